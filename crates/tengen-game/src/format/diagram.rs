@@ -1,0 +1,199 @@
+//! Boards drawn with characters: a row of text for each row of the board, `X` for Black, `O` for White
+//! and `.` for an empty point.
+//!
+//! ```
+//! use tengen_game::{format::diagram, Color, Point};
+//!
+//! let board = diagram::read("
+//!     . . .
+//!     . X O
+//!     . . .
+//! ")?;
+//! assert_eq!(board.stone(Point::new(2, 1)), Some(Color::White));
+//! # Ok::<(), diagram::DiagramError>(())
+//! ```
+
+use crate::{Board, BoardSize, BoardSizeError, Color, Point};
+
+/// Why a text is no diagram. Lines and columns count characters from 1.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum DiagramError {
+    /// There is a character that means nothing in a diagram.
+    #[error("line {line}, column {column}: expected `X`, `O` or `.`, found `{found}`")]
+    Character {
+        /// Line of the text, from 1.
+        line: usize,
+        /// Character of the line, from 1.
+        column: usize,
+        /// What stands there.
+        found: char,
+    },
+    /// A row is longer or shorter than the first.
+    #[error("line {line}: this row has {found} points, but the first row has {expected}")]
+    Uneven {
+        /// Line of the text, from 1.
+        line: usize,
+        /// Points in the first row.
+        expected: usize,
+        /// Points in this row.
+        found: usize,
+    },
+    /// The number of rows differs from the number of columns.
+    #[error("the board must be square: found {rows} rows of {columns} points")]
+    NotSquare {
+        /// Rows found.
+        rows: usize,
+        /// Points in each row.
+        columns: usize,
+    },
+    /// The text has no row at all.
+    #[error("expected rows of `X`, `O` and `.`, found no row")]
+    NoRows,
+    /// The board is too small or too large.
+    #[error(transparent)]
+    Size(#[from] BoardSizeError),
+}
+
+/// Reads a board.
+///
+/// Black is `X`, `x` or `●`, White is `O`, `o` or `○`, an empty point is `.`, `·`, `+`, `-` or `_`. Spaces,
+/// blank lines and lines that begin with `#` or `;` are passed over, and so are the row numbers and the
+/// column letters that [`write()`] adds.
+///
+/// # Errors
+/// When the text is not a square board of 3 to 22 rows, with the line and column of the fault.
+pub fn read(text: &str) -> Result<Board, DiagramError> {
+    let mut rows: Vec<Vec<Option<Color>>> = Vec::new();
+    for (index, line) in text.lines().enumerate() {
+        let content = line.trim();
+        if content.is_empty() || content.starts_with(['#', ';']) || is_column_letters(content) {
+            continue;
+        }
+        let row = read_row(line, index + 1)?;
+        let expected = rows.first().map_or(row.len(), Vec::len);
+        if row.len() != expected {
+            return Err(DiagramError::Uneven { line: index + 1, expected, found: row.len() });
+        }
+        rows.push(row);
+        if rows.len() > usize::from(BoardSize::MAX.lines()) {
+            return Err(BoardSizeError(rows.len()).into());
+        }
+    }
+    let columns = rows.first().ok_or(DiagramError::NoRows)?.len();
+    if columns != rows.len() {
+        return Err(DiagramError::NotSquare { rows: rows.len(), columns });
+    }
+    let size = BoardSize::new(columns)?;
+    let mut board = Board::new(size);
+    for (point, stone) in size.points().zip(rows.into_iter().flatten()) {
+        board.set(point, stone);
+    }
+    Ok(board)
+}
+
+fn read_row(line: &str, number: usize) -> Result<Vec<Option<Color>>, DiagramError> {
+    let mut row = Vec::new();
+    let mut in_row_number = true;
+    for (index, character) in line.chars().enumerate() {
+        let stone = match character {
+            c if c.is_whitespace() => continue,
+            '0'..='9' if in_row_number => continue,
+            'X' | 'x' | '●' => Some(Color::Black),
+            'O' | 'o' | '○' => Some(Color::White),
+            '.' | '·' | '+' | '-' | '_' => None,
+            found => return Err(DiagramError::Character { line: number, column: index + 1, found }),
+        };
+        in_row_number = false;
+        row.push(stone);
+    }
+    Ok(row)
+}
+
+/// Whether a line is `a b c …`, the letters under a board. No row begins with `a`, so none is lost.
+fn is_column_letters(content: &str) -> bool {
+    let letters = content.chars().filter(|c| !c.is_whitespace()).map(|c| c.to_ascii_lowercase());
+    letters.eq(('a'..='z').take(content.chars().filter(|c| !c.is_whitespace()).count()))
+}
+
+/// Draws a board with row numbers at the left and column letters below.
+pub fn write(board: &Board) -> String {
+    let size = board.size();
+    let mut text = String::new();
+    for y in 0..size.lines() {
+        text.push_str(&format!("{:>2}", size.lines() - y));
+        for x in 0..size.lines() {
+            text.push(' ');
+            text.push(match board.stone(Point::new(x, y)) {
+                Some(Color::Black) => 'X',
+                Some(Color::White) => 'O',
+                None => '.',
+            });
+        }
+        text.push('\n');
+    }
+    text.push_str("  ");
+    for letter in ('a'..='z').take(usize::from(size.lines())) {
+        text.push(' ');
+        text.push(letter);
+    }
+    text.push('\n');
+    text
+}
+
+/// Who is to move if the stones were placed in turn: Black when both have as many, White when Black has
+/// one more; `None` when the stones cannot have been placed in turn.
+pub fn side_to_move(board: &Board) -> Option<Color> {
+    match board.count(Color::Black).checked_sub(board.count(Color::White)) {
+        Some(0) => Some(Color::Black),
+        Some(1) => Some(Color::White),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_run_from_the_top_and_columns_from_the_left() {
+        let board = read("...\nX.O\n...").unwrap();
+        assert_eq!(board.stone(Point::new(0, 1)), Some(Color::Black));
+        assert_eq!(board.stone(Point::new(2, 1)), Some(Color::White));
+        assert_eq!(write(&board), " 3 . . .\n 2 X . O\n 1 . . .\n   a b c\n");
+    }
+
+    #[test]
+    fn what_is_written_is_read_again() {
+        for lines in 3..=22 {
+            let size = BoardSize::new(lines).unwrap();
+            let mut board = Board::new(size);
+            for (index, point) in size.points().enumerate() {
+                board.set(point, [None, Some(Color::Black), Some(Color::White)][index * 7 % 3]);
+            }
+            assert_eq!(read(&write(&board)), Ok(board));
+        }
+    }
+
+    #[test]
+    fn faults_are_told_with_their_place() {
+        let cases = [
+            ("...\n.Z.\n...", "line 2, column 2: expected `X`, `O` or `.`, found `Z`"),
+            ("...\n....\n...", "line 2: this row has 4 points, but the first row has 3"),
+            ("...\n...", "the board must be square: found 2 rows of 3 points"),
+            ("", "expected rows of `X`, `O` and `.`, found no row"),
+            ("..\n..", "a board has 3 to 22 lines a side, not 2"),
+            ("...\n.1.\n...", "line 2, column 2: expected `X`, `O` or `.`, found `1`"),
+        ];
+        for (text, message) in cases {
+            assert_eq!(read(text).unwrap_err().to_string(), message);
+        }
+        assert!(matches!(read(&".\n".repeat(100)), Err(DiagramError::Size(_))));
+    }
+
+    #[test]
+    fn the_side_to_move_follows_from_the_stones() {
+        assert_eq!(side_to_move(&read("...\n...\n...").unwrap()), Some(Color::Black));
+        assert_eq!(side_to_move(&read("X..\n...\n...").unwrap()), Some(Color::White));
+        assert_eq!(side_to_move(&read("O..\n...\n...").unwrap()), None);
+    }
+}

@@ -1,0 +1,143 @@
+use std::fmt;
+
+use crate::Point;
+
+/// The number of lines on each side of a square board: 3 to 22.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct BoardSize(u8);
+
+/// A board size outside 3 to 22.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a board has 3 to 22 lines a side, not {0}")]
+pub struct BoardSizeError(pub usize);
+
+impl BoardSize {
+    /// The smallest board, 3×3.
+    pub const MIN: BoardSize = BoardSize(3);
+    /// The largest board, 22×22.
+    pub const MAX: BoardSize = BoardSize(22);
+    /// The board of renju and of most Gomoku.
+    pub const FIFTEEN: BoardSize = BoardSize(15);
+    /// The Go board.
+    pub const NINETEEN: BoardSize = BoardSize(19);
+    /// The board of Gomocup's freestyle leagues.
+    pub const TWENTY: BoardSize = BoardSize(20);
+
+    /// A board of `lines` × `lines` points.
+    ///
+    /// # Errors
+    /// When `lines` is not within 3 to 22.
+    pub fn new(lines: usize) -> Result<BoardSize, BoardSizeError> {
+        match u8::try_from(lines) {
+            Ok(lines) if (Self::MIN.0..=Self::MAX.0).contains(&lines) => Ok(BoardSize(lines)),
+            _ => Err(BoardSizeError(lines)),
+        }
+    }
+
+    /// Lines on each side.
+    pub const fn lines(self) -> u8 {
+        self.0
+    }
+
+    /// Points on the whole board.
+    pub const fn area(self) -> usize {
+        self.0 as usize * self.0 as usize
+    }
+
+    /// Whether `point` lies on a board of this size.
+    pub const fn contains(self, point: Point) -> bool {
+        point.x() < self.0 && point.y() < self.0
+    }
+
+    /// The middle of the board; on even sizes the point right and below the middle (n/2 rounded
+    /// down, counted from 0 at the top left), as Gomocup's opening files have it.
+    pub const fn center(self) -> Point {
+        Point::new(self.0 / 2, self.0 / 2)
+    }
+
+    /// Every point, row by row from the top left.
+    pub fn points(self) -> impl Iterator<Item = Point> + Clone {
+        let lines = self.0;
+        (0..lines).flat_map(move |y| (0..lines).map(move |x| Point::new(x, y)))
+    }
+
+    /// The points that boards of this size mark with a dot, in board order.
+    ///
+    /// 15×15 has its nine hoshi on the fourth lines; smaller boards have fewer, and boards under
+    /// 9×9 only their centre, if they have one.
+    pub fn star_points(self) -> Vec<Point> {
+        let n = self.0;
+        let edge = match n {
+            0..=8 => None,
+            9..=12 => Some(2),
+            _ => Some(3),
+        };
+        let middle = (n % 2 == 1).then_some(n / 2);
+        let mut columns: Vec<u8> = edge.into_iter().chain(edge.map(|e| n - 1 - e)).collect();
+        if n >= 13 || edge.is_none() {
+            columns.extend(middle);
+        }
+        let mut stars: Vec<Point> =
+            columns.iter().flat_map(|&y| columns.iter().map(move |&x| Point::new(x, y))).collect();
+        if n < 13 && edge.is_some() {
+            stars.extend(middle.map(|m| Point::new(m, m)));
+        }
+        stars.sort_by_key(|p| (p.y(), p.x()));
+        stars
+    }
+}
+
+impl fmt::Display for BoardSize {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{0}×{0}", self.0)
+    }
+}
+
+impl TryFrom<u8> for BoardSize {
+    type Error = BoardSizeError;
+
+    fn try_from(lines: u8) -> Result<BoardSize, BoardSizeError> {
+        BoardSize::new(usize::from(lines))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes_outside_3_to_22_are_refused() {
+        for lines in [0, 2, 23, 256, 259] {
+            assert_eq!(BoardSize::new(lines), Err(BoardSizeError(lines)));
+        }
+        assert_eq!(BoardSize::new(3), Ok(BoardSize::MIN));
+        assert_eq!(BoardSize::new(22), Ok(BoardSize::MAX));
+        assert_eq!(BoardSizeError(2).to_string(), "a board has 3 to 22 lines a side, not 2");
+    }
+
+    #[test]
+    fn fifteen_has_the_nine_stars_of_the_fourth_lines() {
+        let expected: Vec<Point> =
+            [3, 7, 11].iter().flat_map(|&y| [3, 7, 11].map(|x| Point::new(x, y))).collect();
+        assert_eq!(BoardSize::FIFTEEN.star_points(), expected);
+    }
+
+    #[test]
+    fn star_points_stay_on_the_board_and_do_not_repeat() {
+        for lines in 3..=22 {
+            let size = BoardSize::new(lines).unwrap();
+            let stars = size.star_points();
+            assert!(stars.iter().all(|&p| size.contains(p)));
+            assert!(stars.windows(2).all(|w| w[0] != w[1]), "{size} repeats a star");
+            let expected = match lines {
+                3 | 5 | 7 => 1,
+                4 | 6 | 8 => 0,
+                9 | 11 => 5,
+                10 | 12 => 4,
+                n if n % 2 == 1 => 9,
+                _ => 4,
+            };
+            assert_eq!(stars.len(), expected, "{size}");
+        }
+    }
+}

@@ -1,0 +1,89 @@
+use crate::{Board, BoardSize, Point};
+
+/// One of the eight ways to rotate or mirror a square board onto itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Symmetry {
+    /// Leaves every point where it is.
+    Identity,
+    /// A quarter turn clockwise.
+    Rotate90,
+    /// A half turn.
+    Rotate180,
+    /// A quarter turn anticlockwise.
+    Rotate270,
+    /// Left and right change places.
+    MirrorColumns,
+    /// Top and bottom change places.
+    MirrorRows,
+    /// Reflection in the diagonal from the top left.
+    Transpose,
+    /// Reflection in the diagonal from the top right.
+    AntiTranspose,
+}
+
+impl Symmetry {
+    /// All eight, the identity first.
+    pub const ALL: [Symmetry; 8] = [
+        Symmetry::Identity,
+        Symmetry::Rotate90,
+        Symmetry::Rotate180,
+        Symmetry::Rotate270,
+        Symmetry::MirrorColumns,
+        Symmetry::MirrorRows,
+        Symmetry::Transpose,
+        Symmetry::AntiTranspose,
+    ];
+
+    /// Where `point` of a board of `size` comes to lie.
+    ///
+    /// # Panics
+    /// When `point` is not on the board.
+    pub fn apply(self, point: Point, size: BoardSize) -> Point {
+        assert!(size.contains(point), "{point:?} is not on a {size} board");
+        let last = size.lines() - 1;
+        let (x, y) = (point.x(), point.y());
+        match self {
+            Symmetry::Identity => Point::new(x, y),
+            Symmetry::Rotate90 => Point::new(last - y, x),
+            Symmetry::Rotate180 => Point::new(last - x, last - y),
+            Symmetry::Rotate270 => Point::new(y, last - x),
+            Symmetry::MirrorColumns => Point::new(last - x, y),
+            Symmetry::MirrorRows => Point::new(x, last - y),
+            Symmetry::Transpose => Point::new(y, x),
+            Symmetry::AntiTranspose => Point::new(last - y, last - x),
+        }
+    }
+
+    /// The board with every stone moved.
+    pub fn apply_to_board(self, board: &Board) -> Board {
+        let mut moved = Board::new(board.size());
+        for point in board.size().points() {
+            moved.set(self.apply(point, board.size()), board.stone(point));
+        }
+        moved
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashSet;
+
+    #[test]
+    fn the_eight_symmetries_are_eight_different_permutations() {
+        let size = BoardSize::FIFTEEN;
+        let images: HashSet<Vec<Point>> =
+            Symmetry::ALL.iter().map(|s| size.points().map(|p| s.apply(p, size)).collect()).collect();
+        assert_eq!(images.len(), 8);
+        for image in images {
+            assert_eq!(image.iter().collect::<HashSet<_>>().len(), size.area());
+        }
+    }
+
+    #[test]
+    fn a_quarter_turn_clockwise_takes_the_top_left_to_the_top_right() {
+        let size = BoardSize::FIFTEEN;
+        assert_eq!(Symmetry::Rotate90.apply(Point::new(0, 0), size), Point::new(14, 0));
+        assert_eq!(Symmetry::Rotate90.apply(Point::new(1, 0), size), Point::new(14, 1));
+    }
+}

@@ -1,0 +1,164 @@
+//! What each rule allows and what wins, case by case.
+#![allow(clippy::unwrap_used, reason = "a test may fail by panicking")]
+
+use tengen_game::{
+    Board, BoardSize, Color, DrawReason, EndReason, ForbiddenKind, GameResult, Outcome, PlayError, Point,
+    Position, Record, Rule, SetupError, WinLength, format::diagram, format::moves,
+};
+
+fn played(rule: Rule, size: usize, text: &str) -> Position {
+    let size = BoardSize::new(size).unwrap();
+    let mut position = Position::new(rule, size);
+    for point in moves::read(text, size).unwrap() {
+        position.play(point).unwrap();
+    }
+    position
+}
+
+fn at(text: &str) -> Point {
+    Point::parse(text, BoardSize::FIFTEEN).unwrap()
+}
+
+#[test]
+fn illegal_moves_are_refused_with_their_reason() {
+    let mut position = played(Rule::FREESTYLE, 15, "h8");
+    let before = position.clone();
+    assert_eq!(position.play(at("h8")), Err(PlayError::Occupied(at("h8").on(BoardSize::FIFTEEN))));
+    let outside = Point::new(15, 0);
+    assert_eq!(position.play(outside), Err(PlayError::OffBoard { point: outside, size: BoardSize::FIFTEEN }));
+    let wrong = position.play_as(Color::Black, at("a1"));
+    assert_eq!(wrong, Err(PlayError::NotYourTurn { side_to_move: Color::White }));
+    assert_eq!(wrong.unwrap_err().to_string(), "it is white's turn");
+    assert_eq!(position, before);
+    assert_eq!(position.play_as(Color::White, at("a1")), Ok(()));
+}
+
+#[test]
+fn nothing_is_played_after_the_end() {
+    let mut position = played(Rule::FREESTYLE, 15, "a1 a2 b1 b2 c1 c2 d1 d2 e1");
+    assert_eq!(position.outcome().and_then(Outcome::winner), Some(Color::Black));
+    assert_eq!(position.play(at("h8")), Err(PlayError::GameOver));
+    assert_eq!(position.play_as(Color::Black, at("h8")), Err(PlayError::GameOver));
+    assert_eq!(position.legal_moves().count(), 0);
+    assert_eq!(position.undo(), Some(at("e1")));
+    assert_eq!(position.outcome(), None);
+    assert_eq!(position.play(at("h8")), Ok(()));
+}
+
+#[test]
+fn the_winning_line_is_named() {
+    let position = played(Rule::FREESTYLE, 15, "a1 a2 b2 b3 c3 c4 d4 d5 e5");
+    let lines = position.outcome().unwrap().winning_lines();
+    assert_eq!(lines.len(), 1);
+    let points: Vec<Point> = lines[0].points().collect();
+    assert_eq!(points, ["a1", "b2", "c3", "d4", "e5"].map(at));
+}
+
+#[test]
+fn one_stone_can_complete_two_lines() {
+    let position = played(Rule::FREESTYLE, 15, "a5 o1 b5 o2 c5 o3 d5 o4 e1 m1 e2 m2 e3 m3 e4 m4 e5");
+    assert_eq!(position.outcome().unwrap().winning_lines().len(), 2);
+}
+
+/// Black fills a gap so that six stand in a row.
+#[test]
+fn an_overline_wins_only_by_the_free_rule() {
+    let text = "a1 a3 b1 b3 c1 c4 e1 e3 f1 f4";
+    let six = at("d1");
+    for (rule, wins) in [(Rule::FREESTYLE, true), (Rule::Standard, false)] {
+        let mut position = played(rule, 15, text);
+        position.play(six).unwrap();
+        assert_eq!(position.is_over(), wins, "{rule}");
+    }
+    let mut renju = played(Rule::Renju, 15, text);
+    let refused = renju.play(six).unwrap_err();
+    assert_eq!(refused.to_string(), "d1 is forbidden to Black: overline");
+}
+
+#[test]
+fn white_wins_renju_with_an_overline() {
+    let mut position = played(Rule::Renju, 15, "h8 a1 h1 b1 j1 c1 l1 e1 n1 f1 o15");
+    position.play(at("d1")).unwrap();
+    let outcome = position.outcome().unwrap();
+    assert_eq!(outcome.winner(), Some(Color::White));
+    assert_eq!(outcome.winning_lines()[0].length(), 6);
+}
+
+#[test]
+fn a_forbidden_move_that_is_carried_out_loses() {
+    let mut position = played(Rule::Renju, 15, "a1 a3 b1 b3 c1 c4 e1 e3 f1 f4");
+    position.play_unchecked(at("d1"));
+    let expected = Outcome::ForbiddenLoss { point: at("d1"), kind: ForbiddenKind::Overline };
+    assert_eq!(position.outcome(), Some(&expected));
+    assert_eq!(position.outcome().unwrap().winner(), Some(Color::White));
+
+    let mut record = Record::from_position(played(Rule::Renju, 15, "a1 a3 b1 b3 c1 c4 e1 e3 f1 f4"));
+    record.play_or_lose(at("d1")).unwrap();
+    let reason = EndReason::Forbidden(ForbiddenKind::Overline);
+    assert_eq!(record.result(), Some(GameResult { winner: Some(Color::White), reason }));
+}
+
+#[test]
+fn a_full_board_is_a_draw() {
+    let position = played(Rule::Free(WinLength::new(3).unwrap()), 3, "b2 a1 a2 c2 a3 c1 b1 b3 c3");
+    assert!(position.board().is_full());
+    // The ninth stone completes c3–b2–a1 for nobody.
+    assert_eq!(position.outcome(), Some(&Outcome::Draw(DrawReason::BoardFull)));
+}
+
+#[test]
+fn a_board_too_small_for_the_row_ends_in_a_draw() {
+    let mut position = Position::new(Rule::Free(WinLength::new(9).unwrap()), BoardSize::MIN);
+    for point in BoardSize::MIN.points() {
+        position.play(point).unwrap();
+    }
+    assert_eq!(position.outcome(), Some(&Outcome::Draw(DrawReason::BoardFull)));
+}
+
+#[test]
+fn one_in_a_row_wins_with_the_first_stone() {
+    let position = played(Rule::Free(WinLength::new(1).unwrap()), 3, "b2");
+    assert_eq!(position.outcome().unwrap().winner(), Some(Color::Black));
+    assert_eq!(position.outcome().unwrap().winning_lines().len(), 1);
+}
+
+#[test]
+fn black_without_a_legal_point_draws() {
+    // The only empty point would make six in a row.
+    let board = diagram::read(
+        "
+        O O X O O O
+        O X O O X O
+        X X X . X X
+        O O X O O O
+        O X O O O X
+        O O X X O O
+        ",
+    )
+    .unwrap();
+    let position = Position::from_board(Rule::Renju, board.clone(), Color::Black).unwrap();
+    assert_eq!(position.outcome(), Some(&Outcome::Draw(DrawReason::NoLegalMove)));
+    let position = Position::from_board(Rule::Renju, board, Color::White).unwrap();
+    assert_eq!(position.outcome(), None);
+}
+
+#[test]
+fn a_set_up_win_is_a_win_and_two_are_refused() {
+    let rows = |second: &str| diagram::read(&format!("XXXXX\n.....\n{second}\n.....\n.....")).unwrap();
+    let won = Position::from_board(Rule::FREESTYLE, rows("....."), Color::White).unwrap();
+    assert_eq!(won.outcome().unwrap().winner(), Some(Color::Black));
+    assert_eq!(won.outcome().unwrap().winning_lines().len(), 1);
+    let error = Position::from_board(Rule::FREESTYLE, rows("OOOOO"), Color::White).unwrap_err();
+    assert!(matches!(error, SetupError::BothWin { .. }));
+    assert_eq!(error.to_string(), "both sides have a winning row: Black through a5, White through a3");
+}
+
+#[test]
+fn boards_count_their_stones() {
+    let mut board = Board::new(BoardSize::FIFTEEN);
+    board.set(at("h8"), Some(Color::Black));
+    board.set(at("h8"), Some(Color::White));
+    assert_eq!((board.count(Color::Black), board.count(Color::White)), (0, 1));
+    board.set(at("h8"), None);
+    assert_eq!(board, Board::new(BoardSize::FIFTEEN));
+}
