@@ -38,3 +38,8 @@ pub use record::{Players, Record, RecordedMove};
 pub use rule::{ParseRuleError, Rule, WinLength, WinLengthError};
 pub use size::{BoardSize, BoardSizeError};
 pub use symmetry::Symmetry;
+
+/// The examples of the project's README, run as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct ReadmeExamples;

@@ -1,0 +1,114 @@
+//! Starting and ending `chromedriver`.
+
+use std::env;
+use std::io::{BufRead as _, BufReader, Read};
+use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
+use std::thread;
+
+use anyhow::{Context as _, Result, bail};
+
+/// A running `chromedriver` with a directory of its own for everything temporary.
+///
+/// On drop the driver is killed, and so is the browser it started if that is still there: it does
+/// not end with its driver.
+#[derive(Debug)]
+pub(crate) struct Chromedriver {
+    process: Child,
+    port: u16,
+    directory: tempfile::TempDir,
+}
+
+impl Chromedriver {
+    /// Starts the driver on a free port.
+    pub(crate) fn start() -> Result<Self> {
+        let program = find("CHROMEDRIVER", &["chromedriver"])?;
+        let directory = tempfile::tempdir().context("cannot make a temporary directory")?;
+        let mut process = Command::new(&program)
+            .arg("--port=0")
+            .env("TMPDIR", directory.path())
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .with_context(|| format!("cannot start {}", program.display()))?;
+        let stdout = process.stdout.take();
+        // From here on the process has an owner that ends it.
+        let mut driver = Self { process, port: 0, directory };
+        driver.port = read_port(stdout.context("chromedriver has no output")?)?;
+        Ok(driver)
+    }
+
+    /// Where the driver takes commands.
+    pub(crate) fn address(&self) -> String {
+        format!("http://127.0.0.1:{}", self.port)
+    }
+
+    /// An empty directory for the browser's profile.
+    pub(crate) fn profile(&self) -> PathBuf {
+        self.directory.path().join("profile")
+    }
+
+    /// The process that uses the profile, if there is one. Chromium names it in a link called
+    /// `SingletonLock`, as `HOST-PROCESS`, and removes the link when it ends in an orderly way.
+    fn browser(&self) -> Option<u32> {
+        let lock = std::fs::read_link(self.profile().join("SingletonLock")).ok()?;
+        let (_, process) = lock.to_str()?.rsplit_once('-')?;
+        process.parse().ok()
+    }
+}
+
+impl Drop for Chromedriver {
+    fn drop(&mut self) {
+        // Both fail only if the process has ended already.
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+        if let Some(browser) = self.browser() {
+            let _ = Command::new("kill").args(["-KILL", &browser.to_string()]).status();
+        }
+    }
+}
+
+/// Reads the driver's greeting up to the line that names the port it chose.
+fn read_port(stdout: impl Read + Send + 'static) -> Result<u16> {
+    let mut lines = BufReader::new(stdout).lines();
+    let mut said = String::new();
+    let port = loop {
+        let Some(line) = lines.next() else {
+            bail!("chromedriver ended without naming its port; it said: {said}");
+        };
+        let line = line.context("cannot read what chromedriver says")?;
+        if let Some((_, port)) = line.split_once("started successfully on port ") {
+            break port
+                .trim_end_matches('.')
+                .parse()
+                .with_context(|| format!("chromedriver names a strange port: {line}"))?;
+        }
+        said.push_str(&line);
+        said.push('\n');
+    };
+    // Whatever else it says must be taken from it, or it would wait for a reader.
+    thread::spawn(move || for _ in lines {});
+    Ok(port)
+}
+
+/// Finds Chromium: the environment variable `CHROMIUM`, or one of its usual names.
+pub(crate) fn find_chromium() -> Result<PathBuf> {
+    find("CHROMIUM", &["chromium", "chromium-browser", "google-chrome", "chrome"])
+}
+
+fn find(variable: &str, names: &[&str]) -> Result<PathBuf> {
+    if let Some(chosen) = env::var_os(variable).filter(|value| !value.is_empty()) {
+        return Ok(PathBuf::from(chosen));
+    }
+    let path = env::var_os("PATH").unwrap_or_default();
+    let mut candidates =
+        names.iter().flat_map(|name| env::split_paths(&path).map(move |directory| directory.join(name)));
+    candidates.find(|candidate| candidate.is_file()).with_context(|| {
+        format!(
+            "{} is not installed; on Debian run: apt-get update && \
+             apt-get install -y chromium chromium-driver (elsewhere set {variable} to the program)",
+            names[0]
+        )
+    })
+}

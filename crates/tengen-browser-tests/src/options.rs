@@ -1,0 +1,107 @@
+//! What kind of device and person a page is opened for.
+
+use serde_json::{Value, json};
+
+/// The device, and its owner's preferences.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Options {
+    pub(crate) width: u32,
+    pub(crate) height: u32,
+    pub(crate) touch: bool,
+    pub(crate) dark: bool,
+    pub(crate) reduced_motion: bool,
+    pub(crate) language: String,
+    pub(crate) path: String,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self::desktop()
+    }
+}
+
+impl Options {
+    /// A laptop with a mouse, in English, with light colours and motion.
+    #[must_use]
+    pub fn desktop() -> Self {
+        Self {
+            width: 1280,
+            height: 800,
+            touch: false,
+            dark: false,
+            reduced_motion: false,
+            language: "en-US".to_owned(),
+            path: String::new(),
+        }
+    }
+
+    /// A small telephone held upright, operated by touch.
+    #[must_use]
+    pub fn phone() -> Self {
+        Self { width: 360, height: 640, touch: true, ..Self::desktop() }
+    }
+
+    /// Another size of the viewport, in CSS pixels.
+    #[must_use]
+    pub fn viewport(mut self, width: u32, height: u32) -> Self {
+        (self.width, self.height) = (width, height);
+        self
+    }
+
+    /// With or without a touch screen. With one, [`Page::click`](crate::Page::click) is a tap.
+    #[must_use]
+    pub fn touch(mut self, touch: bool) -> Self {
+        self.touch = touch;
+        self
+    }
+
+    /// For a person who prefers dark colours.
+    #[must_use]
+    pub fn dark(mut self) -> Self {
+        self.dark = true;
+        self
+    }
+
+    /// For a person who prefers no motion.
+    #[must_use]
+    pub fn reduced_motion(mut self) -> Self {
+        self.reduced_motion = true;
+        self
+    }
+
+    /// The browser's language, as in `zh-CN`.
+    #[must_use]
+    pub fn language(mut self, language: &str) -> Self {
+        language.clone_into(&mut self.language);
+        self
+    }
+
+    /// What to open, relative to the page's root; may be a query or a fragment, as in `?x=1#y`.
+    #[must_use]
+    pub fn path(mut self, path: &str) -> Self {
+        path.trim_start_matches('/').clone_into(&mut self.path);
+        self
+    }
+
+    /// The commands of the DevTools protocol that make the browser such a device.
+    pub(crate) fn emulation(&self) -> Vec<(&'static str, Value)> {
+        let scheme = if self.dark { "dark" } else { "light" };
+        let motion = if self.reduced_motion { "reduce" } else { "no-preference" };
+        vec![
+            ("Emulation.setDeviceMetricsOverride", metrics(self.width, self.height, self.touch)),
+            ("Emulation.setTouchEmulationEnabled", json!({ "enabled": self.touch, "maxTouchPoints": 5 })),
+            (
+                "Emulation.setEmulatedMedia",
+                json!({ "features": [
+                    { "name": "prefers-color-scheme", "value": scheme },
+                    { "name": "prefers-reduced-motion", "value": motion },
+                ]}),
+            ),
+        ]
+    }
+}
+
+/// The parameters that set the viewport. One CSS pixel is one pixel of a screenshot.
+pub(crate) fn metrics(width: u32, height: u32, touch: bool) -> Value {
+    json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": touch })
+}

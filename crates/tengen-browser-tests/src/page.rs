@@ -1,0 +1,357 @@
+//! A page in a browser, and what a person does with it.
+
+use std::cell::RefCell;
+use std::fs;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context as _, Result, bail};
+use base64::prelude::{BASE64_STANDARD, Engine as _};
+use serde_json::{Value, json};
+
+use crate::keys::press_actions;
+use crate::logs::Logs;
+use crate::options::{Options, metrics};
+use crate::site::{Site, target_directory};
+use crate::turns::Turn;
+use crate::webdriver::Session;
+
+/// How long [`Page::wait_until`] and its like wait.
+const PATIENCE: Duration = Duration::from_secs(15);
+/// How often they look.
+const INTERVAL: Duration = Duration::from_millis(30);
+
+/// How long after the last action its faults are still waited for.
+const SETTLING: Duration = Duration::from_millis(150);
+
+/// A page in a browser of its own.
+///
+/// The browser, its driver and the server end when the page is dropped.
+#[derive(Debug)]
+pub struct Page {
+    session: Session,
+    options: Options,
+    logs: RefCell<Logs>,
+    expected: RefCell<Vec<String>>,
+    stage: Arc<Stage>,
+}
+
+/// What several pages of one test share.
+#[derive(Debug)]
+struct Stage {
+    site: Site,
+    _turn: Turn,
+}
+
+impl Page {
+    /// Opens the built page.
+    ///
+    /// # Errors
+    ///
+    /// If the page has not been built, or Chromium is not installed or does not start.
+    pub fn open(options: Options) -> Result<Self> {
+        Self::open_at(Site::built_page()?, options)
+    }
+
+    /// Opens another site than the built page.
+    ///
+    /// # Errors
+    ///
+    /// If Chromium is not installed or does not start.
+    pub fn open_at(site: Site, options: Options) -> Result<Self> {
+        Self::on_stage(Arc::new(Stage { site, _turn: Turn::wait() }), options)
+    }
+
+    /// Opens the same site once more, as another person with another browser would.
+    ///
+    /// # Errors
+    ///
+    /// If Chromium does not start.
+    pub fn open_another(&self, options: Options) -> Result<Self> {
+        Self::on_stage(Arc::clone(&self.stage), options)
+    }
+
+    fn on_stage(stage: Arc<Stage>, options: Options) -> Result<Self> {
+        let session = Session::start(&options)?;
+        let page = Self { session, options, logs: RefCell::default(), expected: RefCell::default(), stage };
+        page.go_to(&page.options.path)?;
+        Ok(page)
+    }
+
+    /// Goes to a path, relative to the site's root, and waits until it has loaded.
+    ///
+    /// # Errors
+    ///
+    /// If the browser cannot load it.
+    pub fn go_to(&self, path: &str) -> Result<()> {
+        let url = self.stage.site.url(path.trim_start_matches('/'));
+        self.session.post("/url", &json!({ "url": url })).map(drop)
+    }
+
+    /// Loads the page again, as F5 does.
+    ///
+    /// # Errors
+    ///
+    /// If the browser cannot load it.
+    pub fn reload(&self) -> Result<()> {
+        self.session.post("/refresh", &json!({})).map(drop)
+    }
+
+    /// Gives the viewport another size, as turning a telephone does.
+    ///
+    /// # Errors
+    ///
+    /// If the browser refuses.
+    pub fn resize(&self, width: u32, height: u32) -> Result<()> {
+        let metrics = metrics(width, height, self.options.touch);
+        self.devtools("Emulation.setDeviceMetricsOverride", &metrics).map(drop)
+    }
+
+    /// Cuts the page off the network, or connects it again.
+    ///
+    /// # Errors
+    ///
+    /// If the browser refuses.
+    pub fn set_offline(&self, offline: bool) -> Result<()> {
+        self.devtools("Network.enable", &json!({}))?;
+        let conditions =
+            json!({ "offline": offline, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1 });
+        self.devtools("Network.emulateNetworkConditions", &conditions).map(drop)
+    }
+
+    /// Clicks the middle of an element (taps it, on a touch screen), after scrolling it into view.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such element, or it is hidden or lies under another.
+    pub fn click(&self, selector: &str) -> Result<()> {
+        if self.options.touch {
+            return self.click_at(selector, 0.5, 0.5);
+        }
+        let element = self.session.element(selector)?;
+        self.session
+            .with_element(&element, "click", &json!({}))
+            .with_context(|| format!("clicking {selector}"))
+            .map(drop)
+    }
+
+    /// Clicks or taps a place in an element, given as fractions of its width and height.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such element, or the place is outside of the viewport.
+    pub fn click_at(&self, selector: &str, across: f64, down: f64) -> Result<()> {
+        let at = self
+            .eval_with(
+                "const element = document.querySelector(arguments[0]); \
+                 if (!element) throw new Error(`there is no ${arguments[0]}`); \
+                 element.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' }); \
+                 const box = element.getBoundingClientRect(); \
+                 return [Math.round(box.x + box.width * arguments[1]), \
+                         Math.round(box.y + box.height * arguments[2])];",
+                &json!([selector, across, down]),
+            )
+            .with_context(|| format!("looking for {selector}"))?;
+        let kind = if self.options.touch { "touch" } else { "mouse" };
+        let actions = json!({ "actions": [{
+            "type": "pointer",
+            "id": "pointer",
+            "parameters": { "pointerType": kind },
+            "actions": [
+                { "type": "pointerMove", "duration": 0, "x": at[0], "y": at[1] },
+                { "type": "pointerDown", "button": 0 },
+                { "type": "pointerUp", "button": 0 },
+            ],
+        }]});
+        self.session.post("/actions", &actions).with_context(|| format!("clicking {selector}")).map(drop)
+    }
+
+    /// Presses a key, or several at once: `Enter`, `ArrowLeft`, `z`, `Control+z`.
+    ///
+    /// # Errors
+    ///
+    /// If there is no key of this name.
+    pub fn press(&self, keys: &str) -> Result<()> {
+        self.session.post("/actions", &press_actions(keys)?).map(drop)
+    }
+
+    /// Replaces the text of an input field by typing.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such element, or it takes no text.
+    pub fn fill(&self, selector: &str, text: &str) -> Result<()> {
+        let element = self.session.element(selector)?;
+        self.session.with_element(&element, "clear", &json!({}))?;
+        self.session
+            .with_element(&element, "value", &json!({ "text": text }))
+            .with_context(|| format!("typing into {selector}"))
+            .map(drop)
+    }
+
+    /// Evaluates a JavaScript expression, which may use `await`.
+    ///
+    /// # Errors
+    ///
+    /// If it throws.
+    pub fn eval(&self, expression: &str) -> Result<Value> {
+        self.eval_with(&format!("return (async () => ({expression}))();"), &json!([]))
+            .with_context(|| format!("evaluating {expression}"))
+    }
+
+    /// Runs the body of a JavaScript function, with its arguments in `arguments`.
+    ///
+    /// # Errors
+    ///
+    /// If it throws.
+    pub fn eval_with(&self, body: &str, arguments: &Value) -> Result<Value> {
+        self.session.execute(body, arguments)
+    }
+
+    /// The visible text of an element.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such element.
+    pub fn text(&self, selector: &str) -> Result<String> {
+        let text = self.eval_with(
+            "const element = document.querySelector(arguments[0]); \
+             if (!element) throw new Error(`there is no ${arguments[0]}`); \
+             return element.innerText ?? element.textContent;",
+            &json!([selector]),
+        )?;
+        Ok(text.as_str().unwrap_or_default().to_owned())
+    }
+
+    /// How many elements a selector finds.
+    ///
+    /// # Errors
+    ///
+    /// If the selector is not valid.
+    pub fn count(&self, selector: &str) -> Result<usize> {
+        let count = self
+            .eval_with("return document.querySelectorAll(arguments[0]).length;", &json!([selector]))?
+            .as_u64()
+            .context("a count is a number")?;
+        Ok(usize::try_from(count)?)
+    }
+
+    /// Waits until an element is there.
+    ///
+    /// # Errors
+    ///
+    /// If it does not appear within fifteen seconds.
+    pub fn wait_for(&self, selector: &str) -> Result<()> {
+        self.wait_until(&format!("document.querySelector({}) !== null", json!(selector)))
+    }
+
+    /// Waits until an element's text contains this.
+    ///
+    /// # Errors
+    ///
+    /// If it does not within fifteen seconds.
+    pub fn wait_for_text(&self, selector: &str, text: &str) -> Result<()> {
+        let (selector, text) = (json!(selector), json!(text));
+        self.wait_until(&format!("document.querySelector({selector})?.textContent.includes({text})"))
+    }
+
+    /// Waits until a JavaScript expression is true.
+    ///
+    /// # Errors
+    ///
+    /// If it is not within fifteen seconds, or throws.
+    pub fn wait_until(&self, expression: &str) -> Result<()> {
+        self.wait_until_within(expression, PATIENCE)
+    }
+
+    /// Waits until a JavaScript expression is true, for a time of your choice.
+    ///
+    /// A wait that was in vain leaves a screenshot and says what the console holds.
+    ///
+    /// # Errors
+    ///
+    /// If it is not true in time, or throws.
+    pub fn wait_until_within(&self, expression: &str, patience: Duration) -> Result<()> {
+        let start = Instant::now();
+        while !is_true(&self.eval(expression)?) {
+            if start.elapsed() >= patience {
+                let picture = self.screenshot(&format!("in-vain-{}", std::process::id()))?;
+                self.logs.borrow_mut().collect(&self.session)?;
+                bail!(
+                    "waited {} s in vain until {expression}\nscreenshot: {}\nthe console's problems: {:#?}",
+                    patience.as_secs_f32(),
+                    picture.display(),
+                    self.logs.borrow().unexpected(&[]),
+                );
+            }
+            thread::sleep(INTERVAL);
+        }
+        Ok(())
+    }
+
+    /// Saves a picture of the viewport as `target/screenshots/NAME.png`.
+    ///
+    /// # Errors
+    ///
+    /// If the picture cannot be taken or saved.
+    pub fn screenshot(&self, name: &str) -> Result<PathBuf> {
+        let picture = self.session.get("/screenshot")?;
+        let picture = BASE64_STANDARD
+            .decode(picture.as_str().context("a screenshot is a text")?)
+            .context("the screenshot is not base64")?;
+        let directory = target_directory().join("screenshots");
+        fs::create_dir_all(&directory).with_context(|| format!("cannot create {}", directory.display()))?;
+        let path = directory.join(format!("{name}.png"));
+        fs::write(&path, picture).with_context(|| format!("cannot write {}", path.display()))?;
+        Ok(path)
+    }
+
+    /// Sends a command of the DevTools protocol, for what this harness has no name for.
+    ///
+    /// # Errors
+    ///
+    /// If the browser refuses it.
+    pub fn devtools(&self, method: &str, parameters: &Value) -> Result<Value> {
+        self.session.devtools(method, parameters)
+    }
+
+    /// Announces a problem that the test provokes: [`Page::finish`] then demands it.
+    pub fn expect_problem(&self, text: &str) {
+        self.expected.borrow_mut().push(text.to_owned());
+    }
+
+    /// Ends the test.
+    ///
+    /// # Errors
+    ///
+    /// If the console holds an error, an exception was not caught or a request failed, unless it
+    /// was expected; or if an expected problem did not happen.
+    pub fn finish(self) -> Result<()> {
+        // What the last action caused must have the chance to fail.
+        thread::sleep(SETTLING);
+        let mut logs = self.logs.borrow_mut();
+        logs.collect(&self.session)?;
+        let expected = self.expected.borrow();
+        let problems = logs.unexpected(&expected);
+        if !problems.is_empty() {
+            bail!("the page has problems:\n- {}", problems.join("\n- "));
+        }
+        if let Some(missing) = logs.missing(&expected) {
+            bail!("a problem was expected and did not happen: {missing}");
+        }
+        Ok(())
+    }
+}
+
+/// What JavaScript calls truthy.
+fn is_true(value: &Value) -> bool {
+    match value {
+        Value::Null => false,
+        Value::Bool(value) => *value,
+        Value::Number(value) => value.as_f64().is_some_and(|value| value != 0.0),
+        Value::String(value) => !value.is_empty(),
+        Value::Array(_) | Value::Object(_) => true,
+    }
+}

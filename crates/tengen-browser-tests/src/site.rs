@@ -1,0 +1,94 @@
+//! The server that the browser visits.
+
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+use std::thread::{self, JoinHandle};
+
+use anyhow::{Context as _, Result, bail};
+use tengen_server::{ServeOptions, Server};
+use tokio::sync::oneshot;
+
+/// A real server, in this process, on a port that the system chose. It ends on drop.
+#[derive(Debug)]
+pub struct Site {
+    address: SocketAddr,
+    stop: Option<oneshot::Sender<()>>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Site {
+    /// Serves the page as `cargo xtask page` left it.
+    ///
+    /// # Errors
+    ///
+    /// If the page has not been built, or the server cannot start.
+    pub fn built_page() -> Result<Self> {
+        let directory = Self::page_directory();
+        if !directory.join("index.html").is_file() {
+            bail!("there is no page in {}; build it with: cargo xtask page", directory.display());
+        }
+        Self::of_directory(&directory)
+    }
+
+    /// Where `cargo xtask page` leaves the page.
+    #[must_use]
+    pub fn page_directory() -> PathBuf {
+        target_directory().join("page")
+    }
+
+    /// Serves a directory as if it were the page.
+    ///
+    /// # Errors
+    ///
+    /// If the directory cannot be read, or the server cannot start.
+    pub fn of_directory(directory: &Path) -> Result<Self> {
+        let page = tengen_server::Page::from_directory(directory)
+            .with_context(|| format!("cannot read the page in {}", directory.display()))?;
+        let options = ServeOptions { page, ..ServeOptions::local(0) };
+        let runtime = tokio::runtime::Builder::new_current_thread()
+            .enable_all()
+            .build()
+            .context("cannot start the server's runtime")?;
+        let server = runtime.block_on(Server::bind(options))?;
+        let address = server.local_address();
+        let (stop, stopped) = oneshot::channel();
+        let thread = thread::spawn(move || {
+            let ended = runtime.block_on(server.run(async move {
+                // The sender's end, however it came about, is the signal to stop.
+                let _ = stopped.await;
+            }));
+            // A test that finds no server fails; the panic's message on the way says why.
+            if let Err(error) = ended {
+                panic!("the test's server failed: {error}");
+            }
+        });
+        Ok(Self { address, stop: Some(stop), thread: Some(thread) })
+    }
+
+    /// The address of a path on this server.
+    #[must_use]
+    pub fn url(&self, path: &str) -> String {
+        // `localhost`, unlike other names, is a secure context without a certificate.
+        format!("http://localhost:{}/{path}", self.address.port())
+    }
+
+    /// Stops answering, as if the server had gone away.
+    pub fn stop(&mut self) {
+        drop(self.stop.take());
+        if let Some(thread) = self.thread.take() {
+            // The thread's own panic has been reported already.
+            let _ = thread.join();
+        }
+    }
+}
+
+impl Drop for Site {
+    fn drop(&mut self) {
+        self.stop();
+    }
+}
+
+/// The workspace's `target`, where the page is and screenshots go.
+pub(crate) fn target_directory() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target")
+}

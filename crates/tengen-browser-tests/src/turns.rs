@@ -1,0 +1,32 @@
+//! Lets only so many tests use a browser at a time.
+
+use std::sync::{Condvar, Mutex, PoisonError};
+
+/// A Chromium is several processes and some hundred megabytes; two keep a small machine busy.
+const AT_ONCE: usize = 2;
+
+static TAKEN: Mutex<usize> = Mutex::new(0);
+static RETURNED: Condvar = Condvar::new();
+
+/// The right to use browsers, given back on drop.
+#[derive(Debug)]
+pub(crate) struct Turn(());
+
+impl Turn {
+    /// Waits for a turn.
+    pub(crate) fn wait() -> Self {
+        // A panic in another test, while it held the lock, leaves a counter that is still right.
+        let taken = TAKEN.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut taken =
+            RETURNED.wait_while(taken, |taken| *taken >= AT_ONCE).unwrap_or_else(PoisonError::into_inner);
+        *taken += 1;
+        Self(())
+    }
+}
+
+impl Drop for Turn {
+    fn drop(&mut self) {
+        *TAKEN.lock().unwrap_or_else(PoisonError::into_inner) -= 1;
+        RETURNED.notify_one();
+    }
+}

@@ -1,0 +1,161 @@
+//! The little of the WebDriver protocol that the tests need.
+//!
+//! Source: <https://www.w3.org/TR/webdriver2/>, and for the DevTools commands and the logs
+//! `chromedriver`'s own extensions.
+
+use std::time::Duration;
+
+use anyhow::{Context as _, Result, anyhow};
+use serde_json::{Value, json};
+
+use crate::chromedriver::{Chromedriver, find_chromium};
+use crate::options::Options;
+
+/// No single command takes longer, not even on a busy machine; a script that waits for itself must
+/// not wait for ever.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// The key under which WebDriver hides an element's identifier.
+const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
+
+/// A browser with one window, closed on drop.
+#[derive(Debug)]
+pub(crate) struct Session {
+    agent: ureq::Agent,
+    address: String,
+    // Fields are dropped after `drop` has run, so the driver outlives the farewell.
+    driver: Chromedriver,
+}
+
+impl Session {
+    /// Starts a browser that is the device of the options.
+    pub(crate) fn start(options: &Options) -> Result<Self> {
+        let driver = Chromedriver::start()?;
+        let agent = ureq::Agent::config_builder()
+            .http_status_as_error(false)
+            .timeout_global(Some(PATIENCE))
+            .build()
+            .new_agent();
+        let mut session = Self { agent, address: driver.address(), driver };
+        let capabilities = capabilities(&session.driver, options)?;
+        let answer = session
+            .post("/session", &json!({ "capabilities": { "alwaysMatch": capabilities } }))
+            .context("cannot start Chromium")?;
+        let id = answer["sessionId"].as_str().context("chromedriver named no session")?;
+        session.address = format!("{}/session/{id}", session.address);
+        for (method, parameters) in options.emulation() {
+            session.devtools(method, &parameters)?;
+        }
+        Ok(session)
+    }
+
+    /// Sends a command with parameters.
+    pub(crate) fn post(&self, path: &str, parameters: &Value) -> Result<Value> {
+        let response = self.agent.post(format!("{}{path}", self.address)).send_json(parameters);
+        answer(response).with_context(|| format!("WebDriver command POST {path}"))
+    }
+
+    /// Asks for something.
+    pub(crate) fn get(&self, path: &str) -> Result<Value> {
+        answer(self.agent.get(format!("{}{path}", self.address)).call())
+            .with_context(|| format!("WebDriver command GET {path}"))
+    }
+
+    /// Sends a command of the DevTools protocol.
+    pub(crate) fn devtools(&self, method: &str, parameters: &Value) -> Result<Value> {
+        self.post("/goog/cdp/execute", &json!({ "cmd": method, "params": parameters }))
+            .with_context(|| format!("DevTools command {method}"))
+    }
+
+    /// Takes what one of the browser's logs has collected since the last call.
+    pub(crate) fn take_log(&self, kind: &str) -> Result<Vec<Value>> {
+        match self.post("/se/log", &json!({ "type": kind }))? {
+            Value::Array(entries) => Ok(entries),
+            other => Err(anyhow!("the {kind} log is not a list: {other}")),
+        }
+    }
+
+    /// Finds the first element for a CSS selector, as a reference to pass on.
+    pub(crate) fn element(&self, selector: &str) -> Result<Value> {
+        self.post("/element", &json!({ "using": "css selector", "value": selector }))
+            .with_context(|| format!("looking for {selector}"))
+    }
+
+    /// Does something with an element, as in `click`.
+    pub(crate) fn with_element(&self, element: &Value, action: &str, parameters: &Value) -> Result<Value> {
+        let id = element[ELEMENT].as_str().context("not a reference to an element")?;
+        self.post(&format!("/element/{id}/{action}"), parameters)
+    }
+
+    /// Runs the body of a function, with its arguments in `arguments`.
+    pub(crate) fn execute(&self, body: &str, arguments: &Value) -> Result<Value> {
+        self.post("/execute/sync", &json!({ "script": body, "args": arguments }))
+    }
+}
+
+impl Drop for Session {
+    fn drop(&mut self) {
+        // Normally Chromium takes its leave in an orderly way; if not, the driver's owner kills it.
+        let _ = self
+            .agent
+            .delete(&self.address)
+            .config()
+            .timeout_global(Some(Duration::from_secs(5)))
+            .build()
+            .call();
+    }
+}
+
+/// What the browser is to be.
+fn capabilities(driver: &Chromedriver, options: &Options) -> Result<Value> {
+    let language = &options.language;
+    let arguments = [
+        "--headless=new".to_owned(),
+        // Containers lack what the sandbox needs; the pages are our own.
+        "--no-sandbox".to_owned(),
+        "--disable-gpu".to_owned(),
+        // Nothing outside this machine is to be asked for anything.
+        "--disable-quic".to_owned(),
+        "--no-first-run".to_owned(),
+        "--disable-background-networking".to_owned(),
+        "--disable-component-update".to_owned(),
+        "--disable-sync".to_owned(),
+        // Small shared memory, as containers have it, would crash pages.
+        "--disable-dev-shm-usage".to_owned(),
+        format!("--user-data-dir={}", driver.profile().display()),
+        format!("--window-size={},{}", options.width, options.height),
+        format!("--lang={language}"),
+        format!("--accept-lang={language}"),
+    ];
+    Ok(json!({
+        "browserName": "chrome",
+        "goog:chromeOptions": {
+            "binary": find_chromium()?,
+            "args": arguments,
+            "perfLoggingPrefs": { "enableNetwork": true, "enablePage": false },
+        },
+        "goog:loggingPrefs": { "browser": "ALL", "performance": "ALL" },
+    }))
+}
+
+/// Unpacks an answer, or the error in it.
+fn answer(response: Result<ureq::http::Response<ureq::Body>, ureq::Error>) -> Result<Value> {
+    let mut response = response.context("chromedriver does not answer")?;
+    let mut body: Value = response
+        .body_mut()
+        .with_config()
+        // Screenshots and performance logs are long.
+        .limit(256 * 1024 * 1024)
+        .read_json()
+        .context("chromedriver's answer is not JSON")?;
+    let value = body["value"].take();
+    match value["error"].as_str() {
+        // The message goes on with a stack of chromedriver's own, which helps nobody here.
+        Some(error) if !response.status().is_success() => {
+            let message = value["message"].as_str().unwrap_or_default();
+            let message = message.split("\n  (Session info").next().unwrap_or_default();
+            Err(anyhow!("{error}: {message}"))
+        }
+        _ => Ok(value),
+    }
+}

@@ -1,0 +1,35 @@
+//! The subcommands of `tengen`, one module each.
+
+mod analyse;
+mod bench;
+mod play;
+mod position;
+mod serve;
+
+use std::io::{self, Write};
+
+use anyhow::Result;
+
+/// What `tengen` is asked to do.
+#[derive(Debug, clap::Subcommand)]
+pub(crate) enum Command {
+    Serve(serve::Arguments),
+    Play(play::Arguments),
+    #[command(visible_alias = "analyze")]
+    Analyse(analyse::Arguments),
+    Position(position::Arguments),
+    Bench(bench::Arguments),
+}
+
+impl Command {
+    /// Carries the command out and writes what it has to say to `out`.
+    pub(crate) fn run(&self, out: &mut dyn Write) -> Result<()> {
+        match self {
+            Command::Serve(arguments) => serve::run(arguments, out),
+            Command::Play(arguments) => play::run(arguments, &mut io::stdin().lock(), out),
+            Command::Analyse(arguments) => analyse::run(arguments, out),
+            Command::Position(arguments) => position::run(arguments, out),
+            Command::Bench(arguments) => bench::run(arguments, out),
+        }
+    }
+}

@@ -1,0 +1,66 @@
+//! What a person types during a game.
+
+use tengen_game::{BoardSize, Point};
+
+/// A line that a person typed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Order {
+    Play(Point),
+    Undo,
+    Redo,
+    Hint,
+    Resign,
+    Moves,
+    Board,
+    Help,
+    Quit,
+    /// An empty line.
+    Nothing,
+}
+
+pub(super) const HELP: &str = "\
+  h8        play on this point: column letter, then row number from the bottom
+  undo      take back your last move, and the reply to it
+  redo      play what was taken back once more
+  hint      ask the engine for a move
+  resign    give up the game
+  moves     show the moves so far
+  board     show the board again
+  quit      leave";
+
+impl Order {
+    /// Reads a line; an error is a text to show.
+    pub(super) fn read(line: &str, size: BoardSize) -> Result<Order, String> {
+        Ok(match line.to_ascii_lowercase().as_str() {
+            "" => Order::Nothing,
+            "undo" | "u" => Order::Undo,
+            "redo" | "r" => Order::Redo,
+            "hint" => Order::Hint,
+            "resign" => Order::Resign,
+            "moves" => Order::Moves,
+            "board" => Order::Board,
+            "help" | "?" => Order::Help,
+            "quit" | "exit" | "q" => Order::Quit,
+            point => Order::Play(
+                Point::parse(point, size).map_err(|error| format!("{error}; `help` lists the commands"))?,
+            ),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn orders_are_read_and_faults_point_to_the_help() {
+        let size = BoardSize::FIFTEEN;
+        assert_eq!(Order::read("H8", size), Ok(Order::Play(Point::new(7, 7))));
+        assert_eq!(Order::read("Undo", size), Ok(Order::Undo));
+        assert_eq!(Order::read("", size), Ok(Order::Nothing));
+        for line in ["h16", "fly", "h8 i9", "7,7"] {
+            let fault = Order::read(line, size).unwrap_err();
+            assert!(fault.ends_with("; `help` lists the commands"), "{fault}");
+        }
+    }
+}

@@ -1,0 +1,192 @@
+//! A game between people and the engine, with its undo and its words.
+
+use std::io::Write;
+
+use anyhow::{Context, Result};
+use tengen_engine::{Engine, EngineOptions, SearchLimits, SystemClock};
+use tengen_game::format::{diagram, moves};
+use tengen_game::{BoardSize, Color, GameResult, Point, Record};
+
+use super::Player;
+use super::order::{HELP, Order};
+use crate::wording;
+
+/// Who has to do something now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Turn {
+    Human,
+    Engine,
+    Over,
+}
+
+pub(super) struct Session {
+    record: Record,
+    /// Black's player and White's.
+    players: [Player; 2],
+    engine: Engine,
+    limits: SearchLimits,
+}
+
+impl Session {
+    pub(super) fn new(record: Record, players: [Player; 2], limits: SearchLimits) -> Session {
+        Session { record, players, engine: Engine::new(EngineOptions::default()), limits }
+    }
+
+    pub(super) fn size(&self) -> BoardSize {
+        self.record.size()
+    }
+
+    pub(super) fn has_human(&self) -> bool {
+        self.players.contains(&Player::Human)
+    }
+
+    pub(super) fn turn(&self) -> Turn {
+        if self.record.is_over() {
+            return Turn::Over;
+        }
+        match self.player_at(self.record.cursor()) {
+            Player::Human => Turn::Human,
+            Player::Engine => Turn::Engine,
+        }
+    }
+
+    /// Who has the move after so many moves. Games begin with Black on an empty board here.
+    fn player_at(&self, moves: usize) -> Player {
+        self.players[moves % 2]
+    }
+
+    /// What stands before the place where a person types.
+    pub(super) fn prompt(&self) -> String {
+        match self.turn() {
+            Turn::Over => "game over".to_owned(),
+            _ => self.record.position().side_to_move().to_string(),
+        }
+    }
+
+    pub(super) fn introduce(&self, out: &mut dyn Write) -> Result<()> {
+        writeln!(out, "Rule: {}, on a {} board", wording::rule(self.record.rule()), self.size())?;
+        for (color, player) in Color::BOTH.into_iter().zip(self.players) {
+            let name = match player {
+                Player::Human => "you",
+                Player::Engine => "the engine",
+            };
+            writeln!(out, "{}: {name}", wording::color(color))?;
+        }
+        if self.has_human() {
+            writeln!(out, "Type a point such as {}, or `help`.", self.size().center().on(self.size()))?;
+        }
+        writeln!(out)?;
+        self.show_board(out)
+    }
+
+    pub(super) fn obey(&mut self, order: Order, out: &mut dyn Write) -> Result<()> {
+        match order {
+            Order::Play(point) => self.human_plays(point, out),
+            Order::Undo => {
+                let earlier = (0..self.record.cursor()).rev();
+                let target = earlier.into_iter().find(|&moves| self.player_at(moves) == Player::Human);
+                self.go_to(target, "there is no move of yours to take back", out)
+            }
+            Order::Redo => {
+                let last = self.record.moves().len();
+                let mut later = self.record.cursor() + 1..=last;
+                let target = later.find(|&moves| moves == last || self.player_at(moves) == Player::Human);
+                self.go_to(target, "no move has been taken back", out)
+            }
+            Order::Hint => self.hint(out),
+            Order::Resign => self.resign(out),
+            Order::Moves => {
+                let points = self.record.position().moves();
+                let text = moves::write(points, self.size());
+                Ok(writeln!(out, "{}", if text.is_empty() { "no moves yet" } else { &text })?)
+            }
+            Order::Board => self.show_board(out),
+            Order::Help => Ok(writeln!(out, "{HELP}")?),
+            // These two never reach the session.
+            Order::Quit | Order::Nothing => Ok(()),
+        }
+    }
+
+    /// Lets the engine think and play.
+    pub(super) fn engine_moves(&mut self, out: &mut dyn Write) -> Result<()> {
+        let limits = SearchLimits {
+            seed: self.limits.seed.wrapping_add(self.record.cursor() as u64),
+            ..self.limits.clone()
+        };
+        let point = self.think(&limits)?.0;
+        let mover = wording::color(self.record.position().side_to_move());
+        self.record.play(point).context("the engine proposed a move that cannot be played")?;
+        writeln!(out, "{mover} plays {}", point.on(self.size()))?;
+        self.after_a_move(out)
+    }
+
+    fn human_plays(&mut self, point: Point, out: &mut dyn Write) -> Result<()> {
+        match self.record.play(point) {
+            Ok(()) => self.after_a_move(out),
+            Err(refusal) => Ok(writeln!(out, "{refusal}")?),
+        }
+    }
+
+    fn hint(&mut self, out: &mut dyn Write) -> Result<()> {
+        if self.turn() == Turn::Over {
+            return Ok(writeln!(out, "the game is over")?);
+        }
+        // A hint is worth nothing below full strength.
+        let limits = SearchLimits { level: None, ..self.limits.clone() };
+        let mover = self.record.position().side_to_move();
+        let (point, score) = self.think(&limits)?;
+        Ok(writeln!(out, "hint: {}; {}", point.on(self.size()), wording::score(score, mover))?)
+    }
+
+    fn think(&mut self, limits: &SearchLimits) -> Result<(Point, tengen_engine::Score)> {
+        self.engine.set_position(self.record.position().clone());
+        let report = self.engine.search(limits, &SystemClock::new(), &mut ());
+        let point = report.best_move.context("the engine found no move")?;
+        Ok((point, report.score))
+    }
+
+    fn resign(&mut self, out: &mut dyn Write) -> Result<()> {
+        let loser = self.record.position().side_to_move();
+        match self.record.end(GameResult::resignation(loser)) {
+            Ok(()) => self.announce_result(out),
+            Err(refusal) => Ok(writeln!(out, "{refusal}")?),
+        }
+    }
+
+    fn go_to(&mut self, target: Option<usize>, refusal: &str, out: &mut dyn Write) -> Result<()> {
+        match target {
+            Some(moves) => {
+                self.record.go_to(moves);
+                self.show_board(out)?;
+                self.announce_result(out)
+            }
+            None => Ok(writeln!(out, "{refusal}")?),
+        }
+    }
+
+    fn after_a_move(&mut self, out: &mut dyn Write) -> Result<()> {
+        // Before the engine moves there is nothing for anybody to decide, so no board is needed.
+        if self.turn() != Turn::Engine {
+            self.show_board(out)?;
+        }
+        self.announce_result(out)
+    }
+
+    fn announce_result(&self, out: &mut dyn Write) -> Result<()> {
+        let position = self.record.position();
+        let words = match (position.outcome(), self.record.result()) {
+            (Some(outcome), _) => wording::outcome(outcome, self.size()),
+            (None, Some(result)) if self.record.is_over() => wording::result(result),
+            _ => return Ok(()),
+        };
+        writeln!(out, "The game is over: {words}.")?;
+        if self.has_human() {
+            writeln!(out, "`undo` takes a move back, `quit` leaves.")?;
+        }
+        Ok(())
+    }
+
+    fn show_board(&self, out: &mut dyn Write) -> Result<()> {
+        Ok(writeln!(out, "{}", diagram::write(self.record.position().board()))?)
+    }
+}

@@ -1,0 +1,131 @@
+//! `tengen position`: what the rules say about a board.
+
+use std::io::Write;
+
+use anyhow::{Context, Result, anyhow};
+use serde::Serialize;
+use tengen_game::format::diagram;
+use tengen_game::{Board, Color, Position, Rule};
+
+use crate::input::Source;
+use crate::json::{Ending, Stones, names};
+use crate::wording;
+
+/// Tell what the rules say about a board: who is to move, who has won, what is forbidden.
+#[derive(Debug, clap::Args)]
+#[command(after_help = AFTER_HELP)]
+pub(crate) struct Arguments {
+    /// A board of `X` (Black), `O` (White) and `.`, a row of text for each row; `-` reads standard input
+    #[arg(value_name = "FILE", default_value = "-")]
+    source: Source,
+    /// freestyle, standard, renju, or free-N for N in a row
+    #[arg(long, default_value = "freestyle")]
+    rule: Rule,
+    /// Whose turn it is: black or white. Left out, it follows from the number of stones
+    #[arg(long, value_name = "COLOR")]
+    to_move: Option<Color>,
+    /// Write one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+const AFTER_HELP: &str = "\
+Points are written as a column letter (i included) and a row number that counts from the bottom: the
+first row of the text is the top of the board.
+
+Examples:
+  tengen position diagram.txt --rule renju
+  tengen position - --rule renju --to-move black --json < diagram.txt
+
+Exit codes: 0 done, 1 the text is no board or nobody can be to move, 2 wrong usage";
+
+pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<()> {
+    let text = arguments.source.read("a board of `X`, `O` and `.`")?;
+    let board = diagram::read(&text).with_context(|| format!("{} is no board", arguments.source))?;
+    let position = set_up(arguments.rule, board, arguments.to_move)?;
+    if arguments.json {
+        serde_json::to_writer_pretty(&mut *out, &Report::new(&position))?;
+        writeln!(out)?;
+        Ok(())
+    } else {
+        write_report(&position, out)
+    }
+}
+
+/// The position on this board, with the side to move that is given or follows from the stones.
+pub(crate) fn set_up(rule: Rule, board: Board, to_move: Option<Color>) -> Result<Position> {
+    let to_move = to_move.or_else(|| diagram::side_to_move(&board)).ok_or_else(|| {
+        anyhow!(
+            "cannot tell who is to move: expected as many black stones as white ones, or one more, \
+             found {} black and {} white; say it with --to-move black or --to-move white",
+            board.count(Color::Black),
+            board.count(Color::White),
+        )
+    })?;
+    Ok(Position::from_board(rule, board, to_move)?)
+}
+
+fn write_report(position: &Position, out: &mut dyn Write) -> Result<()> {
+    let size = position.size();
+    let board = position.board();
+    write!(out, "{}", diagram::write(board))?;
+    writeln!(out, "\nRule: {}, on a {size} board", wording::rule(position.rule()))?;
+    let counts = Color::BOTH.map(|color| board.count(color));
+    writeln!(out, "Stones: {} black, {} white", counts[0], counts[1])?;
+    match position.outcome() {
+        Some(outcome) => writeln!(out, "The game is over: {}.", wording::outcome(outcome, size))?,
+        None => {
+            let legal = wording::counted(position.legal_moves().count(), "legal move");
+            writeln!(out, "{} to move: {legal}", wording::color(position.side_to_move()))?;
+        }
+    }
+    if position.rule().has_forbidden_moves() && !position.is_over() {
+        let forbidden = position.forbidden_points();
+        let count = wording::counted(forbidden.len(), "point");
+        writeln!(out, "Forbidden to Black: {count}")?;
+        for (point, kind) in forbidden {
+            writeln!(out, "  {:<4}{kind}", point.on(size))?;
+        }
+    }
+    Ok(())
+}
+
+#[derive(Serialize)]
+struct Report {
+    rule: String,
+    size: u8,
+    to_move: &'static str,
+    stones: Stones,
+    over: bool,
+    outcome: Option<Ending>,
+    winning_lines: Vec<Vec<String>>,
+    legal_moves: usize,
+    forbidden: Vec<Forbidden>,
+}
+
+#[derive(Serialize)]
+struct Forbidden {
+    point: String,
+    kind: &'static str,
+}
+
+impl Report {
+    fn new(position: &Position) -> Report {
+        let size = position.size();
+        let lines = position.outcome().map_or(&[][..], |outcome| outcome.winning_lines());
+        let forbidden = position.forbidden_points().into_iter();
+        Report {
+            rule: position.rule().to_string(),
+            size: size.lines(),
+            to_move: position.side_to_move().name(),
+            stones: position.board().into(),
+            over: position.is_over(),
+            outcome: position.outcome().map(Ending::from),
+            winning_lines: lines.iter().map(|line| names(line.points(), size)).collect(),
+            legal_moves: position.legal_moves().count(),
+            forbidden: forbidden
+                .map(|(point, kind)| Forbidden { point: point.on(size).to_string(), kind: kind.name() })
+                .collect(),
+        }
+    }
+}

@@ -1,0 +1,69 @@
+//! `tengen`: plays, analyses and serves Gomoku from the command line.
+
+#![forbid(unsafe_code)]
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use clap::Parser;
+
+mod commands;
+mod input;
+mod json;
+mod options;
+mod wording;
+
+use commands::Command;
+
+/// Gomoku, renju and their relatives: play, analyse, and serve the game's page.
+#[derive(Debug, Parser)]
+#[command(name = "tengen", version, arg_required_else_help = true, after_help = AFTER_HELP)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+const AFTER_HELP: &str = "\
+Examples:
+  tengen serve                           open the game in the browser
+  tengen play --rule renju --level easy  play in the terminal
+  tengen analyse --moves \"h8 i9 i8\"      what is the position worth?
+  tengen position diagram.txt --json     who is to move, what is forbidden?
+
+Exit codes:
+  0  done
+  1  the request could not be carried out
+  2  wrong usage";
+
+fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    let mut out = io::stdout().lock();
+    let done = arguments.command.run(&mut out).and_then(|()| Ok(out.flush()?));
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        // Whoever reads the output, `head` for example, has seen enough.
+        Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            // If even the error cannot be written, the exit code still tells.
+            let _ = writeln!(io::stderr(), "error: {error:#}");
+            ExitCode::from(1)
+        }
+    }
+}
+
+fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    let mut causes = error.chain().filter_map(|cause| cause.downcast_ref::<io::Error>());
+    causes.any(|cause| cause.kind() == io::ErrorKind::BrokenPipe)
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory as _;
+
+    use super::*;
+
+    #[test]
+    fn the_arguments_are_well_formed() {
+        Arguments::command().debug_assert();
+    }
+}

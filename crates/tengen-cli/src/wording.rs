@@ -1,0 +1,146 @@
+//! Scores, outcomes and numbers in words.
+
+use std::time::Duration;
+
+use tengen_engine::Score;
+use tengen_game::{BoardSize, Color, DrawReason, EndReason, GameResult, Outcome, Point, Rule};
+
+/// `Black` or `White`.
+pub(crate) fn color(color: Color) -> &'static str {
+    match color {
+        Color::Black => "Black",
+        Color::White => "White",
+    }
+}
+
+/// The rule's name and what it means.
+pub(crate) fn rule(rule: Rule) -> String {
+    match rule {
+        Rule::Standard => "standard (exactly five in a row)".to_owned(),
+        Rule::Renju => "renju".to_owned(),
+        _ => format!("{rule} ({} or more in a row)", rule.win_length().stones()),
+    }
+}
+
+/// What a score means for the players; `mover` is the side to move, whose view the score takes.
+pub(crate) fn score(score: Score, mover: Color) -> String {
+    match score {
+        Score::Value(value) => {
+            format!("{value:+} units for {} (engine units; 0 is balanced)", color(mover))
+        }
+        Score::Mate(0) => format!("{} has lost", color(mover)),
+        Score::Mate(plies) => {
+            let winner = if plies > 0 { mover } else { !mover };
+            let plies = plies.unsigned_abs();
+            let moves = plies.div_ceil(2);
+            let ply = if plies == 1 { "ply" } else { "plies" };
+            let (winner, nth) = (color(winner), ordinal(moves));
+            format!("{winner} wins by force with its {nth} move from here ({plies} {ply})")
+        }
+    }
+}
+
+fn ordinal(number: u32) -> String {
+    let suffix = match (number % 10, number % 100) {
+        (1, n) if n != 11 => "st",
+        (2, n) if n != 12 => "nd",
+        (3, n) if n != 13 => "rd",
+        _ => "th",
+    };
+    format!("{number}{suffix}")
+}
+
+/// How a game on the board ended, without a full stop.
+pub(crate) fn outcome(outcome: &Outcome, size: BoardSize) -> String {
+    match outcome {
+        Outcome::Win { winner, lines } => {
+            let rows: Vec<String> = lines.iter().map(|line| points(line.points(), size)).collect();
+            format!("{} wins with {}", color(*winner), rows.join(" and "))
+        }
+        Outcome::ForbiddenLoss { point, kind } => {
+            format!("White wins: {} is forbidden to Black ({kind})", point.on(size))
+        }
+        Outcome::Draw(DrawReason::BoardFull) => "a draw: the board is full".to_owned(),
+        Outcome::Draw(DrawReason::NoLegalMove) => {
+            "a draw: every empty point is forbidden to Black".to_owned()
+        }
+    }
+}
+
+/// How a whole game ended, without a full stop.
+pub(crate) fn result(result: GameResult) -> String {
+    let winner =
+        result.winner.map_or_else(|| "a draw".to_owned(), |winner| format!("{} wins", color(winner)));
+    let reason = match result.reason {
+        EndReason::Line => "enough stones in a row".to_owned(),
+        EndReason::Forbidden(kind) => format!("Black made a forbidden move, {kind}"),
+        EndReason::BoardFull => "the board is full".to_owned(),
+        EndReason::NoLegalMove => "there is no legal move".to_owned(),
+        EndReason::Resignation => "the other side resigned".to_owned(),
+        EndReason::Timeout => "the other side's time ran out".to_owned(),
+        EndReason::Agreement => "by agreement".to_owned(),
+    };
+    format!("{winner} ({reason})")
+}
+
+/// `h8 i9 j10`.
+pub(crate) fn points(points: impl IntoIterator<Item = Point>, size: BoardSize) -> String {
+    let names: Vec<String> = points.into_iter().map(|point| point.on(size).to_string()).collect();
+    names.join(" ")
+}
+
+/// `1,234,567`.
+pub(crate) fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// `1 stone`, `3 stones`.
+pub(crate) fn counted(number: usize, noun: &str) -> String {
+    if number == 1 { format!("1 {noun}") } else { format!("{number} {noun}s") }
+}
+
+/// Nodes in a second; 0 when too little time has passed to tell.
+pub(crate) fn per_second(nodes: u64, time: Duration) -> u64 {
+    let micros = time.as_micros();
+    let rate = (u128::from(nodes) * 1_000_000).checked_div(micros).unwrap_or(0);
+    u64::try_from(rate).unwrap_or(u64::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scores_name_the_side_that_profits() {
+        let cases = [
+            (Score::Value(120), "+120 units for White (engine units; 0 is balanced)"),
+            (Score::Mate(1), "White wins by force with its 1st move from here (1 ply)"),
+            (Score::Mate(5), "White wins by force with its 3rd move from here (5 plies)"),
+            (Score::Mate(-4), "Black wins by force with its 2nd move from here (4 plies)"),
+            (Score::Mate(0), "White has lost"),
+        ];
+        for (value, words) in cases {
+            assert_eq!(score(value, Color::White), words);
+        }
+    }
+
+    #[test]
+    fn numbers_are_readable() {
+        assert_eq!([0, 999, 1_000, 1_234_567].map(grouped), ["0", "999", "1,000", "1,234,567"]);
+        assert_eq!(
+            [1, 2, 3, 4, 11, 21, 112].map(ordinal),
+            ["1st", "2nd", "3rd", "4th", "11th", "21st", "112th"]
+        );
+        assert_eq!(per_second(500, Duration::from_millis(250)), 2_000);
+        assert_eq!(per_second(500, Duration::ZERO), 0);
+        assert_eq!(counted(1, "stone") + &counted(0, "stone"), "1 stone0 stones");
+    }
+}

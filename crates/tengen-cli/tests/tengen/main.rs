@@ -1,0 +1,52 @@
+//! Runs the program `tengen` as a person or a script does.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on should fail on the spot")]
+
+mod analyse;
+mod play;
+mod position;
+mod serve;
+mod usage;
+
+use std::io::Write as _;
+use std::process::{Command, Stdio};
+
+/// What a run of the program came to.
+struct Run {
+    code: i32,
+    out: String,
+    err: String,
+}
+
+impl Run {
+    #[track_caller]
+    fn json(&self) -> serde_json::Value {
+        assert_eq!((self.code, self.err.as_str()), (0, ""), "{}", self.out);
+        serde_json::from_str(&self.out).unwrap()
+    }
+
+    /// Checks that the program failed with this code, and said this about it and nothing on standard output.
+    #[track_caller]
+    fn fails(&self, code: i32, message: &str) {
+        assert!(self.err.contains(message), "expected `{message}`, found: {}{}", self.err, self.out);
+        assert_eq!((self.code, self.out.as_str()), (code, ""));
+    }
+}
+
+fn command(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tengen"));
+    command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+/// Runs the program with `input` as its standard input.
+fn tengen(arguments: &[&str], input: &str) -> Run {
+    let mut child = command(arguments).spawn().unwrap();
+    // The program may have ended without reading; that is for the test to judge.
+    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
+    let output = child.wait_with_output().unwrap();
+    Run {
+        code: output.status.code().unwrap_or(-1),
+        out: String::from_utf8(output.stdout).unwrap(),
+        err: String::from_utf8(output.stderr).unwrap(),
+    }
+}

@@ -1,0 +1,67 @@
+use crate::tengen;
+
+#[test]
+fn two_people_play_to_the_end() {
+    let moves = "h8\na1\ni8\nb1\nj8\nc1\nk8\nd1\nl8\nh1\nmoves\nquit\n";
+    let run = tengen(&["play", "--white", "human"], moves);
+    assert_eq!((run.code, run.err.as_str()), (0, ""));
+    assert!(run.out.contains("The game is over: Black wins with h8 i8 j8 k8 l8.\n"), "{}", run.out);
+    assert!(run.out.contains("game over> h1\nthe game is over\n"), "{}", run.out);
+    assert!(run.out.contains("h8 a1 i8 b1 j8 c1 k8 d1 l8\n"), "{}", run.out);
+}
+
+#[test]
+fn the_engine_answers_and_undo_takes_both_moves_back() {
+    let script = "undo\nredo\nh8\nhint\nundo\nmoves\nredo\nresign\nundo\nmoves\n";
+    let run = tengen(&["play", "--time", "0.1", "--seed", "1", "--level", "easy"], script);
+    assert_eq!((run.code, run.err.as_str()), (0, ""));
+    for part in [
+        "black> undo\nthere is no move of yours to take back\n",
+        "black> redo\nno move has been taken back\n",
+        "White plays ",
+        "black> hint\nhint: ",
+        "black> moves\nno moves yet\n",
+        "black> resign\nThe game is over: White wins (the other side resigned).\n",
+    ] {
+        assert!(run.out.contains(part), "{part} is missing:\n{}", run.out);
+    }
+    assert_eq!(
+        run.out.matches("no moves yet").count(),
+        2,
+        "the game goes on after the resignation is undone"
+    );
+}
+
+#[test]
+fn what_cannot_be_played_is_refused_with_the_reason() {
+    let script = "g8\na1\ni8\na15\nh7\no1\nh9\no15\nh8\nh7\nz9\nfly\nhelp\nboard\n";
+    let run = tengen(&["play", "--rule", "renju", "--white", "human"], script);
+    assert_eq!((run.code, run.err.as_str()), (0, ""));
+    for part in [
+        "black> h8\nh8 is forbidden to Black: double-three\nblack> ",
+        "black> h7\nh7 is already occupied\n",
+        "black> z9\n`z9` is not on a 15×15 board; `help` lists the commands\n",
+        "found `fly`; `help` lists the commands\n",
+        "  resign    give up the game\n",
+    ] {
+        assert!(run.out.contains(part), "{part} is missing:\n{}", run.out);
+    }
+}
+
+#[test]
+fn the_engine_plays_itself_to_a_draw_on_a_small_board() {
+    let run =
+        tengen(&["play", "--size", "3", "--black", "engine", "--white", "engine", "--time", "0.05"], "");
+    assert_eq!((run.code, run.err.as_str()), (0, ""));
+    assert_eq!(run.out.matches(" plays ").count(), 9);
+    assert!(run.out.ends_with("The game is over: a draw: the board is full.\n"), "{}", run.out);
+}
+
+#[test]
+fn people_can_play_white_and_the_input_may_be_anything() {
+    let run =
+        tengen(&["play", "--black", "engine", "--white", "human", "--time", "0.05"], "\u{0}\n中\nundo\n");
+    assert_eq!((run.code, run.err.as_str()), (0, ""));
+    assert!(run.out.contains("Black plays h8\n"), "{}", run.out);
+    assert!(run.out.contains("there is no move of yours to take back"), "{}", run.out);
+}

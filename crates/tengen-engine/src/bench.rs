@@ -1,0 +1,88 @@
+//! A fixed amount of work, to compare machines by its time and changes of the engine by its node count.
+
+use std::time::Duration;
+
+use tengen_game::{BoardSize, Position, Rule, format::moves};
+
+use crate::{Clock, Engine, EngineOptions, SearchLimits};
+
+/// The depth at which the built-in positions are searched if nothing else is said.
+pub const BENCH_DEPTH: u32 = 9;
+
+/// What the bench found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BenchReport {
+    /// Visited nodes of all positions: the same on every machine, until the search is changed.
+    pub nodes: u64,
+    /// Time spent.
+    pub time: Duration,
+}
+
+impl BenchReport {
+    /// Visited nodes for each second, 0 if the clock did not move.
+    pub fn nodes_per_second(&self) -> u64 {
+        let micros = self.time.as_micros().max(1);
+        u64::try_from(u128::from(self.nodes) * 1_000_000 / micros).unwrap_or(u64::MAX)
+    }
+}
+
+/// Rule, lines of the board, moves.
+const POSITIONS: [(&str, usize, &str); 10] = [
+    ("freestyle", 15, "h8 i9 j8"),
+    ("freestyle", 15, "h8 i8 h9 h10 g9 i9 g7 f6 j10 g10"),
+    ("freestyle", 20, "k10 l11 l9 j11 m10 k12 k8 n11"),
+    ("freestyle", 20, "c3 d4 d3 e3 c5 c4 e5 b4 p16 q16"),
+    ("standard", 15, "h8 g9 g8 i8 h9 h10 f7 e6 i10"),
+    ("standard", 19, "j10 k11 j11 j9 k10 l10 i10 h10 i12 h13"),
+    ("renju", 15, "h8 h9 j8 g9 i10 i9 f9 h7"),
+    ("renju", 15, "h8 i9 i7 g9 h9 h10 g8 j11 f8"),
+    ("free-6", 15, "h8 i9 h9 h10 g8 i8 g10 f11"),
+    ("free-4", 9, "e5 a1 i9 e4"),
+];
+
+/// Searches the built-in positions, each with an empty memory, to `depth` plies.
+pub fn bench(depth: u32, clock: &dyn Clock) -> BenchReport {
+    let start = clock.now();
+    let mut engine = Engine::new(EngineOptions::default());
+    let mut nodes = 0;
+    for position in positions() {
+        engine.clear();
+        engine.set_position(position);
+        nodes += engine.search(&SearchLimits::depth(depth), clock, &mut ()).nodes;
+    }
+    BenchReport { nodes, time: clock.now().saturating_sub(start) }
+}
+
+fn positions() -> impl Iterator<Item = Position> {
+    POSITIONS.into_iter().filter_map(|(rule, lines, text)| read(rule, lines, text))
+}
+
+fn read(rule: &str, lines: usize, text: &str) -> Option<Position> {
+    let rule: Rule = rule.parse().ok()?;
+    let size = BoardSize::new(lines).ok()?;
+    let mut position = Position::new(rule, size);
+    for point in moves::read(text, size).ok()? {
+        position.play(point).ok()?;
+    }
+    Some(position)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::SystemClock;
+
+    #[test]
+    fn all_positions_can_be_read_and_go_on() {
+        assert_eq!(positions().filter(|position| !position.is_over()).count(), POSITIONS.len());
+        assert!(positions().any(|p| p.rule() == Rule::FREESTYLE));
+    }
+
+    #[test]
+    fn two_runs_visit_the_same_nodes() {
+        let clock = SystemClock::new();
+        let (first, second) = (bench(5, &clock), bench(5, &clock));
+        assert_eq!(first.nodes, second.nodes);
+        assert!(first.nodes > 1000);
+    }
+}

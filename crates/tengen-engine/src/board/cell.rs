@@ -1,0 +1,157 @@
+use tengen_game::{BoardSize, Point};
+
+/// Cells of one row. Fixed, so that every board size has the same layout and the divisor is a constant.
+pub(crate) const STRIDE: usize = BoardSize::MAX.lines() as usize;
+
+/// Number of cell indices, whatever the board's size.
+pub(crate) const CELLS: usize = STRIDE * STRIDE;
+
+/// A point of the board as an index into the engine's tables.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct Cell(u16);
+
+impl Cell {
+    pub(crate) const fn new(x: usize, y: usize) -> Cell {
+        Cell((y * STRIDE + x) as u16)
+    }
+
+    pub(crate) const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    pub(crate) const fn x(self) -> usize {
+        self.index() % STRIDE
+    }
+
+    pub(crate) const fn y(self) -> usize {
+        self.index() / STRIDE
+    }
+
+    pub(crate) const fn point(self) -> Point {
+        Point::new(self.x() as u8, self.y() as u8)
+    }
+
+    /// The number that a transposition table keeps.
+    pub(crate) const fn raw(self) -> u16 {
+        self.0
+    }
+
+    /// The cell of a kept number; `None` when it is none, as a damaged or empty entry's may be.
+    pub(crate) const fn from_raw(raw: u16) -> Option<Cell> {
+        if (raw as usize) < CELLS { Some(Cell(raw)) } else { None }
+    }
+
+    /// The cell at an index that steps along a line have led to; `None` when it is none.
+    pub(crate) fn from_index(index: isize) -> Option<Cell> {
+        u16::try_from(index).ok().and_then(Cell::from_raw)
+    }
+}
+
+impl From<Point> for Cell {
+    fn from(point: Point) -> Cell {
+        Cell::new(usize::from(point.x()), usize::from(point.y()))
+    }
+}
+
+const WORDS: usize = CELLS.div_ceil(64);
+
+/// A set of cells, one bit for each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct CellSet([u64; WORDS]);
+
+impl CellSet {
+    pub(crate) const EMPTY: CellSet = CellSet([0; WORDS]);
+
+    pub(crate) fn insert(&mut self, cell: Cell) {
+        self.0[cell.index() / 64] |= 1 << (cell.index() % 64);
+    }
+
+    pub(crate) fn remove(&mut self, cell: Cell) {
+        self.0[cell.index() / 64] &= !(1 << (cell.index() % 64));
+    }
+
+    pub(crate) fn contains(&self, cell: Cell) -> bool {
+        self.0[cell.index() / 64] >> (cell.index() % 64) & 1 != 0
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.0 == [0; WORDS]
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.0.iter().map(|word| word.count_ones() as usize).sum()
+    }
+
+    pub(crate) fn first(&self) -> Option<Cell> {
+        self.iter().next()
+    }
+
+    pub(crate) fn union(mut self, other: &CellSet) -> CellSet {
+        for (word, other) in self.0.iter_mut().zip(other.0) {
+            *word |= other;
+        }
+        self
+    }
+
+    pub(crate) fn intersection(mut self, other: &CellSet) -> CellSet {
+        for (word, other) in self.0.iter_mut().zip(other.0) {
+            *word &= other;
+        }
+        self
+    }
+
+    /// The cells in the order of their indices, which is board order.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = Cell> + use<> {
+        self.0.into_iter().enumerate().flat_map(|(index, mut word)| {
+            std::iter::from_fn(move || {
+                if word == 0 {
+                    return None;
+                }
+                let bit = word.trailing_zeros() as usize;
+                word &= word - 1;
+                Some(Cell((index * 64 + bit) as u16))
+            })
+        })
+    }
+}
+
+impl Extend<Cell> for CellSet {
+    fn extend<I: IntoIterator<Item = Cell>>(&mut self, cells: I) {
+        for cell in cells {
+            self.insert(cell);
+        }
+    }
+}
+
+impl FromIterator<Cell> for CellSet {
+    fn from_iter<I: IntoIterator<Item = Cell>>(cells: I) -> CellSet {
+        let mut set = CellSet::EMPTY;
+        set.extend(cells);
+        set
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_set_keeps_what_was_put_in() {
+        let cells = [Cell::new(0, 0), Cell::new(21, 2), Cell::new(3, 7), Cell::new(21, 21)];
+        let mut set: CellSet = cells.into_iter().collect();
+        assert_eq!(set.iter().collect::<Vec<_>>(), cells);
+        assert_eq!(set.len(), 4);
+        set.remove(cells[1]);
+        assert!(!set.contains(cells[1]) && set.contains(cells[3]));
+        let others: CellSet = [cells[0], cells[1]].into_iter().collect();
+        assert_eq!(set.intersection(&others).iter().collect::<Vec<_>>(), [cells[0]]);
+        assert_eq!(set.union(&others).len(), 4);
+    }
+
+    #[test]
+    fn points_and_cells_are_the_same_places() {
+        for point in BoardSize::MAX.points() {
+            assert_eq!(Cell::from(point).point(), point);
+        }
+    }
+}

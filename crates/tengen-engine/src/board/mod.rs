@@ -1,0 +1,254 @@
+//! The engine's own board: stones, the patterns and threats of every empty cell, and a hash key, all kept
+//! up to date from move to move and restored on the way back.
+
+mod cell;
+mod forbidden;
+mod lines;
+mod pattern;
+#[cfg(test)]
+mod tests;
+mod threat;
+mod update;
+mod zobrist;
+
+use std::sync::Arc;
+
+use tengen_game::{BoardSize, Color, Position, Rule};
+
+pub(crate) use cell::{CELLS, Cell, CellSet};
+use forbidden::ForbiddenJudge;
+use lines::{Lines, STEPS};
+pub(crate) use pattern::Pattern;
+use pattern::PatternTable;
+use threat::CodeTable;
+pub(crate) use threat::{Code, CodeEntry, Threat};
+use update::{Made, Saved};
+pub(crate) use zobrist::SplitMix;
+use zobrist::Zobrist;
+
+/// How far from the nearest stone a move is still tried, in rows and columns.
+const NEAR: i16 = 2;
+
+/// A position as the search sees it. No winning move is ever made on it: the search sees wins one ply
+/// earlier, in the threats.
+#[derive(Clone, Debug)]
+pub(crate) struct Board {
+    rule: Rule,
+    size: BoardSize,
+    side: Color,
+    lines: Lines,
+    patterns: [Arc<PatternTable>; 2],
+    code_tables: [Arc<CodeTable>; 2],
+    codes: [[Code; CELLS]; 2],
+    threats: [[CellSet; Threat::COUNT]; 2],
+    values: [i32; 2],
+    /// Pairs of an empty cell and a colour that could still win through it.
+    live: u32,
+    empty: CellSet,
+    /// The cells with a stone at most [`NEAR`] away, empty or not.
+    near: CellSet,
+    neighbourhoods: Vec<CellSet>,
+    zobrist: Zobrist,
+    key: u64,
+    judge: Option<ForbiddenJudge>,
+    moves: Vec<Made>,
+    saved: Vec<Saved>,
+}
+
+impl Board {
+    /// The board of a position. `previous` may lend its tables when the rule is the same.
+    pub(crate) fn new(position: &Position, previous: Option<&Board>) -> Board {
+        let (rule, size) = (position.rule(), position.size());
+        let (patterns, code_tables) = match previous {
+            Some(board) if board.rule == rule => (board.patterns.clone(), board.code_tables.clone()),
+            _ => tables(rule),
+        };
+        let zobrist = Zobrist::new();
+        let mut board = Board {
+            rule,
+            size,
+            side: position.side_to_move(),
+            lines: Lines::new(size),
+            patterns,
+            code_tables,
+            codes: [[Code::DEAD; CELLS]; 2],
+            threats: [[CellSet::EMPTY; Threat::COUNT]; 2],
+            values: [0; 2],
+            live: 0,
+            empty: CellSet::EMPTY,
+            near: CellSet::EMPTY,
+            neighbourhoods: neighbourhoods(size),
+            key: zobrist::salt(rule, size.lines()),
+            zobrist,
+            judge: rule.has_forbidden_moves().then(|| ForbiddenJudge::new(position.board().clone())),
+            moves: Vec::new(),
+            saved: Vec::new(),
+        };
+        board.set_up(position);
+        board
+    }
+
+    fn set_up(&mut self, position: &Position) {
+        if self.side == Color::White {
+            self.key ^= self.zobrist.white_to_move;
+        }
+        for point in self.size.points() {
+            let cell = Cell::from(point);
+            if let Some(color) = position.board().stone(point) {
+                self.lines.toggle(cell, color);
+                self.key ^= self.zobrist.stone(cell, color);
+                self.near = self.near.union(&self.neighbourhoods[cell.index()]);
+            } else {
+                self.empty.insert(cell);
+            }
+        }
+        for cell in self.empty.iter() {
+            for color in Color::BOTH {
+                // The dead code of a new board is counted nowhere, except as a quiet cell.
+                self.threats[color.index()][Threat::Quiet as usize].insert(cell);
+                self.set_code(cell, color, self.code_from_lines(cell, color));
+            }
+        }
+        self.saved.clear();
+    }
+
+    pub(crate) fn rule(&self) -> Rule {
+        self.rule
+    }
+
+    pub(crate) fn size(&self) -> BoardSize {
+        self.size
+    }
+
+    pub(crate) fn side(&self) -> Color {
+        self.side
+    }
+
+    /// A number that names the position, the side to move, the rule and the size.
+    pub(crate) fn key(&self) -> u64 {
+        self.key
+    }
+
+    pub(crate) fn empty(&self) -> &CellSet {
+        &self.empty
+    }
+
+    /// The empty cells close to a stone.
+    pub(crate) fn near(&self) -> CellSet {
+        self.near.intersection(&self.empty)
+    }
+
+    /// Whether neither side can win any more, wherever it plays.
+    pub(crate) fn is_dead(&self) -> bool {
+        self.live == 0
+    }
+
+    /// Whether no winning row of either side can run through an empty cell any more.
+    pub(crate) fn is_dead_cell(&self, cell: Cell) -> bool {
+        Color::BOTH.into_iter().all(|color| self.code(cell, color) == Code::DEAD)
+    }
+
+    /// The sum of the worths of all cells to one colour.
+    pub(crate) fn value(&self, color: Color) -> i32 {
+        self.values[color.index()]
+    }
+
+    pub(crate) fn code(&self, cell: Cell, color: Color) -> Code {
+        self.codes[color.index()][cell.index()]
+    }
+
+    pub(crate) fn entry(&self, cell: Cell, color: Color) -> &CodeEntry {
+        self.code_tables[color.index()].entry(self.code(cell, color))
+    }
+
+    /// The empty cells on which a stone of `color` threatens so much; meaningless for quiet cells' worth.
+    pub(crate) fn threats(&self, color: Color, threat: Threat) -> &CellSet {
+        &self.threats[color.index()][threat as usize]
+    }
+
+    /// The cells that complete a winning row of `color`.
+    pub(crate) fn wins(&self, color: Color) -> &CellSet {
+        self.threats(color, Threat::Win)
+    }
+
+    /// The cells on which `color` makes a four of any kind that it may make, a double-three left aside.
+    pub(crate) fn fours(&self, color: Color) -> CellSet {
+        let fours = self.threats(color, Threat::Four);
+        fours.union(self.threats(color, Threat::FourThree)).union(self.threats(color, Threat::OpenFour))
+    }
+
+    /// Whether the rule lets the side to move play on an empty cell.
+    pub(crate) fn is_legal(&mut self, cell: Cell) -> bool {
+        self.is_legal_for(cell, self.side)
+    }
+
+    /// Whether the rule would let `color` play on an empty cell.
+    pub(crate) fn is_legal_for(&mut self, cell: Cell, color: Color) -> bool {
+        if color == Color::White {
+            return true;
+        }
+        let Some(judge) = &mut self.judge else { return true };
+        let entry = self.code_tables[color.index()].entry(self.codes[color.index()][cell.index()]);
+        match entry.threat {
+            Threat::Forbidden => false,
+            _ => !entry.perhaps_forbidden || !judge.is_forbidden(cell, self.key),
+        }
+    }
+
+    /// The code of an empty cell, computed from nothing but the stones.
+    fn code_from_lines(&self, cell: Cell, color: Color) -> Code {
+        (0..4).fold(Code::DEAD, |code, direction| {
+            let (own, blocked, bit) = self.lines.seen_from(cell, direction, color);
+            code.with(direction, self.patterns[color.index()].lookup(own, blocked, bit))
+        })
+    }
+
+    /// The empty cells that can change what a stone of `color` on `cell` makes in the directions in which
+    /// it makes at least `least`: the cells from which a threat there can be answered. Includes `cell`.
+    pub(crate) fn answers(&self, cell: Cell, color: Color, least: Pattern) -> CellSet {
+        let mut answers = CellSet::EMPTY;
+        answers.insert(cell);
+        let reach = self.patterns[color.index()].reach();
+        for direction in (0..4).filter(|&d| self.code(cell, color).pattern(d) >= least) {
+            let (own, blocked, start) = self.lines.seen_from(cell, direction, color);
+            for sign in [1, -1] {
+                let (mut bit, mut at) = (start as i32, cell.index() as isize);
+                for _ in 0..reach {
+                    bit += sign as i32;
+                    at += sign * STEPS[direction];
+                    if blocked >> bit & 1 != 0 {
+                        break;
+                    }
+                    if own >> bit & 1 == 0 {
+                        answers.extend(Cell::from_index(at));
+                    }
+                }
+            }
+        }
+        answers
+    }
+}
+
+/// The tables of both colours, which are the same tables where the rule treats both alike.
+fn tables(rule: Rule) -> ([Arc<PatternTable>; 2], [Arc<CodeTable>; 2]) {
+    let black = Arc::new(PatternTable::new(rule, Color::Black));
+    let codes = Arc::new(CodeTable::new(rule, Color::Black));
+    if rule.has_forbidden_moves() {
+        let white = Arc::new(PatternTable::new(rule, Color::White));
+        let white_codes = Arc::new(CodeTable::new(rule, Color::White));
+        ([black, white], [codes, white_codes])
+    } else {
+        ([Arc::clone(&black), black], [Arc::clone(&codes), codes])
+    }
+}
+
+/// For every cell, the cells at most [`NEAR`] rows and columns away.
+fn neighbourhoods(size: BoardSize) -> Vec<CellSet> {
+    let mut neighbourhoods = vec![CellSet::EMPTY; CELLS];
+    for point in size.points() {
+        let around = (-NEAR..=NEAR).flat_map(|dy| (-NEAR..=NEAR).map(move |dx| (dx, dy)));
+        let cells = around.filter_map(|(dx, dy)| point.offset(dx, dy, size)).map(Cell::from);
+        neighbourhoods[Cell::from(point).index()] = cells.collect();
+    }
+    neighbourhoods
+}

@@ -1,0 +1,181 @@
+use proptest::prelude::*;
+use tengen_game::{Direction, WinLength, forbidden_kind};
+
+use super::*;
+
+/// The patterns of a cell by trying stones out on the rules' own board, with no tables and no bits. For up
+/// to five in a row only: the names do not reach further back.
+fn slow_code(position: &Position, cell: Cell, color: Color) -> Code {
+    Direction::ALL.into_iter().enumerate().fold(Code::DEAD, |code, (index, direction)| {
+        let mut board = position.board().clone();
+        board.set(cell.point(), Some(color));
+        let stones = position.rule().win_length().stones() - 1;
+        code.with(index, slow_pattern(&mut board, position.rule(), cell, color, direction, stones))
+    })
+}
+
+fn slow_pattern(
+    board: &mut tengen_game::Board,
+    rule: Rule,
+    cell: Cell,
+    color: Color,
+    direction: Direction,
+    stones: u8,
+) -> Pattern {
+    let point = cell.point();
+    let needed = i16::from(rule.win_length().stones());
+    let run = board.run_through(point, color, direction).length();
+    let forbids = rule == Rule::Renju && color == Color::Black;
+    if rule.run_wins(color, run) {
+        return Pattern::Five;
+    }
+    if i16::from(run) > needed {
+        return if forbids { Pattern::Overline } else { Pattern::Dead };
+    }
+    if stones == 0 {
+        return Pattern::Dead;
+    }
+    let (mut fives, mut best) = (0, Pattern::Dead);
+    let (dx, dy) = direction.step();
+    for sign in [-1, 1] {
+        for k in 1..=needed {
+            let Some(other) = point.offset(sign * k * dx, sign * k * dy, board.size()) else { break };
+            match board.stone(other) {
+                Some(stone) if stone != color => break,
+                Some(_) => {}
+                None => {
+                    board.set(other, Some(color));
+                    let next = slow_pattern(board, rule, cell, color, direction, stones - 1);
+                    board.set(other, None);
+                    fives += u32::from(next == Pattern::Five);
+                    best = best.max(match next {
+                        Pattern::Five => Pattern::Four,
+                        Pattern::OpenFour => Pattern::OpenThree,
+                        Pattern::Four | Pattern::DoubleFour => Pattern::Three,
+                        Pattern::OpenThree => Pattern::OpenTwo,
+                        Pattern::Three => Pattern::Two,
+                        Pattern::OpenTwo => Pattern::OpenOne,
+                        Pattern::Two => Pattern::One,
+                        _ => Pattern::Dead,
+                    });
+                }
+            }
+        }
+    }
+    match fives {
+        0 => best,
+        1 => Pattern::Four,
+        _ if forbids && run != 4 => Pattern::DoubleFour,
+        _ => Pattern::OpenFour,
+    }
+}
+
+/// Whether the incremental state equals one computed afresh, whose codes in turn equal the slow ones.
+fn check(board: &Board, position: &Position, slowly: bool) {
+    let fresh = Board::new(position, Some(board));
+    assert_eq!(board.key, fresh.key);
+    assert_eq!(board.side, fresh.side);
+    assert_eq!(board.codes, fresh.codes);
+    assert_eq!(board.threats, fresh.threats);
+    assert_eq!(board.values, fresh.values);
+    assert_eq!(board.live, fresh.live);
+    assert_eq!(board.empty, fresh.empty);
+    assert_eq!(board.near, fresh.near);
+    if slowly {
+        for cell in fresh.empty.iter().skip(fresh.key as usize % 8).step_by(11) {
+            for color in Color::BOTH {
+                let slow = slow_code(position, cell, color);
+                assert_eq!(
+                    fresh.code(cell, color),
+                    slow,
+                    "{:?} {color} {:?}",
+                    cell.point(),
+                    position.board()
+                );
+            }
+        }
+    }
+}
+
+/// Plays and takes back at random, with clustered moves so that rows and forbidden points come up.
+fn play_at_random(rule: Rule, lines: usize, seed: u64, plies: usize, slowly: bool) {
+    let size = BoardSize::new(lines).unwrap();
+    let mut random = SplitMix::new(seed);
+    let mut position = Position::new(rule, size);
+    let mut board = Board::new(&position, None);
+    for ply in 0..plies {
+        if random.below(4) == 0 && position.undo().is_some() {
+            board.unmake();
+        }
+        let side = position.side_to_move();
+        let around = if position.board().stones() == 0 { *board.empty() } else { board.near() };
+        let candidates: Vec<Cell> = around.iter().filter(|&cell| !board.wins(side).contains(cell)).collect();
+        if candidates.is_empty() {
+            break;
+        }
+        let cell = candidates[random.below(candidates.len() as u64) as usize];
+        // The rules and the board agree on what may be played and on what wins.
+        assert_eq!(position.check(cell.point()).is_ok(), board.is_legal(cell));
+        if !board.is_legal(cell) {
+            continue;
+        }
+        position.play(cell.point()).unwrap();
+        if position.is_over() {
+            assert!(position.outcome().unwrap().winner().is_none());
+            position.undo();
+            continue;
+        }
+        board.make(cell);
+        check(&board, &position, slowly && ply % 16 == 15);
+        if ply % 8 == 7 {
+            for cell in board.empty().iter() {
+                for color in Color::BOTH {
+                    let mut other = Position::from_board(rule, position.board().clone(), color).unwrap();
+                    other.play_unchecked(cell.point());
+                    let wins = other.outcome().is_some_and(|o| !o.winning_lines().is_empty());
+                    assert_eq!(board.wins(color).contains(cell), wins);
+                }
+                if rule == Rule::Renju {
+                    let forbidden = forbidden_kind(position.board(), cell.point()).is_some();
+                    assert_eq!(board.clone().is_legal_for(cell, Color::Black), !forbidden);
+                }
+            }
+        }
+    }
+    while position.undo().is_some() {
+        board.unmake();
+    }
+    check(&board, &position, false);
+}
+
+#[test]
+fn the_state_is_that_of_a_fresh_board_under_every_rule_and_size() {
+    for lines in [3, 4, 6, 9, 15, 22] {
+        for stones in 1..=9 {
+            let rule = Rule::Free(WinLength::new(stones).unwrap());
+            play_at_random(rule, lines, 7 * lines as u64 + stones as u64, 40, stones <= 5);
+        }
+        for rule in [Rule::Standard, Rule::Renju] {
+            play_at_random(rule, lines, lines as u64, 120, lines < 20);
+        }
+    }
+}
+
+#[test]
+fn the_forbidden_points_are_those_of_the_rules() {
+    for seed in 0..12 {
+        play_at_random(Rule::Renju, 9 + seed as usize % 7, seed, 200, false);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(12))]
+    #[test]
+    fn random_play_and_undo_leave_the_state_exact(
+        seed: u64,
+        lines in 5usize..16,
+        rule in prop::sample::select(vec![Rule::FREESTYLE, Rule::Standard, Rule::Renju]),
+    ) {
+        play_at_random(rule, lines, seed, 60, true);
+    }
+}

@@ -1,0 +1,227 @@
+use std::time::Duration;
+
+use tengen_game::{BoardSize, Position, Rule};
+
+use crate::board::{Board, Cell};
+use crate::level::{easy_move, limits_of_level, vary};
+use crate::search::root::RootSearch;
+use crate::search::{Budget, Interrupt, Memory, Searcher, to_score};
+use crate::{
+    Clock, Level, Score, SearchLimits, SearchObserver, SearchProgress, SearchReport, StopHandle, StopReason,
+};
+
+/// What an engine is made with.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EngineOptions {
+    /// Memory for the transposition table, in bytes.
+    pub hash_bytes: usize,
+}
+
+impl Default for EngineOptions {
+    fn default() -> EngineOptions {
+        EngineOptions { hash_bytes: 16 << 20 }
+    }
+}
+
+/// The engine: one position, one search at a time.
+///
+/// A search with a limit of depth or nodes visits the same nodes on every machine, provided that the engine
+/// is new or was [cleared](Engine::clear), and that the search was not cut into slices by time.
+pub struct Engine {
+    position: Position,
+    board: Board,
+    memory: Memory,
+    stop: StopHandle,
+    search: Option<Search>,
+}
+
+/// A search that has been started and not finished.
+struct Search {
+    root: RootSearch,
+    level: Option<Level>,
+    seed: u64,
+}
+
+impl Engine {
+    /// An engine at the start of a freestyle game on 15×15.
+    pub fn new(options: EngineOptions) -> Engine {
+        let position = Position::new(Rule::FREESTYLE, BoardSize::FIFTEEN);
+        Engine {
+            board: Board::new(&position, None),
+            position,
+            memory: Memory::new(options.hash_bytes),
+            stop: StopHandle::default(),
+            search: None,
+        }
+    }
+
+    /// Sets the position to think about. A search that was begun with [`Engine::start`] ends without a
+    /// report, and a stop that was asked for before is forgotten.
+    pub fn set_position(&mut self, position: Position) {
+        self.search = None;
+        self.board = Board::new(&position, Some(&self.board));
+        self.position = position;
+        self.stop.reset();
+    }
+
+    /// The position that the engine thinks about.
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// Ends this engine's searches from another thread.
+    pub fn stop_handle(&self) -> StopHandle {
+        self.stop.clone()
+    }
+
+    /// Forgets everything learned in earlier searches. A search that was begun ends without a report.
+    pub fn clear(&mut self) {
+        self.search = None;
+        self.memory.tt.clear();
+    }
+
+    /// Searches the position until a limit is reached or the stop handle is used.
+    ///
+    /// With no limit at all, and no mate in sight, only the stop handle ends it.
+    pub fn search(
+        &mut self,
+        limits: &SearchLimits,
+        clock: &dyn Clock,
+        observer: &mut dyn SearchObserver,
+    ) -> SearchReport {
+        self.start(limits, clock);
+        loop {
+            if let Some(report) = self.advance(Duration::MAX, clock, observer) {
+                return report;
+            }
+        }
+    }
+
+    /// Begins a search that [`Engine::advance`] carries out slice by slice, for callers that must
+    /// return to an event loop in between. Its time runs from now on, between the slices too. A search
+    /// that was begun before ends without a report.
+    pub fn start(&mut self, limits: &SearchLimits, clock: &dyn Clock) {
+        self.memory.begin();
+        let limits = limits_of_level(limits);
+        let started = clock.now();
+        let mut searcher =
+            Searcher::new(&mut self.board, &mut self.memory, clock, &self.stop, Budget::default(), 0);
+        let root = RootSearch::new(&mut searcher, &limits, started);
+        self.search = Some(Search { root, level: limits.level, seed: limits.seed });
+    }
+
+    /// Searches on for about `slice`; the report when the search has ended.
+    ///
+    /// An iteration that the end of a slice cuts off goes on in the next. When slices are so short that
+    /// not one root move can be finished in them, they grow, up to a quarter of a second. Without a search
+    /// that was started, it answers at once with what can be seen without any search.
+    pub fn advance(
+        &mut self,
+        slice: Duration,
+        clock: &dyn Clock,
+        observer: &mut dyn SearchObserver,
+    ) -> Option<SearchReport> {
+        if self.search.is_none() {
+            self.start(&SearchLimits::depth(0), clock);
+        }
+        let mut search = self.search.take()?;
+        let report = if self.position.is_over() {
+            Some(self.report_of_finished_game(&search.root, clock))
+        } else if search.level == Some(Level::Easy) {
+            Some(self.easy_report(&search, clock, observer))
+        } else {
+            self.advance_search(&mut search, slice, clock, observer)
+        };
+        match &report {
+            Some(_) => self.stop.reset(),
+            None => self.search = Some(search),
+        }
+        report
+    }
+
+    fn advance_search(
+        &mut self,
+        search: &mut Search,
+        slice: Duration,
+        clock: &dyn Clock,
+        observer: &mut dyn SearchObserver,
+    ) -> Option<SearchReport> {
+        let root = &mut search.root;
+        let mut searcher = Searcher::new(
+            &mut self.board,
+            &mut self.memory,
+            clock,
+            &self.stop,
+            Budget::default(),
+            root.nodes,
+        );
+        let Interrupt::End(reason) = root.advance(&mut searcher, slice, observer) else { return None };
+        let mut line = root.best();
+        if search.level == Some(Level::Normal)
+            && reason == StopReason::Depth
+            && let Some(cell) = vary(root, &mut searcher, search.seed)
+            && line.pv.first() != Some(&cell)
+        {
+            line.pv = vec![cell];
+        }
+        let nodes = searcher.nodes;
+        Some(SearchReport {
+            best_move: line.pv.first().map(|cell| cell.point()),
+            score: to_score(line.score),
+            pv: line.pv.iter().map(|cell| cell.point()).collect(),
+            depth: root.finished_depth() as u32,
+            nodes,
+            time: clock.now().saturating_sub(root.started),
+            stopped_by: reason,
+        })
+    }
+
+    fn easy_report(
+        &mut self,
+        search: &Search,
+        clock: &dyn Clock,
+        observer: &mut dyn SearchObserver,
+    ) -> SearchReport {
+        let side = self.board.side();
+        let cell = easy_move(&mut self.board, search.seed);
+        let cell = cell.or_else(|| search.root.moves().first().copied());
+        let wins = cell.is_some_and(|cell| self.board.wins(side).contains(cell));
+        let estimate = self.board.value(side) - self.board.value(!side);
+        let report = SearchReport {
+            best_move: cell.map(Cell::point),
+            score: if wins { Score::Mate(1) } else { Score::Value(estimate) },
+            pv: cell.map(Cell::point).into_iter().collect(),
+            depth: 1,
+            nodes: 1,
+            time: clock.now().saturating_sub(search.root.started),
+            stopped_by: StopReason::Depth,
+        };
+        observer.progress(&SearchProgress {
+            depth: report.depth,
+            score: report.score,
+            pv: report.pv.clone(),
+            nodes: report.nodes,
+            time: report.time,
+        });
+        report
+    }
+
+    /// There is no move to find; the score says who has won.
+    fn report_of_finished_game(&self, root: &RootSearch, clock: &dyn Clock) -> SearchReport {
+        let winner = self.position.outcome().and_then(|outcome| outcome.winner());
+        let score = match winner {
+            None => Score::Value(0),
+            Some(winner) if winner == self.position.side_to_move() => Score::WON,
+            Some(_) => Score::Mate(0),
+        };
+        SearchReport {
+            best_move: None,
+            score,
+            pv: Vec::new(),
+            depth: 0,
+            nodes: 0,
+            time: clock.now().saturating_sub(root.started),
+            stopped_by: StopReason::Decided,
+        }
+    }
+}

@@ -1,0 +1,120 @@
+//! What the levels below full strength see, and what they overlook.
+
+use std::time::Duration;
+
+use tengen_game::Color;
+
+use crate::board::{Board, Cell, CellSet, Pattern, SplitMix, Threat};
+use crate::search::root::{RootSearch, near_best};
+use crate::search::{Searcher, is_mate};
+use crate::{Level, SearchLimits};
+
+/// `Normal` looks so many plies ahead …
+const NORMAL_DEPTH: u32 = 4;
+
+/// … within these bounds, which keep it quick on slow machines too.
+const NORMAL_NODES: u64 = 60_000;
+const NORMAL_TIME: Duration = Duration::from_millis(400);
+
+/// Moves of `Normal` are equally good to it when they differ by less, in engine units.
+const NORMAL_MARGIN: i32 = 12;
+const NORMAL_CHOICES: usize = 10;
+
+/// The limits at which a level searches.
+pub(crate) fn limits_of_level(limits: &SearchLimits) -> SearchLimits {
+    let mut limits = limits.clone();
+    if limits.level == Some(Level::Normal) {
+        limits.depth = Some(limits.depth.map_or(NORMAL_DEPTH, |depth| depth.min(NORMAL_DEPTH)));
+        limits.nodes = Some(limits.nodes.map_or(NORMAL_NODES, |nodes| nodes.min(NORMAL_NODES)));
+        limits.time = Some(limits.time.map_or(NORMAL_TIME, |time| time.min(NORMAL_TIME)));
+    }
+    limits
+}
+
+/// The move that `Normal` plays instead of the best one; `None` to play that. What the limits have left
+/// is spent on it.
+pub(crate) fn vary(root: &RootSearch, searcher: &mut Searcher, seed: u64) -> Option<Cell> {
+    if root.finished_depth() < 1 || is_mate(root.best().score) {
+        return None;
+    }
+    searcher.budget = root.budget;
+    let choices = near_best(root, searcher, NORMAL_MARGIN, NORMAL_CHOICES).ok()?;
+    let mut random = SplitMix::new(seed ^ searcher.board.key());
+    choices.get(random.below(choices.len().max(1) as u64) as usize).copied()
+}
+
+/// How often out of a hundred times `Easy` notices something, in a row or column and on a diagonal.
+struct Attention {
+    straight: u64,
+    diagonal: u64,
+}
+
+const OWN_FIVE: Attention = Attention { straight: 98, diagonal: 92 };
+const THEIR_FIVE: Attention = Attention { straight: 92, diagonal: 78 };
+const OWN_OPEN_FOUR: Attention = Attention { straight: 75, diagonal: 60 };
+const THEIR_OPEN_FOUR: Attention = Attention { straight: 65, diagonal: 45 };
+
+/// The move of `Easy`: it looks at the board and does not search.
+///
+/// A child can beat it, because now and then it overlooks what the child is up to, on diagonals more often
+/// than in rows; but it plays near the stones and makes rows of its own, so that it is worth beating.
+pub(crate) fn easy_move(board: &mut Board, seed: u64) -> Option<Cell> {
+    let random = &mut SplitMix::new(seed ^ board.key());
+    let side = board.side();
+    if let Some(cell) = notice(board, side, Threat::Win, &OWN_FIVE, random) {
+        return Some(cell);
+    }
+    if let Some(cell) = notice(board, !side, Threat::Win, &THEIR_FIVE, random) {
+        return Some(cell);
+    }
+    if let Some(cell) = notice(board, side, Threat::OpenFour, &OWN_OPEN_FOUR, random) {
+        return Some(cell);
+    }
+    if let Some(threat) = notice(board, !side, Threat::OpenFour, &THEIR_OPEN_FOUR, random) {
+        let answers = board.answers(threat, !side, Pattern::Four);
+        return choose(board, &answers, random);
+    }
+    if board.empty().len() == board.size().area() {
+        // The engine's own first move, the centre.
+        return None;
+    }
+    let near = board.near();
+    choose(board, &near, random).or_else(|| {
+        let empty = *board.empty();
+        choose(board, &empty, random)
+    })
+}
+
+/// A cell where `color` would make the threat and the side to move may play, if it is noticed.
+fn notice(
+    board: &mut Board,
+    color: Color,
+    threat: Threat,
+    attention: &Attention,
+    random: &mut SplitMix,
+) -> Option<Cell> {
+    let least = if threat == Threat::Win { Pattern::Five } else { Pattern::Four };
+    let cells = *board.threats(color, threat);
+    cells.iter().find(|&cell| {
+        let code = board.code(cell, color);
+        // The directions are row, column and the two diagonals, in this order.
+        let is_straight = (0..2).any(|d| code.pattern(d) >= least && code.pattern(d) <= Pattern::Five);
+        let percent = if is_straight { attention.straight } else { attention.diagonal };
+        random.below(100) < percent && board.is_legal(cell)
+    })
+}
+
+/// A sensible move: better shapes are likelier. What was overlooked counts for no more than a good shape.
+fn choose(board: &mut Board, cells: &CellSet, random: &mut SplitMix) -> Option<Cell> {
+    let side = board.side();
+    let mut best: Option<(i32, Cell)> = None;
+    for cell in cells.iter() {
+        let own = i32::from(board.entry(cell, side).order).min(140);
+        let other = i32::from(board.entry(cell, !side).order).min(100);
+        let score = own + other + random.below(90) as i32;
+        if best.is_none_or(|(most, _)| score > most) && board.is_legal(cell) {
+            best = Some((score, cell));
+        }
+    }
+    best.map(|(_, cell)| cell)
+}

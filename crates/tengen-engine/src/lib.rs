@@ -1,0 +1,35 @@
+//! The engine: it is given a position and limits, and reports the best move it finds.
+//!
+//! It never prints, reads a file or looks at a clock that it was not given. Progress goes to a typed
+//! [`SearchObserver`]; a search ends at its limits or when its [`StopHandle`] is used, whichever is
+//! first, and returns a legal move whenever there is one, however short the time was.
+//!
+//! ```
+//! use tengen_engine::{Engine, EngineOptions, SearchLimits, SystemClock};
+//! use tengen_game::{BoardSize, Position, Rule};
+//!
+//! let mut engine = Engine::new(EngineOptions::default());
+//! engine.set_position(Position::new(Rule::FREESTYLE, BoardSize::FIFTEEN));
+//! let report = engine.search(&SearchLimits::depth(2), &SystemClock::new(), &mut ());
+//! assert_eq!(report.best_move, Some(BoardSize::FIFTEEN.center()));
+//! ```
+#![forbid(unsafe_code)]
+
+pub mod bench;
+mod board;
+mod clock;
+mod engine;
+mod level;
+mod limits;
+mod report;
+mod score;
+mod search;
+mod stop;
+mod tt;
+
+pub use clock::{Clock, SystemClock};
+pub use engine::{Engine, EngineOptions};
+pub use limits::{Level, SearchLimits};
+pub use report::{SearchObserver, SearchProgress, SearchReport, StopReason};
+pub use score::Score;
+pub use stop::StopHandle;

@@ -1,0 +1,44 @@
+use std::time::Duration;
+
+/// When a search ends. The first limit that is reached counts; with none, only a stop ends it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SearchLimits {
+    /// Time for this move, from the call on.
+    pub time: Option<Duration>,
+    /// Plies of the last iteration.
+    pub depth: Option<u32>,
+    /// Visited nodes.
+    pub nodes: Option<u64>,
+    /// Plays weaker than the engine can. `None` is full strength.
+    pub level: Option<Level>,
+    /// Chooses among moves that `level` finds equally good; the same seed gives the same game.
+    pub seed: u64,
+}
+
+/// A strength below the engine's own, for people to play against.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Level {
+    /// A friendly opponent for beginners: sees one move ahead, and not always.
+    Easy,
+    /// Sees the usual threats: a few plies ahead, for less than half a second whatever the limits allow.
+    Normal,
+    /// Plays as well as it can.
+    Hard,
+}
+
+impl SearchLimits {
+    /// Ends after the iteration of `plies`.
+    pub fn depth(plies: u32) -> SearchLimits {
+        SearchLimits { depth: Some(plies), ..SearchLimits::default() }
+    }
+
+    /// Ends after `time`.
+    pub fn time(time: Duration) -> SearchLimits {
+        SearchLimits { time: Some(time), ..SearchLimits::default() }
+    }
+
+    /// Ends after `nodes` visited nodes.
+    pub fn nodes(nodes: u64) -> SearchLimits {
+        SearchLimits { nodes: Some(nodes), ..SearchLimits::default() }
+    }
+}

@@ -1,0 +1,162 @@
+use tengen_game::Rule;
+
+use super::Searcher;
+use crate::board::{Cell, CellSet, Pattern, Threat};
+
+/// A move with the number that says how soon it should be tried.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct ScoredMove {
+    pub(super) cell: Cell,
+    pub(super) order: i32,
+    /// Neither makes a three or more nor takes one from the opponent.
+    pub(super) quiet: bool,
+}
+
+/// How free the side to move is, by what the opponent threatens.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Tier {
+    /// The opponent would make five; only one move is worth a try.
+    Forced,
+    /// The opponent would make an open four or its like: only fours and answers do.
+    Defend,
+    /// Anything goes.
+    Free,
+}
+
+impl Searcher<'_> {
+    /// Which moves the side to move has to choose from, when it cannot win at once itself.
+    pub(super) fn tier(&mut self) -> Tier {
+        let other = !self.board.side();
+        if !self.board.wins(other).is_empty() {
+            Tier::Forced
+        } else if self.open_four_threats().is_empty() {
+            Tier::Free
+        } else {
+            Tier::Defend
+        }
+    }
+
+    /// The cells on which the opponent may make an open four or its like.
+    fn open_four_threats(&mut self) -> CellSet {
+        let other = !self.board.side();
+        let threats = *self.board.threats(other, Threat::OpenFour);
+        if threats.is_empty() {
+            return threats;
+        }
+        threats.iter().filter(|&cell| self.board.is_legal_for(cell, other)).collect()
+    }
+
+    /// An own open four that may be played.
+    pub(super) fn open_four(&mut self) -> Option<Cell> {
+        let threats = *self.board.threats(self.board.side(), Threat::OpenFour);
+        threats.iter().find(|&cell| self.board.is_legal(cell))
+    }
+
+    /// Pushes the moves that are worth a try, not sorted yet; illegal ones may be among them, but at least
+    /// one is legal if any move of the position is. Returns where they begin.
+    pub(super) fn push_moves(&mut self, tier: Tier, tt_move: Option<Cell>, ply: usize) -> usize {
+        let begin = self.moves.len();
+        match tier {
+            Tier::Forced => {
+                if let Some(cell) = self.forced_move() {
+                    self.moves.push(ScoredMove { cell, order: 0, quiet: false });
+                }
+            }
+            Tier::Defend => {
+                let moves = self.defences();
+                self.push_scored(&moves, tt_move, ply);
+                self.keep_or_push_any(begin);
+            }
+            Tier::Free => {
+                let moves = self.free_moves();
+                self.push_scored(&moves, tt_move, ply);
+                self.keep_or_push_any(begin);
+            }
+        }
+        begin
+    }
+
+    /// The answer to a four, or any move at all where none helps; nothing when no move is legal.
+    fn forced_move(&mut self) -> Option<Cell> {
+        let wins = *self.board.wins(!self.board.side());
+        wins.iter().find(|&cell| self.board.is_legal(cell)).or_else(|| self.any_legal_move())
+    }
+
+    /// Some legal move, if there is one.
+    pub(super) fn any_legal_move(&mut self) -> Option<Cell> {
+        let (near, empty) = (self.board.near(), *self.board.empty());
+        near.iter().chain(empty.iter()).find(|&cell| self.board.is_legal(cell))
+    }
+
+    /// The moves that do not lose to an open four at once: own fours, and the cells from which every one of
+    /// the opponent's threats can be answered.
+    ///
+    /// In renju a white stone that makes a double-three of Black's winning move, and so forbids it, from
+    /// further away is overlooked.
+    fn defences(&mut self) -> CellSet {
+        let side = self.board.side();
+        let threats = self.open_four_threats();
+        let mut answers: Option<CellSet> = None;
+        for cell in threats.iter() {
+            let cells = self.board.answers(cell, !side, Pattern::Four);
+            answers = Some(answers.map_or(cells, |answers| answers.intersection(&cells)));
+        }
+        let answers = answers.unwrap_or(CellSet::EMPTY);
+        self.board.fours(side).union(&answers)
+    }
+
+    fn free_moves(&self) -> CellSet {
+        if self.is_small() {
+            return *self.board.empty();
+        }
+        let near = self.board.near();
+        if near.is_empty() { *self.board.empty() } else { near }
+    }
+
+    /// Where none of the moves pushed is legal, any other that is legal is pushed.
+    fn keep_or_push_any(&mut self, begin: usize) {
+        let found = (begin..self.moves.len()).any(|index| {
+            let cell = self.moves[index].cell;
+            self.board.is_legal(cell)
+        });
+        if !found {
+            self.moves.truncate(begin);
+            if let Some(cell) = self.any_legal_move() {
+                self.moves.push(ScoredMove { cell, order: 0, quiet: false });
+            }
+        }
+    }
+
+    fn push_scored(&mut self, cells: &CellSet, tt_move: Option<Cell>, ply: usize) {
+        let side = self.board.side();
+        let killers = self.memory.killers[ply];
+        // Moves on dead cells are all the same pass; one of them will do. Where a row can be too long, even
+        // a dead cell may matter.
+        let mut passed = false;
+        let passes_alike = matches!(self.board.rule(), Rule::Free(_));
+        for cell in cells.iter() {
+            if passes_alike && self.board.is_dead_cell(cell) && std::mem::replace(&mut passed, true) {
+                continue;
+            }
+            let (own, other) = (self.board.entry(cell, side), self.board.entry(cell, !side));
+            let history = self.memory.history[side.index()][cell.index()];
+            let mut order = 4 * i32::from(own.order) + 3 * i32::from(other.order) + history / 64;
+            if killers.contains(&Some(cell)) {
+                order += 100;
+            }
+            if tt_move == Some(cell) {
+                order = i32::MAX;
+            }
+            let quiet = own.threat == Threat::Quiet && other.threat < Threat::DoubleThree;
+            self.moves.push(ScoredMove { cell, order, quiet });
+        }
+    }
+
+    /// Brings the best of the moves from `index` on to `index`; among equals, the first on the board.
+    pub(super) fn pick(&mut self, index: usize) -> Option<ScoredMove> {
+        let rest = &self.moves[index..];
+        let best = rest.iter().enumerate().max_by_key(|(_, m)| (m.order, std::cmp::Reverse(m.cell)))?.0;
+        self.moves.swap(index, index + best);
+        Some(self.moves[index])
+    }
+}

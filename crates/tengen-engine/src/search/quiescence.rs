@@ -1,0 +1,197 @@
+use super::{Interrupt, MAX_PLY, Searcher, from_tt, is_mate, to_tt, win_at};
+use crate::StopReason;
+use crate::board::Cell;
+use crate::tt::{Bound, TtHit};
+
+/// Fours in a row that the quiescence search follows at most below the main search.
+pub(super) const LEAF_FOURS: i32 = 7;
+
+/// Nodes after which a quiescence search tries no more fours: where both sides have many, their lines
+/// multiply, and hardly ever lead anywhere.
+pub(super) const LEAF_NODES: u64 = 100;
+
+/// Fours in a row that the search at the root follows.
+const VCF_FOURS: i32 = 30;
+
+const VCF_SALT: u64 = 0x7c15_9e37_1ce4_e5b9;
+
+/// A score if the position is decided by the threats on the board, with no search.
+pub(super) enum Verdict {
+    Known(i32),
+    Unknown,
+}
+
+impl Searcher<'_> {
+    /// Searches on by fours alone (VCF: victory by continuous fours), or stands pat.
+    ///
+    /// Fours leave the opponent one answer, so that their lines stay narrow. `fours` is how many more the
+    /// side to move may play.
+    pub(super) fn quiescence(
+        &mut self,
+        mut alpha: i32,
+        beta: i32,
+        fours: i32,
+        ply: usize,
+    ) -> Result<i32, Interrupt> {
+        self.visit()?;
+        self.pv[ply].clear();
+        if let Verdict::Known(score) = self.verdict(ply, beta - alpha > 1) {
+            return Ok(score);
+        }
+        let side = self.board.side();
+        if !self.board.wins(!side).is_empty() {
+            if ply >= MAX_PLY {
+                return Ok(self.evaluate());
+            }
+            return self.forced_reply(alpha, beta, fours, ply);
+        }
+        let standing = self.evaluate();
+        if standing >= beta || fours <= 0 || ply >= MAX_PLY || self.nodes >= self.quiescence_end {
+            return Ok(standing);
+        }
+        let attack = self.board.fours(side);
+        if attack.is_empty() {
+            return Ok(standing);
+        }
+        // Depth 0 is a full quiescence search, less is one with fewer fours.
+        let depth = fours - LEAF_FOURS;
+        let key = self.board.key() ^ self.vcf_salt;
+        let hit = self.memory.tt.get(key);
+        if let Some(hit) = hit.filter(|hit| hit.depth >= depth && beta - alpha == 1) {
+            let score = from_tt(hit.score, ply);
+            let cuts = match hit.bound {
+                Bound::Exact => true,
+                Bound::Lower => score >= beta,
+                Bound::Upper => score <= alpha,
+            };
+            if cuts {
+                return Ok(score);
+            }
+        }
+        let old_alpha = alpha;
+        let (mut best, mut best_move) = (standing, None);
+        alpha = alpha.max(standing);
+        let begin = self.moves.len();
+        self.push_fours(attack.iter(), hit.and_then(|hit| hit.best));
+        let end = self.moves.len();
+        let mut result = Ok(());
+        for index in begin..end {
+            let Some(m) = self.pick(index) else { break };
+            if !self.board.is_legal(m.cell) {
+                continue;
+            }
+            let searched =
+                self.with_move(m.cell, |search| search.quiescence(-beta, -alpha, fours - 1, ply + 1));
+            let score = match searched {
+                Ok(score) => -score,
+                Err(interrupt) => {
+                    result = Err(interrupt);
+                    break;
+                }
+            };
+            if score > best {
+                (best, best_move) = (score, Some(m.cell));
+                if score > alpha {
+                    alpha = score;
+                    self.update_pv(ply, m.cell);
+                }
+                if score >= beta {
+                    break;
+                }
+            }
+        }
+        self.moves.truncate(begin);
+        result?;
+        let bound = match best {
+            _ if best >= beta => Bound::Lower,
+            _ if best > old_alpha => Bound::Exact,
+            _ => Bound::Upper,
+        };
+        self.memory.tt.put(key, TtHit { best: best_move, score: to_tt(best, ply), depth, bound });
+        Ok(best)
+    }
+
+    /// Looks for a win by continuous fours that is longer than what the leaves see, with at most `nodes`
+    /// nodes. The score and its line, if there is one.
+    pub(super) fn vcf(&mut self, nodes: u64) -> Result<Option<i32>, Interrupt> {
+        let side = self.board.side();
+        if !self.board.wins(!side).is_empty() || self.board.fours(side).is_empty() {
+            return Ok(None);
+        }
+        let limit = self.budget.nodes;
+        let own_limit = self.nodes.saturating_add(nodes);
+        self.budget.nodes = Some(limit.map_or(own_limit, |limit| limit.min(own_limit)));
+        // Depths mean something else here, so that these entries must not be taken for others.
+        self.vcf_salt = VCF_SALT;
+        self.quiescence_end = u64::MAX;
+        let result = self.quiescence(-super::INFINITE, super::INFINITE, VCF_FOURS, 0);
+        self.vcf_salt = 0;
+        self.budget.nodes = limit;
+        match result {
+            Ok(score) => Ok(Some(score).filter(|&score| is_mate(score))),
+            Err(Interrupt::End(StopReason::Nodes)) if limit.is_none_or(|limit| self.nodes < limit) => {
+                Ok(None)
+            }
+            Err(interrupt) => Err(interrupt),
+        }
+    }
+
+    /// Answers a four. The answer may be a four itself, so the count of fours does not change sides.
+    fn forced_reply(&mut self, alpha: i32, beta: i32, fours: i32, ply: usize) -> Result<i32, Interrupt> {
+        let begin = self.push_moves(super::picker::Tier::Forced, None, ply);
+        let answer = self.moves.get(begin).map(|m| m.cell);
+        self.moves.truncate(begin);
+        // With no legal move at all the game is drawn.
+        let Some(cell) = answer else { return Ok(0) };
+        let searched = self.with_move(cell, |search| search.quiescence(-beta, -alpha, fours, ply + 1))?;
+        self.update_pv(ply, cell);
+        Ok(-searched)
+    }
+
+    fn push_fours(&mut self, cells: impl Iterator<Item = Cell>, tt_move: Option<Cell>) {
+        let side = self.board.side();
+        for cell in cells {
+            let own = i32::from(self.board.entry(cell, side).order);
+            let other = i32::from(self.board.entry(cell, !side).order);
+            let order = if tt_move == Some(cell) { i32::MAX } else { 4 * own + 3 * other };
+            self.moves.push(super::picker::ScoredMove { cell, order, quiet: false });
+        }
+    }
+
+    /// Judges positions that are decided: a draw for sure, a win in one, or an own open four while the
+    /// opponent has no four. Leaves the line in the principal variation if `with_pv`.
+    pub(super) fn verdict(&mut self, ply: usize, with_pv: bool) -> Verdict {
+        if self.board.is_dead() || self.board.empty().is_empty() {
+            return Verdict::Known(0);
+        }
+        let side = self.board.side();
+        if let Some(cell) = self.board.wins(side).first() {
+            self.pv[ply].push(cell);
+            return Verdict::Known(win_at(ply));
+        }
+        // Where Black may soon have no legal move left the game could end in a draw first.
+        let may_stall = self.board.rule().has_forbidden_moves() && self.board.empty().len() <= 40;
+        if !self.board.wins(!side).is_empty() || may_stall {
+            return Verdict::Unknown;
+        }
+        let Some(cell) = self.open_four() else { return Verdict::Unknown };
+        if with_pv {
+            self.show_open_four(cell, ply);
+        }
+        Verdict::Known(win_at(ply + 2))
+    }
+
+    /// The line of an open four on `cell`: the answer takes one of the winning cells, the other wins.
+    fn show_open_four(&mut self, cell: Cell, ply: usize) {
+        let side = self.board.side();
+        let mut line = vec![cell];
+        self.with_move(cell, |search| {
+            let wins = *search.board.wins(side);
+            let answer = wins.iter().find(|&answer| search.board.is_legal(answer));
+            let Some(answer) = answer.or_else(|| search.any_legal_move()) else { return };
+            line.push(answer);
+            line.extend(wins.iter().find(|&win| win != answer));
+        });
+        self.pv[ply] = line;
+    }
+}

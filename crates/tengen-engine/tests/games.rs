@@ -1,0 +1,96 @@
+//! Whole games: nothing illegal may ever be played, whatever the rule, the size and the limits.
+
+#![allow(clippy::unwrap_used, reason = "a test may fail here")]
+
+mod support;
+
+use support::{all_rules, check, position, small_engine};
+use tengen_engine::{Level, SearchLimits, SystemClock};
+use tengen_game::{Board, BoardSize, Color, DrawReason, Outcome, Position, Rule};
+
+fn limits(seed: u64) -> SearchLimits {
+    let level = [None, Some(Level::Easy), Some(Level::Normal), None][(seed / 3 % 4) as usize];
+    let limits = match seed % 3 {
+        0 => SearchLimits::nodes(seed % 7 * 40),
+        1 => SearchLimits::depth(2),
+        _ => SearchLimits::nodes(1),
+    };
+    SearchLimits { level, seed, ..limits }
+}
+
+fn play_out(mut position: Position, seed: u64) -> Position {
+    let mut engine = small_engine();
+    let clock = SystemClock::new();
+    for ply in 0.. {
+        engine.set_position(position.clone());
+        let report = engine.search(&limits(seed + ply), &clock, &mut ());
+        check(&position, &report);
+        let Some(best) = report.best_move else { break };
+        position.play(best).unwrap();
+    }
+    assert!(position.is_over());
+    position
+}
+
+#[test]
+fn games_under_every_rule_and_on_every_size_end_by_the_rules() {
+    for (index, rule) in all_rules().into_iter().enumerate() {
+        for lines in 3..=22 {
+            if lines > 8 && (lines + index) % 4 != 0 {
+                continue;
+            }
+            let start = Position::new(rule, BoardSize::new(lines).unwrap());
+            play_out(start, (index * 31 + lines * 7) as u64);
+        }
+    }
+}
+
+/// Set-up positions with any number of stones on either side, and both sides to move.
+#[test]
+fn games_from_any_set_up_end_by_the_rules() {
+    let mut state = 12_345_u64;
+    let mut random = move |bound: u64| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) % bound
+    };
+    for round in 0..150 {
+        let rules = [Rule::FREESTYLE, Rule::Standard, Rule::Renju, Rule::Renju];
+        let rule = rules[random(4) as usize];
+        let size = BoardSize::new(5 + random(9) as usize).unwrap();
+        let (black, white) = (random(100), random(60));
+        let mut board = Board::new(size);
+        for point in size.points() {
+            let color = match random(200) {
+                n if n < black => Some(Color::Black),
+                n if n < black + white => Some(Color::White),
+                _ => None,
+            };
+            board.set(point, color);
+        }
+        let side = Color::BOTH[random(2) as usize];
+        if let Ok(position) = Position::from_board(rule, board, side) {
+            play_out(position, round);
+        }
+    }
+}
+
+/// Black's last point may be forbidden: the game is drawn, and the engine plays up to that point.
+#[test]
+fn a_game_in_which_black_cannot_move_is_drawn() {
+    let text = "
+        X X X . X X X
+        X X O X O O O
+        O X X O X O O
+        X O O X X O X
+        X X X O X O X
+        X O O X O X .
+        O O X O X X O
+    ";
+    let start = position(Rule::Renju, Color::White, text);
+    let mut stalled = start.clone();
+    stalled.play(tengen_game::Point::new(6, 5)).unwrap();
+    assert_eq!(stalled.outcome(), Some(&Outcome::Draw(DrawReason::NoLegalMove)));
+    check(&stalled, &support::search(&stalled, &SearchLimits::nodes(100)));
+    let end = play_out(start, 0);
+    assert_eq!(end.outcome().and_then(|o| o.winner()), None, "{:?}", end.board());
+}

@@ -1,0 +1,152 @@
+//! What each level sees, counted over many seeds.
+
+#![allow(clippy::unwrap_used, reason = "a test may fail here")]
+
+mod support;
+
+use std::time::{Duration, Instant};
+
+use support::{check, played, position, search, small_engine};
+use tengen_engine::{Level, SearchLimits, SystemClock};
+use tengen_game::{Color, Position, Rule};
+
+const SEEDS: u64 = 200;
+
+/// How many percent of the seeds make the level play one of the points.
+fn share(level: Level, position: &Position, points: &[&str]) -> u64 {
+    let mut engine = small_engine();
+    let hits = (0..SEEDS).filter(|&seed| {
+        engine.clear();
+        engine.set_position(position.clone());
+        let limits = SearchLimits { level: Some(level), seed, ..SearchLimits::default() };
+        let report = engine.search(&limits, &SystemClock::new(), &mut ());
+        check(position, &report);
+        let name = report.best_move.unwrap().on(position.size()).to_string();
+        points.contains(&name.as_str())
+    });
+    hits.count() as u64 * 100 / SEEDS
+}
+
+const ROW_FOUR: &str = "
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . O . . . . .
+    O X X X X . . . .
+    . . . O O . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+";
+
+const DIAGONAL_FOUR: &str = "
+    . . . . . . . . .
+    . . . . . . . . .
+    . . X O . . . . .
+    . . . X . O . . .
+    . . . O X . . . .
+    . . . . . X . . .
+    . . . . . . O . .
+    . . . . . . . . .
+    . . . . . . . . .
+";
+
+const OPEN_THREE: &str = "
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . O . . . . .
+    . . X X X . . . .
+    . . . O . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+";
+
+#[test]
+fn easy_sees_one_move_ahead_and_not_always() {
+    let at = |color, text| position(Rule::FREESTYLE, color, text);
+    let wins = share(Level::Easy, &at(Color::Black, ROW_FOUR), &["f6"]);
+    assert!(wins >= 95, "wins in a row: {wins} %");
+    let blocks = share(Level::Easy, &at(Color::White, ROW_FOUR), &["f6"]);
+    assert!((80..100).contains(&blocks), "blocks a four in a row: {blocks} %");
+    let blocks = share(Level::Easy, &at(Color::White, DIAGONAL_FOUR), &["b8"]);
+    assert!((60..95).contains(&blocks), "blocks a four on a diagonal: {blocks} %");
+    let answers = share(Level::Easy, &at(Color::White, OPEN_THREE), &["a6", "b6", "f6", "g6"]);
+    assert!((50..95).contains(&answers), "answers an open three: {answers} %");
+}
+
+#[test]
+fn normal_sees_the_usual_threats_every_time() {
+    let at = |color, text| position(Rule::FREESTYLE, color, text);
+    assert_eq!(share(Level::Normal, &at(Color::Black, ROW_FOUR), &["f6"]), 100);
+    assert_eq!(share(Level::Normal, &at(Color::White, ROW_FOUR), &["f6"]), 100);
+    assert_eq!(share(Level::Normal, &at(Color::White, DIAGONAL_FOUR), &["b8"]), 100);
+    assert_eq!(share(Level::Normal, &at(Color::Black, OPEN_THREE), &["b6", "f6"]), 100);
+    assert_eq!(share(Level::Normal, &at(Color::White, OPEN_THREE), &["a6", "b6", "f6", "g6"]), 100);
+}
+
+#[test]
+fn the_lower_levels_vary_with_the_seed_and_only_with_it() {
+    let quiet = played(Rule::FREESTYLE, 15, "h8 i9");
+    for level in [Level::Easy, Level::Normal] {
+        let moves: Vec<_> = (0..40)
+            .map(|seed| {
+                let limits = SearchLimits { level: Some(level), seed, ..SearchLimits::default() };
+                let first = search(&quiet, &limits).best_move;
+                assert_eq!(search(&quiet, &limits).best_move, first);
+                first
+            })
+            .collect();
+        let mut different = moves.clone();
+        different.sort();
+        different.dedup();
+        assert!(different.len() > 1, "{level:?} always plays {different:?}");
+    }
+}
+
+#[test]
+fn the_lower_levels_are_quick() {
+    let position = played(Rule::Renju, 15, "h8 h9 j8 g9 i10 i9 f9 h7");
+    for (level, limit) in [(Level::Easy, 100), (Level::Normal, 500)] {
+        let times = (0..3).map(|seed| {
+            let start = Instant::now();
+            let limits = SearchLimits { level: Some(level), seed, ..SearchLimits::default() };
+            check(&position, &search(&position, &limits));
+            start.elapsed()
+        });
+        assert!(times.min().unwrap() < Duration::from_millis(limit), "{level:?}");
+    }
+}
+
+/// The points that `winner` wins against `loser` in a few quick games, from both sides.
+fn match_score(winner: Level, loser: Level, games: u64) -> (u64, u64) {
+    let mut engine = small_engine();
+    let clock = SystemClock::new();
+    let (mut wins, mut losses) = (0, 0);
+    for seed in 0..games {
+        let color = Color::BOTH[(seed % 2) as usize];
+        let mut position = Position::new(Rule::FREESTYLE, tengen_game::BoardSize::FIFTEEN);
+        while !position.is_over() && position.moves().len() < 120 {
+            let level = if position.side_to_move() == color { winner } else { loser };
+            engine.set_position(position.clone());
+            let limits = SearchLimits { level: Some(level), seed, ..SearchLimits::nodes(40_000) };
+            let report = engine.search(&limits, &clock, &mut ());
+            position.play(report.best_move.unwrap()).unwrap();
+        }
+        match position.outcome().and_then(|o| o.winner()) {
+            Some(side) if side == color => wins += 1,
+            Some(_) => losses += 1,
+            None => {}
+        }
+    }
+    (wins, losses)
+}
+
+#[test]
+fn each_level_beats_the_one_below() {
+    let (wins, losses) = match_score(Level::Normal, Level::Easy, 20);
+    assert!(wins >= 18, "Normal against Easy: {wins} to {losses}");
+    let (wins, losses) = match_score(Level::Hard, Level::Normal, 10);
+    assert!(wins > losses, "Hard against Normal: {wins} to {losses}");
+}

@@ -1,0 +1,195 @@
+//! The game as the manager tells it: stones in the order in which they came, and whose they are.
+//!
+//! The protocol knows "own" and "opponent", not Black and White, and the manager may set up stones in any
+//! number and order. So the stones themselves are the truth here, and the [`Position`] follows from them:
+//! by playing them one after the other where that makes a game, and by setting them up where it does not.
+
+use tengen_game::{
+    Board, BoardSize, Color, ForbiddenKind, Outcome, PlayError, Point, PointName, Position, Rule, SetupError,
+};
+
+#[derive(Clone, Debug)]
+pub(super) struct Game {
+    stones: Vec<(Point, Color)>,
+    /// The program's colour; open until the first stone, or the first question, decides it.
+    own: Option<Color>,
+    position: Position,
+}
+
+/// Why something cannot happen in this game.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub(super) enum GameError {
+    #[error("the game is over ({0}); expected START, RESTART, BOARD or TAKEBACK")]
+    Over(String),
+    #[error("expected an empty board, found {0} stones on it; use BOARD to ask for a move in a position")]
+    NotEmpty(usize),
+    #[error("{0} ({1}) is already occupied; expected an empty point")]
+    Occupied(Point, PointName),
+    #[error("expected a point with a stone, found {0} ({1}) empty")]
+    NoStone(Point, PointName),
+    #[error(
+        "{0} ({1}) is marked 3 and not forbidden to Black; boards with lines of earlier games are not supported"
+    )]
+    Marked(Point, PointName),
+    #[error("the position is impossible: {0}")]
+    Impossible(#[from] SetupError),
+    #[error("the search proposed {0}, which cannot be played: {1}")]
+    BadThought(Point, PlayError),
+}
+
+impl Game {
+    pub(super) fn new(rule: Rule, size: BoardSize) -> Game {
+        Game { stones: Vec::new(), own: None, position: Position::new(rule, size) }
+    }
+
+    pub(super) fn size(&self) -> BoardSize {
+        self.position.size()
+    }
+
+    pub(super) fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// The number of stones that the program has on the board.
+    pub(super) fn own_stones(&self) -> usize {
+        self.own.map_or(0, |own| self.position.board().count(own))
+    }
+
+    /// Goes on under another rule, if it is another one.
+    pub(super) fn adopt_rule(&mut self, rule: Rule) -> Result<(), GameError> {
+        if rule != self.position.rule() {
+            self.position = arrange(rule, self.size(), &self.stones, self.position.side_to_move())?;
+        }
+        Ok(())
+    }
+
+    /// The program has the first move.
+    pub(super) fn begin(&mut self) -> Result<(), GameError> {
+        if !self.stones.is_empty() {
+            return Err(GameError::NotEmpty(self.stones.len()));
+        }
+        self.own = Some(Color::Black);
+        self.position = Position::new(self.position.rule(), self.size());
+        Ok(())
+    }
+
+    /// The opponent has played. A forbidden move is carried out nevertheless, as the manager let it
+    /// pass, and returned for a remark.
+    pub(super) fn opponent_plays(&mut self, point: Point) -> Result<Option<ForbiddenKind>, GameError> {
+        self.check_not_over()?;
+        if !self.position.board().is_empty(point) {
+            return Err(GameError::Occupied(point, point.on(self.size())));
+        }
+        // On an empty board the opponent's stone is the first, so the opponent is Black.
+        let own = self.own.filter(|_| !self.stones.is_empty()).unwrap_or(Color::White);
+        self.own = Some(own);
+        let forbidden = match self.position.check(point) {
+            Err(PlayError::Forbidden { kind, .. }) if self.position.side_to_move() != own => Some(kind),
+            _ => None,
+        };
+        self.place(point, !own)?;
+        Ok(forbidden)
+    }
+
+    /// The program has found its move.
+    pub(super) fn own_move(&mut self, point: Point) -> Result<(), GameError> {
+        let color = self.position.side_to_move();
+        self.position.play(point).map_err(|error| GameError::BadThought(point, error))?;
+        self.stones.push((point, color));
+        Ok(())
+    }
+
+    /// A stone is taken back, normally the last one.
+    pub(super) fn take_back(&mut self, point: Point) -> Result<(), GameError> {
+        let last = self.stones.iter().rposition(|&(stone, _)| stone == point);
+        let index = last.ok_or_else(|| GameError::NoStone(point, point.on(self.size())))?;
+        let mut stones = self.stones.clone();
+        let (_, color) = stones.remove(index);
+        self.position = arrange(self.position.rule(), self.size(), &stones, color)?;
+        self.stones = stones;
+        if self.stones.is_empty() {
+            self.own = None;
+        }
+        Ok(())
+    }
+
+    /// The manager sets up stones, `true` for the program's own, and the program is to move.
+    ///
+    /// Black is who has more stones. With as many on both sides it is the program, whose turn it is.
+    ///
+    /// `marked` are the points with field 3. In renju that can be an empty point where Black must not
+    /// play, which the rules know anyway. A stone of a finished line belongs to nobody any more, and
+    /// there is no such stone on a [`Board`].
+    pub(super) fn set_up(&mut self, listed: &[(Point, bool)], marked: &[Point]) -> Result<(), GameError> {
+        let own_stones = listed.iter().filter(|(_, is_own)| *is_own).count();
+        let own = if 2 * own_stones >= listed.len() { Color::Black } else { Color::White };
+        let stones: Vec<(Point, Color)> =
+            listed.iter().map(|&(point, is_own)| (point, if is_own { own } else { !own })).collect();
+        for (index, &(point, _)) in stones.iter().enumerate() {
+            if stones[..index].iter().any(|&(earlier, _)| earlier == point) {
+                return Err(GameError::Occupied(point, point.on(self.size())));
+            }
+        }
+        let position = arrange(self.position.rule(), self.size(), &stones, own)?;
+        let forbidden = position.forbidden_points();
+        if let Some(&mark) = marked.iter().find(|&&mark| forbidden.iter().all(|&(point, _)| point != mark)) {
+            return Err(GameError::Marked(mark, mark.on(self.size())));
+        }
+        self.position = position;
+        self.stones = stones;
+        self.own = Some(own);
+        Ok(())
+    }
+
+    /// Whether there is a move to think about.
+    pub(super) fn check_not_over(&self) -> Result<(), GameError> {
+        match self.position.outcome() {
+            Some(outcome) => Err(GameError::Over(in_words(outcome))),
+            None => Ok(()),
+        }
+    }
+
+    fn place(&mut self, point: Point, color: Color) -> Result<(), GameError> {
+        if self.position.side_to_move() != color || self.position.play(point).is_err() {
+            let mut stones = self.stones.clone();
+            stones.push((point, color));
+            self.position = arrange(self.position.rule(), self.size(), &stones, !color)?;
+        }
+        self.stones.push((point, color));
+        Ok(())
+    }
+}
+
+/// The position of these stones: with its moves where they can be played in this order, and set up
+/// where they cannot.
+fn arrange(
+    rule: Rule,
+    size: BoardSize,
+    stones: &[(Point, Color)],
+    to_move: Color,
+) -> Result<Position, SetupError> {
+    if let Some(position) = replay(rule, size, stones).filter(|p| p.side_to_move() == to_move) {
+        return Ok(position);
+    }
+    let mut board = Board::new(size);
+    for &(point, color) in stones {
+        board.set(point, Some(color));
+    }
+    Position::from_board(rule, board, to_move)
+}
+
+fn replay(rule: Rule, size: BoardSize, stones: &[(Point, Color)]) -> Option<Position> {
+    let mut position = Position::new(rule, size);
+    for &(point, color) in stones {
+        position.play_as(color, point).ok()?;
+    }
+    Some(position)
+}
+
+fn in_words(outcome: &Outcome) -> String {
+    match outcome {
+        Outcome::Win { winner, .. } => format!("{winner} has won"),
+        Outcome::ForbiddenLoss { kind, .. } => format!("black made a forbidden move, {kind}"),
+        Outcome::Draw(_) => "drawn, there is no move left".to_owned(),
+    }
+}

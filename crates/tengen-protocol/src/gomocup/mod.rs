@@ -1,0 +1,23 @@
+//! The Gomocup protocol, in the dialect of the Piskvork manager: one command a line, one answer a command.
+//!
+//! [`Machine`] turns the manager's lines into [`Action`]s. It does no I/O, starts no thread and looks at
+//! no clock: the program around it reads lines (with the help of [`LineBuffer`]), searches, and writes.
+//!
+//! **The manager is the referee.** Whatever it says happened on the board has happened, even if the rules
+//! say otherwise; what cannot be put on a board, or asks for a move where there is none, is answered with
+//! `ERROR` and a text that says what was expected and what was found.
+
+mod command;
+mod game;
+mod lines;
+mod machine;
+mod reply;
+mod rule;
+mod settings;
+mod stone_list;
+mod time;
+
+pub use lines::LineBuffer;
+pub use machine::{Action, Machine, ProgramInfo, ThinkRequest};
+pub use rule::{RuleCodeError, rule_from_code};
+pub use time::{Clocks, UNLIMITED_MS, time_for_move};

@@ -1,0 +1,34 @@
+//! Serves Tengen's page over HTTP.
+//!
+//! The page is static: a handful of files that are embedded in the program when it is built, and
+//! kept in memory, already compressed. The server adds what a browser needs around them: types,
+//! caching, compression and security headers. It knows nothing of the game.
+//!
+//! Binding and running are separate, so that a caller learns the real address (port 0 lets the
+//! system choose one) before the first request is answered:
+//!
+//! ```no_run
+//! # async fn example() -> Result<(), tengen_server::ServeError> {
+//! use tengen_server::{ServeOptions, Server, interrupted};
+//!
+//! let server = Server::bind(ServeOptions::local(8080)).await?;
+//! println!("http://{}", server.local_address());
+//! server.run(interrupted()).await
+//! # }
+//! ```
+//!
+//! A program that has no asynchronous runtime of its own calls [`serve`].
+
+#![forbid(unsafe_code)]
+
+mod error;
+mod headers;
+mod negotiate;
+mod page;
+mod router;
+mod server;
+
+pub use error::ServeError;
+pub use page::Page;
+pub use router::router;
+pub use server::{ServeOptions, Server, interrupted, serve};

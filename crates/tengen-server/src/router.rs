@@ -1,0 +1,74 @@
+//! Which request gets which answer.
+
+use axum::Router;
+use axum::body::Body;
+use axum::extract::State;
+use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
+use axum::middleware::map_response;
+use axum::response::{Html, IntoResponse, Response};
+use axum::routing::get;
+
+use crate::headers::add_security_headers;
+use crate::negotiate::{Encoding, accepts, has_copy};
+use crate::page::{Page, PageFile};
+
+/// Said at `/` when the program was built without the page.
+const PAGE_MISSING: &str = include_str!("page_missing.html");
+
+/// For files whose name changes with their contents: never ask again.
+const KEEP: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
+/// For files with a fixed name: keep a copy, but ask each time whether it is still good.
+const ASK: HeaderValue = HeaderValue::from_static("no-cache");
+
+/// Everything the server answers, without the network: the page's files, and `/health`.
+pub fn router(page: Page) -> Router {
+    Router::new()
+        .route("/health", get(|| async { "ok" }))
+        .fallback(get(page_file))
+        .layer(map_response(add_security_headers))
+        .with_state(page)
+}
+
+/// Answers with a file of the page.
+async fn page_file(State(page): State<Page>, uri: Uri, headers: HeaderMap) -> Response {
+    let name = uri.path().trim_start_matches('/');
+    let name = if name.is_empty() { "index.html" } else { name };
+    match page.file(name) {
+        Some(file) => send(file, &headers),
+        None if name == "index.html" => page_missing(),
+        None => not_found(),
+    }
+}
+
+/// Sends a file in the best form the browser takes, or only the news that its copy is good.
+fn send(file: &PageFile, request: &HeaderMap) -> Response {
+    let (encoding, form) = file.representation(|encoding| accepts(request, encoding));
+    let mut response = if has_copy(request, &form.etag) {
+        StatusCode::NOT_MODIFIED.into_response()
+    } else {
+        let mut response = Body::from(form.bytes.clone()).into_response();
+        response.headers_mut().insert(header::CONTENT_TYPE, file.media_type.clone());
+        if encoding != Encoding::Identity {
+            let name = HeaderValue::from_static(encoding.name());
+            response.headers_mut().insert(header::CONTENT_ENCODING, name);
+        }
+        response
+    };
+    let headers = response.headers_mut();
+    headers.insert(header::ETAG, form.etag.clone());
+    headers.insert(header::CACHE_CONTROL, if file.immutable { KEEP } else { ASK });
+    if file.is_negotiated() {
+        headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
+    }
+    response
+}
+
+fn page_missing() -> Response {
+    (StatusCode::SERVICE_UNAVAILABLE, [(header::CACHE_CONTROL, "no-store")], Html(PAGE_MISSING))
+        .into_response()
+}
+
+fn not_found() -> Response {
+    (StatusCode::NOT_FOUND, [(header::CACHE_CONTROL, "no-store")], "There is nothing at this address.\n")
+        .into_response()
+}

@@ -1,0 +1,132 @@
+# English. Short, kind, concrete: what happened, and what to do.
+
+## The page
+
+page-title = Tengen – five in a row
+language = Language
+theme = Appearance
+theme-auto = As the system
+theme-kaya = Light wood
+theme-night = Night
+
+## Players
+
+color-black = Black
+color-white = White
+seat-person = You
+seat-easy = Tengen, easy
+seat-normal = Tengen, normal
+seat-hard = Tengen, hard
+choice-person = A person
+choice-easy = Tengen: easy
+choice-normal = Tengen: normal
+choice-hard = Tengen: hard
+begins = begins
+
+## The game as it goes
+
+first-stone = Place a stone anywhere to begin.
+your-turn = Your turn.
+turn-black = Black to move.
+turn-white = White to move.
+thinking = Tengen is thinking …
+thinking-black = Black is thinking …
+thinking-white = White is thinking …
+thinking-hint = Looking for a good move …
+paused = Paused.
+hint-found = Try { $point }.
+engine-played = Tengen played { $point }. Your turn.
+refused-occupied = { $point } is taken. Choose an empty point.
+refused-forbidden-overline = { $point } is forbidden to Black: six in a row (overline).
+refused-forbidden-double-four = { $point } is forbidden to Black: two fours at once (double-four).
+refused-forbidden-double-three = { $point } is forbidden to Black: two open threes at once (double-three).
+refused-not-your-turn = One moment: Tengen is thinking.
+refused-over = This game is over. Start a new one when you like.
+resign-question = Do you want to resign?
+resign-yes = Resign
+resign-no = Play on
+engine-failed = The engine could not be started: { $reason }. Two people can still play; reload the page to try again.
+engine-refused = The engine could not search this position: { $reason }.
+game-lost = The saved game could not be read ({ $reason }). It is kept in this browser under the name “{ $name }”; a new game begins.
+
+## Results
+
+win-you = You win!
+win-engine = Tengen wins.
+win-black = Black wins.
+win-white = White wins.
+draw = A draw.
+because-line = { $count } in a row.
+because-forbidden-overline = Black made a forbidden overline.
+because-forbidden-double-four = Black made a forbidden double-four.
+because-forbidden-double-three = Black made a forbidden double-three.
+because-full = The board is full.
+because-no-legal-move = Every empty point is forbidden to Black.
+because-resignation-black = Black resigned.
+because-resignation-white = White resigned.
+because-time = Time ran out.
+because-agreement = Both sides agreed.
+
+## Actions
+
+undo = Undo
+redo = Redo
+hint = Hint
+resign = Resign
+stop = Move now
+stop-hint = Stop
+pause = Pause
+resume = Go on
+new-game = New game
+play-again = Play again
+start = Start
+cancel = Cancel
+rule = Rule
+board-size = Board
+lines = { $count } × { $count }
+in-a-row = Stones in a row to win
+black-seat = Black
+white-seat = White
+swap-sides = Swap sides
+rule-freestyle = Freestyle
+rule-standard = Standard
+rule-renju = Renju
+rule-free = { $count } in a row
+rule-custom = Other
+about-freestyle = Five or more in a row win.
+about-standard = Exactly five in a row win; six do not.
+about-renju = Black needs exactly five, and must not make six, two fours or two open threes at once. White wins with five or more.
+about-custom = So many or more in a row win.
+
+## The engine's thoughts
+
+thoughts = What the engine thinks
+depth = Depth { $depth }
+nodes = { $nodes ->
+        [one] 1 position
+       *[other] { $count } positions
+    }
+seconds = { $seconds } s
+chance = Black’s chances { $percent } %
+mate-black = Black wins in { $moves ->
+        [one] 1 move
+       *[other] { $moves } moves
+    }
+mate-white = White wins in { $moves ->
+        [one] 1 move
+       *[other] { $moves } moves
+    }
+expected = Expects { $line }
+moves = Moves
+no-moves = No moves yet.
+
+## The board, for those who cannot see it
+
+board = Board, { $size } lines a side. Arrow keys move, Enter places a stone.
+cell-empty = { $point }, empty
+cell-black = { $point }, black stone
+cell-white = { $point }, white stone
+cell-forbidden-overline = { $point }, forbidden: overline
+cell-forbidden-double-four = { $point }, forbidden: double-four
+cell-forbidden-double-three = { $point }, forbidden: double-three
+keys = Keys: arrows and Enter on the board · U undo · R redo · H hint · N new game

@@ -1,0 +1,95 @@
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+
+use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternElement};
+
+use super::*;
+
+/// Each message's variables.
+fn messages(language: Language) -> BTreeMap<String, BTreeSet<String>> {
+    let resource = fluent_syntax::parser::parse(language.catalogue())
+        .unwrap_or_else(|(_, faults)| panic!("{}: {faults:?}", language.code()));
+    let mut messages = BTreeMap::new();
+    for entry in resource.body {
+        let Entry::Message(message) = entry else { continue };
+        let mut variables = BTreeSet::new();
+        let pattern = message.value.unwrap_or_else(|| panic!("{} has no text", message.id.name));
+        collect(&pattern, &mut variables);
+        let twice = messages.insert(message.id.name.to_owned(), variables);
+        assert!(twice.is_none(), "{} is there twice in {}", message.id.name, language.code());
+    }
+    messages
+}
+
+fn collect(pattern: &Pattern<&str>, variables: &mut BTreeSet<String>) {
+    for element in &pattern.elements {
+        let PatternElement::Placeable { expression } = element else { continue };
+        let inline = match expression {
+            Expression::Inline(inline) => inline,
+            Expression::Select { selector, variants } => {
+                for variant in variants {
+                    collect(&variant.value, variables);
+                }
+                selector
+            }
+        };
+        if let InlineExpression::VariableReference { id } = inline {
+            variables.insert(id.name.to_owned());
+        }
+    }
+}
+
+#[test]
+fn all_languages_have_the_same_messages_with_the_same_variables() {
+    let english = messages(Language::English);
+    assert!(english.len() > 20);
+    for language in Language::ALL {
+        let other = messages(language);
+        for (key, variables) in &english {
+            assert_eq!(other.get(key), Some(variables), "{key} in {}", language.code());
+        }
+        assert_eq!(other.len(), english.len(), "{} has messages that English lacks", language.code());
+    }
+}
+
+/// The page asks for texts by literal keys; each must exist, and each text must be asked for.
+#[test]
+fn the_page_and_the_catalogues_agree_on_their_keys() {
+    let keys = messages(Language::English);
+    let mut sources = String::new();
+    read_sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../tengen-web/src"), &mut sources);
+    for (marker, quoted) in sources.match_indices("text(\"").chain(sources.match_indices("text_with(\"")) {
+        let key = sources[marker + quoted.len()..].split('"').next().unwrap();
+        assert!(keys.contains_key(key), "the page asks for `{key}`, which no catalogue has");
+    }
+    for key in keys.keys() {
+        assert!(sources.contains(&format!("\"{key}\"")), "nobody asks for `{key}`");
+    }
+}
+
+fn read_sources(folder: &Path, sources: &mut String) {
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            read_sources(&path, sources);
+        } else {
+            sources.push_str(&std::fs::read_to_string(path).unwrap());
+        }
+    }
+}
+
+#[test]
+fn a_missing_key_can_be_seen() {
+    assert_eq!(text(Language::English, "no-such-key", &[]), "{no-such-key}");
+}
+
+#[test]
+fn language_codes_are_read_leniently() {
+    assert_eq!(Language::from_code("zh-CN"), Some(Language::Chinese));
+    assert_eq!(Language::from_code("zh-Hans"), Some(Language::Chinese));
+    assert_eq!(Language::from_code("EN_us"), Some(Language::English));
+    assert_eq!(Language::from_code("fr"), None);
+    for language in Language::ALL {
+        assert_eq!(Language::from_code(language.code()), Some(language));
+    }
+}

@@ -1,0 +1,62 @@
+use leptos::prelude::*;
+
+use super::geometry::Geometry;
+
+/// What never changes during a game: wood, lines, star points and coordinates, and the stones' shading.
+#[component]
+pub(super) fn Scenery(geometry: Geometry) -> impl IntoView {
+    let side = geometry.side();
+    let (first, last) = (geometry.line(0), geometry.line(geometry.lines() - 1));
+    let grid: String = (0..geometry.lines())
+        .map(|index| geometry.line(index))
+        .map(|at| format!("M{first} {at}H{last}M{at} {first}V{last}"))
+        .collect();
+    let stars = geometry.size().star_points();
+    view! {
+        <defs>
+            <radialGradient id="stone-black" cx="36%" cy="30%" r="75%">
+                <stop offset="0" stop-color="var(--black-light)"/>
+                <stop offset="0.55" stop-color="var(--black)"/>
+                <stop offset="1" stop-color="var(--black-dark)"/>
+            </radialGradient>
+            <radialGradient id="stone-white" cx="36%" cy="30%" r="80%">
+                <stop offset="0" stop-color="var(--white-light)"/>
+                <stop offset="0.6" stop-color="var(--white)"/>
+                <stop offset="1" stop-color="var(--white-dark)"/>
+            </radialGradient>
+            <linearGradient id="wood" x1="0" y1="0" x2="1" y2="1">
+                <stop offset="0" stop-color="var(--wood-light)"/>
+                <stop offset="1" stop-color="var(--wood-dark)"/>
+            </linearGradient>
+            // Long, thin noise looks like the grain of quarter-sawn wood.
+            <filter id="grain" x="0" y="0" width="100%" height="100%">
+                <feTurbulence type="fractalNoise" baseFrequency="0.004 0.11" numOctaves="3" seed="7"/>
+                <feColorMatrix values="0 0 0 0 0  0 0 0 0 0  0 0 0 0 0  0 0 0 0.55 -0.16" result="streaks"/>
+                <feFlood style="flood-color:var(--grain)"/>
+                <feComposite in2="streaks" operator="in"/>
+            </filter>
+        </defs>
+        <rect class="wood" width=side height=side fill="url(#wood)"/>
+        <rect class="grain" width=side height=side filter="url(#grain)"/>
+        <path class="grid" d=grid/>
+        <rect class="frame" x=first y=first width=last - first height=last - first/>
+        <g class="stars">
+            {stars
+                .into_iter()
+                .map(|point| view! { <circle cx=geometry.x(point) cy=geometry.y(point) r="4"/> })
+                .collect_view()}
+        </g>
+        <g class="coordinates" aria-hidden="true">
+            {(0..geometry.lines())
+                .map(|index| {
+                    let letter = char::from(b'a' + index as u8).to_string();
+                    let number = (geometry.lines() - index).to_string();
+                    view! {
+                        <text x=geometry.line(index) y=side - 8>{letter}</text>
+                        <text x="10" y=geometry.line(index) + 4>{number}</text>
+                    }
+                })
+                .collect_view()}
+        </g>
+    }
+}

@@ -1,0 +1,21 @@
+//! The page on which Tengen is played.
+//!
+//! The page decides nothing about the game: rules are `tengen-game`'s, moves come from people and from
+//! the engine in its worker, and texts from `tengen-text`.
+#![forbid(unsafe_code)]
+#![allow(unreachable_pub, reason = "Leptos writes `pub` before every component's properties")]
+
+mod app;
+mod board;
+mod engine_client;
+mod game;
+mod panel;
+mod session;
+mod storage;
+mod texts;
+mod theme;
+
+fn main() {
+    console_error_panic_hook::set_once();
+    leptos::mount::mount_to_body(app::App);
+}

@@ -1,0 +1,219 @@
+use leptos::prelude::*;
+use tengen_game::{BoardSize, Color, Rule, WinLength};
+use wasm_bindgen::JsCast;
+use web_sys::HtmlElement;
+
+use crate::game::Seat;
+use crate::session::Session;
+use crate::texts::Texts;
+
+/// The rules that the form offers. "Other" opens the number of stones to win.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Choice {
+    Freestyle,
+    Standard,
+    Renju,
+    Other,
+}
+
+impl Choice {
+    const ALL: [Choice; 4] = [Choice::Freestyle, Choice::Standard, Choice::Renju, Choice::Other];
+
+    fn of(rule: Rule) -> Choice {
+        match rule {
+            Rule::FREESTYLE => Choice::Freestyle,
+            Rule::Standard => Choice::Standard,
+            Rule::Renju => Choice::Renju,
+            _ => Choice::Other,
+        }
+    }
+
+    /// The form's value, the key of the name and the key of the explanation.
+    fn keys(self) -> (&'static str, &'static str, &'static str) {
+        match self {
+            Choice::Freestyle => ("freestyle", "rule-freestyle", "about-freestyle"),
+            Choice::Standard => ("standard", "rule-standard", "about-standard"),
+            Choice::Renju => ("renju", "rule-renju", "about-renju"),
+            Choice::Other => ("other", "rule-custom", "about-custom"),
+        }
+    }
+}
+
+/// The form for a new game. It begins as the game on the table is.
+#[component]
+pub(super) fn NewGame(choosing: RwSignal<bool>) -> impl IntoView {
+    let texts = Texts::of_page();
+    let session = Session::of_page();
+    let (rule, size, seats) =
+        session.game.with_untracked(|game| (game.record().rule(), game.record().size(), game.seats()));
+    let choice = RwSignal::new(Choice::of(rule));
+    let length = RwSignal::new(usize::from(rule.win_length().stones()));
+    let lines = RwSignal::new(usize::from(size.lines()));
+    let seats = RwSignal::new(seats);
+
+    let start = move || {
+        let rule = match choice.get_untracked() {
+            Choice::Freestyle => Rule::FREESTYLE,
+            Choice::Standard => Rule::Standard,
+            Choice::Renju => Rule::Renju,
+            Choice::Other => Rule::Free(WinLength::new(length.get_untracked()).unwrap_or(WinLength::FIVE)),
+        };
+        let size = BoardSize::new(lines.get_untracked()).unwrap_or(BoardSize::FIFTEEN);
+        session.new_game(rule, size, seats.get_untracked());
+        choosing.set(false);
+        focus_after_render(".cell[tabindex='0']");
+    };
+    // The form takes the place of the buttons, so the keyboard goes there with it, and back.
+    focus_after_render(".new-game input:checked");
+    let cancel = move || {
+        choosing.set(false);
+        focus_after_render("#new-game");
+    };
+    let rule_option = move |option: Choice| {
+        let (value, name, _) = option.keys();
+        view! {
+            <label class="choice">
+                <input
+                    type="radio"
+                    name="rule"
+                    value=value
+                    prop:checked=move || choice.get() == option
+                    on:change=move |_| choice.set(option)
+                />
+                <span>{move || texts.text(name)}</span>
+            </label>
+        }
+    };
+    view! {
+        <form
+            class="new-game"
+            on:submit=move |event| {
+                event.prevent_default();
+                start();
+            }
+            on:keydown=move |event| {
+                if event.key() == "Escape" {
+                    cancel();
+                }
+            }
+        >
+            <fieldset>
+                <legend>{move || texts.text("rule")}</legend>
+                <div class="choices">{Choice::ALL.map(rule_option).collect_view()}</div>
+                <p class="quiet">{move || texts.text(choice.get().keys().2)}</p>
+                <Show when=move || choice.get() == Choice::Other>
+                    <Slider id="length" key="in-a-row" value=length range=(1, 9) show=number/>
+                </Show>
+            </fieldset>
+            <Slider id="size" key="board-size" value=lines range=(3, 22) show=square/>
+            <SeatChoice color=Color::Black seats/>
+            <SeatChoice color=Color::White seats/>
+            <div class="row">
+                <button type="button" id="swap-sides" on:click=move |_| seats.update(|seats| seats.swap(0, 1))>
+                    {move || texts.text("swap-sides")}
+                </button>
+            </div>
+            <div class="row">
+                <button type="submit" id="start" class="primary">{move || texts.text("start")}</button>
+                <button type="button" id="cancel" on:click=move |_| cancel()>
+                    {move || texts.text("cancel")}
+                </button>
+            </div>
+        </form>
+    }
+}
+
+/// Moves the keyboard's focus, once the page shows what has just changed.
+fn focus_after_render(selector: &'static str) {
+    request_animation_frame(move || {
+        let found = document().query_selector(selector).ok().flatten();
+        if let Some(element) = found {
+            // HTML and SVG elements have the same method, but no type in common that has it.
+            let _ = element.unchecked_into::<HtmlElement>().focus();
+        }
+    });
+}
+
+fn number(_: Texts, value: usize) -> String {
+    value.to_string()
+}
+
+fn square(texts: Texts, value: usize) -> String {
+    texts.text_with("lines", &[("count", value.into())])
+}
+
+/// A number between two others, with its value said beside it.
+#[component]
+fn Slider(
+    id: &'static str,
+    key: &'static str,
+    value: RwSignal<usize>,
+    range: (usize, usize),
+    show: fn(Texts, usize) -> String,
+) -> impl IntoView {
+    let texts = Texts::of_page();
+    view! {
+        <label class="slider" for=id>
+            <span>{move || texts.text(key)}</span>
+            <output for=id>{move || show(texts, value.get())}</output>
+            <input
+                type="range"
+                id=id
+                min=range.0
+                max=range.1
+                prop:value=move || value.get().to_string()
+                aria-valuetext=move || show(texts, value.get())
+                on:input=move |event| {
+                    if let Ok(number) = event_target_value(&event).parse() {
+                        value.set(number);
+                    }
+                }
+            />
+        </label>
+    }
+}
+
+/// Who plays one colour.
+#[component]
+fn SeatChoice(color: Color, seats: RwSignal<[Seat; 2]>) -> impl IntoView {
+    let texts = Texts::of_page();
+    let (id, key) = match color {
+        Color::Black => ("seat-black", "black-seat"),
+        Color::White => ("seat-white", "white-seat"),
+    };
+    let option = move |seat: Seat| {
+        let key = match seat {
+            Seat::Person => "choice-person",
+            Seat::Easy => "choice-easy",
+            Seat::Normal => "choice-normal",
+            Seat::Hard => "choice-hard",
+        };
+        view! {
+            <option value=seat.name() selected=move || seats.get()[color.index()] == seat>
+                {move || texts.text(key)}
+            </option>
+        }
+    };
+    view! {
+        <label class="seat" for=id>
+            <span class=format!("dot {color}") aria-hidden="true"></span>
+            <span>
+                {move || texts.text(key)}
+                <Show when=move || color == Color::Black>
+                    <small class="quiet">" · " {move || texts.text("begins")}</small>
+                </Show>
+            </span>
+            <select
+                id=id
+                prop:value=move || seats.get()[color.index()].name()
+                on:change=move |event| {
+                    if let Some(seat) = Seat::from_name(&event_target_value(&event)) {
+                        seats.update(|seats| seats[color.index()] = seat);
+                    }
+                }
+            >
+                {Seat::ALL.map(option).collect_view()}
+            </select>
+        </label>
+    }
+}

@@ -1,0 +1,68 @@
+use leptos::prelude::*;
+use tengen_game::{Color, Rule};
+
+use crate::game::Seat;
+use crate::session::Session;
+use crate::texts::Texts;
+
+/// Who plays which colour, whose turn it is, and by which rule.
+#[component]
+pub(super) fn Players() -> impl IntoView {
+    let texts = Texts::of_page();
+    let session = Session::of_page();
+    let player = move |color: Color| {
+        let active =
+            move || session.game.with(|game| !game.record().is_over() && game.side_to_move() == color);
+        let name = move || {
+            session.game.with(|game| match game.seat(color) {
+                // Two people at one screen are known by their colours.
+                Seat::Person if game.sole_person().is_none() => texts.text(color_key(color)),
+                seat => texts.text(seat_key(seat)),
+            })
+        };
+        view! {
+            <li class:active=active>
+                <span class=format!("dot {color}") role="img" aria-label=move || texts.text(color_key(color))></span>
+                <span class="name">{name}</span>
+            </li>
+        }
+    };
+    view! {
+        <ul class="players">
+            {player(Color::Black)}
+            {player(Color::White)}
+            <li class="table-rule">
+                {move || {
+                    let (rule, size) = session.game.with(|game| (game.record().rule(), game.record().size()));
+                    let lines = texts.text_with("lines", &[("count", size.lines().into())]);
+                    format!("{} · {lines}", rule_name(texts, rule))
+                }}
+            </li>
+        </ul>
+    }
+}
+
+pub(super) fn color_key(color: Color) -> &'static str {
+    match color {
+        Color::Black => "color-black",
+        Color::White => "color-white",
+    }
+}
+
+fn seat_key(seat: Seat) -> &'static str {
+    match seat {
+        Seat::Person => "seat-person",
+        Seat::Easy => "seat-easy",
+        Seat::Normal => "seat-normal",
+        Seat::Hard => "seat-hard",
+    }
+}
+
+fn rule_name(texts: Texts, rule: Rule) -> String {
+    match rule {
+        Rule::FREESTYLE => texts.text("rule-freestyle"),
+        Rule::Standard => texts.text("rule-standard"),
+        Rule::Renju => texts.text("rule-renju"),
+        other => texts.text_with("rule-free", &[("count", other.win_length().stones().into())]),
+    }
+}

@@ -1,0 +1,118 @@
+use leptos::prelude::*;
+use tengen_game::{Color, EndReason, ForbiddenKind, GameResult};
+
+use crate::game::{Game, Seat};
+use crate::session::{Notice, Session, Task};
+use crate::storage;
+use crate::texts::Texts;
+
+/// One or two lines that say what happens. A screen reader hears every change.
+#[component]
+pub(super) fn Status() -> impl IntoView {
+    let texts = Texts::of_page();
+    let session = Session::of_page();
+    let result = Memo::new(move |_| {
+        session.game.with(|game| if game.record().is_over() { game.record().result() } else { None })
+    });
+    let thinking = move || session.task.get() != Task::Idle;
+    let asks = move || session.notice.get() == Notice::AskResign;
+    view! {
+        <section class="status" class:over=move || result.get().is_some()>
+            <p class="say" id="status" role="status" aria-live="polite">
+                {move || session.game.with(|game| match result.get() {
+                    Some(result) => verdict(texts, game, result),
+                    None => say(texts, session, game),
+                })}
+                <span class="breath" class:visible=thinking aria-hidden="true"></span>
+            </p>
+            <p class="because" id="because" role="status" aria-live="polite">
+                {move || result.get().map(|result| session.game.with(|game| because(texts, game, result)))}
+            </p>
+            <Show when=asks>
+                <div class="row">
+                    <button id="resign-yes" class="primary" on:click=move |_| session.resign()>
+                        {move || texts.text("resign-yes")}
+                    </button>
+                    <button id="resign-no" on:click=move |_| session.dismiss()>
+                        {move || texts.text("resign-no")}
+                    </button>
+                </div>
+            </Show>
+        </section>
+    }
+}
+
+fn say(texts: Texts, session: Session, game: &Game) -> String {
+    let at = |key: &str, point: &dyn std::fmt::Display| {
+        texts.text_with(key, &[("point", point.to_string().into())])
+    };
+    let reason = |key: &str, reason: &str| texts.text_with(key, &[("reason", reason.to_owned().into())]);
+    match session.notice.get() {
+        Notice::Nothing => whose_turn(texts, session, game),
+        Notice::FirstStone => texts.text("first-stone"),
+        Notice::EnginePlayed(point) => at("engine-played", &point),
+        Notice::Hint(point) => at("hint-found", &point),
+        Notice::Occupied(point) => at("refused-occupied", &point),
+        Notice::Forbidden(point, ForbiddenKind::Overline) => at("refused-forbidden-overline", &point),
+        Notice::Forbidden(point, ForbiddenKind::DoubleFour) => at("refused-forbidden-double-four", &point),
+        Notice::Forbidden(point, ForbiddenKind::DoubleThree) => at("refused-forbidden-double-three", &point),
+        Notice::NotYourTurn => texts.text("refused-not-your-turn"),
+        Notice::GameOver => texts.text("refused-over"),
+        Notice::AskResign => texts.text("resign-question"),
+        Notice::EngineFailed(why) => reason("engine-failed", &why),
+        Notice::EngineRefused(why) => reason("engine-refused", &why),
+        Notice::GameLost(why) => {
+            let name = storage::UNREADABLE_GAME;
+            texts.text_with("game-lost", &[("reason", why.into()), ("name", name.into())])
+        }
+    }
+}
+
+fn whose_turn(texts: Texts, session: Session, game: &Game) -> String {
+    let side = game.side_to_move();
+    match (session.task.get(), game.seat(side)) {
+        (Task::Hint(_), _) => texts.text("thinking-hint"),
+        (_, Seat::Person) if game.sole_person().is_some() => texts.text("your-turn"),
+        (_, Seat::Person) | (Task::Idle, _) if !session.paused.get() => match side {
+            Color::Black => texts.text("turn-black"),
+            Color::White => texts.text("turn-white"),
+        },
+        _ if session.paused.get() => texts.text("paused"),
+        _ if game.sole_person().is_some() => texts.text("thinking"),
+        _ => match side {
+            Color::Black => texts.text("thinking-black"),
+            Color::White => texts.text("thinking-white"),
+        },
+    }
+}
+
+fn verdict(texts: Texts, game: &Game, result: GameResult) -> String {
+    match (result.winner, game.sole_person()) {
+        (None, _) => texts.text("draw"),
+        (Some(winner), Some(person)) if winner == person => texts.text("win-you"),
+        (Some(_), Some(_)) => texts.text("win-engine"),
+        (Some(Color::Black), None) => texts.text("win-black"),
+        (Some(Color::White), None) => texts.text("win-white"),
+    }
+}
+
+fn because(texts: Texts, game: &Game, result: GameResult) -> String {
+    match result.reason {
+        EndReason::Line => {
+            let lines = game.record().position().outcome().map_or(&[][..], |outcome| outcome.winning_lines());
+            let longest = lines.iter().map(|line| line.length()).max().unwrap_or_default();
+            texts.text_with("because-line", &[("count", longest.into())])
+        }
+        EndReason::Forbidden(ForbiddenKind::Overline) => texts.text("because-forbidden-overline"),
+        EndReason::Forbidden(ForbiddenKind::DoubleFour) => texts.text("because-forbidden-double-four"),
+        EndReason::Forbidden(ForbiddenKind::DoubleThree) => texts.text("because-forbidden-double-three"),
+        EndReason::BoardFull => texts.text("because-full"),
+        EndReason::NoLegalMove => texts.text("because-no-legal-move"),
+        EndReason::Resignation => match result.winner {
+            Some(Color::White) => texts.text("because-resignation-black"),
+            _ => texts.text("because-resignation-white"),
+        },
+        EndReason::Timeout => texts.text("because-time"),
+        EndReason::Agreement => texts.text("because-agreement"),
+    }
+}

@@ -1,0 +1,140 @@
+//! The engine as a Web Worker.
+//!
+//! The worker hears a message only while none of its own code runs. So it searches in slices and lets
+//! the event loop breathe in between; the transposition table keeps the work from one slice to the next.
+#![forbid(unsafe_code)]
+
+mod translate;
+
+use std::cell::RefCell;
+use std::rc::Rc;
+use std::time::Duration;
+
+use tengen_engine::{Engine, EngineOptions, SearchProgress, SystemClock};
+use tengen_game::Position;
+use tengen_protocol::worker::{Request, Response};
+use wasm_bindgen::JsCast;
+use wasm_bindgen::prelude::*;
+use web_sys::{DedicatedWorkerGlobalScope, MessageChannel, MessageEvent};
+
+/// How long the engine thinks before it listens again.
+const SLICE: Duration = Duration::from_millis(40);
+
+struct Worker {
+    scope: DedicatedWorkerGlobalScope,
+    engine: Engine,
+    clock: SystemClock,
+    /// The search that runs.
+    search: Option<u32>,
+    /// Wakes the worker up for its next slice, after whatever message waits.
+    wake: MessageChannel,
+    /// Whether a wake-up is on its way; two would make every later slice run twice.
+    waking: bool,
+}
+
+impl Worker {
+    fn receive(&mut self, data: &JsValue) {
+        let text = data.as_string().unwrap_or_default();
+        match serde_json::from_str(&text) {
+            Ok(Request::Search { id, position, limits }) => match Position::try_from(&position) {
+                Ok(position) => {
+                    self.finish();
+                    self.engine.set_position(position);
+                    self.engine.start(&translate::limits(&limits), &self.clock);
+                    self.search = Some(id);
+                    self.wake_later();
+                }
+                Err(error) => self.send(&Response::Failed { id: Some(id), message: error.to_string() }),
+            },
+            Ok(Request::Stop { id }) if self.search == Some(id) => self.finish(),
+            // The search has ended while the message was on its way.
+            Ok(Request::Stop { .. }) => {}
+            Err(error) => {
+                let message = format!("the engine cannot read this request: {error}");
+                self.send(&Response::Failed { id: None, message });
+            }
+        }
+    }
+
+    /// Ends the running search, if there is one, with what it has found.
+    fn finish(&mut self) {
+        if self.search.is_some() {
+            self.engine.stop_handle().stop();
+            while self.search.is_some() {
+                self.think(Duration::ZERO);
+            }
+        }
+    }
+
+    /// Searches on for one slice.
+    fn think(&mut self, slice: Duration) {
+        let Some(id) = self.search else { return };
+        let scope = self.scope.clone();
+        let mut report = |progress: &SearchProgress| {
+            send(&scope, &Response::Progress { id, thinking: translate::progress(progress) });
+        };
+        match self.engine.advance(slice, &self.clock, &mut report) {
+            Some(report) => {
+                self.search = None;
+                self.send(&Response::Finished {
+                    id,
+                    best_move: report.best_move.map(|point| (point.x(), point.y())),
+                    thinking: translate::report(&report),
+                });
+            }
+            None => self.wake_later(),
+        }
+    }
+
+    fn wake_later(&mut self) {
+        if !self.waking {
+            // Posting null to an open port of our own cannot fail.
+            self.waking = self.wake.port2().post_message(&JsValue::NULL).is_ok();
+        }
+    }
+
+    fn wake(&mut self) {
+        self.waking = false;
+        self.think(SLICE);
+    }
+
+    fn send(&self, response: &Response) {
+        send(&self.scope, response);
+    }
+}
+
+fn send(scope: &DedicatedWorkerGlobalScope, response: &Response) {
+    // A response is made of strings and numbers, and a string can always be posted.
+    if let Ok(text) = serde_json::to_string(response) {
+        let _ = scope.post_message(&JsValue::from_str(&text));
+    }
+}
+
+fn main() {
+    let scope: DedicatedWorkerGlobalScope = js_sys::global().unchecked_into();
+    let Ok(wake) = MessageChannel::new() else {
+        let message = "this browser gives the engine no message channel".to_owned();
+        send(&scope, &Response::Failed { id: None, message });
+        return;
+    };
+    let worker = Rc::new(RefCell::new(Worker {
+        scope: scope.clone(),
+        engine: Engine::new(EngineOptions::default()),
+        clock: SystemClock::new(),
+        search: None,
+        wake: wake.clone(),
+        waking: false,
+    }));
+
+    let listener = Rc::clone(&worker);
+    let on_message = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
+        listener.borrow_mut().receive(&event.data());
+    });
+    scope.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
+    let on_wake = Closure::<dyn FnMut()>::new(move || worker.borrow_mut().wake());
+    wake.port1().set_onmessage(Some(on_wake.as_ref().unchecked_ref()));
+    // Both listeners live as long as the worker itself, which its page ends.
+    on_message.forget();
+    on_wake.forget();
+    send(&scope, &Response::Ready);
+}

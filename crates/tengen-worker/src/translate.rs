@@ -1,0 +1,42 @@
+//! Between the engine's own types and the messages of the page.
+
+use std::time::Duration;
+
+use tengen_engine::{Level, Score, SearchLimits, SearchProgress, SearchReport};
+use tengen_game::Point;
+use tengen_protocol::worker::{LevelMessage, LimitsMessage, ScoreMessage, Thinking};
+
+pub(crate) fn limits(message: &LimitsMessage) -> SearchLimits {
+    SearchLimits {
+        time: message.time_ms.map(|time| Duration::from_millis(u64::from(time))),
+        depth: message.depth,
+        nodes: message.nodes,
+        level: message.level.map(|level| match level {
+            LevelMessage::Easy => Level::Easy,
+            LevelMessage::Normal => Level::Normal,
+            LevelMessage::Hard => Level::Hard,
+        }),
+        seed: message.seed,
+    }
+}
+
+pub(crate) fn progress(progress: &SearchProgress) -> Thinking {
+    thinking(progress.depth, progress.score, &progress.pv, progress.nodes, progress.time)
+}
+
+pub(crate) fn report(report: &SearchReport) -> Thinking {
+    thinking(report.depth, report.score, &report.pv, report.nodes, report.time)
+}
+
+fn thinking(depth: u32, score: Score, pv: &[Point], nodes: u64, time: Duration) -> Thinking {
+    Thinking {
+        depth,
+        score: match score {
+            Score::Value(value) => ScoreMessage::Value(value),
+            Score::Mate(plies) => ScoreMessage::Mate(plies),
+        },
+        pv: pv.iter().map(|point| (point.x(), point.y())).collect(),
+        nodes,
+        time_ms: u32::try_from(time.as_millis()).unwrap_or(u32::MAX),
+    }
+}

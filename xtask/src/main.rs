@@ -1,0 +1,78 @@
+//! Builds, checks and starts Tengen. This is the project's only build tool: `cargo xtask help`.
+//!
+//! Everything here is plain Rust and needs nothing but cargo; what else a task wants (the
+//! WebAssembly target, a browser) it looks for, installs where that is possible without asking,
+//! and otherwise names together with the command that installs it.
+
+#![forbid(unsafe_code)]
+#![allow(
+    clippy::print_stdout,
+    clippy::print_stderr,
+    reason = "a command-line tool speaks to its user this way"
+)]
+
+mod browser;
+mod page;
+mod play;
+mod process;
+mod steps;
+mod wasm_target;
+mod workspace;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+use crate::steps::Step;
+use crate::workspace::Workspace;
+
+/// Builds, checks and starts Tengen.
+#[derive(Debug, Parser)]
+#[command(name = "cargo xtask", bin_name = "cargo xtask", version)]
+struct Arguments {
+    #[command(subcommand)]
+    task: Task,
+}
+
+#[derive(Debug, Subcommand)]
+enum Task {
+    /// Build the page and the server, and open the game in the browser.
+    Play {
+        /// The port to serve at, on this machine only.
+        #[arg(long, default_value_t = 8080)]
+        port: u16,
+        /// Do not open the browser; only print the address.
+        #[arg(long)]
+        no_open: bool,
+        /// Anything after `--` goes on to `tengen serve`.
+        #[arg(last = true)]
+        extra: Vec<String>,
+    },
+    /// Run every check and every test.
+    Test {
+        /// Leave out the slow steps: the browser tests and the licence check.
+        #[arg(long)]
+        quick: bool,
+        /// Run only this step; give it again for more.
+        #[arg(long, value_name = "STEP", value_enum, conflicts_with = "quick")]
+        only: Vec<Step>,
+    },
+    /// Build the page into `target/page/` and print the sizes of its files.
+    Page,
+}
+
+fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    let outcome = Workspace::find().and_then(|workspace| match arguments.task {
+        Task::Play { port, no_open, extra } => play::play(&workspace, port, no_open, &extra),
+        Task::Test { quick, only } => steps::test(&workspace, quick, &only),
+        Task::Page => page::build(&workspace).map(|page| page.print_sizes()),
+    });
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}

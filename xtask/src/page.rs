@@ -1,0 +1,53 @@
+//! Building the page: what the browser loads, in `target/page/`.
+//!
+//! Cargo compiles the page and the worker to WebAssembly, wasm-bindgen (as a library, so that its
+//! version always fits) makes them callable from JavaScript, and the rest is naming: every file is
+//! named after its contents and found through `index.html`, so that browsers may keep all files
+//! but that one for ever. All addresses are relative: the directory works at any place.
+
+mod assembly;
+mod bindings;
+mod compression;
+mod inputs;
+mod naming;
+mod output;
+mod sizes;
+mod template;
+
+use std::time::Instant;
+
+use anyhow::Result;
+
+use crate::process::{cargo, run, spoken};
+use crate::wasm_target;
+use crate::workspace::Workspace;
+use inputs::Inputs;
+pub(crate) use output::BuiltPage;
+
+/// Builds the page. What is up to date is left alone, down to the time stamps, so that the server
+/// that embeds the page is not rebuilt without need.
+pub(crate) fn build(workspace: &Workspace) -> Result<BuiltPage> {
+    wasm_target::ensure(workspace)?;
+    run(cargo(workspace).args([
+        "build",
+        "--profile",
+        "web",
+        "--target",
+        wasm_target::NAME,
+        "--package",
+        "tengen-web",
+        "--package",
+        "tengen-worker",
+    ]))?;
+    let inputs = Inputs::read(workspace)?;
+    let fingerprint = inputs.fingerprint()?;
+    if let Some(page) = BuiltPage::up_to_date(workspace, &fingerprint)? {
+        println!("The page in target/page is up to date.");
+        return Ok(page);
+    }
+    let start = Instant::now();
+    let files = assembly::assemble(&inputs)?;
+    let page = BuiltPage::write(workspace, &fingerprint, files)?;
+    println!("The page was written to target/page in {}.", spoken(start.elapsed()));
+    Ok(page)
+}

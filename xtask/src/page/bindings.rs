@@ -1,0 +1,60 @@
+//! From cargo's WebAssembly to something a browser can call.
+
+use std::collections::BTreeMap;
+
+use anyhow::{Context as _, Result, bail};
+use wasm_bindgen_cli_support::Bindgen;
+
+/// How the JavaScript glue is loaded.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Loading {
+    /// As a module, by `import`.
+    Module,
+    /// As a classic script, by `importScripts`: it leaves one global, `wasm_bindgen`. Workers
+    /// that are modules are not allowed everywhere (not from `file://`, for one).
+    Classic,
+}
+
+/// A WebAssembly program and the JavaScript that belongs to it.
+#[derive(Debug)]
+pub(super) struct Bindings {
+    pub(super) javascript: String,
+    pub(super) wasm: Vec<u8>,
+    /// JavaScript that crates bring along, by the relative name under which the glue imports it.
+    pub(super) snippets: BTreeMap<String, Vec<u8>>,
+}
+
+/// Runs wasm-bindgen on a compiled program.
+pub(super) fn generate(name: &str, compiled: &[u8], loading: Loading) -> Result<Bindings> {
+    let mut bindgen = Bindgen::new();
+    bindgen
+        .input_bytes(name, compiled.to_vec())
+        .typescript(false)
+        // The names of files are our business: the program's address is passed at the start.
+        .omit_default_module_path(true)
+        .remove_name_section(true)
+        .remove_producers_section(true);
+    match loading {
+        Loading::Module => bindgen.web(true),
+        Loading::Classic => bindgen.no_modules(true),
+    }?;
+    let mut output = bindgen.generate_output().with_context(|| {
+        format!("wasm-bindgen cannot process {name}.wasm; do the versions of wasm-bindgen agree?")
+    })?;
+
+    let mut snippets = BTreeMap::new();
+    for (identifier, list) in output.snippets() {
+        for (index, javascript) in list.iter().enumerate() {
+            snippets
+                .insert(format!("snippets/{identifier}/inline{index}.js"), javascript.clone().into_bytes());
+        }
+    }
+    for (path, javascript) in output.local_modules() {
+        snippets.insert(format!("snippets/{path}"), javascript.clone().into_bytes());
+    }
+    if let Some(package) = output.npm_dependencies().keys().next() {
+        bail!("{name} needs the npm package {package}, but the page is built without npm");
+    }
+    let javascript = output.js().to_owned();
+    Ok(Bindings { javascript, wasm: output.wasm_mut().emit_wasm(), snippets })
+}

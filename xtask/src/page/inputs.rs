@@ -1,0 +1,100 @@
+//! Everything the page is made from.
+
+use std::collections::BTreeMap;
+use std::env;
+use std::fs;
+use std::path::Path;
+
+use anyhow::{Context as _, Result};
+
+use super::naming::Fingerprint;
+use crate::wasm_target;
+use crate::workspace::Workspace;
+
+/// The contents of all files that the page is made from.
+#[derive(Debug)]
+pub(super) struct Inputs {
+    /// The page, as cargo compiled it.
+    pub(super) app: Vec<u8>,
+    /// The engine's worker, as cargo compiled it.
+    pub(super) worker: Vec<u8>,
+    /// The template of `index.html`.
+    pub(super) template: String,
+    /// The style sheets, in the order of their names.
+    pub(super) styles: BTreeMap<String, String>,
+    /// Files that travel as they are, under their own names.
+    pub(super) assets: BTreeMap<String, Vec<u8>>,
+}
+
+impl Inputs {
+    /// Reads what cargo and people have written.
+    pub(super) fn read(workspace: &Workspace) -> Result<Self> {
+        let compiled = workspace.target().join(wasm_target::NAME).join("web");
+        let source = workspace.root().join("crates").join("tengen-web");
+        let mut styles = BTreeMap::new();
+        for (name, bytes) in read_directory(&source.join("style"))? {
+            if name.ends_with(".css") {
+                let text = String::from_utf8(bytes)
+                    .with_context(|| format!("the style sheet {name} is not valid UTF-8"))?;
+                styles.insert(name, text);
+            }
+        }
+        let template = source.join("index.html");
+        Ok(Self {
+            app: read(&compiled.join("tengen-web.wasm"))?,
+            worker: read(&compiled.join("tengen-worker.wasm"))?,
+            template: fs::read_to_string(&template)
+                .with_context(|| format!("cannot read {}", template.display()))?,
+            styles,
+            assets: read_directory(&source.join("assets"))?,
+        })
+    }
+
+    /// A hash of all inputs and of this tool itself: another tool may make another page of them.
+    pub(super) fn fingerprint(&self) -> Result<String> {
+        let tool = env::current_exe().context("cannot find this tool's own program")?;
+        let mut fingerprint = Fingerprint::new();
+        fingerprint.add("tool", &read(&tool)?);
+        fingerprint.add("app", &self.app);
+        fingerprint.add("worker", &self.worker);
+        fingerprint.add("template", self.template.as_bytes());
+        for (name, text) in &self.styles {
+            fingerprint.add(name, text.as_bytes());
+        }
+        for (name, bytes) in &self.assets {
+            fingerprint.add(name, bytes);
+        }
+        Ok(fingerprint.finish())
+    }
+}
+
+fn read(path: &Path) -> Result<Vec<u8>> {
+    fs::read(path).with_context(|| format!("cannot read {}", path.display()))
+}
+
+/// The files below a directory by their relative names; none if there is no such directory.
+fn read_directory(directory: &Path) -> Result<BTreeMap<String, Vec<u8>>> {
+    let mut files = BTreeMap::new();
+    if directory.is_dir() {
+        read_into(directory, "", &mut files)?;
+    }
+    Ok(files)
+}
+
+fn read_into(directory: &Path, prefix: &str, files: &mut BTreeMap<String, Vec<u8>>) -> Result<()> {
+    let entries = fs::read_dir(directory).with_context(|| format!("cannot read {}", directory.display()))?;
+    for entry in entries {
+        let entry = entry?;
+        let name = format!("{prefix}{}", entry.file_name().to_string_lossy());
+        // Hidden files belong to editors and file managers.
+        if entry.file_name().to_string_lossy().starts_with('.') {
+            continue;
+        }
+        if entry.file_type()?.is_dir() {
+            read_into(&entry.path(), &format!("{name}/"), files)?;
+        } else {
+            files.insert(name, read(&entry.path())?);
+        }
+    }
+    Ok(())
+}

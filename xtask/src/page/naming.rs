@@ -1,0 +1,71 @@
+//! Hashes of contents, and file names made with them.
+
+use std::fmt::Write as _;
+
+use sha2::{Digest as _, Sha256};
+
+/// How many hexadecimal digits of the hash a file name has. The server recognises such names by
+/// their eight digits and lets browsers keep those files for ever.
+const DIGITS: usize = 8;
+
+/// `STEM-xxxxxxxx.EXTENSION`, with the beginning of the contents' SHA-256.
+pub(super) fn hashed_name(stem: &str, extension: &str, contents: &[u8]) -> String {
+    let hash = hexadecimal(&Sha256::digest(contents));
+    format!("{stem}-{}.{extension}", &hash[..DIGITS])
+}
+
+/// A hash over several named pieces.
+pub(super) struct Fingerprint(Sha256);
+
+impl Fingerprint {
+    pub(super) fn new() -> Self {
+        Self(Sha256::new())
+    }
+
+    /// Adds a piece. Lengths are added too, so that no two lists of pieces run together.
+    pub(super) fn add(&mut self, name: &str, contents: &[u8]) {
+        for part in [name.as_bytes(), contents] {
+            self.0.update((part.len() as u64).to_le_bytes());
+            self.0.update(part);
+        }
+    }
+
+    pub(super) fn finish(self) -> String {
+        hexadecimal(&self.0.finalize())
+    }
+}
+
+fn hexadecimal(bytes: &[u8]) -> String {
+    bytes.iter().fold(String::new(), |mut text, byte| {
+        // Writing to a string cannot fail.
+        let _ = write!(text, "{byte:02x}");
+        text
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Fingerprint, hashed_name};
+
+    #[test]
+    fn names_follow_the_contents() {
+        // The SHA-256 of "abc" begins with ba7816bf (FIPS 180-4, appendix B.1).
+        assert_eq!(hashed_name("app", "js", b"abc"), "app-ba7816bf.js");
+        assert_ne!(hashed_name("app", "js", b"abd"), hashed_name("app", "js", b"abc"));
+    }
+
+    #[test]
+    fn fingerprints_keep_pieces_apart() {
+        let of = |pieces: &[(&str, &str)]| {
+            let mut fingerprint = Fingerprint::new();
+            for (name, contents) in pieces {
+                fingerprint.add(name, contents.as_bytes());
+            }
+            fingerprint.finish()
+        };
+        assert_eq!(of(&[("a", "b")]), of(&[("a", "b")]));
+        assert_ne!(of(&[("a", "bc")]), of(&[("ab", "c")]));
+        assert_ne!(of(&[("a", "b"), ("c", "d")]), of(&[("a", "bcd")]));
+        assert_eq!(of(&[]).len(), 64);
+    }
+}

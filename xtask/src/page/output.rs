@@ -1,0 +1,150 @@
+//! Writing the page to its directory, and knowing whether it is still up to date.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context as _, Result};
+
+use super::assembly::Files;
+use super::compression::{SUFFIXES, compress, is_worth_it};
+use super::sizes;
+use crate::workspace::Workspace;
+
+/// A page on disk.
+#[derive(Debug)]
+pub(crate) struct BuiltPage {
+    directory: PathBuf,
+    /// All files, compressed forms included, by their relative names.
+    names: BTreeSet<String>,
+}
+
+impl BuiltPage {
+    /// The page on disk, if it was made from these very inputs and is complete.
+    pub(super) fn up_to_date(workspace: &Workspace, fingerprint: &str) -> Result<Option<Self>> {
+        let Ok(stamp) = fs::read_to_string(stamp_path(workspace)) else { return Ok(None) };
+        let mut lines = stamp.lines();
+        if lines.next() != Some(fingerprint) {
+            return Ok(None);
+        }
+        let names: BTreeSet<String> = lines.map(str::to_owned).collect();
+        let directory = workspace.page();
+        let found = names_in(&directory)?;
+        Ok((found == names).then_some(Self { directory, names }))
+    }
+
+    /// Brings the directory in line with `files`, and touches only what differs.
+    pub(super) fn write(workspace: &Workspace, fingerprint: &str, files: Files) -> Result<Self> {
+        let directory = workspace.page();
+        let names = synchronise(&directory, &files)?;
+        let mut stamp = format!("{fingerprint}\n");
+        for name in &names {
+            stamp.push_str(name);
+            stamp.push('\n');
+        }
+        write(&stamp_path(workspace), stamp.as_bytes())?;
+        Ok(Self { directory, names })
+    }
+
+    /// Prints how large each file is, and how large what travels.
+    pub(crate) fn print_sizes(&self) {
+        println!("{}", sizes::table(&self.directory, &self.names));
+    }
+}
+
+/// The stamp lies beside the page, not in it: it is not to be served.
+fn stamp_path(workspace: &Workspace) -> PathBuf {
+    workspace.page().with_extension("stamp")
+}
+
+/// Makes the directory hold exactly these files and their compressed forms, and returns all names.
+fn synchronise(directory: &Path, files: &Files) -> Result<BTreeSet<String>> {
+    fs::create_dir_all(directory).with_context(|| format!("cannot create {}", directory.display()))?;
+    let mut names = BTreeSet::new();
+    for (name, contents) in files {
+        let path = directory.join(name);
+        let unchanged = fs::read(&path).is_ok_and(|found| found == *contents);
+        if !unchanged {
+            write(&path, contents)?;
+        }
+        names.insert(name.clone());
+        if is_worth_it(name, contents) {
+            for suffix in SUFFIXES {
+                let name = format!("{name}.{suffix}");
+                let path = directory.join(&name);
+                if !(unchanged && path.is_file()) {
+                    write(&path, &compress(suffix, contents)?)?;
+                }
+                names.insert(name);
+            }
+        }
+    }
+    for stale in names_in(directory)?.difference(&names) {
+        let path = directory.join(stale);
+        fs::remove_file(&path).with_context(|| format!("cannot remove the old {}", path.display()))?;
+    }
+    Ok(names)
+}
+
+fn write(path: &Path, contents: &[u8]) -> Result<()> {
+    if let Some(parent) = path.parent() {
+        fs::create_dir_all(parent).with_context(|| format!("cannot create {}", parent.display()))?;
+    }
+    fs::write(path, contents).with_context(|| format!("cannot write {}", path.display()))
+}
+
+/// The names of all files below a directory; none if it does not exist.
+fn names_in(directory: &Path) -> Result<BTreeSet<String>> {
+    fn walk(directory: &Path, prefix: &str, names: &mut BTreeSet<String>) -> Result<()> {
+        let entries =
+            fs::read_dir(directory).with_context(|| format!("cannot read {}", directory.display()))?;
+        for entry in entries {
+            let entry = entry?;
+            let name = format!("{prefix}{}", entry.file_name().to_string_lossy());
+            if entry.file_type()?.is_dir() {
+                walk(&entry.path(), &format!("{name}/"), names)?;
+            } else {
+                names.insert(name);
+            }
+        }
+        Ok(())
+    }
+    let mut names = BTreeSet::new();
+    if directory.is_dir() {
+        walk(directory, "", &mut names)?;
+    }
+    Ok(names)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::{Files, names_in, synchronise};
+
+    #[test]
+    fn only_what_differs_is_touched_and_old_files_go() {
+        let directory = tempfile::tempdir().unwrap();
+        let page = directory.path().join("page");
+        let long = "let it be long enough to be compressed; ".repeat(50).into_bytes();
+        let mut files = Files::from([
+            ("app-1.js".to_owned(), long.clone()),
+            ("snippets/a.js".to_owned(), b"a".to_vec()),
+            ("index.html".to_owned(), b"one".to_vec()),
+        ]);
+        let names = synchronise(&page, &files).unwrap();
+        assert!(names.contains("app-1.js.br") && names.contains("app-1.js.gz"));
+        assert_eq!(names_in(&page).unwrap(), names);
+
+        let time = |name: &str| fs::metadata(page.join(name)).unwrap().modified().unwrap();
+        let before = ["app-1.js", "app-1.js.br", "index.html"].map(time);
+        files.insert("index.html".to_owned(), b"two".to_vec());
+        files.remove("snippets/a.js");
+        let names = synchronise(&page, &files).unwrap();
+        let after = ["app-1.js", "app-1.js.br", "index.html"].map(time);
+        assert_eq!(before[..2], after[..2], "unchanged files keep their time stamps");
+        assert_eq!(fs::read(page.join("index.html")).unwrap(), b"two");
+        assert!(!names.contains("snippets/a.js"));
+        assert_eq!(names_in(&page).unwrap(), names);
+    }
+}

@@ -1,0 +1,21 @@
+// Starts the engine's worker. Messages that arrive while WebAssembly is still being compiled
+// would be lost, because nothing listens yet: they are kept and delivered when the worker does.
+const waiting = [];
+const keep = (event) => waiting.push(event.data);
+self.addEventListener("message", keep);
+
+importScripts("./{{glue_js}}");
+wasm_bindgen({ module_or_path: new URL("./{{worker_wasm}}", self.location.href) }).then(
+  () => {
+    self.removeEventListener("message", keep);
+    for (const data of waiting) {
+      self.dispatchEvent(new MessageEvent("message", { data }));
+    }
+  },
+  (error) => {
+    // Thrown outside of the promise, the error reaches the page as the worker's `error` event.
+    setTimeout(() => {
+      throw error;
+    });
+  },
+);

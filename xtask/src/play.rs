@@ -1,0 +1,87 @@
+//! `cargo xtask play`: from a fresh checkout to a game in the browser.
+
+use std::io;
+use std::net::{Ipv4Addr, TcpListener};
+use std::process::Command;
+
+use anyhow::{Context as _, Result, anyhow, bail};
+
+use crate::workspace::Workspace;
+use crate::{page, process, wasm_target};
+
+/// Offered where the page cannot be built.
+const TERMINAL_GAME: &str = "To play in the terminal instead, run: \
+    cargo run --release -p tengen-cli --bin tengen -- play";
+
+/// Builds everything the page needs, then becomes the server.
+pub(crate) fn play(workspace: &Workspace, port: u16, no_open: bool, extra: &[String]) -> Result<()> {
+    // A taken port should be known before the build, which can take minutes.
+    check_port(port)?;
+    wasm_target::ensure(workspace).map_err(|error| anyhow!("{error:#}\n{TERMINAL_GAME}"))?;
+    println!("Building the page and the server (the first time takes some minutes).");
+    page::build(workspace)?;
+    process::run(process::cargo(workspace).args([
+        "build",
+        "--release",
+        "--package",
+        "tengen-cli",
+        "--bin",
+        "tengen",
+    ]))?;
+
+    let program = workspace.target().join("release").join(format!("tengen{}", std::env::consts::EXE_SUFFIX));
+    let mut server = Command::new(&program);
+    server.args(["serve", "--port", &port.to_string()]);
+    if no_open {
+        server.arg("--no-open");
+    }
+    server.args(extra);
+    if port != 0 {
+        println!("Starting Tengen at http://127.0.0.1:{port} (Ctrl-C ends it).");
+    }
+    become_program(&mut server).with_context(|| format!("cannot run {}", program.display()))
+}
+
+/// Fails early when the server would not get its port.
+fn check_port(port: u16) -> Result<()> {
+    match TcpListener::bind((Ipv4Addr::LOCALHOST, port)) {
+        Ok(_) => Ok(()),
+        Err(error) if error.kind() == io::ErrorKind::AddrInUse => bail!(
+            "port {port} is already in use, perhaps by another Tengen; stop that program, \
+             or choose another port: cargo xtask play --port {}",
+            port.checked_add(1).unwrap_or(8080)
+        ),
+        Err(error) => Err(error).with_context(|| format!("cannot use port {port}; try --port 8080")),
+    }
+}
+
+/// Runs the server in place of this tool, so that Ctrl-C and the exit status are its own.
+#[cfg(unix)]
+fn become_program(server: &mut Command) -> Result<()> {
+    use std::os::unix::process::CommandExt as _;
+    Err(server.exec().into())
+}
+
+/// Runs the server and waits for it: other systems cannot replace a running program.
+#[cfg(not(unix))]
+fn become_program(server: &mut Command) -> Result<()> {
+    process::run(server)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::{Ipv4Addr, TcpListener};
+
+    use super::check_port;
+
+    #[test]
+    fn a_taken_port_is_noticed_and_another_suggested() {
+        let taken = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
+        let port = taken.local_addr().unwrap().port();
+        let message = check_port(port).unwrap_err().to_string();
+        assert!(message.contains(&format!("port {port} is already in use")), "{message}");
+        assert!(message.contains("cargo xtask play --port"), "{message}");
+        drop(taken);
+        check_port(0).unwrap();
+    }
+}

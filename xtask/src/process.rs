@@ -1,0 +1,94 @@
+//! Running other programs.
+
+use std::env;
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::Duration;
+
+use anyhow::{Context as _, Result, bail};
+
+use crate::workspace::Workspace;
+
+/// A cargo command in the workspace's root, run by the same cargo that runs this tool.
+pub(crate) fn cargo(workspace: &Workspace) -> Command {
+    let mut command = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    command.current_dir(workspace.root());
+    command
+}
+
+/// Runs a command to its end, its output going straight to the terminal.
+pub(crate) fn run(command: &mut Command) -> Result<()> {
+    let shown = show(command);
+    let status = command.status().with_context(|| format!("cannot start `{shown}`"))?;
+    if !status.success() {
+        bail!("`{shown}` failed ({status})");
+    }
+    Ok(())
+}
+
+/// Runs a command silently and returns what it printed.
+pub(crate) fn output(command: &mut Command) -> Result<String> {
+    let shown = show(command);
+    let output = command.output().with_context(|| format!("cannot start `{shown}`"))?;
+    if !output.status.success() {
+        let said = String::from_utf8_lossy(&output.stderr);
+        bail!("`{shown}` failed ({}): {}", output.status, said.trim());
+    }
+    String::from_utf8(output.stdout).with_context(|| format!("`{shown}` printed something unreadable"))
+}
+
+/// A command as a person would type it.
+pub(crate) fn show(command: &Command) -> String {
+    let program = Path::new(command.get_program());
+    let program = program.file_stem().unwrap_or(program.as_os_str());
+    let mut words = vec![program.to_string_lossy()];
+    words.extend(command.get_args().map(OsStr::to_string_lossy));
+    words.join(" ")
+}
+
+/// Finds a program in `PATH`.
+pub(crate) fn find_program(name: &str) -> Option<PathBuf> {
+    let path = env::var_os("PATH")?;
+    env::split_paths(&path)
+        .map(|directory| directory.join(format!("{name}{}", env::consts::EXE_SUFFIX)))
+        .find(|candidate| candidate.is_file())
+}
+
+/// A length of time as a person would say it: `12 min 3 s`.
+pub(crate) fn spoken(time: Duration) -> String {
+    let seconds = time.as_secs();
+    match (seconds / 60, seconds % 60) {
+        (0, 0) => format!("{:.1} s", time.as_secs_f64()),
+        (0, seconds) => format!("{seconds} s"),
+        (minutes, seconds) => format!("{minutes} min {seconds} s"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::process::Command;
+    use std::time::Duration;
+
+    use super::{find_program, output, run, show, spoken};
+
+    #[test]
+    fn times_are_spoken() {
+        assert_eq!(spoken(Duration::from_millis(340)), "0.3 s");
+        assert_eq!(spoken(Duration::from_secs(59)), "59 s");
+        assert_eq!(spoken(Duration::from_secs(723)), "12 min 3 s");
+    }
+
+    #[test]
+    fn commands_are_shown_as_typed() {
+        assert_eq!(show(Command::new("/some/where/cargo").args(["test", "--quick"])), "cargo test --quick");
+    }
+
+    #[test]
+    fn a_program_that_does_not_exist_is_named() {
+        assert_eq!(find_program("no-such-program-anywhere"), None);
+        let error = run(&mut Command::new("no-such-program-anywhere")).unwrap_err();
+        assert_eq!(error.to_string(), "cannot start `no-such-program-anywhere`");
+        assert!(output(&mut Command::new("no-such-program-anywhere")).is_err());
+    }
+}

@@ -1,0 +1,213 @@
+//! `cargo xtask test`: every check and every test, one after the other.
+
+use std::process::Command;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context as _, Result, anyhow};
+use clap::ValueEnum;
+
+use crate::process::{cargo, find_program, run, spoken};
+use crate::workspace::Workspace;
+use crate::{browser, page, wasm_target};
+
+/// The crates that are compiled to WebAssembly, and are therefore linted for it too.
+const WASM_CRATES: [&str; 6] =
+    ["tengen-game", "tengen-engine", "tengen-protocol", "tengen-text", "tengen-web", "tengen-worker"];
+
+/// One step of `cargo xtask test`, in the order they run: what fails fast comes first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Step {
+    /// The formatting of the source.
+    Fmt,
+    /// Lints, for this machine.
+    Clippy,
+    /// Lints, for WebAssembly.
+    ClippyWasm,
+    /// Licences, duplicates and sources of the dependencies.
+    Deny,
+    /// The page, as it is shipped.
+    Page,
+    /// Unit, integration and documentation tests.
+    Test,
+    /// The documentation, with all its links.
+    Doc,
+    /// The page in a real browser.
+    Browser,
+}
+
+impl Step {
+    /// The name for `--only`.
+    fn name(self) -> &'static str {
+        match self {
+            Self::Fmt => "fmt",
+            Self::Clippy => "clippy",
+            Self::ClippyWasm => "clippy-wasm",
+            Self::Deny => "deny",
+            Self::Page => "page",
+            Self::Test => "test",
+            Self::Doc => "doc",
+            Self::Browser => "browser",
+        }
+    }
+
+    /// What the step does, for its heading.
+    fn title(self) -> &'static str {
+        match self {
+            Self::Fmt => "the source is formatted",
+            Self::Clippy => "lints",
+            Self::ClippyWasm => "lints for WebAssembly",
+            Self::Deny => "licences and sources of the dependencies",
+            Self::Page => "the page",
+            Self::Test => "unit, integration and documentation tests",
+            Self::Doc => "the documentation",
+            Self::Browser => "the page in a real browser",
+        }
+    }
+
+    /// Whether `--quick` runs it.
+    fn is_quick(self) -> bool {
+        !matches!(self, Self::Deny | Self::Browser)
+    }
+
+    fn run(self, workspace: &Workspace) -> Result<()> {
+        match self {
+            Self::Fmt => run(cargo(workspace).args(["fmt", "--all", "--check"])),
+            Self::Clippy => {
+                run(cargo(workspace).args(["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]))
+            }
+            Self::ClippyWasm => clippy_wasm(workspace),
+            Self::Deny => deny(workspace),
+            Self::Page => page::build(workspace).map(|page| page.print_sizes()),
+            Self::Test => {
+                run(cargo(workspace).args(["test", "--workspace", "--exclude", "tengen-browser-tests"]))
+            }
+            // Private items too: their links are for the people who work here.
+            Self::Doc => run(cargo(workspace)
+                .args(["doc", "--workspace", "--no-deps", "--document-private-items"])
+                .env("RUSTDOCFLAGS", "-D warnings")),
+            Self::Browser => browser_tests(workspace),
+        }
+    }
+}
+
+/// Runs the steps and says in one closing line what happened.
+pub(crate) fn test(workspace: &Workspace, quick: bool, only: &[Step]) -> Result<()> {
+    let steps = chosen_steps(quick, only);
+    let start = Instant::now();
+    for (index, step) in steps.iter().enumerate() {
+        println!("\n[{}/{}] {}: {}", index + 1, steps.len(), step.name(), step.title());
+        let step_start = Instant::now();
+        step.run(workspace).map_err(|error| {
+            anyhow!(
+                "{error:#}\nStep {} of {} ({name}) failed; to run just this step again: \
+                 cargo xtask test --only {name}",
+                index + 1,
+                steps.len(),
+                name = step.name(),
+            )
+        })?;
+        println!(
+            "[{}/{}] {}: passed in {}",
+            index + 1,
+            steps.len(),
+            step.name(),
+            spoken(step_start.elapsed())
+        );
+    }
+    println!("\n{}", closing_line(&steps, quick, start.elapsed()));
+    Ok(())
+}
+
+/// The steps that were asked for, always in the usual order.
+fn chosen_steps(quick: bool, only: &[Step]) -> Vec<Step> {
+    let all = Step::value_variants().iter().copied();
+    if only.is_empty() {
+        all.filter(|step| !quick || step.is_quick()).collect()
+    } else {
+        all.filter(|step| only.contains(step)).collect()
+    }
+}
+
+fn closing_line(steps: &[Step], quick: bool, time: Duration) -> String {
+    let time = spoken(time);
+    let all = Step::value_variants();
+    match steps {
+        [step] => format!("Step {} passed in {time}.", step.name()),
+        _ if steps.len() == all.len() => format!("All {} steps passed in {time}.", steps.len()),
+        _ if quick => {
+            let left_out: Vec<&str> =
+                all.iter().filter(|step| !steps.contains(step)).map(|step| step.name()).collect();
+            format!(
+                "{} quick steps passed in {time}; --quick left out: {}.",
+                steps.len(),
+                left_out.join(", ")
+            )
+        }
+        _ => format!("{} of {} steps passed in {time}.", steps.len(), all.len()),
+    }
+}
+
+fn clippy_wasm(workspace: &Workspace) -> Result<()> {
+    wasm_target::ensure(workspace)?;
+    let mut clippy = cargo(workspace);
+    clippy.args(["clippy", "--target", wasm_target::NAME]);
+    for name in WASM_CRATES {
+        clippy.args(["--package", name]);
+    }
+    run(clippy.args(["--", "-D", "warnings"]))
+}
+
+/// Checks the dependencies, with `cargo-deny`, which is compiled once if it is missing.
+fn deny(workspace: &Workspace) -> Result<()> {
+    if find_program("cargo-deny").is_none() {
+        println!("cargo-deny is missing; compiling it (once, some minutes)");
+        run(cargo(workspace).args(["install", "cargo-deny", "--locked"]))
+            .context("cannot install cargo-deny, which checks the dependencies' licences and sources")?;
+    }
+    run(cargo(workspace).args(["deny", "check", "licenses", "bans", "sources"]))
+}
+
+/// Runs the browser tests against the page as it is built now.
+fn browser_tests(workspace: &Workspace) -> Result<()> {
+    browser::ensure()?;
+    page::build(workspace)?;
+    let mut tests: Command = cargo(workspace);
+    run(tests.args(["test", "--package", "tengen-browser-tests"]))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use clap::ValueEnum as _;
+
+    use super::{Step, chosen_steps, closing_line};
+
+    #[test]
+    fn steps_go_by_the_name_that_only_understands() {
+        for step in Step::value_variants() {
+            assert_eq!(Step::from_str(step.name(), false).unwrap(), *step);
+        }
+    }
+
+    #[test]
+    fn quick_leaves_steps_out_and_says_so() {
+        let steps = chosen_steps(true, &[]);
+        assert!(!steps.contains(&Step::Browser) && !steps.contains(&Step::Deny));
+        let line = closing_line(&steps, true, Duration::from_secs(61));
+        assert_eq!(line, "6 quick steps passed in 1 min 1 s; --quick left out: deny, browser.");
+    }
+
+    #[test]
+    fn everything_is_the_default_and_only_keeps_the_order() {
+        let all = chosen_steps(false, &[]);
+        assert_eq!(closing_line(&all, false, Duration::from_secs(723)), "All 8 steps passed in 12 min 3 s.");
+        let some = chosen_steps(false, &[Step::Doc, Step::Fmt]);
+        assert_eq!(some, [Step::Fmt, Step::Doc]);
+        assert_eq!(closing_line(&some, false, Duration::from_secs(5)), "2 of 8 steps passed in 5 s.");
+        assert_eq!(
+            closing_line(&[Step::Clippy], false, Duration::from_secs(5)),
+            "Step clippy passed in 5 s."
+        );
+    }
+}

@@ -1,0 +1,65 @@
+//! Rust's standard library for WebAssembly, which a new machine does not have.
+//!
+//! Normally rustup fetches it in seconds. Where rustup is absent or offline there is a second
+//! way: the source of the standard library, from a Debian package of exactly the compiler's
+//! version, compiled once and put where rustup would have put it.
+
+mod from_source;
+
+use std::path::PathBuf;
+use std::process::Command;
+
+use anyhow::{Context as _, Result, anyhow};
+
+use crate::process::{find_program, output, run};
+use crate::workspace::Workspace;
+
+/// The target's name.
+pub(crate) const NAME: &str = "wasm32-unknown-unknown";
+
+/// Makes sure that the target is installed, and otherwise says exactly what is missing.
+pub(crate) fn ensure(workspace: &Workspace) -> Result<()> {
+    if is_installed()? {
+        return Ok(());
+    }
+    println!("Rust's WebAssembly target is missing; installing it.");
+    let Err(by_rustup) = install_with_rustup() else { return Ok(()) };
+    println!("rustup could not ({by_rustup:#}); trying the standard library's source.");
+    let Err(by_source) = from_source::install(workspace) else { return Ok(()) };
+    Err(anyhow!(
+        "Rust's WebAssembly target ({NAME}) is missing and cannot be installed\n\
+         - with rustup: {by_rustup:#}\n\
+         - from source: {by_source:#}\n\
+         Once the machine is online, run: rustup target add {NAME}"
+    ))
+}
+
+/// Whether the compiler that cargo uses finds the standard library for the target.
+fn is_installed() -> Result<bool> {
+    let library = library_directory()?;
+    let Ok(entries) = library.read_dir() else { return Ok(false) };
+    Ok(entries.flatten().any(|entry| {
+        let name = entry.file_name();
+        let name = name.to_string_lossy();
+        name.starts_with("libstd-") && name.ends_with(".rlib")
+    }))
+}
+
+/// Where the compiler looks for the target's standard library, whether it is there or not.
+fn library_directory() -> Result<PathBuf> {
+    let path = output(rustc().args(["--print", "target-libdir", "--target", NAME]))
+        .context("cannot ask the Rust compiler about its targets")?;
+    Ok(PathBuf::from(path.trim()))
+}
+
+fn install_with_rustup() -> Result<()> {
+    find_program("rustup").context("rustup is not installed")?;
+    run(Command::new("rustup").args(["target", "add", NAME]))?;
+    // A compiler that is not rustup's own does not see what rustup installs.
+    if is_installed()? { Ok(()) } else { Err(anyhow!("the compiler in use does not belong to rustup")) }
+}
+
+/// The compiler that cargo will use: `RUSTC`, or the first one in `PATH`.
+fn rustc() -> Command {
+    Command::new(std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into()))
+}

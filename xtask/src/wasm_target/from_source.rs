@@ -1,0 +1,160 @@
+//! Compiling the standard library for WebAssembly from its source.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use anyhow::{Context as _, Result, bail};
+
+use super::{NAME, library_directory, rustc};
+use crate::process::{cargo, find_program, output, run};
+use crate::workspace::Workspace;
+
+/// Finds or installs the source, compiles it, and puts the result where the compiler looks.
+pub(super) fn install(workspace: &Workspace) -> Result<()> {
+    let sysroot = PathBuf::from(output(rustc().args(["--print", "sysroot"]))?.trim());
+    // This is where cargo looks for the source.
+    let source = sysroot.join("lib").join("rustlib").join("src").join("rust");
+    if !has_library(&source) {
+        let version = compiler_version()?;
+        let package = install_debian_source(&version)?;
+        link(&package, &source)?;
+    }
+    let compiled = compile(workspace)?;
+    copy_libraries(&compiled, &library_directory()?)?;
+    // Cargo would not notice that crates here were compiled against another standard library.
+    remove(&workspace.target().join(NAME))
+}
+
+/// Whether this directory holds the complete source of the standard library.
+fn has_library(source: &Path) -> bool {
+    source.join("library").join("Cargo.lock").is_file()
+}
+
+/// The compiler's version, as in `1.95.0`. The source must be of the very same version.
+fn compiler_version() -> Result<String> {
+    let text = output(rustc().args(["--version", "--verbose"]))?;
+    let release = text.lines().find_map(|line| line.strip_prefix("release: "));
+    release.map(|release| release.trim().to_owned()).context("rustc does not say its version")
+}
+
+/// Installs Debian's `rust-src` of the compiler's version and returns the source's directory.
+fn install_debian_source(version: &str) -> Result<PathBuf> {
+    let source = PathBuf::from(format!("/usr/src/rustc-{version}"));
+    if has_library(&source) {
+        return Ok(source);
+    }
+    find_program("apt-get").context("apt-get, which could install it, is not on this machine")?;
+    let offered = output(Command::new("apt-cache").args(["madison", "rust-src"]))?;
+    let Some(package) = matching_package(&offered, version) else {
+        bail!(
+            "Debian offers no rust-src of version {version} here (try apt-get update; \
+             newer versions come from Debian's backports)"
+        );
+    };
+    run(Command::new("apt-get").args([
+        "install",
+        "--yes",
+        "--no-install-recommends",
+        &format!("rust-src={package}"),
+    ]))
+    .context("cannot install the source; as an administrator it may work")?;
+    if !has_library(&source) {
+        bail!("the package rust-src={package} has no standard library in {}", source.display());
+    }
+    Ok(source)
+}
+
+/// Picks, from what `apt-cache madison` prints, the package of exactly this compiler version.
+///
+/// Debian appends its own revision: `1.95.0+dfsg1-1~bpo13+1` is of version `1.95.0`.
+fn matching_package<'a>(offered: &'a str, version: &str) -> Option<&'a str> {
+    offered.lines().filter_map(|line| line.split('|').nth(1)).map(str::trim).find(|package| {
+        let rest = package.strip_prefix(version);
+        rest.is_some_and(|rest| rest.starts_with(['+', '-', '~']))
+    })
+}
+
+/// Lets the toolchain find the source that another package installed.
+#[cfg(unix)]
+fn link(package: &Path, source: &Path) -> Result<()> {
+    let parent = source.parent().context("the toolchain has no place for the source")?;
+    fs::create_dir_all(parent).with_context(|| format!("cannot create {}", parent.display()))?;
+    std::os::unix::fs::symlink(package, source)
+        .with_context(|| format!("cannot link {} to {}", source.display(), package.display()))
+}
+
+/// Debian's packages exist only where links do too.
+#[cfg(not(unix))]
+fn link(_package: &Path, _source: &Path) -> Result<()> {
+    bail!("this works on Debian only")
+}
+
+/// Compiles the standard library in a throw-away crate and returns the directory of the results.
+fn compile(workspace: &Workspace) -> Result<PathBuf> {
+    let directory = workspace.target().join("wasm-std");
+    let target = directory.join("target");
+    // What an earlier attempt left would be copied along with the new crates.
+    remove(&directory)?;
+    fs::create_dir_all(directory.join("src"))
+        .with_context(|| format!("cannot create {}", directory.display()))?;
+    // The empty `[workspace]` keeps this crate out of the workspace it lies in.
+    let manifest = "[package]\nname = \"wasm-std\"\nedition = \"2024\"\n\n[workspace]\n";
+    fs::write(directory.join("Cargo.toml"), manifest)?;
+    fs::write(directory.join("src").join("lib.rs"), "//! Exists only to have its dependencies compiled.\n")?;
+    run(cargo(workspace)
+        .current_dir(&directory)
+        .args(["build", "--release", "--target", NAME, "-Z", "build-std=std,panic_abort", "--target-dir"])
+        .arg(&target)
+        // `build-std` is still unstable; this lets a stable compiler accept it.
+        .env("RUSTC_BOOTSTRAP", "1")
+        // Link-time optimisation of the page wants the bitcode that the original also carries.
+        .env("RUSTFLAGS", "-C embed-bitcode=yes"))?;
+    Ok(target.join(NAME).join("release").join("deps"))
+}
+
+/// Copies the compiled crates of the standard library, but not the crate that asked for them.
+fn copy_libraries(compiled: &Path, library: &Path) -> Result<()> {
+    // Crates of an earlier attempt would be ambiguous beside the new ones.
+    remove(library)?;
+    fs::create_dir_all(library).with_context(|| format!("cannot create {}", library.display()))?;
+    let mut names = Vec::new();
+    for entry in fs::read_dir(compiled).with_context(|| format!("cannot read {}", compiled.display()))? {
+        let name = entry?.file_name().to_string_lossy().into_owned();
+        if name.ends_with(".rlib") && !name.starts_with("libwasm_std") {
+            names.push(name);
+        }
+    }
+    // `std` itself comes last: where it is, the target counts as installed.
+    names.sort_by_key(|name| name.starts_with("libstd-"));
+    for name in names {
+        fs::copy(compiled.join(&name), library.join(&name))
+            .with_context(|| format!("cannot copy {name} to {}", library.display()))?;
+    }
+    Ok(())
+}
+
+/// Removes a directory with everything in it, if it is there.
+fn remove(directory: &Path) -> Result<()> {
+    if directory.is_dir() {
+        fs::remove_dir_all(directory).with_context(|| format!("cannot remove {}", directory.display()))?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::matching_package;
+
+    #[test]
+    fn only_the_very_same_version_will_do() {
+        let offered = "\
+            rust-src | 1.95.0+dfsg1-1~bpo13+1 | http://example.org/debian trixie-backports/main\n\
+            rust-src | 1.63.0+dfsg1-2 | http://example.org/debian bookworm/main\n";
+        assert_eq!(matching_package(offered, "1.95.0"), Some("1.95.0+dfsg1-1~bpo13+1"));
+        assert_eq!(matching_package(offered, "1.63.0"), Some("1.63.0+dfsg1-2"));
+        assert_eq!(matching_package(offered, "1.95.00"), None);
+        assert_eq!(matching_package(offered, "1.9"), None);
+        assert_eq!(matching_package("", "1.95.0"), None);
+    }
+}

@@ -1,0 +1,47 @@
+//! Where things are.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context as _, Result};
+
+/// The directories the tasks work in.
+#[derive(Debug, Clone)]
+pub(crate) struct Workspace {
+    root: PathBuf,
+    target: PathBuf,
+}
+
+impl Workspace {
+    /// Finds the workspace by the place this tool was compiled at, so that the tasks work from
+    /// any directory.
+    pub(crate) fn find() -> Result<Self> {
+        let xtask = std::env::var_os("CARGO_MANIFEST_DIR")
+            .map_or_else(|| PathBuf::from(env!("CARGO_MANIFEST_DIR")), PathBuf::from);
+        let root = xtask.parent().context("xtask's directory has no parent")?.to_path_buf();
+        // Relative to the current directory, as cargo itself reads it.
+        let target = std::env::var_os("CARGO_TARGET_DIR").filter(|value| !value.is_empty());
+        let target = match target {
+            Some(chosen) => {
+                std::path::absolute(chosen).context("CARGO_TARGET_DIR cannot be made absolute")?
+            }
+            None => root.join("target"),
+        };
+        Ok(Self { root, target })
+    }
+
+    /// The directory of the root `Cargo.toml`.
+    pub(crate) fn root(&self) -> &Path {
+        &self.root
+    }
+
+    /// Cargo's build directory.
+    pub(crate) fn target(&self) -> &Path {
+        &self.target
+    }
+
+    /// Where the built page goes. The server's build script looks here too, so this does not
+    /// follow `CARGO_TARGET_DIR`.
+    pub(crate) fn page(&self) -> PathBuf {
+        self.root.join("target").join("page")
+    }
+}

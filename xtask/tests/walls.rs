@@ -1,0 +1,56 @@
+//! The walls between the crates, as ARCHITECTURE.md draws them.
+
+#![forbid(unsafe_code)]
+#![allow(clippy::unwrap_used, reason = "a test may fail by panicking")]
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::process::Command;
+
+/// What each crate may depend on, among our own crates.
+const ALLOWED: [(&str, &[&str]); 10] = [
+    ("tengen-game", &[]),
+    ("tengen-text", &[]),
+    ("tengen-engine", &["tengen-game"]),
+    ("tengen-protocol", &["tengen-game"]),
+    ("tengen-server", &[]),
+    ("tengen-web", &["tengen-game", "tengen-protocol", "tengen-text"]),
+    ("tengen-worker", &["tengen-engine", "tengen-game", "tengen-protocol"]),
+    ("tengen-cli", &["tengen-engine", "tengen-game", "tengen-protocol", "tengen-server"]),
+    ("tengen-browser-tests", &["tengen-game", "tengen-server"]),
+    ("xtask", &[]),
+];
+
+/// Our crates with our crates that each depends on.
+fn dependencies() -> BTreeMap<String, BTreeSet<String>> {
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let output = Command::new(cargo)
+        .args(["metadata", "--no-deps", "--format-version", "1", "--offline"])
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .output()
+        .unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let metadata: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    let packages = metadata["packages"].as_array().unwrap();
+    let name = |value: &serde_json::Value| value["name"].as_str().unwrap().to_owned();
+    let ours: BTreeSet<String> = packages.iter().map(name).collect();
+    let of = |package: &serde_json::Value| {
+        let all = package["dependencies"].as_array().unwrap().iter().map(name);
+        all.filter(|dependency| ours.contains(dependency)).collect()
+    };
+    packages.iter().map(|package| (name(package), of(package))).collect()
+}
+
+#[test]
+fn no_crate_reaches_over_a_wall() {
+    let dependencies = dependencies();
+    let allowed: BTreeMap<&str, &[&str]> = ALLOWED.into_iter().collect();
+    for (package, of_ours) in &dependencies {
+        let Some(allowed) = allowed.get(package.as_str()) else {
+            panic!("{package} is new: say in this test what it may depend on");
+        };
+        for dependency in of_ours {
+            assert!(allowed.contains(&dependency.as_str()), "{package} must not depend on {dependency}");
+        }
+    }
+    assert_eq!(dependencies.len(), ALLOWED.len());
+}
