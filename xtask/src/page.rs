@@ -40,7 +40,7 @@ pub(crate) fn build(workspace: &Workspace) -> Result<BuiltPage> {
         "tengen-worker",
     ]))?;
     let inputs = Inputs::read(workspace)?;
-    let fingerprint = inputs.fingerprint()?;
+    let fingerprint = inputs.fingerprint();
     if let Some(page) = BuiltPage::up_to_date(workspace, &fingerprint)? {
         println!("The page in target/page is up to date.");
         return Ok(page);

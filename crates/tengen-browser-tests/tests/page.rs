@@ -62,7 +62,7 @@ fn nothing_jumps_when_something_is_said() -> Result<()> {
 #[test]
 fn the_page_speaks_the_browsers_language_and_remembers_another() -> Result<()> {
     let page = open(Options::desktop().language("zh-CN"))?;
-    assert_eq!(page.text("#status")?.trim(), "点棋盘任意一处，落下第一子。");
+    assert_eq!(page.text("#status")?.trim(), "点任意交叉点，落下第一子。");
     assert_eq!(page.eval("document.documentElement.lang")?, "zh-Hans");
     assert_eq!(page.eval("document.title")?, "天元 – 五子棋");
     page.screenshot("chinese")?;
@@ -142,7 +142,7 @@ fn without_its_engine_the_page_says_so_and_still_serves_two_people() -> Result<(
         }
     }
     let page = Page::open_at(Site::of_directory(copy.path())?, Options::desktop())?;
-    page.wait_for_text("#status", "The engine could not be started: Uncaught Error: no engine today.")?;
+    page.wait_for_text("#status", "The engine did not start: Uncaught Error: no engine today.")?;
     page.click("#new-game")?;
     page.wait_for("#seat-white")?;
     page.eval(

@@ -137,10 +137,10 @@ fn a_game_by_keyboard_alone() -> Result<()> {
     page.wait_for("#length")?;
     page.press("Tab")?;
     page.press("Home")?;
-    page.press("ArrowRight")?;
-    page.press("ArrowRight")?;
     page.press("Tab")?;
-    page.press("Home")?;
+    // The row is no longer than the board, which has three lines by now.
+    page.press("End")?;
+    assert_eq!(page.eval("document.querySelector('#length').value")?, "3");
     page.press("Tab")?;
     assert_eq!(page.eval(focused)?, "seat-black");
     page.press("Tab")?;
@@ -166,7 +166,7 @@ fn a_game_by_keyboard_alone() -> Result<()> {
     }
     page.wait_for_text("#status", "Black wins.")?;
     assert_eq!(page.text("#because")?, "3 in a row.");
-    assert_eq!(page.eval("document.activeElement.getAttribute('aria-label')")?, "c2, black stone");
+    assert_eq!(page.eval("document.activeElement.getAttribute('aria-label')")?, "c2, black stone, last move");
     page.finish()
 }
 
@@ -193,7 +193,7 @@ fn undo_redo_and_reload_find_the_game_again() -> Result<()> {
     assert_eq!(saved_record(&page)?, record);
     // The move that was taken back is still there.
     page.click("#redo")?;
-    page.wait_for("[data-point=s1][aria-label='s1, black stone']")?;
+    page.wait_for("[data-point=s1][aria-label^='s1, black stone']")?;
     page.finish()
 }
 
@@ -229,7 +229,8 @@ fn forbidden_points_are_marked_and_refused_with_their_name() -> Result<()> {
     page.wait_for("[data-point=h10][aria-label='h10, forbidden: double-three']")?;
     assert_eq!(page.count(".forbidden[data-kind=double-three]")?, 1);
     page.click("[data-point=h10]")?;
-    page.wait_for_text("#status", "h10 is forbidden to Black: two open threes at once (double-three).")?;
+    page.wait_for_text("#status", "h10 is forbidden: double-three.")?;
+    page.wait_for_text("#because", "two open threes at once")?;
     assert_eq!(page.count(".stone")?, 8);
     page.screenshot("renju-night")?;
     page.click("[data-point=h8]")?;
@@ -289,15 +290,44 @@ fn two_engines_play_on_until_they_are_paused() -> Result<()> {
 fn the_engine_can_begin_and_a_player_can_resign() -> Result<()> {
     let page = open(Options::desktop())?;
     new_game(&page, |page| page.click("#swap-sides"))?;
-    page.wait_for("[data-point=h8][aria-label='h8, black stone']")?;
+    page.wait_for("[data-point=h8][aria-label='h8, black stone, last move']")?;
     page.wait_for_text("#status", "Your turn.")?;
     page.click("#resign")?;
     page.wait_for_text("#status", "Do you want to resign?")?;
+    page.press("Escape")?;
+    page.wait_for_text("#status", "Your turn.")?;
+    page.click("#resign")?;
     page.click("#resign-no")?;
     page.wait_for_text("#status", "Your turn.")?;
     page.click("#resign")?;
     page.click("#resign-yes")?;
     page.wait_for_text("#status", "Tengen wins.")?;
-    assert_eq!(page.text("#because")?, "White resigned.");
+    assert_eq!(page.text("#because")?, "You resigned.");
+    page.finish()
+}
+
+#[test]
+fn looking_back_stops_the_engine_and_playing_on_wakes_it() -> Result<()> {
+    let page = open(Options::desktop())?;
+    for point in ["h8", "a1", "o1"] {
+        page.click(&format!("[data-point={point}]"))?;
+        page.wait_until(MY_TURN_OR_OVER)?;
+    }
+    assert_eq!(page.count(".stone")?, 6);
+    // After move 3 it is the engine's turn, but whoever looks back does not want an answer.
+    page.click(".moves li:nth-child(3) button")?;
+    page.wait_for_text("#status", "Tengen waits.")?;
+    page.click("[data-point=d4]")?;
+    page.wait_for_text("#status", "Tengen waits.")?;
+    assert_eq!(page.count(".stone")?, 3);
+    page.click(".moves li:nth-child(2) button")?;
+    page.wait_for_text("#status", "Your turn.")?;
+    page.click("[data-point=d4]")?;
+    page.wait_until("document.querySelectorAll('.stone').length === 4")?;
+    // From a waiting engine, one button goes on.
+    page.click(".moves li:nth-child(3) button")?;
+    page.click("#resume")?;
+    page.wait_until("document.querySelectorAll('.stone').length === 4")?;
+    page.wait_for_text("#status", "Your turn.")?;
     page.finish()
 }

@@ -5,7 +5,10 @@
 page-title = Tengen – five in a row
 language = Language
 theme = Appearance
-theme-auto = As the system
+settings = Language and appearance
+panel = Game
+actions = What you can do
+theme-auto = Follow system
 theme-kaya = Light wood
 theme-night = Night
 
@@ -34,20 +37,24 @@ thinking-black = Black is thinking …
 thinking-white = White is thinking …
 thinking-hint = Looking for a good move …
 paused = Paused.
+paused-engine = Tengen waits. Press “Go on” to let it move.
 hint-found = Try { $point }.
 engine-played = Tengen played { $point }. Your turn.
 refused-occupied = { $point } is taken. Choose an empty point.
-refused-forbidden-overline = { $point } is forbidden to Black: six in a row (overline).
-refused-forbidden-double-four = { $point } is forbidden to Black: two fours at once (double-four).
-refused-forbidden-double-three = { $point } is forbidden to Black: two open threes at once (double-three).
+refused-forbidden-overline = { $point } is forbidden: overline.
+refused-forbidden-double-four = { $point } is forbidden: double-four.
+refused-forbidden-double-three = { $point } is forbidden: double-three.
+about-overline = Black must not make six or more in a row.
+about-double-four = Black must not make two fours at once.
+about-double-three = Black must not make two open threes at once.
 refused-not-your-turn = One moment: Tengen is thinking.
 refused-over = This game is over. Start a new one when you like.
 resign-question = Do you want to resign?
-resign-yes = Resign
+resign-yes = Yes, resign
 resign-no = Play on
-engine-failed = The engine could not be started: { $reason }. Two people can still play; reload the page to try again.
+engine-failed = The engine did not start: { $reason }. Two people can play; reload to try again.
 engine-refused = The engine could not search this position: { $reason }.
-game-lost = The saved game could not be read ({ $reason }). It is kept in this browser under the name “{ $name }”; a new game begins.
+game-lost = The saved game could not be read. It is kept in this browser; a new one begins.
 
 ## Results
 
@@ -62,6 +69,7 @@ because-forbidden-double-four = Black made a forbidden double-four.
 because-forbidden-double-three = Black made a forbidden double-three.
 because-full = The board is full.
 because-no-legal-move = Every empty point is forbidden to Black.
+because-resignation-you = You resigned.
 because-resignation-black = Black resigned.
 because-resignation-white = White resigned.
 because-time = Time ran out.
@@ -96,18 +104,23 @@ rule-custom = Other
 about-freestyle = Five or more in a row win.
 about-standard = Exactly five in a row win; six do not.
 about-renju = Black needs exactly five, and must not make six, two fours or two open threes at once. White wins with five or more.
-about-custom = So many or more in a row win.
+about-custom = { $count } or more in a row win.
 
 ## The engine's thoughts
 
 thoughts = What the engine thinks
 depth = Depth { $depth }
-nodes = { $nodes ->
-        [one] 1 position
-       *[other] { $count } positions
+# { $ten-thousands } is for languages that count so.
+nodes = { $size ->
+        [plain] { $nodes ->
+            [one] 1 position
+           *[other] { $nodes } positions
+        }
+        [thousands] { $thousands } k positions
+       *[millions] { $millions } M positions
     }
 seconds = { $seconds } s
-chance = Black’s chances { $percent } %
+chance = Black’s chances: { $percent }%
 mate-black = Black wins in { $moves ->
         [one] 1 move
        *[other] { $moves } moves
@@ -118,6 +131,7 @@ mate-white = White wins in { $moves ->
     }
 expected = Expects { $line }
 moves = Moves
+move-label = Move { $number }, { $color } { $point }
 no-moves = No moves yet.
 
 ## The board, for those who cannot see it
@@ -126,6 +140,8 @@ board = Board, { $size } lines a side. Arrow keys move, Enter places a stone.
 cell-empty = { $point }, empty
 cell-black = { $point }, black stone
 cell-white = { $point }, white stone
+cell-last = last move
+cell-hint = recommended
 cell-forbidden-overline = { $point }, forbidden: overline
 cell-forbidden-double-four = { $point }, forbidden: double-four
 cell-forbidden-double-three = { $point }, forbidden: double-three

@@ -5,8 +5,11 @@
 page-title = 天元 – 五子棋
 language = 语言
 theme = 外观
+settings = 语言和外观
+panel = 对局
+actions = 操作
 theme-auto = 跟随系统
-theme-kaya = 榧木
+theme-kaya = 木色
 theme-night = 夜间
 
 ## 对局双方
@@ -17,7 +20,7 @@ seat-person = 你
 seat-easy = 天元（入门）
 seat-normal = 天元（中级）
 seat-hard = 天元（高手）
-choice-person = 人
+choice-person = 玩家
 choice-easy = 天元：入门
 choice-normal = 天元：中级
 choice-hard = 天元：高手
@@ -25,29 +28,33 @@ begins = 先行
 
 ## 对局进行中
 
-first-stone = 点棋盘任意一处，落下第一子。
+first-stone = 点任意交叉点，落下第一子。
 your-turn = 轮到你了。
 turn-black = 轮到黑棋。
 turn-white = 轮到白棋。
 thinking = 天元正在思考……
 thinking-black = 黑棋正在思考……
 thinking-white = 白棋正在思考……
-thinking-hint = 正在寻找好点……
+thinking-hint = 正在找好点……
 paused = 已暂停。
+paused-engine = 天元在等待，点“继续”让它落子。
 hint-found = 试试 { $point }。
 engine-played = 天元下在 { $point }，轮到你了。
 refused-occupied = { $point } 已有棋子，请选空点。
-refused-forbidden-overline = { $point } 是黑棋禁手：长连。
-refused-forbidden-double-four = { $point } 是黑棋禁手：四四。
-refused-forbidden-double-three = { $point } 是黑棋禁手：三三。
+refused-forbidden-overline = { $point } 是禁手：长连。
+refused-forbidden-double-four = { $point } 是禁手：四四。
+refused-forbidden-double-three = { $point } 是禁手：三三。
+about-overline = 黑棋不得连成六子或更多。
+about-double-four = 黑棋不得一子同时形成两个四。
+about-double-three = 黑棋不得一子同时形成两个活三。
 refused-not-your-turn = 请稍候，天元正在思考。
 refused-over = 本局已结束，随时可以再开一局。
 resign-question = 确定认输吗？
-resign-yes = 认输
+resign-yes = 确认认输
 resign-no = 继续下
-engine-failed = 引擎无法启动：{ $reason }。双人对弈仍可进行；刷新页面可再试。
+engine-failed = 引擎未能启动：{ $reason }。仍可双人对弈；刷新页面可再试。
 engine-refused = 引擎无法分析这个局面：{ $reason }。
-game-lost = 存档无法读取（{ $reason }）。它仍以“{ $name }”之名保存在本浏览器中；现在开始新的一局。
+game-lost = 存档无法读取，仍保存在本浏览器中；现在开始新的一局。
 
 ## 结果
 
@@ -56,12 +63,13 @@ win-engine = 天元胜。
 win-black = 黑胜。
 win-white = 白胜。
 draw = 和棋。
-because-line = { $count } 子连珠。
+because-line = { $count } 子连成一线。
 because-forbidden-overline = 黑棋长连禁手。
 because-forbidden-double-four = 黑棋四四禁手。
 because-forbidden-double-three = 黑棋三三禁手。
 because-full = 棋盘已满。
 because-no-legal-move = 黑棋已无处可下，空点皆为禁手。
+because-resignation-you = 你认输了。
 because-resignation-black = 黑棋认输。
 because-resignation-white = 白棋认输。
 because-time = 超时。
@@ -70,7 +78,7 @@ because-agreement = 双方同意和棋。
 ## 操作
 
 undo = 悔棋
-redo = 重下
+redo = 恢复
 hint = 提示
 resign = 认输
 stop = 立即落子
@@ -96,21 +104,24 @@ rule-custom = 其他
 about-freestyle = 五子或更多连成一线即胜。
 about-standard = 恰好五子连成一线才算胜，长连不算。
 about-renju = 黑棋须恰好连五，禁止长连、四四、三三；白棋连五或更多即胜。
-about-custom = 连成这么多子（或更多）即胜。
+about-custom = { $count } 子或更多连成一线即胜。
 
 ## 引擎的想法
 
 thoughts = 引擎的想法
 depth = 深度 { $depth }
-nodes = { $nodes ->
-       *[other] { $count } 个局面
+# 中文以万为单位：{ $thousands } 与 { $millions } 供其他语言使用。
+nodes = { $size ->
+        [plain] { $nodes } 个局面
+       *[other] { $ten-thousands } 万个局面
     }
 seconds = { $seconds } 秒
-chance = 黑棋胜率 { $percent }%
-mate-black = 黑棋 { $moves } 手内必胜
-mate-white = 白棋 { $moves } 手内必胜
+chance = 黑棋胜率：{ $percent }%
+mate-black = 黑棋再下 { $moves } 子必胜
+mate-white = 白棋再下 { $moves } 子必胜
 expected = 预计 { $line }
-moves = 着法
+moves = 棋谱
+move-label = 第 { $number } 手，{ $color } { $point }
 no-moves = 还没有落子。
 
 ## 给看不见棋盘的人
@@ -119,7 +130,9 @@ board = 棋盘，每边 { $size } 路。方向键移动，回车键落子。
 cell-empty = { $point }，空
 cell-black = { $point }，黑子
 cell-white = { $point }，白子
+cell-last = 最后一手
+cell-hint = 推荐
 cell-forbidden-overline = { $point }，禁手：长连
 cell-forbidden-double-four = { $point }，禁手：四四
 cell-forbidden-double-three = { $point }，禁手：三三
-keys = 按键：棋盘上用方向键和回车 · U 悔棋 · R 重下 · H 提示 · N 新对局
+keys = 按键：棋盘上用方向键和回车 · U 悔棋 · R 恢复 · H 提示 · N 新对局

@@ -9,7 +9,7 @@ use web_sys::Element;
 use crate::board::{Board, BoardView, Stone};
 use crate::game::Seat;
 use crate::panel::Panel;
-use crate::session::{Session, Task};
+use crate::session::Session;
 use crate::texts::Texts;
 
 /// The page.
@@ -18,8 +18,10 @@ pub(crate) fn App() -> impl IntoView {
     Texts::provide();
     let session = Session::provide();
     let choosing = RwSignal::new(false);
+    let keys = window_event_listener(leptos::ev::keydown, move |event| shortcut(&event, session, choosing));
+    on_cleanup(move || keys.remove());
     view! {
-        <main class="app" on:keydown=move |event| shortcut(&event, session, choosing)>
+        <main class="app">
             <div class="table">
                 <Board view=view_of(session) on_play=Callback::new(move |point| session.place(point))/>
             </div>
@@ -69,20 +71,28 @@ fn view_of(session: Session) -> BoardView {
     }
 }
 
-/// Single letters for what one does often. They rest while somebody fills in a form.
+/// Single letters for what one does often, wherever the focus is. They rest while somebody fills in a form.
 fn shortcut(event: &KeyboardEvent, session: Session, choosing: RwSignal<bool>) {
     let in_form = event
         .target()
         .and_then(|target| target.dyn_into::<Element>().ok())
         .is_some_and(|element| matches!(element.tag_name().as_str(), "INPUT" | "SELECT" | "TEXTAREA"));
-    if in_form || event.ctrl_key() || event.meta_key() || event.alt_key() {
+    let modified = event.ctrl_key() || event.meta_key() || event.alt_key();
+    if in_form || modified || event.repeat() {
+        return;
+    }
+    if choosing.get_untracked() {
+        if event.key() == "Escape" {
+            choosing.set(false);
+        }
         return;
     }
     match event.key().as_str() {
         "u" | "U" => session.undo(),
         "r" | "R" => session.redo(),
-        "h" | "H" if session.task.get_untracked() == Task::Idle => session.ask_hint(),
+        "h" | "H" => session.ask_hint(),
         "n" | "N" => choosing.set(true),
+        "Escape" => session.play_on(),
         _ => {}
     }
 }

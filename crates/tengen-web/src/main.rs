@@ -17,5 +17,9 @@ mod theme;
 
 fn main() {
     console_error_panic_hook::set_once();
+    // What the page shows while it loads has done its work.
+    if let Some(boot) = leptos::prelude::document().get_element_by_id("boot") {
+        boot.remove();
+    }
     leptos::mount::mount_to_body(app::App);
 }

@@ -26,10 +26,9 @@ pub(crate) enum Notice {
     Forbidden(PointName, ForbiddenKind),
     NotYourTurn,
     GameOver,
-    AskResign,
     EngineFailed(String),
     EngineRefused(String),
-    GameLost(String),
+    GameLost,
 }
 
 /// What the engine is busy with. The number tells its answers from those to earlier requests.
@@ -53,7 +52,6 @@ impl Task {
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Thought {
     pub(crate) side: Color,
-    pub(crate) size: BoardSize,
     pub(crate) thinking: Thinking,
 }
 
@@ -67,6 +65,8 @@ pub(crate) struct Session {
     pub(crate) hint: RwSignal<Option<Point>>,
     /// Whether the engine waits although it is its turn.
     pub(crate) paused: RwSignal<bool>,
+    /// Whether somebody is asked if they really want to resign.
+    pub(crate) resigning: RwSignal<bool>,
     engine: StoredValue<Option<EngineClient>, LocalStorage>,
     last_id: StoredValue<u32>,
     asked_at: StoredValue<f64>,
@@ -85,6 +85,7 @@ impl Session {
             thought: RwSignal::new(None),
             hint: RwSignal::new(None),
             paused: RwSignal::new(false),
+            resigning: RwSignal::new(false),
             engine: StoredValue::new_local(None),
             last_id: StoredValue::new(0),
             asked_at: StoredValue::new(0.0),
@@ -110,13 +111,17 @@ impl Session {
     pub(crate) fn place(self, point: Point) {
         let seat = self.game.with_untracked(Game::seat_to_move);
         if seat.is_some_and(|seat| !seat.is_person()) {
-            self.notice.set(Notice::NotYourTurn);
+            // While it waits, the page says so and how to go on.
+            self.notice.set(if self.paused.get_untracked() { Notice::Nothing } else { Notice::NotYourTurn });
             return;
         }
-        self.play(point, |_| Notice::Nothing);
+        if self.play(point, |_| Notice::Nothing) {
+            // What the engine thought was about another position.
+            self.thought.set(None);
+        }
     }
 
-    fn play(self, point: Point, notice: impl FnOnce(PointName) -> Notice) {
+    fn play(self, point: Point, notice: impl FnOnce(PointName) -> Notice) -> bool {
         let (played, at) = self
             .game
             .try_update(|game| (game.play(point), point.on(game.record().size())))
@@ -128,6 +133,7 @@ impl Session {
             }
             Err(error) => self.notice.set(refusal(error, at)),
         }
+        played.is_ok()
     }
 
     /// Takes back as far as [`Game::undo_target`] says.
@@ -141,22 +147,27 @@ impl Session {
     pub(crate) fn redo(self) {
         if let Some(target) = self.game.with_untracked(Game::redo_target) {
             self.go_to(target);
+            if self.game.with_untracked(|game| game.sole_person().is_some() && game.redo_target().is_none()) {
+                // The person is back where the engine was thinking.
+                self.set_paused(false);
+            }
         }
     }
 
-    /// Shows the game as it was after `moves` moves. With two engines at the table it then waits.
+    /// Shows the game as it was after `moves` moves. Where the engine was to move, it waits: whoever looks
+    /// back does not want the game to go another way at once.
     pub(crate) fn go_to(self, moves: usize) {
         self.game.update(|game| game.go_to(moves));
-        if self.game.with_untracked(|game| game.seat_to_move().is_some_and(|seat| !seat.is_person())) {
-            self.paused.set(true);
-        }
+        let engines_turn =
+            self.game.with_untracked(|game| game.seat_to_move().is_some_and(|s| !s.is_person()));
+        self.paused.set(engines_turn);
         self.notice.set(Notice::Nothing);
         self.thought.set(None);
         self.changed();
     }
 
     pub(crate) fn ask_resign(self) {
-        self.notice.set(Notice::AskResign);
+        self.resigning.set(true);
     }
 
     /// The person whose turn it is, or the only one at the table, gives up.
@@ -170,8 +181,8 @@ impl Session {
         self.changed();
     }
 
-    pub(crate) fn dismiss(self) {
-        self.notice.set(Notice::Nothing);
+    pub(crate) fn play_on(self) {
+        self.resigning.set(false);
     }
 
     pub(crate) fn new_game(self, rule: Rule, size: BoardSize, seats: [Seat; 2]) {
@@ -192,6 +203,7 @@ impl Session {
 
     pub(crate) fn set_paused(self, paused: bool) {
         self.paused.set(paused);
+        self.notice.set(Notice::Nothing);
         self.cancel();
         self.call_engine();
     }
@@ -217,6 +229,7 @@ impl Session {
     /// The game has changed: whatever the engine was doing is void, and it may be its turn.
     fn changed(self) {
         self.hint.set(None);
+        self.resigning.set(false);
         self.cancel();
         self.game.with_untracked(|game| storage::write(storage::GAME, &game.save()));
         self.call_engine();
@@ -285,8 +298,8 @@ impl Session {
     }
 
     fn note(self, thinking: Thinking) {
-        let (side, size) = self.game.with_untracked(|game| (game.side_to_move(), game.record().size()));
-        self.thought.set(Some(Thought { side, size, thinking }));
+        let side = self.game.with_untracked(Game::side_to_move);
+        self.thought.set(Some(Thought { side, thinking }));
     }
 
     fn show_hint(self, point: Point) {
@@ -341,7 +354,8 @@ fn restore() -> (Game, Notice) {
             }
             Err(reason) => {
                 storage::write(storage::UNREADABLE_GAME, &saved);
-                (first(), Notice::GameLost(reason))
+                leptos::logging::warn!("{} holds no game: {reason}", storage::UNREADABLE_GAME);
+                (first(), Notice::GameLost)
             }
         },
     }

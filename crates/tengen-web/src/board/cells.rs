@@ -19,11 +19,21 @@ pub(super) fn Cells(
     hovered: RwSignal<Option<Point>>,
     on_play: Callback<Point>,
 ) -> impl IntoView {
+    let texts = Texts::of_page();
     let size = geometry.size();
     let focused = RwSignal::new(size.center());
     let contents = Memo::new(move |_| contents(size, view));
     let cell = move |point: Point| {
-        let label = Memo::new(move |_| label(point, size, contents.with(|c| c[index(point, size)])));
+        let content = Memo::new(move |_| contents.with(|contents| contents[index(point, size)]));
+        let label = move || {
+            let what = label(texts, point, size, content.get());
+            let remark = match () {
+                () if view.last.get() == Some(point) => Some(texts.text("cell-last")),
+                () if view.hint.get() == Some(point) => Some(texts.text("cell-hint")),
+                () => None,
+            };
+            remark.map_or(what.clone(), |remark| format!("{what}, {remark}"))
+        };
         let key = move |event: KeyboardEvent| match (target(&event.key(), point, size), event.key().as_str())
         {
             (Some(next), _) => {
@@ -40,7 +50,9 @@ pub(super) fn Cells(
         view! {
             <rect
                 class="cell"
+                class:refused=move || matches!(content.get(), Content::Forbidden(_))
                 role="gridcell"
+                aria-colindex=i32::from(point.x()) + 1
                 data-point=point.on(size).to_string()
                 aria-label=label
                 tabindex=move || if focused.get() == point { "0" } else { "-1" }
@@ -64,10 +76,17 @@ pub(super) fn Cells(
     };
     let row = move |y: u8| {
         let cells = (0..size.lines()).map(|x| cell(Point::new(x, y))).collect_view();
-        view! { <g role="row">{cells}</g> }
+        let number = geometry.lines() - i32::from(y);
+        view! { <g role="row" aria-rowindex=i32::from(y) + 1 aria-label=number>{cells}</g> }
     };
     view! {
-        <g role="grid" class="cells" aria-rowcount=geometry.lines() aria-colcount=geometry.lines()>
+        <g
+            role="grid"
+            class="cells"
+            aria-label=move || texts.text_with("board", &[("size", geometry.lines().into())])
+            aria-rowcount=geometry.lines()
+            aria-colcount=geometry.lines()
+        >
             {(0..size.lines()).map(row).collect_view()}
         </g>
     }
@@ -100,7 +119,7 @@ fn contents(size: BoardSize, view: BoardView) -> Vec<Content> {
     contents
 }
 
-fn label(point: Point, size: BoardSize, content: Content) -> String {
+fn label(texts: Texts, point: Point, size: BoardSize, content: Content) -> String {
     use tengen_game::ForbiddenKind::{DoubleFour, DoubleThree, Overline};
     let key = match content {
         Content::Empty => "cell-empty",
@@ -110,7 +129,7 @@ fn label(point: Point, size: BoardSize, content: Content) -> String {
         Content::Forbidden(DoubleFour) => "cell-forbidden-double-four",
         Content::Forbidden(DoubleThree) => "cell-forbidden-double-three",
     };
-    Texts::of_page().text_with(key, &[("point", point.on(size).to_string().into())])
+    texts.text_with(key, &[("point", point.on(size).to_string().into())])
 }
 
 /// Where a key leads from `point`; at the border the focus stays. `None` for other keys.

@@ -12,7 +12,6 @@ use leptos::ev::PointerEvent;
 use leptos::prelude::*;
 use tengen_game::{BoardSize, Color, ForbiddenKind, Point};
 
-use crate::texts::Texts;
 use geometry::Geometry;
 
 /// A stone on the board.
@@ -42,12 +41,12 @@ pub(crate) struct BoardView {
 /// The board; `on_play` hears every point that is clicked, tapped or entered, whatever stands there.
 #[component]
 pub(crate) fn Board(view: BoardView, on_play: Callback<Point>) -> impl IntoView {
-    let texts = Texts::of_page();
     let hovered = RwSignal::new(None::<Point>);
     let show_ghost = Signal::derive(move || {
         let (point, color) = (hovered.get()?, view.ghost.get()?);
         let free = view.stones.with(|stones| stones.iter().all(|stone| stone.point != point));
-        free.then_some(Stone { point, color })
+        let allowed = view.forbidden.with(|points| points.iter().all(|&(other, _)| other != point));
+        (free && allowed).then_some(Stone { point, color })
     });
     let board = move || {
         let geometry = Geometry::new(view.size.get());
@@ -56,8 +55,8 @@ pub(crate) fn Board(view: BoardView, on_play: Callback<Point>) -> impl IntoView 
             <svg
                 class="board"
                 viewBox=geometry.view_box()
-                role="group"
-                aria-label=move || texts.text_with("board", &[("size", geometry.lines().into())])
+                role="presentation"
+                style=format!("--lines:{}", geometry.lines())
                 on:pointerleave=move |_: PointerEvent| hovered.set(None)
             >
                 <scenery::Scenery geometry/>

@@ -6,10 +6,14 @@ use super::geometry::Geometry;
 #[component]
 pub(super) fn Scenery(geometry: Geometry) -> impl IntoView {
     let side = geometry.side();
-    let (first, last) = (geometry.line(0), geometry.line(geometry.lines() - 1));
-    let grid: String = (0..geometry.lines())
-        .map(|index| geometry.line(index))
-        .map(|at| format!("M{first} {at}H{last}M{at} {first}V{last}"))
+    let end = geometry.lines() - 1;
+    let (left, right) = (geometry.column(0), geometry.column(end));
+    let (top, bottom) = (geometry.row(0), geometry.row(end));
+    let grid: String = (0..=end)
+        .map(|index| {
+            let (x, y) = (geometry.column(index), geometry.row(index));
+            format!("M{left} {y}H{right}M{x} {top}V{bottom}")
+        })
         .collect();
     let stars = geometry.size().star_points();
     view! {
@@ -39,7 +43,7 @@ pub(super) fn Scenery(geometry: Geometry) -> impl IntoView {
         <rect class="wood" width=side height=side fill="url(#wood)"/>
         <rect class="grain" width=side height=side filter="url(#grain)"/>
         <path class="grid" d=grid/>
-        <rect class="frame" x=first y=first width=last - first height=last - first/>
+        <rect class="frame" x=left y=top width=right - left height=bottom - top/>
         <g class="stars">
             {stars
                 .into_iter()
@@ -52,8 +56,8 @@ pub(super) fn Scenery(geometry: Geometry) -> impl IntoView {
                     let letter = char::from(b'a' + index as u8).to_string();
                     let number = (geometry.lines() - index).to_string();
                     view! {
-                        <text x=geometry.line(index) y=side - 8>{letter}</text>
-                        <text x="10" y=geometry.line(index) + 4>{number}</text>
+                        <text x=geometry.column(index) y=side - 6>{letter}</text>
+                        <text x="12" y=geometry.row(index) + 4>{number}</text>
                     }
                 })
                 .collect_view()}

@@ -1,5 +1,6 @@
 use leptos::prelude::*;
 
+use super::focus_after_render;
 use crate::game::Seat;
 use crate::session::{Session, Task};
 use crate::texts::Texts;
@@ -12,54 +13,110 @@ pub(super) fn Actions(choosing: RwSignal<bool>) -> impl IntoView {
     let game = session.game;
     let over = Memo::new(move |_| game.with(|game| game.record().is_over()));
     let persons_turn = Memo::new(move |_| game.with(|game| game.seat_to_move().is_some_and(Seat::is_person)));
-    let engine_waits = Memo::new(move |_| {
-        session.paused.get() && game.with(|game| game.seat_to_move().is_some_and(|seat| !seat.is_person()))
-    });
     let only_engines = Memo::new(move |_| game.with(|game| !game.seats().contains(&Seat::Person)));
-    let hinting = Memo::new(move |_| matches!(session.task.get(), Task::Hint(_)));
-    let busy = move || session.task.get() != Task::Idle;
-    let button = move |id: &'static str, key: &'static str, disabled: Signal<bool>, act: fn(Session)| {
-        view! {
-            <button id=id disabled=disabled on:click=move |_| act(session)>
-                {move || texts.text(key)}
-            </button>
+    let task = session.task;
+
+    let can_undo = Signal::derive(move || game.with(|game| game.undo_target().is_some()));
+    let can_redo = Signal::derive(move || game.with(|game| game.redo_target().is_some()));
+    let can_hint = Signal::derive(move || persons_turn.get() && task.get() == Task::Idle);
+    let can_resign = Signal::derive(move || {
+        !over.get() && !only_engines.get() && game.with(|game| !game.record().position().moves().is_empty())
+    });
+    let always = Signal::derive(|| true);
+
+    // What may be done with the running game, or with the one that has ended, has one place, so that no
+    // button ever jumps.
+    let current = Memo::new(move |_| {
+        let engines_turn = game.with(|game| game.seat_to_move().is_some_and(|seat| !seat.is_person()));
+        match task.get() {
+            _ if over.get() => Current::PlayAgain,
+            _ if engines_turn && session.paused.get() => Current::Resume,
+            _ if only_engines.get() => Current::Pause,
+            Task::Hint(_) => Current::StopHint,
+            Task::Move(_) => Current::Stop,
+            Task::Idle => Current::Nothing,
+        }
+    });
+    let current_button = move || match current.get() {
+        Current::PlayAgain => button("play-again", "play-again", "primary", always, move || {
+            session.play_again();
+            focus_after_render(".cell[tabindex='0']");
+        }),
+        Current::Resume => button("resume", "resume", "primary", always, move || session.set_paused(false)),
+        Current::Pause => button("pause", "pause", "", always, move || session.set_paused(true)),
+        Current::StopHint => button("stop", "stop-hint", "", always, move || session.stop()),
+        Current::Stop => button("stop", "stop", "", always, move || session.stop()),
+        Current::Nothing => button("stop", "stop", "", Signal::derive(|| false), || ()),
+    };
+    // The question takes the place of the button that asked it.
+    let resign_buttons = move || {
+        if session.resigning.get() {
+            let resign = move || {
+                session.resign();
+                focus_after_render("#play-again");
+            };
+            view! {
+                {button("resign-yes", "resign-yes", "primary", always, resign)}
+                {button("resign-no", "resign-no", "", always, move || session.play_on())}
+            }
+            .into_any()
+        } else {
+            let ask = move || {
+                session.ask_resign();
+                focus_after_render("#resign-no");
+            };
+            view! {
+                {button("resign", "resign", "", can_resign, ask)}
+                {current_button}
+            }
+            .into_any()
         }
     };
-    let no_undo = Signal::derive(move || game.with(|game| game.undo_target().is_none()));
-    let no_redo = Signal::derive(move || game.with(|game| game.redo_target().is_none()));
-    let no_hint = Signal::derive(move || !persons_turn.get() || busy());
-    let no_resign = Signal::derive(move || {
-        over.get() || only_engines.get() || game.with(|game| game.record().position().moves().is_empty())
-    });
-    let never = Signal::derive(|| false);
     view! {
-        <div class="actions">
-            {button("undo", "undo", no_undo, Session::undo)}
-            {button("redo", "redo", no_redo, Session::redo)}
-            {button("hint", "hint", no_hint, Session::ask_hint)}
-            {button("resign", "resign", no_resign, Session::ask_resign)}
-            // One place for whatever the engine or the end of the game calls for, so that no button ever jumps.
-            {move || {
-                if over.get() {
-                    view! {
-                        <button id="play-again" class="primary" on:click=move |_| session.play_again()>
-                            {move || texts.text("play-again")}
-                        </button>
-                    }
-                        .into_any()
-                } else if engine_waits.get() {
-                    button("resume", "resume", never, |session| session.set_paused(false)).into_any()
-                } else if only_engines.get() {
-                    button("pause", "pause", never, |session| session.set_paused(true)).into_any()
-                } else {
-                    let idle = Signal::derive(move || !busy());
-                    let key = if hinting.get() { "stop-hint" } else { "stop" };
-                    button("stop", key, idle, Session::stop).into_any()
-                }
-            }}
-            <button id="new-game" on:click=move |_| choosing.set(true)>
-                {move || texts.text("new-game")}
-            </button>
+        <div class="actions" role="group" aria-label=move || texts.text("actions")>
+            {button("undo", "undo", "", can_undo, move || session.undo())}
+            {button("redo", "redo", "", can_redo, move || session.redo())}
+            {button("hint", "hint", "", can_hint, move || session.ask_hint())}
+            {resign_buttons}
+            {button("new-game", "new-game", "", always, move || choosing.set(true))}
         </div>
     }
+}
+
+/// What the button for the running game does.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Current {
+    PlayAgain,
+    Resume,
+    Pause,
+    StopHint,
+    Stop,
+    Nothing,
+}
+
+/// A button with its text. One that can do nothing now says so but keeps the keyboard's focus, which a
+/// `disabled` one would lose.
+fn button(
+    id: &'static str,
+    key: &'static str,
+    class: &'static str,
+    enabled: Signal<bool>,
+    act: impl Fn() + 'static,
+) -> AnyView {
+    let texts = Texts::of_page();
+    view! {
+        <button
+            id=id
+            class=class
+            aria-disabled=move || (!enabled.get()).then_some("true")
+            on:click=move |_| {
+                if enabled.get_untracked() {
+                    act();
+                }
+            }
+        >
+            {move || texts.text(key)}
+        </button>
+    }
+    .into_any()
 }

@@ -9,6 +9,8 @@ mod status;
 mod thoughts;
 
 use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use web_sys::HtmlElement;
 
 use crate::texts::Texts;
 
@@ -17,7 +19,7 @@ use crate::texts::Texts;
 pub(crate) fn Panel(choosing: RwSignal<bool>) -> impl IntoView {
     let texts = Texts::of_page();
     view! {
-        <aside class="panel">
+        <aside class="panel" aria-label=move || texts.text("panel")>
             <h1>"Tengen" <span lang="zh-Hans" class="seal" aria-hidden="true">"天元"</span></h1>
             <status::Status/>
             <Show
@@ -39,4 +41,24 @@ pub(crate) fn Panel(choosing: RwSignal<bool>) -> impl IntoView {
             </footer>
         </aside>
     }
+}
+
+/// Moves the keyboard's focus, once the page shows what has just changed.
+fn focus_after_render(selector: &'static str) {
+    request_animation_frame(move || {
+        let found = document().query_selector(selector).ok().flatten();
+        if let Some(element) = found {
+            // HTML and SVG elements have the same method, but no type in common that has it.
+            let _ = element.unchecked_into::<HtmlElement>().focus();
+        }
+    });
+}
+
+/// Scrolls the page so far that an element is in view.
+fn show_after_render(selector: &'static str) {
+    request_animation_frame(move || {
+        if let Some(element) = document().query_selector(selector).ok().flatten() {
+            element.scroll_into_view();
+        }
+    });
 }

@@ -1,8 +1,7 @@
 use leptos::prelude::*;
 use tengen_game::{BoardSize, Color, Rule, WinLength};
-use wasm_bindgen::JsCast;
-use web_sys::HtmlElement;
 
+use super::{focus_after_render, show_after_render};
 use crate::game::Seat;
 use crate::session::Session;
 use crate::texts::Texts;
@@ -62,9 +61,17 @@ pub(super) fn NewGame(choosing: RwSignal<bool>) -> impl IntoView {
         session.new_game(rule, size, seats.get_untracked());
         choosing.set(false);
         focus_after_render(".cell[tabindex='0']");
+        show_after_render(".table");
     };
     // The form takes the place of the buttons, so the keyboard goes there with it, and back.
     focus_after_render(".new-game input:checked");
+    // A row longer than the board could never be made.
+    let longest = Signal::derive(move || lines.get().min(9));
+    Effect::new(move || {
+        if length.get() > longest.get() {
+            length.set(longest.get());
+        }
+    });
     let cancel = move || {
         choosing.set(false);
         focus_after_render("#new-game");
@@ -100,12 +107,14 @@ pub(super) fn NewGame(choosing: RwSignal<bool>) -> impl IntoView {
             <fieldset>
                 <legend>{move || texts.text("rule")}</legend>
                 <div class="choices">{Choice::ALL.map(rule_option).collect_view()}</div>
-                <p class="quiet">{move || texts.text(choice.get().keys().2)}</p>
-                <Show when=move || choice.get() == Choice::Other>
-                    <Slider id="length" key="in-a-row" value=length range=(1, 9) show=number/>
-                </Show>
+                <p class="quiet">
+                    {move || texts.text_with(choice.get().keys().2, &[("count", length.get().into())])}
+                </p>
             </fieldset>
-            <Slider id="size" key="board-size" value=lines range=(3, 22) show=square/>
+            <Slider id="size" key="board-size" value=lines least=3 most=Signal::derive(|| 22) show=square/>
+            <Show when=move || choice.get() == Choice::Other>
+                <Slider id="length" key="in-a-row" value=length least=1 most=longest show=number/>
+            </Show>
             <SeatChoice color=Color::Black seats/>
             <SeatChoice color=Color::White seats/>
             <div class="row">
@@ -113,7 +122,7 @@ pub(super) fn NewGame(choosing: RwSignal<bool>) -> impl IntoView {
                     {move || texts.text("swap-sides")}
                 </button>
             </div>
-            <div class="row">
+            <div class="row start">
                 <button type="submit" id="start" class="primary">{move || texts.text("start")}</button>
                 <button type="button" id="cancel" on:click=move |_| cancel()>
                     {move || texts.text("cancel")}
@@ -121,17 +130,6 @@ pub(super) fn NewGame(choosing: RwSignal<bool>) -> impl IntoView {
             </div>
         </form>
     }
-}
-
-/// Moves the keyboard's focus, once the page shows what has just changed.
-fn focus_after_render(selector: &'static str) {
-    request_animation_frame(move || {
-        let found = document().query_selector(selector).ok().flatten();
-        if let Some(element) = found {
-            // HTML and SVG elements have the same method, but no type in common that has it.
-            let _ = element.unchecked_into::<HtmlElement>().focus();
-        }
-    });
 }
 
 fn number(_: Texts, value: usize) -> String {
@@ -148,7 +146,8 @@ fn Slider(
     id: &'static str,
     key: &'static str,
     value: RwSignal<usize>,
-    range: (usize, usize),
+    least: usize,
+    most: Signal<usize>,
     show: fn(Texts, usize) -> String,
 ) -> impl IntoView {
     let texts = Texts::of_page();
@@ -159,8 +158,8 @@ fn Slider(
             <input
                 type="range"
                 id=id
-                min=range.0
-                max=range.1
+                min=least
+                max=move || most.get()
                 prop:value=move || value.get().to_string()
                 aria-valuetext=move || show(texts, value.get())
                 on:input=move |event| {
@@ -200,7 +199,7 @@ fn SeatChoice(color: Color, seats: RwSignal<[Seat; 2]>) -> impl IntoView {
             <span>
                 {move || texts.text(key)}
                 <Show when=move || color == Color::Black>
-                    <small class="quiet">" · " {move || texts.text("begins")}</small>
+                    <small class="quiet">{move || texts.text("begins")}</small>
                 </Show>
             </span>
             <select

@@ -21,7 +21,7 @@ pub(super) fn Players() -> impl IntoView {
             })
         };
         view! {
-            <li class:active=active>
+            <li class:active=active aria-current=move || active().then_some("true")>
                 <span class=format!("dot {color}") role="img" aria-label=move || texts.text(color_key(color))></span>
                 <span class="name">{name}</span>
             </li>

@@ -10,7 +10,7 @@ pub(super) fn Settings() -> impl IntoView {
     let texts = Texts::of_page();
     let theme = theme();
     view! {
-        <div class="settings">
+        <div class="settings" role="group" aria-label=move || texts.text("settings")>
             <select
                 aria-label=move || texts.text("theme")
                 id="theme"

@@ -3,10 +3,9 @@ use tengen_game::{Color, EndReason, ForbiddenKind, GameResult};
 
 use crate::game::{Game, Seat};
 use crate::session::{Notice, Session, Task};
-use crate::storage;
 use crate::texts::Texts;
 
-/// One or two lines that say what happens. A screen reader hears every change.
+/// One line that says what happens, and a second that explains it. A screen reader hears every change.
 #[component]
 pub(super) fn Status() -> impl IntoView {
     let texts = Texts::of_page();
@@ -15,29 +14,27 @@ pub(super) fn Status() -> impl IntoView {
         session.game.with(|game| if game.record().is_over() { game.record().result() } else { None })
     });
     let thinking = move || session.task.get() != Task::Idle;
-    let asks = move || session.notice.get() == Notice::AskResign;
+    let headline = move || {
+        session.game.with(|game| match (session.resigning.get(), result.get()) {
+            (true, _) => texts.text("resign-question"),
+            (false, Some(result)) => verdict(texts, game, result),
+            (false, None) => say(texts, session, game),
+        })
+    };
+    let explanation = move || match (result.get(), session.notice.get()) {
+        (Some(_), Notice::GameOver) => texts.text("refused-over"),
+        (Some(result), _) => session.game.with(|game| because(texts, game, result)),
+        (None, Notice::Forbidden(_, ForbiddenKind::Overline)) => texts.text("about-overline"),
+        (None, Notice::Forbidden(_, ForbiddenKind::DoubleFour)) => texts.text("about-double-four"),
+        (None, Notice::Forbidden(_, ForbiddenKind::DoubleThree)) => texts.text("about-double-three"),
+        (None, _) => String::new(),
+    };
     view! {
-        <section class="status" class:over=move || result.get().is_some()>
-            <p class="say" id="status" role="status" aria-live="polite">
-                {move || session.game.with(|game| match result.get() {
-                    Some(result) => verdict(texts, game, result),
-                    None => say(texts, session, game),
-                })}
-                <span class="breath" class:visible=thinking aria-hidden="true"></span>
+        <section class="status" class:over=move || result.get().is_some() role="status" aria-atomic="true">
+            <p class="say" id="status">
+                {headline} <span class="breath" class:visible=thinking aria-hidden="true"></span>
             </p>
-            <p class="because" id="because" role="status" aria-live="polite">
-                {move || result.get().map(|result| session.game.with(|game| because(texts, game, result)))}
-            </p>
-            <Show when=asks>
-                <div class="row">
-                    <button id="resign-yes" class="primary" on:click=move |_| session.resign()>
-                        {move || texts.text("resign-yes")}
-                    </button>
-                    <button id="resign-no" on:click=move |_| session.dismiss()>
-                        {move || texts.text("resign-no")}
-                    </button>
-                </div>
-            </Show>
+            <p class="because" id="because">{explanation}</p>
         </section>
     }
 }
@@ -58,13 +55,9 @@ fn say(texts: Texts, session: Session, game: &Game) -> String {
         Notice::Forbidden(point, ForbiddenKind::DoubleThree) => at("refused-forbidden-double-three", &point),
         Notice::NotYourTurn => texts.text("refused-not-your-turn"),
         Notice::GameOver => texts.text("refused-over"),
-        Notice::AskResign => texts.text("resign-question"),
         Notice::EngineFailed(why) => reason("engine-failed", &why),
         Notice::EngineRefused(why) => reason("engine-refused", &why),
-        Notice::GameLost(why) => {
-            let name = storage::UNREADABLE_GAME;
-            texts.text_with("game-lost", &[("reason", why.into()), ("name", name.into())])
-        }
+        Notice::GameLost => texts.text("game-lost"),
     }
 }
 
@@ -73,10 +66,11 @@ fn whose_turn(texts: Texts, session: Session, game: &Game) -> String {
     match (session.task.get(), game.seat(side)) {
         (Task::Hint(_), _) => texts.text("thinking-hint"),
         (_, Seat::Person) if game.sole_person().is_some() => texts.text("your-turn"),
-        (_, Seat::Person) | (Task::Idle, _) if !session.paused.get() => match side {
+        (_, Seat::Person) => match side {
             Color::Black => texts.text("turn-black"),
             Color::White => texts.text("turn-white"),
         },
+        _ if session.paused.get() && game.sole_person().is_some() => texts.text("paused-engine"),
         _ if session.paused.get() => texts.text("paused"),
         _ if game.sole_person().is_some() => texts.text("thinking"),
         _ => match side {
@@ -108,6 +102,9 @@ fn because(texts: Texts, game: &Game, result: GameResult) -> String {
         EndReason::Forbidden(ForbiddenKind::DoubleThree) => texts.text("because-forbidden-double-three"),
         EndReason::BoardFull => texts.text("because-full"),
         EndReason::NoLegalMove => texts.text("because-no-legal-move"),
+        EndReason::Resignation if game.sole_person().is_some_and(|person| result.winner == Some(!person)) => {
+            texts.text("because-resignation-you")
+        }
         EndReason::Resignation => match result.winner {
             Some(Color::White) => texts.text("because-resignation-black"),
             _ => texts.text("because-resignation-white"),
