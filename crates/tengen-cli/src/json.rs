@@ -32,7 +32,7 @@ impl From<&Outcome> for Ending {
             EndReason::Line => "line",
             EndReason::Forbidden(kind) => kind.name(),
             EndReason::BoardFull => "board-full",
-            EndReason::NoLegalMove => "no-legal-move",
+            EndReason::BothPassed => "both-passed",
             EndReason::Resignation => "resignation",
             EndReason::Timeout => "timeout",
             EndReason::Agreement => "agreement",

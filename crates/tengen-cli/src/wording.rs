@@ -61,9 +61,7 @@ pub(crate) fn outcome(outcome: &Outcome, size: BoardSize) -> String {
             format!("White wins: {} is forbidden to Black ({kind})", point.on(size))
         }
         Outcome::Draw(DrawReason::BoardFull) => "a draw: the board is full".to_owned(),
-        Outcome::Draw(DrawReason::NoLegalMove) => {
-            "a draw: every empty point is forbidden to Black".to_owned()
-        }
+        Outcome::Draw(DrawReason::BothPassed) => "a draw: both sides passed".to_owned(),
     }
 }
 
@@ -75,7 +73,7 @@ pub(crate) fn result(result: GameResult) -> String {
         EndReason::Line => "enough stones in a row".to_owned(),
         EndReason::Forbidden(kind) => format!("Black made a forbidden move, {kind}"),
         EndReason::BoardFull => "the board is full".to_owned(),
-        EndReason::NoLegalMove => "there is no legal move".to_owned(),
+        EndReason::BothPassed => "both sides passed".to_owned(),
         EndReason::Resignation => "the other side resigned".to_owned(),
         EndReason::Timeout => "the other side's time ran out".to_owned(),
         EndReason::Agreement => "by agreement".to_owned(),

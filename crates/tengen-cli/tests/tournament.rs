@@ -88,7 +88,9 @@ fn play(players: &mut [Brain; 2], mut position: Position, game: usize, hiccups: 
 /// How a manager asks for a move: the whole board the first time if there are stones, then the last move.
 fn question(position: &Position, informed: &mut bool) -> String {
     let first_time = !std::mem::replace(informed, true);
-    match position.moves() {
+    // Nobody passes in this tournament: the protocol has no word for it.
+    let points: Vec<Point> = position.moves().iter().filter_map(|played| played.point()).collect();
+    match points.as_slice() {
         [] => "BEGIN".to_owned(),
         [only] => format!("TURN {only}"),
         moves if first_time => {

@@ -7,7 +7,7 @@ use crate::Score;
 /// What a search found in the end.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SearchReport {
-    /// The best move; `None` only where the game is over.
+    /// The best move; `None` where the game is over, or nothing but a pass is left.
     pub best_move: Option<Point>,
     /// What the position is worth to the side to move.
     pub score: Score,

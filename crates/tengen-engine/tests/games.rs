@@ -5,8 +5,8 @@
 mod support;
 
 use support::{all_rules, check, position, small_engine};
-use tengen_engine::{Level, SearchLimits, SystemClock};
-use tengen_game::{Board, BoardSize, Color, DrawReason, Outcome, Position, Rule};
+use tengen_engine::{Level, Score, SearchLimits, SystemClock};
+use tengen_game::{Board, BoardSize, Color, Move, Position, Rule};
 
 fn limits(seed: u64) -> SearchLimits {
     let level = [None, Some(Level::Easy), Some(Level::Normal), None][(seed / 3 % 4) as usize];
@@ -22,13 +22,14 @@ fn play_out(mut position: Position, seed: u64) -> Position {
     let mut engine = small_engine();
     let clock = SystemClock::new();
     for ply in 0.. {
+        if position.is_over() {
+            break;
+        }
         engine.set_position(position.clone());
         let report = engine.search(&limits(seed + ply), &clock, &mut ());
         check(&position, &report);
-        let Some(best) = report.best_move else { break };
-        position.play(best).unwrap();
+        position.play(report.best_move.map_or(Move::Pass, Move::Place)).unwrap();
     }
-    assert!(position.is_over());
     position
 }
 
@@ -74,9 +75,9 @@ fn games_from_any_set_up_end_by_the_rules() {
     }
 }
 
-/// Black's last point may be forbidden: the game is drawn, and the engine plays up to that point.
+/// Black's last point may be forbidden: then it can only pass, and the engine finds no move to play.
 #[test]
-fn a_game_in_which_black_cannot_move_is_drawn() {
+fn where_only_a_pass_is_left_the_engine_finds_no_move() {
     let text = "
         X X X . X X X
         X X O X O O O
@@ -89,8 +90,9 @@ fn a_game_in_which_black_cannot_move_is_drawn() {
     let start = position(Rule::Renju, Color::White, text);
     let mut stalled = start.clone();
     stalled.play(tengen_game::Point::new(6, 5)).unwrap();
-    assert_eq!(stalled.outcome(), Some(&Outcome::Draw(DrawReason::NoLegalMove)));
-    check(&stalled, &support::search(&stalled, &SearchLimits::nodes(100)));
+    assert_eq!((stalled.outcome(), stalled.legal_moves().next()), (None, None));
+    let report = support::search(&stalled, &SearchLimits::nodes(100));
+    assert_eq!((report.best_move, report.score), (None, Score::Value(0)));
     let end = play_out(start, 0);
     assert_eq!(end.outcome().and_then(|o| o.winner()), None, "{:?}", end.board());
 }

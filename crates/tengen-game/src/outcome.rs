@@ -26,8 +26,8 @@ pub enum Outcome {
 pub enum DrawReason {
     /// Every point bears a stone.
     BoardFull,
-    /// Every empty point is forbidden to the side that has to move.
-    NoLegalMove,
+    /// Both sides passed, one after the other.
+    BothPassed,
 }
 
 impl Outcome {
@@ -67,14 +67,21 @@ pub enum EndReason {
     Forbidden(ForbiddenKind),
     /// The board is full.
     BoardFull,
-    /// The side to move has no legal move.
-    NoLegalMove,
+    /// Both sides passed, one after the other.
+    BothPassed,
     /// The loser resigned.
     Resignation,
     /// The loser's time ran out.
     Timeout,
     /// The players agreed on a draw.
     Agreement,
+}
+
+impl EndReason {
+    /// Whether the board itself shows the end, rather than something that happened beside it.
+    pub const fn is_on_board(self) -> bool {
+        !matches!(self, EndReason::Resignation | EndReason::Timeout | EndReason::Agreement)
+    }
 }
 
 impl GameResult {
@@ -90,7 +97,7 @@ impl From<&Outcome> for GameResult {
             Outcome::Win { .. } => EndReason::Line,
             Outcome::ForbiddenLoss { kind, .. } => EndReason::Forbidden(*kind),
             Outcome::Draw(DrawReason::BoardFull) => EndReason::BoardFull,
-            Outcome::Draw(DrawReason::NoLegalMove) => EndReason::NoLegalMove,
+            Outcome::Draw(DrawReason::BothPassed) => EndReason::BothPassed,
         };
         GameResult { winner: outcome.winner(), reason }
     }

@@ -1,6 +1,6 @@
 use crate::{
-    Board, BoardSize, Color, Direction, DrawReason, ForbiddenKind, Line, Outcome, Point, PointName, Rule,
-    forbidden_kind,
+    Board, BoardSize, Color, Direction, DrawReason, ForbiddenKind, Line, Move, Outcome, Point, PointName,
+    Rule, forbidden_kind,
 };
 
 /// A legal position of a game under one rule, with the moves that led to it.
@@ -12,7 +12,7 @@ pub struct Position {
     rule: Rule,
     board: Board,
     side_to_move: Color,
-    moves: Vec<Point>,
+    moves: Vec<Move>,
     outcome: Option<Outcome>,
 }
 
@@ -39,6 +39,9 @@ pub enum PlayError {
         /// Whose turn it is.
         side_to_move: Color,
     },
+    /// Nobody passes under this rule.
+    #[error("the rule `{0}` allows no pass; expected a point")]
+    PassNotAllowed(Rule),
     /// The rule forbids Black this move.
     #[error("{at} is forbidden to Black: {kind}")]
     Forbidden {
@@ -116,12 +119,12 @@ impl Position {
     }
 
     /// The moves played so far, without stones that were set up.
-    pub fn moves(&self) -> &[Point] {
+    pub fn moves(&self) -> &[Move] {
         &self.moves
     }
 
     /// The move played last.
-    pub fn last_move(&self) -> Option<Point> {
+    pub fn last_move(&self) -> Option<Move> {
         self.moves.last().copied()
     }
 
@@ -135,18 +138,19 @@ impl Position {
         self.outcome.is_some()
     }
 
-    /// Whether the side to move may play on `point`.
+    /// Whether the side to move may play this: a stone on a point, or a pass.
     ///
     /// # Errors
     /// The reason why not.
-    pub fn check(&self, point: Point) -> Result<(), PlayError> {
+    pub fn check(&self, played: impl Into<Move>) -> Result<(), PlayError> {
         let size = self.size();
-        if !size.contains(point) {
-            return Err(PlayError::OffBoard { point, size });
-        }
-        if self.is_over() {
-            return Err(PlayError::GameOver);
-        }
+        let point = match played.into() {
+            Move::Place(point) if !size.contains(point) => return Err(PlayError::OffBoard { point, size }),
+            _ if self.is_over() => return Err(PlayError::GameOver),
+            Move::Pass if self.rule.allows_pass() => return Ok(()),
+            Move::Pass => return Err(PlayError::PassNotAllowed(self.rule)),
+            Move::Place(point) => point,
+        };
         if !self.board.is_empty(point) {
             return Err(PlayError::Occupied(point.on(size)));
         }
@@ -156,40 +160,53 @@ impl Position {
         }
     }
 
-    /// Plays a stone of the side to move on `point`.
+    /// Plays for the side to move: a stone on a point, or a pass.
     ///
     /// # Errors
     /// When the move is illegal; the position is unchanged then.
-    pub fn play(&mut self, point: Point) -> Result<(), PlayError> {
-        self.check(point)?;
-        self.play_unchecked(point);
+    pub fn play(&mut self, played: impl Into<Move>) -> Result<(), PlayError> {
+        let played = played.into();
+        self.check(played)?;
+        self.play_unchecked(played);
         Ok(())
     }
 
-    /// Plays a stone of `color` on `point`, for callers with players of their own on either side.
+    /// Plays for `color`, for callers with players of their own on either side.
     ///
     /// # Errors
     /// When it is the other side's turn, or the move is illegal; the position is unchanged then.
-    pub fn play_as(&mut self, color: Color, point: Point) -> Result<(), PlayError> {
+    pub fn play_as(&mut self, color: Color, played: impl Into<Move>) -> Result<(), PlayError> {
         if color != self.side_to_move && !self.is_over() {
             return Err(PlayError::NotYourTurn { side_to_move: self.side_to_move });
         }
-        self.play(point)
+        self.play(played)
     }
 
-    /// Plays on `point` without asking whether that is legal.
+    /// Plays without asking whether that is legal.
     ///
-    /// The caller makes sure that the game is not over and the point is empty. A forbidden move is
-    /// carried out, and loses the game for Black ([`Outcome::ForbiddenLoss`]): this is how a game in
-    /// which Black slipped is replayed.
+    /// The caller makes sure that the game is not over, the point is empty, and a pass is allowed. A
+    /// forbidden move is carried out, and loses the game for Black ([`Outcome::ForbiddenLoss`]): this is how
+    /// a game in which Black slipped is replayed.
     ///
     /// # Panics
     /// When the point is not on the board.
-    pub fn play_unchecked(&mut self, point: Point) {
+    pub fn play_unchecked(&mut self, played: impl Into<Move>) {
+        match played.into() {
+            Move::Place(point) => self.place(point),
+            Move::Pass => {
+                let second = self.last_move() == Some(Move::Pass);
+                self.moves.push(Move::Pass);
+                self.side_to_move = !self.side_to_move;
+                self.outcome = second.then_some(Outcome::Draw(DrawReason::BothPassed));
+            }
+        }
+    }
+
+    fn place(&mut self, point: Point) {
         let color = self.side_to_move;
         let forbidden = self.forbidden_to_mover(point);
         self.board.set(point, Some(color));
-        self.moves.push(point);
+        self.moves.push(Move::Place(point));
         self.side_to_move = !color;
         let lines = winning_lines_through(&self.board, self.rule, color, point);
         self.outcome = if let Some(kind) = forbidden {
@@ -202,16 +219,18 @@ impl Position {
     }
 
     /// Takes back the last move and returns it; `None` when there is none to take back.
-    pub fn undo(&mut self) -> Option<Point> {
-        let point = self.moves.pop()?;
-        self.board.set(point, None);
+    pub fn undo(&mut self) -> Option<Move> {
+        let played = self.moves.pop()?;
+        if let Move::Place(point) = played {
+            self.board.set(point, None);
+        }
         self.side_to_move = !self.side_to_move;
         // The move could be played, so before it the game was going on.
         self.outcome = None;
-        Some(point)
+        Some(played)
     }
 
-    /// The points on which the side to move may play, in board order; none when the game is over.
+    /// The points on which the side to move may place a stone, in board order; none when the game is over.
     pub fn legal_moves(&self) -> impl Iterator<Item = Point> + '_ {
         self.board.empty_points().filter(|&point| !self.is_over() && self.forbidden_to_mover(point).is_none())
     }
@@ -233,15 +252,9 @@ impl Position {
         }
     }
 
-    /// The draw that the side to move faces, if it can play nowhere.
+    /// The draw on a full board. Where only forbidden points are left to Black, it passes.
     fn draw(&self) -> Option<Outcome> {
-        if self.board.is_full() {
-            Some(Outcome::Draw(DrawReason::BoardFull))
-        } else if self.board.empty_points().all(|point| self.forbidden_to_mover(point).is_some()) {
-            Some(Outcome::Draw(DrawReason::NoLegalMove))
-        } else {
-            None
-        }
+        self.board.is_full().then_some(Outcome::Draw(DrawReason::BoardFull))
     }
 }
 

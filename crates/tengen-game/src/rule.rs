@@ -69,6 +69,13 @@ impl Rule {
         }
     }
 
+    /// Whether a side may pass its turn; two passes, one after the other, draw.
+    ///
+    /// Renju allows it (RIF, "The rules of Renju", on draws): a side may have nothing but bad or forbidden points.
+    pub const fn allows_pass(self) -> bool {
+        matches!(self, Rule::Renju)
+    }
+
     /// Whether some moves are forbidden to Black.
     pub const fn has_forbidden_moves(self) -> bool {
         matches!(self, Rule::Renju)

@@ -26,7 +26,11 @@ fn random_game(rule: Rule, size: BoardSize, choices: &[u16]) -> Position {
     for &choice in choices {
         let near = |p: &Point| {
             position.board().stones() == 0
-                || position.moves().iter().any(|m| m.x().abs_diff(p.x()) <= 2 && m.y().abs_diff(p.y()) <= 2)
+                || position
+                    .moves()
+                    .iter()
+                    .filter_map(|m| m.point())
+                    .any(|m| m.x().abs_diff(p.x()) <= 2 && m.y().abs_diff(p.y()) <= 2)
         };
         let candidates: Vec<Point> = position.board().empty_points().filter(near).collect();
         if position.is_over() || candidates.is_empty() {
@@ -50,8 +54,8 @@ proptest! {
         let end = random_game(rule, size, &choices);
         let mut replayed = Position::new(rule, size);
         let mut stages = vec![replayed.clone()];
-        for &point in end.moves() {
-            prop_assert_eq!(replayed.play(point), Ok(()));
+        for &played in end.moves() {
+            prop_assert_eq!(replayed.play(played), Ok(()));
             stages.push(replayed.clone());
         }
         prop_assert_eq!(&replayed, &end);
@@ -67,7 +71,7 @@ proptest! {
         let game = random_game(rule, size, &choices);
         for symmetry in Symmetry::ALL {
             let mut image = Position::new(rule, size);
-            for &point in game.moves() {
+            for point in game.moves().iter().filter_map(|played| played.point()) {
                 prop_assert_eq!(image.play(symmetry.apply(point, size)), Ok(()));
             }
             prop_assert_eq!(image.board(), &symmetry.apply_to_board(game.board()));
@@ -106,12 +110,21 @@ proptest! {
 
     #[test]
     fn records_survive_their_json(rule in any_rule(), size in any_size(), cursor in 0usize..100,
-                                  choices in prop::collection::vec(any::<u16>(), 0..60), comment in ".*") {
+                                  choices in prop::collection::vec(any::<u16>(), 0..60),
+                                  more in prop::collection::vec(any::<u16>(), 0..60), comment in ".*") {
         let mut record = Record::from_position(random_game(rule, size, &choices));
-        record.set_move_comment(cursor, comment.as_str());
-        record.comment = comment;
+        // A second game that shares its first moves with the first makes a tree.
+        record.go_to(cursor / 2);
+        for choice in more {
+            let free: Vec<Point> = record.position().legal_moves().collect();
+            if free.is_empty() || record.explore(free[usize::from(choice) % free.len()]).is_err() {
+                break;
+            }
+        }
+        record.notes_mut(record.current()).comment = comment;
         record.go_to(cursor);
-        prop_assert_eq!(json::read(&json::write(&record)).unwrap(), record);
+        prop_assert_eq!(&json::read(&json::write(&record)).unwrap(), &record);
+        prop_assert_eq!(tengen_game::format::without(&record, &[]), record);
     }
 
     #[test]

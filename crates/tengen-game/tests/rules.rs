@@ -2,8 +2,8 @@
 #![allow(clippy::unwrap_used, reason = "a test may fail by panicking")]
 
 use tengen_game::{
-    Board, BoardSize, Color, DrawReason, EndReason, ForbiddenKind, GameResult, Outcome, PlayError, Point,
-    Position, Record, Rule, SetupError, WinLength, format::diagram, format::moves,
+    Board, BoardSize, Color, DrawReason, EndReason, ForbiddenKind, GameResult, Move, Outcome, PlayError,
+    Point, Position, Record, Rule, SetupError, WinLength, format::diagram, format::moves,
 };
 
 fn played(rule: Rule, size: usize, text: &str) -> Position {
@@ -40,7 +40,7 @@ fn nothing_is_played_after_the_end() {
     assert_eq!(position.play(at("h8")), Err(PlayError::GameOver));
     assert_eq!(position.play_as(Color::Black, at("h8")), Err(PlayError::GameOver));
     assert_eq!(position.legal_moves().count(), 0);
-    assert_eq!(position.undo(), Some(at("e1")));
+    assert_eq!(position.undo(), Some(Move::Place(at("e1"))));
     assert_eq!(position.outcome(), None);
     assert_eq!(position.play(at("h8")), Ok(()));
 }
@@ -123,7 +123,7 @@ fn one_in_a_row_wins_with_the_first_stone() {
 }
 
 #[test]
-fn black_without_a_legal_point_draws() {
+fn black_without_a_legal_point_passes() {
     // The only empty point would make six in a row.
     let board = diagram::read(
         "
@@ -136,10 +136,37 @@ fn black_without_a_legal_point_draws() {
         ",
     )
     .unwrap();
-    let position = Position::from_board(Rule::Renju, board.clone(), Color::Black).unwrap();
-    assert_eq!(position.outcome(), Some(&Outcome::Draw(DrawReason::NoLegalMove)));
-    let position = Position::from_board(Rule::Renju, board, Color::White).unwrap();
+    let mut position = Position::from_board(Rule::Renju, board, Color::Black).unwrap();
     assert_eq!(position.outcome(), None);
+    assert_eq!(position.legal_moves().count(), 0);
+    position.play(Move::Pass).unwrap();
+    assert_eq!(position.side_to_move(), Color::White);
+    position.play(Move::Pass).unwrap();
+    assert_eq!(position.outcome(), Some(&Outcome::Draw(DrawReason::BothPassed)));
+    assert_eq!(position.play(Move::Pass), Err(PlayError::GameOver));
+    position.undo();
+    // White may still place a stone, and wins with it.
+    position.play(Point::new(3, 2)).unwrap();
+    assert_eq!(position.outcome().and_then(Outcome::winner), Some(Color::White));
+}
+
+#[test]
+fn nobody_passes_where_nothing_is_forbidden() {
+    for rule in [Rule::FREESTYLE, Rule::Standard] {
+        let mut position = Position::new(rule, BoardSize::FIFTEEN);
+        let refused = position.play(Move::Pass).unwrap_err();
+        assert_eq!(refused.to_string(), format!("the rule `{rule}` allows no pass; expected a point"));
+    }
+}
+
+/// A pass between two others ends nothing: only two in succession do.
+#[test]
+fn a_stone_between_two_passes_keeps_the_game_going() {
+    let mut position = played(Rule::Renju, 15, "h8");
+    position.play(Move::Pass).unwrap();
+    position.play(at("h9")).unwrap();
+    position.play(Move::Pass).unwrap();
+    assert!(!position.is_over());
 }
 
 #[test]

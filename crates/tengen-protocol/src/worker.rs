@@ -5,7 +5,7 @@
 //! [`Response::Failed`] of the same `id`. A new search ends the one before it.
 
 use serde::{Deserialize, Serialize};
-use tengen_game::{Board, BoardSize, Color, Point, Position};
+use tengen_game::{Board, BoardSize, Color, Move, Point, Position};
 
 /// From the page to the worker.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -44,7 +44,8 @@ pub enum Response {
     Finished {
         /// The search.
         id: u32,
-        /// The move to play, in columns from the left and rows from the top, from 0; `None` when the game is over.
+        /// The move to play, in columns from the left and rows from the top, from 0; `None` when the
+        /// game is over, or when nothing is left but a pass.
         best_move: Option<(u8, u8)>,
         /// What it found.
         thinking: Thinking,
@@ -71,8 +72,8 @@ pub struct PositionMessage {
     /// Whether White made the first move after the set-up.
     #[serde(default)]
     pub white_first: bool,
-    /// The moves: columns from the left and rows from the top, from 0.
-    pub moves: Vec<(u8, u8)>,
+    /// The moves: columns from the left and rows from the top, from 0; `None` is a pass.
+    pub moves: Vec<Option<(u8, u8)>>,
 }
 
 /// When a search ends.
@@ -144,7 +145,7 @@ impl From<&Position> for PositionMessage {
             size: position.size().lines(),
             setup,
             white_first: start.side_to_move() == Color::White,
-            moves: position.moves().iter().map(|p| (p.x(), p.y())).collect(),
+            moves: position.moves().iter().map(|m| m.point().map(|p| (p.x(), p.y()))).collect(),
         }
     }
 }
@@ -178,11 +179,10 @@ impl TryFrom<&PositionMessage> for Position {
         }
         let first = if message.white_first { Color::White } else { Color::Black };
         let mut position = Position::from_board(rule, board, first).map_err(|error| fault(&error))?;
-        for (index, &(x, y)) in message.moves.iter().enumerate() {
+        for (index, played) in message.moves.iter().enumerate() {
             let number = index + 1;
-            position
-                .play(Point::new(x, y))
-                .map_err(|error| fault(&format_args!("move {number}: {error}")))?;
+            let played = played.map_or(Move::Pass, |(x, y)| Move::Place(Point::new(x, y)));
+            position.play(played).map_err(|error| fault(&format_args!("move {number}: {error}")))?;
         }
         Ok(position)
     }
@@ -199,6 +199,7 @@ mod tests {
         board.set(Point::new(1, 2), Some(Color::White));
         let mut position = Position::from_board(Rule::Renju, board, Color::White).unwrap();
         position.play(Point::new(3, 9)).unwrap();
+        position.play(Move::Pass).unwrap();
         let text = serde_json::to_string(&PositionMessage::from(&position)).unwrap();
         let message: PositionMessage = serde_json::from_str(&text).unwrap();
         assert_eq!(Position::try_from(&message), Ok(position));
@@ -211,7 +212,7 @@ mod tests {
             size,
             setup: String::new(),
             white_first: false,
-            moves: moves.to_vec(),
+            moves: moves.iter().copied().map(Some).collect(),
         };
         let cases = [
             (message("go", 15, &[]), "expected a rule"),

@@ -2,7 +2,7 @@
 
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
-use tengen_game::{Outcome, Point, Rule};
+use tengen_game::{Move, Outcome, Point, Rule};
 use wasm_bindgen::JsCast;
 use web_sys::Element;
 
@@ -41,7 +41,8 @@ fn view_of(session: Session) -> BoardView {
             board.size().points().filter_map(stone).collect::<Vec<_>>()
         })
     });
-    let last = Memo::new(move |_| game.with(|game| game.record().position().last_move()));
+    let last =
+        Memo::new(move |_| game.with(|game| game.record().position().last_move().and_then(Move::point)));
     let winning = Memo::new(move |_| {
         game.with(|game| {
             let lines = game.record().position().outcome().map(Outcome::winning_lines).unwrap_or_default();

@@ -1,7 +1,7 @@
 //! A game at one table: the record, and who sits on either side.
 
 use serde::{Deserialize, Serialize};
-use tengen_game::{BoardSize, Color, GameResult, PlayError, Point, Record, Rule, format::json};
+use tengen_game::{BoardSize, Color, GameResult, Move, PlayError, Record, Rule, format::json};
 use tengen_protocol::worker::LevelMessage;
 
 /// Who plays one side.
@@ -95,8 +95,8 @@ impl Game {
         }
     }
 
-    pub(crate) fn play(&mut self, point: Point) -> Result<(), PlayError> {
-        self.record.play(point)
+    pub(crate) fn play(&mut self, played: Move) -> Result<(), PlayError> {
+        self.record.play(played)
     }
 
     pub(crate) fn resign(&mut self, loser: Color) -> Result<(), PlayError> {
@@ -112,7 +112,7 @@ impl Game {
 
     /// Where redo leads: to the person's next turn, or to the end.
     pub(crate) fn redo_target(&self) -> Option<usize> {
-        let (cursor, end) = (self.record.cursor(), self.record.moves().len());
+        let (cursor, end) = (self.record.cursor(), self.record.line().len());
         (cursor + 1..=end).find(|&index| index == end || self.is_stop(index))
     }
 
@@ -148,7 +148,7 @@ mod tests {
     fn game(seats: [Seat; 2], moves: usize) -> Game {
         let mut game = Game::new(Rule::FREESTYLE, BoardSize::FIFTEEN, seats);
         for (index, point) in BoardSize::FIFTEEN.points().step_by(3).take(moves).enumerate() {
-            assert!(game.play(point).is_ok(), "move {index}");
+            assert!(game.play(point.into()).is_ok(), "move {index}");
         }
         game
     }

@@ -2,7 +2,7 @@
 
 use gloo_timers::callback::Timeout;
 use leptos::prelude::*;
-use tengen_game::{BoardSize, Color, ForbiddenKind, PlayError, Point, PointName, Rule};
+use tengen_game::{BoardSize, Color, ForbiddenKind, Move, PlayError, Point, PointName, Rule};
 use tengen_protocol::worker::{LevelMessage, LimitsMessage, PositionMessage, Request, Response, Thinking};
 
 use crate::engine_client::EngineClient;
@@ -21,6 +21,7 @@ pub(crate) enum Notice {
     Nothing,
     FirstStone,
     EnginePlayed(PointName),
+    EnginePassed,
     Hint(PointName),
     Occupied(PointName),
     Forbidden(PointName, ForbiddenKind),
@@ -115,25 +116,32 @@ impl Session {
             self.notice.set(if self.paused.get_untracked() { Notice::Nothing } else { Notice::NotYourTurn });
             return;
         }
-        if self.play(point, |_| Notice::Nothing) {
+        if self.play(point.into(), Notice::Nothing) {
             // What the engine thought was about another position.
             self.thought.set(None);
         }
     }
 
-    fn play(self, point: Point, notice: impl FnOnce(PointName) -> Notice) -> bool {
-        let (played, at) = self
-            .game
-            .try_update(|game| (game.play(point), point.on(game.record().size())))
-            .expect("the game lives as long as the session");
-        match played {
+    /// A person passes, where the rule allows it.
+    pub(crate) fn pass(self) {
+        if self.game.with_untracked(|game| game.seat_to_move().is_some_and(Seat::is_person))
+            && self.play(Move::Pass, Notice::Nothing)
+        {
+            self.thought.set(None);
+        }
+    }
+
+    fn play(self, played: Move, notice: Notice) -> bool {
+        let outcome =
+            self.game.try_update(|game| game.play(played)).expect("the game lives as long as the session");
+        match outcome {
             Ok(()) => {
-                self.notice.set(notice(at));
+                self.notice.set(notice);
                 self.changed();
             }
-            Err(error) => self.notice.set(refusal(error, at)),
+            Err(error) => self.notice.set(refusal(error)),
         }
-        played.is_ok()
+        outcome.is_ok()
     }
 
     /// Takes back as far as [`Game::undo_target`] says.
@@ -278,9 +286,9 @@ impl Session {
                 }
                 let best_move = best_move.map(|(x, y)| Point::new(x, y));
                 match (task, best_move) {
-                    (Task::Move(_), Some(point)) => self.play_soon(point),
+                    (Task::Move(_), found) => self.play_soon(found.map_or(Move::Pass, Move::Place)),
                     (Task::Hint(_), Some(point)) => self.show_hint(point),
-                    (_, None) | (Task::Idle, _) => self.task.set(Task::Idle),
+                    (Task::Hint(_), None) | (Task::Idle, _) => self.task.set(Task::Idle),
                 }
             }
             // An answer to a request that no longer matters.
@@ -310,25 +318,30 @@ impl Session {
     }
 
     /// Plays the engine's move, but not before the person has seen their own.
-    fn play_soon(self, point: Point) {
+    fn play_soon(self, played: Move) {
         let passed = js_sys::Date::now() - self.asked_at.get_value();
         let rest = (SHORTEST_THOUGHT_MS - passed).clamp(0.0, SHORTEST_THOUGHT_MS);
         let timeout = Timeout::new(rest as u32, move || {
             self.task.set(Task::Idle);
-            let against_person = self.game.with_untracked(|game| game.sole_person().is_some());
-            self.play(point, |at| if against_person { Notice::EnginePlayed(at) } else { Notice::Nothing });
+            let notice = self.game.with_untracked(|game| match played {
+                _ if game.sole_person().is_none() => Notice::Nothing,
+                Move::Place(point) => Notice::EnginePlayed(point.on(game.record().size())),
+                Move::Pass => Notice::EnginePassed,
+            });
+            self.play(played, notice);
         });
         self.pending_move.set_value(Some(timeout));
     }
 }
 
-fn refusal(error: PlayError, at: PointName) -> Notice {
+fn refusal(error: PlayError) -> Notice {
     match error {
         PlayError::Occupied(at) => Notice::Occupied(at),
         PlayError::Forbidden { at, kind } => Notice::Forbidden(at, kind),
         PlayError::NotYourTurn { .. } => Notice::NotYourTurn,
         PlayError::GameOver => Notice::GameOver,
-        PlayError::OffBoard { .. } => Notice::EngineRefused(format!("{at:?}")),
+        // The page offers neither points off the board nor passes where there are none.
+        PlayError::OffBoard { .. } | PlayError::PassNotAllowed(_) => Notice::Nothing,
     }
 }
 
@@ -349,7 +362,7 @@ fn restore() -> (Game, Notice) {
         None => (first(), Notice::FirstStone),
         Some(saved) => match Game::load(&saved) {
             Ok(game) => {
-                let fresh = game.record().moves().is_empty() && game.seat(Color::Black).is_person();
+                let fresh = game.record().line().is_empty() && game.seat(Color::Black).is_person();
                 (game, if fresh { Notice::FirstStone } else { Notice::Nothing })
             }
             Err(reason) => {

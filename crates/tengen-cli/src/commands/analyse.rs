@@ -245,7 +245,7 @@ impl Analysis {
             size: size.lines(),
             to_move: position.side_to_move().name(),
             stones: position.board().into(),
-            moves: names(position.moves().iter().copied(), size),
+            moves: position.moves().iter().map(|played| played.on(size).to_string()).collect(),
             outcome: position.outcome().map(Ending::from),
             best_move: report.and_then(|r| r.best_move).map(|point| point.on(size).to_string()),
             pv: names(report.iter().flat_map(|r| r.pv.iter().copied()), size),

@@ -28,7 +28,7 @@ fn the_same_position_is_read_in_every_form() {
         ....OO.........\n......O........\n...............\n...............\n\
         ...............\n...............\n...............\n";
     let moves: Vec<String> =
-        WIN_IN_ONE.split(' ').map(|point| format!("{{\"point\": \"{point}\"}}")).collect();
+        WIN_IN_ONE.split(' ').map(|point| format!("{{\"move\": \"{point}\"}}")).collect();
     let record = format!(
         "{{\"format\": \"tengen-record\", \"version\": 1, \"rule\": \"standard\", \"size\": 15, \"moves\": [{}]}}",
         moves.join(", ")

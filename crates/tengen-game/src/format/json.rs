@@ -5,22 +5,31 @@
 //!   "format": "tengen-record", "version": 1,
 //!   "rule": "renju", "size": 15,
 //!   "setup": { "black": ["h8"], "white": [], "to_move": "white" },
-//!   "moves": [{ "point": "i9", "comment": "a good reply" }],
-//!   "cursor": 1,
 //!   "players": { "black": "Ada", "white": "Tengen" },
-//!   "result": { "winner": "black", "reason": "resignation" },
-//!   "comment": ""
+//!   "start": { "comment": "a game" },
+//!   "moves": [
+//!     { "move": "i9", "comment": "a good reply", "time_ms": 1200, "evaluation": { "value": 35 } },
+//!     { "move": "pass", "result": { "winner": "white", "reason": "resignation" } },
+//!     { "parent": 1, "move": "h10", "marks": [{ "point": "a1", "sign": "label", "label": "A" }] }
+//!   ],
+//!   "cursor": 2
 //! }
 //! ```
 //!
-//! `setup`, `players`, `result`, all comments and `cursor` may be left out. A `winner` of `null` is a draw.
+//! Each move follows the one before it, unless `parent` says after which it comes: a number counted from 1
+//! in the order of `moves`, or 0 for the start. Of the moves after the same one, the first is the main line.
+//! `cursor` counts in the same way. Everything but `format`, `version`, `rule`, `size` and `moves` may be left
+//! out; the cursor is then at the end of the main line. A `winner` of `null` is a draw.
 
-use serde::{Deserialize, Serialize};
+mod shape;
+
+use std::collections::HashMap;
 
 use crate::{
-    Board, BoardSize, BoardSizeError, Color, EndReason, ForbiddenKind, GameResult, ParsePointError,
-    ParseRuleError, PlayError, Players, Point, Position, Record, Rule, SetupError,
+    Board, BoardSize, BoardSizeError, Color, GameResult, Move, NodeId, ParsePointError, ParseRuleError,
+    PlayError, Players, Point, Position, Record, Rule, SetupError,
 };
+use shape::{Entry, File, FileResult, Names, Remarks, Setup, read_reason, reason_name};
 
 const FORMAT: &str = "tengen-record";
 const VERSION: u32 = 1;
@@ -68,6 +77,30 @@ pub enum JsonError {
         /// Why not.
         source: PlayError,
     },
+    /// A move comes after one that is not there yet.
+    #[error("`moves`, move {number}: `parent`: expected 0 to {before}, a move before this one, found {parent}", before = number - 1)]
+    Parent {
+        /// Which move, from 1.
+        number: usize,
+        /// The parent found.
+        parent: usize,
+    },
+    /// A move is there twice.
+    #[error("`moves`, move {number}: the same move follows move {parent} twice")]
+    Twice {
+        /// Which move, from 1.
+        number: usize,
+        /// The move that it follows; 0 is the start.
+        parent: usize,
+    },
+    /// A mark is wrong.
+    #[error("`moves`, move {number}: `marks`: {source}")]
+    Mark {
+        /// Which move, from 1; 0 is the start.
+        number: usize,
+        /// What is wrong.
+        source: MarkError,
+    },
     /// The cursor points behind the last move.
     #[error("`cursor`: expected 0 to {moves}, the number of moves, found {cursor}")]
     Cursor {
@@ -76,84 +109,25 @@ pub enum JsonError {
         /// The number of moves.
         moves: usize,
     },
-    /// The result names neither a colour nor a known reason, or it contradicts the moves.
-    #[error("`result`: {0}")]
-    Result(String),
+    /// The result names no known reason, or it contradicts the moves.
+    #[error("`moves`, move {number}: `result`: {fault}")]
+    Result {
+        /// Which move, from 1; 0 is the start.
+        number: usize,
+        /// What is wrong.
+        fault: String,
+    },
 }
 
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct File {
-    format: String,
-    version: u32,
-    rule: String,
-    size: u8,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    setup: Option<Setup>,
-    moves: Vec<Move>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    cursor: Option<usize>,
-    #[serde(default)]
-    players: Names,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    result: Option<FileResult>,
-    #[serde(default, skip_serializing_if = "String::is_empty")]
-    comment: String,
-}
-
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Setup {
-    black: Vec<String>,
-    white: Vec<String>,
-    to_move: Side,
-}
-
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Move {
-    point: String,
-    #[serde(default, skip_serializing_if = "String::is_empty")]
-    comment: String,
-}
-
-#[derive(Default, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-struct Names {
-    black: String,
-    white: String,
-}
-
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct FileResult {
-    winner: Option<Side>,
-    reason: String,
-}
-
-#[derive(Clone, Copy, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum Side {
-    Black,
-    White,
-}
-
-impl From<Color> for Side {
-    fn from(color: Color) -> Side {
-        match color {
-            Color::Black => Side::Black,
-            Color::White => Side::White,
-        }
-    }
-}
-
-impl From<Side> for Color {
-    fn from(side: Side) -> Color {
-        match side {
-            Side::Black => Color::Black,
-            Side::White => Color::White,
-        }
-    }
+/// Why a mark cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum MarkError {
+    /// It lies nowhere on the board.
+    #[error(transparent)]
+    Point(#[from] ParsePointError),
+    /// There is no such sign.
+    #[error("expected `circle`, `square`, `triangle`, `cross`, or `label` with a `label`, found `{0}`")]
+    Sign(String),
 }
 
 /// Writes a record as a JSON object on several lines.
@@ -169,24 +143,34 @@ pub fn write(record: &Record) -> String {
         white: stones(board, Color::White),
         to_move: to_move.into(),
     });
+    let nodes = record.nodes();
+    let numbers: HashMap<NodeId, usize> =
+        nodes.iter().enumerate().map(|(number, &id)| (id, number)).collect();
+    let entry = |(before, &id): (usize, &NodeId)| {
+        let played = record.played(id)?;
+        let parent = numbers.get(&record.parent(id)?).copied();
+        let Remarks { comment, marks, time_ms, evaluation, result } = Remarks::of(record, id);
+        let parent = parent.filter(|&parent| parent != before);
+        Some(Entry {
+            parent,
+            played: played.on(size).to_string(),
+            comment,
+            marks,
+            time_ms,
+            evaluation,
+            result,
+        })
+    };
     let file = File {
         format: FORMAT.to_owned(),
         version: VERSION,
         rule: record.rule().to_string(),
         size: size.lines(),
         setup,
-        moves: record
-            .moves()
-            .iter()
-            .map(|m| Move { point: name(m.point), comment: m.comment.clone() })
-            .collect(),
-        cursor: Some(record.cursor()),
         players: Names { black: record.players.black.clone(), white: record.players.white.clone() },
-        result: record.result().map(|result| FileResult {
-            winner: result.winner.map(Side::from),
-            reason: reason_name(result.reason).to_owned(),
-        }),
-        comment: record.comment.clone(),
+        start: Remarks::of(record, NodeId::START),
+        moves: nodes.iter().skip(1).enumerate().filter_map(entry).collect(),
+        cursor: numbers.get(&record.current()).copied(),
     };
     serde_json::to_string_pretty(&file).expect("a struct of strings and numbers is always JSON")
 }
@@ -211,24 +195,50 @@ pub fn read(text: &str) -> Result<Record, JsonError> {
         Some(setup) => Record::from_position(read_setup(rule, size, &setup)?),
         None => Record::new(rule, size),
     };
-    for (index, m) in file.moves.iter().enumerate() {
-        let number = index + 1;
-        let point = Point::parse(&m.point, size).map_err(|source| JsonError::Point { number, source })?;
-        record.play_or_lose(point).map_err(|source| JsonError::Play { number, source })?;
-        record.set_move_comment(index, m.comment.as_str());
-    }
-    if let Some(result) = file.result {
-        apply_result(&mut record, &result)?;
-    }
-    let moves = record.moves().len();
-    let cursor = file.cursor.unwrap_or(moves);
-    if cursor > moves {
-        return Err(JsonError::Cursor { cursor, moves });
-    }
-    record.go_to(cursor);
     record.players = Players { black: file.players.black, white: file.players.white };
-    record.comment = file.comment;
+    let mut ids = vec![NodeId::START];
+    annotate(&mut record, 0, file.start)?;
+    for (index, entry) in file.moves.into_iter().enumerate() {
+        let number = index + 1;
+        let parent = entry.parent.unwrap_or(index);
+        let &after = ids.get(parent).ok_or(JsonError::Parent { number, parent })?;
+        if record.current() != after {
+            record.visit(after);
+        }
+        let played = read_move(&entry.played, size).map_err(|source| JsonError::Point { number, source })?;
+        let siblings = record.children(after).len();
+        record.play_or_lose(played).map_err(|source| JsonError::Play { number, source })?;
+        if record.children(after).len() == siblings {
+            return Err(JsonError::Twice { number, parent });
+        }
+        ids.push(record.current());
+        let Entry { comment, marks, time_ms, evaluation, result, .. } = entry;
+        annotate(&mut record, number, Remarks { comment, marks, time_ms, evaluation, result })?;
+    }
+    let end = record.main_line().last().copied().unwrap_or(NodeId::START);
+    let cursor = match file.cursor {
+        None => end,
+        Some(cursor) => *ids.get(cursor).ok_or(JsonError::Cursor { cursor, moves: ids.len() - 1 })?,
+    };
+    // Redo follows the main line, wherever the last variation was read.
+    record.visit(end);
+    record.visit(cursor);
     Ok(record)
+}
+
+fn read_move(text: &str, size: BoardSize) -> Result<Move, ParsePointError> {
+    if text == "pass" { Ok(Move::Pass) } else { Point::parse(text, size).map(Move::Place) }
+}
+
+/// Adds what is known about the move at the cursor.
+fn annotate(record: &mut Record, number: usize, remarks: Remarks) -> Result<(), JsonError> {
+    let mark_error = |source| JsonError::Mark { number, source };
+    let (notes, result) = remarks.into_notes(record.size()).map_err(mark_error)?;
+    *record.notes_mut(record.current()) = notes;
+    match result {
+        Some(result) => apply_result(record, number, &result),
+        None => Ok(()),
+    }
 }
 
 fn read_setup(rule: Rule, size: BoardSize, setup: &Setup) -> Result<Position, JsonError> {
@@ -245,45 +255,22 @@ fn read_setup(rule: Rule, size: BoardSize, setup: &Setup) -> Result<Position, Js
     Ok(Position::from_board(rule, board, setup.to_move.into())?)
 }
 
-fn apply_result(record: &mut Record, result: &FileResult) -> Result<(), JsonError> {
+/// Compares the stated result with the one on the board, or ends the game away from the board.
+fn apply_result(record: &mut Record, number: usize, result: &FileResult) -> Result<(), JsonError> {
+    let wrong = |fault| JsonError::Result { number, fault };
     let reason = read_reason(&result.reason)
-        .ok_or_else(|| JsonError::Result(format!("`{}` is no known reason", result.reason)))?;
+        .ok_or_else(|| wrong(format!("`{}` is no known reason", result.reason)))?;
     let stated = GameResult { winner: result.winner.map(Color::from), reason };
-    match (record.result(), reason) {
+    match (record.result_at(record.current()), reason) {
         (Some(found), _) if found == stated => Ok(()),
-        (None, EndReason::Resignation | EndReason::Timeout | EndReason::Agreement) => {
-            record.end(stated).map_err(|error| JsonError::Result(error.to_string()))
+        (None, reason) if !reason.is_on_board() => {
+            record.end(stated).map_err(|error| wrong(error.to_string()))
         }
         (found, _) => {
             let found = found.map_or("that the game goes on", |r| reason_name(r.reason));
-            Err(JsonError::Result(format!("the record says `{}`, but the moves say {found}", result.reason)))
+            Err(wrong(format!("the record says `{}`, but the moves say {found}", result.reason)))
         }
     }
-}
-
-fn reason_name(reason: EndReason) -> &'static str {
-    match reason {
-        EndReason::Line => "line",
-        EndReason::Forbidden(kind) => kind.name(),
-        EndReason::BoardFull => "board-full",
-        EndReason::NoLegalMove => "no-legal-move",
-        EndReason::Resignation => "resignation",
-        EndReason::Timeout => "timeout",
-        EndReason::Agreement => "agreement",
-    }
-}
-
-fn read_reason(name: &str) -> Option<EndReason> {
-    let plain = [
-        EndReason::Line,
-        EndReason::BoardFull,
-        EndReason::NoLegalMove,
-        EndReason::Resignation,
-        EndReason::Timeout,
-        EndReason::Agreement,
-    ];
-    let forbidden = ForbiddenKind::ALL.map(EndReason::Forbidden);
-    plain.into_iter().chain(forbidden).find(|&reason| reason_name(reason) == name)
 }
 
 #[cfg(test)]

@@ -2,4 +2,7 @@
 
 pub mod diagram;
 pub mod json;
+mod loss;
 pub mod moves;
+
+pub use loss::{Loss, Written, losses_of, without};

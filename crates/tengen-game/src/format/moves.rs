@@ -1,6 +1,6 @@
 //! Move text: `h8 i9 j10`, or run together as `h8i9j10`.
 
-use crate::{BoardSize, ParsePointError, Point};
+use crate::{BoardSize, Move, ParsePointError, Point};
 
 /// A move in a move text that cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -45,9 +45,9 @@ pub fn read(text: &str, size: BoardSize) -> Result<Vec<Point>, MoveTextError> {
     }
 }
 
-/// Writes points as `h8 i9 j10`.
-pub fn write(points: &[Point], size: BoardSize) -> String {
-    let names: Vec<String> = points.iter().map(|point| point.on(size).to_string()).collect();
+/// Writes moves as `h8 i9 pass j10`.
+pub fn write(moves: &[Move], size: BoardSize) -> String {
+    let names: Vec<String> = moves.iter().map(|played| played.on(size).to_string()).collect();
     names.join(" ")
 }
 
@@ -63,7 +63,9 @@ mod tests {
         for text in ["h8i9b13", "h8 i9 b13", " h8,i9;\nb13 ", "H8I9B13"] {
             assert_eq!(read(text, SIZE).unwrap(), expected, "{text}");
         }
-        assert_eq!(write(&expected, SIZE), "h8 i9 b13");
+        let mut moves = expected.map(Move::Place).to_vec();
+        moves.push(Move::Pass);
+        assert_eq!(write(&moves, SIZE), "h8 i9 b13 pass");
         assert_eq!(read("", SIZE), Ok(vec![]));
     }
 

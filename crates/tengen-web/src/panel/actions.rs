@@ -22,6 +22,7 @@ pub(super) fn Actions(choosing: RwSignal<bool>) -> impl IntoView {
     let can_resign = Signal::derive(move || {
         !over.get() && !only_engines.get() && game.with(|game| !game.record().position().moves().is_empty())
     });
+    let can_pass = Signal::derive(move || persons_turn.get() && task.get() == Task::Idle);
     let always = Signal::derive(|| true);
 
     // What may be done with the running game, or with the one that has ended, has one place, so that no
@@ -79,6 +80,9 @@ pub(super) fn Actions(choosing: RwSignal<bool>) -> impl IntoView {
             {button("hint", "hint", "", can_hint, move || session.ask_hint())}
             {resign_buttons}
             {button("new-game", "new-game", "", always, move || choosing.set(true))}
+            <Show when=move || game.with(|game| game.record().rule().allows_pass())>
+                {button("pass", "pass", "", can_pass, move || session.pass())}
+            </Show>
         </div>
     }
 }

@@ -1,6 +1,6 @@
 use leptos::html::Ol;
 use leptos::prelude::*;
-use tengen_game::Color;
+use tengen_game::{BoardSize, Color, Move};
 use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 
@@ -17,11 +17,11 @@ pub(super) fn Moves() -> impl IntoView {
         session.game.with(|game| {
             let size = game.record().size();
             let first = game.record().start().side_to_move();
-            let numbered = game.record().moves().iter().enumerate();
+            let numbered = game.record().line().into_iter().enumerate();
             numbered
-                .map(|(index, entry)| {
+                .map(|(index, played)| {
                     let color = if index.is_multiple_of(2) { first } else { !first };
-                    Entry { number: index + 1, color, point: entry.point.on(size).to_string() }
+                    Entry { number: index + 1, color, name: move_name(texts, played, size) }
                 })
                 .collect::<Vec<_>>()
         })
@@ -53,15 +53,15 @@ pub(super) fn Moves() -> impl IntoView {
 struct Entry {
     number: usize,
     color: Color,
-    point: String,
+    name: String,
 }
 
 #[component]
 fn MoveButton(entry: Entry, cursor: Memo<usize>) -> impl IntoView {
     let texts = Texts::of_page();
     let session = Session::of_page();
-    let Entry { number, color, point } = entry;
-    let name = point.clone();
+    let Entry { number, color, name } = entry;
+    let shown = name.clone();
     let label = move || {
         let color = texts.text(color_key(color));
         let arguments = [("number", number.into()), ("color", color.into()), ("point", name.as_str().into())];
@@ -78,8 +78,16 @@ fn MoveButton(entry: Entry, cursor: Memo<usize>) -> impl IntoView {
         >
             <span class="number">{number}</span>
             <span class=format!("dot {color}")></span>
-            {point}
+            {shown}
         </button>
+    }
+}
+
+/// A point's name, or the word for a pass.
+fn move_name(texts: Texts, played: Move, size: BoardSize) -> String {
+    match played {
+        Move::Place(point) => point.on(size).to_string(),
+        Move::Pass => texts.text("passed"),
     }
 }
 

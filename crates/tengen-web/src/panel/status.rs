@@ -48,6 +48,7 @@ fn say(texts: Texts, session: Session, game: &Game) -> String {
         Notice::Nothing => whose_turn(texts, session, game),
         Notice::FirstStone => texts.text("first-stone"),
         Notice::EnginePlayed(point) => at("engine-played", &point),
+        Notice::EnginePassed => texts.text("engine-passed"),
         Notice::Hint(point) => at("hint-found", &point),
         Notice::Occupied(point) => at("refused-occupied", &point),
         Notice::Forbidden(point, ForbiddenKind::Overline) => at("refused-forbidden-overline", &point),
@@ -101,7 +102,7 @@ fn because(texts: Texts, game: &Game, result: GameResult) -> String {
         EndReason::Forbidden(ForbiddenKind::DoubleFour) => texts.text("because-forbidden-double-four"),
         EndReason::Forbidden(ForbiddenKind::DoubleThree) => texts.text("because-forbidden-double-three"),
         EndReason::BoardFull => texts.text("because-full"),
-        EndReason::NoLegalMove => texts.text("because-no-legal-move"),
+        EndReason::BothPassed => texts.text("because-both-passed"),
         EndReason::Resignation if game.sole_person().is_some_and(|person| result.winner == Some(!person)) => {
             texts.text("because-resignation-you")
         }

@@ -1,11 +1,11 @@
 //! What a person types during a game.
 
-use tengen_game::{BoardSize, Point};
+use tengen_game::{BoardSize, Move, Point};
 
 /// A line that a person typed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Order {
-    Play(Point),
+    Play(Move),
     Undo,
     Redo,
     Hint,
@@ -20,6 +20,7 @@ pub(super) enum Order {
 
 pub(super) const HELP: &str = "\
   h8        play on this point: column letter, then row number from the bottom
+  pass      place no stone, where the rule allows that (renju)
   undo      take back your last move, and the reply to it
   redo      play what was taken back once more
   hint      ask the engine for a move
@@ -33,6 +34,7 @@ impl Order {
     pub(super) fn read(line: &str, size: BoardSize) -> Result<Order, String> {
         Ok(match line.to_ascii_lowercase().as_str() {
             "" => Order::Nothing,
+            "pass" => Order::Play(Move::Pass),
             "undo" | "u" => Order::Undo,
             "redo" | "r" => Order::Redo,
             "hint" => Order::Hint,
@@ -41,9 +43,9 @@ impl Order {
             "board" => Order::Board,
             "help" | "?" => Order::Help,
             "quit" | "exit" | "q" => Order::Quit,
-            point => Order::Play(
+            point => Order::Play(Move::Place(
                 Point::parse(point, size).map_err(|error| format!("{error}; `help` lists the commands"))?,
-            ),
+            )),
         })
     }
 }
@@ -55,7 +57,8 @@ mod tests {
     #[test]
     fn orders_are_read_and_faults_point_to_the_help() {
         let size = BoardSize::FIFTEEN;
-        assert_eq!(Order::read("H8", size), Ok(Order::Play(Point::new(7, 7))));
+        assert_eq!(Order::read("H8", size), Ok(Order::Play(Point::new(7, 7).into())));
+        assert_eq!(Order::read("pass", size), Ok(Order::Play(Move::Pass)));
         assert_eq!(Order::read("Undo", size), Ok(Order::Undo));
         assert_eq!(Order::read("", size), Ok(Order::Nothing));
         for line in ["h16", "fly", "h8 i9", "7,7"] {

@@ -5,7 +5,7 @@ use std::io::Write;
 use anyhow::{Context, Result};
 use tengen_engine::{Engine, EngineOptions, SearchLimits, SystemClock};
 use tengen_game::format::{diagram, moves};
-use tengen_game::{BoardSize, Color, GameResult, Point, Record};
+use tengen_game::{BoardSize, Color, GameResult, Move, Record};
 
 use super::Player;
 use super::order::{HELP, Order};
@@ -81,14 +81,14 @@ impl Session {
 
     pub(super) fn obey(&mut self, order: Order, out: &mut dyn Write) -> Result<()> {
         match order {
-            Order::Play(point) => self.human_plays(point, out),
+            Order::Play(played) => self.human_plays(played, out),
             Order::Undo => {
                 let earlier = (0..self.record.cursor()).rev();
                 let target = earlier.into_iter().find(|&moves| self.player_at(moves) == Player::Human);
                 self.go_to(target, "there is no move of yours to take back", out)
             }
             Order::Redo => {
-                let last = self.record.moves().len();
+                let last = self.record.line().len();
                 let mut later = self.record.cursor() + 1..=last;
                 let target = later.find(|&moves| moves == last || self.player_at(moves) == Player::Human);
                 self.go_to(target, "no move has been taken back", out)
@@ -113,15 +113,15 @@ impl Session {
             seed: self.limits.seed.wrapping_add(self.record.cursor() as u64),
             ..self.limits.clone()
         };
-        let point = self.think(&limits)?.0;
+        let played = self.think(&limits)?.0;
         let mover = wording::color(self.record.position().side_to_move());
-        self.record.play(point).context("the engine proposed a move that cannot be played")?;
-        writeln!(out, "{mover} plays {}", point.on(self.size()))?;
+        self.record.play(played).context("the engine proposed a move that cannot be played")?;
+        writeln!(out, "{mover} plays {}", played.on(self.size()))?;
         self.after_a_move(out)
     }
 
-    fn human_plays(&mut self, point: Point, out: &mut dyn Write) -> Result<()> {
-        match self.record.play(point) {
+    fn human_plays(&mut self, played: Move, out: &mut dyn Write) -> Result<()> {
+        match self.record.play(played) {
             Ok(()) => self.after_a_move(out),
             Err(refusal) => Ok(writeln!(out, "{refusal}")?),
         }
@@ -138,11 +138,11 @@ impl Session {
         Ok(writeln!(out, "hint: {}; {}", point.on(self.size()), wording::score(score, mover))?)
     }
 
-    fn think(&mut self, limits: &SearchLimits) -> Result<(Point, tengen_engine::Score)> {
+    fn think(&mut self, limits: &SearchLimits) -> Result<(Move, tengen_engine::Score)> {
         self.engine.set_position(self.record.position().clone());
         let report = self.engine.search(limits, &SystemClock::new(), &mut ());
-        let point = report.best_move.context("the engine found no move")?;
-        Ok((point, report.score))
+        // Without a legal point, a pass is left.
+        Ok((report.best_move.map_or(Move::Pass, Move::Place), report.score))
     }
 
     fn resign(&mut self, out: &mut dyn Write) -> Result<()> {

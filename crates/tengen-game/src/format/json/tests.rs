@@ -1,4 +1,7 @@
+use std::time::Duration;
+
 use super::*;
+use crate::{EndReason, Evaluation, ForbiddenKind, Mark, Sign};
 
 fn sample() -> Record {
     let mut board = Board::new(BoardSize::FIFTEEN);
@@ -7,11 +10,20 @@ fn sample() -> Record {
     let mut record = Record::from_position(start);
     record.play(Point::new(8, 6)).unwrap();
     record.play(Point::new(1, 2)).unwrap();
-    record.set_move_comment(0, "a “good” reply\n再来");
+    record.end(GameResult::resignation(Color::Black)).unwrap();
+    let first = record.main_line()[0];
+    record.visit(first);
+    record.explore(Move::Pass).unwrap();
+    record.explore(Point::new(3, 3)).unwrap();
+    record.visit(first);
+    let notes = record.notes_mut(first);
+    notes.comment = "a “good” reply\n再来".to_owned();
+    notes.time = Some(Duration::from_millis(1200));
+    notes.evaluation = Some(Evaluation::Mate(-4));
+    let label = Mark { point: Point::new(0, 0), sign: Sign::Label("A".to_owned()) };
+    notes.marks = vec![label, Mark { point: Point::new(1, 0), sign: Sign::Cross }];
+    record.notes_mut(NodeId::START).comment = "test".to_owned();
     record.players.black = "Ada".to_owned();
-    record.comment = "test".to_owned();
-    record.end(GameResult::resignation(Color::White)).unwrap();
-    record.undo();
     record
 }
 
@@ -23,7 +35,7 @@ fn a_record_survives_the_round_trip() {
 
 #[test]
 fn a_short_record_is_enough() {
-    let text = r#"{"format":"tengen-record","version":1,"rule":"free-4","size":6,"moves":[{"point":"b2"}]}"#;
+    let text = r#"{"format":"tengen-record","version":1,"rule":"free-4","size":6,"moves":[{"move":"b2"}]}"#;
     let record = read(text).unwrap();
     assert_eq!(record.rule().to_string(), "free-4");
     assert_eq!(record.position().moves(), [Point::new(1, 4)]);
@@ -36,7 +48,7 @@ fn a_forbidden_move_in_a_record_loses() {
     let mut moves: Vec<String> =
         black.iter().zip(white).flat_map(|(b, w)| [b.to_string(), w.to_string()]).collect();
     moves.push("h10".to_owned());
-    let moves: Vec<String> = moves.iter().map(|p| format!(r#"{{"point":"{p}"}}"#)).collect();
+    let moves: Vec<String> = moves.iter().map(|p| format!(r#"{{"move":"{p}"}}"#)).collect();
     let text = format!(
         r#"{{"format":"tengen-record","version":1,"rule":"renju","size":15,"moves":[{}]}}"#,
         moves.join(",")
@@ -61,17 +73,23 @@ fn faults_name_the_field() {
     );
     assert!(with("renju", "go").starts_with("`rule`: expected a rule"));
     assert_eq!(with("\"size\": 15", "\"size\": 2"), "`size`: a board has 3 to 22 lines a side, not 2");
-    assert_eq!(with("i9", "h8"), "`moves`, move 1: h8 is already occupied");
-    assert_eq!(with("i9", "z9"), "`moves`, move 1: `z9` is not on a 15×15 board");
+    assert_eq!(with("\"i9\"", "\"h8\""), "`moves`, move 1: h8 is already occupied");
+    assert_eq!(with("\"i9\"", "\"z9\""), "`moves`, move 1: `z9` is not on a 15×15 board");
     assert_eq!(
         with("\"cursor\": 1", "\"cursor\": 7"),
-        "`cursor`: expected 0 to 2, the number of moves, found 7"
+        "`cursor`: expected 0 to 4, the number of moves, found 7"
     );
     assert_eq!(
-        with("resignation", "line"),
-        "`result`: the record says `line`, but the moves say that the game goes on"
+        with("\"parent\": 1", "\"parent\": 3"),
+        "`moves`, move 3: `parent`: expected 0 to 2, a move before this one, found 3"
     );
-    assert_eq!(with("resignation", "boredom"), "`result`: `boredom` is no known reason");
+    assert_eq!(with("\"pass\"", "\"b13\""), "`moves`, move 3: the same move follows move 1 twice");
+    assert!(with("\"cross\"", "\"star\"").starts_with("`moves`, move 1: `marks`: expected `circle`"));
+    assert_eq!(
+        with("resignation", "line"),
+        "`moves`, move 2: `result`: the record says `line`, but the moves say that the game goes on"
+    );
+    assert_eq!(with("resignation", "boredom"), "`moves`, move 2: `result`: `boredom` is no known reason");
     assert!(with("\"rule\"", "\"rules\"").contains("line"));
     assert!(read("").unwrap_err().to_string().starts_with("not a Tengen record"));
 }

@@ -1,0 +1,212 @@
+//! The JSON object itself, as serde reads and writes it.
+
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+
+use super::MarkError;
+use crate::{
+    BoardSize, Color, EndReason, Evaluation, ForbiddenKind, Mark, NodeId, Notes, Point, Record, Sign,
+};
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct File {
+    pub(super) format: String,
+    pub(super) version: u32,
+    pub(super) rule: String,
+    pub(super) size: u8,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) setup: Option<Setup>,
+    #[serde(default)]
+    pub(super) players: Names,
+    #[serde(default, skip_serializing_if = "Remarks::is_empty")]
+    pub(super) start: Remarks,
+    pub(super) moves: Vec<Entry>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) cursor: Option<usize>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Setup {
+    pub(super) black: Vec<String>,
+    pub(super) white: Vec<String>,
+    pub(super) to_move: Side,
+}
+
+/// The fields of [`Remarks`] are repeated here: serde cannot flatten and refuse unknown fields at once.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Entry {
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) parent: Option<usize>,
+    #[serde(rename = "move")]
+    pub(super) played: String,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub(super) comment: String,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(super) marks: Vec<FileMark>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) time_ms: Option<u64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) evaluation: Option<FileEvaluation>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) result: Option<FileResult>,
+}
+
+#[derive(Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub(super) struct Remarks {
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub(super) comment: String,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(super) marks: Vec<FileMark>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) time_ms: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) evaluation: Option<FileEvaluation>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) result: Option<FileResult>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct FileMark {
+    pub(super) point: String,
+    pub(super) sign: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) label: Option<String>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum FileEvaluation {
+    Value(i32),
+    Mate(i32),
+}
+
+#[derive(Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub(super) struct Names {
+    pub(super) black: String,
+    pub(super) white: String,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct FileResult {
+    pub(super) winner: Option<Side>,
+    pub(super) reason: String,
+}
+
+#[derive(Clone, Copy, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum Side {
+    Black,
+    White,
+}
+
+impl From<Color> for Side {
+    fn from(color: Color) -> Side {
+        match color {
+            Color::Black => Side::Black,
+            Color::White => Side::White,
+        }
+    }
+}
+
+impl From<Side> for Color {
+    fn from(side: Side) -> Color {
+        match side {
+            Side::Black => Color::Black,
+            Side::White => Color::White,
+        }
+    }
+}
+
+impl Remarks {
+    pub(super) fn is_empty(&self) -> bool {
+        self.comment.is_empty()
+            && self.marks.is_empty()
+            && self.time_ms.is_none()
+            && self.evaluation.is_none()
+            && self.result.is_none()
+    }
+
+    pub(super) fn of(record: &Record, id: NodeId) -> Remarks {
+        let notes = record.notes(id);
+        let mark = |mark: &Mark| {
+            let (sign, label) = match &mark.sign {
+                Sign::Circle => ("circle", None),
+                Sign::Square => ("square", None),
+                Sign::Triangle => ("triangle", None),
+                Sign::Cross => ("cross", None),
+                Sign::Label(text) => ("label", Some(text.clone())),
+            };
+            FileMark { point: mark.point.on(record.size()).to_string(), sign: sign.to_owned(), label }
+        };
+        Remarks {
+            comment: notes.comment.clone(),
+            marks: notes.marks.iter().map(mark).collect(),
+            time_ms: notes.time.map(|time| u64::try_from(time.as_millis()).unwrap_or(u64::MAX)),
+            evaluation: notes.evaluation.map(|evaluation| match evaluation {
+                Evaluation::Value(value) => FileEvaluation::Value(value),
+                Evaluation::Mate(plies) => FileEvaluation::Mate(plies),
+            }),
+            result: record.result_at(id).map(|result| FileResult {
+                winner: result.winner.map(Side::from),
+                reason: reason_name(result.reason).to_owned(),
+            }),
+        }
+    }
+
+    pub(super) fn into_notes(self, size: BoardSize) -> Result<(Notes, Option<FileResult>), MarkError> {
+        let mark = |mark: FileMark| {
+            let sign = match (mark.sign.as_str(), mark.label) {
+                ("circle", None) => Sign::Circle,
+                ("square", None) => Sign::Square,
+                ("triangle", None) => Sign::Triangle,
+                ("cross", None) => Sign::Cross,
+                ("label", Some(text)) => Sign::Label(text),
+                _ => return Err(MarkError::Sign(mark.sign)),
+            };
+            Ok(Mark { point: Point::parse(&mark.point, size)?, sign })
+        };
+        let notes = Notes {
+            comment: self.comment,
+            marks: self.marks.into_iter().map(mark).collect::<Result<_, _>>()?,
+            time: self.time_ms.map(Duration::from_millis),
+            evaluation: self.evaluation.map(|evaluation| match evaluation {
+                FileEvaluation::Value(value) => Evaluation::Value(value),
+                FileEvaluation::Mate(plies) => Evaluation::Mate(plies),
+            }),
+        };
+        Ok((notes, self.result))
+    }
+}
+
+pub(super) fn reason_name(reason: EndReason) -> &'static str {
+    match reason {
+        EndReason::Line => "line",
+        EndReason::Forbidden(kind) => kind.name(),
+        EndReason::BoardFull => "board-full",
+        EndReason::BothPassed => "both-passed",
+        EndReason::Resignation => "resignation",
+        EndReason::Timeout => "timeout",
+        EndReason::Agreement => "agreement",
+    }
+}
+
+pub(super) fn read_reason(name: &str) -> Option<EndReason> {
+    let plain = [
+        EndReason::Line,
+        EndReason::BoardFull,
+        EndReason::BothPassed,
+        EndReason::Resignation,
+        EndReason::Timeout,
+        EndReason::Agreement,
+    ];
+    let forbidden = ForbiddenKind::ALL.map(EndReason::Forbidden);
+    plain.into_iter().chain(forbidden).find(|&reason| reason_name(reason) == name)
+}

@@ -1,0 +1,65 @@
+use std::fmt;
+
+use crate::{BoardSize, Point};
+
+/// What a side does in its turn.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Move {
+    /// Places a stone.
+    Place(Point),
+    /// Places none, where the rule allows that.
+    Pass,
+}
+
+impl Move {
+    /// Where the stone was placed; `None` for a pass.
+    pub const fn point(self) -> Option<Point> {
+        match self {
+            Move::Place(point) => Some(point),
+            Move::Pass => None,
+        }
+    }
+
+    /// The move's name on a board of `size`, to be displayed: `h8`, or `pass`.
+    pub const fn on(self, size: BoardSize) -> MoveName {
+        MoveName { played: self, size }
+    }
+}
+
+impl From<Point> for Move {
+    fn from(point: Point) -> Move {
+        Move::Place(point)
+    }
+}
+
+/// For tests and assertions that compare moves with points.
+impl PartialEq<Point> for Move {
+    fn eq(&self, point: &Point) -> bool {
+        *self == Move::Place(*point)
+    }
+}
+
+impl fmt::Debug for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Move::Place(point) => fmt::Debug::fmt(point, f),
+            Move::Pass => f.write_str("pass"),
+        }
+    }
+}
+
+/// A move together with its board's size, which its name depends on. Made by [`Move::on`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct MoveName {
+    played: Move,
+    size: BoardSize,
+}
+
+impl fmt::Display for MoveName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.played {
+            Move::Place(point) => fmt::Display::fmt(&point.on(self.size), f),
+            Move::Pass => f.pad("pass"),
+        }
+    }
+}
