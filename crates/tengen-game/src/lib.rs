@@ -20,6 +20,7 @@ mod forbidden;
 pub mod format;
 mod line;
 mod moves;
+pub mod opening;
 mod outcome;
 mod point;
 mod position;

@@ -1,0 +1,103 @@
+//! When two fifth moves are the same move, seen from another side.
+
+use crate::{Color, Point};
+
+/// A difference of two points: columns to the right, and rows.
+pub(super) type Offset = (i16, i16);
+
+/// Where the four turns of a square and its four reflections take an offset, always in the same order.
+pub(super) fn images((x, y): Offset) -> [Offset; 8] {
+    [(x, y), (-y, x), (-x, -y), (y, -x), (-x, y), (x, -y), (y, x), (-y, -x)]
+}
+
+/// The position after `point` is added to `stones`, which alternate from Black on; but the same for every
+/// position that can be turned, mirrored or shifted into it. Two fifth moves are equivalent when their
+/// forms are equal.
+///
+/// The edges of the board play no part. In D8 with the fourth move `h6`, the four points `g8`, `g7`, `i8`
+/// and `i7` count as one fifth move, although the stones lie nearer to one edge than to the other: this is
+/// Ando Meritee's example of offers that the rule does not want (comments on "An introduction of Taraguchi
+/// rule", renju.net, 2008).
+pub(super) fn canonical_form(stones: &[Point], point: Point) -> Vec<(Offset, Color)> {
+    let forms = (0..8).map(|symmetry| {
+        let all = stones.iter().chain([&point]);
+        let moved = all.map(|p| images((i16::from(p.x()), i16::from(p.y())))[symmetry]);
+        let left = moved.clone().map(|(x, _)| x).min().unwrap_or(0);
+        let top = moved.clone().map(|(_, y)| y).min().unwrap_or(0);
+        let colors = Color::BOTH.into_iter().cycle();
+        let mut form: Vec<_> = moved.map(|(x, y)| (x - left, y - top)).zip(colors).collect();
+        form.sort_unstable();
+        form
+    });
+    forms.min().unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::{BoardSize, format::moves};
+
+    fn check(stones: &str, a: &str, b: &str) -> bool {
+        let size = BoardSize::FIFTEEN;
+        let stones = moves::read(stones, size).unwrap();
+        let form = |text| canonical_form(&stones, Point::parse(text, size).unwrap());
+        form(a) == form(b)
+    }
+
+    #[test]
+    fn the_four_fifth_moves_of_the_standard_eighth_direct_opening_are_one() {
+        for other in ["g8", "g7", "i8", "i7"] {
+            assert!(check("h8 h9 h7 h6", "g8", other), "{other}");
+        }
+        assert!(!check("h8 h9 h7 h6", "g8", "i9"));
+        assert!(!check("h8 h9 h7 h6", "g8", "h10"));
+    }
+
+    #[test]
+    fn colors_are_told_apart() {
+        // Turned by half, the row is the same but for its colours.
+        assert!(!check("h8 h9 h7 a1", "h10", "h6"));
+        assert!(check("h8 h9 h10 h11", "g8", "i8"));
+    }
+
+    /// The definition in other words: some movement of the plane keeps Black's stones and White's stones,
+    /// and takes `a` to `b`. It has to take White's first stone to one of White's two.
+    fn moved_onto(stones: [Offset; 4], a: Offset, b: Offset) -> bool {
+        let set = |one: Offset, other: Offset| if one < other { [one, other] } else { [other, one] };
+        let [black, white, other_black, other_white] = stones;
+        (0..8).any(|symmetry| {
+            [white, other_white].into_iter().any(|target| {
+                let (from, turned) = (images(white)[symmetry], |point| images(point)[symmetry]);
+                let image = |point| {
+                    let (x, y) = turned(point);
+                    (x - from.0 + target.0, y - from.1 + target.1)
+                };
+                set(image(black), image(other_black)) == set(black, other_black)
+                    && set(image(white), image(other_white)) == set(white, other_white)
+                    && image(a) == b
+            })
+        })
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+        /// Few points and many repetitions, so that symmetric positions come about.
+        #[test]
+        fn fifth_moves_are_equivalent_when_a_symmetry_of_the_stones_takes_one_to_the_other(
+            points in Just((0u8..16).collect::<Vec<u8>>()).prop_shuffle()
+        ) {
+            let points: Vec<Point> = points.into_iter().map(|n| Point::new(5 + n % 4, 6 + n / 4)).collect();
+            let offset = |point: Point| (i16::from(point.x()), i16::from(point.y()));
+            let stones = [0, 1, 2, 3].map(|index| offset(points[index]));
+            for &a in &points[4..] {
+                for &b in &points[4..] {
+                    let equivalent = canonical_form(&points[..4], a) == canonical_form(&points[..4], b);
+                    prop_assert_eq!(equivalent, moved_onto(stones, offset(a), offset(b)), "{:?}", (a, b));
+                }
+            }
+        }
+    }
+}
