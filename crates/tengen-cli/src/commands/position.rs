@@ -5,6 +5,7 @@ use std::io::Write;
 use anyhow::{Context, Result, anyhow};
 use serde::Serialize;
 use tengen_game::format::diagram;
+use tengen_game::opening::RenjuOpening;
 use tengen_game::{Board, Color, Position, Rule};
 
 use crate::input::Source;
@@ -79,6 +80,9 @@ fn write_report(position: &Position, out: &mut dyn Write) -> Result<()> {
             writeln!(out, "{} to move: {legal}", wording::color(position.side_to_move()))?;
         }
     }
+    if let Some(opening) = RenjuOpening::classify_board(board) {
+        writeln!(out, "Opening: {opening} ({}, {})", opening.kanji(), opening.chinese())?;
+    }
     if position.rule().has_forbidden_moves() && !position.is_over() {
         let forbidden = position.forbidden_points();
         let count = wording::counted(forbidden.len(), "point");
@@ -101,6 +105,26 @@ struct Report {
     winning_lines: Vec<Vec<String>>,
     legal_moves: usize,
     forbidden: Vec<Forbidden>,
+    opening: Option<Opening>,
+}
+
+#[derive(Serialize)]
+struct Opening {
+    number: &'static str,
+    name: &'static str,
+    kanji: &'static str,
+    chinese: &'static str,
+}
+
+impl From<RenjuOpening> for Opening {
+    fn from(opening: RenjuOpening) -> Opening {
+        Opening {
+            number: opening.number(),
+            name: opening.name(),
+            kanji: opening.kanji(),
+            chinese: opening.chinese(),
+        }
+    }
 }
 
 #[derive(Serialize)]
@@ -126,6 +150,7 @@ impl Report {
             forbidden: forbidden
                 .map(|(point, kind)| Forbidden { point: point.on(size).to_string(), kind: kind.name() })
                 .collect(),
+            opening: RenjuOpening::classify_board(position.board()).map(Opening::from),
         }
     }
 }

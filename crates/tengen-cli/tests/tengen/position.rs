@@ -120,3 +120,18 @@ fn a_file_is_read_with_its_byte_order_mark() {
     tengen(&["position", path.to_str().unwrap()], "")
         .fails(1, "expected UTF-8 text, found other bytes after 5");
 }
+
+#[test]
+fn the_opening_of_three_stones_is_named() {
+    // Kagetsu, turned: White beside the centre, Black's second stone on the diagonal behind it.
+    let mut rows = vec![vec!['.'; 15]; 15];
+    for (x, y, stone) in [(7, 7, 'X'), (8, 7, 'O'), (8, 8, 'X')] {
+        rows[y][x] = stone;
+    }
+    let board: String = rows.iter().map(|row| row.iter().collect::<String>() + "\n").collect();
+    let report = tengen(&["position", "--rule", "renju", "--json"], &board).json();
+    assert_eq!(report["opening"]["number"], "D4");
+    assert_eq!(report["opening"]["name"], "Kagetsu");
+    let text = tengen(&["position", "--rule", "renju"], &board);
+    assert!(text.out.contains("Opening: D4 Kagetsu (花月, 花月)"), "{}", text.out);
+}

@@ -1,0 +1,118 @@
+//! Zobrist keys: numbers that tell positions apart, whatever moves led to them.
+
+use crate::{Board, Color, Point, Position, Rule, Symmetry};
+
+/// A 64-bit key of stones, size, rule and side to move.
+///
+/// Equal positions have equal keys, on every machine and in every version that reads the same records;
+/// different positions have different keys but for a chance of one in 2^64.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Key(pub u64);
+
+impl Position {
+    /// The key of this position. Moves and passes that led to it do not count.
+    pub fn key(&self) -> Key {
+        Key(stones(self.board(), Symmetry::Identity) ^ circumstances(self))
+    }
+
+    /// The smallest key among those of the eight symmetric images, which all share it, and the symmetry
+    /// that leads to the image with that key.
+    pub fn canonical_key(&self) -> (Key, Symmetry) {
+        let circumstances = circumstances(self);
+        let images = Symmetry::ALL.map(|symmetry| (stones(self.board(), symmetry) ^ circumstances, symmetry));
+        // On symmetric boards several images are the same; the first of them is taken.
+        let (mut least, mut by) = images[0];
+        for (key, symmetry) in images {
+            if key < least {
+                (least, by) = (key, symmetry);
+            }
+        }
+        (Key(least), by)
+    }
+}
+
+/// The part of the key that the stones make, after `symmetry` has moved them.
+fn stones(board: &Board, symmetry: Symmetry) -> u64 {
+    let size = board.size();
+    let number = |point: Point| (u64::from(point.y()) << 8) | u64::from(point.x());
+    size.points()
+        .filter_map(|point| board.stone(point).map(|color| (symmetry.apply(point, size), color)))
+        .fold(0, |key, (point, color)| key ^ scramble(number(point) << 1 | color.index() as u64))
+}
+
+/// The part of the key that does not depend on the stones.
+fn circumstances(position: &Position) -> u64 {
+    let rule = match position.rule() {
+        Rule::Free(length) => u64::from(length.stones()),
+        Rule::Standard => 16,
+        Rule::Renju => 17,
+    };
+    let side = u64::from(position.side_to_move() == Color::White);
+    let size = u64::from(position.size().lines());
+    // Stones have numbers below 2^17, so this one is taken by none.
+    scramble(1 << 40 | rule << 16 | size << 8 | side)
+}
+
+/// SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014): it gives
+/// each input its own well mixed output, so that no table of random numbers is needed.
+fn scramble(number: u64) -> u64 {
+    let mut mixed = number.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    mixed ^ (mixed >> 31)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+    use crate::{BoardSize, format::moves};
+
+    fn played(rule: Rule, text: &str) -> Position {
+        let mut position = Position::new(rule, BoardSize::FIFTEEN);
+        for point in moves::read(text, position.size()).unwrap() {
+            position.play(point).unwrap();
+        }
+        position
+    }
+
+    #[test]
+    fn the_order_of_moves_does_not_count_and_everything_else_does() {
+        let position = played(Rule::FREESTYLE, "h8 i9 b13");
+        assert_eq!(position.key(), played(Rule::FREESTYLE, "b13 i9 h8").key());
+        let others = [
+            played(Rule::FREESTYLE, "h8 i9 b12"),
+            played(Rule::FREESTYLE, "h8 b13 i9"),
+            played(Rule::Standard, "h8 i9 b13"),
+            played(Rule::Renju, "h8 i9 b13"),
+            Position::from_board(Rule::FREESTYLE, position.board().clone(), Color::Black).unwrap(),
+        ];
+        let keys: HashSet<Key> = others.iter().chain([&position]).map(Position::key).collect();
+        assert_eq!(keys.len(), 6);
+        let empty: HashSet<Key> =
+            (3..=22).map(|n| Position::new(Rule::FREESTYLE, BoardSize::new(n).unwrap()).key()).collect();
+        assert_eq!(empty.len(), 20);
+    }
+
+    /// A key that is written to a file must mean the same tomorrow.
+    #[test]
+    fn keys_do_not_change() {
+        assert_eq!(played(Rule::Renju, "h8 i9 b13").key(), Key(12_494_001_580_642_291_778));
+    }
+
+    #[test]
+    fn all_images_share_their_canonical_key() {
+        let position = played(Rule::Renju, "h8 i9 b13 c2");
+        let (key, _) = position.canonical_key();
+        for symmetry in Symmetry::ALL {
+            let board = symmetry.apply_to_board(position.board());
+            let image = Position::from_board(Rule::Renju, board, Color::Black).unwrap();
+            let (image_key, by) = image.canonical_key();
+            assert_eq!(image_key, key);
+            let canonical = by.apply_to_board(image.board());
+            let canonical = Position::from_board(Rule::Renju, canonical, Color::Black).unwrap();
+            assert_eq!(canonical.key(), key);
+        }
+    }
+}
