@@ -55,6 +55,17 @@ impl Page {
         Self::open_at(Site::built_page()?, options)
     }
 
+    /// Opens the built page and waits until one can play on it.
+    ///
+    /// # Errors
+    ///
+    /// As [`Page::open`], and if no board appears.
+    pub fn open_game(options: Options) -> Result<Self> {
+        let page = Self::open(options)?;
+        page.wait_for(".cell")?;
+        Ok(page)
+    }
+
     /// Opens another site than the built page.
     ///
     /// # Errors

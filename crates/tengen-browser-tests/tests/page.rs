@@ -5,17 +5,11 @@
 
 use tengen_browser_tests::{Options, Page, Result, Site};
 
-fn open(options: Options) -> Result<Page> {
-    let page = Page::open(options)?;
-    page.wait_for(".cell")?;
-    Ok(page)
-}
-
 const NO_SIDEWAYS_SCROLLING: &str = "document.documentElement.scrollWidth <= innerWidth";
 
 #[test]
 fn a_small_phone_shows_the_whole_board_and_is_played_by_touch() -> Result<()> {
-    let page = open(Options::phone())?;
+    let page = Page::open_game(Options::phone())?;
     assert_eq!(page.eval("document.querySelector('.board').getBoundingClientRect().width")?, 360);
     assert_eq!(page.eval(NO_SIDEWAYS_SCROLLING)?, true);
     page.click("[data-point=h8]")?;
@@ -46,7 +40,7 @@ fn a_small_phone_shows_the_whole_board_and_is_played_by_touch() -> Result<()> {
 /// Nothing that happens moves the board or the buttons.
 #[test]
 fn nothing_jumps_when_something_is_said() -> Result<()> {
-    let page = open(Options::desktop())?;
+    let page = Page::open_game(Options::desktop())?;
     let places = "JSON.stringify(['.board', '#undo', '#new-game', '.moves'].map(\
         (s) => { const b = document.querySelector(s).getBoundingClientRect(); return [b.x, b.y, b.width]; }))";
     let before = page.eval(places)?;
@@ -61,7 +55,7 @@ fn nothing_jumps_when_something_is_said() -> Result<()> {
 
 #[test]
 fn the_page_speaks_the_browsers_language_and_remembers_another() -> Result<()> {
-    let page = open(Options::desktop().language("zh-CN"))?;
+    let page = Page::open_game(Options::desktop().language("zh-CN"))?;
     assert_eq!(page.text("#status")?.trim(), "点任意交叉点，落下第一子。");
     assert_eq!(page.eval("document.documentElement.lang")?, "zh-Hans");
     assert_eq!(page.eval("document.title")?, "天元 – 五子棋");
@@ -78,7 +72,7 @@ fn the_page_speaks_the_browsers_language_and_remembers_another() -> Result<()> {
 
 #[test]
 fn the_theme_follows_the_system_until_one_is_chosen() -> Result<()> {
-    let page = open(Options::desktop().dark())?;
+    let page = Page::open_game(Options::desktop().dark())?;
     let background = "getComputedStyle(document.body).backgroundColor";
     let night = page.eval(background)?;
     page.eval(
@@ -95,7 +89,7 @@ fn the_theme_follows_the_system_until_one_is_chosen() -> Result<()> {
 
 #[test]
 fn a_saved_game_that_cannot_be_read_is_kept_and_told_of() -> Result<()> {
-    let page = open(Options::desktop())?;
+    let page = Page::open_game(Options::desktop())?;
     page.eval("localStorage.setItem('tengen.game', '{\"broken\": true}')")?;
     page.reload()?;
     page.wait_for_text("#status", "The saved game could not be read")?;
@@ -108,7 +102,7 @@ fn a_saved_game_that_cannot_be_read_is_kept_and_told_of() -> Result<()> {
 /// Whoever cannot see the board hears it: every point has a role and a name, and exactly one can be tabbed to.
 #[test]
 fn the_board_is_an_aria_grid() -> Result<()> {
-    let page = open(Options::desktop())?;
+    let page = Page::open_game(Options::desktop())?;
     assert_eq!(page.count("[role=grid] [role=row]")?, 15);
     assert_eq!(page.count("[role=row] [role=gridcell]")?, 225);
     assert_eq!(page.count("[role=gridcell][tabindex='0']")?, 1);

@@ -8,12 +8,6 @@ use std::time::Duration;
 use serde_json::json;
 use tengen_browser_tests::{Options, Page, Result};
 
-fn open(options: Options) -> Result<Page> {
-    let page = Page::open(options)?;
-    page.wait_for(".cell")?;
-    Ok(page)
-}
-
 /// Opens the form, lets the caller fill it in, and starts the game.
 fn new_game(page: &Page, fill: impl Fn(&Page) -> Result<()>) -> Result<()> {
     page.click("#new-game")?;
@@ -63,7 +57,7 @@ const MY_TURN_OR_OVER: &str = "document.querySelector('.status.over') || \
 
 #[test]
 fn a_full_game_against_the_engine_by_clicks_to_its_result() -> Result<()> {
-    let page = open(Options::desktop())?;
+    let page = Page::open_game(Options::desktop())?;
     assert_eq!(page.text("#status")?.trim(), "Place a stone anywhere to begin.");
     page.screenshot("first-visit")?;
     // A beginner who takes every hint beats the beginner's level.
@@ -101,7 +95,7 @@ fn a_full_game_against_the_engine_by_clicks_to_its_result() -> Result<()> {
 
 #[test]
 fn a_careless_player_loses_to_the_engine() -> Result<()> {
-    let page = open(Options::desktop())?;
+    let page = Page::open_game(Options::desktop())?;
     new_game(&page, |page| {
         set(page, "#seat-white", "normal")?;
         set(page, "#size", "11")
@@ -120,7 +114,7 @@ fn a_careless_player_loses_to_the_engine() -> Result<()> {
 
 #[test]
 fn a_game_by_keyboard_alone() -> Result<()> {
-    let page = open(Options::desktop())?;
+    let page = Page::open_game(Options::desktop())?;
     let focused = "document.activeElement.dataset.point ?? document.activeElement.id";
     // One press of Tab leads to the middle of the board.
     page.press("Tab")?;
@@ -172,7 +166,7 @@ fn a_game_by_keyboard_alone() -> Result<()> {
 
 #[test]
 fn undo_redo_and_reload_find_the_game_again() -> Result<()> {
-    let page = open(Options::desktop())?;
+    let page = Page::open_game(Options::desktop())?;
     new_game(&page, |page| {
         choose_rule(page, "standard")?;
         two_people(page)?;
@@ -199,7 +193,7 @@ fn undo_redo_and_reload_find_the_game_again() -> Result<()> {
 
 #[test]
 fn against_the_engine_undo_takes_back_both_moves_even_while_it_thinks() -> Result<()> {
-    let page = open(Options::desktop())?;
+    let page = Page::open_game(Options::desktop())?;
     play(&page, &["h8"])?;
     page.wait_until("document.querySelectorAll('.stone').length === 2")?;
     page.click("#undo")?;
@@ -220,7 +214,7 @@ fn against_the_engine_undo_takes_back_both_moves_even_while_it_thinks() -> Resul
 
 #[test]
 fn forbidden_points_are_marked_and_refused_with_their_name() -> Result<()> {
-    let page = open(Options::desktop().dark())?;
+    let page = Page::open_game(Options::desktop().dark())?;
     new_game(&page, |page| {
         choose_rule(page, "renju")?;
         two_people(page)
@@ -240,7 +234,7 @@ fn forbidden_points_are_marked_and_refused_with_their_name() -> Result<()> {
 
 #[test]
 fn thinking_is_seen_can_be_stopped_and_never_freezes_the_page() -> Result<()> {
-    let page = open(Options::desktop())?;
+    let page = Page::open_game(Options::desktop())?;
     new_game(&page, |page| {
         set(page, "#seat-black", "person")?;
         set(page, "#seat-white", "hard")
@@ -268,7 +262,7 @@ fn thinking_is_seen_can_be_stopped_and_never_freezes_the_page() -> Result<()> {
 
 #[test]
 fn two_engines_play_on_until_they_are_paused() -> Result<()> {
-    let page = open(Options::desktop())?;
+    let page = Page::open_game(Options::desktop())?;
     new_game(&page, |page| {
         set(page, "#seat-black", "easy")?;
         set(page, "#seat-white", "normal")?;
@@ -288,7 +282,7 @@ fn two_engines_play_on_until_they_are_paused() -> Result<()> {
 
 #[test]
 fn the_engine_can_begin_and_a_player_can_resign() -> Result<()> {
-    let page = open(Options::desktop())?;
+    let page = Page::open_game(Options::desktop())?;
     new_game(&page, |page| page.click("#swap-sides"))?;
     page.wait_for("[data-point=h8][aria-label='h8, black stone, last move']")?;
     page.wait_for_text("#status", "Your turn.")?;
@@ -308,7 +302,7 @@ fn the_engine_can_begin_and_a_player_can_resign() -> Result<()> {
 
 #[test]
 fn looking_back_stops_the_engine_and_playing_on_wakes_it() -> Result<()> {
-    let page = open(Options::desktop())?;
+    let page = Page::open_game(Options::desktop())?;
     for point in ["h8", "a1", "o1"] {
         page.click(&format!("[data-point={point}]"))?;
         page.wait_until(MY_TURN_OR_OVER)?;

@@ -1,7 +1,7 @@
 //! Shapes that the JSON outputs share. The crate's README documents them.
 
 use serde::Serialize;
-use tengen_game::{Board, BoardSize, Color, EndReason, GameResult, Outcome, Point};
+use tengen_game::{Board, BoardSize, Color, GameResult, Outcome, Point};
 
 /// The stones of both sides.
 #[derive(Debug, Serialize)]
@@ -28,16 +28,7 @@ pub(crate) struct Ending {
 impl From<&Outcome> for Ending {
     fn from(outcome: &Outcome) -> Ending {
         let result = GameResult::from(outcome);
-        let reason = match result.reason {
-            EndReason::Line => "line",
-            EndReason::Forbidden(kind) => kind.name(),
-            EndReason::BoardFull => "board-full",
-            EndReason::BothPassed => "both-passed",
-            EndReason::Resignation => "resignation",
-            EndReason::Timeout => "timeout",
-            EndReason::Agreement => "agreement",
-        };
-        Ending { winner: result.winner.map(Color::name), reason }
+        Ending { winner: result.winner.map(Color::name), reason: result.reason.name() }
     }
 }
 

@@ -78,6 +78,19 @@ pub enum EndReason {
 }
 
 impl EndReason {
+    /// The reason in lower case with hyphens, as our own formats write it: `line`, `double-three`, `resignation`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            EndReason::Line => "line",
+            EndReason::Forbidden(kind) => kind.name(),
+            EndReason::BoardFull => "board-full",
+            EndReason::BothPassed => "both-passed",
+            EndReason::Resignation => "resignation",
+            EndReason::Timeout => "timeout",
+            EndReason::Agreement => "agreement",
+        }
+    }
+
     /// Whether the board itself shows the end, rather than something that happened beside it.
     pub const fn is_on_board(self) -> bool {
         !matches!(self, EndReason::Resignation | EndReason::Timeout | EndReason::Agreement)

@@ -29,7 +29,7 @@ use crate::{
     Board, BoardSize, BoardSizeError, Color, GameResult, Move, NodeId, ParsePointError, ParseRuleError,
     PlayError, Players, Point, Position, Record, Rule, SetupError,
 };
-use shape::{Entry, File, FileResult, Names, Remarks, Setup, read_reason, reason_name};
+use shape::{Entry, File, FileResult, Names, Remarks, Setup, read_reason};
 
 const FORMAT: &str = "tengen-record";
 const VERSION: u32 = 1;
@@ -267,7 +267,7 @@ fn apply_result(record: &mut Record, number: usize, result: &FileResult) -> Resu
             record.end(stated).map_err(|error| wrong(error.to_string()))
         }
         (found, _) => {
-            let found = found.map_or("that the game goes on", |r| reason_name(r.reason));
+            let found = found.map_or("that the game goes on", |r| r.reason.name());
             Err(wrong(format!("the record says `{}`, but the moves say {found}", result.reason)))
         }
     }

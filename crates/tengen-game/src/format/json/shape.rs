@@ -156,7 +156,7 @@ impl Remarks {
             }),
             result: record.result_at(id).map(|result| FileResult {
                 winner: result.winner.map(Side::from),
-                reason: reason_name(result.reason).to_owned(),
+                reason: result.reason.name().to_owned(),
             }),
         }
     }
@@ -186,18 +186,6 @@ impl Remarks {
     }
 }
 
-pub(super) fn reason_name(reason: EndReason) -> &'static str {
-    match reason {
-        EndReason::Line => "line",
-        EndReason::Forbidden(kind) => kind.name(),
-        EndReason::BoardFull => "board-full",
-        EndReason::BothPassed => "both-passed",
-        EndReason::Resignation => "resignation",
-        EndReason::Timeout => "timeout",
-        EndReason::Agreement => "agreement",
-    }
-}
-
 pub(super) fn read_reason(name: &str) -> Option<EndReason> {
     let plain = [
         EndReason::Line,
@@ -208,5 +196,5 @@ pub(super) fn read_reason(name: &str) -> Option<EndReason> {
         EndReason::Agreement,
     ];
     let forbidden = ForbiddenKind::ALL.map(EndReason::Forbidden);
-    plain.into_iter().chain(forbidden).find(|&reason| reason_name(reason) == name)
+    plain.into_iter().chain(forbidden).find(|&reason| reason.name() == name)
 }

@@ -1,0 +1,54 @@
+//! How long it takes to find every forbidden point of a board: `cargo bench -p tengen-game`.
+
+#![allow(clippy::unwrap_used, reason = "a benchmark may fail by panicking")]
+
+use divan::{Bencher, black_box};
+use tengen_game::{Board, BoardSize, Color, Position, Rule, format::diagram};
+
+fn main() {
+    divan::main();
+}
+
+fn position(rows: &str) -> Position {
+    Position::from_board(Rule::Renju, diagram::read(rows).unwrap(), Color::Black).unwrap()
+}
+
+/// A usual middle game.
+#[divan::bench]
+fn middle_game(bencher: Bencher) {
+    let position = position(
+        "
+        . . . . . . . . . . . . . . .
+        . . . . . . . . . . . . . . .
+        . . . . . . . . . . . . . . .
+        . . . . . . . . O . . . . . .
+        . . . . . . X . X . O . . . .
+        . . . . . O . X O X . . . . .
+        . . . . . . X O X . . . . . .
+        . . . . O X X X O . X . . . .
+        . . . . . . O O X X O . . . .
+        . . . . . . . X O . . . . . .
+        . . . . . . O . . X . . . . .
+        . . . . . . . . . . . . . . .
+        . . . . . . . . . . . . . . .
+        . . . . . . . . . . . . . . .
+        . . . . . . . . . . . . . . .
+        ",
+    );
+    bencher.bench(|| black_box(&position).forbidden_points());
+}
+
+/// Black stones alone, in every second or fourth point of each line, so that nearly every point begins threes
+/// and fours whose completing points begin others: hard work for the recursion.
+#[divan::bench]
+fn black_everywhere(bencher: Bencher) {
+    let mut board = Board::new(BoardSize::FIFTEEN);
+    for point in BoardSize::FIFTEEN.points() {
+        if (point.x() + 2 * point.y()).is_multiple_of(4) {
+            board.set(point, Some(Color::Black));
+        }
+    }
+    let position = Position::from_board(Rule::Renju, board, Color::Black).unwrap();
+    assert!(!position.is_over());
+    bencher.bench(|| black_box(&position).forbidden_points());
+}
