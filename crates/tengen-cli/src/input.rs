@@ -41,6 +41,17 @@ impl fmt::Display for Source {
 impl Source {
     /// Reads the whole text; `what` names it for the person who is asked to type it.
     pub(crate) fn read(&self, what: &str) -> Result<String> {
+        let bytes = self.read_bytes(what, MOST_BYTES)?;
+        let text = String::from_utf8(bytes).map_err(|error| {
+            let at = error.utf8_error().valid_up_to();
+            anyhow::anyhow!("cannot read {self}: expected UTF-8 text, found other bytes after {at} bytes")
+        })?;
+        // Editors on Windows like to begin a text with a byte order mark.
+        Ok(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text))
+    }
+
+    /// Reads everything, up to `most` bytes.
+    pub(crate) fn read_bytes(&self, what: &str, most: u64) -> Result<Vec<u8>> {
         let mut bytes = Vec::new();
         match self {
             Source::Stdin => {
@@ -51,22 +62,17 @@ impl Source {
                         "Reading {what} from the terminal; an empty line and Ctrl-D end it."
                     )?;
                 }
-                stdin.lock().take(MOST_BYTES + 1).read_to_end(&mut bytes)
+                stdin.lock().take(most + 1).read_to_end(&mut bytes)
             }
             Source::File(path) => {
-                File::open(path).and_then(|file| file.take(MOST_BYTES + 1).read_to_end(&mut bytes))
+                File::open(path).and_then(|file| file.take(most + 1).read_to_end(&mut bytes))
             }
         }
         .with_context(|| format!("cannot read {self}"))?;
-        if bytes.len() as u64 > MOST_BYTES {
-            bail!("cannot read {self}: expected {what}, found more than {} MiB", MOST_BYTES >> 20);
+        if bytes.len() as u64 > most {
+            bail!("cannot read {self}: expected {what}, found more than {} MiB", most >> 20);
         }
-        let text = String::from_utf8(bytes).map_err(|error| {
-            let at = error.utf8_error().valid_up_to();
-            anyhow::anyhow!("cannot read {self}: expected UTF-8 text, found other bytes after {at} bytes")
-        })?;
-        // Editors on Windows like to begin a text with a byte order mark.
-        Ok(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text))
+        Ok(bytes)
     }
 }
 

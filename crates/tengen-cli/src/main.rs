@@ -29,6 +29,7 @@ Examples:
   tengen play --rule renju --level easy  play in the terminal
   tengen analyse --moves \"h8 i9 i8\"      what is the position worth?
   tengen position diagram.txt --json     who is to move, what is forbidden?
+  tengen convert game.psq game.sgf       a record in another format
 
 Exit codes:
   0  done

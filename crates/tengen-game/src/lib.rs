@@ -46,7 +46,8 @@ pub use rule::{ParseRuleError, Rule, WinLength, WinLengthError};
 pub use size::{BoardSize, BoardSizeError};
 pub use symmetry::Symmetry;
 
-/// The examples of the project's README, run as tests.
+/// The examples of the READMEs, run as tests.
 #[cfg(doctest)]
 #[doc = include_str!("../../../README.md")]
+#[doc = include_str!("../README.md")]
 struct ReadmeExamples;

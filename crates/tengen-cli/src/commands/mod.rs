@@ -2,6 +2,7 @@
 
 mod analyse;
 mod bench;
+mod convert;
 mod play;
 mod position;
 mod serve;
@@ -18,6 +19,7 @@ pub(crate) enum Command {
     #[command(visible_alias = "analyze")]
     Analyse(analyse::Arguments),
     Position(position::Arguments),
+    Convert(convert::Arguments),
     Bench(bench::Arguments),
 }
 
@@ -29,6 +31,7 @@ impl Command {
             Command::Play(arguments) => play::run(arguments, &mut io::stdin().lock(), out),
             Command::Analyse(arguments) => analyse::run(arguments, out),
             Command::Position(arguments) => position::run(arguments, out),
+            Command::Convert(arguments) => convert::run(arguments, out),
             Command::Bench(arguments) => bench::run(arguments, out),
         }
     }

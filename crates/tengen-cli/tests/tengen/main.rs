@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should fail on the spot")]
 
 mod analyse;
+mod convert;
 mod play;
 mod position;
 mod serve;

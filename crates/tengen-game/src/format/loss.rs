@@ -1,12 +1,16 @@
 use std::fmt;
 
-use crate::{Evaluation, Mark, NodeId, Notes, Players, Record};
+use crate::{Evaluation, Mark, NodeId, Notes, Players, Position, Record};
 
 /// Something of a record that a format cannot hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Loss {
     /// The rule: whoever reads the file must know it.
     Rule,
+    /// The size of the board: whoever reads the file must know it.
+    Size,
+    /// The moves: only the position to which they led is left.
+    Moves,
     /// The players' names.
     Players,
     /// How the game ended, where the board does not show it.
@@ -30,6 +34,8 @@ impl Loss {
     pub const fn name(self) -> &'static str {
         match self {
             Loss::Rule => "the rule",
+            Loss::Size => "the size of the board",
+            Loss::Moves => "the moves",
             Loss::Players => "the players' names",
             Loss::Result => "the result",
             Loss::Comments => "comments",
@@ -68,7 +74,8 @@ pub fn losses_of(record: &Record, possible: &[Loss]) -> Vec<Loss> {
 fn has(record: &Record, what: Loss) -> bool {
     let any = |of: fn(&Notes) -> bool| record.nodes().into_iter().any(|id| of(record.notes(id)));
     match what {
-        Loss::Rule => true,
+        Loss::Rule | Loss::Size => true,
+        Loss::Moves => record.nodes().len() > 1,
         Loss::Players => record.players != Players::default(),
         Loss::Result => record.nodes().into_iter().any(|id| ended_away_from_the_board(record, id)),
         Loss::Comments => any(|notes| !notes.comment.is_empty()),
@@ -91,6 +98,9 @@ fn ended_away_from_the_board(record: &Record, id: NodeId) -> bool {
 /// The record as a format with these losses gives it back: reading what was written yields exactly this.
 pub fn without(record: &Record, losses: &[Loss]) -> Record {
     let lost = |loss| losses.contains(&loss);
+    if lost(Loss::Moves) {
+        return position_alone(record);
+    }
     let mut copy = Record::from_position(record.start().clone());
     if !lost(Loss::Players) {
         copy.players = record.players.clone();
@@ -123,6 +133,15 @@ pub fn without(record: &Record, losses: &[Loss]) -> Record {
         copy.visit(cursor);
     }
     copy
+}
+
+/// The position at the cursor, as if it had been set up.
+fn position_alone(record: &Record) -> Record {
+    let position = record.position();
+    let board = position.board().clone();
+    let set_up = Position::from_board(position.rule(), board, position.side_to_move());
+    // A position of a game never shows two winners.
+    Record::from_position(set_up.unwrap_or_else(|_| position.clone()))
 }
 
 fn notes_without(notes: &Notes, losses: &[Loss]) -> Notes {

@@ -96,6 +96,10 @@ impl Tree {
     /// Deletes all that follows `kept`.
     pub(super) fn delete_below(&mut self, kept: &mut NodeId) {
         let node = self.node_mut(*kept);
+        if node.children.is_empty() {
+            // A game ends at a leaf nearly always, and the rest of the tree can be large.
+            return;
+        }
         node.children.clear();
         node.visited = 0;
         self.renumber(kept);

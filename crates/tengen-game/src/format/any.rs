@@ -1,0 +1,319 @@
+//! All formats under one roof: which one a file is in, and reading and writing by name.
+//!
+//! ```
+//! use tengen_game::format::any::{self, Format, Known};
+//!
+//! let (record, format) = any::read(b"(;GM[4]SZ[15];B[hh];W[ig])", None, Known::default())?;
+//! assert_eq!(format, Format::Sgf);
+//! assert_eq!(any::write(&record, Format::Moves)?.content, b"h8 i9\n");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+use std::error::Error;
+use std::fmt;
+use std::str::FromStr;
+
+use super::{
+    Loss, Written, diagram, foreign_links, json, link, losses_of, moves, pos, psq, rec, renlib, sav, sgf,
+};
+use crate::{BoardSize, Position, Record, Rule};
+
+/// A way to write a record, or part of one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Format {
+    /// Tengen's own JSON: nothing is lost.
+    Json,
+    /// Smart Game Format.
+    Sgf,
+    /// Piskvorky's games.
+    Psq,
+    /// Gomotur's games.
+    Rec,
+    /// RenLib's libraries.
+    RenLib,
+    /// Yixin's saved positions.
+    Sav,
+    /// One byte a move, 15×15.
+    Pos,
+    /// Tengen's links. Links of gomocalc and Renju Portal are read as well.
+    Link,
+    /// Points one after the other.
+    Moves,
+    /// A board drawn with characters.
+    Diagram,
+}
+
+impl Format {
+    /// All formats, in the order in which they are tried.
+    pub const ALL: [Format; 10] = [
+        Format::RenLib,
+        Format::Json,
+        Format::Sgf,
+        Format::Psq,
+        Format::Link,
+        Format::Diagram,
+        Format::Sav,
+        Format::Rec,
+        Format::Moves,
+        Format::Pos,
+    ];
+
+    /// The format's name, which is also the usual ending of its files.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Format::Json => "json",
+            Format::Sgf => "sgf",
+            Format::Psq => "psq",
+            Format::Rec => "rec",
+            Format::RenLib => "lib",
+            Format::Sav => "sav",
+            Format::Pos => "pos",
+            Format::Link => "link",
+            Format::Moves => "moves",
+            Format::Diagram => "txt",
+        }
+    }
+
+    /// The format of a file with this ending, in any case.
+    pub fn of_file_name(name: &str) -> Option<Format> {
+        let (_, ending) = name.rsplit_once('.')?;
+        ending.parse().ok()
+    }
+}
+
+impl fmt::Display for Format {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// The text names no format.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("expected json, sgf, psq, rec, lib, sav, pos, link, moves or txt, found `{0}`")]
+pub struct ParseFormatError(String);
+
+impl FromStr for Format {
+    type Err = ParseFormatError;
+
+    fn from_str(text: &str) -> Result<Format, ParseFormatError> {
+        let name = text.to_ascii_lowercase();
+        let found = Format::ALL.into_iter().find(|format| format.name() == name);
+        found.ok_or_else(|| ParseFormatError(text.to_owned()))
+    }
+}
+
+/// What the caller knows and the file may not say.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Known {
+    /// The rule. Tengen's own formats name theirs and ignore it, for all others it counts; without it SGF's own
+    /// word counts, and else freestyle is assumed, or renju where the format comes from renju.
+    pub rule: Option<Rule>,
+    /// The size. A format that tells its size ignores it; for the others 15×15 is assumed, and 20×20 for `rec`.
+    pub size: Option<BoardSize>,
+}
+
+/// Why a file cannot be read.
+#[derive(Debug, thiserror::Error)]
+pub enum ReadError {
+    /// It is in no format that is known.
+    #[error("expected a record in one of the formats json, sgf, psq, rec, lib, sav, pos, link, moves or txt")]
+    UnknownFormat,
+    /// It is not what it should be.
+    #[error("{format}: {source}")]
+    Fault {
+        /// The format in which it was read.
+        format: Format,
+        /// What is wrong.
+        source: Box<dyn Error + Send + Sync>,
+    },
+}
+
+/// Why a record cannot be written in a format at all.
+#[derive(Debug, thiserror::Error)]
+#[error("{format} cannot hold this game: {source}")]
+pub struct WriteError {
+    /// The format.
+    pub format: Format,
+    /// Why not.
+    pub source: Box<dyn Error + Send + Sync>,
+}
+
+/// Which format a file is in, by its content.
+pub fn detect(bytes: &[u8]) -> Option<Format> {
+    if bytes.starts_with(b"\xffRenLib\xff") {
+        return Some(Format::RenLib);
+    }
+    if is_pos(bytes) {
+        return Some(Format::Pos);
+    }
+    let whole = String::from_utf8_lossy(bytes);
+    let text = whole.trim_start_matches('\u{feff}').trim_start();
+    let found = [
+        (Format::Json, text.starts_with('{')),
+        (Format::Sgf, text.starts_with('(') || text.starts_with(";FF[") || text.starts_with(";GM[")),
+        (Format::Psq, text.starts_with("Piskvorky")),
+        (Format::Link, is_own_link(text) || is_foreign_link(text)),
+        (Format::Diagram, diagram::read(text).is_ok()),
+        (Format::Sav, is_sav(text)),
+        (Format::Moves, !text.is_empty() && moves::read(text, BoardSize::MAX).is_ok()),
+        (Format::Rec, is_rec(&whole)),
+    ];
+    found.into_iter().find(|&(_, fits)| fits).map(|(format, _)| format)
+}
+
+/// Also a link that was cut off or changed is one, whose reader says what is wrong with it.
+fn is_own_link(text: &str) -> bool {
+    let begins = |text: &str| {
+        let version = text.strip_prefix("tg").unwrap_or_default();
+        version.starts_with(|c: char| c.is_ascii_digit())
+            && version.trim_start_matches(|c: char| c.is_ascii_digit()).starts_with('.')
+    };
+    link::read(text).is_ok() || begins(text) || text.match_indices('#').any(|(at, _)| begins(&text[at + 1..]))
+}
+
+/// Other sites' links are only taken for such with the sites' own marks in them: bare moves are moves.
+fn is_foreign_link(text: &str) -> bool {
+    !is_own_link(text) && ["#/", "?mvs=", "&mvs=", "?mv=", "&mv="].iter().any(|mark| text.contains(mark))
+}
+
+/// A count, and as many different points of 15×15. A text that begins with the character of just its length
+/// repeats some character, as no game repeats a point.
+fn is_pos(bytes: &[u8]) -> bool {
+    let Some((&count, points)) = bytes.split_first() else { return false };
+    let different: std::collections::HashSet<u8> = points.iter().copied().collect();
+    points.len() == usize::from(count)
+        && different.len() == points.len()
+        && points.iter().all(|&point| usize::from(point) < BoardSize::FIFTEEN.area())
+}
+
+/// Two equal sizes, a count, and pairs of numbers: whether they make a game depends on its rule, which the
+/// file does not tell.
+fn is_sav(text: &str) -> bool {
+    let lines = text.lines().filter(|line| !line.trim().is_empty());
+    let numbers: Option<Vec<Vec<u64>>> =
+        lines.map(|line| line.split_whitespace().map(|word| word.parse().ok()).collect()).collect();
+    numbers.is_some_and(|lines| match lines.as_slice() {
+        [rows, columns, count, moves @ ..] => {
+            rows.len() == 1 && rows == columns && count.len() == 1 && moves.iter().all(|pair| pair.len() == 2)
+        }
+        _ => false,
+    })
+}
+
+fn is_rec(text: &str) -> bool {
+    let third = text.lines().nth(2).unwrap_or_default();
+    let numbers: Vec<&str> = third.split(',').collect();
+    numbers.len() == 3 && numbers.iter().all(|number| number.trim().parse::<u64>().is_ok())
+}
+
+/// Reads a record in the format that is given, or that the content shows.
+///
+/// A diagram's side to move follows from the number of its stones.
+///
+/// # Errors
+/// When the content shows no format, or is not what the format asks for; the message says what and where.
+pub fn read(bytes: &[u8], format: Option<Format>, known: Known) -> Result<(Record, Format), ReadError> {
+    let format = format.or_else(|| detect(bytes)).ok_or(ReadError::UnknownFormat)?;
+    let record = read_as(bytes, format, known).map_err(|source| ReadError::Fault { format, source })?;
+    Ok((record, format))
+}
+
+fn read_as(bytes: &[u8], format: Format, known: Known) -> Result<Record, Box<dyn Error + Send + Sync>> {
+    let rule = known.rule.unwrap_or(Rule::FREESTYLE);
+    let size = known.size.unwrap_or(BoardSize::FIFTEEN);
+    // Formats with code pages of their own take the bytes; the others are UTF-8 today.
+    let text = || -> Result<&str, std::str::Utf8Error> {
+        std::str::from_utf8(bytes).map(|text| text.trim_start_matches('\u{feff}'))
+    };
+    Ok(match format {
+        Format::Json => json::read(text()?)?,
+        Format::Sgf => match known.rule {
+            Some(rule) => sgf::read_as(bytes, rule)?,
+            None => sgf::read(bytes)?,
+        },
+        Format::Psq => psq::read(&String::from_utf8_lossy(bytes), rule)?,
+        Format::Rec => {
+            rec::read(&String::from_utf8_lossy(bytes), rule, known.size.unwrap_or(BoardSize::TWENTY))?
+        }
+        Format::RenLib => {
+            let options = renlib::Options::default();
+            renlib::read(bytes, renlib::Options { rule: known.rule.unwrap_or(options.rule), ..options })?
+        }
+        Format::Sav => sav::read(text()?, rule)?,
+        Format::Pos => pos::read(bytes, rule)?,
+        Format::Link => {
+            let text = text()?;
+            if is_foreign_link(text) {
+                foreign_links::read(text, known.rule, known.size)?
+            } else {
+                link::read(text)?.record
+            }
+        }
+        Format::Moves => {
+            let mut record = Record::new(rule, size);
+            for (index, point) in moves::read(text()?, size)?.into_iter().enumerate() {
+                record.play_or_lose(point).map_err(|error| format!("move {}: {error}", index + 1))?;
+            }
+            record
+        }
+        Format::Diagram => {
+            let board = diagram::read(text()?)?;
+            let side = diagram::side_to_move(&board)
+                .ok_or("expected as many black stones as white ones, or one more")?;
+            Record::from_position(Position::from_board(rule, board, side)?)
+        }
+    })
+}
+
+/// What neither moves nor a drawing can hold.
+const ALL_BUT_MOVES: [Loss; 10] = [
+    Loss::Rule,
+    Loss::Size,
+    Loss::Players,
+    Loss::Result,
+    Loss::Comments,
+    Loss::Marks,
+    Loss::Times,
+    Loss::Evaluations,
+    Loss::Variations,
+    Loss::Cursor,
+];
+
+/// Writes a record in a format, and says what is lost.
+///
+/// A diagram shows the position at the cursor.
+///
+/// # Errors
+/// When the format cannot hold such a game at all.
+pub fn write(record: &Record, format: Format) -> Result<Written<Vec<u8>>, WriteError> {
+    write_as(record, format).map_err(|source| WriteError { format, source })
+}
+
+fn write_as(record: &Record, format: Format) -> Result<Written<Vec<u8>>, Box<dyn Error + Send + Sync>> {
+    let bytes =
+        |written: Written<String>| Written { content: written.content.into_bytes(), losses: written.losses };
+    Ok(match format {
+        Format::Json => Written { content: json::write(record).into_bytes(), losses: Vec::new() },
+        Format::Sgf => bytes(sgf::write(record)),
+        Format::Psq => bytes(psq::write(record)?),
+        Format::Rec => bytes(rec::write(record)?),
+        Format::RenLib => renlib::write(record)?,
+        Format::Sav => bytes(sav::write(record)?),
+        Format::Pos => pos::write(record)?,
+        Format::Link => bytes(link::write(&record.clone().into())?),
+        Format::Moves => {
+            if record.setup().is_some() {
+                return Err("the game does not begin with the empty board and Black to move".into());
+            }
+            let played: Vec<_> = record.main_line().iter().filter_map(|&id| record.played(id)).collect();
+            let content = moves::write(&played, record.size()) + "\n";
+            Written { content: content.into_bytes(), losses: losses_of(record, &ALL_BUT_MOVES) }
+        }
+        Format::Diagram => {
+            let possible: Vec<Loss> =
+                ALL_BUT_MOVES.into_iter().filter(|&loss| loss != Loss::Size).chain([Loss::Moves]).collect();
+            let content = diagram::write(record.position().board()).into_bytes();
+            Written { content, losses: losses_of(record, &possible) }
+        }
+    })
+}

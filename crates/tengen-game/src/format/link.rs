@@ -1,0 +1,136 @@
+//! Links: a whole record in the fragment of a URL, for chats and mails.
+//!
+//! ```text
+//! https://example.org/#tg1.DwACA3BiH41jP5kz
+//!                      └┬┘ └──────┬──────┘└ always the letter z
+//!                   version   base64url of the payload and its checksum
+//! ```
+//!
+//! # The text
+//! `tg`, the version in decimal, a dot; then base64url (RFC 4648, section 5, no padding, unused bits zero) of the
+//! payload followed by its CRC-32 (the one of zlib and PNG, most significant byte first); then the letter `z`. All
+//! characters are letters, digits, `-`, `_` and the one dot, and the last is a letter, so that no chat mistakes
+//! the link's end for punctuation. Whatever is cut off or changed is noticed: the `z` and the checksum miss.
+//!
+//! # The payload, version 1
+//! A *varint* is an unsigned number, seven bits a byte, the lowest first, the high bit set on all bytes but the
+//! last, without needless bytes. A *string* is a varint, the number of bytes, and so many bytes of UTF-8. A *cell*
+//! is y·n + x on a board of n lines, x from the left and y from the top, both from 0: one byte on boards of up to
+//! 15 lines, two bytes on larger ones, the most significant first.
+//!
+//! | bytes | meaning |
+//! |---|---|
+//! | 1 | lines of the board, 3 to 22 |
+//! | 1 | rule: 0 renju, 1 standard, 16 + n for n or more in a row (21 is freestyle) |
+//! | … | sections: one byte *tag*, a varint *length*, and so many bytes; tags ascend |
+//!
+//! | tag | section, left out where it says nothing |
+//! |---|---|
+//! | 1 | set-up: one byte for who moves first (0 Black, 1 White), then all points in the order of their cells, five a byte as digits of base 3, the first the lowest: 0 empty, 1 black, 2 white |
+//! | 2 | moves: cells, n² for a pass; n² + 1 and a varint k takes back k moves before the next one, for variations |
+//! | 3 | remarks: for each node that has some a varint, by how many nodes it comes after the last one (the first: its number), a byte of flags, and what they announce in the order of their bits: 1 a comment (string), 2 marks (varint, how many; each a cell and a byte: 0 circle, 1 square, 2 triangle, 3 cross, 4 a label, which follows as a string), 4 a result away from the board (one byte: 0 resignation, 1 time, 2 agreement; plus 16 if Black won, 32 if White did) |
+//! | 4 | players: two strings, Black and White |
+//! | 5 | the cursor: a varint, the number of its node; without this section it stands at the end of the main line |
+//! | 6 | the state of an opening protocol: UTF-8, which this module does not look into |
+//!
+//! Nodes are numbered in the order of the moves section from 1; 0 is the start. Of the moves after one node the
+//! first is the main line.
+//!
+//! # Later versions
+//! A reader skips sections with unknown tags from 128 on, which only add something; an unknown tag below 128 is
+//! an error, since the game would be another one without it. A change that neither can express gets a new version
+//! number, which older readers refuse by name.
+
+mod bytes;
+mod decode;
+mod encode;
+mod envelope;
+mod error;
+
+pub use error::LinkError;
+
+use super::{Loss, Written, losses_of};
+use crate::{NodeId, Record};
+
+/// The version that this module writes and reads.
+pub const VERSION: u32 = 1;
+
+/// The most bytes that a link's payload may have: 1 MiB.
+pub const MAX_BYTES: usize = 1 << 20;
+
+/// The most moves, variations included, that a link may carry.
+pub const MAX_MOVES: usize = 100_000;
+
+/// The most that the number of games that ended away from the board, times the number of moves, may be: a
+/// [`Record`] goes through all its nodes to end a game, and a hostile link must not keep its reader busy.
+pub const MAX_ENDED: usize = 10_000_000;
+
+/// What a link carries.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Link {
+    /// The game.
+    pub record: Record,
+    /// The state of an opening protocol, as text that this module does not look into.
+    pub opening: Option<String>,
+}
+
+impl From<Record> for Link {
+    /// A link with no opening.
+    fn from(record: Record) -> Link {
+        Link { record, opening: None }
+    }
+}
+
+/// Writes a link as a fragment, without the `#`. A game of 60 moves on 15×15 takes about 100 characters.
+///
+/// Times and evaluations are left out, since they would make the links of engine games many times as long. Marks
+/// are left out, all of them, if one lies beside the board.
+///
+/// ```
+/// use tengen_game::{BoardSize, Point, Record, Rule, format::link};
+///
+/// let mut record = Record::new(Rule::Renju, BoardSize::FIFTEEN);
+/// record.play(Point::new(7, 7))?;
+/// let text = link::write(&record.clone().into())?.content;
+/// assert!(text.starts_with("tg1."));
+/// let found = link::read(&format!("Look: https://example.org/#{text}."))?;
+/// assert_eq!(found.record, record);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// When the record is larger than a link can be.
+pub fn write(link: &Link) -> Result<Written<String>, LinkError> {
+    let record = &link.record;
+    let nodes = record.nodes();
+    let moves = nodes.len() - 1;
+    if moves > MAX_MOVES {
+        return Err(LinkError::TooManyMoves);
+    }
+    let ended = |id: &&NodeId| record.result_at(**id).is_some_and(|result| !result.reason.is_on_board());
+    if nodes.iter().filter(ended).count() * nodes.len() > MAX_ENDED {
+        return Err(LinkError::TooManyResults);
+    }
+    // A mark beside the board has no cell.
+    let on_board =
+        |id: &NodeId| record.notes(*id).marks.iter().all(|mark| record.size().contains(mark.point));
+    let marks = nodes.iter().all(on_board);
+    let payload = encode::payload(link, &nodes, marks);
+    if payload.len() > MAX_BYTES {
+        return Err(LinkError::TooLong);
+    }
+    let mut possible = vec![Loss::Times, Loss::Evaluations];
+    if !marks {
+        possible.push(Loss::Marks);
+    }
+    let losses = losses_of(record, &possible);
+    Ok(Written { content: envelope::wrap(&payload), losses })
+}
+
+/// Reads a link: the fragment itself, or a URL or a text with the fragment in it, of which the first counts.
+///
+/// # Errors
+/// When there is no link, or it was cut off, changed, or written by a newer program.
+pub fn read(text: &str) -> Result<Link, LinkError> {
+    decode::payload(&envelope::unwrap(text)?)
+}

@@ -1,0 +1,105 @@
+//! What the formats share that hold nothing but a game's moves, one after the other.
+
+use std::time::Duration;
+
+use crate::{BoardSize, Move, NodeId, PlayError, Point, Record};
+
+/// Why a move of a file cannot be part of the game.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum MoveFault {
+    /// The numbers name no point of the board.
+    #[error("expected two numbers from {first} to {last}, found {}, {}", .found.0, .found.1)]
+    OffBoard {
+        /// The smallest number that names a line.
+        first: i64,
+        /// The largest number that names a line.
+        last: i64,
+        /// The two numbers as the file has them.
+        found: (i64, i64),
+    },
+    /// The move cannot be played there and then.
+    #[error(transparent)]
+    Play(#[from] PlayError),
+}
+
+/// Why a record cannot be written as a mere list of moves.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum MoveListError {
+    /// The game does not begin with the empty board and Black to move.
+    #[error(
+        "this format holds games that begin with the empty board and Black to move; this one was set up otherwise"
+    )]
+    SetUp,
+    /// A side passed.
+    #[error("move {number} is a pass, and this format holds stones only")]
+    Pass {
+        /// Which move of the main line, from 1.
+        number: usize,
+    },
+    /// The format is for another board.
+    #[error("this format holds games on a {expected} board; this one is on {found}")]
+    Size {
+        /// The board of the format.
+        expected: BoardSize,
+        /// The board of the record.
+        found: BoardSize,
+    },
+}
+
+/// The stones of the main line in order, each with its node.
+pub(super) fn main_line(record: &Record) -> Result<Vec<(Point, NodeId)>, MoveListError> {
+    if record.setup().is_some() {
+        return Err(MoveListError::SetUp);
+    }
+    let stone = |(index, id): (usize, NodeId)| match record.played(id) {
+        Some(Move::Place(point)) => Ok((point, id)),
+        _ => Err(MoveListError::Pass { number: index + 1 }),
+    };
+    record.main_line().into_iter().enumerate().map(stone).collect()
+}
+
+/// Plays the move that a file names with `x` and `y`, counted from `first` at the top left.
+pub(super) fn play(record: &mut Record, x: i64, y: i64, first: i64) -> Result<(), MoveFault> {
+    let size = record.size();
+    let coordinate = |value: i64| value.checked_sub(first).and_then(|value| u8::try_from(value).ok());
+    let point = coordinate(x).zip(coordinate(y)).map(|(x, y)| Point::new(x, y));
+    let Some(point) = point.filter(|&point| size.contains(point)) else {
+        let last = i64::from(size.lines()) - 1 + first;
+        return Err(MoveFault::OffBoard { first, last, found: (x, y) });
+    };
+    Ok(record.play_or_lose(point)?)
+}
+
+/// The text without a byte order mark and with `\n` for every line end; old Macs wrote `\r` alone.
+pub(super) fn unix_lines(text: &str) -> String {
+    text.strip_prefix('\u{feff}').unwrap_or(text).replace("\r\n", "\n").replace('\r', "\n")
+}
+
+/// A line `x,y` or `x,y,milliseconds`; `None` when it is something else.
+pub(super) struct MoveLine {
+    pub(super) x: i64,
+    pub(super) y: i64,
+    /// `None` also where the file has 0, which Piskvork writes for moves that it did not time.
+    pub(super) time: Option<Duration>,
+}
+
+impl MoveLine {
+    pub(super) fn read(line: &str) -> Option<MoveLine> {
+        let mut numbers = line.split(',').map(str::trim);
+        let x = numbers.next()?.parse().ok()?;
+        let y = numbers.next()?.parse().ok()?;
+        let time = numbers.next().and_then(|text| text.parse().ok());
+        Some(MoveLine { x, y, time: time.filter(|&time| time > 0).map(Duration::from_millis) })
+    }
+}
+
+/// The third number of a move's line. A time is at least 1, because 0 says that none was taken.
+pub(super) fn milliseconds(time: Option<Duration>) -> u128 {
+    time.map_or(0, |time| time.as_millis().max(1))
+}
+
+/// Whether a name can stand alone in a line and be found there again, even in the first line, where a byte
+/// order mark would be taken for one.
+pub(super) fn fits_line(name: &str) -> bool {
+    name.trim() == name && !name.contains(char::is_control) && !name.starts_with('\u{feff}')
+}

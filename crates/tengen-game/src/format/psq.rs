@@ -1,0 +1,151 @@
+//! Piskvork's saved games (`.psq`), in which Gomocup publishes its tournaments.
+//!
+//! ```text
+//! Piskvorky 20x20, 11:11, 0
+//! 11,11,0
+//! 12,10,1532
+//! pbrain-one.exe
+//! pbrain-two.exe
+//! 0
+//! ```
+//!
+//! The head says the board, the strengths of the two players (0 is a person), and which of them began. Each
+//! move is column, row and milliseconds, counted **from 1** at the top left. Names follow in the players'
+//! order, not in the order in which they moved, and a number that tells the manager's errors. This is how
+//! Piskvork itself writes them (`savePsq` in its `game.cpp`); tournaments alone have names.
+//!
+//! The rule is not in the file.
+
+use std::fmt::Write;
+
+use super::loss::{Loss, Written, losses_of};
+use super::move_list::{self, MoveFault, MoveLine, MoveListError, fits_line, milliseconds, unix_lines};
+use crate::{BoardSize, BoardSizeError, NodeId, Players, Record, Rule};
+
+/// Why a text is no saved game of Piskvork. Lines count from 1.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PsqError {
+    /// The first line is not the head.
+    #[error("line 1: expected `Piskvorky 15x15, 0:0, 0` (board, strengths, who begins), found `{0}`")]
+    Head(String),
+    /// The board is not square.
+    #[error("line 1: the board must be square, found {width}x{height}")]
+    NotSquare {
+        /// Columns.
+        width: usize,
+        /// Rows.
+        height: usize,
+    },
+    /// The board is too small or too large.
+    #[error("line 1: {0}")]
+    Size(#[from] BoardSizeError),
+    /// A move cannot be part of the game.
+    #[error("line {line}: {source}")]
+    Move {
+        /// Line of the text, from 1.
+        line: usize,
+        /// What is wrong with it.
+        source: MoveFault,
+    },
+}
+
+/// Reads a game that was played under `rule`.
+///
+/// Blank lines and everything after the names are passed over, the error number too: what it means is known
+/// to the manager alone. Forbidden moves of Black are accepted as what they are, the end of the game.
+///
+/// ```
+/// use tengen_game::{Point, Rule, format::psq};
+///
+/// let record = psq::read("Piskvorky 15x15, 0:0, 0\n2,3,0\n", Rule::FREESTYLE)?;
+/// assert_eq!(record.position().moves(), [Point::new(1, 2)]);
+/// # Ok::<(), psq::PsqError>(())
+/// ```
+///
+/// # Errors
+/// When the head is no head, or a move cannot be played, with the line.
+pub fn read(text: &str, rule: Rule) -> Result<Record, PsqError> {
+    let text = unix_lines(text);
+    let mut lines = text.lines().zip(1..);
+    let head = lines.next().map_or("", |(line, _)| line);
+    let (size, second_begins) = read_head(head)?;
+    let mut record = Record::new(rule, size);
+    let mut names = Vec::new();
+    for (line, number) in lines.filter(|(line, _)| !line.trim().is_empty()) {
+        match MoveLine::read(line) {
+            Some(played) if names.is_empty() => {
+                move_list::play(&mut record, played.x, played.y, 1)
+                    .map_err(|source| PsqError::Move { line: number, source })?;
+                record.notes_mut(record.current()).time = played.time;
+            }
+            _ => names.push(line.trim().to_owned()),
+        }
+    }
+    // A single line is the error number.
+    if let [first, second, ..] = names.as_slice() {
+        let (black, white) = if second_begins { (second, first) } else { (first, second) };
+        record.players = Players { black: black.clone(), white: white.clone() };
+    }
+    Ok(record)
+}
+
+/// The board, and whether the second player began.
+fn read_head(line: &str) -> Result<(BoardSize, bool), PsqError> {
+    let malformed = || PsqError::Head(line.trim().chars().take(60).collect());
+    let rest = line.trim().strip_prefix("Piskvorky").ok_or_else(malformed)?;
+    let mut fields = rest.split(',').map(str::trim);
+    let board = fields.next().ok_or_else(malformed)?;
+    let (width, height) = board.split_once(['x', 'X']).ok_or_else(malformed)?;
+    let number = |text: &str| text.trim().parse::<usize>().map_err(|_| malformed());
+    let (width, height) = (number(width)?, number(height)?);
+    if width != height {
+        return Err(PsqError::NotSquare { width, height });
+    }
+    // Strengths and the beginner may be missing: they change nothing but the order of the names.
+    let second_begins = fields.nth(1).is_some_and(|starter| starter == "1");
+    Ok((BoardSize::new(width)?, second_begins))
+}
+
+/// Writes the main line of a game.
+///
+/// Times are whole milliseconds, at least one. The names are kept if there are two of them that can be told
+/// from moves and fit a line each.
+///
+/// # Errors
+/// When the game does not begin with the empty board and Black to move, or a side passed.
+pub fn write(record: &Record) -> Result<Written<String>, MoveListError> {
+    let moves = move_list::main_line(record)?;
+    let mut possible = vec![
+        Loss::Rule,
+        Loss::Result,
+        Loss::Comments,
+        Loss::Marks,
+        Loss::Evaluations,
+        Loss::Variations,
+        Loss::Cursor,
+    ];
+    let Players { black, white } = &record.players;
+    let names_fit = [black, white]
+        .iter()
+        .all(|name| !name.is_empty() && fits_line(name) && MoveLine::read(name).is_none());
+    if !names_fit {
+        possible.push(Loss::Players);
+    }
+    // A time before the first move has no line, and times are lost all or not at all.
+    let times_fit = record.notes(NodeId::START).time.is_none();
+    if !times_fit {
+        possible.push(Loss::Times);
+    }
+    let size = record.size().lines();
+    let mut text = format!("Piskvorky {size}x{size}, 0:0, 0\n");
+    for (point, id) in moves {
+        let time = milliseconds(record.notes(id).time.filter(|_| times_fit));
+        // Writing into a string cannot fail.
+        let _ = writeln!(text, "{},{},{time}", point.x() + 1, point.y() + 1);
+    }
+    if names_fit {
+        let _ = writeln!(text, "{black}\n{white}");
+    }
+    text.push_str("0\n");
+    Ok(Written { content: text, losses: losses_of(record, &possible) })
+}

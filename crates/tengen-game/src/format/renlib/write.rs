@@ -1,0 +1,188 @@
+use super::{
+    BOARD_TEXT, COMMENT, EXTENSION, FIRST_LINE, HEADER, LEAF, MAJOR, MARK, MAX_BYTES, MAX_NODES, MINOR, NAME,
+    NO_MOVE, OPENS_HERE, RenLibError, SIBLING, SIGNS,
+};
+use crate::format::{Loss, Written, losses_of};
+use crate::{Board, BoardSize, Color, Mark, Move, NodeId, Point, Record, Rule, Sign};
+
+/// Writes a record as a library, with texts in UTF-8.
+///
+/// Players, results away from the board, times and evaluations are lost, and the rule if it is not renju. Marks
+/// are lost, all of them, if there is one that a library cannot hold: a library has circles on the stone played
+/// last, and signs and labels on empty points after them. Comments are lost, all of them, if one contains a
+/// control character that has a meaning to RenLib (zero, backspace, carriage return).
+///
+/// # Errors
+/// When the board is not 15×15, the record begins with a set-up position, or it is too large.
+pub fn write(record: &Record) -> Result<Written<Vec<u8>>, RenLibError> {
+    if record.size() != BoardSize::FIFTEEN {
+        return Err(RenLibError::Size(record.size()));
+    }
+    if record.setup().is_some() {
+        return Err(RenLibError::Setup);
+    }
+    let mut possible = vec![Loss::Players, Loss::Result, Loss::Times, Loss::Evaluations];
+    if record.rule() != Rule::Renju {
+        possible.push(Loss::Rule);
+    }
+    let comments = record.nodes().iter().all(|&id| {
+        let comment = &record.notes(id).comment;
+        !comment.contains(['\0', FIRST_LINE, '\r'])
+    });
+    if !comments {
+        possible.push(Loss::Comments);
+    }
+    let marks = marks_fit(record);
+    if !marks {
+        possible.push(Loss::Marks);
+    }
+    let content = Writer { record, comments, marks, nodes: 0, bytes: Vec::new() }.write()?;
+    Ok(Written { content, losses: losses_of(record, &possible) })
+}
+
+/// Whether a library can hold all marks of the record.
+fn marks_fit(record: &Record) -> bool {
+    let mut board = Board::new(BoardSize::FIFTEEN);
+    // The nodes from the start to the one looked at.
+    let mut path = vec![NodeId::START];
+    let point_of = |id| record.played(id).and_then(Move::point);
+    record.nodes().into_iter().all(|id| {
+        if let Some(parent) = record.parent(id) {
+            while let Some(&last) = path.last().filter(|&&last| last != parent) {
+                path.pop();
+                if let Some(point) = point_of(last) {
+                    board.set(point, None);
+                }
+            }
+            path.push(id);
+            if let Some(point) = point_of(id) {
+                // Which colour does not matter here.
+                board.set(point, Some(Color::Black));
+            }
+        }
+        let marks = split_own(record, id).1;
+        marks.iter().all(|mark| board.is_empty(mark.point) && sign_text(&mark.sign).is_some())
+    })
+}
+
+/// Whether the move is marked itself, and the other marks.
+fn split_own(record: &Record, id: NodeId) -> (bool, &[Mark]) {
+    let marks = record.notes(id).marks.as_slice();
+    let own = record.played(id).and_then(Move::point);
+    match marks.split_first() {
+        Some((first, rest)) if first.sign == Sign::Circle && Some(first.point) == own => (true, rest),
+        _ => (false, marks),
+    }
+}
+
+/// How a sign is written on the board; `None` if it would be read as something else.
+fn sign_text(sign: &Sign) -> Option<&str> {
+    match sign {
+        Sign::Label(text) if text.is_empty() || text.contains('\0') => None,
+        Sign::Label(text) if SIGNS.iter().any(|(name, _)| name == text) => None,
+        Sign::Label(text) => Some(text),
+        sign => SIGNS.iter().find(|(_, known)| known == sign).map(|(name, _)| *name),
+    }
+}
+
+/// A child of a node in the file: a move, or only a text on the board, or both.
+struct Item<'a> {
+    node: Option<NodeId>,
+    played: Move,
+    text: Option<&'a str>,
+}
+
+struct Writer<'a> {
+    record: &'a Record,
+    comments: bool,
+    marks: bool,
+    nodes: usize,
+    bytes: Vec<u8>,
+}
+
+impl<'a> Writer<'a> {
+    fn write(mut self) -> Result<Vec<u8>, RenLibError> {
+        self.bytes.extend(NAME);
+        self.bytes.extend([MAJOR, MINOR]);
+        self.bytes.resize(HEADER, 0xFF);
+        let root = Item { node: Some(NodeId::START), played: Move::Pass, text: None };
+        // What is still to be written, the next item last; the flag says whether a sibling follows it.
+        let mut waiting = vec![(root, false)];
+        while let Some((item, has_sibling)) = waiting.pop() {
+            let items = item.node.map_or(Vec::new(), |id| self.items(id));
+            self.put(&item, has_sibling, items.is_empty());
+            let count = items.len();
+            let siblings = items.into_iter().enumerate().map(|(index, item)| (item, index + 1 < count));
+            waiting.extend(siblings.rev());
+            self.nodes += 1;
+            if self.nodes > MAX_NODES {
+                return Err(RenLibError::TooManyNodes);
+            }
+            if self.bytes.len() > MAX_BYTES {
+                return Err(RenLibError::TooLong(self.bytes.len()));
+            }
+        }
+        Ok(self.bytes)
+    }
+
+    /// What comes below a node. The order of the moves and that of the marks are both kept: a label stands with
+    /// the move on its point where that is possible, and otherwise alone.
+    fn items(&self, id: NodeId) -> Vec<Item<'a>> {
+        let record = self.record;
+        let marks = if self.marks { split_own(record, id).1 } else { &[] };
+        let mut children = record.children(id);
+        let mut items = Vec::new();
+        let child =
+            |&node: &NodeId| record.played(node).map(|played| Item { node: Some(node), played, text: None });
+        for mark in marks {
+            let played = Move::Place(mark.point);
+            let text = sign_text(&mark.sign);
+            match children.iter().position(|&child| record.played(child) == Some(played)) {
+                Some(index) => {
+                    items.extend(children[..index].iter().filter_map(child));
+                    items.push(Item { node: Some(children[index]), played, text });
+                    children = &children[index + 1..];
+                }
+                None => items.push(Item { node: None, played, text }),
+            }
+        }
+        items.extend(children.iter().filter_map(child));
+        items
+    }
+
+    fn put(&mut self, item: &Item<'_>, has_sibling: bool, is_leaf: bool) {
+        let record = self.record;
+        let cell = |point: Point| 16 * point.y() + point.x() + 1;
+        let comment = item.node.filter(|_| self.comments).map(|id| record.notes(id).comment.as_str());
+        let comment = comment.filter(|comment| !comment.is_empty());
+        let marked = self.marks && item.node.is_some_and(|id| split_own(record, id).0);
+        let flag = |present, bit| if present { bit } else { 0 };
+        let flags = flag(has_sibling, SIBLING)
+            | flag(is_leaf, LEAF)
+            | flag(marked, MARK)
+            | flag(comment.is_some(), COMMENT)
+            | flag(item.node == Some(record.current()), OPENS_HERE)
+            | flag(item.node.is_none(), NO_MOVE)
+            | flag(item.text.is_some(), EXTENSION);
+        self.bytes.extend([item.played.point().map_or(0, cell), flags]);
+        if item.text.is_some() {
+            self.bytes.extend(BOARD_TEXT);
+        }
+        if let Some(comment) = comment {
+            let mut first = [0; 4];
+            let lines = comment.replacen('\n', FIRST_LINE.encode_utf8(&mut first), 1).replace('\n', "\r\n");
+            self.put_text(&lines);
+        }
+        if let Some(text) = item.text {
+            self.put_text(text);
+        }
+    }
+
+    fn put_text(&mut self, text: &str) {
+        self.bytes.extend(text.as_bytes());
+        self.bytes.push(0);
+        if self.bytes.len() % 2 == 1 {
+            self.bytes.push(0);
+        }
+    }
+}

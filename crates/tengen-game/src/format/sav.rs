@@ -1,0 +1,127 @@
+//! Yixin-Board's saved positions (`.sav`): rows, columns, the number of moves, then each move as row and
+//! column, counted **from 0** at the top left.
+//!
+//! ```text
+//! 15
+//! 15
+//! 2
+//! 7 7
+//! 6 8
+//! ```
+//!
+//! The rule is not in the file.
+
+use std::fmt::Write;
+
+use super::loss::{Loss, Written, losses_of};
+use super::move_list::{self, MoveFault, MoveListError};
+use crate::{BoardSize, BoardSizeError, Record, Rule};
+
+/// Why a text is no saved position of Yixin-Board. Numbers count from 1, through the whole text.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SavError {
+    /// The text ends too early.
+    #[error("number {number}: expected {expected}, found the end of the text")]
+    End {
+        /// Which number of the text, from 1.
+        number: usize,
+        /// What it would have meant.
+        expected: &'static str,
+    },
+    /// There is something else than a number.
+    #[error("number {number}: expected {expected}, found `{found}`")]
+    Number {
+        /// Which number of the text, from 1.
+        number: usize,
+        /// What it would have meant.
+        expected: &'static str,
+        /// What stands there.
+        found: String,
+    },
+    /// The board is not square.
+    #[error("the board must be square, found {rows} rows and {columns} columns")]
+    NotSquare {
+        /// Rows.
+        rows: i64,
+        /// Columns.
+        columns: i64,
+    },
+    /// The board is too small or too large.
+    #[error(transparent)]
+    Size(#[from] BoardSizeError),
+    /// A move cannot be part of the game.
+    #[error("move {number}: {source}")]
+    Move {
+        /// Which move, from 1.
+        number: i64,
+        /// What is wrong with it.
+        source: MoveFault,
+    },
+}
+
+/// Reads a game that was played under `rule`.
+///
+/// The numbers may stand in any lines; what follows the last move is passed over. Forbidden moves of Black
+/// are accepted as what they are, the end of the game.
+///
+/// ```
+/// use tengen_game::{Point, Rule, format::sav};
+///
+/// // The third column of the second row.
+/// let record = sav::read("15\n15\n1\n1 2\n", Rule::FREESTYLE)?;
+/// assert_eq!(record.position().moves(), [Point::new(2, 1)]);
+/// # Ok::<(), sav::SavError>(())
+/// ```
+///
+/// # Errors
+/// When a number is missing or none, or a move cannot be played.
+pub fn read(text: &str, rule: Rule) -> Result<Record, SavError> {
+    let mut words = text.trim_start_matches('\u{feff}').split_whitespace();
+    let mut count = 0;
+    let mut next = |expected: &'static str| {
+        count += 1;
+        let word = words.next().ok_or(SavError::End { number: count, expected })?;
+        let shown = || word.chars().take(60).collect();
+        word.parse::<i64>().map_err(|_| SavError::Number { number: count, expected, found: shown() })
+    };
+    let rows = next("the number of rows")?;
+    let columns = next("the number of columns")?;
+    if rows != columns {
+        return Err(SavError::NotSquare { rows, columns });
+    }
+    let size = BoardSize::new(usize::try_from(rows).unwrap_or_default())?;
+    let moves = next("the number of moves")?;
+    let mut record = Record::new(rule, size);
+    for number in 1..=moves {
+        let row = next("a move's row")?;
+        let column = next("a move's column")?;
+        move_list::play(&mut record, column, row, 0).map_err(|source| SavError::Move { number, source })?;
+    }
+    Ok(record)
+}
+
+/// Writes the main line of a game.
+///
+/// # Errors
+/// When the game does not begin with the empty board and Black to move, or a side passed.
+pub fn write(record: &Record) -> Result<Written<String>, MoveListError> {
+    const POSSIBLE: [Loss; 9] = [
+        Loss::Rule,
+        Loss::Players,
+        Loss::Result,
+        Loss::Comments,
+        Loss::Marks,
+        Loss::Times,
+        Loss::Evaluations,
+        Loss::Variations,
+        Loss::Cursor,
+    ];
+    let moves = move_list::main_line(record)?;
+    let size = record.size().lines();
+    let mut text = format!("{size}\n{size}\n{}\n", moves.len());
+    for (point, _) in moves {
+        // Writing into a string cannot fail.
+        let _ = writeln!(text, "{} {}", point.y(), point.x());
+    }
+    Ok(Written { content: text, losses: losses_of(record, &POSSIBLE) })
+}

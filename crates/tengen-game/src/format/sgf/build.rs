@@ -1,0 +1,296 @@
+//! From the parts of a game tree to a record.
+
+use std::time::Duration;
+
+use super::parse::{Part, Value};
+use super::{Place, SgfError, values};
+use crate::format::diagram;
+use crate::{
+    Board, BoardSize, Color, Evaluation, GameResult, Mark, Move, NodeId, Players, Position, Record, Rule,
+    Sign,
+};
+
+/// Ending a game goes through the whole tree, so there is a limit to results times nodes: some seconds.
+const MAX_STEPS: usize = 20_000_000;
+/// More marks, or points that are set up, than this are refused. A few letters can name hundreds of points, so
+/// the file's length is no limit.
+const MAX_MARKS: usize = 4_000_000;
+
+/// Builds the record of one game.
+pub(super) fn record(text: &str, game: &[Part<'_>], rule: Option<Rule>) -> Result<Record, SgfError> {
+    let root = Root { text, values: node_values(&game[1..]), game };
+    let mut builder = Builder {
+        text,
+        record: Record::from_position(root.start(rule)?),
+        marks: 0,
+        results: Vec::new(),
+        root_result: root.value("RE").and_then(|value| values::result(value.raw)),
+    };
+    builder.record.players = Players { black: root.text_of("PB"), white: root.text_of("PW") };
+    builder.record.notes_mut(NodeId::START).comment = root.text_of("GC");
+    builder.nodes(game)?;
+    let (results, nodes) = (builder.results.len(), builder.record.nodes().len());
+    if !results_fit(results, nodes) {
+        return Err(SgfError::TooMany { what: "results for so many moves", most: MAX_STEPS / nodes });
+    }
+    builder.apply_results();
+    Ok(builder.record)
+}
+
+/// Whether so many results in other nodes than the first are read.
+pub(super) fn results_fit(results: usize, nodes: usize) -> bool {
+    results <= MAX_STEPS / nodes.max(1)
+}
+
+/// The values of the node that begins the parts.
+fn node_values<'a, 'b>(parts: &'b [Part<'a>]) -> Vec<Value<'a>> {
+    let value = |part: &Part<'a>| if let Part::Value(value) = part { Some(*value) } else { None };
+    parts.iter().skip(1).map_while(value).collect()
+}
+
+fn shown(raw: &str) -> String {
+    raw.chars().take(60).collect()
+}
+
+/// The first node, which tells about the whole game.
+struct Root<'a, 'b> {
+    text: &'a str,
+    values: Vec<Value<'a>>,
+    game: &'b [Part<'a>],
+}
+
+impl<'a> Root<'a, '_> {
+    fn value(&self, name: &str) -> Option<Value<'a>> {
+        self.values.iter().copied().find(|value| value.name == name)
+    }
+
+    fn text_of(&self, name: &str) -> String {
+        self.value(name).map(|value| values::text(value.raw)).unwrap_or_default()
+    }
+
+    fn place(&self, value: Value<'_>) -> Place {
+        Place::of(self.text, value.at)
+    }
+
+    /// The position before the first move.
+    fn start(&self, rule: Option<Rule>) -> Result<Position, SgfError> {
+        if let Some(value) = self.value("GM").filter(|value| value.raw.trim() != "4") {
+            return Err(SgfError::Game { place: self.place(value), found: shown(value.raw) });
+        }
+        let (rule, size) = (self.rule(rule)?, self.size()?);
+        let board = self.board(size)?;
+        let to_move = match self.value("PL") {
+            Some(value) => values::color(value.raw)
+                .ok_or_else(|| SgfError::Side { place: self.place(value), found: shown(value.raw) })?,
+            None => self.first_to_move().or_else(|| diagram::side_to_move(&board)).unwrap_or(Color::Black),
+        };
+        Ok(Position::from_board(rule, board, to_move)?)
+    }
+
+    fn rule(&self, wanted: Option<Rule>) -> Result<Rule, SgfError> {
+        match (wanted, self.value("RU")) {
+            (Some(rule), _) => Ok(rule),
+            (None, None) => Ok(Rule::FREESTYLE),
+            (None, Some(value)) => values::rule(&values::text(value.raw))
+                .ok_or_else(|| SgfError::Rule { place: self.place(value), found: shown(value.raw) }),
+        }
+    }
+
+    fn size(&self) -> Result<BoardSize, SgfError> {
+        let Some(value) = self.value("SZ") else { return Ok(BoardSize::FIFTEEN) };
+        let lines = values::size(value.raw)
+            .ok_or_else(|| SgfError::Square { place: self.place(value), found: shown(value.raw) })?;
+        BoardSize::new(lines).map_err(|source| SgfError::Size { place: self.place(value), source })
+    }
+
+    fn board(&self, size: BoardSize) -> Result<Board, SgfError> {
+        let mut board = Board::new(size);
+        let mut named = 0;
+        for &value in &self.values {
+            let stone = match value.name {
+                "AB" => Some(Color::Black),
+                "AW" => Some(Color::White),
+                "AE" => None,
+                _ => continue,
+            };
+            let points = values::points(value.raw, size).ok_or_else(|| SgfError::Point {
+                place: self.place(value),
+                size,
+                found: shown(value.raw),
+            })?;
+            named += points.len();
+            if named > MAX_MARKS {
+                return Err(SgfError::TooMany { what: "set-up points", most: MAX_MARKS });
+            }
+            for point in points {
+                if stone.is_some() && !board.is_empty(point) {
+                    let found = values::letters(point);
+                    return Err(SgfError::SetupTwice { place: self.place(value), found });
+                }
+                board.set(point, stone);
+            }
+        }
+        Ok(board)
+    }
+
+    fn first_to_move(&self) -> Option<Color> {
+        self.game.iter().find_map(|part| match part {
+            Part::Value(value) if value.name == "B" => Some(Color::Black),
+            Part::Value(value) if value.name == "W" => Some(Color::White),
+            _ => None,
+        })
+    }
+}
+
+/// A record to which one node after the other is added.
+struct Builder<'a> {
+    text: &'a str,
+    record: Record,
+    /// How many marks there are so far.
+    marks: usize,
+    /// Results in other nodes than the first, each with its node, in the order of the file.
+    results: Vec<(NodeId, GameResult)>,
+    root_result: Option<GameResult>,
+}
+
+impl Builder<'_> {
+    fn nodes(&mut self, game: &[Part<'_>]) -> Result<(), SgfError> {
+        // How many moves had been played at each bracket that is still open.
+        let mut open = Vec::new();
+        let mut is_root = true;
+        for (index, part) in game.iter().enumerate() {
+            match part {
+                Part::Open => open.push(self.record.cursor()),
+                Part::Close => {
+                    let moves = open.pop().unwrap_or_default();
+                    while self.record.cursor() > moves && self.record.undo() {}
+                }
+                Part::Node => {
+                    self.node(&game[index..], is_root)?;
+                    is_root = false;
+                }
+                Part::Value(_) => {}
+            }
+        }
+        Ok(())
+    }
+
+    fn place(&self, value: Value<'_>) -> Place {
+        Place::of(self.text, value.at)
+    }
+
+    fn node(&mut self, parts: &[Part<'_>], is_root: bool) -> Result<(), SgfError> {
+        let values = node_values(parts);
+        self.play(&values)?;
+        for &value in &values {
+            match value.name {
+                "AB" | "AW" | "AE" if !is_root => {
+                    let property = value.name.to_owned();
+                    return Err(SgfError::LateSetup { place: self.place(value), property });
+                }
+                "RE" if !is_root => {
+                    let result = values::result(value.raw);
+                    self.results.extend(result.map(|result| (self.record.current(), result)));
+                }
+                _ => self.note(value)?,
+            }
+        }
+        Ok(())
+    }
+
+    /// Plays the node's move, if it has one.
+    fn play(&mut self, values: &[Value<'_>]) -> Result<(), SgfError> {
+        let size = self.record.size();
+        let mut moves = values.iter().filter(|value| matches!(value.name, "B" | "W"));
+        let Some(&value) = moves.next() else { return Ok(()) };
+        if let Some(&second) = moves.next() {
+            return Err(SgfError::SecondMove { place: self.place(second) });
+        }
+        let found = if value.name == "B" { Color::Black } else { Color::White };
+        let to_move = self.record.position().side_to_move();
+        if found != to_move {
+            return Err(SgfError::Turn { place: self.place(value), to_move, found });
+        }
+        let played: Move = values::played(value.raw, size).ok_or_else(|| SgfError::Point {
+            place: self.place(value),
+            size,
+            found: shown(value.raw),
+        })?;
+        self.record.play_or_lose(played).map_err(|source| SgfError::Play { place: self.place(value), source })
+    }
+
+    /// Takes a remark on the position at the cursor; what means nothing to us is passed over.
+    fn note(&mut self, value: Value<'_>) -> Result<(), SgfError> {
+        let size = self.record.size();
+        let sign = match value.name {
+            "CR" => Some(Sign::Circle),
+            "SQ" => Some(Sign::Square),
+            "TR" => Some(Sign::Triangle),
+            "MA" => Some(Sign::Cross),
+            _ => None,
+        };
+        let mover = !self.record.position().side_to_move();
+        let notes = self.record.notes_mut(self.record.current());
+        if let Some(sign) = sign {
+            let points = values::points(value.raw, size).unwrap_or_default();
+            self.marks += points.len();
+            notes.marks.extend(points.into_iter().map(|point| Mark { point, sign: sign.clone() }));
+        }
+        let for_mover = |raw: &str| {
+            let for_black: i64 = raw.trim().parse().ok()?;
+            let for_mover = if mover == Color::Black { Some(for_black) } else { for_black.checked_neg() };
+            i32::try_from(for_mover?).ok()
+        };
+        match value.name {
+            "C" => {
+                if !notes.comment.is_empty() {
+                    notes.comment.push('\n');
+                }
+                notes.comment.push_str(&values::text(value.raw));
+            }
+            "LB" => {
+                let label = values::halves(value.raw)
+                    .and_then(|(point, label)| Some((values::point(point, size)?, values::text(label))));
+                self.marks += 1;
+                notes.marks.extend(label.map(|(point, label)| Mark { point, sign: Sign::Label(label) }));
+            }
+            "V" => notes.evaluation = for_mover(value.raw).map(Evaluation::Value).or(notes.evaluation),
+            "TGMATE" => notes.evaluation = for_mover(value.raw).map(Evaluation::Mate).or(notes.evaluation),
+            "TGTIME" => {
+                let time = value.raw.trim().parse().ok().map(Duration::from_millis);
+                notes.time = time.or(notes.time);
+            }
+            _ => {}
+        }
+        if self.marks > MAX_MARKS {
+            return Err(SgfError::TooMany { what: "marks", most: MAX_MARKS });
+        }
+        Ok(())
+    }
+
+    /// Ends the games away from the board, and puts the cursor at the end of the main line.
+    fn apply_results(&mut self) {
+        let end_below = |record: &Record, from: NodeId| {
+            std::iter::successors(Some(from), |&id| record.children(id).first().copied())
+                .last()
+                .unwrap_or(from)
+        };
+        // Ending a game names the nodes anew, by their place in the tree, which stays.
+        let nodes = self.record.nodes();
+        let place = |id: NodeId| nodes.iter().position(|&node| node == id);
+        let root = self.root_result.map(|result| (NodeId::START, result));
+        let ends: Vec<(usize, GameResult)> = std::mem::take(&mut self.results)
+            .into_iter()
+            .chain(root)
+            .filter_map(|(id, result)| Some((place(end_below(&self.record, id))?, result)))
+            .collect();
+        for (place, result) in ends {
+            if let Some(&id) = self.record.nodes().get(place) {
+                self.record.visit(id);
+                // A game that ended on the board, or was ended already, keeps that result.
+                let _ = self.record.end(result);
+            }
+        }
+        self.record.visit(end_below(&self.record, NodeId::START));
+    }
+}

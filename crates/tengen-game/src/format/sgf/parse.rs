@@ -1,0 +1,149 @@
+//! From text to the parts of a game tree, without asking what they mean.
+
+use super::{Place, SgfError};
+
+/// More nodes than this in a file are refused.
+pub(super) const MAX_NODES: usize = 1_000_000;
+/// More brackets, nodes and values than this in a file are refused.
+const MAX_PARTS: usize = 8_000_000;
+
+/// A part of a game tree, in the order of the file.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Part<'a> {
+    /// `(`
+    Open,
+    /// `)`
+    Close,
+    /// `;`, which begins a node.
+    Node,
+    /// One value of one property.
+    Value(Value<'a>),
+}
+
+/// A value as it is written, with its escapes.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Value<'a> {
+    /// The property's name.
+    pub(super) name: &'a str,
+    /// What is between the brackets.
+    pub(super) raw: &'a str,
+    /// The byte at which it begins.
+    pub(super) at: usize,
+}
+
+/// Takes games from a text, one after the other.
+pub(super) struct Parser<'a> {
+    text: &'a str,
+    /// The next byte. Every byte that means something here is ASCII, so it is always a character's first.
+    at: usize,
+    nodes: usize,
+    parts: usize,
+}
+
+impl<'a> Parser<'a> {
+    pub(super) fn new(text: &'a str) -> Parser<'a> {
+        Parser { text, at: 0, nodes: 0, parts: 0 }
+    }
+
+    /// The parts of the next game, from its `(` to its `)`; `None` when no game is left.
+    ///
+    /// A game begins with `(` and `;`. What stands before is not SGF and passed over, as the standard has it.
+    pub(super) fn next_game(&mut self) -> Result<Option<Vec<Part<'a>>>, SgfError> {
+        loop {
+            let Some(skipped) = self.text[self.at..].find('(') else { return Ok(None) };
+            self.at += skipped;
+            if self.text[self.at + 1..].trim_start().starts_with(';') {
+                break;
+            }
+            self.at += 1;
+        }
+        let mut parts = Vec::new();
+        let mut depth = 0_usize;
+        loop {
+            self.skip_space();
+            let part = match self.peek() {
+                Some(b'(') => {
+                    depth += 1;
+                    Part::Open
+                }
+                Some(b')') => {
+                    depth -= 1;
+                    Part::Close
+                }
+                Some(b';') => {
+                    self.nodes += 1;
+                    Part::Node
+                }
+                Some(b) if b.is_ascii_alphanumeric() => {
+                    self.property(&mut parts)?;
+                    continue;
+                }
+                found => return Err(self.unexpected("`;`, `(`, `)` or a property", found.is_none())),
+            };
+            self.at += 1;
+            self.push(&mut parts, part)?;
+            if depth == 0 {
+                return Ok(Some(parts));
+            }
+        }
+    }
+
+    /// Takes a property's name and all its values.
+    fn property(&mut self, parts: &mut Vec<Part<'a>>) -> Result<(), SgfError> {
+        let rest = &self.text[self.at..];
+        let length = rest.bytes().take_while(u8::is_ascii_alphanumeric).count();
+        let name = &rest[..length];
+        self.at += length;
+        self.skip_space();
+        if self.peek() != Some(b'[') {
+            return Err(self.unexpected("`[` after a property's name", self.peek().is_none()));
+        }
+        while self.peek() == Some(b'[') {
+            let at = self.at + 1;
+            let bytes = &self.text.as_bytes()[at..];
+            let mut escaped = false;
+            let length = bytes.iter().position(|&b| {
+                let ends = b == b']' && !escaped;
+                escaped = b == b'\\' && !escaped;
+                ends
+            });
+            let Some(length) = length else {
+                return Err(SgfError::Unclosed { place: Place::of(self.text, self.at) });
+            };
+            let value = Value { name, raw: &self.text[at..at + length], at };
+            self.push(parts, Part::Value(value))?;
+            self.at = at + length + 1;
+            self.skip_space();
+        }
+        Ok(())
+    }
+
+    fn push(&mut self, parts: &mut Vec<Part<'a>>, part: Part<'a>) -> Result<(), SgfError> {
+        self.parts += 1;
+        if self.nodes > MAX_NODES {
+            return Err(SgfError::TooMany { what: "nodes", most: MAX_NODES });
+        }
+        if self.parts > MAX_PARTS {
+            return Err(SgfError::TooMany { what: "brackets, nodes and values", most: MAX_PARTS });
+        }
+        parts.push(part);
+        Ok(())
+    }
+
+    fn peek(&self) -> Option<u8> {
+        self.text.as_bytes().get(self.at).copied()
+    }
+
+    fn skip_space(&mut self) {
+        let rest = &self.text[self.at..];
+        self.at += rest.len() - rest.trim_start().len();
+    }
+
+    fn unexpected(&self, expected: &'static str, at_end: bool) -> SgfError {
+        let place = Place::of(self.text, self.at);
+        match self.text[self.at..].chars().next() {
+            Some(found) if !at_end => SgfError::Unexpected { place, expected, found },
+            _ => SgfError::End { place, expected },
+        }
+    }
+}

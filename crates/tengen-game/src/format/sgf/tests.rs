@@ -1,0 +1,192 @@
+use std::time::Duration;
+
+use super::*;
+use crate::{Board, EndReason, Evaluation, GameResult, Mark, Move, NodeId, Point, Position, Sign};
+
+fn text(text: &str) -> Result<Record, SgfError> {
+    read(text.as_bytes())
+}
+
+fn line(record: &Record) -> Vec<Move> {
+    record.line()
+}
+
+fn fault(sgf: &str) -> String {
+    text(sgf).unwrap_err().to_string()
+}
+
+#[test]
+fn points_have_their_column_first_and_rows_from_the_top() {
+    let expected = [Point::new(0, 0), Point::new(1, 2), Point::new(14, 0)];
+    for moves in ["B[aa];W[bc];B[oa]", "B[AA];W[Bc];B[oA]", "B[a15];W[b13];B[O15]", "B[15a];W[13B];B[15o]"] {
+        let record = text(&format!("(;GM[4]SZ[15];{moves})")).unwrap();
+        assert_eq!(line(&record), expected, "{moves}");
+    }
+}
+
+#[test]
+fn tt_is_a_pass_unless_the_board_has_that_point() {
+    let record = text("(;SZ[19]RU[renju];B[tt];W[aa];B[])").unwrap();
+    assert_eq!(line(&record), [Move::Pass, Move::Place(Point::new(0, 0)), Move::Pass]);
+    let record = text("(;SZ[20];B[tt])").unwrap();
+    assert_eq!(line(&record), [Point::new(19, 19)]);
+    assert_eq!(
+        fault("(;SZ[19]\n;B[tt])"),
+        "line 2, column 4: the rule `freestyle` allows no pass; expected a point"
+    );
+}
+
+#[test]
+fn the_first_node_may_set_up_a_position() {
+    let record = text("(;SZ[9:9]AB[aa:ca][ee]AE[ba]AW[ab]PL[W];W[ib])").unwrap();
+    let (board, to_move) = record.setup().unwrap();
+    assert_eq!((board.count(Color::Black), board.count(Color::White), to_move), (3, 1, Color::White));
+    assert_eq!(board.stone(Point::new(1, 0)), None);
+    assert_eq!(line(&record), [Point::new(8, 1)]);
+    // Without `PL`, the first move tells; without a move, the stones do.
+    assert_eq!(text("(;AB[aa]AW[bb];W[cc])").unwrap().setup().unwrap().1, Color::White);
+    assert_eq!(text("(;AB[aa])").unwrap().setup().unwrap().1, Color::White);
+    assert_eq!(text("(;AB[aa]AW[bb])").unwrap().setup().unwrap().1, Color::Black);
+    assert_eq!(text("(;B[aa])").unwrap().setup(), None);
+}
+
+#[test]
+fn results_are_read_where_the_board_shows_none() {
+    let result = |re: &str| text(&format!("(;RE[{re}];B[aa];W[bb])")).unwrap().result();
+    let ended = |winner, reason| Some(GameResult { winner, reason });
+    let (black, white) = (Some(Color::Black), Some(Color::White));
+    for re in ["B+R", "B+Resign", "B+", "Black+Resign", "1-0", " b+r "] {
+        assert_eq!(result(re), ended(black, EndReason::Resignation), "{re}");
+    }
+    assert_eq!(result("W+T"), ended(white, EndReason::Timeout));
+    assert_eq!(result("W+Time"), ended(white, EndReason::Timeout));
+    for re in ["0", "Draw", "B+Draw"] {
+        assert_eq!(result(re), ended(None, EndReason::Agreement), "{re}");
+    }
+    for re in ["?", "Void", "", "X+R"] {
+        assert_eq!(result(re), None, "{re}");
+    }
+    let won = "(;RE[W+R];B[aa];W[ab];B[ba];W[bb];B[ca];W[cb];B[da];W[db];B[ea])";
+    assert_eq!(text(won).unwrap().result(), ended(black, EndReason::Line));
+    // In a variation it is that variation's own.
+    let record = text("(;SZ[15];B[aa](;W[bb])(;W[cc]RE[B+T]))").unwrap();
+    assert_eq!(record.result(), None);
+    assert_eq!(record.result_at(*record.nodes().last().unwrap()), ended(black, EndReason::Timeout));
+}
+
+#[test]
+fn what_other_programs_write_is_read() {
+    for rule in ["renju", "Renju", "RIF"] {
+        assert_eq!(text(&format!("(;RU[{rule}])")).unwrap().rule(), Rule::Renju);
+    }
+    assert_eq!(text("(;RU[gomoku])").unwrap().rule(), Rule::FREESTYLE);
+    assert_eq!(read_as(b"(;RU[house rule])", Rule::Standard).unwrap().rule(), Rule::Standard);
+    // Junk before the game, a move in the first node, and nodes without moves.
+    let record = text("by mail (!)\r\n ( ; GM [4] B [hh] C[a];C[b]; W [ii] X1[y] ) junk").unwrap();
+    assert_eq!(line(&record), [Point::new(7, 7), Point::new(8, 8)]);
+    assert_eq!(record.notes(record.main_line()[0]).comment, "a\nb");
+    // The same move twice is one variation.
+    let record = text("(;B[hh](;W[ii]C[a])(;W[ii]C[b];B[jj]))").unwrap();
+    assert_eq!((record.nodes().len(), record.main_line().len()), (4, 3));
+    assert_eq!(read_all(b"(;B[hh])(;SZ[19])").unwrap().len(), 2);
+}
+
+#[test]
+fn character_sets_are_honoured() {
+    // The second byte of this character (0x5C in GBK) looks like a backslash.
+    let gbk = b"(;CA[GBK]C[\x81\x5c\xd6\xd0];B[hh])";
+    let comment = read(gbk).unwrap().notes(NodeId::START).comment.clone();
+    assert_eq!(comment, "乗中");
+    assert_eq!(read(b"(;CA[latin1]C[\xe9])").unwrap().notes(NodeId::START).comment, "é");
+    assert_eq!(read("\u{feff}(;C[é])".as_bytes()).unwrap().notes(NodeId::START).comment, "é");
+    assert_eq!(read("(;CA[nonsense]C[é])".as_bytes()).unwrap().notes(NodeId::START).comment, "é");
+    assert_eq!(
+        read(b"(;C[\xe9])").unwrap_err().to_string(),
+        "byte 4: this is not UTF-8, and the file does not tell another character set (`CA[…]`)"
+    );
+    assert_eq!(read(b"(;CA[nonsense]C[\xe9])"), Err(SgfError::Charset("nonsense".to_owned())));
+}
+
+#[test]
+fn faults_are_told_with_their_place() {
+    let cases = [
+        ("", "expected a game, which begins with `(;`, found none"),
+        ("(;GM[1]SZ[19])", "line 1, column 6: expected `GM[4]` (Gomoku and renju), found `GM[1]`"),
+        ("(;SZ[15:13])", "line 1, column 6: expected `SZ` with the lines of a square board, found `15:13`"),
+        ("(;SZ[23])", "line 1, column 6: a board has 3 to 22 lines a side, not 23"),
+        ("(;C[中]\n;B[hh];W[hh])", "line 2, column 10: h8 is already occupied"),
+        ("(;B[hh]\n;B[ii])", "line 2, column 4: expected a move of white, found one of black"),
+        ("(;B[hh]W[ii])", "line 1, column 10: expected one move in a node, found a second"),
+        (
+            "(;B[hh];AW[ii])",
+            "line 1, column 12: `AW` sets up stones, which is only possible in the first node, before any move",
+        ),
+        ("(;AB[hh][hh])", "line 1, column 10: there is a stone on `hh` already"),
+        ("(;PL[x])", "line 1, column 6: expected `B` or `W`, found `x`"),
+        (
+            "(;B[zz])",
+            "line 1, column 5: expected a point of a 15×15 board such as `hh` (column and row from the top), found `zz`",
+        ),
+        ("(;B[hh]", "line 1, column 8: expected `;`, `(`, `)` or a property, found the end of the text"),
+        ("(;B[hh]]", "line 1, column 8: expected `;`, `(`, `)` or a property, found `]`"),
+        ("(;B hh)", "line 1, column 5: expected `[` after a property's name, found `h`"),
+        ("(;C[a\\])", "line 1, column 4: this `[` has no `]`"),
+    ];
+    for (sgf, message) in cases {
+        assert_eq!(fault(sgf), message, "{sgf}");
+    }
+    assert!(fault("(;RU[go])").starts_with("line 1, column 6: expected a rule"));
+    assert!(fault("(;AB[aa:ea]AW[ab:eb])").contains("both sides have a winning row"));
+}
+
+#[test]
+fn depth_and_size_are_no_danger() {
+    let deep = format!("(;{}{}", "(;C[a]".repeat(200_000), ")".repeat(200_001));
+    assert!(text(&deep).is_ok());
+    let many = format!("(;{})", ";".repeat(parse::MAX_NODES));
+    assert_eq!(fault(&many), "there are more than 1000000 nodes");
+    assert!(fault(&"(".repeat(1000)).contains("found none"));
+    let long = vec![b' '; MAX_BYTES + 1];
+    assert!(matches!(read(&long), Err(SgfError::TooLong { .. })));
+    let marks = format!("(;SZ[22]{})", "CR[aa:vv]".repeat(9000));
+    assert_eq!(fault(&marks), "there are more than 4000000 marks");
+    let results = format!("(;B[aa]{})", "(;W[bb];B[cc]RE[B+R])".repeat(5000));
+    assert!(text(&results).is_ok());
+    let results = format!("(;B[aa]{})", ";RE[B+R]".repeat(900_000));
+    assert!(text(&results).is_ok());
+    let setup = format!("(;SZ[22]{})", "AE[aa:vv]".repeat(9000));
+    assert_eq!(fault(&setup), "there are more than 4000000 set-up points");
+}
+
+#[test]
+fn a_record_is_written_as_the_standard_has_it() {
+    let mut board = Board::new(BoardSize::FIFTEEN);
+    board.set(Point::new(7, 7), Some(Color::Black));
+    board.set(Point::new(1, 2), Some(Color::Black));
+    let start = Position::from_board(Rule::Renju, board, Color::White).unwrap();
+    let mut record = Record::from_position(start);
+    record.players.black = "A]da".to_owned();
+    record.play(Point::new(8, 6)).unwrap();
+    let first = record.current();
+    let notes = record.notes_mut(first);
+    notes.comment = "a \\ b\nc".to_owned();
+    notes.time = Some(Duration::from_millis(1200));
+    notes.evaluation = Some(Evaluation::Value(35));
+    let label = |x, label: &str| Mark { point: Point::new(x, 0), sign: Sign::Label(label.to_owned()) };
+    notes.marks = vec![label(0, "A:"), Mark { point: Point::new(1, 1), sign: Sign::Cross }];
+    record.play(Point::new(3, 4)).unwrap();
+    record.notes_mut(record.current()).evaluation = Some(Evaluation::Mate(-4));
+    record.end(GameResult::resignation(Color::Black)).unwrap();
+    record.visit(record.main_line()[0]);
+    record.explore(Move::Pass).unwrap();
+    let version = env!("CARGO_PKG_VERSION");
+    let expected = format!(
+        "(;FF[4]GM[4]CA[UTF-8]AP[Tengen:{version}]SZ[15]RU[renju]PB[A\\]da]AB[bc][hh]PL[W]RE[W+R]\n\
+         ;W[ig]C[a \\\\ b\nc]LB[aa:A\\:]MA[bb]TGTIME[1200]V[-35]\n(;B[de]TGMATE[-4])\n(;B[]))\n"
+    );
+    let written = write(&record);
+    assert_eq!(written.content, expected);
+    assert_eq!(written.losses, [crate::format::Loss::Cursor]);
+    record.visit(*record.main_line().last().unwrap());
+    assert_eq!(text(&expected).unwrap(), record);
+}
