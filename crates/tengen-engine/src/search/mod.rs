@@ -11,7 +11,7 @@ use std::time::Duration;
 use tengen_game::Color;
 
 use crate::board::{Board, CELLS, Cell};
-use crate::tt::TranspositionTable;
+use crate::tt::{Bound, TranspositionTable, TtHit};
 use crate::{Clock, Score, StopHandle, StopReason};
 
 /// A win with the next ply; one less for each ply that it takes longer.
@@ -235,4 +235,15 @@ fn from_tt(score: i32, ply: usize) -> i32 {
         _ if score < -MATE_BOUND => score + ply as i32,
         _ => score,
     }
+}
+
+/// The score that a deep enough entry of the table gives a node, if it settles the window.
+fn cutoff(hit: TtHit, alpha: i32, beta: i32, ply: usize) -> Option<i32> {
+    let score = from_tt(hit.score, ply);
+    let cuts = match hit.bound {
+        Bound::Exact => true,
+        Bound::Lower => score >= beta,
+        Bound::Upper => score <= alpha,
+    };
+    cuts.then_some(score)
 }

@@ -1,6 +1,6 @@
 use super::picker::Tier;
 use super::quiescence::{LEAF_FOURS, LEAF_NODES, Verdict};
-use super::{INFINITE, Interrupt, MATE, MATE_BOUND, MAX_PLY, Searcher, from_tt, is_mate, to_tt};
+use super::{INFINITE, Interrupt, MATE, MATE_BOUND, MAX_PLY, Searcher, cutoff, is_mate, to_tt};
 use crate::tt::{Bound, TtHit};
 
 /// Engine units that one more ply of quiet play is trusted to bring.
@@ -47,16 +47,9 @@ impl Searcher<'_> {
         // Step 4. The transposition table. A principal variation is searched through, to be shown whole.
         let key = self.board.key();
         let hit = self.memory.tt.get(key);
-        if let Some(hit) = hit.filter(|hit| hit.depth >= depth && !is_pv) {
-            let score = from_tt(hit.score, ply);
-            let cuts = match hit.bound {
-                Bound::Exact => true,
-                Bound::Lower => score >= beta,
-                Bound::Upper => score <= alpha,
-            };
-            if cuts {
-                return Ok(score);
-            }
+        let deep = hit.filter(|hit| hit.depth >= depth && !is_pv);
+        if let Some(score) = deep.and_then(|hit| cutoff(hit, alpha, beta, ply)) {
+            return Ok(score);
         }
 
         // Step 5. Moves, by what the opponent threatens.

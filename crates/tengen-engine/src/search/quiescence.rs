@@ -1,4 +1,4 @@
-use super::{Interrupt, MAX_PLY, Searcher, from_tt, is_mate, to_tt, win_at};
+use super::{Interrupt, MAX_PLY, Searcher, cutoff, is_mate, to_tt, win_at};
 use crate::StopReason;
 use crate::board::Cell;
 use crate::tt::{Bound, TtHit};
@@ -57,16 +57,9 @@ impl Searcher<'_> {
         let depth = fours - LEAF_FOURS;
         let key = self.board.key() ^ self.vcf_salt;
         let hit = self.memory.tt.get(key);
-        if let Some(hit) = hit.filter(|hit| hit.depth >= depth && beta - alpha == 1) {
-            let score = from_tt(hit.score, ply);
-            let cuts = match hit.bound {
-                Bound::Exact => true,
-                Bound::Lower => score >= beta,
-                Bound::Upper => score <= alpha,
-            };
-            if cuts {
-                return Ok(score);
-            }
+        let deep = hit.filter(|hit| hit.depth >= depth && beta - alpha == 1);
+        if let Some(score) = deep.and_then(|hit| cutoff(hit, alpha, beta, ply)) {
+            return Ok(score);
         }
         let old_alpha = alpha;
         let (mut best, mut best_move) = (standing, None);

@@ -13,6 +13,7 @@ use std::error::Error;
 use std::fmt;
 use std::str::FromStr;
 
+use super::loss::MAIN_LINE_ALONE;
 use super::{
     Loss, Written, diagram, foreign_links, json, link, losses_of, moves, pos, psq, rec, renlib, sav, sgf,
 };
@@ -148,17 +149,18 @@ pub fn detect(bytes: &[u8]) -> Option<Format> {
     }
     let whole = String::from_utf8_lossy(bytes);
     let text = whole.trim_start_matches('\u{feff}').trim_start();
-    let found = [
-        (Format::Json, text.starts_with('{')),
-        (Format::Sgf, text.starts_with('(') || text.starts_with(";FF[") || text.starts_with(";GM[")),
-        (Format::Psq, text.starts_with("Piskvorky")),
-        (Format::Link, is_own_link(text) || is_foreign_link(text)),
-        (Format::Diagram, diagram::read(text).is_ok()),
-        (Format::Sav, is_sav(text)),
-        (Format::Moves, !text.is_empty() && moves::read(text, BoardSize::MAX).is_ok()),
-        (Format::Rec, is_rec(&whole)),
+    // One after the other: the later looks read the whole text, which a large file should be spared.
+    let looks: [(Format, &dyn Fn() -> bool); 8] = [
+        (Format::Json, &|| text.starts_with('{')),
+        (Format::Sgf, &|| text.starts_with('(') || text.starts_with(";FF[") || text.starts_with(";GM[")),
+        (Format::Psq, &|| text.starts_with("Piskvorky")),
+        (Format::Link, &|| is_own_link(text) || is_foreign_link(text)),
+        (Format::Diagram, &|| diagram::read(text).is_ok()),
+        (Format::Sav, &|| is_sav(text)),
+        (Format::Moves, &|| !text.is_empty() && moves::read(text, BoardSize::MAX).is_ok()),
+        (Format::Rec, &|| is_rec(&whole)),
     ];
-    found.into_iter().find(|&(_, fits)| fits).map(|(format, _)| format)
+    looks.into_iter().find(|(_, fits)| fits()).map(|(format, _)| format)
 }
 
 /// Also a link that was cut off or changed is one, whose reader says what is wrong with it.
@@ -265,20 +267,6 @@ fn read_as(bytes: &[u8], format: Format, known: Known) -> Result<Record, Box<dyn
     })
 }
 
-/// What neither moves nor a drawing can hold.
-const ALL_BUT_MOVES: [Loss; 10] = [
-    Loss::Rule,
-    Loss::Size,
-    Loss::Players,
-    Loss::Result,
-    Loss::Comments,
-    Loss::Marks,
-    Loss::Times,
-    Loss::Evaluations,
-    Loss::Variations,
-    Loss::Cursor,
-];
-
 /// Writes a record in a format, and says what is lost.
 ///
 /// A diagram shows the position at the cursor.
@@ -307,13 +295,12 @@ fn write_as(record: &Record, format: Format) -> Result<Written<Vec<u8>>, Box<dyn
             }
             let played: Vec<_> = record.main_line().iter().filter_map(|&id| record.played(id)).collect();
             let content = moves::write(&played, record.size()) + "\n";
-            Written { content: content.into_bytes(), losses: losses_of(record, &ALL_BUT_MOVES) }
+            let losses = losses_of(record, &[&MAIN_LINE_ALONE[..], &[Loss::Size]].concat());
+            Written { content: content.into_bytes(), losses }
         }
         Format::Diagram => {
-            let possible: Vec<Loss> =
-                ALL_BUT_MOVES.into_iter().filter(|&loss| loss != Loss::Size).chain([Loss::Moves]).collect();
-            let content = diagram::write(record.position().board()).into_bytes();
-            Written { content, losses: losses_of(record, &possible) }
+            let losses = losses_of(record, &[&MAIN_LINE_ALONE[..], &[Loss::Moves]].concat());
+            Written { content: diagram::write(record.position().board()).into_bytes(), losses }
         }
     })
 }

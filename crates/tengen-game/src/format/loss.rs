@@ -63,6 +63,19 @@ pub struct Written<T> {
     pub losses: Vec<Loss>,
 }
 
+/// What is lost where a file holds the moves of the main line and nothing else.
+pub(super) const MAIN_LINE_ALONE: [Loss; 9] = [
+    Loss::Rule,
+    Loss::Players,
+    Loss::Result,
+    Loss::Comments,
+    Loss::Marks,
+    Loss::Times,
+    Loss::Evaluations,
+    Loss::Variations,
+    Loss::Cursor,
+];
+
 /// Which of `possible` losses this record would really suffer.
 pub fn losses_of(record: &Record, possible: &[Loss]) -> Vec<Loss> {
     let mut losses: Vec<Loss> = possible.iter().copied().filter(|&loss| has(record, loss)).collect();

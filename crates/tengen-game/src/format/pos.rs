@@ -4,7 +4,7 @@
 //! RenLib reads and writes these files (its `Pos.cpp`; its rows count from the top, as its SGF reader shows).
 //! The rule is not in the file.
 
-use super::loss::{Loss, Written, losses_of};
+use super::loss::{MAIN_LINE_ALONE, Written, losses_of};
 use super::move_list::{self, MoveFault, MoveListError};
 use crate::{BoardSize, Record, Rule};
 
@@ -75,17 +75,6 @@ pub fn read(bytes: &[u8], rule: Rule) -> Result<Record, PosError> {
 /// When the board is not 15×15, the game does not begin with the empty board and Black to move, or a side
 /// passed.
 pub fn write(record: &Record) -> Result<Written<Vec<u8>>, MoveListError> {
-    const POSSIBLE: [Loss; 9] = [
-        Loss::Rule,
-        Loss::Players,
-        Loss::Result,
-        Loss::Comments,
-        Loss::Marks,
-        Loss::Times,
-        Loss::Evaluations,
-        Loss::Variations,
-        Loss::Cursor,
-    ];
     if record.size() != BoardSize::FIFTEEN {
         return Err(MoveListError::Size { expected: BoardSize::FIFTEEN, found: record.size() });
     }
@@ -93,5 +82,5 @@ pub fn write(record: &Record) -> Result<Written<Vec<u8>>, MoveListError> {
     // A 15×15 board has 225 points, so that neither the count nor a point exceeds a byte.
     let mut bytes = vec![u8::try_from(moves.len()).unwrap_or(u8::MAX)];
     bytes.extend(moves.iter().map(|(point, _)| point.y() * LINES + point.x()));
-    Ok(Written { content: bytes, losses: losses_of(record, &POSSIBLE) })
+    Ok(Written { content: bytes, losses: losses_of(record, &MAIN_LINE_ALONE) })
 }

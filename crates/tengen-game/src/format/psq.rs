@@ -18,7 +18,7 @@
 
 use std::fmt::Write;
 
-use super::loss::{Loss, Written, losses_of};
+use super::loss::{Loss, MAIN_LINE_ALONE, Written, losses_of};
 use super::move_list::{self, MoveFault, MoveLine, MoveListError, fits_line, milliseconds, unix_lines};
 use crate::{BoardSize, BoardSizeError, NodeId, Players, Record, Rule};
 
@@ -115,27 +115,14 @@ fn read_head(line: &str) -> Result<(BoardSize, bool), PsqError> {
 /// When the game does not begin with the empty board and Black to move, or a side passed.
 pub fn write(record: &Record) -> Result<Written<String>, MoveListError> {
     let moves = move_list::main_line(record)?;
-    let mut possible = vec![
-        Loss::Rule,
-        Loss::Result,
-        Loss::Comments,
-        Loss::Marks,
-        Loss::Evaluations,
-        Loss::Variations,
-        Loss::Cursor,
-    ];
     let Players { black, white } = &record.players;
     let names_fit = [black, white]
         .iter()
         .all(|name| !name.is_empty() && fits_line(name) && MoveLine::read(name).is_none());
-    if !names_fit {
-        possible.push(Loss::Players);
-    }
     // A time before the first move has no line, and times are lost all or not at all.
     let times_fit = record.notes(NodeId::START).time.is_none();
-    if !times_fit {
-        possible.push(Loss::Times);
-    }
+    let mut possible = MAIN_LINE_ALONE.to_vec();
+    possible.retain(|&loss| !(names_fit && loss == Loss::Players || times_fit && loss == Loss::Times));
     let size = record.size().lines();
     let mut text = format!("Piskvorky {size}x{size}, 0:0, 0\n");
     for (point, id) in moves {

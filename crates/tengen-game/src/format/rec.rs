@@ -14,7 +14,7 @@
 
 use std::fmt::Write;
 
-use super::loss::{Loss, Written, losses_of};
+use super::loss::{Loss, MAIN_LINE_ALONE, Written, losses_of};
 use super::move_list::{self, MoveFault, MoveLine, MoveListError, fits_line, milliseconds, unix_lines};
 use crate::{BoardSize, NodeId, Players, Record, Rule};
 
@@ -88,26 +88,13 @@ pub fn read(text: &str, rule: Rule, size: BoardSize) -> Result<Record, RecError>
 /// When the game does not begin with the empty board and Black to move, or a side passed.
 pub fn write(record: &Record) -> Result<Written<String>, MoveListError> {
     let moves = move_list::main_line(record)?;
-    let mut possible = vec![
-        Loss::Rule,
-        Loss::Size,
-        Loss::Result,
-        Loss::Comments,
-        Loss::Marks,
-        Loss::Evaluations,
-        Loss::Variations,
-        Loss::Cursor,
-    ];
     let Players { black, white } = &record.players;
     let names_fit = [black, white].iter().all(|name| fits_line(name) && MoveLine::read(name).is_none());
-    if !names_fit {
-        possible.push(Loss::Players);
-    }
     // A time before the first move has no line, and times are lost all or not at all.
     let times_fit = record.notes(NodeId::START).time.is_none();
-    if !times_fit {
-        possible.push(Loss::Times);
-    }
+    let mut possible = MAIN_LINE_ALONE.to_vec();
+    possible.retain(|&loss| !(names_fit && loss == Loss::Players || times_fit && loss == Loss::Times));
+    possible.push(Loss::Size);
     let mut text = if names_fit { format!("{black}\n{white}\n") } else { "\n\n".to_owned() };
     for (point, id) in moves {
         let time = milliseconds(record.notes(id).time.filter(|_| times_fit));

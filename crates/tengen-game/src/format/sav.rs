@@ -13,7 +13,7 @@
 
 use std::fmt::Write;
 
-use super::loss::{Loss, Written, losses_of};
+use super::loss::{MAIN_LINE_ALONE, Written, losses_of};
 use super::move_list::{self, MoveFault, MoveListError};
 use crate::{BoardSize, BoardSizeError, Record, Rule};
 
@@ -105,17 +105,6 @@ pub fn read(text: &str, rule: Rule) -> Result<Record, SavError> {
 /// # Errors
 /// When the game does not begin with the empty board and Black to move, or a side passed.
 pub fn write(record: &Record) -> Result<Written<String>, MoveListError> {
-    const POSSIBLE: [Loss; 9] = [
-        Loss::Rule,
-        Loss::Players,
-        Loss::Result,
-        Loss::Comments,
-        Loss::Marks,
-        Loss::Times,
-        Loss::Evaluations,
-        Loss::Variations,
-        Loss::Cursor,
-    ];
     let moves = move_list::main_line(record)?;
     let size = record.size().lines();
     let mut text = format!("{size}\n{size}\n{}\n", moves.len());
@@ -123,5 +112,5 @@ pub fn write(record: &Record) -> Result<Written<String>, MoveListError> {
         // Writing into a string cannot fail.
         let _ = writeln!(text, "{} {}", point.y(), point.x());
     }
-    Ok(Written { content: text, losses: losses_of(record, &POSSIBLE) })
+    Ok(Written { content: text, losses: losses_of(record, &MAIN_LINE_ALONE) })
 }
