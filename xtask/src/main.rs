@@ -12,6 +12,7 @@
 )]
 
 mod browser;
+mod fuzz;
 mod page;
 mod play;
 mod process;
@@ -57,6 +58,15 @@ enum Task {
         #[arg(long, value_name = "STEP", value_enum, conflicts_with = "quick")]
         only: Vec<Step>,
     },
+    /// Fuzz the readers and the rules, one target after the other.
+    Fuzz {
+        /// How long to run each target.
+        #[arg(long, default_value_t = 300)]
+        seconds: u32,
+        /// The targets; all of them if none is named.
+        #[arg(value_name = "TARGET")]
+        targets: Vec<String>,
+    },
     /// Build the page into `target/page/` and print the sizes of its files.
     Page,
 }
@@ -66,6 +76,7 @@ fn main() -> ExitCode {
     let outcome = Workspace::find().and_then(|workspace| match arguments.task {
         Task::Play { port, no_open, extra } => play::play(&workspace, port, no_open, &extra),
         Task::Test { quick, only } => steps::test(&workspace, quick, &only),
+        Task::Fuzz { seconds, targets } => fuzz::fuzz(&workspace, seconds, &targets),
         Task::Page => page::build(&workspace).map(|page| page.print_sizes()),
     });
     match outcome {

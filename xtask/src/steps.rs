@@ -11,8 +11,15 @@ use crate::workspace::Workspace;
 use crate::{browser, page, wasm_target};
 
 /// The crates that are compiled to WebAssembly, and are therefore linted for it too.
-const WASM_CRATES: [&str; 6] =
-    ["tengen-game", "tengen-engine", "tengen-protocol", "tengen-text", "tengen-web", "tengen-worker"];
+const WASM_CRATES: [&str; 7] = [
+    "tengen-game",
+    "tengen-engine",
+    "tengen-picture",
+    "tengen-protocol",
+    "tengen-text",
+    "tengen-web",
+    "tengen-worker",
+];
 
 /// One step of `cargo xtask test`, in the order they run: what fails fast comes first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -71,7 +78,11 @@ impl Step {
 
     fn run(self, workspace: &Workspace) -> Result<()> {
         match self {
-            Self::Fmt => run(cargo(workspace).args(["fmt", "--all", "--check"])),
+            Self::Fmt => {
+                run(cargo(workspace).args(["fmt", "--all", "--check"]))?;
+                // The fuzz targets are a workspace of their own.
+                run(cargo(workspace).args(["fmt", "--manifest-path", "fuzz/Cargo.toml", "--check"]))
+            }
             Self::Clippy => {
                 run(cargo(workspace).args(["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]))
             }

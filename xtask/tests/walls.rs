@@ -7,15 +7,28 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::process::Command;
 
 /// What each crate may depend on, among our own crates.
-const ALLOWED: [(&str, &[&str]); 10] = [
+const ALLOWED: [(&str, &[&str]); 13] = [
     ("tengen-game", &[]),
     ("tengen-text", &[]),
     ("tengen-engine", &["tengen-game"]),
+    ("tengen-picture", &["tengen-game"]),
+    ("tengen-classic", &["tengen-engine", "tengen-game"]),
+    ("tengen-arena", &["tengen-engine", "tengen-game"]),
     ("tengen-protocol", &["tengen-game"]),
     ("tengen-server", &[]),
     ("tengen-web", &["tengen-game", "tengen-protocol", "tengen-text"]),
-    ("tengen-worker", &["tengen-engine", "tengen-game", "tengen-protocol"]),
-    ("tengen-cli", &["tengen-engine", "tengen-game", "tengen-protocol", "tengen-server"]),
+    ("tengen-worker", &["tengen-classic", "tengen-engine", "tengen-game", "tengen-protocol"]),
+    (
+        "tengen-cli",
+        &[
+            "tengen-classic",
+            "tengen-engine",
+            "tengen-game",
+            "tengen-picture",
+            "tengen-protocol",
+            "tengen-server",
+        ],
+    ),
     ("tengen-browser-tests", &["tengen-game", "tengen-server"]),
     ("xtask", &[]),
 ];

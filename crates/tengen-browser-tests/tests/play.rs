@@ -325,3 +325,25 @@ fn looking_back_stops_the_engine_and_playing_on_wakes_it() -> Result<()> {
     page.wait_for_text("#status", "Your turn.")?;
     page.finish()
 }
+
+#[test]
+fn the_classics_answer_by_their_names_under_every_rule() -> Result<()> {
+    let page = Page::open_game(Options::desktop())?;
+    for (rule, seat, name) in [
+        ("renju", "tuple", "Five-tuples"),
+        ("caro", "direction", "Four directions"),
+        ("standard", "greedy", "Greedy"),
+        ("caro-exact", "minimax-easy", "Minimax: easy"),
+    ] {
+        new_game(&page, |page| {
+            choose_rule(page, rule)?;
+            set(page, "#seat-black", "person")?;
+            set(page, "#seat-white", seat)
+        })?;
+        page.click("[data-point=h8]")?;
+        page.wait_until("document.querySelectorAll('.stone').length === 2")?;
+        let said = page.text("#status")?;
+        assert!(said.starts_with(&format!("{name} played ")) && said.ends_with(". Your turn."), "{said}");
+    }
+    page.finish()
+}

@@ -8,9 +8,11 @@ use std::process::ExitCode;
 use clap::Parser;
 
 mod commands;
+mod drawing;
 mod input;
 mod json;
 mod options;
+mod output;
 mod wording;
 
 use commands::Command;
@@ -30,6 +32,7 @@ Examples:
   tengen analyse --moves \"h8 i9 i8\"      what is the position worth?
   tengen position diagram.txt --json     who is to move, what is forbidden?
   tengen convert game.psq game.sgf       a record in another format
+  tengen picture game.sgf game.gif       a game as a picture
 
 Exit codes:
   0  done
@@ -46,15 +49,32 @@ fn main() -> ExitCode {
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             // If even the error cannot be written, the exit code still tells.
-            let _ = writeln!(io::stderr(), "error: {error:#}");
+            let _ = writeln!(io::stderr(), "error: {}", told(&error));
             ExitCode::from(1)
         }
     }
 }
 
+/// The error with its causes, except those that it tells itself.
+fn told(error: &anyhow::Error) -> String {
+    let mut text = String::new();
+    for cause in error.chain().map(ToString::to_string) {
+        if text.is_empty() {
+            text = cause;
+        } else if !text.ends_with(&cause) {
+            text = format!("{text}: {cause}");
+        }
+    }
+    text
+}
+
 fn is_broken_pipe(error: &anyhow::Error) -> bool {
-    let mut causes = error.chain().filter_map(|cause| cause.downcast_ref::<io::Error>());
-    causes.any(|cause| cause.kind() == io::ErrorKind::BrokenPipe)
+    // Where JSON is written, serde's error hides the one of the stream.
+    let kind = |cause: &(dyn std::error::Error + 'static)| {
+        let stream = cause.downcast_ref::<io::Error>().map(io::Error::kind);
+        stream.or_else(|| cause.downcast_ref::<serde_json::Error>()?.io_error_kind())
+    };
+    error.chain().filter_map(kind).any(|kind| kind == io::ErrorKind::BrokenPipe)
 }
 
 #[cfg(test)]

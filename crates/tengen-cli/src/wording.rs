@@ -3,6 +3,8 @@
 use std::time::Duration;
 
 use tengen_engine::Score;
+use tengen_game::format::link::Link;
+use tengen_game::opening::{LegalChoice, OpeningState};
 use tengen_game::{BoardSize, Color, DrawReason, EndReason, GameResult, Outcome, Point, Rule};
 
 /// `Black` or `White`.
@@ -13,13 +15,10 @@ pub(crate) fn color(color: Color) -> &'static str {
     }
 }
 
-/// The rule's name and what it means.
+/// The rule's name and what wins; `tengen rules` says the rest.
 pub(crate) fn rule(rule: Rule) -> String {
-    match rule {
-        Rule::Standard => "standard (exactly five in a row)".to_owned(),
-        Rule::Renju => "renju".to_owned(),
-        _ => format!("{rule} ({} or more in a row)", rule.win_length().stones()),
-    }
+    let described = rule.describe();
+    format!("{} ({})", described.name, described.wins.trim_end_matches('.'))
 }
 
 /// What a score means for the players; `mover` is the side to move, whose view the score takes.
@@ -62,6 +61,7 @@ pub(crate) fn outcome(outcome: &Outcome, size: BoardSize) -> String {
         }
         Outcome::Draw(DrawReason::BoardFull) => "a draw: the board is full".to_owned(),
         Outcome::Draw(DrawReason::BothPassed) => "a draw: both sides passed".to_owned(),
+        Outcome::Draw(DrawReason::MoveLimit) => "a draw: no more moves may be played".to_owned(),
     }
 }
 
@@ -74,11 +74,28 @@ pub(crate) fn result(result: GameResult) -> String {
         EndReason::Forbidden(kind) => format!("Black made a forbidden move, {kind}"),
         EndReason::BoardFull => "the board is full".to_owned(),
         EndReason::BothPassed => "both sides passed".to_owned(),
+        EndReason::MoveLimit => "no more moves may be played".to_owned(),
         EndReason::Resignation => "the other side resigned".to_owned(),
         EndReason::Timeout => "the other side's time ran out".to_owned(),
         EndReason::Agreement => "by agreement".to_owned(),
     };
     format!("{winner} ({reason})")
+}
+
+/// Where the opening protocol of a link stands.
+pub(crate) fn protocol(link: &Link) -> String {
+    let text = link.opening.as_deref().unwrap_or_default();
+    match link.to_opening().map(|opening| opening.map(|opening| opening.state())) {
+        Err(error) => format!("{text} ({error})"),
+        Ok(Some(OpeningState::ToChoose { player, choices })) => {
+            let choices: Vec<String> = choices.iter().map(LegalChoice::to_string).collect();
+            format!("{text}; the {player} player may {}", choices.join(", or "))
+        }
+        Ok(Some(OpeningState::Finished { black, .. })) => {
+            format!("{text}; finished, the {black} player has Black")
+        }
+        Ok(None) => text.to_owned(),
+    }
 }
 
 /// `h8 i9 j10`.

@@ -61,8 +61,8 @@ fn read(rule: &str, lines: usize, text: &str) -> Option<Position> {
     let rule: Rule = rule.parse().ok()?;
     let size = BoardSize::new(lines).ok()?;
     let mut position = Position::new(rule, size);
-    for point in moves::read(text, size).ok()? {
-        position.play(point).ok()?;
+    for played in moves::read(text, size).ok()? {
+        position.play(played).ok()?;
     }
     Some(position)
 }

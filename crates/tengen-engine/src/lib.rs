@@ -4,6 +4,8 @@
 //! [`SearchObserver`]; a search ends at its limits or when its [`StopHandle`] is used, whichever is
 //! first, and returns a legal move whenever there is one, however short the time was.
 //!
+//! Whoever else can play, other programs and people, satisfies [`Opponent`] as the engine does.
+//!
 //! ```
 //! use tengen_engine::{Engine, EngineOptions, SearchLimits, SystemClock};
 //! use tengen_game::{BoardSize, Position, Rule};
@@ -21,6 +23,7 @@ mod clock;
 mod engine;
 mod level;
 mod limits;
+mod opponent;
 mod report;
 mod score;
 mod search;
@@ -30,6 +33,7 @@ mod tt;
 pub use clock::{Clock, SystemClock};
 pub use engine::{Engine, EngineOptions};
 pub use limits::{Level, SearchLimits};
+pub use opponent::{Hand, Opponent, OpponentError, Person, answer};
 pub use report::{SearchObserver, SearchProgress, SearchReport, StopReason};
 pub use score::Score;
 pub use stop::StopHandle;

@@ -1,7 +1,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Ends a search from another thread. Clones end the same engine's searches.
+/// Ends a search from another thread. Clones end the same opponent's searches.
 ///
 /// A request is never lost: it ends the search that runs, or else the next one. It is spent when a search
 /// ends, whatever ended it, and forgotten by [`Engine::set_position`](crate::Engine::set_position). So
@@ -18,11 +18,13 @@ impl StopHandle {
         self.requested.store(true, Ordering::Relaxed);
     }
 
-    pub(crate) fn reset(&self) {
+    /// Forgets what was asked for. Opponents do so when a position is set and when a search has ended.
+    pub fn reset(&self) {
         self.requested.store(false, Ordering::Relaxed);
     }
 
-    pub(crate) fn is_requested(&self) -> bool {
+    /// Whether the search is to end. Opponents ask this while they think.
+    pub fn is_requested(&self) -> bool {
         self.requested.load(Ordering::Relaxed)
     }
 }

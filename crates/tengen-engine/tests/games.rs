@@ -4,6 +4,8 @@
 
 mod support;
 
+use std::num::NonZeroU16;
+
 use support::{all_rules, check, position, small_engine};
 use tengen_engine::{Level, Score, SearchLimits, SystemClock};
 use tengen_game::{Board, BoardSize, Color, Move, Position, Rule};
@@ -54,9 +56,8 @@ fn games_from_any_set_up_end_by_the_rules() {
         state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (state >> 33) % bound
     };
-    for round in 0..150 {
-        let rules = [Rule::FREESTYLE, Rule::Standard, Rule::Renju, Rule::Renju];
-        let rule = rules[random(4) as usize];
+    for round in 0..200 {
+        let rule = Rule::NAMED[random(5) as usize];
         let size = BoardSize::new(5 + random(9) as usize).unwrap();
         let (black, white) = (random(100), random(60));
         let mut board = Board::new(size);
@@ -70,7 +71,8 @@ fn games_from_any_set_up_end_by_the_rules() {
         }
         let side = Color::BOTH[random(2) as usize];
         if let Ok(position) = Position::from_board(rule, board, side) {
-            play_out(position, round);
+            let limit = (round % 4 == 0).then(|| random(12) as u16 + 1).and_then(NonZeroU16::new);
+            play_out(position.with_max_moves(limit), round);
         }
     }
 }

@@ -111,7 +111,7 @@ fn a_five_comes_before_everything() {
         . . . . . . . . .
         . . . . . . . . .
     ";
-    for name in ["freestyle", "standard", "renju"] {
+    for name in ["freestyle", "standard", "renju", "caro", "caro-exact"] {
         let black = best(&position(rule(name), Color::Black, text));
         assert!(["a8", "f8"].contains(&black.as_str()), "{black}");
         let white = best(&position(rule(name), Color::White, text));

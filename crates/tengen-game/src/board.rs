@@ -3,6 +3,27 @@ use crate::{BoardSize, Color, Direction, Line, Point};
 const ROW: usize = BoardSize::MAX.lines() as usize;
 
 /// Stones on a square board, with no notion of turns or rules.
+///
+/// A [`Position`](crate::Position) adds those. Boards are written as text by
+/// [`diagram`](crate::format::diagram).
+///
+/// ```
+/// use tengen_game::{Board, BoardSize, Color, Point};
+///
+/// let mut board = Board::new(BoardSize::FIFTEEN);
+/// let center = board.size().center();
+/// board.set(center, Some(Color::Black));
+/// board.set(Point::new(0, 0), Some(Color::White));
+/// assert_eq!(board.stone(center), Some(Color::Black));
+/// assert_eq!((board.count(Color::White), board.stones()), (1, 2));
+///
+/// board.set(center, None);
+/// assert!(board.is_empty(center) && !board.is_full());
+/// assert_eq!(board.empty_points().next(), Some(Point::new(1, 0)));
+/// // Beside the board there is no stone, and no empty point either.
+/// let outside = Point::new(15, 0);
+/// assert!(board.stone(outside).is_none() && !board.is_empty(outside));
+/// ```
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Board {
     size: BoardSize,
@@ -69,7 +90,16 @@ impl Board {
     }
 
     /// The unbroken run of `color` stones through `point` in one direction, as if a stone of that
-    /// colour stood on `point` (whether or not one does).
+    /// colour stood on `point` (whether or not one does). It has one point at least.
+    ///
+    /// ```
+    /// use tengen_game::{Color, Direction, Point, format::diagram};
+    ///
+    /// let board = diagram::read("X X . X\n . . . .\n . . . .\n . . . .")?;
+    /// let run = board.run_through(Point::new(2, 0), Color::Black, Direction::Horizontal);
+    /// assert_eq!((run.start(), run.length()), (Point::new(0, 0), 4));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Panics
     /// When `point` is not on the board.
@@ -90,12 +120,31 @@ impl Board {
         Line::new(start, direction, (before + 1 + after) as u8)
     }
 
+    /// How many of the two ends of a row of `color` touch a stone of the other colour. The edge of the board is
+    /// no stone.
+    ///
+    /// ```
+    /// use tengen_game::{Color, Direction, Point, format::diagram};
+    ///
+    /// let board = diagram::read(". . . .\n O X X .\n . . . .\n . . . .")?;
+    /// let row = board.run_through(Point::new(1, 1), Color::Black, Direction::Horizontal);
+    /// assert_eq!((row.length(), board.blocked_ends(&row, Color::Black)), (2, 1));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn blocked_ends(&self, row: &Line, color: Color) -> u8 {
+        let (dx, dy) = row.direction().step();
+        let start = row.start();
+        let ends = [-1, i16::from(row.length())].map(|k| start.offset(k * dx, k * dy, self.size));
+        ends.into_iter().flatten().map(|end| u8::from(self.stone(end) == Some(!color))).sum()
+    }
+
     fn index(point: Point) -> usize {
         usize::from(point.y()) * ROW + usize::from(point.x())
     }
 }
 
 impl std::fmt::Debug for Board {
+    /// Draws the board as [`diagram::write`](crate::format::diagram::write()) does.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         writeln!(f)?;
         f.write_str(&crate::format::diagram::write(self))

@@ -3,6 +3,18 @@ use std::ops::Not;
 use std::str::FromStr;
 
 /// The colour of a stone, and of the player who places it. Black begins.
+///
+/// Its text form (`Display` and `FromStr`) is `black` or `white`.
+///
+/// ```
+/// use tengen_game::Color;
+///
+/// assert_eq!(!Color::Black, Color::White);
+/// assert_eq!(Color::White.to_string().parse(), Ok(Color::White));
+/// let mut stones = [0; 2];
+/// stones[Color::White.index()] += 1;
+/// assert_eq!(Color::BOTH.map(|color| stones[color.index()]), [0, 1]);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Color {
     /// The side that moves first.
@@ -55,7 +67,7 @@ pub struct ParseColorError(String);
 impl FromStr for Color {
     type Err = ParseColorError;
 
-    /// Reads `black` or `white` (also `b`, `x` and `w`, `o`), in any case.
+    /// Reads `black` or `white` (also `b`, `x` and `w`, `o`), in any case, with or without spaces around.
     fn from_str(text: &str) -> Result<Color, ParseColorError> {
         match text.trim().to_ascii_lowercase().as_str() {
             "black" | "b" | "x" => Ok(Color::Black),

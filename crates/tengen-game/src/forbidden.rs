@@ -1,17 +1,4 @@
-//! Renju's forbidden moves, by the definitions of the Renju International Federation.
-//!
-//! The rules of renju (RIF, "The rules of Renju") define, for Black:
-//!
-//! * *five in a row*: exactly five stones in an unbroken row; *overline*: six or more;
-//! * *four*: four stones in a row to which one stone can be added to make a five in a row;
-//! * *straight four*: an unbroken four that can become a five in two ways;
-//! * *three*: three stones in a row to which, without at the same time making a five in a row, one
-//!   stone can be added to make a straight four.
-//!
-//! Overline, double-four and double-three are forbidden, unless the same stone makes a five in a row.
-//! A three counts only if the stone that makes it a straight four may itself be played: that stone must
-//! be neither an overline, nor a double-four, nor a forbidden double-three, which is where the definition
-//! becomes recursive.
+//! Renju's forbidden moves, by the definitions that [`ForbiddenKind`] repeats.
 
 use std::fmt;
 use std::str::FromStr;
@@ -19,11 +6,35 @@ use std::str::FromStr;
 use crate::{Board, Color, Direction, Line, Point};
 
 /// Why a move is forbidden to Black in renju.
+///
+/// The rules of renju (Renju International Federation, "The rules of Renju") define, for Black:
+///
+/// * *five in a row*: exactly five stones in an unbroken row; *overline*: six or more;
+/// * *four*: four stones in a row to which one stone can be added to make a five in a row;
+/// * *straight four*: an unbroken four that can become a five in two ways;
+/// * *three*: three stones in a row to which, without at the same time making a five in a row, one
+///   stone can be added to make a straight four.
+///
+/// Overline, double-four and double-three are forbidden, unless the same stone makes a five in a row.
+/// A three counts only if the stone that makes it a straight four may itself be played: that stone must
+/// be neither an overline, nor a double-four, nor a forbidden double-three, which is where the definition
+/// becomes recursive.
+///
+/// [`forbidden_kind`] judges a point, [`Position::forbidden_points`](crate::Position::forbidden_points) a
+/// whole board. The text form (`Display` and `FromStr`) is that of [`ForbiddenKind::name`].
+///
+/// ```
+/// use tengen_game::{ForbiddenKind, Rule};
+///
+/// assert_eq!(ForbiddenKind::DoubleFour.to_string(), "double-four");
+/// assert_eq!("overline".parse(), Ok(ForbiddenKind::Overline));
+/// assert_eq!(Rule::Renju.forbidden_moves(), ForbiddenKind::ALL);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum ForbiddenKind {
     /// Six or more in an unbroken row.
     Overline,
-    /// Two or more fours at once.
+    /// Two or more fours at once; both may lie in one line, as in `X_XXX_X`.
     DoubleFour,
     /// Two or more threes at once.
     DoubleThree,
@@ -58,15 +69,38 @@ pub struct ParseForbiddenKindError(String);
 impl FromStr for ForbiddenKind {
     type Err = ParseForbiddenKindError;
 
+    /// Reads what `Display` wrote, in any case, with or without spaces around.
     fn from_str(text: &str) -> Result<ForbiddenKind, ParseForbiddenKindError> {
-        let kind = ForbiddenKind::ALL.into_iter().find(|kind| kind.name() == text);
+        let name = text.trim();
+        let kind = ForbiddenKind::ALL.into_iter().find(|kind| kind.name().eq_ignore_ascii_case(name));
         kind.ok_or_else(|| ParseForbiddenKindError(text.to_owned()))
     }
 }
 
 /// Whether renju forbids Black to play on `point`, and why.
 ///
-/// Whose turn it is does not matter. A point that is occupied or off the board is not forbidden.
+/// Neither whose turn it is nor what rule is played matters. A point that is occupied or off the board is not
+/// forbidden. What the kinds mean says [`ForbiddenKind`].
+///
+/// ```
+/// use tengen_game::{Color, ForbiddenKind, Point, forbidden_kind, format::diagram};
+///
+/// // Black's stone in the middle makes two open threes, unless White closes one.
+/// let mut board = diagram::read("
+///     . . . . . . .
+///     . . . X . . .
+///     . . . X . . .
+///     . X X . . . .
+///     . . . . . . .
+///     . . . . . . .
+///     . . . . . . .
+/// ")?;
+/// let middle = Point::new(3, 3);
+/// assert_eq!(forbidden_kind(&board, middle), Some(ForbiddenKind::DoubleThree));
+/// board.set(Point::new(3, 0), Some(Color::White));
+/// assert_eq!(forbidden_kind(&board, middle), None);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn forbidden_kind(board: &Board, point: Point) -> Option<ForbiddenKind> {
     if !board.is_empty(point) {
         return None;
@@ -83,66 +117,74 @@ fn kind_of_stone(board: &mut Board, point: Point) -> Option<ForbiddenKind> {
     if runs.iter().any(|run| run.length() > 5) {
         return Some(ForbiddenKind::Overline);
     }
-    let fours: usize = runs.iter().map(|&run| fours_in_line(board, point, run)).sum();
-    if fours >= 2 {
+    let shapes = runs.map(|run| Shape::of(board, point, run));
+    if shapes.iter().map(|shape| shape.fours).sum::<usize>() >= 2 {
         return Some(ForbiddenKind::DoubleFour);
     }
+    // Whether a three counts is a question about another stone, and so on. Most points make one three at most
+    // by their shape, and then there is nothing to ask.
+    let mut left = shapes.iter().filter(|shape| !shape.straight_fours.is_empty()).count();
     let mut threes = 0;
-    for direction in Direction::ALL {
-        threes += usize::from(is_three(board, point, direction));
-        if threes == 2 {
-            return Some(ForbiddenKind::DoubleThree);
+    for Shape { straight_fours, .. } in shapes.into_iter().filter(|shape| !shape.straight_fours.is_empty()) {
+        if threes == 2 || threes + left < 2 {
+            break;
         }
+        left -= 1;
+        threes += usize::from(straight_fours.into_iter().any(|stone| may_be_played(board, stone)));
     }
-    None
+    (threes == 2).then_some(ForbiddenKind::DoubleThree)
 }
 
-/// The number of fours in one direction to which the stone on `point` belongs; `run` is its unbroken row.
-///
-/// Each empty point that would complete a five stands for one four, except that the two ends of a
-/// straight four complete the same four stones.
-fn fours_in_line(board: &Board, point: Point, run: Line) -> usize {
-    let direction = run.direction();
-    let completions = empty_neighbours(board, point, direction, 4)
-        .filter(|&empty| {
-            let five = black_run(board, empty, direction);
-            five.length() == 5 && five.points().any(|p| p == point)
-        })
-        .count();
-    if run.length() == 4 { completions.min(1) } else { completions }
+/// What a stone makes together with others in one direction.
+struct Shape {
+    /// The number of fours. Each empty point that would complete a five stands for one four, except that the
+    /// two ends of a straight four complete the same four stones.
+    fours: usize,
+    /// The stones that would make a straight four. If one of them may be played, there is a three.
+    ///
+    /// A line never holds two different threes through one stone (the windows of their straight fours
+    /// would have to overlap in all three stones), nor a three beside a four.
+    straight_fours: Vec<Point>,
 }
 
-/// Whether the stone on `point` belongs to a three in one direction: some legal stone, which makes no
-/// five, turns it into a straight four.
-///
-/// A line never holds two different threes through one stone (the windows of their straight fours
-/// would have to overlap in all three stones), nor a three beside a four.
-fn is_three(board: &mut Board, point: Point, direction: Direction) -> bool {
-    let candidates: Vec<Point> = empty_neighbours(board, point, direction, 3)
-        .filter(|&empty| {
-            let four = black_run(board, empty, direction);
-            four.length() == 4 && four.points().any(|p| p == point)
-        })
-        .collect();
-    candidates.into_iter().any(|empty| {
-        with_black_stone(board, empty, |board, empty| {
-            is_straight_four(board, empty, direction)
-                && Direction::ALL.iter().all(|&d| black_run(board, empty, d).length() != 5)
-                && kind_of_stone(board, empty).is_none()
-        })
+impl Shape {
+    /// What the stone on `point` makes; `run` is its unbroken row.
+    fn of(board: &Board, point: Point, run: Line) -> Shape {
+        let direction = run.direction();
+        let mut shape = Shape { fours: 0, straight_fours: Vec::new() };
+        for empty in empty_neighbours(board, point, direction, 4) {
+            let row = black_run(board, empty, direction);
+            if !row.points().any(|p| p == point) {
+                continue;
+            }
+            match row.length() {
+                5 => shape.fours += 1,
+                4 if is_straight_four(board, row) => shape.straight_fours.push(empty),
+                _ => {}
+            }
+        }
+        if run.length() == 4 {
+            shape.fours = shape.fours.min(1);
+        }
+        shape
+    }
+}
+
+/// Whether Black may place this stone, and makes no five with it.
+fn may_be_played(board: &mut Board, stone: Point) -> bool {
+    let makes_five = Direction::ALL.iter().any(|&d| black_run(board, stone, d).length() == 5);
+    !makes_five && with_black_stone(board, stone, kind_of_stone).is_none()
+}
+
+/// Whether an unbroken row of four stones becomes a five at both ends, one of the four being still to come.
+fn is_straight_four(board: &Board, four: Line) -> bool {
+    let (dx, dy) = four.direction().step();
+    let at = |steps: i16| four.start().offset(steps * dx, steps * dy, board.size());
+    // With a stone behind the end it would become an overline.
+    [(-1, -2), (4, 5)].into_iter().all(|(end, behind)| {
+        at(end).is_some_and(|end| board.is_empty(end))
+            && at(behind).is_none_or(|behind| board.stone(behind) != Some(Color::Black))
     })
-}
-
-/// Whether the unbroken row through the stone on `point` has four stones and becomes a five at both ends.
-fn is_straight_four(board: &Board, point: Point, direction: Direction) -> bool {
-    let four = black_run(board, point, direction);
-    let (dx, dy) = direction.step();
-    let size = board.size();
-    let ends = [four.start().offset(-dx, -dy, size), four.start().offset(4 * dx, 4 * dy, size)];
-    four.length() == 4
-        && ends.iter().all(|end| {
-            end.is_some_and(|end| board.is_empty(end) && black_run(board, end, direction).length() == 5)
-        })
 }
 
 fn black_run(board: &Board, point: Point, direction: Direction) -> Line {

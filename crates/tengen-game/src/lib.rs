@@ -4,14 +4,198 @@
 //! obviously right rather than fast: no I/O, no threads, no `unsafe`. Faster code elsewhere is tested
 //! against it.
 //!
-//! ```
-//! use tengen_game::{BoardSize, Color, Position, Point, Rule};
+//! # A guided tour
 //!
-//! let mut position = Position::new(Rule::Renju, BoardSize::FIFTEEN);
-//! position.play(Point::parse("h8", position.size())?)?;
-//! assert_eq!(position.side_to_move(), Color::White);
+//! ## Play a game
+//!
+//! A [`Position`] is one moment of a game under a [`Rule`]: a [`Board`] with stones, the side to move, and
+//! the moves so far. [`Position::play`] takes a [`Point`] or a [`Move`] and refuses what is illegal;
+//! [`Position::outcome`] says how the game ended, with the winning rows.
+//!
+//! ```
+//! use tengen_game::{BoardSize, Color, Outcome, PlayError, Point, Position, Rule};
+//!
+//! let size = BoardSize::FIFTEEN;
+//! let mut game = Position::new(Rule::Standard, size);
+//! for name in ["h8", "h9", "i8", "i9", "j8", "j9", "k8", "k9"] {
+//!     game.play(Point::parse(name, size)?)?;
+//! }
+//! assert_eq!(game.side_to_move(), Color::Black);
+//! game.play(Point::parse("l8", size)?)?;
+//! assert_eq!(game.outcome().and_then(Outcome::winner), Some(Color::Black));
+//! assert_eq!(game.play(Point::parse("l9", size)?), Err(PlayError::GameOver));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! [`Position::undo`] takes moves back, [`Position::legal_moves`] lists them, [`Position::from_board`] sets
+//! up a problem, and [`Position::with_max_moves`] limits a game. What wins under which rule is in
+//! [`Rule::winning_row`], and in words in [`Rule::describe`].
+//!
+//! ## Ask what renju forbids
+//!
+//! In [renju](Rule::Renju) Black must make neither an overline nor a double-four nor a double-three.
+//! [`Position::forbidden_points`] finds these points, [`forbidden_kind`] judges one of them, and
+//! [`ForbiddenKind`] has the definitions.
+//!
+//! ```
+//! use tengen_game::{Color, ForbiddenKind, Position, Rule, format::diagram};
+//!
+//! let board = diagram::read("
+//!      7 . . . . . . .
+//!      6 . . . X . . .
+//!      5 . . . X . . .
+//!      4 . X X . . . .
+//!      3 . . . . . . .
+//!      2 . . . . . . .
+//!      1 . . . . . . .
+//!        a b c d e f g
+//! ")?;
+//! let position = Position::from_board(Rule::Renju, board, Color::Black)?;
+//! let [(point, kind)] = position.forbidden_points()[..] else { unreachable!() };
+//! assert_eq!((point.on(position.size()).to_string().as_str(), kind), ("d4", ForbiddenKind::DoubleThree));
+//! let refused = position.check(point).map_err(|error| error.to_string());
+//! assert_eq!(refused, Err("d4 is forbidden to Black: double-three".to_owned()));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! ## Keep a record, with variations
+//!
+//! A [`Record`] is a whole game: who played, how it ended, and a tree of moves in which a cursor stands.
+//! [`Record::play`] goes on with the game itself, [`Record::explore`] tries something else beside it. Each
+//! place in the tree has a [`NodeId`], [`Notes`] with a comment, a time and an evaluation, and [marks](Mark).
+//!
+//! ```
+//! use tengen_game::{BoardSize, Color, GameResult, Point, Record, Rule};
+//!
+//! let mut record = Record::new(Rule::Renju, BoardSize::FIFTEEN);
+//! record.players.black = "Ada".to_owned();
+//! record.play(Point::new(7, 7))?;
+//! record.play(Point::new(8, 6))?;
+//! let reply = record.current();
+//!
+//! record.undo();
+//! record.explore(Point::new(7, 6))?;
+//! record.notes_mut(record.current()).comment = "This was better.".to_owned();
+//!
+//! record.visit(reply);
+//! record.end(GameResult::resignation(Color::White))?;
+//! assert_eq!((record.main_line().len(), record.nodes().len()), (2, 4));
+//! assert_eq!(record.result().and_then(|result| result.winner), Some(Color::Black));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! ## Read and write files
+//!
+//! [`format::any`] reads a file in whatever format it is, and writes a record in the one that is asked for.
+//! What a format cannot hold is not lost silently: each writer returns the [losses](format::Loss). The page
+//! of [`format`](mod@format) lists the formats.
+//!
+//! ```
+//! use tengen_game::format::{Loss, any, any::Format};
+//!
+//! let file = b"(;GM[4]SZ[15]RU[renju]PB[Ada];B[hh];W[ig]C[A good reply.])";
+//! let (record, format) = any::read(file, None, any::Known::default())?;
+//! assert_eq!((format, record.players.black.as_str()), (Format::Sgf, "Ada"));
+//! let written = any::write(&record, Format::Sav)?;
+//! assert_eq!(written.content, b"15\n15\n2\n7 7\n6 8\n");
+//! assert_eq!(written.losses, [Loss::Rule, Loss::Players, Loss::Comments]);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! ## Follow an opening protocol
+//!
+//! Before a fair game two people agree on the first stones and on the colours. An [`opening::Opening`] says
+//! whose turn it is and what this player may do, for each [`opening::Protocol`]; its end is the beginning of
+//! a game.
+//!
+//! ```
+//! use tengen_game::opening::{Choice, Opening, Player, Protocol};
+//! use tengen_game::{BoardSize, Color, Record, Rule};
+//!
+//! let mut opening = Opening::new(Protocol::Swap2, BoardSize::FIFTEEN)?;
+//! opening.apply(Choice::parse("h8h9j7", opening.size())?)?;
+//! opening.apply(Choice::Stay)?;
+//! assert!(opening.is_finished());
+//! assert_eq!(opening.player_of(Color::White), Player::Second);
+//! let record = Record::from_position(opening.position(Rule::Standard)?);
+//! assert_eq!(record.position().side_to_move(), Color::White);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! ## Recognise positions
+//!
+//! A [`Key`] tells positions apart, whatever moves led to them. [`Position::canonical_key`] is the same for
+//! all eight images that a [`Symmetry`] makes, and says which of them leads to the image that the key belongs
+//! to.
+//!
+//! ```
+//! use tengen_game::{BoardSize, Point, Position, Rule, Symmetry};
+//!
+//! let mut position = Position::new(Rule::Renju, BoardSize::FIFTEEN);
+//! position.play(Point::new(3, 4))?;
+//! let mirrored = Symmetry::MirrorColumns.apply_to_board(position.board());
+//! let mirrored = Position::from_board(position.rule(), mirrored, position.side_to_move())?;
+//! assert_ne!(mirrored.key(), position.key());
+//! assert_eq!(mirrored.canonical_key().0, position.canonical_key().0);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Conventions
+//!
+//! ## Coordinates
+//!
+//! * [`Point::x`] counts columns from the left and [`Point::y`] rows **from the top**, both from 0, as the
+//!   Gomocup protocol does. Its text form is `7,7` ([`Point::parse_xy`]).
+//! * People write `h8`: a letter for the column, `i` included, and the row from 1 **at the bottom**
+//!   ([`Point::parse`]). This name depends on the size of the board, and so [`Point::on`] takes one.
+//! * *Board order* is row by row from the top left ([`BoardSize::points`]).
+//! * A [`Direction`] leads to the right, or down in a column.
+//! * Moves, lines and characters in error messages count from 1, bytes from 0.
+//!
+//! ## Points of view
+//!
+//! * Black moves first, unless a board was set up otherwise. During an opening protocol colours change hands,
+//!   so there the people are [`opening::Player::First`] and `Second`.
+//! * Winners are told by their colour, never as seen from the side to move.
+//! * [`Position::forbidden_points`] are Black's, whoever is to move.
+//! * An [`Evaluation`] is that of the side that **has moved**; SGF's `V` is Black's, and is translated.
+//!
+//! ## Errors and panics
+//!
+//! Whatever comes from outside, be it a move, a text or a file, is checked, and a refusal is an error that
+//! says what was expected and where. What refused it is unchanged. Error types are there to be matched; their
+//! messages are in English and may be reworded.
+//!
+//! Functions panic for a caller's own slips alone: a point beside the board where the page says so
+//! ([`Board::set`], [`Symmetry::apply`], [`Position::play_unchecked`]), or a [`NodeId`] that the [`Record`]
+//! has not.
+//!
+//! ## Limits
+//!
+//! | what | limit |
+//! |---|---|
+//! | lines of a board | 3 to 22 ([`BoardSize`]) |
+//! | stones in a row that win | 1 to 9 ([`WinLength`]) |
+//! | maximum number of moves | 1 to 65,535 ([`Position::with_max_moves`]) |
+//! | fifth moves | 1 to 50 ([`opening::FifthMoves`]) |
+//! | files that [`format::any`] reads | [`format::any::MAX_BYTES`], [`format::any::MAX_GAME_BYTES`] |
+//! | JSON | [`format::json::MAX_BYTES`], [`format::json::MAX_MOVES`] |
+//! | SGF | 64 MiB, 100,000 games |
+//! | RenLib | [`format::renlib::MAX_BYTES`], [`format::renlib::MAX_NODES`] |
+//! | links | [`format::link::MAX_BYTES`], [`format::link::MAX_MOVES`] |
+//!
+//! The other formats, read by their own functions, set no limit but that a game ends. Who reads files of
+//! strangers uses [`format::any`], or limits their length first.
+//!
+//! ## Stability
+//!
+//! What is written today can be read tomorrow: the names of rules, protocols, end reasons and formats, the
+//! `h8` and `x,y` notations, keys, JSON records of version 1 and links of [version 1](format::link::VERSION)
+//! keep their meaning. Newer versions are refused by name.
+//!
+//! [`Rule`] and [`opening::Protocol`] may get more variants at any time, and are marked so. More variants of
+//! another enum are a breaking change, as is everything that [Semantic Versioning](https://semver.org) calls
+//! one.
 #![forbid(unsafe_code)]
 
 mod board;
@@ -41,8 +225,8 @@ pub use outcome::{DrawReason, EndReason, GameResult, Outcome};
 pub use perft::perft;
 pub use point::{ParsePointError, Point, PointName};
 pub use position::{PlayError, Position, SetupError};
-pub use record::{Evaluation, Mark, NodeId, Notes, Players, Record, Sign};
-pub use rule::{ParseRuleError, Rule, WinLength, WinLengthError};
+pub use record::{EndError, Evaluation, Mark, MarkOffBoardError, NodeId, Notes, Players, Record, Sign};
+pub use rule::{ParseRuleError, Rule, RuleDescription, WinLength, WinLengthError, WinningRow};
 pub use size::{BoardSize, BoardSizeError};
 pub use symmetry::Symmetry;
 

@@ -1,6 +1,14 @@
 use crate::{BoardSize, Point};
 
 /// One of the four directions in which stones line up.
+///
+/// ```
+/// use tengen_game::{BoardSize, Direction, Point};
+///
+/// // Rows count from the top, so that "up" is negative.
+/// let (dx, dy) = Direction::AntiDiagonal.step();
+/// assert_eq!(Point::new(2, 9).offset(dx, dy, BoardSize::FIFTEEN), Some(Point::new(3, 8)));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Direction {
     /// Along a row, to the right.
@@ -30,6 +38,15 @@ impl Direction {
 }
 
 /// A straight row of points: where it starts, its direction and its length.
+///
+/// ```
+/// use tengen_game::{Direction, Line, Point};
+///
+/// let line = Line::new(Point::new(2, 9), Direction::AntiDiagonal, 3);
+/// let points: Vec<Point> = line.points().collect();
+/// assert_eq!(points, [Point::new(2, 9), Point::new(3, 8), Point::new(4, 7)]);
+/// assert_eq!((line.start(), line.direction(), line.length()), (points[0], Direction::AntiDiagonal, 3));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Line {
     start: Point,
@@ -38,7 +55,10 @@ pub struct Line {
 }
 
 impl Line {
-    /// The line of `length` points from `start` on. The caller sees to it that it fits the board.
+    /// The line of `length` points from `start` on.
+    ///
+    /// The caller sees to it that it fits the board: a line knows no board, and one that leaves the board
+    /// lists points that are not there.
     pub const fn new(start: Point, direction: Direction, length: u8) -> Line {
         Line { start, direction, length }
     }
@@ -68,7 +88,8 @@ impl Line {
 
 /// Every straight row of `length` points that fits a board: the places where so many in a row can stand.
 ///
-/// A 15×15 board has 572 windows of five.
+/// They come in the order of their first points, row by row from the top left. A 15×15 board has 572 windows
+/// of five. Windows of one point come four times, once in each direction.
 ///
 /// ```
 /// # use tengen_game::{windows, BoardSize};

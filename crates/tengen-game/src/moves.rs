@@ -3,6 +3,20 @@ use std::fmt;
 use crate::{BoardSize, Point};
 
 /// What a side does in its turn.
+///
+/// Functions that play take a point as well as a move, and a move can be compared with a point. Whose move it
+/// is follows from the position.
+///
+/// ```
+/// use tengen_game::{BoardSize, Move};
+///
+/// let center = BoardSize::FIFTEEN.center();
+/// let played = Move::from(center);
+/// assert_eq!(played, center);
+/// assert_eq!((played.point(), Move::Pass.point()), (Some(center), None));
+/// assert_eq!(played.on(BoardSize::FIFTEEN).to_string(), "h8");
+/// assert_eq!(Move::Pass.on(BoardSize::FIFTEEN).to_string(), "pass");
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Move {
     /// Places a stone.
@@ -49,6 +63,8 @@ impl fmt::Debug for Move {
 }
 
 /// A move together with its board's size, which its name depends on. Made by [`Move::on`].
+///
+/// It is displayed as [`PointName`](crate::PointName) is, and a pass as `pass`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct MoveName {
     played: Move,
@@ -61,5 +77,19 @@ impl fmt::Display for MoveName {
             Move::Place(point) => fmt::Display::fmt(&point.on(self.size), f),
             Move::Pass => f.pad("pass"),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_move_equals_its_own_point_and_no_other() {
+        let [here, there] = [Point::new(3, 4), Point::new(4, 3)];
+        assert_eq!(Move::from(here), here);
+        assert_ne!(Move::from(here), there);
+        assert_ne!(Move::Pass, here);
+        assert_eq!(format!("{:?} {:?}", Move::from(here), Move::Pass), "(3,4) pass");
     }
 }

@@ -1,13 +1,29 @@
 use crate::{Color, ForbiddenKind, Line, Point};
 
-/// How a game ended on the board.
+/// How a game ended on the board. A [`GameResult`] can also tell of an end away from it.
+///
+/// ```
+/// use tengen_game::{BoardSize, Color, Direction, Line, Outcome, Point, Position, Rule, WinLength};
+///
+/// // Three in a row on 3×3.
+/// let mut game = Position::new(Rule::Free(WinLength::new(3)?), BoardSize::MIN);
+/// for (x, y) in [(0, 0), (0, 1), (1, 0), (1, 1), (2, 0)] {
+///     game.play(Point::new(x, y))?;
+/// }
+/// let row = Line::new(Point::new(0, 0), Direction::Horizontal, 3);
+/// assert_eq!(game.outcome(), Some(&Outcome::Win { winner: Color::Black, lines: vec![row] }));
+/// assert_eq!(game.outcome().and_then(Outcome::winner), Some(Color::Black));
+/// assert_eq!(game.outcome().map(Outcome::winning_lines), Some(&[row][..]));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// `winner` has enough in a row.
     Win {
         /// Who won.
         winner: Color,
-        /// The winning rows; more than one when a single stone completed several.
+        /// The winning rows, each as long as it is on the board; more than one when a single stone completed
+        /// several, or when the board was set up with several.
         lines: Vec<Line>,
     },
     /// Black placed a stone where the rule forbids it, and lost.
@@ -22,16 +38,29 @@ pub enum Outcome {
 }
 
 /// Why a game on the board ended with no winner.
+///
+/// ```
+/// use tengen_game::{BoardSize, DrawReason, Move, Outcome, Position, Rule};
+///
+/// let mut game = Position::new(Rule::Renju, BoardSize::FIFTEEN);
+/// game.play(Move::Pass)?;
+/// game.play(Move::Pass)?;
+/// assert_eq!(game.outcome(), Some(&Outcome::Draw(DrawReason::BothPassed)));
+/// # Ok::<(), tengen_game::PlayError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DrawReason {
     /// Every point bears a stone.
     BoardFull,
     /// Both sides passed, one after the other.
     BothPassed,
+    /// As many moves were played as the game may have; see
+    /// [`Position::with_max_moves`](crate::Position::with_max_moves).
+    MoveLimit,
 }
 
 impl Outcome {
-    /// The winner, if there is one.
+    /// The winner; `None` for a draw. A forbidden move wins for White.
     pub fn winner(&self) -> Option<Color> {
         match self {
             Outcome::Win { winner, .. } => Some(*winner),
@@ -50,6 +79,19 @@ impl Outcome {
 }
 
 /// The result of a whole game, which can also end away from the board.
+///
+/// An [`Outcome`] becomes a result by `GameResult::from`. [`Record::end`](crate::Record::end) takes a result
+/// away from the board, if it is a [possible](GameResult::is_possible) one.
+///
+/// ```
+/// use tengen_game::{Color, DrawReason, EndReason, GameResult, Outcome};
+///
+/// let full = GameResult::from(&Outcome::Draw(DrawReason::BoardFull));
+/// assert_eq!(full, GameResult { winner: None, reason: EndReason::BoardFull });
+/// assert_eq!(GameResult::resignation(Color::White).winner, Some(Color::Black));
+/// let late = GameResult { winner: Some(Color::White), reason: EndReason::Timeout };
+/// assert!(!late.reason.is_on_board());
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GameResult {
     /// The winner; `None` for a draw.
@@ -59,6 +101,13 @@ pub struct GameResult {
 }
 
 /// What ended a game.
+///
+/// ```
+/// use tengen_game::{EndReason, ForbiddenKind};
+///
+/// assert_eq!(EndReason::Forbidden(ForbiddenKind::DoubleThree).name(), "double-three");
+/// assert!(EndReason::MoveLimit.is_on_board() && !EndReason::Agreement.is_on_board());
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EndReason {
     /// The winner made enough in a row.
@@ -69,6 +118,8 @@ pub enum EndReason {
     BoardFull,
     /// Both sides passed, one after the other.
     BothPassed,
+    /// As many moves were played as the game may have.
+    MoveLimit,
     /// The loser resigned.
     Resignation,
     /// The loser's time ran out.
@@ -85,6 +136,7 @@ impl EndReason {
             EndReason::Forbidden(kind) => kind.name(),
             EndReason::BoardFull => "board-full",
             EndReason::BothPassed => "both-passed",
+            EndReason::MoveLimit => "move-limit",
             EndReason::Resignation => "resignation",
             EndReason::Timeout => "timeout",
             EndReason::Agreement => "agreement",
@@ -98,6 +150,24 @@ impl EndReason {
 }
 
 impl GameResult {
+    /// Whether a game can end so: the reason decides whether there is a winner, and for a forbidden move who.
+    ///
+    /// ```
+    /// use tengen_game::{Color, EndReason, GameResult};
+    ///
+    /// assert!(GameResult::resignation(Color::Black).is_possible());
+    /// assert!(!GameResult { winner: None, reason: EndReason::Resignation }.is_possible());
+    /// ```
+    pub fn is_possible(self) -> bool {
+        match self.reason {
+            EndReason::Line | EndReason::Resignation | EndReason::Timeout => self.winner.is_some(),
+            EndReason::Forbidden(_) => self.winner == Some(Color::White),
+            EndReason::BoardFull | EndReason::BothPassed | EndReason::MoveLimit | EndReason::Agreement => {
+                self.winner.is_none()
+            }
+        }
+    }
+
     /// The result when `loser` gives up.
     pub fn resignation(loser: Color) -> GameResult {
         GameResult { winner: Some(!loser), reason: EndReason::Resignation }
@@ -111,6 +181,7 @@ impl From<&Outcome> for GameResult {
             Outcome::ForbiddenLoss { kind, .. } => EndReason::Forbidden(*kind),
             Outcome::Draw(DrawReason::BoardFull) => EndReason::BoardFull,
             Outcome::Draw(DrawReason::BothPassed) => EndReason::BothPassed,
+            Outcome::Draw(DrawReason::MoveLimit) => EndReason::MoveLimit,
         };
         GameResult { winner: outcome.winner(), reason }
     }

@@ -4,8 +4,21 @@ use crate::BoardSize;
 
 /// An intersection: `x` is the column from the left, `y` the row **from the top**, both from 0.
 ///
-/// This is the orientation of the Gomocup protocol. People write columns as letters and count rows
-/// from the bottom (`h8`): see [`Point::parse`] and [`Point::on`].
+/// This is the orientation of the Gomocup protocol. People write columns as letters and count rows from the
+/// bottom (`h8`): see [`Point::parse`] and [`Point::on`]. Points compare by column and then by row; a board
+/// lists its points row by row ([`BoardSize::points`]).
+///
+/// A point knows no board, so it may lie beside any; [`BoardSize::contains`] tells.
+///
+/// ```
+/// use tengen_game::{BoardSize, Point};
+///
+/// let point = Point::new(1, 2);
+/// assert_eq!((point.x(), point.y()), (1, 2));
+/// assert_eq!(point.to_string(), "1,2");
+/// assert_eq!(point.on(BoardSize::FIFTEEN).to_string(), "b13");
+/// assert_eq!(point.on(BoardSize::NINETEEN).to_string(), "b17");
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Point {
     x: u8,
@@ -13,6 +26,15 @@ pub struct Point {
 }
 
 /// Why a text names no point of a board.
+///
+/// ```
+/// use tengen_game::{BoardSize, ParsePointError, Point};
+///
+/// let faulty = Point::parse("8h", BoardSize::FIFTEEN);
+/// assert_eq!(faulty, Err(ParsePointError::Malformed("8h".to_owned())));
+/// let outside = Point::parse("h16", BoardSize::FIFTEEN).map_err(|error| error.to_string());
+/// assert_eq!(outside, Err("`h16` is not on a 15×15 board".to_owned()));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ParsePointError {
     /// The text has not the form of a column letter and a row number.
@@ -32,7 +54,7 @@ pub enum ParsePointError {
 }
 
 impl Point {
-    /// The point in column `x` from the left and row `y` from the top, both from 0.
+    /// The point in column `x` from the left and row `y` from the top, both from 0. No board is asked.
     pub const fn new(x: u8, y: u8) -> Point {
         Point { x, y }
     }
@@ -48,6 +70,7 @@ impl Point {
     }
 
     /// Reads `h8`: a letter (`i` included, either case) for the column, the row from 1 **at the bottom**.
+    /// Nothing may stand before, between or after the two.
     ///
     /// ```
     /// # use tengen_game::{BoardSize, Point};
@@ -73,7 +96,8 @@ impl Point {
         if size.contains(point) { Ok(point) } else { Err(off_board()) }
     }
 
-    /// Reads `7,7`: column and row from 0 at the top left, as the Gomocup protocol writes them.
+    /// Reads `7,7`: column and row from 0 at the top left, as the Gomocup protocol writes them. Spaces around
+    /// the numbers are passed over.
     ///
     /// ```
     /// # use tengen_game::{BoardSize, Point};
@@ -93,22 +117,30 @@ impl Point {
         }
     }
 
-    /// This point's name on a board of `size`, to be displayed: `h8`.
+    /// This point's name on a board of `size`, to be displayed: `h8`. [`Point::parse`] reads it.
     pub const fn on(self, size: BoardSize) -> PointName {
         PointName { point: self, size }
     }
 
     /// The point `dx` columns to the right and `dy` rows further down, if the board has it.
+    ///
+    /// ```
+    /// use tengen_game::{BoardSize, Point};
+    ///
+    /// let corner = Point::new(0, 0);
+    /// assert_eq!(corner.offset(2, 1, BoardSize::FIFTEEN), Some(Point::new(2, 1)));
+    /// assert_eq!(corner.offset(-1, 0, BoardSize::FIFTEEN), None);
+    /// ```
     pub fn offset(self, dx: i16, dy: i16, size: BoardSize) -> Option<Point> {
-        let x = u8::try_from(i16::from(self.x) + dx).ok()?;
-        let y = u8::try_from(i16::from(self.y) + dy).ok()?;
+        let x = u8::try_from(i16::from(self.x).checked_add(dx)?).ok()?;
+        let y = u8::try_from(i16::from(self.y).checked_add(dy)?).ok()?;
         let point = Point::new(x, y);
         size.contains(point).then_some(point)
     }
 }
 
 impl fmt::Display for Point {
-    /// Writes `x,y` as the Gomocup protocol does.
+    /// Writes `x,y` as the Gomocup protocol does; [`Point::parse_xy`] reads it.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{},{}", self.x, self.y)
     }
@@ -121,6 +153,18 @@ impl fmt::Debug for Point {
 }
 
 /// A point together with its board's size, which its `h8` name depends on. Made by [`Point::on`].
+///
+/// It is displayed as the name, and heeds width and alignment. A point that lies beside the board gets a name
+/// that no board has, such as `a0`.
+///
+/// ```
+/// use tengen_game::{BoardSize, Point};
+///
+/// let name = Point::new(7, 7).on(BoardSize::FIFTEEN);
+/// assert_eq!(format!("[{name:>4}]"), "[  h8]");
+/// assert_eq!(name.point(), Point::new(7, 7));
+/// assert_eq!(Point::new(0, 15).on(BoardSize::FIFTEEN).to_string(), "a0");
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct PointName {
     point: Point,

@@ -3,10 +3,23 @@ use std::fmt;
 use crate::Point;
 
 /// The number of lines on each side of a square board: 3 to 22.
+///
+/// ```
+/// use tengen_game::{BoardSize, Point};
+///
+/// let size = BoardSize::new(13)?;
+/// assert_eq!((size.lines(), size.area()), (13, 169));
+/// assert_eq!(size.center(), Point::new(6, 6));
+/// assert!(size.contains(Point::new(12, 0)) && !size.contains(Point::new(13, 0)));
+/// // Row by row from the top left.
+/// assert_eq!(size.points().nth(14), Some(Point::new(1, 1)));
+/// assert_eq!(size.to_string(), "13×13");
+/// # Ok::<(), tengen_game::BoardSizeError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct BoardSize(u8);
 
-/// A board size outside 3 to 22.
+/// A board size outside 3 to 22; the number is the one that was asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a board has 3 to 22 lines a side, not {0}")]
 pub struct BoardSizeError(pub usize);
@@ -64,7 +77,18 @@ impl BoardSize {
     /// The points that boards of this size mark with a dot, in board order.
     ///
     /// 15×15 has its nine hoshi on the fourth lines; smaller boards have fewer, and boards under
-    /// 9×9 only their centre, if they have one.
+    /// 9×9 only their centre, if they have one. Boards with an even number of lines have four, or none.
+    ///
+    /// ```
+    /// use tengen_game::BoardSize;
+    ///
+    /// let size = BoardSize::new(9)?;
+    /// let names: Vec<String> = size.star_points().iter().map(|point| point.on(size).to_string()).collect();
+    /// assert_eq!(names, ["c7", "g7", "e5", "c3", "g3"]);
+    /// assert_eq!(BoardSize::FIFTEEN.star_points().len(), 9);
+    /// assert_eq!(BoardSize::TWENTY.star_points().len(), 4);
+    /// # Ok::<(), tengen_game::BoardSizeError>(())
+    /// ```
     pub fn star_points(self) -> Vec<Point> {
         let n = self.0;
         let edge = match n {
@@ -96,6 +120,7 @@ impl fmt::Display for BoardSize {
 impl TryFrom<u8> for BoardSize {
     type Error = BoardSizeError;
 
+    /// As [`BoardSize::new`], for a number from a file or a link.
     fn try_from(lines: u8) -> Result<BoardSize, BoardSizeError> {
         BoardSize::new(usize::from(lines))
     }

@@ -1,6 +1,19 @@
 use crate::{Board, BoardSize, Point};
 
 /// One of the eight ways to rotate or mirror a square board onto itself.
+///
+/// [`Position::canonical_key`](crate::Position::canonical_key) finds positions that are the same but for a
+/// symmetry.
+///
+/// ```
+/// use std::collections::BTreeSet;
+/// use tengen_game::{BoardSize, Point, Symmetry};
+///
+/// let size = BoardSize::FIFTEEN;
+/// assert_eq!(Symmetry::Rotate90.apply(Point::new(0, 0), size), Point::new(14, 0));
+/// let images: BTreeSet<Point> = Symmetry::ALL.iter().map(|by| by.apply(Point::new(7, 0), size)).collect();
+/// assert_eq!(images.len(), 4);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Symmetry {
     /// Leaves every point where it is.
@@ -55,6 +68,15 @@ impl Symmetry {
     }
 
     /// The board with every stone moved.
+    ///
+    /// ```
+    /// use tengen_game::{Symmetry, format::diagram};
+    ///
+    /// let board = diagram::read("X O .\n . . .\n . . .")?;
+    /// let turned = diagram::read(". . X\n . . O\n . . .")?;
+    /// assert_eq!(Symmetry::Rotate90.apply_to_board(&board), turned);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn apply_to_board(self, board: &Board) -> Board {
         let mut moved = Board::new(board.size());
         for point in board.size().points() {

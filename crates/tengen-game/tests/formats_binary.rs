@@ -75,7 +75,7 @@ fn remarks_are_read() {
     assert_eq!(record.current(), first);
     let circle = Mark { point: Point::new(7, 7), sign: Sign::Circle };
     let triangle = Mark { point: Point::new(2, 2), sign: Sign::Triangle };
-    assert_eq!(record.notes(first).marks, [circle, label(8, 6, "x"), triangle]);
+    assert_eq!(record.marks(first), [triangle, circle, label(8, 6, "x")]);
     let expected = [(1, "h8"), (2, "i9"), (3, "pass"), (4, "b13"), (2, "d13")];
     assert_eq!(tree(&record), expected.map(|(depth, name)| (depth, name.to_owned())));
     assert_eq!(record.notes(record.main_line()[2]).comment, "com");
@@ -142,8 +142,8 @@ fn the_written_bytes_are_pinned() {
     record.go_to(1);
     record.explore(Point::new(1, 2)).unwrap();
     record.go_to(1);
-    record.notes_mut(record.current()).marks =
-        vec![Mark { point: Point::new(7, 7), sign: Sign::Circle }, label(2, 2, "x"), label(1, 2, "y")];
+    let circle = Mark { point: Point::new(7, 7), sign: Sign::Circle };
+    record.set_marks(record.current(), vec![circle, label(2, 2, "x"), label(1, 2, "y")]).unwrap();
     let expected = [
         b"\x00\x00\x78\x14".as_slice(),
         b"\x23\xC3\x00\x01x\0",
@@ -160,7 +160,7 @@ fn the_written_bytes_are_pinned() {
 fn what_a_library_cannot_hold_is_said() {
     let mut record = Record::new(Rule::FREESTYLE, BoardSize::FIFTEEN);
     record.play(Point::new(7, 7)).unwrap();
-    record.notes_mut(record.current()).marks = vec![label(7, 7, "1")];
+    record.add_mark(record.current(), label(7, 7, "1")).unwrap();
     record.notes_mut(NodeId::START).comment = "a\rb".to_owned();
     assert_eq!(renlib::write(&record).unwrap().losses, [Loss::Rule, Loss::Comments, Loss::Marks]);
     let nineteen = Record::new(Rule::Renju, BoardSize::NINETEEN);
@@ -200,11 +200,11 @@ proptest! {
             // Only those on the stone itself and on a corner that is rarely played, so that marks are kept.
             for id in record.nodes() {
                 let own = record.played(id).and_then(Move::point);
-                let marks = &mut record.notes_mut(id).marks;
-                marks.retain(|mark| mark.sign == Sign::Circle && Some(mark.point) == own);
-                marks.truncate(1);
+                let is_own = |mark: &&Mark| mark.sign == Sign::Circle && Some(mark.point) == own;
+                let mut marks: Vec<Mark> = record.marks(id).iter().filter(is_own).cloned().collect();
                 marks.push(label(14, 14, "好"));
                 marks.push(Mark { point: Point::new(0, 14), sign: Sign::Cross });
+                record.set_marks(id, marks).unwrap();
             }
         }
         let written = renlib::write(&record).unwrap();

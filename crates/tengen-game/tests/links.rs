@@ -4,9 +4,10 @@
 mod records;
 
 use proptest::prelude::*;
-use records::{any_start, any_steps, build};
+use records::any_record;
 use tengen_game::format::link::{self, Link, LinkError};
 use tengen_game::format::{Loss, foreign_links, without};
+use tengen_game::opening::Opening;
 use tengen_game::{
     BoardSize, Color, EndReason, GameResult, Mark, Move, NodeId, Point, Position, Record, Rule, Sign,
 };
@@ -25,8 +26,8 @@ fn sample() -> Record {
     record.go_to(1);
     record.explore(Move::Pass).unwrap();
     record.notes_mut(record.current()).comment = "好".to_owned();
-    record.notes_mut(NodeId::START).marks =
-        vec![Mark { point: Point::new(14, 0), sign: Sign::Label("A".to_owned()) }];
+    let label = Mark { point: Point::new(14, 0), sign: Sign::Label("A".to_owned()) };
+    record.add_mark(NodeId::START, label).unwrap();
     record.players.black = "Ada".to_owned();
     record
 }
@@ -127,12 +128,39 @@ fn newer_links_are_named_and_their_additions_skipped() {
 }
 
 #[test]
-fn a_mark_beside_the_board_is_not_moved_onto_it() {
-    let mut record = sample();
-    record.notes_mut(NodeId::START).marks.push(Mark { point: Point::new(20, 0), sign: Sign::Cross });
-    let written = link::write(&record.clone().into()).unwrap();
-    assert_eq!(written.losses, [Loss::Marks]);
-    assert_eq!(link::read(&written.content).unwrap().record, without(&record, &written.losses));
+fn openings_go_on_where_the_link_was_sent() {
+    for text in ["15.swap2", "15.swap2.h8h9j7", "15.soosorv-4.h8i8j8.swap.j10.3", "19.pro.j10.k10.a1"] {
+        let opening: Opening = text.parse().unwrap();
+        let sent = link::write(&Link::of_opening(&opening, Rule::Renju).unwrap()).unwrap();
+        let mut link = link::read(&sent.content).unwrap();
+        assert_eq!(link.to_opening(), Ok(Some(opening.clone())), "{text}");
+        let finished = opening.is_finished();
+        link.record.play(Point::new(14, 14)).unwrap();
+        assert_eq!(link.to_opening().is_ok(), finished, "{text}");
+    }
+    assert_eq!(Link::from(sample()).to_opening(), Ok(None));
+}
+
+#[test]
+fn an_opening_of_another_game_is_refused() {
+    let message = |record: Record, text: &str| {
+        Link { record, opening: Some(text.to_owned()) }.to_opening().unwrap_err().to_string()
+    };
+    assert!(message(sample(), "swap2").starts_with("the link's opening: expected an opening such as"));
+    assert_eq!(
+        message(sample(), "19.swap2"),
+        "the link's opening is on a 19×19 board, and its game on 15×15"
+    );
+    assert_eq!(message(sample(), "15.swap2.h8h9j7"), "stone 2 of the link's opening is not the game's");
+    assert_eq!(
+        message(sample(), "15.soosorv-4"),
+        "the link's opening has 0 stones and is not finished, but its game has 3 moves"
+    );
+    let board = tengen_game::Board::new(BoardSize::FIFTEEN);
+    let start = Position::from_board(Rule::Renju, board, Color::White).unwrap();
+    let mut record = Record::from_position(start);
+    record.play(Point::new(7, 7)).unwrap();
+    assert_eq!(message(record, "15.pro.h8"), "stone 1 of the link's opening is not the game's");
 }
 
 #[test]
@@ -186,10 +214,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn links_keep_what_they_promise(start in any_start(), steps in any_steps(), black in ".{0,8}",
-                                    opening in prop::option::of(".{0,20}")) {
-        let mut record = build(start, &steps);
-        record.players.black = black;
+    fn links_keep_what_they_promise(record in any_record(), opening in prop::option::of(".{0,20}")) {
         let link = Link { record: record.clone(), opening: opening.clone() };
         let written = link::write(&link).unwrap();
         prop_assert!(written.content.ends_with('z'));
@@ -204,9 +229,8 @@ proptest! {
     }
 
     #[test]
-    fn a_damaged_link_is_never_another_game(start in any_start(), steps in any_steps(),
-                                            at in any::<prop::sample::Index>(), other in any::<char>()) {
-        let record = build(start, &steps);
+    fn a_damaged_link_is_never_another_game(record in any_record(), at in any::<prop::sample::Index>(),
+                                            other in any::<char>()) {
         let text = write(&record);
         let mut characters: Vec<char> = text.chars().collect();
         characters[at.index(text.len())] = other;

@@ -125,6 +125,8 @@ fn next_points_never_lead_astray() {
     assert_eq!(player, Player::Second);
     chosen.sort_by_key(|point| (point.y(), point.x()));
     assert_eq!(opening.next_points(&choices[0], &[]), chosen);
+    // One is picked, and nothing more can be added.
+    assert_eq!(opening.next_points(&choices[0], &chosen[..1]), []);
     assert_eq!(opening.next_points(&LegalChoice::Stay, &[]), []);
 }
 

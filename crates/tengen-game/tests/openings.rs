@@ -107,7 +107,7 @@ fn the_order_of_the_stones_matters_to_moves_and_not_to_boards() {
 #[test]
 fn what_is_no_opening_has_no_name() {
     for text in ["", "h8", "h8 h9", "h8 h10 h9", "h8 h9 h11", "g8 g9 g10", "h8 h9 e8"] {
-        assert_eq!(RenjuOpening::classify(&moves::read(text, SIZE).unwrap(), SIZE), None, "{text}");
+        assert_eq!(RenjuOpening::classify(&moves::read_points(text, SIZE).unwrap(), SIZE), None, "{text}");
     }
     for number in ["", "D", "D0", "D14", "I14", "E1", "1", "D1 ", "D01"] {
         assert_eq!(RenjuOpening::from_number(number), None, "{number}");
@@ -144,4 +144,24 @@ proptest! {
         let _ = RenjuOpening::classify(&points, BoardSize::new(lines).unwrap());
         let _ = RenjuOpening::from_number(&number);
     }
+}
+
+#[test]
+fn an_opening_has_three_stones_and_one_of_blacks_in_the_centre() {
+    let size = BoardSize::FIFTEEN;
+    let center = size.center();
+    let [above, beside, far] = [(0, -1), (1, 0), (5, 5)].map(|(dx, dy)| center.offset(dx, dy, size).unwrap());
+    let mut board = Board::new(size);
+    board.set(above, Some(Color::White));
+    board.set(beside, Some(Color::Black));
+    // As many stones as an opening has, and where its others would be, but nothing in the centre.
+    board.set(far, Some(Color::Black));
+    assert_eq!(RenjuOpening::classify_board(&board), None);
+    // The opening with one stone too many, of either colour.
+    board.set(center, Some(Color::Black));
+    assert_eq!(RenjuOpening::classify_board(&board), None);
+    board.set(far, Some(Color::White));
+    assert_eq!(RenjuOpening::classify_board(&board), None);
+    board.set(far, None);
+    assert_eq!(RenjuOpening::classify_board(&board), Some(RenjuOpening::Ugetsu));
 }

@@ -1,24 +1,13 @@
 //! What holds for every game, tried on random ones.
 #![allow(clippy::unwrap_used, reason = "a test may fail by panicking")]
 
+mod records;
+
 use proptest::prelude::*;
-use tengen_game::{
-    BoardSize, Color, Outcome, Point, Position, Rule, Symmetry, WinLength, format::json, windows,
-};
-use tengen_game::{Record, forbidden_kind};
-
-fn any_rule() -> impl Strategy<Value = Rule> {
-    prop_oneof![
-        Just(Rule::FREESTYLE),
-        Just(Rule::Standard),
-        Just(Rule::Renju),
-        (1usize..=9).prop_map(|n| Rule::Free(WinLength::new(n).unwrap())),
-    ]
-}
-
-fn any_size() -> impl Strategy<Value = BoardSize> {
-    (3usize..=22).prop_map(|lines| BoardSize::new(lines).unwrap())
-}
+use records::{any_record, any_rule, any_size};
+use tengen_game::forbidden_kind;
+use tengen_game::format::{json, moves};
+use tengen_game::{BoardSize, Color, Move, Outcome, Point, Position, Rule, Symmetry, windows};
 
 /// A game in which each choice picks one of the points within two steps of the stones, so that rows come about.
 fn random_game(rule: Rule, size: BoardSize, choices: &[u16]) -> Position {
@@ -91,8 +80,10 @@ proptest! {
         for color in Color::BOTH {
             let length = rule.win_length().stones();
             let filled = windows(size, length).any(|window| {
-                let run = game.board().run_through(window.start(), color, window.direction()).length();
-                window.points().all(|p| game.board().stone(p) == Some(color)) && rule.run_wins(color, run)
+                let board = game.board();
+                let run = board.run_through(window.start(), color, window.direction());
+                window.points().all(|p| board.stone(p) == Some(color))
+                    && rule.run_wins(color, run.length(), board.blocked_ends(&run, color))
             });
             let won = game.outcome().and_then(Outcome::winner) == Some(color);
             prop_assert_eq!(filled, won);
@@ -109,22 +100,22 @@ proptest! {
     }
 
     #[test]
-    fn records_survive_their_json(rule in any_rule(), size in any_size(), cursor in 0usize..100,
-                                  choices in prop::collection::vec(any::<u16>(), 0..60),
-                                  more in prop::collection::vec(any::<u16>(), 0..60), comment in ".*") {
-        let mut record = Record::from_position(random_game(rule, size, &choices));
-        // A second game that shares its first moves with the first makes a tree.
-        record.go_to(cursor / 2);
-        for choice in more {
-            let free: Vec<Point> = record.position().legal_moves().collect();
-            if free.is_empty() || record.explore(free[usize::from(choice) % free.len()]).is_err() {
-                break;
-            }
-        }
-        record.notes_mut(record.current()).comment = comment;
-        record.go_to(cursor);
+    fn records_survive_their_json(record in any_record()) {
         prop_assert_eq!(&json::read(&json::write(&record)).unwrap(), &record);
         prop_assert_eq!(tengen_game::format::without(&record, &[]), record);
+    }
+
+    #[test]
+    fn moves_survive_their_text(size in any_size(), choices in prop::collection::vec(any::<Option<u16>>(), 0..40),
+                                between in "[ ,;\n]{0,2}") {
+        let point = |choice: u16| size.points().nth(usize::from(choice) % size.area()).unwrap();
+        let played: Vec<Move> =
+            choices.iter().map(|choice| choice.map_or(Move::Pass, |choice| Move::Place(point(choice)))).collect();
+        let text = moves::write(&played, size);
+        prop_assert_eq!(moves::read(&text, size), Ok(played.clone()));
+        prop_assert_eq!(moves::read(&text.to_uppercase().replace(' ', &between), size), Ok(played.clone()));
+        let points: Option<Vec<Point>> = played.iter().map(|played| played.point()).collect();
+        prop_assert_eq!(moves::read_points(&text, size).ok(), points);
     }
 
     #[test]
@@ -132,7 +123,8 @@ proptest! {
         let _ = json::read(&text);
         let _ = tengen_game::format::diagram::read(&text);
         if let Ok(size) = BoardSize::try_from(lines) {
-            let _ = tengen_game::format::moves::read(&text, size);
+            let _ = moves::read(&text, size);
+            let _ = moves::read_points(&text, size);
             let _ = Point::parse(&text, size);
             let _ = Point::parse_xy(&text, size);
         }

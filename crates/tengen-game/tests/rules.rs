@@ -1,6 +1,8 @@
 //! What each rule allows and what wins, case by case.
 #![allow(clippy::unwrap_used, reason = "a test may fail by panicking")]
 
+use std::num::NonZeroU16;
+
 use tengen_game::{
     Board, BoardSize, Color, DrawReason, EndReason, ForbiddenKind, GameResult, Move, Outcome, PlayError,
     Point, Position, Record, Rule, SetupError, WinLength, format::diagram, format::moves,
@@ -9,8 +11,8 @@ use tengen_game::{
 fn played(rule: Rule, size: usize, text: &str) -> Position {
     let size = BoardSize::new(size).unwrap();
     let mut position = Position::new(rule, size);
-    for point in moves::read(text, size).unwrap() {
-        position.play(point).unwrap();
+    for played in moves::read(text, size).unwrap() {
+        position.play(played).unwrap();
     }
     position
 }
@@ -152,7 +154,7 @@ fn black_without_a_legal_point_passes() {
 
 #[test]
 fn nobody_passes_where_nothing_is_forbidden() {
-    for rule in [Rule::FREESTYLE, Rule::Standard] {
+    for rule in [Rule::FREESTYLE, Rule::Standard, Rule::Caro, Rule::CaroExact] {
         let mut position = Position::new(rule, BoardSize::FIFTEEN);
         let refused = position.play(Move::Pass).unwrap_err();
         assert_eq!(refused.to_string(), format!("the rule `{rule}` allows no pass; expected a point"));
@@ -188,4 +190,85 @@ fn boards_count_their_stones() {
     assert_eq!((board.count(Color::Black), board.count(Color::White)), (0, 1));
     board.set(at("h8"), None);
     assert_eq!(board, Board::new(BoardSize::FIFTEEN));
+}
+
+#[test]
+fn the_last_move_that_the_limit_allows_may_still_win() {
+    let limit = NonZeroU16::new;
+    let text = "a1 a2 b1 b2 c1 c2 d1 d2 e1";
+    let mut position = played(Rule::FREESTYLE, 15, "").with_max_moves(limit(9));
+    for point in moves::read(text, position.size()).unwrap() {
+        position.play(point).unwrap();
+    }
+    assert_eq!(position.outcome().and_then(Outcome::winner), Some(Color::Black));
+    // One move less, and it is a draw, until the limit is lifted.
+    position.undo();
+    assert_eq!((position.outcome(), position.max_moves()), (None, limit(9)));
+    let short = position.clone().with_max_moves(limit(8));
+    assert_eq!(short.outcome(), Some(&Outcome::Draw(DrawReason::MoveLimit)));
+    assert_eq!(short.clone().play(at("e1")), Err(PlayError::GameOver));
+    assert_eq!(short.with_max_moves(None).play(at("e1")), Ok(()));
+}
+
+#[test]
+#[should_panic(expected = "4 moves have been played in a game of at most Some(3)")]
+fn a_limit_cannot_be_set_too_late() {
+    let _ = played(Rule::FREESTYLE, 15, "a1 a2 b1 b2").with_max_moves(NonZeroU16::new(3));
+}
+
+#[test]
+fn passes_count_as_moves_and_set_up_stones_do_not() {
+    let mut board = Board::new(BoardSize::FIFTEEN);
+    board.set(at("h8"), Some(Color::Black));
+    let start = Position::from_board(Rule::Renju, board, Color::White).unwrap();
+    let mut position = start.with_max_moves(NonZeroU16::new(2));
+    position.play(Move::Pass).unwrap();
+    assert_eq!(position.outcome(), None);
+    let mut both = position.clone();
+    both.play(Move::Pass).unwrap();
+    // Both reasons hold; the one that needs no limit is told.
+    assert_eq!(both.outcome(), Some(&Outcome::Draw(DrawReason::BothPassed)));
+    position.play(at("a1")).unwrap();
+    assert_eq!(position.outcome(), Some(&Outcome::Draw(DrawReason::MoveLimit)));
+    assert_eq!(GameResult::from(position.outcome().unwrap()).reason.name(), "move-limit");
+}
+
+#[test]
+fn sides_and_forbidden_moves_are_read_by_their_names() {
+    for (texts, color) in
+        [(["black", " Black ", "b", "X"], Color::Black), (["white", "WHITE", "w", "o"], Color::White)]
+    {
+        for text in texts {
+            assert_eq!(text.parse(), Ok(color), "{text}");
+        }
+    }
+    let refused = "green".parse::<Color>().unwrap_err();
+    assert_eq!(refused.to_string(), "expected `black` or `white`, found `green`");
+    for kind in ForbiddenKind::ALL {
+        assert_eq!(kind.to_string().parse(), Ok(kind));
+        assert_eq!(format!(" {} ", kind.name().to_uppercase()).parse(), Ok(kind));
+    }
+    let refused = "double-five".parse::<ForbiddenKind>().unwrap_err();
+    assert_eq!(
+        refused.to_string(),
+        "expected `overline`, `double-four` or `double-three`, found `double-five`"
+    );
+}
+
+#[test]
+fn points_are_forbidden_in_renju_alone_and_while_the_game_goes_on() {
+    // Two threes meet at h8.
+    let text = "h9 a1 h10 c1 i8 e1 j8 g1";
+    for rule in Rule::NAMED {
+        let expected =
+            if rule == Rule::Renju { vec![(at("h8"), ForbiddenKind::DoubleThree)] } else { vec![] };
+        let mut position = played(rule, 15, text);
+        assert_eq!(position.forbidden_points(), expected, "{rule}");
+        // Whoever is to move.
+        position.play(at("o15")).unwrap();
+        assert_eq!(position.forbidden_points(), expected, "{rule}");
+        assert!(position.legal_moves().any(|point| point == at("h8")), "{rule}");
+        position = position.with_max_moves(NonZeroU16::new(9));
+        assert_eq!((position.is_over(), position.forbidden_points()), (true, vec![]), "{rule}");
+    }
 }

@@ -4,6 +4,8 @@
 //! with any number of [`Response::Progress`] and exactly one [`Response::Finished`] or
 //! [`Response::Failed`] of the same `id`. A new search ends the one before it.
 
+use std::num::NonZeroU16;
+
 use serde::{Deserialize, Serialize};
 use tengen_game::{Board, BoardSize, Color, Move, Point, Position};
 
@@ -19,6 +21,9 @@ pub enum Request {
         position: PositionMessage,
         /// When to end.
         limits: LimitsMessage,
+        /// Who thinks.
+        #[serde(default)]
+        opponent: OpponentMessage,
     },
     /// End the search with this `id`, if it still runs; it answers with what it has found.
     Stop {
@@ -59,6 +64,29 @@ pub enum Response {
     },
 }
 
+/// Who thinks about a position.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum OpponentMessage {
+    /// The engine.
+    #[default]
+    Tengen,
+    /// A classic: sums over windows of five.
+    Tuple,
+    /// A classic: rows in four directions.
+    Direction,
+    /// A classic: the best point, one stone ahead.
+    Greedy,
+    /// A classic: a search of the best few candidates.
+    GameTree,
+    /// A classic: priorities and a short search.
+    MinimaxEasy,
+    /// A classic: priorities and a longer search.
+    MinimaxNormal,
+    /// A classic: priorities and the longest search.
+    MinimaxHard,
+}
+
 /// A position with the moves that led to it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PositionMessage {
@@ -69,6 +97,9 @@ pub struct PositionMessage {
     /// Stones that were set up before the first move, row by row, `X`, `O` and `.`; empty if there were none.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub setup: String,
+    /// The number of moves after which the game is a draw, if there is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub max_moves: Option<NonZeroU16>,
     /// Whether White made the first move after the set-up.
     #[serde(default)]
     pub white_first: bool,
@@ -144,6 +175,7 @@ impl From<&Position> for PositionMessage {
             rule: position.rule().to_string(),
             size: position.size().lines(),
             setup,
+            max_moves: position.max_moves(),
             white_first: start.side_to_move() == Color::White,
             moves: position.moves().iter().map(|m| m.point().map(|p| (p.x(), p.y()))).collect(),
         }
@@ -178,7 +210,8 @@ impl TryFrom<&PositionMessage> for Position {
             return Err(fault(&format_args!("`setup` is a {} board, `size` says {size}", board.size())));
         }
         let first = if message.white_first { Color::White } else { Color::Black };
-        let mut position = Position::from_board(rule, board, first).map_err(|error| fault(&error))?;
+        let position = Position::from_board(rule, board, first).map_err(|error| fault(&error))?;
+        let mut position = position.with_max_moves(message.max_moves);
         for (index, played) in message.moves.iter().enumerate() {
             let number = index + 1;
             let played = played.map_or(Move::Pass, |(x, y)| Move::Place(Point::new(x, y)));
@@ -197,7 +230,8 @@ mod tests {
     fn a_position_survives_the_journey() {
         let mut board = Board::new(BoardSize::FIFTEEN);
         board.set(Point::new(1, 2), Some(Color::White));
-        let mut position = Position::from_board(Rule::Renju, board, Color::White).unwrap();
+        let position = Position::from_board(Rule::Renju, board, Color::White).unwrap();
+        let mut position = position.with_max_moves(NonZeroU16::new(60));
         position.play(Point::new(3, 9)).unwrap();
         position.play(Move::Pass).unwrap();
         let text = serde_json::to_string(&PositionMessage::from(&position)).unwrap();
@@ -211,6 +245,7 @@ mod tests {
             rule: rule.to_owned(),
             size,
             setup: String::new(),
+            max_moves: None,
             white_first: false,
             moves: moves.iter().copied().map(Some).collect(),
         };

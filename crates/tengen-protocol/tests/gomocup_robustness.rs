@@ -1,36 +1,12 @@
 //! Whatever a manager sends, the machine goes on and can still play a game.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should fail on the spot")]
 
+mod fuzz_checks;
+
+use fuzz_checks::{carry_out, machine, still_plays};
 use proptest::prelude::*;
-use tengen_game::{Color, Point};
-use tengen_protocol::gomocup::{Action, LineBuffer, Machine, ProgramInfo};
-
-fn machine() -> Machine {
-    Machine::new(ProgramInfo::new("Tengen", "0"))
-}
-
-/// Plays the part of the program around the machine, and checks what every answer must be like.
-fn carry_out(machine: &mut Machine, actions: Vec<Action>, found: impl Fn(&[Point]) -> Option<Point>) {
-    let mut open = actions;
-    while !open.is_empty() {
-        let mut next = Vec::new();
-        for action in open {
-            match action {
-                Action::Reply(text) => {
-                    assert!(text.bytes().all(|b| (b' '..=b'~').contains(&b)), "{text:?}");
-                }
-                Action::Think(request) => {
-                    assert!(!request.position.is_over());
-                    let moves: Vec<Point> = request.position.legal_moves().collect();
-                    assert!(!moves.is_empty());
-                    next.extend(machine.thought(found(&moves)));
-                }
-                Action::Prepare(_) | Action::StopThinking | Action::Quit => {}
-            }
-        }
-        open = next;
-    }
-}
+use tengen_game::Point;
+use tengen_protocol::gomocup::{Action, LineBuffer, Machine};
 
 /// Lines that are commands, or nearly.
 fn line() -> impl Strategy<Value = String> {
@@ -48,23 +24,17 @@ fn line() -> impl Strategy<Value = String> {
         1 => any::<i32>().prop_map(|n| format!("INFO timeout_turn {n}")),
         1 => any::<i64>().prop_map(|n| format!("INFO max_memory {n}")),
         4 => prop::sample::select(vec!["BEGIN", "BOARD", "DONE", "RESTART", "ABOUT", "SWAP2BOARD", "INFO",
-            "RECTSTART 10,10", "PLAY 3,3", "SUGGEST 1,1", "START", "TURN", "TAKEBACK", "done", ""])
+            "RECTSTART 10,10", "PLAY 3,3", "SUGGEST 1,1", "START", "TURN", "TAKEBACK", "done", "", "STOP"])
             .prop_map(str::to_owned),
+        3 => prop::sample::select(vec!["YXBOARD", "YXNBEST 2", "YXNBEST", "YXSTOP", "YXSHOWFORBID",
+            "YXBALANCEONE 20", "YXBALANCETWO", "YXHASHCLEAR", "YXSHOWINFO", "YXBLOCK", "INFO show_detail 3",
+            "INFO pondering 1", "INFO thread_num 99", "INFO strength -7", "PLAY 1,4", "YX", "yxnbest 0"])
+            .prop_map(str::to_owned),
+        1 => any::<i64>().prop_map(|n| format!("INFO hash_size {n}")),
+        1 => any::<i64>().prop_map(|n| format!("INFO max_depth {n}")),
+        1 => any::<i64>().prop_map(|n| format!("YXNBEST {n}")),
         1 => ".{0,30}",
     ]
-}
-
-/// After all that, a new game is played as if nothing had been.
-fn still_plays(machine: &mut Machine) {
-    let first_point = |moves: &[Point]| moves.first().copied();
-    let actions = machine.line("INFO rule 0");
-    carry_out(machine, actions, first_point);
-    let actions = machine.line("START 15");
-    assert!(actions.contains(&Action::Reply("OK".to_owned())), "{actions:?}");
-    let actions = machine.line("BEGIN");
-    assert!(matches!(&actions[..], [Action::Think(request)]
-        if request.position.board().stones() == 0 && request.position.side_to_move() == Color::Black));
-    assert_eq!(machine.thought(Some(Point::new(7, 7))), [Action::Reply("7,7".to_owned())]);
 }
 
 proptest! {
@@ -143,6 +113,22 @@ proptest! {
         prop_assert_eq!(machine.line("START 15"), []);
         prop_assert_eq!(machine.thought(Some(Point::new(0, 0))), []);
     }
+}
+
+#[test]
+fn a_storm_of_stops_leaves_no_trace() {
+    let mut machine = machine();
+    machine.line("START 8");
+    for stop in ["STOP", "YXSTOP", "stop"] {
+        assert_eq!(machine.line(stop), [], "there is nothing to stop");
+    }
+    machine.line("BEGIN");
+    for _ in 0..10_000 {
+        assert_eq!(machine.line("STOP"), [Action::StopThinking]);
+    }
+    assert_eq!(machine.thought(Some(Point::new(2, 5))), [Action::Reply("2,5".to_owned())]);
+    assert_eq!(machine.line("YXSTOP"), []);
+    still_plays(&mut machine);
 }
 
 #[test]

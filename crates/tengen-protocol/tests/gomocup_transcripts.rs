@@ -4,18 +4,29 @@
 //!
 //! * `> ` the manager says;
 //! * `< ` the machine replies;
-//! * `= ` the search that runs returns this move; where a reply is expected and nobody has said what the
-//!   search returns, it returns the first legal move;
-//! * `? ` what is searched, as `RULE SIDE, N stones, N moves, N ms`, or the beginning of that;
-//! * `! stop` the search is to end now; `! quit` the program is to end;
+//! * `= ` the search that runs returns this: points with blanks between, `swap`, or `nothing`; where a reply is
+//!   expected and nobody has said what the search returns, it returns the first legal move;
+//! * `~ ` the search that runs tells `LINE/LINES DEPTH NODES MS SCORE` and the points of a line;
+//! * `? ` what is searched, as `RULE SIDE, N stones, N moves, N ms`, or the beginning of that; then follow the
+//!   task, limits and resources, as far as they are not the usual ones;
+//! * `?? ` the same without the beginning: it need only be contained;
+//! * `! stop` the search is to end now; `! ponder` and `! stop pondering` in the opponent's time; `! clear` the table
+//!   is to be forgotten; `! quit` the program is to end;
+//! * `@ dialect NAME`, `@ offers everything` and `@ suggests`, before all else, say what the machine is made with;
 //! * `#` a remark.
+//!
+//! Points after `=` and `~` are the machine's own, column before row, whatever the dialect.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should fail on the spot")]
 
 use std::collections::VecDeque;
 use std::path::Path;
+use std::time::Duration;
 
 use tengen_game::Point;
-use tengen_protocol::gomocup::{Action, Machine, ProgramInfo, ThinkRequest};
+use tengen_protocol::gomocup::{
+    Action, Decision, Machine, Offers, ProgramInfo, Resources, SearchNews, Task, ThinkRequest,
+};
+use tengen_protocol::worker::ScoreMessage;
 
 struct Conversation {
     machine: Machine,
@@ -37,17 +48,36 @@ impl Conversation {
                 Action::Think(request) => self.searching = Some(request),
                 Action::StopThinking => self.heard.push_back("! stop".to_owned()),
                 Action::Quit => self.heard.push_back("! quit".to_owned()),
+                Action::Ponder(_) => self.heard.push_back("! ponder".to_owned()),
+                Action::StopPondering => self.heard.push_back("! stop pondering".to_owned()),
+                Action::ClearHash => self.heard.push_back("! clear".to_owned()),
                 Action::Prepare(_) => {}
             }
         }
     }
 
-    fn finish_search(&mut self, found: Option<Point>) {
+    fn finish_search(&mut self, found: Option<Decision>) {
         let request = self.searching.take().unwrap();
         assert!(self.machine.is_thinking());
-        let found = found.or_else(|| request.position.legal_moves().next());
-        let actions = self.machine.thought(found);
+        let first = || Decision::Points(request.position.legal_moves().take(1).collect());
+        let actions = self.machine.decided(found.unwrap_or_else(first));
         self.carry_out(actions);
+    }
+
+    fn make(&mut self, text: &str) {
+        let machine = self.machine.clone();
+        self.machine = match text.split_once(' ') {
+            Some(("dialect", name)) => machine.with_dialect(name.parse().unwrap()),
+            Some(("offers", "everything")) => machine.with_offers(Offers {
+                lines: 8,
+                threads: 16,
+                pondering: true,
+                strength: true,
+                balance: true,
+            }),
+            None if text == "suggests" => machine.suggesting(),
+            _ => panic!("expected something that a machine is made with, found `{text}`"),
+        };
     }
 
     fn step(&mut self, line: &str) -> Result<(), String> {
@@ -57,15 +87,21 @@ impl Conversation {
                 let actions = self.machine.line(text);
                 self.carry_out(actions);
             }
-            "= " => {
-                let (x, y) = text.split_once(',').ok_or("expected a point")?;
-                let point = Point::new(x.parse().unwrap(), y.parse().unwrap());
-                self.finish_search(Some(point));
+            "@ " => self.make(text),
+            "= " => self.finish_search(Some(match text {
+                "swap" => Decision::Swap,
+                "nothing" => Decision::Nothing,
+                _ => Decision::Points(points(text)),
+            })),
+            "~ " => {
+                let actions = self.machine.progress(&news(text));
+                self.carry_out(actions);
             }
-            "? " => {
+            "? " | "??" => {
                 let request = self.searching.as_ref().ok_or("nothing is searched")?;
                 let found = in_words(request);
-                if !found.starts_with(text) {
+                let holds = if kind == "? " { found.starts_with(text) } else { found.contains(text.trim()) };
+                if !holds {
                     return Err(format!("found a search of `{found}`"));
                 }
             }
@@ -83,11 +119,58 @@ impl Conversation {
     }
 }
 
+fn points(text: &str) -> Vec<Point> {
+    let read = |point: &str| {
+        let (x, y) = point.split_once(',').unwrap();
+        Point::new(x.parse().unwrap(), y.parse().unwrap())
+    };
+    text.split_whitespace().map(read).collect()
+}
+
+fn news(text: &str) -> SearchNews {
+    let mut words = text.splitn(6, ' ');
+    let mut word = || words.next().unwrap();
+    let (line, lines) = word().split_once('/').unwrap();
+    let (depth, nodes, ms) = (word().parse().unwrap(), word().parse().unwrap(), word().parse().unwrap());
+    let score = word();
+    let score = match score.split_once('M') {
+        Some((sign, plies)) => ScoreMessage::Mate(format!("{sign}{plies}").parse().unwrap()),
+        None => ScoreMessage::Value(score.parse().unwrap()),
+    };
+    SearchNews {
+        line: line.parse().unwrap(),
+        lines: lines.parse().unwrap(),
+        depth,
+        selective_depth: depth + 3,
+        nodes,
+        time: Duration::from_millis(ms),
+        score,
+        pv: points(words.next().unwrap_or("")),
+    }
+}
+
 fn in_words(request: &ThinkRequest) -> String {
     let position = &request.position;
     let (stones, moves) = (position.board().stones(), position.moves().len());
     let (rule, side, time) = (position.rule(), position.side_to_move(), request.time.as_millis());
-    format!("{rule} {side}, {stones} stones, {moves} moves, {time} ms")
+    let mut words = format!("{rule} {side}, {stones} stones, {moves} moves, {time} ms");
+    match request.task {
+        Task::Move => {}
+        Task::Swap2(phase) => words += &format!(", swap2 {phase:?}").to_lowercase(),
+        Task::Balance { stones, bias } => words += &format!(", balance with {stones} to {bias}"),
+    }
+    let Resources { max_memory, hash_bytes, threads } = request.resources;
+    let mut number = |name: &str, number: Option<u64>| {
+        words.extend(number.map(|number| format!(", {name} {number}")));
+    };
+    number("depth", request.depth.map(u64::from));
+    number("nodes", request.nodes);
+    number("lines", Some(u64::from(request.lines)).filter(|&lines| lines > 1));
+    number("memory", max_memory);
+    number("hash", hash_bytes);
+    number("threads", Some(u64::from(threads)).filter(|&threads| threads > 1));
+    number("strength", Some(u64::from(request.strength)).filter(|&strength| strength < 100));
+    words
 }
 
 #[test]
@@ -96,18 +179,24 @@ fn transcripts_are_reproduced() {
     let mut files: Vec<_> =
         std::fs::read_dir(directory).unwrap().map(|entry| entry.unwrap().path()).collect();
     files.sort();
-    assert!(files.len() >= 8, "the transcripts are missing");
-    for file in files {
-        let name = file.file_name().unwrap().to_string_lossy().into_owned();
-        let mut conversation = Conversation::new();
-        for (index, line) in std::fs::read_to_string(&file).unwrap().lines().enumerate() {
-            if line.is_empty() || line.starts_with('#') {
-                continue;
-            }
-            if let Err(fault) = conversation.step(line) {
-                panic!("{name}, line {}: `{line}`: {fault}", index + 1);
-            }
+    assert!(files.len() >= 20, "the transcripts are missing");
+    let faults: Vec<String> = files.iter().filter_map(|file| run(file).err()).collect();
+    assert!(faults.is_empty(), "\n{}", faults.join("\n"));
+}
+
+/// Runs one conversation to its first fault.
+fn run(file: &Path) -> Result<(), String> {
+    let name = file.file_name().unwrap().to_string_lossy().into_owned();
+    let mut conversation = Conversation::new();
+    for (index, line) in std::fs::read_to_string(file).unwrap().lines().enumerate() {
+        if line.is_empty() || line.starts_with('#') {
+            continue;
         }
-        assert!(conversation.heard.is_empty(), "{name}, at the end: heard {:?}", conversation.heard);
+        let place = |fault| format!("{name}, line {}: `{line}`: {fault}", index + 1);
+        conversation.step(line).map_err(place)?;
+    }
+    match conversation.heard.is_empty() {
+        true => Ok(()),
+        false => Err(format!("{name}, at the end: heard {:?}", conversation.heard)),
     }
 }

@@ -16,6 +16,7 @@ theme-night = Night
 
 color-black = Black
 color-white = White
+program-tengen = Tengen
 seat-person = You
 seat-easy = Tengen, easy
 seat-normal = Tengen, normal
@@ -24,6 +25,14 @@ choice-person = A person
 choice-easy = Tengen: easy
 choice-normal = Tengen: normal
 choice-hard = Tengen: hard
+classics = Classics
+classic-tuple = Five-tuples
+classic-direction = Four directions
+classic-greedy = Greedy
+classic-game-tree = Game tree
+classic-minimax-easy = Minimax: easy
+classic-minimax-normal = Minimax: normal
+classic-minimax-hard = Minimax: hard
 begins = begins
 
 ## The game as it goes
@@ -32,15 +41,15 @@ first-stone = Place a stone anywhere to begin.
 your-turn = Your turn.
 turn-black = Black to move.
 turn-white = White to move.
-thinking = Tengen is thinking …
+thinking = { $name } is thinking …
 thinking-black = Black is thinking …
 thinking-white = White is thinking …
 thinking-hint = Looking for a good move …
 paused = Paused.
-paused-engine = Tengen waits. Press “Go on” to let it move.
+paused-engine = { $name } waits. Press “Go on” to let it move.
 hint-found = Try { $point }.
-engine-passed = Tengen passes. Your turn.
-engine-played = Tengen played { $point }. Your turn.
+engine-passed = { $name } passes. Your turn.
+engine-played = { $name } played { $point }. Your turn.
 refused-occupied = { $point } is taken. Choose an empty point.
 refused-forbidden-overline = { $point } is forbidden: overline.
 refused-forbidden-double-four = { $point } is forbidden: double-four.
@@ -48,7 +57,7 @@ refused-forbidden-double-three = { $point } is forbidden: double-three.
 about-overline = Black must not make six or more in a row.
 about-double-four = Black must not make two fours at once.
 about-double-three = Black must not make two open threes at once.
-refused-not-your-turn = One moment: Tengen is thinking.
+refused-not-your-turn = One moment: { $name } is thinking.
 refused-over = This game is over. Start a new one when you like.
 resign-question = Do you want to resign?
 resign-yes = Yes, resign
@@ -60,7 +69,7 @@ game-lost = The saved game could not be read. It is kept in this browser; a new 
 ## Results
 
 win-you = You win!
-win-engine = Tengen wins.
+win-engine = { $name } wins.
 win-black = Black wins.
 win-white = White wins.
 draw = A draw.
@@ -70,6 +79,7 @@ because-forbidden-double-four = Black made a forbidden double-four.
 because-forbidden-double-three = Black made a forbidden double-three.
 because-full = The board is full.
 because-both-passed = Both sides passed.
+because-move-limit = No more moves may be played.
 because-resignation-you = You resigned.
 because-resignation-black = Black resigned.
 because-resignation-white = White resigned.
@@ -101,12 +111,22 @@ swap-sides = Swap sides
 rule-freestyle = Freestyle
 rule-standard = Standard
 rule-renju = Renju
+rule-caro = Caro
+rule-caro-exact = Caro (exact)
 rule-free = { $count } in a row
 rule-custom = Other
-about-freestyle = Five or more in a row win.
-about-standard = Exactly five in a row win; six do not.
-about-renju = Black needs exactly five, and must not make six, two fours or two open threes at once. White wins with five or more.
-about-custom = { $count } or more in a row win.
+about-wins = { $kind ->
+        [exact] Exactly { $count } in a row win; more do not.
+        [open-or-more] { $count } in a row win, unless both ends touch the other side’s stones; more always win.
+        [open-exact] Exactly { $count } in a row win, unless both ends touch the other side’s stones.
+       *[or-more] { $count } or more in a row win.
+    }
+about-black = Black: { $about }
+about-white = White: { $about }
+about-forbidden = Black must not make six in a row, two fours or two open threes at once.
+about-passes = Either side may pass.
+# What stands between two sentences: a space, or nothing where a language needs none.
+between-sentences = { " " }
 
 ## The engine's thoughts
 

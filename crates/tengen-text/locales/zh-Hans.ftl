@@ -16,6 +16,7 @@ theme-night = 夜间
 
 color-black = 黑棋
 color-white = 白棋
+program-tengen = 天元
 seat-person = 你
 seat-easy = 天元（入门）
 seat-normal = 天元（中级）
@@ -24,6 +25,14 @@ choice-person = 玩家
 choice-easy = 天元：入门
 choice-normal = 天元：中级
 choice-hard = 天元：高手
+classics = 经典程序
+classic-tuple = 五元组
+classic-direction = 四方向
+classic-greedy = 贪心
+classic-game-tree = 博弈树
+classic-minimax-easy = 极小极大：入门
+classic-minimax-normal = 极小极大：中级
+classic-minimax-hard = 极小极大：高手
 begins = 先行
 
 ## 对局进行中
@@ -32,15 +41,15 @@ first-stone = 点任意交叉点，落下第一子。
 your-turn = 轮到你了。
 turn-black = 轮到黑棋。
 turn-white = 轮到白棋。
-thinking = 天元正在思考……
+thinking = { $name }正在思考……
 thinking-black = 黑棋正在思考……
 thinking-white = 白棋正在思考……
 thinking-hint = 正在找好点……
 paused = 已暂停。
-paused-engine = 天元在等待，点“继续”让它落子。
+paused-engine = { $name }在等待，点“继续”让它落子。
 hint-found = 试试 { $point }。
-engine-passed = 天元停一手，轮到你了。
-engine-played = 天元下在 { $point }，轮到你了。
+engine-passed = { $name }停一手，轮到你了。
+engine-played = { $name }下在 { $point }，轮到你了。
 refused-occupied = { $point } 已有棋子，请选空点。
 refused-forbidden-overline = { $point } 是禁手：长连。
 refused-forbidden-double-four = { $point } 是禁手：四四。
@@ -48,7 +57,7 @@ refused-forbidden-double-three = { $point } 是禁手：三三。
 about-overline = 黑棋不得连成六子或更多。
 about-double-four = 黑棋不得一子同时形成两个四。
 about-double-three = 黑棋不得一子同时形成两个活三。
-refused-not-your-turn = 请稍候，天元正在思考。
+refused-not-your-turn = 请稍候，{ $name }正在思考。
 refused-over = 本局已结束，随时可以再开一局。
 resign-question = 确定认输吗？
 resign-yes = 确认认输
@@ -60,7 +69,7 @@ game-lost = 存档无法读取，仍保存在本浏览器中；现在开始新�
 ## 结果
 
 win-you = 你赢了！
-win-engine = 天元胜。
+win-engine = { $name }胜。
 win-black = 黑胜。
 win-white = 白胜。
 draw = 和棋。
@@ -70,6 +79,7 @@ because-forbidden-double-four = 黑棋四四禁手。
 because-forbidden-double-three = 黑棋三三禁手。
 because-full = 棋盘已满。
 because-both-passed = 双方停着。
+because-move-limit = 已达到最大手数。
 because-resignation-you = 你认输了。
 because-resignation-black = 黑棋认输。
 because-resignation-white = 白棋认输。
@@ -101,12 +111,22 @@ swap-sides = 交换黑白
 rule-freestyle = 无禁手
 rule-standard = 标准（恰五）
 rule-renju = 连珠（有禁手）
+rule-caro = Caro（越南规则）
+rule-caro-exact = Caro（恰五）
 rule-free = { $count } 子棋
 rule-custom = 其他
-about-freestyle = 五子或更多连成一线即胜。
-about-standard = 恰好五子连成一线才算胜，长连不算。
-about-renju = 黑棋须恰好连五，禁止长连、四四、三三；白棋连五或更多即胜。
-about-custom = { $count } 子或更多连成一线即胜。
+about-wins = { $kind ->
+        [exact] 恰好 { $count } 子连成一线才算胜，长连不算。
+        [open-or-more] { $count } 子连成一线即胜，但两端都被对方堵住的不算；长连总是获胜。
+        [open-exact] 恰好 { $count } 子连成一线才算胜，两端都被对方堵住的不算。
+       *[or-more] { $count } 子或更多连成一线即胜。
+    }
+about-black = 黑棋：{ $about }
+about-white = 白棋：{ $about }
+about-forbidden = 黑棋禁止长连、四四、三三。
+about-passes = 双方均可停一手。
+# 中文句子之间不加空格。
+between-sentences = { "" }
 
 ## 引擎的想法
 

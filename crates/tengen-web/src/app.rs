@@ -2,7 +2,7 @@
 
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
-use tengen_game::{Move, Outcome, Point, Rule};
+use tengen_game::{Move, Outcome, Point};
 use wasm_bindgen::JsCast;
 use web_sys::Element;
 
@@ -54,7 +54,7 @@ fn view_of(session: Session) -> BoardView {
         game.with(|game| {
             let black_person = game.seat_to_move() == Some(Seat::Person)
                 && game.side_to_move() == tengen_game::Color::Black
-                && game.record().rule() == Rule::Renju;
+                && game.record().rule().has_forbidden_moves();
             if black_person { game.record().position().forbidden_points() } else { Vec::new() }
         })
     });

@@ -1,21 +1,40 @@
 //! A game at one table: the record, and who sits on either side.
 
 use serde::{Deserialize, Serialize};
-use tengen_game::{BoardSize, Color, GameResult, Move, PlayError, Record, Rule, format::json};
-use tengen_protocol::worker::LevelMessage;
+use tengen_game::{BoardSize, Color, EndError, GameResult, Move, PlayError, Record, Rule, format::json};
+use tengen_protocol::worker::{LevelMessage, OpponentMessage};
 
 /// Who plays one side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[serde(rename_all = "kebab-case")]
 pub(crate) enum Seat {
     Person,
     Easy,
     Normal,
     Hard,
+    Tuple,
+    Direction,
+    Greedy,
+    GameTree,
+    MinimaxEasy,
+    MinimaxNormal,
+    MinimaxHard,
 }
 
 impl Seat {
-    pub(crate) const ALL: [Seat; 4] = [Seat::Person, Seat::Easy, Seat::Normal, Seat::Hard];
+    /// People, and the engine in its strengths.
+    pub(crate) const USUAL: [Seat; 4] = [Seat::Person, Seat::Easy, Seat::Normal, Seat::Hard];
+
+    /// The programs that this one grew from.
+    pub(crate) const CLASSICS: [Seat; 7] = [
+        Seat::Tuple,
+        Seat::Direction,
+        Seat::Greedy,
+        Seat::GameTree,
+        Seat::MinimaxEasy,
+        Seat::MinimaxNormal,
+        Seat::MinimaxHard,
+    ];
 
     pub(crate) fn name(self) -> &'static str {
         match self {
@@ -23,21 +42,49 @@ impl Seat {
             Seat::Easy => "easy",
             Seat::Normal => "normal",
             Seat::Hard => "hard",
+            Seat::Tuple => "tuple",
+            Seat::Direction => "direction",
+            Seat::Greedy => "greedy",
+            Seat::GameTree => "game-tree",
+            Seat::MinimaxEasy => "minimax-easy",
+            Seat::MinimaxNormal => "minimax-normal",
+            Seat::MinimaxHard => "minimax-hard",
         }
     }
 
     pub(crate) fn from_name(name: &str) -> Option<Seat> {
-        Seat::ALL.into_iter().find(|seat| seat.name() == name)
+        Seat::USUAL.into_iter().chain(Seat::CLASSICS).find(|seat| seat.name() == name)
     }
 
-    /// The engine's strength in this seat; `None` for a person.
+    /// Who thinks in this seat; `None` for a person.
+    pub(crate) fn program(self) -> Option<OpponentMessage> {
+        Some(match self {
+            Seat::Person => return None,
+            Seat::Easy | Seat::Normal | Seat::Hard => OpponentMessage::Tengen,
+            Seat::Tuple => OpponentMessage::Tuple,
+            Seat::Direction => OpponentMessage::Direction,
+            Seat::Greedy => OpponentMessage::Greedy,
+            Seat::GameTree => OpponentMessage::GameTree,
+            Seat::MinimaxEasy => OpponentMessage::MinimaxEasy,
+            Seat::MinimaxNormal => OpponentMessage::MinimaxNormal,
+            Seat::MinimaxHard => OpponentMessage::MinimaxHard,
+        })
+    }
+
+    /// The engine's strength in this seat; `None` for everybody else.
     pub(crate) fn level(self) -> Option<LevelMessage> {
         match self {
-            Seat::Person => None,
             Seat::Easy => Some(LevelMessage::Easy),
             Seat::Normal => Some(LevelMessage::Normal),
             Seat::Hard => Some(LevelMessage::Hard),
+            _ => None,
         }
+    }
+
+    /// Whether the figures of whoever sits here tell who stands better. Those who look one stone ahead only say
+    /// how they like their point.
+    pub(crate) fn judges_positions(self) -> bool {
+        !matches!(self, Seat::Person | Seat::Tuple | Seat::Direction | Seat::Greedy)
     }
 
     pub(crate) fn is_person(self) -> bool {
@@ -99,7 +146,7 @@ impl Game {
         self.record.play(played)
     }
 
-    pub(crate) fn resign(&mut self, loser: Color) -> Result<(), PlayError> {
+    pub(crate) fn resign(&mut self, loser: Color) -> Result<(), EndError> {
         self.record.end(GameResult::resignation(loser))
     }
 

@@ -3,7 +3,9 @@
 use gloo_timers::callback::Timeout;
 use leptos::prelude::*;
 use tengen_game::{BoardSize, Color, ForbiddenKind, Move, PlayError, Point, PointName, Rule};
-use tengen_protocol::worker::{LevelMessage, LimitsMessage, PositionMessage, Request, Response, Thinking};
+use tengen_protocol::worker::{
+    LevelMessage, LimitsMessage, OpponentMessage, PositionMessage, Request, Response, Thinking,
+};
 
 use crate::engine_client::EngineClient;
 use crate::game::{Game, Seat};
@@ -229,7 +231,7 @@ impl Session {
         if person && self.task.get_untracked() == Task::Idle {
             let limits = LimitsMessage { time_ms: Some(HINT_MS), ..LimitsMessage::default() };
             self.notice.set(Notice::Nothing);
-            let id = self.search(limits);
+            let id = self.search(limits, OpponentMessage::Tengen);
             self.task.set(Task::Hint(id));
         }
     }
@@ -251,19 +253,19 @@ impl Session {
 
     fn call_engine(self) {
         let seat = self.game.with_untracked(Game::seat_to_move);
-        let Some(level) = seat.and_then(Seat::level) else { return };
+        let Some((seat, program)) = seat.and_then(|seat| Some((seat, seat.program()?))) else { return };
         if !self.paused.get_untracked() && self.engine.with_value(Option::is_some) {
-            let id = self.search(limits(level));
+            let id = self.search(limits(seat.level()), program);
             self.task.set(Task::Move(id));
         }
     }
 
-    fn search(self, limits: LimitsMessage) -> u32 {
+    fn search(self, limits: LimitsMessage, opponent: OpponentMessage) -> u32 {
         let id = self.last_id.get_value().wrapping_add(1);
         self.last_id.set_value(id);
         self.asked_at.set_value(js_sys::Date::now());
         let position = self.game.with_untracked(|game| PositionMessage::from(game.record().position()));
-        self.send(Request::Search { id, position, limits });
+        self.send(Request::Search { id, position, limits, opponent });
         id
     }
 
@@ -306,6 +308,11 @@ impl Session {
     }
 
     fn note(self, thinking: Thinking) {
+        let is_hint = matches!(self.task.get_untracked(), Task::Hint(_));
+        let seat = self.game.with_untracked(Game::seat_to_move);
+        if !is_hint && seat.is_some_and(|seat| !seat.judges_positions()) {
+            return;
+        }
         let side = self.game.with_untracked(Game::side_to_move);
         self.thought.set(Some(Thought { side, thinking }));
     }
@@ -345,15 +352,16 @@ fn refusal(error: PlayError) -> Notice {
     }
 }
 
-fn limits(level: LevelMessage) -> LimitsMessage {
-    let time_ms = match level {
+/// The limits of a level; the classics, which have none, keep limits of their own.
+fn limits(level: Option<LevelMessage>) -> LimitsMessage {
+    let time_ms = level.map(|level| match level {
         LevelMessage::Easy => 500,
         LevelMessage::Normal => 1_000,
         LevelMessage::Hard => 3_000,
-    };
+    });
     // The seed only varies the moves of the lower levels, so any number that changes will do.
     let seed = js_sys::Date::now() as u64;
-    LimitsMessage { time_ms: Some(time_ms), level: Some(level), seed, ..LimitsMessage::default() }
+    LimitsMessage { time_ms, level, seed, ..LimitsMessage::default() }
 }
 
 fn restore() -> (Game, Notice) {

@@ -10,7 +10,8 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use std::time::Duration;
 
-use tengen_engine::{Engine, EngineOptions, SearchProgress, SystemClock};
+use tengen_classic::{Classic, Options};
+use tengen_engine::{Engine, EngineOptions, Opponent, SearchProgress, SystemClock};
 use tengen_game::Position;
 use tengen_protocol::worker::{Request, Response};
 use wasm_bindgen::JsCast;
@@ -22,7 +23,12 @@ const SLICE: Duration = Duration::from_millis(40);
 
 struct Worker {
     scope: DedicatedWorkerGlobalScope,
+    /// Kept between searches, since its table remembers.
     engine: Engine,
+    /// The classic that was asked last.
+    classic: Option<(Classic, Box<dyn Opponent>)>,
+    /// Whether it is the classic's turn to think.
+    asks_classic: bool,
     clock: SystemClock,
     /// The search that runs.
     search: Option<u32>,
@@ -36,11 +42,14 @@ impl Worker {
     fn receive(&mut self, data: &JsValue) {
         let text = data.as_string().unwrap_or_default();
         match serde_json::from_str(&text) {
-            Ok(Request::Search { id, position, limits }) => match Position::try_from(&position) {
+            Ok(Request::Search { id, position, limits, opponent }) => match Position::try_from(&position) {
                 Ok(position) => {
                     self.finish();
-                    self.engine.set_position(position);
-                    self.engine.start(&translate::limits(&limits), &self.clock);
+                    self.seat(translate::classic(opponent));
+                    let clock = self.clock.clone();
+                    let opponent = self.opponent();
+                    opponent.set_position(position);
+                    opponent.start(&translate::limits(&limits), &clock);
                     self.search = Some(id);
                     self.wake_later();
                 }
@@ -56,10 +65,28 @@ impl Worker {
         }
     }
 
+    /// Lets a classic think from now on, or the engine.
+    fn seat(&mut self, classic: Option<Classic>) {
+        self.asks_classic = classic.is_some();
+        if let Some(classic) = classic
+            && self.classic.as_ref().is_none_or(|(seated, _)| *seated != classic)
+        {
+            self.classic = Some((classic, classic.opponent(&Options::default())));
+        }
+    }
+
+    /// Who thinks.
+    fn opponent(&mut self) -> &mut dyn Opponent {
+        match &mut self.classic {
+            Some((_, opponent)) if self.asks_classic => opponent.as_mut(),
+            _ => &mut self.engine,
+        }
+    }
+
     /// Ends the running search, if there is one, with what it has found.
     fn finish(&mut self) {
         if self.search.is_some() {
-            self.engine.stop_handle().stop();
+            self.opponent().stop_handle().stop();
             while self.search.is_some() {
                 self.think(Duration::ZERO);
             }
@@ -73,8 +100,9 @@ impl Worker {
         let mut report = |progress: &SearchProgress| {
             send(&scope, &Response::Progress { id, thinking: translate::progress(progress) });
         };
-        match self.engine.advance(slice, &self.clock, &mut report) {
-            Some(report) => {
+        let clock = self.clock.clone();
+        match self.opponent().advance(slice, &clock, &mut report) {
+            Ok(Some(report)) => {
                 self.search = None;
                 self.send(&Response::Finished {
                     id,
@@ -82,7 +110,11 @@ impl Worker {
                     thinking: translate::report(&report),
                 });
             }
-            None => self.wake_later(),
+            Ok(None) => self.wake_later(),
+            Err(error) => {
+                self.search = None;
+                self.send(&Response::Failed { id: Some(id), message: error.to_string() });
+            }
         }
     }
 
@@ -120,6 +152,8 @@ fn main() {
     let worker = Rc::new(RefCell::new(Worker {
         scope: scope.clone(),
         engine: Engine::new(EngineOptions::default()),
+        classic: None,
+        asks_classic: false,
         clock: SystemClock::new(),
         search: None,
         wake: wake.clone(),

@@ -2,9 +2,10 @@
 
 use std::time::Duration;
 
+use tengen_classic::{Classic, Difficulty};
 use tengen_engine::{Level, Score, SearchLimits, SearchProgress, SearchReport};
 use tengen_game::Point;
-use tengen_protocol::worker::{LevelMessage, LimitsMessage, ScoreMessage, Thinking};
+use tengen_protocol::worker::{LevelMessage, LimitsMessage, OpponentMessage, ScoreMessage, Thinking};
 
 pub(crate) fn limits(message: &LimitsMessage) -> SearchLimits {
     SearchLimits {
@@ -18,6 +19,20 @@ pub(crate) fn limits(message: &LimitsMessage) -> SearchLimits {
         }),
         seed: message.seed,
     }
+}
+
+/// Which of the classics is asked for; `None` for the engine.
+pub(crate) fn classic(message: OpponentMessage) -> Option<Classic> {
+    Some(match message {
+        OpponentMessage::Tengen => return None,
+        OpponentMessage::Tuple => Classic::Tuple,
+        OpponentMessage::Direction => Classic::Direction,
+        OpponentMessage::Greedy => Classic::Greedy,
+        OpponentMessage::GameTree => Classic::GameTree,
+        OpponentMessage::MinimaxEasy => Classic::Minimax(Difficulty::Easy),
+        OpponentMessage::MinimaxNormal => Classic::Minimax(Difficulty::Normal),
+        OpponentMessage::MinimaxHard => Classic::Minimax(Difficulty::Hard),
+    })
 }
 
 pub(crate) fn progress(progress: &SearchProgress) -> Thinking {

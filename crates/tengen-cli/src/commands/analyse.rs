@@ -8,11 +8,11 @@ use serde::Serialize;
 use tengen_engine::{
     Engine, EngineOptions, Score, SearchLimits, SearchProgress, SearchReport, StopReason, SystemClock,
 };
-use tengen_game::format::{diagram, json, moves};
-use tengen_game::{BoardSize, Color, Position, Rule};
+use tengen_game::format::any::{Format, Known};
+use tengen_game::format::{diagram, moves};
+use tengen_game::{BoardSize, Color, Move, Position, Rule};
 
-use super::position::set_up;
-use crate::input::{Kind, Source, kind_of};
+use crate::input::{Game, Source, read_game};
 use crate::json::{Ending, Stones, names};
 use crate::{options, wording};
 
@@ -20,16 +20,17 @@ use crate::{options, wording};
 #[derive(Debug, clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct Arguments {
-    /// A Tengen record, a board of `X`, `O` and `.`, or moves such as `h8 i9`; `-` reads standard input
+    /// A record in any format that `tengen convert` reads, also a board of `X`, `O` and `.` or moves such as
+    /// `h8 i9`; `-` reads standard input
     #[arg(value_name = "FILE", default_value = "-", conflicts_with = "moves")]
     source: Source,
     /// The moves themselves, in place of a file; "" is the empty board
     #[arg(long, value_name = "MOVES")]
     moves: Option<String>,
-    /// freestyle, standard, renju, or free-N for N in a row [default: freestyle, or the record's]
+    /// freestyle, standard, renju, caro, caro-exact, or free-N for N in a row [default: the record's, else freestyle]
     #[arg(long)]
     rule: Option<Rule>,
-    /// Lines of the board, 3 to 22 [default: 15, or the record's]
+    /// Lines of the board, 3 to 22 [default: the record's, else 15]
     #[arg(long, value_parser = options::board_size)]
     size: Option<BoardSize>,
     /// Whose turn it is on a board: black or white. Left out, it follows from the number of stones
@@ -55,6 +56,7 @@ pub(crate) struct Arguments {
 const AFTER_HELP: &str = "\
 Examples:
   tengen analyse game.json --time 10
+  tengen analyse game.psq --rule standard
   tengen analyse diagram.txt --rule renju --depth 12
   tengen analyse --moves \"h8 i9 i8\" --nodes 1000000 --json
 
@@ -102,59 +104,35 @@ fn limits(arguments: &Arguments) -> SearchLimits {
 }
 
 fn read_position(arguments: &Arguments) -> Result<Position> {
+    let known = Known { rule: arguments.rule, size: arguments.size, to_move: arguments.to_move };
     if let Some(text) = &arguments.moves {
-        return play_moves(text, arguments).context("--moves");
+        return read_moves(text, known).context("--moves");
     }
     let source = &arguments.source;
-    let text = source.read("a record, a board or moves")?;
-    let position = match kind_of(&text) {
-        Kind::Record => read_record(&text, arguments),
-        Kind::Diagram => read_diagram(&text, arguments),
-        Kind::Moves => play_moves(&text, arguments),
-        Kind::Empty => bail!(
-            "{source} is empty: expected a Tengen record, a board of `X`, `O` and `.`, or moves such as `h8 i9`"
-        ),
-    };
-    position.with_context(|| format!("cannot read {source}"))
-}
-
-fn read_record(text: &str, arguments: &Arguments) -> Result<Position> {
-    let record = json::read(text)?;
-    if let Some(rule) = arguments.rule.filter(|&rule| rule != record.rule()) {
-        bail!("the record is of a {} game; expected no --rule, or the same, found {rule}", record.rule());
-    }
-    check_size(record.size(), arguments)?;
-    if arguments.to_move.is_some_and(|color| color != record.position().side_to_move()) {
-        bail!("in the record it is {}'s turn; expected no other --to-move", record.position().side_to_move());
+    let Game { record, format, .. } = read_game(source, None, known)?;
+    if format == Format::Moves {
+        let position = replay(&record.line(), record.rule(), record.size());
+        return position.with_context(|| format!("cannot read {source}"));
     }
     Ok(record.position().clone())
 }
 
-fn read_diagram(text: &str, arguments: &Arguments) -> Result<Position> {
-    let board = diagram::read(text)?;
-    check_size(board.size(), arguments)?;
-    set_up(arguments.rule.unwrap_or(Rule::FREESTYLE), board, arguments.to_move)
-}
-
-fn check_size(found: BoardSize, arguments: &Arguments) -> Result<()> {
-    match arguments.size {
-        Some(size) if size != found => {
-            bail!("the board is {found}; expected no --size, or the same, found {size}")
-        }
-        _ => Ok(()),
-    }
-}
-
-fn play_moves(text: &str, arguments: &Arguments) -> Result<Position> {
-    let size = arguments.size.unwrap_or(BoardSize::FIFTEEN);
-    let mut position = Position::new(arguments.rule.unwrap_or(Rule::FREESTYLE), size);
-    for (index, point) in moves::read(text, size)?.into_iter().enumerate() {
-        position
-            .play(point)
-            .with_context(|| format!("move {}, {}, cannot be played", index + 1, point.on(size)))?;
-    }
-    if arguments.to_move.is_some_and(|color| color != position.side_to_move()) {
+fn read_moves(text: &str, known: Known) -> Result<Position> {
+    let size = known.size.unwrap_or(BoardSize::FIFTEEN);
+    let position = replay(&moves::read(text, size)?, known.rule.unwrap_or(Rule::FREESTYLE), size)?;
+    if known.to_move.is_some_and(|color| color != position.side_to_move()) {
         bail!("after these moves it is {}'s turn; expected no other --to-move", position.side_to_move());
+    }
+    Ok(position)
+}
+
+/// Whoever asks about moves wants to know that one of them is forbidden, rather than that the game is over.
+fn replay(moves: &[Move], rule: Rule, size: BoardSize) -> Result<Position> {
+    let mut position = Position::new(rule, size);
+    for (index, &played) in moves.iter().enumerate() {
+        position
+            .play(played)
+            .with_context(|| format!("move {}, {}, cannot be played", index + 1, played.on(size)))?;
     }
     Ok(position)
 }

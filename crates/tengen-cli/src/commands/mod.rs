@@ -3,8 +3,10 @@
 mod analyse;
 mod bench;
 mod convert;
+mod picture;
 mod play;
 mod position;
+mod rules;
 mod serve;
 
 use std::io::{self, Write};
@@ -19,7 +21,9 @@ pub(crate) enum Command {
     #[command(visible_alias = "analyze")]
     Analyse(analyse::Arguments),
     Position(position::Arguments),
+    Rules(rules::Arguments),
     Convert(convert::Arguments),
+    Picture(picture::Arguments),
     Bench(bench::Arguments),
 }
 
@@ -31,7 +35,9 @@ impl Command {
             Command::Play(arguments) => play::run(arguments, &mut io::stdin().lock(), out),
             Command::Analyse(arguments) => analyse::run(arguments, out),
             Command::Position(arguments) => position::run(arguments, out),
+            Command::Rules(arguments) => rules::run(arguments, out),
             Command::Convert(arguments) => convert::run(arguments, out),
+            Command::Picture(arguments) => picture::run(arguments, out),
             Command::Bench(arguments) => bench::run(arguments, out),
         }
     }

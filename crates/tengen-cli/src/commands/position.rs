@@ -2,27 +2,33 @@
 
 use std::io::Write;
 
-use anyhow::{Context, Result, anyhow};
+use anyhow::Result;
 use serde::Serialize;
+use tengen_game::format::any::Known;
 use tengen_game::format::diagram;
+use tengen_game::format::link::Link;
 use tengen_game::opening::RenjuOpening;
-use tengen_game::{Board, Color, Position, Rule};
+use tengen_game::{BoardSize, Color, Position, Rule};
 
-use crate::input::Source;
+use crate::input::{Game, Source, read_game};
 use crate::json::{Ending, Stones, names};
-use crate::wording;
+use crate::{options, wording};
 
 /// Tell what the rules say about a board: who is to move, who has won, what is forbidden.
 #[derive(Debug, clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct Arguments {
-    /// A board of `X` (Black), `O` (White) and `.`, a row of text for each row; `-` reads standard input
+    /// A board of `X` (Black), `O` (White) and `.`, a row of text for each row, or a record in any format that
+    /// `tengen convert` reads, of which the place where it opens counts; `-` reads standard input
     #[arg(value_name = "FILE", default_value = "-")]
     source: Source,
-    /// freestyle, standard, renju, or free-N for N in a row
-    #[arg(long, default_value = "freestyle")]
-    rule: Rule,
-    /// Whose turn it is: black or white. Left out, it follows from the number of stones
+    /// freestyle, standard, renju, caro, caro-exact, or free-N for N in a row [default: the record's, else freestyle]
+    #[arg(long)]
+    rule: Option<Rule>,
+    /// Lines of the board, 3 to 22, where the file does not tell [default: 15]
+    #[arg(long, value_parser = options::board_size)]
+    size: Option<BoardSize>,
+    /// Whose turn it is on a board: black or white. Left out, it follows from the number of stones
     #[arg(long, value_name = "COLOR")]
     to_move: Option<Color>,
     /// Write one JSON object
@@ -36,34 +42,25 @@ first row of the text is the top of the board.
 
 Examples:
   tengen position diagram.txt --rule renju
+  tengen position game.sgf --json
   tengen position - --rule renju --to-move black --json < diagram.txt
 
-Exit codes: 0 done, 1 the text is no board or nobody can be to move, 2 wrong usage";
+Exit codes: 0 done, 1 the file cannot be read or nobody can be to move, 2 wrong usage";
 
 pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<()> {
-    let text = arguments.source.read("a board of `X`, `O` and `.`")?;
-    let board = diagram::read(&text).with_context(|| format!("{} is no board", arguments.source))?;
-    let position = set_up(arguments.rule, board, arguments.to_move)?;
+    let known = Known { rule: arguments.rule, size: arguments.size, to_move: arguments.to_move };
+    let Game { record, opening, .. } = read_game(&arguments.source, None, known)?;
     if arguments.json {
-        serde_json::to_writer_pretty(&mut *out, &Report::new(&position))?;
+        serde_json::to_writer_pretty(&mut *out, &Report::new(record.position(), opening))?;
         writeln!(out)?;
-        Ok(())
-    } else {
-        write_report(&position, out)
+        return Ok(());
     }
-}
-
-/// The position on this board, with the side to move that is given or follows from the stones.
-pub(crate) fn set_up(rule: Rule, board: Board, to_move: Option<Color>) -> Result<Position> {
-    let to_move = to_move.or_else(|| diagram::side_to_move(&board)).ok_or_else(|| {
-        anyhow!(
-            "cannot tell who is to move: expected as many black stones as white ones, or one more, \
-             found {} black and {} white; say it with --to-move black or --to-move white",
-            board.count(Color::Black),
-            board.count(Color::White),
-        )
-    })?;
-    Ok(Position::from_board(rule, board, to_move)?)
+    write_report(record.position(), out)?;
+    if let Some(text) = opening {
+        let words = wording::protocol(&Link { record, opening: Some(text) });
+        writeln!(out, "Opening protocol: {words}")?;
+    }
+    Ok(())
 }
 
 fn write_report(position: &Position, out: &mut dyn Write) -> Result<()> {
@@ -106,6 +103,7 @@ struct Report {
     legal_moves: usize,
     forbidden: Vec<Forbidden>,
     opening: Option<Opening>,
+    protocol: Option<String>,
 }
 
 #[derive(Serialize)]
@@ -134,7 +132,7 @@ struct Forbidden {
 }
 
 impl Report {
-    fn new(position: &Position) -> Report {
+    fn new(position: &Position, protocol: Option<String>) -> Report {
         let size = position.size();
         let lines = position.outcome().map_or(&[][..], |outcome| outcome.winning_lines());
         let forbidden = position.forbidden_points().into_iter();
@@ -151,6 +149,7 @@ impl Report {
                 .map(|(point, kind)| Forbidden { point: point.on(size).to_string(), kind: kind.name() })
                 .collect(),
             opening: RenjuOpening::classify_board(position.board()).map(Opening::from),
+            protocol,
         }
     }
 }

@@ -46,10 +46,15 @@ impl Brain {
         input.flush().unwrap();
     }
 
-    /// The next line, and when it came.
+    /// The next answer, and when it came. What the program tells about its search is passed over.
     #[track_caller]
     pub(crate) fn hear(&mut self) -> (Instant, String) {
-        self.lines.recv_timeout(PATIENCE).expect("the program answers")
+        loop {
+            let (heard, line) = self.lines.recv_timeout(PATIENCE).expect("the program answers");
+            if !line.starts_with("MESSAGE ") {
+                return (heard, line);
+            }
+        }
     }
 
     /// Sends a line and checks the answer.

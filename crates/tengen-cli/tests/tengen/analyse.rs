@@ -75,7 +75,8 @@ fn faults_are_told_with_their_place() {
     moves("h8 h8").fails(1, "error: --moves: move 2, h8, cannot be played: h8 is already occupied");
     let renju = ["analyse", "--rule", "renju", "--moves", "g8 a1 i8 a15 h7 o1 h9 o15 h8"];
     tengen(&renju, "").fails(1, "move 9, h8, cannot be played: h8 is forbidden to Black: double-three");
-    tengen(&["analyse"], "# nothing\n").fails(1, "standard input is empty: expected a Tengen record");
-    tengen(&["analyse"], "{\"format\": 1}").fails(1, "cannot read standard input: not a Tengen record: ");
+    tengen(&["analyse"], "# nothing\n").fails(1, "standard input is empty: expected a record");
+    tengen(&["analyse"], "{\"format\": 1}")
+        .fails(1, "cannot read standard input: json: not a Tengen record: ");
     tengen(&["analyse", "a.json", "--moves", "h8"], "").fails(2, "cannot be used with");
 }

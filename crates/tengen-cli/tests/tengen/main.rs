@@ -3,8 +3,11 @@
 
 mod analyse;
 mod convert;
+mod formats;
+mod picture;
 mod play;
 mod position;
+mod rules;
 mod serve;
 mod usage;
 

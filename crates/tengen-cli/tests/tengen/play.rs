@@ -65,3 +65,44 @@ fn people_can_play_white_and_the_input_may_be_anything() {
     assert!(run.out.contains("Black plays h8\n"), "{}", run.out);
     assert!(run.out.contains("there is no move of yours to take back"), "{}", run.out);
 }
+
+#[test]
+fn the_maximum_number_of_moves_ends_the_game() {
+    let arguments = ["play", "--rule", "caro", "--white", "human", "--max-moves", "2"];
+    let run = tengen(&arguments, "h8\ni9\nh9\n");
+    assert!(run.out.contains("Rule: Caro (Five in a row win, unless"), "{}", run.out);
+    assert!(run.out.contains("no more moves may be played"), "{}", run.out);
+    let refused = tengen(&["play", "--max-moves", "0"], "");
+    assert_eq!(refused.code, 2, "{}", refused.err);
+}
+
+#[test]
+fn every_classic_plays_to_the_end() {
+    for (rule, black, white) in [
+        ("renju", "tuple", "direction"),
+        ("free-4", "greedy", "game-tree"),
+        ("caro", "minimax-easy", "minimax-normal"),
+        ("standard", "minimax-hard", "tuple"),
+    ] {
+        let players = ["play", "--rule", rule, "--size", "9", "--black", black, "--white", white];
+        let run = tengen(&[&players[..], &["--time", "0.02", "--seed", "1"]].concat(), "");
+        assert_eq!((run.code, run.err.as_str()), (0, ""), "{black} {white}");
+        assert!(run.out.contains(&format!("Black: {black}\nWhite: {white}\n")), "{}", run.out);
+        assert!(run.out.contains("The game is over: "), "{}", run.out);
+    }
+}
+
+#[test]
+fn who_plays_and_how_is_checked() {
+    let wrong = tengen(&["play", "--black", "stockfish"], "");
+    assert!(
+        wrong.err.contains("expected human, engine, or one of the classics: tuple, direction,"),
+        "{}",
+        wrong.err
+    );
+    assert_eq!(wrong.code, 2);
+    let idle = tengen(&["play", "--depth", "4"], "");
+    assert!(idle.err.contains("are for game-tree, which plays neither side"), "{}", idle.err);
+    let deep = tengen(&["play", "--white", "game-tree", "--depth", "40"], "");
+    assert!(deep.err.contains("game-tree searches 2 to 12 plies deep, not 40"), "{}", deep.err);
+}

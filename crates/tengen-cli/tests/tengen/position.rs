@@ -100,10 +100,11 @@ fn faults_are_told_with_their_place() {
     let run = tengen(&["position"], "...\n.Z.\n...\n");
     run.fails(
         1,
-        "error: standard input is no board: line 2, column 2: expected `X`, `O` or `.`, found `Z`\n",
+        "error: cannot read standard input: txt: line 2, column 2: expected `X`, `O` or `.`, found `Z`\n",
     );
     tengen(&["position", "no-such-file.txt"], "").fails(1, "error: cannot read no-such-file.txt: ");
-    tengen(&["position"], "").fails(1, "expected rows of `X`, `O` and `.`, found no row");
+    tengen(&["position"], "")
+        .fails(1, "standard input is empty: expected a record, a board of `X`, `O` and `.`");
     tengen(&["position"], "..\n..\n").fails(1, "a board has 3 to 22 lines a side, not 2");
     let both = "XXXXX\n.....\nOOOOO\n.....\n.....\n";
     tengen(&["position"], both).fails(1, "both sides have a winning row");

@@ -1,18 +1,27 @@
-use std::io::{BufRead as _, BufReader};
+use std::io::{BufRead as _, BufReader, Write as _};
 
 use crate::{command, tengen};
 
 #[test]
 fn wrong_usage_is_told_apart_from_requests_that_cannot_be_carried_out() {
-    let cases: [(&[&str], &str); 9] = [
+    let cases: [(&[&str], &str); 12] = [
         (&[], "Usage: tengen"),
         (&["fly"], "unrecognized subcommand 'fly'"),
-        (&["position", "--rule", "go"], "expected a rule (`freestyle`, `standard`, `renju`, or `free-N`"),
+        (
+            &["position", "--rule", "go"],
+            "expected a rule (`freestyle`, `standard`, `renju`, `caro`, `caro-exact`, or `free-N`",
+        ),
         (&["position", "--to-move", "red"], "expected `black` or `white`, found `red`"),
         (&["play", "--size", "23"], "a board has 3 to 22 lines a side, not 23"),
         (&["play", "--time", "soon"], "expected seconds, such as `2` or `0.5`"),
         (&["analyse", "--depth", "0"], "0 is not in 1..=400"),
         (&["serve", "--address", "here"], "invalid value 'here' for '--address <ADDRESS>'"),
+        (&["picture", "a", "b.svg", "--numbers", "last"], "expected none, all or last:N"),
+        (
+            &["picture", "a", "b.svg", "--theme", "blue"],
+            "expected wood, paper, night or contrast, found `blue`",
+        ),
+        (&["picture", "a", "b.svg", "--turn", "45"], "expected 90, 180 or 270, found `45`"),
         (&["bench", "--depth", "x"], "invalid value 'x' for '--depth <PLIES>'"),
     ];
     for (arguments, message) in cases {
@@ -22,7 +31,8 @@ fn wrong_usage_is_told_apart_from_requests_that_cannot_be_carried_out() {
 
 #[test]
 fn help_has_examples_and_exit_codes() {
-    for command in [&[][..], &["serve"], &["play"], &["analyse"], &["position"], &["bench"]] {
+    let commands = ["serve", "play", "analyse", "position", "convert", "picture", "bench"];
+    for command in [&[][..]].into_iter().chain(commands.iter().map(std::slice::from_ref)) {
         let run = tengen(&[command, &["--help"]].concat(), "");
         assert_eq!((run.code, run.err.as_str()), (0, ""));
         assert!(run.out.contains("Exit codes:"), "{}", run.out);
@@ -53,4 +63,16 @@ fn a_reader_that_has_seen_enough_ends_the_program_quietly() {
     let output = child.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(0));
     assert_eq!(String::from_utf8(output.stderr).unwrap(), "");
+}
+
+#[test]
+fn a_reader_of_json_that_is_gone_ends_the_program_quietly() {
+    for arguments in [&["position", "--json"][..], &["rules", "--json"]] {
+        let mut child = command(arguments).spawn().unwrap();
+        drop(child.stdout.take());
+        child.stdin.take().unwrap().write_all(b"...\n.X.\n...\n").ok();
+        let output = child.wait_with_output().unwrap();
+        let error = String::from_utf8(output.stderr).unwrap();
+        assert_eq!((output.status.code(), error.as_str()), (Some(0), ""), "{arguments:?}");
+    }
 }

@@ -11,6 +11,7 @@ mod threat;
 mod update;
 mod zobrist;
 
+use std::num::NonZeroU16;
 use std::sync::Arc;
 
 use tengen_game::{BoardSize, Color, Position, Rule};
@@ -50,6 +51,8 @@ pub(crate) struct Board {
     neighbourhoods: Vec<CellSet>,
     zobrist: Zobrist,
     key: u64,
+    /// How many moves the game may still have, counted from the position that the board was made of.
+    moves_allowed: usize,
     judge: Option<ForbiddenJudge>,
     moves: Vec<Made>,
     saved: Vec<Saved>,
@@ -78,7 +81,8 @@ impl Board {
             empty: CellSet::EMPTY,
             near: CellSet::EMPTY,
             neighbourhoods: neighbourhoods(size),
-            key: zobrist::salt(rule, size.lines()),
+            key: zobrist::salt(rule, size.lines(), position.max_moves().map_or(0, NonZeroU16::get)),
+            moves_allowed: moves_allowed(position),
             zobrist,
             judge: rule.has_forbidden_moves().then(|| ForbiddenJudge::new(position.board().clone())),
             moves: Vec::new(),
@@ -136,6 +140,16 @@ impl Board {
     /// The empty cells close to a stone.
     pub(crate) fn near(&self) -> CellSet {
         self.near.intersection(&self.empty)
+    }
+
+    /// How many moves the game may still have; huge where no limit is set.
+    pub(crate) fn moves_left(&self) -> usize {
+        self.moves_allowed.saturating_sub(self.moves.len())
+    }
+
+    /// Whether a stone at the end of a row may answer a four, rather than only the cell that completes the five.
+    pub(crate) fn has_far_answers(&self) -> bool {
+        !self.rule.winning_row(self.side).blocked_wins
     }
 
     /// Whether neither side can win any more, wherever it plays.
@@ -199,7 +213,8 @@ impl Board {
     fn code_from_lines(&self, cell: Cell, color: Color) -> Code {
         (0..4).fold(Code::DEAD, |code, direction| {
             let (own, blocked, bit) = self.lines.seen_from(cell, direction, color);
-            code.with(direction, self.patterns[color.index()].lookup(own, blocked, bit))
+            let (enemy, _, _) = self.lines.seen_from(cell, direction, !color);
+            code.with(direction, self.patterns[color.index()].lookup(own, blocked, enemy, bit))
         })
     }
 
@@ -227,6 +242,11 @@ impl Board {
         }
         answers
     }
+}
+
+fn moves_allowed(position: &Position) -> usize {
+    let limit = position.max_moves().map_or(usize::MAX, |limit| usize::from(limit.get()));
+    limit.saturating_sub(position.moves().len())
 }
 
 /// The tables of both colours, which are the same tables where the rule treats both alike.

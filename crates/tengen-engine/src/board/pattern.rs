@@ -1,4 +1,4 @@
-use tengen_game::{Color, Rule};
+use tengen_game::{Color, Rule, WinningRow};
 
 /// What a stone on an empty cell makes in one direction, named for five in a row. For other win lengths
 /// the names count from the end: a `Four` is always one stone short of winning, a `Three` two stones.
@@ -74,32 +74,53 @@ impl Pattern {
 /// Nothing behind the nearest wall or enemy stone matters, so each side of the cell is described by how
 /// far it is open (up to `reach`) and which of the open cells bear stones: `1 << open | stones`. Even nine
 /// in a row then needs no more than 2^18 entries, and five in a row 2^10.
+///
+/// In caro a wall and an enemy stone are not the same: there one more bit, the lowest of each side, says
+/// that the open cells end at an enemy stone.
 #[derive(Clone, Debug)]
 pub(crate) struct PatternTable {
     reach: u32,
+    /// 1 where the kind of the ends counts, otherwise 0.
+    end_bits: u32,
     entries: Vec<Pattern>,
 }
 
 impl PatternTable {
     pub(crate) fn new(rule: Rule, color: Color) -> PatternTable {
-        let needed = u32::from(rule.win_length().stones());
-        let exact = !rule.run_wins(color, rule.win_length().stones() + 1);
-        // One cell further out decides whether a row of the right length is a part of one too long.
-        let reach = if exact { needed } else { needed - 1 };
-        let mut entries = vec![Pattern::Dead; 1 << (2 * (reach + 1))];
+        let row = rule.winning_row(color);
+        let needed = u32::from(row.length.stones());
+        // One cell further out decides whether a row of the right length is a part of one too long, or blocked.
+        let reach = if row.overline_wins && row.blocked_wins { needed - 1 } else { needed };
+        let end_bits = u32::from(!row.blocked_wins);
+        let mut table =
+            PatternTable { reach, end_bits, entries: vec![Pattern::Dead; 1 << (2 * (reach + 1 + end_bits))] };
         for before in 0..=reach {
             for after in 0..=reach {
-                let line = LinePatterns::new(rule, color, before, after);
-                for left in 0..1 << before {
-                    for right in 0..1 << after {
-                        let stones = left | 1 << before | right << (before + 1);
-                        let index = (1 << before | left) << (reach + 1) | 1 << after | right;
-                        entries[index as usize] = line.patterns[stones as usize];
-                    }
+                for ends in 0..1 << (2 * end_bits) {
+                    let enemy_ends = [ends & 1 != 0, ends & 2 != 0];
+                    let line = Stretch { row, forbids: forbids(rule, color), before, after, enemy_ends };
+                    table.fill(&line);
                 }
             }
         }
-        PatternTable { reach, entries }
+        table
+    }
+
+    fn fill(&mut self, stretch: &Stretch) {
+        let patterns = stretch.patterns();
+        for left in 0..1 << stretch.before {
+            for right in 0..1 << stretch.after {
+                let stones = left | 1 << stretch.before | right << (stretch.before + 1);
+                let sides = [1 << stretch.before | left, 1 << stretch.after | right];
+                let index = self.index(sides, stretch.enemy_ends.map(u32::from));
+                self.entries[index] = patterns[stones as usize];
+            }
+        }
+    }
+
+    fn index(&self, sides: [u32; 2], ends: [u32; 2]) -> usize {
+        let [left, right] = [0, 1].map(|side| sides[side] << self.end_bits | ends[side] & self.end_bits);
+        (left << (self.reach + 1 + self.end_bits) | right) as usize
     }
 
     /// How many cells away a stone can matter.
@@ -108,46 +129,65 @@ impl PatternTable {
     }
 
     /// The pattern that a stone makes at bit `position` of a line. `own` has the bits of the colour's
-    /// stones, `blocked` those of walls and enemy stones; there is a wall on either side of the board.
-    pub(crate) fn lookup(&self, own: u32, blocked: u32, position: u32) -> Pattern {
+    /// stones, `blocked` those of walls and enemy stones, `enemy` those of enemy stones alone; there is a wall
+    /// on either side of the board.
+    pub(crate) fn lookup(&self, own: u32, blocked: u32, enemy: u32, position: u32) -> Pattern {
         let reach = self.reach;
         let after = ((blocked >> (position + 1)) | 1 << reach).trailing_zeros();
         let right = (own >> (position + 1)) & ((1 << after) - 1) | 1 << after;
         let before = ((blocked << (32 - position)) | 1 << (31 - reach)).leading_zeros();
         let left = (u64::from(own << (32 - position)) >> (32 - before)) as u32 | 1 << before;
-        self.entries[(left << (reach + 1) | right) as usize]
+        if self.end_bits == 0 {
+            return self.entries[(left << (reach + 1) | right) as usize];
+        }
+        // The first blocked cell on either side; where it is out of reach it does not matter what it is.
+        let ends = [enemy >> (position - before - 1) & 1, enemy >> (position + after + 1) & 1];
+        self.entries[self.index([left, right], ends)]
     }
 }
 
-/// The patterns of all sets of stones on a line of `before + 1 + after` open cells, around the stone in
-/// question at bit `before`.
-struct LinePatterns {
-    patterns: Vec<Pattern>,
+/// A line of `before + 1 + after` open cells around the stone in question, which is at bit `before`.
+struct Stretch {
+    row: WinningRow,
+    forbids: bool,
+    before: u32,
+    after: u32,
+    /// Whether the cells before the first and behind the last are enemy stones.
+    enemy_ends: [bool; 2],
 }
 
-impl LinePatterns {
-    fn new(rule: Rule, color: Color, before: u32, after: u32) -> LinePatterns {
-        let length = before + 1 + after;
+impl Stretch {
+    /// The patterns of all sets of stones that include the one in question; the set is the index.
+    fn patterns(&self) -> Vec<Pattern> {
+        let length = self.before + 1 + self.after;
         let mut patterns = vec![Pattern::Dead; 1 << length];
         // A line with one stone more has a greater number, so that it is known already.
-        for stones in (0..1u32 << length).rev().filter(|stones| stones >> before & 1 != 0) {
-            let run =
-                (!(stones >> before)).trailing_zeros() + (!(stones << (31 - before))).leading_zeros() - 1;
-            patterns[stones as usize] = if rule.run_wins(color, run as u8) {
+        for stones in (0..1u32 << length).rev().filter(|stones| stones >> self.before & 1 != 0) {
+            let (run, blocked) = self.run(stones);
+            patterns[stones as usize] = if self.row.admits(run as u8, blocked) {
                 Pattern::Five
-            } else if run > u32::from(rule.win_length().stones()) {
-                if forbids(rule, color) { Pattern::Overline } else { Pattern::Dead }
+            } else if run > u32::from(self.row.length.stones()) {
+                if self.forbids { Pattern::Overline } else { Pattern::Dead }
             } else {
                 let more = (0..length).filter(|cell| stones >> cell & 1 == 0);
                 let next = more.map(|cell| patterns[(stones | 1 << cell) as usize]);
-                Self::judge(next, run, forbids(rule, color))
+                self.judge(next, run, stones)
             };
         }
-        LinePatterns { patterns }
+        patterns
+    }
+
+    /// The length of the run through the stone in question, and how many of its ends touch enemy stones.
+    fn run(&self, stones: u32) -> (u32, u8) {
+        let after = (!(stones >> self.before)).trailing_zeros();
+        let before = (!(stones << (31 - self.before))).leading_zeros() - 1;
+        let ends = [before == self.before, after == self.after + 1];
+        let blocked = ends.into_iter().zip(self.enemy_ends).filter(|&(at_end, enemy)| at_end && enemy);
+        (before + after, blocked.count() as u8)
     }
 
     /// Names a row that has not won yet by what one more stone makes of it.
-    fn judge(next: impl Iterator<Item = Pattern>, run: u32, forbids: bool) -> Pattern {
+    fn judge(&self, next: impl Iterator<Item = Pattern>, run: u32, stones: u32) -> Pattern {
         let (mut fives, mut best) = (0, Pattern::Dead);
         for pattern in next {
             fives += u32::from(pattern == Pattern::Five);
@@ -157,9 +197,42 @@ impl LinePatterns {
             0 => best,
             1 => Pattern::Four,
             // Two fives from stones with a gap are two fours, which Black may not make in renju.
-            _ if forbids && run != 4 => Pattern::DoubleFour,
+            _ if self.forbids && run != 4 => Pattern::DoubleFour,
+            _ if !self.row.blocked_wins && self.can_be_stopped(stones) => Pattern::Four,
             _ => Pattern::OpenFour,
         }
+    }
+
+    /// Whether an enemy stone on one of the open cells leaves no five: where blocked fives do not win, it may
+    /// answer two of them at once.
+    fn can_be_stopped(&self, stones: u32) -> bool {
+        let length = self.before + 1 + self.after;
+        let empty = |cell: &u32| stones >> cell & 1 == 0;
+        (0..length).filter(empty).any(|answer| {
+            let cut = self.cut(answer);
+            let first = if answer < self.before { answer + 1 } else { 0 };
+            let cells = (first..first + cut.before + 1 + cut.after).filter(empty);
+            let wins = |cell: u32| {
+                let (run, blocked) = cut.run((stones | 1 << cell) >> first & cut.mask());
+                cut.row.admits(run as u8, blocked)
+            };
+            !cells.into_iter().any(wins)
+        })
+    }
+
+    /// What is left of the line when an enemy stone takes one of its open cells.
+    fn cut(&self, answer: u32) -> Stretch {
+        let mut cut = Stretch { ..*self };
+        if answer < self.before {
+            (cut.before, cut.enemy_ends[0]) = (self.before - answer - 1, true);
+        } else {
+            (cut.after, cut.enemy_ends[1]) = (answer - self.before - 1, true);
+        }
+        cut
+    }
+
+    fn mask(&self) -> u32 {
+        (1 << (self.before + 1 + self.after)) - 1
     }
 }
 
@@ -172,7 +245,7 @@ mod tests {
     use super::*;
     use tengen_game::WinLength;
 
-    /// Reads a line: `O` stones, `X` the cell in question, `.` open; the ends are walls.
+    /// Reads a line: `O` stones, `X` the cell in question, `.` open, `#` enemy stones; the ends are walls.
     fn pattern(rule: Rule, color: Color, line: &str) -> Pattern {
         let (mut own, mut position) = (0u32, 0);
         for (index, cell) in line.chars().enumerate() {
@@ -183,7 +256,9 @@ mod tests {
             }
         }
         let walls = !(((1u32 << line.len()) - 1) << 1);
-        PatternTable::new(rule, color).lookup(own, walls, position)
+        let enemies = line.char_indices().filter(|&(_, cell)| cell == '#');
+        let enemy = enemies.fold(0, |enemy, (index, _)| enemy | 2 << index);
+        PatternTable::new(rule, color).lookup(own, walls | enemy, enemy, position)
     }
 
     #[test]
@@ -219,6 +294,31 @@ mod tests {
         assert_eq!(pattern(Rule::Standard, Color::Black, "O.OXO.O"), Pattern::OpenFour);
         assert_eq!(pattern(Rule::Standard, Color::Black, "O.OOXO.O"), Pattern::Dead);
         assert_eq!(pattern(Rule::Standard, Color::Black, "OO.OOX..."), Pattern::Three);
+    }
+
+    #[test]
+    fn caro_minds_who_blocks() {
+        let cases = [
+            ("#OOXOO#", Pattern::Dead, Pattern::Dead),
+            ("#OOXOO.", Pattern::Five, Pattern::Five),
+            ("#OOXOO", Pattern::Five, Pattern::Five),
+            ("OOXOO#", Pattern::Five, Pattern::Five),
+            ("#OOXOOO#", Pattern::Five, Pattern::Dead),
+            ("..OOXO..", Pattern::OpenFour, Pattern::OpenFour),
+            (".OOXO.", Pattern::OpenFour, Pattern::OpenFour),
+            // An answer at one end also blocks the five at the other.
+            ("#.OOXO..", Pattern::Four, Pattern::Four),
+            ("#.OOXO.#", Pattern::Four, Pattern::Four),
+            ("#OOXO.#", Pattern::Dead, Pattern::Dead),
+            ("#OOXO..", Pattern::Four, Pattern::Four),
+            ("#OOXO.", Pattern::Four, Pattern::Four),
+            ("#..OXO..#", Pattern::Three, Pattern::Three),
+            ("..OXO..", Pattern::OpenThree, Pattern::OpenThree),
+        ];
+        for (line, caro, exact) in cases {
+            assert_eq!(pattern(Rule::Caro, Color::Black, line), caro, "{line}");
+            assert_eq!(pattern(Rule::CaroExact, Color::White, line), exact, "{line}");
+        }
     }
 
     #[test]

@@ -95,8 +95,8 @@ impl Board {
                         continue;
                     }
                     let pattern = match color {
-                        Color::Black => table.lookup(own, white | wall, bit as u32),
-                        Color::White => table.lookup(white, own | wall, bit as u32),
+                        Color::Black => table.lookup(own, white | wall, white, bit as u32),
+                        Color::White => table.lookup(white, own | wall, own, bit as u32),
                     };
                     let code = self.code(other, color).with(direction, pattern);
                     self.set_code(other, color, code);

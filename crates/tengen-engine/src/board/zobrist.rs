@@ -23,16 +23,19 @@ impl Zobrist {
     }
 }
 
-/// A number that differs between rules and between board sizes, so that one table can serve all of them.
-pub(crate) fn salt(rule: Rule, lines: u8) -> u64 {
-    let rule = match rule {
+/// A number that differs between rules, board sizes and maximum numbers of moves (0 for none), so that one table
+/// can serve all of them.
+pub(crate) fn salt(rule: Rule, lines: u8, max_moves: u16) -> u64 {
+    let rule: u64 = match rule {
         Rule::Free(length) => u64::from(length.stones()),
         Rule::Standard => 100,
         Rule::Renju => 101,
+        Rule::Caro => 102,
+        Rule::CaroExact => 103,
         // A rule that does not exist yet; the board refuses nothing, but keeps it apart.
-        _ => 102,
+        _ => 255,
     };
-    SplitMix::new(rule << 8 | u64::from(lines)).next()
+    SplitMix::new(u64::from(max_moves) << 16 | rule << 8 | u64::from(lines)).next()
 }
 
 /// The SplitMix64 generator (Steele, Lea and Flood, 2014): small, fast, and the same everywhere.

@@ -15,7 +15,7 @@ pub(super) struct ScoredMove {
 /// How free the side to move is, by what the opponent threatens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Tier {
-    /// The opponent would make five; only one move is worth a try.
+    /// The opponent would make five; only answers are worth a try, and mostly there is but one.
     Forced,
     /// The opponent would make an open four or its like: only fours and answers do.
     Defend,
@@ -58,7 +58,11 @@ impl Searcher<'_> {
         let begin = self.moves.len();
         match tier {
             Tier::Forced => {
-                if let Some(cell) = self.forced_move() {
+                if self.board.has_far_answers() {
+                    let moves = self.far_answers();
+                    self.push_scored(&moves, tt_move, ply);
+                    self.keep_or_push_any(begin);
+                } else if let Some(cell) = self.forced_move() {
                     self.moves.push(ScoredMove { cell, order: 0, quiet: false });
                 }
             }
@@ -80,6 +84,15 @@ impl Searcher<'_> {
     fn forced_move(&mut self) -> Option<Cell> {
         let wins = *self.board.wins(!self.board.side());
         wins.iter().find(|&cell| self.board.is_legal(cell)).or_else(|| self.any_legal_move())
+    }
+
+    /// The answers to fours where a stone at the end of a row may be one, too: every cell that can change each
+    /// of the fives that threaten. Not all of them help; the search finds out.
+    fn far_answers(&self) -> CellSet {
+        let other = !self.board.side();
+        let wins = self.board.wins(other).iter();
+        let answers = wins.map(|cell| self.board.answers(cell, other, Pattern::Five));
+        answers.reduce(|all, cells| all.intersection(&cells)).unwrap_or(CellSet::EMPTY)
     }
 
     /// Some legal move, if there is one.

@@ -132,13 +132,31 @@ impl Searcher<'_> {
     /// Answers a four. The answer may be a four itself, so the count of fours does not change sides.
     fn forced_reply(&mut self, alpha: i32, beta: i32, fours: i32, ply: usize) -> Result<i32, Interrupt> {
         let begin = self.push_moves(super::picker::Tier::Forced, None, ply);
-        let answer = self.moves.get(begin).map(|m| m.cell);
+        let end = self.moves.len();
+        let (mut best, mut result) = (None, Ok(()));
+        for index in begin..end {
+            let cell = self.moves[index].cell;
+            let alpha = best.map_or(alpha, |best: i32| best.max(alpha));
+            let searched = self.with_move(cell, |search| search.quiescence(-beta, -alpha, fours, ply + 1));
+            let score = match searched {
+                Ok(score) => -score,
+                Err(interrupt) => {
+                    result = Err(interrupt);
+                    break;
+                }
+            };
+            if best.is_none_or(|best| score > best) {
+                best = Some(score);
+                self.update_pv(ply, cell);
+            }
+            if score >= beta {
+                break;
+            }
+        }
         self.moves.truncate(begin);
+        result?;
         // With no legal move at all the game is drawn.
-        let Some(cell) = answer else { return Ok(0) };
-        let searched = self.with_move(cell, |search| search.quiescence(-beta, -alpha, fours, ply + 1))?;
-        self.update_pv(ply, cell);
-        Ok(-searched)
+        Ok(best.unwrap_or(0))
     }
 
     fn push_fours(&mut self, cells: impl Iterator<Item = Cell>, tt_move: Option<Cell>) {
@@ -154,7 +172,8 @@ impl Searcher<'_> {
     /// Judges positions that are decided: a draw for sure, a win in one, or an own open four while the
     /// opponent has no four. Leaves the line in the principal variation if `with_pv`.
     pub(super) fn verdict(&mut self, ply: usize, with_pv: bool) -> Verdict {
-        if self.board.is_dead() || self.board.empty().is_empty() {
+        let moves_left = self.board.moves_left();
+        if self.board.is_dead() || self.board.empty().is_empty() || moves_left == 0 {
             return Verdict::Known(0);
         }
         let side = self.board.side();
@@ -164,7 +183,7 @@ impl Searcher<'_> {
         }
         // Where Black may soon have no legal move left the game could end in a draw first.
         let may_stall = self.board.rule().has_forbidden_moves() && self.board.empty().len() <= 40;
-        if !self.board.wins(!side).is_empty() || may_stall {
+        if !self.board.wins(!side).is_empty() || may_stall || moves_left < 3 {
             return Verdict::Unknown;
         }
         let Some(cell) = self.open_four() else { return Verdict::Unknown };
@@ -183,7 +202,7 @@ impl Searcher<'_> {
             let answer = wins.iter().find(|&answer| search.board.is_legal(answer));
             let Some(answer) = answer.or_else(|| search.any_legal_move()) else { return };
             line.push(answer);
-            line.extend(wins.iter().find(|&win| win != answer));
+            line.extend(search.with_move(answer, |search| search.board.wins(side).first()));
         });
         self.pv[ply] = line;
     }

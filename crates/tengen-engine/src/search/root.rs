@@ -61,7 +61,7 @@ impl RootSearch {
             depth: 1,
             next: 0,
             leader: None,
-            max_depth: MAX_DEPTH.min(empty as i32),
+            max_depth: MAX_DEPTH.min(empty.min(searcher.board.moves_left()) as i32),
             depth_limit: limits.depth.map(|depth| i32::try_from(depth).unwrap_or(i32::MAX)),
             has_tried_vcf: false,
             decided: false,
@@ -101,15 +101,15 @@ impl RootSearch {
         if let Verdict::Known(score) = verdict {
             self.best = Line { score, pv: if line.is_empty() { vec![first] } else { line } };
             self.decided = true;
-        } else if tier == Tier::Forced {
-            self.decided = true;
-            let mut wins = *searcher.board.wins(!searcher.board.side());
-            wins.remove(first);
-            if let Some(win) = wins.first() {
-                self.best = Line { score: -(MATE - 2), pv: vec![first, win] };
-            }
         } else if self.moves.len() == 1 {
             self.decided = true;
+            // Where the only move is the answer to one of two fours, the other one wins.
+            let win = searcher.with_move(first, |search| search.board.wins(search.board.side()).first());
+            match win {
+                _ if searcher.board.moves_left() == 1 => self.best.score = 0,
+                Some(win) => self.best = Line { score: -(MATE - 2), pv: vec![first, win] },
+                None => {}
+            }
         }
     }
 

@@ -9,10 +9,10 @@ pub(crate) fn rule(name: &str) -> Rule {
     name.parse().unwrap()
 }
 
-/// Every rule: the three of five in a row and all lengths.
+/// Every rule: the named ones and all lengths.
 pub(crate) fn all_rules() -> Vec<Rule> {
     let free = (1..=9).map(|stones| Rule::Free(WinLength::new(stones).unwrap()));
-    free.chain([Rule::Standard, Rule::Renju]).collect()
+    free.chain(Rule::NAMED.into_iter().filter(|&rule| rule != Rule::FREESTYLE)).collect()
 }
 
 pub(crate) fn position(rule: Rule, to_move: Color, text: &str) -> Position {
@@ -22,8 +22,8 @@ pub(crate) fn position(rule: Rule, to_move: Color, text: &str) -> Position {
 pub(crate) fn played(rule: Rule, lines: usize, text: &str) -> Position {
     let size = BoardSize::new(lines).unwrap();
     let mut position = Position::new(rule, size);
-    for point in moves::read(text, size).unwrap() {
-        position.play(point).unwrap();
+    for played in moves::read(text, size).unwrap() {
+        position.play(played).unwrap();
     }
     position
 }

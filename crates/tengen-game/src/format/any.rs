@@ -17,12 +17,23 @@ use super::loss::MAIN_LINE_ALONE;
 use super::{
     Loss, Written, diagram, foreign_links, json, link, losses_of, moves, pos, psq, rec, renlib, sav, sgf,
 };
-use crate::{BoardSize, Position, Record, Rule};
+use crate::{BoardSize, Color, Position, Record, Rule};
 
 /// A way to write a record, or part of one.
+///
+/// Its text form (`Display` and `FromStr`) is that of [`Format::name`].
+///
+/// ```
+/// use tengen_game::format::any::Format;
+///
+/// assert_eq!("SGF".parse(), Ok(Format::Sgf));
+/// assert_eq!(Format::RenLib.to_string(), "lib");
+/// assert_eq!(Format::of_file_name("final.Lib"), Some(Format::RenLib));
+/// assert_eq!(Format::of_file_name("notes.doc"), None);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Format {
-    /// Tengen's own JSON: nothing is lost.
+    /// Tengen's own JSON: nothing is lost but fractions of milliseconds.
     Json,
     /// Smart Game Format.
     Sgf,
@@ -75,7 +86,16 @@ impl Format {
         }
     }
 
-    /// The format of a file with this ending, in any case.
+    /// The most bytes that are read.
+    const fn max_bytes(self) -> usize {
+        match self {
+            Format::Json | Format::Sgf | Format::RenLib => MAX_BYTES,
+            _ => MAX_GAME_BYTES,
+        }
+    }
+
+    /// The format of a file with this ending, in any case; `None` when the ending is that of no format, or
+    /// there is none.
     pub fn of_file_name(name: &str) -> Option<Format> {
         let (_, ending) = name.rsplit_once('.')?;
         ending.parse().ok()
@@ -96,6 +116,7 @@ pub struct ParseFormatError(String);
 impl FromStr for Format {
     type Err = ParseFormatError;
 
+    /// Reads what `Display` wrote, in any case.
     fn from_str(text: &str) -> Result<Format, ParseFormatError> {
         let name = text.to_ascii_lowercase();
         let found = Format::ALL.into_iter().find(|format| format.name() == name);
@@ -103,22 +124,85 @@ impl FromStr for Format {
     }
 }
 
-/// What the caller knows and the file may not say.
+/// More bytes than this are refused, whatever the format: 64 MiB.
+pub const MAX_BYTES: usize = 64 << 20;
+
+/// More bytes than this are refused where a file holds one game, or a link: 4 MiB. The longest games take some
+/// kilobytes.
+pub const MAX_GAME_BYTES: usize = 4 << 20;
+
+/// What the caller knows and the file may not say. `Known::default()` is nothing.
+///
+/// ```
+/// use tengen_game::format::any::{self, Known};
+/// use tengen_game::{BoardSize, Rule};
+///
+/// let known = Known { rule: Some(Rule::Renju), size: Some(BoardSize::NINETEEN), ..Known::default() };
+/// let (record, _) = any::read(b"h8 i9", None, known)?;
+/// assert_eq!((record.rule(), record.size()), (Rule::Renju, BoardSize::NINETEEN));
+/// # Ok::<(), any::ReadError>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Known {
     /// The rule. Tengen's own formats name theirs and ignore it, for all others it counts; without it SGF's own
-    /// word counts, and else freestyle is assumed, or renju where the format comes from renju.
+    /// word counts, and else freestyle is assumed, or renju for RenLib's libraries and Renju Portal's links.
     pub rule: Option<Rule>,
     /// The size. A format that tells its size ignores it; for the others 15×15 is assumed, and 20×20 for `rec`.
     pub size: Option<BoardSize>,
+    /// Whose turn it is. Only a diagram does not tell; without this it follows from the number of its stones.
+    pub to_move: Option<Color>,
+}
+
+/// A diagram does not show whose turn it is, and nobody said so.
+///
+/// ```
+/// use tengen_game::Color;
+/// use tengen_game::format::any::{self, Known};
+///
+/// let problem = b"O . .\n. . .\n. . .\n";
+/// assert!(any::read(problem, None, Known::default()).is_err());
+/// let known = Known { to_move: Some(Color::Black), ..Known::default() };
+/// let (record, _) = any::read(problem, None, known)?;
+/// assert_eq!(record.position().side_to_move(), Color::Black);
+/// # Ok::<(), any::ReadError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "cannot tell who is to move: expected as many black stones as white ones, or one more, \
+     found {black} black and {white} white"
+)]
+pub struct SideToMoveError {
+    /// Black stones.
+    pub black: usize,
+    /// White stones.
+    pub white: usize,
 }
 
 /// Why a file cannot be read.
+///
+/// ```
+/// use tengen_game::format::any::{self, Format, Known};
+///
+/// let unknown = any::read(b"once upon a time", None, Known::default()).map_err(|error| error.to_string());
+/// assert!(unknown.is_err_and(|message| message.starts_with("expected a record in one of the formats")));
+/// let faulty = any::read(b"h8 z9", Some(Format::Moves), Known::default());
+/// let faulty = faulty.map_err(|error| error.to_string());
+/// let expected = "moves: move 2, at character 4: `z9` is not on a 15×15 board";
+/// assert_eq!(faulty.err().as_deref(), Some(expected));
+/// ```
 #[derive(Debug, thiserror::Error)]
 pub enum ReadError {
     /// It is in no format that is known.
     #[error("expected a record in one of the formats json, sgf, psq, rec, lib, sav, pos, link, moves or txt")]
     UnknownFormat,
+    /// It is too long.
+    #[error("expected at most {most} bytes, found {found}")]
+    TooLong {
+        /// The most that are read.
+        most: usize,
+        /// The length of the file.
+        found: usize,
+    },
     /// It is not what it should be.
     #[error("{format}: {source}")]
     Fault {
@@ -139,8 +223,24 @@ pub struct WriteError {
     pub source: Box<dyn Error + Send + Sync>,
 }
 
-/// Which format a file is in, by its content.
+/// Which format a file is in, by its content; `None` when it looks like none, or is too long for any.
+///
+/// A file that is recognised may still be faulty: for some formats only its beginning or its shape is looked
+/// at.
+///
+/// ```
+/// use tengen_game::format::any::{Format, detect};
+///
+/// assert_eq!(detect(b"(;GM[4])"), Some(Format::Sgf));
+/// assert_eq!(detect(b"h8i9"), Some(Format::Moves));
+/// assert_eq!(detect(b"X . .\n. O .\n. . .\n"), Some(Format::Diagram));
+/// assert_eq!(detect(b"https://gomocalc.com/#/h8i9"), Some(Format::Link));
+/// assert_eq!(detect(b"Dear diary"), None);
+/// ```
 pub fn detect(bytes: &[u8]) -> Option<Format> {
+    if bytes.len() > MAX_BYTES {
+        return None;
+    }
     if bytes.starts_with(b"\xffRenLib\xff") {
         return Some(Format::RenLib);
     }
@@ -191,31 +291,37 @@ fn is_pos(bytes: &[u8]) -> bool {
 /// Two equal sizes, a count, and pairs of numbers: whether they make a game depends on its rule, which the
 /// file does not tell.
 fn is_sav(text: &str) -> bool {
-    let lines = text.lines().filter(|line| !line.trim().is_empty());
-    let numbers: Option<Vec<Vec<u64>>> =
-        lines.map(|line| line.split_whitespace().map(|word| word.parse().ok()).collect()).collect();
-    numbers.is_some_and(|lines| match lines.as_slice() {
-        [rows, columns, count, moves @ ..] => {
-            rows.len() == 1 && rows == columns && count.len() == 1 && moves.iter().all(|pair| pair.len() == 2)
-        }
-        _ => false,
-    })
+    let mut lines = text.lines().filter(|line| !line.trim().is_empty());
+    let are_numbers = |line: &str, count: usize| {
+        let numbers = line.split_whitespace().map(|word| word.parse::<u64>());
+        numbers.clone().take(count + 1).count() == count && numbers.flatten().count() == count
+    };
+    let (Some(rows), Some(columns), Some(count)) = (lines.next(), lines.next(), lines.next()) else {
+        return false;
+    };
+    [rows, columns, count].iter().all(|line| are_numbers(line, 1))
+        && rows.trim().parse::<u64>() == columns.trim().parse::<u64>()
+        && lines.all(|line| are_numbers(line, 2))
 }
 
 fn is_rec(text: &str) -> bool {
     let third = text.lines().nth(2).unwrap_or_default();
-    let numbers: Vec<&str> = third.split(',').collect();
-    numbers.len() == 3 && numbers.iter().all(|number| number.trim().parse::<u64>().is_ok())
+    let numbers = third.split(',').map(|number| number.trim().parse::<u64>());
+    numbers.clone().take(4).count() == 3 && numbers.flatten().count() == 3
 }
 
-/// Reads a record in the format that is given, or that the content shows.
-///
-/// A diagram's side to move follows from the number of its stones.
+/// Reads a record in the format that is given, or that the content shows, and returns it with the format.
 ///
 /// # Errors
 /// When the content shows no format, or is not what the format asks for; the message says what and where.
 pub fn read(bytes: &[u8], format: Option<Format>, known: Known) -> Result<(Record, Format), ReadError> {
+    let check_length = |most| match bytes.len() {
+        found if found > most => Err(ReadError::TooLong { most, found }),
+        _ => Ok(()),
+    };
+    check_length(MAX_BYTES)?;
     let format = format.or_else(|| detect(bytes)).ok_or(ReadError::UnknownFormat)?;
+    check_length(format.max_bytes())?;
     let record = read_as(bytes, format, known).map_err(|source| ReadError::Fault { format, source })?;
     Ok((record, format))
 }
@@ -253,15 +359,16 @@ fn read_as(bytes: &[u8], format: Format, known: Known) -> Result<Record, Box<dyn
         }
         Format::Moves => {
             let mut record = Record::new(rule, size);
-            for (index, point) in moves::read(text()?, size)?.into_iter().enumerate() {
-                record.play_or_lose(point).map_err(|error| format!("move {}: {error}", index + 1))?;
+            for (index, played) in moves::read(text()?, size)?.into_iter().enumerate() {
+                record.play_or_lose(played).map_err(|error| format!("move {}: {error}", index + 1))?;
             }
             record
         }
         Format::Diagram => {
             let board = diagram::read(text()?)?;
-            let side = diagram::side_to_move(&board)
-                .ok_or("expected as many black stones as white ones, or one more")?;
+            let [black, white] = Color::BOTH.map(|color| board.count(color));
+            let side = known.to_move.or_else(|| diagram::side_to_move(&board));
+            let side = side.ok_or(SideToMoveError { black, white })?;
             Record::from_position(Position::from_board(rule, board, side)?)
         }
     })
@@ -269,7 +376,22 @@ fn read_as(bytes: &[u8], format: Format, known: Known) -> Result<Record, Box<dyn
 
 /// Writes a record in a format, and says what is lost.
 ///
-/// A diagram shows the position at the cursor.
+/// A diagram shows the position at the cursor. Text is in UTF-8.
+///
+/// ```
+/// use tengen_game::format::Loss;
+/// use tengen_game::format::any::{self, Format};
+/// use tengen_game::{BoardSize, Move, Point, Record, Rule};
+///
+/// let mut record = Record::new(Rule::Renju, BoardSize::FIFTEEN);
+/// record.play(Point::new(7, 7))?;
+/// assert_eq!(any::write(&record, Format::Sgf)?.losses, []);
+/// assert_eq!(any::write(&record, Format::Psq)?.losses, [Loss::Rule]);
+/// // There are no passes in these files.
+/// record.play(Move::Pass)?;
+/// assert!(any::write(&record, Format::Psq).is_err());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Errors
 /// When the format cannot hold such a game at all.
@@ -299,7 +421,8 @@ fn write_as(record: &Record, format: Format) -> Result<Written<Vec<u8>>, Box<dyn
             Written { content: content.into_bytes(), losses }
         }
         Format::Diagram => {
-            let losses = losses_of(record, &[&MAIN_LINE_ALONE[..], &[Loss::Moves]].concat());
+            let losses =
+                losses_of(record, &[&MAIN_LINE_ALONE[..], &[Loss::SideToMove, Loss::Moves]].concat());
             Written { content: diagram::write(record.position().board()).into_bytes(), losses }
         }
     })

@@ -16,6 +16,13 @@
 use crate::{Board, BoardSize, BoardSizeError, Color, Point};
 
 /// Why a text is no diagram. Lines and columns count characters from 1.
+///
+/// ```
+/// use tengen_game::format::diagram::{self, DiagramError};
+///
+/// let uneven = diagram::read("...\n....\n...");
+/// assert_eq!(uneven, Err(DiagramError::Uneven { line: 2, expected: 3, found: 4 }));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum DiagramError {
     /// There is a character that means nothing in a diagram.
@@ -59,6 +66,20 @@ pub enum DiagramError {
 /// Black is `X`, `x` or `●`, White is `O`, `o` or `○`, an empty point is `.`, `·`, `+`, `-` or `_`. Spaces,
 /// blank lines and lines that begin with `#` or `;` are passed over, and so are the row numbers and the
 /// column letters that [`write()`] adds.
+///
+/// ```
+/// use tengen_game::{Color, Point, format::diagram};
+///
+/// let board = diagram::read("
+///     ; Black is about to win.
+///     3 ● ● .
+///     2 ○ ○ .
+///     1 . . .
+///       a b c
+/// ")?;
+/// assert_eq!(board.stone(Point::new(0, 0)), Some(Color::Black));
+/// # Ok::<(), diagram::DiagramError>(())
+/// ```
 ///
 /// # Errors
 /// When the text is not a square board of 3 to 22 rows, with the line and column of the fault.
@@ -115,7 +136,17 @@ fn is_column_letters(content: &str) -> bool {
     letters.eq(('a'..='z').take(content.chars().filter(|c| !c.is_whitespace()).count()))
 }
 
-/// Draws a board with row numbers at the left and column letters below.
+/// Draws a board with row numbers at the left and column letters below, each row ended by `\n`. [`read()`]
+/// gives the same board back.
+///
+/// ```
+/// use tengen_game::{Board, BoardSize, Color, Point, format::diagram};
+///
+/// let mut board = Board::new(BoardSize::MIN);
+/// board.set(Point::new(0, 1), Some(Color::Black));
+/// board.set(Point::new(2, 1), Some(Color::White));
+/// assert_eq!(diagram::write(&board), " 3 . . .\n 2 X . O\n 1 . . .\n   a b c\n");
+/// ```
 pub fn write(board: &Board) -> String {
     let size = board.size();
     let mut text = String::new();
@@ -142,6 +173,14 @@ pub fn write(board: &Board) -> String {
 
 /// Who is to move if the stones were placed in turn: Black when both have as many, White when Black has
 /// one more; `None` when the stones cannot have been placed in turn.
+///
+/// ```
+/// use tengen_game::{Color, format::diagram};
+///
+/// assert_eq!(diagram::side_to_move(&diagram::read("X..\n...\n...")?), Some(Color::White));
+/// assert_eq!(diagram::side_to_move(&diagram::read("O..\n...\n...")?), None);
+/// # Ok::<(), diagram::DiagramError>(())
+/// ```
 pub fn side_to_move(board: &Board) -> Option<Color> {
     match board.count(Color::Black).checked_sub(board.count(Color::White)) {
         Some(0) => Some(Color::Black),

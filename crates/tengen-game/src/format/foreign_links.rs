@@ -66,7 +66,7 @@ pub fn read(text: &str, rule: Option<Rule>, size: Option<BoardSize>) -> Result<R
     match find(text.trim())? {
         Site::Gomocalc(text) => {
             let size = size.unwrap_or(BoardSize::FIFTEEN);
-            let points = moves::read(&text.to_ascii_lowercase(), size)?;
+            let points = moves::read_points(&text.to_ascii_lowercase(), size)?;
             replay(&points, rule.unwrap_or(Rule::FREESTYLE), size)
         }
         Site::RenjuPortal(text) => {

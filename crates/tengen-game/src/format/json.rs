@@ -3,7 +3,7 @@
 //! ```json
 //! {
 //!   "format": "tengen-record", "version": 1,
-//!   "rule": "renju", "size": 15,
+//!   "rule": "renju", "size": 15, "max_moves": 120,
 //!   "setup": { "black": ["h8"], "white": [], "to_move": "white" },
 //!   "players": { "black": "Ada", "white": "Tengen" },
 //!   "start": { "comment": "a game" },
@@ -16,11 +16,30 @@
 //! }
 //! ```
 //!
-//! Each move follows the one before it, unless `parent` says after which it comes: a number counted from 1
-//! in the order of `moves`, or 0 for the start. Of the moves after the same one, the first is the main line.
-//! `cursor` counts in the same way. Everything but `format`, `version`, `rule`, `size` and `moves` may be left
-//! out; the cursor is then at the end of the main line. A `winner` of `null` is a draw.
+//! Each move follows the one before it, unless `parent` says after which it comes: a number counted from 1 in
+//! the order of `moves`, or 0 for the start. Of the moves after the same one, the first is the main line.
+//! `cursor` counts in the same way. `max_moves` is the number of moves after which the game is a draw.
+//! Everything but `format`, `version`, `rule`, `size` and `moves` may be left out; the cursor is then at the
+//! end of the main line. A `winner` of `null` is a draw, a `reason` is one of
+//! [`EndReason::name`](crate::EndReason::name), and `evaluation` is a `value` or a `mate`. Times are whole
+//! milliseconds. Unknown fields are refused.
+//!
+//! ```
+//! use tengen_game::{Point, Rule, format::json};
+//!
+//! let text = r#"{
+//!     "format": "tengen-record", "version": 1, "rule": "caro", "size": 15,
+//!     "moves": [{ "move": "h8" }, { "move": "i9" }, { "parent": 1, "move": "h10" }]
+//! }"#;
+//! let record = json::read(text)?;
+//! assert_eq!((record.rule(), record.nodes().len()), (Rule::Caro, 4));
+//! // The cursor is at the end of the main line.
+//! assert_eq!(record.position().moves(), [Point::new(7, 7), Point::new(8, 6)]);
+//! assert_eq!(json::read(&json::write(&record))?, record);
+//! # Ok::<(), json::JsonError>(())
+//! ```
 
+mod bounded;
 mod shape;
 
 use std::collections::HashMap;
@@ -34,9 +53,29 @@ use shape::{Entry, File, FileResult, Names, Remarks, Setup, read_reason};
 const FORMAT: &str = "tengen-record";
 const VERSION: u32 = 1;
 
+/// More bytes than this in a file are refused: 64 MiB.
+pub const MAX_BYTES: usize = 64 << 20;
+
+/// The most moves, variations included, that a file may have.
+pub const MAX_MOVES: usize = 1_000_000;
+
 /// Why a text is no record.
+///
+/// ```
+/// use tengen_game::format::json;
+///
+/// let text = r#"{
+///     "format": "tengen-record", "version": 1, "rule": "renju", "size": 15,
+///     "moves": [{ "move": "h16" }]
+/// }"#;
+/// let message = json::read(text).map_err(|error| error.to_string());
+/// assert_eq!(message, Err("`moves`, move 1: `h16` is not on a 15×15 board".to_owned()));
+/// ```
 #[derive(Debug, thiserror::Error)]
 pub enum JsonError {
+    /// The file is too long.
+    #[error("expected at most {MAX_BYTES} bytes, found {0}")]
+    TooLong(usize),
     /// The text is not JSON, or not of this shape; the message tells line and column.
     #[error("not a Tengen record: {0}")]
     Json(#[from] serde_json::Error),
@@ -130,7 +169,18 @@ pub enum MarkError {
     Sign(String),
 }
 
-/// Writes a record as a JSON object on several lines.
+/// Writes a record as a JSON object on several lines. [`read()`] gives the same record back, to the
+/// millisecond.
+///
+/// ```
+/// use tengen_game::{BoardSize, Record, Rule, format::json};
+///
+/// let record = Record::new(Rule::Renju, BoardSize::FIFTEEN);
+/// let text = json::write(&record);
+/// assert!(text.starts_with("{\n  \"format\": \"tengen-record\",\n  \"version\": 1,"));
+/// assert_eq!(json::read(&text)?, record);
+/// # Ok::<(), json::JsonError>(())
+/// ```
 pub fn write(record: &Record) -> String {
     let size = record.size();
     let name = |point: Point| point.on(size).to_string();
@@ -166,6 +216,7 @@ pub fn write(record: &Record) -> String {
         version: VERSION,
         rule: record.rule().to_string(),
         size: size.lines(),
+        max_moves: record.start().max_moves(),
         setup,
         players: Names { black: record.players.black.clone(), white: record.players.white.clone() },
         start: Remarks::of(record, NodeId::START),
@@ -182,6 +233,9 @@ pub fn write(record: &Record) -> String {
 /// # Errors
 /// When the text is no such object, or its moves make no game; the message names the field.
 pub fn read(text: &str) -> Result<Record, JsonError> {
+    if text.len() > MAX_BYTES {
+        return Err(JsonError::TooLong(text.len()));
+    }
     let file: File = serde_json::from_str(text)?;
     if file.format != FORMAT {
         return Err(JsonError::Format(file.format));
@@ -191,27 +245,28 @@ pub fn read(text: &str) -> Result<Record, JsonError> {
     }
     let rule: Rule = file.rule.parse()?;
     let size = BoardSize::new(usize::from(file.size))?;
-    let mut record = match file.setup {
-        Some(setup) => Record::from_position(read_setup(rule, size, &setup)?),
-        None => Record::new(rule, size),
+    let start = match file.setup {
+        Some(setup) => read_setup(rule, size, &setup)?,
+        None => Position::new(rule, size),
     };
+    let mut record = Record::from_position(start.with_max_moves(file.max_moves));
     record.players = Players { black: file.players.black, white: file.players.white };
-    let mut ids = vec![NodeId::START];
     annotate(&mut record, 0, file.start)?;
-    for (index, entry) in file.moves.into_iter().enumerate() {
-        let number = index + 1;
-        let parent = entry.parent.unwrap_or(index);
-        let &after = ids.get(parent).ok_or(JsonError::Parent { number, parent })?;
-        if record.current() != after {
-            record.visit(after);
-        }
+    let order = reading_order(&file.moves)?;
+    let mut entries: Vec<Option<Entry>> = file.moves.into_iter().map(Some).collect();
+    let mut ids = vec![NodeId::START; entries.len() + 1];
+    for number in order {
+        let Some(entry) = entries[number - 1].take() else { continue };
+        let parent = entry.parent.unwrap_or(number - 1);
+        let after = ids[parent];
+        record.visit(after);
         let played = read_move(&entry.played, size).map_err(|source| JsonError::Point { number, source })?;
         let siblings = record.children(after).len();
         record.play_or_lose(played).map_err(|source| JsonError::Play { number, source })?;
         if record.children(after).len() == siblings {
             return Err(JsonError::Twice { number, parent });
         }
-        ids.push(record.current());
+        ids[number] = record.current();
         let Entry { comment, marks, time_ms, evaluation, result, .. } = entry;
         annotate(&mut record, number, Remarks { comment, marks, time_ms, evaluation, result })?;
     }
@@ -226,6 +281,28 @@ pub fn read(text: &str) -> Result<Record, JsonError> {
     Ok(record)
 }
 
+/// The numbers of the moves in the order in which they are played: one variation to its end, then the next, so that
+/// the way between two of them is short however the file jumps from one to the other.
+fn reading_order(moves: &[Entry]) -> Result<Vec<usize>, JsonError> {
+    let mut followers = vec![Vec::new(); moves.len() + 1];
+    for (index, entry) in moves.iter().enumerate() {
+        let number = index + 1;
+        let parent = entry.parent.unwrap_or(index);
+        if parent >= number {
+            return Err(JsonError::Parent { number, parent });
+        }
+        followers[parent].push(number);
+    }
+    let mut order = Vec::with_capacity(moves.len());
+    let mut waiting = std::mem::take(&mut followers[0]);
+    waiting.reverse();
+    while let Some(number) = waiting.pop() {
+        order.push(number);
+        waiting.extend(followers[number].iter().rev());
+    }
+    Ok(order)
+}
+
 fn read_move(text: &str, size: BoardSize) -> Result<Move, ParsePointError> {
     if text == "pass" { Ok(Move::Pass) } else { Point::parse(text, size).map(Move::Place) }
 }
@@ -233,8 +310,11 @@ fn read_move(text: &str, size: BoardSize) -> Result<Move, ParsePointError> {
 /// Adds what is known about the move at the cursor.
 fn annotate(record: &mut Record, number: usize, remarks: Remarks) -> Result<(), JsonError> {
     let mark_error = |source| JsonError::Mark { number, source };
-    let (notes, result) = remarks.into_notes(record.size()).map_err(mark_error)?;
-    *record.notes_mut(record.current()) = notes;
+    let (notes, marks, result) = remarks.into_notes(record.size()).map_err(mark_error)?;
+    let here = record.current();
+    *record.notes_mut(here) = notes;
+    // The marks' points have been read as points of this board.
+    let _ = record.set_marks(here, marks);
     match result {
         Some(result) => apply_result(record, number, &result),
         None => Ok(()),

@@ -21,7 +21,7 @@
 //! | bytes | meaning |
 //! |---|---|
 //! | 1 | lines of the board, 3 to 22 |
-//! | 1 | rule: 0 renju, 1 standard, 16 + n for n or more in a row (21 is freestyle) |
+//! | 1 | rule: 0 renju, 1 standard, 2 caro, 3 caro with exactly five, 16 + n for n or more in a row (21 is freestyle) |
 //! | … | sections: one byte *tag*, a varint *length*, and so many bytes; tags ascend |
 //!
 //! | tag | section, left out where it says nothing |
@@ -31,7 +31,8 @@
 //! | 3 | remarks: for each node that has some a varint, by how many nodes it comes after the last one (the first: its number), a byte of flags, and what they announce in the order of their bits: 1 a comment (string), 2 marks (varint, how many; each a cell and a byte: 0 circle, 1 square, 2 triangle, 3 cross, 4 a label, which follows as a string), 4 a result away from the board (one byte: 0 resignation, 1 time, 2 agreement; plus 16 if Black won, 32 if White did) |
 //! | 4 | players: two strings, Black and White |
 //! | 5 | the cursor: a varint, the number of its node; without this section it stands at the end of the main line |
-//! | 6 | the state of an opening protocol: UTF-8, which this module does not look into |
+//! | 6 | the state of an opening protocol: UTF-8, as [`Opening`](crate::opening::Opening) is displayed; no reader refuses another text |
+//! | 7 | the maximum number of moves: a varint, 1 to 65535 |
 //!
 //! Nodes are numbered in the order of the moves section from 1; 0 is the start. Of the moves after one node the
 //! first is the main line.
@@ -46,11 +47,13 @@ mod decode;
 mod encode;
 mod envelope;
 mod error;
+mod opening;
 
 pub use error::LinkError;
+pub use opening::LinkOpeningError;
 
 use super::{Loss, Written, losses_of};
-use crate::{NodeId, Record};
+use crate::Record;
 
 /// The version that this module writes and reads.
 pub const VERSION: u32 = 1;
@@ -61,16 +64,13 @@ pub const MAX_BYTES: usize = 1 << 20;
 /// The most moves, variations included, that a link may carry.
 pub const MAX_MOVES: usize = 100_000;
 
-/// The most that the number of games that ended away from the board, times the number of moves, may be: a
-/// [`Record`] goes through all its nodes to end a game, and a hostile link must not keep its reader busy.
-pub const MAX_ENDED: usize = 10_000_000;
-
 /// What a link carries.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Link {
     /// The game.
     pub record: Record,
-    /// The state of an opening protocol, as text that this module does not look into.
+    /// The state of an opening protocol as text, which neither reading nor writing looks into;
+    /// [`Link::to_opening`] does.
     pub opening: Option<String>,
 }
 
@@ -83,8 +83,7 @@ impl From<Record> for Link {
 
 /// Writes a link as a fragment, without the `#`. A game of 60 moves on 15×15 takes about 100 characters.
 ///
-/// Times and evaluations are left out, since they would make the links of engine games many times as long. Marks
-/// are left out, all of them, if one lies beside the board.
+/// Times and evaluations are left out, since they would make the links of engine games many times as long.
 ///
 /// ```
 /// use tengen_game::{BoardSize, Point, Record, Rule, format::link};
@@ -107,23 +106,11 @@ pub fn write(link: &Link) -> Result<Written<String>, LinkError> {
     if moves > MAX_MOVES {
         return Err(LinkError::TooManyMoves);
     }
-    let ended = |id: &&NodeId| record.result_at(**id).is_some_and(|result| !result.reason.is_on_board());
-    if nodes.iter().filter(ended).count() * nodes.len() > MAX_ENDED {
-        return Err(LinkError::TooManyResults);
-    }
-    // A mark beside the board has no cell.
-    let on_board =
-        |id: &NodeId| record.notes(*id).marks.iter().all(|mark| record.size().contains(mark.point));
-    let marks = nodes.iter().all(on_board);
-    let payload = encode::payload(link, &nodes, marks);
+    let payload = encode::payload(link, &nodes);
     if payload.len() > MAX_BYTES {
         return Err(LinkError::TooLong);
     }
-    let mut possible = vec![Loss::Times, Loss::Evaluations];
-    if !marks {
-        possible.push(Loss::Marks);
-    }
-    let losses = losses_of(record, &possible);
+    let losses = losses_of(record, &[Loss::Times, Loss::Evaluations]);
     Ok(Written { content: envelope::wrap(&payload), losses })
 }
 

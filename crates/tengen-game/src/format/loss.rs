@@ -1,20 +1,37 @@
 use std::fmt;
 
-use crate::{Evaluation, Mark, NodeId, Notes, Players, Position, Record};
+use super::diagram;
+use crate::{EndReason, Evaluation, GameResult, Mark, NodeId, Notes, Players, Position, Record, Sign};
 
 /// Something of a record that a format cannot hold.
+///
+/// It is displayed as the end of a sentence such as "this file cannot hold …".
+///
+/// ```
+/// use tengen_game::format::Loss;
+///
+/// let text = format!("PSQ cannot hold {} and {}", Loss::Rule, Loss::Variations);
+/// assert_eq!(text, "PSQ cannot hold the rule and variations");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Loss {
     /// The rule: whoever reads the file must know it.
     Rule,
     /// The size of the board: whoever reads the file must know it.
     Size,
+    /// After how many moves the game is a draw. One that ended so counts as a draw by agreement afterwards, where the
+    /// format holds results.
+    MoveLimit,
+    /// Whose turn it is, where the stones do not show it: whoever reads the file must know it.
+    SideToMove,
     /// The moves: only the position to which they led is left.
     Moves,
     /// The players' names.
     Players,
     /// How the game ended, where the board does not show it.
     Result,
+    /// Which characters end lines: all lines of comments, labels and names end in `\n` afterwards.
+    LineEnds,
     /// Remarks.
     Comments,
     /// Marks on points.
@@ -35,9 +52,12 @@ impl Loss {
         match self {
             Loss::Rule => "the rule",
             Loss::Size => "the size of the board",
+            Loss::MoveLimit => "the maximum number of moves",
+            Loss::SideToMove => "whose turn it is",
             Loss::Moves => "the moves",
             Loss::Players => "the players' names",
             Loss::Result => "the result",
+            Loss::LineEnds => "carriage returns",
             Loss::Comments => "comments",
             Loss::Marks => "marks",
             Loss::Times => "times",
@@ -55,6 +75,20 @@ impl fmt::Display for Loss {
 }
 
 /// A record in another form, and what of it is not there.
+///
+/// ```
+/// use tengen_game::format::{Loss, pos};
+/// use tengen_game::{BoardSize, Point, Record, Rule};
+///
+/// let mut record = Record::new(Rule::Renju, BoardSize::FIFTEEN);
+/// record.players.black = "Ada".to_owned();
+/// record.play(Point::new(2, 1))?;
+/// let written = pos::write(&record)?;
+/// assert_eq!(written.content, [1, 17]);
+/// // There are no comments that could be lost.
+/// assert_eq!(written.losses, [Loss::Rule, Loss::Players]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Written<T> {
     /// The text or the bytes.
@@ -64,8 +98,9 @@ pub struct Written<T> {
 }
 
 /// What is lost where a file holds the moves of the main line and nothing else.
-pub(super) const MAIN_LINE_ALONE: [Loss; 9] = [
+pub(super) const MAIN_LINE_ALONE: [Loss; 10] = [
     Loss::Rule,
+    Loss::MoveLimit,
     Loss::Players,
     Loss::Result,
     Loss::Comments,
@@ -76,23 +111,51 @@ pub(super) const MAIN_LINE_ALONE: [Loss; 9] = [
     Loss::Cursor,
 ];
 
-/// Which of `possible` losses this record would really suffer.
+/// Which of `possible` losses this record would really suffer, each once, in the order of [`Loss`].
+///
+/// A format's writer has done this already; it is for formats elsewhere.
+///
+/// ```
+/// use tengen_game::format::{Loss, losses_of};
+/// use tengen_game::{BoardSize, Point, Record, Rule};
+///
+/// let mut record = Record::new(Rule::Renju, BoardSize::FIFTEEN);
+/// record.play(Point::new(7, 7))?;
+/// record.undo();
+/// let possible = [Loss::Cursor, Loss::Times, Loss::Size];
+/// assert_eq!(losses_of(&record, &possible), [Loss::Size, Loss::Cursor]);
+/// # Ok::<(), tengen_game::PlayError>(())
+/// ```
 pub fn losses_of(record: &Record, possible: &[Loss]) -> Vec<Loss> {
-    let mut losses: Vec<Loss> = possible.iter().copied().filter(|&loss| has(record, loss)).collect();
+    let mut losses: Vec<Loss> =
+        possible.iter().copied().filter(|&loss| has(record, loss, possible)).collect();
     losses.sort_unstable();
     losses.dedup();
     losses
 }
 
-fn has(record: &Record, what: Loss) -> bool {
+/// Whether the record has this; `possible` are the losses that come with it.
+fn has(record: &Record, what: Loss, possible: &[Loss]) -> bool {
     let any = |of: fn(&Notes) -> bool| record.nodes().into_iter().any(|id| of(record.notes(id)));
     match what {
         Loss::Rule | Loss::Size => true,
+        Loss::MoveLimit => record.start().max_moves().is_some(),
+        Loss::SideToMove => {
+            let position = record.position();
+            diagram::side_to_move(position.board()) != Some(position.side_to_move())
+        }
         Loss::Moves => record.nodes().len() > 1,
         Loss::Players => record.players != Players::default(),
-        Loss::Result => record.nodes().into_iter().any(|id| ended_away_from_the_board(record, id)),
+        Loss::Result => {
+            let limit_is_lost = possible.contains(&Loss::MoveLimit);
+            let result =
+                |id| if limit_is_lost { result_without_limit(record, id) } else { record.result_at(id) };
+            let mut results = record.nodes().into_iter().filter_map(result);
+            results.any(|result| !result.reason.is_on_board())
+        }
+        Loss::LineEnds => texts(record).any(|text| text.contains('\r')),
         Loss::Comments => any(|notes| !notes.comment.is_empty()),
-        Loss::Marks => any(|notes| !notes.marks.is_empty()),
+        Loss::Marks => record.nodes().into_iter().any(|id| !record.marks(id).is_empty()),
         Loss::Times => any(|notes| notes.time.is_some()),
         Loss::Evaluations => any(|notes| notes.evaluation.is_some()),
         Loss::Variations => record.nodes().len() > record.main_line().len() + 1,
@@ -100,23 +163,66 @@ fn has(record: &Record, what: Loss) -> bool {
     }
 }
 
+/// Everything that people wrote.
+fn texts(record: &Record) -> impl Iterator<Item = &str> {
+    let labels = move |id| {
+        record.marks(id).iter().filter_map(|mark| match &mark.sign {
+            Sign::Label(text) => Some(text.as_str()),
+            _ => None,
+        })
+    };
+    let nodes = record.nodes().into_iter();
+    let of_node =
+        nodes.flat_map(move |id| std::iter::once(record.notes(id).comment.as_str()).chain(labels(id)));
+    [record.players.black.as_str(), &record.players.white].into_iter().chain(of_node)
+}
+
+/// The text with `\n` for every line end; old Macs wrote `\r` alone.
+pub(super) fn unix_lines(text: &str) -> String {
+    text.replace("\r\n", "\n").replace('\r', "\n")
+}
+
 fn end_of_main_line(record: &Record) -> NodeId {
     record.main_line().last().copied().unwrap_or(NodeId::START)
 }
 
-fn ended_away_from_the_board(record: &Record, id: NodeId) -> bool {
-    record.result_at(id).is_some_and(|result| !result.reason.is_on_board())
+/// The result at a node for a reader who does not know how many moves the game could have.
+pub(super) fn result_without_limit(record: &Record, id: NodeId) -> Option<GameResult> {
+    let result = record.result_at(id)?;
+    let by_limit = result.reason == EndReason::MoveLimit;
+    Some(if by_limit { GameResult { winner: None, reason: EndReason::Agreement } } else { result })
 }
 
 /// The record as a format with these losses gives it back: reading what was written yields exactly this.
+///
+/// Rule and size stay, since the reader of a file that does not tell them has to know them.
+///
+/// ```
+/// use tengen_game::format::{psq, without};
+/// use tengen_game::{BoardSize, NodeId, Point, Record, Rule};
+///
+/// let mut record = Record::new(Rule::Standard, BoardSize::FIFTEEN);
+/// record.notes_mut(NodeId::START).comment = "A short game.".to_owned();
+/// record.play(Point::new(7, 7))?;
+/// let written = psq::write(&record)?;
+/// let read = psq::read(&written.content, Rule::Standard)?;
+/// assert_ne!(read, record);
+/// assert_eq!(read, without(&record, &written.losses));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn without(record: &Record, losses: &[Loss]) -> Record {
     let lost = |loss| losses.contains(&loss);
     if lost(Loss::Moves) {
         return position_alone(record);
     }
-    let mut copy = Record::from_position(record.start().clone());
+    let max_moves = record.start().max_moves().filter(|_| !lost(Loss::MoveLimit));
+    let mut copy = Record::from_position(record.start().clone().with_max_moves(max_moves));
     if !lost(Loss::Players) {
         copy.players = record.players.clone();
+        if lost(Loss::LineEnds) {
+            let Players { black, white } = &mut copy.players;
+            (*black, *white) = (unix_lines(black), unix_lines(white));
+        }
     }
     let nodes = if lost(Loss::Variations) {
         std::iter::once(NodeId::START).chain(record.main_line()).collect()
@@ -133,11 +239,21 @@ pub fn without(record: &Record, losses: &[Loss]) -> Record {
             let _ = copy.play_or_lose(played);
         }
         names.insert(id, copy.current());
-        *copy.notes_mut(copy.current()) = notes_without(record.notes(id), losses);
-        if let Some(result) = record.result_at(id)
-            && ended_away_from_the_board(record, id)
-            && !lost(Loss::Result)
-        {
+        let here = copy.current();
+        *copy.notes_mut(here) = notes_without(record.notes(id), losses);
+        if !lost(Loss::Marks) {
+            let marks = record.marks(id).iter().cloned();
+            let plain = |mark: Mark| match mark.sign {
+                Sign::Label(text) => Mark { sign: Sign::Label(unix_lines(&text)), ..mark },
+                _ => mark,
+            };
+            let marks = if lost(Loss::LineEnds) { marks.map(plain).collect() } else { marks.collect() };
+            // The board is the same.
+            let _ = copy.set_marks(here, marks);
+        }
+        let result =
+            if lost(Loss::MoveLimit) { result_without_limit(record, id) } else { record.result_at(id) };
+        if let Some(result) = result.filter(|result| !result.reason.is_on_board() && !lost(Loss::Result)) {
             let _ = copy.end(result);
         }
     }
@@ -159,9 +275,13 @@ fn position_alone(record: &Record) -> Record {
 
 fn notes_without(notes: &Notes, losses: &[Loss]) -> Notes {
     let kept = |loss| !losses.contains(&loss);
+    let comment = match notes.comment.as_str() {
+        _ if !kept(Loss::Comments) => String::new(),
+        comment if kept(Loss::LineEnds) => comment.to_owned(),
+        comment => unix_lines(comment),
+    };
     Notes {
-        comment: if kept(Loss::Comments) { notes.comment.clone() } else { String::new() },
-        marks: if kept(Loss::Marks) { notes.marks.clone() } else { Vec::<Mark>::new() },
+        comment,
         time: notes.time.filter(|_| kept(Loss::Times)),
         evaluation: notes.evaluation.filter(|_: &Evaluation| kept(Loss::Evaluations)),
     }

@@ -2,9 +2,17 @@
 
 use std::time::Duration;
 
-use crate::{BoardSize, Move, NodeId, PlayError, Point, Record};
+use super::loss::{Loss, MAIN_LINE_ALONE, losses_of, unix_lines};
+use crate::{BoardSize, Move, NodeId, PlayError, Players, Point, Record};
 
 /// Why a move of a file cannot be part of the game.
+///
+/// ```
+/// use tengen_game::{Rule, format::sav};
+///
+/// let message = sav::read("15\n15\n1\n7 15\n", Rule::FREESTYLE).map_err(|error| error.to_string());
+/// assert_eq!(message.err().as_deref(), Some("move 1: expected two numbers from 0 to 14, found 15, 7"));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MoveFault {
     /// The numbers name no point of the board.
@@ -23,6 +31,16 @@ pub enum MoveFault {
 }
 
 /// Why a record cannot be written as a mere list of moves.
+///
+/// ```
+/// use tengen_game::format::{MoveListError, sav};
+/// use tengen_game::{BoardSize, Move, Record, Rule};
+///
+/// let mut record = Record::new(Rule::Renju, BoardSize::FIFTEEN);
+/// record.play(Move::Pass)?;
+/// assert_eq!(sav::write(&record), Err(MoveListError::Pass { number: 1 }));
+/// # Ok::<(), tengen_game::PlayError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MoveListError {
     /// The game does not begin with the empty board and Black to move.
@@ -70,9 +88,9 @@ pub(super) fn play(record: &mut Record, x: i64, y: i64, first: i64) -> Result<()
     Ok(record.play_or_lose(point)?)
 }
 
-/// The text without a byte order mark and with `\n` for every line end; old Macs wrote `\r` alone.
-pub(super) fn unix_lines(text: &str) -> String {
-    text.strip_prefix('\u{feff}').unwrap_or(text).replace("\r\n", "\n").replace('\r', "\n")
+/// The text without a byte order mark and with `\n` for every line end.
+pub(super) fn unix_text(text: &str) -> String {
+    unix_lines(text.strip_prefix('\u{feff}').unwrap_or(text))
 }
 
 /// A line `x,y` or `x,y,milliseconds`; `None` when it is something else.
@@ -93,13 +111,51 @@ impl MoveLine {
     }
 }
 
-/// The third number of a move's line. A time is at least 1, because 0 says that none was taken.
-pub(super) fn milliseconds(time: Option<Duration>) -> u128 {
-    time.map_or(0, |time| time.as_millis().max(1))
+/// What a file holds that has the main line's moves with their times, and the players' names.
+pub(super) struct TimedGame<'a> {
+    /// The names, if both can stand alone in a line.
+    pub(super) players: Option<&'a Players>,
+    /// The stones in order, each with its milliseconds; 0 where no time was taken, and else at least 1.
+    moves: Vec<(Point, u128)>,
+    /// What of the record is not here.
+    pub(super) losses: Vec<Loss>,
+}
+
+impl<'a> TimedGame<'a> {
+    /// The main line; whether names `may_be_empty` is up to the format.
+    pub(super) fn of(record: &'a Record, may_be_empty: bool) -> Result<TimedGame<'a>, MoveListError> {
+        let moves = main_line(record)?;
+        let players = &record.players;
+        let fits = |name: &String| {
+            fits_line(name) && MoveLine::read(name).is_none() && (may_be_empty || !name.is_empty())
+        };
+        let players = [&players.black, &players.white].into_iter().all(fits).then_some(players);
+        // A time before the first move has no line, and times are lost all or not at all.
+        let times_fit = record.notes(NodeId::START).time.is_none();
+        let is_kept = |loss| match loss {
+            Loss::Players => players.is_some(),
+            Loss::Times => times_fit,
+            _ => false,
+        };
+        let possible: Vec<Loss> = MAIN_LINE_ALONE.into_iter().filter(|&loss| !is_kept(loss)).collect();
+        let milliseconds = |id| {
+            let time = record.notes(id).time.filter(|_| times_fit);
+            time.map_or(0, |time| time.as_millis().max(1))
+        };
+        let moves = moves.into_iter().map(|(point, id)| (point, milliseconds(id))).collect();
+        Ok(TimedGame { players, moves, losses: losses_of(record, &possible) })
+    }
+
+    /// A line `x,y,milliseconds` for each move, counted from `first` at the top left.
+    pub(super) fn lines(&self, first: u8) -> String {
+        let line =
+            |(point, time): &(Point, u128)| format!("{},{},{time}\n", point.x() + first, point.y() + first);
+        self.moves.iter().map(line).collect()
+    }
 }
 
 /// Whether a name can stand alone in a line and be found there again, even in the first line, where a byte
 /// order mark would be taken for one.
-pub(super) fn fits_line(name: &str) -> bool {
+fn fits_line(name: &str) -> bool {
     name.trim() == name && !name.contains(char::is_control) && !name.starts_with('\u{feff}')
 }

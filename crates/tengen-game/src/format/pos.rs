@@ -69,7 +69,19 @@ pub fn read(bytes: &[u8], rule: Rule) -> Result<Record, PosError> {
     Ok(record)
 }
 
-/// Writes the main line of a game.
+/// Writes the main line of a game: so many bytes as it has moves, and one before them.
+///
+/// ```
+/// use tengen_game::{BoardSize, Point, Record, Rule, format::pos};
+///
+/// let mut record = Record::new(Rule::Renju, BoardSize::FIFTEEN);
+/// record.play(Point::new(7, 7))?;
+/// record.play(Point::new(2, 1))?;
+/// let bytes = pos::write(&record)?.content;
+/// assert_eq!(bytes, [2, 7 * 15 + 7, 15 + 2]);
+/// assert_eq!(pos::read(&bytes, Rule::Renju)?, record);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Errors
 /// When the board is not 15×15, the game does not begin with the empty board and Black to move, or a side

@@ -16,11 +16,9 @@
 //!
 //! The rule is not in the file.
 
-use std::fmt::Write;
-
-use super::loss::{Loss, MAIN_LINE_ALONE, Written, losses_of};
-use super::move_list::{self, MoveFault, MoveLine, MoveListError, fits_line, milliseconds, unix_lines};
-use crate::{BoardSize, BoardSizeError, NodeId, Players, Record, Rule};
+use super::loss::Written;
+use super::move_list::{self, MoveFault, MoveLine, MoveListError, TimedGame, unix_text};
+use crate::{BoardSize, BoardSizeError, Players, Record, Rule};
 
 /// Why a text is no saved game of Piskvork. Lines count from 1.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -65,7 +63,7 @@ pub enum PsqError {
 /// # Errors
 /// When the head is no head, or a move cannot be played, with the line.
 pub fn read(text: &str, rule: Rule) -> Result<Record, PsqError> {
-    let text = unix_lines(text);
+    let text = unix_text(text);
     let mut lines = text.lines().zip(1..);
     let head = lines.next().map_or("", |(line, _)| line);
     let (size, second_begins) = read_head(head)?;
@@ -78,7 +76,9 @@ pub fn read(text: &str, rule: Rule) -> Result<Record, PsqError> {
                     .map_err(|source| PsqError::Move { line: number, source })?;
                 record.notes_mut(record.current()).time = played.time;
             }
-            _ => names.push(line.trim().to_owned()),
+            // What follows the second name is passed over.
+            _ if names.len() < 2 => names.push(line.trim().to_owned()),
+            _ => {}
         }
     }
     // A single line is the error number.
@@ -114,25 +114,10 @@ fn read_head(line: &str) -> Result<(BoardSize, bool), PsqError> {
 /// # Errors
 /// When the game does not begin with the empty board and Black to move, or a side passed.
 pub fn write(record: &Record) -> Result<Written<String>, MoveListError> {
-    let moves = move_list::main_line(record)?;
-    let Players { black, white } = &record.players;
-    let names_fit = [black, white]
-        .iter()
-        .all(|name| !name.is_empty() && fits_line(name) && MoveLine::read(name).is_none());
-    // A time before the first move has no line, and times are lost all or not at all.
-    let times_fit = record.notes(NodeId::START).time.is_none();
-    let mut possible = MAIN_LINE_ALONE.to_vec();
-    possible.retain(|&loss| !(names_fit && loss == Loss::Players || times_fit && loss == Loss::Times));
+    let game = TimedGame::of(record, false)?;
     let size = record.size().lines();
-    let mut text = format!("Piskvorky {size}x{size}, 0:0, 0\n");
-    for (point, id) in moves {
-        let time = milliseconds(record.notes(id).time.filter(|_| times_fit));
-        // Writing into a string cannot fail.
-        let _ = writeln!(text, "{},{},{time}", point.x() + 1, point.y() + 1);
-    }
-    if names_fit {
-        let _ = writeln!(text, "{black}\n{white}");
-    }
-    text.push_str("0\n");
-    Ok(Written { content: text, losses: losses_of(record, &possible) })
+    let names = game.players.map(|players| format!("{}\n{}\n", players.black, players.white));
+    let content =
+        format!("Piskvorky {size}x{size}, 0:0, 0\n{}{}0\n", game.lines(1), names.unwrap_or_default());
+    Ok(Written { content, losses: game.losses })
 }

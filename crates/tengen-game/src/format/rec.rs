@@ -12,11 +12,9 @@
 //! top left, unlike in [`psq`](super::psq). The last number tells the manager's errors. Neither the rule nor
 //! the board is in the file; Gomotur's board was always 20×20.
 
-use std::fmt::Write;
-
-use super::loss::{Loss, MAIN_LINE_ALONE, Written, losses_of};
-use super::move_list::{self, MoveFault, MoveLine, MoveListError, fits_line, milliseconds, unix_lines};
-use crate::{BoardSize, NodeId, Players, Record, Rule};
+use super::loss::{Loss, Written};
+use super::move_list::{self, MoveFault, MoveLine, MoveListError, TimedGame, unix_text};
+use crate::{BoardSize, Players, Record, Rule};
 
 /// Why a text is no saved game of Gomotur. Lines count from 1.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -58,7 +56,7 @@ pub enum RecError {
 /// # Errors
 /// When the names are missing, or a move cannot be played, with the line.
 pub fn read(text: &str, rule: Rule, size: BoardSize) -> Result<Record, RecError> {
-    let text = unix_lines(text);
+    let text = unix_text(text);
     let mut lines = text.lines().zip(1..);
     let mut name = |line: usize| match lines.next() {
         Some((text, _)) if MoveLine::read(text).is_some() => {
@@ -87,20 +85,11 @@ pub fn read(text: &str, rule: Rule, size: BoardSize) -> Result<Record, RecError>
 /// # Errors
 /// When the game does not begin with the empty board and Black to move, or a side passed.
 pub fn write(record: &Record) -> Result<Written<String>, MoveListError> {
-    let moves = move_list::main_line(record)?;
-    let Players { black, white } = &record.players;
-    let names_fit = [black, white].iter().all(|name| fits_line(name) && MoveLine::read(name).is_none());
-    // A time before the first move has no line, and times are lost all or not at all.
-    let times_fit = record.notes(NodeId::START).time.is_none();
-    let mut possible = MAIN_LINE_ALONE.to_vec();
-    possible.retain(|&loss| !(names_fit && loss == Loss::Players || times_fit && loss == Loss::Times));
-    possible.push(Loss::Size);
-    let mut text = if names_fit { format!("{black}\n{white}\n") } else { "\n\n".to_owned() };
-    for (point, id) in moves {
-        let time = milliseconds(record.notes(id).time.filter(|_| times_fit));
-        // Writing into a string cannot fail.
-        let _ = writeln!(text, "{},{},{time}", point.x(), point.y());
-    }
-    text.push_str("0\n");
-    Ok(Written { content: text, losses: losses_of(record, &possible) })
+    let game = TimedGame::of(record, true)?;
+    // The lines of the names are there in any case.
+    let names = game.players.map(|players| format!("{}\n{}\n", players.black, players.white));
+    let content = format!("{}{}0\n", names.unwrap_or_else(|| "\n\n".to_owned()), game.lines(0));
+    let mut losses = [game.losses, vec![Loss::Size]].concat();
+    losses.sort_unstable();
+    Ok(Written { content, losses })
 }

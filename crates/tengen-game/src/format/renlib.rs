@@ -74,6 +74,15 @@ const SIGNS: [(&str, crate::Sign); 4] = [
 ];
 
 /// What a library does not say about itself.
+///
+/// ```
+/// use tengen_game::Rule;
+/// use tengen_game::format::renlib::Options;
+///
+/// let options = Options { encoding: Some("gb18030".parse()?), ..Options::default() };
+/// assert_eq!(options.rule, Rule::Renju);
+/// # Ok::<(), tengen_game::format::renlib::EncodingError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Options {
     /// The rule of the games; renju unless told otherwise.

@@ -102,6 +102,17 @@ pub fn read(text: &str, rule: Rule) -> Result<Record, SavError> {
 
 /// Writes the main line of a game.
 ///
+/// ```
+/// use tengen_game::{BoardSize, Point, Record, Rule, format::sav};
+///
+/// let mut record = Record::new(Rule::FREESTYLE, BoardSize::TWENTY);
+/// record.play(Point::new(2, 1))?;
+/// let text = sav::write(&record)?.content;
+/// assert_eq!(text, "20\n20\n1\n1 2\n");
+/// assert_eq!(sav::read(&text, Rule::FREESTYLE)?, record);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 /// When the game does not begin with the empty board and Black to move, or a side passed.
 pub fn write(record: &Record) -> Result<Written<String>, MoveListError> {

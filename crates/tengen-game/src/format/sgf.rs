@@ -47,6 +47,8 @@ pub use write::write;
 
 /// More bytes than this in a file are refused: 64 MiB.
 const MAX_BYTES: usize = 64 << 20;
+/// More games than this in a file are refused: even an empty one takes a kilobyte.
+const MAX_GAMES: usize = 100_000;
 
 /// Where in a text something stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -264,6 +266,9 @@ pub fn read_all(bytes: &[u8]) -> Result<Vec<Record>, SgfError> {
     let mut parser = Parser::new(&text);
     let mut records = Vec::new();
     while let Some(game) = parser.next_game()? {
+        if records.len() == MAX_GAMES {
+            return Err(SgfError::TooMany { what: "games", most: MAX_GAMES });
+        }
         records.push(build::record(&text, &game, None)?);
     }
     if records.is_empty() { Err(SgfError::NoGame) } else { Ok(records) }

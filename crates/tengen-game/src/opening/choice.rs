@@ -7,6 +7,17 @@ use super::text::number;
 use super::{ParseChoiceError, Zone};
 
 /// What a player does when it is their turn in an opening.
+///
+/// ```
+/// use tengen_game::{BoardSize, Point, opening::Choice};
+///
+/// let size = BoardSize::FIFTEEN;
+/// let stones = Choice::Place(vec![Point::new(7, 7), Point::new(7, 6)]);
+/// assert_eq!(stones.to_text(size), "h8h9");
+/// assert_eq!(Choice::parse("h8h9", size)?, stones);
+/// assert_eq!(Choice::parse("3", size)?, Choice::Announce(3));
+/// # Ok::<(), tengen_game::opening::ParseChoiceError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Choice {
     /// Places these stones, in this order; their colours are those of [`LegalChoice::Place`].
@@ -70,7 +81,7 @@ impl Choice {
         if points.is_empty() || !points.bytes().all(|b| b.is_ascii_alphanumeric()) {
             return Err(malformed());
         }
-        let points = moves::read(points, size)?;
+        let points = moves::read_points(points, size)?;
         Ok(if is_offer { Choice::Offer(points) } else { Choice::Place(points) })
     }
 }
@@ -87,6 +98,15 @@ pub struct StoneToPlace {
 /// A kind of choice that is open to the player whose turn it is.
 ///
 /// Its `Display` completes the sentence "the player may …".
+///
+/// ```
+/// use tengen_game::opening::{Choice, LegalChoice};
+///
+/// let legal = LegalChoice::Announce { limit: 8 };
+/// assert_eq!(legal.to_string(), "announce 1 to 8 fifth moves");
+/// // The kind is right, though the number is not: `Opening::check` finds that.
+/// assert!(legal.is_kind_of(&Choice::Announce(9)) && !legal.is_kind_of(&Choice::Swap));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum LegalChoice {
     /// Place these stones, all of them at once and in this order.

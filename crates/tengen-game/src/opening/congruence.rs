@@ -41,7 +41,7 @@ mod tests {
 
     fn check(stones: &str, a: &str, b: &str) -> bool {
         let size = BoardSize::FIFTEEN;
-        let stones = moves::read(stones, size).unwrap();
+        let stones = moves::read_points(stones, size).unwrap();
         let form = |text| canonical_form(&stones, Point::parse(text, size).unwrap());
         form(a) == form(b)
     }

@@ -4,6 +4,15 @@ use crate::{BoardSize, BoardSizeError, ParsePointError, PlayError, Point, PointN
 use super::{LegalChoice, ParseProtocolError, Player, ProtocolSizeError, Zone};
 
 /// Why a choice was refused. The opening is as it was.
+///
+/// ```
+/// use tengen_game::opening::{Choice, Opening};
+///
+/// let mut opening: Opening = "15.swap.h8h9j7".parse()?;
+/// let refused = opening.apply(Choice::Announce(3)).map_err(|error| error.to_string());
+/// assert_eq!(refused, Err("expected the second player to stay or swap, found `3`".to_owned()));
+/// # Ok::<(), tengen_game::opening::ParseOpeningError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ChoiceError {
     /// Nothing is left to choose.
@@ -85,6 +94,17 @@ fn alternatives(choices: &[LegalChoice]) -> String {
 }
 
 /// Why the stones of an opening make no position of a game that goes on.
+///
+/// ```
+/// use tengen_game::opening::{Opening, OpeningPositionError};
+/// use tengen_game::{Rule, WinLength};
+///
+/// let opening: Opening = "15.swap.h8h9h7".parse()?;
+/// let two_in_a_row = Rule::Free(WinLength::new(2)?);
+/// let ended = opening.position(two_in_a_row);
+/// assert!(matches!(ended, Err(OpeningPositionError::EndsGame { number: 3, .. })));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum OpeningPositionError {
     /// The rule does not allow a stone.

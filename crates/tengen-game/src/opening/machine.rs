@@ -8,7 +8,46 @@ use super::{
 
 /// An opening under way, or finished: a protocol, a board size and the choices made so far.
 ///
-/// Nothing else is stored that would not follow from these, so equal choices make equal openings.
+/// Nothing else is stored that would not follow from these, so equal choices make equal openings. As text
+/// (`Display` and `FromStr`) an opening is just these: `15.swap2.h8h9j7.swap`.
+///
+/// Swap2 from its start to its end, where the second player wants two more stones and leaves the choice of
+/// the colours to the first:
+///
+/// ```
+/// use tengen_game::opening::{Choice, LegalChoice, Opening, OpeningState, Player, Protocol};
+/// use tengen_game::{BoardSize, Color, Point, Rule};
+///
+/// let size = BoardSize::FIFTEEN;
+/// let mut opening = Opening::new(Protocol::Swap2, size)?;
+///
+/// // The first player places a black, a white and a black stone.
+/// let OpeningState::ToChoose { player, choices } = opening.state() else { unreachable!() };
+/// assert_eq!(player, Player::First);
+/// assert_eq!(choices[0].to_string(), "place black anywhere, white anywhere, black anywhere");
+/// opening.apply(Choice::Place(vec![Point::new(7, 7), Point::new(7, 6), Point::new(9, 8)]))?;
+///
+/// // The second player may stay, swap, or place two more.
+/// let OpeningState::ToChoose { player, choices } = opening.state() else { unreachable!() };
+/// assert_eq!((player, choices.len()), (Player::Second, 3));
+/// assert!(choices.contains(&LegalChoice::Swap));
+/// opening.apply(Choice::parse("j9h6", size)?)?;
+///
+/// // The first player, who is still Black, takes White.
+/// assert_eq!(opening.player_to_act(), Some(Player::First));
+/// opening.apply(Choice::Swap)?;
+///
+/// let OpeningState::Finished { black, side_to_move, stones } = opening.state() else { unreachable!() };
+/// assert_eq!((black, side_to_move, stones.len()), (Player::Second, Color::White, 5));
+/// assert_eq!(opening.player_of(Color::White), Player::First);
+///
+/// // The game itself goes on from here.
+/// let position = opening.position(Rule::Standard)?;
+/// assert_eq!(position.side_to_move(), Color::White);
+/// assert_eq!(opening.to_string(), "15.swap2.h8h9j7.j9h6.swap");
+/// assert_eq!(opening.to_string().parse(), Ok(opening));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Opening {
     protocol: Protocol,
@@ -17,7 +56,23 @@ pub struct Opening {
     progress: Progress,
 }
 
-/// Where an opening stands.
+/// Where an opening stands: the answer of [`Opening::state`].
+///
+/// ```
+/// use tengen_game::BoardSize;
+/// use tengen_game::opening::{Opening, OpeningState, Protocol};
+///
+/// let told = |opening: &Opening| match opening.state() {
+///     OpeningState::ToChoose { player, choices } => format!("the {player} player may {}", choices[0]),
+///     OpeningState::Finished { black, .. } => format!("the {black} player is Black"),
+/// };
+/// let pro = Opening::new(Protocol::Pro, BoardSize::FIFTEEN)?;
+/// assert_eq!(told(&pro), "the first player may place black in the centre");
+/// // With no protocol, there is nothing to choose.
+/// let free = Opening::new(Protocol::Free, BoardSize::FIFTEEN)?;
+/// assert_eq!(told(&free), "the first player is Black");
+/// # Ok::<(), tengen_game::opening::ProtocolSizeError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum OpeningState {
     /// A player has to choose.
@@ -42,7 +97,7 @@ impl Opening {
     /// The start of an opening.
     ///
     /// # Errors
-    /// When the protocol cannot be played on a board of `size`.
+    /// When the protocol cannot be played on a board of `size`, as [`Protocol::check_size`] finds.
     pub fn new(protocol: Protocol, size: BoardSize) -> Result<Opening, ProtocolSizeError> {
         protocol.check_size(size)?;
         Ok(Opening { protocol, size, choices: Vec::new(), progress: Progress::new(protocol) })
@@ -75,6 +130,20 @@ impl Opening {
     }
 
     /// How many fifth moves Black has to offer, once the protocol or a player has said so.
+    ///
+    /// ```
+    /// use tengen_game::opening::Opening;
+    ///
+    /// let announced: Opening = "15.yamaguchi.h8h9h10.3".parse()?;
+    /// assert_eq!(announced.fifth_moves(), Some(3));
+    ///
+    /// // The offers stand apart from the stones until White has picked one.
+    /// let offered: Opening = "15.rif.h8h9h10.stay.a1.offer-b2c4".parse()?;
+    /// assert_eq!((offered.stones().len(), offered.offered().len()), (4, 2));
+    /// let picked: Opening = "15.rif.h8h9h10.stay.a1.offer-b2c4.pick-c4".parse()?;
+    /// assert_eq!((picked.stones().len(), picked.is_finished()), (5, true));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn fifth_moves(&self) -> Option<u8> {
         self.progress.fifth_moves
     }
@@ -112,7 +181,7 @@ impl Opening {
     /// When `chosen` is complete, and for a choice without points, there are none.
     ///
     /// ```
-    /// use tengen_game::opening::{LegalChoice, Opening, OpeningState, Protocol};
+    /// use tengen_game::opening::{Opening, OpeningState, Protocol};
     /// use tengen_game::BoardSize;
     ///
     /// let opening = Opening::new(Protocol::Rif, BoardSize::FIFTEEN)?;
@@ -146,6 +215,17 @@ impl Opening {
 
     /// Whether the player whose turn it is may make this choice.
     ///
+    /// ```
+    /// use tengen_game::BoardSize;
+    /// use tengen_game::opening::{Choice, ChoiceError, Opening, Protocol};
+    ///
+    /// let opening = Opening::new(Protocol::Pro, BoardSize::FIFTEEN)?;
+    /// assert!(opening.check(&Choice::parse("h8", opening.size())?).is_ok());
+    /// let beside = opening.check(&Choice::parse("h9", opening.size())?);
+    /// assert!(matches!(beside, Err(ChoiceError::OutsideZone { number: 1, .. })));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     /// The reason why not.
     pub fn check(&self, choice: &Choice) -> Result<(), ChoiceError> {
@@ -176,10 +256,11 @@ impl Opening {
         }
     }
 
-    /// Makes a choice for the player whose turn it is.
+    /// Makes a choice for the player whose turn it is. That the choice comes from this player is for the
+    /// caller to see to.
     ///
     /// # Errors
-    /// When the protocol does not allow it; the opening is unchanged then.
+    /// When the protocol does not allow it, as [`Opening::check`] finds; the opening is unchanged then.
     pub fn apply(&mut self, choice: Choice) -> Result<(), ChoiceError> {
         self.check(&choice)?;
         self.progress.advance(&choice);
@@ -188,6 +269,15 @@ impl Opening {
     }
 
     /// Takes back the last choice and returns it; `None` when there is none to take back.
+    ///
+    /// ```
+    /// use tengen_game::opening::{Choice, Opening, Player};
+    ///
+    /// let mut opening: Opening = "15.swap.h8h9j7.swap".parse()?;
+    /// assert_eq!(opening.undo(), Some(Choice::Swap));
+    /// assert_eq!(opening.player_to_act(), Some(Player::Second));
+    /// # Ok::<(), tengen_game::opening::ParseOpeningError>(())
+    /// ```
     pub fn undo(&mut self) -> Option<Choice> {
         let last = self.choices.pop()?;
         self.progress = Progress::new(self.protocol);
@@ -195,7 +285,16 @@ impl Opening {
         Some(last)
     }
 
-    /// The position of the stones placed so far, in a game by `rule`.
+    /// The position of the stones placed so far, in a game by `rule`. The stones are its moves.
+    ///
+    /// ```
+    /// use tengen_game::{Color, Rule, opening::Opening};
+    ///
+    /// let opening: Opening = "15.swap.h8h9j7.swap".parse()?;
+    /// let position = opening.position(Rule::Caro)?;
+    /// assert_eq!((position.moves().len(), position.side_to_move()), (3, Color::White));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     /// When `rule` forbids one of the stones, or one of them ends the game. With five in a row no

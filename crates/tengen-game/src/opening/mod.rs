@@ -4,10 +4,10 @@
 //! a protocol the **players are not yet the colours**: [`Player::First`] begins it and is Black for the
 //! time being, and every swap exchanges the colours. An [`Opening`] always says whose turn it is and
 //! what that player may do ([`Opening::state`]), takes one [`Choice`] after the other
-//! ([`Opening::apply`]) and ends in [`OpeningState::Finished`].
+//! ([`Opening::apply`]) and ends in [`OpeningState::Finished`]. [`Protocol`] describes the protocols.
 //!
-//! The whole machine is its protocol, its board size and the choices made, so it is also a short text
-//! that a link can carry:
+//! The whole machine is its protocol, its board size and the choices made, so it is also a short text,
+//! which a link can carry ([`Link::of_opening`](crate::format::link::Link::of_opening)):
 //!
 //! ```
 //! use tengen_game::opening::{Choice, Opening, OpeningState, Player, Protocol};

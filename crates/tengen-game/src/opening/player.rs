@@ -2,6 +2,17 @@ use std::fmt;
 use std::ops::Not;
 
 /// One of the two people at the table, whichever colour is theirs at the moment.
+///
+/// ```
+/// use tengen_game::Color;
+/// use tengen_game::opening::{Opening, Player};
+///
+/// let opening: Opening = "15.swap.h8h9j7.swap".parse()?;
+/// assert_eq!(opening.player_of(Color::Black), Player::Second);
+/// assert_eq!(opening.player_of(Color::White), !Player::Second);
+/// assert_eq!(Player::BOTH.map(Player::name), ["first", "second"]);
+/// # Ok::<(), tengen_game::opening::ParseOpeningError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Player {
     /// Who begins the protocol, and is Black until somebody swaps. Renju calls this player the

@@ -10,10 +10,20 @@ use super::text::number;
 /// After four stones of a renju opening at least 56 points are left of which no two are equivalent (221
 /// are empty, and two black stones and two white ones have four symmetries at the most), so that
 /// Black can always offer as many.
+///
+/// ```
+/// use tengen_game::opening::{FifthMoves, FifthMovesError, Protocol};
+///
+/// let world_championship = Protocol::Soosorv { limit: FifthMoves::new(8)? };
+/// assert_eq!("soosorv-8".parse(), Ok(world_championship));
+/// assert_eq!(FifthMoves::new(51), Err(FifthMovesError(51)));
+/// assert_eq!(FifthMoves::MAX.get(), 50);
+/// # Ok::<(), FifthMovesError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct FifthMoves(u8);
 
-/// A number of fifth moves outside 1 to 50.
+/// A number of fifth moves outside 1 to 50; the number is the one that was asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected 1 to 50 fifth moves, found {0}")]
 pub struct FifthMovesError(pub u8);
@@ -50,6 +60,21 @@ impl FifthMoves {
 /// inequivalent, that is, the positions after them must differ by more than a turn, a reflection or a
 /// shift, whatever the distance from the edges. Whoever is White then picks one of them, and continues
 /// with the sixth move.
+///
+/// A protocol does not fix the rule of the game that follows. More protocols may come, so a `match` needs an
+/// arm for the rest.
+///
+/// ```
+/// use tengen_game::BoardSize;
+/// use tengen_game::opening::{FifthMoves, Protocol};
+///
+/// let protocol: Protocol = "taraguchi-10".parse()?;
+/// assert_eq!(protocol, Protocol::Taraguchi { offers: FifthMoves::new(10)? });
+/// assert_eq!(protocol.to_string(), "taraguchi-10");
+/// assert!(protocol.check_size(BoardSize::NINETEEN).is_err());
+/// assert_eq!(Protocol::Swap2.max_choices(), 3);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Protocol {
@@ -132,7 +157,8 @@ impl Protocol {
         }
     }
 
-    /// Whether the protocol can be played on a board of `size`.
+    /// Whether the protocol can be played on a board of `size`: renju's on 15×15 alone, Pro from 6×6 and
+    /// Long-Pro from 8×8 on, the others on every board.
     ///
     /// # Errors
     /// The reason why not.
@@ -189,6 +215,7 @@ pub enum ParseProtocolError {
 impl FromStr for Protocol {
     type Err = ParseProtocolError;
 
+    /// Reads what `Display` wrote, in lower case.
     fn from_str(text: &str) -> Result<Protocol, ParseProtocolError> {
         let unknown = || ParseProtocolError::Unknown(text.to_owned());
         let (name, fifths) = match text.rsplit_once('-').map(|(name, digits)| (name, number(digits))) {

@@ -25,7 +25,7 @@ use super::congruence::{Offset, images};
 /// ```
 /// use tengen_game::{BoardSize, format::moves, opening::RenjuOpening};
 ///
-/// let stones = moves::read("h8 i8 i9", BoardSize::FIFTEEN)?;
+/// let stones = moves::read_points("h8 i8 i9", BoardSize::FIFTEEN)?;
 /// let opening = RenjuOpening::classify(&stones, BoardSize::FIFTEEN);
 /// assert_eq!(opening, Some(RenjuOpening::Kagetsu));
 /// assert_eq!(RenjuOpening::Kagetsu.number(), "D4");
@@ -150,6 +150,16 @@ const INDIRECT: Offset = (1, 1);
 
 impl RenjuOpening {
     /// All 26 in the order of their numbers, D1 to D13 and I1 to I13.
+    ///
+    /// ```
+    /// use tengen_game::opening::RenjuOpening;
+    ///
+    /// let direct = RenjuOpening::all().filter(|opening| opening.is_direct());
+    /// assert_eq!((direct.count(), RenjuOpening::all().count()), (13, 26));
+    /// let names = RenjuOpening::all().map(|opening| opening.to_string()).nth(20);
+    /// assert_eq!(names, Some("I8 Rangetsu".to_owned()));
+    /// assert_eq!((RenjuOpening::Rangetsu.kanji(), RenjuOpening::Rangetsu.chinese()), ("嵐月", "岚月"));
+    /// ```
     pub fn all() -> impl Iterator<Item = RenjuOpening> {
         TABLE.iter().map(|entry| entry.opening)
     }
@@ -175,6 +185,20 @@ impl RenjuOpening {
     ///
     /// One of the black stones has to lie in the centre. `None` when there are more or fewer stones, or
     /// when they lie elsewhere than in the 26 openings.
+    ///
+    /// ```
+    /// use tengen_game::{format::diagram, opening::RenjuOpening};
+    ///
+    /// let board = diagram::read("
+    ///     . . . . .
+    ///     . . . . .
+    ///     . O X . .
+    ///     . X . . .
+    ///     . . . . .
+    /// ")?;
+    /// assert_eq!(RenjuOpening::classify_board(&board), Some(RenjuOpening::Kagetsu));
+    /// # Ok::<(), diagram::DiagramError>(())
+    /// ```
     pub fn classify_board(board: &Board) -> Option<RenjuOpening> {
         let (size, center) = (board.size(), board.size().center());
         if (board.count(Color::Black), board.count(Color::White)) != (2, 1)

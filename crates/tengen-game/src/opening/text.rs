@@ -24,7 +24,7 @@ impl fmt::Display for Opening {
 impl FromStr for Opening {
     type Err = ParseOpeningError;
 
-    /// Reads what `Display` wrote, and checks every choice.
+    /// Reads what `Display` wrote, and checks every choice. The opening need not be finished.
     fn from_str(text: &str) -> Result<Opening, ParseOpeningError> {
         let malformed = || ParseOpeningError::Malformed(text.to_owned());
         let mut words = text.split('.');

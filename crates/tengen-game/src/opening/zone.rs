@@ -5,6 +5,13 @@ use crate::{BoardSize, Point};
 /// The part of the board in which a protocol wants a stone.
 ///
 /// The squares are centred on [`BoardSize::center`] and have an odd number of lines.
+///
+/// ```
+/// use tengen_game::opening::Zone;
+///
+/// assert_eq!(Zone::Central(1).to_string(), "in the centre");
+/// assert_eq!(Zone::OutsideCentral(5).to_string(), "outside the central 5×5");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Zone {
     /// The whole board.

@@ -1,10 +1,26 @@
 use std::time::Duration;
 
-use crate::{GameResult, Move, Point};
+use crate::{BoardSize, GameResult, Move, Point};
 
 /// Names a place in a record's tree: the position after one of its moves, or the start.
 ///
-/// A name is good for the record that gave it, until something is deleted from that record.
+/// A name is good for the record that gave it, until something is deleted from that record by
+/// [`Record::delete`](crate::Record::delete) or [`Record::end`](crate::Record::end); copies of the record
+/// keep it. Any other name is that of another node, or of none, on which the functions of
+/// [`Record`](crate::Record) panic. [`NodeId::START`] is always good.
+///
+/// ```
+/// use tengen_game::{BoardSize, NodeId, Point, Record, Rule};
+///
+/// let mut record = Record::new(Rule::FREESTYLE, BoardSize::FIFTEEN);
+/// assert_eq!(record.current(), NodeId::START);
+/// record.play(Point::new(7, 7))?;
+/// let first = record.current();
+/// record.play(Point::new(8, 8))?;
+/// record.visit(first);
+/// assert_eq!((record.cursor(), record.parent(first)), (1, Some(NodeId::START)));
+/// # Ok::<(), tengen_game::PlayError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct NodeId(pub(super) u32);
 
@@ -18,20 +34,45 @@ impl NodeId {
 }
 
 /// What a record knows about one of its moves; of the start, everything but the move.
+///
+/// ```
+/// use std::time::Duration;
+/// use tengen_game::{BoardSize, Evaluation, Point, Record, Rule};
+///
+/// let mut record = Record::new(Rule::FREESTYLE, BoardSize::FIFTEEN);
+/// record.play(Point::new(7, 7))?;
+/// let notes = record.notes_mut(record.current());
+/// notes.comment = "the centre".to_owned();
+/// notes.time = Some(Duration::from_millis(1200));
+/// notes.evaluation = Some(Evaluation::Value(35));
+/// assert_eq!(record.notes(record.current()).comment, "the centre");
+/// # Ok::<(), tengen_game::PlayError>(())
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Notes {
     /// A remark; empty if there is none.
     pub comment: String,
-    /// Marks on the board as it is after the move.
-    pub marks: Vec<Mark>,
-    /// How long the side thought.
+    /// How long the side thought. Files keep whole milliseconds.
     pub time: Option<Duration>,
-    /// What the position was worth to the side that moved.
+    /// What the position was worth to the side that moved; at the start, to the side that is not to move.
     pub evaluation: Option<Evaluation>,
 }
 
 /// A sign that somebody put on a point.
-#[derive(Clone, Debug, PartialEq, Eq)]
+///
+/// Marks have an order, by columns, rows and signs, so that the same marks are always the same list.
+/// [`Record::add_mark`](crate::Record::add_mark) puts one on a board.
+///
+/// ```
+/// use tengen_game::{BoardSize, Mark, NodeId, Point, Record, Rule, Sign};
+///
+/// let mut record = Record::new(Rule::FREESTYLE, BoardSize::FIFTEEN);
+/// let mark = Mark { point: Point::new(7, 7), sign: Sign::Label("A".to_owned()) };
+/// record.add_mark(NodeId::START, mark.clone())?;
+/// assert_eq!(record.marks(NodeId::START), [mark]);
+/// # Ok::<(), tengen_game::MarkOffBoardError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Mark {
     /// Where.
     pub point: Point,
@@ -39,8 +80,18 @@ pub struct Mark {
     pub sign: Sign,
 }
 
+/// A mark lies beside the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("column {}, row {} (from 0 at the top left) is not on a {size} board", point.x(), point.y())]
+pub struct MarkOffBoardError {
+    /// Where the mark lies.
+    pub point: Point,
+    /// The board.
+    pub size: BoardSize,
+}
+
 /// The signs that diagrams use.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Sign {
     /// A circle.
     Circle,
@@ -54,10 +105,17 @@ pub enum Sign {
     Label(String),
 }
 
-/// What a position is worth.
+/// What a position is worth, to the side that [`Notes::evaluation`] names.
+///
+/// ```
+/// use tengen_game::Evaluation;
+///
+/// let (a_little_better, lost_in_six) = (Evaluation::Value(35), Evaluation::Mate(-6));
+/// assert_ne!(a_little_better, lost_in_six);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Evaluation {
-    /// An estimate in an engine's units; 0 is balanced.
+    /// An estimate in an engine's units; 0 is balanced, and more is better.
     Value(i32),
     /// Plies to a forced end, negative where the side loses.
     Mate(i32),
@@ -76,10 +134,20 @@ pub(super) struct Node {
     /// How the game ended here, on the board or away from it.
     pub(super) result: Option<GameResult>,
     pub(super) notes: Notes,
+    /// In their order, each once, all of them on the board.
+    pub(super) marks: Vec<Mark>,
 }
 
 impl Node {
     pub(super) fn new(parent: Option<NodeId>, played: Option<Move>) -> Node {
-        Node { parent, children: Vec::new(), visited: 0, played, result: None, notes: Notes::default() }
+        Node {
+            parent,
+            children: Vec::new(),
+            visited: 0,
+            played,
+            result: None,
+            notes: Notes::default(),
+            marks: Vec::new(),
+        }
     }
 }

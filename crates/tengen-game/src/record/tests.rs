@@ -1,6 +1,5 @@
 use super::*;
-use crate::EndReason;
-use crate::Point;
+use crate::{EndReason, ForbiddenKind, Point};
 
 fn record(moves: &[(u8, u8)]) -> Record {
     let mut record = Record::new(Rule::FREESTYLE, BoardSize::FIFTEEN);
@@ -130,9 +129,55 @@ fn notes_belong_to_their_node() {
     let mut record = record(&[(7, 7), (8, 8)]);
     let first = record.main_line()[0];
     let mark = Mark { point: Point::new(0, 0), sign: Sign::Label("A".to_owned()) };
-    record.notes_mut(first).marks.push(mark.clone());
+    record.add_mark(first, mark.clone()).unwrap();
     record.notes_mut(NodeId::START).comment = "a game".to_owned();
-    assert_eq!(record.notes(first).marks, [mark]);
+    assert_eq!(record.marks(first), [mark]);
     assert_eq!(record.notes(record.current()), &Notes::default());
     assert_eq!(record.notes(NodeId::START).comment, "a game");
+}
+
+#[test]
+fn marks_are_a_set_of_points_of_the_board() {
+    let mut record = record(&[(7, 7)]);
+    let here = record.current();
+    let mark = |x, sign| Mark { point: Point::new(x, 0), sign };
+    let label = mark(14, Sign::Label("A".to_owned()));
+    for mark in [&label, &mark(1, Sign::Cross), &mark(1, Sign::Circle), &label] {
+        record.add_mark(here, mark.clone()).unwrap();
+    }
+    assert_eq!(record.marks(here), [mark(1, Sign::Circle), mark(1, Sign::Cross), label]);
+    let before = record.clone();
+    let error = record.add_mark(here, mark(15, Sign::Cross)).unwrap_err();
+    assert_eq!(error.to_string(), "column 15, row 0 (from 0 at the top left) is not on a 15×15 board");
+    assert!(record.set_marks(here, vec![mark(15, Sign::Cross)]).is_err());
+    assert_eq!(record, before);
+    record.set_marks(here, Vec::new()).unwrap();
+    assert_ne!(record, before);
+}
+
+#[test]
+fn games_end_only_as_games_can() {
+    use EndReason::{Agreement, Line, MoveLimit, Resignation, Timeout};
+    let before = Record::new(Rule::FREESTYLE, BoardSize::FIFTEEN);
+    let winners = [None, Some(Color::Black), Some(Color::White)];
+    for (reason, possible) in [
+        (Resignation, [false, true, true]),
+        (Timeout, [false, true, true]),
+        (Agreement, [true, false, false]),
+        (Line, [false; 3]),
+        (MoveLimit, [false; 3]),
+    ] {
+        for (winner, possible) in winners.into_iter().zip(possible) {
+            let (mut record, result) = (before.clone(), GameResult { winner, reason });
+            let expected = if possible { Ok(()) } else { Err(EndError::Impossible(result)) };
+            assert_eq!(record.end(result), expected);
+            assert_eq!(record == before, !possible);
+        }
+    }
+    // On the board a forbidden move wins for White, and nobody else.
+    let by_forbidden_move =
+        |winner| GameResult { winner, reason: EndReason::Forbidden(ForbiddenKind::Overline) };
+    assert_eq!(winners.map(|winner| by_forbidden_move(winner).is_possible()), [false, false, true]);
+    let refused = before.clone().end(GameResult { winner: None, reason: Timeout }).unwrap_err();
+    assert_eq!(refused.to_string(), "a game cannot end so: timeout, nobody wins");
 }

@@ -133,6 +133,7 @@ impl Tree {
                     && a.children.len() == b.children.len()
                     && a.result == b.result
                     && a.notes == b.notes
+                    && a.marks == b.marks
             })
     }
 }

@@ -1,48 +1,99 @@
 //! Random records, with everything that a record can hold, for the tests of file formats.
 #![allow(dead_code, reason = "no test needs all of it")]
 
+use std::num::NonZeroU16;
 use std::time::Duration;
 
 use proptest::prelude::*;
+use proptest::sample::Index;
 use tengen_game::{
-    Board, BoardSize, Color, EndReason, Evaluation, GameResult, Mark, Move, Point, Position, Record, Rule,
-    Sign, WinLength,
+    Board, BoardSize, Color, EndReason, Evaluation, GameResult, Mark, Move, NodeId, Players, Point, Position,
+    Record, Rule, Sign, WinLength,
 };
 
 /// What is done to a record, one after the other.
 #[derive(Clone, Debug)]
 pub(crate) enum Step {
-    /// Plays one of the points near the middle, or passes where that is allowed.
-    Play(u16),
+    /// Plays on an empty point, even if that is forbidden.
+    Play(Index),
+    Pass,
     /// Takes moves back.
     Back(u8),
+    /// Goes anywhere.
+    Visit(Index),
     Comment(String),
-    Mark(u16, u8, String),
+    /// Marks the point with this number, or every now and then the stone itself, which RenLib knows as its mark.
+    Mark(u16, Sign),
     Time(u32),
-    End(u8),
+    Evaluation(Evaluation),
+    End(GameResult),
 }
 
 pub(crate) fn any_rule() -> impl Strategy<Value = Rule> {
     prop_oneof![
+        Just(Rule::FREESTYLE),
         Just(Rule::Standard),
         Just(Rule::Renju),
+        Just(Rule::Caro),
+        Just(Rule::CaroExact),
         (1usize..=9).prop_map(|n| Rule::Free(WinLength::new(n).unwrap())),
     ]
 }
 
+/// Any size, and often the one that some formats are made for.
 pub(crate) fn any_size() -> impl Strategy<Value = BoardSize> {
-    (3usize..=22).prop_map(|lines| BoardSize::new(lines).unwrap())
+    prop_oneof![1 => Just(15), 2 => 3usize..=22].prop_map(|lines| BoardSize::new(lines).unwrap())
+}
+
+/// Text as people write it, text of what the formats must escape, and text with whatever Unicode has.
+pub(crate) fn any_text() -> impl Strategy<Value = String> {
+    let special = prop::sample::select("[]\\:;()\n \t,0a中é○\u{8}".chars().collect::<Vec<_>>());
+    let anything = prop_oneof![8 => any::<char>(), 1 => Just('\r')];
+    let of = |characters: BoxedStrategy<char>| {
+        prop::collection::vec(characters, 0..12).prop_map(|text| text.into_iter().collect::<String>())
+    };
+    prop_oneof![3 => "[ -~]{0,12}", 2 => "[a-zäß好手😀\\n]{0,12}", 2 => of(special.boxed()), 1 => of(anything.boxed())]
+}
+
+fn any_evaluation() -> impl Strategy<Value = Evaluation> {
+    prop_oneof![any::<i32>().prop_map(Evaluation::Value), any::<i32>().prop_map(Evaluation::Mate)]
+}
+
+fn any_sign() -> impl Strategy<Value = Sign> {
+    prop_oneof![
+        Just(Sign::Circle),
+        Just(Sign::Square),
+        Just(Sign::Triangle),
+        Just(Sign::Cross),
+        any_text().prop_map(Sign::Label),
+    ]
+}
+
+/// How a game can end away from the board; now and then in a way that makes no sense, such as a draw on time, which
+/// every record refuses.
+fn any_result() -> impl Strategy<Value = GameResult> {
+    use EndReason::{Agreement, Resignation, Timeout};
+    let winner = |black| Some(if black { Color::Black } else { Color::White });
+    prop_oneof![
+        5 => any::<bool>().prop_map(move |black| GameResult { winner: winner(black), reason: Resignation }),
+        4 => any::<bool>().prop_map(move |black| GameResult { winner: winner(black), reason: Timeout }),
+        4 => Just(GameResult { winner: None, reason: Agreement }),
+        1 => Just(GameResult { winner: None, reason: Timeout }),
+    ]
 }
 
 pub(crate) fn any_steps() -> impl Strategy<Value = Vec<Step>> {
-    let text = || prop_oneof!["[ -~]{0,12}", ".{0,12}", "[a-zäß好手😀\\n]{0,12}"];
     let step = prop_oneof![
-        12 => any::<u16>().prop_map(Step::Play),
-        3 => (1u8..6).prop_map(Step::Back),
-        1 => text().prop_map(Step::Comment),
-        2 => (any::<u16>(), 0u8..5, text()).prop_map(|(at, sign, text)| Step::Mark(at, sign, text)),
-        1 => any::<u32>().prop_map(Step::Time),
-        1 => any::<u8>().prop_map(Step::End),
+        24 => any::<Index>().prop_map(Step::Play),
+        2 => Just(Step::Pass),
+        4 => (1u8..6).prop_map(Step::Back),
+        2 => any::<Index>().prop_map(Step::Visit),
+        2 => any_text().prop_map(Step::Comment),
+        5 => (any::<u16>(), any_sign()).prop_map(|(at, sign)| Step::Mark(at, sign)),
+        // Piskvork's files say with 0 that no time was taken.
+        2 => (1..=u32::MAX).prop_map(Step::Time),
+        2 => any_evaluation().prop_map(Step::Evaluation),
+        1 => any_result().prop_map(Step::End),
     ];
     prop::collection::vec(step, 0..60)
 }
@@ -50,58 +101,87 @@ pub(crate) fn any_steps() -> impl Strategy<Value = Vec<Step>> {
 /// An empty board, or one with some stones.
 pub(crate) fn any_start() -> impl Strategy<Value = Position> {
     let stones = prop_oneof![Just(vec![]), prop::collection::vec(any::<(u16, bool)>(), 0..12)];
-    (any_rule(), any_size(), stones, any::<bool>()).prop_map(|(rule, size, stones, white)| {
+    let max_moves = prop_oneof![9 => Just(None), 1 => (1u16..12).prop_map(NonZeroU16::new)];
+    (any_rule(), any_size(), stones, any::<bool>(), max_moves).prop_map(|start| {
+        let (rule, size, stones, white, max_moves) = start;
         let mut board = Board::new(size);
         for (choice, black) in stones {
-            let point = size.points().nth(usize::from(choice) % size.area()).unwrap();
-            board.set(point, Some(if black { Color::Black } else { Color::White }));
+            board.set(point(size, choice), Some(if black { Color::Black } else { Color::White }));
         }
         let to_move = if white { Color::White } else { Color::Black };
-        Position::from_board(rule, board, to_move).unwrap_or_else(|_| Position::new(rule, size))
+        let position = Position::from_board(rule, board, to_move);
+        position.unwrap_or_else(|_| Position::new(rule, size)).with_max_moves(max_moves)
     })
 }
 
+/// A record with everything that a record can have.
+pub(crate) fn any_record() -> impl Strategy<Value = Record> {
+    (any_start(), any_steps(), any_players()).prop_map(|(start, steps, players)| {
+        let mut record = build(start, &steps);
+        record.players = players;
+        record
+    })
+}
+
+/// A record that begins with the empty board and Black to move, and has no passes.
+pub(crate) fn any_plain_record() -> impl Strategy<Value = Record> {
+    (any_rule(), any_size(), any_steps(), any_players()).prop_map(|(rule, size, mut steps, players)| {
+        steps.retain(|step| !matches!(step, Step::Pass));
+        let mut record = build(Position::new(rule, size), &steps);
+        record.players = players;
+        record
+    })
+}
+
+fn any_players() -> impl Strategy<Value = Players> {
+    (any_text(), any_text()).prop_map(|(black, white)| Players { black, white })
+}
+
+fn point(size: BoardSize, choice: u16) -> Point {
+    size.points().nth(usize::from(choice) % size.area()).unwrap()
+}
+
+/// The record after these steps; those that are impossible where they come are left out.
 pub(crate) fn build(start: Position, steps: &[Step]) -> Record {
-    let size = start.size();
     let mut record = Record::from_position(start);
-    let point = |choice: u16| size.points().nth(usize::from(choice) % size.area()).unwrap();
     for step in steps {
-        let here = record.current();
-        match step {
-            Step::Play(choice) => {
-                let played = if choice % 97 == 0 { Move::Pass } else { Move::Place(point(*choice)) };
-                let _ = record.play_or_lose(played);
-            }
-            Step::Back(count) => (0..*count).for_each(|_| {
-                record.undo();
-            }),
-            Step::Comment(text) => record.notes_mut(here).comment.clone_from(text),
-            Step::Mark(at, sign, text) => {
-                let sign = match sign {
-                    0 => Sign::Circle,
-                    1 => Sign::Square,
-                    2 => Sign::Triangle,
-                    3 => Sign::Cross,
-                    _ => Sign::Label(text.clone()),
-                };
-                // Every now and then the stone itself, which RenLib knows as its mark.
-                let own = record.played(here).and_then(Move::point).filter(|_| at % 3 == 0);
-                let point: Point = own.unwrap_or(point(*at));
-                record.notes_mut(here).marks.push(Mark { point, sign });
-            }
-            Step::Time(value) => {
-                record.notes_mut(here).time = Some(Duration::from_millis(u64::from(*value)));
-                record.notes_mut(here).evaluation = Some(Evaluation::Value(*value as i32));
-            }
-            Step::End(kind) => {
-                let reason =
-                    [EndReason::Resignation, EndReason::Timeout, EndReason::Agreement][usize::from(kind % 3)];
-                let winner = [None, Some(Color::Black), Some(Color::White)][usize::from(kind / 3 % 3)];
-                if kind % 4 == 0 {
-                    let _ = record.end(GameResult { winner, reason });
-                }
-            }
-        }
+        apply(&mut record, step);
     }
     record
+}
+
+fn apply(record: &mut Record, step: &Step) {
+    let here: NodeId = record.current();
+    match step {
+        Step::Play(index) => {
+            let empty: Vec<Point> = record.position().board().empty_points().collect();
+            if !empty.is_empty() {
+                // A refused move leaves the record as it is.
+                let _ = record.play_or_lose(*index.get(&empty));
+            }
+        }
+        Step::Pass => {
+            let _ = record.play_or_lose(Move::Pass);
+        }
+        Step::Back(count) => (0..*count).for_each(|_| {
+            record.undo();
+        }),
+        Step::Visit(index) => {
+            let nodes = record.nodes();
+            record.visit(*index.get(&nodes));
+        }
+        Step::Comment(text) => record.notes_mut(here).comment.clone_from(text),
+        Step::Mark(at, sign) => {
+            let own = record.played(here).and_then(Move::point).filter(|_| at % 3 == 0);
+            let point = own.unwrap_or_else(|| point(record.size(), *at));
+            record.add_mark(here, Mark { point, sign: sign.clone() }).unwrap();
+        }
+        Step::Time(value) => {
+            record.notes_mut(here).time = Some(Duration::from_millis(u64::from(*value)));
+        }
+        Step::Evaluation(value) => record.notes_mut(here).evaluation = Some(*value),
+        Step::End(result) => {
+            let _ = record.end(*result);
+        }
+    }
 }

@@ -4,7 +4,7 @@
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Command<'a> {
     Start(&'a str),
-    RectStart,
+    RectStart(&'a str),
     Restart,
     Begin,
     Turn(&'a str),
@@ -14,8 +14,18 @@ pub(super) enum Command<'a> {
     Done,
     Info(&'a str),
     About,
-    /// A command of the protocol that is only sent to programs which have asked for it.
-    NotOffered,
+    Play(&'a str),
+    /// Yixin-Board sets up stones without asking for a move.
+    YxBoard,
+    YxNBest(&'a str),
+    /// Balance the position with this many stones.
+    YxBalance(usize, &'a str),
+    YxShowForbid,
+    YxShowInfo,
+    YxHashClear,
+    /// A command that nobody has offered, and that is followed by a list of points.
+    ListNotOffered,
+    Stop,
     End,
     Unknown,
 }
@@ -28,7 +38,7 @@ impl<'a> Command<'a> {
         let rest = rest.trim();
         match name.to_ascii_uppercase().as_str() {
             "START" => Command::Start(rest),
-            "RECTSTART" => Command::RectStart,
+            "RECTSTART" => Command::RectStart(rest),
             "RESTART" => Command::Restart,
             "BEGIN" => Command::Begin,
             "TURN" => Command::Turn(rest),
@@ -38,7 +48,16 @@ impl<'a> Command<'a> {
             "DONE" => Command::Done,
             "INFO" => Command::Info(rest),
             "ABOUT" => Command::About,
-            "PLAY" | "SUGGEST" => Command::NotOffered,
+            "PLAY" => Command::Play(rest),
+            "YXBOARD" => Command::YxBoard,
+            "YXNBEST" => Command::YxNBest(rest),
+            "YXBALANCEONE" => Command::YxBalance(1, rest),
+            "YXBALANCETWO" => Command::YxBalance(2, rest),
+            "YXSHOWFORBID" => Command::YxShowForbid,
+            "YXSHOWINFO" => Command::YxShowInfo,
+            "YXHASHCLEAR" => Command::YxHashClear,
+            "YXBLOCK" | "YXBLOCKUNDO" | "YXBLOCKPATH" | "YXBLOCKPATHUNDO" => Command::ListNotOffered,
+            "STOP" | "YXSTOP" => Command::Stop,
             "END" => Command::End,
             _ => Command::Unknown,
         }
@@ -46,7 +65,12 @@ impl<'a> Command<'a> {
 
     /// Whether the command throws away the game that is being played.
     pub(super) fn begins_new_game(self) -> bool {
-        matches!(self, Command::Start(_) | Command::Restart)
+        matches!(self, Command::Start(_) | Command::RectStart(_) | Command::Restart)
+    }
+
+    /// Whether the command can be carried out while the program thinks in the opponent's time.
+    pub(super) fn leaves_pondering_alone(self) -> bool {
+        matches!(self, Command::Info(_) | Command::About | Command::Unknown)
     }
 }
 
@@ -61,6 +85,9 @@ mod tests {
         assert_eq!(Command::parse("Info rule 4"), Command::Info("rule 4"));
         assert_eq!(Command::parse("BEGIN"), Command::Begin);
         assert_eq!(Command::parse("TURN"), Command::Turn(""));
+        assert_eq!(Command::parse("yxnbest 3"), Command::YxNBest("3"));
+        assert_eq!(Command::parse("yxBalanceTwo -20"), Command::YxBalance(2, "-20"));
+        assert_eq!(Command::parse("stop"), Command::parse("YXSTOP"));
         for unknown in ["", "STARTX 15", "7,7,1", "ſtart 15", "\u{0}"] {
             assert_eq!(Command::parse(unknown), Command::Unknown, "{unknown:?}");
         }

@@ -5,11 +5,15 @@
 //! by playing them one after the other where that makes a game, and by setting them up where it does not.
 
 use tengen_game::{
-    Board, BoardSize, Color, ForbiddenKind, Outcome, PlayError, Point, PointName, Position, Rule, SetupError,
+    Board, BoardSize, Color, ForbiddenKind, Outcome, PlayError, Point, Position, Rule, SetupError,
 };
+
+use super::dialect::Order;
 
 #[derive(Clone, Debug)]
 pub(super) struct Game {
+    /// How the manager writes points.
+    order: Order,
     stones: Vec<(Point, Color)>,
     /// The program's colour; open until the first stone, or the first question, decides it.
     own: Option<Color>,
@@ -23,23 +27,58 @@ pub(super) enum GameError {
     Over(String),
     #[error("expected an empty board, found {0} stones on it; use BOARD to ask for a move in a position")]
     NotEmpty(usize),
-    #[error("{0} ({1}) is already occupied; expected an empty point")]
-    Occupied(Point, PointName),
-    #[error("expected a point with a stone, found {0} ({1}) empty")]
-    NoStone(Point, PointName),
+    #[error("{0} is already occupied; expected an empty point")]
+    Occupied(String),
+    #[error("expected a point with a stone, found {0} empty")]
+    NoStone(String),
     #[error(
-        "{0} ({1}) is marked 3 and not forbidden to Black; boards with lines of earlier games are not supported"
+        "{0} is marked 3 and not forbidden to Black; boards with lines of earlier games are not supported"
     )]
-    Marked(Point, PointName),
+    Marked(String),
+    #[error("it is the opponent's turn; expected TURN before PLAY")]
+    NotOwnTurn,
+    #[error("{0} cannot be played: {1}")]
+    Refused(String, PlayError),
     #[error("the position is impossible: {0}")]
     Impossible(#[from] SetupError),
     #[error("the search proposed {0}, which cannot be played: {1}")]
-    BadThought(Point, PlayError),
+    BadThought(String, PlayError),
+}
+
+impl GameError {
+    pub(super) fn over(outcome: &Outcome) -> GameError {
+        GameError::Over(in_words(outcome))
+    }
 }
 
 impl Game {
-    pub(super) fn new(rule: Rule, size: BoardSize) -> Game {
-        Game { stones: Vec::new(), own: None, position: Position::new(rule, size) }
+    pub(super) fn new(rule: Rule, size: BoardSize, order: Order) -> Game {
+        Game { order, stones: Vec::new(), own: None, position: Position::new(rule, size) }
+    }
+
+    /// The manager turns out to write points in another order. It has done so from the beginning, so that
+    /// the stones which are on the board change places as well.
+    pub(super) fn adopt_order(&mut self, order: Order) {
+        if order == self.order {
+            return;
+        }
+        let turn = |&(point, color): &(Point, Color)| (order.read_anew(self.order, point), color);
+        let stones: Vec<(Point, Color)> = self.stones.iter().map(turn).collect();
+        // A mirrored position is as possible as the one before.
+        if let Ok(position) = arrange(self.rule(), self.size(), &stones, self.position.side_to_move()) {
+            self.position = position;
+            self.stones = stones;
+        }
+        self.order = order;
+    }
+
+    /// The point as the manager writes it, and as people do.
+    pub(super) fn name(&self, point: Point) -> String {
+        format!("{} ({})", self.order.write(point), point.on(self.size()))
+    }
+
+    pub(super) fn rule(&self) -> Rule {
+        self.position.rule()
     }
 
     pub(super) fn size(&self) -> BoardSize {
@@ -48,11 +87,6 @@ impl Game {
 
     pub(super) fn position(&self) -> &Position {
         &self.position
-    }
-
-    /// The number of stones that the program has on the board.
-    pub(super) fn own_stones(&self) -> usize {
-        self.own.map_or(0, |own| self.position.board().count(own))
     }
 
     /// Goes on under another rule, if it is another one.
@@ -78,7 +112,7 @@ impl Game {
     pub(super) fn opponent_plays(&mut self, point: Point) -> Result<Option<ForbiddenKind>, GameError> {
         self.check_not_over()?;
         if !self.position.board().is_empty(point) {
-            return Err(GameError::Occupied(point, point.on(self.size())));
+            return Err(GameError::Occupied(self.name(point)));
         }
         // On an empty board the opponent's stone is the first, so the opponent is Black.
         let own = self.own.filter(|_| !self.stones.is_empty()).unwrap_or(Color::White);
@@ -94,15 +128,45 @@ impl Game {
     /// The program has found its move.
     pub(super) fn own_move(&mut self, point: Point) -> Result<(), GameError> {
         let color = self.position.side_to_move();
-        self.position.play(point).map_err(|error| GameError::BadThought(point, error))?;
+        let refused = |error| GameError::BadThought(self.order.write(point), error);
+        self.position.play(point).map_err(refused)?;
         self.stones.push((point, color));
         Ok(())
+    }
+
+    /// The program is told which move to make.
+    pub(super) fn told_to_play(&mut self, point: Point) -> Result<(), GameError> {
+        self.check_not_over()?;
+        let side = self.position.side_to_move();
+        if self.own.is_some_and(|own| own != side) {
+            return Err(GameError::NotOwnTurn);
+        }
+        let name = self.name(point);
+        self.position.play(point).map_err(|error| GameError::Refused(name, error))?;
+        self.stones.push((point, side));
+        self.own = Some(side);
+        Ok(())
+    }
+
+    /// The program is asked about the position as it is, whoever's turn that is.
+    pub(super) fn take_side_to_move(&mut self) {
+        self.own = Some(self.position.side_to_move());
+    }
+
+    /// The position after these moves in turn, without changing the game.
+    pub(super) fn after(&self, moves: &[Point]) -> Result<Position, GameError> {
+        let mut position = Position::new(self.rule(), self.size());
+        for &point in moves {
+            let refused = |error| GameError::Refused(self.name(point), error);
+            position.play(point).map_err(refused)?;
+        }
+        Ok(position)
     }
 
     /// A stone is taken back, normally the last one.
     pub(super) fn take_back(&mut self, point: Point) -> Result<(), GameError> {
         let last = self.stones.iter().rposition(|&(stone, _)| stone == point);
-        let index = last.ok_or_else(|| GameError::NoStone(point, point.on(self.size())))?;
+        let index = last.ok_or_else(|| GameError::NoStone(self.name(point)))?;
         let mut stones = self.stones.clone();
         let (_, color) = stones.remove(index);
         self.position = arrange(self.position.rule(), self.size(), &stones, color)?;
@@ -127,13 +191,13 @@ impl Game {
             listed.iter().map(|&(point, is_own)| (point, if is_own { own } else { !own })).collect();
         for (index, &(point, _)) in stones.iter().enumerate() {
             if stones[..index].iter().any(|&(earlier, _)| earlier == point) {
-                return Err(GameError::Occupied(point, point.on(self.size())));
+                return Err(GameError::Occupied(self.name(point)));
             }
         }
         let position = arrange(self.position.rule(), self.size(), &stones, own)?;
         let forbidden = position.forbidden_points();
         if let Some(&mark) = marked.iter().find(|&&mark| forbidden.iter().all(|&(point, _)| point != mark)) {
-            return Err(GameError::Marked(mark, mark.on(self.size())));
+            return Err(GameError::Marked(self.name(mark)));
         }
         self.position = position;
         self.stones = stones;
@@ -144,7 +208,7 @@ impl Game {
     /// Whether there is a move to think about.
     pub(super) fn check_not_over(&self) -> Result<(), GameError> {
         match self.position.outcome() {
-            Some(outcome) => Err(GameError::Over(in_words(outcome))),
+            Some(outcome) => Err(GameError::over(outcome)),
             None => Ok(()),
         }
     }

@@ -1,4 +1,4 @@
-//! The Gomocup protocol, in the dialect of the Piskvork manager: one command a line, one answer a command.
+//! The Gomocup protocol with its dialects: one command a line, one answer a command.
 //!
 //! [`Machine`] turns the manager's lines into [`Action`]s. It does no I/O, starts no thread and looks at
 //! no clock: the program around it reads lines (with the help of [`LineBuffer`]), searches, and writes.
@@ -7,17 +7,24 @@
 //! say otherwise; what cannot be put on a board, or asks for a move where there is none, is answered with
 //! `ERROR` and a text that says what was expected and what was found.
 
+mod clock;
 mod command;
+mod dialect;
 mod game;
 mod lines;
 mod machine;
+mod news;
 mod reply;
+mod request;
 mod rule;
 mod settings;
 mod stone_list;
 mod time;
 
+pub use dialect::{Dialect, ParseDialectError};
 pub use lines::LineBuffer;
-pub use machine::{Action, Machine, ProgramInfo, ThinkRequest};
+pub use machine::{Machine, ProgramInfo};
+pub use news::SearchNews;
+pub use request::{Action, Decision, Offers, Resources, Swap2Phase, Task, ThinkRequest};
 pub use rule::{RuleCodeError, rule_from_code};
 pub use time::{Clocks, UNLIMITED_MS, time_for_move};

@@ -12,6 +12,8 @@ pub struct Clocks {
     pub turn_ms: i64,
     /// What is left of the time for the whole game; `None` without a limit, negative when it is overdrawn.
     pub left_ms: Option<i64>,
+    /// What each move adds to the time for the whole game.
+    pub increment_ms: i64,
 }
 
 /// For the way of the move through pipes and a busy machine.
@@ -34,7 +36,7 @@ const RESERVED_MOVES: i64 = 14;
 /// use std::time::Duration;
 /// use tengen_protocol::gomocup::{Clocks, time_for_move};
 ///
-/// let at_once = Clocks { turn_ms: 0, left_ms: None };
+/// let at_once = Clocks { turn_ms: 0, left_ms: None, increment_ms: 0 };
 /// assert_eq!(time_for_move(at_once, 0, 225), Duration::ZERO);
 /// ```
 pub fn time_for_move(clocks: Clocks, own_stones: usize, empty: usize) -> Duration {
@@ -45,7 +47,9 @@ pub fn time_for_move(clocks: Clocks, own_stones: usize, empty: usize) -> Duratio
         let most = i64::try_from(empty / 2 + 1).unwrap_or(i64::MAX);
         let moves = PLANNED_MOVES.saturating_sub(own_stones).max(RESERVED_MOVES).min(most);
         // What every move costs besides the search is kept back for the longest possible game.
-        (left.saturating_sub(most.saturating_mul(OVERHEAD_MS)).saturating_sub(MARGIN_MS) / moves).max(0)
+        let usable = left.saturating_sub(most.saturating_mul(OVERHEAD_MS)).saturating_sub(MARGIN_MS).max(0);
+        // An increment only comes after the move, so it cannot be spent before.
+        (usable / moves).saturating_add(clocks.increment_ms.max(0)).min(usable)
     });
     Duration::from_millis(turn.min(share).unsigned_abs())
 }
@@ -62,7 +66,8 @@ mod tests {
     use super::*;
 
     fn ms(turn_ms: i64, left_ms: Option<i64>, own_stones: usize) -> u128 {
-        time_for_move(Clocks { turn_ms, left_ms }, own_stones, 225 - 2 * own_stones).as_millis()
+        time_for_move(Clocks { turn_ms, left_ms, increment_ms: 0 }, own_stones, 225 - 2 * own_stones)
+            .as_millis()
     }
 
     #[test]
@@ -87,8 +92,19 @@ mod tests {
     }
 
     #[test]
+    fn an_increment_is_used_as_far_as_there_is_time() {
+        let with = |left, increment_ms| {
+            let clocks = Clocks { turn_ms: 60_000, left_ms: Some(left), increment_ms };
+            time_for_move(clocks, 0, 225).as_millis()
+        };
+        assert_eq!(with(180_000, 1_000), with(180_000, 0) + 1_000);
+        assert!(with(3_000, 50_000) < 3_000);
+        assert_eq!(with(-5, 50_000), 0);
+    }
+
+    #[test]
     fn the_last_moves_of_a_full_board_may_use_what_is_left() {
-        let clocks = Clocks { turn_ms: 30_000, left_ms: Some(10_000) };
+        let clocks = Clocks { turn_ms: 30_000, left_ms: Some(10_000), increment_ms: 0 };
         assert!(time_for_move(clocks, 112, 1) > Duration::from_secs(9));
     }
 
@@ -109,7 +125,8 @@ mod tests {
         for number in [i64::MIN, -1, 0, 1, i64::MAX] {
             for other in [None, Some(i64::MIN), Some(-1), Some(i64::MAX)] {
                 for count in [0, 1, 1_000, usize::MAX] {
-                    time_for_move(Clocks { turn_ms: number, left_ms: other }, count, count);
+                    let clocks = Clocks { turn_ms: number, left_ms: other, increment_ms: number };
+                    time_for_move(clocks, count, count);
                 }
             }
         }

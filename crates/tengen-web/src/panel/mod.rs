@@ -4,6 +4,7 @@ mod actions;
 mod moves;
 mod new_game;
 mod players;
+mod rule_words;
 mod settings;
 mod status;
 mod thoughts;

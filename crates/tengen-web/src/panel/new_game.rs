@@ -1,7 +1,8 @@
 use leptos::prelude::*;
 use tengen_game::{BoardSize, Color, Rule, WinLength};
 
-use super::{focus_after_render, show_after_render};
+use super::players::classic_key;
+use super::{focus_after_render, rule_words, show_after_render};
 use crate::game::Seat;
 use crate::session::Session;
 use crate::texts::Texts;
@@ -9,31 +10,32 @@ use crate::texts::Texts;
 /// The rules that the form offers. "Other" opens the number of stones to win.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Choice {
-    Freestyle,
-    Standard,
-    Renju,
+    Named(Rule),
     Other,
 }
 
 impl Choice {
-    const ALL: [Choice; 4] = [Choice::Freestyle, Choice::Standard, Choice::Renju, Choice::Other];
+    fn all() -> impl Iterator<Item = Choice> {
+        Rule::NAMED.into_iter().map(Choice::Named).chain([Choice::Other])
+    }
 
     fn of(rule: Rule) -> Choice {
-        match rule {
-            Rule::FREESTYLE => Choice::Freestyle,
-            Rule::Standard => Choice::Standard,
-            Rule::Renju => Choice::Renju,
-            _ => Choice::Other,
+        if Rule::NAMED.contains(&rule) { Choice::Named(rule) } else { Choice::Other }
+    }
+
+    /// The rule, where "other" means so many in a row.
+    fn rule(self, length: usize) -> Rule {
+        match self {
+            Choice::Named(rule) => rule,
+            Choice::Other => WinLength::new(length).map_or(Rule::FREESTYLE, Rule::Free),
         }
     }
 
-    /// The form's value, the key of the name and the key of the explanation.
-    fn keys(self) -> (&'static str, &'static str, &'static str) {
+    /// The form's value and the key of the name.
+    fn keys(self) -> (String, &'static str) {
         match self {
-            Choice::Freestyle => ("freestyle", "rule-freestyle", "about-freestyle"),
-            Choice::Standard => ("standard", "rule-standard", "about-standard"),
-            Choice::Renju => ("renju", "rule-renju", "about-renju"),
-            Choice::Other => ("other", "rule-custom", "about-custom"),
+            Choice::Named(rule) => (rule.to_string(), rule_words::name_key(rule)),
+            Choice::Other => ("other".to_owned(), "rule-custom"),
         }
     }
 }
@@ -51,12 +53,7 @@ pub(super) fn NewGame(choosing: RwSignal<bool>) -> impl IntoView {
     let seats = RwSignal::new(seats);
 
     let start = move || {
-        let rule = match choice.get_untracked() {
-            Choice::Freestyle => Rule::FREESTYLE,
-            Choice::Standard => Rule::Standard,
-            Choice::Renju => Rule::Renju,
-            Choice::Other => Rule::Free(WinLength::new(length.get_untracked()).unwrap_or(WinLength::FIVE)),
-        };
+        let rule = choice.get_untracked().rule(length.get_untracked());
         let size = BoardSize::new(lines.get_untracked()).unwrap_or(BoardSize::FIFTEEN);
         session.new_game(rule, size, seats.get_untracked());
         choosing.set(false);
@@ -77,7 +74,7 @@ pub(super) fn NewGame(choosing: RwSignal<bool>) -> impl IntoView {
         focus_after_render("#new-game");
     };
     let rule_option = move |option: Choice| {
-        let (value, name, _) = option.keys();
+        let (value, name) = option.keys();
         view! {
             <label class="choice">
                 <input
@@ -106,9 +103,9 @@ pub(super) fn NewGame(choosing: RwSignal<bool>) -> impl IntoView {
         >
             <fieldset>
                 <legend>{move || texts.text("rule")}</legend>
-                <div class="choices">{Choice::ALL.map(rule_option).collect_view()}</div>
+                <div class="choices">{Choice::all().map(rule_option).collect_view()}</div>
                 <p class="quiet">
-                    {move || texts.text_with(choice.get().keys().2, &[("count", length.get().into())])}
+                    {move || rule_words::about(texts, choice.get().rule(length.get()))}
                 </p>
             </fieldset>
             <Slider id="size" key="board-size" value=lines least=3 most=Signal::derive(|| 22) show=square/>
@@ -186,6 +183,7 @@ fn SeatChoice(color: Color, seats: RwSignal<[Seat; 2]>) -> impl IntoView {
             Seat::Easy => "choice-easy",
             Seat::Normal => "choice-normal",
             Seat::Hard => "choice-hard",
+            classic => classic_key(classic),
         };
         view! {
             <option value=seat.name() selected=move || seats.get()[color.index()] == seat>
@@ -211,7 +209,10 @@ fn SeatChoice(color: Color, seats: RwSignal<[Seat; 2]>) -> impl IntoView {
                     }
                 }
             >
-                {Seat::ALL.map(option).collect_view()}
+                {Seat::USUAL.map(option).collect_view()}
+                <optgroup label=move || texts.text("classics")>
+                    {Seat::CLASSICS.map(option).collect_view()}
+                </optgroup>
             </select>
         </label>
     }

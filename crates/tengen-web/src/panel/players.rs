@@ -1,6 +1,7 @@
 use leptos::prelude::*;
-use tengen_game::{Color, Rule};
+use tengen_game::Color;
 
+use super::rule_words;
 use crate::game::Seat;
 use crate::session::Session;
 use crate::texts::Texts;
@@ -35,7 +36,7 @@ pub(super) fn Players() -> impl IntoView {
                 {move || {
                     let (rule, size) = session.game.with(|game| (game.record().rule(), game.record().size()));
                     let lines = texts.text_with("lines", &[("count", size.lines().into())]);
-                    format!("{} · {lines}", rule_name(texts, rule))
+                    format!("{} · {lines}", rule_words::name(texts, rule))
                 }}
             </li>
         </ul>
@@ -55,14 +56,20 @@ fn seat_key(seat: Seat) -> &'static str {
         Seat::Easy => "seat-easy",
         Seat::Normal => "seat-normal",
         Seat::Hard => "seat-hard",
+        classic => classic_key(classic),
     }
 }
 
-fn rule_name(texts: Texts, rule: Rule) -> String {
-    match rule {
-        Rule::FREESTYLE => texts.text("rule-freestyle"),
-        Rule::Standard => texts.text("rule-standard"),
-        Rule::Renju => texts.text("rule-renju"),
-        other => texts.text_with("rule-free", &[("count", other.win_length().stones().into())]),
+/// The key of a classic's name, which is the same wherever it stands.
+pub(super) fn classic_key(seat: Seat) -> &'static str {
+    match seat {
+        Seat::Tuple => "classic-tuple",
+        Seat::Direction => "classic-direction",
+        Seat::Greedy => "classic-greedy",
+        Seat::GameTree => "classic-game-tree",
+        Seat::MinimaxEasy => "classic-minimax-easy",
+        Seat::MinimaxNormal => "classic-minimax-normal",
+        // The others are no classics.
+        _ => "classic-minimax-hard",
     }
 }

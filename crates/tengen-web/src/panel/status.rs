@@ -1,6 +1,7 @@
 use leptos::prelude::*;
 use tengen_game::{Color, EndReason, ForbiddenKind, GameResult};
 
+use super::players::classic_key;
 use crate::game::{Game, Seat};
 use crate::session::{Notice, Session, Task};
 use crate::texts::Texts;
@@ -43,18 +44,22 @@ fn say(texts: Texts, session: Session, game: &Game) -> String {
     let at = |key: &str, point: &dyn std::fmt::Display| {
         texts.text_with(key, &[("point", point.to_string().into())])
     };
+    let name = || program_name(texts, game);
+    let named = |key: &str| texts.text_with(key, &[("name", name().into())]);
     let reason = |key: &str, reason: &str| texts.text_with(key, &[("reason", reason.to_owned().into())]);
     match session.notice.get() {
         Notice::Nothing => whose_turn(texts, session, game),
         Notice::FirstStone => texts.text("first-stone"),
-        Notice::EnginePlayed(point) => at("engine-played", &point),
-        Notice::EnginePassed => texts.text("engine-passed"),
+        Notice::EnginePlayed(point) => {
+            texts.text_with("engine-played", &[("name", name().into()), ("point", point.to_string().into())])
+        }
+        Notice::EnginePassed => named("engine-passed"),
         Notice::Hint(point) => at("hint-found", &point),
         Notice::Occupied(point) => at("refused-occupied", &point),
         Notice::Forbidden(point, ForbiddenKind::Overline) => at("refused-forbidden-overline", &point),
         Notice::Forbidden(point, ForbiddenKind::DoubleFour) => at("refused-forbidden-double-four", &point),
         Notice::Forbidden(point, ForbiddenKind::DoubleThree) => at("refused-forbidden-double-three", &point),
-        Notice::NotYourTurn => texts.text("refused-not-your-turn"),
+        Notice::NotYourTurn => named("refused-not-your-turn"),
         Notice::GameOver => texts.text("refused-over"),
         Notice::EngineFailed(why) => reason("engine-failed", &why),
         Notice::EngineRefused(why) => reason("engine-refused", &why),
@@ -62,8 +67,18 @@ fn say(texts: Texts, session: Session, game: &Game) -> String {
     }
 }
 
+/// The name of the program that plays against the only person at the table.
+fn program_name(texts: Texts, game: &Game) -> String {
+    let seat = game.sole_person().map(|person| game.seat(!person));
+    match seat {
+        Some(classic) if Seat::CLASSICS.contains(&classic) => texts.text(classic_key(classic)),
+        _ => texts.text("program-tengen"),
+    }
+}
+
 fn whose_turn(texts: Texts, session: Session, game: &Game) -> String {
     let side = game.side_to_move();
+    let named = |key: &str| texts.text_with(key, &[("name", program_name(texts, game).into())]);
     match (session.task.get(), game.seat(side)) {
         (Task::Hint(_), _) => texts.text("thinking-hint"),
         (_, Seat::Person) if game.sole_person().is_some() => texts.text("your-turn"),
@@ -71,9 +86,9 @@ fn whose_turn(texts: Texts, session: Session, game: &Game) -> String {
             Color::Black => texts.text("turn-black"),
             Color::White => texts.text("turn-white"),
         },
-        _ if session.paused.get() && game.sole_person().is_some() => texts.text("paused-engine"),
+        _ if session.paused.get() && game.sole_person().is_some() => named("paused-engine"),
         _ if session.paused.get() => texts.text("paused"),
-        _ if game.sole_person().is_some() => texts.text("thinking"),
+        _ if game.sole_person().is_some() => named("thinking"),
         _ => match side {
             Color::Black => texts.text("thinking-black"),
             Color::White => texts.text("thinking-white"),
@@ -85,7 +100,7 @@ fn verdict(texts: Texts, game: &Game, result: GameResult) -> String {
     match (result.winner, game.sole_person()) {
         (None, _) => texts.text("draw"),
         (Some(winner), Some(person)) if winner == person => texts.text("win-you"),
-        (Some(_), Some(_)) => texts.text("win-engine"),
+        (Some(_), Some(_)) => texts.text_with("win-engine", &[("name", program_name(texts, game).into())]),
         (Some(Color::Black), None) => texts.text("win-black"),
         (Some(Color::White), None) => texts.text("win-white"),
     }
@@ -103,6 +118,7 @@ fn because(texts: Texts, game: &Game, result: GameResult) -> String {
         EndReason::Forbidden(ForbiddenKind::DoubleThree) => texts.text("because-forbidden-double-three"),
         EndReason::BoardFull => texts.text("because-full"),
         EndReason::BothPassed => texts.text("because-both-passed"),
+        EndReason::MoveLimit => texts.text("because-move-limit"),
         EndReason::Resignation if game.sole_person().is_some_and(|person| result.winner == Some(!person)) => {
             texts.text("because-resignation-you")
         }

@@ -5,24 +5,19 @@
 
 #![forbid(unsafe_code)]
 
+mod options;
 mod reader;
 mod search;
+mod swap2;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
 use std::sync::mpsc::{self, Receiver};
 
-use tengen_game::Point;
-use tengen_protocol::gomocup::{Action, Machine, ProgramInfo};
+use tengen_protocol::gomocup::{Action, Decision, Machine, ProgramInfo, SearchNews};
 
+use options::Options;
 use search::Searcher;
-
-const HELP: &str = "\
-pbrain-tengen speaks the Gomocup protocol on standard input and output.
-It is started by a tournament manager such as Piskvork, and takes no arguments.
-
-Try it by typing START 15, BEGIN, TURN 8,8, and END.
-To play in the terminal or in the browser, use `tengen play` or `tengen serve`.";
 
 /// What the conversation waits for.
 enum Event {
@@ -30,20 +25,24 @@ enum Event {
     Line(String),
     /// The manager is gone, or says nothing any more.
     Closed,
+    /// The search has got further.
+    News(SearchNews),
     /// The search has ended.
-    Thought(Option<Point>),
+    Decided(Decision),
     /// The search has broken down.
     SearchFailed,
 }
 
 fn main() -> ExitCode {
-    if let Some(argument) = std::env::args_os().nth(1) {
-        return explain(&argument.to_string_lossy());
-    }
+    let arguments = std::env::args_os().skip(1).map(|argument| argument.to_string_lossy().into_owned());
+    let options = match Options::read(arguments) {
+        Ok(options) => options,
+        Err(other) => return options::explain(&other),
+    };
     let (sender, events) = mpsc::channel();
     let searcher = Searcher::spawn(sender.clone());
     reader::spawn(sender);
-    match converse(&events, searcher) {
+    match converse(machine(&options), &events, searcher) {
         // A manager that has gone away needs no answer.
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
             let _ = writeln!(io::stderr(), "pbrain-tengen: {error}");
@@ -53,15 +52,24 @@ fn main() -> ExitCode {
     }
 }
 
-fn converse(events: &Receiver<Event>, mut searcher: Searcher) -> io::Result<()> {
+/// The machine offers what it offers by default, as that is what the engine can do.
+fn machine(options: &Options) -> Machine {
     let about = ProgramInfo::new("Tengen", env!("CARGO_PKG_VERSION")).author(env!("CARGO_PKG_AUTHORS"));
     let mut machine = Machine::new(about);
+    if let Some(dialect) = options.dialect {
+        machine = machine.with_dialect(dialect);
+    }
+    if options.suggest { machine.suggesting() } else { machine }
+}
+
+fn converse(mut machine: Machine, events: &Receiver<Event>, mut searcher: Searcher) -> io::Result<()> {
     let mut out = io::stdout().lock();
     while let Ok(event) = events.recv() {
         let actions = match event {
             Event::Line(line) => machine.line(&line),
             Event::Closed => machine.line("END"),
-            Event::Thought(point) => machine.thought(point),
+            Event::News(news) => machine.progress(&news),
+            Event::Decided(decision) => machine.decided(decision),
             Event::SearchFailed => {
                 writeln!(out, "ERROR the search has failed")?;
                 return Err(io::Error::other("the search has failed"));
@@ -76,23 +84,12 @@ fn converse(events: &Receiver<Event>, mut searcher: Searcher) -> io::Result<()> 
                 Action::Prepare(request) => searcher.prepare(*request),
                 Action::Think(request) => searcher.think(*request),
                 Action::StopThinking => searcher.stop(),
+                Action::ClearHash => searcher.forget(),
+                // Nobody has offered it.
+                Action::Ponder(_) | Action::StopPondering => {}
                 Action::Quit => return Ok(()),
             }
         }
     }
     Ok(())
-}
-
-fn explain(argument: &str) -> ExitCode {
-    let written = match argument {
-        "--help" | "-h" => writeln!(io::stdout(), "{HELP}"),
-        "--version" | "-V" => writeln!(io::stdout(), "pbrain-tengen {}", env!("CARGO_PKG_VERSION")),
-        _ => {
-            let _ = writeln!(io::stderr(), "error: expected no arguments, found `{argument}`\n\n{HELP}");
-            return ExitCode::from(2);
-        }
-    };
-    // Nobody reads it: nothing is wrong with that.
-    let _ = written;
-    ExitCode::SUCCESS
 }

@@ -7,20 +7,27 @@ use std::sync::{Arc, OnceLock};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use tengen_engine::{Engine, EngineOptions, SearchLimits, StopHandle, SystemClock};
-use tengen_game::Point;
-use tengen_protocol::gomocup::ThinkRequest;
+use tengen_engine::{
+    Engine, EngineOptions, Score, SearchLimits, SearchObserver, SearchProgress, SearchReport, StopHandle,
+    SystemClock,
+};
+use tengen_game::Position;
+use tengen_protocol::gomocup::{Decision, Resources, SearchNews, Task, ThinkRequest};
+use tengen_protocol::worker::ScoreMessage;
 
-use crate::Event;
+use crate::{Event, swap2};
 
 /// The transposition table where the manager sets no limit. Every league allows far more, but at
 /// tournament times more memory brings next to nothing.
 const HASH_BYTES: usize = 64 << 20;
 const SMALLEST_HASH_BYTES: usize = 1 << 20;
+/// More than this nobody can mean: it would only be the end of the program.
+const LARGEST_HASH_BYTES: usize = 1 << 30;
 
 enum Job {
     Prepare { request: ThinkRequest, done: Sender<()> },
     Think { request: ThinkRequest, asked: Instant, running: Arc<Running> },
+    Forget,
 }
 
 /// A search that has been asked for, and how to end it.
@@ -66,6 +73,11 @@ impl Searcher {
         let _ = self.jobs.send(Job::Think { request, asked: Instant::now(), running });
     }
 
+    /// Forgets what earlier searches have found.
+    pub(crate) fn forget(&mut self) {
+        let _ = self.jobs.send(Job::Forget);
+    }
+
     /// Ends the search that was begun last, even if the thread has not got to it yet.
     pub(crate) fn stop(&mut self) {
         if let Some(running) = self.running.take() {
@@ -82,16 +94,21 @@ fn work(orders: &Receiver<Job>, events: &Sender<Event>) {
     while let Ok(job) = orders.recv() {
         match job {
             Job::Prepare { request, done } => {
-                let engine = desk.engine(request.max_memory);
+                let engine = desk.engine(request.resources);
                 engine.clear();
                 engine.set_position(request.position);
                 // Nobody waits any more if the program is ending.
                 let _ = done.send(());
             }
             Job::Think { request, asked, running } => {
-                let found = desk.think(request, asked, &running);
-                if events.send(Event::Thought(found)).is_err() {
+                let decision = desk.decide(&request, asked, &running, events);
+                if events.send(Event::Decided(decision)).is_err() {
                     return;
+                }
+            }
+            Job::Forget => {
+                if let Some((_, engine)) = &mut desk.engine {
+                    engine.clear();
                 }
             }
         }
@@ -105,8 +122,8 @@ struct Desk {
 }
 
 impl Desk {
-    fn engine(&mut self, max_memory: Option<u64>) -> &mut Engine {
-        let hash_bytes = hash_bytes(max_memory);
+    fn engine(&mut self, resources: Resources) -> &mut Engine {
+        let hash_bytes = hash_bytes(resources);
         if self.engine.as_ref().is_some_and(|&(bytes, _)| bytes != hash_bytes) {
             // The old table goes before the new one comes, so that the limit holds in between.
             self.engine = None;
@@ -115,30 +132,82 @@ impl Desk {
         &mut self.engine.get_or_insert_with(make).1
     }
 
-    fn think(&mut self, request: ThinkRequest, asked: Instant, running: &Running) -> Option<Point> {
-        let clock = self.clock.clone();
-        let engine = self.engine(request.max_memory);
-        engine.set_position(request.position);
+    fn decide(
+        &mut self,
+        request: &ThinkRequest,
+        asked: Instant,
+        running: &Running,
+        events: &Sender<Event>,
+    ) -> Decision {
         // What has passed since the manager asked is not there for the search.
         let time = request.time.saturating_sub(asked.elapsed());
-        engine.start(&SearchLimits::time(time), &clock);
+        match request.task {
+            Task::Move => {
+                let mut tell = |progress: &SearchProgress| {
+                    // Whether anybody listens will be seen when the search has ended.
+                    let _ = events.send(Event::News(news(progress)));
+                };
+                let report = self.search(request, request.position.clone(), time, running, &mut tell);
+                report.best_move.map_or(Decision::Nothing, |point| Decision::Points(vec![point]))
+            }
+            Task::Swap2(phase) => swap2::decide(phase, &request.position, &mut |position, parts| {
+                self.search(request, position, time / parts, running, &mut ())
+            }),
+            // Nobody has offered it.
+            Task::Balance { .. } => Decision::Nothing,
+        }
+    }
+
+    fn search(
+        &mut self,
+        request: &ThinkRequest,
+        position: Position,
+        time: Duration,
+        running: &Running,
+        observer: &mut dyn SearchObserver,
+    ) -> SearchReport {
+        let clock = self.clock.clone();
+        let engine = self.engine(request.resources);
+        engine.set_position(position);
+        let limits = SearchLimits { depth: request.depth, nodes: request.nodes, ..SearchLimits::time(time) };
+        engine.start(&limits, &clock);
         // The order matters: either this thread sees the cancellation, or the other one the handle.
         let handle = running.handle.get_or_init(|| engine.stop_handle());
         if running.cancelled.load(Ordering::SeqCst) {
             handle.stop();
         }
         loop {
-            if let Some(report) = engine.advance(Duration::MAX, &clock, &mut ()) {
-                return report.best_move;
+            if let Some(report) = engine.advance(Duration::MAX, &clock, observer) {
+                return report;
             }
         }
     }
 }
 
-/// A quarter of what the whole program may use: the rest is for its code, its tables and its stacks.
-fn hash_bytes(max_memory: Option<u64>) -> usize {
-    let allowed = max_memory.and_then(|bytes| usize::try_from(bytes / 4).ok()).unwrap_or(HASH_BYTES);
-    allowed.clamp(SMALLEST_HASH_BYTES, HASH_BYTES)
+/// The engine has one line and does not count how deep its extensions go.
+fn news(progress: &SearchProgress) -> SearchNews {
+    SearchNews {
+        line: 0,
+        lines: 1,
+        depth: progress.depth,
+        selective_depth: u32::try_from(progress.pv.len()).unwrap_or(u32::MAX),
+        nodes: progress.nodes,
+        time: progress.time,
+        score: match progress.score {
+            Score::Value(value) => ScoreMessage::Value(value),
+            Score::Mate(plies) => ScoreMessage::Mate(plies),
+        },
+        pv: progress.pv.clone(),
+    }
+}
+
+/// What the manager wishes, within a quarter of what the whole program may use: the rest is for its code,
+/// its tables and its stacks.
+fn hash_bytes(resources: Resources) -> usize {
+    let bytes = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
+    let wished = resources.hash_bytes.map_or(HASH_BYTES, bytes);
+    let allowed = resources.max_memory.map_or(LARGEST_HASH_BYTES, |limit| bytes(limit / 4));
+    wished.min(allowed).clamp(SMALLEST_HASH_BYTES, LARGEST_HASH_BYTES)
 }
 
 #[cfg(test)]
@@ -147,9 +216,16 @@ mod tests {
 
     #[test]
     fn the_table_is_within_the_managers_limit() {
-        assert_eq!(hash_bytes(None), 64 << 20);
-        assert_eq!(hash_bytes(Some(350_000_000)), 64 << 20);
-        assert_eq!(hash_bytes(Some(80 << 20)), 20 << 20);
-        assert_eq!(hash_bytes(Some(1)), 1 << 20);
+        let hash = |max_memory, hash_bytes_wished| {
+            hash_bytes(Resources { max_memory, hash_bytes: hash_bytes_wished, threads: 1 })
+        };
+        assert_eq!(hash(None, None), 64 << 20);
+        assert_eq!(hash(Some(350_000_000), None), 64 << 20);
+        assert_eq!(hash(Some(80 << 20), None), 20 << 20);
+        assert_eq!(hash(Some(1), None), 1 << 20);
+        assert_eq!(hash(None, Some(256 << 20)), 256 << 20);
+        assert_eq!(hash(Some(80 << 20), Some(256 << 20)), 20 << 20);
+        assert_eq!(hash(None, Some(u64::MAX)), 1 << 30);
+        assert_eq!(hash(None, Some(1)), 1 << 20);
     }
 }

@@ -1,64 +1,79 @@
 //! `tengen play`: a game in the terminal, one line a command.
 
 mod order;
+mod player;
 mod session;
 
 use std::io::{self, BufRead, IsTerminal, Write};
+use std::num::NonZeroU16;
+use std::path::PathBuf;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use anyhow::Result;
+use anyhow::{Result, bail};
+use tengen_classic::Classic;
 use tengen_engine::{Level, SearchLimits};
-use tengen_game::{BoardSize, Record, Rule};
+use tengen_game::format::any::Known;
+use tengen_game::{BoardSize, Color, Position, Record, Rule};
 
 use self::order::Order;
+use self::player::{Player, TreeSettings};
 use self::session::{Session, Turn};
+use crate::input::{Source, read_game};
 use crate::options;
 
 /// Play a game in the terminal.
 #[derive(Debug, clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct Arguments {
-    /// freestyle, standard, renju, or free-N for N in a row
-    #[arg(long, default_value = "freestyle")]
-    rule: Rule,
-    /// Lines of the board, 3 to 22
-    #[arg(long, default_value = "15", value_parser = options::board_size)]
-    size: BoardSize,
-    /// Who plays Black
-    #[arg(long, value_enum, default_value_t = Player::Human)]
+    /// A record to go on with, in any format that `tengen convert` reads, also a board of `X`, `O` and `.`
+    #[arg(value_name = "FILE")]
+    file: Option<PathBuf>,
+    /// freestyle, standard, renju, caro, caro-exact, or free-N for N in a row [default: the record's, else freestyle]
+    #[arg(long)]
+    rule: Option<Rule>,
+    /// Lines of the board, 3 to 22 [default: the record's, else 15]
+    #[arg(long, value_parser = options::board_size)]
+    size: Option<BoardSize>,
+    /// Moves after which the game is a draw; left out, there is no limit
+    #[arg(long, value_name = "MOVES", conflicts_with = "file")]
+    max_moves: Option<NonZeroU16>,
+    /// Whose turn it is on a board: black or white. Left out, it follows from the number of stones
+    #[arg(long, value_name = "COLOR", requires = "file")]
+    to_move: Option<Color>,
+    /// Who plays Black: human, engine, or one of the classics (see below)
+    #[arg(long, value_name = "PLAYER", default_value = "human")]
     black: Player,
     /// Who plays White
-    #[arg(long, value_enum, default_value_t = Player::Engine)]
+    #[arg(long, value_name = "PLAYER", default_value = "engine")]
     white: Player,
     /// How well the engine plays
     #[arg(long, value_enum, default_value_t = Strength::Normal)]
     level: Strength,
-    /// Seconds that the engine may think about a move
+    /// Seconds that the engine, or a classic that searches, may think about a move
     #[arg(long, value_name = "SECONDS", default_value = "2", value_parser = options::seconds)]
     time: Duration,
     /// Makes the engine choose among equal moves in the same way again
     #[arg(long)]
     seed: Option<u64>,
+    #[command(flatten)]
+    tree: TreeSettings,
 }
 
 const AFTER_HELP: &str = "\
 During the game type a point such as `h8`, or `help`. Points are a column letter (i included) and a row
 number that counts from the bottom.
 
+The classics are the programs that this one grew from: tuple, direction and greedy look one stone ahead, game-tree
+searches, and so do minimax-easy, minimax-normal and minimax-hard.
+
 Examples:
   tengen play
+  tengen play game.sgf --black engine --white human
   tengen play --rule renju --black engine --white human --level hard --time 10
-  tengen play --black engine --white engine --time 0.2
+  tengen play --black engine --white game-tree --depth 8 --time 0.2
   echo 'h8 i9' | tr ' ' '\\n' | tengen play --white human
 
 Exit codes: 0 the game was left or has ended, 1 it could not be played, 2 wrong usage";
-
-/// Who makes the moves of a side.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-enum Player {
-    Human,
-    Engine,
-}
 
 /// How well the engine plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -92,13 +107,28 @@ pub(crate) fn run(arguments: &Arguments, input: &mut dyn BufRead, out: &mut dyn 
         seed,
         ..SearchLimits::default()
     };
-    let record = Record::new(arguments.rule, arguments.size);
-    let mut session = Session::new(record, [arguments.black, arguments.white], limits);
+    let record = match &arguments.file {
+        // Standard input is for the orders of the game.
+        Some(path) => {
+            let known = Known { rule: arguments.rule, size: arguments.size, to_move: arguments.to_move };
+            read_game(&Source::File(path.clone()), None, known)?.record
+        }
+        None => {
+            let rule = arguments.rule.unwrap_or(Rule::FREESTYLE);
+            let start = Position::new(rule, arguments.size.unwrap_or(BoardSize::FIFTEEN));
+            Record::from_position(start.with_max_moves(arguments.max_moves))
+        }
+    };
+    let players = [arguments.black, arguments.white];
+    if arguments.tree.are_given() && !players.contains(&Player::Classic(Classic::GameTree)) {
+        bail!("--depth, --breadth and --ignore-forbidden are for game-tree, which plays neither side");
+    }
+    let mut session = Session::new(record, players, &arguments.tree, limits)?;
     session.introduce(out)?;
     let mut prompt = Prompt { input, interactive: io::stdin().is_terminal() };
     loop {
         match session.turn() {
-            Turn::Engine => session.engine_moves(out)?,
+            Turn::Program => session.program_moves(out)?,
             Turn::Over if !session.has_human() => return Ok(()),
             Turn::Human | Turn::Over => {
                 let Some(line) = prompt.ask(&session.prompt(), out)? else { return Ok(()) };

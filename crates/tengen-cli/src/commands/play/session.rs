@@ -1,21 +1,21 @@
-//! A game between people and the engine, with its undo and its words.
+//! A game between people and programs, with its undo and its words.
 
 use std::io::Write;
 
 use anyhow::{Context, Result};
-use tengen_engine::{Engine, EngineOptions, SearchLimits, SystemClock};
+use tengen_engine::{Engine, EngineOptions, Opponent, SearchLimits, SystemClock};
 use tengen_game::format::{diagram, moves};
 use tengen_game::{BoardSize, Color, GameResult, Move, Record};
 
-use super::Player;
 use super::order::{HELP, Order};
+use super::player::{Player, TreeSettings};
 use crate::wording;
 
 /// Who has to do something now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Turn {
     Human,
-    Engine,
+    Program,
     Over,
 }
 
@@ -23,13 +23,22 @@ pub(super) struct Session {
     record: Record,
     /// Black's player and White's.
     players: [Player; 2],
+    /// Who thinks for them; nobody for people.
+    opponents: [Option<Box<dyn Opponent>>; 2],
+    /// Gives the hints.
     engine: Engine,
     limits: SearchLimits,
 }
 
 impl Session {
-    pub(super) fn new(record: Record, players: [Player; 2], limits: SearchLimits) -> Session {
-        Session { record, players, engine: Engine::new(EngineOptions::default()), limits }
+    pub(super) fn new(
+        record: Record,
+        players: [Player; 2],
+        tree: &TreeSettings,
+        limits: SearchLimits,
+    ) -> Result<Session> {
+        let opponents = [players[0].opponent(tree)?, players[1].opponent(tree)?];
+        Ok(Session { record, players, opponents, engine: Engine::new(EngineOptions::default()), limits })
     }
 
     pub(super) fn size(&self) -> BoardSize {
@@ -46,13 +55,15 @@ impl Session {
         }
         match self.player_at(self.record.cursor()) {
             Player::Human => Turn::Human,
-            Player::Engine => Turn::Engine,
+            Player::Engine | Player::Classic(_) => Turn::Program,
         }
     }
 
-    /// Who has the move after so many moves. Games begin with Black on an empty board here.
+    /// Who has the move after so many moves.
     fn player_at(&self, moves: usize) -> Player {
-        self.players[moves % 2]
+        let first = self.record.start().side_to_move();
+        let color = if moves.is_multiple_of(2) { first } else { !first };
+        self.players[color.index()]
     }
 
     /// What stands before the place where a person types.
@@ -66,17 +77,15 @@ impl Session {
     pub(super) fn introduce(&self, out: &mut dyn Write) -> Result<()> {
         writeln!(out, "Rule: {}, on a {} board", wording::rule(self.record.rule()), self.size())?;
         for (color, player) in Color::BOTH.into_iter().zip(self.players) {
-            let name = match player {
-                Player::Human => "you",
-                Player::Engine => "the engine",
-            };
-            writeln!(out, "{}: {name}", wording::color(color))?;
+            writeln!(out, "{}: {}", wording::color(color), player.title())?;
         }
         if self.has_human() {
             writeln!(out, "Type a point such as {}, or `help`.", self.size().center().on(self.size()))?;
         }
         writeln!(out)?;
-        self.show_board(out)
+        self.show_board(out)?;
+        // A record can end before the game goes on here.
+        self.announce_result(out)
     }
 
     pub(super) fn obey(&mut self, order: Order, out: &mut dyn Write) -> Result<()> {
@@ -107,16 +116,20 @@ impl Session {
         }
     }
 
-    /// Lets the engine think and play.
-    pub(super) fn engine_moves(&mut self, out: &mut dyn Write) -> Result<()> {
+    /// Lets the program whose turn it is think and play.
+    pub(super) fn program_moves(&mut self, out: &mut dyn Write) -> Result<()> {
         let limits = SearchLimits {
             seed: self.limits.seed.wrapping_add(self.record.cursor() as u64),
             ..self.limits.clone()
         };
-        let played = self.think(&limits)?.0;
-        let mover = wording::color(self.record.position().side_to_move());
-        self.record.play(played).context("the engine proposed a move that cannot be played")?;
-        writeln!(out, "{mover} plays {}", played.on(self.size()))?;
+        let side = self.record.position().side_to_move();
+        let opponent = self.opponents[side.index()].as_deref_mut().context("it is a person's turn")?;
+        opponent.set_position(self.record.position().clone());
+        let report = opponent.choose(&limits, &SystemClock::new(), &mut ())?;
+        // Without a legal point, a pass is left.
+        let played = report.best_move.map_or(Move::Pass, Move::Place);
+        self.record.play(played).context("the program proposed a move that cannot be played")?;
+        writeln!(out, "{} plays {}", wording::color(side), played.on(self.size()))?;
         self.after_a_move(out)
     }
 
@@ -134,15 +147,10 @@ impl Session {
         // A hint is worth nothing below full strength.
         let limits = SearchLimits { level: None, ..self.limits.clone() };
         let mover = self.record.position().side_to_move();
-        let (point, score) = self.think(&limits)?;
-        Ok(writeln!(out, "hint: {}; {}", point.on(self.size()), wording::score(score, mover))?)
-    }
-
-    fn think(&mut self, limits: &SearchLimits) -> Result<(Move, tengen_engine::Score)> {
         self.engine.set_position(self.record.position().clone());
-        let report = self.engine.search(limits, &SystemClock::new(), &mut ());
-        // Without a legal point, a pass is left.
-        Ok((report.best_move.map_or(Move::Pass, Move::Place), report.score))
+        let report = self.engine.search(&limits, &SystemClock::new(), &mut ());
+        let played = report.best_move.map_or(Move::Pass, Move::Place);
+        Ok(writeln!(out, "hint: {}; {}", played.on(self.size()), wording::score(report.score, mover))?)
     }
 
     fn resign(&mut self, out: &mut dyn Write) -> Result<()> {
@@ -165,8 +173,8 @@ impl Session {
     }
 
     fn after_a_move(&mut self, out: &mut dyn Write) -> Result<()> {
-        // Before the engine moves there is nothing for anybody to decide, so no board is needed.
-        if self.turn() != Turn::Engine {
+        // Before a program moves there is nothing for anybody to decide, so no board is needed.
+        if self.turn() != Turn::Program {
             self.show_board(out)?;
         }
         self.announce_result(out)

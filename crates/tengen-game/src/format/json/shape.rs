@@ -1,13 +1,18 @@
 //! The JSON object itself, as serde reads and writes it.
 
+use std::num::NonZeroU16;
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use super::MarkError;
+use super::bounded::at_most;
+use super::{MAX_MOVES, MarkError};
 use crate::{
     BoardSize, Color, EndReason, Evaluation, ForbiddenKind, Mark, NodeId, Notes, Point, Record, Sign,
 };
+
+/// As many stones of a colour as the largest board has points.
+const MAX_STONES: usize = BoardSize::MAX.area();
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -17,11 +22,14 @@ pub(super) struct File {
     pub(super) rule: String,
     pub(super) size: u8,
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) max_moves: Option<NonZeroU16>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) setup: Option<Setup>,
     #[serde(default)]
     pub(super) players: Names,
     #[serde(default, skip_serializing_if = "Remarks::is_empty")]
     pub(super) start: Remarks,
+    #[serde(deserialize_with = "at_most::<_, _, MAX_MOVES>")]
     pub(super) moves: Vec<Entry>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) cursor: Option<usize>,
@@ -30,7 +38,9 @@ pub(super) struct File {
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Setup {
+    #[serde(deserialize_with = "at_most::<_, _, MAX_STONES>")]
     pub(super) black: Vec<String>,
+    #[serde(deserialize_with = "at_most::<_, _, MAX_STONES>")]
     pub(super) white: Vec<String>,
     pub(super) to_move: Side,
 }
@@ -148,7 +158,7 @@ impl Remarks {
         };
         Remarks {
             comment: notes.comment.clone(),
-            marks: notes.marks.iter().map(mark).collect(),
+            marks: record.marks(id).iter().map(mark).collect(),
             time_ms: notes.time.map(|time| u64::try_from(time.as_millis()).unwrap_or(u64::MAX)),
             evaluation: notes.evaluation.map(|evaluation| match evaluation {
                 Evaluation::Value(value) => FileEvaluation::Value(value),
@@ -161,7 +171,10 @@ impl Remarks {
         }
     }
 
-    pub(super) fn into_notes(self, size: BoardSize) -> Result<(Notes, Option<FileResult>), MarkError> {
+    pub(super) fn into_notes(
+        self,
+        size: BoardSize,
+    ) -> Result<(Notes, Vec<Mark>, Option<FileResult>), MarkError> {
         let mark = |mark: FileMark| {
             let sign = match (mark.sign.as_str(), mark.label) {
                 ("circle", None) => Sign::Circle,
@@ -173,16 +186,16 @@ impl Remarks {
             };
             Ok(Mark { point: Point::parse(&mark.point, size)?, sign })
         };
+        let marks = self.marks.into_iter().map(mark).collect::<Result<_, _>>()?;
         let notes = Notes {
             comment: self.comment,
-            marks: self.marks.into_iter().map(mark).collect::<Result<_, _>>()?,
             time: self.time_ms.map(Duration::from_millis),
             evaluation: self.evaluation.map(|evaluation| match evaluation {
                 FileEvaluation::Value(value) => Evaluation::Value(value),
                 FileEvaluation::Mate(plies) => Evaluation::Mate(plies),
             }),
         };
-        Ok((notes, self.result))
+        Ok((notes, marks, self.result))
     }
 }
 
@@ -191,6 +204,7 @@ pub(super) fn read_reason(name: &str) -> Option<EndReason> {
         EndReason::Line,
         EndReason::BoardFull,
         EndReason::BothPassed,
+        EndReason::MoveLimit,
         EndReason::Resignation,
         EndReason::Timeout,
         EndReason::Agreement,

@@ -21,7 +21,7 @@ fn sample() -> Record {
     notes.time = Some(Duration::from_millis(1200));
     notes.evaluation = Some(Evaluation::Mate(-4));
     let label = Mark { point: Point::new(0, 0), sign: Sign::Label("A".to_owned()) };
-    notes.marks = vec![label, Mark { point: Point::new(1, 0), sign: Sign::Cross }];
+    record.set_marks(first, vec![label, Mark { point: Point::new(1, 0), sign: Sign::Cross }]).unwrap();
     record.notes_mut(NodeId::START).comment = "test".to_owned();
     record.players.black = "Ada".to_owned();
     record
@@ -92,4 +92,39 @@ fn faults_name_the_field() {
     assert_eq!(with("resignation", "boredom"), "`moves`, move 2: `result`: `boredom` is no known reason");
     assert!(with("\"rule\"", "\"rules\"").contains("line"));
     assert!(read("").unwrap_err().to_string().starts_with("not a Tengen record"));
+}
+
+#[test]
+fn moves_may_stand_in_any_order_after_those_that_they_follow() {
+    let moves = [(0, "h8"), (0, "a1"), (1, "i9"), (2, "b2"), (1, "j10"), (3, "c3"), (4, "d4")];
+    let moves = moves.map(|(parent, name)| format!(r#"{{"parent":{parent},"move":"{name}"}}"#)).join(",");
+    let text = format!(
+        r#"{{"format":"tengen-record","version":1,"rule":"freestyle","size":15,"moves":[{moves}],"cursor":7}}"#
+    );
+    let record = read(&text).unwrap();
+    let names: Vec<String> = record
+        .nodes()
+        .into_iter()
+        .filter_map(|id| record.played(id))
+        .map(|played| played.on(record.size()).to_string())
+        .collect();
+    assert_eq!(names, ["h8", "i9", "c3", "j10", "a1", "b2", "d4"]);
+    assert_eq!(record.line().len(), 3);
+    assert_eq!(record.played(record.current()), Some(Move::Place(Point::new(3, 11))));
+    assert_eq!(read(&write(&record)).unwrap(), record);
+}
+
+#[test]
+fn what_is_too_large_is_refused() {
+    assert!(matches!(read(&" ".repeat(MAX_BYTES + 1)), Err(JsonError::TooLong(_))));
+    let with = |moves: usize, stones: usize| {
+        let (moves, stones) = (vec![r#"{"move":"a1"}"#; moves].join(","), vec![r#""a1""#; stones].join(","));
+        let setup = format!(r#"{{"black":[],"white":[{stones}],"to_move":"black"}}"#);
+        let head = r#""format":"tengen-record","version":1,"rule":"freestyle","size":15"#;
+        read(&format!(r#"{{{head},"setup":{setup},"moves":[{moves}]}}"#)).unwrap_err().to_string()
+    };
+    assert!(with(MAX_MOVES, 0).starts_with("`moves`, move 2"));
+    let message = with(MAX_MOVES + 1, 0);
+    assert!(message.contains("expected a list of at most 1000000 items"), "{message}");
+    assert!(with(0, 485).contains("expected a list of at most 484 items"));
 }

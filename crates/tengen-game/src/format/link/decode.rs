@@ -1,7 +1,9 @@
 //! From a payload to a record.
 
+use std::num::NonZeroU16;
+
 use super::bytes::{Input, wrong};
-use super::{Link, LinkError, MAX_ENDED, MAX_MOVES};
+use super::{Link, LinkError, MAX_MOVES};
 use crate::{
     Board, BoardSize, Color, EndReason, GameResult, Mark, Move, NodeId, Players, Point, Position, Record,
     Rule, Sign, WinLength,
@@ -13,11 +15,14 @@ pub(super) const REMARKS: u8 = 3;
 pub(super) const PLAYERS: u8 = 4;
 pub(super) const CURSOR: u8 = 5;
 pub(super) const OPENING: u8 = 6;
+pub(super) const MOVE_LIMIT: u8 = 7;
 /// Unknown sections from here on may be left out.
 const OPTIONAL: u8 = 128;
 
 pub(super) const RENJU: u8 = 0;
 pub(super) const STANDARD: u8 = 1;
+pub(super) const CARO: u8 = 2;
+pub(super) const CARO_EXACT: u8 = 3;
 pub(super) const FREE: u8 = 16;
 
 pub(super) const COMMENT: u8 = 1;
@@ -103,6 +108,7 @@ pub(super) fn payload(bytes: &[u8]) -> Result<Link, LinkError> {
             }
             CURSOR => cursor = Some((section.at(), section.varint("the cursor")?)),
             OPENING => opening = Some(section.text("the opening")?),
+            MOVE_LIMIT => start = start.with_max_moves(Some(read_max_moves(&mut section)?)),
             OPTIONAL.. => continue,
             _ => return Err(LinkError::Section { at, tag }),
         }
@@ -121,16 +127,25 @@ pub(super) fn payload(bytes: &[u8]) -> Result<Link, LinkError> {
 }
 
 fn read_rule(input: &mut Input<'_>) -> Result<Rule, LinkError> {
-    let expected = "a rule (0, 1, or 17 to 25)";
+    let expected = "a rule (0 to 3, or 17 to 25)";
     let at = input.at();
     match input.byte(expected)? {
         RENJU => Ok(Rule::Renju),
         STANDARD => Ok(Rule::Standard),
+        CARO => Ok(Rule::Caro),
+        CARO_EXACT => Ok(Rule::CaroExact),
         code => {
             let length = code.checked_sub(FREE).and_then(|n| WinLength::new(usize::from(n)).ok());
             length.map(Rule::Free).ok_or_else(|| wrong(at, expected, code))
         }
     }
+}
+
+fn read_max_moves(input: &mut Input<'_>) -> Result<NonZeroU16, LinkError> {
+    let expected = "the maximum number of moves, 1 to 65535";
+    let at = input.at();
+    let number = input.varint(expected)?;
+    u16::try_from(number).ok().and_then(NonZeroU16::new).ok_or_else(|| wrong(at, expected, number))
 }
 
 fn read_setup(input: &mut Input<'_>, rule: Rule, size: BoardSize) -> Result<Position, LinkError> {
@@ -229,17 +244,14 @@ fn replay(
 ) -> Result<Vec<NodeId>, LinkError> {
     let mut remarks = remarks.into_iter().peekable();
     let mut ids = vec![NodeId::START];
-    let mut ended = 0;
     let mut annotate = |record: &mut Record, node: usize| {
         let Some(remark) = remarks.next_if(|remark| remark.node == node) else { return Ok(()) };
-        let notes = record.notes_mut(record.current());
-        (notes.comment, notes.marks) = (remark.comment, remark.marks);
+        let here = record.current();
+        record.notes_mut(here).comment = remark.comment;
+        // Every cell is a point of the board.
+        let _ = record.set_marks(here, remark.marks);
         let Some(result) = remark.result else { return Ok(()) };
-        ended += 1;
-        if ended * (node + 1) > MAX_ENDED {
-            return Err(LinkError::TooManyResults);
-        }
-        record.end(result).map_err(|source| LinkError::Play { number: node, source })
+        record.end(result).map_err(|source| LinkError::End { number: node, source })
     };
     annotate(record, 0)?;
     while !moves.is_empty() {

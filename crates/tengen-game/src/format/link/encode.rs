@@ -5,12 +5,13 @@ use std::collections::HashMap;
 use super::Link;
 use super::bytes::{put_string, put_varint};
 use super::decode::{
-    COMMENT, CURSOR, Cells, FREE, MARKS, MOVES, OPENING, PLAYERS, REMARKS, RENJU, RESULT, SETUP, STANDARD,
+    CARO, CARO_EXACT, COMMENT, CURSOR, Cells, FREE, MARKS, MOVE_LIMIT, MOVES, OPENING, PLAYERS, REMARKS,
+    RENJU, RESULT, SETUP, STANDARD,
 };
 use crate::{Board, Color, EndReason, GameResult, NodeId, Players, Record, Rule, Sign};
 
-/// The payload, with or without marks; `nodes` are those of the record in their order.
-pub(super) fn payload(link: &Link, nodes: &[NodeId], marks: bool) -> Vec<u8> {
+/// The payload; `nodes` are those of the record in their order.
+pub(super) fn payload(link: &Link, nodes: &[NodeId]) -> Vec<u8> {
     let record = &link.record;
     let numbers: HashMap<NodeId, usize> =
         nodes.iter().enumerate().map(|(number, &id)| (id, number)).collect();
@@ -19,7 +20,7 @@ pub(super) fn payload(link: &Link, nodes: &[NodeId], marks: bool) -> Vec<u8> {
         put_section(&mut bytes, SETUP, &setup(board, to_move));
     }
     put_section(&mut bytes, MOVES, &moves(record, nodes));
-    put_section(&mut bytes, REMARKS, &remarks(record, nodes, marks));
+    put_section(&mut bytes, REMARKS, &remarks(record, nodes));
     if record.players != Players::default() {
         let mut names = Vec::new();
         put_string(&mut names, &record.players.black);
@@ -37,6 +38,11 @@ pub(super) fn payload(link: &Link, nodes: &[NodeId], marks: bool) -> Vec<u8> {
         bytes.push(OPENING);
         put_string(&mut bytes, opening);
     }
+    if let Some(max_moves) = record.start().max_moves() {
+        let mut limit = Vec::new();
+        put_varint(&mut limit, usize::from(max_moves.get()));
+        put_section(&mut bytes, MOVE_LIMIT, &limit);
+    }
     bytes
 }
 
@@ -52,6 +58,8 @@ fn rule_code(rule: Rule) -> u8 {
     match rule {
         Rule::Renju => RENJU,
         Rule::Standard => STANDARD,
+        Rule::Caro => CARO,
+        Rule::CaroExact => CARO_EXACT,
         Rule::Free(length) => FREE + length.stones(),
     }
 }
@@ -84,13 +92,13 @@ fn moves(record: &Record, nodes: &[NodeId]) -> Vec<u8> {
     bytes
 }
 
-fn remarks(record: &Record, nodes: &[NodeId], with_marks: bool) -> Vec<u8> {
+fn remarks(record: &Record, nodes: &[NodeId]) -> Vec<u8> {
     let cells = Cells::of(record.size());
     let mut bytes = Vec::new();
     let mut last = 0;
     for (number, &id) in nodes.iter().enumerate() {
         let notes = record.notes(id);
-        let marks = if with_marks { notes.marks.as_slice() } else { &[] };
+        let marks = record.marks(id);
         let result = record.result_at(id).and_then(result_code);
         let flag = |present, bit| if present { bit } else { 0 };
         let flags = flag(!notes.comment.is_empty(), COMMENT)

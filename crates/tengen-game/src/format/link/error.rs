@@ -1,5 +1,5 @@
-use super::{MAX_BYTES, MAX_ENDED, MAX_MOVES, VERSION};
-use crate::{BoardSizeError, PlayError, SetupError};
+use super::{MAX_BYTES, MAX_MOVES, VERSION};
+use crate::{BoardSizeError, EndError, PlayError, SetupError};
 
 /// Why a text is no link, or a record does not fit into one.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -30,9 +30,6 @@ pub enum LinkError {
     /// There are too many moves.
     #[error("a link holds at most {MAX_MOVES} moves")]
     TooManyMoves,
-    /// Too many games end away from the board.
-    #[error("in a link, games that ended away from the board times moves are at most {MAX_ENDED}")]
-    TooManyResults,
     /// The payload does not follow the layout.
     #[error("at byte {at} of the link's payload: expected {expected}, found {found}")]
     Payload {
@@ -57,6 +54,14 @@ pub enum LinkError {
     /// The set-up stones make no position.
     #[error("the link's set-up: {0}")]
     Setup(#[from] SetupError),
+    /// A game cannot end as the link says.
+    #[error("the link's node {number}: {source}")]
+    End {
+        /// Which node, 0 for the start.
+        number: usize,
+        /// Why not.
+        source: EndError,
+    },
     /// A move cannot be played.
     #[error("the link's move {number}: {source}")]
     Play {

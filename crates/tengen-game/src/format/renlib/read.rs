@@ -1,3 +1,5 @@
+use std::collections::HashMap;
+
 use super::text::Encoding;
 use super::{
     BOARD_TEXT, COMMENT, EXTENSION, FIRST_LINE, HEADER, LEAF, MAJOR, MARK, MAX_BYTES, MAX_NODES, NAME,
@@ -34,14 +36,19 @@ pub fn read(bytes: &[u8], options: Options) -> Result<Record, RenLibError> {
         record: Record::new(options.rule, BoardSize::FIFTEEN),
         waiting: Vec::new(),
         texts: Vec::new(),
+        marks: HashMap::new(),
         opens_at: None,
     };
     library.read_nodes(&mut input)?;
-    let Library { mut record, texts, opens_at, .. } = library;
+    let Library { mut record, texts, mut marks, opens_at, .. } = library;
     let raw = texts.iter().map(|text| text.bytes.as_slice());
     let encoding = options.encoding.unwrap_or_else(|| Encoding::guess(raw));
     for text in texts {
-        attach(&mut record, &text, encoding);
+        attach(&mut record, &mut marks, &text, encoding);
+    }
+    for (node, marks) in marks {
+        // They lie on points that were read as points of this board.
+        let _ = record.set_marks(node, marks);
     }
     // Redo follows the main line, wherever the last variation was read.
     record.visit(record.main_line().last().copied().unwrap_or(NodeId::START));
@@ -73,6 +80,8 @@ struct Library {
     waiting: Vec<usize>,
     /// Decoded at the end, when all of them can be judged together.
     texts: Vec<Text>,
+    /// They go into the record when all are known, because a record sorts them.
+    marks: HashMap<NodeId, Vec<Mark>>,
     opens_at: Option<NodeId>,
 }
 
@@ -124,12 +133,7 @@ impl Library {
             self.opens_at.get_or_insert(node);
         }
         if let (true, Some(point)) = (flags & MARK != 0 && is_move, played.point()) {
-            let mark = Mark { point, sign: Sign::Circle };
-            let marks = &mut self.record.notes_mut(node).marks;
-            // The move may be there twice.
-            if !marks.contains(&mark) {
-                marks.insert(0, mark);
-            }
+            self.marks.entry(node).or_default().push(Mark { point, sign: Sign::Circle });
         }
         if flags & OLD_COMMENT != 0 {
             let bytes = input.old_comment()?;
@@ -172,14 +176,14 @@ fn read_extension(input: &mut Input<'_>) -> Result<bool, RenLibError> {
     }
 }
 
-fn attach(record: &mut Record, text: &Text, encoding: Encoding) {
+fn attach(record: &mut Record, marks: &mut HashMap<NodeId, Vec<Mark>>, text: &Text, encoding: Encoding) {
     let content = encoding.decode(&text.bytes);
     let notes = record.notes_mut(text.node);
     match text.point {
         Some(point) if !content.is_empty() => {
             let sign = SIGNS.into_iter().find(|(name, _)| *name == content);
             let sign = sign.map_or(Sign::Label(content), |(_, sign)| sign);
-            notes.marks.push(Mark { point, sign });
+            marks.entry(text.node).or_default().push(Mark { point, sign });
         }
         // Where a move is there twice, its first comment counts, as in RenLib.
         None if notes.comment.is_empty() => {

@@ -22,6 +22,7 @@ pub struct EncodingError(String);
 impl FromStr for Encoding {
     type Err = EncodingError;
 
+    /// Reads any of the labels that the web knows for an encoding, in any case.
     fn from_str(text: &str) -> Result<Encoding, EncodingError> {
         let found = encoding_rs::Encoding::for_label(text.as_bytes());
         found.map(Encoding).ok_or_else(|| EncodingError(text.to_owned()))

@@ -1,3 +1,5 @@
+use std::collections::HashMap;
+
 use super::{
     BOARD_TEXT, COMMENT, EXTENSION, FIRST_LINE, HEADER, LEAF, MAJOR, MARK, MAX_BYTES, MAX_NODES, MINOR, NAME,
     NO_MOVE, OPENS_HERE, RenLibError, SIBLING, SIGNS,
@@ -12,6 +14,19 @@ use crate::{Board, BoardSize, Color, Mark, Move, NodeId, Point, Record, Rule, Si
 /// last, and signs and labels on empty points after them. Comments are lost, all of them, if one contains a
 /// control character that has a meaning to RenLib (zero, backspace, carriage return).
 ///
+/// ```
+/// use tengen_game::format::renlib::{self, Options};
+/// use tengen_game::{BoardSize, Point, Record, Rule};
+///
+/// let mut record = Record::new(Rule::Renju, BoardSize::FIFTEEN);
+/// record.play(Point::new(7, 7))?;
+/// record.notes_mut(record.current()).comment = "the centre".to_owned();
+/// let library = renlib::write(&record)?;
+/// assert!(library.losses.is_empty());
+/// assert_eq!(renlib::read(&library.content, Options::default())?, record);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 /// When the board is not 15×15, the record begins with a set-up position, or it is too large.
 pub fn write(record: &Record) -> Result<Written<Vec<u8>>, RenLibError> {
@@ -21,7 +36,7 @@ pub fn write(record: &Record) -> Result<Written<Vec<u8>>, RenLibError> {
     if record.setup().is_some() {
         return Err(RenLibError::Setup);
     }
-    let mut possible = vec![Loss::Players, Loss::Result, Loss::Times, Loss::Evaluations];
+    let mut possible = vec![Loss::MoveLimit, Loss::Players, Loss::Result, Loss::Times, Loss::Evaluations];
     if record.rule() != Rule::Renju {
         possible.push(Loss::Rule);
     }
@@ -60,19 +75,20 @@ fn marks_fit(record: &Record) -> bool {
                 board.set(point, Some(Color::Black));
             }
         }
-        let marks = split_own(record, id).1;
-        marks.iter().all(|mark| board.is_empty(mark.point) && sign_text(&mark.sign).is_some())
+        other_marks(record, id).all(|mark| board.is_empty(mark.point) && sign_text(&mark.sign).is_some())
     })
 }
 
-/// Whether the move is marked itself, and the other marks.
-fn split_own(record: &Record, id: NodeId) -> (bool, &[Mark]) {
-    let marks = record.notes(id).marks.as_slice();
-    let own = record.played(id).and_then(Move::point);
-    match marks.split_first() {
-        Some((first, rest)) if first.sign == Sign::Circle && Some(first.point) == own => (true, rest),
-        _ => (false, marks),
-    }
+/// The mark that a move can have itself.
+fn own_mark(record: &Record, id: NodeId) -> Option<Mark> {
+    let point = record.played(id).and_then(Move::point)?;
+    Some(Mark { point, sign: Sign::Circle })
+}
+
+/// All marks but that.
+fn other_marks(record: &Record, id: NodeId) -> impl Iterator<Item = &Mark> {
+    let own = own_mark(record, id);
+    record.marks(id).iter().filter(move |mark| Some(*mark) != own.as_ref())
 }
 
 /// How a sign is written on the board; `None` if it would be read as something else.
@@ -125,28 +141,24 @@ impl<'a> Writer<'a> {
         Ok(self.bytes)
     }
 
-    /// What comes below a node. The order of the moves and that of the marks are both kept: a label stands with
-    /// the move on its point where that is possible, and otherwise alone.
+    /// What comes below a node: first the labels alone, then the moves, each with a label on its point.
     fn items(&self, id: NodeId) -> Vec<Item<'a>> {
         let record = self.record;
-        let marks = if self.marks { split_own(record, id).1 } else { &[] };
-        let mut children = record.children(id);
+        let children = record.children(id);
+        let played = |child: &NodeId| record.played(*child).unwrap_or(Move::Pass);
+        let places: HashMap<Move, usize> = children.iter().map(played).zip(0..).collect();
+        let mut texts = vec![None; children.len()];
         let mut items = Vec::new();
-        let child =
-            |&node: &NodeId| record.played(node).map(|played| Item { node: Some(node), played, text: None });
-        for mark in marks {
-            let played = Move::Place(mark.point);
-            let text = sign_text(&mark.sign);
-            match children.iter().position(|&child| record.played(child) == Some(played)) {
-                Some(index) => {
-                    items.extend(children[..index].iter().filter_map(child));
-                    items.push(Item { node: Some(children[index]), played, text });
-                    children = &children[index + 1..];
-                }
-                None => items.push(Item { node: None, played, text }),
+        for mark in other_marks(record, id).filter(|_| self.marks) {
+            let (played, text) = (Move::Place(mark.point), sign_text(&mark.sign));
+            // A move has room for one label.
+            match places.get(&played) {
+                Some(&place) if texts[place].is_none() => texts[place] = text,
+                _ => items.push(Item { node: None, played, text }),
             }
         }
-        items.extend(children.iter().filter_map(child));
+        let moves = children.iter().zip(texts);
+        items.extend(moves.map(|(child, text)| Item { node: Some(*child), played: played(child), text }));
         items
     }
 
@@ -155,7 +167,8 @@ impl<'a> Writer<'a> {
         let cell = |point: Point| 16 * point.y() + point.x() + 1;
         let comment = item.node.filter(|_| self.comments).map(|id| record.notes(id).comment.as_str());
         let comment = comment.filter(|comment| !comment.is_empty());
-        let marked = self.marks && item.node.is_some_and(|id| split_own(record, id).0);
+        let own = item.node.filter(|_| self.marks).and_then(|id| Some((id, own_mark(record, id)?)));
+        let marked = own.is_some_and(|(id, mark)| record.marks(id).binary_search(&mark).is_ok());
         let flag = |present, bit| if present { bit } else { 0 };
         let flags = flag(has_sibling, SIBLING)
             | flag(is_leaf, LEAF)

@@ -1,5 +1,6 @@
 //! From the parts of a game tree to a record.
 
+use std::collections::HashMap;
 use std::time::Duration;
 
 use super::parse::{Part, Value};
@@ -10,42 +11,33 @@ use crate::{
     Sign,
 };
 
-/// Ending a game goes through the whole tree, so there is a limit to results times nodes: some seconds.
-const MAX_STEPS: usize = 20_000_000;
 /// More marks, or points that are set up, than this are refused. A few letters can name hundreds of points, so
 /// the file's length is no limit.
 const MAX_MARKS: usize = 4_000_000;
 
 /// Builds the record of one game.
 pub(super) fn record(text: &str, game: &[Part<'_>], rule: Option<Rule>) -> Result<Record, SgfError> {
-    let root = Root { text, values: node_values(&game[1..]), game };
+    let root = Root { text, game };
     let mut builder = Builder {
         text,
         record: Record::from_position(root.start(rule)?),
-        marks: 0,
+        marks: HashMap::new(),
+        mark_count: 0,
         results: Vec::new(),
         root_result: root.value("RE").and_then(|value| values::result(value.raw)),
     };
     builder.record.players = Players { black: root.text_of("PB"), white: root.text_of("PW") };
     builder.record.notes_mut(NodeId::START).comment = root.text_of("GC");
     builder.nodes(game)?;
-    let (results, nodes) = (builder.results.len(), builder.record.nodes().len());
-    if !results_fit(results, nodes) {
-        return Err(SgfError::TooMany { what: "results for so many moves", most: MAX_STEPS / nodes });
-    }
+    builder.apply_marks();
     builder.apply_results();
     Ok(builder.record)
 }
 
-/// Whether so many results in other nodes than the first are read.
-pub(super) fn results_fit(results: usize, nodes: usize) -> bool {
-    results <= MAX_STEPS / nodes.max(1)
-}
-
-/// The values of the node that begins the parts.
-fn node_values<'a, 'b>(parts: &'b [Part<'a>]) -> Vec<Value<'a>> {
+/// The values of the node that begins the parts, which can be millions.
+fn node_values<'a>(parts: &[Part<'a>]) -> impl Iterator<Item = Value<'a>> {
     let value = |part: &Part<'a>| if let Part::Value(value) = part { Some(*value) } else { None };
-    parts.iter().skip(1).map_while(value).collect()
+    parts.iter().skip(1).map_while(value)
 }
 
 fn shown(raw: &str) -> String {
@@ -55,13 +47,16 @@ fn shown(raw: &str) -> String {
 /// The first node, which tells about the whole game.
 struct Root<'a, 'b> {
     text: &'a str,
-    values: Vec<Value<'a>>,
     game: &'b [Part<'a>],
 }
 
 impl<'a> Root<'a, '_> {
+    fn values(&self) -> impl Iterator<Item = Value<'a>> {
+        node_values(&self.game[1..])
+    }
+
     fn value(&self, name: &str) -> Option<Value<'a>> {
-        self.values.iter().copied().find(|value| value.name == name)
+        self.values().find(|value| value.name == name)
     }
 
     fn text_of(&self, name: &str) -> String {
@@ -106,7 +101,7 @@ impl<'a> Root<'a, '_> {
     fn board(&self, size: BoardSize) -> Result<Board, SgfError> {
         let mut board = Board::new(size);
         let mut named = 0;
-        for &value in &self.values {
+        for value in self.values() {
             let stone = match value.name {
                 "AB" => Some(Color::Black),
                 "AW" => Some(Color::White),
@@ -146,8 +141,10 @@ impl<'a> Root<'a, '_> {
 struct Builder<'a> {
     text: &'a str,
     record: Record,
-    /// How many marks there are so far.
-    marks: usize,
+    /// The marks of each node. They go into the record when all are known, because a record sorts them.
+    marks: HashMap<NodeId, Vec<Mark>>,
+    /// How many they are.
+    mark_count: usize,
     /// Results in other nodes than the first, each with its node, in the order of the file.
     results: Vec<(NodeId, GameResult)>,
     root_result: Option<GameResult>,
@@ -180,9 +177,8 @@ impl Builder<'_> {
     }
 
     fn node(&mut self, parts: &[Part<'_>], is_root: bool) -> Result<(), SgfError> {
-        let values = node_values(parts);
-        self.play(&values)?;
-        for &value in &values {
+        self.play(parts)?;
+        for value in node_values(parts) {
             match value.name {
                 "AB" | "AW" | "AE" if !is_root => {
                     let property = value.name.to_owned();
@@ -199,11 +195,11 @@ impl Builder<'_> {
     }
 
     /// Plays the node's move, if it has one.
-    fn play(&mut self, values: &[Value<'_>]) -> Result<(), SgfError> {
+    fn play(&mut self, parts: &[Part<'_>]) -> Result<(), SgfError> {
         let size = self.record.size();
-        let mut moves = values.iter().filter(|value| matches!(value.name, "B" | "W"));
-        let Some(&value) = moves.next() else { return Ok(()) };
-        if let Some(&second) = moves.next() {
+        let mut moves = node_values(parts).filter(|value| matches!(value.name, "B" | "W"));
+        let Some(value) = moves.next() else { return Ok(()) };
+        if let Some(second) = moves.next() {
             return Err(SgfError::SecondMove { place: self.place(second) });
         }
         let found = if value.name == "B" { Color::Black } else { Color::White };
@@ -230,12 +226,12 @@ impl Builder<'_> {
             _ => None,
         };
         let mover = !self.record.position().side_to_move();
-        let notes = self.record.notes_mut(self.record.current());
+        let here = self.record.current();
         if let Some(sign) = sign {
             let points = values::points(value.raw, size).unwrap_or_default();
-            self.marks += points.len();
-            notes.marks.extend(points.into_iter().map(|point| Mark { point, sign: sign.clone() }));
+            self.mark(here, points.into_iter().map(|point| Mark { point, sign: sign.clone() }))?;
         }
+        let notes = self.record.notes_mut(here);
         let for_mover = |raw: &str| {
             let for_black: i64 = raw.trim().parse().ok()?;
             let for_mover = if mover == Color::Black { Some(for_black) } else { for_black.checked_neg() };
@@ -251,8 +247,8 @@ impl Builder<'_> {
             "LB" => {
                 let label = values::halves(value.raw)
                     .and_then(|(point, label)| Some((values::point(point, size)?, values::text(label))));
-                self.marks += 1;
-                notes.marks.extend(label.map(|(point, label)| Mark { point, sign: Sign::Label(label) }));
+                let mark = label.map(|(point, label)| Mark { point, sign: Sign::Label(label) });
+                self.mark(here, mark.into_iter())?;
             }
             "V" => notes.evaluation = for_mover(value.raw).map(Evaluation::Value).or(notes.evaluation),
             "TGMATE" => notes.evaluation = for_mover(value.raw).map(Evaluation::Mate).or(notes.evaluation),
@@ -262,10 +258,25 @@ impl Builder<'_> {
             }
             _ => {}
         }
-        if self.marks > MAX_MARKS {
+        Ok(())
+    }
+
+    fn mark(&mut self, node: NodeId, marks: impl Iterator<Item = Mark>) -> Result<(), SgfError> {
+        let own = self.marks.entry(node).or_default();
+        let before = own.len();
+        own.extend(marks);
+        self.mark_count += own.len() - before;
+        if self.mark_count > MAX_MARKS {
             return Err(SgfError::TooMany { what: "marks", most: MAX_MARKS });
         }
         Ok(())
+    }
+
+    fn apply_marks(&mut self) {
+        for (node, marks) in self.marks.drain() {
+            // Marks beside the board have been passed over.
+            let _ = self.record.set_marks(node, marks);
+        }
     }
 
     /// Ends the games away from the board, and puts the cursor at the end of the main line.
@@ -275,19 +286,14 @@ impl Builder<'_> {
                 .last()
                 .unwrap_or(from)
         };
-        // Ending a game names the nodes anew, by their place in the tree, which stays.
-        let nodes = self.record.nodes();
-        let place = |id: NodeId| nodes.iter().position(|&node| node == id);
         let root = self.root_result.map(|result| (NodeId::START, result));
-        let ends: Vec<(usize, GameResult)> = std::mem::take(&mut self.results)
-            .into_iter()
-            .chain(root)
-            .filter_map(|(id, result)| Some((place(end_below(&self.record, id))?, result)))
-            .collect();
-        for (place, result) in ends {
-            if let Some(&id) = self.record.nodes().get(place) {
-                self.record.visit(id);
-                // A game that ended on the board, or was ended already, keeps that result.
+        let results = std::mem::take(&mut self.results);
+        for (id, result) in results.into_iter().chain(root) {
+            let leaf = end_below(&self.record, id);
+            // A game that ended on the board, or was ended already, keeps that result.
+            if self.record.result_at(leaf).is_none() {
+                self.record.visit(leaf);
+                // Nothing follows there, so that all nodes keep their names.
                 let _ = self.record.end(result);
             }
         }

@@ -146,6 +146,8 @@ fn depth_and_size_are_no_danger() {
     let many = format!("(;{})", ";".repeat(parse::MAX_NODES));
     assert_eq!(fault(&many), "there are more than 1000000 nodes");
     assert!(fault(&"(".repeat(1000)).contains("found none"));
+    let games = read_all("(;)".repeat(MAX_GAMES + 1).as_bytes());
+    assert_eq!(games, Err(SgfError::TooMany { what: "games", most: MAX_GAMES }));
     let long = vec![b' '; MAX_BYTES + 1];
     assert!(matches!(read(&long), Err(SgfError::TooLong { .. })));
     let marks = format!("(;SZ[22]{})", "CR[aa:vv]".repeat(9000));
@@ -154,6 +156,18 @@ fn depth_and_size_are_no_danger() {
     assert!(text(&results).is_ok());
     let results = format!("(;B[aa]{})", ";RE[B+R]".repeat(900_000));
     assert!(text(&results).is_ok());
+    // Two long games, and results that name one and the other in turn.
+    let row = |one: char, other: char| {
+        let turns =
+            ('a'..='o').map(|x| if (x as u8).is_multiple_of(2) { (x, one, other) } else { (x, other, one) });
+        turns.map(|(x, black, white)| format!(";B[{x}{black}];W[{x}{white}]")).collect::<String>()
+    };
+    let long = format!("{}{}{}", row('b', 'c'), row('f', 'g'), row('j', 'k'));
+    let games = format!(
+        "(;RU[free-9]SZ[15](;B[aa];W[ca]{long})(;B[ba];W[da]{long}){})",
+        "(;B[aa]RE[B+R])(;B[ba]RE[B+R])".repeat(100_000)
+    );
+    assert!(text(&games).is_ok(), "{}", fault(&games));
     let setup = format!("(;SZ[22]{})", "AE[aa:vv]".repeat(9000));
     assert_eq!(fault(&setup), "there are more than 4000000 set-up points");
 }
@@ -173,7 +187,8 @@ fn a_record_is_written_as_the_standard_has_it() {
     notes.time = Some(Duration::from_millis(1200));
     notes.evaluation = Some(Evaluation::Value(35));
     let label = |x, label: &str| Mark { point: Point::new(x, 0), sign: Sign::Label(label.to_owned()) };
-    notes.marks = vec![label(0, "A:"), Mark { point: Point::new(1, 1), sign: Sign::Cross }];
+    let cross = Mark { point: Point::new(1, 1), sign: Sign::Cross };
+    record.set_marks(first, vec![label(0, "A:"), cross]).unwrap();
     record.play(Point::new(3, 4)).unwrap();
     record.notes_mut(record.current()).evaluation = Some(Evaluation::Mate(-4));
     record.end(GameResult::resignation(Color::Black)).unwrap();

@@ -1,5 +1,6 @@
 //! What the values of properties mean.
 
+use crate::format::loss::unix_lines;
 use crate::{BoardSize, Color, EndReason, GameResult, Move, Point, Rule};
 
 /// The text that a value stands for: escapes are resolved and every line end is `\n`.
@@ -28,8 +29,7 @@ pub(super) fn text(raw: &str) -> String {
 /// Writes a text as a value. Colons are escaped too, which matters where a value has two parts.
 pub(super) fn escape(text: &str) -> String {
     let mut raw = String::with_capacity(text.len());
-    let text = text.replace("\r\n", "\n").replace('\r', "\n");
-    for c in text.chars() {
+    for c in unix_lines(text).chars() {
         if matches!(c, ']' | '\\' | ':') {
             raw.push('\\');
         }
@@ -139,16 +139,13 @@ pub(super) fn result(raw: &str) -> Option<GameResult> {
     Some(GameResult { winner: Some(winner), reason })
 }
 
-/// What [`result()`] reads as this; `None` for a result that makes no sense, such as a draw on time.
-pub(super) fn result_text(ended: GameResult) -> Option<String> {
-    let draw = || "Draw".to_owned();
-    let win = |side: Color, how| format!("{}+{how}", if side == Color::Black { 'B' } else { 'W' });
-    match (ended.winner, ended.reason) {
-        (Some(side), EndReason::Resignation) => Some(win(side, "R")),
-        (Some(side), EndReason::Timeout) => Some(win(side, "T")),
-        (None, EndReason::Agreement) => Some(draw()),
-        (_, EndReason::Resignation | EndReason::Timeout | EndReason::Agreement) => None,
-        (Some(side), _) => Some(win(side, "")),
-        (None, _) => Some(draw()),
-    }
+/// What [`result()`] reads as this.
+pub(super) fn result_text(ended: GameResult) -> String {
+    let Some(winner) = ended.winner else { return "Draw".to_owned() };
+    let how = match ended.reason {
+        EndReason::Resignation => "R",
+        EndReason::Timeout => "T",
+        _ => "",
+    };
+    format!("{}+{how}", if winner == Color::Black { 'B' } else { 'W' })
 }

@@ -2,32 +2,29 @@
 
 use std::fmt::Write;
 
-use super::build::results_fit;
 use super::values::{escape, letters, result_text};
-use crate::format::loss::{Loss, Written, losses_of};
-use crate::{Color, Evaluation, Mark, Move, NodeId, Notes, Record, Sign};
+use crate::format::loss::{Loss, Written, losses_of, result_without_limit};
+use crate::{Color, Evaluation, Move, NodeId, Notes, Record, Sign};
 
 /// Lines are broken after so many bytes, where that changes nothing.
 const LINE: usize = 76;
 
-/// Writes a record as one game tree. Reading it gives the record back, with four exceptions:
+/// Writes a record as one game tree. Reading it gives the record back, with these exceptions:
 ///
-/// * The cursor stands at the end of the main line afterwards, and marks of one kind stand together.
-/// * Every line end in a text is `\n`, and times are whole milliseconds.
-/// * Results away from the board are lost when one of them makes no sense, such as a draw on time, or when
-///   very many variations have one.
+/// * The cursor stands at the end of the main line afterwards, and every line end in a text is `\n`.
+/// * Times are whole milliseconds.
+/// * A draw by the maximum number of moves, which SGF does not know, becomes one by agreement.
 ///
 /// As the standard has it, `RE` is in the first node, unless variations have results of their own: then it is
 /// where each game ends.
 pub fn write(record: &Record) -> Written<String> {
     let results = Results::of(record);
-    let mut possible = vec![Loss::Cursor];
-    if results == Results::Lost {
-        possible.push(Loss::Result);
-    }
     let mut writer = Writer { record, text: String::new(), line: 0, results };
     writer.tree();
-    Written { content: writer.text, losses: losses_of(record, &possible) }
+    Written {
+        content: writer.text,
+        losses: losses_of(record, &[Loss::MoveLimit, Loss::Cursor, Loss::LineEnds]),
+    }
 }
 
 /// Where the results go.
@@ -37,24 +34,14 @@ enum Results {
     First,
     /// Each is in its own node.
     Own,
-    Lost,
 }
 
 impl Results {
     fn of(record: &Record) -> Results {
         let end = record.main_line().last().copied().unwrap_or(NodeId::START);
-        let away = |id: NodeId| record.result_at(id).filter(|result| !result.reason.is_on_board());
-        let away: Vec<_> =
-            record.nodes().into_iter().filter_map(|id| away(id).map(|result| (id, result))).collect();
-        if !results_fit(away.len(), record.nodes().len())
-            || away.iter().any(|&(_, result)| result_text(result).is_none())
-        {
-            Results::Lost
-        } else if away.iter().any(|&(id, _)| id != end) {
-            Results::Own
-        } else {
-            Results::First
-        }
+        let away = |id| result_without_limit(record, id).filter(|result| !result.reason.is_on_board());
+        let mut nodes = record.nodes().into_iter();
+        if nodes.any(|id| id != end && away(id).is_some()) { Results::Own } else { Results::First }
     }
 }
 
@@ -149,26 +136,25 @@ impl Writer<'_> {
     fn result(&self, node: &mut String, id: NodeId) {
         let end = match self.results {
             Results::First if id == NodeId::START => self.record.main_line().last().copied().unwrap_or(id),
+            Results::First => return,
             Results::Own => id,
-            _ => return,
         };
-        let result = self.record.result_at(end);
+        let result = result_without_limit(self.record, end);
         // Beside results of variations, those on the board speak for themselves.
         let shown = result.filter(|result| self.results == Results::First || !result.reason.is_on_board());
-        if let Some(text) = shown.and_then(result_text) {
-            put(node, "RE", &text);
+        if let Some(result) = shown {
+            put(node, "RE", &result_text(result));
         }
     }
 }
 
 fn notes(node: &mut String, record: &Record, id: NodeId, mover: Color) {
-    let Notes { comment, marks, time, evaluation } = record.notes(id);
+    let (marks, Notes { comment, time, evaluation }) = (record.marks(id), record.notes(id));
     if !comment.is_empty() {
         put(node, "C", &escape(comment));
     }
     let mut names: Vec<&str> = Vec::new();
-    let marks: Vec<&Mark> = marks.iter().filter(|mark| record.size().contains(mark.point)).collect();
-    for mark in &marks {
+    for mark in marks {
         let name = mark_name(&mark.sign);
         if !names.contains(&name) {
             names.push(name);

@@ -1,0 +1,210 @@
+//! Books of openings: the positions that games in an arena begin with.
+//!
+//! A [`Book`] is read from text or bytes for one rule and one size, and everything in it can be played under them.
+//! Two kinds of files are understood:
+//!
+//! * **An opening a line**, with empty lines and lines that begin with `#` passed over. A line holds
+//!   - numbers, as Gomocup's opening files have them: `0,0, 1,0, 1,3`, columns to the right and rows down **from the
+//!     centre** ([`BoardSize::center`]), or
+//!   - moves (`h8i9h10`), a link, an SGF or a JSON record.
+//! * **A whole file in any format** of [`any`](mod@tengen_game::format::any), such as a RenLib library.
+//!   Each line of play to its end is an opening.
+//!
+//! ```
+//! use tengen_arena::openings::Book;
+//! use tengen_game::{BoardSize, Rule};
+//!
+//! let text = "# Two openings\n0,0, 1,0, 1,3\nh8i9h10\n";
+//! let book = Book::read(text.as_bytes(), Rule::Standard, BoardSize::FIFTEEN)?;
+//! let names: Vec<String> = book.openings().iter().map(|opening| opening.to_string()).collect();
+//! assert_eq!(names, ["h8 i8 i5", "h8 i9 h10"]);
+//!
+//! let faulty = Book::read(b"h8i9\n0,0, 8,0\n", Rule::Standard, BoardSize::FIFTEEN);
+//! let expected = "line 2: stone 2: expected offsets that stay on a 15\u{d7}15 board, found 8,0";
+//! assert_eq!(faulty.map_err(|error| error.to_string()), Err(expected.to_owned()));
+//! # Ok::<(), tengen_arena::openings::BookError>(())
+//! ```
+//!
+//! No opening is built in, since which ones are balanced is a matter of measuring; [`Book::canonical`] is for those who
+//! want the 26 of renju.
+
+mod error;
+mod offsets;
+
+use std::fmt;
+
+use tengen_game::format::any::{self, Format, Known};
+use tengen_game::format::moves;
+use tengen_game::opening::RenjuOpening;
+use tengen_game::{BoardSize, Move, Position, Record, Rule};
+
+pub use error::{BookError, BookFault};
+
+/// The position that a game begins with.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BookOpening {
+    line: usize,
+    position: Position,
+}
+
+impl BookOpening {
+    /// The line of the book that it stands in, from 1; 1 for all that come from a whole file in one format.
+    pub fn line(&self) -> usize {
+        self.line
+    }
+
+    /// The position, with the moves that led to it. It is legal, and the game goes on.
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+}
+
+impl fmt::Display for BookOpening {
+    /// Writes the moves: `h8 i9 h10`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&moves::write(self.position.moves(), self.position.size()))
+    }
+}
+
+/// Openings for one rule and one size, in the order of their file. There is at least one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Book {
+    openings: Vec<BookOpening>,
+}
+
+impl Book {
+    /// Reads a book for this rule and size.
+    ///
+    /// # Errors
+    /// When there is no opening in it, and for the first one that cannot be read, is illegal, ends the game, or is for
+    /// another rule or size, with its line.
+    pub fn read(bytes: &[u8], rule: Rule, size: BoardSize) -> Result<Book, BookError> {
+        let openings = match any::detect(bytes) {
+            Some(format) if !is_for_lines(format) || !begins_with_a_record(bytes) => {
+                let record =
+                    record(bytes, Some(format), rule, size).map_err(|fault| BookError::at(1, fault))?;
+                leaves(record, 1).map_err(|fault| BookError::at(1, fault))?
+            }
+            _ => by_line(bytes, rule, size)?,
+        };
+        if openings.is_empty() { Err(BookError::Empty) } else { Ok(Book { openings }) }
+    }
+
+    /// The empty board alone.
+    pub fn empty_board(rule: Rule, size: BoardSize) -> Book {
+        Book { openings: vec![BookOpening { line: 1, position: Position::new(rule, size) }] }
+    }
+
+    /// The 26 canonical openings of renju, three stones each, in the order of [`RenjuOpening::all`].
+    ///
+    /// They are not balanced: most are good for one side, as players know. Each is played with both colours, so
+    /// nobody is favoured, but many pairs will be one win each.
+    ///
+    /// # Errors
+    /// When the board is not 15×15, for which they are defined, and when the rule does not allow one.
+    pub fn canonical(rule: Rule, size: BoardSize) -> Result<Book, BookError> {
+        let all = (1..).zip(RenjuOpening::all());
+        let openings = all.map(|(line, opening)| {
+            if size != BoardSize::FIFTEEN {
+                let fault = BookFault::OtherSize { expected: size, found: BoardSize::FIFTEEN };
+                return Err(BookError::at(line, fault));
+            }
+            let played = opening.stones().map(Move::Place);
+            position(&played, rule, size)
+                .map_err(|fault| BookError::at(line, fault))
+                .map(|position| BookOpening { line, position })
+        });
+        Ok(Book { openings: openings.collect::<Result<_, _>>()? })
+    }
+
+    /// The openings.
+    pub fn openings(&self) -> &[BookOpening] {
+        &self.openings
+    }
+}
+
+/// Whether several records of this format can stand in one file, one in each line.
+fn is_for_lines(format: Format) -> bool {
+    matches!(format, Format::Moves | Format::Link | Format::Sgf | Format::Json)
+}
+
+/// The lines that say something, by number from 1.
+fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let all = (1..).zip(text.trim_start_matches('\u{feff}').lines().map(str::trim));
+    all.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
+}
+
+/// Whether the first line is a record of its own, so that the next one is another.
+fn begins_with_a_record(bytes: &[u8]) -> bool {
+    let text = String::from_utf8_lossy(bytes);
+    let first = lines(&text).next();
+    first.is_some_and(|(_, line)| {
+        any::read(line.as_bytes(), None, Known::default()).is_ok() || offsets::are_meant(line)
+    })
+}
+
+fn by_line(bytes: &[u8], rule: Rule, size: BoardSize) -> Result<Vec<BookOpening>, BookError> {
+    let text = std::str::from_utf8(bytes).map_err(|error| {
+        let before = &bytes[..error.valid_up_to()];
+        BookError::at(1 + before.iter().filter(|&&byte| byte == b'\n').count(), BookFault::NoText)
+    })?;
+    let mut openings = Vec::new();
+    for (number, line) in lines(text) {
+        let found = one_line(line, number, rule, size).map_err(|fault| BookError::at(number, fault))?;
+        openings.extend(found);
+    }
+    Ok(openings)
+}
+
+fn one_line(line: &str, number: usize, rule: Rule, size: BoardSize) -> Result<Vec<BookOpening>, BookFault> {
+    let played = if offsets::are_meant(line) {
+        offsets::read(line, size)?
+    } else {
+        match any::detect(line.as_bytes()) {
+            Some(format @ (Format::Link | Format::Sgf | Format::Json)) => {
+                return leaves(record(line.as_bytes(), Some(format), rule, size)?, number);
+            }
+            _ => moves::read(line, size)?,
+        }
+    };
+    Ok(vec![BookOpening { line: number, position: position(&played, rule, size)? }])
+}
+
+/// The position after these moves, each of which must be legal.
+fn position(played: &[Move], rule: Rule, size: BoardSize) -> Result<Position, BookFault> {
+    let mut position = Position::new(rule, size);
+    for (number, &played) in (1..).zip(played) {
+        position.play(played).map_err(|source| BookFault::Refused { number, source })?;
+    }
+    if position.is_over() { Err(BookFault::GameOver { moves: played.len() }) } else { Ok(position) }
+}
+
+fn record(bytes: &[u8], format: Option<Format>, rule: Rule, size: BoardSize) -> Result<Record, BookFault> {
+    let known = Known { rule: Some(rule), size: Some(size), to_move: None };
+    let (record, _) = any::read(bytes, format, known)?;
+    if record.size() != size {
+        return Err(BookFault::OtherSize { expected: size, found: record.size() });
+    }
+    if record.rule() != rule {
+        return Err(BookFault::OtherRule { expected: rule, found: record.rule() });
+    }
+    Ok(record)
+}
+
+/// The position at the end of each line of play of a record.
+fn leaves(mut record: Record, line: usize) -> Result<Vec<BookOpening>, BookFault> {
+    let mut openings = Vec::new();
+    for node in record.nodes() {
+        if record.children(node).is_empty() {
+            record.visit(node);
+            if record.is_over() {
+                return Err(BookFault::GameOver { moves: record.cursor() });
+            }
+            openings.push(BookOpening { line, position: record.position().clone() });
+        }
+    }
+    Ok(openings)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,179 @@
+//! Tables and cross-tables of a tournament.
+//!
+//! [`Standings`] count finished games and rank those who played them; [`Standings::to_text`], [`Standings::to_markdown`]
+//! and [`Standings::to_json`] write them down.
+//!
+//! ```
+//! use tengen_arena::standings::Standings;
+//! use tengen_arena::{Ending, Fault};
+//! use tengen_game::Color;
+//!
+//! let mut standings = Standings::new(["old", "new"]);
+//! standings.add(0, 1, Ending::resignation(Color::Black))?;
+//! standings.add(1, 0, Ending::fault(Color::White, Fault::Crash))?;
+//! standings.add(0, 1, Ending::agreement())?;
+//! let [first, second] = &standings.rows()[..] else { unreachable!() };
+//! assert_eq!((first.name.as_str(), first.points(), second.faults.crashes), ("new", 2.5, 1));
+//! print!("{}", standings.to_text());
+//! # Ok::<(), tengen_arena::stats::RatingError>(())
+//! ```
+
+mod counts;
+mod grid;
+mod json;
+#[cfg(test)]
+mod tests;
+
+use tengen_game::Color;
+
+use crate::Ending;
+use crate::schedule::Tournament;
+use crate::stats::{Duel, Pentanomial, RatingError, Trinomial, rate_checked};
+
+pub use counts::{FaultCounts, Row};
+
+/// Who scored what against whom.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Standings {
+    names: Vec<String>,
+    faults: Vec<FaultCounts>,
+    /// Half points for rounds that were sat out.
+    byes: Vec<u64>,
+    /// What each scored against each, row by row, from the row's point of view.
+    scores: Vec<Trinomial>,
+}
+
+impl Standings {
+    /// Nobody has played yet.
+    pub fn new<Name: Into<String>>(names: impl IntoIterator<Item = Name>) -> Standings {
+        let names: Vec<String> = names.into_iter().map(Into::into).collect();
+        let count = names.len();
+        Standings {
+            names,
+            faults: vec![FaultCounts::default(); count],
+            byes: vec![0; count],
+            scores: vec![Trinomial::default(); count * count],
+        }
+    }
+
+    /// The standings of a tournament as it is now, with the names of its entrants in their order, and with the points
+    /// for the rounds that somebody sat out. An entrant without a name is called by number.
+    pub fn of(tournament: &Tournament, names: &[String]) -> Standings {
+        let plan = tournament.plan();
+        let name = |index: usize| names.get(index).cloned().unwrap_or_else(|| format!("#{}", index + 1));
+        let mut standings = Standings::new((0..plan.entrants()).map(name));
+        for finished in tournament.finished() {
+            standings.count(finished.black().0, finished.white().0, finished.ending());
+        }
+        for bye in (0..plan.rounds()).filter_map(|round| tournament.bye(round)) {
+            standings.byes[bye.0] += 4 * plan.pairs() as u64;
+        }
+        standings
+    }
+
+    /// Counts a game.
+    ///
+    /// # Errors
+    /// When one of the two is not among those who have names, or both are the same.
+    pub fn add(&mut self, black: usize, white: usize, ending: Ending) -> Result<(), RatingError> {
+        let engines = self.names.len();
+        if black == white || black.max(white) >= engines {
+            return Err(RatingError::NoSuchDuel { engines, one: black, other: white });
+        }
+        self.count(black, white, ending);
+        Ok(())
+    }
+
+    fn count(&mut self, black: usize, white: usize, ending: Ending) {
+        let count = self.names.len();
+        self.scores[black * count + white].add(ending.half_points(Color::Black));
+        self.scores[white * count + black].add(ending.half_points(Color::White));
+        if let Some((fault, winner)) = ending.fault_of_loser().zip(ending.winner()) {
+            let loser = if winner == Color::Black { white } else { black };
+            self.faults[loser].add(fault);
+        }
+    }
+
+    /// What `one` scored against `other`, from the former's point of view; nothing for those who are not there.
+    pub fn between(&self, one: usize, other: usize) -> Trinomial {
+        let count = self.names.len();
+        if one.max(other) < count { self.scores[one * count + other] } else { Trinomial::default() }
+    }
+
+    /// All entrants, the best first: by points a game where they have played different numbers of games, else by
+    /// points; ties by rating, and then by number.
+    pub fn rows(&self) -> Vec<Row> {
+        let count = self.names.len();
+        let duels: Vec<Duel> = (0..count)
+            .flat_map(|one| (one + 1..count).map(move |other| (one, other)))
+            .map(|(one, other)| Duel { one, other, scores: self.between(one, other) })
+            .filter(|duel| duel.scores.total() > 0)
+            .collect();
+        let ratings = rate_checked(count, &duels);
+        let row = |index: usize| {
+            let mut scores = Trinomial::default();
+            for other in 0..count {
+                scores += self.between(index, other);
+            }
+            Row {
+                entrant: index,
+                name: self.names[index].clone(),
+                scores,
+                bye_half_points: self.byes[index],
+                rating: ratings.ratings[index],
+                faults: self.faults[index],
+            }
+        };
+        let mut rows: Vec<Row> = (0..count).map(row).collect();
+        // A bye stands for games that were not played: with it, all have as many.
+        let by_mean = rows.iter().any(|row| row.weight() != rows[0].weight());
+        let key =
+            |row: &Row| if by_mean { row.points() / (row.weight() as f64).max(1.0) } else { row.points() };
+        rows.sort_by(|a, b| {
+            let by_rating = || b.rating.elo.total_cmp(&a.rating.elo);
+            key(b).total_cmp(&key(a)).then_with(by_rating).then(a.entrant.cmp(&b.entrant))
+        });
+        rows
+    }
+
+    /// The table and the cross-table as aligned text.
+    pub fn to_text(&self) -> String {
+        let rows = self.rows();
+        format!("{}\n{}", grid::table(&rows).to_text(), grid::cross_table(self, &rows).to_text())
+    }
+
+    /// The table and the cross-table as two Markdown tables.
+    pub fn to_markdown(&self) -> String {
+        let rows = self.rows();
+        format!("{}\n{}", grid::table(&rows).to_markdown(), grid::cross_table(self, &rows).to_markdown())
+    }
+
+    /// Everything as JSON: an object whose `standings` are the rows, the best first, each with `name`, `entrant` (from 0),
+    /// `games`, `wins`, `draws`, `losses`, `points`, `byePoints`, `elo` and `margin` (95 %), `faults`, and `against`: what it
+    /// scored against each entrant it met, by their number.
+    pub fn to_json(&self) -> String {
+        json::write(self, &self.rows())
+    }
+}
+
+/// How the pairs of games between two came out, from `one`'s point of view: what an [`Sprt`](crate::stats::Sprt) of the
+/// two is to be asked about. Pairs of which only one game has ended do not count.
+pub fn pairs_between(tournament: &Tournament, one: usize, other: usize) -> Pentanomial {
+    let mut pairs = Pentanomial::default();
+    let mut first = None;
+    for finished in tournament.finished() {
+        let [black, white] = [finished.black().0, finished.white().0];
+        let [of_black, of_white] = finished.half_points();
+        let of_one = match (black == one && white == other, white == one && black == other) {
+            (true, _) => of_black,
+            (_, true) => of_white,
+            _ => continue,
+        };
+        // Games come by number, so the two of a pair come one after the other.
+        match first {
+            Some((pair, half_points)) if pair == finished.game.pair() => pairs.add(half_points + of_one),
+            _ => first = Some((finished.game.pair(), of_one)),
+        }
+    }
+    pairs
+}

@@ -1,0 +1,124 @@
+use std::time::Duration;
+
+use tengen_engine::SearchLimits;
+
+/// How long, and how far, both sides may think.
+///
+/// ```
+/// use std::time::Duration;
+/// use tengen_arena::TimeControl;
+///
+/// // Half a minute for the game and half a second for each move of it, but never more than two seconds a move.
+/// let control = TimeControl {
+///     per_game: Some(Duration::from_secs(30)),
+///     increment: Duration::from_millis(500),
+///     per_move: Some(Duration::from_secs(2)),
+///     ..TimeControl::default()
+/// };
+/// assert_eq!(control.clock().left(), Some(Duration::from_secs(30)));
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TimeControl {
+    /// The most for one move.
+    pub per_move: Option<Duration>,
+    /// The budget of one side for the whole game.
+    pub per_game: Option<Duration>,
+    /// What that budget grows by after each move.
+    pub increment: Duration,
+    /// By how much a move may be late before it loses; for what lies between an engine and the arena's clock.
+    pub grace: Duration,
+    /// Nodes for one move.
+    pub nodes: Option<u64>,
+    /// Plies of the last iteration of one move.
+    pub depth: Option<u32>,
+}
+
+impl TimeControl {
+    /// The clock of one side, at the start of a game.
+    pub fn clock(&self) -> SideClock {
+        SideClock { left: self.per_game }
+    }
+}
+
+/// What one side has left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SideClock {
+    left: Option<Duration>,
+}
+
+impl SideClock {
+    /// Time left for the rest of the game; `None` where it is not limited.
+    pub fn left(self) -> Option<Duration> {
+        self.left
+    }
+
+    /// The most that the next move may take; `None` where it is not limited.
+    pub fn limit(self, control: &TimeControl) -> Option<Duration> {
+        match (self.left, control.per_move) {
+            (Some(left), Some(per_move)) => Some(left.min(per_move)),
+            (left, per_move) => left.or(per_move),
+        }
+    }
+
+    /// The limits of a search for the next move. Of a budget for the game, a move gets a part that leaves enough for
+    /// those to come.
+    pub fn search_limits(self, control: &TimeControl, seed: u64) -> SearchLimits {
+        let share = self.left.map(|left| (left / MOVES_TO_COME + control.increment).min(left));
+        let time = match (share, control.per_move) {
+            (Some(share), Some(per_move)) => Some(share.min(per_move)),
+            (share, per_move) => share.or(per_move),
+        };
+        SearchLimits { time, nodes: control.nodes, depth: control.depth, seed, ..SearchLimits::default() }
+    }
+
+    /// Books a move that took `time`; `false` when it was too late.
+    pub fn spend(&mut self, time: Duration, control: &TimeControl) -> bool {
+        if self.limit(control).is_some_and(|limit| time > limit + control.grace) {
+            return false;
+        }
+        self.left = self.left.map(|left| left.saturating_sub(time) + control.increment);
+        true
+    }
+}
+
+/// How many more moves of its own a side should be able to make.
+const MOVES_TO_COME: u32 = 25;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SECOND: Duration = Duration::from_secs(1);
+
+    #[test]
+    fn a_budget_shrinks_by_what_is_spent_and_grows_by_the_increment() {
+        let control =
+            TimeControl { per_game: Some(10 * SECOND), increment: SECOND, ..TimeControl::default() };
+        let mut clock = control.clock();
+        assert!(clock.spend(4 * SECOND, &control));
+        assert_eq!(clock.left(), Some(7 * SECOND));
+        assert!(!clock.spend(8 * SECOND, &control));
+        assert_eq!(clock.search_limits(&control, 0).time, Some(7 * SECOND / 25 + SECOND));
+    }
+
+    #[test]
+    fn the_narrower_limit_counts() {
+        let per_move = Some(2 * SECOND);
+        let control = TimeControl { per_game: Some(100 * SECOND), per_move, ..TimeControl::default() };
+        let clock = control.clock();
+        assert_eq!((clock.limit(&control), clock.search_limits(&control, 0).time), (per_move, per_move));
+        let short = TimeControl { per_game: Some(SECOND), ..control };
+        assert_eq!(short.clock().limit(&short), Some(SECOND));
+        assert_eq!(short.clock().search_limits(&short, 0).time, Some(SECOND / 25));
+        assert_eq!(TimeControl::default().clock().limit(&TimeControl::default()), None);
+    }
+
+    #[test]
+    fn a_move_within_the_grace_is_not_late() {
+        let control = TimeControl { per_move: Some(SECOND), grace: SECOND / 10, ..TimeControl::default() };
+        let mut clock = control.clock();
+        assert!(clock.spend(SECOND + SECOND / 20, &control));
+        assert!(!clock.spend(SECOND + SECOND / 5, &control));
+        assert_eq!(clock.left(), None);
+    }
+}

@@ -1,0 +1,167 @@
+//! Games between two opponents, of whom some behave badly.
+#![allow(clippy::unwrap_used, reason = "a test may fail by panicking")]
+
+use std::cell::Cell;
+use std::rc::Rc;
+use std::time::Duration;
+
+use tengen_arena::{Cause, Ending, Fault, PlayedGame, TimeControl, play_game};
+use tengen_engine::{
+    Clock, Engine, EngineOptions, Opponent, OpponentError, SearchLimits, SearchObserver, SearchReport,
+    StopHandle, SystemClock, answer,
+};
+use tengen_game::{BoardSize, Color, EndReason, Evaluation, Move, NodeId, Point, Position, Record, Rule};
+
+/// A clock that goes on when it is told to.
+#[derive(Clone, Default)]
+struct HandClock(Rc<Cell<Duration>>);
+
+impl Clock for HandClock {
+    fn now(&self) -> Duration {
+        self.0.get()
+    }
+}
+
+/// What a badly behaved opponent does with its third move; before that it plays the first legal point.
+#[derive(Clone)]
+enum Misdeed {
+    None,
+    PlayAt(Point),
+    Fail(OpponentError),
+    TakeLong(HandClock, Duration),
+}
+
+struct Scripted {
+    misdeed: Misdeed,
+    position: Position,
+    moves: usize,
+}
+
+impl Scripted {
+    fn new(misdeed: Misdeed) -> Scripted {
+        Scripted { misdeed, position: Position::new(Rule::FREESTYLE, BoardSize::FIFTEEN), moves: 0 }
+    }
+}
+
+impl Opponent for Scripted {
+    fn name(&self) -> String {
+        "scripted".to_owned()
+    }
+
+    fn set_position(&mut self, position: Position) {
+        self.position = position;
+    }
+
+    fn start(&mut self, _limits: &SearchLimits, _clock: &dyn Clock) {}
+
+    fn advance(
+        &mut self,
+        _slice: Duration,
+        _clock: &dyn Clock,
+        _observer: &mut dyn SearchObserver,
+    ) -> Result<Option<SearchReport>, OpponentError> {
+        self.moves += 1;
+        // Points of a pattern without rows, as long as there are any.
+        let mut points = self.position.legal_moves();
+        let spread = points.find(|point| (point.x() + 2 * point.y()).is_multiple_of(5));
+        let first = spread.or_else(|| self.position.legal_moves().next()).unwrap();
+        let honest = answer(&self.position, Move::Place(first), Duration::ZERO).map(Some);
+        match &self.misdeed {
+            _ if self.moves < 3 => honest,
+            Misdeed::None => honest,
+            Misdeed::Fail(error) => Err(error.clone()),
+            Misdeed::PlayAt(point) => Ok(Some(SearchReport { best_move: Some(*point), ..honest?.unwrap() })),
+            Misdeed::TakeLong(clock, time) => {
+                clock.0.set(clock.now() + *time);
+                honest
+            }
+        }
+    }
+
+    fn stop_handle(&self) -> StopHandle {
+        StopHandle::default()
+    }
+
+    fn clear(&mut self) {}
+}
+
+fn play(black: Misdeed, white: Misdeed, control: &TimeControl, clock: &dyn Clock) -> PlayedGame {
+    let start = Position::new(Rule::FREESTYLE, BoardSize::FIFTEEN);
+    play_game([&mut Scripted::new(black), &mut Scripted::new(white)], start, control, clock, 0)
+}
+
+#[test]
+fn two_engines_play_the_same_game_twice() {
+    let game = || {
+        let mut engines = [0, 1].map(|_| Engine::new(EngineOptions { hash_bytes: 1 << 20 }));
+        let [black, white] = &mut engines;
+        let start = Position::new(Rule::Renju, BoardSize::new(9).unwrap());
+        let control = TimeControl { nodes: Some(300), ..TimeControl::default() };
+        play_game([black, white], start, &control, &SystemClock::new(), 5)
+    };
+    let (first, second) = (game(), game());
+    assert_eq!(first.record.line(), second.record.line());
+    assert_eq!(first.ending, second.ending);
+    assert!(first.fault.is_none() && first.record.is_over());
+    assert_eq!(first.ending.and_then(Ending::result), first.record.result());
+    assert_eq!(
+        (first.record.players.black.as_str(), first.record.cursor()),
+        ("tengen", first.record.line().len())
+    );
+    let evaluated = |record: &Record, id: NodeId| {
+        matches!(record.notes(id).evaluation, Some(Evaluation::Value(_) | Evaluation::Mate(_)))
+    };
+    assert!(first.record.main_line().into_iter().all(|id| evaluated(&first.record, id)));
+}
+
+#[test]
+fn whoever_fails_loses_and_nothing_else_happens() {
+    let gone = OpponentError::Gone { name: "scripted".to_owned(), reason: "exit code 3".to_owned() };
+    let cases = [
+        (Misdeed::PlayAt(Point::new(0, 0)), Cause::Fault(Fault::IllegalMove)),
+        (Misdeed::PlayAt(Point::new(99, 0)), Cause::Fault(Fault::IllegalMove)),
+        (Misdeed::Fail(gone), Cause::Fault(Fault::Crash)),
+        (Misdeed::Fail(OpponentError::Resigned("scripted".to_owned())), Cause::Game(EndReason::Resignation)),
+    ];
+    let control = TimeControl { per_move: Some(Duration::from_secs(1)), ..TimeControl::default() };
+    for (misdeed, cause) in cases {
+        for side in Color::BOTH {
+            let mut misdeeds = [Misdeed::None, Misdeed::None];
+            misdeeds[side.index()] = misdeed.clone();
+            let [black, white] = misdeeds;
+            let game = play(black, white, &control, &HandClock::default());
+            let ending = game.ending.unwrap();
+            assert_eq!((ending.winner(), ending.cause()), (Some(!side), cause));
+            assert!(game.fault.is_some());
+            assert_eq!(game.record.line().len(), 4 + side.index());
+            assert_eq!(game.record.result(), ending.result());
+        }
+    }
+}
+
+#[test]
+fn a_move_that_comes_too_late_loses_on_time() {
+    let clock = HandClock::default();
+    let control = TimeControl {
+        per_move: Some(Duration::from_millis(100)),
+        grace: Duration::from_millis(50),
+        ..TimeControl::default()
+    };
+    let late = Misdeed::TakeLong(clock.clone(), Duration::from_millis(151));
+    let game = play(Misdeed::None, late, &control, &clock);
+    let ending = game.ending.unwrap();
+    assert_eq!((ending.winner(), ending.fault_of_loser()), (Some(Color::Black), Some(Fault::Timeout)));
+    assert_eq!(game.record.result().map(|result| result.reason), Some(EndReason::Timeout));
+    assert_eq!(game.fault.unwrap().to_string(), "`scripted` took 0.151 s of 0.100 s");
+    // Within the grace it only costs time.
+    let slow = Misdeed::TakeLong(clock.clone(), Duration::from_millis(149));
+    let game = play(Misdeed::None, slow, &control, &clock);
+    assert_ne!(game.ending.and_then(Ending::fault_of_loser), Some(Fault::Timeout));
+}
+
+#[test]
+fn who_is_told_to_stop_has_not_lost() {
+    let stopped = Misdeed::Fail(OpponentError::Stopped("scripted".to_owned()));
+    let game = play(stopped, Misdeed::None, &TimeControl::default(), &HandClock::default());
+    assert_eq!((game.ending, game.record.result()), (None, None));
+}

@@ -1,0 +1,63 @@
+//! Whatever a book holds, reading it ends well: with openings that can be played, or with a message.
+#![allow(clippy::unwrap_used, reason = "a test may fail by panicking")]
+
+use proptest::prelude::*;
+use tengen_arena::openings::Book;
+use tengen_game::{BoardSize, Rule};
+
+/// Lines that are nearly right.
+fn any_line() -> impl Strategy<Value = String> {
+    prop_oneof![
+        "([a-p][1-9][0-5]?){0,12}",
+        "(-?[0-9]{1,2}, ?){0,8}-?[0-9]",
+        "[ -~]{0,20}",
+        Just("(;GM[4]SZ[15];B[hh](;W[ig])(;W[hg]))".to_owned()),
+        Just("# a comment".to_owned()),
+        Just(String::new()),
+    ]
+}
+
+fn check(bytes: &[u8], rule: Rule, size: BoardSize) -> Result<(), TestCaseError> {
+    match Book::read(bytes, rule, size) {
+        Ok(book) => {
+            prop_assert!(!book.openings().is_empty());
+            for opening in book.openings() {
+                let position = opening.position();
+                prop_assert_eq!((position.rule(), position.size()), (rule, size));
+                prop_assert!(!position.is_over() && opening.line() >= 1);
+            }
+        }
+        Err(error) => prop_assert!(!error.to_string().is_empty()),
+    }
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn any_lines_can_be_read(lines in prop::collection::vec(any_line(), 0..6), rule in 0..5usize, lines_a_side in 3..23usize) {
+        let size = BoardSize::new(lines_a_side).unwrap();
+        check(lines.join("\n").as_bytes(), Rule::NAMED[rule], size)?;
+    }
+
+    #[test]
+    fn any_bytes_can_be_read(bytes in prop::collection::vec(any::<u8>(), 0..60), rule in 0..5usize) {
+        check(&bytes, Rule::NAMED[rule], BoardSize::FIFTEEN)?;
+    }
+
+    /// Offsets and moves say the same.
+    #[test]
+    fn offsets_are_points_about_the_centre(
+        points in prop::collection::hash_set((-7i16..8, -7i16..8), 1..5), size in 15..23usize
+    ) {
+        let size = BoardSize::new(size).unwrap();
+        let offsets: Vec<String> = points.iter().map(|(x, y)| format!("{x},{y}")).collect();
+        let names: Vec<String> = points
+            .iter()
+            .map(|&(x, y)| size.center().offset(x, y, size).unwrap().on(size).to_string())
+            .collect();
+        let book = Book::read(offsets.join(", ").as_bytes(), Rule::Standard, size).unwrap();
+        prop_assert_eq!(book.openings()[0].to_string(), names.join(" "));
+    }
+}

@@ -1,0 +1,51 @@
+use tengen_game::{Color, Point};
+
+use crate::field::Field;
+use crate::shape::Shape;
+
+/// What a report's value comes to when the game is as good as won.
+pub(crate) const DECISIVE: i32 = 10_000;
+
+/// What shapes are worth to one of the classics.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Figures {
+    pub(crate) five: i32,
+    pub(crate) open_four: i32,
+    pub(crate) four: i32,
+    pub(crate) open_three: i32,
+    pub(crate) sleeping_three: i32,
+    pub(crate) open_two: i32,
+}
+
+impl Figures {
+    /// The worth of one shape.
+    pub(crate) const fn of(&self, shape: Shape) -> i32 {
+        match shape {
+            Shape::Nothing | Shape::Overline => 0,
+            Shape::OpenTwo => self.open_two,
+            Shape::SleepingThree => self.sleeping_three,
+            Shape::OpenThree => self.open_three,
+            Shape::Four => self.four,
+            Shape::OpenFour => self.open_four,
+            Shape::Five => self.five,
+        }
+    }
+
+    /// What a stone of `color` on an empty point makes in all four directions together.
+    pub(crate) fn of_point(&self, field: &Field, point: Point, color: Color) -> i32 {
+        field.shapes(point, color).into_iter().map(|shape| self.of(shape)).sum()
+    }
+
+    /// What the rows of `color` on the board are worth together.
+    ///
+    /// Each stone of a row sees the same shape, so that a row of three counts three times; it is divided by that.
+    pub(crate) fn of_stones(&self, field: &Field, color: Color) -> i32 {
+        let length = i32::from(field.rule().win_length().stones());
+        let worth = |shape: Shape| {
+            let stones = length - i32::from(shape.lacks()?);
+            // Two stones fewer than none lack for nothing: short rows of short games.
+            Some(field.standing(color, shape) * self.of(shape) / stones.max(1))
+        };
+        Shape::ALL.into_iter().filter_map(worth).sum()
+    }
+}

@@ -1,0 +1,127 @@
+use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
+
+use tengen_game::BoardSize;
+
+/// How well *minimax* plays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Difficulty {
+    /// Three plies, without the heuristics.
+    Easy,
+    /// Six plies.
+    Normal,
+    /// Twelve plies, deeper and deeper.
+    Hard,
+}
+
+/// The text names no difficulty.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("expected `easy`, `normal` or `hard`, found `{0}`")]
+pub struct ParseDifficultyError(String);
+
+/// What a difficulty is made of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Settings {
+    /// The board that goes with it; any other will do.
+    pub board: BoardSize,
+    /// Plies of the search, 1 to 24.
+    pub depth: u32,
+    /// Most time for a move.
+    pub time: Duration,
+    /// Whether the search deepens from one ply on, instead of starting at its full depth.
+    pub deepens: bool,
+    /// Whether killer moves and history order the moves.
+    pub heuristics: bool,
+    /// How far from the stones, in rows and columns, candidates lie: 1 to 7.
+    pub reach: u8,
+    /// Most moves tried in each position, at least 1.
+    pub candidates: usize,
+    /// Weight of what one's own stones make, in tenths: 0 to 50.
+    pub attack_tenths: i32,
+    /// Weight of what the opponent's would make, in tenths: 0 to 50.
+    pub defence_tenths: i32,
+}
+
+impl Settings {
+    /// The nearest settings that the search is made for.
+    pub(super) fn within_bounds(self) -> Settings {
+        Settings {
+            depth: self.depth.clamp(1, 24),
+            reach: self.reach.clamp(1, 7),
+            candidates: self.candidates.max(1),
+            attack_tenths: self.attack_tenths.clamp(0, 50),
+            defence_tenths: self.defence_tenths.clamp(0, 50),
+            ..self
+        }
+    }
+}
+
+impl Difficulty {
+    /// All difficulties, the easiest first.
+    pub const ALL: [Difficulty; 3] = [Difficulty::Easy, Difficulty::Normal, Difficulty::Hard];
+
+    /// The name in lower case: `easy`, `normal` or `hard`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Difficulty::Easy => "easy",
+            Difficulty::Normal => "normal",
+            Difficulty::Hard => "hard",
+        }
+    }
+
+    /// The table of this difficulty.
+    pub fn settings(self) -> Settings {
+        let board = |lines| BoardSize::new(lines).unwrap_or(BoardSize::FIFTEEN);
+        match self {
+            Difficulty::Easy => Settings {
+                board: board(9),
+                depth: 3,
+                time: Duration::from_secs(3),
+                deepens: false,
+                heuristics: false,
+                reach: 2,
+                candidates: 15,
+                attack_tenths: 12,
+                defence_tenths: 10,
+            },
+            Difficulty::Normal => Settings {
+                board: board(13),
+                depth: 6,
+                time: Duration::from_secs(4),
+                deepens: false,
+                heuristics: true,
+                reach: 3,
+                candidates: 25,
+                attack_tenths: 12,
+                defence_tenths: 7,
+            },
+            Difficulty::Hard => Settings {
+                board: board(15),
+                depth: 12,
+                time: Duration::from_secs(8),
+                deepens: true,
+                heuristics: true,
+                reach: 4,
+                candidates: 35,
+                attack_tenths: 11,
+                defence_tenths: 6,
+            },
+        }
+    }
+}
+
+impl fmt::Display for Difficulty {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl FromStr for Difficulty {
+    type Err = ParseDifficultyError;
+
+    fn from_str(text: &str) -> Result<Difficulty, ParseDifficultyError> {
+        let found = Difficulty::ALL.into_iter().find(|difficulty| difficulty.name() == text);
+        found.ok_or_else(|| ParseDifficultyError(text.to_owned()))
+    }
+}

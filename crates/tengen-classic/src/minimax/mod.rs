@@ -1,0 +1,247 @@
+//! *Minimax*: five questions before any search, and a search at three difficulties.
+//!
+//! Points are valued by the shapes that a stone makes there, in all four directions together (the names are those of
+//! five in a row; where N stones win, a *four* is a row that lacks one stone, and so on):
+//!
+//! | five | open four | four | open three | sleeping three | open two |
+//! |---|---|---|---|---|---|
+//! | 1,000,000 | 100,000 | 50,000 | 10,000 | 1,000 | 500 |
+//!
+//! A point is worth *attack* × its weight + *defence* × its weight − the Euclidean distance to the centre × 10, where
+//! attack is what a stone of one's own makes and defence what one of the opponent's would. A point that makes five is
+//! worth 2.0 × five instead, one that stops a five 1.8 × five.
+//!
+//! The opening move goes to the centre. Else the first of these that there is, is played, the point of greatest
+//! worth if there are several:
+//!
+//! 1. a move that wins;
+//! 2. a move that prevents the opponent's win;
+//! 3. a threat: a move that makes at least a four;
+//! 4. a move to where the opponent would make at least a four;
+//! 5. what the search finds.
+//!
+//! Before it searches, the best candidate is played at once if it is worth at least two open threes and 1.5 × the
+//! second best. (That it makes an open four, the other early exit of the description, is settled by step 3.)
+//! The [`Settings`] of the three [difficulties](Difficulty) say how deep, how long and how broadly it searches:
+//! minimax with alpha-beta and a transposition table, from normal on with killer moves and the history heuristic,
+//! on hard with iterative deepening. Moves are tried in the order of their worth; where the depth ends, a position
+//! is worth the figures of one's own rows on the board × the attack's weight − the opponent's × the defence's, seen
+//! from the side that the opponent plays.
+//!
+//! # Read so
+//! * "Threat" means the same in steps 3 and 4: at least a four, open or not. So fours are played, and answered, as soon
+//!   as there are any, which wastes some of them.
+//! * The description names no penalty for the distance, and no evaluation at the end of the depth; ours are above.
+//!
+//! # Corrected
+//! * Positions in the transposition table have 64-bit Zobrist keys, which are compared in full, and no depth is mixed
+//!   into them.
+//! * Values there are kept as what they are, exact or bounds, and bounds are used as bounds.
+//! * Candidates are scored before they are cut to the most that a difficulty allows.
+//! * A move whose search is cut off by time does not count, rather than being given a static value.
+//!
+//! # Beyond the description
+//! Any rule and board size: the difficulties' own sizes are only a suggestion. What wins and what is forbidden is
+//! asked of the rule; a point that the rule forbids to the opponent is no threat. As in
+//! [game tree](crate::game_tree), moves that lose to the next move are left out of the search, and a win is
+//! reported as a mate only if nothing that was left out could change it. `seed` orders equal points of the root.
+
+mod difficulty;
+mod search;
+mod statistics;
+mod table;
+
+use std::time::Duration;
+
+use tengen_engine::{
+    Clock, Opponent, OpponentError, Score, SearchLimits, SearchObserver, SearchReport, StopHandle, StopReason,
+};
+use tengen_game::{Color, Point, Position};
+
+pub use difficulty::{Difficulty, ParseDifficultyError, Settings};
+pub use statistics::{Candidate, Statistics};
+
+use crate::deepening::{Deepening, Depths};
+use crate::field::Field;
+use crate::meter::Meter;
+use crate::player::{Finding, Player, Thinker, value};
+use crate::random::tie_key;
+use crate::rank::Ranking;
+use crate::shape::Shape;
+use crate::tree::{Guide, Tree};
+use search::{FIGURES, Knowledge, TENTHS, WIN};
+
+/// What a report's values are divided by.
+const DIVISOR: i32 = WIN / crate::figures::DECISIVE;
+
+/// How many candidates the statistics list.
+const LISTED: usize = 5;
+
+/// The opponent *minimax*, with what a panel for debugging wants to know about its last search.
+pub struct Minimax {
+    player: Player<Mind>,
+}
+
+impl Minimax {
+    /// *Minimax* at a difficulty.
+    pub fn new(difficulty: Difficulty) -> Minimax {
+        Minimax { player: Player::new(Mind::new(format!("minimax-{difficulty}"), difficulty.settings())) }
+    }
+
+    /// *Minimax* with settings of one's own, under a name of one's own. Settings beyond what the search is made for
+    /// are taken for the nearest that it is: see [`Settings`].
+    pub fn with_settings(name: impl Into<String>, settings: Settings) -> Minimax {
+        Minimax { player: Player::new(Mind::new(name.into(), settings.within_bounds())) }
+    }
+
+    /// What is known about the search that was started last, also while it runs.
+    pub fn statistics(&self) -> &Statistics {
+        &self.player.thinker.statistics
+    }
+}
+
+impl Opponent for Minimax {
+    fn name(&self) -> String {
+        self.player.name()
+    }
+
+    fn set_position(&mut self, position: Position) {
+        self.player.set_position(position);
+    }
+
+    fn start(&mut self, limits: &SearchLimits, clock: &dyn Clock) {
+        self.player.start(limits, clock);
+    }
+
+    fn advance(
+        &mut self,
+        slice: Duration,
+        clock: &dyn Clock,
+        observer: &mut dyn SearchObserver,
+    ) -> Result<Option<SearchReport>, OpponentError> {
+        self.player.advance(slice, clock, observer)
+    }
+
+    fn stop_handle(&self) -> StopHandle {
+        self.player.stop_handle()
+    }
+
+    fn clear(&mut self) {
+        self.player.clear();
+    }
+}
+
+/// What *minimax* thinks with.
+struct Mind {
+    name: String,
+    settings: Settings,
+    plan: Plan,
+    knowledge: Knowledge,
+    statistics: Statistics,
+}
+
+/// How the move is found.
+enum Plan {
+    /// Without a search.
+    Decided(Finding),
+    Search(Box<Deepening>),
+}
+
+impl Mind {
+    fn new(name: String, settings: Settings) -> Mind {
+        let nothing =
+            Finding { score: Score::Value(0), line: Vec::new(), depth: 0, stopped_by: StopReason::Decided };
+        Mind {
+            name,
+            knowledge: Knowledge::new(settings),
+            settings,
+            plan: Plan::Decided(nothing),
+            statistics: Statistics::default(),
+        }
+    }
+
+    /// The move that needs no search.
+    fn decide(&self, field: &Field, candidates: &[(i32, Point)]) -> Option<Point> {
+        let side = field.side();
+        let threat = |point, color| field.shapes(point, color).iter().any(|&shape| shape >= Shape::Four);
+        let first = |question: &dyn Fn(Point) -> bool| {
+            candidates.iter().map(|&(_, point)| point).find(|&point| question(point))
+        };
+        if field.board().stones() == 0 {
+            let centre = field.size().center();
+            return field.is_legal(centre).then_some(centre);
+        }
+        let opponent_may = |point| side == Color::Black || !field.is_forbidden_to_black(point);
+        first(&|point| field.wins(point, side))
+            .or_else(|| first(&|point| field.wins(point, !side)))
+            .or_else(|| first(&|point| threat(point, side)))
+            .or_else(|| first(&|point| threat(point, !side) && opponent_may(point)))
+            .or_else(|| self.stands_out(candidates).then(|| first(&|_| true)).flatten())
+    }
+
+    /// Whether the best candidate is so good that no search is needed.
+    fn stands_out(&self, candidates: &[(i32, Point)]) -> bool {
+        let mut worths = candidates.iter().map(|&(worth, _)| i64::from(worth));
+        let Some(best) = worths.next() else { return false };
+        let second = worths.next().unwrap_or(0);
+        best >= i64::from(2 * FIGURES.open_three * TENTHS) && 2 * best >= 3 * second
+    }
+}
+
+impl Thinker for Mind {
+    fn name(&self) -> String {
+        self.name.clone()
+    }
+
+    fn limits(&self, limits: &SearchLimits) -> SearchLimits {
+        let Settings { depth, time, .. } = self.settings;
+        SearchLimits {
+            depth: Some(limits.depth.map_or(depth, |limit| limit.min(depth))),
+            time: Some(limits.time.map_or(time, |limit| limit.min(time))),
+            ..limits.clone()
+        }
+    }
+
+    fn begin(&mut self, position: &Position, limits: &SearchLimits) {
+        let field = Field::new(position, self.settings.reach);
+        self.knowledge.begin(&field);
+        let worth = |point| self.knowledge.worth(&field, point);
+        let mut candidates: Vec<(i32, Point)> = field
+            .near_points()
+            .filter(|&point| field.is_legal(point))
+            .map(|point| (worth(point), point))
+            .collect();
+        candidates
+            .sort_unstable_by_key(|&(worth, point)| (std::cmp::Reverse(worth), tie_key(limits.seed, point)));
+        self.statistics = Statistics::new(&candidates[..candidates.len().min(LISTED)]);
+        self.plan = match self.decide(&field, &candidates) {
+            Some(point) => {
+                let score = match field.wins(point, field.side()) {
+                    true => Score::Mate(1),
+                    false => value(self.knowledge.evaluate(&field), DIVISOR),
+                };
+                Plan::Decided(Finding { score, line: vec![point], depth: 0, stopped_by: StopReason::Decided })
+            }
+            None => {
+                let legal = Ranking::of_root(&field, self.settings.candidates, limits.seed, worth);
+                let last = limits.depth.unwrap_or(self.settings.depth);
+                let first = if self.settings.deepens { last.min(1) } else { last };
+                let (tree, depths) = (Tree::new(field), Depths { first, last });
+                Plan::Search(Box::new(Deepening::new(tree, legal, depths, DIVISOR, true)))
+            }
+        };
+    }
+
+    fn think(&mut self, meter: &mut Meter, tell: &mut dyn FnMut(&Finding, &Meter)) -> Option<Finding> {
+        let found = match &mut self.plan {
+            Plan::Decided(found) => Some(found.clone()),
+            Plan::Search(search) => search.run(&mut self.knowledge, meter, tell),
+        };
+        let (look_ups, hits) = self.knowledge.look_ups();
+        self.statistics.update(meter.nodes(), look_ups, hits);
+        if let Some(found) = &found {
+            self.statistics.best_move = found.line.first().copied();
+        }
+        found
+    }
+}

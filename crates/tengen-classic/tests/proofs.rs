@@ -1,0 +1,80 @@
+//! A mate that is reported is one, however few moves were tried.
+
+#![allow(clippy::unwrap_used, reason = "a test may fail here")]
+
+mod support;
+
+use std::time::Duration;
+
+use support::{check, rule};
+use tengen_classic::{Classic, Difficulty, GameTreeOptions, Options};
+use tengen_engine::{Score, SearchLimits, SystemClock};
+use tengen_game::{BoardSize, Point, Position};
+
+/// Whether the side to move can force a win with its own `stones`-th stone from now at the latest, by every move
+/// there is.
+fn can_win(position: &mut Position, stones: u32) -> bool {
+    let moves: Vec<Point> = position.legal_moves().collect();
+    moves.into_iter().any(|point| {
+        after(position, point, |position| won(position) || stones > 1 && loses(position, stones - 1))
+    })
+}
+
+/// Whether the side to move loses, whatever it does, to one more of the other side's `stones`.
+fn loses(position: &mut Position, stones: u32) -> bool {
+    let moves: Vec<Point> = position.legal_moves().collect();
+    !position.is_over()
+        && moves
+            .into_iter()
+            .all(|point| after(position, point, |position| !position.is_over() && can_win(position, stones)))
+}
+
+fn won(position: &Position) -> bool {
+    position.outcome().is_some_and(|outcome| outcome.winner().is_some())
+}
+
+fn after(position: &mut Position, point: Point, ask: impl FnOnce(&mut Position) -> bool) -> bool {
+    position.play(point).unwrap();
+    let answer = ask(position);
+    position.undo();
+    answer
+}
+
+#[test]
+fn reported_mates_are_proved() {
+    let game_tree = GameTreeOptions::default().with_breadth(3).unwrap();
+    let options = Options { game_tree: game_tree.with_time(Duration::from_secs(5)).unwrap() };
+    let (mut wins, mut losses) = (0, 0);
+    let mut state = 7_u64;
+    for round in 0..600 {
+        let (name, lines, plies) =
+            [("free-3", 4, 3), ("free-4", 5, 9), ("caro", 6, 16), ("renju", 6, 16)][round % 4];
+        let mut position = Position::new(rule(name), BoardSize::new(lines).unwrap());
+        for _ in 0..plies {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            let moves: Vec<Point> = position.legal_moves().collect();
+            let point = moves[(state >> 33) as usize % moves.len()];
+            position.play(point).unwrap();
+            if position.is_over() {
+                position.undo();
+            }
+        }
+        for classic in [Classic::GameTree, Classic::Minimax(Difficulty::Hard)] {
+            let mut opponent = classic.opponent(&options);
+            opponent.set_position(position.clone());
+            let report = opponent.choose(&SearchLimits::depth(5), &SystemClock::new(), &mut ()).unwrap();
+            check(&position, &report);
+            let Score::Mate(plies) = report.score else { continue };
+            let stones = plies.unsigned_abs().div_ceil(2).min(2);
+            // Deeper ones would take all day.
+            if !(-4..=3).contains(&plies) {
+                continue;
+            }
+            let proved =
+                if plies > 0 { can_win(&mut position, stones) } else { loses(&mut position, stones) };
+            assert!(proved, "{classic} {name} {report:?} {:?}", position.board());
+            if plies > 0 { wins += 1 } else { losses += 1 }
+        }
+    }
+    assert!(wins > 150 && losses > 8, "{wins} wins and {losses} losses");
+}

@@ -1,0 +1,186 @@
+//! `tengen picture`: a board or a game as SVG, PNG or animated GIF.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use anyhow::{Result, anyhow, bail};
+use tengen_game::Symmetry;
+use tengen_picture::{Animation, Numbers, PictureOptions, Theme};
+
+use crate::drawing::{Drawing, PictureKind};
+use crate::input::{Reading, Source};
+use crate::options::seconds;
+use crate::output;
+
+/// Draw a board or a game: as SVG, as PNG, or as a GIF that plays it move by move
+#[derive(Debug, clap::Args)]
+#[command(after_help = AFTER_HELP)]
+pub(crate) struct Arguments {
+    /// The record, board or moves to draw, in any format that `tengen convert` reads; `-` reads standard input
+    #[arg(value_name = "FROM")]
+    source: Source,
+    /// The file to write; `-` writes to standard output
+    #[arg(value_name = "TO")]
+    target: PathBuf,
+    #[command(flatten)]
+    reading: Reading,
+    /// svg, png or gif; left out, the ending of TO names it
+    #[arg(long, value_name = "KIND", visible_alias = "format")]
+    to: Option<PictureKind>,
+    /// After which move; a GIF ends there [default: where the record stands, or the end]
+    #[arg(long = "move", value_name = "N")]
+    after: Option<usize>,
+    /// wood, paper, night or contrast
+    #[arg(long, default_value_t)]
+    theme: Theme,
+    /// Which stones bear numbers: none, all, or last:N for the last N
+    #[arg(long, value_name = "WHICH", default_value_t)]
+    numbers: Numbers,
+    /// The side of the picture in pixels, 32 to 4096 [default: 40 from line to line]
+    #[arg(long, value_name = "PIXELS")]
+    width: Option<u32>,
+    /// Leave out the letters and numbers beside the board
+    #[arg(long)]
+    no_coordinates: bool,
+    /// Leave out the sign of the last move
+    #[arg(long)]
+    no_last_move: bool,
+    /// Leave out the record's marks
+    #[arg(long)]
+    no_marks: bool,
+    /// Cross out the points that the rule forbids to Black
+    #[arg(long)]
+    forbidden: bool,
+    /// Mirror the board, left and right
+    #[arg(long)]
+    mirror: bool,
+    /// Then turn it clockwise: 90, 180 or 270. Stones keep their coordinates
+    #[arg(long, value_name = "DEGREES", value_parser = quarter_turns)]
+    turn: Option<QuarterTurns>,
+    /// What an SVG is called where it cannot be seen
+    #[arg(long, value_name = "TEXT")]
+    title: Option<String>,
+    /// GIF: the move of the first frame, 0 for the start [default: 1]
+    #[arg(long, value_name = "N")]
+    first: Option<usize>,
+    /// GIF: seconds for each move [default: 0.7]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    delay: Option<Duration>,
+    /// GIF: seconds for the last frame [default: 4]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    last_delay: Option<Duration>,
+    /// GIF: stop at the end
+    #[arg(long)]
+    no_loop: bool,
+}
+
+const AFTER_HELP: &str = "\
+Examples:
+  tengen picture game.psq game.png --width 1200
+  tengen picture game.sgf opening.svg --move 5 --theme paper
+  tengen picture game.sgf game.gif --delay 0.5 --numbers last:1
+  tengen picture diagram.txt forbidden.png --rule renju --forbidden
+  echo 'h8 i9 h10' | tengen picture - - --to svg > moves.svg
+
+Exit codes: 0 done, 1 the file cannot be read or the picture cannot be made, 2 wrong usage";
+
+pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<()> {
+    let target = &arguments.target;
+    let kind = arguments.to.or_else(|| PictureKind::of_file_name(&target.to_string_lossy()));
+    let kind = kind.ok_or_else(|| {
+        anyhow!("cannot tell from {} whether to draw svg, png or gif; say it with --to", target.display())
+    })?;
+    let animation = animation(arguments, kind)?;
+    let record = arguments.reading.read(&arguments.source)?.record;
+    let drawing = Drawing { after: arguments.after, options: options(arguments), animation };
+    // Who asks for a picture knows that it is no record, so what it does not hold is not told.
+    let (content, _) = drawing.draw(&record, kind)?;
+    output::write(target, &content, out)
+}
+
+fn options(arguments: &Arguments) -> PictureOptions {
+    PictureOptions {
+        theme: arguments.theme,
+        width: arguments.width,
+        coordinates: !arguments.no_coordinates,
+        numbers: arguments.numbers,
+        last_move: !arguments.no_last_move,
+        winning_rows: true,
+        forbidden: arguments.forbidden,
+        marks: !arguments.no_marks,
+        symmetry: symmetry(arguments.mirror, arguments.turn),
+        title: arguments.title.clone(),
+    }
+}
+
+fn animation(arguments: &Arguments, kind: PictureKind) -> Result<Animation> {
+    let given = [
+        ("--first", arguments.first.is_some()),
+        ("--delay", arguments.delay.is_some()),
+        ("--last-delay", arguments.last_delay.is_some()),
+        ("--no-loop", arguments.no_loop),
+    ];
+    if let Some((option, _)) = given.iter().find(|(_, given)| *given && kind != PictureKind::Gif) {
+        bail!("{option} is for gif, and {} is {kind}", arguments.target.display());
+    }
+    let usual = Animation::default();
+    Ok(Animation {
+        from: arguments.first,
+        delay: arguments.delay.unwrap_or(usual.delay),
+        last_delay: arguments.last_delay.unwrap_or(usual.last_delay),
+        repeat: !arguments.no_loop,
+        ..usual
+    })
+}
+
+/// Turns by right angles, clockwise.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum QuarterTurns {
+    One,
+    Two,
+    Three,
+}
+
+fn quarter_turns(text: &str) -> Result<QuarterTurns, String> {
+    match text {
+        "90" => Ok(QuarterTurns::One),
+        "180" => Ok(QuarterTurns::Two),
+        "270" => Ok(QuarterTurns::Three),
+        _ => Err(format!("expected 90, 180 or 270, found `{text}`")),
+    }
+}
+
+/// First mirrored, then turned.
+fn symmetry(mirror: bool, turn: Option<QuarterTurns>) -> Symmetry {
+    match (mirror, turn) {
+        (false, None) => Symmetry::Identity,
+        (false, Some(QuarterTurns::One)) => Symmetry::Rotate90,
+        (false, Some(QuarterTurns::Two)) => Symmetry::Rotate180,
+        (false, Some(QuarterTurns::Three)) => Symmetry::Rotate270,
+        (true, None) => Symmetry::MirrorColumns,
+        (true, Some(QuarterTurns::One)) => Symmetry::AntiTranspose,
+        (true, Some(QuarterTurns::Two)) => Symmetry::MirrorRows,
+        (true, Some(QuarterTurns::Three)) => Symmetry::Transpose,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tengen_game::{BoardSize, Point};
+
+    use super::*;
+
+    #[test]
+    fn mirrored_boards_are_turned_after_they_are_mirrored() {
+        let size = BoardSize::FIFTEEN;
+        let turns = [None, Some(QuarterTurns::One), Some(QuarterTurns::Two), Some(QuarterTurns::Three)];
+        for turn in turns {
+            for point in size.points() {
+                let mirrored = Symmetry::MirrorColumns.apply(point, size);
+                let expected: Point = symmetry(false, turn).apply(mirrored, size);
+                assert_eq!(symmetry(true, turn).apply(point, size), expected, "{turn:?}");
+            }
+        }
+    }
+}

@@ -1,0 +1,49 @@
+use std::time::Duration;
+
+use tengen_game::{Move, PlayError};
+
+/// Why an opponent gave no legal move.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum OpponentError {
+    /// The program at the other end has ended, or cannot be reached.
+    #[error("`{name}` has gone: {reason}")]
+    Gone {
+        /// Who it was.
+        name: String,
+        /// What is known about why, in words.
+        reason: String,
+    },
+    /// It took longer than it was allowed to.
+    #[error("`{name}` took {}.{:03} s of {}.{:03} s", time.as_secs(), time.subsec_millis(), limit.as_secs(), limit.subsec_millis())]
+    Overrun {
+        /// Who it was.
+        name: String,
+        /// The time for this move.
+        limit: Duration,
+        /// The time that had passed when it was given up.
+        time: Duration,
+    },
+    /// It answered with something that is no move.
+    #[error("expected a move from `{name}`, found `{text}`")]
+    Unreadable {
+        /// Who it was.
+        name: String,
+        /// What it said.
+        text: String,
+    },
+    /// It answered with a move that may not be played.
+    #[error("an illegal move: {reason}")]
+    Illegal {
+        /// The move that it wanted to play.
+        played: Move,
+        /// Why it may not.
+        reason: PlayError,
+    },
+    /// It gave up the game.
+    #[error("`{0}` resigns")]
+    Resigned(String),
+    /// It was told to stop before it had any move.
+    #[error("`{0}` was stopped before it had a move")]
+    Stopped(String),
+}

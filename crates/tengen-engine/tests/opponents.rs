@@ -1,0 +1,136 @@
+//! The trait that everybody satisfies who can sit at the board.
+
+#![allow(clippy::unwrap_used, reason = "a test may fail here")]
+
+mod support;
+
+use std::time::Duration;
+
+use support::{check, played, small_engine};
+use tengen_engine::{
+    Clock, Opponent, OpponentError, Person, SearchLimits, SearchObserver, SearchReport, StopHandle,
+    SystemClock, answer,
+};
+use tengen_game::{BoardSize, Move, PlayError, Point, Position, Rule};
+
+const SLICE: Duration = Duration::from_millis(5);
+
+#[test]
+fn the_engine_is_an_opponent_like_any_other() {
+    let position = played(Rule::Renju, 15, "h8 i9 h10 g9 j8 j10");
+    let clock = SystemClock::new();
+    let strip = |report: SearchReport| SearchReport { time: Duration::ZERO, ..report };
+    let mut engine = small_engine();
+    engine.set_position(position.clone());
+    let by_itself = strip(engine.search(&SearchLimits::depth(4), &clock, &mut ()));
+    let mut opponent: Box<dyn Opponent> = Box::new(small_engine());
+    assert_eq!(opponent.name(), "tengen");
+    opponent.set_position(position.clone());
+    let as_opponent = strip(opponent.choose(&SearchLimits::depth(4), &clock, &mut ()).unwrap());
+    assert_eq!(by_itself, as_opponent);
+    check(&position, &as_opponent);
+    opponent.clear();
+    opponent.set_position(position);
+    opponent.start(&SearchLimits::default(), &clock);
+    opponent.stop_handle().stop();
+    assert!(opponent.advance(SLICE, &clock, &mut ()).unwrap().is_some());
+}
+
+#[test]
+fn a_person_decides_in_their_own_time() {
+    let clock = SystemClock::new();
+    let mut person = Person::new("Lee");
+    let hand = person.hand();
+    // What was done with the hand before belongs to another position.
+    hand.play(Point::new(0, 0));
+    person.set_position(played(Rule::FREESTYLE, 15, "h8"));
+    person.start(&SearchLimits::time(Duration::ZERO), &clock);
+    let mut advance = || person.advance(SLICE, &clock, &mut ());
+    assert_eq!(advance(), Ok(None));
+    hand.play(Point::new(7, 7));
+    assert!(matches!(advance(), Err(OpponentError::Illegal { reason: PlayError::Occupied(_), .. })));
+    assert_eq!(advance(), Ok(None), "a person may try again");
+    hand.play(Point::new(0, 0));
+    hand.play(Point::new(8, 6));
+    let report = advance().unwrap().unwrap();
+    assert_eq!((report.best_move, report.pv), (Some(Point::new(8, 6)), vec![Point::new(8, 6)]));
+    hand.play(Move::Pass);
+    assert!(matches!(advance(), Err(OpponentError::Illegal { reason: PlayError::PassNotAllowed(_), .. })));
+    hand.resign();
+    assert_eq!(advance(), Err(OpponentError::Resigned("Lee".to_owned())));
+    person.stop_handle().stop();
+    assert_eq!(person.advance(SLICE, &clock, &mut ()), Err(OpponentError::Stopped("Lee".to_owned())));
+    assert_eq!(person.advance(SLICE, &clock, &mut ()), Ok(None));
+}
+
+/// A program elsewhere, as it looks from here: what it said has come in, or the line is dead.
+struct Elsewhere {
+    position: Position,
+    lines: Vec<Option<&'static str>>,
+    deadline: Duration,
+    limit: Duration,
+}
+
+impl Opponent for Elsewhere {
+    fn name(&self) -> String {
+        "elsewhere".to_owned()
+    }
+
+    fn set_position(&mut self, position: Position) {
+        self.position = position;
+    }
+
+    fn start(&mut self, limits: &SearchLimits, clock: &dyn Clock) {
+        self.limit = limits.time.unwrap_or(Duration::MAX);
+        self.deadline = clock.now().saturating_add(self.limit);
+    }
+
+    fn advance(
+        &mut self,
+        _slice: Duration,
+        clock: &dyn Clock,
+        _observer: &mut dyn SearchObserver,
+    ) -> Result<Option<SearchReport>, OpponentError> {
+        let name = self.name();
+        let now = clock.now();
+        if now > self.deadline {
+            let time = self.limit + (now - self.deadline);
+            return Err(OpponentError::Overrun { name, limit: self.limit, time });
+        }
+        match self.lines.pop() {
+            None => Err(OpponentError::Gone { name, reason: "its output has ended".to_owned() }),
+            Some(None) => Ok(None),
+            Some(Some(text)) => match Point::parse_xy(text, self.position.size()) {
+                Err(_) => Err(OpponentError::Unreadable { name, text: text.to_owned() }),
+                Ok(point) => answer(&self.position, Move::Place(point), Duration::ZERO).map(Some),
+            },
+        }
+    }
+
+    fn stop_handle(&self) -> StopHandle {
+        StopHandle::default()
+    }
+
+    fn clear(&mut self) {}
+}
+
+#[test]
+fn what_goes_wrong_elsewhere_is_a_typed_error() {
+    let choose = |mut lines: Vec<Option<&'static str>>, limits: &SearchLimits| {
+        lines.reverse();
+        let position = Position::new(Rule::FREESTYLE, BoardSize::FIFTEEN);
+        let mut elsewhere = Elsewhere { position, lines, deadline: Duration::ZERO, limit: Duration::ZERO };
+        elsewhere.choose(limits, &SystemClock::new(), &mut ())
+    };
+    let none = SearchLimits::default();
+    assert_eq!(choose(vec![None, None, Some("7,8")], &none).unwrap().best_move, Some(Point::new(7, 8)));
+    let message = |lines, limits| choose(lines, limits).unwrap_err().to_string();
+    assert_eq!(message(vec![], &none), "`elsewhere` has gone: its output has ended");
+    assert_eq!(
+        message(vec![Some("MESSAGE hm")], &none),
+        "expected a move from `elsewhere`, found `MESSAGE hm`"
+    );
+    let short = SearchLimits::time(Duration::ZERO);
+    let overrun = message(vec![None; 10_000_000], &short);
+    assert!(overrun.starts_with("`elsewhere` took 0.") && overrun.ends_with(" s of 0.000 s"), "{overrun}");
+}

@@ -1,0 +1,107 @@
+//! The file formats.
+
+use tengen_game::format::any::{self, Format, Known};
+use tengen_game::format::renlib::{self, Options};
+use tengen_game::format::sgf;
+use tengen_game::{BoardSize, Record, Rule, WinLength};
+
+use super::round_trip::{converts, is_sound, survives};
+
+/// What a caller may know about files that do not tell it.
+fn circumstances() -> [Known; 4] {
+    let three = Rule::Free(WinLength::new(3).expect("3 is between 1 and 9"));
+    [(Rule::FREESTYLE, 20), (Rule::Renju, 15), (Rule::Standard, 19), (three, 3)].map(|(rule, lines)| Known {
+        rule: Some(rule),
+        size: BoardSize::new(lines).ok(),
+        to_move: None,
+    })
+}
+
+fn read(bytes: &[u8], format: Format, known: Known) -> Option<Record> {
+    match any::read(bytes, Some(format), known) {
+        Ok((record, _)) => Some(record),
+        Err(refusal) => {
+            assert!(!refusal.to_string().is_empty());
+            None
+        }
+    }
+}
+
+/// Reads under one circumstance after the other, and writes what was read.
+fn read_and_write(bytes: &[u8], format: Format) {
+    for known in circumstances() {
+        if let Some(record) = read(bytes, format, known) {
+            survives(&record, format);
+        }
+    }
+}
+
+pub(crate) fn json(bytes: &[u8]) {
+    if let Some(record) = read(bytes, Format::Json, Known::default()) {
+        survives(&record, Format::Json);
+    }
+}
+
+pub(crate) fn sgf(bytes: &[u8]) {
+    let first = read(bytes, Format::Sgf, Known::default());
+    if let Some(record) = &first {
+        survives(record, Format::Sgf);
+    }
+    let renju = Known { rule: Some(Rule::Renju), ..Known::default() };
+    if let Some(record) = read(bytes, Format::Sgf, renju) {
+        survives(&record, Format::Sgf);
+    }
+    if let Ok(all) = sgf::read_all(bytes) {
+        assert_eq!(first.as_ref(), all.first());
+        all.iter().skip(1).for_each(is_sound);
+    }
+    let _ = sgf::read_text(&String::from_utf8_lossy(bytes), None);
+}
+
+pub(crate) fn psq(bytes: &[u8]) {
+    read_and_write(bytes, Format::Psq);
+}
+
+pub(crate) fn rec(bytes: &[u8]) {
+    read_and_write(bytes, Format::Rec);
+}
+
+pub(crate) fn sav(bytes: &[u8]) {
+    read_and_write(bytes, Format::Sav);
+}
+
+pub(crate) fn pos(bytes: &[u8]) {
+    read_and_write(bytes, Format::Pos);
+}
+
+pub(crate) fn renlib(bytes: &[u8]) {
+    for rule in [Rule::Renju, Rule::FREESTYLE] {
+        let known = Known { rule: Some(rule), ..Known::default() };
+        if let Some(record) = read(bytes, Format::RenLib, known) {
+            survives(&record, Format::RenLib);
+        }
+    }
+    // Whatever the encoding, the texts are the only thing that depends on it.
+    for name in ["gb18030", "shift_jis", "utf-16le"] {
+        let encoding = Some(name.parse().expect("a name of an encoding"));
+        if let Ok(record) = renlib::read(bytes, Options { rule: Rule::Renju, encoding }) {
+            survives(&record, Format::RenLib);
+        }
+    }
+}
+
+/// Detection, and conversion of whatever was found into everything else.
+pub(crate) fn any(bytes: &[u8]) {
+    let detected = any::detect(bytes);
+    for format in Format::ALL {
+        let _ = read(bytes, format, Known::default());
+    }
+    match any::read(bytes, None, Known::default()) {
+        Ok((record, format)) => {
+            assert_eq!(Some(format), detected);
+            is_sound(&record);
+            converts(&record);
+        }
+        Err(refusal) => assert!(!refusal.to_string().is_empty()),
+    }
+}

@@ -1,0 +1,47 @@
+//! Pictures of boards and games, without a browser: SVG, and with the feature `raster` PNG and animated GIF.
+//!
+//! ```
+//! use tengen_game::{BoardSize, Point, Position, Rule};
+//! use tengen_picture::{Picture, PictureOptions, Theme};
+//!
+//! let mut position = Position::new(Rule::Renju, BoardSize::FIFTEEN);
+//! position.play(Point::parse("h8", position.size())?)?;
+//! let options = PictureOptions { theme: Theme::Paper, ..PictureOptions::default() };
+//! let svg = Picture::of_position(&position).svg(&options)?;
+//! assert!(svg.starts_with("<svg "));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! The same input gives the same bytes on every machine. Numbers, coordinates and every other text in ASCII are
+//! drawn as outlines of our own, so no picture depends on the fonts that somebody has; a label in another
+//! script (`黒`) is a `<text>` element, and what it looks like is up to whoever shows the picture.
+#![forbid(unsafe_code)]
+
+mod error;
+mod geometry;
+mod glyphs;
+mod lettering;
+mod losses;
+mod options;
+mod palette;
+mod picture;
+#[cfg(feature = "raster")]
+mod raster;
+mod scene;
+mod svg;
+mod theme;
+mod xml;
+
+pub use error::PictureError;
+pub use losses::losses;
+pub use options::{Numbers, ParseNumbersError, PictureOptions};
+pub use palette::{Palette, Rgb, StoneColors, Tint};
+pub use picture::Picture;
+#[cfg(feature = "raster")]
+pub use raster::{Animation, MAX_GIF_PIXELS};
+pub use theme::{ParseThemeError, Theme};
+
+/// The example of the README, run as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct ReadmeExamples;

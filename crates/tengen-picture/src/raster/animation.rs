@@ -1,0 +1,234 @@
+//! A game as an animated GIF.
+
+use std::borrow::Cow;
+use std::time::Duration;
+
+use gif::{DisposalMethod, Encoder, Frame, Repeat};
+use resvg::tiny_skia::Pixmap;
+use tengen_game::{Mark, NodeId, Position, Record};
+
+use super::quantize::{Histogram, Palette, TRANSPARENT};
+use super::rasterise;
+use crate::svg::{self, Layers};
+use crate::{Picture, PictureError, PictureOptions};
+
+/// The most pixels that all frames of an animation may have together, so that a mistake does not take hours.
+pub const MAX_GIF_PIXELS: u64 = 1 << 30;
+
+/// A game, move by move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Animation {
+    /// The number of moves on the first frame; `None` is 1, or 0 if there are no moves.
+    pub from: Option<usize>,
+    /// The number of moves on the last frame; `None` is all of them.
+    pub to: Option<usize>,
+    /// How long each frame is shown. The file counts in hundredths of a second, and browsers take less than
+    /// two of them for ten.
+    pub delay: Duration,
+    /// How long the last frame is shown.
+    pub last_delay: Duration,
+    /// Whether it begins again after its end.
+    pub repeat: bool,
+}
+
+impl Default for Animation {
+    fn default() -> Animation {
+        Animation {
+            from: None,
+            to: None,
+            delay: Duration::from_millis(700),
+            last_delay: Duration::from_secs(4),
+            repeat: true,
+        }
+    }
+}
+
+impl Animation {
+    /// The record's current line as a GIF file: one frame a move, one palette for all of them, and in each frame
+    /// after the first only what has changed.
+    ///
+    /// # Errors
+    /// When the line has not so many moves, when a delay is too long, when the width is out of bounds or too large
+    /// for so many frames, or when a label needs a font and the system has none.
+    pub fn gif(&self, record: &Record, options: &PictureOptions) -> Result<Vec<u8>, PictureError> {
+        let steps = self.steps(record)?;
+        let width = pixels(&steps, options)?;
+        let (delay, last_delay) = (hundredths(self.delay)?, hundredths(self.last_delay)?);
+        let mut artist = Artist { options, board: None };
+        let palette = sample(&steps, &mut artist)?;
+
+        let refused = |error: gif::EncodingError| PictureError::Drawing(error.to_string());
+        let mut encoder = Encoder::new(Vec::new(), width, width, &palette.bytes()).map_err(refused)?;
+        encoder
+            .set_repeat(if self.repeat { Repeat::Infinite } else { Repeat::Finite(0) })
+            .map_err(refused)?;
+        let mut colors = palette.lookup();
+        let mut before = None;
+        for (index, step) in steps.iter().enumerate() {
+            let image = artist.draw(step)?;
+            let change = Change::between(before.as_ref(), &image);
+            let last = index + 1 == steps.len();
+            let frame = Frame {
+                delay: if last { last_delay } else { delay },
+                dispose: DisposalMethod::Keep,
+                transparent: Some(TRANSPARENT),
+                left: change.left,
+                top: change.top,
+                width: change.width,
+                height: change.height,
+                buffer: Cow::Owned(change.pixels(before.as_ref(), &image, |rgb| colors.index(rgb))),
+                ..Frame::default()
+            };
+            encoder.write_frame(&frame).map_err(refused)?;
+            before = Some(image);
+        }
+        encoder.into_inner().map_err(|error| PictureError::Drawing(error.to_string()))
+    }
+
+    /// The moments that are shown.
+    fn steps<'a>(&self, record: &'a Record) -> Result<Vec<Step<'a>>, PictureError> {
+        let line = record.line_nodes();
+        let moves = line.len();
+        let to = self.to.unwrap_or(moves);
+        let from = self.from.unwrap_or(1.min(to));
+        if let Some(&asked) = [from, to].iter().find(|&&asked| asked > moves) {
+            return Err(PictureError::NoSuchMove { asked, moves });
+        }
+        if from > to {
+            return Err(PictureError::EmptyRange { from, to });
+        }
+        let mut position = record.start().clone();
+        let mut steps = Vec::with_capacity(to - from + 1);
+        for (number, id) in std::iter::once(NodeId::START).chain(line).enumerate().take(to + 1) {
+            if let Some(played) = record.played(id) {
+                // What is in a record could be played.
+                position.play_unchecked(played);
+            }
+            if number >= from {
+                steps.push(Step { position: position.clone(), marks: record.marks(id) });
+            }
+        }
+        Ok(steps)
+    }
+}
+
+/// A moment of the game.
+struct Step<'a> {
+    position: Position,
+    marks: &'a [Mark],
+}
+
+/// The side of every frame in pixels.
+fn pixels(steps: &[Step<'_>], options: &PictureOptions) -> Result<u16, PictureError> {
+    let size = steps.first().map_or(tengen_game::BoardSize::FIFTEEN, |step| step.position.size());
+    let width = options.pixels(svg::natural_side(size, options))?;
+    let most = MAX_GIF_PIXELS / steps.len().max(1) as u64;
+    if u64::from(width) * u64::from(width) > most {
+        let fitting = most.isqrt() as u32;
+        return Err(PictureError::TooManyPixels { frames: steps.len(), width, fitting });
+    }
+    // The largest width of all fits.
+    u16::try_from(width).map_err(|_| PictureError::Width { width })
+}
+
+/// The colours of some frames stand for all: the first and one from the middle, and the last two, which have the
+/// sign of the last move on both colours and whatever comes with the end of a game.
+fn sample(steps: &[Step<'_>], artist: &mut Artist<'_>) -> Result<Palette, PictureError> {
+    let last = steps.len().saturating_sub(1);
+    let mut chosen = vec![0, last / 2, last.saturating_sub(1), last];
+    chosen.dedup();
+    let mut histogram = Histogram::default();
+    for index in chosen {
+        let image = artist.draw(&steps[index])?;
+        image.data().chunks_exact(4).for_each(|rgba| histogram.add([rgba[0], rgba[1], rgba[2]]));
+    }
+    Ok(histogram.palette())
+}
+
+/// Draws frames, and the board under them only when it changes, as it does where labels come and go.
+struct Artist<'a> {
+    options: &'a PictureOptions,
+    board: Option<(String, Pixmap)>,
+}
+
+impl Artist<'_> {
+    fn draw(&mut self, step: &Step<'_>) -> Result<Pixmap, PictureError> {
+        let scene = Picture::of_parts(&step.position, step.marks).scene(self.options);
+        let board = svg::write(&scene, self.options, Layers { board: true, stones: false })?;
+        if self.board.as_ref().is_none_or(|(drawn, _)| *drawn != board) {
+            let pixmap = rasterise(&board, None)?;
+            self.board = Some((board, pixmap));
+        }
+        let stones = svg::write(&scene, self.options, Layers { board: false, stones: true })?;
+        rasterise(&stones, self.board.as_ref().map(|(_, pixmap)| pixmap))
+    }
+}
+
+fn hundredths(delay: Duration) -> Result<u16, PictureError> {
+    u16::try_from(delay.as_millis() / 10).map_err(|_| PictureError::Delay { delay })
+}
+
+/// The smallest rectangle outside of which nothing has changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Change {
+    left: u16,
+    top: u16,
+    width: u16,
+    height: u16,
+}
+
+impl Change {
+    /// The whole image if there was none before, and a single pixel if nothing has changed: a frame cannot be
+    /// empty.
+    fn between(before: Option<&Pixmap>, after: &Pixmap) -> Change {
+        let (width, height) = (after.width() as u16, after.height() as u16);
+        let Some(before) = before else { return Change { left: 0, top: 0, width, height } };
+        let row = usize::from(width) * 4;
+        let rows = || before.data().chunks_exact(row).zip(after.data().chunks_exact(row));
+        let changed = |(old, new): (&[u8], &[u8])| old != new;
+        let Some(top) = rows().position(changed) else {
+            return Change { left: 0, top: 0, width: 1, height: 1 };
+        };
+        let bottom = rows().rposition(changed).unwrap_or(top);
+        let (mut left, mut right) = (usize::from(width), 0);
+        for (old, new) in rows().take(bottom + 1).skip(top) {
+            let mut pixels = old.chunks_exact(4).zip(new.chunks_exact(4));
+            if let Some(first) = pixels.clone().position(|(old, new)| old != new) {
+                left = left.min(first);
+                right = right.max(pixels.rposition(|(old, new)| old != new).unwrap_or(first));
+            }
+        }
+        Change {
+            left: left as u16,
+            top: top as u16,
+            width: (right - left + 1) as u16,
+            height: (bottom - top + 1) as u16,
+        }
+    }
+
+    /// The rectangle's pixels; those that have stayed as they were are transparent, which packs better.
+    fn pixels(
+        self,
+        before: Option<&Pixmap>,
+        after: &Pixmap,
+        mut index: impl FnMut([u8; 3]) -> u8,
+    ) -> Vec<u8> {
+        let row = after.width() as usize * 4;
+        let mut pixels = Vec::with_capacity(usize::from(self.width) * usize::from(self.height));
+        for y in usize::from(self.top)..usize::from(self.top) + usize::from(self.height) {
+            let from = y * row + usize::from(self.left) * 4;
+            let range = from..from + usize::from(self.width) * 4;
+            let new = after.data()[range.clone()].chunks_exact(4);
+            match before {
+                Some(before) => {
+                    let old = before.data()[range].chunks_exact(4);
+                    pixels.extend(old.zip(new).map(|(old, new)| {
+                        if old == new { TRANSPARENT } else { index([new[0], new[1], new[2]]) }
+                    }));
+                }
+                None => pixels.extend(new.map(|new| index([new[0], new[1], new[2]]))),
+            }
+        }
+        pixels
+    }
+}

@@ -1,0 +1,58 @@
+//! Pixels, drawn from the SVG, so that all kinds of pictures look the same.
+
+mod animation;
+mod quantize;
+
+use std::sync::{Arc, OnceLock};
+
+use resvg::tiny_skia::{Pixmap, Transform};
+use resvg::usvg::{Options, Tree, fontdb};
+
+use crate::PictureError;
+
+pub use animation::{Animation, MAX_GIF_PIXELS};
+
+/// Encodes an SVG document as PNG.
+pub(crate) fn png(svg: &str) -> Result<Vec<u8>, PictureError> {
+    let pixmap = rasterise(svg, None)?;
+    let mut file = Vec::new();
+    let mut encoder = png::Encoder::new(&mut file, pixmap.width(), pixmap.height());
+    encoder.set_color(png::ColorType::Rgb);
+    encoder.set_depth(png::BitDepth::Eight);
+    encoder.set_compression(png::Compression::High);
+    // The board covers the whole picture, so there is nothing to see through.
+    let rgb: Vec<u8> = pixmap.data().chunks_exact(4).flat_map(|rgba| [rgba[0], rgba[1], rgba[2]]).collect();
+    encoder
+        .write_header()
+        .and_then(|mut writer| writer.write_image_data(&rgb))
+        .map_err(|error| PictureError::Drawing(error.to_string()))?;
+    Ok(file)
+}
+
+/// Draws an SVG document of ours, over what is there already if there is something.
+fn rasterise(svg: &str, under: Option<&Pixmap>) -> Result<Pixmap, PictureError> {
+    let mut options = Options::default();
+    if svg.contains("<text ") {
+        options.fontdb = fonts()?;
+    }
+    let tree = Tree::from_str(svg, &options).map_err(|error| PictureError::Drawing(error.to_string()))?;
+    let size = tree.size().to_int_size();
+    let mut pixmap = match under {
+        Some(under) => under.clone(),
+        None => Pixmap::new(size.width(), size.height())
+            .ok_or_else(|| PictureError::Drawing("the picture has no size".to_owned()))?,
+    };
+    resvg::render(&tree, Transform::identity(), &mut pixmap.as_mut());
+    Ok(pixmap)
+}
+
+/// The system's fonts, looked for once.
+fn fonts() -> Result<Arc<fontdb::Database>, PictureError> {
+    static FONTS: OnceLock<Arc<fontdb::Database>> = OnceLock::new();
+    let fonts = FONTS.get_or_init(|| {
+        let mut fonts = fontdb::Database::new();
+        fonts.load_system_fonts();
+        Arc::new(fonts)
+    });
+    if fonts.is_empty() { Err(PictureError::NoFonts) } else { Ok(Arc::clone(fonts)) }
+}

@@ -1,0 +1,211 @@
+//! What is to be seen in a picture: the board as it lies before the viewer, turned if it is to be.
+
+use tengen_game::{BoardSize, Color, Line, Mark, Move, Outcome, Point, Position, Sign, Symmetry};
+
+use crate::PictureOptions;
+
+/// Everything in a picture, every point where the viewer sees it.
+#[derive(Clone, Debug)]
+pub(crate) struct Scene {
+    pub(crate) size: BoardSize,
+    /// What stands under each column and beside each row, in the viewer's order.
+    pub(crate) columns: Vec<String>,
+    pub(crate) rows: Vec<String>,
+    pub(crate) stones: Vec<Stone>,
+    /// The ends of the rows that have won.
+    pub(crate) winning: Vec<[Point; 2]>,
+    /// Points that are forbidden to Black.
+    pub(crate) forbidden: Vec<Point>,
+    /// The stone with which Black broke the rules.
+    pub(crate) lost_on: Option<Point>,
+    pub(crate) marks: Vec<Mark>,
+    pub(crate) title: String,
+    pub(crate) description: String,
+}
+
+/// A stone of a picture.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Stone {
+    pub(crate) point: Point,
+    pub(crate) color: Color,
+    /// The number of its move, if that is to be seen.
+    pub(crate) number: Option<usize>,
+    /// Whether it was played last, if that is to be seen.
+    pub(crate) last: bool,
+}
+
+impl Scene {
+    pub(crate) fn new(position: &Position, marks: &[Mark], options: &PictureOptions) -> Scene {
+        let size = position.size();
+        let seen = |point: Point| options.symmetry.apply(point, size);
+        let (columns, rows) = coordinates(size, options.symmetry);
+        let lines = position.outcome().map_or(&[][..], Outcome::winning_lines);
+        let ends = |line: &Line| {
+            let last = line.points().last().unwrap_or(line.start());
+            [seen(line.start()), seen(last)]
+        };
+        let forbidden = if options.forbidden { position.forbidden_points() } else { Vec::new() };
+        let on_board = |mark: &&Mark| options.marks && size.contains(mark.point);
+        Scene {
+            size,
+            columns,
+            rows,
+            stones: stones(position, options),
+            winning: lines.iter().filter(|_| options.winning_rows).map(ends).collect(),
+            forbidden: forbidden.into_iter().map(|(point, _)| seen(point)).collect(),
+            lost_on: match position.outcome() {
+                Some(Outcome::ForbiddenLoss { point, .. }) => Some(seen(*point)),
+                _ => None,
+            },
+            marks: marks
+                .iter()
+                .filter(on_board)
+                .map(|mark| Mark { point: seen(mark.point), sign: mark.sign.clone() })
+                .collect(),
+            title: options.title.clone().unwrap_or_else(|| title(position)),
+            description: description(position),
+        }
+    }
+
+    /// The stone on a point of the picture.
+    pub(crate) fn stone(&self, point: Point) -> Option<&Stone> {
+        self.stones.iter().find(|stone| stone.point == point)
+    }
+
+    /// The label on an empty point, for which the lines under it make room.
+    pub(crate) fn label_beside_stones(&self, point: Point) -> Option<&str> {
+        let label = self.marks.iter().find_map(|mark| match &mark.sign {
+            Sign::Label(text) if mark.point == point => Some(text.as_str()),
+            _ => None,
+        });
+        label.filter(|_| self.stone(point).is_none())
+    }
+
+    /// Whether a point bears any mark, to which a number, a sign or a star point makes way.
+    pub(crate) fn has_mark(&self, point: Point) -> bool {
+        self.marks.iter().any(|mark| mark.point == point)
+    }
+}
+
+/// The stones in the viewer's board order, which makes the picture of a position independent of its moves' order.
+fn stones(position: &Position, options: &PictureOptions) -> Vec<Stone> {
+    let size = position.size();
+    let moves = position.moves();
+    let mut stones: Vec<Stone> = size
+        .points()
+        .filter_map(|point| {
+            let color = position.board().stone(point)?;
+            let index = moves.iter().position(|played| *played == Move::Place(point));
+            let number = index.map(|index| index + 1);
+            Some(Stone {
+                point: options.symmetry.apply(point, size),
+                color,
+                number: number.filter(|&number| options.numbers.shows(number, moves.len())),
+                last: options.last_move && position.last_move() == Some(Move::Place(point)),
+            })
+        })
+        .collect();
+    stones.sort_by_key(|stone| (stone.point.y(), stone.point.x()));
+    stones
+}
+
+/// What stands under the columns and beside the rows of a turned board: each line keeps its own name.
+fn coordinates(size: BoardSize, symmetry: Symmetry) -> (Vec<String>, Vec<String>) {
+    let lines = size.lines();
+    let mut columns = vec![String::new(); usize::from(lines)];
+    let mut rows = columns.clone();
+    let origin = symmetry.apply(Point::new(0, 0), size);
+    // Where a step to the right goes up or down, what were columns are rows now.
+    let swapped = symmetry.apply(Point::new(1, 0), size).x() == origin.x();
+    for index in 0..lines {
+        let letter = char::from(b'a' + index).to_string();
+        let number = (lines - index).to_string();
+        let column = symmetry.apply(Point::new(index, 0), size);
+        let row = symmetry.apply(Point::new(0, index), size);
+        if swapped {
+            rows[usize::from(column.y())] = letter;
+            columns[usize::from(row.x())] = number;
+        } else {
+            columns[usize::from(column.x())] = letter;
+            rows[usize::from(row.y())] = number;
+        }
+    }
+    (columns, rows)
+}
+
+fn title(position: &Position) -> String {
+    let (rule, size, moves) = (position.rule(), position.size(), position.moves().len());
+    let when = match moves {
+        0 => "position".to_owned(),
+        _ => format!("after move {moves}"),
+    };
+    let end = match position.outcome().map(Outcome::winner) {
+        None => "",
+        Some(Some(Color::Black)) => "; Black has won",
+        Some(Some(Color::White)) => "; White has won",
+        Some(None) => "; a draw",
+    };
+    format!("Five in a row ({rule}, {size}), {when}{end}")
+}
+
+/// Where the stones are, for those who cannot see them.
+fn description(position: &Position) -> String {
+    let size = position.size();
+    let of = |color: Color| {
+        let points = size.points().filter(|&point| position.board().stone(point) == Some(color));
+        let names: Vec<String> = points.map(|point| point.on(size).to_string()).collect();
+        if names.is_empty() { "none".to_owned() } else { names.join(" ") }
+    };
+    format!("Black: {}. White: {}.", of(Color::Black), of(Color::White))
+}
+
+#[cfg(test)]
+mod tests {
+    use tengen_game::Rule;
+
+    use super::*;
+
+    fn played(names: &[&str]) -> Position {
+        let mut position = Position::new(Rule::Renju, BoardSize::FIFTEEN);
+        for name in names {
+            let played = match *name {
+                "pass" => Move::Pass,
+                name => Move::Place(Point::parse(name, position.size()).unwrap()),
+            };
+            position.play(played).unwrap();
+        }
+        position
+    }
+
+    #[test]
+    fn passes_count_and_stones_that_were_set_up_have_no_number() {
+        let scene = Scene::new(&played(&["h8", "pass", "b13"]), &[], &PictureOptions::default());
+        let numbers: Vec<_> = scene.stones.iter().map(|stone| (stone.number, stone.last)).collect();
+        assert_eq!(numbers, [(Some(3), true), (Some(1), false)]);
+
+        let board = played(&["h8"]).board().clone();
+        let set_up = Position::from_board(Rule::Renju, board, Color::White).unwrap();
+        let scene = Scene::new(&set_up, &[], &PictureOptions::default());
+        assert_eq!((scene.stones[0].number, scene.stones[0].last), (None, false));
+    }
+
+    #[test]
+    fn every_stone_keeps_its_name_however_the_board_is_turned() {
+        let position = played(&["b13"]);
+        for symmetry in Symmetry::ALL {
+            let options = PictureOptions { symmetry, ..PictureOptions::default() };
+            let scene = Scene::new(&position, &[], &options);
+            let point = scene.stones[0].point;
+            let names = [&scene.columns[usize::from(point.x())], &scene.rows[usize::from(point.y())]]
+                .map(String::as_str);
+            assert!(names == ["b", "13"] || names == ["13", "b"], "{symmetry:?}: {names:?}");
+        }
+    }
+
+    #[test]
+    fn a_picture_that_cannot_be_seen_is_told() {
+        let scene = Scene::new(&played(&["h8", "i9"]), &[], &PictureOptions::default());
+        assert_eq!(scene.title, "Five in a row (renju, 15×15), after move 2");
+        assert_eq!(scene.description, "Black: h8. White: i9.");
+    }
+}

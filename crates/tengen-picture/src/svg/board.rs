@@ -1,0 +1,144 @@
+//! The board without its stones.
+
+use std::fmt::Write as _;
+
+use tengen_game::Point;
+
+use super::{Canvas, Paint, grain, stop};
+use crate::lettering::Lettering;
+use crate::xml::{Num, Xml};
+
+/// Half the height of the room that the grid leaves for a label, and half the width for a single letter.
+const ROOM: i32 = 12;
+/// Half the width for two letters or more.
+const WIDE_ROOM: i32 = 19;
+
+pub(super) fn definitions(canvas: &Canvas<'_>, xml: &mut Xml) {
+    let [from, to] = canvas.palette.board;
+    if from != to {
+        xml.open(
+            "linearGradient",
+            &[("id", &canvas.id("board")), ("x1", &0), ("y1", &0), ("x2", &1), ("y2", &1)],
+        );
+        stop(xml, 0.0, from, 1.0);
+        stop(xml, 1.0, to, 1.0);
+        xml.close();
+    }
+}
+
+pub(super) fn draw(canvas: &Canvas<'_>, coordinates: bool, xml: &mut Xml) {
+    let (geometry, palette) = (canvas.geometry, canvas.palette);
+    let side = geometry.side();
+    let [from, to] = palette.board;
+    let fill = if from == to { from.to_string() } else { Paint(canvas.id("board")).to_string() };
+    xml.empty("rect", &[("x", &-0.5), ("y", &-0.5), ("width", &side), ("height", &side), ("fill", &fill)]);
+    xml.line();
+    if let Some(tint) = palette.grain {
+        grain::draw(side, tint, xml);
+    }
+    xml.empty(
+        "path",
+        &[
+            ("d", &grid(canvas)),
+            ("fill", &"none"),
+            ("stroke", &palette.grid.color),
+            ("stroke-opacity", &Num(palette.grid.opacity())),
+        ],
+    );
+    frame(canvas, xml);
+    stars(canvas, xml);
+    if coordinates {
+        draw_coordinates(canvas, xml);
+    }
+}
+
+/// The inner lines, with room for labels. The frame is drawn by itself.
+fn grid(canvas: &Canvas<'_>) -> String {
+    let mut path = String::new();
+    for index in 1..canvas.geometry.lines() - 1 {
+        draw_row(canvas, index, &mut path);
+        draw_column(canvas, index, &mut path);
+    }
+    path
+}
+
+fn frame(canvas: &Canvas<'_>, xml: &mut Xml) {
+    let mut path = String::new();
+    for index in [0, canvas.geometry.lines() - 1] {
+        draw_row(canvas, index, &mut path);
+        draw_column(canvas, index, &mut path);
+    }
+    xml.empty(
+        "path",
+        &[
+            ("d", &path),
+            ("fill", &"none"),
+            ("stroke", &canvas.palette.frame),
+            ("stroke-width", &2),
+            // Where two sides meet, they make a whole corner.
+            ("stroke-linecap", &"square"),
+        ],
+    );
+}
+
+fn draw_row(canvas: &Canvas<'_>, index: i32, path: &mut String) {
+    let geometry = canvas.geometry;
+    let room = |other| room(canvas, other, index).map(|(width, _)| width);
+    for (from, to) in pieces(geometry.lines(), room, |other| geometry.column(other)) {
+        // Writing to a string cannot fail.
+        let _ = write!(path, "M{from} {}H{to}", geometry.row(index));
+    }
+}
+
+fn draw_column(canvas: &Canvas<'_>, index: i32, path: &mut String) {
+    let geometry = canvas.geometry;
+    let room = |other| room(canvas, index, other).map(|(_, height)| height);
+    for (from, to) in pieces(geometry.lines(), room, |other| geometry.row(other)) {
+        // Writing to a string cannot fail.
+        let _ = write!(path, "M{} {from}V{to}", geometry.column(index));
+    }
+}
+
+/// Half the width and half the height that a label on this point needs.
+fn room(canvas: &Canvas<'_>, x: i32, y: i32) -> Option<(i32, i32)> {
+    let text = canvas.scene.label_beside_stones(Point::new(x as u8, y as u8))?;
+    let width = if text.chars().nth(1).is_some() { WIDE_ROOM } else { ROOM };
+    Some((width, ROOM))
+}
+
+/// What is left of a line through so many points where some of them need room.
+fn pieces(lines: i32, room: impl Fn(i32) -> Option<i32>, place: impl Fn(i32) -> i32) -> Vec<(i32, i32)> {
+    let mut pieces = Vec::new();
+    let mut from = place(0);
+    for (at, room) in (0..lines).filter_map(|index| Some((place(index), room(index)?))) {
+        pieces.push((from, at - room));
+        from = at + room;
+    }
+    pieces.push((from, place(lines - 1)));
+    pieces.retain(|(from, to)| to - from > 4);
+    pieces
+}
+
+fn stars(canvas: &Canvas<'_>, xml: &mut Xml) {
+    let geometry = canvas.geometry;
+    xml.open("g", &[("fill", &canvas.palette.frame)]);
+    for point in canvas.scene.size.star_points() {
+        if !canvas.scene.has_mark(point) && !canvas.scene.forbidden.contains(&point) {
+            xml.empty("circle", &[("cx", &geometry.x(point)), ("cy", &geometry.y(point)), ("r", &4)]);
+        }
+    }
+    xml.close();
+    xml.line();
+}
+
+fn draw_coordinates(canvas: &Canvas<'_>, xml: &mut Xml) {
+    let geometry = canvas.geometry;
+    let mut draw = |text: &str, at| {
+        Lettering { text, at, height: 10.4, most_width: 20.0, color: canvas.palette.coordinate }.draw(xml);
+    };
+    for ((text, row), index) in canvas.scene.columns.iter().zip(&canvas.scene.rows).zip(0..) {
+        draw(text, (geometry.column(index), geometry.column_coordinates()));
+        draw(row, (geometry.row_coordinates(), geometry.row(index)));
+    }
+    xml.line();
+}

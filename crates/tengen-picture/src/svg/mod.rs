@@ -1,0 +1,132 @@
+//! A scene as SVG.
+
+mod board;
+mod grain;
+mod marks;
+mod stones;
+
+use std::fmt::{self, Display};
+
+use crate::geometry::Geometry;
+use crate::palette::Palette;
+use crate::scene::Scene;
+use crate::xml::{Num, Xml};
+use crate::{PictureError, PictureOptions, Theme};
+
+/// Which parts of the picture are drawn: an animation draws the board once and the stones many times.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Layers {
+    pub(crate) board: bool,
+    pub(crate) stones: bool,
+}
+
+impl Layers {
+    pub(crate) const ALL: Layers = Layers { board: true, stones: true };
+}
+
+/// What every part of the drawing needs to know.
+struct Canvas<'a> {
+    scene: &'a Scene,
+    geometry: Geometry,
+    theme: Theme,
+    palette: &'static Palette,
+}
+
+/// The side of the drawing in its own units.
+#[cfg(feature = "raster")]
+pub(crate) fn natural_side(size: tengen_game::BoardSize, options: &PictureOptions) -> u32 {
+    Geometry::new(size, options.coordinates).side().unsigned_abs()
+}
+
+/// Writes the picture.
+///
+/// # Errors
+/// When the width is out of bounds.
+pub(crate) fn write(scene: &Scene, options: &PictureOptions, layers: Layers) -> Result<String, PictureError> {
+    let geometry = Geometry::new(scene.size, options.coordinates);
+    let side = geometry.side();
+    let pixels = options.pixels(side.unsigned_abs())?;
+    let canvas = Canvas { scene, geometry, theme: options.theme, palette: options.theme.palette() };
+    let mut xml = Xml::default();
+    // Lines are one unit wide and lie on whole numbers. Half a unit aside, they fill whole pixels.
+    let view_box = format!("-0.5 -0.5 {side} {side}");
+    xml.open(
+        "svg",
+        &[
+            ("xmlns", &"http://www.w3.org/2000/svg"),
+            ("viewBox", &view_box),
+            ("width", &pixels),
+            ("height", &pixels),
+            ("role", &"img"),
+        ],
+    );
+    xml.line();
+    if layers == Layers::ALL {
+        xml.text("title", &[], &scene.title);
+        xml.text("desc", &[], &scene.description);
+        xml.line();
+    }
+    xml.open("defs", &[]);
+    board::definitions(&canvas, &mut xml);
+    stones::definitions(&canvas, &mut xml);
+    xml.close();
+    xml.line();
+    if layers.board {
+        board::draw(&canvas, options.coordinates, &mut xml);
+    }
+    if layers.stones {
+        stones::draw(&canvas, &mut xml);
+        marks::draw(&canvas, &mut xml);
+    }
+    Ok(xml.finish())
+}
+
+impl Canvas<'_> {
+    /// The name of something in the definitions.
+    fn id(&self, of: &'static str) -> Id {
+        Id { theme: self.theme, of }
+    }
+}
+
+/// The same name always means the same, so several pictures on one page agree where they share one.
+#[derive(Clone, Copy)]
+struct Id {
+    theme: Theme,
+    of: &'static str,
+}
+
+impl Display for Id {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "tengen-{}-{}", self.theme, self.of)
+    }
+}
+
+/// `url(#…)`, as a paint.
+struct Paint(Id);
+
+impl Display for Paint {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "url(#{})", self.0)
+    }
+}
+
+/// `#…`, as a reference.
+struct Reference(Id);
+
+impl Display for Reference {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "#{}", self.0)
+    }
+}
+
+/// A stop of a gradient.
+fn stop(xml: &mut Xml, offset: f64, color: crate::Rgb, opacity: f64) {
+    if opacity < 1.0 {
+        xml.empty(
+            "stop",
+            &[("offset", &Num(offset)), ("stop-color", &color), ("stop-opacity", &Num(opacity))],
+        );
+    } else {
+        xml.empty("stop", &[("offset", &Num(offset)), ("stop-color", &color)]);
+    }
+}

@@ -1,0 +1,118 @@
+//! What the search says, on its way to the manager.
+
+use std::time::Duration;
+
+use tengen_game::Point;
+
+use super::super::news::SearchNews;
+use super::super::reply::error;
+use super::super::request::{Decision, Swap2Phase, Task};
+use super::{Action, Machine, State, Thinking};
+
+impl Machine {
+    /// Takes in what the running search knows so far. The manager hears as much as it has asked for.
+    ///
+    /// Does nothing unless a search was asked for.
+    pub fn progress(&mut self, news: &SearchNews) -> Vec<Action> {
+        let (detail, order) = (self.settings.detail, self.order());
+        let State::Thinking(thinking) = &mut self.state else { return Vec::new() };
+        thinking.told.hear(news, detail, order).into_iter().map(Action::Reply).collect()
+    }
+
+    /// Takes in the move that the search found; `None` when it found no move.
+    ///
+    /// Does nothing unless a search was asked for.
+    pub fn thought(&mut self, found: Option<Point>) -> Vec<Action> {
+        self.decided(found.map_or(Decision::Nothing, |point| Decision::Points(vec![point])))
+    }
+
+    /// Takes in what the search found. The manager never hears of a move that cannot be made.
+    ///
+    /// Does nothing unless a search was asked for.
+    pub fn decided(&mut self, decision: Decision) -> Vec<Action> {
+        if !self.is_thinking() {
+            return Vec::new();
+        }
+        let State::Thinking(thinking) = std::mem::replace(&mut self.state, State::Idle) else {
+            return Vec::new();
+        };
+        let summary = thinking.told.summary(self.settings.detail, self.order());
+        let mut actions: Vec<Action> = summary.map(Action::Reply).into_iter().collect();
+        let answer = self.answer(&thinking, &decision);
+        let moved = answer.is_ok() && thinking.task == Task::Move && !self.suggests;
+        actions.push(Action::Reply(answer.unwrap_or_else(error)));
+        if moved && self.waiting.is_empty() && !self.ending {
+            actions.extend(self.ponder());
+        }
+        while !self.is_thinking() {
+            let Some(line) = self.waiting.pop_front() else { break };
+            actions.extend(self.obey(&line));
+        }
+        if self.ending && !self.is_thinking() {
+            actions.extend(self.quit());
+        }
+        actions
+    }
+
+    fn answer(&mut self, thinking: &Thinking, decision: &Decision) -> Result<String, String> {
+        let order = self.order();
+        match (thinking.task, decision) {
+            (_, Decision::Nothing) => Err("the search found no move".to_owned()),
+            (Task::Move, Decision::Points(points)) if points.len() == 1 => {
+                self.make_move(thinking, points[0])
+            }
+            (task, Decision::Points(points)) if places(task, points.len()) => {
+                let mut position = thinking.position.clone();
+                for &point in points {
+                    position.play(point).map_err(|refusal| {
+                        format!(
+                            "the search proposed {}, which cannot be played: {refusal}",
+                            order.write(point)
+                        )
+                    })?;
+                }
+                Ok(order.write_all(points))
+            }
+            (Task::Swap2(Swap2Phase::Choose | Swap2Phase::Settle), Decision::Swap) => Ok("SWAP".to_owned()),
+            _ => Err("the search has answered another question".to_owned()),
+        }
+    }
+
+    fn make_move(&mut self, thinking: &Thinking, point: Point) -> Result<String, String> {
+        let order = self.order();
+        if self.suggests {
+            return match thinking.position.check(point) {
+                Ok(()) => Ok(format!("SUGGEST {}", order.write(point))),
+                Err(refusal) => Err(format!(
+                    "the search proposed {}, which cannot be played: {refusal}",
+                    order.write(point)
+                )),
+            };
+        }
+        let game = self.game.as_mut().ok_or("there is no game")?;
+        game.own_move(point).map_err(|refusal| refusal.to_string())?;
+        Ok(order.write(point))
+    }
+
+    /// Uses the opponent's time, if both ends want that.
+    fn ponder(&mut self) -> Option<Action> {
+        let game = self.game.as_ref().filter(|game| game.check_not_over().is_ok())?;
+        if !self.settings.pondering {
+            return None;
+        }
+        let request = self.request(Task::Move, game.position().clone(), Duration::MAX, 1);
+        self.pondering = true;
+        Some(Action::Ponder(Box::new(request)))
+    }
+}
+
+/// Whether a task can be answered by so many stones.
+fn places(task: Task, stones: usize) -> bool {
+    match task {
+        Task::Move => stones == 1,
+        Task::Swap2(Swap2Phase::Open) => stones == 3,
+        Task::Swap2(Swap2Phase::Choose) => stones == 1 || stones == 2,
+        Task::Swap2(Swap2Phase::Settle) => stones == 1,
+        Task::Balance { stones: asked, .. } => stones == asked,
+    }
+}

@@ -1,0 +1,11 @@
+//! The checks of the fuzz targets, over the inputs that are kept in `fuzz/`.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on should fail on the spot")]
+
+mod fuzz_checks;
+#[path = "../../../fuzz/replay.rs"]
+mod replay;
+
+#[test]
+fn every_kept_input_passes_its_checks() {
+    replay::replay(fuzz_checks::TARGETS);
+}

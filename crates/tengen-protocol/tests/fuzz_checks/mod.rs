@@ -1,0 +1,161 @@
+//! What must hold whatever a manager, or a page, sends: one check for each fuzz target.
+//!
+//! The fuzz targets (`fuzz/`) feed these checks with bytes that a fuzzer thinks up, and `tests/corpora.rs` with
+//! those that are kept in the repository.
+#![allow(dead_code, reason = "the fuzz targets and the tests each use a part of it")]
+
+use tengen_game::{Color, Point, Position};
+use tengen_protocol::gomocup::{
+    Action, Decision, Dialect, LineBuffer, Machine, Offers, ProgramInfo, SearchNews, Swap2Phase, Task,
+};
+use tengen_protocol::worker::{PositionMessage, Request, Response, ScoreMessage};
+
+/// The name of a target, and its check.
+pub(crate) type Target = (&'static str, fn(&[u8]));
+
+/// All targets of this crate. Their seeds and findings are in directories of the same names.
+pub(crate) const TARGETS: &[Target] = &[("gomocup", gomocup), ("worker_message", worker_message)];
+
+/// A conversation with a manager. The search answers at once; or only now and then, so that lines arrive while it
+/// runs, where the bytes begin with a space. Where they begin with `#`, the program can do everything there is; with
+/// `%`, Yixin's dialect is chosen.
+fn gomocup(bytes: &[u8]) {
+    let mut machine = match bytes.first() {
+        Some(b'#') => machine().with_offers(Offers {
+            lines: 8,
+            threads: 8,
+            pondering: true,
+            strength: true,
+            balance: true,
+        }),
+        Some(b'%') => machine().with_dialect(Dialect::Yixin),
+        _ => machine(),
+    };
+    let mut buffer = LineBuffer::new();
+    let lines: Vec<String> = buffer.push(bytes).into_iter().chain(buffer.finish()).collect();
+    let late = bytes.first() == Some(&b' ');
+    let mut ended = false;
+    for line in &lines {
+        let actions = machine.line(line);
+        assert!(!ended || actions.is_empty(), "there is an answer after the end: {actions:?}");
+        ended |= actions.contains(&Action::Quit);
+        if late {
+            // The search goes on; what it finds now and then need not be legal.
+            actions.iter().for_each(check_reply);
+            if line.len().is_multiple_of(3) {
+                let found = Point::new(line.len() as u8 % 30, line.len() as u8 / 2);
+                ended |= machine.thought(Some(found)).contains(&Action::Quit);
+            }
+        } else {
+            carry_out(&mut machine, actions, |moves| moves.get(line.len() % moves.len()).copied());
+        }
+    }
+    while machine.is_thinking() {
+        ended |= machine.thought(None).contains(&Action::Quit);
+    }
+    if ended {
+        assert_eq!(machine.line("START 15"), []);
+    } else {
+        still_plays(&mut machine);
+    }
+}
+
+/// Messages between the page and its worker.
+fn worker_message(bytes: &[u8]) {
+    if let Ok(request) = serde_json::from_slice::<Request>(bytes) {
+        let text = serde_json::to_string(&request).unwrap();
+        assert_eq!(serde_json::from_str::<Request>(&text).unwrap(), request);
+        if let Request::Search { position, .. } = &request {
+            check_position(position);
+        }
+    }
+    if let Ok(response) = serde_json::from_slice::<Response>(bytes) {
+        let text = serde_json::to_string(&response).unwrap();
+        assert_eq!(serde_json::from_str::<Response>(&text).unwrap(), response);
+    }
+    if let Ok(message) = serde_json::from_slice::<PositionMessage>(bytes) {
+        check_position(&message);
+    }
+}
+
+fn check_position(message: &PositionMessage) {
+    match Position::try_from(message) {
+        Ok(position) => assert_eq!(Position::try_from(&PositionMessage::from(&position)), Ok(position)),
+        Err(refusal) => assert!(!refusal.to_string().is_empty()),
+    }
+}
+
+pub(crate) fn machine() -> Machine {
+    Machine::new(ProgramInfo::new("Tengen", "0"))
+}
+
+/// Plays the part of the program around the machine, and checks what every answer must be like.
+pub(crate) fn carry_out(
+    machine: &mut Machine,
+    actions: Vec<Action>,
+    found: impl Fn(&[Point]) -> Option<Point>,
+) {
+    let mut open = actions;
+    while !open.is_empty() {
+        let mut next = Vec::new();
+        for action in open {
+            check_reply(&action);
+            if let Action::Think(request) = action {
+                assert!(!request.position.is_over());
+                assert!(request.lines > 0 && request.resources.threads > 0 && request.strength <= 100);
+                let moves: Vec<Point> = request.position.legal_moves().collect();
+                assert!(!moves.is_empty());
+                let found = found(&moves);
+                next.extend(machine.progress(&news(&moves)));
+                next.extend(match request.task {
+                    Task::Move => machine.thought(found),
+                    Task::Swap2(Swap2Phase::Choose) if moves.len().is_multiple_of(2) => {
+                        machine.decided(Decision::Swap)
+                    }
+                    // Sometimes as many as are wanted, sometimes not; the last points of the board are as good
+                    // as any.
+                    _ => machine
+                        .decided(Decision::Points(moves.into_iter().rev().take(3).chain(found).collect())),
+                });
+            }
+        }
+        open = next;
+    }
+}
+
+fn news(moves: &[Point]) -> SearchNews {
+    SearchNews {
+        line: 0,
+        lines: 1,
+        depth: 3,
+        selective_depth: 1,
+        nodes: u64::MAX,
+        time: std::time::Duration::ZERO,
+        score: ScoreMessage::Mate(i32::MIN),
+        pv: moves.to_vec(),
+    }
+}
+
+/// Managers read lines of printable ASCII.
+fn check_reply(action: &Action) {
+    if let Action::Reply(text) = action {
+        assert!(text.bytes().all(|b| (b' '..=b'~').contains(&b)), "{text:?}");
+    }
+}
+
+/// After all that, a new game is played as if nothing had been.
+pub(crate) fn still_plays(machine: &mut Machine) {
+    let first_point = |moves: &[Point]| moves.first().copied();
+    let actions = machine.line("INFO rule 0");
+    carry_out(machine, actions, first_point);
+    let actions = machine.line("START 15");
+    assert!(actions.contains(&Action::Reply("OK".to_owned())), "{actions:?}");
+    let actions = machine.line("BEGIN");
+    assert!(matches!(&actions[..], [Action::Think(request)]
+        if request.position.board().stones() == 0 && request.position.side_to_move() == Color::Black));
+    // It may go on to ponder, if it was told to.
+    let answer = machine.thought(Some(Point::new(7, 7)));
+    let (reply, others) = answer.split_first().unwrap();
+    assert_eq!(reply, &Action::Reply("7,7".to_owned()));
+    assert!(matches!(others, [] | [Action::Ponder(_)]), "{others:?}");
+}

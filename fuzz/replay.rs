@@ -1,0 +1,44 @@
+//! Replays the kept inputs of fuzz targets, for the ordinary tests of the crates whose checks they are.
+
+use std::panic::catch_unwind;
+use std::path::{Path, PathBuf};
+
+/// A target's name, and its check.
+type Target = (&'static str, fn(&[u8]));
+
+/// Runs each target's check over its seeds (`seeds/NAME`, of which there must be some) and over everything that
+/// fuzzing has found so far (`findings/NAME`).
+///
+/// # Panics
+/// When a check fails, with the names of the files, or when a target is not kept as it should be.
+pub(crate) fn replay(targets: &[Target]) {
+    let fuzz = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz");
+    let manifest = read(&fuzz.join("Cargo.toml"));
+    let manifest = String::from_utf8_lossy(&manifest);
+    let mut failures = Vec::new();
+    for &(name, check) in targets {
+        assert!(manifest.contains(&format!("name = \"{name}\"")), "fuzz/Cargo.toml has no target {name}");
+        let seeds = files(&fuzz.join("seeds").join(name));
+        assert!(!seeds.is_empty(), "fuzz/seeds/{name} is missing or empty");
+        let findings = files(&fuzz.join("findings").join(name));
+        for file in seeds.iter().chain(&findings) {
+            let bytes = read(file);
+            if catch_unwind(|| check(&bytes)).is_err() {
+                failures.push(file.strip_prefix(&fuzz).unwrap_or(file).display().to_string());
+            }
+        }
+    }
+    assert!(failures.is_empty(), "in fuzz/, these inputs fail (see above why): {}", failures.join(", "));
+}
+
+/// The files of a directory in the order of their names; none where there is no such directory.
+fn files(directory: &Path) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(directory).into_iter().flatten();
+    let mut files: Vec<PathBuf> = entries.filter_map(|entry| entry.ok().map(|entry| entry.path())).collect();
+    files.sort();
+    files
+}
+
+fn read(file: &Path) -> Vec<u8> {
+    std::fs::read(file).unwrap_or_else(|error| panic!("{}: {error}", file.display()))
+}
