@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::process::Command;
 
 /// What each crate may depend on, among our own crates.
-const ALLOWED: [(&str, &[&str]); 13] = [
+const ALLOWED: [(&str, &[&str]); 14] = [
     ("tengen-game", &[]),
     ("tengen-text", &[]),
     ("tengen-engine", &["tengen-game"]),
@@ -15,6 +15,7 @@ const ALLOWED: [(&str, &[&str]); 13] = [
     ("tengen-classic", &["tengen-engine", "tengen-game"]),
     ("tengen-arena", &["tengen-engine", "tengen-game"]),
     ("tengen-protocol", &["tengen-game"]),
+    ("tengen-program", &["tengen-engine", "tengen-game", "tengen-protocol"]),
     ("tengen-server", &[]),
     ("tengen-web", &["tengen-game", "tengen-protocol", "tengen-text"]),
     ("tengen-worker", &["tengen-classic", "tengen-engine", "tengen-game", "tengen-protocol"]),

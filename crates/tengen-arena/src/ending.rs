@@ -144,6 +144,7 @@ impl Ending {
             OpponentError::Stopped(_) => return None,
             OpponentError::Resigned(_) => Ending::resignation(side),
             OpponentError::Overrun { .. } => Ending::fault(side, Fault::Timeout),
+            OpponentError::Exhausted { .. } => Ending::fault(side, Fault::Memory),
             OpponentError::Illegal { reason: PlayError::Forbidden { kind, .. }, .. } => {
                 Ending { winner: Some(!side), cause: Cause::Game(EndReason::Forbidden(*kind)) }
             }
@@ -286,6 +287,7 @@ mod tests {
             (OpponentError::Resigned(name.clone()), Some("white:resignation")),
             (OpponentError::Stopped(name.clone()), None),
             (OpponentError::Gone { name: name.clone(), reason: "exit 1".to_owned() }, Some("white:crash")),
+            (OpponentError::Exhausted { name: name.clone(), limit: 1, used: 2 }, Some("white:memory")),
             (OpponentError::Unreadable { name, text: "?".to_owned() }, Some("white:illegal-move")),
             (illegal(PlayError::Occupied(place)), Some("white:illegal-move")),
             (

@@ -24,6 +24,16 @@ pub enum OpponentError {
         /// The time that had passed when it was given up.
         time: Duration,
     },
+    /// It used more memory than it was allowed to.
+    #[error("`{name}` used {used} bytes of memory of {limit}")]
+    Exhausted {
+        /// Who it was.
+        name: String,
+        /// The bytes that it might use.
+        limit: u64,
+        /// The bytes that it used when it was given up.
+        used: u64,
+    },
     /// It answered with something that is no move.
     #[error("expected a move from `{name}`, found `{text}`")]
     Unreadable {

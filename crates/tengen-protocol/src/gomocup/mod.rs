@@ -2,6 +2,7 @@
 //!
 //! [`Machine`] turns the manager's lines into [`Action`]s. It does no I/O, starts no thread and looks at
 //! no clock: the program around it reads lines (with the help of [`LineBuffer`]), searches, and writes.
+//! [`Manager`] is the other side: it turns positions into lines for an engine, and its lines into moves.
 //!
 //! **The manager is the referee.** Whatever it says happened on the board has happened, even if the rules
 //! say otherwise; what cannot be put on a board, or asks for a move where there is none, is answered with
@@ -13,6 +14,7 @@ mod dialect;
 mod game;
 mod lines;
 mod machine;
+mod manager;
 mod news;
 mod reply;
 mod request;
@@ -24,6 +26,7 @@ mod time;
 pub use dialect::{Dialect, ParseDialectError};
 pub use lines::LineBuffer;
 pub use machine::{Machine, ProgramInfo};
+pub use manager::{BrainLine, GameSettings, Heard, Manager, QuestionError, Swap2Stones};
 pub use news::SearchNews;
 pub use request::{Action, Decision, Offers, Resources, Swap2Phase, Task, ThinkRequest};
 pub use rule::{RuleCodeError, rule_from_code};

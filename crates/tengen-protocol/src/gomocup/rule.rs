@@ -80,6 +80,19 @@ pub fn rule_from_code(dialect: Dialect, code: &str) -> Result<Rule, RuleCodeErro
     }
 }
 
+/// The code for a rule in a dialect; `None` where nobody who speaks it would understand.
+pub(super) fn code_of_rule(dialect: Dialect, rule: Rule) -> Option<u32> {
+    match (rule, dialect) {
+        (rule, _) if rule == Rule::FREESTYLE => Some(0),
+        (Rule::Standard, _) => Some(1),
+        (Rule::Renju, Dialect::Yixin) => Some(2),
+        (Rule::Renju, _) => Some(4),
+        (Rule::Caro, Dialect::Piskvork | Dialect::AlphaGomoku) => Some(8),
+        (Rule::CaroExact, Dialect::Piskvork | Dialect::AlphaGomoku) => Some(9),
+        _ => None,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -106,6 +119,21 @@ mod tests {
                 assert_eq!(rule_from_code(dialect, &code.to_string()).ok(), expected, "{dialect} {code}");
             }
         }
+    }
+
+    #[test]
+    fn codes_that_are_sent_are_understood() {
+        let mut told = 0;
+        for dialect in Dialect::ALL {
+            for rule in Rule::NAMED {
+                let Some(code) = code_of_rule(dialect, rule) else { continue };
+                assert_eq!(rule_from_code(dialect, &code.to_string()), Ok(rule), "{dialect} {rule}");
+                told += 1;
+            }
+        }
+        assert_eq!(told, 5 + 3 + 3 + 5);
+        assert_eq!(code_of_rule(Dialect::Yixin, Rule::Renju), Some(2));
+        assert_eq!(code_of_rule(Dialect::Rapfi, Rule::Caro), None);
     }
 
     #[test]

@@ -1,0 +1,97 @@
+//! The threads at a program's pipes. They end when the pipes do.
+
+use std::collections::VecDeque;
+use std::io::{Read, Write};
+use std::sync::mpsc::{self, Receiver, Sender, SyncSender};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::Instant;
+
+use tengen_protocol::gomocup::LineBuffer;
+
+/// Something from a program's standard output.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Said {
+    /// A line without its end, and when it came.
+    Line(String, Instant),
+    /// Nothing will come any more.
+    Closed,
+}
+
+/// Lines that wait to be looked at. A program that floods us then waits, instead of filling our memory.
+const MOST_WAITING: usize = 256;
+/// Bytes of the standard error output that are kept.
+const KEPT_COMPLAINTS: usize = 2_048;
+
+/// Reads lines until the pipe closes or nobody listens any more.
+pub(crate) fn read_lines(pipe: impl Read + Send + 'static) -> Receiver<Said> {
+    let (sender, receiver) = mpsc::sync_channel(MOST_WAITING);
+    thread::spawn(move || {
+        let _ = pass_lines_on(pipe, &sender);
+        // Whoever has stopped listening does not mind.
+        let _ = sender.send(Said::Closed);
+    });
+    receiver
+}
+
+/// `None` when nobody listens or the pipe has ended.
+fn pass_lines_on(mut pipe: impl Read, sender: &SyncSender<Said>) -> Option<()> {
+    let mut buffer = LineBuffer::new();
+    let mut chunk = [0; 4096];
+    loop {
+        let length = match pipe.read(&mut chunk) {
+            Ok(0) => break,
+            Ok(length) => length,
+            Err(error) if error.kind() == std::io::ErrorKind::Interrupted => continue,
+            Err(_) => break,
+        };
+        let now = Instant::now();
+        for line in buffer.push(&chunk[..length]) {
+            sender.send(Said::Line(line, now)).ok()?;
+        }
+    }
+    let rest = buffer.finish()?;
+    sender.send(Said::Line(rest, Instant::now())).ok()
+}
+
+/// Writes what is sent, so that a program which does not read blocks nobody. The pipe closes with the sender.
+pub(crate) fn write_lines(mut pipe: impl Write + Send + 'static) -> Sender<String> {
+    let (sender, receiver) = mpsc::channel::<String>();
+    thread::spawn(move || {
+        for text in receiver {
+            if pipe.write_all(text.as_bytes()).and_then(|()| pipe.flush()).is_err() {
+                break;
+            }
+        }
+    });
+    sender
+}
+
+/// The end of what a program wrote to its standard error output.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Complaints(Arc<Mutex<VecDeque<u8>>>);
+
+impl Complaints {
+    /// Reads until the pipe closes.
+    pub(crate) fn read(mut pipe: impl Read + Send + 'static) -> Complaints {
+        let complaints = Complaints::default();
+        let kept = complaints.0.clone();
+        thread::spawn(move || {
+            let mut chunk = [0; 1024];
+            while let Ok(length @ 1..) = pipe.read(&mut chunk) {
+                let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
+                kept.extend(&chunk[..length]);
+                let surplus = kept.len().saturating_sub(KEPT_COMPLAINTS);
+                kept.drain(..surplus);
+            }
+        });
+        complaints
+    }
+
+    /// The last line that is not empty.
+    pub(crate) fn last_line(&self) -> Option<String> {
+        let kept: Vec<u8> = self.0.lock().unwrap_or_else(PoisonError::into_inner).iter().copied().collect();
+        let text = String::from_utf8_lossy(&kept).into_owned();
+        text.lines().map(str::trim).rfind(|line| !line.is_empty()).map(str::to_owned)
+    }
+}

@@ -1,0 +1,274 @@
+//! Programs that behave, and programs that do not.
+
+#![forbid(unsafe_code)]
+#![allow(clippy::unwrap_used, reason = "a test may fail by panicking")]
+
+use std::time::{Duration, Instant};
+
+use tengen_engine::{Opponent, OpponentError, SearchLimits, SearchReport, SystemClock};
+use tengen_game::{BoardSize, PlayError, Point, Position, Rule};
+use tengen_program::{GameTime, Process, Program, ProgramOptions, Said, Spoken};
+use tengen_protocol::gomocup::Decision;
+
+const HOSTILE: &str = env!("CARGO_BIN_EXE_hostile-brain");
+
+fn hostile(mode: &str) -> Program {
+    let options = ProgramOptions {
+        patience: Duration::from_millis(200),
+        start_limit: Duration::from_secs(5),
+        ..ProgramOptions::new([HOSTILE, mode])
+    };
+    Program::new(options)
+}
+
+fn ask(
+    program: &mut Program,
+    position: &Position,
+    limits: &SearchLimits,
+) -> Result<SearchReport, OpponentError> {
+    program.set_position(position.clone());
+    program.choose(limits, &SystemClock::new(), &mut ())
+}
+
+/// The position after a first move of the program and an answer to it.
+fn after_two_moves(program: &mut Program) -> Position {
+    let mut position = Position::new(Rule::FREESTYLE, BoardSize::FIFTEEN);
+    let report = ask(program, &position, &patient()).unwrap();
+    assert_eq!(report.best_move, Some(Point::new(0, 0)));
+    position.play(Point::new(0, 0)).unwrap();
+    position.play(Point::new(9, 9)).unwrap();
+    position
+}
+
+fn patient() -> SearchLimits {
+    SearchLimits::time(Duration::from_secs(20))
+}
+
+fn error_of(mode: &str, limits: &SearchLimits) -> OpponentError {
+    let mut program = hostile(mode);
+    let position = after_two_moves(&mut program);
+    let error = ask(&mut program, &position, limits).unwrap_err();
+    assert_eq!(program.process_id(), None, "{mode}: it is ended");
+    // It is started anew and plays on, until it has made its next first move.
+    let report = ask(&mut program, &position, &patient()).unwrap();
+    assert_eq!(report.best_move, Some(Point::new(1, 0)), "{mode}");
+    error
+}
+
+#[cfg(unix)]
+fn is_running(id: u32) -> bool {
+    // A zombie is nothing but an entry in a table.
+    std::fs::read_to_string(format!("/proc/{id}/stat")).is_ok_and(|stat| !stat.contains(") Z "))
+}
+
+#[test]
+fn a_polite_program_plays_several_games_in_one_process() {
+    let mut program = hostile("polite");
+    let position = after_two_moves(&mut program);
+    let id = program.process_id().unwrap();
+    assert_eq!(ask(&mut program, &position, &patient()).unwrap().best_move, Some(Point::new(1, 0)));
+    program.clear();
+    let small = Position::new(Rule::Standard, BoardSize::new(9).unwrap());
+    assert_eq!(ask(&mut program, &small, &patient()).unwrap().best_move, Some(Point::new(0, 0)));
+    assert_eq!(program.process_id(), Some(id));
+    let said: Vec<&str> =
+        program.transcript().lines().filter(|(who, _)| *who == Spoken::ByUs).map(|(_, line)| line).collect();
+    let games: Vec<&str> = said.iter().copied().filter(|line| line.starts_with("START")).collect();
+    assert_eq!(games, ["START 15", "START 9"]);
+    assert!(said.contains(&"TURN 9,9") && said.contains(&"INFO rule 1"), "{said:?}");
+    assert_eq!(program.name(), "hostile-brain");
+    #[cfg(target_os = "linux")]
+    {
+        drop(program);
+        assert!(!is_running(id));
+    }
+}
+
+#[test]
+fn whatever_a_program_does_is_told_and_leaves_it_usable() {
+    let limits = patient();
+    let reason = |mode| match error_of(mode, &limits) {
+        OpponentError::Gone { reason, .. } => reason,
+        other => panic!("{mode}: {other}"),
+    };
+    assert_eq!(reason("crash"), "exit status: 7, after `out of ideas`");
+    assert!(reason("panic").contains("after"));
+    for mode in ["garbage", "outside", "swap", "error", "unknown"] {
+        let error = error_of(mode, &limits);
+        assert!(matches!(error, OpponentError::Unreadable { .. }), "{mode}: {error}");
+    }
+    // An illegal move costs the game, and leaves a program that can play the next one.
+    let mut program = hostile("illegal");
+    let position = after_two_moves(&mut program);
+    let id = program.process_id();
+    let error = ask(&mut program, &position, &limits).unwrap_err();
+    assert!(matches!(error, OpponentError::Illegal { reason: PlayError::Occupied(_), .. }), "{error}");
+    assert!(id.is_some() && program.process_id() == id);
+}
+
+#[test]
+fn a_program_that_thinks_too_long_is_ended() {
+    let limit = Duration::from_millis(300);
+    for mode in ["hang", "flood", "stubborn"] {
+        let error = error_of(mode, &SearchLimits::time(limit));
+        assert!(matches!(error, OpponentError::Overrun { time, .. } if time >= limit), "{mode}: {error}");
+    }
+}
+
+#[test]
+fn the_clock_of_the_game_limits_a_move_as_well() {
+    let mut program = hostile("hang");
+    let position = after_two_moves(&mut program);
+    let left = Duration::from_millis(100);
+    program.set_time(Some(GameTime {
+        per_move: Some(Duration::from_secs(60)),
+        per_game: Some(Duration::from_secs(90)),
+        left: Some(left),
+        ..GameTime::default()
+    }));
+    let error = ask(&mut program, &position, &SearchLimits::default()).unwrap_err();
+    assert!(matches!(error, OpponentError::Overrun { limit, .. } if limit == left), "{error}");
+    let said: Vec<String> = program.transcript().lines().map(|(_, line)| line.to_owned()).collect();
+    for line in ["INFO timeout_turn 60000", "INFO timeout_match 90000", "INFO time_left 100"] {
+        assert!(said.contains(&line.to_owned()), "{said:?}");
+    }
+}
+
+#[test]
+fn a_program_that_eats_memory_is_ended() {
+    let mut program = Program::new(ProgramOptions {
+        max_memory: Some(64 << 20),
+        ..ProgramOptions::new([HOSTILE, "memory"])
+    });
+    let position = after_two_moves(&mut program);
+    let error = ask(&mut program, &position, &patient()).unwrap_err();
+    let OpponentError::Exhausted { limit, used, .. } = error else { panic!("{error}") };
+    assert!(used > limit && limit == 64 << 20);
+}
+
+#[test]
+fn a_program_that_cannot_start_is_told() {
+    let start = Position::new(Rule::FREESTYLE, BoardSize::FIFTEEN);
+    let cases = [
+        (vec!["/nowhere/pbrain-none"], "cannot start `/nowhere/pbrain-none`: "),
+        (vec![], "expected a command to start"),
+        (vec![HOSTILE, "crash-at-start"], "exit status: 3"),
+        (vec![HOSTILE, "hang-at-start"], "it was not ready after 200 ms"),
+        (vec![HOSTILE, "deaf"], "it was not ready after 200 ms"),
+        (vec![HOSTILE, "what"], "exit status: 2, after `expected one of"),
+    ];
+    for (command, expected) in cases {
+        let start_limit = Duration::from_millis(if expected.contains("200") { 200 } else { 5000 });
+        let mut program =
+            Program::new(ProgramOptions { start_limit, ..ProgramOptions::new(command.clone()) });
+        let error = ask(&mut program, &start, &patient()).unwrap_err();
+        let OpponentError::Gone { reason, .. } = &error else { panic!("{error}") };
+        assert!(reason.starts_with(expected), "{command:?}: {reason}");
+    }
+    let mut caro = Program::new(ProgramOptions {
+        dialect: tengen_protocol::gomocup::Dialect::Rapfi,
+        ..ProgramOptions::new([HOSTILE, "polite"])
+    });
+    let error = ask(&mut caro, &Position::new(Rule::Caro, BoardSize::FIFTEEN), &patient()).unwrap_err();
+    assert!(error.to_string().contains("no code for the rule caro"), "{error}");
+}
+
+#[test]
+fn a_stop_from_outside_ends_the_waiting() {
+    let mut program = hostile("hang");
+    let position = after_two_moves(&mut program);
+    program.set_position(position);
+    let stop = program.stop_handle();
+    let clock = SystemClock::new();
+    program.start(&SearchLimits::default(), &clock);
+    assert_eq!(program.advance(Duration::from_millis(20), &clock, &mut ()), Ok(None));
+    stop.stop();
+    let error = loop {
+        match program.advance(Duration::from_millis(50), &clock, &mut ()) {
+            Ok(None) => {}
+            other => break other.unwrap_err(),
+        }
+    };
+    assert!(matches!(error, OpponentError::Stopped(_)), "{error}");
+}
+
+#[test]
+fn a_suggestion_is_played() {
+    let mut program = hostile("suggest");
+    let mut position = Position::new(Rule::FREESTYLE, BoardSize::FIFTEEN);
+    for x in 0..3 {
+        let report = ask(&mut program, &position, &patient()).unwrap();
+        assert_eq!(report.best_move, Some(Point::new(x, 0)));
+        position.play(Point::new(x, 0)).unwrap();
+        position.play(Point::new(x + 3, 9)).unwrap();
+    }
+    assert!(program.transcript().to_string().contains("< SUGGEST 1,0\n> PLAY 1,0\n< 1,0\n"));
+}
+
+#[test]
+fn decisions_of_an_opening_are_asked_for() {
+    let start = Position::new(Rule::FREESTYLE, BoardSize::FIFTEEN);
+    let stones = [Point::new(7, 7), Point::new(8, 7), Point::new(3, 9)];
+    let mut program = hostile("polite");
+    let decision = program.swap2(&start, &stones, &patient(), &mut ()).unwrap();
+    assert_eq!(decision, Decision::Points(vec![Point::new(0, 0)]));
+    assert!(program.swap2(&start, &stones[..1], &patient(), &mut ()).is_err());
+    assert!(program.transcript().to_string().contains("> SWAP2BOARD\n> 7,7\n> 8,7\n> 3,9\n> DONE\n"));
+}
+
+#[test]
+fn the_end_of_the_game_needs_no_program() {
+    let mut program = Program::new(ProgramOptions::new([HOSTILE, "crash"]));
+    let free = "free-3".parse().unwrap();
+    let mut position = Position::new(free, BoardSize::new(3).unwrap());
+    for (x, y) in [(0, 0), (0, 1), (1, 0), (1, 1), (2, 0)] {
+        position.play(Point::new(x, y)).unwrap();
+    }
+    assert!(position.is_over());
+    // The protocol has no word for this rule either, which only matters where a move is asked for.
+    program.set_position(position);
+    assert!(program.choose(&patient(), &SystemClock::new(), &mut ()).is_err());
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn nothing_is_left_of_a_program_and_its_children() {
+    let before = children_named("sleep");
+    for mode in ["children", "mute", "stubborn"] {
+        let mut program = hostile(mode);
+        let position = after_two_moves(&mut program);
+        let id = program.process_id().unwrap();
+        let _ = ask(&mut program, &position, &SearchLimits::time(Duration::from_millis(100)));
+        drop(program);
+        assert!(!is_running(id), "{mode}");
+    }
+    let waited = Instant::now();
+    while children_named("sleep") != before {
+        assert!(waited.elapsed() < Duration::from_secs(10), "{:?} are left", children_named("sleep"));
+        std::thread::sleep(Duration::from_millis(10));
+    }
+}
+
+/// Processes of this name that hold one of our pipes would be ours; counting those that sleep for 300 seconds will do.
+#[cfg(target_os = "linux")]
+fn children_named(name: &str) -> usize {
+    let entries = std::fs::read_dir("/proc").unwrap().flatten();
+    let command = |entry: std::fs::DirEntry| std::fs::read(entry.path().join("cmdline")).unwrap_or_default();
+    entries.map(command).filter(|command| *command == format!("{name}\0300\0").into_bytes()).count()
+}
+
+#[test]
+fn a_process_is_bounded_in_what_it_may_make_us_keep() {
+    let mut process = Process::spawn(&[HOSTILE.to_owned(), "flood".to_owned()], None).unwrap();
+    for line in ["START 15", "BEGIN", "TURN 9,9"] {
+        process.send(line);
+    }
+    for _ in 0..2_000 {
+        assert!(matches!(process.receive(Duration::from_secs(20)), Some(Said::Line(..))));
+    }
+    assert_eq!(process.transcript().lines().count(), tengen_program::Transcript::MOST);
+    assert!(process.memory().is_some_and(|bytes| bytes > 0));
+    assert!(process.memory().is_none(), "it was looked at a moment ago");
+    process.kill();
+    assert!(process.wait(Duration::ZERO).is_some());
+}
