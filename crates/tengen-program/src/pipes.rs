@@ -3,9 +3,9 @@
 use std::collections::VecDeque;
 use std::io::{Read, Write};
 use std::sync::mpsc::{self, Receiver, Sender, SyncSender};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use tengen_protocol::gomocup::LineBuffer;
 
@@ -69,29 +69,42 @@ pub(crate) fn write_lines(mut pipe: impl Write + Send + 'static) -> Sender<Strin
 
 /// The end of what a program wrote to its standard error output.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Complaints(Arc<Mutex<VecDeque<u8>>>);
+pub(crate) struct Complaints(Arc<(Mutex<Complained>, Condvar)>);
+
+#[derive(Debug, Default)]
+struct Complained {
+    kept: VecDeque<u8>,
+    /// There is nothing more to come.
+    is_closed: bool,
+}
 
 impl Complaints {
     /// Reads until the pipe closes.
     pub(crate) fn read(mut pipe: impl Read + Send + 'static) -> Complaints {
         let complaints = Complaints::default();
-        let kept = complaints.0.clone();
+        let shared = complaints.0.clone();
         thread::spawn(move || {
+            let (complained, closed) = &*shared;
             let mut chunk = [0; 1024];
             while let Ok(length @ 1..) = pipe.read(&mut chunk) {
-                let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
-                kept.extend(&chunk[..length]);
-                let surplus = kept.len().saturating_sub(KEPT_COMPLAINTS);
-                kept.drain(..surplus);
+                let mut complained = complained.lock().unwrap_or_else(PoisonError::into_inner);
+                complained.kept.extend(&chunk[..length]);
+                let surplus = complained.kept.len().saturating_sub(KEPT_COMPLAINTS);
+                complained.kept.drain(..surplus);
             }
+            complained.lock().unwrap_or_else(PoisonError::into_inner).is_closed = true;
+            closed.notify_all();
         });
         complaints
     }
 
-    /// The last line that is not empty.
-    pub(crate) fn last_line(&self) -> Option<String> {
-        let kept: Vec<u8> = self.0.lock().unwrap_or_else(PoisonError::into_inner).iter().copied().collect();
-        let text = String::from_utf8_lossy(&kept).into_owned();
+    /// The last line that is not empty, once the pipe has closed or `patience` is over.
+    pub(crate) fn last_line(&self, patience: Duration) -> Option<String> {
+        let (complained, closed) = &*self.0;
+        let complained = complained.lock().unwrap_or_else(PoisonError::into_inner);
+        let waited = closed.wait_timeout_while(complained, patience, |complained| !complained.is_closed);
+        let (mut complained, _) = waited.unwrap_or_else(PoisonError::into_inner);
+        let text = String::from_utf8_lossy(complained.kept.make_contiguous());
         text.lines().map(str::trim).rfind(|line| !line.is_empty()).map(str::to_owned)
     }
 }

@@ -150,7 +150,7 @@ impl Process {
             Some(status) => status.to_string(),
             None => "it closed its output".to_owned(),
         };
-        match self.complaints.last_line() {
+        match self.complaints.last_line(FAREWELL) {
             Some(line) => format!("{ending}, after `{}`", line.chars().take(200).collect::<String>()),
             None => ending,
         }

@@ -154,6 +154,7 @@ fn a_program_that_cannot_start_is_told() {
         (vec![], "expected a command to start"),
         (vec![HOSTILE, "crash-at-start"], "exit status: 3"),
         (vec![HOSTILE, "hang-at-start"], "it was not ready after 200 ms"),
+        (vec![HOSTILE, "flood-at-start"], "it was not ready after 200 ms"),
         (vec![HOSTILE, "deaf"], "it was not ready after 200 ms"),
         (vec![HOSTILE, "what"], "exit status: 2, after `expected one of"),
     ];

@@ -56,19 +56,16 @@ impl Program {
         self.send(&lines);
         loop {
             let left = until.saturating_duration_since(Instant::now());
-            let heard = self.hear(left.min(GLANCE))?;
-            let is_over = left.is_zero();
-            match heard {
+            match self.hear(left.min(GLANCE))? {
                 Some((Heard::Ready, _)) => return Ok(()),
                 Some((Heard::Refused(text) | Heard::Unreadable(text), _)) => {
                     return Err(self.unreadable(text));
                 }
-                Some(_) => {}
-                None if is_over => {
-                    let limit = self.options.start_limit;
-                    return Err(self.gone(format_args!("it was not ready after {} ms", limit.as_millis())));
-                }
-                None => self.check_memory()?,
+                _ => self.check_memory()?,
+            }
+            if left.is_zero() {
+                let limit = self.options.start_limit;
+                return Err(self.gone(format_args!("it was not ready after {} ms", limit.as_millis())));
             }
         }
     }
@@ -108,9 +105,9 @@ impl Program {
                 Some((Heard::Refused(text) | Heard::Unreadable(text), _)) => {
                     return Err(self.unreadable(text));
                 }
-                Some(_) => {}
-                None => self.check_memory()?,
+                _ => {}
             }
+            self.check_memory()?;
             let now = Instant::now();
             if listening.deadline.is_some_and(|deadline| now >= deadline) {
                 return Err(self.late(listening, now));
