@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use anyhow::Result;
+use serde::Serialize;
 use tengen_game::format::Loss;
 use tengen_game::{NodeId, Record};
 use tengen_picture::{Animation, Picture, PictureError, PictureOptions, losses};
@@ -65,21 +66,51 @@ pub(crate) struct Drawing {
     pub(crate) animation: Animation,
 }
 
+/// A picture, and what there is to say about it.
+#[derive(Debug)]
+pub(crate) struct Drawn {
+    /// The file's content.
+    pub(crate) content: Vec<u8>,
+    /// What of the record cannot be seen in it.
+    pub(crate) losses: Vec<Loss>,
+    pub(crate) size: PictureSize,
+}
+
+/// How large a picture is.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub(crate) struct PictureSize {
+    /// In pixels.
+    width: u32,
+    /// In pixels.
+    height: u32,
+    /// 1 where nothing moves.
+    frames: usize,
+}
+
 impl Drawing {
-    /// The file's content, and what of the record cannot be seen in it.
-    pub(crate) fn draw(&self, record: &Record, kind: PictureKind) -> Result<(Vec<u8>, Vec<Loss>)> {
+    /// Draws the record; `progress` hears after each frame of a GIF how many have been drawn, and of how many.
+    pub(crate) fn draw(
+        &self,
+        record: &Record,
+        kind: PictureKind,
+        progress: &mut dyn FnMut(usize, usize),
+    ) -> Result<Drawn> {
         let animated = kind == PictureKind::Gif;
         let id = self.node(record, animated)?;
         let picture = Picture::of_node(record, id);
+        let side = picture.side(&self.options)?;
+        let mut frames = 1;
         let content = match kind {
             PictureKind::Svg => picture.svg(&self.options)?.into_bytes(),
             PictureKind::Png => picture.png(&self.options)?,
             PictureKind::Gif => {
                 let animation = Animation { to: self.after, ..self.animation.clone() };
-                animation.gif(record, &self.options)?
+                frames = animation.frames(record)?;
+                animation.gif_with_progress(record, &self.options, progress)?
             }
         };
-        Ok((content, losses(record, id, animated, &self.options)))
+        let losses = losses(record, id, animated, &self.options);
+        Ok(Drawn { content, losses, size: PictureSize { width: side, height: side, frames } })
     }
 
     /// The last moment that is shown.

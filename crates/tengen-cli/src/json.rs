@@ -1,7 +1,13 @@
 //! Shapes that the JSON outputs share. The crate's README documents them.
 
+use std::path::Path;
+
 use serde::Serialize;
+use tengen_game::format::Loss;
 use tengen_game::{Board, BoardSize, Color, GameResult, Outcome, Point};
+
+use crate::drawing::PictureSize;
+use crate::input::Game;
 
 /// The stones of both sides.
 #[derive(Debug, Serialize)]
@@ -29,6 +35,77 @@ impl From<&Outcome> for Ending {
     fn from(outcome: &Outcome) -> Ending {
         let result = GameResult::from(outcome);
         Ending { winner: result.winner.map(Color::name), reason: result.reason.name() }
+    }
+}
+
+/// A record that was read.
+#[derive(Debug, Serialize)]
+pub(crate) struct ReadFrom {
+    file: Option<String>,
+    format: &'static str,
+    rule: String,
+    size: u8,
+    moves: usize,
+    variations: usize,
+    protocol: Option<String>,
+}
+
+impl ReadFrom {
+    /// The record that was read from `file`; `None` is the command line.
+    pub(crate) fn new(file: Option<String>, game: &Game) -> ReadFrom {
+        let record = &game.record;
+        let moves = record.main_line().len();
+        ReadFrom {
+            file,
+            format: game.format.name(),
+            rule: record.rule().to_string(),
+            size: record.size().lines(),
+            moves,
+            // The start is no move.
+            variations: record.nodes().len() - 1 - moves,
+            protocol: game.opening.clone(),
+        }
+    }
+}
+
+/// A file that was written.
+#[derive(Debug, Serialize)]
+pub(crate) struct WrittenTo {
+    file: String,
+    format: &'static str,
+    bytes: usize,
+    #[serde(flatten)]
+    picture: Option<PictureSize>,
+}
+
+impl WrittenTo {
+    pub(crate) fn new(
+        file: &Path,
+        format: &'static str,
+        content: &[u8],
+        picture: Option<PictureSize>,
+    ) -> WrittenTo {
+        WrittenTo { file: file.display().to_string(), format, bytes: content.len(), picture }
+    }
+}
+
+/// One word for what a format could not hold.
+pub(crate) fn loss(loss: Loss) -> &'static str {
+    match loss {
+        Loss::Rule => "rule",
+        Loss::Size => "size",
+        Loss::MoveLimit => "max-moves",
+        Loss::SideToMove => "to-move",
+        Loss::Moves => "moves",
+        Loss::Players => "players",
+        Loss::Result => "result",
+        Loss::LineEnds => "line-ends",
+        Loss::Comments => "comments",
+        Loss::Marks => "marks",
+        Loss::Times => "times",
+        Loss::Evaluations => "evaluations",
+        Loss::Variations => "variations",
+        Loss::Cursor => "cursor",
     }
 }
 

@@ -13,6 +13,8 @@ mod input;
 mod json;
 mod options;
 mod output;
+mod progress;
+mod told;
 mod wording;
 
 use commands::Command;
@@ -33,6 +35,7 @@ Examples:
   tengen position diagram.txt --json     who is to move, what is forbidden?
   tengen convert game.psq game.sgf       a record in another format
   tengen picture game.sgf game.gif       a game as a picture
+  tengen completions bash                what the shell needs to complete all this
 
 Exit codes:
   0  done
@@ -47,25 +50,15 @@ fn main() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         // Whoever reads the output, `head` for example, has seen enough.
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
-        Err(error) => {
-            // If even the error cannot be written, the exit code still tells.
-            let _ = writeln!(io::stderr(), "error: {}", told(&error));
-            ExitCode::from(1)
-        }
+        Err(error) => match error.downcast::<clap::Error>() {
+            Ok(usage) => usage.exit(),
+            Err(error) => {
+                // If even the error cannot be written, the exit code still tells.
+                let _ = told::tell(&error);
+                ExitCode::from(1)
+            }
+        },
     }
-}
-
-/// The error with its causes, except those that it tells itself.
-fn told(error: &anyhow::Error) -> String {
-    let mut text = String::new();
-    for cause in error.chain().map(ToString::to_string) {
-        if text.is_empty() {
-            text = cause;
-        } else if !text.ends_with(&cause) {
-            text = format!("{text}: {cause}");
-        }
-    }
-    text
 }
 
 fn is_broken_pipe(error: &anyhow::Error) -> bool {

@@ -1,8 +1,78 @@
 //! Values of options that several commands share.
 
+use std::error::Error;
+use std::ffi::OsStr;
+use std::marker::PhantomData;
+use std::str::FromStr;
 use std::time::Duration;
 
+use clap::builder::{PossibleValue, TypedValueParser};
 use tengen_game::BoardSize;
+
+/// How a command tells what it did.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub(crate) struct Telling {
+    /// Tell the result as one JSON object on standard output
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Whether a command that may take long shows how far it is.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub(crate) struct Patience {
+    /// Show no progress; it is only ever shown on a terminal
+    #[arg(long, short)]
+    pub(crate) quiet: bool,
+}
+
+/// The rules that have names; of `free-N` there are too many.
+pub(crate) const RULES: [&str; 5] = ["freestyle", "standard", "renju", "caro", "caro-exact"];
+
+/// The formats that are read and written.
+pub(crate) const FORMATS: [&str; 10] =
+    ["json", "sgf", "psq", "rec", "lib", "sav", "pos", "link", "moves", "txt"];
+
+/// What can be written: the formats, and kinds of pictures.
+pub(crate) const TARGETS: [&str; 13] =
+    ["json", "sgf", "psq", "rec", "lib", "sav", "pos", "link", "moves", "txt", "svg", "png", "gif"];
+
+/// Reads what `FromStr` reads, which may be more than these names; help and completions offer them.
+pub(crate) fn named<T>(names: &'static [&'static str]) -> Named<T> {
+    Named { names, value: PhantomData }
+}
+
+/// Made by [`named`].
+pub(crate) struct Named<T> {
+    names: &'static [&'static str],
+    value: PhantomData<fn() -> T>,
+}
+
+impl<T> Clone for Named<T> {
+    fn clone(&self) -> Named<T> {
+        named(self.names)
+    }
+}
+
+impl<T> TypedValueParser for Named<T>
+where
+    T: FromStr<Err: Into<Box<dyn Error + Send + Sync>>> + Clone + Send + Sync + 'static,
+{
+    type Value = T;
+
+    fn parse_ref(
+        &self,
+        command: &clap::Command,
+        argument: Option<&clap::Arg>,
+        value: &OsStr,
+    ) -> Result<T, clap::Error> {
+        // An error then tells what `FromStr` says about it.
+        (|text: &str| text.parse::<T>()).parse_ref(command, argument, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(self.names.iter().copied().map(PossibleValue::new)))
+    }
+}
 
 /// Reads a number of lines, 3 to 22.
 pub(crate) fn board_size(text: &str) -> Result<BoardSize, String> {
@@ -23,7 +93,22 @@ pub(crate) fn seconds(text: &str) -> Result<Duration, String> {
 
 #[cfg(test)]
 mod tests {
+    use tengen_game::format::any::Format;
+
     use super::*;
+
+    #[test]
+    fn the_names_of_rules_are_those_of_the_library() {
+        assert_eq!(tengen_game::Rule::NAMED.map(|rule| rule.to_string()), RULES);
+    }
+
+    #[test]
+    fn the_names_of_formats_are_those_of_the_library() {
+        for format in Format::ALL {
+            assert!(FORMATS.contains(&format.name()), "{format}");
+        }
+        assert_eq!((FORMATS.len(), &TARGETS[..10]), (Format::ALL.len(), &FORMATS[..]));
+    }
 
     #[test]
     fn seconds_are_read_with_fractions_and_within_bounds() {

@@ -40,15 +40,36 @@ const POSITIONS: [(&str, usize, &str); 10] = [
     ("free-4", 9, "e5 a1 i9 e4"),
 ];
 
+/// What one position of the bench came to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BenchedPosition {
+    /// The position that was searched.
+    pub position: Position,
+    /// Visited nodes.
+    pub nodes: u64,
+    /// Time spent.
+    pub time: Duration,
+}
+
+/// How many positions a bench searches.
+pub const BENCH_POSITIONS: usize = POSITIONS.len();
+
 /// Searches the built-in positions, each with an empty memory, to `depth` plies.
 pub fn bench(depth: u32, clock: &dyn Clock) -> BenchReport {
+    bench_each(depth, clock, &mut |_| {})
+}
+
+/// As [`bench`], and tells of each position when it has been searched.
+pub fn bench_each(depth: u32, clock: &dyn Clock, searched: &mut dyn FnMut(BenchedPosition)) -> BenchReport {
     let start = clock.now();
     let mut engine = Engine::new(EngineOptions::default());
     let mut nodes = 0;
     for position in positions() {
         engine.clear();
-        engine.set_position(position);
-        nodes += engine.search(&SearchLimits::depth(depth), clock, &mut ()).nodes;
+        engine.set_position(position.clone());
+        let report = engine.search(&SearchLimits::depth(depth), clock, &mut ());
+        nodes += report.nodes;
+        searched(BenchedPosition { position, nodes: report.nodes, time: report.time });
     }
     BenchReport { nodes, time: clock.now().saturating_sub(start) }
 }
@@ -84,5 +105,14 @@ mod tests {
         let (first, second) = (bench(5, &clock), bench(5, &clock));
         assert_eq!(first.nodes, second.nodes);
         assert!(first.nodes > 1000);
+    }
+
+    #[test]
+    fn each_position_is_told_and_all_make_the_sum() {
+        let mut told = Vec::new();
+        let report = bench_each(2, &SystemClock::new(), &mut |benched| told.push(benched));
+        assert_eq!(told.len(), BENCH_POSITIONS);
+        assert_eq!(told.iter().map(|benched| benched.nodes).sum::<u64>(), report.nodes);
+        assert!(told.iter().map(|benched| &benched.position).eq(&positions().collect::<Vec<_>>()));
     }
 }

@@ -66,6 +66,14 @@ impl<'a> Picture<'a> {
         crate::raster::png(&self.svg(options)?)
     }
 
+    /// The side of the picture in pixels, whatever kind it is of.
+    ///
+    /// # Errors
+    /// [`PictureError::Width`] when the width is out of bounds.
+    pub fn side(&self, options: &PictureOptions) -> Result<u32, PictureError> {
+        options.pixels(svg::natural_side(self.position.size(), options))
+    }
+
     pub(crate) fn scene(&self, options: &PictureOptions) -> Scene {
         Scene::new(&self.position, self.marks, options)
     }

@@ -1,41 +1,30 @@
 //! `tengen analyse`: what the engine thinks about a position.
 
 use std::io::Write;
+use std::num::NonZeroU16;
 use std::time::Duration;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result};
 use serde::Serialize;
 use tengen_engine::{
     Engine, EngineOptions, Score, SearchLimits, SearchProgress, SearchReport, StopReason, SystemClock,
 };
-use tengen_game::format::any::{Format, Known};
-use tengen_game::format::{diagram, moves};
-use tengen_game::{BoardSize, Color, Move, Position, Rule};
+use tengen_game::format::any::Format;
+use tengen_game::format::diagram;
+use tengen_game::{BoardSize, Position};
 
-use crate::input::{Game, Source, read_game};
+use crate::input::Asked;
 use crate::json::{Ending, Stones, names};
-use crate::{options, wording};
+use crate::options::{self, Patience, Telling};
+use crate::progress::Progress;
+use crate::{output, wording};
 
 /// Let the engine think about a position, and tell its best line and what the position is worth.
 #[derive(Debug, clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct Arguments {
-    /// A record in any format that `tengen convert` reads, also a board of `X`, `O` and `.` or moves such as
-    /// `h8 i9`; `-` reads standard input
-    #[arg(value_name = "FILE", default_value = "-", conflicts_with = "moves")]
-    source: Source,
-    /// The moves themselves, in place of a file; "" is the empty board
-    #[arg(long, value_name = "MOVES")]
-    moves: Option<String>,
-    /// freestyle, standard, renju, caro, caro-exact, or free-N for N in a row [default: the record's, else freestyle]
-    #[arg(long)]
-    rule: Option<Rule>,
-    /// Lines of the board, 3 to 22 [default: the record's, else 15]
-    #[arg(long, value_parser = options::board_size)]
-    size: Option<BoardSize>,
-    /// Whose turn it is on a board: black or white. Left out, it follows from the number of stones
-    #[arg(long, value_name = "COLOR")]
-    to_move: Option<Color>,
+    #[command(flatten)]
+    asked: Asked,
     /// Seconds to think [default: 5, unless there is another limit]
     #[arg(long, value_name = "SECONDS", value_parser = options::seconds)]
     time: Option<Duration>,
@@ -43,14 +32,15 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u32).range(1..=400))]
     depth: Option<u32>,
     /// Nodes to visit
-    #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
     /// Memory for positions that have been searched, in MiB
     #[arg(long, value_name = "MIB", default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=65_536))]
     hash: u32,
-    /// Write one JSON object when the search has ended, and nothing before
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    telling: Telling,
+    #[command(flatten)]
+    patience: Patience,
 }
 
 const AFTER_HELP: &str = "\
@@ -63,34 +53,40 @@ Examples:
 Exit codes: 0 done, 1 there is no such position, 2 wrong usage";
 
 pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<()> {
-    let position = read_position(arguments)?;
+    let position = read_position(&arguments.asked)?;
+    let (json, patience) = (arguments.telling.json, arguments.patience);
     if position.is_over() {
-        return write_game_over(&position, arguments.json, out);
+        return write_game_over(&position, json, out);
     }
-    let limits = limits(arguments);
+    let size = position.size();
+    if !json {
+        write!(out, "{}", diagram::write(position.board()))?;
+        let mover = wording::color(position.side_to_move());
+        writeln!(out, "\nRule: {}; {mover} to move", wording::rule(position.rule()))?;
+        out.flush()?;
+    }
     let mut engine = Engine::new(EngineOptions { hash_bytes: (arguments.hash as usize) << 20 });
     engine.set_position(position.clone());
-    let clock = SystemClock::new();
-    if arguments.json {
-        let report = engine.search(&limits, &clock, &mut ());
-        return write_json(&Analysis::new(&position, Some(&report)), out);
-    }
-    write!(out, "{}", diagram::write(position.board()))?;
-    let mover = wording::color(position.side_to_move());
-    writeln!(out, "\nRule: {}; {mover} to move", wording::rule(position.rule()))?;
     // The search has no use for an error of its listener, so the first one waits until it has ended.
     let mut written = Ok(());
     let stop = engine.stop_handle();
-    let report = engine.search(&limits, &clock, &mut |progress: &SearchProgress| {
-        if written.is_ok() {
-            written = write_progress(progress, position.size(), out);
+    let shown = Progress::spinner(patience);
+    let mut listener = |progress: &SearchProgress| {
+        shown.say(summary(progress, size));
+        if !json && !patience.quiet && written.is_ok() {
+            written = shown.aside(|| write_progress(progress, size, out));
             if written.is_err() {
                 stop.stop();
             }
         }
-    });
+    };
+    let report = engine.search(&limits(arguments), &SystemClock::new(), &mut listener);
+    drop(shown);
     written?;
-    write_report(&report, &position, out)
+    match json {
+        true => output::write_json(&Analysis::new(&position, Some(&report)), out),
+        false => write_report(&report, &position, out),
+    }
 }
 
 fn limits(arguments: &Arguments) -> SearchLimits {
@@ -103,38 +99,31 @@ fn limits(arguments: &Arguments) -> SearchLimits {
     }
 }
 
-fn read_position(arguments: &Arguments) -> Result<Position> {
-    let known = Known { rule: arguments.rule, size: arguments.size, to_move: arguments.to_move };
-    if let Some(text) = &arguments.moves {
-        return read_moves(text, known).context("--moves");
-    }
-    let source = &arguments.source;
-    let Game { record, format, .. } = read_game(source, None, known)?;
-    if format == Format::Moves {
-        let position = replay(&record.line(), record.rule(), record.size());
-        return position.with_context(|| format!("cannot read {source}"));
-    }
-    Ok(record.position().clone())
-}
-
-fn read_moves(text: &str, known: Known) -> Result<Position> {
-    let size = known.size.unwrap_or(BoardSize::FIFTEEN);
-    let position = replay(&moves::read(text, size)?, known.rule.unwrap_or(Rule::FREESTYLE), size)?;
-    if known.to_move.is_some_and(|color| color != position.side_to_move()) {
-        bail!("after these moves it is {}'s turn; expected no other --to-move", position.side_to_move());
+fn read_position(asked: &Asked) -> Result<Position> {
+    let (game, position) = asked.read()?;
+    if game.format == Format::Moves {
+        check_moves(&position)?;
     }
     Ok(position)
 }
 
 /// Whoever asks about moves wants to know that one of them is forbidden, rather than that the game is over.
-fn replay(moves: &[Move], rule: Rule, size: BoardSize) -> Result<Position> {
-    let mut position = Position::new(rule, size);
-    for (index, &played) in moves.iter().enumerate() {
-        position
+fn check_moves(position: &Position) -> Result<()> {
+    let size = position.size();
+    let mut start = Position::new(position.rule(), size).with_max_moves(position.max_moves());
+    for (index, &played) in position.moves().iter().enumerate() {
+        start
             .play(played)
             .with_context(|| format!("move {}, {}, cannot be played", index + 1, played.on(size)))?;
     }
-    Ok(position)
+    Ok(())
+}
+
+/// What is known so far, in a few words.
+fn summary(progress: &SearchProgress, size: BoardSize) -> String {
+    let best = progress.pv.first().map(|point| point.on(size).to_string()).unwrap_or_default();
+    let nodes = wording::grouped(progress.nodes);
+    format!("depth {}  {}  {nodes} nodes  {best}", progress.depth, progress.score)
 }
 
 fn write_progress(progress: &SearchProgress, size: BoardSize, out: &mut dyn Write) -> std::io::Result<()> {
@@ -171,7 +160,7 @@ fn write_report(report: &SearchReport, position: &Position, out: &mut dyn Write)
 
 fn write_game_over(position: &Position, as_json: bool, out: &mut dyn Write) -> Result<()> {
     if as_json {
-        return write_json(&Analysis::new(position, None), out);
+        return output::write_json(&Analysis::new(position, None), out);
     }
     write!(out, "{}", diagram::write(position.board()))?;
     if let Some(outcome) = position.outcome() {
@@ -180,16 +169,11 @@ fn write_game_over(position: &Position, as_json: bool, out: &mut dyn Write) -> R
     Ok(())
 }
 
-fn write_json(analysis: &Analysis, out: &mut dyn Write) -> Result<()> {
-    serde_json::to_writer_pretty(&mut *out, analysis)?;
-    writeln!(out)?;
-    Ok(())
-}
-
 #[derive(Serialize)]
 struct Analysis {
     rule: String,
     size: u8,
+    max_moves: Option<NonZeroU16>,
     to_move: &'static str,
     stones: Stones,
     moves: Vec<String>,
@@ -221,6 +205,7 @@ impl Analysis {
         Analysis {
             rule: position.rule().to_string(),
             size: size.lines(),
+            max_moves: position.max_moves(),
             to_move: position.side_to_move().name(),
             stones: position.board().into(),
             moves: position.moves().iter().map(|played| played.on(size).to_string()).collect(),

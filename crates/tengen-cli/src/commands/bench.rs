@@ -1,12 +1,16 @@
 //! `tengen bench`: the engine's speed, and the number that must be the same on every machine.
 
 use std::io::Write;
+use std::time::Duration;
 
 use anyhow::Result;
+use serde::Serialize;
 use tengen_engine::SystemClock;
-use tengen_engine::bench::{BENCH_DEPTH, bench};
+use tengen_engine::bench::{BENCH_DEPTH, BENCH_POSITIONS, BenchReport, BenchedPosition, bench_each};
 
-use crate::wording;
+use crate::options::{Patience, Telling};
+use crate::progress::Progress;
+use crate::{output, wording};
 
 /// Search a fixed set of positions; tell the speed, and the number of nodes, which is the same on every machine.
 #[derive(Debug, clap::Args)]
@@ -15,18 +19,88 @@ pub(crate) struct Arguments {
     /// Plies to look ahead in each position
     #[arg(long, value_name = "PLIES", default_value_t = BENCH_DEPTH, value_parser = clap::value_parser!(u32).range(1..=100))]
     depth: u32,
+    #[command(flatten)]
+    telling: Telling,
+    #[command(flatten)]
+    patience: Patience,
 }
 
 const AFTER_HELP: &str = "\
 The last line is `Bench: N` with the number of visited nodes. It changes only when the search changes.
 
+Examples:
+  tengen bench
+  tengen bench --depth 6 --json
+
 Exit codes: 0 done, 2 wrong usage";
 
 pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<()> {
-    let report = bench(arguments.depth, &SystemClock::new());
+    let mut positions = Vec::new();
+    let progress = Progress::bar(arguments.patience, "positions");
+    progress.set(0, BENCH_POSITIONS);
+    let report = bench_each(arguments.depth, &SystemClock::new(), &mut |benched| {
+        positions.push(benched);
+        progress.set(positions.len(), BENCH_POSITIONS);
+    });
+    drop(progress);
+    if arguments.telling.json {
+        return output::write_json(&Report::new(arguments.depth, &report, &positions), out);
+    }
     writeln!(out, "Depth:  {}", arguments.depth)?;
     writeln!(out, "Time:   {:.3} s", report.time.as_secs_f64())?;
     writeln!(out, "Speed:  {} nodes/s", wording::grouped(report.nodes_per_second()))?;
     writeln!(out, "Bench: {}", report.nodes)?;
     Ok(())
+}
+
+#[derive(Serialize)]
+struct Report {
+    depth: u32,
+    #[serde(flatten)]
+    all: Cost,
+    positions: Vec<Searched>,
+}
+
+#[derive(Serialize)]
+struct Searched {
+    rule: String,
+    size: u8,
+    moves: Vec<String>,
+    #[serde(flatten)]
+    cost: Cost,
+}
+
+/// What a search took.
+#[derive(Serialize)]
+struct Cost {
+    nodes: u64,
+    time_ms: u64,
+    nodes_per_second: u64,
+}
+
+impl Cost {
+    fn new(nodes: u64, time: Duration) -> Cost {
+        let time_ms = u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
+        Cost { nodes, time_ms, nodes_per_second: wording::per_second(nodes, time) }
+    }
+}
+
+impl Report {
+    fn new(depth: u32, report: &BenchReport, positions: &[BenchedPosition]) -> Report {
+        let searched = |benched: &BenchedPosition| {
+            let position = &benched.position;
+            let size = position.size();
+            Searched {
+                rule: position.rule().to_string(),
+                size: size.lines(),
+                moves: position.moves().iter().map(|played| played.on(size).to_string()).collect(),
+                cost: Cost::new(benched.nodes, benched.time),
+            }
+        };
+        Report {
+            depth,
+            all: Cost::new(report.nodes, report.time),
+            positions: positions.iter().map(searched).collect(),
+        }
+    }
 }

@@ -1,34 +1,39 @@
 //! `tengen convert`: a record from one format into another.
 
 use std::io::Write;
-use std::path::PathBuf;
 use std::str::FromStr;
 
 use anyhow::{Context, Result, anyhow};
-use tengen_game::format::Written;
+use serde::Serialize;
 use tengen_game::format::any::{self, Format};
 use tengen_game::format::link::{self, Link};
+use tengen_game::format::{Loss, Written};
 
-use crate::drawing::{Drawing, PictureKind};
-use crate::input::{Game, Reading, Source};
+use crate::drawing::{Drawing, Drawn, PictureKind, PictureSize};
+use crate::input::{FromTo, Game};
+use crate::json::{self, ReadFrom, WrittenTo};
+use crate::options::{Patience, TARGETS, Telling, named};
 use crate::output;
+use crate::progress::Progress;
 
 /// Turn a record into another format, and tell what that format cannot hold
 #[derive(Debug, clap::Args)]
-#[command(after_help = AFTER_HELP)]
+#[command(after_help = AFTER_HELP, override_usage = USAGE)]
 pub(crate) struct Arguments {
-    /// The file to read; `-` reads standard input
-    #[arg(value_name = "FROM")]
-    source: Source,
-    /// The file to write; `-` writes to standard output
-    #[arg(value_name = "TO")]
-    target: PathBuf,
     #[command(flatten)]
-    reading: Reading,
+    files: FromTo,
     /// The format to write; left out, the ending of TO names it
-    #[arg(long, value_name = "FORMAT")]
+    #[arg(long, value_name = "FORMAT", value_parser = named::<Target>(&TARGETS))]
     to: Option<Target>,
+    #[command(flatten)]
+    telling: Telling,
+    #[command(flatten)]
+    patience: Patience,
 }
+
+const USAGE: &str = "\
+tengen convert [OPTIONS] <FROM> <TO>
+       tengen convert [OPTIONS] --moves <MOVES> <TO>";
 
 const AFTER_HELP: &str = "\
 Formats: json (Tengen), sgf, psq (Piskvorky), rec (Gomotur), lib (RenLib), sav (Yixin), pos, link (also of
@@ -39,7 +44,7 @@ Examples:
   tengen convert game.psq game.sgf --rule renju
   tengen convert library.lib - --to json
   tengen convert game.sgf game.gif
-  echo 'h8 i9 h9' | tengen convert - - --to link
+  tengen convert --moves \"h8 i9 h9\" - --to link
 
 Exit codes: 0 done, 1 the file cannot be read or the format cannot hold the game, 2 wrong usage";
 
@@ -70,36 +75,71 @@ impl FromStr for Target {
 }
 
 pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<()> {
-    let target = &arguments.target;
-    let to = arguments
-        .to
-        .or_else(|| Target::of_file_name(&target.to_string_lossy()))
-        .ok_or_else(|| anyhow!("cannot tell the format of {}; say it with --to", target.display()))?;
-    let Game { record, opening, .. } = arguments.reading.read(&arguments.source)?;
-    let mut link = Link { record, opening };
-    let (name, content, losses) = match to {
-        // A link alone has room for an opening.
-        Target::Record(Format::Link) => {
-            let Written { content, losses } = link::write(&link).context("link cannot hold this game")?;
-            link.opening = None;
-            (Format::Link.name(), content.into_bytes(), losses)
-        }
-        Target::Record(format) => {
-            let written = any::write(&link.record, format)?;
-            (format.name(), written.content, written.losses)
-        }
-        Target::Picture(kind) => {
-            let (content, losses) = Drawing::default().draw(&link.record, kind)?;
-            (kind.name(), content, losses)
-        }
-    };
-    output::write(target, &content, out)?;
+    let target = arguments.files.target();
+    output::check_json_target("convert", arguments.telling, target)?;
+    let to = arguments.to.or_else(|| Target::of_file_name(&target.to_string_lossy())).ok_or_else(|| {
+        anyhow!(
+            "cannot tell the format of {}; say it with --to, or by an ending: {}",
+            output::title(target),
+            TARGETS.join(", ")
+        )
+    })?;
+    let game = arguments.files.read()?;
+    let read = ReadFrom::new(arguments.files.source_argument(), &game);
+    let made = make(game, to, arguments.patience)?;
+    output::write(target, &made.content, out)?;
+    if arguments.telling.json {
+        let mut losses: Vec<&str> = made.losses.into_iter().map(json::loss).collect();
+        losses.extend(made.lost_protocol.map(|_| "protocol"));
+        let to = WrittenTo::new(target, made.name, &made.content, made.picture);
+        return output::write_json(&Report { from: read, to, losses }, out);
+    }
     if output::is_stdout(target) && matches!(to, Target::Record(Format::Link)) {
         writeln!(out)?;
     }
-    output::tell_losses(name, &losses)?;
-    if let Some(text) = &link.opening {
-        writeln!(std::io::stderr(), "note: {name} does not hold the opening protocol, {text}")?;
+    output::tell_losses(made.name, &made.losses)?;
+    if let Some(text) = made.lost_protocol {
+        writeln!(std::io::stderr(), "note: {} does not hold the opening protocol, {text}", made.name)?;
     }
     Ok(())
+}
+
+/// A record in another form.
+struct Made {
+    name: &'static str,
+    content: Vec<u8>,
+    losses: Vec<Loss>,
+    /// The opening protocol, where the other form does not hold it.
+    lost_protocol: Option<String>,
+    picture: Option<PictureSize>,
+}
+
+fn make(game: Game, to: Target, patience: Patience) -> Result<Made> {
+    let Game { record, opening, .. } = game;
+    Ok(match to {
+        // A link alone has room for an opening.
+        Target::Record(Format::Link) => {
+            let link = Link { record, opening };
+            let Written { content, losses } = link::write(&link).context("link cannot hold this game")?;
+            let (name, content) = (Format::Link.name(), content.into_bytes());
+            Made { name, content, losses, lost_protocol: None, picture: None }
+        }
+        Target::Record(format) => {
+            let Written { content, losses } = any::write(&record, format)?;
+            Made { name: format.name(), content, losses, lost_protocol: opening, picture: None }
+        }
+        Target::Picture(kind) => {
+            let progress = Progress::bar(patience, "frames");
+            let drawn = Drawing::default().draw(&record, kind, &mut |done, of| progress.set(done, of))?;
+            let Drawn { content, losses, size } = drawn;
+            Made { name: kind.name(), content, losses, lost_protocol: opening, picture: Some(size) }
+        }
+    })
+}
+
+#[derive(Serialize)]
+struct Report {
+    from: ReadFrom,
+    to: WrittenTo,
+    losses: Vec<&'static str>,
 }

@@ -2,7 +2,9 @@
 
 mod analyse;
 mod bench;
+mod completions;
 mod convert;
+mod man;
 mod picture;
 mod play;
 mod position;
@@ -25,6 +27,8 @@ pub(crate) enum Command {
     Convert(convert::Arguments),
     Picture(picture::Arguments),
     Bench(bench::Arguments),
+    Completions(completions::Arguments),
+    Man(man::Arguments),
 }
 
 impl Command {
@@ -39,6 +43,8 @@ impl Command {
             Command::Convert(arguments) => convert::run(arguments, out),
             Command::Picture(arguments) => picture::run(arguments, out),
             Command::Bench(arguments) => bench::run(arguments, out),
+            Command::Completions(arguments) => completions::run(arguments, out),
+            Command::Man(arguments) => man::run(arguments, out),
         }
     }
 }

@@ -1,38 +1,34 @@
 //! `tengen picture`: a board or a game as SVG, PNG or animated GIF.
 
 use std::io::Write;
-use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::{Result, anyhow, bail};
+use serde::Serialize;
 use tengen_game::Symmetry;
 use tengen_picture::{Animation, Numbers, PictureOptions, Theme};
 
-use crate::drawing::{Drawing, PictureKind};
-use crate::input::{Reading, Source};
-use crate::options::seconds;
+use crate::drawing::{Drawing, Drawn, PictureKind};
+use crate::input::FromTo;
+use crate::json::{ReadFrom, WrittenTo};
+use crate::options::{Patience, Telling, named, seconds};
 use crate::output;
+use crate::progress::Progress;
 
 /// Draw a board or a game: as SVG, as PNG, or as a GIF that plays it move by move
 #[derive(Debug, clap::Args)]
-#[command(after_help = AFTER_HELP)]
+#[command(after_help = AFTER_HELP, override_usage = USAGE)]
 pub(crate) struct Arguments {
-    /// The record, board or moves to draw, in any format that `tengen convert` reads; `-` reads standard input
-    #[arg(value_name = "FROM")]
-    source: Source,
-    /// The file to write; `-` writes to standard output
-    #[arg(value_name = "TO")]
-    target: PathBuf,
     #[command(flatten)]
-    reading: Reading,
-    /// svg, png or gif; left out, the ending of TO names it
-    #[arg(long, value_name = "KIND", visible_alias = "format")]
+    files: FromTo,
+    /// The kind of picture; left out, the ending of TO names it
+    #[arg(long, value_name = "KIND", visible_alias = "format", value_parser = named::<PictureKind>(&KINDS))]
     to: Option<PictureKind>,
     /// After which move; a GIF ends there [default: where the record stands, or the end]
     #[arg(long = "move", value_name = "N")]
     after: Option<usize>,
-    /// wood, paper, night or contrast
-    #[arg(long, default_value_t)]
+    /// How the board looks
+    #[arg(long, default_value_t, value_parser = named::<Theme>(&THEMES))]
     theme: Theme,
     /// Which stones bear numbers: none, all, or last:N for the last N
     #[arg(long, value_name = "WHICH", default_value_t)]
@@ -73,7 +69,18 @@ pub(crate) struct Arguments {
     /// GIF: stop at the end
     #[arg(long)]
     no_loop: bool,
+    #[command(flatten)]
+    telling: Telling,
+    #[command(flatten)]
+    patience: Patience,
 }
+
+const KINDS: [&str; 3] = ["svg", "png", "gif"];
+const THEMES: [&str; 4] = ["wood", "paper", "night", "contrast"];
+
+const USAGE: &str = "\
+tengen picture [OPTIONS] <FROM> <TO>
+       tengen picture [OPTIONS] --moves <MOVES> <TO>";
 
 const AFTER_HELP: &str = "\
 Examples:
@@ -81,22 +88,39 @@ Examples:
   tengen picture game.sgf opening.svg --move 5 --theme paper
   tengen picture game.sgf game.gif --delay 0.5 --numbers last:1
   tengen picture diagram.txt forbidden.png --rule renju --forbidden
-  echo 'h8 i9 h10' | tengen picture - - --to svg > moves.svg
+  tengen picture --moves \"h8 i9 h10\" - --to svg > moves.svg
 
 Exit codes: 0 done, 1 the file cannot be read or the picture cannot be made, 2 wrong usage";
 
 pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<()> {
-    let target = &arguments.target;
+    let target = arguments.files.target();
+    output::check_json_target("picture", arguments.telling, target)?;
     let kind = arguments.to.or_else(|| PictureKind::of_file_name(&target.to_string_lossy()));
     let kind = kind.ok_or_else(|| {
-        anyhow!("cannot tell from {} whether to draw svg, png or gif; say it with --to", target.display())
+        let target = output::title(target);
+        anyhow!("cannot tell from {target} whether to draw svg, png or gif; say it with --to")
     })?;
     let animation = animation(arguments, kind)?;
-    let record = arguments.reading.read(&arguments.source)?.record;
+    let game = arguments.files.read()?;
     let drawing = Drawing { after: arguments.after, options: options(arguments), animation };
+    let progress = Progress::bar(arguments.patience, "frames");
     // Who asks for a picture knows that it is no record, so what it does not hold is not told.
-    let (content, _) = drawing.draw(&record, kind)?;
-    output::write(target, &content, out)
+    let Drawn { content, size, .. } =
+        drawing.draw(&game.record, kind, &mut |done, of| progress.set(done, of))?;
+    drop(progress);
+    output::write(target, &content, out)?;
+    if arguments.telling.json {
+        let from = ReadFrom::new(arguments.files.source_argument(), &game);
+        let to = WrittenTo::new(target, kind.name(), &content, Some(size));
+        output::write_json(&Report { from, to }, out)?;
+    }
+    Ok(())
+}
+
+#[derive(Serialize)]
+struct Report {
+    from: ReadFrom,
+    to: WrittenTo,
 }
 
 fn options(arguments: &Arguments) -> PictureOptions {
@@ -122,7 +146,7 @@ fn animation(arguments: &Arguments, kind: PictureKind) -> Result<Animation> {
         ("--no-loop", arguments.no_loop),
     ];
     if let Some((option, _)) = given.iter().find(|(_, given)| *given && kind != PictureKind::Gif) {
-        bail!("{option} is for gif, and {} is {kind}", arguments.target.display());
+        bail!("{option} is for gif, and {} is {kind}", output::title(arguments.files.target()));
     }
     let usual = Animation::default();
     Ok(Animation {
@@ -170,6 +194,12 @@ mod tests {
     use tengen_game::{BoardSize, Point};
 
     use super::*;
+
+    #[test]
+    fn the_names_are_those_of_the_library() {
+        assert_eq!(Theme::ALL.map(Theme::name), THEMES);
+        assert!(KINDS.iter().all(|kind| kind.parse::<PictureKind>().is_ok()));
+    }
 
     #[test]
     fn mirrored_boards_are_turned_after_they_are_mirrored() {

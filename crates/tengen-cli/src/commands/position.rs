@@ -1,39 +1,28 @@
 //! `tengen position`: what the rules say about a board.
 
 use std::io::Write;
+use std::num::NonZeroU16;
 
 use anyhow::Result;
 use serde::Serialize;
-use tengen_game::format::any::Known;
 use tengen_game::format::diagram;
 use tengen_game::format::link::Link;
 use tengen_game::opening::RenjuOpening;
-use tengen_game::{BoardSize, Color, Position, Rule};
+use tengen_game::{Color, Position};
 
-use crate::input::{Game, Source, read_game};
+use crate::input::{Asked, Game};
 use crate::json::{Ending, Stones, names};
-use crate::{options, wording};
+use crate::options::Telling;
+use crate::{output, wording};
 
 /// Tell what the rules say about a board: who is to move, who has won, what is forbidden.
 #[derive(Debug, clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct Arguments {
-    /// A board of `X` (Black), `O` (White) and `.`, a row of text for each row, or a record in any format that
-    /// `tengen convert` reads, of which the place where it opens counts; `-` reads standard input
-    #[arg(value_name = "FILE", default_value = "-")]
-    source: Source,
-    /// freestyle, standard, renju, caro, caro-exact, or free-N for N in a row [default: the record's, else freestyle]
-    #[arg(long)]
-    rule: Option<Rule>,
-    /// Lines of the board, 3 to 22, where the file does not tell [default: 15]
-    #[arg(long, value_parser = options::board_size)]
-    size: Option<BoardSize>,
-    /// Whose turn it is on a board: black or white. Left out, it follows from the number of stones
-    #[arg(long, value_name = "COLOR")]
-    to_move: Option<Color>,
-    /// Write one JSON object
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    asked: Asked,
+    #[command(flatten)]
+    telling: Telling,
 }
 
 const AFTER_HELP: &str = "\
@@ -43,19 +32,17 @@ first row of the text is the top of the board.
 Examples:
   tengen position diagram.txt --rule renju
   tengen position game.sgf --json
+  tengen position --moves \"h8 i9 i8\" --rule renju
   tengen position - --rule renju --to-move black --json < diagram.txt
 
 Exit codes: 0 done, 1 the file cannot be read or nobody can be to move, 2 wrong usage";
 
 pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<()> {
-    let known = Known { rule: arguments.rule, size: arguments.size, to_move: arguments.to_move };
-    let Game { record, opening, .. } = read_game(&arguments.source, None, known)?;
-    if arguments.json {
-        serde_json::to_writer_pretty(&mut *out, &Report::new(record.position(), opening))?;
-        writeln!(out)?;
-        return Ok(());
+    let (Game { record, opening, .. }, position) = arguments.asked.read()?;
+    if arguments.telling.json {
+        return output::write_json(&Report::new(&position, opening), out);
     }
-    write_report(record.position(), out)?;
+    write_report(&position, out)?;
     if let Some(text) = opening {
         let words = wording::protocol(&Link { record, opening: Some(text) });
         writeln!(out, "Opening protocol: {words}")?;
@@ -95,6 +82,7 @@ fn write_report(position: &Position, out: &mut dyn Write) -> Result<()> {
 struct Report {
     rule: String,
     size: u8,
+    max_moves: Option<NonZeroU16>,
     to_move: &'static str,
     stones: Stones,
     over: bool,
@@ -139,6 +127,7 @@ impl Report {
         Report {
             rule: position.rule().to_string(),
             size: size.lines(),
+            max_moves: position.max_moves(),
             to_move: position.side_to_move().name(),
             stones: position.board().into(),
             over: position.is_over(),

@@ -6,15 +6,18 @@ use anyhow::Result;
 use serde::Serialize;
 use tengen_game::{Color, Rule, WinningRow};
 
+use crate::options::{RULES, Telling, named};
+use crate::output;
+
 /// Tell what wins and what is forbidden under a rule, or under each that has a name
 #[derive(Debug, clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct Arguments {
-    /// freestyle, standard, renju, caro, caro-exact, or free-N for N in a row; left out, all that have names
+    /// One of these, or free-N for N in a row; left out, all that have names
+    #[arg(value_parser = named::<Rule>(&RULES))]
     rule: Option<Rule>,
-    /// One JSON array instead of text
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    telling: Telling,
 }
 
 const AFTER_HELP: &str = "\
@@ -27,10 +30,8 @@ Exit codes: 0 done, 1 nothing could be written, 2 wrong usage";
 
 pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<()> {
     let rules = arguments.rule.map_or_else(|| Rule::NAMED.to_vec(), |rule| vec![rule]);
-    if arguments.json {
-        let reports: Vec<Report> = rules.into_iter().map(Report::new).collect();
-        writeln!(out, "{}", serde_json::to_string_pretty(&reports)?)?;
-        return Ok(());
+    if arguments.telling.json {
+        return output::write_json(&Reports { rules: rules.into_iter().map(Report::new).collect() }, out);
     }
     for (index, rule) in rules.into_iter().enumerate() {
         if index > 0 {
@@ -49,6 +50,11 @@ fn write_rule(rule: Rule, out: &mut dyn Write) -> Result<()> {
         writeln!(out, "  {sentence}")?;
     }
     Ok(())
+}
+
+#[derive(Serialize)]
+struct Reports {
+    rules: Vec<Report>,
 }
 
 #[derive(Serialize)]

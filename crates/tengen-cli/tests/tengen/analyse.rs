@@ -72,7 +72,7 @@ fn a_finished_game_has_nothing_to_analyse() {
 fn faults_are_told_with_their_place() {
     let moves = |text| tengen(&["analyse", "--moves", text], "");
     moves("h8 z9").fails(1, "error: --moves: move 2, at character 4: `z9` is not on a 15×15 board");
-    moves("h8 h8").fails(1, "error: --moves: move 2, h8, cannot be played: h8 is already occupied");
+    moves("h8 h8").fails(1, "error: --moves: move 2: h8 is already occupied\n  |\n1 | h8 h8\n  |    ^\n");
     let renju = ["analyse", "--rule", "renju", "--moves", "g8 a1 i8 a15 h7 o1 h9 o15 h8"];
     tengen(&renju, "").fails(1, "move 9, h8, cannot be played: h8 is forbidden to Black: double-three");
     tengen(&["analyse"], "# nothing\n").fails(1, "standard input is empty: expected a record");

@@ -98,7 +98,7 @@ fn requests_that_make_no_picture_are_refused() {
     fails(&["out.png", "--width", "9999"], "a picture is 32 to 4096 pixels wide, not 9999");
     fails(&["out.gif", "--delay", "700"], "a frame is shown for at most 655.35 seconds, not 700");
     fails(&["out.png", "--delay", "1"], "--delay is for gif, and out.png is png");
-    fails(&["-", "--to", "svg", "--no-loop"], "--no-loop is for gif, and - is svg");
+    fails(&["-", "--to", "svg", "--no-loop"], "--no-loop is for gif, and standard output is svg");
     tengen(&["picture", "-", "-", "--to", "svg"], "!!").fails(1, "expected a record in one of the formats");
     for file in ["out.bmp", "out.svg", "out.gif", "out.png"] {
         assert!(!Path::new(file).exists());

@@ -360,7 +360,9 @@ fn read_as(bytes: &[u8], format: Format, known: Known) -> Result<Record, Box<dyn
         Format::Moves => {
             let mut record = Record::new(rule, size);
             for (index, played) in moves::read(text()?, size)?.into_iter().enumerate() {
-                record.play_or_lose(played).map_err(|error| format!("move {}: {error}", index + 1))?;
+                record
+                    .play_or_lose(played)
+                    .map_err(|source| moves::MovePlayError { number: index + 1, source })?;
             }
             record
         }

@@ -40,6 +40,7 @@
 //! ```
 
 mod bounded;
+mod find;
 mod shape;
 
 use std::collections::HashMap;
@@ -48,6 +49,7 @@ use crate::{
     Board, BoardSize, BoardSizeError, Color, GameResult, Move, NodeId, ParsePointError, ParseRuleError,
     PlayError, Players, Point, Position, Record, Rule, SetupError,
 };
+pub(super) use find::find;
 use shape::{Entry, File, FileResult, Names, Remarks, Setup, read_reason};
 
 const FORMAT: &str = "tengen-record";

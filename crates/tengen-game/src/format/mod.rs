@@ -37,6 +37,7 @@ pub mod diagram;
 pub mod foreign_links;
 pub mod json;
 pub mod link;
+mod location;
 mod loss;
 mod move_list;
 pub mod moves;
@@ -47,5 +48,6 @@ pub mod renlib;
 pub mod sav;
 pub mod sgf;
 
+pub use location::{Location, Place};
 pub use loss::{Loss, Written, losses_of, without};
 pub use move_list::{MoveFault, MoveListError};

@@ -1,6 +1,6 @@
 //! Move text: `h8 i9 pass j10`, or run together as `h8i9passj10`.
 
-use crate::{BoardSize, Move, ParsePointError, Point};
+use crate::{BoardSize, Move, ParsePointError, PlayError, Point};
 
 /// A move in a move text that cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -23,6 +23,16 @@ pub enum MoveTextFault {
     /// It is a pass, where only stones can be placed.
     #[error("expected a point, found a pass")]
     Pass,
+}
+
+/// A move of a move text that cannot be played.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("move {number}: {source}")]
+pub struct MovePlayError {
+    /// Which move, from 1.
+    pub number: usize,
+    /// Why not.
+    pub source: PlayError,
 }
 
 /// Reads moves: points in `h8` notation, and `pass`, in either case. Between them may be nothing, spaces, line
@@ -70,13 +80,29 @@ fn read_each<T>(
     text: &str,
     read: impl Fn(&str) -> Result<T, MoveTextFault>,
 ) -> Result<Vec<T>, MoveTextError> {
-    let mut items = Vec::new();
+    let read = |(index, (at, word)): (usize, (usize, &str))| {
+        read(word).map_err(|source| MoveTextError {
+            number: index + 1,
+            column: text[..at].chars().count() + 1,
+            source,
+        })
+    };
+    words(text).enumerate().map(read).collect()
+}
+
+/// The byte at which move `number` of the text, from 1, begins.
+pub(super) fn start_of(text: &str, number: usize) -> Option<usize> {
+    words(text).nth(number.checked_sub(1)?).map(|(at, _)| at)
+}
+
+/// What is to be read as one move each, with the byte at which it begins.
+fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let is_separator = |c: char| c.is_whitespace() || c == ',' || c == ';';
     let mut rest = text;
-    loop {
+    std::iter::from_fn(move || {
         rest = rest.trim_start_matches(is_separator);
         if rest.is_empty() {
-            return Ok(items);
+            return None;
         }
         // No point begins with `pa`, so a pass needs no separator either.
         let end = match rest.get(..PASS.len()) {
@@ -87,15 +113,11 @@ fn read_each<T>(
                 .find(|&(_, c)| is_separator(c) || !c.is_ascii_digit())
                 .map_or(rest.len(), |(index, _)| index),
         };
+        let at = text.len() - rest.len();
         let (word, after) = rest.split_at(end);
-        let item = read(word).map_err(|source| MoveTextError {
-            number: items.len() + 1,
-            column: text[..text.len() - rest.len()].chars().count() + 1,
-            source,
-        })?;
-        items.push(item);
         rest = after;
-    }
+        Some((at, word))
+    })
 }
 
 /// Writes moves as `h8 i9 pass j10`.

@@ -100,6 +100,13 @@ pub fn read(text: &str, rule: Rule) -> Result<Record, SavError> {
     Ok(record)
 }
 
+/// The byte at which number `number` of the text, from 1, begins.
+pub(super) fn start_of(text: &str, number: usize) -> Option<usize> {
+    let word = text.split_whitespace().nth(number.checked_sub(1)?)?;
+    // The word is a part of the text.
+    Some(word.as_ptr() as usize - text.as_ptr() as usize)
+}
+
 /// Writes the main line of a game.
 ///
 /// ```

@@ -39,8 +39,7 @@ mod parse;
 mod values;
 mod write;
 
-use std::fmt;
-
+pub use super::location::Place;
 use crate::{BoardSize, BoardSizeError, Color, PlayError, Record, Rule, SetupError};
 use parse::Parser;
 pub use write::write;
@@ -49,29 +48,6 @@ pub use write::write;
 const MAX_BYTES: usize = 64 << 20;
 /// More games than this in a file are refused: even an empty one takes a kilobyte.
 const MAX_GAMES: usize = 100_000;
-
-/// Where in a text something stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Place {
-    /// The line, from 1.
-    pub line: usize,
-    /// The character in that line, from 1.
-    pub column: usize,
-}
-
-impl Place {
-    fn of(text: &str, at: usize) -> Place {
-        let before = &text[..at];
-        let start = before.rfind('\n').map_or(0, |end| end + 1);
-        Place { line: before.matches('\n').count() + 1, column: before[start..].chars().count() + 1 }
-    }
-}
-
-impl fmt::Display for Place {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}, column {}", self.line, self.column)
-    }
-}
 
 /// Why a file is no game that we can play.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -227,6 +203,34 @@ pub enum SgfError {
         /// Why not.
         source: PlayError,
     },
+}
+
+impl SgfError {
+    /// Where in the text the fault lies; `None` where it concerns all of it, or there is no text.
+    pub fn place(&self) -> Option<Place> {
+        match *self {
+            SgfError::Unexpected { place, .. }
+            | SgfError::End { place, .. }
+            | SgfError::Unclosed { place }
+            | SgfError::Game { place, .. }
+            | SgfError::Square { place, .. }
+            | SgfError::Size { place, .. }
+            | SgfError::Rule { place, .. }
+            | SgfError::Side { place, .. }
+            | SgfError::Point { place, .. }
+            | SgfError::SetupTwice { place, .. }
+            | SgfError::LateSetup { place, .. }
+            | SgfError::SecondMove { place }
+            | SgfError::Turn { place, .. }
+            | SgfError::Play { place, .. } => Some(place),
+            SgfError::TooLong { .. }
+            | SgfError::TooMany { .. }
+            | SgfError::NotUtf8 { .. }
+            | SgfError::Charset(_)
+            | SgfError::NoGame
+            | SgfError::Setup(_) => None,
+        }
+    }
 }
 
 /// Reads the first game of a file.

@@ -51,6 +51,19 @@ impl Animation {
     /// When the line has not so many moves, when a delay is too long, when the width is out of bounds or too large
     /// for so many frames, or when a label needs a font and the system has none.
     pub fn gif(&self, record: &Record, options: &PictureOptions) -> Result<Vec<u8>, PictureError> {
+        self.gif_with_progress(record, options, &mut |_, _| {})
+    }
+
+    /// As [`Animation::gif`]; tells after every frame how many there are, and how many there will be.
+    ///
+    /// # Errors
+    /// As [`Animation::gif`].
+    pub fn gif_with_progress(
+        &self,
+        record: &Record,
+        options: &PictureOptions,
+        progress: &mut dyn FnMut(usize, usize),
+    ) -> Result<Vec<u8>, PictureError> {
         let steps = self.steps(record)?;
         let width = pixels(&steps, options)?;
         let (delay, last_delay) = (hundredths(self.delay)?, hundredths(self.last_delay)?);
@@ -81,14 +94,22 @@ impl Animation {
             };
             encoder.write_frame(&frame).map_err(refused)?;
             before = Some(image);
+            progress(index + 1, steps.len());
         }
         encoder.into_inner().map_err(|error| PictureError::Drawing(error.to_string()))
     }
 
-    /// The moments that are shown.
-    fn steps<'a>(&self, record: &'a Record) -> Result<Vec<Step<'a>>, PictureError> {
-        let line = record.line_nodes();
-        let moves = line.len();
+    /// How many frames the record's current line makes.
+    ///
+    /// # Errors
+    /// When the line has not so many moves.
+    pub fn frames(&self, record: &Record) -> Result<usize, PictureError> {
+        let (from, to) = self.range(record.line_nodes().len())?;
+        Ok(to - from + 1)
+    }
+
+    /// The number of moves on the first and on the last frame.
+    fn range(&self, moves: usize) -> Result<(usize, usize), PictureError> {
         let to = self.to.unwrap_or(moves);
         let from = self.from.unwrap_or(1.min(to));
         if let Some(&asked) = [from, to].iter().find(|&&asked| asked > moves) {
@@ -97,6 +118,13 @@ impl Animation {
         if from > to {
             return Err(PictureError::EmptyRange { from, to });
         }
+        Ok((from, to))
+    }
+
+    /// The moments that are shown.
+    fn steps<'a>(&self, record: &'a Record) -> Result<Vec<Step<'a>>, PictureError> {
+        let line = record.line_nodes();
+        let (from, to) = self.range(line.len())?;
         let mut position = record.start().clone();
         let mut steps = Vec::with_capacity(to - from + 1);
         for (number, id) in std::iter::once(NodeId::START).chain(line).enumerate().take(to + 1) {

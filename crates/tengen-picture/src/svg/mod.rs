@@ -33,7 +33,6 @@ struct Canvas<'a> {
 }
 
 /// The side of the drawing in its own units.
-#[cfg(feature = "raster")]
 pub(crate) fn natural_side(size: tengen_game::BoardSize, options: &PictureOptions) -> u32 {
     Geometry::new(size, options.coordinates).side().unsigned_abs()
 }

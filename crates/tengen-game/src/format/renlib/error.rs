@@ -72,3 +72,22 @@ pub enum RenLibError {
     #[error("a RenLib library begins with the empty board, the record with a set-up position")]
     Setup,
 }
+
+impl RenLibError {
+    /// The byte of the file, from 0, where the fault lies; `None` where it concerns all of it.
+    pub(in crate::format) fn offset(&self) -> Option<usize> {
+        match *self {
+            RenLibError::Header => Some(0),
+            RenLibError::Version { .. } => Some(8),
+            RenLibError::Truncated { at, .. }
+            | RenLibError::Trailing { at, .. }
+            | RenLibError::Point { at, .. }
+            | RenLibError::Extension { at, .. }
+            | RenLibError::Play { at, .. } => Some(at),
+            RenLibError::TooLong(_)
+            | RenLibError::TooManyNodes
+            | RenLibError::Size(_)
+            | RenLibError::Setup => None,
+        }
+    }
+}

@@ -1,74 +1,20 @@
 //! Records from files and from standard input, in whatever format they are.
 
-use std::convert::Infallible;
-use std::fmt;
-use std::fs::File;
-use std::io::{self, IsTerminal, Read, Write};
-use std::path::PathBuf;
-use std::str::FromStr;
+mod arguments;
+mod fault;
+mod source;
 
 use anyhow::{Context, Result, anyhow, bail};
-use tengen_game::format::any::{self, Format, Known, SideToMoveError};
+use tengen_game::Record;
+use tengen_game::format::any::{self, Format, Known, ReadError};
 use tengen_game::format::link;
-use tengen_game::{BoardSize, Color, Record, Rule};
 
-use crate::options::board_size;
+pub(crate) use arguments::{Asked, FromTo};
+pub(crate) use fault::ReadFault;
+pub(crate) use source::Source;
 
 /// Libraries of RenLib are the largest files that people have.
 const MOST_BYTES: u64 = 64 << 20;
-
-/// Where a text is to be read.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Source {
-    /// Standard input, written `-`.
-    Stdin,
-    /// A file.
-    File(PathBuf),
-}
-
-impl FromStr for Source {
-    type Err = Infallible;
-
-    fn from_str(text: &str) -> Result<Source, Infallible> {
-        Ok(if text == "-" { Source::Stdin } else { Source::File(text.into()) })
-    }
-}
-
-impl fmt::Display for Source {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Source::Stdin => f.write_str("standard input"),
-            Source::File(path) => path.display().fmt(f),
-        }
-    }
-}
-
-impl Source {
-    /// Reads everything, up to `most` bytes.
-    fn read_bytes(&self, what: &str, most: u64) -> Result<Vec<u8>> {
-        let mut bytes = Vec::new();
-        match self {
-            Source::Stdin => {
-                let stdin = io::stdin();
-                if stdin.is_terminal() {
-                    writeln!(
-                        io::stderr(),
-                        "Reading {what} from the terminal; an empty line and Ctrl-D end it."
-                    )?;
-                }
-                stdin.lock().take(most + 1).read_to_end(&mut bytes)
-            }
-            Source::File(path) => {
-                File::open(path).and_then(|file| file.take(most + 1).read_to_end(&mut bytes))
-            }
-        }
-        .with_context(|| format!("cannot read {self}"))?;
-        if bytes.len() as u64 > most {
-            bail!("cannot read {self}: expected {what}, found more than {} MiB", most >> 20);
-        }
-        Ok(bytes)
-    }
-}
 
 /// A record that was read in whatever format.
 #[derive(Debug)]
@@ -79,54 +25,47 @@ pub(crate) struct Game {
     pub(crate) opening: Option<String>,
 }
 
-/// What commands that read any record at all can be told about it.
-#[derive(Clone, Debug, clap::Args)]
-pub(crate) struct Reading {
-    /// The format to read; left out, the content shows it
-    #[arg(long, value_name = "FORMAT")]
-    from: Option<Format>,
-    /// The rule, where the file does not name it
-    #[arg(long)]
-    rule: Option<Rule>,
-    /// Lines of the board, where the file does not tell
-    #[arg(long, value_parser = board_size)]
-    size: Option<BoardSize>,
-    /// Whose turn it is on a board: black or white. Left out, it follows from the number of stones
-    #[arg(long, value_name = "COLOR")]
-    to_move: Option<Color>,
-}
-
-impl Reading {
-    /// Reads the record as it was told, as [`read_game`] does.
-    pub(crate) fn read(&self, source: &Source) -> Result<Game> {
-        let known = Known { rule: self.rule, size: self.size, to_move: self.to_move };
-        read_game(source, self.from, known)
-    }
-}
-
 /// Reads a record in the format that is given, or that its content shows.
 ///
 /// What is `known` counts where the file does not tell, and SGF's word for the rule gives way to it. Where a file
 /// contradicts it, that is an error.
-pub(crate) fn read_game(source: &Source, format: Option<Format>, known: Known) -> Result<Game> {
+pub(crate) fn read_game(source: &Source, asked: Option<Format>, known: Known) -> Result<Game> {
     let bytes = source.read_bytes("a record, a board or moves", MOST_BYTES)?;
-    let format = match format.or_else(|| any::detect(&bytes)) {
+    let format = match asked.or_else(|| any::detect(&bytes)) {
         None if is_empty(&bytes) => bail!(
             "{source} is empty: expected a record, a board of `X`, `O` and `.`, or moves such as `h8 i9`"
         ),
         None => guess(&bytes).with_context(|| format!("cannot read {source}"))?,
         found => found,
     };
-    let game = read_as(&bytes, format, known);
-    game.with_context(|| format!("cannot read {source}"))
+    let fault = |error| ReadFault::of_file(source.to_string(), &bytes, asked, error);
+    let game = read_as(&bytes, format, known, fault)?;
+    check(&game.record, known).with_context(|| format!("cannot read {source}"))?;
+    Ok(game)
 }
 
-fn read_as(bytes: &[u8], format: Option<Format>, known: Known) -> Result<Game> {
-    let (record, format) = any::read(bytes, format, known).map_err(|error| {
-        let error = anyhow::Error::from(error);
-        let is_turn = error.chain().any(|cause| cause.is::<SideToMoveError>());
-        if is_turn { anyhow!("{error}; say it with --to-move black or --to-move white") } else { error }
-    })?;
+/// Reads moves that stand in the command line, under the rule and on the board that are known.
+fn read_moves(text: &str, known: Known) -> Result<Game> {
+    let fault = |error| ReadFault::of_moves(text, error);
+    let game = read_as(text.as_bytes(), Some(Format::Moves), known, fault)?;
+    check(&game.record, known).context("--moves")?;
+    Ok(game)
+}
+
+fn read_as(
+    bytes: &[u8],
+    format: Option<Format>,
+    known: Known,
+    fault: impl Fn(ReadError) -> ReadFault,
+) -> Result<Game> {
+    let (record, format) = any::read(bytes, format, known).map_err(fault)?;
+    let text = || std::str::from_utf8(bytes).ok();
+    let link = (format == Format::Link).then(text).flatten().and_then(|text| link::read(text).ok());
+    Ok(Game { record, format, opening: link.and_then(|link| link.opening) })
+}
+
+/// Whether the record is what it was said to be.
+fn check(record: &Record, known: Known) -> Result<()> {
     let (rule, size) = (record.rule(), record.size());
     if let Some(wanted) = known.rule.filter(|&wanted| wanted != rule) {
         bail!("the record is of a {rule} game; expected no --rule, or the same, found {wanted}");
@@ -138,9 +77,7 @@ fn read_as(bytes: &[u8], format: Option<Format>, known: Known) -> Result<Game> {
     if known.to_move.is_some_and(|wanted| wanted != side) {
         bail!("in the record it is {side}'s turn; expected no other --to-move");
     }
-    let text = || std::str::from_utf8(bytes).ok();
-    let link = (format == Format::Link).then(text).flatten().and_then(|text| link::read(text).ok());
-    Ok(Game { record, format, opening: link.and_then(|link| link.opening) })
+    Ok(())
 }
 
 /// Whether there is nothing but blanks and remarks.

@@ -1,0 +1,112 @@
+//! The options with which every command reads.
+
+use std::ffi::OsString;
+use std::num::NonZeroU16;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Result, bail};
+use clap::ValueHint;
+use tengen_game::format::any::{Format, Known};
+use tengen_game::{BoardSize, Color, Position, Rule};
+
+use super::{Game, Source, read_game, read_moves};
+use crate::options::{FORMATS, RULES, board_size, named};
+
+/// What can be told about a record that is read.
+#[derive(Clone, Debug, clap::Args)]
+pub(crate) struct Reading {
+    /// The moves themselves, such as "h8 i9", in place of a file; "" is the empty board
+    #[arg(long, value_name = "MOVES", conflicts_with = "from")]
+    moves: Option<String>,
+    /// The format to read; left out, the content shows it
+    #[arg(long, value_name = "FORMAT", value_parser = named::<Format>(&FORMATS))]
+    from: Option<Format>,
+    /// The rule, where the file does not name it: one of these, or free-N for N in a row [default: freestyle, or
+    /// renju for lib]
+    #[arg(long, value_parser = named::<Rule>(&RULES))]
+    rule: Option<Rule>,
+    /// Lines of the board, 3 to 22, where the file does not tell [default: 15, or 20 for rec]
+    #[arg(long, value_name = "LINES", value_parser = board_size)]
+    size: Option<BoardSize>,
+    /// Whose turn it is on a board; left out, it follows from the number of stones
+    #[arg(long, value_name = "COLOR", value_parser = named::<Color>(&["black", "white"]))]
+    to_move: Option<Color>,
+}
+
+impl Reading {
+    /// Reads the record as it was told, as [`read_game`] does; of `--moves` if they are given.
+    fn read(&self, source: &Source) -> Result<Game> {
+        let known = Known { rule: self.rule, size: self.size, to_move: self.to_move };
+        match &self.moves {
+            Some(text) => read_moves(text, known),
+            None => read_game(source, self.from, known),
+        }
+    }
+}
+
+/// The arguments of a command that is asked about a position.
+#[derive(Clone, Debug, clap::Args)]
+pub(crate) struct Asked {
+    /// A record in any format that `tengen convert` reads, of which the place where it opens counts; also a board of
+    /// `X`, `O` and `.`, a row of text for each row; `-` reads standard input
+    #[arg(value_name = "FILE", value_hint = ValueHint::FilePath, default_value = "-", conflicts_with = "moves")]
+    source: Source,
+    #[command(flatten)]
+    reading: Reading,
+    /// Moves after which the game is a draw, where the file does not tell; left out, there is no limit
+    #[arg(long, value_name = "MOVES")]
+    max_moves: Option<NonZeroU16>,
+}
+
+impl Asked {
+    /// The record, and the position where it opens.
+    pub(crate) fn read(&self) -> Result<(Game, Position)> {
+        let game = self.reading.read(&self.source)?;
+        let position = game.record.position().clone();
+        let Some(most) = self.max_moves else { return Ok((game, position)) };
+        if let Some(other) = position.max_moves().filter(|&other| other != most) {
+            bail!(
+                "the record is of a game of at most {other} moves; expected no --max-moves, or the same, found {most}"
+            );
+        }
+        let played = position.moves().len();
+        if played > usize::from(most.get()) {
+            bail!("{played} moves have been played; expected --max-moves of no less, found {most}");
+        }
+        Ok((game, position.with_max_moves(Some(most))))
+    }
+}
+
+/// The arguments of a command that reads one file and writes another.
+#[derive(Clone, Debug, clap::Args)]
+pub(crate) struct FromTo {
+    /// The file to read, in any format; `-` reads standard input. With --moves there is none
+    #[arg(id = "first_file", value_name = "FROM", value_hint = ValueHint::FilePath)]
+    first: OsString,
+    /// The file to write; `-` writes to standard output
+    #[arg(id = "second_file", value_name = "TO", value_hint = ValueHint::FilePath, required_unless_present = "moves", conflicts_with = "moves")]
+    second: Option<PathBuf>,
+    #[command(flatten)]
+    reading: Reading,
+}
+
+impl FromTo {
+    /// The file to write.
+    pub(crate) fn target(&self) -> &Path {
+        self.second.as_deref().unwrap_or(Path::new(&self.first))
+    }
+
+    /// Where the record is read, as an argument names it; `None` for moves in the command line.
+    pub(crate) fn source_argument(&self) -> Option<String> {
+        self.reading.moves.is_none().then(|| self.source().argument())
+    }
+
+    /// Reads the record.
+    pub(crate) fn read(&self) -> Result<Game> {
+        self.reading.read(&self.source())
+    }
+
+    fn source(&self) -> Source {
+        Source::from(self.first.clone())
+    }
+}

@@ -1,0 +1,154 @@
+//! What is wrong with a record, and the line in which it is wrong.
+
+use std::error::Error;
+use std::fmt;
+use std::ops::Range;
+
+use tengen_game::format::Location;
+use tengen_game::format::any::{self, Format, ReadError, SideToMoveError};
+
+/// A record that cannot be read. Its causes say why.
+#[derive(Debug)]
+pub(crate) struct ReadFault {
+    /// What was tried: `cannot read game.psq`.
+    tried: String,
+    fault: Box<dyn Error + Send + Sync>,
+    /// What the user could do about it, as the end of the sentence.
+    pub(crate) advice: Option<String>,
+    /// Where it is; missing where the fault has no place, or no line that could be shown.
+    pub(crate) excerpt: Option<Excerpt>,
+}
+
+impl fmt::Display for ReadFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.tried)
+    }
+}
+
+impl Error for ReadFault {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        Some(self.fault.as_ref())
+    }
+}
+
+impl ReadFault {
+    /// A fault of a file, which was to be read as `asked` if that is not left to its content.
+    pub(super) fn of_file(file: String, bytes: &[u8], asked: Option<Format>, error: ReadError) -> ReadFault {
+        let mut excerpt = excerpt(bytes, error.location(bytes));
+        // Of a line that is cut, the column that is shown beside the name would be wrong.
+        if let Some(excerpt) = excerpt.as_mut().filter(|excerpt| !excerpt.cut) {
+            excerpt.file = Some(file.clone());
+        }
+        let advice = advice(bytes, asked, &error);
+        ReadFault { tried: format!("cannot read {file}"), fault: error.into(), advice, excerpt }
+    }
+
+    /// A fault of moves that stand in the command line.
+    pub(super) fn of_moves(text: &str, error: ReadError) -> ReadFault {
+        let excerpt = excerpt(text.as_bytes(), error.location(text.as_bytes()));
+        // That they are moves is known from the option's name.
+        let fault = match error {
+            ReadError::Fault { source, .. } => source,
+            other => other.into(),
+        };
+        ReadFault { tried: "--moves".to_owned(), fault, advice: None, excerpt }
+    }
+}
+
+fn advice(bytes: &[u8], asked: Option<Format>, error: &ReadError) -> Option<String> {
+    if let ReadError::Fault { source, .. } = error
+        && source.is::<SideToMoveError>()
+    {
+        return Some("say it with --to-move black or --to-move white".to_owned());
+    }
+    let asked = asked?;
+    let looks = any::detect(bytes).filter(|&format| format != asked)?;
+    Some(format!("this looks like {looks}, which is read without --from"))
+}
+
+/// The line with the fault.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Excerpt {
+    /// The file, where its name is to be shown.
+    pub(crate) file: Option<String>,
+    /// The number of the line, from 1.
+    pub(crate) number: usize,
+    /// The line, or what is near the fault if it is long.
+    pub(crate) line: String,
+    /// Whether the beginning of the line is missing.
+    cut: bool,
+    /// The bytes of `line` that are at fault.
+    pub(crate) span: Range<usize>,
+}
+
+/// So many characters of a long line are shown on each side of the fault.
+const NEAR: usize = 60;
+
+fn excerpt(bytes: &[u8], location: Option<Location>) -> Option<Excerpt> {
+    let lossy = String::from_utf8_lossy(bytes);
+    let (number, column) = match location? {
+        // In another character set than UTF-8 the columns would be wrong.
+        Location::Place(_) if matches!(lossy, std::borrow::Cow::Owned(_)) => return None,
+        Location::Place(place) => (place.line, Some(place.column)),
+        Location::Line(line) => (line, None),
+        Location::Byte(_) => return None,
+    };
+    let text = lossy.trim_start_matches('\u{feff}');
+    // Old Macs ended lines with a carriage return.
+    let end = if text.contains('\n') { '\n' } else { '\r' };
+    let line = text.split(end).nth(number.checked_sub(1)?)?.trim_end_matches('\r');
+    let at = column.map_or(0, |column| column - 1);
+    let shown: Vec<char> = line.chars().skip(at.saturating_sub(NEAR)).take(2 * NEAR).collect();
+    let (cut_before, cut_after) = (at > NEAR, line.chars().nth(at.saturating_sub(NEAR) + 2 * NEAR).is_some());
+    let before: usize = shown.iter().take(at.min(NEAR)).map(|c| c.len_utf8()).sum();
+    let mut content: String = shown.iter().collect();
+    let fault = match column {
+        Some(_) => before..content[before..].chars().next().map_or(before, |c| before + c.len_utf8()),
+        None => 0..content.trim_end().len(),
+    };
+    if cut_after {
+        content.push('…');
+    }
+    let lead = if cut_before { "…" } else { "" };
+    let span = fault.start + lead.len()..fault.end + lead.len();
+    Some(Excerpt { file: None, number, line: format!("{lead}{content}"), cut: cut_before, span })
+}
+
+#[cfg(test)]
+mod tests {
+    use tengen_game::format::Place;
+
+    use super::*;
+
+    fn at(text: &str, line: usize, column: usize) -> (String, String) {
+        let excerpt = excerpt(text.as_bytes(), Some(Location::Place(Place { line, column }))).unwrap();
+        (excerpt.line[excerpt.span.clone()].to_owned(), excerpt.line)
+    }
+
+    #[test]
+    fn the_fault_is_in_the_line() {
+        assert_eq!(at("...\r\n.Z.\r\n", 2, 2), ("Z".to_owned(), ".Z.".to_owned()));
+        assert_eq!(at("\u{feff}天元\nx", 1, 2), ("元".to_owned(), "天元".to_owned()));
+        // The end of a line has no character.
+        assert_eq!(at("abc", 1, 4), (String::new(), "abc".to_owned()));
+        assert_eq!(at("abc\rd", 2, 1).0, "d");
+    }
+
+    #[test]
+    fn of_a_long_line_the_part_near_the_fault_is_shown() {
+        let text = format!("{}天{}", "é".repeat(500), "b".repeat(500));
+        let (fault, line) = at(&text, 1, 501);
+        assert_eq!(fault, "天");
+        assert_eq!(line, format!("…{}天{}…", "é".repeat(60), "b".repeat(59)));
+        assert_eq!(at(&text, 1, 1).1, format!("{}…", "é".repeat(120)));
+    }
+
+    #[test]
+    fn a_fault_without_a_line_has_no_excerpt() {
+        assert_eq!(excerpt(b"abc", None), None);
+        assert_eq!(excerpt(b"abc", Some(Location::Byte(1))), None);
+        assert_eq!(excerpt(b"abc", Some(Location::Line(9))), None);
+        assert_eq!(excerpt(b"a\xffb", Some(Location::Place(Place { line: 1, column: 3 }))), None);
+        assert_eq!(excerpt(b"a\xffb ", Some(Location::Line(1))).unwrap().span, 0.."a\u{fffd}b".len());
+    }
+}
