@@ -160,6 +160,19 @@ fn a_gif_can_begin_and_end_anywhere() {
 }
 
 #[test]
+fn a_gif_tells_how_far_it_is() {
+    let record = game();
+    let animation = Animation { from: Some(2), ..Animation::default() };
+    let mut told = Vec::new();
+    let gif = animation.gif_with_progress(&record, &bare(), &mut |done, of| told.push((done, of))).unwrap();
+    assert_eq!(told, [(0, 4), (1, 4), (2, 4), (3, 4), (4, 4)]);
+    let (frames, side) = frames(&gif);
+    assert_eq!(frames.len(), animation.frames(&record).unwrap());
+    assert_eq!(side as u32, Picture::of_record(&record).side(&bare()).unwrap());
+    assert!(Animation { from: Some(9), ..animation }.frames(&record).is_err());
+}
+
+#[test]
 fn an_animation_that_ends_does_not_repeat() {
     let record = game();
     let loops = |repeat| {

@@ -3,12 +3,17 @@
 
 mod analyse;
 mod convert;
+mod faults;
 mod formats;
+mod generated;
+mod json;
 mod picture;
 mod play;
 mod position;
 mod rules;
 mod serve;
+#[cfg(unix)]
+mod terminal;
 mod usage;
 
 use std::io::Write as _;

@@ -31,7 +31,18 @@ fn wrong_usage_is_told_apart_from_requests_that_cannot_be_carried_out() {
 
 #[test]
 fn help_has_examples_and_exit_codes() {
-    let commands = ["serve", "play", "analyse", "position", "convert", "picture", "bench"];
+    let commands = [
+        "serve",
+        "play",
+        "analyse",
+        "position",
+        "rules",
+        "convert",
+        "picture",
+        "bench",
+        "completions",
+        "man",
+    ];
     for command in [&[][..]].into_iter().chain(commands.iter().map(std::slice::from_ref)) {
         let run = tengen(&[command, &["--help"]].concat(), "");
         assert_eq!((run.code, run.err.as_str()), (0, ""));

@@ -54,7 +54,7 @@ impl Animation {
         self.gif_with_progress(record, options, &mut |_, _| {})
     }
 
-    /// As [`Animation::gif`]; tells after every frame how many there are, and how many there will be.
+    /// As [`Animation::gif`]; tells at the beginning and after every frame how many are done, and of how many.
     ///
     /// # Errors
     /// As [`Animation::gif`].
@@ -67,6 +67,7 @@ impl Animation {
         let steps = self.steps(record)?;
         let width = pixels(&steps, options)?;
         let (delay, last_delay) = (hundredths(self.delay)?, hundredths(self.last_delay)?);
+        progress(0, steps.len());
         let mut artist = Artist { options, board: None };
         let palette = sample(&steps, &mut artist)?;
 

@@ -1,5 +1,7 @@
 //! `tengen man`: the manual pages.
 
+mod pbrain;
+
 use std::fs;
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -10,15 +12,15 @@ use clap::{Arg, Command, CommandFactory as _, ValueHint};
 use clap_mangen::Man;
 use clap_mangen::roff::{Roff, roman};
 
-/// Write the manual pages of tengen and all its commands
+/// Write the manual pages of tengen, of all its commands, and of pbrain-tengen
 #[derive(Debug, clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct Arguments {
     /// The folder to write them to, which is made if it is not there; left out, one page goes to standard output
     #[arg(value_name = "DIR", value_hint = ValueHint::DirPath)]
     folder: Option<PathBuf>,
-    /// Which page goes to standard output: that of a command such as `analyse` [default: that of tengen itself]
-    #[arg(long, value_name = "COMMAND", conflicts_with = "folder")]
+    /// Which page goes to standard output: that of a command such as `analyse`, or `pbrain-tengen` [default: tengen]
+    #[arg(long, value_name = "NAME", conflicts_with = "folder")]
     page: Option<String>,
 }
 
@@ -39,23 +41,26 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<()> {
         }
         return Ok(());
     }
-    let wanted = arguments.page.as_ref().map_or("tengen".to_owned(), |page| format!("tengen-{page}"));
-    let names: Vec<&str> = pages.iter().filter_map(|(name, _)| name.strip_prefix("tengen-")).collect();
-    let known = names.join(", ");
-    let page = pages.iter().find(|(name, _)| *name == wanted);
+    let wanted = arguments.page.as_deref().unwrap_or("tengen");
+    let short = |name: &str| name.strip_prefix("tengen-").unwrap_or(name).to_owned();
+    let page = pages.iter().find(|(name, _)| name == wanted || short(name) == wanted);
     let (_, text) = page.ok_or_else(|| {
-        anyhow!("expected a page of {known}, found `{}`", wanted.trim_start_matches("tengen-"))
+        let known: Vec<String> = pages.iter().map(|(name, _)| short(name)).collect();
+        anyhow!("expected one of the pages {}, found `{wanted}`", known.join(", "))
     })?;
     Ok(out.write_all(text)?)
 }
 
-/// All pages with their names, the program's first.
+/// All pages with their names.
 fn pages() -> Result<Vec<(String, Vec<u8>)>> {
     // `tengen help` has no options; `--help` is on every page.
     let mut tengen = crate::Arguments::command().disable_help_subcommand(true);
     tengen.build();
     let mut pages = Vec::new();
     add_pages(&tengen, &mut pages)?;
+    let mut pbrain = pbrain::command();
+    pbrain.build();
+    add_pages(&pbrain, &mut pages)?;
     Ok(pages)
 }
 
@@ -87,15 +92,19 @@ fn page(command: &Command) -> io::Result<Vec<u8>> {
     Ok(text)
 }
 
-/// Values that need no words of their own make one sentence instead of a list with a line for each.
+/// Adds to the help what the generator of pages leaves out, other names of the option, and makes one sentence of values
+/// that need no words of their own, instead of a list with a line for each.
 fn with_values_in_help(argument: Arg) -> Arg {
+    let mut help = argument.get_help().map(ToString::to_string).unwrap_or_default();
+    for alias in argument.get_visible_aliases().unwrap_or_default() {
+        help = format!("{help} [alias: --{alias}]");
+    }
     let values = argument.get_possible_values();
     let takes_values = argument.get_num_args().is_some_and(|values| values.takes_values());
     if values.is_empty() || !takes_values || values.iter().any(|value| value.get_help().is_some()) {
-        return argument;
+        return argument.help(help);
     }
     let names: Vec<&str> = values.iter().map(PossibleValue::get_name).collect();
-    let help = argument.get_help().map(ToString::to_string).unwrap_or_default();
     argument.hide_possible_values(true).help(format!("{help} [possible values: {}]", names.join(", ")))
 }
 

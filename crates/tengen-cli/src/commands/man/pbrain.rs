@@ -1,0 +1,34 @@
+//! The page of `pbrain-tengen`, which reads its few arguments without clap.
+
+use clap::{Arg, ArgAction, Command};
+
+/// What `pbrain-tengen --help` says, as a page needs it.
+pub(super) fn command() -> Command {
+    Command::new("pbrain-tengen")
+        .version(env!("CARGO_PKG_VERSION"))
+        .about("Gomoku engine for tournament managers that speak the Gomocup protocol")
+        .long_about(LONG_ABOUT)
+        .after_help(AFTER_HELP)
+        .arg(
+            Arg::new("dialect")
+                .long("dialect")
+                .value_name("NAME")
+                .value_parser(["auto", "piskvork", "yixin", "rapfi", "alphagomoku"])
+                .default_value("auto")
+                .help("What the manager speaks"),
+        )
+        .arg(
+            Arg::new("suggest")
+                .long("suggest")
+                .action(ArgAction::SetTrue)
+                .help("Propose moves by SUGGEST and let the manager decide by PLAY"),
+        )
+}
+
+const LONG_ABOUT: &str = "\
+The engine for managers such as Piskvork and Yixin-Board, which start it and talk to it through its standard input and \
+output. It needs no arguments: the manager tells it everything.";
+
+const AFTER_HELP: &str = "\
+Example:
+  printf 'START 15\\nINFO timeout_turn 500\\nBEGIN\\nTURN 8,8\\nEND\\n' | pbrain-tengen";
