@@ -1,6 +1,7 @@
 //! The file formats.
 
-use tengen_game::format::any::{self, Format, Known};
+use tengen_game::format::Location;
+use tengen_game::format::any::{self, Format, Known, ReadError};
 use tengen_game::format::renlib::{self, Options};
 use tengen_game::format::sgf;
 use tengen_game::{BoardSize, Record, Rule, WinLength};
@@ -22,8 +23,26 @@ fn read(bytes: &[u8], format: Format, known: Known) -> Option<Record> {
         Ok((record, _)) => Some(record),
         Err(refusal) => {
             assert!(!refusal.to_string().is_empty());
+            is_somewhere(&refusal, bytes);
             None
         }
+    }
+}
+
+/// The place of a fault is in the file. Columns count in the text that the bytes stand for, which only SGF may have in
+/// another character set than UTF-8.
+fn is_somewhere(refusal: &ReadError, bytes: &[u8]) {
+    let location = refusal.location(bytes);
+    let Ok(text) = std::str::from_utf8(bytes) else { return };
+    match location {
+        Some(Location::Place(place)) => {
+            let line = text.split('\n').nth(place.line - 1);
+            let line = line.unwrap_or_else(|| panic!("{refusal}: there is no line {}", place.line));
+            let is_sgf = matches!(refusal, ReadError::Fault { format: Format::Sgf, .. });
+            assert!(is_sgf || (1..=line.chars().count() + 1).contains(&place.column), "{refusal}");
+        }
+        Some(Location::Line(line)) => assert!((1..=text.split(['\n', '\r']).count()).contains(&line)),
+        Some(Location::Byte(_)) | None => {}
     }
 }
 
