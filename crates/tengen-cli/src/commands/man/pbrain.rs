@@ -7,7 +7,6 @@ pub(super) fn command() -> Command {
     Command::new("pbrain-tengen")
         .version(env!("CARGO_PKG_VERSION"))
         .about("Gomoku engine for tournament managers that speak the Gomocup protocol")
-        .long_about(LONG_ABOUT)
         .after_help(AFTER_HELP)
         .arg(
             Arg::new("dialect")
@@ -25,10 +24,9 @@ pub(super) fn command() -> Command {
         )
 }
 
-const LONG_ABOUT: &str = "\
-The engine for managers such as Piskvork and Yixin-Board, which start it and talk to it through its standard input and \
-output. It needs no arguments: the manager tells it everything.";
-
 const AFTER_HELP: &str = "\
+Managers such as Piskvork and Yixin-Board start it and talk to it through its standard input and output.
+It needs no arguments: the manager tells it everything.
+
 Example:
   printf 'START 15\\nINFO timeout_turn 500\\nBEGIN\\nTURN 8,8\\nEND\\n' | pbrain-tengen";
