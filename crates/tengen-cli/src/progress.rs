@@ -44,6 +44,7 @@ impl Progress {
     fn show(&self) {
         if self.is_wanted && self.bar.is_hidden() {
             self.bar.set_draw_target(ProgressDrawTarget::stderr());
+            self.bar.force_draw();
             self.bar.enable_steady_tick(TICK);
         }
     }

@@ -51,7 +51,7 @@ fn long_work_shows_how_far_it_is() {
     let gif = folder.path().join("game.gif");
     let gif = gif.to_str().unwrap();
     let cases: [(&[&str], &[&str]); 4] = [
-        (&["bench", "--depth", "1"], &["positions ", "9/10"]),
+        (&["bench", "--depth", "1"], &["positions ", "0/10"]),
         (&["analyse", "--moves", "h8 i9", "--depth", "3"], &["depth 1 ", " nodes"]),
         (&["picture", "--moves", "h8 i9 j10", gif, "--width", "60"], &["frames ", "0/3"]),
         (&["convert", "--moves", "h8 i9", gif], &["frames ", "0/2"]),
