@@ -26,6 +26,7 @@ const ALLOWED: [(&str, &[&str]); 14] = [
             "tengen-engine",
             "tengen-game",
             "tengen-picture",
+            "tengen-program",
             "tengen-protocol",
             "tengen-server",
         ],

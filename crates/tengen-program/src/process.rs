@@ -3,7 +3,7 @@
 use std::io;
 use std::path::Path;
 use std::process::{Command, ExitStatus, Stdio};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -127,6 +127,14 @@ impl Process {
             }
             Err(RecvTimeoutError::Timeout) => None,
         }
+    }
+
+    /// Hands over what it says, for whoever waits for something else at the same time. [`Process::receive`] then has
+    /// nothing more to tell, and the transcript does not show the program's lines.
+    pub fn take_output(&mut self) -> Receiver<Said> {
+        self.is_mute = true;
+        let (_, nothing) = mpsc::channel();
+        std::mem::replace(&mut self.output, nothing)
     }
 
     /// Bytes that it and its descendants use. It is looked at ten times a second at most: `None` in between.

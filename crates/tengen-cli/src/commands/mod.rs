@@ -1,5 +1,6 @@
 //! The subcommands of `tengen`, one module each.
 
+mod adapt;
 mod analyse;
 mod bench;
 mod completions;
@@ -29,6 +30,7 @@ pub(crate) enum Command {
     Bench(bench::Arguments),
     Completions(completions::Arguments),
     Man(man::Arguments),
+    Adapt(adapt::Arguments),
 }
 
 impl Command {
@@ -45,6 +47,7 @@ impl Command {
             Command::Bench(arguments) => bench::run(arguments, out),
             Command::Completions(arguments) => completions::run(arguments, out),
             Command::Man(arguments) => man::run(arguments, out),
+            Command::Adapt(arguments) => adapt::run(arguments, out),
         }
     }
 }

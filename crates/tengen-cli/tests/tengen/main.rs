@@ -1,6 +1,7 @@
 //! Runs the program `tengen` as a person or a script does.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should fail on the spot")]
 
+mod adapt;
 mod analyse;
 mod convert;
 mod faults;

@@ -3,6 +3,7 @@
 //! [`Machine`] turns the manager's lines into [`Action`]s. It does no I/O, starts no thread and looks at
 //! no clock: the program around it reads lines (with the help of [`LineBuffer`]), searches, and writes.
 //! [`Manager`] is the other side: it turns positions into lines for an engine, and its lines into moves.
+//! [`Translator`] stands between a manager and an engine that speak different dialects.
 //!
 //! **The manager is the referee.** Whatever it says happened on the board has happened, even if the rules
 //! say otherwise; what cannot be put on a board, or asks for a move where there is none, is answered with
@@ -22,6 +23,7 @@ mod rule;
 mod settings;
 mod stone_list;
 mod time;
+mod translate;
 
 pub use dialect::{Dialect, ParseDialectError};
 pub use lines::LineBuffer;
@@ -31,3 +33,4 @@ pub use news::SearchNews;
 pub use request::{Action, Decision, Offers, Resources, Swap2Phase, Task, ThinkRequest};
 pub use rule::{RuleCodeError, rule_from_code};
 pub use time::{Clocks, UNLIMITED_MS, time_for_move};
+pub use translate::{Out, Translator};

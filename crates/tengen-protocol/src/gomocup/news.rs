@@ -69,16 +69,21 @@ impl Told {
     /// One line about the whole search, for whoever has not seen its lines.
     pub(super) fn summary(&self, detail: Detail, order: Order) -> Option<String> {
         let news = self.last.as_ref().filter(|_| !detail.lines)?;
-        let pv = &news.pv[..news.pv.len().min(SUMMARY_MOVES)];
-        Some(message(format_args!(
-            "depth {}, value {}, {} nodes, {} ms: {}",
-            news.depth,
-            value(news.score),
-            news.nodes,
-            news.time.as_millis(),
-            order.write_all(pv)
-        )))
+        Some(message(in_one_line(news, order)))
     }
+}
+
+/// What a search has found, for managers that show nothing but text.
+pub(super) fn in_one_line(news: &SearchNews, order: Order) -> String {
+    let pv = &news.pv[..news.pv.len().min(SUMMARY_MOVES)];
+    format!(
+        "depth {}, value {}, {} nodes, {} ms: {}",
+        news.depth,
+        value(news.score),
+        news.nodes,
+        news.time.as_millis(),
+        order.write_all(pv)
+    )
 }
 
 fn block(news: &SearchNews, order: Order) -> Vec<String> {

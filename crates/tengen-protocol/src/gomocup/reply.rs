@@ -2,6 +2,10 @@
 
 use std::fmt::Display;
 
+use tengen_game::Point;
+
+use super::dialect::Order;
+
 /// `ERROR` with what was expected and what was found.
 pub(super) fn error(text: impl Display) -> String {
     plain(&format!("ERROR {text}"))
@@ -15,6 +19,15 @@ pub(super) fn unknown(text: impl Display) -> String {
 /// `MESSAGE`, which the manager shows and does not take for the answer to its command.
 pub(super) fn message(text: impl Display) -> String {
     plain(&format!("MESSAGE {text}"))
+}
+
+/// `FORBID`: two digits for either coordinate of each point, and a full stop.
+pub(super) fn forbidden(order: Order, points: impl IntoIterator<Item = Point>) -> String {
+    let digits = |point| {
+        let (first, second) = order.pair(point);
+        format!("{first:02}{second:02}")
+    };
+    format!("FORBID {}.", points.into_iter().map(digits).collect::<String>())
 }
 
 /// What the manager sent, short enough to be quoted.

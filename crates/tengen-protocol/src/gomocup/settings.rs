@@ -28,6 +28,11 @@ const YIXIN_KEYS: [&str; 16] = [
     "swapable",
 ];
 
+/// Whether a key of `INFO` is one of those that Piskvork does not send, nor its engines know.
+pub(super) fn is_yixin_key(key: &str) -> bool {
+    YIXIN_KEYS.iter().any(|known| known.eq_ignore_ascii_case(key))
+}
+
 #[derive(Clone, Debug)]
 pub(super) struct Settings {
     dialect: Dialect,
@@ -90,7 +95,7 @@ impl Settings {
     /// Whether a line of `INFO` tells that the manager speaks like Yixin-Board.
     pub(super) fn betrays_yixin(text: &str) -> bool {
         let (key, _) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
-        YIXIN_KEYS.iter().any(|known| known.eq_ignore_ascii_case(key))
+        is_yixin_key(key)
     }
 
     /// Reads `key value`. Unknown keys, and values that cannot be read, are passed over, as the protocol

@@ -1,7 +1,7 @@
 //! The questions that Yixin-Board asks.
 
 use super::super::game::Game;
-use super::super::reply::{error, message, quoted};
+use super::super::reply::{error, forbidden, message, quoted};
 use super::super::request::Task;
 use super::{Action, Machine, reply};
 
@@ -48,20 +48,12 @@ impl Machine {
         })
     }
 
-    /// `YXSHOWFORBID`: each point that is forbidden to Black, as two digits for either coordinate, and a
-    /// full stop.
+    /// `YXSHOWFORBID`: each point that is forbidden to Black.
     pub(super) fn show_forbidden(&mut self) -> Vec<Action> {
         let order = self.order();
         let points = self.change("YXSHOWFORBID", |game: &mut Game| Ok(game.position().forbidden_points()));
         match points {
-            Ok(points) => {
-                let digits: String = points
-                    .into_iter()
-                    .map(|(point, _)| order.pair(point))
-                    .map(|(first, second)| format!("{first:02}{second:02}"))
-                    .collect();
-                reply(format!("FORBID {digits}."))
-            }
+            Ok(points) => reply(forbidden(order, points.into_iter().map(|(point, _)| point))),
             Err(refusal) => refusal,
         }
     }

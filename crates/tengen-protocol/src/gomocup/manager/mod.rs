@@ -11,7 +11,7 @@ mod settings;
 use tengen_game::{BoardSize, Point, Rule};
 
 pub use answer::BrainLine;
-use news::NewsBlock;
+pub(super) use news::NewsBlock;
 pub use questions::{QuestionError, Swap2Stones};
 pub use settings::GameSettings;
 

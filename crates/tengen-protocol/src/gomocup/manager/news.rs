@@ -10,7 +10,7 @@ use crate::worker::ScoreMessage;
 
 /// A block that is being told.
 #[derive(Clone, Debug, Default)]
-pub(super) struct NewsBlock {
+pub(in crate::gomocup) struct NewsBlock {
     news: Option<SearchNews>,
     /// Nodes a second, from which the time follows.
     speed: u64,
@@ -19,7 +19,12 @@ pub(super) struct NewsBlock {
 impl NewsBlock {
     /// Takes in what follows `INFO`; the news when the block is complete. What is not known is passed over, and a
     /// number that cannot be read leaves a zero: news are for show.
-    pub(super) fn hear(&mut self, text: &str, order: Order, size: BoardSize) -> Option<SearchNews> {
+    pub(in crate::gomocup) fn hear(
+        &mut self,
+        text: &str,
+        order: Order,
+        size: BoardSize,
+    ) -> Option<SearchNews> {
         let (key, value) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
         let value = value.trim();
         let key = key.to_ascii_uppercase();
