@@ -6,7 +6,8 @@
 
 use tengen_game::{Color, Point, Position};
 use tengen_protocol::gomocup::{
-    Action, Decision, Dialect, LineBuffer, Machine, Offers, ProgramInfo, SearchNews, Swap2Phase, Task,
+    Action, Decision, Dialect, LineBuffer, Machine, Offers, Out, ProgramInfo, SearchNews, Swap2Phase, Task,
+    Translator,
 };
 use tengen_protocol::worker::{PositionMessage, Request, Response, ScoreMessage};
 
@@ -14,7 +15,8 @@ use tengen_protocol::worker::{PositionMessage, Request, Response, ScoreMessage};
 pub(crate) type Target = (&'static str, fn(&[u8]));
 
 /// All targets of this crate. Their seeds and findings are in directories of the same names.
-pub(crate) const TARGETS: &[Target] = &[("gomocup", gomocup), ("worker_message", worker_message)];
+pub(crate) const TARGETS: &[Target] =
+    &[("gomocup", gomocup), ("translate", translate), ("worker_message", worker_message)];
 
 /// A conversation with a manager. The search answers at once; or only now and then, so that lines arrive while it
 /// runs, where the bytes begin with a space. Where they begin with `#`, the program can do everything there is; with
@@ -58,6 +60,49 @@ fn gomocup(bytes: &[u8]) {
     } else {
         still_plays(&mut machine);
     }
+}
+
+/// A manager and an engine of two dialects, which the first byte chooses. Lines that begin with `<` are the engine's.
+pub(crate) fn translate(bytes: &[u8]) {
+    let first = usize::from(bytes.first().copied().unwrap_or_default());
+    let (manager, engine) = (Dialect::ALL[first % 4], Dialect::ALL[first / 4 % 4]);
+    let mut translator = Translator::new(manager, engine);
+    let mut buffer = LineBuffer::new();
+    let lines: Vec<String> = buffer.push(bytes).into_iter().chain(buffer.finish()).collect();
+    for line in &lines {
+        let had_ended = translator.has_ended();
+        let outs = match line.strip_prefix('<') {
+            Some(line) => translator.from_engine(line),
+            None => translator.from_manager(line),
+        };
+        for out in outs {
+            let (Out::ToEngine(text) | Out::ToManager(text)) = &out;
+            assert!(!text.contains(['\n', '\r']) && !text.trim().is_empty(), "{text:?}");
+            assert!(!had_ended || matches!(out, Out::ToManager(_)), "the engine has ended: {out:?}");
+        }
+    }
+    // An engine that refuses whatever it owes sets the translator free, unless the manager has ended the talk.
+    translator.from_manager("START 15");
+    let mut refusals = 0;
+    loop {
+        let outs = translator.from_engine("ERROR no");
+        refusals += 1;
+        let is_asked = outs.iter().any(|out| matches!(out, Out::ToEngine(_)));
+        if !is_asked {
+            break;
+        }
+        assert!(refusals <= lines.len() + 2, "more refusals than questions");
+    }
+    if lines.iter().any(|line| line.eq_ignore_ascii_case("END")) {
+        return;
+    }
+    translator.from_manager("INFO rule 0");
+    assert_eq!(translator.from_manager("START 15"), [Out::ToEngine("START 15".to_owned())]);
+    assert_eq!(translator.from_engine("OK"), [Out::ToManager("OK".to_owned())]);
+    let same_order = (manager == Dialect::Yixin) == (engine == Dialect::Yixin);
+    let (told, answer) = if same_order { ("TURN 3,11", "4,10") } else { ("TURN 11,3", "10,4") };
+    assert_eq!(translator.from_manager("TURN 3,11"), [Out::ToEngine(told.to_owned())]);
+    assert_eq!(translator.from_engine(answer), [Out::ToManager("4,10".to_owned())]);
 }
 
 /// Messages between the page and its worker.
