@@ -111,6 +111,7 @@ fn converse(
                 let line = format!("ERROR {fate}");
                 log.write("manager <", &line)?;
                 writeln!(out, "{line}")?;
+                out.flush()?;
                 return Err(anyhow!(fate));
             }
         };

@@ -127,11 +127,12 @@ impl Translator {
         to_manager(line)
     }
 
-    /// `MESSAGE`. Points in Yixin's `REALTIME` are translated; other texts are for people.
+    /// `MESSAGE`. In Yixin's `REALTIME` the point is translated, in texts for people those points that they end with:
+    /// between words, two numbers may be anything.
     fn message(&mut self, line: &str, text: &str) -> Vec<Out> {
         let mut words = text.split_whitespace();
         if !words.next().is_some_and(|word| word.eq_ignore_ascii_case("REALTIME")) {
-            return to_manager(line);
+            return to_manager(self.translate_end(line));
         }
         let what = words.next().unwrap_or_default().to_ascii_uppercase();
         let point = words.next().and_then(|point| self.engine.order().parse(point, self.size()).ok());
@@ -144,6 +145,23 @@ impl Translator {
             // It is drawn on a board that only Yixin-Board and its relatives have.
             (_, false) => Vec::new(),
         }
+    }
+
+    /// A text with the points at its end in the manager's order.
+    fn translate_end(&self, text: &str) -> String {
+        let (from, to) = self.orders();
+        let mut rest = text;
+        let mut points = Vec::new();
+        while let Some((before, word)) = rest.rsplit_once(' ') {
+            let Ok(point) = from.parse(word, self.size()) else { break };
+            points.push(point);
+            rest = before;
+        }
+        points.reverse();
+        if from == to || points.is_empty() {
+            return text.to_owned();
+        }
+        format!("{rest} {}", to.write_all(&points))
     }
 
     fn size(&self) -> BoardSize {
