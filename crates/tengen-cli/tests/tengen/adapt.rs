@@ -64,8 +64,7 @@ fn an_engine_of_any_dialect_sees_the_managers_position() {
             engine.send("INFO timeout_turn 2000");
             engine.send("INFO rule 1");
             assert_eq!(engine.ask("START 15"), "OK", "{from} to {to}");
-            // Four in the top row, blocked at its left end: there is one winning point, which is no winning point of
-            // the position reflected in its diagonal.
+            // Four in the top row, blocked at its left end: there is one winning point, off the diagonal.
             engine.send("BOARD");
             let own = [(3, 0), (4, 0), (5, 0), (6, 0)];
             let opponents = [(2, 0), (1, 9), (3, 12), (9, 13)];
@@ -77,6 +76,16 @@ fn an_engine_of_any_dialect_sees_the_managers_position() {
             assert_eq!(engine.ask(&format!("TAKEBACK {}", written(from, (7, 0)))), "OK", "{from} to {to}");
             assert_eq!(engine.ask(&format!("PLAY {}", written(from, (14, 2)))), written(from, (14, 2)));
             assert_eq!(engine.ask(&format!("TURN {}", written(from, (10, 13)))), written(from, (7, 0)));
+            // An engine with a reflected board would answer all that as well. But it calls an occupied point by the name
+            // that people give it, which is the same in every dialect: a reflected one would be c1.
+            let refusal = engine.ask(&format!("TURN {}", written(from, (14, 2))));
+            assert!(refusal.starts_with("ERROR"), "{from} to {to}: {refusal}");
+            engine.send("BOARD");
+            for _ in 0..2 {
+                engine.send(&format!("{},1", written(from, (14, 2))));
+            }
+            let refusal = engine.ask("DONE");
+            assert!(refusal.contains("(o13) is already occupied"), "{from} to {to}: {refusal}");
             assert_eq!(engine.ends(), 0, "{from} to {to}");
         }
     }
