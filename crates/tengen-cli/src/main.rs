@@ -35,6 +35,8 @@ Examples:
   tengen position diagram.txt --json     who is to move, what is forbidden?
   tengen convert game.psq game.sgf       a record in another format
   tengen picture game.sgf game.gif       a game as a picture
+  tengen arena --engine tengen --engine greedy
+                                         a match between two engines
   tengen completions bash                what the shell needs to complete all this
 
 Exit codes:
@@ -45,9 +47,12 @@ Exit codes:
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
     let mut out = io::stdout().lock();
-    let done = arguments.command.run(&mut out).and_then(|()| Ok(out.flush()?));
+    let done = arguments.command.run(&mut out).and_then(|code| {
+        out.flush()?;
+        Ok(code)
+    });
     match done {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(code) => code,
         // Whoever reads the output, `head` for example, has seen enough.
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => match error.downcast::<clap::Error>() {

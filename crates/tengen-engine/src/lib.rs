@@ -4,7 +4,8 @@
 //! [`SearchObserver`]; a search ends at its limits or when its [`StopHandle`] is used, whichever is
 //! first, and returns a legal move whenever there is one, however short the time was.
 //!
-//! Whoever else can play, other programs and people, satisfies [`Opponent`] as the engine does.
+//! Whoever else can play, other programs and people, satisfies [`Opponent`] as the engine does. [`swap2`] lets any of
+//! them decide in a Swap2 opening.
 //!
 //! ```
 //! use tengen_engine::{Engine, EngineOptions, SearchLimits, SystemClock};
@@ -28,6 +29,7 @@ mod report;
 mod score;
 mod search;
 mod stop;
+pub mod swap2;
 mod tt;
 
 pub use clock::{Clock, SystemClock};

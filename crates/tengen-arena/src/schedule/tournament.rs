@@ -242,8 +242,8 @@ impl Tournament {
         self.taken.remove(&number);
     }
 
-    /// Writes down how a game ended: an [`Ending`], or a [`Conclusion`] if colours were exchanged. The game need not have
-    /// been taken.
+    /// Writes down how a game ended: an [`Ending`], or a [`Conclusion`] if colours were exchanged; returns both together.
+    /// The game need not have been taken.
     ///
     /// # Errors
     /// When there is no such game by now, or it has ended already. Nothing is changed then.
@@ -251,20 +251,19 @@ impl Tournament {
         &mut self,
         number: usize,
         conclusion: impl Into<Conclusion>,
-    ) -> Result<(), TournamentError> {
-        if self.game(number).is_none() {
-            return Err(TournamentError::NoSuchGame(number));
-        }
+    ) -> Result<Finished, TournamentError> {
+        let game = self.game(number).ok_or(TournamentError::NoSuchGame(number))?;
         if self.finished.contains_key(&number) {
             return Err(TournamentError::FinishedTwice(number));
         }
-        self.finished.insert(number, conclusion.into());
+        let conclusion = conclusion.into();
+        self.finished.insert(number, conclusion);
         self.taken.remove(&number);
         while self.finished.contains_key(&self.begun) {
             self.begun += 1;
         }
         self.draw_rounds();
-        Ok(())
+        Ok(Finished { game, conclusion })
     }
 
     /// Whether all games have ended.

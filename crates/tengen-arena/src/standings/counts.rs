@@ -5,7 +5,6 @@ use crate::stats::{Rating, Trinomial};
 
 /// How often somebody lost a game by a fault.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
 pub struct FaultCounts {
     /// Crashes.
     pub crashes: u64,

@@ -1,17 +1,16 @@
 use std::collections::BTreeMap;
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 use super::{FaultCounts, Row, Standings};
 use crate::stats::Trinomial;
 
 #[derive(Serialize)]
 struct Table<'a> {
-    standings: Vec<Line<'a>>,
+    standings: &'a Standings,
 }
 
 #[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
 struct Line<'a> {
     name: &'a str,
     entrant: usize,
@@ -39,15 +38,20 @@ impl From<Trinomial> for Scores {
     }
 }
 
-/// All rows, with hundredths of Elo: more digits would be no more than noise.
-pub(super) fn write(standings: &Standings, rows: &[Row]) -> String {
+/// All rows, as an array.
+impl Serialize for Standings {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let rows = self.rows();
+        serializer.collect_seq(rows.iter().map(|row| line(self, &rows, row)))
+    }
+}
+
+fn line<'a>(standings: &Standings, rows: &[Row], row: &'a Row) -> Line<'a> {
+    // More digits would be no more than noise.
     let hundredths = |elo: f64| (elo * 100.0).round() / 100.0 + 0.0;
-    let line = |row: &Row| {
-        let against = rows.iter().map(|other| (other.entrant, standings.between(row.entrant, other.entrant)));
-        let met = against.filter(|(_, scores)| scores.total() > 0);
-        (row.entrant, met.map(|(other, scores)| (other, Scores::from(scores))).collect::<BTreeMap<_, _>>())
-    };
-    let lines = rows.iter().map(|row| Line {
+    let against = rows.iter().map(|other| (other.entrant, standings.between(row.entrant, other.entrant)));
+    let met = against.filter(|(_, scores)| scores.total() > 0);
+    Line {
         name: &row.name,
         entrant: row.entrant,
         games: row.scores.total(),
@@ -57,8 +61,12 @@ pub(super) fn write(standings: &Standings, rows: &[Row]) -> String {
         elo: hundredths(row.rating.elo),
         margin: hundredths(row.rating.margin),
         faults: row.faults,
-        against: line(row).1,
-    });
+        against: met.map(|(other, scores)| (other, Scores::from(scores))).collect(),
+    }
+}
+
+/// All rows in an object.
+pub(super) fn write(standings: &Standings) -> String {
     // Strings and finite numbers under keys that are texts can always be written.
-    serde_json::to_string_pretty(&Table { standings: lines.collect() }).unwrap_or_default()
+    serde_json::to_string_pretty(&Table { standings }).unwrap_or_default()
 }

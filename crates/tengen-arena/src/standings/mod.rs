@@ -24,10 +24,12 @@ mod json;
 #[cfg(test)]
 mod tests;
 
+use std::collections::BTreeMap;
+
 use tengen_game::Color;
 
 use crate::Ending;
-use crate::schedule::Tournament;
+use crate::schedule::{Finished, Tournament};
 use crate::stats::{Duel, Pentanomial, RatingError, Trinomial, rate_checked};
 
 pub use counts::{FaultCounts, Row};
@@ -149,31 +151,76 @@ impl Standings {
     }
 
     /// Everything as JSON: an object whose `standings` are the rows, the best first, each with `name`, `entrant` (from 0),
-    /// `games`, `wins`, `draws`, `losses`, `points`, `byePoints`, `elo` and `margin` (95 %), `faults`, and `against`: what it
-    /// scored against each entrant it met, by their number.
+    /// `games`, `wins`, `draws`, `losses`, `points`, `bye_points`, `elo` and `margin` (95 %), `faults`, and `against`: what it
+    /// scored against each entrant it met, by their number. `Serialize` writes the rows alone, as an array.
     pub fn to_json(&self) -> String {
-        json::write(self, &self.rows())
+        json::write(self)
     }
 }
 
 /// How the pairs of games between two came out, from `one`'s point of view: what an [`Sprt`](crate::stats::Sprt) of the
 /// two is to be asked about. Pairs of which only one game has ended do not count.
 pub fn pairs_between(tournament: &Tournament, one: usize, other: usize) -> Pentanomial {
-    let mut pairs = Pentanomial::default();
-    let mut first = None;
-    for finished in tournament.finished() {
-        let [black, white] = [finished.black().0, finished.white().0];
+    PairTally::of(tournament, one, other).pairs()
+}
+
+/// Counts the pairs of games between two as they end, in any order, so that nobody has to count from the beginning
+/// after each game.
+///
+/// ```
+/// use tengen_arena::Ending;
+/// use tengen_arena::schedule::{Entrant, Finished, Format, Plan, Tournament};
+/// use tengen_arena::standings::PairTally;
+/// use tengen_game::Color;
+///
+/// let mut tournament = Tournament::new(Plan::new(2, Format::Match, 2, 2)?);
+/// let mut tally = PairTally::of(&tournament, 0, 1);
+/// for number in [3, 0, 2] {
+///     let finished = tournament.finish(number, Ending::resignation(Color::White))?;
+///     tally.add(&finished);
+/// }
+/// // Black won both games of the second pair; of the first one a game is still going on.
+/// assert_eq!(tally.pairs().counts(), [0, 0, 1, 0, 0]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PairTally {
+    one: usize,
+    other: usize,
+    pairs: Pentanomial,
+    /// Half points of `one` in the only game of a pair that has ended.
+    half: BTreeMap<usize, usize>,
+}
+
+impl PairTally {
+    /// The pairs of a tournament as it is now, from the point of view of `one`.
+    pub fn of(tournament: &Tournament, one: usize, other: usize) -> PairTally {
+        let mut tally = PairTally { one, other, pairs: Pentanomial::default(), half: BTreeMap::new() };
+        for finished in tournament.finished() {
+            tally.add(&finished);
+        }
+        tally
+    }
+
+    /// Counts a game that has ended; each game may be counted once. Games of others do not matter.
+    pub fn add(&mut self, finished: &Finished) {
         let [of_black, of_white] = finished.half_points();
-        let of_one = match (black == one && white == other, white == one && black == other) {
-            (true, _) => of_black,
-            (_, true) => of_white,
-            _ => continue,
+        let of_one = match (finished.black().0, finished.white().0) {
+            (black, white) if (black, white) == (self.one, self.other) => of_black,
+            (black, white) if (white, black) == (self.one, self.other) => of_white,
+            _ => return,
         };
-        // Games come by number, so the two of a pair come one after the other.
-        match first {
-            Some((pair, half_points)) if pair == finished.game.pair() => pairs.add(half_points + of_one),
-            _ => first = Some((finished.game.pair(), of_one)),
+        let pair = finished.game.pair();
+        match self.half.remove(&pair) {
+            Some(of_first) => self.pairs.add(of_first + of_one),
+            None => {
+                self.half.insert(pair, of_one);
+            }
         }
     }
-    pairs
+
+    /// The pairs of which both games have ended.
+    pub fn pairs(&self) -> Pentanomial {
+        self.pairs
+    }
 }

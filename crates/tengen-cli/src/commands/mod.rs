@@ -2,6 +2,7 @@
 
 mod adapt;
 mod analyse;
+mod arena;
 mod bench;
 mod completions;
 mod convert;
@@ -13,6 +14,7 @@ mod rules;
 mod serve;
 
 use std::io::{self, Write};
+use std::process::ExitCode;
 
 use anyhow::Result;
 
@@ -27,6 +29,7 @@ pub(crate) enum Command {
     Rules(rules::Arguments),
     Convert(convert::Arguments),
     Picture(picture::Arguments),
+    Arena(Box<arena::Arguments>),
     Bench(bench::Arguments),
     Completions(completions::Arguments),
     Man(man::Arguments),
@@ -34,20 +37,23 @@ pub(crate) enum Command {
 }
 
 impl Command {
-    /// Carries the command out and writes what it has to say to `out`.
-    pub(crate) fn run(&self, out: &mut dyn Write) -> Result<()> {
+    /// Carries the command out and writes what it has to say to `out`. The exit code says how it came out, which for most
+    /// commands is that it was carried out.
+    pub(crate) fn run(&self, out: &mut dyn Write) -> Result<ExitCode> {
         match self {
-            Command::Serve(arguments) => serve::run(arguments, out),
-            Command::Play(arguments) => play::run(arguments, &mut io::stdin().lock(), out),
-            Command::Analyse(arguments) => analyse::run(arguments, out),
-            Command::Position(arguments) => position::run(arguments, out),
-            Command::Rules(arguments) => rules::run(arguments, out),
-            Command::Convert(arguments) => convert::run(arguments, out),
-            Command::Picture(arguments) => picture::run(arguments, out),
-            Command::Bench(arguments) => bench::run(arguments, out),
-            Command::Completions(arguments) => completions::run(arguments, out),
-            Command::Man(arguments) => man::run(arguments, out),
-            Command::Adapt(arguments) => adapt::run(arguments, out),
+            Command::Arena(arguments) => return arena::run(arguments, out),
+            Command::Serve(arguments) => serve::run(arguments, out)?,
+            Command::Play(arguments) => play::run(arguments, &mut io::stdin().lock(), out)?,
+            Command::Analyse(arguments) => analyse::run(arguments, out)?,
+            Command::Position(arguments) => position::run(arguments, out)?,
+            Command::Rules(arguments) => rules::run(arguments, out)?,
+            Command::Convert(arguments) => convert::run(arguments, out)?,
+            Command::Picture(arguments) => picture::run(arguments, out)?,
+            Command::Bench(arguments) => bench::run(arguments, out)?,
+            Command::Completions(arguments) => completions::run(arguments, out)?,
+            Command::Man(arguments) => man::run(arguments, out)?,
+            Command::Adapt(arguments) => adapt::run(arguments, out)?,
         }
+        Ok(ExitCode::SUCCESS)
     }
 }

@@ -3,6 +3,8 @@
 
 mod adapt;
 mod analyse;
+mod arena;
+mod arena_programs;
 mod convert;
 mod faults;
 mod formats;

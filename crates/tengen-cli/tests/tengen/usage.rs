@@ -39,6 +39,7 @@ fn help_has_examples_and_exit_codes() {
         "rules",
         "convert",
         "picture",
+        "arena",
         "bench",
         "completions",
         "man",

@@ -8,7 +8,6 @@
 mod options;
 mod reader;
 mod search;
-mod swap2;
 
 use std::io::{self, Write};
 use std::process::ExitCode;

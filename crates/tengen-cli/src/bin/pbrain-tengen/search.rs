@@ -1,5 +1,6 @@
 //! The thread that searches.
 
+use std::convert::Infallible;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender};
@@ -7,15 +8,16 @@ use std::sync::{Arc, OnceLock};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use tengen_engine::swap2::{self, Variety};
 use tengen_engine::{
     Engine, EngineOptions, Score, SearchLimits, SearchObserver, SearchProgress, SearchReport, StopHandle,
     SystemClock,
 };
 use tengen_game::Position;
-use tengen_protocol::gomocup::{Decision, Resources, SearchNews, Task, ThinkRequest};
+use tengen_protocol::gomocup::{Decision, Resources, SearchNews, Swap2Phase, Task, ThinkRequest};
 use tengen_protocol::worker::ScoreMessage;
 
-use crate::{Event, swap2};
+use crate::Event;
 
 /// The transposition table where the manager sets no limit. Every league allows far more, but at
 /// tournament times more memory brings next to nothing.
@@ -150,9 +152,20 @@ impl Desk {
                 let report = self.search(request, request.position.clone(), time, running, &mut tell);
                 report.best_move.map_or(Decision::Nothing, |point| Decision::Points(vec![point]))
             }
-            Task::Swap2(phase) => swap2::decide(phase, &request.position, &mut |position, parts| {
-                self.search(request, position, time / parts, running, &mut ())
-            }),
+            Task::Swap2(phase) => {
+                let mut search = |position, parts| -> Result<SearchReport, Infallible> {
+                    Ok(self.search(request, position, time / parts, running, &mut ()))
+                };
+                let Ok(decision) = match phase {
+                    Swap2Phase::Open => swap2::place(&request.position, Variety::None, &mut search),
+                    Swap2Phase::Choose | Swap2Phase::Settle => swap2::choose(&request.position, &mut search),
+                };
+                match decision {
+                    swap2::Decision::Place(points) => Decision::Points(points),
+                    swap2::Decision::Stay(point) => Decision::Points(vec![point]),
+                    swap2::Decision::Swap => Decision::Swap,
+                }
+            }
             // Nobody has offered it.
             Task::Balance { .. } => Decision::Nothing,
         }

@@ -1,0 +1,190 @@
+use serde::{Deserialize, Serialize};
+use tengen_engine::{Score, SearchReport};
+use tengen_game::Color;
+
+use crate::Ending;
+
+/// When the arena ends a game that is decided, so that it need not be played to its end. Without any rule it never does.
+///
+/// Scores of two opponents are in their own figures and cannot be compared, so a rule asks **both**, each in its own
+/// figures: a win needs one side that thinks it wins and one that thinks it loses, with so many moves of each
+/// in succession. A proved mate is more than any figure. Who tells no score, as many programs do, agrees to nothing;
+/// a single move without one, as a forced one often is, counts neither way.
+///
+/// ```
+/// use tengen_arena::{Adjudication, WinRule};
+///
+/// let both_see_it = WinRule { least: Some(2_000), moves: 3 };
+/// let adjudication = Adjudication { win: Some(both_see_it), draw: None };
+/// assert_ne!(adjudication, Adjudication::default());
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Adjudication {
+    /// When a side has won.
+    pub win: Option<WinRule>,
+    /// When a game is a draw.
+    pub draw: Option<DrawRule>,
+}
+
+/// One side sees itself win and the other one sees itself lose.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct WinRule {
+    /// The least score, in the figures of each; `None` lets only proved mates count.
+    pub least: Option<u32>,
+    /// In so many moves of each side, one after the other; at least 1.
+    pub moves: u32,
+}
+
+/// Both sides see themselves near to balance.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct DrawRule {
+    /// The greatest distance from 0, in the figures of each.
+    pub most: u32,
+    /// In so many moves of each side, one after the other; at least 1.
+    pub moves: u32,
+    /// Not before so many moves of the whole game, those of the opening included.
+    pub from_move: u32,
+}
+
+/// What the sides of a game have said so far.
+#[derive(Clone, Debug)]
+pub(crate) struct Adjudicator {
+    rules: Adjudication,
+    /// For each colour: moves in succession, up to the last one, with which it saw itself win, lose, or in balance.
+    winning: [u32; 2],
+    losing: [u32; 2],
+    balanced: [u32; 2],
+}
+
+impl Adjudicator {
+    pub(crate) fn new(rules: Adjudication) -> Adjudicator {
+        Adjudicator { rules, winning: [0; 2], losing: [0; 2], balanced: [0; 2] }
+    }
+
+    /// Hears what `side` reports with a move, after which the game has `moves`; the end of the game, if that is one.
+    pub(crate) fn hear(&mut self, side: Color, report: &SearchReport, moves: usize) -> Option<Ending> {
+        // A forced move often comes without a score, and changes nothing about what was said before.
+        let score = told(report)?;
+        let count = |counts: &mut [u32; 2], holds: bool| {
+            let count = &mut counts[side.index()];
+            *count = if holds { count.saturating_add(1) } else { 0 };
+        };
+        if let Some(WinRule { least, .. }) = self.rules.win {
+            count(&mut self.winning, reaches(score, least));
+            count(&mut self.losing, reaches(negated(score), least));
+        }
+        if let Some(DrawRule { most, .. }) = self.rules.draw {
+            let near = |score| matches!(score, Score::Value(value) if value.unsigned_abs() <= most);
+            count(&mut self.balanced, near(score));
+        }
+        self.winner().map(|winner| Ending::adjudication(Some(winner))).or_else(|| {
+            let rule = self.rules.draw?;
+            let agreed = self.balanced.iter().all(|&count| count >= rule.moves.max(1));
+            (agreed && moves >= rule.from_move as usize).then(|| Ending::adjudication(None))
+        })
+    }
+
+    fn winner(&self) -> Option<Color> {
+        let moves = self.rules.win?.moves.max(1);
+        Color::BOTH
+            .into_iter()
+            .find(|&color| self.winning[color.index()] >= moves && self.losing[(!color).index()] >= moves)
+    }
+}
+
+/// The score, if there is one: a program that only names its move has searched nothing, as far as anybody knows.
+pub(crate) fn told(report: &SearchReport) -> Option<Score> {
+    let is_bare = report.depth == 0 && report.nodes == 0 && report.score == Score::Value(0);
+    (!is_bare).then_some(report.score)
+}
+
+fn reaches(score: Score, least: Option<u32>) -> bool {
+    match score {
+        Score::Mate(plies) => plies > 0,
+        // A figure of 0 would be no opinion.
+        Score::Value(value) => least.is_some_and(|least| value > 0 && value.unsigned_abs() >= least),
+    }
+}
+
+fn negated(score: Score) -> Score {
+    match score {
+        // Whoever has lost already sees nothing but a loss.
+        Score::Mate(plies) => Score::Mate(if plies > 0 { -plies } else { plies.saturating_abs().max(1) }),
+        Score::Value(value) => Score::Value(value.saturating_neg()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use tengen_engine::StopReason;
+
+    use super::*;
+
+    fn report(score: Score, depth: u32) -> SearchReport {
+        let (pv, time) = (Vec::new(), Duration::ZERO);
+        let nodes = u64::from(depth);
+        SearchReport { best_move: None, score, pv, depth, nodes, time, stopped_by: StopReason::Depth }
+    }
+
+    /// What the sides say in turn, Black first, and after how many moves the game ends how.
+    fn ends(rules: Adjudication, scores: &[Score], depth: u32) -> Option<(usize, String)> {
+        let mut adjudicator = Adjudicator::new(rules);
+        let mut side = Color::Black;
+        (1..).zip(scores).find_map(|(moves, &score)| {
+            let ending = adjudicator.hear(side, &report(score, depth), moves);
+            side = !side;
+            ending.map(|ending| (moves, ending.to_string()))
+        })
+    }
+
+    const BLACK_WINS: &str = "black:adjudication";
+
+    #[test]
+    fn both_must_agree_who_wins_for_so_many_moves() {
+        use Score::{Mate, Value};
+        let rules = Adjudication { win: Some(WinRule { least: Some(500), moves: 2 }), draw: None };
+        let agreed = [Value(700), Value(-500), Mate(9), Value(-900)];
+        assert_eq!(ends(rules, &agreed, 1), Some((4, BLACK_WINS.to_owned())));
+        // White sees no more than -499, or interrupts.
+        assert_eq!(ends(rules, &[Value(700), Value(-499), Mate(9), Value(-900)], 1), None);
+        assert_eq!(ends(rules, &[Value(700), Value(-600), Value(0), Value(-900)], 1), None);
+        // Both see themselves win.
+        assert_eq!(ends(rules, &[Value(700); 8], 1), None);
+        // A forced move says nothing, and the next one may.
+        assert_eq!(ends(rules, &[Value(700), Value(0), Value(700), Value(0)], 0), None);
+        let white = ends(rules, &[Mate(0), Mate(1), Mate(-4), Mate(3)], 0);
+        assert_eq!(white, Some((4, "white:adjudication".to_owned())));
+    }
+
+    #[test]
+    fn mates_alone_can_be_asked_for() {
+        use Score::{Mate, Value};
+        let rules = Adjudication { win: Some(WinRule { least: None, moves: 1 }), draw: None };
+        assert_eq!(ends(rules, &[Value(30_000), Value(-30_000)], 1), None);
+        assert_eq!(ends(rules, &[Mate(5), Mate(-4)], 1), Some((2, BLACK_WINS.to_owned())));
+    }
+
+    #[test]
+    fn a_draw_takes_balance_and_a_long_game() {
+        use Score::{Mate, Value};
+        let rule = DrawRule { most: 20, moves: 2, from_move: 6 };
+        let rules = Adjudication { win: None, draw: Some(rule) };
+        let draw = |moves| Some((moves, "draw:adjudication".to_owned()));
+        assert_eq!(ends(rules, &[Value(20); 9], 1), draw(6));
+        assert_eq!(ends(rules, &[Value(-20); 5], 1), None);
+        let late = [Value(0), Value(0), Value(0), Value(21), Value(0), Value(0), Value(0), Value(0)];
+        assert_eq!(ends(rules, &late, 1), draw(8));
+        assert_eq!(ends(rules, &[Mate(3); 9], 1), None);
+        assert_eq!(ends(rules, &[Value(0); 9], 0), None);
+    }
+
+    #[test]
+    fn without_rules_nothing_happens() {
+        assert_eq!(ends(Adjudication::default(), &[Score::Mate(1), Score::Mate(-2)], 1), None);
+    }
+}

@@ -1,0 +1,279 @@
+//! `tengen arena`: matches and tournaments between engines.
+
+mod configuration;
+mod control;
+mod entrant;
+mod entrants_file;
+mod games;
+mod guarded;
+mod interrupt;
+mod openings;
+mod parse;
+mod player;
+mod progress;
+mod report;
+mod run;
+mod state;
+mod words;
+
+use std::io::Write;
+use std::num::NonZeroU16;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::{Result, bail};
+use clap::ValueHint;
+use tengen_arena::schedule::Tournament;
+use tengen_arena::standings::PairTally;
+use tengen_arena::stats::Decision;
+use tengen_arena::{DrawRule, WinRule};
+use tengen_game::format::any::Format;
+use tengen_game::{BoardSize, Rule};
+
+use self::configuration::{Configuration, Hypotheses};
+use self::control::ControlArguments;
+use self::entrant::Entrant;
+use self::games::GameFiles;
+use self::openings::{Openings, Source};
+use self::progress::Progress;
+use self::report::Report;
+use self::run::{Run, Status, Test};
+use self::state::StateFile;
+use crate::options::{self, Telling};
+
+/// Let engines play matches and tournaments against each other, and tell what that proves.
+#[derive(Debug, clap::Args)]
+#[command(after_help = AFTER_HELP)]
+pub(crate) struct Arguments {
+    /// Somebody who takes part: KIND[,KEY=VALUE...] or cmd=COMMAND[,KEY=VALUE...] (see below); once for each
+    #[arg(long, value_name = "ENGINE")]
+    engine: Vec<Entrant>,
+    /// A TOML file of tables [[engine]] with the same settings
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    engines: Option<PathBuf>,
+    /// Who meets whom [default: match for two, round-robin for more]
+    #[arg(long, value_enum, value_name = "FORMAT", help_heading = "Tournament")]
+    tournament: Option<TournamentFormat>,
+    /// Pairs of games that two play when they meet, each from the same opening with both colours [default: all openings]
+    #[arg(long, value_name = "N", help_heading = "Tournament")]
+    pairs: Option<usize>,
+    /// round-robin, gauntlet: how many times all is played [default: 1]
+    #[arg(long, value_name = "N", help_heading = "Tournament")]
+    cycles: Option<usize>,
+    /// gauntlet: how many of the first engines play against all others [default: 1]
+    #[arg(long, value_name = "N", help_heading = "Tournament")]
+    challengers: Option<usize>,
+    /// swiss: rounds
+    #[arg(long, value_name = "N", help_heading = "Tournament")]
+    rounds: Option<usize>,
+    /// Stop as soon as it is clear whether the first of two engines is stronger by ELO1 rather than by ELO0
+    #[arg(long, value_name = "ELO0,ELO1[,ALPHA,BETA]", value_parser = parse::hypotheses, allow_hyphen_values = true, help_heading = "Tournament")]
+    sprt: Option<Hypotheses>,
+    /// A name for the records
+    #[arg(long, value_name = "TEXT", help_heading = "Tournament")]
+    event: Option<String>,
+    /// What engines that choose among equal moves, and Swap2 openings, choose by [default: 0]
+    #[arg(long, value_name = "N", help_heading = "Tournament")]
+    seed: Option<u64>,
+    /// The rule: one of these, or free-N for N in a row [default: freestyle]
+    #[arg(long, value_parser = options::named::<Rule>(&options::RULES), help_heading = "Game")]
+    rule: Option<Rule>,
+    /// Lines of the board, 3 to 22 [default: 15]
+    #[arg(long, value_name = "LINES", value_parser = options::board_size, help_heading = "Game")]
+    size: Option<BoardSize>,
+    /// Moves after which a game is a draw; left out, there is no limit
+    #[arg(long, value_name = "MOVES", help_heading = "Game")]
+    max_moves: Option<NonZeroU16>,
+    /// A file of openings, or `empty`, `canonical` (the 26 of renju) or `swap2` [default: empty]
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "Game")]
+    openings: Option<Source>,
+    /// End a game once one side reports at least SCORE (or a `mate`) and the other at most -SCORE, in MOVES moves of each
+    #[arg(long, value_name = "SCORE,MOVES", value_parser = parse::win_rule, help_heading = "Game")]
+    adjudicate_win: Option<WinRule>,
+    /// Call a game a draw once both report at most SCORE either way in MOVES moves of each, but not before move FROM
+    #[arg(long, value_name = "SCORE,MOVES,FROM", value_parser = parse::draw_rule, help_heading = "Game")]
+    adjudicate_draw: Option<DrawRule>,
+    #[command(flatten)]
+    control: ControlArguments,
+    /// Games that are played at the same time
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    concurrency: u16,
+    /// Save the state here after each game
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    state: Option<PathBuf>,
+    /// Go on from the saved state; without any engines, all settings are taken from there
+    #[arg(long, requires = "state")]
+    resume: bool,
+    /// Keep the record of every game in this folder
+    #[arg(long, value_name = "FOLDER", value_hint = ValueHint::DirPath)]
+    games: Option<PathBuf>,
+    /// The format of the records: sgf, psq or json
+    #[arg(long, value_name = "FORMAT", default_value = "sgf", value_parser = game_format, requires = "games")]
+    format: Format,
+    #[command(flatten)]
+    telling: Telling,
+    /// Do not tell on standard error how far it is
+    #[arg(long, short)]
+    quiet: bool,
+}
+
+const AFTER_HELP: &str = "\
+Engines:
+  tengen[,hash=MIB][,level=easy|normal|hard]
+  tuple, direction, greedy, minimax-easy, minimax-normal, minimax-hard
+  game-tree[,depth=2-12][,breadth=2-24][,think=SECONDS][,ignore-forbidden=true]
+  cmd=COMMAND[,dialect=piskvork|yixin|rapfi|alphagomoku][,memory=MIB][,hash=MIB][,threads=N][,folder=DIR]
+             [,start-time=SECONDS][,info.KEY=VALUE]
+Each may have a name=NAME and limits of its own: time, game-time, increment, nodes, depth (all of which then take the
+place of the common ones) and grace. Quotes, \"...\" or '...', keep commas and blanks together; a COMMAND is cut at
+blanks and run without a shell.
+
+Ctrl-C pauses: games that are being played are given up, and --resume plays them again.
+
+Examples:
+  tengen arena --engine tengen --engine minimax-hard --pairs 10 --time 0.1
+  tengen arena --engine tengen,name=new --engine cmd=./old/pbrain-tengen,name=old --openings book.txt \\
+      --pairs 2000 --sprt 0,10 --concurrency 4 --state sprt.json
+  tengen arena --engine tuple --engine direction --engine greedy --engine game-tree --openings swap2 \\
+      --games records --format psq
+
+Exit codes:
+  0  all games were played; with --sprt, H1 was accepted
+  1  it could not be played
+  2  wrong usage
+  3  --sprt: H0 was accepted
+  4  --sprt: all games were played, and it is still undecided
+  5  paused";
+
+/// Who meets whom.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum TournamentFormat {
+    /// Two against each other
+    Match,
+    /// Everybody against everybody
+    RoundRobin,
+    /// The first against all others
+    Gauntlet,
+    /// Rounds between those who have as many points
+    Swiss,
+}
+
+fn game_format(text: &str) -> Result<Format, String> {
+    match text {
+        "sgf" => Ok(Format::Sgf),
+        "psq" => Ok(Format::Psq),
+        "json" => Ok(Format::Json),
+        _ => Err(format!("expected sgf, psq or json, found `{text}`")),
+    }
+}
+
+impl Arguments {
+    /// Whether anything is said that decides which games are played.
+    fn configure(&self) -> bool {
+        let given = [
+            !self.engine.is_empty(),
+            self.engines.is_some(),
+            self.tournament.is_some(),
+            self.pairs.is_some(),
+            self.cycles.is_some(),
+            self.challengers.is_some(),
+            self.rounds.is_some(),
+            self.sprt.is_some(),
+            self.event.is_some(),
+            self.seed.is_some(),
+            self.rule.is_some(),
+            self.size.is_some(),
+            self.max_moves.is_some(),
+            self.openings.is_some(),
+            self.adjudicate_win.is_some(),
+            self.adjudicate_draw.is_some(),
+            self.control != ControlArguments::default(),
+        ];
+        given.contains(&true)
+    }
+}
+
+pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<ExitCode> {
+    let state = arguments.state.clone().map(StateFile::new);
+    let (configuration, openings, tournament) = prepare(arguments, state.as_ref())?;
+    let games = match &arguments.games {
+        Some(folder) => {
+            openings.check_format(arguments.format)?;
+            let count = configuration.plan.games();
+            Some(GameFiles::new(folder.clone(), arguments.format, count, arguments.resume)?)
+        }
+        None => None,
+    };
+    if let Some(state) = &state {
+        // What cannot be saved is known before anything is played.
+        state.save(&configuration, &tournament)?;
+    }
+    let mut test = match &configuration.sprt {
+        Some(sprt) => Some(Test { sprt: sprt.test()?, tally: PairTally::of(&tournament, 0, 1) }),
+        None => None,
+    };
+    interrupt::listen()?;
+    let mut progress = Progress::new(arguments.quiet, configuration.names(), &tournament);
+    let run = Run {
+        configuration: &configuration,
+        openings: &openings,
+        games: games.as_ref(),
+        state: state.as_ref(),
+        concurrency: usize::from(arguments.concurrency),
+    };
+    let played = run.play(tournament, test.as_mut(), &mut progress);
+    progress.finish();
+    let (tournament, status) = played?;
+    let test = test.as_ref();
+    let report = Report { configuration: &configuration, tournament: &tournament, status, test };
+    if arguments.telling.json {
+        report.write_json(out)?;
+    } else {
+        report.write_text(out)?;
+    }
+    Ok(ExitCode::from(match (status, test.map(Test::decision)) {
+        (_, Some(Decision::AcceptH0)) => 3,
+        (Status::Paused, _) => 5,
+        (_, Some(Decision::GoOn)) => 4,
+        _ => 0,
+    }))
+}
+
+/// The configuration with its openings, and the tournament as far as it has been played.
+fn prepare(
+    arguments: &Arguments,
+    state: Option<&StateFile>,
+) -> Result<(Configuration, Openings, Tournament)> {
+    let saved = match state {
+        Some(state) if arguments.resume => Some(state.load()?),
+        Some(state) if state.path().exists() => {
+            bail!("{} is there already; go on from it with --resume", state.path().display())
+        }
+        _ => None,
+    };
+    match saved {
+        Some((configuration, tournament)) if !arguments.configure() => {
+            let openings = configuration.read_openings()?;
+            Ok((configuration, openings, tournament))
+        }
+        Some((saved, tournament)) => {
+            let (configuration, openings) = Configuration::of(arguments)?;
+            configuration.check_same(&saved)?;
+            Ok((configuration, openings, tournament))
+        }
+        None => {
+            let (configuration, openings) = Configuration::of(arguments)?;
+            let used = configuration.plan.openings_used();
+            let there = openings.starts.len();
+            if used > there && !openings.are_agreed() && !arguments.quiet {
+                let openings = crate::wording::counted(there, "opening");
+                writeln!(
+                    std::io::stderr(),
+                    "note: {openings} for {used} pairs of games; they are played again"
+                )?;
+            }
+            let tournament = Tournament::new(configuration.plan);
+            Ok((configuration, openings, tournament))
+        }
+    }
+}
