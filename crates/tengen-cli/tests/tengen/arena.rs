@@ -93,6 +93,8 @@ fn an_arena_that_goes_on_comes_to_the_same_end() {
     arena(&words).fails(1, "is there already; go on from it with --resume");
     let other = format!("{} --resume", words.replace("--nodes 150", "--nodes 151"));
     arena(&other).fails(1, "`entrants[1].control.nodes` was 150, and now is 151");
+    let part = format!("--state {} --resume --seed 4", state.display());
+    arena(&part).fails(2, "--resume takes either no settings at all, or all those");
     assert_eq!(fs::read_to_string(&state).unwrap(), half);
     let resumed = result(&format!("--state {} --resume", state.display()), 0);
     assert_eq!(resumed["standings"], whole["standings"]);

@@ -40,6 +40,7 @@ use self::report::Report;
 use self::run::{Run, Status, Test};
 use self::state::StateFile;
 use crate::options::{self, Telling};
+use crate::told;
 
 /// Let engines play matches and tournaments against each other, and tell what that proves.
 #[derive(Debug, clap::Args)]
@@ -256,6 +257,10 @@ fn prepare(
             let openings = configuration.read_openings()?;
             Ok((configuration, openings, tournament))
         }
+        Some(_) if arguments.engine.is_empty() && arguments.engines.is_none() => Err(told::usage(
+            "arena",
+            "--resume takes either no settings at all, or all those that the arena began with",
+        )),
         Some((saved, tournament)) => {
             let (configuration, openings) = Configuration::of(arguments)?;
             configuration.check_same(&saved)?;
