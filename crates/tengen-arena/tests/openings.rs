@@ -1,6 +1,8 @@
 //! Whatever a book holds, reading it ends well: with openings that can be played, or with a message.
 #![allow(clippy::unwrap_used, reason = "a test may fail by panicking")]
 
+use std::collections::BTreeSet;
+
 use proptest::prelude::*;
 use tengen_arena::openings::Book;
 use tengen_game::{BoardSize, Rule};
@@ -60,4 +62,22 @@ proptest! {
         let book = Book::read(offsets.join(", ").as_bytes(), Rule::Standard, size).unwrap();
         prop_assert_eq!(book.openings()[0].to_string(), names.join(" "));
     }
+}
+
+#[test]
+fn built_in_openings_are_different_and_fit_on_small_boards() {
+    for rule in Rule::NAMED {
+        let book = Book::balanced(rule, BoardSize::FIFTEEN).unwrap();
+        let keys: BTreeSet<_> =
+            book.openings().iter().map(|opening| opening.position().canonical_key().0).collect();
+        assert_eq!((book.openings().len(), keys.len()), (100, 100), "{rule}");
+        for lines in [9, 10, 20, 22] {
+            let size = BoardSize::new(lines).unwrap();
+            assert_eq!(Book::balanced(rule, size).unwrap().openings().len(), 100, "{rule} {size}");
+        }
+        let small = Book::balanced(rule, BoardSize::new(8).unwrap()).unwrap_err().to_string();
+        assert!(small.contains("offsets that stay on a 8"), "{small}");
+    }
+    let none = Book::balanced("free-4".parse().unwrap(), BoardSize::FIFTEEN).unwrap_err().to_string();
+    assert!(none.ends_with("found free-4"), "{none}");
 }

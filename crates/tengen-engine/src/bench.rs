@@ -59,7 +59,7 @@ pub fn bench(depth: u32, clock: &dyn Clock) -> BenchReport {
     bench_each(depth, clock, &mut |_| {})
 }
 
-/// As [`bench`], and tells of each position when it has been searched.
+/// As [`bench()`], and tells of each position when it has been searched.
 pub fn bench_each(depth: u32, clock: &dyn Clock, searched: &mut dyn FnMut(BenchedPosition)) -> BenchReport {
     let start = clock.now();
     let mut engine = Engine::new(EngineOptions::default());

@@ -8,6 +8,14 @@ pub enum BookError {
     /// There is nothing in it.
     #[error("expected an opening a line, or a record, found none")]
     Empty,
+    /// No book is built in for this rule.
+    #[error(
+        "expected a rule with balanced openings (freestyle, standard, renju, caro or caro-exact), found {rule}"
+    )]
+    NoneBuiltIn {
+        /// The rule.
+        rule: Rule,
+    },
     /// An opening is faulty.
     #[error("line {line}: {fault}")]
     Fault {

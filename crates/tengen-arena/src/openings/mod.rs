@@ -25,8 +25,7 @@
 //! # Ok::<(), tengen_arena::openings::BookError>(())
 //! ```
 //!
-//! No opening is built in, since which ones are balanced is a matter of measuring; [`Book::canonical`] is for those who
-//! want the 26 of renju.
+//! [`Book::balanced`] has openings that are built in, and [`Book::canonical`] the 26 of renju.
 
 mod error;
 mod offsets;
@@ -95,6 +94,26 @@ impl Book {
         Book { openings: vec![BookOpening { line: 1, position: Position::new(rule, size) }] }
     }
 
+    /// A hundred openings of four to seven stones, from which the engine's short games against itself on 15×15 were won by
+    /// both sides. The file says how they were found. They fit on boards of nine lines and more.
+    ///
+    /// # Errors
+    /// When there are none for the rule, and when the board is too small.
+    ///
+    /// ```
+    /// use tengen_arena::openings::Book;
+    /// use tengen_game::{BoardSize, Rule};
+    ///
+    /// assert_eq!(Book::balanced(Rule::Renju, BoardSize::FIFTEEN)?.openings().len(), 100);
+    /// assert!(Book::balanced("free-4".parse()?, BoardSize::FIFTEEN).is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn balanced(rule: Rule, size: BoardSize) -> Result<Book, BookError> {
+        let found = BALANCED.iter().find(|(of, _)| of.parse() == Ok(rule));
+        let (_, text) = found.ok_or(BookError::NoneBuiltIn { rule })?;
+        Book::read(text.as_bytes(), rule, size)
+    }
+
     /// The 26 canonical openings of renju, three stones each, in the order of [`RenjuOpening::all`].
     ///
     /// They are not balanced: most are good for one side, as players know. Each is played with both colours, so
@@ -122,6 +141,15 @@ impl Book {
         &self.openings
     }
 }
+
+/// The books that are built in, by the name of their rule.
+const BALANCED: [(&str, &str); 5] = [
+    ("freestyle", include_str!("../../data/balanced/freestyle.txt")),
+    ("standard", include_str!("../../data/balanced/standard.txt")),
+    ("renju", include_str!("../../data/balanced/renju.txt")),
+    ("caro", include_str!("../../data/balanced/caro.txt")),
+    ("caro-exact", include_str!("../../data/balanced/caro-exact.txt")),
+];
 
 /// Whether several records of this format can stand in one file, one in each line.
 fn is_for_lines(format: Format) -> bool {

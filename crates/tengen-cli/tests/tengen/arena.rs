@@ -303,6 +303,8 @@ fn faulty_settings_are_told_before_anything_is_played() {
         (&format!("{two} --engine greedy --sprt 0,10 --pairs 9"), 2, "--sprt compares two engines, found 3"),
         (&format!("{two} --adjudicate-win 0,3"), 2, "expected SCORE,MOVES"),
         (&format!("{two} --openings none.txt"), 1, "cannot read the openings in none.txt"),
+        (&format!("{two} --openings balanced --size 8"), 1, "the balanced openings: line 3: "),
+        (&format!("{two} --openings balanced --rule free-4"), 1, "expected a rule with balanced openings"),
         (&format!("{two} --openings canonical --size 9"), 1, "the canonical openings"),
         (
             &format!("{two} --openings canonical --max-moves 3"),

@@ -85,7 +85,7 @@ pub(crate) struct Arguments {
     /// Moves after which a game is a draw; left out, there is no limit
     #[arg(long, value_name = "MOVES", help_heading = "Game")]
     max_moves: Option<NonZeroU16>,
-    /// A file of openings, or `empty`, `canonical` (the 26 of renju) or `swap2` [default: empty]
+    /// A file of openings, or `balanced` (a hundred that are built in for the rule), `empty`, `canonical` (the 26 of renju) or `swap2` [default: empty]
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "Game")]
     openings: Option<Source>,
     /// End a game once one side reports at least SCORE (or a `mate`) and the other at most -SCORE, in MOVES moves of each
@@ -132,8 +132,8 @@ blanks and run without a shell.
 Ctrl-C pauses: games that are being played are given up, and --resume plays them again.
 
 Examples:
-  tengen arena --engine tengen --engine minimax-hard --pairs 10 --time 0.1
-  tengen arena --engine tengen,name=new --engine cmd=./old/pbrain-tengen,name=old --openings book.txt \\
+  tengen arena --engine tengen --engine minimax-hard --openings balanced --pairs 10 --time 0.1
+  tengen arena --engine tengen,name=new --engine cmd=./old/pbrain-tengen,name=old --openings balanced \\
       --pairs 2000 --sprt 0,10 --concurrency 4 --state sprt.json
   tengen arena --engine tuple --engine direction --engine greedy --engine game-tree --openings swap2 \\
       --games records --format psq

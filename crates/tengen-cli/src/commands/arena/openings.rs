@@ -13,6 +13,8 @@ use tengen_game::{BoardSize, Position, Record, Rule};
 /// Where openings come from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Source {
+    /// The hundred openings that are built in for the rule.
+    Balanced,
     /// The empty board.
     Empty,
     /// The 26 openings of renju.
@@ -28,6 +30,7 @@ impl std::str::FromStr for Source {
 
     fn from_str(text: &str) -> Result<Source, Self::Err> {
         Ok(match text {
+            "balanced" => Source::Balanced,
             "empty" => Source::Empty,
             "canonical" => Source::Canonical,
             "swap2" => Source::Swap2,
@@ -39,6 +42,7 @@ impl std::str::FromStr for Source {
 impl std::fmt::Display for Source {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
+            Source::Balanced => f.write_str("balanced"),
             Source::Empty => f.write_str("empty"),
             Source::Canonical => f.write_str("canonical"),
             Source::Swap2 => f.write_str("swap2"),
@@ -64,6 +68,7 @@ impl Openings {
     ) -> Result<Openings> {
         let mut digest = None;
         let book = match source {
+            Source::Balanced => Book::balanced(rule, size).context("the balanced openings")?,
             Source::Empty => Book::empty_board(rule, size),
             Source::Canonical => Book::canonical(rule, size).context("the canonical openings")?,
             Source::Swap2 => {

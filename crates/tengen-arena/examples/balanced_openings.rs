@@ -1,0 +1,128 @@
+//! Looks for balanced openings: `cargo run --release -p tengen-arena --example balanced_openings -- RULE COUNT SEED`.
+//!
+//! The books under `data/` were made with it. Openings are random stones around the centre of a 15×15 board. One is kept
+//! when a search finds no side much better, and when both sides win at least a third of the engine's games against itself
+//! from there; these differ by the nodes that a move may take.
+
+#![forbid(unsafe_code)]
+#![allow(clippy::print_stdout, reason = "its output is the book")]
+
+use std::collections::BTreeSet;
+
+use tengen_engine::{Engine, EngineOptions, Score, SearchLimits, SystemClock};
+use tengen_game::{BoardSize, Color, Move, Point, Position, Rule};
+
+const SIZE: BoardSize = BoardSize::FIFTEEN;
+/// Steps from the centre within which stones are placed.
+const REACH: u64 = 4;
+/// The fewest and the most stones.
+const STONES: [u64; 2] = [4, 7];
+/// Nodes of the search that sorts the lopsided out, and what the side to move may be ahead or behind in engine units. The
+/// evaluation swings by a few hundred with every move, so this is no fine measure.
+const SEARCH: u64 = 8_000;
+const TOLERANCE: i32 = 500;
+/// Nodes of a move in each game, and how many of them either side must win; draws count for both.
+const GAMES: [u64; 6] = [1_200, 1_500, 1_800, 2_100, 2_400, 2_700];
+const FEWEST_WINS: usize = 2;
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let [rule, count, seed] = &arguments[..] else { return Err("expected RULE COUNT SEED".into()) };
+    let rule: Rule = rule.parse()?;
+    let count: usize = count.parse()?;
+    let mut random = Random(seed.parse()?);
+    let mut engine = Engine::new(EngineOptions::default());
+    let mut seen = BTreeSet::new();
+    let mut looked_at = 0;
+    let mut kept = 0;
+    println!(
+        "# Balanced openings for {rule} on {SIZE}, as steps from the centre: columns to the right, rows down."
+    );
+    println!(
+        "# Made by `cargo run --release -p tengen-arena --example balanced_openings -- {rule} {count} {seed}`."
+    );
+    while kept < count {
+        looked_at += 1;
+        let Some(position) = candidate(rule, &mut random) else { continue };
+        if !seen.insert(position.canonical_key().0) || !is_balanced(&mut engine, &position) {
+            continue;
+        }
+        kept += 1;
+        println!("{}", steps(&position));
+    }
+    println!("# {kept} of {looked_at} that were looked at.");
+    Ok(())
+}
+
+/// Some stones in turn, none of which is an end of the game.
+fn candidate(rule: Rule, random: &mut Random) -> Option<Position> {
+    let mut position = Position::new(rule, SIZE);
+    let stones = STONES[0] + random.below(STONES[1] - STONES[0] + 1);
+    for _ in 0..stones {
+        let [dx, dy] =
+            [0; 2].map(|_: i16| i16::try_from(random.below(2 * REACH + 1)).map(|n| n - 4).unwrap_or(0));
+        position.play(SIZE.center().offset(dx, dy, SIZE)?).ok()?;
+    }
+    (!position.is_over()).then_some(position)
+}
+
+fn is_balanced(engine: &mut Engine, position: &Position) -> bool {
+    engine.clear();
+    engine.set_position(position.clone());
+    let report = engine.search(&SearchLimits::nodes(SEARCH), &SystemClock::new(), &mut ());
+    if !matches!(report.score, Score::Value(value) if value.abs() <= TOLERANCE) {
+        return false;
+    }
+    // Games that one side did not win. It has lost its chance when the other has won too many.
+    let most = GAMES.len() - FEWEST_WINS;
+    let mut wins = [0; 2];
+    for nodes in GAMES {
+        if let Some(winner) = winner(engine, position, nodes) {
+            wins[winner.index()] += 1;
+        }
+        if wins.iter().any(|&wins| wins > most) {
+            return false;
+        }
+    }
+    true
+}
+
+/// Who wins the engine's game against itself.
+fn winner(engine: &mut Engine, start: &Position, nodes: u64) -> Option<Color> {
+    let mut position = start.clone();
+    engine.clear();
+    while !position.is_over() {
+        engine.set_position(position.clone());
+        let report = engine.search(&SearchLimits::nodes(nodes), &SystemClock::new(), &mut ());
+        if let Score::Mate(plies) = report.score {
+            let side = position.side_to_move();
+            return Some(if plies > 0 { side } else { !side });
+        }
+        position.play(report.best_move.map_or(Move::Pass, Move::Place)).ok()?;
+    }
+    position.outcome().and_then(|outcome| outcome.winner())
+}
+
+fn steps(position: &Position) -> String {
+    let center = SIZE.center();
+    let step = |point: Point| {
+        let [dx, dy] =
+            [(point.x(), center.x()), (point.y(), center.y())].map(|(a, b)| i16::from(a) - i16::from(b));
+        format!("{dx},{dy}")
+    };
+    let points = position.moves().iter().filter_map(|played| played.point());
+    points.map(step).collect::<Vec<_>>().join(", ")
+}
+
+/// Splitmix64: Sebastiano Vigna's, in the public domain.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, bound: u64) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        (mixed ^ (mixed >> 31)) % bound
+    }
+}
