@@ -42,7 +42,7 @@ fn report(error: &anyhow::Error, renderer: &Renderer) -> String {
 }
 
 /// The error with its causes, except those that it tells itself.
-fn sentence(error: &anyhow::Error) -> String {
+pub(crate) fn sentence(error: &anyhow::Error) -> String {
     let mut text = String::new();
     for cause in error.chain().map(ToString::to_string) {
         if text.is_empty() {

@@ -1,9 +1,11 @@
-//! `tengen play`: a game in the terminal, one line a command.
+//! `tengen play`: a game in the terminal, on the whole screen or one line a command.
 
 mod order;
 mod player;
+mod screen;
 mod session;
 
+use std::env;
 use std::io::{self, BufRead, IsTerminal, Write};
 use std::num::NonZeroU16;
 use std::path::PathBuf;
@@ -17,6 +19,7 @@ use tengen_game::{BoardSize, Color, Position, Record, Rule};
 
 use self::order::Order;
 use self::player::{Player, TreeSettings};
+use self::screen::Table;
 use self::session::{Session, Turn};
 use crate::input::{Source, read_game};
 use crate::options;
@@ -57,11 +60,26 @@ pub(crate) struct Arguments {
     seed: Option<u64>,
     #[command(flatten)]
     tree: TreeSettings,
+    /// Plain lines instead of the whole screen, as without a terminal
+    #[arg(long)]
+    plain: bool,
+    /// Only ASCII characters on the screen, as in a locale that is not UTF-8
+    #[arg(long, conflicts_with = "plain")]
+    ascii: bool,
 }
 
 const AFTER_HELP: &str = "\
-During the game type a point such as `h8`, or `help`. Points are a column letter (i included) and a row
-number that counts from the bottom.
+On the whole screen a click plays a stone, and so do the arrow keys with Enter:
+  :  type a point      p  pass             u r  take back, play again
+  h  hint              a  analysis         Esc .  the program moves now, or goes on
+  n  new game          x  swap players     R R  resign
+  [ ]  one move back, forward (also the wheel; Home and End go all the way)
+  Tab  next variation  v  make it the main line
+  o s  open, save a record, in any format by the file's ending, pictures too
+  m  move numbers      c  coordinates      f  turn the board
+  ?  all keys          q  quit             a number repeats the key after it: 5[
+Without a terminal, and with --plain, the game is played in lines: type a point such as `h8`, or `help`. Points
+are a column letter (i included) and a row number that counts from the bottom.
 
 The classics are the programs that this one grew from: tuple, direction and greedy look one stone ahead, game-tree
 searches, and so do minimax-easy, minimax-normal and minimax-hard.
@@ -86,6 +104,18 @@ enum Strength {
     Hard,
 }
 
+impl Strength {
+    const ALL: [Strength; 3] = [Strength::Easy, Strength::Normal, Strength::Hard];
+
+    fn name(self) -> &'static str {
+        match self {
+            Strength::Easy => "easy",
+            Strength::Normal => "normal",
+            Strength::Hard => "hard",
+        }
+    }
+}
+
 impl From<Strength> for Level {
     fn from(strength: Strength) -> Level {
         match strength {
@@ -101,11 +131,18 @@ pub(crate) fn run(arguments: &Arguments, input: &mut dyn BufRead, out: &mut dyn 
     let seed = arguments
         .seed
         .unwrap_or_else(|| SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs()));
-    let limits = SearchLimits {
-        time: Some(arguments.time),
-        level: Some(arguments.level.into()),
+    let players = [arguments.black, arguments.white];
+    if arguments.tree.are_given() && !players.contains(&Player::Classic(Classic::GameTree)) {
+        bail!("--depth, --breadth and --ignore-forbidden are for game-tree, which plays neither side");
+    }
+    arguments.tree.check()?;
+    let table = Table {
+        players,
+        tree: arguments.tree,
+        strength: arguments.level,
+        time: arguments.time,
         seed,
-        ..SearchLimits::default()
+        max_moves: arguments.max_moves,
     };
     let record = match &arguments.file {
         // Standard input is for the orders of the game.
@@ -119,11 +156,26 @@ pub(crate) fn run(arguments: &Arguments, input: &mut dyn BufRead, out: &mut dyn 
             Record::from_position(start.with_max_moves(arguments.max_moves))
         }
     };
-    let players = [arguments.black, arguments.white];
-    if arguments.tree.are_given() && !players.contains(&Player::Classic(Classic::GameTree)) {
-        bail!("--depth, --breadth and --ignore-forbidden are for game-tree, which plays neither side");
+    if has_screen(arguments.plain) {
+        return screen::run(record, table, arguments.file.clone(), arguments.ascii);
     }
-    let mut session = Session::new(record, players, &arguments.tree, limits)?;
+    play_in_lines(record, &table, input, out)
+}
+
+/// Whether the whole screen can be used: people look at it, and it can do more than write lines.
+fn has_screen(plain: bool) -> bool {
+    let is_dumb = env::var_os("TERM").is_some_and(|name| name == "dumb");
+    !plain && !is_dumb && io::stdin().is_terminal() && io::stdout().is_terminal()
+}
+
+fn play_in_lines(record: Record, table: &Table, input: &mut dyn BufRead, out: &mut dyn Write) -> Result<()> {
+    let limits = SearchLimits {
+        time: Some(table.time),
+        level: Some(table.strength.into()),
+        seed: table.seed,
+        ..SearchLimits::default()
+    };
+    let mut session = Session::new(record, table.players, &table.tree, limits)?;
     session.introduce(out)?;
     let mut prompt = Prompt { input, interactive: io::stdin().is_terminal() };
     loop {

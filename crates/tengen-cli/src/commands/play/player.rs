@@ -50,7 +50,7 @@ impl Player {
 }
 
 /// What can be set about *game-tree*.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::Args)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::Args)]
 pub(super) struct TreeSettings {
     /// game-tree: plies that it searches at most, 2 to 12 [default: 6]
     #[arg(long, value_name = "PLIES")]
@@ -67,6 +67,11 @@ impl TreeSettings {
     /// Whether anything was set that only *game-tree* minds.
     pub(super) fn are_given(&self) -> bool {
         self.depth.is_some() || self.breadth.is_some() || self.ignore_forbidden
+    }
+
+    /// Whether *game-tree* takes what was set; if not, the error says what it would take.
+    pub(super) fn check(&self) -> Result<()> {
+        self.options().map(drop)
     }
 
     fn options(&self) -> Result<GameTreeOptions> {

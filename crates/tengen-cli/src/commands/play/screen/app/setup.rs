@@ -1,0 +1,194 @@
+//! The next game, before it begins: its rule, its board and its players.
+
+use std::time::Duration;
+
+use ratatui::crossterm::event::KeyCode;
+use tengen_game::{BoardSize, Rule, WinLength};
+
+use super::{App, Mode};
+use crate::commands::play::Strength;
+use crate::commands::play::player::Player;
+use crate::commands::play::screen::table::everybody;
+
+/// What can be chosen, in the order in which it is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in super::super) enum Field {
+    Rule,
+    InARow,
+    Size,
+    Black,
+    White,
+    Level,
+    Time,
+}
+
+/// The choices.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in super::super) struct Setup {
+    pub(in super::super) field: Field,
+    rule: Rule,
+    size: BoardSize,
+    players: [Player; 2],
+    strength: Strength,
+    time: Duration,
+    /// Everything at the table, whether it is in the usual list or came from the command line.
+    people: Vec<Player>,
+    times: Vec<Duration>,
+}
+
+/// In milliseconds.
+const USUAL_TIMES: [u64; 10] = [100, 200, 500, 1_000, 2_000, 5_000, 10_000, 20_000, 30_000, 60_000];
+
+impl Field {
+    pub(in super::super) const ALL: [Field; 7] =
+        [Field::Rule, Field::InARow, Field::Size, Field::Black, Field::White, Field::Level, Field::Time];
+
+    pub(in super::super) fn label(self) -> &'static str {
+        match self {
+            Field::Rule => "Rule",
+            Field::InARow => "In a row",
+            Field::Size => "Board",
+            Field::Black => "Black",
+            Field::White => "White",
+            Field::Level => "Level",
+            Field::Time => "Time",
+        }
+    }
+}
+
+impl Setup {
+    /// What is chosen for a field, in words.
+    pub(in super::super) fn value(&self, field: Field) -> String {
+        match field {
+            Field::Rule => self.rule.describe().name,
+            Field::InARow => self.rule.win_length().stones().to_string(),
+            Field::Size => self.size.to_string(),
+            Field::Black => self.players[0].title().to_owned(),
+            Field::White => self.players[1].title().to_owned(),
+            Field::Level => self.strength.name().to_owned(),
+            Field::Time => format!("{} s a move", self.time.as_secs_f64()),
+        }
+    }
+
+    /// The rule and what it says, for those who choose it.
+    pub(in super::super) fn explain(&self) -> String {
+        let described = self.rule.describe();
+        [Some(described.wins.as_str()), described.forbidden.as_deref(), described.passes]
+            .into_iter()
+            .flatten()
+            .collect::<Vec<_>>()
+            .join(" ")
+    }
+
+    /// Whether the choice makes a difference as things stand.
+    pub(in super::super) fn matters(&self, field: Field) -> bool {
+        match field {
+            Field::InARow => matches!(self.rule, Rule::Free(_)),
+            Field::Level => self.players.contains(&Player::Engine),
+            Field::Time => self.players.iter().any(|player| *player != Player::Human),
+            _ => true,
+        }
+    }
+
+    fn choose(&mut self, forward: bool) {
+        match self.field {
+            Field::Rule => {
+                // Freestyle stands for all numbers in a row, which have a field of their own.
+                let named = |rule| if matches!(rule, Rule::Free(_)) { Rule::FREESTYLE } else { rule };
+                self.rule = cycled(&Rule::NAMED, &named(self.rule), forward);
+            }
+            Field::InARow => {
+                if let Rule::Free(length) = self.rule {
+                    let stones = stepped(usize::from(length.stones()), forward, 1, 9);
+                    self.rule = WinLength::new(stones).map_or(self.rule, Rule::Free);
+                }
+            }
+            Field::Size => {
+                let [least, most] = [BoardSize::MIN, BoardSize::MAX].map(|size| usize::from(size.lines()));
+                let lines = stepped(usize::from(self.size.lines()), forward, least, most);
+                self.size = BoardSize::new(lines).unwrap_or(self.size);
+            }
+            Field::Black => self.players[0] = cycled(&self.people, &self.players[0], forward),
+            Field::White => self.players[1] = cycled(&self.people, &self.players[1], forward),
+            Field::Level => self.strength = cycled(&Strength::ALL, &self.strength, forward),
+            Field::Time => self.time = cycled(&self.times, &self.time, forward),
+        }
+    }
+
+    fn step(&mut self, forward: bool) {
+        self.field = cycled(&Field::ALL, &self.field, forward);
+    }
+}
+
+/// The neighbour of `current`, the first after the last.
+fn cycled<T: Clone + PartialEq>(all: &[T], current: &T, forward: bool) -> T {
+    let place = all.iter().position(|one| one == current).unwrap_or_default();
+    let step = if forward { 1 } else { all.len() - 1 };
+    all[(place + step) % all.len()].clone()
+}
+
+fn stepped(number: usize, forward: bool, least: usize, most: usize) -> usize {
+    if forward { (number + 1).min(most) } else { (number - 1).max(least) }
+}
+
+impl App {
+    pub(super) fn open_setup(&mut self) {
+        let mut people = everybody();
+        people.extend(self.table.players.iter().filter(|player| !everybody().contains(player)));
+        let mut times: Vec<Duration> = USUAL_TIMES.into_iter().map(Duration::from_millis).collect();
+        times.push(self.table.time);
+        times.sort_unstable();
+        times.dedup();
+        self.mode = Mode::Setup(Setup {
+            field: Field::Rule,
+            rule: self.record.rule(),
+            size: self.record.size(),
+            players: self.table.players,
+            strength: self.table.strength,
+            time: self.table.time,
+            people,
+            times,
+        });
+    }
+
+    pub(super) fn press_in_setup(&mut self, key: KeyCode) {
+        let Mode::Setup(setup) = &mut self.mode else { return };
+        match key {
+            KeyCode::Up | KeyCode::BackTab => setup.step(false),
+            KeyCode::Down | KeyCode::Tab => setup.step(true),
+            KeyCode::Left => setup.choose(false),
+            KeyCode::Right | KeyCode::Char(' ') => setup.choose(true),
+            KeyCode::Esc | KeyCode::Char('n' | 'q') => self.mode = Mode::Board,
+            KeyCode::Enter => self.begin(),
+            _ => {}
+        }
+    }
+
+    /// A click on a line chooses its next value.
+    pub(super) fn click_in_setup(&mut self, column: u16, line: u16) {
+        let place = self.page(SETUP_ROOM);
+        let Mode::Setup(setup) = &mut self.mode else { return };
+        let row = line.checked_sub(place.y + SETUP_HEAD).map(usize::from);
+        let field = row.and_then(|row| Field::ALL.get(row)).filter(|_| place.contains((column, line).into()));
+        if let Some(field) = field {
+            setup.field = *field;
+            setup.choose(true);
+        }
+    }
+
+    fn begin(&mut self) {
+        let Mode::Setup(setup) = &self.mode else { return };
+        let (rule, size) = (setup.rule, setup.size);
+        (self.table.players, self.table.strength, self.table.time) =
+            (setup.players, setup.strength, setup.time);
+        // The level would play the same game again.
+        self.table.seed = self.table.seed.wrapping_add(1);
+        let record = self.table.new_record(rule, size);
+        self.load(record, None);
+    }
+}
+
+/// Columns and lines of the whole dialog.
+pub(in super::super) const SETUP_ROOM: (u16, u16) = (28, 18);
+/// Lines above the first field.
+pub(in super::super) const SETUP_HEAD: u16 = 2;

@@ -1,0 +1,433 @@
+//! Keys, clicks and news, and what the state makes of them.
+
+use std::time::Duration;
+
+use ratatui::crossterm::event::{
+    Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
+};
+use ratatui::layout::Rect;
+use tengen_engine::{OpponentError, Score, SearchProgress, SearchReport, StopReason};
+use tengen_game::format::moves;
+use tengen_game::{BoardSize, Color, Move, Point, Record, Rule};
+
+use super::*;
+use crate::commands::play::Strength;
+use crate::commands::play::player::TreeSettings;
+use crate::commands::play::screen::task::{Failure, News, Saved, Task, Thinker};
+
+/// A game of `rule` on 15×15 in a window of 80×24.
+pub(in super::super) fn game(rule: Rule, black: &str, white: &str) -> App {
+    app(Record::new(rule, BoardSize::FIFTEEN), black, white, None)
+}
+
+pub(in super::super) fn app(record: Record, black: &str, white: &str, path: Option<&str>) -> App {
+    let table = Table {
+        players: [black.parse().unwrap(), white.parse().unwrap()],
+        tree: TreeSettings::default(),
+        strength: Strength::Easy,
+        time: Duration::from_secs(1),
+        seed: 1,
+        max_moves: None,
+    };
+    App::new(record, table, path.map(PathBuf::from), Rect::new(0, 0, 80, 24))
+}
+
+/// A record with these moves.
+pub(in super::super) fn record(rule: Rule, text: &str) -> Record {
+    let mut record = Record::new(rule, BoardSize::FIFTEEN);
+    for played in moves::read(text, record.size()).unwrap() {
+        record.play(played).unwrap();
+    }
+    record
+}
+
+pub(in super::super) fn press(app: &mut App, key: KeyCode) {
+    app.handle(&Event::Key(KeyEvent::new(key, KeyModifiers::NONE)));
+}
+
+/// Presses the characters one after the other; `\n` is Enter.
+pub(in super::super) fn type_in(app: &mut App, text: &str) {
+    for character in text.chars() {
+        press(app, if character == '\n' { KeyCode::Enter } else { KeyCode::Char(character) });
+    }
+}
+
+fn click(app: &mut App, point: &str) {
+    let point = Point::parse(point, app.record.size()).unwrap();
+    let (column, row) = app.layout().unwrap().board.cell(point);
+    let kind = MouseEventKind::Down(MouseButton::Left);
+    app.handle(&Event::Mouse(MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE }));
+}
+
+/// The moves up to where the record stands.
+fn played(app: &App) -> String {
+    moves::write(app.record.position().moves(), app.record.size())
+}
+
+fn said(app: &App) -> &str {
+    app.message.as_ref().map_or("", |message| &message.text)
+}
+
+/// The search that was asked for last; nothing else may have been asked for.
+#[track_caller]
+fn task(app: &mut App) -> Task {
+    match app.take_effects().pop() {
+        Some(Effect::Think(task)) => *task,
+        other => panic!("expected a search, found {other:?}"),
+    }
+}
+
+fn report(point: &str) -> SearchReport {
+    let best_move = Point::parse(point, BoardSize::FIFTEEN).ok();
+    SearchReport {
+        best_move,
+        score: Score::Value(40),
+        pv: best_move.into_iter().collect(),
+        depth: 3,
+        nodes: 1_000,
+        time: Duration::from_millis(500),
+        stopped_by: StopReason::Time,
+    }
+}
+
+/// Lets the program that was asked answer with a move.
+#[track_caller]
+fn answer(app: &mut App, point: &str) {
+    let id = task(app).id;
+    app.hear(News::Done { id, result: Ok(report(point)) });
+}
+
+#[test]
+fn a_person_plays_by_keys_and_by_mouse_and_the_engine_answers() {
+    let mut app = game(Rule::FREESTYLE, "human", "engine");
+    assert!(app.take_effects().is_empty());
+    for key in [KeyCode::Right, KeyCode::Up, KeyCode::Up, KeyCode::Enter] {
+        press(&mut app, key);
+    }
+    assert_eq!(played(&app), "i10");
+    let asked = task(&mut app);
+    assert!(matches!(asked.thinker, Thinker::Seat(Color::White, ..)));
+    assert_eq!(asked.position, *app.record.position());
+    app.hear(News::Done { id: asked.id, result: Ok(report("i9")) });
+    click(&mut app, "b3");
+    assert_eq!((played(&app).as_str(), app.cursor), ("i10 i9 b3", Point::new(1, 12)));
+}
+
+#[test]
+fn illegal_moves_are_refused_with_the_reason() {
+    let mut app = app(record(Rule::Renju, "g8 a1 i8 a15 h7 o1 h9 o15"), "human", "human", None);
+    assert_eq!(app.forbidden.len(), 1);
+    click(&mut app, "h8");
+    assert_eq!(said(&app), "h8 is forbidden to Black: double-three");
+    click(&mut app, "g8");
+    assert_eq!(said(&app), "g8 is already occupied");
+    type_in(&mut app, ":z9\n");
+    assert_eq!(said(&app), "`z9` is not on a 15×15 board");
+    type_in(&mut app, ":pass\n");
+    assert_eq!(played(&app), "g8 a1 i8 a15 h7 o1 h9 o15 pass");
+    let mut app = game(Rule::Standard, "human", "human");
+    type_in(&mut app, "p");
+    assert_eq!(said(&app), "the rule `standard` allows no pass; expected a point");
+}
+
+#[test]
+fn nobody_plays_for_a_program_that_thinks_and_it_can_be_hurried() {
+    let mut app = game(Rule::FREESTYLE, "engine", "human");
+    let asked = task(&mut app);
+    click(&mut app, "h8");
+    assert_eq!(said(&app), "it is black's turn, and the engine thinks; . makes it move now");
+    assert_eq!(played(&app), "");
+    type_in(&mut app, "..");
+    assert!(matches!(app.take_effects()[..], [Effect::Stop]), "once is enough");
+    app.hear(News::Done { id: asked.id, result: Ok(report("h8")) });
+    assert_eq!(played(&app), "h8");
+}
+
+#[test]
+fn news_of_searches_that_were_given_up_change_nothing() {
+    let mut app = game(Rule::FREESTYLE, "human", "engine");
+    click(&mut app, "h8");
+    let old = task(&mut app).id;
+    type_in(&mut app, "u");
+    assert!(matches!(app.take_effects()[..], [Effect::Abandon]));
+    app.hear(News::Done { id: old, result: Ok(report("h9")) });
+    assert_eq!(played(&app), "");
+    click(&mut app, "a1");
+    app.hear(News::Progress { id: old, progress: progress(9) });
+    assert_eq!(app.thought, None);
+    answer(&mut app, "b2");
+    assert_eq!(played(&app), "a1 b2");
+}
+
+fn progress(depth: u32) -> SearchProgress {
+    let pv = vec![Point::new(7, 7)];
+    SearchProgress { depth, score: Score::Value(-5), pv, nodes: 10, time: Duration::from_secs(1) }
+}
+
+#[test]
+fn moves_are_taken_back_to_ones_own_turn_and_played_again() {
+    let record = record(Rule::FREESTYLE, "h8 i9 h9 i8 h7 h6");
+    let mut app = app(record, "human", "engine", None);
+    type_in(&mut app, "u");
+    assert_eq!(played(&app), "h8 i9 h9 i8");
+    type_in(&mut app, "2u");
+    assert_eq!(played(&app), "");
+    type_in(&mut app, "u");
+    assert_eq!(said(&app), "there is no move to take back");
+    type_in(&mut app, "r");
+    assert_eq!(played(&app), "h8 i9");
+    type_in(&mut app, "9r");
+    assert_eq!(played(&app), "h8 i9 h9 i8 h7 h6");
+    type_in(&mut app, "r");
+    assert_eq!(said(&app), "no move has been taken back");
+    assert!(app.take_effects().is_empty(), "it was the person's turn all the time");
+}
+
+#[test]
+fn programs_wait_while_somebody_looks_through_the_game() {
+    let mut app = app(record(Rule::FREESTYLE, "h8 i9 h9 i8"), "human", "engine", None);
+    type_in(&mut app, "[");
+    assert_eq!((played(&app).as_str(), app.paused), ("h8 i9 h9", true));
+    assert!(app.take_effects().is_empty());
+    press(&mut app, KeyCode::Home);
+    type_in(&mut app, "3]");
+    assert_eq!(played(&app), "h8 i9 h9");
+    // People may try a move for the program; after it the game goes on with their own.
+    click(&mut app, "a1");
+    click(&mut app, "b1");
+    assert_eq!(played(&app), "h8 i9 h9 a1 b1");
+    answer(&mut app, "c1");
+    press(&mut app, KeyCode::PageUp);
+    type_in(&mut app, ".");
+    answer(&mut app, "d1");
+    assert_eq!(played(&app), "h8 i9 h9 a1 b1 d1");
+}
+
+#[test]
+fn a_record_from_a_file_keeps_its_main_line_and_variations_are_walked_through() {
+    let mut app = app(record(Rule::FREESTYLE, "h8 i9 h9"), "human", "human", Some("game.sgf"));
+    type_in(&mut app, "[[");
+    click(&mut app, "a1");
+    assert_eq!(app.variations().0.len(), 2);
+    assert_eq!(app.variations().1, 1);
+    press(&mut app, KeyCode::Tab);
+    assert_eq!(played(&app), "h8 i9");
+    press(&mut app, KeyCode::End);
+    assert_eq!(played(&app), "h8 i9 h9");
+    type_in(&mut app, "[");
+    press(&mut app, KeyCode::BackTab);
+    assert_eq!(played(&app), "h8 a1");
+    assert_eq!(app.record.main_line().len(), 3);
+    type_in(&mut app, "v");
+    assert_eq!((said(&app), app.record.main_line().len()), ("this is the main line now", 2));
+}
+
+#[test]
+fn resigning_takes_two_keys() {
+    let mut app = game(Rule::FREESTYLE, "human", "engine");
+    type_in(&mut app, "R");
+    assert_eq!(said(&app), "Black resigns: R again to confirm");
+    press(&mut app, KeyCode::Left);
+    type_in(&mut app, "R");
+    assert!(!app.record.is_over(), "another key came between");
+    type_in(&mut app, "R");
+    assert_eq!(app.ending().as_deref(), Some("White wins (the other side resigned)"));
+    type_in(&mut app, "R");
+    assert_eq!(said(&app), "the game is over");
+}
+
+#[test]
+fn a_won_game_is_over_and_can_be_taken_up_again() {
+    let mut app = app(record(Rule::FREESTYLE, "h8 a1 i8 b1 j8 c1 k8 d1"), "human", "engine", None);
+    click(&mut app, "l8");
+    assert_eq!(app.ending().as_deref(), Some("Black wins with h8 i8 j8 k8 l8"));
+    assert!(app.take_effects().is_empty());
+    type_in(&mut app, "u");
+    assert_eq!(app.ending(), None);
+}
+
+#[test]
+fn hints_come_from_the_engine_at_full_strength_and_belong_to_their_position() {
+    let mut app = game(Rule::FREESTYLE, "human", "tuple");
+    type_in(&mut app, "h");
+    let asked = task(&mut app);
+    assert_eq!((asked.thinker, asked.limits.level), (Thinker::Analyst, None));
+    app.hear(News::Done { id: asked.id, result: Ok(report("g7")) });
+    assert_eq!(said(&app), "hint: g7; +40 units for Black (engine units; 0 is balanced)");
+    assert_eq!(app.hint.and_then(|hint| hint.point), Some(app.cursor));
+    press(&mut app, KeyCode::Enter);
+    assert_eq!((played(&app).as_str(), app.hint), ("g7", None));
+}
+
+#[test]
+fn the_analysis_follows_the_position_until_it_is_turned_off() {
+    let mut app = app(record(Rule::FREESTYLE, "h8 i9"), "human", "human", None);
+    type_in(&mut app, "a");
+    let first = task(&mut app);
+    assert_eq!((first.thinker, first.limits.time), (Thinker::Analyst, None));
+    app.hear(News::Progress { id: first.id, progress: progress(4) });
+    assert_eq!(
+        app.thought.as_ref().map(|thought| (thought.progress.depth, thought.mover)),
+        Some((4, Color::Black))
+    );
+    type_in(&mut app, "[");
+    assert!(matches!(app.take_effects()[..], [Effect::Abandon, Effect::Think(_)]));
+    type_in(&mut app, "a");
+    assert!(matches!(app.take_effects()[..], [Effect::Abandon]));
+}
+
+#[test]
+fn programs_among_themselves_leave_time_to_look() {
+    let mut app = game(Rule::FREESTYLE, "tuple", "greedy");
+    answer(&mut app, "h8");
+    assert!(app.take_effects().is_empty() && app.is_busy());
+    app.tick(Duration::from_secs(1));
+    answer(&mut app, "i9");
+    assert_eq!(played(&app), "h8 i9");
+    type_in(&mut app, "u");
+    app.tick(Duration::from_secs(3));
+    assert!(app.paused && app.take_effects().is_empty());
+}
+
+#[test]
+fn an_opponent_that_fails_keeps_its_turn_and_one_that_resigns_loses() {
+    let mut app = game(Rule::FREESTYLE, "engine", "human");
+    let id = task(&mut app).id;
+    let gone = OpponentError::Gone { name: "rapfi".to_owned(), reason: "exit code 1".to_owned() };
+    app.hear(News::Done { id, result: Err(Failure::Opponent(gone)) });
+    assert_eq!(said(&app), "`rapfi` has gone: exit code 1; . asks again");
+    assert!(app.take_effects().is_empty());
+    type_in(&mut app, ".");
+    let id = task(&mut app).id;
+    app.hear(News::Done { id, result: Err(Failure::Opponent(OpponentError::Resigned("rapfi".to_owned()))) });
+    assert_eq!(app.ending().as_deref(), Some("White wins (the other side resigned)"));
+}
+
+#[test]
+fn a_new_game_is_begun_as_it_was_chosen() {
+    let mut app = app(record(Rule::Renju, "h8 i9"), "human", "engine", None);
+    type_in(&mut app, "n");
+    // Renju is followed by caro, exact caro and freestyle, of which four in a row are wanted, on 16×16.
+    for key in [KeyCode::Right, KeyCode::Right, KeyCode::Right, KeyCode::Down, KeyCode::Left] {
+        press(&mut app, key);
+    }
+    for key in [KeyCode::Down, KeyCode::Right, KeyCode::Down, KeyCode::Right] {
+        press(&mut app, key);
+    }
+    assert_eq!(played(&app), "h8 i9", "nothing has begun yet");
+    press(&mut app, KeyCode::Enter);
+    assert_eq!((app.record.rule().to_string().as_str(), app.record.size().lines()), ("free-4", 16));
+    assert_eq!((app.mode.clone(), played(&app).as_str()), (Mode::Board, ""));
+    let effects = app.take_effects();
+    assert!(
+        matches!(effects[..], [Effect::Forget, Effect::Think(_)]),
+        "Black is the engine now: {effects:?}"
+    );
+    assert_eq!(app.record.players.black, "Tengen");
+}
+
+#[test]
+fn clicks_on_the_choices_change_them() {
+    let mut app = game(Rule::FREESTYLE, "human", "engine");
+    type_in(&mut app, "n");
+    let place = app.page(SETUP_ROOM);
+    // The third line is the size.
+    let (column, row) = (place.x + 3, place.y + SETUP_HEAD + 2);
+    let kind = MouseEventKind::Down(MouseButton::Left);
+    app.handle(&Event::Mouse(MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE }));
+    press(&mut app, KeyCode::Enter);
+    assert_eq!(app.record.size().lines(), 16);
+}
+
+#[test]
+fn records_are_saved_and_nothing_is_replaced_unasked() {
+    let mut app = app(record(Rule::FREESTYLE, "h8 i9"), "human", "human", Some("old.sgf"));
+    type_in(&mut app, "s");
+    press(&mut app, KeyCode::Home);
+    type_in(&mut app, "x/\n");
+    let [Effect::Save { path, overwrite: false, .. }] = &app.take_effects()[..] else { panic!("not saved") };
+    assert_eq!(path, &PathBuf::from("x/old.sgf"));
+    app.hear(News::Saved(Saved::Exists("x/old.sgf".into())));
+    type_in(&mut app, "n");
+    assert_eq!(said(&app), "not saved");
+    app.hear(News::Saved(Saved::Exists("x/old.sgf".into())));
+    type_in(&mut app, "y");
+    assert!(matches!(app.take_effects()[..], [Effect::Save { overwrite: true, .. }]));
+    app.hear(News::Saved(Saved::Done { path: "x/new.psq".into(), said: "saved".to_owned() }));
+    assert_eq!((said(&app), app.file_name().as_deref()), ("saved", Some("new.psq")));
+}
+
+#[test]
+fn an_opened_record_takes_the_place_of_the_game() {
+    let mut app = game(Rule::FREESTYLE, "engine", "human");
+    type_in(&mut app, "ogame.sgf\n");
+    let effects = app.take_effects();
+    assert!(
+        matches!(&effects[..], [Effect::Think(_), Effect::Open(path)] if path == &PathBuf::from("game.sgf"))
+    );
+    let mut opened = record(Rule::Renju, "h8 i9 j10 a1");
+    opened.go_to(2);
+    let game =
+        crate::input::Game { record: opened, format: tengen_game::format::any::Format::Sgf, opening: None };
+    app.hear(News::Opened { path: "game.sgf".into(), result: Ok(Box::new(game)) });
+    assert_eq!((played(&app).as_str(), app.record.rule()), ("h8 i9", Rule::Renju));
+    // The engine does not play into it before it is asked to.
+    assert!(app.paused && !app.take_effects().iter().any(|effect| matches!(effect, Effect::Think(_))));
+    app.hear(News::Opened { path: "none.sgf".into(), result: Err("cannot read none.sgf".to_owned()) });
+    assert_eq!((said(&app), played(&app).as_str()), ("cannot read none.sgf", "h8 i9"));
+}
+
+#[test]
+fn swapped_programs_think_anew() {
+    let mut app = game(Rule::FREESTYLE, "tuple", "greedy");
+    let before = task(&mut app);
+    type_in(&mut app, "x");
+    let after = task(&mut app);
+    assert_eq!(before.position, after.position);
+    assert_ne!(before.thinker, after.thinker);
+    assert!(matches!(after.thinker, Thinker::Seat(Color::Black, player, _) if player.title() == "greedy"));
+}
+
+#[test]
+fn sides_are_swapped_and_the_view_is_turned() {
+    let mut app = game(Rule::FREESTYLE, "human", "engine");
+    type_in(&mut app, "x");
+    assert!(matches!(task(&mut app).thinker, Thinker::Seat(Color::Black, ..)));
+    let before = app.layout().unwrap().board.cell(Point::new(0, 0));
+    type_in(&mut app, "f");
+    assert_eq!(app.layout().unwrap().board.cell(Point::new(14, 14)), before);
+    type_in(&mut app, "x");
+    click(&mut app, "a1");
+    assert_eq!(app.record.position().last_move(), Some(Move::Place(Point::new(0, 14))));
+}
+
+#[test]
+fn control_c_and_q_leave_from_wherever_one_is() {
+    for before in ["", "?", ":", "n", "5"] {
+        let mut app = game(Rule::FREESTYLE, "human", "engine");
+        type_in(&mut app, before);
+        app.handle(&Event::Key(KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL)));
+        assert!(matches!(app.take_effects()[..], [Effect::Quit]), "{before}");
+    }
+    let mut app = game(Rule::FREESTYLE, "human", "engine");
+    type_in(&mut app, "q");
+    assert!(matches!(app.take_effects()[..], [Effect::Quit]));
+    type_in(&mut app, "ß");
+    assert_eq!(said(&app), "`ß` does nothing here; ? shows the keys");
+}
+
+#[test]
+fn windows_of_any_size_are_survived() {
+    let mut app = game(Rule::FREESTYLE, "human", "human");
+    for (width, height) in [(0, 0), (1, 1), (20, 10), (500, 200), (80, 24)] {
+        app.handle(&Event::Resize(width, height));
+        press(&mut app, KeyCode::Right);
+        app.handle(&Event::Mouse(MouseEvent {
+            kind: MouseEventKind::ScrollUp,
+            column: 0,
+            row: 0,
+            modifiers: KeyModifiers::NONE,
+        }));
+    }
+    assert_eq!(app.cursor, Point::new(9, 7), "the arrows move where there is a board to see");
+}

@@ -1,0 +1,35 @@
+//! Requests of the system to end, which must not leave the terminal as it is during a game.
+
+use anyhow::Result;
+
+/// Listens for requests to end: a closed terminal, a shutdown, a `kill`.
+pub(super) struct Signals {
+    #[cfg(unix)]
+    requested: std::sync::Arc<std::sync::atomic::AtomicBool>,
+}
+
+impl Signals {
+    #[cfg(unix)]
+    pub(super) fn listen() -> Result<Signals> {
+        use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+
+        let requested = std::sync::Arc::default();
+        for signal in [SIGHUP, SIGINT, SIGTERM] {
+            signal_hook::flag::register(signal, std::sync::Arc::clone(&requested))?;
+        }
+        Ok(Signals { requested })
+    }
+
+    #[cfg(not(unix))]
+    pub(super) fn listen() -> Result<Signals> {
+        Ok(Signals {})
+    }
+
+    /// Whether somebody asked.
+    pub(super) fn ask_to_end(&self) -> bool {
+        #[cfg(unix)]
+        return self.requested.load(std::sync::atomic::Ordering::Relaxed);
+        #[cfg(not(unix))]
+        return false;
+    }
+}

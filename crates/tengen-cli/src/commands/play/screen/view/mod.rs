@@ -1,0 +1,121 @@
+//! The screen as a picture of the [`App`]: it decides nothing and remembers nothing.
+
+mod board;
+mod pages;
+mod panel;
+mod style;
+mod thoughts;
+
+#[cfg(test)]
+mod tests;
+
+use ratatui::Frame;
+use ratatui::layout::Rect;
+use ratatui::text::{Line, Span};
+use ratatui::widgets::{Paragraph, Widget as _, Wrap};
+
+use super::app::{App, Mode};
+use super::layout::Needed;
+
+pub(super) use self::style::Terminal;
+
+/// Draws everything.
+pub(super) fn draw(app: &App, terminal: Terminal, frame: &mut Frame<'_>) {
+    if frame.area() != app.area {
+        // The window has changed since the last event, and the next one will say so.
+        return;
+    }
+    match app.layout() {
+        Ok(layout) => {
+            board::draw(app, &layout.board, terminal, frame.buffer_mut());
+            if let Some(area) = layout.panel {
+                match app.mode {
+                    Mode::Help | Mode::Setup(_) => {}
+                    Mode::Board | Mode::Prompt(_) => {
+                        panel::draw(app, area, layout.message.width, terminal, frame);
+                    }
+                }
+            }
+            message(app, layout.message, layout.panel.is_some(), terminal, frame);
+        }
+        Err(needed) => too_small(app, needed, terminal, frame),
+    }
+    match &app.mode {
+        Mode::Help => pages::help(app.page(pages::HELP_ROOM), terminal, frame),
+        Mode::Setup(setup) => pages::setup(setup, app.page(super::app::SETUP_ROOM), terminal, frame),
+        Mode::Board | Mode::Prompt(_) => {}
+    }
+}
+
+/// What was said last, or is asked, or which keys there are.
+fn message(app: &App, area: Rect, has_panel: bool, terminal: Terminal, frame: &mut Frame<'_>) {
+    let line = match (&app.mode, &app.message, app.count) {
+        (Mode::Prompt(prompt), ..) => {
+            let label = terminal.text(&prompt.label());
+            let shown = |text: String| terminal.text(&text);
+            let mut before = shown(prompt.text.chars().take(prompt.at).collect());
+            let after = shown(prompt.text.chars().skip(prompt.at).collect());
+            let columns = |before: &str| Span::raw(format!("{label}{before}")).width();
+            // Of a long text the end is seen, where one types.
+            while columns(&before) >= usize::from(area.width) && !before.is_empty() {
+                before.remove(0);
+            }
+            let column =
+                u16::try_from(columns(&before)).unwrap_or(u16::MAX).min(area.width.saturating_sub(1));
+            frame.set_cursor_position((area.x + column, area.y));
+            Line::from(vec![Span::styled(label, terminal.accent()), Span::raw(before), Span::raw(after)])
+        }
+        (_, _, Some(count)) => Line::styled(format!("{count} …"), terminal.accent()),
+        (_, Some(message), _) => {
+            let style = terminal.of_message(message.is_warning);
+            Line::styled(panel::fit(&message.text, area.width, terminal), style)
+        }
+        // Without a panel, this line has to say how the game stands.
+        _ if !has_panel => Line::raw(panel::fit(&panel::turn(app), area.width, terminal)),
+        _ => {
+            let keys = "? keys · h hint · u take back · n new game · s save · q quit";
+            Line::styled(panel::fit(keys, area.width, terminal), terminal.quiet())
+        }
+    };
+    frame.buffer_mut().set_line(area.x, area.y, &line, area.width);
+}
+
+fn too_small(app: &App, needed: Needed, terminal: Terminal, frame: &mut Frame<'_>) {
+    let area = frame.area();
+    let text = format!(
+        "This window has {} columns and {} lines. A board of {} needs {} and {}. Make it larger, or press c to hide \
+         the coordinates, n for a smaller board, or q to quit.",
+        area.width,
+        area.height,
+        app.record.size(),
+        needed.width,
+        needed.height
+    );
+    Paragraph::new(terminal.text(&text)).wrap(Wrap { trim: true }).render(area, frame.buffer_mut());
+}
+
+/// Breaks a text between words into lines of at most `width` columns. Words that are longer are broken as well.
+fn wrap(text: &str, width: u16) -> Vec<String> {
+    let width = usize::from(width.max(1));
+    let columns = |text: &str| Span::raw(text.to_owned()).width();
+    let mut lines = Vec::new();
+    let mut line = String::new();
+    for word in text.split_whitespace() {
+        if !line.is_empty() && columns(&line) + 1 + columns(word) > width {
+            lines.push(std::mem::take(&mut line));
+        }
+        if !line.is_empty() {
+            line.push(' ');
+        }
+        for character in word.chars() {
+            if columns(&line) + columns(&character.to_string()) > width {
+                lines.push(std::mem::take(&mut line));
+            }
+            line.push(character);
+        }
+    }
+    if !line.is_empty() {
+        lines.push(line);
+    }
+    lines
+}

@@ -1,0 +1,150 @@
+//! Plays on the whole screen of a pseudo-terminal, by keys and by mouse, as a person does.
+#![cfg(unix)]
+#![forbid(unsafe_code)]
+#![allow(clippy::unwrap_used, reason = "a test may fail by panicking")]
+
+use std::fs::File;
+use std::io::{Read as _, Write as _};
+use std::os::fd::AsFd as _;
+use std::process::Child;
+use std::sync::mpsc::{Receiver, channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use pty_process::Size;
+use pty_process::blocking::{Command, Pty, open};
+
+/// A machine with much else to do takes its time.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// The program in its terminal.
+struct Play {
+    pty: Pty,
+    child: Child,
+    bytes: Receiver<Vec<u8>>,
+    parser: vt100::Parser,
+}
+
+impl Play {
+    fn start(arguments: &[&str]) -> Play {
+        let (pty, pts) = open().unwrap();
+        pty.resize(Size::new(24, 80)).unwrap();
+        let command = Command::new(env!("CARGO_BIN_EXE_tengen"))
+            .arg("play")
+            .args(arguments)
+            .env("TERM", "xterm-256color")
+            .env("LC_ALL", "C.UTF-8")
+            .env("NO_COLOR", "1");
+        let child = command.spawn(pts).unwrap();
+        let mut output = File::from(pty.as_fd().try_clone_to_owned().unwrap());
+        let (sender, bytes) = channel();
+        thread::spawn(move || {
+            let mut buffer = [0; 4096];
+            // On Linux, reading fails when the program has closed its end.
+            while let Ok(read @ 1..) = output.read(&mut buffer) {
+                if sender.send(buffer[..read].to_vec()).is_err() {
+                    break;
+                }
+            }
+        });
+        let [rows, columns] = [24, 80].map(|count| count.try_into().unwrap());
+        Play { pty, child, bytes, parser: vt100::Parser::new(rows, columns, 0) }
+    }
+
+    fn send(&mut self, text: &str) {
+        self.pty.write_all(text.as_bytes()).unwrap();
+    }
+
+    /// Waits until the screen shows this.
+    #[track_caller]
+    fn shows(&mut self, text: &str) {
+        let end = Instant::now() + PATIENCE;
+        while !self.parser.screen().contents().contains(text) {
+            let rest = end.saturating_duration_since(Instant::now());
+            match self.bytes.recv_timeout(rest) {
+                Ok(bytes) => {
+                    self.parser.process(&bytes);
+                }
+                Err(_) => panic!("`{text}` is missing:\n{}", self.parser.screen().contents()),
+            }
+        }
+    }
+
+    /// Clicks on a column and line of the screen, from 0.
+    fn click(&mut self, column: u16, line: u16) {
+        let (column, line) = (column + 1, line + 1);
+        self.send(&format!("\x1b[<0;{column};{line}M\x1b[<0;{column};{line}m"));
+    }
+
+    /// Waits for the end, and checks that the terminal is as it was.
+    #[track_caller]
+    fn ends(mut self, code: i32) {
+        let status = self.child.wait().unwrap();
+        while let Ok(bytes) = self.bytes.recv_timeout(PATIENCE) {
+            self.parser.process(&bytes);
+            if !self.parser.screen().alternate_screen() && !self.parser.screen().hide_cursor() {
+                break;
+            }
+        }
+        let screen = self.parser.screen();
+        assert!(!screen.alternate_screen() && !screen.hide_cursor());
+        assert_eq!(screen.mouse_protocol_mode(), vt100::MouseProtocolMode::None);
+        assert!(!screen.bracketed_paste());
+        assert_eq!(status.code(), Some(code), "{}", screen.contents());
+    }
+}
+
+impl Drop for Play {
+    fn drop(&mut self) {
+        // It has ended, unless the test failed.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+#[test]
+fn a_game_is_played_by_keys_and_mouse_and_left_with_the_terminal_as_it_was() {
+    let mut play = Play::start(&["--white", "human", "--rule", "renju"]);
+    play.shows("Move 1: Black is to move.");
+    assert!(play.parser.screen().alternate_screen());
+    // The cursor starts at h8: one to the right and two up is i10.
+    play.send("\x1b[C\x1b[A\x1b[A\r");
+    play.shows("1 i10");
+    // The board is in the middle: a1 is on the fifth column of its line.
+    let contents = play.parser.screen().contents();
+    let line = contents.lines().position(|line| line.starts_with(" 1 ")).unwrap();
+    play.click(4, u16::try_from(line).unwrap());
+    play.shows("2 a1");
+    play.send("q");
+    play.ends(0);
+}
+
+#[test]
+fn the_engine_answers_and_control_c_leaves() {
+    let mut play = Play::start(&["--time", "0.1", "--level", "easy"]);
+    play.shows("Move 1: Black is to move.");
+    play.send(":c3\r");
+    play.shows("Move 3: Black is to move.");
+    play.send("\x03");
+    play.ends(0);
+}
+
+#[test]
+fn a_signal_leaves_the_terminal_as_it_was() {
+    let mut play = Play::start(&["--white", "human"]);
+    play.shows("Move 1: Black is to move.");
+    let id = play.child.id().to_string();
+    assert!(std::process::Command::new("kill").args(["-TERM", &id]).status().unwrap().success());
+    play.ends(0);
+}
+
+#[test]
+fn plain_lines_are_played_where_they_are_asked_for() {
+    let mut play = Play::start(&["--white", "human", "--plain"]);
+    play.shows("black>");
+    assert!(!play.parser.screen().alternate_screen());
+    play.send("h8\n");
+    play.shows("white>");
+    play.send("quit\n");
+    play.ends(0);
+}
