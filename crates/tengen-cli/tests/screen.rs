@@ -148,3 +148,22 @@ fn plain_lines_are_played_where_they_are_asked_for() {
     play.send("quit\n");
     play.ends(0);
 }
+
+#[test]
+fn a_terminal_that_goes_takes_the_program_with_it() {
+    let (mut pty, pts) = open().unwrap();
+    pty.resize(Size::new(24, 80)).unwrap();
+    let command = Command::new(env!("CARGO_BIN_EXE_tengen")).arg("play").env("TERM", "xterm-256color");
+    let mut child = command.spawn(pts).unwrap();
+    // It has drawn something.
+    assert!(pty.read(&mut [0; 4096]).unwrap() > 0);
+    drop(pty);
+    let end = Instant::now() + PATIENCE;
+    while child.try_wait().unwrap().is_none() {
+        if Instant::now() > end {
+            child.kill().unwrap();
+            panic!("it goes on without a terminal");
+        }
+        thread::sleep(Duration::from_millis(20));
+    }
+}

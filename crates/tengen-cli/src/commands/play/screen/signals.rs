@@ -17,6 +17,7 @@ impl Signals {
         for signal in [SIGHUP, SIGINT, SIGTERM] {
             signal_hook::flag::register(signal, std::sync::Arc::clone(&requested))?;
         }
+        watch(std::sync::Arc::clone(&requested))?;
         Ok(Signals { requested })
     }
 
@@ -32,4 +33,24 @@ impl Signals {
         #[cfg(not(unix))]
         return false;
     }
+}
+
+/// Ends the program when it was asked to end and does not: reading from a terminal that has gone, crossterm never returns.
+#[cfg(unix)]
+fn watch(requested: std::sync::Arc<std::sync::atomic::AtomicBool>) -> Result<()> {
+    use std::sync::atomic::Ordering;
+    use std::time::Duration;
+
+    const GLANCE: Duration = Duration::from_millis(500);
+    const PATIENCE: Duration = Duration::from_secs(2);
+    /// What shells say of a program that a hangup has ended.
+    const HUNG_UP: i32 = 129;
+    std::thread::Builder::new().name("end".to_owned()).spawn(move || {
+        while !requested.load(Ordering::Relaxed) {
+            std::thread::sleep(GLANCE);
+        }
+        std::thread::sleep(PATIENCE);
+        std::process::exit(HUNG_UP);
+    })?;
+    Ok(())
 }
