@@ -93,10 +93,28 @@ fn every_classic_plays_to_the_end() {
 }
 
 #[test]
+fn another_program_sits_at_the_board() {
+    let program = format!("cmd='{}',name=other", env!("CARGO_BIN_EXE_pbrain-tengen"));
+    let players = ["play", "--size", "5", "--rule", "free-4", "--black", "tuple", "--white", &program];
+    let refused = tengen(&players, "");
+    // The protocol has no word for the rule.
+    assert_eq!(refused.code, 1, "{}", refused.out);
+    assert!(refused.err.contains("the dialect piskvork has no code for the rule free-4"), "{}", refused.err);
+    let players = ["play", "--size", "6", "--black", "tuple", "--white", &program, "--time", "0.05"];
+    let run = tengen(&players, "");
+    assert_eq!((run.code, run.err.as_str()), (0, ""));
+    assert!(run.out.contains("Black: tuple\nWhite: other\n"), "{}", run.out);
+    assert!(run.out.contains("The game is over: "), "{}", run.out);
+    let gone = tengen(&["play", "--white", "cmd=/nowhere/pbrain-x", "--black", "tuple"], "");
+    assert_eq!(gone.code, 1);
+    assert!(gone.err.contains("cannot start `/nowhere/pbrain-x`"), "{}", gone.err);
+}
+
+#[test]
 fn who_plays_and_how_is_checked() {
     let wrong = tengen(&["play", "--black", "stockfish"], "");
     assert!(
-        wrong.err.contains("expected human, engine, or one of the classics: tuple, direction,"),
+        wrong.err.contains("expected human, engine, cmd=COMMAND, or one of the classics: tuple, direction,"),
         "{}",
         wrong.err
     );

@@ -10,7 +10,7 @@ use crate::options;
 /// The limits of both sides.
 #[derive(Clone, Debug, Default, PartialEq, Eq, clap::Args)]
 #[group(skip)]
-pub(super) struct ControlArguments {
+pub(in crate::commands) struct ControlArguments {
     /// Seconds for a move [default: 1, unless there is another limit]
     #[arg(long, value_name = "SECONDS", value_parser = options::seconds, help_heading = "Time")]
     pub(super) time: Option<Duration>,

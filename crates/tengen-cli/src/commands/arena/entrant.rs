@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use tengen_classic::{Classic, GameTreeOptions};
 use tengen_engine::Level;
 use tengen_program::ProgramOptions;
-use tengen_protocol::gomocup::Dialect;
+use tengen_protocol::gomocup::{Dialect, ParseDialectError};
 
 use super::control::ControlArguments;
 use super::words;
@@ -15,17 +15,17 @@ use crate::options;
 
 /// Somebody who takes part.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Entrant {
-    pub(super) name: String,
-    pub(super) kind: Kind,
+pub(in crate::commands) struct Entrant {
+    pub(in crate::commands) name: String,
+    pub(in crate::commands) kind: Kind,
     /// Limits of its own.
-    pub(super) control: ControlArguments,
+    pub(in crate::commands) control: ControlArguments,
 }
 
 /// What an entrant is.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
-pub(super) enum Kind {
+pub(in crate::commands) enum Kind {
     /// The engine of this program.
     Tengen {
         hash_mib: usize,
@@ -66,10 +66,37 @@ pub(super) enum Kind {
 /// A level of the engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub(super) enum Strength {
+pub(in crate::commands) enum Strength {
     Easy,
     Normal,
     Hard,
+}
+
+impl Kind {
+    /// How a program is started, which goes under this name; `None` for whoever is no program.
+    ///
+    /// # Errors
+    /// When it has a dialect that there is not.
+    pub(in crate::commands) fn program(
+        &self,
+        name: &str,
+    ) -> Result<Option<ProgramOptions>, ParseDialectError> {
+        let Kind::Program { command, dialect, memory_mib, hash_mib, threads, folder, start_ms, infos } = self
+        else {
+            return Ok(None);
+        };
+        Ok(Some(ProgramOptions {
+            name: Some(name.to_owned()),
+            dialect: dialect.parse()?,
+            max_memory: memory_mib.map(|mib| mib << 20),
+            hash_bytes: hash_mib.map(|mib| mib << 20),
+            threads: *threads,
+            start_limit: Duration::from_millis(*start_ms),
+            folder: folder.clone(),
+            infos: infos.clone(),
+            ..ProgramOptions::new(command.clone())
+        }))
+    }
 }
 
 impl From<Strength> for Level {

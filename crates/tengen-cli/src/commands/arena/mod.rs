@@ -31,8 +31,8 @@ use tengen_game::format::any::Format;
 use tengen_game::{BoardSize, Rule};
 
 use self::configuration::{Configuration, Hypotheses};
-use self::control::ControlArguments;
-use self::entrant::Entrant;
+pub(super) use self::control::ControlArguments;
+pub(super) use self::entrant::Entrant;
 use self::games::GameFiles;
 use self::openings::{Openings, Source};
 use self::progress::Progress;

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use anyhow::Result;
+use anyhow::{Context as _, Result};
 use tengen_arena::{Seat, SideClock, TimeControl};
 use tengen_classic::{Classic, Options};
 use tengen_engine::swap2::{self, Decision};
@@ -51,20 +51,10 @@ impl Player {
                 let options = Options { game_tree };
                 (here(Box::new(move || classic.opponent(&options))), None)
             }
-            Kind::Program { command, dialect, memory_mib, hash_mib, threads, folder, start_ms, infos } => {
+            kind @ Kind::Program { .. } => {
                 let grace = TimeControl::from(&entrant.control).grace;
-                let options = ProgramOptions {
-                    name: Some(name.clone()),
-                    dialect: dialect.parse()?,
-                    max_memory: memory_mib.map(|mib| mib << 20),
-                    hash_bytes: hash_mib.map(|mib| mib << 20),
-                    threads: *threads,
-                    start_limit: Duration::from_millis(*start_ms),
-                    patience: grace + PATIENCE,
-                    folder: folder.clone(),
-                    infos: infos.clone(),
-                    ..ProgramOptions::new(command.clone())
-                };
+                let options = kind.program(&name)?.context("a program without a command")?;
+                let options = ProgramOptions { patience: grace + PATIENCE, ..options };
                 (Who::Elsewhere(Box::new(Program::new(options))), None)
             }
         };

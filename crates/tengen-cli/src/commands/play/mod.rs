@@ -43,7 +43,7 @@ pub(crate) struct Arguments {
     /// Whose turn it is on a board: black or white. Left out, it follows from the number of stones
     #[arg(long, value_name = "COLOR", requires = "file")]
     to_move: Option<Color>,
-    /// Who plays Black: human, engine, or one of the classics (see below)
+    /// Who plays Black: human, engine, one of the classics, or cmd=COMMAND (see below)
     #[arg(long, value_name = "PLAYER", default_value = "human")]
     black: Player,
     /// Who plays White
@@ -52,7 +52,7 @@ pub(crate) struct Arguments {
     /// How well the engine plays
     #[arg(long, value_enum, default_value_t = Strength::Normal)]
     level: Strength,
-    /// Seconds that the engine, or a classic that searches, may think about a move
+    /// Seconds that the engine, a classic that searches, or a program may think about a move
     #[arg(long, value_name = "SECONDS", default_value = "2", value_parser = options::seconds)]
     time: Duration,
     /// Makes the engine choose among equal moves in the same way again
@@ -82,12 +82,14 @@ Without a terminal, and with --plain, the game is played in lines: type a point 
 are a column letter (i included) and a row number that counts from the bottom.
 
 The classics are the programs that this one grew from: tuple, direction and greedy look one stone ahead, game-tree
-searches, and so do minimax-easy, minimax-normal and minimax-hard.
+searches, and so do minimax-easy, minimax-normal and minimax-hard. cmd=COMMAND is any engine that speaks the Gomocup
+protocol; what may follow it (dialect=, memory=, threads= and others) is what `tengen arena` takes.
 
 Examples:
   tengen play
   tengen play game.sgf --black engine --white human
   tengen play --rule renju --black engine --white human --level hard --time 10
+  tengen play --white 'cmd=./pbrain-other,dialect=yixin' --time 5
   tengen play --black engine --white game-tree --depth 8 --time 0.2
   echo 'h8 i9' | tr ' ' '\\n' | tengen play --white human
 

@@ -5,6 +5,9 @@ use std::str::FromStr;
 use anyhow::Result;
 use tengen_classic::{Classic, GameTreeOptions, Options};
 use tengen_engine::{Engine, EngineOptions, Opponent};
+use tengen_program::{Program, ProgramOptions};
+
+use crate::commands::arena::{ControlArguments, Entrant};
 
 /// Who makes the moves of a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -12,21 +15,40 @@ pub(super) enum Player {
     Human,
     Engine,
     Classic(Classic),
+    /// An engine in a process of its own. It is named once, when the program starts, and kept to its end.
+    Program(&'static ProgramOptions),
 }
 
 impl FromStr for Player {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Player, String> {
+        if text.trim_start().starts_with("cmd=") {
+            return program(text);
+        }
         match text.trim().to_ascii_lowercase().as_str() {
             "human" => Ok(Player::Human),
             "engine" | "tengen" => Ok(Player::Engine),
             name => name.parse().map(Player::Classic).map_err(|_| {
                 let classics: Vec<&str> = Classic::ALL.into_iter().map(Classic::name).collect();
-                format!("expected human, engine, or one of the classics: {}", classics.join(", "))
+                format!(
+                    "expected human, engine, cmd=COMMAND, or one of the classics: {}",
+                    classics.join(", ")
+                )
             }),
         }
     }
+}
+
+/// Reads `cmd=COMMAND[,KEY=VALUE…]`, as `tengen arena` does.
+fn program(text: &str) -> Result<Player, String> {
+    let Entrant { name, kind, control } = text.parse()?;
+    if control != ControlArguments::default() {
+        return Err("expected no limits of its own for a program; --time is for both sides".to_owned());
+    }
+    let options = kind.program(&name).map_err(|error| error.to_string())?;
+    let options = options.ok_or_else(|| "expected cmd=COMMAND".to_owned())?;
+    Ok(Player::Program(Box::leak(Box::new(options))))
 }
 
 impl Player {
@@ -36,6 +58,7 @@ impl Player {
             Player::Human => "you",
             Player::Engine => "the engine",
             Player::Classic(classic) => classic.name(),
+            Player::Program(options) => options.name.as_deref().unwrap_or("the program"),
         }
     }
 
@@ -45,6 +68,7 @@ impl Player {
             Player::Human => None,
             Player::Engine => Some(Box::new(Engine::new(EngineOptions::default()))),
             Player::Classic(classic) => Some(classic.opponent(&Options { game_tree: settings.options()? })),
+            Player::Program(options) => Some(Box::new(Program::new(options.clone()))),
         })
     }
 }
@@ -97,7 +121,14 @@ mod tests {
         for classic in Classic::ALL {
             assert_eq!(classic.name().parse(), Ok(Player::Classic(classic)));
         }
+        let program: Player = "cmd=./pbrain-x --fast,dialect=yixin".parse().unwrap();
+        assert_eq!(program.title(), "x");
+        assert!(program.opponent(&TreeSettings::default()).unwrap().is_some());
+        assert!("cmd=./pbrain-x,time=3".parse::<Player>().unwrap_err().contains("--time"));
         let refused = "stockfish".parse::<Player>().unwrap_err();
-        assert!(refused.starts_with("expected human, engine, or one of the classics: tuple, "), "{refused}");
+        assert!(
+            refused.starts_with("expected human, engine, cmd=COMMAND, or one of the classics: tuple, "),
+            "{refused}"
+        );
     }
 }

@@ -55,7 +55,7 @@ impl Session {
         }
         match self.player_at(self.record.cursor()) {
             Player::Human => Turn::Human,
-            Player::Engine | Player::Classic(_) => Turn::Program,
+            Player::Engine | Player::Classic(_) | Player::Program(_) => Turn::Program,
         }
     }
 

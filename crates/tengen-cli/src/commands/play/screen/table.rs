@@ -79,7 +79,7 @@ impl Table {
         match self.player(color) {
             Player::Human => String::new(),
             Player::Engine => "Tengen".to_owned(),
-            Player::Classic(classic) => classic.name().to_owned(),
+            other @ (Player::Classic(_) | Player::Program(_)) => other.title().to_owned(),
         }
     }
 }
