@@ -16,6 +16,7 @@ use std::sync::mpsc::{self, Receiver};
 use tengen_protocol::gomocup::{Action, Decision, Machine, ProgramInfo, SearchNews};
 
 use options::Options;
+use reader::Obeyed;
 use search::Searcher;
 
 /// What the conversation waits for.
@@ -40,8 +41,8 @@ fn main() -> ExitCode {
     };
     let (sender, events) = mpsc::channel();
     let searcher = Searcher::spawn(sender.clone());
-    reader::spawn(sender);
-    match converse(machine(&options), &events, searcher) {
+    let obeyed = reader::spawn(sender);
+    match converse(machine(&options), &events, &obeyed, searcher) {
         // A manager that has gone away needs no answer.
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
             let _ = writeln!(io::stderr(), "pbrain-tengen: {error}");
@@ -61,11 +62,19 @@ fn machine(options: &Options) -> Machine {
     if options.suggest { machine.suggesting() } else { machine }
 }
 
-fn converse(mut machine: Machine, events: &Receiver<Event>, mut searcher: Searcher) -> io::Result<()> {
+fn converse(
+    mut machine: Machine,
+    events: &Receiver<Event>,
+    obeyed: &Obeyed,
+    mut searcher: Searcher,
+) -> io::Result<()> {
     let mut out = io::stdout().lock();
     while let Ok(event) = events.recv() {
         let actions = match event {
-            Event::Line(line) => machine.line(&line),
+            Event::Line(line) => {
+                obeyed.count();
+                machine.line(&line)
+            }
             Event::Closed => machine.line("END"),
             Event::News(news) => machine.progress(&news),
             Event::Decided(decision) => machine.decided(decision),

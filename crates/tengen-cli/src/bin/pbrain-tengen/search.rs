@@ -92,13 +92,12 @@ impl Searcher {
 }
 
 fn work(orders: &Receiver<Job>, events: &Sender<Event>) {
-    let mut desk = Desk { engine: None, clock: SystemClock::new() };
+    let mut desk = Desk { engine: None, is_clean: true, clock: SystemClock::new() };
     while let Ok(job) = orders.recv() {
         match job {
             Job::Prepare { request, done } => {
-                let engine = desk.engine(request.resources);
-                engine.clear();
-                engine.set_position(request.position);
+                desk.engine(request.resources).set_position(request.position);
+                desk.clear();
                 // Nobody waits any more if the program is ending.
                 let _ = done.send(());
             }
@@ -108,11 +107,7 @@ fn work(orders: &Receiver<Job>, events: &Sender<Event>) {
                     return;
                 }
             }
-            Job::Forget => {
-                if let Some((_, engine)) = &mut desk.engine {
-                    engine.clear();
-                }
-            }
+            Job::Forget => desk.clear(),
         }
     }
 }
@@ -120,6 +115,9 @@ fn work(orders: &Receiver<Job>, events: &Sender<Event>) {
 /// The engine, which is made when it is first needed and again when its memory must change.
 struct Desk {
     engine: Option<(usize, Engine)>,
+    /// Nothing has been searched since the table was made or cleared. Managers send several lines before a game for which
+    /// the table would be cleared anew, and the first question waits for them all.
+    is_clean: bool,
     clock: SystemClock,
 }
 
@@ -130,8 +128,22 @@ impl Desk {
             // The old table goes before the new one comes, so that the limit holds in between.
             self.engine = None;
         }
-        let make = || (hash_bytes, Engine::new(EngineOptions { hash_bytes }));
+        let is_clean = &mut self.is_clean;
+        let make = || {
+            *is_clean = true;
+            (hash_bytes, Engine::new(EngineOptions { hash_bytes }))
+        };
         &mut self.engine.get_or_insert_with(make).1
+    }
+
+    /// Forgets what was found.
+    fn clear(&mut self) {
+        if let Some((_, engine)) = &mut self.engine
+            && !self.is_clean
+        {
+            engine.clear();
+            self.is_clean = true;
+        }
     }
 
     fn decide(
@@ -180,8 +192,9 @@ impl Desk {
         observer: &mut dyn SearchObserver,
     ) -> SearchReport {
         let clock = self.clock.clone();
+        self.engine(request.resources).set_position(position);
+        self.is_clean = false;
         let engine = self.engine(request.resources);
-        engine.set_position(position);
         let limits = SearchLimits { depth: request.depth, nodes: request.nodes, ..SearchLimits::time(time) };
         engine.start(&limits, &clock);
         // The order matters: either this thread sees the cancellation, or the other one the handle.
