@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::process::Command;
 
 /// What each crate may depend on, among our own crates.
-const ALLOWED: [(&str, &[&str]); 14] = [
+const ALLOWED: [(&str, &[&str]); 15] = [
     ("tengen-game", &[]),
     ("tengen-text", &[]),
     ("tengen-engine", &["tengen-game"]),
@@ -16,6 +16,7 @@ const ALLOWED: [(&str, &[&str]); 14] = [
     ("tengen-arena", &["tengen-engine", "tengen-game"]),
     ("tengen-protocol", &["tengen-game"]),
     ("tengen-program", &["tengen-engine", "tengen-game", "tengen-protocol"]),
+    ("tengen-conform", &["tengen-game", "tengen-program", "tengen-protocol"]),
     ("tengen-server", &[]),
     ("tengen-web", &["tengen-game", "tengen-protocol", "tengen-text"]),
     ("tengen-worker", &["tengen-classic", "tengen-engine", "tengen-game", "tengen-protocol"]),
@@ -24,6 +25,7 @@ const ALLOWED: [(&str, &[&str]); 14] = [
         &[
             "tengen-arena",
             "tengen-classic",
+            "tengen-conform",
             "tengen-engine",
             "tengen-game",
             "tengen-picture",

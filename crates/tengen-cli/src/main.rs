@@ -16,6 +16,7 @@ mod output;
 mod progress;
 mod told;
 mod wording;
+mod words;
 
 use commands::Command;
 
@@ -37,6 +38,7 @@ Examples:
   tengen picture game.sgf game.gif       a game as a picture
   tengen arena --engine tengen --engine greedy
                                          a match between two engines
+  tengen conform -- ./pbrain-other       does an engine keep to the protocol?
   tengen completions bash                what the shell needs to complete all this
 
 Exit codes:

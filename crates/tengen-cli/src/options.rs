@@ -36,6 +36,9 @@ pub(crate) const FORMATS: [&str; 10] =
 pub(crate) const TARGETS: [&str; 13] =
     ["json", "sgf", "psq", "rec", "lib", "sav", "pos", "link", "moves", "txt", "svg", "png", "gif"];
 
+/// The dialects of the Gomocup protocol.
+pub(crate) const DIALECTS: [&str; 4] = ["piskvork", "yixin", "rapfi", "alphagomoku"];
+
 /// Reads what `FromStr` reads, which may be more than these names; help and completions offer them.
 pub(crate) fn named<T>(names: &'static [&'static str]) -> Named<T> {
     Named { names, value: PhantomData }
@@ -100,6 +103,11 @@ mod tests {
     #[test]
     fn the_names_of_rules_are_those_of_the_library() {
         assert_eq!(tengen_game::Rule::NAMED.map(|rule| rule.to_string()), RULES);
+    }
+
+    #[test]
+    fn the_names_of_dialects_are_those_of_the_library() {
+        assert_eq!(tengen_protocol::gomocup::Dialect::ALL.map(|dialect| dialect.name()), DIALECTS);
     }
 
     #[test]

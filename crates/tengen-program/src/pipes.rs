@@ -55,11 +55,11 @@ fn pass_lines_on(mut pipe: impl Read, sender: &SyncSender<Said>) -> Option<()> {
 }
 
 /// Writes what is sent, so that a program which does not read blocks nobody. The pipe closes with the sender.
-pub(crate) fn write_lines(mut pipe: impl Write + Send + 'static) -> Sender<String> {
-    let (sender, receiver) = mpsc::channel::<String>();
+pub(crate) fn write_bytes(mut pipe: impl Write + Send + 'static) -> Sender<Vec<u8>> {
+    let (sender, receiver) = mpsc::channel::<Vec<u8>>();
     thread::spawn(move || {
-        for text in receiver {
-            if pipe.write_all(text.as_bytes()).and_then(|()| pipe.flush()).is_err() {
+        for bytes in receiver {
+            if pipe.write_all(&bytes).and_then(|()| pipe.flush()).is_err() {
                 break;
             }
         }

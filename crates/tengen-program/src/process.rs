@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use process_wrap::std::{ChildWrapper, CommandWrap};
 
 use crate::memory::MemoryGauge;
-use crate::pipes::{Complaints, Said, read_lines, write_lines};
+use crate::pipes::{Complaints, Said, read_lines, write_bytes};
 use crate::{Spoken, Transcript};
 
 /// A program that could not be started.
@@ -36,7 +36,7 @@ pub enum SpawnError {
 #[derive(Debug)]
 pub struct Process {
     child: Box<dyn ChildWrapper>,
-    input: Option<Sender<String>>,
+    input: Option<Sender<Vec<u8>>>,
     output: Receiver<Said>,
     complaints: Complaints,
     memory: MemoryGauge,
@@ -70,7 +70,7 @@ impl Process {
         let refused = |source| SpawnError::System { command: executable.clone(), source };
         let mut child = wrapped.spawn().map_err(refused)?;
         let missing = || refused(io::Error::other("it has no pipes"));
-        let input = write_lines(child.stdin().take().ok_or_else(missing)?);
+        let input = write_bytes(child.stdin().take().ok_or_else(missing)?);
         let output = read_lines(child.stdout().take().ok_or_else(missing)?);
         let complaints = Complaints::read(child.stderr().take().ok_or_else(missing)?);
         let memory = MemoryGauge::new(child.id()).map_err(refused)?;
@@ -99,10 +99,10 @@ impl Process {
         self.send_bytes(format!("{line}\r\n"));
     }
 
-    /// Sends text as it is, which the transcript does not show.
-    pub fn send_bytes(&mut self, text: String) {
+    /// Sends bytes as they are, which the transcript does not show.
+    pub fn send_bytes(&mut self, bytes: impl Into<Vec<u8>>) {
         if let Some(input) = &self.input {
-            let _ = input.send(text);
+            let _ = input.send(bytes.into());
         }
     }
 

@@ -5,6 +5,7 @@ mod analyse;
 mod arena;
 mod bench;
 mod completions;
+mod conform;
 mod convert;
 mod man;
 mod picture;
@@ -31,6 +32,7 @@ pub(crate) enum Command {
     Picture(picture::Arguments),
     Arena(Box<arena::Arguments>),
     Bench(bench::Arguments),
+    Conform(conform::Arguments),
     Completions(completions::Arguments),
     Man(man::Arguments),
     Adapt(adapt::Arguments),
@@ -50,6 +52,7 @@ impl Command {
             Command::Convert(arguments) => convert::run(arguments, out)?,
             Command::Picture(arguments) => picture::run(arguments, out)?,
             Command::Bench(arguments) => bench::run(arguments, out)?,
+            Command::Conform(arguments) => conform::run(arguments, out)?,
             Command::Completions(arguments) => completions::run(arguments, out)?,
             Command::Man(arguments) => man::run(arguments, out)?,
             Command::Adapt(arguments) => adapt::run(arguments, out)?,

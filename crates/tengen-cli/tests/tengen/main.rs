@@ -5,6 +5,7 @@ mod adapt;
 mod analyse;
 mod arena;
 mod arena_programs;
+mod conform;
 mod convert;
 mod faults;
 mod formats;

@@ -41,6 +41,7 @@ fn help_has_examples_and_exit_codes() {
         "picture",
         "arena",
         "bench",
+        "conform",
         "completions",
         "man",
     ];

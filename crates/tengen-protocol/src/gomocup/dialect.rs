@@ -38,6 +38,11 @@ impl Dialect {
         }
     }
 
+    /// The point as it is sent: two numbers from 0 at the top left, with a comma between.
+    pub fn write_point(self, point: Point) -> String {
+        self.order().write(point)
+    }
+
     pub(super) fn order(self) -> Order {
         match self {
             Dialect::Yixin => Order::RowColumn,

@@ -81,7 +81,7 @@ pub fn rule_from_code(dialect: Dialect, code: &str) -> Result<Rule, RuleCodeErro
 }
 
 /// The code for a rule in a dialect; `None` where nobody who speaks it would understand.
-pub(super) fn code_of_rule(dialect: Dialect, rule: Rule) -> Option<u32> {
+pub fn code_of_rule(dialect: Dialect, rule: Rule) -> Option<u32> {
     match (rule, dialect) {
         (rule, _) if rule == Rule::FREESTYLE => Some(0),
         (Rule::Standard, _) => Some(1),

@@ -10,8 +10,8 @@ use tengen_program::ProgramOptions;
 use tengen_protocol::gomocup::{Dialect, ParseDialectError};
 
 use super::control::ControlArguments;
-use super::words;
 use crate::options;
+use crate::words;
 
 /// Somebody who takes part.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -14,7 +14,6 @@ mod progress;
 mod report;
 mod run;
 mod state;
-mod words;
 
 use std::io::Write;
 use std::num::NonZeroU16;

@@ -1,10 +1,10 @@
-//! How the words of an option are told apart.
+//! How the words of an option, or of a command in one piece, are told apart.
 //!
 //! Quotes, `"…"` or `'…'`, keep together what they enclose, and nothing has a special meaning inside them. There are
 //! no backslash escapes, since paths on Windows are full of backslashes.
 
 /// The parts between `separator`s that stand outside of quotes; the quotes stay. `Err` names the quote that is not closed.
-pub(super) fn split(text: &str, separator: impl Fn(char) -> bool) -> Result<Vec<&str>, String> {
+pub(crate) fn split(text: &str, separator: impl Fn(char) -> bool) -> Result<Vec<&str>, String> {
     let (mut parts, mut begin, mut quote) = (Vec::new(), 0, None);
     for (at, character) in text.char_indices() {
         match (quote, character) {
@@ -25,7 +25,7 @@ pub(super) fn split(text: &str, separator: impl Fn(char) -> bool) -> Result<Vec<
 }
 
 /// The text without its quotes.
-pub(super) fn unquoted(text: &str) -> String {
+pub(crate) fn unquoted(text: &str) -> String {
     let mut quote = None;
     let is_content = |&character: &char| match (quote, character) {
         (None, '"' | '\'') => {
@@ -42,7 +42,7 @@ pub(super) fn unquoted(text: &str) -> String {
 }
 
 /// The words of a command, without their quotes.
-pub(super) fn of_command(text: &str) -> Result<Vec<String>, String> {
+pub(crate) fn of_command(text: &str) -> Result<Vec<String>, String> {
     let words = split(text, char::is_whitespace)?;
     Ok(words.into_iter().filter(|word| !word.is_empty()).map(unquoted).collect())
 }

@@ -1,0 +1,150 @@
+//! `tengen conform`: whether an engine speaks the Gomocup protocol as managers expect it.
+
+mod report;
+mod selection;
+
+use std::io::Write;
+use std::time::Duration;
+
+use anyhow::{Result, anyhow, bail};
+use tengen_conform::{Candidate, Examination, Grade, examine};
+use tengen_protocol::gomocup::Dialect;
+
+use crate::options::{DIALECTS, Telling, named};
+use crate::words;
+use selection::Selection;
+
+/// Drive an engine through the Gomocup protocol, grade it, and show where it goes wrong
+#[derive(Debug, clap::Args)]
+#[command(after_help = AFTER_HELP)]
+pub(crate) struct Arguments {
+    /// What the engine speaks: piskvork, yixin, rapfi or alphagomoku
+    #[arg(long, value_name = "NAME", default_value_t = Dialect::Piskvork, value_parser = named::<Dialect>(&DIALECTS))]
+    dialect: Dialect,
+    /// Only this group or check; may be given several times
+    #[arg(long, value_name = "GROUP|CHECK")]
+    only: Vec<Selection>,
+    /// List the checks, and run none
+    #[arg(long)]
+    list: bool,
+    #[command(flatten)]
+    telling: Telling,
+    /// Which conversations to show
+    #[arg(long, value_enum, default_value_t = Transcripts::Failed)]
+    transcripts: Transcripts,
+    /// Milliseconds for a move wherever a check is not about time
+    #[arg(long, value_name = "MS", default_value = "100", value_parser = milliseconds)]
+    time: Duration,
+    /// Milliseconds to wait for an answer beyond its limit before the engine counts as hanging
+    #[arg(long, value_name = "MS", default_value = "5000", value_parser = milliseconds)]
+    patience: Duration,
+    /// Milliseconds that a move may be late in the checks about time, for pipes and a busy machine
+    #[arg(long, value_name = "MS", default_value = "100", value_parser = milliseconds)]
+    tolerance: Duration,
+    /// The engine and its arguments, or both in one word with blanks
+    #[arg(last = true, value_name = "COMMAND", required_unless_present = "list")]
+    command: Vec<String>,
+}
+
+const AFTER_HELP: &str = "\
+Examples:
+  tengen conform -- ./pbrain-other
+  tengen conform --dialect yixin -- ./engine --gomocup
+  tengen conform --only timing --only many-games --tolerance 50 -- pbrain-tengen
+  tengen conform --list
+
+A check is `must`, `should` or `may`, and says which document asks for it. Each runs in a process of its own.
+
+Exit codes: 0 the engine does all that it must, 1 it does not or cannot be started, 2 wrong usage";
+
+/// Which conversations are shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub(crate) enum Transcripts {
+    /// Those of every check
+    All,
+    /// Those of checks that failed
+    Failed,
+    /// No conversation
+    None,
+}
+
+pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<()> {
+    let selected = selection::select(&arguments.only);
+    if arguments.list {
+        return report::list(&selected, arguments.telling.json, out);
+    }
+    let candidate = Candidate {
+        dialect: arguments.dialect,
+        turn: arguments.time,
+        patience: arguments.patience,
+        tolerance: arguments.tolerance,
+        ..Candidate::new(words_of(&arguments.command)?)
+    };
+    let mut grade = Grade::default();
+    let mut examinations: Vec<Examination> = Vec::with_capacity(selected.len());
+    for check in selected {
+        let examination = examine(check, &candidate)?;
+        grade.count(&examination);
+        if !arguments.telling.json {
+            report::line(&examination, out)?;
+            // A check may take seconds, and people watch.
+            out.flush()?;
+        }
+        examinations.push(examination);
+    }
+    if arguments.telling.json {
+        report::json(&candidate, &examinations, &grade, arguments.transcripts, out)?;
+    } else {
+        report::transcripts(&examinations, arguments.transcripts, out)?;
+        report::grade(&grade, out)?;
+    }
+    match grade.total().failed {
+        0 => Ok(()),
+        1 => bail!("the engine does not conform: it fails 1 check that it must pass"),
+        failed => bail!("the engine does not conform: it fails {failed} checks that it must pass"),
+    }
+}
+
+/// The command, from its words or from one word that holds them all.
+fn words_of(command: &[String]) -> Result<Vec<String>> {
+    match command {
+        [line] if line.contains(char::is_whitespace) && !std::path::Path::new(line).exists() => {
+            let words = words::of_command(line).map_err(|fault| anyhow!(fault))?;
+            if words.is_empty() { bail!("expected a command after `--`, found blanks") } else { Ok(words) }
+        }
+        [] => Err(anyhow!("expected a command after `--`, found nothing")),
+        words => Ok(words.to_vec()),
+    }
+}
+
+/// Reads milliseconds, up to an hour.
+fn milliseconds(text: &str) -> Result<Duration, String> {
+    const HOUR: u64 = 3_600_000;
+    match text.parse::<u64>() {
+        Ok(number) if number <= HOUR => Ok(Duration::from_millis(number)),
+        _ => Err(format!("expected milliseconds, 0 to {HOUR}")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_command_is_words_or_one_line() {
+        let split = |given: &[&str]| {
+            words_of(&given.iter().map(|&word| word.to_owned()).collect::<Vec<_>>())
+                .map_err(|error| error.to_string())
+        };
+        assert_eq!(split(&["./brain", "--a b"]), Ok(vec!["./brain".to_owned(), "--a b".to_owned()]));
+        assert_eq!(split(&["./brain 'a b' c"]), Ok(["./brain", "a b", "c"].map(str::to_owned).to_vec()));
+        assert!(split(&["./brain 'a b"]).is_err_and(|error| error.contains("expected a closing '")));
+        assert!(split(&[]).is_err());
+    }
+
+    #[test]
+    fn milliseconds_are_bounded() {
+        assert_eq!(milliseconds("250"), Ok(Duration::from_millis(250)));
+        assert!(["", "-1", "1.5", "9999999999"].iter().all(|text| milliseconds(text).is_err()));
+    }
+}
