@@ -48,7 +48,7 @@ pub(crate) struct Arguments {
     /// Somebody who takes part: KIND[,KEY=VALUE...] or cmd=COMMAND[,KEY=VALUE...] (see below); once for each
     #[arg(long, value_name = "ENGINE")]
     engine: Vec<Entrant>,
-    /// A TOML file of tables [[engine]] with the same settings
+    /// A TOML file of tables `[[engine]]` with the same settings
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     engines: Option<PathBuf>,
     /// Who meets whom [default: match for two, round-robin for more]
