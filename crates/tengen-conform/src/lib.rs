@@ -1,7 +1,7 @@
 //! A conformance suite for Gomoku engines.
 //!
 //! A [`Check`] is one sentence about what an engine does, with the document that says so and a script that finds out.
-//! [`checks`] lists them all; [`examine`] runs one in a fresh process and tells what came of it; a [`Grade`] counts. Nothing
+//! [`checks()`] lists them all; [`examine`] runs one in a fresh process and tells what came of it; a [`Grade`] counts. Nothing
 //! here prints.
 //!
 //! ```no_run
