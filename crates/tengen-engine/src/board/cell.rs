@@ -41,6 +41,11 @@ impl Cell {
         if (raw as usize) < CELLS { Some(Cell(raw)) } else { None }
     }
 
+    /// The cell at an index of the engine's tables, below [`CELLS`].
+    pub(crate) const fn from_usize(index: usize) -> Cell {
+        Cell(index as u16)
+    }
+
     /// The cell at an index that steps along a line have led to; `None` when it is none.
     pub(crate) fn from_index(index: isize) -> Option<Cell> {
         u16::try_from(index).ok().and_then(Cell::from_raw)

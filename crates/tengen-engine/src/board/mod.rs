@@ -5,6 +5,8 @@ mod cell;
 mod forbidden;
 mod lines;
 mod pattern;
+mod states;
+mod tables;
 #[cfg(test)]
 mod tests;
 mod threat;
@@ -20,10 +22,10 @@ pub(crate) use cell::{CELLS, Cell, CellSet};
 use forbidden::ForbiddenJudge;
 use lines::{Lines, STEPS};
 pub(crate) use pattern::Pattern;
-use pattern::PatternTable;
-use threat::CodeTable;
+use states::States;
+use tables::Tables;
 pub(crate) use threat::{Code, CodeEntry, Threat};
-use update::{Made, Saved};
+use update::Made;
 pub(crate) use zobrist::SplitMix;
 use zobrist::Zobrist;
 
@@ -38,55 +40,45 @@ pub(crate) struct Board {
     size: BoardSize,
     side: Color,
     lines: Lines,
-    patterns: [Arc<PatternTable>; 2],
-    code_tables: [Arc<CodeTable>; 2],
-    codes: [[Code; CELLS]; 2],
-    threats: [[CellSet; Threat::COUNT]; 2],
-    values: [i32; 2],
-    /// Pairs of an empty cell and a colour that could still win through it.
-    live: u32,
+    tables: Arc<Tables>,
+    states: States,
     empty: CellSet,
     /// The cells with a stone at most [`NEAR`] away, empty or not.
     near: CellSet,
-    neighbourhoods: Vec<CellSet>,
-    zobrist: Zobrist,
+    neighbourhoods: Arc<[CellSet]>,
+    zobrist: Arc<Zobrist>,
     key: u64,
     /// How many moves the game may still have, counted from the position that the board was made of.
     moves_allowed: usize,
     judge: Option<ForbiddenJudge>,
     moves: Vec<Made>,
-    saved: Vec<Saved>,
 }
 
 impl Board {
     /// The board of a position. `previous` may lend its tables when the rule is the same.
     pub(crate) fn new(position: &Position, previous: Option<&Board>) -> Board {
         let (rule, size) = (position.rule(), position.size());
-        let (patterns, code_tables) = match previous {
-            Some(board) if board.rule == rule => (board.patterns.clone(), board.code_tables.clone()),
-            _ => tables(rule),
+        let tables = match previous {
+            Some(board) if board.rule == rule => Arc::clone(&board.tables),
+            _ => Tables::of(rule),
         };
-        let zobrist = Zobrist::new();
+        let zobrist = previous.map_or_else(|| Arc::new(Zobrist::new()), |board| Arc::clone(&board.zobrist));
+        let near = previous.filter(|board| board.size == size).map(|board| Arc::clone(&board.neighbourhoods));
         let mut board = Board {
             rule,
             size,
             side: position.side_to_move(),
             lines: Lines::new(size),
-            patterns,
-            code_tables,
-            codes: [[Code::DEAD; CELLS]; 2],
-            threats: [[CellSet::EMPTY; Threat::COUNT]; 2],
-            values: [0; 2],
-            live: 0,
+            states: States::new(&tables),
+            tables,
             empty: CellSet::EMPTY,
             near: CellSet::EMPTY,
-            neighbourhoods: neighbourhoods(size),
+            neighbourhoods: near.unwrap_or_else(|| neighbourhoods(size).into()),
             key: zobrist::salt(rule, size.lines(), position.max_moves().map_or(0, NonZeroU16::get)),
             moves_allowed: moves_allowed(position),
             zobrist,
             judge: rule.has_forbidden_moves().then(|| ForbiddenJudge::new(position.board().clone())),
             moves: Vec::new(),
-            saved: Vec::new(),
         };
         board.set_up(position);
         board
@@ -107,13 +99,9 @@ impl Board {
             }
         }
         for cell in self.empty.iter() {
-            for color in Color::BOTH {
-                // The dead code of a new board is counted nowhere, except as a quiet cell.
-                self.threats[color.index()][Threat::Quiet as usize].insert(cell);
-                self.set_code(cell, color, self.code_from_lines(cell, color));
-            }
+            self.states.set(&self.tables, cell, self.patterns_from_lines(cell));
         }
-        self.saved.clear();
+        self.states.forget_replaced();
     }
 
     pub(crate) fn rule(&self) -> Rule {
@@ -154,30 +142,30 @@ impl Board {
 
     /// Whether neither side can win any more, wherever it plays.
     pub(crate) fn is_dead(&self) -> bool {
-        self.live == 0
+        self.states.live == 0
     }
 
     /// Whether no winning row of either side can run through an empty cell any more.
     pub(crate) fn is_dead_cell(&self, cell: Cell) -> bool {
-        Color::BOTH.into_iter().all(|color| self.code(cell, color) == Code::DEAD)
+        self.states.cells[cell.index()].patterns == 0
     }
 
     /// The sum of the worths of all cells to one colour.
     pub(crate) fn value(&self, color: Color) -> i32 {
-        self.values[color.index()]
+        self.states.values[color.index()]
     }
 
     pub(crate) fn code(&self, cell: Cell, color: Color) -> Code {
-        self.codes[color.index()][cell.index()]
+        self.states.cells[cell.index()].code(color)
     }
 
     pub(crate) fn entry(&self, cell: Cell, color: Color) -> &CodeEntry {
-        self.code_tables[color.index()].entry(self.code(cell, color))
+        &self.states.cells[cell.index()].entries[color.index()]
     }
 
-    /// The empty cells on which a stone of `color` threatens so much; meaningless for quiet cells' worth.
+    /// The empty cells on which a stone of `color` threatens so much, which must be more than nothing.
     pub(crate) fn threats(&self, color: Color, threat: Threat) -> &CellSet {
-        &self.threats[color.index()][threat as usize]
+        &self.states.threats[color.index()][threat as usize]
     }
 
     /// The cells that complete a winning row of `color`.
@@ -202,20 +190,21 @@ impl Board {
             return true;
         }
         let Some(judge) = &mut self.judge else { return true };
-        let entry = self.code_tables[color.index()].entry(self.codes[color.index()][cell.index()]);
+        let entry = self.states.cells[cell.index()].entries[color.index()];
         match entry.threat {
             Threat::Forbidden => false,
             _ => !entry.perhaps_forbidden || !judge.is_forbidden(cell, self.key),
         }
     }
 
-    /// The code of an empty cell, computed from nothing but the stones.
-    fn code_from_lines(&self, cell: Cell, color: Color) -> Code {
-        (0..4).fold(Code::DEAD, |code, direction| {
-            let (own, blocked, bit) = self.lines.seen_from(cell, direction, color);
-            let (enemy, _, _) = self.lines.seen_from(cell, direction, !color);
-            code.with(direction, self.patterns[color.index()].lookup(own, blocked, enemy, bit))
-        })
+    /// The patterns of an empty cell, computed from nothing but the stones: a byte for each direction.
+    fn patterns_from_lines(&self, cell: Cell) -> u32 {
+        let bytes = [0, 1, 2, 3].map(|direction| {
+            let (black, _, bit) = self.lines.seen_from(cell, direction, Color::Black);
+            let (white, blocked, _) = self.lines.seen_from(cell, direction, Color::White);
+            self.tables.read_line([black, white, blocked & !black], bit)
+        });
+        u32::from_le_bytes(bytes)
     }
 
     /// The empty cells that can change what a stone of `color` on `cell` makes in the directions in which
@@ -223,7 +212,7 @@ impl Board {
     pub(crate) fn answers(&self, cell: Cell, color: Color, least: Pattern) -> CellSet {
         let mut answers = CellSet::EMPTY;
         answers.insert(cell);
-        let reach = self.patterns[color.index()].reach();
+        let reach = self.tables.patterns[color.index()].reach();
         for direction in (0..4).filter(|&d| self.code(cell, color).pattern(d) >= least) {
             let (own, blocked, start) = self.lines.seen_from(cell, direction, color);
             for sign in [1, -1] {
@@ -247,19 +236,6 @@ impl Board {
 fn moves_allowed(position: &Position) -> usize {
     let limit = position.max_moves().map_or(usize::MAX, |limit| usize::from(limit.get()));
     limit.saturating_sub(position.moves().len())
-}
-
-/// The tables of both colours, which are the same tables where the rule treats both alike.
-fn tables(rule: Rule) -> ([Arc<PatternTable>; 2], [Arc<CodeTable>; 2]) {
-    let black = Arc::new(PatternTable::new(rule, Color::Black));
-    let codes = Arc::new(CodeTable::new(rule, Color::Black));
-    if rule.has_forbidden_moves() {
-        let white = Arc::new(PatternTable::new(rule, Color::White));
-        let white_codes = Arc::new(CodeTable::new(rule, Color::White));
-        ([black, white], [codes, white_codes])
-    } else {
-        ([Arc::clone(&black), black], [Arc::clone(&codes), codes])
-    }
 }
 
 /// For every cell, the cells at most [`NEAR`] rows and columns away.

@@ -123,6 +123,24 @@ impl PatternTable {
         (left << (self.reach + 1 + self.end_bits) | right) as usize
     }
 
+    /// What one side of a cell adds to the index of its pattern. `cell` tells, by the distance from 1 on, what is there:
+    /// 0 for nothing, 1 for an own stone, 2 for an enemy stone and 3 for the wall.
+    pub(crate) fn side(&self, is_right: bool, cell: impl Fn(u32) -> u64) -> u32 {
+        let open = (1..=self.reach).take_while(|&distance| cell(distance) <= 1).count() as u32;
+        let own = (1..=open).filter(|&distance| cell(distance) == 1);
+        let stones = own.fold(0, |stones, distance| {
+            stones | 1_u32 << if is_right { distance - 1 } else { open - distance }
+        });
+        let end = u32::from(open < self.reach && cell(open + 1) == 2);
+        let side = (1 << open | stones) << self.end_bits | end & self.end_bits;
+        if is_right { side } else { side << (self.reach + 1 + self.end_bits) }
+    }
+
+    /// The pattern of a cell whose sides these are.
+    pub(crate) fn between(&self, left: u32, right: u32) -> Pattern {
+        self.entries[(left | right) as usize]
+    }
+
     /// How many cells away a stone can matter.
     pub(crate) fn reach(&self) -> u32 {
         self.reach

@@ -106,10 +106,10 @@ fn check(board: &Board, position: &Position, slowly: bool) {
     let fresh = Board::new(position, Some(board));
     assert_eq!(board.key, fresh.key);
     assert_eq!(board.side, fresh.side);
-    assert_eq!(board.codes, fresh.codes);
-    assert_eq!(board.threats, fresh.threats);
-    assert_eq!(board.values, fresh.values);
-    assert_eq!(board.live, fresh.live);
+    assert_eq!(board.states.cells, fresh.states.cells);
+    assert_eq!(board.states.threats, fresh.states.threats);
+    assert_eq!(board.states.values, fresh.states.values);
+    assert_eq!(board.states.live, fresh.states.live);
     assert_eq!(board.empty, fresh.empty);
     assert_eq!(board.near, fresh.near);
     if slowly {

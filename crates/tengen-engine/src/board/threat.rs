@@ -9,6 +9,7 @@ pub(crate) struct Code(pub(crate) u16);
 impl Code {
     pub(crate) const DEAD: Code = Code(0);
 
+    #[cfg(test)]
     pub(crate) fn with(self, direction: usize, pattern: Pattern) -> Code {
         let shift = 4 * direction;
         Code(self.0 & !(15 << shift) | (pattern as u16) << shift)
@@ -43,7 +44,7 @@ impl Threat {
 }
 
 /// All that the engine knows about one [`Code`].
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct CodeEntry {
     pub(crate) threat: Threat,
     /// Whether renju may forbid the cell for its threes; then the rules have to be asked.

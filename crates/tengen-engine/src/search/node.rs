@@ -1,6 +1,7 @@
 use super::picker::Tier;
 use super::quiescence::{LEAF_FOURS, LEAF_NODES, Verdict};
 use super::{INFINITE, Interrupt, MATE, MATE_BOUND, MAX_PLY, Searcher, cutoff, is_mate, to_tt};
+use crate::board::Cell;
 use crate::tt::{Bound, TtHit};
 
 /// Engine units that one more ply of quiet play is trusted to bring.
@@ -52,10 +53,12 @@ impl Searcher<'_> {
             return Ok(score);
         }
 
-        // Step 5. Moves, by what the opponent threatens.
+        // Step 5. Moves, by what the opponent threatens. The move of the table mostly does, so that the others wait.
         let tier = self.tier();
-        let begin = self.push_moves(tier, hit.and_then(|hit| hit.best), ply);
-        let result = self.search_moves(begin, tier, (alpha, beta), depth, ply);
+        let tt_move = hit.and_then(|hit| hit.best);
+        let begin = self.moves.len();
+        let tried_first = self.push_first_move(tier, tt_move, ply);
+        let result = self.search_moves(begin, tier, tried_first, (alpha, beta), depth, ply);
         self.moves.truncate(begin);
         let (best, best_move) = result?;
 
@@ -73,10 +76,11 @@ impl Searcher<'_> {
         &mut self,
         begin: usize,
         tier: Tier,
+        mut tried_first: Option<Cell>,
         (mut alpha, beta): (i32, i32),
         depth: i32,
         ply: usize,
-    ) -> Result<(i32, Option<crate::board::Cell>), Interrupt> {
+    ) -> Result<(i32, Option<Cell>), Interrupt> {
         let is_pv = beta - alpha > 1;
         let side = self.board.side();
         let prunes = tier == Tier::Free && !self.is_small();
@@ -84,11 +88,17 @@ impl Searcher<'_> {
             prunes && !is_pv && depth <= FUTILITY_DEPTH && self.evaluate() + FUTILITY_MARGIN * depth <= alpha;
         // An answer to a four is no choice, and costs no depth.
         let next_depth = if tier == Tier::Forced { depth } else { depth - 1 };
-        let end = self.moves.len();
         let (mut best, mut best_move) = (-INFINITE, None);
         let mut tried = 0;
-        for index in begin..end {
+        let mut index = begin;
+        loop {
+            if index > begin
+                && let Some(cell) = tried_first.take()
+            {
+                self.push_other_moves(tier, cell, ply);
+            }
             let Some(m) = self.pick(index) else { break };
+            index += 1;
 
             // Step A. Pruning of quiet moves, once some move is known not to lose.
             let is_late = futile || tried >= move_limit(depth, is_pv);

@@ -1,13 +1,13 @@
 use tengen_game::Rule;
 
 use super::Searcher;
-use crate::board::{Cell, CellSet, Pattern, Threat};
+use crate::board::{Cell, CellSet, CodeEntry, Pattern, Threat};
 
 /// A move with the number that says how soon it should be tried.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ScoredMove {
     pub(super) cell: Cell,
-    pub(super) order: i32,
+    rank: i64,
     /// Neither makes a three or more nor takes one from the opponent.
     pub(super) quiet: bool,
 }
@@ -21,6 +21,12 @@ pub(super) enum Tier {
     Defend,
     /// Anything goes.
     Free,
+}
+
+impl ScoredMove {
+    pub(super) fn new(cell: Cell, order: i32, quiet: bool) -> ScoredMove {
+        ScoredMove { cell, rank: rank(order, cell), quiet }
+    }
 }
 
 impl Searcher<'_> {
@@ -52,6 +58,33 @@ impl Searcher<'_> {
         threats.iter().find(|&cell| self.board.is_legal(cell))
     }
 
+    /// Pushes the move of the table alone, and returns it, where it can be tried before the others are known. Pushes all
+    /// moves where it cannot.
+    pub(super) fn push_first_move(&mut self, tier: Tier, tt_move: Option<Cell>, ply: usize) -> Option<Cell> {
+        let first = tt_move.filter(|&cell| {
+            tier == Tier::Free && self.board.empty().contains(cell) && self.board.is_legal(cell)
+        });
+        match first {
+            Some(cell) => {
+                let quiet = self.is_quiet(cell);
+                self.moves.push(ScoredMove::new(cell, i32::MAX, quiet));
+            }
+            None => {
+                self.push_moves(tier, tt_move, ply);
+            }
+        }
+        first
+    }
+
+    /// Pushes all moves but the one that was tried first.
+    pub(super) fn push_other_moves(&mut self, tier: Tier, tried: Cell, ply: usize) {
+        let begin = self.push_moves(tier, None, ply);
+        let again = self.moves[begin..].iter().position(|m| m.cell == tried);
+        if let Some(index) = again {
+            self.moves.swap_remove(begin + index);
+        }
+    }
+
     /// Pushes the moves that are worth a try, not sorted yet; illegal ones may be among them, but at least
     /// one is legal if any move of the position is. Returns where they begin.
     pub(super) fn push_moves(&mut self, tier: Tier, tt_move: Option<Cell>, ply: usize) -> usize {
@@ -63,7 +96,7 @@ impl Searcher<'_> {
                     self.push_scored(&moves, tt_move, ply);
                     self.keep_or_push_any(begin);
                 } else if let Some(cell) = self.forced_move() {
-                    self.moves.push(ScoredMove { cell, order: 0, quiet: false });
+                    self.moves.push(ScoredMove::new(cell, 0, false));
                 }
             }
             Tier::Defend => {
@@ -135,7 +168,7 @@ impl Searcher<'_> {
         if !found {
             self.moves.truncate(begin);
             if let Some(cell) = self.any_legal_move() {
-                self.moves.push(ScoredMove { cell, order: 0, quiet: false });
+                self.moves.push(ScoredMove::new(cell, 0, false));
             }
         }
     }
@@ -160,16 +193,36 @@ impl Searcher<'_> {
             if tt_move == Some(cell) {
                 order = i32::MAX;
             }
-            let quiet = own.threat == Threat::Quiet && other.threat < Threat::DoubleThree;
-            self.moves.push(ScoredMove { cell, order, quiet });
+            let quiet = is_quiet(own, other);
+            self.moves.push(ScoredMove::new(cell, order, quiet));
         }
+    }
+
+    fn is_quiet(&self, cell: Cell) -> bool {
+        let side = self.board.side();
+        is_quiet(self.board.entry(cell, side), self.board.entry(cell, !side))
     }
 
     /// Brings the best of the moves from `index` on to `index`; among equals, the first on the board.
     pub(super) fn pick(&mut self, index: usize) -> Option<ScoredMove> {
-        let rest = &self.moves[index..];
-        let best = rest.iter().enumerate().max_by_key(|(_, m)| (m.order, std::cmp::Reverse(m.cell)))?.0;
-        self.moves.swap(index, index + best);
-        Some(self.moves[index])
+        let rest = self.moves.get_mut(index..)?;
+        let (mut best, mut rank) = (0, rest.first()?.rank);
+        for (place, m) in rest.iter().enumerate().skip(1) {
+            if m.rank > rank {
+                (best, rank) = (place, m.rank);
+            }
+        }
+        rest.swap(0, best);
+        rest.first().copied()
     }
+}
+
+/// Whether a move neither makes a three or more nor takes one from the opponent, by what the cell is to both.
+fn is_quiet(own: &CodeEntry, other: &CodeEntry) -> bool {
+    own.threat == Threat::Quiet && other.threat < Threat::DoubleThree
+}
+
+/// One number for the order of moves: the greater is tried first, and of equals the one that is first on the board.
+fn rank(order: i32, cell: Cell) -> i64 {
+    i64::from(order) << 16 | i64::from(u16::MAX - cell.raw())
 }

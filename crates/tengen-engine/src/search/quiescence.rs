@@ -165,7 +165,7 @@ impl Searcher<'_> {
             let own = i32::from(self.board.entry(cell, side).order);
             let other = i32::from(self.board.entry(cell, !side).order);
             let order = if tt_move == Some(cell) { i32::MAX } else { 4 * own + 3 * other };
-            self.moves.push(super::picker::ScoredMove { cell, order, quiet: false });
+            self.moves.push(super::picker::ScoredMove::new(cell, order, false));
         }
     }
 
