@@ -17,7 +17,7 @@ const NORMAL_NODES: u64 = 60_000;
 const NORMAL_TIME: Duration = Duration::from_millis(400);
 
 /// Moves of `Normal` are equally good to it when they differ by less, in engine units.
-const NORMAL_MARGIN: i32 = 12;
+const NORMAL_MARGIN: i32 = 30;
 const NORMAL_CHOICES: usize = 10;
 
 /// The limits at which a level searches.

@@ -60,6 +60,11 @@ impl Board {
         self.states.restore(made.saved, made.values, made.live);
     }
 
+    /// What all cells were worth to both colours before the last move, if there is one.
+    pub(crate) fn values_before(&self) -> Option<[i32; 2]> {
+        self.moves.last().map(|made| made.values)
+    }
+
     /// Renews the patterns of the empty cells from which a new stone can be seen.
     fn update_around<const REACH: u32>(&mut self, cell: Cell) {
         let Board { tables, states, lines, .. } = self;
