@@ -76,9 +76,14 @@ pub struct GameTime {
 }
 
 impl GameTime {
+    /// What is left of the budget, which is all of it where nothing has been told.
+    pub(crate) fn remaining(self) -> Option<Duration> {
+        self.left.or(self.per_game)
+    }
+
     /// The most that the next move may take.
     pub(crate) fn limit(self) -> Option<Duration> {
-        match (self.left.or(self.per_game), self.per_move) {
+        match (self.remaining(), self.per_move) {
             (Some(left), Some(per_move)) => Some(left.min(per_move)),
             (left, per_move) => left.or(per_move),
         }

@@ -117,7 +117,7 @@ impl Program {
         self.prepare(start)?;
         let stones = Swap2Stones::new(stones).map_err(|error| self.gone(error))?;
         let settings = self.settings(limits);
-        let left = self.time.and_then(|time| time.left.or(time.per_game));
+        let left = self.time.and_then(GameTime::remaining);
         let mut listening = Listening::new(self.limit(limits), &self.options);
         let Some(session) = &mut self.session else { return Err(self.gone("it does not run")) };
         let lines = session.manager.ask_swap2(start.rule(), stones, &settings, left);
@@ -245,7 +245,7 @@ impl Opponent for Program {
             return;
         }
         let settings = self.settings(limits);
-        let left = self.time.and_then(|time| time.left.or(time.per_game));
+        let left = self.time.and_then(GameTime::remaining);
         let asked = match &mut self.session {
             Some(session) => session.manager.ask_move(&position, &settings, left),
             None => return,

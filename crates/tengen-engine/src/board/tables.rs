@@ -37,8 +37,14 @@ impl Tables {
     }
 
     fn new(rule: Rule) -> Tables {
-        let patterns = Color::BOTH.map(|color| PatternTable::new(rule, color));
-        let codes = Color::BOTH.map(|color| CodeTable::new(rule, color));
+        let black = (PatternTable::new(rule, Color::Black), CodeTable::new(rule, Color::Black));
+        // Only a rule that forbids something treats the colours differently.
+        let white = if rule.has_forbidden_moves() {
+            (PatternTable::new(rule, Color::White), CodeTable::new(rule, Color::White))
+        } else {
+            black.clone()
+        };
+        let (patterns, codes) = ([black.0, white.0], [black.1, white.1]);
         let needed = patterns.iter().map(PatternTable::reach).max().unwrap_or(0);
         let reach = if needed <= 4 { 4 } else { needed };
         let mut tables = Tables { patterns, codes, windows: Vec::new(), reach };

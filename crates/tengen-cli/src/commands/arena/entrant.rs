@@ -213,7 +213,7 @@ fn classic(name: &str, settings: &mut Settings) -> Result<(String, Kind), String
 }
 
 /// The settings of *game-tree*.
-pub(super) fn game_tree_options(
+pub(in crate::commands) fn game_tree_options(
     depth: Option<u32>,
     breadth: Option<usize>,
     think_ms: Option<u64>,

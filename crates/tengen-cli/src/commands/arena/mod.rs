@@ -31,7 +31,7 @@ use tengen_game::{BoardSize, Rule};
 
 use self::configuration::{Configuration, Hypotheses};
 pub(super) use self::control::ControlArguments;
-pub(super) use self::entrant::Entrant;
+pub(super) use self::entrant::{Entrant, game_tree_options};
 use self::games::GameFiles;
 use self::openings::{Openings, Source};
 use self::progress::Progress;

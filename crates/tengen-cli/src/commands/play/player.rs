@@ -7,7 +7,7 @@ use tengen_classic::{Classic, GameTreeOptions, Options};
 use tengen_engine::{Engine, EngineOptions, Opponent};
 use tengen_program::{Program, ProgramOptions};
 
-use crate::commands::arena::{ControlArguments, Entrant};
+use crate::commands::arena::{ControlArguments, Entrant, game_tree_options};
 
 /// Who makes the moves of a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -99,14 +99,7 @@ impl TreeSettings {
     }
 
     fn options(&self) -> Result<GameTreeOptions> {
-        let mut options = GameTreeOptions::default().with_forbidden_moves(!self.ignore_forbidden);
-        if let Some(depth) = self.depth {
-            options = options.with_depth(depth)?;
-        }
-        if let Some(breadth) = self.breadth {
-            options = options.with_breadth(breadth)?;
-        }
-        Ok(options)
+        Ok(game_tree_options(self.depth, self.breadth, None, self.ignore_forbidden)?)
     }
 }
 
