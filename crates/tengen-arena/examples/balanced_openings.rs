@@ -17,12 +17,11 @@ const SIZE: BoardSize = BoardSize::FIFTEEN;
 const REACH: u64 = 4;
 /// The fewest and the most stones.
 const STONES: [u64; 2] = [4, 7];
-/// Nodes of the search that sorts the lopsided out, and what the side to move may be ahead or behind in engine units. The
-/// evaluation swings by a few hundred with every move, so this is no fine measure.
-const SEARCH: u64 = 8_000;
-const TOLERANCE: i32 = 500;
+/// Nodes of the searches that sort the lopsided out, and what the side to move may be ahead or behind in engine units: a
+/// short search first, since most openings need no longer one.
+const SEARCHES: [(u64, i32); 3] = [(5_000, 200), (40_000, 120), (200_000, 80)];
 /// Nodes of a move in each game, and how many of them either side must win; draws count for both.
-const GAMES: [u64; 6] = [1_200, 1_500, 1_800, 2_100, 2_400, 2_700];
+const GAMES: [u64; 6] = [5_000, 7_000, 9_000, 11_000, 13_000, 15_000];
 const FEWEST_WINS: usize = 2;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -67,11 +66,13 @@ fn candidate(rule: Rule, random: &mut Random) -> Option<Position> {
 }
 
 fn is_balanced(engine: &mut Engine, position: &Position) -> bool {
-    engine.clear();
-    engine.set_position(position.clone());
-    let report = engine.search(&SearchLimits::nodes(SEARCH), &SystemClock::new(), &mut ());
-    if !matches!(report.score, Score::Value(value) if value.abs() <= TOLERANCE) {
-        return false;
+    for (nodes, tolerance) in SEARCHES {
+        engine.clear();
+        engine.set_position(position.clone());
+        let report = engine.search(&SearchLimits::nodes(nodes), &SystemClock::new(), &mut ());
+        if !matches!(report.score, Score::Value(value) if value.abs() <= tolerance) {
+            return false;
+        }
     }
     // Games that one side did not win. It has lost its chance when the other has won too many.
     let most = GAMES.len() - FEWEST_WINS;

@@ -128,7 +128,8 @@ mod tests {
     fn report(score: Score, depth: u32) -> SearchReport {
         let (pv, time) = (Vec::new(), Duration::ZERO);
         let nodes = u64::from(depth);
-        SearchReport { best_move: None, score, pv, depth, nodes, time, stopped_by: StopReason::Depth }
+        let (others, stopped_by) = (Vec::new(), StopReason::Depth);
+        SearchReport { best_move: None, score, pv, others, depth, nodes, time, stopped_by }
     }
 
     /// What the sides say in turn, Black first, and after how many moves the game ends how.

@@ -79,7 +79,16 @@ impl<T: Thinker> Player<T> {
             let mut tell = |found: &Finding, meter: &Meter| {
                 let Finding { score, line, depth, .. } = playable(found.clone(), position);
                 let time = meter.now().saturating_sub(started);
-                observer.progress(&SearchProgress { depth, score, pv: line, nodes: meter.nodes(), time });
+                observer.progress(&SearchProgress {
+                    line: 0,
+                    depth,
+                    selective_depth: 0,
+                    score,
+                    pv: line,
+                    nodes: meter.nodes(),
+                    time,
+                    hash_per_mille: 0,
+                });
             };
             self.thinker.think(&mut meter, &mut tell).map(|found| playable(found, position))
         };
@@ -88,6 +97,7 @@ impl<T: Thinker> Player<T> {
             best_move: found.line.first().copied(),
             score: found.score,
             pv: found.line,
+            others: Vec::new(),
             depth: found.depth,
             nodes: search.nodes,
             time: meter.now().saturating_sub(started),

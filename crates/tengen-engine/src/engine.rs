@@ -1,34 +1,46 @@
+use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
 use std::time::Duration;
 
 use tengen_game::{BoardSize, Position, Rule};
 
 use crate::board::{Board, Cell};
-use crate::level::{easy_move, limits_of_level, vary};
+use crate::level::{easy_move, is_full_strength, limits_of_level, vary};
 use crate::search::root::RootSearch;
+use crate::search::threads::{Helpers, vote};
 use crate::search::{Budget, Interrupt, Memory, Searcher, to_score};
+use crate::tt::TranspositionTable;
 use crate::{
-    Clock, Level, Score, SearchLimits, SearchObserver, SearchProgress, SearchReport, StopHandle, StopReason,
+    Clock, Level, Score, SearchLimits, SearchLine, SearchObserver, SearchProgress, SearchReport, StopHandle,
+    StopReason,
 };
+
+/// More threads than this are not used.
+const MAX_THREADS: usize = 256;
 
 /// What an engine is made with.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EngineOptions {
     /// Memory for the transposition table, in bytes.
     pub hash_bytes: usize,
+    /// Threads that search. Where the platform has none, as in a browser's worker, there is only the one that calls. With
+    /// more than one, the same search need not find the same move twice.
+    pub threads: usize,
 }
 
 impl Default for EngineOptions {
     fn default() -> EngineOptions {
-        EngineOptions { hash_bytes: 16 << 20 }
+        EngineOptions { hash_bytes: 16 << 20, threads: 1 }
     }
 }
 
 /// The engine: one position, one search at a time.
 ///
 /// A search with a limit of depth or nodes visits the same nodes on every machine, provided that the engine
-/// is new or was [cleared](Engine::clear), and that the search was not cut into slices by time.
+/// is new or was [cleared](Engine::clear), that the search was not cut into slices by time, and that it has one thread.
 pub struct Engine {
     position: Position,
+    options: EngineOptions,
     board: Board,
     memory: Memory,
     stop: StopHandle,
@@ -38,6 +50,7 @@ pub struct Engine {
 /// A search that has been started and not finished.
 struct Search {
     root: RootSearch,
+    helpers: Helpers,
     level: Option<Level>,
     seed: u64,
 }
@@ -49,7 +62,8 @@ impl Engine {
         Engine {
             board: Board::new(&position, None),
             position,
-            memory: Memory::new(options.hash_bytes),
+            memory: Memory::new(Arc::new(TranspositionTable::new(options.hash_bytes))),
+            options,
             stop: StopHandle::default(),
             search: None,
         }
@@ -69,6 +83,11 @@ impl Engine {
         &self.position
     }
 
+    /// How many threads a search has.
+    pub fn threads(&self) -> usize {
+        if cfg!(target_family = "wasm") { 1 } else { self.options.threads.clamp(1, MAX_THREADS) }
+    }
+
     /// Ends this engine's searches from another thread.
     pub fn stop_handle(&self) -> StopHandle {
         self.stop.clone()
@@ -77,7 +96,7 @@ impl Engine {
     /// Forgets everything learned in earlier searches. A search that was begun ends without a report.
     pub fn clear(&mut self) {
         self.search = None;
-        self.memory.tt.clear();
+        self.memory = Memory::new(Arc::new(TranspositionTable::new(self.options.hash_bytes)));
     }
 
     /// Searches the position until a limit is reached or the stop handle is used.
@@ -104,10 +123,13 @@ impl Engine {
         self.memory.begin();
         let limits = limits_of_level(limits);
         let started = clock.now();
-        let mut searcher =
-            Searcher::new(&mut self.board, &mut self.memory, clock, &self.stop, Budget::default(), 0);
+        let none = AtomicU64::new(0);
+        let (board, memory) = (&mut self.board, &mut self.memory);
+        let mut searcher = Searcher::new(board, memory, clock, &self.stop, Budget::default(), 0, &none);
         let root = RootSearch::new(&mut searcher, &limits, started);
-        self.search = Some(Search { root, level: limits.level, seed: limits.seed });
+        let threads = if is_full_strength(limits.level) { self.threads() } else { 1 };
+        let helpers = Helpers::new(threads, &self.board, &self.memory, &root);
+        self.search = Some(Search { root, helpers, level: limits.level, seed: limits.seed });
     }
 
     /// Searches on for about `slice`; the report when the search has ended.
@@ -146,30 +168,38 @@ impl Engine {
         clock: &dyn Clock,
         observer: &mut dyn SearchObserver,
     ) -> Option<SearchReport> {
-        let root = &mut search.root;
-        let mut searcher = Searcher::new(
-            &mut self.board,
-            &mut self.memory,
-            clock,
-            &self.stop,
-            Budget::default(),
-            root.nodes,
-        );
-        let Interrupt::End(reason) = root.advance(&mut searcher, slice, observer) else { return None };
+        let Search { root, helpers, level, seed } = search;
+        let (board, memory, stop) = (&mut self.board, &mut self.memory, &self.stop);
+        let mut nodes = 0;
+        let (mut varied, mut depth) = (None, 0);
+        let interrupt = helpers.search_along(|helpers_nodes| {
+            let budget = Budget::default();
+            let mut searcher = Searcher::new(board, memory, clock, stop, budget, root.nodes, helpers_nodes);
+            let interrupt = root.advance(&mut searcher, slice, observer);
+            if *level == Some(Level::Normal) && interrupt == Interrupt::End(StopReason::Depth) {
+                varied = vary(root, &mut searcher, *seed);
+            }
+            (nodes, depth) = (searcher.all_nodes(), root.finished_depth());
+            interrupt
+        });
+        let Interrupt::End(reason) = interrupt else { return None };
         let mut line = root.best();
-        if search.level == Some(Level::Normal)
-            && reason == StopReason::Depth
-            && let Some(cell) = vary(root, &mut searcher, search.seed)
-            && line.pv.first() != Some(&cell)
-        {
+        if let Some(cell) = varied.filter(|cell| line.pv.first() != Some(cell)) {
             line.pv = vec![cell];
         }
-        let nodes = searcher.nodes;
+        if root.others().is_empty() {
+            (line, depth) = vote((line, depth), helpers.lines());
+        }
+        let others = root.others().iter().map(|line| SearchLine {
+            score: to_score(line.score),
+            pv: line.pv.iter().map(|cell| cell.point()).collect(),
+        });
         Some(SearchReport {
             best_move: line.pv.first().map(|cell| cell.point()),
             score: to_score(line.score),
             pv: line.pv.iter().map(|cell| cell.point()).collect(),
-            depth: root.finished_depth() as u32,
+            others: others.collect(),
+            depth: depth as u32,
             nodes,
             time: clock.now().saturating_sub(root.started),
             stopped_by: reason,
@@ -191,18 +221,13 @@ impl Engine {
             best_move: cell.map(Cell::point),
             score: if wins { Score::Mate(1) } else { Score::Value(estimate) },
             pv: cell.map(Cell::point).into_iter().collect(),
+            others: Vec::new(),
             depth: 1,
             nodes: 1,
             time: clock.now().saturating_sub(search.root.started),
             stopped_by: StopReason::Depth,
         };
-        observer.progress(&SearchProgress {
-            depth: report.depth,
-            score: report.score,
-            pv: report.pv.clone(),
-            nodes: report.nodes,
-            time: report.time,
-        });
+        observer.progress(&SearchProgress::from(&report));
         report
     }
 
@@ -218,6 +243,7 @@ impl Engine {
             best_move: None,
             score,
             pv: Vec::new(),
+            others: Vec::new(),
             depth: 0,
             nodes: 0,
             time: clock.now().saturating_sub(root.started),

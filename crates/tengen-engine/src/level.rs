@@ -26,9 +26,15 @@ pub(crate) fn limits_of_level(limits: &SearchLimits) -> SearchLimits {
     if limits.level == Some(Level::Normal) {
         limits.depth = Some(limits.depth.map_or(NORMAL_DEPTH, |depth| depth.min(NORMAL_DEPTH)));
         limits.nodes = Some(limits.nodes.map_or(NORMAL_NODES, |nodes| nodes.min(NORMAL_NODES)));
+        limits.lines = 1;
         limits.time = Some(limits.time.map_or(NORMAL_TIME, |time| time.min(NORMAL_TIME)));
     }
     limits
+}
+
+/// Whether nothing is held back.
+pub(crate) fn is_full_strength(level: Option<Level>) -> bool {
+    matches!(level, None | Some(Level::Hard))
 }
 
 /// The move that `Normal` plays instead of the best one; `None` to play that. What the limits have left

@@ -36,6 +36,6 @@ pub use clock::{Clock, SystemClock};
 pub use engine::{Engine, EngineOptions};
 pub use limits::{Level, SearchLimits};
 pub use opponent::{Hand, Opponent, OpponentError, Person, answer};
-pub use report::{SearchObserver, SearchProgress, SearchReport, StopReason};
+pub use report::{SearchLine, SearchObserver, SearchProgress, SearchReport, StopReason};
 pub use score::Score;
 pub use stop::StopHandle;

@@ -1,14 +1,26 @@
 use std::time::Duration;
 
+use tengen_game::Point;
+
 /// When a search ends. The first limit that is reached counts; with none, only a stop ends it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SearchLimits {
     /// Time for this move, from the call on.
     pub time: Option<Duration>,
+    /// Time to aim at: no iteration is begun after about as much, less where the best move is settled and more where it
+    /// has just changed. [`Allowance`](crate::Allowance) finds it for a game's clock.
+    pub target: Option<Duration>,
     /// Plies of the last iteration.
     pub depth: Option<u32>,
     /// Visited nodes.
     pub nodes: Option<u64>,
+    /// How many of the best moves to find, each with its line (multi-PV); 0 is taken for 1. With more than one, no proof
+    /// ends the search before all of them are proved. Levels below full strength find one.
+    pub lines: u32,
+    /// The moves to choose from (`searchmoves`); `None` for all. Those that are no legal moves count for nothing.
+    pub moves: Option<Vec<Point>>,
+    /// Moves that are left out of account.
+    pub excluded: Vec<Point>,
     /// Plays weaker than the engine can. `None` is full strength.
     pub level: Option<Level>,
     /// Chooses among moves that `level` finds equally good; the same seed gives the same game.

@@ -13,14 +13,25 @@ pub struct SearchReport {
     pub score: Score,
     /// Principal variation: the line that both sides should play, beginning with `best_move`.
     pub pv: Vec<Point>,
+    /// The moves that come next after the best one, best first, where the limits asked for several lines.
+    pub others: Vec<SearchLine>,
     /// Plies of the last finished iteration.
     pub depth: u32,
-    /// Visited nodes.
+    /// Visited nodes, of all threads.
     pub nodes: u64,
     /// Time spent.
     pub time: Duration,
     /// What ended the search.
     pub stopped_by: StopReason,
+}
+
+/// A move with what follows it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SearchLine {
+    /// What the position is worth to the side to move if it plays so.
+    pub score: Score,
+    /// The line that both sides should play from here.
+    pub pv: Vec<Point>,
 }
 
 /// What ended a search.
@@ -41,16 +52,38 @@ pub enum StopReason {
 /// What a running search knows so far.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SearchProgress {
+    /// Which of the best moves this is about: 0 is the best, others come where the limits asked for several lines.
+    pub line: u32,
     /// Plies of the last finished iteration.
     pub depth: u32,
+    /// Plies of the longest line that was looked at; 0 if nobody counted.
+    pub selective_depth: u32,
     /// What the position is worth to the side to move.
     pub score: Score,
     /// Principal variation.
     pub pv: Vec<Point>,
-    /// Visited nodes.
+    /// Visited nodes, of all threads.
     pub nodes: u64,
     /// Time spent.
     pub time: Duration,
+    /// How many of a thousand entries of the transposition table this search has filled; 0 if nobody counted.
+    pub hash_per_mille: u32,
+}
+
+/// What was known when the search ended.
+impl From<&SearchReport> for SearchProgress {
+    fn from(report: &SearchReport) -> SearchProgress {
+        SearchProgress {
+            line: 0,
+            depth: report.depth,
+            selective_depth: 0,
+            score: report.score,
+            pv: report.pv.clone(),
+            nodes: report.nodes,
+            time: report.time,
+            hash_per_mille: 0,
+        }
+    }
 }
 
 /// Hears from a running search, on the thread that searches.

@@ -1,9 +1,10 @@
+use std::sync::atomic::{AtomicU64, Ordering};
+
 use crate::board::Cell;
 
 /// What a stored score says about the true one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Bound {
-    #[default]
     Exact,
     /// The true score is at least this.
     Lower,
@@ -18,87 +19,188 @@ pub(crate) struct TtHit {
     pub(crate) score: i32,
     pub(crate) depth: i32,
     pub(crate) bound: Bound,
+    /// Whether the position was met on a principal variation.
+    pub(crate) is_pv: bool,
 }
 
 const NO_CELL: u16 = u16::MAX;
-const BUCKET: usize = 4;
 
-#[derive(Clone, Copy, Debug, Default)]
-struct Entry {
-    /// The upper half of the key, which the place in the table says little about.
-    check: u32,
-    best: u16,
-    score: i16,
-    depth: i8,
-    bound: Bound,
-    /// The search that wrote the entry; 0 is an empty entry.
-    age: u8,
+/// Entries of a bucket, which fill a cache line.
+const BUCKET: usize = 4;
+const WORDS: usize = 2 * BUCKET;
+const CACHE_LINE: usize = WORDS * size_of::<u64>();
+
+/// Ages go round: one is forgotten after so many searches.
+const AGES: u8 = 1 << 5;
+
+/// The transposition table: results of positions that can be reached by different move orders, shared by all threads
+/// of a search.
+///
+/// An entry is two words: what is known, and that exclusive-or the key. Threads read and write them without any lock;
+/// words of two writers that got mixed match no key, and are no entry (Hyatt and Mann, "A lock-less transposition table
+/// implementation for parallel search", 2002). Still, two positions may share a key, so that a best move found here
+/// must be tested before it is played.
+///
+/// The memory is asked for zeroed, which the operating system does when a page is first used: a large table costs
+/// nothing until it is filled.
+#[derive(Debug)]
+pub(crate) struct TranspositionTable {
+    words: Vec<AtomicU64>,
+    /// The first word that begins a cache line.
+    begin: usize,
+    buckets: usize,
 }
 
-/// The transposition table: results of positions that can be reached by different move orders.
-///
-/// An engine searches with one thread, so plain memory will do. Two positions may share a key, so that a
-/// best move found here must be tested before it is played.
-#[derive(Clone, Debug)]
-pub(crate) struct TranspositionTable {
-    buckets: Vec<[Entry; BUCKET]>,
-    age: u8,
+/// The fields of an entry's first word, from the lowest bit on: best move 16, score 16, depth 8, bound 2, age 5, on a
+/// principal variation 1. A bound of 0 is no entry.
+#[derive(Clone, Copy)]
+struct Packed(u64);
+
+impl Packed {
+    fn new(best: u16, hit: &TtHit, depth: i8, age: u8) -> Packed {
+        let bound = match hit.bound {
+            Bound::Exact => 1,
+            Bound::Lower => 2,
+            Bound::Upper => 3,
+        };
+        Packed(
+            u64::from(best)
+                | u64::from(hit.score as i16 as u16) << 16
+                | u64::from(depth as u8) << 32
+                | bound << 40
+                | u64::from(age) << 42
+                | u64::from(hit.is_pv) << 47,
+        )
+    }
+
+    fn best(self) -> u16 {
+        self.0 as u16
+    }
+
+    fn depth(self) -> i32 {
+        i32::from((self.0 >> 32) as i8)
+    }
+
+    fn age(self) -> u8 {
+        (self.0 >> 42) as u8 % AGES
+    }
+
+    fn is_pv(self) -> bool {
+        self.0 >> 47 & 1 != 0
+    }
+
+    fn bound(self) -> Option<Bound> {
+        match self.0 >> 40 & 3 {
+            1 => Some(Bound::Exact),
+            2 => Some(Bound::Lower),
+            3 => Some(Bound::Upper),
+            _ => None,
+        }
+    }
+
+    fn hit(self) -> Option<TtHit> {
+        Some(TtHit {
+            best: Cell::from_raw(self.best()),
+            score: i32::from((self.0 >> 16) as i16),
+            depth: self.depth(),
+            bound: self.bound()?,
+            is_pv: self.is_pv(),
+        })
+    }
 }
 
 impl TranspositionTable {
     /// A table of about `bytes`, and of one bucket at least.
     pub(crate) fn new(bytes: usize) -> TranspositionTable {
-        let count = (bytes / size_of::<[Entry; BUCKET]>()).clamp(1, u32::MAX as usize);
-        TranspositionTable { buckets: vec![[Entry::default(); BUCKET]; count], age: 1 }
-    }
-
-    pub(crate) fn clear(&mut self) {
-        self.buckets.fill([Entry::default(); BUCKET]);
-        self.age = 1;
-    }
-
-    /// A new search begins: older entries are the first to make room.
-    pub(crate) fn grow_older(&mut self) {
-        self.age = if self.age == u8::MAX { 1 } else { self.age + 1 };
+        let buckets = (bytes / CACHE_LINE).clamp(1, u32::MAX as usize);
+        let words: Vec<AtomicU64> = bytemuck::zeroed_vec((buckets + 1) * WORDS);
+        let begin = (words.as_ptr().addr().wrapping_neg() % CACHE_LINE) / size_of::<u64>();
+        TranspositionTable { words, begin, buckets }
     }
 
     pub(crate) fn get(&self, key: u64) -> Option<TtHit> {
-        let check = (key >> 32) as u32;
-        let entry = self.buckets[self.place(key)].iter().find(|e| e.check == check && e.age != 0)?;
-        Some(TtHit {
-            best: Cell::from_raw(entry.best),
-            score: i32::from(entry.score),
-            depth: i32::from(entry.depth),
-            bound: entry.bound,
-        })
+        let bucket = self.bucket(key);
+        (0..BUCKET).map(|slot| read(bucket, slot)).find(|&(_, check)| check == key)?.0.hit()
     }
 
-    /// Stores a result; scores must fit 16 bits, depths are clamped to 8.
-    pub(crate) fn put(&mut self, key: u64, hit: TtHit) {
-        let (check, age, place) = ((key >> 32) as u32, self.age, self.place(key));
-        let bucket = &mut self.buckets[place];
-        let worth = |e: &Entry| match e {
-            Entry { age: 0, .. } => i32::MIN,
-            e if e.check == check => i32::MIN + 1,
-            e => i32::from(e.depth) - if e.age == age { 0 } else { 64 },
-        };
-        let Some(slot) = bucket.iter_mut().min_by_key(|e| (e.check != check || e.age == 0, worth(e))) else {
-            return;
-        };
-        let depth = hit.depth.clamp(-127, 127) as i8;
-        let same = slot.check == check && slot.age != 0;
-        // A deeper result of this search is kept, unless the new one is exact.
-        if same && slot.age == age && slot.depth > depth + 3 && hit.bound != Bound::Exact {
-            return;
+    /// Stores a result of the search that is `age`; scores must fit 16 bits, depths are clamped to 8.
+    pub(crate) fn put(&self, key: u64, hit: TtHit, age: Age) {
+        let bucket = self.bucket(key);
+        let (mut slot, mut least) = (0, i32::MAX);
+        let mut same = None;
+        for index in 0..BUCKET {
+            let (packed, check) = read(bucket, index);
+            let Some(_) = packed.bound() else {
+                if least > i32::MIN {
+                    (slot, least) = (index, i32::MIN);
+                }
+                continue;
+            };
+            if check == key {
+                (slot, same) = (index, Some(packed));
+                break;
+            }
+            let worth = packed.depth() - 8 * i32::from(age.since(packed.age()));
+            if worth < least {
+                (slot, least) = (index, worth);
+            }
         }
-        let old_best = if same { slot.best } else { NO_CELL };
+        let depth = hit.depth.clamp(-127, 127) as i8;
+        let mut old_best = NO_CELL;
+        if let Some(old) = same {
+            // A deeper result of this search is kept, unless the new one is exact.
+            let is_deeper = old.age() == age.0 && old.depth() > i32::from(depth) + 3;
+            if is_deeper && hit.bound != Bound::Exact {
+                return;
+            }
+            old_best = old.best();
+        }
         let best = hit.best.map_or(old_best, Cell::raw);
-        *slot = Entry { check, best, score: hit.score as i16, depth, bound: hit.bound, age };
+        let packed = Packed::new(best, &hit, depth, age.0).0;
+        bucket[2 * slot].store(packed, Ordering::Relaxed);
+        bucket[2 * slot + 1].store(packed ^ key, Ordering::Relaxed);
     }
 
-    fn place(&self, key: u64) -> usize {
+    /// How many of a thousand entries were written by the search that is `age`, from a sample.
+    pub(crate) fn per_mille_used(&self, age: Age) -> u32 {
+        let buckets = self.buckets.min(250);
+        let slots = (0..buckets).flat_map(|bucket| (0..BUCKET).map(move |slot| (bucket, slot)));
+        let is_used = |&(bucket, slot): &(usize, usize)| {
+            let packed = read(self.words_of(bucket), slot).0;
+            packed.bound().is_some() && packed.age() == age.0
+        };
+        (slots.filter(is_used).count() * 1000 / (buckets * BUCKET)) as u32
+    }
+
+    fn bucket(&self, key: u64) -> &[AtomicU64] {
         // The lower half of the key, scaled to the number of buckets.
-        ((u64::from(key as u32) * self.buckets.len() as u64) >> 32) as usize
+        self.words_of(((u64::from(key as u32) * self.buckets as u64) >> 32) as usize)
+    }
+
+    fn words_of(&self, bucket: usize) -> &[AtomicU64] {
+        let begin = self.begin + bucket * WORDS;
+        &self.words[begin..begin + WORDS]
+    }
+}
+
+/// An entry, and the key that it belongs to.
+fn read(bucket: &[AtomicU64], slot: usize) -> (Packed, u64) {
+    let [packed, check] = [0, 1].map(|word| bucket[2 * slot + word].load(Ordering::Relaxed));
+    (Packed(packed), packed ^ check)
+}
+
+/// The number of a search: entries of older ones are the first to make room.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Age(u8);
+
+impl Age {
+    pub(crate) const fn next(self) -> Age {
+        Age((self.0 + 1) % AGES)
+    }
+
+    /// How many searches ago `age` was.
+    fn since(self, age: u8) -> u8 {
+        (self.0 + AGES - age) % AGES
     }
 }
 
@@ -106,32 +208,89 @@ impl TranspositionTable {
 mod tests {
     use super::*;
 
+    const KEY: u64 = 0x0123_4567_89ab_cdef;
+
     fn hit(depth: i32) -> TtHit {
-        TtHit { best: Some(Cell::new(3, 4)), score: -77, depth, bound: Bound::Lower }
+        TtHit { best: Some(Cell::new(3, 4)), score: -77, depth, bound: Bound::Lower, is_pv: depth == 3 }
     }
 
     #[test]
     fn what_is_stored_is_found_again() {
-        let mut tt = TranspositionTable::new(1 << 12);
+        let tt = TranspositionTable::new(1 << 12);
+        let age = Age::default();
         assert_eq!(tt.get(0), None);
-        tt.put(0, hit(3));
-        assert_eq!(tt.get(0), Some(hit(3)));
-        assert_eq!(tt.get(1 << 32), None);
-        tt.clear();
-        assert_eq!(tt.get(0), None);
+        assert_eq!(tt.get(KEY), None);
+        for key in [0, KEY] {
+            tt.put(key, hit(3), age);
+            assert_eq!(tt.get(key), Some(hit(3)));
+            assert_eq!(tt.get(key ^ 1 << 63), None);
+        }
+    }
+
+    #[test]
+    fn a_move_outlives_a_result_without_one() {
+        let tt = TranspositionTable::new(1 << 12);
+        tt.put(KEY, hit(3), Age::default());
+        tt.put(KEY, TtHit { best: None, bound: Bound::Exact, ..hit(-2) }, Age::default());
+        assert_eq!(tt.get(KEY), Some(TtHit { bound: Bound::Exact, ..hit(-2) }));
+    }
+
+    #[test]
+    fn a_deep_result_of_this_search_outlives_a_shallow_one() {
+        let tt = TranspositionTable::new(1 << 12);
+        tt.put(KEY, hit(9), Age::default());
+        tt.put(KEY, hit(2), Age::default());
+        assert_eq!(tt.get(KEY), Some(hit(9)));
+        tt.put(KEY, hit(2), Age::default().next());
+        assert_eq!(tt.get(KEY), Some(hit(2)));
     }
 
     #[test]
     fn old_and_shallow_entries_make_room() {
-        let mut tt = TranspositionTable::new(0);
+        let tt = TranspositionTable::new(0);
+        let age = Age::default();
         for key in 1..=4 {
-            tt.put(key << 32, hit(key as i32));
+            tt.put(key << 32, hit(key as i32), age);
         }
-        tt.grow_older();
-        tt.put(9 << 32, hit(1));
+        assert_eq!(tt.per_mille_used(age), 1000);
+        let age = age.next();
+        assert_eq!(tt.per_mille_used(age), 0);
+        tt.put(9 << 32, hit(1), age);
         assert_eq!(tt.get(1 << 32), None);
         assert_eq!(tt.get(4 << 32), Some(hit(4)));
-        tt.put(10 << 32, hit(0));
+        tt.put(10 << 32, hit(0), age);
         assert_eq!(tt.get(9 << 32), Some(hit(1)), "a new entry outlives an old one");
+        assert_eq!(tt.per_mille_used(age), 500);
+    }
+
+    #[test]
+    fn mixed_words_are_no_entry() {
+        let tt = TranspositionTable::new(0);
+        tt.put(KEY, hit(5), Age::default());
+        let bucket = tt.bucket(KEY);
+        let word = bucket[0].load(Ordering::Relaxed);
+        bucket[0].store(word ^ 1 << 20, Ordering::Relaxed);
+        assert_eq!(tt.get(KEY), None);
+    }
+
+    #[test]
+    fn threads_write_and_read_at_once() {
+        let tt = TranspositionTable::new(1 << 10);
+        std::thread::scope(|scope| {
+            for thread in 0..4_u64 {
+                let tt = &tt;
+                scope.spawn(move || {
+                    for round in 0..5_000_u64 {
+                        let key = (round * 4 + thread).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+                        let score = (key % 1000) as i32;
+                        tt.put(key, TtHit { score, ..hit((key % 9) as i32) }, Age::default());
+                        let other = (round * 4 + (thread + 1) % 4).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+                        if let Some(found) = tt.get(other) {
+                            assert_eq!(found.score, (other % 1000) as i32);
+                        }
+                    }
+                });
+            }
+        });
     }
 }

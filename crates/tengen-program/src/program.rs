@@ -316,6 +316,7 @@ fn nothing_to_play() -> SearchReport {
         best_move: None,
         score: tengen_engine::Score::Value(0),
         pv: Vec::new(),
+        others: Vec::new(),
         depth: 0,
         nodes: 0,
         time: Duration::ZERO,

@@ -18,6 +18,7 @@ pub(crate) fn limits(message: &LimitsMessage) -> SearchLimits {
             LevelMessage::Hard => Level::Hard,
         }),
         seed: message.seed,
+        ..SearchLimits::default()
     }
 }
 

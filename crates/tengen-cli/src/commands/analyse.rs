@@ -65,7 +65,10 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<()> {
         writeln!(out, "\nRule: {}; {mover} to move", wording::rule(position.rule()))?;
         out.flush()?;
     }
-    let mut engine = Engine::new(EngineOptions { hash_bytes: (arguments.hash as usize) << 20 });
+    let mut engine = Engine::new(EngineOptions {
+        hash_bytes: (arguments.hash as usize) << 20,
+        ..EngineOptions::default()
+    });
     engine.set_position(position.clone());
     // The search has no use for an error of its listener, so the first one waits until it has ended.
     let mut written = Ok(());

@@ -130,6 +130,7 @@ pub fn answer(position: &Position, played: Move, time: Duration) -> Result<Searc
         best_move: played.point(),
         score: Score::Value(0),
         pv: played.point().into_iter().collect(),
+        others: Vec::new(),
         depth: 0,
         nodes: 0,
         time,

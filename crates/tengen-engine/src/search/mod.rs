@@ -1,18 +1,23 @@
 //! The search: iterative deepening over a principal-variation alpha-beta with forced tiers of moves, and a
 //! quiescence search by fours.
 
+mod learned;
 mod node;
+mod params;
 mod picker;
 mod quiescence;
 pub(crate) mod root;
+pub(crate) mod threads;
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use tengen_game::Color;
-
-use crate::board::{Board, CELLS, Cell};
-use crate::tt::{Bound, TranspositionTable, TtHit};
+use crate::board::{Board, Cell};
+use crate::tt::{Age, Bound, TranspositionTable, TtHit};
 use crate::{Clock, Score, StopHandle, StopReason};
+use learned::Learned;
+use params::Params;
 
 /// A win with the next ply; one less for each ply that it takes longer.
 pub(crate) const MATE: i32 = 30_000;
@@ -52,42 +57,40 @@ pub(crate) struct Budget {
     pub(crate) nodes: Option<u64>,
 }
 
-/// What the search learns and keeps between slices.
+/// What a thread keeps between slices, and the table that all threads share.
 #[derive(Clone, Debug)]
 pub(crate) struct Memory {
-    pub(crate) tt: TranspositionTable,
-    killers: Vec<[Option<Cell>; 2]>,
-    history: [Box<[i32; CELLS]>; 2],
+    pub(crate) tt: Arc<TranspositionTable>,
+    pub(crate) age: Age,
+    pub(crate) learned: Learned,
 }
 
 impl Memory {
-    pub(crate) fn new(hash_bytes: usize) -> Memory {
-        Memory {
-            tt: TranspositionTable::new(hash_bytes),
-            killers: vec![[None; 2]; MAX_PLY + 1],
-            history: [Box::new([0; CELLS]), Box::new([0; CELLS])],
-        }
+    pub(crate) fn new(tt: Arc<TranspositionTable>) -> Memory {
+        Memory { tt, age: Age::default(), learned: Learned::new() }
+    }
+
+    /// The memory of another thread of the same search.
+    fn for_thread(&self) -> Memory {
+        Memory { tt: Arc::clone(&self.tt), age: self.age, learned: Learned::new() }
     }
 
     /// Makes ready for a new search, which keeps the transposition table.
     pub(crate) fn begin(&mut self) {
-        self.tt.grow_older();
-        self.killers.fill([None; 2]);
-        for table in &mut self.history {
-            table.fill(0);
-        }
+        self.age = self.age.next();
+        self.learned.forget();
     }
+}
 
-    fn reward(&mut self, cell: Cell, side: Color, depth: i32, ply: usize) {
-        let killers = &mut self.killers[ply];
-        if killers[0] != Some(cell) {
-            *killers = [Some(cell), killers[0]];
-        }
-        let entry = &mut self.history[side.index()][cell.index()];
-        // The entry approaches its bound the slower the nearer it is, so that it never overflows.
-        let bonus = (depth * depth).min(400);
-        *entry += bonus - *entry * bonus / 16_384;
-    }
+/// What a node of the current path leaves for those below it.
+#[derive(Clone, Copy, Debug, Default)]
+struct Frame {
+    /// The static evaluation, for the side to move there.
+    eval: i32,
+    /// The move that was made there.
+    moved: Option<Cell>,
+    /// The move that is left out, to learn how much better it is than all others.
+    excluded: Option<Cell>,
 }
 
 /// A search at work: the position, what it learns, and when it must end.
@@ -98,6 +101,14 @@ pub(crate) struct Searcher<'a> {
     pub(crate) stop: &'a StopHandle,
     pub(crate) budget: Budget,
     pub(crate) nodes: u64,
+    /// The longest line that was looked at, in plies.
+    pub(crate) deepest: usize,
+    /// Nodes of the other threads, to which each of them adds.
+    helpers_nodes: &'a AtomicU64,
+    /// Whether this is such a thread.
+    pub(crate) is_helper: bool,
+    /// Nodes that have been added.
+    told_nodes: u64,
     next_look: u64,
     /// Keeps the entries of the root's VCF search apart in the transposition table; 0 otherwise.
     vcf_salt: u64,
@@ -107,6 +118,9 @@ pub(crate) struct Searcher<'a> {
     pub(crate) pv: Vec<Vec<Cell>>,
     /// The moves of all nodes on the current path, one behind the other.
     moves: Vec<picker::ScoredMove>,
+    /// The nodes of the current path, by ply.
+    frames: Vec<Frame>,
+    params: Params,
 }
 
 impl<'a> Searcher<'a> {
@@ -117,6 +131,7 @@ impl<'a> Searcher<'a> {
         stop: &'a StopHandle,
         budget: Budget,
         nodes: u64,
+        helpers_nodes: &'a AtomicU64,
     ) -> Searcher<'a> {
         let pv = vec![Vec::new(); MAX_PLY + 2];
         Searcher {
@@ -126,16 +141,22 @@ impl<'a> Searcher<'a> {
             stop,
             budget,
             nodes,
+            deepest: 0,
+            helpers_nodes,
+            is_helper: false,
+            told_nodes: nodes,
             next_look: nodes,
             vcf_salt: 0,
             quiescence_end: 0,
             pv,
             moves: Vec::new(),
+            frames: vec![Frame::default(); MAX_PLY + 3],
+            params: Params::DEFAULT,
         }
     }
 
     /// Counts a node, and looks whether the search must end.
-    fn visit(&mut self) -> Result<(), Interrupt> {
+    fn visit(&mut self, ply: usize) -> Result<(), Interrupt> {
         if self.budget.nodes.is_some_and(|limit| self.nodes >= limit) {
             return Err(Interrupt::End(StopReason::Nodes));
         }
@@ -143,12 +164,19 @@ impl<'a> Searcher<'a> {
             self.look_around()?;
         }
         self.nodes += 1;
+        self.deepest = self.deepest.max(ply);
         Ok(())
     }
 
     /// Looks at the stop handle and the clock.
     pub(crate) fn look_around(&mut self) -> Result<(), Interrupt> {
         self.next_look = self.nodes + CLOCK_INTERVAL;
+        if self.is_helper {
+            self.helpers_nodes.fetch_add(self.nodes - self.told_nodes, Ordering::Relaxed);
+            self.told_nodes = self.nodes;
+        } else if self.budget.nodes.is_some_and(|limit| self.all_nodes() >= limit) {
+            return Err(Interrupt::End(StopReason::Nodes));
+        }
         if self.stop.is_requested() {
             return Err(Interrupt::End(StopReason::Stopped));
         }
@@ -165,12 +193,23 @@ impl<'a> Searcher<'a> {
         Ok(())
     }
 
-    /// Makes a move, and takes it back whatever `search` returns.
-    fn with_move<T>(&mut self, cell: Cell, search: impl FnOnce(&mut Self) -> T) -> T {
+    /// The nodes of all threads, as seen from the first one.
+    pub(crate) fn all_nodes(&self) -> u64 {
+        self.nodes + self.helpers_nodes.load(Ordering::Relaxed)
+    }
+
+    /// Makes a move at `ply`, and takes it back whatever `search` returns.
+    fn with_move<T>(&mut self, ply: usize, cell: Cell, search: impl FnOnce(&mut Self) -> T) -> T {
+        self.frames[ply].moved = Some(cell);
         self.board.make(cell);
         let result = search(self);
         self.board.unmake();
         result
+    }
+
+    /// The move that led to the node at `ply`; unknown at the root.
+    fn move_before(&self, ply: usize) -> Option<Cell> {
+        self.frames[ply.checked_sub(1)?].moved
     }
 
     /// Sets the principal variation from `ply` on to a move and what follows it.

@@ -113,6 +113,15 @@ impl Searcher<'_> {
         begin
     }
 
+    /// Pushes every empty cell. Returns where they begin.
+    pub(super) fn push_all(&mut self, ply: usize) -> usize {
+        let begin = self.moves.len();
+        for cell in self.board.empty().iter() {
+            self.push_one(cell, None, ply);
+        }
+        begin
+    }
+
     /// The answer to a four, or any move at all where none helps; nothing when no move is legal.
     fn forced_move(&mut self) -> Option<Cell> {
         let wins = *self.board.wins(!self.board.side());
@@ -174,8 +183,6 @@ impl Searcher<'_> {
     }
 
     fn push_scored(&mut self, cells: &CellSet, tt_move: Option<Cell>, ply: usize) {
-        let side = self.board.side();
-        let killers = self.memory.killers[ply];
         // Moves on dead cells are all the same pass; one of them will do. Where a row can be too long, even
         // a dead cell may matter.
         let mut passed = false;
@@ -184,18 +191,26 @@ impl Searcher<'_> {
             if passes_alike && self.board.is_dead_cell(cell) && std::mem::replace(&mut passed, true) {
                 continue;
             }
-            let (own, other) = (self.board.entry(cell, side), self.board.entry(cell, !side));
-            let history = self.memory.history[side.index()][cell.index()];
-            let mut order = 4 * i32::from(own.order) + 3 * i32::from(other.order) + history / 64;
-            if killers.contains(&Some(cell)) {
-                order += 100;
-            }
-            if tt_move == Some(cell) {
-                order = i32::MAX;
-            }
-            let quiet = is_quiet(own, other);
-            self.moves.push(ScoredMove::new(cell, order, quiet));
+            self.push_one(cell, tt_move, ply);
         }
+    }
+
+    fn push_one(&mut self, cell: Cell, tt_move: Option<Cell>, ply: usize) {
+        let side = self.board.side();
+        let learned = &self.memory.learned;
+        let (own, other) = (self.board.entry(cell, side), self.board.entry(cell, !side));
+        let history = learned.history(side, cell);
+        let mut order = 4 * i32::from(own.order) + 3 * i32::from(other.order) + history / 64;
+        if learned.killers(ply).contains(&Some(cell)) {
+            order += 100;
+        } else if learned.counter(side, self.move_before(ply)) == Some(cell) {
+            order += 60;
+        }
+        if tt_move == Some(cell) {
+            order = i32::MAX;
+        }
+        let quiet = is_quiet(own, other);
+        self.moves.push(ScoredMove::new(cell, order, quiet));
     }
 
     fn is_quiet(&self, cell: Cell) -> bool {

@@ -33,7 +33,7 @@ impl Searcher<'_> {
         fours: i32,
         ply: usize,
     ) -> Result<i32, Interrupt> {
-        self.visit()?;
+        self.visit(ply)?;
         self.pv[ply].clear();
         if let Verdict::Known(score) = self.verdict(ply, beta - alpha > 1) {
             return Ok(score);
@@ -74,7 +74,7 @@ impl Searcher<'_> {
                 continue;
             }
             let searched =
-                self.with_move(m.cell, |search| search.quiescence(-beta, -alpha, fours - 1, ply + 1));
+                self.with_move(ply, m.cell, |search| search.quiescence(-beta, -alpha, fours - 1, ply + 1));
             let score = match searched {
                 Ok(score) => -score,
                 Err(interrupt) => {
@@ -100,7 +100,11 @@ impl Searcher<'_> {
             _ if best > old_alpha => Bound::Exact,
             _ => Bound::Upper,
         };
-        self.memory.tt.put(key, TtHit { best: best_move, score: to_tt(best, ply), depth, bound });
+        self.memory.tt.put(
+            key,
+            TtHit { best: best_move, score: to_tt(best, ply), depth, bound, is_pv: false },
+            self.memory.age,
+        );
         Ok(best)
     }
 
@@ -137,7 +141,8 @@ impl Searcher<'_> {
         for index in begin..end {
             let cell = self.moves[index].cell;
             let alpha = best.map_or(alpha, |best: i32| best.max(alpha));
-            let searched = self.with_move(cell, |search| search.quiescence(-beta, -alpha, fours, ply + 1));
+            let searched =
+                self.with_move(ply, cell, |search| search.quiescence(-beta, -alpha, fours, ply + 1));
             let score = match searched {
                 Ok(score) => -score,
                 Err(interrupt) => {
@@ -197,12 +202,12 @@ impl Searcher<'_> {
     fn show_open_four(&mut self, cell: Cell, ply: usize) {
         let side = self.board.side();
         let mut line = vec![cell];
-        self.with_move(cell, |search| {
+        self.with_move(ply, cell, |search| {
             let wins = *search.board.wins(side);
             let answer = wins.iter().find(|&answer| search.board.is_legal(answer));
             let Some(answer) = answer.or_else(|| search.any_legal_move()) else { return };
             line.push(answer);
-            line.extend(search.with_move(answer, |search| search.board.wins(side).first()));
+            line.extend(search.with_move(ply + 1, answer, |search| search.board.wins(side).first()));
         });
         self.pv[ply] = line;
     }

@@ -14,6 +14,7 @@ fn report(position: &Position, score: Score) -> Result<SearchReport, Infallible>
         best_move: position.legal_moves().last(),
         score,
         pv: Vec::new(),
+        others: Vec::new(),
         depth: 1,
         nodes: 1,
         time: Duration::ZERO,
@@ -84,7 +85,7 @@ fn seeds_bring_about_different_openings() {
 
 #[test]
 fn an_engine_opens_and_chooses_within_its_nodes() {
-    let mut engine = Engine::new(EngineOptions { hash_bytes: 1 << 20 });
+    let mut engine = Engine::new(EngineOptions { hash_bytes: 1 << 20, threads: 1 });
     let limits = SearchLimits::nodes(600);
     let mut position = Position::new(Rule::FREESTYLE, BoardSize::FIFTEEN);
     let opened = decide(&mut engine, &position, &limits, &SystemClock::new()).unwrap();

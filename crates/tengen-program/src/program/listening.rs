@@ -190,7 +190,9 @@ fn tell(news: SearchNews, listening: &mut Listening, observer: &mut dyn SearchOb
         return;
     }
     let progress = SearchProgress {
+        line: 0,
         depth: news.depth,
+        selective_depth: news.selective_depth,
         score: match news.score {
             ScoreMessage::Value(value) => Score::Value(value),
             ScoreMessage::Mate(plies) => Score::Mate(plies),
@@ -198,6 +200,7 @@ fn tell(news: SearchNews, listening: &mut Listening, observer: &mut dyn SearchOb
         pv: news.pv,
         nodes: news.nodes,
         time: listening.asked.elapsed(),
+        hash_per_mille: 0,
     };
     observer.progress(&progress);
     listening.progress = Some(progress);

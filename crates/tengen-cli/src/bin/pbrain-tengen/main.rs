@@ -13,7 +13,7 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 use std::sync::mpsc::{self, Receiver};
 
-use tengen_protocol::gomocup::{Action, Decision, Machine, ProgramInfo, SearchNews};
+use tengen_protocol::gomocup::{Action, Decision, Machine, Offers, ProgramInfo, SearchNews};
 
 use options::Options;
 use reader::Obeyed;
@@ -52,10 +52,17 @@ fn main() -> ExitCode {
     }
 }
 
-/// The machine offers what it offers by default, as that is what the engine can do.
+/// More threads than this nobody can mean.
+const MAX_THREADS: u32 = 256;
+
+/// More lines than a manager can show.
+const MAX_LINES: u32 = 64;
+
+/// The machine offers what the engine can do.
 fn machine(options: &Options) -> Machine {
     let about = ProgramInfo::new("Tengen", env!("CARGO_PKG_VERSION")).author(env!("CARGO_PKG_AUTHORS"));
-    let mut machine = Machine::new(about);
+    let offers = Offers { lines: MAX_LINES, threads: MAX_THREADS, ..Offers::default() };
+    let mut machine = Machine::new(about).with_offers(offers);
     if let Some(dialect) = options.dialect {
         machine = machine.with_dialect(dialect);
     }

@@ -114,7 +114,7 @@ fn work(orders: &Receiver<Job>, events: &Sender<Event>) {
 
 /// The engine, which is made when it is first needed and again when its memory must change.
 struct Desk {
-    engine: Option<(usize, Engine)>,
+    engine: Option<(EngineOptions, Engine)>,
     /// Nothing has been searched since the table was made or cleared. Managers send several lines before a game for which
     /// the table would be cleared anew, and the first question waits for them all.
     is_clean: bool,
@@ -123,15 +123,15 @@ struct Desk {
 
 impl Desk {
     fn engine(&mut self, resources: Resources) -> &mut Engine {
-        let hash_bytes = hash_bytes(resources);
-        if self.engine.as_ref().is_some_and(|&(bytes, _)| bytes != hash_bytes) {
+        let options = engine_options(resources);
+        if self.engine.as_ref().is_some_and(|(made_with, _)| *made_with != options) {
             // The old table goes before the new one comes, so that the limit holds in between.
             self.engine = None;
         }
         let is_clean = &mut self.is_clean;
         let make = || {
             *is_clean = true;
-            (hash_bytes, Engine::new(EngineOptions { hash_bytes }))
+            (options.clone(), Engine::new(options))
         };
         &mut self.engine.get_or_insert_with(make).1
     }
@@ -159,7 +159,7 @@ impl Desk {
             Task::Move => {
                 let mut tell = |progress: &SearchProgress| {
                     // Whether anybody listens will be seen when the search has ended.
-                    let _ = events.send(Event::News(news(progress)));
+                    let _ = events.send(Event::News(news(progress, request.lines)));
                 };
                 let report = self.search(request, request.position.clone(), time, running, &mut tell);
                 report.best_move.map_or(Decision::Nothing, |point| Decision::Points(vec![point]))
@@ -195,7 +195,8 @@ impl Desk {
         self.engine(request.resources).set_position(position);
         self.is_clean = false;
         let engine = self.engine(request.resources);
-        let limits = SearchLimits { depth: request.depth, nodes: request.nodes, ..SearchLimits::time(time) };
+        let (depth, nodes, lines) = (request.depth, request.nodes, request.lines);
+        let limits = SearchLimits { depth, nodes, lines, ..SearchLimits::time(time) };
         engine.start(&limits, &clock);
         // The order matters: either this thread sees the cancellation, or the other one the handle.
         let handle = running.handle.get_or_init(|| engine.stop_handle());
@@ -210,13 +211,12 @@ impl Desk {
     }
 }
 
-/// The engine has one line and does not count how deep its extensions go.
-fn news(progress: &SearchProgress) -> SearchNews {
+fn news(progress: &SearchProgress, lines: u32) -> SearchNews {
     SearchNews {
-        line: 0,
-        lines: 1,
+        line: progress.line,
+        lines,
         depth: progress.depth,
-        selective_depth: u32::try_from(progress.pv.len()).unwrap_or(u32::MAX),
+        selective_depth: progress.selective_depth,
         nodes: progress.nodes,
         time: progress.time,
         score: match progress.score {
@@ -224,6 +224,13 @@ fn news(progress: &SearchProgress) -> SearchNews {
             Score::Mate(plies) => ScoreMessage::Mate(plies),
         },
         pv: progress.pv.clone(),
+    }
+}
+
+fn engine_options(resources: Resources) -> EngineOptions {
+    EngineOptions {
+        hash_bytes: hash_bytes(resources),
+        threads: usize::try_from(resources.threads).unwrap_or(usize::MAX),
     }
 }
 

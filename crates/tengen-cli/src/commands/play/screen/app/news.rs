@@ -40,8 +40,8 @@ impl App {
     }
 
     fn finished(&mut self, purpose: Purpose, report: SearchReport) {
-        let SearchReport { best_move, score, pv, depth, nodes, time, .. } = report;
-        self.note(purpose, SearchProgress { depth, score, pv, nodes, time });
+        self.note(purpose, SearchProgress::from(&report));
+        let (best_move, score) = (report.best_move, report.score);
         match purpose {
             // Without a legal point, a pass is left.
             Purpose::Move => {

@@ -83,6 +83,7 @@ fn report(point: &str) -> SearchReport {
         best_move,
         score: Score::Value(40),
         pv: best_move.into_iter().collect(),
+        others: Vec::new(),
         depth: 3,
         nodes: 1_000,
         time: Duration::from_millis(500),
@@ -161,7 +162,8 @@ fn news_of_searches_that_were_given_up_change_nothing() {
 
 fn progress(depth: u32) -> SearchProgress {
     let pv = vec![Point::new(7, 7)];
-    SearchProgress { depth, score: Score::Value(-5), pv, nodes: 10, time: Duration::from_secs(1) }
+    let (score, time) = (Score::Value(-5), Duration::from_secs(1));
+    SearchProgress { line: 0, depth, selective_depth: depth, score, pv, nodes: 10, time, hash_per_mille: 0 }
 }
 
 #[test]

@@ -212,7 +212,16 @@ fn the_analysis_names_the_side_that_is_better_off() {
     type_in(&mut app, "a");
     let pv = vec![Point::new(6, 7), Point::new(5, 7)];
     let time = std::time::Duration::from_secs(2);
-    let progress = SearchProgress { depth: 9, score: Score::Mate(-4), pv, nodes: 1_500_000, time };
+    let progress = SearchProgress {
+        line: 0,
+        depth: 9,
+        selective_depth: 12,
+        score: Score::Mate(-4),
+        pv,
+        nodes: 1_500_000,
+        time,
+        hash_per_mille: 0,
+    };
     app.thought = Some(Thought {
         by: "engine".to_owned(),
         in_engine_units: true,
@@ -365,6 +374,7 @@ fn nothing_that_is_pressed_in_any_order_breaks_the_screen() {
                 best_move,
                 score: Score::Mate(3),
                 pv: best_move.into_iter().collect(),
+                others: Vec::new(),
                 depth: 1,
                 nodes: 1,
                 time: std::time::Duration::ZERO,
