@@ -1,0 +1,138 @@
+//! Games of the engine against itself, from random openings.
+
+use std::fs::OpenOptions;
+use std::io::{LineWriter, Write};
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result};
+use fastrand::Rng;
+use tengen_engine::{Clock, Engine, EngineOptions, Level, Score, SearchLimits, SearchReport};
+use tengen_game::{BoardSize, Position, Rule};
+
+use crate::game::{Game, Played};
+
+/// Play the engine against itself and append a line for each game to a file.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Arguments {
+    /// The rule, by its name
+    #[arg(long, default_value = "freestyle")]
+    rule: Rule,
+    /// Lines of the board; one of several is drawn for each game, so repeat what should be played more often
+    #[arg(long, value_delimiter = ',', default_value = "15,15,15,15,15,15,20,20,19", value_parser = board_size)]
+    sizes: Vec<BoardSize>,
+    /// Where the random numbers begin; two runs need two seeds
+    #[arg(long)]
+    seed: u64,
+    /// How long to play
+    #[arg(long, value_name = "SECONDS")]
+    seconds: u64,
+    /// Nodes a move at least …
+    #[arg(long, default_value_t = 3000)]
+    min_nodes: u64,
+    /// … and at most; one number between is drawn for each game
+    #[arg(long, default_value_t = 5000)]
+    max_nodes: u64,
+    /// The file that lines are appended to
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+}
+
+fn board_size(text: &str) -> Result<BoardSize, String> {
+    let lines: usize = text.parse().map_err(|_| format!("expected a number of lines, found `{text}`"))?;
+    BoardSize::new(lines).map_err(|error| error.to_string())
+}
+
+/// Searches that are limited by nodes need no clock; one that stands still makes games repeatable.
+struct StandingClock;
+
+impl Clock for StandingClock {
+    fn now(&self) -> Duration {
+        Duration::ZERO
+    }
+}
+
+/// Stones of an opening, at least and at most.
+const OPENING_STONES: (usize, usize) = (3, 8);
+
+/// Nodes for the two looks at an opening, and the scores beyond which it is dropped: the first look is cheap and coarse.
+const LOOKS: [(u64, i32); 2] = [(2_000, 200), (20_000, 120)];
+
+/// Plies after the opening in which now and then a move is drawn among those that are about equally good.
+const VARIED_PLIES: usize = 14;
+const VARIED_PERCENT: u32 = 20;
+
+pub(crate) fn run(arguments: &Arguments) -> Result<()> {
+    let file = OpenOptions::new().create(true).append(true).open(&arguments.out);
+    let file = file.with_context(|| format!("cannot open {}", arguments.out.display()))?;
+    let mut out = LineWriter::new(file);
+    let begin = Instant::now();
+    let mut random = Rng::with_seed(arguments.seed);
+    let mut engine = Engine::new(EngineOptions { hash_bytes: 4 << 20 });
+    while begin.elapsed() < Duration::from_secs(arguments.seconds) {
+        let size = arguments.sizes[random.usize(..arguments.sizes.len())];
+        engine.clear();
+        let Some(opening) = opening(&mut engine, arguments.rule, size, &mut random) else { continue };
+        let nodes = random
+            .u64(arguments.min_nodes.min(arguments.max_nodes)..=arguments.max_nodes.max(arguments.min_nodes));
+        writeln!(out, "{}", play(&mut engine, opening, nodes, &mut random))?;
+    }
+    Ok(())
+}
+
+/// Random stones near the centre that give both sides about the same chances; `None` where these do not.
+fn opening(engine: &mut Engine, rule: Rule, size: BoardSize, random: &mut Rng) -> Option<Position> {
+    let stones = random.usize(OPENING_STONES.0..=OPENING_STONES.1);
+    let mut position = Position::new(rule, size);
+    let reach = random.i16(2..=4).min(i16::from(size.lines()) / 2);
+    while position.moves().len() < stones {
+        let (dx, dy) = (random.i16(-reach..=reach), random.i16(-reach..=reach));
+        let Some(point) = size.center().offset(dx, dy, size) else { continue };
+        if position.check(point).is_ok() {
+            position.play(point).ok()?;
+        }
+    }
+    for (nodes, limit) in LOOKS {
+        if position.is_over() {
+            return None;
+        }
+        engine.set_position(position.clone());
+        let report = engine.search(&SearchLimits::nodes(nodes), &StandingClock, &mut ());
+        match report.score {
+            Score::Value(value) if value.abs() <= limit => {}
+            _ => return None,
+        }
+    }
+    Some(position)
+}
+
+/// Plays until the side to move has proved that it wins, or nothing more happens.
+fn play(engine: &mut Engine, mut position: Position, nodes: u64, random: &mut Rng) -> Game {
+    let drawn = |played: &tengen_game::Move| played.point().map(|point| Played { point, score: None });
+    let mut moves: Vec<Played> = position.moves().iter().filter_map(drawn).collect();
+    let (opening, most) = (moves.len(), position.size().area() * 2 / 3);
+    let mut winner = None;
+    while !position.is_over() && moves.len() < most {
+        engine.set_position(position.clone());
+        let varies = moves.len() < opening + VARIED_PLIES && random.u32(..100) < VARIED_PERCENT;
+        let report = look(engine, varies, nodes, random);
+        let Some(point) = report.best_move else { break };
+        moves.push(Played { point, score: (!varies).then_some(report.score) });
+        if matches!(report.score, Score::Mate(plies) if plies > 0) {
+            winner = Some(position.side_to_move());
+            break;
+        }
+        position.play_unchecked(point);
+    }
+    let winner = winner.or_else(|| position.outcome().and_then(|outcome| outcome.winner()));
+    Game { rule: position.rule(), size: position.size(), winner, moves }
+}
+
+fn look(engine: &mut Engine, varies: bool, nodes: u64, random: &mut Rng) -> SearchReport {
+    let mut limits = SearchLimits::nodes(nodes);
+    if varies {
+        // This level draws among the moves that it finds about as good as the best.
+        limits = SearchLimits { level: Some(Level::Normal), seed: random.u64(..), ..SearchLimits::default() };
+    }
+    engine.search(&limits, &StandingClock, &mut ())
+}
