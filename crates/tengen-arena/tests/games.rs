@@ -97,7 +97,8 @@ fn play(black: Misdeed, white: Misdeed, control: &TimeControl, clock: &dyn Clock
 #[test]
 fn two_engines_play_the_same_game_twice() {
     let game = || {
-        let mut engines = [0, 1].map(|_| Engine::new(EngineOptions { hash_bytes: 1 << 20, threads: 1 }));
+        let mut engines =
+            [0, 1].map(|_| Engine::new(EngineOptions { hash_bytes: 1 << 20, ..EngineOptions::default() }));
         let [black, white] = &mut engines;
         let start = Position::new(Rule::Renju, BoardSize::new(9).unwrap());
         let control = TimeControl { nodes: Some(300), ..TimeControl::default() };

@@ -9,6 +9,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use brain::Brain;
+use tengen_engine::Evaluation;
 use tengen_game::{BoardSize, Point};
 
 /// What the program may need to end on a machine that does other things too.
@@ -212,4 +213,21 @@ fn arguments_choose_the_dialect() {
     let wrong = run("--fly");
     assert_eq!(wrong.status.code(), Some(2));
     assert!(String::from_utf8(wrong.stderr).unwrap().contains("found `--fly`"));
+}
+
+#[test]
+fn the_evaluation_may_come_from_a_file() {
+    let file = tempfile::NamedTempFile::new().unwrap();
+    let path = file.path().to_str().unwrap();
+    std::fs::write(path, Evaluation::built_in().write()).unwrap();
+    let answers = script_with(&["--evaluation", path], b"START 15\nINFO timeout_turn 50\nBEGIN\nEND\n");
+    assert!(answers.contains("7,7"), "{answers}");
+    std::fs::write(path, "no parameters").unwrap();
+    let output =
+        Command::new(env!("CARGO_BIN_EXE_pbrain-tengen")).args(["--evaluation", path]).output().unwrap();
+    let fault = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(
+        !output.status.success() && fault.contains("expected a file of evaluation parameters"),
+        "{fault}"
+    );
 }

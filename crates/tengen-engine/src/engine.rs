@@ -11,8 +11,8 @@ use crate::search::threads::{Helpers, vote};
 use crate::search::{Budget, Interrupt, Memory, Searcher, to_score};
 use crate::tt::TranspositionTable;
 use crate::{
-    Clock, Level, Score, SearchLimits, SearchLine, SearchObserver, SearchProgress, SearchReport, StopHandle,
-    StopReason,
+    Clock, Evaluation, Level, Score, SearchLimits, SearchLine, SearchObserver, SearchProgress, SearchReport,
+    StopHandle, StopReason,
 };
 
 /// More threads than this are not used.
@@ -26,11 +26,13 @@ pub struct EngineOptions {
     /// Threads that search. Where the platform has none, as in a browser's worker, there is only the one that calls. With
     /// more than one, the same search need not find the same move twice.
     pub threads: usize,
+    /// What positions and moves are judged by.
+    pub evaluation: Evaluation,
 }
 
 impl Default for EngineOptions {
     fn default() -> EngineOptions {
-        EngineOptions { hash_bytes: 16 << 20, threads: 1 }
+        EngineOptions { hash_bytes: 16 << 20, threads: 1, evaluation: Evaluation::built_in() }
     }
 }
 
@@ -60,7 +62,7 @@ impl Engine {
     pub fn new(options: EngineOptions) -> Engine {
         let position = Position::new(Rule::FREESTYLE, BoardSize::FIFTEEN);
         Engine {
-            board: Board::new(&position, None),
+            board: Board::with_evaluation(&position, options.evaluation.clone()),
             position,
             memory: Memory::new(Arc::new(TranspositionTable::new(options.hash_bytes))),
             options,

@@ -22,6 +22,9 @@ pub mod bench;
 mod board;
 mod clock;
 mod engine;
+mod evaluation;
+#[doc(hidden)]
+pub mod features;
 mod level;
 mod limits;
 mod opponent;
@@ -34,6 +37,7 @@ mod tt;
 
 pub use clock::{Clock, SystemClock};
 pub use engine::{Engine, EngineOptions};
+pub use evaluation::{Evaluation, EvaluationError};
 pub use limits::{Level, SearchLimits};
 pub use opponent::{Hand, Opponent, OpponentError, Person, answer};
 pub use report::{SearchLine, SearchObserver, SearchProgress, SearchReport, StopReason};

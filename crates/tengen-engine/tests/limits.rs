@@ -225,7 +225,7 @@ fn the_time_of_a_sliced_search_is_the_time_since_its_start() {
 #[test]
 fn advancing_without_a_start_looks_at_the_board() {
     let quiet = played(Rule::FREESTYLE, 15, QUIET);
-    let mut engine = Engine::new(EngineOptions { hash_bytes: 0, threads: 1 });
+    let mut engine = Engine::new(EngineOptions { hash_bytes: 0, ..EngineOptions::default() });
     engine.set_position(quiet.clone());
     let report = engine.advance(Duration::from_millis(50), &SystemClock::new(), &mut ()).unwrap();
     check(&quiet, &report);

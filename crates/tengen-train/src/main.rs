@@ -5,17 +5,36 @@
 mod game;
 mod selfplay;
 
+use std::path::{Path, PathBuf};
+
+use anyhow::Context;
 use clap::Parser;
+use tengen_engine::Evaluation;
+use tengen_engine::features::hand_made;
 
 /// Make training games and fit the engine's evaluation to them
 #[derive(Debug, Parser)]
 #[command(name = "tengen-train", version)]
 enum Command {
     Selfplay(selfplay::Arguments),
+    HandMade(HandMade),
+}
+
+/// Write the parameters that were set by hand
+#[derive(Debug, clap::Args)]
+struct HandMade {
+    /// The file to write
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
 }
 
 fn main() -> anyhow::Result<()> {
     match Command::parse() {
         Command::Selfplay(arguments) => selfplay::run(&arguments),
+        Command::HandMade(arguments) => write(&arguments.out, &hand_made()),
     }
+}
+
+fn write(path: &Path, evaluation: &Evaluation) -> anyhow::Result<()> {
+    std::fs::write(path, evaluation.write()).with_context(|| format!("cannot write {}", path.display()))
 }

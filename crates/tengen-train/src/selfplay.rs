@@ -68,7 +68,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     let mut out = LineWriter::new(file);
     let begin = Instant::now();
     let mut random = Rng::with_seed(arguments.seed);
-    let mut engine = Engine::new(EngineOptions { hash_bytes: 4 << 20 });
+    let mut engine = Engine::new(EngineOptions { hash_bytes: 4 << 20, ..EngineOptions::default() });
     while begin.elapsed() < Duration::from_secs(arguments.seconds) {
         let size = arguments.sizes[random.usize(..arguments.sizes.len())];
         engine.clear();

@@ -2,6 +2,9 @@
 //! up to date from move to move and restored on the way back.
 
 mod cell;
+mod code;
+mod entries;
+mod evaluate;
 mod forbidden;
 mod lines;
 mod pattern;
@@ -18,13 +21,19 @@ use std::sync::Arc;
 
 use tengen_game::{BoardSize, Color, Position, Rule};
 
+use crate::evaluation::Evaluation;
+
 pub(crate) use cell::{CELLS, Cell, CellSet};
+pub use code::CODES;
+pub(crate) use code::{Code, PATTERNS};
+pub(crate) use entries::CodeEntry;
+use entries::Entries;
 use forbidden::ForbiddenJudge;
 use lines::{Lines, STEPS};
 pub(crate) use pattern::Pattern;
-use states::States;
+use states::{States, in_direction};
 use tables::Tables;
-pub(crate) use threat::{Code, CodeEntry, Threat};
+pub(crate) use threat::{THREAT_MASKS, Threat};
 use update::Made;
 pub(crate) use zobrist::SplitMix;
 use zobrist::Zobrist;
@@ -41,6 +50,7 @@ pub(crate) struct Board {
     side: Color,
     lines: Lines,
     tables: Arc<Tables>,
+    entries: Arc<Entries>,
     states: States,
     empty: CellSet,
     /// The cells with a stone at most [`NEAR`] away, empty or not.
@@ -55,12 +65,24 @@ pub(crate) struct Board {
 }
 
 impl Board {
-    /// The board of a position. `previous` may lend its tables when the rule is the same.
+    /// The board of a position. `previous` lends its evaluation, and its tables when the rule is the same; without it the
+    /// evaluation is the one that is built in.
     pub(crate) fn new(position: &Position, previous: Option<&Board>) -> Board {
+        let evaluation =
+            previous.map_or_else(Evaluation::built_in, |board| board.entries.evaluation().clone());
+        Board::with(position, previous, evaluation)
+    }
+
+    /// The board of a position, evaluated by other parameters than those that are built in.
+    pub(crate) fn with_evaluation(position: &Position, evaluation: Evaluation) -> Board {
+        Board::with(position, None, evaluation)
+    }
+
+    fn with(position: &Position, previous: Option<&Board>, evaluation: Evaluation) -> Board {
         let (rule, size) = (position.rule(), position.size());
-        let tables = match previous {
-            Some(board) if board.rule == rule => Arc::clone(&board.tables),
-            _ => Tables::of(rule),
+        let (tables, entries) = match previous {
+            Some(board) if board.rule == rule => (Arc::clone(&board.tables), Arc::clone(&board.entries)),
+            _ => (Tables::of(rule), Arc::new(Entries::new(evaluation, rule))),
         };
         let zobrist = previous.map_or_else(|| Arc::new(Zobrist::new()), |board| Arc::clone(&board.zobrist));
         let near = previous.filter(|board| board.size == size).map(|board| Arc::clone(&board.neighbourhoods));
@@ -69,8 +91,9 @@ impl Board {
             size,
             side: position.side_to_move(),
             lines: Lines::new(size),
-            states: States::new(&tables),
+            states: States::new(),
             tables,
+            entries,
             empty: CellSet::EMPTY,
             near: CellSet::EMPTY,
             neighbourhoods: near.unwrap_or_else(|| neighbourhoods(size).into()),
@@ -99,7 +122,7 @@ impl Board {
             }
         }
         for cell in self.empty.iter() {
-            self.states.set(&self.tables, cell, self.patterns_from_lines(cell));
+            self.states.set(&self.entries, cell, self.patterns_from_lines(cell));
         }
         self.states.forget_replaced();
     }
@@ -150,17 +173,17 @@ impl Board {
         self.states.cells[cell.index()].patterns == 0
     }
 
-    /// The sum of the worths of all cells to one colour.
-    pub(crate) fn value(&self, color: Color) -> i32 {
-        self.states.values[color.index()]
-    }
-
     pub(crate) fn code(&self, cell: Cell, color: Color) -> Code {
         self.states.cells[cell.index()].code(color)
     }
 
     pub(crate) fn entry(&self, cell: Cell, color: Color) -> &CodeEntry {
-        &self.states.cells[cell.index()].entries[color.index()]
+        self.entries.entry(color.index(), self.states.cells[cell.index()].numbers[color.index()])
+    }
+
+    /// Whether some moves of `color` may be forbidden.
+    pub(crate) fn forbids(&self, color: Color) -> bool {
+        self.rule.has_forbidden_moves() && color == Color::Black
     }
 
     /// The empty cells on which a stone of `color` threatens so much, which must be more than nothing.
@@ -190,21 +213,21 @@ impl Board {
             return true;
         }
         let Some(judge) = &mut self.judge else { return true };
-        let entry = self.states.cells[cell.index()].entries[color.index()];
+        let entry = self.entries.entry(color.index(), self.states.cells[cell.index()].numbers[color.index()]);
         match entry.threat {
             Threat::Forbidden => false,
             _ => !entry.perhaps_forbidden || !judge.is_forbidden(cell, self.key),
         }
     }
 
-    /// The patterns of an empty cell, computed from nothing but the stones: a byte for each direction.
+    /// The patterns of an empty cell, computed from nothing but the stones.
     fn patterns_from_lines(&self, cell: Cell) -> u32 {
-        let bytes = [0, 1, 2, 3].map(|direction| {
+        let in_directions = [0, 1, 2, 3].map(|direction| {
             let (black, _, bit) = self.lines.seen_from(cell, direction, Color::Black);
             let (white, blocked, _) = self.lines.seen_from(cell, direction, Color::White);
-            self.tables.read_line([black, white, blocked & !black], bit)
+            in_direction(self.tables.read_line([black, white, blocked & !black], bit), direction)
         });
-        u32::from_le_bytes(bytes)
+        in_directions.into_iter().fold(0, |patterns, found| patterns | found)
     }
 
     /// The empty cells that can change what a stone of `color` on `cell` makes in the directions in which

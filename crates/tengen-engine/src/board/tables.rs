@@ -6,13 +6,11 @@ use tengen_game::{Color, Rule};
 
 use super::lines::WALLS;
 use super::pattern::{Pattern, PatternTable};
-use super::threat::CodeTable;
 
 /// The tables of a rule. They are made once and shared by all boards.
 #[derive(Debug)]
 pub(crate) struct Tables {
     pub(super) patterns: [PatternTable; 2],
-    pub(super) codes: [CodeTable; 2],
     /// The patterns of both colours by the [window](super::lines::window) around a cell, Black's in the lower four bits.
     /// Empty where rows are so long that there would be too many windows.
     pub(super) windows: Vec<u8>,
@@ -37,17 +35,14 @@ impl Tables {
     }
 
     fn new(rule: Rule) -> Tables {
-        let black = (PatternTable::new(rule, Color::Black), CodeTable::new(rule, Color::Black));
+        let black = PatternTable::new(rule, Color::Black);
         // Only a rule that forbids something treats the colours differently.
-        let white = if rule.has_forbidden_moves() {
-            (PatternTable::new(rule, Color::White), CodeTable::new(rule, Color::White))
-        } else {
-            black.clone()
-        };
-        let (patterns, codes) = ([black.0, white.0], [black.1, white.1]);
+        let white =
+            if rule.has_forbidden_moves() { PatternTable::new(rule, Color::White) } else { black.clone() };
+        let patterns = [black, white];
         let needed = patterns.iter().map(PatternTable::reach).max().unwrap_or(0);
         let reach = if needed <= 4 { 4 } else { needed };
-        let mut tables = Tables { patterns, codes, windows: Vec::new(), reach };
+        let mut tables = Tables { patterns, windows: Vec::new(), reach };
         if reach <= WALLS as u32 {
             tables.windows = tables.all_windows();
         }

@@ -109,6 +109,7 @@ fn check(board: &Board, position: &Position, slowly: bool) {
     assert_eq!(board.states.cells, fresh.states.cells);
     assert_eq!(board.states.threats, fresh.states.threats);
     assert_eq!(board.states.values, fresh.states.values);
+    assert_eq!(board.states.counts, fresh.states.counts);
     assert_eq!(board.states.live, fresh.states.live);
     assert_eq!(board.empty, fresh.empty);
     assert_eq!(board.near, fresh.near);

@@ -1,24 +1,4 @@
-use tengen_game::{Color, Rule};
-
 use super::pattern::Pattern;
-
-/// The patterns of one cell and colour in all four directions, four bits each. 0: nothing can be won here.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub(crate) struct Code(pub(crate) u16);
-
-impl Code {
-    pub(crate) const DEAD: Code = Code(0);
-
-    #[cfg(test)]
-    pub(crate) fn with(self, direction: usize, pattern: Pattern) -> Code {
-        let shift = 4 * direction;
-        Code(self.0 & !(15 << shift) | (pattern as u16) << shift)
-    }
-
-    pub(crate) fn pattern(self, direction: usize) -> Pattern {
-        Pattern::ALL[usize::from(self.0 >> (4 * direction) & 15).min(Pattern::COUNT - 1)]
-    }
-}
 
 /// What a stone on an empty cell threatens, all directions together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -41,93 +21,103 @@ pub(crate) enum Threat {
 
 impl Threat {
     pub(crate) const COUNT: usize = 8;
-}
 
-/// All that the engine knows about one [`Code`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct CodeEntry {
-    pub(crate) threat: Threat,
-    /// Whether renju may forbid the cell for its threes; then the rules have to be asked.
-    pub(crate) perhaps_forbidden: bool,
-    /// What the cell is worth to its colour, in engine units.
-    pub(crate) value: i16,
-    /// How soon a move here should be tried.
-    pub(crate) order: i16,
-}
-
-/// The entries of all codes, for one colour under one rule.
-#[derive(Clone, Debug)]
-pub(crate) struct CodeTable {
-    entries: Vec<CodeEntry>,
-}
-
-/// Worth of a cell by the row that a stone there makes in one direction. Set by hand, and rough: the rows
-/// of a line share cells, so that a stretched row counts for more than it is worth.
-const VALUE: [i16; Pattern::COUNT] = [0, 0, 1, 3, 4, 14, 12, 45, 40, 150, 250, 0, 0];
-
-const ORDER: [i16; Pattern::COUNT] = [0, 1, 4, 14, 16, 70, 60, 300, 320, 3000, 8000, 0, 0];
-
-impl CodeTable {
-    pub(crate) fn new(rule: Rule, color: Color) -> CodeTable {
-        let forbids = rule.has_forbidden_moves() && color == Color::Black;
-        CodeTable { entries: (0..=u16::MAX).map(|code| judge(Code(code), forbids)).collect() }
-    }
-
-    pub(crate) fn entry(&self, code: Code) -> &CodeEntry {
-        &self.entries[usize::from(code.0)]
-    }
-}
-
-fn judge(code: Code, forbids: bool) -> CodeEntry {
-    let patterns = [0, 1, 2, 3].map(|direction| code.pattern(direction));
-    let count = |wanted| patterns.iter().filter(|&&pattern| pattern == wanted).count();
-    let (open_fours, fours) = (count(Pattern::OpenFour), count(Pattern::Four));
-    let threes = count(Pattern::OpenThree);
-    let is_forbidden =
-        forbids && (count(Pattern::Overline) > 0 || count(Pattern::DoubleFour) > 0 || open_fours + fours > 1);
-    let threat = if count(Pattern::Five) > 0 {
-        Threat::Win
-    } else if is_forbidden {
-        Threat::Forbidden
-    } else if open_fours > 0 || fours > 1 {
-        Threat::OpenFour
-    } else if fours == 1 {
-        if threes > 0 { Threat::FourThree } else { Threat::Four }
-    } else {
-        match threes {
-            0 => Threat::Quiet,
-            1 => Threat::OpenThree,
-            _ => Threat::DoubleThree,
+    /// The threat of a stone that makes these patterns, for a colour that `forbids` says has forbidden moves.
+    pub(crate) fn of(patterns: [Pattern; 4], forbids: bool) -> Threat {
+        let count = |wanted| patterns.iter().filter(|&&pattern| pattern == wanted).count();
+        let (open_fours, fours) = (count(Pattern::OpenFour), count(Pattern::Four));
+        let threes = count(Pattern::OpenThree);
+        let is_forbidden = forbids
+            && (count(Pattern::Overline) > 0 || count(Pattern::DoubleFour) > 0 || open_fours + fours > 1);
+        if count(Pattern::Five) > 0 {
+            Threat::Win
+        } else if is_forbidden {
+            Threat::Forbidden
+        } else if open_fours > 0 || fours > 1 {
+            Threat::OpenFour
+        } else if fours == 1 {
+            if threes > 0 { Threat::FourThree } else { Threat::Four }
+        } else {
+            match threes {
+                0 => Threat::Quiet,
+                1 => Threat::OpenThree,
+                _ => Threat::DoubleThree,
+            }
         }
-    };
-    let perhaps_forbidden = forbids && threes > 1 && threat != Threat::Win && threat != Threat::Forbidden;
-    let sum = |table: &[i16]| patterns.iter().map(|&pattern| table[pattern as usize]).sum::<i16>();
-    let (bonus_value, bonus_order) = match threat {
-        Threat::Quiet | Threat::OpenThree | Threat::Four => (0, 0),
-        Threat::DoubleThree => (60, 600),
-        Threat::FourThree => (100, 1500),
-        Threat::OpenFour => (150, 3000),
-        Threat::Win => (150, 0),
-        Threat::Forbidden => return CodeEntry { threat, perhaps_forbidden, value: 0, order: 0 },
-    };
-    // A double-three is more likely forbidden to Black than not.
-    let discount = if perhaps_forbidden { 4 } else { 1 };
-    CodeEntry {
-        threat,
-        perhaps_forbidden,
-        value: (sum(&VALUE) + bonus_value) / discount,
-        order: (sum(&ORDER).min(20_000) + bonus_order) / discount,
+    }
+
+    /// Whether renju may forbid such a cell for its threes; then the rules have to be asked.
+    pub(crate) fn is_perhaps_forbidden(self, patterns: [Pattern; 4], forbids: bool) -> bool {
+        let threes = patterns.iter().filter(|&&pattern| pattern == Pattern::OpenThree).count();
+        forbids && threes > 1 && self != Threat::Win && self != Threat::Forbidden
     }
 }
+
+/// How many empty cells are of each threat, in ten bits each, quiet and forbidden ones left out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub(crate) struct ThreatCounts(u64);
+
+/// Threats that are counted: those between quiet and forbidden.
+const COUNTED: usize = Threat::COUNT - 2;
+
+const LANE_BITS: usize = 10;
+
+const _: () =
+    assert!(super::CELLS < 1 << (LANE_BITS - 1), "every count leaves the highest bit of its lane free");
+
+impl ThreatCounts {
+    /// One cell of a threat.
+    const ONE: [u64; Threat::COUNT] = {
+        let mut ones = [0; Threat::COUNT];
+        let mut threat = 1;
+        while threat <= COUNTED {
+            ones[threat] = 1 << (LANE_BITS * (threat - 1));
+            threat += 1;
+        }
+        ones
+    };
+
+    /// A bit at the same place of each lane.
+    const fn in_each_lane(bit: usize) -> u64 {
+        let mut bits = 0;
+        let mut lane = 0;
+        while lane < COUNTED {
+            bits |= 1 << (LANE_BITS * lane + bit);
+            lane += 1;
+        }
+        bits
+    }
+
+    #[inline]
+    pub(crate) fn replace(&mut self, old: Threat, new: Threat) {
+        self.0 = self.0.wrapping_add(Self::ONE[new as usize]).wrapping_sub(Self::ONE[old as usize]);
+    }
+
+    /// Which threats there are at all: a bit each, from the open three on up to the win.
+    #[inline]
+    pub(crate) fn mask(self) -> usize {
+        const HIGHEST: u64 = ThreatCounts::in_each_lane(LANE_BITS - 1);
+        const ALL_BELOW: u64 = HIGHEST - ThreatCounts::in_each_lane(0);
+        // Adding all ones carries into the highest bit of a lane that is not zero. The product then moves the bit of
+        // lane i to place 50 + i; no two of its bits meet.
+        const GATHER: u64 = 1 << 50 | 1 << 41 | 1 << 32 | 1 << 23 | 1 << 14 | 1 << 5;
+        let lanes = ((self.0 + ALL_BELOW) & HIGHEST) >> (LANE_BITS - 1);
+        (lanes.wrapping_mul(GATHER) >> 50) as usize & (THREAT_MASKS - 1)
+    }
+}
+
+/// How many sets of threats one colour can have on the board.
+pub(crate) const THREAT_MASKS: usize = 1 << COUNTED;
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
     fn threat(patterns: &[Pattern], forbids: bool) -> (Threat, bool) {
-        let code = patterns.iter().enumerate().fold(Code::DEAD, |code, (d, &p)| code.with(d, p));
-        let entry = judge(code, forbids);
-        (entry.threat, entry.perhaps_forbidden)
+        let mut all = [Pattern::Dead; 4];
+        all[..patterns.len()].copy_from_slice(patterns);
+        let threat = Threat::of(all, forbids);
+        (threat, threat.is_perhaps_forbidden(all, forbids))
     }
 
     #[test]
@@ -143,5 +133,22 @@ mod tests {
         assert_eq!(threat(&[Four, OpenFour], true), (Threat::Forbidden, false));
         assert_eq!(threat(&[DoubleFour], true), (Threat::Forbidden, false));
         assert_eq!(threat(&[Five, Overline, DoubleFour], true), (Threat::Win, false));
+    }
+
+    #[test]
+    fn a_mask_says_which_counts_are_not_zero() {
+        use Threat::{DoubleThree, Forbidden, Four, FourThree, OpenFour, OpenThree, Quiet, Win};
+        let counted = [OpenThree, DoubleThree, Four, FourThree, OpenFour, Win];
+        for mask in 0..THREAT_MASKS {
+            for often in [1, 2, 483] {
+                let mut counts = ThreatCounts::default();
+                counts.replace(Quiet, Forbidden);
+                for (bit, threat) in counted.into_iter().enumerate().filter(|(bit, _)| mask >> bit & 1 != 0) {
+                    (0..often)
+                        .for_each(|_| counts.replace(if bit % 2 == 0 { Quiet } else { Forbidden }, threat));
+                }
+                assert_eq!(counts.mask(), mask);
+            }
+        }
     }
 }

@@ -4,7 +4,9 @@ use tengen_game::Color;
 
 use super::Board;
 use super::cell::{Cell, CellSet};
+use super::entries::Entries;
 use super::lines::{STEPS, window};
+use super::states::Sums;
 use super::tables::Tables;
 
 /// What a move needs to be taken back.
@@ -13,8 +15,7 @@ pub(super) struct Made {
     cell: Cell,
     saved: usize,
     near: CellSet,
-    values: [i32; 2],
-    live: u32,
+    sums: Sums,
 }
 
 impl Board {
@@ -22,14 +23,8 @@ impl Board {
     pub(crate) fn make(&mut self, cell: Cell) {
         debug_assert!(self.empty.contains(cell));
         let side = self.side;
-        self.moves.push(Made {
-            cell,
-            saved: self.states.saved(),
-            near: self.near,
-            values: self.states.values,
-            live: self.states.live,
-        });
-        self.states.set(&self.tables, cell, 0);
+        self.moves.push(Made { cell, saved: self.states.saved(), near: self.near, sums: self.states.sums() });
+        self.states.set(&self.entries, cell, 0);
         self.lines.toggle(cell, side);
         self.empty.remove(cell);
         self.near = self.near.union(&self.neighbourhoods[cell.index()]);
@@ -57,18 +52,18 @@ impl Board {
         if let Some(judge) = &mut self.judge {
             judge.set(made.cell, None);
         }
-        self.states.restore(made.saved, made.values, made.live);
+        self.states.restore(&self.entries, made.saved, made.sums);
     }
 
     /// What all cells were worth to both colours before the last move, if there is one.
     pub(crate) fn values_before(&self) -> Option<[i32; 2]> {
-        self.moves.last().map(|made| made.values)
+        self.moves.last().map(|made| made.sums.values)
     }
 
     /// Renews the patterns of the empty cells from which a new stone can be seen.
     fn update_around<const REACH: u32>(&mut self, cell: Cell) {
-        let Board { tables, states, lines, .. } = self;
-        let tables: &Tables = tables;
+        let Board { tables, entries, states, lines, .. } = self;
+        let (tables, entries): (&Tables, &Entries) = (tables, entries);
         for (direction, step) in STEPS.into_iter().enumerate() {
             let (line, start) = lines.through(cell, direction);
             for (step, two_bits) in [(-step, -2), (step, 2)] {
@@ -79,7 +74,7 @@ impl Board {
                     match line >> shift & 3 {
                         0 => {
                             let found = tables.windows[window(line, shift as u32, REACH)];
-                            states.set_direction(tables, at as usize, direction, found);
+                            states.set_direction(entries, at as usize, direction, found);
                         }
                         // The wall: there is no board behind it.
                         3 => break,
@@ -93,7 +88,7 @@ impl Board {
     /// The same for rows so long that there is no table of windows.
     #[cold]
     fn update_far_around(&mut self, cell: Cell) {
-        let Board { tables, states, lines, .. } = self;
+        let Board { tables, entries, states, lines, .. } = self;
         for (direction, step) in STEPS.into_iter().enumerate() {
             let (black, _, start) = lines.seen_from(cell, direction, Color::Black);
             let (white, blocked, _) = lines.seen_from(cell, direction, Color::White);
@@ -108,7 +103,7 @@ impl Board {
                     }
                     if (black | white) >> bit & 1 == 0 {
                         let found = tables.read_line([black, white, wall], bit as u32);
-                        states.set_direction(tables, at as usize, direction, found);
+                        states.set_direction(entries, at as usize, direction, found);
                     }
                 }
             }

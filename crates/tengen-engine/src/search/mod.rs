@@ -222,19 +222,9 @@ impl<'a> Searcher<'a> {
         }
     }
 
-    /// What the position is worth to the side to move, by its patterns alone.
-    ///
-    /// Whoever moves makes use of its rows first, and how much that is worth swings with every move; so this is the mean
-    /// of the position and the one before it.
+    /// What the position is worth to the side to move, without any search.
     fn evaluate(&self) -> i32 {
-        let side = self.board.side();
-        let (own, other) = (self.board.value(side), self.board.value(!side));
-        let now = 5 * own - 4 * other;
-        let value = match self.board.values_before() {
-            Some(before) => (now - (5 * before[(!side).index()] - 4 * before[side.index()])) / 8,
-            None => now / 4,
-        };
-        value.clamp(-20_000, 20_000)
+        self.board.evaluate()
     }
 
     fn is_small(&self) -> bool {

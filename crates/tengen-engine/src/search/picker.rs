@@ -200,7 +200,7 @@ impl Searcher<'_> {
         let learned = &self.memory.learned;
         let (own, other) = (self.board.entry(cell, side), self.board.entry(cell, !side));
         let history = learned.history(side, cell);
-        let mut order = 4 * i32::from(own.order) + 3 * i32::from(other.order) + history / 64;
+        let mut order = self.board.order(cell) + history / 64;
         if learned.killers(ply).contains(&Some(cell)) {
             order += 100;
         } else if learned.counter(side, self.move_before(ply)) == Some(cell) {

@@ -85,7 +85,7 @@ fn seeds_bring_about_different_openings() {
 
 #[test]
 fn an_engine_opens_and_chooses_within_its_nodes() {
-    let mut engine = Engine::new(EngineOptions { hash_bytes: 1 << 20, threads: 1 });
+    let mut engine = Engine::new(EngineOptions { hash_bytes: 1 << 20, ..EngineOptions::default() });
     let limits = SearchLimits::nodes(600);
     let mut position = Position::new(Rule::FREESTYLE, BoardSize::FIFTEEN);
     let opened = decide(&mut engine, &position, &limits, &SystemClock::new()).unwrap();

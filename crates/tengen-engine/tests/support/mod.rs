@@ -29,7 +29,7 @@ pub(crate) fn played(rule: Rule, lines: usize, text: &str) -> Position {
 }
 
 pub(crate) fn small_engine() -> Engine {
-    Engine::new(EngineOptions { hash_bytes: 1 << 20, threads: 1 })
+    Engine::new(EngineOptions { hash_bytes: 1 << 20, ..EngineOptions::default() })
 }
 
 pub(crate) fn search(position: &Position, limits: &SearchLimits) -> SearchReport {

@@ -13,6 +13,7 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 use std::sync::mpsc::{self, Receiver};
 
+use tengen_engine::Evaluation;
 use tengen_protocol::gomocup::{Action, Decision, Machine, Offers, ProgramInfo, SearchNews};
 
 use options::Options;
@@ -39,8 +40,15 @@ fn main() -> ExitCode {
         Ok(options) => options,
         Err(other) => return options::explain(&other),
     };
+    let evaluation = match evaluation(&options) {
+        Ok(evaluation) => evaluation,
+        Err(fault) => {
+            let _ = writeln!(io::stderr(), "pbrain-tengen: {fault}");
+            return ExitCode::FAILURE;
+        }
+    };
     let (sender, events) = mpsc::channel();
-    let searcher = Searcher::spawn(sender.clone());
+    let searcher = Searcher::spawn(sender.clone(), evaluation);
     let obeyed = reader::spawn(sender);
     match converse(machine(&options), &events, &obeyed, searcher) {
         // A manager that has gone away needs no answer.
@@ -50,6 +58,13 @@ fn main() -> ExitCode {
         }
         _ => ExitCode::SUCCESS,
     }
+}
+
+/// The parameters that the arguments name, or those that are built in.
+fn evaluation(options: &Options) -> Result<Evaluation, String> {
+    let Some(file) = &options.evaluation else { return Ok(Evaluation::built_in()) };
+    let bytes = std::fs::read(file).map_err(|error| format!("cannot read {}: {error}", file.display()))?;
+    Evaluation::read(&bytes).map_err(|error| format!("{}: {error}", file.display()))
 }
 
 /// More threads than this nobody can mean.

@@ -1,6 +1,7 @@
 //! The few arguments of the program. Most managers give none.
 
 use std::io::{self, Write};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use tengen_protocol::gomocup::Dialect;
@@ -9,10 +10,11 @@ const HELP: &str = "\
 pbrain-tengen speaks the Gomocup protocol on standard input and output.
 It is started by a tournament manager such as Piskvork or Yixin-Board.
 
-Usage: pbrain-tengen [--dialect NAME] [--suggest]
+Usage: pbrain-tengen [--dialect NAME] [--suggest] [--evaluation FILE]
 
-  --dialect NAME  what the manager speaks: auto (the default), piskvork, yixin, rapfi or alphagomoku
-  --suggest       propose moves by SUGGEST and let the manager decide by PLAY
+  --dialect NAME     what the manager speaks: auto (the default), piskvork, yixin, rapfi or alphagomoku
+  --suggest          propose moves by SUGGEST and let the manager decide by PLAY
+  --evaluation FILE  parameters of the evaluation, instead of those that are built in
   --help, --version
 
 Try it by typing START 15, BEGIN, TURN 8,8, and END.
@@ -24,6 +26,8 @@ pub(crate) struct Options {
     /// `None` finds it out from what the manager says.
     pub(crate) dialect: Option<Dialect>,
     pub(crate) suggest: bool,
+    /// A file of parameters; `None` for those that are built in.
+    pub(crate) evaluation: Option<PathBuf>,
 }
 
 /// What else the arguments can come to.
@@ -54,9 +58,13 @@ impl Options {
                         _ => Some(name.parse().map_err(|fault| Other::Wrong(format!("{fault}, or auto")))?),
                     };
                 }
+                ("--evaluation", value) => match value.or_else(|| arguments.next()) {
+                    Some(file) if !file.is_empty() => options.evaluation = Some(file.into()),
+                    _ => return Err(Other::Wrong("expected a file after --evaluation".to_owned())),
+                },
                 _ => {
-                    let fault =
-                        format!("expected --dialect, --suggest, --help or --version, found `{argument}`");
+                    let known = "--dialect, --suggest, --evaluation, --help or --version";
+                    let fault = format!("expected {known}, found `{argument}`");
                     return Err(Other::Wrong(fault));
                 }
             }
@@ -91,12 +99,16 @@ mod tests {
     #[test]
     fn arguments_are_read() {
         assert_eq!(read(""), Ok(Options::default()));
-        let yixin = Options { dialect: Some(Dialect::Yixin), suggest: true };
+        let yixin = Options { dialect: Some(Dialect::Yixin), suggest: true, evaluation: None };
         assert_eq!(read("--dialect yixin --suggest"), Ok(yixin));
         assert_eq!(read("--dialect=auto"), Ok(Options::default()));
+        let tuned = Options { evaluation: Some("a=b.bin".into()), ..Options::default() };
+        assert_eq!(read("--evaluation=a=b.bin"), Ok(tuned));
         assert_eq!(read("--suggest --help"), Err(Other::Help));
         assert_eq!(read("-V"), Err(Other::Version));
-        for wrong in ["--fly", "--dialect", "--dialect gtp", "--suggest=yes", "START"] {
+        for wrong in
+            ["--fly", "--dialect", "--dialect gtp", "--suggest=yes", "--evaluation", "--evaluation=", "START"]
+        {
             assert!(matches!(read(wrong), Err(Other::Wrong(text)) if text.contains("expected")), "{wrong}");
         }
     }

@@ -10,8 +10,8 @@ use std::time::{Duration, Instant};
 
 use tengen_engine::swap2::{self, Variety};
 use tengen_engine::{
-    Engine, EngineOptions, Score, SearchLimits, SearchObserver, SearchProgress, SearchReport, StopHandle,
-    SystemClock,
+    Engine, EngineOptions, Evaluation, Score, SearchLimits, SearchObserver, SearchProgress, SearchReport,
+    StopHandle, SystemClock,
 };
 use tengen_game::Position;
 use tengen_protocol::gomocup::{Decision, Resources, SearchNews, Swap2Phase, Task, ThinkRequest};
@@ -47,11 +47,11 @@ pub(crate) struct Searcher {
 }
 
 impl Searcher {
-    /// Starts the thread, which reports to `events`.
-    pub(crate) fn spawn(events: Sender<Event>) -> Searcher {
+    /// Starts the thread, which reports to `events`. Its engine judges positions by `evaluation`.
+    pub(crate) fn spawn(events: Sender<Event>, evaluation: Evaluation) -> Searcher {
         let (jobs, orders) = mpsc::channel();
         thread::spawn(move || {
-            let searched = catch_unwind(AssertUnwindSafe(|| work(&orders, &events)));
+            let searched = catch_unwind(AssertUnwindSafe(|| work(&orders, &events, evaluation)));
             if searched.is_err() {
                 // The manager hears of it, rather than waiting in vain for a move.
                 let _ = events.send(Event::SearchFailed);
@@ -91,8 +91,8 @@ impl Searcher {
     }
 }
 
-fn work(orders: &Receiver<Job>, events: &Sender<Event>) {
-    let mut desk = Desk { engine: None, is_clean: true, clock: SystemClock::new() };
+fn work(orders: &Receiver<Job>, events: &Sender<Event>, evaluation: Evaluation) {
+    let mut desk = Desk { engine: None, evaluation, is_clean: true, clock: SystemClock::new() };
     while let Ok(job) = orders.recv() {
         match job {
             Job::Prepare { request, done } => {
@@ -114,7 +114,9 @@ fn work(orders: &Receiver<Job>, events: &Sender<Event>) {
 
 /// The engine, which is made when it is first needed and again when its memory must change.
 struct Desk {
-    engine: Option<(EngineOptions, Engine)>,
+    /// The bytes of its table and its threads, and the engine itself.
+    engine: Option<([usize; 2], Engine)>,
+    evaluation: Evaluation,
     /// Nothing has been searched since the table was made or cleared. Managers send several lines before a game for which
     /// the table would be cleared anew, and the first question waits for them all.
     is_clean: bool,
@@ -123,15 +125,16 @@ struct Desk {
 
 impl Desk {
     fn engine(&mut self, resources: Resources) -> &mut Engine {
-        let options = engine_options(resources);
-        if self.engine.as_ref().is_some_and(|(made_with, _)| *made_with != options) {
+        let means @ [hash_bytes, threads] = [hash_bytes(resources), threads(resources)];
+        if self.engine.as_ref().is_some_and(|(made_with, _)| *made_with != means) {
             // The old table goes before the new one comes, so that the limit holds in between.
             self.engine = None;
         }
-        let is_clean = &mut self.is_clean;
+        let (is_clean, evaluation) = (&mut self.is_clean, &self.evaluation);
         let make = || {
             *is_clean = true;
-            (options.clone(), Engine::new(options))
+            let evaluation = evaluation.clone();
+            (means, Engine::new(EngineOptions { hash_bytes, threads, evaluation }))
         };
         &mut self.engine.get_or_insert_with(make).1
     }
@@ -227,11 +230,8 @@ fn news(progress: &SearchProgress, lines: u32) -> SearchNews {
     }
 }
 
-fn engine_options(resources: Resources) -> EngineOptions {
-    EngineOptions {
-        hash_bytes: hash_bytes(resources),
-        threads: usize::try_from(resources.threads).unwrap_or(usize::MAX),
-    }
+fn threads(resources: Resources) -> usize {
+    usize::try_from(resources.threads).unwrap_or(usize::MAX)
 }
 
 /// What the manager wishes, within a quarter of what the whole program may use: the rest is for its code,

@@ -136,7 +136,7 @@ mod tests {
     #[test]
     fn a_panic_is_an_error_and_the_next_position_finds_a_new_opponent() {
         let make: Make = Box::new(|| {
-            let engine = Engine::new(EngineOptions { hash_bytes: 1 << 20, threads: 1 });
+            let engine = Engine::new(EngineOptions { hash_bytes: 1 << 20, ..EngineOptions::default() });
             Box::new(Fragile { engine, searches: 0 })
         });
         let mut guarded = Guarded::new("fragile".to_owned(), make);

@@ -42,7 +42,9 @@ impl Player {
         let here = |make: Make| Who::Here(Guarded::new(entrant.name.clone(), make));
         let (who, level) = match &entrant.plays_as {
             &Kind::Tengen { hash_mib, level } => {
-                let make = move || Engine::new(EngineOptions { hash_bytes: hash_mib << 20, threads: 1 });
+                let make = move || {
+                    Engine::new(EngineOptions { hash_bytes: hash_mib << 20, ..EngineOptions::default() })
+                };
                 (here(Box::new(move || Box::new(make()))), level.map(Level::from))
             }
             Kind::Classic { classic, depth, breadth, think_ms, ignore_forbidden } => {
