@@ -30,7 +30,7 @@ fn lines(start: &Position) -> Vec<Vec<Point>> {
         let mut replay = Replay::new(start);
         let mut moves = Vec::new();
         while moves.len() < LINE {
-            let choices = replay.quiet_moves();
+            let choices = replay.open_moves();
             let point = choices[next() % choices.len()];
             replay.make(point);
             moves.push(point);

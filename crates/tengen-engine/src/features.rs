@@ -1,8 +1,11 @@
 //! The engine's board for those who train its evaluation or time it. No promise is made about anything in here.
 
-use tengen_game::{Point, Position};
+use tengen_game::{Color, Point, Position};
 
-use crate::board::{Board, Cell};
+use crate::Evaluation;
+use crate::board::{Board, Cell, PATTERNS, Pattern, Threat, VALUE_DIVISOR};
+pub use crate::board::{CODES, ORDER_OTHER, ORDER_OWN};
+pub use crate::evaluation::{Family, THREAT_PAIRS, Weights, hand_made};
 
 /// A board as the search sees it, on which moves are made and taken back.
 #[derive(Clone, Debug)]
@@ -10,10 +13,39 @@ pub struct Replay {
     board: Board,
 }
 
+/// A part of an evaluation: a number of the tables, and how it counts for the side to move.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Term {
+    /// The family whose number it is.
+    pub family: Family,
+    /// The code whose `value` it is.
+    pub code: u16,
+    /// How often it counts.
+    pub factor: f32,
+}
+
+/// A move that the side to move may choose, as the order of moves sees it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Choice {
+    /// Where it is.
+    pub point: Point,
+    /// The code of the side to move, whose `order` counts.
+    pub own: u16,
+    /// The code of the other side, whose `order_other` counts.
+    pub other: u16,
+    /// Whether it neither makes a three or more nor takes a double-three or more from the opponent.
+    pub quiet: bool,
+}
+
 impl Replay {
-    /// The board of a position.
+    /// The board of a position, judged by the parameters that are built in.
     pub fn new(position: &Position) -> Replay {
         Replay { board: Board::new(position, None) }
+    }
+
+    /// The board of a position, judged by other parameters.
+    pub fn with_evaluation(position: &Position, evaluation: Evaluation) -> Replay {
+        Replay { board: Board::with_evaluation(position, evaluation) }
     }
 
     /// Plays a stone of the side to move on an empty point. It must be legal and must not win.
@@ -26,11 +58,82 @@ impl Replay {
         self.board.unmake();
     }
 
+    /// The side to move.
+    pub fn side(&self) -> Color {
+        self.board.side()
+    }
+
     /// The empty points close to a stone that the side to move may play on without ending the game.
-    pub fn quiet_moves(&mut self) -> Vec<Point> {
+    pub fn open_moves(&mut self) -> Vec<Point> {
         let wins = *self.board.wins(self.board.side());
         let near = self.board.near().iter().filter(|&cell| !wins.contains(cell)).collect::<Vec<_>>();
         near.into_iter().filter(|&cell| self.board.is_legal(cell)).map(Cell::point).collect()
+    }
+
+    /// Whether the search would ask what the position is worth: nobody can make five at once, nor the side to move an
+    /// open four.
+    pub fn is_evaluated(&self) -> bool {
+        let side = self.board.side();
+        let none = |color, threat| self.board.threats(color, threat).is_empty();
+        Color::BOTH.into_iter().all(|color| none(color, Threat::Win)) && none(side, Threat::OpenFour)
+    }
+
+    /// Whether the side to move may do as it likes: the opponent threatens no open four, either.
+    pub fn is_free(&self) -> bool {
+        self.is_evaluated() && self.board.threats(!self.board.side(), Threat::OpenFour).is_empty()
+    }
+
+    /// What the position is worth to the side to move, in engine units.
+    pub fn evaluate(&self) -> i32 {
+        self.board.evaluate()
+    }
+
+    /// What [`Replay::evaluate`] is made of, the threats left aside.
+    pub fn terms(&self) -> Vec<Term> {
+        let [to_move, waiting] = self.board.value_weights().map(|weight| weight as f32);
+        let mut terms = Vec::new();
+        let mut add = |board: &Board, color: Color, factor: f32| {
+            let family = Family::of(board.rule(), color);
+            for cell in board.empty().iter() {
+                match board.code(cell, color).number() {
+                    0 => {}
+                    code => terms.push(Term { family, code, factor }),
+                }
+            }
+        };
+        let (side, other) = (self.board.side(), !self.board.side());
+        let mut before = self.board.clone();
+        before.unmake();
+        let divisor = VALUE_DIVISOR as f32;
+        add(&self.board, side, to_move / divisor);
+        add(&self.board, other, -waiting / divisor);
+        // Without a move before it the position stands for itself.
+        let (before, factor) = if before.side() == side { (&self.board, 1.0) } else { (&before, -1.0) };
+        let (of_mover, of_waiter) = if factor > 0.0 { (side, other) } else { (other, side) };
+        add(before, of_mover, factor * to_move / divisor);
+        add(before, of_waiter, -factor * waiting / divisor);
+        terms
+    }
+
+    /// The index of what the threats on the board are worth to the side to move.
+    pub fn threat_pair(&self) -> usize {
+        self.board.threat_pair()
+    }
+
+    /// The moves that the search would try where the side to move may do as it likes.
+    pub fn choices(&mut self) -> Vec<Choice> {
+        let side = self.board.side();
+        let near = self.board.near();
+        let mut choices = Vec::new();
+        for cell in near.iter() {
+            if self.board.is_legal(cell) {
+                let [own, other] = [side, !side].map(|color| self.board.code(cell, color).number());
+                let quiet = self.board.entry(cell, side).threat == Threat::Quiet
+                    && self.board.entry(cell, !side).threat < Threat::DoubleThree;
+                choices.push(Choice { point: cell.point(), own, other, quiet });
+            }
+        }
+        choices
     }
 
     /// A number that depends on all that moves change, so that a compiler cannot leave them out.
@@ -39,5 +142,44 @@ impl Replay {
     }
 }
 
-pub use crate::board::CODES;
-pub use crate::evaluation::{Family, THREAT_PAIRS, Weights, hand_made};
+/// How many patterns there are, the dead one first.
+pub const PATTERN_KINDS: usize = Pattern::COUNT;
+
+/// How many threats there are, the quiet one first.
+pub const THREAT_KINDS: usize = Threat::COUNT;
+
+/// The four patterns of a code and the threat that they make together, as numbers.
+pub fn parts_of(code: usize, family: Family) -> ([usize; 4], usize) {
+    let patterns = PATTERNS[code];
+    (patterns.map(|pattern| pattern as usize), Threat::of(patterns, family == Family::RenjuBlack) as usize)
+}
+
+#[cfg(test)]
+mod tests {
+    use tengen_game::{BoardSize, Rule, format::moves};
+
+    use super::*;
+
+    #[test]
+    fn terms_add_up_to_the_evaluation() {
+        for rule in [Rule::FREESTYLE, Rule::Standard, Rule::Renju] {
+            let evaluation = Evaluation::built_in();
+            let mut replay = Replay::new(&Position::new(rule, BoardSize::FIFTEEN));
+            for (ply, played) in moves::read_points("h8 i9 j8 g8 i7 h9 i10 j10 g6", BoardSize::FIFTEEN)
+                .unwrap()
+                .into_iter()
+                .enumerate()
+            {
+                replay.make(played);
+                let value = |term: &Term| {
+                    term.factor * f32::from(evaluation.weights(term.family).value[usize::from(term.code)])
+                };
+                let threats =
+                    evaluation.weights(Family::of(rule, replay.side())).threats[replay.threat_pair()];
+                let sum: f32 = replay.terms().iter().map(value).sum::<f32>() + f32::from(threats);
+                let found = replay.evaluate();
+                assert!((sum - found as f32).abs() < 1.0, "{rule}, ply {ply}: {sum} and {found}");
+            }
+        }
+    }
+}

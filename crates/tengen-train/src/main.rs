@@ -2,9 +2,15 @@
 
 #![forbid(unsafe_code)]
 
+mod fit;
 mod game;
+mod order;
+mod samples;
 mod selfplay;
+mod tied;
+mod value;
 
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
@@ -17,6 +23,7 @@ use tengen_engine::features::hand_made;
 #[command(name = "tengen-train", version)]
 enum Command {
     Selfplay(selfplay::Arguments),
+    Fit(fit::Arguments),
     HandMade(HandMade),
 }
 
@@ -31,10 +38,21 @@ struct HandMade {
 fn main() -> anyhow::Result<()> {
     match Command::parse() {
         Command::Selfplay(arguments) => selfplay::run(&arguments),
+        Command::Fit(arguments) => fit::run(&arguments),
         Command::HandMade(arguments) => write(&arguments.out, &hand_made()),
     }
 }
 
+fn read(path: &Path) -> anyhow::Result<Evaluation> {
+    let bytes = std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
+    Evaluation::read(&bytes).with_context(|| path.display().to_string())
+}
+
 fn write(path: &Path, evaluation: &Evaluation) -> anyhow::Result<()> {
     std::fs::write(path, evaluation.write()).with_context(|| format!("cannot write {}", path.display()))
+}
+
+/// Says how it goes on. Where nobody listens, nothing is lost.
+fn tell(news: &str) {
+    let _ = writeln!(std::io::stderr(), "{news}");
 }

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
 use fastrand::Rng;
-use tengen_engine::{Clock, Engine, EngineOptions, Level, Score, SearchLimits, SearchReport};
+use tengen_engine::{Clock, Engine, EngineOptions, Evaluation, Level, Score, SearchLimits, SearchReport};
 use tengen_game::{BoardSize, Position, Rule};
 
 use crate::game::{Game, Played};
@@ -33,6 +33,9 @@ pub(crate) struct Arguments {
     /// … and at most; one number between is drawn for each game
     #[arg(long, default_value_t = 5000)]
     max_nodes: u64,
+    /// The parameters to play with [default: those that are built in]
+    #[arg(long, value_name = "FILE")]
+    evaluation: Option<PathBuf>,
     /// The file that lines are appended to
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
@@ -68,7 +71,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     let mut out = LineWriter::new(file);
     let begin = Instant::now();
     let mut random = Rng::with_seed(arguments.seed);
-    let mut engine = Engine::new(EngineOptions { hash_bytes: 4 << 20, ..EngineOptions::default() });
+    let evaluation =
+        arguments.evaluation.as_deref().map_or_else(|| Ok(Evaluation::built_in()), crate::read)?;
+    let mut engine = Engine::new(EngineOptions { hash_bytes: 4 << 20, evaluation });
     while begin.elapsed() < Duration::from_secs(arguments.seconds) {
         let size = arguments.sizes[random.usize(..arguments.sizes.len())];
         engine.clear();

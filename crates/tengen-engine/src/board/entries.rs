@@ -52,10 +52,10 @@ impl Entries {
         &self.of_color[color][usize::from(number) % ENTRIES]
     }
 
-    /// What sets of threats, of the side to move and of the other one, are worth to the side to move.
+    /// What a pair of sets of threats is worth to the side to move.
     #[inline]
-    pub(super) fn threats(&self, side: Color, masks: [usize; 2]) -> i32 {
-        i32::from(self.threats[side.index()][Weights::threat_pair(masks)])
+    pub(super) fn threats(&self, side: Color, pair: usize) -> i32 {
+        i32::from(self.threats[side.index()][pair])
     }
 }
 

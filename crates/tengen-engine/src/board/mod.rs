@@ -28,6 +28,8 @@ pub use code::CODES;
 pub(crate) use code::{Code, PATTERNS};
 pub(crate) use entries::CodeEntry;
 use entries::Entries;
+pub(crate) use evaluate::VALUE_DIVISOR;
+pub use evaluate::{ORDER_OTHER, ORDER_OWN};
 use forbidden::ForbiddenJudge;
 use lines::{Lines, STEPS};
 pub(crate) use pattern::Pattern;

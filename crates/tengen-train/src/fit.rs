@@ -1,0 +1,158 @@
+//! Fits a rule's parameters to games and writes them into a file.
+
+use std::path::PathBuf;
+
+use anyhow::{Result, ensure};
+use tengen_engine::Evaluation;
+use tengen_engine::features::{CODES, Family, ORDER_OTHER, ORDER_OWN, THREAT_PAIRS, Weights, hand_made};
+use tengen_game::Rule;
+
+use crate::samples::{Samples, families, read_games};
+use crate::{order, value};
+
+/// Fit the parameters for a rule to games of self-play
+#[derive(Debug, clap::Args)]
+pub(crate) struct Arguments {
+    /// Games, as `selfplay` writes them
+    #[arg(required = true, value_name = "GAMES")]
+    games: Vec<PathBuf>,
+    /// The rule whose parameters are fitted
+    #[arg(long, default_value = "freestyle")]
+    rule: Rule,
+    /// What is fitted
+    #[arg(long, value_enum, value_delimiter = ',', default_value = "value,order")]
+    parts: Vec<Part>,
+    /// The parameters to start from, which those of other rules are kept of [default: those set by hand]
+    #[arg(long, value_name = "FILE")]
+    from: Option<PathBuf>,
+    /// Start from the numbers that this rule has in that file
+    #[arg(long, value_name = "RULE")]
+    like: Option<Rule>,
+    /// The share of a game's result in what is foretold; the rest is what the search thought
+    #[arg(long, default_value_t = 0.5)]
+    result_share: f64,
+    /// Engine units of order for a move that is e times as likely; the search's killers and history have the measure
+    #[arg(long, default_value_t = 100.0)]
+    order_unit: f64,
+    /// Passes over all games at most
+    #[arg(long, default_value_t = 200)]
+    rounds: usize,
+    /// The file to write
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Part {
+    Value,
+    Order,
+}
+
+/// One game of so many is held out.
+const HELD_OUT: usize = 10;
+
+pub(crate) fn run(arguments: &Arguments) -> Result<()> {
+    let rule = arguments.rule;
+    let start = starting_point(arguments)?;
+    let (training, held_out) = samples(arguments)?;
+    crate::tell(&format!(
+        "{} games with {} positions and {} moves; held out {} games with {} positions and {} moves",
+        training.games,
+        training.values.len(),
+        training.orders.len(),
+        held_out.games,
+        held_out.values.len(),
+        held_out.orders.len(),
+    ));
+    ensure!(held_out.games > 0, "expected at least {HELD_OUT} games");
+    let families = families(rule);
+    let mut all: Vec<Weights> = families.iter().map(|&family| start.weights(family).clone()).collect();
+    let (values, held_values): (Vec<_>, Vec<_>) =
+        (training.values.iter().collect(), held_out.values.iter().collect());
+    if arguments.parts.contains(&Part::Value) {
+        let wish = value::Wish { result_share: arguments.result_share, rounds: arguments.rounds };
+        let fitted = value::fit(&values, &held_values, &start, &families, &wish);
+        put_values(&fitted, &values, &mut all);
+    }
+    if arguments.parts.contains(&Part::Order) {
+        let orders: Vec<_> = training.orders.iter().collect();
+        let held_orders: Vec<_> = held_out.orders.iter().collect();
+        let fitted = order::fit(&orders, &held_orders, &start, &families, arguments.rounds);
+        put_orders(&fitted, arguments.order_unit, &mut all);
+    }
+    let mut evaluation = start;
+    let about = format!("{} {}: {} games.", evaluation.about(), rule, training.games + held_out.games);
+    for (family, weights) in families.into_iter().zip(all) {
+        evaluation = evaluation.with_weights(family, weights, &about);
+    }
+    crate::write(&arguments.out, &evaluation)
+}
+
+fn starting_point(arguments: &Arguments) -> Result<Evaluation> {
+    let mut start = match &arguments.from {
+        None => hand_made(),
+        Some(file) => crate::read(file)?,
+    };
+    if let Some(like) = arguments.like {
+        let colors = tengen_game::Color::BOTH;
+        let about = start.about().to_owned();
+        for (to, from) in colors.map(|color| (Family::of(arguments.rule, color), Family::of(like, color))) {
+            let weights = start.weights(from).clone();
+            start = start.with_weights(to, weights, &about);
+        }
+    }
+    Ok(start)
+}
+
+fn samples(arguments: &Arguments) -> Result<(Samples, Samples)> {
+    let (mut training, mut held_out) = (Samples::default(), Samples::default());
+    for path in &arguments.games {
+        for (index, game) in read_games(path)?.iter().enumerate() {
+            ensure!(
+                game.rule == arguments.rule,
+                "{}, line {}: expected a game of {}, found one of {}",
+                path.display(),
+                index + 1,
+                arguments.rule,
+                game.rule
+            );
+            let samples = if index % HELD_OUT == 0 { &mut held_out } else { &mut training };
+            samples.add(game)?;
+        }
+    }
+    Ok((training, held_out))
+}
+
+/// Puts learned values in, of the measure that the old ones had: the search's margins are made for it.
+fn put_values(fitted: &value::Fitted, samples: &[&crate::samples::ValueSample], all: &mut [Weights]) {
+    let flat = |part: fn(&Weights) -> &[i16]| -> Vec<f64> {
+        all.iter().flat_map(|weights| part(weights).iter().map(|&n| f64::from(n))).collect()
+    };
+    let before = value::spread(samples, &flat(|w| &w.value[..]), &flat(|w| &w.threats[..]));
+    let after = value::spread(samples, &fitted.value, &fitted.threats);
+    let measure = before / after;
+    for (place, weights) in all.iter_mut().enumerate() {
+        round_into(&mut weights.value[..], &fitted.value[place * CODES..], measure);
+        round_into(&mut weights.threats[..], &fitted.threats[place * THREAT_PAIRS..], measure);
+        weights.value[0] = 0;
+        weights.scale = (fitted.scale * measure).round().clamp(1.0, f64::from(u16::MAX)) as u16;
+        crate::tell(&format!("measure {measure:.3}, scale {}", weights.scale));
+    }
+}
+
+fn put_orders(fitted: &order::Fitted, unit: f64, all: &mut [Weights]) {
+    for (place, weights) in all.iter_mut().enumerate() {
+        round_into(&mut weights.order[..], &fitted.own[place * CODES..], unit / f64::from(ORDER_OWN));
+        round_into(
+            &mut weights.order_other[..],
+            &fitted.other[place * CODES..],
+            unit / f64::from(ORDER_OTHER),
+        );
+    }
+}
+
+fn round_into(numbers: &mut [i16], from: &[f64], factor: f64) {
+    for (number, &from) in numbers.iter_mut().zip(from) {
+        *number = (from * factor).round().clamp(f64::from(i16::MIN), f64::from(i16::MAX)) as i16;
+    }
+}

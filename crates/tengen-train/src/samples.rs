@@ -1,0 +1,121 @@
+//! Positions of games as the numbers that training works on.
+
+use std::fs::File;
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+
+use anyhow::{Context, Result};
+use tengen_engine::Score;
+use tengen_engine::features::{CODES, Family, Replay};
+use tengen_game::{Position, Rule};
+
+use crate::game::Game;
+
+/// A position whose worth is learned.
+pub(crate) struct ValueSample {
+    /// Entries of the value tables, those of the second family of a rule behind those of the first, with their factors.
+    pub(crate) terms: Vec<(u16, f32)>,
+    /// The entry of the threat table, likewise.
+    pub(crate) threats: u16,
+    /// What became of the side to move: 1 for a win, 0 for a loss.
+    pub(crate) result: f32,
+    /// What the search thought of the position, if it gave it a value.
+    pub(crate) searched: Option<f32>,
+}
+
+/// A move that was chosen among others.
+pub(crate) struct OrderSample {
+    /// Entries of the order tables of each choice: the side to move's, then the other's.
+    pub(crate) choices: Vec<(u16, u16)>,
+    pub(crate) chosen: u16,
+}
+
+#[derive(Default)]
+pub(crate) struct Samples {
+    pub(crate) values: Vec<ValueSample>,
+    pub(crate) orders: Vec<OrderSample>,
+    /// Games that were read.
+    pub(crate) games: usize,
+}
+
+/// The games of a file, one a line.
+pub(crate) fn read_games(path: &Path) -> Result<Vec<Game>> {
+    let file = File::open(path).with_context(|| format!("cannot open {}", path.display()))?;
+    let read = |(number, line): (usize, std::io::Result<String>)| {
+        let place = || format!("{}, line {}", path.display(), number + 1);
+        line.with_context(place)?.parse().with_context(place)
+    };
+    BufReader::new(file).lines().enumerate().map(read).collect()
+}
+
+/// The families that positions of a rule are made of.
+pub(crate) fn families(rule: Rule) -> Vec<Family> {
+    let mut families = tengen_game::Color::BOTH.map(|color| Family::of(rule, color)).to_vec();
+    families.dedup();
+    families
+}
+
+impl Samples {
+    /// Adds the positions of a game in which the engine moved.
+    pub(crate) fn add(&mut self, game: &Game) -> Result<()> {
+        self.games += 1;
+        let families = families(game.rule);
+        let place = |family: Family| families.iter().position(|&known| known == family).unwrap_or(0);
+        let mut position = Position::new(game.rule, game.size);
+        let mut replay = Replay::new(&position);
+        let mut has_begun = false;
+        for (index, played) in game.moves.iter().enumerate() {
+            position.check(played.point).with_context(|| format!("move {} of `{game}`", index + 1))?;
+            has_begun |= played.score.is_some();
+            if has_begun && index > 0 && replay.is_evaluated() {
+                let side = replay.side();
+                let offset = |family| (place(family) * CODES) as u16;
+                let terms =
+                    replay.terms().into_iter().map(|term| (term.code + offset(term.family), term.factor));
+                let pair = replay.threat_pair()
+                    + place(Family::of(game.rule, side)) * tengen_engine::features::THREAT_PAIRS;
+                self.values.push(ValueSample {
+                    terms: sum(terms.collect()),
+                    threats: pair as u16,
+                    result: game.winner.map_or(0.5, |winner| f32::from(u8::from(winner == side))),
+                    searched: played.score.and_then(|score| match score {
+                        Score::Value(value) => Some(value as f32),
+                        Score::Mate(_) => None,
+                    }),
+                });
+                if played.score.is_some() && replay.is_free() {
+                    let choices = replay.choices();
+                    if let Some(chosen) = choices.iter().position(|choice| choice.point == played.point) {
+                        let own = offset(Family::of(game.rule, side));
+                        let other = offset(Family::of(game.rule, !side));
+                        let of_choice = |choice: &tengen_engine::features::Choice| {
+                            (choice.own + own, choice.other + other)
+                        };
+                        let choices = choices.iter().map(of_choice).collect();
+                        self.orders.push(OrderSample { choices, chosen: chosen as u16 });
+                    }
+                }
+            }
+            position.play(played.point).with_context(|| format!("move {} of `{game}`", index + 1))?;
+            if position.is_over() {
+                break;
+            }
+            replay.make(played.point);
+        }
+        Ok(())
+    }
+}
+
+/// Adds up the factors of the same entries.
+fn sum(mut terms: Vec<(u16, f32)>) -> Vec<(u16, f32)> {
+    terms.sort_unstable_by_key(|term| term.0);
+    terms.dedup_by(|next, kept| {
+        let same = next.0 == kept.0;
+        if same {
+            kept.1 += next.1;
+        }
+        same
+    });
+    terms.retain(|term| term.1 != 0.0);
+    terms
+}

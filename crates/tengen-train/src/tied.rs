@@ -1,0 +1,89 @@
+//! Numbers of a table that are learned together: each is the sum of what its parts share with others and of its own rest.
+//!
+//! Most codes are rare. A code of which the games say little moves with those that have patterns in common with it; only the
+//! frequent ones get a rest of their own. All parameters begin at zero, which is the table that training starts from, and are
+//! drawn back to it (a normal prior, each with its own deviation).
+
+/// A table's parameters.
+pub(crate) struct Tied {
+    /// The parts of each entry: a shared parameter and how often it counts.
+    parts: Vec<Vec<(usize, f64)>>,
+    /// The deviations of the shared parameters, then of the rests: how far they are expected to move. 0 for one that is fixed.
+    deviations: Vec<f64>,
+    shared: usize,
+    start: Vec<f64>,
+    /// The parameters in units of their deviation.
+    parameters: Vec<f64>,
+    adam: Adam,
+}
+
+impl Tied {
+    /// A table that starts as `start`.
+    pub(crate) fn new(
+        start: Vec<f64>,
+        parts: Vec<Vec<(usize, f64)>>,
+        of_shared: Vec<f64>,
+        of_rests: Vec<f64>,
+    ) -> Tied {
+        assert_eq!((start.len(), start.len()), (parts.len(), of_rests.len()));
+        let shared = of_shared.len();
+        let deviations: Vec<f64> = of_shared.into_iter().chain(of_rests).collect();
+        let (parameters, adam) = (vec![0.0; deviations.len()], Adam::new(deviations.len()));
+        Tied { parts, deviations, shared, start, parameters, adam }
+    }
+
+    /// The numbers of the table.
+    pub(crate) fn table(&self) -> Vec<f64> {
+        let value = |index: usize| self.parameters[index] * self.deviations[index];
+        let entry = |(index, start): (usize, &f64)| {
+            let of_parts: f64 = self.parts[index].iter().map(|&(part, often)| often * value(part)).sum();
+            start + of_parts + value(self.shared + index)
+        };
+        self.start.iter().enumerate().map(entry).collect()
+    }
+
+    /// Goes a step down the slope of the mean loss of a batch, with the prior's share for so many samples in all.
+    pub(crate) fn step(&mut self, slope: &[f64], samples: f64, rate: f64) {
+        let mut slopes: Vec<f64> = self.parameters.iter().map(|parameter| parameter / samples).collect();
+        for (index, &slope) in slope.iter().enumerate().filter(|(_, slope)| **slope != 0.0) {
+            for &(part, often) in &self.parts[index] {
+                slopes[part] += slope * often * self.deviations[part];
+            }
+            slopes[self.shared + index] += slope * self.deviations[self.shared + index];
+        }
+        self.adam.step(&mut self.parameters, &slopes, rate);
+    }
+
+    pub(crate) fn snapshot(&self) -> Vec<f64> {
+        self.parameters.clone()
+    }
+
+    pub(crate) fn restore(&mut self, snapshot: Vec<f64>) {
+        self.parameters = snapshot;
+    }
+}
+
+/// The optimiser of Kingma and Ba (2015).
+struct Adam {
+    means: Vec<f64>,
+    squares: Vec<f64>,
+    steps: i32,
+}
+
+impl Adam {
+    fn new(parameters: usize) -> Adam {
+        Adam { means: vec![0.0; parameters], squares: vec![0.0; parameters], steps: 0 }
+    }
+
+    fn step(&mut self, parameters: &mut [f64], slopes: &[f64], rate: f64) {
+        const KEEP: (f64, f64) = (0.9, 0.999);
+        self.steps += 1;
+        let unbias = (1.0 - KEEP.0.powi(self.steps), 1.0 - KEEP.1.powi(self.steps));
+        for (index, slope) in slopes.iter().enumerate() {
+            let (mean, square) = (&mut self.means[index], &mut self.squares[index]);
+            *mean = KEEP.0 * *mean + (1.0 - KEEP.0) * slope;
+            *square = KEEP.1 * *square + (1.0 - KEEP.1) * slope * slope;
+            parameters[index] -= rate * (*mean / unbias.0) / ((*square / unbias.1).sqrt() + 1e-9);
+        }
+    }
+}
