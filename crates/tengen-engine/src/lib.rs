@@ -31,6 +31,7 @@ mod opponent;
 mod report;
 mod score;
 mod search;
+pub mod solve;
 mod stop;
 pub mod swap2;
 mod tt;

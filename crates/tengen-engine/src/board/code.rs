@@ -20,6 +20,12 @@ impl Code {
         Code(self.0 & !(15 << shift) | (pattern as u16) << shift)
     }
 
+    /// Whether a stone makes at least a [`Pattern::Three`] in some direction.
+    pub(crate) const fn has_three(self) -> bool {
+        // A Three is a 6: of the numbers up to 7 only 6 and 7 reach 8 when 2 is added, and the others do already.
+        ((self.0 & 0x7777).wrapping_add(0x2222) | self.0) & 0x8888 != 0
+    }
+
     pub(crate) fn pattern(self, direction: usize) -> Pattern {
         Pattern::ALL[usize::from(self.0 >> (4 * direction) & 15).min(Pattern::COUNT - 1)]
     }
@@ -121,6 +127,16 @@ const fn patterns() -> [[Pattern; 4]; CODES] {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_three_is_seen_in_every_direction() {
+        for direction in 0..4 {
+            for pattern in Pattern::ALL {
+                let code = Code::DEAD.with(direction, pattern).with((direction + 1) % 4, Pattern::OpenTwo);
+                assert_eq!(code.has_three(), pattern >= Pattern::Three, "{pattern:?}");
+            }
+        }
+    }
 
     #[test]
     fn the_order_of_directions_does_not_matter() {

@@ -55,6 +55,17 @@ impl Board {
         self.states.restore(&self.entries, made.saved, made.sums);
     }
 
+    /// Gives the turn to the other side; once more, and it is as it was. Passes count as no moves here.
+    pub(crate) fn pass(&mut self) {
+        self.side = !self.side;
+        self.key ^= self.zobrist.white_to_move;
+    }
+
+    /// The key of the position after a move of the side to move.
+    pub(crate) fn key_after(&self, cell: Cell) -> u64 {
+        self.key ^ self.zobrist.stone(cell, self.side) ^ self.zobrist.white_to_move
+    }
+
     /// What all cells were worth to both colours before the last move, if there is one.
     pub(crate) fn values_before(&self) -> Option<[i32; 2]> {
         self.moves.last().map(|made| made.sums.values)

@@ -1,0 +1,64 @@
+use std::time::Duration;
+
+use super::{SolveLimits, SolveStop};
+use crate::{Clock, StopHandle};
+
+/// How many nodes may pass between two looks at the clock.
+const CLOCK_INTERVAL: u64 = 256;
+
+/// What makes a part of a solver return before it has an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Halt {
+    /// The part has used up its own share of nodes; the solver goes on.
+    Share,
+    /// The solver has to end.
+    Stop(SolveStop),
+}
+
+/// Counts nodes, and knows when enough is enough.
+pub(super) struct Budget<'a> {
+    nodes: u64,
+    limit: Option<u64>,
+    deadline: Option<Duration>,
+    next_look: u64,
+    clock: &'a dyn Clock,
+    stop: &'a StopHandle,
+}
+
+impl<'a> Budget<'a> {
+    pub(super) fn new(limits: &SolveLimits, clock: &'a dyn Clock, stop: &'a StopHandle) -> Budget<'a> {
+        // A clock that nobody asks for is never read.
+        let deadline = limits.time.map(|time| clock.now().saturating_add(time));
+        Budget { nodes: 0, limit: limits.nodes, deadline, next_look: 0, clock, stop }
+    }
+
+    pub(super) fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// Lifts the limits: what was found is still to be written down, which is little work. A stop still counts.
+    pub(super) fn lift(&mut self) {
+        (self.limit, self.deadline) = (None, None);
+    }
+
+    /// Counts a node; `share` is the number of nodes at which the part that asks has to end.
+    pub(super) fn visit(&mut self, share: u64) -> Result<(), Halt> {
+        if self.nodes >= share {
+            return Err(Halt::Share);
+        }
+        if self.limit.is_some_and(|limit| self.nodes >= limit) {
+            return Err(Halt::Stop(SolveStop::Nodes));
+        }
+        if self.nodes >= self.next_look {
+            self.next_look = self.nodes + CLOCK_INTERVAL;
+            if self.stop.is_requested() {
+                return Err(Halt::Stop(SolveStop::Stopped));
+            }
+            if self.deadline.is_some_and(|deadline| self.clock.now() >= deadline) {
+                return Err(Halt::Stop(SolveStop::Time));
+            }
+        }
+        self.nodes += 1;
+        Ok(())
+    }
+}

@@ -1,0 +1,122 @@
+//! Hash tables that begin small and grow with what they are given, so that a short question costs little.
+
+/// What a table keeps: something about a position, named by its key.
+pub(super) trait Entry: Copy {
+    /// An entry that is none; its key is never asked for.
+    const EMPTY: Self;
+
+    fn key(&self) -> u64;
+
+    fn is_empty(&self) -> bool;
+
+    /// How much it would be missed: entries of less worth make room for others.
+    fn worth(&self) -> u32;
+}
+
+/// Entries that share a cache line or two.
+const BUCKET: usize = 4;
+
+const FIRST_BUCKETS: usize = 1 << 8;
+
+/// Two positions with one key are as good as impossible among so few, and what is built on a table is checked when
+/// it is written down.
+#[derive(Clone, Debug)]
+pub(super) struct Table<E> {
+    buckets: Vec<[E; BUCKET]>,
+    used: usize,
+    most_buckets: usize,
+}
+
+impl<E: Entry> Table<E> {
+    /// A table that grows to about `most_bytes`.
+    pub(super) fn new(most_bytes: usize) -> Table<E> {
+        let most = (most_bytes / size_of::<[E; BUCKET]>()).max(1);
+        // The greatest power of two that fits.
+        let most_buckets = (1_usize << most.ilog2()).max(FIRST_BUCKETS);
+        Table { buckets: vec![[E::EMPTY; BUCKET]; FIRST_BUCKETS], used: 0, most_buckets }
+    }
+
+    pub(super) fn get(&self, key: u64) -> Option<&E> {
+        self.buckets[self.place(key)].iter().find(|entry| entry.key() == key && !entry.is_empty())
+    }
+
+    /// Puts an entry in, instead of the one with the same key or of the one that is missed least.
+    pub(super) fn put(&mut self, entry: E) {
+        if 2 * self.used > BUCKET * self.buckets.len() && self.buckets.len() < self.most_buckets {
+            self.grow();
+        }
+        let place = self.place(entry.key());
+        let rank = |old: &E| match old {
+            old if !old.is_empty() && old.key() == entry.key() => 0,
+            old if old.is_empty() => 1,
+            old => u64::from(old.worth()) + 2,
+        };
+        let slot = self.buckets[place].iter_mut().min_by_key(|old| rank(old));
+        if let Some(slot) = slot {
+            self.used += usize::from(slot.is_empty());
+            *slot = entry;
+        }
+    }
+
+    fn grow(&mut self) {
+        let doubled = vec![[E::EMPTY; BUCKET]; 2 * self.buckets.len()];
+        let old = std::mem::replace(&mut self.buckets, doubled);
+        self.used = 0;
+        for entry in old.into_iter().flatten().filter(|entry| !entry.is_empty()) {
+            self.put(entry);
+        }
+    }
+
+    fn place(&self, key: u64) -> usize {
+        // The number of buckets is a power of two. The key's lower bits are as random as the others.
+        key as usize & (self.buckets.len() - 1)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    struct Numbered(u64, u32);
+
+    impl Entry for Numbered {
+        const EMPTY: Numbered = Numbered(0, 0);
+
+        fn key(&self) -> u64 {
+            self.0
+        }
+
+        fn is_empty(&self) -> bool {
+            self.1 == 0
+        }
+
+        fn worth(&self) -> u32 {
+            self.1
+        }
+    }
+
+    #[test]
+    fn a_table_grows_and_keeps_what_is_in_it() {
+        let mut table = Table::new(1 << 20);
+        for n in 0..10_000_u64 {
+            table.put(Numbered(n, 1));
+        }
+        assert!((0..10_000).all(|n| table.get(n) == Some(&Numbered(n, 1))));
+        assert_eq!(table.get(10_000), None);
+        table.put(Numbered(7, 5));
+        assert_eq!(table.get(7), Some(&Numbered(7, 5)));
+    }
+
+    #[test]
+    fn a_full_table_gives_up_what_is_worth_least() {
+        let mut table = Table::new(0);
+        let step = FIRST_BUCKETS as u64;
+        for n in 0..10 {
+            table.put(Numbered(n * step, 20 - n as u32));
+        }
+        // The first three are worth most; the fourth place is that of the last comer.
+        let kept: Vec<u64> = (0..10).filter(|n| table.get(n * step).is_some()).collect();
+        assert_eq!(kept, [0, 1, 2, 9]);
+    }
+}
