@@ -21,6 +21,7 @@ pub(super) struct Budget<'a> {
     limit: Option<u64>,
     deadline: Option<Duration>,
     next_look: u64,
+    is_lifted: bool,
     clock: &'a dyn Clock,
     stop: &'a StopHandle,
 }
@@ -29,16 +30,17 @@ impl<'a> Budget<'a> {
     pub(super) fn new(limits: &SolveLimits, clock: &'a dyn Clock, stop: &'a StopHandle) -> Budget<'a> {
         // A clock that nobody asks for is never read.
         let deadline = limits.time.map(|time| clock.now().saturating_add(time));
-        Budget { nodes: 0, limit: limits.nodes, deadline, next_look: 0, clock, stop }
+        Budget { nodes: 0, limit: limits.nodes, deadline, next_look: 0, is_lifted: false, clock, stop }
     }
 
     pub(super) fn nodes(&self) -> u64 {
         self.nodes
     }
 
-    /// Lifts the limits: what was found is still to be written down, which is little work. A stop still counts.
-    pub(super) fn lift(&mut self) {
-        (self.limit, self.deadline) = (None, None);
+    /// Lifts the limits, or puts them back: what was found is still to be written down, which is little work. A stop
+    /// still counts.
+    pub(super) fn lift(&mut self, is_lifted: bool) {
+        self.is_lifted = is_lifted;
     }
 
     /// Counts a node; `share` is the number of nodes at which the part that asks has to end.
@@ -46,7 +48,7 @@ impl<'a> Budget<'a> {
         if self.nodes >= share {
             return Err(Halt::Share);
         }
-        if self.limit.is_some_and(|limit| self.nodes >= limit) {
+        if !self.is_lifted && self.limit.is_some_and(|limit| self.nodes >= limit) {
             return Err(Halt::Stop(SolveStop::Nodes));
         }
         if self.nodes >= self.next_look {
@@ -54,7 +56,8 @@ impl<'a> Budget<'a> {
             if self.stop.is_requested() {
                 return Err(Halt::Stop(SolveStop::Stopped));
             }
-            if self.deadline.is_some_and(|deadline| self.clock.now() >= deadline) {
+            let deadline = self.deadline.filter(|_| !self.is_lifted);
+            if deadline.is_some_and(|deadline| self.clock.now() >= deadline) {
                 return Err(Halt::Stop(SolveStop::Time));
             }
         }

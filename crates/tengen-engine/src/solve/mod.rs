@@ -34,6 +34,9 @@ mod proof;
 mod table;
 mod vcf;
 mod vcf_tree;
+mod vct;
+mod vct_moves;
+mod vct_tree;
 
 use std::num::NonZeroU16;
 use std::time::Duration;
@@ -45,6 +48,7 @@ use crate::{Clock, StopHandle};
 use budget::Budget;
 pub use proof::{AttackerTurn, Proof};
 use vcf::VcfSearch;
+use vct::VctSearch;
 
 /// When a solver gives up. The first limit that is reached counts; with none, only a stop ends it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -114,26 +118,53 @@ pub fn vcf(
     clock: &dyn Clock,
     stop: &StopHandle,
 ) -> Solution {
-    let mut budget = Budget::new(limits, clock, stop);
+    solve(position, attacker, limits, clock, stop, |board, plies, budget| {
+        let mut search = VcfSearch::new(attacker);
+        let Some(length) = search.shortest(board, plies, budget)? else { return Ok(None) };
+        budget.lift(true);
+        search.write(board, length, budget).map(Some)
+    })
+}
+
+/// Whether `attacker` wins by continuous threats (VCT): each of its moves makes a four or wins, or makes a three, open
+/// or not, with which it threatens to win by fours ([`vcf`]), or stops a five while such a threat still stands.
+///
+/// The defender may answer with whatever is legal, fours of its own included. Otherwise this is as [`vcf`], except that
+/// the win found need not be the shortest: short ones are tried first, and shorter ones afterwards for about as long
+/// as it took to find the first.
+pub fn vct(
+    position: &Position,
+    attacker: Color,
+    limits: &SolveLimits,
+    clock: &dyn Clock,
+    stop: &StopHandle,
+) -> Solution {
+    solve(position, attacker, limits, clock, stop, |board, plies, budget| {
+        let mut search = VctSearch::new(attacker);
+        let Some(found) = search.find(board, plies, budget)? else { return Ok(None) };
+        search.shorten(board, found, budget).map(Some)
+    })
+}
+
+/// Runs a solver, which returns the turns of a win, on the position with the attacker to move.
+fn solve(
+    position: &Position,
+    attacker: Color,
+    limits: &SolveLimits,
+    clock: &dyn Clock,
+    stop: &StopHandle,
+    solver: impl FnOnce(&mut Board, u32, &mut Budget) -> Result<Option<Vec<AttackerTurn>>, SolveStop>,
+) -> Solution {
     let Some(start) = with_attacker_to_move(position, attacker) else {
         return Solution { verdict: Verdict::Refuted, nodes: 0 };
     };
+    let mut budget = Budget::new(limits, clock, stop);
     let mut board = Board::new(&start, None);
-    let plies = plies_left(&board);
-    let mut search = VcfSearch::new(attacker);
-    let found = match search.shortest(&mut board, plies, &mut budget) {
-        Ok(found) => found,
-        Err(stop) => return Solution { verdict: Verdict::Unknown(stop), nodes: budget.nodes() },
-    };
-    let verdict = match found {
-        None => Verdict::Refuted,
-        Some(length) => {
-            budget.lift();
-            match search.write(&mut board, length, &mut budget) {
-                Ok(turns) => Verdict::Proved(Proof::new(&start, turns)),
-                Err(stop) => Verdict::Unknown(stop),
-            }
-        }
+    let plies = board.moves_left().min(board.empty().len()) as u32;
+    let verdict = match solver(&mut board, plies, &mut budget) {
+        Ok(Some(turns)) => Verdict::Proved(Proof::new(&start, turns)),
+        Ok(None) => Verdict::Refuted,
+        Err(stop) => Verdict::Unknown(stop),
     };
     Solution { verdict, nodes: budget.nodes() }
 }
@@ -154,9 +185,4 @@ fn with_attacker_to_move(position: &Position, attacker: Color) -> Option<Positio
     // The stones are those of a position, so that no two sides have won.
     let start = Position::from_board(position.rule(), position.board().clone(), attacker).ok()?;
     Some(start.with_max_moves(left))
-}
-
-/// The most plies that can still be played.
-fn plies_left(board: &Board) -> u32 {
-    board.moves_left().min(board.empty().len()) as u32
 }

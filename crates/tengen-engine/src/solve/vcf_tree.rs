@@ -1,6 +1,6 @@
 //! Writes a found win by fours down, and tells what it depends on.
 
-use tengen_game::{Color, Direction};
+use tengen_game::{Color, Direction, Point};
 
 use super::budget::Budget;
 use super::vcf::{Outcome, VcfSearch, fours_of, stop_of, stops};
@@ -64,7 +64,7 @@ struct Frame {
     length: u32,
     answers: CellSet,
     answer: Option<Cell>,
-    defences: Vec<(tengen_game::Point, usize)>,
+    defences: Vec<(Point, usize)>,
     otherwise: usize,
 }
 
@@ -72,17 +72,23 @@ struct Frame {
 #[derive(Default)]
 pub(super) struct Notes {
     pub(super) turns: Option<Vec<AttackerTurn>>,
+    /// How many plies the defender can hold out from each turn on.
+    pub(super) lengths: Vec<u32>,
     pub(super) claims: Option<Claims>,
 }
 
 impl Notes {
-    fn turn(
+    /// Writes a turn down, if that is wanted, and returns its index.
+    pub(super) fn turn(
         &mut self,
         attack: Cell,
-        defences: Vec<(tengen_game::Point, usize)>,
+        defences: Vec<(Point, usize)>,
         otherwise: Option<usize>,
     ) -> usize {
         let Some(turns) = &mut self.turns else { return 0 };
+        let next = defences.iter().map(|&(_, next)| next).chain(otherwise);
+        let longest = next.filter_map(|next| self.lengths.get(next)).max();
+        self.lengths.push(longest.map_or(1, |longest| longest + 2));
         turns.push(AttackerTurn { attack: attack.point(), defences, otherwise });
         turns.len() - 1
     }
@@ -102,7 +108,7 @@ impl VcfSearch {
         length: u32,
         budget: &mut Budget,
     ) -> Result<Vec<AttackerTurn>, SolveStop> {
-        let mut notes = Notes { turns: Some(Vec::new()), claims: None };
+        let mut notes = Notes { turns: Some(Vec::new()), ..Notes::default() };
         self.note(board, length, &mut notes, budget)?;
         Ok(notes.turns.unwrap_or_default())
     }

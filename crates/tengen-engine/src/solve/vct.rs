@@ -1,0 +1,402 @@
+//! Victory by continuous threats: a depth-first proof-number search (df-pn; Nagai, 2002) over fours, threes and the
+//! answers to them, on a stack of its own.
+//!
+//! The proof number of a position says how many positions must at least still be won to prove it, its disproof number
+//! how many must be lost. Of children that may share what lies below them only the hardest is counted in full, and
+//! one for each other (weak proof numbers; Ueda and others, 2008): where a defender can put in a four at any time,
+//! the same positions come up in every order, and sums would count them again and again.
+
+use tengen_game::Color;
+
+use super::budget::{Budget, Halt};
+use super::table::{Entry, Table};
+use super::vcf::{VcfSearch, stop_of};
+use super::{AttackerTurn, SolveStop};
+use crate::board::{Board, Cell};
+
+/// The number of what is decided: greater than all others.
+pub(super) const INFINITE: u32 = 1 << 30;
+
+const TABLE_BYTES: usize = 128 << 20;
+
+/// What is known about a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Numbers {
+    pub(super) proof: u32,
+    pub(super) disproof: u32,
+    /// Plies until the win, where it is proved.
+    pub(super) plies: u32,
+    /// The attacker's winning move where it is to move and wins.
+    pub(super) cell: u16,
+}
+
+impl Numbers {
+    pub(super) const LOST: Numbers = Numbers { proof: INFINITE, disproof: 0, plies: 0, cell: 0 };
+
+    pub(super) const fn unknown(proof: u32, disproof: u32) -> Numbers {
+        Numbers { proof, disproof, plies: 0, cell: 0 }
+    }
+
+    pub(super) const fn won(plies: u32, cell: u16) -> Numbers {
+        Numbers { proof: 0, disproof: INFINITE, plies, cell }
+    }
+
+    pub(super) const fn is_won(&self) -> bool {
+        self.proof == 0
+    }
+
+    const fn is_lost(&self) -> bool {
+        self.disproof == 0
+    }
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(super) struct VctEntry {
+    key: u64,
+    proof: u32,
+    disproof: u32,
+    /// The run that all but wins are valid in; 0 is an empty entry.
+    run: u16,
+    plies: u16,
+    cell: u16,
+}
+
+impl Entry for VctEntry {
+    const EMPTY: VctEntry = VctEntry { key: 0, proof: 0, disproof: 0, run: 0, plies: 0, cell: 0 };
+
+    fn key(&self) -> u64 {
+        self.key
+    }
+
+    fn is_empty(&self) -> bool {
+        self.run == 0
+    }
+
+    fn worth(&self) -> u32 {
+        match (self.proof, self.disproof) {
+            (0, _) => 1 << 20,
+            (_, 0) => 1 << 10,
+            (proof, disproof) => proof.saturating_add(disproof).min(1 << 9),
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Child {
+    pub(super) cell: Cell,
+    pub(super) numbers: Numbers,
+}
+
+/// A position on the current path whose children are listed.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Frame {
+    pub(super) is_answer: bool,
+    /// Where its children begin in the common list; they reach to the next frame's.
+    pub(super) begin: usize,
+    /// The most plies that may still be played from here.
+    pub(super) plies_left: u32,
+    /// Plies that the defender can hold out with answers that are settled already.
+    pub(super) settled: u32,
+    /// The search leaves the position when one of its numbers reaches these.
+    most_proof: u32,
+    most_disproof: u32,
+    /// The child that is being searched.
+    current: usize,
+}
+
+impl Frame {
+    pub(super) fn new(is_answer: bool, begin: usize, plies_left: u32, settled: u32) -> Frame {
+        let (most_proof, most_disproof) = (INFINITE, INFINITE);
+        Frame { is_answer, begin, plies_left, settled, most_proof, most_disproof, current: begin }
+    }
+}
+
+/// A position that was met for the first time, or again after it was left.
+pub(super) enum Expanded {
+    /// It is decided without any children.
+    Known(Numbers),
+    /// Its children are listed.
+    Listed(Frame),
+}
+
+/// The search with what it has learnt about the positions of one question.
+pub(super) struct VctSearch {
+    pub(super) attacker: Color,
+    pub(super) vcf: VcfSearch,
+    table: Table<VctEntry>,
+    frames: Vec<Frame>,
+    pub(super) children: Vec<Child>,
+    made: usize,
+    run: u16,
+    /// The most nodes for finding out whether a move threatens anything.
+    pub(super) threat_share: u64,
+    /// Whether some move was given up because that was not enough.
+    pub(super) cut_short: bool,
+    /// Whether a line was given up because its win would have come too late.
+    pub(super) too_late: bool,
+}
+
+impl VctSearch {
+    pub(super) fn new(attacker: Color) -> VctSearch {
+        VctSearch {
+            attacker,
+            vcf: VcfSearch::new(attacker),
+            table: Table::new(TABLE_BYTES),
+            frames: Vec::new(),
+            children: Vec::new(),
+            made: 0,
+            run: 0,
+            threat_share: 0,
+            cut_short: false,
+            too_late: false,
+        }
+    }
+
+    /// What is known about a position; nothing unless it fits in `plies`.
+    pub(super) fn known(&self, key: u64, plies: u32) -> Option<Numbers> {
+        let entry = self.table.get(key)?;
+        let is_won = entry.proof == 0;
+        let fits = if is_won { u32::from(entry.plies) <= plies } else { entry.run == self.run };
+        let VctEntry { proof, disproof, plies, cell, .. } = *entry;
+        fits.then_some(Numbers { proof, disproof, plies: u32::from(plies), cell })
+    }
+
+    pub(super) fn remember(&mut self, key: u64, numbers: Numbers) {
+        let Numbers { proof, disproof, plies, cell } = numbers;
+        self.table.put(VctEntry { key, proof, disproof, run: self.run, plies: plies as u16, cell });
+    }
+
+    /// Whether the attacker, who is to move, wins within `plies`; in how many, if so.
+    pub(super) fn prove(
+        &mut self,
+        board: &mut Board,
+        plies: u32,
+        share: u64,
+        budget: &mut Budget,
+    ) -> Result<Option<u32>, Halt> {
+        // What was lost within other limits may be won now.
+        self.run = self.run.checked_add(1).unwrap_or(1);
+        (self.cut_short, self.too_late) = (false, false);
+        let result = self.search(board, plies, share, budget);
+        for _ in 0..std::mem::take(&mut self.made) {
+            board.unmake();
+        }
+        self.frames.clear();
+        self.children.clear();
+        result
+    }
+
+    fn search(
+        &mut self,
+        board: &mut Board,
+        plies: u32,
+        share: u64,
+        budget: &mut Budget,
+    ) -> Result<Option<u32>, Halt> {
+        let key = board.key();
+        match self.expand_attack(board, plies, share, budget)? {
+            Expanded::Listed(frame) => self.frames.push(frame),
+            Expanded::Known(numbers) => {
+                self.remember(key, numbers);
+                return Ok(numbers.is_won().then_some(numbers.plies));
+            }
+        }
+        loop {
+            let Some(&frame) = self.frames.last() else { return Ok(None) };
+            let look =
+                if frame.is_answer { self.look_at_answers(&frame) } else { self.look_at_attacks(&frame) };
+            let Look { numbers, best, child_proof, child_disproof } = look;
+            if numbers.proof >= frame.most_proof || numbers.disproof >= frame.most_disproof {
+                self.remember(board.key(), numbers);
+                self.children.truncate(frame.begin);
+                self.frames.pop();
+                let Some(parent) = self.frames.last() else {
+                    return Ok(numbers.is_won().then_some(numbers.plies));
+                };
+                self.children[parent.current].numbers = numbers;
+                board.unmake();
+                self.made -= 1;
+                continue;
+            }
+            if let Some(frame) = self.frames.last_mut() {
+                frame.current = best;
+            }
+            board.make(self.children[best].cell);
+            self.made += 1;
+            let left = frame.plies_left - 1;
+            let expanded = if frame.is_answer {
+                self.expand_attack(board, left, share, budget)?
+            } else {
+                self.expand_answers(board, left, share, budget)?
+            };
+            match expanded {
+                Expanded::Known(numbers) => {
+                    self.remember(board.key(), numbers);
+                    self.children[best].numbers = numbers;
+                    board.unmake();
+                    self.made -= 1;
+                }
+                Expanded::Listed(mut frame) => {
+                    (frame.most_proof, frame.most_disproof) = (child_proof, child_disproof);
+                    self.frames.push(frame);
+                }
+            }
+        }
+    }
+
+    /// The attacker needs one child that it wins.
+    fn look_at_attacks(&self, frame: &Frame) -> Look {
+        let mut picked = Picked::new(frame.begin);
+        for (index, child) in self.children.iter().enumerate().skip(frame.begin) {
+            let Numbers { proof, disproof, plies, .. } = child.numbers;
+            if child.numbers.is_won() {
+                let numbers = Numbers::won(plies + 1, child.cell.raw());
+                return Look { numbers, best: index, child_proof: 0, child_disproof: 0 };
+            }
+            if !child.numbers.is_lost() {
+                picked.add(index, proof, disproof);
+            }
+        }
+        if picked.count == 0 {
+            return Look { numbers: Numbers::LOST, best: frame.begin, child_proof: 0, child_disproof: 0 };
+        }
+        let numbers = Numbers::unknown(picked.least, (picked.most + picked.count - 1).min(INFINITE - 1));
+        Look {
+            numbers,
+            best: picked.best,
+            child_proof: frame.most_proof.min(picked.next_limit()),
+            child_disproof: frame.most_disproof.saturating_sub(picked.count - 1),
+        }
+    }
+
+    /// The attacker needs all children.
+    fn look_at_answers(&self, frame: &Frame) -> Look {
+        let mut picked = Picked::new(frame.begin);
+        let mut plies = frame.settled;
+        for (index, child) in self.children.iter().enumerate().skip(frame.begin) {
+            let Numbers { proof, disproof, .. } = child.numbers;
+            if child.numbers.is_lost() {
+                return Look { numbers: Numbers::LOST, best: index, child_proof: 0, child_disproof: 0 };
+            }
+            if child.numbers.is_won() {
+                plies = plies.max(child.numbers.plies + 1);
+            } else {
+                picked.add(index, disproof, proof);
+            }
+        }
+        if picked.count == 0 {
+            return Look {
+                numbers: Numbers::won(plies, 0),
+                best: frame.begin,
+                child_proof: 0,
+                child_disproof: 0,
+            };
+        }
+        let numbers = Numbers::unknown((picked.most + picked.count - 1).min(INFINITE - 1), picked.least);
+        Look {
+            numbers,
+            best: picked.best,
+            child_proof: frame.most_proof.saturating_sub(picked.count - 1),
+            child_disproof: frame.most_disproof.min(picked.next_limit()),
+        }
+    }
+}
+
+/// What the children of a position make of it, and which of them to search within which limits.
+struct Look {
+    numbers: Numbers,
+    best: usize,
+    child_proof: u32,
+    child_disproof: u32,
+}
+
+/// Picks the undecided child that is easiest to settle the way the side to move wants it. `least` and `second` are in
+/// the number that this side wants to bring down, `most` is in the other.
+struct Picked {
+    best: usize,
+    least: u32,
+    second: u32,
+    most_of_best: u32,
+    most: u32,
+    count: u32,
+}
+
+impl Picked {
+    fn new(begin: usize) -> Picked {
+        Picked { best: begin, least: INFINITE, second: INFINITE, most_of_best: 0, most: 0, count: 0 }
+    }
+
+    fn add(&mut self, index: usize, wanted: u32, other: u32) {
+        self.count += 1;
+        self.most = self.most.max(other);
+        if (wanted, other) < (self.least, self.most_of_best) || self.count == 1 {
+            self.second = self.least;
+            (self.best, self.least, self.most_of_best) = (index, wanted, other);
+        } else {
+            self.second = self.second.min(wanted);
+        }
+    }
+
+    /// The best child is searched until it is clearly worse than the second, so that the search does not run to and fro.
+    fn next_limit(&self) -> u32 {
+        self.second.saturating_add(self.second / 4 + 1).min(INFINITE)
+    }
+}
+
+/// First lengths to be tried; a third more each time.
+const FIRST_PLIES: u32 = 7;
+
+/// Nodes for the first length; twice as many each time.
+const FIRST_NODES: u64 = 10_000;
+
+/// Nodes for a threat at first.
+const FIRST_THREAT: u64 = 500;
+
+impl VctSearch {
+    /// Looks for a win within `plies`: short ones first, though not at any price. `Ok(None)`: there is none.
+    pub(super) fn find(
+        &mut self,
+        board: &mut Board,
+        plies: u32,
+        budget: &mut Budget,
+    ) -> Result<Option<u32>, SolveStop> {
+        self.threat_share = FIRST_THREAT;
+        let (mut limit, mut nodes) = (FIRST_PLIES.min(plies), FIRST_NODES);
+        loop {
+            let share = if limit == plies { u64::MAX } else { budget.nodes() + nodes };
+            match self.prove(board, limit, share, budget) {
+                Ok(Some(length)) => return Ok(Some(length)),
+                Ok(None) if self.cut_short && (limit == plies || !self.too_late) => self.threat_share *= 16,
+                Ok(None) if limit == plies || !self.too_late => return Ok(None),
+                Ok(None) | Err(Halt::Share) => {
+                    limit = (limit + limit / 3).next_multiple_of(2).saturating_add(1).min(plies);
+                    nodes *= 2;
+                }
+                Err(halt) => return Err(stop_of(halt)),
+            }
+        }
+    }
+
+    /// Writes down a win that was found, or a shorter one if that takes no longer than what was done so far.
+    pub(super) fn shorten(
+        &mut self,
+        board: &mut Board,
+        found: u32,
+        budget: &mut Budget,
+    ) -> Result<Vec<AttackerTurn>, SolveStop> {
+        let write = |search: &mut VctSearch, board: &mut Board, length: u32, budget: &mut Budget| {
+            budget.lift(true);
+            let written = search.write(board, length, budget);
+            budget.lift(false);
+            written
+        };
+        let (mut turns, mut length) = write(self, board, found, budget)?;
+        let share = 2 * budget.nodes() + FIRST_NODES;
+        while length > 3 {
+            let Ok(Some(shorter)) = self.prove(board, length - 2, share, budget) else { break };
+            let Ok(better) = write(self, board, shorter, budget) else { break };
+            (turns, length) = better;
+        }
+        Ok(turns)
+    }
+}
