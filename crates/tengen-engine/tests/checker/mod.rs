@@ -37,12 +37,13 @@ pub(crate) fn check(position: &Position, attacker: Color, kind: Kind, proof: &Pr
         }
     }
     let root = proof.turns.len().checked_sub(1).ok_or("a proof has at least one turn")?;
+    check_line(start.clone(), attacker, proof)?;
     let mut checker = Checker { attacker, kind, turns: &proof.turns, known: HashMap::new() };
     let plies = checker.turn(&mut start, root)?;
     if plies != proof.plies {
         return Err(format!("the defender can hold out for {plies} plies, not {}", proof.plies));
     }
-    check_line(start, attacker, proof)
+    Ok(())
 }
 
 /// The position with the attacker to move, and one move fewer to come if it is not its turn.
@@ -68,17 +69,20 @@ struct Checker<'a> {
 impl Checker<'_> {
     /// Checks a turn of the attacker's; how many plies the defender can hold out.
     fn turn(&mut self, position: &mut Position, index: usize) -> Result<u32, String> {
-        let name = (index, position.key());
-        if let Some(&plies) = self.known.get(&name) {
+        let turn: &AttackerTurn = &self.turns[index];
+        // Looking a last move up would take longer than playing it.
+        let name = turn.otherwise.map(|_| (index, position.key()));
+        if let Some(&plies) = name.and_then(|name| self.known.get(&name)) {
             return Ok(plies);
         }
-        let turn = &self.turns[index];
         if let Err(refusal) = position.play(turn.attack) {
             return Err(format!("{refusal} {}", told(position)));
         }
         let plies = self.defences(position, turn);
         position.undo();
-        self.known.insert(name, plies.clone()?);
+        if let (Some(name), Ok(plies)) = (name, &plies) {
+            self.known.insert(name, *plies);
+        }
         plies
     }
 

@@ -1,0 +1,165 @@
+//! Long wins by fours, composed backwards.
+//!
+//! A stone that a win cannot do without is taken away and has to be placed with a four of its own first: three more
+//! stones in line with it make that four. The win is then two plies longer, if the solver finds no shorter one.
+
+use tengen_engine::solve::Verdict;
+use tengen_game::{Board, BoardSize, Color, Direction, Point, Position, Rule};
+
+use crate::{Random, fours};
+
+/// What is tried for one step before the last ones are taken back.
+const TRIES: usize = 2_000;
+
+/// Of so many ways to make a win longer the best is chosen.
+const CHOICES: usize = 12;
+
+/// How often steps are taken back before another beginning is made.
+const PATIENCE: usize = 2_000;
+
+/// A position with a win that is as long as it says.
+struct Stage {
+    board: Board,
+    length: u32,
+    /// The attacker's stones that were placed last. Only they are taken away next, so that the fours depend on one
+    /// another in a chain; others could be played in any order, of which there are too many.
+    fresh: Vec<Point>,
+}
+
+/// Prints `count` positions with wins of at least `plies` plies.
+pub(crate) fn print(random: &mut Random, rule: Rule, size: BoardSize, plies: u32, count: u64) {
+    let mut found = 0;
+    while found < count {
+        let attacker = Color::BOTH[random.below(2)];
+        let Some(beginning) = beginning(random, rule, size, attacker) else { continue };
+        let mut stages = vec![beginning];
+        let mut failures = 0;
+        while let Some(last) = stages.last()
+            && last.length < plies
+            && failures < PATIENCE
+        {
+            if let Some(longer) = longer(random, rule, last, attacker) {
+                stages.push(longer);
+            } else {
+                failures += 1;
+                stages.truncate(stages.len().saturating_sub(1 + random.below(8)).max(1));
+            }
+        }
+        if let Some(Stage { board, length, .. }) = stages.last()
+            && *length >= plies
+        {
+            found += 1;
+            println!("{rule} {} {attacker} {length} {}", size.lines(), rows(board).join("/"));
+        }
+    }
+}
+
+/// The rows of a diagram.
+fn rows(board: &Board) -> Vec<String> {
+    let letter = |point: Point| match board.stone(point) {
+        None => '.',
+        Some(Color::Black) => 'X',
+        Some(Color::White) => 'O',
+    };
+    let lines = board.size().lines();
+    (0..lines).map(|y| (0..lines).map(|x| letter(Point::new(x, y))).collect()).collect()
+}
+
+fn position(rule: Rule, board: &Board, attacker: Color) -> Option<Position> {
+    Position::from_board(rule, board.clone(), attacker).ok().filter(|position| !position.is_over())
+}
+
+/// The length of the shortest win, and how many nodes it takes to find it.
+fn length(rule: Rule, board: &Board, attacker: Color) -> Option<(u32, u64)> {
+    let solution = fours(&position(rule, board, attacker)?, attacker, 20_000);
+    match solution.verdict {
+        Verdict::Proved(proof) => Some((proof.plies, solution.nodes)),
+        _ => None,
+    }
+}
+
+/// Some stones with which the attacker wins in five plies.
+fn beginning(random: &mut Random, rule: Rule, size: BoardSize, attacker: Color) -> Option<Stage> {
+    let mut board = Board::new(size);
+    let corner = [0, 1].map(|_| random.below(size.lines() as usize - 7) as u8);
+    for _ in 0..9 {
+        let point = Point::new(corner[0] + random.below(7) as u8, corner[1] + random.below(7) as u8);
+        let stone = if random.below(4) == 0 { !attacker } else { attacker };
+        board.set(point, Some(stone));
+    }
+    let fresh = size.points().filter(|&point| board.stone(point) == Some(attacker)).collect();
+    length(rule, &board, attacker).filter(|&(length, _)| length == 5)?;
+    Some(Stage { board, length: 5, fresh })
+}
+
+fn longer(random: &mut Random, rule: Rule, stage: &Stage, attacker: Color) -> Option<Stage> {
+    let Stage { board, length: length_now, fresh } = stage;
+    let is_needed = |&point: &Point| {
+        let mut without = board.clone();
+        without.set(point, None);
+        length(rule, &without, attacker).is_none()
+    };
+    let needed: Vec<Point> = fresh.iter().copied().filter(is_needed).collect();
+    let mut best: Option<(u64, Stage)> = None;
+    let mut choices = 0;
+    for _ in 0..TRIES {
+        if needed.is_empty() || choices == CHOICES {
+            break;
+        }
+        let stone = needed[random.below(needed.len())];
+        let Some((tried, fresh)) = with_four_before(random, rule, board, attacker, stone) else { continue };
+        if let Some((length, nodes)) = length(rule, &tried, attacker)
+            && length == length_now + 2
+        {
+            // Room is scarce, and so must be fours that lead nowhere, which the solver has to try in every order.
+            let cost = nodes + 200 * tried.stones() as u64;
+            if best.as_ref().is_none_or(|(least, _)| cost < *least) {
+                best = Some((cost, Stage { board: tried, length, fresh }));
+            }
+            choices += 1;
+        }
+    }
+    best.map(|(_, stage)| stage)
+}
+
+/// Takes a stone away and lines three others up with its place.
+fn with_four_before(
+    random: &mut Random,
+    rule: Rule,
+    board: &Board,
+    attacker: Color,
+    stone: Point,
+) -> Option<(Board, Vec<Point>)> {
+    let size = board.size();
+    let mut board = board.clone();
+    board.set(stone, None);
+    let (dx, dy) = Direction::ALL[random.below(4)].step();
+    let needed = i16::from(rule.win_length().stones());
+    let first = -(random.below(needed as usize) as i16);
+    let row: Vec<Point> =
+        (first..first + needed).filter_map(|k| stone.offset(k * dx, k * dy, size)).collect();
+    let others: Vec<Point> = row.iter().copied().filter(|&point| point != stone).collect();
+    if row.len() < needed as usize {
+        return None;
+    }
+    // One of the others is where the defender answers.
+    let answer = others[random.below(others.len())];
+    for &point in &others {
+        match board.stone(point) {
+            None if point != answer => board.set(point, Some(attacker)),
+            Some(found) if found == attacker && point != answer => {}
+            None => {}
+            Some(_) => return None,
+        }
+    }
+    for k in [first - 1, first + needed] {
+        let end = stone.offset(k * dx, k * dy, size).filter(|&end| board.is_empty(end));
+        if let Some(end) = end
+            && random.below(2) == 0
+        {
+            board.set(end, Some(!attacker));
+        }
+    }
+    let fresh = others.into_iter().filter(|&point| point != answer).collect();
+    Some((board, fresh))
+}

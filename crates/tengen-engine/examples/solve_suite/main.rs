@@ -1,0 +1,52 @@
+//! Makes positions for the solvers' suites (`tests/data/vcf.txt` and its like), one a line:
+//!
+//! ```text
+//! cargo run --release -p tengen-engine --example solve_suite -- vcf SEED RULE SIZE COUNT
+//! cargo run --release -p tengen-engine --example solve_suite -- vct SEED RULE SIZE COUNT
+//! cargo run --release -p tengen-engine --example solve_suite -- compose SEED RULE SIZE PLIES COUNT
+//! ```
+//!
+//! `vcf` and `vct` look for wins in games that a weak engine plays against itself; `compose` makes long wins by fours.
+#![forbid(unsafe_code)]
+#![allow(clippy::print_stdout, reason = "an example that prints")]
+
+mod compose;
+mod games;
+
+use std::error::Error;
+
+use tengen_engine::solve::{Solution, SolveLimits, vcf};
+use tengen_engine::{StopHandle, SystemClock};
+use tengen_game::{BoardSize, Color, Position, Rule};
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let number = |index: usize| -> Result<u64, Box<dyn Error>> {
+        Ok(arguments.get(index).ok_or("expected: vcf|vct|compose SEED RULE SIZE …")?.parse()?)
+    };
+    let mut random = Random(number(1)?.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+    let rule: Rule = arguments.get(2).ok_or("expected a rule")?.parse()?;
+    let size = BoardSize::new(number(3)? as usize)?;
+    match arguments[0].as_str() {
+        "vcf" => games::print(&mut random, rule, size, number(4)?, games::vcf_of_interest),
+        "vct" => games::print(&mut random, rule, size, number(4)?, games::vct_of_interest),
+        "compose" => compose::print(&mut random, rule, size, number(4)? as u32, number(5)?),
+        other => return Err(format!("expected vcf, vct or compose, found `{other}`").into()),
+    }
+    Ok(())
+}
+
+/// Numbers that are the same on every machine (Knuth's multiplier).
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) as usize % bound
+    }
+}
+
+/// What a few nodes show about wins by fours.
+fn fours(position: &Position, attacker: Color, nodes: u64) -> Solution {
+    vcf(position, attacker, &SolveLimits::nodes(nodes), &SystemClock::new(), &StopHandle::default())
+}
