@@ -9,6 +9,7 @@ use checker::{Kind, check};
 use suite::Case;
 use tengen_engine::solve::{Proof, SolveLimits, Verdict, vcf, vct};
 use tengen_engine::{StopHandle, SystemClock};
+use tengen_game::Rule;
 
 const NODES: u64 = 200_000;
 
@@ -37,11 +38,18 @@ fn assert_holds(case: &Case, kind: Kind, proof: &Proof) {
 fn wins_by_fours_are_found_and_are_the_shortest() {
     let cases = suite::read(suite::VCF);
     assert!(cases.len() >= 200);
+    let mut several = 0;
     for case in &cases {
         let proof = by_fours(case);
         assert_eq!(proof.plies, case.plies, "line {}", case.line);
         assert_holds(case, Kind::Fours, &proof);
+        // A four has one answer, or two and more where a row can be blocked at its end.
+        let most = proof.turns.iter().map(|turn| turn.defences.len()).max();
+        let is_caro = matches!(case.rule, Rule::Caro | Rule::CaroExact);
+        assert!(is_caro || most <= Some(1), "line {}", case.line);
+        several += usize::from(most > Some(1));
     }
+    assert!(several > 5);
 }
 
 /// A browser leaves little room for recursion.
