@@ -19,7 +19,7 @@ pub(crate) fn print(
     count: u64,
     plies_of: fn(&Position, Color) -> Option<u32>,
 ) {
-    let mut engine = Engine::new(EngineOptions { hash_bytes: 1 << 20 });
+    let mut engine = Engine::new(EngineOptions { hash_bytes: 1 << 20, ..EngineOptions::default() });
     let mut seen = HashSet::new();
     while (seen.len() as u64) < count {
         let mut position = opening(random, rule, size);
