@@ -34,7 +34,7 @@ const ALLOWED: [(&str, &[&str]); 16] = [
             "tengen-server",
         ],
     ),
-    ("tengen-browser-tests", &["tengen-game", "tengen-server"]),
+    ("tengen-browser-tests", &["tengen-engine", "tengen-game", "tengen-server"]),
     ("tengen-train", &["tengen-engine", "tengen-game"]),
     ("xtask", &[]),
 ];

@@ -280,3 +280,38 @@ fn the_empty_board_gets_the_centre_at_once() {
         }
     }
 }
+
+/// Black's three and its open two cross at an empty cell: a four there leaves an open three.
+const FOUR_THREE: &str = "
+    . . . . . . . . . . .
+    . . . . . . . . . . .
+    . . . . . . . . . . .
+    . . . . . . . . . . .
+    . O X X X . . . . . .
+    . . . . . X . . . . .
+    . . . . . X . . . . .
+    . . . . . . . . . . .
+    . . . . . . . . . . .
+    . O . O . . . . . O .
+    . . . . . . . . . . .";
+
+#[test]
+fn a_four_three_is_seen_without_a_search() {
+    for name in ["freestyle", "standard"] {
+        let position = position(rule(name), Color::Black, FOUR_THREE);
+        let report = search(&position, &SearchLimits::nodes(0));
+        check(&position, &report);
+        assert_eq!((report.score, report.pv.len()), (Score::Mate(5), 5), "{name}: {report:?}");
+        assert_eq!(report.stopped_by, StopReason::Decided);
+    }
+}
+
+/// As above, but White has a three of its own: it can answer with fours, and a search has to tell.
+#[test]
+fn a_four_three_is_searched_where_fours_may_answer() {
+    let text = FOUR_THREE.replacen(". . . . . . . . . . .\n", ". . . . . . O O O . .\n", 1);
+    let position = position(Rule::FREESTYLE, Color::Black, &text);
+    let report = search(&position, &SearchLimits::nodes(0));
+    check(&position, &report);
+    assert_eq!(report.stopped_by, StopReason::Nodes, "{report:?}");
+}

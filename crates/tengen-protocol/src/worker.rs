@@ -30,6 +30,14 @@ pub enum Request {
         /// The search to end.
         id: u32,
     },
+    /// Search the positions of the engine's bench, to compare machines. The running search ends first, and the worker
+    /// hears nothing before it has answered with [`Response::Benched`].
+    Bench {
+        /// Chosen by the page; the answer carries it.
+        id: u32,
+        /// Plies to which every position is searched.
+        depth: u32,
+    },
 }
 
 /// From the worker to the page.
@@ -54,6 +62,15 @@ pub enum Response {
         best_move: Option<(u8, u8)>,
         /// What it found.
         thinking: Thinking,
+    },
+    /// A bench has ended.
+    Benched {
+        /// The request.
+        id: u32,
+        /// Visited nodes: the same on every machine and in every build of one version.
+        nodes: u64,
+        /// Milliseconds spent.
+        time_ms: u32,
     },
     /// A request could not be carried out.
     Failed {

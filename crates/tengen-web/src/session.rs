@@ -294,7 +294,7 @@ impl Session {
                 }
             }
             // An answer to a request that no longer matters.
-            Response::Progress { .. } | Response::Finished { .. } => {}
+            Response::Progress { .. } | Response::Finished { .. } | Response::Benched { .. } => {}
             Response::Failed { id: Some(_), message } => {
                 self.task.set(Task::Idle);
                 self.notice.set(Notice::EngineRefused(message));

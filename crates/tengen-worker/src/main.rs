@@ -11,7 +11,7 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use tengen_classic::{Classic, Options};
-use tengen_engine::{Engine, EngineOptions, Opponent, SearchProgress, SystemClock};
+use tengen_engine::{Engine, EngineOptions, Opponent, SearchProgress, SystemClock, bench};
 use tengen_game::Position;
 use tengen_protocol::worker::{Request, Response};
 use wasm_bindgen::JsCast;
@@ -58,6 +58,12 @@ impl Worker {
             Ok(Request::Stop { id }) if self.search == Some(id) => self.finish(),
             // The search has ended while the message was on its way.
             Ok(Request::Stop { .. }) => {}
+            Ok(Request::Bench { id, depth }) => {
+                self.finish();
+                let report = bench::bench(depth, &self.clock);
+                let time_ms = u32::try_from(report.time.as_millis()).unwrap_or(u32::MAX);
+                self.send(&Response::Benched { id, nodes: report.nodes, time_ms });
+            }
             Err(error) => {
                 let message = format!("the engine cannot read this request: {error}");
                 self.send(&Response::Failed { id: None, message });

@@ -1,6 +1,6 @@
 use super::{Interrupt, MAX_PLY, Searcher, cutoff, is_mate, to_tt, win_at};
 use crate::StopReason;
-use crate::board::Cell;
+use crate::board::{Cell, Threat};
 use crate::tt::{Bound, TtHit};
 
 /// Fours in a row that the quiescence search follows at most below the main search.
@@ -110,7 +110,7 @@ impl Searcher<'_> {
 
     /// Looks for a win by continuous fours that is longer than what the leaves see, with at most `nodes`
     /// nodes. The score and its line, if there is one.
-    pub(super) fn vcf(&mut self, nodes: u64) -> Result<Option<i32>, Interrupt> {
+    pub(super) fn vcf(&mut self, nodes: u64, ply: usize) -> Result<Option<i32>, Interrupt> {
         let side = self.board.side();
         if !self.board.wins(!side).is_empty() || self.board.fours(side).is_empty() {
             return Ok(None);
@@ -121,7 +121,7 @@ impl Searcher<'_> {
         // Depths mean something else here, so that these entries must not be taken for others.
         self.vcf_salt = VCF_SALT;
         self.quiescence_end = u64::MAX;
-        let result = self.quiescence(-super::INFINITE, super::INFINITE, VCF_FOURS, 0);
+        let result = self.quiescence(-super::INFINITE, super::INFINITE, VCF_FOURS, ply);
         self.vcf_salt = 0;
         self.budget.nodes = limit;
         match result {
@@ -131,6 +131,19 @@ impl Searcher<'_> {
             }
             Err(interrupt) => Err(interrupt),
         }
+    }
+
+    /// Whether the side to move is seen to win by continuous fours.
+    pub(super) fn wins_by_fours(&mut self, nodes: u64, ply: usize) -> Result<bool, Interrupt> {
+        Ok(self.vcf(nodes, ply)?.is_some_and(|score| score > 0))
+    }
+
+    /// Whether the opponent would win by continuous fours if it were its turn now.
+    pub(super) fn is_threatened_by_fours(&mut self, nodes: u64) -> Result<bool, Interrupt> {
+        self.board.pass();
+        let wins = self.wins_by_fours(nodes, 0);
+        self.board.pass();
+        wins
     }
 
     /// Answers a four. The answer may be a four itself, so the count of fours does not change sides.
@@ -174,8 +187,8 @@ impl Searcher<'_> {
         }
     }
 
-    /// Judges positions that are decided: a draw for sure, a win in one, or an own open four while the
-    /// opponent has no four. Leaves the line in the principal variation if `with_pv`.
+    /// Judges positions that are decided: a draw for sure, a win in one, or an own open four or four-three that the
+    /// opponent cannot meet with fours. Leaves the line in the principal variation if `with_pv`.
     pub(super) fn verdict(&mut self, ply: usize, with_pv: bool) -> Verdict {
         let moves_left = self.board.moves_left();
         if self.board.is_dead() || self.board.empty().is_empty() || moves_left == 0 {
@@ -191,15 +204,57 @@ impl Searcher<'_> {
         if !self.board.wins(!side).is_empty() || may_stall || moves_left < 3 {
             return Verdict::Unknown;
         }
-        let Some(cell) = self.open_four() else { return Verdict::Unknown };
-        if with_pv {
-            self.show_open_four(cell, ply);
+        if let Some(cell) = self.open_four() {
+            if with_pv {
+                self.pv[ply] = self.line_of_open_four(cell, ply);
+            }
+            return Verdict::Known(win_at(ply + 2));
         }
-        Verdict::Known(win_at(ply + 2))
+        if moves_left < 5 {
+            return Verdict::Unknown;
+        }
+        let Some((cell, answer)) = self.winning_four_three(ply) else { return Verdict::Unknown };
+        if with_pv {
+            self.show_four_three(cell, answer, ply);
+        }
+        Verdict::Known(win_at(ply + 4))
+    }
+
+    /// A four with an open three that wins by itself, and the answer to the four: the opponent can make no four, not even
+    /// with that answer, so that the open four comes in time.
+    ///
+    /// Where a four may have several answers, or the open four may be forbidden, only a search can tell.
+    fn winning_four_three(&mut self, ply: usize) -> Option<(Cell, Cell)> {
+        let side = self.board.side();
+        let cells = *self.board.threats(side, Threat::FourThree);
+        let is_plain = !self.board.has_far_answers() && !self.board.forbids(side);
+        if cells.is_empty() || !is_plain || !self.board.fours(!side).is_empty() {
+            return None;
+        }
+        cells.iter().find_map(|cell| {
+            let answer = self.with_move(ply, cell, |search| {
+                let answer = search.board.wins(side).first()?;
+                let gains_nothing = !search.board.code(answer, !side).has_three();
+                (gains_nothing && search.board.is_legal(answer)).then_some(answer)
+            });
+            Some((cell, answer?))
+        })
+    }
+
+    fn show_four_three(&mut self, cell: Cell, answer: Cell, ply: usize) {
+        let mut line = vec![cell, answer];
+        self.with_move(ply, cell, |search| {
+            search.with_move(ply + 1, answer, |search| {
+                if let Some(four) = search.open_four() {
+                    line.extend(search.line_of_open_four(four, ply + 2));
+                }
+            });
+        });
+        self.pv[ply] = line;
     }
 
     /// The line of an open four on `cell`: the answer takes one of the winning cells, the other wins.
-    fn show_open_four(&mut self, cell: Cell, ply: usize) {
+    fn line_of_open_four(&mut self, cell: Cell, ply: usize) -> Vec<Cell> {
         let side = self.board.side();
         let mut line = vec![cell];
         self.with_move(ply, cell, |search| {
@@ -209,6 +264,6 @@ impl Searcher<'_> {
             line.push(answer);
             line.extend(search.with_move(ply + 1, answer, |search| search.board.wins(side).first()));
         });
-        self.pv[ply] = line;
+        line
     }
 }

@@ -12,7 +12,7 @@ use crate::board::Cell;
 use crate::{SearchLimits, SearchObserver, SearchProgress, StopReason};
 pub(crate) use line::Line;
 pub(crate) use moves::near_best;
-use moves::{all_legal, root_moves};
+use moves::{all_legal, moves_against_fours, root_moves};
 use window::Window;
 
 /// The deepest iteration; deeper ones would only repeat what is known.
@@ -310,10 +310,16 @@ impl RootSearch {
         observer: &mut dyn SearchObserver,
     ) -> Result<(), Interrupt> {
         let nodes = self.budget.nodes.map_or(VCF_NODES, |limit| (limit / 10).min(VCF_NODES));
-        if let Some(score) = searcher.vcf(nodes)? {
+        if let Some(score) = searcher.vcf(nodes, 0)? {
             self.found = vec![Line { score, pv: searcher.pv[0].clone() }];
             self.decided = true;
             self.report(searcher, observer, 0);
+        } else if searcher.is_threatened_by_fours(nodes)? {
+            self.moves = moves_against_fours(searcher, &self.moves, nodes)?;
+            if self.best().pv.first() != self.moves.first() {
+                let score = self.best().score;
+                self.found = self.moves.iter().take(1).map(|&cell| Line { score, pv: vec![cell] }).collect();
+            }
         }
         self.has_tried_vcf = true;
         Ok(())

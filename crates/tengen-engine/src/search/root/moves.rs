@@ -24,6 +24,23 @@ fn sorted(searcher: &mut Searcher, begin: usize) -> Vec<Cell> {
     sorted.into_iter().filter(|&cell| searcher.board.is_legal(cell)).collect()
 }
 
+/// The moves after which the opponent has no win by continuous fours, as far as `nodes` nodes can tell; all of them if
+/// there is none.
+pub(super) fn moves_against_fours(
+    searcher: &mut Searcher,
+    moves: &[Cell],
+    nodes: u64,
+) -> Result<Vec<Cell>, Interrupt> {
+    let each = nodes / moves.len().max(1) as u64;
+    let mut safe = Vec::new();
+    for &cell in moves {
+        if !searcher.with_move(0, cell, |search| search.wins_by_fours(each, 1))? {
+            safe.push(cell);
+        }
+    }
+    Ok(if safe.is_empty() { moves.to_vec() } else { safe })
+}
+
 /// The moves within `margin` of the best one, itself included, for a level that varies its play.
 pub(crate) fn near_best(
     root: &RootSearch,
