@@ -17,12 +17,15 @@ const CHOICES: usize = 12;
 /// How often steps are taken back before another beginning is made.
 const PATIENCE: usize = 2_000;
 
+/// How many stones may be taken away next.
+const FRESH: usize = 12;
+
 /// A position with a win that is as long as it says.
 struct Stage {
     board: Board,
     length: u32,
-    /// The attacker's stones that were placed last. Only they are taken away next, so that the fours depend on one
-    /// another in a chain; others could be played in any order, of which there are too many.
+    /// The attacker's stones that were placed last, the latest first. Only they are taken away next, so that the fours
+    /// depend on one another in a chain; others could be played in any order, of which there are too many.
     fresh: Vec<Point>,
 }
 
@@ -42,7 +45,9 @@ pub(crate) fn print(random: &mut Random, rule: Rule, size: BoardSize, plies: u32
                 stages.push(longer);
             } else {
                 failures += 1;
-                stages.truncate(stages.len().saturating_sub(1 + random.below(8)).max(1));
+                let most = 1 << random.below(6);
+                let back = 1 + random.below(most);
+                stages.truncate(stages.len().saturating_sub(back).max(1));
             }
         }
         if let Some(Stage { board, length, .. }) = stages.last()
@@ -106,20 +111,34 @@ fn longer(random: &mut Random, rule: Rule, stage: &Stage, attacker: Color) -> Op
         if needed.is_empty() || choices == CHOICES {
             break;
         }
-        let stone = needed[random.below(needed.len())];
-        let Some((tried, fresh)) = with_four_before(random, rule, board, attacker, stone) else { continue };
+        let latest = if random.below(4) == 0 { needed.len() } else { needed.len().min(3) };
+        let stone = needed[random.below(latest)];
+        let Some((tried, mut placed)) = with_four_before(random, rule, board, attacker, stone) else {
+            continue;
+        };
         if let Some((length, nodes)) = length(rule, &tried, attacker)
             && length == length_now + 2
         {
-            // Room is scarce, and so must be fours that lead nowhere, which the solver has to try in every order.
-            let cost = nodes + 200 * tried.stones() as u64;
+            // Room is scarce, most of all around the stones that are to be taken away next; and so must be fours that
+            // lead nowhere, which the solver has to try in every order.
+            let crowd = placed.iter().map(|&point| around(&tried, point)).sum::<usize>();
+            let cost = nodes + 200 * tried.stones() as u64 + 10 * crowd as u64;
             if best.as_ref().is_none_or(|(least, _)| cost < *least) {
-                best = Some((cost, Stage { board: tried, length, fresh }));
+                placed.extend(fresh.iter().filter(|&&point| point != stone));
+                placed.truncate(FRESH);
+                best = Some((cost, Stage { board: tried, length, fresh: placed }));
             }
             choices += 1;
         }
     }
     best.map(|(_, stage)| stage)
+}
+
+/// How many stones are near a point.
+fn around(board: &Board, point: Point) -> usize {
+    let near = (-4..=4).flat_map(|dy| (-4..=4).map(move |dx| (dx, dy)));
+    let near = near.filter_map(|(dx, dy)| point.offset(dx, dy, board.size()));
+    near.filter(|&other| !board.is_empty(other)).count()
 }
 
 /// Takes a stone away and lines three others up with its place.
