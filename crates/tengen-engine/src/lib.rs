@@ -5,7 +5,7 @@
 //! first, and returns a legal move whenever there is one, however short the time was.
 //!
 //! Whoever else can play, other programs and people, satisfies [`Opponent`] as the engine does. [`swap2`] lets any of
-//! them decide in a Swap2 opening.
+//! them decide in a Swap2 opening. [`solve`] proves forced wins.
 //!
 //! ```
 //! use tengen_engine::{Engine, EngineOptions, SearchLimits, SystemClock};

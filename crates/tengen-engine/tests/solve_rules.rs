@@ -205,7 +205,7 @@ fn fours_of_the_defender_are_met() {
 
 #[test]
 fn limits_end_the_search() {
-    let position = support::played(Rule::FREESTYLE, 15, "h8 i9 j8 g8 i7 k9 g9 h10 i10 k7");
+    let position = played(Rule::FREESTYLE, 15, "h8 i9 j8 g8 i7 k9 g9 h10 i10 k7");
     let (clock, stop) = (SystemClock::new(), StopHandle::default());
     let stopped = StopHandle::default();
     stopped.stop();

@@ -9,10 +9,10 @@ use tengen_game::{Board, BoardSize, Color, Direction, Point, Position, Rule};
 use crate::{Random, fours};
 
 /// What is tried for one step before the last ones are taken back.
-const TRIES: usize = 2_000;
+const TRIES: usize = 800;
 
 /// Of so many ways to make a win longer the best is chosen.
-const CHOICES: usize = 12;
+const CHOICES: usize = 5;
 
 /// How often steps are taken back before another beginning is made.
 const PATIENCE: usize = 2_000;
@@ -76,7 +76,7 @@ fn position(rule: Rule, board: &Board, attacker: Color) -> Option<Position> {
 
 /// The length of the shortest win, and how many nodes it takes to find it.
 fn length(rule: Rule, board: &Board, attacker: Color) -> Option<(u32, u64)> {
-    let solution = fours(&position(rule, board, attacker)?, attacker, 20_000);
+    let solution = fours(&position(rule, board, attacker)?, attacker, 50_000);
     match solution.verdict {
         Verdict::Proved(proof) => Some((proof.plies, solution.nodes)),
         _ => None,
@@ -104,14 +104,23 @@ fn longer(random: &mut Random, rule: Rule, stage: &Stage, attacker: Color) -> Op
         without.set(point, None);
         length(rule, &without, attacker).is_none()
     };
-    let needed: Vec<Point> = fresh.iter().copied().filter(is_needed).collect();
+    let mut needed: Vec<Point> = fresh.iter().copied().filter(is_needed).collect();
     let mut best: Option<(u64, Stage)> = None;
     let mut choices = 0;
-    for _ in 0..TRIES {
-        if needed.is_empty() || choices == CHOICES {
+    for round in 0..TRIES {
+        if choices == CHOICES || best.is_some() && round >= TRIES / 2 {
             break;
         }
-        let latest = if random.below(4) == 0 { needed.len() } else { needed.len().min(3) };
+        if round == TRIES / 2 {
+            // The chain has come to an end; another may begin elsewhere.
+            let own = board.size().points().filter(|&point| board.stone(point) == Some(attacker));
+            needed = own.filter(is_needed).collect();
+        }
+        if needed.is_empty() {
+            continue;
+        }
+        let latest =
+            if random.below(4) == 0 || round >= TRIES / 2 { needed.len() } else { needed.len().min(3) };
         let stone = needed[random.below(latest)];
         let Some((tried, mut placed)) = with_four_before(random, rule, board, attacker, stone) else {
             continue;
