@@ -115,7 +115,8 @@ impl VcfSearch {
         Ok(Some(found))
     }
 
-    /// Looks for any win within `plies`, with more and more fours. `Lost { cut: false }` says that there is none.
+    /// Looks for any win within `plies`, with more and more fours. Where it is lost, `cut` says whether that is for want
+    /// of plies.
     pub(super) fn any(
         &mut self,
         board: &mut Board,
@@ -136,15 +137,14 @@ impl VcfSearch {
         refuted: &mut u32,
     ) -> Result<Outcome, Halt> {
         if plies == 0 {
-            return Ok(Outcome::Lost { cut: false });
+            return Ok(Outcome::Lost { cut: true });
         }
         let most = fours_of(plies);
         let mut fours = 0;
         loop {
             match self.within(board, fours, share, budget)? {
                 Outcome::Lost { cut: true } if fours < most => *refuted = fours,
-                // What more plies could bring comes too late.
-                Outcome::Lost { .. } => return Ok(Outcome::Lost { cut: false }),
+                lost @ Outcome::Lost { .. } => return Ok(lost),
                 won @ Outcome::Won(_) => return Ok(won),
             }
             fours = (fours + 1).max(if fours < SINGLE_STEPS { 0 } else { fours * 5 / 4 }).min(most);
