@@ -74,10 +74,35 @@ impl Engine {
     /// Sets the position to think about. A search that was begun with [`Engine::start`] ends without a
     /// report, and a stop that was asked for before is forgotten.
     pub fn set_position(&mut self, position: Position) {
+        self.place(position);
+        self.stop.reset();
+    }
+
+    fn place(&mut self, position: Position) {
         self.search = None;
         self.board = Board::new(&position, Some(&self.board));
         self.position = position;
-        self.stop.reset();
+    }
+
+    /// Searches one of several positions whose results make one answer together. A stop holds for the searches that
+    /// follow as well, until [`Engine::set_position`].
+    pub(crate) fn search_part(
+        &mut self,
+        position: Position,
+        limits: &SearchLimits,
+        clock: &dyn Clock,
+    ) -> SearchReport {
+        self.place(position);
+        self.start(limits, clock);
+        loop {
+            if let Some(report) = self.advance_keeping_stop(Duration::MAX, clock, &mut ()) {
+                return report;
+            }
+        }
+    }
+
+    pub(crate) fn board(&self) -> &Board {
+        &self.board
     }
 
     /// The position that the engine thinks about.
@@ -145,6 +170,20 @@ impl Engine {
         clock: &dyn Clock,
         observer: &mut dyn SearchObserver,
     ) -> Option<SearchReport> {
+        let report = self.advance_keeping_stop(slice, clock, observer);
+        if report.is_some() {
+            self.stop.reset();
+        }
+        report
+    }
+
+    /// As [`Engine::advance`], but does not forget a stop.
+    fn advance_keeping_stop(
+        &mut self,
+        slice: Duration,
+        clock: &dyn Clock,
+        observer: &mut dyn SearchObserver,
+    ) -> Option<SearchReport> {
         if self.search.is_none() {
             self.start(&SearchLimits::depth(0), clock);
         }
@@ -156,9 +195,8 @@ impl Engine {
         } else {
             self.advance_search(&mut search, slice, clock, observer)
         };
-        match &report {
-            Some(_) => self.stop.reset(),
-            None => self.search = Some(search),
+        if report.is_none() {
+            self.search = Some(search);
         }
         report
     }

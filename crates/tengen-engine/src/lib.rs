@@ -18,6 +18,7 @@
 //! ```
 #![forbid(unsafe_code)]
 
+pub mod balance;
 pub mod bench;
 mod board;
 mod clock;

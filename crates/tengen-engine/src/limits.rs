@@ -8,7 +8,8 @@ pub struct SearchLimits {
     /// Time for this move, from the call on.
     pub time: Option<Duration>,
     /// Time to aim at: no iteration is begun after about as much, less where the best move is settled and more where it
-    /// has just changed. [`Allowance`](crate::Allowance) finds it for a game's clock.
+    /// has just changed. For a game's clock it is the move's share of the time that is left, while `time` is what the
+    /// move may take at most.
     pub target: Option<Duration>,
     /// Plies of the last iteration.
     pub depth: Option<u32>,

@@ -1,0 +1,189 @@
+//! Moves that balance a position, for openings in which the other side then chooses its colour.
+//!
+//! [`Engine::balance`] looks for one move, or for two in succession, after which the position is worth about as much as
+//! was asked for to the side that then moves. Moves are judged by the evaluation first. The one that seems to come nearest
+//! is searched a little deeper, again and again, until no other seems to come nearer and it has been searched as deep as
+//! any.
+//!
+//! ```
+//! use tengen_engine::balance::Stones;
+//! use tengen_engine::{Engine, EngineOptions, SearchLimits, SystemClock};
+//! use tengen_game::{BoardSize, Position, Rule};
+//!
+//! let mut engine = Engine::new(EngineOptions::default());
+//! engine.set_position(Position::new(Rule::FREESTYLE, BoardSize::FIFTEEN));
+//! let limits = SearchLimits::nodes(5_000);
+//! let balance = engine.balance(Stones::Two, 0, &limits, &SystemClock::new(), &mut ());
+//! assert!(balance.is_some_and(|balance| balance.points.len() == 2));
+//! ```
+
+mod candidates;
+mod judge;
+
+use std::time::Duration;
+
+use tengen_game::Point;
+
+use crate::{Clock, Engine, Score, SearchLimits, SearchObserver, SearchProgress, StopReason};
+use candidates::Candidate;
+use judge::Judge;
+
+/// How many moves are to balance the position, one for each side in turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Stones {
+    /// The side to move plays once.
+    One,
+    /// The side to move plays, and then the other one.
+    Two,
+}
+
+impl Stones {
+    /// 1 or 2.
+    pub fn count(self) -> usize {
+        match self {
+            Stones::One => 1,
+            Stones::Two => 2,
+        }
+    }
+}
+
+/// Moves that balance a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Balance {
+    /// The moves, in the order in which they are played.
+    pub points: Vec<Point>,
+    /// What the position is worth after them, to the side that then moves.
+    pub score: Score,
+    /// Plies to which the position after them was searched; 0 where time was too short for any search.
+    pub depth: u32,
+    /// Visited nodes, of all searches and threads.
+    pub nodes: u64,
+    /// Time spent.
+    pub time: Duration,
+    /// What ended it: [`StopReason::Decided`] where searching on would have changed nothing.
+    pub stopped_by: StopReason,
+}
+
+/// A search of a candidate is by so much deeper than the one before. Scores of odd and even depths differ too much to be
+/// compared.
+const STEP: u32 = 2;
+
+/// Nothing changes beyond.
+const DEEPEST: u32 = 100;
+
+/// From so many searches on, what they say of the evaluation is believed.
+const SAMPLE: usize = 5;
+
+impl Engine {
+    /// Finds moves after which the position is worth about `bias`, in engine units, to the side that then moves. `None`
+    /// where there are no such moves: the game is over, or would be over too soon.
+    ///
+    /// A proved end is never balanced, and only chosen where there is nothing else. Of `limits`, time, target and nodes
+    /// are for all searches together, and the depth is counted after the moves; `moves` and `excluded` hold for each
+    /// of the moves. The rest does not matter. With no limit at all, only the stop handle ends it. With a limit of
+    /// nodes or depth and one thread, a new or [cleared](Engine::clear) engine always finds the same.
+    ///
+    /// `observer` hears of the best moves so far, as lines, with scores from the view of the side to move now.
+    pub fn balance(
+        &mut self,
+        stones: Stones,
+        bias: i32,
+        limits: &SearchLimits,
+        clock: &dyn Clock,
+        observer: &mut dyn SearchObserver,
+    ) -> Option<Balance> {
+        let position = self.position().clone();
+        let found = if position.is_over() {
+            None
+        } else {
+            let mut judge = Judge::new(self, limits, clock);
+            let candidates = candidates::of(&position, stones, limits, &mut judge);
+            choose(candidates, bias, stones, &mut judge, observer)
+        };
+        self.set_position(position);
+        found
+    }
+}
+
+/// The best candidate, as far as the limits allow to find it.
+fn choose(
+    mut candidates: Vec<Candidate>,
+    bias: i32,
+    stones: Stones,
+    judge: &mut Judge,
+    observer: &mut dyn SearchObserver,
+) -> Option<Balance> {
+    let most = judge.depth_limit().unwrap_or(DEEPEST).min(DEEPEST);
+    let mut wanted = STEP.min(most);
+    let stopped_by = loop {
+        let off = general_error(&candidates);
+        let best = candidates.iter_mut().min_by_key(|candidate| candidate.rank(bias, off))?;
+        let depth = match best.searched {
+            None => STEP.min(most),
+            Some(_) => (best.depth + STEP).min(wanted),
+        };
+        if best.is_settled || best.searched.is_some() && depth == best.depth {
+            observer.progress(&progress(best, stones, judge));
+            if best.is_settled || wanted == DEEPEST {
+                break StopReason::Decided;
+            }
+            if wanted == most {
+                break StopReason::Depth;
+            }
+            wanted = (wanted + STEP).min(most);
+            continue;
+        }
+        match judge.score(&best.points, depth) {
+            Ok(judged) => {
+                best.searched = Some(judged.score);
+                best.is_settled = judged.is_settled;
+                best.depth = depth;
+            }
+            Err(reason) => break reason,
+        }
+    };
+    // What was only guessed at counts for nothing beside what was searched.
+    let off = general_error(&candidates);
+    let best = candidates.into_iter().min_by_key(|c| (c.searched.is_none(), c.rank(bias, off)))?;
+    Some(Balance {
+        score: best.score(),
+        depth: best.depth,
+        points: best.points,
+        nodes: judge.nodes(),
+        time: judge.time(),
+        stopped_by,
+    })
+}
+
+/// By how much searches find positions better than the evaluation does: the median, once there are enough of them.
+fn general_error(candidates: &[Candidate]) -> i32 {
+    let mut errors: Vec<i32> = candidates
+        .iter()
+        .filter_map(|candidate| match candidate.searched {
+            Some(Score::Value(value)) => Some(value - candidate.guess),
+            _ => None,
+        })
+        .collect();
+    if errors.len() < SAMPLE {
+        return 0;
+    }
+    errors.sort_unstable();
+    errors[errors.len() / 2]
+}
+
+fn progress(best: &Candidate, stones: Stones, judge: &Judge) -> SearchProgress {
+    let mut score = best.score();
+    for _ in 0..stones.count() {
+        score = judge::before(score);
+    }
+    SearchProgress {
+        line: 0,
+        depth: best.depth + stones.count() as u32,
+        selective_depth: 0,
+        score,
+        pv: best.points.clone(),
+        nodes: judge.nodes(),
+        time: judge.time(),
+        hash_per_mille: 0,
+    }
+}
