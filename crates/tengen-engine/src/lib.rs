@@ -24,6 +24,7 @@ mod board;
 mod clock;
 mod engine;
 mod evaluation;
+pub mod explain;
 #[doc(hidden)]
 pub mod features;
 mod level;

@@ -8,6 +8,7 @@ mod evaluate;
 mod forbidden;
 mod lines;
 mod pattern;
+mod row;
 mod states;
 mod tables;
 #[cfg(test)]
@@ -33,6 +34,7 @@ pub use evaluate::{ORDER_OTHER, ORDER_OWN};
 use forbidden::ForbiddenJudge;
 use lines::{Lines, STEPS};
 pub(crate) use pattern::Pattern;
+pub(crate) use row::Row;
 use states::{States, in_direction};
 use tables::Tables;
 pub(crate) use threat::{THREAT_MASKS, Threat};

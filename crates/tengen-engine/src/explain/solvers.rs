@@ -1,0 +1,123 @@
+//! What the solvers are asked about a move.
+
+use std::time::Duration;
+
+use tengen_game::{Color, Move, Point, Position};
+
+use super::fact::{ForcedWin, Means};
+use super::{ExplainLimits, Question, Undecided};
+use crate::board::{Board, Cell, Pattern};
+use crate::solve::{Proof, SolveLimits, SolveStop, Verdict, vcf, vct};
+use crate::{Clock, StopHandle};
+
+/// An answer, where there was one.
+pub(super) type Answer<T> = Result<T, SolveStop>;
+
+/// Asks the solvers within the limits, and keeps what they could not answer.
+pub(super) struct Solvers<'a> {
+    limits: &'a ExplainLimits,
+    deadline: Option<Duration>,
+    clock: &'a dyn Clock,
+    stop: &'a StopHandle,
+    pub(super) nodes: u64,
+    pub(super) undecided: Vec<Undecided>,
+}
+
+impl<'a> Solvers<'a> {
+    pub(super) fn new(limits: &'a ExplainLimits, clock: &'a dyn Clock, stop: &'a StopHandle) -> Solvers<'a> {
+        let deadline = limits.time.map(|time| clock.now().saturating_add(time));
+        Solvers { limits, deadline, clock, stop, nodes: 0, undecided: Vec::new() }
+    }
+
+    /// What a question came to; `None` where it is to be told as undecided.
+    pub(super) fn told<T>(&mut self, question: Question, means: Means, answer: Answer<T>) -> Option<T> {
+        answer.map_err(|stop| self.undecided.push(Undecided { question, means, stop })).ok()
+    }
+
+    /// The win of `attacker`, who moves first, whoever's turn it is.
+    pub(super) fn win(
+        &mut self,
+        position: &Position,
+        attacker: Color,
+        means: Means,
+    ) -> Answer<Option<ForcedWin>> {
+        let proof = self.proof(position, attacker, means, self.limits.nodes)?;
+        Ok(proof.map(|proof| ForcedWin::new(means, proof)))
+    }
+
+    fn proof(
+        &mut self,
+        position: &Position,
+        attacker: Color,
+        means: Means,
+        nodes: u64,
+    ) -> Answer<Option<Proof>> {
+        let time = self.deadline.map(|deadline| deadline.saturating_sub(self.clock.now()));
+        let limits = SolveLimits { nodes: Some(nodes), time };
+        let solver = match means {
+            Means::Fours => vcf,
+            Means::Threats => vct,
+        };
+        let solution = solver(position, attacker, &limits, self.clock, self.stop);
+        self.nodes += solution.nodes;
+        match solution.verdict {
+            Verdict::Proved(proof) => Ok(Some(proof)),
+            Verdict::Refuted => Ok(None),
+            Verdict::Unknown(stop) => Err(stop),
+        }
+    }
+
+    /// Whether `played`, which led to `after`, is the first move of a forced win: by fours where it makes one and every
+    /// answer to it loses by fours, by threats where it makes a four or threatens to win by fours, and every answer
+    /// loses by threats. The opponent cannot win with its next move.
+    ///
+    /// All answers together may take as many nodes as one question.
+    pub(super) fn win_begun_by(
+        &mut self,
+        played: Point,
+        after: &Position,
+        means: Means,
+    ) -> Answer<Option<ForcedWin>> {
+        let mover = !after.side_to_move();
+        let board = Board::new(after, None);
+        let wins = *board.wins(mover);
+        // A four that is not answered with a stone in its row is completed.
+        let replies: Vec<Point> = match wins.first() {
+            Some(win) => board.answers(win, mover, Pattern::Five).iter().map(Cell::point).collect(),
+            None if means == Means::Fours => return Ok(None),
+            None => after.size().points().collect(),
+        };
+        let before = self.nodes;
+        // Whoever does nothing loses, or there is no threat.
+        let Some(threat) = self.proof(after, mover, Means::Fours, self.limits.nodes)? else {
+            return Ok(None);
+        };
+        let idle = idle_reply(after, &replies);
+        let mut longest = idle.map(|idle| (threat.plies, [vec![idle], threat.line.clone()].concat()));
+        let mut replies: Vec<Point> =
+            replies.into_iter().filter(|&reply| after.check(reply).is_ok()).collect();
+        // What stands in the way of the threat refutes it first.
+        replies.sort_by_key(|&reply| !threat.line.iter().any(|&moved| moved == reply));
+        let mut position = after.clone();
+        for reply in replies {
+            position.play_unchecked(reply);
+            let left = self.limits.nodes.saturating_sub(self.nodes - before);
+            let answered = self.proof(&position, mover, means, left);
+            position.undo();
+            let Some(proof) = answered? else { return Ok(None) };
+            if longest.as_ref().is_none_or(|(plies, _)| proof.plies > *plies) {
+                longest = Some((proof.plies, [vec![Move::Place(reply)], proof.line].concat()));
+            }
+        }
+        Ok(longest.map(|(plies, rest)| {
+            let line = [vec![Move::Place(played)], rest].concat();
+            ForcedWin { means, moves: plies.div_ceil(2) + 1, line }
+        }))
+    }
+}
+
+/// A move of the side to move that is none of the replies; a pass where the rule allows one.
+fn idle_reply(position: &Position, replies: &[Point]) -> Option<Move> {
+    let mut others = position.legal_moves().filter(|point| !replies.contains(point));
+    others.next().map(Move::Place).or_else(|| position.check(Move::Pass).is_ok().then_some(Move::Pass))
+}
