@@ -153,7 +153,7 @@ impl Engine {
         let none = AtomicU64::new(0);
         let (board, memory) = (&mut self.board, &mut self.memory);
         let mut searcher = Searcher::new(board, memory, clock, &self.stop, Budget::default(), 0, &none);
-        let root = RootSearch::new(&mut searcher, &limits, started);
+        let root = RootSearch::new(&mut searcher, &self.position, &limits, started);
         let threads = if is_full_strength(limits.level) { self.threads() } else { 1 };
         let helpers = Helpers::new(threads, &self.board, &self.memory, &root);
         self.search = Some(Search { root, helpers, level: limits.level, seed: limits.seed });

@@ -2,9 +2,12 @@
 
 mod line;
 mod moves;
+mod threats;
 mod window;
 
 use std::time::Duration;
+
+use tengen_game::Position;
 
 use super::quiescence::Verdict;
 use super::{Budget, CLOCK_INTERVAL, INFINITE, Interrupt, MATE, Searcher, is_loss, is_mate, to_score};
@@ -13,6 +16,7 @@ use crate::{SearchLimits, SearchObserver, SearchProgress, StopReason};
 pub(crate) use line::Line;
 pub(crate) use moves::near_best;
 use moves::{all_legal, moves_against_fours, root_moves};
+use threats::ThreatSearch;
 use window::Window;
 
 /// The deepest iteration; deeper ones would only repeat what is known.
@@ -57,6 +61,7 @@ pub(crate) struct RootSearch {
     /// This thread leaves out every other iteration, to be ahead of the others.
     skips: bool,
     has_tried_vcf: bool,
+    threats: ThreatSearch,
     decided: bool,
     /// Slices in a row that were too short for a single root move.
     idle_slices: u32,
@@ -70,7 +75,12 @@ pub(crate) struct RootSearch {
 
 impl RootSearch {
     /// Prepares a search, and decides it where no search is needed. The game must not be over.
-    pub(crate) fn new(searcher: &mut Searcher, limits: &SearchLimits, started: Duration) -> RootSearch {
+    pub(crate) fn new(
+        searcher: &mut Searcher,
+        position: &Position,
+        limits: &SearchLimits,
+        started: Duration,
+    ) -> RootSearch {
         let empty = searcher.board.empty().len();
         let mut root = RootSearch {
             moves: Vec::new(),
@@ -86,6 +96,7 @@ impl RootSearch {
             depth_limit: limits.depth.map(|depth| i32::try_from(depth).unwrap_or(i32::MAX)),
             skips: false,
             has_tried_vcf: false,
+            threats: ThreatSearch::new(position),
             decided: false,
             idle_slices: 0,
             steady: 0,
@@ -148,6 +159,7 @@ impl RootSearch {
     /// Takes the moves that the caller wants to know about; nothing is decided before each of them has been looked at.
     fn take_moves(&mut self, searcher: &mut Searcher, limits: &SearchLimits, is_free: bool) {
         self.has_tried_vcf = true;
+        self.threats = ThreatSearch::none();
         self.moves = if is_free { root_moves(searcher) } else { all_legal(searcher) };
         let is_wanted = |cell: &Cell| {
             let point = cell.point();
@@ -207,6 +219,7 @@ impl RootSearch {
         root.depth += (number % 2) as i32;
         root.skips = number / 2 % 2 == 1;
         root.has_tried_vcf = true;
+        root.threats = ThreatSearch::none();
         root.target = None;
         root.budget = Budget { nodes: None, deadline: None, ..self.budget };
         root
@@ -247,6 +260,14 @@ impl RootSearch {
         }
         if self.next == self.pass {
             searcher.look_around()?;
+        }
+        if (self.pass, self.next) == (0, 0)
+            && let Some(line) = self.threats.look(searcher, self.budget.deadline)
+        {
+            self.found = vec![line];
+            self.decided = true;
+            self.report(searcher, observer, 0);
+            return Ok(());
         }
         let Some(&cell) = self.moves.get(self.next) else {
             self.finish_pass(searcher, observer);
