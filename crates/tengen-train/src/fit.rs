@@ -31,6 +31,9 @@ pub(crate) struct Arguments {
     /// The share of a game's result in what is foretold; the rest is what the search thought
     #[arg(long, default_value_t = 0.5)]
     result_share: f64,
+    /// The spread of the values, as a multiple of the spread they had before
+    #[arg(long, default_value_t = 1.0)]
+    spread: f64,
     /// Engine units of order for a move that is e times as likely; the search's killers and history have the measure
     #[arg(long, default_value_t = 100.0)]
     order_unit: f64,
@@ -72,7 +75,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     if arguments.parts.contains(&Part::Value) {
         let wish = value::Wish { result_share: arguments.result_share, rounds: arguments.rounds };
         let fitted = value::fit(&values, &held_values, &start, &families, &wish);
-        put_values(&fitted, &values, &mut all);
+        put_values(&fitted, &values, arguments.spread, &mut all);
     }
     if arguments.parts.contains(&Part::Order) {
         let orders: Vec<_> = training.orders.iter().collect();
@@ -124,13 +127,18 @@ fn samples(arguments: &Arguments) -> Result<(Samples, Samples)> {
 }
 
 /// Puts learned values in, of the measure that the old ones had: the search's margins are made for it.
-fn put_values(fitted: &value::Fitted, samples: &[&crate::samples::ValueSample], all: &mut [Weights]) {
+fn put_values(
+    fitted: &value::Fitted,
+    samples: &[&crate::samples::ValueSample],
+    spread: f64,
+    all: &mut [Weights],
+) {
     let flat = |part: fn(&Weights) -> &[i16]| -> Vec<f64> {
         all.iter().flat_map(|weights| part(weights).iter().map(|&n| f64::from(n))).collect()
     };
     let before = value::spread(samples, &flat(|w| &w.value[..]), &flat(|w| &w.threats[..]));
     let after = value::spread(samples, &fitted.value, &fitted.threats);
-    let measure = before / after;
+    let measure = spread * before / after;
     for (place, weights) in all.iter_mut().enumerate() {
         round_into(&mut weights.value[..], &fitted.value[place * CODES..], measure);
         round_into(&mut weights.threats[..], &fitted.threats[place * THREAT_PAIRS..], measure);

@@ -119,3 +119,37 @@ fn sum(mut terms: Vec<(u16, f32)>) -> Vec<(u16, f32)> {
     terms.retain(|term| term.1 != 0.0);
     terms
 }
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test may fail by panicking")]
+
+    use super::*;
+
+    #[test]
+    fn positions_that_the_engine_judges_are_samples() {
+        // White's second move is the first of the engine; Black's four at move 9 is answered, and not judged.
+        let line =
+            "renju 15 black h8 a1 h9 b3/-10 h10 c5/-100 i8/50 g5/-50 h11/300 h7/-300 g8/900 f8/m-2 h12/m1";
+        let mut samples = Samples::default();
+        samples.add(&line.parse().unwrap()).unwrap();
+        assert_eq!(samples.games, 1);
+        let results: Vec<f32> = samples.values.iter().map(|sample| sample.result).collect();
+        let searched: Vec<Option<f32>> = samples.values.iter().map(|sample| sample.searched).collect();
+        assert_eq!(searched[..2], [Some(-10.0), None]);
+        assert_eq!(results[..2], [0.0, 1.0]);
+        assert!(!searched.contains(&Some(-300.0)), "a four is answered: {searched:?}");
+        // The families of renju have tables of their own.
+        let of_black = |sample: &ValueSample| sample.terms.iter().any(|term| usize::from(term.0) < CODES);
+        let of_white = |sample: &ValueSample| sample.terms.iter().any(|term| usize::from(term.0) >= CODES);
+        assert!(samples.values.iter().all(|sample| of_black(sample) && of_white(sample)));
+        assert!(samples.orders.iter().all(|sample| usize::from(sample.chosen) < sample.choices.len()));
+    }
+
+    #[test]
+    fn a_game_that_cannot_be_played_is_told() {
+        let game = "freestyle 15 draw h8 h8".parse().unwrap();
+        let fault = Samples::default().add(&game).map(|()| "played").unwrap_err();
+        assert!(fault.to_string().contains("move 2 of `freestyle 15 draw h8 h8`"), "{fault:#}");
+    }
+}

@@ -87,3 +87,37 @@ impl Adam {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_never_seen_moves_with_its_relatives() {
+        // Entries 0 and 1 have a part in common, entry 2 has none.
+        let parts = vec![vec![(0, 1.0)], vec![(0, 1.0)], Vec::new()];
+        let mut tied = Tied::new(vec![5.0, 50.0, 7.0], parts, vec![10.0], vec![1.0, 1.0, 0.0]);
+        // Entry 0 should be 25, and a million samples say so.
+        for _ in 0..2000 {
+            let slope = tied.table()[0] - 25.0;
+            tied.step(&[slope, 0.0, 3.0], 1e6, 0.01);
+        }
+        let table = tied.table();
+        assert!((table[0] - 25.0).abs() < 0.5, "{table:?}");
+        assert!((table[1] - 70.0).abs() < 2.0, "{table:?}");
+        assert_eq!(table[2], 7.0, "a rest without deviation is fixed");
+        let kept = tied.snapshot();
+        tied.step(&[9.0, 9.0, 9.0], 1e6, 0.5);
+        tied.restore(kept);
+        assert_eq!(tied.table(), table);
+    }
+
+    #[test]
+    fn without_samples_all_goes_back_to_the_start() {
+        let mut tied = Tied::new(vec![5.0], vec![vec![(0, 2.0)]], vec![10.0], vec![1.0]);
+        (0..50).for_each(|_| tied.step(&[1.0], 1.0, 0.05));
+        assert!(tied.table()[0] < 4.0);
+        (0..3000).for_each(|_| tied.step(&[0.0], 1.0, 0.01));
+        assert!((tied.table()[0] - 5.0).abs() < 0.1);
+    }
+}
