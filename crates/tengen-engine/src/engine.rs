@@ -227,7 +227,8 @@ impl Engine {
         if let Some(cell) = varied.filter(|cell| line.pv.first() != Some(cell)) {
             line.pv = vec![cell];
         }
-        if root.others().is_empty() {
+        // What is proved needs no vote.
+        if root.others().is_empty() && reason != StopReason::Decided {
             (line, depth) = vote((line, depth), helpers.lines());
         }
         let others = root.others().iter().map(|line| SearchLine {
