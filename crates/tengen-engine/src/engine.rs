@@ -231,7 +231,7 @@ impl Engine {
         if root.others().is_empty() && reason != StopReason::Decided {
             (line, depth) = vote((line, depth), helpers.lines());
         }
-        let others = root.others().iter().map(|line| SearchLine {
+        let others = root.others().into_iter().map(|line| SearchLine {
             score: to_score(line.score),
             pv: line.pv.iter().map(|cell| cell.point()).collect(),
         });

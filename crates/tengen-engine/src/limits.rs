@@ -16,7 +16,8 @@ pub struct SearchLimits {
     /// Visited nodes.
     pub nodes: Option<u64>,
     /// How many of the best moves to find, each with its line (multi-PV); 0 is taken for 1. With more than one, no proof
-    /// ends the search before all of them are proved. Levels below full strength find one.
+    /// ends the search before all of them are proved. There are fewer where fewer moves are worth a try, as against an
+    /// open three. Levels below full strength find one.
     pub lines: u32,
     /// The moves to choose from (`searchmoves`); `None` for all. Those that are no legal moves count for nothing.
     pub moves: Option<Vec<Point>>,

@@ -100,15 +100,16 @@ fn the_first_line_is_what_a_search_for_one_finds() {
 #[test]
 fn no_lines_are_one_line_and_more_than_there_are_moves_are_all() {
     let lines = "
-        X O X
-        O . .
-        X O .
+        X . X
+        O . O
+        X . O
     ";
-    let position = position(support::rule("free-9"), Color::Black, lines);
-    let none = search(&position, &SearchLimits { lines: 0, ..SearchLimits::depth(3) });
+    let position = position(support::rule("free-3"), Color::White, lines);
+    let none = search(&position, &SearchLimits { lines: 0, ..SearchLimits::default() });
     assert!(none.others.is_empty());
-    let all = search(&position, &SearchLimits { lines: u32::MAX, ..SearchLimits::depth(3) });
-    assert_eq!(first_moves(&position, &all).len(), 3);
+    let all = search(&position, &SearchLimits { lines: u32::MAX, ..SearchLimits::default() });
+    assert_eq!(first_moves(&position, &all), named(&position, "b2 b3 b1"));
+    assert_eq!((all.score, all.others[0].score), (Score::Mate(1), Score::Mate(-2)));
 }
 
 #[test]
@@ -126,6 +127,10 @@ fn all_lines_that_are_proved_end_the_search() {
     first_moves(&position, &report);
     assert_eq!((report.score, report.others[0].score), (Score::Mate(1), Score::Mate(1)));
     assert_eq!(report.stopped_by, StopReason::Decided);
+    // The win is seen as well where the opponent threatens to make five.
+    let both = played(Rule::FREESTYLE, 15, "e8 d8 f8 e7 g8 f7 h8 g7 a1 h7");
+    let report = search(&both, &SearchLimits { lines: 2, ..SearchLimits::depth(3) });
+    assert_eq!((report.best_move, report.score), (Some(named(&both, "i8")[0]), Score::Mate(1)));
 }
 
 #[test]

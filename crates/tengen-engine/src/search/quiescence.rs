@@ -178,11 +178,8 @@ impl Searcher<'_> {
     }
 
     fn push_fours(&mut self, cells: impl Iterator<Item = Cell>, tt_move: Option<Cell>) {
-        let side = self.board.side();
         for cell in cells {
-            let own = i32::from(self.board.entry(cell, side).order);
-            let other = i32::from(self.board.entry(cell, !side).order);
-            let order = if tt_move == Some(cell) { i32::MAX } else { 4 * own + 3 * other };
+            let order = if tt_move == Some(cell) { i32::MAX } else { self.board.order(cell) };
             self.moves.push(super::picker::ScoredMove::new(cell, order, false));
         }
     }

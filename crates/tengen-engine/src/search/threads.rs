@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicU64;
 use std::time::Duration;
 
 use super::root::{Line, RootSearch};
-use super::{Budget, Interrupt, MATE, Memory, Searcher, is_mate};
+use super::{Budget, Interrupt, MATE, Memory, Searcher, is_loss, is_mate};
 use crate::board::{Board, Cell};
 use crate::{Clock, StopHandle};
 
@@ -92,8 +92,12 @@ impl Helper {
 }
 
 /// The line on which the threads agree: each votes for its move with its depth, and a proof of a win counts more than
-/// anything. `main` is the line of the first thread, which is right where the votes are equal.
+/// anything. `main` is the line of the first thread, which is right where the votes are equal, and where it has proved a
+/// loss: others have only not seen it yet.
 pub(crate) fn vote(main: (Line, i32), helpers: impl Iterator<Item = (Line, i32)>) -> (Line, i32) {
+    if is_loss(main.0.score) {
+        return main;
+    }
     let mut lines = vec![main];
     lines.extend(helpers.filter(|(line, depth)| !line.pv.is_empty() && *depth > 0));
     let worst = lines.iter().map(|(line, _)| line.score).min().unwrap_or(0);

@@ -45,6 +45,8 @@ pub(crate) struct RootSearch {
     moves: Vec<Cell>,
     /// What the last passes found, the best first: one line for each of the first moves.
     found: Vec<Line>,
+    /// What the last finished iteration found.
+    finished: Vec<Line>,
     /// How many lines are wanted.
     wanted: usize,
     /// The iteration under way, the line that it looks for, and the move that comes next.
@@ -85,6 +87,7 @@ impl RootSearch {
         let mut root = RootSearch {
             moves: Vec::new(),
             found: Vec::new(),
+            finished: Vec::new(),
             wanted: usize::try_from(limits.lines.max(1)).unwrap_or(usize::MAX),
             depth: 1,
             pass: 0,
@@ -160,7 +163,9 @@ impl RootSearch {
     fn take_moves(&mut self, searcher: &mut Searcher, limits: &SearchLimits, is_free: bool) {
         self.has_tried_vcf = true;
         self.threats = ThreatSearch::none();
-        self.moves = if is_free { root_moves(searcher) } else { all_legal(searcher) };
+        // The moves that are worth a try are those of a side that does not win at once.
+        let wins = !searcher.board.wins(searcher.board.side()).is_empty();
+        self.moves = if is_free && !wins { root_moves(searcher) } else { all_legal(searcher) };
         let is_wanted = |cell: &Cell| {
             let point = cell.point();
             limits.moves.as_ref().is_none_or(|moves| moves.contains(&point))
@@ -193,9 +198,24 @@ impl RootSearch {
         }
     }
 
-    /// The lines that came next after the best one, where more than one was wanted.
-    pub(crate) fn others(&self) -> &[Line] {
-        self.found.get(1..).unwrap_or(&[])
+    /// The lines that come next after the best one, where more than one was wanted: of the iteration under way as far as it
+    /// has got, and else of the one before. That one may have thought better of a line than of the one that is now known
+    /// to be the best, and a line is never worth more than those before it.
+    pub(crate) fn others(&self) -> Vec<Line> {
+        if self.wanted == 1 {
+            return Vec::new();
+        }
+        let mut lines = vec![self.best()];
+        for line in self.found[..self.pass.min(self.found.len())].iter().chain(&self.finished) {
+            let most = lines.last().map_or(INFINITE, |line| line.score);
+            let is_known = lines.iter().any(|known| known.pv.first() == line.pv.first());
+            if is_known || line.score > most && is_mate(most) || lines.len() == self.wanted {
+                continue;
+            }
+            lines.push(Line { score: line.score.min(most), pv: line.pv.clone() });
+        }
+        lines.remove(0);
+        lines
     }
 
     /// The last finished iteration.
@@ -382,6 +402,7 @@ impl RootSearch {
                 self.moves[place] = cell;
             }
         }
+        self.finished.clone_from(&self.found);
         self.decided = self.found.iter().all(|line| is_mate(line.score));
         self.depth += 1 + i32::from(self.skips && self.depth % 4 == 3);
         self.pass = 0;
