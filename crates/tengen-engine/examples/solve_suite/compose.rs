@@ -9,7 +9,7 @@ use tengen_game::{Board, BoardSize, Color, Direction, Point, Position, Rule};
 use crate::{Random, fours};
 
 /// What is tried for one step before the last ones are taken back.
-const TRIES: usize = 800;
+const TRIES: usize = 1_600;
 
 /// Of so many ways to make a win longer the best is chosen.
 const CHOICES: usize = 5;
@@ -115,6 +115,8 @@ fn longer(random: &mut Random, rule: Rule, stage: &Stage, attacker: Color) -> Op
             // The chain has come to an end; another may begin elsewhere.
             let own = board.size().points().filter(|&point| board.stone(point) == Some(attacker));
             needed = own.filter(is_needed).collect();
+            needed.sort_by_key(|&point| around(board, point));
+            needed.truncate(FRESH);
         }
         if needed.is_empty() {
             continue;
