@@ -157,6 +157,90 @@ move-label = Move { $number }, { $color } { $point }
 passed = pass
 no-moves = No moves yet.
 
+## What a move does
+#
+# Each sentence speaks about a move that has been named. { $line } and { $points } are names of points.
+
+fact-forbidden = Loses: the point is forbidden to Black ({ $reason }).
+fact-wins = Wins: { $points }.
+fact-loses-to-five = Leaves { $opponent } a win with the next move: { $points }.
+fact-misses-win = Misses a win { $means } in { $moves ->
+        [one] 1 move
+       *[other] { $moves } moves
+    }: { $line }.
+fact-allows-win = Allows { $opponent } a win { $means } in { $moves ->
+        [one] 1 move
+       *[other] { $moves } moves
+    }: { $line }.
+fact-starts-win = Starts a win { $means } in { $moves ->
+        [one] 1 move
+       *[other] { $moves } moves
+    }: { $line }.
+fact-traps = Makes a four that Black could only stop on { $points }, which is forbidden ({ $reason }).
+fact-stops-win = Stops { $opponent }’s win at { $points }.
+fact-makes = Makes { $shape }: { $points }.
+fact-prevents-win = Prevents { $opponent }’s win { $means } in { $moves ->
+        [one] 1 move
+       *[other] { $moves } moves
+    }: { $line }.
+fact-blocks = Blocks { $shape } of { $opponent }’s: { $points }.
+fact-denies = Takes the point on which { $opponent } would make { $shape } with { $points }.
+fact-threatens-win = Threatens a win { $means } in { $moves ->
+        [one] 1 move
+       *[other] { $moves } moves
+    }: { $line }.
+fact-draws = Ends the game in a draw: { $reason }.
+fact-quiet = A quiet move.
+fact-quiet-twos = A quiet move that makes { $count ->
+        [one] a two
+       *[other] { $count } twos
+    }: { $points }.
+undecided-starts-win = Undecided ({ $because }): does it start a win { $means }?
+undecided-misses-win = Undecided ({ $because }): does it miss a win { $means }?
+undecided-allows-win = Undecided ({ $because }): does it allow { $opponent } a win { $means }?
+undecided-prevents-win = Undecided ({ $because }): does it prevent a win of { $opponent }’s { $means }?
+undecided-threatens-win = Undecided ({ $because }): does it threaten a win { $means }?
+undecided-for-nodes = limit of nodes
+undecided-for-time = limit of time
+undecided-when-stopped = stopped
+means-vcf = by continuous fours (VCF)
+means-vct = by continuous threats (VCT)
+# { $one-short } and { $two-short } are the stones of a row that lacks one or two of { $length }.
+shape-open-four = { $length ->
+        [5] an open four
+       *[other] an open row of { $one-short }
+    }
+shape-double-four = { $length ->
+        [5] a double four
+       *[other] two rows of { $one-short }
+    }
+shape-four-three = { $length ->
+        [5] a four-three
+       *[other] a row of { $one-short } and an open one of { $two-short }
+    }
+shape-four = { $length ->
+        [5] a four
+       *[other] a row of { $one-short }
+    }
+shape-double-three = { $length ->
+        [5] a double three
+       *[other] two open rows of { $two-short }
+    }
+shape-open-three = { $length ->
+        [5] an open three
+       *[other] an open row of { $two-short }
+    }
+shape-three = { $length ->
+        [5] a closed three
+       *[other] a closed row of { $two-short }
+    }
+reason-overline = overline
+reason-double-four = double-four
+reason-double-three = double-three
+reason-board-full = the board is full
+reason-both-passed = both sides passed
+reason-move-limit = no more moves may be played
+
 ## The board, for those who cannot see it
 
 board = Board, { $size } lines a side. Arrow keys move, Enter places a stone.

@@ -147,6 +147,72 @@ move-label = 第 { $number } 手，{ $color } { $point }
 passed = 停
 no-moves = 还没有落子。
 
+## 一手棋的作用
+#
+# 每句话说的都是前面已经指明的一手棋。{ $line } 和 { $points } 是交叉点的名称。
+
+fact-forbidden = 负棋：此点是黑棋禁手（{ $reason }）。
+fact-wins = 获胜：{ $points }。
+fact-loses-to-five = { $opponent }下一手即可连成获胜：{ $points }。
+fact-misses-win = 错过{ $means }，{ $moves } 手可胜：{ $line }。
+fact-allows-win = 让{ $opponent }得到{ $means }，{ $moves } 手可胜：{ $line }。
+fact-starts-win = 开始{ $means }，{ $moves } 手必胜：{ $line }。
+fact-traps = 形成四，黑棋只能在 { $points } 防守，而那里是禁手（{ $reason }）。
+fact-stops-win = 挡住{ $opponent }在 { $points } 的获胜。
+fact-makes = 形成{ $shape }：{ $points }。
+fact-prevents-win = 阻止{ $opponent }的{ $means }（{ $moves } 手可胜）：{ $line }。
+fact-blocks = 挡住{ $opponent }的{ $shape }：{ $points }。
+fact-denies = 占据要点，{ $opponent }原可在此与 { $points } 形成{ $shape }。
+fact-threatens-win = 威胁{ $means }，{ $moves } 手可胜：{ $line }。
+fact-draws = 和棋：{ $reason }。
+fact-quiet = 平稳的一手。
+fact-quiet-twos = 平稳的一手，形成 { $count } 个二：{ $points }。
+undecided-starts-win = 未能确定（{ $because }）：是否由此{ $means }。
+undecided-misses-win = 未能确定（{ $because }）：是否错过{ $means }。
+undecided-allows-win = 未能确定（{ $because }）：{ $opponent }是否可以{ $means }。
+undecided-prevents-win = 未能确定（{ $because }）：是否阻止了{ $opponent }的{ $means }。
+undecided-threatens-win = 未能确定（{ $because }）：是否威胁{ $means }。
+undecided-for-nodes = 已达节点上限
+undecided-for-time = 已达时间上限
+undecided-when-stopped = 已停止
+means-vcf = 连续冲四取胜（VCF）
+means-vct = 连续追击取胜（VCT）
+# { $one-short } 和 { $two-short } 是离 { $length } 子还差一子或两子的子数。
+shape-open-four = { $length ->
+        [5] 活四
+       *[other] 活的 { $one-short } 子
+    }
+shape-double-four = { $length ->
+        [5] 双四
+       *[other] 两排 { $one-short } 子
+    }
+shape-four-three = { $length ->
+        [5] 四三
+       *[other] { $one-short } 子和活的 { $two-short } 子
+    }
+shape-four = { $length ->
+        [5] 冲四
+       *[other] 一排 { $one-short } 子
+    }
+shape-double-three = { $length ->
+        [5] 双活三
+       *[other] 两排活的 { $two-short } 子
+    }
+shape-open-three = { $length ->
+        [5] 活三
+       *[other] 活的 { $two-short } 子
+    }
+shape-three = { $length ->
+        [5] 眠三
+       *[other] 被堵的 { $two-short } 子
+    }
+reason-overline = 长连
+reason-double-four = 四四
+reason-double-three = 三三
+reason-board-full = 棋盘已满
+reason-both-passed = 双方停着
+reason-move-limit = 已达到最大手数
+
 ## 给看不见棋盘的人
 
 board = 棋盘，每边 { $size } 路。方向键移动，回车键落子。

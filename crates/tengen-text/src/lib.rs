@@ -12,11 +12,14 @@
 //! ```
 #![forbid(unsafe_code)]
 
+mod explanation;
+
 use std::cell::LazyCell;
 
 use fluent_bundle::{FluentArgs, FluentBundle, FluentResource};
 use unic_langid::LanguageIdentifier;
 
+pub use explanation::{Said, undecided};
 pub use fluent_bundle::FluentValue as Value;
 
 /// A language that Tengen speaks.

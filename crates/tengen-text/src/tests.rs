@@ -56,12 +56,14 @@ fn all_languages_have_the_same_messages_with_the_same_variables() {
     }
 }
 
-/// The page asks for texts by literal keys; each must exist, and each text must be asked for.
+/// The page asks for texts by literal keys; each must exist, and each text must be asked for, by the page or for an
+/// explanation.
 #[test]
 fn the_page_and_the_catalogues_agree_on_their_keys() {
     let keys = messages(Language::English);
     let mut sources = String::new();
     read_sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../tengen-web/src"), &mut sources);
+    sources.push_str(include_str!("explanation.rs"));
     for (marker, quoted) in sources.match_indices("text(\"").chain(sources.match_indices("text_with(\"")) {
         let key = sources[marker + quoted.len()..].split('"').next().unwrap();
         assert!(keys.contains_key(key), "the page asks for `{key}`, which no catalogue has");
@@ -69,6 +71,43 @@ fn the_page_and_the_catalogues_agree_on_their_keys() {
     for key in keys.keys() {
         assert!(sources.contains(&format!("\"{key}\"")), "nobody asks for `{key}`");
     }
+}
+
+#[test]
+fn facts_are_told_in_every_language() {
+    let points = [["h8", "h9", "h10"].map(str::to_owned).to_vec()];
+    let line = ["i8".to_owned(), "j8".to_owned(), "k8".to_owned()];
+    let makes = Said { fact: "makes", win_length: 5, rows: &points, ..Said::default() };
+    let wins = Said { mover: "white", means: "vct", moves: 2, line: &line, ..Said::default() };
+    let forbidden = Said { reason: "double-three", rows: &points[..0], ..Said::default() };
+    let cases = [
+        (Said { shape: "four-three", ..makes }, "Makes a four-three: h8 h9 h10.", "形成四三：h8 h9 h10。"),
+        (
+            Said { shape: "open-four", win_length: 3, ..makes },
+            "Makes an open row of 2: h8 h9 h10.",
+            "形成活的 2 子：h8 h9 h10。",
+        ),
+        (
+            Said { fact: "allows-win", ..wins },
+            "Allows Black a win by continuous threats (VCT) in 2 moves: i8 j8 k8.",
+            "让黑棋得到连续追击取胜（VCT），2 手可胜：i8 j8 k8。",
+        ),
+        (
+            Said { fact: "forbidden", ..forbidden },
+            "Loses: the point is forbidden to Black (double-three).",
+            "负棋：此点是黑棋禁手（三三）。",
+        ),
+        (Said { fact: "quiet", ..forbidden }, "A quiet move.", "平稳的一手。"),
+        (Said { fact: "flies", ..makes }, "{flies}", "{flies}"),
+    ];
+    for (said, english, chinese) in cases {
+        assert_eq!(said.sentence(Language::English), english);
+        assert_eq!(said.sentence(Language::Chinese), chinese);
+    }
+    assert_eq!(
+        undecided(Language::English, "allows-win", "vcf", "nodes", "black"),
+        "Undecided (limit of nodes): does it allow White a win by continuous fours (VCF)?"
+    );
 }
 
 fn read_sources(folder: &Path, sources: &mut String) {
