@@ -32,6 +32,7 @@ const ALLOWED: [(&str, &[&str]); 16] = [
             "tengen-program",
             "tengen-protocol",
             "tengen-server",
+            "tengen-text",
         ],
     ),
     ("tengen-browser-tests", &["tengen-engine", "tengen-game", "tengen-server"]),

@@ -9,6 +9,7 @@ use clap::Parser;
 
 mod commands;
 mod drawing;
+mod explained;
 mod input;
 mod json;
 mod options;
@@ -33,6 +34,7 @@ Examples:
   tengen serve                           open the game in the browser
   tengen play --rule renju --level easy  play in the terminal
   tengen analyse --moves \"h8 i9 i8\"      what is the position worth?
+  tengen explain game.sgf --move h8      what does this move do?
   tengen position diagram.txt --json     who is to move, what is forbidden?
   tengen convert game.psq game.sgf       a record in another format
   tengen picture game.sgf game.gif       a game as a picture

@@ -6,13 +6,16 @@ use std::time::Duration;
 
 use anyhow::{Context, Result};
 use serde::Serialize;
+use tengen_engine::explain::{ExplainLimits, explain};
 use tengen_engine::{
-    Engine, EngineOptions, Score, SearchLimits, SearchProgress, SearchReport, StopReason, SystemClock,
+    Engine, EngineOptions, Score, SearchLimits, SearchProgress, SearchReport, StopHandle, StopReason,
+    SystemClock,
 };
 use tengen_game::format::any::Format;
 use tengen_game::format::diagram;
 use tengen_game::{BoardSize, Position};
 
+use crate::explained::Explained;
 use crate::input::Asked;
 use crate::json::{Ending, Stones, names};
 use crate::options::{self, Patience, Telling};
@@ -86,10 +89,19 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<()> {
     let report = engine.search(&limits(arguments), &SystemClock::new(), &mut listener);
     drop(shown);
     written?;
+    let explained = explained(&report, &position)?;
     match json {
-        true => output::write_json(&Analysis::new(&position, Some(&report)), out),
-        false => write_report(&report, &position, out),
+        true => output::write_json(&Analysis::new(&position, Some(&report), explained), out),
+        false => write_report(&report, &position, explained.as_ref(), out),
     }
+}
+
+/// What the best move does.
+fn explained(report: &SearchReport, position: &Position) -> Result<Option<Explained>> {
+    let Some(best) = report.best_move else { return Ok(None) };
+    let limits = ExplainLimits::default();
+    let explanation = explain(position, best, &limits, &SystemClock::new(), &StopHandle::default())?;
+    Ok(Some(Explained::new(&explanation, position)))
 }
 
 fn limits(arguments: &Arguments) -> SearchLimits {
@@ -142,7 +154,12 @@ fn write_progress(progress: &SearchProgress, size: BoardSize, out: &mut dyn Writ
     out.flush()
 }
 
-fn write_report(report: &SearchReport, position: &Position, out: &mut dyn Write) -> Result<()> {
+fn write_report(
+    report: &SearchReport,
+    position: &Position,
+    explained: Option<&Explained>,
+    out: &mut dyn Write,
+) -> Result<()> {
     let size = position.size();
     let best = report.best_move.map_or_else(|| "none".to_owned(), |point| point.on(size).to_string());
     writeln!(out, "\nBest move: {best}")?;
@@ -158,12 +175,18 @@ fn write_report(report: &SearchReport, position: &Position, out: &mut dyn Write)
         report.time.as_secs_f64(),
         wording::grouped(wording::per_second(report.nodes, report.time)),
     )?;
+    if let Some(explained) = explained {
+        writeln!(out, "\nWhat {} does:", explained.played())?;
+        for sentence in explained.sentences() {
+            writeln!(out, "  {sentence}")?;
+        }
+    }
     Ok(())
 }
 
 fn write_game_over(position: &Position, as_json: bool, out: &mut dyn Write) -> Result<()> {
     if as_json {
-        return output::write_json(&Analysis::new(position, None), out);
+        return output::write_json(&Analysis::new(position, None, None), out);
     }
     write!(out, "{}", diagram::write(position.board()))?;
     if let Some(outcome) = position.outcome() {
@@ -189,6 +212,7 @@ struct Analysis {
     time_ms: u64,
     nodes_per_second: u64,
     stopped_by: Option<&'static str>,
+    explanation: Option<Explained>,
 }
 
 /// Either `{"value": 120}` or `{"mate": 5}`, from the view of the side to move.
@@ -201,7 +225,7 @@ enum ScoreJson {
 
 impl Analysis {
     /// The report is missing where there was nothing to search, because the game is over.
-    fn new(position: &Position, report: Option<&SearchReport>) -> Analysis {
+    fn new(position: &Position, report: Option<&SearchReport>, explanation: Option<Explained>) -> Analysis {
         let size = position.size();
         let time = report.map_or(Duration::ZERO, |report| report.time);
         let nodes = report.map_or(0, |report| report.nodes);
@@ -230,6 +254,7 @@ impl Analysis {
                 StopReason::Time => "time",
                 StopReason::Stopped => "stopped",
             }),
+            explanation,
         }
     }
 }

@@ -7,6 +7,7 @@ mod bench;
 mod completions;
 mod conform;
 mod convert;
+mod explain;
 mod man;
 mod picture;
 mod play;
@@ -26,6 +27,7 @@ pub(crate) enum Command {
     Play(play::Arguments),
     #[command(visible_alias = "analyze")]
     Analyse(analyse::Arguments),
+    Explain(explain::Arguments),
     Position(position::Arguments),
     Rules(rules::Arguments),
     Convert(convert::Arguments),
@@ -47,6 +49,7 @@ impl Command {
             Command::Serve(arguments) => serve::run(arguments, out)?,
             Command::Play(arguments) => play::run(arguments, &mut io::stdin().lock(), out)?,
             Command::Analyse(arguments) => analyse::run(arguments, out)?,
+            Command::Explain(arguments) => explain::run(arguments, out)?,
             Command::Position(arguments) => position::run(arguments, out)?,
             Command::Rules(arguments) => rules::run(arguments, out)?,
             Command::Convert(arguments) => convert::run(arguments, out)?,

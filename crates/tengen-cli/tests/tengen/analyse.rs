@@ -16,6 +16,8 @@ fn a_win_in_one_is_found() {
         (&json!("black"), &json!("freestyle"), &json!(15))
     );
     assert_eq!(report["outcome"], json!(null));
+    let facts = report["explanation"]["facts"].as_array().unwrap();
+    assert_eq!((facts.len(), &facts[0]["text"]), (1, &json!("Wins: e8 f8 g8 h8 i8.")));
     assert_eq!(report["moves"].as_array().unwrap().len(), 8);
     assert!(report["nodes"].is_u64() && report["time_ms"].is_u64() && report["depth"].is_u64());
 }
@@ -45,9 +47,15 @@ fn the_same_position_is_read_in_every_form() {
 fn progress_and_the_best_line_are_for_people() {
     let run = tengen(&["analyse", "--moves", "h8 i9 i8", "--rule", "renju", "--depth", "3"], "");
     assert_eq!((run.code, run.err.as_str()), (0, ""));
-    for part in
-        ["depth   1", "White to move", "Best move: ", "Best line: ", "Score: ", "Searched:  depth 3, "]
-    {
+    for part in [
+        "depth   1",
+        "White to move",
+        "Best move: ",
+        "Best line: ",
+        "Score: ",
+        "Searched:  depth 3, ",
+        "\nWhat ",
+    ] {
         assert!(run.out.contains(part), "{part} is missing:\n{}", run.out);
     }
 }
@@ -66,6 +74,7 @@ fn a_finished_game_has_nothing_to_analyse() {
     let report = tengen(&["analyse", "--moves", &format!("{WIN_IN_ONE} i8"), "--json"], "").json();
     assert_eq!(report["outcome"], json!({"winner": "black", "reason": "line"}));
     assert_eq!((&report["best_move"], &report["score"]), (&json!(null), &json!(null)));
+    assert_eq!(report["explanation"], json!(null));
 }
 
 #[test]

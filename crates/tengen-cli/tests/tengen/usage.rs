@@ -35,6 +35,7 @@ fn help_has_examples_and_exit_codes() {
         "serve",
         "play",
         "analyse",
+        "explain",
         "position",
         "rules",
         "convert",

@@ -31,19 +31,20 @@
 
 mod broken;
 mod fact;
+mod forced;
 mod made;
+mod played;
 mod question;
 mod shape;
 mod solvers;
 
 use std::time::Duration;
 
-use tengen_game::{Color, Outcome, PlayError, Point, Position, forbidden_kind};
+use tengen_game::{Color, PlayError, Point, Position};
 
-use crate::board::{Board, Cell, CellSet};
 use crate::{Clock, StopHandle};
 pub use fact::{Fact, ForcedWin, Means, Two};
-use made::{Rows, points};
+use played::PlayedMove;
 pub use question::{Question, Undecided};
 pub use shape::Shape;
 use solvers::Solvers;
@@ -107,221 +108,8 @@ pub fn explain(
     let mut facts = match position.check(played) {
         Err(PlayError::Forbidden { kind, .. }) => vec![Fact::Forbidden(kind)],
         Err(refusal) => return Err(refusal.into()),
-        Ok(()) => Move::new(position, played).facts(&mut solvers),
+        Ok(()) => PlayedMove::new(position, played).facts(&mut solvers),
     };
     facts.sort_by_key(Fact::rank);
     Ok(Explanation { mover, played, facts, undecided: solvers.undecided, nodes: solvers.nodes })
-}
-
-/// A legal move, with the position before it and after it.
-struct Move<'a> {
-    before: &'a Position,
-    after: Position,
-    mover: Color,
-    played: Point,
-}
-
-impl Move<'_> {
-    fn new(before: &Position, played: Point) -> Move<'_> {
-        let mut after = before.clone();
-        after.play_unchecked(played);
-        Move { before, after, mover: before.side_to_move(), played }
-    }
-
-    fn facts(&self, solvers: &mut Solvers) -> Vec<Fact> {
-        if let Some(Outcome::Win { lines, .. }) = self.after.outcome() {
-            return vec![Fact::Wins { rows: lines.clone() }];
-        }
-        let mut before = Board::new(self.before, None);
-        let mut after = (!self.after.is_over()).then(|| Board::new(&self.after, Some(&before)));
-        let mut facts = self.own_shapes(&before, after.as_mut());
-        facts.extend(self.against_shapes(&mut before, after.as_mut()));
-        facts.extend(self.forced_wins(&before, after.as_ref(), &facts, solvers));
-        if let Some(Outcome::Draw(reason)) = self.after.outcome() {
-            facts.push(Fact::Draws(*reason));
-        }
-        if facts.is_empty() {
-            let rows = Rows::new(&before, Cell::from(self.played), self.mover, self.length());
-            facts.push(Fact::Quiet { twos: rows.twos() });
-        }
-        facts
-    }
-
-    fn length(&self) -> u32 {
-        u32::from(self.before.rule().win_length().stones())
-    }
-
-    fn own_shapes(&self, before: &Board, mut after: Option<&mut Board>) -> Vec<Fact> {
-        let made = shape::shapes(self.before, before, after.as_deref_mut(), self.played);
-        let makes = made.into_iter().map(|made| Fact::Makes { shape: made.shape, cells: made.cells });
-        makes.chain(after.and_then(|after| self.trap(after))).collect()
-    }
-
-    /// Whether a four of White's can only be stopped where Black must not play.
-    fn trap(&self, after: &Board) -> Option<Fact> {
-        let wins = after.wins(self.mover);
-        if !after.forbids(!self.mover) || wins.len() != 1 || !after.wins(!self.mover).is_empty() {
-            return None;
-        }
-        let at = wins.first()?.point();
-        forbidden_kind(self.after.board(), at).map(|kind| Fact::Traps { at, kind })
-    }
-
-    /// What the move does to what the opponent has.
-    fn against_shapes(&self, before: &mut Board, after: Option<&mut Board>) -> Vec<Fact> {
-        let (opponent, cell) = (!self.mover, Cell::from(self.played));
-        let mut facts = Vec::new();
-        let won_before = *before.wins(opponent);
-        let wins_after = after.as_ref().map_or(CellSet::EMPTY, |after| *after.wins(opponent));
-        let stopped: CellSet = won_before.iter().filter(|&win| !wins_after.contains(win)).collect();
-        if !stopped.is_empty() {
-            facts.push(Fact::StopsWin { at: points(stopped) });
-        }
-        if !wins_after.is_empty() {
-            facts.push(Fact::LosesToFive { at: points(wins_after) });
-        }
-        if let Some(after) = after {
-            let broken = broken::broken_threes(before, after, cell, opponent, self.length());
-            facts.extend(broken.into_iter().map(|it| Fact::Blocks { shape: it.shape, cells: it.cells }));
-        }
-        facts.extend(self.denied(before, &facts));
-        facts
-    }
-
-    /// What the opponent would have made on the point of the move, if that is more than what is told already.
-    fn denied(&self, before: &Board, told: &[Fact]) -> Option<Fact> {
-        let board = self.before.board().clone();
-        let theirs = Position::from_board(self.before.rule(), board, !self.mover).ok()?;
-        if theirs.check(self.played).is_err() || before.wins(!self.mover).contains(Cell::from(self.played)) {
-            return None;
-        }
-        let mut made = theirs.clone();
-        made.play_unchecked(self.played);
-        let mut after = (!made.is_over()).then(|| Board::new(&made, Some(before)));
-        let shapes = shape::shapes(&theirs, before, after.as_mut(), self.played);
-        let strongest = shapes.into_iter().next().filter(|made| made.shape.is_decisive())?;
-        let is_told = told.iter().any(|fact| matches!(fact, Fact::Blocks { shape: Shape::OpenThree, .. }));
-        if strongest.shape == Shape::OpenFour && is_told {
-            return None;
-        }
-        let cells: Vec<Point> = strongest.cells.into_iter().filter(|&point| point != self.played).collect();
-        // Where a single stone is a four, every point is as good as this one.
-        (!cells.is_empty()).then_some(Fact::Denies { shape: strongest.shape, cells })
-    }
-
-    /// What the solvers say. `told` are the facts that the board shows.
-    fn forced_wins(
-        &self,
-        before: &Board,
-        after: Option<&Board>,
-        told: &[Fact],
-        solvers: &mut Solvers,
-    ) -> Vec<Fact> {
-        let opponent = !self.mover;
-        let open = after.filter(|after| after.wins(opponent).is_empty());
-        let (starts, mut facts) = self.own_win(open.is_some(), solvers);
-        if starts == Some(true) {
-            return facts;
-        }
-        // With nobody to win any more, or a five to come, there is nothing more to ask.
-        let Some(after) = open else { return facts };
-        let allowed = self.opponents_win(solvers);
-        match allowed {
-            Allowed::Win(win) => facts.push(Fact::AllowsWin(win)),
-            Allowed::None { by_threats_too } => {
-                if before.wins(opponent).is_empty() {
-                    facts.extend(self.prevented(by_threats_too, solvers));
-                }
-                if after.wins(self.mover).is_empty() {
-                    facts.extend(self.threatened(told, solvers));
-                }
-            }
-            Allowed::Undecided => {}
-        }
-        facts
-    }
-
-    /// Whether the move begins a forced win, or misses one; the first answer is `None` where that is undecided. A game that
-    /// is lost or over after the move has no win left to begin.
-    fn own_win(&self, goes_on: bool, solvers: &mut Solvers) -> (Option<bool>, Vec<Fact>) {
-        let (mut had, mut unknown, mut refuted) = (None, Vec::new(), Vec::new());
-        for means in [Means::Fours, Means::Threats] {
-            match solvers.win(self.before, self.mover, means) {
-                Ok(Some(win)) => {
-                    had = Some(win);
-                    break;
-                }
-                Ok(None) => refuted.push(means),
-                Err(stop) => unknown.push((means, stop)),
-            }
-        }
-        if had.is_none() && unknown.is_empty() {
-            return (Some(false), Vec::new());
-        }
-        let begins = |win: &ForcedWin| win.line.first().is_some_and(|&first| first == self.played);
-        if let Some(win) = had.clone().filter(|win| goes_on && begins(win)) {
-            return (Some(true), vec![Fact::StartsWin(win)]);
-        }
-        // A win by fours may be given up for one by threats.
-        let asked = [Means::Fours, Means::Threats].into_iter().filter(|means| !refuted.contains(means));
-        for means in asked.filter(|_| goes_on) {
-            let begun = solvers.win_begun_by(self.played, &self.after, means);
-            match solvers.told(Question::StartsWin, means, begun) {
-                Some(Some(win)) => return (Some(true), vec![Fact::StartsWin(win)]),
-                Some(None) => {}
-                None => return (None, Vec::new()),
-            }
-        }
-        if had.is_none() {
-            for (means, stop) in unknown {
-                let _ = solvers.told::<()>(Question::MissesWin, means, Err(stop));
-            }
-        }
-        (Some(false), had.map(Fact::MissesWin).into_iter().collect())
-    }
-
-    fn opponents_win(&self, solvers: &mut Solvers) -> Allowed {
-        for means in [Means::Fours, Means::Threats] {
-            let win = solvers.win(&self.after, !self.mover, means);
-            match solvers.told(Question::AllowsWin, means, win) {
-                Some(Some(win)) => return Allowed::Win(win),
-                Some(None) => {}
-                None if means == Means::Fours => return Allowed::Undecided,
-                None => return Allowed::None { by_threats_too: false },
-            }
-        }
-        Allowed::None { by_threats_too: true }
-    }
-
-    /// The win that the opponent would have had; one by threats only where it is sure to have none any more.
-    fn prevented(&self, by_threats_too: bool, solvers: &mut Solvers) -> Option<Fact> {
-        let tried = if by_threats_too { &[Means::Fours, Means::Threats][..] } else { &[Means::Fours] };
-        for &means in tried {
-            let win = solvers.win(self.before, !self.mover, means);
-            match solvers.told(Question::PreventsWin, means, win) {
-                Some(None) => {}
-                found => return found.flatten().map(Fact::PreventsWin),
-            }
-        }
-        None
-    }
-
-    fn threatened(&self, told: &[Fact], solvers: &mut Solvers) -> Option<Fact> {
-        let win = solvers.win(&self.after, self.mover, Means::Fours);
-        let win = solvers.told(Question::ThreatensWin, Means::Fours, win)??;
-        let open_three =
-            |fact: &Fact| matches!(fact, Fact::Makes { shape: Shape::OpenThree | Shape::DoubleThree, .. });
-        let is_told = win.moves == 2 && told.iter().any(open_three);
-        (!is_told).then_some(Fact::ThreatensWin(win))
-    }
-}
-
-/// Whether the opponent has a forced win after a move.
-enum Allowed {
-    Win(ForcedWin),
-    /// None by fours, and perhaps none by threats either.
-    None {
-        by_threats_too: bool,
-    },
-    Undecided,
 }

@@ -1,0 +1,106 @@
+//! The facts of a legal move that the board shows.
+
+use tengen_game::{Color, Outcome, Point, Position, forbidden_kind};
+
+use super::made::{Rows, points};
+use super::solvers::Solvers;
+use super::{Fact, Shape, broken, shape};
+use crate::board::{Board, Cell, CellSet};
+
+/// A legal move, with the position before it and after it.
+pub(super) struct PlayedMove<'a> {
+    pub(super) before: &'a Position,
+    pub(super) after: Position,
+    pub(super) mover: Color,
+    pub(super) played: Point,
+}
+
+impl PlayedMove<'_> {
+    pub(super) fn new(before: &Position, played: Point) -> PlayedMove<'_> {
+        let mut after = before.clone();
+        after.play_unchecked(played);
+        PlayedMove { before, after, mover: before.side_to_move(), played }
+    }
+
+    /// What the move does, in no order; at least one fact.
+    pub(super) fn facts(&self, solvers: &mut Solvers) -> Vec<Fact> {
+        if let Some(Outcome::Win { lines, .. }) = self.after.outcome() {
+            return vec![Fact::Wins { rows: lines.clone() }];
+        }
+        let mut before = Board::new(self.before, None);
+        let mut after = (!self.after.is_over()).then(|| Board::new(&self.after, Some(&before)));
+        let mut facts = self.own_shapes(&before, after.as_mut());
+        facts.extend(self.against_shapes(&mut before, after.as_mut()));
+        facts.extend(self.forced_wins(&before, after.as_ref(), &facts, solvers));
+        if let Some(Outcome::Draw(reason)) = self.after.outcome() {
+            facts.push(Fact::Draws(*reason));
+        }
+        if facts.is_empty() {
+            let rows = Rows::new(&before, Cell::from(self.played), self.mover, self.length());
+            facts.push(Fact::Quiet { twos: rows.twos() });
+        }
+        facts
+    }
+
+    fn length(&self) -> u32 {
+        u32::from(self.before.rule().win_length().stones())
+    }
+
+    fn own_shapes(&self, before: &Board, mut after: Option<&mut Board>) -> Vec<Fact> {
+        let made = shape::shapes(self.before, before, after.as_deref_mut(), self.played);
+        let makes = made.into_iter().map(|made| Fact::Makes { shape: made.shape, cells: made.cells });
+        makes.chain(after.and_then(|after| self.trap(after))).collect()
+    }
+
+    /// Whether a four of White's can only be stopped where Black must not play.
+    fn trap(&self, after: &Board) -> Option<Fact> {
+        let wins = after.wins(self.mover);
+        if !after.forbids(!self.mover) || wins.len() != 1 || !after.wins(!self.mover).is_empty() {
+            return None;
+        }
+        let at = wins.first()?.point();
+        forbidden_kind(self.after.board(), at).map(|kind| Fact::Traps { at, kind })
+    }
+
+    /// What the move does to what the opponent has.
+    fn against_shapes(&self, before: &mut Board, after: Option<&mut Board>) -> Vec<Fact> {
+        let (opponent, cell) = (!self.mover, Cell::from(self.played));
+        let mut facts = Vec::new();
+        let won_before = *before.wins(opponent);
+        let wins_after = after.as_ref().map_or(CellSet::EMPTY, |after| *after.wins(opponent));
+        let stopped: CellSet = won_before.iter().filter(|&win| !wins_after.contains(win)).collect();
+        if !stopped.is_empty() {
+            facts.push(Fact::StopsWin { at: points(stopped) });
+        }
+        if !wins_after.is_empty() {
+            facts.push(Fact::LosesToFive { at: points(wins_after) });
+        }
+        if let Some(after) = after {
+            let broken = broken::broken_threes(before, after, cell, opponent, self.length());
+            facts.extend(broken.into_iter().map(|it| Fact::Blocks { shape: it.shape, cells: it.cells }));
+        }
+        facts.extend(self.denied(before, &facts));
+        facts
+    }
+
+    /// What the opponent would have made on the point of the move, if that is more than what is told already.
+    fn denied(&self, before: &Board, told: &[Fact]) -> Option<Fact> {
+        let board = self.before.board().clone();
+        let theirs = Position::from_board(self.before.rule(), board, !self.mover).ok()?;
+        if theirs.check(self.played).is_err() || before.wins(!self.mover).contains(Cell::from(self.played)) {
+            return None;
+        }
+        let mut made = theirs.clone();
+        made.play_unchecked(self.played);
+        let mut after = (!made.is_over()).then(|| Board::new(&made, Some(before)));
+        let shapes = shape::shapes(&theirs, before, after.as_mut(), self.played);
+        let strongest = shapes.into_iter().next().filter(|made| made.shape.is_decisive())?;
+        let is_told = told.iter().any(|fact| matches!(fact, Fact::Blocks { shape: Shape::OpenThree, .. }));
+        if strongest.shape == Shape::OpenFour && is_told {
+            return None;
+        }
+        let cells: Vec<Point> = strongest.cells.into_iter().filter(|&point| point != self.played).collect();
+        // Where a single stone is a four, every point is as good as this one.
+        (!cells.is_empty()).then_some(Fact::Denies { shape: strongest.shape, cells })
+    }
+}
