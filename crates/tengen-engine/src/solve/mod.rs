@@ -1,4 +1,4 @@
-//! Solvers for forced wins: by fours alone ([`vcf`]), and by fours and threes ([`vct`]).
+//! Solvers for forced wins: by fours alone ([`vcf()`]), and by fours and threes ([`vct()`]).
 //!
 //! Either answers with a [`Proof`] in which every defence is met, with the certainty that there is no such win, or
 //! with what kept it from finding out. Neither estimates anything.
@@ -127,9 +127,9 @@ pub fn vcf(
 }
 
 /// Whether `attacker` wins by continuous threats (VCT): each of its moves makes a four or wins, or makes a three, open
-/// or not, with which it threatens to win by fours ([`vcf`]), or stops a five while such a threat still stands.
+/// or not, with which it threatens to win by fours ([`vcf()`]), or stops a five while such a threat still stands.
 ///
-/// The defender may answer with whatever is legal, fours of its own included. Otherwise this is as [`vcf`], except that
+/// The defender may answer with whatever is legal, fours of its own included. Otherwise this is as [`vcf()`], except that
 /// the win found need not be the shortest: short ones are tried first, and shorter ones afterwards for about as long
 /// as it took to find the first.
 pub fn vct(
