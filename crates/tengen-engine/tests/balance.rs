@@ -188,7 +188,8 @@ fn a_stop_ends_it_and_so_does_one_that_came_before() {
     };
     let clock = SystemClock::new();
     let found = engine.balance(Stones::One, 0, &SearchLimits::default(), &clock, &mut stop_in_time).unwrap();
-    assert_eq!((rounds, found.stopped_by), (1, StopReason::Stopped));
+    // The last news are those of the end.
+    assert_eq!((rounds, found.stopped_by), (2, StopReason::Stopped));
     value(&opening, Stones::One, &found);
 }
 

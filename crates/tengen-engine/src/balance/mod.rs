@@ -123,13 +123,13 @@ fn choose(
             Some(_) => (best.depth + STEP).min(wanted),
         };
         if best.is_settled || best.searched.is_some() && depth == best.depth {
-            observer.progress(&progress(best, stones, judge));
             if best.is_settled || wanted == DEEPEST {
                 break StopReason::Decided;
             }
             if wanted == most {
                 break StopReason::Depth;
             }
+            observer.progress(&progress(best, stones, judge));
             wanted = (wanted + STEP).min(most);
             continue;
         }
@@ -145,6 +145,7 @@ fn choose(
     // What was only guessed at counts for nothing beside what was searched.
     let off = general_error(&candidates);
     let best = candidates.into_iter().min_by_key(|c| (c.searched.is_none(), c.rank(bias, off)))?;
+    observer.progress(&progress(&best, stones, judge));
     Some(Balance {
         score: best.score(),
         depth: best.depth,
