@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use brain::Brain;
 use tengen_game::{BoardSize, Color, Point, Position, Rule};
 
-const TURN: Duration = Duration::from_millis(60);
+const TURN: Duration = Duration::from_millis(40);
 /// What starting threads and carrying lines may cost on top of a turn.
 const OVERHEAD: Duration = Duration::from_millis(100);
 /// A game that is not decided by then is left: it would show nothing new.
@@ -29,7 +29,7 @@ fn twenty_games_without_an_illegal_move_or_a_loss_on_time() {
         let size = if game % 4 < 2 { BoardSize::FIFTEEN } else { BoardSize::TWENTY };
         for player in &mut players {
             player.expect(&format!("START {}", size.lines()), "OK");
-            for info in ["timeout_turn 60", "timeout_match 0", "max_memory 83886080", "game_type 1"] {
+            for info in ["timeout_turn 40", "timeout_match 0", "max_memory 83886080", "game_type 1"] {
                 player.send(&format!("INFO {info}"));
             }
             player.send(&format!("INFO rule {code}"));

@@ -8,7 +8,7 @@
 //!   expected and nobody has said what the search returns, it returns the first legal move;
 //! * `~ ` the search that runs tells `LINE/LINES DEPTH NODES MS SCORE` and the points of a line;
 //! * `? ` what is searched, as `RULE SIDE, N stones, N moves, N ms`, or the beginning of that; then follow the
-//!   task, limits and resources, as far as they are not the usual ones;
+//!   task, target, limits and resources, as far as they are not the usual ones;
 //! * `?? ` the same without the beginning: it need only be contained;
 //! * `! stop` the search is to end now; `! ponder` and `! stop pondering` in the opponent's time; `! clear` the table
 //!   is to be forgotten; `! quit` the program is to end;
@@ -163,6 +163,7 @@ fn in_words(request: &ThinkRequest) -> String {
     let mut number = |name: &str, number: Option<u64>| {
         words.extend(number.map(|number| format!(", {name} {number}")));
     };
+    number("target", request.target.map(|target| target.as_millis() as u64));
     number("depth", request.depth.map(u64::from));
     number("nodes", request.nodes);
     number("lines", Some(u64::from(request.lines)).filter(|&lines| lines > 1));

@@ -19,7 +19,13 @@ const PATIENCE: Duration = Duration::from_secs(20);
 impl Brain {
     /// Starts the program.
     pub(crate) fn start() -> Brain {
+        Brain::start_with(&[])
+    }
+
+    /// Starts the program with arguments.
+    pub(crate) fn start_with(arguments: &[&str]) -> Brain {
         let mut child = Command::new(env!("CARGO_BIN_EXE_pbrain-tengen"))
+            .args(arguments)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()

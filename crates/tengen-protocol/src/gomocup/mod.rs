@@ -32,5 +32,5 @@ pub use manager::{BrainLine, GameSettings, Heard, Manager, QuestionError, Swap2S
 pub use news::SearchNews;
 pub use request::{Action, Decision, Offers, Resources, Swap2Phase, Task, ThinkRequest};
 pub use rule::{RuleCodeError, code_of_rule, rule_from_code};
-pub use time::{Clocks, UNLIMITED_MS, time_for_move};
+pub use time::{Allowance, Clocks, UNLIMITED_MS, time_for_move};
 pub use translate::{Out, Translator};

@@ -17,7 +17,8 @@ pub enum Action {
     Think(Box<ThinkRequest>),
     /// End the running search at once. What it has found is told to the machine as always.
     StopThinking,
-    /// The opponent is to move: search this position until [`Action::StopPondering`], and tell nobody.
+    /// The opponent is to move: search this position until [`Action::StopPondering`], and tell nobody. It may come when
+    /// that search has ended already.
     Ponder(Box<ThinkRequest>),
     /// The opponent's time is over.
     StopPondering,
@@ -34,8 +35,10 @@ pub struct ThinkRequest {
     pub task: Task,
     /// The position, with the side to move for which the answer is.
     pub position: Position,
-    /// How long to search; zero asks for an answer at once.
+    /// The most that the search may take; zero asks for an answer at once.
     pub time: Duration,
+    /// What it should take, more or less, where a game's clock is to last for other moves too.
+    pub target: Option<Duration>,
     /// Plies after which the search ends, if the manager has set a limit.
     pub depth: Option<u32>,
     /// Nodes after which the search ends, if the manager has set a limit.

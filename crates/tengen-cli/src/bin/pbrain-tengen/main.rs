@@ -8,10 +8,13 @@
 mod options;
 mod reader;
 mod search;
+mod strength;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
 use std::sync::mpsc::{self, Receiver};
+use std::thread;
+use std::time::{Duration, Instant};
 
 use tengen_engine::Evaluation;
 use tengen_protocol::gomocup::{Action, Decision, Machine, Offers, ProgramInfo, SearchNews};
@@ -22,14 +25,14 @@ use search::Searcher;
 
 /// What the conversation waits for.
 enum Event {
-    /// The manager said something.
-    Line(String),
+    /// The manager said something, at this moment.
+    Line(String, Instant),
     /// The manager is gone, or says nothing any more.
     Closed,
     /// The search has got further.
     News(SearchNews),
-    /// The search has ended.
-    Decided(Decision),
+    /// The search has ended, so long after it was asked for.
+    Decided(Decision, Duration),
     /// The search has broken down.
     SearchFailed,
 }
@@ -73,10 +76,17 @@ const MAX_THREADS: u32 = 256;
 /// More lines than a manager can show.
 const MAX_LINES: u32 = 64;
 
+/// As many threads as run at the same time: others would only keep the one that looks at the clock from doing so.
+fn most_threads() -> u32 {
+    let threads = thread::available_parallelism().map_or(1, |threads| threads.get());
+    u32::try_from(threads).unwrap_or(MAX_THREADS).min(MAX_THREADS)
+}
+
 /// The machine offers what the engine can do.
 fn machine(options: &Options) -> Machine {
     let about = ProgramInfo::new("Tengen", env!("CARGO_PKG_VERSION")).author(env!("CARGO_PKG_AUTHORS"));
-    let offers = Offers { lines: MAX_LINES, threads: MAX_THREADS, ..Offers::default() };
+    let offers =
+        Offers { lines: MAX_LINES, threads: most_threads(), pondering: true, strength: true, balance: true };
     let mut machine = Machine::new(about).with_offers(offers);
     if let Some(dialect) = options.dialect {
         machine = machine.with_dialect(dialect);
@@ -92,14 +102,20 @@ fn converse(
 ) -> io::Result<()> {
     let mut out = io::stdout().lock();
     while let Ok(event) = events.recv() {
+        // A line that had to wait for the end of a search is obeyed, and its time begins, only now.
+        let mut asked = Instant::now();
         let actions = match event {
-            Event::Line(line) => {
+            Event::Line(line, heard) => {
+                asked = heard;
                 obeyed.count();
                 machine.line(&line)
             }
             Event::Closed => machine.line("END"),
             Event::News(news) => machine.progress(&news),
-            Event::Decided(decision) => machine.decided(decision),
+            Event::Decided(decision, spent) => {
+                machine.spent(spent);
+                machine.decided(decision)
+            }
             Event::SearchFailed => {
                 writeln!(out, "ERROR the search has failed")?;
                 return Err(io::Error::other("the search has failed"));
@@ -112,11 +128,10 @@ fn converse(
                     out.flush()?;
                 }
                 Action::Prepare(request) => searcher.prepare(*request),
-                Action::Think(request) => searcher.think(*request),
-                Action::StopThinking => searcher.stop(),
+                Action::Think(request) => searcher.think(*request, asked),
+                Action::Ponder(request) => searcher.ponder(*request),
+                Action::StopThinking | Action::StopPondering => searcher.stop(),
                 Action::ClearHash => searcher.forget(),
-                // Nobody has offered it.
-                Action::Ponder(_) | Action::StopPondering => {}
                 Action::Quit => return Ok(()),
             }
         }

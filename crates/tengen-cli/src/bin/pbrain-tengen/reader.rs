@@ -3,6 +3,7 @@
 use std::io::{self, Read};
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
+use std::time::Instant;
 
 use tengen_protocol::gomocup::LineBuffer;
 
@@ -40,7 +41,7 @@ pub(crate) fn spawn(events: Sender<Event>) -> Obeyed {
                 Ok(read) => read,
             };
             for line in buffer.push(&chunk[..read]) {
-                if waiting.send(()).is_err() || events.send(Event::Line(line)).is_err() {
+                if waiting.send(()).is_err() || events.send(Event::Line(line, Instant::now())).is_err() {
                     return;
                 }
             }
@@ -48,7 +49,7 @@ pub(crate) fn spawn(events: Sender<Event>) -> Obeyed {
         // If nobody listens any more the program is ending already.
         if let Some(line) = buffer.finish() {
             let _ = waiting.send(());
-            let _ = events.send(Event::Line(line));
+            let _ = events.send(Event::Line(line, Instant::now()));
         }
         let _ = events.send(Event::Closed);
     });

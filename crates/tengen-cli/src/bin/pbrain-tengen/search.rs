@@ -1,6 +1,7 @@
 //! The thread that searches.
 
 use std::convert::Infallible;
+use std::hash::{BuildHasher as _, Hasher as _, RandomState};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender};
@@ -8,6 +9,7 @@ use std::sync::{Arc, OnceLock};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use tengen_engine::balance::Stones;
 use tengen_engine::swap2::{self, Variety};
 use tengen_engine::{
     Engine, EngineOptions, Evaluation, Score, SearchLimits, SearchObserver, SearchProgress, SearchReport,
@@ -18,6 +20,7 @@ use tengen_protocol::gomocup::{Decision, Resources, SearchNews, Swap2Phase, Task
 use tengen_protocol::worker::ScoreMessage;
 
 use crate::Event;
+use crate::strength::{self, FULL_STRENGTH};
 
 /// The transposition table where the manager sets no limit. Every league allows far more, but at
 /// tournament times more memory brings next to nothing.
@@ -26,9 +29,13 @@ const SMALLEST_HASH_BYTES: usize = 1 << 20;
 /// More than this nobody can mean: it would only be the end of the program.
 const LARGEST_HASH_BYTES: usize = 1 << 30;
 
+/// What it may take until the last of several threads has stopped.
+const REST: Duration = Duration::from_millis(4);
+
 enum Job {
     Prepare { request: ThinkRequest, done: Sender<()> },
     Think { request: ThinkRequest, asked: Instant, running: Arc<Running> },
+    Ponder { request: ThinkRequest, running: Arc<Running> },
     Forget,
 }
 
@@ -38,6 +45,17 @@ struct Running {
     cancelled: AtomicBool,
     /// Set once the search has begun: a stop before that would be forgotten by the engine.
     handle: OnceLock<StopHandle>,
+}
+
+impl Running {
+    /// The search begins; it ends at once if it has been cancelled before.
+    fn begin(&self, engine: &Engine) {
+        // The order matters: either this thread sees the cancellation, or the other one the handle.
+        let handle = self.handle.get_or_init(|| engine.stop_handle());
+        if self.cancelled.load(Ordering::SeqCst) {
+            handle.stop();
+        }
+    }
 }
 
 /// Gives orders to the thread that searches.
@@ -60,19 +78,30 @@ impl Searcher {
         Searcher { jobs, running: None }
     }
 
-    /// Does what takes time before a first move, and returns when it is done.
+    /// Does what takes time before a first move, and returns when it is done. Ends pondering, which a manager may
+    /// interrupt by a wish for more memory.
     pub(crate) fn prepare(&mut self, request: ThinkRequest) {
+        self.stop();
         let (done, wait) = mpsc::channel();
         let _ = self.jobs.send(Job::Prepare { request, done });
         // Either it is done, or the thread is gone and has reported why.
         let _ = wait.recv();
     }
 
-    /// Begins a search.
-    pub(crate) fn think(&mut self, request: ThinkRequest) {
-        let running = Arc::new(Running::default());
-        self.running = Some(Arc::clone(&running));
-        let _ = self.jobs.send(Job::Think { request, asked: Instant::now(), running });
+    /// Begins a search that was asked for at that moment.
+    pub(crate) fn think(&mut self, request: ThinkRequest, asked: Instant) {
+        let running = self.run();
+        let _ = self.jobs.send(Job::Think { request, asked, running });
+    }
+
+    /// Begins to search in the opponent's time. Only the table remembers what is found.
+    pub(crate) fn ponder(&mut self, request: ThinkRequest) {
+        let running = self.run();
+        let _ = self.jobs.send(Job::Ponder { request, running });
+    }
+
+    fn run(&mut self) -> Arc<Running> {
+        Arc::clone(self.running.insert(Arc::default()))
     }
 
     /// Forgets what earlier searches have found.
@@ -92,7 +121,8 @@ impl Searcher {
 }
 
 fn work(orders: &Receiver<Job>, events: &Sender<Event>, evaluation: Evaluation) {
-    let mut desk = Desk { engine: None, evaluation, is_clean: true, clock: SystemClock::new() };
+    let seed = RandomState::new().build_hasher().finish();
+    let mut desk = Desk { engine: None, evaluation, is_clean: true, clock: SystemClock::new(), seed };
     while let Ok(job) = orders.recv() {
         match job {
             Job::Prepare { request, done } => {
@@ -103,10 +133,11 @@ fn work(orders: &Receiver<Job>, events: &Sender<Event>, evaluation: Evaluation) 
             }
             Job::Think { request, asked, running } => {
                 let decision = desk.decide(&request, asked, &running, events);
-                if events.send(Event::Decided(decision)).is_err() {
+                if events.send(Event::Decided(decision, asked.elapsed())).is_err() {
                     return;
                 }
             }
+            Job::Ponder { request, running } => desk.ponder(&request, &running),
             Job::Forget => desk.clear(),
         }
     }
@@ -121,6 +152,9 @@ struct Desk {
     /// the table would be cleared anew, and the first question waits for them all.
     is_clean: bool,
     clock: SystemClock,
+    /// Chooses among moves that are equally good to a program that is to play weaker: another number each time the program
+    /// is started, so that games differ.
+    seed: u64,
 }
 
 impl Desk {
@@ -157,19 +191,36 @@ impl Desk {
         events: &Sender<Event>,
     ) -> Decision {
         // What has passed since the manager asked is not there for the search.
-        let time = request.time.saturating_sub(asked.elapsed());
+        let mut passed = asked.elapsed();
+        if request.resources.threads > 1 {
+            passed += REST.min(request.time / 8);
+        }
+        let limits = SearchLimits {
+            depth: request.depth,
+            nodes: request.nodes,
+            target: request.target.map(|target| target.saturating_sub(passed)),
+            ..SearchLimits::time(request.time.saturating_sub(passed))
+        };
+        let mut tell = |progress: &SearchProgress| {
+            // Whether anybody listens will be seen when the search has ended.
+            let _ = events.send(Event::News(news(progress, request.lines)));
+        };
         match request.task {
             Task::Move => {
-                let mut tell = |progress: &SearchProgress| {
-                    // Whether anybody listens will be seen when the search has ended.
-                    let _ = events.send(Event::News(news(progress, request.lines)));
-                };
-                let report = self.search(request, request.position.clone(), time, running, &mut tell);
+                let limits = self.limits_of_move(request, limits);
+                let report = self.search(request, request.position.clone(), &limits, running, &mut tell);
+                // An iteration that was cut off may have told of a best move that is one of the other lines as well.
+                for line in lines_of(&report).filter(|_| !report.others.is_empty()) {
+                    tell(&line);
+                }
                 report.best_move.map_or(Decision::Nothing, |point| Decision::Points(vec![point]))
             }
             Task::Swap2(phase) => {
                 let mut search = |position, parts| -> Result<SearchReport, Infallible> {
-                    Ok(self.search(request, position, time / parts, running, &mut ()))
+                    let time = limits.time.map(|time| time / parts);
+                    let target = limits.target.map(|target| target / parts);
+                    let limits = SearchLimits { time, target, ..limits.clone() };
+                    Ok(self.search(request, position, &limits, running, &mut ()))
                 };
                 let Ok(decision) = match phase {
                     Swap2Phase::Open => swap2::place(&request.position, Variety::None, &mut search),
@@ -181,37 +232,71 @@ impl Desk {
                     swap2::Decision::Swap => Decision::Swap,
                 }
             }
-            // Nobody has offered it.
-            Task::Balance { .. } => Decision::Nothing,
+            Task::Balance { stones, bias } => {
+                let stones = if stones == 1 { Stones::One } else { Stones::Two };
+                let clock = self.clock.clone();
+                let engine = self.engine_at(request, request.position.clone());
+                running.begin(engine);
+                let found = engine.balance(stones, bias, &limits, &clock, &mut tell);
+                found.map_or(Decision::Nothing, |balance| Decision::Points(balance.points))
+            }
         }
+    }
+
+    /// Searches until it is stopped, or knows all there is to know. A program that is to play weaker does not use the
+    /// opponent's time, and one that may only look at so many nodes or plies does not look at more.
+    fn ponder(&mut self, request: &ThinkRequest, running: &Running) {
+        if request.strength < FULL_STRENGTH {
+            return;
+        }
+        let limits = SearchLimits { depth: request.depth, nodes: request.nodes, ..SearchLimits::default() };
+        self.search(request, request.position.clone(), &limits, running, &mut ());
+    }
+
+    /// A question for several lines is one about the position, to which the answer is as good as can be.
+    fn limits_of_move(&self, request: &ThinkRequest, limits: SearchLimits) -> SearchLimits {
+        match request.lines {
+            0 | 1 => strength::weaken(limits, request.strength, self.seed),
+            lines => SearchLimits { lines, ..limits },
+        }
+    }
+
+    /// The engine with that position, about to search.
+    fn engine_at(&mut self, request: &ThinkRequest, position: Position) -> &mut Engine {
+        self.engine(request.resources).set_position(position);
+        self.is_clean = false;
+        self.engine(request.resources)
     }
 
     fn search(
         &mut self,
         request: &ThinkRequest,
         position: Position,
-        time: Duration,
+        limits: &SearchLimits,
         running: &Running,
         observer: &mut dyn SearchObserver,
     ) -> SearchReport {
         let clock = self.clock.clone();
-        self.engine(request.resources).set_position(position);
-        self.is_clean = false;
-        let engine = self.engine(request.resources);
-        let (depth, nodes, lines) = (request.depth, request.nodes, request.lines);
-        let limits = SearchLimits { depth, nodes, lines, ..SearchLimits::time(time) };
-        engine.start(&limits, &clock);
-        // The order matters: either this thread sees the cancellation, or the other one the handle.
-        let handle = running.handle.get_or_init(|| engine.stop_handle());
-        if running.cancelled.load(Ordering::SeqCst) {
-            handle.stop();
-        }
+        let engine = self.engine_at(request, position);
+        engine.start(limits, &clock);
+        running.begin(engine);
         loop {
             if let Some(report) = engine.advance(Duration::MAX, &clock, observer) {
                 return report;
             }
         }
     }
+}
+
+/// What a search found in the end, line by line.
+fn lines_of(report: &SearchReport) -> impl Iterator<Item = SearchProgress> {
+    let others = (1..).zip(&report.others).map(move |(line, found)| SearchProgress {
+        line,
+        score: found.score,
+        pv: found.pv.clone(),
+        ..SearchProgress::from(report)
+    });
+    std::iter::once(SearchProgress::from(report)).chain(others)
 }
 
 fn news(progress: &SearchProgress, lines: u32) -> SearchNews {

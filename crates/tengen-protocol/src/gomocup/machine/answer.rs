@@ -7,6 +7,7 @@ use tengen_game::Point;
 use super::super::news::SearchNews;
 use super::super::reply::error;
 use super::super::request::{Decision, Swap2Phase, Task};
+use super::super::time::Allowance;
 use super::{Action, Machine, State, Thinking};
 
 impl Machine {
@@ -17,6 +18,16 @@ impl Machine {
         let (detail, order) = (self.settings.detail, self.order());
         let State::Thinking(thinking) = &mut self.state else { return Vec::new() };
         thinking.told.hear(news, detail, order).into_iter().map(Action::Reply).collect()
+    }
+
+    /// Takes in how long it took to find what [`Machine::decided`] is told next, for managers that tell the game's clock once
+    /// or never. Without it, the search counts as one that took all the time it had.
+    ///
+    /// Does nothing unless a search was asked for.
+    pub fn spent(&mut self, time: Duration) {
+        if let State::Thinking(thinking) = &mut self.state {
+            thinking.spent = time;
+        }
     }
 
     /// Takes in the move that the search found; `None` when it found no move.
@@ -36,6 +47,7 @@ impl Machine {
         let State::Thinking(thinking) = std::mem::replace(&mut self.state, State::Idle) else {
             return Vec::new();
         };
+        self.settings.clock.spend(i64::try_from(thinking.spent.as_millis()).unwrap_or(i64::MAX));
         let summary = thinking.told.summary(self.settings.detail, self.order());
         let mut actions: Vec<Action> = summary.map(Action::Reply).into_iter().collect();
         let answer = self.answer(&thinking, &decision);
@@ -100,7 +112,8 @@ impl Machine {
         if !self.settings.pondering {
             return None;
         }
-        let request = self.request(Task::Move, game.position().clone(), Duration::MAX, 1);
+        let unlimited = Allowance { limit: Duration::MAX, target: None };
+        let request = self.request(Task::Move, game.position().clone(), unlimited, 1);
         self.pondering = true;
         Some(Action::Ponder(Box::new(request)))
     }

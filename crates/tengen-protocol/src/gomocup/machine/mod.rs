@@ -11,6 +11,7 @@ mod start;
 mod yixin;
 
 use std::collections::VecDeque;
+use std::time::Duration;
 
 use tengen_game::{Point, Position};
 
@@ -67,6 +68,8 @@ struct Thinking {
     task: Task,
     position: Position,
     told: Told,
+    /// What the search costs of the time for the game, as far as is known.
+    spent: Duration,
 }
 
 /// A manager that sends this many lines without waiting for a move is out of its mind.

@@ -1,7 +1,5 @@
 //! `BEGIN`, `TURN`, `TAKEBACK` and `PLAY`: one move after the other.
 
-use std::time::Duration;
-
 use tengen_game::Position;
 
 use super::super::command::Command;
@@ -9,7 +7,7 @@ use super::super::game::{Game, GameError};
 use super::super::news::Told;
 use super::super::reply::{error, message};
 use super::super::request::Task;
-use super::super::time::time_for_move;
+use super::super::time::{Allowance, time_for_move};
 use super::{Action, Machine, State, Thinking, reply};
 
 impl Machine {
@@ -93,14 +91,14 @@ impl Machine {
     pub(super) fn begin_search(&mut self, task: Task, position: Position, lines: u32) -> Vec<Action> {
         let empty = position.size().area() - position.board().stones();
         let own_stones = position.board().count(position.side_to_move());
-        let time = if self.is_hurried() {
-            Duration::ZERO
+        let allowance = if self.is_hurried() {
+            Allowance::NONE
         } else {
             time_for_move(self.settings.clock.clocks(), own_stones, empty)
         };
-        self.settings.clock.spend(i64::try_from(time.as_millis()).unwrap_or(i64::MAX));
-        let request = self.request(task, position.clone(), time, lines);
-        self.state = State::Thinking(Box::new(Thinking { task, position, told: Told::default() }));
+        let request = self.request(task, position.clone(), allowance, lines);
+        let (told, spent) = (Told::default(), allowance.limit);
+        self.state = State::Thinking(Box::new(Thinking { task, position, told, spent }));
         vec![Action::Think(Box::new(request))]
     }
 

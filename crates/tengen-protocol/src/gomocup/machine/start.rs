@@ -1,12 +1,11 @@
 //! `START`, `RECTSTART` and `RESTART`: a new game.
 
-use std::time::Duration;
-
 use tengen_game::{BoardSize, Position, Rule};
 
 use super::super::game::Game;
 use super::super::reply::{error, quoted};
 use super::super::request::{Task, ThinkRequest};
+use super::super::time::Allowance;
 use super::{Action, Machine, reply};
 
 impl Machine {
@@ -53,16 +52,23 @@ impl Machine {
     pub(super) fn prepare(&self) -> Vec<Action> {
         let (Some(game), Ok(rule)) = (&self.game, &self.settings.rule) else { return Vec::new() };
         let position = Position::new(*rule, game.size());
-        vec![Action::Prepare(Box::new(self.request(Task::Move, position, Duration::ZERO, 1)))]
+        vec![Action::Prepare(Box::new(self.request(Task::Move, position, Allowance::NONE, 1)))]
     }
 
     /// A request with all that `INFO` has said about it.
-    pub(super) fn request(&self, task: Task, position: Position, time: Duration, lines: u32) -> ThinkRequest {
+    pub(super) fn request(
+        &self,
+        task: Task,
+        position: Position,
+        allowance: Allowance,
+        lines: u32,
+    ) -> ThinkRequest {
         let settings = &self.settings;
         ThinkRequest {
             task,
             position,
-            time,
+            time: allowance.limit,
+            target: allowance.target,
             depth: settings.depth,
             nodes: settings.nodes,
             lines,

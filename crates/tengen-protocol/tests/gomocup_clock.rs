@@ -1,0 +1,60 @@
+//! What a manager that tells the time for the game only once may count on.
+#![forbid(unsafe_code)]
+#![allow(clippy::unwrap_used, reason = "a test may fail by panicking")]
+
+use std::time::Duration;
+
+use tengen_protocol::gomocup::{
+    Action, Allowance, Clocks, Machine, ProgramInfo, ThinkRequest, time_for_move,
+};
+
+fn machine(infos: &[&str]) -> Machine {
+    let mut machine = Machine::new(ProgramInfo::new("Tengen", "1.0"));
+    for info in infos {
+        assert_eq!(machine.line(&format!("INFO {info}")), []);
+    }
+    machine.line("START 15");
+    machine
+}
+
+fn asked(actions: Vec<Action>) -> ThinkRequest {
+    let search = actions.into_iter().find_map(|action| match action {
+        Action::Think(request) => Some(*request),
+        _ => None,
+    });
+    search.unwrap()
+}
+
+fn expected(left_ms: i64, own_stones: usize, empty: usize) -> Allowance {
+    let clocks = Clocks { turn_ms: 60_000, left_ms: Some(left_ms), increment_ms: 0 };
+    time_for_move(clocks, own_stones, empty)
+}
+
+fn allowance(request: &ThinkRequest) -> Allowance {
+    Allowance { limit: request.time, target: request.target }
+}
+
+#[test]
+fn a_search_costs_what_it_took() {
+    let mut machine = machine(&["timeout_turn 60000", "timeout_match 100000"]);
+    let first = asked(machine.line("BEGIN"));
+    assert_eq!(allowance(&first), expected(100_000, 0, 225));
+    machine.spent(Duration::from_millis(1_500));
+    machine.thought(first.position.legal_moves().next());
+    let second = asked(machine.line("TURN 7,7"));
+    assert_eq!(allowance(&second), expected(98_500, 1, 223));
+}
+
+#[test]
+fn a_search_of_which_nothing_is_told_costs_all_it_had() {
+    let mut machine = machine(&["timeout_turn 60000", "timeout_match 100000"]);
+    let first = asked(machine.line("BEGIN"));
+    machine.thought(first.position.legal_moves().next());
+    let second = asked(machine.line("TURN 7,7"));
+    let limit = i64::try_from(first.time.as_millis()).unwrap();
+    assert_eq!(allowance(&second), expected(100_000 - limit, 1, 223));
+    // Whoever tells the clock is believed.
+    machine.thought(second.position.legal_moves().next());
+    machine.line("INFO time_left 77000");
+    assert_eq!(allowance(&asked(machine.line("TURN 8,8"))), expected(77_000, 2, 221));
+}
