@@ -4,7 +4,7 @@ use std::io::Write;
 use std::num::NonZeroU16;
 use std::time::Duration;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use serde::Serialize;
 use tengen_engine::explain::{ExplainLimits, explain};
 use tengen_engine::{
@@ -12,8 +12,8 @@ use tengen_engine::{
     SystemClock,
 };
 use tengen_game::format::any::Format;
-use tengen_game::format::diagram;
-use tengen_game::{BoardSize, Position};
+use tengen_game::format::{diagram, moves};
+use tengen_game::{BoardSize, Point, Position};
 
 use crate::explained::Explained;
 use crate::input::Asked;
@@ -37,6 +37,18 @@ pub(crate) struct Arguments {
     /// Nodes to visit
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
+    /// How many of the best moves to find, each with its line
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=484))]
+    lines: u32,
+    /// The moves to choose from, such as "h8 i9"
+    #[arg(long, value_name = "MOVES")]
+    only: Option<String>,
+    /// Moves to leave out of account
+    #[arg(long, value_name = "MOVES")]
+    without: Option<String>,
+    /// Threads that search
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: u16,
     /// Memory for positions that have been searched, in MiB
     #[arg(long, value_name = "MIB", default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=65_536))]
     hash: u32,
@@ -52,6 +64,8 @@ Examples:
   tengen analyse game.psq --rule standard
   tengen analyse diagram.txt --rule renju --depth 12
   tengen analyse --moves \"h8 i9 i8\" --nodes 1000000 --json
+  tengen analyse game.json --lines 3 --threads 4
+  tengen analyse game.json --only \"g9 j11\" --lines 2
 
 Exit codes: 0 done, 1 there is no such position, 2 wrong usage";
 
@@ -61,6 +75,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<()> {
     if position.is_over() {
         return write_game_over(&position, json, out);
     }
+    let limits = limits(arguments, &position)?;
     let size = position.size();
     if !json {
         write!(out, "{}", diagram::write(position.board()))?;
@@ -70,6 +85,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<()> {
     }
     let mut engine = Engine::new(EngineOptions {
         hash_bytes: (arguments.hash as usize) << 20,
+        threads: usize::from(arguments.threads),
         ..EngineOptions::default()
     });
     engine.set_position(position.clone());
@@ -78,15 +94,17 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<()> {
     let stop = engine.stop_handle();
     let shown = Progress::spinner(patience);
     let mut listener = |progress: &SearchProgress| {
-        shown.say(summary(progress, size));
+        if progress.line == 0 {
+            shown.say(summary(progress, size));
+        }
         if !json && !patience.quiet && written.is_ok() {
-            written = shown.aside(|| write_progress(progress, size, out));
+            written = shown.aside(|| write_progress(progress, arguments.lines, size, out));
             if written.is_err() {
                 stop.stop();
             }
         }
     };
-    let report = engine.search(&limits(arguments), &SystemClock::new(), &mut listener);
+    let report = engine.search(&limits, &SystemClock::new(), &mut listener);
     drop(shown);
     written?;
     let explained = explained(&report, &position)?;
@@ -104,14 +122,39 @@ fn explained(report: &SearchReport, position: &Position) -> Result<Option<Explai
     Ok(Some(Explained::new(&explanation, position)))
 }
 
-fn limits(arguments: &Arguments) -> SearchLimits {
+fn limits(arguments: &Arguments, position: &Position) -> Result<SearchLimits> {
     let unlimited = arguments.time.is_none() && arguments.depth.is_none() && arguments.nodes.is_none();
-    SearchLimits {
+    let points = |name, text: &Option<String>| text.as_ref().map(|text| read_points(name, text, position));
+    let moves = points("--only", &arguments.only).transpose()?;
+    let excluded = points("--without", &arguments.without).transpose()?.unwrap_or_default();
+    let is_wanted =
+        |point: &Point| moves.as_ref().is_none_or(|moves| moves.contains(point)) && !excluded.contains(point);
+    let restricted = moves.is_some() || !excluded.is_empty();
+    if restricted && !position.legal_moves().any(|point| is_wanted(&point)) {
+        bail!("expected --only and --without to leave a move to choose, found none left");
+    }
+    Ok(SearchLimits {
         time: arguments.time.or(unlimited.then_some(Duration::from_secs(5))),
         depth: arguments.depth,
         nodes: arguments.nodes,
+        lines: arguments.lines,
+        moves,
+        excluded,
         ..SearchLimits::default()
+    })
+}
+
+/// Moves that an option names, each of which can be played.
+fn read_points(option: &str, text: &str, position: &Position) -> Result<Vec<Point>> {
+    let points = moves::read_points(text, position.size()).with_context(|| option.to_owned())?;
+    if points.is_empty() {
+        bail!("{option}: expected at least one move, found none");
     }
+    for &point in &points {
+        let name = point.on(position.size());
+        position.check(point).with_context(|| format!("{option}: {name} cannot be played"))?;
+    }
+    Ok(points)
 }
 
 fn read_position(asked: &Asked) -> Result<Position> {
@@ -141,7 +184,15 @@ fn summary(progress: &SearchProgress, size: BoardSize) -> String {
     format!("depth {}  {}  {nodes} nodes  {best}", progress.depth, progress.score)
 }
 
-fn write_progress(progress: &SearchProgress, size: BoardSize, out: &mut dyn Write) -> std::io::Result<()> {
+fn write_progress(
+    progress: &SearchProgress,
+    lines: u32,
+    size: BoardSize,
+    out: &mut dyn Write,
+) -> std::io::Result<()> {
+    if lines > 1 {
+        write!(out, "{:>3}.  ", progress.line + 1)?;
+    }
     writeln!(
         out,
         "depth {:>3}  {:>7}  {:>13} nodes  {:>7.2} s  {}",
@@ -167,6 +218,10 @@ fn write_report(
         writeln!(out, "Best line: {}", wording::points(report.pv.iter().copied(), size))?;
     }
     writeln!(out, "Score:     {}", wording::score(report.score, position.side_to_move()))?;
+    for (number, line) in (2..).zip(&report.others) {
+        let moves = wording::points(line.pv.iter().copied(), size);
+        writeln!(out, "Line {:<5} {:>7}  {moves}", format!("{number}:"), line.score)?;
+    }
     writeln!(
         out,
         "Searched:  depth {}, {} nodes in {:.2} s ({} nodes/s)",
@@ -207,6 +262,7 @@ struct Analysis {
     best_move: Option<String>,
     pv: Vec<String>,
     score: Option<ScoreJson>,
+    lines: Vec<LineJson>,
     depth: u32,
     nodes: u64,
     time_ms: u64,
@@ -221,6 +277,38 @@ struct Analysis {
 enum ScoreJson {
     Value(i32),
     Mate(i32),
+}
+
+impl From<Score> for ScoreJson {
+    fn from(score: Score) -> ScoreJson {
+        match score {
+            Score::Value(value) => ScoreJson::Value(value),
+            Score::Mate(plies) => ScoreJson::Mate(plies),
+        }
+    }
+}
+
+/// One of the best moves, with what follows it.
+#[derive(Serialize)]
+struct LineJson {
+    #[serde(rename = "move")]
+    first: String,
+    score: ScoreJson,
+    pv: Vec<String>,
+}
+
+impl LineJson {
+    fn new(score: Score, pv: &[Point], size: BoardSize) -> Option<LineJson> {
+        let first = pv.first()?.on(size).to_string();
+        Some(LineJson { first, score: score.into(), pv: names(pv.iter().copied(), size) })
+    }
+
+    /// All lines of a report, the best first.
+    fn all(report: &SearchReport, size: BoardSize) -> Vec<LineJson> {
+        let best = LineJson::new(report.score, &report.pv, size);
+        let others = report.others.iter().filter_map(|line| LineJson::new(line.score, &line.pv, size));
+        best.into_iter().chain(others).collect()
+    }
 }
 
 impl Analysis {
@@ -239,10 +327,8 @@ impl Analysis {
             outcome: position.outcome().map(Ending::from),
             best_move: report.and_then(|r| r.best_move).map(|point| point.on(size).to_string()),
             pv: names(report.iter().flat_map(|r| r.pv.iter().copied()), size),
-            score: report.map(|r| match r.score {
-                Score::Value(value) => ScoreJson::Value(value),
-                Score::Mate(plies) => ScoreJson::Mate(plies),
-            }),
+            score: report.map(|r| r.score.into()),
+            lines: report.map_or_else(Vec::new, |report| LineJson::all(report, size)),
             depth: report.map_or(0, |report| report.depth),
             nodes,
             time_ms: u64::try_from(time.as_millis()).unwrap_or(u64::MAX),

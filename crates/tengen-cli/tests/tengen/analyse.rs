@@ -61,6 +61,46 @@ fn progress_and_the_best_line_are_for_people() {
 }
 
 #[test]
+fn several_lines_are_told_one_under_the_other() {
+    let asked = ["analyse", "--moves", "h8 i9 i8", "--depth", "4", "--lines", "3"];
+    let run = tengen(&asked, "");
+    assert_eq!((run.code, run.err.as_str()), (0, ""));
+    for part in ["  1.  depth   4", "  3.  depth   4", "\nBest line: ", "\nLine 2: ", "\nLine 3: "] {
+        assert!(run.out.contains(part), "{part} is missing:\n{}", run.out);
+    }
+    let report = tengen(&[&asked[..], &["--json", "--threads", "2"]].concat(), "").json();
+    let lines = report["lines"].as_array().unwrap();
+    assert_eq!(lines.len(), 3);
+    assert_eq!((&lines[0]["move"], &lines[0]["score"]), (&report["best_move"], &report["score"]));
+    assert_eq!(lines[0]["pv"], report["pv"]);
+    assert!(lines[1]["move"] == lines[1]["pv"][0] && lines[1]["move"] != lines[0]["move"], "{lines:?}");
+    assert!(lines[1]["score"]["value"].as_i64() >= lines[2]["score"]["value"].as_i64());
+}
+
+#[test]
+fn moves_can_be_chosen_and_left_out() {
+    let best = |more: &[&str]| {
+        let asked = ["analyse", "--moves", WIN_IN_ONE, "--depth", "3", "--json"];
+        tengen(&[&asked[..], more].concat(), "").json()["best_move"].clone()
+    };
+    assert_eq!(best(&[]), "i8");
+    assert_eq!(best(&["--only", "A1 i8"]), "i8");
+    assert_eq!(best(&["--only", "a1,i8", "--without", "i8"]), "a1");
+    assert_ne!(best(&["--without", "i8"]), "i8");
+    let fails = |more: &[&str], fault: &str| {
+        let asked = ["analyse", "--moves", WIN_IN_ONE, "--depth", "3"];
+        tengen(&[&asked[..], more].concat(), "").fails(1, fault);
+    };
+    fails(&["--only", "a1 z9"], "--only: move 2, at character 4: `z9` is not on a 15×15 board");
+    fails(&["--without", "e8"], "--without: e8 cannot be played: e8 is already occupied");
+    fails(&["--only", ""], "--only: expected at least one move, found none");
+    fails(&["--only", "a1", "--without", "a1"], "expected --only and --without to leave a move");
+    fails(&["--only", "pass"], "expected a point, found a pass");
+    tengen(&["analyse", "--moves", "h8", "--lines", "0"], "").fails(2, "0 is not in 1..=484");
+    tengen(&["analyse", "--moves", "h8", "--threads", "300"], "").fails(2, "300 is not in 1..=256");
+}
+
+#[test]
 fn a_time_limit_is_kept() {
     let started = std::time::Instant::now();
     let report = tengen(&["analyze", "--moves", "h8 i9", "--time", "0.3", "--json"], "").json();
@@ -75,6 +115,7 @@ fn a_finished_game_has_nothing_to_analyse() {
     assert_eq!(report["outcome"], json!({"winner": "black", "reason": "line"}));
     assert_eq!((&report["best_move"], &report["score"]), (&json!(null), &json!(null)));
     assert_eq!(report["explanation"], json!(null));
+    assert_eq!(report["lines"], json!([]));
 }
 
 #[test]

@@ -136,7 +136,7 @@ fn an_interrupt_pauses() {
 fn a_sequential_test_stops_when_it_knows() {
     let folder = tempfile::tempdir().unwrap();
     let state = folder.path().join("state.json");
-    let strong = "tengen,nodes=400";
+    let strong = "tengen,nodes=1000";
     let play = |one: &str, other: &str, more: &str, code: i32| {
         let words = format!("--engine {one} --engine {other} --size 9 --sprt -10,200,0.1,0.1 {more}");
         result(&words, code)

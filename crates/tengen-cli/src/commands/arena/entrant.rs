@@ -30,6 +30,8 @@ pub(in crate::commands) enum Kind {
     Tengen {
         hash_mib: usize,
         #[serde(default, skip_serializing_if = "Option::is_none")]
+        threads: Option<usize>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
         level: Option<Strength>,
     },
     /// One of the classics.
@@ -192,7 +194,8 @@ fn tengen(settings: &mut Settings) -> Result<Kind, String> {
         Some("hard") => Some(Strength::Hard),
         Some(other) => return Err(format!("level: expected easy, normal or hard, found `{other}`")),
     };
-    Ok(Kind::Tengen { hash_mib, level })
+    let threads = settings.number("threads", 1..=256)?.map(|threads| threads as usize);
+    Ok(Kind::Tengen { hash_mib, threads, level })
 }
 
 fn classic(name: &str, settings: &mut Settings) -> Result<(String, Kind), String> {
@@ -356,9 +359,9 @@ mod tests {
 
     #[test]
     fn entrants_are_read_with_their_settings() {
-        let engine = read("tengen,name=new,hash=64,nodes=1000").unwrap();
+        let engine = read("tengen,name=new,hash=64,nodes=1000,threads=2").unwrap();
         assert_eq!((engine.name.as_str(), engine.control.nodes), ("new", Some(1000)));
-        assert_eq!(engine.kind, Kind::Tengen { hash_mib: 64, level: None });
+        assert_eq!(engine.kind, Kind::Tengen { hash_mib: 64, threads: Some(2), level: None });
         let tree = read("game-tree,depth=4,breadth=8,time=0.5").unwrap();
         assert!(matches!(tree.kind, Kind::Classic { depth: Some(4), breadth: Some(8), .. }));
         assert_eq!((tree.control.depth, tree.control.time), (None, Some(Duration::from_millis(500))));
@@ -382,6 +385,7 @@ mod tests {
             ("tengen,cmd=x", "expected either a kind or `cmd`"),
             ("cmd=", "cmd: expected a program"),
             ("tengen,hash=0", "hash: expected a number from 1 to 65536, found `0`"),
+            ("tengen,threads=0", "threads: expected a number from 1 to 256, found `0`"),
             ("tengen,hash=1,hash=2", "expected `hash` once"),
             ("tengen,breadth=8", "`tengen` has no setting `breadth`"),
             ("tuple,memory=8", "`tuple` has no setting `memory`"),

@@ -41,9 +41,10 @@ impl Player {
         let name = entrant.name.clone();
         let here = |make: Make| Who::Here(Guarded::new(entrant.name.clone(), make));
         let (who, level) = match &entrant.plays_as {
-            &Kind::Tengen { hash_mib, level } => {
+            &Kind::Tengen { hash_mib, threads, level } => {
                 let make = move || {
-                    Engine::new(EngineOptions { hash_bytes: hash_mib << 20, ..EngineOptions::default() })
+                    let (hash_bytes, threads) = (hash_mib << 20, threads.unwrap_or(1));
+                    Engine::new(EngineOptions { hash_bytes, threads, ..EngineOptions::default() })
                 };
                 (here(Box::new(move || Box::new(make()))), level.map(Level::from))
             }
