@@ -1,4 +1,3 @@
-use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 use std::time::Duration;
 
@@ -9,7 +8,6 @@ use crate::level::{easy_move, is_full_strength, limits_of_level, vary};
 use crate::search::root::RootSearch;
 use crate::search::threads::{Helpers, vote};
 use crate::search::{Budget, Interrupt, Memory, Searcher, to_score};
-use crate::tt::TranspositionTable;
 use crate::{
     Clock, Evaluation, Level, Score, SearchLimits, SearchLine, SearchObserver, SearchProgress, SearchReport,
     StopHandle, StopReason,
@@ -64,7 +62,7 @@ impl Engine {
         Engine {
             board: Board::with_evaluation(&position, options.evaluation.clone()),
             position,
-            memory: Memory::new(Arc::new(TranspositionTable::new(options.hash_bytes))),
+            memory: Memory::new(options.hash_bytes, options.threads),
             options,
             stop: StopHandle::default(),
             search: None,
@@ -123,7 +121,7 @@ impl Engine {
     /// Forgets everything learned in earlier searches. A search that was begun ends without a report.
     pub fn clear(&mut self) {
         self.search = None;
-        self.memory = Memory::new(Arc::new(TranspositionTable::new(self.options.hash_bytes)));
+        self.memory = Memory::new(self.options.hash_bytes, self.threads());
     }
 
     /// Searches the position until a limit is reached or the stop handle is used.

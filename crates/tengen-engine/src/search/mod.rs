@@ -1,6 +1,7 @@
 //! The search: iterative deepening over a principal-variation alpha-beta with forced tiers of moves, and a
 //! quiescence search by fours.
 
+mod busy;
 mod learned;
 mod node;
 mod params;
@@ -16,6 +17,7 @@ use std::time::Duration;
 use crate::board::{Board, Cell};
 use crate::tt::{Age, Bound, TranspositionTable, TtHit};
 use crate::{Clock, Score, StopHandle, StopReason};
+use busy::BusyMoves;
 use learned::Learned;
 use params::Params;
 
@@ -57,22 +59,30 @@ pub(crate) struct Budget {
     pub(crate) nodes: Option<u64>,
 }
 
-/// What a thread keeps between slices, and the table that all threads share.
+/// What a thread keeps between slices, and what all threads share.
 #[derive(Clone, Debug)]
 pub(crate) struct Memory {
     pub(crate) tt: Arc<TranspositionTable>,
     pub(crate) age: Age,
     pub(crate) learned: Learned,
+    /// None where there is only one thread.
+    busy: Option<Arc<BusyMoves>>,
 }
 
 impl Memory {
-    pub(crate) fn new(tt: Arc<TranspositionTable>) -> Memory {
-        Memory { tt, age: Age::default(), learned: Learned::new() }
+    /// An empty memory for a search with so many threads.
+    pub(crate) fn new(hash_bytes: usize, threads: usize) -> Memory {
+        Memory {
+            tt: Arc::new(TranspositionTable::new(hash_bytes)),
+            age: Age::default(),
+            learned: Learned::new(),
+            busy: (threads > 1).then(|| Arc::new(BusyMoves::new())),
+        }
     }
 
     /// The memory of another thread of the same search.
     fn for_thread(&self) -> Memory {
-        Memory { tt: Arc::clone(&self.tt), age: self.age, learned: Learned::new() }
+        Memory { learned: Learned::new(), ..self.clone() }
     }
 
     /// Makes ready for a new search, which keeps the transposition table.

@@ -184,7 +184,8 @@ impl Searcher<'_> {
             }
 
             // Step A. Pruning of quiet moves, once some move is known not to lose.
-            let is_late = futile || tried >= limit;
+            let before_it = m.put_off.unwrap_or(tried);
+            let is_late = futile || before_it >= limit;
             if prunes && m.quiet && tried > 0 && best > -MATE_BOUND && is_late {
                 continue;
             }
@@ -192,15 +193,23 @@ impl Searcher<'_> {
                 continue;
             }
 
-            // Step B. The first move with the full window, late ones reduced, the others with none.
+            // Step B. What another thread is at waits until the others are done; most likely its result is in the table then.
+            let task = self.task(m.cell, depth, excluded);
+            if tried > 0 && m.put_off.is_none() && self.is_busy(task) {
+                self.moves.push(m.put_off(tried));
+                tried += 1;
+                continue;
+            }
+
+            // Step C. The first move with the full window, late ones reduced, the others with none.
             // An answer to a four is no choice, and costs no depth.
             let extension = i32::from(tier == Tier::Forced || node.singular == Some(m.cell));
             let next_depth = depth - 1 + extension;
-            let reduction = if prunes { self.reduction(&node, m, tried) } else { 0 };
-            tried += 1;
-            let is_first = tried == 1;
+            let reduction = if prunes { self.reduction(&node, m, before_it) } else { 0 };
+            let is_first = tried == 0;
+            tried += i32::from(m.put_off.is_none());
             let Node { alpha, beta, is_cut, .. } = node;
-            let searched = self.with_move(ply, m.cell, |search| {
+            let search_move = |search: &mut Self| {
                 search.frames[ply + 1] = Frame::default();
                 let mut score = -INFINITE;
                 if !is_first {
@@ -221,9 +230,10 @@ impl Searcher<'_> {
                     score = -search.alpha_beta(-beta, -alpha, next_depth, ply + 1, expects_cut)?;
                 }
                 Ok(score)
-            });
+            };
+            let searched = self.told(task, |search| search.with_move(ply, m.cell, search_move));
 
-            // Step C. A better move, or one that refutes what the opponent did.
+            // Step D. A better move, or one that refutes what the opponent did.
             let score = searched?;
             if score > best {
                 (best, best_move) = (score, Some(m.cell));

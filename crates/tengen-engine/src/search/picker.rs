@@ -10,6 +10,8 @@ pub(super) struct ScoredMove {
     rank: i64,
     /// Neither makes a three or more nor takes one from the opponent.
     pub(super) quiet: bool,
+    /// How many moves had come before it, where it was put off because another thread was at it.
+    pub(super) put_off: Option<i32>,
 }
 
 /// How free the side to move is, by what the opponent threatens.
@@ -25,7 +27,12 @@ pub(super) enum Tier {
 
 impl ScoredMove {
     pub(super) fn new(cell: Cell, order: i32, quiet: bool) -> ScoredMove {
-        ScoredMove { cell, rank: rank(order, cell), quiet }
+        ScoredMove { cell, rank: rank(order, cell), quiet, put_off: None }
+    }
+
+    /// The move to be searched after all others, though as one that `tried` moves came before.
+    pub(super) fn put_off(self, tried: i32) -> ScoredMove {
+        ScoredMove { rank: i64::MIN, put_off: Some(tried), ..self }
     }
 }
 

@@ -1,5 +1,5 @@
-//! Several threads that search the same position, and help each other through the transposition table they share
-//! (lazy SMP).
+//! Several threads that search the same position, and help each other through the transposition table they share and by
+//! looking at different moves.
 
 use std::sync::atomic::AtomicU64;
 use std::time::Duration;
@@ -38,10 +38,10 @@ impl Clock for NoClock {
 impl Helpers {
     /// Helpers for a search with `threads` threads in all.
     pub(crate) fn new(threads: usize, board: &Board, memory: &Memory, root: &RootSearch) -> Helpers {
-        let helper = |number| Helper {
+        let helper = |_| Helper {
             board: board.clone(),
             memory: memory.for_thread(),
-            root: root.for_thread(number),
+            root: root.for_thread(),
             stop: StopHandle::default(),
         };
         let helpers = if root.is_decided() { Vec::new() } else { (1..threads).map(helper).collect() };

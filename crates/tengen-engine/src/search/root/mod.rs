@@ -58,10 +58,10 @@ pub(crate) struct RootSearch {
     leader: Option<Line>,
     /// The move that was better than the pass took for possible, until it has been searched again.
     promising: Option<Cell>,
+    /// The moves of the pass that other threads were at when their turn came.
+    put_off: Vec<Cell>,
     max_depth: i32,
     depth_limit: Option<i32>,
-    /// This thread leaves out every other iteration, to be ahead of the others.
-    skips: bool,
     has_tried_vcf: bool,
     threats: ThreatSearch,
     decided: bool,
@@ -95,9 +95,9 @@ impl RootSearch {
             window: Window::OPEN,
             leader: None,
             promising: None,
+            put_off: Vec::new(),
             max_depth: MAX_DEPTH.min(empty.min(searcher.board.moves_left()) as i32),
             depth_limit: limits.depth.map(|depth| i32::try_from(depth).unwrap_or(i32::MAX)),
-            skips: false,
             has_tried_vcf: false,
             threats: ThreatSearch::new(position),
             decided: false,
@@ -233,11 +233,9 @@ impl RootSearch {
         self.decided
     }
 
-    /// This search for another thread, which is to differ from the first in what it looks at.
-    pub(crate) fn for_thread(&self, number: usize) -> RootSearch {
+    /// This search for another thread.
+    pub(crate) fn for_thread(&self) -> RootSearch {
         let mut root = self.clone();
-        root.depth += (number % 2) as i32;
-        root.skips = number / 2 % 2 == 1;
         root.has_tried_vcf = true;
         root.threats = ThreatSearch::none();
         root.target = None;
@@ -298,7 +296,13 @@ impl RootSearch {
             };
         };
         let is_first = self.next == self.pass;
-        let score = self.search_move(searcher, cell, is_first)?;
+        let task = searcher.task(cell, self.depth, None);
+        if !is_first && !self.put_off.contains(&cell) && searcher.is_busy(task) {
+            self.put_off.push(cell);
+            self.moves[self.next..].rotate_left(1);
+            return Ok(());
+        }
+        let score = searcher.told(task, |searcher| self.search_move(searcher, cell, is_first))?;
         if is_first && score <= self.window.alpha {
             // Most likely the others fail, too; what they are worth is worth knowing.
             self.window.lower(score);
@@ -369,6 +373,7 @@ impl RootSearch {
     /// The best move of a pass is known: the next pass looks for the best of the others.
     fn finish_pass(&mut self, searcher: &Searcher, observer: &mut dyn SearchObserver) {
         self.promising = None;
+        self.put_off.clear();
         let Some(line) = self.leader.take() else {
             // Every move is worse than thought possible; that is so only where the window was not open.
             self.next = self.pass;
@@ -404,7 +409,7 @@ impl RootSearch {
         }
         self.finished.clone_from(&self.found);
         self.decided = self.found.iter().all(|line| is_mate(line.score));
-        self.depth += 1 + i32::from(self.skips && self.depth % 4 == 3);
+        self.depth += 1;
         self.pass = 0;
         for line in 0..count {
             self.report(searcher, observer, line);
