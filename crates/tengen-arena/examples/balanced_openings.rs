@@ -1,8 +1,8 @@
 //! Looks for balanced openings: `cargo run --release -p tengen-arena --example balanced_openings -- RULE COUNT SEED`.
 //!
 //! The books under `data/` were made with it. Openings are random stones around the centre of a 15×15 board. One is kept
-//! when a search finds no side much better, and when both sides win at least a third of the engine's games against itself
-//! from there; these differ by the nodes that a move may take.
+//! when a search finds no side much better, when both sides win at least a third of the engine's games against itself
+//! from there, which differ by the nodes that a move may take, and when a long search still finds no side much better.
 
 #![forbid(unsafe_code)]
 #![allow(clippy::print_stdout, reason = "its output is the book")]
@@ -21,8 +21,10 @@ const STONES: [u64; 2] = [4, 7];
 /// short search first, since most openings need no longer one.
 const SEARCHES: [(u64, i32); 3] = [(5_000, 200), (40_000, 120), (200_000, 80)];
 /// Nodes of a move in each game, and how many of them either side must win; draws count for both.
-const GAMES: [u64; 6] = [5_000, 7_000, 9_000, 11_000, 13_000, 15_000];
+const GAMES: [u64; 6] = [5_000, 8_000, 12_000, 16_000, 22_000, 30_000];
 const FEWEST_WINS: usize = 2;
+/// The search after the games, as those before.
+const LAST_SEARCH: (u64, i32) = (2_000_000, 60);
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -66,13 +68,14 @@ fn candidate(rule: Rule, random: &mut Random) -> Option<Position> {
 }
 
 fn is_balanced(engine: &mut Engine, position: &Position) -> bool {
-    for (nodes, tolerance) in SEARCHES {
+    let is_even = |engine: &mut Engine, (nodes, tolerance): (u64, i32)| {
         engine.clear();
         engine.set_position(position.clone());
         let report = engine.search(&SearchLimits::nodes(nodes), &SystemClock::new(), &mut ());
-        if !matches!(report.score, Score::Value(value) if value.abs() <= tolerance) {
-            return false;
-        }
+        matches!(report.score, Score::Value(value) if value.abs() <= tolerance)
+    };
+    if !SEARCHES.into_iter().all(|search| is_even(engine, search)) {
+        return false;
     }
     // Games that one side did not win. It has lost its chance when the other has won too many.
     let most = GAMES.len() - FEWEST_WINS;
@@ -85,7 +88,7 @@ fn is_balanced(engine: &mut Engine, position: &Position) -> bool {
             return false;
         }
     }
-    true
+    is_even(engine, LAST_SEARCH)
 }
 
 /// Who wins the engine's game against itself.

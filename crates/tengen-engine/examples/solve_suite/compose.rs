@@ -8,8 +8,8 @@ use tengen_game::{Board, BoardSize, Color, Direction, Point, Position, Rule};
 
 use crate::{Random, fours};
 
-/// What is tried for one step before the last ones are taken back.
-const TRIES: usize = 1_600;
+/// What is tried at least for one step before the last ones are taken back.
+const TRIES: usize = 500;
 
 /// Of so many ways to make a win longer the best is chosen.
 const CHOICES: usize = 5;
@@ -20,10 +20,16 @@ const PATIENCE: usize = 2_000;
 /// How many stones may be taken away next.
 const FRESH: usize = 12;
 
+/// Places to be tried for stones that only block.
+const BLOCKS: usize = 40;
+
 /// A position with a win that is as long as it says.
+#[derive(Clone)]
 struct Stage {
     board: Board,
     length: u32,
+    /// How many nodes it takes to find it.
+    nodes: u64,
     /// The attacker's stones that were placed last, the latest first. Only they are taken away next, so that the fours
     /// depend on one another in a chain; others could be played in any order, of which there are too many.
     fresh: Vec<Point>,
@@ -41,7 +47,11 @@ pub(crate) fn print(random: &mut Random, rule: Rule, size: BoardSize, plies: u32
             && last.length < plies
             && failures < PATIENCE
         {
-            if let Some(longer) = longer(random, rule, last, attacker) {
+            let next = longer(random, rule, last, attacker).or_else(|| {
+                let quieter = quieter(random, rule, last, attacker);
+                longer(random, rule, &quieter, attacker)
+            });
+            if let Some(longer) = next {
                 stages.push(longer);
             } else {
                 failures += 1;
@@ -74,11 +84,12 @@ fn position(rule: Rule, board: &Board, attacker: Color) -> Option<Position> {
     Position::from_board(rule, board.clone(), attacker).ok().filter(|position| !position.is_over())
 }
 
-/// The length of the shortest win, and how many nodes it takes to find it.
-fn length(rule: Rule, board: &Board, attacker: Color) -> Option<(u32, u64)> {
-    let solution = fours(&position(rule, board, attacker)?, attacker, 50_000);
+/// The length of the shortest win, and how many nodes it takes to find it, of which there may be so many.
+fn length(rule: Rule, board: &Board, attacker: Color, most: u64) -> Option<(u32, u64)> {
+    let solution = fours(&position(rule, board, attacker)?, attacker, most);
     match solution.verdict {
-        Verdict::Proved(proof) => Some((proof.plies, solution.nodes)),
+        // With all nodes used up the win may not be the shortest.
+        Verdict::Proved(proof) if solution.nodes < most => Some((proof.plies, solution.nodes)),
         _ => None,
     }
 }
@@ -93,25 +104,29 @@ fn beginning(random: &mut Random, rule: Rule, size: BoardSize, attacker: Color) 
         board.set(point, Some(stone));
     }
     let fresh = size.points().filter(|&point| board.stone(point) == Some(attacker)).collect();
-    length(rule, &board, attacker).filter(|&(length, _)| length == 5)?;
-    Some(Stage { board, length: 5, fresh })
+    let (_, nodes) = length(rule, &board, attacker, 1_000).filter(|&(length, _)| length == 5)?;
+    Some(Stage { board, length: 5, nodes, fresh })
 }
 
 fn longer(random: &mut Random, rule: Rule, stage: &Stage, attacker: Color) -> Option<Stage> {
-    let Stage { board, length: length_now, fresh } = stage;
+    let Stage { board, length: length_now, nodes, fresh } = stage;
+    // Fours that lead nowhere are tried in every order; so a win that takes many more nodes leads nowhere, too.
+    let most = nodes + nodes / 4 + 300;
     let is_needed = |&point: &Point| {
         let mut without = board.clone();
         without.set(point, None);
-        length(rule, &without, attacker).is_none()
+        length(rule, &without, attacker, most).is_none()
     };
     let mut needed: Vec<Point> = fresh.iter().copied().filter(is_needed).collect();
     let mut best: Option<(u64, Stage)> = None;
     let mut choices = 0;
-    for round in 0..TRIES {
-        if choices == CHOICES || best.is_some() && round >= TRIES / 2 {
+    // The longer the win, the more is lost with it.
+    let tries = TRIES * (1 + *length_now as usize / 10);
+    for round in 0..tries {
+        if choices == CHOICES || best.is_some() && round >= tries / 2 {
             break;
         }
-        if round == TRIES / 2 {
+        if round == tries / 2 {
             // The chain has come to an end; another may begin elsewhere.
             let own = board.size().points().filter(|&point| board.stone(point) == Some(attacker));
             needed = own.filter(is_needed).collect();
@@ -122,27 +137,47 @@ fn longer(random: &mut Random, rule: Rule, stage: &Stage, attacker: Color) -> Op
             continue;
         }
         let latest =
-            if random.below(4) == 0 || round >= TRIES / 2 { needed.len() } else { needed.len().min(3) };
+            if random.below(4) == 0 || round >= tries / 2 { needed.len() } else { needed.len().min(3) };
         let stone = needed[random.below(latest)];
         let Some((tried, mut placed)) = with_four_before(random, rule, board, attacker, stone) else {
             continue;
         };
-        if let Some((length, nodes)) = length(rule, &tried, attacker)
+        if let Some((length, nodes)) = length(rule, &tried, attacker, most)
             && length == length_now + 2
         {
-            // Room is scarce, most of all around the stones that are to be taken away next; and so must be fours that
-            // lead nowhere, which the solver has to try in every order.
+            // Room is scarce, most of all around the stones that are to be taken away next.
             let crowd = placed.iter().map(|&point| around(&tried, point)).sum::<usize>();
             let cost = nodes + 200 * tried.stones() as u64 + 10 * crowd as u64;
             if best.as_ref().is_none_or(|(least, _)| cost < *least) {
                 placed.extend(fresh.iter().filter(|&&point| point != stone));
                 placed.truncate(FRESH);
-                best = Some((cost, Stage { board: tried, length, fresh: placed }));
+                best = Some((cost, Stage { board: tried, length, nodes, fresh: placed }));
             }
             choices += 1;
         }
     }
     best.map(|(_, stage)| stage)
+}
+
+/// The same with a few stones of the defender's more, between the attacker's: they take away what might make a longer
+/// win short.
+fn quieter(random: &mut Random, rule: Rule, stage: &Stage, attacker: Color) -> Stage {
+    let Stage { mut board, length: length_now, mut nodes, fresh } = stage.clone();
+    for _ in 0..BLOCKS {
+        let empty: Vec<Point> = board.empty_points().collect();
+        let point = empty[random.below(empty.len())];
+        let next_to = (-1..=1).flat_map(|dy| (-1..=1).map(move |dx| (dx, dy)));
+        let mut next_to = next_to.filter_map(|(dx, dy)| point.offset(dx, dy, board.size()));
+        if next_to.all(|other| board.stone(other) != Some(attacker)) {
+            continue;
+        }
+        board.set(point, Some(!attacker));
+        match length(rule, &board, attacker, nodes) {
+            Some((length, fewer)) if length == length_now => nodes = fewer,
+            _ => board.set(point, None),
+        }
+    }
+    Stage { board, length: length_now, nodes, fresh }
 }
 
 /// How many stones are near a point.

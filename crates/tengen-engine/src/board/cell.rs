@@ -80,7 +80,7 @@ impl CellSet {
     }
 
     pub(crate) fn is_empty(&self) -> bool {
-        self.0 == [0; WORDS]
+        self.0.iter().fold(0, |any, word| any | word) == 0
     }
 
     pub(crate) fn len(&self) -> usize {

@@ -179,23 +179,25 @@ impl Searcher<'_> {
             }
             let Some(m) = self.pick(index) else { break };
             index += 1;
-            if excluded == Some(m.cell) {
+            if excluded == Some(m.cell()) {
                 continue;
             }
 
             // Step A. Pruning of quiet moves, once some move is known not to lose.
-            let before_it = m.put_off.unwrap_or(tried);
+            let before_it = m.came_after().unwrap_or(tried);
             let is_late = futile || before_it >= limit;
-            if prunes && m.quiet && tried > 0 && best > -MATE_BOUND && is_late {
+            if prunes && m.is_quiet() && tried > 0 && best > -MATE_BOUND && is_late {
+                // It is too late for all other quiet moves, too.
+                self.drop_quiet_moves(index);
                 continue;
             }
-            if !self.board.is_legal(m.cell) {
+            if !self.board.is_legal(m.cell()) {
                 continue;
             }
 
             // Step B. What another thread is at waits until the others are done; most likely its result is in the table then.
-            let task = self.task(m.cell, depth, excluded);
-            if tried > 0 && m.put_off.is_none() && self.is_busy(task) {
+            let task = self.task(m.cell(), depth, excluded);
+            if tried > 0 && m.came_after().is_none() && self.is_busy(task) {
                 self.moves.push(m.put_off(tried));
                 tried += 1;
                 continue;
@@ -203,11 +205,11 @@ impl Searcher<'_> {
 
             // Step C. The first move with the full window, late ones reduced, the others with none.
             // An answer to a four is no choice, and costs no depth.
-            let extension = i32::from(tier == Tier::Forced || node.singular == Some(m.cell));
+            let extension = i32::from(tier == Tier::Forced || node.singular == Some(m.cell()));
             let next_depth = depth - 1 + extension;
             let reduction = if prunes { self.reduction(&node, m, before_it) } else { 0 };
             let is_first = tried == 0;
-            tried += i32::from(m.put_off.is_none());
+            tried += i32::from(m.came_after().is_none());
             let Node { alpha, beta, is_cut, .. } = node;
             let search_move = |search: &mut Self| {
                 search.frames[ply + 1] = Frame::default();
@@ -231,27 +233,27 @@ impl Searcher<'_> {
                 }
                 Ok(score)
             };
-            let searched = self.told(task, |search| search.with_move(ply, m.cell, search_move));
+            let searched = self.told(task, |search| search.with_move(ply, m.cell(), search_move));
 
             // Step D. A better move, or one that refutes what the opponent did.
             let score = searched?;
             if score > best {
-                (best, best_move) = (score, Some(m.cell));
+                (best, best_move) = (score, Some(m.cell()));
                 if score > alpha {
                     node.alpha = score;
-                    self.update_pv(ply, m.cell);
+                    self.update_pv(ply, m.cell());
                 }
                 if score >= beta {
-                    if m.quiet {
+                    if m.is_quiet() {
                         let quiets: Vec<Cell> = quiets.iter().flatten().copied().collect();
-                        self.memory.learned.refuted(side, m.cell, &quiets, before, depth, ply);
+                        self.memory.learned.refuted(side, m.cell(), &quiets, before, depth, ply);
                     }
                     break;
                 }
             }
-            if m.quiet {
+            if m.is_quiet() {
                 if let Some(slot) = quiets.get_mut(quiet_tried) {
-                    *slot = Some(m.cell);
+                    *slot = Some(m.cell());
                 }
                 quiet_tried += 1;
             }
@@ -267,7 +269,7 @@ impl Searcher<'_> {
     /// How many plies less a late quiet move is searched at first.
     fn reduction(&self, node: &Node, m: ScoredMove, tried: i32) -> i32 {
         let params = &self.params;
-        if node.depth < 3 || tried < params.reduction_after || !m.quiet {
+        if node.depth < 3 || tried < params.reduction_after || !m.is_quiet() {
             return 0;
         }
         let product = log2(node.depth) * log2(tried) / 1024;

@@ -3,16 +3,13 @@ use tengen_game::Rule;
 use super::Searcher;
 use crate::board::{Cell, CellSet, CodeEntry, Pattern, Threat};
 
-/// A move with the number that says how soon it should be tried.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct ScoredMove {
-    pub(super) cell: Cell,
-    rank: i64,
-    /// Neither makes a three or more nor takes one from the opponent.
-    pub(super) quiet: bool,
-    /// How many moves had come before it, where it was put off because another thread was at it.
-    pub(super) put_off: Option<i32>,
-}
+/// A move and how soon it should be tried, in one number: the greater is tried first. From the highest bit on it is the
+/// order (32), the cell counted from the last (16), so that of equals the one that is first on the board is tried first,
+/// whether the move is quiet (1), and how many moves had come before it when it was put off, and one more (15).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct ScoredMove(i64);
+
+const QUIET: i64 = 1 << 15;
 
 /// How free the side to move is, by what the opponent threatens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,14 +22,37 @@ pub(super) enum Tier {
     Free,
 }
 
+/// Moves that come before others, in this order.
+struct Hints {
+    tt_move: Option<Cell>,
+    killers: [Option<Cell>; 2],
+    counter: Option<Cell>,
+}
+
 impl ScoredMove {
     pub(super) fn new(cell: Cell, order: i32, quiet: bool) -> ScoredMove {
-        ScoredMove { cell, rank: rank(order, cell), quiet, put_off: None }
+        let place = i64::from(u16::MAX - cell.raw());
+        ScoredMove(i64::from(order) << 32 | place << 16 | if quiet { QUIET } else { 0 })
     }
 
     /// The move to be searched after all others, though as one that `tried` moves came before.
     pub(super) fn put_off(self, tried: i32) -> ScoredMove {
-        ScoredMove { rank: i64::MIN, put_off: Some(tried), ..self }
+        let last = i64::from(i32::MIN) << 32 | self.0 & 0xffff_ffff;
+        ScoredMove(last | (i64::from(tried) + 1).min(QUIET - 1))
+    }
+
+    pub(super) fn cell(self) -> Cell {
+        Cell::from_usize(usize::from(u16::MAX - (self.0 >> 16) as u16))
+    }
+
+    /// Neither makes a three or more nor takes one from the opponent.
+    pub(super) fn is_quiet(self) -> bool {
+        self.0 & QUIET != 0
+    }
+
+    /// How many moves had come before it, where it was put off because another thread was at it.
+    pub(super) fn came_after(self) -> Option<i32> {
+        i32::try_from(self.0 & (QUIET - 1)).ok().filter(|&number| number > 0).map(|number| number - 1)
     }
 }
 
@@ -86,7 +106,7 @@ impl Searcher<'_> {
     /// Pushes all moves but the one that was tried first.
     pub(super) fn push_other_moves(&mut self, tier: Tier, tried: Cell, ply: usize) {
         let begin = self.push_moves(tier, None, ply);
-        let again = self.moves[begin..].iter().position(|m| m.cell == tried);
+        let again = self.moves[begin..].iter().position(|m| m.cell() == tried);
         if let Some(index) = again {
             self.moves.swap_remove(begin + index);
         }
@@ -123,8 +143,9 @@ impl Searcher<'_> {
     /// Pushes every empty cell. Returns where they begin.
     pub(super) fn push_all(&mut self, ply: usize) -> usize {
         let begin = self.moves.len();
+        let hints = self.hints(None, ply);
         for cell in self.board.empty().iter() {
-            self.push_one(cell, None, ply);
+            self.push_one(cell, &hints);
         }
         begin
     }
@@ -178,7 +199,7 @@ impl Searcher<'_> {
     /// Where none of the moves pushed is legal, any other that is legal is pushed.
     fn keep_or_push_any(&mut self, begin: usize) {
         let found = (begin..self.moves.len()).any(|index| {
-            let cell = self.moves[index].cell;
+            let cell = self.moves[index].cell();
             self.board.is_legal(cell)
         });
         if !found {
@@ -193,31 +214,37 @@ impl Searcher<'_> {
         // Moves on dead cells are all the same pass; one of them will do. Where a row can be too long, even
         // a dead cell may matter.
         let mut passed = false;
+        let hints = self.hints(tt_move, ply);
         let passes_alike = matches!(self.board.rule(), Rule::Free(_));
         for cell in cells.iter() {
             if passes_alike && self.board.is_dead_cell(cell) && std::mem::replace(&mut passed, true) {
                 continue;
             }
-            self.push_one(cell, tt_move, ply);
+            self.push_one(cell, &hints);
         }
     }
 
-    fn push_one(&mut self, cell: Cell, tt_move: Option<Cell>, ply: usize) {
+    fn push_one(&mut self, cell: Cell, hints: &Hints) {
         let side = self.board.side();
-        let learned = &self.memory.learned;
         let (own, other) = (self.board.entry(cell, side), self.board.entry(cell, !side));
-        let history = learned.history(side, cell);
-        let mut order = self.board.order(cell) + history / 64;
-        if learned.killers(ply).contains(&Some(cell)) {
+        let mut order = self.board.order(cell) + self.memory.learned.history(side, cell) / 64;
+        if hints.killers.contains(&Some(cell)) {
             order += 100;
-        } else if learned.counter(side, self.move_before(ply)) == Some(cell) {
+        } else if hints.counter == Some(cell) {
             order += 60;
         }
-        if tt_move == Some(cell) {
+        if hints.tt_move == Some(cell) {
             order = i32::MAX;
         }
         let quiet = is_quiet(own, other);
         self.moves.push(ScoredMove::new(cell, order, quiet));
+    }
+
+    /// The moves that are known to be good at `ply` before they are looked at.
+    fn hints(&self, tt_move: Option<Cell>, ply: usize) -> Hints {
+        let learned = &self.memory.learned;
+        let counter = learned.counter(self.board.side(), self.move_before(ply));
+        Hints { tt_move, killers: learned.killers(ply), counter }
     }
 
     fn is_quiet(&self, cell: Cell) -> bool {
@@ -225,26 +252,34 @@ impl Searcher<'_> {
         is_quiet(self.board.entry(cell, side), self.board.entry(cell, !side))
     }
 
-    /// Brings the best of the moves from `index` on to `index`; among equals, the first on the board.
+    /// Brings the best of the moves from `index` on to `index`.
     pub(super) fn pick(&mut self, index: usize) -> Option<ScoredMove> {
         let rest = self.moves.get_mut(index..)?;
-        let (mut best, mut rank) = (0, rest.first()?.rank);
-        for (place, m) in rest.iter().enumerate().skip(1) {
-            if m.rank > rank {
-                (best, rank) = (place, m.rank);
+        let (mut best, mut first) = (0, *rest.first()?);
+        for (place, &m) in rest.iter().enumerate() {
+            if m > first {
+                (best, first) = (place, m);
             }
         }
         rest.swap(0, best);
-        rest.first().copied()
+        Some(first)
+    }
+
+    /// Drops the quiet moves from `index` on, but those that were put off.
+    pub(super) fn drop_quiet_moves(&mut self, index: usize) {
+        let mut kept = index;
+        for place in index..self.moves.len() {
+            let m = self.moves[place];
+            if !m.is_quiet() || m.came_after().is_some() {
+                self.moves[kept] = m;
+                kept += 1;
+            }
+        }
+        self.moves.truncate(kept);
     }
 }
 
 /// Whether a move neither makes a three or more nor takes one from the opponent, by what the cell is to both.
 fn is_quiet(own: &CodeEntry, other: &CodeEntry) -> bool {
     own.threat == Threat::Quiet && other.threat < Threat::DoubleThree
-}
-
-/// One number for the order of moves: the greater is tried first, and of equals the one that is first on the board.
-fn rank(order: i32, cell: Cell) -> i64 {
-    i64::from(order) << 16 | i64::from(u16::MAX - cell.raw())
 }

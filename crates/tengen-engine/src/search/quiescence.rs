@@ -70,11 +70,11 @@ impl Searcher<'_> {
         let mut result = Ok(());
         for index in begin..end {
             let Some(m) = self.pick(index) else { break };
-            if !self.board.is_legal(m.cell) {
+            if !self.board.is_legal(m.cell()) {
                 continue;
             }
             let searched =
-                self.with_move(ply, m.cell, |search| search.quiescence(-beta, -alpha, fours - 1, ply + 1));
+                self.with_move(ply, m.cell(), |search| search.quiescence(-beta, -alpha, fours - 1, ply + 1));
             let score = match searched {
                 Ok(score) => -score,
                 Err(interrupt) => {
@@ -83,10 +83,10 @@ impl Searcher<'_> {
                 }
             };
             if score > best {
-                (best, best_move) = (score, Some(m.cell));
+                (best, best_move) = (score, Some(m.cell()));
                 if score > alpha {
                     alpha = score;
-                    self.update_pv(ply, m.cell);
+                    self.update_pv(ply, m.cell());
                 }
                 if score >= beta {
                     break;
@@ -152,7 +152,7 @@ impl Searcher<'_> {
         let end = self.moves.len();
         let (mut best, mut result) = (None, Ok(()));
         for index in begin..end {
-            let cell = self.moves[index].cell;
+            let cell = self.moves[index].cell();
             let alpha = best.map_or(alpha, |best: i32| best.max(alpha));
             let searched =
                 self.with_move(ply, cell, |search| search.quiescence(-beta, -alpha, fours, ply + 1));

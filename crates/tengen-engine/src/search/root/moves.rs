@@ -19,7 +19,7 @@ pub(super) fn all_legal(searcher: &mut Searcher) -> Vec<Cell> {
 
 fn sorted(searcher: &mut Searcher, begin: usize) -> Vec<Cell> {
     let end = searcher.moves.len();
-    let sorted: Vec<Cell> = (begin..end).filter_map(|index| searcher.pick(index)).map(|m| m.cell).collect();
+    let sorted: Vec<Cell> = (begin..end).filter_map(|index| searcher.pick(index)).map(|m| m.cell()).collect();
     searcher.moves.truncate(begin);
     sorted.into_iter().filter(|&cell| searcher.board.is_legal(cell)).collect()
 }
