@@ -3,8 +3,8 @@
 use tengen_game::{Color, Point, Position};
 
 use crate::Evaluation;
-use crate::board::{Board, Cell, PATTERNS, Pattern, Threat, VALUE_DIVISOR};
-pub use crate::board::{CODES, ORDER_OTHER, ORDER_OWN};
+use crate::board::{Board, Cell, PATTERNS, Threat, VALUE_DIVISOR};
+pub use crate::board::{CODES, ORDER_OTHER, ORDER_OWN, Pattern};
 pub use crate::evaluation::{Family, THREAT_PAIRS, Weights, hand_made};
 
 /// A board as the search sees it, on which moves are made and taken back.
@@ -134,6 +134,16 @@ impl Replay {
             }
         }
         choices
+    }
+
+    /// What a stone of `color` on an empty point would make, in each direction.
+    pub fn patterns(&self, point: Point, color: Color) -> [Pattern; 4] {
+        self.board.code(Cell::from(point), color).patterns()
+    }
+
+    /// Whether a stone of `color` on an empty point would win.
+    pub fn wins(&self, point: Point, color: Color) -> bool {
+        self.board.wins(color).contains(Cell::from(point))
     }
 
     /// A number that depends on all that moves change, so that a compiler cannot leave them out.

@@ -33,7 +33,7 @@ pub(crate) use evaluate::VALUE_DIVISOR;
 pub use evaluate::{ORDER_OTHER, ORDER_OWN};
 use forbidden::ForbiddenJudge;
 use lines::{Lines, STEPS};
-pub(crate) use pattern::Pattern;
+pub use pattern::Pattern;
 pub(crate) use row::Row;
 use states::{States, in_direction};
 use tables::Tables;

@@ -12,21 +12,28 @@ use tengen_game::{Color, Rule, WinningRow};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[repr(u8)]
-pub(crate) enum Pattern {
+pub enum Pattern {
     /// No winning row can ever run through here.
     Dead,
     /// A win is still possible, but far away.
     Alive,
+    /// Four stones short of the row.
     One,
+    /// The same, open.
     OpenOne,
+    /// Three stones short of it.
     Two,
+    /// The same, open.
     OpenTwo,
+    /// Two stones short of it.
     Three,
+    /// The same: one more stone makes an open four.
     OpenThree,
     /// One cell completes the row.
     Four,
     /// At least two cells complete the row: the opponent cannot close both.
     OpenFour,
+    /// The row itself.
     Five,
     /// Two fours in one line, for a side that must not make them.
     DoubleFour,

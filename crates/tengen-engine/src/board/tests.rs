@@ -1,105 +1,11 @@
 use proptest::prelude::*;
-use tengen_game::{Direction, WinLength, forbidden_kind};
+use tengen_game::{WinLength, forbidden_kind};
 
 use super::*;
 
-/// The patterns of a cell by trying stones out on the rules' own board, with no tables and no bits. For up
-/// to five in a row only: the names do not reach further back.
-fn slow_code(position: &Position, cell: Cell, color: Color) -> Code {
-    Direction::ALL.into_iter().enumerate().fold(Code::DEAD, |code, (index, direction)| {
-        let mut board = position.board().clone();
-        board.set(cell.point(), Some(color));
-        let stones = position.rule().win_length().stones() - 1;
-        code.with(index, slow_pattern(&mut board, position.rule(), cell, color, direction, stones))
-    })
-}
-
-fn slow_pattern(
-    board: &mut tengen_game::Board,
-    rule: Rule,
-    cell: Cell,
-    color: Color,
-    direction: Direction,
-    stones: u8,
-) -> Pattern {
-    let point = cell.point();
-    let needed = i16::from(rule.win_length().stones());
-    let row = board.run_through(point, color, direction);
-    let run = row.length();
-    let forbids = rule == Rule::Renju && color == Color::Black;
-    if rule.run_wins(color, run, board.blocked_ends(&row, color)) {
-        return Pattern::Five;
-    }
-    if i16::from(run) > needed {
-        return if forbids { Pattern::Overline } else { Pattern::Dead };
-    }
-    if stones == 0 {
-        return Pattern::Dead;
-    }
-    let (mut fives, mut best) = (0, Pattern::Dead);
-    let (dx, dy) = direction.step();
-    for sign in [-1, 1] {
-        for k in 1..=needed {
-            let Some(other) = point.offset(sign * k * dx, sign * k * dy, board.size()) else { break };
-            match board.stone(other) {
-                Some(stone) if stone != color => break,
-                Some(_) => {}
-                None => {
-                    board.set(other, Some(color));
-                    let next = slow_pattern(board, rule, cell, color, direction, stones - 1);
-                    board.set(other, None);
-                    fives += u32::from(next == Pattern::Five);
-                    best = best.max(match next {
-                        Pattern::Five => Pattern::Four,
-                        Pattern::OpenFour => Pattern::OpenThree,
-                        Pattern::Four | Pattern::DoubleFour => Pattern::Three,
-                        Pattern::OpenThree => Pattern::OpenTwo,
-                        Pattern::Three => Pattern::Two,
-                        Pattern::OpenTwo => Pattern::OpenOne,
-                        Pattern::Two => Pattern::One,
-                        _ => Pattern::Dead,
-                    });
-                }
-            }
-        }
-    }
-    match fives {
-        0 => best,
-        1 => Pattern::Four,
-        _ if forbids && run != 4 => Pattern::DoubleFour,
-        _ if matches!(rule, Rule::Caro | Rule::CaroExact)
-            && can_be_stopped(board, rule, point, color, direction) =>
-        {
-            Pattern::Four
-        }
-        _ => Pattern::OpenFour,
-    }
-}
-
-/// Whether one stone of the other colour, anywhere on the line, leaves no five through `point`.
-fn can_be_stopped(
-    board: &mut tengen_game::Board,
-    rule: Rule,
-    point: tengen_game::Point,
-    color: Color,
-    direction: Direction,
-) -> bool {
-    let (dx, dy) = direction.step();
-    let line: Vec<_> = (-9..=9).filter_map(|k| point.offset(k * dx, k * dy, board.size())).collect();
-    let empty: Vec<_> = line.into_iter().filter(|&p| board.is_empty(p)).collect();
-    empty.iter().any(|&answer| {
-        board.set(answer, Some(!color));
-        let wins = empty.iter().filter(|&&p| p != answer).any(|&last| {
-            board.set(last, Some(color));
-            let row = board.run_through(point, color, direction);
-            let wins = rule.run_wins(color, row.length(), board.blocked_ends(&row, color));
-            board.set(last, None);
-            wins
-        });
-        board.set(answer, None);
-        !wins
-    })
-}
+#[path = "../../tests/slow_board/mod.rs"]
+mod slow_board;
+use slow_board::slow_patterns;
 
 /// Whether the incremental state equals one computed afresh, whose codes in turn equal the slow ones.
 fn check(board: &Board, position: &Position, slowly: bool) {
@@ -116,7 +22,8 @@ fn check(board: &Board, position: &Position, slowly: bool) {
     if slowly {
         for cell in fresh.empty.iter().skip(fresh.key as usize % 8).step_by(11) {
             for color in Color::BOTH {
-                let slow = slow_code(position, cell, color);
+                let slow = slow_patterns(position, cell.point(), color);
+                let slow = (0..4).fold(Code::DEAD, |code, index| code.with(index, slow[index]));
                 assert_eq!(
                     fresh.code(cell, color),
                     slow,
