@@ -60,15 +60,24 @@ impl SideClock {
         }
     }
 
-    /// The limits of a search for the next move. Of a budget for the game, a move gets a part that leaves enough for
-    /// those to come.
+    /// The limits of a search for the next move. Of a budget for the game, a move has a part that leaves enough for those to
+    /// come as its target, and a difficult one may take more.
     pub fn search_limits(self, control: &TimeControl, seed: u64) -> SearchLimits {
         let share = self.left.map(|left| (left / MOVES_TO_COME + control.increment).min(left));
-        let time = match (share, control.per_move) {
-            (Some(share), Some(per_move)) => Some(share.min(per_move)),
-            (share, per_move) => share.or(per_move),
+        let longest = self.left.zip(share).map(|(left, share)| (MOST * share).min(left / 2).max(share));
+        let time = match (longest, control.per_move) {
+            (Some(longest), Some(per_move)) => Some(longest.min(per_move)),
+            (longest, per_move) => longest.or(per_move),
         };
-        SearchLimits { time, nodes: control.nodes, depth: control.depth, seed, ..SearchLimits::default() }
+        let target = share.filter(|&share| time.is_some_and(|time| share < time));
+        SearchLimits {
+            time,
+            target,
+            nodes: control.nodes,
+            depth: control.depth,
+            seed,
+            ..SearchLimits::default()
+        }
     }
 
     /// Books a move that took `time`; `false` when it was too late.
@@ -84,6 +93,9 @@ impl SideClock {
 /// How many more moves of its own a side should be able to make.
 const MOVES_TO_COME: u32 = 25;
 
+/// How many times its part a difficult move may take, if that is no more than half of what is left.
+const MOST: u32 = 2;
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -98,7 +110,9 @@ mod tests {
         assert!(clock.spend(4 * SECOND, &control));
         assert_eq!(clock.left(), Some(7 * SECOND));
         assert!(!clock.spend(8 * SECOND, &control));
-        assert_eq!(clock.search_limits(&control, 0).time, Some(7 * SECOND / 25 + SECOND));
+        let limits = clock.search_limits(&control, 0);
+        let share = 7 * SECOND / 25 + SECOND;
+        assert_eq!((limits.time, limits.target), (Some(2 * share), Some(share)));
     }
 
     #[test]
@@ -109,7 +123,15 @@ mod tests {
         assert_eq!((clock.limit(&control), clock.search_limits(&control, 0).time), (per_move, per_move));
         let short = TimeControl { per_game: Some(SECOND), ..control };
         assert_eq!(short.clock().limit(&short), Some(SECOND));
-        assert_eq!(short.clock().search_limits(&short, 0).time, Some(SECOND / 25));
+        let limits = short.clock().search_limits(&short, 0);
+        assert_eq!((limits.time, limits.target), (Some(2 * SECOND / 25), Some(SECOND / 25)));
+        let tight = TimeControl { per_move: Some(SECOND / 100), ..short };
+        let limits = tight.clock().search_limits(&tight, 0);
+        assert_eq!(
+            (limits.time, limits.target),
+            (Some(SECOND / 100), None),
+            "nothing is gained by an earlier move"
+        );
         assert_eq!(TimeControl::default().clock().limit(&TimeControl::default()), None);
     }
 

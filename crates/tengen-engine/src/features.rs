@@ -48,6 +48,12 @@ impl Replay {
         Replay { board: Board::with_evaluation(position, evaluation) }
     }
 
+    /// The board of another position, set up afresh with the tables of this one.
+    #[must_use]
+    pub fn afresh(&self, position: &Position) -> Replay {
+        Replay { board: Board::new(position, Some(&self.board)) }
+    }
+
     /// Plays a stone of the side to move on an empty point. It must be legal and must not win.
     pub fn make(&mut self, point: Point) {
         self.board.make(Cell::from(point));

@@ -10,8 +10,11 @@ use super::slow_board::slow_patterns;
 /// So many moves and takings back are looked at.
 const STEPS: usize = 150;
 
-/// How many points are worked out slowly after each step.
-const SLOW_POINTS: usize = 3;
+/// How many points are asked of the rules after each step.
+const POINTS: usize = 3;
+
+/// One point's patterns are worked out slowly each so many steps.
+const SLOWLY: usize = 16;
 
 /// The first bytes choose rule and size. Each byte after them takes a move back when it is high, and else chooses a point
 /// near the stones to play on.
@@ -37,7 +40,7 @@ pub(crate) fn board(bytes: &[u8]) {
             replay.make(point);
         }
         compare(&mut replay, &position);
-        compare_slowly(&replay, &position, step);
+        compare_with_rules(&replay, &position, step);
     }
     while position.undo().is_some() {
         replay.unmake();
@@ -53,7 +56,7 @@ fn may_go_on(position: &Position, point: Point) -> bool {
 
 /// What was kept up to date equals what is found out afresh.
 fn compare(replay: &mut Replay, position: &Position) {
-    let mut fresh = Replay::new(position);
+    let mut fresh = replay.afresh(position);
     assert_eq!(replay.side(), position.side_to_move());
     assert_eq!(replay.digest(), fresh.digest());
     assert_eq!(replay.threat_pair(), fresh.threat_pair());
@@ -67,11 +70,11 @@ fn compare(replay: &mut Replay, position: &Position) {
 }
 
 /// What it knows is what the rules say, on a few points that differ from step to step.
-fn compare_slowly(replay: &Replay, position: &Position, step: usize) {
+fn compare_with_rules(replay: &Replay, position: &Position, step: usize) {
     let empty: Vec<Point> = position.board().empty_points().collect();
     let legal = replay.clone().open_moves();
-    let named = position.rule().win_length().stones() <= 5;
-    for nth in 0..SLOW_POINTS.min(empty.len()) {
+    let is_slow = step % SLOWLY == SLOWLY - 1 && position.rule().win_length().stones() <= 5;
+    for nth in 0..POINTS.min(empty.len()) {
         let point = empty[(31 * step + 47 * nth) % empty.len()];
         for color in Color::BOTH {
             let mut other =
@@ -79,7 +82,7 @@ fn compare_slowly(replay: &Replay, position: &Position, step: usize) {
             other.play_unchecked(point);
             let wins = other.outcome().is_some_and(|outcome| !outcome.winning_lines().is_empty());
             assert_eq!(replay.wins(point, color), wins, "{point} {color} {position:?}");
-            if named {
+            if is_slow && nth == 0 {
                 let slow = slow_patterns(position, point, color);
                 assert_eq!(replay.patterns(point, color), slow, "{point} {color} {position:?}");
             }
