@@ -3,8 +3,9 @@ use std::time::Duration;
 use super::{SolveLimits, SolveStop};
 use crate::{Clock, StopHandle};
 
-/// How many nodes may pass between two looks at the clock.
-const CLOCK_INTERVAL: u64 = 256;
+/// How many nodes may pass between two looks at the clock. A node can be a whole search for a threat, twenty microseconds
+/// or more.
+const CLOCK_INTERVAL: u64 = 16;
 
 /// What makes a part of a solver return before it has an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

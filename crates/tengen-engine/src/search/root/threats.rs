@@ -45,7 +45,8 @@ impl ThreatSearch {
         let left = searcher.budget.nodes.map_or(u64::MAX, |limit| limit.saturating_sub(searcher.nodes));
         let limits = SolveLimits {
             nodes: Some((searcher.nodes / SHARE).min(MOST_NODES).min(left)),
-            time: deadline.map(|deadline| deadline.saturating_sub(searcher.clock.now())),
+            // A win that is found has to be written down, which the end of the time does not interrupt.
+            time: deadline.map(|deadline| deadline.saturating_sub(searcher.clock.now()) / 2),
         };
         let solution = vct(position, position.side_to_move(), &limits, searcher.clock, searcher.stop);
         searcher.nodes += solution.nodes;
