@@ -143,6 +143,8 @@ impl Ending {
         Some(match error {
             OpponentError::Stopped(_) => return None,
             OpponentError::Resigned(_) => Ending::resignation(side),
+            // With the only point left forbidden, Black passes; a program that cannot be told so neither wins nor loses.
+            OpponentError::Untold { .. } => Ending::adjudication(None),
             OpponentError::Overrun { .. } => Ending::fault(side, Fault::Timeout),
             OpponentError::Exhausted { .. } => Ending::fault(side, Fault::Memory),
             OpponentError::Illegal { reason: PlayError::Forbidden { kind, .. }, .. } => {
@@ -287,6 +289,10 @@ mod tests {
             (OpponentError::Resigned(name.clone()), Some("white:resignation")),
             (OpponentError::Stopped(name.clone()), None),
             (OpponentError::Gone { name: name.clone(), reason: "exit 1".to_owned() }, Some("white:crash")),
+            (
+                OpponentError::Untold { name: name.clone(), reason: "a pass".to_owned() },
+                Some("draw:adjudication"),
+            ),
             (OpponentError::Exhausted { name: name.clone(), limit: 1, used: 2 }, Some("white:memory")),
             (OpponentError::Unreadable { name, text: "?".to_owned() }, Some("white:illegal-move")),
             (illegal(PlayError::Occupied(place)), Some("white:illegal-move")),

@@ -121,7 +121,7 @@ impl Engine {
     /// Forgets everything learned in earlier searches. A search that was begun ends without a report.
     pub fn clear(&mut self) {
         self.search = None;
-        self.memory = Memory::new(self.options.hash_bytes, self.threads());
+        self.memory.clear();
     }
 
     /// Searches the position until a limit is reached or the stop handle is used.

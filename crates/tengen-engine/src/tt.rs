@@ -125,6 +125,13 @@ impl TranspositionTable {
         TranspositionTable { words, begin, buckets }
     }
 
+    /// Forgets everything. The memory is kept, so that there are never two tables.
+    pub(crate) fn clear(&self) {
+        for word in &self.words {
+            word.store(0, Ordering::Relaxed);
+        }
+    }
+
     pub(crate) fn get(&self, key: u64) -> Option<TtHit> {
         let bucket = self.bucket(key);
         (0..BUCKET).map(|slot| read(bucket, slot)).find(|&(_, check)| check == key)?.0.hit()
@@ -268,6 +275,17 @@ mod tests {
         tt.put(10 << 32, hit(0), age);
         assert_eq!(tt.get(9 << 32), Some(hit(1)), "a new entry outlives an old one");
         assert_eq!(tt.per_mille_used(age), 500);
+    }
+
+    #[test]
+    fn a_cleared_table_knows_nothing() {
+        let tt = TranspositionTable::new(1 << 12);
+        let keys = || (0..100_u64).map(|number| number.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+        keys().for_each(|key| tt.put(key, hit(5), Age::default()));
+        assert!(keys().any(|key| tt.get(key).is_some()));
+        tt.clear();
+        assert!(keys().all(|key| tt.get(key).is_none()));
+        assert_eq!(tt.per_mille_used(Age::default()), 0);
     }
 
     #[test]

@@ -9,7 +9,7 @@ use tengen_engine::{
     answer,
 };
 use tengen_game::{BoardSize, Move, Point, Position, Rule};
-use tengen_protocol::gomocup::{Decision, GameSettings, Manager, Swap2Stones};
+use tengen_protocol::gomocup::{Decision, GameSettings, Manager, QuestionError, Swap2Stones};
 
 use crate::{GameTime, Process, ProgramOptions, Transcript};
 use listening::Listening;
@@ -254,6 +254,10 @@ impl Opponent for Program {
             Ok(lines) => {
                 self.send(&lines);
                 self.question = Some(Listening::new(self.limit(limits), &self.options));
+            }
+            Err(error @ QuestionError::Colors { .. }) => {
+                let (name, reason) = (self.options.title(), error.to_string());
+                self.failure = Some(OpponentError::Untold { name, reason });
             }
             Err(error) => self.failure = Some(self.gone(error)),
         }

@@ -6,7 +6,7 @@
 use std::time::{Duration, Instant};
 
 use tengen_engine::{Opponent, OpponentError, SearchLimits, SearchReport, SystemClock};
-use tengen_game::{BoardSize, PlayError, Point, Position, Rule};
+use tengen_game::{BoardSize, Move, PlayError, Point, Position, Rule};
 use tengen_program::{GameTime, Process, Program, ProgramOptions, Said, Spoken};
 use tengen_protocol::gomocup::Decision;
 
@@ -53,6 +53,19 @@ fn error_of(mode: &str, limits: &SearchLimits) -> OpponentError {
     let report = ask(&mut program, &position, &patient()).unwrap();
     assert_eq!(report.best_move, Some(Point::new(1, 0)), "{mode}");
     error
+}
+
+#[test]
+fn a_pass_cannot_be_told_and_is_nobodys_fault() {
+    let mut program = hostile("polite");
+    let mut position = Position::new(Rule::Renju, BoardSize::FIFTEEN);
+    for played in [Point::new(7, 7).into(), Point::new(8, 8).into(), Move::Pass] {
+        position.play(played).unwrap();
+    }
+    let error = ask(&mut program, &position, &patient()).unwrap_err();
+    assert!(matches!(error, OpponentError::Untold { .. }), "{error}");
+    position.undo();
+    assert!(ask(&mut program, &position, &patient()).is_ok(), "it plays on where it can be asked");
 }
 
 #[cfg(unix)]

@@ -24,6 +24,14 @@ pub enum OpponentError {
         /// The time that had passed when it was given up.
         time: Duration,
     },
+    /// It cannot be told the position, so that it is not to blame: a protocol may know no passes.
+    #[error("`{name}` cannot be asked: {reason}")]
+    Untold {
+        /// Who it was.
+        name: String,
+        /// What cannot be told, in words.
+        reason: String,
+    },
     /// It used more memory than it was allowed to.
     #[error("`{name}` used {used} bytes of memory of {limit}")]
     Exhausted {

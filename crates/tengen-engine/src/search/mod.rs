@@ -85,6 +85,13 @@ impl Memory {
         Memory { learned: Learned::new(), ..self.clone() }
     }
 
+    /// Forgets everything.
+    pub(crate) fn clear(&mut self) {
+        self.tt.clear();
+        self.age = Age::default();
+        self.learned.forget();
+    }
+
     /// Makes ready for a new search, which keeps the transposition table.
     pub(crate) fn begin(&mut self) {
         self.age = self.age.next();

@@ -22,9 +22,11 @@ use tengen_protocol::worker::ScoreMessage;
 use crate::Event;
 use crate::strength::{self, FULL_STRENGTH};
 
-/// The transposition table where the manager sets no limit. Every league allows far more, but at
+/// The transposition table where the manager sets a limit that is wide enough. Every league allows far more, but at
 /// tournament times more memory brings next to nothing.
 const HASH_BYTES: usize = 64 << 20;
+/// The one before a limit is set, which managers do after they have started the game.
+const FIRST_HASH_BYTES: usize = 16 << 20;
 const SMALLEST_HASH_BYTES: usize = 1 << 20;
 /// More than this nobody can mean: it would only be the end of the program.
 const LARGEST_HASH_BYTES: usize = 1 << 30;
@@ -323,7 +325,8 @@ fn threads(resources: Resources) -> usize {
 /// its tables and its stacks.
 fn hash_bytes(resources: Resources) -> usize {
     let bytes = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
-    let wished = resources.hash_bytes.map_or(HASH_BYTES, bytes);
+    let usual = if resources.max_memory.is_some() { HASH_BYTES } else { FIRST_HASH_BYTES };
+    let wished = resources.hash_bytes.map_or(usual, bytes);
     let allowed = resources.max_memory.map_or(LARGEST_HASH_BYTES, |limit| bytes(limit / 4));
     wished.min(allowed).clamp(SMALLEST_HASH_BYTES, LARGEST_HASH_BYTES)
 }
@@ -337,7 +340,7 @@ mod tests {
         let hash = |max_memory, hash_bytes_wished| {
             hash_bytes(Resources { max_memory, hash_bytes: hash_bytes_wished, threads: 1 })
         };
-        assert_eq!(hash(None, None), 64 << 20);
+        assert_eq!(hash(None, None), 16 << 20);
         assert_eq!(hash(Some(350_000_000), None), 64 << 20);
         assert_eq!(hash(Some(80 << 20), None), 20 << 20);
         assert_eq!(hash(Some(1), None), 1 << 20);
