@@ -54,10 +54,7 @@ impl SideClock {
 
     /// The most that the next move may take; `None` where it is not limited.
     pub fn limit(self, control: &TimeControl) -> Option<Duration> {
-        match (self.left, control.per_move) {
-            (Some(left), Some(per_move)) => Some(left.min(per_move)),
-            (left, per_move) => left.or(per_move),
-        }
+        narrower(self.left, control.per_move)
     }
 
     /// The limits of a search for the next move. Of a budget for the game, a move has a part that leaves enough for those to
@@ -65,10 +62,7 @@ impl SideClock {
     pub fn search_limits(self, control: &TimeControl, seed: u64) -> SearchLimits {
         let share = self.left.map(|left| (left / MOVES_TO_COME + control.increment).min(left));
         let longest = self.left.zip(share).map(|(left, share)| (MOST * share).min(left / 2).max(share));
-        let time = match (longest, control.per_move) {
-            (Some(longest), Some(per_move)) => Some(longest.min(per_move)),
-            (longest, per_move) => longest.or(per_move),
-        };
+        let time = narrower(longest, control.per_move);
         let target = share.filter(|&share| time.is_some_and(|time| share < time));
         SearchLimits {
             time,
@@ -88,6 +82,11 @@ impl SideClock {
         self.left = self.left.map(|left| left.saturating_sub(time) + control.increment);
         true
     }
+}
+
+/// The shorter of two limits, of which each may be missing.
+fn narrower(one: Option<Duration>, other: Option<Duration>) -> Option<Duration> {
+    one.into_iter().chain(other).min()
 }
 
 /// How many more moves of its own a side should be able to make.

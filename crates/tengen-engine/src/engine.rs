@@ -34,6 +34,13 @@ impl Default for EngineOptions {
     }
 }
 
+impl EngineOptions {
+    /// The threads that can be had of those that are asked for.
+    fn used_threads(&self) -> usize {
+        if cfg!(target_family = "wasm") { 1 } else { self.threads.clamp(1, MAX_THREADS) }
+    }
+}
+
 /// The engine: one position, one search at a time.
 ///
 /// A search with a limit of depth or nodes visits the same nodes on every machine, provided that the engine
@@ -62,7 +69,7 @@ impl Engine {
         Engine {
             board: Board::with_evaluation(&position, options.evaluation.clone()),
             position,
-            memory: Memory::new(options.hash_bytes, options.threads),
+            memory: Memory::new(options.hash_bytes, options.used_threads()),
             options,
             stop: StopHandle::default(),
             search: None,
@@ -110,7 +117,7 @@ impl Engine {
 
     /// How many threads a search has.
     pub fn threads(&self) -> usize {
-        if cfg!(target_family = "wasm") { 1 } else { self.options.threads.clamp(1, MAX_THREADS) }
+        self.options.used_threads()
     }
 
     /// Ends this engine's searches from another thread.

@@ -5,7 +5,7 @@ use super::*;
 
 #[path = "../../tests/slow_board/mod.rs"]
 mod slow_board;
-use slow_board::slow_patterns;
+use slow_board::{slow_patterns, slow_win};
 
 /// Whether the incremental state equals one computed afresh, whose codes in turn equal the slow ones.
 fn check(board: &Board, position: &Position, slowly: bool) {
@@ -69,9 +69,7 @@ fn play_at_random(rule: Rule, lines: usize, seed: u64, plies: usize, slowly: boo
         if ply % 8 == 7 {
             for cell in board.empty().iter() {
                 for color in Color::BOTH {
-                    let mut other = Position::from_board(rule, position.board().clone(), color).unwrap();
-                    other.play_unchecked(cell.point());
-                    let wins = other.outcome().is_some_and(|o| !o.winning_lines().is_empty());
+                    let wins = slow_win(&position, cell.point(), color);
                     assert_eq!(board.wins(color).contains(cell), wins);
                 }
                 if rule == Rule::Renju {

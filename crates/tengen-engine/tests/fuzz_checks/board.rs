@@ -5,7 +5,7 @@ use tengen_engine::features::Replay;
 use tengen_game::{Color, Point, Position};
 
 use super::input::Input;
-use super::slow_board::slow_patterns;
+use super::slow_board::{slow_patterns, slow_win};
 
 /// So many moves and takings back are looked at.
 const STEPS: usize = 150;
@@ -40,7 +40,7 @@ pub(crate) fn board(bytes: &[u8]) {
             replay.make(point);
         }
         compare(&mut replay, &position);
-        compare_with_rules(&replay, &position, step);
+        compare_with_rules(&mut replay, &position, step);
     }
     while position.undo().is_some() {
         replay.unmake();
@@ -70,17 +70,14 @@ fn compare(replay: &mut Replay, position: &Position) {
 }
 
 /// What it knows is what the rules say, on a few points that differ from step to step.
-fn compare_with_rules(replay: &Replay, position: &Position, step: usize) {
+fn compare_with_rules(replay: &mut Replay, position: &Position, step: usize) {
     let empty: Vec<Point> = position.board().empty_points().collect();
-    let legal = replay.clone().open_moves();
+    let legal = replay.open_moves();
     let is_slow = step % SLOWLY == SLOWLY - 1 && position.rule().win_length().stones() <= 5;
     for nth in 0..POINTS.min(empty.len()) {
         let point = empty[(31 * step + 47 * nth) % empty.len()];
         for color in Color::BOTH {
-            let mut other =
-                Position::from_board(position.rule(), position.board().clone(), color).expect("not over");
-            other.play_unchecked(point);
-            let wins = other.outcome().is_some_and(|outcome| !outcome.winning_lines().is_empty());
+            let wins = slow_win(position, point, color);
             assert_eq!(replay.wins(point, color), wins, "{point} {color} {position:?}");
             if is_slow && nth == 0 {
                 let slow = slow_patterns(position, point, color);

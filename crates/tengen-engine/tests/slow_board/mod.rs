@@ -1,4 +1,4 @@
-//! The patterns of a cell by trying stones out on the rules' own board, with no tables and no bits. The module above says
+//! What a stone on a cell makes, by trying stones out on the rules' own board, with no tables and no bits. The module above says
 //! which `Pattern` it is to use: that of the engine's inside or that of its outside.
 
 use tengen_game::{Board, Color, Direction, Point, Position, Rule};
@@ -14,6 +14,14 @@ pub(crate) fn slow_patterns(position: &Position, point: Point, color: Color) -> 
         let stones = position.rule().win_length().stones() - 1;
         slow_pattern(&mut board, position.rule(), point, color, direction, stones)
     })
+}
+
+/// Whether a stone of `color` on an empty point would win. The game must not be over.
+pub(crate) fn slow_win(position: &Position, point: Point, color: Color) -> bool {
+    let board = position.board().clone();
+    let mut after = Position::from_board(position.rule(), board, color).expect("a game that goes on");
+    after.play_unchecked(point);
+    after.outcome().is_some_and(|outcome| !outcome.winning_lines().is_empty())
 }
 
 fn slow_pattern(
