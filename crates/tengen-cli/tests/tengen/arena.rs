@@ -324,6 +324,11 @@ fn faulty_settings_are_told_before_anything_is_played() {
             2,
             "`x`: expected a limit of time, which every program needs",
         ),
+        (
+            "--engine tengen --engine cmd=x --time 1 --rule free-4",
+            1,
+            "`x`: expected a rule that its dialect, piskvork, has a code for, found free-4",
+        ),
     ];
     for (words, code, message) in cases {
         arena(words).fails(code, message);

@@ -73,6 +73,8 @@ impl Configuration {
                 "expected at least two engines, said by --engine or --engines, found {found}"
             )));
         }
+        // A program that cannot be told the rule would lose every game.
+        entrants.iter().try_for_each(|entrant| entrant.check_rule(rule))?;
         let openings = Openings::read(&source, rule, size, arguments.max_moves)?;
         let plan = plan(arguments, entrants.len(), &openings)?;
         let sprt = arguments.sprt;

@@ -3,11 +3,13 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
+use anyhow::{Result, bail};
 use serde::{Deserialize, Serialize};
 use tengen_classic::{Classic, GameTreeOptions};
 use tengen_engine::Level;
+use tengen_game::Rule;
 use tengen_program::ProgramOptions;
-use tengen_protocol::gomocup::{Dialect, ParseDialectError};
+use tengen_protocol::gomocup::{Dialect, ParseDialectError, code_of_rule};
 
 use super::control::ControlArguments;
 use crate::options;
@@ -98,6 +100,20 @@ impl Kind {
             infos: infos.clone(),
             ..ProgramOptions::new(command.clone())
         }))
+    }
+}
+
+impl Entrant {
+    /// Fails where the entrant cannot be told that a game is played by this rule.
+    pub(super) fn check_rule(&self, rule: Rule) -> Result<()> {
+        if let Kind::Program { dialect, .. } = &self.kind {
+            let dialect: Dialect = dialect.parse()?;
+            if code_of_rule(dialect, rule).is_none() {
+                let name = &self.name;
+                bail!("`{name}`: expected a rule that its dialect, {dialect}, has a code for, found {rule}");
+            }
+        }
+        Ok(())
     }
 }
 
