@@ -91,10 +91,13 @@ fn apply(
     start: &Position,
     name: &str,
 ) -> Result<Position, OpponentError> {
+    // A decision says who is to have White. After three stones who decides has White so far, after five Black.
+    let has_white = opening.player_to_act() == Some(opening.player_of(Color::White));
     let choice = match decision {
         Decision::Place(points) => Choice::Place(points.clone()),
-        Decision::Stay(_) => Choice::Stay,
-        Decision::Swap => Choice::Swap,
+        Decision::Stay(_) if has_white => Choice::Stay,
+        Decision::Swap if !has_white => Choice::Stay,
+        Decision::Stay(_) | Decision::Swap => Choice::Swap,
     };
     let text = choice.to_text(opening.size());
     let unreadable = |reason: String| OpponentError::Unreadable {

@@ -225,9 +225,23 @@ fn swap2_decides_who_has_which_colour() {
     let game = open(vec![three()], vec![Decision::Stay(Point::new(3, 3))], &going);
     assert!(!game.swapped);
     assert_eq!(game.record.line()[3], Move::Place(Point::new(3, 3)));
-    let game = open(vec![three(), Decision::Swap], vec![place(&[(1, 1), (2, 5)])], &going);
-    assert!(game.swapped);
-    assert_eq!(game.opening.unwrap().to_string(), "15.swap2.h8h9j7.b14c10.swap");
+}
+
+/// Who stays after five stones says White's next move, as after three, but had Black so far.
+#[test]
+fn after_five_stones_the_first_player_stays_with_white_or_takes_black() {
+    let going = AtomicBool::new(false);
+    let decide = |decision| {
+        let three = place(&[(7, 7), (7, 6), (9, 8)]);
+        open(vec![three, decision], vec![place(&[(1, 1), (2, 5)])], &going)
+    };
+    let white = decide(Decision::Stay(Point::new(3, 3)));
+    assert!(white.swapped);
+    assert_eq!(white.record.line()[5], Move::Place(Point::new(3, 3)));
+    assert_eq!(white.opening.unwrap().to_string(), "15.swap2.h8h9j7.b14c10.swap");
+    let black = decide(Decision::Swap);
+    assert!(!black.swapped);
+    assert_eq!(black.opening.unwrap().to_string(), "15.swap2.h8h9j7.b14c10.stay");
 }
 
 #[test]

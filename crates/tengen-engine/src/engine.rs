@@ -83,7 +83,8 @@ impl Engine {
         self.stop.reset();
     }
 
-    fn place(&mut self, position: Position) {
+    /// As [`Engine::set_position`], but does not forget a stop.
+    pub(crate) fn place(&mut self, position: Position) {
         self.search = None;
         self.board = Board::new(&position, Some(&self.board));
         self.position = position;

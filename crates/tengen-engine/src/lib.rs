@@ -5,7 +5,8 @@
 //! first, and returns a legal move whenever there is one, however short the time was.
 //!
 //! Whoever else can play, other programs and people, satisfies [`Opponent`] as the engine does. [`swap2`] lets any of
-//! them decide in a Swap2 opening. [`solve`] proves forced wins.
+//! them decide in a Swap2 opening, and [`opening`] lets the engine decide in every opening protocol. [`solve`] proves
+//! forced wins.
 //!
 //! ```
 //! use tengen_engine::{Engine, EngineOptions, SearchLimits, SystemClock};
@@ -29,6 +30,7 @@ pub mod explain;
 pub mod features;
 mod level;
 mod limits;
+pub mod opening;
 mod opponent;
 mod report;
 mod score;

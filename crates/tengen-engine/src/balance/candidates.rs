@@ -73,6 +73,23 @@ pub(super) fn of(
     }
 }
 
+/// These sets of moves, all legal, none of which ends the game.
+pub(super) fn given(sets: Vec<Vec<Point>>, judge: &Judge) -> Vec<Candidate> {
+    let mut board = judge.board();
+    let mut candidates = Vec::new();
+    for points in sets {
+        let mut order = 0;
+        for &point in &points {
+            order += board.order(Cell::from(point));
+            board.make(Cell::from(point));
+        }
+        let guess = board.evaluate();
+        points.iter().for_each(|_| board.unmake());
+        candidates.push(Candidate::new(points, guess, order));
+    }
+    candidates
+}
+
 fn is_wanted(point: Point, limits: &SearchLimits) -> bool {
     limits.moves.as_ref().is_none_or(|moves| moves.contains(&point)) && !limits.excluded.contains(&point)
 }

@@ -98,8 +98,25 @@ impl Engine {
         } else {
             let mut judge = Judge::new(self, limits, clock);
             let candidates = candidates::of(&position, stones, limits, &mut judge);
-            choose(candidates, bias, stones, &mut judge, observer)
+            choose(candidates, bias, &mut judge, observer)
         };
+        self.set_position(position);
+        found
+    }
+
+    /// As [`Engine::balance`], but chooses among these sets of moves, however many each of them has: legal moves in
+    /// succession, after all of which the game goes on. `None` if there is no set.
+    pub(crate) fn balance_among(
+        &mut self,
+        sets: Vec<Vec<Point>>,
+        bias: i32,
+        limits: &SearchLimits,
+        clock: &dyn Clock,
+    ) -> Option<Balance> {
+        let position = self.position().clone();
+        let mut judge = Judge::new(self, limits, clock);
+        let candidates = candidates::given(sets, &judge);
+        let found = choose(candidates, bias, &mut judge, &mut ());
         self.set_position(position);
         found
     }
@@ -109,7 +126,6 @@ impl Engine {
 fn choose(
     mut candidates: Vec<Candidate>,
     bias: i32,
-    stones: Stones,
     judge: &mut Judge,
     observer: &mut dyn SearchObserver,
 ) -> Option<Balance> {
@@ -129,7 +145,7 @@ fn choose(
             if wanted == most {
                 break StopReason::Depth;
             }
-            observer.progress(&progress(best, stones, judge));
+            observer.progress(&progress(best, judge));
             wanted = (wanted + STEP).min(most);
             continue;
         }
@@ -145,7 +161,7 @@ fn choose(
     // What was only guessed at counts for nothing beside what was searched.
     let off = general_error(&candidates);
     let best = candidates.into_iter().min_by_key(|c| (c.searched.is_none(), c.rank(bias, off)))?;
-    observer.progress(&progress(&best, stones, judge));
+    observer.progress(&progress(&best, judge));
     Some(Balance {
         score: best.score(),
         depth: best.depth,
@@ -172,14 +188,14 @@ fn general_error(candidates: &[Candidate]) -> i32 {
     errors[errors.len() / 2]
 }
 
-fn progress(best: &Candidate, stones: Stones, judge: &Judge) -> SearchProgress {
+fn progress(best: &Candidate, judge: &Judge) -> SearchProgress {
     let mut score = best.score();
-    for _ in 0..stones.count() {
+    for _ in &best.points {
         score = judge::before(score);
     }
     SearchProgress {
         line: 0,
-        depth: best.depth + stones.count() as u32,
+        depth: best.depth + best.points.len() as u32,
         selective_depth: 0,
         score,
         pv: best.points.clone(),

@@ -33,9 +33,9 @@ mod tests;
 pub enum Decision {
     /// Places these stones: three on the empty board, two on a board of three.
     Place(Vec<Point>),
-    /// Keeps White, and plays this as White's next move.
+    /// Plays White from now on, and this as White's next move.
     Stay(Point),
-    /// Takes the other colour.
+    /// Plays Black from now on.
     Swap,
 }
 
@@ -73,10 +73,7 @@ pub fn place<E>(
     variety: Variety,
     search: &mut dyn FnMut(Position, u32) -> Result<SearchReport, E>,
 ) -> Result<Decision, E> {
-    let openings: Vec<(Vec<Point>, Position)> = steps(variety)
-        .filter_map(|(steps, symmetry)| on_board(&steps, symmetry, start.size()))
-        .filter_map(|points| after(start, &points).map(|position| (points, position)))
-        .collect();
+    let openings = openings(start, variety);
     let parts = u32::try_from(openings.len()).unwrap_or(1).max(1);
     let mut best: Option<(u32, Vec<Point>)> = None;
     for (points, position) in openings {
@@ -89,7 +86,7 @@ pub fn place<E>(
     Ok(Decision::Place(best.map_or_else(|| start.legal_moves().take(3).collect(), |(_, points)| points)))
 }
 
-/// White keeps the side if a search likes it, and swaps otherwise; for three and for five stones.
+/// Takes White if a search likes that side, and Black otherwise; for three and for five stones.
 ///
 /// # Errors
 /// When the search fails.
@@ -128,6 +125,14 @@ pub fn decide(
     }
 }
 
+/// The openings to compare that fit on the board, and the positions after them.
+pub(crate) fn openings(start: &Position, variety: Variety) -> Vec<(Vec<Point>, Position)> {
+    steps(variety)
+        .filter_map(|(steps, symmetry)| on_board(&steps, symmetry, start.size()))
+        .filter_map(|points| after(start, &points).map(|position| (points, position)))
+        .collect()
+}
+
 /// The openings to compare, each with how it is to be turned.
 fn steps(variety: Variety) -> impl Iterator<Item = ([(i16, i16); 3], Symmetry)> {
     let (first, count, symmetry) = match variety {
@@ -146,7 +151,8 @@ fn on_board(steps: &[(i16, i16)], symmetry: Symmetry, size: BoardSize) -> Option
     steps.iter().map(point).collect()
 }
 
-fn after(start: &Position, points: &[Point]) -> Option<Position> {
+/// The position after these moves; `None` if one of them is illegal, or they end the game.
+pub(crate) fn after(start: &Position, points: &[Point]) -> Option<Position> {
     let mut position = start.clone();
     for &point in points {
         position.play(point).ok()?;

@@ -1,3 +1,5 @@
+use std::collections::BTreeSet;
+
 use crate::{BoardSize, Color, Point, Position, Rule};
 
 use super::congruence::canonical_form;
@@ -211,6 +213,26 @@ impl Opening {
             }
             _ => Vec::new(),
         }
+    }
+
+    /// Empty points of which no two are equivalent as fifth moves: of points that are, the first in board order.
+    ///
+    /// Whoever offers fifth moves from this list never offers the same one twice.
+    ///
+    /// ```
+    /// use tengen_game::opening::Opening;
+    ///
+    /// // A row of four stones, black, black, white, white: what lies on its left lies on its right as well.
+    /// let row: Opening = "15.rif.h8h9h7.stay.h10".parse()?;
+    /// let points = row.inequivalent_points();
+    /// assert_eq!(points.len(), 7 * 15 + 11);
+    /// assert!(points.iter().all(|point| point.x() <= 7));
+    /// # Ok::<(), tengen_game::opening::ParseOpeningError>(())
+    /// ```
+    pub fn inequivalent_points(&self) -> Vec<Point> {
+        let mut forms = BTreeSet::new();
+        let free = self.size.points().filter(|point| !self.stones().contains(point));
+        free.filter(|&point| forms.insert(canonical_form(self.stones(), point))).collect()
     }
 
     /// Whether the player whose turn it is may make this choice.

@@ -1,0 +1,146 @@
+//! What may be spent on a decision, and the searches on which it is spent.
+
+use std::time::Duration;
+
+use tengen_game::{Point, Position};
+
+use crate::balance::{Balance, Stones};
+use crate::board::{Board, Cell};
+use crate::level::limits_of_level;
+use crate::opening::worth::Worth;
+use crate::swap2::after;
+use crate::{Clock, Engine, Level, SearchLimits, SearchReport};
+
+/// Beginners' opponents look no deeper …
+const EASY_DEPTH: u32 = 2;
+
+/// … and at no more nodes for a decision.
+const EASY_NODES: u64 = 2_000;
+
+/// An engine with what is left of the limits of one decision, which takes several searches.
+pub(super) struct Means<'a> {
+    engine: &'a mut Engine,
+    clock: &'a dyn Clock,
+    limits: SearchLimits,
+    started: Duration,
+    nodes: u64,
+}
+
+impl<'a> Means<'a> {
+    pub(super) fn new(engine: &'a mut Engine, limits: &SearchLimits, clock: &'a dyn Clock) -> Means<'a> {
+        let mut limits = limits_of_level(limits);
+        if limits.level == Some(Level::Easy) {
+            limits.depth = Some(limits.depth.map_or(EASY_DEPTH, |depth| depth.min(EASY_DEPTH)));
+            limits.nodes = Some(limits.nodes.map_or(EASY_NODES, |nodes| nodes.min(EASY_NODES)));
+        }
+        Means { engine, clock, limits, started: clock.now(), nodes: 0 }
+    }
+
+    pub(super) fn seed(&self) -> u64 {
+        self.limits.seed
+    }
+
+    /// One of so many equal parts of what is left. A weak level has less to spend, and is not weakened once more.
+    fn part(&self, parts: u32) -> SearchLimits {
+        let spent = self.clock.now().saturating_sub(self.started);
+        let left = |limit: Duration| limit.saturating_sub(spent) / parts.max(1);
+        let nodes = |limit: u64| limit.saturating_sub(self.nodes) / u64::from(parts.max(1));
+        SearchLimits {
+            time: self.limits.time.map(left),
+            target: self.limits.target.map(left),
+            nodes: self.limits.nodes.map(nodes),
+            depth: self.limits.depth,
+            ..SearchLimits::default()
+        }
+    }
+
+    /// Searches with one of so many parts of what is left: for the best move, or one of `moves` if they are given.
+    pub(super) fn search(
+        &mut self,
+        position: &Position,
+        moves: Option<Vec<Point>>,
+        parts: u32,
+    ) -> SearchReport {
+        let limits = SearchLimits { moves, ..self.part(parts) };
+        let report = self.engine.search_part(position.clone(), &limits, self.clock);
+        self.nodes += report.nodes;
+        report
+    }
+
+    /// The best `count` of these moves with what the position is worth to the side to move if it plays so, the best
+    /// first; fewer if there are fewer. Moves that end the game come last, and are worth a loss: an opening must
+    /// not end with one. Where there was no time to search, the evaluation decides.
+    pub(super) fn best_of(
+        &mut self,
+        position: &Position,
+        moves: &[Point],
+        count: usize,
+        parts: u32,
+    ) -> Vec<(Point, Worth)> {
+        let mut guessed = self.guess(position, moves);
+        let likely = guessed.iter().filter(|(_, worth)| *worth != Worth::LOST);
+        let tried: Vec<Point> = likely.take(count + count / 2 + 8).map(|&(point, _)| point).collect();
+        let lines = u32::try_from(count).unwrap_or(u32::MAX);
+        let limits = SearchLimits { moves: Some(tried), lines, ..self.part(parts) };
+        let report = self.engine.search_part(position.clone(), &limits, self.clock);
+        self.nodes += report.nodes;
+        let mut found: Vec<(Point, Worth)> = Vec::new();
+        if report.depth > 0 {
+            found.extend(report.best_move.map(|point| (point, Worth::from(report.score))));
+            let others = report.others.iter();
+            found.extend(others.filter_map(|line| Some((*line.pv.first()?, Worth::from(line.score)))));
+        }
+        guessed.retain(|(point, _)| !found.iter().any(|(known, _)| known == point));
+        for (point, guess) in guessed {
+            let least = found.last().map_or(guess, |&(_, worth)| worth.min(guess));
+            found.push((point, least));
+        }
+        found.truncate(count);
+        found
+    }
+
+    /// What the evaluation thinks of these moves, the best first.
+    fn guess(&mut self, position: &Position, moves: &[Point]) -> Vec<(Point, Worth)> {
+        self.engine.place(position.clone());
+        let mut board: Board = self.engine.board().clone();
+        let mut guessed = Vec::new();
+        for &point in moves {
+            let guess = if after(position, &[point]).is_some() {
+                board.make(Cell::from(point));
+                let value = -board.evaluate();
+                board.unmake();
+                Worth::value(value)
+            } else {
+                Worth::LOST
+            };
+            guessed.push((point, guess));
+        }
+        guessed.sort_by_key(|&(_, worth)| std::cmp::Reverse(worth));
+        guessed
+    }
+
+    /// The one of these moves after which the position is worth about `bias` to the side that then moves, with all that
+    /// is left.
+    pub(super) fn balance(&mut self, position: &Position, moves: Vec<Point>, bias: i32) -> Option<Balance> {
+        self.engine.place(position.clone());
+        let limits = SearchLimits { moves: Some(moves), ..self.part(1) };
+        let found = self.engine.balance(Stones::One, bias, &limits, self.clock, &mut ())?;
+        self.nodes += found.nodes;
+        Some(found)
+    }
+
+    /// The set of stones after which the position is worth about `bias` to the side that then moves, with all that is
+    /// left.
+    pub(super) fn balance_among(
+        &mut self,
+        position: &Position,
+        sets: Vec<Vec<Point>>,
+        bias: i32,
+    ) -> Option<Balance> {
+        self.engine.place(position.clone());
+        let limits = self.part(1);
+        let found = self.engine.balance_among(sets, bias, &limits, self.clock)?;
+        self.nodes += found.nodes;
+        Some(found)
+    }
+}

@@ -1,0 +1,163 @@
+//! Stones to place.
+
+use tengen_game::opening::{Choice, LegalChoice, Protocol, RenjuOpening, Zone};
+use tengen_game::{Color, Point, Symmetry};
+
+use super::Decider;
+use super::ahead::{Ahead, any_points};
+use super::worth::Worth;
+use crate::board::SplitMix;
+use crate::swap2::{Variety, after, openings};
+
+/// How many openings are compared.
+const VARIED: usize = 4;
+
+/// Of openings that are made up, so many are tried until there are enough after which the game goes on.
+const TRIES: usize = 64;
+
+/// A single stone for the other side to choose after lies no farther than this from another one, so that it looks like a move.
+const REACH: u8 = 3;
+
+/// What a position should be worth to Black, in engine units, where Black will have to offer several fifth moves.
+const BEFORE_FIFTHS: i32 = 40;
+
+/// Openings that are too good for one side to be even by any number of fifth moves, as renju's theory has it: Black
+/// wins in Kagetsu and Hogetsu, and White is much better in Yusei and Suisei.
+const LOPSIDED: [RenjuOpening; 4] =
+    [RenjuOpening::Kagetsu, RenjuOpening::Hogetsu, RenjuOpening::Yusei, RenjuOpening::Suisei];
+
+impl Decider<'_> {
+    /// The stones that are to be placed.
+    pub(super) fn place(&mut self, legal: &LegalChoice) -> Vec<Point> {
+        let allowed = self.opening.next_points(legal, &[]);
+        let is_single = matches!(legal, LegalChoice::Place(stones) if stones.len() == 1);
+        let found = match allowed.as_slice() {
+            [only] if is_single => Some(vec![*only]),
+            _ if is_single => self.one_stone(allowed).map(|point| vec![point]),
+            _ => self.some_stones(legal),
+        };
+        // Where every stone ends the game, as with one in a row, it matters no more which.
+        found.unwrap_or_else(|| any_points(self.opening, legal))
+    }
+
+    fn one_stone(&mut self, allowed: Vec<Point>) -> Option<Point> {
+        let area = self.opening.size().area();
+        let is_anywhere = allowed.len() + self.opening.stones().len() == area;
+        let points = self.going_on(&allowed);
+        let first = *points.first()?;
+        match Ahead::after(self.opening, Choice::Place(vec![first])) {
+            Ahead::Game => {
+                let moves = (!is_anywhere).then(|| points.clone());
+                let best = self.means.search(&self.position, moves, 1).best_move;
+                best.filter(|point| points.contains(point)).or(Some(first))
+            }
+            Ahead::Fifths(count) => self.fourth(points, count),
+            Ahead::Colors(_) => self.balanced(&points).map(|(point, _)| point),
+        }
+    }
+
+    /// A stone that leaves the sides about even, and what the position is worth after it to the side that then moves. Half
+    /// of the points are tried, so that the choice varies.
+    pub(super) fn balanced(&mut self, points: &[Point]) -> Option<(Point, Worth)> {
+        let points = self.going_on(points);
+        let stones = self.opening.stones();
+        let is_near = |point: &&Point| stones.iter().any(|&stone| distance(stone, **point) <= REACH);
+        let mut near: Vec<Point> = points.iter().filter(is_near).copied().collect();
+        if near.is_empty() {
+            near = points;
+        }
+        shuffle(&mut near, &mut self.random());
+        near.truncate(near.len().div_ceil(2));
+        let bias = self.bias(!self.position.side_to_move());
+        let found = self.means.balance(&self.position, near, bias)?;
+        Some((*found.points.first()?, Worth::from(found.score)))
+    }
+
+    /// Of a few openings, the one that is nearest to balance.
+    fn some_stones(&mut self, legal: &LegalChoice) -> Option<Vec<Point>> {
+        let mut random = self.random();
+        let LegalChoice::Place(stones) = legal else { return None };
+        let is_anywhere = stones.iter().all(|stone| stone.zone == Zone::Anywhere);
+        let mut sets: Vec<Vec<Point>> = if is_anywhere {
+            let known = openings(&self.position, Variety::Seed(random.next()));
+            known.into_iter().map(|(points, _)| points).collect()
+        } else {
+            self.renju_openings(&mut random)
+        };
+        sets.retain(|points| self.may_place(points));
+        sets.truncate(VARIED);
+        for _ in 0..TRIES {
+            if sets.len() >= VARIED / 2 {
+                break;
+            }
+            let points = self.made_up(legal, &mut random);
+            if self.may_place(&points) {
+                sets.push(points);
+            }
+        }
+        let side = if stones.len().is_multiple_of(2) {
+            self.position.side_to_move()
+        } else {
+            !self.position.side_to_move()
+        };
+        let bias = self.bias(side);
+        Some(self.means.balance_among(&self.position, sets, bias)?.points)
+    }
+
+    /// The canonical openings in any order, turned and mirrored in any way.
+    fn renju_openings(&self, random: &mut SplitMix) -> Vec<Vec<Point>> {
+        let mut known: Vec<RenjuOpening> =
+            RenjuOpening::all().filter(|opening| !LOPSIDED.contains(opening)).collect();
+        shuffle(&mut known, random);
+        let symmetry = Symmetry::ALL[random.below(Symmetry::ALL.len() as u64) as usize];
+        let turned = |point| symmetry.apply(point, self.opening.size());
+        known.into_iter().map(|opening| opening.stones().map(turned).to_vec()).collect()
+    }
+
+    fn made_up(&self, legal: &LegalChoice, random: &mut SplitMix) -> Vec<Point> {
+        let mut points = Vec::new();
+        loop {
+            let next = self.opening.next_points(legal, &points);
+            if next.is_empty() {
+                return points;
+            }
+            points.push(next[random.below(next.len() as u64) as usize]);
+        }
+    }
+
+    /// Whether these are the stones that may be placed, and the game goes on after them.
+    fn may_place(&self, points: &[Point]) -> bool {
+        let choice = Choice::Place(points.to_vec());
+        self.opening.check(&choice).is_ok() && after(&self.position, points).is_some()
+    }
+
+    /// Those of the points after which the game goes on.
+    fn going_on(&self, points: &[Point]) -> Vec<Point> {
+        points.iter().copied().filter(|&point| after(&self.position, &[point]).is_some()).collect()
+    }
+
+    /// What a position should be worth to `side`, for the opening to be balanced.
+    fn bias(&self, side: Color) -> i32 {
+        let of_black = match self.opening.protocol() {
+            Protocol::Rif | Protocol::Yamaguchi | Protocol::Soosorv { .. } => BEFORE_FIFTHS,
+            _ => 0,
+        };
+        if side == Color::Black { of_black } else { -of_black }
+    }
+
+    /// Random numbers that differ from one choice of the opening to the next.
+    fn random(&self) -> SplitMix {
+        SplitMix::new(SplitMix::new(self.means.seed()).next() ^ self.opening.choices().len() as u64)
+    }
+}
+
+/// In rows and columns.
+fn distance(a: Point, b: Point) -> u8 {
+    a.x().abs_diff(b.x()).max(a.y().abs_diff(b.y()))
+}
+
+fn shuffle<T>(items: &mut [T], random: &mut SplitMix) {
+    for last in (1..items.len()).rev() {
+        items.swap(last, random.below(last as u64 + 1) as usize);
+    }
+}
