@@ -1,9 +1,8 @@
 //! What a move does, in sentences and as JSON. The crate's README documents the JSON.
 
 use serde::Serialize;
-use tengen_engine::explain::{Explanation, Fact, ForcedWin, Undecided};
-use tengen_engine::solve::SolveStop;
-use tengen_game::{BoardSize, DrawReason, EndReason, GameResult, Outcome, Point, Position};
+use tengen_engine::explain::{Explanation, Fact, Means, Shape, Undecided};
+use tengen_game::{BoardSize, Position};
 use tengen_text::{Language, Said};
 
 use crate::json::names;
@@ -81,33 +80,17 @@ impl Explained {
 impl Told {
     /// The fact without its sentence.
     fn new(fact: &Fact, size: BoardSize) -> Told {
-        let told = Told { fact: fact.name(), ..Told::default() };
-        let row = |points: &[Point]| vec![names(points.iter().copied(), size)];
-        match fact {
-            Fact::Forbidden(kind) => Told { reason: Some(kind.name()), ..told },
-            Fact::Wins { rows } => {
-                Told { rows: rows.iter().map(|row| names(row.points(), size)).collect(), ..told }
-            }
-            Fact::LosesToFive { at } | Fact::StopsWin { at } => Told { rows: row(at), ..told },
-            Fact::MissesWin(win)
-            | Fact::AllowsWin(win)
-            | Fact::StartsWin(win)
-            | Fact::PreventsWin(win)
-            | Fact::ThreatensWin(win) => told.with_win(win, size),
-            Fact::Traps { at, kind } => Told { rows: row(&[*at]), reason: Some(kind.name()), ..told },
-            Fact::Makes { shape, cells } | Fact::Blocks { shape, cells } | Fact::Denies { shape, cells } => {
-                Told { shape: Some(shape.name()), rows: row(cells), ..told }
-            }
-            Fact::Draws(reason) => Told { reason: Some(draw(*reason).name()), ..told },
-            Fact::Quiet { twos } => {
-                Told { rows: twos.iter().flat_map(|two| row(&two.cells)).collect(), ..told }
-            }
+        let parts = fact.parts();
+        Told {
+            fact: fact.name(),
+            means: parts.means.map(Means::name),
+            moves: (parts.moves > 0).then_some(parts.moves),
+            line: parts.line.iter().map(|played| played.on(size).to_string()).collect(),
+            shape: parts.shape.map(Shape::name),
+            reason: parts.reason,
+            rows: parts.rows.into_iter().map(|row| names(row, size)).collect(),
+            text: String::new(),
         }
-    }
-
-    fn with_win(self, win: &ForcedWin, size: BoardSize) -> Told {
-        let line = win.line.iter().map(|played| played.on(size).to_string()).collect();
-        Told { means: Some(win.means.name()), moves: Some(win.moves), line, ..self }
     }
 
     fn said<'a>(&'a self, mover: &'a str, win_length: u8) -> Said<'a> {
@@ -125,18 +108,9 @@ impl Told {
     }
 }
 
-fn draw(reason: DrawReason) -> EndReason {
-    GameResult::from(&Outcome::Draw(reason)).reason
-}
-
 impl Open {
     fn new(open: &Undecided, mover: &str) -> Open {
-        let (question, means) = (open.question.name(), open.means.name());
-        let stop = match open.stop {
-            SolveStop::Nodes => "nodes",
-            SolveStop::Time => "time",
-            SolveStop::Stopped => "stopped",
-        };
+        let (question, means, stop) = (open.question.name(), open.means.name(), open.stop.name());
         let text = tengen_text::undecided(Language::English, question, means, stop, mover);
         Open { question, means, stop, text }
     }
@@ -144,8 +118,9 @@ impl Open {
 
 #[cfg(test)]
 mod tests {
-    use tengen_engine::explain::{Means, Question, Shape, Two};
-    use tengen_game::{Color, Direction, ForbiddenKind, Line, Move};
+    use tengen_engine::explain::{ForcedWin, Question, Two};
+    use tengen_engine::solve::SolveStop;
+    use tengen_game::{Color, Direction, DrawReason, ForbiddenKind, Line, Move, Point};
 
     use super::*;
 

@@ -38,6 +38,7 @@ mod search;
 pub mod solve;
 mod stop;
 pub mod swap2;
+pub mod threats;
 mod tt;
 
 pub use clock::{Clock, SystemClock};

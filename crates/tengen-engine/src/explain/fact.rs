@@ -1,7 +1,7 @@
 use tengen_game::{Direction, DrawReason, ForbiddenKind, Line, Move, Point};
 
 use super::Shape;
-use crate::solve::Proof;
+use super::solvers::Win;
 
 /// Something that a move does.
 ///
@@ -128,8 +128,8 @@ impl Means {
 }
 
 impl ForcedWin {
-    pub(super) fn new(means: Means, proof: Proof) -> ForcedWin {
-        ForcedWin { means, moves: proof.plies.div_ceil(2), line: proof.line }
+    pub(super) fn new(means: Means, win: Win) -> ForcedWin {
+        ForcedWin { means, moves: win.plies.div_ceil(2), line: win.line }
     }
 
     /// Plies up to the win: odd, and 1 for a win with the next move.

@@ -30,12 +30,14 @@
 //! ```
 
 mod broken;
+mod explainer;
 mod fact;
 mod forced;
 mod made;
+mod parts;
 mod played;
 mod question;
-mod shape;
+pub(crate) mod shape;
 mod solvers;
 
 use std::time::Duration;
@@ -43,11 +45,11 @@ use std::time::Duration;
 use tengen_game::{Color, PlayError, Point, Position};
 
 use crate::{Clock, StopHandle};
+pub use explainer::Explainer;
 pub use fact::{Fact, ForcedWin, Means, Two};
-use played::PlayedMove;
+pub use parts::Parts;
 pub use question::{Question, Undecided};
 pub use shape::Shape;
-use solvers::Solvers;
 
 /// How much the solvers may do for an explanation.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -103,13 +105,10 @@ pub fn explain(
     clock: &dyn Clock,
     stop: &StopHandle,
 ) -> Result<Explanation, ExplainError> {
-    let mover = position.side_to_move();
-    let mut solvers = Solvers::new(limits, clock, stop);
-    let mut facts = match position.check(played) {
-        Err(PlayError::Forbidden { kind, .. }) => vec![Fact::Forbidden(kind)],
-        Err(refusal) => return Err(refusal.into()),
-        Ok(()) => PlayedMove::new(position, played).facts(&mut solvers),
-    };
-    facts.sort_by_key(Fact::rank);
-    Ok(Explanation { mover, played, facts, undecided: solvers.undecided, nodes: solvers.nodes })
+    let mut explainer = Explainer::new(position, played, limits, clock)?;
+    loop {
+        if let Some(explanation) = explainer.advance(Duration::MAX, clock, stop) {
+            return Ok(explanation);
+        }
+    }
 }

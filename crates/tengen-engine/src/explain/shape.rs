@@ -60,14 +60,14 @@ impl Shape {
 
 /// A shape, and the stones that make it together with one on the point that was asked about.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Made {
-    pub(super) shape: Shape,
-    pub(super) cells: Vec<Point>,
+pub(crate) struct Made {
+    pub(crate) shape: Shape,
+    pub(crate) cells: Vec<Point>,
 }
 
 /// The shapes that the side to move makes with a legal move on `point`, which does not win: the strongest first, with all
 /// rows that belong to it, then what else is to be told. `after` is the board after the move, if the game goes on.
-pub(super) fn shapes(
+pub(crate) fn shapes(
     position: &Position,
     before: &Board,
     after: Option<&mut Board>,

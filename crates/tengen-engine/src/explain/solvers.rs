@@ -7,26 +7,72 @@ use tengen_game::{Color, Move, Point, Position};
 use super::fact::{ForcedWin, Means};
 use super::{ExplainLimits, Question, Undecided};
 use crate::board::{Board, Cell, Pattern};
-use crate::solve::{Proof, SolveLimits, SolveStop, Verdict, vcf, vct};
+use crate::solve::{Proof, SolveLimits, SolveStop, Solver, Verdict};
 use crate::{Clock, StopHandle};
 
 /// An answer, where there was one.
 pub(super) type Answer<T> = Result<T, SolveStop>;
 
+/// A win that a solver proved.
+#[derive(Clone, Debug)]
+pub(super) struct Win {
+    pub(super) plies: u32,
+    pub(super) line: Vec<Move>,
+}
+
+impl From<Proof> for Win {
+    fn from(proof: Proof) -> Win {
+        Win { plies: proof.plies, line: proof.line }
+    }
+}
+
+/// What the solvers have answered so far. The questions follow from the answers alone, so that whoever asks them all again
+/// from the first on comes to where it was, at the cost of a look at the board.
+#[derive(Debug, Default)]
+pub(super) struct Heard {
+    answers: Vec<(Answer<Option<Win>>, u64)>,
+    /// The solver that is at the next question.
+    asked: Option<Solver>,
+}
+
 /// Asks the solvers within the limits, and keeps what they could not answer.
 pub(super) struct Solvers<'a> {
     limits: &'a ExplainLimits,
+    /// In the clock's time, as is the end of the slice.
     deadline: Option<Duration>,
+    slice_end: Option<Duration>,
     clock: &'a dyn Clock,
     stop: &'a StopHandle,
+    heard: &'a mut Heard,
+    /// How many questions have been asked.
+    questions: usize,
+    /// Whether the slice has ended with a question that is not answered yet: nothing that is said after it counts.
+    pub(super) is_paused: bool,
     pub(super) nodes: u64,
     pub(super) undecided: Vec<Undecided>,
 }
 
 impl<'a> Solvers<'a> {
-    pub(super) fn new(limits: &'a ExplainLimits, clock: &'a dyn Clock, stop: &'a StopHandle) -> Solvers<'a> {
-        let deadline = limits.time.map(|time| clock.now().saturating_add(time));
-        Solvers { limits, deadline, clock, stop, nodes: 0, undecided: Vec::new() }
+    pub(super) fn new(
+        limits: &'a ExplainLimits,
+        deadline: Option<Duration>,
+        slice: Duration,
+        clock: &'a dyn Clock,
+        stop: &'a StopHandle,
+        heard: &'a mut Heard,
+    ) -> Solvers<'a> {
+        Solvers {
+            limits,
+            deadline,
+            slice_end: if slice == Duration::MAX { None } else { clock.now().checked_add(slice) },
+            clock,
+            stop,
+            heard,
+            questions: 0,
+            is_paused: false,
+            nodes: 0,
+            undecided: Vec::new(),
+        }
     }
 
     /// What a question came to; `None` where it is to be told as undecided.
@@ -42,7 +88,7 @@ impl<'a> Solvers<'a> {
         means: Means,
     ) -> Answer<Option<ForcedWin>> {
         let proof = self.proof(position, attacker, means, self.limits.nodes)?;
-        Ok(proof.map(|proof| ForcedWin::new(means, proof)))
+        Ok(proof.map(|win| ForcedWin::new(means, win)))
     }
 
     fn proof(
@@ -51,20 +97,41 @@ impl<'a> Solvers<'a> {
         attacker: Color,
         means: Means,
         nodes: u64,
-    ) -> Answer<Option<Proof>> {
-        let time = self.deadline.map(|deadline| deadline.saturating_sub(self.clock.now()));
-        let limits = SolveLimits { nodes: Some(nodes), time };
-        let solver = match means {
-            Means::Fours => vcf,
-            Means::Threats => vct,
-        };
-        let solution = solver(position, attacker, &limits, self.clock, self.stop);
-        self.nodes += solution.nodes;
-        match solution.verdict {
-            Verdict::Proved(proof) => Ok(Some(proof)),
+    ) -> Answer<Option<Win>> {
+        if self.is_paused {
+            return Err(SolveStop::Stopped);
+        }
+        if self.questions == self.heard.answers.len() && !self.ask(position, attacker, means, nodes) {
+            self.is_paused = true;
+            return Err(SolveStop::Stopped);
+        }
+        let (answer, nodes) = self.heard.answers[self.questions].clone();
+        self.questions += 1;
+        self.nodes += nodes;
+        answer
+    }
+
+    /// Asks a question that is not answered yet; whether there is an answer before the end of the slice.
+    fn ask(&mut self, position: &Position, attacker: Color, means: Means, nodes: u64) -> bool {
+        let clock = self.clock;
+        let time = self.deadline.map(|deadline| deadline.saturating_sub(clock.now()));
+        let slice = self.slice_end.map_or(Duration::MAX, |end| end.saturating_sub(clock.now()));
+        let solver = self.heard.asked.get_or_insert_with(|| {
+            let limits = SolveLimits { nodes: Some(nodes), time };
+            match means {
+                Means::Fours => Solver::vcf(position, attacker, &limits, clock),
+                Means::Threats => Solver::vct(position, attacker, &limits, clock),
+            }
+        });
+        let Some(solution) = solver.advance(slice, clock, self.stop) else { return false };
+        self.heard.asked = None;
+        let answer = match solution.verdict {
+            Verdict::Proved(proof) => Ok(Some(proof.into())),
             Verdict::Refuted => Ok(None),
             Verdict::Unknown(stop) => Err(stop),
-        }
+        };
+        self.heard.answers.push((answer, solution.nodes));
+        true
     }
 
     /// Whether `played`, which led to `after`, is the first move of a forced win: by fours where it makes one and every

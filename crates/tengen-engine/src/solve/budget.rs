@@ -1,6 +1,6 @@
 use std::time::Duration;
 
-use super::{SolveLimits, SolveStop};
+use super::SolveStop;
 use crate::{Clock, StopHandle};
 
 /// How many nodes may pass between two looks at the clock. A node can be a whole search for a threat, twenty microseconds
@@ -12,6 +12,8 @@ const CLOCK_INTERVAL: u64 = 16;
 pub(super) enum Halt {
     /// The part has used up its own share of nodes; the solver goes on.
     Share,
+    /// The slice is used up; the search goes on from where it is in the next.
+    Pause,
     /// The solver has to end.
     Stop(SolveStop),
 }
@@ -22,16 +24,36 @@ pub(super) struct Budget<'a> {
     limit: Option<u64>,
     deadline: Option<Duration>,
     next_look: u64,
+    slice_end: Option<Duration>,
+    next_pause: u64,
     is_lifted: bool,
     clock: &'a dyn Clock,
     stop: &'a StopHandle,
 }
 
 impl<'a> Budget<'a> {
-    pub(super) fn new(limits: &SolveLimits, clock: &'a dyn Clock, stop: &'a StopHandle) -> Budget<'a> {
+    /// The budget of a solver that has visited so many nodes and goes on for a slice. The deadline is in the clock's time.
+    pub(super) fn new(
+        nodes: u64,
+        limit: Option<u64>,
+        deadline: Option<Duration>,
+        slice: Duration,
+        clock: &'a dyn Clock,
+        stop: &'a StopHandle,
+    ) -> Budget<'a> {
         // A clock that nobody asks for is never read.
-        let deadline = limits.time.map(|time| clock.now().saturating_add(time));
-        Budget { nodes: 0, limit: limits.nodes, deadline, next_look: 0, is_lifted: false, clock, stop }
+        let slice_end = if slice == Duration::MAX { None } else { clock.now().checked_add(slice) };
+        Budget {
+            nodes,
+            limit,
+            deadline,
+            next_look: nodes,
+            slice_end,
+            next_pause: nodes + CLOCK_INTERVAL,
+            is_lifted: false,
+            clock,
+            stop,
+        }
     }
 
     pub(super) fn nodes(&self) -> u64 {
@@ -42,6 +64,17 @@ impl<'a> Budget<'a> {
     /// still counts.
     pub(super) fn lift(&mut self, is_lifted: bool) {
         self.is_lifted = is_lifted;
+    }
+
+    /// Whether the slice is used up. Every slice gets on by a few nodes, however short it is, and ends nothing that is being
+    /// written down.
+    pub(super) fn is_slice_over(&mut self) -> bool {
+        let Some(end) = self.slice_end else { return false };
+        if self.is_lifted || self.nodes < self.next_pause {
+            return false;
+        }
+        self.next_pause = self.nodes + CLOCK_INTERVAL;
+        self.clock.now() >= end
     }
 
     /// Counts a node; `share` is the number of nodes at which the part that asks has to end.

@@ -31,6 +31,7 @@
 
 mod budget;
 mod proof;
+mod solver;
 mod table;
 mod vcf;
 mod vcf_tree;
@@ -38,17 +39,13 @@ mod vct;
 mod vct_moves;
 mod vct_tree;
 
-use std::num::NonZeroU16;
 use std::time::Duration;
 
 use tengen_game::{Color, Position};
 
-use crate::board::Board;
 use crate::{Clock, StopHandle};
-use budget::Budget;
 pub use proof::{AttackerTurn, Proof};
-use vcf::VcfSearch;
-use vct::VctSearch;
+pub use solver::Solver;
 
 /// When a solver gives up. The first limit that is reached counts; with none, only a stop ends it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -102,6 +99,17 @@ pub enum SolveStop {
     Stopped,
 }
 
+impl SolveStop {
+    /// The name in lower case: `nodes`, `time` or `stopped`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            SolveStop::Nodes => "nodes",
+            SolveStop::Time => "time",
+            SolveStop::Stopped => "stopped",
+        }
+    }
+}
+
 /// Whether `attacker` wins by continuous fours (VCF): each of its moves makes a four or wins, so that the defender
 /// always has to answer.
 ///
@@ -118,12 +126,7 @@ pub fn vcf(
     clock: &dyn Clock,
     stop: &StopHandle,
 ) -> Solution {
-    solve(position, attacker, limits, clock, stop, |board, plies, budget| {
-        let mut search = VcfSearch::new(attacker);
-        let Some(length) = search.shortest(board, plies, budget)? else { return Ok(None) };
-        budget.lift(true);
-        search.write(board, length, budget).map(Some)
-    })
+    Solver::vcf(position, attacker, limits, clock).finish(clock, stop)
 }
 
 /// Whether `attacker` wins by continuous threats (VCT): each of its moves makes a four or wins, or makes a three, open
@@ -139,50 +142,5 @@ pub fn vct(
     clock: &dyn Clock,
     stop: &StopHandle,
 ) -> Solution {
-    solve(position, attacker, limits, clock, stop, |board, plies, budget| {
-        let mut search = VctSearch::new(attacker);
-        let Some(found) = search.find(board, plies, budget)? else { return Ok(None) };
-        search.shorten(board, found, budget).map(Some)
-    })
-}
-
-/// Runs a solver, which returns the turns of a win, on the position with the attacker to move.
-fn solve(
-    position: &Position,
-    attacker: Color,
-    limits: &SolveLimits,
-    clock: &dyn Clock,
-    stop: &StopHandle,
-    solver: impl FnOnce(&mut Board, u32, &mut Budget) -> Result<Option<Vec<AttackerTurn>>, SolveStop>,
-) -> Solution {
-    let Some(start) = with_attacker_to_move(position, attacker) else {
-        return Solution { verdict: Verdict::Refuted, nodes: 0 };
-    };
-    let mut budget = Budget::new(limits, clock, stop);
-    let mut board = Board::new(&start, None);
-    let plies = board.moves_left().min(board.empty().len()) as u32;
-    let verdict = match solver(&mut board, plies, &mut budget) {
-        Ok(Some(turns)) => Verdict::Proved(Proof::new(&start, turns)),
-        Ok(None) => Verdict::Refuted,
-        Err(stop) => Verdict::Unknown(stop),
-    };
-    Solution { verdict, nodes: budget.nodes() }
-}
-
-/// The position with the attacker to move; `None` where nobody moves any more.
-fn with_attacker_to_move(position: &Position, attacker: Color) -> Option<Position> {
-    if position.is_over() {
-        return None;
-    }
-    let left_out = usize::from(position.side_to_move() != attacker);
-    let left = match position.max_moves() {
-        None => None,
-        Some(most) => {
-            let left = usize::from(most.get()).checked_sub(position.moves().len() + left_out)?;
-            Some(NonZeroU16::new(left as u16)?)
-        }
-    };
-    // The stones are those of a position, so that no two sides have won.
-    let start = Position::from_board(position.rule(), position.board().clone(), attacker).ok()?;
-    Some(start.with_max_moves(left))
+    Solver::vct(position, attacker, limits, clock).finish(clock, stop)
 }

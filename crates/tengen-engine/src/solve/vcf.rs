@@ -66,6 +66,7 @@ struct Frame {
     longest: u32,
 }
 
+#[derive(Clone, Copy, Debug)]
 enum Step {
     /// The attacker is to move in a new position.
     Enter,
@@ -76,6 +77,7 @@ enum Step {
 }
 
 /// The search with what it has learnt about the positions of one question.
+#[derive(Debug)]
 pub(super) struct VcfSearch {
     pub(super) attacker: Color,
     table: Table<VcfEntry>,
@@ -84,31 +86,63 @@ pub(super) struct VcfSearch {
     moves: Vec<(i32, Cell)>,
     /// How many moves are made on the board.
     made: usize,
+    /// Where to go on after a pause, and with how many fours left; the frames and the board are as they were.
+    paused: Option<(Step, u32)>,
+    /// Whether a slice may end within it. Inside of another search it may not.
+    pauses: bool,
+}
+
+/// The search for the shortest win, as far as it has got.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Widening {
+    /// How many fours are tried.
+    fours: u32,
+    /// With how many fours there is surely no win.
+    refuted: u32,
+    /// The length of the shortest win found so far.
+    found: Option<u32>,
 }
 
 impl VcfSearch {
     pub(super) fn new(attacker: Color) -> VcfSearch {
-        VcfSearch { attacker, table: Table::new(TABLE_BYTES), frames: Vec::new(), moves: Vec::new(), made: 0 }
+        VcfSearch {
+            attacker,
+            table: Table::new(TABLE_BYTES),
+            frames: Vec::new(),
+            moves: Vec::new(),
+            made: 0,
+            paused: None,
+            pauses: false,
+        }
+    }
+
+    /// A search that the end of a slice pauses: whoever asks goes on by asking the same again.
+    pub(super) fn with_pauses(attacker: Color) -> VcfSearch {
+        VcfSearch { pauses: true, ..VcfSearch::new(attacker) }
     }
 
     /// The length of a win within `plies`, and the shortest unless the limits end the search for it; `None` if there
-    /// is none at all.
+    /// is none at all. After a [`Halt::Pause`] it goes on from `at`.
     pub(super) fn shortest(
         &mut self,
         board: &mut Board,
         plies: u32,
+        at: &mut Widening,
         budget: &mut Budget,
-    ) -> Result<Option<u32>, SolveStop> {
-        let mut refuted = 0;
-        let mut found = match self.find(board, plies, u64::MAX, budget, &mut refuted) {
-            Ok(Outcome::Won(found)) => found,
-            Ok(Outcome::Lost { .. }) => return Ok(None),
-            Err(halt) => return Err(stop_of(halt)),
+    ) -> Result<Option<u32>, Halt> {
+        let mut found = match at.found {
+            Some(found) => found,
+            None => match self.find(board, plies, u64::MAX, budget, at)? {
+                Outcome::Won(found) => found,
+                Outcome::Lost { .. } => return Ok(None),
+            },
         };
-        while refuted + 1 < fours_of(found) {
-            match self.within(board, refuted + 1, u64::MAX, budget) {
+        while at.refuted + 1 < fours_of(found) {
+            at.found = Some(found);
+            match self.within(board, at.refuted + 1, u64::MAX, budget) {
                 Ok(Outcome::Won(plies)) => found = plies,
-                Ok(Outcome::Lost { .. }) => refuted += 1,
+                Ok(Outcome::Lost { .. }) => at.refuted += 1,
+                Err(Halt::Pause) => return Err(Halt::Pause),
                 Err(_) => break,
             }
         }
@@ -124,30 +158,29 @@ impl VcfSearch {
         share: u64,
         budget: &mut Budget,
     ) -> Result<Outcome, Halt> {
-        self.find(board, plies, share, budget, &mut 0)
+        self.find(board, plies, share, budget, &mut Widening::default())
     }
 
-    /// `refuted` is set to the number of fours with which there is surely no win.
     fn find(
         &mut self,
         board: &mut Board,
         plies: u32,
         share: u64,
         budget: &mut Budget,
-        refuted: &mut u32,
+        at: &mut Widening,
     ) -> Result<Outcome, Halt> {
         if plies == 0 {
             return Ok(Outcome::Lost { cut: true });
         }
         let most = fours_of(plies);
-        let mut fours = 0;
         loop {
-            match self.within(board, fours, share, budget)? {
-                Outcome::Lost { cut: true } if fours < most => *refuted = fours,
+            match self.within(board, at.fours, share, budget)? {
+                Outcome::Lost { cut: true } if at.fours < most => at.refuted = at.fours,
                 lost @ Outcome::Lost { .. } => return Ok(lost),
                 won @ Outcome::Won(_) => return Ok(won),
             }
-            fours = (fours + 1).max(if fours < SINGLE_STEPS { 0 } else { fours * 5 / 4 }).min(most);
+            let wider = if at.fours < SINGLE_STEPS { 0 } else { at.fours * 5 / 4 };
+            at.fours = (at.fours + 1).max(wider).min(most);
         }
     }
 
@@ -165,9 +198,12 @@ impl VcfSearch {
         share: u64,
         budget: &mut Budget,
     ) -> Result<Outcome, Halt> {
-        let mut left = fours;
-        let mut step = Step::Enter;
+        let (mut step, mut left) = self.paused.take().unwrap_or((Step::Enter, fours));
         loop {
+            if self.pauses && budget.is_slice_over() {
+                self.paused = Some((step, left));
+                return Err(Halt::Pause);
+            }
             step = match step {
                 Step::Enter => match budget.visit(share) {
                     Ok(()) => self.enter(board, left),
@@ -334,6 +370,8 @@ pub(super) fn stop_of(halt: Halt) -> SolveStop {
     match halt {
         Halt::Stop(stop) => stop,
         Halt::Share => SolveStop::Nodes,
+        // Only searches that can go on pause, and nothing stops for that.
+        Halt::Pause => SolveStop::Stopped,
     }
 }
 

@@ -10,7 +10,7 @@ use tengen_game::Color;
 
 use super::budget::{Budget, Halt};
 use super::table::{Entry, Table};
-use super::vcf::{VcfSearch, stop_of};
+use super::vcf::VcfSearch;
 use super::{AttackerTurn, SolveStop};
 use crate::board::{Board, Cell};
 
@@ -120,6 +120,7 @@ pub(super) enum Expanded {
 }
 
 /// The search with what it has learnt about the positions of one question.
+#[derive(Debug)]
 pub(super) struct VctSearch {
     pub(super) attacker: Color,
     pub(super) vcf: VcfSearch,
@@ -134,6 +135,8 @@ pub(super) struct VctSearch {
     pub(super) cut_short: bool,
     /// Whether a line was given up because its win would have come too late.
     pub(super) too_late: bool,
+    /// Whether a slice has ended within a proof; the frames and the board are as they were.
+    is_paused: bool,
 }
 
 impl VctSearch {
@@ -146,9 +149,10 @@ impl VctSearch {
             children: Vec::new(),
             made: 0,
             run: 0,
-            threat_share: 0,
+            threat_share: FIRST_THREAT,
             cut_short: false,
             too_late: false,
+            is_paused: false,
         }
     }
 
@@ -166,7 +170,8 @@ impl VctSearch {
         self.table.put(VctEntry { key, proof, disproof, run: self.run, plies: plies as u16, cell });
     }
 
-    /// Whether the attacker, who is to move, wins within `plies`; in how many, if so.
+    /// Whether the attacker, who is to move, wins within `plies`; in how many, if so. After a [`Halt::Pause`] the same
+    /// question goes on where it was.
     pub(super) fn prove(
         &mut self,
         board: &mut Board,
@@ -174,10 +179,18 @@ impl VctSearch {
         share: u64,
         budget: &mut Budget,
     ) -> Result<Option<u32>, Halt> {
-        // What was lost within other limits may be won now.
-        self.run = self.run.checked_add(1).unwrap_or(1);
-        (self.cut_short, self.too_late) = (false, false);
-        let result = self.search(board, plies, share, budget);
+        let result = if std::mem::take(&mut self.is_paused) {
+            self.go_on(board, share, budget)
+        } else {
+            // What was lost within other limits may be won now.
+            self.run = self.run.checked_add(1).unwrap_or(1);
+            (self.cut_short, self.too_late) = (false, false);
+            self.search(board, plies, share, budget)
+        };
+        if result == Err(Halt::Pause) {
+            self.is_paused = true;
+            return result;
+        }
         for _ in 0..std::mem::take(&mut self.made) {
             board.unmake();
         }
@@ -201,7 +214,14 @@ impl VctSearch {
                 return Ok(numbers.is_won().then_some(numbers.plies));
             }
         }
+        self.go_on(board, share, budget)
+    }
+
+    fn go_on(&mut self, board: &mut Board, share: u64, budget: &mut Budget) -> Result<Option<u32>, Halt> {
         loop {
+            if budget.is_slice_over() {
+                return Err(Halt::Pause);
+            }
             let Some(&frame) = self.frames.last() else { return Ok(None) };
             let look =
                 if frame.is_answer { self.look_at_answers(&frame) } else { self.look_at_attacks(&frame) };
@@ -352,51 +372,99 @@ const FIRST_NODES: u64 = 10_000;
 /// Nodes for a threat at first.
 const FIRST_THREAT: u64 = 500;
 
+/// The search for a win, as far as it has got: the length that is tried, the nodes for it, and the node count at which it
+/// is given up, once it has begun.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Lengthening {
+    limit: u32,
+    nodes: u64,
+    share: Option<u64>,
+}
+
+impl Lengthening {
+    pub(super) fn new(plies: u32) -> Lengthening {
+        Lengthening { limit: FIRST_PLIES.min(plies), nodes: FIRST_NODES, share: None }
+    }
+}
+
+/// A win that is written down, its length, and the node count at which the search for a shorter one is given up.
+#[derive(Debug)]
+pub(super) struct Shortening {
+    pub(super) turns: Vec<AttackerTurn>,
+    length: u32,
+    share: u64,
+}
+
 impl VctSearch {
-    /// Looks for a win within `plies`: short ones first, though not at any price. `Ok(None)`: there is none.
+    /// Looks for a win within `plies`: short ones first, though not at any price. `Ok(None)`: there is none. After a
+    /// [`Halt::Pause`] it goes on from `at`.
     pub(super) fn find(
         &mut self,
         board: &mut Board,
         plies: u32,
+        at: &mut Lengthening,
         budget: &mut Budget,
-    ) -> Result<Option<u32>, SolveStop> {
-        self.threat_share = FIRST_THREAT;
-        let (mut limit, mut nodes) = (FIRST_PLIES.min(plies), FIRST_NODES);
+    ) -> Result<Option<u32>, Halt> {
         loop {
-            let share = if limit == plies { u64::MAX } else { budget.nodes() + nodes };
-            match self.prove(board, limit, share, budget) {
+            let begun = if at.limit == plies { u64::MAX } else { budget.nodes() + at.nodes };
+            let share = *at.share.get_or_insert(begun);
+            let proved = self.prove(board, at.limit, share, budget);
+            if proved == Err(Halt::Pause) {
+                return Err(Halt::Pause);
+            }
+            at.share = None;
+            match proved {
                 Ok(Some(length)) => return Ok(Some(length)),
-                Ok(None) if self.cut_short && (limit == plies || !self.too_late) => self.threat_share *= 16,
-                Ok(None) if limit == plies || !self.too_late => return Ok(None),
-                Ok(None) | Err(Halt::Share) => {
-                    limit = (limit + limit / 3).next_multiple_of(2).saturating_add(1).min(plies);
-                    nodes *= 2;
+                Ok(None) if self.cut_short && (at.limit == plies || !self.too_late) => {
+                    self.threat_share *= 16;
                 }
-                Err(halt) => return Err(stop_of(halt)),
+                Ok(None) if at.limit == plies || !self.too_late => return Ok(None),
+                Ok(None) | Err(Halt::Share) => {
+                    let longer = (at.limit + at.limit / 3).next_multiple_of(2).saturating_add(1);
+                    at.limit = longer.min(plies);
+                    at.nodes *= 2;
+                }
+                Err(halt) => return Err(halt),
             }
         }
     }
 
-    /// Writes down a win that was found, or a shorter one if that takes no longer than what was done so far.
-    pub(super) fn shorten(
+    /// Writes down a win that was found.
+    pub(super) fn written_down(
         &mut self,
         board: &mut Board,
         found: u32,
         budget: &mut Budget,
-    ) -> Result<Vec<AttackerTurn>, SolveStop> {
-        let write = |search: &mut VctSearch, board: &mut Board, length: u32, budget: &mut Budget| {
-            budget.lift(true);
-            let written = search.write(board, length, budget);
-            budget.lift(false);
-            written
-        };
-        let (mut turns, mut length) = write(self, board, found, budget)?;
-        let share = 2 * budget.nodes() + FIRST_NODES;
-        while length > 3 {
-            let Ok(Some(shorter)) = self.prove(board, length - 2, share, budget) else { break };
-            let Ok(better) = write(self, board, shorter, budget) else { break };
-            (turns, length) = better;
+    ) -> Result<Shortening, SolveStop> {
+        let (turns, length) = self.write_unlimited(board, found, budget)?;
+        Ok(Shortening { turns, length, share: 2 * budget.nodes() + FIRST_NODES })
+    }
+
+    /// Looks for shorter wins if that takes no longer than what was done so far. `false`: the slice is over, and there may
+    /// be more to find.
+    pub(super) fn shorten(&mut self, board: &mut Board, at: &mut Shortening, budget: &mut Budget) -> bool {
+        while at.length > 3 {
+            match self.prove(board, at.length - 2, at.share, budget) {
+                Err(Halt::Pause) => return false,
+                Ok(Some(shorter)) => match self.write_unlimited(board, shorter, budget) {
+                    Ok(better) => (at.turns, at.length) = better,
+                    Err(_) => break,
+                },
+                Ok(None) | Err(_) => break,
+            }
         }
-        Ok(turns)
+        true
+    }
+
+    fn write_unlimited(
+        &mut self,
+        board: &mut Board,
+        length: u32,
+        budget: &mut Budget,
+    ) -> Result<(Vec<AttackerTurn>, u32), SolveStop> {
+        budget.lift(true);
+        let written = self.write(board, length, budget);
+        budget.lift(false);
+        written
     }
 }

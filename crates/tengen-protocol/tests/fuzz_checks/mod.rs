@@ -110,7 +110,11 @@ fn worker_message(bytes: &[u8]) {
     if let Ok(request) = serde_json::from_slice::<Request>(bytes) {
         let text = serde_json::to_string(&request).unwrap();
         assert_eq!(serde_json::from_str::<Request>(&text).unwrap(), request);
-        if let Request::Search { position, .. } = &request {
+        if let Request::Search { position, .. }
+        | Request::Explain { position, .. }
+        | Request::Solve { position, .. }
+        | Request::Threats { position, .. } = &request
+        {
             check_position(position);
         }
     }

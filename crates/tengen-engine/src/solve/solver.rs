@@ -1,0 +1,177 @@
+use std::num::NonZeroU16;
+use std::time::Duration;
+
+use tengen_game::{Color, Position};
+
+use super::budget::{Budget, Halt};
+use super::vcf::{VcfSearch, Widening, stop_of};
+use super::vct::{Lengthening, Shortening, VctSearch};
+use super::{AttackerTurn, Proof, Solution, SolveLimits, Verdict};
+use crate::board::Board;
+use crate::{Clock, StopHandle};
+
+/// One question to a solver, answered slice by slice, for callers that must return to an event loop in between.
+///
+/// A slice ends between two steps of the search, which goes on there in the next: the answer and the nodes are those of
+/// [`vcf`](super::vcf()) and [`vct`](super::vct()), whatever the slices. A slice may be overrun while a win is written down,
+/// or while it is found out what a move threatens.
+///
+/// ```
+/// use std::time::Duration;
+/// use tengen_engine::solve::{SolveLimits, Solver, Verdict};
+/// use tengen_engine::{StopHandle, SystemClock};
+/// use tengen_game::{BoardSize, Color, Position, Rule};
+///
+/// let (clock, stop) = (SystemClock::new(), StopHandle::default());
+/// let position = Position::new(Rule::FREESTYLE, BoardSize::FIFTEEN);
+/// let mut solver = Solver::vct(&position, Color::Black, &SolveLimits::default(), &clock);
+/// let solution = loop {
+///     if let Some(solution) = solver.advance(Duration::from_millis(40), &clock, &stop) {
+///         break solution;
+///     }
+/// };
+/// assert_eq!(solution.verdict, Verdict::Refuted);
+/// ```
+#[derive(Debug)]
+pub struct Solver {
+    work: Work,
+    limit: Option<u64>,
+    /// In the clock's time.
+    deadline: Option<Duration>,
+    nodes: u64,
+}
+
+#[derive(Debug)]
+enum Work {
+    Searching(Box<Search>),
+    Answered(Verdict),
+}
+
+#[derive(Debug)]
+struct Search {
+    start: Position,
+    board: Board,
+    /// The most plies that the win may take.
+    plies: u32,
+    stage: Stage,
+}
+
+#[derive(Debug)]
+enum Stage {
+    Fours(VcfSearch, Widening),
+    /// Once a win is written down, a shorter one would be better.
+    Threats(VctSearch, Lengthening, Option<Shortening>),
+}
+
+impl Solver {
+    /// Asks whether `attacker` wins by continuous fours, as [`vcf`](super::vcf()) does. The time of the limits runs from now
+    /// on, between the slices too.
+    pub fn vcf(position: &Position, attacker: Color, limits: &SolveLimits, clock: &dyn Clock) -> Solver {
+        Solver::new(position, attacker, limits, clock, |_| {
+            Stage::Fours(VcfSearch::with_pauses(attacker), Widening::default())
+        })
+    }
+
+    /// Asks whether `attacker` wins by continuous threats, as [`vct`](super::vct()) does. The time of the limits runs from
+    /// now on, between the slices too.
+    pub fn vct(position: &Position, attacker: Color, limits: &SolveLimits, clock: &dyn Clock) -> Solver {
+        Solver::new(position, attacker, limits, clock, |plies| {
+            Stage::Threats(VctSearch::new(attacker), Lengthening::new(plies), None)
+        })
+    }
+
+    fn new(
+        position: &Position,
+        attacker: Color,
+        limits: &SolveLimits,
+        clock: &dyn Clock,
+        first: impl FnOnce(u32) -> Stage,
+    ) -> Solver {
+        let deadline = limits.time.map(|time| clock.now().saturating_add(time));
+        let work = match with_attacker_to_move(position, attacker) {
+            None => Work::Answered(Verdict::Refuted),
+            Some(start) => {
+                let board = Board::new(&start, None);
+                let plies = board.moves_left().min(board.empty().len()) as u32;
+                Work::Searching(Box::new(Search { start, board, plies, stage: first(plies) }))
+            }
+        };
+        Solver { work, limit: limits.nodes, deadline, nodes: 0 }
+    }
+
+    /// Visited nodes so far.
+    pub fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// Searches on for about `slice`; the answer if there is one now. A stop ends the search without one, and is not spent:
+    /// whoever requested it resets the handle. Asked again after its answer, the solver gives the same.
+    pub fn advance(&mut self, slice: Duration, clock: &dyn Clock, stop: &StopHandle) -> Option<Solution> {
+        if let Work::Searching(search) = &mut self.work {
+            let mut budget = Budget::new(self.nodes, self.limit, self.deadline, slice, clock, stop);
+            let result = search.advance(&mut budget);
+            self.nodes = budget.nodes();
+            self.work = Work::Answered(match result {
+                Ok(Some(turns)) => Verdict::Proved(Proof::new(&search.start, turns)),
+                Ok(None) => Verdict::Refuted,
+                Err(Halt::Pause) => return None,
+                Err(halt) => Verdict::Unknown(stop_of(halt)),
+            });
+        }
+        let Work::Answered(verdict) = &self.work else { return None };
+        Some(Solution { verdict: verdict.clone(), nodes: self.nodes })
+    }
+
+    /// Searches to the end in one piece.
+    pub(super) fn finish(mut self, clock: &dyn Clock, stop: &StopHandle) -> Solution {
+        loop {
+            if let Some(solution) = self.advance(Duration::MAX, clock, stop) {
+                return solution;
+            }
+        }
+    }
+}
+
+impl Search {
+    /// The turns of a win, if there is one.
+    fn advance(&mut self, budget: &mut Budget) -> Result<Option<Vec<AttackerTurn>>, Halt> {
+        let (board, plies) = (&mut self.board, self.plies);
+        match &mut self.stage {
+            Stage::Fours(search, at) => {
+                let Some(length) = search.shortest(board, plies, at, budget)? else { return Ok(None) };
+                budget.lift(true);
+                search.write(board, length, budget).map(Some).map_err(Halt::Stop)
+            }
+            Stage::Threats(search, at, written) => {
+                if written.is_none() {
+                    let Some(found) = search.find(board, plies, at, budget)? else { return Ok(None) };
+                    *written = Some(search.written_down(board, found, budget).map_err(Halt::Stop)?);
+                }
+                let Some(mut shortening) = written.take() else { return Ok(None) };
+                if search.shorten(board, &mut shortening, budget) {
+                    return Ok(Some(shortening.turns));
+                }
+                *written = Some(shortening);
+                Err(Halt::Pause)
+            }
+        }
+    }
+}
+
+/// The position with the attacker to move; `None` where nobody moves any more.
+fn with_attacker_to_move(position: &Position, attacker: Color) -> Option<Position> {
+    if position.is_over() {
+        return None;
+    }
+    let left_out = usize::from(position.side_to_move() != attacker);
+    let left = match position.max_moves() {
+        None => None,
+        Some(most) => {
+            let left = usize::from(most.get()).checked_sub(position.moves().len() + left_out)?;
+            Some(NonZeroU16::new(left as u16)?)
+        }
+    };
+    // The stones are those of a position, so that no two sides have won.
+    let start = Position::from_board(position.rule(), position.board().clone(), attacker).ok()?;
+    Some(start.with_max_moves(left))
+}

@@ -1,0 +1,42 @@
+//! Messages between a page and the engine in its Web Worker, as JSON text.
+//!
+//! The page sends [`Request`]s, and the worker says [`Response::Ready`] once. Every request but [`Request::Stop`] is
+//! answered with exactly one response of the same `id`: the one that its documentation names, or [`Response::Failed`]. A
+//! search may be told about with any number of [`Response::Progress`] before.
+//!
+//! The worker does one thing at a time: a new search, explanation, proof, bench or decision ends the one before, which
+//! answers with what it has found. Threats are looked up in between, and end nothing.
+
+mod color;
+mod explanation;
+mod limits;
+mod opening;
+mod opponent;
+mod point;
+mod position;
+mod proof;
+mod reading;
+mod request;
+mod response;
+mod thinking;
+mod threats;
+
+pub use color::ColorMessage;
+pub use explanation::{ExplanationMessage, FactMessage, UndecidedMessage};
+pub use limits::{LevelMessage, LimitsMessage, SolveLimitsMessage};
+pub use opening::read_opening;
+pub use opponent::{OpponentMessage, TuningMessage};
+pub use point::{PointMessage, on_board};
+pub use position::{PositionMessage, PositionMessageError};
+pub use proof::{MeansMessage, ProofMessage, TurnMessage, VerdictMessage};
+pub use reading::RequestError;
+pub use request::Request;
+pub use response::Response;
+pub use thinking::{
+    CandidateMessage, LineMessage, ScoreMessage, StatisticsMessage, StopReasonMessage, Thinking,
+};
+pub use threats::{ThreatKindMessage, ThreatMessage};
+
+fn is_zero(number: &u32) -> bool {
+    *number == 0
+}

@@ -1,0 +1,94 @@
+use serde::{Deserialize, Serialize};
+
+use super::{
+    ExplanationMessage, LineMessage, PointMessage, ProofMessage, StatisticsMessage, StopReasonMessage,
+    Thinking, ThreatMessage, VerdictMessage,
+};
+
+/// From the worker to the page.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum Response {
+    /// The worker has started and listens.
+    Ready,
+    /// A search goes on. Of each line there are about ten of these a second at most; the last that is known of each comes
+    /// before [`Response::Finished`].
+    Progress {
+        /// The search.
+        id: u32,
+        /// What it knows so far.
+        thinking: Thinking,
+    },
+    /// A search has ended.
+    Finished {
+        /// The search.
+        id: u32,
+        /// The move to play, in columns from the left and rows from the top, from 0; `None` when the
+        /// game is over, or when nothing is left but a pass.
+        best_move: Option<PointMessage>,
+        /// What it found.
+        thinking: Thinking,
+        /// All lines that were found, the best first, where several were asked for; otherwise the one. Empty without a
+        /// best move.
+        #[serde(default)]
+        lines: Vec<LineMessage>,
+        /// What ended it.
+        #[serde(default)]
+        stopped_by: Option<StopReasonMessage>,
+        /// What `minimax` did.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        statistics: Option<StatisticsMessage>,
+    },
+    /// A move has been explained.
+    Explained {
+        /// The request.
+        id: u32,
+        /// What the move does.
+        explanation: ExplanationMessage,
+    },
+    /// The search for a forced win has ended.
+    Solved {
+        /// The request.
+        id: u32,
+        /// Whether there is one.
+        verdict: VerdictMessage,
+        /// Visited nodes.
+        nodes: u64,
+        /// Milliseconds spent.
+        time_ms: u32,
+        /// How it is won, where that is proved.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        proof: Option<ProofMessage>,
+    },
+    /// What stones on the empty points would threaten.
+    Threatened {
+        /// The request.
+        id: u32,
+        /// Black's points and White's, whoever's turn it is, row by row from the top left. Where the rule forbids Black a
+        /// point it is left out.
+        threats: [Vec<ThreatMessage>; 2],
+    },
+    /// What to choose in an opening.
+    Decided {
+        /// The request.
+        id: u32,
+        /// The choice, as [`Choice::to_text`](tengen_game::opening::Choice::to_text) writes it.
+        choice: String,
+    },
+    /// A bench has ended.
+    Benched {
+        /// The request.
+        id: u32,
+        /// Visited nodes: the same on every machine and in every build of one version.
+        nodes: u64,
+        /// Milliseconds spent.
+        time_ms: u32,
+    },
+    /// A request could not be carried out.
+    Failed {
+        /// The request, if it could be read that far.
+        id: Option<u32>,
+        /// What was expected, and what was found.
+        message: String,
+    },
+}

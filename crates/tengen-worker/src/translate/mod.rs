@@ -1,0 +1,10 @@
+//! Between the engine's own types and the messages of the page.
+
+mod incoming;
+mod outgoing;
+
+pub(crate) use incoming::{duration, limits, limits_of_decision, seat};
+pub(crate) use outgoing::{
+    explanation, lines, milliseconds, point, progress, proof, report, solve_stop, statistics, stop_reason,
+    threats,
+};

@@ -1,0 +1,158 @@
+use std::time::Duration;
+
+use tengen_classic::Statistics;
+use tengen_engine::explain::{Explanation, Fact, Shape, Undecided};
+use tengen_engine::solve::{AttackerTurn, Proof, SolveStop};
+use tengen_engine::threats::{PointThreat, ThreatKind};
+use tengen_engine::{Score, SearchProgress, SearchReport, StopReason};
+use tengen_game::{Move, Point};
+use tengen_protocol::worker::{
+    CandidateMessage, ExplanationMessage, FactMessage, LineMessage, PointMessage, ProofMessage, ScoreMessage,
+    StatisticsMessage, StopReasonMessage, Thinking, ThreatKindMessage, ThreatMessage, TurnMessage,
+    UndecidedMessage,
+};
+
+pub(crate) fn milliseconds(time: Duration) -> u32 {
+    u32::try_from(time.as_millis()).unwrap_or(u32::MAX)
+}
+
+pub(crate) fn point(point: Point) -> PointMessage {
+    (point.x(), point.y())
+}
+
+fn points(of: &[Point]) -> Vec<PointMessage> {
+    of.iter().copied().map(point).collect()
+}
+
+fn moves(line: &[Move]) -> Vec<Option<PointMessage>> {
+    line.iter().map(|played| played.point().map(point)).collect()
+}
+
+fn score(score: Score) -> ScoreMessage {
+    match score {
+        Score::Value(value) => ScoreMessage::Value(value),
+        Score::Mate(plies) => ScoreMessage::Mate(plies),
+    }
+}
+
+pub(crate) fn progress(progress: &SearchProgress) -> Thinking {
+    Thinking {
+        line: progress.line,
+        depth: progress.depth,
+        selective_depth: progress.selective_depth,
+        score: score(progress.score),
+        pv: points(&progress.pv),
+        nodes: progress.nodes,
+        time_ms: milliseconds(progress.time),
+        hash_per_mille: progress.hash_per_mille,
+    }
+}
+
+pub(crate) fn report(report: &SearchReport) -> Thinking {
+    progress(&SearchProgress::from(report))
+}
+
+/// All lines of a search, the best first.
+pub(crate) fn lines(report: &SearchReport) -> Vec<LineMessage> {
+    let line = |of: Score, pv: &[Point]| LineMessage { score: score(of), pv: points(pv) };
+    let best = report.best_move.map(|_| line(report.score, &report.pv));
+    best.into_iter().chain(report.others.iter().map(|other| line(other.score, &other.pv))).collect()
+}
+
+pub(crate) fn stop_reason(reason: StopReason) -> StopReasonMessage {
+    match reason {
+        StopReason::Decided => StopReasonMessage::Decided,
+        StopReason::Depth => StopReasonMessage::Depth,
+        StopReason::Nodes => StopReasonMessage::Nodes,
+        StopReason::Time => StopReasonMessage::Time,
+        StopReason::Stopped => StopReasonMessage::Stopped,
+    }
+}
+
+pub(crate) fn solve_stop(stop: SolveStop) -> StopReasonMessage {
+    match stop {
+        SolveStop::Nodes => StopReasonMessage::Nodes,
+        SolveStop::Time => StopReasonMessage::Time,
+        SolveStop::Stopped => StopReasonMessage::Stopped,
+    }
+}
+
+pub(crate) fn statistics(statistics: &Statistics) -> StatisticsMessage {
+    let candidates = statistics.candidates.iter();
+    StatisticsMessage {
+        nodes: statistics.nodes,
+        look_ups: statistics.look_ups,
+        hits: statistics.hits,
+        candidates: candidates
+            .map(|it| CandidateMessage { point: point(it.point), worth: it.worth })
+            .collect(),
+    }
+}
+
+pub(crate) fn explanation(explanation: &Explanation, win_length: u8) -> ExplanationMessage {
+    ExplanationMessage {
+        mover: explanation.mover.into(),
+        played: point(explanation.played),
+        win_length,
+        facts: explanation.facts.iter().map(fact).collect(),
+        undecided: explanation.undecided.iter().map(undecided).collect(),
+        nodes: explanation.nodes,
+    }
+}
+
+fn fact(fact: &Fact) -> FactMessage {
+    let parts = fact.parts();
+    FactMessage {
+        fact: fact.name().to_owned(),
+        means: parts.means.map_or("", |means| means.name()).to_owned(),
+        moves: parts.moves,
+        line: moves(parts.line),
+        shape: parts.shape.map_or("", Shape::name).to_owned(),
+        reason: parts.reason.unwrap_or_default().to_owned(),
+        rows: parts.rows.iter().map(|row| points(row)).collect(),
+    }
+}
+
+fn undecided(open: &Undecided) -> UndecidedMessage {
+    UndecidedMessage {
+        question: open.question.name().to_owned(),
+        means: open.means.name().to_owned(),
+        stop: open.stop.name().to_owned(),
+    }
+}
+
+pub(crate) fn proof(proof: &Proof) -> ProofMessage {
+    // A proof of more turns than a u32 counts would not fit into the memory of the browser.
+    let index = |turn: usize| turn as u32;
+    let turn = |turn: &AttackerTurn| TurnMessage {
+        attack: point(turn.attack),
+        defences: turn.defences.iter().map(|&(defence, next)| (point(defence), index(next))).collect(),
+        otherwise: turn.otherwise.map(index),
+    };
+    ProofMessage {
+        attacker: proof.attacker.into(),
+        plies: proof.plies,
+        line: moves(&proof.line),
+        turns: proof.turns.iter().map(turn).collect(),
+    }
+}
+
+pub(crate) fn threats(of_side: &[PointThreat]) -> Vec<ThreatMessage> {
+    let told = of_side.iter();
+    told.filter_map(|it| Some(ThreatMessage { point: point(it.point), kind: threat_kind(it.kind)? }))
+        .collect()
+}
+
+/// `None` for a three that is not open, which threatens nothing.
+fn threat_kind(kind: ThreatKind) -> Option<ThreatKindMessage> {
+    Some(match kind {
+        ThreatKind::Five => ThreatKindMessage::Five,
+        ThreatKind::Shape(Shape::OpenFour) => ThreatKindMessage::OpenFour,
+        ThreatKind::Shape(Shape::DoubleFour) => ThreatKindMessage::DoubleFour,
+        ThreatKind::Shape(Shape::FourThree) => ThreatKindMessage::FourThree,
+        ThreatKind::Shape(Shape::Four) => ThreatKindMessage::Four,
+        ThreatKind::Shape(Shape::DoubleThree) => ThreatKindMessage::DoubleThree,
+        ThreatKind::Shape(Shape::OpenThree) => ThreatKindMessage::OpenThree,
+        ThreatKind::Shape(Shape::Three) => return None,
+    })
+}
