@@ -302,7 +302,7 @@ impl Page {
         Ok(())
     }
 
-    /// Saves a picture of the viewport as `target/screenshots/NAME.png`.
+    /// Saves a picture of the viewport as `target/screenshots/NAME.png`. The name may have folders in it.
     ///
     /// # Errors
     ///
@@ -312,9 +312,11 @@ impl Page {
         let picture = BASE64_STANDARD
             .decode(picture.as_str().context("a screenshot is a text")?)
             .context("the screenshot is not base64")?;
-        let directory = target_directory().join("screenshots");
-        fs::create_dir_all(&directory).with_context(|| format!("cannot create {}", directory.display()))?;
-        let path = directory.join(format!("{name}.png"));
+        let path = target_directory().join("screenshots").join(format!("{name}.png"));
+        if let Some(directory) = path.parent() {
+            fs::create_dir_all(directory)
+                .with_context(|| format!("cannot create {}", directory.display()))?;
+        }
         fs::write(&path, picture).with_context(|| format!("cannot write {}", path.display()))?;
         Ok(path)
     }

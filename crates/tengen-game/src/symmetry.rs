@@ -67,6 +67,25 @@ impl Symmetry {
         }
     }
 
+    /// The symmetry that brings every point back to where it was.
+    ///
+    /// ```
+    /// use tengen_game::{BoardSize, Point, Symmetry};
+    ///
+    /// let (point, size) = (Point::new(3, 0), BoardSize::FIFTEEN);
+    /// for by in Symmetry::ALL {
+    ///     assert_eq!(by.inverse().apply(by.apply(point, size), size), point);
+    /// }
+    /// ```
+    pub const fn inverse(self) -> Symmetry {
+        match self {
+            Symmetry::Rotate90 => Symmetry::Rotate270,
+            Symmetry::Rotate270 => Symmetry::Rotate90,
+            // All others are undone by being done again.
+            other => other,
+        }
+    }
+
     /// The board with every stone moved.
     ///
     /// ```

@@ -4,13 +4,75 @@
 
 page-title = Tengen – five in a row
 language = Language
-theme = Appearance
-settings = Language and appearance
 panel = Game
 actions = What you can do
+tabs = Parts of the panel
+tab-play = Play
+tab-analyse = Analyse
+tab-library = Library
+settings = Settings
+help = Help
+
+## Settings
+
+settings-page = Page
+theme = Appearance
 theme-auto = Follow system
 theme-kaya = Light wood
+theme-paper = Paper
 theme-night = Night
+theme-contrast = High contrast
+motion = Movement
+motion-auto = Follow system
+motion-full = Everything moves
+motion-reduced = Nothing moves
+settings-board = Board
+stones = Stones
+stones-shaded = Shaded
+stones-flat = Flat
+stones-glass = Glass
+numbers = Move numbers
+numbers-none = None
+numbers-last = The last one
+numbers-few = The last five
+numbers-all = All
+turn = Turned
+turn-identity = As it is
+turn-rotate-90 = A quarter to the right
+turn-rotate-180 = Half round
+turn-rotate-270 = A quarter to the left
+turn-mirror-columns = Left and right mirrored
+turn-mirror-rows = Top and bottom mirrored
+turn-transpose = Mirrored in the falling diagonal
+turn-anti-transpose = Mirrored in the rising diagonal
+coordinates = Coordinates
+show-forbidden = Mark forbidden points
+show-threats = Mark threats
+settings-touch = Touch
+aim = Placing with a finger
+aim-auto = Whatever suits the board’s size
+aim-direct = One tap
+aim-twice = Tap twice
+aim-magnifier = Drag with a magnifier
+settings-sound = Sound
+sound = Sounds
+volume = Volume
+per-cent = { $value }%
+settings-programs = Opponents
+pause-ms = They wait at least
+settings-export = Save settings
+settings-import = Load settings
+settings-reset = Reset
+settings-taken = The settings are taken over.
+settings-were-reset = All settings but the language are as in the beginning.
+settings-refused = This file holds no settings of Tengen’s: { $reason }. Nothing was changed.
+
+## Help
+
+help-keys = Keys
+key-arrows = Move on the board, or between tabs
+key-enter = Place a stone
+key-escape = Back to the game
 
 ## Players
 
@@ -152,6 +214,41 @@ mate-white = White wins in { $moves ->
        *[other] { $moves } moves
     }
 expected = Expects { $line }
+mate-short-black = B in { $moves }
+mate-short-white = W in { $moves }
+speed = { $size ->
+        [plain] { $nodes }/s
+        [thousands] { $thousands } k/s
+       *[millions] { $millions } M/s
+    }
+table-full = table { $full }%
+analyse = Look at every position
+best-moves = Best moves
+line-count = How many of the best moves
+looking = Looking …
+analysis-off = Switch it on to see the best moves.
+what-it-does = What { $point } does
+chart = Black’s chances
+chart-move = Move { $number }: { $percent }%
+forced-wins = Forced wins
+solve-vcf-black = Black, by fours
+solve-vcf-white = White, by fours
+solve-vct-black = Black, by threats
+solve-vct-white = White, by threats
+solving = Looking for a win …
+solved-black = Black has a win { $means } ({ $nodes }, { $time }).
+solved-white = White has a win { $means } ({ $nodes }, { $time }).
+refuted-black = Black has no win { $means } ({ $nodes }, { $time }).
+refuted-white = White has no win { $means } ({ $nodes }, { $time }).
+not-solved = Whether there is a win { $means } was not found out ({ $nodes }, { $time }).
+walk-attack = { $attack } wins in { $moves ->
+        [one] 1 move
+       *[other] { $moves } moves
+    } from the start. Answer on the board, or let the longest defence answer.
+walk-won = { $attack } wins.
+walk-back = Back
+walk-on = Next
+walk-end = End
 moves = Moves
 move-label = Move { $number }, { $color } { $point }
 passed = pass
@@ -252,4 +349,3 @@ cell-hint = recommended
 cell-forbidden-overline = { $point }, forbidden: overline
 cell-forbidden-double-four = { $point }, forbidden: double-four
 cell-forbidden-double-three = { $point }, forbidden: double-three
-keys = Keys: arrows and Enter on the board · U undo · R redo · H hint · N new game

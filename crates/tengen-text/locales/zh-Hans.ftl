@@ -4,13 +4,75 @@
 
 page-title = 天元 – 五子棋
 language = 语言
-theme = 外观
-settings = 语言和外观
 panel = 对局
 actions = 操作
+tabs = 面板各栏
+tab-play = 对局
+tab-analyse = 分析
+tab-library = 棋谱
+settings = 设置
+help = 帮助
+
+## 设置
+
+settings-page = 页面
+theme = 外观
 theme-auto = 跟随系统
 theme-kaya = 木色
+theme-paper = 白纸
 theme-night = 夜间
+theme-contrast = 高对比度
+motion = 动画
+motion-auto = 跟随系统
+motion-full = 开
+motion-reduced = 关
+settings-board = 棋盘
+stones = 棋子
+stones-shaded = 立体
+stones-flat = 平面
+stones-glass = 玻璃
+numbers = 手数
+numbers-none = 不显示
+numbers-last = 最后一手
+numbers-few = 最后五手
+numbers-all = 全部
+turn = 棋盘方向
+turn-identity = 原样
+turn-rotate-90 = 右转 90°
+turn-rotate-180 = 旋转 180°
+turn-rotate-270 = 左转 90°
+turn-mirror-columns = 左右翻转
+turn-mirror-rows = 上下翻转
+turn-transpose = 沿左上对角线翻转
+turn-anti-transpose = 沿右上对角线翻转
+coordinates = 坐标
+show-forbidden = 标出禁手点
+show-threats = 标出威胁点
+settings-touch = 触屏
+aim = 手指落子方式
+aim-auto = 随棋盘大小而定
+aim-direct = 点一下
+aim-twice = 点两下
+aim-magnifier = 拖动并放大
+settings-sound = 声音
+sound = 音效
+volume = 音量
+per-cent = { $value }%
+settings-programs = 对手
+pause-ms = 落子前至少等待
+settings-export = 保存设置
+settings-import = 载入设置
+settings-reset = 恢复默认
+settings-taken = 设置已载入。
+settings-were-reset = 除语言外，所有设置已恢复默认。
+settings-refused = 这个文件不是天元的设置：{ $reason }。设置未作任何改动。
+
+## 帮助
+
+help-keys = 键盘
+key-arrows = 在棋盘上或各栏之间移动
+key-enter = 落子
+key-escape = 回到对局
 
 ## 对局双方
 
@@ -142,6 +204,37 @@ chance = 黑棋胜率：{ $percent }%
 mate-black = 黑棋再下 { $moves } 子必胜
 mate-white = 白棋再下 { $moves } 子必胜
 expected = 预计 { $line }
+mate-short-black = 黑 { $moves } 步胜
+mate-short-white = 白 { $moves } 步胜
+speed = { $size ->
+        [plain] { $nodes }/秒
+       *[other] { $ten-thousands } 万/秒
+    }
+table-full = 置换表 { $full }%
+analyse = 分析每个局面
+best-moves = 最佳着法
+line-count = 显示几个最佳着法
+looking = 正在分析……
+analysis-off = 打开分析即可看到最佳着法。
+what-it-does = { $point } 这一手
+chart = 黑棋胜率
+chart-move = 第 { $number } 手：{ $percent }%
+forced-wins = 必胜
+solve-vcf-black = 黑棋冲四胜
+solve-vcf-white = 白棋冲四胜
+solve-vct-black = 黑棋追胜
+solve-vct-white = 白棋追胜
+solving = 正在寻找必胜……
+solved-black = 黑棋可{ $means }（{ $nodes }，{ $time }）。
+solved-white = 白棋可{ $means }（{ $nodes }，{ $time }）。
+refuted-black = 黑棋不能{ $means }（{ $nodes }，{ $time }）。
+refuted-white = 白棋不能{ $means }（{ $nodes }，{ $time }）。
+not-solved = 能否{ $means }尚无结论（{ $nodes }，{ $time }）。
+walk-attack = { $attack }：共 { $moves } 步取胜。可在棋盘上任选防点，或由最顽强的防守应对。
+walk-won = { $attack } 取胜。
+walk-back = 后退
+walk-on = 前进
+walk-end = 结束
 moves = 棋谱
 move-label = 第 { $number } 手，{ $color } { $point }
 passed = 停
@@ -224,4 +317,3 @@ cell-hint = 推荐
 cell-forbidden-overline = { $point }，禁手：长连
 cell-forbidden-double-four = { $point }，禁手：四四
 cell-forbidden-double-three = { $point }，禁手：三三
-keys = 按键：棋盘上用方向键和回车 · U 悔棋 · R 恢复 · H 提示 · N 新对局

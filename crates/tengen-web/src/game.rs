@@ -1,8 +1,12 @@
 //! A game at one table: the record, and who sits on either side.
 
 use serde::{Deserialize, Serialize};
-use tengen_game::{BoardSize, Color, EndError, GameResult, Move, PlayError, Record, Rule, format::json};
+use tengen_game::{
+    BoardSize, Color, EndError, Evaluation, GameResult, Move, PlayError, Record, Rule, format::json,
+};
 use tengen_protocol::worker::{LevelMessage, OpponentMessage};
+
+use crate::sound::Sound;
 
 /// Who plays one side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -161,6 +165,26 @@ impl Game {
     pub(crate) fn redo_target(&self) -> Option<usize> {
         let (cursor, end) = (self.record.cursor(), self.record.line().len());
         (cursor + 1..=end).find(|&index| index == end || self.is_stop(index))
+    }
+
+    /// Writes down what the position on the board is worth, to the side that has moved.
+    pub(crate) fn set_evaluation(&mut self, evaluation: Evaluation) {
+        let here = self.record.current();
+        self.record.notes_mut(here).evaluation = Some(evaluation);
+    }
+
+    /// What is heard after a move or an end.
+    pub(crate) fn sound_of_move(&self) -> Sound {
+        let Some(result) = self.record.result().filter(|_| self.record.is_over()) else {
+            return Sound::Stone;
+        };
+        match (result.winner, self.sole_person()) {
+            (None, _) => Sound::Draw,
+            // Two people, or two programs: somebody has won.
+            (Some(_), None) => Sound::Win,
+            (Some(winner), Some(person)) if winner == person => Sound::Win,
+            (Some(_), Some(_)) => Sound::Loss,
+        }
     }
 
     pub(crate) fn go_to(&mut self, moves: usize) {

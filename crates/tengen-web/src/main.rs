@@ -8,12 +8,17 @@
 mod app;
 mod board;
 mod engine_client;
+mod files;
+mod forms;
 mod game;
+mod looks;
 mod panel;
+mod preferences;
+mod scene;
 mod session;
+mod sound;
 mod storage;
 mod texts;
-mod theme;
 
 fn main() {
     console_error_panic_hook::set_once();

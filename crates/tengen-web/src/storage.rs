@@ -6,10 +6,10 @@ use leptos::prelude::window;
 pub(crate) const GAME: &str = "tengen.game";
 /// A game that could not be read; it is kept for whoever can.
 pub(crate) const UNREADABLE_GAME: &str = "tengen.game.unreadable";
-/// The language's code.
-pub(crate) const LANGUAGE: &str = "tengen.language";
-/// The theme's name.
-pub(crate) const THEME: &str = "tengen.theme";
+/// What a person likes.
+pub(crate) const PREFERENCES: &str = "tengen.preferences";
+/// Preferences that could not be read.
+pub(crate) const UNREADABLE_PREFERENCES: &str = "tengen.preferences.unreadable";
 
 /// What is kept under a name; `None` also where the browser keeps nothing at all.
 pub(crate) fn read(name: &str) -> Option<String> {

@@ -3,24 +3,27 @@
 use leptos::prelude::*;
 use tengen_text::{Language, Value, text};
 
-use crate::storage;
+use crate::preferences::Preferences;
 
 /// Gives texts in the language of the moment; where it is used in a view, the view follows the language.
 #[derive(Clone, Copy)]
 pub(crate) struct Texts {
-    language: RwSignal<Language>,
+    preferences: RwSignal<Preferences>,
+    language: Memo<Language>,
 }
 
 impl Texts {
     /// In the language that was chosen here before, or else the browser's first that Tengen speaks.
-    pub(crate) fn provide() -> Texts {
-        let chosen = storage::read(storage::LANGUAGE).and_then(|code| Language::from_code(&code));
+    pub(crate) fn provide(preferences: RwSignal<Preferences>) -> Texts {
         let of_browser = || {
             let languages = window().navigator().languages();
             languages.iter().find_map(|code| Language::from_code(&code.as_string()?))
         };
-        let language = chosen.or_else(of_browser).unwrap_or(Language::English);
-        let texts = Texts { language: RwSignal::new(language) };
+        let of_browser = of_browser().unwrap_or(Language::English);
+        let chosen =
+            move |preferences: &Preferences| preferences.language.as_deref().and_then(Language::from_code);
+        let language = Memo::new(move |_| preferences.with(chosen).unwrap_or(of_browser));
+        let texts = Texts { preferences, language };
         Effect::new(move || {
             if let Some(root) = document().document_element() {
                 // The attribute picks fonts and a screen reader's voice; setting it cannot fail.
@@ -43,8 +46,7 @@ impl Texts {
 
     /// Speaks another language from now on, also on the next visit.
     pub(crate) fn speak(self, language: Language) {
-        storage::write(storage::LANGUAGE, language.code());
-        self.language.set(language);
+        self.preferences.update(|preferences| preferences.language = Some(language.code().to_owned()));
     }
 
     pub(crate) fn text(self, key: &str) -> String {

@@ -5,6 +5,7 @@ use wasm_bindgen::JsCast;
 use web_sys::Element;
 
 use super::BoardView;
+use super::finger::Finger;
 use super::geometry::Geometry;
 use crate::texts::Texts;
 
@@ -17,6 +18,8 @@ pub(super) fn Cells(
     geometry: Geometry,
     view: BoardView,
     hovered: RwSignal<Option<Point>>,
+    on_focus: RwSignal<Option<Point>>,
+    finger: Finger,
     on_play: Callback<Point>,
 ) -> impl IntoView {
     let texts = Texts::of_page();
@@ -34,9 +37,11 @@ pub(super) fn Cells(
             };
             remark.map_or(what.clone(), |remark| format!("{what}, {remark}"))
         };
-        let key = move |event: KeyboardEvent| match (target(&event.key(), point, size), event.key().as_str())
+        let place = geometry.shown(point);
+        let key = move |event: KeyboardEvent| match (target(&event.key(), place, size), event.key().as_str())
         {
             (Some(next), _) => {
+                let next = geometry.point_at(next);
                 event.prevent_default();
                 focused.set(next);
                 focus_cell(&event, next, size);
@@ -52,7 +57,7 @@ pub(super) fn Cells(
                 class="cell"
                 class:refused=move || matches!(content.get(), Content::Forbidden(_))
                 role="gridcell"
-                aria-colindex=i32::from(point.x()) + 1
+                aria-colindex=i32::from(place.x()) + 1
                 data-point=point.on(size).to_string()
                 aria-label=label
                 tabindex=move || if focused.get() == point { "0" } else { "-1" }
@@ -63,10 +68,16 @@ pub(super) fn Cells(
                 rx="6"
                 on:click=move |_| {
                     focused.set(point);
-                    on_play.run(point);
+                    if !finger.has_handled_click() {
+                        on_play.run(point);
+                    }
                 }
                 on:keydown=key
-                on:focus=move |_| focused.set(point)
+                on:focus=move |_| {
+                    focused.set(point);
+                    on_focus.set(Some(point));
+                }
+                on:blur=move |_| on_focus.set(None)
                 on:pointerenter=move |event: PointerEvent| {
                     // A finger covers what lies under it; only a mouse or a pen hovers.
                     hovered.set((event.pointer_type() != "touch").then_some(point));
@@ -75,9 +86,9 @@ pub(super) fn Cells(
         }
     };
     let row = move |y: u8| {
-        let cells = (0..size.lines()).map(|x| cell(Point::new(x, y))).collect_view();
-        let number = geometry.lines() - i32::from(y);
-        view! { <g role="row" aria-rowindex=i32::from(y) + 1 aria-label=number>{cells}</g> }
+        let cells = (0..size.lines()).map(|x| cell(geometry.point_at(Point::new(x, y)))).collect_view();
+        let name = geometry.row_name(y);
+        view! { <g role="row" aria-rowindex=i32::from(y) + 1 aria-label=name>{cells}</g> }
     };
     view! {
         <g
@@ -132,7 +143,7 @@ fn label(texts: Texts, point: Point, size: BoardSize, content: Content) -> Strin
     texts.text_with(key, &[("point", point.on(size).to_string().into())])
 }
 
-/// Where a key leads from `point`; at the border the focus stays. `None` for other keys.
+/// Where a key leads from a place on the screen; at the border the focus stays. `None` for other keys.
 fn target(key: &str, point: Point, size: BoardSize) -> Option<Point> {
     let last = size.lines() - 1;
     let step = |dx, dy| point.offset(dx, dy, size).unwrap_or(point);

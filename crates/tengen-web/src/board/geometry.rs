@@ -1,21 +1,24 @@
-use tengen_game::{BoardSize, Point};
+use tengen_game::{BoardSize, Point, Symmetry};
 
 /// Where things are in the drawing, in its own units: neighbouring lines are 40 apart, and the margins hold
 /// half a stone, at the left and below also the coordinates.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Geometry {
     size: BoardSize,
+    /// How the board lies on the screen.
+    symmetry: Symmetry,
+    has_coordinates: bool,
 }
 
 impl Geometry {
     pub(super) const CELL: i32 = 40;
     /// Above and at the right.
     const MARGIN: i32 = 24;
-    /// Below and at the left.
+    /// Below and at the left, where the coordinates are.
     const WIDE_MARGIN: i32 = 40;
 
-    pub(super) fn new(size: BoardSize) -> Geometry {
-        Geometry { size }
+    pub(super) fn new(size: BoardSize, symmetry: Symmetry, has_coordinates: bool) -> Geometry {
+        Geometry { size, symmetry, has_coordinates }
     }
 
     pub(super) fn size(self) -> BoardSize {
@@ -26,30 +29,111 @@ impl Geometry {
         i32::from(self.size.lines())
     }
 
+    pub(super) fn has_coordinates(self) -> bool {
+        self.has_coordinates
+    }
+
     /// Length of the drawing's side.
     pub(super) fn side(self) -> i32 {
-        (self.lines() - 1) * Self::CELL + Self::MARGIN + Self::WIDE_MARGIN
+        (self.lines() - 1) * Self::CELL + Self::MARGIN + self.wide_margin()
     }
 
     pub(super) fn view_box(self) -> String {
         format!("0 0 {0} {0}", self.side())
     }
 
-    /// Where column `index` from the left is drawn.
+    /// Where the column that is number `index` from the left on the screen is drawn.
     pub(super) fn column(self, index: i32) -> i32 {
-        Self::WIDE_MARGIN + index * Self::CELL
+        self.wide_margin() + index * Self::CELL
     }
 
-    /// Where row `index` from the top is drawn.
+    /// Where the row that is number `index` from the top on the screen is drawn.
     pub(super) fn row(self, index: i32) -> i32 {
         Self::MARGIN + index * Self::CELL
     }
 
     pub(super) fn x(self, point: Point) -> i32 {
-        self.column(i32::from(point.x()))
+        self.column(i32::from(self.shown(point).x()))
     }
 
     pub(super) fn y(self, point: Point) -> i32 {
-        self.row(i32::from(point.y()))
+        self.row(i32::from(self.shown(point).y()))
+    }
+
+    /// The place on the screen of a point of the game, counted from the top left.
+    pub(super) fn shown(self, point: Point) -> Point {
+        self.symmetry.apply(point, self.size)
+    }
+
+    /// The point of the game at a place on the screen.
+    pub(super) fn point_at(self, place: Point) -> Point {
+        self.symmetry.inverse().apply(place, self.size)
+    }
+
+    /// The point nearest to a place in the drawing; `None` more than a cell outside the board.
+    pub(super) fn nearest(self, x: f64, y: f64) -> Option<Point> {
+        let cell = f64::from(Self::CELL);
+        let column = (x - f64::from(self.column(0))) / cell;
+        let row = (y - f64::from(self.row(0))) / cell;
+        let last = f64::from(self.size.lines() - 1);
+        let near = |value: f64| (-1.0..=last + 1.0).contains(&value);
+        let line = |value: f64| value.round().clamp(0.0, last) as u8;
+        (near(column) && near(row)).then(|| self.point_at(Point::new(line(column), line(row))))
+    }
+
+    /// What stands under the column that is number `index` from the left on the screen.
+    pub(super) fn column_name(self, index: u8) -> String {
+        self.name(Point::new(index, 0), Point::new(index, self.size.lines() - 1))
+    }
+
+    /// What stands beside the row that is number `index` from the top on the screen.
+    pub(super) fn row_name(self, index: u8) -> String {
+        self.name(Point::new(0, index), Point::new(self.size.lines() - 1, index))
+    }
+
+    /// The name of the line from one place on the screen to another: a letter or a number.
+    fn name(self, from: Point, to: Point) -> String {
+        let [from, to] = [from, to].map(|place| self.point_at(place));
+        if from.x() == to.x() {
+            char::from(b'a' + from.x()).to_string()
+        } else {
+            (self.size.lines() - from.y()).to_string()
+        }
+    }
+
+    fn wide_margin(self) -> i32 {
+        if self.has_coordinates { Self::WIDE_MARGIN } else { Self::MARGIN }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_turned_board_has_its_own_names() {
+        let names = |symmetry| {
+            let geometry = Geometry::new(BoardSize::FIFTEEN, symmetry, true);
+            [geometry.column_name(0), geometry.column_name(14), geometry.row_name(0), geometry.row_name(14)]
+        };
+        assert_eq!(names(Symmetry::Identity), ["a", "o", "15", "1"]);
+        assert_eq!(names(Symmetry::Rotate180), ["o", "a", "1", "15"]);
+        assert_eq!(names(Symmetry::Rotate90), ["1", "15", "a", "o"]);
+        assert_eq!(names(Symmetry::MirrorColumns), ["o", "a", "15", "1"]);
+    }
+
+    #[test]
+    fn what_is_drawn_at_a_place_is_found_there() {
+        for symmetry in Symmetry::ALL {
+            for has_coordinates in [false, true] {
+                let geometry = Geometry::new(BoardSize::FIFTEEN, symmetry, has_coordinates);
+                for point in BoardSize::FIFTEEN.points() {
+                    let (x, y) = (f64::from(geometry.x(point)), f64::from(geometry.y(point)));
+                    assert_eq!(geometry.nearest(x + 15.0, y - 15.0), Some(point));
+                    assert_eq!(geometry.point_at(geometry.shown(point)), point);
+                }
+                assert_eq!(geometry.nearest(-60.0, 100.0), None);
+            }
+        }
     }
 }

@@ -1,50 +1,43 @@
 use leptos::prelude::*;
-use tengen_game::{Color, Point};
+use tengen_game::{Color, ForbiddenKind, Point};
 
 use super::geometry::Geometry;
-use super::{BoardView, Stone};
+use super::stones::ghost;
+use super::{BoardView, Danger, Label, Stone};
+use crate::texts::Texts;
 
 /// A band under the stones that won.
 #[component]
 pub(super) fn WinningLines(geometry: Geometry, lines: Signal<Vec<Vec<Point>>>) -> impl IntoView {
-    move || {
-        lines
-            .get()
-            .into_iter()
-            .filter_map(|line| Some((*line.first()?, *line.last()?)))
-            .map(|(from, to)| {
-                view! {
-                    <line
-                        class="winning-line"
-                        x1=geometry.x(from)
-                        y1=geometry.y(from)
-                        x2=geometry.x(to)
-                        y2=geometry.y(to)
-                    />
-                }
-            })
-            .collect_view()
-    }
+    let band = move |line: &Vec<Point>| {
+        let (from, to) = (*line.first()?, *line.last()?);
+        let [(x1, y1), (x2, y2)] = [from, to].map(|end| (geometry.x(end), geometry.y(end)));
+        Some(view! { <line class="winning-line" x1=x1 y1=y1 x2=x2 y2=y2/> })
+    };
+    move || lines.with(|lines| lines.iter().filter_map(band).collect_view())
 }
 
-/// Everything that is drawn over the stones: the last move, forbidden points, the hint.
+/// Everything that is drawn over the stones.
 #[component]
 pub(super) fn Marks(geometry: Geometry, view: BoardView) -> impl IntoView {
     let last = move || {
         let point = view.last.get()?;
-        let color = view.stones.with(|stones| stones.iter().find(|s| s.point == point).map(|s| s.color))?;
-        Some(view! { <LastMove geometry stone=Stone { point, color }/> })
+        // Where a number stands it says as much, and the ring would cross it.
+        let is_numbered = view.labels.with(|labels| labels.iter().any(|label| label.point == point));
+        let color = color_at(view, point).filter(|_| !is_numbered)?;
+        Some(last_move(geometry, Stone { point, color }))
     };
-    let forbidden = move || {
-        let cross = |point| {
-            let (x, y) = (geometry.x(point), geometry.y(point));
-            format!("M{} {}l14 14m0 -14l-14 14", x - 7, y - 7)
-        };
-        view.forbidden
-            .get()
-            .into_iter()
-            .map(|(point, kind)| view! { <path class="forbidden" d=cross(point) data-kind=kind.name()/> })
-            .collect_view()
+    let forbidden =
+        move || view.forbidden.with(|points| points.iter().map(|&at| cross(geometry, at)).collect_view());
+    let threats =
+        move || view.threats.with(|threats| threats.iter().map(|&at| danger(geometry, at)).collect_view());
+    let preview = move || {
+        view.preview.with(|line| line.iter().map(|&stone| ghost(geometry, stone, "preview")).collect_view())
+    };
+    let labels = move || {
+        view.labels.with(|labels| {
+            labels.iter().map(|it| label(geometry, it, color_shown(view, it.point))).collect_view()
+        })
     };
     let hint = move || {
         let point = view.hint.get()?;
@@ -52,16 +45,84 @@ pub(super) fn Marks(geometry: Geometry, view: BoardView) -> impl IntoView {
     };
     view! {
         <g class="marks" aria-hidden="true">
-            {last} {forbidden} {hint}
+            {last} {forbidden} {threats} {preview} {labels} {hint}
         </g>
     }
 }
 
+/// What the point under the pointer, or that with the keyboard's focus, is forbidden for.
 #[component]
-fn LastMove(geometry: Geometry, stone: Stone) -> impl IntoView {
+pub(super) fn ForbiddenTip(
+    geometry: Geometry,
+    view: BoardView,
+    aimed: Signal<Option<Point>>,
+) -> impl IntoView {
+    let texts = Texts::of_page();
+    move || {
+        let point = aimed.get()?;
+        let kinds = view.forbidden.get();
+        let kind = kinds.iter().find_map(|&(other, kind)| (other == point).then_some(kind))?;
+        let side = geometry.side();
+        // Near the border the words stand where they have room.
+        let x = geometry.x(point).clamp(80, (side - 80).max(80));
+        let y = if geometry.y(point) < 60 { geometry.y(point) + 34 } else { geometry.y(point) - 20 };
+        Some(view! { <text class="tip" x=x y=y aria-hidden="true">{texts.text(kind_key(kind))}</text> })
+    }
+}
+
+fn kind_key(kind: ForbiddenKind) -> &'static str {
+    match kind {
+        ForbiddenKind::Overline => "reason-overline",
+        ForbiddenKind::DoubleFour => "reason-double-four",
+        ForbiddenKind::DoubleThree => "reason-double-three",
+    }
+}
+
+fn color_at(view: BoardView, point: Point) -> Option<Color> {
+    let of = |stones: &Vec<Stone>| stones.iter().find(|stone| stone.point == point).map(|stone| stone.color);
+    view.stones.with(of)
+}
+
+/// The colour that a label lies on.
+fn color_shown(view: BoardView, point: Point) -> Option<Color> {
+    let of = |stones: &Vec<Stone>| stones.iter().find(|stone| stone.point == point).map(|stone| stone.color);
+    view.preview.with(of).or_else(|| view.stones.with(of))
+}
+
+fn last_move(geometry: Geometry, stone: Stone) -> AnyView {
     let class = match stone.color {
         Color::Black => "last on-black",
         Color::White => "last on-white",
     };
-    view! { <circle class=class cx=geometry.x(stone.point) cy=geometry.y(stone.point) r="7.5"/> }
+    view! { <circle class=class cx=geometry.x(stone.point) cy=geometry.y(stone.point) r="7.5"/> }.into_any()
+}
+
+fn cross(geometry: Geometry, (point, kind): (Point, ForbiddenKind)) -> AnyView {
+    let path = format!("M{} {}l14 14m0 -14l-14 14", geometry.x(point) - 7, geometry.y(point) - 7);
+    view! { <path class="forbidden" d=path data-kind=kind.name()/> }.into_any()
+}
+
+/// A square for a five or a four, a diamond for a three; full where the side could win.
+fn danger(geometry: Geometry, Danger { point, color, weight }: Danger) -> AnyView {
+    let (x, y) = (geometry.x(point), geometry.y(point));
+    let path = match weight {
+        0 => format!("M{} {}h12v12h-12z", x - 6, y - 6),
+        1 => format!("M{} {}h10v10h-10z", x - 5, y - 5),
+        _ => format!("M{x} {}l6 6l-6 6l-6 -6z", y - 6),
+    };
+    view! { <path class=format!("threat {color} weight-{weight}") d=path/> }.into_any()
+}
+
+fn label(geometry: Geometry, label: &Label, on: Option<Color>) -> AnyView {
+    let (x, y) = (geometry.x(label.point), geometry.y(label.point));
+    let on = match on {
+        Some(Color::Black) => "on-black",
+        Some(Color::White) => "on-white",
+        None => "on-wood",
+    };
+    let long = if label.text.len() > 2 { " long" } else { "" };
+    let class = format!("label {} {on}{long}", label.class);
+    // A letter on bare wood needs a clearing among the lines.
+    let clearing = (on == "on-wood").then(|| view! { <circle class="clearing" cx=x cy=y r="13"/> });
+    view! { {clearing} <text class=class x=x y=y + 5>{label.text.clone()}</text> }.into_any()
 }

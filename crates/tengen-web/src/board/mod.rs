@@ -3,15 +3,19 @@
 //! It knows no rules. What it shows comes in as signals, and what people do goes out through callbacks.
 
 mod cells;
+mod finger;
 mod geometry;
+mod magnifier;
 mod marks;
 mod scenery;
 mod stones;
 
 use leptos::ev::PointerEvent;
 use leptos::prelude::*;
-use tengen_game::{BoardSize, Color, ForbiddenKind, Point};
+use tengen_game::{BoardSize, Color, ForbiddenKind, Point, Symmetry};
 
+use crate::preferences::{Aim, StoneStyle};
+use finger::Finger;
 use geometry::Geometry;
 
 /// A stone on the board.
@@ -19,6 +23,24 @@ use geometry::Geometry;
 pub(crate) struct Stone {
     pub(crate) point: Point,
     pub(crate) color: Color,
+}
+
+/// A few letters on a point or on its stone: the number of a move, the rank of a candidate.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Label {
+    pub(crate) point: Point,
+    pub(crate) text: String,
+    /// The class that gives it its looks.
+    pub(crate) class: &'static str,
+}
+
+/// A point at which a side would threaten something.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Danger {
+    pub(crate) point: Point,
+    pub(crate) color: Color,
+    /// 0 for a win, 1 for what the other side has to answer by force, 2 for a three.
+    pub(crate) weight: u8,
 }
 
 /// What the board shows.
@@ -32,41 +54,69 @@ pub(crate) struct BoardView {
     pub(crate) winning: Signal<Vec<Vec<Point>>>,
     /// Points to mark as forbidden.
     pub(crate) forbidden: Signal<Vec<(Point, ForbiddenKind)>>,
+    /// Points to mark as dangerous.
+    pub(crate) threats: Signal<Vec<Danger>>,
+    /// Stones of a line that somebody only looks at.
+    pub(crate) preview: Signal<Vec<Stone>>,
+    pub(crate) labels: Signal<Vec<Label>>,
     /// A point that somebody recommends.
     pub(crate) hint: Signal<Option<Point>>,
     /// The colour of the stone that a click would place, to be shown under the pointer.
     pub(crate) ghost: Signal<Option<Color>>,
+    /// How the board lies on the screen.
+    pub(crate) symmetry: Signal<Symmetry>,
+    pub(crate) coordinates: Signal<bool>,
+    pub(crate) style: Signal<StoneStyle>,
+    pub(crate) aim: Signal<Aim>,
 }
 
 /// The board; `on_play` hears every point that is clicked, tapped or entered, whatever stands there.
 #[component]
 pub(crate) fn Board(view: BoardView, on_play: Callback<Point>) -> impl IntoView {
+    let geometry =
+        Memo::new(move |_| Geometry::new(view.size.get(), view.symmetry.get(), view.coordinates.get()));
+    move || board(geometry.get(), view, on_play)
+}
+
+fn board(geometry: Geometry, view: BoardView, on_play: Callback<Point>) -> AnyView {
     let hovered = RwSignal::new(None::<Point>);
-    let show_ghost = Signal::derive(move || {
-        let (point, color) = (hovered.get()?, view.ghost.get()?);
+    let focused = RwSignal::new(None::<Point>);
+    let finger = Finger::new(geometry, view.aim, on_play);
+    let aimed = Signal::derive(move || finger.aimed().or(hovered.get()));
+    let ghost = move || {
+        let (point, color) = (aimed.get()?, view.ghost.get()?);
         let free = view.stones.with(|stones| stones.iter().all(|stone| stone.point != point));
         let allowed = view.forbidden.with(|points| points.iter().all(|&(other, _)| other != point));
-        (free && allowed).then_some(Stone { point, color })
-    });
-    let board = move || {
-        let geometry = Geometry::new(view.size.get());
-        hovered.set(None);
-        view! {
-            <svg
-                class="board"
-                viewBox=geometry.view_box()
-                role="presentation"
-                style=format!("--lines:{}", geometry.lines())
-                on:pointerleave=move |_: PointerEvent| hovered.set(None)
-            >
+        let stone = Stone { point, color };
+        (free && allowed).then(|| stones::ghost(geometry, stone, "ghost"))
+    };
+    let tip = Signal::derive(move || aimed.get().or(focused.get()));
+    view! {
+        <svg
+            class="board"
+            class:by-finger=move || finger.is_careful()
+            viewBox=geometry.view_box()
+            role="presentation"
+            style=format!("--lines:{}", geometry.lines())
+            data-stones=move || crate::preferences::Choice::name(view.style.get())
+            on:pointerleave=move |_: PointerEvent| hovered.set(None)
+            on:pointerdown=move |event| finger.down(&event)
+            on:pointermove=move |event| finger.moves(&event)
+            on:pointerup=move |event| finger.up(&event)
+            on:pointercancel=move |_| finger.cancel()
+        >
+            <g id="board-drawing">
                 <scenery::Scenery geometry/>
                 <marks::WinningLines geometry lines=view.winning/>
                 <stones::Stones geometry stones=view.stones winning=view.winning/>
-                <stones::Ghost geometry stone=show_ghost/>
+                {ghost}
                 <marks::Marks geometry view/>
-                <cells::Cells geometry view hovered on_play/>
-            </svg>
-        }
-    };
-    view! { {board} }
+                <finger::Crosshair geometry finger/>
+            </g>
+            <cells::Cells geometry view hovered on_focus=focused finger on_play/>
+            <marks::ForbiddenTip geometry view aimed=tip/>
+            <magnifier::Magnifier geometry finger/>
+        </svg>
+    }
+    .into_any()
 }

@@ -50,17 +50,17 @@ pub(super) fn Scenery(geometry: Geometry) -> impl IntoView {
                 .map(|point| view! { <circle cx=geometry.x(point) cy=geometry.y(point) r="4"/> })
                 .collect_view()}
         </g>
-        <g class="coordinates" aria-hidden="true">
-            {(0..geometry.lines())
-                .map(|index| {
-                    let letter = char::from(b'a' + index as u8).to_string();
-                    let number = (geometry.lines() - index).to_string();
-                    view! {
-                        <text x=geometry.column(index) y=side - 6>{letter}</text>
-                        <text x="12" y=geometry.row(index) + 4>{number}</text>
-                    }
-                })
-                .collect_view()}
-        </g>
+        {geometry.has_coordinates().then(|| coordinates(geometry))}
     }
+}
+
+fn coordinates(geometry: Geometry) -> AnyView {
+    let lines = (0..geometry.size().lines()).map(|index| {
+        let place = i32::from(index);
+        view! {
+            <text x=geometry.column(place) y=geometry.side() - 6>{geometry.column_name(index)}</text>
+            <text x="12" y=geometry.row(place) + 4>{geometry.row_name(index)}</text>
+        }
+    });
+    view! { <g class="coordinates" aria-hidden="true">{lines.collect_view()}</g> }.into_any()
 }

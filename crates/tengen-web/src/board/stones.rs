@@ -4,7 +4,7 @@ use tengen_game::{Color, Point};
 use super::Stone;
 use super::geometry::Geometry;
 
-const RADIUS: &str = "18.4";
+pub(super) const RADIUS: &str = "18.4";
 
 /// The stones. Each lands with a small movement when it comes to the board.
 #[component]
@@ -17,56 +17,45 @@ pub(super) fn Stones(
     let place_in_row = move |point: Point| {
         winning.with(|lines| lines.iter().find_map(|line| line.iter().position(|&other| other == point)))
     };
+    let stone = move |Stone { point, color }| {
+        let (x, y) = (geometry.x(point), geometry.y(point));
+        let style = move || {
+            let place = place_in_row(point).unwrap_or_default();
+            format!("--place:{place};transform-origin:{x}px {y}px")
+        };
+        view! {
+            <g
+                class="stone"
+                class:winning=move || place_in_row(point).is_some()
+                style=style
+                data-stone=color.name()
+            >
+                <circle class="shadow" cx=x + 1 cy=y + 3 r=RADIUS/>
+                <circle class=format!("body {color}") cx=x cy=y r=RADIUS fill=fill(color)/>
+                // Seen only where stones are of glass.
+                <ellipse class="gleam" cx=x - 5 cy=y - 8 rx="8" ry="4.5" transform=format!("rotate(-30 {} {})", x - 5, y - 8)/>
+            </g>
+        }
+    };
     view! {
         <g class="stones" aria-hidden="true">
-            <For each=move || stones.get() key=|stone| *stone let:stone>
-                <g
-                    class="stone"
-                    class:winning=move || place_in_row(stone.point).is_some()
-                    style=move || {
-                        let place = place_in_row(stone.point).unwrap_or_default();
-                        format!(
-                            "--place:{place};transform-origin:{}px {}px",
-                            geometry.x(stone.point),
-                            geometry.y(stone.point),
-                        )
-                    }
-                    data-stone=stone.color.name()
-                >
-                    <circle
-                        class="shadow"
-                        cx=geometry.x(stone.point) + 1
-                        cy=geometry.y(stone.point) + 3
-                        r=RADIUS
-                    />
-                    <circle
-                        cx=geometry.x(stone.point)
-                        cy=geometry.y(stone.point)
-                        r=RADIUS
-                        fill=fill(stone.color)
-                    />
-                </g>
-            </For>
+            <For each=move || stones.get() key=|stone| *stone children=stone/>
         </g>
     }
 }
 
-/// The stone that a click would place.
-#[component]
-pub(super) fn Ghost(geometry: Geometry, stone: Signal<Option<Stone>>) -> impl IntoView {
-    move || {
-        stone.get().map(|Stone { point, color }| {
-            view! {
-                <circle
-                    class="ghost"
-                    cx=geometry.x(point)
-                    cy=geometry.y(point)
-                    r=RADIUS
-                    fill=fill(color)
-                />
-            }
-        })
+/// A stone that is not there: the one that a click would place, or one of a line that is only looked at.
+pub(super) fn ghost(geometry: Geometry, Stone { point, color }: Stone, class: &'static str) -> AnyView {
+    view! {
+        <circle
+            class=format!("{class} body {color}")
+            cx=geometry.x(point)
+            cy=geometry.y(point)
+            r=RADIUS
+            fill=fill(color)
+        />
     }
+    .into_any()
 }
 
 fn fill(color: Color) -> &'static str {

@@ -1,13 +1,12 @@
 //! The panel beside the board: who plays, what happens, what can be done.
 
-mod actions;
-mod moves;
-mod new_game;
-mod players;
+mod analyse;
+mod help;
+mod play;
 mod rule_words;
+mod scores;
 mod settings;
 mod status;
-mod thoughts;
 
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
@@ -15,33 +14,144 @@ use web_sys::HtmlElement;
 
 use crate::texts::Texts;
 
-/// The panel; `choosing` says whether the form for a new game is open.
+/// What the panel shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Place {
+    Play,
+    Analyse,
+    Library,
+    NewGame,
+    Settings,
+    Help,
+}
+
+impl Place {
+    /// Those that have a tab, in the tabs' order.
+    const TABS: [(Place, &'static str); 3] =
+        [(Place::Play, "tab-play"), (Place::Analyse, "tab-analyse"), (Place::Library, "tab-library")];
+
+    /// The tab under which it is.
+    fn tab(self) -> Place {
+        match self {
+            Place::NewGame => Place::Play,
+            other => other,
+        }
+    }
+}
+
+/// The panel.
 #[component]
-pub(crate) fn Panel(choosing: RwSignal<bool>) -> impl IntoView {
+pub(crate) fn Panel(place: RwSignal<Place>) -> impl IntoView {
     let texts = Texts::of_page();
+    let content = move || match place.get() {
+        Place::Play => view! { <play::Play place/> }.into_any(),
+        Place::NewGame => view! { <play::NewGame place/> }.into_any(),
+        Place::Settings => view! { <settings::Settings/> }.into_any(),
+        Place::Help => view! { <help::Help/> }.into_any(),
+        Place::Analyse => view! { <analyse::Analyse/> }.into_any(),
+        Place::Library => ().into_any(),
+    };
     view! {
         <aside class="panel" aria-label=move || texts.text("panel")>
             <h1>"Tengen" <span lang="zh-Hans" class="seal" aria-hidden="true">"天元"</span></h1>
             <status::Status/>
-            <Show
-                when=move || choosing.get()
-                fallback=move || {
-                    view! {
-                        <actions::Actions choosing/>
-                        <players::Players/>
-                        <thoughts::Thoughts/>
-                        <moves::Moves/>
-                    }
-                }
-            >
-                <new_game::NewGame choosing/>
-            </Show>
-            <footer>
-                <settings::Settings/>
-                <p class="keys">{move || texts.text("keys")}</p>
-            </footer>
+            <nav class="head">
+                <Tabs place/>
+                {icon("settings", "settings", Place::Settings, place, GEAR)}
+                {icon("help", "help", Place::Help, place, QUESTION)}
+            </nav>
+            <div class="content" id="panel-content" role="tabpanel">{content}</div>
         </aside>
     }
+}
+
+/// Paths of 24 by 24.
+const GEAR: &str = "M12 8.5a3.5 3.5 0 1 0 0 7a3.5 3.5 0 1 0 0-7M12 2.5v3M12 18.5v3M2.5 12h3M18.5 12h3M5.3 5.3l2.1 2.1M16.6 \
+                    16.6l2.1 2.1M5.3 18.7l2.1-2.1M16.6 7.4l2.1-2.1";
+const QUESTION: &str = "M8.5 9a3.5 3.5 0 1 1 5.2 3.1c-1.2.7-1.7 1.4-1.7 2.9M12 18.6v.1";
+
+/// A button in the head of the panel that leads to a place, and back to the game.
+fn icon(
+    id: &'static str,
+    key: &'static str,
+    to: Place,
+    place: RwSignal<Place>,
+    path: &'static str,
+) -> AnyView {
+    let texts = Texts::of_page();
+    let is_there = move || place.get() == to;
+    view! {
+        <button
+            type="button"
+            class="icon"
+            id=id
+            aria-label=move || texts.text(key)
+            title=move || texts.text(key)
+            aria-pressed=move || is_there().to_string()
+            on:click=move |_| place.update(|place| *place = if *place == to { Place::Play } else { to })
+        >
+            <svg viewBox="0 0 24 24" aria-hidden="true">
+                <path d=path/>
+            </svg>
+        </button>
+    }
+    .into_any()
+}
+
+/// The tabs, between which the arrow keys move as the ARIA authoring practices describe.
+#[component]
+fn Tabs(place: RwSignal<Place>) -> impl IntoView {
+    let texts = Texts::of_page();
+    let tab = move |index: usize| {
+        let (to, key) = Place::TABS[index];
+        let is_chosen = move || place.get().tab() == to;
+        let reachable = move || {
+            // Where no tab is chosen, the first can be reached with the keyboard.
+            let chosen = Place::TABS.iter().any(|&(tab, _)| tab == place.get().tab());
+            if is_chosen() || (!chosen && index == 0) { "0" } else { "-1" }
+        };
+        let step = move |event: leptos::ev::KeyboardEvent| {
+            let next = match event.key().as_str() {
+                "ArrowRight" => (index + 1) % Place::TABS.len(),
+                "ArrowLeft" => (index + Place::TABS.len() - 1) % Place::TABS.len(),
+                _ => return,
+            };
+            event.prevent_default();
+            place.set(Place::TABS[next].0);
+            focus_after_render(".tabs [aria-selected='true']");
+        };
+        view! {
+            <button
+                type="button"
+                role="tab"
+                id=key
+                aria-selected=move || is_chosen().to_string()
+                aria-controls="panel-content"
+                tabindex=reachable
+                on:click=move |_| place.set(to)
+                on:keydown=step
+            >
+                {move || texts.text(key)}
+            </button>
+        }
+    };
+    view! {
+        <div class="tabs" role="tablist" aria-label=move || texts.text("tabs")>
+            {(0..Place::TABS.len()).map(tab).collect_view()}
+        </div>
+    }
+}
+
+/// Settings or whatever else belongs together, under a heading.
+fn group(key: &'static str, content: impl FnOnce() -> AnyView) -> AnyView {
+    let texts = Texts::of_page();
+    view! {
+        <fieldset class="group">
+            <legend>{move || texts.text(key)}</legend>
+            {content()}
+        </fieldset>
+    }
+    .into_any()
 }
 
 /// Moves the keyboard's focus, once the page shows what has just changed.

@@ -1,7 +1,7 @@
 use leptos::prelude::*;
 use tengen_game::{Color, EndReason, ForbiddenKind, GameResult};
 
-use super::players::classic_key;
+use super::play::classic_key;
 use crate::game::{Game, Seat};
 use crate::session::{Notice, Session, Task};
 use crate::texts::Texts;

@@ -1,13 +1,14 @@
 use leptos::prelude::*;
 
-use super::focus_after_render;
+use super::super::{Place, focus_after_render};
+use crate::forms::{always, button};
 use crate::game::Seat;
 use crate::session::{Session, Task};
 use crate::texts::Texts;
 
 /// The buttons for what one can do now.
 #[component]
-pub(super) fn Actions(choosing: RwSignal<bool>) -> impl IntoView {
+pub(super) fn Actions(place: RwSignal<Place>) -> impl IntoView {
     let texts = Texts::of_page();
     let session = Session::of_page();
     let game = session.game;
@@ -18,12 +19,12 @@ pub(super) fn Actions(choosing: RwSignal<bool>) -> impl IntoView {
 
     let can_undo = Signal::derive(move || game.with(|game| game.undo_target().is_some()));
     let can_redo = Signal::derive(move || game.with(|game| game.redo_target().is_some()));
-    let can_hint = Signal::derive(move || persons_turn.get() && task.get() == Task::Idle);
+    let can_hint = Signal::derive(move || persons_turn.get() && task.get().is_free());
     let can_resign = Signal::derive(move || {
         !over.get() && !only_engines.get() && game.with(|game| !game.record().position().moves().is_empty())
     });
-    let can_pass = Signal::derive(move || persons_turn.get() && task.get() == Task::Idle);
-    let always = Signal::derive(|| true);
+    let can_pass = Signal::derive(move || persons_turn.get() && task.get().is_free());
+    let always = always();
 
     // What may be done with the running game, or with the one that has ended, has one place, so that no
     // button ever jumps.
@@ -33,9 +34,9 @@ pub(super) fn Actions(choosing: RwSignal<bool>) -> impl IntoView {
             _ if over.get() => Current::PlayAgain,
             _ if engines_turn && session.paused.get() => Current::Resume,
             _ if only_engines.get() => Current::Pause,
-            Task::Hint(_) => Current::StopHint,
+            Task::Hint(_) | Task::Solve(_) => Current::StopHint,
             Task::Move(_) => Current::Stop,
-            Task::Idle => Current::Nothing,
+            Task::Idle | Task::Analyse(_) | Task::Explain(_) => Current::Nothing,
         }
     });
     let current_button = move || match current.get() {
@@ -79,7 +80,7 @@ pub(super) fn Actions(choosing: RwSignal<bool>) -> impl IntoView {
             {button("redo", "redo", "", can_redo, move || session.redo())}
             {button("hint", "hint", "", can_hint, move || session.ask_hint())}
             {resign_buttons}
-            {button("new-game", "new-game", "", always, move || choosing.set(true))}
+            {button("new-game", "new-game", "", always, move || place.set(Place::NewGame))}
             <Show when=move || game.with(|game| game.record().rule().allows_pass())>
                 {button("pass", "pass", "", can_pass, move || session.pass())}
             </Show>
@@ -96,31 +97,4 @@ enum Current {
     StopHint,
     Stop,
     Nothing,
-}
-
-/// A button with its text. One that can do nothing now says so but keeps the keyboard's focus, which a
-/// `disabled` one would lose.
-fn button(
-    id: &'static str,
-    key: &'static str,
-    class: &'static str,
-    enabled: Signal<bool>,
-    act: impl Fn() + 'static,
-) -> AnyView {
-    let texts = Texts::of_page();
-    view! {
-        <button
-            id=id
-            class=class
-            aria-disabled=move || (!enabled.get()).then_some("true")
-            on:click=move |_| {
-                if enabled.get_untracked() {
-                    act();
-                }
-            }
-        >
-            {move || texts.text(key)}
-        </button>
-    }
-    .into_any()
 }

@@ -1,8 +1,9 @@
 use leptos::prelude::*;
 use tengen_game::{BoardSize, Color, Rule, WinLength};
 
+use super::super::{Place, focus_after_render, rule_words, show_after_render};
 use super::players::classic_key;
-use super::{focus_after_render, rule_words, show_after_render};
+use crate::forms::slider;
 use crate::game::Seat;
 use crate::session::Session;
 use crate::texts::Texts;
@@ -42,7 +43,7 @@ impl Choice {
 
 /// The form for a new game. It begins as the game on the table is.
 #[component]
-pub(super) fn NewGame(choosing: RwSignal<bool>) -> impl IntoView {
+pub(crate) fn NewGame(place: RwSignal<Place>) -> impl IntoView {
     let texts = Texts::of_page();
     let session = Session::of_page();
     let (rule, size, seats) =
@@ -56,7 +57,7 @@ pub(super) fn NewGame(choosing: RwSignal<bool>) -> impl IntoView {
         let rule = choice.get_untracked().rule(length.get_untracked());
         let size = BoardSize::new(lines.get_untracked()).unwrap_or(BoardSize::FIFTEEN);
         session.new_game(rule, size, seats.get_untracked());
-        choosing.set(false);
+        place.set(Place::Play);
         focus_after_render(".cell[tabindex='0']");
         show_after_render(".table");
     };
@@ -70,7 +71,7 @@ pub(super) fn NewGame(choosing: RwSignal<bool>) -> impl IntoView {
         }
     });
     let cancel = move || {
-        choosing.set(false);
+        place.set(Place::Play);
         focus_after_render("#new-game");
     };
     let rule_option = move |option: Choice| {
@@ -108,9 +109,16 @@ pub(super) fn NewGame(choosing: RwSignal<bool>) -> impl IntoView {
                     {move || rule_words::about(texts, choice.get().rule(length.get()))}
                 </p>
             </fieldset>
-            <Slider id="size" key="board-size" value=lines least=3 most=Signal::derive(|| 22) show=square/>
+            {slider(
+                "size",
+                "board-size",
+                lines.into(),
+                move |value| lines.set(value),
+                (3, Signal::derive(|| 22), 1),
+                square,
+            )}
             <Show when=move || choice.get() == Choice::Other>
-                <Slider id="length" key="in-a-row" value=length least=1 most=longest show=number/>
+                {slider("length", "in-a-row", length.into(), move |value| length.set(value), (1, longest, 1), number)}
             </Show>
             <SeatChoice color=Color::Black seats/>
             <SeatChoice color=Color::White seats/>
@@ -135,38 +143,6 @@ fn number(_: Texts, value: usize) -> String {
 
 fn square(texts: Texts, value: usize) -> String {
     texts.text_with("lines", &[("count", value.into())])
-}
-
-/// A number between two others, with its value said beside it.
-#[component]
-fn Slider(
-    id: &'static str,
-    key: &'static str,
-    value: RwSignal<usize>,
-    least: usize,
-    most: Signal<usize>,
-    show: fn(Texts, usize) -> String,
-) -> impl IntoView {
-    let texts = Texts::of_page();
-    view! {
-        <label class="slider" for=id>
-            <span>{move || texts.text(key)}</span>
-            <output for=id>{move || show(texts, value.get())}</output>
-            <input
-                type="range"
-                id=id
-                min=least
-                max=move || most.get()
-                prop:value=move || value.get().to_string()
-                aria-valuetext=move || show(texts, value.get())
-                on:input=move |event| {
-                    if let Ok(number) = event_target_value(&event).parse() {
-                        value.set(number);
-                    }
-                }
-            />
-        </label>
-    }
 }
 
 /// Who plays one colour.

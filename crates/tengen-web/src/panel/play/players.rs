@@ -1,7 +1,7 @@
 use leptos::prelude::*;
 use tengen_game::Color;
 
-use super::rule_words;
+use super::super::rule_words;
 use crate::game::Seat;
 use crate::session::Session;
 use crate::texts::Texts;
@@ -43,7 +43,7 @@ pub(super) fn Players() -> impl IntoView {
     }
 }
 
-pub(super) fn color_key(color: Color) -> &'static str {
+pub(crate) fn color_key(color: Color) -> &'static str {
     match color {
         Color::Black => "color-black",
         Color::White => "color-white",
@@ -61,7 +61,7 @@ fn seat_key(seat: Seat) -> &'static str {
 }
 
 /// The key of a classic's name, which is the same wherever it stands.
-pub(super) fn classic_key(seat: Seat) -> &'static str {
+pub(crate) fn classic_key(seat: Seat) -> &'static str {
     match seat {
         Seat::Tuple => "classic-tuple",
         Seat::Direction => "classic-direction",

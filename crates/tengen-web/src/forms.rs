@@ -1,0 +1,129 @@
+//! The parts that forms are made of.
+
+use leptos::prelude::*;
+
+use crate::preferences::Choice;
+use crate::texts::Texts;
+
+/// One of a few values, in a list that opens.
+pub(crate) fn select<C: Choice + Send + Sync>(
+    id: &'static str,
+    key: &'static str,
+    value: Signal<C>,
+    set: impl Fn(C) + 'static,
+) -> AnyView {
+    let texts = Texts::of_page();
+    let option = move |&option: &C| {
+        view! {
+            <option value=option.name() selected=move || value.get() == option>
+                {move || texts.text(option.text_key())}
+            </option>
+        }
+    };
+    view! {
+        <label class="field" for=id>
+            <span>{move || texts.text(key)}</span>
+            <select
+                id=id
+                prop:value=move || value.get().name()
+                on:change=move |event| {
+                    if let Some(chosen) = C::from_name(&event_target_value(&event)) {
+                        set(chosen);
+                    }
+                }
+            >
+                {C::ALL.iter().map(option).collect_view()}
+            </select>
+        </label>
+    }
+    .into_any()
+}
+
+/// Yes or no.
+pub(crate) fn toggle(
+    id: &'static str,
+    key: &'static str,
+    value: Signal<bool>,
+    set: impl Fn(bool) + 'static,
+) -> AnyView {
+    let texts = Texts::of_page();
+    view! {
+        <label class="field toggle" for=id>
+            <span>{move || texts.text(key)}</span>
+            <input
+                type="checkbox"
+                role="switch"
+                id=id
+                prop:checked=move || value.get()
+                on:change=move |event| set(event_target_checked(&event))
+            />
+        </label>
+    }
+    .into_any()
+}
+
+/// A number between two others, with its value said beside it.
+pub(crate) fn slider(
+    id: &'static str,
+    key: &'static str,
+    value: Signal<usize>,
+    set: impl Fn(usize) + 'static,
+    (least, most, step): (usize, Signal<usize>, usize),
+    show: fn(Texts, usize) -> String,
+) -> AnyView {
+    let texts = Texts::of_page();
+    view! {
+        <label class="slider" for=id>
+            <span>{move || texts.text(key)}</span>
+            <output for=id>{move || show(texts, value.get())}</output>
+            <input
+                type="range"
+                id=id
+                min=least
+                max=move || most.get()
+                step=step
+                prop:value=move || value.get().to_string()
+                aria-valuetext=move || show(texts, value.get())
+                on:input=move |event| {
+                    if let Ok(number) = event_target_value(&event).parse() {
+                        set(number);
+                    }
+                }
+            />
+        </label>
+    }
+    .into_any()
+}
+
+/// A button with its text. One that can do nothing now says so but keeps the keyboard's focus, which a
+/// `disabled` one would lose.
+pub(crate) fn button(
+    id: &'static str,
+    key: &'static str,
+    class: &'static str,
+    enabled: Signal<bool>,
+    act: impl Fn() + 'static,
+) -> AnyView {
+    let texts = Texts::of_page();
+    view! {
+        <button
+            type="button"
+            id=id
+            class=class
+            aria-disabled=move || (!enabled.get()).then_some("true")
+            on:click=move |_| {
+                if enabled.get_untracked() {
+                    act();
+                }
+            }
+        >
+            {move || texts.text(key)}
+        </button>
+    }
+    .into_any()
+}
+
+/// What is always so.
+pub(crate) fn always() -> Signal<bool> {
+    Signal::derive(|| true)
+}

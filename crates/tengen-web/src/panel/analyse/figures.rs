@@ -1,0 +1,48 @@
+use leptos::prelude::*;
+use tengen_protocol::worker::Thinking;
+
+use super::super::scores::{Worth, count, seconds};
+use crate::session::Session;
+use crate::texts::Texts;
+
+/// Who stands better, and how hard the engine has looked.
+#[component]
+pub(super) fn Figures() -> impl IntoView {
+    let texts = Texts::of_page();
+    let session = Session::of_page();
+    // Its room is kept, so that nothing jumps when figures come.
+    view! {
+        <section class="thoughts" aria-label=move || texts.text("thoughts")>
+            {move || {
+                let thought = session.thought.get().filter(|thought| thought.thinking.nodes > 1)?;
+                let worth = Worth::new(thought.thinking.score, thought.side);
+                let chance = worth.black_chance();
+                Some(view! {
+                    <div class="chances" role="presentation">
+                        <div class="bar" style=format!("width:{chance}%")></div>
+                    </div>
+                    <p class="verdict">{worth.in_words(texts)}</p>
+                    <p class="figures" id="figures">{figures(texts, &thought.thinking)}</p>
+                })
+            }}
+        </section>
+    }
+}
+
+/// Depth, nodes, speed, time, and how full the table is.
+fn figures(texts: Texts, thinking: &Thinking) -> String {
+    let depth = match thinking.selective_depth {
+        deepest if deepest > thinking.depth => format!("{}–{deepest}", thinking.depth),
+        _ => thinking.depth.to_string(),
+    };
+    let speed = thinking.nodes * 1_000 / u64::from(thinking.time_ms.max(1));
+    let full = format!("{:.1}", f64::from(thinking.hash_per_mille) / 10.0);
+    [
+        texts.text_with("depth", &[("depth", depth.into())]),
+        count(texts, "nodes", thinking.nodes),
+        count(texts, "speed", speed),
+        seconds(texts, thinking.time_ms),
+        texts.text_with("table-full", &[("full", full.into())]),
+    ]
+    .join(" · ")
+}

@@ -1,0 +1,26 @@
+//! What the engine has to say about the position on the board.
+
+mod chart;
+mod explanation;
+mod figures;
+mod lines;
+mod solver;
+
+use leptos::prelude::*;
+
+use crate::forms::toggle;
+use crate::session::Session;
+
+/// Everything that is known about the position.
+#[component]
+pub(super) fn Analyse() -> impl IntoView {
+    let session = Session::of_page();
+    view! {
+        {toggle("analyse", "analyse", session.analysis.is_on.into(), move |on| session.set_analysing(on))}
+        <figures::Figures/>
+        <lines::Lines/>
+        <explanation::Explanation/>
+        <chart::Chart/>
+        <solver::Solver/>
+    }
+}

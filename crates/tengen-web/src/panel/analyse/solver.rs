@@ -1,0 +1,93 @@
+use leptos::prelude::*;
+use tengen_game::{Color, Point};
+use tengen_protocol::worker::{MeansMessage, VerdictMessage};
+
+use super::super::scores::{count, seconds};
+use crate::forms::button;
+use crate::session::{Session, Solution, Task, Walk};
+use crate::texts::Texts;
+
+/// Looks for forced wins, and walks through their proofs.
+#[component]
+pub(super) fn Solver() -> impl IntoView {
+    let texts = Texts::of_page();
+    let session = Session::of_page();
+    let can_ask = Signal::derive(move || {
+        session.task.get().is_free() && session.game.with(|game| !game.record().is_over())
+    });
+    let ask =
+        move |id, key, attacker, means| button(id, key, "", can_ask, move || session.solve(attacker, means));
+    let told = move || match (session.task.get(), session.analysis.solution.get()) {
+        (Task::Solve(_), _) => texts.text("solving"),
+        (_, Some(solution)) => told(texts, &solution),
+        (_, None) => String::new(),
+    };
+    view! {
+        <section class="solver">
+            <h2>{move || texts.text("forced-wins")}</h2>
+            <div class="row">
+                {ask("vcf-black", "solve-vcf-black", Color::Black, MeansMessage::Vcf)}
+                {ask("vcf-white", "solve-vcf-white", Color::White, MeansMessage::Vcf)}
+                {ask("vct-black", "solve-vct-black", Color::Black, MeansMessage::Vct)}
+                {ask("vct-white", "solve-vct-white", Color::White, MeansMessage::Vct)}
+            </div>
+            <p role="status" id="solution">{told}</p>
+            {move || session.analysis.walk.get().map(|walk| steps(session, texts, &walk))}
+        </section>
+    }
+}
+
+fn told(texts: Texts, solution: &Solution) -> String {
+    let key = match (solution.verdict, solution.attacker) {
+        (VerdictMessage::Proved, Color::Black) => "solved-black",
+        (VerdictMessage::Proved, Color::White) => "solved-white",
+        (VerdictMessage::Refuted, Color::Black) => "refuted-black",
+        (VerdictMessage::Refuted, Color::White) => "refuted-white",
+        (VerdictMessage::Unknown(_), _) => "not-solved",
+    };
+    let means = texts.text(match solution.means {
+        MeansMessage::Vcf => "means-vcf",
+        MeansMessage::Vct => "means-vct",
+    });
+    let nodes = count(texts, "nodes", solution.nodes);
+    let arguments =
+        [("means", means.into()), ("nodes", nodes.into()), ("time", seconds(texts, solution.time_ms).into())];
+    texts.text_with(key, &arguments)
+}
+
+/// The buttons to walk with. A click on the board is another defence.
+fn steps(session: Session, texts: Texts, walk: &Walk) -> AnyView {
+    let (is_won, is_first) = (walk.is_won(), walk.depth() == 0);
+    let size = session.game.with_untracked(|game| game.record().size());
+    let attack = walk.stones().last().map(|&(point, _)| point.on(size).to_string()).unwrap_or_default();
+    let defence = walk.best_defence();
+    let arguments = [
+        ("attack", attack.into()),
+        ("moves", walk.plies().div_ceil(2).into()),
+        ("defence", defence.map(|(x, y)| Point::new(x, y).on(size).to_string()).unwrap_or_default().into()),
+    ];
+    let about = texts.text_with(if is_won { "walk-won" } else { "walk-attack" }, &arguments);
+    let walk_signal = session.analysis.walk;
+    let on = Signal::derive(move || !is_won);
+    let back = Signal::derive(move || !is_first);
+    view! {
+        <p id="walk">{about}</p>
+        <div class="row">
+            {button("walk-back", "walk-back", "", back, move || {
+                walk_signal.update(|walk| {
+                    // At the beginning there is nothing to take back, and the button says so.
+                    let _ = walk.as_mut().is_some_and(Walk::back);
+                });
+            })}
+            {button("walk-on", "walk-on", "primary", on, move || {
+                walk_signal.update(|walk| {
+                    if let Some(walk) = walk {
+                        walk.defend(defence);
+                    }
+                });
+            })}
+            {button("walk-end", "walk-end", "", crate::forms::always(), move || walk_signal.set(None))}
+        </div>
+    }
+    .into_any()
+}

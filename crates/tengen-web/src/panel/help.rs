@@ -1,0 +1,35 @@
+use leptos::prelude::*;
+
+use crate::texts::Texts;
+
+/// The keys of the page, and what each does.
+const KEYS: [(&str, &str); 8] = [
+    ("← ↑ → ↓", "key-arrows"),
+    ("Enter", "key-enter"),
+    ("U", "undo"),
+    ("R", "redo"),
+    ("H", "hint"),
+    ("N", "new-game"),
+    ("?", "help"),
+    ("Esc", "key-escape"),
+];
+
+/// What somebody may want to know.
+#[component]
+pub(super) fn Help() -> impl IntoView {
+    let texts = Texts::of_page();
+    let row = move |(key, about): (&'static str, &'static str)| {
+        view! {
+            <tr>
+                <th scope="row"><kbd>{key}</kbd></th>
+                <td>{move || texts.text(about)}</td>
+            </tr>
+        }
+    };
+    view! {
+        <h2>{move || texts.text("help-keys")}</h2>
+        <table class="keys">
+            <tbody>{KEYS.map(row).collect_view()}</tbody>
+        </table>
+    }
+}

@@ -1,0 +1,131 @@
+//! Everything a person may set about the page, in groups that a beginner can pass by.
+
+mod transfer;
+
+use leptos::prelude::*;
+use tengen_text::Language;
+
+use super::group;
+use crate::forms::{select, slider, toggle};
+use crate::preferences::{Preferences, preference};
+use crate::texts::Texts;
+
+/// The settings.
+#[component]
+pub(super) fn Settings() -> impl IntoView {
+    let preferences = Preferences::of_page();
+    view! {
+        <form class="settings" on:submit=|event| event.prevent_default()>
+            {group("settings-page", move || {
+                view! {
+                    <LanguageField/>
+                    {select("theme", "theme", preference(|p| p.theme).into(), move |theme| {
+                        preferences.update(|p| p.theme = theme);
+                    })}
+                    {select("motion", "motion", preference(|p| p.motion).into(), move |motion| {
+                        preferences.update(|p| p.motion = motion);
+                    })}
+                }
+                .into_any()
+            })}
+            {group("settings-board", move || board(preferences))}
+            {group("settings-touch", move || {
+                select("aim", "aim", preference(|p| p.aim).into(), move |aim| {
+                    preferences.update(|p| p.aim = aim);
+                })
+            })}
+            {group("settings-sound", move || sound(preferences))}
+            {group("settings-programs", move || {
+                let pause = preference(|p| usize::from(p.pause_ms));
+                slider(
+                    "pause-ms",
+                    "pause-ms",
+                    pause.into(),
+                    move |value| preferences.update(|p| p.pause_ms = u16::try_from(value).unwrap_or(u16::MAX)),
+                    (0, Signal::derive(|| 2_000), 50),
+                    seconds,
+                )
+            })}
+            <transfer::Transfer/>
+        </form>
+    }
+}
+
+fn board(preferences: RwSignal<Preferences>) -> AnyView {
+    view! {
+        {select("stones", "stones", preference(|p| p.stones).into(), move |stones| {
+            preferences.update(|p| p.stones = stones);
+        })}
+        {select("numbers", "numbers", preference(|p| p.numbers).into(), move |numbers| {
+            preferences.update(|p| p.numbers = numbers);
+        })}
+        {select("turn", "turn", preference(|p| p.turn).into(), move |turn| {
+            preferences.update(|p| p.turn = turn);
+        })}
+        {toggle("coordinates", "coordinates", preference(|p| p.coordinates).into(), move |on| {
+            preferences.update(|p| p.coordinates = on);
+        })}
+        {toggle("show-forbidden", "show-forbidden", preference(|p| p.forbidden).into(), move |on| {
+            preferences.update(|p| p.forbidden = on);
+        })}
+        {toggle("show-threats", "show-threats", preference(|p| p.threats).into(), move |on| {
+            preferences.update(|p| p.threats = on);
+        })}
+    }
+    .into_any()
+}
+
+fn sound(preferences: RwSignal<Preferences>) -> AnyView {
+    view! {
+        {toggle("sound", "sound", preference(|p| p.sound).into(), move |on| {
+            preferences.update(|p| p.sound = on);
+        })}
+        {slider(
+            "volume",
+            "volume",
+            preference(|p| usize::from(p.volume)).into(),
+            move |value| preferences.update(|p| p.volume = u8::try_from(value).unwrap_or(100)),
+            (0, Signal::derive(|| 100), 5),
+            per_cent,
+        )}
+    }
+    .into_any()
+}
+
+fn per_cent(texts: Texts, value: usize) -> String {
+    texts.text_with("per-cent", &[("value", value.into())])
+}
+
+fn seconds(texts: Texts, milliseconds: usize) -> String {
+    let seconds = format!("{:.2}", milliseconds as f64 / 1_000.0);
+    texts.text_with("seconds", &[("seconds", seconds.into())])
+}
+
+/// Languages call themselves by their own names, whatever the page speaks.
+#[component]
+fn LanguageField() -> impl IntoView {
+    let texts = Texts::of_page();
+    let option = move |option: Language| {
+        view! {
+            <option value=option.code() lang=option.code() selected=move || texts.language() == option>
+                {option.own_name()}
+            </option>
+        }
+    };
+    view! {
+        <label class="field" for="language">
+            <span>{move || texts.text("language")}</span>
+            <select
+                id="language"
+                prop:value=move || texts.language().code()
+                on:change=move |event| {
+                    if let Some(language) = Language::from_code(&event_target_value(&event)) {
+                        texts.speak(language);
+                    }
+                }
+            >
+                {Language::ALL.map(option).collect_view()}
+            </select>
+        </label>
+    }
+}

@@ -1,0 +1,127 @@
+//! What the board shows of the game, as the person likes it.
+
+use leptos::prelude::*;
+use tengen_game::{Color, Move, Outcome, Point};
+use tengen_protocol::worker::{ThreatKindMessage, ThreatMessage};
+
+use crate::board::{BoardView, Danger, Label, Stone};
+use crate::game::{Game, Seat};
+use crate::preferences::{Numbers, preference};
+use crate::session::Session;
+
+/// The board's view of the session's game.
+pub(crate) fn of(session: Session) -> BoardView {
+    let game = session.game;
+    let of_game = move |of: fn(&Game) -> Vec<Stone>| Memo::new(move |_| game.with(of));
+    let last =
+        Memo::new(move |_| game.with(|game| game.record().position().last_move().and_then(Move::point)));
+    let numbers = preference(|preferences| preferences.numbers);
+    let preview = Signal::derive(move || looked_at(session));
+    let marks_forbidden = preference(|preferences| preferences.forbidden);
+    BoardView {
+        size: Memo::new(move |_| game.with(|game| game.record().size())).into(),
+        stones: of_game(stones).into(),
+        last: last.into(),
+        winning: Memo::new(move |_| game.with(winning)).into(),
+        forbidden: Memo::new(move |_| {
+            // Forbidden points concern a person who plays Black and is to move.
+            let concerns = |game: &&Game| {
+                marks_forbidden.get()
+                    && game.seat_to_move() == Some(Seat::Person)
+                    && game.side_to_move() == Color::Black
+                    && game.record().rule().has_forbidden_moves()
+            };
+            game.with(|game| {
+                Some(game).filter(concerns).map(|game| game.record().position().forbidden_points())
+            })
+            .unwrap_or_default()
+        })
+        .into(),
+        threats: Memo::new(move |_| session.analysis.threats.with(dangers)).into(),
+        preview: Memo::new(move |_| preview.get()).into(),
+        labels: Memo::new(move |_| {
+            let preview = preview.get();
+            if preview.is_empty() {
+                return game.with(|game| numbered(game, numbers.get()));
+            }
+            // Whoever looks at a line counts its own moves.
+            let label = |(index, stone): (usize, &Stone)| Label {
+                point: stone.point,
+                text: (index + 1).to_string(),
+                class: "number",
+            };
+            preview.iter().enumerate().map(label).collect()
+        })
+        .into(),
+        hint: session.hint.into(),
+        ghost: Memo::new(move |_| {
+            game.with(|game| (game.seat_to_move() == Some(Seat::Person)).then(|| game.side_to_move()))
+        })
+        .into(),
+        symmetry: preference(|preferences| preferences.turn.symmetry()).into(),
+        coordinates: preference(|preferences| preferences.coordinates).into(),
+        style: preference(|preferences| preferences.stones).into(),
+        aim: preference(|preferences| preferences.aim).into(),
+    }
+}
+
+fn stones(game: &Game) -> Vec<Stone> {
+    let board = game.record().position().board();
+    let stone = |point: Point| board.stone(point).map(|color| Stone { point, color });
+    board.size().points().filter_map(stone).collect()
+}
+
+fn winning(game: &Game) -> Vec<Vec<Point>> {
+    let lines = game.record().position().outcome().map(Outcome::winning_lines).unwrap_or_default();
+    lines.iter().map(|line| line.points().collect()).collect()
+}
+
+/// The numbers of the last moves.
+fn numbered(game: &Game, numbers: Numbers) -> Vec<Label> {
+    let moves = game.record().position().moves();
+    let first = moves.len().saturating_sub(numbers.count());
+    let label = |(index, played): (usize, &Move)| {
+        let class = if index + 1 == moves.len() { "number latest" } else { "number" };
+        Some(Label { point: played.point()?, text: (index + 1).to_string(), class })
+    };
+    moves.iter().enumerate().skip(first).filter_map(label).collect()
+}
+
+/// The stones of a line or a proof that somebody looks at.
+fn looked_at(session: Session) -> Vec<Stone> {
+    let walked = session.analysis.walk.with(|walk| walk.as_ref().map(crate::session::Walk::stones));
+    if let Some(stones) = walked {
+        return stones.into_iter().map(|(point, color)| Stone { point, color }).collect();
+    }
+    let mut color = session.game.with(Game::side_to_move);
+    let stone = |&(x, y): &(u8, u8)| {
+        let stone = Stone { point: Point::new(x, y), color };
+        color = !color;
+        stone
+    };
+    session.analysis.preview.with(|line| line.iter().map(stone).collect())
+}
+
+/// Both sides' threats; where both have one, the greater is shown.
+fn dangers(threats: &[Vec<ThreatMessage>; 2]) -> Vec<Danger> {
+    let of_side = |color: Color| {
+        threats[color.index()].iter().map(move |threat| Danger {
+            point: Point::new(threat.point.0, threat.point.1),
+            color,
+            weight: weight(threat.kind),
+        })
+    };
+    let mut dangers: Vec<Danger> = Color::BOTH.into_iter().flat_map(of_side).collect();
+    dangers.sort_by_key(|danger| (danger.point.y(), danger.point.x(), danger.weight));
+    dangers.dedup_by_key(|danger| danger.point);
+    dangers
+}
+
+fn weight(kind: ThreatKindMessage) -> u8 {
+    use ThreatKindMessage::{DoubleFour, DoubleThree, Five, Four, FourThree, OpenFour, OpenThree};
+    match kind {
+        Five => 0,
+        OpenFour | DoubleFour | FourThree | Four | DoubleThree => 1,
+        OpenThree => 2,
+    }
+}

@@ -1,0 +1,211 @@
+//! What the engine is asked, and what becomes of its answers.
+
+use gloo_timers::callback::Timeout;
+use leptos::prelude::*;
+use tengen_game::{Move, Point};
+use tengen_protocol::worker::{
+    LevelMessage, LimitsMessage, OpponentMessage, PositionMessage, Request, Response, Thinking, TuningMessage,
+};
+
+use super::{Notice, Session, Thought};
+use crate::engine_client::EngineClient;
+use crate::game::{Game, Seat};
+
+/// Time for a hint.
+const HINT_MS: u32 = 1_500;
+
+/// What the engine is busy with. The number tells its answers from those to earlier requests.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Task {
+    Idle,
+    Move(u32),
+    Hint(u32),
+    /// It looks at the position until it is told to stop.
+    Analyse(u32),
+    /// It finds out what the last move did.
+    Explain(u32),
+    /// It looks for a forced win.
+    Solve(u32),
+}
+
+impl Task {
+    pub(super) fn id(self) -> Option<u32> {
+        match self {
+            Task::Idle => None,
+            Task::Move(id) | Task::Hint(id) | Task::Analyse(id) | Task::Explain(id) | Task::Solve(id) => {
+                Some(id)
+            }
+        }
+    }
+
+    /// Whether the engine is doing nothing but what it does unasked.
+    pub(crate) fn is_free(self) -> bool {
+        matches!(self, Task::Idle | Task::Analyse(_) | Task::Explain(_))
+    }
+}
+
+impl Session {
+    pub(super) fn start_engine(self) {
+        match EngineClient::start(move |response| self.hear(response)) {
+            Ok(client) => self.engine.set_value(Some(client)),
+            Err(reason) => self.notice.set(Notice::EngineFailed(reason)),
+        }
+    }
+
+    /// Ends the engine's thinking: it moves at once, or gives the hint it has.
+    pub(crate) fn stop(self) {
+        if let Some(id) = self.task.get_untracked().id() {
+            self.send(Request::Stop { id });
+        }
+    }
+
+    /// Asks the engine for a good move for the person whose turn it is.
+    pub(crate) fn ask_hint(self) {
+        let person = self.game.with_untracked(|game| game.seat_to_move().is_some_and(Seat::is_person));
+        if person && self.task.get_untracked().is_free() {
+            let limits = LimitsMessage { time_ms: Some(HINT_MS), ..LimitsMessage::default() };
+            self.notice.set(Notice::Nothing);
+            let id = self.search(limits, OpponentMessage::Tengen);
+            self.task.set(Task::Hint(id));
+        }
+    }
+
+    /// Whatever the engine was asked does not matter any more.
+    pub(super) fn cancel(self) {
+        self.pending_move.set_value(None);
+        self.stop();
+        self.task.set(Task::Idle);
+    }
+
+    /// Lets a program move whose turn it is, or else the engine look at the position if somebody wants that.
+    pub(super) fn call_engine(self) {
+        if self.engine.with_value(Option::is_none) {
+            return;
+        }
+        let seat = self.game.with_untracked(Game::seat_to_move);
+        match seat.and_then(|seat| Some((seat, seat.program()?))) {
+            Some((seat, program)) if !self.paused.get_untracked() => {
+                let id = self.search(limits(seat.level()), program);
+                self.task.set(Task::Move(id));
+            }
+            _ => self.analyse(),
+        }
+    }
+
+    pub(super) fn next_id(self) -> u32 {
+        let id = self.last_id.get_value().wrapping_add(1);
+        self.last_id.set_value(id);
+        id
+    }
+
+    /// The position on the board, as the engine is told of it.
+    pub(super) fn position_message(self) -> PositionMessage {
+        self.game.with_untracked(|game| PositionMessage::from(game.record().position()))
+    }
+
+    pub(super) fn search(self, limits: LimitsMessage, opponent: OpponentMessage) -> u32 {
+        let id = self.next_id();
+        self.asked_at.set_value(js_sys::Date::now());
+        let (position, tuning) = (self.position_message(), TuningMessage::default());
+        self.send(Request::Search { id, position, limits, opponent, tuning });
+        id
+    }
+
+    pub(super) fn send(self, request: Request) {
+        self.engine.with_value(|engine| {
+            if let Some(engine) = engine {
+                engine.send(request);
+            }
+        });
+    }
+
+    fn hear(self, response: Response) {
+        let task = self.task.get_untracked();
+        match response {
+            Response::Progress { id, thinking } if task.id() == Some(id) => self.note(task, thinking),
+            Response::Finished { id, best_move, thinking, .. } if task.id() == Some(id) => {
+                if thinking.depth > 0 {
+                    self.note(task, thinking);
+                }
+                self.finished(task, best_move.map(|(x, y)| Point::new(x, y)));
+            }
+            Response::Explained { id, explanation } if task == Task::Explain(id) => {
+                self.analysis.explanation.set(Some(explanation));
+                self.task.set(Task::Idle);
+                self.call_engine();
+            }
+            Response::Solved { id, verdict, nodes, time_ms, proof } if task == Task::Solve(id) => {
+                self.solved(verdict, nodes, time_ms, proof);
+            }
+            Response::Threatened { id, threats } => self.analysis.threatened(id, threats),
+            Response::Failed { id: Some(id), message } if task.id() == Some(id) => {
+                self.task.set(Task::Idle);
+                self.notice.set(Notice::EngineRefused(message));
+            }
+            Response::Failed { id: None, message } => {
+                self.task.set(Task::Idle);
+                self.engine.set_value(None);
+                self.notice.set(Notice::EngineFailed(message));
+            }
+            // An answer to a request that no longer matters, or to none of the page's.
+            _ => {}
+        }
+    }
+
+    fn finished(self, task: Task, best_move: Option<Point>) {
+        match (task, best_move) {
+            (Task::Move(_), found) => self.play_soon(found.map_or(Move::Pass, Move::Place)),
+            (Task::Hint(_), Some(point)) => {
+                let size = self.game.with_untracked(|game| game.record().size());
+                self.task.set(Task::Idle);
+                self.hint.set(Some(point));
+                self.notice.set(Notice::Hint(point.on(size)));
+                self.call_engine();
+            }
+            _ => self.task.set(Task::Idle),
+        }
+    }
+
+    fn note(self, task: Task, thinking: Thinking) {
+        if matches!(task, Task::Analyse(_)) {
+            self.note_line(thinking.clone());
+        }
+        let seat = self.game.with_untracked(Game::seat_to_move);
+        let is_of_program =
+            matches!(task, Task::Move(_)) && seat.is_some_and(|seat| !seat.judges_positions());
+        if thinking.line == 0 && !is_of_program {
+            let side = self.game.with_untracked(Game::side_to_move);
+            self.thought.set(Some(Thought { side, thinking }));
+        }
+    }
+
+    /// Plays the engine's move, but not before the person has seen their own.
+    fn play_soon(self, played: Move) {
+        let passed = js_sys::Date::now() - self.asked_at.get_value();
+        // A person sees the stone fall before the answer comes.
+        let pause = self.preferences.with_untracked(|preferences| f64::from(preferences.pause_ms));
+        let rest = (pause - passed).clamp(0.0, pause);
+        let timeout = Timeout::new(rest as u32, move || {
+            self.task.set(Task::Idle);
+            let notice = self.game.with_untracked(|game| match played {
+                _ if game.sole_person().is_none() => Notice::Nothing,
+                Move::Place(point) => Notice::EnginePlayed(point.on(game.record().size())),
+                Move::Pass => Notice::EnginePassed,
+            });
+            self.play(played, notice);
+        });
+        self.pending_move.set_value(Some(timeout));
+    }
+}
+
+/// The limits of a level; the classics, which have none, keep limits of their own.
+fn limits(level: Option<LevelMessage>) -> LimitsMessage {
+    let time_ms = level.map(|level| match level {
+        LevelMessage::Easy => 500,
+        LevelMessage::Normal => 1_000,
+        LevelMessage::Hard => 3_000,
+    });
+    // The seed only varies the moves of the lower levels, so any number that changes will do.
+    let seed = js_sys::Date::now() as u64;
+    LimitsMessage { time_ms, level, seed, ..LimitsMessage::default() }
+}

@@ -1,0 +1,30 @@
+use tengen_game::{ForbiddenKind, PlayError, PointName};
+
+/// What the page has to say beyond whose turn it is.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Notice {
+    Nothing,
+    FirstStone,
+    EnginePlayed(PointName),
+    EnginePassed,
+    Hint(PointName),
+    Occupied(PointName),
+    Forbidden(PointName, ForbiddenKind),
+    NotYourTurn,
+    GameOver,
+    EngineFailed(String),
+    EngineRefused(String),
+    GameLost,
+}
+
+/// What the page says of a move that cannot be played.
+pub(super) fn refusal(error: PlayError) -> Notice {
+    match error {
+        PlayError::Occupied(at) => Notice::Occupied(at),
+        PlayError::Forbidden { at, kind } => Notice::Forbidden(at, kind),
+        PlayError::NotYourTurn { .. } => Notice::NotYourTurn,
+        PlayError::GameOver => Notice::GameOver,
+        // The page offers neither points off the board nor passes where there are none.
+        PlayError::OffBoard { .. } | PlayError::PassNotAllowed(_) => Notice::Nothing,
+    }
+}

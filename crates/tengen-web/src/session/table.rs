@@ -1,0 +1,136 @@
+//! What people do at the table.
+
+use leptos::prelude::*;
+use tengen_game::{BoardSize, Color, Move, Point, Rule};
+
+use super::notice::refusal;
+use super::{Notice, Session};
+use crate::game::{Game, Seat};
+use crate::sound::{self, Sound};
+
+impl Session {
+    /// A person plays on `point`.
+    pub(crate) fn place(self, point: Point) {
+        if self.analysis.walk.with_untracked(Option::is_some) {
+            self.analysis.walk.update(|walk| {
+                if let Some(walk) = walk {
+                    walk.defend(Some((point.x(), point.y())));
+                }
+            });
+            return;
+        }
+        let seat = self.game.with_untracked(Game::seat_to_move);
+        if seat.is_some_and(|seat| !seat.is_person()) {
+            // While it waits, the page says so and how to go on.
+            self.notice.set(if self.paused.get_untracked() { Notice::Nothing } else { Notice::NotYourTurn });
+            return;
+        }
+        if self.play(point.into(), Notice::Nothing) {
+            // What the engine thought was about another position.
+            self.thought.set(None);
+        }
+    }
+
+    /// A person passes, where the rule allows it.
+    pub(crate) fn pass(self) {
+        if self.game.with_untracked(|game| game.seat_to_move().is_some_and(Seat::is_person))
+            && self.play(Move::Pass, Notice::Nothing)
+        {
+            self.thought.set(None);
+        }
+    }
+
+    pub(super) fn play(self, played: Move, notice: Notice) -> bool {
+        let outcome =
+            self.game.try_update(|game| game.play(played)).expect("the game lives as long as the session");
+        match outcome {
+            Ok(()) => {
+                self.notice.set(notice);
+                self.sound(self.game.with_untracked(Game::sound_of_move));
+                self.changed();
+            }
+            Err(error) => {
+                self.notice.set(refusal(error));
+                self.sound(Sound::Button);
+            }
+        }
+        outcome.is_ok()
+    }
+
+    fn sound(self, sound: Sound) {
+        sound::play(self.preferences, sound);
+    }
+
+    /// Takes back as far as [`Game::undo_target`] says.
+    pub(crate) fn undo(self) {
+        if let Some(target) = self.game.with_untracked(Game::undo_target) {
+            self.go_to(target);
+        }
+    }
+
+    /// Plays again what was taken back.
+    pub(crate) fn redo(self) {
+        if let Some(target) = self.game.with_untracked(Game::redo_target) {
+            self.go_to(target);
+            if self.game.with_untracked(|game| game.sole_person().is_some() && game.redo_target().is_none()) {
+                // The person is back where the engine was thinking.
+                self.set_paused(false);
+            }
+        }
+    }
+
+    /// Shows the game as it was after `moves` moves. Where the engine was to move, it waits: whoever looks
+    /// back does not want the game to go another way at once.
+    pub(crate) fn go_to(self, moves: usize) {
+        self.game.update(|game| game.go_to(moves));
+        let engines_turn =
+            self.game.with_untracked(|game| game.seat_to_move().is_some_and(|s| !s.is_person()));
+        self.paused.set(engines_turn);
+        self.notice.set(Notice::Nothing);
+        self.thought.set(None);
+        self.changed();
+    }
+
+    pub(crate) fn ask_resign(self) {
+        self.resigning.set(true);
+    }
+
+    /// The person whose turn it is, or the only one at the table, gives up.
+    pub(crate) fn resign(self) {
+        self.game.update(|game| {
+            let loser = game.sole_person().unwrap_or(game.side_to_move());
+            // A game that has ended meanwhile stays as it is.
+            let _ = game.resign(loser);
+        });
+        self.notice.set(Notice::Nothing);
+        self.sound(self.game.with_untracked(Game::sound_of_move));
+        self.changed();
+    }
+
+    pub(crate) fn play_on(self) {
+        self.resigning.set(false);
+    }
+
+    pub(crate) fn new_game(self, rule: Rule, size: BoardSize, seats: [Seat; 2]) {
+        self.game.set(Game::new(rule, size, seats));
+        self.paused.set(false);
+        self.thought.set(None);
+        let begins = seats[Color::Black.index()].is_person();
+        self.notice.set(if begins { Notice::FirstStone } else { Notice::Nothing });
+        self.changed();
+    }
+
+    /// The same table once more.
+    pub(crate) fn play_again(self) {
+        let (rule, size, seats) =
+            self.game.with_untracked(|game| (game.record().rule(), game.record().size(), game.seats()));
+        self.new_game(rule, size, seats);
+    }
+
+    pub(crate) fn set_paused(self, paused: bool) {
+        self.paused.set(paused);
+        self.notice.set(Notice::Nothing);
+        self.cancel();
+        self.call_engine();
+    }
+}

@@ -1,0 +1,116 @@
+//! Walking through a proof: the attacker's moves are given, the defender's are chosen.
+
+use tengen_game::{Color, Point};
+use tengen_protocol::worker::{PointMessage, ProofMessage, TurnMessage};
+
+/// A proof, and how far somebody has walked through it.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Walk {
+    proof: ProofMessage,
+    /// The defences that were chosen; `None` is a pass.
+    defences: Vec<Option<PointMessage>>,
+}
+
+impl Walk {
+    pub(crate) fn new(proof: ProofMessage) -> Walk {
+        Walk { proof, defences: Vec::new() }
+    }
+
+    pub(crate) fn attacker(&self) -> Color {
+        self.proof.attacker.into()
+    }
+
+    /// Plies until the win from the beginning, against the longest defence.
+    pub(crate) fn plies(&self) -> u32 {
+        self.proof.plies
+    }
+
+    /// The stones that have been placed on the way, the attacker's latest included.
+    pub(crate) fn stones(&self) -> Vec<(Point, Color)> {
+        let mut stones = Vec::new();
+        let mut turn = self.proof.first();
+        let mut defences = self.defences.iter();
+        while let Some(now) = turn {
+            stones.push((point(now.attack), self.attacker()));
+            let Some(&defence) = defences.next() else { break };
+            stones.extend(defence.map(|defence| (point(defence), !self.attacker())));
+            turn = self.proof.after(now, defence);
+        }
+        stones
+    }
+
+    /// The attacker's turn that is on the board.
+    fn turn(&self) -> Option<&TurnMessage> {
+        let first = self.proof.first()?;
+        self.defences.iter().try_fold(first, |turn, &defence| self.proof.after(turn, defence))
+    }
+
+    /// Whether the attack on the board has won.
+    pub(crate) fn is_won(&self) -> bool {
+        self.turn().is_none_or(|turn| turn.otherwise.is_none() && turn.defences.is_empty())
+    }
+
+    /// The defence that holds out longest as far as the proof says: that of its line, or else the first that it names.
+    pub(crate) fn best_defence(&self) -> Option<PointMessage> {
+        let on_line = self.defences.iter().enumerate().all(|(index, &defence)| {
+            self.proof.line.get(2 * index + 1).is_some_and(|&played| played == defence)
+        });
+        let of_line = self.proof.line.get(2 * self.defences.len() + 1).copied().flatten();
+        let named = || self.turn().and_then(|turn| turn.defences.first().map(|&(point, _)| point));
+        of_line.filter(|_| on_line).or_else(named)
+    }
+
+    /// Answers the attack, if the proof goes on; the answer may be any empty point.
+    pub(crate) fn defend(&mut self, defence: Option<PointMessage>) {
+        let taken = self.stones().iter().any(|&(stone, _)| Some((stone.x(), stone.y())) == defence);
+        if !self.is_won() && !taken {
+            self.defences.push(defence);
+        }
+    }
+
+    /// Takes the last answer back; `false` at the beginning.
+    pub(crate) fn back(&mut self) -> bool {
+        self.defences.pop().is_some()
+    }
+
+    /// How many answers were given.
+    pub(crate) fn depth(&self) -> usize {
+        self.defences.len()
+    }
+}
+
+fn point((x, y): PointMessage) -> Point {
+    Point::new(x, y)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn walk() -> Walk {
+        let proof = r#"{"attacker": "white", "plies": 3, "line": [[1, 1], [2, 2], [3, 3]], "turns": [
+            {"attack": [3, 3]}, {"attack": [4, 4]},
+            {"attack": [1, 1], "defences": [[[3, 3], 1]], "otherwise": 0}]}"#;
+        Walk::new(serde_json::from_str(proof).unwrap())
+    }
+
+    #[test]
+    fn every_defence_leads_to_its_own_end() {
+        let mut walk = walk();
+        assert_eq!(walk.stones(), [(Point::new(1, 1), Color::White)]);
+        assert_eq!(walk.best_defence(), Some((2, 2)));
+        assert!(!walk.is_won());
+        walk.defend(Some((3, 3)));
+        assert_eq!(walk.stones().last(), Some(&(Point::new(4, 4), Color::White)));
+        assert!(walk.is_won());
+        // Behind the end there is nothing, and on a stone nobody defends.
+        walk.defend(Some((9, 9)));
+        assert_eq!(walk.depth(), 1);
+        assert!(walk.back());
+        walk.defend(Some((1, 1)));
+        assert_eq!(walk.depth(), 0);
+        walk.defend(None);
+        assert_eq!(walk.stones(), [(Point::new(1, 1), Color::White), (Point::new(3, 3), Color::White)]);
+        assert!(walk.is_won() && walk.back() && !walk.back());
+    }
+}

@@ -1,0 +1,110 @@
+//! The sounds as numbers.
+
+use std::f32::consts::TAU;
+
+use super::Sound;
+
+/// A tone that dies away.
+struct Tone {
+    /// Seconds from the beginning.
+    at: f32,
+    /// Hertz.
+    pitch: f32,
+    /// Loudness at its beginning, 1 being the most that a speaker can do.
+    loudness: f32,
+    /// Seconds in which it loses two thirds of its loudness.
+    decay: f32,
+    /// How much of it is noise: wood has some, a bell has none.
+    noise: f32,
+}
+
+const fn tone(at: f32, pitch: f32, loudness: f32, decay: f32, noise: f32) -> Tone {
+    Tone { at, pitch, loudness, decay, noise }
+}
+
+/// A board of wood answers with two low tones and the click itself.
+const STONE: &[Tone] = &[
+    tone(0.0, 2_300.0, 0.35, 0.004, 0.8),
+    tone(0.0, 780.0, 0.45, 0.016, 0.1),
+    tone(0.001, 330.0, 0.3, 0.03, 0.0),
+];
+const BUTTON: &[Tone] = &[tone(0.0, 1_150.0, 0.22, 0.012, 0.15)];
+const WIN: &[Tone] = &[
+    tone(0.0, 523.25, 0.3, 0.22, 0.0),
+    tone(0.12, 659.26, 0.3, 0.22, 0.0),
+    tone(0.24, 783.99, 0.3, 0.24, 0.0),
+    tone(0.38, 1_046.5, 0.34, 0.4, 0.0),
+];
+const LOSS: &[Tone] = &[
+    tone(0.0, 440.0, 0.3, 0.24, 0.0),
+    tone(0.18, 349.23, 0.3, 0.26, 0.0),
+    tone(0.38, 293.66, 0.32, 0.45, 0.0),
+];
+const DRAW: &[Tone] = &[tone(0.0, 523.25, 0.28, 0.2, 0.0), tone(0.2, 523.25, 0.28, 0.35, 0.0)];
+
+/// After so many times its decay a tone cannot be heard any more.
+const LENGTHS: f32 = 7.0;
+
+/// The sound in samples between -1 and 1, so many a second.
+pub(super) fn samples(sound: Sound, rate: f32) -> Vec<f32> {
+    let tones = match sound {
+        Sound::Stone => STONE,
+        Sound::Button => BUTTON,
+        Sound::Win => WIN,
+        Sound::Loss => LOSS,
+        Sound::Draw => DRAW,
+    };
+    let end = tones.iter().map(|tone| tone.at + LENGTHS * tone.decay).fold(0.0, f32::max);
+    let mut samples = vec![0.0_f32; (end * rate).ceil() as usize];
+    let mut noise = Noise(0x2545_f491);
+    for tone in tones {
+        let first = (tone.at * rate) as usize;
+        for (index, sample) in samples.iter_mut().skip(first).enumerate() {
+            let time = index as f32 / rate;
+            // The beginning is softened a little, or the speaker clicks by itself.
+            let rise = (time / 0.001).min(1.0);
+            let wave = (1.0 - tone.noise) * (TAU * tone.pitch * time).sin() + tone.noise * noise.next();
+            *sample += tone.loudness * rise * (-time / tone.decay).exp() * wave;
+        }
+    }
+    for sample in &mut samples {
+        *sample = sample.clamp(-1.0, 1.0);
+    }
+    samples
+}
+
+/// Numbers between -1 and 1 that sound like nothing in particular (a xorshift generator).
+struct Noise(u32);
+
+impl Noise {
+    fn next(&mut self) -> f32 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 17;
+        self.0 ^= self.0 << 5;
+        self.0 as f32 / (u32::MAX / 2) as f32 - 1.0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ALL: [Sound; 5] = [Sound::Stone, Sound::Button, Sound::Win, Sound::Loss, Sound::Draw];
+
+    #[test]
+    fn every_sound_is_heard_and_ends_in_silence() {
+        for sound in ALL {
+            let samples = samples(sound, 48_000.0);
+            let loudest = samples.iter().copied().map(f32::abs).fold(0.0, f32::max);
+            assert!((0.1..=1.0).contains(&loudest), "{sound:?}: {loudest}");
+            assert!(samples.last().is_some_and(|last| last.abs() < 0.002), "{sound:?}");
+        }
+    }
+
+    #[test]
+    fn what_is_heard_at_every_move_is_short() {
+        for (sound, seconds) in [(Sound::Stone, 0.25), (Sound::Button, 0.1), (Sound::Win, 4.0)] {
+            assert!(samples(sound, 44_100.0).len() as f32 <= seconds * 44_100.0, "{sound:?}");
+        }
+    }
+}
