@@ -1,6 +1,6 @@
 //! Building the page: what the browser loads, in `target/page/`.
 //!
-//! Cargo compiles the page and the worker to WebAssembly, wasm-bindgen (as a library, so that its
+//! Cargo compiles the page and its workers to WebAssembly, wasm-bindgen (as a library, so that its
 //! version always fits) makes them callable from JavaScript, and the rest is naming: every file is
 //! named after its contents and found through `index.html`, so that browsers may keep all files
 //! but that one for ever. All addresses are relative: the directory works at any place.
@@ -13,6 +13,7 @@ mod naming;
 mod output;
 mod sizes;
 mod template;
+mod workers;
 
 use std::time::Instant;
 
@@ -28,17 +29,12 @@ pub(crate) use output::BuiltPage;
 /// that embeds the page is not rebuilt without need.
 pub(crate) fn build(workspace: &Workspace) -> Result<BuiltPage> {
     wasm_target::ensure(workspace)?;
-    run(cargo(workspace).args([
-        "build",
-        "--profile",
-        "web",
-        "--target",
-        wasm_target::NAME,
-        "--package",
-        "tengen-web",
-        "--package",
-        "tengen-worker",
-    ]))?;
+    let mut compiler = cargo(workspace);
+    compiler.args(["build", "--profile", "web", "--target", wasm_target::NAME, "--package", workers::PAGE]);
+    for worker in workers::ALL {
+        compiler.args(["--package", worker.package]);
+    }
+    run(&mut compiler)?;
     let inputs = Inputs::read(workspace)?;
     let fingerprint = inputs.fingerprint();
     if let Some(page) = BuiltPage::up_to_date(workspace, &fingerprint)? {

@@ -11,11 +11,12 @@ use crate::workspace::Workspace;
 use crate::{browser, page, wasm_target};
 
 /// The crates that are compiled to WebAssembly, and are therefore linted for it too.
-const WASM_CRATES: [&str; 7] = [
+const WASM_CRATES: [&str; 8] = [
     "tengen-game",
     "tengen-engine",
     "tengen-picture",
     "tengen-protocol",
+    "tengen-studio",
     "tengen-text",
     "tengen-web",
     "tengen-worker",

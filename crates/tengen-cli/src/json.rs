@@ -3,10 +3,9 @@
 use std::path::Path;
 
 use serde::Serialize;
-use tengen_game::format::Loss;
 use tengen_game::{Board, BoardSize, Color, GameResult, Outcome, Point};
+use tengen_picture::Drawn;
 
-use crate::drawing::PictureSize;
 use crate::input::Game;
 
 /// The stones of both sides.
@@ -89,23 +88,20 @@ impl WrittenTo {
     }
 }
 
-/// One word for what a format could not hold.
-pub(crate) fn loss(loss: Loss) -> &'static str {
-    match loss {
-        Loss::Rule => "rule",
-        Loss::Size => "size",
-        Loss::MoveLimit => "max-moves",
-        Loss::SideToMove => "to-move",
-        Loss::Moves => "moves",
-        Loss::Players => "players",
-        Loss::Result => "result",
-        Loss::LineEnds => "line-ends",
-        Loss::Comments => "comments",
-        Loss::Marks => "marks",
-        Loss::Times => "times",
-        Loss::Evaluations => "evaluations",
-        Loss::Variations => "variations",
-        Loss::Cursor => "cursor",
+/// How large a picture is.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub(crate) struct PictureSize {
+    /// In pixels.
+    width: u32,
+    /// In pixels.
+    height: u32,
+    /// 1 where nothing moves.
+    frames: usize,
+}
+
+impl PictureSize {
+    pub(crate) fn of(drawn: &Drawn) -> PictureSize {
+        PictureSize { width: drawn.side, height: drawn.side, frames: drawn.frames }
     }
 }
 

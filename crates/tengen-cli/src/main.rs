@@ -8,7 +8,6 @@ use std::process::ExitCode;
 use clap::Parser;
 
 mod commands;
-mod drawing;
 mod explained;
 mod input;
 mod json;

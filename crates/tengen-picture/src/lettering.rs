@@ -2,6 +2,9 @@
 
 use std::fmt::Write as _;
 
+#[cfg(feature = "raster")]
+use tengen_game::Sign;
+
 use crate::glyphs::{CAP_HEIGHT, GAP, Glyph, glyph};
 use crate::palette::Rgb;
 use crate::xml::{Num, Xml};
@@ -99,6 +102,12 @@ impl Lettering<'_> {
             text,
         );
     }
+}
+
+/// Whether this sign is a label that we have no letters for.
+#[cfg(feature = "raster")]
+pub(crate) fn needs_font(sign: &Sign) -> bool {
+    matches!(sign, Sign::Label(text) if shortened(text).chars().any(|character| glyph(character).is_none()))
 }
 
 /// Chinese first, since that is what labels outside ASCII are written in as a rule.

@@ -1,4 +1,5 @@
 //! Pictures of boards and games, without a browser: SVG, and with the feature `raster` PNG and animated GIF.
+//! The feature `fonts` lets those two show labels in other scripts than ASCII, with the system's fonts.
 //!
 //! ```
 //! use tengen_game::{BoardSize, Point, Position, Rule};
@@ -17,6 +18,8 @@
 //! script (`黒`) is a `<text>` element, and what it looks like is up to whoever shows the picture.
 #![forbid(unsafe_code)]
 
+#[cfg(feature = "raster")]
+mod drawing;
 mod error;
 mod geometry;
 mod glyphs;
@@ -32,6 +35,8 @@ mod svg;
 mod theme;
 mod xml;
 
+#[cfg(feature = "raster")]
+pub use drawing::{Drawing, Drawn, ParsePictureKindError, PictureKind};
 pub use error::PictureError;
 pub use losses::losses;
 pub use options::{Numbers, ParseNumbersError, PictureOptions};

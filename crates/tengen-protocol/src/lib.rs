@@ -1,10 +1,11 @@
 //! What programs say to each other about a game of Gomoku.
 //!
 //! Only this crate knows a wire format. [`worker`] holds the messages between a page and the engine in
-//! its worker; [`gomocup`] is the protocol between a tournament manager and an engine.
+//! its worker, [`studio`] those between a page and the worker that reads and writes files and draws; [`gomocup`] is the protocol between a tournament manager and an engine.
 #![forbid(unsafe_code)]
 
 pub mod gomocup;
+pub mod studio;
 pub mod worker;
 
 /// Runs the examples of the README as tests.

@@ -8,6 +8,7 @@ use super::bindings::{self, Bindings, Loading};
 use super::inputs::Inputs;
 use super::naming::hashed_name;
 use super::template::fill;
+use super::workers::{PAGE, Worker};
 
 /// The page's files by their relative names.
 pub(super) type Files = BTreeMap<String, Vec<u8>>;
@@ -17,17 +18,20 @@ const WORKER: &str = include_str!("worker.js");
 
 /// Makes all files of the page from its inputs.
 pub(super) fn assemble(inputs: &Inputs) -> Result<Files> {
-    let app = bindings::generate("tengen-web", &inputs.app, Loading::Module)?;
-    let worker = bindings::generate("tengen-worker", &inputs.worker, Loading::Classic)?;
+    let app = bindings::generate(PAGE, &inputs.app, Loading::Module)?;
+    let workers = inputs.workers.iter().map(|(worker, wasm)| {
+        bindings::generate(worker.package, wasm, Loading::Classic).map(|bindings| (*worker, bindings))
+    });
+    let workers = workers.collect::<Result<_>>()?;
     let style: String = inputs.styles.values().map(|text| format!("{}\n", text.trim_end())).collect();
-    assemble_parts(&inputs.template, app, worker, &style, &inputs.assets)
+    assemble_parts(&inputs.template, app, workers, &style, &inputs.assets)
 }
 
 /// The part of [`assemble`] that does not need real WebAssembly.
 fn assemble_parts(
     template: &str,
     app: Bindings,
-    worker: Bindings,
+    workers: Vec<(Worker, Bindings)>,
     style: &str,
     assets: &Files,
 ) -> Result<Files> {
@@ -37,17 +41,22 @@ fn assemble_parts(
     let boot = page.fill(BOOT).context("in boot.js")?;
     page.add_hashed("boot_js", "boot", "js", boot.into_bytes())?;
 
-    page.add_hashed("glue_js", "worker-glue", "js", worker.javascript.into_bytes())?;
-    page.add_hashed("worker_wasm", "worker", "wasm", worker.wasm)?;
-    let bootstrap = page.fill(WORKER).context("in worker.js")?;
-    page.add_hashed("worker_js", "worker", "js", bootstrap.into_bytes())?;
+    let mut own_names = app.snippets;
+    for (Worker { stem, placeholder, .. }, bindings) in workers {
+        // Every worker fills the same template: these two placeholders are those of the one that comes next.
+        page.add_hashed("glue_js", &format!("{stem}-glue"), "js", bindings.javascript.into_bytes())?;
+        page.add_hashed("worker_wasm", stem, "wasm", bindings.wasm)?;
+        let bootstrap = page.fill(WORKER).context("in worker.js")?;
+        page.add_hashed(placeholder, stem, "js", bootstrap.into_bytes())?;
+        // The same crate may bring the same snippet into several programs.
+        own_names.extend(bindings.snippets);
+    }
 
     page.add_hashed("style_css", "style", "css", style.as_bytes().to_vec())?;
     let index = page.fill(template).context("in crates/tengen-web/index.html")?;
     page.add("index.html".to_owned(), index.into_bytes())?;
 
-    let own_names = app.snippets.into_iter().chain(worker.snippets).chain(assets.clone());
-    for (name, contents) in own_names {
+    for (name, contents) in own_names.into_iter().chain(assets.clone()) {
         page.add(name, contents)?;
     }
     Ok(page.files)
@@ -94,6 +103,7 @@ mod tests {
     use std::collections::BTreeMap;
 
     use super::{Bindings, Files, assemble_parts};
+    use crate::page::workers;
 
     fn bindings(name: &str) -> Bindings {
         Bindings {
@@ -104,15 +114,16 @@ mod tests {
     }
 
     fn assemble(template: &str, assets: &Files) -> anyhow::Result<Files> {
-        assemble_parts(template, bindings("app"), bindings("worker"), "body {}\n", assets)
+        let workers = workers::ALL.map(|worker| (worker, bindings(worker.stem)));
+        assemble_parts(template, bindings("app"), workers.into(), "body {}\n", assets)
     }
 
     #[test]
     fn the_index_leads_to_every_file() {
-        let template = "{{app_js}} {{app_wasm}} {{boot_js}} {{worker_js}} {{worker_wasm}} {{style_css}}";
+        let template = "{{app_js}} {{app_wasm}} {{boot_js}} {{worker_js}} {{studio_js}} {{style_css}}";
         let assets = Files::from([("icon.svg".to_owned(), b"<svg/>".to_vec())]);
         let files = assemble(template, &assets).unwrap();
-        assert_eq!(files.len(), 9, "{:?}", files.keys());
+        assert_eq!(files.len(), 12, "{:?}", files.keys());
         assert!(files.contains_key("icon.svg"));
         let index = String::from_utf8(files["index.html"].clone()).unwrap();
         for name in index.split(' ') {
@@ -131,10 +142,16 @@ mod tests {
             String::from_utf8(contents.clone()).unwrap()
         };
         assert!(text_of("boot-", ".js").contains("import start from \"./app-"));
-        let bootstraps: Vec<&String> =
-            files.keys().filter(|name| name.starts_with("worker-") && name.len() == 18).collect();
-        let [bootstrap] = bootstraps[..] else { panic!("one bootstrap is wanted: {bootstraps:?}") };
-        assert!(String::from_utf8_lossy(&files[bootstrap]).contains("importScripts(\"./worker-glue-"));
+        for stem in workers::ALL.map(|worker| worker.stem) {
+            let is_bootstrap = |name: &&String| {
+                name.starts_with(stem) && name.ends_with(".js") && !name.starts_with(&format!("{stem}-glue"))
+            };
+            let bootstraps: Vec<&String> = files.keys().filter(is_bootstrap).collect();
+            let [bootstrap] = bootstraps[..] else { panic!("one bootstrap is wanted: {bootstraps:?}") };
+            let script = String::from_utf8_lossy(&files[bootstrap]);
+            assert!(script.contains(&format!("importScripts(\"./{stem}-glue-")), "{script}");
+            assert!(script.contains(&format!("new URL(\"./{stem}-")), "{script}");
+        }
     }
 
     #[test]

@@ -7,12 +7,13 @@ use std::path::Path;
 use anyhow::{Context as _, Result};
 
 use super::naming::Fingerprint;
+use super::workers::{self, Worker};
 use crate::wasm_target;
 use crate::workspace::Workspace;
 
 /// What makes the page out of its inputs: these sources, and the libraries that the lock file names. The
 /// running program itself would be surer, but cargo may replace it while it runs the tests.
-const TOOL: [&str; 9] = [
+const TOOL: [&str; 10] = [
     include_str!("assembly.rs"),
     include_str!("bindings.rs"),
     include_str!("boot.js"),
@@ -21,6 +22,7 @@ const TOOL: [&str; 9] = [
     include_str!("output.rs"),
     include_str!("template.rs"),
     include_str!("worker.js"),
+    include_str!("workers.rs"),
     include_str!("../../../Cargo.lock"),
 ];
 
@@ -29,8 +31,8 @@ const TOOL: [&str; 9] = [
 pub(super) struct Inputs {
     /// The page, as cargo compiled it.
     pub(super) app: Vec<u8>,
-    /// The engine's worker, as cargo compiled it.
-    pub(super) worker: Vec<u8>,
+    /// The page's workers, as cargo compiled them.
+    pub(super) workers: Vec<(Worker, Vec<u8>)>,
     /// The template of `index.html`.
     pub(super) template: String,
     /// The style sheets, in the order of their names.
@@ -52,10 +54,12 @@ impl Inputs {
                 styles.insert(name, text);
             }
         }
+        let program = |package: &str| read(&compiled.join(package).with_extension("wasm"));
+        let workers = workers::ALL.map(|worker| program(worker.package).map(|wasm| (worker, wasm)));
         let template = source.join("index.html");
         Ok(Self {
-            app: read(&compiled.join("tengen-web.wasm"))?,
-            worker: read(&compiled.join("tengen-worker.wasm"))?,
+            app: program(workers::PAGE)?,
+            workers: workers.into_iter().collect::<Result<_>>()?,
             template: fs::read_to_string(&template)
                 .with_context(|| format!("cannot read {}", template.display()))?,
             styles,
@@ -70,7 +74,9 @@ impl Inputs {
             fingerprint.add("tool", part.as_bytes());
         }
         fingerprint.add("app", &self.app);
-        fingerprint.add("worker", &self.worker);
+        for (worker, wasm) in &self.workers {
+            fingerprint.add(worker.stem, wasm);
+        }
         fingerprint.add("template", self.template.as_bytes());
         for (name, text) in &self.styles {
             fingerprint.add(name, text.as_bytes());

@@ -1,4 +1,4 @@
-// Starts the engine's worker. Messages that arrive while WebAssembly is still being compiled
+// Starts a worker. Messages that arrive while WebAssembly is still being compiled
 // would be lost, because nothing listens yet: they are kept and delivered when the worker does.
 const waiting = [];
 const keep = (event) => waiting.push(event.data);

@@ -8,10 +8,10 @@ use serde::Serialize;
 use tengen_game::format::any::{self, Format};
 use tengen_game::format::link::{self, Link};
 use tengen_game::format::{Loss, Written};
+use tengen_picture::{Drawing, Drawn, PictureKind};
 
-use crate::drawing::{Drawing, Drawn, PictureKind, PictureSize};
 use crate::input::{FromTo, Game};
-use crate::json::{self, ReadFrom, WrittenTo};
+use crate::json::{PictureSize, ReadFrom, WrittenTo};
 use crate::options::{Patience, TARGETS, Telling, named};
 use crate::output;
 use crate::progress::Progress;
@@ -89,7 +89,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<()> {
     let made = make(game, to, arguments.patience)?;
     output::write(target, &made.content, out)?;
     if arguments.telling.json {
-        let mut losses: Vec<&str> = made.losses.into_iter().map(json::loss).collect();
+        let mut losses: Vec<&str> = made.losses.into_iter().map(Loss::key).collect();
         losses.extend(made.lost_protocol.map(|_| "protocol"));
         let to = WrittenTo::new(target, made.name, &made.content, made.picture);
         return output::write_json(&Report { from: read, to, losses }, out);
@@ -131,8 +131,9 @@ fn make(game: Game, to: Target, patience: Patience) -> Result<Made> {
         Target::Picture(kind) => {
             let progress = Progress::bar(patience, "frames");
             let drawn = Drawing::default().draw(&record, kind, &mut |done, of| progress.set(done, of))?;
-            let Drawn { content, losses, size } = drawn;
-            Made { name: kind.name(), content, losses, lost_protocol: opening, picture: Some(size) }
+            let picture = Some(PictureSize::of(&drawn));
+            let Drawn { content, losses, .. } = drawn;
+            Made { name: kind.name(), content, losses, lost_protocol: opening, picture }
         }
     })
 }

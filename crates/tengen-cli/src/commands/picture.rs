@@ -6,11 +6,10 @@ use std::time::Duration;
 use anyhow::{Result, anyhow, bail};
 use serde::Serialize;
 use tengen_game::Symmetry;
-use tengen_picture::{Animation, Numbers, PictureOptions, Theme};
+use tengen_picture::{Animation, Drawing, Numbers, PictureKind, PictureOptions, Theme};
 
-use crate::drawing::{Drawing, Drawn, PictureKind};
 use crate::input::FromTo;
-use crate::json::{ReadFrom, WrittenTo};
+use crate::json::{PictureSize, ReadFrom, WrittenTo};
 use crate::options::{Patience, Telling, named, seconds};
 use crate::output;
 use crate::progress::Progress;
@@ -105,13 +104,12 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<()> {
     let drawing = Drawing { after: arguments.after, options: options(arguments), animation };
     let progress = Progress::bar(arguments.patience, "frames");
     // Who asks for a picture knows that it is no record, so what it does not hold is not told.
-    let Drawn { content, size, .. } =
-        drawing.draw(&game.record, kind, &mut |done, of| progress.set(done, of))?;
+    let drawn = drawing.draw(&game.record, kind, &mut |done, of| progress.set(done, of))?;
     drop(progress);
-    output::write(target, &content, out)?;
+    output::write(target, &drawn.content, out)?;
     if arguments.telling.json {
         let from = ReadFrom::new(arguments.files.source_argument(), &game);
-        let to = WrittenTo::new(target, kind.name(), &content, Some(size));
+        let to = WrittenTo::new(target, kind.name(), &drawn.content, Some(PictureSize::of(&drawn)));
         output::write_json(&Report { from, to }, out)?;
     }
     Ok(())

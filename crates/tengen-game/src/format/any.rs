@@ -9,9 +9,15 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod games;
+mod guess;
+
 use std::error::Error;
 use std::fmt;
 use std::str::FromStr;
+
+pub use games::{Game, Games, read_all};
+pub use guess::guess;
 
 use super::loss::MAIN_LINE_ALONE;
 use super::{
@@ -315,6 +321,13 @@ fn is_rec(text: &str) -> bool {
 /// # Errors
 /// When the content shows no format, or is not what the format asks for; the message says what and where.
 pub fn read(bytes: &[u8], format: Option<Format>, known: Known) -> Result<(Record, Format), ReadError> {
+    let format = format_of(bytes, format)?;
+    let record = read_as(bytes, format, known).map_err(|source| ReadError::Fault { format, source })?;
+    Ok((record, format))
+}
+
+/// The format that is given, or that the content shows, if there are not too many bytes for it.
+fn format_of(bytes: &[u8], format: Option<Format>) -> Result<Format, ReadError> {
     let check_length = |most| match bytes.len() {
         found if found > most => Err(ReadError::TooLong { most, found }),
         _ => Ok(()),
@@ -322,8 +335,7 @@ pub fn read(bytes: &[u8], format: Option<Format>, known: Known) -> Result<(Recor
     check_length(MAX_BYTES)?;
     let format = format.or_else(|| detect(bytes)).ok_or(ReadError::UnknownFormat)?;
     check_length(format.max_bytes())?;
-    let record = read_as(bytes, format, known).map_err(|source| ReadError::Fault { format, source })?;
-    Ok((record, format))
+    Ok(format)
 }
 
 fn read_as(bytes: &[u8], format: Format, known: Known) -> Result<Record, Box<dyn Error + Send + Sync>> {

@@ -66,6 +66,30 @@ impl Loss {
             Loss::Cursor => "the place in the record",
         }
     }
+
+    /// One word for programs: lower case, with hyphens.
+    ///
+    /// ```
+    /// assert_eq!(tengen_game::format::Loss::MoveLimit.key(), "max-moves");
+    /// ```
+    pub const fn key(self) -> &'static str {
+        match self {
+            Loss::Rule => "rule",
+            Loss::Size => "size",
+            Loss::MoveLimit => "max-moves",
+            Loss::SideToMove => "to-move",
+            Loss::Moves => "moves",
+            Loss::Players => "players",
+            Loss::Result => "result",
+            Loss::LineEnds => "line-ends",
+            Loss::Comments => "comments",
+            Loss::Marks => "marks",
+            Loss::Times => "times",
+            Loss::Evaluations => "evaluations",
+            Loss::Variations => "variations",
+            Loss::Cursor => "cursor",
+        }
+    }
 }
 
 impl fmt::Display for Loss {

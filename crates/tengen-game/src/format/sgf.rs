@@ -35,11 +35,14 @@
 
 mod build;
 mod charset;
+mod games;
 mod parse;
 mod values;
 mod write;
 
 pub use super::location::Place;
+pub use games::{Game, MAX_FAULTY, read_games};
+
 use crate::{BoardSize, BoardSizeError, Color, PlayError, Record, Rule, SetupError};
 use parse::Parser;
 pub use write::write;

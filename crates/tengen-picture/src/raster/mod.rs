@@ -1,12 +1,12 @@
 //! Pixels, drawn from the SVG, so that all kinds of pictures look the same.
 
 mod animation;
+#[cfg(feature = "fonts")]
+mod fonts;
 mod quantize;
 
-use std::sync::{Arc, OnceLock};
-
 use resvg::tiny_skia::{Pixmap, Transform};
-use resvg::usvg::{Options, Tree, fontdb};
+use resvg::usvg::{Options, Tree};
 
 use crate::PictureError;
 
@@ -31,11 +31,8 @@ pub(crate) fn png(svg: &str) -> Result<Vec<u8>, PictureError> {
 
 /// Draws an SVG document of ours, over what is there already if there is something.
 fn rasterise(svg: &str, under: Option<&Pixmap>) -> Result<Pixmap, PictureError> {
-    let mut options = Options::default();
-    if svg.contains("<text ") {
-        options.fontdb = fonts()?;
-    }
-    let tree = Tree::from_str(svg, &options).map_err(|error| PictureError::Drawing(error.to_string()))?;
+    let tree =
+        Tree::from_str(svg, &options(svg)?).map_err(|error| PictureError::Drawing(error.to_string()))?;
     let size = tree.size().to_int_size();
     let mut pixmap = match under {
         Some(under) => under.clone(),
@@ -46,13 +43,18 @@ fn rasterise(svg: &str, under: Option<&Pixmap>) -> Result<Pixmap, PictureError> 
     Ok(pixmap)
 }
 
-/// The system's fonts, looked for once.
-fn fonts() -> Result<Arc<fontdb::Database>, PictureError> {
-    static FONTS: OnceLock<Arc<fontdb::Database>> = OnceLock::new();
-    let fonts = FONTS.get_or_init(|| {
-        let mut fonts = fontdb::Database::new();
-        fonts.load_system_fonts();
-        Arc::new(fonts)
-    });
-    if fonts.is_empty() { Err(PictureError::NoFonts) } else { Ok(Arc::clone(fonts)) }
+/// With the fonts, if there is a text to be drawn with them.
+#[cfg(feature = "fonts")]
+fn options(svg: &str) -> Result<Options<'static>, PictureError> {
+    let mut options = Options::default();
+    if svg.contains("<text ") {
+        options.fontdb = fonts::of_the_system()?;
+    }
+    Ok(options)
+}
+
+/// Without fonts, texts are passed over.
+#[cfg(not(feature = "fonts"))]
+fn options(_svg: &str) -> Result<Options<'static>, PictureError> {
+    Ok(Options::default())
 }

@@ -34,6 +34,11 @@ pub(super) fn record(text: &str, game: &[Part<'_>], rule: Option<Rule>) -> Resul
     Ok(builder.record)
 }
 
+/// When one game was played, as `DT` in its first node says; empty if it does not.
+pub(super) fn date(text: &str, game: &[Part<'_>]) -> String {
+    Root { text, game }.text_of("DT").trim().to_owned()
+}
+
 /// The values of the node that begins the parts, which can be millions.
 fn node_values<'a>(parts: &[Part<'a>]) -> impl Iterator<Item = Value<'a>> {
     let value = |part: &Part<'a>| if let Part::Value(value) = part { Some(*value) } else { None };

@@ -7,9 +7,9 @@ use anyhow::{Context, Result, anyhow};
 use tengen_game::Record;
 use tengen_game::format::Loss;
 use tengen_game::format::any::{self, Format, Known};
+use tengen_picture::{Drawing, PictureKind};
 
 use super::task::Saved;
-use crate::drawing::{Drawing, PictureKind};
 use crate::input::{Game, Source, read_game};
 use crate::told;
 

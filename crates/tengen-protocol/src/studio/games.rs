@@ -1,0 +1,113 @@
+use serde::{Deserialize, Serialize};
+use tengen_game::{Color, GameResult, Record};
+
+/// What a page knows about a file that may not say it itself. All of it may be left out.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct KnownMessage {
+    /// The rule's name.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rule: Option<String>,
+    /// Lines of the board.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub size: Option<usize>,
+    /// Whose turn it is on a board without moves.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub to_move: Option<SideMessage>,
+}
+
+/// One of the two sides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum SideMessage {
+    /// The side with the black stones.
+    Black,
+    /// The side with the white stones.
+    White,
+}
+
+impl From<SideMessage> for Color {
+    fn from(side: SideMessage) -> Color {
+        match side {
+            SideMessage::Black => Color::Black,
+            SideMessage::White => Color::White,
+        }
+    }
+}
+
+impl From<Color> for SideMessage {
+    fn from(color: Color) -> SideMessage {
+        match color {
+            Color::Black => SideMessage::Black,
+            Color::White => SideMessage::White,
+        }
+    }
+}
+
+/// A game that was read, with what a list of games shows of it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct GameMessage {
+    /// The record.
+    pub record: String,
+    /// The state of an opening protocol, which links alone carry.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub opening: Option<String>,
+    /// The rule's name.
+    pub rule: String,
+    /// Lines of the board.
+    pub size: u8,
+    /// Who has the black stones; empty where unknown.
+    pub black: String,
+    /// Who has the white stones; empty where unknown.
+    pub white: String,
+    /// How the game ended, at the end of its main line.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub result: Option<ResultMessage>,
+    /// When it was played, as the file has it; SGF alone tells.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub date: Option<String>,
+    /// Moves of the main line.
+    pub moves: usize,
+    /// Moves beside the main line.
+    pub variations: usize,
+}
+
+impl GameMessage {
+    /// What there is to say about `record`, whose text this is.
+    pub fn new(record: &Record, text: String) -> GameMessage {
+        let main_line = record.main_line();
+        let moves = main_line.len();
+        let end = main_line.last().copied().unwrap_or(tengen_game::NodeId::START);
+        GameMessage {
+            record: text,
+            opening: None,
+            rule: record.rule().to_string(),
+            size: record.size().lines(),
+            black: record.players.black.clone(),
+            white: record.players.white.clone(),
+            result: record.result_at(end).map(ResultMessage::from),
+            date: None,
+            moves,
+            // The start is no move.
+            variations: record.nodes().len() - 1 - moves,
+        }
+    }
+}
+
+/// How a game ended.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ResultMessage {
+    /// The winner; `None` for a draw.
+    pub winner: Option<SideMessage>,
+    /// The [`name`](tengen_game::EndReason::name) of the reason.
+    pub reason: String,
+}
+
+impl From<GameResult> for ResultMessage {
+    fn from(result: GameResult) -> ResultMessage {
+        ResultMessage {
+            winner: result.winner.map(SideMessage::from),
+            reason: result.reason.name().to_owned(),
+        }
+    }
+}

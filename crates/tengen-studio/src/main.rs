@@ -1,0 +1,30 @@
+//! The studio as a Web Worker. Everything it knows is in the library; this is its ear and its mouth.
+//!
+//! It carries out one request after the other and remembers nothing between them, so that a page can end it at any time
+//! and start another.
+#![forbid(unsafe_code)]
+
+use tengen_protocol::studio::Response;
+use wasm_bindgen::JsCast;
+use wasm_bindgen::prelude::*;
+use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
+
+fn send(scope: &DedicatedWorkerGlobalScope, response: &Response) {
+    // A response is made of strings and numbers, and a string can always be posted.
+    if let Ok(text) = serde_json::to_string(response) {
+        let _ = scope.post_message(&JsValue::from_str(&text));
+    }
+}
+
+fn main() {
+    let scope: DedicatedWorkerGlobalScope = js_sys::global().unchecked_into();
+    let mouth = scope.clone();
+    let on_message = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
+        let request = event.data().as_string().unwrap_or_default();
+        tengen_studio::answer(&request, &mut |response| send(&mouth, response));
+    });
+    scope.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
+    // The listener lives as long as the worker itself, which its page ends.
+    on_message.forget();
+    send(&scope, &Response::Ready);
+}
