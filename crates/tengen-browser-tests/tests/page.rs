@@ -12,6 +12,10 @@ fn a_small_phone_shows_the_whole_board_and_is_played_by_touch() -> Result<()> {
     let page = Page::open_game(Options::phone())?;
     assert_eq!(page.eval("document.querySelector('.board').getBoundingClientRect().width")?, 360);
     assert_eq!(page.eval(NO_SIDEWAYS_SCROLLING)?, true);
+    // A point is smaller than a finger: the first tap only aims.
+    page.click("[data-point=h8]")?;
+    page.wait_for(".crosshair")?;
+    assert_eq!(page.count(".stone")?, 0);
     page.click("[data-point=h8]")?;
     page.wait_until("document.querySelectorAll('.stone').length === 2")?;
     // No stone hangs under a finger that has left.
@@ -60,6 +64,8 @@ fn the_page_speaks_the_browsers_language_and_remembers_another() -> Result<()> {
     assert_eq!(page.eval("document.documentElement.lang")?, "zh-Hans");
     assert_eq!(page.eval("document.title")?, "天元 – 五子棋");
     page.screenshot("chinese")?;
+    page.click("#settings")?;
+    page.wait_for("#language")?;
     page.eval(
         "(() => { const field = document.querySelector('#language'); field.value = 'en'; \
          field.dispatchEvent(new Event('change')); })()",
@@ -75,6 +81,8 @@ fn the_theme_follows_the_system_until_one_is_chosen() -> Result<()> {
     let page = Page::open_game(Options::desktop().dark())?;
     let background = "getComputedStyle(document.body).backgroundColor";
     let night = page.eval(background)?;
+    page.click("#settings")?;
+    page.wait_for("#theme")?;
     page.eval(
         "(() => { const field = document.querySelector('#theme'); field.value = 'kaya'; \
          field.dispatchEvent(new Event('change')); })()",

@@ -74,7 +74,7 @@ impl Configuration {
             )));
         }
         // A program that cannot be told the rule would lose every game.
-        entrants.iter().try_for_each(|entrant| entrant.check_rule(rule))?;
+        entrants.iter().try_for_each(|entrant| entrant.plays_as.check_rule(&entrant.name, rule))?;
         let openings = Openings::read(&source, rule, size, arguments.max_moves)?;
         let plan = plan(arguments, entrants.len(), &openings)?;
         let sprt = arguments.sprt;

@@ -101,15 +101,12 @@ impl Kind {
             ..ProgramOptions::new(command.clone())
         }))
     }
-}
 
-impl Entrant {
-    /// Fails where the entrant cannot be told that a game is played by this rule.
-    pub(super) fn check_rule(&self, rule: Rule) -> Result<()> {
-        if let Kind::Program { dialect, .. } = &self.kind {
+    /// Fails where whoever goes under this name cannot be told that a game is played by this rule.
+    pub(super) fn check_rule(&self, name: &str, rule: Rule) -> Result<()> {
+        if let Kind::Program { dialect, .. } = self {
             let dialect: Dialect = dialect.parse()?;
             if code_of_rule(dialect, rule).is_none() {
-                let name = &self.name;
                 bail!("`{name}`: expected a rule that its dialect, {dialect}, has a code for, found {rule}");
             }
         }
