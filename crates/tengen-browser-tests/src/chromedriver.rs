@@ -22,6 +22,13 @@ pub(crate) struct Chromedriver {
 impl Chromedriver {
     /// Starts the driver on a free port.
     pub(crate) fn start() -> Result<Self> {
+        // The driver takes a port that is free for one version of the Internet Protocol, and ends where somebody else has it
+        // for the other.
+        let again = |_| Self::start_once();
+        Self::start_once().or_else(again).or_else(again)
+    }
+
+    fn start_once() -> Result<Self> {
         let program = find("CHROMEDRIVER", &["chromedriver"])?;
         let directory = tempfile::tempdir().context("cannot make a temporary directory")?;
         let mut process = Command::new(&program)

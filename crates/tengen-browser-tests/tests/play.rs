@@ -136,6 +136,8 @@ fn a_game_by_keyboard_alone() -> Result<()> {
     page.press("End")?;
     assert_eq!(page.eval("document.querySelector('#length').value")?, "3");
     page.press("Tab")?;
+    assert_eq!(page.eval(focused)?, "max-moves");
+    page.press("Tab")?;
     assert_eq!(page.eval(focused)?, "seat-black");
     page.press("Tab")?;
     page.press("ArrowUp")?;

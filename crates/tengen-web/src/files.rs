@@ -1,11 +1,12 @@
 //! Files that a person saves or opens.
 
+use base64::prelude::{BASE64_STANDARD, Engine as _};
 use js_sys::{Array, Uint8Array};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
-use web_sys::{Blob, BlobPropertyBag, Event, HtmlAnchorElement, HtmlInputElement, Url};
+use web_sys::{Blob, BlobPropertyBag, DragEvent, Event, File, HtmlAnchorElement, HtmlInputElement, Url};
 
 /// Hands a file to the browser to be saved.
 pub(crate) fn save(name: &str, kind: &str, content: &[u8]) {
@@ -29,14 +30,52 @@ fn try_save(name: &str, kind: &str, content: &[u8]) -> Result<(), JsValue> {
 
 /// Hands over the text of the file that was chosen in an `<input type="file">`, once it is read.
 pub(crate) fn read_text(event: &Event, then: impl Fn(String) + 'static) {
+    chosen(event, move |_, content| then(text_of(&content)));
+}
+
+/// Hands over the name and, in base64, the content of the file that was chosen in an `<input type="file">`.
+pub(crate) fn chosen(event: &Event, then: impl Fn(String, String) + 'static) {
     let input = event.target().and_then(|target| target.dyn_into::<HtmlInputElement>().ok());
     let Some(input) = input else { return };
-    let Some(file) = input.files().and_then(|files| files.get(0)) else { return };
+    let file = input.files().and_then(|files| files.get(0));
     // The same file may be chosen once more.
     input.set_value("");
+    if let Some(file) = file {
+        read(file, then);
+    }
+}
+
+/// The same of the file that was dropped.
+pub(crate) fn dropped(event: &DragEvent, then: impl Fn(String, String) + 'static) {
+    let file = event.data_transfer().and_then(|data| data.files()).and_then(|files| files.get(0));
+    if let Some(file) = file {
+        read(file, then);
+    }
+}
+
+fn read(file: File, then: impl Fn(String, String) + 'static) {
     leptos::task::spawn_local(async move {
-        if let Ok(text) = JsFuture::from(file.text()).await {
-            then(text.as_string().unwrap_or_default());
+        // A file that has gone away in the meantime is no longer chosen.
+        if let Ok(content) = JsFuture::from(file.array_buffer()).await {
+            let bytes = Uint8Array::new(&content).to_vec();
+            then(file.name(), BASE64_STANDARD.encode(bytes));
         }
     });
+}
+
+/// The text in some base64; what is no UTF-8 in it is replaced.
+pub(crate) fn text_of(base64: &str) -> String {
+    String::from_utf8_lossy(&BASE64_STANDARD.decode(base64).unwrap_or_default()).into_owned()
+}
+
+/// The address of this page, without what stands behind it.
+pub(crate) fn address() -> String {
+    let address = window().location().href().unwrap_or_default();
+    address.split(['#', '?']).next().unwrap_or_default().to_owned()
+}
+
+/// Puts a text where the next paste will find it.
+pub(crate) fn copy(text: &str) {
+    // Nobody waits for the promise; a browser that refuses leaves the text to be copied by hand.
+    let _ = window().navigator().clipboard().write_text(text);
 }

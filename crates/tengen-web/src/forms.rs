@@ -69,7 +69,7 @@ pub(crate) fn slider(
     value: Signal<usize>,
     set: impl Fn(usize) + 'static,
     (least, most, step): (usize, Signal<usize>, usize),
-    show: fn(Texts, usize) -> String,
+    show: impl Fn(Texts, usize) -> String + Copy + Send + Sync + 'static,
 ) -> AnyView {
     let texts = Texts::of_page();
     view! {

@@ -2,11 +2,12 @@
 
 use serde::{Deserialize, Serialize};
 use tengen_game::{
-    BoardSize, Color, EndError, Evaluation, GameResult, Move, PlayError, Record, Rule, format::json,
+    BoardSize, Color, EndError, Evaluation, GameResult, Move, PlayError, Position, Record, Rule, format::json,
 };
 use tengen_protocol::worker::{LevelMessage, OpponentMessage};
 
 use crate::sound::Sound;
+use crate::tuning::Tuning;
 
 /// Who plays one side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -101,6 +102,8 @@ pub(crate) struct Game {
     record: Record,
     /// Black's and White's.
     seats: [Seat; 2],
+    /// What is set about the programs in them.
+    tuning: [Tuning; 2],
 }
 
 /// How a game is kept in the browser: the record as its own format has it, and the seats.
@@ -109,11 +112,29 @@ struct Saved {
     record: serde_json::Value,
     black: Seat,
     white: Seat,
+    #[serde(default)]
+    tuning: [Tuning; 2],
 }
 
 impl Game {
     pub(crate) fn new(rule: Rule, size: BoardSize, seats: [Seat; 2]) -> Game {
-        Game { record: Record::new(rule, size), seats }
+        Game::from_position(Position::new(rule, size), seats, Default::default())
+    }
+
+    /// A game that begins with a position.
+    pub(crate) fn from_position(start: Position, seats: [Seat; 2], tuning: [Tuning; 2]) -> Game {
+        let of_seat = |color: Color| tuning[color.index()].of_seat(seats[color.index()]);
+        Game { record: Record::from_position(start), seats, tuning: Color::BOTH.map(of_seat) }
+    }
+
+    /// The same people and programs, with another game between them.
+    pub(crate) fn with_record(&self, record: Record) -> Game {
+        Game { record, seats: self.seats, tuning: self.tuning }
+    }
+
+    /// The same table once more.
+    pub(crate) fn again(&self) -> Game {
+        Game::from_position(self.record.start().clone(), self.seats, self.tuning)
     }
 
     pub(crate) fn record(&self) -> &Record {
@@ -122,6 +143,10 @@ impl Game {
 
     pub(crate) fn seats(&self) -> [Seat; 2] {
         self.seats
+    }
+
+    pub(crate) fn tuning(&self) -> [Tuning; 2] {
+        self.tuning
     }
 
     pub(crate) fn seat(&self, color: Color) -> Seat {
@@ -200,7 +225,7 @@ impl Game {
 
     pub(crate) fn save(&self) -> String {
         let record = serde_json::from_str(&json::write(&self.record)).unwrap_or_default();
-        let saved = Saved { record, black: self.seats[0], white: self.seats[1] };
+        let saved = Saved { record, black: self.seats[0], white: self.seats[1], tuning: self.tuning };
         serde_json::to_string(&saved).unwrap_or_default()
     }
 
@@ -208,7 +233,7 @@ impl Game {
     pub(crate) fn load(text: &str) -> Result<Game, String> {
         let saved: Saved = serde_json::from_str(text).map_err(|error| error.to_string())?;
         let record = json::read(&saved.record.to_string()).map_err(|error| error.to_string())?;
-        Ok(Game { record, seats: [saved.black, saved.white] })
+        Ok(Game { record, seats: [saved.black, saved.white], tuning: saved.tuning })
     }
 }
 

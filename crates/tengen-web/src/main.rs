@@ -7,10 +7,10 @@
 
 mod app;
 mod board;
-mod engine_client;
 mod files;
 mod forms;
 mod game;
+mod links;
 mod looks;
 mod panel;
 mod preferences;
@@ -18,7 +18,10 @@ mod scene;
 mod session;
 mod sound;
 mod storage;
+mod studio;
 mod texts;
+mod tuning;
+mod worker_client;
 
 fn main() {
     console_error_panic_hook::set_once();

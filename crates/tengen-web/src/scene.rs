@@ -1,7 +1,7 @@
 //! What the board shows of the game, as the person likes it.
 
 use leptos::prelude::*;
-use tengen_game::{Color, Move, Outcome, Point};
+use tengen_game::{Board, Color, Move, Outcome, Point};
 use tengen_protocol::worker::{ThreatKindMessage, ThreatMessage};
 
 use crate::board::{BoardView, Danger, Label, Stone};
@@ -12,21 +12,29 @@ use crate::session::Session;
 /// The board's view of the session's game.
 pub(crate) fn of(session: Session) -> BoardView {
     let game = session.game;
-    let of_game = move |of: fn(&Game) -> Vec<Stone>| Memo::new(move |_| game.with(of));
-    let last =
-        Memo::new(move |_| game.with(|game| game.record().position().last_move().and_then(Move::point)));
+    // While a position is set up there is no game on the board.
+    let plays = Memo::new(move |_| session.setup.with(Option::is_none));
+    let last = Memo::new(move |_| {
+        let last = game.with(|game| game.record().position().last_move().and_then(Move::point));
+        last.filter(|_| plays.get())
+    });
     let numbers = preference(|preferences| preferences.numbers);
     let preview = Signal::derive(move || looked_at(session));
     let marks_forbidden = preference(|preferences| preferences.forbidden);
     BoardView {
         size: Memo::new(move |_| game.with(|game| game.record().size())).into(),
-        stones: of_game(stones).into(),
+        stones: Memo::new(move |_| {
+            let set_up = session.setup.with(|setup| setup.as_ref().map(|setup| stones(&setup.board)));
+            set_up.unwrap_or_else(|| game.with(|game| stones(game.record().position().board())))
+        })
+        .into(),
         last: last.into(),
-        winning: Memo::new(move |_| game.with(winning)).into(),
+        winning: Memo::new(move |_| if plays.get() { game.with(winning) } else { Vec::new() }).into(),
         forbidden: Memo::new(move |_| {
             // Forbidden points concern a person who plays Black and is to move.
             let concerns = |game: &&Game| {
                 marks_forbidden.get()
+                    && plays.get()
                     && game.seat_to_move() == Some(Seat::Person)
                     && game.side_to_move() == Color::Black
                     && game.record().rule().has_forbidden_moves()
@@ -41,6 +49,9 @@ pub(crate) fn of(session: Session) -> BoardView {
         preview: Memo::new(move |_| preview.get()).into(),
         labels: Memo::new(move |_| {
             let preview = preview.get();
+            if !plays.get() {
+                return Vec::new();
+            }
             if preview.is_empty() {
                 return game.with(|game| numbered(game, numbers.get()));
             }
@@ -55,7 +66,9 @@ pub(crate) fn of(session: Session) -> BoardView {
         .into(),
         hint: session.hint.into(),
         ghost: Memo::new(move |_| {
-            game.with(|game| (game.seat_to_move() == Some(Seat::Person)).then(|| game.side_to_move()))
+            let color =
+                game.with(|game| (game.seat_to_move() == Some(Seat::Person)).then(|| game.side_to_move()));
+            color.filter(|_| plays.get())
         })
         .into(),
         symmetry: preference(|preferences| preferences.turn.symmetry()).into(),
@@ -65,8 +78,7 @@ pub(crate) fn of(session: Session) -> BoardView {
     }
 }
 
-fn stones(game: &Game) -> Vec<Stone> {
-    let board = game.record().position().board();
+fn stones(board: &Board) -> Vec<Stone> {
     let stone = |point: Point| board.stone(point).map(|color| Stone { point, color });
     board.size().points().filter_map(stone).collect()
 }

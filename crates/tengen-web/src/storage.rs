@@ -4,6 +4,8 @@ use leptos::prelude::window;
 
 /// The current game.
 pub(crate) const GAME: &str = "tengen.game";
+/// The game that was on the board before a whole other one came there.
+pub(crate) const PREVIOUS_GAME: &str = "tengen.game.previous";
 /// A game that could not be read; it is kept for whoever can.
 pub(crate) const UNREADABLE_GAME: &str = "tengen.game.unreadable";
 /// What a person likes.

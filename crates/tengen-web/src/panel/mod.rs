@@ -2,6 +2,7 @@
 
 mod analyse;
 mod help;
+mod library;
 mod play;
 mod rule_words;
 mod scores;
@@ -21,6 +22,7 @@ pub(crate) enum Place {
     Analyse,
     Library,
     NewGame,
+    SetUp,
     Settings,
     Help,
 }
@@ -33,7 +35,7 @@ impl Place {
     /// The tab under which it is.
     fn tab(self) -> Place {
         match self {
-            Place::NewGame => Place::Play,
+            Place::NewGame | Place::SetUp => Place::Play,
             other => other,
         }
     }
@@ -46,10 +48,11 @@ pub(crate) fn Panel(place: RwSignal<Place>) -> impl IntoView {
     let content = move || match place.get() {
         Place::Play => view! { <play::Play place/> }.into_any(),
         Place::NewGame => view! { <play::NewGame place/> }.into_any(),
+        Place::SetUp => view! { <play::SetUp place/> }.into_any(),
         Place::Settings => view! { <settings::Settings/> }.into_any(),
         Place::Help => view! { <help::Help/> }.into_any(),
         Place::Analyse => view! { <analyse::Analyse/> }.into_any(),
-        Place::Library => ().into_any(),
+        Place::Library => view! { <library::Library place/> }.into_any(),
     };
     view! {
         <aside class="panel" aria-label=move || texts.text("panel")>

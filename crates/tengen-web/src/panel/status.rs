@@ -12,6 +12,10 @@ pub(super) fn Status() -> impl IntoView {
     let texts = Texts::of_page();
     let session = Session::of_page();
     let result = Memo::new(move |_| {
+        // A position that is being set up has no result.
+        if session.setup.with(Option::is_some) {
+            return None;
+        }
         session.game.with(|game| if game.record().is_over() { game.record().result() } else { None })
     });
     let thinking = move || session.task.get() != Task::Idle;
@@ -64,6 +68,8 @@ fn say(texts: Texts, session: Session, game: &Game) -> String {
         Notice::EngineFailed(why) => reason("engine-failed", &why),
         Notice::EngineRefused(why) => reason("engine-refused", &why),
         Notice::GameLost => texts.text("game-lost"),
+        Notice::LinkRefused(why) => reason("link-refused", &why),
+        Notice::SettingUp => texts.text("setting-up"),
     }
 }
 

@@ -5,7 +5,7 @@ use tengen_game::{Color, Evaluation, Move, Point};
 use tengen_protocol::worker::{
     ColorMessage, ExplanationMessage, LimitsMessage, MeansMessage, OpponentMessage, PointMessage,
     PositionMessage, ProofMessage, Request, ScoreMessage, SolveLimitsMessage, Thinking, ThreatMessage,
-    VerdictMessage,
+    TuningMessage, VerdictMessage,
 };
 
 use super::{Session, Task, Walk};
@@ -125,7 +125,7 @@ impl Session {
             return;
         }
         let limits = LimitsMessage { lines: self.analysis.count.get_untracked(), ..LimitsMessage::default() };
-        let id = self.search(limits, OpponentMessage::Tengen);
+        let id = self.search(limits, OpponentMessage::Tengen, TuningMessage::default());
         self.task.set(Task::Analyse(id));
     }
 

@@ -4,12 +4,12 @@ use gloo_timers::callback::Timeout;
 use leptos::prelude::*;
 use tengen_game::{Move, Point};
 use tengen_protocol::worker::{
-    LevelMessage, LimitsMessage, OpponentMessage, PositionMessage, Request, Response, Thinking, TuningMessage,
+    LimitsMessage, OpponentMessage, PositionMessage, Request, Response, Thinking, TuningMessage,
 };
 
 use super::{Notice, Session, Thought};
-use crate::engine_client::EngineClient;
 use crate::game::{Game, Seat};
+use crate::worker_client::WorkerClient;
 
 /// Time for a hint.
 const HINT_MS: u32 = 1_500;
@@ -46,7 +46,7 @@ impl Task {
 
 impl Session {
     pub(super) fn start_engine(self) {
-        match EngineClient::start(move |response| self.hear(response)) {
+        match WorkerClient::start("tengen-worker", move |response| self.hear(response)) {
             Ok(client) => self.engine.set_value(Some(client)),
             Err(reason) => self.notice.set(Notice::EngineFailed(reason)),
         }
@@ -65,7 +65,7 @@ impl Session {
         if person && self.task.get_untracked().is_free() {
             let limits = LimitsMessage { time_ms: Some(HINT_MS), ..LimitsMessage::default() };
             self.notice.set(Notice::Nothing);
-            let id = self.search(limits, OpponentMessage::Tengen);
+            let id = self.search(limits, OpponentMessage::Tengen, TuningMessage::default());
             self.task.set(Task::Hint(id));
         }
     }
@@ -79,13 +79,16 @@ impl Session {
 
     /// Lets a program move whose turn it is, or else the engine look at the position if somebody wants that.
     pub(super) fn call_engine(self) {
-        if self.engine.with_value(Option::is_none) {
+        if self.engine.with_value(Option::is_none) || self.setup.with_untracked(Option::is_some) {
             return;
         }
         let seat = self.game.with_untracked(Game::seat_to_move);
         match seat.and_then(|seat| Some((seat, seat.program()?))) {
             Some((seat, program)) if !self.paused.get_untracked() => {
-                let id = self.search(limits(seat.level()), program);
+                let tuning = self.game.with_untracked(|game| game.tuning()[game.side_to_move().index()]);
+                // Any number that changes will do.
+                let limits = tuning.limits(seat, js_sys::Date::now() as u64);
+                let id = self.search(limits, program, tuning.message(seat));
                 self.task.set(Task::Move(id));
             }
             _ => self.analyse(),
@@ -103,10 +106,15 @@ impl Session {
         self.game.with_untracked(|game| PositionMessage::from(game.record().position()))
     }
 
-    pub(super) fn search(self, limits: LimitsMessage, opponent: OpponentMessage) -> u32 {
+    pub(super) fn search(
+        self,
+        limits: LimitsMessage,
+        opponent: OpponentMessage,
+        tuning: TuningMessage,
+    ) -> u32 {
         let id = self.next_id();
         self.asked_at.set_value(js_sys::Date::now());
-        let (position, tuning) = (self.position_message(), TuningMessage::default());
+        let position = self.position_message();
         self.send(Request::Search { id, position, limits, opponent, tuning });
         id
     }
@@ -114,7 +122,7 @@ impl Session {
     pub(super) fn send(self, request: Request) {
         self.engine.with_value(|engine| {
             if let Some(engine) = engine {
-                engine.send(request);
+                engine.send(&request);
             }
         });
     }
@@ -196,16 +204,4 @@ impl Session {
         });
         self.pending_move.set_value(Some(timeout));
     }
-}
-
-/// The limits of a level; the classics, which have none, keep limits of their own.
-fn limits(level: Option<LevelMessage>) -> LimitsMessage {
-    let time_ms = level.map(|level| match level {
-        LevelMessage::Easy => 500,
-        LevelMessage::Normal => 1_000,
-        LevelMessage::Hard => 3_000,
-    });
-    // The seed only varies the moves of the lower levels, so any number that changes will do.
-    let seed = js_sys::Date::now() as u64;
-    LimitsMessage { time_ms, level, seed, ..LimitsMessage::default() }
 }

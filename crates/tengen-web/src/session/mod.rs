@@ -6,21 +6,23 @@
 mod analysis;
 mod engine;
 mod notice;
+mod setup;
 mod table;
 mod walk;
 
 use gloo_timers::callback::Timeout;
 use leptos::prelude::*;
 use tengen_game::{BoardSize, Color, Point, Rule};
-use tengen_protocol::worker::Thinking;
+use tengen_protocol::worker::{Request, Thinking};
 
-use crate::engine_client::EngineClient;
 use crate::game::{Game, Seat};
 use crate::preferences::Preferences;
 use crate::storage;
+use crate::worker_client::WorkerClient;
 pub(crate) use analysis::{Analysis, Line, Solution};
 pub(crate) use engine::Task;
 pub(crate) use notice::Notice;
+pub(crate) use setup::Setup;
 pub(crate) use walk::Walk;
 
 /// What the engine thinks, and for which side.
@@ -39,12 +41,14 @@ pub(crate) struct Session {
     pub(crate) thought: RwSignal<Option<Thought>>,
     pub(crate) hint: RwSignal<Option<Point>>,
     pub(crate) analysis: Analysis,
+    /// The position that somebody sets up, instead of the game.
+    pub(crate) setup: RwSignal<Option<Setup>>,
     /// Whether the engine waits although it is its turn.
     pub(crate) paused: RwSignal<bool>,
     /// Whether somebody is asked if they really want to resign.
     pub(crate) resigning: RwSignal<bool>,
     preferences: RwSignal<Preferences>,
-    engine: StoredValue<Option<EngineClient>, LocalStorage>,
+    engine: StoredValue<Option<WorkerClient<Request>>, LocalStorage>,
     last_id: StoredValue<u32>,
     asked_at: StoredValue<f64>,
     /// The engine's move on its way to the board; dropped when the game goes another way.
@@ -62,6 +66,7 @@ impl Session {
             thought: RwSignal::new(None),
             hint: RwSignal::new(None),
             analysis: Analysis::new(),
+            setup: RwSignal::new(None),
             paused: RwSignal::new(false),
             resigning: RwSignal::new(false),
             preferences: Preferences::of_page(),

@@ -15,6 +15,8 @@ pub(crate) enum Notice {
     EngineFailed(String),
     EngineRefused(String),
     GameLost,
+    SettingUp,
+    LinkRefused(String),
 }
 
 /// What the page says of a move that cannot be played.

@@ -1,16 +1,26 @@
 //! What people do at the table.
 
 use leptos::prelude::*;
-use tengen_game::{BoardSize, Color, Move, Point, Rule};
+use tengen_game::{Move, Point, Record};
 
 use super::notice::refusal;
 use super::{Notice, Session};
 use crate::game::{Game, Seat};
 use crate::sound::{self, Sound};
+use crate::storage;
 
 impl Session {
     /// A person plays on `point`.
     pub(crate) fn place(self, point: Point) {
+        if self.setup.with_untracked(Option::is_some) {
+            self.setup.update(|setup| {
+                if let Some(setup) = setup {
+                    setup.turn(point);
+                }
+            });
+            self.sound(Sound::Stone);
+            return;
+        }
         if self.analysis.walk.with_untracked(Option::is_some) {
             self.analysis.walk.update(|walk| {
                 if let Some(walk) = walk {
@@ -111,20 +121,49 @@ impl Session {
         self.resigning.set(false);
     }
 
-    pub(crate) fn new_game(self, rule: Rule, size: BoardSize, seats: [Seat; 2]) {
-        self.game.set(Game::new(rule, size, seats));
+    /// Puts another game on the board. The one that was there is kept, if there is anything in it.
+    pub(crate) fn new_game(self, game: Game) {
+        self.game.with_untracked(|before| {
+            if !before.record().line().is_empty() {
+                storage::write(storage::PREVIOUS_GAME, &before.save());
+            }
+        });
+        let begins = game.seat_to_move().is_some_and(Seat::is_person);
+        self.game.set(game);
         self.paused.set(false);
         self.thought.set(None);
-        let begins = seats[Color::Black.index()].is_person();
         self.notice.set(if begins { Notice::FirstStone } else { Notice::Nothing });
         self.changed();
     }
 
     /// The same table once more.
     pub(crate) fn play_again(self) {
-        let (rule, size, seats) =
-            self.game.with_untracked(|game| (game.record().rule(), game.record().size(), game.seats()));
-        self.new_game(rule, size, seats);
+        self.new_game(self.game.with_untracked(Game::again));
+    }
+
+    /// Looks at a game that comes from elsewhere, with the programs that are at the table waiting.
+    pub(crate) fn open_record(self, record: Record) {
+        self.new_game(self.game.with_untracked(|game| game.with_record(record)));
+        self.set_paused(true);
+    }
+
+    /// The page's address holds no game.
+    pub(crate) fn refuse_link(self, reason: String) {
+        self.notice.set(Notice::LinkRefused(reason));
+    }
+
+    /// Whether there is a game to go back to.
+    pub(crate) fn has_previous(self) -> bool {
+        storage::read(storage::PREVIOUS_GAME).is_some()
+    }
+
+    /// Goes back to the game that was on the board before; the one that is there now can be found in the same way.
+    pub(crate) fn open_previous(self) {
+        let previous = storage::read(storage::PREVIOUS_GAME).and_then(|text| Game::load(&text).ok());
+        if let Some(game) = previous {
+            self.new_game(game);
+            self.set_paused(true);
+        }
     }
 
     pub(crate) fn set_paused(self, paused: bool) {

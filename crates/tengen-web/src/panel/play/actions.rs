@@ -81,6 +81,7 @@ pub(super) fn Actions(place: RwSignal<Place>) -> impl IntoView {
             {button("hint", "hint", "", can_hint, move || session.ask_hint())}
             {resign_buttons}
             {button("new-game", "new-game", "", always, move || place.set(Place::NewGame))}
+            {button("set-up", "set-up", "", always, move || place.set(Place::SetUp))}
             <Show when=move || game.with(|game| game.record().rule().allows_pass())>
                 {button("pass", "pass", "", can_pass, move || session.pass())}
             </Show>

@@ -4,6 +4,7 @@ mod actions;
 mod moves;
 mod new_game;
 mod players;
+mod setup;
 mod thoughts;
 
 use leptos::prelude::*;
@@ -11,6 +12,7 @@ use leptos::prelude::*;
 use super::Place;
 pub(super) use new_game::NewGame;
 pub(super) use players::classic_key;
+pub(super) use setup::SetUp;
 
 /// Everything about the game on the board.
 #[component]

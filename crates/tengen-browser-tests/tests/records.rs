@@ -1,0 +1,149 @@
+//! Games from files and links, and games as files, pictures and links.
+
+#![forbid(unsafe_code)]
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on should fail on the spot")]
+
+use base64::prelude::{BASE64_STANDARD, Engine as _};
+use serde_json::{Value, json};
+use tengen_browser_tests::{Options, Page, Result};
+use tengen_game::format::any::{self, Known};
+
+/// A page with a game of two people on its board, and the library open. What the page saves is kept in `saved`.
+fn library(moves: &[&str]) -> Result<Page> {
+    let page = Page::open_game(Options::desktop())?;
+    page.eval(
+        "(() => { window.saved = []; const create = URL.createObjectURL; \
+         URL.createObjectURL = (blob) => { blob.arrayBuffer().then((bytes) => saved.push(\
+           btoa(String.fromCharCode(...new Uint8Array(bytes))))); return create(blob); }; })()",
+    )?;
+    page.click("#new-game")?;
+    page.wait_for("#seat-white")?;
+    page.eval(
+        "(() => { const field = document.querySelector('#seat-white'); field.value = 'person'; \
+         field.dispatchEvent(new Event('change')); })()",
+    )?;
+    page.click("#start")?;
+    page.wait_until("!document.querySelector('form.new-game')")?;
+    for (index, point) in moves.iter().enumerate() {
+        page.click(&format!("[data-point={point}]"))?;
+        page.wait_until(&format!("document.querySelectorAll('.stone').length === {}", index + 1))?;
+    }
+    page.click("#tab-library")?;
+    page.wait_until("document.querySelectorAll('#format option').length > 5")?;
+    Ok(page)
+}
+
+fn set(page: &Page, selector: &str, value: &str) -> Result<Value> {
+    page.eval_with(
+        "const field = document.querySelector(arguments[0]); field.value = arguments[1]; \
+         field.dispatchEvent(new Event('input', { bubbles: true })); \
+         field.dispatchEvent(new Event('change', { bubbles: true }));",
+        &json!([selector, value]),
+    )
+}
+
+fn paste(page: &Page, text: &str) -> Result<()> {
+    page.click("#tab-library")?;
+    page.wait_for("#paste")?;
+    set(page, "#paste", text)?;
+    page.click("#open-pasted")
+}
+
+/// Saves in a format and gives what was saved.
+fn save(page: &Page, format: &str) -> Result<Vec<u8>> {
+    set(page, "#format", format)?;
+    page.eval("saved.length = 0")?;
+    page.click("#save-file")?;
+    page.wait_until("saved.length === 1")?;
+    page.wait_for_text("#save-told", "Saved")?;
+    let content = page.eval("saved[0]")?;
+    Ok(BASE64_STANDARD.decode(content.as_str().unwrap())?)
+}
+
+#[test]
+fn a_game_is_saved_in_every_format_and_as_a_picture() -> Result<()> {
+    let page = library(&["h8", "i9", "g7"])?;
+    let formats = page.eval("[...document.querySelectorAll('#format option')].map((o) => o.value)")?;
+    let formats: Vec<String> = serde_json::from_value(formats)?;
+    assert!(formats.len() >= 10, "{formats:?}");
+    for format in formats.iter().filter(|format| !["svg", "png", "gif"].contains(&format.as_str())) {
+        let bytes = save(&page, format)?;
+        let known = Known { rule: Some(tengen_game::Rule::FREESTYLE), ..Known::default() };
+        let (record, _) = any::read(&bytes, None, known).map_err(|error| anyhow(format, &error))?;
+        assert_eq!(record.position().board().stones().max(record.main_line().len()), 3, "{format}");
+    }
+    assert!(save(&page, "png")?.starts_with(b"\x89PNG"));
+    assert!(save(&page, "gif")?.starts_with(b"GIF89a"));
+    assert!(String::from_utf8(save(&page, "svg")?)?.contains("<svg"));
+    page.screenshot("library")?;
+    page.finish()
+}
+
+fn anyhow(format: &str, error: &dyn std::fmt::Display) -> std::io::Error {
+    std::io::Error::other(format!("{format}: {error}"))
+}
+
+#[test]
+fn games_are_opened_from_pasted_texts_and_the_one_before_comes_back() -> Result<()> {
+    let page = library(&["a1"])?;
+    paste(&page, "(;GM[4]SZ[15]RU[renju]PB[Ada]PW[Bo];B[hh];W[ig];B[jf])")?;
+    page.wait_until("document.querySelectorAll('.stone').length === 3")?;
+    page.wait_for_text(".table-rule", "Renju")?;
+    paste(&page, "this is no game")?;
+    page.wait_for_text("#open-told", "That did not work: ")?;
+    assert_eq!(page.count(".stone")?, 3);
+    page.click("#previous-game")?;
+    page.wait_until("document.querySelectorAll('.stone').length === 1")?;
+    page.finish()
+}
+
+#[test]
+fn a_file_of_several_games_asks_which() -> Result<()> {
+    let page = library(&[])?;
+    let two = "(;GM[4]SZ[15]PB[Ada]PW[Bo];B[hh];W[ig])(;GM[4]SZ[15]PB[Cy]PW[Dee];B[aa])";
+    page.eval_with(
+        "const files = new DataTransfer(); files.items.add(new File([arguments[0]], 'two.sgf')); \
+         const field = document.querySelector('#open-file'); field.files = files.files; \
+         field.dispatchEvent(new Event('change', { bubbles: true }));",
+        &json!([two]),
+    )?;
+    page.wait_for_text("#open-told", "2 games: choose one.")?;
+    page.wait_for_text(".found", "Cy – Dee")?;
+    page.click(".found li:nth-child(2) button")?;
+    page.wait_until("document.querySelectorAll('.stone').length === 1")?;
+    page.finish()
+}
+
+#[test]
+fn a_dropped_file_is_opened() -> Result<()> {
+    let page = library(&[])?;
+    page.eval(
+        "(() => { const files = new DataTransfer(); files.items.add(new File(['(;GM[4]SZ[15];B[hh];W[ig])'], 'a.sgf')); \
+         document.querySelector('.open').dispatchEvent(new DragEvent('drop', { dataTransfer: files, bubbles: true })); })()",
+    )?;
+    page.wait_until("document.querySelectorAll('.stone').length === 2")?;
+    page.finish()
+}
+
+#[test]
+fn a_link_leads_to_the_game_and_can_be_photographed() -> Result<()> {
+    let page = library(&["h8", "i9", "g7", "k4"])?;
+    page.click("#make-link")?;
+    page.wait_for(".qr path")?;
+    let link = page.eval("document.querySelector('#link').value")?.as_str().unwrap().to_owned();
+    assert!(link.starts_with("http://localhost:"), "{link}");
+    let fragment = link.split_once('#').map_or(link.as_str(), |(_, fragment)| fragment).to_owned();
+    assert!(!fragment.is_empty());
+    paste(&page, &link)?;
+    page.wait_until("document.querySelector('#tab-play').ariaSelected === 'true'")?;
+    assert_eq!(page.count(".stone")?, 4);
+    // Whoever visits the link sees the game, also on a page that is open already.
+    page.eval("localStorage.clear()")?;
+    page.reload()?;
+    page.wait_until("document.querySelectorAll('.stone').length === 0")?;
+    page.eval_with("location.hash = arguments[0]", &json!([fragment]))?;
+    page.wait_until("document.querySelectorAll('.stone').length === 4")?;
+    page.eval("location.hash = 'nothing-of-the-kind'")?;
+    page.wait_for_text("#status", "The link holds no game: ")?;
+    page.finish()
+}

@@ -1,0 +1,125 @@
+use leptos::prelude::*;
+use tengen_game::format::json;
+use tengen_protocol::studio::{Content, Fault, GameMessage, KnownMessage, Request, Response};
+
+use super::super::Place;
+use crate::files;
+use crate::forms::{always, button};
+use crate::session::Session;
+use crate::studio::Studio;
+use crate::texts::Texts;
+
+/// What was opened last.
+#[derive(Clone, Debug, PartialEq)]
+enum Opened {
+    Nothing,
+    Reading,
+    /// Several games, of which one is to be chosen.
+    Choice(Vec<GameMessage>),
+    Refused(Fault),
+}
+
+/// Opens games from files, and from texts and links that are pasted.
+#[component]
+pub(super) fn Open(place: RwSignal<Place>) -> impl IntoView {
+    let texts = Texts::of_page();
+    let session = Session::of_page();
+    let studio = Studio::of_page();
+    let opened = RwSignal::new(Opened::Nothing);
+    let pasted = RwSignal::new(String::new());
+    let take = move |game: &GameMessage| match json::read(&game.record) {
+        Ok(record) => {
+            session.open_record(record);
+            place.set(Place::Play);
+        }
+        // What the studio has written can be read here; if not, somebody should hear of it.
+        Err(error) => leptos::logging::error!("the studio's record cannot be read: {error}"),
+    };
+    let read = move |name: Option<String>, content: Content| {
+        opened.set(Opened::Reading);
+        let request = |id| Request::Read { id, name, content, known: KnownMessage::default() };
+        studio.ask(request, move |answer| match answer {
+            Ok(Response::Games { games, .. }) if games.len() == 1 => take(&games[0]),
+            Ok(Response::Games { games, .. }) => opened.set(Opened::Choice(games)),
+            Ok(_) => opened.set(Opened::Nothing),
+            Err(fault) => opened.set(Opened::Refused(fault)),
+        });
+    };
+    let told = move || match opened.get() {
+        Opened::Nothing => String::new(),
+        Opened::Reading => texts.text("reading"),
+        Opened::Choice(games) => texts.text_with("games-found", &[("count", games.len().into())]),
+        Opened::Refused(fault) => super::told(texts, &fault),
+    };
+    let choice = move || match opened.get() {
+        Opened::Choice(games) => games.into_iter().map(|game| entry(texts, game, take)).collect(),
+        _ => Vec::new(),
+    };
+    let can_paste = Signal::derive(move || pasted.with(|text| !text.trim().is_empty()));
+    let has_previous = Signal::derive(move || {
+        session.game.track();
+        session.has_previous()
+    });
+    view! {
+        <section
+            class="open"
+            on:dragover=move |event| event.prevent_default()
+            on:drop=move |event| {
+                event.prevent_default();
+                files::dropped(&event, move |name, content| read(Some(name), Content::Base64(content)));
+            }
+        >
+            <h2>{move || texts.text("open-game")}</h2>
+            <label class="button" for="open-file">
+                {move || texts.text("open-file")}
+                <input
+                    class="unseen"
+                    type="file"
+                    id="open-file"
+                    on:change=move |event| {
+                        files::chosen(&event, move |name, content| read(Some(name), Content::Base64(content)));
+                    }
+                />
+            </label>
+            <textarea
+                id="paste"
+                rows="2"
+                aria-label=move || texts.text("paste")
+                placeholder=move || texts.text("paste")
+                prop:value=move || pasted.get()
+                on:input=move |event| pasted.set(event_target_value(&event))
+            ></textarea>
+            <div class="row">
+                {button("open-pasted", "open-pasted", "", can_paste, move || {
+                    read(None, Content::Text(pasted.get_untracked()));
+                })}
+                <Show when=move || has_previous.get()>
+                    {button("previous-game", "previous-game", "", always(), move || {
+                        session.open_previous();
+                        place.set(Place::Play);
+                    })}
+                </Show>
+            </div>
+            <p role="status" id="open-told">{told}</p>
+            <ol class="found">{choice}</ol>
+        </section>
+    }
+}
+
+/// A game of a file with several.
+fn entry(texts: Texts, game: GameMessage, take: impl Fn(&GameMessage) + 'static) -> AnyView {
+    let name = |name: &str, key: &str| if name.is_empty() { texts.text(key) } else { name.to_owned() };
+    let arguments = [
+        ("black", name(&game.black, "color-black").into()),
+        ("white", name(&game.white, "color-white").into()),
+        ("size", game.size.into()),
+        ("moves", game.moves.into()),
+    ];
+    let about = texts.text_with("game-found", &arguments);
+    view! {
+        <li>
+            <button type="button" class="move" on:click=move |_| take(&game)>{about}</button>
+        </li>
+    }
+    .into_any()
+}

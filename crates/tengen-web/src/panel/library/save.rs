@@ -1,0 +1,142 @@
+use base64::prelude::{BASE64_STANDARD, Engine as _};
+use leptos::prelude::*;
+use tengen_game::format::json;
+use tengen_protocol::studio::{FormatMessage, KindMessage, PictureMessage, Request, Response};
+
+use crate::files;
+use crate::forms::{always, button};
+use crate::preferences::{Choice, Preferences, Theme};
+use crate::session::Session;
+use crate::studio::Studio;
+use crate::texts::Texts;
+
+/// Saves the game in any format, and as a picture.
+#[component]
+pub(super) fn Save() -> impl IntoView {
+    let texts = Texts::of_page();
+    let session = Session::of_page();
+    let studio = Studio::of_page();
+    let preferences = Preferences::of_page();
+    let formats = RwSignal::new(Vec::<FormatMessage>::new());
+    let chosen = RwSignal::new("sgf".to_owned());
+    let told = RwSignal::new(String::new());
+    studio.ask(
+        |id| Request::Formats { id },
+        move |answer| match answer {
+            Ok(Response::Formats { formats: found, .. }) => {
+                formats.set(found.into_iter().filter(|format| format.writes || is_picture(format)).collect());
+            }
+            Ok(_) => {}
+            Err(fault) => told.set(super::told(texts, &fault)),
+        },
+    );
+    let save = move || {
+        let record = session.game.with_untracked(|game| json::write(game.record()));
+        let format = chosen.get_untracked();
+        let picture = preferences.with_untracked(picture);
+        told.set(texts.text("writing"));
+        let request = |id| match kind(&format) {
+            Some(kind) => Request::Picture { id, record, kind, options: picture },
+            None => Request::Write { id, record, format, opening: None, base: Some(files::address()) },
+        };
+        studio.ask(request, move |answer| match answer {
+            Ok(Response::Written { extension, mime, content, losses, .. }) => {
+                match BASE64_STANDARD.decode(content) {
+                    Ok(bytes) => files::save(&format!("tengen.{extension}"), &mime, &bytes),
+                    Err(error) => leptos::logging::error!("the studio's file is not base64: {error}"),
+                }
+                told.set(lost(texts, &losses));
+            }
+            Ok(_) => told.set(String::new()),
+            Err(fault) => told.set(super::told(texts, &fault)),
+        });
+    };
+    let option = move |format: FormatMessage| {
+        let name = format.name.clone();
+        let about = format!("{} (.{})", format.name.to_uppercase(), format.extension);
+        view! {
+            <option value=format.name selected=move || chosen.with(|chosen| *chosen == name)>
+                {about}
+            </option>
+        }
+    };
+    view! {
+        <section class="save">
+            <h2>{move || texts.text("save-game")}</h2>
+            <div class="row">
+                <select
+                    id="format"
+                    aria-label=move || texts.text("format")
+                    on:change=move |event| chosen.set(event_target_value(&event))
+                >
+                    {move || formats.get().into_iter().map(option).collect_view()}
+                </select>
+                {button("save-file", "save-file", "", always(), save)}
+            </div>
+            <p role="status" id="save-told">{move || told.get()}</p>
+        </section>
+    }
+}
+
+fn is_picture(format: &FormatMessage) -> bool {
+    !format.reads && !format.writes
+}
+
+fn kind(format: &str) -> Option<KindMessage> {
+    match format {
+        "svg" => Some(KindMessage::Svg),
+        "png" => Some(KindMessage::Png),
+        "gif" => Some(KindMessage::Gif),
+        _ => None,
+    }
+}
+
+/// A picture that looks like the board on the page, as far as it can.
+fn picture(preferences: &Preferences) -> PictureMessage {
+    let theme = match preferences.theme {
+        Theme::Auto | Theme::Kaya => "wood",
+        other => other.name(),
+    };
+    let numbers = match preferences.numbers.count() {
+        0 => "none".to_owned(),
+        usize::MAX => "all".to_owned(),
+        count => format!("last:{count}"),
+    };
+    PictureMessage {
+        theme: theme.to_owned(),
+        numbers,
+        coordinates: preferences.coordinates,
+        ..PictureMessage::default()
+    }
+}
+
+/// What the file does not hold, in a sentence.
+fn lost(texts: Texts, losses: &[String]) -> String {
+    if losses.is_empty() {
+        return texts.text("saved-all");
+    }
+    let names: Vec<String> = losses.iter().map(|loss| texts.text(loss_key(loss))).collect();
+    texts.text_with("saved-without", &[("losses", names.join(&texts.text("between-names")).into())])
+}
+
+/// The key of what a format cannot hold. What a later studio may lose is called by its own name.
+fn loss_key(loss: &str) -> &str {
+    match loss {
+        "rule" => "loss-rule",
+        "size" => "loss-size",
+        "max-moves" => "loss-max-moves",
+        "to-move" => "loss-to-move",
+        "moves" => "loss-moves",
+        "players" => "loss-players",
+        "result" => "loss-result",
+        "line-ends" => "loss-line-ends",
+        "comments" => "loss-comments",
+        "marks" => "loss-marks",
+        "times" => "loss-times",
+        "evaluations" => "loss-evaluations",
+        "variations" => "loss-variations",
+        "cursor" => "loss-cursor",
+        "protocol" => "loss-protocol",
+        other => other,
+    }
+}

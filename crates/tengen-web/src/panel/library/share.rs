@@ -1,0 +1,85 @@
+use leptos::prelude::*;
+use tengen_game::format::json;
+use tengen_protocol::studio::{Request, Response};
+
+use crate::files;
+use crate::forms::{always, button};
+use crate::session::Session;
+use crate::studio::Studio;
+use crate::texts::Texts;
+
+/// A QR code: its side in modules, and its path.
+type Code = (u32, String);
+
+/// The game as a link, to be copied or photographed.
+#[component]
+pub(super) fn Share() -> impl IntoView {
+    let texts = Texts::of_page();
+    let session = Session::of_page();
+    let studio = Studio::of_page();
+    let link = RwSignal::new(String::new());
+    let code = RwSignal::new(None::<Code>);
+    let told = RwSignal::new(String::new());
+    // The link to a game that has gone on would lead to another one.
+    Effect::new(move || {
+        session.game.track();
+        link.set(String::new());
+        code.set(None);
+        told.set(String::new());
+    });
+    let make = move || {
+        let record = session.game.with_untracked(|game| json::write(game.record()));
+        let base = Some(files::address());
+        let request = |id| Request::Write { id, record, format: "link".to_owned(), opening: None, base };
+        studio.ask(request, move |answer| match answer {
+            Ok(Response::Written { content, .. }) => {
+                let text = files::text_of(&content);
+                link.set(text.clone());
+                studio.ask(
+                    |id| Request::Qr { id, text },
+                    move |answer| match answer {
+                        Ok(Response::Qr { size, path, .. }) => code.set(Some((size, path))),
+                        Ok(_) => {}
+                        // Long games are links, but no codes.
+                        Err(fault) => told.set(super::told(texts, &fault)),
+                    },
+                );
+            }
+            Ok(_) => {}
+            Err(fault) => told.set(super::told(texts, &fault)),
+        });
+    };
+    let copy = move || {
+        files::copy(&link.get_untracked());
+        told.set(texts.text("link-copied"));
+    };
+    let shown = move || {
+        (!link.with(String::is_empty)).then(|| {
+            view! {
+                <input id="link" type="text" readonly aria-label=texts.text("link") prop:value=link.get()/>
+                {button("copy-link", "copy-link", "", always(), copy)}
+            }
+        })
+    };
+    let drawn = move || {
+        code.get().map(|(size, path)| {
+            // A reader needs four light modules on every side.
+            let view_box = format!("-4 -4 {0} {0}", size + 8);
+            view! {
+                <svg class="qr" viewBox=view_box role="img" aria-label=texts.text("qr")>
+                    <rect x="-4" y="-4" width=size + 8 height=size + 8 fill="#fff"/>
+                    <path d=path fill="#000"/>
+                </svg>
+            }
+        })
+    };
+    view! {
+        <section class="share">
+            <h2>{move || texts.text("share")}</h2>
+            {button("make-link", "make-link", "", always(), make)}
+            <div class="row">{shown}</div>
+            <p role="status" id="share-told">{move || told.get()}</p>
+            {drawn}
+        </section>
+    }
+}

@@ -1,0 +1,178 @@
+//! The form for a new game.
+
+mod choice;
+mod fine_tuning;
+mod presets;
+mod seat;
+
+use std::num::NonZeroU16;
+
+use leptos::prelude::*;
+use tengen_game::{BoardSize, Color, Position};
+
+use super::super::{Place, focus_after_render, rule_words, show_after_render};
+use crate::forms::slider;
+use crate::game::{Game, Seat};
+use crate::session::Session;
+use crate::texts::Texts;
+use crate::tuning::Tuning;
+use choice::Choice;
+
+/// What the form holds.
+#[derive(Clone, Copy)]
+struct Form {
+    choice: RwSignal<Choice>,
+    /// Stones in a row to win, under "other".
+    length: RwSignal<usize>,
+    lines: RwSignal<usize>,
+    /// The number of moves after which the game is a draw; 0 for none.
+    max_moves: RwSignal<usize>,
+    seats: RwSignal<[Seat; 2]>,
+    tuning: RwSignal<[Tuning; 2]>,
+}
+
+impl Form {
+    /// As the game on the table is.
+    fn of(game: &Game) -> Form {
+        let (rule, size) = (game.record().rule(), game.record().size());
+        let max_moves = game.record().start().max_moves().map_or(0, |most| usize::from(most.get()));
+        Form {
+            choice: RwSignal::new(Choice::of(rule)),
+            length: RwSignal::new(usize::from(rule.win_length().stones())),
+            lines: RwSignal::new(usize::from(size.lines())),
+            max_moves: RwSignal::new(max_moves),
+            seats: RwSignal::new(game.seats()),
+            tuning: RwSignal::new(game.tuning()),
+        }
+    }
+
+    /// The game that is asked for.
+    fn game(self) -> Game {
+        let rule = self.choice.get_untracked().rule(self.length.get_untracked());
+        let size = BoardSize::new(self.lines.get_untracked()).unwrap_or(BoardSize::FIFTEEN);
+        let max_moves = u16::try_from(self.max_moves.get_untracked()).ok().and_then(NonZeroU16::new);
+        let start = Position::new(rule, size).with_max_moves(max_moves);
+        Game::from_position(start, self.seats.get_untracked(), self.tuning.get_untracked())
+    }
+
+    fn swap_sides(self) {
+        self.seats.update(|seats| seats.swap(0, 1));
+        self.tuning.update(|tuning| tuning.swap(0, 1));
+    }
+}
+
+/// The form for a new game. It begins as the game on the table is.
+#[component]
+pub(crate) fn NewGame(place: RwSignal<Place>) -> impl IntoView {
+    let texts = Texts::of_page();
+    let session = Session::of_page();
+    let form = session.game.with_untracked(Form::of);
+    let start = move || {
+        session.new_game(form.game());
+        place.set(Place::Play);
+        focus_after_render(".cell[tabindex='0']");
+        show_after_render(".table");
+    };
+    // The form takes the place of the buttons, so the keyboard goes there with it, and back.
+    focus_after_render(".new-game input:checked");
+    let cancel = move || {
+        place.set(Place::Play);
+        focus_after_render("#new-game");
+    };
+    view! {
+        <form
+            class="new-game"
+            on:submit=move |event| {
+                event.prevent_default();
+                start();
+            }
+            on:keydown=move |event| {
+                if event.key() == "Escape" {
+                    cancel();
+                }
+            }
+        >
+            <presets::Presets form/>
+            <Rules form/>
+            <seat::SeatChoice color=Color::Black seats=form.seats/>
+            <fine_tuning::FineTuning color=Color::Black form/>
+            <seat::SeatChoice color=Color::White seats=form.seats/>
+            <fine_tuning::FineTuning color=Color::White form/>
+            <div class="row">
+                <button type="button" id="swap-sides" on:click=move |_| form.swap_sides()>
+                    {move || texts.text("swap-sides")}
+                </button>
+            </div>
+            <div class="row start">
+                <button type="submit" id="start" class="primary">{move || texts.text("start")}</button>
+                <button type="button" id="cancel" on:click=move |_| cancel()>
+                    {move || texts.text("cancel")}
+                </button>
+            </div>
+        </form>
+    }
+}
+
+/// The rule, the board, and when a game is a draw.
+#[component]
+fn Rules(form: Form) -> impl IntoView {
+    let texts = Texts::of_page();
+    let Form { choice, length, lines, max_moves, .. } = form;
+    // A row longer than the board could never be made.
+    let longest = Signal::derive(move || lines.get().min(9));
+    Effect::new(move || {
+        if length.get() > longest.get() {
+            length.set(longest.get());
+        }
+    });
+    // A game of more moves than the board has points would never be ended by their number.
+    let most_moves = Signal::derive(move || lines.get() * lines.get());
+    let rule_option = move |option: Choice| {
+        let (value, name) = option.keys();
+        view! {
+            <label class="choice">
+                <input
+                    type="radio"
+                    name="rule"
+                    value=value
+                    prop:checked=move || choice.get() == option
+                    on:change=move |_| choice.set(option)
+                />
+                <span>{move || texts.text(name)}</span>
+            </label>
+        }
+    };
+    view! {
+        <fieldset>
+            <legend>{move || texts.text("rule")}</legend>
+            <div class="choices">{Choice::all().map(rule_option).collect_view()}</div>
+            <p class="quiet">{move || rule_words::about(texts, choice.get().rule(length.get()))}</p>
+        </fieldset>
+        {slider(
+            "size",
+            "board-size",
+            lines.into(),
+            move |value| lines.set(value),
+            (3, Signal::derive(|| 22), 1),
+            |texts, value| texts.text_with("lines", &[("count", value.into())]),
+        )}
+        <Show when=move || choice.get() == Choice::Other>
+            {slider(
+                "length",
+                "in-a-row",
+                length.into(),
+                move |value| length.set(value),
+                (1, longest, 1),
+                |_, value| value.to_string(),
+            )}
+        </Show>
+        {slider(
+            "max-moves",
+            "max-moves",
+            max_moves.into(),
+            move |value| max_moves.set(value),
+            (0, most_moves, 1),
+            |texts, value| if value == 0 { texts.text("no-limit") } else { value.to_string() },
+        )}
+    }
+}

@@ -1,0 +1,58 @@
+use leptos::prelude::*;
+use tengen_game::Color;
+
+use super::super::{Place, focus_after_render};
+use super::players::color_key;
+use crate::forms::{always, button};
+use crate::session::Session;
+use crate::texts::Texts;
+
+/// Sets up any position: stones by clicks on the board, the side to move and the end of it here.
+#[component]
+pub(crate) fn SetUp(place: RwSignal<Place>) -> impl IntoView {
+    let texts = Texts::of_page();
+    let session = Session::of_page();
+    session.begin_setup();
+    // Whoever leaves by a tab goes back to the game as well.
+    on_cleanup(move || session.drop_setup());
+    focus_after_render(".cell[tabindex='0']");
+    let side = move || session.setup.with(|setup| setup.as_ref().map(|setup| setup.side_to_move));
+    let choice = move |color: Color| {
+        view! {
+            <label class="choice">
+                <input
+                    type="radio"
+                    name="side"
+                    value=color.name()
+                    prop:checked=move || side() == Some(color)
+                    on:change=move |_| session.set_setup_side(color)
+                />
+                <span>{move || texts.text(color_key(color))}</span>
+            </label>
+        }
+    };
+    let refused = move || {
+        let refused = session.setup.with(|setup| setup.as_ref().is_some_and(|setup| setup.refusal.is_some()));
+        if refused { texts.text("setup-both-win") } else { String::new() }
+    };
+    let finish = move || {
+        if session.finish_setup() {
+            place.set(Place::Play);
+        }
+    };
+    view! {
+        <section class="setup">
+            <p class="quiet">{move || texts.text("setup-how")}</p>
+            <fieldset>
+                <legend>{move || texts.text("setup-side")}</legend>
+                <div class="choices">{Color::BOTH.map(choice).collect_view()}</div>
+            </fieldset>
+            <div class="row">
+                {button("setup-start", "setup-start", "primary", always(), finish)}
+                {button("setup-clear", "setup-clear", "", always(), move || session.clear_setup())}
+                {button("setup-cancel", "cancel", "", always(), move || place.set(Place::Play))}
+            </div>
+            <p role="status" id="setup-told">{refused}</p>
+        </section>
+    }
+}

@@ -1,0 +1,117 @@
+//! Setting up any position, stone by stone.
+
+use leptos::prelude::*;
+use tengen_game::{Board, Color, Point, Position, SetupError};
+
+use super::{Notice, Session};
+use crate::game::Game;
+
+/// A position that is being set up.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Setup {
+    pub(crate) board: Board,
+    pub(crate) side_to_move: Color,
+    /// Why no game can begin with it.
+    pub(crate) refusal: Option<SetupError>,
+}
+
+impl Setup {
+    /// The stones that are on a table.
+    pub(super) fn of(game: &Game) -> Setup {
+        let position = game.record().position();
+        Setup { board: position.board().clone(), side_to_move: position.side_to_move(), refusal: None }
+    }
+
+    /// Empty, black, white, and empty again.
+    pub(super) fn turn(&mut self, point: Point) {
+        let next = match self.board.stone(point) {
+            None => Some(Color::Black),
+            Some(Color::Black) => Some(Color::White),
+            Some(Color::White) => None,
+        };
+        self.board.set(point, next);
+        self.refusal = None;
+    }
+
+    fn clear(&mut self) {
+        *self = Setup { board: Board::new(self.board.size()), side_to_move: Color::Black, refusal: None };
+    }
+}
+
+impl Session {
+    /// Begins to set up a position, with what is on the board.
+    pub(crate) fn begin_setup(self) {
+        self.cancel();
+        self.analysis.forget();
+        self.hint.set(None);
+        self.setup.set(Some(self.game.with_untracked(Setup::of)));
+        self.notice.set(Notice::SettingUp);
+    }
+
+    /// Whose turn it is to be in the position that is being set up.
+    pub(crate) fn set_setup_side(self, side: Color) {
+        self.setup.update(|setup| {
+            if let Some(setup) = setup {
+                setup.side_to_move = side;
+            }
+        });
+    }
+
+    pub(crate) fn clear_setup(self) {
+        self.setup.update(|setup| {
+            if let Some(setup) = setup {
+                setup.clear();
+            }
+        });
+    }
+
+    /// Begins a game with the position that was set up; `false` where that cannot be.
+    pub(crate) fn finish_setup(self) -> bool {
+        let Some(setup) = self.setup.get_untracked() else { return false };
+        let (rule, seats, tuning) =
+            self.game.with_untracked(|game| (game.record().rule(), game.seats(), game.tuning()));
+        match Position::from_board(rule, setup.board, setup.side_to_move) {
+            Ok(start) => {
+                self.setup.set(None);
+                self.new_game(Game::from_position(start, seats, tuning));
+                true
+            }
+            Err(error) => {
+                self.setup.update(|setup| {
+                    if let Some(setup) = setup {
+                        setup.refusal = Some(error);
+                    }
+                });
+                false
+            }
+        }
+    }
+
+    /// Goes back to the game that was on the board.
+    pub(crate) fn drop_setup(self) {
+        if self.setup.with_untracked(Option::is_some) {
+            self.setup.set(None);
+            self.notice.set(Notice::Nothing);
+            self.call_engine();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Seat;
+    use tengen_game::{BoardSize, Rule};
+
+    #[test]
+    fn a_point_goes_round_and_clearing_empties_the_board() {
+        let game = Game::new(Rule::Renju, BoardSize::FIFTEEN, [Seat::Person, Seat::Easy]);
+        let (mut setup, point) = (Setup::of(&game), Point::new(3, 4));
+        for expected in [Some(Color::Black), Some(Color::White), None, Some(Color::Black)] {
+            setup.turn(point);
+            assert_eq!(setup.board.stone(point), expected);
+        }
+        setup.clear();
+        assert_eq!(setup, Setup::of(&game));
+    }
+}

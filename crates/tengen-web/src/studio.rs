@@ -1,0 +1,89 @@
+//! The worker that reads and writes files and draws pictures. It starts when it is first asked, and waits for more.
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use leptos::prelude::*;
+use tengen_protocol::studio::{Fault, Request, Response};
+
+use crate::worker_client::{Answer, WorkerClient};
+
+/// What hears one answer.
+type Listener = Box<dyn FnOnce(Result<Response, Fault>)>;
+
+/// The page's studio. Copies share the same one.
+#[derive(Clone, Copy)]
+pub(crate) struct Studio {
+    client: StoredValue<Option<WorkerClient<Request>>, LocalStorage>,
+    listeners: StoredValue<Rc<RefCell<BTreeMap<u32, Listener>>>, LocalStorage>,
+    last_id: StoredValue<u32>,
+}
+
+impl Studio {
+    pub(crate) fn provide() -> Studio {
+        let studio = Studio {
+            client: StoredValue::new_local(None),
+            listeners: StoredValue::new_local(Rc::default()),
+            last_id: StoredValue::new(0),
+        };
+        provide_context(studio);
+        on_cleanup(move || studio.client.set_value(None));
+        studio
+    }
+
+    /// The studio that an ancestor provides.
+    pub(crate) fn of_page() -> Studio {
+        expect_context()
+    }
+
+    /// Asks the studio; `then` hears its answer, or why there is none.
+    pub(crate) fn ask(
+        self,
+        request: impl FnOnce(u32) -> Request,
+        then: impl FnOnce(Result<Response, Fault>) + 'static,
+    ) {
+        let id = self.last_id.get_value().wrapping_add(1);
+        self.last_id.set_value(id);
+        self.listeners.get_value().borrow_mut().insert(id, Box::new(then));
+        if self.client.with_value(Option::is_none) {
+            match WorkerClient::start("tengen-studio", move |response| self.hear(response)) {
+                Ok(client) => self.client.set_value(Some(client)),
+                Err(reason) => return self.hear(Response::broken(reason)),
+            }
+        }
+        self.client.with_value(|client| {
+            if let Some(client) = client {
+                client.send(&request(id));
+            }
+        });
+    }
+
+    fn hear(self, response: Response) {
+        let listeners = self.listeners.get_value();
+        let id = match &response {
+            Response::Ready | Response::Progress { .. } => return,
+            Response::Games { id, .. }
+            | Response::Written { id, .. }
+            | Response::Qr { id, .. }
+            | Response::Formats { id, .. } => Some(*id),
+            Response::Failed { id, .. } => *id,
+        };
+        let answer = |listener: Listener| match response.clone() {
+            Response::Failed { fault, .. } => listener(Err(fault)),
+            answer => listener(Ok(answer)),
+        };
+        match id {
+            Some(id) => {
+                let listener = listeners.borrow_mut().remove(&id);
+                listener.into_iter().for_each(answer);
+            }
+            // It broke down: nobody will be answered any more, and the next request starts another.
+            None => {
+                self.client.set_value(None);
+                let all = std::mem::take(&mut *listeners.borrow_mut());
+                all.into_values().for_each(answer);
+            }
+        }
+    }
+}

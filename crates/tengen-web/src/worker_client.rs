@@ -1,0 +1,127 @@
+//! The page's end of the line to a Web Worker, with messages as JSON text.
+
+use std::cell::RefCell;
+use std::marker::PhantomData;
+use std::rc::Rc;
+
+use leptos::prelude::document;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use wasm_bindgen::JsCast;
+use wasm_bindgen::prelude::*;
+use web_sys::{ErrorEvent, HtmlMetaElement, MessageEvent, Worker};
+
+/// What a worker may say.
+pub(crate) trait Answer: DeserializeOwned {
+    /// Whether the worker says that it listens.
+    fn is_ready(&self) -> bool;
+
+    /// What is heard where the worker breaks down.
+    fn broken(message: String) -> Self;
+}
+
+/// A worker that hears requests of one kind. It ends when this is dropped.
+pub(crate) struct WorkerClient<Q> {
+    worker: Worker,
+    state: Rc<RefCell<State>>,
+    // The listeners must live as long as the worker may call them.
+    _on_message: Closure<dyn FnMut(MessageEvent)>,
+    _on_error: Closure<dyn FnMut(ErrorEvent)>,
+    _requests: PhantomData<fn(Q)>,
+}
+
+/// A worker hears nothing before it says that it is ready, so until then requests wait here.
+struct State {
+    ready: bool,
+    waiting: Vec<String>,
+}
+
+impl<Q: Serialize> WorkerClient<Q> {
+    /// Starts the worker that the page names in the `<meta>` of this name. `on_answer` hears what it says.
+    pub(crate) fn start<A: Answer>(
+        name: &str,
+        on_answer: impl Fn(A) + 'static,
+    ) -> Result<WorkerClient<Q>, String> {
+        let meta = document().query_selector(&format!("meta[name={name}]")).ok().flatten();
+        let meta: HtmlMetaElement = meta
+            .and_then(|element| element.dyn_into().ok())
+            .ok_or_else(|| format!("the page does not say where its {name} is"))?;
+        let worker = Worker::new(&meta.content()).map_err(|error| describe(&error))?;
+        let state = Rc::new(RefCell::new(State { ready: false, waiting: Vec::new() }));
+        let on_answer = Rc::new(on_answer);
+
+        let message = {
+            let (state, worker, on_answer) = (state.clone(), worker.clone(), on_answer.clone());
+            Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
+                let text = event.data().as_string().unwrap_or_default();
+                match serde_json::from_str::<A>(&text) {
+                    Ok(answer) if answer.is_ready() => {
+                        let mut state = state.borrow_mut();
+                        state.ready = true;
+                        state.waiting.drain(..).for_each(|request| post(&worker, &request));
+                    }
+                    Ok(answer) => on_answer(answer),
+                    Err(error) => on_answer(A::broken(error.to_string())),
+                }
+            })
+        };
+        let failure = Closure::<dyn FnMut(ErrorEvent)>::new(move |event: ErrorEvent| {
+            let message = if event.message().is_empty() { "it did not load".into() } else { event.message() };
+            on_answer(A::broken(message));
+        });
+        worker.set_onmessage(Some(message.as_ref().unchecked_ref()));
+        worker.set_onerror(Some(failure.as_ref().unchecked_ref()));
+        Ok(WorkerClient { worker, state, _on_message: message, _on_error: failure, _requests: PhantomData })
+    }
+
+    /// Sends a request, as soon as the worker listens.
+    pub(crate) fn send(&self, request: &Q) {
+        // A request is made of strings and numbers, and can always be written.
+        let Ok(text) = serde_json::to_string(request) else { return };
+        let mut state = self.state.borrow_mut();
+        if state.ready {
+            post(&self.worker, &text);
+        } else {
+            state.waiting.push(text);
+        }
+    }
+}
+
+impl<Q> Drop for WorkerClient<Q> {
+    fn drop(&mut self) {
+        self.worker.set_onmessage(None);
+        self.worker.set_onerror(None);
+        self.worker.terminate();
+    }
+}
+
+fn post(worker: &Worker, request: &str) {
+    // A string can always be posted.
+    let _ = worker.post_message(&JsValue::from_str(request));
+}
+
+fn describe(error: &JsValue) -> String {
+    let message = js_sys::Reflect::get(error, &"message".into()).ok().and_then(|text| text.as_string());
+    message.unwrap_or_else(|| "this browser does not start workers".to_owned())
+}
+
+impl Answer for tengen_protocol::worker::Response {
+    fn is_ready(&self) -> bool {
+        matches!(self, tengen_protocol::worker::Response::Ready)
+    }
+
+    fn broken(message: String) -> Self {
+        tengen_protocol::worker::Response::Failed { id: None, message }
+    }
+}
+
+impl Answer for tengen_protocol::studio::Response {
+    fn is_ready(&self) -> bool {
+        matches!(self, tengen_protocol::studio::Response::Ready)
+    }
+
+    fn broken(message: String) -> Self {
+        use tengen_protocol::studio::{Fault, FaultKind, Response};
+        Response::Failed { id: None, fault: Fault { kind: FaultKind::Request, message, whereabouts: None } }
+    }
+}
