@@ -34,8 +34,11 @@ fn the_best_moves_are_told_and_seen_on_the_board() -> Result<()> {
     page.wait_until("document.querySelectorAll('.lines li').length === 3")?;
     page.wait_for_text("#figures", "positions")?;
     page.wait_for_text(".explanation", "What g9 does")?;
-    page.eval("document.querySelectorAll('.lines li:first-child .step')[1].focus()")?;
-    page.wait_until("document.querySelectorAll('.preview').length === 2")?;
+    // The line may change under the pointer as long as the engine looks.
+    page.wait_until(
+        "(() => { const step = document.querySelectorAll('.lines li:first-child .step')[1]; step?.focus(); \
+         return document.querySelectorAll('.preview').length === 2; })()",
+    )?;
     page.eval("document.activeElement.blur()")?;
     page.wait_until("document.querySelectorAll('.preview').length === 0")?;
     page.eval_with(

@@ -39,12 +39,9 @@ pub(super) fn Lines() -> impl IntoView {
                 </select>
             </div>
             <ol on:pointerleave=move |_| analysis.preview.set(Vec::new())>
-                {move || {
-                    let side = session.game.with(|game| game.side_to_move());
-                    analysis.lines.with(|lines| {
-                        lines.iter().map(|line| row(session, texts, side, line)).collect_view()
-                    })
-                }}
+                <For each=move || 0..analysis.lines.with(Vec::len) key=|index| *index let:index>
+                    <Row index/>
+                </For>
             </ol>
             <Show when=move || analysis.lines.with(Vec::is_empty)>
                 <p class="quiet">
@@ -55,34 +52,57 @@ pub(super) fn Lines() -> impl IntoView {
     }
 }
 
-fn row(session: Session, texts: Texts, side: Color, line: &Line) -> AnyView {
-    let worth = Worth::new(line.score, side);
-    let moves = (0..line.pv.len().min(SHOWN)).map(|index| step(session, &line.pv, index, side));
+/// One of the lines. Its moves stay the same elements as long as they are the same moves, so that neither the pointer
+/// nor the keyboard's focus loses them while the engine goes on.
+#[component]
+fn Row(index: usize) -> impl IntoView {
+    let texts = Texts::of_page();
+    let session = Session::of_page();
+    let line = Memo::new(move |_| session.analysis.lines.with(|lines| lines.get(index).cloned()));
+    let side = Memo::new(move |_| session.game.with(|game| game.side_to_move()));
+    let worth = move || line.get().map(|line: Line| Worth::new(line.score, side.get()));
+    let steps = move || {
+        let shown = |line: Line| line.pv.into_iter().take(SHOWN).enumerate().collect::<Vec<_>>();
+        line.get().map(shown).unwrap_or_default()
+    };
     view! {
         <li>
-            <span class="worth" title=worth.in_words(texts)>{worth.in_short(texts)}</span>
-            <span class="line">{moves.collect_view()}</span>
+            <span class="worth" title=move || worth().map(|worth| worth.in_words(texts))>
+                {move || worth().map(|worth| worth.in_short(texts))}
+            </span>
+            <span class="line">
+                <For
+                    each=steps
+                    key=|step| *step
+                    children=move |(number, point)| step(session, line, number, point, side)
+                />
+            </span>
         </li>
     }
-    .into_any()
 }
 
 /// One move of a line. Pointing at it, or reaching it with the keyboard, shows the line so far.
-fn step(session: Session, pv: &[PointMessage], index: usize, side: Color) -> AnyView {
+fn step(
+    session: Session,
+    line: Memo<Option<Line>>,
+    number: usize,
+    (x, y): PointMessage,
+    side: Memo<Color>,
+) -> AnyView {
     let size = session.game.with_untracked(|game| game.record().size());
-    let (x, y) = pv[index];
-    let until: Vec<PointMessage> = pv[..=index].to_vec();
-    let color = if index.is_multiple_of(2) { side } else { !side };
-    let look = move || session.analysis.preview.set(until.clone());
-    let (on_point, on_focus, on_tap) = (look.clone(), look.clone(), look);
+    let color = move || if number.is_multiple_of(2) { side.get() } else { !side.get() };
+    let look = move || {
+        let until = |line: Line| line.pv.into_iter().take(number + 1).collect();
+        session.analysis.preview.set(line.get_untracked().map(until).unwrap_or_default());
+    };
     view! {
         <button
             type="button"
-            class=format!("step {color}")
-            on:pointerenter=move |_| on_point()
-            on:focus=move |_| on_focus()
+            class=move || format!("step {}", color())
+            on:pointerenter=move |_| look()
+            on:focus=move |_| look()
             on:blur=move |_| session.analysis.preview.set(Vec::new())
-            on:click=move |_| on_tap()
+            on:click=move |_| look()
         >
             {Point::new(x, y).on(size).to_string()}
         </button>
