@@ -126,7 +126,14 @@ fn a_game_by_keyboard_alone() -> Result<()> {
 
     // The form: three in a row on the smallest board, for two people.
     page.press("n")?;
-    page.wait_until("document.activeElement.value === 'freestyle'")?;
+    page.wait_until(&format!("({focused}) === 'seat-black'"))?;
+    page.press("Tab")?;
+    page.press("ArrowUp")?;
+    assert_eq!(page.eval("document.querySelector('#seat-white').value")?, "person");
+    page.press("Tab")?;
+    assert_eq!(page.eval(focused)?, "swap-sides");
+    page.press("Tab")?;
+    assert_eq!(page.eval("document.activeElement.value")?, "freestyle");
     page.press("ArrowLeft")?;
     page.wait_for("#length")?;
     page.press("Tab")?;
@@ -137,12 +144,6 @@ fn a_game_by_keyboard_alone() -> Result<()> {
     assert_eq!(page.eval("document.querySelector('#length').value")?, "3");
     page.press("Tab")?;
     assert_eq!(page.eval(focused)?, "max-moves");
-    page.press("Tab")?;
-    assert_eq!(page.eval(focused)?, "seat-black");
-    page.press("Tab")?;
-    page.press("ArrowUp")?;
-    assert_eq!(page.eval("document.querySelector('#seat-white').value")?, "person");
-    page.press("Tab")?;
     page.press("Tab")?;
     assert_eq!(page.eval(focused)?, "start");
     page.press("Enter")?;

@@ -74,7 +74,7 @@ pub(crate) fn NewGame(place: RwSignal<Place>) -> impl IntoView {
         show_after_render(".table");
     };
     // The form takes the place of the buttons, so the keyboard goes there with it, and back.
-    focus_after_render(".new-game input:checked");
+    focus_after_render("#seat-black");
     let cancel = move || {
         place.set(Place::Play);
         focus_after_render("#new-game");
@@ -93,7 +93,6 @@ pub(crate) fn NewGame(place: RwSignal<Place>) -> impl IntoView {
             }
         >
             <presets::Presets form/>
-            <Rules form/>
             <seat::SeatChoice color=Color::Black seats=form.seats/>
             <fine_tuning::FineTuning color=Color::Black form/>
             <seat::SeatChoice color=Color::White seats=form.seats/>
@@ -103,6 +102,7 @@ pub(crate) fn NewGame(place: RwSignal<Place>) -> impl IntoView {
                     {move || texts.text("swap-sides")}
                 </button>
             </div>
+            <Rules form/>
             <div class="row start">
                 <button type="submit" id="start" class="primary">{move || texts.text("start")}</button>
                 <button type="button" id="cancel" on:click=move |_| cancel()>
