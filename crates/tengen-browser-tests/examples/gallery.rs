@@ -37,17 +37,10 @@ fn renju(page: &Page) -> Result<()> {
 
 /// A game of two people under the rule of renju.
 fn two_people(page: &Page, moves: &[&str]) -> Result<()> {
-    page.click("#new-game")?;
-    page.wait_for("form.new-game")?;
-    page.click("input[value=renju] + span")?;
-    for seat in ["#seat-black", "#seat-white"] {
-        page.eval_with(
-            "const field = document.querySelector(arguments[0]); field.value = 'person'; \
-             field.dispatchEvent(new Event('change', { bubbles: true }));",
-            &json!([seat]),
-        )?;
-    }
-    page.click("#start")?;
+    page.new_game(|page| {
+        page.click("input[value=renju] + span")?;
+        page.seat_two_people()
+    })?;
     for point in moves {
         // By key, since the finger of a phone would have to aim.
         page.eval_with(

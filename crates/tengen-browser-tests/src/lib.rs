@@ -29,6 +29,7 @@ mod logs;
 mod options;
 mod page;
 mod site;
+mod table;
 mod turns;
 mod webdriver;
 

@@ -3,24 +3,13 @@
 #![forbid(unsafe_code)]
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should fail on the spot")]
 
-use serde_json::json;
 use tengen_browser_tests::{Options, Page, Result};
 
 /// A game of two people under the freestyle rule, with these moves.
 fn table(moves: &[&str]) -> Result<Page> {
     let page = Page::open_game(Options::desktop())?;
-    page.click("#new-game")?;
-    page.wait_for("#seat-white")?;
-    page.eval(
-        "(() => { const field = document.querySelector('#seat-white'); field.value = 'person'; \
-         field.dispatchEvent(new Event('change')); })()",
-    )?;
-    page.click("#start")?;
-    page.wait_until("!document.querySelector('form.new-game')")?;
-    for (index, point) in moves.iter().enumerate() {
-        page.click(&format!("[data-point={point}]"))?;
-        page.wait_until(&format!("document.querySelectorAll('.stone').length === {}", index + 1))?;
-    }
+    page.new_game(Page::seat_two_people)?;
+    page.place(moves)?;
     Ok(page)
 }
 
@@ -41,11 +30,7 @@ fn the_best_moves_are_told_and_seen_on_the_board() -> Result<()> {
     )?;
     page.eval("document.activeElement.blur()")?;
     page.wait_until("document.querySelectorAll('.preview').length === 0")?;
-    page.eval_with(
-        "const field = document.querySelector('#line-count'); field.value = arguments[0]; \
-         field.dispatchEvent(new Event('change', { bubbles: true }));",
-        &json!(["5"]),
-    )?;
+    page.set("#line-count", "5")?;
     page.wait_until("document.querySelectorAll('.lines li').length === 5")?;
     // The next position is looked at by itself, and the chart has both.
     page.click("[data-point=c3]")?;

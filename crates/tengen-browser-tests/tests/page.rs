@@ -66,10 +66,7 @@ fn the_page_speaks_the_browsers_language_and_remembers_another() -> Result<()> {
     page.screenshot("chinese")?;
     page.click("#settings")?;
     page.wait_for("#language")?;
-    page.eval(
-        "(() => { const field = document.querySelector('#language'); field.value = 'en'; \
-         field.dispatchEvent(new Event('change')); })()",
-    )?;
+    page.set("#language", "en")?;
     page.wait_for_text("#status", "Place a stone")?;
     page.reload()?;
     page.wait_for_text("#status", "Place a stone")?;
@@ -83,10 +80,7 @@ fn the_theme_follows_the_system_until_one_is_chosen() -> Result<()> {
     let night = page.eval(background)?;
     page.click("#settings")?;
     page.wait_for("#theme")?;
-    page.eval(
-        "(() => { const field = document.querySelector('#theme'); field.value = 'kaya'; \
-         field.dispatchEvent(new Event('change')); })()",
-    )?;
+    page.set("#theme", "kaya")?;
     page.wait_until(&format!("{background} !== {night}"))?;
     let day = page.eval(background)?;
     page.reload()?;
@@ -145,13 +139,7 @@ fn without_its_engine_the_page_says_so_and_still_serves_two_people() -> Result<(
     }
     let page = Page::open_at(Site::of_directory(copy.path())?, Options::desktop())?;
     page.wait_for_text("#status", "The engine did not start: Uncaught Error: no engine today.")?;
-    page.click("#new-game")?;
-    page.wait_for("#seat-white")?;
-    page.eval(
-        "(() => { const field = document.querySelector('#seat-white'); field.value = 'person'; \
-         field.dispatchEvent(new Event('change')); })()",
-    )?;
-    page.click("#start")?;
+    page.new_game(Page::seat_two_people)?;
     page.click("[data-point=h8]")?;
     page.click("[data-point=i9]")?;
     page.wait_until("document.querySelectorAll('.stone').length === 2")?;

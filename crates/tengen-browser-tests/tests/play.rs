@@ -5,45 +5,10 @@
 
 use std::time::Duration;
 
-use serde_json::json;
 use tengen_browser_tests::{Options, Page, Result};
-
-/// Opens the form, lets the caller fill it in, and starts the game.
-fn new_game(page: &Page, fill: impl Fn(&Page) -> Result<()>) -> Result<()> {
-    page.click("#new-game")?;
-    page.wait_for("form.new-game")?;
-    fill(page)?;
-    page.click("#start")?;
-    page.wait_until("!document.querySelector('form.new-game')")
-}
-
-/// Sets a select or a slider as a person does: the value changes and the page hears of it.
-fn set(page: &Page, selector: &str, value: &str) -> Result<()> {
-    page.eval_with(
-        "const field = document.querySelector(arguments[0]); field.value = arguments[1]; \
-         field.dispatchEvent(new Event('input', { bubbles: true })); \
-         field.dispatchEvent(new Event('change', { bubbles: true }));",
-        &json!([selector, value]),
-    )
-    .map(drop)
-}
 
 fn choose_rule(page: &Page, rule: &str) -> Result<()> {
     page.click(&format!("input[value={rule}] + span"))
-}
-
-fn two_people(page: &Page) -> Result<()> {
-    set(page, "#seat-black", "person")?;
-    set(page, "#seat-white", "person")
-}
-
-fn play(page: &Page, points: &[&str]) -> Result<()> {
-    for point in points {
-        let before = page.count(".stone")?;
-        page.click(&format!("[data-point={point}]"))?;
-        page.wait_until(&format!("document.querySelectorAll('.stone').length === {}", before + 1))?;
-    }
-    Ok(())
 }
 
 /// The game as the browser keeps it.
@@ -96,9 +61,9 @@ fn a_full_game_against_the_engine_by_clicks_to_its_result() -> Result<()> {
 #[test]
 fn a_careless_player_loses_to_the_engine() -> Result<()> {
     let page = Page::open_game(Options::desktop())?;
-    new_game(&page, |page| {
-        set(page, "#seat-white", "normal")?;
-        set(page, "#size", "11")
+    page.new_game(|page| {
+        page.set("#seat-white", "normal")?;
+        page.set("#size", "11")
     })?;
     let far_apart = ["a1", "k1", "a11", "k11", "f1", "a6", "k6", "f11", "c1", "i1", "a3", "k3", "a9", "k9"];
     for point in far_apart {
@@ -170,12 +135,12 @@ fn a_game_by_keyboard_alone() -> Result<()> {
 #[test]
 fn undo_redo_and_reload_find_the_game_again() -> Result<()> {
     let page = Page::open_game(Options::desktop())?;
-    new_game(&page, |page| {
+    page.new_game(|page| {
         choose_rule(page, "standard")?;
-        two_people(page)?;
-        set(page, "#size", "19")
+        page.seat_two_people()?;
+        page.set("#size", "19")
     })?;
-    play(&page, &["j10", "k11", "b3", "a19", "s1"])?;
+    page.place(&["j10", "k11", "b3", "a19", "s1"])?;
     page.click("#undo")?;
     page.click("#undo")?;
     page.wait_until("document.querySelectorAll('.stone').length === 3")?;
@@ -197,15 +162,15 @@ fn undo_redo_and_reload_find_the_game_again() -> Result<()> {
 #[test]
 fn against_the_engine_undo_takes_back_both_moves_even_while_it_thinks() -> Result<()> {
     let page = Page::open_game(Options::desktop())?;
-    play(&page, &["h8"])?;
+    page.place(&["h8"])?;
     page.wait_until("document.querySelectorAll('.stone').length === 2")?;
     page.click("#undo")?;
     page.wait_until("document.querySelectorAll('.stone').length === 0")?;
     page.click("#redo")?;
     page.wait_until("document.querySelectorAll('.stone').length === 2")?;
     page.click("#undo")?;
-    new_game(&page, |page| set(page, "#seat-white", "hard"))?;
-    play(&page, &["h8"])?;
+    page.new_game(|page| page.set("#seat-white", "hard"))?;
+    page.place(&["h8"])?;
     page.wait_for(".breath.visible")?;
     page.click("#undo")?;
     page.wait_until("document.querySelectorAll('.stone').length === 0")?;
@@ -218,11 +183,11 @@ fn against_the_engine_undo_takes_back_both_moves_even_while_it_thinks() -> Resul
 #[test]
 fn forbidden_points_are_marked_and_refused_with_their_name() -> Result<()> {
     let page = Page::open_game(Options::desktop().dark())?;
-    new_game(&page, |page| {
+    page.new_game(|page| {
         choose_rule(page, "renju")?;
-        two_people(page)
+        page.seat_two_people()
     })?;
-    play(&page, &["h8", "a1", "h9", "c1", "i10", "e1", "j10", "g1"])?;
+    page.place(&["h8", "a1", "h9", "c1", "i10", "e1", "j10", "g1"])?;
     page.wait_for("[data-point=h10][aria-label='h10, forbidden: double-three']")?;
     assert_eq!(page.count(".forbidden[data-kind=double-three]")?, 1);
     page.click("[data-point=h10]")?;
@@ -238,9 +203,9 @@ fn forbidden_points_are_marked_and_refused_with_their_name() -> Result<()> {
 #[test]
 fn thinking_is_seen_can_be_stopped_and_never_freezes_the_page() -> Result<()> {
     let page = Page::open_game(Options::desktop())?;
-    new_game(&page, |page| {
-        set(page, "#seat-black", "person")?;
-        set(page, "#seat-white", "hard")
+    page.new_game(|page| {
+        page.set("#seat-black", "person")?;
+        page.set("#seat-white", "hard")
     })?;
     // The longest time between two pictures while the engine thinks.
     page.eval(
@@ -248,7 +213,7 @@ fn thinking_is_seen_can_be_stopped_and_never_freezes_the_page() -> Result<()> {
            window.longest = Math.max(window.longest, now - last); last = now; requestAnimationFrame(tick); }; \
            requestAnimationFrame(tick); })()",
     )?;
-    play(&page, &["h8"])?;
+    page.place(&["h8"])?;
     page.wait_for_text("#status", "Tengen is thinking")?;
     page.wait_for(".thoughts .figures")?;
     page.click("[data-point=a1]")?;
@@ -266,9 +231,9 @@ fn thinking_is_seen_can_be_stopped_and_never_freezes_the_page() -> Result<()> {
 #[test]
 fn two_engines_play_on_until_they_are_paused() -> Result<()> {
     let page = Page::open_game(Options::desktop())?;
-    new_game(&page, |page| {
-        set(page, "#seat-black", "easy")?;
-        set(page, "#seat-white", "normal")?;
+    page.new_game(|page| {
+        page.set("#seat-black", "easy")?;
+        page.set("#seat-white", "normal")?;
         choose_rule(page, "renju")
     })?;
     page.wait_until("document.querySelectorAll('.stone').length >= 3")?;
@@ -286,7 +251,7 @@ fn two_engines_play_on_until_they_are_paused() -> Result<()> {
 #[test]
 fn the_engine_can_begin_and_a_player_can_resign() -> Result<()> {
     let page = Page::open_game(Options::desktop())?;
-    new_game(&page, |page| page.click("#swap-sides"))?;
+    page.new_game(|page| page.click("#swap-sides"))?;
     page.wait_for("[data-point=h8][aria-label='h8, black stone, last move']")?;
     page.wait_for_text("#status", "Your turn.")?;
     page.click("#resign")?;
@@ -338,10 +303,10 @@ fn the_classics_answer_by_their_names_under_every_rule() -> Result<()> {
         ("standard", "greedy", "Greedy"),
         ("caro-exact", "minimax-easy", "Minimax: easy"),
     ] {
-        new_game(&page, |page| {
+        page.new_game(|page| {
             choose_rule(page, rule)?;
-            set(page, "#seat-black", "person")?;
-            set(page, "#seat-white", seat)
+            page.set("#seat-black", "person")?;
+            page.set("#seat-white", seat)
         })?;
         page.click("[data-point=h8]")?;
         page.wait_until("document.querySelectorAll('.stone').length === 2")?;

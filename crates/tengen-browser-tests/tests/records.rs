@@ -4,7 +4,7 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should fail on the spot")]
 
 use base64::prelude::{BASE64_STANDARD, Engine as _};
-use serde_json::{Value, json};
+use serde_json::json;
 use tengen_browser_tests::{Options, Page, Result};
 use tengen_game::format::any::{self, Known};
 
@@ -16,42 +16,23 @@ fn library(moves: &[&str]) -> Result<Page> {
          URL.createObjectURL = (blob) => { blob.arrayBuffer().then((bytes) => saved.push(\
            btoa(String.fromCharCode(...new Uint8Array(bytes))))); return create(blob); }; })()",
     )?;
-    page.click("#new-game")?;
-    page.wait_for("#seat-white")?;
-    page.eval(
-        "(() => { const field = document.querySelector('#seat-white'); field.value = 'person'; \
-         field.dispatchEvent(new Event('change')); })()",
-    )?;
-    page.click("#start")?;
-    page.wait_until("!document.querySelector('form.new-game')")?;
-    for (index, point) in moves.iter().enumerate() {
-        page.click(&format!("[data-point={point}]"))?;
-        page.wait_until(&format!("document.querySelectorAll('.stone').length === {}", index + 1))?;
-    }
+    page.new_game(Page::seat_two_people)?;
+    page.place(moves)?;
     page.click("#tab-library")?;
     page.wait_until("document.querySelectorAll('#format option').length > 5")?;
     Ok(page)
 }
 
-fn set(page: &Page, selector: &str, value: &str) -> Result<Value> {
-    page.eval_with(
-        "const field = document.querySelector(arguments[0]); field.value = arguments[1]; \
-         field.dispatchEvent(new Event('input', { bubbles: true })); \
-         field.dispatchEvent(new Event('change', { bubbles: true }));",
-        &json!([selector, value]),
-    )
-}
-
 fn paste(page: &Page, text: &str) -> Result<()> {
     page.click("#tab-library")?;
     page.wait_for("#paste")?;
-    set(page, "#paste", text)?;
+    page.set("#paste", text)?;
     page.click("#open-pasted")
 }
 
 /// Saves in a format and gives what was saved.
 fn save(page: &Page, format: &str) -> Result<Vec<u8>> {
-    set(page, "#format", format)?;
+    page.set("#format", format)?;
     page.eval("saved.length = 0")?;
     page.click("#save-file")?;
     page.wait_until("saved.length === 1")?;
@@ -101,12 +82,7 @@ fn games_are_opened_from_pasted_texts_and_the_one_before_comes_back() -> Result<
 fn a_file_of_several_games_asks_which() -> Result<()> {
     let page = library(&[])?;
     let two = "(;GM[4]SZ[15]PB[Ada]PW[Bo];B[hh];W[ig])(;GM[4]SZ[15]PB[Cy]PW[Dee];B[aa])";
-    page.eval_with(
-        "const files = new DataTransfer(); files.items.add(new File([arguments[0]], 'two.sgf')); \
-         const field = document.querySelector('#open-file'); field.files = files.files; \
-         field.dispatchEvent(new Event('change', { bubbles: true }));",
-        &json!([two]),
-    )?;
+    page.choose_file("#open-file", "two.sgf", two)?;
     page.wait_for_text("#open-told", "2 games: choose one.")?;
     page.wait_for_text(".found", "Cy – Dee")?;
     page.click(".found li:nth-child(2) button")?;

@@ -3,7 +3,7 @@
 #![forbid(unsafe_code)]
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should fail on the spot")]
 
-use serde_json::{Value, json};
+use serde_json::Value;
 use tengen_browser_tests::{Options, Page, Result};
 
 fn open(options: Options) -> Result<Page> {
@@ -13,30 +13,9 @@ fn open(options: Options) -> Result<Page> {
     Ok(page)
 }
 
-fn set(page: &Page, selector: &str, value: &str) -> Result<()> {
-    page.eval_with(
-        "const field = document.querySelector(arguments[0]); field.value = arguments[1]; \
-         field.dispatchEvent(new Event('input', { bubbles: true })); \
-         field.dispatchEvent(new Event('change', { bubbles: true }));",
-        &json!([selector, value]),
-    )
-    .map(drop)
-}
-
 fn kept(page: &Page) -> Result<Value> {
     let text = page.eval("localStorage.getItem('tengen.preferences')")?;
     Ok(serde_json::from_str(text.as_str().unwrap())?)
-}
-
-/// Lets the page read a file with this text.
-fn load(page: &Page, text: &str) -> Result<()> {
-    page.eval_with(
-        "const files = new DataTransfer(); files.items.add(new File([arguments[0]], 'settings.json')); \
-         const field = document.querySelector('#settings-import'); field.files = files.files; \
-         field.dispatchEvent(new Event('change', { bubbles: true }));",
-        &json!([text]),
-    )
-    .map(drop)
 }
 
 #[test]
@@ -44,7 +23,7 @@ fn every_theme_has_its_own_colours() -> Result<()> {
     let page = open(Options::desktop())?;
     let mut seen = Vec::new();
     for theme in ["kaya", "paper", "night", "contrast"] {
-        set(&page, "#theme", theme)?;
+        page.set("#theme", theme)?;
         page.wait_until(&format!("document.documentElement.dataset.theme === '{theme}'"))?;
         let colours = page.eval(
             "getComputedStyle(document.body).backgroundColor + \
@@ -60,9 +39,9 @@ fn every_theme_has_its_own_colours() -> Result<()> {
 #[test]
 fn the_board_follows_its_settings_and_remembers_them() -> Result<()> {
     let page = open(Options::desktop())?;
-    set(&page, "#numbers", "all")?;
-    set(&page, "#turn", "rotate-90")?;
-    set(&page, "#stones", "flat")?;
+    page.set("#numbers", "all")?;
+    page.set("#turn", "rotate-90")?;
+    page.set("#stones", "flat")?;
     page.click("#coordinates")?;
     page.wait_until("!document.querySelector('.coordinates')")?;
     page.click("[data-point=a1]")?;
@@ -83,7 +62,7 @@ fn the_board_follows_its_settings_and_remembers_them() -> Result<()> {
 #[test]
 fn on_a_turned_board_arrows_go_where_they_point() -> Result<()> {
     let page = open(Options::desktop())?;
-    set(&page, "#turn", "rotate-180")?;
+    page.set("#turn", "rotate-180")?;
     page.eval("document.querySelector('[data-point=h8]').focus()")?;
     page.press("ArrowRight")?;
     // On a board turned half round, the column to the right is g.
@@ -94,11 +73,15 @@ fn on_a_turned_board_arrows_go_where_they_point() -> Result<()> {
 #[test]
 fn settings_travel_as_a_file_and_can_be_reset() -> Result<()> {
     let page = open(Options::desktop())?;
-    load(&page, r#"{"version": 1, "theme": "night", "language": "zh-Hans", "volume": 15}"#)?;
+    page.choose_file(
+        "#settings-import",
+        "settings.json",
+        r#"{"version": 1, "theme": "night", "language": "zh-Hans", "volume": 15}"#,
+    )?;
     page.wait_for_text("#settings-told", "设置已载入。")?;
     assert_eq!(page.eval("document.documentElement.dataset.theme")?, "night");
     assert_eq!(kept(&page)?["volume"], 15);
-    load(&page, "not settings at all")?;
+    page.choose_file("#settings-import", "settings.json", "not settings at all")?;
     page.wait_for_text("#settings-told", "设置未作任何改动")?;
     assert_eq!(kept(&page)?["theme"], "night");
     page.click("#settings-reset")?;
@@ -134,7 +117,7 @@ fn nothing_moves_for_whoever_wants_no_movement() -> Result<()> {
     page.click("[data-point=h8]")?;
     assert_eq!(page.eval(moving)?, "land");
     page.click("#settings")?;
-    set(&page, "#motion", "reduced")?;
+    page.set("#motion", "reduced")?;
     page.wait_until(&format!("{moving} === 'none'"))?;
     page.finish()?;
     let page = Page::open_game(Options::desktop().reduced_motion())?;

@@ -6,16 +6,6 @@
 use serde_json::{Value, json};
 use tengen_browser_tests::{Options, Page, Result};
 
-fn set(page: &Page, selector: &str, value: &str) -> Result<()> {
-    page.eval_with(
-        "const field = document.querySelector(arguments[0]); field.value = arguments[1]; \
-         field.dispatchEvent(new Event('input', { bubbles: true })); \
-         field.dispatchEvent(new Event('change', { bubbles: true }));",
-        &json!([selector, value]),
-    )
-    .map(drop)
-}
-
 fn open_form(page: &Page) -> Result<()> {
     page.click("#new-game")?;
     page.wait_for("form.new-game")
@@ -54,13 +44,13 @@ fn a_preset_lays_the_whole_table() -> Result<()> {
 fn a_classic_plays_with_limits_of_its_own_until_they_are_restored() -> Result<()> {
     let page = Page::open_game(Options::desktop())?;
     open_form(&page)?;
-    set(&page, "#seat-white", "game-tree")?;
+    page.set("#seat-white", "game-tree")?;
     page.wait_for("#depth-white")?;
     page.eval("document.querySelector('.tuning').open = true")?;
     // The first place is the program's own setting, and the game tree's least depth and breadth are two.
-    set(&page, "#depth-white", "1")?;
-    set(&page, "#breadth-white", "1")?;
-    set(&page, "#time-white", "4")?;
+    page.set("#depth-white", "1")?;
+    page.set("#breadth-white", "1")?;
+    page.set("#time-white", "4")?;
     page.click("#forbidden-white")?;
     page.screenshot("fine-tuning")?;
     start(&page)?;
@@ -74,8 +64,8 @@ fn a_classic_plays_with_limits_of_its_own_until_they_are_restored() -> Result<()
     page.click("#restore-white")?;
     page.wait_until("document.querySelector('#depth-white').value === '0'")?;
     // Somebody else who sits down there does not have a breadth.
-    set(&page, "#breadth-white", "2")?;
-    set(&page, "#seat-white", "hard")?;
+    page.set("#breadth-white", "2")?;
+    page.set("#seat-white", "hard")?;
     page.wait_until("!document.querySelector('#breadth-white')")?;
     start(&page)?;
     assert_eq!(saved(&page)?["tuning"][1], json!({}));
@@ -86,7 +76,7 @@ fn a_classic_plays_with_limits_of_its_own_until_they_are_restored() -> Result<()
 fn a_game_of_a_most_number_of_moves_is_a_draw_after_them() -> Result<()> {
     let page = Page::open_game(Options::desktop())?;
     open_form(&page)?;
-    set(&page, "#max-moves", "2")?;
+    page.set("#max-moves", "2")?;
     start(&page)?;
     page.click("[data-point=h8]")?;
     page.wait_for_text("#status", "A draw.")?;

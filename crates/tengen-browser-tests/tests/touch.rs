@@ -18,14 +18,7 @@ fn table(aim: &str) -> Result<Page> {
     )?;
     page.reload()?;
     page.wait_for(".cell")?;
-    page.click("#new-game")?;
-    page.wait_for("#seat-white")?;
-    page.eval(
-        "(() => { const field = document.querySelector('#seat-white'); field.value = 'person'; \
-         field.dispatchEvent(new Event('change')); })()",
-    )?;
-    page.click("#start")?;
-    page.wait_until("!document.querySelector('form.new-game')")?;
+    page.new_game(Page::seat_two_people)?;
     page.eval("scrollTo(0, 0)")?;
     Ok(page)
 }

@@ -51,8 +51,10 @@ pub(super) fn Actions(place: RwSignal<Place>) -> impl IntoView {
         Current::Nothing => button("stop", "stop", "", Signal::derive(|| false), || ()),
     };
     // The question takes the place of the button that asked it.
+    // Every move ends the question, and the buttons must not be made anew where nobody had asked it.
+    let resigning = Memo::new(move |_| session.resigning.get());
     let resign_buttons = move || {
-        if session.resigning.get() {
+        if resigning.get() {
             let resign = move || {
                 session.resign();
                 focus_after_render("#play-again");
