@@ -1,11 +1,10 @@
 //! Games that come with the page's address.
 
 use leptos::prelude::*;
-use tengen_game::format::json;
-use tengen_protocol::studio::{Content, KnownMessage, Request, Response};
+use tengen_protocol::studio::Content;
 
 use crate::session::Session;
-use crate::studio::Studio;
+use crate::studio::{Studio, record_of};
 
 /// Opens the game that the address holds, now and whenever it changes.
 pub(crate) fn follow(session: Session, studio: Studio) {
@@ -15,15 +14,12 @@ pub(crate) fn follow(session: Session, studio: Studio) {
             return;
         }
         let content = Content::Text(hash);
-        let request = |id| Request::Read { id, name: None, content, known: KnownMessage::default() };
-        studio.ask(request, move |answer| {
-            let game = match answer {
-                Ok(Response::Games { games, .. }) => games.into_iter().next(),
-                Ok(_) => None,
-                Err(fault) => return session.refuse_link(fault.message),
-            };
-            if let Some(record) = game.and_then(|game| json::read(&game.record).ok()) {
-                session.open_record(record);
+        studio.read(None, content, move |found| {
+            // What can be read has at least one game in it, and an address has one at most.
+            let record = found.and_then(|games| games.first().map(record_of).transpose());
+            match record {
+                Ok(record) => record.into_iter().for_each(|record| session.open_record(record)),
+                Err(fault) => session.refuse_link(fault.message),
             }
         });
     };

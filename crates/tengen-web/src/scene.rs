@@ -19,7 +19,7 @@ pub(crate) fn of(session: Session) -> BoardView {
         last.filter(|_| plays.get())
     });
     let numbers = preference(|preferences| preferences.numbers);
-    let preview = Signal::derive(move || looked_at(session));
+    let preview = Memo::new(move |_| looked_at(session));
     let marks_forbidden = preference(|preferences| preferences.forbidden);
     BoardView {
         size: Memo::new(move |_| game.with(|game| game.record().size())).into(),
@@ -46,7 +46,7 @@ pub(crate) fn of(session: Session) -> BoardView {
         })
         .into(),
         threats: Memo::new(move |_| session.analysis.threats.with(dangers)).into(),
-        preview: Memo::new(move |_| preview.get()).into(),
+        preview: preview.into(),
         labels: Memo::new(move |_| {
             let preview = preview.get();
             if !plays.get() {

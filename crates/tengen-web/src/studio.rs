@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use leptos::prelude::*;
-use tengen_protocol::studio::{Fault, Request, Response};
+use tengen_game::{Record, format::json};
+use tengen_protocol::studio::{Content, Fault, FaultKind, GameMessage, KnownMessage, Request, Response};
 
 use crate::worker_client::{Answer, WorkerClient};
 
@@ -59,6 +60,21 @@ impl Studio {
         });
     }
 
+    /// Reads games, in whatever format they are; `then` hears what was found.
+    pub(crate) fn read(
+        self,
+        name: Option<String>,
+        content: Content,
+        then: impl FnOnce(Result<Vec<GameMessage>, Fault>) + 'static,
+    ) {
+        let request = |id| Request::Read { id, name, content, known: KnownMessage::default() };
+        self.ask(request, move |answer| match answer {
+            Ok(Response::Games { games, .. }) => then(Ok(games)),
+            Ok(other) => then(Err(strange(format!("games were asked for, and {other:?} came")))),
+            Err(fault) => then(Err(fault)),
+        });
+    }
+
     fn hear(self, response: Response) {
         let listeners = self.listeners.get_value();
         let id = match &response {
@@ -86,4 +102,14 @@ impl Studio {
             }
         }
     }
+}
+
+/// The record of a game that the studio has read.
+pub(crate) fn record_of(game: &GameMessage) -> Result<Record, Fault> {
+    json::read(&game.record).map_err(|error| strange(error.to_string()))
+}
+
+/// The studio said what it should not say.
+fn strange(message: String) -> Fault {
+    Fault { kind: FaultKind::Request, message, whereabouts: None }
 }

@@ -24,7 +24,7 @@ pub(super) fn Marks(geometry: Geometry, view: BoardView) -> impl IntoView {
         let point = view.last.get()?;
         // Where a number stands it says as much, and the ring would cross it.
         let is_numbered = view.labels.with(|labels| labels.iter().any(|label| label.point == point));
-        let color = color_at(view, point).filter(|_| !is_numbered)?;
+        let color = view.stones.with(|stones| color_of(stones, point)).filter(|_| !is_numbered)?;
         Some(last_move(geometry, Stone { point, color }))
     };
     let forbidden =
@@ -36,7 +36,11 @@ pub(super) fn Marks(geometry: Geometry, view: BoardView) -> impl IntoView {
     };
     let labels = move || {
         view.labels.with(|labels| {
-            labels.iter().map(|it| label(geometry, it, color_shown(view, it.point))).collect_view()
+            let ground = |point| {
+                let previewed = view.preview.with(|line| color_of(line, point));
+                previewed.or_else(|| view.stones.with(|stones| color_of(stones, point)))
+            };
+            labels.iter().map(|it| label(geometry, it, ground(it.point))).collect_view()
         })
     };
     let hint = move || {
@@ -78,15 +82,8 @@ fn kind_key(kind: ForbiddenKind) -> &'static str {
     }
 }
 
-fn color_at(view: BoardView, point: Point) -> Option<Color> {
-    let of = |stones: &Vec<Stone>| stones.iter().find(|stone| stone.point == point).map(|stone| stone.color);
-    view.stones.with(of)
-}
-
-/// The colour that a label lies on.
-fn color_shown(view: BoardView, point: Point) -> Option<Color> {
-    let of = |stones: &Vec<Stone>| stones.iter().find(|stone| stone.point == point).map(|stone| stone.color);
-    view.preview.with(of).or_else(|| view.stones.with(of))
+fn color_of(stones: &[Stone], point: Point) -> Option<Color> {
+    stones.iter().find(|stone| stone.point == point).map(|stone| stone.color)
 }
 
 fn last_move(geometry: Geometry, stone: Stone) -> AnyView {

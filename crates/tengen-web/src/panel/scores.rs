@@ -1,5 +1,6 @@
 //! What figures of the engine's mean to people.
 
+use leptos::prelude::*;
 use tengen_game::{Color, Evaluation};
 use tengen_protocol::worker::ScoreMessage;
 
@@ -81,8 +82,19 @@ impl Worth {
     }
 }
 
+/// Black's chances as a bar, and what the position is worth in words.
+pub(super) fn chances(texts: Texts, worth: Worth) -> AnyView {
+    view! {
+        <div class="chances" role="presentation">
+            <div class="bar" style=format!("width:{}%", worth.black_chance())></div>
+        </div>
+        <p class="verdict">{worth.in_words(texts)}</p>
+    }
+    .into_any()
+}
+
 /// Seconds with one decimal.
-pub(super) fn seconds(texts: Texts, milliseconds: u32) -> String {
+pub(crate) fn seconds(texts: Texts, milliseconds: u32) -> String {
     let seconds = format!("{:.1}", f64::from(milliseconds) / 1000.0);
     texts.text_with("seconds", &[("seconds", seconds.into())])
 }

@@ -200,9 +200,9 @@ impl Session {
         let position =
             Memo::new(move |_| self.game.with(|game| PositionMessage::from(game.record().position())));
         Effect::new(move || {
-            let position = position.get();
             self.analysis.threats.set(Default::default());
             if wanted.get() {
+                let position = position.get();
                 let id = self.next_id();
                 self.analysis.asked_threats.set_value(id);
                 self.send(Request::Threats { id, position });

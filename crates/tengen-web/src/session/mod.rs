@@ -100,6 +100,15 @@ impl Session {
     }
 }
 
+/// Changes what a signal holds, if it holds anything.
+fn change<T: Send + Sync + 'static>(signal: RwSignal<Option<T>>, with: impl FnOnce(&mut T)) {
+    signal.update(|held| {
+        if let Some(held) = held {
+            with(held);
+        }
+    });
+}
+
 fn restore() -> (Game, Notice) {
     let first = || Game::new(Rule::FREESTYLE, BoardSize::FIFTEEN, [Seat::Person, Seat::Easy]);
     match storage::read(storage::GAME) {

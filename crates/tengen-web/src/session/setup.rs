@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 use tengen_game::{Board, Color, Point, Position, SetupError};
 
-use super::{Notice, Session};
+use super::{Notice, Session, change};
 use crate::game::Game;
 
 /// A position that is being set up.
@@ -50,19 +50,11 @@ impl Session {
 
     /// Whose turn it is to be in the position that is being set up.
     pub(crate) fn set_setup_side(self, side: Color) {
-        self.setup.update(|setup| {
-            if let Some(setup) = setup {
-                setup.side_to_move = side;
-            }
-        });
+        change(self.setup, |setup| setup.side_to_move = side);
     }
 
     pub(crate) fn clear_setup(self) {
-        self.setup.update(|setup| {
-            if let Some(setup) = setup {
-                setup.clear();
-            }
-        });
+        change(self.setup, Setup::clear);
     }
 
     /// Begins a game with the position that was set up; `false` where that cannot be.
@@ -77,11 +69,7 @@ impl Session {
                 true
             }
             Err(error) => {
-                self.setup.update(|setup| {
-                    if let Some(setup) = setup {
-                        setup.refusal = Some(error);
-                    }
-                });
+                change(self.setup, |setup| setup.refusal = Some(error));
                 false
             }
         }

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use tengen_game::{Move, Point, Record};
 
 use super::notice::refusal;
-use super::{Notice, Session};
+use super::{Notice, Session, change};
 use crate::game::{Game, Seat};
 use crate::sound::{self, Sound};
 use crate::storage;
@@ -13,21 +13,12 @@ impl Session {
     /// A person plays on `point`.
     pub(crate) fn place(self, point: Point) {
         if self.setup.with_untracked(Option::is_some) {
-            self.setup.update(|setup| {
-                if let Some(setup) = setup {
-                    setup.turn(point);
-                }
-            });
+            change(self.setup, |setup| setup.turn(point));
             self.sound(Sound::Stone);
             return;
         }
         if self.analysis.walk.with_untracked(Option::is_some) {
-            self.analysis.walk.update(|walk| {
-                if let Some(walk) = walk {
-                    walk.defend(Some((point.x(), point.y())));
-                }
-            });
-            return;
+            return self.walk_on(Some((point.x(), point.y())));
         }
         let seat = self.game.with_untracked(Game::seat_to_move);
         if seat.is_some_and(|seat| !seat.is_person()) {

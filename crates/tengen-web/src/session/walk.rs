@@ -1,7 +1,10 @@
 //! Walking through a proof: the attacker's moves are given, the defender's are chosen.
 
+use leptos::prelude::*;
 use tengen_game::{Color, Point};
 use tengen_protocol::worker::{PointMessage, ProofMessage, TurnMessage};
+
+use super::{Session, change};
 
 /// A proof, and how far somebody has walked through it.
 #[derive(Clone, Debug, PartialEq)]
@@ -12,7 +15,7 @@ pub(crate) struct Walk {
 }
 
 impl Walk {
-    pub(crate) fn new(proof: ProofMessage) -> Walk {
+    pub(super) fn new(proof: ProofMessage) -> Walk {
         Walk { proof, defences: Vec::new() }
     }
 
@@ -61,21 +64,38 @@ impl Walk {
     }
 
     /// Answers the attack, if the proof goes on; the answer may be any empty point.
-    pub(crate) fn defend(&mut self, defence: Option<PointMessage>) {
+    fn defend(&mut self, defence: Option<PointMessage>) {
         let taken = self.stones().iter().any(|&(stone, _)| Some((stone.x(), stone.y())) == defence);
         if !self.is_won() && !taken {
             self.defences.push(defence);
         }
     }
 
-    /// Takes the last answer back; `false` at the beginning.
-    pub(crate) fn back(&mut self) -> bool {
-        self.defences.pop().is_some()
+    /// Takes the last answer back, if there is one.
+    fn back(&mut self) {
+        self.defences.pop();
     }
 
     /// How many answers were given.
     pub(crate) fn depth(&self) -> usize {
         self.defences.len()
+    }
+}
+
+impl Session {
+    /// Answers the attack of the proof that somebody walks through.
+    pub(crate) fn walk_on(self, defence: Option<PointMessage>) {
+        change(self.analysis.walk, |walk| walk.defend(defence));
+    }
+
+    /// Takes the last answer back.
+    pub(crate) fn walk_back(self) {
+        change(self.analysis.walk, Walk::back);
+    }
+
+    /// Leaves the proof.
+    pub(crate) fn end_walk(self) {
+        self.analysis.walk.set(None);
     }
 }
 
@@ -106,11 +126,15 @@ mod tests {
         // Behind the end there is nothing, and on a stone nobody defends.
         walk.defend(Some((9, 9)));
         assert_eq!(walk.depth(), 1);
-        assert!(walk.back());
+        walk.back();
         walk.defend(Some((1, 1)));
         assert_eq!(walk.depth(), 0);
         walk.defend(None);
         assert_eq!(walk.stones(), [(Point::new(1, 1), Color::White), (Point::new(3, 3), Color::White)]);
-        assert!(walk.is_won() && walk.back() && !walk.back());
+        assert!(walk.is_won());
+        // At the beginning there is nothing to take back.
+        walk.back();
+        walk.back();
+        assert_eq!(walk.depth(), 0);
     }
 }

@@ -1,7 +1,7 @@
 use leptos::prelude::*;
 use tengen_protocol::worker::Thinking;
 
-use super::super::scores::{Worth, count, seconds};
+use super::super::scores::{Worth, chances, count, seconds};
 use crate::session::Session;
 use crate::texts::Texts;
 
@@ -16,12 +16,8 @@ pub(super) fn Figures() -> impl IntoView {
             {move || {
                 let thought = session.thought.get().filter(|thought| thought.thinking.nodes > 1)?;
                 let worth = Worth::new(thought.thinking.score, thought.side);
-                let chance = worth.black_chance();
                 Some(view! {
-                    <div class="chances" role="presentation">
-                        <div class="bar" style=format!("width:{chance}%")></div>
-                    </div>
-                    <p class="verdict">{worth.in_words(texts)}</p>
+                    {chances(texts, worth)}
                     <p class="figures" id="figures">{figures(texts, &thought.thinking)}</p>
                 })
             }}

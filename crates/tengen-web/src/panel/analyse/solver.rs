@@ -1,9 +1,9 @@
 use leptos::prelude::*;
-use tengen_game::{Color, Point};
+use tengen_game::Color;
 use tengen_protocol::worker::{MeansMessage, VerdictMessage};
 
 use super::super::scores::{count, seconds};
-use crate::forms::button;
+use crate::forms::{always, button};
 use crate::session::{Session, Solution, Task, Walk};
 use crate::texts::Texts;
 
@@ -61,32 +61,16 @@ fn steps(session: Session, texts: Texts, walk: &Walk) -> AnyView {
     let size = session.game.with_untracked(|game| game.record().size());
     let attack = walk.stones().last().map(|&(point, _)| point.on(size).to_string()).unwrap_or_default();
     let defence = walk.best_defence();
-    let arguments = [
-        ("attack", attack.into()),
-        ("moves", walk.plies().div_ceil(2).into()),
-        ("defence", defence.map(|(x, y)| Point::new(x, y).on(size).to_string()).unwrap_or_default().into()),
-    ];
+    let arguments = [("attack", attack.into()), ("moves", walk.plies().div_ceil(2).into())];
     let about = texts.text_with(if is_won { "walk-won" } else { "walk-attack" }, &arguments);
-    let walk_signal = session.analysis.walk;
     let on = Signal::derive(move || !is_won);
     let back = Signal::derive(move || !is_first);
     view! {
         <p id="walk">{about}</p>
         <div class="row">
-            {button("walk-back", "walk-back", "", back, move || {
-                walk_signal.update(|walk| {
-                    // At the beginning there is nothing to take back, and the button says so.
-                    let _ = walk.as_mut().is_some_and(Walk::back);
-                });
-            })}
-            {button("walk-on", "walk-on", "primary", on, move || {
-                walk_signal.update(|walk| {
-                    if let Some(walk) = walk {
-                        walk.defend(defence);
-                    }
-                });
-            })}
-            {button("walk-end", "walk-end", "", crate::forms::always(), move || walk_signal.set(None))}
+            {button("walk-back", "walk-back", "", back, move || session.walk_back())}
+            {button("walk-on", "walk-on", "primary", on, move || session.walk_on(defence))}
+            {button("walk-end", "walk-end", "", always(), move || session.end_walk())}
         </div>
     }
     .into_any()

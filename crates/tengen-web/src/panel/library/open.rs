@@ -1,12 +1,11 @@
 use leptos::prelude::*;
-use tengen_game::format::json;
-use tengen_protocol::studio::{Content, Fault, GameMessage, KnownMessage, Request, Response};
+use tengen_protocol::studio::{Content, Fault, GameMessage};
 
 use super::super::Place;
 use crate::files;
 use crate::forms::{always, button};
 use crate::session::Session;
-use crate::studio::Studio;
+use crate::studio::{Studio, record_of};
 use crate::texts::Texts;
 
 /// What was opened last.
@@ -27,21 +26,18 @@ pub(super) fn Open(place: RwSignal<Place>) -> impl IntoView {
     let studio = Studio::of_page();
     let opened = RwSignal::new(Opened::Nothing);
     let pasted = RwSignal::new(String::new());
-    let take = move |game: &GameMessage| match json::read(&game.record) {
+    let take = move |game: &GameMessage| match record_of(game) {
         Ok(record) => {
             session.open_record(record);
             place.set(Place::Play);
         }
-        // What the studio has written can be read here; if not, somebody should hear of it.
-        Err(error) => leptos::logging::error!("the studio's record cannot be read: {error}"),
+        Err(fault) => opened.set(Opened::Refused(fault)),
     };
     let read = move |name: Option<String>, content: Content| {
         opened.set(Opened::Reading);
-        let request = |id| Request::Read { id, name, content, known: KnownMessage::default() };
-        studio.ask(request, move |answer| match answer {
-            Ok(Response::Games { games, .. }) if games.len() == 1 => take(&games[0]),
-            Ok(Response::Games { games, .. }) => opened.set(Opened::Choice(games)),
-            Ok(_) => opened.set(Opened::Nothing),
+        studio.read(name, content, move |found| match found {
+            Ok(games) if games.len() == 1 => take(&games[0]),
+            Ok(games) => opened.set(Opened::Choice(games)),
             Err(fault) => opened.set(Opened::Refused(fault)),
         });
     };

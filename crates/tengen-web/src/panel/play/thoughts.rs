@@ -1,7 +1,7 @@
 use leptos::prelude::*;
 use tengen_game::Point;
 
-use super::super::scores::{Worth, count, seconds};
+use super::super::scores::{Worth, chances, count, seconds};
 use crate::game::Game;
 use crate::session::{Session, Thought};
 use crate::texts::Texts;
@@ -23,10 +23,7 @@ pub(super) fn Thoughts() -> impl IntoView {
                 let seconds = seconds(texts, thought.thinking.time_ms);
                 let nodes = count(texts, "nodes", thought.thinking.nodes);
                 Some(view! {
-                    <div class="chances" role="presentation">
-                        <div class="bar" style=format!("width:{}%", worth.black_chance())></div>
-                    </div>
-                    <p class="verdict">{worth.in_words(texts)}</p>
+                    {chances(texts, worth)}
                     <p class="figures">{format!("{depth} · {nodes} · {seconds}")}</p>
                     <p class="figures">
                         {(!expected.is_empty())

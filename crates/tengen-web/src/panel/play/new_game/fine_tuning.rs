@@ -1,6 +1,7 @@
 use leptos::prelude::*;
 use tengen_game::Color;
 
+use super::super::super::scores::seconds;
 use super::Form;
 use crate::forms::slider;
 use crate::texts::Texts;
@@ -27,7 +28,7 @@ pub(super) fn FineTuning(color: Color, form: Form) -> impl IntoView {
         let Offered { times_ms, depths, breadths, nodes, forbidden_moves } = offered;
         let forbidden = Signal::derive(move || tuning.get().forbidden_moves.unwrap_or(true));
         view! {
-            {step(time_id, "tune-time", times_ms, move || tuning.get().time_ms, milliseconds, move |value| {
+            {step(time_id, "tune-time", times_ms, move || tuning.get().time_ms, seconds, move |value| {
                 change(&|tuning| tuning.time_ms = value);
             })}
             {step(depth_id, "tune-depth", depths, move || tuning.get().depth, plain, move |value| {
@@ -92,11 +93,6 @@ fn step<T: Copy + PartialEq + Send + Sync + 'static>(
     let most = Signal::derive(move || values.len());
     (!values.is_empty())
         .then(|| slider(id, key, Signal::derive(place), move |place| set(at(place)), (0, most, 1), shown))
-}
-
-fn milliseconds(texts: Texts, value: u32) -> String {
-    let seconds = format!("{:.1}", f64::from(value) / 1_000.0);
-    texts.text_with("seconds", &[("seconds", seconds.into())])
 }
 
 fn plain<T: ToString>(_: Texts, value: T) -> String {
