@@ -1,6 +1,6 @@
 //! Building the page: what the browser loads, in `target/page/`.
 //!
-//! Cargo compiles the page and its workers to WebAssembly, wasm-bindgen (as a library, so that its
+//! Cargo compiles the page and its workers to WebAssembly, the page is cut in parts, wasm-bindgen (as a library, so that its
 //! version always fits) makes them callable from JavaScript, and the rest is naming: every file is
 //! named after its contents and found through `index.html`, so that browsers may keep all files
 //! but that one for ever. All addresses are relative: the directory works at any place.
@@ -11,6 +11,7 @@ mod compression;
 mod inputs;
 mod naming;
 mod output;
+mod parts;
 mod sizes;
 mod template;
 mod workers;
@@ -30,11 +31,16 @@ pub(crate) use output::BuiltPage;
 pub(crate) fn build(workspace: &Workspace) -> Result<BuiltPage> {
     wasm_target::ensure(workspace)?;
     let mut compiler = cargo(workspace);
-    compiler.args(["build", "--profile", "web", "--target", wasm_target::NAME, "--package", workers::PAGE]);
+    compiler.args(["build", "--profile", workers::PROFILE, "--target", wasm_target::NAME]);
     for worker in workers::ALL {
         compiler.args(["--package", worker.package]);
     }
     run(&mut compiler)?;
+    let mut compiler = cargo(workspace);
+    compiler.args(["rustc", "--profile", workers::PAGE_PROFILE, "--target", wasm_target::NAME]);
+    compiler.args(["--package", workers::PAGE, "--features", "split"]);
+    // What cuts the program in parts has to know which function uses which.
+    run(compiler.args(["--", "-C", "link-args=--emit-relocs"]))?;
     let inputs = Inputs::read(workspace)?;
     let fingerprint = inputs.fingerprint();
     if let Some(page) = BuiltPage::up_to_date(workspace, &fingerprint)? {

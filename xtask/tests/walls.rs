@@ -36,7 +36,7 @@ const ALLOWED: [(&str, &[&str]); 17] = [
             "tengen-text",
         ],
     ),
-    ("tengen-browser-tests", &["tengen-engine", "tengen-game", "tengen-server"]),
+    ("tengen-browser-tests", &["tengen-engine", "tengen-game", "tengen-protocol", "tengen-server"]),
     ("tengen-train", &["tengen-engine", "tengen-game"]),
     ("xtask", &[]),
 ];

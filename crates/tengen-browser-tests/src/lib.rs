@@ -23,6 +23,7 @@
 
 #![forbid(unsafe_code)]
 
+mod answers;
 mod chromedriver;
 mod keys;
 mod logs;
@@ -33,6 +34,7 @@ mod table;
 mod turns;
 mod webdriver;
 
+pub use answers::read_answers;
 pub use anyhow::Result;
 pub use options::Options;
 pub use page::Page;

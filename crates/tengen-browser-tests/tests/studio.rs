@@ -5,12 +5,14 @@
 
 use base64::prelude::{BASE64_STANDARD, Engine as _};
 use serde_json::{Value, json};
-use tengen_browser_tests::{Options, Page, Result};
+use tengen_browser_tests::{Options, Page, Result, read_answers};
 use tengen_game::format::any::{self, Format, Known};
 use tengen_game::format::json as own;
 use tengen_game::{BoardSize, Mark, Point, Record, Rule, Sign};
+use tengen_protocol::studio::Response;
 
-/// Sends requests to a new studio, and waits until each is answered.
+/// Sends requests to a new studio, and waits until each is answered. The first bytes of responses tell their kinds: 0 for
+/// readiness, 2 for progress.
 const ASK: &str = "\
     const [requests] = arguments; \
     const address = document.querySelector('meta[name=tengen-studio]').content; \
@@ -18,15 +20,14 @@ const ASK: &str = "\
       const studio = new Worker(address); \
       const responses = []; \
       let open = requests.length; \
-      studio.onerror = (event) => settle([{ type: 'error', message: event.message }]); \
+      studio.onerror = (event) => settle(event.message); \
       studio.onmessage = ({ data }) => { \
-        const response = JSON.parse(data); \
-        if (response.type === 'ready') { \
+        if (data[0] === 0) { \
           requests.forEach((request) => studio.postMessage(JSON.stringify(request))); \
           return; \
         } \
-        responses.push(response); \
-        if (response.type !== 'progress' && --open === 0) { \
+        responses.push(Array.from(data)); \
+        if (data[0] !== 2 && --open === 0) { \
           studio.terminate(); \
           settle(responses); \
         } \
@@ -38,10 +39,7 @@ fn responses(page: &Page, mut requests: Vec<Value>) -> Result<Vec<Value>> {
     for (id, request) in requests.iter_mut().enumerate() {
         request["id"] = id.into();
     }
-    match page.eval_with(ASK, &json!([requests]))? {
-        Value::Array(responses) => Ok(responses),
-        other => panic!("expected responses, found {other}"),
-    }
+    read_answers::<Response>(page.eval_with(ASK, &json!([requests]))?)
 }
 
 /// The answers alone, in the order of the requests.

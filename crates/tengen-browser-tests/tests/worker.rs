@@ -4,9 +4,10 @@
 #![allow(clippy::unwrap_used, reason = "a test may fail by panicking")]
 
 use serde_json::{Value, json};
-use tengen_browser_tests::{Options, Page, Result};
+use tengen_browser_tests::{Options, Page, Result, read_answers};
 use tengen_engine::SystemClock;
 use tengen_engine::bench::bench;
+use tengen_protocol::worker::Response;
 
 /// Sends a bench of some depth to a new worker, and waits for the answer.
 const ASK_FOR_A_BENCH: &str = "\
@@ -14,20 +15,19 @@ const ASK_FOR_A_BENCH: &str = "\
     const address = document.querySelector('meta[name=tengen-worker]').content; \
     return new Promise((settle) => { \
       const worker = new Worker(address); \
-      worker.onerror = (event) => settle({ type: 'error', message: event.message }); \
+      worker.onerror = (event) => settle(event.message); \
       worker.onmessage = ({ data }) => { \
-        const answer = JSON.parse(data); \
-        if (answer.type === 'ready') worker.postMessage(request); \
-        else { worker.terminate(); settle(answer); } \
+        if (data[0] === 0) worker.postMessage(request); \
+        else { worker.terminate(); settle([Array.from(data)]); } \
       }; \
     });";
 
 fn bench_in_a_worker(depth: u32) -> Result<Value> {
     let page = Page::open(Options::desktop())?;
     let request = json!({ "type": "bench", "id": 5, "depth": depth }).to_string();
-    let answer = page.eval_with(ASK_FOR_A_BENCH, &json!([request]))?;
+    let mut answers = read_answers::<Response>(page.eval_with(ASK_FOR_A_BENCH, &json!([request]))?)?;
     page.finish()?;
-    Ok(answer)
+    Ok(answers.remove(0))
 }
 
 #[test]
@@ -39,7 +39,7 @@ fn a_bench_in_the_browser_visits_the_same_nodes_as_elsewhere() -> Result<()> {
 }
 
 /// Sends requests to a new worker, each after the one before it has been answered; the answers, each a list that ends with
-/// the last word. What is to be stopped goes on for a while first.
+/// the last word. What is to be stopped goes on for a while first. Their first bytes tell their kinds: 0 for readiness, 1 for progress.
 const CONVERSE: &str = "\
     const [requests, stops_after] = arguments; \
     const address = document.querySelector('meta[name=tengen-worker]').content; \
@@ -55,11 +55,10 @@ const CONVERSE: &str = "\
         if (stops_after) \
           setTimeout(() => worker.postMessage(JSON.stringify({ type: 'stop', id: request.id })), stops_after); \
       }; \
-      worker.onerror = (event) => settle([[{ type: 'error', message: event.message }]]); \
+      worker.onerror = (event) => settle(event.message); \
       worker.onmessage = ({ data }) => { \
-        const answer = JSON.parse(data); \
-        if (answer.type !== 'ready') answers.at(-1).push(answer); \
-        if (answer.type !== 'progress') next(); \
+        if (data[0] !== 0) answers.at(-1).push(Array.from(data)); \
+        if (data[0] !== 1) next(); \
       }; \
     });";
 
@@ -68,7 +67,8 @@ fn converse(requests: &Value, stops_after: u32) -> Result<Vec<Vec<Value>>> {
     let page = Page::open(Options::desktop())?;
     let answers = page.eval_with(CONVERSE, &json!([requests, stops_after]))?;
     page.finish()?;
-    Ok(serde_json::from_value(answers)?)
+    let of_requests: Vec<Value> = serde_json::from_value(answers)?;
+    of_requests.into_iter().map(read_answers::<Response>).collect()
 }
 
 /// Black has an open three: h8, h9, h10.

@@ -4,16 +4,16 @@
 //! and start another.
 #![forbid(unsafe_code)]
 
+use js_sys::Uint8Array;
+use tengen_protocol::answer;
 use tengen_protocol::studio::Response;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::*;
 use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
 
 fn send(scope: &DedicatedWorkerGlobalScope, response: &Response) {
-    // A response is made of strings and numbers, and a string can always be posted.
-    if let Ok(text) = serde_json::to_string(response) {
-        let _ = scope.post_message(&JsValue::from_str(&text));
-    }
+    // Bytes can always be posted.
+    let _ = scope.post_message(&Uint8Array::from(answer::write(response).as_slice()));
 }
 
 fn main() {

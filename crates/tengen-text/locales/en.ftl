@@ -69,6 +69,57 @@ settings-refused = This file holds no settings of Tengen’s: { $reason }. Nothi
 
 ## Help
 
+help-rules = Rules
+help-learn = Learn
+help-controls = Controls
+help-levels = Levels
+help-pointer = Mouse and fingers
+help-pointer-how = Click a crossing to place a stone. Where a move is forbidden, the pointer tells why.
+help-touch-how = On small boards a finger shows a magnifier: slide to the right point and lift it there. In the settings you can choose to tap directly, or to tap twice.
+
+rules-aim = Black and White take turns placing one stone on an empty crossing. Stones never move. Whoever first has enough of them in a row, across, down or slanted, wins.
+shows-five = Black wins here.
+shows-six-wins = Six in a row win, too.
+shows-six-no-win = Six in a row win nothing: filling the gap is no win.
+shows-overline = Six in a row: forbidden to Black. White wins with them.
+shows-double-three = Two open threes at once: forbidden to Black.
+shows-double-four = Two fours at once: forbidden to Black.
+shows-half-blocked = Blocked at one end, five still win.
+shows-blocked = Blocked at both ends, five win nothing.
+
+learn-about = Six small positions show what the game is about. It takes two minutes; your game waits.
+learn-start = Begin
+learn-progress = Step { $number } of { $of }
+learn-next = Next
+learn-play = Play a game
+learn-end = Leave
+learn-miss = Not there.
+learn-place = You are Black. Stones go on the crossings, and stay there. Place one anywhere.
+learn-place-done = Good. Then White places one, and so on.
+learn-five = Five in a row win: across, down or slanted. You have four. Make it five.
+learn-five-done = Five! Either end would have done: nobody can stop four that are open at both ends.
+learn-gap = A row may also be filled from within. Find your five.
+learn-gap-done = Yes: slanted rows are the ones that people overlook.
+learn-block = Now White has four. Where must you play?
+learn-block-done = Right. One end was blocked already, so that one stone was enough.
+learn-three = White has three, open at both ends. Left alone, it becomes four that are open at both ends. Stop it.
+learn-three-done = Just in time. An open three has to be answered at once, or by a four of your own.
+learn-fork = Now the art of it: one stone that makes two open threes. White can stop only one.
+learn-fork-done = That is how games are won. Under renju’s rules alone Black may not do this.
+
+about-levels = The engine is the same on every level; on the lower ones it looks less far, and errs like a person.
+about-easy = For a first game. It sees fours, and overlooks the rest now and then.
+about-normal = It plays soundly and punishes what is careless.
+about-hard = As strong as it can be in three seconds.
+about-classics = The programs that Tengen grew from, as they were.
+about-tuple = Adds up what each row of five points is worth, and looks no move ahead.
+about-direction = Judges the four directions through each point.
+about-greedy = Takes the point that is best at once, for itself or against you.
+about-game-tree = Searches a few candidates several moves deep.
+about-minimax-easy = Searches three moves deep.
+about-minimax-normal = Searches six moves deep.
+about-minimax-hard = Searches up to twelve moves deep, as far as its time allows.
+
 help-keys = Keys
 key-arrows = Move on the board, or between tabs
 key-enter = Place a stone
@@ -125,6 +176,8 @@ resign-question = Do you want to resign?
 resign-yes = Yes, resign
 resign-no = Play on
 engine-failed = The engine did not start: { $reason }. Two people can play; reload to try again.
+part-not-loaded = This part of the page could not be loaded. The game goes on; check the connection and try again.
+load-again = Try again
 engine-refused = The engine could not search this position: { $reason }.
 game-lost = The saved game could not be read. It is kept in this browser; a new one begins.
 

@@ -69,6 +69,57 @@ settings-refused = 这个文件不是天元的设置：{ $reason }。设置未�
 
 ## 帮助
 
+help-rules = 规则
+help-learn = 入门
+help-controls = 操作
+help-levels = 级别
+help-pointer = 鼠标与触摸
+help-pointer-how = 点击交叉点落子。指针停在禁手点上会说明原因。
+help-touch-how = 棋盘较小时，手指按住会出现放大镜：滑到目标点后抬起即落子。也可在设置中改为直接点按或点按两次。
+
+rules-aim = 黑白双方轮流在空交叉点上落子，落子后不再移动。先在横、竖或斜线上连成规定数目者获胜。
+shows-five = 黑棋在此连五获胜。
+shows-six-wins = 六子连成一线同样获胜。
+shows-six-no-win = 六子相连不算胜：补上空点不能获胜。
+shows-overline = 长连（六子以上）：黑棋禁手，白棋则算获胜。
+shows-double-three = 一子同时形成两个活三：黑棋三三禁手。
+shows-double-four = 一子同时形成两个四：黑棋四四禁手。
+shows-half-blocked = 一端被挡，连五仍然获胜。
+shows-blocked = 两端都被挡，连五不算胜。
+
+learn-about = 六个小局面，两分钟学会五子棋。你的对局会等着你。
+learn-start = 开始
+learn-progress = 第 { $number } 步，共 { $of } 步
+learn-next = 下一步
+learn-play = 下一盘棋
+learn-end = 离开
+learn-miss = 不是这里。
+learn-place = 你执黑。棋子下在交叉点上，落子无悔。请随意下一子。
+learn-place-done = 很好。接着轮到白棋，如此轮流。
+learn-five = 横、竖、斜连成五子即胜。你已有四子，请连成五子。
+learn-five-done = 连五！下在哪一端都行：两端皆空的四子（活四）谁也挡不住。
+learn-gap = 也可以从中间补上。找出你的连五。
+learn-gap-done = 对了，斜线最容易被忽略。
+learn-block = 现在白棋有四子，你必须下在哪里？
+learn-block-done = 正确。另一端早已被挡，所以一子就够。
+learn-three = 白棋有活三：两端皆空。放任不管就会成为活四。请挡住它。
+learn-three-done = 正是时候。活三必须立刻应对，除非你自己冲四。
+learn-fork = 最后一招：一子同时形成两个活三，白棋只能挡住一个。
+learn-fork-done = 棋就是这样赢的。只有在连珠规则下，黑棋才不许这样下。
+
+about-levels = 各级别用的是同一个引擎；级别较低时看得较浅，也会像人一样失误。
+about-easy = 适合第一盘棋。看得到冲四，其他偶尔会漏看。
+about-normal = 着法稳健，会惩罚草率的棋。
+about-hard = 三秒之内的最强实力。
+about-classics = 天元由此发展而来的几个程序，保持原样。
+about-tuple = 把每个五元组的分值相加，不往前看。
+about-direction = 评估经过每个点的四个方向。
+about-greedy = 只选眼下最好的点，无论攻守。
+about-game-tree = 对少数候选点搜索数步。
+about-minimax-easy = 搜索三步。
+about-minimax-normal = 搜索六步。
+about-minimax-hard = 在时限内最多搜索十二步。
+
 help-keys = 键盘
 key-arrows = 在棋盘上或各栏之间移动
 key-enter = 落子
@@ -125,6 +176,8 @@ resign-question = 确定认输吗？
 resign-yes = 确认认输
 resign-no = 继续下
 engine-failed = 引擎未能启动：{ $reason }。仍可双人对弈；刷新页面可再试。
+part-not-loaded = 页面的这一部分未能载入。对局不受影响，请检查网络后重试。
+load-again = 重试
 engine-refused = 引擎无法分析这个局面：{ $reason }。
 game-lost = 存档无法读取，仍保存在本浏览器中；现在开始新的一局。
 

@@ -6,7 +6,6 @@ use wasm_bindgen::JsCast;
 use web_sys::Element;
 
 use crate::board::Board;
-use crate::links;
 use crate::looks;
 use crate::panel::{Panel, Place};
 use crate::preferences::Preferences;
@@ -21,9 +20,8 @@ pub(crate) fn App() -> impl IntoView {
     let preferences = Preferences::provide();
     looks::follow(preferences);
     Texts::provide(preferences);
-    let studio = Studio::provide();
+    Studio::provide();
     let session = Session::provide();
-    links::follow(session, studio);
     let place = RwSignal::new(Place::Play);
     let keys = window_event_listener(leptos::ev::keydown, move |event| shortcut(&event, session, place));
     on_cleanup(move || keys.remove());
@@ -48,11 +46,13 @@ fn shortcut(event: &KeyboardEvent, session: Session, place: RwSignal<Place>) {
         return;
     }
     match (event.key().as_str(), place.get_untracked()) {
-        ("Escape", Place::NewGame | Place::SetUp | Place::Settings | Place::Help) => place.set(Place::Play),
+        ("Escape", Place::NewGame | Place::SetUp | Place::Settings | Place::Help | Place::Lesson) => {
+            place.set(Place::Play)
+        }
         ("Escape", _) => session.play_on(),
         _ if in_form => {}
         ("?", _) => place.set(Place::Help),
-        (_, Place::NewGame | Place::SetUp) => {}
+        (_, Place::NewGame | Place::SetUp | Place::Lesson) => {}
         ("u" | "U", _) => session.undo(),
         ("r" | "R", _) => session.redo(),
         ("h" | "H", _) => session.ask_hint(),

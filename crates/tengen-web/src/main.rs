@@ -2,7 +2,7 @@
 //!
 //! The page decides nothing about the game: rules are `tengen-game`'s, moves come from people and from
 //! the engine in its worker, and texts from `tengen-text`.
-#![forbid(unsafe_code)]
+#![deny(unsafe_code)]
 #![allow(unreachable_pub, reason = "Leptos writes `pub` before every component's properties")]
 
 mod app;

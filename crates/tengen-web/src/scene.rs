@@ -7,25 +7,33 @@ use tengen_protocol::worker::{ThreatKindMessage, ThreatMessage};
 use crate::board::{BoardView, Danger, Label, Stone};
 use crate::game::{Game, Seat};
 use crate::preferences::{Numbers, preference};
-use crate::session::Session;
+use crate::session::{Lesson, Session};
 
 /// The board's view of the session's game.
 pub(crate) fn of(session: Session) -> BoardView {
     let game = session.game;
-    // While a position is set up there is no game on the board.
-    let plays = Memo::new(move |_| session.setup.with(Option::is_none));
+    let plays = Memo::new(move |_| session.shows_game());
+    let lesson = session.lesson;
     let last = Memo::new(move |_| {
+        let learned = lesson.with(|lesson| lesson.as_ref().and_then(Lesson::answer));
         let last = game.with(|game| game.record().position().last_move().and_then(Move::point));
-        last.filter(|_| plays.get())
+        learned.or(last.filter(|_| plays.get()))
     });
     let numbers = preference(|preferences| preferences.numbers);
     let preview = Memo::new(move |_| looked_at(session));
     let marks_forbidden = preference(|preferences| preferences.forbidden);
     BoardView {
-        size: Memo::new(move |_| game.with(|game| game.record().size())).into(),
+        size: Memo::new(move |_| {
+            let learned = lesson.with(|lesson| lesson.as_ref().map(|lesson| lesson.board().size()));
+            learned.unwrap_or_else(|| game.with(|game| game.record().size()))
+        })
+        .into(),
         stones: Memo::new(move |_| {
             let set_up = session.setup.with(|setup| setup.as_ref().map(|setup| stones(&setup.board)));
-            set_up.unwrap_or_else(|| game.with(|game| stones(game.record().position().board())))
+            let learned = || lesson.with(|lesson| lesson.as_ref().map(|lesson| stones(lesson.board())));
+            set_up
+                .or_else(learned)
+                .unwrap_or_else(|| game.with(|game| stones(game.record().position().board())))
         })
         .into(),
         last: last.into(),
@@ -64,11 +72,18 @@ pub(crate) fn of(session: Session) -> BoardView {
             preview.iter().enumerate().map(label).collect()
         })
         .into(),
-        hint: session.hint.into(),
+        hint: Signal::derive(move || {
+            let learned = lesson.with(|lesson| lesson.as_ref().and_then(Lesson::hint));
+            learned.or_else(|| session.hint.get())
+        }),
         ghost: Memo::new(move |_| {
             let color =
                 game.with(|game| (game.seat_to_move() == Some(Seat::Person)).then(|| game.side_to_move()));
-            color.filter(|_| plays.get())
+            let learns = lesson.with(|lesson| lesson.as_ref().map(|lesson| lesson.answer().is_none()));
+            match learns {
+                Some(learns) => learns.then_some(Color::Black),
+                None => color.filter(|_| plays.get()),
+            }
         })
         .into(),
         symmetry: preference(|preferences| preferences.turn.symmetry()).into(),

@@ -22,7 +22,7 @@ pub(crate) struct Studio {
 }
 
 impl Studio {
-    pub(crate) fn provide() -> Studio {
+    pub(crate) fn provide() {
         let studio = Studio {
             client: StoredValue::new_local(None),
             listeners: StoredValue::new_local(Rc::default()),
@@ -30,7 +30,6 @@ impl Studio {
         };
         provide_context(studio);
         on_cleanup(move || studio.client.set_value(None));
-        studio
     }
 
     /// The studio that an ancestor provides.

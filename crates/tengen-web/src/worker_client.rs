@@ -1,12 +1,14 @@
-//! The page's end of the line to a Web Worker, with messages as JSON text.
+//! The page's end of the line to a Web Worker.
 
 use std::cell::RefCell;
 use std::marker::PhantomData;
 use std::rc::Rc;
 
+use js_sys::Uint8Array;
 use leptos::prelude::document;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use tengen_protocol::answer;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::*;
 use web_sys::{ErrorEvent, HtmlMetaElement, MessageEvent, Worker};
@@ -53,8 +55,7 @@ impl<Q: Serialize> WorkerClient<Q> {
         let message = {
             let (state, worker, on_answer) = (state.clone(), worker.clone(), on_answer.clone());
             Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
-                let text = event.data().as_string().unwrap_or_default();
-                match serde_json::from_str::<A>(&text) {
+                match answer::read::<A>(&Uint8Array::new(&event.data()).to_vec()) {
                     Ok(answer) if answer.is_ready() => {
                         let mut state = state.borrow_mut();
                         state.ready = true;

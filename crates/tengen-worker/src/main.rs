@@ -21,6 +21,8 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use desk::Desk;
+use js_sys::Uint8Array;
+use tengen_protocol::answer;
 use tengen_protocol::worker::Response;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::*;
@@ -60,10 +62,8 @@ impl Worker {
 }
 
 fn send(scope: &DedicatedWorkerGlobalScope, response: &Response) {
-    // A response is made of strings and numbers, and a string can always be posted.
-    if let Ok(text) = serde_json::to_string(response) {
-        let _ = scope.post_message(&JsValue::from_str(&text));
-    }
+    // Bytes can always be posted.
+    let _ = scope.post_message(&Uint8Array::from(answer::write(response).as_slice()));
 }
 
 fn main() {

@@ -7,6 +7,7 @@ use anyhow::{Context as _, Result, bail};
 use super::bindings::{self, Bindings, Loading};
 use super::inputs::Inputs;
 use super::naming::hashed_name;
+use super::parts::{self, LINK_MODULE, MAIN_MODULE};
 use super::template::fill;
 use super::workers::{PAGE, Worker};
 
@@ -18,25 +19,41 @@ const WORKER: &str = include_str!("worker.js");
 
 /// Makes all files of the page from its inputs.
 pub(super) fn assemble(inputs: &Inputs) -> Result<Files> {
-    let app = bindings::generate(PAGE, &inputs.app, Loading::Module)?;
+    let parts = parts::cut(&inputs.app)?;
+    let app = bindings::generate(PAGE, &parts.main, Loading::Module)?;
+    let program = Program { app, link: parts.link, others: parts.others };
     let workers = inputs.workers.iter().map(|(worker, wasm)| {
         bindings::generate(worker.package, wasm, Loading::Classic).map(|bindings| (*worker, bindings))
     });
     let workers = workers.collect::<Result<_>>()?;
     let style: String = inputs.styles.values().map(|text| format!("{}\n", text.trim_end())).collect();
-    assemble_parts(&inputs.template, app, workers, &style, &inputs.assets)
+    assemble_parts(&inputs.template, program, workers, &style, &inputs.assets)
+}
+
+/// The page's own program.
+struct Program {
+    app: Bindings,
+    /// The script that loads the program's other parts.
+    link: String,
+    /// The other parts, by the names under which that script fetches them.
+    others: Vec<(String, Vec<u8>)>,
 }
 
 /// The part of [`assemble`] that does not need real WebAssembly.
 fn assemble_parts(
     template: &str,
-    app: Bindings,
+    program: Program,
     workers: Vec<(Worker, Bindings)>,
     style: &str,
     assets: &Files,
 ) -> Result<Files> {
     let mut page = Assembly::default();
-    page.add_hashed("app_js", "app", "js", app.javascript.into_bytes())?;
+    let Program { app, mut link, others } = program;
+    for (name, wasm) in others {
+        let named = page.add_hashed("part_wasm", "part", "wasm", wasm)?;
+        link = link.replace(&name, &format!("./{named}"));
+    }
+    page.add_linked(app.javascript, link)?;
     page.add_hashed("app_wasm", "app", "wasm", app.wasm)?;
     let boot = page.fill(BOOT).context("in boot.js")?;
     page.add_hashed("boot_js", "boot", "js", boot.into_bytes())?;
@@ -79,10 +96,29 @@ impl Assembly {
         stem: &str,
         extension: &str,
         contents: Vec<u8>,
-    ) -> Result<()> {
+    ) -> Result<String> {
         let name = hashed_name(stem, extension, &contents);
         self.names.insert(placeholder, name.clone());
-        self.add(name, contents)
+        self.add(name.clone(), contents)?;
+        Ok(name)
+    }
+
+    /// Adds the program's script and the one that loads its other parts. They import each other, so that neither can be named
+    /// after what it holds in the end; both are named after what they hold before.
+    fn add_linked(&mut self, app: String, link: String) -> Result<()> {
+        let both = format!("{app}{link}");
+        let app_name = hashed_name("app", "js", both.as_bytes());
+        let link_name = hashed_name("parts", "js", both.as_bytes());
+        self.names.insert("app_js", app_name.clone());
+        self.names.insert("parts_js", link_name.clone());
+        // Only the import: WebAssembly knows the module by its first name for ever.
+        let renamed = |script: &str, from: &str, to: &str| {
+            script.replace(&format!("from \"{from}\""), &format!("from \"./{to}\""))
+        };
+        let app = renamed(&app, LINK_MODULE, &link_name);
+        let link = renamed(&link, MAIN_MODULE, &app_name);
+        self.add(app_name, app.into_bytes())?;
+        self.add(link_name, link.into_bytes())
     }
 
     fn add(&mut self, name: String, contents: Vec<u8>) -> Result<()> {
@@ -102,7 +138,7 @@ impl Assembly {
 mod tests {
     use std::collections::BTreeMap;
 
-    use super::{Bindings, Files, assemble_parts};
+    use super::{Bindings, Files, LINK_MODULE, MAIN_MODULE, Program, assemble_parts};
     use crate::page::workers;
 
     fn bindings(name: &str) -> Bindings {
@@ -115,15 +151,22 @@ mod tests {
 
     fn assemble(template: &str, assets: &Files) -> anyhow::Result<Files> {
         let workers = workers::ALL.map(|worker| (worker, bindings(worker.stem)));
-        assemble_parts(template, bindings("app"), workers.into(), "body {}\n", assets)
+        let app = Bindings {
+            javascript: format!("import * as parts from \"{LINK_MODULE}\"; use(\"{LINK_MODULE}\")"),
+            ..bindings("app")
+        };
+        let link = format!("import {{ main }} from \"{MAIN_MODULE}\"; fetch(\"./rest.wasm\")");
+        let program = Program { app, link, others: vec![("./rest.wasm".to_owned(), b"rest".to_vec())] };
+        assemble_parts(template, program, workers.into(), "body {}\n", assets)
     }
 
     #[test]
     fn the_index_leads_to_every_file() {
-        let template = "{{app_js}} {{app_wasm}} {{boot_js}} {{worker_js}} {{studio_js}} {{style_css}}";
+        let template =
+            "{{app_js}} {{app_wasm}} {{boot_js}} {{worker_js}} {{studio_js}} {{style_css}} {{parts_js}}";
         let assets = Files::from([("icon.svg".to_owned(), b"<svg/>".to_vec())]);
         let files = assemble(template, &assets).unwrap();
-        assert_eq!(files.len(), 12, "{:?}", files.keys());
+        assert_eq!(files.len(), 14, "{:?}", files.keys());
         assert!(files.contains_key("icon.svg"));
         let index = String::from_utf8(files["index.html"].clone()).unwrap();
         for name in index.split(' ') {
@@ -142,6 +185,10 @@ mod tests {
             String::from_utf8(contents.clone()).unwrap()
         };
         assert!(text_of("boot-", ".js").contains("import start from \"./app-"));
+        assert!(text_of("app-", ".js").contains("from \"./parts-"));
+        assert!(text_of("app-", ".js").ends_with(&format!("use(\"{LINK_MODULE}\")")));
+        assert!(text_of("parts-", ".js").contains("from \"./app-"));
+        assert!(text_of("parts-", ".js").contains("fetch(\"./part-"));
         for stem in workers::ALL.map(|worker| worker.stem) {
             let is_bootstrap = |name: &&String| {
                 name.starts_with(stem) && name.ends_with(".js") && !name.starts_with(&format!("{stem}-glue"))

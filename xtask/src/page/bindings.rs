@@ -35,7 +35,8 @@ pub(super) fn generate(name: &str, compiled: &[u8], loading: Loading) -> Result<
         .remove_name_section(true)
         .remove_producers_section(true);
     match loading {
-        Loading::Module => bindgen.web(true),
+        // What is loaded later shares the table of functions.
+        Loading::Module => bindgen.keep_lld_exports(true).web(true),
         Loading::Classic => bindgen.no_modules(true),
     }?;
     let mut output = bindgen.generate_output().with_context(|| {

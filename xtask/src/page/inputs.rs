@@ -13,13 +13,14 @@ use crate::workspace::Workspace;
 
 /// What makes the page out of its inputs: these sources, and the libraries that the lock file names. The
 /// running program itself would be surer, but cargo may replace it while it runs the tests.
-const TOOL: [&str; 10] = [
+const TOOL: [&str; 11] = [
     include_str!("assembly.rs"),
     include_str!("bindings.rs"),
     include_str!("boot.js"),
     include_str!("compression.rs"),
     include_str!("naming.rs"),
     include_str!("output.rs"),
+    include_str!("parts.rs"),
     include_str!("template.rs"),
     include_str!("worker.js"),
     include_str!("workers.rs"),
@@ -44,7 +45,7 @@ pub(super) struct Inputs {
 impl Inputs {
     /// Reads what cargo and people have written.
     pub(super) fn read(workspace: &Workspace) -> Result<Self> {
-        let compiled = workspace.target().join(wasm_target::NAME).join("web");
+        let compiled = workspace.target().join(wasm_target::NAME);
         let source = workspace.root().join("crates").join("tengen-web");
         let mut styles = BTreeMap::new();
         for (name, bytes) in read_directory(&source.join("style"))? {
@@ -54,11 +55,13 @@ impl Inputs {
                 styles.insert(name, text);
             }
         }
-        let program = |package: &str| read(&compiled.join(package).with_extension("wasm"));
-        let workers = workers::ALL.map(|worker| program(worker.package).map(|wasm| (worker, wasm)));
+        let program =
+            |profile: &str, package: &str| read(&compiled.join(profile).join(package).with_extension("wasm"));
+        let workers =
+            workers::ALL.map(|worker| program(workers::PROFILE, worker.package).map(|wasm| (worker, wasm)));
         let template = source.join("index.html");
         Ok(Self {
-            app: program(workers::PAGE)?,
+            app: program(workers::PAGE_PROFILE, workers::PAGE)?,
             workers: workers.into_iter().collect::<Result<_>>()?,
             template: fs::read_to_string(&template)
                 .with_context(|| format!("cannot read {}", template.display()))?,

@@ -9,7 +9,6 @@ pub struct Fault {
     /// What was expected, what was found, and where: an English sentence for people.
     pub message: String,
     /// Where in the content that was read.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub whereabouts: Option<Whereabouts>,
 }
 

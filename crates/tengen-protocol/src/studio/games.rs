@@ -50,7 +50,6 @@ pub struct GameMessage {
     /// The record.
     pub record: String,
     /// The state of an opening protocol, which links alone carry.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub opening: Option<String>,
     /// The rule's name.
     pub rule: String,
@@ -61,10 +60,8 @@ pub struct GameMessage {
     /// Who has the white stones; empty where unknown.
     pub white: String,
     /// How the game ended, at the end of its main line.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub result: Option<ResultMessage>,
     /// When it was played, as the file has it; SGF alone tells.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub date: Option<String>,
     /// Moves of the main line.
     pub moves: usize,

@@ -1,4 +1,4 @@
-//! Messages between a page and its studio, as JSON text.
+//! Messages between a page and its studio: requests as JSON text, responses as bytes.
 //!
 //! The studio is a Web Worker that reads and writes record files, draws pictures of games, and makes QR codes. A page
 //! starts it when it is first needed, and sends [`Request`]s. The studio says [`Response::Ready`] once, and then answers
@@ -100,9 +100,9 @@ pub enum Content {
     Base64(String),
 }
 
-/// From the studio to the page.
+/// From the studio to the page, in bytes as [`answer`](crate::answer) has them.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "type", rename_all = "snake_case")]
+#[serde(rename_all = "snake_case")]
 pub enum Response {
     /// The studio has started and listens.
     Ready,
@@ -115,7 +115,6 @@ pub enum Response {
         /// The games, in the order of the file; at least one.
         games: Vec<GameMessage>,
         /// Why other games of the file could not be read.
-        #[serde(default, skip_serializing_if = "Vec::is_empty")]
         faults: Vec<Fault>,
     },
     /// A request goes on.

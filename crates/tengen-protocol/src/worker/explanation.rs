@@ -1,6 +1,6 @@
 use serde::{Deserialize, Serialize};
 
-use super::{ColorMessage, PointMessage, is_zero};
+use super::{ColorMessage, PointMessage};
 
 /// What a move does, in the names from which `tengen-text` makes sentences.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -25,22 +25,16 @@ pub struct FactMessage {
     /// The kind of fact: `starts-win`.
     pub fact: String,
     /// How a win is forced: `vcf` or `vct`.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
     pub means: String,
     /// How many moves the winner needs.
-    #[serde(default, skip_serializing_if = "is_zero")]
     pub moves: u32,
     /// A line that wins; `None` is a pass.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub line: Vec<Option<PointMessage>>,
     /// What is made, blocked or denied: `open-three`.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
     pub shape: String,
     /// What makes a point forbidden, or why a game is a draw: `double-three`, `board-full`.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
     pub reason: String,
     /// The points of each row, or all points as if they were one row.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub rows: Vec<Vec<PointMessage>>,
 }
 

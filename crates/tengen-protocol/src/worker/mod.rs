@@ -1,4 +1,4 @@
-//! Messages between a page and the engine in its Web Worker, as JSON text.
+//! Messages between a page and the engine in its Web Worker: requests as JSON text, responses as bytes.
 //!
 //! The page sends [`Request`]s, and the worker says [`Response::Ready`] once. Every request but [`Request::Stop`] is
 //! answered with exactly one response of the same `id`: the one that its documentation names, or [`Response::Failed`]. A

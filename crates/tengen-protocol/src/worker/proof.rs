@@ -44,10 +44,10 @@ pub struct TurnMessage {
     /// The attacker's move.
     pub attack: PointMessage,
     /// Defences with answers of their own: the defender's move, and the index of the attacker's next turn.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default)]
     pub defences: Vec<(PointMessage, u32)>,
     /// The attacker's next turn after every other move, a pass included. `None` only if the attack wins.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default)]
     pub otherwise: Option<u32>,
 }
 

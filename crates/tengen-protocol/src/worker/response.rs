@@ -5,9 +5,9 @@ use super::{
     Thinking, ThreatMessage, VerdictMessage,
 };
 
-/// From the worker to the page.
+/// From the worker to the page, in bytes as [`answer`](crate::answer) has them.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "type", rename_all = "snake_case")]
+#[serde(rename_all = "snake_case")]
 pub enum Response {
     /// The worker has started and listens.
     Ready,
@@ -30,13 +30,10 @@ pub enum Response {
         thinking: Thinking,
         /// All lines that were found, the best first, where several were asked for; otherwise the one. Empty without a
         /// best move.
-        #[serde(default)]
         lines: Vec<LineMessage>,
         /// What ended it.
-        #[serde(default)]
         stopped_by: Option<StopReasonMessage>,
         /// What `minimax` did.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
         statistics: Option<StatisticsMessage>,
     },
     /// A move has been explained.
@@ -57,7 +54,6 @@ pub enum Response {
         /// Milliseconds spent.
         time_ms: u32,
         /// How it is won, where that is proved.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
         proof: Option<ProofMessage>,
     },
     /// What stones on the empty points would threaten.

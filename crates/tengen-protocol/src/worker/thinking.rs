@@ -1,17 +1,15 @@
 use serde::{Deserialize, Serialize};
 
-use super::{PointMessage, is_zero};
+use super::PointMessage;
 
 /// What a search knows.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Thinking {
     /// Which of the best moves this is about: 0 is the best, others come where several lines were asked for.
-    #[serde(default, skip_serializing_if = "is_zero")]
     pub line: u32,
     /// Plies of the last finished iteration.
     pub depth: u32,
     /// Plies of the longest line that was looked at; 0 if nobody counted.
-    #[serde(default, skip_serializing_if = "is_zero")]
     pub selective_depth: u32,
     /// What the position is worth to the side to move.
     pub score: ScoreMessage,
@@ -22,7 +20,6 @@ pub struct Thinking {
     /// Milliseconds spent.
     pub time_ms: u32,
     /// How many of a thousand entries of the transposition table the search has filled; 0 if nobody counted.
-    #[serde(default, skip_serializing_if = "is_zero")]
     pub hash_per_mille: u32,
 }
 

@@ -5,6 +5,7 @@
 #![allow(dead_code, reason = "the fuzz targets and the tests each use a part of it")]
 
 use tengen_game::{Color, Point, Position};
+use tengen_protocol::answer;
 use tengen_protocol::gomocup::{
     Action, Decision, Dialect, LineBuffer, Machine, Offers, Out, ProgramInfo, SearchNews, Swap2Phase, Task,
     Translator,
@@ -118,9 +119,8 @@ fn worker_message(bytes: &[u8]) {
             check_position(position);
         }
     }
-    if let Ok(response) = serde_json::from_slice::<Response>(bytes) {
-        let text = serde_json::to_string(&response).unwrap();
-        assert_eq!(serde_json::from_str::<Response>(&text).unwrap(), response);
+    if let Ok(response) = answer::read::<Response>(bytes) {
+        assert_eq!(answer::read(&answer::write(&response)), Ok(response));
     }
     if let Ok(message) = serde_json::from_slice::<PositionMessage>(bytes) {
         check_position(&message);

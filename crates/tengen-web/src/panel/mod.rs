@@ -2,14 +2,17 @@
 
 mod analyse;
 mod help;
+mod lesson;
 mod library;
 mod play;
+mod rest;
 mod rule_words;
 mod scores;
 mod settings;
 mod status;
 
 use leptos::prelude::*;
+use rest::Rest;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 
@@ -25,6 +28,7 @@ pub(crate) enum Place {
     SetUp,
     Settings,
     Help,
+    Lesson,
 }
 
 impl Place {
@@ -45,14 +49,10 @@ impl Place {
 #[component]
 pub(crate) fn Panel(place: RwSignal<Place>) -> impl IntoView {
     let texts = Texts::of_page();
+    let rest = Rest::fetch();
     let content = move || match place.get() {
         Place::Play => view! { <play::Play place/> }.into_any(),
-        Place::NewGame => view! { <play::NewGame place/> }.into_any(),
-        Place::SetUp => view! { <play::SetUp place/> }.into_any(),
-        Place::Settings => view! { <settings::Settings/> }.into_any(),
-        Place::Help => view! { <help::Help/> }.into_any(),
-        Place::Analyse => view! { <analyse::Analyse/> }.into_any(),
-        Place::Library => view! { <library::Library place/> }.into_any(),
+        _ => rest.show(texts, place),
     };
     view! {
         <aside class="panel" aria-label=move || texts.text("panel")>

@@ -12,14 +12,22 @@ pub(super) fn Status() -> impl IntoView {
     let texts = Texts::of_page();
     let session = Session::of_page();
     let result = Memo::new(move |_| {
-        // A position that is being set up has no result.
-        if session.setup.with(Option::is_some) {
+        // A position that is being set up, or learned from, has no result.
+        if !session.shows_game() {
             return None;
         }
         session.game.with(|game| if game.record().is_over() { game.record().result() } else { None })
     });
     let thinking = move || session.task.get() != Task::Idle;
     let headline = move || {
+        if let Some((key, has_missed)) = learned(session) {
+            let miss = if has_missed {
+                texts.text("learn-miss") + &texts.text("between-sentences")
+            } else {
+                String::new()
+            };
+            return miss + &texts.text(key);
+        }
         session.game.with(|game| match (session.resigning.get(), result.get()) {
             (true, _) => texts.text("resign-question"),
             (false, Some(result)) => verdict(texts, game, result),
@@ -42,6 +50,11 @@ pub(super) fn Status() -> impl IntoView {
             <p class="because" id="because">{explanation}</p>
         </section>
     }
+}
+
+/// The key of what somebody who learns reads, and whether that comes after a wrong move.
+fn learned(session: Session) -> Option<(&'static str, bool)> {
+    session.lesson.with(|lesson| lesson.as_ref().map(|lesson| (lesson.text_key(), lesson.has_missed())))
 }
 
 fn say(texts: Texts, session: Session, game: &Game) -> String {

@@ -195,7 +195,7 @@ impl Session {
     }
 
     /// Asks for the threats of every position, as long as they are wanted.
-    pub(super) fn follow_threats(self) {
+    pub(crate) fn follow_threats(self) {
         let wanted = preference(|preferences| preferences.threats);
         let position =
             Memo::new(move |_| self.game.with(|game| PositionMessage::from(game.record().position())));

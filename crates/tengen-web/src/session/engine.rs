@@ -79,7 +79,7 @@ impl Session {
 
     /// Lets a program move whose turn it is, or else the engine look at the position if somebody wants that.
     pub(super) fn call_engine(self) {
-        if self.engine.with_value(Option::is_none) || self.setup.with_untracked(Option::is_some) {
+        if self.engine.with_value(Option::is_none) || !untrack(|| self.shows_game()) {
             return;
         }
         let seat = self.game.with_untracked(Game::seat_to_move);

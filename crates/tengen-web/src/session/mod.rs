@@ -5,6 +5,7 @@
 
 mod analysis;
 mod engine;
+mod lesson;
 mod notice;
 mod setup;
 mod table;
@@ -21,6 +22,7 @@ use crate::storage;
 use crate::worker_client::WorkerClient;
 pub(crate) use analysis::{Analysis, Line, Solution};
 pub(crate) use engine::Task;
+pub(crate) use lesson::Lesson;
 pub(crate) use notice::Notice;
 pub(crate) use setup::Setup;
 pub(crate) use walk::Walk;
@@ -43,6 +45,8 @@ pub(crate) struct Session {
     pub(crate) analysis: Analysis,
     /// The position that somebody sets up, instead of the game.
     pub(crate) setup: RwSignal<Option<Setup>>,
+    /// What somebody learns, instead of the game.
+    pub(crate) lesson: RwSignal<Option<Lesson>>,
     /// Whether the engine waits although it is its turn.
     pub(crate) paused: RwSignal<bool>,
     /// Whether somebody is asked if they really want to resign.
@@ -67,6 +71,7 @@ impl Session {
             hint: RwSignal::new(None),
             analysis: Analysis::new(),
             setup: RwSignal::new(None),
+            lesson: RwSignal::new(None),
             paused: RwSignal::new(false),
             resigning: RwSignal::new(false),
             preferences: Preferences::of_page(),
@@ -80,13 +85,25 @@ impl Session {
         session.paused.set(session.game.with_untracked(|game| !game.seats().contains(&Seat::Person)));
         provide_context(session);
         on_cleanup(move || session.engine.set_value(None));
-        session.follow_threats();
         session.call_engine();
         session
     }
 
     pub(crate) fn of_page() -> Session {
         expect_context()
+    }
+
+    /// Something else than the game comes on the board.
+    fn clear_the_board(self) {
+        self.cancel();
+        self.analysis.forget();
+        self.hint.set(None);
+        self.notice.set(Notice::Nothing);
+    }
+
+    /// Whether the game is on the board.
+    pub(crate) fn shows_game(self) -> bool {
+        self.setup.with(Option::is_none) && self.lesson.with(Option::is_none)
     }
 
     /// The game has changed: whatever the engine was doing is void, and it may be its turn.

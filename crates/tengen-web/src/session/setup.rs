@@ -41,9 +41,7 @@ impl Setup {
 impl Session {
     /// Begins to set up a position, with what is on the board.
     pub(crate) fn begin_setup(self) {
-        self.cancel();
-        self.analysis.forget();
-        self.hint.set(None);
+        self.clear_the_board();
         self.setup.set(Some(self.game.with_untracked(Setup::of)));
         self.notice.set(Notice::SettingUp);
     }

@@ -17,6 +17,11 @@ impl Session {
             self.sound(Sound::Stone);
             return;
         }
+        if self.lesson.with_untracked(Option::is_some) {
+            self.answer_lesson(point);
+            self.sound(Sound::Stone);
+            return;
+        }
         if self.analysis.walk.with_untracked(Option::is_some) {
             return self.walk_on(Some((point.x(), point.y())));
         }

@@ -14,9 +14,9 @@ const KEYS: [(&str, &str); 8] = [
     ("Esc", "key-escape"),
 ];
 
-/// What somebody may want to know.
+/// Keys, mouse and fingers.
 #[component]
-pub(super) fn Help() -> impl IntoView {
+pub(super) fn Controls() -> impl IntoView {
     let texts = Texts::of_page();
     let row = move |(key, about): (&'static str, &'static str)| {
         view! {
@@ -25,11 +25,15 @@ pub(super) fn Help() -> impl IntoView {
                 <td>{move || texts.text(about)}</td>
             </tr>
         }
+        .into_any()
     };
     view! {
         <h2>{move || texts.text("help-keys")}</h2>
         <table class="keys">
             <tbody>{KEYS.map(row).collect_view()}</tbody>
         </table>
+        <h2>{move || texts.text("help-pointer")}</h2>
+        <p>{move || texts.text("help-pointer-how")}</p>
+        <p>{move || texts.text("help-touch-how")}</p>
     }
 }

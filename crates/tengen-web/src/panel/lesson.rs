@@ -1,0 +1,48 @@
+use leptos::prelude::*;
+use tengen_game::{BoardSize, Rule};
+
+use super::{Place, focus_after_render};
+use crate::forms::{always, button};
+use crate::game::{Game, Seat};
+use crate::session::{Lesson as Steps, Session};
+use crate::texts::Texts;
+
+/// The lesson for somebody who never played. What is to be done stands in the status line, the position on the board.
+#[component]
+pub(super) fn Lesson(place: RwSignal<Place>) -> impl IntoView {
+    let texts = Texts::of_page();
+    let session = Session::of_page();
+    session.begin_lesson();
+    // Whoever leaves by a tab goes back to the game as well.
+    on_cleanup(move || session.end_lesson());
+    focus_after_render(".cell[tabindex='0']");
+    let lesson = move |of: fn(&Steps) -> bool| {
+        Memo::new(move |_| session.lesson.with(|lesson| lesson.as_ref().is_some_and(of)))
+    };
+    let (is_solved, is_last) = (lesson(|lesson| lesson.answer().is_some()), lesson(Steps::is_last));
+    let progress = move || {
+        let number = session.lesson.with(|lesson| lesson.as_ref().map_or(0, Steps::number));
+        texts.text_with("learn-progress", &[("number", number.into()), ("of", Steps::LENGTH.into())])
+    };
+    let next = move || {
+        session.next_lesson();
+        focus_after_render(".cell[tabindex='0']");
+    };
+    let play = move || {
+        place.set(Place::Play);
+        session.new_game(Game::new(Rule::FREESTYLE, BoardSize::FIFTEEN, [Seat::Person, Seat::Easy]));
+    };
+    let go_on = move || match is_last.get() {
+        false => button("learn-next", "learn-next", "primary", is_solved.into(), next),
+        true => button("learn-play", "learn-play", "primary", is_solved.into(), play),
+    };
+    view! {
+        <section class="lesson">
+            <p class="quiet" id="learn-progress">{progress}</p>
+            <div class="row">
+                {go_on}
+                {button("learn-end", "learn-end", "", always(), move || place.set(Place::Play))}
+            </div>
+        </section>
+    }
+}
