@@ -3,6 +3,7 @@
 mod analyse;
 mod help;
 mod library;
+mod opening_words;
 mod play;
 mod rule_words;
 mod scores;
