@@ -110,6 +110,8 @@ fn a_game_by_keyboard_alone() -> Result<()> {
     page.press("Tab")?;
     assert_eq!(page.eval(focused)?, "max-moves");
     page.press("Tab")?;
+    assert_eq!(page.eval(focused)?, "time");
+    page.press("Tab")?;
     assert_eq!(page.eval(focused)?, "start");
     page.press("Enter")?;
     page.wait_until(&format!("({focused}) === 'b2'"))?;

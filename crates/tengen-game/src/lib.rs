@@ -122,6 +122,23 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! ## Let time run
+//!
+//! A [`clock::Clock`] counts both sides' time by a [`clock::TimeControl`]. It is told what time it is, and looks at no
+//! clock of the machine.
+//!
+//! ```
+//! use tengen_game::Color;
+//! use tengen_game::clock::{Clock, TimeControl};
+//!
+//! let mut clock = Clock::new("300+5".parse::<TimeControl>()?);
+//! clock.start(Color::Black, 0);
+//! clock.press(12_000);
+//! assert_eq!(clock.remaining(Color::Black, 20_000), Some(293_000));
+//! assert_eq!(clock.remaining(Color::White, 20_000), Some(292_000));
+//! # Ok::<(), tengen_game::clock::ParseTimeControlError>(())
+//! ```
+//!
 //! ## Recognise positions
 //!
 //! A [`Key`] tells positions apart, whatever moves led to them. [`Position::canonical_key`] is the same for
@@ -178,6 +195,7 @@
 //! | stones in a row that win | 1 to 9 ([`WinLength`]) |
 //! | maximum number of moves | 1 to 65,535 ([`Position::with_max_moves`]) |
 //! | fifth moves | 1 to 50 ([`opening::FifthMoves`]) |
+//! | times of a clock | a day each, 99 periods ([`clock::TimePart::range`]) |
 //! | files that [`format::any`] reads | [`format::any::MAX_BYTES`], [`format::any::MAX_GAME_BYTES`] |
 //! | JSON | [`format::json::MAX_BYTES`], [`format::json::MAX_MOVES`] |
 //! | SGF | 64 MiB, 100,000 games |
@@ -189,7 +207,7 @@
 //!
 //! ## Stability
 //!
-//! What is written today can be read tomorrow: the names of rules, protocols, end reasons and formats, the
+//! What is written today can be read tomorrow: the names of rules, protocols, time controls, end reasons and formats, the
 //! `h8` and `x,y` notations, keys, JSON records of version 1 and links of [version 1](format::link::VERSION)
 //! keep their meaning. Newer versions are refused by name.
 //!
@@ -199,6 +217,7 @@
 #![forbid(unsafe_code)]
 
 mod board;
+pub mod clock;
 mod color;
 mod forbidden;
 pub mod format;

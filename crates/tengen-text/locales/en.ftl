@@ -181,6 +181,101 @@ load-again = Try again
 engine-refused = The engine could not search this position: { $reason }.
 game-lost = The saved game could not be read. It is kept in this browser; a new one begins.
 
+## Clocks
+
+clock = Clock
+clock-of = { $color }’s clock
+clock-none = none
+clock-per-move = { $time } a move
+clock-fischer = { $main } + { $more }
+clock-byo-yomi = { $main } + { $periods } × { $period }
+clock-only-periods = { $periods } × { $period }
+clock-own = your own
+clock-kind = Kind
+clock-kind-per-move = every move
+clock-kind-increment = with increment
+clock-kind-byo-yomi = with periods
+clock-main = Time for the game
+clock-seconds-per-move = Time for a move
+clock-seconds-increment = More after every move
+clock-seconds-period = Time for a period
+clock-periods = Periods
+minutes = { $minutes } min
+seconds-left = { $seconds } seconds left.
+
+## Offers of a draw
+
+offer-draw = Offer draw
+draw-question-black = Black is offered a draw.
+draw-question-white = White is offered a draw.
+draw-yes = Agree
+draw-no = Play on
+draw-considered = { $name } considers your offer …
+draw-declined = { $name } would rather play on.
+draw-declined-black = Black would rather play on.
+draw-declined-white = White would rather play on.
+draw-too-early = { $name } wants to see { $moves } moves first.
+
+## Openings
+
+opening = Opening
+protocol-none = none
+protocol-swap2 = Swap2
+protocol-swap = Swap
+protocol-pro = Pro
+protocol-long-pro = Long Pro
+protocol-rif = RIF
+protocol-yamaguchi = Yamaguchi
+protocol-soosorv = Soosõrv-8
+protocol-taraguchi = Taraguchi-10
+about-swap2 = Whoever begins places two black stones and a white one. The other side chooses a colour, or places two more stones and leaves the choice.
+about-swap = Whoever begins places two black stones and a white one. The other side chooses a colour.
+about-pro = Black begins in the centre, and plays the second stone outside the central 5 × 5.
+about-long-pro = Black begins in the centre, and plays the second stone outside the central 7 × 7.
+about-rif = Three stones in the centre, then the other side may swap. White plays the fourth move, Black offers two fifth moves, White picks one.
+about-yamaguchi = Three stones in the centre and a number of fifth moves, then the other side may swap. White plays the fourth move, Black offers the fifth moves, White picks one.
+about-soosorv = Three stones in the centre, then the other side may swap. White plays the fourth move and says how many fifth moves there are, up to eight. After another swap Black offers them, and White picks one.
+about-taraguchi = After each of the first four moves the other side may swap. Black then plays the fifth move near the centre, or offers ten.
+player-first = First player
+player-second = Second player
+opening-turn = { $player }: { $task }
+opening-place = Place a { $color ->
+        [white] white
+       *[black] black
+    } stone { $zone ->
+        [anywhere] anywhere
+        [centre] in the centre
+        [inside] in the central { $lines } × { $lines }
+       *[outside] outside the central { $lines } × { $lines }
+    }{ $count ->
+        [1] .
+       *[other] { " " }({ $number } of { $count }).
+    }
+opening-colors = Choose your colour.
+opening-colors-or-place = Choose your colour, or place two more.
+opening-announce = Say how many fifth moves Black will offer.
+opening-offer = Choose fifth moves for Black to offer ({ $number } of { $count }).
+opening-pick = Pick one of the fifth moves on offer.
+play-black = Play Black
+play-white = Play White
+opening-place-more = Place two
+opening-play-fifth = Play the fifth move
+opening-offer-instead = Offer ten fifth moves
+opening-announce-ok = Announce
+fifth-moves = Fifth moves
+chose-stones = { $name } placed { $points }.
+chose-stay = { $name } stays { $color }.
+chose-swap = { $name } takes { $color }.
+chose-number = { $count ->
+        [one] { $name } announced one fifth move.
+       *[other] { $name } announced { $count } fifth moves.
+    }
+chose-offer = { $name } offered { $points }.
+chose-pick = { $name } picked { $points }.
+refused-zone = { $point } is outside of where this stone may lie.
+refused-same-fifth = { $point } is the same fifth move as one on offer, turned or mirrored.
+refused-not-offered = { $point } is not on offer. Pick one of the numbered points.
+
 ## Results
 
 win-you = You win!

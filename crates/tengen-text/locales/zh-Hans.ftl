@@ -181,6 +181,98 @@ load-again = 重试
 engine-refused = 引擎无法分析这个局面：{ $reason }。
 game-lost = 存档无法读取，仍保存在本浏览器中；现在开始新的一局。
 
+## 棋钟
+
+clock = 棋钟
+clock-of = { $color }用时
+clock-none = 不限时
+clock-per-move = 每步 { $time }
+clock-fischer = { $main } + { $more }
+clock-byo-yomi = { $main } + { $periods } × { $period }
+clock-only-periods = 读秒 { $periods } × { $period }
+clock-own = 自定
+clock-kind = 方式
+clock-kind-per-move = 每步限时
+clock-kind-increment = 每步加时
+clock-kind-byo-yomi = 读秒
+clock-main = 每方总时间
+clock-seconds-per-move = 每步时间
+clock-seconds-increment = 每步加时
+clock-seconds-period = 每次读秒
+clock-periods = 读秒次数
+minutes = { $minutes } 分钟
+seconds-left = 还剩 { $seconds } 秒。
+
+## 提和
+
+offer-draw = 提和
+draw-question-black = 向黑棋提和。
+draw-question-white = 向白棋提和。
+draw-yes = 同意和棋
+draw-no = 继续下
+draw-considered = { $name }正在考虑你的提和……
+draw-declined = { $name }不同意和棋。
+draw-declined-black = 黑棋不同意和棋。
+draw-declined-white = 白棋不同意和棋。
+draw-too-early = 太早了，{ $name }希望至少下满 { $moves } 手。
+
+## 开局
+
+opening = 开局规则
+protocol-none = 无
+protocol-swap2 = 三手可交换二（Swap2）
+protocol-swap = 三手可交换（Swap）
+protocol-pro = 职业开局（Pro）
+protocol-long-pro = 长职业开局（Long Pro）
+protocol-rif = RIF 规则（五手两打）
+protocol-yamaguchi = 山口规则
+protocol-soosorv = 索索夫-8
+protocol-taraguchi = 塔拉山口-10
+about-swap2 = 先手方摆两黑一白三子；另一方选择执黑或执白，或再摆一白一黑，由先手方选择。
+about-swap = 先手方摆两黑一白三子，另一方选择执黑或执白。
+about-pro = 黑棋第一子下天元，第二子须下在中央 5 × 5 之外。
+about-long-pro = 黑棋第一子下天元，第二子须下在中央 7 × 7 之外。
+about-rif = 先手方摆出三手开局，另一方可交换；白棋下第四手，黑棋给出两个五手打点，白棋选留一个。
+about-yamaguchi = 先手方摆出三手开局并宣布五手打点数，另一方可交换；白棋下第四手，黑棋给出打点，白棋选留一个。
+about-soosorv = 先手方摆出三手开局，另一方可交换；白棋下第四手并宣布五手打点数（最多八个），另一方可再交换；黑棋给出打点，白棋选留一个。
+about-taraguchi = 前四手每手之后另一方均可交换；之后黑棋在中央附近下第五手，或给出十个打点。
+player-first = 先手方
+player-second = 后手方
+opening-turn = { $player }：{ $task }
+opening-place = { $zone ->
+        [anywhere] 请任意
+        [centre] 请在天元
+        [inside] 请在中央 { $lines } × { $lines } 内
+       *[outside] 请在中央 { $lines } × { $lines } 外
+    }摆一枚{ $color ->
+        [white] 白子
+       *[black] 黑子
+    }{ $count ->
+        [1] 。
+       *[other] （{ $number }/{ $count }）。
+    }
+opening-colors = 请选择执黑或执白。
+opening-colors-or-place = 请选择执黑或执白，或再摆两子。
+opening-announce = 请宣布黑棋的五手打点数。
+opening-offer = 请为黑棋选五手打点（{ $number }/{ $count }）。
+opening-pick = 请从五手打点中选留一个。
+play-black = 执黑
+play-white = 执白
+opening-place-more = 再摆两子
+opening-play-fifth = 下第五手
+opening-offer-instead = 给出十个打点
+opening-announce-ok = 宣布
+fifth-moves = 五手打点数
+chose-stones = { $name }摆在 { $points }。
+chose-stay = { $name }不交换，执{ $color }。
+chose-swap = { $name }交换，改执{ $color }。
+chose-number = { $name }宣布五手 { $count } 打。
+chose-offer = { $name }给出打点 { $points }。
+chose-pick = { $name }选留 { $points }。
+refused-zone = { $point } 不在这一子可摆的范围内。
+refused-same-fifth = { $point } 与已有打点对称，是同一个打点。
+refused-not-offered = { $point } 不是打点，请从标有数字的点中选择。
+
 ## 结果
 
 win-you = 你赢了！

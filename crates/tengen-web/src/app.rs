@@ -47,7 +47,7 @@ fn shortcut(event: &KeyboardEvent, session: Session, place: RwSignal<Place>) {
     }
     match (event.key().as_str(), place.get_untracked()) {
         ("Escape", Place::NewGame | Place::SetUp | Place::Settings | Place::Help | Place::Lesson) => {
-            place.set(Place::Play)
+            place.set(Place::Play);
         }
         ("Escape", _) => session.play_on(),
         _ if in_form => {}

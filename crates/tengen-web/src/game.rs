@@ -1,13 +1,20 @@
-//! A game at one table: the record, and who sits on either side.
+//! A game at one table: the record, who sits on either side, the clock, and the opening.
+
+mod clock;
+mod opening;
 
 use serde::{Deserialize, Serialize};
+use tengen_game::clock::{Clock, ClockNumbers, TimeControl};
+use tengen_game::opening::{Opening, ParseOpeningError};
 use tengen_game::{
-    BoardSize, Color, EndError, Evaluation, GameResult, Move, PlayError, Position, Record, Rule, format::json,
+    BoardSize, Color, EndError, EndReason, Evaluation, GameResult, Move, PlayError, Position, Record, Rule,
+    format::json,
 };
 use tengen_protocol::worker::{LevelMessage, OpponentMessage};
 
 use crate::sound::Sound;
 use crate::tuning::Tuning;
+pub(crate) use opening::protocols;
 
 /// Who plays one side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -104,9 +111,12 @@ pub(crate) struct Game {
     seats: [Seat; 2],
     /// What is set about the programs in them.
     tuning: [Tuning; 2],
+    clock: Clock,
+    /// The opening with which the game began, if there was one.
+    opening: Option<Opening>,
 }
 
-/// How a game is kept in the browser: the record as its own format has it, and the seats.
+/// How a game is kept in the browser: the record as its own format has it, the seats, and the rest as texts and numbers.
 #[derive(Serialize, Deserialize)]
 struct Saved {
     record: serde_json::Value,
@@ -114,6 +124,12 @@ struct Saved {
     white: Seat,
     #[serde(default)]
     tuning: [Tuning; 2],
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    time: Option<String>,
+    #[serde(default)]
+    clock: [ClockNumbers; 2],
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    opening: Option<String>,
 }
 
 impl Game {
@@ -124,17 +140,29 @@ impl Game {
     /// A game that begins with a position.
     pub(crate) fn from_position(start: Position, seats: [Seat; 2], tuning: [Tuning; 2]) -> Game {
         let of_seat = |color: Color| tuning[color.index()].of_seat(seats[color.index()]);
-        Game { record: Record::from_position(start), seats, tuning: Color::BOTH.map(of_seat) }
+        Game {
+            record: Record::from_position(start),
+            seats,
+            tuning: Color::BOTH.map(of_seat),
+            clock: Clock::new(TimeControl::Unlimited),
+            opening: None,
+        }
     }
 
-    /// The same people and programs, with another game between them.
+    /// The same people and programs, with another game between them that nobody plays by a clock.
     pub(crate) fn with_record(&self, record: Record) -> Game {
-        Game { record, seats: self.seats, tuning: self.tuning }
+        let clock = Clock::new(TimeControl::Unlimited);
+        Game { record, seats: self.seats, tuning: self.tuning, clock, opening: None }
     }
 
     /// The same table once more.
     pub(crate) fn again(&self) -> Game {
-        Game::from_position(self.record.start().clone(), self.seats, self.tuning)
+        let Game { record, seats, tuning, clock, opening } = self.first_seats();
+        let again = Game::from_position(record.start().clone(), seats, tuning).with_control(clock.control());
+        match opening {
+            Some(opening) => again.with_opening(opening.protocol()),
+            None => again,
+        }
     }
 
     pub(crate) fn record(&self) -> &Record {
@@ -157,9 +185,10 @@ impl Game {
         self.record.position().side_to_move()
     }
 
-    /// Who has to move; `None` when the game is over.
+    /// Who has to move; `None` when the game is over, or has not begun since its opening goes on.
     pub(crate) fn seat_to_move(&self) -> Option<Seat> {
-        (!self.record.is_over()).then(|| self.seat(self.side_to_move()))
+        let goes_on = !self.record.is_over() && self.opening_under_way().is_none();
+        goes_on.then(|| self.seat(self.side_to_move()))
     }
 
     /// The only person at the table, if there is exactly one.
@@ -179,11 +208,16 @@ impl Game {
         self.record.end(GameResult::resignation(loser))
     }
 
+    /// Both sides agree on a draw.
+    pub(crate) fn agree_on_draw(&mut self) -> Result<(), EndError> {
+        self.record.end(GameResult { winner: None, reason: EndReason::Agreement })
+    }
+
     /// Where undo leads. Against the engine that is the person's own last turn, since the engine would
-    /// only play on from its own; otherwise one move back.
+    /// only play on from its own; otherwise one move back. The stones of the opening stay.
     pub(crate) fn undo_target(&self) -> Option<usize> {
         let cursor = self.record.cursor();
-        (0..cursor).rev().find(|&index| self.is_stop(index))
+        (self.opening_stones()..cursor).rev().find(|&index| self.is_stop(index))
     }
 
     /// Where redo leads: to the person's next turn, or to the end.
@@ -223,9 +257,17 @@ impl Game {
         self.sole_person().is_none_or(|person| person == mover)
     }
 
+    /// The game as text. A clock that runs is saved as it was when it began to; [`Game::read_clock`] comes before.
     pub(crate) fn save(&self) -> String {
-        let record = serde_json::from_str(&json::write(&self.record)).unwrap_or_default();
-        let saved = Saved { record, black: self.seats[0], white: self.seats[1], tuning: self.tuning };
+        let saved = Saved {
+            record: serde_json::from_str(&json::write(&self.record)).unwrap_or_default(),
+            black: self.seats[0],
+            white: self.seats[1],
+            tuning: self.tuning,
+            time: Some(self.clock.control()).filter(|time| time.is_limited()).map(|time| time.to_string()),
+            clock: self.clock.to_numbers(0),
+            opening: self.opening.as_ref().map(Opening::to_string),
+        };
         serde_json::to_string(&saved).unwrap_or_default()
     }
 
@@ -233,7 +275,13 @@ impl Game {
     pub(crate) fn load(text: &str) -> Result<Game, String> {
         let saved: Saved = serde_json::from_str(text).map_err(|error| error.to_string())?;
         let record = json::read(&saved.record.to_string()).map_err(|error| error.to_string())?;
-        Ok(Game { record, seats: [saved.black, saved.white], tuning: saved.tuning })
+        let control = saved.time.map_or(Ok(TimeControl::Unlimited), |time| time.parse());
+        let control = control.map_err(|error| error.to_string())?;
+        let clock = Clock::from_numbers(control, saved.clock).map_err(|error| error.to_string())?;
+        let opening = saved.opening.map(|opening| opening.parse()).transpose();
+        let opening = opening.map_err(|error: ParseOpeningError| error.to_string())?;
+        let game = Game { record, seats: [saved.black, saved.white], tuning: saved.tuning, clock, opening };
+        Ok(game.with_opening_stones())
     }
 }
 

@@ -1,13 +1,14 @@
 //! What the board shows of the game, as the person likes it.
 
 use leptos::prelude::*;
+use tengen_game::opening::{LegalChoice, Zone};
 use tengen_game::{Board, Color, Move, Outcome, Point};
 use tengen_protocol::worker::{ThreatKindMessage, ThreatMessage};
 
 use crate::board::{BoardView, Danger, Label, Stone};
 use crate::game::{Game, Seat};
 use crate::preferences::{Numbers, preference};
-use crate::session::{Lesson, Session};
+use crate::session::{Lesson, Session, next_color, point_choice};
 
 /// The board's view of the session's game.
 pub(crate) fn of(session: Session) -> BoardView {
@@ -20,7 +21,8 @@ pub(crate) fn of(session: Session) -> BoardView {
         learned.or(last.filter(|_| plays.get()))
     });
     let numbers = preference(|preferences| preferences.numbers);
-    let preview = Memo::new(move |_| looked_at(session));
+    let choosing = Memo::new(move |_| choosing(session));
+    let preview = Memo::new(move |_| looked_at(session, choosing));
     let marks_forbidden = preference(|preferences| preferences.forbidden);
     BoardView {
         size: Memo::new(move |_| {
@@ -31,9 +33,9 @@ pub(crate) fn of(session: Session) -> BoardView {
         stones: Memo::new(move |_| {
             let set_up = session.setup.with(|setup| setup.as_ref().map(|setup| stones(&setup.board)));
             let learned = || lesson.with(|lesson| lesson.as_ref().map(|lesson| stones(lesson.board())));
-            set_up
-                .or_else(learned)
-                .unwrap_or_else(|| game.with(|game| stones(game.record().position().board())))
+            let placed = choosing.with(|choosing| choosing.placed.clone());
+            let of_game = || game.with(|game| stones(game.record().position().board()));
+            set_up.or_else(learned).unwrap_or_else(|| of_game().into_iter().chain(placed).collect())
         })
         .into(),
         last: last.into(),
@@ -82,10 +84,11 @@ pub(crate) fn of(session: Session) -> BoardView {
             let learns = lesson.with(|lesson| lesson.as_ref().map(|lesson| lesson.answer().is_none()));
             match learns {
                 Some(learns) => learns.then_some(Color::Black),
-                None => color.filter(|_| plays.get()),
+                None => color.or_else(|| choosing.with(|choosing| choosing.next)).filter(|_| plays.get()),
             }
         })
         .into(),
+        zone: Memo::new(move |_| choosing.with(|choosing| choosing.zone)).into(),
         symmetry: preference(|preferences| preferences.turn.symmetry()).into(),
         coordinates: preference(|preferences| preferences.coordinates).into(),
         style: preference(|preferences| preferences.stones).into(),
@@ -114,8 +117,60 @@ fn numbered(game: &Game, numbers: Numbers) -> Vec<Label> {
     moves.iter().enumerate().skip(first).filter_map(label).collect()
 }
 
-/// The stones of a line or a proof that somebody looks at.
-fn looked_at(session: Session) -> Vec<Stone> {
+/// What the board shows of an opening beyond the stones that lie there for good.
+#[derive(Clone, Debug, Default, PartialEq)]
+struct Choosing {
+    /// Stones that a person has placed, with more to come.
+    placed: Vec<Stone>,
+    /// Fifth moves on offer, or being offered.
+    offered: Vec<Stone>,
+    /// The colour of the next stone.
+    next: Option<Color>,
+    /// How many lines the square in the centre has that matters for it.
+    zone: Option<u8>,
+}
+
+fn choosing(session: Session) -> Choosing {
+    if !session.shows_game() {
+        return Choosing::default();
+    }
+    let takes_second = session.choosing.takes_second.get();
+    let of_person = |game: &Game| {
+        let opening = game.opening_under_way()?;
+        let black = |&point: &Point| Stone { point, color: Color::Black };
+        let offered = opening.offered().iter().map(black).collect();
+        let begun = Choosing { offered, ..Choosing::default() };
+        if !game.seat_to_choose().is_some_and(Seat::is_person) {
+            return Some(begun);
+        }
+        let Some(legal) = point_choice(opening, takes_second) else { return Some(begun) };
+        let chosen = session.choosing.chosen.get();
+        let next = next_color(&legal, chosen.len());
+        Some(match legal {
+            LegalChoice::Place(stones) => {
+                let placed = chosen.iter().zip(&stones);
+                let placed = placed.map(|(&point, stone)| Stone { point, color: stone.color }).collect();
+                let zone = stones.get(chosen.len()).and_then(|stone| match stone.zone {
+                    Zone::Anywhere => None,
+                    Zone::Central(lines) | Zone::OutsideCentral(lines) => Some(lines),
+                });
+                Choosing { placed, next, zone, ..begun }
+            }
+            LegalChoice::Offer { .. } => {
+                Choosing { offered: chosen.iter().map(black).collect(), next, ..begun }
+            }
+            _ => begun,
+        })
+    };
+    session.game.with(of_person).unwrap_or_default()
+}
+
+/// The stones of a line or a proof that somebody looks at, or fifth moves on offer.
+fn looked_at(session: Session, choosing: Memo<Choosing>) -> Vec<Stone> {
+    let offered = choosing.with(|choosing| choosing.offered.clone());
+    if !offered.is_empty() {
+        return offered;
+    }
     let walked = session.analysis.walk.with(|walk| walk.as_ref().map(crate::session::Walk::stones));
     if let Some(stones) = walked {
         return stones.into_iter().map(|(point, color)| Stone { point, color }).collect();

@@ -47,9 +47,10 @@ pub(super) fn Marks(geometry: Geometry, view: BoardView) -> impl IntoView {
         let point = view.hint.get()?;
         Some(view! { <circle class="hint" cx=geometry.x(point) cy=geometry.y(point) r="12"/> })
     };
+    let zone = move || view.zone.get().and_then(|lines| zone(geometry, lines));
     view! {
         <g class="marks" aria-hidden="true">
-            {last} {forbidden} {threats} {preview} {labels} {hint}
+            {zone} {last} {forbidden} {threats} {preview} {labels} {hint}
         </g>
     }
 }
@@ -108,6 +109,16 @@ fn danger(geometry: Geometry, Danger { point, color, weight }: Danger) -> AnyVie
         _ => format!("M{x} {}l6 6l-6 6l-6 -6z", y - 6),
     };
     view! { <path class=format!("threat {color} weight-{weight}") d=path/> }.into_any()
+}
+
+/// A frame round so many lines in the centre of the board.
+fn zone(geometry: Geometry, lines: u8) -> Option<AnyView> {
+    let (size, half) = (geometry.size(), i16::from(lines / 2));
+    let corners = [-half, half].map(|step| size.center().offset(step, step, size));
+    let [from, to] = [corners[0]?, corners[1]?];
+    let (x, y) = (geometry.x(from).min(geometry.x(to)), geometry.y(from).min(geometry.y(to)));
+    let side = (i32::from(lines) - 1) * Geometry::CELL + 28;
+    Some(view! { <rect class="zone" x=x - 14 y=y - 14 width=side height=side rx="10"/> }.into_any())
 }
 
 fn label(geometry: Geometry, label: &Label, on: Option<Color>) -> AnyView {

@@ -63,6 +63,8 @@ pub(crate) struct BoardView {
     pub(crate) hint: Signal<Option<Point>>,
     /// The colour of the stone that a click would place, to be shown under the pointer.
     pub(crate) ghost: Signal<Option<Color>>,
+    /// The square in the centre, with so many lines a side, that an opening speaks of.
+    pub(crate) zone: Signal<Option<u8>>,
     /// How the board lies on the screen.
     pub(crate) symmetry: Signal<Symmetry>,
     pub(crate) coordinates: Signal<bool>,

@@ -4,6 +4,7 @@ mod analyse;
 mod help;
 mod lesson;
 mod library;
+mod opening_words;
 mod play;
 mod rest;
 mod rule_words;

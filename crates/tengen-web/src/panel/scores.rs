@@ -99,6 +99,16 @@ pub(crate) fn seconds(texts: Texts, milliseconds: u32) -> String {
     texts.text_with("seconds", &[("seconds", seconds.into())])
 }
 
+/// Whole minutes as minutes, everything else in seconds.
+pub(crate) fn seconds_word(texts: Texts, seconds: u32) -> String {
+    match seconds {
+        60.. if seconds.is_multiple_of(60) => {
+            texts.text_with("minutes", &[("minutes", (seconds / 60).into())])
+        }
+        _ => texts.text_with("seconds", &[("seconds", seconds.into())]),
+    }
+}
+
 /// A number of positions, in the steps in which a language counts large numbers. The key says what is counted.
 pub(super) fn count(texts: Texts, key: &str, number: u64) -> String {
     let in_units = |unit: f64| format!("{:.1}", number as f64 / unit);

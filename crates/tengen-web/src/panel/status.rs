@@ -1,6 +1,7 @@
 use leptos::prelude::*;
 use tengen_game::{Color, EndReason, ForbiddenKind, GameResult};
 
+use super::opening_words;
 use super::play::classic_key;
 use crate::game::{Game, Seat};
 use crate::session::{Notice, Session, Task};
@@ -18,6 +19,7 @@ pub(super) fn Status() -> impl IntoView {
         }
         session.game.with(|game| if game.record().is_over() { game.record().result() } else { None })
     });
+    let is_opening = Memo::new(move |_| session.game.with(|game| game.opening_under_way().is_some()));
     let thinking = move || session.task.get() != Task::Idle;
     let headline = move || {
         if let Some((key, has_missed)) = learned(session) {
@@ -28,10 +30,13 @@ pub(super) fn Status() -> impl IntoView {
             };
             return miss + &texts.text(key);
         }
-        session.game.with(|game| match (session.resigning.get(), result.get()) {
-            (true, _) => texts.text("resign-question"),
-            (false, Some(result)) => verdict(texts, game, result),
-            (false, None) => say(texts, session, game),
+        let asked = session.draw.question.get();
+        session.game.with(|game| match (session.resigning.get(), asked, result.get()) {
+            (true, _, _) => texts.text("resign-question"),
+            (false, _, Some(result)) => verdict(texts, game, result),
+            (false, Some(Color::Black), None) => texts.text("draw-question-black"),
+            (false, Some(Color::White), None) => texts.text("draw-question-white"),
+            (false, None, None) => say(texts, session, game),
         })
     };
     let explanation = move || match (result.get(), session.notice.get()) {
@@ -40,10 +45,15 @@ pub(super) fn Status() -> impl IntoView {
         (None, Notice::Forbidden(_, ForbiddenKind::Overline)) => texts.text("about-overline"),
         (None, Notice::Forbidden(_, ForbiddenKind::DoubleFour)) => texts.text("about-double-four"),
         (None, Notice::Forbidden(_, ForbiddenKind::DoubleThree)) => texts.text("about-double-three"),
+        (None, Notice::Nothing) => session.game.with(|game| last_choice(texts, session, game)),
         (None, _) => String::new(),
     };
     view! {
-        <section class="status" class:over=move || result.get().is_some() role="status" aria-atomic="true">
+        <section
+            class="status"
+            class:over=move || result.get().is_some()
+            class:detailed=move || is_opening.get()
+            role="status" aria-atomic="true">
             <p class="say" id="status">
                 {headline} <span class="breath" class:visible=thinking aria-hidden="true"></span>
             </p>
@@ -83,11 +93,35 @@ fn say(texts: Texts, session: Session, game: &Game) -> String {
         Notice::GameLost => texts.text("game-lost"),
         Notice::LinkRefused(why) => reason("link-refused", &why),
         Notice::SettingUp => texts.text("setting-up"),
+        Notice::DrawTooEarly(moves) => {
+            texts.text_with("draw-too-early", &[("name", name().into()), ("moves", moves.into())])
+        }
+        Notice::DrawDeclined => named("draw-declined"),
+        Notice::DrawDeclinedBy(Color::Black) => texts.text("draw-declined-black"),
+        Notice::DrawDeclinedBy(Color::White) => texts.text("draw-declined-white"),
+        Notice::OutsideZone(point) => at("refused-zone", &point),
+        Notice::SameFifthMove(point) => at("refused-same-fifth", &point),
+        Notice::NotOffered(point) => at("refused-not-offered", &point),
     }
 }
 
+/// What was chosen last in the opening, as long as nobody has moved since.
+fn last_choice(texts: Texts, session: Session, game: &Game) -> String {
+    let stones = game.opening().map(|opening| opening.stones().len());
+    let is_on_board = session.shows_game() && stones == Some(game.record().cursor());
+    is_on_board.then(|| opening_words::last_choice(texts, game)).flatten().unwrap_or_default()
+}
+
+/// What somebody has to choose in the opening, or that a program does.
+fn opening(texts: Texts, session: Session, game: &Game) -> Option<String> {
+    let opening = game.opening_under_way()?;
+    game.seat_to_choose().filter(|seat| seat.is_person())?;
+    let chosen = session.choosing.chosen.with(Vec::len);
+    Some(opening_words::task(texts, game, opening, chosen, session.choosing.takes_second.get()))
+}
+
 /// The name of the program that plays against the only person at the table.
-fn program_name(texts: Texts, game: &Game) -> String {
+pub(super) fn program_name(texts: Texts, game: &Game) -> String {
     let seat = game.sole_person().map(|person| game.seat(!person));
     match seat {
         Some(classic) if Seat::CLASSICS.contains(&classic) => texts.text(classic_key(classic)),
@@ -96,10 +130,17 @@ fn program_name(texts: Texts, game: &Game) -> String {
 }
 
 fn whose_turn(texts: Texts, session: Session, game: &Game) -> String {
-    let side = game.side_to_move();
+    if let Some(task) = opening(texts, session, game) {
+        return task;
+    }
+    let side = game.chooser().unwrap_or(game.side_to_move());
     let named = |key: &str| texts.text_with(key, &[("name", program_name(texts, game).into())]);
     match (session.task.get(), game.seat(side)) {
         (Task::Hint(_), _) => texts.text("thinking-hint"),
+        (Task::Judge(_), _) => named("draw-considered"),
+        (_, Seat::Person) if session.clocks.is_held.get() && game.clock().control().is_limited() => {
+            texts.text("paused")
+        }
         (_, Seat::Person) if game.sole_person().is_some() => texts.text("your-turn"),
         (_, Seat::Person) => match side {
             Color::Black => texts.text("turn-black"),

@@ -9,6 +9,7 @@ use tengen_protocol::worker::{
 
 use super::{Notice, Session, Thought};
 use crate::game::{Game, Seat};
+use crate::timing::{Allowance, now};
 use crate::worker_client::WorkerClient;
 
 /// Time for a hint.
@@ -26,15 +27,23 @@ pub(crate) enum Task {
     Explain(u32),
     /// It looks for a forced win.
     Solve(u32),
+    /// It chooses in an opening.
+    Decide(u32),
+    /// It looks whether a draw suits it.
+    Judge(u32),
 }
 
 impl Task {
     pub(super) fn id(self) -> Option<u32> {
         match self {
             Task::Idle => None,
-            Task::Move(id) | Task::Hint(id) | Task::Analyse(id) | Task::Explain(id) | Task::Solve(id) => {
-                Some(id)
-            }
+            Task::Move(id)
+            | Task::Hint(id)
+            | Task::Analyse(id)
+            | Task::Explain(id)
+            | Task::Solve(id)
+            | Task::Decide(id)
+            | Task::Judge(id) => Some(id),
         }
     }
 
@@ -82,17 +91,29 @@ impl Session {
         if self.engine.with_value(Option::is_none) || !untrack(|| self.shows_game()) {
             return;
         }
+        if self.call_for_choice() {
+            return;
+        }
         let seat = self.game.with_untracked(Game::seat_to_move);
         match seat.and_then(|seat| Some((seat, seat.program()?))) {
             Some((seat, program)) if !self.paused.get_untracked() => {
                 let tuning = self.game.with_untracked(|game| game.tuning()[game.side_to_move().index()]);
                 // Any number that changes will do.
-                let limits = tuning.limits(seat, js_sys::Date::now() as u64);
+                let limits = tuning.limits(seat, now());
+                let limits = match self.allowance() {
+                    Some(allowance) => allowance.limit(limits, seat.level().is_some()),
+                    None => limits,
+                };
                 let id = self.search(limits, program, tuning.message(seat));
                 self.task.set(Task::Move(id));
             }
             _ => self.analyse(),
         }
+    }
+
+    /// What the clock allows the side to move for this move.
+    fn allowance(self) -> Option<Allowance> {
+        self.game.with_untracked(|game| Allowance::of(game.clock(), game.side_to_move(), now()))
     }
 
     pub(super) fn next_id(self) -> u32 {
@@ -113,10 +134,15 @@ impl Session {
         tuning: TuningMessage,
     ) -> u32 {
         let id = self.next_id();
-        self.asked_at.set_value(js_sys::Date::now());
+        self.note_question();
         let position = self.position_message();
         self.send(Request::Search { id, position, limits, opponent, tuning });
         id
+    }
+
+    /// Takes down when a program was asked.
+    pub(super) fn note_question(self) {
+        self.asked_at.set_value(now());
     }
 
     pub(super) fn send(self, request: Request) {
@@ -130,6 +156,8 @@ impl Session {
     fn hear(self, response: Response) {
         let task = self.task.get_untracked();
         match response {
+            Response::Finished { id, thinking, .. } if task == Task::Judge(id) => self.judged(thinking.score),
+            Response::Decided { id, choice } if task == Task::Decide(id) => self.decided(&choice),
             Response::Progress { id, thinking } if task.id() == Some(id) => self.note(task, thinking),
             Response::Finished { id, best_move, thinking, .. } if task.id() == Some(id) => {
                 if thinking.depth > 0 {
@@ -181,7 +209,8 @@ impl Session {
         let seat = self.game.with_untracked(Game::seat_to_move);
         let is_of_program =
             matches!(task, Task::Move(_)) && seat.is_some_and(|seat| !seat.judges_positions());
-        if thinking.line == 0 && !is_of_program {
+        // Whoever decides about a draw does not show what it looks at.
+        if thinking.line == 0 && !is_of_program && !matches!(task, Task::Judge(_)) {
             let side = self.game.with_untracked(Game::side_to_move);
             self.thought.set(Some(Thought { side, thinking }));
         }
@@ -189,18 +218,26 @@ impl Session {
 
     /// Plays the engine's move, but not before the person has seen their own.
     fn play_soon(self, played: Move) {
-        let passed = js_sys::Date::now() - self.asked_at.get_value();
-        // A person sees the stone fall before the answer comes.
-        let pause = self.preferences.with_untracked(|preferences| f64::from(preferences.pause_ms));
-        let rest = (pause - passed).clamp(0.0, pause);
-        let timeout = Timeout::new(rest as u32, move || {
-            self.task.set(Task::Idle);
+        self.after_pause(move || {
             let notice = self.game.with_untracked(|game| match played {
                 _ if game.sole_person().is_none() => Notice::Nothing,
                 Move::Place(point) => Notice::EnginePlayed(point.on(game.record().size())),
                 Move::Pass => Notice::EnginePassed,
             });
             self.play(played, notice);
+        });
+    }
+
+    /// Lets a program act, but not before it has thought as long as the preferences say, as far as the clock allows.
+    pub(super) fn after_pause(self, act: impl FnOnce() + 'static) {
+        let passed = now().saturating_sub(self.asked_at.get_value());
+        // A person sees the stone fall before the answer comes.
+        let pause = self.preferences.with_untracked(|preferences| u64::from(preferences.pause_ms));
+        // Who has little time does not sit about.
+        let most = self.allowance().map_or(pause, |allowance| pause.min(allowance.target / 4));
+        let timeout = Timeout::new(most.saturating_sub(passed) as u32, move || {
+            self.task.set(Task::Idle);
+            act();
         });
         self.pending_move.set_value(Some(timeout));
     }

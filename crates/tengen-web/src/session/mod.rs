@@ -4,9 +4,12 @@
 //! comes back through [`Session::hear`](engine) alone.
 
 mod analysis;
+mod clocks;
+mod draw;
 mod engine;
 mod lesson;
 mod notice;
+mod opening;
 mod setup;
 mod table;
 mod walk;
@@ -21,9 +24,12 @@ use crate::preferences::Preferences;
 use crate::storage;
 use crate::worker_client::WorkerClient;
 pub(crate) use analysis::{Analysis, Line, Solution};
+pub(crate) use clocks::Clocks;
+pub(crate) use draw::Draw;
 pub(crate) use engine::Task;
 pub(crate) use lesson::Lesson;
 pub(crate) use notice::Notice;
+pub(crate) use opening::{Choosing, count, legal_choices, next_color, point_choice};
 pub(crate) use setup::Setup;
 pub(crate) use walk::Walk;
 
@@ -43,6 +49,9 @@ pub(crate) struct Session {
     pub(crate) thought: RwSignal<Option<Thought>>,
     pub(crate) hint: RwSignal<Option<Point>>,
     pub(crate) analysis: Analysis,
+    pub(crate) clocks: Clocks,
+    pub(crate) draw: Draw,
+    pub(crate) choosing: Choosing,
     /// The position that somebody sets up, instead of the game.
     pub(crate) setup: RwSignal<Option<Setup>>,
     /// What somebody learns, instead of the game.
@@ -54,7 +63,7 @@ pub(crate) struct Session {
     preferences: RwSignal<Preferences>,
     engine: StoredValue<Option<WorkerClient<Request>>, LocalStorage>,
     last_id: StoredValue<u32>,
-    asked_at: StoredValue<f64>,
+    asked_at: StoredValue<u64>,
     /// The engine's move on its way to the board; dropped when the game goes another way.
     pending_move: StoredValue<Option<Timeout>, LocalStorage>,
 }
@@ -70,6 +79,9 @@ impl Session {
             thought: RwSignal::new(None),
             hint: RwSignal::new(None),
             analysis: Analysis::new(),
+            clocks: Clocks::new(),
+            draw: Draw::new(),
+            choosing: Choosing::new(),
             setup: RwSignal::new(None),
             lesson: RwSignal::new(None),
             paused: RwSignal::new(false),
@@ -77,7 +89,7 @@ impl Session {
             preferences: Preferences::of_page(),
             engine: StoredValue::new_local(None),
             last_id: StoredValue::new(0),
-            asked_at: StoredValue::new(0.0),
+            asked_at: StoredValue::new(0),
             pending_move: StoredValue::new_local(None),
         };
         session.start_engine();
@@ -85,6 +97,7 @@ impl Session {
         session.paused.set(session.game.with_untracked(|game| !game.seats().contains(&Seat::Person)));
         provide_context(session);
         on_cleanup(move || session.engine.set_value(None));
+        session.follow_clock();
         session.call_engine();
         session
     }
@@ -110,10 +123,15 @@ impl Session {
     fn changed(self) {
         self.hint.set(None);
         self.resigning.set(false);
+        self.draw.question.set(None);
         self.analysis.forget();
         self.cancel();
-        self.game.with_untracked(|game| storage::write(storage::GAME, &game.save()));
+        self.save();
         self.call_engine();
+    }
+
+    fn save(self) {
+        self.game.with_untracked(|game| storage::write(storage::GAME, &game.save()));
     }
 }
 
@@ -132,7 +150,8 @@ fn restore() -> (Game, Notice) {
         None => (first(), Notice::FirstStone),
         Some(saved) => match Game::load(&saved) {
             Ok(game) => {
-                let fresh = game.record().line().is_empty() && game.seat(Color::Black).is_person();
+                let begins = game.seat_to_move().is_some_and(Seat::is_person);
+                let fresh = game.record().line().is_empty() && begins;
                 (game, if fresh { Notice::FirstStone } else { Notice::Nothing })
             }
             Err(reason) => {

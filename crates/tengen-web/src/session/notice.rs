@@ -1,7 +1,7 @@
-use tengen_game::{ForbiddenKind, PlayError, PointName};
+use tengen_game::{Color, ForbiddenKind, PlayError, PointName};
 
 /// What the page has to say beyond whose turn it is.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Notice {
     Nothing,
     FirstStone,
@@ -17,6 +17,17 @@ pub(crate) enum Notice {
     GameLost,
     SettingUp,
     LinkRefused(String),
+    /// A program does not agree on a draw before so many moves.
+    DrawTooEarly(usize),
+    DrawDeclined,
+    /// One of two people does not agree on a draw.
+    DrawDeclinedBy(Color),
+    /// The opening wants its stone elsewhere.
+    OutsideZone(PointName),
+    /// The same fifth move is on offer already, turned or mirrored.
+    SameFifthMove(PointName),
+    /// This fifth move is not on offer.
+    NotOffered(PointName),
 }
 
 /// What the page says of a move that cannot be played.

@@ -60,10 +60,11 @@ impl Session {
         let Some(setup) = self.setup.get_untracked() else { return false };
         let (rule, seats, tuning) =
             self.game.with_untracked(|game| (game.record().rule(), game.seats(), game.tuning()));
+        let control = self.game.with_untracked(|game| game.clock().control());
         match Position::from_board(rule, setup.board, setup.side_to_move) {
             Ok(start) => {
                 self.setup.set(None);
-                self.new_game(Game::from_position(start, seats, tuning));
+                self.new_game(Game::from_position(start, seats, tuning).with_control(control));
                 true
             }
             Err(error) => {

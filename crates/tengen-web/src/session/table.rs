@@ -8,6 +8,7 @@ use super::{Notice, Session, change};
 use crate::game::{Game, Seat};
 use crate::sound::{self, Sound};
 use crate::storage;
+use crate::timing::now;
 
 impl Session {
     /// A person plays on `point`.
@@ -24,6 +25,9 @@ impl Session {
         }
         if self.analysis.walk.with_untracked(Option::is_some) {
             return self.walk_on(Some((point.x(), point.y())));
+        }
+        if self.game.with_untracked(|game| game.opening_under_way().is_some()) {
+            return self.place_in_opening(point);
         }
         let seat = self.game.with_untracked(Game::seat_to_move);
         if seat.is_some_and(|seat| !seat.is_person()) {
@@ -47,11 +51,16 @@ impl Session {
     }
 
     pub(super) fn play(self, played: Move, notice: Notice) -> bool {
-        let outcome =
-            self.game.try_update(|game| game.play(played)).expect("the game lives as long as the session");
+        let now = now();
+        if self.end_by_flag(now) {
+            return false;
+        }
+        let play = |game: &mut Game| game.play(played).inspect(|()| game.press_clock(now));
+        let outcome = self.game.try_update(play).expect("the game lives as long as the session");
         match outcome {
             Ok(()) => {
                 self.notice.set(notice);
+                self.clocks.is_held.set(false);
                 self.sound(self.game.with_untracked(Game::sound_of_move));
                 self.changed();
             }
@@ -63,14 +72,15 @@ impl Session {
         outcome.is_ok()
     }
 
-    fn sound(self, sound: Sound) {
+    pub(super) fn sound(self, sound: Sound) {
         sound::play(self.preferences, sound);
     }
 
-    /// Takes back as far as [`Game::undo_target`] says.
+    /// Takes back as far as [`Game::undo_target`] says, or else a choice in the opening.
     pub(crate) fn undo(self) {
-        if let Some(target) = self.game.with_untracked(Game::undo_target) {
-            self.go_to(target);
+        match self.game.with_untracked(Game::undo_target) {
+            Some(target) => self.go_to(target),
+            None => self.take_choice_back(),
         }
     }
 
@@ -88,6 +98,9 @@ impl Session {
     /// Shows the game as it was after `moves` moves. Where the engine was to move, it waits: whoever looks
     /// back does not want the game to go another way at once.
     pub(crate) fn go_to(self, moves: usize) {
+        if self.game.with_untracked(|game| game.opening_under_way().is_some()) {
+            return;
+        }
         self.game.update(|game| game.go_to(moves));
         let engines_turn =
             self.game.with_untracked(|game| game.seat_to_move().is_some_and(|s| !s.is_person()));
@@ -113,8 +126,10 @@ impl Session {
         self.changed();
     }
 
+    /// Whoever was asked something at the table would rather play on.
     pub(crate) fn play_on(self) {
         self.resigning.set(false);
+        self.decline_draw();
     }
 
     /// Puts another game on the board. The one that was there is kept, if there is anything in it.
@@ -124,6 +139,9 @@ impl Session {
                 storage::write(storage::PREVIOUS_GAME, &before.save());
             }
         });
+        self.draw.forget();
+        self.choosing.forget();
+        self.clocks.is_held.set(false);
         let begins = game.seat_to_move().is_some_and(Seat::is_person);
         self.game.set(game);
         self.paused.set(false);
@@ -137,10 +155,11 @@ impl Session {
         self.new_game(self.game.with_untracked(Game::again));
     }
 
-    /// Looks at a game that comes from elsewhere, with the programs that are at the table waiting.
+    /// Looks at a game that comes from elsewhere, with the programs that are at the table waiting, and the clock as well.
     pub(crate) fn open_record(self, record: Record) {
         self.new_game(self.game.with_untracked(|game| game.with_record(record)));
         self.set_paused(true);
+        self.clocks.is_held.set(true);
     }
 
     /// The page's address holds no game.
@@ -159,11 +178,13 @@ impl Session {
         if let Some(game) = previous {
             self.new_game(game);
             self.set_paused(true);
+            self.clocks.is_held.set(true);
         }
     }
 
     pub(crate) fn set_paused(self, paused: bool) {
         self.paused.set(paused);
+        self.clocks.is_held.set(false);
         self.notice.set(Notice::Nothing);
         self.cancel();
         self.call_engine();

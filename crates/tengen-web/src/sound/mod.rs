@@ -21,6 +21,8 @@ pub(crate) enum Sound {
     Win,
     Loss,
     Draw,
+    /// One of the last seconds of a clock.
+    Tick,
 }
 
 /// The speaker, once somebody has touched the page: before that, browsers keep a page silent.

@@ -42,6 +42,9 @@ const LOSS: &[Tone] = &[
 ];
 const DRAW: &[Tone] = &[tone(0.0, 523.25, 0.28, 0.2, 0.0), tone(0.2, 523.25, 0.28, 0.35, 0.0)];
 
+/// Softer than a stone, and higher than a button.
+const TICK: &[Tone] = &[tone(0.0, 1_760.0, 0.14, 0.01, 0.0), tone(0.0, 2_640.0, 0.05, 0.006, 0.2)];
+
 /// After so many times its decay a tone cannot be heard any more.
 const LENGTHS: f32 = 7.0;
 
@@ -53,6 +56,7 @@ pub(super) fn samples(sound: Sound, rate: f32) -> Vec<f32> {
         Sound::Win => WIN,
         Sound::Loss => LOSS,
         Sound::Draw => DRAW,
+        Sound::Tick => TICK,
     };
     let end = tones.iter().map(|tone| tone.at + LENGTHS * tone.decay).fold(0.0, f32::max);
     let mut samples = vec![0.0_f32; (end * rate).ceil() as usize];
@@ -89,7 +93,7 @@ impl Noise {
 mod tests {
     use super::*;
 
-    const ALL: [Sound; 5] = [Sound::Stone, Sound::Button, Sound::Win, Sound::Loss, Sound::Draw];
+    const ALL: [Sound; 6] = [Sound::Stone, Sound::Button, Sound::Win, Sound::Loss, Sound::Draw, Sound::Tick];
 
     #[test]
     fn every_sound_is_heard_and_ends_in_silence() {
@@ -103,7 +107,9 @@ mod tests {
 
     #[test]
     fn what_is_heard_at_every_move_is_short() {
-        for (sound, seconds) in [(Sound::Stone, 0.25), (Sound::Button, 0.1), (Sound::Win, 4.0)] {
+        for (sound, seconds) in
+            [(Sound::Stone, 0.25), (Sound::Button, 0.1), (Sound::Tick, 0.1), (Sound::Win, 4.0)]
+        {
             assert!(samples(sound, 44_100.0).len() as f32 <= seconds * 44_100.0, "{sound:?}");
         }
     }

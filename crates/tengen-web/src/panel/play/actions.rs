@@ -17,7 +17,11 @@ pub(super) fn Actions(place: RwSignal<Place>) -> impl IntoView {
     let only_engines = Memo::new(move |_| game.with(|game| !game.seats().contains(&Seat::Person)));
     let task = session.task;
 
-    let can_undo = Signal::derive(move || game.with(|game| game.undo_target().is_some()));
+    let can_undo = Signal::derive(move || {
+        game.with(|game| game.undo_target().is_some()) || session.can_take_choice_back()
+    });
+    let can_draw = Signal::derive(move || session.can_offer_draw());
+    let is_timed = Memo::new(move |_| game.with(|game| game.clock().control().is_limited()));
     let can_redo = Signal::derive(move || game.with(|game| game.redo_target().is_some()));
     let can_hint = Signal::derive(move || persons_turn.get() && task.get().is_free());
     let can_resign = Signal::derive(move || {
@@ -36,7 +40,11 @@ pub(super) fn Actions(place: RwSignal<Place>) -> impl IntoView {
             _ if only_engines.get() => Current::Pause,
             Task::Hint(_) | Task::Solve(_) => Current::StopHint,
             Task::Move(_) => Current::Stop,
-            Task::Idle | Task::Analyse(_) | Task::Explain(_) => Current::Nothing,
+            _ if !is_timed.get() => Current::Nothing,
+            _ if session.clocks.is_held.get() => Current::Release,
+            // Who has a clock can stop it.
+            _ if game.with(|game| game.side_on_clock().is_some()) => Current::Hold,
+            _ => Current::Nothing,
         }
     });
     let current_button = move || match current.get() {
@@ -46,15 +54,21 @@ pub(super) fn Actions(place: RwSignal<Place>) -> impl IntoView {
         }),
         Current::Resume => button("resume", "resume", "primary", always, move || session.set_paused(false)),
         Current::Pause => button("pause", "pause", "", always, move || session.set_paused(true)),
+        Current::Release => button("resume", "resume", "primary", always, move || session.hold_clock(false)),
+        Current::Hold => button("pause", "pause", "", always, move || session.hold_clock(true)),
         Current::StopHint => button("stop", "stop-hint", "", always, move || session.stop()),
         Current::Stop => button("stop", "stop", "", always, move || session.stop()),
         Current::Nothing => button("stop", "stop", "", Signal::derive(|| false), || ()),
     };
-    // The question takes the place of the button that asked it.
-    // Every move ends the question, and the buttons must not be made anew where nobody had asked it.
-    let resigning = Memo::new(move |_| session.resigning.get());
-    let resign_buttons = move || {
-        if resigning.get() {
+    // A question takes the place of the buttons that ask one. Every move ends it, and the buttons must not be made anew
+    // where nobody had asked.
+    let question = Memo::new(move |_| match (session.resigning.get(), session.draw.question.get()) {
+        (true, _) => Question::Resign,
+        (false, Some(_)) => Question::Draw,
+        (false, None) => Question::None,
+    });
+    let questions = move || match question.get() {
+        Question::Resign => {
             let resign = move || {
                 session.resign();
                 focus_after_render("#play-again");
@@ -64,14 +78,36 @@ pub(super) fn Actions(place: RwSignal<Place>) -> impl IntoView {
                 {button("resign-no", "resign-no", "", always, move || session.play_on())}
             }
             .into_any()
-        } else {
+        }
+        Question::Draw => {
+            let agree = move || {
+                session.agree_on_draw();
+                focus_after_render("#play-again");
+            };
+            let decline = move || {
+                session.play_on();
+                focus_after_render(".cell[tabindex='0']");
+            };
+            view! {
+                {button("draw-yes", "draw-yes", "primary", always, agree)}
+                {button("draw-no", "draw-no", "", always, decline)}
+            }
+            .into_any()
+        }
+        Question::None => {
             let ask = move || {
                 session.ask_resign();
                 focus_after_render("#resign-no");
             };
+            let offer = move || {
+                session.offer_draw();
+                if session.draw.question.get_untracked().is_some() {
+                    focus_after_render("#draw-no");
+                }
+            };
             view! {
                 {button("resign", "resign", "", can_resign, ask)}
-                {current_button}
+                {button("offer-draw", "offer-draw", "", can_draw, offer)}
             }
             .into_any()
         }
@@ -81,7 +117,8 @@ pub(super) fn Actions(place: RwSignal<Place>) -> impl IntoView {
             {button("undo", "undo", "", can_undo, move || session.undo())}
             {button("redo", "redo", "", can_redo, move || session.redo())}
             {button("hint", "hint", "", can_hint, move || session.ask_hint())}
-            {resign_buttons}
+            {questions}
+            {current_button}
             {button("new-game", "new-game", "", always, move || place.set(Place::NewGame))}
             {button("set-up", "set-up", "", always, move || place.set(Place::SetUp))}
             <Show when=move || game.with(|game| game.record().rule().allows_pass())>
@@ -97,7 +134,19 @@ enum Current {
     PlayAgain,
     Resume,
     Pause,
+    /// A person's clock goes on.
+    Release,
+    /// A person's clock stops.
+    Hold,
     StopHint,
     Stop,
     Nothing,
+}
+
+/// What somebody is asked.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Question {
+    None,
+    Resign,
+    Draw,
 }

@@ -1,7 +1,9 @@
 use leptos::prelude::*;
 use tengen_game::Color;
+use tengen_game::opening::Player;
 
 use super::super::rule_words;
+use super::clock::{SideClock, TimeTold, control_words};
 use crate::game::Seat;
 use crate::session::Session;
 use crate::texts::Texts;
@@ -12,34 +14,46 @@ pub(super) fn Players() -> impl IntoView {
     let texts = Texts::of_page();
     let session = Session::of_page();
     let player = move |color: Color| {
-        let active =
-            move || session.game.with(|game| !game.record().is_over() && game.side_to_move() == color);
+        let active = Memo::new(move |_| {
+            session.game.with(|game| match game.opening_under_way() {
+                Some(_) => game.chooser() == Some(color),
+                None => !game.record().is_over() && game.side_to_move() == color,
+            })
+        });
         let name = move || {
-            session.game.with(|game| match game.seat(color) {
-                // Two people at one screen are known by their colours.
-                Seat::Person if game.sole_person().is_none() => texts.text(color_key(color)),
-                seat => texts.text(seat_key(seat)),
+            session.game.with(|game| match (game.seat(color), game.player_of(color)) {
+                // Two people at one screen are known by their colours, or by who began the opening.
+                (Seat::Person, None) if game.sole_person().is_none() => texts.text(color_key(color)),
+                (Seat::Person, Some(player)) if game.sole_person().is_none() => {
+                    texts.text(player_key(player))
+                }
+                (seat, _) => texts.text(seat_key(seat)),
             })
         };
         view! {
-            <li class:active=active aria-current=move || active().then_some("true")>
+            <li class:active=move || active.get() aria-current=move || active.get().then_some("true")>
                 <span class=format!("dot {color}") role="img" aria-label=move || texts.text(color_key(color))></span>
                 <span class="name">{name}</span>
+                <SideClock color/>
             </li>
         }
     };
+    let is_timed = Memo::new(move |_| session.game.with(|game| game.clock().control().is_limited()));
     view! {
-        <ul class="players">
+        <ul class="players" class:timed=move || is_timed.get()>
             {player(Color::Black)}
             {player(Color::White)}
             <li class="table-rule">
                 {move || {
                     let (rule, size) = session.game.with(|game| (game.record().rule(), game.record().size()));
                     let lines = texts.text_with("lines", &[("count", size.lines().into())]);
-                    format!("{} · {lines}", rule_words::name(texts, rule))
+                    let control = session.game.with(|game| game.clock().control());
+                    let time = control.is_limited().then(|| format!(" · {}", control_words(texts, control)));
+                    format!("{} · {lines}{}", rule_words::name(texts, rule), time.unwrap_or_default())
                 }}
             </li>
         </ul>
+        <TimeTold/>
     }
 }
 
@@ -47,6 +61,14 @@ pub(crate) fn color_key(color: Color) -> &'static str {
     match color {
         Color::Black => "color-black",
         Color::White => "color-white",
+    }
+}
+
+/// The key of the name of one of two players who may still change their colours.
+pub(crate) fn player_key(player: Player) -> &'static str {
+    match player {
+        Player::First => "player-first",
+        Player::Second => "player-second",
     }
 }
 

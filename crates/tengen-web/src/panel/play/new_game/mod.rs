@@ -1,18 +1,23 @@
 //! The form for a new game.
 
 mod choice;
+mod clock;
 mod fine_tuning;
+mod opening;
 mod presets;
 mod seat;
+mod time;
 
 use std::num::NonZeroU16;
 
 use leptos::prelude::*;
+use tengen_game::clock::TimeControl;
+use tengen_game::opening::{Opening, Protocol};
 use tengen_game::{BoardSize, Color, Position};
 
 use super::super::{Place, focus_after_render, rule_words, show_after_render};
 use crate::forms::slider;
-use crate::game::{Game, Seat};
+use crate::game::{Game, Seat, protocols};
 use crate::session::Session;
 use crate::texts::Texts;
 use crate::tuning::Tuning;
@@ -29,6 +34,11 @@ struct Form {
     max_moves: RwSignal<usize>,
     seats: RwSignal<[Seat; 2]>,
     tuning: RwSignal<[Tuning; 2]>,
+    time: RwSignal<TimeControl>,
+    /// Whether the time control is somebody's own.
+    own_time: RwSignal<bool>,
+    /// How the game is opened.
+    protocol: RwSignal<Option<Protocol>>,
 }
 
 impl Form {
@@ -43,7 +53,16 @@ impl Form {
             max_moves: RwSignal::new(max_moves),
             seats: RwSignal::new(game.seats()),
             tuning: RwSignal::new(game.tuning()),
+            time: RwSignal::new(game.clock().control()),
+            own_time: RwSignal::new(!time::PRESETS.contains(&game.clock().control())),
+            protocol: RwSignal::new(game.opening().map(Opening::protocol)),
         }
+    }
+
+    /// The opening protocols that fit what has been chosen.
+    fn protocols(self) -> Vec<Protocol> {
+        let size = BoardSize::new(self.lines.get()).unwrap_or(BoardSize::FIFTEEN);
+        protocols(self.choice.get().rule(self.length.get()), size, self.max_moves.get())
     }
 
     /// The game that is asked for.
@@ -52,7 +71,12 @@ impl Form {
         let size = BoardSize::new(self.lines.get_untracked()).unwrap_or(BoardSize::FIFTEEN);
         let max_moves = u16::try_from(self.max_moves.get_untracked()).ok().and_then(NonZeroU16::new);
         let start = Position::new(rule, size).with_max_moves(max_moves);
-        Game::from_position(start, self.seats.get_untracked(), self.tuning.get_untracked())
+        let game = Game::from_position(start, self.seats.get_untracked(), self.tuning.get_untracked());
+        let game = game.with_control(self.time.get_untracked());
+        match self.protocol.get_untracked() {
+            Some(protocol) => game.with_opening(protocol),
+            None => game,
+        }
     }
 
     fn swap_sides(self) {
@@ -103,6 +127,8 @@ pub(crate) fn NewGame(place: RwSignal<Place>) -> impl IntoView {
                 </button>
             </div>
             <Rules form/>
+            <opening::OpeningChoice form/>
+            <clock::ClockChoice form/>
             <div class="row start">
                 <button type="submit" id="start" class="primary">{move || texts.text("start")}</button>
                 <button type="button" id="cancel" on:click=move |_| cancel()>

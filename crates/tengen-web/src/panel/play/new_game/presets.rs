@@ -1,5 +1,6 @@
 use leptos::prelude::*;
 use tengen_game::Rule;
+use tengen_game::clock::TimeControl;
 
 use super::{Choice, Form};
 use crate::game::Seat;
@@ -37,6 +38,9 @@ impl Preset {
         form.choice.set(Choice::of(Rule::FREESTYLE));
         form.lines.set(self.lines);
         form.max_moves.set(0);
+        form.time.set(TimeControl::Unlimited);
+        form.own_time.set(false);
+        form.protocol.set(None);
         form.seats.set([Seat::Person, self.seat]);
         form.tuning.set([Tuning::default(), tuning]);
     }

@@ -1,0 +1,322 @@
+use crate::Color;
+
+use super::hand::Hand;
+use super::{ClockNumbers, ClockNumbersError, TimeControl};
+
+/// The clock of a game: what either side has left, and which side's time runs.
+///
+/// Every function that needs it is told what time it is, in milliseconds. Time that goes backwards counts as none.
+///
+/// A clock does not know the game. It is [started](Clock::start) for the side to move, [pressed](Clock::press) when a move
+/// was made, and [paused](Clock::pause) when the game rests or ends.
+///
+/// ```
+/// use tengen_game::Color;
+/// use tengen_game::clock::{Clock, TimeControl};
+///
+/// let mut clock = Clock::new(TimeControl::ByoYomi { main: 10, periods: 2, period: 30 });
+/// clock.start(Color::Black, 0);
+/// assert_eq!(clock.remaining(Color::Black, 4_000), Some(6_000));
+/// // The main time runs out, and a period begins.
+/// assert_eq!((clock.remaining(Color::Black, 15_000), clock.periods_left(Color::Black, 15_000)), (Some(25_000), 2));
+/// // One is lost, and the other begins.
+/// assert_eq!((clock.remaining(Color::Black, 41_000), clock.periods_left(Color::Black, 41_000)), (Some(29_000), 1));
+/// clock.press(60_000);
+/// assert_eq!((clock.remaining(Color::Black, 60_000), clock.running()), (Some(30_000), Some(Color::White)));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Clock {
+    control: TimeControl,
+    /// Black's and White's, as they were when they last stood.
+    hands: [Hand; 2],
+    /// Whose time runs, and since when.
+    running: Option<(Color, u64)>,
+}
+
+impl Clock {
+    /// A clock that stands, with all that is given.
+    pub fn new(control: TimeControl) -> Clock {
+        Clock { control, hands: [Hand::new(control); 2], running: None }
+    }
+
+    /// A clock that stands at what [`Clock::to_numbers`] said.
+    ///
+    /// # Errors
+    /// When more is left than the control gives.
+    pub fn from_numbers(
+        control: TimeControl,
+        [black, white]: [ClockNumbers; 2],
+    ) -> Result<Clock, ClockNumbersError> {
+        let hands = [Hand::from_numbers(control, black)?, Hand::from_numbers(control, white)?];
+        Ok(Clock { control, hands, running: None })
+    }
+
+    /// Black's and White's time as plain numbers, to be kept or sent. Whether one of them runs is not among them.
+    ///
+    /// ```
+    /// use tengen_game::Color;
+    /// use tengen_game::clock::{Clock, TimeControl};
+    ///
+    /// let mut clock = Clock::new(TimeControl::PerMove { seconds: 30 });
+    /// clock.start(Color::White, 500);
+    /// let numbers = clock.to_numbers(2_500);
+    /// assert_eq!(numbers, [[0, 0, 1, 0], [2_000, 0, 1, 2_000]]);
+    /// let same = Clock::from_numbers(clock.control(), numbers)?;
+    /// assert_eq!((same.remaining(Color::White, 0), same.running()), (Some(28_000), None));
+    /// # Ok::<(), tengen_game::clock::ClockNumbersError>(())
+    /// ```
+    pub fn to_numbers(&self, now: u64) -> [ClockNumbers; 2] {
+        Color::BOTH.map(|side| self.hand(side, now).numbers())
+    }
+
+    /// What each side was given.
+    pub fn control(&self) -> TimeControl {
+        self.control
+    }
+
+    /// Whose time runs; `None` while the clock stands.
+    pub fn running(&self) -> Option<Color> {
+        self.running.map(|(side, _)| side)
+    }
+
+    /// Lets the time of `side` run, and that of the other side stand. Nothing changes if it runs already.
+    pub fn start(&mut self, side: Color, now: u64) {
+        if self.running() != Some(side) {
+            self.pause(now);
+            self.running = Some((side, now));
+        }
+    }
+
+    /// Lets both sides' time stand. What was used of a move stays used.
+    pub fn pause(&mut self, now: u64) {
+        if let Some((side, _)) = self.running {
+            self.hands[side.index()] = self.hand(side, now);
+            self.running = None;
+        }
+    }
+
+    /// The side whose time runs has made its move: it gets what a move brings, and the other side's time runs. If its flag
+    /// has fallen before, the clock only stops. A clock that stands goes on standing.
+    pub fn press(&mut self, now: u64) {
+        let Some(side) = self.running() else { return };
+        self.pause(now);
+        let hand = self.hands[side.index()];
+        if !hand.is_out(self.control) {
+            self.hands[side.index()] = hand.moved(self.control);
+            self.running = Some((!side, now));
+        }
+    }
+
+    /// Milliseconds that a side has used in the whole game.
+    pub fn used(&self, side: Color, now: u64) -> u64 {
+        self.hand(side, now).used
+    }
+
+    /// Milliseconds until something happens to a side that does not move: its main time ends, a period, or with the last of
+    /// them the game. `None` without a limit.
+    pub fn remaining(&self, side: Color, now: u64) -> Option<u64> {
+        let hand = self.hand(side, now);
+        self.control.is_limited().then(|| match (hand.main, hand.periods) {
+            (0, 0) => 0,
+            (0, _) => self.control.period_ms() - hand.spent,
+            (main, _) => main,
+        })
+    }
+
+    /// Milliseconds until the side's flag falls, all periods included. `None` without a limit.
+    pub fn until_flag(&self, side: Color, now: u64) -> Option<u64> {
+        let hand = self.hand(side, now);
+        let periods = u64::from(hand.periods) * self.control.period_ms();
+        self.control.is_limited().then(|| hand.main.saturating_add(periods).saturating_sub(hand.spent))
+    }
+
+    /// How many periods a side has left, the one that runs included.
+    pub fn periods_left(&self, side: Color, now: u64) -> u32 {
+        self.hand(side, now).periods
+    }
+
+    /// Whether a side has come to its periods.
+    pub fn is_in_period(&self, side: Color, now: u64) -> bool {
+        let hand = self.hand(side, now);
+        hand.main == 0 && hand.periods > 0
+    }
+
+    /// The side whose flag has fallen.
+    pub fn flag(&self, now: u64) -> Option<Color> {
+        Color::BOTH.into_iter().find(|&side| self.hand(side, now).is_out(self.control))
+    }
+
+    fn hand(&self, side: Color, now: u64) -> Hand {
+        let passed = match self.running {
+            Some((running, since)) if running == side => now.saturating_sub(since),
+            _ => 0,
+        };
+        self.hands[side.index()].after(passed, self.control)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const BLACK: Color = Color::Black;
+    const WHITE: Color = Color::White;
+
+    fn clock(control: &str) -> Clock {
+        Clock::new(control.parse().expect("a control"))
+    }
+
+    #[test]
+    fn without_a_limit_time_is_only_counted() {
+        let mut clock = clock("none");
+        clock.start(BLACK, 10);
+        clock.press(5_010);
+        clock.press(6_010);
+        clock.press(6_510);
+        let year = 365 * 86_400_000;
+        assert_eq!((clock.used(BLACK, year), clock.used(WHITE, year)), (5_500, 1_000 + year - 6_510));
+        assert_eq!((clock.remaining(WHITE, year), clock.until_flag(WHITE, year)), (None, None));
+        assert_eq!(clock.flag(year), None);
+    }
+
+    #[test]
+    fn time_for_a_move_is_whole_again_after_it() {
+        let mut clock = clock("10/move");
+        clock.start(BLACK, 0);
+        assert_eq!(clock.remaining(BLACK, 9_999), Some(1));
+        clock.press(9_999);
+        assert_eq!(clock.remaining(BLACK, 9_999), Some(10_000));
+        assert_eq!(clock.remaining(WHITE, 12_999), Some(7_000));
+        assert_eq!((clock.flag(19_998), clock.flag(19_999)), (None, Some(WHITE)));
+    }
+
+    #[test]
+    fn an_increment_comes_after_the_move_and_never_rescues() {
+        let mut clock = clock("3+2");
+        clock.start(BLACK, 0);
+        clock.press(1_000);
+        assert_eq!(clock.remaining(BLACK, 1_000), Some(4_000));
+        clock.press(2_000);
+        assert_eq!(clock.flag(5_999), None);
+        // A millisecond too late: the move does not count, and the clock stands.
+        clock.press(6_000);
+        assert_eq!((clock.flag(6_000), clock.running()), (Some(BLACK), None));
+        assert_eq!(clock.remaining(BLACK, 99_000), Some(0));
+        assert_eq!(clock.remaining(WHITE, 99_000), Some(4_000));
+    }
+
+    #[test]
+    fn periods_are_lost_one_by_one_and_the_last_with_the_game() {
+        let mut clock = clock("5+3x10");
+        clock.start(WHITE, 0);
+        let at = |clock: &Clock, now| (clock.remaining(WHITE, now), clock.periods_left(WHITE, now));
+        assert!(!clock.is_in_period(WHITE, 4_999));
+        assert_eq!(at(&clock, 4_999), (Some(1), 3));
+        assert!(clock.is_in_period(WHITE, 5_000));
+        assert_eq!(at(&clock, 5_000), (Some(10_000), 3));
+        assert_eq!(at(&clock, 14_999), (Some(1), 3));
+        assert_eq!(at(&clock, 15_000), (Some(10_000), 2));
+        assert_eq!(at(&clock, 34_999), (Some(1), 1));
+        assert_eq!((at(&clock, 35_000), clock.flag(35_000)), ((Some(0), 0), Some(WHITE)));
+        assert_eq!(clock.until_flag(WHITE, 20_000), Some(15_000));
+        clock.press(20_000);
+        // The period in which the move was made is whole again, the one that was lost is not.
+        assert_eq!(at(&clock, 20_000), (Some(10_000), 2));
+    }
+
+    #[test]
+    fn main_time_that_is_left_stays_with_the_periods() {
+        let mut clock = clock("5+1x10");
+        clock.start(BLACK, 0);
+        clock.press(2_000);
+        clock.press(3_000);
+        assert_eq!(clock.remaining(BLACK, 3_000), Some(3_000));
+        assert_eq!(clock.until_flag(BLACK, 3_000), Some(13_000));
+    }
+
+    #[test]
+    fn a_clock_that_stands_costs_nobody_time() {
+        let mut clock = clock("0+2x10");
+        clock.press(50);
+        assert_eq!(clock.running(), None);
+        clock.start(BLACK, 100);
+        // Who starts it again changes nothing.
+        clock.start(BLACK, 3_000);
+        clock.pause(4_100);
+        assert_eq!(clock.remaining(BLACK, 999_999), Some(6_000));
+        clock.start(BLACK, 1_000_000);
+        assert_eq!(clock.remaining(BLACK, 1_005_999), Some(1));
+        // The other side takes over.
+        clock.start(WHITE, 1_005_000);
+        assert_eq!(clock.remaining(BLACK, 2_000_000), Some(1_000));
+        assert_eq!(clock.flag(1_024_999), None);
+        assert_eq!(clock.flag(1_025_000), Some(WHITE));
+    }
+
+    #[test]
+    fn time_that_goes_backwards_is_none() {
+        let mut clock = clock("5+0");
+        clock.start(BLACK, 10_000);
+        assert_eq!(clock.remaining(BLACK, 2_000), Some(5_000));
+        clock.press(2_000);
+        assert_eq!((clock.used(BLACK, 0), clock.remaining(BLACK, 0)), (0, Some(5_000)));
+    }
+
+    #[test]
+    fn a_clock_comes_back_from_its_numbers() {
+        for (control, presses) in [("none", 3), ("10/move", 2), ("60+7", 4), ("5+3x10", 3)] {
+            let mut clock = clock(control);
+            clock.start(BLACK, 0);
+            for time in 1..=presses {
+                clock.press(time * 4_000);
+            }
+            let now = presses * 4_000 + 1_500;
+            let numbers = clock.to_numbers(now);
+            let same = Clock::from_numbers(clock.control(), numbers).expect("numbers of this clock");
+            assert_eq!(same.to_numbers(0), numbers, "{control}");
+            for side in Color::BOTH {
+                assert_eq!(same.remaining(side, 0), clock.remaining(side, now), "{control}");
+                assert_eq!(same.used(side, 0), clock.used(side, now), "{control}");
+            }
+        }
+    }
+
+    #[test]
+    fn numbers_that_no_clock_can_have_are_refused() {
+        let read = |control: &str, numbers| {
+            Clock::from_numbers(control.parse().expect("a control"), [numbers; 2]).map(|_| ())
+        };
+        let byo_yomi = "5+3x10";
+        assert_eq!(
+            read(byo_yomi, [0, 5_001, 3, 0]),
+            Err(ClockNumbersError::Main { most: 5_000, found: 5_001 })
+        );
+        assert_eq!(read(byo_yomi, [0, 0, 4, 0]), Err(ClockNumbersError::Periods { most: 3, found: 4 }));
+        assert_eq!(
+            read(byo_yomi, [0, 0, 1, 10_000]),
+            Err(ClockNumbersError::Period { most: 10_000, found: 10_000 })
+        );
+        assert_eq!(
+            read("none", [9, 0, u64::MAX, 0]),
+            Err(ClockNumbersError::Periods { most: 0, found: u64::MAX })
+        );
+        // Increments add up.
+        assert_eq!(read("5+1", [0, 1_000_000, 0, 0]), Ok(()));
+        // Whatever time it is, nothing overflows.
+        let mut clock =
+            Clock::from_numbers(TimeControl::Unlimited, [[u64::MAX, 0, 0, 0]; 2]).expect("a clock");
+        clock.start(BLACK, 0);
+        assert_eq!(clock.used(BLACK, u64::MAX), u64::MAX);
+    }
+
+    #[test]
+    fn a_control_without_any_time_is_over_at_once() {
+        for control in [
+            TimeControl::PerMove { seconds: 0 },
+            TimeControl::Fischer { main: 0, increment: 5 },
+            TimeControl::ByoYomi { main: 0, periods: 3, period: 0 },
+        ] {
+            assert_eq!(Clock::new(control).flag(0), Some(BLACK), "{control}");
+        }
+    }
+}

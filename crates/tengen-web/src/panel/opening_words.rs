@@ -1,0 +1,124 @@
+//! Openings in the page's language: what has to be chosen, and what somebody has chosen.
+
+use tengen_game::opening::{Choice, LegalChoice, Opening, Protocol, Zone};
+use tengen_game::{Color, Point};
+use tengen_text::Value;
+
+use super::play::{color_key, player_key};
+use super::status::program_name;
+use crate::game::Game;
+use crate::session::{legal_choices, point_choice};
+use crate::texts::Texts;
+
+/// What the person whose turn it is has to do, with so many points chosen already.
+pub(super) fn task(
+    texts: Texts,
+    game: &Game,
+    opening: &Opening,
+    chosen: usize,
+    takes_second: bool,
+) -> String {
+    let task = of_choices(texts, opening, chosen, takes_second);
+    let player = opening.player_to_act().filter(|_| game.sole_person().is_none());
+    match player {
+        Some(player) => {
+            let player = texts.text(player_key(player));
+            texts.text_with("opening-turn", &[("player", player.into()), ("task", task.into())])
+        }
+        None => task,
+    }
+}
+
+fn of_choices(texts: Texts, opening: &Opening, chosen: usize, takes_second: bool) -> String {
+    let choices = legal_choices(opening);
+    let has_colors = choices.contains(&LegalChoice::Swap);
+    // Who has begun to place stones has chosen to.
+    match point_choice(opening, takes_second) {
+        None if has_colors => texts.text("opening-colors"),
+        Some(LegalChoice::Place(_)) if has_colors && chosen == 0 => texts.text("opening-colors-or-place"),
+        Some(LegalChoice::Place(stones)) => {
+            let Some(next) = stones.get(chosen) else { return String::new() };
+            let (zone, lines) = match next.zone {
+                Zone::Anywhere => ("anywhere", 0),
+                Zone::Central(1) => ("centre", 1),
+                Zone::Central(lines) => ("inside", lines),
+                Zone::OutsideCentral(lines) => ("outside", lines),
+            };
+            let arguments = [
+                ("color", next.color.name().into()),
+                ("zone", zone.into()),
+                ("lines", lines.into()),
+                ("number", (chosen + 1).into()),
+                ("count", stones.len().into()),
+            ];
+            texts.text_with("opening-place", &arguments)
+        }
+        Some(LegalChoice::Offer { count }) => {
+            texts.text_with("opening-offer", &[("number", chosen.into()), ("count", count.into())])
+        }
+        Some(_) => texts.text("opening-pick"),
+        None => texts.text("opening-announce"),
+    }
+}
+
+/// What somebody else has chosen last: a program, or one of two people. Nobody is told what they did themselves.
+pub(super) fn last_choice(texts: Texts, game: &Game) -> Option<String> {
+    let opening = game.opening()?;
+    let mut before = opening.clone();
+    let choice = before.undo()?;
+    let player = before.player_to_act()?;
+    let color = if opening.player_of(Color::Black) == player { Color::Black } else { Color::White };
+    if game.sole_person() == Some(color) {
+        return None;
+    }
+    let name = match game.sole_person() {
+        Some(_) => program_name(texts, game),
+        None => texts.text(player_key(player)),
+    };
+    let told = |key: &str, what: &'static str, value: Value<'_>| {
+        texts.text_with(key, &[("name", name.as_str().into()), (what, value)])
+    };
+    let points = |points: &[Point]| {
+        let names: Vec<String> = points.iter().map(|point| point.on(opening.size()).to_string()).collect();
+        names.join(" ")
+    };
+    let color = texts.text(color_key(color));
+    Some(match &choice {
+        Choice::Place(stones) => told("chose-stones", "points", points(stones).into()),
+        Choice::Stay => told("chose-stay", "color", color.into()),
+        Choice::Swap => told("chose-swap", "color", color.into()),
+        Choice::Announce(count) => told("chose-number", "count", (*count).into()),
+        Choice::Offer(offered) => told("chose-offer", "points", points(offered).into()),
+        Choice::Pick(point) => told("chose-pick", "points", points(&[*point]).into()),
+    })
+}
+
+/// The key of a protocol's name.
+pub(super) fn name_key(protocol: Option<Protocol>) -> &'static str {
+    match protocol {
+        Some(Protocol::Swap2) => "protocol-swap2",
+        Some(Protocol::Swap) => "protocol-swap",
+        Some(Protocol::Pro) => "protocol-pro",
+        Some(Protocol::LongPro) => "protocol-long-pro",
+        Some(Protocol::Rif) => "protocol-rif",
+        Some(Protocol::Yamaguchi) => "protocol-yamaguchi",
+        Some(Protocol::Soosorv { .. }) => "protocol-soosorv",
+        Some(Protocol::Taraguchi { .. }) => "protocol-taraguchi",
+        _ => "protocol-none",
+    }
+}
+
+/// The key of what a protocol is about; `None` for what needs no words.
+pub(super) fn about_key(protocol: Option<Protocol>) -> Option<&'static str> {
+    Some(match protocol {
+        Some(Protocol::Swap2) => "about-swap2",
+        Some(Protocol::Swap) => "about-swap",
+        Some(Protocol::Pro) => "about-pro",
+        Some(Protocol::LongPro) => "about-long-pro",
+        Some(Protocol::Rif) => "about-rif",
+        Some(Protocol::Yamaguchi) => "about-yamaguchi",
+        Some(Protocol::Soosorv { .. }) => "about-soosorv",
+        Some(Protocol::Taraguchi { .. }) => "about-taraguchi",
+        _ => return None,
+    })
+}

@@ -1,0 +1,116 @@
+use leptos::prelude::*;
+use tengen_game::Color;
+use tengen_game::opening::{Choice, LegalChoice};
+
+use super::super::{Place, focus_after_render};
+use crate::forms::{always, button, slider};
+use crate::game::{Game, Seat};
+use crate::session::{Session, count, legal_choices};
+use crate::texts::Texts;
+
+/// The buttons for what one can choose in an opening. What has to be chosen is said above them, and points are chosen on
+/// the board.
+#[component]
+pub(super) fn OpeningActions(place: RwSignal<Place>) -> impl IntoView {
+    let texts = Texts::of_page();
+    let session = Session::of_page();
+    let choices = Memo::new(move |_| session.game.with(choices_of_person));
+    let color = Memo::new(move |_| session.game.with(Game::chooser));
+    let only_engines = Memo::new(move |_| session.game.with(|game| !game.seats().contains(&Seat::Person)));
+    let can_undo = Signal::derive(move || session.can_take_choice_back());
+    let kinds = move || {
+        let color = color.get().unwrap_or(Color::Black);
+        choices.with(|choices| buttons(session, texts, choices, color))
+    };
+    let pause = move || {
+        let paused = session.paused.get();
+        only_engines.get().then(|| match paused {
+            true => button("resume", "resume", "primary", always(), move || session.set_paused(false)),
+            false => button("pause", "pause", "", always(), move || session.set_paused(true)),
+        })
+    };
+    view! {
+        <div class="opening" role="group" aria-label=move || texts.text("opening")>
+            <div class="opening-choices">{kinds}</div>
+            <div class="actions">
+                {button("undo", "undo", "", can_undo, move || session.undo())}
+                {pause}
+                {button("new-game", "new-game", "", always(), move || place.set(Place::NewGame))}
+            </div>
+        </div>
+    }
+}
+
+/// What a person can choose now; nothing while a program does.
+fn choices_of_person(game: &Game) -> Vec<LegalChoice> {
+    let is_person = game.seat_to_choose().is_some_and(Seat::is_person);
+    game.opening_under_way().filter(|_| is_person).map(legal_choices).unwrap_or_default()
+}
+
+fn buttons(session: Session, texts: Texts, choices: &[LegalChoice], color: Color) -> AnyView {
+    // Where there is a choice between points on the board and something else, there is a button for them, too.
+    let has_alternatives = choices.len() > 1;
+    let mut points = 0;
+    let button_of = |legal: &LegalChoice| -> Option<AnyView> {
+        let is_second = points > 0;
+        points += usize::from(count(legal) > 0);
+        Some(match legal {
+            LegalChoice::Stay => {
+                button("opening-stay", play_key(color), "", always(), move || session.choose(Choice::Stay))
+            }
+            LegalChoice::Swap => {
+                button("opening-swap", play_key(!color), "", always(), move || session.choose(Choice::Swap))
+            }
+            LegalChoice::Announce { limit } => announcement(session, texts, *limit),
+            LegalChoice::Place(stones) if has_alternatives => {
+                let key = if stones.len() > 1 { "opening-place-more" } else { "opening-play-fifth" };
+                points_button(session, "opening-place", key, is_second)
+            }
+            LegalChoice::Offer { .. } if has_alternatives => {
+                points_button(session, "opening-offer", "opening-offer-instead", is_second)
+            }
+            _ => return None,
+        })
+    };
+    choices.iter().filter_map(button_of).collect_view().into_any()
+}
+
+/// Chooses one kind of points, and goes to the board for them.
+fn points_button(session: Session, id: &'static str, key: &'static str, is_second: bool) -> AnyView {
+    button(id, key, "", always(), move || {
+        session.choosing.chosen.set(Vec::new());
+        session.choosing.takes_second.set(is_second);
+        focus_after_render(".cell[tabindex='0']");
+    })
+}
+
+/// How many fifth moves there will be.
+fn announcement(session: Session, texts: Texts, limit: u8) -> AnyView {
+    let number = RwSignal::new(usize::from(limit.min(2)));
+    let announce = move || {
+        if let Ok(number) = u8::try_from(number.get_untracked()) {
+            session.choose(Choice::Announce(number));
+        }
+    };
+    view! {
+        {slider(
+            "fifth-moves",
+            "fifth-moves",
+            number.into(),
+            move |value| number.set(value),
+            (1, Signal::derive(move || usize::from(limit)), 1),
+            |_, value| value.to_string(),
+        )}
+        <button type="button" id="announce" class="primary" on:click=move |_| announce()>
+            {move || texts.text("opening-announce-ok")}
+        </button>
+    }
+    .into_any()
+}
+
+fn play_key(color: Color) -> &'static str {
+    match color {
+        Color::Black => "play-black",
+        Color::White => "play-white",
+    }
+}
