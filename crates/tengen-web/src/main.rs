@@ -20,6 +20,7 @@ mod sound;
 mod storage;
 mod studio;
 mod texts;
+mod tree;
 mod tuning;
 mod worker_client;
 

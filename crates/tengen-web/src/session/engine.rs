@@ -7,6 +7,7 @@ use tengen_protocol::worker::{
     LimitsMessage, OpponentMessage, PositionMessage, Request, Response, Thinking, TuningMessage,
 };
 
+use super::review::Whole;
 use super::{Notice, Session, Thought};
 use crate::game::{Game, Seat};
 use crate::worker_client::WorkerClient;
@@ -26,15 +27,20 @@ pub(crate) enum Task {
     Explain(u32),
     /// It looks for a forced win.
     Solve(u32),
+    /// It goes through the game.
+    Review(u32),
 }
 
 impl Task {
     pub(super) fn id(self) -> Option<u32> {
         match self {
             Task::Idle => None,
-            Task::Move(id) | Task::Hint(id) | Task::Analyse(id) | Task::Explain(id) | Task::Solve(id) => {
-                Some(id)
-            }
+            Task::Move(id)
+            | Task::Hint(id)
+            | Task::Analyse(id)
+            | Task::Explain(id)
+            | Task::Solve(id)
+            | Task::Review(id) => Some(id),
         }
     }
 
@@ -145,14 +151,22 @@ impl Session {
             Response::Solved { id, verdict, nodes, time_ms, proof } if task == Task::Solve(id) => {
                 self.solved(verdict, nodes, time_ms, proof);
             }
+            Response::ReviewedMove { id, reviewed } => self.reviewed_move(id, reviewed),
+            Response::Reviewed { id, sides, turning_points, is_complete } => {
+                self.reviewed(id, Whole { sides, turning_points, is_complete });
+            }
             Response::Threatened { id, threats } => self.analysis.threatened(id, threats),
             Response::Failed { id: Some(id), message } if task.id() == Some(id) => {
+                if matches!(task, Task::Review(_)) {
+                    self.drop_review();
+                }
                 self.task.set(Task::Idle);
                 self.notice.set(Notice::EngineRefused(message));
             }
             Response::Failed { id: None, message } => {
                 self.task.set(Task::Idle);
                 self.engine.set_value(None);
+                self.drop_review();
                 self.notice.set(Notice::EngineFailed(message));
             }
             // An answer to a request that no longer matters, or to none of the page's.

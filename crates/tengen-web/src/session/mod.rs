@@ -6,8 +6,10 @@
 mod analysis;
 mod engine;
 mod notice;
+mod review;
 mod setup;
 mod table;
+mod variations;
 mod walk;
 
 use gloo_timers::callback::Timeout;
@@ -22,7 +24,9 @@ use crate::worker_client::WorkerClient;
 pub(crate) use analysis::{Analysis, Line, Solution};
 pub(crate) use engine::Task;
 pub(crate) use notice::Notice;
+pub(crate) use review::{Finding, Review, classes_on};
 pub(crate) use setup::Setup;
+pub(crate) use variations::{Deleted, Step};
 pub(crate) use walk::Walk;
 
 /// What the engine thinks, and for which side.
@@ -41,6 +45,12 @@ pub(crate) struct Session {
     pub(crate) thought: RwSignal<Option<Thought>>,
     pub(crate) hint: RwSignal<Option<Point>>,
     pub(crate) analysis: Analysis,
+    /// What the engine found when it went through the game.
+    pub(crate) review: RwSignal<Option<Review>>,
+    /// What of it is on the board.
+    pub(crate) finding: RwSignal<Option<Finding>>,
+    /// The record as it was before moves were deleted from it.
+    pub(crate) deleted: RwSignal<Option<Deleted>>,
     /// The position that somebody sets up, instead of the game.
     pub(crate) setup: RwSignal<Option<Setup>>,
     /// Whether the engine waits although it is its turn.
@@ -66,6 +76,9 @@ impl Session {
             thought: RwSignal::new(None),
             hint: RwSignal::new(None),
             analysis: Analysis::new(),
+            review: RwSignal::new(None),
+            finding: RwSignal::new(None),
+            deleted: RwSignal::new(None),
             setup: RwSignal::new(None),
             paused: RwSignal::new(false),
             resigning: RwSignal::new(false),
@@ -94,9 +107,14 @@ impl Session {
         self.hint.set(None);
         self.resigning.set(false);
         self.analysis.forget();
-        self.cancel();
-        self.game.with_untracked(|game| storage::write(storage::GAME, &game.save()));
-        self.call_engine();
+        self.finding.set(None);
+        self.deleted.set(None);
+        self.check_review();
+        self.save();
+        if !self.is_review_undisturbed() {
+            self.cancel();
+            self.call_engine();
+        }
     }
 }
 

@@ -1,7 +1,7 @@
 //! What people do at the table.
 
 use leptos::prelude::*;
-use tengen_game::{Move, Point, Record};
+use tengen_game::{Move, NodeId, Point, Record};
 
 use super::notice::refusal;
 use super::{Notice, Session, change};
@@ -42,8 +42,10 @@ impl Session {
     }
 
     pub(super) fn play(self, played: Move, notice: Notice) -> bool {
-        let outcome =
-            self.game.try_update(|game| game.play(played)).expect("the game lives as long as the session");
+        // Whoever has had the game gone through tries other moves beside it.
+        let is_reviewed = self.review.with_untracked(Option::is_some);
+        let play = |game: &mut Game| if is_reviewed { game.play_beside(played) } else { game.play(played) };
+        let outcome = self.game.try_update(|game| play(game)).expect("the game lives as long as the session");
         match outcome {
             Ok(()) => {
                 self.notice.set(notice);
@@ -83,7 +85,16 @@ impl Session {
     /// Shows the game as it was after `moves` moves. Where the engine was to move, it waits: whoever looks
     /// back does not want the game to go another way at once.
     pub(crate) fn go_to(self, moves: usize) {
-        self.game.update(|game| game.go_to(moves));
+        self.look(|game| game.go_to(moves));
+    }
+
+    /// Shows any moment of any line, as [`Session::go_to`] does.
+    pub(crate) fn go_to_node(self, node: NodeId) {
+        self.look(|game| game.visit(node));
+    }
+
+    pub(super) fn look(self, go: impl FnOnce(&mut Game)) {
+        self.game.update(go);
         let engines_turn =
             self.game.with_untracked(|game| game.seat_to_move().is_some_and(|s| !s.is_person()));
         self.paused.set(engines_turn);
@@ -99,6 +110,7 @@ impl Session {
     /// The person whose turn it is, or the only one at the table, gives up.
     pub(crate) fn resign(self) {
         self.game.update(|game| {
+            game.go_to(usize::MAX);
             let loser = game.sole_person().unwrap_or(game.side_to_move());
             // A game that has ended meanwhile stays as it is.
             let _ = game.resign(loser);

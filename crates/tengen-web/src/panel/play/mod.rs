@@ -11,7 +11,7 @@ use leptos::prelude::*;
 
 use super::Place;
 pub(super) use new_game::NewGame;
-pub(super) use players::classic_key;
+pub(super) use players::{classic_key, color_key};
 pub(super) use setup::SetUp;
 
 /// Everything about the game on the board.
