@@ -32,7 +32,7 @@ enum Task {
     Search(Searching),
     Explain(Box<Explaining>),
     Solve(Solving),
-    Review(Reviewing),
+    Review(Box<Reviewing>),
 }
 
 impl Task {
@@ -94,7 +94,7 @@ impl Desk {
             Request::Review { id, game, limits } => {
                 let reviewing = Reviewing::begin(id, &game, &limits)?;
                 self.finish(answer);
-                self.task = Some(Task::Review(reviewing));
+                self.task = Some(Task::Review(Box::new(reviewing)));
             }
             Request::Threats { id, position } => answer(threatened(id, &position)?),
             Request::Stop { id } => {
