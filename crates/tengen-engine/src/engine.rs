@@ -207,6 +207,15 @@ impl Engine {
         report
     }
 
+    /// Searches on for about so many nodes, whatever the clock says. A search that is cut so visits the same nodes on
+    /// every machine. A stop is not forgotten.
+    pub(crate) fn advance_by_nodes(&mut self, nodes: u64, clock: &dyn Clock) -> Option<SearchReport> {
+        if let Some(search) = &mut self.search {
+            search.root.least_nodes = nodes;
+        }
+        self.advance_keeping_stop(Duration::ZERO, clock, &mut ())
+    }
+
     fn advance_search(
         &mut self,
         search: &mut Search,

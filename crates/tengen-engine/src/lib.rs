@@ -6,7 +6,7 @@
 //!
 //! Whoever else can play, other programs and people, satisfies [`Opponent`] as the engine does. [`swap2`] lets any of
 //! them decide in a Swap2 opening, and [`opening`] lets the engine decide in every opening protocol. [`solve`] proves
-//! forced wins.
+//! forced wins, and [`review`] goes through a whole game.
 //!
 //! ```
 //! use tengen_engine::{Engine, EngineOptions, SearchLimits, SystemClock};
@@ -33,6 +33,7 @@ mod limits;
 pub mod opening;
 mod opponent;
 mod report;
+pub mod review;
 mod score;
 mod search;
 pub mod solve;

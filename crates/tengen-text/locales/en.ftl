@@ -424,6 +424,48 @@ move-label = Move { $number }, { $color } { $point }
 passed = pass
 no-moves = No moves yet.
 
+## Review and variations
+
+review = Review
+review-game = Review this game
+review-again = Review again
+review-stop = Stop the review
+review-about = The engine goes through all moves and says where the game turned.
+review-running = Going through the game …
+review-done = Choose a sentence to see it on the board.
+review-clean = No mistakes were found.
+review-partial = Only the last { $count ->
+        [one] move was
+       *[other] { $count } moves were
+    } looked at.
+review-accuracy = Accuracy
+class-best = best
+class-good = good
+class-slip = slip
+class-mistake = mistake
+class-blunder = blunder
+missed-win-you = Move { $number }: you had a win: { $point }.
+missed-win-black = Move { $number }: Black had a win: { $point }.
+missed-win-white = Move { $number }: White had a win: { $point }.
+missed-block-you = Move { $number }: you had to answer at { $point }.
+missed-block-black = Move { $number }: Black had to answer at { $point }.
+missed-block-white = Move { $number }: White had to answer at { $point }.
+turning-point = Move { $number }, { $color }: { $class }, { $percent }% given away. { $point } was better.
+review-line = On the board: { $line }
+try-again = Try again from here
+move-label-class = { $move }, { $class }
+variations = Variations
+tree-start = Start
+comment-on = Comment on move { $number }, { $point }
+comment-on-start = Comment on the start
+promote = Promote variation
+delete-branch = Delete from here
+deleted-moves = { $count ->
+        [one] 1 move deleted.
+       *[other] { $count } moves deleted.
+    }
+undo-delete = Bring back
+
 ## Records
 
 open-game = Open a game

@@ -407,6 +407,42 @@ move-label = 第 { $number } 手，{ $color } { $point }
 passed = 停
 no-moves = 还没有落子。
 
+## 复盘与变化
+
+review = 复盘
+review-game = 复盘本局
+review-again = 重新复盘
+review-stop = 停止复盘
+review-about = 引擎逐手检查全局，指出胜负的转折点。
+review-running = 正在复盘……
+review-done = 点选一条，即可在棋盘上查看。
+review-clean = 没有发现失误。
+review-partial = 只检查了最后 { $count } 手。
+review-accuracy = 准确率
+class-best = 最佳
+class-good = 好手
+class-slip = 缓手
+class-mistake = 失误
+class-blunder = 大失误
+missed-win-you = 第 { $number } 手：你本可必胜，要点 { $point }。
+missed-win-black = 第 { $number } 手：黑棋本可必胜，要点 { $point }。
+missed-win-white = 第 { $number } 手：白棋本可必胜，要点 { $point }。
+missed-block-you = 第 { $number } 手：你必须在 { $point } 防守。
+missed-block-black = 第 { $number } 手：黑棋必须在 { $point } 防守。
+missed-block-white = 第 { $number } 手：白棋必须在 { $point } 防守。
+turning-point = 第 { $number } 手，{ $color }{ $class }，胜率损失 { $percent }%，{ $point } 更好。
+review-line = 棋盘所示：{ $line }
+try-again = 从这里重下
+move-label-class = { $move }，{ $class }
+variations = 变化
+tree-start = 开局
+comment-on = 第 { $number } 手 { $point } 的评注
+comment-on-start = 开局评注
+promote = 提升变化
+delete-branch = 删除此后
+deleted-moves = 已删除 { $count } 手。
+undo-delete = 恢复
+
 ## 棋谱
 
 open-game = 打开棋谱

@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 use tengen_game::clock::{Clock, ClockNumbers, TimeControl};
 use tengen_game::opening::{Opening, ParseOpeningError};
 use tengen_game::{
-    BoardSize, Color, EndError, EndReason, Evaluation, GameResult, Move, PlayError, Position, Record, Rule,
-    format::json,
+    BoardSize, Color, EndError, EndReason, Evaluation, GameResult, Move, NodeId, PlayError, Position, Record,
+    Rule, format::json,
 };
 use tengen_protocol::worker::{LevelMessage, OpponentMessage};
 
@@ -200,17 +200,62 @@ impl Game {
         }
     }
 
+    /// Plays a move where the board stands. In a game that goes on it is the game's next move, and what had been
+    /// played there before stays as a variation. A game that has ended is left as it was: other moves are variations.
     pub(crate) fn play(&mut self, played: Move) -> Result<(), PlayError> {
+        let end = self.main_node(usize::MAX);
+        if end.is_some_and(|end| self.record.result_at(end).is_some()) {
+            return self.play_beside(played);
+        }
         self.record.play(played)
     }
 
+    /// Plays a move where the board stands, as a variation if another one was played there before.
+    pub(crate) fn play_beside(&mut self, played: Move) -> Result<(), PlayError> {
+        self.record.explore(played)
+    }
+
+    /// Gives up at the end of the line on the board: nothing that was played is lost.
     pub(crate) fn resign(&mut self, loser: Color) -> Result<(), EndError> {
+        self.record.go_to(usize::MAX);
         self.record.end(GameResult::resignation(loser))
     }
 
     /// Both sides agree on a draw.
     pub(crate) fn agree_on_draw(&mut self) -> Result<(), EndError> {
         self.record.end(GameResult { winner: None, reason: EndReason::Agreement })
+    }
+
+    /// Whether the line on the board leads to the end of a game, wherever in it the board stands.
+    pub(crate) fn has_ended(&self) -> bool {
+        self.record.result().is_some()
+    }
+
+    /// The moves of the game itself, without the variations.
+    pub(crate) fn main_moves(&self) -> Vec<Move> {
+        self.record.main_line().into_iter().filter_map(|node| self.record.played(node)).collect()
+    }
+
+    /// Where the game itself stood after so many moves, or at its end.
+    pub(crate) fn main_node(&self, moves: usize) -> Option<NodeId> {
+        let main = self.record.main_line();
+        match moves.min(main.len()).checked_sub(1) {
+            None => Some(NodeId::START),
+            Some(index) => main.get(index).copied(),
+        }
+    }
+
+    /// Whose turn it is after so many moves.
+    pub(crate) fn mover_after(&self, moves: usize) -> Color {
+        let first = self.record.start().side_to_move();
+        if moves.is_multiple_of(2) { first } else { !first }
+    }
+
+    /// Writes down what the game itself was worth after so many moves, to the side that has moved.
+    pub(crate) fn note_worth(&mut self, moves: usize, evaluation: Evaluation) {
+        if let Some(node) = self.main_node(moves) {
+            self.record.notes_mut(node).evaluation = Some(evaluation);
+        }
     }
 
     /// Where undo leads. Against the engine that is the person's own last turn, since the engine would
@@ -250,11 +295,48 @@ impl Game {
         self.record.go_to(moves);
     }
 
+    /// Shows any moment of any line.
+    pub(crate) fn visit(&mut self, node: NodeId) {
+        self.record.visit(node);
+    }
+
+    /// Writes a remark on the moment that the board shows.
+    pub(crate) fn set_comment(&mut self, comment: String) {
+        let here = self.record.current();
+        self.record.notes_mut(here).comment = comment;
+    }
+
+    /// The move of the line on the board, the last before the cursor, that makes it a variation.
+    pub(crate) fn branch(&self) -> Option<NodeId> {
+        let up = |node: &NodeId| self.record.parent(*node);
+        let is_main = |node: NodeId| {
+            self.record.parent(node).is_none_or(|parent| self.record.children(parent).first() == Some(&node))
+        };
+        std::iter::successors(Some(self.record.current()), up).find(|&node| !is_main(node))
+    }
+
+    /// Makes the variation on the board the main line of what it branches off from.
+    pub(crate) fn promote(&mut self) {
+        if let Some(branch) = self.branch() {
+            self.record.promote(branch);
+        }
+    }
+
+    /// Deletes the move that the board shows and all that follows it; how many moves that were.
+    pub(crate) fn delete(&mut self) -> usize {
+        let before = self.record.nodes().len();
+        self.record.delete(self.record.current());
+        before - self.record.nodes().len()
+    }
+
+    /// Puts another record of the same game on the table.
+    pub(crate) fn set_record(&mut self, record: Record) {
+        self.record = record;
+    }
+
     /// Whether the game waits for a person after `moves` moves, or nobody at the table is a person.
     fn is_stop(&self, moves: usize) -> bool {
-        let first = self.record.start().side_to_move();
-        let mover = if moves.is_multiple_of(2) { first } else { !first };
-        self.sole_person().is_none_or(|person| person == mover)
+        self.sole_person().is_none_or(|person| person == self.mover_after(moves))
     }
 
     /// The game as text. A clock that runs is saved as it was when it began to; [`Game::read_clock`] comes before.
@@ -288,6 +370,7 @@ impl Game {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use tengen_game::Point;
 
     fn game(seats: [Seat; 2], moves: usize) -> Game {
         let mut game = Game::new(Rule::FREESTYLE, BoardSize::FIFTEEN, seats);
@@ -327,6 +410,36 @@ mod tests {
             }
             assert_eq!(game, played);
         }
+    }
+
+    #[test]
+    fn a_game_that_goes_on_takes_another_way_and_one_that_has_ended_stays() {
+        let corner = Move::from(Point::new(14, 14));
+        let mut running = game([Seat::Person, Seat::Person], 4);
+        running.go_to(1);
+        running.play(corner).unwrap();
+        assert_eq!((running.main_moves().len(), running.main_moves()[1]), (2, corner));
+        let start = running.record().main_line()[0];
+        assert_eq!(running.record().children(start).len(), 2);
+
+        let mut ended = game([Seat::Person, Seat::Person], 4);
+        ended.resign(Color::Black).unwrap();
+        ended.go_to(1);
+        ended.play(corner).unwrap();
+        assert_eq!((ended.main_moves().len(), ended.record().line().len()), (4, 2));
+        assert!(!ended.has_ended());
+    }
+
+    #[test]
+    fn whoever_resigns_while_looking_back_loses_no_moves() {
+        let mut game = game([Seat::Person, Seat::Person], 4);
+        game.go_to(1);
+        game.resign(Color::White).unwrap();
+        assert_eq!((game.record().cursor(), game.main_moves().len()), (4, 4));
+        game.go_to(2);
+        assert!(game.has_ended());
+        assert!(game.resign(Color::White).is_err());
+        assert_eq!(game.main_moves().len(), 4);
     }
 
     #[test]

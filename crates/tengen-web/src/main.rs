@@ -21,6 +21,7 @@ mod storage;
 mod studio;
 mod texts;
 mod timing;
+mod tree;
 mod tuning;
 mod worker_client;
 

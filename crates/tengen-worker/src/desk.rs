@@ -9,6 +9,7 @@ use tengen_protocol::worker::{PositionMessage, Request, Response, read_opening};
 use crate::explaining::Explaining;
 use crate::players::Players;
 use crate::refusal::Refusal;
+use crate::reviewing::Reviewing;
 use crate::searching::Searching;
 use crate::solving::Solving;
 use crate::translate;
@@ -31,6 +32,7 @@ enum Task {
     Search(Searching),
     Explain(Box<Explaining>),
     Solve(Solving),
+    Review(Box<Reviewing>),
 }
 
 impl Task {
@@ -39,6 +41,7 @@ impl Task {
             Task::Search(search) => search.id(),
             Task::Explain(explaining) => explaining.id(),
             Task::Solve(solving) => solving.id(),
+            Task::Review(reviewing) => reviewing.id(),
         }
     }
 }
@@ -88,6 +91,11 @@ impl Desk {
                 self.finish(answer);
                 self.task = Some(Task::Solve(solving));
             }
+            Request::Review { id, game, limits } => {
+                let reviewing = Reviewing::begin(id, &game, &limits)?;
+                self.finish(answer);
+                self.task = Some(Task::Review(Box::new(reviewing)));
+            }
             Request::Threats { id, position } => answer(threatened(id, &position)?),
             Request::Stop { id } => {
                 // It may have ended while the message was on its way.
@@ -127,6 +135,7 @@ impl Desk {
             Some(Task::Search(search)) => search.advance(&mut self.players, slice, clock, answer),
             Some(Task::Explain(explaining)) => explaining.advance(slice, clock, answer),
             Some(Task::Solve(solving)) => solving.advance(slice, clock, answer),
+            Some(Task::Review(reviewing)) => reviewing.advance(self.players.engine(), slice, clock, answer),
         };
         if is_over {
             self.task = None;
@@ -140,6 +149,7 @@ impl Desk {
                 Task::Search(_) => self.players.stop(),
                 Task::Explain(explaining) => explaining.stop(),
                 Task::Solve(solving) => solving.stop(),
+                Task::Review(reviewing) => reviewing.stop(),
             }
             // What has been stopped ends at once, however long the slice.
             self.advance(Duration::MAX, answer);
@@ -158,6 +168,7 @@ fn id_of(request: &Request) -> u32 {
         Request::Search { id, .. }
         | Request::Explain { id, .. }
         | Request::Solve { id, .. }
+        | Request::Review { id, .. }
         | Request::Threats { id, .. }
         | Request::Decide { id, .. }
         | Request::Stop { id }

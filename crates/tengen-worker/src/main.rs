@@ -9,6 +9,7 @@ mod desk;
 mod explaining;
 mod players;
 mod refusal;
+mod reviewing;
 mod searching;
 mod solving;
 #[cfg(test)]

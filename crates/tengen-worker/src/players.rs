@@ -59,6 +59,11 @@ impl Players {
         }
     }
 
+    /// The engine, for what only it can do. A search of it that goes on ends without a report.
+    pub(crate) fn engine(&mut self) -> &mut Engine {
+        &mut self.engine
+    }
+
     /// What the engine chooses in an opening. Nothing is heard before it has decided.
     pub(crate) fn decide(
         &mut self,

@@ -1,6 +1,7 @@
 use tengen_classic::{Classic, GameTreeOptionsError};
 use tengen_engine::explain::ExplainError;
 use tengen_engine::opening::DecideError;
+use tengen_engine::review::ReviewError;
 use tengen_game::opening::ParseOpeningError;
 use tengen_game::{ParseRuleError, PlayError};
 use tengen_protocol::worker::PositionMessageError;
@@ -14,6 +15,8 @@ pub(crate) enum Refusal {
     Point(#[from] PlayError),
     #[error(transparent)]
     Explain(#[from] ExplainError),
+    #[error(transparent)]
+    Review(#[from] ReviewError),
     #[error("the game is over, so that nobody can attack any more")]
     Over,
     #[error("expected `moves` and `excluded` to leave a legal move to choose, found none left")]

@@ -8,8 +8,8 @@ use proptest::prelude::*;
 use proptest::sample::{Index, select};
 use tengen_game::{BoardSize, Move, Point, Position, Rule, format::moves};
 use tengen_protocol::worker::{
-    ColorMessage, LimitsMessage, MeansMessage, OpponentMessage, PositionMessage, ProofMessage, Request,
-    Response, ScoreMessage, SolveLimitsMessage, StopReasonMessage, ThreatKindMessage, TuningMessage,
+    ClassMessage, ColorMessage, LimitsMessage, MeansMessage, OpponentMessage, PositionMessage, ProofMessage,
+    Request, Response, ScoreMessage, SolveLimitsMessage, StopReasonMessage, ThreatKindMessage, TuningMessage,
     VerdictMessage,
 };
 
@@ -501,4 +501,71 @@ proptest! {
         };
         prop_assert!(found.is_sorted_by(|a, b| worth(a.score) >= worth(b.score)));
     }
+}
+
+/// White leaves Black's open three, Black leaves it as well, and then White stops it.
+const LEFT_ALONE: &str = "h8 g9 i8 a1 j8 a15 o15 f8";
+
+fn review(limits: SolveLimitsMessage) -> Request {
+    Request::Review { id: 1, game: message(LEFT_ALONE), limits }
+}
+
+const FEW: SolveLimitsMessage = SolveLimitsMessage { nodes: Some(2_000), time_ms: None };
+
+#[test]
+fn a_review_tells_each_move_and_then_the_whole() {
+    let answers = ask(&review(FEW));
+    let (last, moves) = answers.split_last().unwrap();
+    let Response::Reviewed { id: 1, sides, turning_points, is_complete: true } = last else {
+        panic!("{last:?}")
+    };
+    let moves: Vec<_> = moves
+        .iter()
+        .map(|response| match response {
+            Response::ReviewedMove { id: 1, reviewed } => reviewed,
+            other => panic!("{other:?}"),
+        })
+        .collect();
+    assert_eq!(moves.iter().map(|it| it.number).collect::<Vec<_>>(), [8, 7, 6, 5, 4, 3, 2, 1]);
+    let (block, win) = (moves[2], moves[1]);
+    assert_eq!((block.class, block.after), (ClassMessage::Blunder, ScoreMessage::Mate(-4)));
+    assert_eq!((block.refutation.len(), block.missed_win.len()), (3, 0));
+    assert_eq!((win.refutation.len(), win.missed_win.len(), win.before), (0, 3, ScoreMessage::Mate(3)));
+    assert!(turning_points.contains(&6), "{turning_points:?}");
+    let counted: u16 = sides.iter().flat_map(|side| side.classes).sum();
+    assert_eq!((counted, sides[1].accuracy.is_some()), (8, true));
+    // Once more, and the same.
+    assert_eq!(ask(&review(FEW)), answers);
+}
+
+#[test]
+fn a_review_is_stopped_with_what_it_has_found_and_disturbs_nothing() {
+    let mut desk = Desk::new();
+    assert_eq!(send(&mut desk, &review(SolveLimitsMessage { nodes: None, time_ms: Some(60_000) })), []);
+    desk.advance(Duration::from_millis(5), &mut |_| {});
+    // Threats are looked up in between.
+    let threats = send(&mut desk, &Request::Threats { id: 2, position: message(QUIET) });
+    assert!(matches!(&threats[..], [Response::Threatened { id: 2, .. }]));
+    assert!(desk.is_busy());
+    let answers = send(&mut desk, &Request::Stop { id: 1 });
+    assert!(
+        matches!(answers.last(), Some(Response::Reviewed { id: 1, is_complete: false, .. })),
+        "{answers:?}"
+    );
+    // The engine is free for the next, which also ends a review.
+    assert_eq!(send(&mut desk, &review(FEW)), []);
+    let answers = send(&mut desk, &search(message(QUIET), depth(2)));
+    assert!(
+        matches!(answers.last(), Some(Response::Reviewed { id: 1, is_complete: false, .. })),
+        "{answers:?}"
+    );
+    assert_eq!(finished(&work(&mut desk)).0, 2);
+}
+
+#[test]
+fn a_game_that_cannot_be_played_is_not_reviewed() {
+    let mut game = message(LEFT_ALONE);
+    game.moves.push(Some((7, 7)));
+    let request = Request::Review { id: 1, game, limits: FEW };
+    assert!(failure(&ask(&request)).starts_with("move 9: "));
 }

@@ -2,9 +2,9 @@
 //!
 //! The page sends [`Request`]s, and the worker says [`Response::Ready`] once. Every request but [`Request::Stop`] is
 //! answered with exactly one response of the same `id`: the one that its documentation names, or [`Response::Failed`]. A
-//! search may be told about with any number of [`Response::Progress`] before.
+//! search may be told about with any number of [`Response::Progress`] before, a review with [`Response::ReviewedMove`].
 //!
-//! The worker does one thing at a time: a new search, explanation, proof, bench or decision ends the one before, which
+//! The worker does one thing at a time: a new search, explanation, proof, review, bench or decision ends the one before, which
 //! answers with what it has found. Threats are looked up in between, and end nothing.
 
 mod color;
@@ -18,6 +18,7 @@ mod proof;
 mod reading;
 mod request;
 mod response;
+mod review;
 mod thinking;
 mod threats;
 
@@ -32,6 +33,7 @@ pub use proof::{MeansMessage, ProofMessage, TurnMessage, VerdictMessage};
 pub use reading::RequestError;
 pub use request::Request;
 pub use response::Response;
+pub use review::{ClassMessage, ReviewedMoveMessage, SideMessage};
 pub use thinking::{
     CandidateMessage, LineMessage, ScoreMessage, StatisticsMessage, StopReasonMessage, Thinking,
 };

@@ -38,7 +38,7 @@ mod tests {
 
     use super::*;
 
-    const REQUESTS: [&str; 7] = [
+    const REQUESTS: [&str; 8] = [
         r#"{"type":"search","id":1,"position":{"rule":"renju","size":15,"moves":[[7,7],null]},
             "limits":{"time_ms":9,"lines":3,"moves":[[1,2]],"excluded":[[3,4]]},"opponent":"game-tree",
             "tuning":{"depth":4,"breadth":9}}"#,
@@ -48,6 +48,7 @@ mod tests {
         r#"{"type":"threats","id":4,"position":{"rule":"standard","size":9,"setup":"","moves":[]}}"#,
         r#"{"type":"stop","id":5}"#,
         r#"{"type":"bench","id":6,"depth":3}"#,
+        r#"{"type":"review","id":8,"game":{"rule":"renju","size":15,"moves":[[7,7],null]},"limits":{"nodes":9}}"#,
         r#"{"type":"decide","id":7,"protocol":"swap2","rule":"caro","size":15,"choices":["h8h9j7"],"limits":{"nodes":9}}"#,
     ];
 

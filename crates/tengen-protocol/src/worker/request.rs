@@ -50,6 +50,17 @@ pub enum Request {
         #[serde(default)]
         limits: SolveLimitsMessage,
     },
+    /// Go through a game; answered with [`Response::Reviewed`](super::Response::Reviewed) after any number of
+    /// [`Response::ReviewedMove`](super::Response::ReviewedMove).
+    Review {
+        /// Chosen by the page; the answers carry it.
+        id: u32,
+        /// The game: its start and its moves. The last one may be forbidden.
+        game: PositionMessage,
+        /// What may be spent on each position; 20,000 nodes if nothing is said.
+        #[serde(default)]
+        limits: SolveLimitsMessage,
+    },
     /// Tell what stones on the empty points would threaten; answered with
     /// [`Response::Threatened`](super::Response::Threatened), also while something else goes on.
     Threats {

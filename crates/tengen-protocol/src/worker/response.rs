@@ -1,8 +1,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::{
-    ExplanationMessage, LineMessage, PointMessage, ProofMessage, StatisticsMessage, StopReasonMessage,
-    Thinking, ThreatMessage, VerdictMessage,
+    ExplanationMessage, LineMessage, PointMessage, ProofMessage, ReviewedMoveMessage, SideMessage,
+    StatisticsMessage, StopReasonMessage, Thinking, ThreatMessage, VerdictMessage,
 };
 
 /// From the worker to the page, in bytes as [`answer`](crate::answer) has them.
@@ -55,6 +55,24 @@ pub enum Response {
         time_ms: u32,
         /// How it is won, where that is proved.
         proof: Option<ProofMessage>,
+    },
+    /// A review has looked at a move. The last move of the game comes first.
+    ReviewedMove {
+        /// The request.
+        id: u32,
+        /// What there is to say about it.
+        reviewed: ReviewedMoveMessage,
+    },
+    /// A review has ended. All moves that were looked at have been told.
+    Reviewed {
+        /// The request.
+        id: u32,
+        /// Black's and White's play as a whole.
+        sides: [SideMessage; 2],
+        /// The numbers of the moves that gave away most, in the order of the game.
+        turning_points: Vec<u16>,
+        /// Whether all moves were looked at, rather than the last ones before a stop.
+        is_complete: bool,
     },
     /// What stones on the empty points would threaten.
     Threatened {

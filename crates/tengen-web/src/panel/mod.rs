@@ -1,6 +1,7 @@
 //! The panel beside the board: who plays, what happens, what can be done.
 
 mod analyse;
+mod class_mark;
 mod help;
 mod lesson;
 mod library;
@@ -14,6 +15,7 @@ mod status;
 
 use leptos::prelude::*;
 use rest::Rest;
+use tengen_game::{BoardSize, Move};
 use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 
@@ -158,6 +160,14 @@ fn group(key: &'static str, content: impl FnOnce() -> AnyView) -> AnyView {
     .into_any()
 }
 
+/// A point's name, or the word for a pass.
+fn move_name(texts: Texts, played: Move, size: BoardSize) -> String {
+    match played {
+        Move::Place(point) => point.on(size).to_string(),
+        Move::Pass => texts.text("passed"),
+    }
+}
+
 /// Moves the keyboard's focus, once the page shows what has just changed.
 fn focus_after_render(selector: &'static str) {
     request_animation_frame(move || {
@@ -167,6 +177,17 @@ fn focus_after_render(selector: &'static str) {
             let _ = element.unchecked_into::<HtmlElement>().focus();
         }
     });
+}
+
+/// Scrolls a list, and the list alone, so far that the element of the moment can be seen.
+fn show_current(list: &HtmlElement) {
+    let current = list.query_selector(".current").ok().flatten();
+    let Some(current) = current.and_then(|element| element.dyn_into::<HtmlElement>().ok()) else { return };
+    let (top, height) = (current.offset_top() - list.offset_top(), current.offset_height());
+    let (seen_from, seen) = (list.scroll_top(), list.client_height());
+    if top < seen_from || top + height > seen_from + seen {
+        list.set_scroll_top(top - seen / 2);
+    }
 }
 
 /// Scrolls the page so far that an element is in view.

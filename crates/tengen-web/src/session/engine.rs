@@ -7,6 +7,7 @@ use tengen_protocol::worker::{
     LimitsMessage, OpponentMessage, PositionMessage, Request, Response, Thinking, TuningMessage,
 };
 
+use super::review::Whole;
 use super::{Notice, Session, Thought};
 use crate::game::{Game, Seat};
 use crate::timing::{Allowance, now};
@@ -31,6 +32,8 @@ pub(crate) enum Task {
     Decide(u32),
     /// It looks whether a draw suits it.
     Judge(u32),
+    /// It goes through the game.
+    Review(u32),
 }
 
 impl Task {
@@ -43,7 +46,8 @@ impl Task {
             | Task::Explain(id)
             | Task::Solve(id)
             | Task::Decide(id)
-            | Task::Judge(id) => Some(id),
+            | Task::Judge(id)
+            | Task::Review(id) => Some(id),
         }
     }
 
@@ -173,14 +177,22 @@ impl Session {
             Response::Solved { id, verdict, nodes, time_ms, proof } if task == Task::Solve(id) => {
                 self.solved(verdict, nodes, time_ms, proof);
             }
+            Response::ReviewedMove { id, reviewed } => self.reviewed_move(id, reviewed),
+            Response::Reviewed { id, sides, turning_points, is_complete } => {
+                self.reviewed(id, Whole { sides, turning_points, is_complete });
+            }
             Response::Threatened { id, threats } => self.analysis.threatened(id, threats),
             Response::Failed { id: Some(id), message } if task.id() == Some(id) => {
+                if matches!(task, Task::Review(_)) {
+                    self.drop_review();
+                }
                 self.task.set(Task::Idle);
                 self.notice.set(Notice::EngineRefused(message));
             }
             Response::Failed { id: None, message } => {
                 self.task.set(Task::Idle);
                 self.engine.set_value(None);
+                self.drop_review();
                 self.notice.set(Notice::EngineFailed(message));
             }
             // An answer to a request that no longer matters, or to none of the page's.

@@ -10,8 +10,10 @@ mod engine;
 mod lesson;
 mod notice;
 mod opening;
+mod review;
 mod setup;
 mod table;
+mod variations;
 mod walk;
 
 use gloo_timers::callback::Timeout;
@@ -30,7 +32,9 @@ pub(crate) use engine::Task;
 pub(crate) use lesson::Lesson;
 pub(crate) use notice::Notice;
 pub(crate) use opening::{Choosing, count, legal_choices, next_color, point_choice};
+pub(crate) use review::{Finding, Review, classes_on};
 pub(crate) use setup::Setup;
+pub(crate) use variations::{Deleted, Step};
 pub(crate) use walk::Walk;
 
 /// What the engine thinks, and for which side.
@@ -52,6 +56,12 @@ pub(crate) struct Session {
     pub(crate) clocks: Clocks,
     pub(crate) draw: Draw,
     pub(crate) choosing: Choosing,
+    /// What the engine found when it went through the game.
+    pub(crate) review: RwSignal<Option<Review>>,
+    /// What of it is on the board.
+    pub(crate) finding: RwSignal<Option<Finding>>,
+    /// The record as it was before moves were deleted from it.
+    pub(crate) deleted: RwSignal<Option<Deleted>>,
     /// The position that somebody sets up, instead of the game.
     pub(crate) setup: RwSignal<Option<Setup>>,
     /// What somebody learns, instead of the game.
@@ -82,6 +92,9 @@ impl Session {
             clocks: Clocks::new(),
             draw: Draw::new(),
             choosing: Choosing::new(),
+            review: RwSignal::new(None),
+            finding: RwSignal::new(None),
+            deleted: RwSignal::new(None),
             setup: RwSignal::new(None),
             lesson: RwSignal::new(None),
             paused: RwSignal::new(false),
@@ -125,9 +138,14 @@ impl Session {
         self.resigning.set(false);
         self.draw.question.set(None);
         self.analysis.forget();
-        self.cancel();
+        self.finding.set(None);
+        self.deleted.set(None);
+        self.check_review();
         self.save();
-        self.call_engine();
+        if !self.is_review_undisturbed() {
+            self.cancel();
+            self.call_engine();
+        }
     }
 
     fn save(self) {

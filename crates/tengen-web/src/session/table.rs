@@ -1,7 +1,7 @@
 //! What people do at the table.
 
 use leptos::prelude::*;
-use tengen_game::{Move, Point, Record};
+use tengen_game::{Move, NodeId, Point, Record};
 
 use super::notice::refusal;
 use super::{Notice, Session, change};
@@ -55,7 +55,12 @@ impl Session {
         if self.end_by_flag(now) {
             return false;
         }
-        let play = |game: &mut Game| game.play(played).inspect(|()| game.press_clock(now));
+        // Whoever has had the game gone through tries other moves beside it.
+        let is_reviewed = self.review.with_untracked(Option::is_some);
+        let play = |game: &mut Game| {
+            let played = if is_reviewed { game.play_beside(played) } else { game.play(played) };
+            played.inspect(|()| game.press_clock(now))
+        };
         let outcome = self.game.try_update(play).expect("the game lives as long as the session");
         match outcome {
             Ok(()) => {
@@ -98,10 +103,20 @@ impl Session {
     /// Shows the game as it was after `moves` moves. Where the engine was to move, it waits: whoever looks
     /// back does not want the game to go another way at once.
     pub(crate) fn go_to(self, moves: usize) {
+        self.look(|game| game.go_to(moves));
+    }
+
+    /// Shows any moment of any line, as [`Session::go_to`] does.
+    pub(crate) fn go_to_node(self, node: NodeId) {
+        self.look(|game| game.visit(node));
+    }
+
+    pub(super) fn look(self, go: impl FnOnce(&mut Game)) {
+        // The moves of an opening go back by the choices that made them.
         if self.game.with_untracked(|game| game.opening_under_way().is_some()) {
             return;
         }
-        self.game.update(|game| game.go_to(moves));
+        self.game.update(go);
         let engines_turn =
             self.game.with_untracked(|game| game.seat_to_move().is_some_and(|s| !s.is_person()));
         self.paused.set(engines_turn);
@@ -117,6 +132,7 @@ impl Session {
     /// The person whose turn it is, or the only one at the table, gives up.
     pub(crate) fn resign(self) {
         self.game.update(|game| {
+            game.go_to(usize::MAX);
             let loser = game.sole_person().unwrap_or(game.side_to_move());
             // A game that has ended meanwhile stays as it is.
             let _ = game.resign(loser);

@@ -28,7 +28,7 @@ fn moves(line: &[Move]) -> Vec<Option<PointMessage>> {
     line.iter().map(|played| played.point().map(point)).collect()
 }
 
-fn score(score: Score) -> ScoreMessage {
+pub(super) fn score(score: Score) -> ScoreMessage {
     match score {
         Score::Value(value) => ScoreMessage::Value(value),
         Score::Mate(plies) => ScoreMessage::Mate(plies),

@@ -67,6 +67,8 @@ pub(crate) struct RootSearch {
     decided: bool,
     /// Slices in a row that were too short for a single root move.
     idle_slices: u32,
+    /// Nodes that every slice may visit, however late it is.
+    pub(crate) least_nodes: u64,
     /// Iterations in a row that ended with the same best move.
     steady: u32,
     pub(crate) started: Duration,
@@ -102,6 +104,7 @@ impl RootSearch {
             threats: ThreatSearch::new(position),
             decided: false,
             idle_slices: 0,
+            least_nodes: CLOCK_INTERVAL,
             steady: 0,
             started,
             target: limits.target,
@@ -254,7 +257,7 @@ impl RootSearch {
         let slice = patience.min(LONGEST_SLICE).max(slice);
         searcher.budget = self.budget;
         searcher.budget.slice_end = searcher.clock.now().checked_add(slice);
-        searcher.budget.slice_nodes = searcher.nodes + (CLOCK_INTERVAL << self.idle_slices.min(9));
+        searcher.budget.slice_nodes = searcher.nodes + (self.least_nodes << self.idle_slices.min(9));
         self.idle_slices = self.idle_slices.saturating_add(1);
         loop {
             if let Err(interrupt) = self.step(searcher, observer) {

@@ -1,5 +1,5 @@
 use leptos::prelude::*;
-use tengen_game::Color;
+use tengen_game::{Color, NodeId};
 
 use super::super::scores::Worth;
 use crate::game::Game;
@@ -15,8 +15,9 @@ pub(super) fn Chart() -> impl IntoView {
     let texts = Texts::of_page();
     let session = Session::of_page();
     let chances = Memo::new(move |_| {
-        // The evaluation of the position on the board changes with the lines.
+        // The evaluation of the position on the board changes with the lines, those of the game with a review.
         session.analysis.lines.track();
+        session.review.track();
         session.game.with(chances)
     });
     let cursor = Memo::new(move |_| session.game.with(|game| game.record().cursor()));
@@ -38,7 +39,7 @@ fn chances(game: &Game) -> Vec<Option<u8>> {
         let mover: Color = if usize::is_multiple_of(index, 2) { !first } else { first };
         Some(Worth::of_evaluation(evaluation, mover).black_chance())
     };
-    record.line_nodes().into_iter().enumerate().map(of_node).collect()
+    std::iter::once(NodeId::START).chain(record.line_nodes()).enumerate().map(of_node).collect()
 }
 
 fn drawing(session: Session, texts: Texts, chances: &[Option<u8>], cursor: usize) -> AnyView {

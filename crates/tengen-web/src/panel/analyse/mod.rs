@@ -4,7 +4,9 @@ mod chart;
 mod explanation;
 mod figures;
 mod lines;
+mod review;
 mod solver;
+mod tree;
 
 use leptos::prelude::*;
 
@@ -21,6 +23,8 @@ pub(super) fn Analyse() -> impl IntoView {
         <lines::Lines/>
         <explanation::Explanation/>
         <chart::Chart/>
+        <review::ReviewPanel/>
+        <tree::Variations/>
         <solver::Solver/>
     }
 }

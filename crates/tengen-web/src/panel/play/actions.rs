@@ -2,7 +2,7 @@ use leptos::prelude::*;
 
 use super::super::{Place, focus_after_render};
 use crate::forms::{always, button};
-use crate::game::Seat;
+use crate::game::{Game, Seat};
 use crate::session::{Session, Task};
 use crate::texts::Texts;
 
@@ -25,10 +25,13 @@ pub(super) fn Actions(place: RwSignal<Place>) -> impl IntoView {
     let can_redo = Signal::derive(move || game.with(|game| game.redo_target().is_some()));
     let can_hint = Signal::derive(move || persons_turn.get() && task.get().is_free());
     let can_resign = Signal::derive(move || {
-        !over.get() && !only_engines.get() && game.with(|game| !game.record().position().moves().is_empty())
+        // A game that has ended is not given up, wherever in it one looks around.
+        let goes_on = |game: &Game| !game.has_ended() && !game.record().position().moves().is_empty();
+        !only_engines.get() && game.with(goes_on)
     });
     let can_pass = Signal::derive(move || persons_turn.get() && task.get().is_free());
     let always = always();
+    let has_ended = Memo::new(move |_| game.with(Game::has_ended));
 
     // What may be done with the running game, or with the one that has ended, has one place, so that no
     // button ever jumps.
@@ -38,7 +41,7 @@ pub(super) fn Actions(place: RwSignal<Place>) -> impl IntoView {
             _ if over.get() => Current::PlayAgain,
             _ if engines_turn && session.paused.get() => Current::Resume,
             _ if only_engines.get() => Current::Pause,
-            Task::Hint(_) | Task::Solve(_) => Current::StopHint,
+            Task::Hint(_) | Task::Solve(_) | Task::Review(_) => Current::StopHint,
             Task::Move(_) => Current::Stop,
             _ if !is_timed.get() => Current::Nothing,
             _ if session.clocks.is_held.get() => Current::Release,
@@ -121,6 +124,16 @@ pub(super) fn Actions(place: RwSignal<Place>) -> impl IntoView {
             {current_button}
             {button("new-game", "new-game", "", always, move || place.set(Place::NewGame))}
             {button("set-up", "set-up", "", always, move || place.set(Place::SetUp))}
+            <Show when=move || has_ended.get()>
+                {button("review", "review", "", always, move || {
+                    // Whoever has it before them already wants to see it again.
+                    if session.review.with_untracked(Option::is_none) {
+                        session.review_game();
+                    }
+                    place.set(Place::Analyse);
+                    focus_after_render("#review-start");
+                })}
+            </Show>
             <Show when=move || game.with(|game| game.record().rule().allows_pass())>
                 {button("pass", "pass", "", can_pass, move || session.pass())}
             </Show>

@@ -1,11 +1,13 @@
 use leptos::html::Ol;
 use leptos::prelude::*;
-use tengen_game::{BoardSize, Color, Move};
-use wasm_bindgen::JsCast;
-use web_sys::HtmlElement;
+use tengen_game::Color;
+use tengen_protocol::worker::ClassMessage;
 
+use super::super::class_mark::{class_key, class_mark};
+use super::super::{move_name, show_current};
 use super::players::color_key;
-use crate::session::Session;
+use crate::game::Game;
+use crate::session::{Review, Session, classes_on};
 use crate::texts::Texts;
 
 /// The moves of the game, a row for each pair. Each is a button that leads back to it.
@@ -27,6 +29,13 @@ pub(super) fn Moves() -> impl IntoView {
         })
     });
     let cursor = Memo::new(move |_| session.game.with(|game| game.record().cursor()));
+    // What a review says of the moves, where they are those of the game.
+    let classes = Memo::new(move |_| {
+        let of_review = |game: &Game, review: &Review| classes_on(&game.record().line_nodes(), game, review);
+        session.review.with(|review| {
+            review.as_ref().map_or_else(Vec::new, |review| session.game.with(|game| of_review(game, review)))
+        })
+    });
     let list = NodeRef::<Ol>::new();
     Effect::new(move || {
         let (Some(list), _, _) = (list.get(), cursor.get(), moves.with(Vec::len)) else { return };
@@ -41,7 +50,7 @@ pub(super) fn Moves() -> impl IntoView {
             <ol node_ref=list>
                 <For each=move || moves.get() key=Clone::clone let:entry>
                     <li>
-                        <MoveButton entry cursor/>
+                        <MoveButton entry cursor classes/>
                     </li>
                 </For>
             </ol>
@@ -57,15 +66,23 @@ struct Entry {
 }
 
 #[component]
-fn MoveButton(entry: Entry, cursor: Memo<usize>) -> impl IntoView {
+fn MoveButton(entry: Entry, cursor: Memo<usize>, classes: Memo<Vec<Option<ClassMessage>>>) -> impl IntoView {
     let texts = Texts::of_page();
     let session = Session::of_page();
     let Entry { number, color, name } = entry;
     let shown = name.clone();
+    let class = Memo::new(move |_| classes.with(|classes| classes.get(number - 1).copied().flatten()));
     let label = move || {
         let color = texts.text(color_key(color));
         let arguments = [("number", number.into()), ("color", color.into()), ("point", name.as_str().into())];
-        texts.text_with("move-label", &arguments)
+        let label = texts.text_with("move-label", &arguments);
+        match class.get() {
+            None => label,
+            Some(class) => {
+                let arguments = [("move", label.into()), ("class", texts.text(class_key(class)).into())];
+                texts.text_with("move-label-class", &arguments)
+            }
+        }
     };
     view! {
         <button
@@ -78,26 +95,7 @@ fn MoveButton(entry: Entry, cursor: Memo<usize>) -> impl IntoView {
         >
             <span class="number">{number}</span>
             <span class=format!("dot {color}")></span>
-            {shown}
+            {shown} {move || class.get().map(class_mark)}
         </button>
-    }
-}
-
-/// A point's name, or the word for a pass.
-fn move_name(texts: Texts, played: Move, size: BoardSize) -> String {
-    match played {
-        Move::Place(point) => point.on(size).to_string(),
-        Move::Pass => texts.text("passed"),
-    }
-}
-
-/// Scrolls the list, and the list alone, so far that the current move can be seen.
-fn show_current(list: &HtmlElement) {
-    let current = list.query_selector(".current").ok().flatten();
-    let Some(current) = current.and_then(|element| element.dyn_into::<HtmlElement>().ok()) else { return };
-    let (top, height) = (current.offset_top() - list.offset_top(), current.offset_height());
-    let (seen_from, seen) = (list.scroll_top(), list.client_height());
-    if top < seen_from || top + height > seen_from + seen {
-        list.set_scroll_top(top - seen / 2);
     }
 }

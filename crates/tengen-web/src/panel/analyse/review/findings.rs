@@ -1,0 +1,130 @@
+use leptos::prelude::*;
+use tengen_game::{BoardSize, Color, Point};
+use tengen_protocol::worker::{PointMessage, ReviewedMoveMessage};
+
+use super::super::super::class_mark::{class_key, class_mark};
+use super::super::super::play::color_key;
+use super::super::super::show_after_render;
+use crate::forms::{always, button};
+use crate::session::{Finding, Session};
+use crate::texts::Texts;
+
+/// The moves in which the game turned, as sentences. A click shows the moment on the board, and what would have been
+/// better or what followed.
+#[component]
+pub(super) fn Findings() -> impl IntoView {
+    let session = Session::of_page();
+    let findings = Memo::new(move |_| {
+        session.review.with(|review| {
+            let done = review.as_ref().filter(|review| review.whole().is_some());
+            done.map(|review| (review.id(), review.findings())).unwrap_or_default()
+        })
+    });
+    view! {
+        <ol class="findings">
+            <For
+                each=move || {
+                    let (id, findings) = findings.get();
+                    findings.into_iter().map(move |finding| (id, finding)).collect::<Vec<_>>()
+                }
+                key=|finding| *finding
+                children=move |(_, finding)| view! { <li>{row(session, finding)}</li> }
+            />
+        </ol>
+    }
+}
+
+fn row(session: Session, finding: Finding) -> AnyView {
+    let texts = Texts::of_page();
+    // What a finding says never changes; the row goes with its review.
+    let reviewed =
+        session.review.with_untracked(|review| review.as_ref()?.reviewed(finding.number()).cloned());
+    let Some(reviewed) = reviewed else { return ().into_any() };
+    let size = session.game.with_untracked(|game| game.record().size());
+    let is_shown = Memo::new(move |_| session.finding.get() == Some(finding));
+    let mark = class_mark(reviewed.class);
+    let line = shown_line(finding, &reviewed, size);
+    let said = move || sentence(texts, session, finding, &reviewed, size);
+    let more = move || {
+        is_shown.get().then(|| {
+            let again = session.can_try_again(finding.number()).then(|| {
+                button("try-again", "try-again", "", always(), move || session.try_again(finding.number()))
+            });
+            let about = texts.text_with("review-line", &[("line", line.clone().into())]);
+            view! {
+                <p class="quiet">{about}</p>
+                <div class="row">{again}</div>
+            }
+        })
+    };
+    view! {
+        <button
+            type="button"
+            class="finding"
+            class:current=move || is_shown.get()
+            aria-pressed=move || is_shown.get().to_string()
+            on:click=move |_| {
+                session.show_finding(finding);
+                if is_narrow() {
+                    show_after_render(".finding.current");
+                }
+            }
+        >
+            {mark}
+            <span>{said}</span>
+        </button>
+        {more}
+    }
+    .into_any()
+}
+
+/// Whether the board is above the panel, where it stays in view as long as a finding is shown (as the styles have it).
+fn is_narrow() -> bool {
+    window().inner_width().ok().and_then(|width| width.as_f64()).is_some_and(|width| width < 900.0)
+}
+
+fn name(point: PointMessage, size: BoardSize) -> String {
+    Point::new(point.0, point.1).on(size).to_string()
+}
+
+/// The names of the moves that a click shows.
+fn shown_line(finding: Finding, reviewed: &ReviewedMoveMessage, size: BoardSize) -> String {
+    let line = match finding {
+        Finding::MissedWin(_) => &reviewed.missed_win,
+        Finding::MissedBlock(_) => &reviewed.refutation,
+        Finding::TurningPoint(_) => &reviewed.line,
+    };
+    line.iter().map(|&point| name(point, size)).collect::<Vec<_>>().join(" ")
+}
+
+fn sentence(
+    texts: Texts,
+    session: Session,
+    finding: Finding,
+    reviewed: &ReviewedMoveMessage,
+    size: BoardSize,
+) -> String {
+    let number = reviewed.number;
+    let (mover, is_you) = session.game.with(|game| {
+        let mover = game.mover_after(usize::from(number).saturating_sub(1));
+        (mover, game.sole_person() == Some(mover))
+    });
+    let first = |line: &[PointMessage]| line.first().map(|&point| name(point, size)).unwrap_or_default();
+    let (key, point) = match (finding, mover) {
+        (Finding::MissedWin(_), _) if is_you => ("missed-win-you", first(&reviewed.missed_win)),
+        (Finding::MissedWin(_), Color::Black) => ("missed-win-black", first(&reviewed.missed_win)),
+        (Finding::MissedWin(_), Color::White) => ("missed-win-white", first(&reviewed.missed_win)),
+        (Finding::MissedBlock(_), _) if is_you => ("missed-block-you", first(&reviewed.line)),
+        (Finding::MissedBlock(_), Color::Black) => ("missed-block-black", first(&reviewed.line)),
+        (Finding::MissedBlock(_), Color::White) => ("missed-block-white", first(&reviewed.line)),
+        (Finding::TurningPoint(_), _) => ("turning-point", first(&reviewed.line)),
+    };
+    let arguments = [
+        ("number", number.into()),
+        ("point", point.into()),
+        ("color", texts.text(color_key(mover)).into()),
+        ("class", texts.text(class_key(reviewed.class)).into()),
+        ("percent", (reviewed.loss.div_ceil(10)).into()),
+    ];
+    texts.text_with(key, &arguments)
+}

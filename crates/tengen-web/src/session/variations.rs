@@ -1,0 +1,134 @@
+//! The variations of the record, and the remarks on its moves.
+
+use leptos::prelude::*;
+use tengen_game::{NodeId, Record};
+
+use super::Session;
+use crate::game::Game;
+
+/// A record as it was before moves were deleted from it.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Deleted {
+    record: Record,
+    /// How many moves were deleted.
+    pub(crate) moves: usize,
+}
+
+/// A step from the moment on the board to another one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Step {
+    Back,
+    On,
+    /// To the variation before or after this one.
+    Previous,
+    Next,
+    Start,
+    End,
+}
+
+/// Where a step leads, if anywhere.
+fn target(record: &Record, step: Step) -> Option<NodeId> {
+    let here = record.current();
+    let sibling = |by: isize| {
+        let siblings = record.children(record.parent(here)?);
+        let place = siblings.iter().position(|&node| node == here)?;
+        siblings.get(place.checked_add_signed(by)?).copied()
+    };
+    // What stands to the right in the tree, whatever was visited last.
+    let first = |node: &NodeId| record.children(*node).first().copied();
+    match step {
+        Step::Back => record.parent(here),
+        Step::On => first(&here),
+        Step::Previous => sibling(-1),
+        Step::Next => sibling(1),
+        Step::Start => Some(NodeId::START),
+        Step::End => std::iter::successors(Some(here), first).last(),
+    }
+}
+
+impl Session {
+    /// Goes a step through the variations; whether there was anywhere to go.
+    pub(crate) fn step(self, step: Step) -> bool {
+        let target = self.game.with_untracked(|game| target(game.record(), step));
+        let here = self.game.with_untracked(|game| game.record().current());
+        let Some(node) = target.filter(|&node| node != here) else { return false };
+        self.go_to_node(node);
+        true
+    }
+
+    /// Writes a remark on the moment that the board shows, and keeps it at once.
+    pub(crate) fn set_comment(self, comment: String) {
+        self.game.update(|game| game.set_comment(comment));
+        // What was deleted could only come back without the remark.
+        self.deleted.set(None);
+        self.save();
+    }
+
+    /// Makes the variation on the board the main line of what it branches off from.
+    pub(crate) fn promote(self) {
+        self.game.update(Game::promote);
+        self.changed();
+    }
+
+    /// Deletes the move that the board shows and all that follows it.
+    pub(crate) fn delete_branch(self) {
+        let record = self.game.with_untracked(|game| game.record().clone());
+        let mut moves = 0;
+        self.look(|game| moves = game.delete());
+        self.deleted.set((moves > 0).then_some(Deleted { record, moves }));
+    }
+
+    /// Brings back what was deleted last.
+    pub(crate) fn undo_delete(self) {
+        if let Some(Deleted { record, .. }) = self.deleted.get_untracked() {
+            self.look(|game| game.set_record(record));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Seat;
+    use tengen_game::{BoardSize, Point, Rule};
+
+    /// Three moves, and two variations in place of the second.
+    fn game() -> Game {
+        let mut game = Game::new(Rule::FREESTYLE, BoardSize::FIFTEEN, [Seat::Person, Seat::Person]);
+        (0..3).for_each(|x| game.play(Point::new(x, x).into()).unwrap());
+        for x in 5..7 {
+            game.go_to(1);
+            game.play_beside(Point::new(x, x).into()).unwrap();
+        }
+        game
+    }
+
+    #[test]
+    fn steps_lead_along_lines_and_between_variations() {
+        let mut game = game();
+        let [first, second, third] = game.record().main_line()[..] else { panic!() };
+        let from = |game: &Game, step| target(game.record(), step);
+        assert_eq!((from(&game, Step::Next), from(&game, Step::Back)), (None, Some(first)));
+        let middle = from(&game, Step::Previous).unwrap();
+        game.visit(middle);
+        assert_eq!(from(&game, Step::Previous), Some(second));
+        assert_eq!((from(&game, Step::On), from(&game, Step::Start)), (None, Some(NodeId::START)));
+        game.visit(second);
+        assert_eq!((from(&game, Step::On), from(&game, Step::End)), (Some(third), Some(third)));
+        game.visit(NodeId::START);
+        assert_eq!((from(&game, Step::Back), from(&game, Step::Next)), (None, None));
+    }
+
+    #[test]
+    fn a_variation_is_promoted_and_a_branch_deleted() {
+        let mut game = game();
+        let branch = game.record().current();
+        assert_eq!(game.branch(), Some(branch));
+        game.promote();
+        assert_eq!((game.branch(), game.main_moves().len()), (None, 2));
+        game.go_to(1);
+        assert_eq!(game.delete(), 5);
+        assert_eq!(game.record().nodes(), [NodeId::START]);
+        assert_eq!(game.delete(), 0);
+    }
+}
