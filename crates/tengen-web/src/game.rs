@@ -2,10 +2,12 @@
 
 use serde::{Deserialize, Serialize};
 use tengen_game::{
-    BoardSize, Color, EndError, Evaluation, GameResult, Move, PlayError, Position, Record, Rule, format::json,
+    BoardSize, Color, EndError, Evaluation, GameResult, Move, NodeId, PlayError, Position, Record, Rule,
+    format::json,
 };
 use tengen_protocol::worker::{LevelMessage, OpponentMessage};
 
+use crate::library::Identity;
 use crate::sound::Sound;
 use crate::tuning::Tuning;
 
@@ -104,6 +106,8 @@ pub(crate) struct Game {
     seats: [Seat; 2],
     /// What is set about the programs in them.
     tuning: [Tuning; 2],
+    /// Which game it is, among those of the library.
+    pub(crate) identity: Identity,
 }
 
 /// How a game is kept in the browser: the record as its own format has it, and the seats.
@@ -114,6 +118,8 @@ struct Saved {
     white: Seat,
     #[serde(default)]
     tuning: [Tuning; 2],
+    #[serde(default)]
+    identity: Identity,
 }
 
 impl Game {
@@ -124,17 +130,30 @@ impl Game {
     /// A game that begins with a position.
     pub(crate) fn from_position(start: Position, seats: [Seat; 2], tuning: [Tuning; 2]) -> Game {
         let of_seat = |color: Color| tuning[color.index()].of_seat(seats[color.index()]);
-        Game { record: Record::from_position(start), seats, tuning: Color::BOTH.map(of_seat) }
+        let tuning = Color::BOTH.map(of_seat);
+        Game { record: Record::from_position(start), seats, tuning, identity: Identity::default() }
     }
 
-    /// The same people and programs, with another game between them.
+    /// The same people and programs, with a game between them that was played elsewhere.
     pub(crate) fn with_record(&self, record: Record) -> Game {
-        Game { record, seats: self.seats, tuning: self.tuning }
+        Game { record, seats: self.seats, tuning: self.tuning, identity: Identity::opened() }
     }
 
     /// The same table once more.
     pub(crate) fn again(&self) -> Game {
         Game::from_position(self.record.start().clone(), self.seats, self.tuning)
+    }
+
+    /// The same game with the last move that was played on the board.
+    pub(crate) fn at_its_end(&self) -> Game {
+        let mut game = self.clone();
+        game.record.visit(game.record.main_line().last().copied().unwrap_or(NodeId::START));
+        game
+    }
+
+    /// How the game ended that was played, whatever is on the board.
+    pub(crate) fn result(&self) -> Option<GameResult> {
+        self.record.result_at(self.record.main_line().last().copied().unwrap_or(NodeId::START))
     }
 
     pub(crate) fn record(&self) -> &Record {
@@ -225,7 +244,8 @@ impl Game {
 
     pub(crate) fn save(&self) -> String {
         let record = serde_json::from_str(&json::write(&self.record)).unwrap_or_default();
-        let saved = Saved { record, black: self.seats[0], white: self.seats[1], tuning: self.tuning };
+        let ([black, white], tuning, identity) = (self.seats, self.tuning, self.identity.clone());
+        let saved = Saved { record, black, white, tuning, identity };
         serde_json::to_string(&saved).unwrap_or_default()
     }
 
@@ -233,7 +253,8 @@ impl Game {
     pub(crate) fn load(text: &str) -> Result<Game, String> {
         let saved: Saved = serde_json::from_str(text).map_err(|error| error.to_string())?;
         let record = json::read(&saved.record.to_string()).map_err(|error| error.to_string())?;
-        Ok(Game { record, seats: [saved.black, saved.white], tuning: saved.tuning })
+        let Saved { black, white, tuning, identity, .. } = saved;
+        Ok(Game { record, seats: [black, white], tuning, identity })
     }
 }
 

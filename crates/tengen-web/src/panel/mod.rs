@@ -45,7 +45,9 @@ impl Place {
 #[component]
 pub(crate) fn Panel(place: RwSignal<Place>) -> impl IntoView {
     let texts = Texts::of_page();
-    let content = move || match place.get() {
+    // Whoever presses the tab that is open wants nothing to be made anew.
+    let shown = Memo::new(move |_| place.get());
+    let content = move || match shown.get() {
         Place::Play => view! { <play::Play place/> }.into_any(),
         Place::NewGame => view! { <play::NewGame place/> }.into_any(),
         Place::SetUp => view! { <play::SetUp place/> }.into_any(),

@@ -5,7 +5,9 @@
 
 mod analysis;
 mod engine;
+mod library;
 mod notice;
+mod replay;
 mod setup;
 mod table;
 mod walk;
@@ -21,7 +23,9 @@ use crate::storage;
 use crate::worker_client::WorkerClient;
 pub(crate) use analysis::{Analysis, Line, Solution};
 pub(crate) use engine::Task;
+pub(crate) use library::{Library, Told};
 pub(crate) use notice::Notice;
+pub(crate) use replay::{Replay, Speed};
 pub(crate) use setup::Setup;
 pub(crate) use walk::Walk;
 
@@ -41,6 +45,10 @@ pub(crate) struct Session {
     pub(crate) thought: RwSignal<Option<Thought>>,
     pub(crate) hint: RwSignal<Option<Point>>,
     pub(crate) analysis: Analysis,
+    /// The games that the browser keeps.
+    pub(crate) library: Library,
+    /// The game on the board as it plays itself.
+    pub(crate) replay: Replay,
     /// The position that somebody sets up, instead of the game.
     pub(crate) setup: RwSignal<Option<Setup>>,
     /// Whether the engine waits although it is its turn.
@@ -66,6 +74,8 @@ impl Session {
             thought: RwSignal::new(None),
             hint: RwSignal::new(None),
             analysis: Analysis::new(),
+            library: Library::new(),
+            replay: Replay::new(),
             setup: RwSignal::new(None),
             paused: RwSignal::new(false),
             resigning: RwSignal::new(false),
@@ -82,6 +92,7 @@ impl Session {
         on_cleanup(move || session.engine.set_value(None));
         session.follow_threats();
         session.call_engine();
+        session.library.take_in_waiting();
         session
     }
 
@@ -95,6 +106,7 @@ impl Session {
         self.resigning.set(false);
         self.analysis.forget();
         self.cancel();
+        self.keep_unasked(Game::belongs_in_library);
         self.game.with_untracked(|game| storage::write(storage::GAME, &game.save()));
         self.call_engine();
     }

@@ -4,6 +4,7 @@ mod actions;
 mod moves;
 mod new_game;
 mod players;
+mod replay;
 mod setup;
 mod thoughts;
 
@@ -11,7 +12,7 @@ use leptos::prelude::*;
 
 use super::Place;
 pub(super) use new_game::NewGame;
-pub(super) use players::classic_key;
+pub(super) use players::{classic_key, color_key, seat_key};
 pub(super) use setup::SetUp;
 
 /// Everything about the game on the board.
@@ -22,5 +23,6 @@ pub(super) fn Play(place: RwSignal<Place>) -> impl IntoView {
         <players::Players/>
         <thoughts::Thoughts/>
         <moves::Moves/>
+        <replay::Controls/>
     }
 }
