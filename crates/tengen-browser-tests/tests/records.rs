@@ -18,13 +18,21 @@ fn library(moves: &[&str]) -> Result<Page> {
     )?;
     page.new_game(Page::seat_two_people)?;
     page.place(moves)?;
-    page.click("#tab-library")?;
+    unfold(&page, "save-games")?;
     page.wait_until("document.querySelectorAll('#format option').length > 5")?;
     Ok(page)
 }
 
-fn paste(page: &Page, text: &str) -> Result<()> {
+/// Goes to a part of the library.
+fn unfold(page: &Page, part: &str) -> Result<()> {
     page.click("#tab-library")?;
+    page.wait_for(&format!("#{part}"))?;
+    page.eval(&format!("document.querySelector('#{part}[aria-expanded=false]')?.click()"))?;
+    page.wait_for(&format!("#{part}[aria-expanded=true]"))
+}
+
+fn paste(page: &Page, text: &str) -> Result<()> {
+    unfold(page, "open-games")?;
     page.wait_for("#paste")?;
     page.set("#paste", text)?;
     page.click("#open-pasted")
@@ -82,6 +90,8 @@ fn games_are_opened_from_pasted_texts_and_the_one_before_comes_back() -> Result<
 fn a_file_of_several_games_asks_which() -> Result<()> {
     let page = library(&[])?;
     let two = "(;GM[4]SZ[15]PB[Ada]PW[Bo];B[hh];W[ig])(;GM[4]SZ[15]PB[Cy]PW[Dee];B[aa])";
+    unfold(&page, "open-games")?;
+    page.wait_for("#open-file")?;
     page.choose_file("#open-file", "two.sgf", two)?;
     page.wait_for_text("#open-told", "2 games: choose one.")?;
     page.wait_for_text(".found", "Cy – Dee")?;
@@ -95,7 +105,7 @@ fn a_dropped_file_is_opened() -> Result<()> {
     let page = library(&[])?;
     page.eval(
         "(() => { const files = new DataTransfer(); files.items.add(new File(['(;GM[4]SZ[15];B[hh];W[ig])'], 'a.sgf')); \
-         document.querySelector('.open').dispatchEvent(new DragEvent('drop', { dataTransfer: files, bubbles: true })); })()",
+         document.querySelector('.library').dispatchEvent(new DragEvent('drop', { dataTransfer: files, bubbles: true })); })()",
     )?;
     page.wait_until("document.querySelectorAll('.stone').length === 2")?;
     page.finish()

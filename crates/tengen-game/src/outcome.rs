@@ -106,6 +106,7 @@ pub struct GameResult {
 /// use tengen_game::{EndReason, ForbiddenKind};
 ///
 /// assert_eq!(EndReason::Forbidden(ForbiddenKind::DoubleThree).name(), "double-three");
+/// assert_eq!(EndReason::from_name("timeout"), Some(EndReason::Timeout));
 /// assert!(EndReason::MoveLimit.is_on_board() && !EndReason::Agreement.is_on_board());
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -141,6 +142,21 @@ impl EndReason {
             EndReason::Timeout => "timeout",
             EndReason::Agreement => "agreement",
         }
+    }
+
+    /// The reason that [`EndReason::name`] calls so.
+    pub fn from_name(name: &str) -> Option<EndReason> {
+        let plain = [
+            EndReason::Line,
+            EndReason::BoardFull,
+            EndReason::BothPassed,
+            EndReason::MoveLimit,
+            EndReason::Resignation,
+            EndReason::Timeout,
+            EndReason::Agreement,
+        ];
+        let forbidden = ForbiddenKind::ALL.map(EndReason::Forbidden);
+        plain.into_iter().chain(forbidden).find(|&reason| reason.name() == name)
     }
 
     /// Whether the board itself shows the end, rather than something that happened beside it.

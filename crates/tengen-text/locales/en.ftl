@@ -464,7 +464,22 @@ deleted-moves = { $count ->
         [one] 1 move deleted.
        *[other] { $count } moves deleted.
     }
-undo-delete = Bring back
+
+## Replay
+
+replay = Replay
+replay-place = Move on the board
+replay-at = Move { $move } of { $moves }
+replay-first = To the beginning
+replay-back = One move back
+replay-play = Play the game through
+replay-stop = Stop
+replay-forward = One move on
+replay-last = To the last move
+replay-speed = Moves in a second
+replay-speed-of = { $speed } / s
+key-step = One move back, or on
+key-ends = To the beginning, or to the last move
 
 ## Records
 
@@ -505,6 +520,110 @@ link = Link to this game
 copy-link = Copy
 link-copied = The link is copied.
 qr = QR code of the link
+
+## The library
+
+part-statistics = Statistics
+part-open = Open
+part-save = Save
+part-whole = Backup
+whole-library = All games
+find-game = Find a game
+keep-game = Keep this game
+library-empty = Games that end are kept here by themselves, and so are those that make room for another.
+library-count = { $all ->
+        [0] No games yet.
+        [one] 1 game.
+       *[other] { $all } games.
+    }
+library-found = { $found ->
+        [0] None of { $all } games.
+       *[other] { $found } of { $all } games.
+    }
+library-missing = This browser keeps no games. The one on the board stays; save others as files.
+library-refused = The browser refuses to keep games (it says: { $reason }). The latest wait for it to change its mind; save them as files to be sure.
+library-unreadable = { $count ->
+        [one] 1 game here cannot be read. It stays as it is.
+       *[other] { $count } games here cannot be read. They stay as they are.
+    }
+library-broken = This game cannot be read: { $reason }. It stays in the library.
+library-kept = The game is kept.
+library-deleted = “{ $name }” is deleted.
+library-emptied = All games are deleted.
+library-saved = { $count ->
+        [one] 1 game is saved.
+       *[other] { $count } games are saved.
+    }
+library-taken = { $count ->
+        [one] 1 game is taken over
+       *[other] { $count } games are taken over
+    }; { $there } were here already.
+library-not-taken = { $count } could not be read, the first of them game { $number }: { $reason }.
+library-no-archive = This file is no library of Tengen’s: { $reason }. Nothing was changed.
+library-versus = { $black } – { $white }
+library-won = You won
+library-lost = You lost
+library-draw = Draw
+library-black-won = Black won
+library-white-won = White won
+library-unfinished = Unfinished
+library-moves = { $count ->
+        [one] 1 move
+       *[other] { $count } moves
+    }
+more-games = Show more
+more-about = More about { $name }
+rename = Rename
+new-name = New name; leave it empty to have one made
+delete = Delete
+undo-delete = Put it back
+about-library = All games as one file, to be loaded in another browser or on a later day.
+export-all = Save all games
+import-all = Load games
+delete-all = Delete everything
+delete-all-really = { $count ->
+        [one] Really delete 1 game
+       *[other] Really delete { $count } games
+    }
+
+## Statistics
+
+statistics = Statistics
+about-statistics = Counted are your games that ended here, against a program.
+statistics-since = Counted are your games that ended here, against a program, since { $moment }. The games from before are still in the library.
+statistics-empty = There is nothing to count yet. Play a game to its end.
+statistics-others = Not counted: { $people } between two people, { $programs } between two programs.
+reset-statistics = Count from now on
+count-all = Count all games again
+save-statistics = Save as a table
+tally-total = All
+tally-games = Games
+tally-wins = Won
+tally-wins-short = W
+tally-draws = Drawn
+tally-draws-short = D
+tally-losses = Lost
+tally-losses-short = L
+tally-points = Points
+tally-by-opponent = By opponent
+tally-by-rule = By rule
+tally-by-side = By your side
+streak-wins = { $count ->
+        [one] You won the last game.
+       *[other] You won the last { $count } games.
+    }
+streak-losses = { $count ->
+        [one] You lost the last game.
+       *[other] You lost the last { $count } games.
+    }
+streak-draws = { $count ->
+        [one] You drew the last game.
+       *[other] You drew the last { $count } games.
+    }
+streaks-longest = Most in succession: { $wins } won, { $losses } lost.
+course = Share of the points in the last ten games
+course-game = Game { $number }: { $percent }%
+course-now = Share of the points over { $count } games, now { $percent }%
 
 ## What a move does
 #

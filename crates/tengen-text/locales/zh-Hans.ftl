@@ -443,6 +443,22 @@ delete-branch = 删除此后
 deleted-moves = 已删除 { $count } 手。
 undo-delete = 恢复
 
+## 回放
+
+replay = 回放
+replay-place = 棋盘上的手数
+replay-at = 第 { $move } 手，共 { $moves } 手
+replay-first = 回到开头
+replay-back = 后退一手
+replay-play = 自动回放
+replay-stop = 停止
+replay-forward = 前进一手
+replay-last = 到最后一手
+replay-speed = 每秒手数
+replay-speed-of = { $speed } 手/秒
+key-step = 后退或前进一手
+key-ends = 到开头或最后一手
+
 ## 棋谱
 
 open-game = 打开棋谱
@@ -482,6 +498,93 @@ link = 本局链接
 copy-link = 复制
 link-copied = 链接已复制。
 qr = 链接的二维码
+
+## 棋谱库
+
+part-statistics = 统计
+part-open = 打开
+part-save = 保存
+part-whole = 备份
+whole-library = 全部棋谱
+find-game = 查找棋谱
+keep-game = 收藏本局
+library-empty = 下完的对局会自动存到这里；换上新对局时，原来的一局也会留下。
+library-count = { $all ->
+        [0] 还没有棋谱。
+       *[other] 共 { $all } 局。
+    }
+library-found = { $found ->
+        [0] 共 { $all } 局，没有符合的。
+       *[other] 共 { $all } 局，符合的有 { $found } 局。
+    }
+library-missing = 此浏览器无法收藏棋谱。棋盘上的对局会保留，其他对局请保存为文件。
+library-refused = 浏览器拒绝收藏棋谱（{ $reason }）。最近的对局会暂时保留，以便稍后再试；稳妥起见请保存为文件。
+library-unreadable = 有 { $count } 局无法读取，仍原样保留。
+library-broken = 这局棋谱无法读取：{ $reason }。它仍留在棋谱库中。
+library-kept = 本局已收藏。
+library-deleted = 已删除“{ $name }”。
+library-emptied = 所有棋谱已删除。
+library-saved = 已保存 { $count } 局。
+library-taken = 已载入 { $count } 局，另有 { $there } 局原已在库中。
+library-not-taken = 有 { $count } 局无法读取，其中第一个是第 { $number } 局：{ $reason }。
+library-no-archive = 这个文件不是天元的棋谱库：{ $reason }。未作任何改动。
+library-versus = { $black } – { $white }
+library-won = 你胜
+library-lost = 你负
+library-draw = 和棋
+library-black-won = 黑胜
+library-white-won = 白胜
+library-unfinished = 未下完
+library-moves = { $count } 手
+more-games = 显示更多
+more-about = 更多操作：{ $name }
+rename = 改名
+new-name = 新名称；留空则自动命名
+delete = 删除
+about-library = 把所有棋谱存成一个文件，可在别的浏览器或日后载入。
+export-all = 保存全部棋谱
+import-all = 载入棋谱
+delete-all = 全部删除
+delete-all-really = 确定删除 { $count } 局
+
+## 统计
+
+statistics = 统计
+about-statistics = 统计你在这里与程序下完的对局。
+statistics-since = 统计你自 { $moment } 起在这里与程序下完的对局；之前的棋谱仍在库中。
+statistics-empty = 还没有可统计的对局。下完一局再来看看。
+statistics-others = 未计入：双人对弈 { $people } 局，程序对弈 { $programs } 局。
+reset-statistics = 从现在重新统计
+count-all = 恢复统计全部对局
+save-statistics = 保存为表格
+tally-total = 合计
+tally-games = 局数
+tally-wins = 胜
+tally-wins-short = 胜
+tally-draws = 和
+tally-draws-short = 和
+tally-losses = 负
+tally-losses-short = 负
+tally-points = 得分率
+tally-by-opponent = 按对手
+tally-by-rule = 按规则
+tally-by-side = 按执黑执白
+streak-wins = { $count ->
+        [1] 最近一局获胜。
+       *[other] 最近 { $count } 连胜。
+    }
+streak-losses = { $count ->
+        [1] 最近一局告负。
+       *[other] 最近 { $count } 连败。
+    }
+streak-draws = { $count ->
+        [1] 最近一局和棋。
+       *[other] 最近连和 { $count } 局。
+    }
+streaks-longest = 最长连胜 { $wins } 局，最长连败 { $losses } 局。
+course = 最近十局得分率
+course-game = 第 { $number } 局：{ $percent }%
+course-now = 共 { $count } 局，目前得分率 { $percent }%
 
 ## 一手棋的作用
 #

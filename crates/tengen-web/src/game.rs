@@ -12,6 +12,7 @@ use tengen_game::{
 };
 use tengen_protocol::worker::{LevelMessage, OpponentMessage};
 
+use crate::library::Identity;
 use crate::sound::Sound;
 use crate::tuning::Tuning;
 pub(crate) use opening::protocols;
@@ -114,6 +115,8 @@ pub(crate) struct Game {
     clock: Clock,
     /// The opening with which the game began, if there was one.
     opening: Option<Opening>,
+    /// Which game it is, among those of the library.
+    pub(crate) identity: Identity,
 }
 
 /// How a game is kept in the browser: the record as its own format has it, the seats, and the rest as texts and numbers.
@@ -130,6 +133,8 @@ struct Saved {
     clock: [ClockNumbers; 2],
     #[serde(default, skip_serializing_if = "Option::is_none")]
     opening: Option<String>,
+    #[serde(default)]
+    identity: Identity,
 }
 
 impl Game {
@@ -146,23 +151,37 @@ impl Game {
             tuning: Color::BOTH.map(of_seat),
             clock: Clock::new(TimeControl::Unlimited),
             opening: None,
+            identity: Identity::default(),
         }
     }
 
-    /// The same people and programs, with another game between them that nobody plays by a clock.
+    /// The same people and programs, with a game between them that was played elsewhere, and without a clock.
     pub(crate) fn with_record(&self, record: Record) -> Game {
         let clock = Clock::new(TimeControl::Unlimited);
-        Game { record, seats: self.seats, tuning: self.tuning, clock, opening: None }
+        let identity = Identity::opened();
+        Game { record, seats: self.seats, tuning: self.tuning, clock, opening: None, identity }
     }
 
     /// The same table once more.
     pub(crate) fn again(&self) -> Game {
-        let Game { record, seats, tuning, clock, opening } = self.first_seats();
+        let Game { record, seats, tuning, clock, opening, .. } = self.first_seats();
         let again = Game::from_position(record.start().clone(), seats, tuning).with_control(clock.control());
         match opening {
             Some(opening) => again.with_opening(opening.protocol()),
             None => again,
         }
+    }
+
+    /// The same game with the last move that was played on the board.
+    pub(crate) fn at_its_end(&self) -> Game {
+        let mut game = self.clone();
+        game.record.visit(game.record.main_line().last().copied().unwrap_or(NodeId::START));
+        game
+    }
+
+    /// How the game ended that was played, whatever is on the board.
+    pub(crate) fn result(&self) -> Option<GameResult> {
+        self.record.result_at(self.record.main_line().last().copied().unwrap_or(NodeId::START))
     }
 
     pub(crate) fn record(&self) -> &Record {
@@ -349,6 +368,7 @@ impl Game {
             time: Some(self.clock.control()).filter(|time| time.is_limited()).map(|time| time.to_string()),
             clock: self.clock.to_numbers(0),
             opening: self.opening.as_ref().map(Opening::to_string),
+            identity: self.identity.clone(),
         };
         serde_json::to_string(&saved).unwrap_or_default()
     }
@@ -357,12 +377,13 @@ impl Game {
     pub(crate) fn load(text: &str) -> Result<Game, String> {
         let saved: Saved = serde_json::from_str(text).map_err(|error| error.to_string())?;
         let record = json::read(&saved.record.to_string()).map_err(|error| error.to_string())?;
+        let Saved { black, white, tuning, identity, .. } = saved;
         let control = saved.time.map_or(Ok(TimeControl::Unlimited), |time| time.parse());
         let control = control.map_err(|error| error.to_string())?;
         let clock = Clock::from_numbers(control, saved.clock).map_err(|error| error.to_string())?;
         let opening = saved.opening.map(|opening| opening.parse()).transpose();
         let opening = opening.map_err(|error: ParseOpeningError| error.to_string())?;
-        let game = Game { record, seats: [saved.black, saved.white], tuning: saved.tuning, clock, opening };
+        let game = Game { record, seats: [black, white], tuning, clock, opening, identity };
         Ok(game.with_opening_stones())
     }
 }

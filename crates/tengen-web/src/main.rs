@@ -10,6 +10,7 @@ mod board;
 mod files;
 mod forms;
 mod game;
+mod library;
 mod links;
 mod looks;
 mod panel;

@@ -46,11 +46,11 @@ mod shape;
 use std::collections::HashMap;
 
 use crate::{
-    Board, BoardSize, BoardSizeError, Color, GameResult, Move, NodeId, ParsePointError, ParseRuleError,
-    PlayError, Players, Point, Position, Record, Rule, SetupError,
+    Board, BoardSize, BoardSizeError, Color, EndReason, GameResult, Move, NodeId, ParsePointError,
+    ParseRuleError, PlayError, Players, Point, Position, Record, Rule, SetupError,
 };
 pub(super) use find::find;
-use shape::{Entry, File, FileResult, Names, Remarks, Setup, read_reason};
+use shape::{Entry, File, FileResult, Names, Remarks, Setup};
 
 const FORMAT: &str = "tengen-record";
 const VERSION: u32 = 1;
@@ -340,7 +340,7 @@ fn read_setup(rule: Rule, size: BoardSize, setup: &Setup) -> Result<Position, Js
 /// Compares the stated result with the one on the board, or ends the game away from the board.
 fn apply_result(record: &mut Record, number: usize, result: &FileResult) -> Result<(), JsonError> {
     let wrong = |fault| JsonError::Result { number, fault };
-    let reason = read_reason(&result.reason)
+    let reason = EndReason::from_name(&result.reason)
         .ok_or_else(|| wrong(format!("`{}` is no known reason", result.reason)))?;
     let stated = GameResult { winner: result.winner.map(Color::from), reason };
     match (record.result_at(record.current()), reason) {

@@ -53,7 +53,9 @@ impl Place {
 pub(crate) fn Panel(place: RwSignal<Place>) -> impl IntoView {
     let texts = Texts::of_page();
     let rest = Rest::fetch();
-    let content = move || match place.get() {
+    // Whoever presses the tab that is open wants nothing to be made anew.
+    let shown = Memo::new(move |_| place.get());
+    let content = move || match shown.get() {
         Place::Play => view! { <play::Play place/> }.into_any(),
         _ => rest.show(texts, place),
     };

@@ -76,6 +76,7 @@ impl Session {
     pub(crate) fn ask_hint(self) {
         let person = self.game.with_untracked(|game| game.seat_to_move().is_some_and(Seat::is_person));
         if person && self.task.get_untracked().is_free() {
+            self.replay.stop();
             let limits = LimitsMessage { time_ms: Some(HINT_MS), ..LimitsMessage::default() };
             self.notice.set(Notice::Nothing);
             let id = self.search(limits, OpponentMessage::Tengen, TuningMessage::default());
@@ -85,6 +86,7 @@ impl Session {
 
     /// Whatever the engine was asked does not matter any more.
     pub(super) fn cancel(self) {
+        self.replay.stop();
         self.pending_move.set_value(None);
         self.stop();
         self.task.set(Task::Idle);

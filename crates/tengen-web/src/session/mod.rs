@@ -8,8 +8,10 @@ mod clocks;
 mod draw;
 mod engine;
 mod lesson;
+mod library;
 mod notice;
 mod opening;
+mod replay;
 mod review;
 mod setup;
 mod table;
@@ -30,8 +32,10 @@ pub(crate) use clocks::Clocks;
 pub(crate) use draw::Draw;
 pub(crate) use engine::Task;
 pub(crate) use lesson::Lesson;
+pub(crate) use library::{Library, Told};
 pub(crate) use notice::Notice;
 pub(crate) use opening::{Choosing, count, legal_choices, next_color, point_choice};
+pub(crate) use replay::{Replay, Speed};
 pub(crate) use review::{Finding, Review, classes_on};
 pub(crate) use setup::Setup;
 pub(crate) use variations::{Deleted, Step};
@@ -62,6 +66,10 @@ pub(crate) struct Session {
     pub(crate) finding: RwSignal<Option<Finding>>,
     /// The record as it was before moves were deleted from it.
     pub(crate) deleted: RwSignal<Option<Deleted>>,
+    /// The games that the browser keeps.
+    pub(crate) library: Library,
+    /// The game on the board as it plays itself.
+    pub(crate) replay: Replay,
     /// The position that somebody sets up, instead of the game.
     pub(crate) setup: RwSignal<Option<Setup>>,
     /// What somebody learns, instead of the game.
@@ -95,6 +103,8 @@ impl Session {
             review: RwSignal::new(None),
             finding: RwSignal::new(None),
             deleted: RwSignal::new(None),
+            library: Library::new(),
+            replay: Replay::new(),
             setup: RwSignal::new(None),
             lesson: RwSignal::new(None),
             paused: RwSignal::new(false),
@@ -112,6 +122,7 @@ impl Session {
         on_cleanup(move || session.engine.set_value(None));
         session.follow_clock();
         session.call_engine();
+        session.library.take_in_waiting();
         session
     }
 
@@ -141,6 +152,7 @@ impl Session {
         self.finding.set(None);
         self.deleted.set(None);
         self.check_review();
+        self.keep_unasked(Game::belongs_in_library);
         self.save();
         if !self.is_review_undisturbed() {
             self.cancel();

@@ -13,6 +13,7 @@ use crate::timing::now;
 impl Session {
     /// A person plays on `point`.
     pub(crate) fn place(self, point: Point) {
+        self.replay.stop();
         if self.setup.with_untracked(Option::is_some) {
             change(self.setup, |setup| setup.turn(point));
             self.sound(Sound::Stone);
@@ -149,10 +150,15 @@ impl Session {
     }
 
     /// Puts another game on the board. The one that was there is kept, if there is anything in it.
-    pub(crate) fn new_game(self, game: Game) {
+    pub(crate) fn new_game(self, mut game: Game) {
+        self.keep_unasked(Game::is_worth_keeping);
         self.game.with_untracked(|before| {
             if !before.record().line().is_empty() {
                 storage::write(storage::PREVIOUS_GAME, &before.save());
+            }
+            // Of two states of one game, the library would have only the later.
+            if before.identity.id == game.identity.id {
+                game.identity.doubled();
             }
         });
         self.draw.forget();

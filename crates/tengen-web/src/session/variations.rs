@@ -48,7 +48,7 @@ fn target(record: &Record, step: Step) -> Option<NodeId> {
 
 impl Session {
     /// Goes a step through the variations; whether there was anywhere to go.
-    pub(crate) fn step(self, step: Step) -> bool {
+    pub(crate) fn climb(self, step: Step) -> bool {
         let target = self.game.with_untracked(|game| target(game.record(), step));
         let here = self.game.with_untracked(|game| game.record().current());
         let Some(node) = target.filter(|&node| node != here) else { return false };

@@ -7,9 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::bounded::at_most;
 use super::{MAX_MOVES, MarkError};
-use crate::{
-    BoardSize, Color, EndReason, Evaluation, ForbiddenKind, Mark, NodeId, Notes, Point, Record, Sign,
-};
+use crate::{BoardSize, Color, Evaluation, Mark, NodeId, Notes, Point, Record, Sign};
 
 /// As many stones of a colour as the largest board has points.
 const MAX_STONES: usize = BoardSize::MAX.area();
@@ -197,18 +195,4 @@ impl Remarks {
         };
         Ok((notes, marks, self.result))
     }
-}
-
-pub(super) fn read_reason(name: &str) -> Option<EndReason> {
-    let plain = [
-        EndReason::Line,
-        EndReason::BoardFull,
-        EndReason::BothPassed,
-        EndReason::MoveLimit,
-        EndReason::Resignation,
-        EndReason::Timeout,
-        EndReason::Agreement,
-    ];
-    let forbidden = ForbiddenKind::ALL.map(EndReason::Forbidden);
-    plain.into_iter().chain(forbidden).find(|&reason| reason.name() == name)
 }

@@ -3,12 +3,15 @@ use leptos::prelude::*;
 use crate::texts::Texts;
 
 /// The keys of the page, and what each does.
-const KEYS: [(&str, &str); 8] = [
+const KEYS: [(&str, &str); 11] = [
     ("← ↑ → ↓", "key-arrows"),
     ("Enter", "key-enter"),
     ("U", "undo"),
     ("R", "redo"),
     ("H", "hint"),
+    (",  .", "key-step"),
+    ("Home  End", "key-ends"),
+    ("P", "replay-play"),
     ("N", "new-game"),
     ("?", "help"),
     ("Esc", "key-escape"),

@@ -1,26 +1,100 @@
-//! Games from files and links, and games as files, pictures and links.
+//! The games that the browser keeps, and games from and for elsewhere.
 
+mod games;
+mod list_entry;
 mod open;
 mod save;
 mod share;
+mod statistics;
+mod told;
+mod whole;
+mod words;
 
+use leptos::ev::DragEvent;
 use leptos::prelude::*;
 use tengen_protocol::studio::Fault;
 
 use super::Place;
+use crate::files;
+use crate::session::Session;
 use crate::texts::Texts;
+
+/// What comes out above the games when its button is pressed: an id, the button's text, and the heading.
+const PARTS: [(&str, &str, &str); 4] = [
+    ("statistics", "part-statistics", "statistics"),
+    ("open-games", "part-open", "open-game"),
+    ("save-games", "part-save", "save-game"),
+    ("whole-library", "part-whole", "whole-library"),
+];
 
 /// Whatever has to do with records.
 #[component]
 pub(super) fn Library(place: RwSignal<Place>) -> impl IntoView {
+    let texts = Texts::of_page();
+    let library = Session::of_page().library;
+    library.load();
+    on_cleanup(move || library.fall_silent());
+    let dropped = RwSignal::new(None::<Dropped>);
+    let drop = move |event: DragEvent| {
+        event.prevent_default();
+        files::dropped(&event, move |name, content| {
+            dropped.set(Some((name, content)));
+            library.part.set(Some("open-games"));
+        });
+    };
+    let part = Memo::new(move |_| library.part.get());
+    let shown = move || {
+        let (id, _, heading) = PARTS.into_iter().find(|(id, ..)| Some(*id) == part.get())?;
+        let content = match id {
+            "statistics" => view! { <statistics::StatisticsOfGames/> }.into_any(),
+            "open-games" => view! { <open::Open place dropped/> }.into_any(),
+            "save-games" => view! {
+                <save::Save/>
+                <share::Share/>
+            }
+            .into_any(),
+            _ => view! { <whole::Whole/> }.into_any(),
+        };
+        Some(view! {
+            <section class="part">
+                // Where the button says as much, the heading is for those who do not see that it is pressed.
+                <h2 class:unseen=matches!(id, "statistics" | "open-games")>{move || texts.text(heading)}</h2>
+                {content}
+            </section>
+        })
+    };
     view! {
-        <open::Open place/>
-        <save::Save/>
-        <share::Share/>
+        <div class="library" on:dragover=move |event| event.prevent_default() on:drop=drop>
+            <div class="parts">{PARTS.map(|(id, key, _)| opener(id, key)).collect_view()}</div>
+            {shown}
+            <games::Games place/>
+        </div>
     }
+    .into_any()
+}
+
+/// A file's name, and its content in base64.
+type Dropped = (String, String);
+
+/// The button that lets a part come out, or go away again. It stays as it was left.
+fn opener(id: &'static str, key: &'static str) -> AnyView {
+    let texts = Texts::of_page();
+    let part = Session::of_page().library.part;
+    let is_open = move || part.get() == Some(id);
+    view! {
+        <button
+            type="button"
+            id=id
+            aria-expanded=move || is_open().to_string()
+            on:click=move |_| part.update(|part| *part = (*part != Some(id)).then_some(id))
+        >
+            {move || texts.text(key)}
+        </button>
+    }
+    .into_any()
 }
 
 /// What the page says of something that the studio could not do. Its own sentence says what was expected and where.
-fn told(texts: Texts, fault: &Fault) -> String {
+fn refusal(texts: Texts, fault: &Fault) -> String {
     texts.text_with("studio-failed", &[("reason", fault.message.clone().into())])
 }

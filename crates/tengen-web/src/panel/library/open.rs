@@ -2,6 +2,7 @@ use leptos::prelude::*;
 use tengen_protocol::studio::{Content, Fault, GameMessage};
 
 use super::super::Place;
+use super::Dropped;
 use crate::files;
 use crate::forms::{always, button};
 use crate::session::Session;
@@ -18,9 +19,9 @@ enum Opened {
     Refused(Fault),
 }
 
-/// Opens games from files, and from texts and links that are pasted.
+/// Opens games from files, also those that were dropped on the library, and from texts and links that are pasted.
 #[component]
-pub(super) fn Open(place: RwSignal<Place>) -> impl IntoView {
+pub(super) fn Open(place: RwSignal<Place>, dropped: RwSignal<Option<Dropped>>) -> impl IntoView {
     let texts = Texts::of_page();
     let session = Session::of_page();
     let studio = Studio::of_page();
@@ -41,11 +42,17 @@ pub(super) fn Open(place: RwSignal<Place>) -> impl IntoView {
             Err(fault) => opened.set(Opened::Refused(fault)),
         });
     };
+    Effect::new(move || {
+        if let Some((name, content)) = dropped.get() {
+            dropped.set(None);
+            read(Some(name), Content::Base64(content));
+        }
+    });
     let told = move || match opened.get() {
         Opened::Nothing => String::new(),
         Opened::Reading => texts.text("reading"),
         Opened::Choice(games) => texts.text_with("games-found", &[("count", games.len().into())]),
-        Opened::Refused(fault) => super::told(texts, &fault),
+        Opened::Refused(fault) => super::refusal(texts, &fault),
     };
     let choice = move || match opened.get() {
         Opened::Choice(games) => games.into_iter().map(|game| entry(texts, game, take)).collect(),
@@ -57,15 +64,7 @@ pub(super) fn Open(place: RwSignal<Place>) -> impl IntoView {
         session.has_previous()
     });
     view! {
-        <section
-            class="open"
-            on:dragover=move |event| event.prevent_default()
-            on:drop=move |event| {
-                event.prevent_default();
-                files::dropped(&event, move |name, content| read(Some(name), Content::Base64(content)));
-            }
-        >
-            <h2>{move || texts.text("open-game")}</h2>
+        <div class="open">
             <label class="button" for="open-file">
                 {move || texts.text("open-file")}
                 <input
@@ -96,9 +95,9 @@ pub(super) fn Open(place: RwSignal<Place>) -> impl IntoView {
                     })}
                 </Show>
             </div>
-            <p role="status" id="open-told">{told}</p>
+            <p role="status" class="quiet" id="open-told">{told}</p>
             <ol class="found">{choice}</ol>
-        </section>
+        </div>
     }
 }
 

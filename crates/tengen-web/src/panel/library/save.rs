@@ -27,7 +27,7 @@ pub(super) fn Save() -> impl IntoView {
                 formats.set(found.into_iter().filter(|format| format.writes || is_picture(format)).collect());
             }
             Ok(_) => {}
-            Err(fault) => told.set(super::told(texts, &fault)),
+            Err(fault) => told.set(super::refusal(texts, &fault)),
         },
     );
     let save = move || {
@@ -48,7 +48,7 @@ pub(super) fn Save() -> impl IntoView {
                 told.set(lost(texts, &losses));
             }
             Ok(_) => told.set(String::new()),
-            Err(fault) => told.set(super::told(texts, &fault)),
+            Err(fault) => told.set(super::refusal(texts, &fault)),
         });
     };
     let option = move |format: FormatMessage| {
@@ -62,7 +62,6 @@ pub(super) fn Save() -> impl IntoView {
     };
     view! {
         <section class="save">
-            <h2>{move || texts.text("save-game")}</h2>
             <div class="row">
                 <select
                     id="format"

@@ -41,12 +41,12 @@ pub(super) fn Share() -> impl IntoView {
                         Ok(Response::Qr { size, path, .. }) => code.set(Some((size, path))),
                         Ok(_) => {}
                         // Long games are links, but no codes.
-                        Err(fault) => told.set(super::told(texts, &fault)),
+                        Err(fault) => told.set(super::refusal(texts, &fault)),
                     },
                 );
             }
             Ok(_) => {}
-            Err(fault) => told.set(super::told(texts, &fault)),
+            Err(fault) => told.set(super::refusal(texts, &fault)),
         });
     };
     let copy = move || {
@@ -75,7 +75,7 @@ pub(super) fn Share() -> impl IntoView {
     };
     view! {
         <section class="share">
-            <h2>{move || texts.text("share")}</h2>
+            <h3>{move || texts.text("share")}</h3>
             {button("make-link", "make-link", "", always(), make)}
             <div class="row">{shown}</div>
             <p role="status" id="share-told">{move || told.get()}</p>

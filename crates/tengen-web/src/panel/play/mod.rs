@@ -6,6 +6,7 @@ mod moves;
 mod new_game;
 mod opening;
 mod players;
+mod replay;
 mod setup;
 mod thoughts;
 
@@ -14,7 +15,7 @@ use leptos::prelude::*;
 use super::Place;
 use crate::session::Session;
 pub(super) use new_game::NewGame;
-pub(super) use players::{classic_key, color_key, player_key};
+pub(super) use players::{classic_key, color_key, player_key, seat_key};
 pub(super) use setup::SetUp;
 
 /// Everything about the game on the board.
@@ -35,5 +36,6 @@ pub(super) fn Play(place: RwSignal<Place>) -> impl IntoView {
         <players::Players/>
         <thoughts::Thoughts/>
         <moves::Moves/>
+        <replay::Controls/>
     }
 }

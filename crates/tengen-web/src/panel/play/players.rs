@@ -72,7 +72,8 @@ pub(crate) fn player_key(player: Player) -> &'static str {
     }
 }
 
-fn seat_key(seat: Seat) -> &'static str {
+/// The key of what the one in a seat is called at the table.
+pub(crate) fn seat_key(seat: Seat) -> &'static str {
     match seat {
         Seat::Person => "seat-person",
         Seat::Easy => "seat-easy",

@@ -52,7 +52,7 @@ pub(super) fn Lines() -> impl IntoView {
     let keyed = move |event: leptos::ev::KeyboardEvent| {
         if let Some(step) = step_of(&event.key()) {
             event.prevent_default();
-            if session.step(step) {
+            if session.climb(step) {
                 focus_after_render(".tree [tabindex='0']");
             }
         }

@@ -1,0 +1,126 @@
+//! The whole library as one file, for another browser or a later day.
+//!
+//! ```json
+//! { "format": "tengen-library", "version": 1, "games": [{ "name": "", "game": { … } }] }
+//! ```
+//!
+//! Each `game` is what [`Game::save`] writes; everything else that the library knows follows from it.
+
+use serde_json::{Value, json};
+
+use crate::game::Game;
+
+const FORMAT: &str = "tengen-library";
+const VERSION: u64 = 1;
+
+/// More bytes than this are refused: 64 MiB.
+pub(crate) const MAX_BYTES: usize = 64 << 20;
+
+/// Why a text is no library.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub(crate) enum ArchiveError {
+    #[error("expected at most {MAX_BYTES} bytes, found {0}")]
+    TooLong(usize),
+    #[error("not JSON: {0}")]
+    Json(String),
+    #[error("`format`: expected `{FORMAT}`, found `{0}`")]
+    Format(String),
+    #[error("`version`: this page reads version {VERSION}, the file has version {0}")]
+    Version(u64),
+    #[error("`games`: expected a list")]
+    Games,
+}
+
+/// A game of a file that could not be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Fault {
+    /// Which game, from 1.
+    pub(crate) number: usize,
+    pub(crate) reason: String,
+}
+
+/// What a file holds.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Archive {
+    /// Games and the names that people gave them.
+    pub(crate) games: Vec<(String, Game)>,
+    pub(crate) faults: Vec<Fault>,
+}
+
+/// Writes games, each with its name and the text that [`Game::save`] made of it. A text that is no JSON is left out.
+pub(crate) fn write<'a>(games: impl Iterator<Item = (&'a str, &'a str)>) -> String {
+    let entry = |(name, game): (&str, &str)| {
+        let game: Value = serde_json::from_str(game).ok()?;
+        // A line for each game lets people compare two files.
+        Some(json!({ "name": name, "game": game }).to_string())
+    };
+    let games: Vec<String> = games.filter_map(entry).collect();
+    format!("{{\"format\":\"{FORMAT}\",\"version\":{VERSION},\"games\":[\n{}\n]}}\n", games.join(",\n"))
+}
+
+/// Reads what [`write`] wrote. Games that cannot be read do not keep the others out.
+pub(crate) fn read(text: &str) -> Result<Archive, ArchiveError> {
+    if text.len() > MAX_BYTES {
+        return Err(ArchiveError::TooLong(text.len()));
+    }
+    let mut value: Value =
+        serde_json::from_str(text).map_err(|error| ArchiveError::Json(error.to_string()))?;
+    let format = value["format"].as_str().unwrap_or_default();
+    if format != FORMAT {
+        return Err(ArchiveError::Format(format.to_owned()));
+    }
+    match value["version"].as_u64() {
+        Some(VERSION) => {}
+        other => return Err(ArchiveError::Version(other.unwrap_or_default())),
+    }
+    let Value::Array(games) = value["games"].take() else { return Err(ArchiveError::Games) };
+    let mut archive = Archive::default();
+    for (index, entry) in games.into_iter().enumerate() {
+        let name = entry["name"].as_str().unwrap_or_default().to_owned();
+        match Game::load(&entry["game"].to_string()) {
+            Ok(game) => archive.games.push((name, game)),
+            Err(reason) => archive.faults.push(Fault { number: index + 1, reason }),
+        }
+    }
+    Ok(archive)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::test_games::game;
+    use super::*;
+    use crate::game::Seat;
+
+    #[test]
+    fn a_library_survives_being_written_down() {
+        let games = [game([Seat::Person, Seat::Easy], 5), game([Seat::Hard, Seat::Person], 0)];
+        let texts = games.clone().map(|game| game.save());
+        let text = write([("one “一”", texts[0].as_str()), ("", "{"), ("", &texts[1])].into_iter());
+        let [one, two] = games;
+        let expected =
+            Archive { games: vec![("one “一”".to_owned(), one), (String::new(), two)], faults: vec![] };
+        assert_eq!(read(&text), Ok(expected));
+        assert_eq!(read(&write([].into_iter())), Ok(Archive::default()));
+    }
+
+    #[test]
+    fn what_is_wrong_with_a_file_is_told() {
+        let said = |text: &str| read(text).map_err(|error| error.to_string());
+        let refused = |text: &str, why: &str| assert_eq!(said(text), Err(why.to_owned()));
+        refused("[]", "`format`: expected `tengen-library`, found ``");
+        refused(
+            r#"{"format": "tengen-record"}"#,
+            "`format`: expected `tengen-library`, found `tengen-record`",
+        );
+        let newer = r#"{"format": "tengen-library", "version": 2, "games": []}"#;
+        refused(newer, "`version`: this page reads version 1, the file has version 2");
+        refused(r#"{"format": "tengen-library", "version": 1}"#, "`games`: expected a list");
+        assert!(said("{\n").is_err_and(|error| error.contains("line 2")));
+        // A game that cannot be read does not keep the others out.
+        let good = game([Seat::Person, Seat::Easy], 1).save();
+        let text = write([("", good.as_str())].into_iter()).replace("\n{", "\n{\"game\": 3}, {");
+        let archive = read(&text).unwrap();
+        assert_eq!((archive.games.len(), archive.faults.len()), (1, 1));
+        assert_eq!(archive.faults[0].number, 1);
+    }
+}

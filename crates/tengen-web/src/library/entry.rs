@@ -1,0 +1,203 @@
+use serde_json::{Value, json};
+use tengen_game::{BoardSize, Color, EndReason, GameResult, Move, Rule};
+
+use crate::game::{Game, Seat};
+
+/// So many moves of the beginning are known without reading the game.
+const OPENING_MOVES: usize = 8;
+
+/// What the library knows of a game without reading it.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Entry {
+    pub(crate) id: String,
+    /// Empty where nobody has given one; the page then makes one.
+    pub(crate) name: String,
+    pub(crate) seats: [Seat; 2],
+    /// The players' names that came with a game from elsewhere.
+    pub(crate) players: [String; 2],
+    pub(crate) rule: Rule,
+    pub(crate) size: BoardSize,
+    pub(crate) moves: usize,
+    pub(crate) result: Option<GameResult>,
+    pub(crate) began_ms: u64,
+    pub(crate) ended_ms: u64,
+    /// The names of the first points, with spaces between them.
+    pub(crate) opening: String,
+    /// Whether the game comes from elsewhere.
+    pub(crate) opened: bool,
+    pub(crate) fingerprint: u64,
+}
+
+/// Why a text says nothing of a game.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub(crate) enum EntryError {
+    /// It is not JSON.
+    #[error("{0}")]
+    Json(String),
+    /// Something is missing, or is not what it should be.
+    #[error("`{0}` is missing or cannot be read")]
+    Field(&'static str),
+}
+
+impl Entry {
+    /// What there is to know of a game.
+    pub(crate) fn of(game: &Game) -> Entry {
+        let ended = game.at_its_end();
+        let record = ended.record();
+        let moves = record.position().moves();
+        let name = |played: &Move| match played {
+            Move::Place(point) => point.on(record.size()).to_string(),
+            Move::Pass => "pass".to_owned(),
+        };
+        Entry {
+            id: game.identity.id.clone(),
+            name: String::new(),
+            seats: game.seats(),
+            players: [record.players.black.clone(), record.players.white.clone()],
+            rule: record.rule(),
+            size: record.size(),
+            moves: moves.len(),
+            result: game.result(),
+            began_ms: game.identity.began_ms,
+            ended_ms: game.identity.ended_ms,
+            opening: moves.iter().take(OPENING_MOVES).map(name).collect::<Vec<_>>().join(" "),
+            opened: game.identity.opened,
+            fingerprint: game.fingerprint(),
+        }
+    }
+
+    /// The side of the only person who played; `None` where there were two or none, or where nobody knows.
+    pub(crate) fn person(&self) -> Option<Color> {
+        match self.seats.map(Seat::is_person) {
+            _ if self.opened => None,
+            [true, false] => Some(Color::Black),
+            [false, true] => Some(Color::White),
+            _ => None,
+        }
+    }
+
+    pub(crate) fn to_text(&self) -> String {
+        let result = self.result.map(
+            |result| json!({ "winner": result.winner.map(Color::name), "reason": result.reason.name() }),
+        );
+        json!({
+            "id": self.id,
+            "name": self.name,
+            "seats": self.seats.map(Seat::name),
+            "players": self.players,
+            "rule": self.rule.to_string(),
+            "size": self.size.lines(),
+            "moves": self.moves,
+            "result": result,
+            "began": self.began_ms,
+            "ended": self.ended_ms,
+            "opening": self.opening,
+            "opened": self.opened,
+            "fingerprint": self.fingerprint,
+        })
+        .to_string()
+    }
+
+    /// Reads what [`Entry::to_text`] wrote.
+    pub(crate) fn from_text(text: &str) -> Result<Entry, EntryError> {
+        let value: Value = serde_json::from_str(text).map_err(|error| EntryError::Json(error.to_string()))?;
+        let fields = Fields(&value);
+        let seat = |index: usize| Seat::from_name(value["seats"][index].as_str()?);
+        let player = |index: usize| value["players"][index].as_str().unwrap_or_default().to_owned();
+        let seats = [seat(0), seat(1)];
+        let [Some(black), Some(white)] = seats else { return Err(EntryError::Field("seats")) };
+        Ok(Entry {
+            id: fields.string("id")?,
+            name: fields.string("name")?,
+            seats: [black, white],
+            players: [player(0), player(1)],
+            rule: fields.string("rule")?.parse().map_err(|_| EntryError::Field("rule"))?,
+            size: BoardSize::new(fields.number("size")? as usize).map_err(|_| EntryError::Field("size"))?,
+            moves: fields.number("moves")? as usize,
+            result: result(&value["result"])?,
+            began_ms: fields.number("began")?,
+            ended_ms: fields.number("ended")?,
+            opening: fields.string("opening")?,
+            opened: value["opened"].as_bool().ok_or(EntryError::Field("opened"))?,
+            fingerprint: fields.number("fingerprint")?,
+        })
+    }
+}
+
+/// The fields of an object.
+struct Fields<'a>(&'a Value);
+
+impl Fields<'_> {
+    fn string(&self, name: &'static str) -> Result<String, EntryError> {
+        self.0[name].as_str().map(str::to_owned).ok_or(EntryError::Field(name))
+    }
+
+    fn number(&self, name: &'static str) -> Result<u64, EntryError> {
+        self.0[name].as_u64().ok_or(EntryError::Field(name))
+    }
+}
+
+fn result(value: &Value) -> Result<Option<GameResult>, EntryError> {
+    if value.is_null() {
+        return Ok(None);
+    }
+    let winner = match value["winner"].as_str() {
+        None => None,
+        Some("black") => Some(Color::Black),
+        Some("white") => Some(Color::White),
+        Some(_) => return Err(EntryError::Field("result")),
+    };
+    let reason = value["reason"].as_str().and_then(EndReason::from_name);
+    let result = reason.map(|reason| GameResult { winner, reason });
+    result.filter(|result| result.is_possible()).map(Some).ok_or(EntryError::Field("result"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::test_games::{game, lost_by};
+    use super::*;
+
+    #[test]
+    fn an_entry_says_what_was_played() {
+        let seats = [Seat::Hard, Seat::Person];
+        let mut played = game(seats, 10);
+        played.go_to(3);
+        let entry = Entry::of(&played);
+        assert_eq!((entry.moves, entry.result, entry.person()), (10, None, Some(Color::White)));
+        assert_eq!(entry.opening.split(' ').count(), OPENING_MOVES);
+        let lost = lost_by(Color::White, seats, 20);
+        assert_eq!(lost.result, Some(GameResult::resignation(Color::White)));
+        assert_eq!((lost.began_ms, lost.ended_ms), (20, 20));
+        // Nobody knows who played a game that was opened.
+        let opened = played.with_record(played.record().clone());
+        assert_eq!(Entry::of(&opened).person(), None);
+    }
+
+    #[test]
+    fn an_entry_survives_being_written_down() {
+        let seats = [Seat::Person, Seat::MinimaxEasy];
+        let mut entry = lost_by(Color::Black, seats, 20);
+        entry.name = "“好局”".to_owned();
+        entry.players = ["Ada".to_owned(), String::new()];
+        for entry in [entry, Entry::of(&game(seats, 2))] {
+            assert_eq!(Entry::from_text(&entry.to_text()), Ok(entry));
+        }
+    }
+
+    #[test]
+    fn what_is_wrong_with_an_entry_is_told() {
+        let text = lost_by(Color::Black, [Seat::Person, Seat::Easy], 20).to_text();
+        let wrong = |from: &str, to: &str| {
+            let changed = text.replace(from, to);
+            assert_ne!(changed, text, "{from}");
+            Entry::from_text(&changed).map_err(|error| error.to_string())
+        };
+        let said = |field: &str| Err(format!("`{field}` is missing or cannot be read"));
+        assert_eq!(wrong("\"easy\"", "\"tired\""), said("seats"));
+        assert_eq!(wrong("\"freestyle\"", "\"chess\""), said("rule"));
+        assert_eq!(wrong("\"size\":15", "\"size\":99"), said("size"));
+        assert_eq!(wrong("\"resignation\"", "\"board-full\""), said("result"));
+        assert_eq!(wrong("\"moves\":6", "\"moves\":-1"), said("moves"));
+        assert!(matches!(Entry::from_text(&text[1..]), Err(EntryError::Json(_))));
+    }
+}

@@ -1,0 +1,172 @@
+//! The library's place in the browser: an IndexedDB database with one store, from a game's id to what is known of it
+//! and the game itself, both as text.
+//!
+//! The database is opened for each request and closed after it, so that no page keeps a later version from changing it.
+
+use js_sys::{Array, Function, Object, Promise, Reflect};
+use leptos::prelude::window;
+use wasm_bindgen::JsCast;
+use wasm_bindgen::prelude::*;
+use wasm_bindgen_futures::JsFuture;
+use web_sys::{
+    DomException, IdbDatabase, IdbObjectStore, IdbObjectStoreParameters, IdbOpenDbRequest, IdbRequest,
+    IdbTransaction, IdbTransactionMode,
+};
+
+const DATABASE: &str = "tengen";
+const VERSION: u32 = 1;
+const GAMES: &str = "games";
+
+/// Why the browser does not keep games.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub(crate) enum StoreError {
+    /// It has no such thing as IndexedDB.
+    #[error("no IndexedDB")]
+    Missing,
+    /// It refuses, as private windows and full storages do; in its own words.
+    #[error("{0}")]
+    Refused(String),
+}
+
+/// What is kept of a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Row {
+    pub(crate) id: String,
+    /// What [`Entry::to_text`](super::Entry::to_text) wrote.
+    pub(crate) about: String,
+    /// What [`Game::save`](crate::game::Game::save) wrote.
+    pub(crate) game: String,
+}
+
+impl Row {
+    /// Whatever is not there, or no text, is empty: its reader will say so.
+    fn read(value: &JsValue) -> Row {
+        let field = |name: &str| Reflect::get(value, &name.into()).ok().and_then(|text| text.as_string());
+        let [id, about, game] = ["id", "about", "game"].map(|name| field(name).unwrap_or_default());
+        Row { id, about, game }
+    }
+
+    fn write(&self) -> JsValue {
+        let object = Object::new();
+        for (name, text) in [("id", &self.id), ("about", &self.about), ("game", &self.game)] {
+            // A new object takes every property.
+            let _ = Reflect::set(&object, &name.into(), &text.into());
+        }
+        object.into()
+    }
+}
+
+/// All games. `with_game` says whether their `game` is wanted, too, which takes longer.
+pub(crate) async fn rows(with_game: bool) -> Result<Vec<Row>, StoreError> {
+    let database = Database::open().await?;
+    let (_, store) = database.store(IdbTransactionMode::Readonly)?;
+    let rows = answer(&store.get_all().map_err(refused)?).await?;
+    let read = |value: JsValue| {
+        if !with_game {
+            // What is taken out here is not copied over to this side.
+            let _ = Reflect::delete_property::<Object>(value.unchecked_ref(), &"game".into());
+        }
+        Row::read(&value)
+    };
+    Ok(Array::from(&rows).iter().map(read).collect())
+}
+
+/// One game.
+pub(crate) async fn row(id: &str) -> Result<Option<Row>, StoreError> {
+    let database = Database::open().await?;
+    let (_, store) = database.store(IdbTransactionMode::Readonly)?;
+    let row = answer(&store.get(&id.into()).map_err(refused)?).await?;
+    Ok((!row.is_undefined()).then(|| Row::read(&row)))
+}
+
+/// Keeps games, in place of those with the same ids: all, or none.
+pub(crate) async fn put(rows: &[Row]) -> Result<(), StoreError> {
+    write(|store| rows.iter().try_for_each(|row| store.put(&row.write()).map(drop))).await
+}
+
+pub(crate) async fn delete(id: &str) -> Result<(), StoreError> {
+    write(|store| store.delete(&id.into()).map(drop)).await
+}
+
+/// Deletes all games.
+pub(crate) async fn clear() -> Result<(), StoreError> {
+    write(|store| store.clear().map(drop)).await
+}
+
+async fn write(act: impl FnOnce(&IdbObjectStore) -> Result<(), JsValue>) -> Result<(), StoreError> {
+    let database = Database::open().await?;
+    let (transaction, store) = database.store(IdbTransactionMode::Readwrite)?;
+    act(&store).map_err(refused)?;
+    // Only a transaction that is complete has been written.
+    let done = event(|done, failed| {
+        transaction.set_oncomplete(Some(done));
+        transaction.set_onabort(Some(failed));
+    });
+    done.await.map_err(|_| because(transaction.error()))
+}
+
+/// An open database, which is closed when it is dropped.
+struct Database(IdbDatabase);
+
+impl Database {
+    async fn open() -> Result<Database, StoreError> {
+        let factory = window().indexed_db().map_err(refused)?.ok_or(StoreError::Missing)?;
+        let request = factory.open_with_u32(DATABASE, VERSION).map_err(refused)?;
+        let asked = request.clone();
+        // A browser without the database gets one.
+        let upgrade = Closure::once(move || create(&asked));
+        request.set_onupgradeneeded(Some(upgrade.as_ref().unchecked_ref()));
+        let opened = answer(&request).await;
+        request.set_onupgradeneeded(None);
+        Ok(Database(opened?.unchecked_into()))
+    }
+
+    fn store(&self, mode: IdbTransactionMode) -> Result<(IdbTransaction, IdbObjectStore), StoreError> {
+        let transaction = self.0.transaction_with_str_and_mode(GAMES, mode).map_err(refused)?;
+        let store = transaction.object_store(GAMES).map_err(refused)?;
+        Ok((transaction, store))
+    }
+}
+
+impl Drop for Database {
+    fn drop(&mut self) {
+        self.0.close();
+    }
+}
+
+fn create(request: &IdbOpenDbRequest) {
+    let Ok(database) = request.result() else { return };
+    let options = IdbObjectStoreParameters::new();
+    options.set_key_path(&"id".into());
+    // If this fails, so does whatever asks for the store.
+    let _ = database
+        .unchecked_into::<IdbDatabase>()
+        .create_object_store_with_optional_parameters(GAMES, &options);
+}
+
+/// What a request brings.
+async fn answer(request: &IdbRequest) -> Result<JsValue, StoreError> {
+    let done = event(|done, failed| {
+        request.set_onsuccess(Some(done));
+        request.set_onerror(Some(failed));
+    });
+    match done.await {
+        Ok(()) => request.result().map_err(refused),
+        Err(()) => Err(because(request.error().ok().flatten())),
+    }
+}
+
+/// Waits for one of two events, for which `listen` registers.
+async fn event(listen: impl Fn(&Function, &Function)) -> Result<(), ()> {
+    let promise = Promise::new(&mut |done, failed| listen(&done, &failed));
+    JsFuture::from(promise).await.map(drop).map_err(drop)
+}
+
+fn because(exception: Option<DomException>) -> StoreError {
+    StoreError::Refused(exception.map_or_else(String::new, |exception| exception.message()))
+}
+
+fn refused(thrown: JsValue) -> StoreError {
+    let exception = thrown.dyn_into::<DomException>().ok();
+    because(exception)
+}

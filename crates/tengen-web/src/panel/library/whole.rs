@@ -1,0 +1,77 @@
+use gloo_timers::callback::Timeout;
+use leptos::prelude::*;
+
+use super::told::sentence;
+use crate::files;
+use crate::forms::{always, button};
+use crate::session::{Session, Told};
+use crate::texts::Texts;
+
+/// A second press counts for so long.
+const SURE_MS: u32 = 5_000;
+
+/// The library as one file, and its end.
+#[component]
+pub(super) fn Whole() -> impl IntoView {
+    let texts = Texts::of_page();
+    let library = Session::of_page().library;
+    let has_games = Signal::derive(move || {
+        library.entries.with(|entries| !entries.is_empty()) || library.unreadable.get() > 0
+    });
+    let asked = RwSignal::new(false);
+    let forgetting = StoredValue::new_local(None::<Timeout>);
+    on_cleanup(move || forgetting.set_value(None));
+    let delete = move |_| {
+        if !has_games.get_untracked() {
+            return;
+        }
+        if asked.get_untracked() {
+            library.delete_everything();
+        }
+        asked.update(|asked| *asked = !*asked);
+        let forget = move || asked.set(false);
+        forgetting.set_value(asked.get_untracked().then(|| Timeout::new(SURE_MS, forget)));
+    };
+    let delete_text = move || {
+        let count = library.entries.with(Vec::len);
+        match asked.get() {
+            true => texts.text_with("delete-all-really", &[("count", count.into())]),
+            false => texts.text("delete-all"),
+        }
+    };
+    let export = move || {
+        library.export(None, |text| {
+            files::save("tengen-library.json", "application/json", text.as_bytes());
+        });
+    };
+    let said = move || {
+        let told = library.told.get().filter(Told::is_of_whole);
+        told.map(|told| sentence(texts, &told)).unwrap_or_else(|| texts.text("about-library"))
+    };
+    view! {
+        <p class="quiet" role="status" id="whole-told">{said}</p>
+        <div class="row">
+            {button("export-all", "export-all", "", always(), export)}
+            <label class="button" for="import-all">
+                {move || texts.text("import-all")}
+                <input
+                    class="unseen"
+                    type="file"
+                    id="import-all"
+                    accept=".json,application/json"
+                    on:change=move |event| files::read_text(&event, move |text| library.import(&text))
+                />
+            </label>
+            <button
+                type="button"
+                id="delete-all"
+                class:primary=move || asked.get()
+                aria-disabled=move || (!has_games.get()).then_some("true")
+                on:click=delete
+            >
+                {delete_text}
+            </button>
+        </div>
+    }
+    .into_any()
+}

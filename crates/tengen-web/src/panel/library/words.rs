@@ -1,0 +1,88 @@
+//! What the library says of games.
+
+use js_sys::{Date, Object, Reflect};
+use tengen_game::{BoardSize, Color};
+use wasm_bindgen::JsValue;
+
+use super::super::play::{color_key, seat_key};
+use super::super::rule_words;
+use crate::game::Seat;
+use crate::library::Entry;
+use crate::library::search::Words;
+use crate::texts::Texts;
+
+/// The name that the person gave, or one made from the players.
+pub(super) fn name(texts: Texts, entry: &Entry) -> String {
+    if !entry.name.is_empty() {
+        return entry.name.clone();
+    }
+    let [black, white] = Color::BOTH.map(|color| player(texts, entry, color));
+    texts.text_with("library-versus", &[("black", black.into()), ("white", white.into())])
+}
+
+/// Who had one side.
+fn player(texts: Texts, entry: &Entry, color: Color) -> String {
+    let (named, seat) = (&entry.players[color.index()], entry.seats[color.index()]);
+    match seat {
+        _ if !named.is_empty() => named.clone(),
+        // Nobody knows who played elsewhere, and two people at one screen are known by their colours.
+        Seat::Person if entry.person().is_none() => texts.text(color_key(color)),
+        _ if entry.opened => texts.text(color_key(color)),
+        seat => texts.text(seat_key(seat)),
+    }
+}
+
+/// How it ended.
+pub(super) fn result(texts: Texts, entry: &Entry) -> String {
+    texts.text(match (entry.result.map(|result| result.winner), entry.person()) {
+        (None, _) => "library-unfinished",
+        (Some(None), _) => "library-draw",
+        (Some(winner), Some(person)) if winner == Some(person) => "library-won",
+        (Some(_), Some(_)) => "library-lost",
+        (Some(Some(Color::Black)), None) => "library-black-won",
+        (Some(Some(Color::White)), None) => "library-white-won",
+    })
+}
+
+/// Rule and length, and the board if it is not the usual one.
+pub(super) fn about(texts: Texts, entry: &Entry) -> String {
+    let rule = Some(rule_words::name(texts, entry.rule));
+    let lines = (entry.size != BoardSize::FIFTEEN)
+        .then(|| texts.text_with("lines", &[("count", entry.size.lines().into())]));
+    let moves = Some(texts.text_with("library-moves", &[("count", entry.moves.into())]));
+    [rule, lines, moves].into_iter().flatten().collect::<Vec<_>>().join(" · ")
+}
+
+/// A moment in the page's language, to the minute.
+pub(super) fn moment(texts: Texts, ms: u64) -> String {
+    localised(texts, ms, &[("dateStyle", "medium"), ("timeStyle", "short")])
+}
+
+/// A day in the page's language; the year is said where it is not this one.
+pub(super) fn day(texts: Texts, ms: u64) -> String {
+    let this_year = Date::new_0().get_full_year() == date(ms).get_full_year();
+    let options = [("month", "short"), ("day", "numeric"), ("year", "numeric")];
+    localised(texts, ms, if this_year { &options[..2] } else { &options })
+}
+
+fn date(ms: u64) -> Date {
+    Date::new(&JsValue::from_f64(ms as f64))
+}
+
+fn localised(texts: Texts, ms: u64, options: &[(&str, &str)]) -> String {
+    let object = Object::new();
+    for (name, value) in options {
+        // A new object takes every property.
+        let _ = Reflect::set(&object, &(*name).into(), &(*value).into());
+    }
+    date(ms).to_locale_string(texts.language().code(), &object).into()
+}
+
+/// What the game can be found by.
+pub(super) fn searched(texts: Texts, entry: &Entry) -> Words {
+    let players = Color::BOTH.map(|color| player(texts, entry, color)).join(" ");
+    let rule = rule_words::name(texts, entry.rule);
+    let when = day(texts, entry.ended_ms);
+    let text = format!("{} {players} {rule} {} {when}", entry.name, result(texts, entry));
+    Words::new(&text, &entry.opening)
+}

@@ -1,0 +1,228 @@
+//! The games that the browser keeps, as the page shows them.
+
+mod carrying;
+mod keeping;
+
+use std::collections::BTreeSet;
+
+use gloo_timers::callback::Timeout;
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+use crate::game::Game;
+use crate::library::Entry;
+use crate::library::archive::{ArchiveError, Fault};
+use crate::library::store::{self, Row, StoreError};
+use crate::storage;
+
+/// What is said of something that was done stays so long, and so long can a deletion be undone.
+const TOLD_MS: u32 = 10_000;
+
+/// What became of what somebody did in the library.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Told {
+    Kept,
+    /// It can be put back.
+    Deleted(Row),
+    Emptied,
+    Saved(usize),
+    /// So many games were taken over, so many were there already, and some could not be read.
+    TakenOver(usize, usize, Vec<Fault>),
+    NoArchive(ArchiveError),
+    /// The game in question cannot be read.
+    Broken(String),
+}
+
+impl Told {
+    /// Whether it is about the library as a whole.
+    pub(crate) fn is_of_whole(&self) -> bool {
+        matches!(self, Told::Emptied | Told::Saved(_) | Told::TakenOver(..) | Told::NoArchive(_))
+    }
+}
+
+/// What the page knows of the library.
+#[derive(Clone, Copy)]
+pub(crate) struct Library {
+    /// The newest first.
+    pub(crate) entries: RwSignal<Vec<Entry>>,
+    /// How many games there are of which the page cannot read what they are.
+    pub(crate) unreadable: RwSignal<usize>,
+    /// Why the browser does not keep games, as far as it has shown.
+    pub(crate) trouble: RwSignal<Option<StoreError>>,
+    pub(crate) told: RwSignal<Option<Told>>,
+    /// What somebody has let out beside the games.
+    pub(crate) part: RwSignal<Option<&'static str>>,
+    /// The moment from which the statistics count; 0 for all games.
+    pub(crate) since_ms: RwSignal<u64>,
+    forgetting: StoredValue<Option<Timeout>, LocalStorage>,
+}
+
+impl Library {
+    pub(super) fn new() -> Library {
+        let since = storage::read(storage::STATISTICS_SINCE).and_then(|text| text.parse().ok());
+        Library {
+            entries: RwSignal::default(),
+            unreadable: RwSignal::new(0),
+            trouble: RwSignal::new(None),
+            told: RwSignal::new(None),
+            part: RwSignal::new(None),
+            since_ms: RwSignal::new(since.unwrap_or_default()),
+            forgetting: StoredValue::new_local(None),
+        }
+    }
+
+    /// What is known of a game.
+    pub(crate) fn entry(self, id: &str) -> Option<Entry> {
+        self.entries.with(|entries| entries.iter().find(|entry| entry.id == id).cloned())
+    }
+
+    /// Counts from now on, or every game again.
+    pub(crate) fn count_since(self, since_ms: u64) {
+        self.since_ms.set(since_ms);
+        storage::write(storage::STATISTICS_SINCE, &since_ms.to_string());
+    }
+
+    /// Says something, for a while.
+    fn tell(self, told: Told) {
+        self.told.set(Some(told));
+        self.forgetting.set_value(Some(Timeout::new(TOLD_MS, move || self.told.set(None))));
+    }
+
+    /// Nobody looks any more.
+    pub(crate) fn fall_silent(self) {
+        self.forgetting.set_value(None);
+        self.told.set(None);
+    }
+
+    /// Looks what is there.
+    pub(crate) fn load(self) {
+        self.attempt(async move {
+            let rows = store::rows(false).await?;
+            let mut entries = Vec::with_capacity(rows.len());
+            let mut unreadable = 0;
+            for row in rows {
+                match Entry::from_text(&row.about) {
+                    Ok(entry) if entry.id == row.id => entries.push(entry),
+                    // The game itself may still be well.
+                    _ => match recovered(&row.id).await? {
+                        Some(entry) => entries.push(entry),
+                        None => unreadable += 1,
+                    },
+                }
+            }
+            sort(&mut entries);
+            self.entries.set(entries);
+            self.unreadable.set(unreadable);
+            Ok(())
+        });
+    }
+
+    /// Does something with the store, and notes whether the store works.
+    fn attempt(self, act: impl Future<Output = Result<(), StoreError>> + 'static) {
+        spawn_local(async move {
+            let trouble = act.await.err();
+            if let Some(trouble) = &trouble {
+                leptos::logging::warn!("the library is out of reach: {trouble}");
+            }
+            self.trouble.set(trouble);
+        });
+    }
+
+    /// Shows an entry at its place, instead of what was known before.
+    fn show(self, entry: Entry) {
+        self.entries.update(|entries| {
+            entries.retain(|other| other.id != entry.id);
+            entries.push(entry);
+            sort(entries);
+        });
+    }
+
+    pub(crate) fn rename(self, id: &str, name: String) {
+        let id = id.to_owned();
+        self.attempt(async move {
+            let Some(row) = store::row(&id).await? else { return Ok(()) };
+            if let Some(entry) = entry_of(&row) {
+                let entry = Entry { name: name.trim().to_owned(), ..entry };
+                store::put(&[Row { about: entry.to_text(), ..row }]).await?;
+                self.show(entry);
+            }
+            Ok(())
+        });
+    }
+
+    pub(crate) fn delete(self, id: &str) {
+        let id = id.to_owned();
+        self.attempt(async move {
+            let Some(row) = store::row(&id).await? else { return Ok(()) };
+            store::delete(&id).await?;
+            self.entries.update(|entries| entries.retain(|entry| entry.id != id));
+            self.tell(Told::Deleted(row));
+            Ok(())
+        });
+    }
+
+    /// Puts back what was deleted last.
+    pub(crate) fn undo_delete(self) {
+        let Some(Told::Deleted(row)) = self.told.get_untracked() else { return };
+        self.fall_silent();
+        self.attempt(async move {
+            store::put(std::slice::from_ref(&row)).await?;
+            if let Some(entry) = entry_of(&row) {
+                self.show(entry);
+            }
+            Ok(())
+        });
+    }
+
+    /// Deletes all games, those that cannot be read as well.
+    pub(crate) fn delete_everything(self) {
+        self.attempt(async move {
+            store::clear().await?;
+            self.entries.set(Vec::new());
+            self.unreadable.set(0);
+            self.tell(Told::Emptied);
+            Ok(())
+        });
+    }
+}
+
+/// The newest first; of two that ended at once, the one that began later.
+fn sort(entries: &mut [Entry]) {
+    entries.sort_by(|a, b| (b.ended_ms, b.began_ms, &b.id).cmp(&(a.ended_ms, a.began_ms, &a.id)));
+}
+
+fn row(entry: &Entry, game: &Game) -> Row {
+    Row { id: entry.id.clone(), about: entry.to_text(), game: game.save() }
+}
+
+/// What is known of a kept game; where that cannot be read, it is made again.
+fn entry_of(row: &Row) -> Option<Entry> {
+    let known = Entry::from_text(&row.about).ok().filter(|entry| entry.id == row.id);
+    known.or_else(|| {
+        let game = Game::load(&row.game).ok()?;
+        Some(Entry { id: row.id.clone(), ..Entry::of(&game) })
+    })
+}
+
+async fn recovered(id: &str) -> Result<Option<Entry>, StoreError> {
+    Ok(store::row(id).await?.as_ref().and_then(entry_of))
+}
+
+/// Those of all games.
+async fn fingerprints() -> Result<BTreeSet<u64>, StoreError> {
+    let rows = store::rows(false).await?;
+    Ok(rows
+        .iter()
+        .filter_map(|row| Entry::from_text(&row.about).ok())
+        .map(|entry| entry.fingerprint)
+        .collect())
+}
+
+fn now_ms() -> u64 {
+    js_sys::Date::now() as u64
+}
+
+/// Ids sort by the time at which they were given.
+fn new_id() -> String {
+    format!("{:012x}-{:08x}", now_ms(), (js_sys::Math::random() * f64::from(u32::MAX)) as u32)
+}
