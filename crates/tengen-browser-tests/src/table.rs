@@ -72,4 +72,28 @@ impl Page {
         }
         Ok(())
     }
+
+    /// Goes to a part of the library, by the identifier of its button.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such part.
+    pub fn unfold(&self, part: &str) -> Result<()> {
+        self.click("#tab-library")?;
+        self.wait_for(&format!("#{part}"))?;
+        self.eval(&format!("document.querySelector('#{part}[aria-expanded=false]')?.click()"))?;
+        self.wait_for(&format!("#{part}[aria-expanded=true]"))
+    }
+
+    /// Opens the game that a text holds.
+    ///
+    /// # Errors
+    ///
+    /// If the library offers nothing to paste it into.
+    pub fn paste(&self, text: &str) -> Result<()> {
+        self.unfold("open-games")?;
+        self.wait_for("#paste")?;
+        self.set("#paste", text)?;
+        self.click("#open-pasted")
+    }
 }

@@ -125,9 +125,7 @@ fn a_game_that_makes_room_for_another_is_kept_and_played_on_as_the_same() -> Res
     page.wait_for_text(".kept .about", "6 moves")?;
     // What is pasted is kept as well, once.
     for _ in 0..2 {
-        unfold(&page, "open-games")?;
-        page.set("#paste", "(;GM[4]SZ[15]PB[Ada]PW[Bo];B[hh];W[ig];B[jf];W[aa];B[cd])")?;
-        page.click("#open-pasted")?;
+        page.paste("(;GM[4]SZ[15]PB[Ada]PW[Bo];B[hh];W[ig];B[jf];W[aa];B[cd])")?;
         page.wait_until("document.querySelectorAll('.stone').length === 5")?;
         two_people(&page, &["a1"])?;
         library(&page, 2)?;

@@ -18,24 +18,9 @@ fn library(moves: &[&str]) -> Result<Page> {
     )?;
     page.new_game(Page::seat_two_people)?;
     page.place(moves)?;
-    unfold(&page, "save-games")?;
+    page.unfold("save-games")?;
     page.wait_until("document.querySelectorAll('#format option').length > 5")?;
     Ok(page)
-}
-
-/// Goes to a part of the library.
-fn unfold(page: &Page, part: &str) -> Result<()> {
-    page.click("#tab-library")?;
-    page.wait_for(&format!("#{part}"))?;
-    page.eval(&format!("document.querySelector('#{part}[aria-expanded=false]')?.click()"))?;
-    page.wait_for(&format!("#{part}[aria-expanded=true]"))
-}
-
-fn paste(page: &Page, text: &str) -> Result<()> {
-    unfold(page, "open-games")?;
-    page.wait_for("#paste")?;
-    page.set("#paste", text)?;
-    page.click("#open-pasted")
 }
 
 /// Saves in a format and gives what was saved.
@@ -75,10 +60,10 @@ fn anyhow(format: &str, error: &dyn std::fmt::Display) -> std::io::Error {
 #[test]
 fn games_are_opened_from_pasted_texts_and_the_one_before_comes_back() -> Result<()> {
     let page = library(&["a1"])?;
-    paste(&page, "(;GM[4]SZ[15]RU[renju]PB[Ada]PW[Bo];B[hh];W[ig];B[jf])")?;
+    page.paste("(;GM[4]SZ[15]RU[renju]PB[Ada]PW[Bo];B[hh];W[ig];B[jf])")?;
     page.wait_until("document.querySelectorAll('.stone').length === 3")?;
     page.wait_for_text(".table-rule", "Renju")?;
-    paste(&page, "this is no game")?;
+    page.paste("this is no game")?;
     page.wait_for_text("#open-told", "That did not work: ")?;
     assert_eq!(page.count(".stone")?, 3);
     page.click("#previous-game")?;
@@ -90,7 +75,7 @@ fn games_are_opened_from_pasted_texts_and_the_one_before_comes_back() -> Result<
 fn a_file_of_several_games_asks_which() -> Result<()> {
     let page = library(&[])?;
     let two = "(;GM[4]SZ[15]PB[Ada]PW[Bo];B[hh];W[ig])(;GM[4]SZ[15]PB[Cy]PW[Dee];B[aa])";
-    unfold(&page, "open-games")?;
+    page.unfold("open-games")?;
     page.wait_for("#open-file")?;
     page.choose_file("#open-file", "two.sgf", two)?;
     page.wait_for_text("#open-told", "2 games: choose one.")?;
@@ -120,7 +105,7 @@ fn a_link_leads_to_the_game_and_can_be_photographed() -> Result<()> {
     assert!(link.starts_with("http://localhost:"), "{link}");
     let fragment = link.split_once('#').map_or(link.as_str(), |(_, fragment)| fragment).to_owned();
     assert!(!fragment.is_empty());
-    paste(&page, &link)?;
+    page.paste(&link)?;
     page.wait_until("document.querySelector('#tab-play').ariaSelected === 'true'")?;
     assert_eq!(page.count(".stone")?, 4);
     // Whoever visits the link sees the game, also on a page that is open already.

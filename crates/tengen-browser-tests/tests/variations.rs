@@ -10,10 +10,7 @@ const RECORD: &str = "(;GM[4]SZ[15];B[hh];W[ig](;B[gg];W[hg];B[jh];W[fi])(;B[jj]
 
 fn opened(options: Options) -> Result<Page> {
     let page = Page::open_game(options)?;
-    page.click("#tab-library")?;
-    page.wait_for("#paste")?;
-    page.set("#paste", RECORD)?;
-    page.click("#open-pasted")?;
+    page.paste(RECORD)?;
     page.wait_until("document.querySelectorAll('.stone').length > 0")?;
     page.click("#tab-analyse")?;
     page.wait_for(".tree .node")?;
@@ -151,10 +148,7 @@ fn a_tree_of_four_hundred_moves_stays_quick() -> Result<()> {
             format!("(;B[{a}];W[{b}];B[{c}];W[{d}])")
         })
         .collect();
-    page.click("#tab-library")?;
-    page.wait_for("#paste")?;
-    page.set("#paste", &format!("(;GM[4]SZ[15];B[oo];W[no]{variations})"))?;
-    page.click("#open-pasted")?;
+    page.paste(&format!("(;GM[4]SZ[15];B[oo];W[no]{variations})"))?;
     page.wait_until(
         "document.querySelector('[data-point=o1]').getAttribute('aria-label').includes('black')",
     )?;

@@ -29,8 +29,9 @@ pub(super) fn Lesson(place: RwSignal<Place>) -> impl IntoView {
         focus_after_render(".cell[tabindex='0']");
     };
     let play = move || {
-        place.set(Place::Play);
+        session.end_lesson();
         session.new_game(Game::new(Rule::FREESTYLE, BoardSize::FIFTEEN, [Seat::Person, Seat::Easy]));
+        place.set(Place::Play);
     };
     let go_on = move || match is_last.get() {
         false => button("learn-next", "learn-next", "primary", is_solved.into(), next),
