@@ -14,19 +14,27 @@ use crate::session::Session;
 use crate::studio::Studio;
 use crate::texts::Texts;
 
-/// The page.
+/// Whether the game is all of the page. Otherwise the page's title, its address and its keys belong to others.
+#[derive(Clone, Copy)]
+pub(crate) struct Whole(pub(crate) bool);
+
+/// The board and the panel; `whole` says whether they are all of the page.
 #[component]
-pub(crate) fn App() -> impl IntoView {
+pub(crate) fn App(whole: bool) -> impl IntoView {
+    provide_context(Whole(whole));
     let preferences = Preferences::provide();
     looks::follow(preferences);
     Texts::provide(preferences);
     Studio::provide();
     let session = Session::provide();
     let place = RwSignal::new(Place::Play);
-    let keys = window_event_listener(leptos::ev::keydown, move |event| shortcut(&event, session, place));
-    on_cleanup(move || keys.remove());
+    let pressed = move |event: KeyboardEvent| shortcut(&event, session, place);
+    if whole {
+        let keys = window_event_listener(leptos::ev::keydown, pressed);
+        on_cleanup(move || keys.remove());
+    }
     view! {
-        <main class="app">
+        <main class="app" on:keydown=move |event| if !whole { pressed(event) }>
             <div class="table">
                 <Board view=scene::of(session) on_play=Callback::new(move |point| session.place(point))/>
             </div>

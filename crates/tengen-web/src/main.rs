@@ -24,6 +24,7 @@ mod texts;
 mod timing;
 mod tree;
 mod tuning;
+mod unit;
 mod worker_client;
 
 fn main() {
@@ -32,5 +33,4 @@ fn main() {
     if let Some(boot) = leptos::prelude::document().get_element_by_id("boot") {
         boot.remove();
     }
-    leptos::mount::mount_to_body(app::App);
 }

@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 use tengen_text::{Language, Value, text};
 
+use crate::app::Whole;
 use crate::preferences::Preferences;
 
 /// Gives texts in the language of the moment; where it is used in a view, the view follows the language.
@@ -29,7 +30,9 @@ impl Texts {
                 // The attribute picks fonts and a screen reader's voice; setting it cannot fail.
                 let _ = root.set_attribute("lang", texts.language.get().code());
             }
-            document().set_title(&texts.text("page-title"));
+            if use_context::<Whole>().is_some_and(|whole| whole.0) {
+                document().set_title(&texts.text("page-title"));
+            }
         });
         provide_context(texts);
         texts

@@ -184,7 +184,7 @@ mod tests {
                 .expect(stem);
             String::from_utf8(contents.clone()).unwrap()
         };
-        assert!(text_of("boot-", ".js").contains("import start from \"./app-"));
+        assert!(text_of("boot-", ".js").contains("import start, { mount } from \"./app-"));
         assert!(text_of("app-", ".js").contains("from \"./parts-"));
         assert!(text_of("app-", ".js").ends_with(&format!("use(\"{LINK_MODULE}\")")));
         assert!(text_of("parts-", ".js").contains("from \"./app-"));

@@ -11,6 +11,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use super::{Place, analyse, help, lesson, library, play, settings};
+use crate::app::Whole;
 use crate::forms::{always, button};
 use crate::links;
 use crate::session::Session;
@@ -81,7 +82,9 @@ fn at_once<T>(future: impl Future<Output = T>) -> Option<T> {
 fn begin() {
     let session = Session::of_page();
     session.follow_threats();
-    links::follow(session, Studio::of_page());
+    if use_context::<Whole>().is_some_and(|whole| whole.0) {
+        links::follow(session, Studio::of_page());
+    }
 }
 
 /// What the panel shows where it does not show the game.

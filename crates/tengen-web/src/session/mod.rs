@@ -52,6 +52,8 @@ pub(crate) struct Thought {
 #[derive(Clone, Copy)]
 pub(crate) struct Session {
     pub(crate) game: RwSignal<Game>,
+    /// How many games have been on the board.
+    pub(crate) games: RwSignal<u32>,
     pub(crate) notice: RwSignal<Notice>,
     pub(crate) task: RwSignal<Task>,
     pub(crate) thought: RwSignal<Option<Thought>>,
@@ -92,6 +94,7 @@ impl Session {
         let (game, notice) = restore();
         let session = Session {
             game: RwSignal::new(game),
+            games: RwSignal::new(1),
             notice: RwSignal::new(notice),
             task: RwSignal::new(Task::Idle),
             thought: RwSignal::new(None),

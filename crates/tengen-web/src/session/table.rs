@@ -166,6 +166,7 @@ impl Session {
         self.clocks.is_held.set(false);
         let begins = game.seat_to_move().is_some_and(Seat::is_person);
         self.game.set(game);
+        self.games.update(|games| *games += 1);
         self.paused.set(false);
         self.thought.set(None);
         self.notice.set(if begins { Notice::FirstStone } else { Notice::Nothing });
