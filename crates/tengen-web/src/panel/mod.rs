@@ -54,6 +54,8 @@ impl Place {
 #[component]
 pub(crate) fn Panel(place: RwSignal<Place>) -> impl IntoView {
     let texts = Texts::of_page();
+    // The browser's history goes between places.
+    provide_context(place);
     let rest = Rest::fetch();
     // Whoever presses the tab that is open wants nothing to be made anew.
     let shown = Memo::new(move |_| place.get());
