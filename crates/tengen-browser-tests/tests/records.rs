@@ -110,7 +110,8 @@ fn a_link_leads_to_the_game_and_can_be_photographed() -> Result<()> {
     assert_eq!(page.count(".stone")?, 4);
     // Whoever visits the link sees the game, also on a page that is open already.
     page.eval("localStorage.clear()")?;
-    page.reload()?;
+    page.go_to("/")?;
+    page.wait_for(".cell")?;
     page.wait_until("document.querySelectorAll('.stone').length === 0")?;
     page.eval_with("location.hash = arguments[0]", &json!([fragment]))?;
     page.wait_until("document.querySelectorAll('.stone').length === 4")?;

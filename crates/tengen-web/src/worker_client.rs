@@ -75,6 +75,11 @@ impl<Q: Serialize> WorkerClient<Q> {
         Ok(WorkerClient { worker, state, _on_message: message, _on_error: failure, _requests: PhantomData })
     }
 
+    /// Whether the worker has said that it listens.
+    pub(crate) fn is_ready(&self) -> bool {
+        self.state.borrow().ready
+    }
+
     /// Sends a request, as soon as the worker listens.
     pub(crate) fn send(&self, request: &Q) {
         // A request is made of strings and numbers, and can always be written.

@@ -19,6 +19,8 @@ use tengen_game::{BoardSize, Move};
 use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 
+use crate::forms::{always, button};
+use crate::session::Session;
 use crate::texts::Texts;
 
 /// What the panel shows.
@@ -52,6 +54,8 @@ impl Place {
 #[component]
 pub(crate) fn Panel(place: RwSignal<Place>) -> impl IntoView {
     let texts = Texts::of_page();
+    // The browser's history goes between places.
+    provide_context(place);
     let rest = Rest::fetch();
     // Whoever presses the tab that is open wants nothing to be made anew.
     let shown = Memo::new(move |_| place.get());
@@ -63,6 +67,7 @@ pub(crate) fn Panel(place: RwSignal<Place>) -> impl IntoView {
         <aside class="panel" aria-label=move || texts.text("panel")>
             <h1>"Tengen" <span lang="zh-Hans" class="seal" aria-hidden="true">"天元"</span></h1>
             <status::Status/>
+            {engine_switch()}
             <nav class="head">
                 <Tabs place/>
                 {icon("settings", "settings", Place::Settings, place, GEAR)}
@@ -70,6 +75,20 @@ pub(crate) fn Panel(place: RwSignal<Place>) -> impl IntoView {
             </nav>
             <div class="content" id="panel-content" role="tabpanel">{content}</div>
         </aside>
+    }
+}
+
+/// A button that starts the engine, where it is off.
+fn engine_switch() -> impl Fn() -> AnyView {
+    let session = Session::of_page();
+    move || {
+        if session.healing.is_off.get() {
+            let start = move || session.restart_engine();
+            view! { <p class="engine-off">{button("start-engine", "start-engine", "", always(), start)}</p> }
+                .into_any()
+        } else {
+            ().into_any()
+        }
     }
 }
 

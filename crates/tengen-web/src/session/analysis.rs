@@ -201,6 +201,8 @@ impl Session {
             Memo::new(move |_| self.game.with(|game| PositionMessage::from(game.record().position())));
         Effect::new(move || {
             self.analysis.threats.set(Default::default());
+            // An engine that takes another's place knows nothing of its questions.
+            self.healing.restarts.track();
             if wanted.get() {
                 let position = position.get();
                 let id = self.next_id();

@@ -11,7 +11,6 @@ use super::review::Whole;
 use super::{Notice, Session, Thought};
 use crate::game::{Game, Seat};
 use crate::timing::{Allowance, now};
-use crate::worker_client::WorkerClient;
 
 /// Time for a hint.
 const HINT_MS: u32 = 1_500;
@@ -58,13 +57,6 @@ impl Task {
 }
 
 impl Session {
-    pub(super) fn start_engine(self) {
-        match WorkerClient::start("tengen-worker", move |response| self.hear(response)) {
-            Ok(client) => self.engine.set_value(Some(client)),
-            Err(reason) => self.notice.set(Notice::EngineFailed(reason)),
-        }
-    }
-
     /// Ends the engine's thinking: it moves at once, or gives the hint it has.
     pub(crate) fn stop(self) {
         if let Some(id) = self.task.get_untracked().id() {
@@ -110,8 +102,12 @@ impl Session {
                     Some(allowance) => allowance.limit(limits, seat.level().is_some()),
                     None => limits,
                 };
+                let time_ms = limits.time_ms;
                 let id = self.search(limits, program, tuning.message(seat));
                 self.task.set(Task::Move(id));
+                if let Some(time_ms) = time_ms {
+                    self.watch_move(id, time_ms);
+                }
             }
             _ => self.analyse(),
         }
@@ -151,15 +147,7 @@ impl Session {
         self.asked_at.set_value(now());
     }
 
-    pub(super) fn send(self, request: Request) {
-        self.engine.with_value(|engine| {
-            if let Some(engine) = engine {
-                engine.send(&request);
-            }
-        });
-    }
-
-    fn hear(self, response: Response) {
+    pub(super) fn hear(self, response: Response) {
         let task = self.task.get_untracked();
         match response {
             Response::Finished { id, thinking, .. } if task == Task::Judge(id) => self.judged(thinking.score),
@@ -191,18 +179,14 @@ impl Session {
                 self.task.set(Task::Idle);
                 self.notice.set(Notice::EngineRefused(message));
             }
-            Response::Failed { id: None, message } => {
-                self.task.set(Task::Idle);
-                self.engine.set_value(None);
-                self.drop_review();
-                self.notice.set(Notice::EngineFailed(message));
-            }
+            Response::Failed { id: None, message } => self.heal_engine(message),
             // An answer to a request that no longer matters, or to none of the page's.
             _ => {}
         }
     }
 
     fn finished(self, task: Task, best_move: Option<Point>) {
+        self.healing.stop_watching();
         match (task, best_move) {
             (Task::Move(_), found) => self.play_soon(found.map_or(Move::Pass, Move::Place)),
             (Task::Hint(_), Some(point)) => {

@@ -7,6 +7,7 @@ mod analysis;
 mod clocks;
 mod draw;
 mod engine;
+mod healing;
 mod lesson;
 mod library;
 mod notice;
@@ -31,6 +32,7 @@ pub(crate) use analysis::{Analysis, Line, Solution};
 pub(crate) use clocks::Clocks;
 pub(crate) use draw::Draw;
 pub(crate) use engine::Task;
+pub(crate) use healing::Healing;
 pub(crate) use lesson::Lesson;
 pub(crate) use library::{Library, Told};
 pub(crate) use notice::Notice;
@@ -62,6 +64,7 @@ pub(crate) struct Session {
     pub(crate) clocks: Clocks,
     pub(crate) draw: Draw,
     pub(crate) choosing: Choosing,
+    pub(crate) healing: Healing,
     /// What the engine found when it went through the game.
     pub(crate) review: RwSignal<Option<Review>>,
     /// What of it is on the board.
@@ -103,6 +106,7 @@ impl Session {
             clocks: Clocks::new(),
             draw: Draw::new(),
             choosing: Choosing::new(),
+            healing: Healing::new(),
             review: RwSignal::new(None),
             finding: RwSignal::new(None),
             deleted: RwSignal::new(None),
@@ -122,7 +126,10 @@ impl Session {
         // Two engines at the table do not start by themselves on a page that was just opened.
         session.paused.set(session.game.with_untracked(|game| !game.seats().contains(&Seat::Person)));
         provide_context(session);
-        on_cleanup(move || session.engine.set_value(None));
+        on_cleanup(move || {
+            session.healing.stop_watching();
+            session.engine.set_value(None);
+        });
         session.follow_clock();
         session.call_engine();
         session.library.take_in_waiting();

@@ -13,6 +13,12 @@ pub(crate) enum Notice {
     NotYourTurn,
     GameOver,
     EngineFailed(String),
+    /// It broke down, and another has taken its place.
+    EngineRestarted,
+    /// It broke down again and again.
+    EngineGaveUp(String),
+    /// It was asked something, and there is none.
+    EngineOff,
     EngineRefused(String),
     GameLost,
     SettingUp,
