@@ -23,6 +23,7 @@
 
 #![forbid(unsafe_code)]
 
+mod accessibility;
 mod answers;
 mod chromedriver;
 mod keys;
@@ -34,6 +35,7 @@ mod table;
 mod turns;
 mod webdriver;
 
+pub use accessibility::Contrast;
 pub use answers::read_answers;
 pub use anyhow::Result;
 pub use options::Options;

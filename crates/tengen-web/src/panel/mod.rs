@@ -48,6 +48,17 @@ impl Place {
             other => other,
         }
     }
+
+    /// The identifier of the button that leads there, after which the panel is called.
+    fn button(self) -> &'static str {
+        match self.tab() {
+            Place::Analyse => "tab-analyse",
+            Place::Library => "tab-library",
+            Place::Settings => "settings",
+            Place::Help | Place::Lesson => "help",
+            _ => "tab-play",
+        }
+    }
 }
 
 /// The panel.
@@ -73,7 +84,14 @@ pub(crate) fn Panel(place: RwSignal<Place>) -> impl IntoView {
                 {icon("settings", "settings", Place::Settings, place, GEAR)}
                 {icon("help", "help", Place::Help, place, QUESTION)}
             </nav>
-            <div class="content" id="panel-content" role="tabpanel">{content}</div>
+            <div
+                class="content"
+                id="panel-content"
+                role="tabpanel"
+                aria-labelledby=move || shown.get().button()
+            >
+                {content}
+            </div>
         </aside>
     }
 }

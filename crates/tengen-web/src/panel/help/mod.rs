@@ -67,10 +67,11 @@ pub(super) fn Help(place: RwSignal<Place>) -> impl IntoView {
         Topic::Controls => view! { <controls::Controls/> }.into_any(),
         Topic::Levels => view! { <levels::Levels/> }.into_any(),
     };
+    let name = move || TOPICS.iter().find(|&&(other, _)| other == topic.get()).map(|&(_, id)| id);
     view! {
         <div class="topics" role="tablist" aria-label=move || texts.text("help")>
             {(0..TOPICS.len()).map(tab).collect_view()}
         </div>
-        <div class="topic" id="help-content" role="tabpanel">{content}</div>
+        <div class="topic" id="help-content" role="tabpanel" aria-labelledby=name>{content}</div>
     }
 }

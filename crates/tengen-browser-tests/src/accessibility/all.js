@@ -1,0 +1,21 @@
+// What moves or fades at the moment is judged as it will be.
+const still = new CSSStyleSheet();
+still.replaceSync("*, *::before, *::after { transition: none !important; animation: none !important; }");
+document.adoptedStyleSheets.push(still);
+try {
+  checkDocument();
+  checkLandmarks();
+  checkHeadings();
+  checkRoles();
+  checkLists();
+  checkTables();
+  checkImages();
+  checkFields();
+  checkFocus();
+  checkContrast(arguments);
+  checkTargets();
+  checkReflow();
+} finally {
+  document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== still);
+}
+return findings;

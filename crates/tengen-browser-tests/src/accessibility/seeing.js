@@ -1,0 +1,161 @@
+// What can be read, and what can be hit: contrasts and sizes.
+
+// Whatever notation a colour has, a pixel of it has three numbers.
+const canvas = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
+const known = new Map();
+
+/** A colour in whatever notation as red, green, blue from 0 to 255 and alpha from 0 to 1. */
+function colour(text) {
+  if (!known.has(text)) {
+    canvas.clearRect(0, 0, 1, 1);
+    canvas.fillStyle = "#000";
+    canvas.fillStyle = text;
+    canvas.fillRect(0, 0, 1, 1);
+    const [red, green, blue, alpha] = canvas.getImageData(0, 0, 1, 1).data;
+    known.set(text, [red, green, blue, alpha / 255]);
+  }
+  return known.get(text);
+}
+
+/** A colour laid over another. */
+function over(top, below, alpha = top[3]) {
+  return [0, 1, 2].map((part) => top[part] * alpha + below[part] * (1 - alpha)).concat(1);
+}
+
+/** The relative luminance, as WCAG defines it. */
+function luminance(colour) {
+  const linear = (part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
+  const [red, green, blue] = colour.slice(0, 3).map((part) => linear(part / 255));
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+function contrast(one, other) {
+  const [dark, light] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+const COLOURS = /(?:rgba?|hsla?|color|oklch|oklab|lab|lch)\([^()]*\)|#[0-9a-f]{3,8}/gi;
+
+/** Every colour that may lie behind an element's text: one, or those of a gradient. */
+function backgrounds(element) {
+  const layers = [];
+  let solid = false;
+  for (let at = element; at && !solid; at = at.parentElement) {
+    const style = getComputedStyle(at);
+    const image = style.backgroundImage.match(COLOURS) ?? [];
+    if (image.length) layers.push(image.map(colour));
+    const plain = colour(style.backgroundColor);
+    if (plain[3] > 0) layers.push([plain]);
+    solid = layers.length > 0 && layers.at(-1).every((one) => one[3] === 1);
+  }
+  const isDark = getComputedStyle(document.documentElement).colorScheme === "dark";
+  const lay = (below, layer) => layer.flatMap((top) => below.map((under) => over(top, under)));
+  return layers.reverse().reduce(lay, [isDark ? [18, 18, 18, 1] : [255, 255, 255, 1]]);
+}
+
+/** Every colour that may lie behind a text in a drawing: that of the shapes drawn before it, where its middle is. */
+function painted(text) {
+  const svg = text.ownerSVGElement;
+  const box = text.getBoundingClientRect();
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  const covers = (shape) => {
+    const { left, right, top, bottom } = shape.getBoundingClientRect();
+    if (x < left || x > right || y < top || y > bottom) return false;
+    const at = new DOMPoint(x, y).matrixTransform(shape.getScreenCTM().inverse());
+    return shape.isPointInFill(at);
+  };
+  // What a filter makes of a shape cannot be known; here it is nothing but the wood's grain.
+  const shapes = all("rect, circle, ellipse, path, polygon", svg).filter((shape) => {
+    const isBefore = shape.compareDocumentPosition(text) & Node.DOCUMENT_POSITION_FOLLOWING;
+    return isBefore && !shape.closest("defs, [filter]") && isShown(shape) && covers(shape);
+  });
+  return shapes.reduce((below, shape) => {
+    const style = getComputedStyle(shape);
+    if (style.fill === "none") return below;
+    const gradient = /url\("?#([^")]+)/.exec(style.fill)?.[1];
+    const ofStop = (stop) => colour(getComputedStyle(stop).stopColor);
+    const stops = gradient ? all(`#${CSS.escape(gradient)} stop`).map(ofStop) : [colour(style.fill)];
+    const alpha = Number(style.fillOpacity) * Number(style.opacity);
+    return stops.flatMap((top) => below.map((under) => over(top, under, top[3] * alpha)));
+  }, backgrounds(svg));
+}
+
+/** How much of an element is left by its own opacity and that of what it is in. */
+function opacity(element) {
+  let left = 1;
+  for (let at = element; at; at = at.parentElement) left *= Number(getComputedStyle(at).opacity);
+  return left;
+}
+
+/** Whether it is kept for screen readers alone. */
+function isClipped(element) {
+  for (let at = element; at && at !== document.body; at = at.parentElement) {
+    const style = getComputedStyle(at);
+    if (/inset\(50%|inset\(100%/.test(style.clipPath) || /rect\(0/.test(style.clip)) return true;
+  }
+  return false;
+}
+
+// What cannot be used just now may be pale (WCAG 1.4.3 leaves it out), and these have no text of their own.
+const PALE = "script, style, noscript, title, option, [aria-disabled=true], [aria-disabled=true] *, :disabled, :disabled *";
+
+/** Reports a text that does not stand out enough from what is behind it. `part` is a pseudo-element, or nothing. */
+function checkText(element, words, [text, large], part) {
+  const shown = opacity(element);
+  if (shown === 0 || isClipped(element)) return;
+  const style = getComputedStyle(element, part);
+  const isDrawn = element instanceof SVGElement;
+  const ink = colour(isDrawn ? style.fill : style.color);
+  const under = isDrawn ? painted(element) : backgrounds(element);
+  const worst = Math.min(...under.map((below) => contrast(over(ink, below, ink[3] * shown), below)));
+  const size = Number.parseFloat(style.fontSize);
+  const isLarge = size >= 24 || (size >= 18.66 && Number(style.fontWeight) >= 700);
+  const needed = isLarge ? large : text;
+  if (worst < needed - 0.005) {
+    report("color-contrast", element, `${worst.toFixed(2)} of ${needed} for "${words.trim().slice(0, 30)}"`);
+  }
+}
+
+function checkContrast(needed) {
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const seen = new Set();
+  while (walker.nextNode()) {
+    const [element, words] = [walker.currentNode.parentElement, walker.currentNode.data];
+    if (!words.trim() || seen.has(element) || !isShown(element) || element.matches(PALE)) continue;
+    seen.add(element);
+    checkText(element, words, needed);
+  }
+  // The texts of fields are no nodes.
+  for (const field of all("input, select, textarea").filter((it) => isShown(it) && !it.matches(PALE))) {
+    if (/^(checkbox|radio|range|file|color|image)$/.test(field.type)) continue;
+    if (field.value) checkText(field, field.value, needed);
+    else if (field.placeholder) checkText(field, field.placeholder, needed, "::placeholder");
+  }
+}
+
+/** What can be pressed for a control: it, or the label around it as well. */
+function targetOf(control) {
+  const boxes = [control, ...(control.labels ?? [])].map((element) => element.getBoundingClientRect());
+  return { width: Math.max(...boxes.map((box) => box.width)), height: Math.max(...boxes.map((box) => box.height)) };
+}
+
+const PRESSED = `button, a[href], input:not([type=hidden]), select, textarea, summary,
+  [role=button], [role=tab], [role=switch], [role=checkbox], [role=option], [role=link]`;
+
+function checkTargets() {
+  for (const control of all(PRESSED).filter((it) => isTold(it) && !it.matches(".cell"))) {
+    // A link in a sentence is as high as its line.
+    const inText = control.localName === "a" && getComputedStyle(control).display === "inline";
+    const { width, height } = targetOf(control);
+    if (inText || (width >= 23.5 && height >= 23.5)) continue;
+    report("target-size", control, `${width.toFixed(0)} by ${height.toFixed(0)}`);
+  }
+}
+
+/** Nobody should have to scroll in two directions to read (WCAG 1.4.10). */
+function checkReflow() {
+  const root = document.documentElement;
+  if (root.scrollWidth <= innerWidth) return;
+  const isBeyond = (element) => isShown(element) && element.getBoundingClientRect().right > innerWidth + 0.5;
+  report("reflow", all("body *").filter(isBeyond).at(-1) ?? root, `${root.scrollWidth} of ${innerWidth}`);
+}
