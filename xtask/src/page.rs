@@ -12,6 +12,7 @@ mod inputs;
 mod naming;
 mod output;
 mod parts;
+mod paths;
 mod sizes;
 mod template;
 mod workers;
@@ -31,12 +32,14 @@ pub(crate) use output::BuiltPage;
 pub(crate) fn build(workspace: &Workspace) -> Result<BuiltPage> {
     wasm_target::ensure(workspace)?;
     let mut compiler = cargo(workspace);
+    paths::forget(&mut compiler);
     compiler.args(["build", "--profile", workers::PROFILE, "--target", wasm_target::NAME]);
     for worker in workers::ALL {
         compiler.args(["--package", worker.package]);
     }
     run(&mut compiler)?;
     let mut compiler = cargo(workspace);
+    paths::forget(&mut compiler);
     compiler.args(["rustc", "--profile", workers::PAGE_PROFILE, "--target", wasm_target::NAME]);
     compiler.args(["--package", workers::PAGE, "--features", "split"]);
     // What cuts the program in parts has to know which function uses which.

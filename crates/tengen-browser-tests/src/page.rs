@@ -63,6 +63,8 @@ impl Page {
     pub fn open_game(options: Options) -> Result<Self> {
         let page = Self::open(options)?;
         page.wait_for(".cell")?;
+        // The rest of the page comes a moment after the board.
+        page.wait_for("#new-game")?;
         Ok(page)
     }
 

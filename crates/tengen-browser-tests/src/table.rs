@@ -42,6 +42,7 @@ impl Page {
     ///
     /// If the page has no such form, or filling it in fails.
     pub fn new_game(&self, fill: impl FnOnce(&Page) -> Result<()>) -> Result<()> {
+        self.wait_for("#new-game")?;
         self.click("#new-game")?;
         self.wait_for("form.new-game")?;
         fill(self)?;

@@ -28,7 +28,7 @@ const MOUNT: &str = "return (async () => { \
       window.heard = []; \
       for (const name of ['ready', 'gamestart', 'move', 'think', 'gameend', 'error']) \
         place.addEventListener(`tengen-${name}`, ({ detail }) => heard.push([name, detail])); \
-      try { window.table = unit.mount(place, arguments[0]); } catch (error) { return error.message; } \
+      try { window.table = await unit.mount(place, arguments[0]); } catch (error) { return error.message; } \
       return 'mounted'; \
     })();";
 

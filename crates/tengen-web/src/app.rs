@@ -1,14 +1,12 @@
 //! The whole page: the board, and the panel beside or below it.
 
-use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
-use wasm_bindgen::JsCast;
-use web_sys::Element;
 
 use crate::board::Board;
+use crate::kept::Kept;
 use crate::looks;
 use crate::panel::{Panel, Place};
-use crate::preferences::Preferences;
+use crate::reactive::RwSignal;
 use crate::scene;
 use crate::session::Session;
 use crate::studio::Studio;
@@ -20,21 +18,16 @@ pub(crate) struct Whole(pub(crate) bool);
 
 /// The board and the panel; `whole` says whether they are all of the page.
 #[component]
-pub(crate) fn App(whole: bool) -> impl IntoView {
+pub(crate) fn App(whole: bool, kept: Kept) -> impl IntoView {
     provide_context(Whole(whole));
-    let preferences = Preferences::provide();
+    let preferences = kept.preferences.provide();
     looks::follow(preferences);
     Texts::provide(preferences);
     Studio::provide();
-    let session = Session::provide();
+    let session = Session::provide(kept.game, kept.notice);
     let place = RwSignal::new(Place::Play);
-    let pressed = move |event: KeyboardEvent| shortcut(&event, session, place);
-    if whole {
-        let keys = window_event_listener(leptos::ev::keydown, pressed);
-        on_cleanup(move || keys.remove());
-    }
     view! {
-        <main class="app" on:keydown=move |event| if !whole { pressed(event) }>
+        <main class="app" on:keydown=move |event| if !whole { session.press(&event, place) }>
             <div class="table">
                 <Board view=scene::of(session) on_play=Callback::new(move |point| session.place(point))/>
             </div>
@@ -43,47 +36,11 @@ pub(crate) fn App(whole: bool) -> impl IntoView {
     }
 }
 
-/// Single letters for what one does often, wherever the focus is. They rest while somebody fills in a form.
-fn shortcut(event: &KeyboardEvent, session: Session, place: RwSignal<Place>) {
-    let modified = event.ctrl_key() || event.meta_key() || event.alt_key();
-    if modified {
-        return;
-    }
-    let focus = event.target().and_then(|target| target.dyn_into::<Element>().ok());
-    let is_in = |selector: &str| {
-        focus.as_ref().is_some_and(|element| matches!(element.closest(selector), Ok(Some(_))))
-    };
-    // Letters mean nothing to a slider.
-    let in_form = is_in("input:not([type='range']), select, textarea");
-    // From here the keys beside the arrows move the focus, or the slider.
-    let moves_focus = is_in("[role='grid'], [role='tablist'], .tree, input");
-    let key = event.key();
-    match (key.as_str(), place.get_untracked()) {
-        (_, Place::NewGame | Place::SetUp | Place::Lesson) => {}
-        _ if in_form => {}
-        // Who keeps these down wants to go on.
-        (",", _) => session.step(-1),
-        (".", _) => session.step(1),
-        ("Home", _) if !moves_focus => session.step(isize::MIN),
-        ("End", _) if !moves_focus => session.step(isize::MAX),
-        _ => {}
-    }
-    if event.repeat() {
-        return;
-    }
-    match (key.as_str(), place.get_untracked()) {
-        ("Escape", Place::NewGame | Place::SetUp | Place::Settings | Place::Help | Place::Lesson) => {
-            place.set(Place::Play);
-        }
-        ("Escape", _) => session.play_on(),
-        _ if in_form => {}
-        ("?", _) => place.set(Place::Help),
-        (_, Place::NewGame | Place::SetUp | Place::Lesson) => {}
-        ("u" | "U", _) => session.undo(),
-        ("r" | "R", _) => session.redo(),
-        ("h" | "H", _) => session.ask_hint(),
-        ("p" | "P", _) => session.toggle_replay(),
-        ("n" | "N", _) => place.set(Place::NewGame),
-        _ => {}
+/// Hears keys wherever the focus is, if the unit is all of the page.
+pub(crate) fn follow_keys() {
+    if use_context::<Whole>().is_some_and(|whole| whole.0) {
+        let (session, place) = (Session::of_page(), expect_context::<RwSignal<Place>>());
+        let keys = window_event_listener(leptos::ev::keydown, move |event| session.press(&event, place));
+        on_cleanup(move || keys.remove());
     }
 }

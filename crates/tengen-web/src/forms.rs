@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 
 use crate::preferences::Choice;
+use crate::reactive::Signal;
 use crate::texts::Texts;
 
 /// One of a few values, in a list that opens.

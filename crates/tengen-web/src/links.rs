@@ -16,6 +16,7 @@ use wasm_bindgen::JsValue;
 use web_sys::History;
 
 use crate::panel::Place;
+use crate::reactive::RwSignal;
 use crate::session::Session;
 use crate::storage;
 use crate::studio::{Studio, record_of};

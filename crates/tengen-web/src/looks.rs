@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 
 use crate::preferences::{Choice, Preferences};
+use crate::reactive::RwSignal;
 
 /// Keeps the root's attributes as the preferences say.
 pub(crate) fn follow(preferences: RwSignal<Preferences>) {

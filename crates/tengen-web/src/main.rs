@@ -10,11 +10,14 @@ mod board;
 mod files;
 mod forms;
 mod game;
+mod kept;
 mod library;
 mod links;
 mod looks;
 mod panel;
 mod preferences;
+mod reactive;
+mod rest;
 mod scene;
 mod session;
 mod sound;
@@ -29,8 +32,4 @@ mod worker_client;
 
 fn main() {
     console_error_panic_hook::set_once();
-    // What the page shows while it loads has done its work.
-    if let Some(boot) = leptos::prelude::document().get_element_by_id("boot") {
-        boot.remove();
-    }
 }

@@ -1,6 +1,5 @@
 //! What the board shows of the game, as the person likes it.
 
-use leptos::prelude::*;
 use tengen_game::opening::{LegalChoice, Zone};
 use tengen_game::{Board, Color, Move, Outcome, Point};
 use tengen_protocol::worker::{ThreatKindMessage, ThreatMessage};
@@ -8,6 +7,7 @@ use tengen_protocol::worker::{ThreatKindMessage, ThreatMessage};
 use crate::board::{BoardView, Danger, Label, Stone};
 use crate::game::{Game, Seat};
 use crate::preferences::{Numbers, preference};
+use crate::reactive::{Memo, Signal};
 use crate::session::{Lesson, Session, next_color, point_choice};
 
 /// The board's view of the session's game.

@@ -5,6 +5,7 @@ use tengen_text::{Language, Value, text};
 
 use crate::app::Whole;
 use crate::preferences::Preferences;
+use crate::reactive::{Memo, RwSignal};
 
 /// Gives texts in the language of the moment; where it is used in a view, the view follows the language.
 #[derive(Clone, Copy)]

@@ -4,7 +4,7 @@ import start, { mount } from "./{{app_js}}";
 try {
   await start({ module_or_path: new URL("./{{app_wasm}}", import.meta.url) });
   // Whoever writes scripts for the page finds its game here.
-  window.tengen = mount(document.body, { page: true });
+  window.tengen = await mount(document.body, { page: true });
 } catch (error) {
   // The style sheet can show a notice when the page did not start, for example because the
   // browser is too old. The error itself belongs in the console.

@@ -1,6 +1,6 @@
 //! Cutting the page's program in two: what every visitor needs at once, and the rest.
 //!
-//! The program marks where (`crates/tengen-web/src/panel/rest.rs`); what only the marked functions reach is in the part. The tool that
+//! The program marks where (`crates/tengen-web/src/rest.rs`); what only the marked functions reach is in the part. The tool that
 //! finds it out needs the relocations, so that the page is linked with `--emit-relocs`.
 
 use std::fs;

@@ -7,6 +7,7 @@ use web_sys::Element;
 use super::BoardView;
 use super::finger::Finger;
 use super::geometry::Geometry;
+use crate::reactive::{Memo, RwSignal};
 use crate::texts::Texts;
 
 /// The points as a grid that pointers, keys and screen readers can use: one invisible cell a point.

@@ -8,6 +8,7 @@ use web_sys::Element;
 
 use super::geometry::Geometry;
 use crate::preferences::Aim;
+use crate::reactive::{RwSignal, Signal};
 
 /// A point whose side has so many pixels can be hit with a fingertip.
 const EASY_PIXELS: f64 = 40.0;

@@ -4,6 +4,7 @@ use tengen_game::{Color, ForbiddenKind, Point};
 use super::geometry::Geometry;
 use super::stones::ghost;
 use super::{BoardView, Danger, Label, Stone};
+use crate::reactive::Signal;
 use crate::texts::Texts;
 
 /// A band under the stones that won.

@@ -15,6 +15,7 @@ use leptos::prelude::*;
 use tengen_game::{BoardSize, Color, ForbiddenKind, Point, Symmetry};
 
 use crate::preferences::{Aim, StoneStyle};
+use crate::reactive::{Memo, RwSignal, Signal};
 use finger::Finger;
 use geometry::Geometry;
 

@@ -4,6 +4,8 @@ use tengen_game::{Color, Point};
 use super::Stone;
 use super::geometry::Geometry;
 
+use crate::reactive::Signal;
+
 pub(super) const RADIUS: &str = "18.4";
 
 /// The stones. Each lands with a small movement when it comes to the board.

@@ -4,6 +4,7 @@ use tengen_game::{BoardSize, Rule};
 use super::{Place, focus_after_render};
 use crate::forms::{always, button};
 use crate::game::{Game, Seat};
+use crate::reactive::{Memo, RwSignal};
 use crate::session::{Lesson as Steps, Session};
 use crate::texts::Texts;
 

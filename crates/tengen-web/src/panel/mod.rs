@@ -7,19 +7,19 @@ mod lesson;
 mod library;
 mod opening_words;
 mod play;
-mod rest;
 mod rule_words;
 mod scores;
 mod settings;
 mod status;
 
 use leptos::prelude::*;
-use rest::Rest;
 use tengen_game::{BoardSize, Move};
 use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 
 use crate::forms::{always, button};
+use crate::reactive::{Memo, RwSignal};
+use crate::rest::Rest;
 use crate::session::Session;
 use crate::texts::Texts;
 
@@ -70,15 +70,14 @@ pub(crate) fn Panel(place: RwSignal<Place>) -> impl IntoView {
     let rest = Rest::fetch();
     // Whoever presses the tab that is open wants nothing to be made anew.
     let shown = Memo::new(move |_| place.get());
-    let content = move || match shown.get() {
-        Place::Play => view! { <play::Play place/> }.into_any(),
-        _ => rest.show(texts, place),
+    let content = move || {
+        shown.get();
+        rest.show(texts, place)
     };
     view! {
         <aside class="panel" aria-label=move || texts.text("panel")>
             <h1>"Tengen" <span lang="zh-Hans" class="seal" aria-hidden="true">"天元"</span></h1>
-            <status::Status/>
-            {engine_switch()}
+            {move || rest.status(texts)}
             <nav class="head">
                 <Tabs place/>
                 {icon("settings", "settings", Place::Settings, place, GEAR)}
@@ -94,6 +93,29 @@ pub(crate) fn Panel(place: RwSignal<Place>) -> impl IntoView {
             </div>
         </aside>
     }
+}
+
+/// What a place shows.
+pub(crate) fn show(place: RwSignal<Place>) -> AnyView {
+    match place.get_untracked() {
+        Place::Play => view! { <play::Play place/> }.into_any(),
+        Place::NewGame => view! { <play::NewGame place/> }.into_any(),
+        Place::SetUp => view! { <play::SetUp place/> }.into_any(),
+        Place::Settings => view! { <settings::Settings/> }.into_any(),
+        Place::Help => view! { <help::Help place/> }.into_any(),
+        Place::Lesson => view! { <lesson::Lesson place/> }.into_any(),
+        Place::Analyse => view! { <analyse::Analyse/> }.into_any(),
+        Place::Library => view! { <library::Library place/> }.into_any(),
+    }
+}
+
+/// What the page says.
+pub(crate) fn status() -> AnyView {
+    view! {
+        <status::Status/>
+        {engine_switch()}
+    }
+    .into_any()
 }
 
 /// A button that starts the engine, where it is off.

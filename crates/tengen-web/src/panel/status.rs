@@ -4,6 +4,7 @@ use tengen_game::{Color, EndReason, ForbiddenKind, GameResult};
 use super::opening_words;
 use super::play::classic_key;
 use crate::game::{Game, Seat};
+use crate::reactive::Memo;
 use crate::session::{Notice, Session, Task};
 use crate::texts::Texts;
 

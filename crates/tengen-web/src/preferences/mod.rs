@@ -5,6 +5,7 @@ mod choice;
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
 
+use crate::reactive::{Memo, RwSignal};
 use crate::storage;
 pub(crate) use choice::{Aim, Choice, Motion, Numbers, StoneStyle, Theme, Turn};
 
@@ -87,15 +88,27 @@ impl Preferences {
         *self = Preferences { language: self.language.take(), ..Preferences::default() };
     }
 
-    /// The preferences that the page uses. They are kept whenever they change.
-    pub(crate) fn provide() -> RwSignal<Preferences> {
+    /// What the browser has kept; what cannot be read is set aside.
+    pub(crate) fn restore() -> Preferences {
         let kept = storage::read(storage::PREFERENCES);
         let preferences = kept.as_deref().map(Preferences::from_text).transpose().unwrap_or_else(|reason| {
             leptos::logging::warn!("{} cannot be read: {reason}", storage::PREFERENCES);
             storage::write(storage::UNREADABLE_PREFERENCES, &kept.unwrap_or_default());
             None
         });
-        let preferences = RwSignal::new(preferences.unwrap_or_default());
+        preferences.unwrap_or_default()
+    }
+
+    /// Makes these the preferences that the page uses.
+    pub(crate) fn provide(self) -> RwSignal<Preferences> {
+        let preferences = RwSignal::new(self);
+        provide_context(preferences);
+        preferences
+    }
+
+    /// Lets the browser keep the page's preferences whenever they change.
+    pub(crate) fn keep() {
+        let preferences = Preferences::of_page();
         Effect::new(move |before: Option<Preferences>| {
             let now = preferences.get();
             if before.as_ref().is_some_and(|before| *before != now) {
@@ -103,8 +116,6 @@ impl Preferences {
             }
             now
         });
-        provide_context(preferences);
-        preferences
     }
 
     /// The preferences that an ancestor provides.

@@ -10,6 +10,7 @@ use tengen_protocol::worker::{
 
 use super::{Session, Task, Walk};
 use crate::preferences::preference;
+use crate::reactive::{Memo, RwSignal};
 
 /// How long a forced win is looked for.
 const SOLVE_MS: u32 = 20_000;

@@ -6,6 +6,7 @@ use tengen_game::Color;
 
 use super::{Notice, Session, Task};
 use crate::game::{Game, Seat};
+use crate::reactive::{Memo, RwSignal};
 use crate::sound::{self, Sound};
 use crate::timing::{is_tick_due, is_urgent, now, seconds_left};
 

@@ -1,11 +1,11 @@
 //! Offers of a draw.
 
-use leptos::prelude::*;
 use tengen_game::{Color, NodeId};
 use tengen_protocol::worker::{LimitsMessage, OpponentMessage, ScoreMessage, TuningMessage};
 
 use super::{Notice, Session, Task};
 use crate::game::{Game, Seat};
+use crate::reactive::RwSignal;
 
 /// Before so many moves no program agrees.
 const FEWEST_MOVES: usize = 12;

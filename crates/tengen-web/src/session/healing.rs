@@ -5,6 +5,7 @@ use leptos::prelude::*;
 use tengen_protocol::worker::Request;
 
 use super::{Notice, Session, Task};
+use crate::reactive::RwSignal;
 use crate::timing::now;
 use crate::worker_client::WorkerClient;
 

@@ -1,6 +1,5 @@
 //! A few positions from which somebody who never played learns what the game is about.
 
-use leptos::prelude::*;
 use tengen_game::{Board, BoardSize, Color, Point};
 
 use super::{Notice, Session, change};

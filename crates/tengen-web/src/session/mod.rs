@@ -8,6 +8,7 @@ mod clocks;
 mod draw;
 mod engine;
 mod healing;
+mod keys;
 mod lesson;
 mod library;
 mod notice;
@@ -20,12 +21,15 @@ mod variations;
 mod walk;
 
 use gloo_timers::callback::Timeout;
+use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
-use tengen_game::{BoardSize, Color, Point, Rule};
+use tengen_game::{Color, Point};
 use tengen_protocol::worker::{Request, Thinking};
 
 use crate::game::{Game, Seat};
+use crate::panel::Place;
 use crate::preferences::Preferences;
+use crate::reactive::RwSignal;
 use crate::storage;
 use crate::worker_client::WorkerClient;
 pub(crate) use analysis::{Analysis, Line, Solution};
@@ -48,6 +52,14 @@ pub(crate) use walk::Walk;
 pub(crate) struct Thought {
     pub(crate) side: Color,
     pub(crate) thinking: Thinking,
+}
+
+/// What people can do at the table once all of the program is there. The part that is there first knows these deeds only by
+/// name, so that it need not have them.
+#[derive(Clone, Copy)]
+struct Deeds {
+    place: fn(Session, Point),
+    press: fn(Session, &KeyboardEvent, RwSignal<Place>),
 }
 
 /// One table on the page. Copies share the same table.
@@ -83,6 +95,7 @@ pub(crate) struct Session {
     pub(crate) paused: RwSignal<bool>,
     /// Whether somebody is asked if they really want to resign.
     pub(crate) resigning: RwSignal<bool>,
+    deeds: StoredValue<Option<Deeds>>,
     preferences: RwSignal<Preferences>,
     engine: StoredValue<Option<WorkerClient<Request>>, LocalStorage>,
     last_id: StoredValue<u32>,
@@ -92,11 +105,9 @@ pub(crate) struct Session {
 }
 
 impl Session {
-    /// Takes up the game that the browser kept, or begins a first one.
-    pub(crate) fn provide() -> Session {
-        let (game, notice) = restore();
+    /// A table with a game on it. Nothing happens there before [`Session::begin`] but that a person may place a first stone.
+    pub(crate) fn provide(game: Game, notice: Notice) -> Session {
         let session = Session {
-            game: RwSignal::new(game),
             games: RwSignal::new(1),
             notice: RwSignal::new(notice),
             task: RwSignal::new(Task::Idle),
@@ -114,26 +125,59 @@ impl Session {
             replay: Replay::new(),
             setup: RwSignal::new(None),
             lesson: RwSignal::new(None),
-            paused: RwSignal::new(false),
+            // Two engines at the table do not start by themselves on a page that was just opened.
+            paused: RwSignal::new(!game.seats().contains(&Seat::Person)),
             resigning: RwSignal::new(false),
+            game: RwSignal::new(game),
+            deeds: StoredValue::new(None),
             preferences: Preferences::of_page(),
             engine: StoredValue::new_local(None),
             last_id: StoredValue::new(0),
             asked_at: StoredValue::new(0),
             pending_move: StoredValue::new_local(None),
         };
-        session.start_engine();
-        // Two engines at the table do not start by themselves on a page that was just opened.
-        session.paused.set(session.game.with_untracked(|game| !game.seats().contains(&Seat::Person)));
         provide_context(session);
         on_cleanup(move || {
             session.healing.stop_watching();
             session.engine.set_value(None);
         });
-        session.follow_clock();
-        session.call_engine();
-        session.library.take_in_waiting();
         session
+    }
+
+    /// Begins everything that goes on at a table.
+    pub(crate) fn begin(self) {
+        self.deeds.set_value(Some(Deeds { place: Session::play_at, press: keys::press }));
+        self.start_engine();
+        self.follow_clock();
+        self.library.take_in_waiting();
+        self.follow_threats();
+        let is_begun = self.game.with_untracked(|game| !game.record().line().is_empty());
+        if is_begun && storage::read(storage::GAME).is_none() {
+            // Somebody was quicker than the connection.
+            self.changed();
+        } else {
+            self.call_engine();
+        }
+    }
+
+    /// A person clicks on `point`.
+    pub(crate) fn place(self, point: Point) {
+        match self.deeds.get_value() {
+            Some(deeds) => (deeds.place)(self, point),
+            None => {
+                // What refuses a first stone on an empty board says so as soon as there is more than a board.
+                if self.game.update(|game| game.play(point.into())).is_ok() {
+                    self.notice.set(Notice::Nothing);
+                }
+            }
+        }
+    }
+
+    /// A person presses a key, whatever it means where the panel is.
+    pub(crate) fn press(self, event: &KeyboardEvent, place: RwSignal<Place>) {
+        if let Some(deeds) = self.deeds.get_value() {
+            (deeds.press)(self, event, place);
+        }
     }
 
     pub(crate) fn of_page() -> Session {
@@ -182,23 +226,4 @@ fn change<T: Send + Sync + 'static>(signal: RwSignal<Option<T>>, with: impl FnOn
             with(held);
         }
     });
-}
-
-fn restore() -> (Game, Notice) {
-    let first = || Game::new(Rule::FREESTYLE, BoardSize::FIFTEEN, [Seat::Person, Seat::Easy]);
-    match storage::read(storage::GAME) {
-        None => (first(), Notice::FirstStone),
-        Some(saved) => match Game::load(&saved) {
-            Ok(game) => {
-                let begins = game.seat_to_move().is_some_and(Seat::is_person);
-                let fresh = game.record().line().is_empty() && begins;
-                (game, if fresh { Notice::FirstStone } else { Notice::Nothing })
-            }
-            Err(reason) => {
-                storage::write(storage::UNREADABLE_GAME, &saved);
-                leptos::logging::warn!("{} holds no game: {reason}", storage::UNREADABLE_GAME);
-                (first(), Notice::GameLost)
-            }
-        },
-    }
 }

@@ -7,6 +7,7 @@ use tengen_protocol::worker::Request;
 
 use super::{Notice, Session, Task};
 use crate::game::{Game, Seat};
+use crate::reactive::RwSignal;
 use crate::sound::Sound;
 
 /// The most time for one of a program's choices. Nothing can stop it.
@@ -134,8 +135,7 @@ impl Session {
     /// Chooses in the opening, for the player whose turn it is.
     pub(crate) fn choose(self, choice: Choice) {
         let is_placed = !matches!(choice, Choice::Stay | Choice::Swap | Choice::Announce(_));
-        let outcome =
-            self.game.try_update(|game| game.choose(choice)).expect("the game lives as long as the session");
+        let outcome = self.game.update(|game| game.choose(choice));
         self.choosing.chosen.set(Vec::new());
         self.choosing.takes_second.set(false);
         self.notice.set(match outcome {

@@ -4,6 +4,7 @@ use gloo_timers::callback::Timeout;
 use leptos::prelude::*;
 
 use super::Session;
+use crate::reactive::RwSignal;
 use crate::sound::Sound;
 
 /// Moves in a second.

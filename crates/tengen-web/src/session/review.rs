@@ -1,6 +1,5 @@
 //! Going through the game: what the engine says about its moves, and what one looks at of it.
 
-use leptos::prelude::*;
 use tengen_game::{Evaluation, Move, NodeId};
 use tengen_protocol::worker::{
     ClassMessage, PointMessage, PositionMessage, Request, ReviewedMoveMessage, ScoreMessage, SideMessage,

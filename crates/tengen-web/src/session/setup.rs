@@ -1,6 +1,5 @@
 //! Setting up any position, stone by stone.
 
-use leptos::prelude::*;
 use tengen_game::{Board, Color, Point, Position, SetupError};
 
 use super::{Notice, Session, change};

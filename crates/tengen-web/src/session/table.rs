@@ -1,6 +1,5 @@
 //! What people do at the table.
 
-use leptos::prelude::*;
 use tengen_game::{Move, NodeId, Point, Record};
 
 use super::notice::refusal;
@@ -12,7 +11,7 @@ use crate::timing::now;
 
 impl Session {
     /// A person plays on `point`.
-    pub(crate) fn place(self, point: Point) {
+    pub(super) fn play_at(self, point: Point) {
         self.replay.stop();
         if self.setup.with_untracked(Option::is_some) {
             change(self.setup, |setup| setup.turn(point));
@@ -62,7 +61,7 @@ impl Session {
             let played = if is_reviewed { game.play_beside(played) } else { game.play(played) };
             played.inspect(|()| game.press_clock(now))
         };
-        let outcome = self.game.try_update(play).expect("the game lives as long as the session");
+        let outcome = self.game.update(play);
         match outcome {
             Ok(()) => {
                 self.notice.set(notice);

@@ -1,6 +1,5 @@
 //! The variations of the record, and the remarks on its moves.
 
-use leptos::prelude::*;
 use tengen_game::{NodeId, Record};
 
 use super::Session;

@@ -1,6 +1,5 @@
 //! Walking through a proof: the attacker's moves are given, the defender's are chosen.
 
-use leptos::prelude::*;
 use tengen_game::{Color, Point};
 use tengen_protocol::worker::{PointMessage, ProofMessage, TurnMessage};
 

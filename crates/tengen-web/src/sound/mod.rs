@@ -5,11 +5,11 @@ mod tones;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 
-use leptos::prelude::*;
 use wasm_bindgen::JsValue;
 use web_sys::{AudioBuffer, AudioContext, AudioContextState};
 
 use crate::preferences::Preferences;
+use crate::reactive::RwSignal;
 
 /// Something to be heard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

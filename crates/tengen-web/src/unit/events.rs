@@ -7,6 +7,7 @@ use wasm_bindgen::prelude::*;
 use web_sys::{CustomEvent, CustomEventInit, HtmlElement};
 
 use crate::game::Game;
+use crate::reactive::Memo;
 use crate::session::{Notice, Session, Task};
 
 /// What somebody outside may want to hear of.

@@ -3,136 +3,102 @@
 
 mod events;
 mod options;
+mod table;
 
 use std::any::Any;
-use std::cell::Cell;
-use std::mem;
+use std::cell::RefCell;
 use std::rc::Rc;
 
-use js_sys::Error;
+use js_sys::{Error, Function, Object, Promise, Reflect};
 use leptos::mount::mount_to;
 use leptos::prelude::*;
-use tengen_game::{Point, format::json};
 use wasm_bindgen::prelude::*;
+use wasm_bindgen_futures::{JsFuture, future_to_promise};
 use web_sys::HtmlElement;
 
 use crate::app::App;
+use crate::kept::Kept;
+use crate::rest;
 use crate::session::Session;
-use options::Options;
+pub(crate) use options::Options;
 
-/// A game on an element of a page. In JavaScript:
+/// What takes the view down when it is dropped, once there is a view.
+type View = Rc<RefCell<Option<Box<dyn Any>>>>;
+
+/// What a unit knows of the element that it is on.
+struct Mounted {
+    element: HtmlElement,
+    options: Options,
+    view: View,
+    /// Hears of the handle.
+    resolve: Function,
+}
+
+/// Puts a game on an element, and gives its handle as soon as that can be used. In JavaScript:
 ///
 /// ```js
-/// const table = mount(element, { rule: "renju", size: 15, black: "person", white: "easy" });
+/// const table = await mount(element, { rule: "renju", size: 15, black: "person", white: "easy" });
 /// element.addEventListener("tengen-move", ({ detail }) => console.log(detail.point));
 /// table.play("h8");
 /// ```
-#[wasm_bindgen]
-pub struct Table {
-    session: Session,
-    owner: Owner,
-    /// What takes the view down when it is dropped, once somebody wants that.
-    view: Option<Box<dyn Any>>,
-}
-
-/// Puts a game on an element. The options, all of which may be missing, are `page` (whether the unit is all of the page, with its
-/// title, its address and its keys) and what [`Table::new_game`] takes, without which the game goes on that the browser has kept.
+///
+/// The options, all of which may be missing, are `page` (whether the unit is all of the page, with its title, its address and its
+/// keys) and those of a game: `rule`, `size`, and `black` and `white`, who are `person`, `easy`, `normal`, `hard` or a classic.
+/// Without the latter the game goes on that the browser has kept.
+///
+/// The handle has `newGame(options)`, `play(point)`, `undo()`, `redo()`, `goTo(moves)`, `hint()`, `record()` and `destroy()`.
 ///
 /// # Errors
-/// When an option is not what it should be.
+///
+/// When an option is not what it should be, or a part of the program cannot be loaded.
 #[wasm_bindgen]
-pub fn mount(element: HtmlElement, options: JsValue) -> Result<Table, Error> {
-    let options = Options::read(&options)?;
-    // What stays with the caller must not be owned by what it owns.
-    let found = Rc::new(Cell::new(None));
-    let (target, listener) = (element.clone(), element.clone());
-    let finds = found.clone();
-    let view = mount_to(element, move || {
-        let app = view! { <App whole=options.is_page/> };
-        let session = Session::of_page();
-        events::follow(session, target);
-        finds.set(Some((session, Owner::current())));
-        app
+pub fn mount(element: HtmlElement, options: JsValue) -> Promise {
+    future_to_promise(async move {
+        // Whoever has been here before, or wants a certain game, sees no other first.
+        let is_page = is_bare_page(&options);
+        let is_bare = is_page || options.is_undefined() || options.is_null();
+        if (!is_bare || Kept::is_there()) && !rest::load().await {
+            return Err(Error::new("a part of the page could not be loaded").into());
+        }
+        let options = if is_bare { Options::bare(is_page) } else { rest::options(&options)? };
+        JsFuture::from(Promise::new(&mut |resolve, _| show(&element, options.clone(), resolve))).await
+    })
+}
+
+/// Whether these options say just that the unit is all of the page.
+fn is_bare_page(options: &JsValue) -> bool {
+    let is_true = |name: &str| Reflect::get(options, &name.into()).is_ok_and(|value| value == JsValue::TRUE);
+    options.dyn_ref::<Object>().is_some_and(|object| Object::keys(object).length() == 1) && is_true("page")
+}
+
+fn show(element: &HtmlElement, options: Options, resolve: Function) {
+    if options.is_page {
+        // What the page shows while it loads has done its work.
+        if let Some(boot) = document().get_element_by_id("boot") {
+            boot.remove();
+        }
+    }
+    let view = View::default();
+    let mounted = Mounted { element: element.clone(), options: options.clone(), view: view.clone(), resolve };
+    let shown = mount_to(element.clone(), move || {
+        provide_context(StoredValue::new_local(Some(mounted)));
+        view! { <App whole=options.is_page kept=rest::kept()/> }
     });
-    let Some((session, Some(owner))) = found.take() else {
-        return Err(Error::new("the game could not be put on the element"));
+    view.replace(Some(Box::new(shown)));
+}
+
+/// Tells of what happens from now on, and hands out the handle.
+pub(crate) fn begin(session: Session) {
+    let mounted = use_context::<StoredValue<Option<Mounted>, LocalStorage>>();
+    let Some(mounted) = mounted.and_then(|mounted| mounted.try_update_value(Option::take).flatten()) else {
+        return;
     };
-    let table = Table { session, owner, view: Some(Box::new(view)) };
-    if let Some(game) = options.game.read() {
-        table.owner.with(|| session.new_game(game));
+    if let Some(game) = mounted.options.game.read() {
+        session.new_game(game);
     }
-    events::tell_ready(&listener);
-    Ok(table)
-}
-
-#[wasm_bindgen]
-impl Table {
-    /// Begins another game. The options are `rule`, `size`, and `black` and `white`, who are `person`, `easy`, `normal`, `hard` or a
-    /// classic.
-    ///
-    /// # Errors
-    /// When an option is not what it should be. The game on the board then stays.
-    #[wasm_bindgen(js_name = newGame)]
-    pub fn new_game(&self, options: JsValue) -> Result<(), Error> {
-        let game = Options::read(&options)?.game.read_or_usual();
-        self.act(|session| session.new_game(game));
-        Ok(())
-    }
-
-    /// Plays on a point such as `h8` for the person whose turn it is; whether that could be done. The page says why not.
-    ///
-    /// # Errors
-    /// When there is no such point.
-    pub fn play(&self, point: &str) -> Result<bool, Error> {
-        let size = self.session.game.with_untracked(|game| game.record().size());
-        let point = Point::parse(point, size).map_err(|error| Error::new(&error.to_string()))?;
-        let moves = || self.session.game.with_untracked(|game| game.record().cursor());
-        let before = moves();
-        self.act(|session| session.place(point));
-        Ok(moves() > before)
-    }
-
-    /// Takes the last move back, against a program also its own.
-    pub fn undo(&self) {
-        self.act(Session::undo);
-    }
-
-    /// Plays again what was taken back.
-    pub fn redo(&self) {
-        self.act(Session::redo);
-    }
-
-    /// Shows the game as it was after so many moves.
-    #[wasm_bindgen(js_name = goTo)]
-    pub fn go_to(&self, moves: usize) {
-        self.act(|session| session.go_to(moves));
-    }
-
-    /// Asks the engine for a good move, which it shows on the board.
-    pub fn hint(&self) {
-        self.act(Session::ask_hint);
-    }
-
-    /// The game, as JSON in Tengen's own format.
-    pub fn record(&self) -> String {
-        self.session.game.with_untracked(|game| json::write(game.record()))
-    }
-
-    /// Takes the game down, with everything that it has started. Afterwards the other methods must not be called.
-    pub fn destroy(mut self) {
-        self.view.take();
-        // Whatever still holds the owner, nothing goes on that belongs to it.
-        self.owner.cleanup();
-    }
-
-    fn act(&self, act: impl FnOnce(Session)) {
-        self.owner.with(|| act(self.session));
-    }
-}
-
-/// A handle that nobody keeps is collected with the other garbage, but the game goes on.
-impl Drop for Table {
-    fn drop(&mut self) {
-        mem::forget(self.view.take());
-    }
+    events::follow(session, mounted.element.clone());
+    let table = table::of(session, mounted.view);
+    // A promise's function does not fail.
+    let _ = mounted.resolve.call1(&JsValue::NULL, &table);
+    events::tell_ready(&mounted.element);
 }

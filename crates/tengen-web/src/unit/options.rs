@@ -9,14 +9,15 @@ use crate::game::{Game, Seat};
 const NAMES: [&str; 5] = ["page", "rule", "size", "black", "white"];
 
 /// What somebody wants of the unit.
-pub(super) struct Options {
+#[derive(Clone)]
+pub(crate) struct Options {
     /// Whether it is all of the page.
     pub(super) is_page: bool,
     pub(super) game: GameOptions,
 }
 
 /// What somebody says of a game.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(super) struct GameOptions {
     rule: Option<Rule>,
     size: Option<BoardSize>,
@@ -25,13 +26,18 @@ pub(super) struct GameOptions {
 }
 
 impl Options {
+    /// Nothing but whether the unit is all of the page.
+    pub(super) fn bare(is_page: bool) -> Options {
+        Options { is_page, game: GameOptions::default() }
+    }
+
     /// Reads a JavaScript object, or nothing at all.
     ///
     /// # Errors
     ///
     /// When it is neither, has an option that there is not, or one of a wrong value.
-    pub(super) fn read(options: &JsValue) -> Result<Options, Error> {
-        let mut read = Options { is_page: false, game: GameOptions::default() };
+    pub(crate) fn read(options: &JsValue) -> Result<Options, Error> {
+        let mut read = Options::bare(false);
         if options.is_undefined() || options.is_null() {
             return Ok(read);
         }

@@ -3,6 +3,7 @@ use tengen_game::{Color, NodeId};
 
 use super::super::scores::Worth;
 use crate::game::Game;
+use crate::reactive::Memo;
 use crate::session::Session;
 use crate::texts::Texts;
 

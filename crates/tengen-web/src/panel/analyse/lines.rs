@@ -3,6 +3,7 @@ use tengen_game::{Color, Point};
 use tengen_protocol::worker::PointMessage;
 
 use super::super::scores::Worth;
+use crate::reactive::Memo;
 use crate::session::{Line, Session};
 use crate::texts::Texts;
 

@@ -4,6 +4,7 @@ use tengen_protocol::worker::{MeansMessage, VerdictMessage};
 
 use super::super::scores::{count, seconds};
 use crate::forms::{always, button};
+use crate::reactive::Signal;
 use crate::session::{Session, Solution, Task, Walk};
 use crate::texts::Texts;
 

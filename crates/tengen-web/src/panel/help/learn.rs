@@ -2,6 +2,7 @@ use leptos::prelude::*;
 
 use super::super::Place;
 use crate::forms::{always, button};
+use crate::reactive::RwSignal;
 use crate::texts::Texts;
 
 /// The way to the lesson.

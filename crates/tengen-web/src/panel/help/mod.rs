@@ -9,6 +9,7 @@ mod rules;
 use leptos::prelude::*;
 
 use super::{Place, focus_after_render};
+use crate::reactive::RwSignal;
 use crate::texts::Texts;
 
 /// What the help is about.

@@ -3,6 +3,7 @@ use tengen_game::Rule;
 
 use super::super::rule_words;
 use super::diagram::{Diagram, draw};
+use crate::reactive::RwSignal;
 use crate::session::Session;
 use crate::texts::Texts;
 

@@ -5,6 +5,7 @@ use super::list_entry::{Chosen, ListEntry};
 use super::told::Head;
 use super::words;
 use crate::forms::{always, button};
+use crate::reactive::{Memo, RwSignal};
 use crate::session::Session;
 use crate::texts::Texts;
 

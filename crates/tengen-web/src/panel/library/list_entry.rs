@@ -4,6 +4,7 @@ use super::super::{Place, focus_after_render};
 use super::words;
 use crate::files;
 use crate::library::Entry;
+use crate::reactive::{Memo, RwSignal};
 use crate::session::Session;
 use crate::texts::Texts;
 

@@ -16,6 +16,7 @@ use tengen_protocol::studio::Fault;
 
 use super::Place;
 use crate::files;
+use crate::reactive::{Memo, RwSignal};
 use crate::session::Session;
 use crate::texts::Texts;
 

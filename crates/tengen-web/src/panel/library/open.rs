@@ -5,6 +5,7 @@ use super::super::Place;
 use super::Dropped;
 use crate::files;
 use crate::forms::{always, button};
+use crate::reactive::{RwSignal, Signal};
 use crate::session::Session;
 use crate::studio::{Studio, record_of};
 use crate::texts::Texts;

@@ -6,6 +6,7 @@ use tengen_protocol::studio::{FormatMessage, KindMessage, PictureMessage, Reques
 use crate::files;
 use crate::forms::{always, button};
 use crate::preferences::{Choice, Preferences, Theme};
+use crate::reactive::RwSignal;
 use crate::session::Session;
 use crate::studio::Studio;
 use crate::texts::Texts;

@@ -4,6 +4,7 @@ use tengen_protocol::studio::{Request, Response};
 
 use crate::files;
 use crate::forms::{always, button};
+use crate::reactive::RwSignal;
 use crate::session::Session;
 use crate::studio::Studio;
 use crate::texts::Texts;

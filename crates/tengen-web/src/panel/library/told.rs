@@ -5,6 +5,7 @@ use super::words;
 use crate::forms::{always, button};
 use crate::library::Entry;
 use crate::library::store::StoreError;
+use crate::reactive::Memo;
 use crate::session::{Session, Told};
 use crate::texts::Texts;
 

@@ -4,6 +4,7 @@ use leptos::prelude::*;
 use super::told::sentence;
 use crate::files;
 use crate::forms::{always, button};
+use crate::reactive::{RwSignal, Signal};
 use crate::session::{Session, Told};
 use crate::texts::Texts;
 

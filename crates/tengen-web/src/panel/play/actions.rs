@@ -3,6 +3,7 @@ use leptos::prelude::*;
 use super::super::{Place, focus_after_render};
 use crate::forms::{always, button};
 use crate::game::{Game, Seat};
+use crate::reactive::{Memo, RwSignal, Signal};
 use crate::session::{Session, Task};
 use crate::texts::Texts;
 

@@ -4,6 +4,7 @@ use tengen_game::clock::TimeControl;
 
 use super::super::scores::seconds_word;
 use super::players::color_key;
+use crate::reactive::Memo;
 use crate::session::Session;
 use crate::texts::Texts;
 use crate::timing::{Reading, announcement};

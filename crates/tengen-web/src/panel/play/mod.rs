@@ -13,6 +13,7 @@ mod thoughts;
 use leptos::prelude::*;
 
 use super::Place;
+use crate::reactive::{Memo, RwSignal};
 use crate::session::Session;
 pub(super) use new_game::NewGame;
 pub(super) use players::{classic_key, color_key, player_key, seat_key};

@@ -7,6 +7,7 @@ use super::super::class_mark::{class_key, class_mark};
 use super::super::{move_name, show_current};
 use super::players::color_key;
 use crate::game::Game;
+use crate::reactive::Memo;
 use crate::session::{Review, Session, classes_on};
 use crate::texts::Texts;
 

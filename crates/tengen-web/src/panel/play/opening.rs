@@ -5,6 +5,7 @@ use tengen_game::opening::{Choice, LegalChoice};
 use super::super::{Place, focus_after_render};
 use crate::forms::{always, button, slider};
 use crate::game::{Game, Seat};
+use crate::reactive::{Memo, RwSignal, Signal};
 use crate::session::{Session, count, legal_choices};
 use crate::texts::Texts;
 

@@ -5,6 +5,7 @@ use tengen_game::opening::Player;
 use super::super::rule_words;
 use super::clock::{SideClock, TimeTold, control_words};
 use crate::game::Seat;
+use crate::reactive::Memo;
 use crate::session::Session;
 use crate::texts::Texts;
 

@@ -1,5 +1,6 @@
 use leptos::prelude::*;
 
+use crate::reactive::{Memo, Signal};
 use crate::session::{Session, Speed};
 use crate::texts::Texts;
 

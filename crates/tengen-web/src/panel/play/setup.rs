@@ -4,6 +4,7 @@ use tengen_game::Color;
 use super::super::{Place, focus_after_render};
 use super::players::color_key;
 use crate::forms::{always, button};
+use crate::reactive::RwSignal;
 use crate::session::Session;
 use crate::texts::Texts;
 

@@ -8,6 +8,7 @@ use tengen_text::Language;
 use super::group;
 use crate::forms::{select, slider, toggle};
 use crate::preferences::{Preferences, preference};
+use crate::reactive::{RwSignal, Signal};
 use crate::texts::Texts;
 
 /// The settings.

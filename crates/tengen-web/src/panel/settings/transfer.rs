@@ -3,6 +3,7 @@ use leptos::prelude::*;
 use crate::files;
 use crate::forms::{always, button};
 use crate::preferences::Preferences;
+use crate::reactive::RwSignal;
 use crate::texts::Texts;
 
 /// What became of the last attempt to carry settings over.

@@ -1,7 +1,5 @@
 //! How games get from the board into the library, and back.
 
-use leptos::prelude::*;
-
 use super::{Library, Told, fingerprints, new_id, now_ms, row};
 use crate::game::{Game, Seat};
 use crate::library::Entry;

@@ -13,6 +13,7 @@ use crate::game::Game;
 use crate::library::Entry;
 use crate::library::archive::{ArchiveError, Fault};
 use crate::library::store::{self, Row, StoreError};
+use crate::reactive::RwSignal;
 use crate::storage;
 
 /// What is said of something that was done stays so long, and so long can a deletion be undone.

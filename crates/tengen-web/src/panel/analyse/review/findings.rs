@@ -6,6 +6,7 @@ use super::super::super::class_mark::{class_key, class_mark};
 use super::super::super::play::color_key;
 use super::super::super::show_after_render;
 use crate::forms::{always, button};
+use crate::reactive::Memo;
 use crate::session::{Finding, Session};
 use crate::texts::Texts;
 

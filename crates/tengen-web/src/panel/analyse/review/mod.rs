@@ -5,6 +5,7 @@ mod sides;
 
 use leptos::prelude::*;
 
+use crate::reactive::{Memo, Signal};
 use crate::session::{Review, Session, Task};
 use crate::texts::Texts;
 

@@ -4,6 +4,7 @@ use tengen_protocol::worker::SideMessage;
 
 use super::super::super::class_mark::{CLASSES, class_key, class_mark};
 use super::super::super::play::color_key;
+use crate::reactive::Memo;
 use crate::session::Session;
 use crate::texts::Texts;
 

@@ -2,6 +2,7 @@ use leptos::prelude::*;
 use tengen_game::Move;
 
 use super::super::super::move_name;
+use crate::reactive::Memo;
 use crate::session::Session;
 use crate::texts::Texts;
 

@@ -10,6 +10,7 @@ use super::super::super::play::color_key;
 use super::super::super::scores::Worth;
 use super::super::super::{focus_after_render, move_name, show_current};
 use super::step_of;
+use crate::reactive::Memo;
 use crate::session::Session;
 use crate::texts::Texts;
 use crate::tree::{Block, Entry, blocks};

@@ -7,6 +7,7 @@ use leptos::prelude::*;
 
 use super::super::focus_after_render;
 use crate::forms::button;
+use crate::reactive::Memo;
 use crate::session::{Session, Step};
 use crate::texts::Texts;
 

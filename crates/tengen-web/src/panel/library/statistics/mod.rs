@@ -9,6 +9,7 @@ use super::words;
 use crate::files;
 use crate::forms::{always, button};
 use crate::library::statistics::{self, Score, Statistics, Tally};
+use crate::reactive::Memo;
 use crate::session::Session;
 use crate::texts::Texts;
 

@@ -5,6 +5,7 @@ use super::super::clock::control_words;
 use super::Form;
 use super::time::{Kind, MAINS, MOST_PERIODS, Own, PRESETS, SECONDS, place};
 use crate::forms::slider;
+use crate::reactive::{Memo, RwSignal, Signal};
 use crate::texts::Texts;
 
 /// How much time the players have: one of a few controls, or one's own.

@@ -4,6 +4,7 @@ use tengen_game::Color;
 use super::super::super::scores::seconds;
 use super::Form;
 use crate::forms::slider;
+use crate::reactive::{Memo, Signal};
 use crate::texts::Texts;
 use crate::tuning::{Offered, Tuning};
 

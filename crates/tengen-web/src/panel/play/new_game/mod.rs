@@ -18,6 +18,7 @@ use tengen_game::{BoardSize, Color, Position};
 use super::super::{Place, focus_after_render, rule_words, show_after_render};
 use crate::forms::slider;
 use crate::game::{Game, Seat, protocols};
+use crate::reactive::{RwSignal, Signal};
 use crate::session::Session;
 use crate::texts::Texts;
 use crate::tuning::Tuning;

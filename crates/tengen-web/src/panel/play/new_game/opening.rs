@@ -3,6 +3,7 @@ use tengen_game::opening::Protocol;
 
 use super::super::super::opening_words::{about_key, name_key};
 use super::Form;
+use crate::reactive::Memo;
 use crate::texts::Texts;
 
 /// How the players come to the first stones and to their colours; nothing where no protocol fits the rule and the board.

@@ -3,6 +3,7 @@ use tengen_game::Color;
 
 use super::super::players::classic_key;
 use crate::game::Seat;
+use crate::reactive::RwSignal;
 use crate::texts::Texts;
 
 /// Who plays one colour.

@@ -1,0 +1,149 @@
+//! A value that follows from others.
+
+use std::fmt;
+use std::marker::PhantomData;
+use std::sync::Arc;
+
+use leptos::prelude::{ArcMemo, GetValue, StoredValue, WithUntracked};
+use leptos::reactive::graph::{
+    AnySource, AnySubscriber, Observer, ReactiveNode, Source as _, Subscriber, ToAnySource as _,
+};
+
+use super::subscribers::Subscribers;
+use super::{Shared, as_known};
+
+/// A value that is computed from others, anew when one of those has changed and somebody looks; it tells of changes only where it
+/// differs from before.
+pub(crate) struct Memo<T> {
+    node: StoredValue<Arc<Node>>,
+    value: PhantomData<fn() -> T>,
+}
+
+struct Node {
+    memo: ArcMemo<Value>,
+    relay: Arc<Relay>,
+}
+
+/// A value, and how it is compared with another of its type.
+#[derive(Clone)]
+struct Value {
+    shared: Shared,
+    is_same: fn(&Shared, &Shared) -> bool,
+}
+
+impl PartialEq for Value {
+    fn eq(&self, other: &Value) -> bool {
+        (self.is_same)(&self.shared, &other.shared)
+    }
+}
+
+type Compute = Box<dyn Fn(Option<&Value>) -> Value + Send + Sync>;
+
+fn node(compute: Compute) -> Arc<Node> {
+    let memo = ArcMemo::new(compute);
+    let relay = Arc::new(Relay(Subscribers::default()));
+    let weak = Arc::downgrade(&relay);
+    memo.to_any_source().add_subscriber(AnySubscriber(Arc::as_ptr(&relay).addr(), weak));
+    Arc::new(Node { memo, relay })
+}
+
+impl Node {
+    fn track(&self) {
+        if let Some(observer) = Observer::get() {
+            // The observer asks the memo whether it has changed, but hears of it by the relay.
+            observer.add_source(self.memo.to_any_source());
+            self.relay.0.add(observer);
+        }
+    }
+
+    fn value(&self) -> Shared {
+        self.memo.with_untracked(|value| value.shared.clone())
+    }
+}
+
+impl<T: PartialEq + Send + Sync + 'static> Memo<T> {
+    /// A memo of what `compute` gives, which is told what it gave before.
+    pub(crate) fn new(compute: impl Fn(Option<&T>) -> T + Send + Sync + 'static) -> Memo<T> {
+        let compute = move |before: Option<&Value>| Value {
+            shared: Arc::new(compute(before.map(|value| as_known(&*value.shared)))),
+            is_same: |one, other| as_known::<T>(&**one) == as_known::<T>(&**other),
+        };
+        Memo { node: StoredValue::new(node(Box::new(compute))), value: PhantomData }
+    }
+}
+
+fn living(of: StoredValue<Arc<Node>>) -> Arc<Node> {
+    of.try_get_value().expect("nobody uses a memo after its owner has ended")
+}
+
+fn look(of: StoredValue<Arc<Node>>) -> Shared {
+    let node = living(of);
+    node.track();
+    node.value()
+}
+
+impl<T: 'static> Memo<T> {
+    /// Gives the value to `look`; whoever is computing or drawing does so again when it changes.
+    pub(crate) fn with<U>(self, see: impl FnOnce(&T) -> U) -> U {
+        see(as_known(&*look(self.node)))
+    }
+
+    pub(crate) fn get(self) -> T
+    where
+        T: Clone,
+    {
+        self.with(T::clone)
+    }
+
+    pub(crate) fn with_untracked<U>(self, see: impl FnOnce(&T) -> U) -> U {
+        see(as_known(&*living(self.node).value()))
+    }
+
+    pub(crate) fn get_untracked(self) -> T
+    where
+        T: Clone,
+    {
+        self.with_untracked(T::clone)
+    }
+}
+
+impl<T> Clone for Memo<T> {
+    fn clone(&self) -> Memo<T> {
+        *self
+    }
+}
+
+impl<T> Copy for Memo<T> {}
+
+impl<T> fmt::Debug for Memo<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Memo")
+    }
+}
+
+/// The memo's only subscriber as far as Leptos knows. It passes on what it hears.
+struct Relay(Subscribers);
+
+impl ReactiveNode for Relay {
+    fn mark_dirty(&self) {
+        self.0.take_others().iter().for_each(|subscriber| subscriber.mark_dirty());
+    }
+
+    fn mark_check(&self) {
+        self.0.all().iter().for_each(|subscriber| subscriber.mark_check());
+    }
+
+    fn mark_subscribers_check(&self) {
+        self.mark_check();
+    }
+
+    fn update_if_necessary(&self) -> bool {
+        false
+    }
+}
+
+impl Subscriber for Relay {
+    fn add_source(&self, _: AnySource) {}
+
+    fn clear_sources(&self, _: &AnySubscriber) {}
+}

@@ -1,0 +1,252 @@
+//! What is not needed to see the board and to play a first stone: a part of the program that is loaded when the page already stands.
+//!
+//! With the feature `split`, `xtask` cuts the program at the functions of `split`; whatever only they use is in a file of its
+//! own. Without it they are ordinary functions. Since everything else calls what happens later by the names of the session's `Deeds`, the
+//! first part stays small by itself.
+
+use std::future::Future;
+use std::pin::pin;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::task::{Context, Poll, Waker};
+
+use js_sys::Error;
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use wasm_bindgen::JsValue;
+
+use crate::app::{self, Whole};
+use crate::forms::{always, button};
+use crate::kept::Kept;
+use crate::links;
+use crate::panel::Place;
+use crate::preferences::Preferences;
+use crate::reactive::RwSignal;
+use crate::session::Session;
+use crate::studio::Studio;
+use crate::texts::Texts;
+use crate::unit::{self, Options};
+
+/// Whether the part is there, for good.
+static IS_LOADED: AtomicBool = AtomicBool::new(false);
+
+/// Loads the part, if it is not there yet, and says whether it is now.
+pub(crate) async fn load() -> bool {
+    let is_there = IS_LOADED.load(Ordering::Relaxed) || split::load().await;
+    IS_LOADED.store(is_there, Ordering::Relaxed);
+    is_there
+}
+
+/// What the browser has kept of an earlier visit; as on a first one, as long as the part is not there.
+pub(crate) fn kept() -> Kept {
+    if IS_LOADED.load(Ordering::Relaxed) {
+        at_once(split::kept()).unwrap_or_default()
+    } else {
+        Kept::default()
+    }
+}
+
+/// What somebody wants of the unit.
+///
+/// # Errors
+///
+/// If it is not what it should be, or the part is not there.
+pub(crate) fn options(options: &JsValue) -> Result<Options, Error> {
+    let read = at_once(split::options(options.clone()));
+    read.unwrap_or_else(|| Err(Error::new("a part of the page is not there")))
+}
+
+/// How far the loading has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Loading {
+    Going,
+    Done,
+    Failed,
+}
+
+/// The rest of the page.
+#[derive(Clone, Copy)]
+pub(crate) struct Rest(RwSignal<Loading>);
+
+impl Rest {
+    /// Loads it, while somebody looks at the board already.
+    pub(crate) fn fetch() -> Rest {
+        let rest = Rest(RwSignal::new(Loading::Going));
+        if IS_LOADED.load(Ordering::Relaxed) {
+            rest.begin();
+        } else {
+            rest.load(Owner::current());
+        }
+        rest
+    }
+
+    /// What begins then belongs to `owner`, and ends with it.
+    fn load(self, owner: Option<Owner>) {
+        self.0.set(Loading::Going);
+        // An owner that waits must not be what keeps itself alive.
+        let owner = owner.map(|owner| owner.downgrade());
+        spawn_local(async move {
+            let is_there = load().await;
+            // By now the page may have been taken down.
+            if let Some(owner) =
+                owner.and_then(|owner| owner.upgrade()).filter(|_| self.0.try_get_untracked().is_some())
+            {
+                owner.with(|| if is_there { self.begin() } else { self.0.set(Loading::Failed) });
+            }
+        });
+    }
+
+    fn begin(self) {
+        at_once(split::begin());
+        self.0.set(Loading::Done);
+    }
+
+    /// What the page says, as soon as it can say more than what everybody begins with.
+    pub(crate) fn status(self, texts: Texts) -> AnyView {
+        if self.0.get() == Loading::Done {
+            return at_once(split::status()).into_any();
+        }
+        view! {
+            <section class="status" role="status" aria-atomic="true">
+                <p class="say" id="status">{move || texts.text("first-stone")}</p>
+            </section>
+        }
+        .into_any()
+    }
+
+    /// What a place shows, as soon as that is there.
+    pub(crate) fn show(self, texts: Texts, place: RwSignal<Place>) -> AnyView {
+        match self.0.get() {
+            Loading::Going => ().into_any(),
+            Loading::Done => at_once(split::show(place)).into_any(),
+            Loading::Failed => {
+                let owner = StoredValue::new(Owner::current().map(|owner| owner.downgrade()));
+                view! {
+                    <p role="alert">{move || texts.text("part-not-loaded")}</p>
+                    {button("load-again", "load-again", "primary", always(), move || {
+                        self.load(owner.get_value().and_then(|owner| owner.upgrade()));
+                    })}
+                }
+                .into_any()
+            }
+        }
+    }
+}
+
+/// The value of a future that does not wait for anything, as those of functions that are loaded.
+fn at_once<T>(future: impl Future<Output = T>) -> Option<T> {
+    match pin!(future).poll(&mut Context::from_waker(Waker::noop())) {
+        Poll::Ready(value) => Some(value),
+        Poll::Pending => None,
+    }
+}
+
+/// Begins everything but the board.
+fn begin() {
+    let session = Session::of_page();
+    Preferences::keep();
+    session.begin();
+    app::follow_keys();
+    if use_context::<Whole>().is_some_and(|whole| whole.0) {
+        links::follow(session, Studio::of_page());
+    }
+    unit::begin(session);
+}
+
+/// Where the program is cut.
+#[cfg(feature = "split")]
+mod split {
+    #![allow(unsafe_code, reason = "the macro declares what one part exports and the other imports")]
+
+    use js_sys::Error;
+    use leptos::prelude::*;
+    use leptos::wasm_split::wasm_split;
+    use wasm_bindgen::JsValue;
+
+    use crate::kept::Kept;
+    use crate::panel::{self, Place};
+    use crate::reactive::RwSignal;
+    use crate::unit::Options;
+
+    /// Each function waits for the part on its own when it is first called, so that all of them are told here.
+    pub(super) async fn load() -> bool {
+        let is_there = try_load().await.is_ok();
+        if is_there {
+            load_kept().await;
+            load_options().await;
+            load_begin().await;
+            load_status().await;
+            load_show().await;
+        }
+        is_there
+    }
+
+    #[wasm_split(rest, wasm_split_path = ::leptos::wasm_split, preload(load_kept))]
+    pub(super) fn kept() -> Kept {
+        Kept::read()
+    }
+
+    #[wasm_split(rest, wasm_split_path = ::leptos::wasm_split, preload(load_options))]
+    pub(super) fn options(options: JsValue) -> Result<Options, Error> {
+        Options::read(&options)
+    }
+
+    #[wasm_split(rest, wasm_split_path = ::leptos::wasm_split, preload(load_begin))]
+    pub(super) fn begin() {
+        super::begin();
+    }
+
+    #[wasm_split(rest, wasm_split_path = ::leptos::wasm_split, preload(load_status))]
+    pub(super) fn status() -> AnyView {
+        panel::status()
+    }
+
+    #[wasm_split(rest, wasm_split_path = ::leptos::wasm_split, preload(load_show))]
+    pub(super) fn show(place: RwSignal<Place>) -> AnyView {
+        panel::show(place)
+    }
+
+    /// Loads the part, and says whether that went well.
+    #[wasm_split(rest, wasm_split_path = ::leptos::wasm_split, fallible)]
+    fn try_load() -> Result<(), leptos::wasm_split::SplitLoaderError> {
+        Ok(())
+    }
+}
+
+#[cfg(not(feature = "split"))]
+mod split {
+    use std::future::{Ready, ready};
+
+    use js_sys::Error;
+    use leptos::prelude::*;
+    use wasm_bindgen::JsValue;
+
+    use crate::kept::Kept;
+    use crate::panel::{self, Place};
+    use crate::reactive::RwSignal;
+    use crate::unit::Options;
+
+    pub(super) fn load() -> Ready<bool> {
+        ready(true)
+    }
+
+    pub(super) fn kept() -> Ready<Kept> {
+        ready(Kept::read())
+    }
+
+    pub(super) fn options(options: JsValue) -> Ready<Result<Options, Error>> {
+        ready(Options::read(&options))
+    }
+
+    pub(super) fn begin() -> Ready<()> {
+        super::begin();
+        ready(())
+    }
+
+    pub(super) fn status() -> Ready<AnyView> {
+        ready(panel::status())
+    }
+
+    pub(super) fn show(place: RwSignal<Place>) -> Ready<AnyView> {
+        ready(panel::show(place))
+    }
+}
