@@ -30,6 +30,7 @@ mod keys;
 mod logs;
 mod options;
 mod page;
+pub mod scenes;
 mod site;
 mod table;
 mod turns;
