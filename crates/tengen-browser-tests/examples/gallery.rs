@@ -7,9 +7,9 @@
 //!
 //! They go to `target/screenshots/gallery`: single pictures in folders such as `phone-zh-night`, and sheets that show many
 //! of them at once, `sheet-phone-zh-night-1.png` and so on. With words, only what has one of them in its name is taken:
-//! `gallery night` or `gallery phone-zh first-visit`.
+//! `gallery night` or `gallery phone-zh desktop-en-kaya/first-visit`.
 //!
-//! The few pictures for the README go to `target/screenshots/gallery/readme`, as they are kept in `docs`.
+//! The few pictures for the README go to `target/screenshots/gallery/readme`, as they are kept in `docs/pictures`.
 #![forbid(unsafe_code)]
 #![allow(clippy::print_stdout, reason = "an example that prints")]
 
@@ -110,8 +110,12 @@ fn take(
     pictures: &mut Vec<(String, String)>,
 ) -> Result<()> {
     let mut save = |scene: String| -> Result<()> {
-        let name = format!("{FOLDER}/{folder}/{scene}.png");
-        whole_page(page, &name, device.size.0)?;
+        let name = format!("{FOLDER}/{folder}/{scene}");
+        if device.name == "phone" {
+            whole_page(page, &name, device)?;
+        } else {
+            page.screenshot(&name)?;
+        }
         pictures.push((folder.to_owned(), scene));
         Ok(())
     };
@@ -126,11 +130,13 @@ fn take(
     Ok(())
 }
 
-/// Takes a picture that is as long as the page.
-fn whole_page(page: &Page, name: &str, width: u32) -> Result<PathBuf> {
-    let height = page.eval("document.documentElement.scrollHeight")?;
-    let clip = json!({ "x": 0, "y": 0, "width": width, "height": height, "scale": 1 });
-    page.screenshot_with(name, &json!({ "captureBeyondViewport": true, "clip": clip }))
+/// Takes a picture of a window that is as high as the page is long.
+fn whole_page(page: &Page, name: &str, device: &Device) -> Result<()> {
+    let length = page.eval("document.documentElement.scrollHeight")?.as_u64().unwrap_or_default();
+    let height = device.size.1.max(u32::try_from(length)?);
+    be(page, &Device { size: (device.size.0, height), ..*device })?;
+    page.screenshot(name)?;
+    be(page, device)
 }
 
 /// Where the pictures are.
@@ -144,10 +150,12 @@ fn for_readme(folder: &str, scene: &str) -> Result<()> {
         return Ok(());
     };
     let file = shots().join(folder).join(format!("{scene}.png"));
-    let html = format!("<style>body{{margin:0}}img{{display:block}}</style><img src='{scene}.png'>");
+    let html = format!(
+        "<style>html{{overflow:hidden}}body{{margin:0}}img{{display:block}}</style><img src='{scene}.png'>"
+    );
     let page = show(&[&file], &html, (1280, 800))?;
     let is_phone = folder.starts_with("phone");
-    let (width, height) = if is_phone { (360, 800) } else { (1280, 800) };
+    let (width, height) = if is_phone { (360, 640) } else { (1280, 800) };
     let clip = json!({ "x": 0, "y": 0, "width": width, "height": height, "scale": 1 });
     let parameters = json!({ "format": "jpeg", "quality": 86, "clip": clip });
     page.screenshot_with(&format!("{FOLDER}/readme/{name}.jpg"), &parameters).map(drop)
@@ -163,11 +171,18 @@ fn sheet(device: &Device, folder: &str, number: usize, scenes: &[&str]) -> Resul
     };
     let tiles: String = scenes.iter().map(tile).collect();
     let html = format!(
-        "<style>body{{margin:4px;background:#888;font:14px sans-serif;display:flex;flex-wrap:wrap;gap:4px;\
+        "<style>html{{overflow:hidden}}body{{margin:4px;background:#888;font:14px sans-serif;display:flex;flex-wrap:wrap;gap:4px;\
          align-items:start}}figure{{margin:0;width:{width}px}}img{{display:block}}</style>{tiles}"
     );
     let page = show(&files, &html, (1928, 1080))?;
-    let path = whole_page(&page, &format!("{FOLDER}/sheet-{folder}-{number}.png"), 1928)?;
+    let height = page.eval("document.documentElement.scrollHeight")?;
+    let path = page.screenshot_with(
+        &format!("{FOLDER}/sheet-{folder}-{number}.png"),
+        &json!({
+            "captureBeyondViewport": true,
+            "clip": { "x": 0, "y": 0, "width": 1928, "height": height, "scale": 1 },
+        }),
+    )?;
     println!("{}", path.display());
     Ok(())
 }

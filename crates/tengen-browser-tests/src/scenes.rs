@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use anyhow::Result;
 
-use crate::Page;
+use crate::{Page, kept_games};
 
 /// Goes through everything that the page can show, and calls `look` with each scene's name.
 ///
@@ -16,7 +16,7 @@ use crate::Page;
 /// If a scene cannot be reached, or looking fails.
 pub fn tour(page: &Page, look: &mut dyn FnMut(&str) -> Result<()>) -> Result<()> {
     let mut tour = Tour { page, look };
-    [play, game, clocks, new_game, openings, help, review, solver, library, records]
+    [play, game, clocks, new_game, openings, help, review, analysis, solver, library, records]
         .iter()
         .try_for_each(|part| part(&mut tour))
 }
@@ -190,14 +190,30 @@ fn review(tour: &mut Tour<'_>) -> Result<()> {
     tour.page.wait_for(".tree .depth-1")?;
     tour.show(".variations")?;
     tour.look("variations and a remark")?;
-    tour.go_to("analyse", ".lines li .step")?;
-    tour.page.wait_for(".explanation p")?;
-    tour.page.wait_until("document.querySelectorAll('.lines li').length >= 3")?;
-    tour.show(".panel > *")?;
-    tour.look("analysis")?;
-    tour.go_to("analyse", ".lines")?;
     tour.go_to("tab-play", "#new-game")?;
     tour.look("moves with their classes")
+}
+
+/// The engine's opinion of a game as it goes on.
+fn analysis(tour: &mut Tour<'_>) -> Result<()> {
+    tour.page.new_game(|page| {
+        page.seat_two_people()?;
+        tour.rule("renju")?;
+        page.set("#time", "none")
+    })?;
+    let (before, from_here) = MIDDLE.split_at(8);
+    tour.page.place(before)?;
+    tour.go_to("tab-analyse", "#analyse")?;
+    tour.go_to("analyse", ".lines li .step")?;
+    for point in from_here.iter().take(6) {
+        tour.page.place(&[point])?;
+        tour.page.wait_for(".chart circle.current")?;
+    }
+    tour.page.wait_for(".explanation p")?;
+    tour.page.wait_until("document.querySelectorAll('.lines li').length >= 3")?;
+    tour.look("analysis")?;
+    tour.go_to("analyse", ".lines")?;
+    tour.go_to("tab-play", "#new-game")
 }
 
 fn solver(tour: &mut Tour<'_>) -> Result<()> {
@@ -213,6 +229,7 @@ fn solver(tour: &mut Tour<'_>) -> Result<()> {
 
 fn library(tour: &mut Tour<'_>) -> Result<()> {
     let page = tour.page;
+    page.keep_games(&kept_games(12))?;
     for winner in ["h8 a1 i8 b1 j8 c1 k8 d3 l8", "h8 a1 i9 b1 j8 c1 k8 d1 a8 e1"] {
         page.new_game(Page::seat_two_people)?;
         page.place(&winner.split(' ').collect::<Vec<_>>())?;
