@@ -1,129 +1,202 @@
-//! Pictures of the page in every theme, on a phone and on a desktop, in both languages, to be looked at by people:
+//! Pictures of everything that the page can show, in every theme, on a phone and on a desktop, in both languages, to be
+//! looked at by people:
 //!
 //! ```text
-//! cargo xtask page && cargo run -p tengen-browser-tests --example gallery [SCENE…]
+//! cargo xtask page && cargo run -p tengen-browser-tests --example gallery [WORD…]
 //! ```
 //!
-//! They go to `target/screenshots/gallery`, together with sheets that show many at once.
+//! They go to `target/screenshots/gallery`: single pictures in folders such as `phone-zh-night`, and sheets that show many
+//! of them at once, `sheet-phone-zh-night-1.png` and so on. With words, only what has one of them in its name is taken:
+//! `gallery night` or `gallery phone-zh desktop-en-kaya/first-visit`.
+//!
+//! The few pictures for the README go to `target/screenshots/gallery/readme`, as they are kept in `docs/pictures`.
 #![forbid(unsafe_code)]
 #![allow(clippy::print_stdout, reason = "an example that prints")]
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use serde_json::json;
-use tengen_browser_tests::{Options, Page, Result, Site};
+use serde_json::{Value, json};
+use tengen_browser_tests::{Options, Page, Result, Site, scenes};
 
 const THEMES: [&str; 4] = ["kaya", "paper", "night", "contrast"];
 const LANGUAGES: [(&str, &str); 2] = [("en", "en-US"), ("zh", "zh-CN")];
 const FOLDER: &str = "gallery";
 
-/// A state of the page: its name, and how to come to it from a page that was just opened.
-type Scene = (&'static str, fn(&Page) -> Result<()>);
-
-const SCENES: [Scene; 6] = [
-    ("first", |_| Ok(())),
-    ("renju", renju),
-    ("analyse", analyse),
-    ("new-game", |page| page.click("#new-game")),
-    ("settings", |page| page.click("#settings")),
-    ("help", |page| page.click("#help")),
+/// What the README shows: folder, scene, and name.
+const README: [(&str, &str, &str); 6] = [
+    ("desktop-en-kaya", "a-game-of-two-people", "game"),
+    ("desktop-en-paper", "analysis", "analysis"),
+    ("desktop-zh-kaya", "a-finding-of-a-review", "review-chinese"),
+    ("desktop-en-night", "statistics", "statistics"),
+    ("phone-en-night", "numbers-and-threats-a-move-taken-back", "phone-night"),
+    ("phone-zh-kaya", "the-engine-has-answered", "phone-chinese"),
 ];
 
-/// A game in which Black has forbidden points.
-fn renju(page: &Page) -> Result<()> {
-    two_people(page, &["h8", "g9", "h9", "g7", "i10", "g8", "j10", "g6"])
+/// A window, and how its pictures lie on a sheet.
+struct Device {
+    name: &'static str,
+    size: (u32, u32),
+    /// How wide a picture is on a sheet, and how many there are.
+    tile: (u32, usize),
 }
 
-/// A game of two people under the rule of renju.
-fn two_people(page: &Page, moves: &[&str]) -> Result<()> {
-    page.new_game(|page| {
-        page.click("input[value=renju] + span")?;
-        page.seat_two_people()
-    })?;
-    for point in moves {
-        // By key, since the finger of a phone would have to aim.
-        page.eval_with(
-            "document.querySelector(`[data-point=${arguments[0]}]`).dispatchEvent(\
-               new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));",
-            &json!([point]),
-        )?;
-    }
-    page.wait_until(&format!("document.querySelectorAll('.stone').length === {}", moves.len()))
-}
-
-/// A quiet position with the engine's opinion of it.
-fn analyse(page: &Page) -> Result<()> {
-    two_people(page, &["h8", "i9", "g9", "j8"])?;
-    page.click("#tab-analyse")?;
-    page.wait_for("#analyse")?;
-    page.click("#analyse")?;
-    page.wait_until("document.querySelectorAll('.lines li').length >= 3")?;
-    page.wait_for(".explanation p")
-}
+const DEVICES: [Device; 2] = [
+    Device { name: "desktop", size: (1280, 800), tile: (636, 9) },
+    Device { name: "phone", size: (360, 640), tile: (270, 7) },
+];
 
 fn main() -> Result<()> {
     let wanted: Vec<String> = std::env::args().skip(1).collect();
-    let scenes = SCENES.iter().filter(|(name, _)| wanted.is_empty() || wanted.iter().any(|it| it == name));
-    for &(scene, reach) in scenes {
-        let mut pictures = Vec::new();
-        for (device, options) in
-            [("desktop", Options::desktop()), ("phone", Options::phone().viewport(390, 844))]
-        {
-            for (language, code) in LANGUAGES {
-                let page = Page::open_game(options.clone().language(code))?;
+    let is_wanted = |name: &str| wanted.is_empty() || wanted.iter().any(|word| name.contains(word.as_str()));
+    let mut pictures: Vec<(String, String)> = Vec::new();
+    for (language, code) in LANGUAGES {
+        let page = Page::open_game(Options::desktop().reduced_motion().language(code))?;
+        scenes::tour(&page, &mut |scene| {
+            println!("{language}: {scene}");
+            for device in DEVICES.iter().rev() {
                 for theme in THEMES {
-                    pictures.push(picture(&page, scene, reach, theme, &format!("{device}-{language}"))?);
+                    let folder = format!("{}-{language}-{theme}", device.name);
+                    let scene = scene.replace(", ", "-").replace([' ', '\''], "-");
+                    if is_wanted(&format!("{folder}/{scene}")) {
+                        page.eval(&format!("document.documentElement.dataset.theme = '{theme}'"))?;
+                        be(&page, device)?;
+                        take(&page, device, &folder, &scene, &mut pictures)?;
+                    }
                 }
-                page.finish()?;
             }
+            be(&page, &DEVICES[0])
+        })?;
+        page.finish()?;
+    }
+    pictures.iter().try_for_each(|(folder, scene)| for_readme(folder, scene))?;
+    for (device, folder) in folders() {
+        let of_folder = pictures.iter().filter(|(its, _)| *its == folder);
+        let scenes: Vec<&str> = of_folder.map(|(_, scene)| scene.as_str()).collect();
+        for (number, scenes) in scenes.chunks(device.tile.1).enumerate() {
+            sheet(device, &folder, number + 1, scenes)?;
         }
-        sheet(scene, &pictures)?;
     }
     Ok(())
 }
 
-fn picture(
-    page: &Page,
-    scene: &str,
-    reach: fn(&Page) -> Result<()>,
-    theme: &str,
-    setting: &str,
-) -> Result<String> {
-    // Movement would make every picture another one.
-    let preferences = json!({ "theme": theme, "motion": "reduced", "numbers": "all" });
-    page.eval_with(
-        "localStorage.clear(); localStorage.setItem('tengen.preferences', arguments[0])",
-        &json!([preferences.to_string()]),
+/// Every combination of device, language and theme.
+fn folders() -> impl Iterator<Item = (&'static Device, String)> {
+    DEVICES.iter().flat_map(|device| {
+        LANGUAGES.iter().flat_map(move |(language, _)| {
+            THEMES.iter().map(move |theme| (device, format!("{}-{language}-{theme}", device.name)))
+        })
+    })
+}
+
+/// Makes the window that of a device.
+fn be(page: &Page, device: &Device) -> Result<()> {
+    let is_phone = device.name == "phone";
+    let (width, height) = device.size;
+    page.devtools(
+        "Emulation.setDeviceMetricsOverride",
+        &json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": is_phone }),
     )?;
-    page.reload()?;
-    page.wait_for(".cell")?;
-    reach(page)?;
-    let name = format!("{scene}-{setting}-{theme}");
-    let path = page.screenshot(&format!("{FOLDER}/{name}"))?;
-    println!("{}", path.display());
-    Ok(name)
+    page.devtools("Emulation.setTouchEmulationEnabled", &json!({ "enabled": is_phone })).map(drop)
 }
 
-/// One picture of all pictures of a scene.
-fn sheet(scene: &str, pictures: &[String]) -> Result<()> {
-    let folder = tempfile::tempdir()?;
-    let shots = Site::page_directory().with_file_name("screenshots").join(FOLDER);
-    let mut rows = String::new();
-    for name in pictures {
-        fs::copy(shots.join(format!("{name}.png")), folder.path().join(format!("{name}.png")))?;
-        let width = if name.contains("phone") { 195 } else { 470 };
-        rows += &format!("<img src='./{name}.png' width='{width}'>");
+/// Takes the pictures of what the page shows. A phone's is as long as the page. On a desktop there is a second one of
+/// the panel's end where that is not in view.
+fn take(
+    page: &Page,
+    device: &Device,
+    folder: &str,
+    scene: &str,
+    pictures: &mut Vec<(String, String)>,
+) -> Result<()> {
+    let mut save = |scene: String| -> Result<()> {
+        let name = format!("{FOLDER}/{folder}/{scene}");
+        if device.name == "phone" {
+            whole_page(page, &name, device)?;
+        } else {
+            page.screenshot(&name)?;
+        }
+        pictures.push((folder.to_owned(), scene));
+        Ok(())
+    };
+    save(scene.to_owned())?;
+    let scroll = "(() => { const panel = document.querySelector('.panel'); const top = panel.scrollTop; \
+                  panel.scrollTop = 9e9; return panel.scrollTop > top + 20 ? [top] : null; })()";
+    let scrolled = page.eval(scroll)?;
+    if scrolled != Value::Null && device.name == "desktop" {
+        save(format!("{scene}-end"))?;
+        page.eval(&format!("document.querySelector('.panel').scrollTop = {}", scrolled[0]))?;
     }
-    write_page(folder.path(), &rows)?;
-    let page = Page::open_at(Site::of_directory(folder.path())?, Options::desktop().viewport(1920, 1240))?;
-    page.wait_until("[...document.images].every((image) => image.complete)")?;
-    page.screenshot(&format!("{FOLDER}/sheet-{scene}"))?;
     Ok(())
 }
 
-fn write_page(folder: &Path, body: &str) -> Result<()> {
-    let html =
-        format!("<!doctype html><title>Gallery</title><body style='margin:4px;background:#888'>{body}");
-    Ok(fs::write(folder.join("index.html"), html)?)
+/// Takes a picture of a window that is as high as the page is long.
+fn whole_page(page: &Page, name: &str, device: &Device) -> Result<()> {
+    let length = page.eval("document.documentElement.scrollHeight")?.as_u64().unwrap_or_default();
+    let height = device.size.1.max(u32::try_from(length)?);
+    be(page, &Device { size: (device.size.0, height), ..*device })?;
+    page.screenshot(name)?;
+    be(page, device)
+}
+
+/// Where the pictures are.
+fn shots() -> PathBuf {
+    Site::page_directory().with_file_name("screenshots").join(FOLDER)
+}
+
+/// Keeps a picture as the README has it, if the README has it.
+fn for_readme(folder: &str, scene: &str) -> Result<()> {
+    let Some((_, _, name)) = README.iter().find(|chosen| (chosen.0, chosen.1) == (folder, scene)) else {
+        return Ok(());
+    };
+    let file = shots().join(folder).join(format!("{scene}.png"));
+    let html = format!(
+        "<style>html{{overflow:hidden}}body{{margin:0}}img{{display:block}}</style><img src='{scene}.png'>"
+    );
+    let page = show(&[&file], &html, (1280, 800))?;
+    let is_phone = folder.starts_with("phone");
+    let (width, height) = if is_phone { (360, 640) } else { (1280, 800) };
+    let clip = json!({ "x": 0, "y": 0, "width": width, "height": height, "scale": 1 });
+    let parameters = json!({ "format": "jpeg", "quality": 86, "clip": clip });
+    page.screenshot_with(&format!("{FOLDER}/readme/{name}.jpg"), &parameters).map(drop)
+}
+
+/// One picture of several pictures, with their names.
+fn sheet(device: &Device, folder: &str, number: usize, scenes: &[&str]) -> Result<()> {
+    let width = device.tile.0;
+    let files: Vec<PathBuf> =
+        scenes.iter().map(|scene| shots().join(folder).join(format!("{scene}.png"))).collect();
+    let tile = |scene: &&str| {
+        format!("<figure><figcaption>{scene}</figcaption><img src='{scene}.png' width='{width}'></figure>")
+    };
+    let tiles: String = scenes.iter().map(tile).collect();
+    let html = format!(
+        "<style>html{{overflow:hidden}}body{{margin:4px;background:#888;font:14px sans-serif;display:flex;flex-wrap:wrap;gap:4px;\
+         align-items:start}}figure{{margin:0;width:{width}px}}img{{display:block}}</style>{tiles}"
+    );
+    let page = show(&files, &html, (1928, 1080))?;
+    let height = page.eval("document.documentElement.scrollHeight")?;
+    let path = page.screenshot_with(
+        &format!("{FOLDER}/sheet-{folder}-{number}.png"),
+        &json!({
+            "captureBeyondViewport": true,
+            "clip": { "x": 0, "y": 0, "width": 1928, "height": height, "scale": 1 },
+        }),
+    )?;
+    println!("{}", path.display());
+    Ok(())
+}
+
+/// A page that shows these files.
+fn show(files: &[impl AsRef<Path>], body: &str, (width, height): (u32, u32)) -> Result<Page> {
+    let folder = tempfile::tempdir()?;
+    for file in files.iter().map(AsRef::as_ref) {
+        let Some(name) = file.file_name() else { continue };
+        fs::copy(file, folder.path().join(name))?;
+    }
+    let html = format!("<!doctype html><meta charset=utf-8><title>Gallery</title><body>{body}");
+    fs::write(folder.path().join("index.html"), html)?;
+    let page = Page::open_at(Site::of_directory(folder.path())?, Options::desktop().viewport(width, height))?;
+    page.wait_until("[...document.images].every((image) => image.complete)")?;
+    Ok(page)
 }

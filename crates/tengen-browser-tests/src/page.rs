@@ -311,16 +311,18 @@ impl Page {
     /// If the picture cannot be taken or saved.
     pub fn screenshot(&self, name: &str) -> Result<PathBuf> {
         let picture = self.session.get("/screenshot")?;
-        let picture = BASE64_STANDARD
-            .decode(picture.as_str().context("a screenshot is a text")?)
-            .context("the screenshot is not base64")?;
-        let path = target_directory().join("screenshots").join(format!("{name}.png"));
-        if let Some(directory) = path.parent() {
-            fs::create_dir_all(directory)
-                .with_context(|| format!("cannot create {}", directory.display()))?;
-        }
-        fs::write(&path, picture).with_context(|| format!("cannot write {}", path.display()))?;
-        Ok(path)
+        save_screenshot(&format!("{name}.png"), &picture)
+    }
+
+    /// Saves a picture as [`Page::screenshot`] does, with the parameters of the DevTools protocol's
+    /// `Page.captureScreenshot`. The name has an extension.
+    ///
+    /// # Errors
+    ///
+    /// If the picture cannot be taken or saved.
+    pub fn screenshot_with(&self, name: &str, parameters: &Value) -> Result<PathBuf> {
+        let taken = self.devtools("Page.captureScreenshot", parameters)?;
+        save_screenshot(name, &taken["data"])
     }
 
     /// Sends a command of the DevTools protocol, for what this harness has no name for.
@@ -358,6 +360,23 @@ impl Page {
         }
         Ok(())
     }
+}
+
+fn save_screenshot(name: &str, picture: &Value) -> Result<PathBuf> {
+    let picture = BASE64_STANDARD
+        .decode(picture.as_str().context("a screenshot is a text")?)
+        .context("the screenshot is not base64")?;
+    let path = screenshots().join(name);
+    if let Some(directory) = path.parent() {
+        fs::create_dir_all(directory).with_context(|| format!("cannot create {}", directory.display()))?;
+    }
+    fs::write(&path, picture).with_context(|| format!("cannot write {}", path.display()))?;
+    Ok(path)
+}
+
+/// Where screenshots go.
+fn screenshots() -> PathBuf {
+    target_directory().join("screenshots")
 }
 
 /// What JavaScript calls truthy.

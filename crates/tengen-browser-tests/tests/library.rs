@@ -4,7 +4,7 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should fail on the spot")]
 
 use serde_json::json;
-use tengen_browser_tests::{Options, Page, Result};
+use tengen_browser_tests::{Options, Page, Result, kept_game, kept_games};
 
 /// Nine moves with which Black makes five in a row.
 const WON: [&str; 9] = ["h8", "a1", "i8", "b1", "j8", "c1", "k8", "d3", "l8"];
@@ -23,44 +23,6 @@ fn library(page: &Page, games: usize) -> Result<()> {
 fn back_to_game(page: &Page) -> Result<()> {
     page.click("#tab-play")?;
     page.wait_for("#new-game")
-}
-
-/// Writes games into the browser's database, as the page itself does.
-fn put(page: &Page, rows: &serde_json::Value) -> Result<()> {
-    page.eval_with(
-        "return new Promise((done, failed) => {
-           const open = indexedDB.open('tengen', 1);
-           open.onerror = failed;
-           open.onupgradeneeded = () => open.result.createObjectStore('games', { keyPath: 'id' });
-           open.onsuccess = () => {
-             const write = open.result.transaction('games', 'readwrite');
-             for (const row of arguments[0]) write.objectStore('games').put(row);
-             write.oncomplete = () => { open.result.close(); done(); };
-             write.onabort = failed;
-           };
-         });",
-        &json!([rows]),
-    )
-    .map(drop)
-}
-
-/// Game number `number` of a person against a program, as the database has it.
-fn row(number: usize, opponent: &str, rule: &str, winner: &str) -> serde_json::Value {
-    let id = format!("{number:012}-test");
-    // 3 March 2026, and an hour later for each.
-    let ended = 1_772_532_000_000_u64 + 3_600_000 * number as u64;
-    let loser = if winner == "black" { "White" } else { "Black" };
-    let moves = json!([{ "move": "h8" }, { "move": "i9" }, { "move": "g7",
-        "result": { "winner": winner, "reason": "resignation" }, "comment": format!("{loser} gave up {number}") }]);
-    let record = json!({ "format": "tengen-record", "version": 1, "rule": rule, "size": 15, "moves": moves });
-    let identity = json!({ "id": id, "began-ms": ended - 60_000, "ended-ms": ended, "progress": 4 });
-    let game = json!({ "record": record, "black": "person", "white": opponent, "identity": identity });
-    let about = json!({
-        "id": id, "name": "", "seats": ["person", opponent], "players": ["", ""], "rule": rule, "size": 15,
-        "moves": 3, "result": { "winner": winner, "reason": "resignation" }, "began": ended - 60_000,
-        "ended": ended, "opening": "h8 i9 g7", "opened": false, "fingerprint": number,
-    });
-    json!({ "id": id, "about": about.to_string(), "game": game.to_string() })
 }
 
 /// What the page saves from now on is kept in `saved`.
@@ -142,7 +104,7 @@ fn a_game_that_makes_room_for_another_is_kept_and_played_on_as_the_same() -> Res
 #[test]
 fn a_game_that_was_on_its_way_when_the_page_closed_arrives() -> Result<()> {
     let page = Page::open_game(Options::desktop())?;
-    let row = row(1, "easy", "renju", "black");
+    let row = kept_game(1, "easy", "renju", "black");
     page.eval_with(
         "localStorage.setItem('tengen.game.waiting.000000000001-test', arguments[0])",
         &json!([row["game"]]),
@@ -159,11 +121,11 @@ fn a_game_that_was_on_its_way_when_the_page_closed_arrives() -> Result<()> {
 fn games_are_found_renamed_deleted_and_put_back() -> Result<()> {
     let page = Page::open_game(Options::desktop())?;
     let rows = json!([
-        row(1, "easy", "renju", "black"),
-        row(2, "hard", "freestyle", "white"),
-        row(3, "tuple", "standard", "black"),
+        kept_game(1, "easy", "renju", "black"),
+        kept_game(2, "hard", "freestyle", "white"),
+        kept_game(3, "tuple", "standard", "black"),
     ]);
-    put(&page, &rows)?;
+    page.keep_games(&rows)?;
     library(&page, 3)?;
     page.wait_for_text(".kept li:first-child .name", "You – Five-tuples")?;
     let find = |question: &str, count: usize| -> Result<()> {
@@ -209,7 +171,7 @@ fn games_are_found_renamed_deleted_and_put_back() -> Result<()> {
 fn the_library_travels_as_a_file() -> Result<()> {
     let page = Page::open_game(Options::desktop())?;
     catch_files(&page)?;
-    put(&page, &json!([row(1, "easy", "renju", "black"), row(2, "hard", "caro", "white")]))?;
+    page.keep_games(&json!([kept_game(1, "easy", "renju", "black"), kept_game(2, "hard", "caro", "white")]))?;
     library(&page, 2)?;
     page.click(".kept li:first-child .more")?;
     page.click(".kept .export")?;
@@ -247,8 +209,8 @@ fn the_library_travels_as_a_file() -> Result<()> {
 #[test]
 fn a_thousand_games_stay_quick_to_look_through() -> Result<()> {
     let page = Page::open_game(Options::desktop())?;
-    let rows: Vec<_> = (0..1_000).map(|number| row(number, "easy", "renju", "black")).collect();
-    put(&page, &json!(rows))?;
+    let rows: Vec<_> = (0..1_000).map(|number| kept_game(number, "easy", "renju", "black")).collect();
+    page.keep_games(&json!(rows))?;
     library(&page, 50)?;
     page.wait_for_text("#library-told", "1000 games.")?;
     page.eval("document.querySelector('#more-games').scrollIntoView({ block: 'center' })")?;
@@ -265,12 +227,12 @@ fn a_thousand_games_stay_quick_to_look_through() -> Result<()> {
 fn an_entry_that_cannot_be_read_is_told_and_kept() -> Result<()> {
     let page = Page::open_game(Options::desktop())?;
     // One of which only the summary is broken, one that cannot be opened, and one of which nothing is left.
-    let mut mended = row(1, "easy", "renju", "black");
+    let mut mended = kept_game(1, "easy", "renju", "black");
     mended["about"] = json!("?");
-    let mut hollow = row(2, "hard", "renju", "white");
+    let mut hollow = kept_game(2, "hard", "renju", "white");
     hollow["game"] = json!("?");
     let lost = json!({ "id": "lost", "about": "?", "game": "?" });
-    put(&page, &json!([mended, hollow, lost]))?;
+    page.keep_games(&json!([mended, hollow, lost]))?;
     library(&page, 2)?;
     page.wait_for_text("#library-trouble", "1 game here cannot be read. It stays as it is.")?;
     page.screenshot("library-unreadable")?;
@@ -305,13 +267,13 @@ fn statistics_count_a_persons_games_from_a_moment_on() -> Result<()> {
     let page = Page::open_game(Options::desktop())?;
     catch_files(&page)?;
     let rows: Vec<_> = [
-        row(1, "easy", "renju", "black"),
-        row(2, "hard", "freestyle", "white"),
-        row(3, "easy", "freestyle", "black"),
-        row(4, "easy", "freestyle", "black"),
+        kept_game(1, "easy", "renju", "black"),
+        kept_game(2, "hard", "freestyle", "white"),
+        kept_game(3, "easy", "freestyle", "black"),
+        kept_game(4, "easy", "freestyle", "black"),
     ]
     .into();
-    put(&page, &json!(rows))?;
+    page.keep_games(&json!(rows))?;
     // A game between two people, and one that the person loses to the engine here and now.
     two_people(&page, &WON)?;
     page.new_game(|page| page.set("#seat-white", "easy"))?;
@@ -352,24 +314,13 @@ fn statistics_count_a_persons_games_from_a_moment_on() -> Result<()> {
     page.finish()
 }
 
-/// Thirty games with all kinds of ends.
-fn many() -> serde_json::Value {
-    let opponents = ["easy", "easy", "normal", "hard", "tuple", "minimax-normal"];
-    let rules = ["freestyle", "freestyle", "renju", "standard", "caro", "freestyle", "renju"];
-    let rows = (0..30_usize).map(|number| {
-        let winner = if (number * number / 7 + number / 5) % 3 == 1 { "white" } else { "black" };
-        row(number, opponents[number % 6], rules[number % 7], winner)
-    });
-    rows.collect()
-}
-
 #[test]
 fn the_library_fits_every_screen_in_both_languages() -> Result<()> {
     let fits = "document.documentElement.scrollWidth <= innerWidth";
     for (language, name) in [("en-US", "en"), ("zh-CN", "zh")] {
         for (options, device) in [(Options::desktop(), "desktop"), (Options::phone(), "phone")] {
             let page = Page::open_game(options.language(language))?;
-            put(&page, &many())?;
+            page.keep_games(&kept_games(30))?;
             library(&page, 30)?;
             page.eval("document.querySelector('.head').scrollIntoView()")?;
             assert_eq!(page.eval(fits)?, true, "{device} in {name}");
@@ -389,7 +340,7 @@ fn the_library_fits_every_screen_in_both_languages() -> Result<()> {
         }
     }
     let night = Page::open_game(Options::desktop().dark())?;
-    put(&night, &many())?;
+    night.keep_games(&kept_games(30))?;
     library(&night, 30)?;
     night.screenshot("library-night")?;
     unfold(&night, "statistics")?;

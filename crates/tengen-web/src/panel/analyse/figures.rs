@@ -2,6 +2,7 @@ use leptos::prelude::*;
 use tengen_protocol::worker::Thinking;
 
 use super::super::scores::{Worth, chances, count, seconds};
+use crate::game::Seat;
 use crate::session::Session;
 use crate::texts::Texts;
 
@@ -10,9 +11,12 @@ use crate::texts::Texts;
 pub(super) fn Figures() -> impl IntoView {
     let texts = Texts::of_page();
     let session = Session::of_page();
-    // Its room is kept, so that nothing jumps when figures come.
+    // While figures may come their room is kept, so that nothing jumps.
+    let is_idle = Memo::new(move |_| {
+        !session.analysis.is_on.get() && session.game.with(|game| game.seats().contains(&Seat::Person))
+    });
     view! {
-        <section class="thoughts" aria-label=move || texts.text("thoughts")>
+        <section class="thoughts" class:idle=move || is_idle.get() aria-label=move || texts.text("thoughts")>
             {move || {
                 let thought = session.thought.get().filter(|thought| thought.thinking.nodes > 1)?;
                 let worth = Worth::new(thought.thinking.score, thought.side);

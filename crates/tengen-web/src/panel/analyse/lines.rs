@@ -45,7 +45,7 @@ pub(super) fn Lines() -> impl IntoView {
                 </For>
             </ol>
             <Show when=move || analysis.lines.with(Vec::is_empty)>
-                <p class="quiet">
+                <p class="quiet" class:looking=move || analysis.is_on.get()>
                     {move || texts.text(if analysis.is_on.get() { "looking" } else { "analysis-off" })}
                 </p>
             </Show>

@@ -68,7 +68,7 @@ fn steps(session: Session, texts: Texts, walk: &Walk) -> AnyView {
     let back = Signal::derive(move || !is_first);
     view! {
         <p id="walk">{about}</p>
-        <div class="row">
+        <div class="row walk">
             {button("walk-back", "walk-back", "", back, move || session.walk_back())}
             {button("walk-on", "walk-on", "primary", on, move || session.walk_on(defence))}
             {button("walk-end", "walk-end", "", always(), move || session.end_walk())}

@@ -135,7 +135,7 @@ pub(super) fn Actions(place: RwSignal<Place>) -> impl IntoView {
                     focus_after_render("#review-start");
                 })}
             </Show>
-            <Show when=move || game.with(|game| game.record().rule().allows_pass())>
+            <Show when=move || !has_ended.get() && game.with(|game| game.record().rule().allows_pass())>
                 {button("pass", "pass", "", can_pass, move || session.pass())}
             </Show>
         </div>

@@ -2,7 +2,7 @@ use leptos::prelude::*;
 use tengen_game::Point;
 
 use super::super::scores::{Worth, chances, count, seconds};
-use crate::game::Game;
+use crate::game::{Game, Seat};
 use crate::session::{Session, Thought};
 use crate::texts::Texts;
 
@@ -11,9 +11,13 @@ use crate::texts::Texts;
 pub(super) fn Thoughts() -> impl IntoView {
     let texts = Texts::of_page();
     let session = Session::of_page();
-    // Its room is kept from the start, so that nothing jumps when the first figures come.
+    // Its room is kept from the start, so that nothing jumps when the first figures come; two people see some only where
+    // they ask for a hint.
+    let is_idle = Memo::new(move |_| {
+        session.thought.with(Option::is_none) && session.game.with(|game| game.seats() == [Seat::Person; 2])
+    });
     view! {
-        <section class="thoughts" aria-label=move || texts.text("thoughts")>
+        <section class="thoughts" class:idle=move || is_idle.get() aria-label=move || texts.text("thoughts")>
             {move || {
                 // Whoever only looked at the board has nothing to tell.
                 let thought = session.thought.get().filter(|thought| thought.thinking.nodes > 1)?;

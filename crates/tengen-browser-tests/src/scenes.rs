@@ -1,0 +1,272 @@
+//! Everything the page can show, scene by scene, for whoever wants to look at all of it.
+
+use std::time::Duration;
+
+use anyhow::Result;
+
+use crate::{Page, kept_games};
+
+/// Goes through everything that the page can show, and calls `look` with each scene's name.
+///
+/// The page has just been opened, is as wide as a desktop's, and moves as little as possible. Whoever looks may give it
+/// another size or theme for as long as that takes.
+///
+/// # Errors
+///
+/// If a scene cannot be reached, or looking fails.
+pub fn tour(page: &Page, look: &mut dyn FnMut(&str) -> Result<()>) -> Result<()> {
+    let mut tour = Tour { page, look };
+    [play, game, clocks, new_game, openings, help, review, analysis, solver, library, records]
+        .iter()
+        .try_for_each(|part| part(&mut tour))
+}
+
+/// A way through the page, with somebody who looks.
+struct Tour<'a> {
+    page: &'a Page,
+    look: &'a mut dyn FnMut(&str) -> Result<()>,
+}
+
+impl Tour<'_> {
+    fn look(&mut self, scene: &str) -> Result<()> {
+        (self.look)(scene)
+    }
+
+    fn go_to(&self, id: &str, until: &str) -> Result<()> {
+        self.page.eval(&format!("document.getElementById('{id}').click()"))?;
+        self.page.wait_for(until)
+    }
+
+    /// Brings the panel's beginning, or one of its elements, into view where the panel is longer than the window.
+    fn show(&self, selector: &str) -> Result<()> {
+        let scroll = format!("document.querySelector('{selector}').scrollIntoView({{ block: 'start' }})");
+        self.page.eval(&scroll).map(drop)
+    }
+
+    fn stones(&self, count: usize) -> Result<()> {
+        self.page.wait_until(&format!("document.querySelectorAll('.stone').length === {count}"))
+    }
+
+    fn rule(&self, rule: &str) -> Result<()> {
+        self.page.eval(&format!("document.querySelector('input[name=rule][value={rule}]').click()")).map(drop)
+    }
+}
+
+/// White leaves Black's open three, and Black leaves it as well before winning with it.
+const WON: [&str; 11] = ["h8", "g9", "i8", "a1", "j8", "a15", "o15", "o1", "g8", "f8", "k8"];
+
+/// The middle of a game of renju: Black may not play h10, which would make two threes.
+const MIDDLE: [&str; 17] =
+    ["h8", "i9", "h9", "g7", "i10", "k8", "j10", "i7", "j6", "i8", "i6", "l9", "k6", "h6", "l6", "m6", "g8"];
+
+/// A person's first moves against the engine, and what can be asked of it.
+fn play(tour: &mut Tour<'_>) -> Result<()> {
+    tour.look("first visit")?;
+    tour.page.click("[data-point=h8]")?;
+    tour.stones(2)?;
+    tour.look("the engine has answered")?;
+    tour.go_to("hint", ".hint")?;
+    tour.go_to("resign", "#resign-yes")?;
+    tour.look("a hint and a question")?;
+    tour.go_to("resign-no", "#resign")
+}
+
+/// Two people, and everything that the board can show of their game.
+fn game(tour: &mut Tour<'_>) -> Result<()> {
+    tour.page.new_game(|page| {
+        page.seat_two_people()?;
+        tour.rule("renju")?;
+        page.set("#time", "own")?;
+        page.set("#clock-kind", "byo-yomi")
+    })?;
+    tour.page.place(&MIDDLE)?;
+    tour.look("a game of two people")?;
+    tour.go_to("settings", "form.settings")?;
+    tour.look("settings")?;
+    tour.page.set("#numbers", "all")?;
+    tour.page.eval("document.querySelector('#show-threats').click()")?;
+    tour.go_to("tab-play", "#undo")?;
+    tour.go_to("undo", "button.move.undone")?;
+    tour.look("numbers and threats, a move taken back")?;
+    tour.go_to("offer-draw", "#draw-yes")?;
+    tour.look("an offer of a draw")?;
+    tour.go_to("draw-yes", "#play-again")?;
+    tour.look("a draw")?;
+    tour.go_to("settings", "form.settings")?;
+    tour.page.set("#numbers", "none")?;
+    tour.page.eval("document.querySelector('#show-threats').click()")?;
+    tour.go_to("tab-play", "#undo")
+}
+
+/// Little time is left; the clock stands, so that every look sees the same.
+fn clocks(tour: &mut Tour<'_>) -> Result<()> {
+    tour.page.new_game(|page| {
+        page.seat_two_people()?;
+        page.set("#time", "10/move")
+    })?;
+    tour.page.place(&["h8", "i9", "g7"])?;
+    tour.page.wait_for(".players .active .clock.low")?;
+    tour.go_to("pause", "#resume")?;
+    tour.look("little time")
+}
+
+fn new_game(tour: &mut Tour<'_>) -> Result<()> {
+    tour.go_to("new-game", "form.new-game")?;
+    tour.page.set("#time", "none")?;
+    tour.look("new game")?;
+    tour.page.set("#seat-black", "hard")?;
+    tour.page.set("#seat-white", "game-tree")?;
+    tour.page.wait_for("#depth-white")?;
+    tour.page.eval("document.querySelectorAll('.tuning').forEach((fold) => { fold.open = true })")?;
+    tour.rule("renju")?;
+    tour.page.set("#protocol", "soosorv-8")?;
+    tour.page.wait_for("#about-protocol")?;
+    tour.page.set("#time", "own")?;
+    tour.page.set("#clock-kind", "byo-yomi")?;
+    tour.page.wait_for("#clock-periods")?;
+    tour.look("new game with all its folds")?;
+    tour.rule("other")?;
+    tour.page.wait_for("#length")?;
+    tour.look("new game by any other rule")?;
+    tour.go_to("cancel", "#new-game")
+}
+
+fn openings(tour: &mut Tour<'_>) -> Result<()> {
+    tour.page.new_game(|page| {
+        page.seat_two_people()?;
+        tour.rule("freestyle")?;
+        page.set("#protocol", "swap2")
+    })?;
+    for point in ["h8", "i9", "g7"] {
+        tour.page.click(&format!("[data-point={point}]"))?;
+    }
+    tour.page.wait_for("#opening-swap")?;
+    tour.look("choices of an opening")?;
+    tour.page.new_game(|page| page.set("#protocol", "free"))?;
+    tour.page.place(&["h8", "i9", "g7"])?;
+    tour.go_to("set-up", "#setup-start")?;
+    tour.look("a position is set up")?;
+    tour.go_to("setup-cancel", "#new-game")
+}
+
+fn help(tour: &mut Tour<'_>) -> Result<()> {
+    tour.go_to("help", "#help-content figure")?;
+    tour.page.set("#help-rule", "renju")?;
+    tour.page.wait_until("document.querySelectorAll('#help-content figure').length === 4")?;
+    tour.look("help with rules")?;
+    tour.go_to("help-controls", ".keys")?;
+    tour.look("help with keys")?;
+    tour.go_to("help-levels", ".levels dt")?;
+    tour.look("help with levels")?;
+    tour.go_to("help-learn", "#learn-start")?;
+    tour.look("help with learning")?;
+    tour.go_to("learn-start", "#learn-next")?;
+    tour.look("lesson")?;
+    tour.page.click("[data-point=e5]")?;
+    tour.page.wait_until("!document.querySelector('#learn-next[aria-disabled]')")?;
+    tour.look("a lesson's answer")?;
+    tour.go_to("learn-end", "#new-game")
+}
+
+fn review(tour: &mut Tour<'_>) -> Result<()> {
+    tour.page.new_game(Page::seat_two_people)?;
+    tour.page.place(&WON)?;
+    tour.look("a won game")?;
+    tour.go_to("tab-analyse", "#analyse")?;
+    tour.look("analysis, off")?;
+    tour.go_to("tab-play", "#review")?;
+    tour.go_to("review", "#review-start")?;
+    tour.page.wait_until_within("document.querySelector('.sides') !== null", Duration::from_secs(60))?;
+    tour.show("#panel-content")?;
+    tour.look("a review")?;
+    tour.page.eval("document.querySelector('.finding').click()")?;
+    tour.page.wait_for(".finding.current")?;
+    tour.show(".review")?;
+    tour.look("a finding of a review")?;
+    tour.page.set("#comment", "Here it was lost.")?;
+    tour.page.wait_for(".remark")?;
+    tour.go_to("try-again", ".tree .node")?;
+    tour.page.place(&["k12", "l12"])?;
+    tour.page.wait_for(".tree .depth-1")?;
+    tour.show(".variations")?;
+    tour.look("variations and a remark")?;
+    tour.go_to("tab-play", "#new-game")?;
+    tour.look("moves with their classes")
+}
+
+/// The engine's opinion of a game as it goes on.
+fn analysis(tour: &mut Tour<'_>) -> Result<()> {
+    tour.page.new_game(|page| {
+        page.seat_two_people()?;
+        tour.rule("renju")?;
+        page.set("#time", "none")
+    })?;
+    let (before, from_here) = MIDDLE.split_at(8);
+    tour.page.place(before)?;
+    tour.go_to("tab-analyse", "#analyse")?;
+    tour.go_to("analyse", ".lines li .step")?;
+    for point in from_here.iter().take(6) {
+        tour.page.place(&[point])?;
+        tour.page.wait_for(".chart circle.current")?;
+    }
+    tour.page.wait_for(".explanation p")?;
+    tour.page.wait_until("document.querySelectorAll('.lines li').length >= 3")?;
+    tour.look("analysis")?;
+    tour.go_to("analyse", ".lines")?;
+    tour.go_to("tab-play", "#new-game")
+}
+
+fn solver(tour: &mut Tour<'_>) -> Result<()> {
+    tour.page.new_game(Page::seat_two_people)?;
+    tour.page.place(&["h8", "a1", "i8", "o1", "j8", "a15", "c4", "n15"])?;
+    tour.go_to("tab-analyse", "#vcf-black:not([aria-disabled])")?;
+    tour.go_to("vcf-black", "#walk")?;
+    tour.show(".solver")?;
+    tour.look("a proof")?;
+    tour.go_to("walk-end", ".solver")?;
+    tour.go_to("tab-play", "#new-game")
+}
+
+fn library(tour: &mut Tour<'_>) -> Result<()> {
+    let page = tour.page;
+    page.keep_games(&kept_games(12))?;
+    for winner in ["h8 a1 i8 b1 j8 c1 k8 d3 l8", "h8 a1 i9 b1 j8 c1 k8 d1 a8 e1"] {
+        page.new_game(Page::seat_two_people)?;
+        page.place(&winner.split(' ').collect::<Vec<_>>())?;
+    }
+    page.new_game(|page| page.set("#seat-white", "easy"))?;
+    page.click("[data-point=h8]")?;
+    tour.stones(2)?;
+    tour.go_to("resign", "#resign-yes")?;
+    tour.go_to("resign-yes", "#play-again")?;
+    tour.go_to("tab-library", ".kept li:nth-child(3)")?;
+    tour.look("library")?;
+    page.eval("document.querySelector('.kept .more').click()")?;
+    page.wait_for(".kept .rename")?;
+    tour.look("what can be done with a game")?;
+    page.eval("document.querySelector('.kept .rename').click()")?;
+    page.wait_for("#rename-to")?;
+    tour.look("a game gets a name")?;
+    page.eval("document.querySelector('#rename-cancel').click()")?;
+    page.unfold("statistics")?;
+    page.wait_for(".tallies")?;
+    tour.look("statistics")
+}
+
+fn records(tour: &mut Tour<'_>) -> Result<()> {
+    let page = tour.page;
+    page.unfold("open-games")?;
+    page.set("#paste", "(;GM[4]SZ[15]PB[Ada];B[hh])(;GM[4]SZ[15]PB[Cy];B[aa])")?;
+    tour.go_to("open-pasted", ".found button")?;
+    tour.look("several games in a file")?;
+    page.set("#paste", "no game")?;
+    tour.go_to("open-pasted", "#open-told:not(:empty)")?;
+    tour.look("a text that is no game")?;
+    page.unfold("save-games")?;
+    page.wait_until("document.querySelectorAll('#format option').length > 5")?;
+    tour.go_to("make-link", ".qr path")?;
+    tour.look("files, a link and a code")?;
+    page.unfold("whole-library")?;
+    tour.go_to("delete-all", "#delete-all.primary")?;
+    tour.look("the library as a whole")
+}
