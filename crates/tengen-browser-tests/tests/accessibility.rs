@@ -173,6 +173,10 @@ fn analysis(tour: &mut Tour) -> Result<()> {
     tour.go_to("analyse", ".lines li .step")?;
     tour.page.wait_for(".explanation p")?;
     tour.look("the best moves")?;
+    tour.page.eval("document.querySelectorAll('.fold').forEach((fold) => { fold.open = true })")?;
+    tour.page.wait_for("#search-log tbody td")?;
+    tour.page.wait_for("#first-sight tbody td")?;
+    tour.look("the candidates and the search log")?;
     tour.go_to("analyse", ".lines")?;
     tour.go_to("tab-play", "#new-game")?;
     tour.look("moves with their classes")?;
