@@ -135,7 +135,8 @@ fn log_and_candidates_read_well_on_a_telephone_and_in_chinese() -> Result<()> {
     page.place(&["h8", "i9", "g9", "c3", "j8"])?;
     page.eval("document.querySelector('#tab-analyse').click()")?;
     page.wait_for("#analyse")?;
-    page.eval("document.querySelector('#analyse').click(); document.querySelectorAll('.fold').forEach((fold) => { fold.open = true })")?;
+    page.eval("document.querySelector('#analyse').click()")?;
+    page.eval("document.querySelectorAll('.fold').forEach((fold) => { fold.open = true })")?;
     page.wait_until("document.querySelectorAll('#search-log tbody tr').length > 7")?;
     page.wait_for_text("#search-log thead", "深度")?;
     page.wait_for_text("#candidates thead", "优先值")?;
