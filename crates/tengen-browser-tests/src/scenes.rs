@@ -212,6 +212,11 @@ fn analysis(tour: &mut Tour<'_>) -> Result<()> {
     tour.page.wait_for(".explanation p")?;
     tour.page.wait_until("document.querySelectorAll('.lines li').length >= 3")?;
     tour.look("analysis")?;
+    tour.page.eval("document.querySelectorAll('.fold').forEach((fold) => { fold.open = true })")?;
+    tour.page.wait_for("#search-log tbody td")?;
+    tour.page.wait_for("#first-sight tbody td")?;
+    tour.look("candidates")?;
+    tour.page.eval("document.querySelectorAll('.fold').forEach((fold) => { fold.open = false })")?;
     tour.go_to("analyse", ".lines")?;
     tour.go_to("tab-play", "#new-game")
 }

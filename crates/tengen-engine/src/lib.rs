@@ -22,6 +22,7 @@
 pub mod balance;
 pub mod bench;
 mod board;
+pub mod candidates;
 mod clock;
 mod engine;
 mod evaluation;

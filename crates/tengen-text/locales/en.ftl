@@ -364,6 +364,47 @@ about-passes = Either side may pass.
 # What stands between two sentences: a space, or nothing where a language needs none.
 between-sentences = { " " }
 
+## The engine's workings: its candidates and the log of its searches
+
+candidates = Candidates
+no-candidates = There is nothing to choose from.
+about-candidates = What the engine tries first, before it has searched. The last column is what the search says of its best moves.
+candidate-rank = #
+candidate-move = Move
+candidate-priority = Priority
+candidate-shape = Shape
+candidate-against = against { $shape }
+candidate-search = Search
+candidate-worth = Worth
+shape-win = a win
+minimax-candidates = What minimax looked at for move { $number }, { $point }
+minimax-about = { $nodes }; its table knew { $percent }% of what it was asked for.
+minimax-at-once = The move needed no search.
+search-log = Search log
+log-empty = Nothing has been searched yet.
+log-about = A line for each depth that was finished. Values are Black’s, in the engine’s own units.
+log-search = Move { $number }, { $side ->
+        [black] Black
+       *[white] White
+    }: { $purpose ->
+        [hint] a hint
+        [move] its move
+       *[analysis] analysis
+    }
+log-depth = Depth
+log-value = Value
+log-positions = Nodes
+log-time = Time
+log-line = Line
+# { $ten-thousands } is for languages that count so.
+count-short = { $size ->
+        [plain] { $nodes }
+        [thousands] { $thousands } k
+       *[millions] { $millions } M
+    }
+copy-log = Copy as text
+log-copied = The log is copied.
+
 ## The engine's thoughts
 
 thoughts = What the engine thinks

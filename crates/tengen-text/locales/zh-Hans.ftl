@@ -361,6 +361,46 @@ about-passes = 双方均可停一手。
 # 中文句子之间不加空格。
 between-sentences = { "" }
 
+## 引擎的内部：候选点与搜索日志
+
+candidates = 候选点
+no-candidates = 没有可选的着法。
+about-candidates = 搜索之前，引擎最先考虑的着法。最后一列是搜索对其中最佳着法的判断。
+candidate-rank = 序号
+candidate-move = 着法
+candidate-priority = 优先值
+candidate-shape = 棋形
+candidate-against = 防{ $shape }
+candidate-search = 搜索
+candidate-worth = 分值
+shape-win = 取胜
+minimax-candidates = 极小极大第 { $number } 手 { $point } 的候选点
+minimax-about = { $nodes }；置换表命中率 { $percent }%。
+minimax-at-once = 这一手无需搜索。
+search-log = 搜索日志
+log-empty = 尚未进行搜索。
+log-about = 每完成一层深度记一行。分值以黑棋为准，用引擎自己的单位。
+log-search = 第 { $number } 手，{ $side ->
+        [black] 黑棋
+       *[white] 白棋
+    }：{ $purpose ->
+        [hint] 提示
+        [move] 落子
+       *[analysis] 分析
+    }
+log-depth = 深度
+log-value = 分值
+log-positions = 局面
+log-time = 用时
+log-line = 变化
+# 中文以万为单位：{ $thousands } 与 { $millions } 供其他语言使用。
+count-short = { $size ->
+        [plain] { $nodes }
+       *[other] { $ten-thousands } 万
+    }
+copy-log = 复制为文本
+log-copied = 日志已复制。
+
 ## 引擎的想法
 
 thoughts = 引擎的想法

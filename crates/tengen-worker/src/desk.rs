@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use tengen_engine::{Clock, SystemClock, bench, threats};
+use tengen_engine::{Clock, SystemClock, bench, candidates, threats};
 use tengen_game::{Position, Rule};
 use tengen_protocol::worker::{PositionMessage, Request, Response, read_opening};
 
@@ -97,6 +97,11 @@ impl Desk {
                 self.task = Some(Task::Review(Box::new(reviewing)));
             }
             Request::Threats { id, position } => answer(threatened(id, &position)?),
+            Request::Candidates { id, position, most } => {
+                let position = Position::try_from(&position)?;
+                let candidates = candidates::candidates(&position, usize::from(most));
+                answer(Response::Candidates { id, candidates: translate::candidates(&candidates) });
+            }
             Request::Stop { id } => {
                 // It may have ended while the message was on its way.
                 if self.task.as_ref().is_some_and(|task| task.id() == id) {
@@ -170,6 +175,7 @@ fn id_of(request: &Request) -> u32 {
         | Request::Solve { id, .. }
         | Request::Review { id, .. }
         | Request::Threats { id, .. }
+        | Request::Candidates { id, .. }
         | Request::Decide { id, .. }
         | Request::Stop { id }
         | Request::Bench { id, .. } => *id,

@@ -89,6 +89,31 @@ fn failure(answers: &[Response]) -> &str {
 }
 
 #[test]
+fn every_iteration_of_a_search_is_told() {
+    let answers = ask(&search(message(QUIET), depth(6)));
+    let told = answers.iter().filter_map(|response| match response {
+        Response::Progress { thinking, .. } => Some(thinking.depth),
+        _ => None,
+    });
+    let mut told: Vec<u32> = told.filter(|&depth| depth > 0).collect();
+    told.dedup();
+    assert_eq!(told, [1, 2, 3, 4, 5, 6]);
+}
+
+#[test]
+fn candidates_are_told_while_a_search_goes_on() {
+    let mut desk = Desk::new();
+    send(&mut desk, &search(message(QUIET), depth(6)));
+    let candidates = Request::Candidates { id: 2, position: message(THREE), most: 4 };
+    let answers = send(&mut desk, &candidates);
+    let [Response::Candidates { id: 2, candidates }] = &answers[..] else { panic!("{answers:?}") };
+    assert_eq!(candidates.len(), 4);
+    assert_eq!(candidates[0].makes, Some(ThreatKindMessage::OpenFour));
+    assert!(candidates.is_sorted_by(|one, other| one.order >= other.order));
+    assert_eq!(finished(&work(&mut desk)).0, 6);
+}
+
+#[test]
 fn several_lines_are_told_and_all_come_with_the_end() {
     let answers = ask(&search(message(QUIET), LimitsMessage { lines: 3, ..depth(4) }));
     let (last, progress) = answers.split_last().unwrap();

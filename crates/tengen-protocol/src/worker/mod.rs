@@ -5,7 +5,7 @@
 //! search may be told about with any number of [`Response::Progress`] before, a review with [`Response::ReviewedMove`].
 //!
 //! The worker does one thing at a time: a new search, explanation, proof, review, bench or decision ends the one before, which
-//! answers with what it has found. Threats are looked up in between, and end nothing.
+//! answers with what it has found. Threats and candidates are looked up in between, and end nothing.
 
 mod color;
 mod explanation;
@@ -37,7 +37,7 @@ pub use review::{ClassMessage, ReviewedMoveMessage, SideMessage};
 pub use thinking::{
     CandidateMessage, LineMessage, ScoreMessage, StatisticsMessage, StopReasonMessage, Thinking,
 };
-pub use threats::{ThreatKindMessage, ThreatMessage};
+pub use threats::{FirstSightMessage, ThreatKindMessage, ThreatMessage};
 
 fn is_zero(number: &u32) -> bool {
     *number == 0

@@ -38,7 +38,7 @@ mod tests {
 
     use super::*;
 
-    const REQUESTS: [&str; 8] = [
+    const REQUESTS: [&str; 9] = [
         r#"{"type":"search","id":1,"position":{"rule":"renju","size":15,"moves":[[7,7],null]},
             "limits":{"time_ms":9,"lines":3,"moves":[[1,2]],"excluded":[[3,4]]},"opponent":"game-tree",
             "tuning":{"depth":4,"breadth":9}}"#,
@@ -46,6 +46,7 @@ mod tests {
         r#"{"type":"solve","id":3,"position":{"rule":"caro","size":15,"moves":[]},"attacker":"white",
             "means":"vct","limits":{"nodes":5}}"#,
         r#"{"type":"threats","id":4,"position":{"rule":"standard","size":9,"setup":"","moves":[]}}"#,
+        r#"{"type":"candidates","id":9,"position":{"rule":"renju","size":15,"moves":[[7,7]]},"most":10}"#,
         r#"{"type":"stop","id":5}"#,
         r#"{"type":"bench","id":6,"depth":3}"#,
         r#"{"type":"review","id":8,"game":{"rule":"renju","size":15,"moves":[[7,7],null]},"limits":{"nodes":9}}"#,

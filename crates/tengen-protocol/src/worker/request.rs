@@ -69,6 +69,16 @@ pub enum Request {
         /// The position.
         position: PositionMessage,
     },
+    /// Tell which moves the engine would try first; answered with
+    /// [`Response::Candidates`](super::Response::Candidates), also while something else goes on.
+    Candidates {
+        /// Chosen by the page; the answer carries it.
+        id: u32,
+        /// The position.
+        position: PositionMessage,
+        /// How many at most.
+        most: u8,
+    },
     /// Decide what to choose in an opening; answered with [`Response::Decided`](super::Response::Decided). What goes on ends
     /// first, and the worker hears nothing before it has answered, so that there must be a limit of time or nodes.
     Decide {

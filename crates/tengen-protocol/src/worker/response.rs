@@ -1,8 +1,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::{
-    ExplanationMessage, LineMessage, PointMessage, ProofMessage, ReviewedMoveMessage, SideMessage,
-    StatisticsMessage, StopReasonMessage, Thinking, ThreatMessage, VerdictMessage,
+    ExplanationMessage, FirstSightMessage, LineMessage, PointMessage, ProofMessage, ReviewedMoveMessage,
+    SideMessage, StatisticsMessage, StopReasonMessage, Thinking, ThreatMessage, VerdictMessage,
 };
 
 /// From the worker to the page, in bytes as [`answer`](crate::answer) has them.
@@ -81,6 +81,13 @@ pub enum Response {
         /// Black's points and White's, whoever's turn it is, row by row from the top left. Where the rule forbids Black a
         /// point it is left out.
         threats: [Vec<ThreatMessage>; 2],
+    },
+    /// What the engine would try first.
+    Candidates {
+        /// The request.
+        id: u32,
+        /// The legal moves that it would try first, the first of them first.
+        candidates: Vec<FirstSightMessage>,
     },
     /// What to choose in an opening.
     Decided {

@@ -11,6 +11,19 @@ pub struct ThreatMessage {
     pub kind: ThreatKindMessage,
 }
 
+/// A move as the engine sees it before any search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FirstSightMessage {
+    /// Where.
+    pub point: PointMessage,
+    /// How soon a search tries it when it knows nothing else: the greater the sooner.
+    pub order: i32,
+    /// What the stone would make, from an open three on.
+    pub makes: Option<ThreatKindMessage>,
+    /// What the opponent's stone would make there.
+    pub takes: Option<ThreatKindMessage>,
+}
+
 /// What a stone would make, named for five in a row: a four is always one stone short of winning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]

@@ -152,12 +152,14 @@ impl Session {
         match response {
             Response::Finished { id, thinking, .. } if task == Task::Judge(id) => self.judged(thinking.score),
             Response::Decided { id, choice } if task == Task::Decide(id) => self.decided(&choice),
-            Response::Progress { id, thinking } if task.id() == Some(id) => self.note(task, thinking),
-            Response::Finished { id, best_move, thinking, .. } if task.id() == Some(id) => {
+            Response::Progress { id, thinking } if task.id() == Some(id) => self.note(task, thinking, false),
+            Response::Finished { id, best_move, thinking, statistics, .. } if task.id() == Some(id) => {
                 if thinking.depth > 0 {
-                    self.note(task, thinking);
+                    self.note(task, thinking, true);
                 }
-                self.finished(task, best_move.map(|(x, y)| Point::new(x, y)));
+                let best_move = best_move.map(|(x, y)| Point::new(x, y));
+                self.log_account(task, best_move, statistics);
+                self.finished(task, best_move);
             }
             Response::Explained { id, explanation } if task == Task::Explain(id) => {
                 self.analysis.explanation.set(Some(explanation));
@@ -172,6 +174,7 @@ impl Session {
                 self.reviewed(id, Whole { sides, turning_points, is_complete });
             }
             Response::Threatened { id, threats } => self.analysis.threatened(id, threats),
+            Response::Candidates { id, candidates } => self.log.candidates_told(id, candidates),
             Response::Failed { id: Some(id), message } if task.id() == Some(id) => {
                 if matches!(task, Task::Review(_)) {
                     self.drop_review();
@@ -200,7 +203,7 @@ impl Session {
         }
     }
 
-    fn note(self, task: Task, thinking: Thinking) {
+    fn note(self, task: Task, thinking: Thinking, is_last: bool) {
         if matches!(task, Task::Analyse(_)) {
             self.note_line(thinking.clone());
         }
@@ -209,6 +212,7 @@ impl Session {
             matches!(task, Task::Move(_)) && seat.is_some_and(|seat| !seat.judges_positions());
         // Whoever decides about a draw does not show what it looks at.
         if thinking.line == 0 && !is_of_program && !matches!(task, Task::Judge(_)) {
+            self.log(task, &thinking, is_last);
             let side = self.game.with_untracked(Game::side_to_move);
             self.thought.set(Some(Thought { side, thinking }));
         }

@@ -11,6 +11,7 @@ mod healing;
 mod keys;
 mod lesson;
 mod library;
+mod log;
 mod notice;
 mod opening;
 mod replay;
@@ -39,6 +40,7 @@ pub(crate) use engine::Task;
 pub(crate) use healing::Healing;
 pub(crate) use lesson::Lesson;
 pub(crate) use library::{Library, Told};
+pub(crate) use log::{Account, Log, LoggedSearch};
 pub(crate) use notice::Notice;
 pub(crate) use opening::{Choosing, count, legal_choices, next_color, point_choice};
 pub(crate) use replay::{Replay, Speed};
@@ -73,6 +75,7 @@ pub(crate) struct Session {
     pub(crate) thought: RwSignal<Option<Thought>>,
     pub(crate) hint: RwSignal<Option<Point>>,
     pub(crate) analysis: Analysis,
+    pub(crate) log: Log,
     pub(crate) clocks: Clocks,
     pub(crate) draw: Draw,
     pub(crate) choosing: Choosing,
@@ -114,6 +117,7 @@ impl Session {
             thought: RwSignal::new(None),
             hint: RwSignal::new(None),
             analysis: Analysis::new(),
+            log: Log::new(),
             clocks: Clocks::new(),
             draw: Draw::new(),
             choosing: Choosing::new(),

@@ -6,7 +6,7 @@ mod review;
 
 pub(crate) use incoming::{duration, limits, limits_of_decision, seat};
 pub(crate) use outgoing::{
-    explanation, lines, milliseconds, point, progress, proof, report, solve_stop, statistics, stop_reason,
-    threats,
+    candidates, explanation, lines, milliseconds, point, progress, proof, report, solve_stop, statistics,
+    stop_reason, threats,
 };
 pub(crate) use review::{number, reviewed_move, side};

@@ -1,15 +1,16 @@
 use std::time::Duration;
 
 use tengen_classic::Statistics;
+use tengen_engine::candidates::Candidate;
 use tengen_engine::explain::{Explanation, Fact, Shape, Undecided};
 use tengen_engine::solve::{AttackerTurn, Proof, SolveStop};
 use tengen_engine::threats::{PointThreat, ThreatKind};
 use tengen_engine::{Score, SearchProgress, SearchReport, StopReason};
 use tengen_game::{Move, Point};
 use tengen_protocol::worker::{
-    CandidateMessage, ExplanationMessage, FactMessage, LineMessage, PointMessage, ProofMessage, ScoreMessage,
-    StatisticsMessage, StopReasonMessage, Thinking, ThreatKindMessage, ThreatMessage, TurnMessage,
-    UndecidedMessage,
+    CandidateMessage, ExplanationMessage, FactMessage, FirstSightMessage, LineMessage, PointMessage,
+    ProofMessage, ScoreMessage, StatisticsMessage, StopReasonMessage, Thinking, ThreatKindMessage,
+    ThreatMessage, TurnMessage, UndecidedMessage,
 };
 
 pub(crate) fn milliseconds(time: Duration) -> u32 {
@@ -141,6 +142,16 @@ pub(crate) fn threats(of_side: &[PointThreat]) -> Vec<ThreatMessage> {
     let told = of_side.iter();
     told.filter_map(|it| Some(ThreatMessage { point: point(it.point), kind: threat_kind(it.kind)? }))
         .collect()
+}
+
+pub(crate) fn candidates(of: &[Candidate]) -> Vec<FirstSightMessage> {
+    let told = of.iter().map(|it| FirstSightMessage {
+        point: point(it.point),
+        order: it.order,
+        makes: it.makes.and_then(threat_kind),
+        takes: it.takes.and_then(threat_kind),
+    });
+    told.collect()
 }
 
 /// `None` for a three that is not open, which threatens nothing.

@@ -3,6 +3,7 @@ use tengen_protocol::worker::Thinking;
 
 use super::super::scores::{Worth, chances, count, seconds};
 use crate::game::Seat;
+use crate::reactive::Memo;
 use crate::session::Session;
 use crate::texts::Texts;
 

@@ -1,9 +1,12 @@
 //! What the engine has to say about the position on the board.
 
+mod candidates;
 mod chart;
 mod explanation;
 mod figures;
+mod fold;
 mod lines;
+mod log;
 mod review;
 mod solver;
 mod tree;
@@ -26,5 +29,7 @@ pub(super) fn Analyse() -> impl IntoView {
         <review::ReviewPanel/>
         <tree::Variations/>
         <solver::Solver/>
+        {fold::fold("candidates", "candidates", candidates::candidates)}
+        {fold::fold("search-log", "search-log", log::log)}
     }
 }

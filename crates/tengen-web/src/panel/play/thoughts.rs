@@ -3,6 +3,7 @@ use tengen_game::Point;
 
 use super::super::scores::{Worth, chances, count, seconds};
 use crate::game::{Game, Seat};
+use crate::reactive::Memo;
 use crate::session::{Session, Thought};
 use crate::texts::Texts;
 

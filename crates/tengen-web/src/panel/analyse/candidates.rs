@@ -1,0 +1,161 @@
+use leptos::prelude::*;
+use tengen_game::{BoardSize, Point};
+use tengen_protocol::worker::{CandidateMessage, FirstSightMessage, PointMessage, ThreatKindMessage};
+
+use super::super::scores::{Worth, count};
+use crate::reactive::Memo;
+use crate::session::{Account, Session};
+use crate::texts::Texts;
+
+/// The moves that the engine would try first, with what its search says of them, and what minimax looked at.
+pub(super) fn candidates() -> AnyView {
+    let texts = Texts::of_page();
+    let session = Session::of_page();
+    session.follow_candidates();
+    on_cleanup(move || session.analysis.preview.set(Vec::new()));
+    let candidates = session.log.candidates;
+    let points = Memo::new(move |_| candidates.with(|all| all.iter().map(|it| it.point).collect::<Vec<_>>()));
+    let is_empty = Memo::new(move |_| points.with(Vec::is_empty));
+    let heading = move |key: &'static str| view! { <th scope="col">{move || texts.text(key)}</th> };
+    let row = move |point: PointMessage| candidate(session, texts, point);
+    let account = Memo::new(move |_| session.account());
+    view! {
+        <p class="quiet">
+            {move || texts.text(if is_empty.get() { "no-candidates" } else { "about-candidates" })}
+        </p>
+        <table class="figures-table" id="first-sight" hidden=move || is_empty.get() on:pointerleave=move |_| look(session, None)>
+            <thead>
+                <tr>{CANDIDATE_HEADINGS.map(heading).collect_view()}</tr>
+            </thead>
+            <tbody>
+                <For each=move || points.get() key=|point| *point children=row/>
+            </tbody>
+        </table>
+        {move || account.get().map(|account| of_minimax(session, texts, account))}
+    }
+    .into_any()
+}
+
+const CANDIDATE_HEADINGS: [&str; 5] =
+    ["candidate-rank", "candidate-move", "candidate-priority", "candidate-shape", "candidate-search"];
+
+/// Shows a move on the board, or none any more.
+fn look(session: Session, point: Option<PointMessage>) {
+    session.analysis.preview.set(point.into_iter().collect());
+}
+
+/// The cell with a move, which shows it on the board to the pointer and to the keyboard.
+fn named(session: Session, point: PointMessage, size: BoardSize) -> AnyView {
+    let name = Point::new(point.0, point.1).on(size).to_string();
+    view! {
+        <th scope="row">
+            <button
+                type="button"
+                class="step"
+                on:focus=move |_| look(session, Some(point))
+                on:blur=move |_| look(session, None)
+                on:click=move |_| look(session, Some(point))
+            >
+                {name}
+            </button>
+        </th>
+    }
+    .into_any()
+}
+
+fn candidate(session: Session, texts: Texts, point: PointMessage) -> AnyView {
+    let found = Memo::new(move |_| {
+        session.log.candidates.with(|all| {
+            let place = all.iter().position(|it| it.point == point)?;
+            Some((place + 1, *all.get(place)?))
+        })
+    });
+    let (size, length) = session
+        .game
+        .with_untracked(|game| (game.record().size(), game.record().position().rule().win_length().stones()));
+    let shapes = move || found.get().map(|(_, it)| shapes(texts, &it, length));
+    // The search's own word, where this is one of the best moves.
+    let searched = move || {
+        let score = session
+            .analysis
+            .lines
+            .with(|lines| lines.iter().find(|line| line.pv.first() == Some(&point)).map(|line| line.score));
+        let side = session.game.with(|game| game.side_to_move());
+        score.map_or_else(|| "–".to_owned(), |score| Worth::new(score, side).in_short(texts))
+    };
+    view! {
+        <tr on:pointerenter=move |_| look(session, Some(point))>
+            <td>{move || found.get().map(|(rank, _)| rank)}</td>
+            {named(session, point, size)}
+            <td>{move || found.get().map(|(_, it)| it.order)}</td>
+            <td>{shapes}</td>
+            <td>{searched}</td>
+        </tr>
+    }
+    .into_any()
+}
+
+/// What a move makes, and what it takes from the opponent.
+fn shapes(texts: Texts, it: &FirstSightMessage, length: u8) -> String {
+    let made = it.makes.map(|kind| shape(texts, kind, length));
+    let taken = it
+        .takes
+        .map(|kind| texts.text_with("candidate-against", &[("shape", shape(texts, kind, length).into())]));
+    made.into_iter().chain(taken).collect::<Vec<_>>().join(" · ")
+}
+
+fn shape(texts: Texts, kind: ThreatKindMessage, length: u8) -> String {
+    let key = match kind {
+        ThreatKindMessage::Five => "shape-win",
+        ThreatKindMessage::OpenFour => "shape-open-four",
+        ThreatKindMessage::DoubleFour => "shape-double-four",
+        ThreatKindMessage::FourThree => "shape-four-three",
+        ThreatKindMessage::Four => "shape-four",
+        ThreatKindMessage::DoubleThree => "shape-double-three",
+        ThreatKindMessage::OpenThree => "shape-open-three",
+    };
+    let [one_short, two_short] = [1, 2].map(|short| length.saturating_sub(short));
+    let arguments =
+        [("length", length.into()), ("one-short", one_short.into()), ("two-short", two_short.into())];
+    texts.text_with(key, &arguments)
+}
+
+/// What minimax did for its last move: how often its table knew the position, and its own candidates.
+fn of_minimax(session: Session, texts: Texts, account: Account) -> AnyView {
+    let size = session.game.with_untracked(|game| game.record().size());
+    let Account { moves, found, statistics, .. } = account;
+    let asked = statistics.look_ups;
+    let known = (statistics.hits * 100).checked_div(asked).unwrap_or_default();
+    let about = [
+        ("number", (moves + 1).into()),
+        ("point", found.on(size).to_string().into()),
+        ("nodes", count(texts, "nodes", statistics.nodes).into()),
+        ("percent", known.into()),
+    ];
+    let heading = texts.text_with("minimax-candidates", &about);
+    let about = texts.text_with(if asked > 0 { "minimax-about" } else { "minimax-at-once" }, &about);
+    let row = |(rank, candidate): (usize, CandidateMessage)| {
+        let point = candidate.point;
+        view! {
+            <tr on:pointerenter=move |_| look(session, Some(point))>
+                <td>{rank + 1}</td>
+                {named(session, point, size)}
+                <td>{candidate.worth}</td>
+            </tr>
+        }
+    };
+    let rows = statistics.candidates.into_iter().enumerate().map(row).collect_view();
+    let headings = ["candidate-rank", "candidate-move", "candidate-worth"];
+    let headings = headings.map(|key| view! { <th scope="col">{texts.text(key)}</th> }).collect_view();
+    view! {
+        <h2>{heading}</h2>
+        <p class="quiet">{about}</p>
+        <table class="figures-table" id="minimax-candidates" on:pointerleave=move |_| look(session, None)>
+            <thead>
+                <tr>{headings}</tr>
+            </thead>
+            <tbody>{rows}</tbody>
+        </table>
+    }
+    .into_any()
+}
