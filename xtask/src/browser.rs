@@ -1,4 +1,4 @@
-//! The browser that the browser tests drive.
+//! The browsers that the browser tests drive.
 
 use std::env;
 use std::path::PathBuf;
@@ -10,7 +10,7 @@ use crate::process::find_program;
 /// Names that Chromium goes by on the usual systems.
 const BROWSERS: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "chrome"];
 
-/// Checks that Chromium and its driver are there.
+/// Checks that Chromium and its driver are there, and Firefox.
 ///
 /// Their absence is an error, never a reason to skip the tests in silence.
 pub(crate) fn ensure() -> Result<()> {
@@ -21,11 +21,14 @@ pub(crate) fn ensure() -> Result<()> {
     if find("CHROMEDRIVER", &["chromedriver"])?.is_none() {
         missing.push("chromium-driver");
     }
+    if find("FIREFOX", &["firefox-esr", "firefox"])?.is_none() {
+        missing.push("firefox-esr");
+    }
     if !missing.is_empty() {
         bail!(
             "the browser tests need {}, which is not installed; on Debian run: \
              apt-get update && apt-get install -y {} \
-             (elsewhere set CHROMIUM and CHROMEDRIVER to the two programs)",
+             (elsewhere set CHROMIUM, CHROMEDRIVER and FIREFOX to the programs)",
             missing.join(" and "),
             missing.join(" "),
         );

@@ -13,6 +13,7 @@
 
 mod browser;
 mod fuzz;
+mod package;
 mod page;
 mod play;
 mod process;
@@ -69,6 +70,12 @@ enum Task {
     },
     /// Build the page into `target/page/` and print the sizes of its files.
     Page,
+    /// Build the page in a form that people take along.
+    Package {
+        /// Which form.
+        #[arg(value_enum)]
+        package: package::Package,
+    },
 }
 
 fn main() -> ExitCode {
@@ -78,6 +85,7 @@ fn main() -> ExitCode {
         Task::Test { quick, only } => steps::test(&workspace, quick, &only),
         Task::Fuzz { seconds, targets } => fuzz::fuzz(&workspace, seconds, &targets),
         Task::Page => page::build(&workspace).map(|page| page.print_sizes()),
+        Task::Package { package } => package::package(&workspace, package),
     });
     match outcome {
         Ok(()) => ExitCode::SUCCESS,

@@ -24,8 +24,10 @@ use anyhow::Result;
 use crate::process::{cargo, run, spoken};
 use crate::wasm_target;
 use crate::workspace::Workspace;
+pub(crate) use compression::gzip;
 use inputs::Inputs;
 pub(crate) use output::BuiltPage;
+pub(crate) use template::fill;
 
 /// Builds the page. What is up to date is left alone, down to the time stamps, so that the server
 /// that embeds the page is not rebuilt without need.

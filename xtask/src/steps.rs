@@ -8,7 +8,7 @@ use clap::ValueEnum;
 
 use crate::process::{cargo, find_program, run, spoken};
 use crate::workspace::Workspace;
-use crate::{browser, page, wasm_target};
+use crate::{browser, package, page, wasm_target};
 
 /// The crates that are compiled to WebAssembly, and are therefore linted for it too.
 const WASM_CRATES: [&str; 8] = [
@@ -89,7 +89,10 @@ impl Step {
             }
             Self::ClippyWasm => clippy_wasm(workspace),
             Self::Deny => deny(workspace),
-            Self::Page => page::build(workspace).map(|page| page.print_sizes()),
+            Self::Page => {
+                page::build(workspace)?.print_sizes();
+                package::all(workspace)
+            }
             Self::Test => {
                 run(cargo(workspace).args(["test", "--workspace", "--exclude", "tengen-browser-tests"]))
             }
@@ -182,7 +185,7 @@ fn deny(workspace: &Workspace) -> Result<()> {
 /// Runs the browser tests against the page as it is built now.
 fn browser_tests(workspace: &Workspace) -> Result<()> {
     browser::ensure()?;
-    page::build(workspace)?;
+    package::all(workspace)?;
     let mut tests: Command = cargo(workspace);
     run(tests.args(["test", "--package", "tengen-browser-tests"]))
 }

@@ -44,4 +44,9 @@ impl Workspace {
     pub(crate) fn page(&self) -> PathBuf {
         self.root.join("target").join("page")
     }
+
+    /// Where packages are written: beside the page.
+    pub(crate) fn packages(&self) -> PathBuf {
+        self.page().with_file_name("package")
+    }
 }

@@ -29,7 +29,7 @@ impl Chromedriver {
     }
 
     fn start_once() -> Result<Self> {
-        let program = find("CHROMEDRIVER", &["chromedriver"])?;
+        let program = find("CHROMEDRIVER", &["chromedriver"], "chromium-driver")?;
         let directory = tempfile::tempdir().context("cannot make a temporary directory")?;
         let mut process = Command::new(&program)
             .arg("--port=0")
@@ -101,10 +101,11 @@ fn read_port(stdout: impl Read + Send + 'static) -> Result<u16> {
 
 /// Finds Chromium: the environment variable `CHROMIUM`, or one of its usual names.
 pub(crate) fn find_chromium() -> Result<PathBuf> {
-    find("CHROMIUM", &["chromium", "chromium-browser", "google-chrome", "chrome"])
+    find("CHROMIUM", &["chromium", "chromium-browser", "google-chrome", "chrome"], "chromium")
 }
 
-fn find(variable: &str, names: &[&str]) -> Result<PathBuf> {
+/// Finds a program by an environment variable, or else by one of its names; Debian has it in `package`.
+pub(crate) fn find(variable: &str, names: &[&str], package: &str) -> Result<PathBuf> {
     if let Some(chosen) = env::var_os(variable).filter(|value| !value.is_empty()) {
         return Ok(PathBuf::from(chosen));
     }
@@ -114,7 +115,7 @@ fn find(variable: &str, names: &[&str]) -> Result<PathBuf> {
     candidates.find(|candidate| candidate.is_file()).with_context(|| {
         format!(
             "{} is not installed; on Debian run: apt-get update && \
-             apt-get install -y chromium chromium-driver (elsewhere set {variable} to the program)",
+             apt-get install -y {package} (elsewhere set {variable} to the program)",
             names[0]
         )
     })

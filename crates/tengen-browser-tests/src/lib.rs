@@ -26,6 +26,7 @@
 mod accessibility;
 mod answers;
 mod chromedriver;
+mod firefox;
 mod keys;
 mod library;
 mod logs;
@@ -40,6 +41,7 @@ mod webdriver;
 pub use accessibility::Contrast;
 pub use answers::read_answers;
 pub use anyhow::Result;
+pub use firefox::Firefox;
 pub use library::{kept_game, kept_games};
 pub use options::Options;
 pub use page::Page;

@@ -2,8 +2,8 @@
 
 use std::cell::RefCell;
 use std::fs;
-use std::path::PathBuf;
-use std::sync::Arc;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -41,8 +41,28 @@ pub struct Page {
 /// What several pages of one test share.
 #[derive(Debug)]
 struct Stage {
-    site: Site,
+    place: Place,
     _turn: Turn,
+}
+
+/// Where the page comes from.
+#[derive(Debug)]
+enum Place {
+    Site(Mutex<Site>),
+    File(PathBuf),
+}
+
+impl Place {
+    fn url(&self, path: &str) -> String {
+        match self {
+            Place::Site(site) => {
+                let site = site.lock().unwrap_or_else(PoisonError::into_inner);
+                site.url(path.trim_start_matches('/'))
+            }
+            // Paths of our own, without anything that an address would have to escape.
+            Place::File(file) => format!("file://{}{path}", file.display()),
+        }
+    }
 }
 
 impl Page {
@@ -74,7 +94,17 @@ impl Page {
     ///
     /// If Chromium is not installed or does not start.
     pub fn open_at(site: Site, options: Options) -> Result<Self> {
-        Self::on_stage(Arc::new(Stage { site, _turn: Turn::wait() }), options)
+        Self::on_stage(Arc::new(Stage { place: Place::Site(Mutex::new(site)), _turn: Turn::wait() }), options)
+    }
+
+    /// Opens a file, as a double click does.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such file, or Chromium is not installed or does not start.
+    pub fn open_file(file: &Path, options: Options) -> Result<Self> {
+        let file = fs::canonicalize(file).with_context(|| format!("there is no {}", file.display()))?;
+        Self::on_stage(Arc::new(Stage { place: Place::File(file), _turn: Turn::wait() }), options)
     }
 
     /// Opens the same site once more, as another person with another browser would.
@@ -99,7 +129,7 @@ impl Page {
     ///
     /// If the browser cannot load it.
     pub fn go_to(&self, path: &str) -> Result<()> {
-        let url = self.stage.site.url(path.trim_start_matches('/'));
+        let url = self.stage.place.url(path);
         self.session.post("/url", &json!({ "url": url })).map(drop)
     }
 
@@ -110,6 +140,13 @@ impl Page {
     /// If the browser cannot load it.
     pub fn reload(&self) -> Result<()> {
         self.session.post("/refresh", &json!({})).map(drop)
+    }
+
+    /// Ends the server, as if it had gone away for good.
+    pub fn end_site(&self) {
+        if let Place::Site(site) = &self.stage.place {
+            site.lock().unwrap_or_else(PoisonError::into_inner).stop();
+        }
     }
 
     /// Gives the viewport another size, as turning a telephone does.
@@ -362,7 +399,7 @@ impl Page {
     }
 }
 
-fn save_screenshot(name: &str, picture: &Value) -> Result<PathBuf> {
+pub(crate) fn save_screenshot(name: &str, picture: &Value) -> Result<PathBuf> {
     let picture = BASE64_STANDARD
         .decode(picture.as_str().context("a screenshot is a text")?)
         .context("the screenshot is not base64")?;

@@ -32,7 +32,9 @@ pub fn router(page: Page) -> Router {
 /// Answers with a file of the page.
 async fn page_file(State(page): State<Page>, uri: Uri, headers: HeaderMap) -> Response {
     let name = uri.path().trim_start_matches('/');
-    let name = if name.is_empty() { "index.html" } else { name };
+    // A folder's own page, as every static host has it.
+    let of_folder = (name.is_empty() || name.ends_with('/')).then(|| format!("{name}index.html"));
+    let name = of_folder.as_deref().unwrap_or(name);
     match page.file(name) {
         Some(file) => send(file, &headers),
         None if name == "index.html" => page_missing(),

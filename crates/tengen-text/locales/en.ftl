@@ -182,6 +182,8 @@ engine-off = The engine is off.
 start-engine = Start the engine
 part-not-loaded = This part of the page could not be loaded. The game goes on; check the connection and try again.
 load-again = Try again
+newer-page = A newer Tengen is ready. Your game stays.
+open-newer = Use it now
 engine-refused = The engine could not search this position: { $reason }.
 game-lost = The saved game could not be read. It is kept in this browser; a new one begins.
 

@@ -182,6 +182,8 @@ engine-off = 引擎未在运行。
 start-engine = 启动引擎
 part-not-loaded = 页面的这一部分未能载入。对局不受影响，请检查网络后重试。
 load-again = 重试
+newer-page = 天元有新版本，当前对局会保留。
+open-newer = 立即更新
 engine-refused = 引擎无法分析这个局面：{ $reason }。
 game-lost = 存档无法读取，仍保存在本浏览器中；现在开始新的一局。
 

@@ -14,6 +14,7 @@ mod kept;
 mod library;
 mod links;
 mod looks;
+mod offline;
 mod panel;
 mod preferences;
 mod reactive;

@@ -18,6 +18,7 @@ use crate::app::{self, Whole};
 use crate::forms::{always, button};
 use crate::kept::Kept;
 use crate::links;
+use crate::offline::Newer;
 use crate::panel::Place;
 use crate::preferences::Preferences;
 use crate::reactive::RwSignal;
@@ -148,6 +149,7 @@ fn begin() {
     app::follow_keys();
     if use_context::<Whole>().is_some_and(|whole| whole.0) {
         links::follow(session, Studio::of_page());
+        Newer::follow();
     }
     unit::begin(session);
 }

@@ -42,7 +42,8 @@ fn brotli(mut contents: &[u8]) -> Result<Vec<u8>> {
     Ok(compressed)
 }
 
-fn gzip(contents: &[u8]) -> Result<Vec<u8>> {
+/// Compresses with gzip, which browsers can unpack themselves.
+pub(crate) fn gzip(contents: &[u8]) -> Result<Vec<u8>> {
     let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
     encoder.write_all(contents).context("cannot compress with gzip")?;
     encoder.finish().context("cannot compress with gzip")

@@ -46,6 +46,11 @@ impl BuiltPage {
         Ok(Self { directory, names })
     }
 
+    /// Where it is.
+    pub(crate) fn directory(&self) -> &Path {
+        &self.directory
+    }
+
     /// Prints how large each file is, and how large what travels.
     pub(crate) fn print_sizes(&self) {
         println!("{}", sizes::table(&self.directory, &self.names));

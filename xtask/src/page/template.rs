@@ -8,7 +8,7 @@ use anyhow::{Result, bail};
 ///
 /// A placeholder without a value is an error, and so is one that is never closed: both would
 /// otherwise reach the browser as they are.
-pub(super) fn fill(template: &str, values: &BTreeMap<&str, String>) -> Result<String> {
+pub(crate) fn fill(template: &str, values: &BTreeMap<&str, String>) -> Result<String> {
     let mut filled = String::with_capacity(template.len());
     let mut rest = template;
     while let Some((before, after)) = rest.split_once("{{") {

@@ -18,6 +18,7 @@ use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 
 use crate::forms::{always, button};
+use crate::offline::Newer;
 use crate::reactive::{Memo, RwSignal};
 use crate::rest::Rest;
 use crate::session::Session;
@@ -114,6 +115,7 @@ pub(crate) fn status() -> AnyView {
     view! {
         <status::Status/>
         {engine_switch()}
+        {newer_page()}
     }
     .into_any()
 }
@@ -129,6 +131,23 @@ fn engine_switch() -> impl Fn() -> AnyView {
         } else {
             ().into_any()
         }
+    }
+}
+
+/// An offer of the newer page, where one waits.
+fn newer_page() -> impl Fn() -> AnyView {
+    let texts = Texts::of_page();
+    move || {
+        if !Newer::is_there() {
+            return ().into_any();
+        }
+        view! {
+            <p class="newer" role="status">
+                <span>{move || texts.text("newer-page")}</span>
+                {button("open-newer", "open-newer", "", always(), Newer::open)}
+            </p>
+        }
+        .into_any()
     }
 }
 

@@ -1,0 +1,207 @@
+//! Another browser: Firefox, by WebDriver BiDi (<https://w3c.github.io/webdriver-bidi/>), without a driver in between.
+
+use std::cell::RefCell;
+use std::io::{BufRead as _, BufReader, Read};
+use std::net::TcpStream;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context as _, Result, bail};
+use serde_json::{Value, json};
+use tempfile::TempDir;
+use tungstenite::stream::MaybeTlsStream;
+use tungstenite::{Message, WebSocket};
+
+use crate::chromedriver::find;
+use crate::page::save_screenshot;
+
+/// How long [`Firefox::wait_until`] waits.
+const PATIENCE: Duration = Duration::from_secs(30);
+/// How often it looks.
+const INTERVAL: Duration = Duration::from_millis(50);
+
+/// A page in a Firefox of its own, which ends with it.
+#[derive(Debug)]
+pub struct Firefox {
+    process: Child,
+    connection: RefCell<Connection>,
+    context: String,
+    _profile: TempDir,
+}
+
+#[derive(Debug)]
+struct Connection {
+    socket: WebSocket<MaybeTlsStream<TcpStream>>,
+    last_id: u64,
+    /// What the console was told as an error.
+    errors: Vec<String>,
+}
+
+impl Firefox {
+    /// Opens a file, as a double click does.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such file, or Firefox is not installed or does not start.
+    pub fn open_file(file: &Path) -> Result<Self> {
+        let file = file.canonicalize().with_context(|| format!("there is no {}", file.display()))?;
+        let firefox = Self::start()?;
+        let navigation = json!({ "context": firefox.context, "url": format!("file://{}", file.display()), "wait": "complete" });
+        firefox.command("browsingContext.navigate", navigation)?;
+        Ok(firefox)
+    }
+
+    fn start() -> Result<Self> {
+        let program = find("FIREFOX", &["firefox-esr", "firefox"], "firefox-esr")?;
+        let profile = tempfile::tempdir().context("cannot make a temporary directory")?;
+        let mut process = Command::new(&program)
+            .args(["--headless", "--no-remote", "--remote-debugging-port=0", "--profile"])
+            .arg(profile.path())
+            .env("HOME", profile.path())
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(Stdio::piped())
+            .spawn()
+            .with_context(|| format!("cannot start {}", program.display()))?;
+        let address = process.stderr.take().context("Firefox has no output").and_then(read_address);
+        let connection = address.and_then(|address| {
+            let (socket, _) =
+                tungstenite::connect(format!("{address}/session")).context("cannot connect to Firefox")?;
+            Ok(Connection { socket, last_id: 0, errors: Vec::new() })
+        });
+        let connection = match connection {
+            Ok(connection) => connection,
+            Err(error) => {
+                // It fails only if the process has ended already.
+                let _ = process.kill();
+                return Err(error);
+            }
+        };
+        let mut firefox =
+            Self { process, connection: RefCell::new(connection), context: String::new(), _profile: profile };
+        firefox.command("session.new", json!({ "capabilities": {} }))?;
+        firefox.command("session.subscribe", json!({ "events": ["log.entryAdded"] }))?;
+        let tree = firefox.command("browsingContext.getTree", json!({}))?;
+        tree["contexts"][0]["context"]
+            .as_str()
+            .context("Firefox has no page")?
+            .clone_into(&mut firefox.context);
+        let viewport = json!({ "context": firefox.context, "viewport": { "width": 1280, "height": 800 } });
+        firefox.command("browsingContext.setViewport", viewport)?;
+        Ok(firefox)
+    }
+
+    fn command(&self, method: &str, parameters: Value) -> Result<Value> {
+        self.connection.borrow_mut().command(method, &parameters)
+    }
+
+    /// The value of an expression of JavaScript, as far as JSON can hold it.
+    ///
+    /// # Errors
+    ///
+    /// If the expression throws.
+    pub fn eval(&self, expression: &str) -> Result<Value> {
+        let parameters = json!({
+            "expression": format!("JSON.stringify({expression}) ?? 'null'"),
+            "target": { "context": self.context },
+            "awaitPromise": true,
+        });
+        let answer = self.command("script.evaluate", parameters)?;
+        match answer["result"]["value"].as_str() {
+            Some(text) => Ok(serde_json::from_str(text)?),
+            None => bail!("{expression}: {}", answer["exceptionDetails"]["text"]),
+        }
+    }
+
+    /// Waits until an expression is true.
+    ///
+    /// # Errors
+    ///
+    /// If that takes too long.
+    pub fn wait_until(&self, expression: &str) -> Result<()> {
+        let start = Instant::now();
+        while self.eval(expression)? != true {
+            if start.elapsed() > PATIENCE {
+                self.screenshot("firefox-in-vain")?;
+                bail!(
+                    "waited {} s in vain until {expression}; the console's errors: {:?}",
+                    PATIENCE.as_secs(),
+                    self.errors()
+                );
+            }
+            thread::sleep(INTERVAL);
+        }
+        Ok(())
+    }
+
+    /// Takes a picture for `target/screenshots`.
+    ///
+    /// # Errors
+    ///
+    /// If the picture cannot be taken or written.
+    pub fn screenshot(&self, name: &str) -> Result<()> {
+        let answer = self.command("browsingContext.captureScreenshot", json!({ "context": self.context }))?;
+        save_screenshot(&format!("{name}.png"), &answer["data"]).map(drop)
+    }
+
+    /// What the console was told as an error so far.
+    #[must_use]
+    pub fn errors(&self) -> Vec<String> {
+        self.connection.borrow().errors.clone()
+    }
+}
+
+impl Drop for Firefox {
+    fn drop(&mut self) {
+        // Both fail only if the process has ended already.
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+impl Connection {
+    fn command(&mut self, method: &str, parameters: &Value) -> Result<Value> {
+        self.last_id += 1;
+        let id = self.last_id;
+        let command = json!({ "id": id, "method": method, "params": parameters });
+        self.socket
+            .send(Message::text(command.to_string()))
+            .with_context(|| format!("cannot send {method}"))?;
+        loop {
+            let message = self.socket.read().with_context(|| format!("no answer to {method}"))?;
+            let Message::Text(text) = message else { continue };
+            let answer: Value = serde_json::from_str(&text)?;
+            if answer["method"] == "log.entryAdded" && answer["params"]["level"] == "error" {
+                self.errors.push(answer["params"]["text"].as_str().unwrap_or_default().to_owned());
+            }
+            if answer["id"] == id {
+                match answer["error"].as_str() {
+                    None => return Ok(answer["result"].clone()),
+                    Some(error) => bail!("{method}: {error}: {}", answer["message"]),
+                }
+            }
+        }
+    }
+}
+
+/// Reads what Firefox says up to the address at which it takes commands.
+fn read_address(output: impl Read + Send + 'static) -> Result<String> {
+    let mut lines = BufReader::new(output).lines();
+    let mut said = String::new();
+    let address = loop {
+        let Some(line) = lines.next() else {
+            bail!("Firefox ended without naming its address; it said: {said}");
+        };
+        let line = line.context("cannot read what Firefox says")?;
+        if let Some((_, address)) = line.split_once("WebDriver BiDi listening on ") {
+            break address.trim().to_owned();
+        }
+        said.push_str(&line);
+        said.push('\n');
+    };
+    // Whatever else it says must be taken from it, or it would wait for a reader.
+    thread::spawn(move || for _ in lines {});
+    Ok(address)
+}

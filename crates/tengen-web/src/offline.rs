@@ -1,0 +1,95 @@
+//! The page without a network, where its host offers that: a service worker keeps it, and a newer one waits until somebody wants
+//! it, since whoever plays should not have the page changed under their hands.
+
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use wasm_bindgen::prelude::*;
+use wasm_bindgen_futures::{JsFuture, spawn_local};
+use web_sys::{
+    Event, EventTarget, HtmlMetaElement, ServiceWorker, ServiceWorkerRegistration, ServiceWorkerState,
+};
+
+use crate::reactive::RwSignal;
+
+/// A newer page, if one waits.
+#[derive(Clone, Copy)]
+pub(crate) struct Newer {
+    is_there: RwSignal<bool>,
+    worker: StoredValue<Option<ServiceWorker>, LocalStorage>,
+}
+
+impl Newer {
+    /// Lets the browser keep the page where the document names a service worker, and hears of newer ones.
+    pub(crate) fn follow() {
+        let newer = Newer { is_there: RwSignal::new(false), worker: StoredValue::new_local(None) };
+        provide_context(newer);
+        let meta = document().query_selector("meta[name=tengen-offline]").ok().flatten();
+        let Some(meta) = meta.and_then(|meta| meta.dyn_into::<HtmlMetaElement>().ok()) else { return };
+        let container = window().navigator().service_worker();
+        // Browsers have none on pages that are not secure.
+        if container.is_undefined() {
+            return;
+        }
+        spawn_local(async move {
+            let registered = JsFuture::from(container.register(&meta.content())).await;
+            match registered.and_then(JsCast::dyn_into::<ServiceWorkerRegistration>) {
+                Ok(registration) => newer.watch(registration),
+                Err(reason) => {
+                    leptos::logging::warn!(
+                        "the page cannot be kept for when there is no network: {reason:?}"
+                    );
+                }
+            }
+        });
+    }
+
+    /// Whether a newer page waits.
+    pub(crate) fn is_there() -> bool {
+        use_context::<Newer>().is_some_and(|newer| newer.is_there.get())
+    }
+
+    /// Lets the newer page take this one's place. What is on the board is kept.
+    pub(crate) fn open() {
+        let Some(worker) = use_context::<Newer>().and_then(|newer| newer.worker.get_value()) else { return };
+        listen(&window().navigator().service_worker(), "controllerchange", || {
+            // It can be loaded whatever the page's address is.
+            let _ = window().location().reload();
+        });
+        // A string can always be posted.
+        let _ = worker.post_message(&"take-over".into());
+    }
+
+    fn watch(self, registration: ServiceWorkerRegistration) {
+        if let Some(waiting) = registration.waiting() {
+            self.found(waiting);
+        }
+        let of = registration.clone();
+        listen(&registration, "updatefound", move || {
+            let Some(worker) = of.installing() else { return };
+            let coming = worker.clone();
+            listen(&worker, "statechange", move || {
+                // The first ever is no newer one: nothing was kept before.
+                let is_first = window().navigator().service_worker().controller().is_none();
+                if coming.state() == ServiceWorkerState::Installed && !is_first {
+                    self.found(coming.clone());
+                }
+            });
+        });
+    }
+
+    fn found(self, worker: ServiceWorker) {
+        // By now the page may have been taken down.
+        if self.is_there.try_get_untracked().is_some() {
+            self.worker.set_value(Some(worker));
+            self.is_there.set(true);
+        }
+    }
+}
+
+/// Hears an event as long as the page lives: service workers outlive every unit on it.
+fn listen(target: &EventTarget, name: &str, heard: impl Fn() + 'static) {
+    let heard = Closure::<dyn Fn(Event)>::new(move |_| heard());
+    // A listener can always be added.
+    let _ = target.add_event_listener_with_callback(name, heard.as_ref().unchecked_ref());
+    heard.forget();
+}

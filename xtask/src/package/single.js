@@ -1,0 +1,24 @@
+// Starts the page out of what is in its one file.
+const text = (name) => document.getElementById(`tengen-${name}`).textContent;
+
+// A program of the page, as if it had been fetched.
+globalThis.tengenProgram = (name) => {
+  const bytes = Uint8Array.from(atob(text(name)), (character) => character.charCodeAt(0));
+  const unpacked = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
+  return Promise.resolve(new Response(unpacked, { headers: { "content-type": "application/wasm" } }));
+};
+
+try {
+  for (const name of ["worker", "studio"]) {
+    const script = new Blob([text(name)], { type: "text/javascript" });
+    document.querySelector(`meta[name=tengen-${name}]`).content = URL.createObjectURL(script);
+  }
+  const { default: start, mount } = await import("tengen/app");
+  await start({ module_or_path: globalThis.tengenProgram("app") });
+  // Whoever writes scripts for the page finds its game here.
+  window.tengen = await mount(document.body, { page: true });
+} catch (error) {
+  // The style sheet shows a notice then. The error itself belongs in the console.
+  document.documentElement.dataset.boot = "failed";
+  throw error;
+}

@@ -1,0 +1,99 @@
+//! The page for any static host: a folder that can lie at any address, be installed, and play offline.
+//!
+//! It is the built page with a manifest, icons, and a service worker that keeps all of it. The service worker is named after no
+//! hash, since browsers look for a newer one at the address of the old.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context as _, Result, bail};
+use serde_json::json;
+use sha2::{Digest as _, Sha256};
+
+use super::Page;
+use crate::page::fill;
+
+const WORKER: &str = include_str!("site/offline.js");
+const HEAD: &str = r#"<link rel="manifest" href="./tengen.webmanifest">
+<link rel="apple-touch-icon" href="./icon-192.png">
+<meta name="tengen-offline" content="./offline.js">
+"#;
+const ICONS: [(&str, &[u8]); 3] = [
+    ("icon-192.png", include_bytes!("site/icon-192.png")),
+    ("icon-512.png", include_bytes!("site/icon-512.png")),
+    ("icon-maskable.png", include_bytes!("site/icon-maskable.png")),
+];
+
+/// Writes the folder `site`, and gives its path and the size of what a visitor's browser keeps.
+pub(super) fn write(page: &Page, directory: &Path) -> Result<Vec<(PathBuf, usize)>> {
+    let directory = directory.join("site");
+    if directory.exists() {
+        // What an earlier page had would be kept by every visitor.
+        fs::remove_dir_all(&directory).with_context(|| format!("cannot clear {}", directory.display()))?;
+    }
+    let files = files(page)?;
+    for (name, contents) in &files {
+        let path = directory.join(name);
+        let parent = path.parent().unwrap_or(&directory);
+        fs::create_dir_all(parent).with_context(|| format!("cannot make {}", parent.display()))?;
+        fs::write(&path, contents).with_context(|| format!("cannot write {}", path.display()))?;
+    }
+    Ok(vec![(directory, files.values().map(Vec::len).sum())])
+}
+
+fn files(page: &Page) -> Result<BTreeMap<String, Vec<u8>>> {
+    let mut files = page.files()?;
+    let index = files.get("index.html").context("the page has no index.html")?;
+    let index = String::from_utf8(index.clone()).context("index.html is not valid UTF-8")?;
+    if index.matches("</head>").count() != 1 {
+        bail!("index.html should have one </head>");
+    }
+    files.insert("index.html".to_owned(), index.replace("</head>", &format!("{HEAD}</head>")).into_bytes());
+    files.insert("tengen.webmanifest".to_owned(), manifest().into_bytes());
+    files.extend(ICONS.map(|(name, contents)| (name.to_owned(), contents.to_vec())));
+    let worker = worker(&files)?;
+    files.insert("offline.js".to_owned(), worker.into_bytes());
+    Ok(files)
+}
+
+fn manifest() -> String {
+    let icon = |name: &str, sizes: &str, kind: &str, purpose: &str| json!({ "src": format!("./{name}"), "sizes": sizes, "type": kind, "purpose": purpose });
+    let manifest = json!({
+        "name": "Tengen 天元",
+        "short_name": "Tengen",
+        "description": "Gomoku and renju against an engine or a friend.",
+        "id": "./",
+        "start_url": "./",
+        "scope": "./",
+        "display": "standalone",
+        "background_color": "#f7f3ea",
+        "theme_color": "#e0b46c",
+        "categories": ["games"],
+        "icons": [
+            icon("icon-192.png", "192x192", "image/png", "any"),
+            icon("icon-512.png", "512x512", "image/png", "any"),
+            icon("icon-maskable.png", "512x512", "image/png", "maskable"),
+            icon("icon.svg", "any", "image/svg+xml", "any"),
+        ],
+    });
+    format!("{manifest:#}\n")
+}
+
+/// The service worker, which knows every file, and differs whenever one of them does.
+fn worker(files: &BTreeMap<String, Vec<u8>>) -> Result<String> {
+    let mut hash = Sha256::new();
+    for (name, contents) in files {
+        for part in [name.as_bytes(), contents] {
+            hash.update((part.len() as u64).to_le_bytes());
+            hash.update(part);
+        }
+    }
+    let version: String = hash.finalize().iter().take(8).map(|byte| format!("{byte:02x}")).collect();
+    // The document itself is asked for as the folder.
+    let names =
+        files.keys().map(|name| if name == "index.html" { "./".to_owned() } else { format!("./{name}") });
+    let names: Vec<String> = names.collect();
+    let values = BTreeMap::from([("version", version), ("files", serde_json::to_string(&names)?)]);
+    fill(WORKER, &values).context("in xtask/src/package/site/offline.js")
+}
