@@ -3,7 +3,7 @@
 //! A [`Reviewer`] looks at every position of a game, from the last to the first, so that what the search has learned of
 //! the later ones is in its table when it comes to the earlier. A forced win of the side to move is looked for by fours,
 //! then the engine searches. What a move gave away is the difference between the best that the side had and what it had
-//! after its move, in [chances to win](chance). Forced wins that were missed, and those that a move allowed although
+//! after its move, in [chances to win](chance()). Forced wins that were missed, and those that a move allowed although
 //! another would not have, are told apart: they are proved.
 //!
 //! ```

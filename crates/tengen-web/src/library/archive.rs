@@ -58,7 +58,7 @@ pub(crate) fn write<'a>(games: impl Iterator<Item = (&'a str, &'a str)>) -> Stri
     format!("{{\"format\":\"{FORMAT}\",\"version\":{VERSION},\"games\":[\n{}\n]}}\n", games.join(",\n"))
 }
 
-/// Reads what [`write`] wrote. Games that cannot be read do not keep the others out.
+/// Reads what [`write()`] wrote. Games that cannot be read do not keep the others out.
 pub(crate) fn read(text: &str) -> Result<Archive, ArchiveError> {
     if text.len() > MAX_BYTES {
         return Err(ArchiveError::TooLong(text.len()));
