@@ -91,28 +91,41 @@ impl<T: Send + Sync + 'static> RwSignal<T> {
     }
 
     pub(crate) fn track(self) {
-        living(self.node).track();
+        if let Some(node) = node(self.node) {
+            node.track();
+        }
     }
 
-    /// Sets the value and tells of it, also if it is the same as before.
+    /// Sets the value and tells of it, also if it is the same as before. As with every change, nothing happens if the owner has ended:
+    /// what was begun before then may come back after.
     pub(crate) fn set(self, value: T) {
         self.update(|held| *held = value);
     }
 
-    pub(crate) fn update<U>(self, change: impl FnOnce(&mut T) -> U) -> U {
-        let node = living(self.node);
-        let answer = write(&node, change);
-        node.notify();
-        answer
+    pub(crate) fn update(self, change: impl FnOnce(&mut T)) {
+        self.try_update(change);
     }
 
-    pub(crate) fn update_untracked<U>(self, change: impl FnOnce(&mut T) -> U) -> U {
-        write(&living(self.node), change)
+    /// Changes the value, tells of it, and gives the answer of `change`; `None` if the owner has ended.
+    pub(crate) fn try_update<U>(self, change: impl FnOnce(&mut T) -> U) -> Option<U> {
+        let node = node(self.node)?;
+        let answer = write(&node, change);
+        node.notify();
+        Some(answer)
+    }
+
+    /// Changes the value and tells nobody.
+    pub(crate) fn update_untracked(self, change: impl FnOnce(&mut T)) {
+        if let Some(node) = node(self.node) {
+            write(&node, change);
+        }
     }
 
     /// Tells everybody that the value has changed.
     pub(crate) fn notify(self) {
-        living(self.node).notify();
+        if let Some(node) = node(self.node) {
+            node.notify();
+        }
     }
 }
 

@@ -170,7 +170,7 @@ impl Session {
             Some(deeds) => (deeds.place)(self, point),
             None => {
                 // What refuses a first stone on an empty board says so as soon as there is more than a board.
-                if self.game.update(|game| game.play(point.into())).is_ok() {
+                if self.game.try_update(|game| game.play(point.into())).is_some_and(|played| played.is_ok()) {
                     self.notice.set(Notice::Nothing);
                 }
             }

@@ -135,7 +135,8 @@ impl Session {
     /// Chooses in the opening, for the player whose turn it is.
     pub(crate) fn choose(self, choice: Choice) {
         let is_placed = !matches!(choice, Choice::Stay | Choice::Swap | Choice::Announce(_));
-        let outcome = self.game.update(|game| game.choose(choice));
+        let outcome =
+            self.game.try_update(|game| game.choose(choice)).expect("the game lives as long as the session");
         self.choosing.chosen.set(Vec::new());
         self.choosing.takes_second.set(false);
         self.notice.set(match outcome {

@@ -61,7 +61,7 @@ impl Session {
             let played = if is_reviewed { game.play_beside(played) } else { game.play(played) };
             played.inspect(|()| game.press_clock(now))
         };
-        let outcome = self.game.update(play);
+        let outcome = self.game.try_update(play).expect("the game lives as long as the session");
         match outcome {
             Ok(()) => {
                 self.notice.set(notice);
