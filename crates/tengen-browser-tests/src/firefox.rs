@@ -69,6 +69,10 @@ impl Firefox {
         let connection = address.and_then(|address| {
             let (socket, _) =
                 tungstenite::connect(format!("{address}/session")).context("cannot connect to Firefox")?;
+            if let MaybeTlsStream::Plain(stream) = socket.get_ref() {
+                // One that hangs must not keep the test for ever.
+                stream.set_read_timeout(Some(PATIENCE)).context("cannot limit the time for answers")?;
+            }
             Ok(Connection { socket, last_id: 0, errors: Vec::new() })
         });
         let connection = match connection {

@@ -12,6 +12,7 @@ pub struct Options {
     pub(crate) reduced_motion: bool,
     pub(crate) language: String,
     pub(crate) path: String,
+    pub(crate) alone: bool,
 }
 
 impl Default for Options {
@@ -32,6 +33,7 @@ impl Options {
             reduced_motion: false,
             language: "en-US".to_owned(),
             path: String::new(),
+            alone: false,
         }
     }
 
@@ -66,6 +68,13 @@ impl Options {
     #[must_use]
     pub fn reduced_motion(mut self) -> Self {
         self.reduced_motion = true;
+        self
+    }
+
+    /// With no other test beside it, for whatever is timed.
+    #[must_use]
+    pub fn alone(mut self) -> Self {
+        self.alone = true;
         self
     }
 

@@ -94,7 +94,10 @@ impl Page {
     ///
     /// If Chromium is not installed or does not start.
     pub fn open_at(site: Site, options: Options) -> Result<Self> {
-        Self::on_stage(Arc::new(Stage { place: Place::Site(Mutex::new(site)), _turn: Turn::wait() }), options)
+        Self::on_stage(
+            Arc::new(Stage { place: Place::Site(Mutex::new(site)), _turn: Turn::wait(options.alone) }),
+            options,
+        )
     }
 
     /// Opens a file, as a double click does.
@@ -104,7 +107,10 @@ impl Page {
     /// If there is no such file, or Chromium is not installed or does not start.
     pub fn open_file(file: &Path, options: Options) -> Result<Self> {
         let file = fs::canonicalize(file).with_context(|| format!("there is no {}", file.display()))?;
-        Self::on_stage(Arc::new(Stage { place: Place::File(file), _turn: Turn::wait() }), options)
+        Self::on_stage(
+            Arc::new(Stage { place: Place::File(file), _turn: Turn::wait(options.alone) }),
+            options,
+        )
     }
 
     /// Opens the same site once more, as another person with another browser would.

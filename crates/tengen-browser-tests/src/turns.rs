@@ -10,23 +10,25 @@ static RETURNED: Condvar = Condvar::new();
 
 /// The right to use browsers, given back on drop.
 #[derive(Debug)]
-pub(crate) struct Turn(());
+pub(crate) struct Turn(usize);
 
 impl Turn {
-    /// Waits for a turn.
-    pub(crate) fn wait() -> Self {
+    /// Waits for a turn; for all of them where nothing may go on beside it.
+    pub(crate) fn wait(alone: bool) -> Self {
+        let wanted = if alone { AT_ONCE } else { 1 };
         // A panic in another test, while it held the lock, leaves a counter that is still right.
         let taken = TAKEN.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut taken =
-            RETURNED.wait_while(taken, |taken| *taken >= AT_ONCE).unwrap_or_else(PoisonError::into_inner);
-        *taken += 1;
-        Self(())
+        let mut taken = RETURNED
+            .wait_while(taken, |taken| *taken + wanted > AT_ONCE)
+            .unwrap_or_else(PoisonError::into_inner);
+        *taken += wanted;
+        Self(wanted)
     }
 }
 
 impl Drop for Turn {
     fn drop(&mut self) {
-        *TAKEN.lock().unwrap_or_else(PoisonError::into_inner) -= 1;
-        RETURNED.notify_one();
+        *TAKEN.lock().unwrap_or_else(PoisonError::into_inner) -= self.0;
+        RETURNED.notify_all();
     }
 }

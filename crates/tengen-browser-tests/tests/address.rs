@@ -159,6 +159,7 @@ fn somebody_quicker_than_the_browser_ends_up_where_they_wanted() -> Result<()> {
 #[test]
 fn a_link_in_the_address_bar_is_opened_and_back_goes_only_to_the_place() -> Result<()> {
     let page = game(&["h8", "i9", "g7"])?;
+    rest(&page)?;
     let link = hash(&page, "")?;
     page.new_game(Page::seat_two_people)?;
     page.place(&["a1"])?;

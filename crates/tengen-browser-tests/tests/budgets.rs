@@ -182,7 +182,7 @@ fn peaceful(lines: usize, moves: usize) -> Vec<String> {
 #[test]
 fn a_stone_stands_within_a_frame_also_on_a_full_board() -> Result<()> {
     for (lines, rule, stones) in [(15, "freestyle", 160), (15, "renju", 60), (22, "freestyle", 360)] {
-        let page = Page::open_game(Options::desktop().reduced_motion())?;
+        let page = Page::open_game(Options::desktop().reduced_motion().alone())?;
         page.new_game(|page| {
             page.seat_two_people()?;
             page.eval(&format!("document.querySelector('input[name=rule][value={rule}]').click()"))?;
@@ -205,7 +205,7 @@ fn a_stone_stands_within_a_frame_also_on_a_full_board() -> Result<()> {
 
 #[test]
 fn the_first_move_can_be_played_within_a_second_and_a_half() -> Result<()> {
-    let page = Page::open_game(Options::desktop())?;
+    let page = Page::open_game(Options::desktop().alone())?;
     page.devtools("Network.enable", &json!({}))?;
     page.devtools("Network.setCacheDisabled", &json!({ "cacheDisabled": true }))?;
     // `performance.now()` begins with the navigation. A cell can be clicked when nothing covers it.

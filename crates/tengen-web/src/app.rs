@@ -20,11 +20,11 @@ pub(crate) struct Whole(pub(crate) bool);
 #[component]
 pub(crate) fn App(whole: bool, kept: Kept) -> impl IntoView {
     provide_context(Whole(whole));
-    let preferences = kept.preferences.provide();
+    let preferences = kept.preferences.clone().provide();
     looks::follow(preferences);
     Texts::provide(preferences);
     Studio::provide();
-    let session = Session::provide(kept.game, kept.notice);
+    let session = Session::provide(kept);
     let place = RwSignal::new(Place::Play);
     view! {
         <main class="app" on:keydown=move |event| if !whole { session.press(&event, place) }>

@@ -12,6 +12,8 @@ use crate::storage;
 pub(crate) struct Kept {
     pub(crate) preferences: Preferences,
     pub(crate) game: Game,
+    /// The game as the browser has it.
+    pub(crate) text: Option<String>,
     /// What the page says first.
     pub(crate) notice: Notice,
 }
@@ -20,7 +22,7 @@ pub(crate) struct Kept {
 impl Default for Kept {
     fn default() -> Kept {
         let game = Game::new(Rule::FREESTYLE, BoardSize::FIFTEEN, [Seat::Person, Seat::Easy]);
-        Kept { preferences: Preferences::default(), game, notice: Notice::FirstStone }
+        Kept { preferences: Preferences::default(), game, text: None, notice: Notice::FirstStone }
     }
 }
 
@@ -41,12 +43,12 @@ impl Kept {
                 let begins = game.seat_to_move().is_some_and(Seat::is_person);
                 let is_fresh = game.record().line().is_empty() && begins;
                 let notice = if is_fresh { Notice::FirstStone } else { Notice::Nothing };
-                Kept { preferences, game, notice }
+                Kept { preferences, game, text: Some(saved), notice }
             }
             Err(reason) => {
                 storage::write(storage::UNREADABLE_GAME, &saved);
                 leptos::logging::warn!("{} holds no game: {reason}", storage::UNREADABLE_GAME);
-                Kept { preferences, notice: Notice::GameLost, ..Kept::default() }
+                Kept { preferences, text: Some(saved), notice: Notice::GameLost, ..Kept::default() }
             }
         }
     }

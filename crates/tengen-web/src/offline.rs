@@ -55,25 +55,34 @@ impl Newer {
             // It can be loaded whatever the page's address is.
             let _ = window().location().reload();
         });
-        // A string can always be posted.
-        let _ = worker.post_message(&"take-over".into());
+        if worker.state() == ServiceWorkerState::Installed {
+            // A string can always be posted.
+            let _ = worker.post_message(&"take-over".into());
+        } else {
+            // Another window has let it take over already.
+            let _ = window().location().reload();
+        }
     }
 
     fn watch(self, registration: ServiceWorkerRegistration) {
         if let Some(waiting) = registration.waiting() {
             self.found(waiting);
         }
+        self.wait_for_next(&registration);
         let of = registration.clone();
-        listen(&registration, "updatefound", move || {
-            let Some(worker) = of.installing() else { return };
-            let coming = worker.clone();
-            listen(&worker, "statechange", move || {
-                // The first ever is no newer one: nothing was kept before.
-                let is_first = window().navigator().service_worker().controller().is_none();
-                if coming.state() == ServiceWorkerState::Installed && !is_first {
-                    self.found(coming.clone());
-                }
-            });
+        listen(&registration, "updatefound", move || self.wait_for_next(&of));
+    }
+
+    /// Waits until the one that is on its way has everything that it keeps.
+    fn wait_for_next(self, registration: &ServiceWorkerRegistration) {
+        // The first ever is no newer one: nothing was kept before.
+        let is_first = registration.active().is_none();
+        let Some(worker) = registration.installing().filter(|_| !is_first) else { return };
+        let coming = worker.clone();
+        listen(&worker, "statechange", move || {
+            if coming.state() == ServiceWorkerState::Installed {
+                self.found(coming.clone());
+            }
         });
     }
 

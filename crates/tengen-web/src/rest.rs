@@ -66,44 +66,47 @@ enum Loading {
 
 /// The rest of the page.
 #[derive(Clone, Copy)]
-pub(crate) struct Rest(RwSignal<Loading>);
+pub(crate) struct Rest {
+    loading: RwSignal<Loading>,
+    /// What begins when it is loaded belongs to this owner, and ends with it. It must not be what keeps itself alive.
+    owner: StoredValue<Option<WeakOwner>>,
+}
 
 impl Rest {
     /// Loads it, while somebody looks at the board already.
     pub(crate) fn fetch() -> Rest {
-        let rest = Rest(RwSignal::new(Loading::Going));
+        let owner = Owner::current().map(|owner| owner.downgrade());
+        let rest = Rest { loading: RwSignal::new(Loading::Going), owner: StoredValue::new(owner) };
         if IS_LOADED.load(Ordering::Relaxed) {
             rest.begin();
         } else {
-            rest.load(Owner::current());
+            rest.load();
         }
         rest
     }
 
-    /// What begins then belongs to `owner`, and ends with it.
-    fn load(self, owner: Option<Owner>) {
-        self.0.set(Loading::Going);
-        // An owner that waits must not be what keeps itself alive.
-        let owner = owner.map(|owner| owner.downgrade());
+    fn load(self) {
+        self.loading.set(Loading::Going);
+        let owner = self.owner.get_value();
         spawn_local(async move {
             let is_there = load().await;
             // By now the page may have been taken down.
-            if let Some(owner) =
-                owner.and_then(|owner| owner.upgrade()).filter(|_| self.0.try_get_untracked().is_some())
+            if let Some(owner) = owner.and_then(|owner| owner.upgrade())
+                && self.loading.try_get_untracked().is_some()
             {
-                owner.with(|| if is_there { self.begin() } else { self.0.set(Loading::Failed) });
+                owner.with(|| if is_there { self.begin() } else { self.loading.set(Loading::Failed) });
             }
         });
     }
 
     fn begin(self) {
         at_once(split::begin());
-        self.0.set(Loading::Done);
+        self.loading.set(Loading::Done);
     }
 
     /// What the page says, as soon as it can say more than what everybody begins with.
     pub(crate) fn status(self, texts: Texts) -> AnyView {
-        if self.0.get() == Loading::Done {
+        if self.loading.get() == Loading::Done {
             return at_once(split::status()).into_any();
         }
         view! {
@@ -116,19 +119,14 @@ impl Rest {
 
     /// What a place shows, as soon as that is there.
     pub(crate) fn show(self, texts: Texts, place: RwSignal<Place>) -> AnyView {
-        match self.0.get() {
+        match self.loading.get() {
             Loading::Going => ().into_any(),
             Loading::Done => at_once(split::show(place)).into_any(),
-            Loading::Failed => {
-                let owner = StoredValue::new(Owner::current().map(|owner| owner.downgrade()));
-                view! {
-                    <p role="alert">{move || texts.text("part-not-loaded")}</p>
-                    {button("load-again", "load-again", "primary", always(), move || {
-                        self.load(owner.get_value().and_then(|owner| owner.upgrade()));
-                    })}
-                }
-                .into_any()
+            Loading::Failed => view! {
+                <p role="alert">{move || texts.text("part-not-loaded")}</p>
+                {button("load-again", "load-again", "primary", always(), move || self.load())}
             }
+            .into_any(),
         }
     }
 }

@@ -52,7 +52,7 @@ fn files(page: &Page) -> Result<BTreeMap<String, Vec<u8>>> {
     files.insert("index.html".to_owned(), index.replace("</head>", &format!("{HEAD}</head>")).into_bytes());
     files.insert("tengen.webmanifest".to_owned(), manifest().into_bytes());
     files.extend(ICONS.map(|(name, contents)| (name.to_owned(), contents.to_vec())));
-    let worker = worker(&files)?;
+    let worker = worker(page, &files)?;
     files.insert("offline.js".to_owned(), worker.into_bytes());
     Ok(files)
 }
@@ -81,7 +81,7 @@ fn manifest() -> String {
 }
 
 /// The service worker, which knows every file, and differs whenever one of them does.
-fn worker(files: &BTreeMap<String, Vec<u8>>) -> Result<String> {
+fn worker(page: &Page, files: &BTreeMap<String, Vec<u8>>) -> Result<String> {
     let mut hash = Sha256::new();
     for (name, contents) in files {
         for part in [name.as_bytes(), contents] {
@@ -94,6 +94,8 @@ fn worker(files: &BTreeMap<String, Vec<u8>>) -> Result<String> {
     let names =
         files.keys().map(|name| if name == "index.html" { "./".to_owned() } else { format!("./{name}") });
     let names: Vec<String> = names.collect();
-    let values = BTreeMap::from([("version", version), ("files", serde_json::to_string(&names)?)]);
+    let boot = page.name("boot", "js")?;
+    let values =
+        BTreeMap::from([("version", version), ("files", serde_json::to_string(&names)?), ("boot", boot)]);
     fill(WORKER, &values).context("in xtask/src/package/site/offline.js")
 }

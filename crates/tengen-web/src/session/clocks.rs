@@ -52,7 +52,11 @@ impl Session {
         };
         let closed = window_event_listener(leptos::ev::pagehide, move |_| leave());
         // Phones close pages without a word that nobody looks at.
-        let hidden = window_event_listener(leptos::ev::visibilitychange, move |_| leave());
+        let hidden = window_event_listener(leptos::ev::visibilitychange, move |_| {
+            if document().hidden() {
+                leave();
+            }
+        });
         on_cleanup(move || {
             closed.remove();
             hidden.remove();

@@ -28,6 +28,7 @@ use tengen_game::{Color, Point};
 use tengen_protocol::worker::{Request, Thinking};
 
 use crate::game::{Game, Seat};
+use crate::kept::Kept;
 use crate::panel::Place;
 use crate::preferences::Preferences;
 use crate::reactive::RwSignal;
@@ -99,6 +100,8 @@ pub(crate) struct Session {
     /// Whether somebody is asked if they really want to resign.
     pub(crate) resigning: RwSignal<bool>,
     deeds: StoredValue<Option<Deeds>>,
+    /// The text of the game that this window has last read or written.
+    kept: StoredValue<Option<String>>,
     preferences: RwSignal<Preferences>,
     engine: StoredValue<Option<WorkerClient<Request>>, LocalStorage>,
     last_id: StoredValue<u32>,
@@ -109,7 +112,8 @@ pub(crate) struct Session {
 
 impl Session {
     /// A table with a game on it. Nothing happens there before [`Session::begin`] but that a person may place a first stone.
-    pub(crate) fn provide(game: Game, notice: Notice) -> Session {
+    pub(crate) fn provide(kept: Kept) -> Session {
+        let Kept { game, notice, text, .. } = kept;
         let session = Session {
             games: RwSignal::new(1),
             notice: RwSignal::new(notice),
@@ -134,6 +138,7 @@ impl Session {
             resigning: RwSignal::new(false),
             game: RwSignal::new(game),
             deeds: StoredValue::new(None),
+            kept: StoredValue::new(text),
             preferences: Preferences::of_page(),
             engine: StoredValue::new_local(None),
             last_id: StoredValue::new(0),
@@ -156,7 +161,7 @@ impl Session {
         self.library.take_in_waiting();
         self.follow_threats();
         let is_begun = self.game.with_untracked(|game| !game.record().line().is_empty());
-        if is_begun && storage::read(storage::GAME).is_none() {
+        if is_begun && self.kept.with_value(Option::is_none) {
             // Somebody was quicker than the connection.
             self.changed();
         } else {
@@ -169,8 +174,16 @@ impl Session {
         match self.deeds.get_value() {
             Some(deeds) => (deeds.place)(self, point),
             None => {
-                // What refuses a first stone on an empty board says so as soon as there is more than a board.
-                if self.game.try_update(|game| game.play(point.into())).is_some_and(|played| played.is_ok()) {
+                // The first stone and no other: whose turn it is then is not decided here.
+                let may_begin = |game: &Game| {
+                    game.record().line().is_empty() && game.seat_to_move().is_some_and(Seat::is_person)
+                };
+                if self.game.with_untracked(may_begin)
+                    && self
+                        .game
+                        .try_update(|game| game.play(point.into()))
+                        .is_some_and(|played| played.is_ok())
+                {
                     self.notice.set(Notice::Nothing);
                 }
             }
@@ -219,7 +232,14 @@ impl Session {
     }
 
     fn save(self) {
-        self.game.with_untracked(|game| storage::write(storage::GAME, &game.save()));
+        let text = self.game.with_untracked(Game::save);
+        let there = storage::read(storage::GAME);
+        // What another window has written since is that window's game, and is not lost.
+        if let Some(there) = there.filter(|there| self.kept.with_value(|kept| kept.as_ref() != Some(there))) {
+            storage::write(storage::PREVIOUS_GAME, &there);
+        }
+        storage::write(storage::GAME, &text);
+        self.kept.set_value(Some(text));
     }
 }
 
