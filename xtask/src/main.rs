@@ -85,7 +85,7 @@ fn main() -> ExitCode {
         Task::Test { quick, only } => steps::test(&workspace, quick, &only),
         Task::Fuzz { seconds, targets } => fuzz::fuzz(&workspace, seconds, &targets),
         Task::Page => page::build(&workspace).map(|page| page.print_sizes()),
-        Task::Package { package } => package::package(&workspace, package),
+        Task::Package { package } => package::make(&workspace, &[package]).map(drop),
     });
     match outcome {
         Ok(()) => ExitCode::SUCCESS,

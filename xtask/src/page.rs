@@ -24,8 +24,10 @@ use anyhow::Result;
 use crate::process::{cargo, run, spoken};
 use crate::wasm_target;
 use crate::workspace::Workspace;
+pub(crate) use assembly::{Files, WORKER};
 pub(crate) use compression::gzip;
 use inputs::Inputs;
+pub(crate) use naming::Fingerprint;
 pub(crate) use output::BuiltPage;
 pub(crate) use template::fill;
 

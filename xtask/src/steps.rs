@@ -6,9 +6,10 @@ use std::time::{Duration, Instant};
 use anyhow::{Context as _, Result, anyhow};
 use clap::ValueEnum;
 
+use crate::package::Package;
 use crate::process::{cargo, find_program, run, spoken};
 use crate::workspace::Workspace;
-use crate::{browser, package, page, wasm_target};
+use crate::{browser, package, wasm_target};
 
 /// The crates that are compiled to WebAssembly, and are therefore linted for it too.
 const WASM_CRATES: [&str; 8] = [
@@ -90,8 +91,8 @@ impl Step {
             Self::ClippyWasm => clippy_wasm(workspace),
             Self::Deny => deny(workspace),
             Self::Page => {
-                page::build(workspace)?.print_sizes();
-                package::all(workspace)
+                package::make(workspace, Package::value_variants())?.print_sizes();
+                Ok(())
             }
             Self::Test => {
                 run(cargo(workspace).args(["test", "--workspace", "--exclude", "tengen-browser-tests"]))
@@ -185,7 +186,7 @@ fn deny(workspace: &Workspace) -> Result<()> {
 /// Runs the browser tests against the page as it is built now.
 fn browser_tests(workspace: &Workspace) -> Result<()> {
     browser::ensure()?;
-    package::all(workspace)?;
+    package::make(workspace, Package::value_variants())?;
     let mut tests: Command = cargo(workspace);
     run(tests.args(["test", "--package", "tengen-browser-tests"]))
 }

@@ -36,6 +36,20 @@ impl Page {
         .map(drop)
     }
 
+    /// Counts the sounds from now on, in `heard`.
+    ///
+    /// # Errors
+    ///
+    /// If the browser has no sounds.
+    pub fn count_sounds(&self) -> Result<()> {
+        self.eval(
+            "(() => { window.heard = 0; const start = AudioBufferSourceNode.prototype.start; \
+             AudioBufferSourceNode.prototype.start = function (...given) { window.heard += 1; \
+             return start.apply(this, given); }; })()",
+        )
+        .map(drop)
+    }
+
     /// Opens the form for a new game, lets the caller fill it in, and starts the game.
     ///
     /// # Errors

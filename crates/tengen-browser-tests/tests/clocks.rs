@@ -37,11 +37,7 @@ fn stands(page: &Page) -> Result<bool> {
 #[test]
 fn whose_time_runs_out_hears_it_coming_and_loses() -> Result<()> {
     let page = Page::open_game(Options::desktop())?;
-    page.eval(
-        "(() => { window.heard = 0; const start = AudioBufferSourceNode.prototype.start; \
-         AudioBufferSourceNode.prototype.start = function (...given) { window.heard += 1; \
-         return start.apply(this, given); }; })()",
-    )?;
+    page.count_sounds()?;
     page.new_game(|page| {
         page.seat_two_people()?;
         // Five seconds a move.

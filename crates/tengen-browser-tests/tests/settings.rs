@@ -95,11 +95,7 @@ fn settings_travel_as_a_file_and_can_be_reset() -> Result<()> {
 #[test]
 fn stones_are_heard_unless_sound_is_off() -> Result<()> {
     let page = Page::open_game(Options::desktop())?;
-    page.eval(
-        "(() => { window.heard = 0; const start = AudioBufferSourceNode.prototype.start; \
-         AudioBufferSourceNode.prototype.start = function (...given) { window.heard += 1; \
-         return start.apply(this, given); }; })()",
-    )?;
+    page.count_sounds()?;
     page.click("[data-point=h8]")?;
     page.wait_until("document.querySelectorAll('.stone').length === 2 && window.heard === 2")?;
     page.click("#settings")?;

@@ -11,33 +11,34 @@ use anyhow::{Context as _, Result, bail};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD as BASE64;
 
-use super::Page;
-use crate::page::{fill, gzip};
+use super::text;
+use crate::page::{BuiltPage, WORKER, fill, gzip};
 
 const TEMPLATE: &str = include_str!("single.html");
 const BOOT: &str = include_str!("single.js");
-const WORKER: &str = include_str!("single-worker.js");
+/// How a worker comes by its program, which is in its script.
+const UNPACK: &str = include_str!("single-worker.js");
 
 /// Writes `tengen.html`, and gives its path and size.
-pub(super) fn write(page: &Page, directory: &Path) -> Result<Vec<(PathBuf, usize)>> {
+pub(super) fn write(page: &BuiltPage, directory: &Path) -> Result<(PathBuf, usize)> {
     let html = assemble(page)?;
     fs::create_dir_all(directory).with_context(|| format!("cannot make {}", directory.display()))?;
     let path = directory.join("tengen.html");
     fs::write(&path, &html).with_context(|| format!("cannot write {}", path.display()))?;
-    Ok(vec![(path, html.len())])
+    Ok((path, html.len()))
 }
 
-fn assemble(page: &Page) -> Result<String> {
+fn assemble(page: &BuiltPage) -> Result<String> {
     // The two scripts import each other, by names that the import map knows.
-    let parts = page.name("parts", "js")?;
-    let app = page.name("app", "js")?;
-    let app_js = replace(&page.text("app", "js")?, &format!("\"./{parts}\""), "\"tengen/parts\"")?;
-    let parts_js = replace(&page.text("parts", "js")?, &format!("\"./{app}\""), "\"tengen/app\"")?;
-    let fetched = format!("fetch(new URL(\"./{}\", import.meta.url))", page.name("part", "wasm")?);
+    let parts = page.name_of("parts", "js")?;
+    let app = page.name_of("app", "js")?;
+    let app_js = replace(&text(page, "app", "js")?, &format!("\"./{parts}\""), "\"tengen/parts\"")?;
+    let parts_js = replace(&text(page, "parts", "js")?, &format!("\"./{app}\""), "\"tengen/app\"")?;
+    let fetched = format!("fetch(new URL(\"./{}\", import.meta.url))", page.name_of("part", "wasm")?);
     let parts_js = replace(&parts_js, &fetched, "tengenProgram(\"part\")")?;
     let values = BTreeMap::from([
-        ("style", page.text("style", "css")?),
-        ("icon", BASE64.encode(fs::read(page.directory.join("icon.svg")).context("cannot read icon.svg")?)),
+        ("style", text(page, "style", "css")?),
+        ("icon", BASE64.encode(page.read("icon.svg")?)),
         ("app_js", BASE64.encode(app_js)),
         ("parts_js", BASE64.encode(parts_js)),
         ("app_wasm", compressed(page, "app")?),
@@ -50,12 +51,13 @@ fn assemble(page: &Page) -> Result<String> {
 }
 
 /// A worker's script, with its program in it.
-fn worker(page: &Page, stem: &str) -> Result<String> {
-    let values = BTreeMap::from([
-        ("glue_js", page.text(&format!("{stem}-glue"), "js")?),
-        ("wasm", compressed(page, stem)?),
-    ]);
-    let script = fill(WORKER, &values).context("in xtask/src/package/single-worker.js")?;
+fn worker(page: &BuiltPage, stem: &str) -> Result<String> {
+    let values = BTreeMap::from([("wasm", compressed(page, stem)?)]);
+    let unpack = fill(UNPACK, &values).context("in xtask/src/package/single-worker.js")?;
+    // First what the page's workers fetch, since the glue may hold anything.
+    let script = replace(WORKER, "new URL(\"./{{worker_wasm}}\", self.location.href)", "unpack()")?;
+    let glue = text(page, &format!("{stem}-glue"), "js")?;
+    let script = replace(&script, "importScripts(\"./{{glue_js}}\");", &format!("{unpack}\n{glue}"))?;
     if script.to_ascii_lowercase().contains("</script") {
         bail!("the script of {stem} would end the element that it is in");
     }
@@ -63,8 +65,8 @@ fn worker(page: &Page, stem: &str) -> Result<String> {
 }
 
 /// A program as text: base64 of its gzipped bytes, which every browser unpacks by itself.
-fn compressed(page: &Page, stem: &str) -> Result<String> {
-    Ok(BASE64.encode(gzip(&page.read(stem, "wasm")?)?))
+fn compressed(page: &BuiltPage, stem: &str) -> Result<String> {
+    Ok(BASE64.encode(gzip(&page.read(page.name_of(stem, "wasm")?)?)?))
 }
 
 /// Replaces the only place where `from` stands.

@@ -9,10 +9,8 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result, bail};
 use serde_json::json;
-use sha2::{Digest as _, Sha256};
 
-use super::Page;
-use crate::page::fill;
+use crate::page::{BuiltPage, Files, Fingerprint, fill};
 
 const WORKER: &str = include_str!("site/offline.js");
 const HEAD: &str = r#"<link rel="manifest" href="./tengen.webmanifest">
@@ -26,7 +24,7 @@ const ICONS: [(&str, &[u8]); 3] = [
 ];
 
 /// Writes the folder `site`, and gives its path and the size of what a visitor's browser keeps.
-pub(super) fn write(page: &Page, directory: &Path) -> Result<Vec<(PathBuf, usize)>> {
+pub(super) fn write(page: &BuiltPage, directory: &Path) -> Result<(PathBuf, usize)> {
     let directory = directory.join("site");
     if directory.exists() {
         // What an earlier page had would be kept by every visitor.
@@ -39,10 +37,10 @@ pub(super) fn write(page: &Page, directory: &Path) -> Result<Vec<(PathBuf, usize
         fs::create_dir_all(parent).with_context(|| format!("cannot make {}", parent.display()))?;
         fs::write(&path, contents).with_context(|| format!("cannot write {}", path.display()))?;
     }
-    Ok(vec![(directory, files.values().map(Vec::len).sum())])
+    Ok((directory, files.values().map(Vec::len).sum()))
 }
 
-fn files(page: &Page) -> Result<BTreeMap<String, Vec<u8>>> {
+fn files(page: &BuiltPage) -> Result<Files> {
     let mut files = page.files()?;
     let index = files.get("index.html").context("the page has no index.html")?;
     let index = String::from_utf8(index.clone()).context("index.html is not valid UTF-8")?;
@@ -81,20 +79,15 @@ fn manifest() -> String {
 }
 
 /// The service worker, which knows every file, and differs whenever one of them does.
-fn worker(page: &Page, files: &BTreeMap<String, Vec<u8>>) -> Result<String> {
-    let mut hash = Sha256::new();
-    for (name, contents) in files {
-        for part in [name.as_bytes(), contents] {
-            hash.update((part.len() as u64).to_le_bytes());
-            hash.update(part);
-        }
-    }
-    let version: String = hash.finalize().iter().take(8).map(|byte| format!("{byte:02x}")).collect();
+fn worker(page: &BuiltPage, files: &Files) -> Result<String> {
+    let mut fingerprint = Fingerprint::new();
+    files.iter().for_each(|(name, contents)| fingerprint.add(name, contents));
+    let version = fingerprint.finish()[..16].to_owned();
     // The document itself is asked for as the folder.
     let names =
         files.keys().map(|name| if name == "index.html" { "./".to_owned() } else { format!("./{name}") });
     let names: Vec<String> = names.collect();
-    let boot = page.name("boot", "js")?;
+    let boot = page.name_of("boot", "js")?.to_owned();
     let values =
         BTreeMap::from([("version", version), ("files", serde_json::to_string(&names)?), ("boot", boot)]);
     fill(WORKER, &values).context("in xtask/src/package/site/offline.js")

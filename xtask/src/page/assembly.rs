@@ -12,10 +12,11 @@ use super::template::fill;
 use super::workers::{PAGE, Worker};
 
 /// The page's files by their relative names.
-pub(super) type Files = BTreeMap<String, Vec<u8>>;
+pub(crate) type Files = BTreeMap<String, Vec<u8>>;
 
 const BOOT: &str = include_str!("boot.js");
-const WORKER: &str = include_str!("worker.js");
+/// What starts a worker.
+pub(crate) const WORKER: &str = include_str!("worker.js");
 
 /// Makes all files of the page from its inputs.
 pub(super) fn assemble(inputs: &Inputs) -> Result<Files> {

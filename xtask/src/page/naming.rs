@@ -14,23 +14,28 @@ pub(super) fn hashed_name(stem: &str, extension: &str, contents: &[u8]) -> Strin
     format!("{stem}-{}.{extension}", &hash[..DIGITS])
 }
 
+/// Whether a text is what [`hashed_name`] puts into names.
+pub(super) fn is_hash(text: &str) -> bool {
+    text.len() == DIGITS && text.bytes().all(|byte| byte.is_ascii_hexdigit())
+}
+
 /// A hash over several named pieces.
-pub(super) struct Fingerprint(Sha256);
+pub(crate) struct Fingerprint(Sha256);
 
 impl Fingerprint {
-    pub(super) fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self(Sha256::new())
     }
 
     /// Adds a piece. Lengths are added too, so that no two lists of pieces run together.
-    pub(super) fn add(&mut self, name: &str, contents: &[u8]) {
+    pub(crate) fn add(&mut self, name: &str, contents: &[u8]) {
         for part in [name.as_bytes(), contents] {
             self.0.update((part.len() as u64).to_le_bytes());
             self.0.update(part);
         }
     }
 
-    pub(super) fn finish(self) -> String {
+    pub(crate) fn finish(self) -> String {
         hexadecimal(&self.0.finalize())
     }
 }

@@ -4,10 +4,11 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context as _, Result};
+use anyhow::{Context as _, Result, bail};
 
 use super::assembly::Files;
 use super::compression::{SUFFIXES, compress, is_worth_it};
+use super::naming::is_hash;
 use super::sizes;
 use crate::workspace::Workspace;
 
@@ -46,9 +47,31 @@ impl BuiltPage {
         Ok(Self { directory, names })
     }
 
-    /// Where it is.
-    pub(crate) fn directory(&self) -> &Path {
-        &self.directory
+    /// The contents of a file.
+    pub(crate) fn read(&self, name: &str) -> Result<Vec<u8>> {
+        let path = self.directory.join(name);
+        fs::read(&path).with_context(|| format!("cannot read {}", path.display()))
+    }
+
+    /// All files by their names, without their compressed forms.
+    pub(crate) fn files(&self) -> Result<Files> {
+        let is_form = |name: &str| SUFFIXES.iter().any(|suffix| name.ends_with(&format!(".{suffix}")));
+        let names = self.names.iter().filter(|name| !is_form(name));
+        names.map(|name| Ok((name.clone(), self.read(name)?))).collect()
+    }
+
+    /// The name of the file that is called so but for the hash in its name.
+    pub(crate) fn name_of(&self, stem: &str, extension: &str) -> Result<&str> {
+        let is_it = |name: &&String| {
+            let hash = name.strip_prefix(stem).and_then(|name| name.strip_prefix('-'));
+            hash.and_then(|name| name.strip_suffix(extension)?.strip_suffix('.')).is_some_and(is_hash)
+        };
+        let mut found = self.names.iter().filter(is_it);
+        match (found.next(), found.next()) {
+            (Some(name), None) => Ok(name),
+            (None, _) => bail!("the page has no {stem}-*.{extension}"),
+            (Some(_), Some(_)) => bail!("the page has several {stem}-*.{extension}"),
+        }
     }
 
     /// Prints how large each file is, and how large what travels.
