@@ -25,11 +25,13 @@ use crate::process::{cargo, run, spoken};
 use crate::wasm_target;
 use crate::workspace::Workspace;
 pub(crate) use assembly::{Files, WORKER};
+pub(crate) use bindings::{Loading, generate as bindings};
 pub(crate) use compression::gzip;
 use inputs::Inputs;
-pub(crate) use naming::Fingerprint;
+pub(crate) use naming::{Fingerprint, hashed_name};
 pub(crate) use output::BuiltPage;
 pub(crate) use template::fill;
+pub(crate) use workers::PAGE_PROFILE;
 
 /// Builds the page. What is up to date is left alone, down to the time stamps, so that the server
 /// that embeds the page is not rebuilt without need.
@@ -44,7 +46,7 @@ pub(crate) fn build(workspace: &Workspace) -> Result<BuiltPage> {
     run(&mut compiler)?;
     let mut compiler = cargo(workspace);
     paths::forget(&mut compiler);
-    compiler.args(["rustc", "--profile", workers::PAGE_PROFILE, "--target", wasm_target::NAME]);
+    compiler.args(["rustc", "--profile", PAGE_PROFILE, "--target", wasm_target::NAME]);
     compiler.args(["--package", workers::PAGE, "--features", "split"]);
     // What cuts the program in parts has to know which function uses which.
     run(compiler.args(["--", "-C", "link-args=--emit-relocs"]))?;
@@ -59,4 +61,13 @@ pub(crate) fn build(workspace: &Workspace) -> Result<BuiltPage> {
     let page = BuiltPage::write(workspace, &fingerprint, files)?;
     println!("The page was written to target/page in {}.", spoken(start.elapsed()));
     Ok(page)
+}
+
+/// Compiles a program that is not part of the page, with what the page itself is compiled with.
+pub(crate) fn compile(workspace: &Workspace, profile: &str, package: &str) -> Result<Vec<u8>> {
+    let mut compiler = cargo(workspace);
+    paths::forget(&mut compiler);
+    compiler.args(["build", "--profile", profile, "--target", wasm_target::NAME, "--package", package]);
+    run(&mut compiler)?;
+    inputs::read_program(workspace, profile, package)
 }

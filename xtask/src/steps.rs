@@ -12,9 +12,11 @@ use crate::workspace::Workspace;
 use crate::{browser, package, wasm_target};
 
 /// The crates that are compiled to WebAssembly, and are therefore linted for it too.
-const WASM_CRATES: [&str; 8] = [
+const WASM_CRATES: [&str; 10] = [
+    "tengen-element",
     "tengen-game",
     "tengen-engine",
+    "tengen-frontend",
     "tengen-picture",
     "tengen-protocol",
     "tengen-studio",

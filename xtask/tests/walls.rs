@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::process::Command;
 
 /// What each crate may depend on, among our own crates.
-const ALLOWED: [(&str, &[&str]); 17] = [
+const ALLOWED: [(&str, &[&str]); 19] = [
     ("tengen-game", &[]),
     ("tengen-text", &[]),
     ("tengen-engine", &["tengen-game"]),
@@ -17,9 +17,11 @@ const ALLOWED: [(&str, &[&str]); 17] = [
     ("tengen-protocol", &["tengen-game"]),
     ("tengen-program", &["tengen-engine", "tengen-game", "tengen-protocol"]),
     ("tengen-conform", &["tengen-game", "tengen-program", "tengen-protocol"]),
+    ("tengen-frontend", &["tengen-game", "tengen-protocol"]),
+    ("tengen-element", &["tengen-frontend", "tengen-game", "tengen-protocol"]),
     ("tengen-server", &[]),
     ("tengen-studio", &["tengen-game", "tengen-picture", "tengen-protocol"]),
-    ("tengen-web", &["tengen-game", "tengen-protocol", "tengen-text"]),
+    ("tengen-web", &["tengen-frontend", "tengen-game", "tengen-protocol", "tengen-text"]),
     ("tengen-worker", &["tengen-classic", "tengen-engine", "tengen-game", "tengen-protocol"]),
     (
         "tengen-cli",

@@ -36,6 +36,12 @@ impl Site {
         target_directory().join("page")
     }
 
+    /// Where `cargo xtask package` leaves a package.
+    #[must_use]
+    pub fn package(name: &str) -> PathBuf {
+        target_directory().join("package").join(name)
+    }
+
     /// Serves a directory as if it were the page.
     ///
     /// # Errors

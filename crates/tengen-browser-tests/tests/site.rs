@@ -4,28 +4,12 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should fail on the spot")]
 
 use std::fs;
-use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
-use tempfile::TempDir;
-use tengen_browser_tests::{Options, Page, Result, Site};
+use tengen_browser_tests::{Host, Options, Page, Result, Site};
 
 /// Where on the host the page is.
 const BASE: &str = "games/gomoku/";
-
-/// Where `cargo xtask package site` leaves it.
-fn package() -> PathBuf {
-    Site::page_directory().with_file_name("package").join("site")
-}
-
-fn copy(from: &Path, to: &Path) {
-    fs::create_dir_all(to).unwrap();
-    for entry in fs::read_dir(from).unwrap() {
-        let path = entry.unwrap().path();
-        let target = to.join(path.file_name().unwrap());
-        if path.is_dir() { copy(&path, &target) } else { fs::copy(&path, &target).map(drop).unwrap() }
-    }
-}
 
 /// The policy that the documentation gives.
 fn policy() -> String {
@@ -35,17 +19,14 @@ fn policy() -> String {
 }
 
 /// The page on a host that has other things as well, under no more rights than documented.
-fn open(options: Options) -> Result<(Page, TempDir)> {
-    let host = tempfile::tempdir()?;
-    copy(&package(), &host.path().join(BASE));
-    let index = host.path().join(BASE).join("index.html");
+fn open(options: Options) -> Result<(Page, Host)> {
+    let host = Host::new()?;
+    host.put_package("site", BASE)?;
+    let index = format!("{BASE}index.html");
     let meta = format!("<head><meta http-equiv=\"Content-Security-Policy\" content=\"{}\">", policy());
-    fs::write(&index, fs::read_to_string(&index)?.replace("<head>", &meta))?;
-    fs::write(
-        host.path().join("index.html"),
-        "<!doctype html><title>Somebody's site</title><link rel=icon href=data:,>",
-    )?;
-    let page = Page::open_at(Site::of_directory(host.path())?, options)?;
+    host.write(&index, &fs::read_to_string(host.path(&index))?.replace("<head>", &meta))?;
+    host.write("index.html", "<!doctype html><title>Somebody's site</title><link rel=icon href=data:,>")?;
+    let page = Page::open_at(host.serve()?, options)?;
     page.go_to(BASE)?;
     page.wait_for("#new-game")?;
     // Kept is the page once its service worker has taken over.
@@ -103,8 +84,8 @@ fn a_browser_finds_what_it_needs_to_install_the_page() -> Result<()> {
 
 #[test]
 fn the_service_worker_names_every_file() {
-    let worker = fs::read_to_string(package().join("offline.js")).unwrap();
-    for entry in fs::read_dir(package()).unwrap() {
+    let worker = fs::read_to_string(Site::package("site").join("offline.js")).unwrap();
+    for entry in fs::read_dir(Site::package("site")).unwrap() {
         let name = entry.unwrap().file_name().into_string().unwrap();
         let named = if name == "index.html" { "\"./\"".to_owned() } else { format!("\"./{name}\"") };
         assert!(name == "offline.js" || worker.contains(&named), "{name}");

@@ -97,17 +97,15 @@ impl BoardSize {
             _ => Some(3),
         };
         let middle = (n % 2 == 1).then_some(n / 2);
-        let mut columns: Vec<u8> = edge.into_iter().chain(edge.map(|e| n - 1 - e)).collect();
-        if n >= 13 || edge.is_none() {
-            columns.extend(middle);
-        }
-        let mut stars: Vec<Point> =
-            columns.iter().flat_map(|&y| columns.iter().map(move |&x| Point::new(x, y))).collect();
-        if n < 13 && edge.is_some() {
-            stars.extend(middle.map(|m| Point::new(m, m)));
-        }
-        stars.sort_by_key(|p| (p.y(), p.x()));
-        stars
+        let is_edge = |line: u8| edge.is_some_and(|edge| line == edge || line == n - 1 - edge);
+        // Boards of 9 to 12 lines have a point in the centre, but none in the middle of their sides.
+        let is_star = |point: &Point| {
+            let lines = [point.x(), point.y()];
+            let is_center = lines.iter().all(|&line| Some(line) == middle);
+            let has_middles = n >= 13 || edge.is_none();
+            is_center || lines.iter().all(|&line| is_edge(line) || has_middles && Some(line) == middle)
+        };
+        self.points().filter(is_star).collect()
     }
 }
 

@@ -366,6 +366,18 @@ about-passes = Either side may pass.
 # What stands between two sentences: a space, or nothing where a language needs none.
 between-sentences = { " " }
 
+## The element for other people's pages
+
+element-busy = One moment: the engine is thinking.
+element-engine-failed = The engine failed: { $reason }
+puzzle-black = Black to play and win.
+puzzle-white = White to play and win.
+puzzle-judged = Is that a win? …
+puzzle-good = Good. And now?
+puzzle-miss = After { $point } the engine sees no win. Try another move.
+puzzle-solved = Solved!
+puzzle-again = Again
+
 ## The engine's workings: its candidates and the log of its searches
 
 candidates = Candidates

@@ -363,6 +363,18 @@ about-passes = 双方均可停一手。
 # 中文句子之间不加空格。
 between-sentences = { "" }
 
+## 嵌入网页的棋盘
+
+element-busy = 请稍候，引擎正在思考。
+element-engine-failed = 引擎出错：{ $reason }
+puzzle-black = 黑先胜。
+puzzle-white = 白先胜。
+puzzle-judged = 能胜吗？……
+puzzle-good = 对。接下来呢？
+puzzle-miss = 走 { $point } 之后，引擎看不到胜法。请换一手。
+puzzle-solved = 解出来了！
+puzzle-again = 再来一次
+
 ## 引擎的内部：候选点与搜索日志
 
 candidates = 候选点

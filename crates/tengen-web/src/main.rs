@@ -29,7 +29,7 @@ mod timing;
 mod tree;
 mod tuning;
 mod unit;
-mod worker_client;
+mod workers;
 
 fn main() {
     console_error_panic_hook::set_once();

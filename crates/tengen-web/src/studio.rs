@@ -5,10 +5,11 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use leptos::prelude::*;
+use tengen_frontend::{Answer, WorkerClient};
 use tengen_game::{Record, format::json};
 use tengen_protocol::studio::{Content, Fault, FaultKind, GameMessage, KnownMessage, Request, Response};
 
-use crate::worker_client::{Answer, WorkerClient};
+use crate::workers;
 
 /// What hears one answer.
 type Listener = Box<dyn FnOnce(Result<Response, Fault>)>;
@@ -47,7 +48,7 @@ impl Studio {
         self.last_id.set_value(id);
         self.listeners.get_value().borrow_mut().insert(id, Box::new(then));
         if self.client.with_value(Option::is_none) {
-            match WorkerClient::start("tengen-studio", move |response| self.hear(response)) {
+            match workers::start("tengen-studio", move |response| self.hear(response)) {
                 Ok(client) => self.client.set_value(Some(client)),
                 Err(reason) => return self.hear(Response::broken(reason)),
             }

@@ -1,6 +1,7 @@
 //! The page's language, and its texts in that language.
 
 use leptos::prelude::*;
+use tengen_frontend::Said;
 use tengen_text::{Language, Value, text};
 
 use crate::app::Whole;
@@ -55,6 +56,10 @@ impl Texts {
 
     pub(crate) fn text(self, key: &str) -> String {
         text(self.language.get(), key, &[])
+    }
+
+    pub(crate) fn said(self, Said { key, name, value }: Said) -> String {
+        self.text_with(key, &[(name, value.into())])
     }
 
     pub(crate) fn text_with(self, key: &str, arguments: &[(&str, Value<'_>)]) -> String {

@@ -93,11 +93,7 @@ impl Tuning {
     /// The limits of a search by whoever sits in this seat. The seed varies the moves of the lower levels.
     pub(crate) fn limits(self, seat: Seat, seed: u64) -> LimitsMessage {
         let level = seat.level();
-        let own_time = level.map(|level| match level {
-            LevelMessage::Easy => 500,
-            LevelMessage::Normal => 1_000,
-            LevelMessage::Hard => 3_000,
-        });
+        let own_time = level.map(LevelMessage::time_ms);
         // Who sets only a depth or a number of nodes wants to have it, however long it takes within reason.
         let is_bounded = self.depth.is_some() || self.nodes.is_some();
         let longest = TIMES_TO_SIXTY.last().copied().filter(|_| is_bounded && level.is_some());

@@ -1,12 +1,16 @@
 //! Packages: the page in the forms in which people take it along.
 
+mod element;
 mod single;
 mod site;
+
+use std::fs;
+use std::path::Path;
 
 use anyhow::{Context as _, Result};
 use clap::ValueEnum;
 
-use crate::page::{self, BuiltPage};
+use crate::page::{self, BuiltPage, Files};
 use crate::workspace::Workspace;
 
 /// A form of the page.
@@ -16,6 +20,8 @@ pub(crate) enum Package {
     Single,
     /// A folder for any static host, `target/package/site/`, that can be installed and plays offline.
     Site,
+    /// A folder, `element`, with `<tengen-board>` for other people's pages; it is an npm package, too.
+    Element,
 }
 
 /// Makes packages out of the page, which is built first, and gives the page.
@@ -26,6 +32,7 @@ pub(crate) fn make(workspace: &Workspace, packages: &[Package]) -> Result<BuiltP
         let (path, bytes) = match package {
             Package::Single => single::write(&page, &directory)?,
             Package::Site => site::write(&page, &directory)?,
+            Package::Element => element::write(workspace, &page, &directory)?,
         };
         println!("{} ({:.2} MB)", path.display(), bytes as f64 / 1e6);
     }
@@ -36,4 +43,18 @@ pub(crate) fn make(workspace: &Workspace, packages: &[Package]) -> Result<BuiltP
 fn text(page: &BuiltPage, stem: &str, extension: &str) -> Result<String> {
     let name = page.name_of(stem, extension)?;
     String::from_utf8(page.read(name)?).with_context(|| format!("{name} is not valid UTF-8"))
+}
+
+/// Makes a folder of these files and no others: what an earlier one had would travel along.
+fn write_folder(directory: &Path, files: &Files) -> Result<()> {
+    if directory.exists() {
+        fs::remove_dir_all(directory).with_context(|| format!("cannot clear {}", directory.display()))?;
+    }
+    for (name, contents) in files {
+        let path = directory.join(name);
+        let parent = path.parent().unwrap_or(directory);
+        fs::create_dir_all(parent).with_context(|| format!("cannot make {}", parent.display()))?;
+        fs::write(&path, contents).with_context(|| format!("cannot write {}", path.display()))?;
+    }
+    Ok(())
 }

@@ -55,9 +55,13 @@ fn worker(page: &BuiltPage, stem: &str) -> Result<String> {
     let values = BTreeMap::from([("wasm", compressed(page, stem)?)]);
     let unpack = fill(UNPACK, &values).context("in xtask/src/package/single-worker.js")?;
     // First what the page's workers fetch, since the glue may hold anything.
-    let script = replace(WORKER, "new URL(\"./{{worker_wasm}}\", self.location.href)", "unpack()")?;
+    let script = replace(WORKER, "new URL(\"./{{worker_wasm}}\", base)", "unpack()")?;
     let glue = text(page, &format!("{stem}-glue"), "js")?;
-    let script = replace(&script, "importScripts(\"./{{glue_js}}\");", &format!("{unpack}\n{glue}"))?;
+    let script = replace(
+        &script,
+        "importScripts(new URL(\"./{{glue_js}}\", base).href);",
+        &format!("{unpack}\n{glue}"),
+    )?;
     if script.to_ascii_lowercase().contains("</script") {
         bail!("the script of {stem} would end the element that it is in");
     }

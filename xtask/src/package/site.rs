@@ -4,7 +4,6 @@
 //! hash, since browsers look for a newer one at the address of the old.
 
 use std::collections::BTreeMap;
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result, bail};
@@ -26,17 +25,8 @@ const ICONS: [(&str, &[u8]); 3] = [
 /// Writes the folder `site`, and gives its path and the size of what a visitor's browser keeps.
 pub(super) fn write(page: &BuiltPage, directory: &Path) -> Result<(PathBuf, usize)> {
     let directory = directory.join("site");
-    if directory.exists() {
-        // What an earlier page had would be kept by every visitor.
-        fs::remove_dir_all(&directory).with_context(|| format!("cannot clear {}", directory.display()))?;
-    }
     let files = files(page)?;
-    for (name, contents) in &files {
-        let path = directory.join(name);
-        let parent = path.parent().unwrap_or(&directory);
-        fs::create_dir_all(parent).with_context(|| format!("cannot make {}", parent.display()))?;
-        fs::write(&path, contents).with_context(|| format!("cannot write {}", path.display()))?;
-    }
+    super::write_folder(&directory, &files)?;
     Ok((directory, files.values().map(Vec::len).sum()))
 }
 

@@ -21,7 +21,7 @@ pub(crate) const WORKER: &str = include_str!("worker.js");
 /// Makes all files of the page from its inputs.
 pub(super) fn assemble(inputs: &Inputs) -> Result<Files> {
     let parts = parts::cut(&inputs.app)?;
-    let app = bindings::generate(PAGE, &parts.main, Loading::Module)?;
+    let app = bindings::generate(PAGE, &parts.main, Loading::Parts)?;
     let program = Program { app, link: parts.link, others: parts.others };
     let workers = inputs.workers.iter().map(|(worker, wasm)| {
         bindings::generate(worker.package, wasm, Loading::Classic).map(|bindings| (*worker, bindings))
@@ -197,7 +197,7 @@ mod tests {
             let bootstraps: Vec<&String> = files.keys().filter(is_bootstrap).collect();
             let [bootstrap] = bootstraps[..] else { panic!("one bootstrap is wanted: {bootstraps:?}") };
             let script = String::from_utf8_lossy(&files[bootstrap]);
-            assert!(script.contains(&format!("importScripts(\"./{stem}-glue-")), "{script}");
+            assert!(script.contains(&format!("importScripts(new URL(\"./{stem}-glue-")), "{script}");
             assert!(script.contains(&format!("new URL(\"./{stem}-")), "{script}");
         }
     }

@@ -7,9 +7,11 @@ use wasm_bindgen_cli_support::Bindgen;
 
 /// How the JavaScript glue is loaded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Loading {
+pub(crate) enum Loading {
     /// As a module, by `import`.
     Module,
+    /// As a module to which other parts of the program are added later.
+    Parts,
     /// As a classic script, by `importScripts`: it leaves one global, `wasm_bindgen`. Workers
     /// that are modules are not allowed everywhere (not from `file://`, for one).
     Classic,
@@ -17,15 +19,15 @@ pub(super) enum Loading {
 
 /// A WebAssembly program and the JavaScript that belongs to it.
 #[derive(Debug)]
-pub(super) struct Bindings {
-    pub(super) javascript: String,
-    pub(super) wasm: Vec<u8>,
+pub(crate) struct Bindings {
+    pub(crate) javascript: String,
+    pub(crate) wasm: Vec<u8>,
     /// JavaScript that crates bring along, by the relative name under which the glue imports it.
-    pub(super) snippets: BTreeMap<String, Vec<u8>>,
+    pub(crate) snippets: BTreeMap<String, Vec<u8>>,
 }
 
 /// Runs wasm-bindgen on a compiled program.
-pub(super) fn generate(name: &str, compiled: &[u8], loading: Loading) -> Result<Bindings> {
+pub(crate) fn generate(name: &str, compiled: &[u8], loading: Loading) -> Result<Bindings> {
     let mut bindgen = Bindgen::new();
     bindgen
         .input_bytes(name, compiled.to_vec())
@@ -35,8 +37,9 @@ pub(super) fn generate(name: &str, compiled: &[u8], loading: Loading) -> Result<
         .remove_name_section(true)
         .remove_producers_section(true);
     match loading {
+        Loading::Module => bindgen.web(true),
         // What is loaded later shares the table of functions.
-        Loading::Module => bindgen.keep_lld_exports(true).web(true),
+        Loading::Parts => bindgen.keep_lld_exports(true).web(true),
         Loading::Classic => bindgen.no_modules(true),
     }?;
     let mut output = bindgen.generate_output().with_context(|| {

@@ -45,7 +45,6 @@ pub(super) struct Inputs {
 impl Inputs {
     /// Reads what cargo and people have written.
     pub(super) fn read(workspace: &Workspace) -> Result<Self> {
-        let compiled = workspace.target().join(wasm_target::NAME);
         let source = workspace.root().join("crates").join("tengen-web");
         let mut styles = BTreeMap::new();
         for (name, bytes) in read_directory(&source.join("style"))? {
@@ -55,8 +54,7 @@ impl Inputs {
                 styles.insert(name, text);
             }
         }
-        let program =
-            |profile: &str, package: &str| read(&compiled.join(profile).join(package).with_extension("wasm"));
+        let program = |profile: &str, package: &str| read_program(workspace, profile, package);
         let workers =
             workers::ALL.map(|worker| program(workers::PROFILE, worker.package).map(|wasm| (worker, wasm)));
         let template = source.join("index.html");
@@ -89,6 +87,12 @@ impl Inputs {
         }
         fingerprint.finish()
     }
+}
+
+/// A program, as cargo compiled it.
+pub(super) fn read_program(workspace: &Workspace, profile: &str, package: &str) -> Result<Vec<u8>> {
+    let directory = workspace.target().join(wasm_target::NAME).join(profile);
+    read(&directory.join(package).with_extension("wasm"))
 }
 
 fn read(path: &Path) -> Result<Vec<u8>> {

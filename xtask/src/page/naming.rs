@@ -9,7 +9,7 @@ use sha2::{Digest as _, Sha256};
 const DIGITS: usize = 8;
 
 /// `STEM-xxxxxxxx.EXTENSION`, with the beginning of the contents' SHA-256.
-pub(super) fn hashed_name(stem: &str, extension: &str, contents: &[u8]) -> String {
+pub(crate) fn hashed_name(stem: &str, extension: &str, contents: &[u8]) -> String {
     let hash = hexadecimal(&Sha256::digest(contents));
     format!("{stem}-{}.{extension}", &hash[..DIGITS])
 }

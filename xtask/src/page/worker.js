@@ -4,8 +4,10 @@ const waiting = [];
 const keep = (event) => waiting.push(event.data);
 self.addEventListener("message", keep);
 
-importScripts("./{{glue_js}}");
-wasm_bindgen({ module_or_path: new URL("./{{worker_wasm}}", self.location.href) }).then(
+// Its files are beside it, or where whoever started it from elsewhere says.
+const base = self.tengenBase ?? self.location.href;
+importScripts(new URL("./{{glue_js}}", base).href);
+wasm_bindgen({ module_or_path: new URL("./{{worker_wasm}}", base) }).then(
   () => {
     self.removeEventListener("message", keep);
     for (const data of waiting) {

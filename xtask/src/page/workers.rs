@@ -3,7 +3,7 @@
 /// The package of the page itself.
 pub(super) const PAGE: &str = "tengen-web";
 /// The profile it is compiled with: small.
-pub(super) const PAGE_PROFILE: &str = "small";
+pub(crate) const PAGE_PROFILE: &str = "small";
 /// The profile the workers are compiled with: quick where it matters.
 pub(super) const PROFILE: &str = "web";
 

@@ -47,6 +47,24 @@ pub enum Loss {
 }
 
 impl Loss {
+    /// All losses, in their order.
+    pub const ALL: [Loss; 14] = [
+        Loss::Rule,
+        Loss::Size,
+        Loss::MoveLimit,
+        Loss::SideToMove,
+        Loss::Moves,
+        Loss::Players,
+        Loss::Result,
+        Loss::LineEnds,
+        Loss::Comments,
+        Loss::Marks,
+        Loss::Times,
+        Loss::Evaluations,
+        Loss::Variations,
+        Loss::Cursor,
+    ];
+
     /// What is lost, in lower case.
     pub const fn name(self) -> &'static str {
         match self {
@@ -151,11 +169,8 @@ pub(super) const MAIN_LINE_ALONE: [Loss; 10] = [
 /// # Ok::<(), tengen_game::PlayError>(())
 /// ```
 pub fn losses_of(record: &Record, possible: &[Loss]) -> Vec<Loss> {
-    let mut losses: Vec<Loss> =
-        possible.iter().copied().filter(|&loss| has(record, loss, possible)).collect();
-    losses.sort_unstable();
-    losses.dedup();
-    losses
+    let is_suffered = |loss: &Loss| possible.contains(loss) && has(record, *loss, possible);
+    Loss::ALL.into_iter().filter(is_suffered).collect()
 }
 
 /// Whether the record has this; `possible` are the losses that come with it.
@@ -308,5 +323,17 @@ fn notes_without(notes: &Notes, losses: &[Loss]) -> Notes {
         comment,
         time: notes.time.filter(|_| kept(Loss::Times)),
         evaluation: notes.evaluation.filter(|_: &Evaluation| kept(Loss::Evaluations)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_losses_are_there_in_their_order() {
+        assert!(Loss::ALL.windows(2).all(|pair| pair[0] < pair[1]));
+        // The last one's place among the variants tells how many there are.
+        assert_eq!(Loss::Cursor as usize + 1, Loss::ALL.len());
     }
 }

@@ -44,6 +44,17 @@ pub enum LevelMessage {
     Hard,
 }
 
+impl LevelMessage {
+    /// Milliseconds that this strength takes for a move where nothing else is said.
+    pub const fn time_ms(self) -> u32 {
+        match self {
+            LevelMessage::Easy => 500,
+            LevelMessage::Normal => 1_000,
+            LevelMessage::Hard => 3_000,
+        }
+    }
+}
+
 /// How much the solvers may do. With no limit a proof is looked for until it is found, refuted or stopped.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SolveLimitsMessage {

@@ -19,6 +19,7 @@ mod reading;
 mod request;
 mod response;
 mod review;
+mod searching;
 mod thinking;
 mod threats;
 
@@ -34,6 +35,7 @@ pub use reading::RequestError;
 pub use request::Request;
 pub use response::Response;
 pub use review::{ClassMessage, ReviewedMoveMessage, SideMessage};
+pub use searching::{SearchRequest, SearchResponse};
 pub use thinking::{
     CandidateMessage, LineMessage, ScoreMessage, StatisticsMessage, StopReasonMessage, Thinking,
 };

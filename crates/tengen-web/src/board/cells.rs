@@ -1,12 +1,12 @@
 use leptos::ev::{KeyboardEvent, PointerEvent};
 use leptos::prelude::*;
+use tengen_frontend::{Geometry, step};
 use tengen_game::{BoardSize, Color, Point};
 use wasm_bindgen::JsCast;
 use web_sys::Element;
 
 use super::BoardView;
 use super::finger::Finger;
-use super::geometry::Geometry;
 use crate::reactive::{Memo, RwSignal};
 use crate::texts::Texts;
 
@@ -39,8 +39,7 @@ pub(super) fn Cells(
             remark.map_or(what.clone(), |remark| format!("{what}, {remark}"))
         };
         let place = geometry.shown(point);
-        let key = move |event: KeyboardEvent| match (target(&event.key(), place, size), event.key().as_str())
-        {
+        let key = move |event: KeyboardEvent| match (step(&event.key(), place, size), event.key().as_str()) {
             (Some(next), _) => {
                 let next = geometry.point_at(next);
                 event.prevent_default();
@@ -142,23 +141,6 @@ fn label(texts: Texts, point: Point, size: BoardSize, content: Content) -> Strin
         Content::Forbidden(DoubleThree) => "cell-forbidden-double-three",
     };
     texts.text_with(key, &[("point", point.on(size).to_string().into())])
-}
-
-/// Where a key leads from a place on the screen; at the border the focus stays. `None` for other keys.
-fn target(key: &str, point: Point, size: BoardSize) -> Option<Point> {
-    let last = size.lines() - 1;
-    let step = |dx, dy| point.offset(dx, dy, size).unwrap_or(point);
-    Some(match key {
-        "ArrowLeft" => step(-1, 0),
-        "ArrowRight" => step(1, 0),
-        "ArrowUp" => step(0, -1),
-        "ArrowDown" => step(0, 1),
-        "Home" => Point::new(0, point.y()),
-        "End" => Point::new(last, point.y()),
-        "PageUp" => Point::new(point.x(), 0),
-        "PageDown" => Point::new(point.x(), last),
-        _ => return None,
-    })
 }
 
 fn focus_cell(event: &KeyboardEvent, point: Point, size: BoardSize) {

@@ -2,11 +2,11 @@
 
 use leptos::ev::PointerEvent;
 use leptos::prelude::*;
+use tengen_frontend::Geometry;
 use tengen_game::Point;
 use wasm_bindgen::JsCast;
 use web_sys::Element;
 
-use super::geometry::Geometry;
 use crate::preferences::Aim;
 use crate::reactive::{RwSignal, Signal};
 

@@ -1,7 +1,7 @@
 use leptos::prelude::*;
+use tengen_frontend::Geometry;
 
 use super::finger::{Finger, Touch};
-use super::geometry::Geometry;
 
 /// Radius of the glass, in the drawing's units.
 const RADIUS: f64 = 105.0;

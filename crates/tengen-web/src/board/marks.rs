@@ -1,7 +1,7 @@
 use leptos::prelude::*;
+use tengen_frontend::Geometry;
 use tengen_game::{Color, ForbiddenKind, Point};
 
-use super::geometry::Geometry;
 use super::stones::ghost;
 use super::{BoardView, Danger, Label, Stone};
 use crate::reactive::Signal;

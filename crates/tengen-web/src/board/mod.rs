@@ -4,7 +4,6 @@
 
 mod cells;
 mod finger;
-mod geometry;
 mod magnifier;
 mod marks;
 mod scenery;
@@ -12,12 +11,12 @@ mod stones;
 
 use leptos::ev::PointerEvent;
 use leptos::prelude::*;
+use tengen_frontend::Geometry;
 use tengen_game::{BoardSize, Color, ForbiddenKind, Point, Symmetry};
 
 use crate::preferences::{Aim, StoneStyle};
 use crate::reactive::{Memo, RwSignal, Signal};
 use finger::Finger;
-use geometry::Geometry;
 
 /// A stone on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -1,6 +1,5 @@
 use leptos::prelude::*;
-
-use super::geometry::Geometry;
+use tengen_frontend::Geometry;
 
 /// What never changes during a game: wood, lines, star points and coordinates, and the stones' shading.
 #[component]

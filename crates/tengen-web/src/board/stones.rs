@@ -1,8 +1,8 @@
 use leptos::prelude::*;
+use tengen_frontend::Geometry;
 use tengen_game::{Color, Point};
 
 use super::Stone;
-use super::geometry::Geometry;
 
 use crate::reactive::Signal;
 

@@ -2,12 +2,13 @@
 
 use gloo_timers::callback::{Interval, Timeout};
 use leptos::prelude::*;
+use tengen_frontend::WorkerClient;
 use tengen_protocol::worker::Request;
 
 use super::{Notice, Session, Task};
 use crate::reactive::RwSignal;
 use crate::timing::now;
-use crate::worker_client::WorkerClient;
+use crate::workers;
 
 /// After so many breakdowns within [`SHORT_WHILE_MS`] the engine stays off.
 const TOO_MANY: usize = 3;
@@ -59,7 +60,7 @@ impl Breakdowns {
 
 impl Session {
     pub(super) fn start_engine(self) {
-        match WorkerClient::start("tengen-worker", move |response| self.hear(response)) {
+        match workers::start("tengen-worker", move |response| self.hear(response)) {
             Ok(client) => {
                 self.engine.set_value(Some(client));
                 self.healing.is_off.set(false);

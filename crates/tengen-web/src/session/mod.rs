@@ -24,6 +24,7 @@ mod walk;
 use gloo_timers::callback::Timeout;
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
+use tengen_frontend::WorkerClient;
 use tengen_game::{Color, Point};
 use tengen_protocol::worker::{Request, Thinking};
 
@@ -33,7 +34,6 @@ use crate::panel::Place;
 use crate::preferences::Preferences;
 use crate::reactive::RwSignal;
 use crate::storage;
-use crate::worker_client::WorkerClient;
 pub(crate) use analysis::{Analysis, Line, Solution};
 pub(crate) use clocks::Clocks;
 pub(crate) use draw::Draw;

@@ -1,8 +1,9 @@
 use leptos::prelude::*;
+use tengen_frontend::Worth;
 use tengen_game::{BoardSize, Point};
 use tengen_protocol::worker::{CandidateMessage, FirstSightMessage, PointMessage, ThreatKindMessage};
 
-use super::super::scores::{Worth, count};
+use super::super::scores::count;
 use crate::reactive::Memo;
 use crate::session::{Account, Session};
 use crate::texts::Texts;
@@ -81,7 +82,7 @@ fn candidate(session: Session, texts: Texts, point: PointMessage) -> AnyView {
             .lines
             .with(|lines| lines.iter().find(|line| line.pv.first() == Some(&point)).map(|line| line.score));
         let side = session.game.with(|game| game.side_to_move());
-        score.map_or_else(|| "–".to_owned(), |score| Worth::new(score, side).in_short(texts))
+        score.map_or_else(|| "–".to_owned(), |score| texts.said(Worth::new(score, side).in_short()))
     };
     view! {
         <tr on:pointerenter=move |_| look(session, Some(point))>

@@ -1,7 +1,7 @@
 use leptos::prelude::*;
+use tengen_frontend::Worth;
 use tengen_game::{Color, NodeId};
 
-use super::super::scores::Worth;
 use crate::game::Game;
 use crate::reactive::Memo;
 use crate::session::Session;

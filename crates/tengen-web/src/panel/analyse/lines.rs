@@ -1,8 +1,8 @@
 use leptos::prelude::*;
+use tengen_frontend::Worth;
 use tengen_game::{Color, Point};
 use tengen_protocol::worker::PointMessage;
 
-use super::super::scores::Worth;
 use crate::reactive::Memo;
 use crate::session::{Line, Session};
 use crate::texts::Texts;
@@ -68,8 +68,8 @@ fn Row(index: usize) -> impl IntoView {
     };
     view! {
         <li>
-            <span class="worth" title=move || worth().map(|worth| worth.in_words(texts))>
-                {move || worth().map(|worth| worth.in_short(texts))}
+            <span class="worth" title=move || worth().map(|worth| texts.said(worth.in_words()))>
+                {move || worth().map(|worth| texts.said(worth.in_short()))}
             </span>
             <span class="line">
                 <For

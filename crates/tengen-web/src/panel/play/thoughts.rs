@@ -1,7 +1,8 @@
 use leptos::prelude::*;
+use tengen_frontend::Worth;
 use tengen_game::Point;
 
-use super::super::scores::{Worth, chances, count, seconds};
+use super::super::scores::{chances, count, seconds};
 use crate::game::{Game, Seat};
 use crate::reactive::Memo;
 use crate::session::{Session, Thought};

@@ -3,10 +3,11 @@
 mod plain;
 
 use leptos::prelude::*;
+use tengen_frontend::Worth;
 use tengen_game::{BoardSize, Color, Point};
 use tengen_protocol::worker::Thinking;
 
-use super::super::scores::{Worth, count, seconds};
+use super::super::scores::{count, seconds};
 use crate::files;
 use crate::forms::button;
 use crate::reactive::{Memo, RwSignal, Signal};
@@ -124,7 +125,7 @@ fn depth(thinking: &Thinking) -> String {
 fn value(texts: Texts, thinking: &Thinking, side: Color) -> String {
     match Worth::new(thinking.score, side) {
         Worth::Value(value) => format!("{value:+}"),
-        mate @ Worth::Mate(..) => mate.in_short(texts),
+        mate @ Worth::Mate(..) => texts.said(mate.in_short()),
     }
 }
 

@@ -2,12 +2,13 @@ use std::collections::BTreeMap;
 
 use leptos::html::Div;
 use leptos::prelude::*;
+use tengen_frontend::Worth;
 use tengen_game::NodeId;
 use tengen_protocol::worker::ClassMessage;
 
 use super::super::super::class_mark::{class_key, class_mark};
 use super::super::super::play::color_key;
-use super::super::super::scores::Worth;
+
 use super::super::super::{focus_after_render, move_name, show_current};
 use super::step_of;
 use crate::reactive::Memo;
@@ -156,7 +157,7 @@ fn node_button(
     let texts = Texts::of_page();
     let details = Memo::new(move |_| shown.details.with(|all| all.get(&node).cloned().unwrap_or_default()));
     let is_current = Memo::new(move |_| shown.current.get() == node);
-    let worth = move || details.with(|details| details.worth.map(|worth| worth.in_short(texts)));
+    let worth = move || details.with(|details| details.worth.map(|worth| texts.said(worth.in_short())));
     let label = move || {
         let class = details.with(|details| details.class).map(|class| texts.text(class_key(class)));
         let parts = [Some(label()), class, worth()];

@@ -3,7 +3,7 @@ use tengen_game::{BoardSize, Point, Symmetry};
 /// Where things are in the drawing, in its own units: neighbouring lines are 40 apart, and the margins hold
 /// half a stone, at the left and below also the coordinates.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Geometry {
+pub struct Geometry {
     size: BoardSize,
     /// How the board lies on the screen.
     symmetry: Symmetry,
@@ -11,67 +11,75 @@ pub(super) struct Geometry {
 }
 
 impl Geometry {
-    pub(super) const CELL: i32 = 40;
+    /// From line to line.
+    pub const CELL: i32 = 40;
     /// Above and at the right.
     const MARGIN: i32 = 24;
     /// Below and at the left, where the coordinates are.
     const WIDE_MARGIN: i32 = 40;
 
-    pub(super) fn new(size: BoardSize, symmetry: Symmetry, has_coordinates: bool) -> Geometry {
+    /// A board that is turned by `symmetry`, with or without letters and numbers beside it.
+    pub fn new(size: BoardSize, symmetry: Symmetry, has_coordinates: bool) -> Geometry {
         Geometry { size, symmetry, has_coordinates }
     }
 
-    pub(super) fn size(self) -> BoardSize {
+    /// The board.
+    pub fn size(self) -> BoardSize {
         self.size
     }
 
-    pub(super) fn lines(self) -> i32 {
+    /// Its lines.
+    pub fn lines(self) -> i32 {
         i32::from(self.size.lines())
     }
 
-    pub(super) fn has_coordinates(self) -> bool {
+    /// Whether there are letters and numbers beside it.
+    pub fn has_coordinates(self) -> bool {
         self.has_coordinates
     }
 
     /// Length of the drawing's side.
-    pub(super) fn side(self) -> i32 {
+    pub fn side(self) -> i32 {
         (self.lines() - 1) * Self::CELL + Self::MARGIN + self.wide_margin()
     }
 
-    pub(super) fn view_box(self) -> String {
+    /// The drawing's `viewBox`.
+    pub fn view_box(self) -> String {
         format!("0 0 {0} {0}", self.side())
     }
 
     /// Where the column that is number `index` from the left on the screen is drawn.
-    pub(super) fn column(self, index: i32) -> i32 {
+    pub fn column(self, index: i32) -> i32 {
         self.wide_margin() + index * Self::CELL
     }
 
     /// Where the row that is number `index` from the top on the screen is drawn.
-    pub(super) fn row(self, index: i32) -> i32 {
+    pub fn row(self, index: i32) -> i32 {
         Self::MARGIN + index * Self::CELL
     }
 
-    pub(super) fn x(self, point: Point) -> i32 {
+    /// Where a point is drawn, from the left.
+    pub fn x(self, point: Point) -> i32 {
         self.column(i32::from(self.shown(point).x()))
     }
 
-    pub(super) fn y(self, point: Point) -> i32 {
+    /// Where a point is drawn, from the top.
+    pub fn y(self, point: Point) -> i32 {
         self.row(i32::from(self.shown(point).y()))
     }
 
     /// The place on the screen of a point of the game, counted from the top left.
-    pub(super) fn shown(self, point: Point) -> Point {
+    pub fn shown(self, point: Point) -> Point {
         self.symmetry.apply(point, self.size)
     }
 
     /// The point of the game at a place on the screen.
-    pub(super) fn point_at(self, place: Point) -> Point {
+    pub fn point_at(self, place: Point) -> Point {
         self.symmetry.inverse().apply(place, self.size)
     }
 
     /// The point nearest to a place in the drawing; `None` more than a cell outside the board.
-    pub(super) fn nearest(self, x: f64, y: f64) -> Option<Point> {
+    pub fn nearest(self, x: f64, y: f64) -> Option<Point> {
         let cell = f64::from(Self::CELL);
         let column = (x - f64::from(self.column(0))) / cell;
         let row = (y - f64::from(self.row(0))) / cell;
@@ -82,12 +90,12 @@ impl Geometry {
     }
 
     /// What stands under the column that is number `index` from the left on the screen.
-    pub(super) fn column_name(self, index: u8) -> String {
+    pub fn column_name(self, index: u8) -> String {
         self.name(Point::new(index, 0), Point::new(index, self.size.lines() - 1))
     }
 
     /// What stands beside the row that is number `index` from the top on the screen.
-    pub(super) fn row_name(self, index: u8) -> String {
+    pub fn row_name(self, index: u8) -> String {
         self.name(Point::new(0, index), Point::new(self.size.lines() - 1, index))
     }
 

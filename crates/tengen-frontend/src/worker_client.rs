@@ -1,20 +1,19 @@
-//! The page's end of the line to a Web Worker.
+//! A page's end of the line to a Web Worker.
 
 use std::cell::RefCell;
 use std::marker::PhantomData;
 use std::rc::Rc;
 
 use js_sys::Uint8Array;
-use leptos::prelude::document;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use tengen_protocol::answer;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::*;
-use web_sys::{ErrorEvent, HtmlMetaElement, MessageEvent, Worker};
+use web_sys::{ErrorEvent, MessageEvent, Worker};
 
 /// What a worker may say.
-pub(crate) trait Answer: DeserializeOwned {
+pub trait Answer: DeserializeOwned {
     /// Whether the worker says that it listens.
     fn is_ready(&self) -> bool;
 
@@ -23,7 +22,7 @@ pub(crate) trait Answer: DeserializeOwned {
 }
 
 /// A worker that hears requests of one kind. It ends when this is dropped.
-pub(crate) struct WorkerClient<Q> {
+pub struct WorkerClient<Q> {
     worker: Worker,
     state: Rc<RefCell<State>>,
     // The listeners must live as long as the worker may call them.
@@ -39,16 +38,15 @@ struct State {
 }
 
 impl<Q: Serialize> WorkerClient<Q> {
-    /// Starts the worker that the page names in the `<meta>` of this name. `on_answer` hears what it says.
-    pub(crate) fn start<A: Answer>(
-        name: &str,
+    /// Starts the worker at this address. `on_answer` hears what it says.
+    ///
+    /// # Errors
+    /// When the browser starts no worker there, with its reason.
+    pub fn start<A: Answer>(
+        address: &str,
         on_answer: impl Fn(A) + 'static,
     ) -> Result<WorkerClient<Q>, String> {
-        let meta = document().query_selector(&format!("meta[name={name}]")).ok().flatten();
-        let meta: HtmlMetaElement = meta
-            .and_then(|element| element.dyn_into().ok())
-            .ok_or_else(|| format!("the page does not say where its {name} is"))?;
-        let worker = Worker::new(&meta.content()).map_err(|error| describe(&error))?;
+        let worker = Worker::new(address).map_err(|error| describe(&error))?;
         let state = Rc::new(RefCell::new(State { ready: false, waiting: Vec::new() }));
         let on_answer = Rc::new(on_answer);
 
@@ -76,12 +74,12 @@ impl<Q: Serialize> WorkerClient<Q> {
     }
 
     /// Whether the worker has said that it listens.
-    pub(crate) fn is_ready(&self) -> bool {
+    pub fn is_ready(&self) -> bool {
         self.state.borrow().ready
     }
 
     /// Sends a request, as soon as the worker listens.
-    pub(crate) fn send(&self, request: &Q) {
+    pub fn send(&self, request: &Q) {
         // A request is made of strings and numbers, and can always be written.
         let Ok(text) = serde_json::to_string(request) else { return };
         let mut state = self.state.borrow_mut();
@@ -118,6 +116,16 @@ impl Answer for tengen_protocol::worker::Response {
 
     fn broken(message: String) -> Self {
         tengen_protocol::worker::Response::Failed { id: None, message }
+    }
+}
+
+impl Answer for tengen_protocol::worker::SearchResponse {
+    fn is_ready(&self) -> bool {
+        matches!(self, tengen_protocol::worker::SearchResponse::Ready)
+    }
+
+    fn broken(message: String) -> Self {
+        tengen_protocol::worker::SearchResponse::Failed { id: None, message }
     }
 }
 

@@ -1,0 +1,87 @@
+//! Somebody's site, with something of ours on it.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context as _, Result};
+use tempfile::TempDir;
+
+use crate::Site;
+
+/// A folder that becomes a site. It goes when this is dropped.
+#[derive(Debug)]
+pub struct Host {
+    directory: TempDir,
+}
+
+impl Host {
+    /// A site without any page.
+    ///
+    /// # Errors
+    ///
+    /// If the system has no place for it.
+    pub fn new() -> Result<Host> {
+        Ok(Host { directory: tempfile::tempdir()? })
+    }
+
+    /// Puts a package of ours at a path of the site.
+    ///
+    /// # Errors
+    ///
+    /// If `cargo xtask package` has not made it.
+    pub fn put_package(&self, package: &str, at: &str) -> Result<()> {
+        let from = Site::package(package);
+        copy(&from, &self.path(at)).with_context(|| {
+            format!("cannot copy {}; make it with: cargo xtask package {package}", from.display())
+        })
+    }
+
+    /// Puts a folder at a path of the site.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be read.
+    pub fn put_folder(&self, from: &Path, at: &str) -> Result<()> {
+        copy(from, &self.path(at)).with_context(|| format!("cannot copy {}", from.display()))
+    }
+
+    /// Writes a file of the site.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be written.
+    pub fn write(&self, path: &str, contents: &str) -> Result<()> {
+        let path = self.path(path);
+        fs::create_dir_all(path.parent().unwrap_or(self.directory.path()))?;
+        Ok(fs::write(path, contents)?)
+    }
+
+    /// Where a path of the site is on the disk.
+    #[must_use]
+    pub fn path(&self, path: &str) -> PathBuf {
+        self.directory.path().join(path)
+    }
+
+    /// Serves it as it is now.
+    ///
+    /// # Errors
+    ///
+    /// If it has no `index.html`, or the server cannot start.
+    pub fn serve(&self) -> Result<Site> {
+        Site::of_directory(self.directory.path())
+    }
+}
+
+fn copy(from: &Path, to: &Path) -> Result<()> {
+    fs::create_dir_all(to)?;
+    for entry in fs::read_dir(from)? {
+        let path = entry?.path();
+        let target = to.join(path.file_name().unwrap_or_default());
+        if path.is_dir() {
+            copy(&path, &target)?;
+        } else {
+            fs::copy(&path, &target)?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,67 @@
+//! Takes the element's texts out of the catalogues, so that the element need not carry a reader of catalogues along: that would be
+//! half of everything it loads.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+use std::{env, fs};
+
+use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternElement};
+
+include!("src/keys.rs");
+
+const LANGUAGES: [(&str, &str); 2] = [("ENGLISH", "en.ftl"), ("CHINESE", "zh-Hans.ftl")];
+
+fn main() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tengen-text/locales");
+    let mut source = String::new();
+    for (name, file) in LANGUAGES {
+        let path = folder.join(file);
+        println!("cargo::rerun-if-changed={}", path.display());
+        let catalogue =
+            fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        let texts = texts(&catalogue, file);
+        let _ = writeln!(source, "const {name}: [&str; {}] = [", KEYS.len());
+        for key in KEYS {
+            let text = texts.get(*key).unwrap_or_else(|| panic!("{file} has no plain text `{key}`"));
+            let _ = writeln!(source, "    {text:?},");
+        }
+        source.push_str("];\n");
+    }
+    println!("cargo::rerun-if-changed=src/keys.rs");
+    let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo names a directory for the output"));
+    fs::write(out.join("texts.rs"), source).expect("the output can be written");
+}
+
+/// All messages that are plain: text, and variables as `{name}`.
+fn texts(catalogue: &str, file: &str) -> BTreeMap<String, String> {
+    let resource = fluent_syntax::parser::parse(catalogue);
+    let resource = resource.unwrap_or_else(|(_, faults)| panic!("{file}: {faults:?}"));
+    let mut texts = BTreeMap::new();
+    for entry in resource.body {
+        if let Entry::Message(message) = entry
+            && let Some(text) = message.value.as_ref().and_then(plain)
+        {
+            texts.insert(message.id.name.to_owned(), text);
+        }
+    }
+    texts
+}
+
+fn plain(pattern: &Pattern<&str>) -> Option<String> {
+    let mut text = String::new();
+    for element in &pattern.elements {
+        match element {
+            PatternElement::TextElement { value } => text.push_str(value),
+            PatternElement::Placeable { expression: Expression::Inline(inline) } => match inline {
+                InlineExpression::VariableReference { id } => {
+                    let _ = write!(text, "{{{}}}", id.name);
+                }
+                InlineExpression::StringLiteral { value } => text.push_str(value),
+                _ => return None,
+            },
+            PatternElement::Placeable { .. } => return None,
+        }
+    }
+    Some(text)
+}

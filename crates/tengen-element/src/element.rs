@@ -1,0 +1,225 @@
+//! A board on a page: it connects a table with the element's shadow, with the engine's worker, and with scripts.
+
+mod hearing;
+mod shown;
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use js_sys::{Function, JsString, Promise, Reflect};
+use tengen_game::format::{link, sgf};
+use tengen_game::{Move, Point};
+use wasm_bindgen::prelude::*;
+use web_sys::{HtmlElement, ShadowRoot};
+
+use crate::dom::Listener;
+use crate::table::Table;
+use shown::Shown;
+
+/// The attributes that mean something.
+const ATTRIBUTES: [&str; 12] = [
+    "at",
+    "controls",
+    "coordinates",
+    "game",
+    "lang",
+    "level",
+    "mode",
+    "numbers",
+    "rule",
+    "side",
+    "size",
+    "theme",
+];
+
+/// A board on a page. It lives from when its element comes into the document until [`Board::end`].
+#[wasm_bindgen]
+pub struct Board {
+    live: Rc<Live>,
+    /// They hear as long as the board lives.
+    _listeners: Vec<Listener>,
+}
+
+/// What the listeners share.
+struct Live {
+    host: HtmlElement,
+    shown: RefCell<Shown>,
+}
+
+#[wasm_bindgen]
+impl Board {
+    /// Puts a board into the shadow of an element.
+    ///
+    /// `worker` is the address of the engine's script, `seed` varies the moves of the lower levels, and `kept` is what [`Board::end`] gave
+    /// when the element left the document, if it was in one before.
+    ///
+    /// # Errors
+    /// When the browser makes no such elements.
+    #[wasm_bindgen(constructor, skip_jsdoc)]
+    pub fn new(
+        host: HtmlElement,
+        shadow: ShadowRoot,
+        worker: String,
+        seed: f64,
+        kept: Option<String>,
+    ) -> Result<Board, JsValue> {
+        let shown = Shown::new(&host, &shadow, worker, seed as u64)?;
+        let root = shown.root().clone();
+        let live = Rc::new(Live { host, shown: RefCell::new(shown) });
+        let listeners = hearing::listen(&live, &root)?;
+        let kept = kept.and_then(|kept| {
+            let (start, link) = kept.split_once(' ')?;
+            Some((start.parse().ok()?, link::read(link).ok()?.record))
+        });
+        let attributes = ATTRIBUTES.map(String::from).to_vec();
+        match kept {
+            Some((start, record)) => {
+                live.set_quietly(attributes);
+                live.update(|table| table.resume(record, start));
+            }
+            None => live.set(attributes),
+        }
+        Ok(Board { live, _listeners: listeners })
+    }
+
+    /// Takes over what these attributes of the element say now.
+    #[wasm_bindgen(skip_jsdoc)]
+    pub fn set(&self, names: Vec<String>) {
+        self.live.set(names);
+    }
+
+    /// Begins another game; a puzzle and a game to look at begin again. The object may have `rule`, `size`, `side` and `level`, in the
+    /// words of the attributes.
+    ///
+    /// # Errors
+    /// When one of them is not what it should be.
+    #[wasm_bindgen(js_name = newGame, skip_jsdoc)]
+    pub fn new_game(&self, options: &JsValue) -> Result<(), JsError> {
+        let mut changes = Vec::new();
+        for name in ["rule", "size", "side", "level"] {
+            let value = Reflect::get(options, &name.into()).unwrap_or_default();
+            if !value.is_undefined() && !value.is_null() {
+                changes.push((name, String::from(JsString::from(value))));
+            }
+        }
+        self.live.update(|table| {
+            for (name, value) in &changes {
+                table.set_option(name, Some(value))?;
+            }
+            table.new_game();
+            Ok(())
+        })
+    }
+
+    /// Plays on a point such as `h8`, or `pass`, for the side to move; whether that could be done. The element says why not.
+    ///
+    /// # Errors
+    /// When the text names no point of the board.
+    #[wasm_bindgen(skip_jsdoc)]
+    pub fn play(&self, point: &str) -> Result<bool, JsError> {
+        self.live.update(|table| {
+            let played = match point {
+                "pass" => Move::Pass,
+                name => Move::Place(Point::parse(name, table.record().size())?),
+            };
+            Ok(table.play(played).is_ok())
+        })
+    }
+
+    /// Takes a move back; against a program, so many that it is the person's turn again.
+    #[wasm_bindgen(skip_jsdoc)]
+    pub fn undo(&self) {
+        self.live.update(Table::undo);
+    }
+
+    /// Plays again what was taken back.
+    #[wasm_bindgen(skip_jsdoc)]
+    pub fn redo(&self) {
+        self.live.update(Table::redo);
+    }
+
+    /// Shows the game as it was after so many moves.
+    #[wasm_bindgen(js_name = goTo, skip_jsdoc)]
+    pub fn go_to(&self, moves: f64) {
+        // Whatever is no number of moves is the beginning or the end.
+        self.live.update(|table| table.go_to(moves as usize));
+    }
+
+    /// Shows a good move for the side to move, and gives its point; null where there is none, or somebody has played meanwhile.
+    #[wasm_bindgen(skip_jsdoc)]
+    pub fn hint(&self) -> Promise {
+        self.live.ask(Table::ask_hint)
+    }
+
+    /// Has the engine play for the side to move, and gives the point; null where the game is over, or somebody has played meanwhile.
+    #[wasm_bindgen(js_name = engineMove, skip_jsdoc)]
+    pub fn engine_move(&self) -> Promise {
+        self.live.ask(Table::ask_move)
+    }
+
+    /// The game, as SGF or as a link (`"link"`): both are texts that the attribute `game` takes.
+    ///
+    /// # Errors
+    /// When there is no such format, or the game is too long for a link.
+    #[wasm_bindgen(skip_jsdoc)]
+    pub fn record(&self, format: Option<String>) -> Result<String, JsError> {
+        let shown = self.live.shown.borrow();
+        let record = shown.table().record();
+        match format.as_deref() {
+            None | Some("sgf") => Ok(sgf::write(record).content),
+            Some("link") => Ok(link::write(&record.clone().into())?.content),
+            Some(other) => Err(JsError::new(&format!("expected `sgf` or `link`, found `{other}`"))),
+        }
+    }
+
+    /// Ends everything that goes on, and gives what is needed to go on later. The board is of no use any more.
+    #[wasm_bindgen(skip_jsdoc)]
+    pub fn end(self) -> Option<String> {
+        let shown = self.live.shown.replace(Shown::ended());
+        let kept = link::write(&shown.table().record().clone().into()).ok();
+        let start = shown.table().start_moves();
+        shown.end();
+        kept.map(|link| format!("{start} {}", link.content))
+    }
+}
+
+impl Live {
+    fn set(self: &Rc<Self>, names: Vec<String>) {
+        let values: Vec<_> = names.iter().map(|name| self.host.get_attribute(name)).collect();
+        self.shown.borrow_mut().follow_language(&self.host);
+        let pairs = names.iter().map(String::as_str).zip(values.iter().map(Option::as_deref));
+        self.update(|table| table.set(pairs));
+    }
+
+    /// Takes over attributes without beginning another game.
+    fn set_quietly(self: &Rc<Self>, names: Vec<String>) {
+        let values: Vec<_> = names.iter().map(|name| self.host.get_attribute(name)).collect();
+        let mut shown = self.shown.borrow_mut();
+        shown.follow_language(&self.host);
+        for (name, value) in names.iter().zip(&values) {
+            // What is wrong with it has been told before.
+            let _ = shown.table_mut().set_option(name, value.as_deref());
+        }
+    }
+
+    /// Does something at the table, and everything that follows from it.
+    fn update<T>(self: &Rc<Self>, act: impl FnOnce(&mut Table) -> T) -> T {
+        let mut shown = self.shown.borrow_mut();
+        let outcome = act(shown.table_mut());
+        let then = shown.settle(self);
+        drop(shown);
+        // By now whoever hears of it may do anything to the board.
+        then.tell(&self.host);
+        outcome
+    }
+
+    /// Asks the engine for a point.
+    fn ask(self: &Rc<Self>, ask: impl FnOnce(&mut Table) -> Option<u32>) -> Promise {
+        let id = self.update(ask);
+        Promise::new(&mut |resolve: Function, _| match id {
+            Some(id) => self.shown.borrow_mut().wait(id, resolve),
+            // A promise's function does not fail.
+            None => drop(resolve.call1(&JsValue::NULL, &JsValue::NULL)),
+        })
+    }
+}

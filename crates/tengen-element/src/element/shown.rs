@@ -1,0 +1,212 @@
+//! A table as it is on the page.
+
+use std::rc::Rc;
+
+use js_sys::Function;
+use tengen_frontend::WorkerClient;
+use tengen_game::{BoardSize, Point};
+use tengen_protocol::worker::{SearchRequest, SearchResponse};
+use wasm_bindgen::prelude::*;
+use web_sys::{Element, HtmlElement, ShadowRoot};
+
+use super::Live;
+use crate::dom::html;
+use crate::drawing::{Drawing, geometry};
+use crate::events;
+use crate::panel::Panel;
+use crate::table::{Effect, Event, Table};
+use crate::texts::Texts;
+
+/// A table with everything that shows it, and the engine.
+pub(super) struct Shown {
+    table: Table,
+    texts: Texts,
+    parts: Option<Parts>,
+    /// The address of the engine's script.
+    worker: String,
+    engine: Option<WorkerClient<SearchRequest>>,
+    /// Who waits for a point that the engine is to find.
+    waiting: Vec<(u32, Function)>,
+}
+
+/// The elements in the shadow.
+struct Parts {
+    root: Element,
+    frame: Element,
+    drawing: Drawing,
+    panel: Panel,
+}
+
+/// What is still to be done when nothing is borrowed any more.
+#[derive(Default)]
+pub(super) struct Then {
+    events: Vec<Event>,
+    found: Vec<(Function, Option<Point>)>,
+    size: Option<BoardSize>,
+}
+
+impl Then {
+    pub(super) fn tell(self, host: &HtmlElement) {
+        let size = self.size.unwrap_or(BoardSize::FIFTEEN);
+        for (resolve, point) in self.found {
+            let point = point.map_or(JsValue::NULL, |point| point.on(size).to_string().into());
+            // A promise's function does not fail.
+            let _ = resolve.call1(&JsValue::NULL, &point);
+        }
+        for event in &self.events {
+            events::dispatch(host, event, size);
+        }
+    }
+}
+
+impl Shown {
+    pub(super) fn new(
+        host: &HtmlElement,
+        shadow: &ShadowRoot,
+        worker: String,
+        seed: u64,
+    ) -> Result<Shown, JsValue> {
+        let (table, texts) = (Table::new(seed), texts_for(host));
+        // Whatever the page around it says of directions, coordinates go from left to right.
+        let document =
+            host.owner_document().ok_or_else(|| JsError::new("an element outside of every document"))?;
+        let root = document.create_element("div")?;
+        for (name, value) in [("class", "tengen"), ("dir", "ltr"), ("lang", texts.code)] {
+            root.set_attribute(name, value)?;
+        }
+        let frame = html(&root, "div", &[("class", "frame")])?;
+        let drawing = Drawing::new(&frame, geometry(&table), texts)?;
+        let panel = Panel::new(&root, &table, texts)?;
+        shadow.append_child(&root)?;
+        let parts = Some(Parts { root, frame, drawing, panel });
+        Ok(Shown { table, texts, parts, worker, engine: None, waiting: Vec::new() })
+    }
+
+    /// What is there in place of a board that has ended.
+    pub(super) fn ended() -> Shown {
+        Shown {
+            table: Table::new(0),
+            texts: Texts::of(""),
+            parts: None,
+            worker: String::new(),
+            engine: None,
+            waiting: Vec::new(),
+        }
+    }
+
+    /// Takes everything away. Who waits for the engine learns that there is nothing to wait for.
+    pub(super) fn end(mut self) {
+        self.engine = None;
+        let found = self.waiting.drain(..).map(|(_, resolve)| (resolve, None)).collect();
+        if let Some(parts) = &self.parts {
+            parts.root.remove();
+            let then = Then { found, ..Then::default() };
+            if let Some(host) = parts.root.dyn_ref::<HtmlElement>() {
+                then.tell(host);
+            }
+        }
+    }
+
+    pub(super) fn root(&self) -> Element {
+        // A board that has not ended has its parts.
+        self.parts.as_ref().map(|parts| parts.root.clone()).unwrap_or_else(|| JsValue::NULL.unchecked_into())
+    }
+
+    pub(super) fn table(&self) -> &Table {
+        &self.table
+    }
+
+    pub(super) fn table_mut(&mut self) -> &mut Table {
+        &mut self.table
+    }
+
+    pub(super) fn drawing(&mut self) -> Option<&mut Drawing> {
+        self.parts.as_mut().map(|parts| &mut parts.drawing)
+    }
+
+    pub(super) fn panel(&self) -> Option<&Panel> {
+        self.parts.as_ref().map(|parts| &parts.panel)
+    }
+
+    pub(super) fn follow_language(&mut self, host: &HtmlElement) {
+        self.texts = texts_for(host);
+    }
+
+    /// Lets somebody wait for what the engine finds. It cannot have been found yet: its answers come later.
+    pub(super) fn wait(&mut self, id: u32, resolve: Function) {
+        self.waiting.push((id, resolve));
+    }
+
+    /// Does what the table wants, and shows it as it is then.
+    pub(super) fn settle(&mut self, live: &Rc<Live>) -> Then {
+        let mut then = Then { size: Some(self.table.record().size()), ..Then::default() };
+        loop {
+            let effects = self.table.take_effects();
+            if effects.is_empty() || self.parts.is_none() {
+                break;
+            }
+            for effect in effects {
+                match effect {
+                    Effect::Tell(event) => then.events.push(event),
+                    Effect::Ask(request) => self.ask(live, request),
+                    Effect::DropEngine => self.engine = None,
+                    Effect::Found(id, point) => {
+                        let of_task = self.waiting.extract_if(.., |(other, _)| *other == id);
+                        then.found.extend(of_task.map(|(_, resolve)| (resolve, point)));
+                    }
+                }
+            }
+        }
+        if let Err(error) = self.show() {
+            let message = describe(&error);
+            then.events.push(Event::Error(message));
+        }
+        then
+    }
+
+    fn ask(&mut self, live: &Rc<Live>, request: SearchRequest) {
+        // There is nothing to stop where nothing runs.
+        if self.engine.is_none() && !matches!(request, SearchRequest::Stop { .. }) {
+            let live = Rc::downgrade(live);
+            let hear = move |response: SearchResponse| {
+                if let Some(live) = live.upgrade() {
+                    live.update(|table| table.hear(response));
+                }
+            };
+            match WorkerClient::start(&self.worker, hear) {
+                Ok(engine) => self.engine = Some(engine),
+                Err(message) => return self.table.hear(SearchResponse::Failed { id: None, message }),
+            }
+        }
+        if let Some(engine) = &self.engine {
+            engine.send(&request);
+        }
+    }
+
+    fn show(&mut self) -> Result<(), JsValue> {
+        let (table, texts) = (&self.table, self.texts);
+        let Some(parts) = &mut self.parts else { return Ok(()) };
+        let wanted = geometry(table);
+        if !parts.drawing.is_of(wanted, texts) {
+            parts.root.set_attribute("lang", texts.code)?;
+            parts.frame.set_text_content(None);
+            parts.drawing = Drawing::new(&parts.frame, wanted, texts)?;
+        }
+        if !parts.panel.is_of(table, texts) {
+            parts.panel.remove();
+            parts.panel = Panel::new(&parts.root, table, texts)?;
+        }
+        parts.drawing.show(table)?;
+        parts.panel.show(table)
+    }
+}
+
+/// The language of the element, or else of the page around it.
+fn texts_for(host: &HtmlElement) -> Texts {
+    let code = host.closest("[lang]").ok().flatten().and_then(|element| element.get_attribute("lang"));
+    Texts::of(&code.unwrap_or_default())
+}
+
+fn describe(error: &JsValue) -> String {
+    error.dyn_ref::<js_sys::Error>().map_or_else(String::new, |error| error.message().into())
+}

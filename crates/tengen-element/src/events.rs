@@ -1,0 +1,70 @@
+//! Telling whoever listens to the element.
+
+use js_sys::{Array, Object, Reflect};
+use tengen_game::{BoardSize, Point};
+use tengen_protocol::worker::{ScoreMessage, Thinking};
+use wasm_bindgen::JsValue;
+use web_sys::{CustomEvent, CustomEventInit, HtmlElement};
+
+use crate::table::Event;
+
+/// Dispatches an event. It does not bubble: on somebody's page, other elements have events of these names.
+pub(crate) fn dispatch(host: &HtmlElement, event: &Event, size: BoardSize) {
+    let name = match event {
+        Event::GameStart => "gamestart",
+        Event::Move { .. } => "move",
+        Event::GameEnd(_) => "gameend",
+        Event::Think(_) => "think",
+        Event::Error(_) => "error",
+    };
+    let init = CustomEventInit::new();
+    init.set_detail(&detail(event, size));
+    if let Ok(event) = CustomEvent::new_with_event_init_dict(name, &init) {
+        // Whoever listens decides nothing here.
+        let _ = host.dispatch_event(&event);
+    }
+}
+
+fn detail(event: &Event, size: BoardSize) -> JsValue {
+    match event {
+        Event::GameStart => object(&[("size", f64::from(size.lines()).into())]),
+        Event::Move { color, played, number } => {
+            let point = played.point().map_or(JsValue::NULL, |point| point.on(size).to_string().into());
+            let number = JsValue::from_f64(*number as f64);
+            object(&[("color", color.name().into()), ("point", point), ("number", number)])
+        }
+        Event::GameEnd(result) => {
+            let winner = result.winner.map_or(JsValue::NULL, |winner| winner.name().into());
+            object(&[("winner", winner), ("reason", result.reason.name().into())])
+        }
+        Event::Think(None) => object(&[("thinks", false.into())]),
+        Event::Think(Some(thinking)) => thought(thinking, size),
+        Event::Error(message) => object(&[("message", message.into())]),
+    }
+}
+
+fn thought(thinking: &Thinking, size: BoardSize) -> JsValue {
+    let (score, mate) = match thinking.score {
+        ScoreMessage::Value(value) => (value.into(), JsValue::NULL),
+        ScoreMessage::Mate(plies) => (JsValue::NULL, plies.into()),
+    };
+    let name = |&(x, y): &(u8, u8)| JsValue::from(Point::new(x, y).on(size).to_string());
+    let line: Array = thinking.pv.iter().map(name).collect();
+    object(&[
+        ("thinks", true.into()),
+        ("depth", thinking.depth.into()),
+        ("score", score),
+        ("mate", mate),
+        ("line", line.into()),
+        ("nodes", JsValue::from_f64(thinking.nodes as f64)),
+    ])
+}
+
+fn object(fields: &[(&str, JsValue)]) -> JsValue {
+    let object = Object::new();
+    for (name, value) in fields {
+        // A new object takes every property.
+        let _ = Reflect::set(&object, &(*name).into(), value);
+    }
+    object.into()
+}

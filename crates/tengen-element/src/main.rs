@@ -1,0 +1,23 @@
+//! The program behind `<tengen-board>`, the element that shows and plays games on other people's pages.
+//!
+//! What happens on the board is in `table`, which knows no browser; `element` connects it with one. The few lines that only
+//! JavaScript can do, above all the class of the element, are in `xtask/src/package/element/`.
+#![forbid(unsafe_code)]
+
+mod dom;
+mod drawing;
+mod element;
+mod events;
+mod options;
+mod panel;
+mod scene;
+mod source;
+mod table;
+#[cfg(test)]
+mod tests;
+mod texts;
+mod words;
+
+fn main() {
+    console_error_panic_hook::set_once();
+}

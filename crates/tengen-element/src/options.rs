@@ -1,0 +1,264 @@
+//! What the attributes of the element say.
+
+use tengen_game::{BoardSize, Color, Rule};
+use tengen_protocol::worker::{LevelMessage, OpponentMessage};
+
+/// What people can do with the board.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Mode {
+    /// Go through a game.
+    #[default]
+    View,
+    /// Play against a program, or against each other.
+    Play,
+    /// Try moves for both sides, while the engine says what it thinks of them.
+    Analyse,
+    /// Find the win.
+    Puzzle,
+}
+
+/// Who plays when the program plays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Player {
+    /// The engine.
+    Engine(LevelMessage),
+    /// A classic.
+    Classic(OpponentMessage),
+}
+
+/// Which parts of the element there are besides the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Controls {
+    /// What is going on.
+    pub(crate) status: bool,
+    /// The buttons.
+    pub(crate) buttons: bool,
+}
+
+/// Which stones bear the number of their move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Numbers(pub(crate) usize);
+
+/// All attributes.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Options {
+    /// Moves, a link or SGF.
+    pub(crate) game: String,
+    pub(crate) rule: Option<Rule>,
+    pub(crate) size: Option<BoardSize>,
+    /// After how many moves the game is shown at first.
+    pub(crate) at: Option<usize>,
+    pub(crate) mode: Mode,
+    pub(crate) level: Player,
+    /// The side of the person; `None` for both.
+    pub(crate) side: Option<Color>,
+    pub(crate) controls: Controls,
+    pub(crate) numbers: Numbers,
+    pub(crate) coordinates: bool,
+}
+
+/// An attribute says something that cannot be.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub(crate) enum OptionError {
+    #[error("the attribute `{name}` should be {expected}, not `{found}`")]
+    Value { name: &'static str, expected: &'static str, found: String },
+    #[error("the attribute `rule`: {0}")]
+    Rule(#[from] tengen_game::ParseRuleError),
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options {
+            game: String::new(),
+            rule: None,
+            size: None,
+            at: None,
+            mode: Mode::View,
+            level: Player::Engine(LevelMessage::Normal),
+            side: Some(Color::Black),
+            controls: Controls { status: true, buttons: true },
+            numbers: Numbers(0),
+            coordinates: true,
+        }
+    }
+}
+
+/// Whether another value of an attribute means another game.
+pub(crate) fn begins_anew(name: &str) -> bool {
+    matches!(name, "game" | "rule" | "size" | "at" | "mode")
+}
+
+impl Options {
+    /// Takes over an attribute; `None` is one that is not there.
+    ///
+    /// # Errors
+    /// When there is no such value. The attribute then means what it means when it is not there.
+    pub(crate) fn set(&mut self, name: &str, value: Option<&str>) -> Result<(), OptionError> {
+        let usual = Options::default();
+        let value = value.map(str::trim);
+        let wrong = |name, expected| {
+            let found = value.unwrap_or_default().to_owned();
+            OptionError::Value { name, expected, found }
+        };
+        match name {
+            "game" => self.game = value.unwrap_or_default().to_owned(),
+            "rule" => {
+                self.rule = None;
+                self.rule = value.filter(|text| !text.is_empty()).map(str::parse).transpose()?;
+            }
+            "size" => {
+                self.size = None;
+                let lines = value.map(|text| text.parse().ok().and_then(|n: u8| BoardSize::try_from(n).ok()));
+                self.size =
+                    lines.map(|size| size.ok_or(wrong("size", "a whole number from 3 to 22"))).transpose()?;
+            }
+            "at" => {
+                self.at = None;
+                let moves = value.map(|text| text.parse().map_err(|_| wrong("at", "a number of moves")));
+                self.at = moves.transpose()?;
+            }
+            "mode" => {
+                self.mode = usual.mode;
+                self.mode = match value {
+                    None | Some("view") => Mode::View,
+                    Some("play") => Mode::Play,
+                    Some("analyse" | "analyze") => Mode::Analyse,
+                    Some("puzzle") => Mode::Puzzle,
+                    Some(_) => return Err(wrong("mode", "`view`, `play`, `analyse` or `puzzle`")),
+                };
+            }
+            "level" => {
+                self.level = usual.level;
+                let expected = "`easy`, `normal`, `hard` or a classic such as `greedy`";
+                self.level = match value {
+                    None => usual.level,
+                    Some(text) => Player::from_name(text).ok_or(wrong("level", expected))?,
+                };
+            }
+            "side" => {
+                self.side = usual.side;
+                self.side = match value {
+                    None | Some("black") => Some(Color::Black),
+                    Some("white") => Some(Color::White),
+                    Some("both") => None,
+                    Some(_) => return Err(wrong("side", "`black`, `white` or `both`")),
+                };
+            }
+            "controls" => {
+                self.controls = usual.controls;
+                let (status, buttons) = match value {
+                    None | Some("" | "all") => (true, true),
+                    Some("status") => (true, false),
+                    Some("buttons") => (false, true),
+                    Some("none") => (false, false),
+                    Some(_) => return Err(wrong("controls", "`all`, `status`, `buttons` or `none`")),
+                };
+                self.controls = Controls { status, buttons };
+            }
+            "numbers" => {
+                self.numbers = usual.numbers;
+                self.numbers = match value {
+                    None | Some("none") => Numbers(0),
+                    Some("all" | "") => Numbers(usize::MAX),
+                    Some("last") => Numbers(1),
+                    Some(text) => {
+                        let count = text.strip_prefix("last:").and_then(|count| count.parse().ok());
+                        Numbers(count.ok_or(wrong("numbers", "`none`, `all`, `last` or `last:N`"))?)
+                    }
+                };
+            }
+            "coordinates" => {
+                self.coordinates = usual.coordinates;
+                self.coordinates = match value {
+                    None | Some("" | "on") => true,
+                    Some("off") => false,
+                    Some(_) => return Err(wrong("coordinates", "`on` or `off`")),
+                };
+            }
+            // The style sheet knows the themes; that there is such a one is seen here.
+            "theme" => {
+                let themes = ["auto", "kaya", "paper", "night", "contrast"];
+                if value.is_some_and(|theme| !themes.contains(&theme)) {
+                    return Err(wrong("theme", "`auto`, `kaya`, `paper`, `night` or `contrast`"));
+                }
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+}
+
+impl Player {
+    fn from_name(name: &str) -> Option<Player> {
+        use OpponentMessage::{Direction, GameTree, Greedy, MinimaxEasy, MinimaxHard, MinimaxNormal, Tuple};
+        Some(match name {
+            "easy" => Player::Engine(LevelMessage::Easy),
+            "normal" => Player::Engine(LevelMessage::Normal),
+            "hard" => Player::Engine(LevelMessage::Hard),
+            "tuple" => Player::Classic(Tuple),
+            "direction" => Player::Classic(Direction),
+            "greedy" => Player::Classic(Greedy),
+            "game-tree" => Player::Classic(GameTree),
+            "minimax-easy" => Player::Classic(MinimaxEasy),
+            "minimax-normal" => Player::Classic(MinimaxNormal),
+            "minimax-hard" => Player::Classic(MinimaxHard),
+            _ => return None,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn attributes_are_read_and_taken_back() {
+        let mut options = Options::default();
+        for (name, value) in [
+            ("rule", "renju"),
+            ("size", "13"),
+            ("mode", "puzzle"),
+            ("level", "minimax-hard"),
+            ("side", "both"),
+            ("controls", "none"),
+            ("numbers", "last:3"),
+            ("coordinates", "off"),
+            ("theme", "night"),
+            ("at", "12"),
+            ("game", " h8 "),
+        ] {
+            options.set(name, Some(value)).unwrap();
+            assert!(name == "theme" || options != Options::default(), "{name}");
+        }
+        assert_eq!(options.game, "h8");
+        assert_eq!(options.numbers, Numbers(3));
+        for name in
+            ["rule", "size", "mode", "level", "side", "controls", "numbers", "coordinates", "at", "game"]
+        {
+            options.set(name, None).unwrap();
+        }
+        assert_eq!(options, Options::default());
+    }
+
+    #[test]
+    fn a_wrong_value_is_named_with_what_was_expected() {
+        for (name, value, expected) in [
+            ("size", "40", "a whole number from 3 to 22, not `40`"),
+            ("size", "big", "a whole number"),
+            ("rule", "chess", "the attribute `rule`"),
+            ("mode", "watch", "`puzzle`"),
+            ("level", "12", "`easy`"),
+            ("side", "red", "`both`"),
+            ("controls", "few", "`status`"),
+            ("numbers", "last:x", "`last:N`"),
+            ("coordinates", "no", "`off`"),
+            ("theme", "blue", "`kaya`"),
+            ("at", "-1", "a number of moves"),
+        ] {
+            let mut options = Options::default();
+            let error = options.set(name, Some(value)).unwrap_err().to_string();
+            assert!(error.contains(expected), "{error}");
+            assert_eq!(options, Options::default());
+        }
+    }
+}

@@ -1,0 +1,213 @@
+//! What stands under the board: what goes on, a comment, what the engine thinks, and buttons.
+
+use tengen_frontend::Worth;
+use tengen_game::NodeId;
+use wasm_bindgen::JsValue;
+use web_sys::Element;
+
+use crate::dom::{clear, html, say};
+use crate::options::{Controls, Mode};
+use crate::scene::Thought;
+use crate::table::Table;
+use crate::texts::Texts;
+
+/// What a button does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Act {
+    First,
+    Back,
+    Forward,
+    Last,
+    Undo,
+    Redo,
+    Hint,
+    New,
+    /// Go on with another of the moves that follow.
+    Vary(usize),
+}
+
+/// The parts under the board.
+pub(crate) struct Panel {
+    texts: Texts,
+    mode: Mode,
+    controls: Controls,
+    root: Element,
+    status: [Element; 2],
+    comment: Element,
+    thoughts: Element,
+    variations: Element,
+    buttons: Vec<(Act, Element)>,
+    /// What is shown of the engine's thoughts, and of the moves that follow.
+    thought: Vec<Thought>,
+    varied: Vec<String>,
+}
+
+impl Panel {
+    /// # Errors
+    /// When the browser makes no such elements.
+    pub(crate) fn new(parent: &Element, table: &Table, texts: Texts) -> Result<Panel, JsValue> {
+        let (mode, controls) = (table.options().mode, table.options().controls);
+        let root = html(parent, "div", &[("class", "panel")])?;
+        let status = html(&root, "div", &[("class", "status"), ("role", "status"), ("aria-atomic", "true")])?;
+        let status = [html(&status, "p", &[("class", "say")])?, html(&status, "p", &[("class", "because")])?];
+        let comment = html(&root, "p", &[("class", "comment")])?;
+        let label = texts.text("thoughts");
+        let thoughts = html(&root, "ol", &[("class", "thoughts"), ("aria-label", &label)])?;
+        let label = texts.text("variations");
+        let variations =
+            html(&root, "div", &[("class", "variations"), ("role", "group"), ("aria-label", &label)])?;
+        let mut panel = Panel {
+            texts,
+            mode,
+            controls,
+            status,
+            comment,
+            thoughts,
+            variations,
+            buttons: Vec::new(),
+            thought: Vec::new(),
+            varied: Vec::new(),
+            root,
+        };
+        if controls.buttons {
+            panel.add_buttons()?;
+        }
+        Ok(panel)
+    }
+
+    fn add_buttons(&mut self) -> Result<(), JsValue> {
+        let bar = html(&self.root, "div", &[("class", "buttons"), ("role", "group")])?;
+        for (act, key, sign) in acts(self.mode) {
+            let name = self.texts.text(key);
+            let button = html(&bar, "button", &[("type", "button"), ("data-act", key), ("part", "button")])?;
+            match sign {
+                Some(sign) => {
+                    button.set_attribute("aria-label", &name)?;
+                    button.set_attribute("title", &name)?;
+                    button.set_text_content(Some(sign));
+                }
+                None => button.set_text_content(Some(&name)),
+            }
+            self.buttons.push((*act, button));
+        }
+        Ok(())
+    }
+
+    /// Whether these are the parts that this table needs.
+    pub(crate) fn is_of(&self, table: &Table, texts: Texts) -> bool {
+        let options = table.options();
+        self.texts == texts && self.mode == options.mode && self.controls == options.controls
+    }
+
+    pub(crate) fn remove(&self) {
+        self.root.remove();
+    }
+
+    /// Shows the game as it is now.
+    ///
+    /// # Errors
+    /// As [`Panel::new`].
+    pub(crate) fn show(&mut self, table: &Table) -> Result<(), JsValue> {
+        let words = if self.controls.status { table.status(self.texts) } else { Default::default() };
+        for (element, text) in self.status.iter().zip(&words) {
+            say(element, text);
+        }
+        say(&self.comment, if self.controls.status { comment(table) } else { "" });
+        let thoughts = if self.controls.status { table.thoughts() } else { Vec::new() };
+        if thoughts != self.thought {
+            self.thought = thoughts;
+            self.show_thoughts()?;
+        }
+        let varied = if self.controls.buttons { variations(table) } else { Vec::new() };
+        if varied != self.varied {
+            self.varied = varied;
+            self.show_variations()?;
+        }
+        for (act, button) in &self.buttons {
+            button.set_attribute("aria-disabled", if can(table, *act) { "false" } else { "true" })?;
+        }
+        Ok(())
+    }
+
+    fn show_thoughts(&self) -> Result<(), JsValue> {
+        clear(&self.thoughts);
+        for thought in &self.thought {
+            let item = html(&self.thoughts, "li", &[])?;
+            let worth = html(&item, "span", &[("class", "worth")])?;
+            worth.set_text_content(Some(&self.texts.said(thought.worth.in_short())));
+            if matches!(thought.worth, Worth::Value(_)) {
+                worth.set_attribute("title", &self.texts.said(thought.worth.in_words()))?;
+            }
+            html(&item, "span", &[("class", "line")])?.set_text_content(Some(&thought.line));
+        }
+        Ok(())
+    }
+
+    fn show_variations(&self) -> Result<(), JsValue> {
+        clear(&self.variations);
+        for (index, name) in self.varied.iter().enumerate() {
+            let index = index.to_string();
+            let button = html(&self.variations, "button", &[("type", "button"), ("data-vary", &index)])?;
+            button.set_text_content(Some(name));
+        }
+        Ok(())
+    }
+
+    /// What a button of this panel does, by the element that was clicked.
+    pub(crate) fn act_of(&self, button: &Element) -> Option<Act> {
+        if let Some(index) = button.get_attribute("data-vary") {
+            return index.parse().ok().map(Act::Vary);
+        }
+        self.buttons.iter().find(|(_, other)| other == button).map(|(act, _)| *act)
+    }
+}
+
+/// The buttons of a mode: what they do, their text's key, and the sign that stands for it.
+fn acts(mode: Mode) -> &'static [(Act, &'static str, Option<&'static str>)] {
+    const WALK: [(Act, &str, Option<&str>); 4] = [
+        (Act::First, "replay-first", Some("«")),
+        (Act::Back, "replay-back", Some("‹")),
+        (Act::Forward, "replay-forward", Some("›")),
+        (Act::Last, "replay-last", Some("»")),
+    ];
+    const PLAY: [(Act, &str, Option<&str>); 4] = [
+        (Act::Undo, "undo", None),
+        (Act::Redo, "redo", None),
+        (Act::Hint, "hint", None),
+        (Act::New, "new-game", None),
+    ];
+    const PUZZLE: [(Act, &str, Option<&str>); 3] =
+        [(Act::Undo, "undo", None), (Act::Hint, "hint", None), (Act::New, "puzzle-again", None)];
+    match mode {
+        Mode::View | Mode::Analyse => &WALK,
+        Mode::Play => &PLAY,
+        Mode::Puzzle => &PUZZLE,
+    }
+}
+
+fn can(table: &Table, act: Act) -> bool {
+    let (back, forward) = table.can_go();
+    match act {
+        Act::First | Act::Back | Act::Undo => back,
+        Act::Forward | Act::Last | Act::Redo => forward,
+        Act::Hint => table.is_persons_turn(),
+        Act::New => table.options().mode == Mode::Puzzle || back || forward,
+        Act::Vary(_) => true,
+    }
+}
+
+/// What somebody has written about the moment that is shown; in a puzzle that would give it away, but for the start.
+fn comment(table: &Table) -> &str {
+    let record = table.record();
+    let is_hidden = table.options().mode == Mode::Puzzle && record.cursor() > table.start_moves();
+    if is_hidden { "" } else { &record.notes(record.current()).comment }
+}
+
+/// The moves that follow, where there are several.
+fn variations(table: &Table) -> Vec<String> {
+    let (record, size) = (table.record(), table.record().size());
+    let is_shown = matches!(table.options().mode, Mode::View | Mode::Analyse);
+    let children = Some(record.children(record.current())).filter(|children| is_shown && children.len() > 1);
+    let name = |&node: &NodeId| record.played(node).map(|played| played.on(size).to_string());
+    children.unwrap_or_default().iter().filter_map(name).collect()
+}

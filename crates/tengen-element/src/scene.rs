@@ -1,0 +1,106 @@
+//! What the board shows of the game.
+
+use tengen_frontend::Worth;
+use tengen_game::{Color, ForbiddenKind, Move, Outcome, Point, Sign};
+
+use crate::options::Mode;
+use crate::table::Table;
+
+/// A sign on a point.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Label {
+    pub(crate) point: Point,
+    pub(crate) sign: Sign,
+    /// The stone under it.
+    pub(crate) on: Option<Color>,
+    /// Whether it belongs to the move played last.
+    pub(crate) is_latest: bool,
+}
+
+/// Everything on the board.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Scene {
+    pub(crate) stones: Vec<(Point, Color)>,
+    pub(crate) last: Option<(Point, Color)>,
+    pub(crate) winning: Vec<Vec<Point>>,
+    pub(crate) forbidden: Vec<(Point, ForbiddenKind)>,
+    pub(crate) labels: Vec<Label>,
+    pub(crate) hint: Option<Point>,
+    /// The colour of the stone that a click would place.
+    pub(crate) ghost: Option<Color>,
+}
+
+/// What the engine thinks of a position: its worth, and a line.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Thought {
+    pub(crate) worth: Worth,
+    /// Names of points.
+    pub(crate) line: String,
+}
+
+impl Table {
+    /// What the board shows.
+    pub(crate) fn scene(&self) -> Scene {
+        let position = self.record().position();
+        let board = position.board();
+        let stone = |point| board.stone(point).map(|color| (point, color));
+        let labels = self.labels();
+        let is_labelled = |point: Point| labels.iter().any(|label| label.point == point);
+        let last = position.last_move().and_then(Move::point).filter(|&point| !is_labelled(point));
+        let is_persons = self.is_persons_turn();
+        let concerns_black = is_persons && position.side_to_move() == Color::Black;
+        let forbidden = concerns_black && position.rule().has_forbidden_moves();
+        let winning = position.outcome().map(Outcome::winning_lines).unwrap_or_default();
+        Scene {
+            stones: board.size().points().filter_map(stone).collect(),
+            last: last.and_then(stone),
+            winning: winning.iter().map(|line| line.points().collect()).collect(),
+            forbidden: if forbidden { position.forbidden_points() } else { Vec::new() },
+            hint: self.hint(),
+            ghost: is_persons.then(|| position.side_to_move()),
+            labels,
+        }
+    }
+
+    /// The record's marks, the ranks of the engine's moves, and numbers on the last moves; a point has one of them at most.
+    fn labels(&self) -> Vec<Label> {
+        let position = self.record().position();
+        let moves = position.moves();
+        let mut labels: Vec<Label> = Vec::new();
+        let mut add = |point: Point, sign: Sign| {
+            if labels.iter().all(|label| label.point != point) {
+                let is_latest = moves.last() == Some(&Move::Place(point));
+                labels.push(Label { point, sign, on: position.board().stone(point), is_latest });
+            }
+        };
+        for mark in self.record().marks(self.record().current()) {
+            add(mark.point, mark.sign.clone());
+        }
+        for (rank, line) in (1..).zip(self.lines()) {
+            if let Some(&(x, y)) = line.pv.first() {
+                add(Point::new(x, y), Sign::Label(format!("{rank}")));
+            }
+        }
+        let first = moves.len().saturating_sub(self.options().numbers.0);
+        for (number, played) in (1..).zip(moves).skip(first) {
+            if let Some(point) = played.point() {
+                add(point, Sign::Label(format!("{number}")));
+            }
+        }
+        labels
+    }
+
+    /// What the engine thinks, for whoever analyses.
+    pub(crate) fn thoughts(&self) -> Vec<Thought> {
+        let (side, size) = (self.record().position().side_to_move(), self.record().size());
+        let name = |&(x, y): &(u8, u8)| Point::new(x, y).on(size).to_string();
+        let is_shown = self.options().mode == Mode::Analyse;
+        let lines = self.lines().iter().filter(|line| is_shown && !line.pv.is_empty());
+        lines
+            .map(|line| Thought {
+                worth: Worth::new(line.score, side),
+                line: line.pv.iter().take(8).map(name).collect::<Vec<_>>().join(" "),
+            })
+            .collect()
+    }
+}

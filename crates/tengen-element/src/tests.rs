@@ -1,0 +1,255 @@
+//! The table without a browser: what people do, and what follows from it.
+
+use tengen_game::{Color, EndReason, Move, Point};
+use tengen_protocol::worker::{
+    LevelMessage, LineMessage, OpponentMessage, ScoreMessage, SearchRequest, SearchResponse, Thinking,
+};
+
+use crate::table::{Effect, Event, Notice, Purpose, Table};
+use crate::texts::Texts;
+
+fn table(attributes: &[(&str, &str)]) -> Table {
+    let mut table = Table::new(1);
+    table.set(attributes.iter().map(|&(name, value)| (name, Some(value))));
+    table
+}
+
+fn point(name: &str) -> Point {
+    Point::parse(name, tengen_game::BoardSize::FIFTEEN).unwrap()
+}
+
+/// The name of the last move, and how many there have been.
+fn at(table: &Table) -> (usize, String) {
+    let last = table.record().position().last_move();
+    (
+        table.record().cursor(),
+        last.map(|played| played.on(table.record().size()).to_string()).unwrap_or_default(),
+    )
+}
+
+fn headline(table: &Table) -> String {
+    table.status(Texts::of("en"))[0].clone()
+}
+
+fn events(table: &mut Table) -> Vec<Event> {
+    let effects = table.take_effects().into_iter();
+    effects.filter_map(|effect| if let Effect::Tell(event) = effect { Some(event) } else { None }).collect()
+}
+
+/// What the engine has been asked, the last thing first.
+fn asked(table: &mut Table) -> Option<SearchRequest> {
+    let effects = table.take_effects().into_iter().rev();
+    effects.filter_map(|effect| if let Effect::Ask(request) = effect { Some(request) } else { None }).next()
+}
+
+/// The engine answers what it is busy with.
+fn answer(table: &mut Table, best_move: Option<&str>, score: ScoreMessage) {
+    let id = table.task().unwrap().id;
+    let best_move = best_move.map(|name| (point(name).x(), point(name).y()));
+    let lines = best_move.iter().map(|&at| LineMessage { score, pv: vec![at] }).collect();
+    let thinking = thinking(score, best_move.into_iter().collect());
+    table.hear(SearchResponse::Finished {
+        id,
+        best_move,
+        thinking,
+        lines,
+        stopped_by: None,
+        statistics: None,
+    });
+}
+
+fn thinking(score: ScoreMessage, pv: Vec<(u8, u8)>) -> Thinking {
+    let (line, depth, selective_depth, nodes, time_ms, hash_per_mille) = (0, 5, 9, 1_000, 10, 1);
+    Thinking { line, depth, selective_depth, score, pv, nodes, time_ms, hash_per_mille }
+}
+
+#[test]
+fn whoever_looks_at_a_game_goes_through_it() {
+    let mut table = table(&[("game", "h8 i9 j10"), ("at", "1")]);
+    assert_eq!((at(&table), headline(&table)), ((1, "h8".into()), "Move 1 of 3".into()));
+    table.choose(point("j10"));
+    assert_eq!(at(&table).0, 3);
+    table.choose(point("a1"));
+    table.undo();
+    assert_eq!(at(&table), (2, "i9".into()));
+    table.redo();
+    table.go_to(0);
+    assert_eq!(table.can_go(), (false, true));
+    // A script may show what might have been.
+    table.play(Move::Place(point("o1"))).unwrap();
+    assert_eq!((at(&table).0, table.record().nodes().len()), (1, 5));
+    assert_eq!(asked(&mut table), None);
+}
+
+#[test]
+fn the_program_answers_a_person() {
+    let mut table = table(&[("mode", "play"), ("level", "hard"), ("rule", "renju")]);
+    assert_eq!(headline(&table), "Your turn.");
+    table.choose(point("h8"));
+    let Some(SearchRequest::Search { limits, opponent, .. }) = asked(&mut table) else { panic!("a search") };
+    assert_eq!((limits.level, opponent), (Some(LevelMessage::Hard), OpponentMessage::Tengen));
+    assert_eq!(headline(&table), "White is thinking …");
+    table.choose(point("i9"));
+    assert_eq!((at(&table).0, table.notice()), (1, &Notice::NotYourTurn));
+    answer(&mut table, Some("h9"), ScoreMessage::Value(3));
+    let moves: Vec<Event> = events(&mut table);
+    assert!(moves.contains(&Event::Move {
+        color: Color::White,
+        played: Move::Place(point("h9")),
+        number: 2
+    }));
+    assert_eq!(headline(&table), "Your turn.");
+    // Taking back goes to where the person can play.
+    table.undo();
+    assert_eq!(at(&table).0, 0);
+    table.redo();
+    assert_eq!(at(&table).0, 2);
+    assert_eq!(table.task(), None);
+}
+
+#[test]
+fn the_program_begins_where_the_person_has_white() {
+    let mut table = table(&[("mode", "play"), ("side", "white"), ("level", "greedy")]);
+    let Some(SearchRequest::Search { opponent, .. }) = asked(&mut table) else { panic!("a search") };
+    assert_eq!(opponent, OpponentMessage::Greedy);
+    answer(&mut table, Some("h8"), ScoreMessage::Value(0));
+    assert!(table.is_persons_turn());
+    // The first move is not the person's to take back.
+    table.undo();
+    assert_eq!((at(&table).0, table.can_go()), (1, (false, false)));
+    table.choose(point("h9"));
+    answer(&mut table, Some("i9"), ScoreMessage::Value(0));
+    table.undo();
+    assert_eq!((at(&table).0, table.can_go()), (1, (false, true)));
+}
+
+#[test]
+fn a_game_ends_with_a_verdict() {
+    let mut table = table(&[("mode", "play"), ("side", "both"), ("rule", "free-3")]);
+    events(&mut table);
+    for name in ["h8", "a1", "h9", "a2", "h10"] {
+        table.choose(point(name));
+    }
+    let ends = events(&mut table);
+    let Some(Event::GameEnd(result)) = ends.last() else { panic!("{ends:?}") };
+    assert_eq!((result.winner, result.reason), (Some(Color::Black), EndReason::Line));
+    assert_eq!(table.status(Texts::of("en")), ["Black wins.", "3 in a row."]);
+    table.choose(point("o1"));
+    assert_eq!(table.status(Texts::of("en"))[0], "Black wins.");
+    table.new_game();
+    assert_eq!((at(&table).0, table.record().rule().to_string()), (0, "free-3".into()));
+}
+
+#[test]
+fn what_is_refused_is_said() {
+    let mut table = table(&[
+        ("mode", "play"),
+        ("side", "both"),
+        ("rule", "renju"),
+        ("game", "h8 a1 h9 a3 i10 a5 j10 a7"),
+    ]);
+    table.choose(point("h8"));
+    assert_eq!(headline(&table), "h8 is taken. Choose an empty point.");
+    table.choose(point("h10"));
+    let expected = ["h10 is forbidden: double-three.", "Black must not make two open threes at once."];
+    assert_eq!(table.status(Texts::of("en")), expected);
+    assert_eq!(table.scene().forbidden.len(), 1);
+    assert_eq!(table.play(Move::Pass), Ok(()), "renju allows passes");
+}
+
+#[test]
+fn wrong_attributes_are_told_and_change_nothing_else() {
+    let mut table = table(&[("mode", "play"), ("game", "h8 h8"), ("level", "12")]);
+    let told = events(&mut table);
+    let errors = told.iter().filter(|event| matches!(event, Event::Error(_))).count();
+    assert_eq!(errors, 2, "{told:?}");
+    assert_eq!(table.record().line().len(), 0);
+    assert!(headline(&table).contains("`level`"), "{}", headline(&table));
+}
+
+#[test]
+fn an_analysis_follows_the_board() {
+    let mut table = table(&[("mode", "analyse"), ("game", "h8 i9")]);
+    let first = table.task().unwrap();
+    assert_eq!(first.purpose, Purpose::Analyse);
+    let thinking = thinking(ScoreMessage::Value(90), vec![(7, 6), (6, 6)]);
+    table.hear(SearchResponse::Progress { id: first.id, thinking });
+    assert_eq!(table.thoughts()[0].line, "h9 g9");
+    assert_eq!(table.scene().labels.len(), 1);
+    table.choose(point("h9"));
+    assert!(table.thoughts().is_empty());
+    assert_ne!(table.task(), Some(first));
+    // What comes too late is not heard.
+    let late = Thinking { pv: vec![(0, 0)], ..table_thinking() };
+    table.hear(SearchResponse::Progress { id: first.id, thinking: late });
+    assert!(table.thoughts().is_empty());
+    // Whoever asks for a hint sees the analysis go on afterwards.
+    table.ask_hint().unwrap();
+    answer(&mut table, Some("g7"), ScoreMessage::Value(1));
+    assert_eq!(table.hint(), Some(point("g7")));
+    assert_eq!(table.task().map(|task| task.purpose), Some(Purpose::Analyse));
+}
+
+fn table_thinking() -> Thinking {
+    thinking(ScoreMessage::Value(0), Vec::new())
+}
+
+#[test]
+fn a_puzzle_takes_back_what_does_not_win_and_defends_against_what_does() {
+    let mut table = table(&[("mode", "puzzle"), ("game", "h8 a1 h9 a3 h10 a5")]);
+    assert_eq!(headline(&table), "Black to play and win.");
+    table.choose(point("o15"));
+    assert_eq!(headline(&table), "Is that a win? …");
+    answer(&mut table, Some("h11"), ScoreMessage::Value(20));
+    assert_eq!(at(&table), (6, "a5".into()));
+    assert_eq!(headline(&table), "After o15 the engine sees no win. Try another move.");
+    table.choose(point("h11"));
+    answer(&mut table, Some("h7"), ScoreMessage::Mate(-2));
+    assert_eq!((at(&table), headline(&table)), ((8, "h7".into()), "Good. And now?".into()));
+    // Nobody takes back more than they have found.
+    table.undo();
+    assert_eq!(at(&table).0, 6);
+    table.undo();
+    assert_eq!(at(&table).0, 6);
+    table.redo();
+    table.choose(point("h12"));
+    assert_eq!(headline(&table), "Solved!");
+    table.new_game();
+    assert_eq!((at(&table).0, table.start_moves()), (6, 6));
+}
+
+#[test]
+fn an_engine_that_breaks_down_is_told_and_asked_again_later() {
+    let mut table = table(&[("mode", "play")]);
+    table.choose(point("h8"));
+    table.hear(SearchResponse::Failed { id: None, message: "it did not load".to_owned() });
+    let effects = table.take_effects();
+    assert!(effects.contains(&Effect::DropEngine), "{effects:?}");
+    assert!(effects.contains(&Effect::Tell(Event::Error("it did not load".to_owned()))));
+    assert_eq!(headline(&table), "The engine failed: it did not load");
+    assert_eq!(table.task(), None);
+    table.undo();
+    table.choose(point("h8"));
+    assert!(table.task().is_some());
+}
+
+#[test]
+fn whoever_waits_for_a_point_learns_when_there_will_be_none() {
+    let mut table = table(&[("mode", "play"), ("side", "both")]);
+    let id = table.ask_hint().unwrap();
+    assert_eq!(table.ask_hint(), Some(id), "it is asked for only once");
+    table.choose(point("h8"));
+    assert!(table.take_effects().contains(&Effect::Found(id, None)));
+}
+
+#[test]
+fn a_game_goes_on_where_it_was_left() {
+    let mut before = table(&[("mode", "puzzle"), ("game", "h8 a1 h9 a3 h10 a5")]);
+    before.choose(point("h11"));
+    answer(&mut before, Some("h7"), ScoreMessage::Mate(-2));
+    let mut after = Table::new(2);
+    after.set_option("mode", Some("puzzle")).unwrap();
+    after.resume(before.record().clone(), before.start_moves());
+    assert_eq!((at(&after), after.start_moves(), after.solver()), ((8, "h7".into()), 6, Color::Black));
+    assert!(events(&mut after).is_empty());
+}

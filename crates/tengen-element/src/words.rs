@@ -1,0 +1,130 @@
+//! What the element says.
+
+use tengen_game::{Color, EndReason, ForbiddenKind, GameResult, Outcome, PlayError, Point};
+
+use crate::options::Mode;
+use crate::scene::Scene;
+use crate::table::{Notice, Purpose, Table};
+use crate::texts::Texts;
+
+impl Table {
+    /// One sentence on what goes on, and a second that explains it or is empty.
+    pub(crate) fn status(&self, texts: Texts) -> [String; 2] {
+        match (self.notice(), self.result()) {
+            (Notice::Nothing | Notice::Hint(_), Some(result)) => {
+                [self.verdict(texts, result), self.because(texts, result)]
+            }
+            (Notice::Refused(PlayError::GameOver), Some(result)) => {
+                [self.verdict(texts, result), texts.text("refused-over")]
+            }
+            (notice, _) => [self.headline(texts, notice), explanation(texts, notice)],
+        }
+    }
+
+    fn headline(&self, texts: Texts, notice: &Notice) -> String {
+        let at = |key, point: &dyn std::fmt::Display| texts.text_with(key, &[("point", &point.to_string())]);
+        match notice {
+            Notice::Nothing => self.whose_turn(texts),
+            Notice::Refused(PlayError::Occupied(point)) => at("refused-occupied", point),
+            Notice::Refused(PlayError::Forbidden { at: point, kind }) => at(refusal(*kind), point),
+            Notice::Refused(PlayError::GameOver) => texts.text("refused-over"),
+            Notice::Refused(error) => error.to_string(),
+            Notice::NotYourTurn => texts.text("element-busy"),
+            Notice::Hint(point) => at("hint-found", point),
+            Notice::Miss(point) => at("puzzle-miss", point),
+            Notice::Good => texts.text("puzzle-good"),
+            Notice::EngineFailed(reason) => texts.text_with("element-engine-failed", &[("reason", reason)]),
+            Notice::Wrong(fault) => fault.clone(),
+        }
+    }
+
+    fn whose_turn(&self, texts: Texts) -> String {
+        let side = self.record().position().side_to_move();
+        let of = |keys: [&str; 2]| texts.text(keys[side.index()]);
+        match (self.options().mode, self.task().map(|task| task.purpose)) {
+            (_, Some(Purpose::Hint)) => texts.text("thinking-hint"),
+            (_, Some(Purpose::Move)) => of(["thinking-black", "thinking-white"]),
+            (_, Some(Purpose::Judge)) => texts.text("puzzle-judged"),
+            (Mode::View, _) => {
+                let (moves, line) = (self.record().cursor(), self.record().line_nodes().len());
+                texts.text_with("replay-at", &[("move", &moves.to_string()), ("moves", &line.to_string())])
+            }
+            (Mode::Play, _) if self.options().side == Some(side) => texts.text("your-turn"),
+            (Mode::Puzzle, _) => of(["puzzle-black", "puzzle-white"]),
+            (Mode::Play | Mode::Analyse, _) => of(["turn-black", "turn-white"]),
+        }
+    }
+
+    fn verdict(&self, texts: Texts, result: GameResult) -> String {
+        match (self.options().mode, result.winner) {
+            (Mode::Puzzle, Some(winner)) if winner == self.solver() => texts.text("puzzle-solved"),
+            (Mode::Play, Some(winner)) if self.options().side == Some(winner) => texts.text("win-you"),
+            (_, Some(Color::Black)) => texts.text("win-black"),
+            (_, Some(Color::White)) => texts.text("win-white"),
+            (_, None) => texts.text("draw"),
+        }
+    }
+
+    fn because(&self, texts: Texts, result: GameResult) -> String {
+        texts.text(match result.reason {
+            EndReason::Line => {
+                let lines =
+                    self.record().position().outcome().map(Outcome::winning_lines).unwrap_or_default();
+                let longest = lines.iter().map(|line| line.length()).max().unwrap_or_default();
+                return texts.text_with("because-line", &[("count", &longest.to_string())]);
+            }
+            EndReason::Forbidden(ForbiddenKind::Overline) => "because-forbidden-overline",
+            EndReason::Forbidden(ForbiddenKind::DoubleFour) => "because-forbidden-double-four",
+            EndReason::Forbidden(ForbiddenKind::DoubleThree) => "because-forbidden-double-three",
+            EndReason::BoardFull => "because-full",
+            EndReason::BothPassed => "because-both-passed",
+            EndReason::MoveLimit => "because-move-limit",
+            EndReason::Resignation if result.winner == Some(Color::White) => "because-resignation-black",
+            EndReason::Resignation => "because-resignation-white",
+            EndReason::Timeout => "because-time",
+            EndReason::Agreement => "because-agreement",
+        })
+    }
+
+    /// What a point holds, for whoever does not see it.
+    pub(crate) fn describe(&self, texts: Texts, scene: &Scene, point: Point) -> String {
+        let forbidden = || scene.forbidden.iter().find(|(at, _)| *at == point).map(|(_, kind)| *kind);
+        let key = match self.record().position().board().stone(point) {
+            Some(Color::Black) => "cell-black",
+            Some(Color::White) => "cell-white",
+            None => match forbidden() {
+                None => "cell-empty",
+                Some(ForbiddenKind::Overline) => "cell-forbidden-overline",
+                Some(ForbiddenKind::DoubleFour) => "cell-forbidden-double-four",
+                Some(ForbiddenKind::DoubleThree) => "cell-forbidden-double-three",
+            },
+        };
+        let name = point.on(self.record().size()).to_string();
+        let what = texts.text_with(key, &[("point", &name)]);
+        let last = self.record().position().last_move().and_then(tengen_game::Move::point);
+        match () {
+            () if last == Some(point) => format!("{what}, {}", texts.text("cell-last")),
+            () if scene.hint == Some(point) => format!("{what}, {}", texts.text("cell-hint")),
+            () => what,
+        }
+    }
+}
+
+fn refusal(kind: ForbiddenKind) -> &'static str {
+    match kind {
+        ForbiddenKind::Overline => "refused-forbidden-overline",
+        ForbiddenKind::DoubleFour => "refused-forbidden-double-four",
+        ForbiddenKind::DoubleThree => "refused-forbidden-double-three",
+    }
+}
+
+fn explanation(texts: Texts, notice: &Notice) -> String {
+    match notice {
+        Notice::Refused(PlayError::Forbidden { kind, .. }) => texts.text(match kind {
+            ForbiddenKind::Overline => "about-overline",
+            ForbiddenKind::DoubleFour => "about-double-four",
+            ForbiddenKind::DoubleThree => "about-double-three",
+        }),
+        _ => String::new(),
+    }
+}

@@ -1,0 +1,116 @@
+//! The element for other people's pages, as a folder that any host can serve and that is an npm package.
+
+mod style;
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context as _, Result};
+
+use crate::page::{BuiltPage, Files, Loading, PAGE_PROFILE, bindings, compile, fill, hashed_name};
+use crate::workspace::Workspace;
+
+/// The package of the program.
+const PROGRAM: &str = "tengen-element";
+const ELEMENT: &str = include_str!("element/element.js");
+const GAMES: &str = include_str!("element/tengen-games.js");
+/// Where a script finds its files: beside itself. A script that is run by name only is found among those of the page.
+const BASE_OF_SCRIPT: &str = "document.currentScript?.src || \
+    [...document.scripts].map(({ src }) => src).find((src) => /\\/tengen-board\\.js([?#]|$)/.test(src)) || \
+    location.href";
+const BASE_OF_MODULE: &str = "import.meta.url";
+
+/// What travels as it is.
+const PLAIN: [(&str, &str); 4] = [
+    ("tengen-games.js", GAMES),
+    ("index.d.ts", include_str!("element/index.d.ts")),
+    ("README.md", include_str!("element/README.md")),
+    ("example.html", include_str!("element/example.html")),
+];
+
+/// Writes the folder `element`, and gives its path and size.
+pub(super) fn write(workspace: &Workspace, page: &BuiltPage, directory: &Path) -> Result<(PathBuf, usize)> {
+    let files = files(workspace, page)?;
+    let directory = directory.join("element");
+    super::write_folder(&directory, &files)?;
+    Ok((directory, files.values().map(Vec::len).sum()))
+}
+
+fn files(workspace: &Workspace, page: &BuiltPage) -> Result<Files> {
+    let program = bindings(PROGRAM, &compile(workspace, PAGE_PROFILE, PROGRAM)?, Loading::Module)?;
+    let mut files = Files::new();
+    // The engine is that of the page.
+    for (stem, extension) in [("worker", "js"), ("worker-glue", "js"), ("worker", "wasm")] {
+        let name = page.name_of(stem, extension)?;
+        files.insert(name.to_owned(), page.read(name)?);
+    }
+    let wasm = hashed_name("tengen-board", "wasm", &program.wasm);
+    let javascript = without_remarks(&program.javascript);
+    let glue = hashed_name("tengen-board-glue", "js", javascript.as_bytes());
+    let style = style::of_element(&workspace.root().join("crates"))?;
+    let values = |base: &str| -> Result<BTreeMap<&str, String>> {
+        Ok(BTreeMap::from([
+            ("base", base.to_owned()),
+            ("board_wasm", wasm.clone()),
+            ("glue_js", glue.clone()),
+            ("worker_js", page.name_of("worker", "js")?.to_owned()),
+            ("style", serde_json::to_string(&style).context("the style sheet is a text")?),
+        ]))
+    };
+    for (name, base) in [("tengen-board.js", BASE_OF_SCRIPT), ("tengen-board.mjs", BASE_OF_MODULE)] {
+        let script = fill(&without_remarks(ELEMENT), &values(base)?)
+            .context("in xtask/src/package/element/element.js")?;
+        files.insert(name.to_owned(), script.into_bytes());
+    }
+    files.insert(wasm, program.wasm);
+    files.insert(glue, javascript.into_bytes());
+    files.extend(PLAIN.map(|(name, text)| (name.to_owned(), text.as_bytes().to_vec())));
+    for licence in ["LICENSE-APACHE", "LICENSE-MIT"] {
+        let path = workspace.root().join(licence);
+        let text = fs::read(&path).with_context(|| format!("cannot read {}", path.display()))?;
+        files.insert(licence.to_owned(), text);
+    }
+    files.insert("package.json".to_owned(), manifest(&files)?.into_bytes());
+    Ok(files)
+}
+
+/// A script without its remarks and indentation, which nobody reads in a browser.
+fn without_remarks(script: &str) -> String {
+    let script = without_comments(script);
+    let lines = script.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with("//"));
+    lines.map(|line| format!("{line}\n")).collect()
+}
+
+/// A style sheet or a script without what stands between `/*` and `*/`.
+fn without_comments(text: &str) -> String {
+    let mut kept = String::new();
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once("/*") {
+        kept.push_str(before);
+        rest = after.split_once("*/").map_or("", |(_, after)| after);
+    }
+    kept + rest
+}
+
+/// What npm wants to know.
+fn manifest(files: &Files) -> Result<String> {
+    let names: Vec<&String> = files.keys().collect();
+    let manifest = serde_json::json!({
+        "name": "tengen-board",
+        "version": env!("CARGO_PKG_VERSION"),
+        "description": "A Gomoku and renju board for any page: shows games, plays, analyses, and sets puzzles.",
+        "keywords": ["gomoku", "renju", "five in a row", "custom element", "web component"],
+        "license": "MIT OR Apache-2.0",
+        "type": "module",
+        "main": "./tengen-board.mjs",
+        "types": "./index.d.ts",
+        "exports": {
+            ".": { "types": "./index.d.ts", "default": "./tengen-board.mjs" },
+            "./*": "./*",
+        },
+        "sideEffects": true,
+        "files": names,
+    });
+    Ok(format!("{manifest:#}\n"))
+}

@@ -1,0 +1,169 @@
+// <tengen-board>: a board for other people's pages. Everything that it does is in a program that is loaded when a board comes into
+// sight; this is the class that a browser demands, and the element's life. https://html.spec.whatwg.org/multipage/custom-elements.html
+(() => {
+  // Pages whose contents are swapped may run this again.
+  if (customElements.get("tengen-board")) return;
+
+  const base = {{base}};
+  const attributes = ["game", "rule", "size", "at", "mode", "level", "side", "lang", "theme", "controls", "numbers", "coordinates"];
+  const methods = ["newGame", "play", "undo", "redo", "goTo", "hint", "engineMove", "record"];
+  // Another value of these means another game.
+  const beginning = new Set(["game", "rule", "size", "at", "mode"]);
+
+  let program;
+  const load = () => {
+    program ??= import(new URL("./{{glue_js}}", base).href).then(async (module) => {
+      await module.default({ module_or_path: new URL("./{{board_wasm}}", base) });
+      return module;
+    });
+    // Who tries again later may have more luck.
+    program.catch(() => (program = undefined));
+    return program;
+  };
+
+  // A worker must be of the page's own origin: where the script comes from another one, a script of the page's loads it.
+  let worker;
+  const engine = () => {
+    const url = new URL("./{{worker_js}}", base);
+    if (url.origin === location.origin) return url.href;
+    const script = `self.tengenBase = ${JSON.stringify(url.href)}; importScripts(self.tengenBase);`;
+    return (worker ??= URL.createObjectURL(new Blob([script], { type: "text/javascript" })));
+  };
+
+  let sheet;
+  const style = () => {
+    if (!sheet) {
+      sheet = new CSSStyleSheet();
+      sheet.replaceSync({{style}});
+    }
+    return sheet;
+  };
+
+  class TengenBoard extends HTMLElement {
+    static observedAttributes = attributes;
+    #shadow;
+    #slot = document.createElement("slot");
+    #board;
+    #starting;
+    #sight;
+    #kept;
+    #changed = new Set();
+    #destroyed = false;
+
+    constructor() {
+      super();
+      this.#shadow = this.attachShadow({ mode: "open" });
+      this.#shadow.adoptedStyleSheets = [style()];
+      // Until the board is there, what stands within the element is shown, or else an empty square.
+      const empty = document.createElement("div");
+      empty.className = "empty";
+      this.#slot.append(empty);
+      this.#shadow.append(this.#slot);
+    }
+
+    static {
+      for (const name of methods) {
+        this.prototype[name] = async function (...given) {
+          return (await this.#running())[name](...given);
+        };
+      }
+      for (const name of attributes.filter((name) => name !== "lang")) {
+        Object.defineProperty(this.prototype, name, {
+          get() {
+            return this.getAttribute(name) ?? "";
+          },
+          set(value) {
+            if (value === null || value === undefined) this.removeAttribute(name);
+            else this.setAttribute(name, value);
+          },
+          configurable: true,
+          enumerable: true,
+        });
+      }
+    }
+
+    connectedCallback() {
+      // Properties that were set before the class was known hide those of the class.
+      for (const name of attributes) {
+        if (!Object.hasOwn(this, name)) continue;
+        const value = this[name];
+        delete this[name];
+        this[name] = value;
+      }
+      if (this.#board || this.#starting || this.#sight || this.#destroyed) return;
+      if (!("IntersectionObserver" in window)) return this.#start().catch(() => {});
+      const seen = (entries) => entries.some((entry) => entry.isIntersecting) && this.#start().catch(() => {});
+      this.#sight = new IntersectionObserver(seen, { rootMargin: "200px" });
+      this.#sight.observe(this);
+    }
+
+    // Who only moves it within the document takes it out and puts it back at once.
+    disconnectedCallback() {
+      queueMicrotask(() => this.isConnected || this.#stop());
+    }
+
+    connectedMoveCallback() {}
+
+    attributeChangedCallback(name) {
+      if (!this.#board) {
+        if (beginning.has(name)) this.#kept = undefined;
+        return;
+      }
+      // Several at once are one change.
+      if (this.#changed.size === 0) {
+        queueMicrotask(() => {
+          const names = [...this.#changed];
+          this.#changed.clear();
+          this.#board?.set(names);
+        });
+      }
+      this.#changed.add(name);
+    }
+
+    async destroy() {
+      this.#destroyed = true;
+      this.#stop();
+      this.#kept = undefined;
+    }
+
+    async #running() {
+      if (this.#destroyed) throw new Error("this board has been destroyed");
+      if (!this.isConnected) throw new Error("this board is in no document");
+      return this.#board ?? this.#start();
+    }
+
+    #start() {
+      this.#sight?.disconnect();
+      this.#sight = undefined;
+      if (this.#starting) return this.#starting;
+      const starting = load().then(
+        ({ Board }) => {
+          if (this.#starting !== starting) throw new Error("this board has left its document");
+          this.#board = new Board(this, this.#shadow, engine(), Date.now(), this.#kept);
+          this.#slot.remove();
+          this.dispatchEvent(new CustomEvent("ready"));
+          return this.#board;
+        },
+        (error) => {
+          if (this.#starting === starting) this.#starting = undefined;
+          const detail = { message: `the board could not be loaded: ${error.message}` };
+          this.dispatchEvent(new CustomEvent("error", { detail }));
+          throw error;
+        },
+      );
+      return (this.#starting = starting);
+    }
+
+    #stop() {
+      this.#sight?.disconnect();
+      this.#sight = this.#starting = undefined;
+      this.#changed.clear();
+      if (!this.#board) return;
+      this.#kept = this.#board.end();
+      this.#board = undefined;
+      this.#shadow.append(this.#slot);
+    }
+  }
+
+  customElements.define("tengen-board", TengenBoard);
+})();

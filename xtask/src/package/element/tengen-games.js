@@ -1,0 +1,96 @@
+// Starts and stops games on a site whose pages are swapped without a reload (PJAX, Turbo, Swup, htmx).
+//
+// <tengen-board> needs none of this: it starts and ends with its element. This is for a site's other games, which begin with a function
+// and have to be told when they end. A place for a game is an element <div data-game="name">.
+(() => {
+  // Pages whose contents are swapped may run this again.
+  if (window.GameManager) return;
+
+  const games = new Map();
+  // What runs: elements with the name of their game.
+  const running = new Map();
+
+  const placesIn = (root) => [...root.querySelectorAll("[data-game]")];
+
+  // One game that fails must not keep the others from starting or from being cleaned up.
+  const attempt = (doing, name, act) => {
+    try {
+      const outcome = act();
+      outcome?.catch?.((error) => console.error(`the game ${name} could not be ${doing}`, error));
+    } catch (error) {
+      console.error(`the game ${name} could not be ${doing}`, error);
+    }
+  };
+
+  const cleanup = (element) => {
+    const name = running.get(element);
+    if (name === undefined) return;
+    running.delete(element);
+    attempt("cleaned up", name, () => games.get(name)?.cleanup?.(element));
+  };
+
+  const init = (element) => {
+    const name = element.dataset.game;
+    const game = games.get(name);
+    if (!game || running.has(element)) return;
+    running.set(element, name);
+    attempt("started", name, () => game.init(element));
+  };
+
+  const GameManager = {
+    // Names a game: `init(element)` starts it in its place, `cleanup(element)` ends it. Places that are there already get theirs.
+    register(name, { init: begin, cleanup: end } = {}) {
+      if (typeof begin !== "function") throw new TypeError(`the game ${name} needs a function init(element)`);
+      GameManager.cleanupGame(name);
+      games.set(name, { init: begin, cleanup: end });
+      GameManager.initGame(name);
+    },
+
+    // Starts a game wherever there is a place for it and it does not run yet.
+    initGame(name) {
+      placesIn(document).filter((element) => element.dataset.game === name).forEach(init);
+    },
+
+    // Ends a game wherever it runs.
+    cleanupGame(name) {
+      [...running].filter(([, other]) => other === name).forEach(([element]) => cleanup(element));
+    },
+
+    // Ends all games, in `root` if one is given.
+    cleanupAll(root) {
+      [...running.keys()].filter((element) => !root || root.contains(element)).forEach(cleanup);
+    },
+
+    // Looks which games the page has, starts them, and ends those whose place has gone. Gives the names.
+    detectGame() {
+      [...running.keys()].filter((element) => !element.isConnected).forEach(cleanup);
+      const places = placesIn(document);
+      places.forEach(init);
+      return [...new Set(places.map((element) => element.dataset.game).filter((name) => games.has(name)))];
+    },
+  };
+
+  const clean = () => GameManager.cleanupAll();
+  const detect = () => GameManager.detectGame();
+  // Before contents go, and when others have come. A page that stays after all gets its games again.
+  const events = {
+    "pjax:before": clean,
+    "pjax:send": clean,
+    "pjax:complete": detect,
+    "turbo:before-render": clean,
+    "turbo:before-cache": clean,
+    "turbo:load": detect,
+    "turbo:render": detect,
+    "swup:visit:start": clean,
+    "swup:visit:abort": detect,
+    "swup:page:view": detect,
+    "htmx:beforeSwap": (event) => GameManager.cleanupAll(event.detail?.target),
+    "htmx:afterSettle": detect,
+    "htmx:historyRestore": detect,
+    DOMContentLoaded: detect,
+  };
+  for (const [name, hear] of Object.entries(events)) document.addEventListener(name, hear);
+
+  window.GameManager = GameManager;
+  if (document.readyState !== "loading") detect();
+})();
