@@ -10,7 +10,7 @@
 use std::fs;
 
 use serde_json::json;
-use tengen_browser_tests::{Options, Page, Result, Site};
+use tengen_browser_tests::{Held, KEEP_MEMORIES, Options, Page, Result, Site};
 
 /// One frame at 60 Hz, in milliseconds.
 const FRAME: f64 = 16.0;
@@ -20,18 +20,6 @@ const INTERACTIVE: f64 = 1_500.0;
 const WORKER: u64 = 400_000;
 /// Everything that a first move needs, gzipped, without the engine.
 const PAGE: u64 = 250_000;
-
-/// Keeps the memory of every program, so that its size can be asked for.
-const KEEP_MEMORIES: &str = "window.memories = []; \
-    for (const name of ['instantiate', 'instantiateStreaming']) { \
-      const original = WebAssembly[name]; \
-      WebAssembly[name] = async function (...given) { \
-        const made = await original.apply(this, given); \
-        const memory = (made.instance ?? made).exports.memory; \
-        if (memory) window.memories.push(new WeakRef(memory)); \
-        return made; \
-      }; \
-    }";
 
 /// Plays games between two people in the page, as quickly as it goes.
 const PLAY: &str = "const [games, moves] = arguments; \
@@ -76,47 +64,6 @@ fn before_loading(page: &Page, script: &str) -> Result<()> {
     page.wait_for(".cell")
 }
 
-/// What the page holds once everything that nobody needs any more is gone.
-#[derive(Debug)]
-struct Held {
-    nodes: f64,
-    listeners: f64,
-    heap: f64,
-    wasm: f64,
-}
-
-fn held(page: &Page) -> Result<Held> {
-    page.devtools("Performance.enable", &json!({}))?;
-    // What became free in one collection may be all that kept other things, until the next.
-    for _ in 0..3 {
-        page.devtools("HeapProfiler.collectGarbage", &json!({}))?;
-    }
-    let answer = page.devtools("Performance.getMetrics", &json!({}))?;
-    let metric = |name: &str| {
-        let all = answer["metrics"].as_array().unwrap();
-        all.iter().find(|metric| metric["name"] == name).unwrap()["value"].as_f64().unwrap()
-    };
-    let wasm =
-        page.eval("window.memories.reduce((sum, it) => sum + (it.deref()?.buffer.byteLength ?? 0), 0)")?;
-    Ok(Held {
-        nodes: metric("Nodes"),
-        listeners: metric("JSEventListeners"),
-        heap: metric("JSHeapUsedSize"),
-        wasm: wasm.as_f64().unwrap(),
-    })
-}
-
-/// Compares what is held early with what is held late. WebAssembly's memory never shrinks, and grows by pages of 64 KiB: it may have
-/// filled up.
-fn assert_steady(early: &Held, late: &Held) {
-    println!("early: {early:?}\nlate: {late:?}");
-    assert!(early.wasm > 0.0, "the page's memory was found");
-    assert!(late.nodes <= early.nodes + 20.0, "nodes: {early:?} {late:?}");
-    assert!(late.listeners <= early.listeners + 5.0, "listeners: {early:?} {late:?}");
-    assert!(late.heap <= early.heap * 1.05, "heap: {early:?} {late:?}");
-    assert!(late.wasm <= early.wasm + 3.0 * 65_536.0, "WebAssembly: {early:?} {late:?}");
-}
-
 #[test]
 fn two_hundred_games_leave_nothing_behind() -> Result<()> {
     let page = Page::open_game(Options::desktop().reduced_motion())?;
@@ -130,12 +77,12 @@ fn two_hundred_games_leave_nothing_behind() -> Result<()> {
     let moves = ["a1", "a5", "b1", "b5", "c1"];
     let play = |games: usize| page.eval_with(PLAY, &json!([games, moves])).map(drop);
     play(20)?;
-    let early = held(&page)?;
+    let early = Held::of(&page)?;
     for _ in 0..9 {
         play(20)?;
     }
     // Two pages: what there was may have filled up, but not game by game.
-    assert_steady(&early, &held(&page)?);
+    early.assert_steady(&Held::of(&page)?);
     page.finish()
 }
 
@@ -160,11 +107,11 @@ fn going_from_place_to_place_leaves_nothing_behind() -> Result<()> {
         )
     };
     tour(10)?;
-    let early = held(&page)?;
+    let early = Held::of(&page)?;
     for _ in 0..5 {
         tour(10)?;
     }
-    assert_steady(&early, &held(&page)?);
+    early.assert_steady(&Held::of(&page)?);
     page.finish()
 }
 

@@ -3,6 +3,8 @@
 #![forbid(unsafe_code)]
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should fail on the spot")]
 
+use std::io::Write as _;
+
 use serde_json::{Value, json};
 use tengen_browser_tests::{Host, Options, Page, Result};
 
@@ -125,10 +127,7 @@ fn a_game_is_played_against_the_engine() -> Result<()> {
     wait_for(&page, "#a", ".cell")?;
     assert_eq!(page.eval("workers")?, 0, "the engine waits until it is needed");
     place(&page, "#a", "c3")?;
-    page.wait_until(&format!(
-        "document.querySelector('#a').shadowRoot.querySelectorAll('.stone').length === 2 || {} === 3",
-        "window.workers"
-    ))?;
+    page.wait_until("document.querySelector('#a').shadowRoot.querySelectorAll('.stone').length === 2")?;
     assert_eq!(page.eval("workers")?, 1);
     assert_eq!(text(&page, "#a", ".say")?, "轮到你了。");
     page.screenshot("element-play")?;
@@ -147,4 +146,177 @@ fn a_game_is_played_against_the_engine() -> Result<()> {
     assert_eq!(moves[0], json!({ "color": "black", "point": "c3", "number": 1 }));
     page.screenshot("element-over")?;
     page.finish()
+}
+
+#[test]
+fn a_puzzle_is_solved_with_a_finger() -> Result<()> {
+    // White has an open three. Black has a double four, and loses after anything slower.
+    let (page, _host) = open(
+        "<tengen-board id=a mode=puzzle game='h8 h7 h9 l11 h10 d4 i11 d5 j11 d6 k11 o1' theme=night></tengen-board>",
+        Options::phone(),
+    )?;
+    wait_for(&page, "#a", ".cell")?;
+    assert_eq!(text(&page, "#a", ".say")?, "Black to play and win.");
+    // On points that are smaller than a fingertip the first tap shows the stone, and the second places it.
+    place(&page, "#a", "o15")?;
+    assert_eq!(count(&page, "#a", ".stone")?, 12);
+    wait_for(&page, "#a", ".ghost")?;
+    place(&page, "#a", "o15")?;
+    let said = format!("{}.textContent", inside("#a", ".say"));
+    page.wait_until(&format!("{said} === 'After o15 the engine sees no win. Try another move.'"))?;
+    assert_eq!(count(&page, "#a", ".stone")?, 12);
+    page.screenshot("element-puzzle-phone")?;
+    for _ in 0..2 {
+        place(&page, "#a", "h11")?;
+    }
+    page.wait_until(&format!("{said} === 'Good. And now?'"))?;
+    assert_eq!(count(&page, "#a", ".stone")?, 14);
+    // White stops one of the two fours.
+    let five = "[...document.querySelector('#a').shadowRoot.querySelectorAll('[data-point=h12], [data-point=g11]')] \
+                .find((cell) => cell.getAttribute('aria-label').endsWith('empty')).dataset.point";
+    let five = page.eval(five)?;
+    for _ in 0..2 {
+        place(&page, "#a", five.as_str().unwrap())?;
+    }
+    page.wait_until(&format!("{said} === 'Solved!'"))?;
+    assert_eq!(heard(&page, "gameend")?[0]["winner"], "black");
+    page.finish()
+}
+
+#[test]
+fn an_analysis_shows_lines_and_takes_moves_of_both_sides() -> Result<()> {
+    let (page, _host) = open(
+        "<tengen-board id=a mode=analyse theme=paper game='h8 i9 i8 g8 j8 k8'></tengen-board>",
+        Options::desktop(),
+    )?;
+    wait_for(&page, "#a", ".thoughts li")?;
+    page.wait_until("heard.some(([name, detail]) => name === 'think' && detail.depth > 3)")?;
+    page.screenshot("element-analyse")?;
+    place(&page, "#a", "h9")?;
+    page.wait_until("heard.some(([name]) => name === 'move')")?;
+    page.wait_until("document.querySelector('#a').shadowRoot.querySelectorAll('.thoughts li').length > 0")?;
+    click(&page, "#a", "[data-act=replay-back]")?;
+    assert_eq!(count(&page, "#a", ".stone")?, 6);
+    page.finish()
+}
+
+#[test]
+fn two_boards_on_a_page_that_resets_everything_and_reads_from_the_right() -> Result<()> {
+    let reset = "* { all: unset !important; } html { direction: rtl; font-size: 5px; letter-spacing: 1em; \
+                 line-height: 0; text-transform: uppercase; color: navy; } svg { display: none !important; } \
+                 button { visibility: hidden !important; } p { position: fixed !important; }";
+    let body = "<h1>\u{645}\u{631}\u{62d}\u{628}\u{627}</h1>\
+                <div id=grid><tengen-board id=a mode=play side=both></tengen-board>\
+                <tengen-board id=b game='h8 i9 j10' theme=contrast></tengen-board></div>";
+    let host = Host::new()?;
+    host.put_package("element", "board")?;
+    host.write("watch.js", WATCH)?;
+    host.write("reset.css", reset)?;
+    let index = page(body).replace("<html lang=en>", "<html lang=en dir=rtl>");
+    host.write("index.html", &index.replace("</head>", "<link rel=stylesheet href=reset.css></head>"))?;
+    let page = Page::open_at(host.serve()?, Options::desktop())?;
+    wait_for(&page, "#a", ".cell")?;
+    page.eval("document.querySelector('#b').goTo(3)")?;
+    place(&page, "#a", "c13")?;
+    place(&page, "#a", "c12")?;
+    assert_eq!((count(&page, "#a", ".stone")?, count(&page, "#b", ".stone")?), (json!(2), json!(3)));
+    // Columns go from left to right, letters stand under them, and the text below can be read.
+    let x =
+        |point: &str| format!("{}.getBoundingClientRect().x", inside("#a", &format!("[data-point={point}]")));
+    assert_eq!(page.eval(&format!("{} < {}", x("a1"), x("o1")))?, true);
+    for (selector, property, expected) in [
+        (".say", "letterSpacing", "normal"),
+        (".say", "textTransform", "none"),
+        (".say", "direction", "ltr"),
+        ("button", "visibility", "visible"),
+        (".board", "display", "block"),
+    ] {
+        let found = page.eval(&format!("getComputedStyle({}).{property}", inside("#a", selector)))?;
+        assert_eq!(found, expected, "{selector} {property}");
+    }
+    // The font is the page's own size, but never too small to be read.
+    let size = page.eval(&format!("parseFloat(getComputedStyle({}).fontSize)", inside("#a", ".say")))?;
+    assert!(size.as_f64().unwrap() >= 14.0, "{size}");
+    page.eval("window.scrollTo(0, 0)")?;
+    page.screenshot("element-reset-rtl")?;
+    page.finish()
+}
+
+#[test]
+fn what_stands_within_is_shown_until_the_board_is_there() -> Result<()> {
+    // A board far below begins only when it comes into sight, or when a script asks it something.
+    let far = "<svg width=10 height=4000></svg>";
+    let body = format!(
+        "<tengen-board id=a mode=nonsense><p id=fallback>h8 i9</p></tengen-board>{far}\
+         <tengen-board id=b game='h8 i9'><p>h8 i9</p></tengen-board>{far}<tengen-board id=c></tengen-board>"
+    );
+    let (page, _host) = open(&body, Options::desktop())?;
+    wait_for(&page, "#a", ".board")?;
+    assert_eq!(page.eval("document.querySelector('#fallback').getBoundingClientRect().height")?, 0);
+    assert!(text(&page, "#a", ".say")?.contains("`mode`"));
+    assert_eq!(heard(&page, "error")?.len(), 1);
+    assert_eq!(page.eval(&format!("{} === null", inside("#b", ".board")))?, true);
+    page.eval("document.querySelector('#b').scrollIntoView()")?;
+    wait_for(&page, "#b", ".stone")?;
+    assert_eq!(
+        page.eval("document.querySelector('#c').record('link').then((it) => it.slice(0, 4))")?,
+        "tg1."
+    );
+    // Whoever destroys a board sees again what stands within it.
+    page.eval("document.querySelector('#b').destroy()")?;
+    assert_eq!(page.eval(&format!("{} === null", inside("#b", ".board")))?, true);
+    let refused = page.eval("document.querySelector('#b').play('h8').catch((error) => error.message)")?;
+    assert_eq!(refused, "this board has been destroyed");
+    page.finish()
+}
+
+#[test]
+fn scripts_set_attributes_and_call_methods() -> Result<()> {
+    let (page, _host) = open("<tengen-board id=a mode=play side=both></tengen-board>", Options::desktop())?;
+    wait_for(&page, "#a", ".cell")?;
+    let told = page.eval(
+        "(async () => { const board = document.querySelector('#a'); const told = []; \
+           told.push(await board.play('h8'), await board.play('h8')); \
+           told.push(await board.play('z99').catch((error) => error.message)); \
+           await board.undo(); await board.redo(); await board.goTo(0); \
+           await board.newGame({ rule: 'renju', size: 9 }); \
+           told.push(board.size, (await board.record()).includes('SZ[9]')); \
+           told.push(await board.newGame({ size: 99 }).catch((error) => error.message)); \
+           Object.assign(board, { rule: 'standard', size: 13, game: 'a1 b2', mode: 'view', lang: 'zh' }); \
+           await new Promise((go) => setTimeout(go, 50)); \
+           told.push((await board.record()).includes('SZ[13]'), board.getAttribute('size')); return told; })()",
+    )?;
+    let (z99, s99) = (told[2].as_str().unwrap(), told[5].as_str().unwrap());
+    assert!(z99.contains("z99") && s99.contains("`size` should be a whole number from 3 to 22"), "{told}");
+    let rest = json!([told[0], told[1], told[3], told[4], told[6], told[7]]);
+    assert_eq!(rest, json!([true, false, "", true, true, "13"]));
+    assert_eq!(text(&page, "#a", ".say")?, "第 2 手，共 2 手");
+    let sizes: Vec<Value> = heard(&page, "gamestart")?.iter().map(|it| it["size"].clone()).collect();
+    assert_eq!(sizes, [15, 9, 13], "attributes that change together begin one game");
+    page.finish()
+}
+
+#[test]
+fn a_viewer_is_small() -> Result<()> {
+    let (page, host) = open("<tengen-board id=a game='h8 i9'></tengen-board>", Options::desktop())?;
+    wait_for(&page, "#a", ".stone")?;
+    let loaded = page.eval(
+        "performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname.slice(1)) \
+           .filter((name) => name.startsWith('board/'))",
+    )?;
+    let loaded: Vec<String> = serde_json::from_value(loaded)?;
+    assert_eq!(loaded.len(), 3, "{loaded:?}");
+    let sizes = loaded.iter().map(|name| gzipped(&std::fs::read(host.path(name)).unwrap()));
+    let size: usize = sizes.sum();
+    assert!(size <= VIEWER, "{size} bytes, gzipped");
+    page.finish()
+}
+
+/// What a viewer may load, gzipped.
+const VIEWER: usize = 120_000;
+
+fn gzipped(bytes: &[u8]) -> usize {
+    let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
+    encoder.write_all(bytes).unwrap();
+    encoder.finish().unwrap().len()
 }

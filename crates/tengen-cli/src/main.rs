@@ -37,6 +37,7 @@ Examples:
   tengen position diagram.txt --json     who is to move, what is forbidden?
   tengen convert game.psq game.sgf       a record in another format
   tengen picture game.sgf game.gif       a game as a picture
+  tengen embed game.sgf                  a game for somebody's page
   tengen arena --engine tengen --engine greedy
                                          a match between two engines
   tengen conform -- ./pbrain-other       does an engine keep to the protocol?

@@ -6,7 +6,7 @@ mod shown;
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use js_sys::{Function, JsString, Promise, Reflect};
+use js_sys::{Function, Number, Promise, Reflect};
 use tengen_game::format::{link, sgf};
 use tengen_game::{Move, Point};
 use wasm_bindgen::prelude::*;
@@ -98,9 +98,15 @@ impl Board {
         let mut changes = Vec::new();
         for name in ["rule", "size", "side", "level"] {
             let value = Reflect::get(options, &name.into()).unwrap_or_default();
-            if !value.is_undefined() && !value.is_null() {
-                changes.push((name, String::from(JsString::from(value))));
+            if value.is_undefined() || value.is_null() {
+                continue;
             }
+            let number =
+                || value.dyn_ref::<Number>().and_then(|number| number.to_string(10).ok()).map(String::from);
+            let text = value.as_string().or_else(number);
+            let text = text
+                .ok_or_else(|| JsError::new(&format!("the option `{name}` should be a text or a number")))?;
+            changes.push((name, text));
         }
         self.live.update(|table| {
             for (name, value) in &changes {

@@ -7,6 +7,7 @@ mod bench;
 mod completions;
 mod conform;
 mod convert;
+mod embed;
 mod explain;
 mod man;
 mod picture;
@@ -32,6 +33,7 @@ pub(crate) enum Command {
     Rules(rules::Arguments),
     Convert(convert::Arguments),
     Picture(picture::Arguments),
+    Embed(embed::Arguments),
     Arena(Box<arena::Arguments>),
     Bench(bench::Arguments),
     Conform(conform::Arguments),
@@ -54,6 +56,7 @@ impl Command {
             Command::Rules(arguments) => rules::run(arguments, out)?,
             Command::Convert(arguments) => convert::run(arguments, out)?,
             Command::Picture(arguments) => picture::run(arguments, out)?,
+            Command::Embed(arguments) => embed::run(arguments, out)?,
             Command::Bench(arguments) => bench::run(arguments, out)?,
             Command::Conform(arguments) => conform::run(arguments, out)?,
             Command::Completions(arguments) => completions::run(arguments, out)?,

@@ -7,6 +7,7 @@ mod arena;
 mod arena_programs;
 mod conform;
 mod convert;
+mod embed;
 mod explain;
 mod faults;
 mod formats;

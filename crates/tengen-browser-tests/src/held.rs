@@ -1,0 +1,75 @@
+//! What a page holds on to.
+
+#![allow(clippy::print_stdout, reason = "the figures are of interest where a test fails")]
+
+use anyhow::{Context as _, Result};
+use serde_json::json;
+
+use crate::Page;
+
+/// Keeps the memory of every program, so that its size can be asked for.
+pub const KEEP_MEMORIES: &str = "window.memories = []; \
+    for (const name of ['instantiate', 'instantiateStreaming']) { \
+      const original = WebAssembly[name]; \
+      WebAssembly[name] = async function (...given) { \
+        const made = await original.apply(this, given); \
+        const memory = (made.instance ?? made).exports.memory; \
+        if (memory) window.memories.push(new WeakRef(memory)); \
+        return made; \
+      }; \
+    }";
+
+/// What the page holds once everything that nobody needs any more is gone.
+#[derive(Debug, Clone)]
+pub struct Held {
+    nodes: f64,
+    listeners: f64,
+    heap: f64,
+    wasm: f64,
+}
+
+impl Held {
+    /// Lets go of what nobody needs any more, and measures the rest. [`KEEP_MEMORIES`] has to run before the page does.
+    ///
+    /// # Errors
+    ///
+    /// If the browser does not tell.
+    pub fn of(page: &Page) -> Result<Held> {
+        page.devtools("Performance.enable", &json!({}))?;
+        // What became free in one collection may be all that kept other things, until the next.
+        for _ in 0..3 {
+            page.devtools("HeapProfiler.collectGarbage", &json!({}))?;
+        }
+        let answer = page.devtools("Performance.getMetrics", &json!({}))?;
+        let metrics = answer["metrics"].as_array().context("the browser has no metrics")?;
+        let metric = |name: &str| {
+            let found = metrics.iter().find(|metric| metric["name"] == name);
+            found
+                .and_then(|metric| metric["value"].as_f64())
+                .with_context(|| format!("the browser does not tell {name}"))
+        };
+        let wasm =
+            page.eval("window.memories.reduce((sum, it) => sum + (it.deref()?.buffer.byteLength ?? 0), 0)")?;
+        Ok(Held {
+            nodes: metric("Nodes")?,
+            listeners: metric("JSEventListeners")?,
+            heap: metric("JSHeapUsedSize")?,
+            wasm: wasm.as_f64().context("the memories have no size")?,
+        })
+    }
+
+    /// Compares what is held early with what is held late. WebAssembly's memory never shrinks, and grows by pages of 64 KiB: it may
+    /// have filled up.
+    ///
+    /// # Panics
+    ///
+    /// If more is held late.
+    pub fn assert_steady(&self, late: &Held) {
+        println!("early: {self:?}\nlate: {late:?}");
+        assert!(self.wasm > 0.0, "the page's memory was found");
+        assert!(late.nodes <= self.nodes + 20.0, "nodes: {self:?} {late:?}");
+        assert!(late.listeners <= self.listeners + 5.0, "listeners: {self:?} {late:?}");
+        assert!(late.heap <= self.heap * 1.05, "heap: {self:?} {late:?}");
+        assert!(late.wasm <= self.wasm + 3.0 * 65_536.0, "WebAssembly: {self:?} {late:?}");
+    }
+}

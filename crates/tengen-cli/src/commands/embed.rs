@@ -1,0 +1,159 @@
+//! `tengen embed`: a game for somebody's page.
+
+use std::io::Write;
+
+use anyhow::Result;
+use tengen_game::format::any::{self, Format};
+use tengen_game::format::{Loss, Written, link};
+use tengen_game::{BoardSize, NodeId, Record};
+use tengen_picture::{Numbers, Picture, PictureError, PictureOptions, Theme};
+
+use crate::input::{Asked, Game};
+
+/// Write a game as HTML for any page: `<tengen-board>`, and a picture in it for whoever has no JavaScript
+#[derive(Debug, clap::Args)]
+#[command(after_help = AFTER_HELP)]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    asked: Asked,
+    /// What people can do with the board
+    #[arg(long, value_parser = MODES, default_value = "view")]
+    mode: String,
+    /// After which move the game is shown at first [default: where the record stands]
+    #[arg(long, value_name = "N")]
+    at: Option<usize>,
+    /// Against whom people play: a level, or a classic [default: normal]
+    #[arg(long, value_parser = LEVELS)]
+    level: Option<String>,
+    /// Which side people have in a game [default: black]
+    #[arg(long, value_parser = SIDES)]
+    side: Option<String>,
+    /// How the board looks; auto is by day or night, as the visitor's system [default: kaya]
+    #[arg(long, value_parser = THEMES)]
+    theme: Option<String>,
+    /// Which stones bear numbers: none, all, or last:N for the last N
+    #[arg(long, value_name = "WHICH", default_value_t = Numbers::None)]
+    numbers: Numbers,
+    /// Leave out the letters and numbers beside the board
+    #[arg(long)]
+    no_coordinates: bool,
+    /// What stands under the board [default: all]
+    #[arg(long, value_parser = CONTROLS)]
+    controls: Option<String>,
+    /// The language of the board [default: that of the page]
+    #[arg(long, value_name = "LANGUAGE")]
+    lang: Option<String>,
+    /// Begin with the script tag as well; this is where tengen-board.js is
+    #[arg(long, value_name = "ADDRESS")]
+    script: Option<String>,
+}
+
+const MODES: [&str; 4] = ["view", "play", "analyse", "puzzle"];
+const LEVELS: [&str; 10] = [
+    "easy",
+    "normal",
+    "hard",
+    "tuple",
+    "direction",
+    "greedy",
+    "game-tree",
+    "minimax-easy",
+    "minimax-normal",
+    "minimax-hard",
+];
+const SIDES: [&str; 3] = ["black", "white", "both"];
+const THEMES: [&str; 5] = ["kaya", "auto", "paper", "night", "contrast"];
+const CONTROLS: [&str; 4] = ["all", "status", "buttons", "none"];
+
+const AFTER_HELP: &str = "\
+The page needs the folder of `cargo xtask package element`, and one script tag: <script src=\"tengen-board.js\" async></script>.
+
+Examples:
+  tengen embed game.sgf > game.html
+  tengen embed --moves \"h8 i9 h10\" --mode play --level easy
+  tengen embed problem.sgf --mode puzzle --theme paper --script /board/tengen-board.js
+
+Exit codes: 0 done, 1 the file cannot be read, 2 wrong usage";
+
+pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<()> {
+    let (Game { mut record, .. }, _) = arguments.asked.read()?;
+    if let Some(at) = arguments.at {
+        let moves = record.line_nodes().len();
+        if at > moves {
+            return Err(PictureError::NoSuchMove { asked: at, moves }.into());
+        }
+        record.go_to(at);
+    }
+    if let Some(address) = &arguments.script {
+        writeln!(out, "<script src=\"{}\" async></script>", escaped(address))?;
+    }
+    write!(out, "<tengen-board")?;
+    for (name, value) in attributes(arguments, &record)? {
+        write!(out, " {name}=\"{}\"", escaped(&value))?;
+    }
+    // Whoever has no JavaScript sees the picture as wide as its place, up to the width that a board has.
+    writeln!(out, " style=\"display:block;max-width:40rem\">")?;
+    writeln!(out, "{}", picture(arguments, &record)?.trim_end())?;
+    writeln!(out, "</tengen-board>")?;
+    Ok(())
+}
+
+fn attributes(arguments: &Arguments, record: &Record) -> Result<Vec<(&'static str, String)>> {
+    let mut attributes = vec![("mode", arguments.mode.clone())];
+    attributes.extend(game(record)?);
+    let at = record.cursor();
+    if at != record.main_line().len() {
+        attributes.push(("at", at.to_string()));
+    }
+    for (name, value) in [
+        ("level", &arguments.level),
+        ("side", &arguments.side),
+        ("theme", &arguments.theme),
+        ("controls", &arguments.controls),
+        ("lang", &arguments.lang),
+    ] {
+        attributes.extend(value.clone().map(|value| (name, value)));
+    }
+    if arguments.numbers != Numbers::None {
+        attributes.push(("numbers", arguments.numbers.to_string()));
+    }
+    if arguments.no_coordinates {
+        attributes.push(("coordinates", "off".to_owned()));
+    }
+    Ok(attributes)
+}
+
+/// The moves where that is all there is, which people can read and change; otherwise a link.
+fn game(record: &Record) -> Result<Vec<(&'static str, String)>> {
+    if let Ok(Written { content, losses }) = any::write(record, Format::Moves)
+        && losses.iter().all(|loss| matches!(loss, Loss::Rule | Loss::Size | Loss::Cursor))
+        && let Ok(moves) = String::from_utf8(content)
+    {
+        let mut attributes = vec![("game", moves.trim_end().to_owned()), ("rule", record.rule().to_string())];
+        if record.size() != BoardSize::FIFTEEN {
+            attributes.push(("size", record.size().lines().to_string()));
+        }
+        return Ok(attributes);
+    }
+    Ok(vec![("game", link::write(&record.clone().into())?.content)])
+}
+
+fn picture(arguments: &Arguments, record: &Record) -> Result<String> {
+    let theme = arguments.theme.as_deref().and_then(|theme| theme.parse().ok()).unwrap_or(Theme::Wood);
+    let options = PictureOptions {
+        theme,
+        numbers: arguments.numbers,
+        coordinates: !arguments.no_coordinates,
+        ..PictureOptions::default()
+    };
+    let picture =
+        Picture::of_node(record, if record.cursor() == 0 { NodeId::START } else { record.current() });
+    let side = picture.side(&options)?;
+    let natural = format!(" width=\"{side}\" height=\"{side}\"");
+    Ok(picture.svg(&options)?.replacen(&natural, " width=\"100%\"", 1))
+}
+
+/// A text within an attribute.
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('"', "&quot;").replace('<', "&lt;")
+}
