@@ -12,8 +12,9 @@ use crate::workspace::Workspace;
 use crate::{browser, package, wasm_target};
 
 /// The crates that are compiled to WebAssembly, and are therefore linted for it too.
-const WASM_CRATES: [&str; 8] = [
+const WASM_CRATES: [&str; 9] = [
     "tengen-game",
+    "tengen-desk",
     "tengen-engine",
     "tengen-picture",
     "tengen-protocol",

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::process::Command;
 
 /// What each crate may depend on, among our own crates.
-const ALLOWED: [(&str, &[&str]); 17] = [
+const ALLOWED: [(&str, &[&str]); 18] = [
     ("tengen-game", &[]),
     ("tengen-text", &[]),
     ("tengen-engine", &["tengen-game"]),
@@ -20,7 +20,8 @@ const ALLOWED: [(&str, &[&str]); 17] = [
     ("tengen-server", &[]),
     ("tengen-studio", &["tengen-game", "tengen-picture", "tengen-protocol"]),
     ("tengen-web", &["tengen-game", "tengen-protocol", "tengen-text"]),
-    ("tengen-worker", &["tengen-classic", "tengen-engine", "tengen-game", "tengen-protocol"]),
+    ("tengen-desk", &["tengen-classic", "tengen-engine", "tengen-game", "tengen-protocol"]),
+    ("tengen-worker", &["tengen-desk", "tengen-protocol"]),
     (
         "tengen-cli",
         &[

@@ -56,13 +56,15 @@ fn all_languages_have_the_same_messages_with_the_same_variables() {
     }
 }
 
-/// The page asks for texts by literal keys; each must exist, and each text must be asked for, by the page or for an
-/// explanation.
+/// The page and the desktop program ask for texts by literal keys; each must exist, and each text must be asked for, by one of
+/// them or for an explanation.
 #[test]
 fn the_page_and_the_catalogues_agree_on_their_keys() {
     let keys = messages(Language::English);
     let mut sources = String::new();
-    read_sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../tengen-web/src"), &mut sources);
+    for speaker in ["../tengen-web/src", "../tengen-desktop/src"] {
+        read_sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join(speaker), &mut sources);
+    }
     sources.push_str(include_str!("explanation.rs"));
     for (marker, quoted) in sources.match_indices("text(\"").chain(sources.match_indices("text_with(\"")) {
         let key = sources[marker + quoted.len()..].split('"').next().unwrap();

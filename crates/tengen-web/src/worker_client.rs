@@ -13,6 +13,11 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::*;
 use web_sys::{ErrorEvent, HtmlMetaElement, MessageEvent, Worker};
 
+use crate::host;
+
+/// The worker that a program around the page may have something better for.
+const ENGINE: &str = "tengen-worker";
+
 /// What a worker may say.
 pub(crate) trait Answer: DeserializeOwned {
     /// Whether the worker says that it listens.
@@ -39,16 +44,17 @@ struct State {
 }
 
 impl<Q: Serialize> WorkerClient<Q> {
-    /// Starts the worker that the page names in the `<meta>` of this name. `on_answer` hears what it says.
+    /// Starts the worker that the page names in the `<meta>` of this name, or the engine of the program around the page.
+    /// `on_answer` hears what it says.
     pub(crate) fn start<A: Answer>(
         name: &str,
         on_answer: impl Fn(A) + 'static,
     ) -> Result<WorkerClient<Q>, String> {
-        let meta = document().query_selector(&format!("meta[name={name}]")).ok().flatten();
-        let meta: HtmlMetaElement = meta
-            .and_then(|element| element.dyn_into().ok())
-            .ok_or_else(|| format!("the page does not say where its {name} is"))?;
-        let worker = Worker::new(&meta.content()).map_err(|error| describe(&error))?;
+        let worker = match Some(name).filter(|name| *name == ENGINE).and_then(|_| host::engine()) {
+            Some(engine) => engine,
+            None => Worker::new(&address_of(name)?),
+        };
+        let worker = worker.map_err(|error| describe(&error))?;
         let state = Rc::new(RefCell::new(State { ready: false, waiting: Vec::new() }));
         let on_answer = Rc::new(on_answer);
 
@@ -99,6 +105,13 @@ impl<Q> Drop for WorkerClient<Q> {
         self.worker.set_onerror(None);
         self.worker.terminate();
     }
+}
+
+/// Where the page says that this worker is.
+fn address_of(name: &str) -> Result<String, String> {
+    let meta = document().query_selector(&format!("meta[name={name}]")).ok().flatten();
+    let meta: Option<HtmlMetaElement> = meta.and_then(|element| element.dyn_into().ok());
+    meta.map(|meta| meta.content()).ok_or_else(|| format!("the page does not say where its {name} is"))
 }
 
 fn post(worker: &Worker, request: &str) {

@@ -23,9 +23,9 @@ pub(crate) struct Players {
 }
 
 impl Players {
-    pub(crate) fn new() -> Players {
+    pub(crate) fn new(options: EngineOptions) -> Players {
         Players {
-            engine: Engine::new(EngineOptions::default()),
+            engine: Engine::new(options),
             classic: Classic::Greedy.opponent(&Options::default()),
             minimax: Minimax::new(Difficulty::Easy),
             made_of: Seat::Engine,

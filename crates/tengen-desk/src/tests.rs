@@ -13,8 +13,7 @@ use tengen_protocol::worker::{
     VerdictMessage,
 };
 
-use crate::SLICE;
-use crate::desk::Desk;
+use crate::{Desk, EngineOptions, SLICE};
 
 const QUIET: &str = "h8 i9 h10 g9 j8 j10";
 
@@ -51,7 +50,7 @@ fn work(desk: &mut Desk) -> Vec<Response> {
 
 /// All answers to a request at a new desk.
 fn ask(request: &Request) -> Vec<Response> {
-    let mut desk = Desk::new();
+    let mut desk = Desk::new(EngineOptions::default());
     let mut answers = send(&mut desk, request);
     answers.extend(work(&mut desk));
     answers
@@ -102,7 +101,7 @@ fn every_iteration_of_a_search_is_told() {
 
 #[test]
 fn candidates_are_told_while_a_search_goes_on() {
-    let mut desk = Desk::new();
+    let mut desk = Desk::new(EngineOptions::default());
     send(&mut desk, &search(message(QUIET), depth(6)));
     let candidates = Request::Candidates { id: 2, position: message(THREE), most: 4 };
     let answers = send(&mut desk, &candidates);
@@ -152,7 +151,7 @@ fn moves_can_be_chosen_and_left_out() {
 
 #[test]
 fn without_a_limit_the_engine_searches_until_it_is_stopped() {
-    let mut desk = Desk::new();
+    let mut desk = Desk::new(EngineOptions::default());
     assert_eq!(send(&mut desk, &search(message(QUIET), LimitsMessage::default())), []);
     for _ in 0..10 {
         desk.advance(Duration::from_millis(5), &mut |_| {});
@@ -167,7 +166,7 @@ fn without_a_limit_the_engine_searches_until_it_is_stopped() {
 
 #[test]
 fn what_comes_next_ends_what_went_on_but_threats_do_not() {
-    let mut desk = Desk::new();
+    let mut desk = Desk::new(EngineOptions::default());
     send(&mut desk, &search(message(QUIET), LimitsMessage::default()));
     let threats = Request::Threats { id: 7, position: message(THREE) };
     assert!(matches!(send(&mut desk, &threats)[..], [Response::Threatened { id: 7, .. }]));
@@ -313,7 +312,7 @@ fn everybody_still_answers_a_plain_search() {
             r#"{{"type":"search","id":3,"position":{{"rule":"renju","size":15,"moves":[[7,7],[8,6]]}},
                 "limits":{{"nodes":2000}},"opponent":"{name}"}}"#
         );
-        let mut desk = Desk::new();
+        let mut desk = Desk::new(EngineOptions::default());
         desk.receive(&request, &mut |response| panic!("{response:?}"));
         match work(&mut desk).last() {
             Some(Response::Finished { id: 3, best_move: Some(_), lines, .. }) => assert_eq!(lines.len(), 1),
@@ -405,7 +404,7 @@ fn a_solver_keeps_its_limits_and_is_stopped() {
         other => panic!("{other:?}"),
     };
     unknown(&answers, StopReasonMessage::Nodes);
-    let mut desk = Desk::new();
+    let mut desk = Desk::new(EngineOptions::default());
     let request = solve(CROWDED, ColorMessage::Black, MeansMessage::Vct, SolveLimitsMessage::default());
     assert_eq!(send(&mut desk, &request), []);
     desk.advance(Duration::ZERO, &mut |response| panic!("{response:?}"));
@@ -456,7 +455,7 @@ fn a_bench_that_would_not_end_is_refused() {
 
 #[test]
 fn nonsense_is_answered() {
-    let mut desk = Desk::new();
+    let mut desk = Desk::new(EngineOptions::default());
     let mut heard = Vec::new();
     for text in ["", "{}", "[]", "null", r#"{"type":"search","id":8}"#] {
         desk.receive(text, &mut |response| heard.push(response));
@@ -497,7 +496,7 @@ proptest! {
             if inserts { bytes.insert(at, byte) } else { bytes[at] = byte }
         }
         let text = String::from_utf8_lossy(&bytes).into_owned();
-        let mut desk = Desk::new();
+        let mut desk = Desk::new(EngineOptions::default());
         let mut answers = 0;
         let mut count = |response: Response| answers += usize::from(!matches!(response, Response::Progress { .. }));
         desk.receive(&text, &mut count);
@@ -565,7 +564,7 @@ fn a_review_tells_each_move_and_then_the_whole() {
 
 #[test]
 fn a_review_is_stopped_with_what_it_has_found_and_disturbs_nothing() {
-    let mut desk = Desk::new();
+    let mut desk = Desk::new(EngineOptions::default());
     assert_eq!(send(&mut desk, &review(SolveLimitsMessage { nodes: None, time_ms: Some(60_000) })), []);
     desk.advance(Duration::from_millis(5), &mut |_| {});
     // Threats are looked up in between.

@@ -1,8 +1,8 @@
-//! What the worker does with the requests, without any browser: the tests sit at it as a page does.
+//! What is done with the requests: the tests sit at it as a page does.
 
 use std::time::Duration;
 
-use tengen_engine::{Clock, SystemClock, bench, candidates, threats};
+use tengen_engine::{Clock, EngineOptions, SystemClock, bench, candidates, threats};
 use tengen_game::{Position, Rule};
 use tengen_protocol::worker::{PositionMessage, Request, Response, read_opening};
 
@@ -18,10 +18,10 @@ use crate::translate;
 const DEEPEST_BENCH: u32 = 20;
 
 /// Hears the responses.
-pub(crate) type Answer<'a> = dyn FnMut(Response) + 'a;
+pub type Answer<'a> = dyn FnMut(Response) + 'a;
 
-/// One thing is done at a time.
-pub(crate) struct Desk {
+/// Somebody who carries out what a page asks for, one thing at a time.
+pub struct Desk {
     clock: SystemClock,
     players: Players,
     task: Option<Task>,
@@ -47,17 +47,18 @@ impl Task {
 }
 
 impl Desk {
-    pub(crate) fn new() -> Desk {
-        Desk { clock: SystemClock::new(), players: Players::new(), task: None }
+    /// A desk at which an engine of these options sits.
+    pub fn new(options: EngineOptions) -> Desk {
+        Desk { clock: SystemClock::new(), players: Players::new(options), task: None }
     }
 
     /// Whether there is something to [go on](Desk::advance) with.
-    pub(crate) fn is_busy(&self) -> bool {
+    pub fn is_busy(&self) -> bool {
         self.task.is_some()
     }
 
     /// Takes a message.
-    pub(crate) fn receive(&mut self, text: &str, answer: &mut Answer) {
+    pub fn receive(&mut self, text: &str, answer: &mut Answer) {
         let request = match Request::read(text) {
             Ok(request) => request,
             Err(error) => return answer(Response::Failed { id: error.id, message: error.to_string() }),
@@ -133,7 +134,7 @@ impl Desk {
     }
 
     /// Works on for about a slice.
-    pub(crate) fn advance(&mut self, slice: Duration, answer: &mut Answer) {
+    pub fn advance(&mut self, slice: Duration, answer: &mut Answer) {
         let clock: &dyn Clock = &self.clock;
         let is_over = match &mut self.task {
             None => return,
