@@ -122,7 +122,7 @@ mod tests {
         assert_eq!(fs::read(at("bare.sgf")).unwrap(), fs::read(at("game.sgf")).unwrap());
         assert!(matches!(save(&record(), &at("bare")), Err(SaveError::Disk { .. })), "it is there");
         assert!(matches!(save(&record(), &at("game.doc")), Err(SaveError::Ending(_))));
-        assert_eq!(fs::read_dir(folder.0).unwrap().count(), 3, "nothing else is left");
+        assert_eq!(fs::read_dir(&folder.0).unwrap().count(), 3, "nothing else is left");
     }
 
     #[test]
