@@ -37,6 +37,7 @@ mod site;
 mod table;
 mod turns;
 mod webdriver;
+mod webkit;
 
 pub use accessibility::Contrast;
 pub use answers::read_answers;

@@ -11,6 +11,7 @@ mod refusal;
 mod reviewing;
 mod searching;
 mod solving;
+mod stopper;
 #[cfg(test)]
 mod tests;
 mod throttle;
@@ -19,8 +20,9 @@ mod translate;
 use std::time::Duration;
 
 pub use desk::{Answer, Desk};
+pub use stopper::Stopper;
 pub use tengen_engine::EngineOptions;
 
-/// How long a desk usually works before somebody listens again. Nobody notices a stop that comes so much later, and a search
-/// loses next to nothing by going on anew so often.
+/// How long a desk usually works before somebody listens again. Nobody notices an answer that comes so much later, and a search loses
+/// next to nothing by going on anew so often, with many threads as with one.
 pub const SLICE: Duration = Duration::from_millis(40);

@@ -1,6 +1,6 @@
 use tengen_classic::{Classic, Difficulty, Minimax, Options, Settings, Statistics};
 use tengen_engine::opening::{self, DecideError};
-use tengen_engine::{Clock, Engine, EngineOptions, Opponent, SearchLimits};
+use tengen_engine::{Clock, Engine, EngineOptions, Opponent, SearchLimits, StopHandle};
 use tengen_game::Rule;
 use tengen_game::opening::{Choice, Opening};
 
@@ -76,8 +76,8 @@ impl Players {
     }
 
     /// Ends the search that goes on.
-    pub(crate) fn stop(&mut self) {
-        self.seated().stop_handle().stop();
+    pub(crate) fn stop_handle(&mut self) -> StopHandle {
+        self.seated().stop_handle()
     }
 
     /// What is known about the last search, if it was minimax's.

@@ -13,7 +13,7 @@ use tengen_protocol::worker::{
     VerdictMessage,
 };
 
-use crate::{Desk, EngineOptions, SLICE};
+use crate::{Desk, EngineOptions, SLICE, Stopper};
 
 const QUIET: &str = "h8 i9 h10 g9 j8 j10";
 
@@ -162,6 +162,41 @@ fn without_a_limit_the_engine_searches_until_it_is_stopped() {
     assert_eq!(finished(&answers).2, StopReasonMessage::Stopped);
     assert!(!desk.is_busy());
     assert_eq!(send(&mut desk, &Request::Stop { id: 1 }), [], "it is over");
+}
+
+/// One long slice, as on a machine on which nothing cuts a search.
+#[test]
+fn a_stopper_ends_what_goes_on_in_the_middle_of_a_slice_and_nothing_else() {
+    let stopper = Stopper::default();
+    let mut desk = Desk::heeding(EngineOptions { threads: 2, ..EngineOptions::default() }, stopper.clone());
+    for request in [
+        search(message(QUIET), LimitsMessage::default()),
+        classic(
+            OpponentMessage::GameTree,
+            TuningMessage { depth: Some(12), breadth: Some(24), ..TuningMessage::default() },
+            LimitsMessage { time_ms: Some(10_000), ..LimitsMessage::default() },
+        ),
+    ] {
+        send(&mut desk, &request);
+        stopper.show(r#"{"type":"stop","id":2}"#);
+        stopper.show("no request");
+        let other = stopper.clone();
+        let waiting = std::thread::spawn(move || {
+            std::thread::sleep(Duration::from_millis(50));
+            other.show(r#"{"type":"stop","id":1}"#);
+        });
+        let (start, mut answers) = (Instant::now(), Vec::new());
+        while desk.is_busy() {
+            desk.advance(Duration::from_secs(60), &mut |response| answers.push(response));
+        }
+        assert_eq!(finished(&answers).2, StopReasonMessage::Stopped);
+        assert!((50..5_000).contains(&start.elapsed().as_millis()), "{:?}", start.elapsed());
+        waiting.join().unwrap();
+    }
+    // What came too late for the search before stops no other.
+    stopper.show(r#"{"type":"stop","id":1}"#);
+    send(&mut desk, &search(message(QUIET), depth(5)));
+    assert_eq!(finished(&work(&mut desk)).2, StopReasonMessage::Depth);
 }
 
 #[test]

@@ -5,14 +5,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
 use std::thread;
-use std::time::Duration;
 
-use tengen_desk::{Desk, EngineOptions};
+use tengen_desk::{Desk, EngineOptions, SLICE, Stopper};
 use tengen_protocol::worker::Response;
-
-/// How long the engine works before it listens again. Its threads go on anew after each slice, which costs nothing that could be
-/// measured.
-const SLICE: Duration = Duration::from_millis(20);
 
 /// Takes what an engine says; whether anybody still hears it.
 pub(crate) type Listener = Box<dyn FnMut(Response) -> bool + Send>;
@@ -20,6 +15,7 @@ pub(crate) type Listener = Box<dyn FnMut(Response) -> bool + Send>;
 /// An engine that hears requests. It ends when this is dropped, at the end of the slice that it is in.
 pub(crate) struct Engine {
     requests: Sender<String>,
+    stopper: Stopper,
 }
 
 impl Engine {
@@ -30,23 +26,26 @@ impl Engine {
         listener: Listener,
     ) -> io::Result<Engine> {
         let (requests, received) = channel();
+        let stopper = Stopper::default();
+        let desk_stopper = stopper.clone();
         let counted = Counted::new(running);
         thread::Builder::new().name("engine".to_owned()).spawn(move || {
             let _counted = counted;
             let mut voice = Voice { listener, is_heard: true };
-            work(options, &received, &mut voice);
+            work(options, desk_stopper, &received, &mut voice);
         })?;
-        Ok(Engine { requests })
+        Ok(Engine { requests, stopper })
     }
 
-    /// Sends a request. One that has broken down has said so.
+    /// Sends a request. An engine that has broken down has said so.
     pub(crate) fn tell(&self, request: String) {
+        self.stopper.show(&request);
         let _ = self.requests.send(request);
     }
 }
 
-fn work(options: EngineOptions, requests: &Receiver<String>, voice: &mut Voice) {
-    let mut desk = Desk::new(options);
+fn work(options: EngineOptions, stopper: Stopper, requests: &Receiver<String>, voice: &mut Voice) {
+    let mut desk = Desk::heeding(options, stopper);
     voice.say(Response::Ready);
     while voice.is_heard {
         let request = if desk.is_busy() {
@@ -108,7 +107,7 @@ mod tests {
     #![allow(clippy::unwrap_used, reason = "a test may fail by panicking")]
 
     use std::sync::mpsc::Receiver;
-    use std::time::Instant;
+    use std::time::{Duration, Instant};
 
     use super::*;
 

@@ -1,5 +1,6 @@
 //! Packages: the page in the forms in which people take it along.
 
+mod desktop;
 mod single;
 mod site;
 
@@ -16,6 +17,13 @@ pub(crate) enum Package {
     Single,
     /// A folder for any static host, `target/package/site/`, that can be installed and plays offline.
     Site,
+    /// A program with a window of its own, and what a desktop wants to know of it, in `target/package/desktop/`.
+    Desktop,
+}
+
+impl Package {
+    /// The forms of the page for which nothing is needed but the page.
+    pub(crate) const OF_PAGE: [Package; 2] = [Package::Single, Package::Site];
 }
 
 /// Makes packages out of the page, which is built first, and gives the page.
@@ -26,6 +34,7 @@ pub(crate) fn make(workspace: &Workspace, packages: &[Package]) -> Result<BuiltP
         let (path, bytes) = match package {
             Package::Single => single::write(&page, &directory)?,
             Package::Site => site::write(&page, &directory)?,
+            Package::Desktop => desktop::write(workspace, &page, &directory)?,
         };
         println!("{} ({:.2} MB)", path.display(), bytes as f64 / 1e6);
     }

@@ -1,0 +1,87 @@
+//! The desktop program, which is a workspace of its own: its dependencies, above all the system's WebKit, concern nobody who
+//! builds the rest.
+
+use std::path::PathBuf;
+use std::process::Command;
+
+use anyhow::{Context as _, Result, bail};
+
+use crate::process::{cargo, find_program, output, run};
+use crate::workspace::Workspace;
+
+/// Where the program's own manifest is.
+pub(crate) const MANIFEST: &str = "crates/tengen-desktop/Cargo.toml";
+
+/// How thoroughly the program is compiled.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Profile {
+    Dev,
+    Release,
+}
+
+/// A cargo command for the program, which keeps its own build directory, so that nothing of the rest is built anew.
+pub(crate) fn command(workspace: &Workspace, command: &str) -> Command {
+    let mut cargo = cargo(workspace);
+    cargo.args([command, "--manifest-path", MANIFEST, "--locked"]);
+    cargo.env("CARGO_TARGET_DIR", target(workspace));
+    cargo
+}
+
+fn target(workspace: &Workspace) -> PathBuf {
+    workspace.target().join("desktop")
+}
+
+/// Builds the program, with the page as it is in `target/page`, and gives its path.
+pub(crate) fn build(workspace: &Workspace, profile: Profile) -> Result<PathBuf> {
+    ensure_libraries()?;
+    let mut build = command(workspace, "build");
+    let folder = match profile {
+        Profile::Dev => "debug",
+        Profile::Release => {
+            build.arg("--release");
+            "release"
+        }
+    };
+    run(&mut build)?;
+    Ok(target(workspace).join(folder).join(format!("tengen-desktop{}", std::env::consts::EXE_SUFFIX)))
+}
+
+/// Everything that there is to be checked of the program.
+pub(crate) fn test(workspace: &Workspace) -> Result<()> {
+    ensure_libraries()?;
+    ensure_driver()?;
+    run(command(workspace, "clippy").args(["--all-targets", "--", "-D", "warnings"]))?;
+    run(&mut command(workspace, "test"))?;
+    let program = build(workspace, Profile::Dev)?;
+    let mut tests = cargo(workspace);
+    tests.args(["test", "--package", "tengen-browser-tests", "--test", "webkit", "--", "--ignored"]);
+    run(tests.env("TENGEN_DESKTOP", program))
+}
+
+/// Checks that there is what the program is built against. Other systems than Linux bring it along.
+fn ensure_libraries() -> Result<()> {
+    if !cfg!(target_os = "linux") {
+        return Ok(());
+    }
+    let found = output(Command::new("pkg-config").args(["--print-errors", "--exists", "webkit2gtk-4.1"]));
+    found.map(drop).context(
+        "the desktop program needs WebKitGTK 4.1 and pkg-config; on Debian run: \
+         apt-get update && apt-get install -y libwebkit2gtk-4.1-dev pkg-config",
+    )
+}
+
+/// Checks that there is what lets tests use the program's window.
+fn ensure_driver() -> Result<()> {
+    let needed = [("WebKitWebDriver", "webkit2gtk-driver"), ("Xvfb", "xvfb")];
+    let missing = needed.into_iter().filter(|(program, _)| find_program(program).is_none());
+    let missing: Vec<&str> = missing.map(|(_, package)| package).collect();
+    if !missing.is_empty() {
+        bail!(
+            "the tests of the desktop program need {}, which is not installed; on Debian run: \
+             apt-get update && apt-get install -y {}",
+            missing.join(" and "),
+            missing.join(" "),
+        );
+    }
+    Ok(())
+}
