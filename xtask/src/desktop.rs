@@ -12,6 +12,9 @@ use crate::workspace::Workspace;
 /// Where the program's own manifest is.
 pub(crate) const MANIFEST: &str = "crates/tengen-desktop/Cargo.toml";
 
+/// What may be among its dependencies.
+pub(crate) const DENY: &str = "crates/tengen-desktop/deny.toml";
+
 /// How thoroughly the program is compiled.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Profile {

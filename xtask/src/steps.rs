@@ -182,14 +182,20 @@ fn clippy_wasm(workspace: &Workspace) -> Result<()> {
     run(clippy.args(["--", "-D", "warnings"]))
 }
 
-/// Checks the dependencies, with `cargo-deny`, which is compiled once if it is missing.
+/// Checks the dependencies.
 fn deny(workspace: &Workspace) -> Result<()> {
+    ensure_deny(workspace)?;
+    run(cargo(workspace).args(["deny", "check", "licenses", "bans", "sources"]))
+}
+
+/// Looks for `cargo-deny`, which is compiled once if it is missing.
+fn ensure_deny(workspace: &Workspace) -> Result<()> {
     if find_program("cargo-deny").is_none() {
         println!("cargo-deny is missing; compiling it (once, some minutes)");
         run(cargo(workspace).args(["install", "cargo-deny", "--locked"]))
             .context("cannot install cargo-deny, which checks the dependencies' licences and sources")?;
     }
-    run(cargo(workspace).args(["deny", "check", "licenses", "bans", "sources"]))
+    Ok(())
 }
 
 /// Runs the browser tests against the page as it is built now.
@@ -202,6 +208,10 @@ fn browser_tests(workspace: &Workspace) -> Result<()> {
 
 /// Checks the desktop program, with the page as it is built now.
 fn desktop_tests(workspace: &Workspace) -> Result<()> {
+    ensure_deny(workspace)?;
+    run(cargo(workspace)
+        .args(["deny", "--manifest-path", desktop::MANIFEST, "--config", desktop::DENY, "--locked"])
+        .args(["check", "licenses", "sources"]))?;
     package::make(workspace, &Package::OF_PAGE)?;
     desktop::test(workspace)
 }

@@ -56,6 +56,7 @@ impl WebKit {
             .env("DISPLAY", display)
             .env("GDK_BACKEND", "x11")
             .env("HOME", home.path())
+            .env("XDG_RUNTIME_DIR", home.path())
             .env("TMPDIR", home.path())
             // What makes a window of Tauri's obey a driver.
             .env("TAURI_WEBVIEW_AUTOMATION", "true")

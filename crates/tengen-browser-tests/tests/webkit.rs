@@ -6,6 +6,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 use serde_json::Value;
 use tengen_browser_tests::{Options, Page, Result, Site};
@@ -119,6 +120,30 @@ fn a_file_named_on_the_command_line_is_opened_and_saved_in_other_formats() -> Re
 
 #[test]
 #[ignore = "needs the desktop program"]
+fn a_second_program_hands_its_file_to_the_first_and_ends() -> Result<()> {
+    let folder = tempfile::tempdir()?;
+    let page = Page::open_program(
+        &program(),
+        &["--threads", "2", "--hash-mib", "64"],
+        &[("XDG_RUNTIME_DIR", folder.path())],
+        Options::desktop(),
+    )?;
+    page.wait_for("#new-game")?;
+    fs::write(folder.path().join("other.sgf"), "(;GM[4]FF[4]SZ[15];B[hh];W[ii])")?;
+    // It needs no screen, and finds its file from where it is.
+    let second = Command::new(program())
+        .arg("other.sgf")
+        .current_dir(folder.path())
+        .env("XDG_RUNTIME_DIR", folder.path())
+        .env_remove("DISPLAY")
+        .status()?;
+    assert!(second.success());
+    page.wait_until("document.querySelectorAll('.stone').length === 2")?;
+    page.finish()
+}
+
+#[test]
+#[ignore = "needs the desktop program"]
 fn the_menu_does_what_keys_do_and_speaks_the_pages_language() -> Result<()> {
     let folder = tempfile::tempdir()?;
     let page = open(&[], folder.path())?;
@@ -149,6 +174,11 @@ fn the_page_in_one_file_plays_to_the_end_in_webkit_as_well() -> Result<()> {
     let page = Page::open_file_in_webkit(&file, Options::desktop())?;
     page.wait_for("#new-game")?;
     play_to_the_end(&page)?;
+    // The list of moves is longer than its room here, and shows the last of them.
+    page.wait_until(
+        "document.querySelector('.moves .current').getBoundingClientRect().bottom \
+         <= document.querySelector('.moves ol').getBoundingClientRect().bottom",
+    )?;
     page.screenshot("single-webkit")?;
     let stones = page.count(".stone")?;
     page.reload()?;

@@ -10,6 +10,7 @@ mod arguments;
 mod dialogs;
 mod engine;
 mod engines;
+mod first;
 mod menu;
 mod opened;
 mod records;
@@ -20,6 +21,7 @@ use std::process::ExitCode;
 
 use arguments::{Arguments, Task};
 use engines::Engines;
+use first::{Door, Start};
 use opened::Opened;
 use tauri::Builder;
 use tauri_plugin_window_state::StateFlags;
@@ -39,7 +41,11 @@ fn main() -> ExitCode {
             return ExitCode::from(2);
         }
     };
-    match run(arguments) {
+    let door = match first::begin(arguments.file.as_deref()) {
+        Start::First(door) => door,
+        Start::Handed => return ExitCode::SUCCESS,
+    };
+    match run(arguments, door) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("error: {error}");
@@ -48,7 +54,7 @@ fn main() -> ExitCode {
     }
 }
 
-fn run(arguments: Arguments) -> tauri::Result<()> {
+fn run(arguments: Arguments, door: Door) -> tauri::Result<()> {
     // Whether the window was hidden or full of the screen says nothing about the next time.
     let kept = StateFlags::all() - StateFlags::VISIBLE - StateFlags::FULLSCREEN;
     let app = Builder::default()
@@ -69,7 +75,11 @@ fn run(arguments: Arguments) -> tauri::Result<()> {
             words::speak,
         ])
         .on_menu_event(|app, event| menu::act(app, event.id().as_ref()))
-        .setup(|app| Ok(window::open(app.handle())?))
+        .setup(|app| {
+            window::open(app.handle())?;
+            door.listen(app.handle().clone());
+            Ok(())
+        })
         .build(tauri::generate_context!())?;
     app.run(|_app, _event| {
         #[cfg(target_os = "macos")]

@@ -43,6 +43,14 @@ pub(crate) fn act(app: &AppHandle, name: &str) {
     }
 }
 
+/// Brings the window to the front.
+pub(crate) fn show(app: &AppHandle) {
+    if let Some(window) = the(app) {
+        // Some desktops do not let programs come forward by themselves.
+        let _ = window.unminimize().and_then(|()| window.set_focus());
+    }
+}
+
 /// The window, as long as it is there.
 pub(crate) fn the(app: &AppHandle) -> Option<WebviewWindow> {
     app.get_webview_window(NAME)
