@@ -1,11 +1,13 @@
 //! The desktop program, which is a workspace of its own: its dependencies, above all the system's WebKit, concern nobody who
 //! builds the rest.
 
+use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
 
 use anyhow::{Context as _, Result, bail};
 
+use crate::page::BuiltPage;
 use crate::process::{cargo, find_program, output, run};
 use crate::workspace::Workspace;
 
@@ -34,9 +36,10 @@ fn target(workspace: &Workspace) -> PathBuf {
     workspace.target().join("desktop")
 }
 
-/// Builds the program, with the page as it is in `target/page`, and gives its path.
-pub(crate) fn build(workspace: &Workspace, profile: Profile) -> Result<PathBuf> {
+/// Builds the program, with the page in it, and gives its path.
+pub(crate) fn build(workspace: &Workspace, page: &BuiltPage, profile: Profile) -> Result<PathBuf> {
     ensure_libraries()?;
+    lay_out(workspace, page)?;
     let mut build = command(workspace, "build");
     let folder = match profile {
         Profile::Dev => "debug",
@@ -49,13 +52,36 @@ pub(crate) fn build(workspace: &Workspace, profile: Profile) -> Result<PathBuf> 
     Ok(target(workspace).join(folder).join(format!("tengen-desktop{}", std::env::consts::EXE_SUFFIX)))
 }
 
+/// Lays the page out where the program's configuration looks for it, without the forms that only servers need. What is up to
+/// date is left alone, so that the program is not built anew.
+fn lay_out(workspace: &Workspace, page: &BuiltPage) -> Result<()> {
+    let directory = workspace.page().with_file_name("desktop-page");
+    fs::create_dir_all(&directory).with_context(|| format!("cannot make {}", directory.display()))?;
+    let files = page.files()?;
+    for entry in fs::read_dir(&directory).with_context(|| format!("cannot read {}", directory.display()))? {
+        let entry = entry?;
+        if !files.contains_key(&*entry.file_name().to_string_lossy()) {
+            fs::remove_file(entry.path())
+                .with_context(|| format!("cannot remove {}", entry.path().display()))?;
+        }
+    }
+    for (name, contents) in &files {
+        let path = directory.join(name);
+        if fs::read(&path).ok().as_ref() != Some(contents) {
+            fs::write(&path, contents).with_context(|| format!("cannot write {}", path.display()))?;
+        }
+    }
+    Ok(())
+}
+
 /// Everything that there is to be checked of the program.
-pub(crate) fn test(workspace: &Workspace) -> Result<()> {
+pub(crate) fn test(workspace: &Workspace, page: &BuiltPage) -> Result<()> {
     ensure_libraries()?;
     ensure_driver()?;
+    lay_out(workspace, page)?;
     run(command(workspace, "clippy").args(["--all-targets", "--", "-D", "warnings"]))?;
     run(&mut command(workspace, "test"))?;
-    let program = build(workspace, Profile::Dev)?;
+    let program = build(workspace, page, Profile::Dev)?;
     let mut tests = cargo(workspace);
     tests.args(["test", "--package", "tengen-browser-tests", "--test", "webkit", "--", "--ignored"]);
     run(tests.env("TENGEN_DESKTOP", program))

@@ -212,8 +212,8 @@ fn desktop_tests(workspace: &Workspace) -> Result<()> {
     run(cargo(workspace)
         .args(["deny", "--manifest-path", desktop::MANIFEST, "--config", desktop::DENY, "--locked"])
         .args(["check", "licenses", "sources"]))?;
-    package::make(workspace, &Package::OF_PAGE)?;
-    desktop::test(workspace)
+    let page = package::make(workspace, &Package::OF_PAGE)?;
+    desktop::test(workspace, &page)
 }
 
 #[cfg(test)]

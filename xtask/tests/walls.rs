@@ -76,3 +76,29 @@ fn no_crate_reaches_over_a_wall() {
     }
     assert_eq!(dependencies.len(), ALLOWED.len());
 }
+
+/// The desktop program is a workspace of its own, so that cargo compares nothing of it with the rest.
+const DESKTOP: &str = include_str!("../../crates/tengen-desktop/Cargo.toml");
+
+#[test]
+fn the_desktop_program_reaches_over_no_wall_either() {
+    let names = DESKTOP.lines().filter_map(|line| line.split_once(" = { path = ")).map(|(name, _)| name);
+    let ours: Vec<&str> = names.collect();
+    assert_eq!(ours, ["tengen-desk", "tengen-game", "tengen-protocol", "tengen-text"]);
+}
+
+#[test]
+fn the_desktop_program_has_the_lints_of_the_rest() {
+    let root = include_str!("../../Cargo.toml");
+    let lints = |text: &'static str, heading: &str| -> BTreeSet<&'static str> {
+        let (_, section) = text.split_once(heading).unwrap();
+        section
+            .lines()
+            .skip(1)
+            .take_while(|line| !line.is_empty())
+            .filter(|line| !line.starts_with('#'))
+            .collect()
+    };
+    assert_eq!(lints(DESKTOP, "[lints.clippy]"), lints(root, "[workspace.lints.clippy]"));
+    assert!(lints(root, "[workspace.lints.clippy]").len() > 9);
+}

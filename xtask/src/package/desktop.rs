@@ -18,7 +18,7 @@ const README: &str = include_str!("desktop/README.md");
 
 /// Writes the folder `desktop`, and gives its path and size.
 pub(super) fn write(workspace: &Workspace, page: &BuiltPage, directory: &Path) -> Result<(PathBuf, usize)> {
-    let program = desktop::build(workspace, Profile::Release)?;
+    let program = desktop::build(workspace, page, Profile::Release)?;
     let directory = directory.join("desktop");
     if directory.exists() {
         fs::remove_dir_all(&directory).with_context(|| format!("cannot clear {}", directory.display()))?;
