@@ -45,6 +45,11 @@ impl Drop for Group {
 impl WebKit {
     /// Starts the driver; what it starts has `environment` besides.
     pub(crate) fn start(options: &Options, environment: &[(&str, &Path)]) -> Result<Self> {
+        // Somebody else may have taken the port in the meantime.
+        Self::start_once(options, environment).or_else(|_| Self::start_once(options, environment))
+    }
+
+    fn start_once(options: &Options, environment: &[(&str, &Path)]) -> Result<Self> {
         let home = tempfile::tempdir().context("cannot make a temporary directory")?;
         let (screen, display) = start_screen(options)?;
         // A port that was free a moment ago.
@@ -71,17 +76,20 @@ impl WebKit {
             command.env(name, home.path().join(directory));
         }
         let driver = Group(command.spawn().with_context(|| format!("cannot start {}", program.display()))?);
-        let webkit = Self { driver, _screen: screen, port, _home: home };
+        let mut webkit = Self { driver, _screen: screen, port, _home: home };
         webkit.wait()?;
         Ok(webkit)
     }
 
     /// Waits until the driver takes commands.
-    fn wait(&self) -> Result<()> {
+    fn wait(&mut self) -> Result<()> {
         let start = Instant::now();
         while TcpStream::connect((Ipv4Addr::LOCALHOST, self.port)).is_err() {
+            if let Some(status) = self.driver.0.try_wait()? {
+                bail!("WebKitWebDriver ended at once ({status})");
+            }
             if start.elapsed() > PATIENCE {
-                bail!("WebKitWebDriver (process {}) does not take commands", self.driver.0.id());
+                bail!("WebKitWebDriver does not take commands");
             }
             thread::sleep(Duration::from_millis(20));
         }
@@ -106,7 +114,7 @@ pub(crate) fn find_browser() -> Result<PathBuf> {
         ["4.1", "4.0"].map(|version| format!("/usr/lib/{triple}/webkit2gtk-{version}/MiniBrowser"));
     let found = versions.iter().map(PathBuf::from).find(|browser| browser.is_file());
     found.with_context(|| {
-        format!("there is no {}; on Debian run: apt-get install -y webkit2gtk-driver", versions[0])
+        format!("there is no {}; on Debian run: apt-get install -y libwebkit2gtk-4.1-0", versions[0])
     })
 }
 
