@@ -12,6 +12,7 @@
 )]
 
 mod browser;
+mod desktop;
 mod fuzz;
 mod package;
 mod page;
@@ -52,7 +53,7 @@ enum Task {
     },
     /// Run every check and every test.
     Test {
-        /// Leave out the slow steps: the browser tests and the licence check.
+        /// Leave out the slow steps: the browser tests, the licence check and the desktop program.
         #[arg(long)]
         quick: bool,
         /// Run only this step; give it again for more.

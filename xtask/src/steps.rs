@@ -9,12 +9,13 @@ use clap::ValueEnum;
 use crate::package::Package;
 use crate::process::{cargo, find_program, run, spoken};
 use crate::workspace::Workspace;
-use crate::{browser, package, wasm_target};
+use crate::{browser, desktop, package, wasm_target};
 
 /// The crates that are compiled to WebAssembly, and are therefore linted for it too.
-const WASM_CRATES: [&str; 10] = [
+const WASM_CRATES: [&str; 11] = [
     "tengen-element",
     "tengen-game",
+    "tengen-desk",
     "tengen-engine",
     "tengen-frontend",
     "tengen-picture",
@@ -44,6 +45,8 @@ pub(crate) enum Step {
     Doc,
     /// The page in a real browser.
     Browser,
+    /// The desktop program, and its window.
+    Desktop,
 }
 
 impl Step {
@@ -58,6 +61,7 @@ impl Step {
             Self::Test => "test",
             Self::Doc => "doc",
             Self::Browser => "browser",
+            Self::Desktop => "desktop",
         }
     }
 
@@ -72,20 +76,24 @@ impl Step {
             Self::Test => "unit, integration and documentation tests",
             Self::Doc => "the documentation",
             Self::Browser => "the page in a real browser",
+            Self::Desktop => "the desktop program and its window",
         }
     }
 
     /// Whether `--quick` runs it.
     fn is_quick(self) -> bool {
-        !matches!(self, Self::Deny | Self::Browser)
+        !matches!(self, Self::Deny | Self::Browser | Self::Desktop)
     }
 
     fn run(self, workspace: &Workspace) -> Result<()> {
         match self {
             Self::Fmt => {
                 run(cargo(workspace).args(["fmt", "--all", "--check"]))?;
-                // The fuzz targets are a workspace of their own.
-                run(cargo(workspace).args(["fmt", "--manifest-path", "fuzz/Cargo.toml", "--check"]))
+                // The fuzz targets and the desktop program are workspaces of their own.
+                for manifest in ["fuzz/Cargo.toml", desktop::MANIFEST] {
+                    run(cargo(workspace).args(["fmt", "--manifest-path", manifest, "--check"]))?;
+                }
+                Ok(())
             }
             Self::Clippy => {
                 run(cargo(workspace).args(["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]))
@@ -93,7 +101,7 @@ impl Step {
             Self::ClippyWasm => clippy_wasm(workspace),
             Self::Deny => deny(workspace),
             Self::Page => {
-                package::make(workspace, Package::value_variants())?.print_sizes();
+                package::make(workspace, &Package::OF_PAGE)?.print_sizes();
                 Ok(())
             }
             Self::Test => {
@@ -104,6 +112,7 @@ impl Step {
                 .args(["doc", "--workspace", "--no-deps", "--document-private-items"])
                 .env("RUSTDOCFLAGS", "-D warnings")),
             Self::Browser => browser_tests(workspace),
+            Self::Desktop => desktop_tests(workspace),
         }
     }
 }
@@ -175,22 +184,38 @@ fn clippy_wasm(workspace: &Workspace) -> Result<()> {
     run(clippy.args(["--", "-D", "warnings"]))
 }
 
-/// Checks the dependencies, with `cargo-deny`, which is compiled once if it is missing.
+/// Checks the dependencies.
 fn deny(workspace: &Workspace) -> Result<()> {
+    ensure_deny(workspace)?;
+    run(cargo(workspace).args(["deny", "check", "licenses", "bans", "sources"]))
+}
+
+/// Looks for `cargo-deny`, which is compiled once if it is missing.
+fn ensure_deny(workspace: &Workspace) -> Result<()> {
     if find_program("cargo-deny").is_none() {
         println!("cargo-deny is missing; compiling it (once, some minutes)");
         run(cargo(workspace).args(["install", "cargo-deny", "--locked"]))
             .context("cannot install cargo-deny, which checks the dependencies' licences and sources")?;
     }
-    run(cargo(workspace).args(["deny", "check", "licenses", "bans", "sources"]))
+    Ok(())
 }
 
 /// Runs the browser tests against the page as it is built now.
 fn browser_tests(workspace: &Workspace) -> Result<()> {
     browser::ensure()?;
-    package::make(workspace, Package::value_variants())?;
+    package::make(workspace, &Package::OF_PAGE)?;
     let mut tests: Command = cargo(workspace);
     run(tests.args(["test", "--package", "tengen-browser-tests"]))
+}
+
+/// Checks the desktop program, with the page as it is built now.
+fn desktop_tests(workspace: &Workspace) -> Result<()> {
+    ensure_deny(workspace)?;
+    run(cargo(workspace)
+        .args(["deny", "--manifest-path", desktop::MANIFEST, "--config", desktop::DENY, "--locked"])
+        .args(["check", "licenses", "sources"]))?;
+    let page = package::make(workspace, &Package::OF_PAGE)?;
+    desktop::test(workspace, &page)
 }
 
 #[cfg(test)]
@@ -211,18 +236,20 @@ mod tests {
     #[test]
     fn quick_leaves_steps_out_and_says_so() {
         let steps = chosen_steps(true, &[]);
-        assert!(!steps.contains(&Step::Browser) && !steps.contains(&Step::Deny));
+        for slow in [Step::Browser, Step::Deny, Step::Desktop] {
+            assert!(!steps.contains(&slow));
+        }
         let line = closing_line(&steps, true, Duration::from_secs(61));
-        assert_eq!(line, "6 quick steps passed in 1 min 1 s; --quick left out: deny, browser.");
+        assert_eq!(line, "6 quick steps passed in 1 min 1 s; --quick left out: deny, browser, desktop.");
     }
 
     #[test]
     fn everything_is_the_default_and_only_keeps_the_order() {
         let all = chosen_steps(false, &[]);
-        assert_eq!(closing_line(&all, false, Duration::from_secs(723)), "All 8 steps passed in 12 min 3 s.");
+        assert_eq!(closing_line(&all, false, Duration::from_secs(723)), "All 9 steps passed in 12 min 3 s.");
         let some = chosen_steps(false, &[Step::Doc, Step::Fmt]);
         assert_eq!(some, [Step::Fmt, Step::Doc]);
-        assert_eq!(closing_line(&some, false, Duration::from_secs(5)), "2 of 8 steps passed in 5 s.");
+        assert_eq!(closing_line(&some, false, Duration::from_secs(5)), "2 of 9 steps passed in 5 s.");
         assert_eq!(
             closing_line(&[Step::Clippy], false, Duration::from_secs(5)),
             "Step clippy passed in 5 s."

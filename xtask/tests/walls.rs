@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::process::Command;
 
 /// What each crate may depend on, among our own crates.
-const ALLOWED: [(&str, &[&str]); 19] = [
+const ALLOWED: [(&str, &[&str]); 20] = [
     ("tengen-game", &[]),
     ("tengen-text", &[]),
     ("tengen-engine", &["tengen-game"]),
@@ -22,7 +22,8 @@ const ALLOWED: [(&str, &[&str]); 19] = [
     ("tengen-server", &[]),
     ("tengen-studio", &["tengen-game", "tengen-picture", "tengen-protocol"]),
     ("tengen-web", &["tengen-frontend", "tengen-game", "tengen-protocol", "tengen-text"]),
-    ("tengen-worker", &["tengen-classic", "tengen-engine", "tengen-game", "tengen-protocol"]),
+    ("tengen-desk", &["tengen-classic", "tengen-engine", "tengen-game", "tengen-protocol"]),
+    ("tengen-worker", &["tengen-desk", "tengen-protocol"]),
     (
         "tengen-cli",
         &[
@@ -76,4 +77,30 @@ fn no_crate_reaches_over_a_wall() {
         }
     }
     assert_eq!(dependencies.len(), ALLOWED.len());
+}
+
+/// The desktop program is a workspace of its own, so that cargo compares nothing of it with the rest.
+const DESKTOP: &str = include_str!("../../crates/tengen-desktop/Cargo.toml");
+
+#[test]
+fn the_desktop_program_reaches_over_no_wall_either() {
+    let names = DESKTOP.lines().filter_map(|line| line.split_once(" = { path = ")).map(|(name, _)| name);
+    let ours: Vec<&str> = names.collect();
+    assert_eq!(ours, ["tengen-desk", "tengen-game", "tengen-protocol", "tengen-text"]);
+}
+
+#[test]
+fn the_desktop_program_has_the_lints_of_the_rest() {
+    let root = include_str!("../../Cargo.toml");
+    let lints = |text: &'static str, heading: &str| -> BTreeSet<&'static str> {
+        let (_, section) = text.split_once(heading).unwrap();
+        section
+            .lines()
+            .skip(1)
+            .take_while(|line| !line.is_empty())
+            .filter(|line| !line.starts_with('#'))
+            .collect()
+    };
+    assert_eq!(lints(DESKTOP, "[lints.clippy]"), lints(root, "[workspace.lints.clippy]"));
+    assert!(lints(root, "[workspace.lints.clippy]").len() > 9);
 }

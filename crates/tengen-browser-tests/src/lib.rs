@@ -39,6 +39,7 @@ mod site;
 mod table;
 mod turns;
 mod webdriver;
+mod webkit;
 
 pub use accessibility::Contrast;
 pub use answers::read_answers;

@@ -18,6 +18,9 @@ pub(crate) struct Logs {
 impl Logs {
     /// Reads what is new in the logs.
     pub(crate) fn collect(&mut self, session: &Session) -> Result<()> {
+        if !session.has_logs() {
+            return Ok(());
+        }
         for entry in session.take_log("browser")? {
             self.problems.extend(console_problem(&entry));
         }

@@ -16,7 +16,8 @@ use crate::logs::Logs;
 use crate::options::{Options, metrics};
 use crate::site::{Site, target_directory};
 use crate::turns::Turn;
-use crate::webdriver::Session;
+use crate::webdriver::{Driver, Session};
+use crate::webkit::{self, WebKit};
 
 /// How long [`Page::wait_until`] and its like wait.
 const PATIENCE: Duration = Duration::from_secs(15);
@@ -50,6 +51,8 @@ struct Stage {
 enum Place {
     Site(Mutex<Site>),
     File(PathBuf),
+    /// A program with a window brings its page along.
+    Program,
 }
 
 impl Place {
@@ -61,6 +64,7 @@ impl Place {
             }
             // Paths of our own, without anything that an address would have to escape.
             Place::File(file) => format!("file://{}{path}", file.display()),
+            Place::Program => format!("tauri://localhost/{path}"),
         }
     }
 }
@@ -111,6 +115,50 @@ impl Page {
             Arc::new(Stage { place: Place::File(file), _turn: Turn::wait(options.alone) }),
             options,
         )
+    }
+
+    /// Opens a file in WebKit's own little browser. What WebKit logs, no driver hands out.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such file, or WebKit's browser or driver is not installed or does not start.
+    pub fn open_file_in_webkit(file: &Path, options: Options) -> Result<Self> {
+        let file = fs::canonicalize(file).with_context(|| format!("there is no {}", file.display()))?;
+        let browser = webkit::find_browser()?;
+        let page = Self::in_webkit(Place::File(file), &browser, &["--automation"], &[], options)?;
+        page.go_to(&page.options.path)?;
+        Ok(page)
+    }
+
+    /// Starts a program that shows its page in a WebKit of its own, with these arguments and environment. What WebKit logs, no
+    /// driver hands out.
+    ///
+    /// # Errors
+    ///
+    /// If WebKit's driver is not installed, or the program does not start.
+    pub fn open_program(
+        program: &Path,
+        arguments: &[&str],
+        environment: &[(&str, &Path)],
+        options: Options,
+    ) -> Result<Self> {
+        let program =
+            fs::canonicalize(program).with_context(|| format!("there is no {}", program.display()))?;
+        Self::in_webkit(Place::Program, &program, arguments, environment, options)
+    }
+
+    fn in_webkit(
+        place: Place,
+        program: &Path,
+        arguments: &[&str],
+        environment: &[(&str, &Path)],
+        options: Options,
+    ) -> Result<Self> {
+        let stage = Arc::new(Stage { place, _turn: Turn::wait(options.alone) });
+        let driver = Driver::WebKit(WebKit::start(&options, environment)?);
+        let session = Session::connect(driver, &webkit::capabilities(program, arguments))
+            .with_context(|| format!("cannot start {}", program.display()))?;
+        Ok(Self { session, options, logs: RefCell::default(), expected: RefCell::default(), stage })
     }
 
     /// Opens the same site once more, as another person with another browser would.

@@ -10,6 +10,7 @@ use serde_json::{Value, json};
 
 use crate::chromedriver::{Chromedriver, find_chromium};
 use crate::options::Options;
+use crate::webkit::WebKit;
 
 /// No single command takes longer, not even on a busy machine; a script that waits for itself must
 /// not wait for ever.
@@ -24,29 +25,55 @@ pub(crate) struct Session {
     agent: ureq::Agent,
     address: String,
     // Fields are dropped after `drop` has run, so the driver outlives the farewell.
-    driver: Chromedriver,
+    driver: Driver,
+}
+
+/// What drives the browser.
+#[derive(Debug)]
+pub(crate) enum Driver {
+    Chromium(Chromedriver),
+    WebKit(WebKit),
+}
+
+impl Driver {
+    fn address(&self) -> String {
+        match self {
+            Driver::Chromium(driver) => driver.address(),
+            Driver::WebKit(driver) => driver.address(),
+        }
+    }
 }
 
 impl Session {
     /// Starts a browser that is the device of the options.
     pub(crate) fn start(options: &Options) -> Result<Self> {
         let driver = Chromedriver::start()?;
+        let capabilities = capabilities(&driver, options)?;
+        let session =
+            Self::connect(Driver::Chromium(driver), &capabilities).context("cannot start Chromium")?;
+        for (method, parameters) in options.emulation() {
+            session.devtools(method, &parameters)?;
+        }
+        Ok(session)
+    }
+
+    /// Lets a driver start what it drives.
+    pub(crate) fn connect(driver: Driver, capabilities: &Value) -> Result<Self> {
         let agent = ureq::Agent::config_builder()
             .http_status_as_error(false)
             .timeout_global(Some(PATIENCE))
             .build()
             .new_agent();
         let mut session = Self { agent, address: driver.address(), driver };
-        let capabilities = capabilities(&session.driver, options)?;
-        let answer = session
-            .post("/session", &json!({ "capabilities": { "alwaysMatch": capabilities } }))
-            .context("cannot start Chromium")?;
-        let id = answer["sessionId"].as_str().context("chromedriver named no session")?;
+        let answer = session.post("/session", &json!({ "capabilities": { "alwaysMatch": capabilities } }))?;
+        let id = answer["sessionId"].as_str().context("the driver named no session")?;
         session.address = format!("{}/session/{id}", session.address);
-        for (method, parameters) in options.emulation() {
-            session.devtools(method, &parameters)?;
-        }
         Ok(session)
+    }
+
+    /// Whether the driver hands out what the browser has logged, which is an extension of Chromium's.
+    pub(crate) fn has_logs(&self) -> bool {
+        matches!(self.driver, Driver::Chromium(_))
     }
 
     /// Sends a command with parameters.
@@ -140,14 +167,14 @@ fn capabilities(driver: &Chromedriver, options: &Options) -> Result<Value> {
 
 /// Unpacks an answer, or the error in it.
 fn answer(response: Result<ureq::http::Response<ureq::Body>, ureq::Error>) -> Result<Value> {
-    let mut response = response.context("chromedriver does not answer")?;
+    let mut response = response.context("the driver does not answer")?;
     let mut body: Value = response
         .body_mut()
         .with_config()
         // Screenshots and performance logs are long.
         .limit(256 * 1024 * 1024)
         .read_json()
-        .context("chromedriver's answer is not JSON")?;
+        .context("the driver's answer is not JSON")?;
     let value = body["value"].take();
     match value["error"].as_str() {
         // The message goes on with a stack of chromedriver's own, which helps nobody here.

@@ -101,8 +101,12 @@ impl Board {
             if value.is_undefined() || value.is_null() {
                 continue;
             }
-            let number =
-                || value.dyn_ref::<Number>().and_then(|number| number.to_string(10).ok()).map(String::from);
+            let number = || {
+                value
+                    .dyn_ref::<Number>()
+                    .and_then(|number| number.to_string_with_radix(10).ok())
+                    .map(String::from)
+            };
             let text = value.as_string().or_else(number);
             let text = text
                 .ok_or_else(|| JsError::new(&format!("the option `{name}` should be a text or a number")))?;

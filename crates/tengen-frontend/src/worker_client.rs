@@ -38,15 +38,15 @@ struct State {
 }
 
 impl<Q: Serialize> WorkerClient<Q> {
-    /// Starts the worker at this address. `on_answer` hears what it says.
+    /// Goes on with a worker that has just been started. `on_answer` hears what it says.
     ///
     /// # Errors
-    /// When the browser starts no worker there, with its reason.
+    /// When the browser has not started it, with its reason.
     pub fn start<A: Answer>(
-        address: &str,
+        worker: Result<Worker, JsValue>,
         on_answer: impl Fn(A) + 'static,
     ) -> Result<WorkerClient<Q>, String> {
-        let worker = Worker::new(address).map_err(|error| describe(&error))?;
+        let worker = worker.map_err(|error| describe(&error))?;
         let state = Rc::new(RefCell::new(State { ready: false, waiting: Vec::new() }));
         let on_answer = Rc::new(on_answer);
 

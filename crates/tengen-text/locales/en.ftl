@@ -580,6 +580,29 @@ copy-link = Copy
 link-copied = The link is copied.
 qr = QR code of the link
 
+## The desktop program
+
+menu-file = File
+menu-new = New game …
+menu-open = Open …
+menu-save = Save as …
+menu-quit = Quit
+menu-game = Game
+menu-first = To the beginning
+menu-last = To the last move
+menu-view = View
+menu-full-screen = Full screen
+menu-larger = Larger
+menu-smaller = Smaller
+menu-usual-size = Usual size
+menu-manual = Rules and keys
+menu-about = About Tengen
+menu-about-comment = Gomoku and renju against an engine or a friend.
+file-games = Games
+file-any = All files
+file-not-read = This file cannot be read: { $reason }
+file-not-saved = The file was not saved: { $reason }
+
 ## The library
 
 part-statistics = Statistics

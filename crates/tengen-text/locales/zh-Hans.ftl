@@ -557,6 +557,29 @@ copy-link = 复制
 link-copied = 链接已复制。
 qr = 链接的二维码
 
+## 桌面程序
+
+menu-file = 文件
+menu-new = 新对局…
+menu-open = 打开…
+menu-save = 另存为…
+menu-quit = 退出
+menu-game = 对局
+menu-first = 回到开头
+menu-last = 到最后一手
+menu-view = 视图
+menu-full-screen = 全屏
+menu-larger = 放大
+menu-smaller = 缩小
+menu-usual-size = 原始大小
+menu-manual = 规则与按键
+menu-about = 关于天元
+menu-about-comment = 与引擎或朋友下五子棋、连珠。
+file-games = 棋谱
+file-any = 所有文件
+file-not-read = 无法读取此文件：{ $reason }
+file-not-saved = 文件未能保存：{ $reason }
+
 ## 棋谱库
 
 part-statistics = 统计

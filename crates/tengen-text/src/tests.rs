@@ -56,13 +56,13 @@ fn all_languages_have_the_same_messages_with_the_same_variables() {
     }
 }
 
-/// The page and the element ask for texts by literal keys; each must exist, and each text must be asked for, by one of them or for
-/// an explanation.
+/// The page, the element and the desktop program ask for texts by literal keys; each must exist, and each text must be asked for, by
+/// one of them or for an explanation.
 #[test]
 fn the_page_and_the_catalogues_agree_on_their_keys() {
     let keys = messages(Language::English);
     let mut sources = String::new();
-    for asker in ["tengen-element", "tengen-frontend", "tengen-web"] {
+    for asker in ["tengen-desktop", "tengen-element", "tengen-frontend", "tengen-web"] {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(asker);
         read_sources(&folder.join("src"), &mut sources);
     }

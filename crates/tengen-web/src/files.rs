@@ -8,8 +8,13 @@ use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{Blob, BlobPropertyBag, DragEvent, Event, File, HtmlAnchorElement, HtmlInputElement, Url};
 
-/// Hands a file to the browser to be saved.
+use crate::host;
+
+/// Hands a file to the browser, or the program around the page, to be saved.
 pub(crate) fn save(name: &str, kind: &str, content: &[u8]) {
+    if host::save(name, kind, content) {
+        return;
+    }
     // Each of these fails only in a browser that has no files; there is then nothing to save to either.
     let _ = try_save(name, kind, content);
 }
@@ -53,7 +58,8 @@ pub(crate) fn dropped(event: &DragEvent, then: impl Fn(String, String) + 'static
     }
 }
 
-fn read(file: File, then: impl Fn(String, String) + 'static) {
+/// Hands over the name and, in base64, the content of a file, once it is read.
+pub(crate) fn read(file: File, then: impl Fn(String, String) + 'static) {
     leptos::task::spawn_local(async move {
         // A file that has gone away in the meantime is no longer chosen.
         if let Ok(content) = JsFuture::from(file.array_buffer()).await {

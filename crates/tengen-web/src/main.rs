@@ -10,6 +10,7 @@ mod board;
 mod files;
 mod forms;
 mod game;
+mod host;
 mod kept;
 mod library;
 mod links;

@@ -2,35 +2,19 @@
 //!
 //! The worker hears a message only while none of its own code runs. So it works in slices and lets
 //! the event loop breathe in between: the searches, the solvers and the explanations all go on where a slice ended.
-//! What there is to be said is in `desk`, which knows of no browser; this file connects it with one.
+//! What there is to be said is `tengen-desk`'s, which knows of no browser; this file connects it with one.
 #![forbid(unsafe_code)]
-
-mod desk;
-mod explaining;
-mod players;
-mod refusal;
-mod reviewing;
-mod searching;
-mod solving;
-#[cfg(test)]
-mod tests;
-mod throttle;
-mod translate;
 
 use std::cell::RefCell;
 use std::rc::Rc;
-use std::time::Duration;
 
-use desk::Desk;
 use js_sys::Uint8Array;
+use tengen_desk::{Desk, EngineOptions, SLICE};
 use tengen_protocol::answer;
 use tengen_protocol::worker::Response;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::*;
 use web_sys::{DedicatedWorkerGlobalScope, MessageChannel, MessageEvent};
-
-/// How long the worker works before it listens again.
-const SLICE: Duration = Duration::from_millis(40);
 
 struct Worker {
     scope: DedicatedWorkerGlobalScope,
@@ -76,7 +60,7 @@ fn main() {
     };
     let worker = Rc::new(RefCell::new(Worker {
         scope: scope.clone(),
-        desk: Desk::new(),
+        desk: Desk::new(EngineOptions::default()),
         wake: wake.clone(),
         waking: false,
     }));

@@ -1,5 +1,6 @@
 //! Packages: the page in the forms in which people take it along.
 
+mod desktop;
 mod element;
 mod single;
 mod site;
@@ -22,6 +23,13 @@ pub(crate) enum Package {
     Site,
     /// A folder, `element`, with `<tengen-board>` for other people's pages; it is an npm package, too.
     Element,
+    /// A program with a window of its own, and what a desktop wants to know of it, in `target/package/desktop/`.
+    Desktop,
+}
+
+impl Package {
+    /// The forms for which nothing is needed but what the page needs.
+    pub(crate) const OF_PAGE: [Package; 3] = [Package::Single, Package::Site, Package::Element];
 }
 
 /// Makes packages out of the page, which is built first, and gives the page.
@@ -33,6 +41,7 @@ pub(crate) fn make(workspace: &Workspace, packages: &[Package]) -> Result<BuiltP
             Package::Single => single::write(&page, &directory)?,
             Package::Site => site::write(&page, &directory)?,
             Package::Element => element::write(workspace, &page, &directory)?,
+            Package::Desktop => desktop::write(workspace, &page, &directory)?,
         };
         println!("{} ({:.2} MB)", path.display(), bytes as f64 / 1e6);
     }

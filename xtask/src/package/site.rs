@@ -16,7 +16,7 @@ const HEAD: &str = r#"<link rel="manifest" href="./tengen.webmanifest">
 <link rel="apple-touch-icon" href="./icon-192.png">
 <meta name="tengen-offline" content="./offline.js">
 "#;
-const ICONS: [(&str, &[u8]); 3] = [
+pub(super) const ICONS: [(&str, &[u8]); 3] = [
     ("icon-192.png", include_bytes!("site/icon-192.png")),
     ("icon-512.png", include_bytes!("site/icon-512.png")),
     ("icon-maskable.png", include_bytes!("site/icon-maskable.png")),

@@ -7,7 +7,7 @@ use tengen_frontend::WorkerClient;
 use tengen_game::{BoardSize, Point};
 use tengen_protocol::worker::{SearchRequest, SearchResponse};
 use wasm_bindgen::prelude::*;
-use web_sys::{Element, HtmlElement, ShadowRoot};
+use web_sys::{Element, HtmlElement, ShadowRoot, Worker};
 
 use super::Live;
 use crate::dom::html;
@@ -173,7 +173,7 @@ impl Shown {
                     live.update(|table| table.hear(response));
                 }
             };
-            match WorkerClient::start(&self.worker, hear) {
+            match WorkerClient::start(Worker::new(&self.worker), hear) {
                 Ok(engine) => self.engine = Some(engine),
                 Err(message) => return self.table.hear(SearchResponse::Failed { id: None, message }),
             }

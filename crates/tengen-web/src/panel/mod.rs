@@ -261,12 +261,12 @@ fn focus_after_render(selector: &'static str) {
 
 /// Scrolls a list, and the list alone, so far that the element of the moment can be seen.
 fn show_current(list: &HtmlElement) {
-    let current = list.query_selector(".current").ok().flatten();
-    let Some(current) = current.and_then(|element| element.dyn_into::<HtmlElement>().ok()) else { return };
-    let (top, height) = (current.offset_top() - list.offset_top(), current.offset_height());
-    let (seen_from, seen) = (list.scroll_top(), list.client_height());
-    if top < seen_from || top + height > seen_from + seen {
-        list.set_scroll_top(top - seen / 2);
+    let Some(current) = list.query_selector(".current").ok().flatten() else { return };
+    // Not by offsets: what they are counted from, browsers do not agree on where an entry is laid out by itself.
+    let (place, seen) = (current.get_bounding_client_rect(), list.get_bounding_client_rect());
+    let top = place.top() - seen.top();
+    if top < 0.0 || top + place.height() > seen.height() {
+        list.set_scroll_top(list.scroll_top() + (top - seen.height() / 2.0) as i32);
     }
 }
 

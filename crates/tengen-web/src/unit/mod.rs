@@ -46,7 +46,8 @@ struct Mounted {
 /// keys) and those of a game: `rule`, `size`, and `black` and `white`, who are `person`, `easy`, `normal`, `hard` or a classic.
 /// Without the latter the game goes on that the browser has kept.
 ///
-/// The handle has `newGame(options)`, `play(point)`, `undo()`, `redo()`, `goTo(moves)`, `hint()`, `record()` and `destroy()`.
+/// The handle has `newGame(options)`, `play(point)`, `undo()`, `redo()`, `goTo(moves)`, `hint()`, `open(file)`, `record()`
+/// and `destroy()`.
 ///
 /// # Errors
 ///

@@ -4,8 +4,12 @@ use js_sys::{Error, Object, Reflect};
 use leptos::prelude::*;
 use tengen_game::{Point, format::json};
 use wasm_bindgen::prelude::*;
+use web_sys::File;
 
 use super::{Options, View};
+use crate::files;
+use crate::panel::Place;
+use crate::reactive::RwSignal;
 use crate::session::Session;
 
 type Method = Closure<dyn Fn(JsValue) -> Result<JsValue, JsValue>>;
@@ -41,6 +45,7 @@ pub(super) fn of(session: Session, view: View) -> Object {
     });
     add("hint", |session, _| quiet(session, Session::ask_hint));
     add("record", |session, _| Ok(session.game.with_untracked(|game| json::write(game.record())).into()));
+    add("open", open);
     let destroy: Closure<dyn Fn()> = Closure::new(move || {
         drop(view.take());
         // Whatever still holds the owner, nothing goes on that belongs to it.
@@ -63,6 +68,20 @@ fn play(session: Session, point: &JsValue) -> Result<JsValue, Error> {
     let before = moves();
     session.place(point);
     Ok((moves() > before).into())
+}
+
+/// Opens a `File`, as one that is dropped on the library.
+fn open(session: Session, file: &JsValue) -> Result<JsValue, Error> {
+    let file = file.dyn_ref::<File>().ok_or_else(|| Error::new("`open` takes a file"))?;
+    let place = expect_context::<RwSignal<Place>>();
+    files::read(file.clone(), move |name, content| {
+        // By then the unit may have been taken down.
+        if place.try_get_untracked().is_some() {
+            session.library.open_file(name, content);
+            place.set(Place::Library);
+        }
+    });
+    Ok(JsValue::UNDEFINED)
 }
 
 /// Does what has no answer.

@@ -35,20 +35,16 @@ pub(super) fn Library(place: RwSignal<Place>) -> impl IntoView {
     let library = Session::of_page().library;
     library.load();
     on_cleanup(move || library.fall_silent());
-    let dropped = RwSignal::new(None::<Dropped>);
     let drop = move |event: DragEvent| {
         event.prevent_default();
-        files::dropped(&event, move |name, content| {
-            dropped.set(Some((name, content)));
-            library.part.set(Some("open-games"));
-        });
+        files::dropped(&event, move |name, content| library.open_file(name, content));
     };
     let part = Memo::new(move |_| library.part.get());
     let shown = move || {
         let (id, _, heading) = PARTS.into_iter().find(|(id, ..)| Some(*id) == part.get())?;
         let content = match id {
             "statistics" => view! { <statistics::StatisticsOfGames/> }.into_any(),
-            "open-games" => view! { <open::Open place dropped/> }.into_any(),
+            "open-games" => view! { <open::Open place/> }.into_any(),
             "save-games" => view! {
                 <save::Save/>
                 <share::Share/>
@@ -73,9 +69,6 @@ pub(super) fn Library(place: RwSignal<Place>) -> impl IntoView {
     }
     .into_any()
 }
-
-/// A file's name, and its content in base64.
-type Dropped = (String, String);
 
 /// The button that lets a part come out, or go away again. It stays as it was left.
 fn opener(id: &'static str, key: &'static str) -> AnyView {

@@ -2,7 +2,6 @@ use leptos::prelude::*;
 use tengen_protocol::studio::{Content, Fault, GameMessage};
 
 use super::super::Place;
-use super::Dropped;
 use crate::files;
 use crate::forms::{always, button};
 use crate::reactive::{RwSignal, Signal};
@@ -20,9 +19,10 @@ enum Opened {
     Refused(Fault),
 }
 
-/// Opens games from files, also those that were dropped on the library, and from texts and links that are pasted.
+/// Opens games from files, also those that were dropped on the library or come from outside the page, and from texts and links
+/// that are pasted.
 #[component]
-pub(super) fn Open(place: RwSignal<Place>, dropped: RwSignal<Option<Dropped>>) -> impl IntoView {
+pub(super) fn Open(place: RwSignal<Place>) -> impl IntoView {
     let texts = Texts::of_page();
     let session = Session::of_page();
     let studio = Studio::of_page();
@@ -44,8 +44,9 @@ pub(super) fn Open(place: RwSignal<Place>, dropped: RwSignal<Option<Dropped>>) -
         });
     };
     Effect::new(move || {
-        if let Some((name, content)) = dropped.get() {
-            dropped.set(None);
+        let arrived = session.library.arrived;
+        if let Some((name, content)) = arrived.get() {
+            arrived.set(None);
             read(Some(name), Content::Base64(content));
         }
     });

@@ -53,6 +53,8 @@ pub(crate) struct Library {
     pub(crate) told: RwSignal<Option<Told>>,
     /// What somebody has let out beside the games.
     pub(crate) part: RwSignal<Option<&'static str>>,
+    /// The name of a file that somebody wants to open, and its content in base64, until it is read.
+    pub(crate) arrived: RwSignal<Option<(String, String)>>,
     /// The moment from which the statistics count; 0 for all games.
     pub(crate) since_ms: RwSignal<u64>,
     forgetting: StoredValue<Option<Timeout>, LocalStorage>,
@@ -67,6 +69,7 @@ impl Library {
             trouble: RwSignal::new(None),
             told: RwSignal::new(None),
             part: RwSignal::new(None),
+            arrived: RwSignal::new(None),
             since_ms: RwSignal::new(since.unwrap_or_default()),
             forgetting: StoredValue::new_local(None),
         }
@@ -75,6 +78,12 @@ impl Library {
     /// What is known of a game.
     pub(crate) fn entry(self, id: &str) -> Option<Entry> {
         self.entries.with(|entries| entries.iter().find(|entry| entry.id == id).cloned())
+    }
+
+    /// Lets a file be read where files are opened. Whoever calls this shows the library.
+    pub(crate) fn open_file(self, name: String, content: String) {
+        self.arrived.set(Some((name, content)));
+        self.part.set(Some("open-games"));
     }
 
     /// Counts from now on, or every game again.

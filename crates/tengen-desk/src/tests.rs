@@ -13,8 +13,7 @@ use tengen_protocol::worker::{
     VerdictMessage,
 };
 
-use crate::SLICE;
-use crate::desk::Desk;
+use crate::{Desk, EngineOptions, SLICE, Stopper};
 
 const QUIET: &str = "h8 i9 h10 g9 j8 j10";
 
@@ -51,7 +50,7 @@ fn work(desk: &mut Desk) -> Vec<Response> {
 
 /// All answers to a request at a new desk.
 fn ask(request: &Request) -> Vec<Response> {
-    let mut desk = Desk::new();
+    let mut desk = Desk::new(EngineOptions::default());
     let mut answers = send(&mut desk, request);
     answers.extend(work(&mut desk));
     answers
@@ -102,7 +101,7 @@ fn every_iteration_of_a_search_is_told() {
 
 #[test]
 fn candidates_are_told_while_a_search_goes_on() {
-    let mut desk = Desk::new();
+    let mut desk = Desk::new(EngineOptions::default());
     send(&mut desk, &search(message(QUIET), depth(6)));
     let candidates = Request::Candidates { id: 2, position: message(THREE), most: 4 };
     let answers = send(&mut desk, &candidates);
@@ -152,7 +151,7 @@ fn moves_can_be_chosen_and_left_out() {
 
 #[test]
 fn without_a_limit_the_engine_searches_until_it_is_stopped() {
-    let mut desk = Desk::new();
+    let mut desk = Desk::new(EngineOptions::default());
     assert_eq!(send(&mut desk, &search(message(QUIET), LimitsMessage::default())), []);
     for _ in 0..10 {
         desk.advance(Duration::from_millis(5), &mut |_| {});
@@ -165,9 +164,44 @@ fn without_a_limit_the_engine_searches_until_it_is_stopped() {
     assert_eq!(send(&mut desk, &Request::Stop { id: 1 }), [], "it is over");
 }
 
+/// One long slice, as on a machine on which nothing cuts a search.
+#[test]
+fn a_stopper_ends_what_goes_on_in_the_middle_of_a_slice_and_nothing_else() {
+    let stopper = Stopper::default();
+    let mut desk = Desk::heeding(EngineOptions { threads: 2, ..EngineOptions::default() }, stopper.clone());
+    for request in [
+        search(message(QUIET), LimitsMessage::default()),
+        classic(
+            OpponentMessage::GameTree,
+            TuningMessage { depth: Some(12), breadth: Some(24), ..TuningMessage::default() },
+            LimitsMessage { time_ms: Some(10_000), ..LimitsMessage::default() },
+        ),
+    ] {
+        send(&mut desk, &request);
+        stopper.show(r#"{"type":"stop","id":2}"#);
+        stopper.show("no request");
+        let other = stopper.clone();
+        let waiting = std::thread::spawn(move || {
+            std::thread::sleep(Duration::from_millis(50));
+            other.show(r#"{"type":"stop","id":1}"#);
+        });
+        let (start, mut answers) = (Instant::now(), Vec::new());
+        while desk.is_busy() {
+            desk.advance(Duration::from_secs(60), &mut |response| answers.push(response));
+        }
+        assert_eq!(finished(&answers).2, StopReasonMessage::Stopped);
+        assert!((50..5_000).contains(&start.elapsed().as_millis()), "{:?}", start.elapsed());
+        waiting.join().unwrap();
+    }
+    // What came too late for the search before stops no other.
+    stopper.show(r#"{"type":"stop","id":1}"#);
+    send(&mut desk, &search(message(QUIET), depth(5)));
+    assert_eq!(finished(&work(&mut desk)).2, StopReasonMessage::Depth);
+}
+
 #[test]
 fn what_comes_next_ends_what_went_on_but_threats_do_not() {
-    let mut desk = Desk::new();
+    let mut desk = Desk::new(EngineOptions::default());
     send(&mut desk, &search(message(QUIET), LimitsMessage::default()));
     let threats = Request::Threats { id: 7, position: message(THREE) };
     assert!(matches!(send(&mut desk, &threats)[..], [Response::Threatened { id: 7, .. }]));
@@ -313,7 +347,7 @@ fn everybody_still_answers_a_plain_search() {
             r#"{{"type":"search","id":3,"position":{{"rule":"renju","size":15,"moves":[[7,7],[8,6]]}},
                 "limits":{{"nodes":2000}},"opponent":"{name}"}}"#
         );
-        let mut desk = Desk::new();
+        let mut desk = Desk::new(EngineOptions::default());
         desk.receive(&request, &mut |response| panic!("{response:?}"));
         match work(&mut desk).last() {
             Some(Response::Finished { id: 3, best_move: Some(_), lines, .. }) => assert_eq!(lines.len(), 1),
@@ -405,7 +439,7 @@ fn a_solver_keeps_its_limits_and_is_stopped() {
         other => panic!("{other:?}"),
     };
     unknown(&answers, StopReasonMessage::Nodes);
-    let mut desk = Desk::new();
+    let mut desk = Desk::new(EngineOptions::default());
     let request = solve(CROWDED, ColorMessage::Black, MeansMessage::Vct, SolveLimitsMessage::default());
     assert_eq!(send(&mut desk, &request), []);
     desk.advance(Duration::ZERO, &mut |response| panic!("{response:?}"));
@@ -456,7 +490,7 @@ fn a_bench_that_would_not_end_is_refused() {
 
 #[test]
 fn nonsense_is_answered() {
-    let mut desk = Desk::new();
+    let mut desk = Desk::new(EngineOptions::default());
     let mut heard = Vec::new();
     for text in ["", "{}", "[]", "null", r#"{"type":"search","id":8}"#] {
         desk.receive(text, &mut |response| heard.push(response));
@@ -497,7 +531,7 @@ proptest! {
             if inserts { bytes.insert(at, byte) } else { bytes[at] = byte }
         }
         let text = String::from_utf8_lossy(&bytes).into_owned();
-        let mut desk = Desk::new();
+        let mut desk = Desk::new(EngineOptions::default());
         let mut answers = 0;
         let mut count = |response: Response| answers += usize::from(!matches!(response, Response::Progress { .. }));
         desk.receive(&text, &mut count);
@@ -565,7 +599,7 @@ fn a_review_tells_each_move_and_then_the_whole() {
 
 #[test]
 fn a_review_is_stopped_with_what_it_has_found_and_disturbs_nothing() {
-    let mut desk = Desk::new();
+    let mut desk = Desk::new(EngineOptions::default());
     assert_eq!(send(&mut desk, &review(SolveLimitsMessage { nodes: None, time_ms: Some(60_000) })), []);
     desk.advance(Duration::from_millis(5), &mut |_| {});
     // Threats are looked up in between.

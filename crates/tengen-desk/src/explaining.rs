@@ -42,9 +42,9 @@ impl Explaining {
         self.id
     }
 
-    /// What is not answered yet will be undecided.
-    pub(crate) fn stop(&self) {
-        self.stop.stop();
+    /// Where it is stopped, what is not answered yet will be undecided.
+    pub(crate) fn stop_handle(&self) -> StopHandle {
+        self.stop.clone()
     }
 
     /// Goes on; whether it is done.

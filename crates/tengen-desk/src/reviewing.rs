@@ -43,9 +43,9 @@ impl Reviewing {
         self.id
     }
 
-    /// The moves that have been looked at will be all.
-    pub(crate) fn stop(&self) {
-        self.stop.stop();
+    /// Where it is stopped, the moves that have been looked at will be all.
+    pub(crate) fn stop_handle(&self) -> StopHandle {
+        self.stop.clone()
     }
 
     /// Goes on; whether it is done.

@@ -1,6 +1,6 @@
 use tengen_classic::{Classic, Difficulty, Minimax, Options, Settings, Statistics};
 use tengen_engine::opening::{self, DecideError};
-use tengen_engine::{Clock, Engine, EngineOptions, Opponent, SearchLimits};
+use tengen_engine::{Clock, Engine, EngineOptions, Opponent, SearchLimits, StopHandle};
 use tengen_game::Rule;
 use tengen_game::opening::{Choice, Opening};
 
@@ -23,9 +23,9 @@ pub(crate) struct Players {
 }
 
 impl Players {
-    pub(crate) fn new() -> Players {
+    pub(crate) fn new(options: EngineOptions) -> Players {
         Players {
-            engine: Engine::new(EngineOptions::default()),
+            engine: Engine::new(options),
             classic: Classic::Greedy.opponent(&Options::default()),
             minimax: Minimax::new(Difficulty::Easy),
             made_of: Seat::Engine,
@@ -76,8 +76,8 @@ impl Players {
     }
 
     /// Ends the search that goes on.
-    pub(crate) fn stop(&mut self) {
-        self.seated().stop_handle().stop();
+    pub(crate) fn stop_handle(&mut self) -> StopHandle {
+        self.seated().stop_handle()
     }
 
     /// What is known about the last search, if it was minimax's.

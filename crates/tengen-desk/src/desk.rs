@@ -1,8 +1,8 @@
-//! What the worker does with the requests, without any browser: the tests sit at it as a page does.
+//! What is done with the requests: the tests sit at it as a page does.
 
 use std::time::Duration;
 
-use tengen_engine::{Clock, SystemClock, bench, candidates, threats};
+use tengen_engine::{Clock, EngineOptions, StopHandle, SystemClock, bench, candidates, threats};
 use tengen_game::{Position, Rule};
 use tengen_protocol::worker::{PositionMessage, Request, Response, read_opening};
 
@@ -12,19 +12,21 @@ use crate::refusal::Refusal;
 use crate::reviewing::Reviewing;
 use crate::searching::Searching;
 use crate::solving::Solving;
+use crate::stopper::Stopper;
 use crate::translate;
 
 /// The deepest bench. Nothing can be heard during one, and a deeper one would hardly end.
 const DEEPEST_BENCH: u32 = 20;
 
 /// Hears the responses.
-pub(crate) type Answer<'a> = dyn FnMut(Response) + 'a;
+pub type Answer<'a> = dyn FnMut(Response) + 'a;
 
-/// One thing is done at a time.
-pub(crate) struct Desk {
+/// Somebody who carries out what a page asks for, one thing at a time.
+pub struct Desk {
     clock: SystemClock,
     players: Players,
     task: Option<Task>,
+    stopper: Stopper,
 }
 
 /// What takes more than one slice.
@@ -44,20 +46,36 @@ impl Task {
             Task::Review(reviewing) => reviewing.id(),
         }
     }
+
+    /// What ends it, with what it has found.
+    fn stop_handle(&self, players: &mut Players) -> StopHandle {
+        match self {
+            Task::Search(_) => players.stop_handle(),
+            Task::Explain(explaining) => explaining.stop_handle(),
+            Task::Solve(solving) => solving.stop_handle(),
+            Task::Review(reviewing) => reviewing.stop_handle(),
+        }
+    }
 }
 
 impl Desk {
-    pub(crate) fn new() -> Desk {
-        Desk { clock: SystemClock::new(), players: Players::new(), task: None }
+    /// A desk at which an engine of these options sits.
+    pub fn new(options: EngineOptions) -> Desk {
+        Desk::heeding(options, Stopper::default())
+    }
+
+    /// A desk that is stopped from another thread as well.
+    pub fn heeding(options: EngineOptions, stopper: Stopper) -> Desk {
+        Desk { clock: SystemClock::new(), players: Players::new(options), task: None, stopper }
     }
 
     /// Whether there is something to [go on](Desk::advance) with.
-    pub(crate) fn is_busy(&self) -> bool {
+    pub fn is_busy(&self) -> bool {
         self.task.is_some()
     }
 
     /// Takes a message.
-    pub(crate) fn receive(&mut self, text: &str, answer: &mut Answer) {
+    pub fn receive(&mut self, text: &str, answer: &mut Answer) {
         let request = match Request::read(text) {
             Ok(request) => request,
             Err(error) => return answer(Response::Failed { id: error.id, message: error.to_string() }),
@@ -77,24 +95,24 @@ impl Desk {
                 self.finish(answer);
                 self.players.seat(seat);
                 let search = Searching::begin(id, position, &limits, &mut self.players, &self.clock);
-                self.task = Some(Task::Search(search));
+                self.begin(Task::Search(search));
             }
             Request::Explain { id, position, point, limits } => {
                 let position = Position::try_from(&position)?;
                 let explaining = Explaining::begin(id, &position, point, &limits, &self.clock)?;
                 self.finish(answer);
-                self.task = Some(Task::Explain(Box::new(explaining)));
+                self.begin(Task::Explain(Box::new(explaining)));
             }
             Request::Solve { id, position, attacker, means, limits } => {
                 let position = Position::try_from(&position)?;
                 let solving = Solving::begin(id, &position, attacker, means, &limits, &self.clock)?;
                 self.finish(answer);
-                self.task = Some(Task::Solve(solving));
+                self.begin(Task::Solve(solving));
             }
             Request::Review { id, game, limits } => {
                 let reviewing = Reviewing::begin(id, &game, &limits)?;
                 self.finish(answer);
-                self.task = Some(Task::Review(Box::new(reviewing)));
+                self.begin(Task::Review(Box::new(reviewing)));
             }
             Request::Threats { id, position } => answer(threatened(id, &position)?),
             Request::Candidates { id, position, most } => {
@@ -116,7 +134,10 @@ impl Desk {
                 }
                 self.finish(answer);
                 let limits = translate::limits_of_decision(&limits);
-                let choice = self.players.decide(&opening, rule, &limits, &self.clock)?;
+                self.stopper.begin(id, self.players.engine().stop_handle());
+                let choice = self.players.decide(&opening, rule, &limits, &self.clock);
+                self.stopper.end();
+                let choice = choice?;
                 answer(Response::Decided { id, choice: choice.to_text(opening.size()) });
             }
             Request::Bench { id, depth } => {
@@ -132,8 +153,13 @@ impl Desk {
         Ok(())
     }
 
+    fn begin(&mut self, task: Task) {
+        self.stopper.begin(task.id(), task.stop_handle(&mut self.players));
+        self.task = Some(task);
+    }
+
     /// Works on for about a slice.
-    pub(crate) fn advance(&mut self, slice: Duration, answer: &mut Answer) {
+    pub fn advance(&mut self, slice: Duration, answer: &mut Answer) {
         let clock: &dyn Clock = &self.clock;
         let is_over = match &mut self.task {
             None => return,
@@ -144,18 +170,14 @@ impl Desk {
         };
         if is_over {
             self.task = None;
+            self.stopper.end();
         }
     }
 
     /// Ends what goes on, if there is anything, with what it has found.
     fn finish(&mut self, answer: &mut Answer) {
         while let Some(task) = &self.task {
-            match task {
-                Task::Search(_) => self.players.stop(),
-                Task::Explain(explaining) => explaining.stop(),
-                Task::Solve(solving) => solving.stop(),
-                Task::Review(reviewing) => reviewing.stop(),
-            }
+            task.stop_handle(&mut self.players).stop();
             // What has been stopped ends at once, however long the slice.
             self.advance(Duration::MAX, answer);
         }

@@ -44,8 +44,8 @@ impl Solving {
         self.id
     }
 
-    pub(crate) fn stop(&self) {
-        self.stop.stop();
+    pub(crate) fn stop_handle(&self) -> StopHandle {
+        self.stop.clone()
     }
 
     /// Goes on; whether it is done.

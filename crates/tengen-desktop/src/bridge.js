@@ -1,0 +1,86 @@
+// The page's side of the program around it. It runs before anything of the page does.
+(() => {
+  const invoke = (...about) => window.__TAURI__.core.invoke(...about);
+  const report = (error) => console.error("the program around the page:", error);
+
+  // The native engine, with the interface of a Worker.
+  class Engine {
+    onmessage = null;
+    onerror = null;
+    #id;
+    #ended = false;
+    // Each request waits until the one before has arrived, so that they keep their order.
+    #sent;
+
+    constructor() {
+      const answers = new window.__TAURI__.core.Channel();
+      answers.onmessage = (bytes) => {
+        if (!this.#ended) this.onmessage?.({ data: new Uint8Array(bytes) });
+      };
+      this.#sent = invoke("engine_start", { answers }).then(
+        (id) => { this.#id = id; },
+        (error) => this.onerror?.({ message: String(error) }),
+      );
+    }
+
+    postMessage(request) {
+      this.#sent = this.#sent.then(() => invoke("engine_tell", { id: this.#id, request })).catch(report);
+    }
+
+    terminate() {
+      this.#ended = true;
+      this.#sent.then(() => invoke("engine_end", { id: this.#id })).catch(report);
+    }
+  }
+
+  window.tengenHost = {
+    Engine,
+    save(name, type, bytes) {
+      const headers = { "tengen-name": name.replace(/[^\w.-]/g, "_") };
+      invoke("save_file", bytes, { headers }).catch(report);
+    },
+  };
+
+  // The handle of the page's game, once there is one.
+  const table = new Promise((resolve) => {
+    Object.defineProperty(window, "tengen", {
+      configurable: true,
+      set(value) {
+        Object.defineProperty(window, "tengen", { configurable: true, writable: true, value });
+        resolve(value);
+      },
+    });
+  });
+
+  async function open(game) {
+    const file = await invoke("opened_next");
+    if (file) {
+      const bytes = Uint8Array.from(atob(file.base64), (character) => character.charCodeAt(0));
+      game.open(new File([bytes], file.name));
+    }
+  }
+
+  // Places of the page are reached by its keys.
+  const press = (key) => window.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+  const deeds = {
+    new: () => press("n"),
+    open,
+    save: (game) => invoke("save_game", { record: game.record() }),
+    undo: (game) => game.undo(),
+    redo: (game) => game.redo(),
+    hint: (game) => game.hint(),
+    first: () => press("Home"),
+    last: () => press("End"),
+    help: () => press("?"),
+  };
+  window.tengenDesktop = { act: (name) => table.then((game) => deeds[name](game)).catch(report) };
+
+  // Menus speak the page's language. What was named when the program was started is opened when the page can do so.
+  document.addEventListener("DOMContentLoaded", () => {
+    const root = document.documentElement;
+    const speak = () => invoke("speak", { code: root.lang }).catch(report);
+    new MutationObserver(speak).observe(root, { attributeFilter: ["lang"] });
+    speak();
+  });
+  table.then(open).catch(report);
+})();

@@ -1,0 +1,181 @@
+//! The engine on a thread of its own.
+
+use std::io;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
+use std::thread;
+
+use tengen_desk::{Desk, EngineOptions, SLICE, Stopper};
+use tengen_protocol::worker::Response;
+
+/// Takes what an engine says; whether anybody still hears it.
+pub(crate) type Listener = Box<dyn FnMut(Response) -> bool + Send>;
+
+/// An engine that hears requests. It ends when this is dropped, at the end of the slice that it is in.
+pub(crate) struct Engine {
+    requests: Sender<String>,
+    stopper: Stopper,
+}
+
+impl Engine {
+    /// Starts an engine. `running` counts it for as long as it has a thread.
+    pub(crate) fn start(
+        options: EngineOptions,
+        running: Arc<AtomicUsize>,
+        listener: Listener,
+    ) -> io::Result<Engine> {
+        let (requests, received) = channel();
+        let stopper = Stopper::default();
+        let desk_stopper = stopper.clone();
+        let counted = Counted::new(running);
+        thread::Builder::new().name("engine".to_owned()).spawn(move || {
+            let _counted = counted;
+            let mut voice = Voice { listener, is_heard: true };
+            work(options, desk_stopper, &received, &mut voice);
+        })?;
+        Ok(Engine { requests, stopper })
+    }
+
+    /// Sends a request. An engine that has broken down has said so.
+    pub(crate) fn tell(&self, request: String) {
+        self.stopper.show(&request);
+        let _ = self.requests.send(request);
+    }
+}
+
+fn work(options: EngineOptions, stopper: Stopper, requests: &Receiver<String>, voice: &mut Voice) {
+    let mut desk = Desk::heeding(options, stopper);
+    voice.say(Response::Ready);
+    while voice.is_heard {
+        let request = if desk.is_busy() {
+            match requests.try_recv() {
+                Ok(request) => Some(request),
+                Err(TryRecvError::Empty) => None,
+                Err(TryRecvError::Disconnected) => return,
+            }
+        } else {
+            let Ok(request) = requests.recv() else { return };
+            Some(request)
+        };
+        let mut answer = |response| voice.say(response);
+        match request {
+            Some(request) => desk.receive(&request, &mut answer),
+            None => desk.advance(SLICE, &mut answer),
+        }
+    }
+}
+
+/// What an engine speaks with. If its thread panics, it says so at the end.
+struct Voice {
+    listener: Listener,
+    is_heard: bool,
+}
+
+impl Voice {
+    fn say(&mut self, response: Response) {
+        self.is_heard = self.is_heard && (self.listener)(response);
+    }
+}
+
+impl Drop for Voice {
+    fn drop(&mut self) {
+        if thread::panicking() {
+            self.say(Response::Failed { id: None, message: "the engine broke down".to_owned() });
+        }
+    }
+}
+
+/// One more, until it is dropped.
+struct Counted(Arc<AtomicUsize>);
+
+impl Counted {
+    fn new(count: Arc<AtomicUsize>) -> Counted {
+        count.fetch_add(1, Ordering::Relaxed);
+        Counted(count)
+    }
+}
+
+impl Drop for Counted {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test may fail by panicking")]
+
+    use std::sync::mpsc::Receiver;
+    use std::time::{Duration, Instant};
+
+    use super::*;
+
+    const LONG: Duration = Duration::from_secs(30);
+
+    /// An engine with two threads, what it says, and the count that it is in.
+    fn start() -> (Engine, Receiver<Response>, Arc<AtomicUsize>) {
+        let running = Arc::default();
+        let (said, heard) = channel();
+        let options = EngineOptions { threads: 2, ..EngineOptions::default() };
+        let listener = Box::new(move |response| said.send(response).is_ok());
+        let engine = Engine::start(options, Arc::clone(&running), listener).unwrap();
+        assert_eq!(heard.recv_timeout(LONG), Ok(Response::Ready));
+        (engine, heard, running)
+    }
+
+    fn wait_until_none(running: &AtomicUsize) {
+        let start = Instant::now();
+        while running.load(Ordering::Relaxed) > 0 {
+            assert!(start.elapsed() < LONG);
+            thread::sleep(Duration::from_millis(5));
+        }
+    }
+
+    /// A search without a limit, of a position in which nothing is decided.
+    const ENDLESS: &str = r#"{"type":"search","id":1,"position":{"rule":"freestyle","size":15,
+        "moves":[[7,7],[8,8]]},"limits":{}}"#;
+
+    #[test]
+    fn a_stop_reaches_a_search_that_goes_on() {
+        let (engine, heard, _) = start();
+        engine.tell(ENDLESS.to_owned());
+        assert!(matches!(heard.recv_timeout(LONG), Ok(Response::Progress { id: 1, .. })));
+        engine.tell(r#"{"type":"stop","id":1}"#.to_owned());
+        let finished = std::iter::from_fn(|| heard.recv_timeout(LONG).ok())
+            .find(|response| !matches!(response, Response::Progress { .. }));
+        assert!(
+            matches!(finished, Some(Response::Finished { id: 1, best_move: Some(_), .. })),
+            "{finished:?}"
+        );
+    }
+
+    #[test]
+    fn an_engine_that_is_dropped_ends_in_the_middle_of_a_search() {
+        let (engine, heard, running) = start();
+        engine.tell(ENDLESS.to_owned());
+        assert!(heard.recv_timeout(LONG).is_ok());
+        assert_eq!(running.load(Ordering::Relaxed), 1);
+        drop(engine);
+        wait_until_none(&running);
+    }
+
+    #[test]
+    fn an_engine_that_nobody_hears_ends() {
+        let (engine, heard, running) = start();
+        drop(heard);
+        engine.tell(ENDLESS.to_owned());
+        wait_until_none(&running);
+    }
+
+    #[test]
+    fn an_engine_that_breaks_down_says_so() {
+        let (said, heard) = channel();
+        let broken = thread::spawn(move || {
+            let _voice = Voice { listener: Box::new(move |it| said.send(it).is_ok()), is_heard: true };
+            panic!("a test");
+        });
+        assert!(broken.join().is_err());
+        assert!(matches!(heard.recv(), Ok(Response::Failed { id: None, .. })));
+    }
+}

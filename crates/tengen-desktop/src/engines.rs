@@ -1,0 +1,95 @@
+//! What the page may ask of engines.
+
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use serde::Serialize;
+use tauri::State;
+use tauri::ipc::{Channel, InvokeResponseBody};
+use tengen_desk::EngineOptions;
+use tengen_protocol::answer;
+
+use crate::engine::Engine;
+
+/// The engines that the page has started. A page that is loaded anew, or goes away, leaves none behind.
+pub(crate) struct Engines {
+    options: EngineOptions,
+    running: Arc<AtomicUsize>,
+    requests: AtomicUsize,
+    table: Mutex<Table>,
+}
+
+#[derive(Default)]
+struct Table {
+    last_id: u32,
+    engines: BTreeMap<u32, Engine>,
+}
+
+impl Engines {
+    pub(crate) fn new(options: EngineOptions) -> Engines {
+        Engines { options, running: Arc::default(), requests: AtomicUsize::new(0), table: Mutex::default() }
+    }
+
+    fn table(&self) -> MutexGuard<'_, Table> {
+        self.table.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Ends all of them.
+    pub(crate) fn end_all(&self) {
+        self.table().engines.clear();
+    }
+}
+
+/// What is to be known of the engines.
+#[derive(Serialize)]
+pub(crate) struct Account {
+    threads: usize,
+    hash_bytes: usize,
+    /// How many engines have been started.
+    started: u32,
+    /// How many of them still have a thread.
+    running: usize,
+    /// How many requests the page has sent to them.
+    requests: usize,
+}
+
+/// Starts an engine that answers on a channel, and gives its number.
+#[tauri::command]
+pub(crate) fn engine_start(engines: State<'_, Engines>, answers: Channel) -> Result<u32, String> {
+    let listener = move |response| answers.send(InvokeResponseBody::Raw(answer::write(&response))).is_ok();
+    let engine = Engine::start(engines.options.clone(), Arc::clone(&engines.running), Box::new(listener))
+        .map_err(|error| format!("the engine cannot be started: {error}"))?;
+    let mut table = engines.table();
+    table.last_id += 1;
+    let id = table.last_id;
+    table.engines.insert(id, engine);
+    Ok(id)
+}
+
+/// Sends a request to an engine. One that has ended does not mind.
+#[tauri::command]
+pub(crate) fn engine_tell(engines: State<'_, Engines>, id: u32, request: String) {
+    engines.requests.fetch_add(1, Ordering::Relaxed);
+    if let Some(engine) = engines.table().engines.get(&id) {
+        engine.tell(request);
+    }
+}
+
+/// Ends an engine.
+#[tauri::command]
+pub(crate) fn engine_end(engines: State<'_, Engines>, id: u32) {
+    engines.table().engines.remove(&id);
+}
+
+/// Tells what engines there are.
+#[tauri::command]
+pub(crate) fn engine_account(engines: State<'_, Engines>) -> Account {
+    Account {
+        threads: engines.options.threads,
+        hash_bytes: engines.options.hash_bytes,
+        started: engines.table().last_id,
+        running: engines.running.load(Ordering::Relaxed),
+        requests: engines.requests.load(Ordering::Relaxed),
+    }
+}

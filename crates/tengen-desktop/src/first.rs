@@ -1,0 +1,131 @@
+//! One program at a time. A second one would write to the same games and preferences as the first, which WebKit does not expect;
+//! so it hands its file to the first, and ends.
+
+#[cfg(not(unix))]
+use std::path::Path;
+
+#[cfg(not(unix))]
+use tauri::AppHandle;
+
+/// Whether this program is the first one.
+pub(crate) enum Start {
+    /// It is, and hears from those that come later.
+    First(Door),
+    /// It is not, and the first one has taken over what it was to open.
+    Handed,
+}
+
+#[cfg(unix)]
+pub(crate) use unix::{Door, begin};
+
+#[cfg(unix)]
+mod unix {
+    use std::env;
+    use std::ffi::OsString;
+    use std::fs;
+    use std::io::{self, Read as _, Write as _};
+    use std::os::unix::ffi::{OsStrExt as _, OsStringExt as _};
+    use std::os::unix::net::{UnixListener, UnixStream};
+    use std::path::{Path, PathBuf, absolute};
+    use std::thread;
+    use std::time::Duration;
+
+    use tauri::AppHandle;
+
+    use super::Start;
+    use crate::{opened, window};
+
+    /// Nobody who is let in may keep the others waiting.
+    const PATIENCE: Duration = Duration::from_secs(2);
+    /// Longer than any path.
+    const LONGEST: u64 = 1 << 16;
+
+    /// Where others knock. Without a place for it there is none, and every program is the first.
+    pub(crate) struct Door(Option<UnixListener>);
+
+    /// Hands the file to the program that is there already, or else becomes that program.
+    pub(crate) fn begin(file: Option<&Path>) -> Start {
+        let folder = env::var_os("XDG_RUNTIME_DIR").filter(|folder| !folder.is_empty());
+        let door = folder.map(|folder| PathBuf::from(folder).join("tengen-desktop.socket"));
+        begin_at(door.as_deref(), file)
+    }
+
+    fn begin_at(door: Option<&Path>, file: Option<&Path>) -> Start {
+        let Some(door) = door else { return Start::First(Door(None)) };
+        if hand_over(door, file).is_ok() {
+            return Start::Handed;
+        }
+        // Whoever has listened there is gone.
+        let _ = fs::remove_file(door);
+        Start::First(Door(UnixListener::bind(door).ok()))
+    }
+
+    fn hand_over(door: &Path, file: Option<&Path>) -> io::Result<()> {
+        let mut first = UnixStream::connect(door)?;
+        let file = file.map(absolute).transpose()?.unwrap_or_default();
+        first.write_all(file.as_os_str().as_bytes())
+    }
+
+    impl Door {
+        /// Opens what those bring who come later, and shows the window to them in any case.
+        pub(crate) fn listen(self, app: AppHandle) {
+            let Some(listener) = self.0 else { return };
+            // The thread ends with the program. One that cannot be had leaves every program alone.
+            let _ = thread::Builder::new().name("door".to_owned()).spawn(move || {
+                for guest in listener.incoming() {
+                    let Ok(file) = guest.and_then(hear) else { continue };
+                    if let Some(file) = file {
+                        opened::arrive(&app, file);
+                    }
+                    window::show(&app);
+                }
+            });
+        }
+    }
+
+    /// The file that somebody brings, if any.
+    fn hear(guest: UnixStream) -> io::Result<Option<PathBuf>> {
+        guest.set_read_timeout(Some(PATIENCE))?;
+        let mut path = Vec::new();
+        guest.take(LONGEST).read_to_end(&mut path)?;
+        Ok((!path.is_empty()).then(|| OsString::from_vec(path).into()))
+    }
+
+    #[cfg(test)]
+    mod tests {
+        #![allow(clippy::unwrap_used, reason = "a test may fail by panicking")]
+
+        use super::*;
+
+        #[test]
+        fn the_second_hands_its_file_to_the_first_and_a_door_that_nobody_answers_is_taken_over() {
+            let door = env::temp_dir().join(format!("tengen-desktop-door-{}", std::process::id()));
+            let first = |start| match start {
+                Start::First(Door(listener)) => listener.unwrap(),
+                Start::Handed => panic!("there is nobody"),
+            };
+            let listener = first(begin_at(Some(&door), None));
+            assert!(matches!(begin_at(Some(&door), Some(Path::new("/a/game.sgf"))), Start::Handed));
+            assert!(matches!(begin_at(Some(&door), None), Start::Handed));
+            let heard = || hear(listener.accept().unwrap().0).unwrap();
+            assert_eq!((heard(), heard()), (Some(PathBuf::from("/a/game.sgf")), None));
+            drop(listener);
+            drop(first(begin_at(Some(&door), None)));
+            fs::remove_file(&door).unwrap();
+        }
+    }
+}
+
+/// Elsewhere every program is the first.
+#[cfg(not(unix))]
+pub(crate) struct Door;
+
+#[cfg(not(unix))]
+impl Door {
+    pub(crate) fn listen(self, _: AppHandle) {}
+}
+
+#[cfg(not(unix))]
+pub(crate) fn begin(_: Option<&Path>) -> Start {
+    Start::First(Door)
+}

@@ -1,0 +1,94 @@
+//! Tengen as a program with a window of its own.
+//!
+//! The window shows the page, which is compiled into the program. Its engine is the native one, with all of the machine's
+//! threads, and files are opened and saved by the system's own dialogs. What the page may ask for are the commands in
+//! `engines` and `dialogs`; `bridge.js` is the page's side of them.
+#![forbid(unsafe_code)]
+#![cfg_attr(not(debug_assertions), windows_subsystem = "windows")]
+
+mod arguments;
+mod dialogs;
+mod engine;
+mod engines;
+mod first;
+mod menu;
+mod opened;
+mod records;
+mod window;
+mod words;
+
+use std::process::ExitCode;
+
+use arguments::{Arguments, Task};
+use engines::Engines;
+use first::{Door, Start};
+use opened::Opened;
+use tauri::Builder;
+use tauri_plugin_window_state::StateFlags;
+use window::Zoom;
+use words::Words;
+
+#[allow(clippy::print_stdout, clippy::print_stderr, reason = "a terminal is where it was asked")]
+fn main() -> ExitCode {
+    let arguments = match arguments::read(std::env::args_os().skip(1)) {
+        Ok(Task::Run(arguments)) => arguments,
+        Ok(Task::Print(text)) => {
+            println!("{text}");
+            return ExitCode::SUCCESS;
+        }
+        Err(error) => {
+            eprintln!("error: {error}\n\n{}", arguments::HELP);
+            return ExitCode::from(2);
+        }
+    };
+    let door = match first::begin(arguments.file.as_deref()) {
+        Start::First(door) => door,
+        Start::Handed => return ExitCode::SUCCESS,
+    };
+    match run(arguments, door) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(arguments: Arguments, door: Door) -> tauri::Result<()> {
+    // Whether the window was hidden or full of the screen says nothing about the next time.
+    let kept = StateFlags::all() - StateFlags::VISIBLE - StateFlags::FULLSCREEN;
+    let app = Builder::default()
+        .plugin(tauri_plugin_dialog::init())
+        .plugin(tauri_plugin_window_state::Builder::default().with_state_flags(kept).build())
+        .manage(Engines::new(arguments.engine_options()))
+        .manage(Opened::new(arguments.file))
+        .manage(Words::of_system())
+        .manage(Zoom::default())
+        .invoke_handler(tauri::generate_handler![
+            engines::engine_start,
+            engines::engine_tell,
+            engines::engine_end,
+            engines::engine_account,
+            opened::opened_next,
+            dialogs::save_file,
+            dialogs::save_game,
+            words::speak,
+        ])
+        .on_menu_event(|app, event| menu::act(app, event.id().as_ref()))
+        .setup(|app| {
+            window::open(app.handle())?;
+            door.listen(app.handle().clone());
+            Ok(())
+        })
+        .build(tauri::generate_context!())?;
+    app.run(|_app, _event| {
+        #[cfg(target_os = "macos")]
+        if let tauri::RunEvent::Opened { urls } = _event {
+            // There files do not come as arguments.
+            if let Some(file) = urls.iter().find_map(|url| url.to_file_path().ok()) {
+                opened::arrive(_app, file);
+            }
+        }
+    });
+    Ok(())
+}

@@ -1,0 +1,41 @@
+//! The language of menus and dialogs: that of the page.
+
+use std::env;
+use std::sync::{Mutex, PoisonError};
+
+use tauri::{AppHandle, Manager as _, State};
+use tengen_text::{Language, Value, text};
+
+use crate::menu;
+
+/// The language in which the program speaks.
+pub(crate) struct Words(Mutex<Language>);
+
+impl Words {
+    /// What the system is set to, until the page knows better.
+    pub(crate) fn of_system() -> Words {
+        let set = ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().filter_map(|name| env::var(name).ok());
+        let language =
+            set.into_iter().find(|code| !code.is_empty()).and_then(|code| Language::from_code(&code));
+        Words(Mutex::new(language.unwrap_or(Language::English)))
+    }
+
+    pub(crate) fn language(&self) -> Language {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// A text in the language of the moment.
+pub(crate) fn say(app: &AppHandle, key: &str, arguments: &[(&str, Value<'_>)]) -> String {
+    text(app.state::<Words>().language(), key, arguments)
+}
+
+/// The page speaks another language from now on.
+#[tauri::command]
+pub(crate) fn speak(app: AppHandle, words: State<'_, Words>, code: &str) -> Result<(), String> {
+    let Some(language) = Language::from_code(code) else {
+        return Err(format!("expected en or zh-Hans, found `{code}`"));
+    };
+    let before = std::mem::replace(&mut *words.0.lock().unwrap_or_else(PoisonError::into_inner), language);
+    if before == language { Ok(()) } else { menu::set(&app).map_err(|error| error.to_string()) }
+}

@@ -1,0 +1,116 @@
+//! The desktop program, which is a workspace of its own: its dependencies, above all the system's WebKit, concern nobody who
+//! builds the rest.
+
+use std::fs;
+use std::path::PathBuf;
+use std::process::Command;
+
+use anyhow::{Context as _, Result, bail};
+
+use crate::page::BuiltPage;
+use crate::process::{cargo, find_program, output, run};
+use crate::workspace::Workspace;
+
+/// Where the program's own manifest is.
+pub(crate) const MANIFEST: &str = "crates/tengen-desktop/Cargo.toml";
+
+/// What may be among its dependencies.
+pub(crate) const DENY: &str = "crates/tengen-desktop/deny.toml";
+
+/// How thoroughly the program is compiled.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Profile {
+    Dev,
+    Release,
+}
+
+/// A cargo command for the program, which keeps its own build directory, so that nothing of the rest is built anew.
+pub(crate) fn command(workspace: &Workspace, command: &str) -> Command {
+    let mut cargo = cargo(workspace);
+    cargo.args([command, "--manifest-path", MANIFEST, "--locked"]);
+    cargo.env("CARGO_TARGET_DIR", target(workspace));
+    cargo
+}
+
+fn target(workspace: &Workspace) -> PathBuf {
+    workspace.target().join("desktop")
+}
+
+/// Builds the program, with the page in it, and gives its path.
+pub(crate) fn build(workspace: &Workspace, page: &BuiltPage, profile: Profile) -> Result<PathBuf> {
+    ensure_libraries()?;
+    lay_out(workspace, page)?;
+    let mut build = command(workspace, "build");
+    let folder = match profile {
+        Profile::Dev => "debug",
+        Profile::Release => {
+            build.arg("--release");
+            "release"
+        }
+    };
+    run(&mut build)?;
+    Ok(target(workspace).join(folder).join(format!("tengen-desktop{}", std::env::consts::EXE_SUFFIX)))
+}
+
+/// Lays the page out where the program's configuration looks for it, without the forms that only servers need. What is up to
+/// date is left alone, so that the program is not built anew.
+fn lay_out(workspace: &Workspace, page: &BuiltPage) -> Result<()> {
+    let directory = workspace.page().with_file_name("desktop-page");
+    fs::create_dir_all(&directory).with_context(|| format!("cannot make {}", directory.display()))?;
+    let files = page.files()?;
+    for entry in fs::read_dir(&directory).with_context(|| format!("cannot read {}", directory.display()))? {
+        let entry = entry?;
+        if !files.contains_key(&*entry.file_name().to_string_lossy()) {
+            fs::remove_file(entry.path())
+                .with_context(|| format!("cannot remove {}", entry.path().display()))?;
+        }
+    }
+    for (name, contents) in &files {
+        let path = directory.join(name);
+        if fs::read(&path).ok().as_ref() != Some(contents) {
+            fs::write(&path, contents).with_context(|| format!("cannot write {}", path.display()))?;
+        }
+    }
+    Ok(())
+}
+
+/// Everything that there is to be checked of the program.
+pub(crate) fn test(workspace: &Workspace, page: &BuiltPage) -> Result<()> {
+    ensure_libraries()?;
+    ensure_driver()?;
+    lay_out(workspace, page)?;
+    run(command(workspace, "clippy").args(["--all-targets", "--", "-D", "warnings"]))?;
+    run(&mut command(workspace, "test"))?;
+    let program = build(workspace, page, Profile::Dev)?;
+    let mut tests = cargo(workspace);
+    tests.args(["test", "--package", "tengen-browser-tests", "--test", "webkit", "--", "--ignored"]);
+    run(tests.env("TENGEN_DESKTOP", program))
+}
+
+/// Checks that there is what the program is built against. Other systems than Linux bring it along.
+fn ensure_libraries() -> Result<()> {
+    if !cfg!(target_os = "linux") {
+        return Ok(());
+    }
+    let found = output(Command::new("pkg-config").args(["--print-errors", "--exists", "webkit2gtk-4.1"]));
+    found.map(drop).context(
+        "the desktop program needs WebKitGTK 4.1 and pkg-config; on Debian run: \
+         apt-get update && apt-get install -y libwebkit2gtk-4.1-dev pkg-config",
+    )
+}
+
+/// Checks that there is what lets tests use the program's window.
+fn ensure_driver() -> Result<()> {
+    let needed = [("WebKitWebDriver", "webkit2gtk-driver"), ("Xvfb", "xvfb")];
+    let missing = needed.into_iter().filter(|(program, _)| find_program(program).is_none());
+    let missing: Vec<&str> = missing.map(|(_, package)| package).collect();
+    if !missing.is_empty() {
+        bail!(
+            "the tests of the desktop program need {}, which is not installed; on Debian run: \
+             apt-get update && apt-get install -y {}",
+            missing.join(" and "),
+            missing.join(" "),
+        );
+    }
+    Ok(())
+}

@@ -1,0 +1,87 @@
+//! The page as a program with a window of its own, with what a Linux desktop wants to know of one.
+//!
+//! The folder is laid out as `/usr/local` is, so that installing it is copying it.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context as _, Result};
+
+use super::site;
+use crate::desktop::{self, Profile};
+use crate::page::BuiltPage;
+use crate::workspace::Workspace;
+
+const ENTRY: &str = include_str!("desktop/tengen.desktop");
+const MEDIA_TYPES: &str = include_str!("desktop/tengen.xml");
+const README: &str = include_str!("desktop/README.md");
+
+/// Writes the folder `desktop`, and gives its path and size.
+pub(super) fn write(workspace: &Workspace, page: &BuiltPage, directory: &Path) -> Result<(PathBuf, usize)> {
+    let program = desktop::build(workspace, page, Profile::Release)?;
+    let directory = directory.join("desktop");
+    if directory.exists() {
+        fs::remove_dir_all(&directory).with_context(|| format!("cannot clear {}", directory.display()))?;
+    }
+    let mut size = 0;
+    let mut put = |path: &str, contents: &[u8]| -> Result<()> {
+        size += contents.len();
+        let path = make_room(&directory, path)?;
+        fs::write(&path, contents).with_context(|| format!("cannot write {}", path.display()))
+    };
+    put("README.md", README.as_bytes())?;
+    put("share/applications/tengen.desktop", ENTRY.as_bytes())?;
+    put("share/mime/packages/tengen.xml", MEDIA_TYPES.as_bytes())?;
+    put("share/icons/hicolor/scalable/apps/tengen.svg", &page.read("icon.svg")?)?;
+    for (name, contents) in site::ICONS.into_iter().filter(|(name, _)| !name.contains("maskable")) {
+        let pixels = name.trim_start_matches("icon-").trim_end_matches(".png");
+        put(&format!("share/icons/hicolor/{pixels}x{pixels}/apps/tengen.png"), contents)?;
+    }
+    // Copied and not written, so that it stays a program.
+    let name = program.file_name().unwrap_or(program.as_os_str()).to_string_lossy();
+    let copy = make_room(&directory, &format!("bin/{name}"))?;
+    let bytes = fs::copy(&program, &copy).with_context(|| format!("cannot copy {}", program.display()))?;
+    Ok((directory, size + usize::try_from(bytes)?))
+}
+
+/// A path in a directory, with the folders that lead there.
+fn make_room(directory: &Path, path: &str) -> Result<PathBuf> {
+    let path = directory.join(path);
+    let parent = path.parent().unwrap_or(directory);
+    fs::create_dir_all(parent).with_context(|| format!("cannot make {}", parent.display()))?;
+    Ok(path)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::{ENTRY, MEDIA_TYPES};
+
+    /// What the program says of itself to the systems that Tauri's own bundler writes for.
+    const CONFIGURATION: &str = include_str!("../../../crates/tengen-desktop/tauri.conf.json");
+
+    #[test]
+    fn the_same_files_are_opened_wherever_it_is_said() {
+        let configuration: serde_json::Value = serde_json::from_str(CONFIGURATION).unwrap();
+        let associations = configuration["bundle"]["fileAssociations"].as_array().unwrap();
+        let configured: BTreeSet<(&str, &str)> = associations
+            .iter()
+            .map(|it| (it["mimeType"].as_str().unwrap(), it["ext"][0].as_str().unwrap()))
+            .collect();
+        let entry = ENTRY.lines().find_map(|line| line.strip_prefix("MimeType=")).unwrap();
+        let named: BTreeSet<&str> = entry.split_terminator(';').collect();
+        let described: BTreeSet<(&str, &str)> = MEDIA_TYPES
+            .split("<mime-type type=\"")
+            .skip(1)
+            .map(|text| {
+                let (kind, rest) = text.split_once('"').unwrap();
+                let (_, glob) = rest.split_once("<glob pattern=\"*.").unwrap();
+                (kind, glob.split_once('"').unwrap().0)
+            })
+            .collect();
+        assert_eq!(described, configured);
+        assert_eq!(named, configured.iter().map(|(kind, _)| *kind).collect());
+        assert!(named.len() > 4);
+    }
+}
