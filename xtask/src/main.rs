@@ -18,6 +18,7 @@ mod package;
 mod page;
 mod play;
 mod process;
+mod publishing;
 mod steps;
 mod wasm_target;
 mod workspace;
@@ -53,7 +54,7 @@ enum Task {
     },
     /// Run every check and every test.
     Test {
-        /// Leave out the slow steps: the browser tests, the licence check and the desktop program.
+        /// Leave out the slow steps: the browser tests, the licence and publishing checks and the desktop program.
         #[arg(long)]
         quick: bool,
         /// Run only this step; give it again for more.

@@ -9,7 +9,7 @@ use clap::ValueEnum;
 use crate::package::Package;
 use crate::process::{cargo, find_program, run, spoken};
 use crate::workspace::Workspace;
-use crate::{browser, desktop, package, wasm_target};
+use crate::{browser, desktop, package, publishing, wasm_target};
 
 /// The crates that are compiled to WebAssembly, and are therefore linted for it too.
 const WASM_CRATES: [&str; 11] = [
@@ -43,6 +43,8 @@ pub(crate) enum Step {
     Test,
     /// The documentation, with all its links.
     Doc,
+    /// The crates and npm packages that could be published.
+    Publishing,
     /// The page in a real browser.
     Browser,
     /// The desktop program, and its window.
@@ -60,6 +62,7 @@ impl Step {
             Self::Page => "page",
             Self::Test => "test",
             Self::Doc => "doc",
+            Self::Publishing => "publishing",
             Self::Browser => "browser",
             Self::Desktop => "desktop",
         }
@@ -75,6 +78,7 @@ impl Step {
             Self::Page => "the page",
             Self::Test => "unit, integration and documentation tests",
             Self::Doc => "the documentation",
+            Self::Publishing => "crates and npm packages as they could be published",
             Self::Browser => "the page in a real browser",
             Self::Desktop => "the desktop program and its window",
         }
@@ -82,7 +86,7 @@ impl Step {
 
     /// Whether `--quick` runs it.
     fn is_quick(self) -> bool {
-        !matches!(self, Self::Deny | Self::Browser | Self::Desktop)
+        !matches!(self, Self::Deny | Self::Publishing | Self::Browser | Self::Desktop)
     }
 
     fn run(self, workspace: &Workspace) -> Result<()> {
@@ -111,6 +115,10 @@ impl Step {
             Self::Doc => run(cargo(workspace)
                 .args(["doc", "--workspace", "--no-deps", "--document-private-items"])
                 .env("RUSTDOCFLAGS", "-D warnings")),
+            Self::Publishing => {
+                package::make(workspace, &[Package::Element])?;
+                publishing::check(workspace)
+            }
             Self::Browser => browser_tests(workspace),
             Self::Desktop => desktop_tests(workspace),
         }
@@ -240,16 +248,19 @@ mod tests {
             assert!(!steps.contains(&slow));
         }
         let line = closing_line(&steps, true, Duration::from_secs(61));
-        assert_eq!(line, "6 quick steps passed in 1 min 1 s; --quick left out: deny, browser, desktop.");
+        assert_eq!(
+            line,
+            "6 quick steps passed in 1 min 1 s; --quick left out: deny, publishing, browser, desktop."
+        );
     }
 
     #[test]
     fn everything_is_the_default_and_only_keeps_the_order() {
         let all = chosen_steps(false, &[]);
-        assert_eq!(closing_line(&all, false, Duration::from_secs(723)), "All 9 steps passed in 12 min 3 s.");
+        assert_eq!(closing_line(&all, false, Duration::from_secs(723)), "All 10 steps passed in 12 min 3 s.");
         let some = chosen_steps(false, &[Step::Doc, Step::Fmt]);
         assert_eq!(some, [Step::Fmt, Step::Doc]);
-        assert_eq!(closing_line(&some, false, Duration::from_secs(5)), "2 of 9 steps passed in 5 s.");
+        assert_eq!(closing_line(&some, false, Duration::from_secs(5)), "2 of 10 steps passed in 5 s.");
         assert_eq!(
             closing_line(&[Step::Clippy], false, Duration::from_secs(5)),
             "Step clippy passed in 5 s."

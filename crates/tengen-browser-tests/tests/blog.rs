@@ -155,7 +155,7 @@ fn the_manager_starts_and_ends_other_games() -> Result<()> {
            GameManager.register('good', { init() { told.push('began'); }, cleanup() { told.push('ended'); } }); \
            const tell = (name, detail) => document.dispatchEvent(new CustomEvent(name, { detail })); \
            tell('turbo:before-render'); tell('turbo:load'); tell('swup:visit:start'); tell('swup:page:view'); \
-           tell('htmx:beforeSwap', { target: document.body }); tell('htmx:afterSettle'); \
+           tell('htmx:beforeCleanupElement', { elt: document.body }); tell('htmx:afterSettle'); \
            console.error = error; return told; })()",
     )?;
     let failed = "the game bad could not be started";

@@ -3,10 +3,13 @@
 #![forbid(unsafe_code)]
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should fail on the spot")]
 
-use std::io::Write as _;
+use std::io::{BufRead as _, BufReader, Write as _};
+use std::net::TcpListener;
+use std::path::PathBuf;
+use std::thread;
 
 use serde_json::{Value, json};
-use tengen_browser_tests::{Host, Options, Page, Result};
+use tengen_browser_tests::{Host, Options, Page, Result, Site};
 
 /// What the documentation asks of a page's policy, and nothing more.
 fn policy() -> String {
@@ -55,7 +58,7 @@ fn inside(board: &str, selector: &str) -> String {
 }
 
 fn wait_for(page: &Page, board: &str, selector: &str) -> Result<()> {
-    page.wait_until(&format!("{} !== null", inside(board, selector)))
+    page.wait_until(&format!("!!document.querySelector('{board}')?.shadowRoot?.querySelector('{selector}')"))
 }
 
 fn count(page: &Page, board: &str, selector: &str) -> Result<Value> {
@@ -129,7 +132,8 @@ fn a_game_is_played_against_the_engine() -> Result<()> {
     place(&page, "#a", "c3")?;
     page.wait_until("document.querySelector('#a').shadowRoot.querySelectorAll('.stone').length === 2")?;
     assert_eq!(page.eval("workers")?, 1);
-    assert_eq!(text(&page, "#a", ".say")?, "轮到你了。");
+    let said = text(&page, "#a", ".say")?;
+    assert!(said.starts_with("天元下在 ") && said.ends_with("，轮到你了。"), "{said}");
     page.screenshot("element-play")?;
     // Somebody else plays the game out: the engine for both sides.
     let found = page.eval(
@@ -319,4 +323,148 @@ fn gzipped(bytes: &[u8]) -> usize {
     let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
     encoder.write_all(bytes).unwrap();
     encoder.finish().unwrap().len()
+}
+
+/// Serves a folder from another origin, as hosts of scripts do: with leave for every page, and without a policy.
+fn elsewhere(folder: PathBuf) -> Result<u16> {
+    let listener = TcpListener::bind(("localhost", 0))?;
+    let port = listener.local_addr()?.port();
+    // It ends with the tests.
+    thread::spawn(move || {
+        for mut stream in listener.incoming().flatten() {
+            let mut line = String::new();
+            let _ = BufReader::new(&mut stream).read_line(&mut line);
+            let name = line.split(['/', ' ', '?']).nth(2).unwrap_or_default().to_owned();
+            let body = std::fs::read(folder.join(&name)).unwrap_or_default();
+            let kind = match name.rsplit_once('.').map_or("", |(_, ending)| ending) {
+                "wasm" => "application/wasm",
+                "html" => "text/html",
+                _ => "text/javascript",
+            };
+            let head = format!(
+                "HTTP/1.1 200 OK\r\nContent-Type: {kind}\r\nContent-Length: {}\r\n\
+                 Access-Control-Allow-Origin: *\r\nConnection: close\r\n\r\n",
+                body.len()
+            );
+            let _ = stream.write_all(head.as_bytes()).and_then(|()| stream.write_all(&body));
+        }
+    });
+    Ok(port)
+}
+
+#[test]
+fn a_board_comes_from_another_host() -> Result<()> {
+    let host = Host::new()?;
+    let port = elsewhere(Site::package("element"))?;
+    let other = format!("http://localhost:{port}");
+    let policy = policy()
+        .replace("script-src 'self'", &format!("script-src 'self' {other}"))
+        .replace("connect-src 'self'", &format!("connect-src {other}"))
+        .replace("worker-src 'self'", "worker-src blob:");
+    host.write("watch.js", WATCH)?;
+    let index = page("<tengen-board id=a mode=play rule=free-3 size=5></tengen-board>")
+        .replace(&self::policy(), &policy)
+        .replace("src=board/", &format!("src={other}/"));
+    host.write("page.html", &index)?;
+    host.write("index.html", "<!doctype html><title>Somebody's site</title><link rel=icon href=data:,>")?;
+    let page = Page::open_at(host.serve()?, Options::desktop())?;
+    // Our own server says of every page that its scripts are its own.
+    let port = elsewhere(host.path(""))?;
+    page.eval(&format!("(location.href = 'http://localhost:{port}/page.html', true)"))?;
+    wait_for(&page, "#a", ".cell")?;
+    place(&page, "#a", "c3")?;
+    page.wait_until("document.querySelector('#a').shadowRoot.querySelectorAll('.stone').length === 2")?;
+    page.finish()
+}
+
+#[test]
+fn a_board_may_be_destroyed_while_it_tells_of_something() -> Result<()> {
+    let (page, _host) = open("<main></main>", Options::desktop())?;
+    page.wait_until("customElements.get('tengen-board')")?;
+    for kind in ["gamestart", "ready", "move", "error"] {
+        let told = page.eval(&format!(
+            "(async () => {{ const board = document.createElement('tengen-board'); board.mode = 'play'; board.side = 'both'; \
+               if ('{kind}' === 'error') board.level = 'nonsense'; \
+               board.addEventListener('{kind}', () => board.destroy()); document.querySelector('main').append(board); \
+               const played = await board.play('h8').catch((error) => error.message); \
+               await new Promise((go) => setTimeout(go, 20)); \
+               const again = await board.play('h9').catch((error) => error.message); \
+               const left = board.shadowRoot.querySelectorAll('.board').length; board.remove(); \
+               return [played, again, left]; }})()"
+        ))?;
+        let played = if kind == "move" { json!(true) } else { told[0].clone() };
+        assert_eq!(told, json!([played, "this board has been destroyed", 0]), "{kind}");
+    }
+    page.finish()
+}
+
+#[test]
+fn themes_and_colours_of_the_page_count() -> Result<()> {
+    let (page, _host) = open(
+        "<tengen-board id=a></tengen-board><tengen-board id=b theme=night></tengen-board>",
+        Options::desktop(),
+    )?;
+    let wood = |board: &str| -> Result<Value> {
+        wait_for(&page, board, ".board")?;
+        let stop = inside(board, "#wood stop");
+        page.eval(&format!("getComputedStyle({stop}).stopColor"))
+    };
+    page.eval("document.querySelector('#b').goTo(0)")?;
+    assert_eq!((wood("#a")?, wood("#b")?), (json!("rgb(236, 201, 138)"), json!("rgb(87, 98, 109)")));
+    page.eval("document.body.style.setProperty('--tengen-wood-light', 'rgb(1, 2, 3)')")?;
+    assert_eq!((wood("#a")?, wood("#b")?), (json!("rgb(1, 2, 3)"), json!("rgb(1, 2, 3)")));
+    page.finish()
+}
+
+#[test]
+fn a_board_is_played_with_the_keyboard() -> Result<()> {
+    let sgf = "(;GM[4]SZ[15];B[hh](;W[hg])(;W[ig]))";
+    let (page, _host) = open(
+        &format!(
+            "<tengen-board id=a mode=play side=both></tengen-board><tengen-board id=b game='{sgf}' at=1></tengen-board>"
+        ),
+        Options::desktop(),
+    )?;
+    wait_for(&page, "#a", ".cell")?;
+    for key in ["Tab", "Enter", "ArrowRight", "ArrowUp", "Enter"] {
+        page.press(key)?;
+    }
+    let focused = "document.querySelector('#a').shadowRoot.activeElement.getAttribute('aria-label')";
+    page.wait_until(&format!("{focused} === 'i9, white stone, last move'"))?;
+    assert_eq!(text(&page, "#a", ".say")?, "Black to move.");
+    // A button that can do nothing does nothing, and keeps the focus.
+    page.eval(&format!("{}.focus()", inside("#a", "[data-act=redo]")))?;
+    page.press("Enter")?;
+    assert_eq!(count(&page, "#a", ".stone")?, 2);
+    // Whoever has chosen a variation is not thrown out of the board.
+    page.eval("document.querySelector('#b').goTo(1)")?;
+    page.eval(&format!("{}.focus()", inside("#b", "[data-vary=\"1\"]")))?;
+    page.press("Enter")?;
+    page.wait_until(&format!("{}.textContent === 'i9, white stone'", inside("#b", ".because")))?;
+    assert_eq!(
+        page.eval("document.querySelector('#b').shadowRoot.activeElement.dataset.act")?,
+        "replay-forward"
+    );
+    page.finish()
+}
+
+#[test]
+fn a_board_that_comes_back_is_as_it_was() -> Result<()> {
+    let (page, _host) = open("<tengen-board id=a mode=play></tengen-board>", Options::desktop())?;
+    wait_for(&page, "#a", ".cell")?;
+    let back = "(async () => { const board = document.querySelector('#a'); window.board = board; \
+                 await board.newGame({ side: 'both', size: 9 }); await board.play('e5'); \
+                 const parent = board.parentNode; board.remove(); await new Promise((go) => setTimeout(go, 20)); \
+                 parent.append(board); await board.play('e6'); return board.record(); })()";
+    let sgf = page.eval(back)?;
+    assert!(sgf.as_str().unwrap().contains(";B[ee];W[ed]"), "{sgf}");
+    assert_eq!(page.eval("workers")?, 0, "both sides are people's still");
+    // Another game, set while it is away, is what it comes back with; the same one again changes nothing.
+    page.eval("(board.game = 'h8 i9')")?;
+    page.wait_until("heard.filter(([name]) => name === 'gamestart').length === 3")?;
+    page.eval("(board.game = 'h8 i9', new Promise((go) => setTimeout(go, 20)))")?;
+    assert_eq!(heard(&page, "gamestart")?.len(), 3);
+    page.eval("(window.parent_ = board.parentNode, board.remove(), board.game = 'a1', parent_.append(board), board.record())")?;
+    page.wait_until("document.querySelector('#a').shadowRoot.querySelectorAll('.stone').length === 1")?;
+    page.finish()
 }

@@ -212,6 +212,14 @@ impl Drawing {
         self.cell(point).set_attribute("tabindex", "0")
     }
 
+    /// Gives the keyboard's focus to the point that Tab reaches.
+    ///
+    /// # Errors
+    /// Never with an element of our own.
+    pub(crate) fn take_focus(&self) -> Result<(), JsValue> {
+        self.cell(self.focused).dyn_ref::<SvgElement>().map_or(Ok(()), SvgElement::focus)
+    }
+
     /// The cell to which a key leads from a point.
     pub(crate) fn cell_by_key(&self, key: &str, point: Point) -> Option<SvgElement> {
         let next = step(key, self.geometry.shown(point), self.geometry.size())?;

@@ -1,6 +1,7 @@
 //! A board on a page: it connects a table with the element's shadow, with the engine's worker, and with scripts.
 
 mod hearing;
+mod kept;
 mod shown;
 
 use std::cell::RefCell;
@@ -13,7 +14,9 @@ use wasm_bindgen::prelude::*;
 use web_sys::{HtmlElement, ShadowRoot};
 
 use crate::dom::Listener;
+use crate::options::begins_anew;
 use crate::table::Table;
+use kept::Kept;
 use shown::Shown;
 
 /// The attributes that mean something.
@@ -37,7 +40,9 @@ const ATTRIBUTES: [&str; 12] = [
 pub struct Board {
     live: Rc<Live>,
     /// They hear as long as the board lives.
-    _listeners: Vec<Listener>,
+    listeners: RefCell<Vec<Listener>>,
+    /// What has been chosen for the game, beyond what the attributes say.
+    chosen: RefCell<Vec<(String, String)>>,
 }
 
 /// What the listeners share.
@@ -67,24 +72,28 @@ impl Board {
         let root = shown.root().clone();
         let live = Rc::new(Live { host, shown: RefCell::new(shown) });
         let listeners = hearing::listen(&live, &root)?;
-        let kept = kept.and_then(|kept| {
-            let (start, link) = kept.split_once(' ')?;
-            Some((start.parse().ok()?, link::read(link).ok()?.record))
-        });
         let attributes = ATTRIBUTES.map(String::from).to_vec();
+        let kept = kept.as_deref().and_then(Kept::read);
+        let mut chosen = Vec::new();
         match kept {
-            Some((start, record)) => {
-                live.set_quietly(attributes);
-                live.update(|table| table.resume(record, start));
+            Some(kept) => {
+                live.set_quietly(attributes, &kept.chosen);
+                live.update(|table| table.resume(kept.record, kept.start));
+                chosen = kept.chosen;
             }
             None => live.set(attributes),
         }
-        Ok(Board { live, _listeners: listeners })
+        Ok(Board { live, listeners: RefCell::new(listeners), chosen: RefCell::new(chosen) })
     }
 
     /// Takes over what these attributes of the element say now.
     #[wasm_bindgen(skip_jsdoc)]
-    pub fn set(&self, names: Vec<String>) {
+    pub fn set(&self, mut names: Vec<String>) {
+        if names.iter().any(|name| begins_anew(name)) {
+            // Another game is as the attributes say, whatever was chosen for the last one.
+            self.chosen.borrow_mut().clear();
+            names = ATTRIBUTES.map(String::from).to_vec();
+        }
         self.live.set(names);
     }
 
@@ -110,15 +119,13 @@ impl Board {
             let text = value.as_string().or_else(number);
             let text = text
                 .ok_or_else(|| JsError::new(&format!("the option `{name}` should be a text or a number")))?;
-            changes.push((name, text));
+            changes.push((name.to_owned(), text));
         }
-        self.live.update(|table| {
-            for (name, value) in &changes {
-                table.set_option(name, Some(value))?;
-            }
-            table.new_game();
-            Ok(())
-        })
+        self.live.update(|table| table.new_game_with(&changes))?;
+        let mut chosen = self.chosen.borrow_mut();
+        chosen.retain(|(name, _)| changes.iter().all(|(other, _)| other != name));
+        chosen.append(&mut changes);
+        Ok(())
     }
 
     /// Plays on a point such as `h8`, or `pass`, for the side to move; whether that could be done. The element says why not.
@@ -184,12 +191,13 @@ impl Board {
 
     /// Ends everything that goes on, and gives what is needed to go on later. The board is of no use any more.
     #[wasm_bindgen(skip_jsdoc)]
-    pub fn end(self) -> Option<String> {
+    pub fn end(&self) -> Option<String> {
+        // This may be while one of them, or a method, tells of something.
+        self.listeners.borrow_mut().clear();
         let shown = self.live.shown.replace(Shown::ended());
-        let kept = link::write(&shown.table().record().clone().into()).ok();
-        let start = shown.table().start_moves();
+        let (record, start) = (shown.table().record().clone(), shown.table().start_moves());
         shown.end();
-        kept.map(|link| format!("{start} {}", link.content))
+        Kept { start, record, chosen: self.chosen.take() }.write()
     }
 }
 
@@ -201,14 +209,17 @@ impl Live {
         self.update(|table| table.set(pairs));
     }
 
-    /// Takes over attributes without beginning another game.
-    fn set_quietly(self: &Rc<Self>, names: Vec<String>) {
+    /// Takes over attributes, and what has been chosen beyond them, without beginning another game.
+    fn set_quietly(self: &Rc<Self>, names: Vec<String>, chosen: &[(String, String)]) {
         let values: Vec<_> = names.iter().map(|name| self.host.get_attribute(name)).collect();
         let mut shown = self.shown.borrow_mut();
         shown.follow_language(&self.host);
         for (name, value) in names.iter().zip(&values) {
             // What is wrong with it has been told before.
             let _ = shown.table_mut().set_option(name, value.as_deref());
+        }
+        for (name, value) in chosen {
+            let _ = shown.table_mut().set_option(name, Some(value));
         }
     }
 

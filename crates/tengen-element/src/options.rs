@@ -95,7 +95,8 @@ impl Options {
     /// When there is no such value. The attribute then means what it means when it is not there.
     pub(crate) fn set(&mut self, name: &str, value: Option<&str>) -> Result<(), OptionError> {
         let usual = Options::default();
-        let value = value.map(str::trim);
+        // An empty attribute says as much as none.
+        let value = value.map(str::trim).filter(|text| !text.is_empty());
         let wrong = |name, expected| {
             let found = value.unwrap_or_default().to_owned();
             OptionError::Value { name, expected, found }
@@ -104,7 +105,7 @@ impl Options {
             "game" => self.game = value.unwrap_or_default().to_owned(),
             "rule" => {
                 self.rule = None;
-                self.rule = value.filter(|text| !text.is_empty()).map(str::parse).transpose()?;
+                self.rule = value.map(str::parse).transpose()?;
             }
             "size" => {
                 self.size = None;
@@ -147,7 +148,7 @@ impl Options {
             "controls" => {
                 self.controls = usual.controls;
                 let (status, buttons) = match value {
-                    None | Some("" | "all") => (true, true),
+                    None | Some("all") => (true, true),
                     Some("status") => (true, false),
                     Some("buttons") => (false, true),
                     Some("none") => (false, false),
@@ -159,7 +160,7 @@ impl Options {
                 self.numbers = usual.numbers;
                 self.numbers = match value {
                     None | Some("none") => Numbers(0),
-                    Some("all" | "") => Numbers(usize::MAX),
+                    Some("all") => Numbers(usize::MAX),
                     Some("last") => Numbers(1),
                     Some(text) => {
                         let count = text.strip_prefix("last:").and_then(|count| count.parse().ok());
@@ -170,7 +171,7 @@ impl Options {
             "coordinates" => {
                 self.coordinates = usual.coordinates;
                 self.coordinates = match value {
-                    None | Some("" | "on") => true,
+                    None | Some("on") => true,
                     Some("off") => false,
                     Some(_) => return Err(wrong("coordinates", "`on` or `off`")),
                 };

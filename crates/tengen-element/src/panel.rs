@@ -2,8 +2,8 @@
 
 use tengen_frontend::Worth;
 use tengen_game::NodeId;
-use wasm_bindgen::JsValue;
-use web_sys::Element;
+use wasm_bindgen::{JsCast, JsValue};
+use web_sys::{Element, HtmlElement};
 
 use crate::dom::{clear, html, say};
 use crate::options::{Controls, Mode};
@@ -48,7 +48,8 @@ impl Panel {
     pub(crate) fn new(parent: &Element, table: &Table, texts: Texts) -> Result<Panel, JsValue> {
         let (mode, controls) = (table.options().mode, table.options().controls);
         let root = html(parent, "div", &[("class", "panel")])?;
-        let status = html(&root, "div", &[("class", "status"), ("role", "status"), ("aria-atomic", "true")])?;
+        let class = if controls.status { "status" } else { "status unseen" };
+        let status = html(&root, "div", &[("class", class), ("role", "status"), ("aria-atomic", "true")])?;
         let status = [html(&status, "p", &[("class", "say")])?, html(&status, "p", &[("class", "because")])?];
         let comment = html(&root, "p", &[("class", "comment")])?;
         let label = texts.text("thoughts");
@@ -108,8 +109,7 @@ impl Panel {
     /// # Errors
     /// As [`Panel::new`].
     pub(crate) fn show(&mut self, table: &Table) -> Result<(), JsValue> {
-        let words = if self.controls.status { table.status(self.texts) } else { Default::default() };
-        for (element, text) in self.status.iter().zip(&words) {
+        for (element, text) in self.status.iter().zip(&table.status(self.texts)) {
             say(element, text);
         }
         say(&self.comment, if self.controls.status { comment(table) } else { "" });
@@ -144,13 +144,36 @@ impl Panel {
     }
 
     fn show_variations(&self) -> Result<(), JsValue> {
+        // Whoever has just chosen a variation goes on from the keyboard.
+        let has_focus = self.variations.matches(":focus-within")?;
         clear(&self.variations);
         for (index, name) in self.varied.iter().enumerate() {
             let index = index.to_string();
             let button = html(&self.variations, "button", &[("type", "button"), ("data-vary", &index)])?;
             button.set_text_content(Some(name));
         }
-        Ok(())
+        if has_focus { self.take_focus() } else { Ok(()) }
+    }
+
+    /// Whether something of the panel has the keyboard's focus.
+    ///
+    /// # Errors
+    /// Never: the browser knows the selector.
+    pub(crate) fn has_focus(&self) -> Result<bool, JsValue> {
+        self.root.matches(":focus-within")
+    }
+
+    /// Gives the focus to the first variation, or else to the button that goes on.
+    ///
+    /// # Errors
+    /// Never with elements of our own.
+    pub(crate) fn take_focus(&self) -> Result<(), JsValue> {
+        let forward = self.buttons.iter().find(|(act, _)| matches!(act, Act::Forward | Act::Undo));
+        let next = self.variations.first_element_child().or(forward.map(|(_, button)| button.clone()));
+        match next.as_ref().and_then(|next| next.dyn_ref::<HtmlElement>()) {
+            Some(next) => next.focus(),
+            None => Ok(()),
+        }
     }
 
     /// What a button of this panel does, by the element that was clicked.

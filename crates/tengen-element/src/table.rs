@@ -67,6 +67,8 @@ pub(crate) enum Notice {
     Refused(PlayError),
     NotYourTurn,
     Hint(PointName),
+    /// A finger has chosen this point, and has still to confirm it.
+    Aim(PointName),
     /// In a puzzle, this move does not win.
     Miss(PointName),
     /// In a puzzle, the move wins.
@@ -115,8 +117,16 @@ impl Table {
     /// Takes over attributes, of which some may not be there, and begins another game where they say so.
     pub(crate) fn set<'a>(&mut self, attributes: impl IntoIterator<Item = (&'a str, Option<&'a str>)>) {
         let (mut anew, mut faults) = (false, Vec::new());
+        if matches!(self.notice, Notice::Wrong(_)) {
+            self.notice = Notice::Nothing;
+        }
         for (name, value) in attributes {
             anew |= begins_anew(name);
+            // Whoever was to move may be somebody else now.
+            if matches!(name, "side" | "level") && self.task.is_some_and(|task| task.purpose == Purpose::Move)
+            {
+                self.cancel();
+            }
             if let Err(fault) = self.set_option(name, value) {
                 faults.push(fault);
             }
@@ -165,6 +175,25 @@ impl Table {
         self.follow();
     }
 
+    /// Begins a game as [`Table::new_game`] does, with other options.
+    ///
+    /// # Errors
+    /// When there is no such value; everything stays as it is then.
+    pub(crate) fn new_game_with(&mut self, changes: &[(String, String)]) -> Result<(), OptionError> {
+        let mut options = self.options.clone();
+        for (name, value) in changes {
+            options.set(name, Some(value))?;
+        }
+        self.options = options;
+        self.new_game();
+        Ok(())
+    }
+
+    /// A finger has chosen a point, and has still to confirm it.
+    pub(crate) fn aim(&mut self, point: Point) {
+        self.notice = Notice::Aim(point.on(self.record.size()));
+    }
+
     fn empty(&self) -> Record {
         // What the game itself says counts for the next one too.
         let Options { rule, size, .. } = self.options;
@@ -183,10 +212,11 @@ impl Table {
     pub(crate) fn choose(&mut self, point: Point) {
         match self.options.mode {
             Mode::View => self.show_move_at(point),
+            _ if self.record.is_over() => self.notice = Notice::Refused(PlayError::GameOver),
             _ if !self.is_persons_turn() => {
-                let is_waiting = self.task.is_some() && !self.record.is_over();
-                self.notice =
-                    if is_waiting { Notice::NotYourTurn } else { Notice::Refused(PlayError::GameOver) };
+                // Whoever looked back, or whose engine broke down, wants the game to go on from here.
+                self.call();
+                self.notice = Notice::NotYourTurn;
             }
             _ => {
                 // Why not is said by the notice.
@@ -252,11 +282,9 @@ impl Table {
 
     /// Who is to find the win in a puzzle.
     pub(crate) fn solver(&self) -> Color {
-        let mut record_side = self.record.position().side_to_move();
-        if (self.record.cursor() - self.start_moves()) % 2 == 1 {
-            record_side = !record_side;
-        }
-        record_side
+        let side = self.record.position().side_to_move();
+        let is_others = self.record.cursor().abs_diff(self.start_moves()) % 2 == 1;
+        if is_others { !side } else { side }
     }
 
     /// How many moves there were before the puzzle.

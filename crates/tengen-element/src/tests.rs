@@ -48,14 +48,7 @@ fn answer(table: &mut Table, best_move: Option<&str>, score: ScoreMessage) {
     let best_move = best_move.map(|name| (point(name).x(), point(name).y()));
     let lines = best_move.iter().map(|&at| LineMessage { score, pv: vec![at] }).collect();
     let thinking = thinking(score, best_move.into_iter().collect());
-    table.hear(SearchResponse::Finished {
-        id,
-        best_move,
-        thinking,
-        lines,
-        stopped_by: None,
-        statistics: None,
-    });
+    table.hear(SearchResponse::Finished { id, best_move, thinking, lines });
 }
 
 fn thinking(score: ScoreMessage, pv: Vec<(u8, u8)>) -> Thinking {
@@ -98,7 +91,7 @@ fn the_program_answers_a_person() {
         played: Move::Place(point("h9")),
         number: 2
     }));
-    assert_eq!(headline(&table), "Your turn.");
+    assert_eq!(headline(&table), "Tengen played h9. Your turn.");
     // Taking back goes to where the person can play.
     table.undo();
     assert_eq!(at(&table).0, 0);
@@ -228,9 +221,57 @@ fn an_engine_that_breaks_down_is_told_and_asked_again_later() {
     assert!(effects.contains(&Effect::Tell(Event::Error("it did not load".to_owned()))));
     assert_eq!(headline(&table), "The engine failed: it did not load");
     assert_eq!(table.task(), None);
+    // A click on the board asks once more.
+    table.choose(point("a1"));
+    assert_eq!((at(&table).0, table.task().map(|task| task.purpose)), (1, Some(Purpose::Move)));
     table.undo();
     table.choose(point("h8"));
     assert!(table.task().is_some());
+}
+
+#[test]
+fn whoever_has_looked_back_lets_the_game_go_on_with_a_click() {
+    let mut table = table(&[("mode", "play"), ("game", "h8 i9 h9 h10")]);
+    table.go_to(1);
+    assert_eq!(table.task(), None, "nobody wants the game to go another way at once");
+    table.choose(point("a1"));
+    assert_eq!((at(&table).0, table.task().map(|task| task.purpose)), (1, Some(Purpose::Move)));
+}
+
+#[test]
+fn a_puzzle_has_nothing_before_its_start() {
+    let mut table = table(&[("mode", "puzzle"), ("game", "h8 a1 h9 a3 h10 a5")]);
+    table.go_to(0);
+    assert_eq!((at(&table).0, table.task()), (6, None));
+    assert_eq!(headline(&table), "Black to play and win.");
+}
+
+#[test]
+fn another_side_is_asked_for_its_own_move() {
+    let mut table = table(&[("mode", "play")]);
+    table.choose(point("h8"));
+    assert!(table.task().is_some());
+    table.set([("side", Some("white"))]);
+    assert_eq!(table.task(), None);
+    assert!(table.is_persons_turn());
+}
+
+#[test]
+fn a_game_that_cannot_begin_changes_nothing() {
+    let mut table = table(&[("mode", "play"), ("rule", "renju")]);
+    let before = table.options().clone();
+    let changes = [("rule", "standard"), ("size", "99")].map(|(a, b)| (a.to_owned(), b.to_owned()));
+    assert!(table.new_game_with(&changes).is_err());
+    assert_eq!(table.options(), &before);
+}
+
+#[test]
+fn what_a_finger_has_chosen_is_said() {
+    let mut table = table(&[("mode", "play")]);
+    table.aim(point("h8"));
+    assert_eq!(headline(&table), "Tap h8 again to place the stone.");
+    table.choose(point("h8"));
+    assert_eq!(headline(&table), "White is thinking …");
 }
 
 #[test]

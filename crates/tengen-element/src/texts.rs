@@ -30,8 +30,15 @@ impl Texts {
     pub(crate) fn text_with(self, key: &str, values: &[(&str, &str)]) -> String {
         // As in the catalogues, a text that is missing can be seen.
         let Ok(index) = KEYS.binary_search(&key) else { return format!("{{{key}}}") };
-        let text = self.texts.get(index).copied().unwrap_or_default().to_owned();
-        values.iter().fold(text, |text, (name, value)| text.replace(&format!("{{{name}}}"), value))
+        let mut pieces = self.texts.get(index).copied().unwrap_or_default().split(['{', '}']);
+        let mut text = String::from(pieces.next().unwrap_or_default());
+        // A name, and what follows it, by turns.
+        while let (Some(name), Some(after)) = (pieces.next(), pieces.next()) {
+            let value = values.iter().find(|(other, _)| *other == name);
+            text.push_str(value.map_or("", |(_, value)| value));
+            text.push_str(after);
+        }
+        text
     }
 
     pub(crate) fn said(self, Said { key, name, value }: Said) -> String {

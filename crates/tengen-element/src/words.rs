@@ -1,6 +1,6 @@
 //! What the element says.
 
-use tengen_game::{Color, EndReason, ForbiddenKind, GameResult, Outcome, PlayError, Point};
+use tengen_game::{Color, EndReason, ForbiddenKind, GameResult, Move, Outcome, PlayError, Point};
 
 use crate::options::Mode;
 use crate::scene::Scene;
@@ -17,6 +17,12 @@ impl Table {
             (Notice::Refused(PlayError::GameOver), Some(result)) => {
                 [self.verdict(texts, result), texts.text("refused-over")]
             }
+            (Notice::Nothing, None) if self.options().mode == Mode::View => {
+                // Whoever goes through a game without seeing it hears where the stone is.
+                let scene = Scene::default();
+                let last = self.last_point().map(|point| self.content(texts, &scene, point));
+                [self.whose_turn(texts), last.unwrap_or_default()]
+            }
             (notice, _) => [self.headline(texts, notice), explanation(texts, notice)],
         }
     }
@@ -31,6 +37,7 @@ impl Table {
             Notice::Refused(error) => error.to_string(),
             Notice::NotYourTurn => texts.text("element-busy"),
             Notice::Hint(point) => at("hint-found", point),
+            Notice::Aim(point) => at("tap-again", point),
             Notice::Miss(point) => at("puzzle-miss", point),
             Notice::Good => texts.text("puzzle-good"),
             Notice::EngineFailed(reason) => texts.text_with("element-engine-failed", &[("reason", reason)]),
@@ -49,7 +56,16 @@ impl Table {
                 let (moves, line) = (self.record().cursor(), self.record().line_nodes().len());
                 texts.text_with("replay-at", &[("move", &moves.to_string()), ("moves", &line.to_string())])
             }
-            (Mode::Play, _) if self.options().side == Some(side) => texts.text("your-turn"),
+            (Mode::Play, _) if self.options().side == Some(side) => match self.last_point() {
+                Some(point) => texts.text_with(
+                    "engine-played",
+                    &[
+                        ("name", &texts.text("program-tengen")),
+                        ("point", &point.on(self.record().size()).to_string()),
+                    ],
+                ),
+                None => texts.text("your-turn"),
+            },
             (Mode::Puzzle, _) => of(["puzzle-black", "puzzle-white"]),
             (Mode::Play | Mode::Analyse, _) => of(["turn-black", "turn-white"]),
         }
@@ -86,8 +102,12 @@ impl Table {
         })
     }
 
+    fn last_point(&self) -> Option<Point> {
+        self.record().position().last_move().and_then(Move::point)
+    }
+
     /// What a point holds, for whoever does not see it.
-    pub(crate) fn describe(&self, texts: Texts, scene: &Scene, point: Point) -> String {
+    fn content(&self, texts: Texts, scene: &Scene, point: Point) -> String {
         let forbidden = || scene.forbidden.iter().find(|(at, _)| *at == point).map(|(_, kind)| *kind);
         let key = match self.record().position().board().stone(point) {
             Some(Color::Black) => "cell-black",
@@ -100,10 +120,14 @@ impl Table {
             },
         };
         let name = point.on(self.record().size()).to_string();
-        let what = texts.text_with(key, &[("point", &name)]);
-        let last = self.record().position().last_move().and_then(tengen_game::Move::point);
+        texts.text_with(key, &[("point", &name)])
+    }
+
+    /// The same, and what is special about it.
+    pub(crate) fn describe(&self, texts: Texts, scene: &Scene, point: Point) -> String {
+        let what = self.content(texts, scene, point);
         match () {
-            () if last == Some(point) => format!("{what}, {}", texts.text("cell-last")),
+            () if self.last_point() == Some(point) => format!("{what}, {}", texts.text("cell-last")),
             () if scene.hint == Some(point) => format!("{what}, {}", texts.text("cell-hint")),
             () => what,
         }

@@ -51,3 +51,8 @@ pub use opponent::{Hand, Opponent, OpponentError, Person, answer};
 pub use report::{SearchLine, SearchObserver, SearchProgress, SearchReport, StopReason};
 pub use score::Score;
 pub use stop::StopHandle;
+
+/// The example of the README, run as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct ReadmeExamples;

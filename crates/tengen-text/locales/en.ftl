@@ -370,6 +370,7 @@ between-sentences = { " " }
 
 element-busy = One moment: the engine is thinking.
 element-engine-failed = The engine failed: { $reason }
+tap-again = Tap { $point } again to place the stone.
 puzzle-black = Black to play and win.
 puzzle-white = White to play and win.
 puzzle-judged = Is that a win? …

@@ -367,6 +367,7 @@ between-sentences = { "" }
 
 element-busy = 请稍候，引擎正在思考。
 element-engine-failed = 引擎出错：{ $reason }
+tap-again = 再点一次 { $point } 即可落子。
 puzzle-black = 黑先胜。
 puzzle-white = 白先胜。
 puzzle-judged = 能胜吗？……

@@ -110,5 +110,10 @@ pub fn text(language: Language, key: &str, arguments: &[(&str, Value<'_>)]) -> S
     found.unwrap_or_else(|| format!("{{{key}}}"))
 }
 
+/// The example of the README, run as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct ReadmeExamples;
+
 #[cfg(test)]
 mod tests;

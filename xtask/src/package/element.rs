@@ -16,16 +16,15 @@ const PROGRAM: &str = "tengen-element";
 const ELEMENT: &str = include_str!("element/element.js");
 const GAMES: &str = include_str!("element/tengen-games.js");
 /// Where a script finds its files: beside itself. A script that is run by name only is found among those of the page.
-const BASE_OF_SCRIPT: &str = "document.currentScript?.src || \
+const BASE_OF_SCRIPT: &str = "const base = document.currentScript?.src || \
     [...document.scripts].map(({ src }) => src).find((src) => /\\/tengen-board\\.js([?#]|$)/.test(src)) || \
-    location.href";
-const BASE_OF_MODULE: &str = "import.meta.url";
+    location.href;";
 
 /// What travels as it is.
 const PLAIN: [(&str, &str); 4] = [
     ("tengen-games.js", GAMES),
     ("index.d.ts", include_str!("element/index.d.ts")),
-    ("README.md", include_str!("element/README.md")),
+    ("README.md", include_str!("../../../docs/embedding.md")),
     ("example.html", include_str!("element/example.html")),
 ];
 
@@ -49,18 +48,25 @@ fn files(workspace: &Workspace, page: &BuiltPage) -> Result<Files> {
     let javascript = without_remarks(&program.javascript);
     let glue = hashed_name("tengen-board-glue", "js", javascript.as_bytes());
     let style = style::of_element(&workspace.root().join("crates"))?;
-    let values = |base: &str| -> Result<BTreeMap<&str, String>> {
-        Ok(BTreeMap::from([
-            ("base", base.to_owned()),
-            ("board_wasm", wasm.clone()),
-            ("glue_js", glue.clone()),
-            ("worker_js", page.name_of("worker", "js")?.to_owned()),
-            ("style", serde_json::to_string(&style).context("the style sheet is a text")?),
-        ]))
-    };
-    for (name, base) in [("tengen-board.js", BASE_OF_SCRIPT), ("tengen-board.mjs", BASE_OF_MODULE)] {
-        let script = fill(&without_remarks(ELEMENT), &values(base)?)
-            .context("in xtask/src/package/element/element.js")?;
+    let worker = page.name_of("worker", "js")?;
+    let style = serde_json::to_string(&style).context("the style sheet is a text")?;
+    let beside = |name: &str, base: &str| format!("new URL(\"./{name}\", {base})");
+    // A module names its files as bundlers understand it.
+    let glue_of_module = format!("\"./{glue}\"");
+    let forms = [
+        ("tengen-board.js", BASE_OF_SCRIPT, format!("{}.href", beside(&glue, "base")), "base"),
+        ("tengen-board.mjs", "", glue_of_module, "import.meta.url"),
+    ];
+    for (name, declared, glue, base) in forms {
+        let values = BTreeMap::from([
+            ("base", declared.to_owned()),
+            ("glue", glue),
+            ("board", beside(&wasm, base)),
+            ("worker", beside(worker, base)),
+            ("style", style.clone()),
+        ]);
+        let script = fill(&without_remarks(ELEMENT), &values);
+        let script = script.context("in xtask/src/package/element/element.js")?;
         files.insert(name.to_owned(), script.into_bytes());
     }
     files.insert(wasm, program.wasm);

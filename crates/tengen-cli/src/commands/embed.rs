@@ -91,8 +91,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<()> {
     for (name, value) in attributes(arguments, &record)? {
         write!(out, " {name}=\"{}\"", escaped(&value))?;
     }
-    // Whoever has no JavaScript sees the picture as wide as its place, up to the width that a board has.
-    writeln!(out, " style=\"display:block;max-width:40rem\">")?;
+    writeln!(out, ">")?;
     writeln!(out, "{}", picture(arguments, &record)?.trim_end())?;
     writeln!(out, "</tengen-board>")?;
     Ok(())
@@ -150,7 +149,8 @@ fn picture(arguments: &Arguments, record: &Record) -> Result<String> {
         Picture::of_node(record, if record.cursor() == 0 { NodeId::START } else { record.current() });
     let side = picture.side(&options)?;
     let natural = format!(" width=\"{side}\" height=\"{side}\"");
-    Ok(picture.svg(&options)?.replacen(&natural, " width=\"100%\"", 1))
+    // As wide as its place, up to the width that a board has.
+    Ok(picture.svg(&options)?.replacen(&natural, " width=\"100%\" style=\"max-width:40rem\"", 1))
 }
 
 /// A text within an attribute.

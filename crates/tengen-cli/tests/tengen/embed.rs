@@ -14,12 +14,10 @@ fn embedded(options: &[&str]) -> String {
 fn a_game_becomes_a_tag_with_a_picture_in_it() {
     let html = embedded(&["--moves", "h8 i9 h10", "--rule", "renju"]);
     assert!(
-        html.starts_with("<tengen-board mode=\"view\" game=\"h8 i9 h10\" rule=\"renju\" style="),
+        html.starts_with("<tengen-board mode=\"view\" game=\"h8 i9 h10\" rule=\"renju\">\n<svg "),
         "{html}"
     );
-    assert!(
-        html.contains("<svg ") && html.contains("after move 3</title>") && html.contains("width=\"100%\"")
-    );
+    assert!(html.contains("after move 3</title>") && html.contains("width=\"100%\""));
     let html = embedded(&[
         "--moves",
         "c3",

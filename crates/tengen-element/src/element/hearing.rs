@@ -66,6 +66,7 @@ fn clicked(live: &Rc<Live>, finger: &Finger, event: &Event) {
         match chosen {
             None if is_to_be_confirmed => {
                 finger.chosen.set(Some(point));
+                live.update(|table| table.aim(point));
                 live.hover(Some(point));
             }
             chosen => {
@@ -79,6 +80,8 @@ fn clicked(live: &Rc<Live>, finger: &Finger, event: &Event) {
         return;
     }
     let button = target(event).and_then(|element| element.closest("button").ok().flatten());
+    // One that can do nothing now is only marked as such, so that the focus stays on it.
+    let button = button.filter(|button| button.get_attribute("aria-disabled").as_deref() != Some("true"));
     let act = button.and_then(|button| live.shown.borrow().panel()?.act_of(&button));
     if let Some(act) = act {
         finger.chosen.set(None);

@@ -132,9 +132,14 @@ impl Shown {
         self.texts = texts_for(host);
     }
 
-    /// Lets somebody wait for what the engine finds. It cannot have been found yet: its answers come later.
+    /// Lets somebody wait for what the engine finds.
     pub(super) fn wait(&mut self, id: u32, resolve: Function) {
-        self.waiting.push((id, resolve));
+        if self.table.task().is_some_and(|task| task.id == id) {
+            self.waiting.push((id, resolve));
+        } else {
+            // The engine could not even be asked. A promise's function does not fail.
+            let _ = resolve.call1(&JsValue::NULL, &JsValue::NULL);
+        }
     }
 
     /// Does what the table wants, and shows it as it is then.
@@ -189,12 +194,20 @@ impl Shown {
         let wanted = geometry(table);
         if !parts.drawing.is_of(wanted, texts) {
             parts.root.set_attribute("lang", texts.code)?;
+            let has_focus = parts.frame.matches(":focus-within")?;
             parts.frame.set_text_content(None);
             parts.drawing = Drawing::new(&parts.frame, wanted, texts)?;
+            if has_focus {
+                parts.drawing.take_focus()?;
+            }
         }
         if !parts.panel.is_of(table, texts) {
+            let has_focus = parts.panel.has_focus()?;
             parts.panel.remove();
             parts.panel = Panel::new(&parts.root, table, texts)?;
+            if has_focus {
+                parts.panel.take_focus()?;
+            }
         }
         parts.drawing.show(table)?;
         parts.panel.show(table)

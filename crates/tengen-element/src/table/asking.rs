@@ -39,6 +39,16 @@ impl Table {
         }
     }
 
+    /// Has whoever is to move do so, also where somebody looks back.
+    pub(super) fn call(&mut self) {
+        match self.options.mode {
+            Mode::Play if self.task.is_none() => {
+                self.ask(Purpose::Move);
+            }
+            _ => self.follow(),
+        }
+    }
+
     /// Whoever looks back does not want the game to go another way at once.
     fn is_at_end(&self) -> bool {
         self.record.cursor() == self.record.line_nodes().len()

@@ -52,7 +52,9 @@ impl Table {
 
     /// Shows the game as it was after so many moves, or at its end if there are fewer.
     pub(crate) fn go_to(&mut self, moves: usize) {
-        self.look(|table| table.record.go_to(moves));
+        // What was before a puzzle is no part of it.
+        let least = if self.options.mode == Mode::Puzzle { self.start_moves() } else { 0 };
+        self.look(|table| table.record.go_to(moves.max(least)));
     }
 
     /// Shows any moment of any line.

@@ -1,8 +1,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{
-    LimitsMessage, LineMessage, OpponentMessage, PointMessage, PositionMessage, StatisticsMessage,
-    StopReasonMessage, Thinking, TuningMessage,
+    LimitsMessage, LineMessage, OpponentMessage, PointMessage, PositionMessage, Thinking, TuningMessage,
 };
 
 /// The part of [`Request`](super::Request) that searches, for pages that ask for nothing else and must be small. It is the same on the
@@ -55,12 +54,8 @@ pub enum SearchResponse {
         best_move: Option<PointMessage>,
         /// What it found.
         thinking: Thinking,
-        /// All lines that were found.
+        /// All lines that were found. What comes after them is not read.
         lines: Vec<LineMessage>,
-        /// What ended it.
-        stopped_by: Option<StopReasonMessage>,
-        /// What `minimax` did.
-        statistics: Option<StatisticsMessage>,
     },
     /// An answer to another request.
     Explained,
@@ -93,7 +88,7 @@ mod tests {
 
     use super::*;
     use crate::answer;
-    use crate::worker::{LevelMessage, Request, Response, ScoreMessage};
+    use crate::worker::{LevelMessage, Request, Response, ScoreMessage, StopReasonMessage};
 
     #[test]
     fn requests_are_the_same_on_the_wire() {
@@ -146,14 +141,7 @@ mod tests {
             stopped_by: Some(StopReasonMessage::Time),
             statistics: None,
         };
-        let expected = SearchResponse::Finished {
-            id: 3,
-            best_move: Some((7, 7)),
-            thinking,
-            lines,
-            stopped_by: Some(StopReasonMessage::Time),
-            statistics: None,
-        };
+        let expected = SearchResponse::Finished { id: 3, best_move: Some((7, 7)), thinking, lines };
         assert_eq!(read(&finished), expected);
         // The last of the others, and the one after it.
         assert_eq!(read(&Response::Benched { id: 1, nodes: 2, time_ms: 3 }), SearchResponse::Benched);

@@ -1,10 +1,10 @@
 // <tengen-board>: a board for other people's pages. Everything that it does is in a program that is loaded when a board comes into
 // sight; this is the class that a browser demands, and the element's life. https://html.spec.whatwg.org/multipage/custom-elements.html
 (() => {
-  // Pages whose contents are swapped may run this again.
-  if (customElements.get("tengen-board")) return;
+  // Pages whose contents are swapped may run this again; and a page that is made on a server has no elements.
+  if (typeof customElements === "undefined" || customElements.get("tengen-board")) return;
 
-  const base = {{base}};
+  {{base}}
   const attributes = ["game", "rule", "size", "at", "mode", "level", "side", "lang", "theme", "controls", "numbers", "coordinates"];
   const methods = ["newGame", "play", "undo", "redo", "goTo", "hint", "engineMove", "record"];
   // Another value of these means another game.
@@ -12,8 +12,8 @@
 
   let program;
   const load = () => {
-    program ??= import(new URL("./{{glue_js}}", base).href).then(async (module) => {
-      await module.default({ module_or_path: new URL("./{{board_wasm}}", base) });
+    program ??= import({{glue}}).then(async (module) => {
+      await module.default({ module_or_path: {{board}} });
       return module;
     });
     // Who tries again later may have more luck.
@@ -24,7 +24,7 @@
   // A worker must be of the page's own origin: where the script comes from another one, a script of the page's loads it.
   let worker;
   const engine = () => {
-    const url = new URL("./{{worker_js}}", base);
+    const url = {{worker}};
     if (url.origin === location.origin) return url.href;
     const script = `self.tengenBase = ${JSON.stringify(url.href)}; importScripts(self.tengenBase);`;
     return (worker ??= URL.createObjectURL(new Blob([script], { type: "text/javascript" })));
@@ -37,6 +37,13 @@
       sheet.replaceSync({{style}});
     }
     return sheet;
+  };
+
+  // A board may end while it tells of something: its memory is given back when it has.
+  const release = (board) => {
+    const kept = board.end();
+    queueMicrotask(() => board.free());
+    return kept;
   };
 
   class TengenBoard extends HTMLElement {
@@ -104,7 +111,8 @@
 
     connectedMoveCallback() {}
 
-    attributeChangedCallback(name) {
+    attributeChangedCallback(name, old, value) {
+      if (old === value) return;
       if (!this.#board) {
         if (beginning.has(name)) this.#kept = undefined;
         return;
@@ -129,37 +137,55 @@
     async #running() {
       if (this.#destroyed) throw new Error("this board has been destroyed");
       if (!this.isConnected) throw new Error("this board is in no document");
-      return this.#board ?? this.#start();
+      if (!this.#board) await this.#start();
+      // Whoever heard that it is ready may have ended it.
+      if (!this.#board) throw new Error("this board has ended");
+      return this.#board;
     }
 
     #start() {
       this.#sight?.disconnect();
       this.#sight = undefined;
       if (this.#starting) return this.#starting;
-      const starting = load().then(
-        ({ Board }) => {
-          if (this.#starting !== starting) throw new Error("this board has left its document");
-          this.#board = new Board(this, this.#shadow, engine(), Date.now(), this.#kept);
+      const check = () => {
+        if (this.#starting !== starting) throw new Error("this board has left its document");
+      };
+      const start = async () => {
+        try {
+          const { Board } = await load();
+          check();
+          const board = new Board(this, this.#shadow, engine(), Date.now(), this.#kept);
+          try {
+            // It has told of its game.
+            check();
+          } catch (error) {
+            release(board);
+            throw error;
+          }
+          this.#board = board;
           this.#slot.remove();
           this.dispatchEvent(new CustomEvent("ready"));
-          return this.#board;
-        },
-        (error) => {
-          if (this.#starting === starting) this.#starting = undefined;
-          const detail = { message: `the board could not be loaded: ${error.message}` };
-          this.dispatchEvent(new CustomEvent("error", { detail }));
+        } catch (error) {
+          if (this.#starting === starting) {
+            this.#starting = undefined;
+            const detail = { message: `the board could not be loaded: ${error.message}` };
+            this.dispatchEvent(new CustomEvent("error", { detail }));
+          }
           throw error;
-        },
-      );
+        }
+      };
+      const starting = start();
       return (this.#starting = starting);
     }
 
     #stop() {
       this.#sight?.disconnect();
       this.#sight = this.#starting = undefined;
+      const isAnother = [...this.#changed].some((name) => beginning.has(name));
       this.#changed.clear();
       if (!this.#board) return;
-      this.#kept = this.#board.end();
+      const kept = release(this.#board);
+      this.#kept = isAnother ? undefined : kept;
       this.#board = undefined;
       this.#shadow.append(this.#slot);
     }

@@ -11,6 +11,33 @@ use super::without_comments;
 const SHEETS: [&str; 3] =
     ["tengen-web/style/10-themes.css", "tengen-web/style/30-board.css", "tengen-element/style/element.css"];
 
+/// What the page's board has and the element's has not: rules for these are left out.
+const FOREIGN: [&str; 10] = [
+    ".tip",
+    ".threat",
+    ".crosshair",
+    ".magnifier",
+    ".zone",
+    ".preview",
+    ".by-finger",
+    ".gleam",
+    "data-stones",
+    "max-width: 899px",
+];
+
+/// The colours that no sheet but the drawing itself uses, in its gradients (`crates/tengen-element/src/drawing/scenery.rs`).
+const OF_DRAWING: [&str; 9] = [
+    "--black-light",
+    "--black",
+    "--black-dark",
+    "--white-light",
+    "--white",
+    "--white-dark",
+    "--wood-light",
+    "--wood-dark",
+    "--grain",
+];
+
 /// Puts the sheets together.
 pub(super) fn of_element(crates: &Path) -> Result<String> {
     let mut style = String::new();
@@ -19,7 +46,45 @@ pub(super) fn of_element(crates: &Path) -> Result<String> {
         let text = fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
         style.push_str(&in_shadow(&text));
     }
-    Ok(style)
+    let own: String =
+        rules(&style).into_iter().filter(|rule| !is_foreign(rule)).flat_map(|rule| [rule, "\n"]).collect();
+    Ok(without_unused_colours(&own))
+}
+
+/// The rules of a sheet, each with all that is within its braces.
+fn rules(sheet: &str) -> Vec<&str> {
+    let (mut rules, mut depth, mut start) = (Vec::new(), 0_usize, 0);
+    for (at, sign) in sheet.char_indices() {
+        match sign {
+            '{' => depth += 1,
+            '}' => {
+                depth = depth.saturating_sub(1);
+                if depth == 0 {
+                    rules.push(sheet[start..=at].trim());
+                    start = at + 1;
+                }
+            }
+            _ => {}
+        }
+    }
+    rules
+}
+
+fn is_foreign(rule: &str) -> bool {
+    let selector = rule.split('{').next().unwrap_or_default();
+    FOREIGN.iter().any(|foreign| selector.contains(foreign))
+}
+
+/// Without the declarations of colours that nothing here has.
+fn without_unused_colours(sheet: &str) -> String {
+    let is_used = |line: &&str| match line.strip_prefix("--").and_then(|line| line.split_once(':')) {
+        Some((name, _)) => {
+            OF_DRAWING.iter().any(|of_drawing| of_drawing[2..] == *name)
+                || sheet.contains(&format!("var(--{name})"))
+        }
+        None => true,
+    };
+    sheet.lines().filter(is_used).map(|line| format!("{line}\n")).collect()
 }
 
 /// What is said of the whole page is said of the element; and every colour can be set from outside: `--wood-light` by
@@ -64,6 +129,13 @@ mod tests {
         let sheet = "/* a\nb */\n:root {\n  --ink: light-dark(#111, #222);\n}\n:root[data-theme=\"night\"] .x {\n  a: b;\n}\n";
         let expected = ":host {\n--ink:var(--tengen-ink,light-dark(#111, #222));\n}\n:host([theme=\"night\"]) .x {\na: b;\n}\n";
         assert_eq!(in_shadow(sheet), expected);
+        let sheet =
+            "a {\n--ink:1;\n--line:2;\n}\n.threat.x {\nb: c;\n}\n@media x {\n.y {\nd: var(--ink);\n}\n}\n";
+        assert_eq!(rules(sheet).iter().filter(|rule| !is_foreign(rule)).count(), 2);
+        assert!(
+            without_unused_colours(sheet).contains("--ink")
+                && !without_unused_colours(sheet).contains("--line")
+        );
         assert_eq!(of_host(":root:not([data-motion=\"full\"]) * {"), ":host * {");
         assert_eq!(
             of_host(":root[data-theme=\"kaya\"] {"),
