@@ -5,7 +5,7 @@ use std::io::Write;
 use anyhow::Result;
 use tengen_game::format::any::{self, Format};
 use tengen_game::format::{Loss, Written, link};
-use tengen_game::{BoardSize, NodeId, Record};
+use tengen_game::{BoardSize, Record};
 use tengen_picture::{Numbers, Picture, PictureError, PictureOptions, Theme};
 
 use crate::input::{Asked, Game};
@@ -145,8 +145,7 @@ fn picture(arguments: &Arguments, record: &Record) -> Result<String> {
         coordinates: !arguments.no_coordinates,
         ..PictureOptions::default()
     };
-    let picture =
-        Picture::of_node(record, if record.cursor() == 0 { NodeId::START } else { record.current() });
+    let picture = Picture::of_node(record, record.current());
     let side = picture.side(&options)?;
     let natural = format!(" width=\"{side}\" height=\"{side}\"");
     // As wide as its place, up to the width that a board has.

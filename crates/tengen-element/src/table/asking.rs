@@ -82,7 +82,7 @@ impl Table {
         self.task = Some(Task { id, purpose });
         let limit = |time_ms| LimitsMessage { time_ms: Some(time_ms), ..LimitsMessage::default() };
         let (limits, opponent) = match (purpose, self.options.level) {
-            (Purpose::Move, Player::Engine(level)) => (self.limits_of(level), OpponentMessage::Tengen),
+            (Purpose::Move, Player::Engine(level)) => (limits_of(level), OpponentMessage::Tengen),
             (Purpose::Move, Player::Classic(classic)) => (LimitsMessage::default(), classic),
             (Purpose::Hint, _) => (limit(HINT_MS), OpponentMessage::Tengen),
             (Purpose::Judge, _) => (limit(JUDGE_MS), OpponentMessage::Tengen),
@@ -97,16 +97,23 @@ impl Table {
         id
     }
 
-    fn limits_of(&self, level: LevelMessage) -> LimitsMessage {
-        LimitsMessage { time_ms: Some(level.time_ms()), level: Some(level), ..LimitsMessage::default() }
-    }
-
     /// What the engine does is of no use any more.
     pub(super) fn cancel(&mut self) {
-        if let Some(Task { id, .. }) = self.task.take() {
+        if let Some(Task { id, .. }) = self.task {
             self.effects.push(Effect::Ask(SearchRequest::Stop { id }));
+        }
+        self.drop_task();
+    }
+
+    /// The engine finds nothing more for its task, if it has one.
+    pub(super) fn drop_task(&mut self) {
+        if let Some(Task { id, .. }) = self.task.take() {
             self.effects.push(Effect::Found(id, None));
             self.effects.push(Effect::Tell(Event::Think(None)));
         }
     }
+}
+
+fn limits_of(level: LevelMessage) -> LimitsMessage {
+    LimitsMessage { time_ms: Some(level.time_ms()), level: Some(level), ..LimitsMessage::default() }
 }

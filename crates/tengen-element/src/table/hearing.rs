@@ -86,10 +86,7 @@ impl Table {
     }
 
     fn fail(&mut self, message: String) {
-        if let Some(Task { id, .. }) = self.task.take() {
-            self.effects.push(Effect::Found(id, None));
-            self.effects.push(Effect::Tell(Event::Think(None)));
-        }
+        self.drop_task();
         self.effects.push(Effect::Tell(Event::Error(message.clone())));
         self.notice = Notice::EngineFailed(message);
     }

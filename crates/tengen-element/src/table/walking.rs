@@ -30,14 +30,7 @@ impl Table {
     }
 
     fn walk(&mut self, step: impl Fn(&mut Table) -> bool) {
-        let from = self.record.current();
-        self.cancel();
-        while step(self) && !self.rests_here() {}
-        if self.record.current() != from {
-            self.moved();
-        } else {
-            self.follow();
-        }
+        self.look(|table| while step(table) && !table.rests_here() {});
     }
 
     /// Whether somebody who goes through the game stops at this moment.
