@@ -322,6 +322,7 @@ setup-side = To move
 setup-start = Play from here
 setup-clear = Clear
 setup-both-win = Both sides have a winning row: take one away.
+setup-decided = The game is already over in this position. Take a stone away.
 play-again = Play again
 start = Start
 cancel = Cancel
@@ -491,6 +492,12 @@ review-game = Review this game
 review-again = Review again
 review-stop = Stop the review
 review-about = The engine goes through all moves and says where the game turned.
+review-effort = How thoroughly
+effort-quick = Quick
+effort-normal = Normal
+effort-thorough = Thorough
+review-position = Position { $number } of { $count }
+review-left = about { $time } left
 review-running = Going through the game …
 review-done = Choose a sentence to see it on the board.
 review-clean = No mistakes were found.
@@ -678,6 +685,10 @@ about-statistics = Counted are your games that ended here, against a program.
 statistics-since = Counted are your games that ended here, against a program, since { $moment }. The games from before are still in the library.
 statistics-empty = There is nothing to count yet. Play a game to its end.
 statistics-others = Not counted: { $people } between two people, { $programs } between two programs.
+statistics-set-up = { $count ->
+    [one] 1 game from a set-up position is not counted.
+   *[other] { $count } games from set-up positions are not counted.
+}
 reset-statistics = Count from now on
 count-all = Count all games again
 save-statistics = Save as a table

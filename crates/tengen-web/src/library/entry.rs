@@ -25,6 +25,8 @@ pub(crate) struct Entry {
     pub(crate) opening: String,
     /// Whether the game comes from elsewhere.
     pub(crate) opened: bool,
+    /// Whether it began with a position that somebody set up.
+    pub(crate) set_up: bool,
     pub(crate) fingerprint: u64,
 }
 
@@ -62,6 +64,7 @@ impl Entry {
             ended_ms: game.identity.ended_ms,
             opening: moves.iter().take(OPENING_MOVES).map(name).collect::<Vec<_>>().join(" "),
             opened: game.identity.opened,
+            set_up: record.setup().is_some(),
             fingerprint: game.fingerprint(),
         }
     }
@@ -74,6 +77,12 @@ impl Entry {
             [false, true] => Some(Color::White),
             _ => None,
         }
+    }
+
+    /// The name that a person gave, as far as a text says it of which the rest cannot be read.
+    pub(crate) fn name_in(text: &str) -> String {
+        let value: Value = serde_json::from_str(text).unwrap_or_default();
+        value["name"].as_str().unwrap_or_default().to_owned()
     }
 
     pub(crate) fn to_text(&self) -> String {
@@ -93,6 +102,7 @@ impl Entry {
             "ended": self.ended_ms,
             "opening": self.opening,
             "opened": self.opened,
+            "set-up": self.set_up,
             "fingerprint": self.fingerprint,
         })
         .to_string()
@@ -118,7 +128,9 @@ impl Entry {
             began_ms: fields.number("began")?,
             ended_ms: fields.number("ended")?,
             opening: fields.string("opening")?,
-            opened: value["opened"].as_bool().ok_or(EntryError::Field("opened"))?,
+            opened: fields.truth("opened")?,
+            // Texts of earlier versions do not say it. The page then makes the entry anew from the game.
+            set_up: fields.truth("set-up")?,
             fingerprint: fields.number("fingerprint")?,
         })
     }
@@ -130,6 +142,10 @@ struct Fields<'a>(&'a Value);
 impl Fields<'_> {
     fn string(&self, name: &'static str) -> Result<String, EntryError> {
         self.0[name].as_str().map(str::to_owned).ok_or(EntryError::Field(name))
+    }
+
+    fn truth(&self, name: &'static str) -> Result<bool, EntryError> {
+        self.0[name].as_bool().ok_or(EntryError::Field(name))
     }
 
     fn number(&self, name: &'static str) -> Result<u64, EntryError> {
@@ -198,6 +214,11 @@ mod tests {
         assert_eq!(wrong("\"size\":15", "\"size\":99"), said("size"));
         assert_eq!(wrong("\"resignation\"", "\"board-full\""), said("result"));
         assert_eq!(wrong("\"moves\":6", "\"moves\":-1"), said("moves"));
+        assert_eq!(wrong("\"set-up\":false", "\"set-up\":0"), said("set-up"));
         assert!(matches!(Entry::from_text(&text[1..]), Err(EntryError::Json(_))));
+        // What a person named it is not lost with the rest.
+        let named = text.replace("\"name\":\"\"", "\"name\":\"mine\"").replace("\"set-up\":false,", "");
+        assert!(Entry::from_text(&named).is_err());
+        assert_eq!((Entry::name_in(&named), Entry::name_in("?")), ("mine".to_owned(), String::new()));
     }
 }

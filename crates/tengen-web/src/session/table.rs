@@ -1,5 +1,6 @@
 //! What people do at the table.
 
+use leptos::prelude::*;
 use tengen_game::{Move, NodeId, Point, Record};
 
 use super::notice::refusal;
@@ -162,6 +163,7 @@ impl Session {
         });
         self.draw.forget();
         self.choosing.forget();
+        self.analysis.proofs.set_value(Default::default());
         self.clocks.is_held.set(false);
         let begins = game.seat_to_move().is_some_and(Seat::is_person);
         self.game.set(game);
