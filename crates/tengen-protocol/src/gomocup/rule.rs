@@ -75,8 +75,7 @@ fn rule_of_number(dialect: Dialect, code: u32) -> Option<Rule> {
 /// The rule for a code in a dialect.
 ///
 /// The codes 0, 1, 4, 8 and 9 mean the same in every dialect that knows them, and are understood in all. Piskvork
-/// adds its bit 2, "continuous game": the manager then goes on after a five on the same board, but up to
-/// the first five the game is the same. To Yixin-Board and Rapfi, 2 is renju; Rapfi's 5 and 6 are openings.
+/// adds its bit 2, "continuous game", for which there is [`is_continuous`]. To Yixin-Board and Rapfi, 2 is renju; Rapfi's 5 and 6 are openings.
 ///
 /// ```
 /// use tengen_game::Rule;
@@ -96,6 +95,18 @@ pub fn rule_from_code(dialect: Dialect, code: &str) -> Result<Rule, RuleCodeErro
         return Err(RuleCodeError::Opening(code));
     }
     rule_of_number(dialect, code).ok_or(RuleCodeError::Unsupported { code, dialect })
+}
+
+/// Whether a code says in a dialect that the game goes on after a row that wins: the stones of the row then take no part in it
+/// any more. Only Piskvork has such games.
+///
+/// ```
+/// use tengen_protocol::gomocup::{Dialect, is_continuous};
+///
+/// assert!(is_continuous(Dialect::Piskvork, "3") && !is_continuous(Dialect::Yixin, "2"));
+/// ```
+pub fn is_continuous(dialect: Dialect, code: &str) -> bool {
+    dialect == Dialect::Piskvork && code.trim().parse().is_ok_and(|code: u32| code & CONTINUOUS != 0)
 }
 
 /// The code for a rule in a dialect; `None` where the dialect has none.

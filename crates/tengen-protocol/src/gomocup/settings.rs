@@ -6,7 +6,7 @@ use super::clock::GameClock;
 use super::dialect::Dialect;
 use super::reply::message;
 use super::request::{MemoryLimit, Offers, Resources};
-use super::rule::{RuleCodeError, rule_from_code};
+use super::rule::{RuleCodeError, is_continuous, rule_from_code};
 
 /// The keys that Yixin-Board and its relatives send and Piskvork does not.
 const YIXIN_KEYS: [&str; 16] = [
@@ -84,6 +84,11 @@ impl Settings {
 
     pub(super) fn dialect(&self) -> Dialect {
         self.dialect
+    }
+
+    /// Whether the game goes on after a row that wins.
+    pub(super) fn is_continuous(&self) -> bool {
+        is_continuous(self.dialect, &self.rule_code)
     }
 
     /// Goes on in another dialect, in which the rule may be another one.

@@ -44,9 +44,9 @@ fn hash_bytes(resources: Resources) -> usize {
 
 /// The engine, and the next one while it is being made.
 ///
-/// Making an engine takes about a third of a millisecond for each MiB of its table, whose pages are all touched. Before a game
-/// there is time for that. In a game the next question may follow at once; the new engine is then made on a thread
-/// of its own, and the old one goes on in the meantime, unless its table is larger than is allowed now.
+/// Making an engine takes about a third of a millisecond for each MiB of its table, whose pages are all touched, and many times
+/// that on a busy machine. Before the first game there is time for it. Later the next question may follow at once; the new engine is then
+/// made on a thread of its own, and the old one goes on in the meantime, unless its table is larger than is allowed now.
 pub(crate) struct Engines {
     evaluation: Evaluation,
     current: Option<(Means, Engine)>,
@@ -62,17 +62,13 @@ impl Engines {
         Engines { evaluation, current: None, coming: None, is_clean: true }
     }
 
-    /// The engine with these means, however long it takes to make it.
-    pub(crate) fn wait_for(&mut self, means: Means) -> &mut Engine {
-        let coming = self.coming.take().filter(|(of, _)| *of == means);
-        if let Some(engine) = coming.and_then(|(_, engine)| engine.recv().ok()) {
-            self.replace(means, engine);
+    /// The engine for a new game, which for the first game is made now. Later it is made as in a game: a manager may send
+    /// `START` again and again.
+    pub(crate) fn for_game(&mut self, means: Means) -> &mut Engine {
+        if self.current.is_some() || self.coming.is_some() {
+            self.adapt(means);
         }
-        if self.current.as_ref().is_some_and(|(of, _)| *of != means) {
-            // The old table goes before the new one comes, so that the limit holds in between.
-            self.current = None;
-        }
-        self.current_or_new(means)
+        self.at_once(means)
     }
 
     /// Begins to make an engine with these means, where they are others than before.
@@ -183,15 +179,24 @@ mod tests {
         engines.current.as_ref().map(|(means, _)| *means)
     }
 
+    /// An engine with these means that is being made, and what ends the making of it.
+    fn coming(means: Means) -> (mpsc::Sender<Engine>, Option<(Means, Receiver<Engine>)>) {
+        let (sender, engine) = mpsc::channel();
+        (sender, Some((means, engine)))
+    }
+
     #[test]
     fn a_question_does_not_wait_for_an_engine_that_is_being_made() {
         let mut engines = Engines::new(Evaluation::built_in());
-        engines.wait_for(SMALL);
-        // One that is never finished before it is asked for.
-        let (sender, engine) = mpsc::channel();
-        engines.coming = Some((LARGE, engine));
+        engines.for_game(SMALL);
+        assert_eq!(means_of(&engines), Some(SMALL), "the first one is waited for");
+        let (sender, large) = coming(LARGE);
+        engines.coming = large;
         engines.for_search(LARGE);
         assert_eq!((means_of(&engines), engines.is_clean), (Some(SMALL), false), "the old one goes on");
+        engines.for_game(LARGE);
+        engines.clear();
+        assert_eq!((means_of(&engines), engines.is_clean), (Some(SMALL), true), "in a new game, too");
         sender.send(new_engine(LARGE, Evaluation::built_in())).unwrap();
         engines.at_once(LARGE);
         assert_eq!((means_of(&engines), engines.is_clean), (Some(LARGE), true));
@@ -203,32 +208,26 @@ mod tests {
     #[test]
     fn a_table_that_is_too_large_is_given_back_at_once() {
         let mut engines = Engines::new(Evaluation::built_in());
-        engines.wait_for(LARGE);
+        engines.for_game(LARGE);
         let less = Means { hash_bytes: 2 << 20, threads: 1 };
         engines.adapt(less);
         assert_eq!(means_of(&engines), None);
-        engines.wait_for(less);
-        assert_eq!(means_of(&engines), Some(less));
-        let (_sender, engine) = mpsc::channel();
-        (engines.current, engines.coming) = (None, Some((LARGE, engine)));
-        engines.at_once(LARGE);
+        let (_sender, never) = coming(less);
+        engines.coming = never;
+        engines.at_once(less);
         assert_eq!(means_of(&engines), Some(SMALL), "something to search with in the meantime");
     }
 
     #[test]
-    fn a_new_game_waits_for_its_engine() {
+    fn an_engine_that_cannot_be_made_aside_is_made_when_it_is_needed() {
         let mut engines = Engines::new(Evaluation::built_in());
-        engines.wait_for(SMALL);
-        engines.adapt(LARGE);
-        engines.wait_for(LARGE);
-        assert_eq!(means_of(&engines), Some(LARGE));
-        // One that breaks down while it is made is made again.
-        let (sender, engine) = mpsc::channel();
+        engines.for_game(LARGE);
+        let (sender, small) = coming(SMALL);
+        engines.coming = small;
         drop(sender);
-        engines.coming = Some((SMALL, engine));
         engines.at_once(SMALL);
         assert_eq!(means_of(&engines), Some(SMALL));
-        // What is asked for twice is made once.
+        // The means that it has are no change.
         engines.adapt(SMALL);
         assert!(engines.coming.is_none());
     }

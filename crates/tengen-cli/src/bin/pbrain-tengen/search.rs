@@ -126,7 +126,7 @@ fn work(orders: &Receiver<Job>, events: &Sender<Event>, evaluation: Evaluation) 
     while let Ok(job) = orders.recv() {
         match job {
             Job::Prepare { request, done } => {
-                desk.engines.wait_for(request.resources.into()).set_position(request.position);
+                desk.engines.for_game(request.resources.into()).set_position(request.position);
                 desk.engines.clear();
                 // The program may be ending.
                 let _ = done.send(());

@@ -178,7 +178,7 @@ fn entrants(arguments: &Arguments) -> Result<Vec<ConfiguredEntrant>> {
         let control = entrant.control.or(&arguments.control).control();
         let control = control.map_err(|error| usage(format!("`{name}`: {error}")))?;
         // A program that hangs would never be given up.
-        if matches!(entrant.kind, Kind::Program { .. }) && !control.limits_time() {
+        if entrant.kind.is_program() && !control.limits_time() {
             let fault =
                 format!("`{name}`: expected a limit of time, which every program needs, found {control}");
             return Err(usage(fault));

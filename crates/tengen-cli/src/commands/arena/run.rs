@@ -221,8 +221,9 @@ impl Shared<'_> {
                 [game.black, game.white].map(|entrant| &self.run.configuration.entrants[entrant.0]);
             let mut take = |number: Entrant, entrant: &ConfiguredEntrant| {
                 players.take(number, || {
-                    let log = self.run.logs.map(|logs| logs.of(number.0, &entrant.name, worker));
-                    Player::new(entrant, log.transpose()?)
+                    let logs = self.run.logs.filter(|_| entrant.plays_as.is_program());
+                    let log = logs.map(|logs| logs.of(number.0, &entrant.name, worker)).transpose()?;
+                    Player::new(entrant, log)
                 })
             };
             let [mut first, mut second] = [take(game.black, entrants[0])?, take(game.white, entrants[1])?];
