@@ -28,8 +28,8 @@ fn a_game_is_reviewed_and_its_turning_points_are_seen_and_tried_again() -> Resul
     page.wait_for_text("#status", "Black wins")?;
     page.click("#review")?;
     wait_for_review(&page)?;
-    page.wait_for_text(".findings", "Move 6: White had to answer at")?;
-    page.wait_for_text(".findings", "Move 7: Black had a win")?;
+    page.wait_for_text(".findings", "Move 6: White had to defend at")?;
+    page.wait_for_text(".findings", "Move 7: Black missed a win")?;
     page.wait_for_text("#accuracy-white", "%")?;
     page.screenshot("review-desktop")?;
 
@@ -85,7 +85,7 @@ fn a_review_is_stopped_goes_with_its_game_and_needs_no_end() -> Result<()> {
     page.eval("document.querySelector('.tree .node').click()")?;
     page.wait_until("document.querySelectorAll('.stone').length === 0")?;
     wait_for_review(&page)?;
-    page.wait_for_text("#review-state", "Choose a sentence")?;
+    page.wait_for_text("#review-state", "Select an entry")?;
     // Another move of the game itself does.
     page.press("End")?;
     page.eval("[...document.querySelectorAll('.tree .node')].at(-1).click()")?;

@@ -164,6 +164,7 @@ impl Session {
         self.follow_clock();
         self.library.take_in_waiting();
         self.follow_threats();
+        self.follow_notice();
         let is_begun = self.game.with_untracked(|game| !game.record().line().is_empty());
         if is_begun && self.kept.with_value(Option::is_none) {
             // Somebody was quicker than the connection.

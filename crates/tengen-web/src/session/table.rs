@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 use tengen_game::{Move, NodeId, Point, Record};
+use tengen_protocol::studio::Fault;
 
 use super::notice::refusal;
 use super::{Notice, Session, change};
@@ -166,6 +167,10 @@ impl Session {
         self.analysis.proofs.set_value(Default::default());
         self.clocks.is_held.set(false);
         let begins = game.seat_to_move().is_some_and(Seat::is_person);
+        if game.record().nodes().len() == 1 && game.record().setup().is_none() {
+            // The best moves are no company for a game that is about to be played.
+            self.analysis.is_on.set(false);
+        }
         self.game.set(game);
         self.games.update(|games| *games += 1);
         self.paused.set(false);
@@ -187,8 +192,8 @@ impl Session {
     }
 
     /// The page's address holds no game.
-    pub(crate) fn refuse_link(self, reason: String) {
-        self.notice.set(Notice::LinkRefused(reason));
+    pub(crate) fn refuse_link(self, fault: Fault) {
+        self.notice.set(Notice::LinkRefused(fault));
     }
 
     /// Whether there is a game to go back to.

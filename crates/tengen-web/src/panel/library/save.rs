@@ -54,7 +54,13 @@ pub(super) fn Save() -> impl IntoView {
     };
     let option = move |format: FormatMessage| {
         let name = format.name.clone();
-        let about = format!("{} (.{})", format.name.to_uppercase(), format.extension);
+        let (key, extension) = (format_key(&format.name), format.extension.clone());
+        // A link is no file, and its ending would say nothing.
+        let ending = if format.name == "link" { String::new() } else { format!(" (.{extension})") };
+        let about = move || {
+            let name = key.map_or_else(|| extension.to_uppercase(), |key| texts.text(key));
+            name + &ending
+        };
         view! {
             <option value=format.name selected=move || chosen.with(|chosen| *chosen == name)>
                 {about}
@@ -89,6 +95,26 @@ fn kind(format: &str) -> Option<KindMessage> {
         "gif" => Some(KindMessage::Gif),
         _ => None,
     }
+}
+
+/// The key of a format's name; `None` for one that a later studio may have.
+fn format_key(format: &str) -> Option<&'static str> {
+    Some(match format {
+        "json" => "format-json",
+        "sgf" => "format-sgf",
+        "psq" => "format-psq",
+        "rec" => "format-rec",
+        "lib" => "format-lib",
+        "sav" => "format-sav",
+        "pos" => "format-pos",
+        "link" => "format-link",
+        "moves" => "format-moves",
+        "txt" => "format-txt",
+        "svg" => "format-svg",
+        "png" => "format-png",
+        "gif" => "format-gif",
+        _ => return None,
+    })
 }
 
 /// A picture that looks like the board on the page, as far as it can.

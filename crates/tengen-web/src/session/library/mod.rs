@@ -11,7 +11,7 @@ use leptos::task::spawn_local;
 
 use crate::game::Game;
 use crate::library::Entry;
-use crate::library::archive::{ArchiveError, Fault};
+use crate::library::archive::{ArchiveError, Unreadable};
 use crate::library::store::{self, Row, StoreError};
 use crate::reactive::RwSignal;
 use crate::storage;
@@ -28,7 +28,7 @@ pub(crate) enum Told {
     Emptied,
     Saved(usize),
     /// So many games were taken over, so many were there already, and some could not be read.
-    TakenOver(usize, usize, Vec<Fault>),
+    TakenOver(usize, usize, Vec<Unreadable>),
     NoArchive(ArchiveError),
     /// The game in question cannot be read.
     Broken(String),
