@@ -653,6 +653,7 @@ library-taken = { $count ->
 library-not-taken = { $count } could not be read, the first of them game { $number }: { $reason }.
 library-no-archive = This file is no library of Tengen’s: { $reason }. Nothing was changed.
 library-versus = { $black } – { $white }
+shared-game = Shared game
 library-won = You won
 library-lost = You lost
 library-draw = Draw

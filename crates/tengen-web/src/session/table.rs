@@ -6,6 +6,7 @@ use tengen_game::{Move, NodeId, Point, Record};
 use super::notice::refusal;
 use super::{Notice, Session, change};
 use crate::game::{Game, Seat};
+use crate::library::Origin;
 use crate::sound::{self, Sound};
 use crate::storage;
 use crate::timing::now;
@@ -180,8 +181,8 @@ impl Session {
     }
 
     /// Looks at a game that comes from elsewhere, with the programs that are at the table waiting, and the clock as well.
-    pub(crate) fn open_record(self, record: Record) {
-        self.new_game(self.game.with_untracked(|game| game.with_record(record)));
+    pub(crate) fn open_record(self, record: Record, origin: Origin) {
+        self.new_game(self.game.with_untracked(|game| game.with_record(record, origin)));
         self.set_paused(true);
         self.clocks.is_held.set(true);
     }
