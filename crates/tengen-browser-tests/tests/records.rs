@@ -71,6 +71,62 @@ fn games_are_opened_from_pasted_texts_and_the_one_before_comes_back() -> Result<
     page.finish()
 }
 
+/// A game of a tournament as a file has it.
+const TOURNAMENT: &str = "(;GM[4]FF[4]SZ[15]PB[Ada]BR[5 dan]PW[Bo]EV[World Championship]RO[3]DT[2023-08-05]PC[Tallinn]RE[B+R]\
+                          ;B[hh];W[ig];B[jf];W[aa];B[cd])";
+
+#[test]
+fn an_opened_game_keeps_its_players_its_date_and_its_result() -> Result<()> {
+    let page = library(&["a1"])?;
+    page.eval(
+        "HTMLAnchorElement.prototype.click = function () { (window.names ??= []).push(this.download); }",
+    )?;
+    page.paste(TOURNAMENT)?;
+    page.wait_until("document.querySelectorAll('.stone').length === 5")?;
+    page.wait_for_text(".players li:nth-child(1)", "Ada (5 dan)")?;
+    page.wait_for_text(".players li:nth-child(2)", "Bo")?;
+    page.wait_for_text("#about-game", "World Championship · 3 · 2023-08-05 · Tallinn")?;
+    page.wait_for_text("#status", "Black wins.")?;
+    page.screenshot("opened-game")?;
+    // Saved again it is the same game, under the names of its players.
+    page.unfold("save-games")?;
+    page.wait_until("document.querySelectorAll('#format option').length > 5")?;
+    let sgf = String::from_utf8(save(&page, "sgf")?)?;
+    for property in ["PB[Ada]", "PW[Bo]", "EV[World Championship]", "DT[2023-08-05]", "RE[B+R]"] {
+        assert!(sgf.contains(property), "{property} in {sgf}");
+    }
+    assert_eq!(page.eval("names.pop()")?, "Ada – Bo 2023-08-05.sgf");
+    // The library knows it by them as well.
+    page.click("#keep-game")?;
+    page.wait_for_text(".kept li:first-child .name", "Ada – Bo")?;
+    page.wait_for_text(".kept li:first-child .when", "2023-08-05")?;
+    page.wait_for_text(".kept li:first-child .about", "World Championship")?;
+    page.screenshot("opened-game-library")?;
+    page.finish()
+}
+
+#[test]
+fn a_shared_game_looks_like_one_and_names_the_program() -> Result<()> {
+    let page = Page::open_game(Options::desktop())?;
+    page.click("[data-point=h8]")?;
+    page.wait_until("document.querySelectorAll('.stone').length === 2")?;
+    page.wait_for_text("#status", "Your turn")?;
+    page.click("#resign")?;
+    page.click("#resign-yes")?;
+    page.unfold("save-games")?;
+    page.wait_for("#make-link")?;
+    page.click("#make-link")?;
+    page.wait_for("#link")?;
+    let link = page.eval("document.querySelector('#link').value")?.as_str().unwrap().to_owned();
+    page.paste(&link)?;
+    page.wait_for_text("#about-game", "Shared game")?;
+    page.wait_for_text(".players li:nth-child(1)", "Black")?;
+    page.wait_for_text(".players li:nth-child(2)", "Tengen, easy")?;
+    page.wait_for_text("#status", "White wins.")?;
+    page.screenshot("shared-game")?;
+    page.finish()
+}
+
 #[test]
 fn a_file_of_several_games_asks_which() -> Result<()> {
     let page = library(&[])?;

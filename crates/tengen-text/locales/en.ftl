@@ -694,6 +694,7 @@ library-taken = { $count ->
 library-not-taken = { $count } could not be read; the first is game { $number }: { $reason }.
 library-no-archive = This is not a Tengen library file: { $reason }. Nothing was changed.
 library-versus = { $black } – { $white }
+shared-game = Shared game
 library-won = You won
 library-lost = You lost
 library-draw = Draw

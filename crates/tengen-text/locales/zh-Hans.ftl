@@ -663,6 +663,7 @@ library-taken = 已导入 { $count } 局，另有 { $there } 局原已在库中�
 library-not-taken = 有 { $count } 局无法读取，其中第一个是第 { $number } 局。
 library-no-archive = 这不是天元的棋谱库文件：{ $reason }。未作任何改动。
 library-versus = { $black } – { $white }
+shared-game = 分享的棋谱
 library-won = 你胜
 library-lost = 你负
 library-draw = 和棋

@@ -7,12 +7,12 @@ use serde::{Deserialize, Serialize};
 use tengen_game::clock::{Clock, ClockNumbers, TimeControl};
 use tengen_game::opening::{Opening, ParseOpeningError};
 use tengen_game::{
-    BoardSize, Color, EndError, EndReason, Evaluation, GameResult, Move, NodeId, PlayError, Position, Record,
-    Rule, format::json,
+    BoardSize, Color, EndError, EndReason, Evaluation, Fact, GameResult, Move, NodeId, PlayError, Position,
+    Record, Rule, format::json,
 };
 use tengen_protocol::worker::{LevelMessage, OpponentMessage};
 
-use crate::library::Identity;
+use crate::library::{Identity, Origin};
 use crate::sound::Sound;
 use crate::tuning::Tuning;
 pub(crate) use opening::protocols;
@@ -155,10 +155,11 @@ impl Game {
         }
     }
 
-    /// The same people and programs, with a game between them that was played elsewhere, and without a clock.
-    pub(crate) fn with_record(&self, record: Record) -> Game {
+    /// A game that was played elsewhere, and without a clock. The people and programs of this table sit at it, for who goes on
+    /// with it; they are not who played it.
+    pub(crate) fn with_record(&self, record: Record, origin: Origin) -> Game {
         let clock = Clock::new(TimeControl::Unlimited);
-        let identity = Identity::opened();
+        let identity = Identity::opened(origin);
         Game { record, seats: self.seats, tuning: self.tuning, clock, opening: None, identity }
     }
 
@@ -236,6 +237,21 @@ impl Game {
             [false, true] => Some(Color::White),
             _ => None,
         }
+    }
+
+    /// The only person who played the game, if there is exactly one and that is known.
+    pub(crate) fn sole_player(&self) -> Option<Color> {
+        self.sole_person().filter(|_| !self.identity.opened)
+    }
+
+    /// The name of who played a side, with the rank, as the record has it; empty where it has none.
+    pub(crate) fn name_of(&self, color: Color) -> String {
+        let (players, info) = (&self.record.players, &self.record.info);
+        let (name, rank) = match color {
+            Color::Black => (&players.black, info.get(Fact::BlackRank)),
+            Color::White => (&players.white, info.get(Fact::WhiteRank)),
+        };
+        if rank.is_empty() || name.is_empty() { name.clone() } else { format!("{name} ({rank})") }
     }
 
     /// Plays a move where the board stands. In a game that goes on it is the game's next move, and what had been
@@ -323,7 +339,7 @@ impl Game {
         let Some(result) = self.record.result().filter(|_| self.record.is_over()) else {
             return Sound::Stone;
         };
-        match (result.winner, self.sole_person()) {
+        match (result.winner, self.sole_player()) {
             (None, _) => Sound::Draw,
             // Two people, or two programs: somebody has won.
             (Some(_), None) => Sound::Win,

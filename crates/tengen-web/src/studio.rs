@@ -9,10 +9,19 @@ use tengen_frontend::{Answer, WorkerClient};
 use tengen_game::{Record, format::json};
 use tengen_protocol::studio::{Content, Fault, FaultKind, GameMessage, KnownMessage, Request, Response};
 
+use crate::library::Origin;
 use crate::workers;
 
 /// What hears one answer.
 type Listener = Box<dyn FnOnce(Result<Response, Fault>)>;
+
+/// What the studio has read.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Found {
+    /// At least one.
+    pub(crate) games: Vec<GameMessage>,
+    pub(crate) origin: Origin,
+}
 
 /// The page's studio. Copies share the same one.
 #[derive(Clone, Copy)]
@@ -65,11 +74,14 @@ impl Studio {
         self,
         name: Option<String>,
         content: Content,
-        then: impl FnOnce(Result<Vec<GameMessage>, Fault>) + 'static,
+        then: impl FnOnce(Result<Found, Fault>) + 'static,
     ) {
         let request = |id| Request::Read { id, name, content, known: KnownMessage::default() };
         self.ask(request, move |answer| match answer {
-            Ok(Response::Games { games, .. }) => then(Ok(games)),
+            Ok(Response::Games { games, format, .. }) => {
+                let origin = if format == "link" { Origin::Link } else { Origin::File };
+                then(Ok(Found { games, origin }));
+            }
             Ok(other) => then(Err(strange(format!("games were asked for, and {other:?} came")))),
             Err(fault) => then(Err(fault)),
         });

@@ -42,8 +42,17 @@ enum Means {
 
 #[derive(Clone, Debug)]
 enum Answer {
-    Win(Option<Worth>),
+    Tried(Tried),
     Report(SearchReport),
+}
+
+/// What came of looking for a win.
+#[derive(Clone, Debug)]
+pub(super) struct Tried {
+    /// The proved win. What the solvers could not find out is none.
+    pub(super) win: Option<Worth>,
+    /// Whether it is certain that there is no win of the kind that was looked for.
+    pub(super) is_refuted: bool,
 }
 
 /// What has been answered about a move so far. The questions follow from the answers, so that asking them all again leads to
@@ -79,33 +88,37 @@ pub(super) struct Asking<'a> {
 }
 
 impl Asking<'_> {
-    /// The proved win of `attacker`, who moves first whoever's turn it is: by fours, or else by fours and threes. What the
-    /// solvers could not find out is none.
+    /// The proved win of `attacker`, who moves first whoever's turn it is: by fours, or else by fours and threes.
     pub(super) fn win(&mut self, position: &Position, attacker: Color) -> Result<Option<Worth>, Pause> {
-        let fours = self.solve(position, attacker, Means::Fours)?;
-        if fours.is_some() || self.limits.threat_nodes == 0 {
-            return Ok(fours);
-        }
-        self.solve(position, attacker, Means::Threats(self.limits.threat_nodes))
+        Ok(self.try_win(position, attacker, self.limits.threat_nodes)?.win)
     }
 
-    /// The same with all that the limits allow, for a position on which it depends which move is to blame.
-    pub(super) fn win_at_last(
+    /// The same with so many nodes of the solver for fours and threes at most, for a position on which it depends which move
+    /// is to blame.
+    pub(super) fn try_win(
         &mut self,
         position: &Position,
         attacker: Color,
-    ) -> Result<Option<Worth>, Pause> {
-        let win = self.win(position, attacker)?;
-        if win.is_some() || self.limits.last_nodes <= self.limits.threat_nodes {
-            return Ok(win);
+        nodes: u64,
+    ) -> Result<Tried, Pause> {
+        let mut tried = self.solve(position, attacker, Means::Fours)?;
+        // What the smaller budget answers need not be asked again.
+        for nodes in [self.limits.threat_nodes.min(nodes), nodes] {
+            if tried.win.is_none() && nodes > 0 {
+                tried = self.solve(position, attacker, Means::Threats(nodes))?;
+            }
+            if tried.win.is_some() || (nodes > 0 && tried.is_refuted) {
+                return Ok(tried);
+            }
         }
-        self.solve(position, attacker, Means::Threats(self.limits.last_nodes))
+        // That there is no win by fours says nothing of threes.
+        Ok(Tried { is_refuted: false, ..tried })
     }
 
-    fn solve(&mut self, position: &Position, attacker: Color, means: Means) -> Result<Option<Worth>, Pause> {
+    fn solve(&mut self, position: &Position, attacker: Color, means: Means) -> Result<Tried, Pause> {
         let question = Question { position: position.key(), kind: Kind::Win(attacker, means) };
-        if let Some(Answer::Win(win)) = self.notes.answer(&question) {
-            return Ok(win.clone());
+        if let Some(Answer::Tried(tried)) = self.notes.answer(&question) {
+            return Ok(tried.clone());
         }
         let mut solver = match self.notes.under_way.take() {
             Some(UnderWay::Solving(solver)) => solver,
@@ -119,12 +132,12 @@ impl Asking<'_> {
         if self.stop.is_requested() {
             return Err(Pause);
         }
-        let win = match solution.verdict {
-            Verdict::Proved(proof) => Some(Worth::of_proof(proof)),
-            Verdict::Refuted | Verdict::Unknown(_) => None,
+        let tried = match solution.verdict {
+            Verdict::Proved(proof) => Tried { win: Some(Worth::of_proof(proof)), is_refuted: false },
+            verdict => Tried { win: None, is_refuted: verdict == Verdict::Refuted },
         };
-        self.notes.answers.push((question, Answer::Win(win.clone())));
-        Ok(win)
+        self.notes.answers.push((question, Answer::Tried(tried.clone())));
+        Ok(tried)
     }
 
     fn solver(&self, position: &Position, attacker: Color, means: Means) -> Solver {

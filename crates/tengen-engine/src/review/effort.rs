@@ -19,9 +19,9 @@ impl Effort {
     /// What it allows for a position. All of it is counted in nodes, so that a review is the same on every machine.
     pub const fn limits(self) -> ReviewLimits {
         let (nodes, solver_nodes, threat_nodes, last_nodes, holds) = match self {
-            Effort::Quick => (10_000, 3_000, 1_000, 4_000, 4),
-            Effort::Normal => (40_000, 10_000, 10_000, 40_000, 6),
-            Effort::Thorough => (400_000, 50_000, 100_000, 400_000, 10),
+            Effort::Quick => (20_000, 3_000, 2_000, 10_000, 4),
+            Effort::Normal => (60_000, 10_000, 20_000, 100_000, 6),
+            Effort::Thorough => (600_000, 50_000, 300_000, 1_500_000, 10),
         };
         ReviewLimits { nodes: Some(nodes), time: None, solver_nodes, threat_nodes, last_nodes, holds }
     }

@@ -1,12 +1,21 @@
 //! What a position of the game is worth, and what the move that was played there gave away.
 
-use tengen_game::{Move, Point, Position};
+use tengen_game::{Color, Move, Point, Position};
 
 use super::asking::{Asking, Pause};
 use super::chance::chance;
 use super::worth::{Worth, for_mover, is_unsearched};
 use super::{MoveClass, ReviewedMove};
 use crate::Score;
+
+/// What is known of a position before it is looked at.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Known {
+    /// Its proved end.
+    pub(super) proved: Option<Worth>,
+    /// Whether the opponent was proved to win before, does so later, and never lost hold of it in between.
+    pub(super) seems_lost: bool,
+}
 
 /// A move of the game, and what came of it.
 pub(super) struct Played {
@@ -28,16 +37,16 @@ pub(super) fn last_worth(
     }
 }
 
-/// Looks at a position of the game, of which something may be proved already, and at the move that was played there.
+/// Looks at a position of the game, and at the move that was played there.
 pub(super) fn judge(
     asking: &mut Asking,
     position: &Position,
     game: &Played,
-    proved: Option<&Worth>,
+    known: &Known,
 ) -> Result<(Worth, ReviewedMove), Pause> {
     let mover = position.side_to_move();
     let came_of_it = game.after.before(game.played);
-    let mut best = match proved {
+    let mut best = match &known.proved {
         Some(proved) => proved.clone(),
         None => worth(asking, position, Some(game))?,
     };
@@ -46,7 +55,8 @@ pub(super) fn judge(
         best = came_of_it.clone();
     }
     if came_of_it.loses() && !best.wins() && !best.loses() {
-        best = holding(asking, position, game.played, best)?.unwrap_or_else(|| came_of_it.clone());
+        let holding = holding(asking, position, game.played, best, known.seems_lost)?;
+        best = holding.unwrap_or_else(|| came_of_it.clone());
     }
     let is_best = best.line.first() == Some(&game.played);
     let mut loss = if is_best { 0 } else { chance(best.score).saturating_sub(chance(came_of_it.score)) };
@@ -63,6 +73,8 @@ pub(super) fn judge(
         {
             MoveClass::Good
         }
+        // However bad the position was, it could still be held.
+        _ if refutation.is_some() => MoveClass::Blunder,
         _ if loss == 0 => MoveClass::Best,
         _ => MoveClass::of_loss(loss),
     };
@@ -115,12 +127,14 @@ fn worth_after(asking: &mut Asking, position: &Position, played: Move) -> Result
     asking.search(&after, None, &[]).map(Worth::of_report)
 }
 
-/// The best move after which the opponent has no forced win, as far as the solvers see; `None` if none was found.
+/// The best move after which the opponent has no forced win, as far as the solvers see, or for certain where the position
+/// seems to be lost; `None` if none was found.
 fn holding(
     asking: &mut Asking,
     position: &Position,
     played: Move,
     best: Worth,
+    seems_lost: bool,
 ) -> Result<Option<Worth>, Pause> {
     let opponent = !position.side_to_move();
     let mut losing: Vec<Point> = played.point().into_iter().collect();
@@ -129,12 +143,11 @@ fn holding(
         if let Some(point) = tried.best() {
             let mut after = position.clone();
             after.play_unchecked(point);
-            if !losing.contains(&point)
-                && (after.is_over() || asking.win_at_last(&after, opponent)?.is_none())
-            {
+            let is_new = !losing.contains(&point);
+            if is_new && (after.is_over() || holds(asking, &after, opponent, seems_lost)?) {
                 return Ok(Some(tried));
             }
-            if !losing.contains(&point) {
+            if is_new {
                 losing.push(point);
             }
         }
@@ -149,6 +162,17 @@ fn holding(
         }
     }
     Ok(None)
+}
+
+/// Whether a side finds no forced win, or whether there is none for certain.
+fn holds(
+    asking: &mut Asking,
+    position: &Position,
+    attacker: Color,
+    for_certain: bool,
+) -> Result<bool, Pause> {
+    let tried = asking.try_win(position, attacker, asking.limits.last_nodes)?;
+    Ok(tried.win.is_none() && (tried.is_refuted || !for_certain))
 }
 
 /// What a move gives away against the best in one and the same search: estimates of two searches differ by more than what

@@ -106,7 +106,8 @@ pub enum MoveClass {
     Slip,
     /// At least 10 per cent.
     Mistake,
-    /// At least 20 per cent: most often the game.
+    /// At least 20 per cent: most often the game. A move with a [refutation](ReviewedMove::refutation) is one, however little
+    /// was left.
     Blunder,
 }
 

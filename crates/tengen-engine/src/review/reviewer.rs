@@ -1,13 +1,20 @@
 use std::time::Duration;
 
-use tengen_game::{Move, PlayError, Position};
+use tengen_game::{Color, Move, PlayError, Position};
 
 use super::asking::{Asking, Notes, Pause};
+use super::chance::chance;
 use super::following::followed;
-use super::judging::{Played, judge, last_worth};
+use super::judging::{Known, Played, judge, last_worth};
 use super::worth::Worth;
 use super::{Proved, Review, ReviewError, ReviewLimits, ReviewedMove};
 use crate::{Clock, Engine, Score, StopHandle};
+
+/// A position between two that one side is proved to win is worth so many times the nodes of another.
+const GAP: u64 = 5;
+
+/// Chances in thousandths from which on a side that was proved to win is taken to be winning still.
+const CLEAR: u16 = 700;
 
 /// A game that is gone through slice by slice, for callers that must return to an event loop in between.
 ///
@@ -26,8 +33,8 @@ pub struct Reviewer {
 #[derive(Debug)]
 struct Place {
     position: Position,
-    /// What is proved of it by something else than a look at it alone.
-    proved: Option<Worth>,
+    /// What is known of it by something else than a look at it alone.
+    known: Known,
     /// What it is worth, once it has been looked at.
     worth: Option<Worth>,
     /// What there is to say about the move that was played there.
@@ -137,10 +144,10 @@ impl Reviewer {
         let place = &mut self.places[index];
         let mut asking = desk.asking(&self.limits, &mut place.notes);
         let worth = match after {
-            None => last_worth(&mut asking, &place.position, place.proved.as_ref())?,
+            None => last_worth(&mut asking, &place.position, place.known.proved.as_ref())?,
             Some(after) => {
                 let game = Played { number: index + 1, played: self.moves[index], after };
-                let (worth, reviewed) = judge(&mut asking, &place.position, &game, place.proved.as_ref())?;
+                let (worth, reviewed) = judge(&mut asking, &place.position, &game, &place.known)?;
                 if place.reviewed.as_ref() != Some(&reviewed) {
                     observer(&reviewed);
                     place.reviewed = Some(reviewed);
@@ -167,47 +174,73 @@ impl Reviewer {
 
     /// Tries to prove a win where it decides which move is to blame, or goes on to judge by what is proved.
     fn settle(&mut self, desk: &mut Desk) -> Result<(), Pause> {
-        let Some(index) = self.unsettled() else {
+        let Some((index, nodes)) = self.unsettled() else {
+            self.note_what_seems_lost();
             self.stage = Stage::Judging(self.moves.len());
             return Ok(());
         };
         let place = &mut self.places[index];
         let attacker = place.position.side_to_move();
-        let win = desk.asking(&self.limits, &mut place.notes).win_at_last(&place.position, attacker)?;
+        let tried = desk.asking(&self.limits, &mut place.notes).try_win(&place.position, attacker, nodes)?;
         place.is_settled = true;
-        if let Some(win) = win {
+        if let Some(win) = tried.win {
             self.prove(index, win);
         }
         Ok(())
     }
 
-    /// The last position, of those of which not everything was tried, that its side to move is not proved to win although it
-    /// is proved to win a turn later or earlier: the win may have been there already, or may still be there.
-    fn unsettled(&self) -> Option<usize> {
-        let wins = |index: usize| {
-            let place = self.places.get(index)?;
-            Some(place.proved.as_ref().or(place.worth.as_ref())?.wins())
-        };
-        let is_neighbour = |index: Option<usize>| index.and_then(wins) == Some(true);
-        (0..self.places.len()).rev().find(|&index| {
+    /// The last position of which not everything was tried and that its side to move may win although that is not proved,
+    /// and how many nodes it is worth. A turn later the win is proved, and may have been there before; or it is proved of an
+    /// earlier and of a later position, and was there all the time.
+    fn unsettled(&self) -> Option<(usize, u64)> {
+        let proved: Vec<(usize, Color)> =
+            (0..self.places.len()).filter_map(|index| Some((index, self.places[index].winner()?))).collect();
+        (0..self.places.len()).rev().find_map(|index| {
             let place = &self.places[index];
-            let is_open = !place.is_settled && !place.position.is_over() && wins(index) == Some(false);
-            is_open && (is_neighbour(index.checked_add(2)) || is_neighbour(index.checked_sub(2)))
+            if place.is_settled || place.position.is_over() || place.winner().is_some() {
+                return None;
+            }
+            let side = place.position.side_to_move();
+            let next = proved.partition_point(|&(other, _)| other < index);
+            let wins_within = |plies: usize| {
+                proved.get(next).is_some_and(|&(other, winner)| winner == side && other - index <= plies)
+            };
+            let won_before = next.checked_sub(1).is_some_and(|before| proved[before].1 == side);
+            if won_before && wins_within(usize::MAX) {
+                Some((index, self.limits.last_nodes.saturating_mul(GAP)))
+            } else {
+                wins_within(2).then_some((index, self.limits.last_nodes))
+            }
         })
+    }
+
+    /// Notes where a side that was proved to lose seems to have lost all the time. A winner who leaves the shortest way gives
+    /// nothing away as long as its chances stay clear.
+    fn note_what_seems_lost(&mut self) {
+        let mut winner = None;
+        for place in &mut self.places {
+            winner = match (place.winner(), winner) {
+                (Some(winner), _) => Some(winner),
+                (None, Some(winner)) if place.chance_of(winner).is_some_and(|chance| chance >= CLEAR) => {
+                    place.known.seems_lost = place.position.side_to_move() != winner;
+                    Some(winner)
+                }
+                (None, _) => None,
+            };
+        }
     }
 
     /// Takes down what is proved of a position, and what follows from it for those after it.
     fn prove(&mut self, index: usize, worth: Worth) {
         self.follow(index, &worth);
-        self.places[index].proved = Some(worth);
+        self.places[index].known.proved = Some(worth);
     }
 
     fn follow(&mut self, index: usize, worth: &Worth) {
         let after = followed(worth, &self.places[index].position, &self.moves[index..]);
         for (place, worth) in self.places[index + 1..].iter_mut().zip(after) {
-            let is_known = place.proved.as_ref().or(place.worth.as_ref()).is_some_and(Worth::is_proved);
-            if !is_known {
-                place.proved = Some(worth);
+            if place.winner().is_none() {
+                place.known.proved = Some(worth);
             }
         }
     }
@@ -224,7 +257,26 @@ impl Reviewer {
 impl Place {
     fn new(position: Position) -> Place {
         let notes = Notes::default();
-        Place { position, proved: None, worth: None, reviewed: None, notes, is_settled: false }
+        let known = Known::default();
+        Place { position, known, worth: None, reviewed: None, notes, is_settled: false }
+    }
+
+    /// What it is worth, as far as that is known by now.
+    fn worth(&self) -> Option<&Worth> {
+        self.known.proved.as_ref().or(self.worth.as_ref())
+    }
+
+    /// The side that is proved to win.
+    fn winner(&self) -> Option<Color> {
+        let worth = self.worth().filter(|worth| worth.is_proved())?;
+        let mover = self.position.side_to_move();
+        Some(if worth.wins() { mover } else { !mover })
+    }
+
+    /// A side's chances, in thousandths.
+    fn chance_of(&self, side: Color) -> Option<u16> {
+        let chance = chance(self.worth()?.score);
+        Some(if self.position.side_to_move() == side { chance } else { 1_000 - chance })
     }
 }
 

@@ -1,5 +1,5 @@
 use serde_json::{Value, json};
-use tengen_game::{BoardSize, Color, EndReason, GameResult, Move, Rule};
+use tengen_game::{BoardSize, Color, EndReason, Fact, GameResult, Move, Rule};
 
 use crate::game::{Game, Seat};
 
@@ -15,6 +15,9 @@ pub(crate) struct Entry {
     pub(crate) seats: [Seat; 2],
     /// The players' names that came with a game from elsewhere.
     pub(crate) players: [String; 2],
+    /// The event in which it was played, and the day, as the record has them.
+    pub(crate) event: String,
+    pub(crate) date: String,
     pub(crate) rule: Rule,
     pub(crate) size: BoardSize,
     pub(crate) moves: usize,
@@ -56,6 +59,8 @@ impl Entry {
             name: String::new(),
             seats: game.seats(),
             players: [record.players.black.clone(), record.players.white.clone()],
+            event: record.info.get(Fact::Event).to_owned(),
+            date: record.info.get(Fact::Date).to_owned(),
             rule: record.rule(),
             size: record.size(),
             moves: moves.len(),
@@ -94,6 +99,8 @@ impl Entry {
             "name": self.name,
             "seats": self.seats.map(Seat::name),
             "players": self.players,
+            "event": self.event,
+            "date": self.date,
             "rule": self.rule.to_string(),
             "size": self.size.lines(),
             "moves": self.moves,
@@ -121,6 +128,9 @@ impl Entry {
             name: fields.string("name")?,
             seats: [black, white],
             players: [player(0), player(1)],
+            // Texts of earlier versions have neither, and neither had the games.
+            event: value["event"].as_str().unwrap_or_default().to_owned(),
+            date: value["date"].as_str().unwrap_or_default().to_owned(),
             rule: fields.string("rule")?.parse().map_err(|_| EntryError::Field("rule"))?,
             size: BoardSize::new(fields.number("size")? as usize).map_err(|_| EntryError::Field("size"))?,
             moves: fields.number("moves")? as usize,
@@ -170,6 +180,7 @@ fn result(value: &Value) -> Result<Option<GameResult>, EntryError> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::Origin;
     use super::super::test_games::{game, lost_by};
     use super::*;
 
@@ -184,8 +195,8 @@ mod tests {
         let lost = lost_by(Color::White, seats, 20);
         assert_eq!(lost.result, Some(GameResult::resignation(Color::White)));
         assert_eq!((lost.began_ms, lost.ended_ms), (20, 20));
-        // Nobody knows who played a game that was opened.
-        let opened = played.with_record(played.record().clone());
+        // Who played a game that was opened is known by its record alone.
+        let opened = played.with_record(played.record().clone(), Origin::Link);
         assert_eq!(Entry::of(&opened).person(), None);
     }
 
@@ -195,6 +206,7 @@ mod tests {
         let mut entry = lost_by(Color::Black, seats, 20);
         entry.name = "“好局”".to_owned();
         entry.players = ["Ada".to_owned(), String::new()];
+        (entry.event, entry.date) = ("Open".to_owned(), "2024-05-01".to_owned());
         for entry in [entry, Entry::of(&game(seats, 2))] {
             assert_eq!(Entry::from_text(&entry.to_text()), Ok(entry));
         }

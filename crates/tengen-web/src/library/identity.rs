@@ -15,18 +15,29 @@ pub(crate) struct Identity {
     pub(crate) began_ms: u64,
     /// When the game last went on.
     pub(crate) ended_ms: u64,
-    /// Whether the game comes from elsewhere. Who played it is then unknown, and it counts for nobody.
+    /// Whether the game comes from elsewhere. Who played it is then known by the record alone, and it counts in no statistics.
     pub(crate) opened: bool,
+    /// Whether it came by a link.
+    pub(crate) shared: bool,
     /// The fingerprint with which the library has it. Whoever deletes it there does not get it back until it goes on.
     pub(crate) kept: Option<u64>,
     /// How far the game had gone at `ended_ms`.
     progress: usize,
 }
 
+/// How a game came from elsewhere.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Origin {
+    /// As a file, or as a text of its content.
+    File,
+    /// As a link.
+    Link,
+}
+
 impl Identity {
     /// Of a game that comes from elsewhere.
-    pub(crate) fn opened() -> Identity {
-        Identity { opened: true, ..Identity::default() }
+    pub(crate) fn opened(origin: Origin) -> Identity {
+        Identity { opened: true, shared: origin == Origin::Link, ..Identity::default() }
     }
 
     /// The same game as a second one, which has gone another way.
@@ -124,7 +135,7 @@ mod tests {
         assert!(unplayed.resign(Color::White).is_ok());
         assert_eq!(keeps(&unplayed), (false, false));
         // What was opened is kept only when it goes away, or when it is kept already.
-        let mut opened = ended.with_record(ended.record().clone());
+        let mut opened = ended.with_record(ended.record().clone(), Origin::File);
         assert_eq!(keeps(&opened), (false, true));
         opened.identity.kept = Some(1);
         assert_eq!(keeps(&opened), (true, true));

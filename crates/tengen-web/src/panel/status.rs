@@ -172,7 +172,7 @@ fn whose_turn(texts: Texts, session: Session, game: &Game) -> String {
 }
 
 fn verdict(texts: Texts, game: &Game, result: GameResult) -> String {
-    match (result.winner, game.sole_person()) {
+    match (result.winner, game.sole_player()) {
         (None, _) => texts.text("draw"),
         (Some(winner), Some(person)) if winner == person => texts.text("win-you"),
         (Some(_), Some(_)) => texts.text_with("win-engine", &[("name", program_name(texts, game).into())]),
@@ -194,7 +194,7 @@ fn because(texts: Texts, game: &Game, result: GameResult) -> String {
         EndReason::BoardFull => texts.text("because-full"),
         EndReason::BothPassed => texts.text("because-both-passed"),
         EndReason::MoveLimit => texts.text("because-move-limit"),
-        EndReason::Resignation if game.sole_person().is_some_and(|person| result.winner == Some(!person)) => {
+        EndReason::Resignation if game.sole_player().is_some_and(|person| result.winner == Some(!person)) => {
             texts.text("because-resignation-you")
         }
         EndReason::Resignation => match result.winner {

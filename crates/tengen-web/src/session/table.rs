@@ -7,6 +7,7 @@ use tengen_protocol::studio::Fault;
 use super::notice::refusal;
 use super::{Notice, Session, change};
 use crate::game::{Game, Seat};
+use crate::library::Origin;
 use crate::sound::{self, Sound};
 use crate::storage;
 use crate::timing::now;
@@ -185,8 +186,8 @@ impl Session {
     }
 
     /// Looks at a game that comes from elsewhere, with the programs that are at the table waiting, and the clock as well.
-    pub(crate) fn open_record(self, record: Record) {
-        self.new_game(self.game.with_untracked(|game| game.with_record(record)));
+    pub(crate) fn open_record(self, record: Record, origin: Origin) {
+        self.new_game(self.game.with_untracked(|game| game.with_record(record, origin)));
         self.set_paused(true);
         self.clocks.is_held.set(true);
     }
