@@ -79,7 +79,7 @@ fn in_swap2_a_person_chooses_or_places_two_more() -> Result<()> {
     let page = Page::open_game(Options::desktop())?;
     begin(&page, ["normal", "person"], "freestyle", "swap2")?;
     wait_for_stones(&page, 3)?;
-    page.wait_for_text("#status", "Choose your colour, or place two more.")?;
+    page.wait_for_text("#status", "Choose your colour, or place two more stones.")?;
     assert!(page.text("#because")?.starts_with("Tengen placed "));
     page.screenshot("opening-choice")?;
     // A page that is loaded again is where it was.

@@ -282,9 +282,9 @@ fn looking_back_stops_the_engine_and_playing_on_wakes_it() -> Result<()> {
     assert_eq!(page.count(".stone")?, 6);
     // After move 3 it is the engine's turn, but whoever looks back does not want an answer.
     page.click(".moves li:nth-child(3) button")?;
-    page.wait_for_text("#status", "Tengen waits.")?;
+    page.wait_for_text("#status", "Tengen is paused.")?;
     page.click("[data-point=d4]")?;
-    page.wait_for_text("#status", "Tengen waits.")?;
+    page.wait_for_text("#status", "Tengen is paused.")?;
     assert_eq!(page.count(".stone")?, 3);
     page.click(".moves li:nth-child(2) button")?;
     page.wait_for_text("#status", "Your turn.")?;

@@ -117,7 +117,7 @@ fn minimax_tells_its_candidates_and_how_often_its_table_knew_the_position() -> R
     assert_eq!(worths.len(), 5);
     assert!(worths.is_sorted_by(|one, other| one >= other), "{worths:?}");
     page.click("#search-log summary")?;
-    page.wait_for_text("#search-log tbody th", "Move 2, White: its move")?;
+    page.wait_for_text("#search-log tbody th", "Move 2, White: move")?;
     // A move that is taken back is no move of the game.
     page.click("#tab-play")?;
     page.wait_for("#undo")?;

@@ -20,7 +20,7 @@ mod words;
 
 use commands::Command;
 
-/// Gomoku, renju and their relatives: play, analyse, and serve the game's page.
+/// Gomoku and renju: play, analyse games, and serve the web page.
 #[derive(Debug, Parser)]
 #[command(name = "tengen", version, arg_required_else_help = true, after_help = AFTER_HELP)]
 struct Arguments {
@@ -32,16 +32,16 @@ const AFTER_HELP: &str = "\
 Examples:
   tengen serve                           open the game in the browser
   tengen play --rule renju --level easy  play in the terminal
-  tengen analyse --moves \"h8 i9 i8\"      what is the position worth?
-  tengen explain game.sgf --move h8      what does this move do?
-  tengen position diagram.txt --json     who is to move, what is forbidden?
-  tengen convert game.psq game.sgf       a record in another format
-  tengen picture game.sgf game.gif       a game as a picture
-  tengen embed game.sgf                  a game for somebody's page
+  tengen analyse --moves \"h8 i9 i8\"      best moves and evaluation
+  tengen explain game.sgf --move h8      threats and wins of a move
+  tengen position diagram.txt --json     side to move, result, forbidden points
+  tengen convert game.psq game.sgf       convert a game record
+  tengen picture game.sgf game.gif       draw a game as a picture
+  tengen embed game.sgf                  HTML that shows a game on any web page
   tengen arena --engine tengen --engine greedy
                                          a match between two engines
-  tengen conform -- ./pbrain-other       does an engine keep to the protocol?
-  tengen completions bash                what the shell needs to complete all this
+  tengen conform -- ./pbrain-other       test an engine's Gomocup protocol
+  tengen completions bash                shell completions
 
 Exit codes:
   0  done

@@ -12,7 +12,7 @@ use tengen_game::BoardSize;
 /// How a command tells what it did.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub(crate) struct Telling {
-    /// Tell the result as one JSON object on standard output
+    /// Print the result as one JSON object on standard output
     #[arg(long)]
     pub(crate) json: bool,
 }
@@ -20,7 +20,7 @@ pub(crate) struct Telling {
 /// Whether a command that may take long shows how far it is.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub(crate) struct Patience {
-    /// Show no progress; it is only ever shown on a terminal
+    /// Show no progress (progress is shown on a terminal only)
     #[arg(long, short)]
     pub(crate) quiet: bool,
 }

@@ -22,34 +22,34 @@ use crate::options::{self, Patience, Telling};
 use crate::progress::Progress;
 use crate::{output, wording};
 
-/// Let the engine think about a position, and tell its best line and what the position is worth.
+/// Analyse a position: best moves, principal variation and evaluation.
 #[derive(Debug, clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct Arguments {
     #[command(flatten)]
     asked: Asked,
-    /// Seconds to think [default: 5, unless there is another limit]
+    /// Time limit in seconds [default: 5 unless another limit is given]
     #[arg(long, value_name = "SECONDS", value_parser = options::seconds)]
     time: Option<Duration>,
-    /// Plies to look ahead
+    /// Search depth in plies
     #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u32).range(1..=400))]
     depth: Option<u32>,
-    /// Nodes to visit
+    /// Maximum number of nodes
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
-    /// How many of the best moves to find, each with its line
+    /// Number of lines: the best moves, each with its variation
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=484))]
     lines: u32,
-    /// The moves to choose from, such as "h8 i9"
+    /// Search only these moves, such as "h8 i9"
     #[arg(long, value_name = "MOVES")]
     only: Option<String>,
-    /// Moves to exclude from the search
+    /// Exclude these moves
     #[arg(long, value_name = "MOVES")]
     without: Option<String>,
-    /// Threads that search
+    /// Number of search threads
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: u16,
-    /// Memory for positions that have been searched, in MiB
+    /// Size of the hash table in MiB
     #[arg(long, value_name = "MIB", default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=65_536))]
     hash: u32,
     #[command(flatten)]
@@ -67,7 +67,7 @@ Examples:
   tengen analyse game.json --lines 3 --threads 4
   tengen analyse game.json --only \"g9 j11\" --lines 2
 
-Exit codes: 0 done, 1 there is no such position, 2 wrong usage";
+Exit codes: 0 done, 1 the position cannot be read, 2 wrong usage";
 
 pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<()> {
     let position = read_position(&arguments.asked)?;

@@ -12,11 +12,11 @@ use crate::options::{Patience, Telling};
 use crate::progress::Progress;
 use crate::{output, wording};
 
-/// Search a fixed set of positions; tell the speed, and the number of nodes, which is the same on every machine.
+/// Benchmark: search a fixed set of positions, and print the speed and the number of nodes (the same on every machine).
 #[derive(Debug, clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct Arguments {
-    /// Plies to look ahead in each position
+    /// Search depth in plies
     #[arg(long, value_name = "PLIES", default_value_t = BENCH_DEPTH, value_parser = clap::value_parser!(u32).range(1..=100))]
     depth: u32,
     #[command(flatten)]
@@ -26,7 +26,7 @@ pub(crate) struct Arguments {
 }
 
 const AFTER_HELP: &str = "\
-The last line is `Bench: N` with the number of visited nodes. It changes only when the search changes.
+The last line is `Bench: N`, the number of nodes. It changes only when the search changes.
 
 Examples:
   tengen bench

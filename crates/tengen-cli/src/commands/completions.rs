@@ -6,7 +6,7 @@ use anyhow::Result;
 use clap::CommandFactory as _;
 use clap_complete::Shell;
 
-/// Write what a shell needs to complete the commands and options of tengen
+/// Write a completion script for a shell
 #[derive(Debug, clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct Arguments {

@@ -16,13 +16,13 @@ use crate::options::{Patience, TARGETS, Telling, named};
 use crate::output;
 use crate::progress::Progress;
 
-/// Turn a record into another format, and tell what that format cannot hold
+/// Convert a game record to another format, and list what that format cannot store
 #[derive(Debug, clap::Args)]
 #[command(after_help = AFTER_HELP, override_usage = USAGE)]
 pub(crate) struct Arguments {
     #[command(flatten)]
     files: FromTo,
-    /// The format to write; left out, the ending of TO names it
+    /// Format to write [default: by the extension of TO]
     #[arg(long, value_name = "FORMAT", value_parser = named::<Target>(&TARGETS))]
     to: Option<Target>,
     #[command(flatten)]
@@ -36,9 +36,9 @@ tengen convert [OPTIONS] <FROM> <TO>
        tengen convert [OPTIONS] --moves <MOVES> <TO>";
 
 const AFTER_HELP: &str = "\
-Formats: json (Tengen), sgf, psq (Piskvorky), rec (Gomotur), lib (RenLib), sav (Yixin), pos, link (also of
-gomocalc and Renju Portal), moves (h8 i9 ...) and txt (a board of X, O and .). Only written: the pictures
-svg, png and gif, for which `tengen picture` has options.
+Formats: json (Tengen), sgf, psq (Piskvork), rec (Gomotur), lib (RenLib), sav (Yixin), pos, link (also links of
+gomocalc and Renju Portal), moves (h8 i9 ...) and txt (a board of X, O and .). Pictures (svg, png, gif) can only be
+written; `tengen picture` has options for them.
 
 Examples:
   tengen convert game.psq game.sgf --rule renju
@@ -79,7 +79,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<()> {
     output::check_json_target("convert", arguments.telling, target)?;
     let to = arguments.to.or_else(|| Target::of_file_name(&target.to_string_lossy())).ok_or_else(|| {
         anyhow!(
-            "cannot tell the format of {}; say it with --to, or by an ending: {}",
+            "cannot tell the format of {}; give --to, or one of the extensions {}",
             output::title(target),
             TARGETS.join(", ")
         )

@@ -10,40 +10,40 @@ use tengen_picture::{Numbers, Picture, PictureError, PictureOptions, Theme};
 
 use crate::input::{Asked, Game};
 
-/// Write a game as HTML for any page: `<tengen-board>`, and a picture in it for whoever has no JavaScript
+/// Write HTML that shows a game on any web page: `<tengen-board>`, with a picture for readers without JavaScript
 #[derive(Debug, clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct Arguments {
     #[command(flatten)]
     asked: Asked,
-    /// What people can do with the board
+    /// What visitors can do: view the game, play, analyse, or solve a puzzle
     #[arg(long, value_parser = MODES, default_value = "view")]
     mode: String,
-    /// After which move the game is shown at first [default: where the record stands]
+    /// Number of the move shown at first [default: the record's current move]
     #[arg(long, value_name = "N")]
     at: Option<usize>,
-    /// Against whom people play: a level, or a classic [default: normal]
+    /// The opponent: a level or a classic program [default: normal]
     #[arg(long, value_parser = LEVELS)]
     level: Option<String>,
-    /// Which side people have in a game [default: black]
+    /// The visitor's side in a game [default: black]
     #[arg(long, value_parser = SIDES)]
     side: Option<String>,
-    /// How the board looks; auto is by day or night, as the visitor's system [default: kaya]
+    /// Theme of the board; auto follows the visitor's system [default: kaya]
     #[arg(long, value_parser = THEMES)]
     theme: Option<String>,
-    /// Which stones bear numbers: none, all, or last:N for the last N
+    /// Move numbers on stones: none, all, or last:N for the last N
     #[arg(long, value_name = "WHICH", default_value_t = Numbers::None)]
     numbers: Numbers,
-    /// Leave out the letters and numbers beside the board
+    /// Hide the coordinates
     #[arg(long)]
     no_coordinates: bool,
-    /// What stands under the board [default: all]
+    /// Controls below the board [default: all]
     #[arg(long, value_parser = CONTROLS)]
     controls: Option<String>,
-    /// The language of the board [default: that of the page]
+    /// Language of the board [default: that of the web page]
     #[arg(long, value_name = "LANGUAGE")]
     lang: Option<String>,
-    /// Begin with the script tag as well; this is where tengen-board.js is
+    /// Also write the script tag, with this address of tengen-board.js
     #[arg(long, value_name = "ADDRESS")]
     script: Option<String>,
 }
@@ -66,7 +66,7 @@ const THEMES: [&str; 5] = ["kaya", "auto", "paper", "night", "contrast"];
 const CONTROLS: [&str; 4] = ["all", "status", "buttons", "none"];
 
 const AFTER_HELP: &str = "\
-The page needs the folder of `cargo xtask package element`, and one script tag: <script src=\"tengen-board.js\" async></script>.
+The web page needs the files that `cargo xtask package element` makes, and one script tag: <script src=\"tengen-board.js\" async></script>.
 
 Examples:
   tengen embed game.sgf > game.html

@@ -15,17 +15,16 @@ use crate::json::Stones;
 use crate::options::Telling;
 use crate::{output, wording};
 
-/// Tell what a move does: the shapes that it makes and breaks, and the forced wins that it starts, prevents, misses and
-/// allows.
+/// Explain a move: the shapes that it makes and breaks, and the forced wins that it starts, prevents, misses or allows.
 #[derive(Debug, clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct Arguments {
     #[command(flatten)]
     asked: Asked,
-    /// A move of the side to move, such as h8; left out, the last move that was played
+    /// A move of the side to move, such as h8 [default: the last move played]
     #[arg(long = "move", value_name = "POINT")]
     played: Option<String>,
-    /// Nodes that each question to a solver of forced wins may take
+    /// Node limit for each search for a forced win
     #[arg(long, value_name = "N", default_value_t = ExplainLimits::default().nodes)]
     nodes: u64,
     #[command(flatten)]
@@ -33,8 +32,8 @@ pub(crate) struct Arguments {
 }
 
 const AFTER_HELP: &str = "\
-Forced wins are proved: by continuous fours (VCF), or by continuous threats, fours and threes (VCT). What is not found out
-within --nodes is told as undecided.
+Forced wins are proved: by continuous fours (VCF), or by continuous threats, fours and threes (VCT). What cannot be decided
+within --nodes is reported as undecided.
 
 Examples:
   tengen explain --moves \"h8 i9 h9 i8 h10\"

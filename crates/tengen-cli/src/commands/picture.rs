@@ -14,58 +14,58 @@ use crate::options::{Patience, Telling, named, seconds};
 use crate::output;
 use crate::progress::Progress;
 
-/// Draw a board or a game: as SVG, as PNG, or as a GIF that plays it move by move
+/// Draw a board or a game as SVG, PNG or animated GIF
 #[derive(Debug, clap::Args)]
 #[command(after_help = AFTER_HELP, override_usage = USAGE)]
 pub(crate) struct Arguments {
     #[command(flatten)]
     files: FromTo,
-    /// The kind of picture; left out, the ending of TO names it
+    /// Kind of picture [default: by the extension of TO]
     #[arg(long, value_name = "KIND", visible_alias = "format", value_parser = named::<PictureKind>(&KINDS))]
     to: Option<PictureKind>,
-    /// After which move; a GIF ends there [default: where the record stands, or the end]
+    /// Number of the move to show; a GIF ends there [default: the record's current move, or the last]
     #[arg(long = "move", value_name = "N")]
     after: Option<usize>,
-    /// How the board looks
+    /// Theme of the board
     #[arg(long, default_value_t, value_parser = named::<Theme>(&THEMES))]
     theme: Theme,
-    /// Which stones bear numbers: none, all, or last:N for the last N
+    /// Move numbers on stones: none, all, or last:N for the last N
     #[arg(long, value_name = "WHICH", default_value_t)]
     numbers: Numbers,
-    /// The side of the picture in pixels, 32 to 4096 [default: 40 from line to line]
+    /// Width of the picture in pixels, 32 to 4096 [default: 40 per line of the board]
     #[arg(long, value_name = "PIXELS")]
     width: Option<u32>,
-    /// Leave out the letters and numbers beside the board
+    /// Hide the coordinates
     #[arg(long)]
     no_coordinates: bool,
-    /// Leave out the sign of the last move
+    /// Do not mark the last move
     #[arg(long)]
     no_last_move: bool,
-    /// Leave out the record's marks
+    /// Hide the record's marks
     #[arg(long)]
     no_marks: bool,
-    /// Cross out the points that the rule forbids to Black
+    /// Mark the points that are forbidden for Black
     #[arg(long)]
     forbidden: bool,
-    /// Mirror the board, left and right
+    /// Flip the board horizontally
     #[arg(long)]
     mirror: bool,
-    /// Then turn it clockwise: 90, 180 or 270. Stones keep their coordinates
+    /// Then rotate it clockwise by 90, 180 or 270 degrees. Stones keep their coordinates
     #[arg(long, value_name = "DEGREES", value_parser = quarter_turns)]
     turn: Option<QuarterTurns>,
-    /// What an SVG is called where it cannot be seen
+    /// Title of an SVG, for screen readers
     #[arg(long, value_name = "TEXT")]
     title: Option<String>,
     /// GIF: the move of the first frame, 0 for the start [default: 1]
     #[arg(long, value_name = "N")]
     first: Option<usize>,
-    /// GIF: seconds for each move [default: 0.7]
+    /// GIF: seconds per move [default: 0.7]
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     delay: Option<Duration>,
     /// GIF: seconds for the last frame [default: 4]
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     last_delay: Option<Duration>,
-    /// GIF: stop at the end
+    /// GIF: play once instead of repeating
     #[arg(long)]
     no_loop: bool,
     #[command(flatten)]
@@ -97,7 +97,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<()> {
     let kind = arguments.to.or_else(|| PictureKind::of_file_name(&target.to_string_lossy()));
     let kind = kind.ok_or_else(|| {
         let target = output::title(target);
-        anyhow!("cannot tell from {target} whether to draw svg, png or gif; say it with --to")
+        anyhow!("cannot tell from {target} whether to draw svg, png or gif; give --to")
     })?;
     let animation = animation(arguments, kind)?;
     let game = arguments.files.read()?;

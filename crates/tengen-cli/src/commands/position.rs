@@ -15,7 +15,7 @@ use crate::json::{Ending, Stones, names};
 use crate::options::Telling;
 use crate::{output, wording};
 
-/// Tell what the rules say about a board: who is to move, who has won, what is forbidden.
+/// Show a position by the rules: side to move, result, legal moves and forbidden points.
 #[derive(Debug, clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct Arguments {
@@ -35,7 +35,7 @@ Examples:
   tengen position --moves \"h8 i9 i8\" --rule renju
   tengen position - --rule renju --to-move black --json < diagram.txt
 
-Exit codes: 0 done, 1 the file cannot be read or nobody can be to move, 2 wrong usage";
+Exit codes: 0 done, 1 the position cannot be read, 2 wrong usage";
 
 pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<()> {
     let (Game { record, opening, .. }, position) = arguments.asked.read()?;

@@ -9,11 +9,11 @@ use tengen_game::{Color, Rule, WinningRow};
 use crate::options::{RULES, Telling, named};
 use crate::output;
 
-/// Tell what wins and what is forbidden under a rule, or under each that has a name
+/// Show what wins and what is forbidden under a rule, or under every named rule
 #[derive(Debug, clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct Arguments {
-    /// One of these, or free-N for N in a row; left out, all that have names
+    /// One of these, or free-N for N in a row [default: all named rules]
     #[arg(value_parser = named::<Rule>(&RULES))]
     rule: Option<Rule>,
     #[command(flatten)]

@@ -6,14 +6,14 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use anyhow::Result;
 use tengen_server::{ServeOptions, serve};
 
-/// Serve the game's page and open it in the browser, until Ctrl-C.
+/// Serve the web page and open it in the browser. Ctrl-C stops the server.
 #[derive(Debug, clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct Arguments {
-    /// The port to listen on; 0 lets the system choose one
+    /// Port to listen on; 0 chooses a free port
     #[arg(long, default_value_t = 8080)]
     port: u16,
-    /// The address to listen on; the default can be reached from this machine only
+    /// Address to listen on; the default accepts connections from this machine only
     #[arg(long, default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
     address: IpAddr,
     /// Do not open the browser
@@ -25,7 +25,7 @@ const AFTER_HELP: &str = "\
 Examples:
   tengen serve
   tengen serve --port 9000 --no-open
-  tengen serve --address 0.0.0.0       let other machines in the network play too
+  tengen serve --address 0.0.0.0       also accept connections from the network
 
 Exit codes: 0 ended by Ctrl-C, 1 the port cannot be had, 2 wrong usage";
 
@@ -35,7 +35,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<()> {
         note("this program was built without the page; `cargo xtask play` builds both");
     }
     if !arguments.address.is_loopback() {
-        note("other machines that can reach this one can open the page");
+        note("the page can be opened from other machines in the network");
     }
     let mut announced = Ok(());
     serve(options, |address| {
@@ -50,7 +50,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<()> {
 /// Says where the page is. Who started the server in a script reads this line, so it goes out at once.
 fn announce(address: SocketAddr, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "Tengen is at http://{address}")?;
-    writeln!(out, "Ctrl-C ends it.")?;
+    writeln!(out, "Press Ctrl-C to stop.")?;
     out.flush()
 }
 

@@ -15,20 +15,19 @@ use crate::options::{FORMATS, RULES, board_size, named};
 /// What can be told about a record that is read.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct Reading {
-    /// The moves themselves, such as "h8 i9", in place of a file; "" is the empty board
+    /// Moves such as "h8 i9" instead of a file; "" is the empty board
     #[arg(long, value_name = "MOVES", conflicts_with = "from")]
     moves: Option<String>,
-    /// The format to read; left out, the content shows it
+    /// Format of the input [default: detected from the content]
     #[arg(long, value_name = "FORMAT", value_parser = named::<Format>(&FORMATS))]
     from: Option<Format>,
-    /// The rule, where the file does not name it: one of these, or free-N for N in a row [default: freestyle, or
-    /// renju for lib]
+    /// Rule if the file does not name it: one of these, or free-N for N in a row [default: freestyle, or renju for lib]
     #[arg(long, value_parser = named::<Rule>(&RULES))]
     rule: Option<Rule>,
-    /// Lines of the board, 3 to 22, where the file does not tell [default: 15, or 20 for rec]
+    /// Board size if the file does not tell it, 3 to 22 [default: 15, or 20 for rec]
     #[arg(long, value_name = "LINES", value_parser = board_size)]
     size: Option<BoardSize>,
-    /// Whose turn it is on a board; left out, it follows from the number of stones
+    /// Side to move on a board [default: by the number of stones]
     #[arg(long, value_name = "COLOR", value_parser = named::<Color>(&["black", "white"]))]
     to_move: Option<Color>,
 }
@@ -47,13 +46,13 @@ impl Reading {
 /// The arguments of a command that is asked about a position.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct Asked {
-    /// A record in any format that `tengen convert` reads, of which the place where it opens counts; also a board of
-    /// `X`, `O` and `.`, a row of text for each row; `-` reads standard input
+    /// A game record in any format that `tengen convert` reads (its current position counts), or a board of `X`, `O` and
+    /// `.`, one line per row; `-` reads standard input
     #[arg(value_name = "FILE", value_hint = ValueHint::FilePath, default_value = "-", conflicts_with = "moves")]
     source: Source,
     #[command(flatten)]
     reading: Reading,
-    /// Moves after which the game is a draw, where the file does not tell; left out, there is no limit
+    /// Move limit after which the game is a draw, if the file does not tell it [default: none]
     #[arg(long, value_name = "MOVES")]
     max_moves: Option<NonZeroU16>,
 }
@@ -80,10 +79,10 @@ impl Asked {
 /// The arguments of a command that reads one file and writes another.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct FromTo {
-    /// The file to read, in any format; `-` reads standard input. With --moves there is none
+    /// File to read, in any format; `-` reads standard input. Omitted with --moves
     #[arg(id = "first_file", value_name = "FROM", value_hint = ValueHint::FilePath)]
     first: OsString,
-    /// The file to write; `-` writes to standard output
+    /// File to write; `-` writes to standard output
     #[arg(id = "second_file", value_name = "TO", value_hint = ValueHint::FilePath, required_unless_present = "moves", conflicts_with = "moves")]
     second: Option<PathBuf>,
     #[command(flatten)]

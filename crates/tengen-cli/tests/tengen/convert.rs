@@ -20,8 +20,7 @@ fn moves_become_every_format_and_come_back() {
 fn losses_and_faults_are_told() {
     let done = tengen(&["convert", "-", "-", "--to", "psq"], "h8 i9");
     assert!(done.err.contains("note: psq does not hold the rule"), "{}", done.err);
-    tengen(&["convert", "-", "out.xyz"], "h8")
-        .fails(1, "cannot tell the format of out.xyz; say it with --to");
+    tengen(&["convert", "-", "out.xyz"], "h8").fails(1, "cannot tell the format of out.xyz; give --to");
     tengen(&["convert", "-", "-", "--to", "sgf"], "h8 h8").fails(1, "move 2: h8 is already occupied");
     tengen(&["convert", "-", "-", "--to", "sgf"], "!!").fails(1, "expected a record in one of the formats");
     tengen(&["convert", "-", "-", "--to", "abc"], "h8").fails(2, "expected json, sgf, psq");

@@ -12,7 +12,7 @@ fn a_move_is_told_in_sentences() {
     let expected = "\nRule: Freestyle (Five or more in a row win)\n\
         White plays h11:\n  \
         Prevents Black’s win by continuous fours (VCF) in 2 moves: h11 h12 h7.\n  \
-        Blocks an open three of Black’s: h10 h9 h8.\n";
+        Blocks an open three by Black: h10 h9 h8.\n";
     assert!(run.out.ends_with(expected), "{}", run.out);
     let run = tengen(&["explain", "--moves", OPEN_THREE, "--move", "a1"], "");
     assert!(run.out.contains("  Allows Black a win by continuous fours (VCF) in 2 moves: "), "{}", run.out);
@@ -25,7 +25,7 @@ fn without_a_name_it_is_the_last_move() {
     // A forbidden move that was played is told, too.
     let moves = "g8 a1 i8 a15 h7 o1 h9 o15 h8";
     let run = tengen(&["explain", "--rule", "renju", "--moves", moves], "");
-    let expected = "Black plays h8:\n  Loses: the point is forbidden to Black (double-three).\n";
+    let expected = "Black plays h8:\n  Loses: the point is forbidden for Black (double-three).\n";
     assert!(run.out.ends_with(expected), "{}{}", run.out, run.err);
 }
 
@@ -46,7 +46,7 @@ fn the_json_has_every_fact_with_its_sentence() {
         },
         {
             "fact": "blocks", "shape": "open-three", "rows": [["h10", "h9", "h8"]],
-            "text": "Blocks an open three of Black’s: h10 h9 h8.",
+            "text": "Blocks an open three by Black: h10 h9 h8.",
         },
     ]);
     assert_eq!((&explanation["facts"], &explanation["undecided"]), (&expected, &json!([])));

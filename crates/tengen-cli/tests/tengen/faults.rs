@@ -128,7 +128,7 @@ fn a_wrong_format_is_told_with_the_right_one() {
     tengen(&["position", "--moves", "h8", "--from", "sgf"], "").fails(2, "cannot be used with");
     tengen(&["convert", &path, "game.doc"], "").fails(
         1,
-        "error: cannot tell the format of game.doc; say it with --to, or by an ending: json, sgf, psq, rec, lib, sav, \
+        "error: cannot tell the format of game.doc; give --to, or one of the extensions json, sgf, psq, rec, lib, sav, \
          pos, link, moves, txt, svg, png, gif\n",
     );
     tengen(&["convert", &path, "-"], "").fails(1, "cannot tell the format of standard output");

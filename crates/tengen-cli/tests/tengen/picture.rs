@@ -92,7 +92,7 @@ fn requests_that_make_no_picture_are_refused() {
     let fails = |arguments: &[&str], message: &str| {
         tengen(&[&["picture", "-"], arguments].concat(), MOVES).fails(1, message);
     };
-    fails(&["out.bmp"], "cannot tell from out.bmp whether to draw svg, png or gif; say it with --to");
+    fails(&["out.bmp"], "cannot tell from out.bmp whether to draw svg, png or gif; give --to");
     fails(&["out.svg", "--move", "5"], "the game has 4 moves, so there is no move 5");
     fails(&["out.gif", "--move", "2", "--first", "3"], "begins at move 2 or before, found 3");
     fails(&["out.png", "--width", "9999"], "a picture is 32 to 4096 pixels wide, not 9999");

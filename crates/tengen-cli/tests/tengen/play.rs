@@ -42,7 +42,7 @@ fn what_cannot_be_played_is_refused_with_the_reason() {
         "black> h7\nh7 is already occupied\n",
         "black> z9\n`z9` is not on a 15×15 board; `help` lists the commands\n",
         "found `fly`; `help` lists the commands\n",
-        "  resign    give up the game\n",
+        "  resign    resign the game\n",
     ] {
         assert!(run.out.contains(part), "{part} is missing:\n{}", run.out);
     }

@@ -28,61 +28,61 @@ use crate::options;
 #[derive(Debug, clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct Arguments {
-    /// A record to go on with, in any format that `tengen convert` reads, also a board of `X`, `O` and `.`
+    /// A game record to continue, in any format that `tengen convert` reads, or a board of `X`, `O` and `.`
     #[arg(value_name = "FILE")]
     file: Option<PathBuf>,
     /// freestyle, standard, renju, caro, caro-exact, or free-N for N in a row [default: the record's, else freestyle]
     #[arg(long)]
     rule: Option<Rule>,
-    /// Lines of the board, 3 to 22 [default: the record's, else 15]
+    /// Board size, 3 to 22 [default: the record's, else 15]
     #[arg(long, value_parser = options::board_size)]
     size: Option<BoardSize>,
-    /// Moves after which the game is a draw; left out, there is no limit
+    /// Move limit after which the game is a draw [default: none]
     #[arg(long, value_name = "MOVES", conflicts_with = "file")]
     max_moves: Option<NonZeroU16>,
-    /// Whose turn it is on a board: black or white. Left out, it follows from the number of stones
+    /// Side to move on a board: black or white [default: by the number of stones]
     #[arg(long, value_name = "COLOR", requires = "file")]
     to_move: Option<Color>,
-    /// Who plays Black: human, engine, one of the classics, or cmd=COMMAND (see below)
+    /// Black's player: human, engine, a classic program, or cmd=COMMAND (see below)
     #[arg(long, value_name = "PLAYER", default_value = "human")]
     black: Player,
-    /// Who plays White
+    /// White's player
     #[arg(long, value_name = "PLAYER", default_value = "engine")]
     white: Player,
-    /// How well the engine plays
+    /// Strength of the engine
     #[arg(long, value_enum, default_value_t = Strength::Normal)]
     level: Strength,
-    /// Seconds that the engine, a classic that searches, or a program may think about a move
+    /// Time per move in seconds, for the engine, classic programs that search, and cmd=COMMAND
     #[arg(long, value_name = "SECONDS", default_value = "2", value_parser = options::seconds)]
     time: Duration,
-    /// Makes the engine choose among equal moves in the same way again
+    /// Seed for the engine's choice among equal moves, to repeat a game
     #[arg(long)]
     seed: Option<u64>,
     #[command(flatten)]
     tree: TreeSettings,
-    /// Plain lines instead of the whole screen, as without a terminal
+    /// Play line by line instead of on the full screen
     #[arg(long)]
     plain: bool,
-    /// Only ASCII characters on the screen, as in a locale that is not UTF-8
+    /// Use only ASCII characters on the screen
     #[arg(long, conflicts_with = "plain")]
     ascii: bool,
 }
 
 const AFTER_HELP: &str = "\
-On the whole screen a click plays a stone, and so do the arrow keys with Enter:
-  :  type a point      p  pass             u r  take back, play again
-  h  hint              a  analysis         Esc .  the program moves now, or goes on
+On the full screen, play with the mouse or with the arrow keys and Enter:
+  :  type a point      p  pass             u r  undo, redo
+  h  hint              a  analysis         Esc .  the program moves now, or resumes
   n  new game          x  swap players     R R  resign
-  [ ]  one move back, forward (also the wheel; Home and End go all the way)
-  Tab  next variation  v  make it the main line
-  o s  open, save a record, in any format by the file's ending, pictures too
-  m  move numbers      c  coordinates      f  turn the board
-  ?  all keys          q  quit             a number repeats the key after it: 5[
+  [ ]  previous, next move (also the wheel; Home and End: first, last)
+  Tab  next variation  v  promote the variation
+  o s  open, save a game in any format by the file's extension, pictures too
+  m  move numbers      c  coordinates      f  rotate the board
+  ?  all keys          q  quit             a number repeats the next key: 5[
 Without a terminal, and with --plain, the game is played in lines: type a point such as `h8`, or `help`. Points
 are a column letter (i included) and a row number that counts from the bottom.
 
-The classics are the programs that this one grew from: tuple, direction and greedy look one stone ahead, game-tree
-searches, and so do minimax-easy, minimax-normal and minimax-hard. cmd=COMMAND is any engine with the Gomocup
+The classic programs are the ones from which Tengen grew: tuple, direction and greedy do not look ahead; game-tree,
+minimax-easy, minimax-normal and minimax-hard search. cmd=COMMAND is any engine that speaks the Gomocup
 protocol; its settings (dialect=, memory=, threads= and others) are those of `tengen arena`.
 
 Examples:
@@ -93,16 +93,16 @@ Examples:
   tengen play --black engine --white game-tree --depth 8 --time 0.2
   echo 'h8 i9' | tr ' ' '\\n' | tengen play --white human
 
-Exit codes: 0 the game was left or has ended, 1 it could not be played, 2 wrong usage";
+Exit codes: 0 the game ended or was left, 1 it could not be played, 2 wrong usage";
 
-/// How well the engine plays.
+/// The strength of the engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum Strength {
     /// For beginners
     Easy,
     /// For occasional players
     Normal,
-    /// As well as it can
+    /// Full strength
     Hard,
 }
 

@@ -19,14 +19,14 @@ pub(super) enum Order {
 }
 
 pub(super) const HELP: &str = "\
-  h8        play on this point: column letter, then row number from the bottom
-  pass      place no stone, where the rule allows that (renju)
-  undo      take back your last move, and the reply to it
-  redo      play what was taken back once more
+\x20 h8        play on this point: column letter, then row number from the bottom
+  pass      pass, if the rule allows it (renju)
+  undo      take back your last move and the reply
+  redo      redo the moves that were taken back
   hint      ask the engine for a move
-  resign    give up the game
-  moves     show the moves so far
-  board     show the board again
+  resign    resign the game
+  moves     list the moves
+  board     show the board
   quit      leave";
 
 impl Order {

@@ -76,13 +76,13 @@ impl Player {
 /// What can be set about *game-tree*.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::Args)]
 pub(super) struct TreeSettings {
-    /// game-tree: plies that it searches at most, 2 to 12 [default: 6]
+    /// game-tree: maximum depth in plies, 2 to 12 [default: 6]
     #[arg(long, value_name = "PLIES")]
     depth: Option<u32>,
-    /// game-tree: moves that it tries in each position, 2 to 24 [default: 10]
+    /// game-tree: candidate moves per position, 2 to 24 [default: 10]
     #[arg(long, value_name = "MOVES")]
     breadth: Option<usize>,
-    /// game-tree: search as if nothing were forbidden
+    /// game-tree: ignore forbidden moves in the search
     #[arg(long)]
     ignore_forbidden: bool,
 }
