@@ -550,6 +550,7 @@ open-pasted = Open
 previous-game = Back to the game before
 reading = Reading …
 games-found = { $count } games: choose one.
+games-found-first = { $count } games, of which { $shown } can be opened here: choose one.
 game-found = { $black } – { $white }, { $size } × { $size }, { $moves } moves
 save-game = Save this game
 format = Format

@@ -86,7 +86,7 @@ impl Address {
         self.studio.read(None, Content::Text(hash), move |found| {
             self.is_reading.set_value(false);
             // What can be read has at least one game in it, and an address has one at most.
-            let record = found.and_then(|games| games.first().map(record_of).transpose());
+            let record = found.and_then(|found| found.games.first().map(record_of).transpose());
             match record {
                 Ok(record) => record.into_iter().for_each(|record| self.show(record)),
                 Err(fault) => self.session.refuse_link(fault.message),

@@ -11,6 +11,15 @@ use tengen_protocol::studio::{Content, Fault, FaultKind, GameMessage, KnownMessa
 
 use crate::workers;
 
+/// What was found in a file.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Found {
+    /// The games, of a large file the first; at least one.
+    pub(crate) games: Vec<GameMessage>,
+    /// How many games there are.
+    pub(crate) total: usize,
+}
+
 /// What hears one answer.
 type Listener = Box<dyn FnOnce(Result<Response, Fault>)>;
 
@@ -65,11 +74,11 @@ impl Studio {
         self,
         name: Option<String>,
         content: Content,
-        then: impl FnOnce(Result<Vec<GameMessage>, Fault>) + 'static,
+        then: impl FnOnce(Result<Found, Fault>) + 'static,
     ) {
         let request = |id| Request::Read { id, name, content, known: KnownMessage::default() };
         self.ask(request, move |answer| match answer {
-            Ok(Response::Games { games, .. }) => then(Ok(games)),
+            Ok(Response::Games { games, total, .. }) => then(Ok(Found { games, total })),
             Ok(other) => then(Err(strange(format!("games were asked for, and {other:?} came")))),
             Err(fault) => then(Err(fault)),
         });
