@@ -142,6 +142,28 @@ fn a_file_of_several_games_asks_which() -> Result<()> {
 }
 
 #[test]
+fn a_database_of_renjunet_asks_which() -> Result<()> {
+    let page = library(&[])?;
+    let game = |id: usize, moves: &str| {
+        format!("<game id=\"{id}\" black=\"1\" white=\"2\" bresult=\"1\"><move>{moves}</move></game>")
+    };
+    let players = "<players><player id=\"1\" name=\"Cy\"/><player id=\"2\" name=\"Dee\"/></players>";
+    let games: String = (1..=501).map(|id| game(id, if id == 2 { "h8 h9" } else { "h8" })).collect();
+    page.unfold("open-games")?;
+    page.wait_for("#open-file")?;
+    page.choose_file(
+        "#open-file",
+        "renjunet.rif",
+        &format!("<database>{players}<games>{games}</games></database>"),
+    )?;
+    page.wait_for_text("#open-told", "501 games, of which 500 can be opened here: choose one.")?;
+    page.wait_for_text(".found", "Cy – Dee")?;
+    page.click(".found li:nth-child(2) button")?;
+    page.wait_until("document.querySelectorAll('.stone').length === 2")?;
+    page.finish()
+}
+
+#[test]
 fn a_dropped_file_is_opened() -> Result<()> {
     let page = library(&[])?;
     page.eval(

@@ -42,11 +42,14 @@ impl From<&Outcome> for Ending {
 pub(crate) struct ReadFrom {
     file: Option<String>,
     format: &'static str,
+    game: usize,
+    games: usize,
     rule: String,
     size: u8,
     moves: usize,
     variations: usize,
     protocol: Option<String>,
+    notes: Vec<String>,
 }
 
 impl ReadFrom {
@@ -57,12 +60,15 @@ impl ReadFrom {
         ReadFrom {
             file,
             format: game.format.name(),
+            game: game.number,
+            games: game.of,
             rule: record.rule().to_string(),
             size: record.size().lines(),
             moves,
             // The start is no move.
             variations: record.nodes().len() - 1 - moves,
             protocol: game.opening.clone(),
+            notes: game.notes.iter().map(ToString::to_string).collect(),
         }
     }
 }

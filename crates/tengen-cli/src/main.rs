@@ -50,7 +50,7 @@ Exit codes:
 
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
-    let mut out = io::stdout().lock();
+    let mut out = output::Stdout::new();
     let done = arguments.command.run(&mut out).and_then(|code| {
         out.flush()?;
         Ok(code)

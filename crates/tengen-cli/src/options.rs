@@ -28,13 +28,17 @@ pub(crate) struct Patience {
 /// The rules that have names; of `free-N` there are too many.
 pub(crate) const RULES: [&str; 5] = ["freestyle", "standard", "renju", "caro", "caro-exact"];
 
-/// The formats that are read and written.
-pub(crate) const FORMATS: [&str; 10] =
-    ["json", "sgf", "psq", "rec", "lib", "sav", "pos", "link", "moves", "txt"];
+/// The formats that are read; all but the last are written.
+pub(crate) const FORMATS: [&str; 11] =
+    ["json", "sgf", "psq", "rec", "lib", "sav", "pos", "link", "moves", "txt", "rif"];
 
 /// What can be written: the formats, and kinds of pictures.
 pub(crate) const TARGETS: [&str; 13] =
     ["json", "sgf", "psq", "rec", "lib", "sav", "pos", "link", "moves", "txt", "svg", "png", "gif"];
+
+/// Some encodings; every name that the web knows is read.
+pub(crate) const ENCODINGS: [&str; 8] =
+    ["utf-8", "gb18030", "big5", "shift_jis", "euc-jp", "euc-kr", "windows-1251", "windows-1252"];
 
 /// The dialects of the Gomocup protocol.
 pub(crate) const DIALECTS: [&str; 4] = ["piskvork", "yixin", "rapfi", "alphagomoku"];
@@ -115,7 +119,9 @@ mod tests {
         for format in Format::ALL {
             assert!(FORMATS.contains(&format.name()), "{format}");
         }
-        assert_eq!((FORMATS.len(), &TARGETS[..10]), (Format::ALL.len(), &FORMATS[..]));
+        assert_eq!((FORMATS.len(), &TARGETS[..10]), (Format::ALL.len(), &FORMATS[..10]));
+        assert!(FORMATS[..10].iter().all(|name| name.parse::<Format>().unwrap().is_written()));
+        assert!(ENCODINGS.iter().all(|name| name.parse::<tengen_game::format::Encoding>().is_ok()));
     }
 
     #[test]

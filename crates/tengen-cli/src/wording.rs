@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use tengen_engine::Score;
+use tengen_engine::review::chance;
 use tengen_game::format::link::Link;
 use tengen_game::opening::{LegalChoice, OpeningState};
 use tengen_game::{BoardSize, Color, DrawReason, EndReason, GameResult, Outcome, Point, Rule};
@@ -25,28 +26,28 @@ pub(crate) fn rule(rule: Rule) -> String {
 pub(crate) fn score(score: Score, mover: Color) -> String {
     match score {
         Score::Value(value) => {
-            format!("{value:+} units for {} (engine units; 0 is balanced)", color(mover))
+            let (mover, chance) = (color(mover), percent(score));
+            format!("{chance} for {mover} to win ({value:+} engine units for {mover}; 0 is balanced)")
         }
         Score::Mate(0) => format!("{} has lost", color(mover)),
         Score::Mate(plies) => {
             let winner = if plies > 0 { mover } else { !mover };
-            let plies = plies.unsigned_abs();
-            let moves = plies.div_ceil(2);
-            let ply = if plies == 1 { "ply" } else { "plies" };
-            let (winner, nth) = (color(winner), ordinal(moves));
-            format!("{winner} wins by force with its {nth} move from here ({plies} {ply})")
+            // People count the winner's own moves.
+            let moves = plies.unsigned_abs().div_ceil(2) as usize;
+            format!("{} wins by force in {}", color(winner), counted(moves, "move"))
         }
     }
 }
 
-fn ordinal(number: u32) -> String {
-    let suffix = match (number % 10, number % 100) {
-        (1, n) if n != 11 => "st",
-        (2, n) if n != 12 => "nd",
-        (3, n) if n != 13 => "rd",
-        _ => "th",
+/// The chance to win of the side that the score is told to, in per cent.
+pub(crate) fn percent(score: Score) -> String {
+    let percent = match chance(score) {
+        0 => 0,
+        1_000 => 100,
+        // Only a proved end is certain.
+        thousandths => ((thousandths + 5) / 10).clamp(1, 99),
     };
-    format!("{number}{suffix}")
+    format!("{percent}%")
 }
 
 /// How a game on the board ended, without a full stop.
@@ -136,10 +137,10 @@ mod tests {
     #[test]
     fn scores_name_the_side_that_profits() {
         let cases = [
-            (Score::Value(120), "+120 units for White (engine units; 0 is balanced)"),
-            (Score::Mate(1), "White wins by force with its 1st move from here (1 ply)"),
-            (Score::Mate(5), "White wins by force with its 3rd move from here (5 plies)"),
-            (Score::Mate(-4), "Black wins by force with its 2nd move from here (4 plies)"),
+            (Score::Value(120), "53% for White to win (+120 engine units for White; 0 is balanced)"),
+            (Score::Mate(1), "White wins by force in 1 move"),
+            (Score::Mate(5), "White wins by force in 3 moves"),
+            (Score::Mate(-4), "Black wins by force in 2 moves"),
             (Score::Mate(0), "White has lost"),
         ];
         for (value, words) in cases {
@@ -148,12 +149,15 @@ mod tests {
     }
 
     #[test]
+    fn only_a_proof_is_certain() {
+        let scores =
+            [Score::Value(0), Score::Value(29_000), Score::Value(-29_000), Score::Mate(3), Score::Mate(-2)];
+        assert_eq!(scores.map(percent), ["50%", "99%", "1%", "100%", "0%"]);
+    }
+
+    #[test]
     fn numbers_are_readable() {
         assert_eq!([0, 999, 1_000, 1_234_567].map(grouped), ["0", "999", "1,000", "1,234,567"]);
-        assert_eq!(
-            [1, 2, 3, 4, 11, 21, 112].map(ordinal),
-            ["1st", "2nd", "3rd", "4th", "11th", "21st", "112th"]
-        );
         assert_eq!(per_second(500, Duration::from_millis(250)), 2_000);
         assert_eq!(per_second(500, Duration::ZERO), 0);
         assert_eq!(counted(1, "stone") + &counted(0, "stone"), "1 stone0 stones");

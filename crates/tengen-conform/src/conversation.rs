@@ -79,7 +79,8 @@ impl fmt::Display for Conversation {
         let skipped = lines.len().saturating_sub(SHOWN);
         let left_out: usize = lines[..skipped].iter().map(Shown::entries).sum::<usize>() + self.forgotten;
         if left_out > 0 {
-            writeln!(f, "{:>11}  ({left_out} lines are left out)", "")?;
+            let lines = if left_out == 1 { "line is" } else { "lines are" };
+            writeln!(f, "{:>11}  ({left_out} {lines} left out)", "")?;
         }
         for line in &lines[skipped..] {
             match line {
@@ -171,7 +172,7 @@ mod tests {
         }
         assert_eq!(conversation.entries().len(), Conversation::MOST);
         let text = conversation.to_string();
-        assert!(text.starts_with("             (1 lines are left out)\n     0.0 ms  > START 15\n"), "{text}");
+        assert!(text.starts_with("             (1 line is left out)\n     0.0 ms  > START 15\n"), "{text}");
         assert!(text.contains("             < (393 more lines)\n"), "{text}");
         assert!(text.ends_with("... (1000 bytes)\n") && text.contains("1.2 ms  < xxx"), "{text}");
     }

@@ -18,7 +18,8 @@ proptest! {
         // Other names could make a list of moves look like something else.
         record.players = Players { black: name.trim().to_owned(), white: String::new() };
         let to_move = record.position().side_to_move();
-        let known = Known { rule: Some(record.rule()), size: Some(record.size()), to_move: Some(to_move) };
+        let (rule, size) = (Some(record.rule()), Some(record.size()));
+        let known = Known { rule, size, to_move: Some(to_move), ..Known::default() };
         for format in Format::ALL {
             // A format that cannot hold the game at all has said so.
             let Ok(written) = any::write(&record, format) else { continue };
@@ -95,14 +96,43 @@ fn links_of_other_sites_are_recognised() {
 }
 
 #[test]
+fn what_is_not_understood_is_no_empty_game() {
+    for text in
+        ["https://example.org/#/", "https://example.org/?mvs=", "\0", "<html></html>", "one\ntwo\nthree\n"]
+    {
+        assert!(any::read(text.as_bytes(), None, Known::default()).is_err(), "{text}");
+        for format in [Format::Link, Format::Rec, Format::Psq, Format::Rif, Format::Sgf, Format::RenLib] {
+            assert!(any::read(text.as_bytes(), Some(format), Known::default()).is_err(), "{format}: {text}");
+        }
+    }
+    let (record, format) = any::read(b"https://gomocalc.com/#/", None, Known::default()).unwrap();
+    assert_eq!((format, record.cursor()), (Format::Link, 0));
+}
+
+#[test]
+fn names_survive_in_utf16_and_in_code_pages() {
+    let text = "Piskvorky 15x15, 0:0, 0\r\n8,8,0\r\n\u{41a}\u{43e}\u{436}\u{438}\u{43d}\r\ntwo\r\n0\r\n";
+    let utf16: Vec<u8> =
+        "\u{feff}".encode_utf16().chain(text.encode_utf16()).flat_map(u16::to_le_bytes).collect();
+    let cp1251 = b"Piskvorky 15x15, 0:0, 0\r\n8,8,0\r\n\xCA\xEE\xE6\xE8\xED\r\ntwo\r\n0\r\n";
+    let told = Known { encoding: "windows-1251".parse().ok(), ..Known::default() };
+    for (bytes, known) in
+        [(&utf16[..], Known::default()), (text.as_bytes(), Known::default()), (&cp1251[..], told)]
+    {
+        let (record, format) = any::read(bytes, None, known).unwrap();
+        assert_eq!((format, record.players.black.as_str()), (Format::Psq, "Кожин"));
+    }
+}
+
+#[test]
 fn what_is_too_long_is_refused_before_it_is_looked_at() {
     let read = |bytes: &[u8], format| any::read(bytes, format, Known::default()).unwrap_err().to_string();
     let spaces = vec![b' '; any::MAX_BYTES + 1];
     assert_eq!(any::detect(&spaces), None);
     for format in Format::ALL.map(Some).into_iter().chain([None]) {
-        assert_eq!(read(&spaces, format), "expected at most 67108864 bytes, found 67108865");
+        assert_eq!(read(&spaces, format), "expected at most 64 MiB, found 67108865 bytes");
     }
     // A file that is one game, and goes on.
     let game = format!("Piskvorky 15x15, 0:0, 0\n8,8,0\n{}", "a\n".repeat(any::MAX_GAME_BYTES / 2));
-    assert!(read(game.as_bytes(), None).starts_with("expected at most 4194304 bytes, found"));
+    assert!(read(game.as_bytes(), None).starts_with("expected at most 4 MiB, found"));
 }

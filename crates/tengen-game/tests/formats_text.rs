@@ -7,7 +7,8 @@ use proptest::prelude::*;
 use records::{any_plain_record, any_record, any_rule, any_size, any_text};
 use tengen_game::format::{Loss, MoveListError, Written, pos, psq, rec, sav, sgf, without};
 use tengen_game::{
-    Board, BoardSize, Color, Evaluation, GameResult, Mark, Move, NodeId, Point, Position, Record, Rule, Sign,
+    Board, BoardSize, Color, Evaluation, Fact, GameResult, Mark, Move, NodeId, Point, Position, Record, Rule,
+    Sign,
 };
 
 fn points(record: &Record) -> Vec<Option<(u8, u8)>> {
@@ -31,7 +32,8 @@ fn an_sgf_file_is_read() {
     assert_eq!(names(&record), ("Ada]", "Tengen"));
     assert_eq!(points(&record), [Some((7, 7)), Some((8, 7)), Some((9, 9)), None, Some((3, 2))]);
     assert_eq!(record.result(), Some(GameResult::resignation(Color::Black)));
-    assert_eq!(record.notes(NodeId::START).comment, "A game\nfirst line: \\ ]\nsecond");
+    assert_eq!(record.info.get(Fact::Remark), "A game");
+    assert_eq!(record.notes(NodeId::START).comment, "first line: \\ ]\nsecond");
     let main = record.main_line();
     assert_eq!(record.notes(main[0]).comment, "中心");
     let label = |x, y, text: &str| Mark { point: Point::new(x, y), sign: Sign::Label(text.to_owned()) };
@@ -71,6 +73,21 @@ fn psq_faults_are_told_with_their_line() {
     let head = "Piskvorky 15x15, 0:0, 0\r\n";
     assert_eq!(fault(&format!("{head}0,1,0")), "line 2: expected two numbers from 1 to 15, found 0, 1");
     assert_eq!(fault(&format!("{head}8,8,0\r\n8,8,0")), "line 3: h8 is already occupied");
+    // A line among the moves that is none is never a name.
+    let line = |line: &str| format!("line 3: expected a move as `column,row,milliseconds`, found `{line}`");
+    for faulty in ["8 9 0", "8,x,0", "Ada", "9,9,soon", "99999999999999999999,1,0"] {
+        assert_eq!(fault(&format!("{head}8,8,0\r\n{faulty}\r\n7,7,0\r\none\r\ntwo\r\n0")), line(faulty));
+    }
+    // Also the last of the moves.
+    for faulty in ["8,x,0", "9,9,soon", "9,"] {
+        assert_eq!(fault(&format!("{head}8,8,0\r\n{faulty}\r\none\r\ntwo\r\n0")), line(faulty));
+    }
+    let end = "line 3: expected a move, two names, or the error number, found `8 9 0`";
+    assert_eq!(fault(&format!("{head}8,8,0\r\n8 9 0\r\n0")), end);
+    assert_eq!(fault(&format!("{head}8,8,0\r\n8 9 0")), end);
+    let named = |rest: &str| psq::read(&format!("{head}8,8,0\r\n{rest}"), Rule::FREESTYLE).unwrap().players;
+    assert_eq!(named("one\r\ntwo"), named("one\r\ntwo\r\n0\r\nmore"));
+    assert_eq!(named("0"), named(""));
 }
 
 #[test]
@@ -84,7 +101,12 @@ fn a_rec_file_is_read() {
     assert_eq!(rec::read(&dos, Rule::FREESTYLE, BoardSize::TWENTY).as_ref(), Ok(&record));
     let fault = |text: &str| rec::read(text, Rule::FREESTYLE, BoardSize::FIFTEEN).unwrap_err().to_string();
     assert_eq!(fault(text), "line 5: expected two numbers from 0 to 14, found 19, 0");
-    assert_eq!(fault("one"), "expected the players' names in the first two lines, found 1 line(s)");
+    assert_eq!(fault("one"), "expected the players' names in the first two lines, found 1 of them");
+    let line = |line| format!("line {line}: expected a move as `column,row,milliseconds`, found `x`");
+    assert_eq!(fault("one\ntwo\n7,7,0\nx\n8,8,0\n0"), line(4));
+    // What is no game of Gomotur is not taken for one without moves.
+    assert_eq!(fault("one\ntwo\nx\n"), line(3));
+    assert!(rec::read("one\ntwo\n0\n", Rule::FREESTYLE, BoardSize::FIFTEEN).is_ok());
     assert_eq!(fault("one\n7,7,0\n"), "line 2: expected a player's name, found the move `7,7,0`");
 }
 
@@ -147,7 +169,7 @@ proptest! {
     #[test]
     fn sgf_loses_the_cursor_carriage_returns_and_the_limit_of_moves(record in any_record()) {
         let written = sgf::write(&record);
-        let possible = [Loss::MoveLimit, Loss::Info, Loss::Properties, Loss::Cursor, Loss::LineEnds];
+        let possible = [Loss::MoveLimit, Loss::Cursor, Loss::LineEnds];
         prop_assert!(written.losses.iter().all(|loss| possible.contains(loss)));
         let (read, expected) = round_trip(&record, written, |text| sgf::read(text.as_bytes()));
         prop_assert_eq!(read, expected);

@@ -192,6 +192,6 @@ mod tests {
             |after| Drawing { after, ..Drawing::default() }.draw(&record, PictureKind::Svg, &mut |_, _| {});
         assert_eq!(draw(None).unwrap(), draw(Some(1)).unwrap());
         assert_ne!(draw(None).unwrap().content, draw(Some(0)).unwrap().content);
-        assert_eq!(draw(Some(2)).unwrap_err().to_string(), "the game has 1 moves, so there is no move 2");
+        assert_eq!(draw(Some(2)).unwrap_err().to_string(), "the game has 1 move, so there is no move 2");
     }
 }

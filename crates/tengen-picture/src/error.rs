@@ -17,7 +17,7 @@ pub enum PictureError {
         width: u32,
     },
     /// The line of the game has fewer moves.
-    #[error("the game has {moves} moves, so there is no move {asked}")]
+    #[error("the game has {moves} {}, so there is no move {asked}", if *moves == 1 { "move" } else { "moves" })]
     NoSuchMove {
         /// The move that was asked for.
         asked: usize,

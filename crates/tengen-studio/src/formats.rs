@@ -6,15 +6,16 @@ use tengen_protocol::studio::FormatMessage;
 
 /// Every format that is read or written.
 pub(crate) fn all() -> Vec<FormatMessage> {
-    let format = |name: &str, mime: &str, is_record| FormatMessage {
+    let format = |name: &str, mime: &str, reads, writes| FormatMessage {
         name: name.to_owned(),
         extension: name.to_owned(),
         mime: mime.to_owned(),
-        reads: is_record,
-        writes: is_record,
+        reads,
+        writes,
     };
-    let records = Format::ALL.map(|record| format(record.name(), record_mime(record), true));
-    let pictures = PictureKind::ALL.map(|kind| format(kind.name(), picture_mime(kind), false));
+    let records =
+        Format::ALL.map(|record| format(record.name(), record_mime(record), true, record.is_written()));
+    let pictures = PictureKind::ALL.map(|kind| format(kind.name(), picture_mime(kind), false, false));
     records.into_iter().chain(pictures).collect()
 }
 
@@ -23,6 +24,7 @@ pub(crate) fn record_mime(format: Format) -> &'static str {
     match format {
         Format::Json => "application/json",
         Format::Sgf => "application/x-go-sgf",
+        Format::Rif => "application/xml",
         Format::RenLib | Format::Pos => "application/octet-stream",
         Format::Psq | Format::Rec | Format::Sav | Format::Link | Format::Moves | Format::Diagram => {
             "text/plain;charset=utf-8"

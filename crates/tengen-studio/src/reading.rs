@@ -1,14 +1,19 @@
-//! Files, and texts that somebody pasted.
+//! Files, and pasted texts.
 
 use base64::prelude::{BASE64_STANDARD, Engine as _};
 use tengen_game::BoardSize;
-use tengen_game::format::any::{self, Format, Game, Known};
+use tengen_game::format::any::{self, Collection, Format, Game, Known};
 use tengen_game::format::json;
 use tengen_protocol::studio::{Content, Fault, FaultKind, GameMessage, KnownMessage, Response};
 
 use crate::faults::{fault, of_reading};
 
-/// Reads everything that is in a file.
+/// So many games of a file are told; each travels to the page as a text of its own.
+const MOST_GAMES: usize = 500;
+/// So many faulty games end the reading: to say where each of them is, the whole file is looked through.
+const MOST_FAULTS: usize = 20;
+
+/// Reads the games of a file.
 pub(crate) fn read(
     id: u32,
     name: Option<&str>,
@@ -18,13 +23,24 @@ pub(crate) fn read(
     let bytes = bytes(content)?;
     let known = self::known(known)?;
     let format = any::detect(&bytes).or_else(|| likely_format(name, &bytes));
-    let read = any::read_all(&bytes, format, known).map_err(|error| of_reading(&error, &bytes))?;
-    Ok(Response::Games {
-        id,
-        format: read.format.name().to_owned(),
-        games: read.games.into_iter().map(message).collect(),
-        faults: read.faults.iter().map(|error| of_reading(error, &bytes)).collect(),
-    })
+    let of_bytes = |error| of_reading(&error, &bytes);
+    let collection = Collection::open(&bytes, format, known).map_err(of_bytes)?;
+    let total = collection.len();
+    let (mut games, mut faults) = (Vec::new(), Vec::new());
+    for index in 0..total {
+        if games.len() == MOST_GAMES || faults.len() == MOST_FAULTS {
+            break;
+        }
+        match collection.get(index) {
+            Ok(game) => games.push(message(game)),
+            Err(error) => faults.push(of_bytes(error)),
+        }
+    }
+    faults.extend(collection.fault().map(of_bytes));
+    if games.is_empty() {
+        return Err(faults.swap_remove(0));
+    }
+    Ok(Response::Games { id, format: collection.format().name().to_owned(), games, total, faults })
 }
 
 fn bytes(content: Content) -> Result<Vec<u8>, Fault> {
@@ -42,6 +58,7 @@ fn known(message: &KnownMessage) -> Result<Known, Fault> {
         rule: message.rule.as_ref().map(|rule| rule.parse()).transpose().map_err(|error| told(&error))?,
         size: message.size.map(BoardSize::new).transpose().map_err(|error| told(&error))?,
         to_move: message.to_move.map(Into::into),
+        encoding: None,
     })
 }
 
@@ -55,5 +72,6 @@ fn likely_format(name: Option<&str>, bytes: &[u8]) -> Option<Format> {
 
 fn message(game: Game) -> GameMessage {
     let text = json::write(&game.record);
-    GameMessage { opening: game.opening, date: game.date, ..GameMessage::new(&game.record, text) }
+    let notes = game.notes.iter().map(ToString::to_string).collect();
+    GameMessage { opening: game.opening, notes, ..GameMessage::new(&game.record, text) }
 }

@@ -571,6 +571,7 @@ open-pasted = Open
 previous-game = Previous game
 reading = Reading …
 games-found = { $count } games found. Choose one.
+games-found-first = { $count } games found, of which { $shown } can be opened here. Choose one.
 game-found = { $black } – { $white }, { $size } × { $size }, { $moves } moves
 save-game = Save this game
 format = Format

@@ -547,6 +547,7 @@ open-pasted = 打开
 previous-game = 上一局
 reading = 正在读取……
 games-found = 共 { $count } 局，请选择一局。
+games-found-first = 共 { $count } 局，此处可打开 { $shown } 局，请选择一局。
 game-found = { $black } – { $white }，{ $size } × { $size }，{ $moves } 手
 save-game = 保存本局
 format = 格式

@@ -12,16 +12,18 @@ use tengen_protocol::studio::{Content, Fault, FaultKind, GameMessage, KnownMessa
 use crate::library::Origin;
 use crate::workers;
 
-/// What hears one answer.
-type Listener = Box<dyn FnOnce(Result<Response, Fault>)>;
-
-/// What the studio has read.
+/// What was found in a file.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Found {
-    /// At least one.
+    /// The games, of a large file the first; at least one.
     pub(crate) games: Vec<GameMessage>,
+    /// How many games there are.
+    pub(crate) total: usize,
     pub(crate) origin: Origin,
 }
+
+/// What hears one answer.
+type Listener = Box<dyn FnOnce(Result<Response, Fault>)>;
 
 /// The page's studio. Copies share the same one.
 #[derive(Clone, Copy)]
@@ -78,9 +80,9 @@ impl Studio {
     ) {
         let request = |id| Request::Read { id, name, content, known: KnownMessage::default() };
         self.ask(request, move |answer| match answer {
-            Ok(Response::Games { games, format, .. }) => {
+            Ok(Response::Games { games, total, format, .. }) => {
                 let origin = if format == "link" { Origin::Link } else { Origin::File };
-                then(Ok(Found { games, origin }));
+                then(Ok(Found { games, total, origin }));
             }
             Ok(other) => then(Err(strange(format!("games were asked for, and {other:?} came")))),
             Err(fault) => then(Err(fault)),

@@ -208,7 +208,7 @@ fn position(played: &[Move], rule: Rule, size: BoardSize) -> Result<Position, Bo
 }
 
 fn record(bytes: &[u8], format: Option<Format>, rule: Rule, size: BoardSize) -> Result<Record, BookFault> {
-    let known = Known { rule: Some(rule), size: Some(size), to_move: None };
+    let known = Known { rule: Some(rule), size: Some(size), ..Known::default() };
     let (record, _) = any::read(bytes, format, known)?;
     if record.size() != size {
         return Err(BookFault::OtherSize { expected: size, found: record.size() });

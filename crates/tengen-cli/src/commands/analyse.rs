@@ -7,6 +7,7 @@ use std::time::Duration;
 use anyhow::{Context, Result, bail};
 use serde::Serialize;
 use tengen_engine::explain::{ExplainLimits, explain};
+use tengen_engine::review::chance;
 use tengen_engine::{
     Engine, EngineOptions, Score, SearchLimits, SearchProgress, SearchReport, StopHandle, StopReason,
     SystemClock,
@@ -165,7 +166,7 @@ fn read_position(asked: &Asked) -> Result<Position> {
     Ok(position)
 }
 
-/// Whoever asks about moves wants to know that one of them is forbidden, rather than that the game is over.
+/// Of moves in the command line, a forbidden one is a fault, and not the end of the game.
 fn check_moves(position: &Position) -> Result<()> {
     let size = position.size();
     let mut start = Position::new(position.rule(), size).with_max_moves(position.max_moves());
@@ -195,8 +196,9 @@ fn write_progress(
     }
     writeln!(
         out,
-        "depth {:>3}  {:>7}  {:>13} nodes  {:>7.2} s  {}",
+        "depth {:>3}  {:>4} {:>7}  {:>13} nodes  {:>7.2} s  {}",
         progress.depth,
+        wording::percent(progress.score),
         progress.score,
         wording::grouped(progress.nodes),
         progress.time.as_secs_f64(),
@@ -220,7 +222,8 @@ fn write_report(
     writeln!(out, "Score:     {}", wording::score(report.score, position.side_to_move()))?;
     for (number, line) in (2..).zip(&report.others) {
         let moves = wording::points(line.pv.iter().copied(), size);
-        writeln!(out, "Line {:<5} {:>7}  {moves}", format!("{number}:"), line.score)?;
+        let chance = wording::percent(line.score);
+        writeln!(out, "Line {:<5} {chance:>4} {:>7}  {moves}", format!("{number}:"), line.score)?;
     }
     writeln!(
         out,
@@ -262,6 +265,7 @@ struct Analysis {
     best_move: Option<String>,
     pv: Vec<String>,
     score: Option<ScoreJson>,
+    win_chance: Option<f64>,
     lines: Vec<LineJson>,
     depth: u32,
     nodes: u64,
@@ -294,13 +298,20 @@ struct LineJson {
     #[serde(rename = "move")]
     first: String,
     score: ScoreJson,
+    win_chance: f64,
     pv: Vec<String>,
+}
+
+/// The chance to win of the side to move, from 0 to 1.
+fn win_chance(score: Score) -> f64 {
+    f64::from(chance(score)) / 1_000.0
 }
 
 impl LineJson {
     fn new(score: Score, pv: &[Point], size: BoardSize) -> Option<LineJson> {
         let first = pv.first()?.on(size).to_string();
-        Some(LineJson { first, score: score.into(), pv: names(pv.iter().copied(), size) })
+        let pv = names(pv.iter().copied(), size);
+        Some(LineJson { first, score: score.into(), win_chance: win_chance(score), pv })
     }
 
     /// All lines of a report, the best first.
@@ -328,6 +339,7 @@ impl Analysis {
             best_move: report.and_then(|r| r.best_move).map(|point| point.on(size).to_string()),
             pv: names(report.iter().flat_map(|r| r.pv.iter().copied()), size),
             score: report.map(|r| r.score.into()),
+            win_chance: report.map(|r| win_chance(r.score)),
             lines: report.map_or_else(Vec::new, |report| LineJson::all(report, size)),
             depth: report.map_or(0, |report| report.depth),
             nodes,

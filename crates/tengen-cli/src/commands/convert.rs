@@ -1,5 +1,7 @@
 //! `tengen convert`: a record from one format into another.
 
+mod all;
+
 use std::io::Write;
 use std::str::FromStr;
 
@@ -25,6 +27,9 @@ pub(crate) struct Arguments {
     /// Format to write [default: by the extension of TO]
     #[arg(long, value_name = "FORMAT", value_parser = named::<Target>(&TARGETS))]
     to: Option<Target>,
+    /// Convert all games of a file with several: into one file of sgf, moves or link, else into TO-1, TO-2 and so on
+    #[arg(long, conflicts_with_all = ["moves", "game", "json"])]
+    all: bool,
     #[command(flatten)]
     telling: Telling,
     #[command(flatten)]
@@ -36,13 +41,15 @@ tengen convert [OPTIONS] <FROM> <TO>
        tengen convert [OPTIONS] --moves <MOVES> <TO>";
 
 const AFTER_HELP: &str = "\
-Formats: json (Tengen), sgf, psq (Piskvork), rec (Gomotur), lib (RenLib), sav (Yixin), pos, link (also links of
-gomocalc and Renju Portal), moves (h8 i9 ...) and txt (a board of X, O and .). Pictures (svg, png, gif) can only be
-written; `tengen picture` has options for them.
+Formats: json (Tengen), sgf, psq (Piskvork), rec (Gomotur), lib (RenLib), sav (Yixin), pos, link (also links
+of gomocalc and Renju Portal), moves (h8 i9 ...) and txt (a board of X, O and .). Only read: rif (RenjuNet's
+database). Only written: the pictures svg, png and gif, for which `tengen picture` has options.
 
 Examples:
   tengen convert game.psq game.sgf --rule renju
   tengen convert library.lib - --to json
+  tengen convert games.sgf third.psq --game 3
+  tengen convert renjunet.rif all.sgf --all
   tengen convert game.sgf game.gif
   tengen convert --moves \"h8 i9 h9\" - --to link
 
@@ -57,8 +64,17 @@ enum Target {
 
 impl Target {
     fn of_file_name(name: &str) -> Option<Target> {
-        let record = Format::of_file_name(name).map(Target::Record);
+        let record = Format::of_file_name(name).filter(|format| format.is_written()).map(Target::Record);
         record.or_else(|| PictureKind::of_file_name(name).map(Target::Picture))
+    }
+}
+
+impl Target {
+    fn name(self) -> &'static str {
+        match self {
+            Target::Record(format) => format.name(),
+            Target::Picture(kind) => kind.name(),
+        }
     }
 }
 
@@ -66,8 +82,8 @@ impl FromStr for Target {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Target, String> {
-        let record = text.parse().map(Target::Record);
-        record.or_else(|_| text.parse().map(Target::Picture)).map_err(|_| {
+        let record = text.parse().ok().filter(|format: &Format| format.is_written()).map(Target::Record);
+        record.ok_or(()).or_else(|()| text.parse().map(Target::Picture)).map_err(|_| {
             let names = "json, sgf, psq, rec, lib, sav, pos, link, moves, txt, svg, png or gif";
             format!("expected {names}, found `{text}`")
         })
@@ -84,6 +100,9 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<()> {
             TARGETS.join(", ")
         )
     })?;
+    if arguments.all {
+        return all::run(&arguments.files, to, arguments.patience, out);
+    }
     let game = arguments.files.read()?;
     let read = ReadFrom::new(arguments.files.source_argument(), &game);
     let made = make(game, to, arguments.patience)?;
@@ -99,7 +118,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<()> {
     }
     output::tell_losses(made.name, &made.losses)?;
     if let Some(text) = made.lost_protocol {
-        writeln!(std::io::stderr(), "note: {} does not hold the opening protocol, {text}", made.name)?;
+        output::note(&format!("{} does not hold the opening protocol, {text}", made.name))?;
     }
     Ok(())
 }

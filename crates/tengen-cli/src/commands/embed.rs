@@ -1,8 +1,11 @@
 //! `tengen embed`: a game for somebody's page.
 
+use std::ffi::OsStr;
 use std::io::Write;
 
 use anyhow::Result;
+use clap::builder::{PossibleValue, TypedValueParser};
+use clap::{Arg, Command};
 use tengen_game::format::any::{self, Format};
 use tengen_game::format::{Loss, Written, link};
 use tengen_game::{BoardSize, Record};
@@ -41,7 +44,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_parser = CONTROLS)]
     controls: Option<String>,
     /// Language of the board [default: that of the web page]
-    #[arg(long, value_name = "LANGUAGE")]
+    #[arg(long, value_name = "LANGUAGE", value_parser = LanguageTag)]
     lang: Option<String>,
     /// Also write the script tag, with this address of tengen-board.js
     #[arg(long, value_name = "ADDRESS")]
@@ -64,6 +67,36 @@ const LEVELS: [&str; 10] = [
 const SIDES: [&str; 3] = ["black", "white", "both"];
 const THEMES: [&str; 5] = ["kaya", "auto", "paper", "night", "contrast"];
 const CONTROLS: [&str; 4] = ["all", "status", "buttons", "none"];
+
+/// The languages that the board speaks, with or without a region such as `en-GB`.
+const LANGUAGES: [&str; 2] = ["en", "zh"];
+
+/// Reads the tag of a language that the board speaks.
+#[derive(Clone)]
+struct LanguageTag;
+
+impl TypedValueParser for LanguageTag {
+    type Value = String;
+
+    fn parse_ref(
+        &self,
+        command: &Command,
+        argument: Option<&Arg>,
+        value: &OsStr,
+    ) -> Result<String, clap::Error> {
+        let read = |tag: &str| {
+            let primary = tag.split(['-', '_']).next().unwrap_or_default();
+            let is_known = LANGUAGES.iter().any(|language| primary.eq_ignore_ascii_case(language));
+            let expected = || format!("expected {}, found `{tag}`", LANGUAGES.join(" or "));
+            if is_known { Ok(tag.to_owned()) } else { Err(expected()) }
+        };
+        read.parse_ref(command, argument, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(LANGUAGES.into_iter().map(PossibleValue::new)))
+    }
+}
 
 const AFTER_HELP: &str = "\
 The web page needs the files that `cargo xtask package element` makes, and one script tag: <script src=\"tengen-board.js\" async></script>.

@@ -6,11 +6,14 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Result, bail};
 use clap::ValueHint;
+use tengen_game::format::Encoding;
 use tengen_game::format::any::{Format, Known};
 use tengen_game::{BoardSize, Color, Position, Rule};
 
-use super::{Game, Source, read_game, read_moves};
-use crate::options::{FORMATS, RULES, board_size, named};
+use super::{Game, Opened, Source, read_moves};
+use crate::options::{ENCODINGS, FORMATS, RULES, board_size, named};
+use crate::output;
+use crate::wording::counted;
 
 /// What can be told about a record that is read.
 #[derive(Clone, Debug, clap::Args)]
@@ -30,16 +33,41 @@ pub(crate) struct Reading {
     /// Side to move on a board [default: by the number of stones]
     #[arg(long, value_name = "COLOR", value_parser = named::<Color>(&["black", "white"]))]
     to_move: Option<Color>,
+    /// The encoding of names and remarks; left out, the file or its bytes show it
+    #[arg(long, value_parser = named::<Encoding>(&ENCODINGS))]
+    encoding: Option<Encoding>,
+    /// Which game of a file with several, from 1 [default: 1]
+    #[arg(long, value_name = "N", conflicts_with = "moves", value_parser = clap::value_parser!(u32).range(1..))]
+    game: Option<u32>,
 }
 
 impl Reading {
-    /// Reads the record as it was told, as [`read_game`] does; of `--moves` if they are given.
+    fn known(&self) -> Known {
+        Known { rule: self.rule, size: self.size, to_move: self.to_move, encoding: self.encoding }
+    }
+
+    /// Reads the record as it was told, or `--moves` if they are given, and says on standard error what the user should
+    /// know about it.
     fn read(&self, source: &Source) -> Result<Game> {
-        let known = Known { rule: self.rule, size: self.size, to_move: self.to_move };
-        match &self.moves {
-            Some(text) => read_moves(text, known),
-            None => read_game(source, self.from, known),
+        if let Some(text) = &self.moves {
+            return read_moves(text, self.known());
         }
+        let opened = self.open(source)?;
+        let games = opened.games()?;
+        let index = self.game.and_then(|number| usize::try_from(number).ok()).unwrap_or(1) - 1;
+        let game = opened.game(&games, index)?;
+        output::tell_notes(&game.notes)?;
+        if self.game.is_none() && game.of > 1 {
+            output::note(&format!(
+                "{source} has {} games; this is the first, --game N takes another",
+                game.of
+            ))?;
+        }
+        Ok(game)
+    }
+
+    fn open(&self, source: &Source) -> Result<Opened> {
+        Opened::read(source, self.from, self.known())
     }
 }
 
@@ -65,12 +93,15 @@ impl Asked {
         let Some(most) = self.max_moves else { return Ok((game, position)) };
         if let Some(other) = position.max_moves().filter(|&other| other != most) {
             bail!(
-                "the record is of a game of at most {other} moves; expected no --max-moves, or the same, found {most}"
+                "the record is of a game of at most {}; expected no --max-moves, or the same, found {most}",
+                counted(other.get().into(), "move")
             );
         }
         let played = position.moves().len();
         if played > usize::from(most.get()) {
-            bail!("{played} moves have been played; expected --max-moves of no less, found {most}");
+            let have = if played == 1 { "has" } else { "have" };
+            let played = counted(played, "move");
+            bail!("{played} {have} been played; expected --max-moves of no less, found {most}");
         }
         Ok((game, position.with_max_moves(Some(most))))
     }
@@ -103,6 +134,12 @@ impl FromTo {
     /// Reads the record.
     pub(crate) fn read(&self) -> Result<Game> {
         self.reading.read(&self.source())
+    }
+
+    /// Opens the file for all of its games; `None` for moves in the command line, and where one game was asked for.
+    pub(crate) fn open_all(&self) -> Option<Result<Opened>> {
+        let is_one = self.reading.moves.is_some() || self.reading.game.is_some();
+        (!is_one).then(|| self.reading.open(&self.source()))
     }
 
     fn source(&self) -> Source {

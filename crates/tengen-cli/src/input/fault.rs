@@ -4,8 +4,10 @@ use std::error::Error;
 use std::fmt;
 use std::ops::Range;
 
+use tengen_game::Rule;
 use tengen_game::format::Location;
 use tengen_game::format::any::{self, Format, ReadError, SideToMoveError};
+use tengen_game::format::sgf::SgfError;
 
 /// A record that cannot be read. Its causes say why.
 #[derive(Debug)]
@@ -32,26 +34,33 @@ impl Error for ReadFault {
 }
 
 impl ReadFault {
-    /// A fault of a file, which was to be read as `asked` if that is not left to its content.
-    pub(super) fn of_file(file: String, bytes: &[u8], asked: Option<Format>, error: ReadError) -> ReadFault {
+    /// A fault of a file, which was to be read as `asked` if that is not left to its content, and can be read under one
+    /// of these `rules`.
+    pub(super) fn of_file(
+        file: String,
+        bytes: &[u8],
+        asked: Option<Format>,
+        error: ReadError,
+        rules: &[Rule],
+    ) -> ReadFault {
         let mut excerpt = excerpt(bytes, error.location(bytes));
         // Of a line that is cut, the column that is shown beside the name would be wrong.
         if let Some(excerpt) = excerpt.as_mut().filter(|excerpt| !excerpt.cut) {
             excerpt.file = Some(file.clone());
         }
-        let advice = advice(bytes, asked, &error);
+        let advice = advice(bytes, asked, &error).or_else(|| other_rules(rules));
         ReadFault { tried: format!("cannot read {file}"), fault: error.into(), advice, excerpt }
     }
 
     /// A fault of moves that stand in the command line.
-    pub(super) fn of_moves(text: &str, error: ReadError) -> ReadFault {
+    pub(super) fn of_moves(text: &str, error: ReadError, rules: &[Rule]) -> ReadFault {
         let excerpt = excerpt(text.as_bytes(), error.location(text.as_bytes()));
         // That they are moves is known from the option's name.
         let fault = match error {
             ReadError::Fault { source, .. } => source,
             other => other.into(),
         };
-        ReadFault { tried: "--moves".to_owned(), fault, advice: None, excerpt }
+        ReadFault { tried: "--moves".to_owned(), fault, advice: other_rules(rules), excerpt }
     }
 }
 
@@ -61,9 +70,20 @@ fn advice(bytes: &[u8], asked: Option<Format>, error: &ReadError) -> Option<Stri
     {
         return Some("say it with --to-move black or --to-move white".to_owned());
     }
+    if let ReadError::Fault { source, .. } = error
+        && let Some(SgfError::Game { .. }) = source.downcast_ref()
+    {
+        return Some("if it is one of five in a row, say its rule with --rule".to_owned());
+    }
     let asked = asked?;
     let looks = any::detect(bytes).filter(|&format| format != asked)?;
     Some(format!("this looks like {looks}, which is read without --from"))
+}
+
+/// What helps where the file does not tell the rule, and these are rules under which it can be read.
+fn other_rules(rules: &[Rule]) -> Option<String> {
+    let options: Vec<String> = rules.iter().map(|rule| format!("--rule {rule}")).collect();
+    (!options.is_empty()).then(|| format!("it can be read with {}", options.join(" or ")))
 }
 
 /// The line with the fault.

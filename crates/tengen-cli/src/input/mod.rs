@@ -5,13 +5,15 @@ mod fault;
 mod source;
 
 use anyhow::{Context, Result, anyhow, bail};
-use tengen_game::Record;
-use tengen_game::format::any::{self, Format, Known, ReadError};
-use tengen_game::format::link;
+use tengen_game::format::ReadNote;
+use tengen_game::format::any::{self, Collection, Format, Known, ReadError};
+use tengen_game::{Record, Rule};
 
 pub(crate) use arguments::{Asked, FromTo};
 pub(crate) use fault::ReadFault;
 pub(crate) use source::Source;
+
+use crate::wording::counted;
 
 /// Libraries of RenLib are the largest files that people have.
 const MOST_BYTES: u64 = 64 << 20;
@@ -23,45 +25,107 @@ pub(crate) struct Game {
     pub(crate) format: Format,
     /// The opening protocol that a link carries.
     pub(crate) opening: Option<String>,
+    /// What had to be interpreted.
+    pub(crate) notes: Vec<ReadNote>,
+    /// Which game of the file it is, from 1.
+    pub(crate) number: usize,
+    /// How many games the file has.
+    pub(crate) of: usize,
 }
 
-/// Reads a record in the format that is given, or that its content shows.
+/// A file that has been read, whose games are still to be understood.
+pub(crate) struct Opened {
+    /// What messages call it.
+    name: String,
+    bytes: Vec<u8>,
+    /// The format that was asked for.
+    asked: Option<Format>,
+    /// The format in which it is read.
+    format: Option<Format>,
+    known: Known,
+}
+
+impl Opened {
+    /// Reads a file; without a format that is `asked` for, its content shows it.
+    pub(crate) fn read(source: &Source, asked: Option<Format>, known: Known) -> Result<Opened> {
+        let bytes = source.read_bytes("a record, a board or moves", MOST_BYTES)?;
+        let has_no_format = || any::detect(&bytes).is_none() || asked == Some(Format::Moves);
+        if is_empty(&bytes) && has_no_format() {
+            bail!(
+                "{source} is empty: expected a record, a board of `X`, `O` and `.`, or moves such as `h8 i9`"
+            );
+        }
+        let format = match asked.or_else(|| any::detect(&bytes)) {
+            None => guess(&bytes).with_context(|| format!("cannot read {source}"))?,
+            found => found,
+        };
+        Ok(Opened { name: source.to_string(), bytes, asked, format, known })
+    }
+
+    /// The games of the file.
+    pub(crate) fn games(&self) -> Result<Collection<'_>> {
+        let games = Collection::open(&self.bytes, self.format, self.known);
+        Ok(games.map_err(|error| self.fault(error, 0))?)
+    }
+
+    /// A game of the file; the first has the index 0.
+    pub(crate) fn game(&self, games: &Collection<'_>, index: usize) -> Result<Game> {
+        let (number, of) = (index + 1, games.len());
+        if index >= of {
+            bail!("{} has {}; expected --game of no more, found {number}", self.name, counted(of, "game"));
+        }
+        let any::Game { record, opening, notes } =
+            games.get(index).map_err(|error| self.fault(error, index))?;
+        check(&record, self.known).with_context(|| format!("cannot read {}", self.name))?;
+        Ok(Game { record, format: games.format(), opening, notes, number, of })
+    }
+
+    /// What is wrong with the file after its last game, in a sentence.
+    pub(crate) fn fault_after(&self, games: &Collection<'_>) -> Option<String> {
+        games.fault().map(|error| error.to_string())
+    }
+
+    /// The fault in a game.
+    fn fault(&self, error: ReadError, index: usize) -> ReadFault {
+        let rules = rules_that_fit(&self.bytes, self.format, self.known, index);
+        ReadFault::of_file(self.name.clone(), &self.bytes, self.asked, error, &rules)
+    }
+}
+
+/// Reads a record in the format that is given, or that its content shows; of a file with several games, the first.
 ///
 /// What is `known` counts where the file does not tell, and SGF's word for the rule gives way to it. Where a file
 /// contradicts it, that is an error.
 pub(crate) fn read_game(source: &Source, asked: Option<Format>, known: Known) -> Result<Game> {
-    let bytes = source.read_bytes("a record, a board or moves", MOST_BYTES)?;
-    let format = match asked.or_else(|| any::detect(&bytes)) {
-        None if is_empty(&bytes) => bail!(
-            "{source} is empty: expected a record, a board of `X`, `O` and `.`, or moves such as `h8 i9`"
-        ),
-        None => guess(&bytes).with_context(|| format!("cannot read {source}"))?,
-        found => found,
-    };
-    let fault = |error| ReadFault::of_file(source.to_string(), &bytes, asked, error);
-    let game = read_as(&bytes, format, known, fault)?;
-    check(&game.record, known).with_context(|| format!("cannot read {source}"))?;
-    Ok(game)
+    let opened = Opened::read(source, asked, known)?;
+    let games = opened.games()?;
+    opened.game(&games, 0)
 }
 
 /// Reads moves that stand in the command line, under the rule and on the board that are known.
 fn read_moves(text: &str, known: Known) -> Result<Game> {
-    let fault = |error| ReadFault::of_moves(text, error);
-    let game = read_as(text.as_bytes(), Some(Format::Moves), known, fault)?;
-    check(&game.record, known).context("--moves")?;
-    Ok(game)
+    let format = Format::Moves;
+    let (record, _) = any::read(text.as_bytes(), Some(format), known).map_err(|error| {
+        let rules = rules_that_fit(text.as_bytes(), Some(format), known, 0);
+        ReadFault::of_moves(text, error, &rules)
+    })?;
+    check(&record, known).context("--moves")?;
+    Ok(Game { record, format, opening: None, notes: Vec::new(), number: 1, of: 1 })
 }
 
-fn read_as(
-    bytes: &[u8],
-    format: Option<Format>,
-    known: Known,
-    fault: impl Fn(ReadError) -> ReadFault,
-) -> Result<Game> {
-    let (record, format) = any::read(bytes, format, known).map_err(fault)?;
-    let text = || std::str::from_utf8(bytes).ok();
-    let link = (format == Format::Link).then(text).flatten().and_then(|text| link::read(text).ok());
-    Ok(Game { record, format, opening: link.and_then(|link| link.opening) })
+/// The rules under which a game can be read that cannot be read as it is; none where the rule is known or told.
+fn rules_that_fit(bytes: &[u8], format: Option<Format>, known: Known, index: usize) -> Vec<Rule> {
+    let format = format.or_else(|| any::detect(bytes));
+    if known.rule.is_some() || format.is_none_or(|format| format == Format::Json) {
+        return Vec::new();
+    }
+    let fits = |&rule: &Rule| {
+        let known = Known { rule: Some(rule), ..known };
+        let games = Collection::open(bytes, format, known);
+        // Formats that tell their rule stay at it.
+        games.and_then(|games| games.get(index)).is_ok_and(|game| game.record.rule() == rule)
+    };
+    Rule::NAMED.into_iter().filter(fits).collect()
 }
 
 /// Whether the record is what it was said to be.

@@ -9,7 +9,7 @@ const WIN_IN_ONE: &str = "e8 d8 f8 e7 g8 f7 h8 g6";
 fn a_win_in_one_is_found() {
     let report = tengen(&["analyse", "--moves", WIN_IN_ONE, "--depth", "4", "--json"], "").json();
     assert_eq!(report["best_move"], "i8");
-    assert_eq!(report["score"], json!({"mate": 1}));
+    assert_eq!((&report["score"], &report["win_chance"]), (&json!({"mate": 1}), &json!(1.0)));
     assert_eq!(report["pv"], json!(["i8"]));
     assert_eq!(
         (&report["to_move"], &report["rule"], &report["size"]),
@@ -53,6 +53,7 @@ fn progress_and_the_best_line_are_for_people() {
         "Best move: ",
         "Best line: ",
         "Score: ",
+        "% for White to win (",
         "Searched:  depth 3, ",
         "\nWhat ",
     ] {
@@ -73,6 +74,9 @@ fn several_lines_are_told_one_under_the_other() {
     assert_eq!(lines.len(), 3);
     assert_eq!((&lines[0]["move"], &lines[0]["score"]), (&report["best_move"], &report["score"]));
     assert_eq!(lines[0]["pv"], report["pv"]);
+    let chance = |line: &serde_json::Value| line["win_chance"].as_f64().unwrap();
+    assert!(chance(&lines[0]) >= chance(&lines[2]) && chance(&lines[0]) < 1.0, "{lines:?}");
+    assert_eq!(report["win_chance"], lines[0]["win_chance"]);
     assert!(lines[1]["move"] == lines[1]["pv"][0] && lines[1]["move"] != lines[0]["move"], "{lines:?}");
     assert!(lines[1]["score"]["value"].as_i64() >= lines[2]["score"]["value"].as_i64());
 }

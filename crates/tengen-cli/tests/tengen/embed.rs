@@ -11,6 +11,17 @@ fn embedded(options: &[&str]) -> String {
 }
 
 #[test]
+fn a_language_that_the_board_does_not_speak_is_refused() {
+    for (tag, speaks) in [("en", true), ("zh-Hans", true), ("EN-gb", true), ("xx", false), ("", false)] {
+        let run = tengen(&["embed", "--moves", "h8", "--lang", tag], "");
+        assert_eq!(run.code == 0, speaks, "{tag}: {}", run.err);
+        if !speaks {
+            run.fails(2, &format!("expected en or zh, found `{tag}`"));
+        }
+    }
+}
+
+#[test]
 fn a_game_becomes_a_tag_with_a_picture_in_it() {
     let html = embedded(&["--moves", "h8 i9 h10", "--rule", "renju"]);
     assert!(

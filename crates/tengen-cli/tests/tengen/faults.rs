@@ -124,7 +124,7 @@ fn a_wrong_format_is_told_with_the_right_one() {
         let run = tengen(&[command, &["--from", "sgf"]].concat(), "");
         run.fails(1, "found none; this looks like psq, which is read without --from\n");
     }
-    tengen(&["position", &path, "--from", "doc"], "").fails(2, "expected json, sgf, psq, rec, lib");
+    tengen(&["position", &path, "--from", "doc"], "").fails(2, "expected json, sgf, psq, rec, rif, lib");
     tengen(&["position", "--moves", "h8", "--from", "sgf"], "").fails(2, "cannot be used with");
     tengen(&["convert", &path, "game.doc"], "").fails(
         1,
@@ -173,6 +173,38 @@ fn names_of_files_need_not_be_text() {
     let run = command(&["position"]).arg(name(b"\xff")).output().unwrap();
     assert_eq!(run.status.code(), Some(1));
     assert!(String::from_utf8(run.stderr).unwrap().contains("\u{fffd}: "));
+}
+
+#[test]
+fn what_another_rule_would_read_is_told_with_that_rule() {
+    // Six in a row, and the game goes on.
+    let moves = "a1 a3 b1 b3 c1 c3 e1 e3 f1 f3 d1 h8";
+    let run = tengen(&["convert", "-", "-", "--to", "sgf"], moves);
+    run.fails(1, "move 12: the game is over; it can be read with --rule standard or --rule caro-exact");
+    tengen(&["position", "--moves", moves], "").fails(1, "it can be read with --rule standard or");
+    assert_eq!(tengen(&["position", "--moves", moves, "--rule", "standard"], "").code, 0);
+    tengen(&["position", "--moves", moves, "--rule", "caro"], "").fails(1, "move 12: the game is over\n");
+    tengen(&["position"], "h8 pass")
+        .fails(1, "allows no pass; expected a point; it can be read with --rule renju\n");
+    tengen(&["position"], "(;GM[1]SZ[19];B[aa])")
+        .fails(1, "found `GM[1]`; if it is one of five in a row, say its rule with --rule\n");
+    // What no rule helps is not blamed on the rule.
+    tengen(&["position"], "h8 h8").fails(1, "move 2: h8 is already occupied\n");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn an_output_that_is_full_is_named() {
+    let full = || fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+    for arguments in [&["rules"][..], &["rules", "--json"], &["convert", "--moves", "h8", "-", "--to", "sgf"]]
+    {
+        let run = command(arguments).stdout(full()).output().unwrap();
+        let told = String::from_utf8(run.stderr).unwrap();
+        assert!(told.starts_with("error: cannot write standard output: "), "{arguments:?}: {told}");
+        assert_eq!(run.status.code(), Some(1));
+    }
+    tengen(&["convert", "--moves", "h8", "/dev/full", "--to", "sgf"], "")
+        .fails(1, "error: cannot write /dev/full: ");
 }
 
 #[test]

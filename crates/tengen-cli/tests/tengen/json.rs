@@ -21,8 +21,8 @@ fn convert_tells_what_was_read_and_written_and_lost() {
     let report = tengen(&["convert", from.to_str().unwrap(), to.to_str().unwrap(), "--json"], "").json();
     let expected = json!({
         "from": {
-            "file": from.to_str(), "format": "sgf", "rule": "renju", "size": 19,
-            "moves": 3, "variations": 1, "protocol": null,
+            "file": from.to_str(), "format": "sgf", "game": 1, "games": 1, "rule": "renju", "size": 19,
+            "moves": 3, "variations": 1, "protocol": null, "notes": [],
         },
         "to": {"file": to.to_str(), "format": "psq", "bytes": fs::metadata(&to).unwrap().len()},
         "losses": ["rule", "players", "comments", "variations"],
@@ -60,8 +60,8 @@ fn picture_tells_what_was_drawn() {
         let report = tengen(&["picture", "--moves", "h8 i9 h9", path, "--width", "200", "--json"], "").json();
         let expected = json!({
             "from": {
-                "file": null, "format": "moves", "rule": "freestyle", "size": 15,
-                "moves": 3, "variations": 0, "protocol": null,
+                "file": null, "format": "moves", "game": 1, "games": 1, "rule": "freestyle", "size": 15,
+                "moves": 3, "variations": 0, "protocol": null, "notes": [],
             },
             "to": {
                 "file": path, "format": ending, "bytes": fs::metadata(&file).unwrap().len(),

@@ -9,19 +9,23 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod games;
+mod collection;
+mod detect;
 mod guess;
 
+use std::borrow::Cow;
 use std::error::Error;
 use std::fmt;
 use std::str::FromStr;
 
-pub use games::{Game, Games, read_all};
+pub use collection::{Collection, Game};
+pub use detect::detect;
 pub use guess::guess;
 
 use super::loss::MAIN_LINE_ALONE;
 use super::{
-    Loss, Written, diagram, foreign_links, json, link, losses_of, moves, pos, psq, rec, renlib, sav, sgf,
+    Encoding, Loss, ReadNote, Written, diagram, encoding, foreign_links, json, link, losses_of, moves, pos,
+    psq, rec, renlib, rif, sav, sgf,
 };
 use crate::{BoardSize, Color, Position, Record, Rule};
 
@@ -47,6 +51,8 @@ pub enum Format {
     Psq,
     /// Gomotur's games.
     Rec,
+    /// RenjuNet's database, which is only read.
+    Rif,
     /// RenLib's libraries.
     RenLib,
     /// Yixin's saved positions.
@@ -63,7 +69,22 @@ pub enum Format {
 
 impl Format {
     /// All formats, in the order in which they are tried.
-    pub const ALL: [Format; 10] = [
+    pub const ALL: [Format; 11] = [
+        Format::RenLib,
+        Format::Json,
+        Format::Sgf,
+        Format::Rif,
+        Format::Psq,
+        Format::Link,
+        Format::Diagram,
+        Format::Sav,
+        Format::Rec,
+        Format::Moves,
+        Format::Pos,
+    ];
+
+    /// The formats in which records are written, and not only read.
+    pub const WRITTEN: [Format; 10] = [
         Format::RenLib,
         Format::Json,
         Format::Sgf,
@@ -76,6 +97,11 @@ impl Format {
         Format::Pos,
     ];
 
+    /// Whether records are written in this format.
+    pub fn is_written(self) -> bool {
+        Format::WRITTEN.contains(&self)
+    }
+
     /// The format's name, which is also the usual ending of its files.
     pub const fn name(self) -> &'static str {
         match self {
@@ -83,6 +109,7 @@ impl Format {
             Format::Sgf => "sgf",
             Format::Psq => "psq",
             Format::Rec => "rec",
+            Format::Rif => "rif",
             Format::RenLib => "lib",
             Format::Sav => "sav",
             Format::Pos => "pos",
@@ -95,7 +122,7 @@ impl Format {
     /// The most bytes that are read.
     const fn max_bytes(self) -> usize {
         match self {
-            Format::Json | Format::Sgf | Format::RenLib => MAX_BYTES,
+            Format::Json | Format::Sgf | Format::RenLib | Format::Rif => MAX_BYTES,
             _ => MAX_GAME_BYTES,
         }
     }
@@ -116,7 +143,7 @@ impl fmt::Display for Format {
 
 /// The text names no format.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("expected json, sgf, psq, rec, lib, sav, pos, link, moves or txt, found `{0}`")]
+#[error("expected json, sgf, psq, rec, rif, lib, sav, pos, link, moves or txt, found `{0}`")]
 pub struct ParseFormatError(String);
 
 impl FromStr for Format {
@@ -157,6 +184,9 @@ pub struct Known {
     pub size: Option<BoardSize>,
     /// Whose turn it is. Only a diagram does not tell; without this it follows from the number of its stones.
     pub to_move: Option<Color>,
+    /// The encoding of texts. It counts for `sgf`, `rif`, `lib`, `psq` and `rec`; without it the file's own word counts,
+    /// and else what its bytes show. The others are in UTF-8 or UTF-16.
+    pub encoding: Option<Encoding>,
 }
 
 /// A diagram does not show whose turn it is, and nobody said so.
@@ -199,14 +229,16 @@ pub struct SideToMoveError {
 #[derive(Debug, thiserror::Error)]
 pub enum ReadError {
     /// It is in no format that is known.
-    #[error("expected a record in one of the formats json, sgf, psq, rec, lib, sav, pos, link, moves or txt")]
+    #[error(
+        "expected a record in one of the formats json, sgf, psq, rec, rif, lib, sav, pos, link, moves or txt"
+    )]
     UnknownFormat,
     /// It is too long.
-    #[error("expected at most {most} bytes, found {found}")]
+    #[error("expected at most {} MiB, found {found} bytes", most >> 20)]
     TooLong {
-        /// The most that are read.
+        /// The most bytes that are read.
         most: usize,
-        /// The length of the file.
+        /// The length of the file in bytes.
         found: usize,
     },
     /// It is not what it should be.
@@ -229,100 +261,14 @@ pub struct WriteError {
     pub source: Box<dyn Error + Send + Sync>,
 }
 
-/// Which format a file is in, by its content; `None` when it looks like none, or is too long for any.
-///
-/// A file that is recognised may still be faulty: for some formats only its beginning or its shape is looked
-/// at.
-///
-/// ```
-/// use tengen_game::format::any::{Format, detect};
-///
-/// assert_eq!(detect(b"(;GM[4])"), Some(Format::Sgf));
-/// assert_eq!(detect(b"h8i9"), Some(Format::Moves));
-/// assert_eq!(detect(b"X . .\n. O .\n. . .\n"), Some(Format::Diagram));
-/// assert_eq!(detect(b"https://gomocalc.com/#/h8i9"), Some(Format::Link));
-/// assert_eq!(detect(b"Dear diary"), None);
-/// ```
-pub fn detect(bytes: &[u8]) -> Option<Format> {
-    if bytes.len() > MAX_BYTES {
-        return None;
-    }
-    if bytes.starts_with(b"\xffRenLib\xff") {
-        return Some(Format::RenLib);
-    }
-    if is_pos(bytes) {
-        return Some(Format::Pos);
-    }
-    let whole = String::from_utf8_lossy(bytes);
-    let text = whole.trim_start_matches('\u{feff}').trim_start();
-    // One after the other: the later looks read the whole text, which a large file should be spared.
-    let looks: [(Format, &dyn Fn() -> bool); 8] = [
-        (Format::Json, &|| text.starts_with('{')),
-        (Format::Sgf, &|| text.starts_with('(') || text.starts_with(";FF[") || text.starts_with(";GM[")),
-        (Format::Psq, &|| text.starts_with("Piskvorky")),
-        (Format::Link, &|| is_own_link(text) || is_foreign_link(text)),
-        (Format::Diagram, &|| diagram::read(text).is_ok()),
-        (Format::Sav, &|| is_sav(text)),
-        (Format::Moves, &|| !text.is_empty() && moves::read(text, BoardSize::MAX).is_ok()),
-        (Format::Rec, &|| is_rec(&whole)),
-    ];
-    looks.into_iter().find(|(_, fits)| fits()).map(|(format, _)| format)
-}
-
-/// Also a link that was cut off or changed is one, whose reader says what is wrong with it.
-fn is_own_link(text: &str) -> bool {
-    let begins = |text: &str| {
-        let version = text.strip_prefix("tg").unwrap_or_default();
-        version.starts_with(|c: char| c.is_ascii_digit())
-            && version.trim_start_matches(|c: char| c.is_ascii_digit()).starts_with('.')
-    };
-    link::read(text).is_ok() || begins(text) || text.match_indices('#').any(|(at, _)| begins(&text[at + 1..]))
-}
-
-/// Other sites' links are only taken for such with the sites' own marks in them: bare moves are moves.
-fn is_foreign_link(text: &str) -> bool {
-    !is_own_link(text) && ["#/", "?mvs=", "&mvs=", "?mv=", "&mv="].iter().any(|mark| text.contains(mark))
-}
-
-/// A count, and as many different points of 15×15. A text that begins with the character of just its length
-/// repeats some character, as no game repeats a point.
-fn is_pos(bytes: &[u8]) -> bool {
-    let Some((&count, points)) = bytes.split_first() else { return false };
-    let different: std::collections::HashSet<u8> = points.iter().copied().collect();
-    points.len() == usize::from(count)
-        && different.len() == points.len()
-        && points.iter().all(|&point| usize::from(point) < BoardSize::FIFTEEN.area())
-}
-
-/// Two equal sizes, a count, and pairs of numbers: whether they make a game depends on its rule, which the
-/// file does not tell.
-fn is_sav(text: &str) -> bool {
-    let mut lines = text.lines().filter(|line| !line.trim().is_empty());
-    let are_numbers = |line: &str, count: usize| {
-        let numbers = line.split_whitespace().map(|word| word.parse::<u64>());
-        numbers.clone().take(count + 1).count() == count && numbers.flatten().count() == count
-    };
-    let (Some(rows), Some(columns), Some(count)) = (lines.next(), lines.next(), lines.next()) else {
-        return false;
-    };
-    [rows, columns, count].iter().all(|line| are_numbers(line, 1))
-        && rows.trim().parse::<u64>() == columns.trim().parse::<u64>()
-        && lines.all(|line| are_numbers(line, 2))
-}
-
-fn is_rec(text: &str) -> bool {
-    let third = text.lines().nth(2).unwrap_or_default();
-    let numbers = third.split(',').map(|number| number.trim().parse::<u64>());
-    numbers.clone().take(4).count() == 3 && numbers.flatten().count() == 3
-}
-
-/// Reads a record in the format that is given, or that the content shows, and returns it with the format.
+/// Reads a record in the format that is given, or that the content shows, and returns it with the format; of a file
+/// with several games, the first. [`Collection`] has all of them, and tells what had to be interpreted.
 ///
 /// # Errors
 /// When the content shows no format, or is not what the format asks for; the message says what and where.
 pub fn read(bytes: &[u8], format: Option<Format>, known: Known) -> Result<(Record, Format), ReadError> {
     let format = format_of(bytes, format)?;
-    let record = read_as(bytes, format, known).map_err(|source| ReadError::Fault { format, source })?;
+    let (record, _) = read_as(bytes, format, known).map_err(|source| ReadError::Fault { format, source })?;
     Ok((record, format))
 }
 
@@ -338,52 +284,73 @@ fn format_of(bytes: &[u8], format: Option<Format>) -> Result<Format, ReadError> 
     Ok(format)
 }
 
-fn read_as(bytes: &[u8], format: Format, known: Known) -> Result<Record, Box<dyn Error + Send + Sync>> {
+fn options(known: Known) -> sgf::Options {
+    sgf::Options { rule: known.rule, encoding: known.encoding }
+}
+
+/// The text of a format that is in UTF-8 today, without a byte order mark; with one it may be in UTF-16 as well.
+fn modern_text(bytes: &[u8]) -> Result<Cow<'_, str>, std::str::Utf8Error> {
+    encoding::decode_marked(bytes).map_or_else(|| std::str::from_utf8(bytes).map(Cow::Borrowed), Ok)
+}
+
+/// A record that was read, with what had to be interpreted.
+type Read = (Record, Vec<ReadNote>);
+
+fn read_as(bytes: &[u8], format: Format, known: Known) -> Result<Read, Box<dyn Error + Send + Sync>> {
     let rule = known.rule.unwrap_or(Rule::FREESTYLE);
     let size = known.size.unwrap_or(BoardSize::FIFTEEN);
-    // Formats with code pages of their own take the bytes; the others are UTF-8 today.
-    let text = || -> Result<&str, std::str::Utf8Error> {
-        std::str::from_utf8(bytes).map(|text| text.trim_start_matches('\u{feff}'))
+    let text = || modern_text(bytes);
+    let plain = |record| (record, Vec::new());
+    // Formats from the times of code pages.
+    let old = |read: &dyn Fn(&str) -> Result<Record, Box<dyn Error + Send + Sync>>| {
+        let decoded = encoding::decode(bytes, known.encoding, None);
+        let notes = decoded.guessed.map(ReadNote::Encoding).into_iter().collect();
+        read(&decoded.text).map(|record| (record, notes))
     };
     Ok(match format {
-        Format::Json => json::read(text()?)?,
-        Format::Sgf => match known.rule {
-            Some(rule) => sgf::read_as(bytes, rule)?,
-            None => sgf::read(bytes)?,
-        },
-        Format::Psq => psq::read(&String::from_utf8_lossy(bytes), rule)?,
+        Format::Json => plain(json::read(&text()?)?),
+        Format::Sgf => {
+            let sgf::Game { record, notes } = sgf::read_game(bytes, options(known))?;
+            (record, notes)
+        }
+        Format::Rif => {
+            let sgf::Game { record, notes } = rif::Database::open(bytes, options(known))?.get(0)?;
+            (record, notes)
+        }
+        Format::Psq => old(&|text| Ok(psq::read(text, rule)?))?,
         Format::Rec => {
-            rec::read(&String::from_utf8_lossy(bytes), rule, known.size.unwrap_or(BoardSize::TWENTY))?
+            let size = known.size.unwrap_or(BoardSize::TWENTY);
+            old(&|text| Ok(rec::read(text, rule, size)?))?
         }
         Format::RenLib => {
-            let options = renlib::Options::default();
-            renlib::read(bytes, renlib::Options { rule: known.rule.unwrap_or(options.rule), ..options })?
+            let rule = known.rule.unwrap_or(renlib::Options::default().rule);
+            plain(renlib::read(bytes, renlib::Options { rule, encoding: known.encoding })?)
         }
-        Format::Sav => sav::read(text()?, rule)?,
-        Format::Pos => pos::read(bytes, rule)?,
+        Format::Sav => plain(sav::read(&text()?, rule)?),
+        Format::Pos => plain(pos::read(bytes, rule)?),
         Format::Link => {
             let text = text()?;
-            if is_foreign_link(text) {
-                foreign_links::read(text, known.rule, known.size)?
+            plain(if detect::is_foreign_link(&text) {
+                foreign_links::read(&text, known.rule, known.size)?
             } else {
-                link::read(text)?.record
-            }
+                link::read(&text)?.record
+            })
         }
         Format::Moves => {
             let mut record = Record::new(rule, size);
-            for (index, played) in moves::read(text()?, size)?.into_iter().enumerate() {
+            for (index, played) in moves::read(&text()?, size)?.into_iter().enumerate() {
                 record
                     .play_or_lose(played)
                     .map_err(|source| moves::MovePlayError { number: index + 1, source })?;
             }
-            record
+            plain(record)
         }
         Format::Diagram => {
-            let board = diagram::read(text()?)?;
+            let board = diagram::read(&text()?)?;
             let [black, white] = Color::BOTH.map(|color| board.count(color));
             let side = known.to_move.or_else(|| diagram::side_to_move(&board));
             let side = side.ok_or(SideToMoveError { black, white })?;
-            Record::from_position(Position::from_board(rule, board, side)?)
+            plain(Record::from_position(Position::from_board(rule, board, side)?))
         }
     })
 }
@@ -421,6 +388,7 @@ fn write_as(record: &Record, format: Format) -> Result<Written<Vec<u8>>, Box<dyn
         Format::Sgf => bytes(sgf::write(record)),
         Format::Psq => bytes(psq::write(record)?),
         Format::Rec => bytes(rec::write(record)?),
+        Format::Rif => return Err("RenjuNet's database is only read".into()),
         Format::RenLib => renlib::write(record)?,
         Format::Sav => bytes(sav::write(record)?),
         Format::Pos => pos::write(record)?,

@@ -79,7 +79,7 @@ pub const MAX_MOVES: usize = 1_000_000;
 #[derive(Debug, thiserror::Error)]
 pub enum JsonError {
     /// The file is too long.
-    #[error("expected at most {MAX_BYTES} bytes, found {0}")]
+    #[error("expected at most {mib} MiB, found {0} bytes", mib = MAX_BYTES >> 20)]
     TooLong(usize),
     /// The text is not JSON, or not of this shape; the message tells line and column.
     #[error("not a Tengen record: {0}")]

@@ -1,4 +1,4 @@
-//! Where in a file something is wrong, so that whoever shows the fault can show the place too.
+//! Where in a file something is wrong, so that the place can be shown with the fault.
 
 use std::error::Error;
 use std::fmt;
@@ -11,6 +11,7 @@ use super::pos::PosError;
 use super::psq::PsqError;
 use super::rec::RecError;
 use super::renlib::RenLibError;
+use super::rif::RifError;
 use super::sav::{self, SavError};
 use super::sgf::SgfError;
 
@@ -79,9 +80,10 @@ impl ReadError {
         let source = source.as_ref();
         match format {
             Format::Json => of_json(source.downcast_ref()?, text),
-            Format::Sgf => of_sgf(source.downcast_ref()?),
+            Format::Sgf => source.downcast_ref::<SgfError>()?.place().map(Location::Place),
             Format::Psq => of_psq(source.downcast_ref()?),
             Format::Rec => of_rec(source.downcast_ref()?),
+            Format::Rif => of_rif(source.downcast_ref()?),
             Format::RenLib => of_library(source.downcast_ref()?),
             Format::Sav => of_sav(source.downcast_ref()?, text),
             Format::Pos => of_pos(source.downcast_ref()?),
@@ -123,24 +125,29 @@ fn of_json(error: &JsonError, text: &str) -> Option<Location> {
     }
 }
 
-fn of_sgf(error: &SgfError) -> Option<Location> {
-    match error {
-        SgfError::NotUtf8 { offset } => Some(Location::Byte(*offset)),
-        _ => error.place().map(Location::Place),
-    }
-}
-
 fn of_psq(error: &PsqError) -> Option<Location> {
     Some(match error {
         PsqError::Head(_) | PsqError::NotSquare { .. } | PsqError::Size(_) => Location::Line(1),
-        PsqError::Move { line, .. } => Location::Line(*line),
+        PsqError::Line(error) => Location::Line(error.line),
+        PsqError::End { line, .. } | PsqError::Move { line, .. } => Location::Line(*line),
     })
 }
 
 fn of_rec(error: &RecError) -> Option<Location> {
     match error {
         RecError::Names(_) => None,
+        RecError::Line(error) => Some(Location::Line(error.line)),
         RecError::MoveForName { line, .. } | RecError::Move { line, .. } => Some(Location::Line(*line)),
+    }
+}
+
+fn of_rif(error: &RifError) -> Option<Location> {
+    match *error {
+        RifError::Xml { line, column, .. } => {
+            let place = |number: u32| usize::try_from(number).ok();
+            Some(Location::Place(Place { line: place(line)?, column: place(column)? }))
+        }
+        _ => None,
     }
 }
 

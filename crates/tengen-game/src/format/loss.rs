@@ -236,7 +236,7 @@ pub(crate) fn unix_lines(text: &str) -> String {
     text.replace("\r\n", "\n").replace('\r', "\n")
 }
 
-fn end_of_main_line(record: &Record) -> NodeId {
+pub(super) fn end_of_main_line(record: &Record) -> NodeId {
     record.main_line().last().copied().unwrap_or(NodeId::START)
 }
 

@@ -34,6 +34,7 @@
 
 pub mod any;
 pub mod diagram;
+mod encoding;
 pub mod foreign_links;
 pub mod json;
 pub mod link;
@@ -41,14 +42,18 @@ mod location;
 mod loss;
 mod move_list;
 pub mod moves;
+mod note;
 pub mod pos;
 pub mod psq;
 pub mod rec;
 pub mod renlib;
+pub mod rif;
 pub mod sav;
 pub mod sgf;
 
+pub use encoding::{Encoding, EncodingError};
 pub use location::{Location, Place};
 pub(crate) use loss::unix_lines;
 pub use loss::{Loss, Written, losses_of, without};
-pub use move_list::{MoveFault, MoveListError};
+pub use move_list::{MoveFault, MoveLineError, MoveListError};
+pub use note::ReadNote;

@@ -106,8 +106,57 @@ impl MoveLine {
         let mut numbers = line.split(',').map(str::trim);
         let x = numbers.next()?.parse().ok()?;
         let y = numbers.next()?.parse().ok()?;
-        let time = numbers.next().and_then(|text| text.parse().ok());
+        let time = match numbers.next() {
+            None | Some("") => None,
+            Some(text) => Some(text.parse().ok()?),
+        };
         Some(MoveLine { x, y, time: time.filter(|&time| time > 0).map(Duration::from_millis) })
+    }
+
+    /// Whether a line that cannot be read was meant as a move: it begins with a number and a comma, which no name does.
+    fn is_meant(line: &str) -> bool {
+        let number = line.split_once(',').map(|(first, _)| first.trim());
+        number.is_some_and(|number| number.parse::<f64>().is_ok())
+    }
+}
+
+/// A line among the moves that is none.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}: expected a move as `column,row,milliseconds`, found `{found}`")]
+pub struct MoveLineError {
+    /// Line of the text, from 1.
+    pub line: usize,
+    /// What stands there, or its beginning.
+    pub found: String,
+}
+
+impl MoveLineError {
+    pub(super) fn new(line: usize, text: &str) -> MoveLineError {
+        MoveLineError { line, found: text.trim().chars().take(60).collect() }
+    }
+}
+
+/// A line of a file, with its number from 1.
+pub(super) type Numbered<'a> = (&'a str, usize);
+
+/// The moves of a file, each with the number of its line, and the lines that follow the last of them. Blank lines
+/// are passed over.
+///
+/// # Errors
+/// When a line before the last move is none, or one after it is meant as a move.
+pub(super) fn moves_and_rest<'a>(
+    lines: impl Iterator<Item = Numbered<'a>>,
+) -> Result<(Vec<(MoveLine, usize)>, Vec<Numbered<'a>>), MoveLineError> {
+    let lines: Vec<Numbered> = lines.filter(|(line, _)| !line.trim().is_empty()).collect();
+    let last = lines.iter().rposition(|(line, _)| MoveLine::read(line).is_some());
+    let (moves, rest) = lines.split_at(last.map_or(0, |last| last + 1));
+    let read = |&(line, number): &Numbered| {
+        MoveLine::read(line).map(|played| (played, number)).ok_or_else(|| MoveLineError::new(number, line))
+    };
+    let moves = moves.iter().map(read).collect::<Result<_, _>>()?;
+    match rest.iter().find(|(line, _)| MoveLine::is_meant(line)) {
+        Some(&(line, number)) => Err(MoveLineError::new(number, line)),
+        None => Ok((moves, rest.to_vec())),
     }
 }
 
@@ -127,7 +176,7 @@ impl<'a> TimedGame<'a> {
         let moves = main_line(record)?;
         let players = &record.players;
         let fits = |name: &String| {
-            fits_line(name) && MoveLine::read(name).is_none() && (may_be_empty || !name.is_empty())
+            fits_line(name) && !MoveLine::is_meant(name) && (may_be_empty || !name.is_empty())
         };
         let players = [&players.black, &players.white].into_iter().all(fits).then_some(players);
         // A time before the first move has no line, and times are lost all or not at all.

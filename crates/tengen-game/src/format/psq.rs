@@ -17,7 +17,7 @@
 //! The rule is not in the file.
 
 use super::loss::Written;
-use super::move_list::{self, MoveFault, MoveLine, MoveListError, TimedGame, unix_text};
+use super::move_list::{self, MoveFault, MoveLineError, MoveListError, Numbered, TimedGame, unix_text};
 use crate::{BoardSize, BoardSizeError, Players, Record, Rule};
 
 /// Why a text is no saved game of Piskvork. Lines count from 1.
@@ -37,6 +37,17 @@ pub enum PsqError {
     /// The board is too small or too large.
     #[error("line 1: {0}")]
     Size(#[from] BoardSizeError),
+    /// A line among the moves is none.
+    #[error(transparent)]
+    Line(#[from] MoveLineError),
+    /// What follows the moves is neither the names nor the error number.
+    #[error("line {line}: expected a move, two names, or the error number, found `{found}`")]
+    End {
+        /// Line of the text, from 1.
+        line: usize,
+        /// What stands there.
+        found: String,
+    },
     /// A move cannot be part of the game.
     #[error("line {line}: {source}")]
     Move {
@@ -50,7 +61,7 @@ pub enum PsqError {
 /// Reads a game that was played under `rule`.
 ///
 /// Blank lines and everything after the names are passed over, the error number too: what it means is known
-/// to the manager alone. Forbidden moves of Black are accepted as what they are, the end of the game.
+/// to the manager alone. After the moves stand two names, the error number, or both. Forbidden moves of Black are accepted as what they are, the end of the game.
 ///
 /// ```
 /// use tengen_game::{Point, Rule, format::psq};
@@ -61,37 +72,46 @@ pub enum PsqError {
 /// ```
 ///
 /// # Errors
-/// When the head is no head, or a move cannot be played, with the line.
+/// When the head is no head, a line is none of those, or a move cannot be played, with the line.
 pub fn read(text: &str, rule: Rule) -> Result<Record, PsqError> {
     let text = unix_text(text);
     let mut lines = text.lines().zip(1..);
     let head = lines.next().map_or("", |(line, _)| line);
     let (size, second_begins) = read_head(head)?;
     let mut record = Record::new(rule, size);
-    let mut names = Vec::new();
-    for (line, number) in lines.filter(|(line, _)| !line.trim().is_empty()) {
-        match MoveLine::read(line) {
-            Some(played) if names.is_empty() => {
-                move_list::play(&mut record, played.x, played.y, 1)
-                    .map_err(|source| PsqError::Move { line: number, source })?;
-                record.notes_mut(record.current()).time = played.time;
-            }
-            // What follows the second name is passed over.
-            _ if names.len() < 2 => names.push(line.trim().to_owned()),
-            _ => {}
-        }
+    let (moves, rest) = move_list::moves_and_rest(lines)?;
+    for (played, line) in moves {
+        move_list::play(&mut record, played.x, played.y, 1)
+            .map_err(|source| PsqError::Move { line, source })?;
+        record.notes_mut(record.current()).time = played.time;
     }
-    // A single line is the error number.
-    if let [first, second, ..] = names.as_slice() {
+    if let Some([first, second]) = names(&rest)? {
         let (black, white) = if second_begins { (second, first) } else { (first, second) };
-        record.players = Players { black: black.clone(), white: white.clone() };
+        record.players = Players { black: black.to_owned(), white: white.to_owned() };
     }
     Ok(record)
 }
 
+/// The names in the lines after the moves; `None` where there is at most the error number.
+fn names<'a>(rest: &[Numbered<'a>]) -> Result<Option<[&'a str; 2]>, PsqError> {
+    let is_number = |text: &str| text.trim().parse::<i64>().is_ok();
+    match *rest {
+        [] => Ok(None),
+        [(number, _)] if is_number(number) => Ok(None),
+        // One name cannot be, so the line was meant as something else.
+        [(text, line)] => Err(PsqError::End { line, found: shown(text) }),
+        [(text, line), (number, _)] if is_number(number) => Err(PsqError::End { line, found: shown(text) }),
+        [(first, _), (second, _), ..] => Ok(Some([first.trim(), second.trim()])),
+    }
+}
+
+fn shown(text: &str) -> String {
+    text.trim().chars().take(60).collect()
+}
+
 /// The board, and whether the second player began.
 fn read_head(line: &str) -> Result<(BoardSize, bool), PsqError> {
-    let malformed = || PsqError::Head(line.trim().chars().take(60).collect());
+    let malformed = || PsqError::Head(shown(line));
     let rest = line.trim().strip_prefix("Piskvorky").ok_or_else(malformed)?;
     let mut fields = rest.split(',').map(str::trim);
     let board = fields.next().ok_or_else(malformed)?;

@@ -13,14 +13,14 @@
 //! the board is in the file; Gomotur's board was always 20×20.
 
 use super::loss::{Loss, Written};
-use super::move_list::{self, MoveFault, MoveLine, MoveListError, TimedGame, unix_text};
+use super::move_list::{self, MoveFault, MoveLine, MoveLineError, MoveListError, TimedGame, unix_text};
 use crate::{BoardSize, Players, Record, Rule};
 
 /// Why a text is no saved game of Gomotur. Lines count from 1.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RecError {
     /// The text ends before the second name.
-    #[error("expected the players' names in the first two lines, found {0} line(s)")]
+    #[error("expected the players' names in the first two lines, found {0} of them")]
     Names(usize),
     /// A move stands where a name should be.
     #[error("line {line}: expected a player's name, found the move `{found}`")]
@@ -30,6 +30,9 @@ pub enum RecError {
         /// What stands there.
         found: String,
     },
+    /// A line among the moves is none.
+    #[error(transparent)]
+    Line(#[from] MoveLineError),
     /// A move cannot be part of the game.
     #[error("line {line}: {source}")]
     Move {
@@ -42,8 +45,8 @@ pub enum RecError {
 
 /// Reads a game that was played under `rule` on a board of `size`.
 ///
-/// Blank lines among the moves are passed over, and so is what follows the moves. Forbidden moves of Black
-/// are accepted as what they are, the end of the game.
+/// Blank lines are passed over, and so is what follows the moves. Forbidden moves of Black are accepted as what they
+/// are, the end of the game.
 ///
 /// ```
 /// use tengen_game::{BoardSize, Point, Rule, format::rec};
@@ -54,7 +57,7 @@ pub enum RecError {
 /// ```
 ///
 /// # Errors
-/// When the names are missing, or a move cannot be played, with the line.
+/// When the names are missing, a line among the moves is none, or a move cannot be played, with the line.
 pub fn read(text: &str, rule: Rule, size: BoardSize) -> Result<Record, RecError> {
     let text = unix_text(text);
     let mut lines = text.lines().zip(1..);
@@ -68,10 +71,16 @@ pub fn read(text: &str, rule: Rule, size: BoardSize) -> Result<Record, RecError>
     let players = Players { black: name(1)?, white: name(2)? };
     let mut record = Record::new(rule, size);
     record.players = players;
-    for (line, number) in lines.filter(|(line, _)| !line.trim().is_empty()) {
-        let Some(played) = MoveLine::read(line) else { break };
+    let (moves, rest) = move_list::moves_and_rest(lines)?;
+    // The error number alone may follow the names; any other text would be understood as a game of no moves.
+    if moves.is_empty()
+        && let Some(&(text, line)) = rest.iter().find(|(text, _)| text.trim().parse::<i64>().is_err())
+    {
+        return Err(MoveLineError::new(line, text).into());
+    }
+    for (played, line) in moves {
         move_list::play(&mut record, played.x, played.y, 0)
-            .map_err(|source| RecError::Move { line: number, source })?;
+            .map_err(|source| RecError::Move { line, source })?;
         record.notes_mut(record.current()).time = played.time;
     }
     Ok(record)

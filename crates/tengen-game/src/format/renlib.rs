@@ -27,19 +27,18 @@
 //!
 //! # Encodings
 //! RenLib writes the code page of the computer it runs on. Unless the caller names an encoding, a library is UTF-8
-//! if all its texts are; otherwise GB18030, which contains GBK, if they look like it; otherwise windows-1252.
+//! if all its texts are, and otherwise in the encoding that the frequency of their bytes suggests.
 //! Writing is always in UTF-8, which every text survives: RenLib itself then shows ASCII right and no more.
 
 mod error;
 mod read;
-mod text;
 mod write;
 
 pub use error::RenLibError;
 pub use read::read;
-pub use text::{Encoding, EncodingError};
 pub use write::write;
 
+use super::Encoding;
 use crate::Rule;
 
 /// The most bytes that a library may have: 32 MiB.
@@ -81,7 +80,7 @@ const SIGNS: [(&str, crate::Sign); 4] = [
 ///
 /// let options = Options { encoding: Some("gb18030".parse()?), ..Options::default() };
 /// assert_eq!(options.rule, Rule::Renju);
-/// # Ok::<(), tengen_game::format::renlib::EncodingError>(())
+/// # Ok::<(), tengen_game::format::EncodingError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Options {

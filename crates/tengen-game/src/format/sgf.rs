@@ -13,23 +13,29 @@
 //! # What is read
 //! * Points are two letters, column and row **from the top** (`aa` is the corner at the top left), in either
 //!   case, or `h8` and `8h` with the row from the bottom. A pass is nothing, or `tt` on boards up to 19×19.
-//! * `SZ`, 15 if it is missing; `RU`, freestyle if it is missing; `PB`, `PW`, `RE`; `AB`, `AW`, `AE` and `PL`
-//!   in the first node. Without `PL`, whoever moves first in the file is to move.
+//! * `SZ`, 15 if it is missing; `RU`, freestyle if it is missing or means nothing to us; `PB`, `PW`, `RE`, and what
+//!   [`Fact`](crate::Fact)s say; `AB`, `AW`, `AE` and `PL` in the first node. Without `PL`, the side of the first move
+//!   in the file is to move. A name of a rule that is not ours is interpreted with a [`ReadNote`](super::ReadNote).
 //! * In any node: `B` or `W`, `C`, `LB`, `CR`, `SQ`, `TR`, `MA`, and `V`, the value for Black, if it is a whole
-//!   number. A node without a move adds its remarks to the node before. `GC` comes before the first remark.
+//!   number. A node without a move adds its remarks to the node before; one with several has them one after the other.
+//! * Another game than `GM[4]` if its rule is one of five in a row, or the caller says so.
+//! * The long names of properties that earlier versions of the format have (`GaMe`, `Black`): small letters are ignored.
 //! * `RE` counts where the board does not show how the game ended: `B+R` as resignation, `B+T` as time, a draw
 //!   as an agreement, and every other win as resignation. In another node than the first it tells how the
 //!   game through that node ended.
-//! * Everything else is passed over, such as `BL`, `WL`, `GN`, dates and marks off the board.
+//! * Every other property is kept as it is, among the [`Properties`](crate::Properties) of its node. Marks off the board
+//!   are passed over.
 //!
 //! # Character sets
-//! A byte order mark counts first, then `CA`, then UTF-8. A file that is in none of them is refused rather
-//! than guessed at, for it may as well be in GBK as in the standard's Latin 1: decode it and use [`read_text`].
+//! What the caller says counts first, then a byte order mark, then `CA`, then UTF-8. Where the file is in none of them,
+//! its bytes show what it probably is.
 //!
 //! # What is written
-//! UTF-8. How long a move took and how near a forced end is have no standard properties, so they are in two of
-//! our own, as the standard allows: `TGTIME`, whole milliseconds, and `TGMATE`, plies to the end, negative
-//! where Black loses.
+//! UTF-8, with `FF[4]`, `GM[4]` and Tengen as `AP`, the program that wrote the file. How long a move took and how near
+//! a forced end is have no standard properties, so they are in two of our own, as the standard allows: `TGTIME`, whole
+//! milliseconds, and `TGMATE`, plies to the end, negative where Black loses. The words of the source for the rule and
+//! the result are in `RU` and `RE`, as far as they say what the record says; otherwise, as when a game has been played
+//! on, in `TGRULES` and `TGRESULT`.
 //!
 //! The standard is at <https://www.red-bean.com/sgf/>.
 
@@ -37,12 +43,14 @@ mod build;
 mod charset;
 mod games;
 mod parse;
+mod rules;
 mod values;
 mod write;
 
 pub use super::location::Place;
-pub use games::{Game, MAX_FAULTY, read_games};
+pub use games::{Collection, Game, Options};
 
+use super::ReadNote;
 use crate::{BoardSize, BoardSizeError, Color, PlayError, Record, Rule, SetupError};
 use parse::Parser;
 pub use write::write;
@@ -56,11 +64,11 @@ const MAX_GAMES: usize = 100_000;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SgfError {
     /// The file is too long.
-    #[error("expected at most {most} bytes, found {found}")]
+    #[error("expected at most {} MiB, found {found} bytes", most >> 20)]
     TooLong {
-        /// The most that are read.
+        /// The most bytes that are read.
         most: usize,
-        /// The length of the file.
+        /// The length of the file in bytes.
         found: usize,
     },
     /// The file has too many parts.
@@ -71,15 +79,6 @@ pub enum SgfError {
         /// The most that are read.
         most: usize,
     },
-    /// The bytes are in no known character set.
-    #[error("byte {offset}: this is not UTF-8, and the file does not tell another character set (`CA[…]`)")]
-    NotUtf8 {
-        /// The first byte that cannot be read, from 0.
-        offset: usize,
-    },
-    /// `CA` names a character set that we cannot read, and the file is not UTF-8 either.
-    #[error("`CA`: expected a character set such as `UTF-8` or `GB2312`, found `{0}`")]
-    Charset(String),
     /// There is no game.
     #[error("expected a game, which begins with `(;`, found none")]
     NoGame,
@@ -108,7 +107,7 @@ pub enum SgfError {
         place: Place,
     },
     /// This is another game.
-    #[error("{place}: expected `GM[4]` (Gomoku and renju), found `GM[{found}]`")]
+    #[error("{place}: expected `GM[4]` (Gomoku and renju) or a rule of five in a row, found `GM[{found}]`")]
     Game {
         /// Where.
         place: Place,
@@ -130,16 +129,6 @@ pub enum SgfError {
         place: Place,
         /// What is wrong with it.
         source: BoardSizeError,
-    },
-    /// The rule is unknown.
-    #[error(
-        "{place}: expected a rule (`RU` with `freestyle`, `standard`, `renju` or `free-N`), found `{found}`"
-    )]
-    Rule {
-        /// Where.
-        place: Place,
-        /// What stands there.
-        found: String,
     },
     /// `PL` names no side.
     #[error("{place}: expected `B` or `W`, found `{found}`")]
@@ -182,12 +171,6 @@ pub enum SgfError {
         /// The property.
         property: String,
     },
-    /// A node has more than one move.
-    #[error("{place}: expected one move in a node, found a second")]
-    SecondMove {
-        /// Where.
-        place: Place,
-    },
     /// A side moves when the other is to move.
     #[error("{place}: expected a move of {to_move}, found one of {found}")]
     Turn {
@@ -218,20 +201,15 @@ impl SgfError {
             | SgfError::Game { place, .. }
             | SgfError::Square { place, .. }
             | SgfError::Size { place, .. }
-            | SgfError::Rule { place, .. }
             | SgfError::Side { place, .. }
             | SgfError::Point { place, .. }
             | SgfError::SetupTwice { place, .. }
             | SgfError::LateSetup { place, .. }
-            | SgfError::SecondMove { place }
             | SgfError::Turn { place, .. }
             | SgfError::Play { place, .. } => Some(place),
-            SgfError::TooLong { .. }
-            | SgfError::TooMany { .. }
-            | SgfError::NotUtf8 { .. }
-            | SgfError::Charset(_)
-            | SgfError::NoGame
-            | SgfError::Setup(_) => None,
+            SgfError::TooLong { .. } | SgfError::TooMany { .. } | SgfError::NoGame | SgfError::Setup(_) => {
+                None
+            }
         }
     }
 }
@@ -243,15 +221,19 @@ impl SgfError {
 /// # Errors
 /// When the bytes are no such game, or a move cannot be played, with the place.
 pub fn read(bytes: &[u8]) -> Result<Record, SgfError> {
-    read_text(&decode(bytes)?, None)
+    Ok(read_game(bytes, Options::default())?.record)
 }
 
-/// Reads the first game of a file as one under `rule`, whatever `RU` says.
+/// Reads the first game of a file with what is known about it, and tells how it was understood.
 ///
 /// # Errors
-/// As [`read()`], but for `RU`.
-pub fn read_as(bytes: &[u8], rule: Rule) -> Result<Record, SgfError> {
-    read_text(&decode(bytes)?, Some(rule))
+/// As [`read()`].
+pub fn read_game(bytes: &[u8], options: Options) -> Result<Game, SgfError> {
+    check_length(bytes.len())?;
+    let decoded = charset::decode(bytes, options.encoding);
+    let mut game = first_game(&decoded.text, options.rule)?;
+    game.notes.extend(decoded.guessed.map(ReadNote::Encoding));
+    Ok(game)
 }
 
 /// Reads the first game of a text, whatever `CA` says; under `rule`, if there is one, whatever `RU` says.
@@ -260,8 +242,12 @@ pub fn read_as(bytes: &[u8], rule: Rule) -> Result<Record, SgfError> {
 /// As [`read()`], but for the character set.
 pub fn read_text(text: &str, rule: Option<Rule>) -> Result<Record, SgfError> {
     check_length(text.len())?;
-    let game = Parser::new(text).next_game()?.ok_or(SgfError::NoGame)?;
-    build::record(text, &game, rule)
+    Ok(first_game(text, rule)?.record)
+}
+
+fn first_game(text: &str, rule: Option<Rule>) -> Result<Game, SgfError> {
+    let parts = Parser::new(text, 0).next_game()?.ok_or(SgfError::NoGame)?;
+    build::game(text, &parts, rule)
 }
 
 /// Reads all games of a file.
@@ -269,21 +255,21 @@ pub fn read_text(text: &str, rule: Option<Rule>) -> Result<Record, SgfError> {
 /// # Errors
 /// As [`read()`], for the first game that is none.
 pub fn read_all(bytes: &[u8]) -> Result<Vec<Record>, SgfError> {
-    let text = decode(bytes)?;
-    let mut parser = Parser::new(&text);
-    let mut records = Vec::new();
-    while let Some(game) = parser.next_game()? {
-        if records.len() == MAX_GAMES {
-            return Err(SgfError::TooMany { what: "games", most: MAX_GAMES });
-        }
-        records.push(build::record(&text, &game, None)?);
-    }
-    if records.is_empty() { Err(SgfError::NoGame) } else { Ok(records) }
+    let games = Collection::open(bytes, Options::default())?;
+    let records = (0..games.len()).map(|index| games.get(index).map(|game| game.record));
+    let records = records.collect::<Result<Vec<Record>, SgfError>>()?;
+    games.fault().map_or(Ok(records), |fault| Err(fault.clone()))
 }
 
-fn decode(bytes: &[u8]) -> Result<std::borrow::Cow<'_, str>, SgfError> {
-    check_length(bytes.len())?;
-    charset::decode(bytes)
+/// The rule that a name in a file means, if it means one.
+pub(super) fn rule_named(name: &str) -> Option<Rule> {
+    let named = rules::named(name);
+    (named != rules::Named::Unknown).then(|| named.rule())
+}
+
+/// A text as the value of a property.
+pub(super) fn escaped(text: &str) -> String {
+    values::escape(text)
 }
 
 fn check_length(found: usize) -> Result<(), SgfError> {

@@ -1,7 +1,7 @@
 //! The file formats.
 
 use tengen_game::format::Location;
-use tengen_game::format::any::{self, Format, Known, ReadError};
+use tengen_game::format::any::{self, Collection, Format, Known, ReadError};
 use tengen_game::format::renlib::{self, Options};
 use tengen_game::format::sgf;
 use tengen_game::{BoardSize, Record, Rule, WinLength};
@@ -14,7 +14,7 @@ fn circumstances() -> [Known; 4] {
     [(Rule::FREESTYLE, 20), (Rule::Renju, 15), (Rule::Standard, 19), (three, 3)].map(|(rule, lines)| Known {
         rule: Some(rule),
         size: BoardSize::new(lines).ok(),
-        to_move: None,
+        ..Known::default()
     })
 }
 
@@ -70,11 +70,34 @@ pub(crate) fn sgf(bytes: &[u8]) {
     if let Some(record) = read(bytes, Format::Sgf, renju) {
         survives(&record, Format::Sgf);
     }
+    several(bytes, Format::Sgf);
     if let Ok(all) = sgf::read_all(bytes) {
         assert_eq!(first.as_ref(), all.first());
         all.iter().skip(1).for_each(is_sound);
     }
     let _ = sgf::read_text(&String::from_utf8_lossy(bytes), None);
+}
+
+/// Reads the games of a file, whose first is the one that is read without asking for more.
+fn several(bytes: &[u8], format: Format) {
+    let first = any::read(bytes, Some(format), Known::default()).ok().map(|(record, _)| record);
+    let Ok(games) = Collection::open(bytes, Some(format), Known::default()) else { return };
+    assert_eq!(games.get(0).ok().map(|game| game.record), first);
+    for index in 1..games.len().min(50) {
+        match games.get(index) {
+            Ok(game) => is_sound(&game.record),
+            Err(refusal) => is_somewhere(&refusal, bytes),
+        }
+    }
+    assert!(games.get(games.len()).is_err());
+}
+
+pub(crate) fn rif(bytes: &[u8]) {
+    several(bytes, Format::Rif);
+    if let Some(record) = read(bytes, Format::Rif, Known::default()) {
+        is_sound(&record);
+        converts(&record);
+    }
 }
 
 pub(crate) fn psq(bytes: &[u8]) {

@@ -33,6 +33,7 @@ pub(crate) const TARGETS: &[Target] = &[
     ("rec", formats::rec),
     ("record_tree", tree::record_tree),
     ("renlib", formats::renlib),
+    ("rif", formats::rif),
     ("sav", formats::sav),
     ("sgf", formats::sgf),
 ];

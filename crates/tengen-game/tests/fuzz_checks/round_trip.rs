@@ -52,7 +52,7 @@ fn check(record: &Record, format: Format, written: tengen_game::format::Written<
     }
     let shown = || String::from_utf8_lossy(&written.content).into_owned();
     let to_move = Some(record.position().side_to_move());
-    let known = Known { rule: Some(record.rule()), size: Some(record.size()), to_move };
+    let known = Known { rule: Some(record.rule()), size: Some(record.size()), to_move, ..Known::default() };
     let (read, _) = any::read(&written.content, Some(format), known)
         .unwrap_or_else(|error| panic!("{format}: {error}: {}", shown()));
     let expected = without(record, &written.losses);

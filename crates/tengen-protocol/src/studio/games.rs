@@ -1,5 +1,5 @@
 use serde::{Deserialize, Serialize};
-use tengen_game::{Color, GameResult, Record};
+use tengen_game::{Color, Fact, GameResult, Record};
 
 /// What a page knows about a file that may not say it itself. All of it may be left out.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -61,8 +61,10 @@ pub struct GameMessage {
     pub white: String,
     /// How the game ended, at the end of its main line.
     pub result: Option<ResultMessage>,
-    /// When it was played, as the file has it; SGF alone tells.
+    /// When it was played, as the file has it.
     pub date: Option<String>,
+    /// What in the file had to be interpreted, and how, in sentences.
+    pub notes: Vec<String>,
     /// Moves of the main line.
     pub moves: usize,
     /// Moves beside the main line.
@@ -83,7 +85,8 @@ impl GameMessage {
             black: record.players.black.clone(),
             white: record.players.white.clone(),
             result: record.result_at(end).map(ResultMessage::from),
-            date: None,
+            date: Some(record.info.get(Fact::Date)).filter(|date| !date.is_empty()).map(str::to_owned),
+            notes: Vec::new(),
             moves,
             // The start is no move.
             variations: record.nodes().len() - 1 - moves,

@@ -23,7 +23,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Request {
-    /// Read a file or a text that somebody pasted, in any format; answered with [`Response::Games`].
+    /// Read a file or a pasted text, in any format; answered with [`Response::Games`].
     Read {
         /// Chosen by the page; the answer carries it.
         id: u32,
@@ -112,8 +112,10 @@ pub enum Response {
         id: u32,
         /// The name of the format.
         format: String,
-        /// The games, in the order of the file; at least one.
+        /// The games, in the order of the file; at least one. Of a large file they are the first.
         games: Vec<GameMessage>,
+        /// How many games the file has.
+        total: usize,
         /// Why other games of the file could not be read.
         faults: Vec<Fault>,
     },

@@ -1,7 +1,7 @@
 use base64::prelude::{BASE64_STANDARD, Engine as _};
 use tengen_game::format::any::{self, Format};
 use tengen_game::format::json;
-use tengen_game::{Color, Record};
+use tengen_game::{Color, Fact, Record};
 use tengen_protocol::studio::{
     Content, FaultKind, GameMessage, KnownMessage, Request, Response, ResultMessage, SideMessage, Whereabouts,
 };
@@ -34,7 +34,7 @@ fn record(game: &GameMessage) -> Record {
 #[test]
 fn every_format_is_read() {
     let original = game();
-    for format in Format::ALL {
+    for format in Format::WRITTEN {
         let written = any::write(&original, format).unwrap();
         let (found, games) = games(&file(&format!("game.{format}"), &written.content));
         assert_eq!((found.as_str(), games.len()), (format.name(), 1));
@@ -68,8 +68,36 @@ fn a_collection_tells_all_its_games_and_what_is_wrong_with_others() {
     assert_eq!(faults[0].whereabouts, Some(Whereabouts::Character { line: 2, column: 6 }));
     assert_eq!(
         faults[0].message,
-        "sgf: line 2, column 6: expected `GM[4]` (Gomoku and renju), found `GM[1]`"
+        "sgf: line 2, column 6: expected `GM[4]` (Gomoku and renju) or a rule of five in a row, found `GM[1]`"
     );
+}
+
+#[test]
+fn of_a_large_file_the_first_games_are_told_and_how_many_there_are() {
+    let sgf = "(;GM[4]EV[Cup];B[hh])".repeat(600);
+    let Response::Games { games, total, faults, .. } = ask(&file("all.sgf", sgf.as_bytes())) else {
+        panic!("there are games")
+    };
+    assert_eq!((games.len(), total, faults.len()), (500, 600, 0));
+    assert_eq!(record(&games[499]).info.get(Fact::Event), "Cup");
+    let faulty = "(;GM[1])".repeat(600) + "(;GM[4])";
+    assert!(matches!(ask(&file("all.sgf", faulty.as_bytes())), Response::Failed { .. }));
+}
+
+#[test]
+fn a_database_of_renjunet_is_read() {
+    let rif = "<database><players><player id='1' surname='Ada'/></players>\
+        <games><game id='1' black='1'><move>h8 i9</move></game><game id='2'><move>h8</move></game></games></database>";
+    let (format, games) = games(&file("renjunet.rif", rif.as_bytes()));
+    assert_eq!((format.as_str(), games.len(), games[0].black.as_str(), games[0].moves), ("rif", 2, "Ada", 2));
+    assert_eq!(record(&games[0]).rule(), tengen_game::Rule::Renju);
+}
+
+#[test]
+fn what_had_to_be_interpreted_is_told() {
+    let (_, games) = games(&file("old.sgf", b"(;GM[4]RU[4]PB[\xBA\xC3\xCA\xD6];B[hh])"));
+    let notes = ["the rule `4` is read as renju", "the file does not tell its encoding; it is read as GBK"];
+    assert_eq!((games[0].black.as_str(), &games[0].notes[..]), ("好手", &notes.map(str::to_owned)[..]));
 }
 
 #[test]

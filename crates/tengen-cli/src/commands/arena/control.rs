@@ -109,7 +109,8 @@ impl std::fmt::Display for Control {
             None => format!("{} a move", seconds(ms)),
         });
         let nodes = self.nodes.map(|nodes| format!("{nodes} nodes"));
-        let depth = self.depth.map(|depth| format!("{depth} plies"));
+        let depth =
+            self.depth.map(|depth| if depth == 1 { "1 ply".to_owned() } else { format!("{depth} plies") });
         let parts: Vec<String> = [game, time, nodes, depth].into_iter().flatten().collect();
         f.write_str(&parts.join(", "))
     }

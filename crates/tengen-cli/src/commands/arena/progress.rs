@@ -11,6 +11,7 @@ use tengen_arena::standings::Standings;
 
 use super::report;
 use super::run::Test;
+use crate::wording;
 
 /// Tells how far an arena is: a table that is drawn again and again in a terminal, a line for each game elsewhere.
 pub(super) struct Progress {
@@ -76,14 +77,14 @@ impl Progress {
             Mode::Lines => {
                 let name = |number: usize| self.names.get(number).map_or("?", String::as_str);
                 let mut line = format!(
-                    "{}/{}  game {}: {} - {}  {}, {} moves",
+                    "{}/{}  game {}: {} - {}  {}, {}",
                     self.ended,
                     self.games,
                     finished.game.number + 1,
                     name(finished.black().0),
                     name(finished.white().0),
                     finished.ending(),
-                    played.record.cursor(),
+                    wording::counted(played.record.cursor(), "move"),
                 );
                 if let Some(fault) = &played.fault {
                     line.push_str(&format!(" ({fault})"));

@@ -22,7 +22,7 @@ use self::player::{Player, TreeSettings};
 use self::screen::Table;
 use self::session::{Session, Turn};
 use crate::input::{Source, read_game};
-use crate::options;
+use crate::{options, output};
 
 /// Play a game in the terminal.
 #[derive(Debug, clap::Args)]
@@ -149,8 +149,18 @@ pub(crate) fn run(arguments: &Arguments, input: &mut dyn BufRead, out: &mut dyn 
     let record = match &arguments.file {
         // Standard input is for the orders of the game.
         Some(path) => {
-            let known = Known { rule: arguments.rule, size: arguments.size, to_move: arguments.to_move };
-            read_game(&Source::File(path.clone()), None, known)?.record
+            let known = Known {
+                rule: arguments.rule,
+                size: arguments.size,
+                to_move: arguments.to_move,
+                ..Known::default()
+            };
+            let game = read_game(&Source::File(path.clone()), None, known)?;
+            output::tell_notes(&game.notes)?;
+            if game.of > 1 {
+                output::note(&format!("{} has {} games; this is the first", path.display(), game.of))?;
+            }
+            game.record
         }
         None => {
             let rule = arguments.rule.unwrap_or(Rule::FREESTYLE);

@@ -18,7 +18,7 @@ pub enum RenLibError {
         minor: u8,
     },
     /// The file is too long.
-    #[error("a library has at most {MAX_BYTES} bytes, this one has {0}")]
+    #[error("expected at most {mib} MiB, found {0} bytes", mib = MAX_BYTES >> 20)]
     TooLong(usize),
     /// The tree is too large.
     #[error("a library has at most {MAX_NODES} moves and board texts")]

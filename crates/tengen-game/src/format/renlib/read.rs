@@ -1,10 +1,10 @@
 use std::collections::HashMap;
 
-use super::text::Encoding;
 use super::{
     BOARD_TEXT, COMMENT, EXTENSION, FIRST_LINE, HEADER, LEAF, MAJOR, MARK, MAX_BYTES, MAX_NODES, NAME,
     NO_MOVE, OLD_COMMENT, OPENS_HERE, Options, RenLibError, SIBLING, SIGNS,
 };
+use crate::format::Encoding;
 use crate::{BoardSize, Mark, Move, NodeId, Point, Record, Sign};
 
 /// Reads a library.
@@ -177,7 +177,7 @@ fn read_extension(input: &mut Input<'_>) -> Result<bool, RenLibError> {
 }
 
 fn attach(record: &mut Record, marks: &mut HashMap<NodeId, Vec<Mark>>, text: &Text, encoding: Encoding) {
-    let content = encoding.decode(&text.bytes);
+    let content = encoding.decode(&text.bytes).into_owned();
     let notes = record.notes_mut(text.node);
     match text.point {
         Some(point) if !content.is_empty() => {

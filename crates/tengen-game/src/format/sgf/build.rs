@@ -4,20 +4,22 @@ use std::collections::HashMap;
 use std::time::Duration;
 
 use super::parse::{Part, Value};
-use super::{Place, SgfError, values};
-use crate::format::diagram;
+use super::rules::{self, Named};
+use super::{Game, Place, SgfError, values};
+use crate::format::{ReadNote, diagram, loss};
 use crate::{
-    Board, BoardSize, Color, Evaluation, GameResult, Mark, Move, NodeId, Players, Position, Record, Rule,
-    Sign,
+    Board, BoardSize, Color, Evaluation, Fact, GameResult, Mark, Move, NodeId, Players, Position, Record,
+    Rule, Sign,
 };
 
 /// More marks, or points that are set up, than this are refused. A few letters can name hundreds of points, so
 /// the file's length is no limit.
 const MAX_MARKS: usize = 4_000_000;
 
-/// Builds the record of one game.
-pub(super) fn record(text: &str, game: &[Part<'_>], rule: Option<Rule>) -> Result<Record, SgfError> {
+/// Builds one game.
+pub(super) fn game(text: &str, game: &[Part<'_>], rule: Option<Rule>) -> Result<Game, SgfError> {
     let root = Root { text, game };
+    let mut notes = root.notes(rule);
     let mut builder = Builder {
         text,
         record: Record::from_position(root.start(rule)?),
@@ -25,23 +27,22 @@ pub(super) fn record(text: &str, game: &[Part<'_>], rule: Option<Rule>) -> Resul
         mark_count: 0,
         results: Vec::new(),
         root_result: root.value("RE").and_then(|value| values::result(value.raw)),
+        crowded: 0,
     };
     builder.record.players = Players { black: root.text_of("PB"), white: root.text_of("PW") };
-    builder.record.notes_mut(NodeId::START).comment = root.text_of("GC");
     builder.nodes(game)?;
     builder.apply_marks();
     builder.apply_results();
-    Ok(builder.record)
-}
-
-/// When one game was played, as `DT` in its first node says; empty if it does not.
-pub(super) fn date(text: &str, game: &[Part<'_>]) -> String {
-    Root { text, game }.text_of("DT").trim().to_owned()
+    builder.words_for_the_rule_and_the_result(&root);
+    if builder.crowded > 0 {
+        notes.push(ReadNote::SeveralMoves { nodes: builder.crowded });
+    }
+    Ok(Game { record: builder.record, notes })
 }
 
 /// The values of the node that begins the parts, which can be millions.
 fn node_values<'a>(parts: &[Part<'a>]) -> impl Iterator<Item = Value<'a>> {
-    let value = |part: &Part<'a>| if let Part::Value(value) = part { Some(*value) } else { None };
+    let value = |part: &Part<'a>| if let Part::Value(value) = part { Some(value.clone()) } else { None };
     parts.iter().skip(1).map_while(value)
 }
 
@@ -68,53 +69,65 @@ impl<'a> Root<'a, '_> {
         self.value(name).map(|value| values::text(value.raw)).unwrap_or_default()
     }
 
-    fn place(&self, value: Value<'_>) -> Place {
+    fn place(&self, value: &Value<'_>) -> Place {
         Place::of(self.text, value.at)
+    }
+
+    /// The number of another game than ours, if the file names one.
+    fn other_game(&self) -> Option<Value<'a>> {
+        self.value("GM").filter(|value| value.raw.trim() != "4")
+    }
+
+    /// What `RU` means, if it is there.
+    fn named_rule(&self) -> Option<Named> {
+        self.value("RU").map(|value| rules::named(&values::text(value.raw)))
+    }
+
+    /// What is to be said about the first node, if the rule is not known from elsewhere.
+    fn notes(&self, rule: Option<Rule>) -> Vec<ReadNote> {
+        let other = self.other_game().map(|value| ReadNote::OtherGame { found: shown(value.raw) });
+        let guessed = self.named_rule().filter(|named| rule.is_none() && !matches!(named, Named::Told(_)));
+        let guess = |named: Named| ReadNote::Rule { found: shown(&self.text_of("RU")), taken: named.rule() };
+        other.into_iter().chain(guessed.map(guess)).collect()
     }
 
     /// The position before the first move.
     fn start(&self, rule: Option<Rule>) -> Result<Position, SgfError> {
-        if let Some(value) = self.value("GM").filter(|value| value.raw.trim() != "4") {
-            return Err(SgfError::Game { place: self.place(value), found: shown(value.raw) });
+        let named = self.named_rule();
+        let is_ours = rule.is_some() || named.is_some_and(|named| named != Named::Unknown);
+        if let Some(value) = self.other_game().filter(|_| !is_ours) {
+            return Err(SgfError::Game { place: self.place(&value), found: shown(value.raw) });
         }
-        let (rule, size) = (self.rule(rule)?, self.size()?);
+        let rule = rule.or(named.map(Named::rule)).unwrap_or(Rule::FREESTYLE);
+        let size = self.size()?;
         let board = self.board(size)?;
         let to_move = match self.value("PL") {
             Some(value) => values::color(value.raw)
-                .ok_or_else(|| SgfError::Side { place: self.place(value), found: shown(value.raw) })?,
+                .ok_or_else(|| SgfError::Side { place: self.place(&value), found: shown(value.raw) })?,
             None => self.first_to_move().or_else(|| diagram::side_to_move(&board)).unwrap_or(Color::Black),
         };
         Ok(Position::from_board(rule, board, to_move)?)
     }
 
-    fn rule(&self, wanted: Option<Rule>) -> Result<Rule, SgfError> {
-        match (wanted, self.value("RU")) {
-            (Some(rule), _) => Ok(rule),
-            (None, None) => Ok(Rule::FREESTYLE),
-            (None, Some(value)) => values::rule(&values::text(value.raw))
-                .ok_or_else(|| SgfError::Rule { place: self.place(value), found: shown(value.raw) }),
-        }
-    }
-
     fn size(&self) -> Result<BoardSize, SgfError> {
         let Some(value) = self.value("SZ") else { return Ok(BoardSize::FIFTEEN) };
         let lines = values::size(value.raw)
-            .ok_or_else(|| SgfError::Square { place: self.place(value), found: shown(value.raw) })?;
-        BoardSize::new(lines).map_err(|source| SgfError::Size { place: self.place(value), source })
+            .ok_or_else(|| SgfError::Square { place: self.place(&value), found: shown(value.raw) })?;
+        BoardSize::new(lines).map_err(|source| SgfError::Size { place: self.place(&value), source })
     }
 
     fn board(&self, size: BoardSize) -> Result<Board, SgfError> {
         let mut board = Board::new(size);
         let mut named = 0;
         for value in self.values() {
-            let stone = match value.name {
+            let stone = match value.name.as_ref() {
                 "AB" => Some(Color::Black),
                 "AW" => Some(Color::White),
                 "AE" => None,
                 _ => continue,
             };
             let points = values::points(value.raw, size).ok_or_else(|| SgfError::Point {
-                place: self.place(value),
+                place: self.place(&value),
                 size,
                 found: shown(value.raw),
             })?;
@@ -125,7 +138,7 @@ impl<'a> Root<'a, '_> {
             for point in points {
                 if stone.is_some() && !board.is_empty(point) {
                     let found = values::letters(point);
-                    return Err(SgfError::SetupTwice { place: self.place(value), found });
+                    return Err(SgfError::SetupTwice { place: self.place(&value), found });
                 }
                 board.set(point, stone);
             }
@@ -153,6 +166,8 @@ struct Builder<'a> {
     /// Results in other nodes than the first, each with its node, in the order of the file.
     results: Vec<(NodeId, GameResult)>,
     root_result: Option<GameResult>,
+    /// How many nodes have more than one move.
+    crowded: usize,
 }
 
 impl Builder<'_> {
@@ -177,36 +192,42 @@ impl Builder<'_> {
         Ok(())
     }
 
-    fn place(&self, value: Value<'_>) -> Place {
+    fn place(&self, value: &Value<'_>) -> Place {
         Place::of(self.text, value.at)
     }
 
     fn node(&mut self, parts: &[Part<'_>], is_root: bool) -> Result<(), SgfError> {
         self.play(parts)?;
         for value in node_values(parts) {
-            match value.name {
+            match value.name.as_ref() {
                 "AB" | "AW" | "AE" if !is_root => {
-                    let property = value.name.to_owned();
-                    return Err(SgfError::LateSetup { place: self.place(value), property });
+                    let place = self.place(&value);
+                    return Err(SgfError::LateSetup { place, property: value.name.into_owned() });
                 }
                 "RE" if !is_root => {
                     let result = values::result(value.raw);
                     self.results.extend(result.map(|result| (self.record.current(), result)));
                 }
-                _ => self.note(value)?,
+                _ => self.note(&value)?,
             }
         }
         Ok(())
     }
 
-    /// Plays the node's move, if it has one.
+    /// Plays the node's moves: none, one, or what other programs put into it.
     fn play(&mut self, parts: &[Part<'_>]) -> Result<(), SgfError> {
-        let size = self.record.size();
-        let mut moves = node_values(parts).filter(|value| matches!(value.name, "B" | "W"));
-        let Some(value) = moves.next() else { return Ok(()) };
-        if let Some(second) = moves.next() {
-            return Err(SgfError::SecondMove { place: self.place(second) });
+        let moves = node_values(parts).filter(|value| matches!(value.name.as_ref(), "B" | "W"));
+        let mut played = 0;
+        for value in moves {
+            self.play_one(&value)?;
+            played += 1;
         }
+        self.crowded += usize::from(played > 1);
+        Ok(())
+    }
+
+    fn play_one(&mut self, value: &Value<'_>) -> Result<(), SgfError> {
+        let size = self.record.size();
         let found = if value.name == "B" { Color::Black } else { Color::White };
         let to_move = self.record.position().side_to_move();
         if found != to_move {
@@ -220,10 +241,10 @@ impl Builder<'_> {
         self.record.play_or_lose(played).map_err(|source| SgfError::Play { place: self.place(value), source })
     }
 
-    /// Takes a remark on the position at the cursor; what means nothing to us is passed over.
-    fn note(&mut self, value: Value<'_>) -> Result<(), SgfError> {
+    /// Takes a remark on the position at the cursor; what means nothing to us is kept as it is.
+    fn note(&mut self, value: &Value<'_>) -> Result<(), SgfError> {
         let size = self.record.size();
-        let sign = match value.name {
+        let sign = match value.name.as_ref() {
             "CR" => Some(Sign::Circle),
             "SQ" => Some(Sign::Square),
             "TR" => Some(Sign::Triangle),
@@ -242,7 +263,7 @@ impl Builder<'_> {
             let for_mover = if mover == Color::Black { Some(for_black) } else { for_black.checked_neg() };
             i32::try_from(for_mover?).ok()
         };
-        match value.name {
+        match value.name.as_ref() {
             "C" => {
                 if !notes.comment.is_empty() {
                     notes.comment.push('\n');
@@ -255,15 +276,48 @@ impl Builder<'_> {
                 let mark = label.map(|(point, label)| Mark { point, sign: Sign::Label(label) });
                 self.mark(here, mark.into_iter())?;
             }
-            "V" => notes.evaluation = for_mover(value.raw).map(Evaluation::Value).or(notes.evaluation),
+            "V" if value.raw.trim().parse::<i64>().is_ok() => {
+                notes.evaluation = for_mover(value.raw).map(Evaluation::Value).or(notes.evaluation);
+            }
             "TGMATE" => notes.evaluation = for_mover(value.raw).map(Evaluation::Mate).or(notes.evaluation),
             "TGTIME" => {
                 let time = value.raw.trim().parse().ok().map(Duration::from_millis);
                 notes.time = time.or(notes.time);
             }
-            _ => {}
+            _ => self.keep(here, value),
         }
         Ok(())
+    }
+
+    /// Keeps a fact about the game, or a property that means nothing to us.
+    fn keep(&mut self, here: NodeId, value: &Value<'_>) {
+        let fact = Fact::ALL.into_iter().find(|fact| here == NodeId::START && fact.sgf_name() == value.name);
+        match fact {
+            // The words for these two are compared with the game when all of it is known.
+            Some(Fact::Rules | Fact::Result) => {}
+            Some(fact) if self.record.info.get(fact).is_empty() => {
+                self.record.info.set(fact, values::text(value.raw));
+            }
+            Some(_) => {}
+            // What cannot be added has been read in another way.
+            None => _ = self.record.add_property(here, &value.name, value.raw),
+        }
+    }
+
+    /// Keeps what the file says about the rule and the result, where the record says it in other words.
+    fn words_for_the_rule_and_the_result(&mut self, root: &Root<'_, '_>) {
+        let words = |name: &str, own: &str, told: Option<String>| {
+            let apart = root.value(own).map(|value| values::text(value.raw));
+            apart.unwrap_or_else(|| {
+                let words = root.text_of(name);
+                if told.is_some_and(|told| told == words) { String::new() } else { words }
+            })
+        };
+        let rule = words("RU", "TGRULES", Some(self.record.rule().to_string()));
+        let ended = loss::result_without_limit(&self.record, loss::end_of_main_line(&self.record));
+        let result = words("RE", "TGRESULT", ended.map(values::result_text));
+        self.record.info.set(Fact::Rules, rule);
+        self.record.info.set(Fact::Result, result);
     }
 
     fn mark(&mut self, node: NodeId, marks: impl Iterator<Item = Mark>) -> Result<(), SgfError> {

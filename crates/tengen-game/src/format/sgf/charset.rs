@@ -1,38 +1,17 @@
 //! From bytes to text.
 
-use std::borrow::Cow;
+use crate::format::encoding::{self, Decoded, Encoding};
 
-use encoding_rs::Encoding;
-
-use super::SgfError;
-
-/// Decodes a file: by its byte order mark, by the character set that it names, or as UTF-8.
+/// Decodes a file; without an encoding that is `wanted`, `CA` in the file counts.
 ///
 /// The text is decoded before it is parsed, since bytes of Chinese and Japanese characters can look like
 /// brackets and backslashes.
-pub(super) fn decode(bytes: &[u8]) -> Result<Cow<'_, str>, SgfError> {
-    if let Some((encoding, mark)) = Encoding::for_bom(bytes) {
-        return Ok(encoding.decode_without_bom_handling(&bytes[mark..]).0);
-    }
-    let named = named_charset(bytes);
-    let encoding = named.and_then(|name| Encoding::for_label(name.as_bytes()));
-    match (named, encoding) {
-        (Some(_), Some(encoding)) if encoding != encoding_rs::UTF_8 && encoding.is_ascii_compatible() => {
-            // Characters that are broken there become U+FFFD: they are in remarks, and the moves still count.
-            Ok(encoding.decode_without_bom_handling(bytes).0)
-        }
-        _ => match (std::str::from_utf8(bytes), named) {
-            (Ok(text), _) => Ok(Cow::Borrowed(text)),
-            (Err(_), Some(name)) if encoding != Some(encoding_rs::UTF_8) => {
-                Err(SgfError::Charset(name.to_owned()))
-            }
-            (Err(error), _) => Err(SgfError::NotUtf8 { offset: error.valid_up_to() }),
-        },
-    }
+pub(super) fn decode(bytes: &[u8], wanted: Option<Encoding>) -> Decoded<'_> {
+    encoding::decode(bytes, wanted, named_charset(bytes))
 }
 
-/// What `CA[…]` in the first node says.
-fn named_charset(bytes: &[u8]) -> Option<&str> {
+/// What `CA[…]` in the first node says, if that is an encoding.
+fn named_charset(bytes: &[u8]) -> Option<Encoding> {
     let root = bytes.iter().position(|&b| b == b';')? + 1;
     // A semicolon within a remark ends the search early; such a file is taken for UTF-8.
     let end = bytes[root..].iter().position(|&b| b == b';').map_or(bytes.len(), |length| root + length);
@@ -42,5 +21,5 @@ fn named_charset(bytes: &[u8]) -> Option<&str> {
             && !at.checked_sub(1).is_some_and(|at| node[at].is_ascii_alphanumeric())
     })? + 3;
     let length = node[start..].iter().position(|&b| b == b']')?;
-    std::str::from_utf8(&node[start..start + length]).ok().map(str::trim)
+    std::str::from_utf8(&node[start..start + length]).ok()?.trim().parse().ok()
 }

@@ -1,5 +1,7 @@
 //! From text to the parts of a game tree, without asking what they mean.
 
+use std::borrow::Cow;
+
 use super::{Place, SgfError};
 
 /// More nodes than this in a file are refused.
@@ -8,7 +10,7 @@ pub(super) const MAX_NODES: usize = 1_000_000;
 const MAX_PARTS: usize = 8_000_000;
 
 /// A part of a game tree, in the order of the file.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(super) enum Part<'a> {
     /// `(`
     Open,
@@ -21,10 +23,10 @@ pub(super) enum Part<'a> {
 }
 
 /// A value as it is written, with its escapes.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Value<'a> {
-    /// The property's name.
-    pub(super) name: &'a str,
+    /// The property's name in capital letters and digits.
+    pub(super) name: Cow<'a, str>,
     /// What is between the brackets.
     pub(super) raw: &'a str,
     /// The byte at which it begins.
@@ -36,13 +38,21 @@ pub(super) struct Parser<'a> {
     text: &'a str,
     /// The next byte. Every byte that means something here is ASCII, so it is always a character's first.
     at: usize,
+    /// Where the last game began.
+    start: usize,
     nodes: usize,
     parts: usize,
 }
 
 impl<'a> Parser<'a> {
-    pub(super) fn new(text: &'a str) -> Parser<'a> {
-        Parser { text, at: 0, nodes: 0, parts: 0 }
+    /// A parser of the text from the byte `at` on.
+    pub(super) fn new(text: &'a str, at: usize) -> Parser<'a> {
+        Parser { text, at, start: at, nodes: 0, parts: 0 }
+    }
+
+    /// The byte at which the game begins that was taken last.
+    pub(super) fn start(&self) -> usize {
+        self.start
     }
 
     /// The parts of the next game, from its `(` to its `)`; `None` when no game is left.
@@ -57,6 +67,7 @@ impl<'a> Parser<'a> {
             }
             self.at += 1;
         }
+        self.start = self.at;
         let mut parts = Vec::new();
         let mut depth = 0_usize;
         loop {
@@ -92,7 +103,7 @@ impl<'a> Parser<'a> {
     fn property(&mut self, parts: &mut Vec<Part<'a>>) -> Result<(), SgfError> {
         let rest = &self.text[self.at..];
         let length = rest.bytes().take_while(u8::is_ascii_alphanumeric).count();
-        let name = &rest[..length];
+        let name = capitals(&rest[..length]);
         self.at += length;
         self.skip_space();
         if self.peek() != Some(b'[') {
@@ -110,7 +121,7 @@ impl<'a> Parser<'a> {
             let Some(length) = length else {
                 return Err(SgfError::Unclosed { place: Place::of(self.text, self.at) });
             };
-            let value = Value { name, raw: &self.text[at..at + length], at };
+            let value = Value { name: name.clone(), raw: &self.text[at..at + length], at };
             self.push(parts, Part::Value(value))?;
             self.at = at + length + 1;
             self.skip_space();
@@ -146,4 +157,15 @@ impl<'a> Parser<'a> {
             _ => SgfError::End { place, expected },
         }
     }
+}
+
+/// The name without small letters, which earlier versions of the format allow and ignore (`GaMe` is `GM`). One of small
+/// letters alone, which no version has, is what its capitals would be.
+fn capitals(name: &str) -> Cow<'_, str> {
+    if !name.bytes().any(|b| b.is_ascii_lowercase()) {
+        return Cow::Borrowed(name);
+    }
+    let kept: String = name.chars().filter(|c| !c.is_ascii_lowercase()).collect();
+    let has_letter = kept.bytes().any(|b| b.is_ascii_uppercase());
+    Cow::Owned(if has_letter { kept } else { name.to_ascii_uppercase() })
 }

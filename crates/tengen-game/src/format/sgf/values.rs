@@ -1,7 +1,7 @@
 //! What the values of properties mean.
 
 use crate::format::loss::unix_lines;
-use crate::{BoardSize, Color, EndReason, GameResult, Move, Point, Rule};
+use crate::{BoardSize, Color, EndReason, GameResult, Move, Point};
 
 /// The text that a value stands for: escapes are resolved and every line end is `\n`.
 ///
@@ -96,19 +96,6 @@ pub(super) fn size(raw: &str) -> Option<usize> {
     let (columns, rows) = raw.split_once(':').unwrap_or((raw, raw));
     let (columns, rows) = (columns.trim().parse().ok()?, rows.trim().parse::<usize>().ok()?);
     (columns == rows).then_some(columns)
-}
-
-/// A rule by our names, or by others that leave no doubt.
-pub(super) fn rule(name: &str) -> Option<Rule> {
-    let name = name.trim().to_lowercase();
-    match name.as_str() {
-        "free" | "free style" | "free-style" | "freestyle gomoku" | "gomoku" | "five or more" => {
-            Some(Rule::FREESTYLE)
-        }
-        "standard gomoku" | "exactly five" | "exact five" => Some(Rule::Standard),
-        "rif" | "renju rules" | "rif rules" => Some(Rule::Renju),
-        _ => name.parse().ok(),
-    }
 }
 
 /// A side: `B` and `W`, or the words.

@@ -2,9 +2,11 @@
 
 use std::fmt::Write;
 
-use super::values::{escape, letters, result_text};
-use crate::format::loss::{Loss, Written, losses_of, result_without_limit};
-use crate::{Color, Evaluation, Move, NodeId, Notes, Record, Sign};
+use super::rules;
+use super::values::{self, escape, letters, result_text};
+use crate::format::loss::{Loss, Written, end_of_main_line, losses_of, result_without_limit};
+use crate::format::unix_lines;
+use crate::{Color, Evaluation, Fact, GameResult, Move, NodeId, Notes, Record, Sign};
 
 /// Lines are broken after so many bytes, where that changes nothing.
 const LINE: usize = 76;
@@ -23,10 +25,7 @@ pub fn write(record: &Record) -> Written<String> {
     writer.tree();
     Written {
         content: writer.text,
-        losses: losses_of(
-            record,
-            &[Loss::MoveLimit, Loss::Info, Loss::Properties, Loss::Cursor, Loss::LineEnds],
-        ),
+        losses: losses_of(record, &[Loss::MoveLimit, Loss::Cursor, Loss::LineEnds]),
     }
 }
 
@@ -41,7 +40,7 @@ enum Results {
 
 impl Results {
     fn of(record: &Record) -> Results {
-        let end = record.main_line().last().copied().unwrap_or(NodeId::START);
+        let end = end_of_main_line(record);
         let away = |id| result_without_limit(record, id).filter(|result| !result.reason.is_on_board());
         let mut nodes = record.nodes().into_iter();
         if nodes.any(|id| id != end && away(id).is_some()) { Results::Own } else { Results::First }
@@ -115,6 +114,9 @@ impl Writer<'_> {
         }
         self.result(&mut node, id);
         notes(&mut node, self.record, id, mover);
+        for (name, values) in self.record.properties(id).iter() {
+            put_list(&mut node, name, values.iter().cloned());
+        }
         node
     }
 
@@ -122,10 +124,15 @@ impl Writer<'_> {
         node.push_str("FF[4]GM[4]CA[UTF-8]");
         put(node, "AP", concat!("Tengen:", env!("CARGO_PKG_VERSION")));
         put(node, "SZ", &self.record.size().lines().to_string());
-        put(node, "RU", &self.record.rule().to_string());
+        self.rule(node);
         for (name, player) in [("PB", &self.record.players.black), ("PW", &self.record.players.white)] {
             if !player.is_empty() {
                 put(node, name, &escape(player));
+            }
+        }
+        for (fact, text) in self.record.info.known() {
+            if !matches!(fact, Fact::Rules | Fact::Result) {
+                put(node, fact.sgf_name(), &escape(text));
             }
         }
         let Some((board, to_move)) = self.record.setup() else { return };
@@ -136,16 +143,51 @@ impl Writer<'_> {
         put(node, "PL", if to_move == Color::Black { "B" } else { "W" });
     }
 
+    /// The rule in the words of the source, if they are read as this rule; otherwise under its own name.
+    fn rule(&self, node: &mut String) {
+        let (rule, words) = (self.record.rule(), unix_lines(self.record.info.get(Fact::Rules)));
+        let own = rule.to_string();
+        let fits = !words.is_empty() && words != own && rules::named(&words).rule() == rule;
+        put(node, "RU", &escape(if fits { &words } else { &own }));
+        if !fits && !words.is_empty() {
+            put(node, "TGRULES", &escape(&words));
+        }
+    }
+
     fn result(&self, node: &mut String, id: NodeId) {
-        let end = match self.results {
-            Results::First if id == NodeId::START => self.record.main_line().last().copied().unwrap_or(id),
-            Results::First => return,
-            Results::Own => id,
-        };
+        if id == NodeId::START {
+            self.result_in_words(node);
+        } else if self.results == Results::Own {
+            self.own_result(node, id);
+        }
+    }
+
+    /// The result of the main line in the words of the source, if they are read as this result.
+    fn result_in_words(&self, node: &mut String) {
+        let end = end_of_main_line(self.record);
         let result = result_without_limit(self.record, end);
-        // Beside results of variations, those on the board speak for themselves.
-        let shown = result.filter(|result| self.results == Results::First || !result.reason.is_on_board());
-        if let Some(result) = shown {
+        let own = result.map(result_text);
+        let words = unix_lines(self.record.info.get(Fact::Result));
+        // What the board shows counts, whatever `RE` says.
+        let on_board = result.is_some_and(|result| result.reason.is_on_board());
+        let is_same = |said: Option<GameResult>| said == result;
+        let fits = !words.is_empty()
+            && own.as_ref() != Some(&words)
+            && (on_board || is_same(values::result(&escape(&words))));
+        if fits {
+            put(node, "RE", &escape(&words));
+        } else if self.results == Results::First {
+            own.iter().for_each(|own| put(node, "RE", own));
+        }
+        if !fits && !words.is_empty() {
+            put(node, "TGRESULT", &escape(&words));
+        }
+    }
+
+    /// The result of the game that ends here, unless the board shows it.
+    fn own_result(&self, node: &mut String, id: NodeId) {
+        let result = result_without_limit(self.record, id).filter(|result| !result.reason.is_on_board());
+        if let Some(result) = result {
             put(node, "RE", &result_text(result));
         }
     }

@@ -7,7 +7,7 @@ use crate::forms::{always, button};
 use crate::library::Origin;
 use crate::reactive::{RwSignal, Signal};
 use crate::session::Session;
-use crate::studio::{Studio, record_of};
+use crate::studio::{Found, Studio, record_of};
 use crate::texts::Texts;
 
 /// What was opened last.
@@ -16,7 +16,7 @@ enum Opened {
     Nothing,
     Reading,
     /// Several games, of which one is to be chosen.
-    Choice(Vec<GameMessage>),
+    Choice(Found),
     Refused(Fault),
 }
 
@@ -39,8 +39,8 @@ pub(super) fn Open(place: RwSignal<Place>) -> impl IntoView {
     let read = move |name: Option<String>, content: Content| {
         opened.set(Opened::Reading);
         studio.read(name, content, move |found| match found {
-            Ok(found) if found.games.len() == 1 => take(&found.games[0], found.origin),
-            Ok(found) => opened.set(Opened::Choice(found.games)),
+            Ok(found) if found.games.len() == 1 && found.total == 1 => take(&found.games[0], found.origin),
+            Ok(found) => opened.set(Opened::Choice(found)),
             Err(fault) => opened.set(Opened::Refused(fault)),
         });
     };
@@ -54,14 +54,17 @@ pub(super) fn Open(place: RwSignal<Place>) -> impl IntoView {
     let told = move || match opened.get() {
         Opened::Nothing => String::new(),
         Opened::Reading => texts.text("reading"),
-        Opened::Choice(games) => texts.text_with("games-found", &[("count", games.len().into())]),
+        Opened::Choice(found) if found.games.len() < found.total => {
+            let counts = [("count", found.total.into()), ("shown", found.games.len().into())];
+            texts.text_with("games-found-first", &counts)
+        }
+        Opened::Choice(found) => texts.text_with("games-found", &[("count", found.total.into())]),
         Opened::Refused(fault) => super::refusal(texts, &fault),
     };
     let choice = move || match opened.get() {
-        Opened::Choice(games) => {
-            // A link holds one game.
-            let take = move |game: &GameMessage| take(game, Origin::File);
-            games.into_iter().map(|game| entry(texts, game, take)).collect()
+        Opened::Choice(found) => {
+            let take = move |game: &GameMessage| take(game, found.origin);
+            found.games.into_iter().map(|game| entry(texts, game, take)).collect()
         }
         _ => Vec::new(),
     };

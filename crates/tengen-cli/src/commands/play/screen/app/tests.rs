@@ -255,7 +255,7 @@ fn hints_come_from_the_engine_at_full_strength_and_belong_to_their_position() {
     let asked = task(&mut app);
     assert_eq!((asked.thinker, asked.limits.level), (Thinker::Analyst, None));
     app.hear(News::Done { id: asked.id, result: Ok(report("g7")) });
-    assert_eq!(said(&app), "hint: g7; +40 units for Black (engine units; 0 is balanced)");
+    assert_eq!(said(&app), "hint: g7; 51% for Black to win (+40 engine units for Black; 0 is balanced)");
     assert_eq!(app.hint.and_then(|hint| hint.point), Some(app.cursor));
     press(&mut app, KeyCode::Enter);
     assert_eq!((played(&app).as_str(), app.hint), ("g7", None));
@@ -369,8 +369,14 @@ fn an_opened_record_takes_the_place_of_the_game() {
     );
     let mut opened = record(Rule::Renju, "h8 i9 j10 a1");
     opened.go_to(2);
-    let game =
-        crate::input::Game { record: opened, format: tengen_game::format::any::Format::Sgf, opening: None };
+    let game = crate::input::Game {
+        record: opened,
+        format: tengen_game::format::any::Format::Sgf,
+        opening: None,
+        notes: Vec::new(),
+        number: 1,
+        of: 1,
+    };
     app.hear(News::Opened { path: "game.sgf".into(), result: Ok(Box::new(game)) });
     assert_eq!((played(&app).as_str(), app.record.rule()), ("h8 i9", Rule::Renju));
     // The engine does not play into it before it is asked to.

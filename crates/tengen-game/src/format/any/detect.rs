@@ -1,0 +1,99 @@
+//! Which format a file is in.
+
+use super::{Format, MAX_BYTES};
+use crate::BoardSize;
+use crate::format::{diagram, encoding, link, moves};
+
+/// Which format a file is in, by its content; `None` when it looks like none, or is too long for any.
+///
+/// A file that is recognised may still be faulty: for some formats only its beginning or its shape is looked
+/// at.
+///
+/// ```
+/// use tengen_game::format::any::{Format, detect};
+///
+/// assert_eq!(detect(b"(;GM[4])"), Some(Format::Sgf));
+/// assert_eq!(detect(b"h8i9"), Some(Format::Moves));
+/// assert_eq!(detect(b"X . .\n. O .\n. . .\n"), Some(Format::Diagram));
+/// assert_eq!(detect(b"https://gomocalc.com/#/h8i9"), Some(Format::Link));
+/// assert_eq!(detect(b"Dear diary"), None);
+/// ```
+pub fn detect(bytes: &[u8]) -> Option<Format> {
+    if bytes.len() > MAX_BYTES {
+        return None;
+    }
+    if bytes.starts_with(b"\xffRenLib\xff") {
+        return Some(Format::RenLib);
+    }
+    if is_pos(bytes) {
+        return Some(Format::Pos);
+    }
+    // A byte order mark shows UTF-16 as well. The encoding of other texts does not show in what is looked for.
+    let whole = encoding::decode_marked(bytes).unwrap_or_else(|| String::from_utf8_lossy(bytes));
+    let text = whole.trim_start_matches('\u{feff}').trim_start();
+    // One after the other: the later looks read the whole text, which a large file should be spared.
+    let looks: [(Format, &dyn Fn() -> bool); 9] = [
+        (Format::Json, &|| text.starts_with('{')),
+        (Format::Sgf, &|| text.starts_with('(') || text.starts_with(";FF[") || text.starts_with(";GM[")),
+        (Format::Rif, &|| text.starts_with('<') && text.contains("<database")),
+        (Format::Psq, &|| text.starts_with("Piskvorky")),
+        (Format::Link, &|| is_own_link(text) || is_foreign_link(text)),
+        (Format::Diagram, &|| diagram::read(text).is_ok()),
+        (Format::Sav, &|| is_sav(text)),
+        (Format::Moves, &|| !text.is_empty() && moves::read(text, BoardSize::MAX).is_ok()),
+        (Format::Rec, &|| is_rec(&whole)),
+    ];
+    looks.into_iter().find(|(_, fits)| fits()).map(|(format, _)| format)
+}
+
+/// Also a link that was cut off or changed is one, whose reader says what is wrong with it.
+fn is_own_link(text: &str) -> bool {
+    let begins = |text: &str| {
+        let version = text.strip_prefix("tg").unwrap_or_default();
+        version.starts_with(|c: char| c.is_ascii_digit())
+            && version.trim_start_matches(|c: char| c.is_ascii_digit()).starts_with('.')
+    };
+    link::read(text).is_ok() || begins(text) || text.match_indices('#').any(|(at, _)| begins(&text[at + 1..]))
+}
+
+/// Other sites' links are only taken for such with the sites' own marks in them: bare moves are moves. An address without
+/// moves can be of any page, unless it names the site.
+pub(super) fn is_foreign_link(text: &str) -> bool {
+    let has_site = ["gomocalc", "renjuportal"].iter().any(|site| text.contains(site));
+    let has_moves = |rest: &str| rest.starts_with(|c: char| c.is_ascii_alphanumeric());
+    let has_mark = |mark: &&str| text.split_once(*mark).is_some_and(|(_, rest)| has_site || has_moves(rest));
+    !is_own_link(text) && ["#/", "?mvs=", "&mvs=", "?mv=", "&mv="].iter().any(has_mark)
+}
+
+/// A count of at least one, and as many different points of 15×15. A text that begins with the character of just its length
+/// repeats some character, as no game repeats a point.
+fn is_pos(bytes: &[u8]) -> bool {
+    let Some((&count, points)) = bytes.split_first() else { return false };
+    let different: std::collections::HashSet<u8> = points.iter().copied().collect();
+    count > 0
+        && points.len() == usize::from(count)
+        && different.len() == points.len()
+        && points.iter().all(|&point| usize::from(point) < BoardSize::FIFTEEN.area())
+}
+
+/// Two equal sizes, a count, and pairs of numbers: whether they make a game depends on its rule, which the
+/// file does not tell.
+fn is_sav(text: &str) -> bool {
+    let mut lines = text.lines().filter(|line| !line.trim().is_empty());
+    let are_numbers = |line: &str, count: usize| {
+        let numbers = line.split_whitespace().map(|word| word.parse::<u64>());
+        numbers.clone().take(count + 1).count() == count && numbers.flatten().count() == count
+    };
+    let (Some(rows), Some(columns), Some(count)) = (lines.next(), lines.next(), lines.next()) else {
+        return false;
+    };
+    [rows, columns, count].iter().all(|line| are_numbers(line, 1))
+        && rows.trim().parse::<u64>() == columns.trim().parse::<u64>()
+        && lines.all(|line| are_numbers(line, 2))
+}
+
+fn is_rec(text: &str) -> bool {
+    let third = text.lines().nth(2).unwrap_or_default();
+    let numbers = third.split(',').map(|number| number.trim().parse::<u64>());
+    numbers.clone().take(4).count() == 3 && numbers.flatten().count() == 3
+}
