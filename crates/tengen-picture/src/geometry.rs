@@ -50,6 +50,11 @@ impl Geometry {
         self.row(i32::from(point.y()))
     }
 
+    /// Everything that belongs to a point (its stone with the shadow, its marks, the room for a label) lies within so much
+    /// of it to each side.
+    #[cfg(feature = "raster")]
+    pub(crate) const REACH: i32 = 28;
+
     /// The middle of the coordinates beside the rows.
     pub(crate) fn row_coordinates(self) -> i32 {
         self.column(0) - Self::TO_COORDINATE

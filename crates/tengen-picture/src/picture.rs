@@ -64,7 +64,7 @@ impl<'a> Picture<'a> {
     /// When the width is out of bounds, or when a label needs a font and the system has none.
     #[cfg(feature = "raster")]
     pub fn png(&self, options: &PictureOptions) -> Result<Vec<u8>, PictureError> {
-        crate::raster::png(&self.svg(options)?)
+        crate::raster::png(&self.scene(options), options)
     }
 
     /// The side of the picture in pixels, whatever kind it is of.

@@ -23,8 +23,20 @@ pub(crate) struct Scene {
     pub(crate) description: String,
 }
 
+/// What lies on a point of a picture.
+#[cfg(feature = "raster")]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Cell<'a> {
+    stone: Option<Stone>,
+    signs: Vec<&'a Sign>,
+    is_forbidden: bool,
+    is_lost_on: bool,
+    /// How many rows that have won go through it.
+    winning_rows: u32,
+}
+
 /// A stone of a picture.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Stone {
     pub(crate) point: Point,
     pub(crate) color: Color,
@@ -64,6 +76,71 @@ impl Scene {
                 .collect(),
             title: options.title.clone().unwrap_or_else(|| title(position)),
             description: description(position),
+        }
+    }
+
+    /// What lies on each point, in rows from the top, as far as it can be told apart in a picture.
+    #[cfg(feature = "raster")]
+    pub(crate) fn cells(&self) -> Vec<Cell<'_>> {
+        let lines = usize::from(self.size.lines());
+        let mut cells = vec![Cell::default(); lines * lines];
+        let index = |point: Point| usize::from(point.y()) * lines + usize::from(point.x());
+        for stone in &self.stones {
+            cells[index(stone.point)].stone = Some(*stone);
+        }
+        for mark in &self.marks {
+            cells[index(mark.point)].signs.push(&mark.sign);
+        }
+        for &point in &self.forbidden {
+            cells[index(point)].is_forbidden = true;
+        }
+        if let Some(point) = self.lost_on {
+            cells[index(point)].is_lost_on = true;
+        }
+        for [from, to] in &self.winning {
+            let step = |from: u8, to: u8| i32::from(to) - i32::from(from);
+            let (dx, dy) = (step(from.x(), to.x()), step(from.y(), to.y()));
+            let length = dx.abs().max(dy.abs());
+            for place in 0..=length {
+                let along = |from: u8, step: i32| (i32::from(from) + step * place / length.max(1)) as u8;
+                cells[index(Point::new(along(from.x(), dx), along(from.y(), dy)))].winning_rows += 1;
+            }
+        }
+        cells
+    }
+
+    /// A board of this size with one stone on it.
+    #[cfg(feature = "raster")]
+    pub(crate) fn of_stone(size: BoardSize, stone: Stone) -> Scene {
+        Scene {
+            size,
+            columns: Vec::new(),
+            rows: Vec::new(),
+            stones: vec![stone],
+            winning: Vec::new(),
+            forbidden: Vec::new(),
+            lost_on: None,
+            marks: Vec::new(),
+            title: String::new(),
+            description: String::new(),
+        }
+    }
+
+    /// What of the game lies on a point or beside it. Rows that have won are left whole.
+    #[cfg(feature = "raster")]
+    pub(crate) fn around(&self, point: Point) -> Scene {
+        let is_near = |other: Point| other.x().abs_diff(point.x()) <= 1 && other.y().abs_diff(point.y()) <= 1;
+        Scene {
+            size: self.size,
+            columns: Vec::new(),
+            rows: Vec::new(),
+            stones: self.stones.iter().filter(|stone| is_near(stone.point)).copied().collect(),
+            winning: self.winning.clone(),
+            forbidden: self.forbidden.iter().filter(|&&point| is_near(point)).copied().collect(),
+            lost_on: self.lost_on.filter(|&point| is_near(point)),
+            marks: self.marks.iter().filter(|mark| is_near(mark.point)).cloned().collect(),
+            title: String::new(),
+            description: String::new(),
         }
     }
 

@@ -7,9 +7,10 @@ use gif::{DisposalMethod, Encoder, Frame, Repeat};
 use resvg::tiny_skia::Pixmap;
 use tengen_game::{Mark, NodeId, Position, Record};
 
+use super::artist::Artist;
 use super::quantize::{Histogram, Palette, TRANSPARENT};
-use super::rasterise;
-use crate::svg::{self, Layers};
+use crate::scene::Scene;
+use crate::svg;
 use crate::{Picture, PictureError, PictureOptions};
 
 /// The most pixels that all frames of an animation may have together, so that a mistake does not take hours.
@@ -68,8 +69,8 @@ impl Animation {
         let width = pixels(&steps, options)?;
         let (delay, last_delay) = (hundredths(self.delay)?, hundredths(self.last_delay)?);
         progress(0, steps.len());
-        let mut artist = Artist { options, board: None };
-        let palette = sample(&steps, &mut artist)?;
+        let mut artist = Artist::new(&steps[0].scene(options), options)?;
+        let palette = sample(&steps, &mut artist, options)?;
 
         let refused = |error: gif::EncodingError| PictureError::Drawing(error.to_string());
         let mut encoder = Encoder::new(Vec::new(), width, width, &palette.bytes()).map_err(refused)?;
@@ -77,10 +78,19 @@ impl Animation {
             .set_repeat(if self.repeat { Repeat::Infinite } else { Repeat::Finite(0) })
             .map_err(refused)?;
         let mut colors = palette.lookup();
-        let mut before = None;
+        let mut before: Option<(Scene, Pixmap)> = None;
         for (index, step) in steps.iter().enumerate() {
-            let image = artist.draw(step)?;
-            let change = Change::between(before.as_ref(), &image);
+            let scene = step.scene(options);
+            let image = match &before {
+                None => artist.draw(&scene)?,
+                Some((shown, image)) => {
+                    let mut image = image.clone();
+                    artist.change(&mut image, shown, &scene)?;
+                    image
+                }
+            };
+            let shown = before.as_ref().map(|(_, image)| image);
+            let change = Change::between(shown, &image);
             let last = index + 1 == steps.len();
             let frame = Frame {
                 delay: if last { last_delay } else { delay },
@@ -90,11 +100,11 @@ impl Animation {
                 top: change.top,
                 width: change.width,
                 height: change.height,
-                buffer: Cow::Owned(change.pixels(before.as_ref(), &image, |rgb| colors.index(rgb))),
+                buffer: Cow::Owned(change.pixels(shown, &image, |rgb| colors.index(rgb))),
                 ..Frame::default()
             };
             encoder.write_frame(&frame).map_err(refused)?;
-            before = Some(image);
+            before = Some((scene, image));
             progress(index + 1, steps.len());
         }
         encoder.into_inner().map_err(|error| PictureError::Drawing(error.to_string()))
@@ -147,6 +157,12 @@ struct Step<'a> {
     marks: &'a [Mark],
 }
 
+impl Step<'_> {
+    fn scene(&self, options: &PictureOptions) -> Scene {
+        Picture::of_parts(&self.position, self.marks).scene(options)
+    }
+}
+
 /// The side of every frame in pixels.
 fn pixels(steps: &[Step<'_>], options: &PictureOptions) -> Result<u16, PictureError> {
     let size = steps.first().map_or(tengen_game::BoardSize::FIFTEEN, |step| step.position.size());
@@ -162,35 +178,20 @@ fn pixels(steps: &[Step<'_>], options: &PictureOptions) -> Result<u16, PictureEr
 
 /// The colours of some frames stand for all: the first and one from the middle, and the last two, which have the
 /// sign of the last move on both colours and whatever comes with the end of a game.
-fn sample(steps: &[Step<'_>], artist: &mut Artist<'_>) -> Result<Palette, PictureError> {
+fn sample(
+    steps: &[Step<'_>],
+    artist: &mut Artist<'_>,
+    options: &PictureOptions,
+) -> Result<Palette, PictureError> {
     let last = steps.len().saturating_sub(1);
     let mut chosen = vec![0, last / 2, last.saturating_sub(1), last];
     chosen.dedup();
     let mut histogram = Histogram::default();
     for index in chosen {
-        let image = artist.draw(&steps[index])?;
+        let image = artist.draw(&steps[index].scene(options))?;
         image.data().chunks_exact(4).for_each(|rgba| histogram.add([rgba[0], rgba[1], rgba[2]]));
     }
     Ok(histogram.palette())
-}
-
-/// Draws frames, and the board under them only when it changes, as it does where labels come and go.
-struct Artist<'a> {
-    options: &'a PictureOptions,
-    board: Option<(String, Pixmap)>,
-}
-
-impl Artist<'_> {
-    fn draw(&mut self, step: &Step<'_>) -> Result<Pixmap, PictureError> {
-        let scene = Picture::of_parts(&step.position, step.marks).scene(self.options);
-        let board = svg::write(&scene, self.options, Layers { board: true, stones: false })?;
-        if self.board.as_ref().is_none_or(|(drawn, _)| *drawn != board) {
-            let pixmap = rasterise(&board, None)?;
-            self.board = Some((board, pixmap));
-        }
-        let stones = svg::write(&scene, self.options, Layers { board: false, stones: true })?;
-        rasterise(&stones, self.board.as_ref().map(|(_, pixmap)| pixmap))
-    }
 }
 
 fn hundredths(delay: Duration) -> Result<u16, PictureError> {

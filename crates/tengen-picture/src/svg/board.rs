@@ -26,7 +26,7 @@ pub(super) fn definitions(canvas: &Canvas<'_>, xml: &mut Xml) {
     }
 }
 
-pub(super) fn draw(canvas: &Canvas<'_>, coordinates: bool, xml: &mut Xml) {
+pub(super) fn draw_wood(canvas: &Canvas<'_>, xml: &mut Xml) {
     let (geometry, palette) = (canvas.geometry, canvas.palette);
     let side = geometry.side();
     let [from, to] = palette.board;
@@ -36,6 +36,11 @@ pub(super) fn draw(canvas: &Canvas<'_>, coordinates: bool, xml: &mut Xml) {
     if let Some(tint) = palette.grain {
         grain::draw(side, tint, xml);
     }
+}
+
+/// The grid with its frame and its star points.
+pub(super) fn draw_lines(canvas: &Canvas<'_>, xml: &mut Xml) {
+    let palette = canvas.palette;
     xml.empty(
         "path",
         &[
@@ -47,9 +52,6 @@ pub(super) fn draw(canvas: &Canvas<'_>, coordinates: bool, xml: &mut Xml) {
     );
     frame(canvas, xml);
     stars(canvas, xml);
-    if coordinates {
-        draw_coordinates(canvas, xml);
-    }
 }
 
 /// The inner lines, with room for labels. The frame is drawn by itself.
@@ -131,7 +133,7 @@ fn stars(canvas: &Canvas<'_>, xml: &mut Xml) {
     xml.line();
 }
 
-fn draw_coordinates(canvas: &Canvas<'_>, xml: &mut Xml) {
+pub(super) fn draw_coordinates(canvas: &Canvas<'_>, xml: &mut Xml) {
     let geometry = canvas.geometry;
     let mut draw = |text: &str, at| {
         Lettering { text, at, height: 10.4, most_width: 20.0, color: canvas.palette.coordinate }.draw(xml);

@@ -13,15 +13,24 @@ use crate::scene::Scene;
 use crate::xml::{Num, Xml};
 use crate::{PictureError, PictureOptions, Theme};
 
-/// Which parts of the picture are drawn: an animation draws the board once and the stones many times.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// Which layers of the picture are drawn, in their order. A raster picture keeps the ground for all moments of a game, and draws
+/// each kind of stone once.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Layers {
-    pub(crate) board: bool,
+    /// What no move and no mark changes: the wood and the coordinates.
+    pub(crate) ground: bool,
+    /// The lines, which make room for labels, and the light under winning rows.
+    pub(crate) lines: bool,
+    pub(crate) shadows: bool,
+    /// The stones without anything on them.
     pub(crate) stones: bool,
+    /// What is on stones and points.
+    pub(crate) signs: bool,
 }
 
 impl Layers {
-    pub(crate) const ALL: Layers = Layers { board: true, stones: true };
+    pub(crate) const ALL: Layers =
+        Layers { ground: true, lines: true, shadows: true, stones: true, signs: true };
 }
 
 /// What every part of the drawing needs to know.
@@ -70,11 +79,26 @@ pub(crate) fn write(scene: &Scene, options: &PictureOptions, layers: Layers) -> 
     stones::definitions(&canvas, &mut xml);
     xml.close();
     xml.line();
-    if layers.board {
-        board::draw(&canvas, options.coordinates, &mut xml);
+    if layers.ground {
+        board::draw_wood(&canvas, &mut xml);
+    }
+    if layers.lines {
+        board::draw_lines(&canvas, &mut xml);
+    }
+    if layers.ground && options.coordinates {
+        board::draw_coordinates(&canvas, &mut xml);
+    }
+    if layers.lines {
+        stones::draw_winning_rows(&canvas, &mut xml);
+    }
+    if layers.shadows {
+        stones::draw_shadows(&canvas, &mut xml);
     }
     if layers.stones {
-        stones::draw(&canvas, &mut xml);
+        stones::draw_stones(&canvas, &mut xml);
+    }
+    if layers.signs {
+        stones::draw_signs(&canvas, &mut xml);
         marks::draw(&canvas, &mut xml);
     }
     Ok(xml.finish())

@@ -75,15 +75,21 @@ fn define_stone(canvas: &Canvas<'_>, color: Color, xml: &mut Xml) {
     );
 }
 
-pub(super) fn draw(canvas: &Canvas<'_>, xml: &mut Xml) {
-    draw_winning_rows(canvas, xml);
-    let stones = &canvas.scene.stones;
-    // Shadows fall on the board and not on other stones.
+/// What lies under the stones. It falls on the board and not on other stones, so that it is drawn before all of them.
+pub(super) fn draw_shadows(canvas: &Canvas<'_>, xml: &mut Xml) {
     if canvas.palette.shadow.is_some() {
-        place(canvas, stones.iter().map(|stone| (stone, "shadow")), xml);
+        place(canvas, canvas.scene.stones.iter().map(|stone| (stone, "shadow")), xml);
     }
-    place(canvas, stones.iter().map(|stone| (stone, name(stone.color))), xml);
-    for stone in stones {
+}
+
+/// The stones without anything on them.
+pub(super) fn draw_stones(canvas: &Canvas<'_>, xml: &mut Xml) {
+    place(canvas, canvas.scene.stones.iter().map(|stone| (stone, name(stone.color))), xml);
+}
+
+/// What is on the stones.
+pub(super) fn draw_signs(canvas: &Canvas<'_>, xml: &mut Xml) {
+    for stone in &canvas.scene.stones {
         draw_sign(canvas, stone, xml);
     }
     xml.line();
@@ -97,7 +103,8 @@ fn place<'a>(canvas: &Canvas<'_>, what: impl Iterator<Item = (&'a Stone, &'stati
     xml.line();
 }
 
-fn draw_winning_rows(canvas: &Canvas<'_>, xml: &mut Xml) {
+/// The light under rows that have won.
+pub(super) fn draw_winning_rows(canvas: &Canvas<'_>, xml: &mut Xml) {
     let (geometry, glow) = (canvas.geometry, canvas.palette.glow);
     for [from, to] in &canvas.scene.winning {
         let line =

@@ -1,0 +1,247 @@
+//! Moments of one game: each kind of stone is drawn once, and each moment where it differs from the one before.
+
+use resvg::tiny_skia::{IntRect, Pixmap, Transform};
+use tengen_game::Point;
+
+use super::stamps::{Kind, Stamps};
+use super::{parse, rasterise};
+use crate::geometry::Geometry;
+use crate::scene::Scene;
+use crate::svg::{self, Layers};
+use crate::{PictureError, PictureOptions};
+
+const GROUND: Layers = Layers { ground: true, lines: false, shadows: false, stones: false, signs: false };
+const LINES: Layers = Layers { ground: false, lines: true, ..GROUND };
+const SIGNS: Layers = Layers { ground: false, signs: true, ..GROUND };
+
+/// Draws moments of one game with the same options.
+pub(super) struct Artist<'a> {
+    options: &'a PictureOptions,
+    /// The wood and the coordinates, which stay.
+    ground: Pixmap,
+    stamps: Stamps,
+    /// Pixels for each unit of the drawing.
+    scale: f64,
+    geometry: Geometry,
+}
+
+impl<'a> Artist<'a> {
+    /// Draws the ground of a scene, which is that of all others.
+    pub(super) fn new(scene: &Scene, options: &'a PictureOptions) -> Result<Artist<'a>, PictureError> {
+        let geometry = Geometry::new(scene.size, options.coordinates);
+        let ground = rasterise(&svg::write(scene, options, GROUND)?)?;
+        let scale = f64::from(ground.width()) / f64::from(geometry.side());
+        let stamps = Stamps::new(scene.size, options, scale)?;
+        Ok(Artist { options, ground, stamps, scale, geometry })
+    }
+
+    /// The whole picture of a moment.
+    pub(super) fn draw(&mut self, scene: &Scene) -> Result<Pixmap, PictureError> {
+        let mut image = self.ground.clone();
+        self.paint(scene, &mut image, (0, 0))?;
+        Ok(image)
+    }
+
+    /// Draws a scene on a piece of the ground that begins at these pixels of the whole.
+    fn paint(
+        &mut self,
+        scene: &Scene,
+        piece: &mut Pixmap,
+        (left, top): (i32, i32),
+    ) -> Result<(), PictureError> {
+        let to_piece = Transform::from_translate(-(left as f32), -(top as f32));
+        let layer = |layer, piece: &mut Pixmap| -> Result<(), PictureError> {
+            let tree = parse(&svg::write(scene, self.options, layer)?)?;
+            resvg::render(&tree, to_piece, &mut piece.as_mut());
+            Ok(())
+        };
+        layer(LINES, piece)?;
+        let middle = |point| {
+            let place = |units: i32, first: i32| pixel(self.scale, units) - f64::from(first);
+            (place(self.geometry.x(point), left), place(self.geometry.y(point), top))
+        };
+        for stone in &scene.stones {
+            self.stamps.press(Kind::Shadow, middle(stone.point), piece);
+        }
+        for stone in &scene.stones {
+            self.stamps.press(Kind::Stone(stone.color), middle(stone.point), piece);
+        }
+        layer(SIGNS, piece)
+    }
+
+    /// Makes the picture of one moment that of another.
+    pub(super) fn change(
+        &mut self,
+        image: &mut Pixmap,
+        before: &Scene,
+        after: &Scene,
+    ) -> Result<(), PictureError> {
+        let cells = before.cells().into_iter().zip(after.cells());
+        let changed = after.size.points().zip(cells).filter(|(_, (old, new))| old != new);
+        // Each time everything around the point is drawn as it is in the end, so that overlaps do no harm.
+        changed.map(|(point, _)| point).try_for_each(|point| self.redraw(image, after, point))
+    }
+
+    /// Draws what lies on a point, and the parts of its neighbours that reach there.
+    fn redraw(&mut self, image: &mut Pixmap, scene: &Scene, point: Point) -> Result<(), PictureError> {
+        // Whole neighbours are drawn, since the edge of a stone that is cut off comes out a little different.
+        let places =
+            (self.place(point, Geometry::REACH), self.place(point, Geometry::REACH + Geometry::CELL));
+        let (Some(place), Some(wide)) = places else { return Ok(()) };
+        let Some(mut piece) = self.ground.clone_rect(wide) else { return Ok(()) };
+        self.paint(&scene.around(point), &mut piece, (wide.x(), wide.y()))?;
+        copy(&piece, (place.x() - wide.x(), place.y() - wide.y()), image, place);
+        Ok(())
+    }
+
+    /// The pixels within so many units of a point to each side.
+    fn place(&self, point: Point, reach: i32) -> Option<IntRect> {
+        let side = f64::from(self.ground.width());
+        let range = |middle: i32| {
+            let within = |units| pixel(self.scale, units).clamp(0.0, side);
+            let (from, to) = (within(middle - reach).floor(), within(middle + reach).ceil());
+            (from as i32, (to - from) as u32)
+        };
+        let (left, width) = range(self.geometry.x(point));
+        let (top, height) = range(self.geometry.y(point));
+        IntRect::from_xywh(left, top, width, height)
+    }
+}
+
+/// Where a place of the drawing is in the picture; the drawing begins half a unit before its origin.
+pub(super) fn pixel(scale: f64, units: i32) -> f64 {
+    (f64::from(units) + 0.5) * scale
+}
+
+/// Copies the pixels of a rectangle, which begins elsewhere in the picture that they come from.
+fn copy(from: &Pixmap, (left, top): (i32, i32), to: &mut Pixmap, place: IntRect) {
+    let bytes = |pixels: u32| pixels as usize * 4;
+    let start = |row: usize, x: i32, y: i32| y as usize * row + x as usize * 4;
+    let (from_row, to_row, length) = (bytes(from.width()), bytes(to.width()), bytes(place.width()));
+    let sources = from.data()[start(from_row, left, top)..].chunks(from_row);
+    let targets = to.data_mut()[start(to_row, place.x(), place.y())..].chunks_mut(to_row);
+    for (source, target) in sources.zip(targets).take(place.height() as usize) {
+        target[..length].copy_from_slice(&source[..length]);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tengen_game::{BoardSize, Mark, Position, Record, Rule, Sign, Symmetry};
+
+    use super::*;
+    use crate::{Numbers, Picture, Theme};
+
+    /// In how many pixels two pictures differ so that it might be seen, and how much at most in a channel. Where a curve's edge
+    /// lies between two samples of a pixel, rounding may put it on either side of one.
+    fn differences(one: &Pixmap, other: &Pixmap) -> (usize, u8) {
+        assert_eq!(one.width(), other.width());
+        let pixels = one.data().chunks_exact(4).zip(other.data().chunks_exact(4));
+        let distances =
+            pixels.map(|(a, b)| a.iter().zip(b).map(|(a, b)| a.abs_diff(*b)).max().unwrap_or_default());
+        distances
+            .filter(|&distance| distance > 2)
+            .fold((0, 0), |(count, most), distance| (count + 1, most.max(distance)))
+    }
+
+    fn scene(record: &Record, options: &PictureOptions) -> Scene {
+        Picture::of_record(record).scene(options)
+    }
+
+    /// Draws moments one after the other, and checks that each is what it is when drawn by itself, and nearly what the SVG
+    /// document is.
+    #[track_caller]
+    fn assert_followed(scenes: &[Scene], options: &PictureOptions) {
+        let mut artist = Artist::new(&scenes[0], options).unwrap();
+        let mut image = artist.draw(&scenes[0]).unwrap();
+        for (number, pair) in (1..).zip(scenes.windows(2)) {
+            artist.change(&mut image, &pair[0], &pair[1]).unwrap();
+            let (count, most) = differences(&image, &artist.draw(&pair[1]).unwrap());
+            assert!(
+                count <= 12 && most <= 32,
+                "moment {number}, {options:?}: {count} pixels are off, by up to {most}"
+            );
+            let document = rasterise(&svg::write(&pair[1], options, Layers::ALL).unwrap()).unwrap();
+            let (count, most) = differences(&image, &document);
+            // In the drawing's own size stones lie on whole pixels, elsewhere up to an eighth of one away.
+            let (many, far) =
+                if options.width.is_none() { (150, 32) } else { (image.pixels().len() / 20, 72) };
+            assert!(
+                count <= many && most <= far,
+                "moment {number}, {options:?}: {count} pixels are not as in the SVG, by up to {most}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_game_that_goes_on_is_drawn_as_its_pictures_are() {
+        let mut record = Record::new(Rule::Renju, BoardSize::FIFTEEN);
+        let mut scenes = vec![record.clone()];
+        for name in ["h8", "h9", "g8", "i9", "a1", "o15", "f8", "pass", "e8", "a15", "d8"] {
+            let played = match name {
+                "pass" => tengen_game::Move::Pass,
+                name => Point::parse(name, record.size()).unwrap().into(),
+            };
+            record.play(played).unwrap();
+            scenes.push(record.clone());
+        }
+        assert!(record.is_over(), "the last move wins, and is lit");
+        for (theme, width) in Theme::ALL.into_iter().zip([None, Some(411), Some(1000), Some(97)]) {
+            for (numbers, symmetry) in
+                [(Numbers::All, Symmetry::Identity), (Numbers::Last(2), Symmetry::Rotate90)]
+            {
+                let options = PictureOptions {
+                    theme,
+                    width,
+                    numbers,
+                    symmetry,
+                    forbidden: true,
+                    ..PictureOptions::default()
+                };
+                let scenes: Vec<Scene> = scenes.iter().map(|record| scene(record, &options)).collect();
+                assert_followed(&scenes, &options);
+            }
+        }
+    }
+
+    #[test]
+    fn marks_come_and_go_and_lines_make_room_for_labels() {
+        let mut record = Record::new(Rule::FREESTYLE, BoardSize::new(9).unwrap());
+        let label = |text: &str| Sign::Label(text.to_owned());
+        let point = |name: &str| Point::parse(name, BoardSize::new(9).unwrap()).unwrap();
+        let boards = [
+            vec![("a1", label("A")), ("e5", label("long label")), ("d4", Sign::Circle)],
+            vec![("b1", label("bb")), ("c1", label("cc")), ("e5", Sign::Cross), ("i9", Sign::Square)],
+            vec![("e5", label("1")), ("c3", label("?")), ("a9", Sign::Triangle)],
+            vec![],
+        ];
+        let mut scenes = Vec::new();
+        for (played, marks) in ["e5", "d4", "c3", "f6"].into_iter().zip(boards) {
+            record.play(point(played)).unwrap();
+            let marks = marks.into_iter().map(|(name, sign)| Mark { point: point(name), sign }).collect();
+            let here = record.current();
+            record.set_marks(here, marks).unwrap();
+            scenes.push(scene(&record, &PictureOptions::default()));
+        }
+        assert_followed(&scenes, &PictureOptions::default());
+    }
+
+    #[test]
+    fn a_loss_by_a_forbidden_move_and_every_size_of_board() {
+        let mut record = Record::new(Rule::Renju, BoardSize::FIFTEEN);
+        for name in ["g8", "a1", "i8", "a15", "h7", "o1", "h9", "o15"] {
+            record.play(Point::parse(name, record.size()).unwrap()).unwrap();
+        }
+        let before = record.clone();
+        record.play_or_lose(Point::new(7, 7)).unwrap();
+        assert!(record.is_over());
+        let options = PictureOptions { coordinates: false, ..PictureOptions::default() };
+        assert_followed(&[scene(&before, &options), scene(&record, &options)], &options);
+        for size in [BoardSize::MIN, BoardSize::MAX] {
+            let before = Record::from_position(Position::new(Rule::FREESTYLE, size));
+            let mut after = before.clone();
+            after.play(Point::new(0, 0)).unwrap();
+            assert_followed(&[scene(&before, &options), scene(&after, &options)], &options);
+        }
+    }
+}
