@@ -112,7 +112,11 @@ fn a_broken_program_ends_the_arena_and_is_no_result() {
         let run = against(&program, folder.path(), &test);
         assert_eq!((run.code, run.out.as_str()), (1, ""), "{program}");
         assert!(run.err.contains(fault), "{program}: {}", run.err);
-        assert!(run.err.contains("Use --recover to count such games as lost and go on"), "{}", run.err);
+        assert!(
+            run.err.contains(" is not counted (use --recover to count such games as lost and go on)"),
+            "{}",
+            run.err
+        );
         assert_eq!(finished(folder.path()), 0, "{program}");
         // It goes on when that is wished for, and every game counts.
         let resumed =

@@ -67,11 +67,10 @@ const MOST_HALVES: i64 = 5;
 /// ```
 ///
 /// The reserve pays for what moves cost besides the search, in the longest possible game, and for one move that is late because
-/// the machine was busy. With a short clock it cannot pay for both: it is then a part of what is left, so that a game of one
-/// second is played with most of that second. An increment comes with every move and is spent with every move; all that moves cost
-/// besides the search is paid from it, which leaves nothing to reserve. It comes only after the move, and so
-/// the clock never falls below half of what was usable: before the last moves, a lateness of as much as the increment does no harm.
-/// Long games get smaller and smaller parts.
+/// the machine is busy. A short clock cannot pay for both, so the reserve is then a part of what is left: a game of one second is
+/// played with most of that second. An increment pays for what its move costs besides the search, and the rest of it is spent with the
+/// move. Since it is added only after the move, a move takes at most half of what is usable: with an increment, at least as much as
+/// the increment stays on the clock. In a game that is longer than planned, the parts get smaller and smaller.
 ///
 /// ```
 /// use std::time::Duration;

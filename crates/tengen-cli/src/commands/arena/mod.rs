@@ -152,7 +152,7 @@ Examples:
 
 Exit codes:
   0  all games were played; with --sprt, H1 was accepted
-  1  it could not be played
+  1  an error, such as an engine that cannot be started
   2  wrong usage
   3  --sprt: H0 was accepted
   4  --sprt: all games were played, and it is still undecided

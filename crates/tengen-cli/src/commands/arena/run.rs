@@ -172,7 +172,7 @@ impl Shared<'_> {
         if let Some(error) = played.broken().filter(|_| !self.run.recover) {
             lock(&self.tournament).give_back(game.number);
             bail!(
-                "{error} (game {}, which is not counted). Use --recover to count such games as lost and go on",
+                "{error}; game {} is not counted (use --recover to count such games as lost and go on)",
                 game.number + 1
             );
         }
