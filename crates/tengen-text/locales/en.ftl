@@ -330,6 +330,7 @@ resume = Resume
 new-game = New game
 set-up = Set up
 link-refused = This link could not be opened.
+link-refused-why = Reason: { $reason }.
 setting-up = Set up a position.
 setup-how = Click a point to change it from empty to black, to white, and back to empty.
 setup-side = Side to move

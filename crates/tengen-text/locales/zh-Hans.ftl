@@ -326,6 +326,7 @@ resume = 继续
 new-game = 新对局
 set-up = 摆棋
 link-refused = 无法打开这个链接。
+link-refused-why = { $reason }。
 setting-up = 请摆出局面。
 setup-how = 每点一次，该点依次变为黑子、白子、空点。
 setup-side = 先行方

@@ -46,7 +46,10 @@ pub(super) fn Status() -> impl IntoView {
         (None, Notice::Forbidden(_, ForbiddenKind::Overline)) => texts.text("about-overline"),
         (None, Notice::Forbidden(_, ForbiddenKind::DoubleFour)) => texts.text("about-double-four"),
         (None, Notice::Forbidden(_, ForbiddenKind::DoubleThree)) => texts.text("about-double-three"),
-        (None, Notice::LinkRefused(fault)) => fault_words::reason(texts, &fault),
+        (None, Notice::LinkRefused(fault)) => {
+            let reason = fault_words::reason(texts, &fault);
+            texts.text_with("link-refused-why", &[("reason", reason.into())])
+        }
         (None, Notice::EngineFailed(why) | Notice::EngineGaveUp(why)) => {
             texts.text_with("engine-off-why", &[("reason", why.into())])
         }
