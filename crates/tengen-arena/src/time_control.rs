@@ -60,8 +60,9 @@ impl SideClock {
     /// The limits of a search for the next move. Of a budget for the game, a move has a part that leaves enough for those to
     /// come as its target, and a difficult one may take more.
     pub fn search_limits(self, control: &TimeControl, seed: u64) -> SearchLimits {
-        let share = self.left.map(|left| (left / MOVES_TO_COME + control.increment).min(left));
-        let longest = self.left.zip(share).map(|(left, share)| (MOST * share).min(left / 2).max(share));
+        // An increment only comes after the move, so that a move may never take nearly all of the clock.
+        let share = self.left.map(|left| (left / MOVES_TO_COME + control.increment).min(left / 2));
+        let longest = self.left.zip(share).map(|(left, share)| (MOST * share).min(left / 2));
         let time = narrower(longest, control.per_move);
         let target = share.filter(|&share| time.is_some_and(|time| share < time));
         SearchLimits {
@@ -132,6 +133,18 @@ mod tests {
             "nothing is gained by an earlier move"
         );
         assert_eq!(TimeControl::default().clock().limit(&TimeControl::default()), None);
+    }
+
+    #[test]
+    fn an_increment_does_not_empty_the_clock() {
+        let increment = SECOND / 10;
+        let control = TimeControl { per_game: Some(SECOND), increment, ..TimeControl::default() };
+        let mut clock = control.clock();
+        for ply in 0..200 {
+            let (limit, left) = (clock.search_limits(&control, 0).time.unwrap(), clock.left().unwrap());
+            assert!(limit <= left / 2 && limit >= increment * 99 / 100, "{ply}: {limit:?} of {left:?}");
+            assert!(clock.spend(limit, &control));
+        }
     }
 
     #[test]

@@ -176,7 +176,7 @@ fn a_link_in_the_address_bar_is_opened_and_back_goes_only_to_the_place() -> Resu
     assert_ne!(link, own);
     // What holds no game is told, and stays until there is something to say.
     page.eval("location.hash = 'nothing-of-the-kind'")?;
-    page.wait_for_text("#status", "The link holds no game: ")?;
+    page.wait_for_text("#status", "This link could not be opened.")?;
     rest(&page)?;
     assert_eq!(page.eval("location.hash")?, "#nothing-of-the-kind");
     page.place(&["o15"])?;

@@ -21,7 +21,7 @@ fn the_best_moves_are_told_and_seen_on_the_board() -> Result<()> {
     assert_eq!(page.count(".lines li")?, 0);
     page.click("#analyse")?;
     page.wait_until("document.querySelectorAll('.lines li').length === 3")?;
-    page.wait_for_text("#figures", "positions")?;
+    page.wait_for_text("#figures", "nodes")?;
     page.wait_for_text(".explanation", "What g9 does")?;
     // The line may change under the pointer as long as the engine looks.
     page.wait_until(
@@ -37,6 +37,12 @@ fn the_best_moves_are_told_and_seen_on_the_board() -> Result<()> {
     page.wait_for_text(".explanation", "What c3 does")?;
     page.wait_until("document.querySelectorAll('.chart circle').length >= 2")?;
     page.screenshot("analysis")?;
+    // In a game that is about to be played, nobody is shown the best moves unasked.
+    assert_eq!(page.eval("document.querySelector('#analyse').checked")?, true);
+    page.click("#tab-play")?;
+    page.new_game(|_| Ok(()))?;
+    page.click("#tab-analyse")?;
+    page.wait_until("document.querySelector('#analyse')?.checked === false")?;
     page.finish()
 }
 
@@ -50,7 +56,7 @@ fn a_forced_win_is_proved_and_walked_through() -> Result<()> {
     page.wait_for_text("#solution", "White has no win by continuous fours")?;
     page.click("#vcf-black")?;
     page.wait_for_text("#solution", "Black has a win by continuous fours")?;
-    page.wait_for_text("#walk", "wins in 2 moves")?;
+    page.wait_for_text("#walk", "wins in 1 more move.")?;
     assert_eq!(page.count(".preview")?, 1);
     page.screenshot("proof")?;
     // Any defence is answered, also one that was clicked on the board.

@@ -157,18 +157,18 @@ fn two_people_agree_on_a_draw_or_do_not() -> Result<()> {
     page.wait_for_text("#status", "Black is offered a draw.")?;
     page.screenshot("draw-offered")?;
     page.click("#draw-no")?;
-    page.wait_for_text("#status", "Black would rather play on.")?;
+    page.wait_for_text("#status", "Black declines the draw.")?;
     // In the same position nobody is asked twice.
     page.wait_for("#offer-draw[aria-disabled]")?;
     page.place(&["i9"])?;
     page.click("#offer-draw")?;
     page.wait_for_text("#status", "White is offered a draw.")?;
     page.press("Escape")?;
-    page.wait_for_text("#status", "White would rather play on.")?;
+    page.wait_for_text("#status", "White declines the draw.")?;
     page.place(&["a1"])?;
     page.click("#offer-draw")?;
     page.click("#draw-yes")?;
-    page.wait_for_text("#status", "A draw.")?;
+    page.wait_for_text("#status", "Draw.")?;
     assert_eq!(page.text("#because")?, "Both sides agreed.");
     page.finish()
 }
@@ -193,7 +193,7 @@ fn a_program_agrees_on_a_draw_where_it_stands_no_better() -> Result<()> {
     page.click("[data-point=h8]")?;
     page.wait_for_text("#status", "Your turn.")?;
     page.click("#offer-draw")?;
-    page.wait_for_text("#status", "Tengen wants to see 12 moves first.")?;
+    page.wait_for_text("#status", "Tengen does not accept a draw before move 12.")?;
     page.finish()?;
 
     let page = Page::open_game(Options::desktop())?;
@@ -201,7 +201,7 @@ fn a_program_agrees_on_a_draw_where_it_stands_no_better() -> Result<()> {
     let lost = ["a1", "h8", "o15", "i8", "a15", "j8", "o1", "h10", "d2", "i11", "m14", "j12"];
     lay(&page, "hard", &lost)?;
     page.click("#offer-draw")?;
-    page.wait_for_text("#status", "Tengen would rather play on.")?;
+    page.wait_for_text("#status", "Tengen declines the draw.")?;
     page.wait_for("#offer-draw[aria-disabled]")?;
     page.finish()?;
 
@@ -210,6 +210,6 @@ fn a_program_agrees_on_a_draw_where_it_stands_no_better() -> Result<()> {
     let won = ["h8", "a1", "i8", "a3", "j8", "a5", "k8", "a7", "o15", "a9", "o13", "a11"];
     lay(&page, "hard", &won)?;
     page.click("#offer-draw")?;
-    page.wait_for_text("#status", "A draw.")?;
+    page.wait_for_text("#status", "Draw.")?;
     page.finish()
 }

@@ -167,13 +167,13 @@ fn a_puzzle_is_solved_with_a_finger() -> Result<()> {
     wait_for(&page, "#a", ".ghost")?;
     place(&page, "#a", "o15")?;
     let said = format!("{}.textContent", inside("#a", ".say"));
-    page.wait_until(&format!("{said} === 'After o15 the engine sees no win. Try another move.'"))?;
+    page.wait_until(&format!("{said} === 'After o15 the engine finds no win. Try another move.'"))?;
     assert_eq!(count(&page, "#a", ".stone")?, 12);
     page.screenshot("element-puzzle-phone")?;
     for _ in 0..2 {
         place(&page, "#a", "h11")?;
     }
-    page.wait_until(&format!("{said} === 'Good. And now?'"))?;
+    page.wait_until(&format!("{said} === 'Correct. What next?'"))?;
     assert_eq!(count(&page, "#a", ".stone")?, 14);
     // White stops one of the two fours.
     let five = "[...document.querySelector('#a').shadowRoot.querySelectorAll('[data-point=h12], [data-point=g11]')] \

@@ -55,7 +55,7 @@ fn break_down(page: &Page) -> Result<()> {
     page.eval("engines.at(-1).postMessage('break')").map(drop)
 }
 
-const RESTARTED: &str = "said.some((text) => text === 'The engine stopped and was started again.')";
+const RESTARTED: &str = "said.some((text) => text === 'The engine stopped and was restarted.')";
 
 #[test]
 fn an_engine_that_breaks_down_is_started_again_and_the_game_goes_on() -> Result<()> {
@@ -111,7 +111,7 @@ fn an_engine_that_breaks_down_again_and_again_stays_off_until_it_is_started() ->
     page.click("[data-point=h8]")?;
     page.wait_until("document.querySelectorAll('.stone').length === 2")?;
     break_down(&page)?;
-    page.wait_for_text("#status", "The engine stopped again and again: ")?;
+    page.wait_for_text("#status", "The engine keeps stopping.")?;
     page.wait_for("#start-engine")?;
     page.screenshot("healing-off")?;
     assert_eq!(page.eval("engines.length")?, 3);

@@ -33,6 +33,13 @@ fn the_help_has_its_topics_by_keyboard_too() -> Result<()> {
     page.wait_for(".levels dt")?;
     assert_eq!(page.count(".levels dt")?, 10, "every program is described");
     page.wait_until("document.activeElement.id === 'help-levels'")?;
+    // What a level takes for a move, what the presets set, and minimax's steps with a diagram each.
+    assert!(page.text(".levels")?.contains("up to 3 s for a move"), "{}", page.text(".levels")?);
+    let presets = page.text("#presets-table")?;
+    assert!(presets.contains("8 s per move, 12 plies") && presets.contains("no search"), "{presets}");
+    assert_eq!(page.count("#minimax-steps > li .diagram")?, 5);
+    page.eval("document.querySelector('#minimax-steps').scrollIntoView()")?;
+    page.screenshot("help-levels-phone")?;
     page.press("ArrowRight")?;
     page.wait_for("#help-rule")?;
     page.screenshot("help-phone")?;
@@ -54,7 +61,7 @@ fn somebody_who_never_played_is_taught_in_six_steps() -> Result<()> {
     let steps = [
         ("e5", "Good."),
         ("g5", "Five!"),
-        ("e5", "slanted rows"),
+        ("e5", "Diagonal rows"),
         ("g4", "Right."),
         ("c5", "Just in time."),
         ("e5", "That is how games are won."),
@@ -99,6 +106,6 @@ fn the_lesson_ends_with_a_first_game() -> Result<()> {
         page.click(".lesson .primary")?;
     }
     page.wait_until("document.querySelectorAll('.cell').length === 225")?;
-    page.wait_for_text("#status", "Place a stone anywhere to begin.")?;
+    page.wait_for_text("#status", "Place a stone anywhere to start.")?;
     page.finish()
 }

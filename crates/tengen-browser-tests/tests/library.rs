@@ -95,7 +95,7 @@ fn a_game_that_makes_room_for_another_is_kept_and_played_on_as_the_same() -> Res
     page.wait_for_text(".kept li:first-child .name", "Ada – Bo")?;
     // A game can be kept by hand, too.
     page.click("#keep-game")?;
-    page.wait_for_text("#library-told", "The game is kept.")?;
+    page.wait_for_text("#library-told", "The game was added to the library.")?;
     library(&page, 3)?;
     assert_eq!(page.eval("document.querySelector('#keep-game').ariaDisabled")?, "true");
     page.finish()
@@ -137,7 +137,7 @@ fn games_are_found_renamed_deleted_and_put_back() -> Result<()> {
     find("won TUPLES", 1)?;
     find("h8 i9", 3)?;
     find("nobody", 0)?;
-    page.wait_for_text("#library-told", "None of 3 games.")?;
+    page.wait_for_text("#library-told", "No match among 3 games.")?;
     find("lost", 1)?;
     page.click(".kept .more")?;
     page.click(".kept .rename")?;
@@ -153,7 +153,7 @@ fn games_are_found_renamed_deleted_and_put_back() -> Result<()> {
     page.click(".kept .more")?;
     page.screenshot("library-entry")?;
     page.click(".kept .delete")?;
-    page.wait_for_text("#library-told", "“The day I slept” is deleted.")?;
+    page.wait_for_text("#library-told", "“The day I slept” was deleted.")?;
     find("", 2)?;
     page.wait_until("document.activeElement.id === 'undo-delete'")?;
     page.click("#undo-delete")?;
@@ -179,21 +179,24 @@ fn the_library_travels_as_a_file() -> Result<()> {
     assert_eq!(tengen_game::format::json::read(&one)?.rule(), tengen_game::Rule::Caro);
     unfold(&page, "whole-library")?;
     page.click("#export-all")?;
-    page.wait_for_text("#whole-told", "2 games are saved.")?;
+    page.wait_for_text("#whole-told", "2 games were exported.")?;
     let all = saved(&page)?;
     page.click("#delete-all")?;
     page.wait_for_text("#delete-all", "Really delete 2 games")?;
     assert_eq!(page.count(".kept li")?, 2);
     page.click("#delete-all")?;
-    page.wait_for_text("#whole-told", "All games are deleted.")?;
+    page.wait_for_text("#whole-told", "All games were deleted.")?;
     library(&page, 0)?;
     page.choose_file("#import-all", "tengen-library.json", &all)?;
-    page.wait_for_text("#whole-told", "2 games are taken over; 0 were here already.")?;
+    page.wait_for_text("#whole-told", "2 games were imported; 0 were already in the library.")?;
     library(&page, 2)?;
     // What is there already does not come twice, and what cannot be read does not keep the rest out.
     let damaged = all.replace("\n{", "\n{\"game\": {}},\n{").replacen("{\"game\": {}},\n", "", 1);
     page.choose_file("#import-all", "tengen-library.json", &damaged)?;
-    page.wait_for_text("#whole-told", "0 games are taken over; 2 were here already. 1 could not be read")?;
+    page.wait_for_text(
+        "#whole-told",
+        "0 games were imported; 2 were already in the library. 1 could not be read",
+    )?;
     for (text, why) in [
         ("{\n\"format\"", "not JSON"),
         ("{\"format\": \"tengen-record\"}", "expected `tengen-library`, found `tengen-record`"),
@@ -234,7 +237,7 @@ fn an_entry_that_cannot_be_read_is_told_and_kept() -> Result<()> {
     let lost = json!({ "id": "lost", "about": "?", "game": "?" });
     page.keep_games(&json!([mended, hollow, lost]))?;
     library(&page, 2)?;
-    page.wait_for_text("#library-trouble", "1 game here cannot be read. It stays as it is.")?;
+    page.wait_for_text("#library-trouble", "1 game cannot be read. It is kept unchanged.")?;
     page.screenshot("library-unreadable")?;
     page.click(".kept li:first-child .open-kept")?;
     page.wait_for_text("#library-told", "This game cannot be read: ")?;
@@ -243,7 +246,7 @@ fn an_entry_that_cannot_be_read_is_told_and_kept() -> Result<()> {
     page.reload()?;
     page.wait_for(".cell")?;
     library(&page, 2)?;
-    page.wait_for_text("#library-trouble", "1 game here cannot be read.")?;
+    page.wait_for_text("#library-trouble", "1 game cannot be read.")?;
     page.finish()
 }
 
@@ -254,7 +257,7 @@ fn without_a_place_to_keep_games_the_page_says_so_and_goes_on() -> Result<()> {
     two_people(&page, &WON)?;
     page.wait_for_text("#status", "Black wins.")?;
     page.click("#tab-library")?;
-    page.wait_for_text("#library-trouble", "The browser refuses to keep games (it says: no room).")?;
+    page.wait_for_text("#library-trouble", "The browser refuses to store games (no room).")?;
     // Once it agrees, the game arrives.
     page.reload()?;
     page.wait_for(".cell")?;
@@ -294,14 +297,17 @@ fn statistics_count_a_persons_games_from_a_moment_on() -> Result<()> {
     {
         assert!(rows.iter().any(|row| row == expected), "{expected} in {rows:?}");
     }
-    page.wait_for_text("#streaks", "You lost the last game. Most in succession: 2 won, 1 lost.")?;
-    page.wait_for_text("#statistics-others", "Not counted: 1 between two people, 0 between two programs.")?;
+    page.wait_for_text(
+        "#streaks",
+        "You lost the last game. Longest winning streak: 2, longest losing streak: 1.",
+    )?;
+    page.wait_for_text("#statistics-others", "Not counted: 1 between two players, 0 between two engines.")?;
     assert_eq!(page.count(".course circle")?, 5);
     page.eval("document.querySelector('#save-statistics').scrollIntoView({ block: 'center' })")?;
     page.click("#save-statistics")?;
     assert_eq!(saved(&page)?.lines().count(), 6);
     page.click("#reset-statistics")?;
-    page.wait_for_text("#statistics-since", "The games from before are still in the library.")?;
+    page.wait_for_text("#statistics-since", "Earlier games are still in the library.")?;
     assert_eq!((page.count(".tallies")?, page.count(".kept li")?), (0, 6));
     page.reload()?;
     page.wait_for(".cell")?;
@@ -310,6 +316,74 @@ fn statistics_count_a_persons_games_from_a_moment_on() -> Result<()> {
     page.wait_for("#count-all")?;
     page.eval("document.querySelector('#count-all').scrollIntoView({ block: 'center' })")?;
     page.click("#count-all")?;
+    page.wait_for(".tallies")?;
+    page.finish()
+}
+
+#[test]
+fn statistics_cannot_be_falsified() -> Result<()> {
+    let page = Page::open_game(Options::desktop())?;
+    // The person resigns, wins a variation afterwards, and would have that as the game.
+    for point in ["h8", "a1"] {
+        page.wait_until("document.querySelector('#status').textContent.match(/Your turn|Place a stone/)")?;
+        page.click(&format!("[data-point={point}]"))?;
+    }
+    page.wait_for_text("#status", "Your turn")?;
+    page.click("#resign")?;
+    page.click("#resign-yes")?;
+    page.wait_for("#play-again")?;
+    page.click("#tab-analyse")?;
+    page.wait_for(".tree .node")?;
+    assert_eq!(page.eval("document.querySelector('#delete-branch').ariaDisabled")?, "true");
+    page.eval("document.querySelectorAll('.tree .node')[2].click()")?;
+    page.wait_until("document.querySelectorAll('.stone').length === 2")?;
+    page.click("[data-point=o15]")?;
+    page.wait_until("document.querySelectorAll('.tree .depth-1 .node').length > 0")?;
+    assert_eq!(page.eval("document.querySelector('#promote').ariaDisabled")?, "true");
+    page.screenshot("statistics-no-promotion")?;
+    page.click("#tab-play")?;
+    page.wait_for("#set-up")?;
+    // A game from a position that was set up is kept, and counts for nothing.
+    page.click("#set-up")?;
+    page.wait_for("#setup-start")?;
+    page.click("#setup-clear")?;
+    for point in ["h8", "i8", "j8", "k8"] {
+        page.click(&format!("[data-point={point}]"))?;
+    }
+    page.click("input[name=side][value=black] + span")?;
+    page.click("#setup-start")?;
+    page.wait_for_text("#status", "Place a stone")?;
+    page.click("[data-point=l8]")?;
+    page.wait_for_text("#status", "You win")?;
+    library(&page, 2)?;
+    unfold(&page, "statistics")?;
+    page.wait_for_text(".tallies .total", "All")?;
+    let total = page.eval("document.querySelector('.tallies .total').innerText.split('\\t').join(' ')")?;
+    assert_eq!(total.as_str().unwrap().trim(), "All 1 0 0 1 0%");
+    page.wait_for_text("#statistics-others", "1 game from a set-up position is not counted.")?;
+    page.screenshot("statistics-set-up")?;
+    page.finish()
+}
+
+#[test]
+fn entries_of_an_earlier_version_are_made_anew_and_keep_their_names() -> Result<()> {
+    let page = Page::open_game(Options::desktop())?;
+    let mut old = kept_game(1, "easy", "renju", "black");
+    let about = old["about"]
+        .as_str()
+        .unwrap()
+        .replace("\"set-up\":false,", "")
+        .replace("\"name\":\"\"", "\"name\":\"Mine\"");
+    assert!(!about.contains("set-up"));
+    old["about"] = json!(about);
+    page.keep_games(&json!([old]))?;
+    library(&page, 1)?;
+    page.wait_for_text(".kept .name", "Mine")?;
+    page.reload()?;
+    page.wait_for(".cell")?;
+    library(&page, 1)?;
+    page.wait_for_text(".kept .name", "Mine")?;
+    unfold(&page, "statistics")?;
     page.wait_for(".tallies")?;
     page.finish()
 }

@@ -109,7 +109,7 @@ fn two_people_open_by_the_rule_of_renju() -> Result<()> {
     page.wait_for_text("#status", "First player: Place a black stone in the centre (1 of 3).")?;
     page.wait_for(".zone")?;
     click(&page, &["h9"])?;
-    page.wait_for_text("#status", "h9 is outside of where this stone may lie.")?;
+    page.wait_for_text("#status", "h9 is outside the area for this stone.")?;
     click(&page, &["h8", "h9", "h10"])?;
     page.wait_for_text("#status", "Second player: Choose your colour.")?;
     page.eval("document.querySelector('.table').scrollIntoView()")?;
@@ -124,17 +124,17 @@ fn two_people_open_by_the_rule_of_renju() -> Result<()> {
     click(&page, &["h7"])?;
     page.wait_for_text("#status", "Choose fifth moves for Black to offer (0 of 2).")?;
     click(&page, &["g8", "i8"])?;
-    page.wait_for_text("#status", "i8 is the same fifth move as one on offer, turned or mirrored.")?;
+    page.wait_for_text("#status", "i8 is by symmetry the same as a fifth move already offered.")?;
     click(&page, &["g10"])?;
-    page.wait_for_text("#status", "Pick one of the fifth moves on offer.")?;
+    page.wait_for_text("#status", "Choose one of the offered fifth moves.")?;
     page.reload()?;
-    page.wait_for_text("#status", "Pick one of the fifth moves on offer.")?;
+    page.wait_for_text("#status", "Choose one of the offered fifth moves.")?;
     assert_eq!(page.text("#because")?, "First player offered g8 g10.");
     page.wait_until("document.querySelectorAll('.preview').length === 2")?;
     page.eval("document.querySelector('.table').scrollIntoView()")?;
     page.screenshot("opening-offers-phone")?;
     click(&page, &["a1"])?;
-    page.wait_for_text("#status", "a1 is not on offer.")?;
+    page.wait_for_text("#status", "a1 was not offered.")?;
     click(&page, &["g10"])?;
     wait_for_stones(&page, 5)?;
     page.wait_for_text("#status", "White to move.")?;
@@ -157,12 +157,12 @@ fn the_engine_is_a_partner_in_openings_of_renju() -> Result<()> {
         match status.trim() {
             "Choose your colour." => page.click("#opening-stay")?,
             "Place a white stone anywhere." => click(&page, &[fourth])?,
-            "Say how many fifth moves Black will offer." => {
+            "Announce how many fifth moves Black will offer." => {
                 page.set("#fifth-moves", "2")?;
                 page.screenshot("opening-announce")?;
                 page.click("#announce")?;
             }
-            "Pick one of the fifth moves on offer." => {
+            "Choose one of the offered fifth moves." => {
                 let offered = opening(&page)?;
                 let offered = offered.rsplit_once("offer-").unwrap().1.to_owned();
                 let end = 1 + offered[1..].find(char::is_alphabetic).unwrap();

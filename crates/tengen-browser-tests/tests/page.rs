@@ -60,7 +60,7 @@ fn nothing_jumps_when_something_is_said() -> Result<()> {
 #[test]
 fn the_page_speaks_the_browsers_language_and_remembers_another() -> Result<()> {
     let page = Page::open_game(Options::desktop().language("zh-CN"))?;
-    assert_eq!(page.text("#status")?.trim(), "点任意交叉点，落下第一子。");
+    assert_eq!(page.text("#status")?.trim(), "点任意交叉点开始对局。");
     assert_eq!(page.eval("document.documentElement.lang")?, "zh-Hans");
     assert_eq!(page.eval("document.title")?, "天元 – 五子棋");
     page.screenshot("chinese")?;
@@ -138,7 +138,8 @@ fn without_its_engine_the_page_says_so_and_still_serves_two_people() -> Result<(
         }
     }
     let page = Page::open_at(Site::of_directory(copy.path())?, Options::desktop())?;
-    page.wait_for_text("#status", "The engine did not start: Uncaught Error: no engine today.")?;
+    page.wait_for_text("#status", "The engine could not be started.")?;
+    page.wait_for_text("#because", "Uncaught Error: no engine today")?;
     page.new_game(Page::seat_two_people)?;
     page.click("[data-point=h8]")?;
     page.click("[data-point=i9]")?;

@@ -23,7 +23,7 @@ const MY_TURN_OR_OVER: &str = "document.querySelector('.status.over') || \
 #[test]
 fn a_full_game_against_the_engine_by_clicks_to_its_result() -> Result<()> {
     let page = Page::open_game(Options::desktop())?;
-    assert_eq!(page.text("#status")?.trim(), "Place a stone anywhere to begin.");
+    assert_eq!(page.text("#status")?.trim(), "Place a stone anywhere to start.");
     page.screenshot("first-visit")?;
     // A beginner who takes every hint beats the beginner's level.
     page.click("[data-point=h8]")?;
@@ -199,6 +199,8 @@ fn forbidden_points_are_marked_and_refused_with_their_name() -> Result<()> {
     page.screenshot("renju-night")?;
     page.click("[data-point=h8]")?;
     page.wait_for_text("#status", "h8 is taken.")?;
+    // A refusal is about one click. After a while the page says again what goes on.
+    page.wait_for_text("#status", "Black to move.")?;
     page.finish()
 }
 
@@ -219,7 +221,7 @@ fn thinking_is_seen_can_be_stopped_and_never_freezes_the_page() -> Result<()> {
     page.wait_for_text("#status", "Tengen is thinking")?;
     page.wait_for(".thoughts .figures")?;
     page.click("[data-point=a1]")?;
-    page.wait_for_text("#status", "One moment")?;
+    page.wait_for_text("#status", "Please wait")?;
     assert_eq!(page.count(".stone")?, 1);
     page.click("#stop")?;
     page.wait_until("document.querySelectorAll('.stone').length === 2")?;

@@ -64,10 +64,66 @@ fn games_are_opened_from_pasted_texts_and_the_one_before_comes_back() -> Result<
     page.wait_until("document.querySelectorAll('.stone').length === 3")?;
     page.wait_for_text(".table-rule", "Renju")?;
     page.paste("this is no game")?;
-    page.wait_for_text("#open-told", "That did not work: ")?;
+    page.wait_for_text("#open-told", "Error: ")?;
     assert_eq!(page.count(".stone")?, 3);
     page.click("#previous-game")?;
     page.wait_until("document.querySelectorAll('.stone').length === 1")?;
+    page.finish()
+}
+
+/// A game of a tournament as a file has it.
+const TOURNAMENT: &str = "(;GM[4]FF[4]SZ[15]PB[Ada]BR[5 dan]PW[Bo]EV[World Championship]RO[3]DT[2023-08-05]PC[Tallinn]RE[B+R]\
+                          ;B[hh];W[ig];B[jf];W[aa];B[cd])";
+
+#[test]
+fn an_opened_game_keeps_its_players_its_date_and_its_result() -> Result<()> {
+    let page = library(&["a1"])?;
+    page.eval(
+        "HTMLAnchorElement.prototype.click = function () { (window.names ??= []).push(this.download); }",
+    )?;
+    page.paste(TOURNAMENT)?;
+    page.wait_until("document.querySelectorAll('.stone').length === 5")?;
+    page.wait_for_text(".players li:nth-child(1)", "Ada (5 dan)")?;
+    page.wait_for_text(".players li:nth-child(2)", "Bo")?;
+    page.wait_for_text("#about-game", "World Championship · 3 · 2023-08-05 · Tallinn")?;
+    page.wait_for_text("#status", "Black wins.")?;
+    page.screenshot("opened-game")?;
+    // Saved again it is the same game, under the names of its players.
+    page.unfold("save-games")?;
+    page.wait_until("document.querySelectorAll('#format option').length > 5")?;
+    let sgf = String::from_utf8(save(&page, "sgf")?)?;
+    for property in ["PB[Ada]", "PW[Bo]", "EV[World Championship]", "DT[2023-08-05]", "RE[B+R]"] {
+        assert!(sgf.contains(property), "{property} in {sgf}");
+    }
+    assert_eq!(page.eval("names.pop()")?, "Ada – Bo 2023-08-05.sgf");
+    // The library knows it by them as well.
+    page.click("#keep-game")?;
+    page.wait_for_text(".kept li:first-child .name", "Ada – Bo")?;
+    page.wait_for_text(".kept li:first-child .when", "2023-08-05")?;
+    page.wait_for_text(".kept li:first-child .about", "World Championship")?;
+    page.screenshot("opened-game-library")?;
+    page.finish()
+}
+
+#[test]
+fn a_shared_game_looks_like_one_and_names_the_program() -> Result<()> {
+    let page = Page::open_game(Options::desktop())?;
+    page.click("[data-point=h8]")?;
+    page.wait_until("document.querySelectorAll('.stone').length === 2")?;
+    page.wait_for_text("#status", "Your turn")?;
+    page.click("#resign")?;
+    page.click("#resign-yes")?;
+    page.unfold("save-games")?;
+    page.wait_for("#make-link")?;
+    page.click("#make-link")?;
+    page.wait_for("#link")?;
+    let link = page.eval("document.querySelector('#link').value")?.as_str().unwrap().to_owned();
+    page.paste(&link)?;
+    page.wait_for_text("#about-game", "Shared game")?;
+    page.wait_for_text(".players li:nth-child(1)", "Black")?;
+    page.wait_for_text(".players li:nth-child(2)", "Tengen, easy")?;
+    page.wait_for_text("#status", "White wins.")?;
+    page.screenshot("shared-game")?;
     page.finish()
 }
 
@@ -78,7 +134,7 @@ fn a_file_of_several_games_asks_which() -> Result<()> {
     page.unfold("open-games")?;
     page.wait_for("#open-file")?;
     page.choose_file("#open-file", "two.sgf", two)?;
-    page.wait_for_text("#open-told", "2 games: choose one.")?;
+    page.wait_for_text("#open-told", "2 games found. Choose one.")?;
     page.wait_for_text(".found", "Cy – Dee")?;
     page.click(".found li:nth-child(2) button")?;
     page.wait_until("document.querySelectorAll('.stone').length === 1")?;
@@ -100,7 +156,7 @@ fn a_database_of_renjunet_asks_which() -> Result<()> {
         "renjunet.rif",
         &format!("<database>{players}<games>{games}</games></database>"),
     )?;
-    page.wait_for_text("#open-told", "501 games, of which 500 can be opened here: choose one.")?;
+    page.wait_for_text("#open-told", "501 games found, of which 500 can be opened here. Choose one.")?;
     page.wait_for_text(".found", "Cy – Dee")?;
     page.click(".found li:nth-child(2) button")?;
     page.wait_until("document.querySelectorAll('.stone').length === 2")?;
@@ -138,6 +194,51 @@ fn a_link_leads_to_the_game_and_can_be_photographed() -> Result<()> {
     page.eval_with("location.hash = arguments[0]", &json!([fragment]))?;
     page.wait_until("document.querySelectorAll('.stone').length === 4")?;
     page.eval("location.hash = 'nothing-of-the-kind'")?;
-    page.wait_for_text("#status", "The link holds no game: ")?;
+    page.wait_for_text("#status", "This link could not be opened.")?;
+    page.finish()
+}
+
+#[test]
+fn what_is_wrong_with_a_link_is_said_in_the_pages_language_and_covers_nothing() -> Result<()> {
+    for (language, headline, reason) in [
+        ("en", "This link could not be opened.", "it is incomplete or damaged (link: the link is cut off"),
+        ("zh-CN", "无法打开这个链接。", "内容不完整或已损坏"),
+    ] {
+        for (width, height) in [(1280, 800), (390, 844)] {
+            let page = Page::open_game(Options::desktop().language(language).viewport(width, height))?;
+            page.eval("location.hash = 'tg1.AAAAAAAA'")?;
+            page.wait_for_text("#status", headline)?;
+            page.wait_for_text("#because", reason)?;
+            if language != "en" {
+                let said = page.text(".status")?;
+                assert!(!said.contains(|c: char| c.is_ascii_alphabetic()), "{said}");
+            }
+            let overlap = "document.querySelector('#because').getBoundingClientRect().bottom \
+                           - document.querySelector('.head').getBoundingClientRect().top";
+            let overlap = page.eval(overlap)?.as_f64().unwrap();
+            assert!(overlap <= 0.0, "{overlap} px of the message lie on the tabs at {width} × {height}");
+            page.screenshot(&format!("link-refused-{language}-{width}"))?;
+            page.finish()?;
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn what_is_wrong_with_a_file_is_said_in_chinese_with_its_place() -> Result<()> {
+    let page = Page::open_game(Options::desktop().language("zh-CN"))?;
+    page.click("#tab-library")?;
+    page.click("#open-games")?;
+    page.wait_for("#paste")?;
+    for (text, said) in [
+        ("this is no game", "出错：无法识别的格式。"),
+        ("h8 i9\nj10 z99", "出错：内容有误（第 2 行，第 5 个字符）。"),
+        ("https://gomocalc.com/#/h8h8", "出错：含有不合规则的着法"),
+    ] {
+        page.fill("#paste", text)?;
+        page.click("#open-pasted")?;
+        page.wait_for_text("#open-told", said)?;
+    }
+    page.screenshot("open-refused-chinese")?;
     page.finish()
 }

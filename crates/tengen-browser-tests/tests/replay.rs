@@ -113,8 +113,10 @@ fn the_engine_waits_while_somebody_replays() -> Result<()> {
     page.click("#replay-first")?;
     wait_for_stones(&page, 0)?;
     page.click("#replay-play")?;
+    page.wait_for_text("#status", "Replaying the game")?;
     page.wait_until("document.querySelector('#replay-play').ariaLabel !== 'Stop'")?;
     wait_for_stones(&page, 2)?;
+    page.wait_for_text("#status", "Your turn.")?;
     // At the engine's turn it does nothing until it is asked.
     page.click("#replay-back")?;
     page.wait_for("#resume")?;

@@ -28,8 +28,8 @@ fn a_game_is_reviewed_and_its_turning_points_are_seen_and_tried_again() -> Resul
     page.wait_for_text("#status", "Black wins")?;
     page.click("#review")?;
     wait_for_review(&page)?;
-    page.wait_for_text(".findings", "Move 6: White had to answer at")?;
-    page.wait_for_text(".findings", "Move 7: Black had a win")?;
+    page.wait_for_text(".findings", "Move 6: White had to defend at")?;
+    page.wait_for_text(".findings", "Move 7: Black missed a win")?;
     page.wait_for_text("#accuracy-white", "%")?;
     page.screenshot("review-desktop")?;
 
@@ -85,7 +85,7 @@ fn a_review_is_stopped_goes_with_its_game_and_needs_no_end() -> Result<()> {
     page.eval("document.querySelector('.tree .node').click()")?;
     page.wait_until("document.querySelectorAll('.stone').length === 0")?;
     wait_for_review(&page)?;
-    page.wait_for_text("#review-state", "Choose a sentence")?;
+    page.wait_for_text("#review-state", "Select an entry")?;
     // Another move of the game itself does.
     page.press("End")?;
     page.eval("[...document.querySelectorAll('.tree .node')].at(-1).click()")?;
@@ -93,6 +93,57 @@ fn a_review_is_stopped_goes_with_its_game_and_needs_no_end() -> Result<()> {
     page.place(&["k8"])?;
     page.wait_until("!document.querySelector('.sides')")?;
     page.wait_for_text("#review-start", "Review this game")?;
+    page.finish()
+}
+
+#[test]
+fn a_review_goes_as_deep_as_is_chosen_and_deeper_once_more() -> Result<()> {
+    let page = played(&GAME)?;
+    page.click("#tab-analyse")?;
+    page.wait_for("#review-effort")?;
+    assert_eq!(page.eval("document.querySelector('#review-effort').value")?, "normal");
+    // It says how far it is, and can be stopped.
+    page.set("#review-effort", "thorough")?;
+    page.click("#review-start")?;
+    page.wait_for_text("#review-position", "of 11")?;
+    page.screenshot("review-progress")?;
+    page.eval("/Stop/.test(document.querySelector('#review-start').textContent) && document.querySelector('#review-start').click()")?;
+    wait_for_review(&page)?;
+    page.wait_until("document.querySelector('#review-position') === null")?;
+    // What has been reviewed to the end is reviewed more deeply the next time.
+    page.set("#review-effort", "quick")?;
+    page.click("#review-start")?;
+    wait_for_review(&page)?;
+    page.wait_for_text(".findings", "Move 6: White had to answer at")?;
+    page.wait_for_text("#review-start", "Review again")?;
+    page.wait_until("document.querySelector('#review-effort').value === 'normal'")?;
+    page.finish()
+}
+
+/// A game that Black lost. The ninth move loses; at the fifteenth and the seventeenth that is easier to see.
+const LOST: [&str; 18] = [
+    "h8", "i9", "k7", "i7", "f8", "i8", "i10", "h6", "j9", "g5", "f4", "i6", "i5", "g6", "f6", "g4", "g3",
+    "h5",
+];
+
+#[test]
+fn the_chart_and_the_verdict_are_those_of_the_move_that_lost() -> Result<()> {
+    let page = played(&LOST)?;
+    page.click("#tab-analyse")?;
+    page.wait_for("#review-start")?;
+    page.click("#review-start")?;
+    page.wait_until_within("document.querySelector('.sides') !== null", Duration::from_secs(200))?;
+    page.wait_for_text(".findings", "Move 9: Black had to answer at")?;
+    let lost_later = "[...document.querySelectorAll('.finding')].filter(it => /Move 1\\d: Black had to answer/.test(it.textContent)).length";
+    assert_eq!(page.eval(lost_later)?, 0, "the game is lost once");
+    // From the ninth move on White's win is certain.
+    page.wait_until("document.querySelectorAll('.chart circle').length === 19")?;
+    let heights = page
+        .eval("[...document.querySelectorAll('.chart circle')].map(it => Number(it.getAttribute('cy')))")?;
+    let heights: Vec<f64> = serde_json::from_value(heights)?;
+    assert!(heights[9..].iter().all(|&height| height == 100.0), "{heights:?}");
+    assert!(heights[..9].iter().all(|&height| height < 90.0), "{heights:?}");
+    page.screenshot("review-lost-early")?;
     page.finish()
 }
 

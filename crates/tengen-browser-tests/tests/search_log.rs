@@ -22,7 +22,7 @@ fn every_iteration_of_the_searches_is_written_down_and_can_be_copied() -> Result
     page.wait_for("#search-log")?;
     assert_eq!(page.count("#search-log *:not(summary)")?, 0, "closed, it costs nothing");
     page.click("#search-log summary")?;
-    page.wait_for_text("#search-log", "Nothing has been searched yet")?;
+    page.wait_for_text("#search-log", "No searches yet")?;
     page.wait_for("#copy-log[aria-disabled]")?;
     page.click("#analyse")?;
     page.wait_until("document.querySelectorAll('#search-log tbody tr').length > 6")?;
@@ -49,7 +49,7 @@ fn every_iteration_of_the_searches_is_written_down_and_can_be_copied() -> Result
         "navigator.clipboard.writeText = (text) => { window.copied = text; return Promise.resolve(); }",
     )?;
     page.eval("document.querySelector('#copy-log').click()")?;
-    page.wait_for_text("#search-log [role=status]", "The log is copied")?;
+    page.wait_for_text("#search-log [role=status]", "The log was copied")?;
     let copied = page.eval("window.copied")?;
     let copied = copied.as_str().unwrap();
     assert!(copied.starts_with("Move 4, White: analysis\n"), "{copied}");
@@ -110,8 +110,8 @@ fn minimax_tells_its_candidates_and_how_often_its_table_knew_the_position() -> R
     page.click("#tab-analyse")?;
     page.wait_for("#candidates")?;
     page.click("#candidates summary")?;
-    page.wait_for_text("#candidates h2", "What minimax looked at for move 2")?;
-    page.wait_for_text("#candidates", "% of what it was asked for")?;
+    page.wait_for_text("#candidates h2", "Minimax’s candidates for move 2")?;
+    page.wait_for_text("#candidates", "transposition table hits")?;
     let worths = column(&page, "#minimax-candidates", 2)?;
     let worths: Vec<i32> = worths.iter().filter_map(|worth| worth.parse().ok()).collect();
     assert_eq!(worths.len(), 5);

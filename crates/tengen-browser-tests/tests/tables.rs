@@ -24,16 +24,24 @@ fn saved(page: &Page) -> Result<Value> {
 #[test]
 fn a_preset_lays_the_whole_table() -> Result<()> {
     let page = Page::open_game(Options::desktop())?;
-    for (preset, seat, lines, time, depth) in
-        [("normal", "normal", 13, 4_000, 6), ("hard", "hard", 15, 8_000, 12), ("easy", "easy", 9, 3_000, 3)]
+    let searching = |time: u32, depth: u32| json!({ "time-ms": time, "depth": depth });
+    for (seat, lines, limits) in
+        [("normal", 13, searching(4_000, 6)), ("hard", 15, searching(8_000, 12)), ("easy", 9, json!({}))]
     {
         open_form(&page)?;
-        page.click(&format!("#preset-{preset}"))?;
+        page.click(&format!("#preset-{seat}"))?;
+        // The preset shows that it is chosen, and is not any more when something else is set.
+        page.wait_for(&format!("#preset-{seat}[aria-pressed=true]"))?;
+        assert_eq!(page.count(".presets [aria-pressed=true]")?, 1);
+        page.set("#size", "10")?;
+        page.wait_until("!document.querySelector('.presets [aria-pressed=true]')")?;
+        page.click(&format!("#preset-{seat}"))?;
+        page.screenshot(&format!("preset-{seat}"))?;
         start(&page)?;
         page.wait_until(&format!("document.querySelectorAll('.cell').length === {}", lines * lines))?;
         let saved = saved(&page)?;
         assert_eq!(saved["white"], seat);
-        assert_eq!(saved["tuning"][1], json!({ "time-ms": time, "depth": depth }));
+        assert_eq!(saved["tuning"][1], limits);
     }
     page.click("[data-point=e5]")?;
     page.wait_until("document.querySelectorAll('.stone').length === 2")?;
@@ -79,8 +87,8 @@ fn a_game_of_a_most_number_of_moves_is_a_draw_after_them() -> Result<()> {
     page.set("#max-moves", "2")?;
     start(&page)?;
     page.click("[data-point=h8]")?;
-    page.wait_for_text("#status", "A draw.")?;
-    assert_eq!(page.text("#because")?, "No more moves may be played.");
+    page.wait_for_text("#status", "Draw.")?;
+    assert_eq!(page.text("#because")?, "The move limit was reached.");
     page.finish()
 }
 
@@ -115,7 +123,7 @@ fn any_position_can_be_set_up_and_played_on() -> Result<()> {
 }
 
 #[test]
-fn a_position_in_which_both_have_won_is_refused_and_the_game_can_be_found_again() -> Result<()> {
+fn a_position_that_is_decided_is_refused_and_the_game_can_be_found_again() -> Result<()> {
     let page = Page::open_game(Options::desktop())?;
     page.click("[data-point=h8]")?;
     page.wait_until("document.querySelectorAll('.stone').length === 2")?;
@@ -130,6 +138,11 @@ fn a_position_in_which_both_have_won_is_refused_and_the_game_can_be_found_again(
     }
     page.click("#setup-start")?;
     page.wait_for_text("#setup-told", "Both sides have a winning row")?;
+    // Without White's row the game would be won before its first move.
+    page.click("[data-point=c3]")?;
+    page.click("#setup-start")?;
+    page.wait_for_text("#setup-told", "The game is already over in this position.")?;
+    page.screenshot("set-up-decided")?;
     page.click("#setup-cancel")?;
     page.wait_until("document.querySelectorAll('.stone').length === 2")?;
     page.wait_for_text("#status", "Your turn.")?;

@@ -144,7 +144,7 @@ fn what_is_refused_is_said() {
     table.choose(point("h8"));
     assert_eq!(headline(&table), "h8 is taken. Choose an empty point.");
     table.choose(point("h10"));
-    let expected = ["h10 is forbidden: double-three.", "Black must not make two open threes at once."];
+    let expected = ["h10 is forbidden: double-three.", "Black may not make two open threes at once."];
     assert_eq!(table.status(Texts::of("en")), expected);
     assert_eq!(table.scene().forbidden.len(), 1);
     assert_eq!(table.play(Move::Pass), Ok(()), "renju allows passes");
@@ -192,13 +192,13 @@ fn a_puzzle_takes_back_what_does_not_win_and_defends_against_what_does() {
     let mut table = table(&[("mode", "puzzle"), ("game", "h8 a1 h9 a3 h10 a5")]);
     assert_eq!(headline(&table), "Black to play and win.");
     table.choose(point("o15"));
-    assert_eq!(headline(&table), "Is that a win? …");
+    assert_eq!(headline(&table), "Checking …");
     answer(&mut table, Some("h11"), ScoreMessage::Value(20));
     assert_eq!(at(&table), (6, "a5".into()));
-    assert_eq!(headline(&table), "After o15 the engine sees no win. Try another move.");
+    assert_eq!(headline(&table), "After o15 the engine finds no win. Try another move.");
     table.choose(point("h11"));
     answer(&mut table, Some("h7"), ScoreMessage::Mate(-2));
-    assert_eq!((at(&table), headline(&table)), ((8, "h7".into()), "Good. And now?".into()));
+    assert_eq!((at(&table), headline(&table)), ((8, "h7".into()), "Correct. What next?".into()));
     // Nobody takes back more than they have found.
     table.undo();
     assert_eq!(at(&table).0, 6);

@@ -10,10 +10,10 @@ use crate::search::root::{RootSearch, near_best};
 use crate::search::{Searcher, is_mate};
 use crate::{Level, SearchLimits};
 
-/// `Normal` looks so many plies ahead …
+/// `Normal` looks so many plies ahead, unless a greater depth is set …
 const NORMAL_DEPTH: u32 = 4;
 
-/// … within these bounds, which keep it quick on slow machines too.
+/// … and otherwise keeps within these bounds, so that it is quick on slow machines too.
 const NORMAL_NODES: u64 = 60_000;
 const NORMAL_TIME: Duration = Duration::from_millis(400);
 
@@ -25,10 +25,13 @@ const NORMAL_CHOICES: usize = 10;
 pub(crate) fn limits_of_level(limits: &SearchLimits) -> SearchLimits {
     let mut limits = limits.clone();
     if limits.level == Some(Level::Normal) {
-        limits.depth = Some(limits.depth.map_or(NORMAL_DEPTH, |depth| depth.min(NORMAL_DEPTH)));
-        limits.nodes = Some(limits.nodes.map_or(NORMAL_NODES, |nodes| nodes.min(NORMAL_NODES)));
         limits.lines = 1;
-        limits.time = Some(limits.time.map_or(NORMAL_TIME, |time| time.min(NORMAL_TIME)));
+        // A greater depth that is set is reached; the caller's other limits still hold.
+        if limits.depth.is_none_or(|depth| depth <= NORMAL_DEPTH) {
+            limits.depth = limits.depth.or(Some(NORMAL_DEPTH));
+            limits.nodes = Some(limits.nodes.map_or(NORMAL_NODES, |nodes| nodes.min(NORMAL_NODES)));
+            limits.time = Some(limits.time.map_or(NORMAL_TIME, |time| time.min(NORMAL_TIME)));
+        }
     }
     limits
 }

@@ -34,7 +34,8 @@ pub struct SearchLimits {
 pub enum Level {
     /// A friendly opponent for beginners: sees one move ahead, and not always.
     Easy,
-    /// Sees the usual threats: a few plies ahead, for less than half a second whatever the limits allow.
+    /// Sees the usual threats: four plies ahead, for less than half a second. A [depth](SearchLimits::depth) of more than
+    /// four plies is searched within the other limits instead.
     Normal,
     /// Plays as well as it can.
     Hard,

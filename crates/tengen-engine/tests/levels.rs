@@ -63,17 +63,43 @@ const OPEN_THREE: &str = "
     . . . . . . . . .
 ";
 
+const DIAGONAL_THREE: &str = "
+    . . . . . . . . .
+    . . . . . . . . .
+    . . X . . . . . .
+    . . . X . O . . .
+    . . . O X . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . O . .
+    . . . . . . . . .
+";
+
+/// The page's help and the documentation of the level give these figures: nine fours of ten in rows and columns and eight on
+/// diagonals, open threes two thirds of the time, and half of the time on diagonals.
 #[test]
-fn easy_sees_one_move_ahead_and_not_always() {
+fn easy_overlooks_as_much_as_it_is_said_to() {
     let at = |color, text| position(Rule::FREESTYLE, color, text);
     let wins = share(Level::Easy, &at(Color::Black, ROW_FOUR), &["f6"]);
     assert!(wins >= 95, "wins in a row: {wins} %");
     let blocks = share(Level::Easy, &at(Color::White, ROW_FOUR), &["f6"]);
-    assert!((80..100).contains(&blocks), "blocks a four in a row: {blocks} %");
+    assert!((85..=97).contains(&blocks), "blocks a four in a row: {blocks} %");
     let blocks = share(Level::Easy, &at(Color::White, DIAGONAL_FOUR), &["b8"]);
-    assert!((60..95).contains(&blocks), "blocks a four on a diagonal: {blocks} %");
+    assert!((70..=87).contains(&blocks), "blocks a four on a diagonal: {blocks} %");
     let answers = share(Level::Easy, &at(Color::White, OPEN_THREE), &["a6", "b6", "f6", "g6"]);
-    assert!((50..95).contains(&answers), "answers an open three: {answers} %");
+    assert!((55..=90).contains(&answers), "answers an open three in a row: {answers} %");
+    let on_diagonal = share(Level::Easy, &at(Color::White, DIAGONAL_THREE), &["a9", "b8", "f4", "g3"]);
+    assert!((40..=85).contains(&on_diagonal), "answers an open three on a diagonal: {on_diagonal} %");
+    assert!(on_diagonal < answers, "{on_diagonal} % on a diagonal, {answers} % in a row");
+}
+
+#[test]
+fn normal_searches_four_plies_or_as_deep_as_it_is_told_to() {
+    let quiet = played(Rule::FREESTYLE, 15, "h8 i9");
+    for (depth, reached) in [(None, 4), (Some(2), 2), (Some(6), 6)] {
+        let limits = SearchLimits { level: Some(Level::Normal), depth, ..SearchLimits::default() };
+        assert_eq!(search(&quiet, &limits).depth, reached, "{depth:?}");
+    }
 }
 
 #[test]

@@ -8,7 +8,9 @@ use std::cell::Cell;
 use std::time::Duration;
 
 use support::small_engine;
-use tengen_engine::review::{MoveClass, Review, ReviewError, ReviewLimits, ReviewedMove, Reviewer, review};
+use tengen_engine::review::{
+    Effort, MoveClass, Proved, Review, ReviewError, ReviewLimits, ReviewedMove, Reviewer, review,
+};
 use tengen_engine::{Clock, Score, StopHandle, SystemClock};
 use tengen_game::{BoardSize, Color, Move, Position, Rule, format::moves};
 
@@ -132,8 +134,10 @@ fn a_review_is_the_same_again_and_in_slices() {
     };
     assert_eq!(sliced, whole);
     assert!(slices > moves.len(), "{slices}");
-    told.reverse();
-    assert_eq!(told, whole.moves);
+    // A move may be told of again, when more is proved; what was said last counts.
+    let last = |number| told.iter().rev().find(|reviewed| reviewed.number == number).cloned();
+    let last: Vec<ReviewedMove> = (1..=moves.len()).filter_map(last).collect();
+    assert_eq!(last, whole.moves);
 }
 
 #[test]
@@ -183,4 +187,53 @@ fn games_end_in_every_way_and_begin_anywhere() {
 fn review_of(start: &Position, text: &str, limits: &ReviewLimits) -> Review {
     let stop = StopHandle::default();
     review(start, &game(text), limits, &mut small_engine(), &SystemClock::new(), &stop).unwrap()
+}
+
+/// A game that Black lost to a stronger engine. The ninth move loses; at the seventeenth that is easy to see.
+const LOST_EARLY: &str =
+    "h8 i9 k7 i7 f8 i8 i10 h6 j9 g5 f4 i6 i5 g6 f6 g4 g3 h5 j7 h7 f5 f7 f3 f2 j6 h4 h3 e8 d9 i4";
+
+fn blamed(review: &Review) -> Vec<usize> {
+    let is_blamed = |reviewed: &&ReviewedMove| reviewed.refutation.is_some() || reviewed.missed_win.is_some();
+    review.moves.iter().filter(is_blamed).map(|reviewed| reviewed.number).collect()
+}
+
+#[test]
+fn the_move_that_lost_is_blamed_and_not_one_at_which_it_is_easier_to_see() {
+    assert_eq!(blamed(&review_of(&start(Rule::FREESTYLE), LOST_EARLY, &Effort::Normal.limits())), [9]);
+}
+
+#[test]
+fn what_is_proved_already_decides_which_move_is_blamed() {
+    let (start, moves) = (start(Rule::FREESTYLE), game(LOST_EARLY));
+    let little = ReviewLimits { threat_nodes: 0, last_nodes: 0, ..ReviewLimits::nodes(1_000) };
+    let told = |proved: &[Proved]| {
+        let (mut engine, clock, stop) = (small_engine(), SystemClock::new(), StopHandle::default());
+        let mut reviewer = Reviewer::new(&start, &moves, &little).unwrap().knowing(proved);
+        reviewer.advance(&mut engine, Duration::MAX, &clock, &stop, &mut |_| {}).unwrap()
+    };
+    let without = blamed(&told(&[]));
+    assert!(without[0] > 9, "{without:?}");
+    // White, who is to move, is known to win after the ninth move.
+    let line = game("g5 f4 i6 i5 g6");
+    let known = Proved { played: 9, score: Score::Mate(25), line };
+    let with = told(std::slice::from_ref(&known));
+    assert_eq!(blamed(&with)[0], 9);
+    assert_eq!((with.moves[8].after, with.moves[9].before), (Score::Mate(-26), Score::Mate(25)));
+    // As long as the game keeps to the line, its positions are known as well.
+    assert!(with.moves[9..13].iter().all(|reviewed| matches!(reviewed.after, Score::Mate(_))));
+    // An estimate proves nothing, and neither does what speaks of no position of the game.
+    let idle = [Proved { score: Score::Value(9_000), ..known.clone() }, Proved { played: 99, ..known }];
+    assert_eq!(blamed(&told(&idle)), without);
+}
+
+#[test]
+fn a_larger_effort_allows_more_of_everything() {
+    let limits = Effort::ALL.map(Effort::limits);
+    for pair in limits.windows(2) {
+        let [less, more] = pair else { panic!("two at a time") };
+        assert!(less.nodes < more.nodes && less.solver_nodes < more.solver_nodes);
+        assert!(less.threat_nodes < more.threat_nodes && less.last_nodes < more.last_nodes);
+        assert!(less.holds < more.holds);
+    }
 }

@@ -1,8 +1,8 @@
 use tengen_game::{Color, Evaluation};
 use tengen_protocol::worker::ScoreMessage;
 
-/// How many engine units change the odds by a factor of e.
-const ENGINE_UNITS_A_NAT: f64 = 900.0;
+/// How many engine units change the odds by a factor of e, as in the engine's reviews.
+const ENGINE_UNITS_A_NAT: f64 = 300.0;
 
 /// What a position is worth to Black.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -95,6 +95,6 @@ mod tests {
         assert_eq!(Worth::Value(100_000).black_chance(), 99);
         assert_eq!(Worth::Value(-100_000).black_chance(), 1);
         assert_eq!(Worth::Mate(Color::White, 9).black_chance(), 0);
-        assert!(Worth::Value(900).black_chance() > 70);
+        assert_eq!([300, -100].map(|value| Worth::Value(value).black_chance()), [73, 42]);
     }
 }

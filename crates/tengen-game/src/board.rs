@@ -28,14 +28,22 @@ const ROW: usize = BoardSize::MAX.lines() as usize;
 pub struct Board {
     size: BoardSize,
     /// Row-major with a fixed row length, so that every size has the same layout.
-    cells: [Option<Color>; ROW * ROW],
+    cells: [Cell; ROW * ROW],
     stones: [u16; 2],
+    blocked: u16,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Cell {
+    Empty,
+    Stone(Color),
+    Blocked,
 }
 
 impl Board {
     /// A board with no stones.
     pub fn new(size: BoardSize) -> Board {
-        Board { size, cells: [None; ROW * ROW], stones: [0; 2] }
+        Board { size, cells: [Cell::Empty; ROW * ROW], stones: [0; 2], blocked: 0 }
     }
 
     /// The board's size.
@@ -45,28 +53,57 @@ impl Board {
 
     /// The stone at `point`; `None` where there is none, or where there is no board.
     pub fn stone(&self, point: Point) -> Option<Color> {
-        if self.size.contains(point) { self.cells[Self::index(point)] } else { None }
+        match self.cells[Self::index(self.size.contains(point).then_some(point)?)] {
+            Cell::Stone(color) => Some(color),
+            Cell::Empty | Cell::Blocked => None,
+        }
     }
 
-    /// Whether `point` is on the board and bears no stone.
+    /// Whether `point` is on the board, bears no stone and is not blocked.
     pub fn is_empty(&self, point: Point) -> bool {
-        self.size.contains(point) && self.cells[Self::index(point)].is_none()
+        self.size.contains(point) && self.cells[Self::index(point)] == Cell::Empty
     }
 
-    /// Puts a stone on `point`, or takes it away, whatever was there before.
+    /// Whether `point` is [blocked](Board::block).
+    pub fn is_blocked(&self, point: Point) -> bool {
+        self.size.contains(point) && self.cells[Self::index(point)] == Cell::Blocked
+    }
+
+    /// Takes `point` out of the game, whatever was there before: it takes no stone, and to rows it is what the edge of the board
+    /// is. No format of records has such points.
+    ///
+    /// ```
+    /// use tengen_game::{Board, BoardSize, Point};
+    ///
+    /// let mut board = Board::new(BoardSize::FIFTEEN);
+    /// board.block(Point::new(7, 7));
+    /// assert!(!board.is_empty(Point::new(7, 7)) && board.stone(Point::new(7, 7)).is_none());
+    /// ```
+    ///
+    /// # Panics
+    /// When `point` is not on the board.
+    pub fn block(&mut self, point: Point) {
+        self.set(point, None);
+        self.cells[Self::index(point)] = Cell::Blocked;
+        self.blocked += 1;
+    }
+
+    /// Puts a stone on `point`, or empties it, whatever was there before.
     ///
     /// # Panics
     /// When `point` is not on the board.
     pub fn set(&mut self, point: Point, stone: Option<Color>) {
         assert!(self.size.contains(point), "{point:?} is not on a {} board", self.size);
         let cell = &mut self.cells[Self::index(point)];
-        if let Some(old) = *cell {
-            self.stones[old.index()] -= 1;
+        match *cell {
+            Cell::Empty => {}
+            Cell::Stone(old) => self.stones[old.index()] -= 1,
+            Cell::Blocked => self.blocked -= 1,
         }
         if let Some(new) = stone {
             self.stones[new.index()] += 1;
         }
-        *cell = stone;
+        *cell = stone.map_or(Cell::Empty, Cell::Stone);
     }
 
     /// Number of stones of one colour.
@@ -81,7 +118,7 @@ impl Board {
 
     /// Whether no empty point is left.
     pub fn is_full(&self) -> bool {
-        self.stones() == self.size.area()
+        self.stones() + usize::from(self.blocked) == self.size.area()
     }
 
     /// The empty points, row by row from the top left.
@@ -110,7 +147,7 @@ impl Board {
             (1..)
                 .take_while(|&k| {
                     let neighbour = point.offset(sign * k * dx, sign * k * dy, self.size);
-                    neighbour.is_some_and(|p| self.cells[Self::index(p)] == Some(color))
+                    neighbour.is_some_and(|p| self.cells[Self::index(p)] == Cell::Stone(color))
                 })
                 .count()
         };
@@ -148,5 +185,51 @@ impl std::fmt::Debug for Board {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         writeln!(f)?;
         f.write_str(&crate::format::diagram::write(self))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Position, Rule};
+
+    #[test]
+    fn a_blocked_point_is_an_edge() {
+        let size = BoardSize::MIN;
+        let (mut board, middle) = (Board::new(size), Point::new(1, 1));
+        board.set(middle, Some(Color::Black));
+        board.block(middle);
+        assert_eq!((board.stones(), board.is_blocked(middle), board.stone(middle)), (0, true, None));
+        assert_eq!(board.empty_points().count(), 8);
+        for x in [0, 2] {
+            board.set(Point::new(x, 1), Some(Color::Black));
+        }
+        let row = board.run_through(Point::new(0, 1), Color::Black, Direction::Horizontal);
+        assert_eq!((row.length(), board.blocked_ends(&row, Color::Black)), (1, 0));
+        let three: Rule = "free-3".parse().unwrap();
+        let mut position = Position::from_board(three, board.clone(), Color::White).unwrap();
+        assert!(!position.is_over() && position.check(middle).is_err());
+        for point in board.empty_points() {
+            assert!(!position.is_over());
+            position.play(point).unwrap();
+        }
+        assert!(position.is_over(), "the last point that is not blocked fills the board");
+        board.set(middle, None);
+        assert!(board.is_empty(middle));
+        board.set(middle, Some(Color::Black));
+        assert_eq!(board.run_through(middle, Color::Black, Direction::Horizontal).length(), 3);
+    }
+
+    #[test]
+    fn blocked_points_tell_positions_apart() {
+        let mut board = Board::new(BoardSize::FIFTEEN);
+        let key =
+            |board: &Board| Position::from_board(Rule::FREESTYLE, board.clone(), Color::Black).unwrap().key();
+        let empty = key(&board);
+        board.block(Point::new(3, 4));
+        assert_ne!(key(&board), empty);
+        let turned = crate::Symmetry::Rotate90.apply_to_board(&board);
+        assert!(turned != board && !turned.is_full() && key(&turned) != key(&board));
+        assert_eq!(crate::Symmetry::Rotate270.apply_to_board(&turned), board);
     }
 }

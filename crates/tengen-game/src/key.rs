@@ -68,9 +68,14 @@ impl Position {
 fn stones(board: &Board, symmetry: Symmetry) -> u64 {
     let size = board.size();
     let number = |point: Point| (u64::from(point.y()) << 8) | u64::from(point.x());
+    // Stones have numbers below 2^17, so those of blocked points are different.
+    let content = |point| match board.stone(point) {
+        Some(color) => Some(color.index() as u64),
+        None => board.is_blocked(point).then_some(1 << 20),
+    };
     size.points()
-        .filter_map(|point| board.stone(point).map(|color| (symmetry.apply(point, size), color)))
-        .fold(0, |key, (point, color)| key ^ scramble(number(point) << 1 | color.index() as u64))
+        .filter_map(|point| content(point).map(|content| (symmetry.apply(point, size), content)))
+        .fold(0, |key, (point, content)| key ^ scramble(number(point) << 1 | content))
 }
 
 /// The part of the key that does not depend on the stones.

@@ -99,7 +99,12 @@ impl Symmetry {
     pub fn apply_to_board(self, board: &Board) -> Board {
         let mut moved = Board::new(board.size());
         for point in board.size().points() {
-            moved.set(self.apply(point, board.size()), board.stone(point));
+            let image = self.apply(point, board.size());
+            if board.is_blocked(point) {
+                moved.block(image);
+            } else {
+                moved.set(image, board.stone(point));
+            }
         }
         moved
     }

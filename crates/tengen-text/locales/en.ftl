@@ -5,8 +5,8 @@
 page-title = Tengen – five in a row
 language = Language
 panel = Game
-actions = What you can do
-tabs = Parts of the panel
+actions = Actions
+tabs = Sections
 tab-play = Play
 tab-analyse = Analyse
 tab-library = Library
@@ -15,17 +15,17 @@ help = Help
 
 ## Settings
 
-settings-page = Page
-theme = Appearance
+settings-page = Display
+theme = Theme
 theme-auto = Follow system
 theme-kaya = Light wood
 theme-paper = Paper
 theme-night = Night
 theme-contrast = High contrast
-motion = Movement
+motion = Animations
 motion-auto = Follow system
-motion-full = Everything moves
-motion-reduced = Nothing moves
+motion-full = On
+motion-reduced = Off
 settings-board = Board
 stones = Stones
 stones-shaded = Shaded
@@ -33,39 +33,39 @@ stones-flat = Flat
 stones-glass = Glass
 numbers = Move numbers
 numbers-none = None
-numbers-last = The last one
-numbers-few = The last five
+numbers-last = Last move
+numbers-few = Last five moves
 numbers-all = All
-turn = Turned
-turn-identity = As it is
-turn-rotate-90 = A quarter to the right
-turn-rotate-180 = Half round
-turn-rotate-270 = A quarter to the left
-turn-mirror-columns = Left and right mirrored
-turn-mirror-rows = Top and bottom mirrored
-turn-transpose = Mirrored in the falling diagonal
-turn-anti-transpose = Mirrored in the rising diagonal
+turn = Orientation
+turn-identity = Default
+turn-rotate-90 = Rotated 90° clockwise
+turn-rotate-180 = Rotated 180°
+turn-rotate-270 = Rotated 90° anticlockwise
+turn-mirror-columns = Flipped horizontally
+turn-mirror-rows = Flipped vertically
+turn-transpose = Flipped along diagonal ↘
+turn-anti-transpose = Flipped along diagonal ↗
 coordinates = Coordinates
 show-forbidden = Mark forbidden points
 show-threats = Mark threats
 settings-touch = Touch
-aim = Placing with a finger
-aim-auto = By board size
-aim-direct = One tap
-aim-twice = Tap twice
+aim = Touch input
+aim-auto = Automatic
+aim-direct = Single tap
+aim-twice = Tap twice to confirm
 aim-magnifier = Magnifier
 settings-sound = Sound
-sound = Sounds
+sound = Sound effects
 volume = Volume
 per-cent = { $value }%
-settings-programs = Opponents
-pause-ms = They wait at least
-settings-export = Save settings
-settings-import = Load settings
+settings-programs = Engine
+pause-ms = Minimum move time
+settings-export = Export settings
+settings-import = Import settings
 settings-reset = Reset
-settings-taken = The settings are taken over.
-settings-were-reset = All settings but the language are as in the beginning.
-settings-refused = This file holds no settings of Tengen’s: { $reason }. Nothing was changed.
+settings-taken = The settings were imported.
+settings-were-reset = All settings except the language were reset.
+settings-refused = This is not a Tengen settings file: { $reason }. Nothing was changed.
 
 ## Help
 
@@ -73,55 +73,65 @@ help-rules = Rules
 help-learn = Learn
 help-controls = Controls
 help-levels = Levels
-help-pointer = Mouse and fingers
-help-pointer-how = Click a crossing to place a stone. Where a move is forbidden, the pointer tells why.
-help-touch-how = On small boards a finger shows a magnifier: slide to the right point and lift it there. In the settings you can choose to tap directly, or to tap twice.
+help-pointer = Mouse and touch
+help-pointer-how = Click an intersection to place a stone. Point at a forbidden point to see why it is forbidden.
+help-touch-how = On small boards, touching the board shows a magnifier: slide to the point you want and lift your finger. In the settings you can switch to a single tap, or to two taps.
 
-rules-aim = Black and White take turns placing one stone on an empty crossing. Stones never move. Whoever first has enough of them in a row, across, down or slanted, wins.
+rules-aim = Black and White take turns placing a stone on an empty intersection. Stones never move. The first player with enough stones in a row, horizontally, vertically or diagonally, wins.
 shows-five = Black wins here.
-shows-six-wins = Six in a row win, too.
-shows-six-no-win = Six in a row win nothing: filling the gap is no win.
-shows-overline = Six in a row: forbidden to Black. White wins with them.
-shows-double-three = Two open threes at once: forbidden to Black.
-shows-double-four = Two fours at once: forbidden to Black.
-shows-half-blocked = Blocked at one end, five still win.
-shows-blocked = Blocked at both ends, five win nothing.
+shows-six-wins = Six in a row also win.
+shows-six-no-win = Six in a row do not win: filling the gap is not a win.
+shows-overline = Overline (six or more): forbidden for Black. White wins with it.
+shows-double-three = Double three (two open threes at once): forbidden for Black.
+shows-double-four = Double four (two fours at once): forbidden for Black.
+shows-half-blocked = Five blocked at one end still win.
+shows-blocked = Five blocked at both ends do not win.
 
-learn-about = Six small positions show what the game is about. It takes two minutes; your game waits.
-learn-start = Begin
+learn-about = Six short exercises teach the basics in two minutes. Your game is kept.
+learn-start = Start
 learn-progress = Step { $number } of { $of }
 learn-next = Next
 learn-play = Play a game
-learn-end = Leave
+learn-end = Exit
 learn-miss = Not there.
-learn-place = You are Black. Stones go on the crossings, and stay there. Place one anywhere.
-learn-place-done = Good. Then White places one, and so on.
-learn-five = Five in a row win: across, down or slanted. You have four. Make it five.
-learn-five-done = Five! Either end would have done: nobody can stop four that are open at both ends.
-learn-gap = A row may also be filled from within. Find your five.
-learn-gap-done = Yes: slanted rows are the ones that people overlook.
+learn-place = You are Black. Stones are placed on the intersections and never move. Place one anywhere.
+learn-place-done = Good. Now White would place a stone, and so on.
+learn-five = Five in a row win: horizontally, vertically or diagonally. You have four. Make five.
+learn-five-done = Five! Either end wins: a four that is open at both ends cannot be stopped.
+learn-gap = A row can also be completed from the inside. Find your five.
+learn-gap-done = Yes. Diagonal rows are the easiest to overlook.
 learn-block = Now White has four. Where must you play?
-learn-block-done = Right. One end was blocked already, so that one stone was enough.
-learn-three = White has three, open at both ends. Left alone, it becomes four that are open at both ends. Stop it.
-learn-three-done = Just in time. An open three has to be answered at once, or by a four of your own.
-learn-fork = Now the art of it: one stone that makes two open threes. White can stop only one.
-learn-fork-done = That is how games are won. Under renju’s rules alone Black may not do this.
+learn-block-done = Right. The other end was already blocked, so one stone was enough.
+learn-three = White has an open three: open at both ends. If you ignore it, it becomes an open four. Stop it.
+learn-three-done = Just in time. An open three must be answered at once, unless you make a four yourself.
+learn-fork = Now a double attack: one move that makes two open threes. White can block only one of them.
+learn-fork-done = That is how games are won. In renju, Black may not play a double three like this one.
 
-about-levels = The engine is the same on every level; on the lower ones it looks less far, and errs like a person.
-about-easy = For a first game. It sees fours, and overlooks the rest now and then.
-about-normal = It plays soundly and punishes what is careless.
-about-hard = As strong as it can be in three seconds.
-about-classics = The programs that Tengen grew from, as they were.
-about-tuple = Adds up what each row of five points is worth, and looks no move ahead.
-about-direction = Judges the four directions through each point.
-about-greedy = Takes the point that is best at once, for itself or against you.
-about-game-tree = Searches a few candidates several moves deep.
-about-minimax-easy = Searches three moves deep.
-about-minimax-normal = Searches six moves deep.
-about-minimax-hard = Searches up to twelve moves deep, as far as its time allows.
+about-levels = All three levels use the same engine. Easy and Normal are limited.
+about-easy = For a first game. It does not look ahead. It blocks about nine fours in ten and two open threes in three, and overlooks more on diagonals.
+about-normal = It sees every direct threat and looks four plies ahead: two moves of each side. It takes less than half a second.
+about-hard = Full strength, with up to { $time } for a move unless you set another time.
+about-presets = A preset of a new game chooses the level, the board and the limits of the search.
+preset-limits = { $time } per move, { $depth } plies
+preset-no-search = no search
+minimax-steps = How Minimax chooses its move
+about-minimax-steps = Before it searches, Minimax asks four questions, in this order, and plays the first point that answers one. In the diagrams it is Black.
+step-win = Can I win now? Complete five.
+step-block = Can the opponent win next? Block the five.
+step-four = Can I make a four or an open four? Make it.
+step-block-four = Can the opponent make one? Take that point.
+step-search = Otherwise: search, and compare the best candidates.
+about-classics = The four programs from which Tengen grew. They play as they always did.
+about-tuple = Scores every row of five points. It does not look ahead.
+about-direction = Scores the four directions through each point. It does not look ahead.
+about-greedy = Plays the point that is best right now, for attack or defence.
+about-game-tree = Searches a few candidate moves several plies deep.
+about-minimax-easy = Searches 3 plies deep.
+about-minimax-normal = Searches 6 plies deep.
+about-minimax-hard = Searches up to 12 plies deep within its time limit.
 
-help-keys = Keys
-key-arrows = Move on the board, or between tabs
+help-keys = Keyboard
+key-arrows = Move around the board, or between tabs
 key-enter = Place a stone
 key-escape = Back to the game
 
@@ -134,11 +144,11 @@ seat-person = You
 seat-easy = Tengen, easy
 seat-normal = Tengen, normal
 seat-hard = Tengen, hard
-choice-person = A person
+choice-person = Player
 choice-easy = Tengen: easy
 choice-normal = Tengen: normal
 choice-hard = Tengen: hard
-classics = Classics
+classics = Classic programs
 classic-tuple = Five-tuples
 classic-direction = Four directions
 classic-greedy = Greedy
@@ -146,11 +156,11 @@ classic-game-tree = Game tree
 classic-minimax-easy = Minimax: easy
 classic-minimax-normal = Minimax: normal
 classic-minimax-hard = Minimax: hard
-begins = begins
+begins = moves first
 
 ## The game as it goes
 
-first-stone = Place a stone anywhere to begin.
+first-stone = Place a stone anywhere to start.
 your-turn = Your turn.
 turn-black = Black to move.
 turn-white = White to move.
@@ -159,7 +169,8 @@ thinking-black = Black is thinking …
 thinking-white = White is thinking …
 thinking-hint = Looking for a good move …
 paused = Paused.
-paused-engine = { $name } waits. Press “Go on” to let it move.
+replaying = Replaying the game …
+paused-engine = { $name } is paused. Press “Resume” to continue.
 hint-found = Try { $point }.
 engine-passed = { $name } passes. Your turn.
 engine-played = { $name } played { $point }. Your turn.
@@ -167,44 +178,47 @@ refused-occupied = { $point } is taken. Choose an empty point.
 refused-forbidden-overline = { $point } is forbidden: overline.
 refused-forbidden-double-four = { $point } is forbidden: double-four.
 refused-forbidden-double-three = { $point } is forbidden: double-three.
-about-overline = Black must not make six or more in a row.
-about-double-four = Black must not make two fours at once.
-about-double-three = Black must not make two open threes at once.
-refused-not-your-turn = One moment: { $name } is thinking.
-refused-over = This game is over. Start a new one when you like.
+about-overline = Black may not make six or more in a row.
+about-double-four = Black may not make two fours at once.
+about-double-three = Black may not make two open threes at once.
+refused-not-your-turn = Please wait: { $name } is thinking.
+refused-over = The game is over. Start a new one to play on.
 resign-question = Do you want to resign?
-resign-yes = Yes, resign
+resign-yes = Resign
 resign-no = Play on
-engine-failed = The engine did not start: { $reason }. Two people can play.
-engine-restarted = The engine stopped and was started again.
-engine-gave-up = The engine stopped again and again: { $reason }. Two people can play on.
+engine-failed = The engine could not be started.
+engine-restarted = The engine stopped and was restarted.
+engine-gave-up = The engine keeps stopping.
 engine-off = The engine is off.
 start-engine = Start the engine
-part-not-loaded = This part of the page could not be loaded. The game goes on; check the connection and try again.
+part-not-loaded = Part of the page could not be loaded. Your game is not affected. Check the connection and try again.
 load-again = Try again
-newer-page = A newer Tengen is ready. Your game stays.
-open-newer = Use it now
-engine-refused = The engine could not search this position: { $reason }.
-game-lost = The saved game could not be read. It is kept in this browser; a new one begins.
+newer-page = A new version of Tengen is available. Your game is kept.
+open-newer = Update now
+engine-refused = The engine cannot search this position.
+# What programs and browsers say is in English, so that other languages leave { $reason } and { $message } out.
+engine-off-why = You can still play against another person. ({ $reason })
+engine-refused-why = Reason: { $reason }.
+game-lost = The saved game could not be read. It is kept in this browser; a new game was started.
 
 ## Clocks
 
-clock = Clock
+clock = Time control
 clock-of = { $color }’s clock
-clock-none = none
-clock-per-move = { $time } a move
+clock-none = Unlimited
+clock-per-move = { $time } per move
 clock-fischer = { $main } + { $more }
 clock-byo-yomi = { $main } + { $periods } × { $period }
 clock-only-periods = { $periods } × { $period }
-clock-own = your own
-clock-kind = Kind
-clock-kind-per-move = every move
-clock-kind-increment = with increment
-clock-kind-byo-yomi = with periods
-clock-main = Time for the game
-clock-seconds-per-move = Time for a move
-clock-seconds-increment = More after every move
-clock-seconds-period = Time for a period
+clock-own = Custom
+clock-kind = Type
+clock-kind-per-move = Per move
+clock-kind-increment = Increment
+clock-kind-byo-yomi = Byo-yomi
+clock-main = Main time
+clock-seconds-per-move = Time per move
+clock-seconds-increment = Increment per move
+clock-seconds-period = Time per period
 clock-periods = Periods
 minutes = { $minutes } min
 seconds-left = { $seconds } seconds left.
@@ -214,18 +228,18 @@ seconds-left = { $seconds } seconds left.
 offer-draw = Offer draw
 draw-question-black = Black is offered a draw.
 draw-question-white = White is offered a draw.
-draw-yes = Agree
-draw-no = Play on
-draw-considered = { $name } considers your offer …
-draw-declined = { $name } would rather play on.
-draw-declined-black = Black would rather play on.
-draw-declined-white = White would rather play on.
-draw-too-early = { $name } wants to see { $moves } moves first.
+draw-yes = Accept
+draw-no = Decline
+draw-considered = { $name } is considering your offer …
+draw-declined = { $name } declines the draw.
+draw-declined-black = Black declines the draw.
+draw-declined-white = White declines the draw.
+draw-too-early = { $name } does not accept a draw before move { $moves }.
 
 ## Openings
 
-opening = Opening
-protocol-none = none
+opening = Opening rule
+protocol-none = None
 protocol-swap2 = Swap2
 protocol-swap = Swap
 protocol-pro = Pro
@@ -234,14 +248,14 @@ protocol-rif = RIF
 protocol-yamaguchi = Yamaguchi
 protocol-soosorv = Soosõrv-8
 protocol-taraguchi = Taraguchi-10
-about-swap2 = Whoever begins places two black stones and a white one. The other side chooses a colour, or places two more stones and leaves the choice.
-about-swap = Whoever begins places two black stones and a white one. The other side chooses a colour.
-about-pro = Black begins in the centre, and plays the second stone outside the central 5 × 5.
-about-long-pro = Black begins in the centre, and plays the second stone outside the central 7 × 7.
-about-rif = Three stones in the centre, then the other side may swap. White plays the fourth move, Black offers two fifth moves, White picks one.
-about-yamaguchi = Three stones in the centre and a number of fifth moves, then the other side may swap. White plays the fourth move, Black offers the fifth moves, White picks one.
-about-soosorv = Three stones in the centre, then the other side may swap. White plays the fourth move and says how many fifth moves there are, up to eight. After another swap Black offers them, and White picks one.
-about-taraguchi = After each of the first four moves the other side may swap. Black then plays the fifth move near the centre, or offers ten.
+about-swap2 = The first player places two black stones and a white one. The second player chooses a colour, or places one more stone of each colour and lets the first player choose.
+about-swap = The first player places two black stones and a white one. The second player chooses a colour.
+about-pro = Black starts in the centre and plays the second black stone outside the central 5 × 5.
+about-long-pro = Black starts in the centre and plays the second black stone outside the central 7 × 7.
+about-rif = Three stones are placed in the centre, then the other player may swap. White plays the fourth move, Black offers two fifth moves, and White chooses one.
+about-yamaguchi = Three stones are placed in the centre and the number of fifth moves is announced, then the other player may swap. White plays the fourth move, Black offers the fifth moves, and White chooses one.
+about-soosorv = Three stones are placed in the centre, then the other player may swap. White plays the fourth move and announces the number of fifth moves, up to eight. After another possible swap Black offers them, and White chooses one.
+about-taraguchi = After each of the first four moves the other player may swap. Black then plays the fifth move near the centre, or offers ten.
 player-first = First player
 player-second = Second player
 opening-turn = { $player }: { $task }
@@ -258,29 +272,29 @@ opening-place = Place a { $color ->
        *[other] { " " }({ $number } of { $count }).
     }
 opening-colors = Choose your colour.
-opening-colors-or-place = Choose your colour, or place two more.
-opening-announce = Say how many fifth moves Black will offer.
+opening-colors-or-place = Choose your colour, or place two more stones.
+opening-announce = Announce how many fifth moves Black will offer.
 opening-offer = Choose fifth moves for Black to offer ({ $number } of { $count }).
-opening-pick = Pick one of the fifth moves on offer.
+opening-pick = Choose one of the offered fifth moves.
 play-black = Play Black
 play-white = Play White
-opening-place-more = Place two
+opening-place-more = Place two more
 opening-play-fifth = Play the fifth move
 opening-offer-instead = Offer ten fifth moves
 opening-announce-ok = Announce
 fifth-moves = Fifth moves
 chose-stones = { $name } placed { $points }.
-chose-stay = { $name } stays { $color }.
-chose-swap = { $name } takes { $color }.
+chose-stay = { $name } keeps { $color }.
+chose-swap = { $name } swaps to { $color }.
 chose-number = { $count ->
         [one] { $name } announced one fifth move.
        *[other] { $name } announced { $count } fifth moves.
     }
 chose-offer = { $name } offered { $points }.
-chose-pick = { $name } picked { $points }.
-refused-zone = { $point } is outside of where this stone may lie.
-refused-same-fifth = { $point } is the same fifth move as one on offer, turned or mirrored.
-refused-not-offered = { $point } is not on offer. Pick one of the numbered points.
+chose-pick = { $name } chose { $points }.
+refused-zone = { $point } is outside the area for this stone.
+refused-same-fifth = { $point } is by symmetry the same as a fifth move already offered.
+refused-not-offered = { $point } was not offered. Choose one of the numbered points.
 
 ## Results
 
@@ -288,14 +302,14 @@ win-you = You win!
 win-engine = { $name } wins.
 win-black = Black wins.
 win-white = White wins.
-draw = A draw.
+draw = Draw.
 because-line = { $count } in a row.
 because-forbidden-overline = Black made a forbidden overline.
 because-forbidden-double-four = Black made a forbidden double-four.
 because-forbidden-double-three = Black made a forbidden double-three.
 because-full = The board is full.
 because-both-passed = Both sides passed.
-because-move-limit = No more moves may be played.
+because-move-limit = The move limit was reached.
 because-resignation-you = You resigned.
 because-resignation-black = Black resigned.
 because-resignation-white = White resigned.
@@ -312,36 +326,37 @@ pass = Pass
 stop = Move now
 stop-hint = Stop
 pause = Pause
-resume = Go on
+resume = Resume
 new-game = New game
 set-up = Set up
-link-refused = The link holds no game: { $reason }
+link-refused = This link could not be opened.
 setting-up = Set up a position.
-setup-how = Each click turns a point from empty to black, to white, and back to empty.
-setup-side = To move
+setup-how = Click a point to change it from empty to black, to white, and back to empty.
+setup-side = Side to move
 setup-start = Play from here
 setup-clear = Clear
-setup-both-win = Both sides have a winning row: take one away.
+setup-both-win = Both sides have a winning row. Remove one.
+setup-decided = The game is already over in this position. Remove a stone.
 play-again = Play again
 start = Start
 cancel = Cancel
 rule = Rule
-board-size = Board
+board-size = Board size
 lines = { $count } × { $count }
 in-a-row = Stones in a row to win
-max-moves = A draw after so many moves
-no-limit = no limit
-presets = Laid tables
+max-moves = Move limit
+no-limit = None
+presets = Presets
 preset-easy = Easy
 preset-normal = Normal
 preset-hard = Hard
-tuning = How it thinks
-tune-time = Time for a move
-tune-depth = Depth in moves of either side
-tune-breadth = Moves tried in each position
-tune-nodes = Positions for a move
-tune-forbidden = Minds forbidden points while it thinks
-own-setting = its own
+tuning = Engine settings
+tune-time = Time per move
+tune-depth = Depth in plies
+tune-breadth = Candidates per position
+tune-nodes = Nodes per move
+tune-forbidden = Consider forbidden moves in the search
+own-setting = Default
 restore-defaults = Restore defaults
 black-seat = Black
 white-seat = White
@@ -352,58 +367,58 @@ rule-renju = Renju
 rule-caro = Caro
 rule-caro-exact = Caro (exact)
 rule-free = { $count } in a row
-rule-custom = Other
+rule-custom = Custom
 about-wins = { $kind ->
-        [exact] Exactly { $count } in a row win; more do not.
-        [open-or-more] { $count } in a row win, unless both ends touch the other side’s stones; more always win.
-        [open-exact] Exactly { $count } in a row win, unless both ends touch the other side’s stones.
+        [exact] Exactly { $count } in a row win; longer rows do not.
+        [open-or-more] { $count } in a row win unless blocked by opposing stones at both ends; longer rows always win.
+        [open-exact] Exactly { $count } in a row win unless blocked by opposing stones at both ends.
        *[or-more] { $count } or more in a row win.
     }
 about-black = Black: { $about }
 about-white = White: { $about }
-about-forbidden = Black must not make six in a row, two fours or two open threes at once.
+about-forbidden = Black may not make an overline, two fours at once or two open threes at once.
 about-passes = Either side may pass.
 # What stands between two sentences: a space, or nothing where a language needs none.
 between-sentences = { " " }
 
 ## The element for other people's pages
 
-element-busy = One moment: the engine is thinking.
+element-busy = Please wait: the engine is thinking.
 element-engine-failed = The engine failed: { $reason }
 tap-again = Tap { $point } again to place the stone.
 puzzle-black = Black to play and win.
 puzzle-white = White to play and win.
-puzzle-judged = Is that a win? …
-puzzle-good = Good. And now?
-puzzle-miss = After { $point } the engine sees no win. Try another move.
+puzzle-judged = Checking …
+puzzle-good = Correct. What next?
+puzzle-miss = After { $point } the engine finds no win. Try another move.
 puzzle-solved = Solved!
-puzzle-again = Again
+puzzle-again = Try again
 
 ## The engine's workings: its candidates and the log of its searches
 
 candidates = Candidates
-no-candidates = There is nothing to choose from.
-about-candidates = What the engine tries first, before it has searched. The last column is what the search says of its best moves.
+no-candidates = No candidate moves.
+about-candidates = The moves that the engine tries first, before it searches. The last column is the result of the search for its best moves.
 candidate-rank = #
 candidate-move = Move
 candidate-priority = Priority
 candidate-shape = Shape
 candidate-against = against { $shape }
 candidate-search = Search
-candidate-worth = Worth
-shape-win = a win
-minimax-candidates = What minimax looked at for move { $number }, { $point }
-minimax-about = { $nodes }; its table knew { $percent }% of what it was asked for.
-minimax-at-once = The move needed no search.
+candidate-worth = Value
+shape-win = win
+minimax-candidates = Minimax’s candidates for move { $number }, { $point }
+minimax-about = { $nodes }; transposition table hits: { $percent }%.
+minimax-at-once = This move needed no search.
 search-log = Search log
-log-empty = Nothing has been searched yet.
-log-about = A line for each depth that was finished. Values are Black’s, in the engine’s own units.
+log-empty = No searches yet.
+log-about = One line per completed depth. Values are in engine units, from Black’s point of view.
 log-search = Move { $number }, { $side ->
         [black] Black
        *[white] White
     }: { $purpose ->
-        [hint] a hint
-        [move] its move
+        [hint] hint
+        [move] move
        *[analysis] analysis
     }
 log-depth = Depth
@@ -418,20 +433,20 @@ count-short = { $size ->
        *[millions] { $millions } M
     }
 copy-log = Copy as text
-log-copied = The log is copied.
+log-copied = The log was copied.
 
 ## The engine's thoughts
 
-thoughts = What the engine thinks
+thoughts = Engine thinking
 depth = Depth { $depth }
 # { $ten-thousands } is for languages that count so.
 nodes = { $size ->
         [plain] { $nodes ->
-            [one] 1 position
-           *[other] { $nodes } positions
+            [one] 1 node
+           *[other] { $nodes } nodes
         }
-        [thousands] { $thousands } k positions
-       *[millions] { $millions } M positions
+        [thousands] { $thousands } k nodes
+       *[millions] { $millions } M nodes
     }
 seconds = { $seconds } s
 chance = Black’s chances: { $percent }%
@@ -443,7 +458,7 @@ mate-white = White wins in { $moves ->
         [one] 1 move
        *[other] { $moves } moves
     }
-expected = Expects { $line }
+expected = Expected line: { $line }
 mate-short-black = B in { $moves }
 mate-short-white = W in { $moves }
 speed = { $size ->
@@ -451,34 +466,34 @@ speed = { $size ->
         [thousands] { $thousands } k/s
        *[millions] { $millions } M/s
     }
-table-full = table { $full }%
-analyse = Look at every position
+table-full = hash { $full }%
+analyse = Analyse positions
 best-moves = Best moves
-line-count = How many of the best moves
-looking = Looking …
-analysis-off = Switch it on to see the best moves.
+line-count = Number of lines
+looking = Analysing …
+analysis-off = Turn on analysis to see the best moves.
 what-it-does = What { $point } does
 chart = Black’s chances
 chart-move = Move { $number }: { $percent }%
 forced-wins = Forced wins
-solve-vcf-black = Black, by fours
-solve-vcf-white = White, by fours
-solve-vct-black = Black, by threats
-solve-vct-white = White, by threats
-solving = Looking for a win …
-solved-black = Black has a win { $means } ({ $nodes }, { $time }).
-solved-white = White has a win { $means } ({ $nodes }, { $time }).
-refuted-black = Black has no win { $means } ({ $nodes }, { $time }).
-refuted-white = White has no win { $means } ({ $nodes }, { $time }).
-not-solved = Whether there is a win { $means } was not found out ({ $nodes }, { $time }).
+solve-vcf-black = Black by fours (VCF)
+solve-vcf-white = White by fours (VCF)
+solve-vct-black = Black by threats (VCT)
+solve-vct-white = White by threats (VCT)
+solving = Searching for a win …
+solved-black = Black has a win { $means }: { $nodes }, { $time }.
+solved-white = White has a win { $means }: { $nodes }, { $time }.
+refuted-black = Black has no win { $means }: { $nodes }, { $time }.
+refuted-white = White has no win { $means }: { $nodes }, { $time }.
+not-solved = Undecided within the limits: a win { $means } ({ $nodes }, { $time }).
 walk-attack = { $attack } wins in { $moves ->
-        [one] 1 move
-       *[other] { $moves } moves
-    } from the start. Answer on the board, or let the longest defence answer.
+        [one] 1 more move
+       *[other] { $moves } more moves
+    }. Click any defence on the board, or press “Next” for the longest one.
 walk-won = { $attack } wins.
 walk-back = Back
 walk-on = Next
-walk-end = End
+walk-end = Close
 moves = Moves
 move-label = Move { $number }, { $color } { $point }
 passed = pass
@@ -490,29 +505,35 @@ review = Review
 review-game = Review this game
 review-again = Review again
 review-stop = Stop the review
-review-about = The engine goes through all moves and says where the game turned.
-review-running = Going through the game …
-review-done = Choose a sentence to see it on the board.
-review-clean = No mistakes were found.
+review-about = The engine checks every move and shows where the game turned.
+review-effort = Depth of analysis
+effort-quick = Quick
+effort-normal = Normal
+effort-thorough = Thorough
+review-position = Position { $number } of { $count }
+review-left = about { $time } left
+review-running = Reviewing the game …
+review-done = Select an entry to see it on the board.
+review-clean = No mistakes found.
 review-partial = Only the last { $count ->
         [one] move was
        *[other] { $count } moves were
-    } looked at.
+    } reviewed.
 review-accuracy = Accuracy
 class-best = best
 class-good = good
-class-slip = slip
+class-slip = inaccuracy
 class-mistake = mistake
 class-blunder = blunder
-missed-win-you = Move { $number }: you had a win: { $point }.
-missed-win-black = Move { $number }: Black had a win: { $point }.
-missed-win-white = Move { $number }: White had a win: { $point }.
-missed-block-you = Move { $number }: you had to answer at { $point }.
-missed-block-black = Move { $number }: Black had to answer at { $point }.
-missed-block-white = Move { $number }: White had to answer at { $point }.
-turning-point = Move { $number }, { $color }: { $class }, { $percent }% given away. { $point } was better.
-review-line = On the board: { $line }
-try-again = Try again from here
+missed-win-you = Move { $number }: you missed a win at { $point }.
+missed-win-black = Move { $number }: Black missed a win at { $point }.
+missed-win-white = Move { $number }: White missed a win at { $point }.
+missed-block-you = Move { $number }: you had to defend at { $point }.
+missed-block-black = Move { $number }: Black had to defend at { $point }.
+missed-block-white = Move { $number }: White had to defend at { $point }.
+turning-point = Move { $number }, { $color }: { $class }, −{ $percent }%. { $point } was better.
+review-line = Line: { $line }
+try-again = Retry from here
 move-label-class = { $move }, { $class }
 variations = Variations
 tree-start = Start
@@ -528,60 +549,87 @@ deleted-moves = { $count ->
 ## Replay
 
 replay = Replay
-replay-place = Move on the board
+replay-place = Position in the game
 replay-at = Move { $move } of { $moves }
-replay-first = To the beginning
-replay-back = One move back
+replay-first = Go to the start
+replay-back = Previous move
 replay-play = Play the game through
 replay-stop = Stop
-replay-forward = One move on
-replay-last = To the last move
-replay-speed = Moves in a second
+replay-forward = Next move
+replay-last = Go to the end
+replay-speed = Moves per second
 replay-speed-of = { $speed } / s
-key-step = One move back, or on
-key-ends = To the beginning, or to the last move
+key-step = Previous or next move
+key-ends = Go to the start or the end
 
 ## Records
 
 open-game = Open a game
 open-file = Choose a file
-paste = Or paste a game or a link, in any format
+paste = Or paste a game or a link in any format
 open-pasted = Open
-previous-game = Back to the game before
+previous-game = Previous game
 reading = Reading …
-games-found = { $count } games: choose one.
-games-found-first = { $count } games, of which { $shown } can be opened here: choose one.
+games-found = { $count } games found. Choose one.
+games-found-first = { $count } games found, of which { $shown } can be opened here. Choose one.
 game-found = { $black } – { $white }, { $size } × { $size }, { $moves } moves
 save-game = Save this game
 format = Format
 save-file = Save file
-writing = Writing …
+writing = Saving …
 saved-all = Saved.
-saved-without = Saved, without what this format cannot hold: { $losses }.
+saved-without = Saved. This format cannot store: { $losses }.
 between-names = { ", " }
-studio-failed = That did not work: { $reason }
-loss-rule = the rule
-loss-size = the size of the board
-loss-max-moves = the most number of moves
-loss-to-move = the side to move
+studio-failed = Error: { $reason }.
+# Why a file, a text or a link cannot be read or written, and where. { $message } is the program's own, in English; other languages
+# leave it out.
+fault = { $what } ({ $message })
+fault-request = the program asked for something impossible
+fault-unknown-format = the format is unknown
+fault-too-long = it is too large
+fault-side-to-move = it does not say which side is to move
+fault-content = it contains an error
+fault-damaged = it is incomplete or damaged
+fault-newer = it was made by a newer version
+fault-illegal-move = it contains an illegal move
+fault-unwritable = this format cannot store the game
+fault-picture = the picture cannot be drawn
+fault-qr = it is too long for a QR code
+format-json = Tengen
+format-sgf = SGF
+format-psq = Piskvork
+format-rec = Gomotur
+format-lib = RenLib
+format-sav = Yixin
+format-pos = POS
+format-link = Link
+format-moves = List of moves
+format-txt = Diagram as text
+format-svg = SVG picture
+format-png = PNG picture
+format-gif = Animated GIF
+loss-rule = rule
+loss-size = board size
+loss-max-moves = move limit
+loss-to-move = side to move
 loss-moves = some moves
-loss-players = the players
-loss-info = the game's details (event, date, ranks)
-loss-result = the result
-loss-line-ends = line ends in comments
+loss-players = player names
+loss-info = game details (event, date, ranks)
+loss-result = result
+loss-line-ends = line breaks in comments
 loss-comments = comments
 loss-marks = marks
 loss-times = times
 loss-evaluations = evaluations
 loss-properties = properties of other programs
 loss-variations = variations
-loss-cursor = the place in the game
-loss-protocol = the opening protocol
+loss-cursor = current position
+loss-protocol = opening rule
 share = Share
-make-link = Make a link
+make-link = Create link
 link = Link to this game
 copy-link = Copy
-link-copied = The link is copied.
+link-copied = The link was copied.
 qr = QR code of the link
 
 ## The desktop program
@@ -592,13 +640,13 @@ menu-open = Open …
 menu-save = Save as …
 menu-quit = Quit
 menu-game = Game
-menu-first = To the beginning
-menu-last = To the last move
+menu-first = Go to the start
+menu-last = Go to the end
 menu-view = View
 menu-full-screen = Full screen
-menu-larger = Larger
-menu-smaller = Smaller
-menu-usual-size = Usual size
+menu-larger = Zoom in
+menu-smaller = Zoom out
+menu-usual-size = Actual size
 menu-manual = Rules and keys
 menu-about = About Tengen
 menu-about-comment = Gomoku and renju against an engine or a friend.
@@ -614,39 +662,40 @@ part-open = Open
 part-save = Save
 part-whole = Backup
 whole-library = All games
-find-game = Find a game
-keep-game = Keep this game
-library-empty = Games that end are kept here by themselves, and so are those that make room for another.
+find-game = Search games
+keep-game = Add to the library
+library-empty = Finished games are saved here automatically. So is an unfinished game when you start another one.
 library-count = { $all ->
         [0] No games yet.
         [one] 1 game.
        *[other] { $all } games.
     }
 library-found = { $found ->
-        [0] None of { $all } games.
+        [0] No match among { $all } games.
        *[other] { $found } of { $all } games.
     }
-library-missing = This browser keeps no games. The one on the board stays; save others as files.
-library-refused = The browser refuses to keep games (it says: { $reason }). The latest wait for it to change its mind; save them as files to be sure.
+library-missing = This browser cannot store games. The game on the board is kept; save other games as files.
+library-refused = The browser refuses to store games ({ $reason }). The latest games are kept and will be stored when it allows it; save them as files to be safe.
 library-unreadable = { $count ->
-        [one] 1 game here cannot be read. It stays as it is.
-       *[other] { $count } games here cannot be read. They stay as they are.
+        [one] 1 game cannot be read. It is kept unchanged.
+       *[other] { $count } games cannot be read. They are kept unchanged.
     }
 library-broken = This game cannot be read: { $reason }. It stays in the library.
-library-kept = The game is kept.
-library-deleted = “{ $name }” is deleted.
-library-emptied = All games are deleted.
+library-kept = The game was added to the library.
+library-deleted = “{ $name }” was deleted.
+library-emptied = All games were deleted.
 library-saved = { $count ->
-        [one] 1 game is saved.
-       *[other] { $count } games are saved.
+        [one] 1 game was exported.
+       *[other] { $count } games were exported.
     }
 library-taken = { $count ->
-        [one] 1 game is taken over
-       *[other] { $count } games are taken over
-    }; { $there } were here already.
-library-not-taken = { $count } could not be read, the first of them game { $number }: { $reason }.
-library-no-archive = This file is no library of Tengen’s: { $reason }. Nothing was changed.
+        [one] 1 game was imported
+       *[other] { $count } games were imported
+    }; { $there } were already in the library.
+library-not-taken = { $count } could not be read; the first is game { $number }: { $reason }.
+library-no-archive = This is not a Tengen library file: { $reason }. Nothing was changed.
 library-versus = { $black } – { $white }
+shared-game = Shared game
 library-won = You won
 library-lost = You lost
 library-draw = Draw
@@ -658,15 +707,15 @@ library-moves = { $count ->
        *[other] { $count } moves
     }
 more-games = Show more
-more-about = More about { $name }
+more-about = More actions for { $name }
 rename = Rename
-new-name = New name; leave it empty to have one made
+new-name = New name; leave empty for an automatic name
 delete = Delete
-undo-delete = Put it back
-about-library = All games as one file, to be loaded in another browser or on a later day.
-export-all = Save all games
-import-all = Load games
-delete-all = Delete everything
+undo-delete = Undo
+about-library = All games in one file, to be imported in another browser or later.
+export-all = Export all games
+import-all = Import games
+delete-all = Delete all games
 delete-all-really = { $count ->
         [one] Really delete 1 game
        *[other] Really delete { $count } games
@@ -675,13 +724,17 @@ delete-all-really = { $count ->
 ## Statistics
 
 statistics = Statistics
-about-statistics = Counted are your games that ended here, against a program.
-statistics-since = Counted are your games that ended here, against a program, since { $moment }. The games from before are still in the library.
-statistics-empty = There is nothing to count yet. Play a game to its end.
-statistics-others = Not counted: { $people } between two people, { $programs } between two programs.
-reset-statistics = Count from now on
-count-all = Count all games again
-save-statistics = Save as a table
+about-statistics = Your finished games against an engine on this device.
+statistics-since = Your finished games against an engine on this device since { $moment }. Earlier games are still in the library.
+statistics-empty = No finished games yet. Play a game to its end.
+statistics-others = Not counted: { $people } between two players, { $programs } between two engines.
+statistics-set-up = { $count ->
+    [one] 1 game from a set-up position is not counted.
+   *[other] { $count } games from set-up positions are not counted.
+}
+reset-statistics = Reset statistics
+count-all = Count all games
+save-statistics = Export as a table
 tally-total = All
 tally-games = Games
 tally-wins = Won
@@ -690,7 +743,7 @@ tally-draws = Drawn
 tally-draws-short = D
 tally-losses = Lost
 tally-losses-short = L
-tally-points = Points
+tally-points = Score
 tally-by-opponent = By opponent
 tally-by-rule = By rule
 tally-by-side = By your side
@@ -706,18 +759,18 @@ streak-draws = { $count ->
         [one] You drew the last game.
        *[other] You drew the last { $count } games.
     }
-streaks-longest = Most in succession: { $wins } won, { $losses } lost.
-course = Share of the points in the last ten games
+streaks-longest = Longest winning streak: { $wins }, longest losing streak: { $losses }.
+course = Score over the last ten games
 course-game = Game { $number }: { $percent }%
-course-now = Share of the points over { $count } games, now { $percent }%
+course-now = Score over { $count } games, now { $percent }%
 
 ## What a move does
 #
 # Each sentence speaks about a move that has been named. { $line } and { $points } are names of points.
 
-fact-forbidden = Loses: the point is forbidden to Black ({ $reason }).
+fact-forbidden = Loses: the point is forbidden for Black ({ $reason }).
 fact-wins = Wins: { $points }.
-fact-loses-to-five = Leaves { $opponent } a win with the next move: { $points }.
+fact-loses-to-five = Lets { $opponent } win on the next move: { $points }.
 fact-misses-win = Misses a win { $means } in { $moves ->
         [one] 1 move
        *[other] { $moves } moves
@@ -737,25 +790,34 @@ fact-prevents-win = Prevents { $opponent }’s win { $means } in { $moves ->
         [one] 1 move
        *[other] { $moves } moves
     }: { $line }.
-fact-blocks = Blocks { $shape } of { $opponent }’s: { $points }.
+fact-blocks = Blocks { $shape } by { $opponent }: { $points }.
 fact-denies = Takes the point on which { $opponent } would make { $shape } with { $points }.
 fact-threatens-win = Threatens a win { $means } in { $moves ->
         [one] 1 move
        *[other] { $moves } moves
     }: { $line }.
 fact-draws = Ends the game in a draw: { $reason }.
-fact-quiet = A quiet move.
-fact-quiet-twos = A quiet move that makes { $count ->
+fact-quiet = No direct threat.
+fact-quiet-twos = Makes { $count ->
         [one] a two
        *[other] { $count } twos
     }: { $points }.
+# What the search of the position has found; the move has led there.
+found-win-black = Black wins by force in { $moves ->
+        [one] 1 move
+       *[other] { $moves } moves
+    }: found by the search.
+found-win-white = White wins by force in { $moves ->
+        [one] 1 move
+       *[other] { $moves } moves
+    }: found by the search.
 undecided-starts-win = Undecided ({ $because }): does it start a win { $means }?
 undecided-misses-win = Undecided ({ $because }): does it miss a win { $means }?
 undecided-allows-win = Undecided ({ $because }): does it allow { $opponent } a win { $means }?
-undecided-prevents-win = Undecided ({ $because }): does it prevent a win of { $opponent }’s { $means }?
+undecided-prevents-win = Undecided ({ $because }): does it prevent a win by { $opponent } { $means }?
 undecided-threatens-win = Undecided ({ $because }): does it threaten a win { $means }?
-undecided-for-nodes = limit of nodes
-undecided-for-time = limit of time
+undecided-for-nodes = node limit
+undecided-for-time = time limit
 undecided-when-stopped = stopped
 means-vcf = by continuous fours (VCF)
 means-vct = by continuous threats (VCT)
@@ -793,7 +855,7 @@ reason-double-four = double-four
 reason-double-three = double-three
 reason-board-full = the board is full
 reason-both-passed = both sides passed
-reason-move-limit = no more moves may be played
+reason-move-limit = move limit
 
 ## The board, for those who cannot see it
 

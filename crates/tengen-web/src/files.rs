@@ -10,6 +10,9 @@ use web_sys::{Blob, BlobPropertyBag, DragEvent, Event, File, HtmlAnchorElement, 
 
 use crate::host;
 
+/// A file's name has so many characters at most, each of which may be three bytes of the 255 that systems allow.
+const LONGEST_NAME: usize = 80;
+
 /// Hands a file to the browser, or the program around the page, to be saved.
 pub(crate) fn save(name: &str, kind: &str, content: &[u8]) {
     if host::save(name, kind, content) {
@@ -74,6 +77,14 @@ pub(crate) fn text_of(base64: &str) -> String {
     String::from_utf8_lossy(&BASE64_STANDARD.decode(base64).unwrap_or_default()).into_owned()
 }
 
+/// A name that every system takes for a file: without what separates folders or means something to a shell, and not too long.
+pub(crate) fn safe_name(text: &str) -> String {
+    let safe = |c: char| if c.is_control() || r#"/\:*?"<>|"#.contains(c) { '-' } else { c };
+    let name: String = text.chars().map(safe).take(LONGEST_NAME).collect();
+    let name = name.trim_matches([' ', '.']);
+    if name.is_empty() { "tengen".to_owned() } else { name.to_owned() }
+}
+
 /// The address of this page, without what stands behind it.
 pub(crate) fn address() -> String {
     let address = window().location().href().unwrap_or_default();
@@ -84,4 +95,16 @@ pub(crate) fn address() -> String {
 pub(crate) fn copy(text: &str) {
     // Nobody waits for the promise; a browser that refuses leaves the text to be copied by hand.
     let _ = window().navigator().clipboard().write_text(text);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_files_name_is_one_on_every_system() {
+        assert_eq!(safe_name("Ada – Bo, 2024-05-01"), "Ada – Bo, 2024-05-01");
+        assert_eq!(safe_name("../a\\b:c?\n"), "-a-b-c--");
+        assert_eq!((safe_name(" ."), safe_name(&"长".repeat(200))), ("tengen".to_owned(), "长".repeat(80)));
+    }
 }

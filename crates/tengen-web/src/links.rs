@@ -15,6 +15,7 @@ use tengen_protocol::studio::Content;
 use wasm_bindgen::JsValue;
 use web_sys::History;
 
+use crate::library::Origin;
 use crate::panel::Place;
 use crate::reactive::RwSignal;
 use crate::session::Session;
@@ -89,7 +90,7 @@ impl Address {
             let record = found.and_then(|found| found.games.first().map(record_of).transpose());
             match record {
                 Ok(record) => record.into_iter().for_each(|record| self.show(record)),
-                Err(fault) => self.session.refuse_link(fault.message),
+                Err(fault) => self.session.refuse_link(fault),
             }
         });
     }
@@ -98,7 +99,7 @@ impl Address {
     fn show(self, record: Record) {
         let is_there = |there: &Record| at_its_end(there) == at_its_end(&record);
         if !self.session.game.with_untracked(|game| is_there(game.record())) {
-            return self.session.open_record(record);
+            return self.session.open_record(record, Origin::Link);
         }
         // Nodes of equal games are in the same order.
         let place = record.nodes().iter().position(|&node| node == record.current());

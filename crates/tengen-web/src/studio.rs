@@ -9,19 +9,21 @@ use tengen_frontend::{Answer, WorkerClient};
 use tengen_game::{Record, format::json};
 use tengen_protocol::studio::{Content, Fault, FaultKind, GameMessage, KnownMessage, Request, Response};
 
+use crate::library::Origin;
 use crate::workers;
 
-/// What was found in a file.
+/// What hears one answer.
+type Listener = Box<dyn FnOnce(Result<Response, Fault>)>;
+
+/// What the studio has read.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Found {
     /// The games, of a large file the first; at least one.
     pub(crate) games: Vec<GameMessage>,
     /// How many games there are.
     pub(crate) total: usize,
+    pub(crate) origin: Origin,
 }
-
-/// What hears one answer.
-type Listener = Box<dyn FnOnce(Result<Response, Fault>)>;
 
 /// The page's studio. Copies share the same one.
 #[derive(Clone, Copy)]
@@ -78,7 +80,10 @@ impl Studio {
     ) {
         let request = |id| Request::Read { id, name, content, known: KnownMessage::default() };
         self.ask(request, move |answer| match answer {
-            Ok(Response::Games { games, total, .. }) => then(Ok(Found { games, total })),
+            Ok(Response::Games { games, total, format, .. }) => {
+                let origin = if format == "link" { Origin::Link } else { Origin::File };
+                then(Ok(Found { games, total, origin }));
+            }
             Ok(other) => then(Err(strange(format!("games were asked for, and {other:?} came")))),
             Err(fault) => then(Err(fault)),
         });

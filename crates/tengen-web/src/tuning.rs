@@ -48,10 +48,10 @@ const NODES: &[u64] =
     &[100, 1_000, 5_000, 10_000, 50_000, 100_000, 500_000, 1_000_000, 5_000_000, 20_000_000];
 
 impl Offered {
-    /// What can be set about whoever sits in this seat; `None` for people, and for programs that look one stone ahead.
+    /// What can be set for a seat; `None` for people, and for programs that do not search.
     pub(crate) fn to(seat: Seat) -> Option<Offered> {
         match seat {
-            Seat::Easy | Seat::Normal | Seat::Hard => Some(Offered {
+            Seat::Normal | Seat::Hard => Some(Offered {
                 times_ms: TIMES_TO_SIXTY,
                 depths: DEPTHS,
                 breadths: &[],
@@ -72,7 +72,7 @@ impl Offered {
                 nodes: &[],
                 forbidden_moves: false,
             }),
-            Seat::Person | Seat::Tuple | Seat::Direction | Seat::Greedy => None,
+            Seat::Person | Seat::Easy | Seat::Tuple | Seat::Direction | Seat::Greedy => None,
         }
     }
 }
@@ -131,6 +131,7 @@ mod tests {
             forbidden_moves: Some(false),
         };
         assert_eq!(tuning.of_seat(Seat::Person), Tuning::default());
+        assert_eq!(tuning.of_seat(Seat::Easy), Tuning::default());
         assert_eq!(tuning.of_seat(Seat::Hard), Tuning { breadth: None, forbidden_moves: None, ..tuning });
         assert_eq!(tuning.of_seat(Seat::GameTree), Tuning { time_ms: None, nodes: None, ..tuning });
         let of_minimax = tuning.of_seat(Seat::MinimaxHard);

@@ -63,9 +63,9 @@ fn finds(mode: &str, check: &str, fault: &str) {
 #[test]
 fn every_fault_of_a_hostile_engine_is_found() {
     let faults = [
-        ("crash", "game-with-first-move", "the process is gone: exit status: 7, after `out of ideas`"),
-        ("crash-at-start", "start-15", "the process is gone: exit status: 3"),
-        ("panic", "game-with-second-move", "the process is gone"),
+        ("crash", "game-with-first-move", "the process has terminated: exit status: 7, after `out of ideas`"),
+        ("crash-at-start", "start-15", "the process has terminated: exit status: 3"),
+        ("panic", "game-with-second-move", "the process has terminated"),
         ("hang", "game-with-first-move", "no answer within 1530 ms"),
         ("hang-at-start", "start-20", "no answer within 1500 ms"),
         ("deaf", "start-15", "no answer within 1500 ms"),
@@ -74,7 +74,7 @@ fn every_fault_of_a_hostile_engine_is_found() {
         ("outside", "game-with-first-move", "`99,99`"),
         ("flood-at-start", "start-15", "no answer within 1500 ms"),
         ("flood", "game-with-first-move", "no answer within 1530 ms"),
-        ("mute", "game-with-first-move", "the process is gone"),
+        ("mute", "game-with-first-move", "the process has terminated"),
         ("error", "game-with-first-move", "`ERROR no`"),
         ("unknown", "game-with-first-move", "`UNKNOWN command`"),
         ("swap", "game-with-first-move", "`SWAP`"),

@@ -83,7 +83,7 @@ impl Session<'_> {
     /// The objection that the process has ended.
     pub(crate) fn gone(&mut self, expected: &str) -> Objection {
         let fate = self.process().fate();
-        let found = format!("the process is gone: {fate}");
+        let found = format!("the process has terminated: {fate}");
         self.note(&found);
         fault(expected, found)
     }
@@ -160,10 +160,22 @@ impl Session<'_> {
                 break;
             }
         }
-        self.let_pass(&expected)?;
+        self.catch_up(&expected)?;
         self.begin_anew(15);
         self.tell_time();
         self.begin().map(drop)
+    }
+
+    /// Passes over all answers to what was sent before. Another `START` among it may take an engine longer than a moment, and its
+    /// `OK` must not be taken for an answer to the next question: that to `ABOUT` comes after it.
+    fn catch_up(&mut self, expected: &str) -> Examined {
+        self.send("ABOUT");
+        while let Some(answer) = self.answer_or_silence(Duration::from_secs(1), expected)? {
+            if matches!(answer.line, BrainLine::About(_)) {
+                break;
+            }
+        }
+        self.let_pass(expected)
     }
 }
 

@@ -117,13 +117,19 @@ impl Board {
         }
         for point in self.size.points() {
             let cell = Cell::from(point);
-            if let Some(color) = position.board().stone(point) {
-                self.lines.toggle(cell, color);
-                self.key ^= self.zobrist.stone(cell, color);
-                self.near = self.near.union(&self.neighbourhoods[cell.index()]);
-            } else {
+            let board = position.board();
+            if board.is_empty(point) {
                 self.empty.insert(cell);
+                continue;
             }
+            // A blocked point is a wall, which in lines and keys is a stone of both colours at once.
+            for color in Color::BOTH {
+                if board.is_blocked(point) || board.stone(point) == Some(color) {
+                    self.lines.toggle(cell, color);
+                    self.key ^= self.zobrist.stone(cell, color);
+                }
+            }
+            self.near = self.near.union(&self.neighbourhoods[cell.index()]);
         }
         for cell in self.empty.iter() {
             self.states.set(&self.entries, cell, self.patterns_from_lines(cell));

@@ -1,5 +1,5 @@
 use proptest::prelude::*;
-use tengen_game::{WinLength, forbidden_kind};
+use tengen_game::{Point, WinLength, forbidden_kind};
 
 use super::*;
 
@@ -114,5 +114,32 @@ proptest! {
         rule in prop::sample::select(Rule::NAMED.to_vec()),
     ) {
         play_at_random(rule, lines, seed, 60, true);
+    }
+}
+
+#[test]
+fn a_blocked_point_is_a_wall_to_rows() {
+    let mut stones = tengen_game::Board::new(BoardSize::FIFTEEN);
+    for x in 3..7 {
+        stones.set(Point::new(x, 7), Some(Color::Black));
+    }
+    stones.block(Point::new(2, 7));
+    let board = |stones: &tengen_game::Board| {
+        let position = Position::from_board(Rule::FREESTYLE, stones.clone(), Color::Black).unwrap();
+        (Board::new(&position, None), position)
+    };
+    let (half_open, position) = board(&stones);
+    let wins: Vec<Cell> = half_open.wins(Color::Black).iter().collect();
+    assert_eq!(wins, [Cell::new(7, 7)]);
+    assert!(!half_open.empty().contains(Cell::new(2, 7)));
+    check(&half_open, &position, false);
+    stones.block(Point::new(7, 7));
+    let (mut closed, mut position) = board(&stones);
+    assert!(closed.wins(Color::Black).is_empty());
+    assert_ne!(closed.key(), half_open.key());
+    for point in [Point::new(3, 6), Point::new(8, 8), Point::new(6, 6)] {
+        position.play(point).unwrap();
+        closed.make(Cell::from(point));
+        check(&closed, &position, false);
     }
 }

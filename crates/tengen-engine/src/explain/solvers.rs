@@ -7,7 +7,7 @@ use tengen_game::{Color, Move, Point, Position};
 use super::fact::{ForcedWin, Means};
 use super::{ExplainLimits, Question, Undecided};
 use crate::board::{Board, Cell, Pattern};
-use crate::solve::{Proof, SolveLimits, SolveStop, Solver, Verdict};
+use crate::solve::{Proof, SolveLimits, SolveStop, Solver, Verdict, idle_move};
 use crate::{Clock, StopHandle};
 
 /// An answer, where there was one.
@@ -159,7 +159,7 @@ impl<'a> Solvers<'a> {
         let Some(threat) = self.proof(after, mover, Means::Fours, self.limits.nodes)? else {
             return Ok(None);
         };
-        let idle = idle_reply(after, &replies);
+        let idle = idle_move(after, played, |point| replies.contains(&point));
         let mut longest = idle.map(|idle| (threat.plies, [vec![idle], threat.line.clone()].concat()));
         let mut replies: Vec<Point> =
             replies.into_iter().filter(|&reply| after.check(reply).is_ok()).collect();
@@ -181,10 +181,4 @@ impl<'a> Solvers<'a> {
             ForcedWin { means, moves: plies.div_ceil(2) + 1, line }
         }))
     }
-}
-
-/// A move of the side to move that is none of the replies; a pass where the rule allows one.
-fn idle_reply(position: &Position, replies: &[Point]) -> Option<Move> {
-    let mut others = position.legal_moves().filter(|point| !replies.contains(point));
-    others.next().map(Move::Place).or_else(|| position.check(Move::Pass).is_ok().then_some(Move::Pass))
 }

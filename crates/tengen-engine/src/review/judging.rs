@@ -8,8 +8,14 @@ use super::worth::{Worth, for_mover, is_unsearched};
 use super::{MoveClass, ReviewedMove};
 use crate::Score;
 
-/// How many moves are tried to find one that holds, where the opponent has a forced win against the one that was played.
-const HOLDS: usize = 4;
+/// What is known of a position before it is looked at.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Known {
+    /// Its proved end.
+    pub(super) proved: Option<Worth>,
+    /// Whether the opponent was proved to win before, does so later, and never lost hold of it in between.
+    pub(super) seems_lost: bool,
+}
 
 /// A move of the game, and what came of it.
 pub(super) struct Played {
@@ -19,9 +25,16 @@ pub(super) struct Played {
     pub(super) after: Worth,
 }
 
-/// What the last position of the game is worth.
-pub(super) fn last_worth(asking: &mut Asking, position: &Position) -> Result<Worth, Pause> {
-    worth(asking, position, None)
+/// What the last position of the game is worth, if its end is not proved already.
+pub(super) fn last_worth(
+    asking: &mut Asking,
+    position: &Position,
+    proved: Option<&Worth>,
+) -> Result<Worth, Pause> {
+    match proved {
+        Some(proved) => Ok(proved.clone()),
+        None => worth(asking, position, None),
+    }
 }
 
 /// Looks at a position of the game, and at the move that was played there.
@@ -29,23 +42,28 @@ pub(super) fn judge(
     asking: &mut Asking,
     position: &Position,
     game: &Played,
+    known: &Known,
 ) -> Result<(Worth, ReviewedMove), Pause> {
     let mover = position.side_to_move();
     let came_of_it = game.after.before(game.played);
-    let mut best = worth(asking, position, Some(game))?;
-    if came_of_it.wins() && !best.wins() {
-        // What came later proves more than the search has seen.
+    let mut best = match &known.proved {
+        Some(proved) => proved.clone(),
+        None => worth(asking, position, Some(game))?,
+    };
+    if came_of_it.wins_before(&best) {
+        // What came later proves more than was seen here.
         best = came_of_it.clone();
     }
     if came_of_it.loses() && !best.wins() && !best.loses() {
-        best = holding(asking, position, game.played, best)?.unwrap_or_else(|| came_of_it.clone());
+        let holding = holding(asking, position, game.played, best, known.seems_lost)?;
+        best = holding.unwrap_or_else(|| came_of_it.clone());
     }
     let is_best = best.line.first() == Some(&game.played);
     let mut loss = if is_best { 0 } else { chance(best.score).saturating_sub(chance(came_of_it.score)) };
     if MoveClass::of_loss(loss) > MoveClass::Good && is_estimate(&best) && is_estimate(&came_of_it) {
         loss = loss.min(side_by_side(asking, position, &best, game.played)?);
     }
-    let missed_win = (best.wins() && !came_of_it.wins()).then(|| best.line.clone());
+    let missed_win = (best.wins() && !came_of_it.wins() && !is_best).then(|| best.line.clone());
     let refutation = (came_of_it.loses() && !best.loses()).then(|| game.after.line.clone());
     let class = match (best.score, came_of_it.score) {
         _ if is_best => MoveClass::Best,
@@ -55,6 +73,8 @@ pub(super) fn judge(
         {
             MoveClass::Good
         }
+        // However bad the position was, it could still be held.
+        _ if refutation.is_some() => MoveClass::Blunder,
         _ if loss == 0 => MoveClass::Best,
         _ => MoveClass::of_loss(loss),
     };
@@ -107,24 +127,27 @@ fn worth_after(asking: &mut Asking, position: &Position, played: Move) -> Result
     asking.search(&after, None, &[]).map(Worth::of_report)
 }
 
-/// The best move after which the opponent has no win by fours, as far as the solver sees; `None` if there is none.
+/// The best move after which the opponent has no forced win, as far as the solvers see, or for certain where the position
+/// seems to be lost; `None` if none was found.
 fn holding(
     asking: &mut Asking,
     position: &Position,
     played: Move,
     best: Worth,
+    seems_lost: bool,
 ) -> Result<Option<Worth>, Pause> {
-    let opponent: Color = !position.side_to_move();
+    let opponent = !position.side_to_move();
     let mut losing: Vec<Point> = played.point().into_iter().collect();
     let mut tried = best;
-    for _ in 0..HOLDS {
+    for _ in 0..asking.limits.holds {
         if let Some(point) = tried.best() {
             let mut after = position.clone();
             after.play_unchecked(point);
-            if !losing.contains(&point) && (after.is_over() || asking.win(&after, opponent)?.is_none()) {
+            let is_new = !losing.contains(&point);
+            if is_new && (after.is_over() || holds(asking, &after, opponent, seems_lost)?) {
                 return Ok(Some(tried));
             }
-            if !losing.contains(&point) {
+            if is_new {
                 losing.push(point);
             }
         }
@@ -139,6 +162,17 @@ fn holding(
         }
     }
     Ok(None)
+}
+
+/// Whether a side finds no forced win, or whether there is none for certain.
+fn holds(
+    asking: &mut Asking,
+    position: &Position,
+    attacker: Color,
+    for_certain: bool,
+) -> Result<bool, Pause> {
+    let tried = asking.try_win(position, attacker, asking.limits.last_nodes)?;
+    Ok(tried.win.is_none() && (tried.is_refuted || !for_certain))
 }
 
 /// What a move gives away against the best in one and the same search: estimates of two searches differ by more than what

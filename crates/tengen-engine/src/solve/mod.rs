@@ -44,6 +44,7 @@ use std::time::Duration;
 use tengen_game::{Color, Position};
 
 use crate::{Clock, StopHandle};
+pub(crate) use proof::idle_move;
 pub use proof::{AttackerTurn, Proof};
 pub use solver::Solver;
 

@@ -60,6 +60,15 @@ impl Proof {
         Proof { attacker: start.side_to_move(), plies, line, turns }
     }
 
+    /// The proof that begins with one of the turns, in the position in which that turn comes up.
+    ///
+    /// # Panics
+    /// When there is no such turn.
+    pub(crate) fn from_turn(&self, position: &Position, turn: usize) -> Proof {
+        // Turns lead only to turns before them.
+        Proof::new(position, self.turns[..=turn].to_vec())
+    }
+
     /// The attacker's first move.
     pub fn first(&self) -> Option<Point> {
         self.turns.last().map(|turn| turn.attack)
@@ -91,7 +100,10 @@ fn longest_line(start: &Position, turns: &[AttackerTurn], lengths: &[u32]) -> Ve
         let named = named.reduce(|best, other| if other.0 > best.0 { other } else { best });
         let (defence, next) = match named {
             Some((length, defence, next)) if length >= lengths[otherwise] => (defence, next),
-            _ => (unnamed_defence(&position, turn), otherwise),
+            _ => {
+                let is_named = |point| turn.defences.iter().any(|&(named, _)| named == point);
+                (idle_move(&position, turn.attack, is_named).unwrap_or(Move::Pass), otherwise)
+            }
         };
         line.push(defence);
         position.play_unchecked(defence);
@@ -99,9 +111,19 @@ fn longest_line(start: &Position, turns: &[AttackerTurn], lengths: &[u32]) -> Ve
     }
 }
 
-/// Some move that a turn does not name; a pass where there is no other.
-fn unnamed_defence(position: &Position, turn: &AttackerTurn) -> Move {
-    let mut legal = position.legal_moves();
-    let unnamed = legal.find(|point| turn.defences.iter().all(|(named, _)| named != point));
-    unnamed.map_or(Move::Pass, Move::Place)
+/// A move that stands for all those that change nothing, as a person might play it: the nearest to the last attack of those
+/// that do not count as defences, and of these the nearest to the centre of the board. A pass where only that is left.
+pub(crate) fn idle_move(
+    position: &Position,
+    attack: Point,
+    is_defence: impl Fn(Point) -> bool,
+) -> Option<Move> {
+    let distance = |a: Point, b: Point| {
+        let [dx, dy] = [a.x().abs_diff(b.x()), a.y().abs_diff(b.y())].map(u32::from);
+        dx * dx + dy * dy
+    };
+    let centre = position.size().center();
+    let idle = position.legal_moves().filter(|&point| !is_defence(point));
+    let nearest = idle.min_by_key(|&point| (distance(point, attack), distance(point, centre)));
+    nearest.map(Move::Place).or_else(|| position.check(Move::Pass).is_ok().then_some(Move::Pass))
 }

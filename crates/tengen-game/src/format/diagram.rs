@@ -154,9 +154,12 @@ pub fn write(board: &Board) -> String {
         text.push_str(&format!("{:>2}", size.lines() - y));
         for x in 0..size.lines() {
             text.push(' ');
-            text.push(match board.stone(Point::new(x, y)) {
+            let point = Point::new(x, y);
+            text.push(match board.stone(point) {
                 Some(Color::Black) => 'X',
                 Some(Color::White) => 'O',
+                // To be seen, but not to be read: diagrams are of boards that are whole.
+                None if board.is_blocked(point) => '%',
                 None => '.',
             });
         }

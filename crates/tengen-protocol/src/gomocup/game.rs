@@ -5,7 +5,7 @@
 //! by playing them one after the other where that makes a game, and by setting them up where it does not.
 
 use tengen_game::{
-    Board, BoardSize, Color, ForbiddenKind, Outcome, PlayError, Point, Position, Rule, SetupError,
+    Board, BoardSize, Color, ForbiddenKind, Line, Outcome, PlayError, Point, Position, Rule, SetupError,
 };
 
 use super::dialect::Order;
@@ -15,6 +15,10 @@ pub(super) struct Game {
     /// How the manager writes points.
     order: Order,
     stones: Vec<(Point, Color)>,
+    /// The stones of rows that have won, in a continuous game. They belong to neither side any more, and block both.
+    retired: Vec<Point>,
+    /// The game goes on after a row that wins.
+    is_continuous: bool,
     /// The program's colour; open until the first stone, or the first question, decides it.
     own: Option<Color>,
     position: Position,
@@ -32,7 +36,8 @@ pub(super) enum GameError {
     #[error("expected a point with a stone, found {0} empty")]
     NoStone(String),
     #[error(
-        "{0} is marked 3 and not forbidden to Black; boards with lines of earlier games are not supported"
+        "{0} is marked 3: expected a point that is forbidden to Black, or a continuous game (rule bit 2), in which it \
+         is a stone of a row that has won"
     )]
     Marked(String),
     #[error("it is the opponent's turn; expected TURN before PLAY")]
@@ -53,7 +58,8 @@ impl GameError {
 
 impl Game {
     pub(super) fn new(rule: Rule, size: BoardSize, order: Order) -> Game {
-        Game { order, stones: Vec::new(), own: None, position: Position::new(rule, size) }
+        let position = Position::new(rule, size);
+        Game { order, stones: Vec::new(), retired: Vec::new(), is_continuous: false, own: None, position }
     }
 
     /// The manager turns out to write points in another order. It has done so from the beginning, so that
@@ -62,12 +68,14 @@ impl Game {
         if order == self.order {
             return;
         }
-        let turn = |&(point, color): &(Point, Color)| (order.read_anew(self.order, point), color);
-        let stones: Vec<(Point, Color)> = self.stones.iter().map(turn).collect();
+        let turn = |point: Point| order.read_anew(self.order, point);
+        let stones: Vec<(Point, Color)> =
+            self.stones.iter().map(|&(point, color)| (turn(point), color)).collect();
+        let retired: Vec<Point> = self.retired.iter().map(|&point| turn(point)).collect();
         // A mirrored position is as possible as the one before.
-        if let Ok(position) = arrange(self.rule(), self.size(), &stones, self.position.side_to_move()) {
-            self.position = position;
-            self.stones = stones;
+        let arranged = arrange(self.rule(), self.size(), &stones, &retired, self.position.side_to_move());
+        if let Ok(position) = arranged {
+            (self.position, self.stones, self.retired) = (position, stones, retired);
         }
         self.order = order;
     }
@@ -89,18 +97,42 @@ impl Game {
         &self.position
     }
 
-    /// Goes on under another rule, if it is another one.
-    pub(super) fn adopt_rule(&mut self, rule: Rule) -> Result<(), GameError> {
+    /// Goes on under another rule, if it is another one, and after a row that wins, if the game is continuous.
+    pub(super) fn adopt_rule(&mut self, rule: Rule, is_continuous: bool) -> Result<(), GameError> {
+        self.is_continuous = is_continuous;
         if rule != self.position.rule() {
-            self.position = arrange(rule, self.size(), &self.stones, self.position.side_to_move())?;
+            self.position = self.arranged(rule, &self.stones, self.position.side_to_move())?;
         }
+        Ok(())
+    }
+
+    /// The position of these stones, among those that are retired.
+    fn arranged(
+        &self,
+        rule: Rule,
+        stones: &[(Point, Color)],
+        to_move: Color,
+    ) -> Result<Position, SetupError> {
+        arrange(rule, self.size(), stones, &self.retired, to_move)
+    }
+
+    /// In a continuous game, takes a row that has won out of the game, so that it goes on.
+    pub(super) fn retire_winning_row(&mut self) -> Result<(), GameError> {
+        let Some(Outcome::Win { lines, .. }) = self.position.outcome().filter(|_| self.is_continuous) else {
+            return Ok(());
+        };
+        let row: Vec<Point> = lines.iter().flat_map(Line::points).collect();
+        self.stones.retain(|(point, _)| !row.contains(point));
+        self.retired.extend(row);
+        self.position = self.arranged(self.rule(), &self.stones, self.position.side_to_move())?;
         Ok(())
     }
 
     /// The program has the first move.
     pub(super) fn begin(&mut self) -> Result<(), GameError> {
-        if !self.stones.is_empty() {
-            return Err(GameError::NotEmpty(self.stones.len()));
+        let stones = self.stones.len() + self.retired.len();
+        if stones > 0 {
+            return Err(GameError::NotEmpty(stones));
         }
         self.own = Some(Color::Black);
         self.position = Position::new(self.position.rule(), self.size());
@@ -110,6 +142,7 @@ impl Game {
     /// The opponent has played. A forbidden move is carried out nevertheless, as the manager let it
     /// pass, and returned for a remark.
     pub(super) fn opponent_plays(&mut self, point: Point) -> Result<Option<ForbiddenKind>, GameError> {
+        self.retire_winning_row()?;
         self.check_not_over()?;
         if !self.position.board().is_empty(point) {
             return Err(GameError::Occupied(self.name(point)));
@@ -122,6 +155,7 @@ impl Game {
             _ => None,
         };
         self.place(point, !own)?;
+        self.retire_winning_row()?;
         Ok(forbidden)
     }
 
@@ -136,6 +170,7 @@ impl Game {
 
     /// The program is told which move to make.
     pub(super) fn told_to_play(&mut self, point: Point) -> Result<(), GameError> {
+        self.retire_winning_row()?;
         self.check_not_over()?;
         let side = self.position.side_to_move();
         if self.own.is_some_and(|own| own != side) {
@@ -169,7 +204,7 @@ impl Game {
         let index = last.ok_or_else(|| GameError::NoStone(self.name(point)))?;
         let mut stones = self.stones.clone();
         let (_, color) = stones.remove(index);
-        self.position = arrange(self.position.rule(), self.size(), &stones, color)?;
+        self.position = self.arranged(self.rule(), &stones, color)?;
         self.stones = stones;
         if self.stones.is_empty() {
             self.own = None;
@@ -182,8 +217,7 @@ impl Game {
     /// Black is who has more stones. With as many on both sides it is the program, whose turn it is.
     ///
     /// `marked` are the points with field 3. In renju that can be an empty point where Black must not
-    /// play, which the rules know anyway. A stone of a finished line belongs to nobody any more, and
-    /// there is no such stone on a [`Board`].
+    /// play, which the rules know anyway. In a continuous game it can be a stone of a row that has won.
     pub(super) fn set_up(&mut self, listed: &[(Point, bool)], marked: &[Point]) -> Result<(), GameError> {
         let own_stones = listed.iter().filter(|(_, is_own)| *is_own).count();
         let own = if 2 * own_stones >= listed.len() { Color::Black } else { Color::White };
@@ -194,15 +228,22 @@ impl Game {
                 return Err(GameError::Occupied(self.name(point)));
             }
         }
-        let position = arrange(self.position.rule(), self.size(), &stones, own)?;
+        let mut position = arrange(self.rule(), self.size(), &stones, &[], own)?;
         let forbidden = position.forbidden_points();
-        if let Some(&mark) = marked.iter().find(|&&mark| forbidden.iter().all(|&(point, _)| point != mark)) {
-            return Err(GameError::Marked(self.name(mark)));
+        let is_stone = |&mark: &Point| forbidden.iter().all(|&(point, _)| point != mark);
+        let retired: Vec<Point> = marked.iter().copied().filter(is_stone).collect();
+        if let Some(&mark) = retired.first() {
+            if !self.is_continuous {
+                return Err(GameError::Marked(self.name(mark)));
+            }
+            if let Some((point, _)) = stones.iter().find(|(point, _)| retired.contains(point)) {
+                return Err(GameError::Occupied(self.name(*point)));
+            }
+            position = arrange(self.rule(), self.size(), &stones, &retired, own)?;
         }
-        self.position = position;
-        self.stones = stones;
+        (self.position, self.stones, self.retired) = (position, stones, retired);
         self.own = Some(own);
-        Ok(())
+        self.retire_winning_row()
     }
 
     /// Whether there is a move to think about.
@@ -217,25 +258,28 @@ impl Game {
         if self.position.side_to_move() != color || self.position.play(point).is_err() {
             let mut stones = self.stones.clone();
             stones.push((point, color));
-            self.position = arrange(self.position.rule(), self.size(), &stones, !color)?;
+            self.position = self.arranged(self.rule(), &stones, !color)?;
         }
         self.stones.push((point, color));
         Ok(())
     }
 }
 
-/// The position of these stones: with its moves where they can be played in this order, and set up
+/// The position of these stones and blocked points: with its moves where they can be played in this order, and set up
 /// where they cannot.
 fn arrange(
     rule: Rule,
     size: BoardSize,
     stones: &[(Point, Color)],
+    blocked: &[Point],
     to_move: Color,
 ) -> Result<Position, SetupError> {
-    if let Some(position) = replay(rule, size, stones).filter(|p| p.side_to_move() == to_move) {
+    let replayed = replay(rule, size, stones).filter(|p| p.side_to_move() == to_move && blocked.is_empty());
+    if let Some(position) = replayed {
         return Ok(position);
     }
     let mut board = Board::new(size);
+    blocked.iter().for_each(|&point| board.block(point));
     for &(point, color) in stones {
         board.set(point, Some(color));
     }

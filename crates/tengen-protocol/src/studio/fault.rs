@@ -24,8 +24,14 @@ pub enum FaultKind {
     TooLong,
     /// It shows a board and not who is to move; [`KnownMessage::to_move`](super::KnownMessage::to_move) can tell.
     SideToMove,
-    /// It is not what its format asks for.
+    /// It is not what its format requires.
     Content,
+    /// It is a link that is incomplete or was altered.
+    Damaged,
+    /// A newer version of the program wrote it.
+    Newer,
+    /// A move in it is against the rules.
+    IllegalMove,
     /// The format cannot hold this game.
     Unwritable,
     /// The picture cannot be drawn so.

@@ -63,6 +63,19 @@ impl ProofMessage {
         let next = named.map(|&(_, next)| next).or(turn.otherwise)?;
         self.turns.get(usize::try_from(next).ok()?)
     }
+
+    /// Plies until the win from each turn on, its attack included, when the defender resists as long as it can: odd, and 1
+    /// where the attack wins.
+    pub fn lengths(&self) -> Vec<u32> {
+        let mut lengths: Vec<u32> = Vec::with_capacity(self.turns.len());
+        for turn in &self.turns {
+            let next = turn.defences.iter().map(|&(_, next)| next).chain(turn.otherwise);
+            // A turn leads only to turns before it, whose lengths are known.
+            let longest = next.filter_map(|next| lengths.get(usize::try_from(next).ok()?)).max();
+            lengths.push(longest.map_or(1, |longest| longest.saturating_add(2)));
+        }
+        lengths
+    }
 }
 
 #[cfg(test)]
@@ -84,5 +97,6 @@ mod tests {
         assert_eq!(after(Some((9, 9))).attack, (3, 3));
         assert_eq!(after(None).attack, (3, 3));
         assert_eq!(proof.after(after(None), None), None);
+        assert_eq!(proof.lengths(), [1, 1, 3]);
     }
 }

@@ -142,7 +142,25 @@ fn faults_tell_what_and_where() {
             None,
         ),
         (file("library.lib", b"\xffRenLib\xff\x03"), FaultKind::Content, "lib: ", Some(Whereabouts::Byte(9))),
-        (pasted("tg1.AAAAz"), FaultKind::Content, "link: the link is damaged", None),
+        (pasted("tg1.AAAAz"), FaultKind::Damaged, "link: the link is damaged", None),
+        (pasted("tg1.AAAA"), FaultKind::Damaged, "link: the link is cut off", None),
+        (pasted("tg9.AAAAz"), FaultKind::Newer, "link: this program reads links of version", None),
+        (
+            file(
+                "newer.json",
+                br#"{"format":"tengen-record","version":9,"rule":"renju","size":15,"moves":[]}"#,
+            ),
+            FaultKind::Newer,
+            "json: `version`",
+            Some(Whereabouts::Character { line: 1, column: 37 }),
+        ),
+        (pasted("https://gomocalc.com/#/h8h8"), FaultKind::IllegalMove, "link: move 2", None),
+        (
+            file("twice.psq", b"Piskvorky 15x15, 11:11, 0\n8,8,0\n8,8,0\n"),
+            FaultKind::IllegalMove,
+            "psq: line 3",
+            Some(Whereabouts::Line(3)),
+        ),
         (
             read(None, Content::Base64("no base64!".to_owned())),
             FaultKind::Request,

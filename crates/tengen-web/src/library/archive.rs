@@ -7,6 +7,7 @@
 //! Each `game` is what [`Game::save`] writes; everything else that the library knows follows from it.
 
 use serde_json::{Value, json};
+use tengen_protocol::studio::{Fault, FaultKind, Whereabouts};
 
 use crate::game::Game;
 
@@ -21,8 +22,8 @@ pub(crate) const MAX_BYTES: usize = 64 << 20;
 pub(crate) enum ArchiveError {
     #[error("expected at most {MAX_BYTES} bytes, found {0}")]
     TooLong(usize),
-    #[error("not JSON: {0}")]
-    Json(String),
+    #[error("not JSON: {message}")]
+    Json { message: String, line: usize, column: usize },
     #[error("`format`: expected `{FORMAT}`, found `{0}`")]
     Format(String),
     #[error("`version`: this page reads version {VERSION}, the file has version {0}")]
@@ -31,9 +32,24 @@ pub(crate) enum ArchiveError {
     Games,
 }
 
+impl From<&ArchiveError> for Fault {
+    fn from(error: &ArchiveError) -> Fault {
+        let (kind, whereabouts) = match *error {
+            ArchiveError::TooLong(_) => (FaultKind::TooLong, None),
+            ArchiveError::Json { line, column, .. } => {
+                (FaultKind::Content, Some(Whereabouts::Character { line, column }))
+            }
+            ArchiveError::Format(_) => (FaultKind::UnknownFormat, None),
+            ArchiveError::Version(_) => (FaultKind::Newer, None),
+            ArchiveError::Games => (FaultKind::Content, None),
+        };
+        Fault { kind, message: error.to_string(), whereabouts }
+    }
+}
+
 /// A game of a file that could not be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Fault {
+pub(crate) struct Unreadable {
     /// Which game, from 1.
     pub(crate) number: usize,
     pub(crate) reason: String,
@@ -44,7 +60,7 @@ pub(crate) struct Fault {
 pub(crate) struct Archive {
     /// Games and the names that people gave them.
     pub(crate) games: Vec<(String, Game)>,
-    pub(crate) faults: Vec<Fault>,
+    pub(crate) faults: Vec<Unreadable>,
 }
 
 /// Writes games, each with its name and the text that [`Game::save`] made of it. A text that is no JSON is left out.
@@ -63,8 +79,11 @@ pub(crate) fn read(text: &str) -> Result<Archive, ArchiveError> {
     if text.len() > MAX_BYTES {
         return Err(ArchiveError::TooLong(text.len()));
     }
-    let mut value: Value =
-        serde_json::from_str(text).map_err(|error| ArchiveError::Json(error.to_string()))?;
+    let mut value: Value = serde_json::from_str(text).map_err(|error| ArchiveError::Json {
+        message: error.to_string(),
+        line: error.line(),
+        column: error.column(),
+    })?;
     let format = value["format"].as_str().unwrap_or_default();
     if format != FORMAT {
         return Err(ArchiveError::Format(format.to_owned()));
@@ -79,7 +98,7 @@ pub(crate) fn read(text: &str) -> Result<Archive, ArchiveError> {
         let name = entry["name"].as_str().unwrap_or_default().to_owned();
         match Game::load(&entry["game"].to_string()) {
             Ok(game) => archive.games.push((name, game)),
-            Err(reason) => archive.faults.push(Fault { number: index + 1, reason }),
+            Err(reason) => archive.faults.push(Unreadable { number: index + 1, reason }),
         }
     }
     Ok(archive)

@@ -1,5 +1,5 @@
 use serde_json::{Value, json};
-use tengen_game::{BoardSize, Color, EndReason, GameResult, Move, Rule};
+use tengen_game::{BoardSize, Color, EndReason, Fact, GameResult, Move, Rule};
 
 use crate::game::{Game, Seat};
 
@@ -15,6 +15,9 @@ pub(crate) struct Entry {
     pub(crate) seats: [Seat; 2],
     /// The players' names that came with a game from elsewhere.
     pub(crate) players: [String; 2],
+    /// The event in which it was played, and the day, as the record has them.
+    pub(crate) event: String,
+    pub(crate) date: String,
     pub(crate) rule: Rule,
     pub(crate) size: BoardSize,
     pub(crate) moves: usize,
@@ -25,6 +28,8 @@ pub(crate) struct Entry {
     pub(crate) opening: String,
     /// Whether the game comes from elsewhere.
     pub(crate) opened: bool,
+    /// Whether it began with a position that somebody set up.
+    pub(crate) set_up: bool,
     pub(crate) fingerprint: u64,
 }
 
@@ -54,6 +59,8 @@ impl Entry {
             name: String::new(),
             seats: game.seats(),
             players: [record.players.black.clone(), record.players.white.clone()],
+            event: record.info.get(Fact::Event).to_owned(),
+            date: record.info.get(Fact::Date).to_owned(),
             rule: record.rule(),
             size: record.size(),
             moves: moves.len(),
@@ -62,6 +69,7 @@ impl Entry {
             ended_ms: game.identity.ended_ms,
             opening: moves.iter().take(OPENING_MOVES).map(name).collect::<Vec<_>>().join(" "),
             opened: game.identity.opened,
+            set_up: record.setup().is_some(),
             fingerprint: game.fingerprint(),
         }
     }
@@ -76,6 +84,12 @@ impl Entry {
         }
     }
 
+    /// The name that a person gave, as far as a text says it of which the rest cannot be read.
+    pub(crate) fn name_in(text: &str) -> String {
+        let value: Value = serde_json::from_str(text).unwrap_or_default();
+        value["name"].as_str().unwrap_or_default().to_owned()
+    }
+
     pub(crate) fn to_text(&self) -> String {
         let result = self.result.map(
             |result| json!({ "winner": result.winner.map(Color::name), "reason": result.reason.name() }),
@@ -85,6 +99,8 @@ impl Entry {
             "name": self.name,
             "seats": self.seats.map(Seat::name),
             "players": self.players,
+            "event": self.event,
+            "date": self.date,
             "rule": self.rule.to_string(),
             "size": self.size.lines(),
             "moves": self.moves,
@@ -93,6 +109,7 @@ impl Entry {
             "ended": self.ended_ms,
             "opening": self.opening,
             "opened": self.opened,
+            "set-up": self.set_up,
             "fingerprint": self.fingerprint,
         })
         .to_string()
@@ -111,6 +128,9 @@ impl Entry {
             name: fields.string("name")?,
             seats: [black, white],
             players: [player(0), player(1)],
+            // Texts of earlier versions have neither, and neither had the games.
+            event: value["event"].as_str().unwrap_or_default().to_owned(),
+            date: value["date"].as_str().unwrap_or_default().to_owned(),
             rule: fields.string("rule")?.parse().map_err(|_| EntryError::Field("rule"))?,
             size: BoardSize::new(fields.number("size")? as usize).map_err(|_| EntryError::Field("size"))?,
             moves: fields.number("moves")? as usize,
@@ -118,7 +138,9 @@ impl Entry {
             began_ms: fields.number("began")?,
             ended_ms: fields.number("ended")?,
             opening: fields.string("opening")?,
-            opened: value["opened"].as_bool().ok_or(EntryError::Field("opened"))?,
+            opened: fields.truth("opened")?,
+            // Texts of earlier versions do not say it. The page then makes the entry anew from the game.
+            set_up: fields.truth("set-up")?,
             fingerprint: fields.number("fingerprint")?,
         })
     }
@@ -130,6 +152,10 @@ struct Fields<'a>(&'a Value);
 impl Fields<'_> {
     fn string(&self, name: &'static str) -> Result<String, EntryError> {
         self.0[name].as_str().map(str::to_owned).ok_or(EntryError::Field(name))
+    }
+
+    fn truth(&self, name: &'static str) -> Result<bool, EntryError> {
+        self.0[name].as_bool().ok_or(EntryError::Field(name))
     }
 
     fn number(&self, name: &'static str) -> Result<u64, EntryError> {
@@ -154,6 +180,7 @@ fn result(value: &Value) -> Result<Option<GameResult>, EntryError> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::Origin;
     use super::super::test_games::{game, lost_by};
     use super::*;
 
@@ -168,8 +195,8 @@ mod tests {
         let lost = lost_by(Color::White, seats, 20);
         assert_eq!(lost.result, Some(GameResult::resignation(Color::White)));
         assert_eq!((lost.began_ms, lost.ended_ms), (20, 20));
-        // Nobody knows who played a game that was opened.
-        let opened = played.with_record(played.record().clone());
+        // Who played a game that was opened is known by its record alone.
+        let opened = played.with_record(played.record().clone(), Origin::Link);
         assert_eq!(Entry::of(&opened).person(), None);
     }
 
@@ -179,6 +206,7 @@ mod tests {
         let mut entry = lost_by(Color::Black, seats, 20);
         entry.name = "“好局”".to_owned();
         entry.players = ["Ada".to_owned(), String::new()];
+        (entry.event, entry.date) = ("Open".to_owned(), "2024-05-01".to_owned());
         for entry in [entry, Entry::of(&game(seats, 2))] {
             assert_eq!(Entry::from_text(&entry.to_text()), Ok(entry));
         }
@@ -198,6 +226,11 @@ mod tests {
         assert_eq!(wrong("\"size\":15", "\"size\":99"), said("size"));
         assert_eq!(wrong("\"resignation\"", "\"board-full\""), said("result"));
         assert_eq!(wrong("\"moves\":6", "\"moves\":-1"), said("moves"));
+        assert_eq!(wrong("\"set-up\":false", "\"set-up\":0"), said("set-up"));
         assert!(matches!(Entry::from_text(&text[1..]), Err(EntryError::Json(_))));
+        // What a person named it is not lost with the rest.
+        let named = text.replace("\"name\":\"\"", "\"name\":\"mine\"").replace("\"set-up\":false,", "");
+        assert!(Entry::from_text(&named).is_err());
+        assert_eq!((Entry::name_in(&named), Entry::name_in("?")), ("mine".to_owned(), String::new()));
     }
 }

@@ -15,18 +15,29 @@ pub(crate) struct Identity {
     pub(crate) began_ms: u64,
     /// When the game last went on.
     pub(crate) ended_ms: u64,
-    /// Whether the game comes from elsewhere. Who played it is then unknown, and it counts for nobody.
+    /// Whether the game comes from elsewhere. Who played it is then known by the record alone, and it counts in no statistics.
     pub(crate) opened: bool,
+    /// Whether it came by a link.
+    pub(crate) shared: bool,
     /// The fingerprint with which the library has it. Whoever deletes it there does not get it back until it goes on.
     pub(crate) kept: Option<u64>,
     /// How far the game had gone at `ended_ms`.
     progress: usize,
 }
 
+/// How a game came from elsewhere.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Origin {
+    /// As a file, or as a text of its content.
+    File,
+    /// As a link.
+    Link,
+}
+
 impl Identity {
     /// Of a game that comes from elsewhere.
-    pub(crate) fn opened() -> Identity {
-        Identity { opened: true, ..Identity::default() }
+    pub(crate) fn opened(origin: Origin) -> Identity {
+        Identity { opened: true, shared: origin == Origin::Link, ..Identity::default() }
     }
 
     /// The same game as a second one, which has gone another way.
@@ -58,12 +69,17 @@ impl Game {
 
     /// Whether the library gets it as it is without being asked: it has ended, or the library has it already.
     pub(crate) fn belongs_in_library(&self) -> bool {
-        self.identity.kept.is_some() || (self.result().is_some() && !self.identity.opened)
+        self.identity.kept.is_some() || (self.was_played_out() && !self.identity.opened)
     }
 
     /// Whether the library gets it when another game takes its place.
     pub(crate) fn is_worth_keeping(&self) -> bool {
-        self.belongs_in_library() || self.result().is_some() || self.record().main_line().len() >= FEW_MOVES
+        self.belongs_in_library() || self.was_played_out() || self.record().main_line().len() >= FEW_MOVES
+    }
+
+    /// Whether it has ended, and not before its first move.
+    fn was_played_out(&self) -> bool {
+        self.result().is_some() && !self.record().main_line().is_empty()
     }
 
     /// A number that differs between games that differ in anything but the moment that is on the board.
@@ -114,8 +130,12 @@ mod tests {
         let mut ended = game(SEATS, 1);
         assert!(ended.resign(Color::Black).is_ok());
         assert_eq!(keeps(&ended), (true, true));
+        // A game that ended before its first move was none.
+        let mut unplayed = game(SEATS, 0);
+        assert!(unplayed.resign(Color::White).is_ok());
+        assert_eq!(keeps(&unplayed), (false, false));
         // What was opened is kept only when it goes away, or when it is kept already.
-        let mut opened = ended.with_record(ended.record().clone());
+        let mut opened = ended.with_record(ended.record().clone(), Origin::File);
         assert_eq!(keeps(&opened), (false, true));
         opened.identity.kept = Some(1);
         assert_eq!(keeps(&opened), (true, true));

@@ -10,7 +10,7 @@ pub(crate) mod statistics;
 pub(crate) mod store;
 
 pub(crate) use entry::Entry;
-pub(crate) use identity::Identity;
+pub(crate) use identity::{Identity, Origin};
 
 #[cfg(test)]
 mod test_games;

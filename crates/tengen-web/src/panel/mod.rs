@@ -2,6 +2,7 @@
 
 mod analyse;
 mod class_mark;
+mod fault_words;
 mod help;
 mod lesson;
 mod library;

@@ -1,8 +1,8 @@
 use leptos::prelude::*;
 use tengen_game::{Color, EndReason, ForbiddenKind, GameResult};
 
-use super::opening_words;
 use super::play::classic_key;
+use super::{fault_words, opening_words};
 use crate::game::{Game, Seat};
 use crate::reactive::Memo;
 use crate::session::{Notice, Session, Task};
@@ -46,6 +46,13 @@ pub(super) fn Status() -> impl IntoView {
         (None, Notice::Forbidden(_, ForbiddenKind::Overline)) => texts.text("about-overline"),
         (None, Notice::Forbidden(_, ForbiddenKind::DoubleFour)) => texts.text("about-double-four"),
         (None, Notice::Forbidden(_, ForbiddenKind::DoubleThree)) => texts.text("about-double-three"),
+        (None, Notice::LinkRefused(fault)) => fault_words::reason(texts, &fault),
+        (None, Notice::EngineFailed(why) | Notice::EngineGaveUp(why)) => {
+            texts.text_with("engine-off-why", &[("reason", why.into())])
+        }
+        (None, Notice::EngineRefused(why)) => {
+            texts.text_with("engine-refused-why", &[("reason", why.into())])
+        }
         (None, Notice::Nothing) => session.game.with(|game| last_choice(texts, session, game)),
         (None, _) => String::new(),
     };
@@ -74,7 +81,6 @@ fn say(texts: Texts, session: Session, game: &Game) -> String {
     };
     let name = || program_name(texts, game);
     let named = |key: &str| texts.text_with(key, &[("name", name().into())]);
-    let reason = |key: &str, reason: &str| texts.text_with(key, &[("reason", reason.to_owned().into())]);
     match session.notice.get() {
         Notice::Nothing => whose_turn(texts, session, game),
         Notice::FirstStone => texts.text("first-stone"),
@@ -89,13 +95,13 @@ fn say(texts: Texts, session: Session, game: &Game) -> String {
         Notice::Forbidden(point, ForbiddenKind::DoubleThree) => at("refused-forbidden-double-three", &point),
         Notice::NotYourTurn => named("refused-not-your-turn"),
         Notice::GameOver => texts.text("refused-over"),
-        Notice::EngineFailed(why) => reason("engine-failed", &why),
+        Notice::EngineFailed(_) => texts.text("engine-failed"),
         Notice::EngineRestarted => texts.text("engine-restarted"),
-        Notice::EngineGaveUp(why) => reason("engine-gave-up", &why),
+        Notice::EngineGaveUp(_) => texts.text("engine-gave-up"),
         Notice::EngineOff => texts.text("engine-off"),
-        Notice::EngineRefused(why) => reason("engine-refused", &why),
+        Notice::EngineRefused(_) => texts.text("engine-refused"),
         Notice::GameLost => texts.text("game-lost"),
-        Notice::LinkRefused(why) => reason("link-refused", &why),
+        Notice::LinkRefused(_) => texts.text("link-refused"),
         Notice::SettingUp => texts.text("setting-up"),
         Notice::DrawTooEarly(moves) => {
             texts.text_with("draw-too-early", &[("name", name().into()), ("moves", moves.into())])
@@ -137,6 +143,10 @@ fn whose_turn(texts: Texts, session: Session, game: &Game) -> String {
     if let Some(task) = opening(texts, session, game) {
         return task;
     }
+    if session.replay.is_playing.get() {
+        // Programs wait while the game plays itself, and nobody needs to be told.
+        return texts.text("replaying");
+    }
     let side = game.chooser().unwrap_or(game.side_to_move());
     let named = |key: &str| texts.text_with(key, &[("name", program_name(texts, game).into())]);
     match (session.task.get(), game.seat(side)) {
@@ -162,7 +172,7 @@ fn whose_turn(texts: Texts, session: Session, game: &Game) -> String {
 }
 
 fn verdict(texts: Texts, game: &Game, result: GameResult) -> String {
-    match (result.winner, game.sole_person()) {
+    match (result.winner, game.sole_player()) {
         (None, _) => texts.text("draw"),
         (Some(winner), Some(person)) if winner == person => texts.text("win-you"),
         (Some(_), Some(_)) => texts.text_with("win-engine", &[("name", program_name(texts, game).into())]),
@@ -184,7 +194,7 @@ fn because(texts: Texts, game: &Game, result: GameResult) -> String {
         EndReason::BoardFull => texts.text("because-full"),
         EndReason::BothPassed => texts.text("because-both-passed"),
         EndReason::MoveLimit => texts.text("because-move-limit"),
-        EndReason::Resignation if game.sole_person().is_some_and(|person| result.winner == Some(!person)) => {
+        EndReason::Resignation if game.sole_player().is_some_and(|person| result.winner == Some(!person)) => {
             texts.text("because-resignation-you")
         }
         EndReason::Resignation => match result.winner {

@@ -4,6 +4,7 @@ mod choice;
 
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
+use tengen_protocol::studio::{Fault, FaultKind, Whereabouts};
 
 use crate::reactive::{Memo, RwSignal};
 use crate::storage;
@@ -62,11 +63,23 @@ impl Default for Preferences {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum PreferencesError {
     /// It is not what [`Preferences::to_text`] writes.
-    #[error("{0}")]
-    Unreadable(String),
+    #[error("{message}")]
+    Unreadable { message: String, line: usize, column: usize },
     /// A newer Tengen wrote it.
     #[error("version {0}, and this page knows version {VERSION}")]
     Newer(u32),
+}
+
+impl From<&PreferencesError> for Fault {
+    fn from(error: &PreferencesError) -> Fault {
+        let (kind, whereabouts) = match *error {
+            PreferencesError::Unreadable { line, column, .. } => {
+                (FaultKind::Content, Some(Whereabouts::Character { line, column }))
+            }
+            PreferencesError::Newer(_) => (FaultKind::Newer, None),
+        };
+        Fault { kind, message: error.to_string(), whereabouts }
+    }
 }
 
 impl Preferences {
@@ -75,8 +88,11 @@ impl Preferences {
     }
 
     pub(crate) fn from_text(text: &str) -> Result<Preferences, PreferencesError> {
-        let read: Preferences =
-            serde_json::from_str(text).map_err(|error| PreferencesError::Unreadable(error.to_string()))?;
+        let read: Preferences = serde_json::from_str(text).map_err(|error| PreferencesError::Unreadable {
+            message: error.to_string(),
+            line: error.line(),
+            column: error.column(),
+        })?;
         if read.version > VERSION {
             return Err(PreferencesError::Newer(read.version));
         }

@@ -1,4 +1,12 @@
+use gloo_timers::callback::Timeout;
+use leptos::prelude::*;
 use tengen_game::{Color, ForbiddenKind, PlayError, PointName};
+use tengen_protocol::studio::Fault;
+
+use super::Session;
+
+/// A refusal of a click is shown for so long. It is about that click, not about the game.
+const REFUSAL_MS: u32 = 6_000;
 
 /// What the page has to say beyond whose turn it is.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,7 +30,7 @@ pub(crate) enum Notice {
     EngineRefused(String),
     GameLost,
     SettingUp,
-    LinkRefused(String),
+    LinkRefused(Fault),
     /// A program does not agree on a draw before so many moves.
     DrawTooEarly(usize),
     DrawDeclined,
@@ -34,6 +42,34 @@ pub(crate) enum Notice {
     SameFifthMove(PointName),
     /// This fifth move is not on offer.
     NotOffered(PointName),
+}
+
+impl Notice {
+    /// Whether it answers a click that changed nothing.
+    fn is_refusal(&self) -> bool {
+        matches!(
+            self,
+            Notice::Occupied(_)
+                | Notice::Forbidden(..)
+                | Notice::NotYourTurn
+                | Notice::GameOver
+                | Notice::OutsideZone(_)
+                | Notice::SameFifthMove(_)
+                | Notice::NotOffered(_)
+        )
+    }
+}
+
+impl Session {
+    /// Takes refusals back after a while, so that the page says again whose turn it is.
+    pub(super) fn follow_notice(self) {
+        Effect::new(move |_: Option<Option<Timeout>>| {
+            let notice = self.notice.get();
+            let take_back = move || self.notice.set(Notice::Nothing);
+            // The effect keeps the timer, and drops it when there is something else to say.
+            notice.is_refusal().then(|| Timeout::new(REFUSAL_MS, take_back))
+        });
+    }
 }
 
 /// What the page says of a move that cannot be played.

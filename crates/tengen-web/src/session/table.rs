@@ -1,10 +1,13 @@
 //! What people do at the table.
 
+use leptos::prelude::*;
 use tengen_game::{Move, NodeId, Point, Record};
+use tengen_protocol::studio::Fault;
 
 use super::notice::refusal;
 use super::{Notice, Session, change};
 use crate::game::{Game, Seat};
+use crate::library::Origin;
 use crate::sound::{self, Sound};
 use crate::storage;
 use crate::timing::now;
@@ -162,8 +165,13 @@ impl Session {
         });
         self.draw.forget();
         self.choosing.forget();
+        self.analysis.proofs.set_value(Default::default());
         self.clocks.is_held.set(false);
         let begins = game.seat_to_move().is_some_and(Seat::is_person);
+        if game.record().nodes().len() == 1 && game.record().setup().is_none() {
+            // The best moves are no company for a game that is about to be played.
+            self.analysis.is_on.set(false);
+        }
         self.game.set(game);
         self.games.update(|games| *games += 1);
         self.paused.set(false);
@@ -178,15 +186,15 @@ impl Session {
     }
 
     /// Looks at a game that comes from elsewhere, with the programs that are at the table waiting, and the clock as well.
-    pub(crate) fn open_record(self, record: Record) {
-        self.new_game(self.game.with_untracked(|game| game.with_record(record)));
+    pub(crate) fn open_record(self, record: Record, origin: Origin) {
+        self.new_game(self.game.with_untracked(|game| game.with_record(record, origin)));
         self.set_paused(true);
         self.clocks.is_held.set(true);
     }
 
     /// The page's address holds no game.
-    pub(crate) fn refuse_link(self, reason: String) {
-        self.notice.set(Notice::LinkRefused(reason));
+    pub(crate) fn refuse_link(self, fault: Fault) {
+        self.notice.set(Notice::LinkRefused(fault));
     }
 
     /// Whether there is a game to go back to.

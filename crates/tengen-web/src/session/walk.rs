@@ -9,22 +9,27 @@ use super::{Session, change};
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Walk {
     proof: ProofMessage,
+    /// Plies until the win from each turn of the proof on.
+    lengths: Vec<u32>,
     /// The defences that were chosen; `None` is a pass.
     defences: Vec<Option<PointMessage>>,
 }
 
 impl Walk {
     pub(super) fn new(proof: ProofMessage) -> Walk {
-        Walk { proof, defences: Vec::new() }
+        Walk { lengths: proof.lengths(), proof, defences: Vec::new() }
     }
 
     pub(crate) fn attacker(&self) -> Color {
         self.proof.attacker.into()
     }
 
-    /// Plies until the win from the beginning, against the longest defence.
-    pub(crate) fn plies(&self) -> u32 {
-        self.proof.plies
+    /// How many moves the attacker still needs after the one on the board, against the longest defence from there.
+    pub(crate) fn moves_left(&self) -> u32 {
+        // Turns are told apart by where they are: different ones may have the same attack.
+        let place = |turn: &TurnMessage| self.proof.turns.iter().position(|other| std::ptr::eq(other, turn));
+        let plies = self.turn().and_then(place).and_then(|index| self.lengths.get(index));
+        plies.map_or(0, |plies| plies / 2)
     }
 
     /// The stones that have been placed on the way, the attacker's latest included.
@@ -114,12 +119,33 @@ mod tests {
     }
 
     #[test]
+    fn the_moves_that_are_left_are_those_of_the_defence_that_was_played() {
+        // One defence loses at once, any other holds out for two moves more.
+        let proof = r#"{"attacker": "black", "plies": 7, "line": [], "turns": [
+            {"attack": [9, 9]},
+            {"attack": [8, 8], "otherwise": 0},
+            {"attack": [7, 7], "otherwise": 1},
+            {"attack": [6, 6], "defences": [[[1, 1], 0]], "otherwise": 2}]}"#;
+        let mut walk = Walk::new(serde_json::from_str(proof).unwrap());
+        assert_eq!(walk.moves_left(), 3);
+        walk.defend(Some((1, 1)));
+        assert_eq!((walk.moves_left(), walk.is_won()), (0, true));
+        walk.back();
+        for left in [2, 1, 0] {
+            walk.defend(None);
+            assert_eq!(walk.moves_left(), left);
+        }
+    }
+
+    #[test]
     fn every_defence_leads_to_its_own_end() {
         let mut walk = walk();
         assert_eq!(walk.stones(), [(Point::new(1, 1), Color::White)]);
         assert_eq!(walk.best_defence(), Some((2, 2)));
         assert!(!walk.is_won());
+        assert_eq!(walk.moves_left(), 1);
         walk.defend(Some((3, 3)));
+        assert_eq!(walk.moves_left(), 0);
         assert_eq!(walk.stones().last(), Some(&(Point::new(4, 4), Color::White)));
         assert!(walk.is_won());
         // Behind the end there is nothing, and on a stone nobody defends.
@@ -131,7 +157,7 @@ mod tests {
         walk.defend(None);
         assert_eq!(walk.stones(), [(Point::new(1, 1), Color::White), (Point::new(3, 3), Color::White)]);
         assert!(walk.is_won());
-        // At the beginning there is nothing to take back.
+        // At the beginning there is nothing to undo.
         walk.back();
         walk.back();
         assert_eq!(walk.depth(), 0);

@@ -35,9 +35,8 @@ impl Seen {
             result,
             thinks: matches!(session.task.get(), Task::Move(_)),
             error: session.notice.with(|notice| match notice {
-                Notice::EngineFailed(why) | Notice::EngineRefused(why) | Notice::LinkRefused(why) => {
-                    Some(why.clone())
-                }
+                Notice::EngineFailed(why) | Notice::EngineRefused(why) => Some(why.clone()),
+                Notice::LinkRefused(fault) => Some(fault.message.clone()),
                 _ => None,
             }),
         }

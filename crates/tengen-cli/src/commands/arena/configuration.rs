@@ -70,7 +70,7 @@ impl Configuration {
         if entrants.len() < 2 {
             let found = entrants.len();
             return Err(usage(format!(
-                "expected at least two engines, said by --engine or --engines, found {found}"
+                "expected at least two engines (--engine or --engines), found {found}"
             )));
         }
         // A program that cannot be told the rule would lose every game.
@@ -178,7 +178,7 @@ fn entrants(arguments: &Arguments) -> Result<Vec<ConfiguredEntrant>> {
         let control = entrant.control.or(&arguments.control).control();
         let control = control.map_err(|error| usage(format!("`{name}`: {error}")))?;
         // A program that hangs would never be given up.
-        if matches!(entrant.kind, Kind::Program { .. }) && !control.limits_time() {
+        if entrant.kind.is_program() && !control.limits_time() {
             let fault =
                 format!("`{name}`: expected a limit of time, which every program needs, found {control}");
             return Err(usage(fault));

@@ -77,6 +77,11 @@ pub(in crate::commands) enum Strength {
 }
 
 impl Kind {
+    /// Whether it is a program that speaks the Gomocup protocol.
+    pub(super) fn is_program(&self) -> bool {
+        matches!(self, Kind::Program { .. })
+    }
+
     /// How a program is started, which goes under this name; `None` for whoever is no program.
     ///
     /// # Errors

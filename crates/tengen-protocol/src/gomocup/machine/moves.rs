@@ -84,7 +84,10 @@ impl Machine {
             return Err(reply(error(format_args!("expected START before {command}"))));
         };
         let rule = self.settings.rule.as_ref().map_err(|refusal| reply(error(refusal)))?;
-        game.adopt_rule(*rule).and_then(|()| change(game)).map_err(|refusal| reply(error(refusal)))
+        let is_continuous = self.settings.is_continuous();
+        game.adopt_rule(*rule, is_continuous)
+            .and_then(|()| change(game))
+            .map_err(|refusal| reply(error(refusal)))
     }
 
     /// Asks the program around the machine for an answer.

@@ -1,6 +1,6 @@
 use leptos::prelude::*;
 use tengen_game::{BoardSize, Color, Point};
-use tengen_protocol::worker::{ExplanationMessage, FactMessage, PointMessage};
+use tengen_protocol::worker::{ExplanationMessage, FactMessage, PointMessage, ScoreMessage};
 use tengen_text::Said;
 
 use crate::session::Session;
@@ -18,7 +18,8 @@ pub(super) fn Explanation() -> impl IntoView {
                 let size = session.game.with(|game| game.record().size());
                 let heading = [("point", name(explanation.played, size).into())];
                 let heading = texts.text_with("what-it-does", &heading);
-                let sentences = sentences(texts, &explanation, size).into_iter();
+                let found = session.analysis.lines.with(|lines| lines.first().map(|line| line.score));
+                let sentences = sentences(texts, &explanation, size, found).into_iter();
                 let sentences = sentences.map(|sentence| view! { <p>{sentence}</p> }).collect_view();
                 Some(view! { <h2>{heading}</h2> {sentences} })
             }}
@@ -30,7 +31,13 @@ fn name((x, y): PointMessage, size: BoardSize) -> String {
     Point::new(x, y).on(size).to_string()
 }
 
-fn sentences(texts: Texts, explanation: &ExplanationMessage, size: BoardSize) -> Vec<String> {
+/// `found` is what the search says of the position after the move, for the side that is to move there.
+fn sentences(
+    texts: Texts,
+    explanation: &ExplanationMessage,
+    size: BoardSize,
+    found: Option<ScoreMessage>,
+) -> Vec<String> {
     let mover = Color::from(explanation.mover).name();
     let fact = |fact: &FactMessage| {
         let pass = || texts.text("passed");
@@ -51,5 +58,21 @@ fn sentences(texts: Texts, explanation: &ExplanationMessage, size: BoardSize) ->
         };
         said.sentence(texts.language())
     };
-    explanation.facts.iter().map(fact).collect()
+    // The solvers try threats only. What the search has found beyond them makes a move anything but quiet.
+    let is_quiet = explanation.facts.iter().all(|fact| fact.fact == "quiet");
+    let by_search = match found {
+        Some(ScoreMessage::Mate(plies)) if is_quiet => Some(by_search(texts, mover, plies)),
+        _ => None,
+    };
+    let told = explanation.facts.iter().filter(|fact| by_search.is_none() || !fact.rows.is_empty());
+    by_search.clone().into_iter().chain(told.map(fact)).collect()
+}
+
+/// A forced win that the search has found after a move of `mover`'s; `plies` are negative where the side to move loses.
+fn by_search(texts: Texts, mover: &str, plies: i32) -> String {
+    let key = match (plies < 0, mover) {
+        (true, "black") | (false, "white") => "found-win-black",
+        _ => "found-win-white",
+    };
+    texts.text_with(key, &[("moves", plies.unsigned_abs().div_ceil(2).into())])
 }

@@ -62,7 +62,7 @@ fn steps(session: Session, texts: Texts, walk: &Walk) -> AnyView {
     let size = session.game.with_untracked(|game| game.record().size());
     let attack = walk.stones().last().map(|&(point, _)| point.on(size).to_string()).unwrap_or_default();
     let defence = walk.best_defence();
-    let arguments = [("attack", attack.into()), ("moves", walk.plies().div_ceil(2).into())];
+    let arguments = [("attack", attack.into()), ("moves", walk.moves_left().into())];
     let about = texts.text_with(if is_won { "walk-won" } else { "walk-attack" }, &arguments);
     let on = Signal::derive(move || !is_won);
     let back = Signal::derive(move || !is_first);

@@ -1,28 +1,69 @@
 use leptos::prelude::*;
+use tengen_protocol::worker::LevelMessage;
 
-use super::super::play::classic_key;
+use super::super::play::{PRESETS, Preset, classic_key};
+use super::super::scores::seconds_word;
+use super::steps;
 use crate::game::Seat;
 use crate::texts::Texts;
 
-/// Who one can play against.
+/// The programs to play against.
 #[component]
 pub(super) fn Levels() -> impl IntoView {
     let texts = Texts::of_page();
     let entry = move |seat: Seat| {
         let (name, about) = keys(seat)?;
+        // What a level takes for a move where nothing else is set is said where it is said of one.
+        let time_ms = seat.level().map_or(0, LevelMessage::time_ms);
+        let time = move || seconds_word(texts, time_ms / 1_000);
         let entry = view! {
             <dt>{move || texts.text(name)}</dt>
-            <dd>{move || texts.text(about)}</dd>
+            <dd>{move || texts.text_with(about, &[("time", time().into())])}</dd>
         };
         Some(entry.into_any())
     };
     view! {
         <p>{move || texts.text("about-levels")}</p>
         <dl class="levels">{Seat::USUAL.into_iter().filter_map(entry).collect_view()}</dl>
+        {presets(texts)}
         <h2>{move || texts.text("classics")}</h2>
         <p>{move || texts.text("about-classics")}</p>
         <dl class="levels">{Seat::CLASSICS.into_iter().filter_map(entry).collect_view()}</dl>
+        <h2>{move || texts.text("minimax-steps")}</h2>
+        <p>{move || texts.text("about-minimax-steps")}</p>
+        {steps::steps()}
     }
+}
+
+/// What the presets of a new game set.
+fn presets(texts: Texts) -> AnyView {
+    let row = move |preset: &'static Preset| {
+        let lines = move || texts.text_with("lines", &[("count", preset.lines.into())]);
+        let limits = move || match preset.limits {
+            Some((time_ms, depth)) => {
+                let arguments =
+                    [("time", seconds_word(texts, time_ms / 1_000).into()), ("depth", depth.into())];
+                texts.text_with("preset-limits", &arguments)
+            }
+            None => texts.text("preset-no-search"),
+        };
+        view! {
+            <tr>
+                <th scope="row">{move || texts.text(preset.key)}</th>
+                <td>{lines}</td>
+                <td>{limits}</td>
+            </tr>
+        }
+        .into_any()
+    };
+    view! {
+        <h2>{move || texts.text("presets")}</h2>
+        <p>{move || texts.text("about-presets")}</p>
+        <table class="keys" id="presets-table">
+            <tbody>{PRESETS.iter().map(row).collect_view()}</tbody>
+        </table>
+    }
+    .into_any()
 }
 
 /// The keys of a program's name and of what is to be said of it.

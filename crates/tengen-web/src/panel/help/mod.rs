@@ -5,6 +5,7 @@ mod diagram;
 mod learn;
 mod levels;
 mod rules;
+mod steps;
 
 use leptos::prelude::*;
 

@@ -1,4 +1,5 @@
 use leptos::prelude::*;
+use tengen_game::format::json;
 
 use super::super::{Place, focus_after_render};
 use super::words;
@@ -38,7 +39,6 @@ pub(super) fn ListEntry(
     let state = Memo::new(move |_| chosen.get().filter(|chosen| chosen.id == id.get_value()));
     let is_out = Memo::new(move |_| state.with(Option::is_some));
     let open = move |_| session.open_kept(&id.get_value(), move || place.set(Place::Play));
-    let when = |texts: Texts, entry: &Entry| words::day(texts, entry.ended_ms);
     let toggle = move |_| {
         let id = id.get_value();
         chosen.update(|chosen| match chosen {
@@ -50,7 +50,7 @@ pub(super) fn ListEntry(
         <li class:here=move || is_here.get()>
             <button type="button" class="open-kept" on:click=open>
                 <span class="name">{of_entry(words::name)}</span>
-                <span class="when">{of_entry(when)}</span>
+                <span class="when">{of_entry(words::played)}</span>
                 <span class="about">
                     <span class="result">{winner} {of_entry(words::result)}</span>
                     " · "
@@ -88,8 +88,11 @@ fn actions(id: StoredValue<String>, chosen: RwSignal<Option<Chosen>>) -> AnyView
         focus_after_render("#rename-to");
     };
     let export = move |_| {
-        library.export(Some(id.get_value()), |text| {
-            files::save("tengen.json", "application/json", text.as_bytes());
+        let name = untrack(|| library.entry(&id.get_value())).map(|entry| words::file_name(texts, &entry));
+        library.export_game(&id.get_value(), move |game| {
+            let text = json::write(&words::for_others(texts, game));
+            let name = format!("{}.json", name.unwrap_or_else(|| "tengen".to_owned()));
+            files::save(&name, "application/json", text.as_bytes());
         });
     };
     let delete = move |_| {

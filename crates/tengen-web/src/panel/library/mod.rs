@@ -14,7 +14,7 @@ use leptos::ev::DragEvent;
 use leptos::prelude::*;
 use tengen_protocol::studio::Fault;
 
-use super::Place;
+use super::{Place, fault_words};
 use crate::files;
 use crate::reactive::{Memo, RwSignal};
 use crate::session::Session;
@@ -88,7 +88,7 @@ fn opener(id: &'static str, key: &'static str) -> AnyView {
     .into_any()
 }
 
-/// What the page says of something that the studio could not do. Its own sentence says what was expected and where.
+/// What the page says of something that the studio could not do.
 fn refusal(texts: Texts, fault: &Fault) -> String {
-    texts.text_with("studio-failed", &[("reason", fault.message.clone().into())])
+    texts.text_with("studio-failed", &[("reason", fault_words::reason(texts, fault).into())])
 }

@@ -4,6 +4,7 @@ use tengen_protocol::studio::{Content, Fault, GameMessage};
 use super::super::Place;
 use crate::files;
 use crate::forms::{always, button};
+use crate::library::Origin;
 use crate::reactive::{RwSignal, Signal};
 use crate::session::Session;
 use crate::studio::{Found, Studio, record_of};
@@ -28,9 +29,9 @@ pub(super) fn Open(place: RwSignal<Place>) -> impl IntoView {
     let studio = Studio::of_page();
     let opened = RwSignal::new(Opened::Nothing);
     let pasted = RwSignal::new(String::new());
-    let take = move |game: &GameMessage| match record_of(game) {
+    let take = move |game: &GameMessage, origin: Origin| match record_of(game) {
         Ok(record) => {
-            session.open_record(record);
+            session.open_record(record, origin);
             place.set(Place::Play);
         }
         Err(fault) => opened.set(Opened::Refused(fault)),
@@ -38,7 +39,7 @@ pub(super) fn Open(place: RwSignal<Place>) -> impl IntoView {
     let read = move |name: Option<String>, content: Content| {
         opened.set(Opened::Reading);
         studio.read(name, content, move |found| match found {
-            Ok(found) if found.games.len() == 1 && found.total == 1 => take(&found.games[0]),
+            Ok(found) if found.games.len() == 1 && found.total == 1 => take(&found.games[0], found.origin),
             Ok(found) => opened.set(Opened::Choice(found)),
             Err(fault) => opened.set(Opened::Refused(fault)),
         });
@@ -61,7 +62,10 @@ pub(super) fn Open(place: RwSignal<Place>) -> impl IntoView {
         Opened::Refused(fault) => super::refusal(texts, &fault),
     };
     let choice = move || match opened.get() {
-        Opened::Choice(found) => found.games.into_iter().map(|game| entry(texts, game, take)).collect(),
+        Opened::Choice(found) => {
+            let take = move |game: &GameMessage| take(game, found.origin);
+            found.games.into_iter().map(|game| entry(texts, game, take)).collect()
+        }
         _ => Vec::new(),
     };
     let can_paste = Signal::derive(move || pasted.with(|text| !text.trim().is_empty()));

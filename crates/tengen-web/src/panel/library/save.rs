@@ -3,8 +3,10 @@ use leptos::prelude::*;
 use tengen_game::format::json;
 use tengen_protocol::studio::{FormatMessage, KindMessage, PictureMessage, Request, Response};
 
+use super::words;
 use crate::files;
 use crate::forms::{always, button};
+use crate::library::Entry;
 use crate::preferences::{Choice, Preferences, Theme};
 use crate::reactive::RwSignal;
 use crate::session::Session;
@@ -32,7 +34,11 @@ pub(super) fn Save() -> impl IntoView {
         },
     );
     let save = move || {
-        let record = session.game.with_untracked(|game| json::write(game.record()));
+        let (record, name) = session.game.with_untracked(|game| {
+            let kept = untrack(|| session.library.entry(&game.identity.id)).map(|entry| entry.name);
+            let entry = Entry { name: kept.unwrap_or_default(), ..Entry::of(game) };
+            (json::write(&words::for_others(texts, game)), words::file_name(texts, &entry))
+        });
         let format = chosen.get_untracked();
         let picture = preferences.with_untracked(picture);
         told.set(texts.text("writing"));
@@ -43,7 +49,7 @@ pub(super) fn Save() -> impl IntoView {
         studio.ask(request, move |answer| match answer {
             Ok(Response::Written { extension, mime, content, losses, .. }) => {
                 match BASE64_STANDARD.decode(content) {
-                    Ok(bytes) => files::save(&format!("tengen.{extension}"), &mime, &bytes),
+                    Ok(bytes) => files::save(&format!("{name}.{extension}"), &mime, &bytes),
                     Err(error) => leptos::logging::error!("the studio's file is not base64: {error}"),
                 }
                 told.set(lost(texts, &losses));
@@ -54,7 +60,13 @@ pub(super) fn Save() -> impl IntoView {
     };
     let option = move |format: FormatMessage| {
         let name = format.name.clone();
-        let about = format!("{} (.{})", format.name.to_uppercase(), format.extension);
+        let (key, extension) = (format_key(&format.name), format.extension.clone());
+        // A link is no file, and its ending would say nothing.
+        let ending = if format.name == "link" { String::new() } else { format!(" (.{extension})") };
+        let about = move || {
+            let name = key.map_or_else(|| extension.to_uppercase(), |key| texts.text(key));
+            name + &ending
+        };
         view! {
             <option value=format.name selected=move || chosen.with(|chosen| *chosen == name)>
                 {about}
@@ -89,6 +101,26 @@ fn kind(format: &str) -> Option<KindMessage> {
         "gif" => Some(KindMessage::Gif),
         _ => None,
     }
+}
+
+/// The key of a format's name; `None` for one that a later studio may have.
+fn format_key(format: &str) -> Option<&'static str> {
+    Some(match format {
+        "json" => "format-json",
+        "sgf" => "format-sgf",
+        "psq" => "format-psq",
+        "rec" => "format-rec",
+        "lib" => "format-lib",
+        "sav" => "format-sav",
+        "pos" => "format-pos",
+        "link" => "format-link",
+        "moves" => "format-moves",
+        "txt" => "format-txt",
+        "svg" => "format-svg",
+        "png" => "format-png",
+        "gif" => "format-gif",
+        _ => return None,
+    })
 }
 
 /// A picture that looks like the board on the page, as far as it can.

@@ -2,6 +2,7 @@ use leptos::prelude::*;
 use tengen_game::format::json;
 use tengen_protocol::studio::{Request, Response};
 
+use super::words;
 use crate::files;
 use crate::forms::{always, button};
 use crate::reactive::RwSignal;
@@ -29,7 +30,7 @@ pub(super) fn Share() -> impl IntoView {
         told.set(String::new());
     });
     let make = move || {
-        let record = session.game.with_untracked(|game| json::write(game.record()));
+        let record = session.game.with_untracked(|game| json::write(&words::for_others(texts, game)));
         let base = Some(files::address());
         let request = |id| Request::Write { id, record, format: "link".to_owned(), opening: None, base };
         studio.ask(request, move |answer| match answer {

@@ -1,6 +1,6 @@
 use leptos::prelude::*;
 
-use super::super::focus_after_render;
+use super::super::{fault_words, focus_after_render};
 use super::words;
 use crate::forms::{always, button};
 use crate::library::Entry;
@@ -79,7 +79,7 @@ pub(super) fn sentence(texts: Texts, told: &Told) -> String {
             }
             sentences.join(&texts.text("between-sentences"))
         }
-        Told::NoArchive(error) => reason("library-no-archive", error.to_string()),
+        Told::NoArchive(error) => reason("library-no-archive", fault_words::reason(texts, &error.into())),
         Told::Broken(why) => reason("library-broken", why.clone()),
     }
 }

@@ -41,7 +41,7 @@ pub(super) fn Whole() -> impl IntoView {
         }
     };
     let export = move || {
-        library.export(None, |text| {
+        library.export_all(|text| {
             files::save("tengen-library.json", "application/json", text.as_bytes());
         });
     };

@@ -1,12 +1,13 @@
 //! What the library says of games.
 
 use js_sys::{Date, Object, Reflect};
-use tengen_game::{BoardSize, Color};
+use tengen_game::{BoardSize, Color, Fact, Record};
 use wasm_bindgen::JsValue;
 
 use super::super::play::{color_key, seat_key};
 use super::super::rule_words;
-use crate::game::Seat;
+use crate::files;
+use crate::game::{Game, Seat};
 use crate::library::Entry;
 use crate::library::search::Words;
 use crate::texts::Texts;
@@ -32,6 +33,37 @@ fn player(texts: Texts, entry: &Entry, color: Color) -> String {
     }
 }
 
+/// What a file of a game is called, without its extension: who played, and when.
+pub(super) fn file_name(texts: Texts, entry: &Entry) -> String {
+    let played = if entry.ended_ms == 0 { Date::new_0() } else { date(entry.ended_ms) };
+    let day = if entry.date.is_empty() { iso_day(&played) } else { entry.date.clone() };
+    files::safe_name(&format!("{} {day}", name(texts, entry)))
+}
+
+/// A game as others are to see it: with the names of the programs and the day, where the record has none of its own. Who sat
+/// before the screen has no name.
+pub(super) fn for_others(texts: Texts, game: &Game) -> Record {
+    let mut record = game.record().clone();
+    if game.identity.opened {
+        return record;
+    }
+    let [black, white] = game.seats();
+    for (name, seat) in [(&mut record.players.black, black), (&mut record.players.white, white)] {
+        if name.is_empty() && !seat.is_person() {
+            *name = texts.text(seat_key(seat));
+        }
+    }
+    if record.info.get(Fact::Date).is_empty() && game.identity.began_ms > 0 {
+        record.info.set(Fact::Date, iso_day(&date(game.identity.began_ms)));
+    }
+    record
+}
+
+/// A day where the browser is, as ISO 8601 writes it.
+fn iso_day(date: &Date) -> String {
+    format!("{:04}-{:02}-{:02}", date.get_full_year(), date.get_month() + 1, date.get_date())
+}
+
 /// How it ended.
 pub(super) fn result(texts: Texts, entry: &Entry) -> String {
     texts.text(match (entry.result.map(|result| result.winner), entry.person()) {
@@ -44,18 +76,24 @@ pub(super) fn result(texts: Texts, entry: &Entry) -> String {
     })
 }
 
-/// Rule and length, and the board if it is not the usual one.
+/// The event, rule and length, and the board if it is not the usual one.
 pub(super) fn about(texts: Texts, entry: &Entry) -> String {
     let rule = Some(rule_words::name(texts, entry.rule));
     let lines = (entry.size != BoardSize::FIFTEEN)
         .then(|| texts.text_with("lines", &[("count", entry.size.lines().into())]));
     let moves = Some(texts.text_with("library-moves", &[("count", entry.moves.into())]));
-    [rule, lines, moves].into_iter().flatten().collect::<Vec<_>>().join(" · ")
+    let event = Some(entry.event.clone()).filter(|event| !event.is_empty());
+    [event, rule, lines, moves].into_iter().flatten().collect::<Vec<_>>().join(" · ")
 }
 
 /// A moment in the page's language, to the minute.
 pub(super) fn moment(texts: Texts, ms: u64) -> String {
     localised(texts, ms, &[("dateStyle", "medium"), ("timeStyle", "short")])
+}
+
+/// The day on which a game was played: as its record has it, or else the one on which it went on here for the last time.
+pub(super) fn played(texts: Texts, entry: &Entry) -> String {
+    if entry.date.is_empty() { day(texts, entry.ended_ms) } else { entry.date.clone() }
 }
 
 /// A day in the page's language; the year is said where it is not this one.
@@ -82,7 +120,7 @@ fn localised(texts: Texts, ms: u64, options: &[(&str, &str)]) -> String {
 pub(super) fn searched(texts: Texts, entry: &Entry) -> Words {
     let players = Color::BOTH.map(|color| player(texts, entry, color)).join(" ");
     let rule = rule_words::name(texts, entry.rule);
-    let when = day(texts, entry.ended_ms);
-    let text = format!("{} {players} {rule} {} {when}", entry.name, result(texts, entry));
+    let (when, event) = (played(texts, entry), &entry.event);
+    let text = format!("{} {players} {event} {rule} {} {when}", entry.name, result(texts, entry));
     Words::new(&text, &entry.opening)
 }

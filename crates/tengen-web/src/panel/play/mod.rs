@@ -15,7 +15,7 @@ use leptos::prelude::*;
 use super::Place;
 use crate::reactive::{Memo, RwSignal};
 use crate::session::Session;
-pub(super) use new_game::NewGame;
+pub(super) use new_game::{NewGame, PRESETS, Preset};
 pub(super) use players::{classic_key, color_key, player_key, seat_key};
 pub(super) use setup::SetUp;
 

@@ -1,10 +1,10 @@
 use leptos::prelude::*;
-use tengen_game::Color;
 use tengen_game::opening::Player;
+use tengen_game::{Color, Fact};
 
 use super::super::rule_words;
 use super::clock::{SideClock, TimeTold, control_words};
-use crate::game::Seat;
+use crate::game::{Game, Seat};
 use crate::reactive::Memo;
 use crate::session::Session;
 use crate::texts::Texts;
@@ -23,6 +23,9 @@ pub(super) fn Players() -> impl IntoView {
         });
         let name = move || {
             session.game.with(|game| match (game.seat(color), game.player_of(color)) {
+                // Who played elsewhere is known by the record alone.
+                _ if !game.name_of(color).is_empty() => game.name_of(color),
+                _ if game.identity.opened => texts.text(color_key(color)),
                 // Two people at one screen are known by their colours, or by who began the opening.
                 (Seat::Person, None) if game.sole_person().is_none() => texts.text(color_key(color)),
                 (Seat::Person, Some(player)) if game.sole_person().is_none() => {
@@ -53,9 +56,24 @@ pub(super) fn Players() -> impl IntoView {
                     format!("{} · {lines}{}", rule_words::name(texts, rule), time.unwrap_or_default())
                 }}
             </li>
+            {move || {
+                let about = session.game.with(|game| about(texts, game));
+                (!about.is_empty()).then(|| view! { <li class="table-rule" id="about-game">{about}</li> })
+            }}
         </ul>
         <TimeTold/>
     }
+}
+
+/// Where and when a game was played, and how it ended where the record says it in words of its own; of one that came by a link,
+/// that it did.
+fn about(texts: Texts, game: &Game) -> String {
+    const TOLD: [Fact; 5] = [Fact::Event, Fact::Round, Fact::Date, Fact::Place, Fact::Result];
+    let info = &game.record().info;
+    let facts =
+        TOLD.map(|fact| info.get(fact)).into_iter().filter(|text| !text.is_empty()).map(str::to_owned);
+    let shared = game.identity.shared.then(|| texts.text("shared-game"));
+    shared.into_iter().chain(facts).collect::<Vec<_>>().join(" · ")
 }
 
 pub(crate) fn color_key(color: Color) -> &'static str {

@@ -1,5 +1,7 @@
 use leptos::prelude::*;
+use tengen_protocol::studio::Fault;
 
+use super::super::fault_words;
 use crate::files;
 use crate::forms::{always, button};
 use crate::preferences::Preferences;
@@ -12,7 +14,7 @@ enum Outcome {
     Nothing,
     Taken,
     Reset,
-    Refused(String),
+    Refused(Fault),
 }
 
 /// Carries the settings to another browser, takes them over from one, or begins anew.
@@ -31,7 +33,7 @@ pub(super) fn Transfer() -> impl IntoView {
                 preferences.set(read);
                 Outcome::Taken
             }
-            Err(reason) => Outcome::Refused(reason.to_string()),
+            Err(reason) => Outcome::Refused(Fault::from(&reason)),
         });
     };
     let reset = move || {
@@ -42,7 +44,10 @@ pub(super) fn Transfer() -> impl IntoView {
         Outcome::Nothing => String::new(),
         Outcome::Taken => texts.text("settings-taken"),
         Outcome::Reset => texts.text("settings-were-reset"),
-        Outcome::Refused(reason) => texts.text_with("settings-refused", &[("reason", reason.into())]),
+        Outcome::Refused(fault) => {
+            let reason = fault_words::reason(texts, &fault);
+            texts.text_with("settings-refused", &[("reason", reason.into())])
+        }
     };
     view! {
         <div class="row">

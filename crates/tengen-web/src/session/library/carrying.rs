@@ -2,8 +2,6 @@
 
 use std::collections::BTreeSet;
 
-use tengen_game::format::json;
-
 use super::{Library, Told, entry_of, fingerprints, new_id, row};
 use crate::game::Game;
 use crate::library::Entry;
@@ -11,24 +9,29 @@ use crate::library::archive;
 use crate::library::store::{self, Row};
 
 impl Library {
-    /// Hands over the text of a game that was saved, or of all as one file.
-    pub(crate) fn export(self, id: Option<String>, then: impl FnOnce(String) + 'static) {
+    /// Hands over a game that is kept.
+    pub(crate) fn export_game(self, id: &str, then: impl FnOnce(&Game) + 'static) {
+        let id = id.to_owned();
         self.attempt(async move {
-            let Some(id) = id else {
-                let mut rows = store::rows(true).await?;
-                rows.retain(|row| Game::load(&row.game).is_ok());
-                let name = |row: &Row| entry_of(row).map(|entry| entry.name).unwrap_or_default();
-                let names: Vec<String> = rows.iter().map(name).collect();
-                let games = rows.iter().map(|row| row.game.as_str());
-                then(archive::write(names.iter().map(String::as_str).zip(games)));
-                self.tell(Told::Saved(rows.len()));
-                return Ok(());
-            };
             let Some(row) = store::row(&id).await? else { return Ok(()) };
             match Game::load(&row.game) {
-                Ok(game) => then(json::write(game.record())),
+                Ok(game) => then(&game),
                 Err(reason) => self.tell(Told::Broken(reason)),
             }
+            Ok(())
+        });
+    }
+
+    /// Hands over the text of all games as one file.
+    pub(crate) fn export_all(self, then: impl FnOnce(String) + 'static) {
+        self.attempt(async move {
+            let mut rows = store::rows(true).await?;
+            rows.retain(|row| Game::load(&row.game).is_ok());
+            let name = |row: &Row| entry_of(row).map(|entry| entry.name).unwrap_or_default();
+            let names: Vec<String> = rows.iter().map(name).collect();
+            let games = rows.iter().map(|row| row.game.as_str());
+            then(archive::write(names.iter().map(String::as_str).zip(games)));
+            self.tell(Told::Saved(rows.len()));
             Ok(())
         });
     }

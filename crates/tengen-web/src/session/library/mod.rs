@@ -11,7 +11,7 @@ use leptos::task::spawn_local;
 
 use crate::game::Game;
 use crate::library::Entry;
-use crate::library::archive::{ArchiveError, Fault};
+use crate::library::archive::{ArchiveError, Unreadable};
 use crate::library::store::{self, Row, StoreError};
 use crate::reactive::RwSignal;
 use crate::storage;
@@ -28,7 +28,7 @@ pub(crate) enum Told {
     Emptied,
     Saved(usize),
     /// So many games were taken over, so many were there already, and some could not be read.
-    TakenOver(usize, usize, Vec<Fault>),
+    TakenOver(usize, usize, Vec<Unreadable>),
     NoArchive(ArchiveError),
     /// The game in question cannot be read.
     Broken(String),
@@ -109,13 +109,17 @@ impl Library {
         self.attempt(async move {
             let rows = store::rows(false).await?;
             let mut entries = Vec::with_capacity(rows.len());
+            let mut mended = Vec::new();
             let mut unreadable = 0;
             for row in rows {
                 match Entry::from_text(&row.about) {
                     Ok(entry) if entry.id == row.id => entries.push(entry),
                     // The game itself may still be well.
                     _ => match recovered(&row.id).await? {
-                        Some(entry) => entries.push(entry),
+                        Some((entry, row)) => {
+                            entries.push(entry);
+                            mended.push(row);
+                        }
                         None => unreadable += 1,
                     },
                 }
@@ -123,6 +127,10 @@ impl Library {
             sort(&mut entries);
             self.entries.set(entries);
             self.unreadable.set(unreadable);
+            // So that the games need not be read the next time.
+            if !mended.is_empty() {
+                store::put(&mended).await?;
+            }
             Ok(())
         });
     }
@@ -210,12 +218,18 @@ fn entry_of(row: &Row) -> Option<Entry> {
     let known = Entry::from_text(&row.about).ok().filter(|entry| entry.id == row.id);
     known.or_else(|| {
         let game = Game::load(&row.game).ok()?;
-        Some(Entry { id: row.id.clone(), ..Entry::of(&game) })
+        Some(Entry { id: row.id.clone(), name: Entry::name_in(&row.about), ..Entry::of(&game) })
     })
 }
 
-async fn recovered(id: &str) -> Result<Option<Entry>, StoreError> {
-    Ok(store::row(id).await?.as_ref().and_then(entry_of))
+/// What is known of a kept game whose entry cannot be read, and its row with that as its entry.
+async fn recovered(id: &str) -> Result<Option<(Entry, Row)>, StoreError> {
+    let mended = |row: Row| {
+        let entry = entry_of(&row)?;
+        let about = entry.to_text();
+        Some((entry, Row { about, ..row }))
+    };
+    Ok(store::row(id).await?.and_then(mended))
 }
 
 /// Those of all games.

@@ -108,7 +108,7 @@ fn sentence(
     let number = reviewed.number;
     let (mover, is_you) = session.game.with(|game| {
         let mover = game.mover_after(usize::from(number).saturating_sub(1));
-        (mover, game.sole_person() == Some(mover))
+        (mover, game.sole_player() == Some(mover))
     });
     let first = |line: &[PointMessage]| line.first().map(|&point| name(point, size)).unwrap_or_default();
     let (key, point) = match (finding, mover) {

@@ -23,6 +23,7 @@ use crate::session::Session;
 use crate::texts::Texts;
 use crate::tuning::Tuning;
 use choice::Choice;
+pub(crate) use presets::{PRESETS, Preset};
 
 /// What the form holds.
 #[derive(Clone, Copy)]
