@@ -156,7 +156,7 @@ fn a_database_of_renjunet_asks_which() -> Result<()> {
         "renjunet.rif",
         &format!("<database>{players}<games>{games}</games></database>"),
     )?;
-    page.wait_for_text("#open-told", "501 games, of which 500 can be opened here: choose one.")?;
+    page.wait_for_text("#open-told", "501 games found, of which 500 can be opened here. Choose one.")?;
     page.wait_for_text(".found", "Cy – Dee")?;
     page.click(".found li:nth-child(2) button")?;
     page.wait_until("document.querySelectorAll('.stone').length === 2")?;

@@ -12,7 +12,10 @@ use tengen_protocol::studio::{Content, Fault, FaultKind, GameMessage, KnownMessa
 use crate::library::Origin;
 use crate::workers;
 
-/// What was found in a file.
+/// What hears one answer.
+type Listener = Box<dyn FnOnce(Result<Response, Fault>)>;
+
+/// What the studio has read.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Found {
     /// The games, of a large file the first; at least one.
@@ -21,9 +24,6 @@ pub(crate) struct Found {
     pub(crate) total: usize,
     pub(crate) origin: Origin,
 }
-
-/// What hears one answer.
-type Listener = Box<dyn FnOnce(Result<Response, Fault>)>;
 
 /// The page's studio. Copies share the same one.
 #[derive(Clone, Copy)]

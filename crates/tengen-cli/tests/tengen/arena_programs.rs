@@ -6,7 +6,7 @@ use std::process::Command;
 use std::sync::OnceLock;
 
 use serde_json::{Value, json};
-use tengen_game::format::any::{self, Known};
+use tengen_game::format::any::{Collection, Known};
 
 use crate::tengen;
 
@@ -155,9 +155,11 @@ fn conversations_are_logged_and_all_games_are_in_one_file() {
     let titles = lines.iter().filter(|(who, text)| *who == "#" && text.contains(" - ")).count();
     let ends = lines.iter().filter(|(_, text)| text.contains(" ended: ")).count();
     assert_eq!((titles, ends), (4, 4), "{log}");
-    let collection = any::read_all(&fs::read(&games).unwrap(), None, Known::default()).unwrap();
-    assert_eq!((collection.games.len(), collection.faults.len()), (4, 0));
-    assert!(collection.games.iter().all(|game| game.record.is_over()), "each with its moves");
+    let file = fs::read(&games).unwrap();
+    let collection = Collection::open(&file, None, Known::default()).unwrap();
+    assert_eq!(collection.len(), 4);
+    let is_over = |index| collection.get(index).unwrap().record.is_over();
+    assert!((0..4).all(is_over), "each with its moves");
     // Another arena does not write over what is there, and one that goes on adds to it.
     let other = tempfile::tempdir().unwrap();
     against(&program, other.path(), &more[..2])

@@ -296,13 +296,16 @@ fn modern_text(bytes: &[u8]) -> Result<Cow<'_, str>, std::str::Utf8Error> {
 /// A record that was read, with what had to be interpreted.
 type Read = (Record, Vec<ReadNote>);
 
-fn read_as(bytes: &[u8], format: Format, known: Known) -> Result<Read, Box<dyn Error + Send + Sync>> {
+/// Why a file cannot be read in its format.
+type Fault = Box<dyn Error + Send + Sync>;
+
+fn read_as(bytes: &[u8], format: Format, known: Known) -> Result<Read, Fault> {
     let rule = known.rule.unwrap_or(Rule::FREESTYLE);
     let size = known.size.unwrap_or(BoardSize::FIFTEEN);
     let text = || modern_text(bytes);
     let plain = |record| (record, Vec::new());
     // Formats from the times of code pages.
-    let old = |read: &dyn Fn(&str) -> Result<Record, Box<dyn Error + Send + Sync>>| {
+    let old = |read: &dyn Fn(&str) -> Result<Record, Fault>| {
         let decoded = encoding::decode(bytes, known.encoding, None);
         let notes = decoded.guessed.map(ReadNote::Encoding).into_iter().collect();
         read(&decoded.text).map(|record| (record, notes))

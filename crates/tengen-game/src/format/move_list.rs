@@ -139,6 +139,9 @@ impl MoveLineError {
 /// A line of a file, with its number from 1.
 pub(super) type Numbered<'a> = (&'a str, usize);
 
+/// The moves of a file with the numbers of their lines, and the lines that follow the last of them.
+type MovesAndRest<'a> = (Vec<(MoveLine, usize)>, Vec<Numbered<'a>>);
+
 /// The moves of a file, each with the number of its line, and the lines that follow the last of them. Blank lines
 /// are passed over.
 ///
@@ -146,7 +149,7 @@ pub(super) type Numbered<'a> = (&'a str, usize);
 /// When a line before the last move is none, or one after it is meant as a move.
 pub(super) fn moves_and_rest<'a>(
     lines: impl Iterator<Item = Numbered<'a>>,
-) -> Result<(Vec<(MoveLine, usize)>, Vec<Numbered<'a>>), MoveLineError> {
+) -> Result<MovesAndRest<'a>, MoveLineError> {
     let lines: Vec<Numbered> = lines.filter(|(line, _)| !line.trim().is_empty()).collect();
     let last = lines.iter().rposition(|(line, _)| MoveLine::read(line).is_some());
     let (moves, rest) = lines.split_at(last.map_or(0, |last| last + 1));

@@ -40,7 +40,7 @@ pub struct Collection<'a> {
 enum Games<'a> {
     One(Box<Game>),
     Sgf(sgf::Collection<'a>),
-    Rif(rif::Database<'a>),
+    Rif(Box<rif::Database<'a>>),
 }
 
 impl<'a> Collection<'a> {
@@ -55,7 +55,7 @@ impl<'a> Collection<'a> {
                 .map(Games::Sgf)
                 .map_err(|source| ReadError::Fault { format, source: source.into() }),
             Format::Rif => rif::Database::open(bytes, options(known))
-                .map(Games::Rif)
+                .map(|games| Games::Rif(Box::new(games)))
                 .map_err(|source| ReadError::Fault { format, source: source.into() }),
             _ => read_as(bytes, format, known)
                 .map(|(record, notes)| {
