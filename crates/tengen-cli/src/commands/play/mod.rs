@@ -1,5 +1,7 @@
 //! `tengen play`: a game in the terminal, on the whole screen or one line a command.
 
+mod files;
+mod kept;
 mod order;
 mod player;
 mod screen;
@@ -78,8 +80,10 @@ On the whole screen a click plays a stone, and so do the arrow keys with Enter:
   o s  open, save a record, in any format by the file's ending, pictures too
   m  move numbers      c  coordinates      f  turn the board
   ?  all keys          q  quit             a number repeats the key after it: 5[
+A game that is in no file is left only at the second request to quit. A suggested file name is overwritten by typing; Ctrl-U
+deletes it, and the other keys of shells edit it.
 Without a terminal, and with --plain, the game is played in lines: type a point such as `h8`, or `help`. Points
-are a column letter (i included) and a row number that counts from the bottom.
+are a column letter (i included) and a row number that counts from the bottom. `save FILE` saves the game.
 
 The classics are the programs that this one grew from: tuple, direction and greedy look one stone ahead, game-tree
 searches, and so do minimax-easy, minimax-normal and minimax-hard. cmd=COMMAND is any engine that speaks the Gomocup
@@ -180,14 +184,24 @@ fn play_in_lines(record: Record, table: &Table, input: &mut dyn BufRead, out: &m
     let mut session = Session::new(record, table.players, &table.tree, limits)?;
     session.introduce(out)?;
     let mut prompt = Prompt { input, interactive: io::stdin().is_terminal() };
+    let mut was_warned = false;
     loop {
         match session.turn() {
             Turn::Program => session.program_moves(out)?,
             Turn::Over if !session.has_human() => return Ok(()),
             Turn::Human | Turn::Over => {
-                let Some(line) = prompt.ask(&session.prompt(), out)? else { return Ok(()) };
-                match Order::read(&line, session.size()) {
-                    Ok(Order::Quit) => return Ok(()),
+                // The end of the input is Ctrl-D on a terminal.
+                let order = match prompt.ask(&session.prompt(), out)? {
+                    Some(line) => Order::read(&line, session.size()),
+                    None => Ok(Order::Quit),
+                };
+                let may_leave = was_warned || !prompt.interactive || !session.is_unsaved();
+                was_warned = order == Ok(Order::Quit);
+                match order {
+                    Ok(Order::Quit) if may_leave => return Ok(()),
+                    Ok(Order::Quit) => {
+                        writeln!(out, "The game is not saved: `save FILE` saves it, `quit` again leaves.")?;
+                    }
                     Ok(Order::Nothing) => {}
                     Ok(order) => session.obey(order, out)?,
                     Err(fault) => writeln!(out, "{fault}")?,
