@@ -7,7 +7,7 @@ use std::process::Command;
 
 use anyhow::{Context as _, Result, bail};
 
-use crate::page::BuiltPage;
+use crate::page::{BuiltPage, offline};
 use crate::process::{cargo, find_program, output, run};
 use crate::workspace::Workspace;
 
@@ -52,12 +52,13 @@ pub(crate) fn build(workspace: &Workspace, page: &BuiltPage, profile: Profile) -
     Ok(target(workspace).join(folder).join(format!("tengen-desktop{}", std::env::consts::EXE_SUFFIX)))
 }
 
-/// Lays the page out where the program's configuration looks for it, without the forms that only servers need. What is up to
-/// date is left alone, so that the program is not built anew.
+/// Lays the page out where the program's configuration looks for it, without what only servers need: compressed forms, and what
+/// lets browsers keep and install the page. What is up to date is left alone, so that the program is not built anew.
 fn lay_out(workspace: &Workspace, page: &BuiltPage) -> Result<()> {
     let directory = workspace.page().with_file_name("desktop-page");
     fs::create_dir_all(&directory).with_context(|| format!("cannot make {}", directory.display()))?;
-    let files = page.files()?;
+    let mut files = page.files()?;
+    offline::remove(&mut files)?;
     for entry in fs::read_dir(&directory).with_context(|| format!("cannot read {}", directory.display()))? {
         let entry = entry?;
         if !files.contains_key(&*entry.file_name().to_string_lossy()) {

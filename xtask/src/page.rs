@@ -4,12 +4,15 @@
 //! version always fits) makes them callable from JavaScript, and the rest is naming: every file is
 //! named after its contents and found through `index.html`, so that browsers may keep all files
 //! but that one for ever. All addresses are relative: the directory works at any place.
+//!
+//! The page is a program that browsers install and open without a network (`offline`), wherever a server offers it.
 
 mod assembly;
 mod bindings;
 mod compression;
 mod inputs;
 mod naming;
+pub(crate) mod offline;
 mod output;
 mod parts;
 mod paths;
@@ -28,7 +31,7 @@ pub(crate) use assembly::{Files, WORKER};
 pub(crate) use bindings::{Loading, generate as bindings};
 pub(crate) use compression::gzip;
 use inputs::Inputs;
-pub(crate) use naming::{Fingerprint, hashed_name};
+pub(crate) use naming::hashed_name;
 pub(crate) use output::BuiltPage;
 pub(crate) use template::fill;
 pub(crate) use workers::PAGE_PROFILE;

@@ -203,6 +203,27 @@ impl Page {
         }
     }
 
+    /// Ends the server, and serves a directory at its address, as another program or a newer version does.
+    ///
+    /// # Errors
+    ///
+    /// If the page comes from no server, the directory cannot be read, or the new server cannot start.
+    pub fn serve_instead(&self, directory: &Path) -> Result<()> {
+        let Place::Site(site) = &self.stage.place else { bail!("the page comes from no server") };
+        site.lock().unwrap_or_else(PoisonError::into_inner).serve_instead(directory)
+    }
+
+    /// Makes every load a first visit's: nothing comes from the page's service worker or from the browser's cache.
+    ///
+    /// # Errors
+    ///
+    /// If the browser refuses.
+    pub fn keep_nothing(&self) -> Result<()> {
+        self.devtools("Network.enable", &json!({}))?;
+        self.devtools("Network.setBypassServiceWorker", &json!({ "bypass": true }))?;
+        self.devtools("Network.setCacheDisabled", &json!({ "cacheDisabled": true })).map(drop)
+    }
+
     /// Gives the viewport another size, as turning a telephone does.
     ///
     /// # Errors

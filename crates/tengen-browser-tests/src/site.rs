@@ -48,9 +48,25 @@ impl Site {
     ///
     /// If the directory cannot be read, or the server cannot start.
     pub fn of_directory(directory: &Path) -> Result<Self> {
+        Self::of_directory_on(directory, 0)
+    }
+
+    /// Ends this server, and serves a directory at its address.
+    ///
+    /// # Errors
+    ///
+    /// If the directory cannot be read, or the server cannot start.
+    pub fn serve_instead(&mut self, directory: &Path) -> Result<()> {
+        self.stop();
+        *self = Self::of_directory_on(directory, self.address.port())?;
+        Ok(())
+    }
+
+    /// Serves a directory on a port; the system chooses one for 0.
+    fn of_directory_on(directory: &Path, port: u16) -> Result<Self> {
         let page = tengen_server::Page::from_directory(directory)
             .with_context(|| format!("cannot read the page in {}", directory.display()))?;
-        let options = ServeOptions { page, ..ServeOptions::local(0) };
+        let options = ServeOptions { page, ..ServeOptions::local(port) };
         let runtime = tokio::runtime::Builder::new_current_thread()
             .enable_all()
             .build()

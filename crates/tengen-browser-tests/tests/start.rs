@@ -10,8 +10,7 @@ use tengen_browser_tests::{Options, Page, Result};
 fn half_a_page() -> Result<Page> {
     let page = Page::open_game(Options::desktop())?;
     page.eval("localStorage.clear()")?;
-    page.devtools("Network.enable", &json!({}))?;
-    page.devtools("Network.setCacheDisabled", &json!({ "cacheDisabled": true }))?;
+    page.keep_nothing()?;
     page.devtools("Network.setBlockedURLs", &json!({ "urls": ["*/part-*"] }))?;
     page.expect_problem("/part-");
     page.expect_problem("Failed to fetch");

@@ -116,7 +116,35 @@ fn a_game_is_played_by_keys_and_mouse_and_left_with_the_terminal_as_it_was() {
     play.click(4, u16::try_from(line).unwrap());
     play.shows("2 a1");
     play.send("q");
+    play.shows("the game is not saved: s saves it, q again leaves");
+    play.send("q");
     play.ends(0);
+}
+
+#[test]
+fn a_game_is_saved_under_another_name_than_the_suggested_and_left_at_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let name = folder.path().join("mine.psq");
+    let mut play = Play::start(&["--white", "human"]);
+    play.shows("Move 1: Black is to move.");
+    play.send("\r");
+    play.shows("Move 2: White is to move.");
+    play.send("s");
+    play.shows("save as: game.sgf");
+    // Ctrl-U, as in a shell.
+    play.send("\x15");
+    play.send(&format!("{}\r", name.display()));
+    play.shows("saved ");
+    assert!(std::fs::read_to_string(&name).unwrap().starts_with("Piskvorky"));
+    play.send("q");
+    play.ends(0);
+}
+
+#[test]
+fn a_program_that_cannot_start_is_told_before_the_screen_is_there() {
+    let mut play = Play::start(&["--white", "cmd=/nowhere/pbrain-x"]);
+    play.shows("cannot start `/nowhere/pbrain-x`");
+    play.ends(1);
 }
 
 #[test]
@@ -125,6 +153,8 @@ fn the_engine_answers_and_control_c_leaves() {
     play.shows("Move 1: Black is to move.");
     play.send(":c3\r");
     play.shows("Move 3: Black is to move.");
+    play.send("\x03");
+    play.shows("the game is not saved");
     play.send("\x03");
     play.ends(0);
 }
@@ -146,6 +176,15 @@ fn plain_lines_are_played_where_they_are_asked_for() {
     play.send("h8\n");
     play.shows("white>");
     play.send("quit\n");
+    play.shows("The game is not saved: `save FILE` saves it, `quit` again leaves.");
+    play.shows("leaves.\nwhite>");
+    // Anything else is a change of mind.
+    play.send("moves\n");
+    play.shows("moves\nh8\nwhite>");
+    play.send("quit\n");
+    play.shows("h8\nwhite> quit\nThe game is not saved");
+    // Ctrl-D ends the input, which is leaving as well.
+    play.send("\x04");
     play.ends(0);
 }
 

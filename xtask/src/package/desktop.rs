@@ -7,7 +7,6 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result};
 
-use super::site;
 use crate::desktop::{self, Profile};
 use crate::page::BuiltPage;
 use crate::workspace::Workspace;
@@ -33,9 +32,9 @@ pub(super) fn write(workspace: &Workspace, page: &BuiltPage, directory: &Path) -
     put("share/applications/tengen.desktop", ENTRY.as_bytes())?;
     put("share/mime/packages/tengen.xml", MEDIA_TYPES.as_bytes())?;
     put("share/icons/hicolor/scalable/apps/tengen.svg", &page.read("icon.svg")?)?;
-    for (name, contents) in site::ICONS.into_iter().filter(|(name, _)| !name.contains("maskable")) {
-        let pixels = name.trim_start_matches("icon-").trim_end_matches(".png");
-        put(&format!("share/icons/hicolor/{pixels}x{pixels}/apps/tengen.png"), contents)?;
+    for pixels in [192, 512] {
+        let icon = page.read(&format!("icon-{pixels}.png"))?;
+        put(&format!("share/icons/hicolor/{pixels}x{pixels}/apps/tengen.png"), &icon)?;
     }
     // Copied and not written, so that it stays a program.
     let name = program.file_name().unwrap_or(program.as_os_str()).to_string_lossy();

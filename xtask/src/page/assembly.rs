@@ -7,6 +7,7 @@ use anyhow::{Context as _, Result, bail};
 use super::bindings::{self, Bindings, Loading};
 use super::inputs::Inputs;
 use super::naming::hashed_name;
+use super::offline;
 use super::parts::{self, LINK_MODULE, MAIN_MODULE};
 use super::template::fill;
 use super::workers::{PAGE, Worker};
@@ -28,7 +29,9 @@ pub(super) fn assemble(inputs: &Inputs) -> Result<Files> {
     });
     let workers = workers.collect::<Result<_>>()?;
     let style: String = inputs.styles.values().map(|text| format!("{}\n", text.trim_end())).collect();
-    assemble_parts(&inputs.template, program, workers, &style, &inputs.assets)
+    let mut files = assemble_parts(&inputs.template, program, workers, &style, &inputs.assets)?;
+    offline::add(&mut files)?;
+    Ok(files)
 }
 
 /// The page's own program.

@@ -7,18 +7,21 @@ use std::path::Path;
 use anyhow::{Context as _, Result};
 
 use super::naming::Fingerprint;
+use super::offline;
 use super::workers::{self, Worker};
 use crate::wasm_target;
 use crate::workspace::Workspace;
 
 /// What makes the page out of its inputs: these sources, and the libraries that the lock file names. The
 /// running program itself would be surer, but cargo may replace it while it runs the tests.
-const TOOL: [&str; 11] = [
+const TOOL: [&str; 13] = [
     include_str!("assembly.rs"),
     include_str!("bindings.rs"),
     include_str!("boot.js"),
     include_str!("compression.rs"),
     include_str!("naming.rs"),
+    include_str!("offline.rs"),
+    include_str!("offline/offline.js"),
     include_str!("output.rs"),
     include_str!("parts.rs"),
     include_str!("template.rs"),
@@ -73,6 +76,9 @@ impl Inputs {
         let mut fingerprint = Fingerprint::new();
         for part in TOOL {
             fingerprint.add("tool", part.as_bytes());
+        }
+        for (name, icon) in offline::ICONS {
+            fingerprint.add(name, icon);
         }
         fingerprint.add("app", &self.app);
         for (worker, wasm) in &self.workers {

@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use anyhow::{Result, bail};
 use sha2::{Digest as _, Sha256};
 
 /// How many hexadecimal digits of the hash a file name has. The server recognises such names by
@@ -14,8 +15,26 @@ pub(crate) fn hashed_name(stem: &str, extension: &str, contents: &[u8]) -> Strin
     format!("{stem}-{}.{extension}", &hash[..DIGITS])
 }
 
+/// The only one of these names that [`hashed_name`] has made with this stem and extension.
+pub(super) fn find_hashed<'a>(
+    names: impl Iterator<Item = &'a String>,
+    stem: &str,
+    extension: &str,
+) -> Result<&'a str> {
+    let is_it = |name: &&String| {
+        let hash = name.strip_prefix(stem).and_then(|name| name.strip_prefix('-'));
+        hash.and_then(|name| name.strip_suffix(extension)?.strip_suffix('.')).is_some_and(is_hash)
+    };
+    let mut found = names.filter(is_it);
+    match (found.next(), found.next()) {
+        (Some(name), None) => Ok(name),
+        (None, _) => bail!("the page has no {stem}-*.{extension}"),
+        (Some(_), Some(_)) => bail!("the page has several {stem}-*.{extension}"),
+    }
+}
+
 /// Whether a text is what [`hashed_name`] puts into names.
-pub(super) fn is_hash(text: &str) -> bool {
+fn is_hash(text: &str) -> bool {
     text.len() == DIGITS && text.bytes().all(|byte| byte.is_ascii_hexdigit())
 }
 

@@ -4,11 +4,11 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context as _, Result, bail};
+use anyhow::{Context as _, Result};
 
 use super::assembly::Files;
 use super::compression::{SUFFIXES, compress, is_worth_it};
-use super::naming::is_hash;
+use super::naming::find_hashed;
 use super::sizes;
 use crate::workspace::Workspace;
 
@@ -62,16 +62,7 @@ impl BuiltPage {
 
     /// The name of the file that is called so but for the hash in its name.
     pub(crate) fn name_of(&self, stem: &str, extension: &str) -> Result<&str> {
-        let is_it = |name: &&String| {
-            let hash = name.strip_prefix(stem).and_then(|name| name.strip_prefix('-'));
-            hash.and_then(|name| name.strip_suffix(extension)?.strip_suffix('.')).is_some_and(is_hash)
-        };
-        let mut found = self.names.iter().filter(is_it);
-        match (found.next(), found.next()) {
-            (Some(name), None) => Ok(name),
-            (None, _) => bail!("the page has no {stem}-*.{extension}"),
-            (Some(_), Some(_)) => bail!("the page has several {stem}-*.{extension}"),
-        }
+        find_hashed(self.names.iter(), stem, extension)
     }
 
     /// Prints how large each file is, and how large what travels.

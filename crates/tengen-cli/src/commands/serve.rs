@@ -2,9 +2,13 @@
 
 use std::io::{self, Write};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
+use std::num::NonZeroUsize;
+use std::time::Duration;
 
 use anyhow::Result;
-use tengen_server::{ServeOptions, serve};
+use tengen_server::{Limits, ServeOptions, serve};
+
+use crate::options;
 
 /// Serve the web page and open it in the browser. Ctrl-C stops the server.
 #[derive(Debug, clap::Args)]
@@ -19,18 +23,62 @@ pub(crate) struct Arguments {
     /// Do not open the browser
     #[arg(long)]
     no_open: bool,
+    #[command(flatten)]
+    limits: LimitArguments,
+}
+
+/// What clients may take of the server.
+#[derive(Clone, Copy, Debug, clap::Args)]
+#[command(next_help_heading = "Limits, for a server that other machines reach")]
+struct LimitArguments {
+    /// The most connections at the same time; a browser opens up to six
+    #[arg(long, value_name = "NUMBER", default_value = "500")]
+    connections: NonZeroUsize,
+    /// The most connections at the same time from one address, or from one /64 network of IPv6
+    #[arg(long, value_name = "NUMBER", default_value = "100")]
+    connections_per_address: NonZeroUsize,
+    /// How long a request may take to arrive; an idle connection is closed after this time as well
+    #[arg(long, value_name = "SECONDS", default_value = "20", value_parser = some_seconds)]
+    request_timeout: Duration,
+    /// How long an answer may wait for the client to take some of it
+    #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = some_seconds)]
+    answer_timeout: Duration,
+}
+
+impl From<LimitArguments> for Limits {
+    fn from(arguments: LimitArguments) -> Limits {
+        Limits {
+            connections: arguments.connections.get(),
+            connections_per_address: arguments.connections_per_address.get(),
+            request: arguments.request_timeout,
+            answer: arguments.answer_timeout,
+        }
+    }
+}
+
+/// Reads seconds as [`options::seconds`], but no time at all would close every connection.
+fn some_seconds(text: &str) -> Result<Duration, String> {
+    match options::seconds(text)? {
+        Duration::ZERO => Err("expected more than 0 seconds".to_owned()),
+        seconds => Ok(seconds),
+    }
 }
 
 const AFTER_HELP: &str = "\
 Examples:
   tengen serve
   tengen serve --port 9000 --no-open
-  tengen serve --address 0.0.0.0       also accept connections from the network
+  tengen serve --address 0.0.0.0                  also accept connections from the network
+  tengen serve --connections-per-address 500      behind a reverse proxy, which is one address for all clients
+
+A browser that has opened the page keeps it: the page then works at the same address without the server, can be installed,
+and offers a newer version when the server has one. Browsers allow this only for localhost and over HTTPS.
 
 Exit codes: 0 ended by Ctrl-C, 1 the port cannot be had, 2 wrong usage";
 
 pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<()> {
-    let options = ServeOptions::at(SocketAddr::new(arguments.address, arguments.port));
+    let address = SocketAddr::new(arguments.address, arguments.port);
+    let options = ServeOptions { limits: arguments.limits.into(), ..ServeOptions::at(address) };
     if !options.page.is_built() {
         note("this program was built without the page; `cargo xtask play` builds both");
     }
@@ -78,7 +126,35 @@ fn note(text: &str) {
 
 #[cfg(test)]
 mod tests {
+    use clap::Parser as _;
+
     use super::*;
+
+    #[derive(clap::Parser)]
+    struct Program {
+        #[command(flatten)]
+        arguments: Arguments,
+    }
+
+    #[test]
+    fn the_limits_are_the_servers_own_unless_others_are_given() {
+        let limits = |arguments: &[&str]| -> Result<Limits, String> {
+            let program = Program::try_parse_from([&["serve"], arguments].concat());
+            program.map(|program| program.arguments.limits.into()).map_err(|error| error.to_string())
+        };
+        assert_eq!(limits(&[]), Ok(Limits::default()));
+        let given =
+            limits(&["--connections", "3", "--connections-per-address", "2", "--request-timeout", "0.5"]);
+        let expected = Limits {
+            connections: 3,
+            connections_per_address: 2,
+            request: Duration::from_millis(500),
+            ..Limits::default()
+        };
+        assert_eq!(given, Ok(expected));
+        assert!(limits(&["--request-timeout", "0"]).unwrap_err().contains("expected more than 0 seconds"));
+        assert!(limits(&["--connections", "0"]).is_err());
+    }
 
     #[test]
     fn the_browser_is_given_an_address_it_can_open() {

@@ -98,8 +98,7 @@ fn another_program_sits_at_the_board() {
     let players = ["play", "--size", "5", "--rule", "free-4", "--black", "tuple", "--white", &program];
     let refused = tengen(&players, "");
     // The protocol has no word for the rule.
-    assert_eq!(refused.code, 1, "{}", refused.out);
-    assert!(refused.err.contains("the dialect piskvork has no code for the rule free-4"), "{}", refused.err);
+    refused.fails(1, "the dialect piskvork has no code for the rule free-4");
     let players = ["play", "--size", "6", "--black", "tuple", "--white", &program, "--time", "0.05"];
     let run = tengen(&players, "");
     assert_eq!((run.code, run.err.as_str()), (0, ""));
@@ -108,6 +107,44 @@ fn another_program_sits_at_the_board() {
     let gone = tengen(&["play", "--white", "cmd=/nowhere/pbrain-x", "--black", "tuple"], "");
     assert_eq!(gone.code, 1);
     assert!(gone.err.contains("cannot start `/nowhere/pbrain-x`"), "{}", gone.err);
+}
+
+#[test]
+fn a_program_that_cannot_play_is_told_before_the_first_move() {
+    let program = format!("cmd='{}',name=other", env!("CARGO_BIN_EXE_pbrain-tengen"));
+    for (players, fault) in [
+        (["--white", "cmd=/nowhere/pbrain-x", "--rule", "renju"], "cannot start `/nowhere/pbrain-x`"),
+        (["--white", &program, "--rule", "free-4"], "the dialect piskvork has no code for the rule free-4"),
+    ] {
+        let run = tengen(&[&["play"], &players[..]].concat(), "h8\n");
+        run.fails(1, fault);
+    }
+}
+
+#[test]
+fn a_game_in_lines_is_saved_in_any_format_and_nothing_is_replaced_unasked() {
+    let folder = tempfile::tempdir().unwrap();
+    let (sgf, png) = (folder.path().join("My game.sgf"), folder.path().join("game.png"));
+    let (sgf, png) = (sgf.to_str().unwrap(), png.to_str().unwrap());
+    let script = format!(
+        "save {sgf}\nh8\ni9\nsave {sgf}\nSave! {sgf}\nsave {png}\nsave\nsave game.doc\nsave /nowhere/x.sgf\nquit\n"
+    );
+    let run = tengen(&["play", "--white", "human"], &script);
+    assert_eq!((run.code, run.err.as_str()), (0, ""));
+    for part in [
+        &format!("black> save {sgf}\nsaved {sgf}\n"),
+        &format!("not saved: {sgf} exists; `save! {sgf}` replaces it\n"),
+        &format!("black> Save! {sgf}\nsaved {sgf}\n"),
+        &format!("saved {png}"),
+        "expected a file name, such as `save game.sgf`; `help` lists the commands\n",
+        "not saved: expected a name that ends in .json, .sgf,",
+        "not saved: cannot write /nowhere/x.sgf: ",
+    ] {
+        assert!(run.out.contains(part), "{part} is missing:\n{}", run.out);
+    }
+    assert!(std::fs::read(png).unwrap().starts_with(b"\x89PNG"));
+    let again = tengen(&["play", sgf, "--white", "human"], "moves\n");
+    assert!(again.out.contains("h8 i9\n"), "{}", again.out);
 }
 
 #[test]

@@ -1,5 +1,7 @@
 //! `tengen play`: a game in the terminal, on the whole screen or one line a command.
 
+mod files;
+mod kept;
 mod order;
 mod player;
 mod screen;
@@ -78,8 +80,10 @@ On the full screen, play with the mouse or with the arrow keys and Enter:
   o s  open, save a game in any format by the file's extension, pictures too
   m  move numbers      c  coordinates      f  rotate the board
   ?  all keys          q  quit             a number repeats the next key: 5[
+`q` and Ctrl-C ask once before they leave an unsaved game. Typing replaces a suggested file name; Ctrl-U deletes it, and the
+usual editing keys of shells work.
 Without a terminal, and with --plain, the game is played in lines: type a point such as `h8`, or `help`. Points
-are a column letter (i included) and a row number that counts from the bottom.
+are a column letter (i included) and a row number that counts from the bottom. `save FILE` saves the game.
 
 The classic programs are the ones from which Tengen grew: tuple, direction and greedy do not look ahead; game-tree,
 minimax-easy, minimax-normal and minimax-hard search. cmd=COMMAND is any engine that speaks the Gomocup
@@ -190,14 +194,24 @@ fn play_in_lines(record: Record, table: &Table, input: &mut dyn BufRead, out: &m
     let mut session = Session::new(record, table.players, &table.tree, limits)?;
     session.introduce(out)?;
     let mut prompt = Prompt { input, interactive: io::stdin().is_terminal() };
+    let mut was_warned = false;
     loop {
         match session.turn() {
             Turn::Program => session.program_moves(out)?,
             Turn::Over if !session.has_human() => return Ok(()),
             Turn::Human | Turn::Over => {
-                let Some(line) = prompt.ask(&session.prompt(), out)? else { return Ok(()) };
-                match Order::read(&line, session.size()) {
-                    Ok(Order::Quit) => return Ok(()),
+                // The end of the input is Ctrl-D on a terminal.
+                let order = match prompt.ask(&session.prompt(), out)? {
+                    Some(line) => Order::read(&line, session.size()),
+                    None => Ok(Order::Quit),
+                };
+                let may_leave = was_warned || !prompt.interactive || !session.is_unsaved();
+                was_warned = order == Ok(Order::Quit);
+                match order {
+                    Ok(Order::Quit) if may_leave => return Ok(()),
+                    Ok(Order::Quit) => {
+                        writeln!(out, "The game is not saved: `save FILE` saves it, `quit` again leaves.")?;
+                    }
                     Ok(Order::Nothing) => {}
                     Ok(order) => session.obey(order, out)?,
                     Err(fault) => writeln!(out, "{fault}")?,

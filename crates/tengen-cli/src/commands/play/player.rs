@@ -2,9 +2,10 @@
 
 use std::str::FromStr;
 
-use anyhow::Result;
+use anyhow::{Context as _, Result};
 use tengen_classic::{Classic, GameTreeOptions, Options};
 use tengen_engine::{Engine, EngineOptions, Opponent};
+use tengen_game::Position;
 use tengen_program::{Program, ProgramOptions};
 
 use crate::commands::arena::{ControlArguments, Entrant, game_tree_options};
@@ -63,7 +64,7 @@ impl Player {
     }
 
     /// Who thinks for this player; `None` for a person, who thinks at the terminal.
-    pub(super) fn opponent(self, settings: &TreeSettings) -> Result<Option<Box<dyn Opponent>>> {
+    pub(super) fn opponent(self, settings: &TreeSettings) -> Result<Option<Box<dyn Opponent + Send>>> {
         Ok(match self {
             Player::Human => None,
             Player::Engine => Some(Box::new(Engine::new(EngineOptions::default()))),
@@ -71,6 +72,21 @@ impl Player {
             Player::Program(options) => Some(Box::new(Program::new(options.clone()))),
         })
     }
+}
+
+/// The programs among the players, started and ready for a game that begins so: what is wrong with one is known before the
+/// first move.
+///
+/// # Errors
+/// When one cannot be started, or refuses such a game.
+pub(super) fn start_programs(players: [Player; 2], start: &Position) -> Result<[Option<Program>; 2]> {
+    let ready = |player: Player| -> Result<Option<Program>> {
+        let Player::Program(options) = player else { return Ok(None) };
+        let mut program = Program::new(options.clone());
+        program.prepare(start).with_context(|| format!("{} cannot play this game", player.title()))?;
+        Ok(Some(program))
+    };
+    Ok([ready(players[0])?, ready(players[1])?])
 }
 
 /// What can be set about *game-tree*.

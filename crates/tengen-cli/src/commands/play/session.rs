@@ -1,14 +1,17 @@
 //! A game between people and programs, with its undo and its words.
 
 use std::io::Write;
+use std::path::Path;
 
 use anyhow::{Context, Result};
 use tengen_engine::{Engine, EngineOptions, Opponent, SearchLimits, SystemClock};
 use tengen_game::format::{diagram, moves};
 use tengen_game::{BoardSize, Color, GameResult, Move, Record};
 
+use super::files::{self, Saved};
+use super::kept::Kept;
 use super::order::{HELP, Order};
-use super::player::{Player, TreeSettings};
+use super::player::{Player, TreeSettings, start_programs};
 use crate::wording;
 
 /// Who has to do something now.
@@ -24,25 +27,47 @@ pub(super) struct Session {
     /// Black's player and White's.
     players: [Player; 2],
     /// Who thinks for them; nobody for people.
-    opponents: [Option<Box<dyn Opponent>>; 2],
+    opponents: [Option<Box<dyn Opponent + Send>>; 2],
     /// Gives the hints.
     engine: Engine,
     limits: SearchLimits,
+    /// What of the game is in a file.
+    kept: Kept,
 }
 
 impl Session {
+    /// # Errors
+    /// When a player cannot play, or a program cannot be started.
     pub(super) fn new(
         record: Record,
         players: [Player; 2],
         tree: &TreeSettings,
         limits: SearchLimits,
     ) -> Result<Session> {
-        let opponents = [players[0].opponent(tree)?, players[1].opponent(tree)?];
-        Ok(Session { record, players, opponents, engine: Engine::new(EngineOptions::default()), limits })
+        let mut programs = start_programs(players, record.position())?.into_iter();
+        let mut sit_down = |player: Player| match programs.next().flatten() {
+            Some(program) => Ok(Some(Box::new(program) as Box<dyn Opponent + Send>)),
+            None => player.opponent(tree),
+        };
+        let opponents = [sit_down(players[0])?, sit_down(players[1])?];
+        let kept = Kept::of(&record);
+        Ok(Session {
+            record,
+            players,
+            opponents,
+            engine: Engine::new(EngineOptions::default()),
+            limits,
+            kept,
+        })
     }
 
     pub(super) fn size(&self) -> BoardSize {
         self.record.size()
+    }
+
+    /// Whether leaving would lose something.
+    pub(super) fn is_unsaved(&self) -> bool {
+        !self.kept.is_all_of(&self.record)
     }
 
     pub(super) fn has_human(&self) -> bool {
@@ -111,6 +136,7 @@ impl Session {
             }
             Order::Board => self.show_board(out),
             Order::Help => Ok(writeln!(out, "{HELP}")?),
+            Order::Save { path, overwrite } => self.save(&path, overwrite, out),
             // These two never reach the session.
             Order::Quit | Order::Nothing => Ok(()),
         }
@@ -158,6 +184,22 @@ impl Session {
         match self.record.end(GameResult::resignation(loser)) {
             Ok(()) => self.announce_result(out),
             Err(refusal) => Ok(writeln!(out, "{refusal}")?),
+        }
+    }
+
+    fn save(&mut self, path: &Path, overwrite: bool, out: &mut dyn Write) -> Result<()> {
+        match files::save(&self.record, path, overwrite) {
+            Saved::Done { path, said } => {
+                if files::holds_record(&path) {
+                    self.kept = Kept::of(&self.record);
+                }
+                Ok(writeln!(out, "{said}")?)
+            }
+            Saved::Exists(path) => {
+                let path = path.display();
+                Ok(writeln!(out, "not saved: {path} exists; `save! {path}` replaces it")?)
+            }
+            Saved::Failed(why) => Ok(writeln!(out, "{why}")?),
         }
     }
 

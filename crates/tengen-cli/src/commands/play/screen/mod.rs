@@ -3,7 +3,6 @@
 //! [`App`] is the state, [`view`] its picture; here are the terminal, the clock and the threads around them.
 
 mod app;
-mod files;
 mod layout;
 mod signals;
 mod table;
@@ -26,7 +25,9 @@ use self::app::App;
 use self::signals::Signals;
 use self::task::{Effect, News};
 use self::terminal::Screen;
-use self::worker::{Command, Worker};
+use self::worker::{Command, Thinkers, Worker};
+use super::files;
+use super::player::start_programs;
 
 pub(super) use self::table::Table;
 
@@ -36,11 +37,14 @@ const PULSE: Duration = Duration::from_millis(40);
 const REST: Duration = Duration::from_millis(250);
 
 /// Plays until the person leaves. `path` is where the record came from.
+///
+/// # Errors
+/// When a program cannot be started, which is found out before the terminal is taken over, or when the terminal cannot be used.
 pub(super) fn run(record: Record, table: Table, path: Option<PathBuf>, ascii: bool) -> Result<()> {
     let looks = view::Terminal::of_environment(ascii);
     let signals = Signals::listen()?;
     // Leaving, the terminal is given back first, whatever the threads still have to do.
-    let mut rest = Rest::start()?;
+    let mut rest = Rest::start(Thinkers::new(&table, start_programs(table.players, record.position())?))?;
     let mut screen = Screen::enter()?;
     let size = screen.terminal.size()?;
     let mut app = App::new(record, table, path, Rect::new(0, 0, size.width, size.height));
@@ -90,9 +94,9 @@ struct Rest {
 }
 
 impl Rest {
-    fn start() -> Result<Rest> {
+    fn start(thinkers: Thinkers) -> Result<Rest> {
         let (sender, news) = channel();
-        let worker = Worker::start(sender.clone()).context("cannot start a thread")?;
+        let worker = Worker::start(thinkers, sender.clone()).context("cannot start a thread")?;
         Ok(Rest { worker, news, sender, pending: 0 })
     }
 

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use tengen_engine::{OpponentError, SearchLimits, SearchProgress, SearchReport};
 use tengen_game::{Color, Position, Record};
 
+use super::super::files::Saved;
 use super::super::player::{Player, TreeSettings};
 use crate::input::Game;
 
@@ -55,17 +56,6 @@ pub(super) enum Failure {
     Opponent(OpponentError),
     /// It could not even be asked.
     Setup(String),
-}
-
-/// How saving went.
-#[derive(Debug)]
-pub(super) enum Saved {
-    /// The file is there; the sentence says so, and what it does not hold.
-    Done { path: PathBuf, said: String },
-    /// Another file is in its place.
-    Exists(PathBuf),
-    /// It is not there, and why.
-    Failed(String),
 }
 
 /// What the threads have to say.

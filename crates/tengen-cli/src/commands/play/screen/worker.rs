@@ -8,8 +8,10 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use tengen_engine::{Clock, Engine, EngineOptions, Opponent, SearchProgress, SystemClock};
+use tengen_program::Program;
 
 use super::super::player::{Player, TreeSettings};
+use super::table::Table;
 use super::task::{Failure, News, Task, Thinker};
 
 /// How long a stop may go unnoticed.
@@ -33,11 +35,11 @@ pub(super) struct Worker {
 }
 
 impl Worker {
-    /// Starts the thread, which tells `news`.
-    pub(super) fn start(news: Sender<News>) -> std::io::Result<Worker> {
+    /// Starts the thread, which tells `news`, with those who sit at the board already.
+    pub(super) fn start(thinkers: Thinkers, news: Sender<News>) -> std::io::Result<Worker> {
         let (commands, inbox) = channel();
         let builder = thread::Builder::new().name("thinking".to_owned());
-        let thread = builder.spawn(move || work(&inbox, &news))?;
+        let thread = builder.spawn(move || work(thinkers, &inbox, &news))?;
         Ok(Worker { commands: Some(commands), thread: Some(thread) })
     }
 
@@ -67,17 +69,27 @@ impl Drop for Worker {
 struct Seated {
     player: Player,
     tree: TreeSettings,
-    opponent: Box<dyn Opponent>,
+    opponent: Box<dyn Opponent + Send>,
 }
 
 /// Those who think, each made when it is first needed, and kept for what it learns.
 #[derive(Default)]
-struct Thinkers {
+pub(super) struct Thinkers {
     seats: [Option<Seated>; 2],
-    analyst: Option<Box<dyn Opponent>>,
+    analyst: Option<Box<dyn Opponent + Send>>,
 }
 
 impl Thinkers {
+    /// Those of a table at which these programs, Black's and White's, have been started already.
+    pub(super) fn new(table: &Table, programs: [Option<Program>; 2]) -> Thinkers {
+        let mut players = table.players.into_iter();
+        let seats = programs.map(|program| {
+            let (player, program) = players.next().zip(program)?;
+            Some(Seated { player, tree: table.tree, opponent: Box::new(program) })
+        });
+        Thinkers { seats, analyst: None }
+    }
+
     fn sit_down(&mut self, thinker: &Thinker) -> Result<(), String> {
         match thinker {
             Thinker::Seat(color, player, tree) => {
@@ -91,14 +103,14 @@ impl Thinkers {
                 }
             }
             Thinker::Analyst => {
-                let engine = || Box::new(Engine::new(EngineOptions::default())) as Box<dyn Opponent>;
+                let engine = || Box::new(Engine::new(EngineOptions::default())) as Box<dyn Opponent + Send>;
                 self.analyst.get_or_insert_with(engine);
             }
         }
         Ok(())
     }
 
-    fn opponent(&mut self, thinker: &Thinker) -> Option<&mut Box<dyn Opponent>> {
+    fn opponent(&mut self, thinker: &Thinker) -> Option<&mut Box<dyn Opponent + Send>> {
         match thinker {
             Thinker::Seat(color, ..) => self.seats[color.index()].as_mut().map(|seated| &mut seated.opponent),
             Thinker::Analyst => self.analyst.as_mut(),
@@ -112,9 +124,8 @@ impl Thinkers {
 }
 
 /// Carries out commands until nobody can give any more.
-fn work(inbox: &Receiver<Command>, news: &Sender<News>) {
+fn work(mut thinkers: Thinkers, inbox: &Receiver<Command>, news: &Sender<News>) {
     let clock = SystemClock::new();
-    let mut thinkers = Thinkers::default();
     let mut running: Option<(u64, Thinker)> = None;
     let mut waits = false;
     loop {
@@ -217,7 +228,7 @@ mod tests {
     #[test]
     fn a_search_without_limits_ends_when_it_is_stopped_and_not_when_it_is_replaced() {
         let (sender, inbox) = channel();
-        let worker = Worker::start(sender).unwrap();
+        let worker = Worker::start(Thinkers::default(), sender).unwrap();
         let mut position = Position::new(Rule::FREESTYLE, BoardSize::FIFTEEN);
         position.play(tengen_game::Point::new(7, 7)).unwrap();
         let endless = |id| Task {
@@ -241,7 +252,7 @@ mod tests {
     #[test]
     fn whoever_cannot_sit_down_is_told() {
         let (sender, inbox) = channel();
-        let worker = Worker::start(sender).unwrap();
+        let worker = Worker::start(Thinkers::default(), sender).unwrap();
         let person = Thinker::Seat(Color::White, Player::Human, TreeSettings::default());
         assert!(worker.tell(task(7, person, SearchLimits::default())));
         let failure = report(&inbox, 7).unwrap_err();

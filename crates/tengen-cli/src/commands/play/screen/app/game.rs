@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use tengen_game::{GameResult, Move, Record};
 
 use super::{App, Confirm, Effect, Mode};
+use crate::commands::play::kept::Kept;
 use crate::wording;
 
 impl App {
@@ -52,7 +53,8 @@ impl App {
         self.wants_hint = false;
         self.is_analysed = false;
         self.thought = None;
-        self.confirm = None;
+        // Who wants to leave may do so while programs go on playing.
+        self.confirm = self.confirm.filter(|&confirm| confirm == Confirm::Leave);
         self.forbidden = self.record.position().forbidden_points();
     }
 
@@ -85,6 +87,18 @@ impl App {
         }
     }
 
+    /// Leaves, or asks whether that was meant if the game would be lost.
+    pub(super) fn leave(&mut self, is_confirmed: bool) {
+        if is_confirmed || !self.is_unsaved() {
+            self.effects.push(Effect::Quit);
+        } else {
+            // There the question can be seen, and answered.
+            self.mode = Mode::Board;
+            self.say("the game is not saved: s saves it, q again leaves");
+            self.confirm = Some(Confirm::Leave);
+        }
+    }
+
     /// Everybody gets the other side's stones.
     pub(super) fn swap_sides(&mut self) {
         // Names that the record came with are other people's.
@@ -110,6 +124,8 @@ impl App {
 
     /// What follows from the record that is on the board now.
     pub(super) fn seat_record(&mut self, path: Option<PathBuf>) {
+        self.kept = Kept::of(&self.record);
+        self.on_its_way = None;
         self.keeps_main_line = path.is_some() && !self.record.line().is_empty();
         self.path = path;
         self.cursor = match self.record.position().last_move() {

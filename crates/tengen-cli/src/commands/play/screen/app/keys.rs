@@ -28,8 +28,9 @@ impl App {
     fn press(&mut self, key: KeyEvent) {
         if key.modifiers.contains(KeyModifiers::CONTROL) {
             match key.code {
-                KeyCode::Char('c') => self.effects.push(Effect::Quit),
+                KeyCode::Char('c') => self.leave(self.confirm == Some(Confirm::Leave)),
                 KeyCode::Char('z') => self.effects.push(Effect::Suspend),
+                KeyCode::Char(letter) => self.edit_prompt(letter),
                 _ => {}
             }
             return;
@@ -83,9 +84,9 @@ impl App {
             KeyCode::Char('n') => self.open_setup(),
             KeyCode::Char(':') => self.ask(Question::Point),
             KeyCode::Char('s') => self.ask(Question::Save),
-            KeyCode::Char('o') => self.ask(Question::Open),
+            KeyCode::Char('o') => self.ask(Question::Open { is_unsaved: self.is_unsaved() }),
             KeyCode::Char('?') | KeyCode::F(1) => self.mode = Mode::Help,
-            KeyCode::Char('q') => self.effects.push(Effect::Quit),
+            KeyCode::Char('q') => self.leave(confirm == Some(Confirm::Leave)),
             KeyCode::Char(other) => self.warn(format!("`{other}` does nothing here; ? shows the keys")),
             _ => {}
         }

@@ -24,6 +24,7 @@ use tengen_game::{ForbiddenKind, Point, Record};
 use super::layout::{Layout, Look, Needed};
 use super::table::Table;
 use super::task::Effect;
+use crate::commands::play::kept::Kept;
 
 pub(super) use self::prompt::{Line, Question};
 pub(super) use self::setup::{Field, SETUP_HEAD, SETUP_ROOM, Setup};
@@ -67,6 +68,10 @@ pub(super) struct App {
     confirm: Option<Confirm>,
     /// The file that the record came from or went to.
     path: Option<PathBuf>,
+    /// What of the game is in a file.
+    kept: Kept,
+    /// What is being written to a file that can be opened again.
+    on_its_way: Option<Kept>,
     last_task: u64,
     effects: Vec<Effect>,
 }
@@ -100,6 +105,8 @@ pub(super) struct Hint {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Confirm {
     Resign,
+    /// Leave, although the game is in no file.
+    Leave,
 }
 
 impl App {
@@ -127,6 +134,8 @@ impl App {
             is_analysed: false,
             confirm: None,
             path: None,
+            kept: Kept::of(&record),
+            on_its_way: None,
             last_task: 0,
             effects: Vec::new(),
             record,
@@ -159,6 +168,11 @@ impl App {
     /// sight.
     pub(super) fn page(&self, (columns, lines): (u16, u16)) -> Rect {
         self.layout().ok().and_then(|layout| layout.beside((columns, lines))).unwrap_or(self.area)
+    }
+
+    /// Whether the game would be lost if another took its place, or the program ended.
+    pub(super) fn is_unsaved(&self) -> bool {
+        !self.kept.is_all_of(&self.record)
     }
 
     /// Lets the time pass.

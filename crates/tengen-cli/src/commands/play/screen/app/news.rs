@@ -4,7 +4,8 @@ use tengen_engine::{OpponentError, SearchProgress, SearchReport};
 use tengen_game::{GameResult, Move};
 
 use super::{App, Hint, Line, Mode, Purpose, Question};
-use crate::commands::play::screen::task::{Failure, News, Saved};
+use crate::commands::play::files::Saved;
+use crate::commands::play::screen::task::{Failure, News};
 use crate::wording;
 
 impl App {
@@ -99,7 +100,10 @@ impl App {
     fn saved(&mut self, saved: Saved) {
         match saved {
             Saved::Done { path, said } => {
-                self.path = Some(path);
+                if let Some(kept) = self.on_its_way.take() {
+                    self.kept = kept;
+                    self.path = Some(path);
+                }
                 self.say(said);
             }
             Saved::Failed(why) => self.warn(why),

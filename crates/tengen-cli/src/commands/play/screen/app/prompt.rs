@@ -6,6 +6,8 @@ use ratatui::crossterm::event::KeyCode;
 use tengen_game::{Move, Point};
 
 use super::{App, Effect, Mode};
+use crate::commands::play::files::holds_record;
+use crate::commands::play::kept::Kept;
 
 /// What a line of text is to answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,8 +16,8 @@ pub(in super::super) enum Question {
     Point,
     /// Where to write the record.
     Save,
-    /// Which record to read.
-    Open,
+    /// Which record to read, in place of a game that may be in no file.
+    Open { is_unsaved: bool },
     /// Whether a file may be replaced.
     Overwrite(PathBuf),
 }
@@ -27,11 +29,13 @@ pub(in super::super) struct Line {
     pub(in super::super) text: String,
     /// Characters before the cursor.
     pub(in super::super) at: usize,
+    /// Whether the text is only a suggestion, of which the first character that is typed takes the place.
+    pub(in super::super) is_suggested: bool,
 }
 
 impl Line {
     pub(super) fn new(question: Question, text: String) -> Line {
-        Line { question, at: text.chars().count(), text }
+        Line { question, at: text.chars().count(), is_suggested: !text.is_empty(), text }
     }
 
     /// What stands before the text.
@@ -39,7 +43,8 @@ impl Line {
         match &self.question {
             Question::Point => "play on: ".to_owned(),
             Question::Save => "save as: ".to_owned(),
-            Question::Open => "open: ".to_owned(),
+            Question::Open { is_unsaved: false } => "open: ".to_owned(),
+            Question::Open { is_unsaved: true } => "open (this game is not saved): ".to_owned(),
             Question::Overwrite(path) => format!("{} exists: y replaces it", path.display()),
         }
     }
@@ -49,9 +54,50 @@ impl Line {
     }
 
     fn insert(&mut self, character: char) {
+        self.drop_suggestion();
         let byte = self.byte(self.at);
         self.text.insert(byte, character);
         self.at += 1;
+    }
+
+    /// Takes away what was only suggested.
+    fn drop_suggestion(&mut self) {
+        if std::mem::take(&mut self.is_suggested) {
+            self.text.clear();
+            self.at = 0;
+        }
+    }
+
+    /// Takes away the characters from one place to another.
+    fn cut(&mut self, from: usize, to: usize) {
+        self.text.replace_range(self.byte(from)..self.byte(to), "");
+        self.at = from;
+    }
+
+    /// Where the word before the cursor begins; the parts of a path are words, too.
+    fn word_start(&self) -> usize {
+        let before: Vec<char> = self.text.chars().take(self.at).collect();
+        let ends_word = |character: &char| character.is_whitespace() || matches!(character, '/' | '\\');
+        let word_end = before.iter().rposition(|character| !ends_word(character)).map_or(0, |last| last + 1);
+        before[..word_end].iter().rposition(ends_word).map_or(0, |border| border + 1)
+    }
+
+    /// Does what shells do for Control and a letter.
+    fn edit(&mut self, letter: char) {
+        let end = self.text.chars().count();
+        match letter {
+            'u' => self.cut(0, self.at),
+            'k' => self.cut(self.at, end),
+            'w' => self.cut(self.word_start(), self.at),
+            'a' => self.at = 0,
+            'e' => self.at = end,
+            'b' => self.press(KeyCode::Left),
+            'f' => self.press(KeyCode::Right),
+            'd' => self.press(KeyCode::Delete),
+            'h' => self.press(KeyCode::Backspace),
+            _ => return,
+        }
+        self.is_suggested = false;
     }
 
     fn remove(&mut self, at: usize) {
@@ -65,6 +111,7 @@ impl Line {
         let length = self.text.chars().count();
         match key {
             KeyCode::Char(character) => self.insert(character),
+            KeyCode::Backspace | KeyCode::Delete if self.is_suggested => self.drop_suggestion(),
             KeyCode::Left => self.at = self.at.saturating_sub(1),
             KeyCode::Right => self.at = (self.at + 1).min(length),
             KeyCode::Home => self.at = 0,
@@ -74,8 +121,9 @@ impl Line {
                 self.at -= 1;
                 self.remove(self.at);
             }
-            _ => {}
+            _ => return,
         }
+        self.is_suggested = false;
     }
 }
 
@@ -115,6 +163,13 @@ impl App {
         }
     }
 
+    /// Control and a letter, where a line is being typed.
+    pub(super) fn edit_prompt(&mut self, letter: char) {
+        if let Mode::Prompt(line) = &mut self.mode {
+            line.edit(letter);
+        }
+    }
+
     /// Text that the terminal says was pasted, up to the end of its first line.
     pub(super) fn paste(&mut self, text: &str) {
         if let Mode::Prompt(line) = &mut self.mode {
@@ -133,7 +188,7 @@ impl App {
                 Err(fault) => self.warn(fault.to_string()),
             },
             Question::Save => self.save(text.into(), false),
-            Question::Open => {
+            Question::Open { .. } => {
                 self.say(format!("reading {text} …"));
                 self.effects.push(Effect::Open(text.into()));
             }
@@ -143,6 +198,8 @@ impl App {
 
     fn save(&mut self, path: PathBuf, overwrite: bool) {
         self.say(format!("writing {} …", path.display()));
+        // A picture of the game is not the game.
+        self.on_its_way = holds_record(&path).then(|| Kept::of(&self.record));
         self.effects.push(Effect::Save { record: Box::new(self.record.clone()), path, overwrite });
     }
 }

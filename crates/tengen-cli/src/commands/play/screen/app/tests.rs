@@ -12,8 +12,9 @@ use tengen_game::{BoardSize, Color, Move, Point, Record, Rule};
 
 use super::*;
 use crate::commands::play::Strength;
+use crate::commands::play::files::Saved;
 use crate::commands::play::player::TreeSettings;
-use crate::commands::play::screen::task::{Failure, News, Saved, Task, Thinker};
+use crate::commands::play::screen::task::{Failure, News, Task, Thinker};
 
 /// A game of `rule` on 15×15 in a window of 80×24.
 pub(in super::super) fn game(rule: Rule, black: &str, white: &str) -> App {
@@ -422,6 +423,143 @@ fn control_c_and_q_leave_from_wherever_one_is() {
     assert!(matches!(app.take_effects()[..], [Effect::Quit]));
     type_in(&mut app, "ß");
     assert_eq!(said(&app), "`ß` does nothing here; ? shows the keys");
+}
+
+fn control(app: &mut App, letter: char) {
+    app.handle(&Event::Key(KeyEvent::new(KeyCode::Char(letter), KeyModifiers::CONTROL)));
+}
+
+const UNSAVED: &str = "the game is not saved: s saves it, q again leaves";
+
+#[test]
+fn a_game_that_is_in_no_file_is_left_at_the_second_request_alone() {
+    type Request = fn(&mut App);
+    let requests: [Request; 2] = [|app| type_in(app, "q"), |app| control(app, 'c')];
+    for request in requests {
+        let mut app = game(Rule::FREESTYLE, "human", "human");
+        click(&mut app, "h8");
+        request(&mut app);
+        assert!(app.take_effects().is_empty());
+        assert_eq!(said(&app), UNSAVED);
+        // Any other key is a change of mind.
+        type_in(&mut app, "m");
+        request(&mut app);
+        assert!(app.take_effects().is_empty());
+        request(&mut app);
+        assert!(matches!(app.take_effects()[..], [Effect::Quit]));
+    }
+    // Ctrl-C asks where the question can be seen.
+    for before in ["?", ":", "n"] {
+        let mut app = game(Rule::FREESTYLE, "human", "human");
+        click(&mut app, "h8");
+        type_in(&mut app, before);
+        control(&mut app, 'c');
+        assert_eq!((app.mode.clone(), said(&app)), (Mode::Board, UNSAVED), "{before}");
+        control(&mut app, 'c');
+        assert!(matches!(app.take_effects()[..], [Effect::Quit]), "{before}");
+    }
+}
+
+#[test]
+fn programs_that_go_on_playing_do_not_keep_anybody() {
+    let mut app = game(Rule::FREESTYLE, "tuple", "greedy");
+    answer(&mut app, "h8");
+    type_in(&mut app, "q");
+    assert_eq!(said(&app), UNSAVED);
+    app.tick(Duration::from_secs(1));
+    answer(&mut app, "i9");
+    type_in(&mut app, "q");
+    assert!(matches!(app.take_effects()[..], [.., Effect::Quit]));
+}
+
+#[test]
+fn a_game_that_is_in_a_file_is_left_at_once() {
+    let opened = || app(record(Rule::FREESTYLE, "h8 i9 j10"), "human", "human", Some("old.sgf"));
+    // One that was only looked at.
+    let mut app = opened();
+    type_in(&mut app, "[[xq");
+    assert!(matches!(app.take_effects()[..], [Effect::Quit]));
+    // One that was saved as it is; a picture is no such file.
+    for (name, is_kept) in [("new.psq", true), ("new.png", false)] {
+        let mut app = opened();
+        click(&mut app, "a1");
+        type_in(&mut app, &format!("s{name}\n"));
+        app.take_effects();
+        app.hear(News::Saved(Saved::Done { path: name.into(), said: "saved".to_owned() }));
+        assert_eq!(app.is_unsaved(), !is_kept, "{name}");
+        assert_eq!(app.file_name().as_deref(), Some(if is_kept { "new.psq" } else { "old.sgf" }));
+    }
+    // What was played while the file was written is not in it.
+    let mut app = opened();
+    click(&mut app, "a1");
+    type_in(&mut app, "snew.sgf\n");
+    app.take_effects();
+    click(&mut app, "a2");
+    app.hear(News::Saved(Saved::Done { path: "new.sgf".into(), said: "saved".to_owned() }));
+    assert!(app.is_unsaved());
+}
+
+#[test]
+fn a_game_that_makes_room_for_another_is_said_to_be_unsaved() {
+    let mut app = game(Rule::FREESTYLE, "human", "human");
+    let label = |app: &App| match &app.mode {
+        Mode::Prompt(line) => line.label(),
+        other => panic!("no line is typed: {other:?}"),
+    };
+    type_in(&mut app, "o");
+    assert_eq!(label(&app), "open: ");
+    press(&mut app, KeyCode::Esc);
+    click(&mut app, "h8");
+    type_in(&mut app, "o");
+    assert_eq!(label(&app), "open (this game is not saved): ");
+}
+
+#[test]
+fn a_suggested_name_gives_way_to_the_first_character() {
+    let typed = |keys: &[KeyCode]| {
+        let mut app = app(record(Rule::FREESTYLE, "h8"), "human", "human", Some("games/old.sgf"));
+        type_in(&mut app, "s");
+        for &key in keys {
+            press(&mut app, key);
+        }
+        let Mode::Prompt(line) = app.mode else { panic!("no line is typed") };
+        line.text
+    };
+    let (x, y) = (KeyCode::Char('x'), KeyCode::Char('y'));
+    assert_eq!(typed(&[]), "games/old.sgf");
+    assert_eq!(typed(&[x, y]), "xy");
+    assert_eq!(typed(&[KeyCode::End, x]), "games/old.sgfx");
+    assert_eq!(typed(&[KeyCode::Home, x, y]), "xygames/old.sgf");
+    assert_eq!(typed(&[KeyCode::Backspace, x]), "x");
+    assert_eq!(typed(&[KeyCode::Delete]), "");
+    let mut app = app(record(Rule::FREESTYLE, "h8"), "human", "human", Some("old.sgf"));
+    type_in(&mut app, "s");
+    app.handle(&Event::Paste("pasted.psq".to_owned()));
+    assert!(matches!(&app.mode, Mode::Prompt(line) if line.text == "pasted.psq"));
+}
+
+#[test]
+fn a_line_is_edited_as_in_a_shell() {
+    let typed = |letters: &str, then: &str| {
+        let mut app = app(record(Rule::FREESTYLE, "h8"), "human", "human", Some("my games/old.sgf"));
+        type_in(&mut app, "s");
+        letters.chars().for_each(|letter| control(&mut app, letter));
+        type_in(&mut app, then);
+        let Mode::Prompt(line) = app.mode else { panic!("no line is typed") };
+        line.text
+    };
+    assert_eq!(typed("u", "x"), "x");
+    assert_eq!(typed("bbbbu", "x"), "x.sgf");
+    assert_eq!(typed("bbbbk", ".psq"), "my games/old.psq");
+    assert_eq!(typed("w", "new.sgf"), "my games/new.sgf");
+    assert_eq!(typed("ww", "x"), "my x");
+    assert_eq!(typed("aff", "-"), "my- games/old.sgf");
+    assert_eq!(typed("ae", "x"), "my games/old.sgfx");
+    assert_eq!(typed("add", ""), " games/old.sgf");
+    assert_eq!(typed("eh", "x"), "my games/old.sgx");
+    // Another letter does nothing, and leaves a suggestion one.
+    assert_eq!(typed("p", "x"), "x");
+    assert_eq!(typed("wwwwu", "x"), "x");
 }
 
 #[test]

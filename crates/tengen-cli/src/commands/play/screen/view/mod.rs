@@ -11,6 +11,7 @@ mod tests;
 
 use ratatui::Frame;
 use ratatui::layout::Rect;
+use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Paragraph, Widget as _, Wrap};
 
@@ -42,7 +43,9 @@ pub(super) fn draw(app: &App, terminal: Terminal, frame: &mut Frame<'_>) {
     }
     match &app.mode {
         Mode::Help => pages::help(app.page(pages::HELP_ROOM), terminal, frame),
-        Mode::Setup(setup) => pages::setup(setup, app.page(super::app::SETUP_ROOM), terminal, frame),
+        Mode::Setup(setup) => {
+            pages::setup(setup, app.is_unsaved(), app.page(super::app::SETUP_ROOM), terminal, frame);
+        }
         Mode::Board | Mode::Prompt(_) => {}
     }
 }
@@ -63,7 +66,13 @@ fn message(app: &App, area: Rect, has_panel: bool, terminal: Terminal, frame: &m
             let column =
                 u16::try_from(columns(&before)).unwrap_or(u16::MAX).min(area.width.saturating_sub(1));
             frame.set_cursor_position((area.x + column, area.y));
-            Line::from(vec![Span::styled(label, terminal.accent()), Span::raw(before), Span::raw(after)])
+            let modifier = if prompt.is_suggested { Modifier::REVERSED } else { Modifier::empty() };
+            let text = Style::new().add_modifier(modifier);
+            Line::from(vec![
+                Span::styled(label, terminal.accent()),
+                Span::styled(before, text),
+                Span::styled(after, text),
+            ])
         }
         (_, _, Some(count)) => Line::styled(format!("{count} …"), terminal.accent()),
         (_, Some(message), _) => {
@@ -82,7 +91,7 @@ fn message(app: &App, area: Rect, has_panel: bool, terminal: Terminal, frame: &m
 
 fn too_small(app: &App, needed: Needed, terminal: Terminal, frame: &mut Frame<'_>) {
     let area = frame.area();
-    let text = format!(
+    let mut text = format!(
         "This window has {} columns and {} lines. A board of {} needs {} and {}. Make it larger, or press c to hide \
          the coordinates, n for a smaller board, or q to quit.",
         area.width,
@@ -91,6 +100,9 @@ fn too_small(app: &App, needed: Needed, terminal: Terminal, frame: &mut Frame<'_
         needed.width,
         needed.height
     );
+    if let Some(message) = &app.message {
+        text = format!("{text} {}.", message.text);
+    }
     Paragraph::new(terminal.text(&text)).wrap(Wrap { trim: true }).render(area, frame.buffer_mut());
 }
 

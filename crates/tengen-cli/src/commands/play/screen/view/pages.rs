@@ -47,9 +47,11 @@ pub(super) fn help(area: Rect, terminal: Terminal, frame: &mut Frame<'_>) {
     page(lines, area, frame);
 }
 
-/// Draws the choices.
-pub(super) fn setup(setup: &Setup, area: Rect, terminal: Terminal, frame: &mut Frame<'_>) {
-    let mut lines = vec![Line::styled("New game", terminal.accent()), Line::default()];
+/// Draws the choices, and whether the game that makes room would be lost.
+pub(super) fn setup(setup: &Setup, is_unsaved: bool, area: Rect, terminal: Terminal, frame: &mut Frame<'_>) {
+    let warning = if is_unsaved { "The old one is not saved." } else { "" };
+    let mut lines =
+        vec![Line::styled("New game", terminal.accent()), Line::styled(warning, terminal.of_message(true))];
     debug_assert_eq!(lines.len(), usize::from(SETUP_HEAD));
     for field in Field::ALL {
         let is_chosen = field == setup.field;

@@ -9,9 +9,10 @@ use tengen_game::{BoardSize, GameResult, Mark, Point, Record, Rule, Sign};
 
 use super::super::app::tests::{app, press, record, type_in};
 use super::super::app::{App, Thought};
-use super::super::task::{Effect, News, Saved};
+use super::super::task::{Effect, News};
 use super::style::Colors;
 use super::*;
+use crate::commands::play::files::Saved;
 
 const WOOD: Terminal = Terminal { colors: Colors::Wood, unicode: true };
 const PLAIN: Terminal = Terminal { colors: Colors::None, unicode: true };
@@ -297,6 +298,25 @@ fn what_a_file_does_not_hold_is_told_in_full() {
     let beside: Vec<String> =
         lines(&buffer).iter().map(|line| line.chars().skip(panel.x.into()).collect()).collect();
     assert!(beside.join(" ").contains(said), "{beside:?}");
+}
+
+#[test]
+fn a_suggested_name_is_seen_to_be_one_and_an_unsaved_game_as_well() {
+    let mut app = app(small(Rule::FREESTYLE, 15, ""), "human", "human", None);
+    press(&mut app, KeyCode::Enter);
+    type_in(&mut app, "s");
+    let reversed = |app: &mut App| {
+        let buffer = seen(app, PLAIN, 80, 24);
+        shows(&buffer, "save as: ");
+        let is_reversed = |cell: &&ratatui::buffer::Cell| cell.modifier.contains(Modifier::REVERSED);
+        buffer.content()[80 * 23..].iter().filter(is_reversed).map(|cell| cell.symbol()).collect::<String>()
+    };
+    assert_eq!(reversed(&mut app), "game.sgf");
+    press(&mut app, KeyCode::End);
+    assert_eq!(reversed(&mut app), "");
+    press(&mut app, KeyCode::Esc);
+    type_in(&mut app, "n");
+    shows(&seen(&mut app, PLAIN, 80, 24), "The old one is not saved.");
 }
 
 #[test]

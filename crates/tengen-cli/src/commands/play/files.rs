@@ -1,7 +1,7 @@
-//! Records that are read and written while the board is on the screen.
+//! Records that are read and written during a game.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow};
 use tengen_game::Record;
@@ -9,9 +9,24 @@ use tengen_game::format::Loss;
 use tengen_game::format::any::{self, Format, Known};
 use tengen_picture::{Drawing, PictureKind};
 
-use super::task::Saved;
 use crate::input::{Game, Source, read_game};
 use crate::told;
+
+/// How saving went.
+#[derive(Debug)]
+pub(super) enum Saved {
+    /// The file is there; the sentence says so, and what it does not hold.
+    Done { path: PathBuf, said: String },
+    /// Another file is in its place.
+    Exists(PathBuf),
+    /// It is not there, and why.
+    Failed(String),
+}
+
+/// Whether a file of this name holds a record, which can be opened again, and not a picture.
+pub(super) fn holds_record(path: &Path) -> bool {
+    Format::of_file_name(&path.to_string_lossy()).is_some()
+}
 
 /// Writes the record in the format that the file's ending names.
 pub(super) fn save(record: &Record, path: &Path, overwrite: bool) -> Saved {
@@ -88,6 +103,7 @@ mod tests {
             let path = folder.path().join("game").with_extension(ending);
             let saved = save(&record, &path, false);
             assert!(matches!(saved, Saved::Done { .. }), "{ending}: {saved:?}");
+            assert_eq!(holds_record(&path), !["svg", "png", "gif"].contains(&ending), "{ending}");
         }
         let saved = save(&record, &folder.path().join("game.doc"), false);
         assert!(matches!(&saved, Saved::Failed(why) if why.contains("found `")), "{saved:?}");

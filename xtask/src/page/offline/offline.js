@@ -1,0 +1,86 @@
+// Keeps the page, so that it opens without a network. All files of a version are kept together, and a
+// newer version waits until the page says that it may take over.
+const SCOPE = self.registration.scope;
+// A host may have several of these pages.
+const OURS = `tengen ${SCOPE} `;
+const CACHE = `${OURS}{{version}}`;
+const FILES = {{files}};
+
+// What belongs to the transport of an answer, and not to what is kept of it.
+const TRANSPORT = ["content-encoding", "content-length", "transfer-encoding", "vary", "date", "connection", "keep-alive"];
+
+// A browser does not open what came by a redirection, and a host on its way from one version to the next
+// may still have the other's document; the browser then tries again later.
+async function keep(cache, file) {
+  // Past the browser's own cache: an old document would name old files. A name with a hash always means the same,
+  // and the page that has just been loaded has most of these already.
+  const isHashed = /-[0-9a-f]{8}\.\w+$/.test(file);
+  const answer = await fetch(new Request(file, { cache: isHashed ? "default" : "reload" }));
+  if (!answer.ok) throw new Error(`${file}: ${answer.status}`);
+  const bytes = await answer.arrayBuffer();
+  if (file === "./" && !new TextDecoder().decode(bytes).includes("{{boot}}")) throw new Error("another version's document");
+  // The policies that the host sends hold for the kept page, too.
+  const headers = new Headers(answer.headers);
+  TRANSPORT.forEach((name) => headers.delete(name));
+  await cache.put(file, new Response(bytes, { headers }));
+}
+
+self.addEventListener("install", (event) => {
+  event.waitUntil(caches.open(CACHE).then((cache) => Promise.all(FILES.map((file) => keep(cache, file)))));
+});
+
+const ownCaches = async () => (await caches.keys()).filter((name) => name.startsWith(OURS));
+
+// The version before stays for windows that still show it.
+async function tidy() {
+  const names = (await ownCaches()).filter((name) => name !== CACHE);
+  await Promise.all(names.slice(0, -1).map((name) => caches.delete(name)));
+  await self.clients.claim();
+}
+
+self.addEventListener("activate", (event) => event.waitUntil(tidy()));
+
+self.addEventListener("message", (event) => {
+  if (event.data === "take-over") self.skipWaiting();
+});
+
+// Whether the host says that it has no such page any more. A host that cannot be reached says nothing, and neither
+// does one that sends everybody elsewhere, to sign in for example.
+async function hasEnded() {
+  let answer;
+  try {
+    answer = await fetch(self.location.href, { cache: "no-store" });
+  } catch {
+    return false;
+  }
+  if (answer.redirected) return false;
+  const isScript = /javascript|ecmascript/.test(answer.headers.get("content-type") ?? "");
+  return answer.ok ? !isScript : answer.status === 404 || answer.status === 410;
+}
+
+// The address may come to belong to another page: a port of one's own machine does so easily. The kept page must not
+// stand in its way.
+async function leaveIfEnded(client) {
+  if (!(await hasEnded())) return;
+  await self.registration.unregister();
+  await Promise.all((await ownCaches()).map((name) => caches.delete(name)));
+  const opened = await self.clients.get(client);
+  await opened?.navigate(opened.url);
+}
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const address = request.url.split(/[?#]/)[0];
+  if (request.method !== "GET" || !address.startsWith(SCOPE)) return;
+  const isDocument = address === SCOPE || address === `${SCOPE}index.html`;
+  // Other documents below this folder are not of this page.
+  if (request.mode === "navigate" && !isDocument) return;
+  if (request.mode === "navigate") event.waitUntil(leaveIfEnded(event.resultingClientId));
+  const wanted = isDocument ? SCOPE : request;
+  // A cache that is only looked into is not made anew when it has been taken away.
+  const kept = async () =>
+    (await caches.match(wanted, { cacheName: CACHE, ignoreVary: true })) ??
+    (await caches.match(request, { ignoreVary: true })) ??
+    fetch(request);
+  event.respondWith(kept());
+});
