@@ -21,7 +21,7 @@ fn by_proof(proof: &Proof, position: &Position, moves: &[Move]) -> Vec<Worth> {
     let mut position = position.clone();
     let Some(mut at) = proof.turns.len().checked_sub(1) else { return found };
     for pair in moves.chunks(2) {
-        let won = Worth::of_proof(proof.from_turn(&position, at));
+        let won = Worth::of_proof(proof.at_turn(&position, at));
         let turn = &proof.turns[at];
         if pair[0] != Move::Place(turn.attack) || turn.wins() {
             break;
@@ -35,7 +35,7 @@ fn by_proof(proof: &Proof, position: &Position, moves: &[Move]) -> Vec<Worth> {
             break;
         }
         at = next;
-        found.push(Worth::of_proof(proof.from_turn(&position, at)));
+        found.push(Worth::of_proof(proof.at_turn(&position, at)));
     }
     found
 }

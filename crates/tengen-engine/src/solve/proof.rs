@@ -64,7 +64,7 @@ impl Proof {
     ///
     /// # Panics
     /// When there is no such turn.
-    pub(crate) fn from_turn(&self, position: &Position, turn: usize) -> Proof {
+    pub(crate) fn at_turn(&self, position: &Position, turn: usize) -> Proof {
         // Turns lead only to turns before them.
         Proof::new(position, self.turns[..=turn].to_vec())
     }
