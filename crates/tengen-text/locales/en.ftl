@@ -48,6 +48,9 @@ turn-anti-transpose = Mirrored in the rising diagonal
 coordinates = Coordinates
 show-forbidden = Mark forbidden points
 show-threats = Mark threats
+threats-about = A stone on a marked point would make:
+threat-four = a four or double three
+threat-three = an open three
 settings-touch = Touch
 aim = Placing with a finger
 aim-auto = By board size
@@ -152,6 +155,7 @@ begins = begins
 
 first-stone = Place a stone anywhere to begin.
 your-turn = Your turn.
+tap-again = Tap { $point } again to place the stone.
 turn-black = Black to move.
 turn-white = White to move.
 thinking = { $name } is thinking …
@@ -370,7 +374,6 @@ between-sentences = { " " }
 
 element-busy = One moment: the engine is thinking.
 element-engine-failed = The engine failed: { $reason }
-tap-again = Tap { $point } again to place the stone.
 puzzle-black = Black to play and win.
 puzzle-white = White to play and win.
 puzzle-judged = Is that a win? …

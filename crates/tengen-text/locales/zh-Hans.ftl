@@ -48,6 +48,9 @@ turn-anti-transpose = 沿右上对角线翻转
 coordinates = 坐标
 show-forbidden = 标出禁手点
 show-threats = 标出威胁点
+threats-about = 在有标记的点落子即可：
+threat-four = 成四或双活三
+threat-three = 成活三
 settings-touch = 触屏
 aim = 手指落子方式
 aim-auto = 随棋盘大小而定
@@ -152,6 +155,7 @@ begins = 先行
 
 first-stone = 点任意交叉点，落下第一子。
 your-turn = 轮到你了。
+tap-again = 再点一次 { $point } 即可落子。
 turn-black = 轮到黑棋。
 turn-white = 轮到白棋。
 thinking = { $name }正在思考……
@@ -367,7 +371,6 @@ between-sentences = { "" }
 
 element-busy = 请稍候，引擎正在思考。
 element-engine-failed = 引擎出错：{ $reason }
-tap-again = 再点一次 { $point } 即可落子。
 puzzle-black = 黑先胜。
 puzzle-white = 白先胜。
 puzzle-judged = 能胜吗？……

@@ -89,7 +89,7 @@ impl Address {
             let record = found.and_then(|games| games.first().map(record_of).transpose());
             match record {
                 Ok(record) => record.into_iter().for_each(|record| self.show(record)),
-                Err(fault) => self.session.refuse_link(fault.message),
+                Err(fault) => self.session.refuse_link(fault),
             }
         });
     }

@@ -1,6 +1,7 @@
 use serde_json::{Value, json};
-use tengen_game::{BoardSize, Color, EndReason, GameResult, Move, Rule};
+use tengen_game::{BoardSize, Color, EndReason, GameResult, Move, Point, Rule};
 
+use super::stones;
 use crate::game::{Game, Seat};
 
 /// So many moves of the beginning are known without reading the game.
@@ -23,6 +24,8 @@ pub(crate) struct Entry {
     pub(crate) ended_ms: u64,
     /// The names of the first points, with spaces between them.
     pub(crate) opening: String,
+    /// The stones at the end, as a text; `None` where an earlier page wrote the entry.
+    pub(crate) position: Option<String>,
     /// Whether the game comes from elsewhere.
     pub(crate) opened: bool,
     pub(crate) fingerprint: u64,
@@ -61,6 +64,7 @@ impl Entry {
             began_ms: game.identity.began_ms,
             ended_ms: game.identity.ended_ms,
             opening: moves.iter().take(OPENING_MOVES).map(name).collect::<Vec<_>>().join(" "),
+            position: Some(stones::write(record.position().board())),
             opened: game.identity.opened,
             fingerprint: game.fingerprint(),
         }
@@ -74,6 +78,16 @@ impl Entry {
             [false, true] => Some(Color::White),
             _ => None,
         }
+    }
+
+    /// Black's and White's points at the end; `None` where the entry does not say.
+    pub(crate) fn stones(&self) -> Option<[Vec<Point>; 2]> {
+        stones::read(self.position.as_deref()?, self.size)
+    }
+
+    /// The same entry with the stones of its game.
+    pub(crate) fn with_stones_of(self, game: &Game) -> Entry {
+        Entry { position: Entry::of(game).position, ..self }
     }
 
     pub(crate) fn to_text(&self) -> String {
@@ -92,6 +106,7 @@ impl Entry {
             "began": self.began_ms,
             "ended": self.ended_ms,
             "opening": self.opening,
+            "position": self.position,
             "opened": self.opened,
             "fingerprint": self.fingerprint,
         })
@@ -118,6 +133,7 @@ impl Entry {
             began_ms: fields.number("began")?,
             ended_ms: fields.number("ended")?,
             opening: fields.string("opening")?,
+            position: value["position"].as_str().map(str::to_owned),
             opened: value["opened"].as_bool().ok_or(EntryError::Field("opened"))?,
             fingerprint: fields.number("fingerprint")?,
         })
@@ -165,6 +181,7 @@ mod tests {
         let entry = Entry::of(&played);
         assert_eq!((entry.moves, entry.result, entry.person()), (10, None, Some(Color::White)));
         assert_eq!(entry.opening.split(' ').count(), OPENING_MOVES);
+        assert_eq!(entry.stones().map(|stones| stones.map(|points| points.len())), Some([5, 5]));
         let lost = lost_by(Color::White, seats, 20);
         assert_eq!(lost.result, Some(GameResult::resignation(Color::White)));
         assert_eq!((lost.began_ms, lost.ended_ms), (20, 20));
@@ -182,6 +199,17 @@ mod tests {
         for entry in [entry, Entry::of(&game(seats, 2))] {
             assert_eq!(Entry::from_text(&entry.to_text()), Ok(entry));
         }
+    }
+
+    #[test]
+    fn an_entry_of_an_earlier_page_gets_the_stones_of_its_game() {
+        let game = game([Seat::Person, Seat::Easy], 4);
+        let now = Entry::of(&game);
+        let mut text: Value = serde_json::from_str(&now.to_text()).unwrap();
+        text.as_object_mut().unwrap().remove("position");
+        let earlier = Entry::from_text(&text.to_string()).unwrap();
+        assert_eq!(earlier.stones(), None);
+        assert_eq!(earlier.with_stones_of(&game), now);
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! What people do at the table.
 
 use tengen_game::{Move, NodeId, Point, Record};
+use tengen_protocol::studio::{Fault, FaultKind};
 
 use super::notice::refusal;
 use super::{Notice, Session, change};
@@ -184,9 +185,12 @@ impl Session {
         self.clocks.is_held.set(true);
     }
 
-    /// The page's address holds no game.
-    pub(crate) fn refuse_link(self, reason: String) {
-        self.notice.set(Notice::LinkRefused(reason));
+    /// The page's address holds no game, or could not be read.
+    pub(crate) fn refuse_link(self, fault: Fault) {
+        self.notice.set(match fault.kind {
+            FaultKind::NotLoaded => Notice::ReaderMissing,
+            _ => Notice::LinkRefused(fault.message),
+        });
     }
 
     /// Whether there is a game to go back to.

@@ -1,6 +1,7 @@
 use leptos::prelude::*;
 
 use super::super::{Place, focus_after_render};
+use super::thumbnail::thumbnail;
 use super::words;
 use crate::files;
 use crate::library::Entry;
@@ -38,7 +39,7 @@ pub(super) fn ListEntry(
     let state = Memo::new(move |_| chosen.get().filter(|chosen| chosen.id == id.get_value()));
     let is_out = Memo::new(move |_| state.with(Option::is_some));
     let open = move |_| session.open_kept(&id.get_value(), move || place.set(Place::Play));
-    let when = |texts: Texts, entry: &Entry| words::day(texts, entry.ended_ms);
+    let when = |texts: Texts, entry: &Entry| words::moment(texts, entry.ended_ms);
     let toggle = move |_| {
         let id = id.get_value();
         chosen.update(|chosen| match chosen {
@@ -49,13 +50,14 @@ pub(super) fn ListEntry(
     view! {
         <li class:here=move || is_here.get()>
             <button type="button" class="open-kept" on:click=open>
+                {move || entry.with(|entry| entry.as_ref().map(thumbnail))}
                 <span class="name">{of_entry(words::name)}</span>
-                <span class="when">{of_entry(when)}</span>
                 <span class="about">
                     <span class="result">{winner} {of_entry(words::result)}</span>
                     " · "
                     {of_entry(words::about)}
                 </span>
+                <span class="when">{of_entry(when)}</span>
             </button>
             <button
                 type="button"

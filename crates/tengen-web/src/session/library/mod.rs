@@ -3,7 +3,7 @@
 mod carrying;
 mod keeping;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use gloo_timers::callback::Timeout;
 use leptos::prelude::*;
@@ -120,6 +120,9 @@ impl Library {
                     },
                 }
             }
+            if entries.iter().any(|entry| entry.stones().is_none()) {
+                complete(&mut entries).await?;
+            }
             sort(&mut entries);
             self.entries.set(entries);
             self.unreadable.set(unreadable);
@@ -194,6 +197,22 @@ impl Library {
             Ok(())
         });
     }
+}
+
+/// Gives the entries that an earlier page wrote the stones of their games, and keeps them so. A game that cannot be read stays as
+/// it is.
+async fn complete(entries: &mut [Entry]) -> Result<(), StoreError> {
+    let rows: BTreeMap<String, Row> =
+        store::rows(true).await?.into_iter().map(|row| (row.id.clone(), row)).collect();
+    let mut changed = Vec::new();
+    for entry in entries.iter_mut().filter(|entry| entry.stones().is_none()) {
+        let row = rows.get(&entry.id);
+        if let Some((row, game)) = row.and_then(|row| Some((row, Game::load(&row.game).ok()?))) {
+            *entry = entry.clone().with_stones_of(&game);
+            changed.push(Row { about: entry.to_text(), ..row.clone() });
+        }
+    }
+    store::put(&changed).await
 }
 
 /// The newest first; of two that ended at once, the one that began later.
