@@ -153,7 +153,7 @@ impl Ending {
             OpponentError::Illegal { .. } | OpponentError::Unreadable { .. } => {
                 Ending::fault(side, Fault::IllegalMove)
             }
-            // Whatever else keeps a program from answering: it is as good as gone.
+            // Whatever else keeps a program from answering counts as a crash.
             _ => Ending::fault(side, Fault::Crash),
         })
     }
@@ -288,7 +288,7 @@ mod tests {
         let cases = [
             (OpponentError::Resigned(name.clone()), Some("white:resignation")),
             (OpponentError::Stopped(name.clone()), None),
-            (OpponentError::Gone { name: name.clone(), reason: "exit 1".to_owned() }, Some("white:crash")),
+            (OpponentError::Failed { name: name.clone(), reason: "exit 1".to_owned() }, Some("white:crash")),
             (
                 OpponentError::Untold { name: name.clone(), reason: "a pass".to_owned() },
                 Some("draw:adjudication"),

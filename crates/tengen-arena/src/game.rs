@@ -23,6 +23,27 @@ pub struct PlayedGame {
     pub opening: Option<Opening>,
     /// Whether the two exchanged colours in it, so that the first seat had the white stones at the end.
     pub swapped: bool,
+    /// How many moves Black and White have found, without those of the opening.
+    pub found: [usize; 2],
+}
+
+impl PlayedGame {
+    /// An opponent that fails before it has found so many moves in a game is [broken](PlayedGame::broken).
+    pub const FIRST_MOVES: usize = 3;
+
+    /// The error of an opponent that is broken: it could not be made ready for the game, or failed in its first moves. Its loss
+    /// says nothing about strength, and the next game would most likely go the same way.
+    pub fn broken(&self) -> Option<&OpponentError> {
+        let error = self.fault.as_ref()?;
+        let loser = !self.ending?.winner()?;
+        match error {
+            OpponentError::Unready { .. } => Some(error),
+            OpponentError::Failed { .. } if self.found[loser.index()] < PlayedGame::FIRST_MOVES => {
+                Some(error)
+            }
+            _ => None,
+        }
+    }
 }
 
 /// How a game begins.
@@ -114,7 +135,7 @@ pub fn play(seats: [&mut dyn Seat; 2], terms: &Terms<'_>) -> PlayedGame {
     let mut record = Record::from_position(position);
     record.players.black = sides[0].seat.name();
     record.players.white = sides[1].seat.name();
-    let game = Game { sides, record, opening, swapped };
+    let game = Game { sides, record, opening, swapped, found: [0; 2] };
     match failed {
         Some((loser, error)) => game.failed(loser, error),
         None => game.go_on(played, terms),
@@ -127,6 +148,7 @@ struct Game<'a> {
     record: Record,
     opening: Option<Opening>,
     swapped: bool,
+    found: [usize; 2],
 }
 
 impl Game<'_> {
@@ -170,7 +192,7 @@ impl Game<'_> {
     ) -> Result<Option<SearchReport>, OpponentError> {
         let side = &mut self.sides[mover.index()];
         let limits = side.limits(seed);
-        // Nobody's time is spent on starting a program, which this may wait for.
+        // This may start a program, which costs neither side time.
         side.seat.opponent().set_position(self.record.position().clone());
         // A stop that was asked for before a position is set is forgotten by the opponent.
         if terms.stop.load(Ordering::SeqCst) {
@@ -186,6 +208,7 @@ impl Game<'_> {
         side.spend(time)?;
         let played = report.best_move.map_or(Move::Pass, Move::Place);
         self.record.play(played).map_err(|reason| OpponentError::Illegal { played, reason })?;
+        self.found[mover.index()] += 1;
         let here = self.record.current();
         let notes = self.record.notes_mut(here);
         notes.time = Some(time);
@@ -208,7 +231,7 @@ impl Game<'_> {
             // move that was not played, is not written.
             let _ = self.record.end(result);
         }
-        let Game { record, opening, swapped, .. } = self;
-        PlayedGame { record, ending, fault, opening, swapped }
+        let Game { record, opening, swapped, found, .. } = self;
+        PlayedGame { record, ending, fault, opening, swapped, found }
     }
 }

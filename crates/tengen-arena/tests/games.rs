@@ -123,11 +123,11 @@ fn two_engines_play_the_same_game_twice() {
 
 #[test]
 fn whoever_fails_loses_and_nothing_else_happens() {
-    let gone = OpponentError::Gone { name: "scripted".to_owned(), reason: "exit code 3".to_owned() };
+    let failed = OpponentError::Failed { name: "scripted".to_owned(), reason: "exit code 3".to_owned() };
     let cases = [
         (Misdeed::PlayAt(Point::new(0, 0)), Cause::Fault(Fault::IllegalMove)),
         (Misdeed::PlayAt(Point::new(99, 0)), Cause::Fault(Fault::IllegalMove)),
-        (Misdeed::Fail(gone), Cause::Fault(Fault::Crash)),
+        (Misdeed::Fail(failed), Cause::Fault(Fault::Crash)),
         (Misdeed::Fail(OpponentError::Resigned("scripted".to_owned())), Cause::Game(EndReason::Resignation)),
     ];
     let control = TimeControl { per_move: Some(Duration::from_secs(1)), ..TimeControl::default() };
@@ -143,6 +143,27 @@ fn whoever_fails_loses_and_nothing_else_happens() {
             assert_eq!(game.record.line().len(), 4 + side.index());
             assert_eq!(game.record.result(), ending.result());
         }
+    }
+}
+
+#[test]
+fn who_fails_at_the_beginning_is_broken_and_later_has_only_lost() {
+    let (name, reason) = ("scripted".to_owned(), "exit code 3".to_owned());
+    let unready = OpponentError::Unready { name: name.clone(), reason: reason.clone() };
+    let cases = [
+        (OpponentError::Failed { name: name.clone(), reason }, [true, false]),
+        (unready, [true, true]),
+        (OpponentError::Resigned(name), [false, false]),
+    ];
+    for (error, expected) in cases {
+        let fails = Misdeed::Fail(error.clone());
+        let mut game = play(Misdeed::None, fails, &TimeControl::default(), &HandClock::default());
+        assert_eq!(game.found, [3, 2], "the opponent of the one that fails at its third move");
+        let broken = |game: &PlayedGame| game.broken().is_some();
+        let at_first = broken(&game);
+        // The same error, ten moves later.
+        game.found = [13, 12];
+        assert_eq!([at_first, broken(&game)], expected, "{error}");
     }
 }
 

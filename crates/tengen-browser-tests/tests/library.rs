@@ -53,8 +53,11 @@ const DOTS: &str = "[...document.querySelectorAll('.kept .thumbnail')].map((pict
 #[test]
 fn games_that_an_earlier_page_kept_get_their_pictures() -> Result<()> {
     let page = Page::open_game(Options::desktop())?;
-    let row = kept_game(1, "easy", "renju", "black");
-    assert!(!row["about"].as_str().unwrap().contains("position"));
+    let mut row = kept_game(1, "easy", "renju", "black");
+    let about = row["about"].as_str().unwrap();
+    let earlier = about.replace("\"position\":\"h8 g7|i9\",", "");
+    assert_ne!(about, earlier);
+    row["about"] = json!(earlier);
     page.keep_games(&json!([row]))?;
     library(&page, 1)?;
     assert_eq!(page.eval(DOTS)?, json!([[2, 1]]));
@@ -332,6 +335,74 @@ fn statistics_count_a_persons_games_from_a_moment_on() -> Result<()> {
     page.wait_for("#count-all")?;
     page.eval("document.querySelector('#count-all').scrollIntoView({ block: 'center' })")?;
     page.click("#count-all")?;
+    page.wait_for(".tallies")?;
+    page.finish()
+}
+
+#[test]
+fn statistics_cannot_be_falsified() -> Result<()> {
+    let page = Page::open_game(Options::desktop())?;
+    // The person resigns, wins a variation afterwards, and would have that as the game.
+    for point in ["h8", "a1"] {
+        page.wait_until("document.querySelector('#status').textContent.match(/Your turn|Place a stone/)")?;
+        page.click(&format!("[data-point={point}]"))?;
+    }
+    page.wait_for_text("#status", "Your turn")?;
+    page.click("#resign")?;
+    page.click("#resign-yes")?;
+    page.wait_for("#play-again")?;
+    page.click("#tab-analyse")?;
+    page.wait_for(".tree .node")?;
+    assert_eq!(page.eval("document.querySelector('#delete-branch').ariaDisabled")?, "true");
+    page.eval("document.querySelectorAll('.tree .node')[2].click()")?;
+    page.wait_until("document.querySelectorAll('.stone').length === 2")?;
+    page.click("[data-point=o15]")?;
+    page.wait_until("document.querySelectorAll('.tree .depth-1 .node').length > 0")?;
+    assert_eq!(page.eval("document.querySelector('#promote').ariaDisabled")?, "true");
+    page.screenshot("statistics-no-promotion")?;
+    page.click("#tab-play")?;
+    page.wait_for("#set-up")?;
+    // A game from a position that was set up is kept, and counts for nothing.
+    page.click("#set-up")?;
+    page.wait_for("#setup-start")?;
+    page.click("#setup-clear")?;
+    for point in ["h8", "i8", "j8", "k8"] {
+        page.click(&format!("[data-point={point}]"))?;
+    }
+    page.click("input[name=side][value=black] + span")?;
+    page.click("#setup-start")?;
+    page.wait_for_text("#status", "Place a stone")?;
+    page.click("[data-point=l8]")?;
+    page.wait_for_text("#status", "You win")?;
+    library(&page, 2)?;
+    unfold(&page, "statistics")?;
+    page.wait_for_text(".tallies .total", "All")?;
+    let total = page.eval("document.querySelector('.tallies .total').innerText.split('\\t').join(' ')")?;
+    assert_eq!(total.as_str().unwrap().trim(), "All 1 0 0 1 0%");
+    page.wait_for_text("#statistics-others", "1 game from a set-up position is not counted.")?;
+    page.screenshot("statistics-set-up")?;
+    page.finish()
+}
+
+#[test]
+fn entries_of_an_earlier_version_are_made_anew_and_keep_their_names() -> Result<()> {
+    let page = Page::open_game(Options::desktop())?;
+    let mut old = kept_game(1, "easy", "renju", "black");
+    let about = old["about"]
+        .as_str()
+        .unwrap()
+        .replace("\"set-up\":false,", "")
+        .replace("\"name\":\"\"", "\"name\":\"Mine\"");
+    assert!(!about.contains("set-up"));
+    old["about"] = json!(about);
+    page.keep_games(&json!([old]))?;
+    library(&page, 1)?;
+    page.wait_for_text(".kept .name", "Mine")?;
+    page.reload()?;
+    page.wait_for(".cell")?;
+    library(&page, 1)?;
+    page.wait_for_text(".kept .name", "Mine")?;
+    unfold(&page, "statistics")?;
     page.wait_for(".tallies")?;
     page.finish()
 }

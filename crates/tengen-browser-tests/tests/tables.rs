@@ -115,7 +115,7 @@ fn any_position_can_be_set_up_and_played_on() -> Result<()> {
 }
 
 #[test]
-fn a_position_in_which_both_have_won_is_refused_and_the_game_can_be_found_again() -> Result<()> {
+fn a_position_that_is_decided_is_refused_and_the_game_can_be_found_again() -> Result<()> {
     let page = Page::open_game(Options::desktop())?;
     page.click("[data-point=h8]")?;
     page.wait_until("document.querySelectorAll('.stone').length === 2")?;
@@ -130,6 +130,11 @@ fn a_position_in_which_both_have_won_is_refused_and_the_game_can_be_found_again(
     }
     page.click("#setup-start")?;
     page.wait_for_text("#setup-told", "Both sides have a winning row")?;
+    // Without White's row the game would be won before its first move.
+    page.click("[data-point=c3]")?;
+    page.click("#setup-start")?;
+    page.wait_for_text("#setup-told", "The game is already over in this position.")?;
+    page.screenshot("set-up-decided")?;
     page.click("#setup-cancel")?;
     page.wait_until("document.querySelectorAll('.stone').length === 2")?;
     page.wait_for_text("#status", "Your turn.")?;

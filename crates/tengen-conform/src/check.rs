@@ -21,7 +21,7 @@ pub struct Check {
     pub expected: &'static str,
     /// Who says so.
     pub source: Source,
-    /// Finds out, in a process that has heard nothing yet.
+    /// Finds out, in a process that has received nothing yet.
     #[serde(skip)]
     pub(crate) script: fn(&mut Session<'_>) -> Examined,
 }

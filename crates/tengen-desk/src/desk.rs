@@ -109,8 +109,8 @@ impl Desk {
                 self.finish(answer);
                 self.begin(Task::Solve(solving));
             }
-            Request::Review { id, game, limits } => {
-                let reviewing = Reviewing::begin(id, &game, &limits)?;
+            Request::Review { id, game, effort, limits, proved } => {
+                let reviewing = Reviewing::begin(id, &game, effort, &limits, &proved)?;
                 self.finish(answer);
                 self.begin(Task::Review(Box::new(reviewing)));
             }

@@ -1,9 +1,9 @@
 use std::time::Duration;
 
-use tengen_engine::review::{Review, ReviewLimits, Reviewer};
+use tengen_engine::review::{Proved, Review, ReviewLimits, Reviewer};
 use tengen_engine::{Clock, Engine, StopHandle};
-use tengen_game::{Move, Point, Position};
-use tengen_protocol::worker::{PositionMessage, Response, SolveLimitsMessage};
+use tengen_game::{Move, Position};
+use tengen_protocol::worker::{EffortMessage, PositionMessage, ProvedMessage, Response, SolveLimitsMessage};
 
 use crate::desk::Answer;
 use crate::refusal::Refusal;
@@ -20,22 +20,20 @@ impl Reviewing {
     pub(crate) fn begin(
         id: u32,
         game: &PositionMessage,
+        effort: EffortMessage,
         limits: &SolveLimitsMessage,
+        proved: &[ProvedMessage],
     ) -> Result<Reviewing, Refusal> {
-        let moves: Vec<Move> = game
-            .moves
-            .iter()
-            .map(|played| played.map_or(Move::Pass, |(x, y)| Point::new(x, y).into()))
-            .collect();
+        let moves: Vec<Move> = game.moves.iter().copied().map(translate::played).collect();
         // A game may end with a forbidden move, which no position would take.
         let start = Position::try_from(&PositionMessage { moves: Vec::new(), ..game.clone() })?;
+        let of_effort = translate::effort(effort).limits();
         let limits = match (limits.nodes, limits.time_ms) {
-            (None, None) => ReviewLimits::default(),
-            (nodes, time) => {
-                ReviewLimits { nodes, time: time.map(translate::duration), ..ReviewLimits::default() }
-            }
+            (None, None) => of_effort,
+            (nodes, time) => ReviewLimits { nodes, time: time.map(translate::duration), ..of_effort },
         };
-        let reviewer = Reviewer::new(&start, &moves, &limits)?;
+        let proved: Vec<Proved> = proved.iter().map(translate::proved).collect();
+        let reviewer = Reviewer::new(&start, &moves, &limits)?.knowing(&proved);
         Ok(Reviewing { id, reviewer, stop: StopHandle::default() })
     }
 

@@ -8,9 +8,9 @@ use proptest::prelude::*;
 use proptest::sample::{Index, select};
 use tengen_game::{BoardSize, Move, Point, Position, Rule, format::moves};
 use tengen_protocol::worker::{
-    ClassMessage, ColorMessage, LimitsMessage, MeansMessage, OpponentMessage, PositionMessage, ProofMessage,
-    Request, Response, ScoreMessage, SolveLimitsMessage, StopReasonMessage, ThreatKindMessage, TuningMessage,
-    VerdictMessage,
+    ClassMessage, ColorMessage, EffortMessage, LimitsMessage, MeansMessage, OpponentMessage, PositionMessage,
+    ProofMessage, ProvedMessage, Request, Response, ScoreMessage, SolveLimitsMessage, StopReasonMessage,
+    ThreatKindMessage, TuningMessage, VerdictMessage,
 };
 
 use crate::{Desk, EngineOptions, SLICE, Stopper};
@@ -566,7 +566,11 @@ proptest! {
 const LEFT_ALONE: &str = "h8 g9 i8 a1 j8 a15 o15 f8";
 
 fn review(limits: SolveLimitsMessage) -> Request {
-    Request::Review { id: 1, game: message(LEFT_ALONE), limits }
+    review_of(message(LEFT_ALONE), limits)
+}
+
+fn review_of(game: PositionMessage, limits: SolveLimitsMessage) -> Request {
+    Request::Review { id: 1, game, effort: EffortMessage::Normal, limits, proved: Vec::new() }
 }
 
 const FEW: SolveLimitsMessage = SolveLimitsMessage { nodes: Some(2_000), time_ms: None };
@@ -598,6 +602,23 @@ fn a_review_tells_each_move_and_then_the_whole() {
 }
 
 #[test]
+fn a_review_uses_what_the_page_has_proved() {
+    let game = message("h8 a1 h10 a3 j8 a15");
+    let known = |proved| {
+        let effort = EffortMessage::Quick;
+        let answers = ask(&Request::Review { id: 1, game: game.clone(), effort, limits: FEW, proved });
+        answers.into_iter().find_map(|answer| match answer {
+            Response::ReviewedMove { reviewed, .. } if reviewed.number == 5 => Some(reviewed),
+            _ => None,
+        })
+    };
+    assert!(known(Vec::new()).unwrap().missed_win.is_empty());
+    let line = vec![Some((0, 0)), None, Some((1, 1))];
+    let told = known(vec![ProvedMessage { played: 4, plies: 3, line }]).unwrap();
+    assert_eq!((told.before, told.missed_win), (ScoreMessage::Mate(3), vec![(0, 0)]));
+}
+
+#[test]
 fn a_review_is_stopped_with_what_it_has_found_and_disturbs_nothing() {
     let mut desk = Desk::new(EngineOptions::default());
     assert_eq!(send(&mut desk, &review(SolveLimitsMessage { nodes: None, time_ms: Some(60_000) })), []);
@@ -625,6 +646,5 @@ fn a_review_is_stopped_with_what_it_has_found_and_disturbs_nothing() {
 fn a_game_that_cannot_be_played_is_not_reviewed() {
     let mut game = message(LEFT_ALONE);
     game.moves.push(Some((7, 7)));
-    let request = Request::Review { id: 1, game, limits: FEW };
-    assert!(failure(&ask(&request)).starts_with("move 9: "));
+    assert!(failure(&ask(&review_of(game, FEW))).starts_with("move 9: "));
 }

@@ -98,7 +98,7 @@ impl Opponent for Elsewhere {
             return Err(OpponentError::Overrun { name, limit: self.limit, time });
         }
         match self.lines.pop() {
-            None => Err(OpponentError::Gone { name, reason: "its output has ended".to_owned() }),
+            None => Err(OpponentError::Failed { name, reason: "its output has ended".to_owned() }),
             Some(None) => Ok(None),
             Some(Some(text)) => match Point::parse_xy(text, self.position.size()) {
                 Err(_) => Err(OpponentError::Unreadable { name, text: text.to_owned() }),
@@ -125,7 +125,7 @@ fn what_goes_wrong_elsewhere_is_a_typed_error() {
     let none = SearchLimits::default();
     assert_eq!(choose(vec![None, None, Some("7,8")], &none).unwrap().best_move, Some(Point::new(7, 8)));
     let message = |lines, limits| choose(lines, limits).unwrap_err().to_string();
-    assert_eq!(message(vec![], &none), "`elsewhere` has gone: its output has ended");
+    assert_eq!(message(vec![], &none), "`elsewhere` failed: its output has ended");
     assert_eq!(
         message(vec![Some("MESSAGE hm")], &none),
         "expected a move from `elsewhere`, found `MESSAGE hm`"

@@ -8,7 +8,9 @@ use std::cell::Cell;
 use std::time::Duration;
 
 use support::small_engine;
-use tengen_engine::review::{MoveClass, Review, ReviewError, ReviewLimits, ReviewedMove, Reviewer, review};
+use tengen_engine::review::{
+    Effort, MoveClass, Proved, Review, ReviewError, ReviewLimits, ReviewedMove, Reviewer, review,
+};
 use tengen_engine::{Clock, Score, StopHandle, SystemClock};
 use tengen_game::{BoardSize, Color, Move, Position, Rule, format::moves};
 

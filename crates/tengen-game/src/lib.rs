@@ -244,7 +244,10 @@ pub use outcome::{DrawReason, EndReason, GameResult, Outcome};
 pub use perft::perft;
 pub use point::{ParsePointError, Point, PointName};
 pub use position::{PlayError, Position, SetupError};
-pub use record::{EndError, Evaluation, Mark, MarkOffBoardError, NodeId, Notes, Players, Record, Sign};
+pub use record::{
+    EndError, Evaluation, Fact, GameInfo, Mark, MarkOffBoardError, NodeId, Notes, Players, Properties,
+    PropertyError, Record, Sign,
+};
 pub use rule::{ParseRuleError, Rule, RuleDescription, WinLength, WinLengthError, WinningRow};
 pub use size::{BoardSize, BoardSizeError};
 pub use symmetry::Symmetry;

@@ -219,7 +219,7 @@ proptest! {
         let written = link::write(&link).unwrap();
         prop_assert!(written.content.ends_with('z'));
         prop_assert!(written.content.chars().all(|c| c.is_ascii_alphanumeric() || "-_.".contains(c)));
-        prop_assert!(written.losses.iter().all(|loss| [Loss::Times, Loss::Evaluations].contains(loss)));
+        prop_assert!(written.losses.iter().all(|loss| [Loss::Info, Loss::Times, Loss::Evaluations, Loss::Properties].contains(loss)));
         let read = link::read(&written.content).unwrap();
         prop_assert_eq!(&read.record, &without(&record, &written.losses));
         prop_assert_eq!(read.opening, opening);

@@ -11,10 +11,12 @@ pub fn losses(record: &Record, id: NodeId, animated: bool, options: &PictureOpti
     let never = [
         Loss::Rule,
         Loss::Players,
+        Loss::Info,
         Loss::Result,
         Loss::Comments,
         Loss::Times,
         Loss::Evaluations,
+        Loss::Properties,
         Loss::Variations,
     ];
     let mut losses = losses_of(record, &never);

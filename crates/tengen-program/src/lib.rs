@@ -22,6 +22,7 @@
 //! ```
 #![forbid(unsafe_code)]
 
+mod log;
 mod memory;
 mod options;
 mod pipes;
@@ -29,6 +30,7 @@ mod process;
 mod program;
 mod transcript;
 
+pub use log::Log;
 pub use options::{GameTime, ProgramOptions};
 pub use pipes::Said;
 pub use process::{Process, SpawnError};

@@ -11,7 +11,7 @@ use process_wrap::std::{ChildWrapper, CommandWrap};
 
 use crate::memory::MemoryGauge;
 use crate::pipes::{Complaints, Said, read_lines, write_bytes};
-use crate::{Spoken, Transcript};
+use crate::{Log, Spoken, Transcript};
 
 /// A program that could not be started.
 #[derive(Debug, thiserror::Error)]
@@ -41,6 +41,8 @@ pub struct Process {
     complaints: Complaints,
     memory: MemoryGauge,
     transcript: Transcript,
+    /// What is said besides the transcript, which keeps only the last lines.
+    log: Option<Log>,
     /// The output was closed.
     is_mute: bool,
     ended: Option<ExitStatus>,
@@ -82,6 +84,7 @@ impl Process {
             complaints,
             memory,
             transcript,
+            log: None,
             is_mute: false,
             ended: None,
         })
@@ -92,11 +95,28 @@ impl Process {
         self.child.id()
     }
 
-    /// Sends a line with the end that managers write. It is lost when the program has gone, which
+    /// Sends a line with the end that managers write. It is lost when the program has ended, which
     /// [`Process::receive`] tells.
     pub fn send(&mut self, line: &str) {
-        self.transcript.push(Spoken::ByUs, line);
+        self.note(Spoken::ByUs, Instant::now(), line);
         self.send_bytes(format!("{line}\r\n"));
+    }
+
+    fn note(&mut self, who: Spoken, moment: Instant, line: &str) {
+        self.transcript.push(who, line);
+        if let Some(log) = &mut self.log {
+            log.write_at(moment, who.sign(), line);
+        }
+    }
+
+    /// From now on, writes everything that is said to this log as well; returns the one before.
+    pub fn replace_log(&mut self, log: Option<Log>) -> Option<Log> {
+        std::mem::replace(&mut self.log, log)
+    }
+
+    /// The log, if there is one.
+    pub fn log_mut(&mut self) -> Option<&mut Log> {
+        self.log.as_mut()
     }
 
     /// Sends bytes as they are, which the transcript does not show.
@@ -118,7 +138,7 @@ impl Process {
         }
         match self.output.recv_timeout(patience) {
             Ok(Said::Line(line, at)) => {
-                self.transcript.push(Spoken::ByProgram, line.as_str());
+                self.note(Spoken::ByProgram, at, &line);
                 Some(Said::Line(line, at))
             }
             Ok(Said::Closed) | Err(RecvTimeoutError::Disconnected) => {

@@ -11,7 +11,7 @@ use tengen_engine::{
 use tengen_game::{BoardSize, Move, Point, Position, Rule};
 use tengen_protocol::gomocup::{Decision, GameSettings, Manager, QuestionError, Swap2Stones};
 
-use crate::{GameTime, Process, ProgramOptions, Transcript};
+use crate::{GameTime, Log, Process, ProgramOptions, Transcript};
 use listening::Listening;
 
 /// An engine elsewhere, which is asked through the Gomocup protocol.
@@ -34,8 +34,10 @@ pub struct Program {
     /// The question that has not been answered yet.
     question: Option<Listening>,
     stop: StopHandle,
-    /// What was said to a process that is no more.
+    /// What was said to the process that ran last.
     last_words: Transcript,
+    /// Where conversations are written while no process runs, which has it otherwise.
+    log: Option<Log>,
 }
 
 /// A process, and what it knows.
@@ -58,6 +60,7 @@ impl Program {
             question: None,
             stop: StopHandle::default(),
             last_words: Transcript::default(),
+            log: None,
         }
     }
 
@@ -81,6 +84,34 @@ impl Program {
         self.session.as_ref().map_or(&self.last_words, |session| session.process.transcript())
     }
 
+    /// Writes all that is said to and by it to a log, over all its processes.
+    #[must_use]
+    pub fn with_log(self, log: Log) -> Program {
+        Program { log: Some(log), ..self }
+    }
+
+    /// Writes a remark to the log, if there is one.
+    pub fn remark(&mut self, text: &str) {
+        if let Some(log) = self.log_mut() {
+            log.write("#", text);
+        }
+    }
+
+    /// Whether everything has been written to the log so far.
+    ///
+    /// # Errors
+    /// The first fault, once.
+    pub fn check_log(&mut self) -> std::io::Result<()> {
+        self.log_mut().map_or(Ok(()), Log::check)
+    }
+
+    fn log_mut(&mut self) -> Option<&mut Log> {
+        match &mut self.session {
+            Some(session) => session.process.log_mut(),
+            None => self.log.as_mut(),
+        }
+    }
+
     /// Makes it ready for a game on this board, under this rule, which starts it where that is needed.
     ///
     /// # Errors
@@ -94,8 +125,9 @@ impl Program {
         if is_ready && !self.is_new_game {
             return Ok(());
         }
-        let started = self.start_game(position);
-        if started.is_err() {
+        let started = self.start_game(position).map_err(unready);
+        if let Err(error) = &started {
+            self.remark(&error.to_string());
             self.end_session();
         }
         self.is_new_game = started.is_err();
@@ -115,13 +147,13 @@ impl Program {
         observer: &mut dyn SearchObserver,
     ) -> Result<Decision, OpponentError> {
         self.prepare(start)?;
-        let stones = Swap2Stones::new(stones).map_err(|error| self.gone(error))?;
+        let stones = Swap2Stones::new(stones).map_err(|error| self.failed(error))?;
         let settings = self.settings(limits);
         let left = self.time.and_then(GameTime::remaining);
         let mut listening = Listening::new(self.limit(limits), &self.options);
-        let Some(session) = &mut self.session else { return Err(self.gone("it does not run")) };
+        let Some(session) = &mut self.session else { return Err(self.failed("it does not run")) };
         let lines = session.manager.ask_swap2(start.rule(), stones, &settings, left);
-        let lines = lines.map_err(|error| self.gone(error))?;
+        let lines = lines.map_err(|error| self.failed(error))?;
         self.send(&lines);
         let decision = loop {
             let heard = self.listen(&mut listening, Duration::MAX, observer);
@@ -168,12 +200,13 @@ impl Program {
         }
     }
 
-    fn gone(&self, reason: impl ToString) -> OpponentError {
-        OpponentError::Gone { name: self.options.title(), reason: reason.to_string() }
+    fn failed(&self, reason: impl ToString) -> OpponentError {
+        OpponentError::Failed { name: self.options.title(), reason: reason.to_string() }
     }
 
-    /// Ends the process after an error that leaves it in a state nobody knows.
+    /// Ends the process after an error that leaves it in an unknown state.
     fn fail(&mut self, error: &OpponentError) {
+        self.remark(&error.to_string());
         self.question = None;
         self.stop.reset();
         if !matches!(error, OpponentError::Illegal { .. }) {
@@ -184,6 +217,7 @@ impl Program {
     fn end_session(&mut self) {
         if let Some(mut session) = self.session.take() {
             session.process.kill();
+            self.log = session.process.replace_log(None);
             self.last_words = std::mem::take(session.process.transcript_mut());
         }
         self.is_new_game = true;
@@ -259,7 +293,7 @@ impl Opponent for Program {
                 let (name, reason) = (self.options.title(), error.to_string());
                 self.failure = Some(OpponentError::Untold { name, reason });
             }
-            Err(error) => self.failure = Some(self.gone(error)),
+            Err(error) => self.failure = Some(self.failed(error)),
         }
     }
 
@@ -312,6 +346,17 @@ impl Program {
         if self.question.take().is_some() {
             self.end_session();
         }
+    }
+}
+
+/// What keeps a program from being ready for a game.
+fn unready(error: OpponentError) -> OpponentError {
+    match error {
+        OpponentError::Failed { name, reason } => OpponentError::Unready { name, reason },
+        OpponentError::Unreadable { name, text } => {
+            OpponentError::Unready { name, reason: format!("expected `OK` to `START`, found `{text}`") }
+        }
+        other => other,
     }
 }
 

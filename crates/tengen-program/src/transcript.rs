@@ -20,6 +20,16 @@ pub enum Spoken {
     ByProgram,
 }
 
+impl Spoken {
+    /// How transcripts and logs mark the speaker: `>` for us, `<` for the program.
+    pub(crate) const fn sign(self) -> &'static str {
+        match self {
+            Spoken::ByUs => ">",
+            Spoken::ByProgram => "<",
+        }
+    }
+}
+
 impl Transcript {
     /// How many lines are kept.
     pub const MOST: usize = 400;
@@ -51,11 +61,7 @@ impl fmt::Display for Transcript {
             writeln!(f, "({} earlier lines)", self.forgotten)?;
         }
         for (who, line) in self.lines() {
-            let sign = match who {
-                Spoken::ByUs => '>',
-                Spoken::ByProgram => '<',
-            };
-            writeln!(f, "{sign} {line}")?;
+            writeln!(f, "{} {line}", who.sign())?;
         }
         Ok(())
     }

@@ -101,7 +101,7 @@ fn a_polite_program_plays_several_games_in_one_process() {
 fn whatever_a_program_does_is_told_and_leaves_it_usable() {
     let limits = patient();
     let reason = |mode| match error_of(mode, &limits) {
-        OpponentError::Gone { reason, .. } => reason,
+        OpponentError::Failed { reason, .. } => reason,
         other => panic!("{mode}: {other}"),
     };
     assert_eq!(reason("crash"), "exit status: 7, after `out of ideas`");
@@ -169,6 +169,7 @@ fn a_program_that_cannot_start_is_told() {
         (vec![HOSTILE, "hang-at-start"], "it was not ready after 200 ms"),
         (vec![HOSTILE, "flood-at-start"], "it was not ready after 200 ms"),
         (vec![HOSTILE, "deaf"], "it was not ready after 200 ms"),
+        (vec![HOSTILE, "refuse"], "expected `OK` to `START`, found `ERROR size`"),
         (vec![HOSTILE, "what"], "exit status: 2, after `expected one of"),
     ];
     for (command, expected) in cases {
@@ -176,7 +177,7 @@ fn a_program_that_cannot_start_is_told() {
         let mut program =
             Program::new(ProgramOptions { start_limit, ..ProgramOptions::new(command.clone()) });
         let error = ask(&mut program, &start, &patient()).unwrap_err();
-        let OpponentError::Gone { reason, .. } = &error else { panic!("{error}") };
+        let OpponentError::Unready { reason, .. } = &error else { panic!("{error}") };
         assert!(reason.starts_with(expected), "{command:?}: {reason}");
     }
     let mut caro = Program::new(ProgramOptions {

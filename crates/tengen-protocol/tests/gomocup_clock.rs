@@ -58,3 +58,23 @@ fn a_search_of_which_nothing_is_told_costs_all_it_had() {
     machine.line("INFO time_left 77000");
     assert_eq!(allowance(&asked(machine.line("TURN 8,8"))), expected(77_000, 2, 221));
 }
+
+#[test]
+fn only_the_start_of_a_game_lets_the_manager_wait() {
+    let mut machine = Machine::new(ProgramInfo::new("Tengen", "1.0"));
+    let kinds = |actions: &[Action]| -> Vec<&str> {
+        let kind = |action: &Action| match action {
+            Action::Prepare(_) => "prepare",
+            Action::Adapt(_) => "adapt",
+            Action::Reply(_) => "reply",
+            _ => "other",
+        };
+        actions.iter().map(kind).collect()
+    };
+    assert_eq!(kinds(&machine.line("INFO hash_size 1024")), [""; 0], "there is no game to get ready for");
+    assert_eq!(kinds(&machine.line("START 15")), ["prepare", "reply"]);
+    for line in ["INFO hash_size 2048", "INFO max_memory 0", "INFO max_memory 70000000", "INFO rule 4"] {
+        assert_eq!(kinds(&machine.line(line)), ["adapt"], "{line}");
+        assert_eq!(kinds(&machine.line(line)), [""; 0], "{line} changes nothing the second time");
+    }
+}

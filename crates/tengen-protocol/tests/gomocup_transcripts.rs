@@ -24,7 +24,7 @@ use std::time::Duration;
 
 use tengen_game::Point;
 use tengen_protocol::gomocup::{
-    Action, Decision, Machine, Offers, ProgramInfo, Resources, SearchNews, Task, ThinkRequest,
+    Action, Decision, Machine, MemoryLimit, Offers, ProgramInfo, Resources, SearchNews, Task, ThinkRequest,
 };
 use tengen_protocol::worker::ScoreMessage;
 
@@ -51,7 +51,7 @@ impl Conversation {
                 Action::Ponder(_) => self.heard.push_back("! ponder".to_owned()),
                 Action::StopPondering => self.heard.push_back("! stop pondering".to_owned()),
                 Action::ClearHash => self.heard.push_back("! clear".to_owned()),
-                Action::Prepare(_) => {}
+                Action::Prepare(_) | Action::Adapt(_) => {}
             }
         }
     }
@@ -159,7 +159,12 @@ fn in_words(request: &ThinkRequest) -> String {
         Task::Swap2(phase) => words += &format!(", swap2 {phase:?}").to_lowercase(),
         Task::Balance { stones, bias } => words += &format!(", balance with {stones} to {bias}"),
     }
-    let Resources { max_memory, hash_bytes, threads } = request.resources;
+    let Resources { memory, hash_bytes, threads } = request.resources;
+    match memory {
+        MemoryLimit::Unknown => {}
+        MemoryLimit::Unlimited => words += ", unlimited memory",
+        MemoryLimit::Bytes(bytes) => words += &format!(", memory {bytes}"),
+    }
     let mut number = |name: &str, number: Option<u64>| {
         words.extend(number.map(|number| format!(", {name} {number}")));
     };
@@ -167,7 +172,6 @@ fn in_words(request: &ThinkRequest) -> String {
     number("depth", request.depth.map(u64::from));
     number("nodes", request.nodes);
     number("lines", Some(u64::from(request.lines)).filter(|&lines| lines > 1));
-    number("memory", max_memory);
     number("hash", hash_bytes);
     number("threads", Some(u64::from(threads)).filter(|&threads| threads > 1));
     number("strength", Some(u64::from(request.strength)).filter(|&strength| strength < 100));

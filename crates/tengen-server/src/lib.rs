@@ -4,6 +4,9 @@
 //! kept in memory, already compressed. The server adds what a browser needs around them: types,
 //! caching, compression and security headers. It knows nothing of the game.
 //!
+//! A client that is slow, silent or greedy costs the others nothing: [`Limits`] bound how long it
+//! may take and how many connections it may have.
+//!
 //! Binding and running are separate, so that a caller learns the real address (port 0 lets the
 //! system choose one) before the first request is answered:
 //!
@@ -23,12 +26,16 @@
 
 mod error;
 mod headers;
+mod host;
+mod limits;
 mod negotiate;
 mod page;
 mod router;
 mod server;
+mod writing;
 
 pub use error::ServeError;
+pub use limits::Limits;
 pub use page::Page;
 pub use router::router;
 pub use server::{ServeOptions, Server, interrupted, serve};

@@ -4,11 +4,12 @@ use axum::Router;
 use axum::body::Body;
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
-use axum::middleware::map_response;
+use axum::middleware::{from_fn, map_response};
 use axum::response::{Html, IntoResponse, Response};
 use axum::routing::get;
 
 use crate::headers::add_security_headers;
+use crate::host::demand_host;
 use crate::negotiate::{Encoding, accepts, has_copy};
 use crate::page::{Page, PageFile};
 
@@ -21,10 +22,13 @@ const KEEP: HeaderValue = HeaderValue::from_static("public, max-age=31536000, im
 const ASK: HeaderValue = HeaderValue::from_static("no-cache");
 
 /// Everything the server answers, without the network: the page's files, and `/health`.
+///
+/// A request without the `Host` that HTTP/1.1 requires is answered with 400.
 pub fn router(page: Page) -> Router {
     Router::new()
         .route("/health", get(|| async { "ok" }))
         .fallback(get(page_file))
+        .layer(from_fn(demand_host))
         .layer(map_response(add_security_headers))
         .with_state(page)
 }

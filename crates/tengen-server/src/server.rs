@@ -1,16 +1,35 @@
 //! Binding to an address, and running until told to stop.
 
-use std::future::{Future, IntoFuture};
+use std::future::Future;
+use std::io::{self, Write as _};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::time::Duration;
 
-use tokio::net::TcpListener;
-use tokio::sync::oneshot;
+use hyper::server::conn::http1;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::server::graceful::GracefulShutdown;
+use hyper_util::service::TowerToHyperService;
+use tokio::net::{TcpListener, TcpStream};
 
-use crate::{Page, ServeError, router};
+use crate::limits::Door;
+use crate::writing::WriteTimeout;
+use crate::{Limits, Page, ServeError, router};
 
 /// How long open requests may take to finish once the server has been told to stop.
 const FAREWELL: Duration = Duration::from_secs(2);
+
+/// How long the server waits before it accepts again when the system has no means for another
+/// connection, for example no more file descriptors.
+const SHORTAGE: Duration = Duration::from_millis(500);
+
+/// The most bytes of a request that are kept while its head is not complete. Browsers send less
+/// than two thousand, and refuse to keep more than a few thousand of cookies.
+const LARGEST_REQUEST: usize = 32 * 1024;
+
+/// Sent to a connection that is over a limit, as far as the system takes it at once.
+const REFUSAL: &[u8] = b"HTTP/1.1 503 Service Unavailable\r\ncontent-type: text/plain; charset=utf-8\r\n\
+    content-length: 48\r\nretry-after: 5\r\nconnection: close\r\n\r\n\
+    Too many connections are open. Try again later.\n";
 
 /// Where to listen and what to serve.
 #[derive(Debug, Clone)]
@@ -19,6 +38,8 @@ pub struct ServeOptions {
     pub address: SocketAddr,
     /// The page to serve, normally [`Page::embedded`].
     pub page: Page,
+    /// How long clients may take, and how many connections there may be.
+    pub limits: Limits,
 }
 
 impl ServeOptions {
@@ -31,7 +52,7 @@ impl ServeOptions {
     /// Serves the embedded page at any address.
     #[must_use]
     pub fn at(address: SocketAddr) -> Self {
-        Self { address, page: Page::embedded() }
+        Self { address, page: Page::embedded(), limits: Limits::default() }
     }
 }
 
@@ -41,6 +62,7 @@ pub struct Server {
     listener: TcpListener,
     address: SocketAddr,
     page: Page,
+    limits: Limits,
 }
 
 impl Server {
@@ -55,7 +77,7 @@ impl Server {
         let listener =
             TcpListener::bind(wanted).await.map_err(|error| ServeError::from_bind(wanted, error))?;
         let address = listener.local_addr().map_err(|error| ServeError::from_bind(wanted, error))?;
-        Ok(Self { listener, address, page: options.page })
+        Ok(Self { listener, address, page: options.page, limits: options.limits })
     }
 
     /// The address that the server really has; its port is never 0.
@@ -76,20 +98,66 @@ impl Server {
     ///
     /// [`ServeError::Run`] when the listening socket fails.
     pub async fn run(self, shutdown: impl Future<Output = ()> + Send + 'static) -> Result<(), ServeError> {
-        let (told, mut stopping) = oneshot::channel();
-        let serving = axum::serve(self.listener, router(self.page)).with_graceful_shutdown(async move {
-            shutdown.await;
-            // The other end is gone only if the server has ended already.
-            let _ = told.send(());
-        });
-        let serving = serving.into_future();
-        tokio::pin!(serving);
-        let ended = tokio::select! {
-            ended = &mut serving => ended,
-            // A browser that keeps a connection half open must not keep the program alive.
-            _ = &mut stopping => tokio::time::timeout(FAREWELL, serving).await.unwrap_or(Ok(())),
-        };
-        ended.map_err(ServeError::Run)
+        let service = TowerToHyperService::new(router(self.page));
+        let mut http = http1::Builder::new();
+        // The time counts from the first moment that a request is waited for: a connection that is
+        // idle after an answer is closed by it as well.
+        http.timer(TokioTimer::new()).header_read_timeout(self.limits.request).max_buf_size(LARGEST_REQUEST);
+        let door = Door::new(&self.limits);
+        let connections = GracefulShutdown::new();
+        tokio::pin!(shutdown);
+        loop {
+            let (stream, client) = tokio::select! {
+                accepted = self.listener.accept() => match accepted {
+                    Ok(accepted) => accepted,
+                    Err(error) if is_of_one_connection(&error) => continue,
+                    Err(error) if is_shortage(&error) => {
+                        tokio::time::sleep(SHORTAGE).await;
+                        continue;
+                    }
+                    Err(error) => return Err(ServeError::Run(error)),
+                },
+                () = &mut shutdown => break,
+            };
+            let Some(place) = door.enter(client.ip()) else {
+                refuse(stream);
+                continue;
+            };
+            let stream = TokioIo::new(WriteTimeout::new(stream, self.limits.answer));
+            let connection = connections.watch(http.serve_connection(stream, service.clone()));
+            tokio::spawn(async move {
+                // What ends a connection early is the client's doing, and its own loss.
+                let _ = connection.await;
+                drop(place);
+            });
+        }
+        drop(self.listener);
+        // A client that never takes its answer must not keep the program alive.
+        let _ = tokio::time::timeout(FAREWELL, connections.shutdown()).await;
+        Ok(())
+    }
+}
+
+/// Whether accepting failed for a connection that had ended before it was accepted.
+fn is_of_one_connection(error: &io::Error) -> bool {
+    use io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset, Interrupted};
+    matches!(error.kind(), ConnectionAborted | ConnectionRefused | ConnectionReset | Interrupted)
+}
+
+/// Whether accepting failed because the system is short of something, which passes.
+fn is_shortage(error: &io::Error) -> bool {
+    // The standard library has no stable name for a lack of file descriptors or of buffers.
+    const TOO_MANY_FILES: [i32; 3] = [23, 24, 10_024];
+    const NO_BUFFERS: [i32; 3] = [55, 105, 10_055];
+    let code = error.raw_os_error().unwrap_or_default();
+    error.kind() == io::ErrorKind::OutOfMemory || TOO_MANY_FILES.contains(&code) || NO_BUFFERS.contains(&code)
+}
+
+/// Says that there are too many connections, without waiting for anything, and closes this one.
+fn refuse(stream: TcpStream) {
+    // The standard library's stream writes what fits, and does not wait for the runtime to hear that it may.
+    if let Ok(mut stream) = stream.into_std() {
+        let _ = stream.write(REFUSAL);
     }
 }
 

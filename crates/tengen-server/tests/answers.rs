@@ -6,7 +6,7 @@
 use std::fs;
 
 use axum::body::{Body, Bytes};
-use axum::http::{Request, Response, StatusCode, header};
+use axum::http::{HeaderValue, Request, Response, StatusCode, header};
 use http_body_util::BodyExt as _;
 use tengen_server::{Page, router};
 use tower::ServiceExt as _;
@@ -26,7 +26,9 @@ fn small_page() -> Page {
     Page::from_directory(directory.path()).unwrap()
 }
 
-async fn answer(page: Page, request: Request<Body>) -> (Response<()>, Bytes) {
+/// The answer to a request, which gets a `Host` as every browser sends one.
+async fn answer(page: Page, mut request: Request<Body>) -> (Response<()>, Bytes) {
+    request.headers_mut().insert(header::HOST, HeaderValue::from_static("localhost"));
     let (parts, body) = router(page).oneshot(request).await.unwrap().into_parts();
     (Response::from_parts(parts, ()), body.collect().await.unwrap().to_bytes())
 }

@@ -184,6 +184,25 @@ impl Game {
         self.record.result_at(self.record.main_line().last().copied().unwrap_or(NodeId::START))
     }
 
+    /// Whether the game that was played has ended, whatever is on the board. Its moves and its result then stay as they
+    /// are: what is tried, promoted, deleted or agreed on afterwards concerns the variations alone.
+    pub(crate) fn is_settled(&self) -> bool {
+        self.result().is_some()
+    }
+
+    /// Whether a node belongs to the game that was played, and not to a variation.
+    fn is_of_game(&self, node: NodeId) -> bool {
+        let is_first = |node: NodeId| {
+            self.record.parent(node).is_none_or(|parent| self.record.children(parent).first() == Some(&node))
+        };
+        std::iter::successors(Some(node), |&node| self.record.parent(node)).all(is_first)
+    }
+
+    /// Whether the board shows a moment of a game that has ended, and no variation.
+    pub(crate) fn shows_settled_game(&self) -> bool {
+        self.is_settled() && self.is_of_game(self.record.current())
+    }
+
     pub(crate) fn record(&self) -> &Record {
         &self.record
     }
@@ -222,8 +241,7 @@ impl Game {
     /// Plays a move where the board stands. In a game that goes on it is the game's next move, and what had been
     /// played there before stays as a variation. A game that has ended is left as it was: other moves are variations.
     pub(crate) fn play(&mut self, played: Move) -> Result<(), PlayError> {
-        let end = self.main_node(usize::MAX);
-        if end.is_some_and(|end| self.record.result_at(end).is_some()) {
+        if self.is_settled() {
             return self.play_beside(played);
         }
         self.record.play(played)
@@ -242,6 +260,10 @@ impl Game {
 
     /// Both sides agree on a draw.
     pub(crate) fn agree_on_draw(&mut self) -> Result<(), EndError> {
+        // An earlier moment of a game that has ended has no other end.
+        if self.shows_settled_game() {
+            return Err(EndError::GameOver);
+        }
         self.record.end(GameResult { winner: None, reason: EndReason::Agreement })
     }
 
@@ -325,24 +347,35 @@ impl Game {
         self.record.notes_mut(here).comment = comment;
     }
 
-    /// The move of the line on the board, the last before the cursor, that makes it a variation.
-    pub(crate) fn branch(&self) -> Option<NodeId> {
+    /// The move that can be made the main line of what it branches off from: the last before the cursor that makes the
+    /// line on the board a variation. Beside the moves of a game that has ended there is none.
+    pub(crate) fn promotable(&self) -> Option<NodeId> {
         let up = |node: &NodeId| self.record.parent(*node);
-        let is_main = |node: NodeId| {
-            self.record.parent(node).is_none_or(|parent| self.record.children(parent).first() == Some(&node))
-        };
-        std::iter::successors(Some(self.record.current()), up).find(|&node| !is_main(node))
+        let mut line = std::iter::successors(Some(self.record.current()), up);
+        let (branch, parent) = line.find_map(|node| {
+            let parent = self.record.parent(node)?;
+            (self.record.children(parent).first() != Some(&node)).then_some((node, parent))
+        })?;
+        (!self.is_settled() || !self.is_of_game(parent)).then_some(branch)
     }
 
-    /// Makes the variation on the board the main line of what it branches off from.
+    /// Makes the variation on the board the main line of what it branches off from, where that can be.
     pub(crate) fn promote(&mut self) {
-        if let Some(branch) = self.branch() {
+        if let Some(branch) = self.promotable() {
             self.record.promote(branch);
         }
     }
 
-    /// Deletes the move that the board shows and all that follows it; how many moves that were.
+    /// Whether the move that the board shows can be deleted. The moves of a game that has ended cannot.
+    pub(crate) fn can_delete(&self) -> bool {
+        self.record.cursor() > 0 && !self.shows_settled_game()
+    }
+
+    /// Deletes the move that the board shows and all that follows it, where that can be; how many moves that were.
     pub(crate) fn delete(&mut self) -> usize {
+        if !self.can_delete() {
+            return 0;
+        }
         let before = self.record.nodes().len();
         self.record.delete(self.record.current());
         before - self.record.nodes().len()
@@ -461,6 +494,51 @@ mod tests {
         assert!(game.has_ended());
         assert!(game.resign(Color::White).is_err());
         assert_eq!(game.main_moves().len(), 4);
+    }
+
+    /// Black has resigned after four moves, and another second move was tried.
+    fn ended_with_a_variation() -> Game {
+        let mut ended = game([Seat::Person, Seat::Easy], 4);
+        ended.resign(Color::Black).unwrap();
+        ended.go_to(1);
+        ended.play(Point::new(14, 14).into()).unwrap();
+        ended
+    }
+
+    #[test]
+    fn nothing_that_is_done_after_the_end_changes_a_games_result() {
+        let mut ended = ended_with_a_variation();
+        let (moves, lost) = (ended.main_moves(), Some(GameResult::resignation(Color::Black)));
+        assert_eq!(ended.promotable(), None);
+        ended.promote();
+        // A win in the variation is none of the game.
+        ended.resign(Color::White).unwrap();
+        assert_eq!((ended.main_moves(), ended.result()), (moves.clone(), lost));
+        // Neither is the game cut short, nor agreed on to be a draw from an earlier moment.
+        for node in ended.record().main_line() {
+            ended.visit(node);
+            assert_eq!((ended.can_delete(), ended.delete()), (false, 0));
+            assert_eq!(ended.agree_on_draw(), Err(EndError::GameOver));
+        }
+        assert_eq!((ended.main_moves(), ended.result()), (moves, lost));
+    }
+
+    #[test]
+    fn variations_of_a_game_that_has_ended_can_be_put_in_order() {
+        let mut ended = ended_with_a_variation();
+        let moves = ended.main_moves();
+        let tried = ended.record().current();
+        for point in [Point::new(0, 14), Point::new(7, 14)] {
+            ended.visit(tried);
+            ended.play_beside(point.into()).unwrap();
+        }
+        let second = ended.record().current();
+        assert_eq!(ended.promotable(), Some(second));
+        ended.promote();
+        assert_eq!((ended.promotable(), ended.record().children(tried)[0]), (None, second));
+        ended.visit(tried);
+        assert_eq!((ended.can_delete(), ended.delete()), (true, 3));
+        assert_eq!(ended.main_moves(), moves);
     }
 
     #[test]

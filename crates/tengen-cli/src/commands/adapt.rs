@@ -1,14 +1,13 @@
 //! `tengen adapt`: an engine of one dialect under a manager of another.
 
-use std::fs::File;
-use std::io::{self, LineWriter, Read, Write};
+use std::io::{self, Read, Write};
 use std::path::PathBuf;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use anyhow::{Context, Result, anyhow};
-use tengen_program::{Process, Said};
+use tengen_program::{Log, Process, Said};
 use tengen_protocol::gomocup::{Dialect, LineBuffer, Out, Translator};
 
 /// Run an engine of one dialect of the Gomocup protocol under a manager of another
@@ -30,14 +29,14 @@ pub(crate) struct Arguments {
 }
 
 const AFTER_HELP: &str = "\
-Rule codes, the order of coordinates, lists of stones and news of searches are translated; what the engine's
-dialect has no word for is done without it where that can be done, and refused with ERROR where it cannot.
+Rule codes, the order of coordinates, lists of stones and search information are translated. What the engine's
+dialect does not have is left out where that is possible, and refused with ERROR where it is not.
 
 Examples:
   tengen adapt --from piskvork --to yixin -- ./yixin-engine
   tengen adapt --from yixin --to piskvork --log talk.txt -- ./pbrain-other --threads 2
 
-Exit codes: 0 the conversation has ended, 1 the engine cannot be started or went away, 2 wrong usage";
+Exit codes: 0 the conversation has ended, 1 the engine cannot be started or has failed, 2 wrong usage";
 
 /// How long an engine may be silent after `END` before it is ended.
 const FAREWELL: Duration = Duration::from_secs(5);
@@ -53,7 +52,9 @@ enum Event {
 }
 
 pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<()> {
-    let mut log = Log::create(arguments.log.as_ref())?;
+    let create =
+        |path: &PathBuf| Log::create(path).with_context(|| format!("cannot write {}", path.display()));
+    let mut log = arguments.log.as_ref().map(create).transpose()?;
     let mut process = Process::spawn(&arguments.command, None)?;
     let (sender, events) = mpsc::sync_channel(MOST_WAITING);
     let engine = process.take_output();
@@ -75,7 +76,7 @@ fn converse(
     mut translator: Translator,
     events: &Receiver<Event>,
     process: &mut Process,
-    log: &mut Log,
+    log: &mut Option<Log>,
     out: &mut dyn Write,
 ) -> Result<()> {
     let mut is_ending = false;
@@ -89,27 +90,27 @@ fn converse(
         };
         let outs = match event {
             Event::Manager(line) => {
-                log.write("manager >", &line)?;
+                note(log, "manager >", &line)?;
                 is_ending |= line.eq_ignore_ascii_case("END");
                 translator.from_manager(&line)
             }
             Event::Closed => {
-                log.write("manager >", "(closed)")?;
+                note(log, "manager >", "(closed)")?;
                 is_ending = true;
                 translator.from_manager("END")
             }
             Event::Engine(Said::Line(line, _)) => {
-                log.write("engine <", &line)?;
+                note(log, "engine <", &line)?;
                 translator.from_engine(&line)
             }
             Event::Engine(Said::Closed) => {
-                log.write("engine <", "(closed)")?;
+                note(log, "engine <", "(closed)")?;
                 if translator.has_ended() {
                     return Ok(());
                 }
                 let fate = format!("the engine has ended: {}", process.fate());
                 let line = format!("ERROR {fate}");
-                log.write("manager <", &line)?;
+                note(log, "manager <", &line)?;
                 writeln!(out, "{line}")?;
                 out.flush()?;
                 return Err(anyhow!(fate));
@@ -118,11 +119,11 @@ fn converse(
         for line in outs {
             match line {
                 Out::ToEngine(line) => {
-                    log.write("engine >", &line)?;
+                    note(log, "engine >", &line)?;
                     process.send(&line);
                 }
                 Out::ToManager(line) => {
-                    log.write("manager <", &line)?;
+                    note(log, "manager <", &line)?;
                     writeln!(out, "{line}")?;
                     out.flush()?;
                 }
@@ -161,26 +162,10 @@ fn read_manager(events: SyncSender<Event>) {
     });
 }
 
-/// Both conversations, each line with its time, who speaks with us, and whether we hear (from the manager `>`, from the
-/// engine `<`) or speak.
-struct Log {
-    started: Instant,
-    file: Option<LineWriter<File>>,
-}
-
-impl Log {
-    fn create(path: Option<&PathBuf>) -> Result<Log> {
-        let create = |path: &PathBuf| {
-            File::create(path)
-                .with_context(|| format!("cannot write {}", path.display()))
-                .map(LineWriter::new)
-        };
-        Ok(Log { started: Instant::now(), file: path.map(create).transpose()? })
-    }
-
-    fn write(&mut self, who: &str, line: &str) -> Result<()> {
-        let Some(file) = &mut self.file else { return Ok(()) };
-        let seconds = self.started.elapsed().as_secs_f64();
-        writeln!(file, "{seconds:10.3} {who:<9} {line}").context("cannot write the log")
-    }
+/// Writes a line to the log of both conversations, if there is one: who speaks with us, and whether we hear (from the manager
+/// `>`, from the engine `<`) or speak.
+fn note(log: &mut Option<Log>, who: &str, line: &str) -> Result<()> {
+    let Some(log) = log else { return Ok(()) };
+    log.write(&format!("{who:<9}"), line);
+    log.check().context("cannot write the log")
 }

@@ -43,7 +43,7 @@ pub(crate) struct Arguments {
     /// The moves to choose from, such as "h8 i9"
     #[arg(long, value_name = "MOVES")]
     only: Option<String>,
-    /// Moves to leave out of account
+    /// Moves to exclude from the search
     #[arg(long, value_name = "MOVES")]
     without: Option<String>,
     /// Threads that search

@@ -125,7 +125,10 @@ fn attributes(arguments: &Arguments, record: &Record) -> Result<Vec<(&'static st
 /// The moves where that is all there is, which people can read and change; otherwise a link.
 fn game(record: &Record) -> Result<Vec<(&'static str, String)>> {
     if let Ok(Written { content, losses }) = any::write(record, Format::Moves)
-        && losses.iter().all(|loss| matches!(loss, Loss::Rule | Loss::Size | Loss::Cursor))
+        // Rule and size have attributes of their own, and a link holds facts and properties no better.
+        && losses.iter().all(|loss| {
+            matches!(loss, Loss::Rule | Loss::Size | Loss::Cursor | Loss::Info | Loss::Properties)
+        })
         && let Ok(moves) = String::from_utf8(content)
     {
         let mut attributes = vec![("game", moves.trim_end().to_owned()), ("rule", record.rule().to_string())];

@@ -282,7 +282,7 @@ fn a_file_of_engines_says_the_same_as_options() {
 fn faulty_settings_are_told_before_anything_is_played() {
     let two = "--engine tengen --engine tuple";
     let cases = [
-        ("--engine tengen", 2, "expected at least two engines, said by --engine or --engines, found 1"),
+        ("--engine tengen", 2, "expected at least two engines (--engine or --engines), found 1"),
         (
             "--engine tengen --engine tengen",
             2,

@@ -1,10 +1,12 @@
 //! Programs in an arena, most of which misbehave.
 
-use std::path::PathBuf;
+use std::fs;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::OnceLock;
 
 use serde_json::{Value, json};
+use tengen_game::format::any::{self, Known};
 
 use crate::tengen;
 
@@ -49,6 +51,7 @@ fn whoever_misbehaves_loses_its_games_and_nothing_else_happens() {
         "gauntlet",
         "--concurrency",
         "3",
+        "--recover",
         "--json",
         "--quiet",
     ]
@@ -75,6 +78,92 @@ fn whoever_misbehaves_loses_its_games_and_nothing_else_happens() {
         }
         assert_eq!(line["faults"], expected, "{name}");
     }
+}
+
+/// Runs an arena of the engine against a program, with more words; the file of its state is in the folder.
+fn against(program: &str, folder: &Path, more: &[&str]) -> crate::Run {
+    let state = folder.join("state.json");
+    let mut words = vec!["arena", "--engine", "tengen,nodes=50", "--engine", program, "--size", "9"];
+    words.extend(["--time", "20", "--quiet", "--state", state.to_str().unwrap()]);
+    words.extend(more);
+    tengen(&words, "")
+}
+
+fn finished(folder: &Path) -> usize {
+    let state: Value = serde_json::from_slice(&fs::read(folder.join("state.json")).unwrap()).unwrap();
+    state["tournament"]["finished"].as_array().unwrap().len()
+}
+
+#[test]
+fn a_broken_program_ends_the_arena_and_is_no_result() {
+    let brain = hostile_brain();
+    let cases = [
+        ("cmd=/nowhere/pbrain,name=none".to_owned(), "`none` cannot play: cannot start `/nowhere/pbrain`: "),
+        (format!("cmd='{brain}' crash-at-start,name=x"), "`x` cannot play: exit status: 3"),
+        (
+            format!("cmd='{brain}' refuse,name=x"),
+            "`x` cannot play: expected `OK` to `START`, found `ERROR size`",
+        ),
+        (format!("cmd='{brain}' crash,name=x"), "`x` failed: exit status: 7, after `out of ideas`"),
+    ];
+    for (program, fault) in cases {
+        let folder = tempfile::tempdir().unwrap();
+        let test = ["--sprt", "0,100,0.2,0.2", "--pairs", "20", "--concurrency", "2"];
+        let run = against(&program, folder.path(), &test);
+        assert_eq!((run.code, run.out.as_str()), (1, ""), "{program}");
+        assert!(run.err.contains(fault), "{program}: {}", run.err);
+        assert!(run.err.contains("Use --recover to count such games as lost and go on"), "{}", run.err);
+        assert_eq!(finished(folder.path()), 0, "{program}");
+        // It goes on when that is wished for, and every game counts.
+        let resumed =
+            against(&program, folder.path(), &[&test[..], &["--resume", "--recover", "--json"]].concat());
+        assert_eq!((resumed.code, resumed.err.as_str()), (0, ""), "{program}");
+        let result: Value = serde_json::from_str(&resumed.out).unwrap();
+        let lost = &result["standings"][1];
+        assert_eq!(lost["faults"]["crashes"], lost["games"], "{program}");
+        assert_eq!(finished(folder.path()), lost["games"].as_u64().unwrap() as usize);
+    }
+}
+
+#[test]
+fn conversations_are_logged_and_all_games_are_in_one_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let (logs, games) = (folder.path().join("logs"), folder.path().join("games.sgf"));
+    let more = ["--log", logs.to_str().unwrap(), "--sgf", games.to_str().unwrap(), "--pairs", "2"];
+    let program = format!("cmd='{}' polite,name=first empty", hostile_brain());
+    let run = against(&program, folder.path(), &[&more[..], &["--openings", "empty"]].concat());
+    assert_eq!((run.code, run.err.as_str()), (0, ""), "{}", run.out);
+    let log = fs::read_to_string(logs.join("2-first_empty.log")).unwrap();
+    assert_eq!(fs::read_dir(&logs).unwrap().count(), 1, "the engine of the arena itself has no conversation");
+    // Each line has its time, who speaks, and what is said.
+    let lines: Vec<(&str, &str)> = log
+        .lines()
+        .map(|line| {
+            let (time, rest) = line.trim_start().split_once(' ').unwrap();
+            assert!(time.parse::<f64>().is_ok(), "{line}");
+            rest.split_once(' ').unwrap()
+        })
+        .collect();
+    assert_eq!(lines[0], ("#", "game 1: tengen - first empty"));
+    for expected in [(">", "START 9"), ("<", "OK"), (">", "INFO timeout_turn 20000"), ("<", "0,0")] {
+        assert!(lines.contains(&expected), "{expected:?} is missing in\n{log}");
+    }
+    let titles = lines.iter().filter(|(who, text)| *who == "#" && text.contains(" - ")).count();
+    let ends = lines.iter().filter(|(_, text)| text.contains(" ended: ")).count();
+    assert_eq!((titles, ends), (4, 4), "{log}");
+    let collection = any::read_all(&fs::read(&games).unwrap(), None, Known::default()).unwrap();
+    assert_eq!((collection.games.len(), collection.faults.len()), (4, 0));
+    assert!(collection.games.iter().all(|game| game.record.is_over()), "each with its moves");
+    // Another arena does not write over what is there, and one that goes on adds to it.
+    let other = tempfile::tempdir().unwrap();
+    against(&program, other.path(), &more)
+        .fails(1, "expected a folder without logs, found 2-first_empty.log");
+    let into = ["--sgf", games.to_str().unwrap()];
+    let other = tempfile::tempdir().unwrap();
+    against(&program, other.path(), &into).fails(1, "cannot write the games to ");
+    let resumed =
+        against(&program, folder.path(), &[&more[..], &["--openings", "empty", "--resume"]].concat());
+    assert_eq!((resumed.code, resumed.err.as_str()), (0, ""), "nothing is left to play");
 }
 
 #[test]

@@ -63,8 +63,8 @@ fn finds(mode: &str, check: &str, fault: &str) {
 #[test]
 fn every_fault_of_a_hostile_engine_is_found() {
     let faults = [
-        ("crash", "game-with-first-move", "the process is gone: exit status: 7, after `out of ideas`"),
-        ("crash-at-start", "start-15", "the process is gone: exit status: 3"),
+        ("crash", "game-with-first-move", "the process has terminated: exit status: 7, after `out of ideas`"),
+        ("crash-at-start", "start-15", "the process has terminated: exit status: 3"),
         ("panic", "game-with-second-move", "the process is gone"),
         ("hang", "game-with-first-move", "no answer within 1530 ms"),
         ("hang-at-start", "start-20", "no answer within 1500 ms"),

@@ -43,8 +43,8 @@ pub(super) const CHECKS: &[Check] = &[
         id: "blank-lines",
         group: Group::Robustness,
         severity: Should,
-        expected: "blank lines are passed over",
-        source: Source::practice("as managers pass them over"),
+        expected: "blank lines are ignored",
+        source: Source::practice("as managers ignore them"),
         script: |session| {
             session.send_raw(b"\r\n\r\nSTART 15\r\n\r\n \r\n");
             session.expect_ok("START 15 between blank lines")?;
@@ -178,7 +178,7 @@ pub(super) const CHECKS: &[Check] = &[
         group: Group::Robustness,
         severity: Should,
         expected: "a thousand lines without a pause do no harm, and each START has its answer",
-        source: Source::practice("the answers are counted by whoever pipes a script in"),
+        source: Source::practice("scripts that pipe commands in count the answers"),
         script: |session| {
             for _ in 0..50 {
                 session.send("START 15");

@@ -30,7 +30,7 @@ pub(super) const CHECKS: &[Check] = &[
         id: "closed-input-before-start",
         group: Group::Robustness,
         severity: Must,
-        expected: "the end of the input ends a process that has heard nothing",
+        expected: "the end of the input ends a process that has received nothing",
         source: CLOSED,
         script: |session| {
             session.close_input();

@@ -36,7 +36,7 @@ pub(super) const CHECKS: &[Check] = &[
         id: "start-unsupported-size",
         group: Group::Mandatory,
         severity: Must,
-        expected: "a size that the engine does not like is answered with ERROR, and another one may follow",
+        expected: "an unsupported size is answered with ERROR, and another one may follow",
         source: START,
         script: start_unsupported_size,
     },
@@ -183,7 +183,7 @@ pub(super) const CHECKS: &[Check] = &[
         id: "info-unknown-key",
         group: Group::Mandatory,
         severity: Must,
-        expected: "INFO with an unknown key, or without a value, is passed over",
+        expected: "INFO with an unknown key, or without a value, is ignored",
         source: INFO,
         script: |session| {
             session.ok("START 15")?;
@@ -209,7 +209,7 @@ pub(super) const CHECKS: &[Check] = &[
         id: "info-left-out",
         group: Group::Mandatory,
         severity: Must,
-        expected: "the engine plays although the manager tells nothing but the time for a move",
+        expected: "the engine plays where the manager sends nothing but the time for a move",
         source: INFO,
         script: |session| {
             session.ok("START 15")?;
@@ -287,7 +287,7 @@ pub(super) const CHECKS: &[Check] = &[
         id: "end-before-start",
         group: Group::Mandatory,
         severity: Must,
-        expected: "END ends a process that has not been asked for anything yet",
+        expected: "END ends a process that has received no other command",
         source: END,
         script: |session| {
             session.send("END");

@@ -66,7 +66,7 @@ pub(super) const CHECKS: &[Check] = &[
         id: "mistakes-are-told",
         group: Group::Robustness,
         severity: Should,
-        expected: "what the engine cannot cope with is answered with ERROR, not with silence",
+        expected: "input that the engine cannot handle is answered with ERROR, not with silence",
         source: ERROR,
         script: |session| {
             session.error("TURN 7,7")?;

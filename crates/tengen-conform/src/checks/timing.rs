@@ -92,8 +92,8 @@ pub(super) const CHECKS: &[Check] = &[
         id: "match-limit-told-once",
         group: Group::Timing,
         severity: Should,
-        expected: "the moves of a game stay within its limit where time_left is not told",
-        source: Source::practice("managers that tell timeout_match alone"),
+        expected: "the moves of a game stay within its limit where time_left is not sent",
+        source: Source::practice("managers that send timeout_match alone"),
         script: |session| game_within(session, 2_000, false),
     },
     Check {

@@ -83,7 +83,7 @@ impl Session<'_> {
     /// The objection that the process has ended.
     pub(crate) fn gone(&mut self, expected: &str) -> Objection {
         let fate = self.process().fate();
-        let found = format!("the process is gone: {fate}");
+        let found = format!("the process has terminated: {fate}");
         self.note(&found);
         fault(expected, found)
     }

@@ -9,4 +9,4 @@ pub(crate) use outgoing::{
     candidates, explanation, lines, milliseconds, point, progress, proof, report, solve_stop, statistics,
     stop_reason, threats,
 };
-pub(crate) use review::{number, reviewed_move, side};
+pub(crate) use review::{effort, number, played, proved, reviewed_move, side};

@@ -1,8 +1,32 @@
-use tengen_engine::review::{MoveClass, ReviewedMove, Side};
-use tengen_game::Move;
-use tengen_protocol::worker::{ClassMessage, PointMessage, ReviewedMoveMessage, SideMessage};
+use tengen_engine::Score;
+use tengen_engine::review::{Effort, MoveClass, Proved, ReviewedMove, Side};
+use tengen_game::{Move, Point};
+use tengen_protocol::worker::{
+    ClassMessage, EffortMessage, PointMessage, ProvedMessage, ReviewedMoveMessage, SideMessage,
+};
 
 use super::outgoing::{point, score};
+
+pub(crate) fn effort(message: EffortMessage) -> Effort {
+    match message {
+        EffortMessage::Quick => Effort::Quick,
+        EffortMessage::Normal => Effort::Normal,
+        EffortMessage::Thorough => Effort::Thorough,
+    }
+}
+
+pub(crate) fn proved(message: &ProvedMessage) -> Proved {
+    Proved {
+        played: usize::from(message.played),
+        score: Score::Mate(message.plies),
+        line: message.line.iter().copied().map(played).collect(),
+    }
+}
+
+/// A move, `None` being a pass.
+pub(crate) fn played(point: Option<PointMessage>) -> Move {
+    point.map_or(Move::Pass, |(x, y)| Point::new(x, y).into())
+}
 
 pub(crate) fn reviewed_move(reviewed: &ReviewedMove) -> ReviewedMoveMessage {
     ReviewedMoveMessage {

@@ -6,9 +6,17 @@ use tengen_game::{Move, PlayError};
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum OpponentError {
-    /// The program at the other end has ended, or cannot be reached.
-    #[error("`{name}` has gone: {reason}")]
-    Gone {
+    /// It could not be made ready for the game: it cannot be started, or refuses to play such games.
+    #[error("`{name}` cannot play: {reason}")]
+    Unready {
+        /// Who it was.
+        name: String,
+        /// What is known about why, in words.
+        reason: String,
+    },
+    /// It ended, or cannot be reached any more.
+    #[error("`{name}` failed: {reason}")]
+    Failed {
         /// Who it was.
         name: String,
         /// What is known about why, in words.

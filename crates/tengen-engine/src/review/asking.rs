@@ -1,8 +1,8 @@
-//! What the solver and the engine are asked about the positions of a game, slice by slice.
+//! What the solvers and the engine are asked about the positions of a game, slice by slice.
 
 use std::time::Duration;
 
-use tengen_game::{Color, Point, Position};
+use tengen_game::{Color, Key, Point, Position};
 
 use super::ReviewLimits;
 use super::worth::Worth;
@@ -13,9 +13,32 @@ use crate::{Clock, Engine, SearchLimits, SearchReport, StopHandle};
 /// review is to be the same on every machine. It takes some ten milliseconds in a browser.
 const STEP: u64 = 4_096;
 
-/// The slice has ended, or somebody has stopped the review, and there is no answer yet.
+/// The slice has ended, or the review was stopped, and there is no answer yet.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Pause;
+
+/// A question about one position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Question {
+    position: Key,
+    kind: Kind,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Kind {
+    /// Whether this side wins by force.
+    Win(Color, Means),
+    /// What the engine finds.
+    Search { chosen: Option<Vec<Point>>, excluded: Vec<Point> },
+}
+
+/// By what a win is to be forced.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Means {
+    Fours,
+    /// Fours and threes, found with at most so many nodes.
+    Threats(u64),
+}
 
 #[derive(Clone, Debug)]
 enum Answer {
@@ -23,12 +46,18 @@ enum Answer {
     Report(SearchReport),
 }
 
-/// What has been answered about a move so far. The questions follow from the answers, so that whoever asks them all again
-/// comes to where it was.
+/// What has been answered about a move so far. The questions follow from the answers, so that asking them all again leads to
+/// where a slice ended. A move that is judged for a second time costs only what was not asked at the first.
 #[derive(Debug, Default)]
 pub(super) struct Notes {
-    answers: Vec<Answer>,
+    answers: Vec<(Question, Answer)>,
     under_way: Option<UnderWay>,
+}
+
+impl Notes {
+    fn answer(&self, question: &Question) -> Option<&Answer> {
+        self.answers.iter().find(|(asked, _)| asked == question).map(|(_, answer)| answer)
+    }
 }
 
 #[derive(Debug)]
@@ -47,23 +76,40 @@ pub(super) struct Asking<'a> {
     pub(super) clock: &'a dyn Clock,
     pub(super) stop: &'a StopHandle,
     pub(super) notes: &'a mut Notes,
-    /// How many questions have been asked about this move.
-    pub(super) asked: usize,
 }
 
 impl Asking<'_> {
-    /// The win of `attacker` by fours, who moves first whoever's turn it is. What the solver could not find out is none.
+    /// The proved win of `attacker`, who moves first whoever's turn it is: by fours, or else by fours and threes. What the
+    /// solvers could not find out is none.
     pub(super) fn win(&mut self, position: &Position, attacker: Color) -> Result<Option<Worth>, Pause> {
-        self.asked += 1;
-        if let Some(Answer::Win(win)) = self.notes.answers.get(self.asked - 1) {
+        let fours = self.solve(position, attacker, Means::Fours)?;
+        if fours.is_some() || self.limits.threat_nodes == 0 {
+            return Ok(fours);
+        }
+        self.solve(position, attacker, Means::Threats(self.limits.threat_nodes))
+    }
+
+    /// The same with all that the limits allow, for a position on which it depends which move is to blame.
+    pub(super) fn win_at_last(
+        &mut self,
+        position: &Position,
+        attacker: Color,
+    ) -> Result<Option<Worth>, Pause> {
+        let win = self.win(position, attacker)?;
+        if win.is_some() || self.limits.last_nodes <= self.limits.threat_nodes {
+            return Ok(win);
+        }
+        self.solve(position, attacker, Means::Threats(self.limits.last_nodes))
+    }
+
+    fn solve(&mut self, position: &Position, attacker: Color, means: Means) -> Result<Option<Worth>, Pause> {
+        let question = Question { position: position.key(), kind: Kind::Win(attacker, means) };
+        if let Some(Answer::Win(win)) = self.notes.answer(&question) {
             return Ok(win.clone());
         }
         let mut solver = match self.notes.under_way.take() {
             Some(UnderWay::Solving(solver)) => solver,
-            _ => {
-                let limits = SolveLimits { nodes: Some(self.limits.solver_nodes), time: self.limits.time };
-                Box::new(Solver::vcf(position, attacker, &limits, self.clock))
-            }
+            _ => Box::new(self.solver(position, attacker, means)),
         };
         let slice = self.slice_end.map_or(Duration::MAX, |end| end.saturating_sub(self.clock.now()));
         let Some(solution) = solver.advance(slice, self.clock, self.stop) else {
@@ -77,8 +123,16 @@ impl Asking<'_> {
             Verdict::Proved(proof) => Some(Worth::of_proof(proof)),
             Verdict::Refuted | Verdict::Unknown(_) => None,
         };
-        self.notes.answers.push(Answer::Win(win.clone()));
+        self.notes.answers.push((question, Answer::Win(win.clone())));
         Ok(win)
+    }
+
+    fn solver(&self, position: &Position, attacker: Color, means: Means) -> Solver {
+        let limits = |nodes| SolveLimits { nodes: Some(nodes), time: self.limits.time };
+        match means {
+            Means::Fours => Solver::vcf(position, attacker, &limits(self.limits.solver_nodes), self.clock),
+            Means::Threats(nodes) => Solver::vct(position, attacker, &limits(nodes), self.clock),
+        }
     }
 
     /// What the engine finds, with its moves chosen or left out.
@@ -88,8 +142,9 @@ impl Asking<'_> {
         chosen: Option<&[Point]>,
         excluded: &[Point],
     ) -> Result<SearchReport, Pause> {
-        self.asked += 1;
-        if let Some(Answer::Report(report)) = self.notes.answers.get(self.asked - 1) {
+        let kind = Kind::Search { chosen: chosen.map(<[Point]>::to_vec), excluded: excluded.to_vec() };
+        let question = Question { position: position.key(), kind };
+        if let Some(Answer::Report(report)) = self.notes.answer(&question) {
             return Ok(report.clone());
         }
         if self.notes.under_way.is_none() {
@@ -111,7 +166,7 @@ impl Asking<'_> {
             }
             if let Some(report) = self.engine.advance_by_nodes(STEP, self.clock) {
                 self.notes.under_way = None;
-                self.notes.answers.push(Answer::Report(report.clone()));
+                self.notes.answers.push((question, Answer::Report(report.clone())));
                 return Ok(report);
             }
             if self.slice_end.is_some_and(|end| self.clock.now() >= end) {

@@ -1,15 +1,12 @@
 //! What a position of the game is worth, and what the move that was played there gave away.
 
-use tengen_game::{Color, Move, Point, Position};
+use tengen_game::{Move, Point, Position};
 
 use super::asking::{Asking, Pause};
 use super::chance::chance;
 use super::worth::{Worth, for_mover, is_unsearched};
 use super::{MoveClass, ReviewedMove};
 use crate::Score;
-
-/// How many moves are tried to find one that holds, where the opponent has a forced win against the one that was played.
-const HOLDS: usize = 4;
 
 /// A move of the game, and what came of it.
 pub(super) struct Played {
@@ -19,22 +16,33 @@ pub(super) struct Played {
     pub(super) after: Worth,
 }
 
-/// What the last position of the game is worth.
-pub(super) fn last_worth(asking: &mut Asking, position: &Position) -> Result<Worth, Pause> {
-    worth(asking, position, None)
+/// What the last position of the game is worth, if its end is not proved already.
+pub(super) fn last_worth(
+    asking: &mut Asking,
+    position: &Position,
+    proved: Option<&Worth>,
+) -> Result<Worth, Pause> {
+    match proved {
+        Some(proved) => Ok(proved.clone()),
+        None => worth(asking, position, None),
+    }
 }
 
-/// Looks at a position of the game, and at the move that was played there.
+/// Looks at a position of the game, of which something may be proved already, and at the move that was played there.
 pub(super) fn judge(
     asking: &mut Asking,
     position: &Position,
     game: &Played,
+    proved: Option<&Worth>,
 ) -> Result<(Worth, ReviewedMove), Pause> {
     let mover = position.side_to_move();
     let came_of_it = game.after.before(game.played);
-    let mut best = worth(asking, position, Some(game))?;
-    if came_of_it.wins() && !best.wins() {
-        // What came later proves more than the search has seen.
+    let mut best = match proved {
+        Some(proved) => proved.clone(),
+        None => worth(asking, position, Some(game))?,
+    };
+    if came_of_it.wins_before(&best) {
+        // What came later proves more than was seen here.
         best = came_of_it.clone();
     }
     if came_of_it.loses() && !best.wins() && !best.loses() {
@@ -45,7 +53,7 @@ pub(super) fn judge(
     if MoveClass::of_loss(loss) > MoveClass::Good && is_estimate(&best) && is_estimate(&came_of_it) {
         loss = loss.min(side_by_side(asking, position, &best, game.played)?);
     }
-    let missed_win = (best.wins() && !came_of_it.wins()).then(|| best.line.clone());
+    let missed_win = (best.wins() && !came_of_it.wins() && !is_best).then(|| best.line.clone());
     let refutation = (came_of_it.loses() && !best.loses()).then(|| game.after.line.clone());
     let class = match (best.score, came_of_it.score) {
         _ if is_best => MoveClass::Best,
@@ -107,21 +115,23 @@ fn worth_after(asking: &mut Asking, position: &Position, played: Move) -> Result
     asking.search(&after, None, &[]).map(Worth::of_report)
 }
 
-/// The best move after which the opponent has no win by fours, as far as the solver sees; `None` if there is none.
+/// The best move after which the opponent has no forced win, as far as the solvers see; `None` if none was found.
 fn holding(
     asking: &mut Asking,
     position: &Position,
     played: Move,
     best: Worth,
 ) -> Result<Option<Worth>, Pause> {
-    let opponent: Color = !position.side_to_move();
+    let opponent = !position.side_to_move();
     let mut losing: Vec<Point> = played.point().into_iter().collect();
     let mut tried = best;
-    for _ in 0..HOLDS {
+    for _ in 0..asking.limits.holds {
         if let Some(point) = tried.best() {
             let mut after = position.clone();
             after.play_unchecked(point);
-            if !losing.contains(&point) && (after.is_over() || asking.win(&after, opponent)?.is_none()) {
+            if !losing.contains(&point)
+                && (after.is_over() || asking.win_at_last(&after, opponent)?.is_none())
+            {
                 return Ok(Some(tried));
             }
             if !losing.contains(&point) {

@@ -2,7 +2,9 @@
 //!
 //! A [`Reviewer`] looks at every position of a game, from the last to the first, so that what the search has learned of
 //! the later ones is in its table when it comes to the earlier. A forced win of the side to move is looked for by fours,
-//! then the engine searches. What a move gave away is the difference between the best that the side had and what it had
+//! then by fours and threes, then the engine searches. Where a win is proved, the positions before it are tried once more
+//! with a larger budget, and those after it are followed along the proof, so that the move is blamed that lost, and not a
+//! later one at which the loss is easier to see. What a move gave away is the difference between the best that the side had and what it had
 //! after its move, in [chances to win](chance()). Forced wins that were missed, and those that a move allowed although
 //! another would not have, are told apart: they are proved.
 //!
@@ -26,6 +28,8 @@
 
 mod asking;
 mod chance;
+mod effort;
+mod following;
 mod judging;
 mod reviewer;
 mod summary;
@@ -37,6 +41,7 @@ use tengen_game::{Color, Move, PlayError, Point, Position};
 
 use crate::{Clock, Engine, Score, StopHandle};
 pub use chance::{ENGINE_UNITS_A_NAT, chance};
+pub use effort::Effort;
 pub use reviewer::Reviewer;
 pub use summary::{Side, accuracy_of_loss};
 
@@ -44,31 +49,50 @@ pub use summary::{Side, accuracy_of_loss};
 /// it is then compared with the best in one and the same search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReviewLimits {
-    /// Nodes of a search. With no limit but this one a review is the same on every machine.
+    /// Nodes of a search. With no limit but those of nodes a review is the same on every machine.
     pub nodes: Option<u64>,
-    /// Time for a search.
+    /// Time for a search or a solver.
     pub time: Option<Duration>,
     /// Nodes of the solver that looks for wins by fours.
     pub solver_nodes: u64,
+    /// Nodes of the solver that looks for wins by fours and threes; with 0 it is not asked.
+    pub threat_nodes: u64,
+    /// Nodes of the same where it decides which move is to blame: at the first positions of a proved win, and after a move
+    /// that seems to hold.
+    pub last_nodes: u64,
+    /// How many moves are tried at most to find one that holds, where the opponent has a forced win against the one that was
+    /// played.
+    pub holds: usize,
 }
 
 impl ReviewLimits {
-    /// Searches with so many nodes.
+    /// Searches with so many nodes, and solvers as with [`Effort::Normal`].
     pub fn nodes(nodes: u64) -> ReviewLimits {
         ReviewLimits { nodes: Some(nodes), ..ReviewLimits::default() }
     }
 
-    /// Searches for so long.
+    /// Searches for so long, and solvers as with [`Effort::Normal`] for no longer.
     pub fn time(time: Duration) -> ReviewLimits {
         ReviewLimits { time: Some(time), nodes: None, ..ReviewLimits::default() }
     }
 }
 
 impl Default for ReviewLimits {
-    /// 20,000 nodes for a search, and 3,000 for the solver.
+    /// Those of [`Effort::Normal`].
     fn default() -> ReviewLimits {
-        ReviewLimits { nodes: Some(20_000), time: None, solver_nodes: 3_000 }
+        Effort::Normal.limits()
     }
+}
+
+/// A position of the game of which the end is proved already.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Proved {
+    /// How many moves of the game had been played.
+    pub played: usize,
+    /// Who wins, as a [`Score::Mate`] **to the side to move**.
+    pub score: Score,
+    /// The line that begins with the best move.
+    pub line: Vec<Move>,
 }
 
 /// How good a move was, by what it gave away.

@@ -1,5 +1,7 @@
 //! What a position is worth, and by which line.
 
+use std::sync::Arc;
+
 use tengen_game::{Move, Point, Position};
 
 use crate::solve::Proof;
@@ -12,9 +14,15 @@ pub(super) struct Worth {
     pub(super) score: Score,
     /// What should follow; empty where nothing can, or only a pass.
     pub(super) line: Vec<Move>,
+    /// How every defence is met, where a solver has proved the win.
+    pub(super) proof: Option<Arc<Proof>>,
 }
 
 impl Worth {
+    pub(super) fn new(score: Score, line: Vec<Move>) -> Worth {
+        Worth { score, line, proof: None }
+    }
+
     /// What a game that is over is worth to whoever would be to move.
     pub(super) fn of_end(position: &Position) -> Option<Worth> {
         let winner = position.outcome()?.winner();
@@ -23,16 +31,16 @@ impl Worth {
             Some(winner) if winner == position.side_to_move() => Score::WON,
             Some(_) => Score::Mate(0),
         };
-        Some(Worth { score, line: Vec::new() })
+        Some(Worth::new(score, Vec::new()))
     }
 
     pub(super) fn of_proof(proof: Proof) -> Worth {
         let plies = i32::try_from(proof.plies).unwrap_or(i32::MAX);
-        Worth { score: Score::Mate(plies), line: proof.line }
+        Worth { score: Score::Mate(plies), line: proof.line.clone(), proof: Some(Arc::new(proof)) }
     }
 
     pub(super) fn of_report(report: SearchReport) -> Worth {
-        Worth { score: report.score, line: report.pv.into_iter().map(Move::Place).collect() }
+        Worth::new(report.score, report.pv.into_iter().map(Move::Place).collect())
     }
 
     /// The move to play.
@@ -47,11 +55,24 @@ impl Worth {
 
     /// What the position before `played` is worth to the other side, if it plays so and this is what comes of it.
     pub(super) fn before(&self, played: Move) -> Worth {
-        Worth { score: for_mover(self.score), line: [vec![played], self.line.clone()].concat() }
+        Worth::new(for_mover(self.score), [vec![played], self.line.clone()].concat())
     }
 
     pub(super) fn wins(&self) -> bool {
         matches!(self.score, Score::Mate(plies) if plies > 0)
+    }
+
+    /// Whether this is a win, and the other none or a later one.
+    pub(super) fn wins_before(&self, other: &Worth) -> bool {
+        match (self.score, other.score) {
+            (Score::Mate(own), Score::Mate(others)) if others > 0 => own > 0 && own < others,
+            _ => self.wins(),
+        }
+    }
+
+    /// Whether the end of the game is proved.
+    pub(super) fn is_proved(&self) -> bool {
+        matches!(self.score, Score::Mate(_))
     }
 
     pub(super) fn loses(&self) -> bool {

@@ -60,6 +60,15 @@ impl Proof {
         Proof { attacker: start.side_to_move(), plies, line, turns }
     }
 
+    /// The proof that begins with one of the turns, in the position in which that turn comes up.
+    ///
+    /// # Panics
+    /// When there is no such turn.
+    pub(crate) fn from_turn(&self, position: &Position, turn: usize) -> Proof {
+        // Turns lead only to turns before them.
+        Proof::new(position, self.turns[..=turn].to_vec())
+    }
+
     /// The attacker's first move.
     pub fn first(&self) -> Option<Point> {
         self.turns.last().map(|turn| turn.attack)

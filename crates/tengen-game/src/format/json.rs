@@ -6,6 +6,7 @@
 //!   "rule": "renju", "size": 15, "max_moves": 120,
 //!   "setup": { "black": ["h8"], "white": [], "to_move": "white" },
 //!   "players": { "black": "Ada", "white": "Tengen" },
+//!   "info": { "event": "Club evening", "date": "2026-03-01" },
 //!   "start": { "comment": "a game" },
 //!   "moves": [
 //!     { "move": "i9", "comment": "a good reply", "time_ms": 1200, "evaluation": { "value": 35 } },
@@ -22,7 +23,9 @@
 //! Everything but `format`, `version`, `rule`, `size` and `moves` may be left out; the cursor is then at the
 //! end of the main line. A `winner` of `null` is a draw, a `reason` is one of
 //! [`EndReason::name`](crate::EndReason::name), and `evaluation` is a `value` or a `mate`. Times are whole
-//! milliseconds. Unknown fields are refused.
+//! milliseconds. `info` has texts by the keys of [`Fact::key`](crate::Fact::key). Moves and `start` may have
+//! `properties`, which other programs wrote: an object with a list of values for each name, in SGF's notation as
+//! [`Properties`](crate::Properties) says. Unknown fields are refused.
 //!
 //! ```
 //! use tengen_game::{Point, Rule, format::json};
@@ -46,8 +49,8 @@ mod shape;
 use std::collections::HashMap;
 
 use crate::{
-    Board, BoardSize, BoardSizeError, Color, EndReason, GameResult, Move, NodeId, ParsePointError,
-    ParseRuleError, PlayError, Players, Point, Position, Record, Rule, SetupError,
+    Board, BoardSize, BoardSizeError, Color, EndReason, Fact, GameResult, Move, NodeId, ParsePointError,
+    ParseRuleError, PlayError, Players, Point, Position, PropertyError, Record, Rule, SetupError,
 };
 pub(super) use find::find;
 use shape::{Entry, File, FileResult, Names, Remarks, Setup};
@@ -142,6 +145,17 @@ pub enum JsonError {
         /// What is wrong.
         source: MarkError,
     },
+    /// `info` has a key that names no fact.
+    #[error("`info`: expected {known}, found `{0}`", known = facts())]
+    Fact(String),
+    /// A property is wrong.
+    #[error("`moves`, move {number}: `properties`: {source}")]
+    Property {
+        /// Which move, from 1; 0 is the start.
+        number: usize,
+        /// What is wrong.
+        source: PropertyError,
+    },
     /// The cursor points behind the last move.
     #[error("`cursor`: expected 0 to {moves}, the number of moves, found {cursor}")]
     Cursor {
@@ -158,6 +172,12 @@ pub enum JsonError {
         /// What is wrong.
         fault: String,
     },
+}
+
+/// The names of all facts, for a sentence.
+fn facts() -> String {
+    let names: Vec<String> = Fact::ALL.iter().map(|fact| format!("`{fact}`")).collect();
+    names.join(", ")
 }
 
 /// Why a mark cannot be read.
@@ -201,7 +221,7 @@ pub fn write(record: &Record) -> String {
     let entry = |(before, &id): (usize, &NodeId)| {
         let played = record.played(id)?;
         let parent = numbers.get(&record.parent(id)?).copied();
-        let Remarks { comment, marks, time_ms, evaluation, result } = Remarks::of(record, id);
+        let Remarks { comment, marks, time_ms, evaluation, result, properties } = Remarks::of(record, id);
         let parent = parent.filter(|&parent| parent != before);
         Some(Entry {
             parent,
@@ -211,6 +231,7 @@ pub fn write(record: &Record) -> String {
             time_ms,
             evaluation,
             result,
+            properties,
         })
     };
     let file = File {
@@ -221,6 +242,7 @@ pub fn write(record: &Record) -> String {
         max_moves: record.start().max_moves(),
         setup,
         players: Names { black: record.players.black.clone(), white: record.players.white.clone() },
+        info: record.info.known().map(|(fact, text)| (fact.key().to_owned(), text.to_owned())).collect(),
         start: Remarks::of(record, NodeId::START),
         moves: nodes.iter().skip(1).enumerate().filter_map(entry).collect(),
         cursor: numbers.get(&record.current()).copied(),
@@ -253,6 +275,10 @@ pub fn read(text: &str) -> Result<Record, JsonError> {
     };
     let mut record = Record::from_position(start.with_max_moves(file.max_moves));
     record.players = Players { black: file.players.black, white: file.players.white };
+    for (key, text) in file.info {
+        let fact = Fact::of_key(&key).ok_or(JsonError::Fact(key))?;
+        record.info.set(fact, text);
+    }
     annotate(&mut record, 0, file.start)?;
     let order = reading_order(&file.moves)?;
     let mut entries: Vec<Option<Entry>> = file.moves.into_iter().map(Some).collect();
@@ -269,8 +295,9 @@ pub fn read(text: &str) -> Result<Record, JsonError> {
             return Err(JsonError::Twice { number, parent });
         }
         ids[number] = record.current();
-        let Entry { comment, marks, time_ms, evaluation, result, .. } = entry;
-        annotate(&mut record, number, Remarks { comment, marks, time_ms, evaluation, result })?;
+        let Entry { comment, marks, time_ms, evaluation, result, properties, .. } = entry;
+        let remarks = Remarks { comment, marks, time_ms, evaluation, result, properties };
+        annotate(&mut record, number, remarks)?;
     }
     let end = record.main_line().last().copied().unwrap_or(NodeId::START);
     let cursor = match file.cursor {
@@ -310,10 +337,16 @@ fn read_move(text: &str, size: BoardSize) -> Result<Move, ParsePointError> {
 }
 
 /// Adds what is known about the move at the cursor.
-fn annotate(record: &mut Record, number: usize, remarks: Remarks) -> Result<(), JsonError> {
+fn annotate(record: &mut Record, number: usize, mut remarks: Remarks) -> Result<(), JsonError> {
+    let here = record.current();
+    for (name, values) in std::mem::take(&mut remarks.properties) {
+        for value in values {
+            let added = record.add_property(here, &name, &value);
+            added.map_err(|source| JsonError::Property { number, source })?;
+        }
+    }
     let mark_error = |source| JsonError::Mark { number, source };
     let (notes, marks, result) = remarks.into_notes(record.size()).map_err(mark_error)?;
-    let here = record.current();
     *record.notes_mut(here) = notes;
     // The marks' points have been read as points of this board.
     let _ = record.set_marks(here, marks);

@@ -83,7 +83,8 @@ impl From<Record> for Link {
 
 /// Writes a link as a fragment, without the `#`. A game of 60 moves on 15×15 takes about 100 characters.
 ///
-/// Times and evaluations are left out, since they would make the links of engine games many times as long.
+/// Times and evaluations are left out, since they would make the links of engine games many times as long; so are facts
+/// about the game other than its players, and properties of other programs.
 ///
 /// ```
 /// use tengen_game::{BoardSize, Point, Record, Rule, format::link};
@@ -110,7 +111,7 @@ pub fn write(link: &Link) -> Result<Written<String>, LinkError> {
     if payload.len() > MAX_BYTES {
         return Err(LinkError::TooLong);
     }
-    let losses = losses_of(record, &[Loss::Times, Loss::Evaluations]);
+    let losses = losses_of(record, &[Loss::Info, Loss::Times, Loss::Evaluations, Loss::Properties]);
     Ok(Written { content: envelope::wrap(&payload), losses })
 }
 

@@ -111,12 +111,14 @@ fn of_json(error: &JsonError, text: &str) -> Option<Location> {
         JsonError::Rule(_) => field("rule"),
         JsonError::Size(_) => field("size"),
         JsonError::SetupPoint(_) | JsonError::SetupTwice(_) | JsonError::Setup(_) => field("setup"),
+        JsonError::Fact(_) => field("info"),
         JsonError::Cursor { .. } => field("cursor"),
         JsonError::Point { number, .. }
         | JsonError::Play { number, .. }
         | JsonError::Parent { number, .. }
         | JsonError::Twice { number, .. }
         | JsonError::Mark { number, .. }
+        | JsonError::Property { number, .. }
         | JsonError::Result { number, .. } => entry(number),
     }
 }

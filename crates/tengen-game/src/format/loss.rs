@@ -28,6 +28,8 @@ pub enum Loss {
     Moves,
     /// The players' names.
     Players,
+    /// What else is known about the game as a whole: event, date, ranks and other facts.
+    Info,
     /// How the game ended, where the board does not show it.
     Result,
     /// Which characters end lines: all lines of comments, labels and names end in `\n` afterwards.
@@ -40,6 +42,8 @@ pub enum Loss {
     Times,
     /// What positions were worth.
     Evaluations,
+    /// What other programs said about positions and the game, which means nothing to us.
+    Properties,
     /// Other lines than the main one.
     Variations,
     /// Where in the record the reader stood; it stands at the end of the main line afterwards.
@@ -48,19 +52,21 @@ pub enum Loss {
 
 impl Loss {
     /// All losses, in their order.
-    pub const ALL: [Loss; 14] = [
+    pub const ALL: [Loss; 16] = [
         Loss::Rule,
         Loss::Size,
         Loss::MoveLimit,
         Loss::SideToMove,
         Loss::Moves,
         Loss::Players,
+        Loss::Info,
         Loss::Result,
         Loss::LineEnds,
         Loss::Comments,
         Loss::Marks,
         Loss::Times,
         Loss::Evaluations,
+        Loss::Properties,
         Loss::Variations,
         Loss::Cursor,
     ];
@@ -74,12 +80,14 @@ impl Loss {
             Loss::SideToMove => "whose turn it is",
             Loss::Moves => "the moves",
             Loss::Players => "the players' names",
+            Loss::Info => "the game's details (event, date, ranks …)",
             Loss::Result => "the result",
             Loss::LineEnds => "carriage returns",
             Loss::Comments => "comments",
             Loss::Marks => "marks",
             Loss::Times => "times",
             Loss::Evaluations => "evaluations",
+            Loss::Properties => "properties of other programs",
             Loss::Variations => "variations",
             Loss::Cursor => "the place in the record",
         }
@@ -98,12 +106,14 @@ impl Loss {
             Loss::SideToMove => "to-move",
             Loss::Moves => "moves",
             Loss::Players => "players",
+            Loss::Info => "info",
             Loss::Result => "result",
             Loss::LineEnds => "line-ends",
             Loss::Comments => "comments",
             Loss::Marks => "marks",
             Loss::Times => "times",
             Loss::Evaluations => "evaluations",
+            Loss::Properties => "properties",
             Loss::Variations => "variations",
             Loss::Cursor => "cursor",
         }
@@ -140,15 +150,17 @@ pub struct Written<T> {
 }
 
 /// What is lost where a file holds the moves of the main line and nothing else.
-pub(super) const MAIN_LINE_ALONE: [Loss; 10] = [
+pub(super) const MAIN_LINE_ALONE: [Loss; 12] = [
     Loss::Rule,
     Loss::MoveLimit,
     Loss::Players,
+    Loss::Info,
     Loss::Result,
     Loss::Comments,
     Loss::Marks,
     Loss::Times,
     Loss::Evaluations,
+    Loss::Properties,
     Loss::Variations,
     Loss::Cursor,
 ];
@@ -185,6 +197,7 @@ fn has(record: &Record, what: Loss, possible: &[Loss]) -> bool {
         }
         Loss::Moves => record.nodes().len() > 1,
         Loss::Players => record.players != Players::default(),
+        Loss::Info => !record.info.is_empty(),
         Loss::Result => {
             let limit_is_lost = possible.contains(&Loss::MoveLimit);
             let result =
@@ -197,6 +210,7 @@ fn has(record: &Record, what: Loss, possible: &[Loss]) -> bool {
         Loss::Marks => record.nodes().into_iter().any(|id| !record.marks(id).is_empty()),
         Loss::Times => any(|notes| notes.time.is_some()),
         Loss::Evaluations => any(|notes| notes.evaluation.is_some()),
+        Loss::Properties => record.nodes().into_iter().any(|id| !record.properties(id).is_empty()),
         Loss::Variations => record.nodes().len() > record.main_line().len() + 1,
         Loss::Cursor => record.current() != end_of_main_line(record),
     }
@@ -213,11 +227,12 @@ fn texts(record: &Record) -> impl Iterator<Item = &str> {
     let nodes = record.nodes().into_iter();
     let of_node =
         nodes.flat_map(move |id| std::iter::once(record.notes(id).comment.as_str()).chain(labels(id)));
-    [record.players.black.as_str(), &record.players.white].into_iter().chain(of_node)
+    let names = [record.players.black.as_str(), &record.players.white];
+    names.into_iter().chain(record.info.known().map(|(_, text)| text)).chain(of_node)
 }
 
 /// The text with `\n` for every line end; old Macs wrote `\r` alone.
-pub(super) fn unix_lines(text: &str) -> String {
+pub(crate) fn unix_lines(text: &str) -> String {
     text.replace("\r\n", "\n").replace('\r', "\n")
 }
 
@@ -263,6 +278,12 @@ pub fn without(record: &Record, losses: &[Loss]) -> Record {
             (*black, *white) = (unix_lines(black), unix_lines(white));
         }
     }
+    if !lost(Loss::Info) {
+        copy.info = record.info.clone();
+        if lost(Loss::LineEnds) {
+            record.info.known().for_each(|(fact, text)| copy.info.set(fact, unix_lines(text)));
+        }
+    }
     let nodes = if lost(Loss::Variations) {
         std::iter::once(NodeId::START).chain(record.main_line()).collect()
     } else {
@@ -289,6 +310,12 @@ pub fn without(record: &Record, losses: &[Loss]) -> Record {
             let marks = if lost(Loss::LineEnds) { marks.map(plain).collect() } else { marks.collect() };
             // The board is the same.
             let _ = copy.set_marks(here, marks);
+        }
+        if !lost(Loss::Properties) {
+            for (name, values) in record.properties(id).iter() {
+                // Whatever is in a record has a good name and a good value, and the start is the start.
+                let _ = values.iter().try_for_each(|value| copy.add_property(here, name, value));
+            }
         }
         let result =
             if lost(Loss::MoveLimit) { result_without_limit(record, id) } else { record.result_at(id) };

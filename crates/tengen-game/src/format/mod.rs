@@ -49,5 +49,6 @@ pub mod sav;
 pub mod sgf;
 
 pub use location::{Location, Place};
+pub(crate) use loss::unix_lines;
 pub use loss::{Loss, Written, losses_of, without};
 pub use move_list::{MoveFault, MoveListError};

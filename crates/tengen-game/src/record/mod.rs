@@ -1,9 +1,13 @@
 //! Games as they are kept: a tree of moves with a cursor.
 
+mod info;
 mod node;
+mod properties;
 mod tree;
 
+pub use info::{Fact, GameInfo};
 pub use node::{Evaluation, Mark, MarkOffBoardError, NodeId, Notes, Sign};
+pub use properties::{Properties, PropertyError};
 
 use crate::{Board, BoardSize, Color, GameResult, Move, PlayError, Position, Rule};
 use tree::Tree;
@@ -38,6 +42,8 @@ pub struct Record {
     position: Position,
     /// Who played.
     pub players: Players,
+    /// What else is known about the game as a whole.
+    pub info: GameInfo,
 }
 
 /// Why a game cannot be ended so. The record is as it was.
@@ -104,6 +110,7 @@ impl Record {
             position: start.clone(),
             start,
             players: Players::default(),
+            info: GameInfo::default(),
         };
         record.note_outcome();
         for played in moves {
@@ -520,6 +527,26 @@ impl Record {
         self.set_marks(id, marks)
     }
 
+    /// What other programs say about the position after `id`, which means nothing to us; at the start, about the game.
+    ///
+    /// # Panics
+    /// When the record has no such node.
+    pub fn properties(&self, id: NodeId) -> &Properties {
+        &self.tree.node(id).properties
+    }
+
+    /// Adds a value to a property of the position after `id`; [`Properties`] says in which form.
+    ///
+    /// # Errors
+    /// When the name is none, the value is not in that form, or the record holds what it says in another way; the
+    /// record is unchanged then.
+    ///
+    /// # Panics
+    /// When the record has no such node.
+    pub fn add_property(&mut self, id: NodeId, name: &str, value: &str) -> Result<(), PropertyError> {
+        self.tree.node_mut(id).properties.add(name, value, id == NodeId::START)
+    }
+
     /// The nodes of the main line, without the start: the game as it was played, wherever the cursor stands.
     pub fn main_line(&self) -> Vec<NodeId> {
         let first = |id: &NodeId| self.children(*id).first().copied();
@@ -607,6 +634,7 @@ impl PartialEq for Record {
         self.start == other.start
             && self.position == other.position
             && self.players == other.players
+            && self.info == other.info
             && self.tree.same_as(&other.tree)
     }
 }

@@ -1,5 +1,6 @@
 use std::time::Duration;
 
+use super::Properties;
 use crate::{BoardSize, GameResult, Move, Point};
 
 /// Names a place in a record's tree: the position after one of its moves, or the start.
@@ -136,6 +137,7 @@ pub(super) struct Node {
     pub(super) notes: Notes,
     /// In their order, each once, all of them on the board.
     pub(super) marks: Vec<Mark>,
+    pub(super) properties: Properties,
 }
 
 impl Node {
@@ -148,6 +150,7 @@ impl Node {
             result: None,
             notes: Notes::default(),
             marks: Vec::new(),
+            properties: Properties::default(),
         }
     }
 }

@@ -134,6 +134,7 @@ impl Tree {
                     && a.result == b.result
                     && a.notes == b.notes
                     && a.marks == b.marks
+                    && a.properties == b.properties
             })
     }
 }

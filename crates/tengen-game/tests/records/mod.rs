@@ -7,8 +7,8 @@ use std::time::Duration;
 use proptest::prelude::*;
 use proptest::sample::Index;
 use tengen_game::{
-    Board, BoardSize, Color, EndReason, Evaluation, GameResult, Mark, Move, NodeId, Players, Point, Position,
-    Record, Rule, Sign, WinLength,
+    Board, BoardSize, Color, EndReason, Evaluation, Fact, GameInfo, GameResult, Mark, Move, NodeId, Players,
+    Point, Position, Record, Rule, Sign, WinLength,
 };
 
 /// What is done to a record, one after the other.
@@ -22,6 +22,8 @@ pub(crate) enum Step {
     /// Goes anywhere.
     Visit(Index),
     Comment(String),
+    /// A property of another program, with a value of it.
+    Property(&'static str, String),
     /// Marks the point with this number, or every now and then the stone itself, which RenLib knows as its mark.
     Mark(u16, Sign),
     Time(u32),
@@ -89,6 +91,8 @@ pub(crate) fn any_steps() -> impl Strategy<Value = Vec<Step>> {
         4 => (1u8..6).prop_map(Step::Back),
         2 => any::<Index>().prop_map(Step::Visit),
         2 => any_text().prop_map(Step::Comment),
+        1 => (prop::sample::select(vec!["N", "BL", "LN", "X1", "KO"]), any_text())
+            .prop_map(|(name, value)| Step::Property(name, value)),
         5 => (any::<u16>(), any_sign()).prop_map(|(at, sign)| Step::Mark(at, sign)),
         // Piskvork's files say with 0 that no time was taken.
         2 => (1..=u32::MAX).prop_map(Step::Time),
@@ -116,25 +120,42 @@ pub(crate) fn any_start() -> impl Strategy<Value = Position> {
 
 /// A record with everything that a record can have.
 pub(crate) fn any_record() -> impl Strategy<Value = Record> {
-    (any_start(), any_steps(), any_players()).prop_map(|(start, steps, players)| {
+    (any_start(), any_steps(), any_players(), any_info()).prop_map(|(start, steps, players, info)| {
         let mut record = build(start, &steps);
         record.players = players;
+        record.info = info;
         record
     })
 }
 
 /// A record that begins with the empty board and Black to move, and has no passes.
 pub(crate) fn any_plain_record() -> impl Strategy<Value = Record> {
-    (any_rule(), any_size(), any_steps(), any_players()).prop_map(|(rule, size, mut steps, players)| {
-        steps.retain(|step| !matches!(step, Step::Pass));
-        let mut record = build(Position::new(rule, size), &steps);
-        record.players = players;
-        record
-    })
+    (any_rule(), any_size(), any_steps(), any_players(), any_info()).prop_map(
+        |(rule, size, mut steps, players, info)| {
+            steps.retain(|step| !matches!(step, Step::Pass));
+            let mut record = build(Position::new(rule, size), &steps);
+            record.players = players;
+            record.info = info;
+            record
+        },
+    )
 }
 
 fn any_players() -> impl Strategy<Value = Players> {
     (any_text(), any_text()).prop_map(|(black, white)| Players { black, white })
+}
+
+/// Nothing mostly; else some facts, also a result and a rule in words that say something else than the game does.
+fn any_info() -> impl Strategy<Value = GameInfo> {
+    let telling = prop::sample::select(vec!["renju", "standard", "freestyle", "B+R", "W+", "0", "?"]);
+    let text = prop_oneof![3 => any_text(), 1 => telling.prop_map(str::to_owned)];
+    let fact = (prop::sample::select(Fact::ALL.to_vec()), text);
+    let some = prop::collection::vec(fact, 0..5).prop_map(|facts| {
+        let mut info = GameInfo::default();
+        facts.into_iter().for_each(|(fact, text)| info.set(fact, text));
+        info
+    });
+    prop_oneof![1 => Just(GameInfo::default()), 1 => some]
 }
 
 fn point(size: BoardSize, choice: u16) -> Point {
@@ -171,6 +192,10 @@ fn apply(record: &mut Record, step: &Step) {
             record.visit(*index.get(&nodes));
         }
         Step::Comment(text) => record.notes_mut(here).comment.clone_from(text),
+        Step::Property(name, value) => {
+            // Most texts are no values, and are refused.
+            let _ = record.add_property(here, name, value);
+        }
         Step::Mark(at, sign) => {
             let own = record.played(here).and_then(Move::point).filter(|_| at % 3 == 0);
             let point = own.unwrap_or_else(|| point(record.size(), *at));

@@ -8,7 +8,7 @@ use std::thread;
 use std::time::Duration;
 
 const MODES: &str = "polite, crash, crash-at-start, panic, hang, hang-at-start, garbage, illegal, outside, memory, flood, \
-    flood-at-start, late, deaf, mute, children, suggest, error, unknown, swap, stubborn";
+    flood-at-start, late, deaf, mute, children, suggest, error, unknown, swap, stubborn, refuse";
 
 fn main() -> ExitCode {
     let mode = std::env::args().nth(1).unwrap_or_default();
@@ -37,6 +37,7 @@ fn converse(mode: &str) -> io::Result<ExitCode> {
         let (word, rest) = line.trim().split_once(' ').unwrap_or((line.trim(), ""));
         match word {
             "START" if mode == "crash-at-start" => return Ok(ExitCode::from(3)),
+            "START" if mode == "refuse" => reply(&mut out, "ERROR size")?,
             "START" if mode == "hang-at-start" => sleep_forever(),
             "START" if mode == "flood-at-start" => loop {
                 reply(&mut out, "MESSAGE just a moment")?;

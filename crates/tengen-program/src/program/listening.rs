@@ -46,13 +46,15 @@ impl Program {
     pub(super) fn start_game(&mut self, position: &Position) -> Result<(), OpponentError> {
         if self.session.is_none() {
             let spawned = Process::spawn(&self.options.command, self.options.working_folder.as_deref());
-            let process = spawned.map_err(|error| self.gone(error))?;
+            let mut process = spawned.map_err(|error| self.failed(error))?;
+            self.remark(&format!("started {}", self.options.command.join(" ")));
+            process.replace_log(self.log.take());
             self.session = Some(Session { process, manager: Manager::new(self.options.dialect) });
         }
         let until = Instant::now() + self.options.start_limit;
         let Some(session) = &mut self.session else { return Ok(()) };
         let lines = session.manager.start(position);
-        let lines = lines.map_err(|error| self.gone(error))?;
+        let lines = lines.map_err(|error| self.failed(error))?;
         self.send(&lines);
         loop {
             let left = until.saturating_duration_since(Instant::now());
@@ -65,7 +67,7 @@ impl Program {
             }
             if left.is_zero() {
                 let limit = self.options.start_limit;
-                return Err(self.gone(format_args!("it was not ready after {} ms", limit.as_millis())));
+                return Err(self.failed(format_args!("it was not ready after {} ms", limit.as_millis())));
             }
         }
     }
@@ -120,13 +122,13 @@ impl Program {
 
     /// The next line that means something, if it comes within `patience`.
     fn hear(&mut self, patience: Duration) -> Result<Option<(Heard, Instant)>, OpponentError> {
-        let Some(session) = &mut self.session else { return Err(self.gone("it does not run")) };
+        let Some(session) = &mut self.session else { return Err(self.failed("it does not run")) };
         match session.process.receive(patience) {
             None => Ok(None),
             Some(Said::Line(line, at)) => Ok(Some((session.manager.hear(&line), at))),
             Some(Said::Closed) => {
                 let fate = session.process.fate();
-                Err(self.gone(fate))
+                Err(self.failed(fate))
             }
         }
     }

@@ -30,7 +30,7 @@ pub use lines::LineBuffer;
 pub use machine::{Machine, ProgramInfo};
 pub use manager::{BrainLine, GameSettings, Heard, Manager, QuestionError, Swap2Stones};
 pub use news::SearchNews;
-pub use request::{Action, Decision, Offers, Resources, Swap2Phase, Task, ThinkRequest};
+pub use request::{Action, Decision, MemoryLimit, Offers, Resources, Swap2Phase, Task, ThinkRequest};
 pub use rule::{RuleCodeError, code_of_rule, rule_from_code};
 pub use time::{Allowance, Clocks, UNLIMITED_MS, time_for_move};
 pub use translate::{Out, Translator};

@@ -13,6 +13,10 @@ pub enum Action {
     /// before the next action. Managers do not count the time until the answer to `START`. The time of
     /// the request means nothing.
     Prepare(Box<ThinkRequest>),
+    /// The manager has changed what the game is played under or what the program may use. The next question may follow at once,
+    /// and its time then runs: get ready for the change without keeping that question waiting. The time of the request
+    /// means nothing.
+    Adapt(Box<ThinkRequest>),
     /// Search, and tell [`Machine::decided`](super::Machine::decided) what was found.
     Think(Box<ThinkRequest>),
     /// End the running search at once. What it has found is told to the machine as always.
@@ -54,12 +58,24 @@ pub struct ThinkRequest {
 /// What the manager allows the program to use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Resources {
-    /// Bytes that the whole program may use, if there is a limit.
-    pub max_memory: Option<u64>,
+    /// What the whole program may use.
+    pub memory: MemoryLimit,
     /// Bytes for the table of the search, if the manager has chosen.
     pub hash_bytes: Option<u64>,
     /// Threads that search, at least 1.
     pub threads: u32,
+}
+
+/// How much memory the whole program may use.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum MemoryLimit {
+    /// The manager has not said it.
+    #[default]
+    Unknown,
+    /// As much as there is: `max_memory 0`.
+    Unlimited,
+    /// So many bytes.
+    Bytes(u64),
 }
 
 /// What is to be found.

@@ -33,14 +33,42 @@ pub enum RuleCodeError {
     },
 }
 
-fn expected(dialect: Dialect) -> &'static str {
-    match dialect {
-        Dialect::Piskvork | Dialect::AlphaGomoku => {
-            "0 (freestyle), 1 (exactly five), 4 (renju), 8 (caro) or 9 (caro with exactly five)"
-        }
-        Dialect::Yixin | Dialect::Rapfi => {
-            "0 (freestyle), 1 (exactly five), 2 or 4 (renju), 8 (caro) or 9 (caro with exactly five)"
-        }
+/// The rules that have codes, as refusals name them.
+const NAMED: [(Rule, &str); 5] = [
+    (Rule::FREESTYLE, "freestyle"),
+    (Rule::Standard, "exactly five"),
+    (Rule::Renju, "renju"),
+    (Rule::Caro, "caro"),
+    (Rule::CaroExact, "caro with exactly five"),
+];
+
+/// No dialect has a code above this.
+const LARGEST_CODE: u32 = 15;
+
+/// Every code that a dialect has, by rules: `0 or 2 (freestyle), … or 9 or 11 (caro with exactly five)`.
+fn expected(dialect: Dialect) -> String {
+    let codes = |rule| {
+        let of_rule = (0..=LARGEST_CODE).filter(|&code| rule_of_number(dialect, code) == Some(rule));
+        of_rule.map(|code| code.to_string()).collect::<Vec<_>>().join(" or ")
+    };
+    let [others @ .., last] = NAMED.map(|(rule, name)| format!("{} ({name})", codes(rule)));
+    format!("{} or {last}", others.join(", "))
+}
+
+/// What a number stands for in a dialect, openings aside.
+fn rule_of_number(dialect: Dialect, code: u32) -> Option<Rule> {
+    let plain = match dialect {
+        Dialect::Piskvork => code & !CONTINUOUS,
+        Dialect::Yixin | Dialect::Rapfi if code == 2 => 4,
+        Dialect::Yixin | Dialect::Rapfi | Dialect::AlphaGomoku => code,
+    };
+    match plain {
+        0 => Some(Rule::FREESTYLE),
+        1 => Some(Rule::Standard),
+        4 => Some(Rule::Renju),
+        8 => Some(Rule::Caro),
+        9 => Some(Rule::CaroExact),
+        _ => None,
     }
 }
 
@@ -64,23 +92,13 @@ fn expected(dialect: Dialect) -> &'static str {
 pub fn rule_from_code(dialect: Dialect, code: &str) -> Result<Rule, RuleCodeError> {
     let text = || code.trim().chars().take(40).collect();
     let code: u32 = code.trim().parse().map_err(|_| RuleCodeError::NotANumber { text: text(), dialect })?;
-    let plain = match dialect {
-        Dialect::Piskvork => code & !CONTINUOUS,
-        Dialect::Yixin | Dialect::Rapfi if code == 2 => 4,
-        Dialect::Rapfi if matches!(code, 5 | 6) => return Err(RuleCodeError::Opening(code)),
-        Dialect::Yixin | Dialect::Rapfi | Dialect::AlphaGomoku => code,
-    };
-    match plain {
-        0 => Ok(Rule::FREESTYLE),
-        1 => Ok(Rule::Standard),
-        4 => Ok(Rule::Renju),
-        8 => Ok(Rule::Caro),
-        9 => Ok(Rule::CaroExact),
-        _ => Err(RuleCodeError::Unsupported { code, dialect }),
+    if dialect == Dialect::Rapfi && matches!(code, 5 | 6) {
+        return Err(RuleCodeError::Opening(code));
     }
+    rule_of_number(dialect, code).ok_or(RuleCodeError::Unsupported { code, dialect })
 }
 
-/// The code for a rule in a dialect; `None` where nobody who speaks it would understand.
+/// The code for a rule in a dialect; `None` where the dialect has none.
 pub fn code_of_rule(dialect: Dialect, rule: Rule) -> Option<u32> {
     match (rule, dialect) {
         (rule, _) if rule == Rule::FREESTYLE => Some(0),
@@ -119,6 +137,23 @@ mod tests {
                 assert_eq!(rule_from_code(dialect, &code.to_string()).ok(), expected, "{dialect} {code}");
             }
         }
+    }
+
+    #[test]
+    fn refusals_name_every_code_that_is_accepted_and_no_other() {
+        for dialect in Dialect::ALL {
+            let refusal = RuleCodeError::Unsupported { code: 7, dialect }.to_string();
+            let (_, list) = refusal.split_once("expected ").unwrap();
+            let mut named: Vec<u32> =
+                list.split(|c: char| !c.is_ascii_digit()).filter_map(|number| number.parse().ok()).collect();
+            named.sort_unstable();
+            let accepted: Vec<u32> =
+                (0..100).filter(|code| rule_from_code(dialect, &code.to_string()).is_ok()).collect();
+            assert_eq!(named, accepted, "{dialect}: {refusal}");
+        }
+        let text = RuleCodeError::Unsupported { code: 5, dialect: Dialect::AlphaGomoku }.to_string();
+        let all = "0 (freestyle), 1 (exactly five), 4 (renju), 8 (caro) or 9 (caro with exactly five)";
+        assert_eq!(text, format!("rule 5 is not supported; expected {all}"));
     }
 
     #[test]

@@ -5,7 +5,7 @@ use tengen_game::Rule;
 use super::clock::GameClock;
 use super::dialect::Dialect;
 use super::reply::message;
-use super::request::{Offers, Resources};
+use super::request::{MemoryLimit, Offers, Resources};
 use super::rule::{RuleCodeError, rule_from_code};
 
 /// The keys that Yixin-Board and its relatives send and Piskvork does not.
@@ -60,8 +60,8 @@ pub(super) struct Detail {
 /// What else follows from a line of `INFO`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Effect {
-    /// A program that waits for its turn can prepare for what has changed.
-    pub(super) prepare: bool,
+    /// The program can adapt to what has changed while it waits for its turn.
+    pub(super) adapt: bool,
     /// Something cannot be done as asked.
     pub(super) remark: Option<String>,
 }
@@ -73,7 +73,7 @@ impl Settings {
             rule_code: "0".to_owned(),
             rule: Ok(Rule::FREESTYLE),
             clock: GameClock::new(),
-            resources: Resources { max_memory: None, hash_bytes: None, threads: 1 },
+            resources: Resources { memory: MemoryLimit::Unknown, hash_bytes: None, threads: 1 },
             depth: None,
             nodes: None,
             strength: 100,
@@ -112,7 +112,9 @@ impl Settings {
         let resources = self.resources;
         let mut remark = None;
         match key.as_str() {
-            "max_memory" => self.resources.max_memory = positive,
+            "max_memory" => {
+                self.resources.memory = positive.map_or(MemoryLimit::Unlimited, MemoryLimit::Bytes);
+            }
             // In KiB.
             "hash_size" => self.resources.hash_bytes = positive.map(|kib| kib.saturating_mul(1024)),
             "thread_num" => {
@@ -140,7 +142,7 @@ impl Settings {
             // Tengen plays.
             _ => {}
         }
-        Effect { prepare: self.resources != resources, remark: remark.map(message) }
+        Effect { adapt: self.resources != resources, remark: remark.map(message) }
     }
 
     fn read_rule(&mut self, code: &str) -> Effect {
@@ -148,7 +150,7 @@ impl Settings {
         let changed = rule != self.rule && rule.is_ok();
         self.rule = rule;
         self.rule_code = code.to_owned();
-        Effect { prepare: changed, remark: None }
+        Effect { adapt: changed, remark: None }
     }
 }
 
@@ -181,7 +183,9 @@ mod tests {
         let settings = after(&["max_depth 9", "max_node 5000", "hash_size 2048", "max_memory 1000"]);
         assert_eq!((settings.depth, settings.nodes), (Some(9), Some(5_000)));
         assert_eq!(settings.resources.hash_bytes, Some(2 << 20));
-        assert_eq!(settings.resources.max_memory, Some(1_000));
+        assert_eq!(settings.resources.memory, MemoryLimit::Bytes(1_000));
+        assert_eq!(after(&["max_memory 1000", "max_memory 0"]).resources.memory, MemoryLimit::Unlimited);
+        assert_eq!(after(&["max_memory x"]).resources.memory, MemoryLimit::Unknown);
         let none = after(&["max_depth 9", "max_depth 0", "max_node 3", "max_node -1", "hash_size 0"]);
         assert_eq!((none.depth, none.nodes, none.resources.hash_bytes), (None, None, None));
     }

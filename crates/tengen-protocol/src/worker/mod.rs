@@ -34,7 +34,7 @@ pub use proof::{MeansMessage, ProofMessage, TurnMessage, VerdictMessage};
 pub use reading::RequestError;
 pub use request::Request;
 pub use response::Response;
-pub use review::{ClassMessage, ReviewedMoveMessage, SideMessage};
+pub use review::{ClassMessage, EffortMessage, ProvedMessage, ReviewedMoveMessage, SideMessage};
 pub use searching::{SearchRequest, SearchResponse};
 pub use thinking::{
     CandidateMessage, LineMessage, ScoreMessage, StatisticsMessage, StopReasonMessage, Thinking,

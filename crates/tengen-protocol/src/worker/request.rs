@@ -1,8 +1,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::{
-    ColorMessage, LimitsMessage, MeansMessage, OpponentMessage, PointMessage, PositionMessage,
-    SolveLimitsMessage, TuningMessage,
+    ColorMessage, EffortMessage, LimitsMessage, MeansMessage, OpponentMessage, PointMessage, PositionMessage,
+    ProvedMessage, SolveLimitsMessage, TuningMessage,
 };
 
 /// From the page to the worker.
@@ -57,9 +57,15 @@ pub enum Request {
         id: u32,
         /// The game: its start and its moves. The last one may be forbidden.
         game: PositionMessage,
-        /// What may be spent on each position; 20,000 nodes if nothing is said.
+        /// What may be spent on each position.
+        #[serde(default)]
+        effort: EffortMessage,
+        /// What a search of a position may take, in place of what the effort says.
         #[serde(default)]
         limits: SolveLimitsMessage,
+        /// What is proved already.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        proved: Vec<ProvedMessage>,
     },
     /// Tell what stones on the empty points would threaten; answered with
     /// [`Response::Threatened`](super::Response::Threatened), also while something else goes on.

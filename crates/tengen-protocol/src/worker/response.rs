@@ -56,7 +56,8 @@ pub enum Response {
         /// How it is won, where that is proved.
         proof: Option<ProofMessage>,
     },
-    /// A review has looked at a move. The last move of the game comes first.
+    /// A review has looked at a move. The last move of the game comes first. A move of which it learns something else later is
+    /// told once more.
     ReviewedMove {
         /// The request.
         id: u32,

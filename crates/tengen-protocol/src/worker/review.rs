@@ -2,6 +2,45 @@ use serde::{Deserialize, Serialize};
 
 use super::{PointMessage, ScoreMessage};
 
+/// How thoroughly a game is gone through.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum EffortMessage {
+    /// A few seconds for a game.
+    Quick,
+    /// Some ten seconds for a game.
+    #[default]
+    Normal,
+    /// Some minutes for a game.
+    Thorough,
+}
+
+impl EffortMessage {
+    /// All of them, the smallest first.
+    pub const ALL: [EffortMessage; 3] =
+        [EffortMessage::Quick, EffortMessage::Normal, EffortMessage::Thorough];
+
+    /// The name in lower case.
+    pub const fn name(self) -> &'static str {
+        match self {
+            EffortMessage::Quick => "quick",
+            EffortMessage::Normal => "normal",
+            EffortMessage::Thorough => "thorough",
+        }
+    }
+}
+
+/// A position of a game of which the end is proved already.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ProvedMessage {
+    /// How many moves of the game had been played.
+    pub played: u16,
+    /// Plies to the forced end, as in [`ScoreMessage::Mate`]: negative where the side to move loses.
+    pub plies: i32,
+    /// The line that begins with the best move; `None` is a pass.
+    pub line: Vec<Option<PointMessage>>,
+}
+
 /// What there is to say about one move of a game. Scores are told **to the side that played it**.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ReviewedMoveMessage {

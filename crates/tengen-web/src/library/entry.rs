@@ -24,10 +24,12 @@ pub(crate) struct Entry {
     pub(crate) ended_ms: u64,
     /// The names of the first points, with spaces between them.
     pub(crate) opening: String,
-    /// The stones at the end, as a text; `None` where an earlier page wrote the entry.
-    pub(crate) position: Option<String>,
+    /// Black's and White's stones at the end.
+    pub(crate) stones: [Vec<Point>; 2],
     /// Whether the game comes from elsewhere.
     pub(crate) opened: bool,
+    /// Whether it began with a position that somebody set up.
+    pub(crate) set_up: bool,
     pub(crate) fingerprint: u64,
 }
 
@@ -64,8 +66,9 @@ impl Entry {
             began_ms: game.identity.began_ms,
             ended_ms: game.identity.ended_ms,
             opening: moves.iter().take(OPENING_MOVES).map(name).collect::<Vec<_>>().join(" "),
-            position: Some(stones::write(record.position().board())),
+            stones: stones::of(record.position().board()),
             opened: game.identity.opened,
+            set_up: record.setup().is_some(),
             fingerprint: game.fingerprint(),
         }
     }
@@ -80,14 +83,10 @@ impl Entry {
         }
     }
 
-    /// Black's and White's points at the end; `None` where the entry does not say.
-    pub(crate) fn stones(&self) -> Option<[Vec<Point>; 2]> {
-        stones::read(self.position.as_deref()?, self.size)
-    }
-
-    /// The same entry with the stones of its game.
-    pub(crate) fn with_stones_of(self, game: &Game) -> Entry {
-        Entry { position: Entry::of(game).position, ..self }
+    /// The name that a person gave, as far as a text says it of which the rest cannot be read.
+    pub(crate) fn name_in(text: &str) -> String {
+        let value: Value = serde_json::from_str(text).unwrap_or_default();
+        value["name"].as_str().unwrap_or_default().to_owned()
     }
 
     pub(crate) fn to_text(&self) -> String {
@@ -106,8 +105,9 @@ impl Entry {
             "began": self.began_ms,
             "ended": self.ended_ms,
             "opening": self.opening,
-            "position": self.position,
+            "position": stones::write(&self.stones, self.size),
             "opened": self.opened,
+            "set-up": self.set_up,
             "fingerprint": self.fingerprint,
         })
         .to_string()
@@ -121,20 +121,23 @@ impl Entry {
         let player = |index: usize| value["players"][index].as_str().unwrap_or_default().to_owned();
         let seats = [seat(0), seat(1)];
         let [Some(black), Some(white)] = seats else { return Err(EntryError::Field("seats")) };
+        let size = BoardSize::new(fields.number("size")? as usize).map_err(|_| EntryError::Field("size"))?;
         Ok(Entry {
             id: fields.string("id")?,
             name: fields.string("name")?,
             seats: [black, white],
             players: [player(0), player(1)],
             rule: fields.string("rule")?.parse().map_err(|_| EntryError::Field("rule"))?,
-            size: BoardSize::new(fields.number("size")? as usize).map_err(|_| EntryError::Field("size"))?,
+            size,
             moves: fields.number("moves")? as usize,
             result: result(&value["result"])?,
             began_ms: fields.number("began")?,
             ended_ms: fields.number("ended")?,
             opening: fields.string("opening")?,
-            position: value["position"].as_str().map(str::to_owned),
-            opened: value["opened"].as_bool().ok_or(EntryError::Field("opened"))?,
+            stones: stones::read(&fields.string("position")?, size).ok_or(EntryError::Field("position"))?,
+            opened: fields.truth("opened")?,
+            // Texts of earlier versions do not say it, nor the position. The page then makes the entry anew from the game.
+            set_up: fields.truth("set-up")?,
             fingerprint: fields.number("fingerprint")?,
         })
     }
@@ -146,6 +149,10 @@ struct Fields<'a>(&'a Value);
 impl Fields<'_> {
     fn string(&self, name: &'static str) -> Result<String, EntryError> {
         self.0[name].as_str().map(str::to_owned).ok_or(EntryError::Field(name))
+    }
+
+    fn truth(&self, name: &'static str) -> Result<bool, EntryError> {
+        self.0[name].as_bool().ok_or(EntryError::Field(name))
     }
 
     fn number(&self, name: &'static str) -> Result<u64, EntryError> {
@@ -181,7 +188,7 @@ mod tests {
         let entry = Entry::of(&played);
         assert_eq!((entry.moves, entry.result, entry.person()), (10, None, Some(Color::White)));
         assert_eq!(entry.opening.split(' ').count(), OPENING_MOVES);
-        assert_eq!(entry.stones().map(|stones| stones.map(|points| points.len())), Some([5, 5]));
+        assert_eq!(entry.stones.map(|points| points.len()), [5, 5]);
         let lost = lost_by(Color::White, seats, 20);
         assert_eq!(lost.result, Some(GameResult::resignation(Color::White)));
         assert_eq!((lost.began_ms, lost.ended_ms), (20, 20));
@@ -202,17 +209,6 @@ mod tests {
     }
 
     #[test]
-    fn an_entry_of_an_earlier_page_gets_the_stones_of_its_game() {
-        let game = game([Seat::Person, Seat::Easy], 4);
-        let now = Entry::of(&game);
-        let mut text: Value = serde_json::from_str(&now.to_text()).unwrap();
-        text.as_object_mut().unwrap().remove("position");
-        let earlier = Entry::from_text(&text.to_string()).unwrap();
-        assert_eq!(earlier.stones(), None);
-        assert_eq!(earlier.with_stones_of(&game), now);
-    }
-
-    #[test]
     fn what_is_wrong_with_an_entry_is_told() {
         let text = lost_by(Color::Black, [Seat::Person, Seat::Easy], 20).to_text();
         let wrong = |from: &str, to: &str| {
@@ -226,6 +222,12 @@ mod tests {
         assert_eq!(wrong("\"size\":15", "\"size\":99"), said("size"));
         assert_eq!(wrong("\"resignation\"", "\"board-full\""), said("result"));
         assert_eq!(wrong("\"moves\":6", "\"moves\":-1"), said("moves"));
+        assert_eq!(wrong("\"position\":\"", "\"position\":\"z99"), said("position"));
+        assert_eq!(wrong("\"set-up\":false", "\"set-up\":0"), said("set-up"));
         assert!(matches!(Entry::from_text(&text[1..]), Err(EntryError::Json(_))));
+        // What a person named it is not lost with the rest.
+        let named = text.replace("\"name\":\"\"", "\"name\":\"mine\"").replace("\"set-up\":false,", "");
+        assert!(Entry::from_text(&named).is_err());
+        assert_eq!((Entry::name_in(&named), Entry::name_in("?")), ("mine".to_owned(), String::new()));
     }
 }

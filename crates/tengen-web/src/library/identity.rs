@@ -58,12 +58,17 @@ impl Game {
 
     /// Whether the library gets it as it is without being asked: it has ended, or the library has it already.
     pub(crate) fn belongs_in_library(&self) -> bool {
-        self.identity.kept.is_some() || (self.result().is_some() && !self.identity.opened)
+        self.identity.kept.is_some() || (self.was_played_out() && !self.identity.opened)
     }
 
     /// Whether the library gets it when another game takes its place.
     pub(crate) fn is_worth_keeping(&self) -> bool {
-        self.belongs_in_library() || self.result().is_some() || self.record().main_line().len() >= FEW_MOVES
+        self.belongs_in_library() || self.was_played_out() || self.record().main_line().len() >= FEW_MOVES
+    }
+
+    /// Whether it has ended, and not before its first move.
+    fn was_played_out(&self) -> bool {
+        self.result().is_some() && !self.record().main_line().is_empty()
     }
 
     /// A number that differs between games that differ in anything but the moment that is on the board.
@@ -114,6 +119,10 @@ mod tests {
         let mut ended = game(SEATS, 1);
         assert!(ended.resign(Color::Black).is_ok());
         assert_eq!(keeps(&ended), (true, true));
+        // A game that ended before its first move was none.
+        let mut unplayed = game(SEATS, 0);
+        assert!(unplayed.resign(Color::White).is_ok());
+        assert_eq!(keeps(&unplayed), (false, false));
         // What was opened is kept only when it goes away, or when it is kept already.
         let mut opened = ended.with_record(ended.record().clone());
         assert_eq!(keeps(&opened), (false, true));

@@ -1,6 +1,6 @@
 //! What the games of the library say about the person who plays.
 //!
-//! Counted are games that ended, were played here, and had exactly one person at the table.
+//! Counted are games that ended, were played here from their beginning, and had exactly one person at the table.
 
 use tengen_game::{Color, Rule};
 
@@ -58,6 +58,8 @@ pub(crate) struct Statistics {
     /// Games that ended between two people, and between two programs.
     pub(crate) between_people: usize,
     pub(crate) between_programs: usize,
+    /// Games that ended and began with a position that was set up: such a game can be won before it begins.
+    pub(crate) set_up: usize,
     /// What the last game was, and how many of its kind came one after the other until it.
     pub(crate) streak: Option<(Score, usize)>,
     pub(crate) longest_wins: usize,
@@ -76,7 +78,8 @@ fn counted(entry: &Entry, since_ms: u64) -> Option<(Score, Color, Seat)> {
         Some(winner) if winner == side => Score::Win,
         Some(_) => Score::Loss,
     };
-    (entry.ended_ms > since_ms).then(|| (score, side, entry.seats[(!side).index()]))
+    let counts = entry.ended_ms > since_ms && !entry.set_up;
+    counts.then(|| (score, side, entry.seats[(!side).index()]))
 }
 
 fn oldest_first(entries: &[Entry]) -> Vec<&Entry> {
@@ -119,7 +122,9 @@ impl Statistics {
         if entry.opened || entry.result.is_none() || entry.ended_ms <= since_ms {
             return;
         }
-        if entry.seats.contains(&Seat::Person) {
+        if entry.set_up {
+            self.set_up += 1;
+        } else if entry.seats.contains(&Seat::Person) {
             self.between_people += 1;
         } else {
             self.between_programs += 1;
@@ -202,6 +207,8 @@ mod tests {
         opened.opened = true;
         let mut renju = lost_by(Color::White, BLACK, 40);
         renju.rule = Rule::Renju;
+        let mut set_up = lost_by(Color::White, BLACK, 45);
+        set_up.set_up = true;
         vec![
             lost_by(Color::Black, WHITE, 50),
             renju,
@@ -209,6 +216,7 @@ mod tests {
             lost_by(Color::Black, BLACK, 20),
             lost_by(Color::Black, BLACK, 30),
             opened,
+            set_up,
             lost_by(Color::Black, [Seat::Person, Seat::Person], 60),
             lost_by(Color::Black, [Seat::Easy, Seat::Hard], 70),
             Entry::of(&game(BLACK, 5)),
@@ -226,7 +234,7 @@ mod tests {
         assert_eq!(statistics.by_side, [counts(2, 2, 0), counts(1, 0, 0)]);
         assert_eq!(statistics.by_rule, [(Rule::FREESTYLE, counts(2, 2, 0)), (Rule::Renju, counts(1, 0, 0))]);
         assert_eq!(statistics.by_opponent, [(Seat::Easy, counts(2, 2, 0)), (Seat::Tuple, counts(1, 0, 0))]);
-        assert_eq!((statistics.between_people, statistics.between_programs), (1, 1));
+        assert_eq!((statistics.between_people, statistics.between_programs, statistics.set_up), (1, 1, 1));
         assert_eq!(statistics.streak, Some((Score::Win, 2)));
         assert_eq!((statistics.longest_wins, statistics.longest_losses), (2, 2));
         assert_eq!(statistics.course, [100, 50, 33, 50, 60]);

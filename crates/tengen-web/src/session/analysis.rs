@@ -8,7 +8,9 @@ use tengen_protocol::worker::{
     TuningMessage, VerdictMessage,
 };
 
+use super::proofs::{Proofs, moves_of};
 use super::{Session, Task, Walk};
+use crate::game::Game;
 use crate::preferences::preference;
 use crate::reactive::{Memo, RwSignal};
 
@@ -52,6 +54,8 @@ pub(crate) struct Analysis {
     pub(crate) walk: RwSignal<Option<Walk>>,
     /// Black's and White's threats, where they are wanted.
     pub(crate) threats: RwSignal<[Vec<ThreatMessage>; 2]>,
+    /// What was proved of the positions of this game that were looked at.
+    pub(super) proofs: StoredValue<Proofs>,
     asked_threats: StoredValue<u32>,
     asked_solution: StoredValue<Option<(Color, MeansMessage)>>,
 }
@@ -67,6 +71,7 @@ impl Analysis {
             solution: RwSignal::new(None),
             walk: RwSignal::new(None),
             threats: RwSignal::default(),
+            proofs: StoredValue::default(),
             asked_threats: StoredValue::new(0),
             asked_solution: StoredValue::new(None),
         }
@@ -144,6 +149,9 @@ impl Session {
         let Thinking { line, depth, score, pv, .. } = thinking;
         if line == 0 {
             self.keep_evaluation(score);
+            if let ScoreMessage::Mate(plies) = score {
+                self.keep_proof(plies, moves_of(&pv));
+            }
         }
         self.analysis.lines.update(|lines| {
             let (index, found) = (line as usize, Line { depth, score, pv });
@@ -163,6 +171,14 @@ impl Session {
         };
         // Whoever shows evaluations follows the lines as well; everybody else would only be disturbed.
         self.game.update_untracked(|game| game.set_evaluation(evaluation));
+    }
+
+    /// Takes down that the position on the board is won or lost by force, to the side to move.
+    fn keep_proof(self, plies: i32, line: Vec<Option<PointMessage>>) {
+        self.game.with_untracked(|game| {
+            let moves = game.record().position().moves();
+            self.analysis.proofs.update_value(|proofs| proofs.add(moves, plies, line));
+        });
     }
 
     /// Looks for a forced win of one side.
@@ -188,6 +204,13 @@ impl Session {
         proof: Option<ProofMessage>,
     ) {
         self.task.set(Task::Idle);
+        let mover = self.game.with_untracked(Game::side_to_move);
+        // What the other side threatens is no proof of how the game ends.
+        if let Some(proof) = proof.as_ref().filter(|proof| Color::from(proof.attacker) == mover) {
+            let plies = i32::try_from(proof.plies).unwrap_or(i32::MAX);
+            self.keep_evaluation(ScoreMessage::Mate(plies));
+            self.keep_proof(plies, proof.line.clone());
+        }
         if let Some((attacker, means)) = self.analysis.asked_solution.get_value() {
             self.analysis.solution.set(Some(Solution { attacker, means, verdict, nodes, time_ms }));
         }

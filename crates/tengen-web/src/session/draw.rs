@@ -39,6 +39,7 @@ impl Session {
         let is_possible = |game: &Game| {
             game.seat_to_move().is_some_and(Seat::is_person)
                 && game.record().cursor() > 0
+                && !game.shows_settled_game()
                 && offered_at != Some(game.record().current())
         };
         self.task.get().is_free() && self.game.with(is_possible)

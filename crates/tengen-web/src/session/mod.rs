@@ -14,6 +14,7 @@ mod library;
 mod log;
 mod notice;
 mod opening;
+mod proofs;
 mod replay;
 mod review;
 mod setup;
@@ -26,7 +27,7 @@ use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 use tengen_frontend::WorkerClient;
 use tengen_game::{BoardSize, Color, Point};
-use tengen_protocol::worker::{Request, Thinking};
+use tengen_protocol::worker::{EffortMessage, Request, Thinking};
 
 use crate::game::{Game, Seat};
 use crate::kept::Kept;
@@ -46,7 +47,7 @@ pub(crate) use notice::Notice;
 pub(crate) use opening::{Choosing, count, legal_choices, next_color, point_choice};
 pub(crate) use replay::{Replay, Speed};
 pub(crate) use review::{Finding, Review, classes_on};
-pub(crate) use setup::Setup;
+pub(crate) use setup::{Setup, SetupRefusal};
 pub(crate) use variations::{Deleted, Step};
 pub(crate) use walk::Walk;
 
@@ -85,7 +86,9 @@ pub(crate) struct Session {
     pub(crate) healing: Healing,
     /// What the engine found when it went through the game.
     pub(crate) review: RwSignal<Option<Review>>,
-    /// What of it is on the board.
+    /// How thoroughly the engine goes through the game the next time.
+    pub(crate) effort: RwSignal<EffortMessage>,
+    /// What of the review is on the board.
     pub(crate) finding: RwSignal<Option<Finding>>,
     /// The record as it was before moves were deleted from it.
     pub(crate) deleted: RwSignal<Option<Deleted>>,
@@ -130,6 +133,7 @@ impl Session {
             choosing: Choosing::new(),
             healing: Healing::new(),
             review: RwSignal::new(None),
+            effort: RwSignal::default(),
             finding: RwSignal::new(None),
             deleted: RwSignal::new(None),
             library: Library::new(),

@@ -1,25 +1,30 @@
 //! Going through the game: what the engine says about its moves, and what one looks at of it.
 
+use leptos::prelude::*;
 use tengen_game::{Evaluation, Move, NodeId};
 use tengen_protocol::worker::{
-    ClassMessage, PointMessage, PositionMessage, Request, ReviewedMoveMessage, ScoreMessage, SideMessage,
-    SolveLimitsMessage,
+    ClassMessage, EffortMessage, PointMessage, PositionMessage, Request, ReviewedMoveMessage, ScoreMessage,
+    SideMessage, SolveLimitsMessage,
 };
 
-use super::{Session, Task};
+use super::{Session, Task, change};
 use crate::game::Game;
+use crate::timing::now;
 
-/// Nodes for each position: about as much as the engine sees in a tenth of a second.
-const NODES: u64 = 20_000;
+/// How long a review takes is not guessed before it has looked at so many moves, in so many milliseconds.
+const FEW_MOVES: usize = 3;
+const FEW_MS: u64 = 2_000;
 
 /// What a review has found so far.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Review {
     id: u32,
+    effort: EffortMessage,
+    began_ms: u64,
     /// The game that it is about.
     game: Vec<Move>,
-    /// What it says about the moves, the last one of the game first. The first ones may still be missing.
-    moves: Vec<ReviewedMoveMessage>,
+    /// What it says about each move of the game. The first ones may still be missing.
+    moves: Vec<Option<ReviewedMoveMessage>>,
     /// The whole, when it has ended.
     whole: Option<Whole>,
 }
@@ -58,13 +63,30 @@ impl Finding {
 }
 
 impl Review {
-    fn new(id: u32, game: Vec<Move>) -> Review {
-        Review { id, game, moves: Vec::new(), whole: None }
+    fn new(id: u32, effort: EffortMessage, began_ms: u64, game: Vec<Move>) -> Review {
+        let moves = vec![None; game.len()];
+        Review { id, effort, began_ms, game, moves, whole: None }
+    }
+
+    /// Takes down what is said about a move, which may have been told of before.
+    fn add(&mut self, reviewed: ReviewedMoveMessage) {
+        let index = usize::from(reviewed.number).checked_sub(1);
+        if let Some(place) = index.and_then(|index| self.moves.get_mut(index)) {
+            *place = Some(reviewed);
+        }
     }
 
     /// How many moves have been looked at, and how many there are.
     pub(crate) fn progress(&self) -> (usize, usize) {
-        (self.moves.len(), self.game.len())
+        (self.moves.iter().flatten().count(), self.game.len())
+    }
+
+    /// About how many seconds a review takes on, by what it has taken up to a moment; `None` while too little is known.
+    pub(crate) fn seconds_left(&self, now_ms: u64) -> Option<u64> {
+        let (done, all) = self.progress();
+        let passed_ms = now_ms.saturating_sub(self.began_ms);
+        let is_known = done >= FEW_MOVES && passed_ms >= FEW_MS && done < all;
+        is_known.then(|| (passed_ms * (all - done) as u64).div_ceil(1_000 * done as u64))
     }
 
     pub(crate) fn whole(&self) -> Option<&Whole> {
@@ -73,7 +95,7 @@ impl Review {
 
     /// What it says about a move of the game, counted from 1.
     pub(crate) fn reviewed(&self, number: u16) -> Option<&ReviewedMoveMessage> {
-        self.moves.get(self.game.len().checked_sub(usize::from(number))?)
+        self.moves.get(usize::from(number).checked_sub(1)?)?.as_ref()
     }
 
     pub(crate) fn id(&self) -> u32 {
@@ -96,12 +118,13 @@ impl Review {
             let turning_point = is_turning.then_some(Finding::TurningPoint(number));
             [missed_win, missed_block, turning_point].into_iter().flatten()
         };
-        self.moves.iter().rev().flat_map(of_move).collect()
+        self.moves.iter().flatten().flat_map(of_move).collect()
     }
 }
 
 impl Session {
-    /// Lets the engine go through the game, unless it has something else to do.
+    /// Lets the engine go through the game, as thoroughly as is chosen, unless it has something else to do. What has been
+    /// proved of the game's positions, it is told.
     pub(crate) fn review_game(self) {
         let (message, moves) = self.game.with_untracked(|game| {
             let moves = game.main_moves();
@@ -114,10 +137,12 @@ impl Session {
         }
         self.cancel();
         let id = self.next_id();
-        self.review.set(Some(Review::new(id, moves)));
+        let effort = self.effort.get_untracked();
+        let proved = self.analysis.proofs.with_value(|proofs| proofs.of_game(&moves));
+        self.review.set(Some(Review::new(id, effort, now(), moves)));
         self.finding.set(None);
-        let limits = SolveLimitsMessage { nodes: Some(NODES), time_ms: None };
-        self.send(Request::Review { id, game: message, limits });
+        let limits = SolveLimitsMessage::default();
+        self.send(Request::Review { id, game: message, effort, limits, proved });
         self.task.set(Task::Review(id));
     }
 
@@ -128,13 +153,19 @@ impl Session {
         }
         // Whoever shows evaluations follows the review as well.
         self.game.update_untracked(|game| note(game, &reviewed));
-        super::change(self.review, |review| review.moves.push(reviewed));
+        change(self.review, |review| review.add(reviewed));
     }
 
     /// The review has ended.
     pub(super) fn reviewed(self, id: u32, whole: Whole) {
         if self.is_about(id) {
-            super::change(self.review, |review| review.whole = Some(whole));
+            let is_complete = whole.is_complete;
+            change(self.review, |review| review.whole = Some(whole));
+            let effort = self.review.with_untracked(|review| review.as_ref().map(|review| review.effort));
+            if is_complete && let Some(effort) = effort {
+                // The same once more would say the same.
+                self.effort.set(deeper(effort));
+            }
             self.save();
         }
         if self.task.get_untracked() == Task::Review(id) {
@@ -151,6 +182,7 @@ impl Session {
     pub(super) fn drop_review(self) {
         if self.review.with_untracked(Option::is_some) {
             self.review.set(None);
+            self.effort.set(EffortMessage::default());
         }
     }
 
@@ -215,6 +247,12 @@ impl Session {
     }
 }
 
+/// The next larger effort, if there is one.
+fn deeper(effort: EffortMessage) -> EffortMessage {
+    let larger = EffortMessage::ALL.into_iter().skip_while(|&other| other != effort).nth(1);
+    larger.unwrap_or(effort)
+}
+
 /// Writes what a review knows of a move into the record.
 fn note(game: &mut Game, reviewed: &ReviewedMoveMessage) {
     let number = usize::from(reviewed.number);
@@ -265,7 +303,9 @@ mod tests {
 
     fn review(moves: Vec<ReviewedMoveMessage>, game: &Game, turning_points: Vec<u16>) -> Review {
         let whole = Whole { sides: Default::default(), turning_points, is_complete: true };
-        Review { id: 1, game: game.main_moves(), moves, whole: Some(whole) }
+        let mut review = Review::new(1, EffortMessage::Quick, 0, game.main_moves());
+        moves.into_iter().for_each(|reviewed| review.add(reviewed));
+        Review { whole: Some(whole), ..review }
     }
 
     fn game(moves: u8) -> Game {
@@ -285,6 +325,29 @@ mod tests {
         assert_eq!(review.findings(), expected);
         assert_eq!(review.class(2), Some(ClassMessage::Mistake));
         assert_eq!((review.class(0), review.class(4)), (None, None));
+    }
+
+    #[test]
+    fn a_move_that_is_told_of_again_counts_once() {
+        let mut review = Review::new(1, EffortMessage::Thorough, 1_000, game(4).main_moves());
+        for (number, class) in [(4, ClassMessage::Best), (3, ClassMessage::Good), (4, ClassMessage::Blunder)]
+        {
+            review.add(reviewed(number, class));
+        }
+        review.add(reviewed(9, ClassMessage::Best));
+        assert_eq!((review.progress(), review.class(4)), ((2, 4), Some(ClassMessage::Blunder)));
+        // Two of four moves say too little, three say that the last takes a third of what they took.
+        assert_eq!(review.seconds_left(61_000), None);
+        review.add(reviewed(2, ClassMessage::Best));
+        assert_eq!((review.seconds_left(2_000), review.seconds_left(61_000)), (None, Some(20)));
+        review.add(reviewed(1, ClassMessage::Best));
+        assert_eq!(review.seconds_left(61_000), None);
+    }
+
+    #[test]
+    fn a_review_once_more_goes_deeper() {
+        let next = EffortMessage::ALL.map(deeper);
+        assert_eq!(next, [EffortMessage::Normal, EffortMessage::Thorough, EffortMessage::Thorough]);
     }
 
     #[test]

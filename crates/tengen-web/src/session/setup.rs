@@ -1,6 +1,6 @@
 //! Setting up any position, stone by stone.
 
-use tengen_game::{Board, Color, Point, Position, SetupError};
+use tengen_game::{Board, Color, Point, Position, Rule, SetupError};
 
 use super::{Notice, Session, change};
 use crate::game::Game;
@@ -11,7 +11,16 @@ pub(crate) struct Setup {
     pub(crate) board: Board,
     pub(crate) side_to_move: Color,
     /// Why no game can begin with it.
-    pub(crate) refusal: Option<SetupError>,
+    pub(crate) refusal: Option<SetupRefusal>,
+}
+
+/// Why no game can begin with a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum SetupRefusal {
+    /// Both sides have a winning row.
+    BothWin,
+    /// The game would be over before its first move.
+    Decided,
 }
 
 impl Setup {
@@ -32,6 +41,15 @@ impl Setup {
         self.refusal = None;
     }
 
+    /// The position with which a game can begin.
+    fn start(&self, rule: Rule) -> Result<Position, SetupRefusal> {
+        match Position::from_board(rule, self.board.clone(), self.side_to_move) {
+            Ok(start) if start.is_over() => Err(SetupRefusal::Decided),
+            Ok(start) => Ok(start),
+            Err(SetupError::BothWin { .. }) => Err(SetupRefusal::BothWin),
+        }
+    }
+
     fn clear(&mut self) {
         *self = Setup { board: Board::new(self.board.size()), side_to_move: Color::Black, refusal: None };
     }
@@ -47,7 +65,10 @@ impl Session {
 
     /// Whose turn it is to be in the position that is being set up.
     pub(crate) fn set_setup_side(self, side: Color) {
-        change(self.setup, |setup| setup.side_to_move = side);
+        change(self.setup, |setup| {
+            setup.side_to_move = side;
+            setup.refusal = None;
+        });
     }
 
     pub(crate) fn clear_setup(self) {
@@ -60,14 +81,14 @@ impl Session {
         let (rule, seats, tuning) =
             self.game.with_untracked(|game| (game.record().rule(), game.seats(), game.tuning()));
         let control = self.game.with_untracked(|game| game.clock().control());
-        match Position::from_board(rule, setup.board, setup.side_to_move) {
+        match setup.start(rule) {
             Ok(start) => {
                 self.setup.set(None);
                 self.new_game(Game::from_position(start, seats, tuning).with_control(control));
                 true
             }
-            Err(error) => {
-                change(self.setup, |setup| setup.refusal = Some(error));
+            Err(refusal) => {
+                change(self.setup, |setup| setup.refusal = Some(refusal));
                 false
             }
         }
@@ -87,7 +108,7 @@ impl Session {
 mod tests {
     use super::*;
     use crate::game::Seat;
-    use tengen_game::{BoardSize, Rule};
+    use tengen_game::BoardSize;
 
     #[test]
     fn a_point_goes_round_and_clearing_empties_the_board() {
@@ -99,5 +120,24 @@ mod tests {
         }
         setup.clear();
         assert_eq!(setup, Setup::of(&game));
+    }
+
+    #[test]
+    fn no_game_begins_with_a_position_that_is_decided() {
+        let game = Game::new(Rule::FREESTYLE, BoardSize::FIFTEEN, [Seat::Person, Seat::Easy]);
+        let mut setup = Setup::of(&game);
+        let row = |setup: &mut Setup, y: u8, color: Color| {
+            (0..5).for_each(|x| setup.board.set(Point::new(x, y), Some(color)));
+        };
+        assert!(setup.start(Rule::FREESTYLE).is_ok());
+        row(&mut setup, 0, Color::Black);
+        assert_eq!(setup.start(Rule::FREESTYLE), Err(SetupRefusal::Decided));
+        row(&mut setup, 5, Color::White);
+        assert_eq!(setup.start(Rule::FREESTYLE), Err(SetupRefusal::BothWin));
+        // Five are no row of six.
+        setup.clear();
+        row(&mut setup, 0, Color::Black);
+        let six = Rule::Free(tengen_game::WinLength::new(6).unwrap());
+        assert!(setup.start(six).is_ok());
     }
 }

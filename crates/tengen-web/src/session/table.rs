@@ -1,5 +1,6 @@
 //! What people do at the table.
 
+use leptos::prelude::*;
 use tengen_game::{Move, NodeId, Point, Record};
 use tengen_protocol::studio::{Fault, FaultKind};
 
@@ -163,6 +164,7 @@ impl Session {
         });
         self.draw.forget();
         self.choosing.forget();
+        self.analysis.proofs.set_value(Default::default());
         self.clocks.is_held.set(false);
         let begins = game.seat_to_move().is_some_and(Seat::is_person);
         self.game.set(game);

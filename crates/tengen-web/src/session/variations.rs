@@ -122,9 +122,9 @@ mod tests {
     fn a_variation_is_promoted_and_a_branch_deleted() {
         let mut game = game();
         let branch = game.record().current();
-        assert_eq!(game.branch(), Some(branch));
+        assert_eq!(game.promotable(), Some(branch));
         game.promote();
-        assert_eq!((game.branch(), game.main_moves().len()), (None, 2));
+        assert_eq!((game.promotable(), game.main_moves().len()), (None, 2));
         game.go_to(1);
         assert_eq!(game.delete(), 5);
         assert_eq!(game.record().nodes(), [NodeId::START]);

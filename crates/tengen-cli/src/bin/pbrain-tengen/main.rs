@@ -5,6 +5,7 @@
 
 #![forbid(unsafe_code)]
 
+mod engines;
 mod options;
 mod reader;
 mod search;
@@ -128,6 +129,7 @@ fn converse(
                     out.flush()?;
                 }
                 Action::Prepare(request) => searcher.prepare(*request),
+                Action::Adapt(request) => searcher.adapt(*request),
                 Action::Think(request) => searcher.think(*request, asked),
                 Action::Ponder(request) => searcher.ponder(*request),
                 Action::StopThinking | Action::StopPondering => searcher.stop(),

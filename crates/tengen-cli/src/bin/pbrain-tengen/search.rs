@@ -12,30 +12,23 @@ use std::time::{Duration, Instant};
 use tengen_engine::balance::Stones;
 use tengen_engine::swap2::{self, Variety};
 use tengen_engine::{
-    Engine, EngineOptions, Evaluation, Score, SearchLimits, SearchObserver, SearchProgress, SearchReport,
-    StopHandle, SystemClock,
+    Engine, Evaluation, Score, SearchLimits, SearchObserver, SearchProgress, SearchReport, StopHandle,
+    SystemClock,
 };
 use tengen_game::Position;
-use tengen_protocol::gomocup::{Decision, Resources, SearchNews, Swap2Phase, Task, ThinkRequest};
+use tengen_protocol::gomocup::{Decision, SearchNews, Swap2Phase, Task, ThinkRequest};
 use tengen_protocol::worker::ScoreMessage;
 
 use crate::Event;
+use crate::engines::Engines;
 use crate::strength::{self, FULL_STRENGTH};
-
-/// The transposition table where the manager sets a limit that is wide enough. Every league allows far more, but at
-/// tournament times more memory brings next to nothing.
-const HASH_BYTES: usize = 64 << 20;
-/// The one before a limit is set, which managers do after they have started the game.
-const FIRST_HASH_BYTES: usize = 16 << 20;
-const SMALLEST_HASH_BYTES: usize = 1 << 20;
-/// More than this nobody can mean: it would only be the end of the program.
-const LARGEST_HASH_BYTES: usize = 1 << 30;
 
 /// What it may take until the last of several threads has stopped.
 const REST: Duration = Duration::from_millis(4);
 
 enum Job {
     Prepare { request: ThinkRequest, done: Sender<()> },
+    Adapt { request: ThinkRequest },
     Think { request: ThinkRequest, asked: Instant, running: Arc<Running> },
     Ponder { request: ThinkRequest, running: Arc<Running> },
     Forget,
@@ -80,14 +73,19 @@ impl Searcher {
         Searcher { jobs, running: None }
     }
 
-    /// Does what takes time before a first move, and returns when it is done. Ends pondering, which a manager may
-    /// interrupt by a wish for more memory.
+    /// Does what takes time before a first move, and returns when it is done.
     pub(crate) fn prepare(&mut self, request: ThinkRequest) {
         self.stop();
         let (done, wait) = mpsc::channel();
         let _ = self.jobs.send(Job::Prepare { request, done });
         // Either it is done, or the thread is gone and has reported why.
         let _ = wait.recv();
+    }
+
+    /// Begins to get ready for other conditions, for which no question waits. Ends pondering.
+    pub(crate) fn adapt(&mut self, request: ThinkRequest) {
+        self.stop();
+        let _ = self.jobs.send(Job::Adapt { request });
     }
 
     /// Begins a search that was asked for at that moment.
@@ -124,14 +122,20 @@ impl Searcher {
 
 fn work(orders: &Receiver<Job>, events: &Sender<Event>, evaluation: Evaluation) {
     let seed = RandomState::new().build_hasher().finish();
-    let mut desk = Desk { engine: None, evaluation, is_clean: true, clock: SystemClock::new(), seed };
+    let mut desk = Desk { engines: Engines::new(evaluation), clock: SystemClock::new(), seed };
     while let Ok(job) = orders.recv() {
         match job {
             Job::Prepare { request, done } => {
-                desk.engine(request.resources).set_position(request.position);
-                desk.clear();
-                // Nobody waits any more if the program is ending.
+                desk.engines.wait_for(request.resources.into()).set_position(request.position);
+                desk.engines.clear();
+                // The program may be ending.
                 let _ = done.send(());
+            }
+            Job::Adapt { request } => {
+                let means = request.resources.into();
+                desk.engines.adapt(means);
+                // Another rule has other tables of patterns.
+                desk.engines.at_once(means).set_position(request.position);
             }
             Job::Think { request, asked, running } => {
                 let decision = desk.decide(&request, asked, &running, events);
@@ -140,19 +144,14 @@ fn work(orders: &Receiver<Job>, events: &Sender<Event>, evaluation: Evaluation) 
                 }
             }
             Job::Ponder { request, running } => desk.ponder(&request, &running),
-            Job::Forget => desk.clear(),
+            Job::Forget => desk.engines.clear(),
         }
     }
 }
 
-/// The engine, which is made when it is first needed and again when its memory must change.
+/// What the thread searches with.
 struct Desk {
-    /// The bytes of its table and its threads, and the engine itself.
-    engine: Option<([usize; 2], Engine)>,
-    evaluation: Evaluation,
-    /// Nothing has been searched since the table was made or cleared. Managers send several lines before a game for which
-    /// the table would be cleared anew, and the first question waits for them all.
-    is_clean: bool,
+    engines: Engines,
     clock: SystemClock,
     /// Chooses among moves that are equally good to a program that is to play weaker: another number each time the program
     /// is started, so that games differ.
@@ -160,31 +159,6 @@ struct Desk {
 }
 
 impl Desk {
-    fn engine(&mut self, resources: Resources) -> &mut Engine {
-        let means @ [hash_bytes, threads] = [hash_bytes(resources), threads(resources)];
-        if self.engine.as_ref().is_some_and(|(made_with, _)| *made_with != means) {
-            // The old table goes before the new one comes, so that the limit holds in between.
-            self.engine = None;
-        }
-        let (is_clean, evaluation) = (&mut self.is_clean, &self.evaluation);
-        let make = || {
-            *is_clean = true;
-            let evaluation = evaluation.clone();
-            (means, Engine::new(EngineOptions { hash_bytes, threads, evaluation }))
-        };
-        &mut self.engine.get_or_insert_with(make).1
-    }
-
-    /// Forgets what was found.
-    fn clear(&mut self) {
-        if let Some((_, engine)) = &mut self.engine
-            && !self.is_clean
-        {
-            engine.clear();
-            self.is_clean = true;
-        }
-    }
-
     fn decide(
         &mut self,
         request: &ThinkRequest,
@@ -265,9 +239,9 @@ impl Desk {
 
     /// The engine with that position, about to search.
     fn engine_at(&mut self, request: &ThinkRequest, position: Position) -> &mut Engine {
-        self.engine(request.resources).set_position(position);
-        self.is_clean = false;
-        self.engine(request.resources)
+        let engine = self.engines.for_search(request.resources.into());
+        engine.set_position(position);
+        engine
     }
 
     fn search(
@@ -314,39 +288,5 @@ fn news(progress: &SearchProgress, lines: u32) -> SearchNews {
             Score::Mate(plies) => ScoreMessage::Mate(plies),
         },
         pv: progress.pv.clone(),
-    }
-}
-
-fn threads(resources: Resources) -> usize {
-    usize::try_from(resources.threads).unwrap_or(usize::MAX)
-}
-
-/// What the manager wishes, within a quarter of what the whole program may use: the rest is for its code,
-/// its tables and its stacks.
-fn hash_bytes(resources: Resources) -> usize {
-    let bytes = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
-    let usual = if resources.max_memory.is_some() { HASH_BYTES } else { FIRST_HASH_BYTES };
-    let wished = resources.hash_bytes.map_or(usual, bytes);
-    let allowed = resources.max_memory.map_or(LARGEST_HASH_BYTES, |limit| bytes(limit / 4));
-    wished.min(allowed).clamp(SMALLEST_HASH_BYTES, LARGEST_HASH_BYTES)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_table_is_within_the_managers_limit() {
-        let hash = |max_memory, hash_bytes_wished| {
-            hash_bytes(Resources { max_memory, hash_bytes: hash_bytes_wished, threads: 1 })
-        };
-        assert_eq!(hash(None, None), 16 << 20);
-        assert_eq!(hash(Some(350_000_000), None), 64 << 20);
-        assert_eq!(hash(Some(80 << 20), None), 20 << 20);
-        assert_eq!(hash(Some(1), None), 1 << 20);
-        assert_eq!(hash(None, Some(256 << 20)), 256 << 20);
-        assert_eq!(hash(Some(80 << 20), Some(256 << 20)), 20 << 20);
-        assert_eq!(hash(None, Some(u64::MAX)), 1 << 30);
-        assert_eq!(hash(None, Some(1)), 1 << 20);
     }
 }

@@ -70,7 +70,7 @@ impl Configuration {
         if entrants.len() < 2 {
             let found = entrants.len();
             return Err(usage(format!(
-                "expected at least two engines, said by --engine or --engines, found {found}"
+                "expected at least two engines (--engine or --engines), found {found}"
             )));
         }
         // A program that cannot be told the rule would lose every game.

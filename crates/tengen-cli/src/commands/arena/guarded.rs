@@ -45,9 +45,9 @@ impl Guarded {
         }
     }
 
-    fn gone(&mut self) -> OpponentError {
+    fn failure(&mut self) -> OpponentError {
         let reason = self.panic.take().unwrap_or_else(|| "it panicked".to_owned());
-        OpponentError::Gone { name: self.name.clone(), reason: format!("panic: {reason}") }
+        OpponentError::Failed { name: self.name.clone(), reason: format!("panic: {reason}") }
     }
 }
 
@@ -74,11 +74,11 @@ impl Opponent for Guarded {
         observer: &mut dyn SearchObserver,
     ) -> Result<Option<SearchReport>, OpponentError> {
         if self.panic.is_some() {
-            return Err(self.gone());
+            return Err(self.failure());
         }
         match self.with(|opponent| opponent.advance(slice, clock, observer)) {
             Some(answer) => answer,
-            None => Err(self.gone()),
+            None => Err(self.failure()),
         }
     }
 
@@ -147,7 +147,7 @@ mod tests {
         };
         assert!(matches!(search(), Ok(Some(_))));
         let error = search().unwrap_err().to_string();
-        assert_eq!(error, "`fragile` has gone: panic: a fault");
+        assert_eq!(error, "`fragile` failed: panic: a fault");
         assert!(matches!(search(), Ok(Some(_))));
     }
 }

@@ -7,6 +7,7 @@ mod entrants_file;
 mod games;
 mod guarded;
 mod interrupt;
+mod logs;
 mod openings;
 mod parse;
 mod player;
@@ -32,7 +33,8 @@ use tengen_game::{BoardSize, Rule};
 use self::configuration::{Configuration, Hypotheses};
 pub(super) use self::control::ControlArguments;
 pub(super) use self::entrant::{Entrant, game_tree_options};
-use self::games::GameFiles;
+use self::games::Records;
+use self::logs::Logs;
 use self::openings::{Openings, Source};
 use self::progress::Progress;
 use self::report::Report;
@@ -41,23 +43,23 @@ use self::state::StateFile;
 use crate::options::{self, Telling};
 use crate::told;
 
-/// Let engines play matches and tournaments against each other, and tell what that proves.
+/// Play matches and tournaments between engines, with Elo estimates and sequential tests
 #[derive(Debug, clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct Arguments {
-    /// Somebody who takes part: KIND[,KEY=VALUE...] or cmd=COMMAND[,KEY=VALUE...] (see below); once for each
+    /// An engine that takes part: KIND[,KEY=VALUE...] or cmd=COMMAND[,KEY=VALUE...] (see below); once for each
     #[arg(long, value_name = "ENGINE")]
     engine: Vec<Entrant>,
     /// A TOML file of tables `[[engine]]` with the same settings
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     engines: Option<PathBuf>,
-    /// Who meets whom [default: match for two, round-robin for more]
+    /// The format of the tournament [default: match for two engines, round-robin for more]
     #[arg(long, value_enum, value_name = "FORMAT", help_heading = "Tournament")]
     tournament: Option<TournamentFormat>,
-    /// Pairs of games that two play when they meet, each from the same opening with both colours [default: all openings]
+    /// Pairs of games in each encounter, both from the same opening with colours reversed [default: one for each opening]
     #[arg(long, value_name = "N", help_heading = "Tournament")]
     pairs: Option<usize>,
-    /// round-robin, gauntlet: how many times all is played [default: 1]
+    /// round-robin, gauntlet: number of cycles [default: 1]
     #[arg(long, value_name = "N", help_heading = "Tournament")]
     cycles: Option<usize>,
     /// gauntlet: how many of the first engines play against all others [default: 1]
@@ -66,13 +68,13 @@ pub(crate) struct Arguments {
     /// swiss: rounds
     #[arg(long, value_name = "N", help_heading = "Tournament")]
     rounds: Option<usize>,
-    /// Stop as soon as it is clear whether the first of two engines is stronger by ELO1 rather than by ELO0
+    /// Sequential test: stop as soon as it is decided whether the first of two engines is stronger by ELO1 rather than by ELO0
     #[arg(long, value_name = "ELO0,ELO1[,ALPHA,BETA]", value_parser = parse::hypotheses, allow_hyphen_values = true, help_heading = "Tournament")]
     sprt: Option<Hypotheses>,
-    /// A name for the records
+    /// Name of the event in the records
     #[arg(long, value_name = "TEXT", help_heading = "Tournament")]
     event: Option<String>,
-    /// What engines that choose among equal moves, and Swap2 openings, choose by [default: 0]
+    /// Seed of the choice among equal moves and among Swap2 openings [default: 0]
     #[arg(long, value_name = "N", help_heading = "Tournament")]
     seed: Option<u64>,
     /// The rule: one of these, or free-N for N in a row [default: freestyle]
@@ -84,7 +86,7 @@ pub(crate) struct Arguments {
     /// Moves after which a game is a draw; left out, there is no limit
     #[arg(long, value_name = "MOVES", help_heading = "Game")]
     max_moves: Option<NonZeroU16>,
-    /// A file of openings, or `balanced` (a hundred that are built in for the rule), `empty`, `canonical` (the 26 of renju) or `swap2` [default: empty]
+    /// A file of openings, or `balanced` (a hundred built-in ones for the rule), `empty`, `canonical` (the 26 of renju) or `swap2` [default: empty]
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "Game")]
     openings: Option<Source>,
     /// End a game once one side reports at least SCORE (or a `mate`) and the other at most -SCORE, in MOVES moves of each
@@ -107,12 +109,21 @@ pub(crate) struct Arguments {
     /// Keep the record of every game in this folder
     #[arg(long, value_name = "FOLDER", value_hint = ValueHint::DirPath)]
     games: Option<PathBuf>,
+    /// Add the record of every game to this file as it ends: an SGF collection
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    sgf: Option<PathBuf>,
+    /// Write what is said to and by each program to a file in this folder, with times
+    #[arg(long, value_name = "FOLDER", value_hint = ValueHint::DirPath)]
+    log: Option<PathBuf>,
+    /// Count a game as lost when a program cannot be started or fails in its first moves, and go on; without this, the arena ends
+    #[arg(long)]
+    recover: bool,
     /// The format of the records: sgf, psq or json
     #[arg(long, value_name = "FORMAT", default_value = "sgf", value_parser = game_format, requires = "games")]
     format: Format,
     #[command(flatten)]
     telling: Telling,
-    /// Do not tell on standard error how far it is
+    /// Show no progress on standard error
     #[arg(long, short)]
     quiet: bool,
 }
@@ -128,7 +139,8 @@ Each may have a name=NAME and limits of its own: time, game-time, increment, nod
 place of the common ones) and grace. Quotes, \"...\" or '...', keep commas and blanks together; a COMMAND is cut at
 blanks and run without a shell.
 
-Ctrl-C pauses: games that are being played are given up, and --resume plays them again.
+A program that cannot be started, or that fails in its first three moves, ends the arena; with --recover it loses
+that game. Ctrl-C pauses: games in progress are broken off, and --resume plays them again.
 
 Examples:
   tengen arena --engine tengen --engine minimax-hard --openings balanced --pairs 10 --time 0.1
@@ -136,6 +148,7 @@ Examples:
       --pairs 2000 --sprt 0,10 --concurrency 4 --state sprt.json
   tengen arena --engine tuple --engine direction --engine greedy --engine game-tree --openings swap2 \\
       --games records --format psq
+  tengen arena --engine cmd=./pbrain-x --engine cmd=./pbrain-y --game-time 10 --increment 0.1 --sgf games.sgf --log logs
 
 Exit codes:
   0  all games were played; with --sprt, H1 was accepted
@@ -145,16 +158,16 @@ Exit codes:
   4  --sprt: all games were played, and it is still undecided
   5  paused";
 
-/// Who meets whom.
+/// Which engines meet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum TournamentFormat {
-    /// Two against each other
+    /// Two engines against each other
     Match,
-    /// Everybody against everybody
+    /// All against all
     RoundRobin,
     /// The first against all others
     Gauntlet,
-    /// Rounds between those who have as many points
+    /// Rounds between engines with equal points
     Swiss,
 }
 
@@ -196,14 +209,13 @@ impl Arguments {
 pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<ExitCode> {
     let state = arguments.state.clone().map(StateFile::new);
     let (configuration, openings, tournament) = prepare(arguments, state.as_ref())?;
-    let games = match &arguments.games {
-        Some(folder) => {
-            openings.check_format(arguments.format)?;
-            let count = configuration.plan.games();
-            Some(GameFiles::new(folder.clone(), arguments.format, count, arguments.resume)?)
-        }
-        None => None,
-    };
+    let folder = arguments.games.clone().map(|folder| (folder, arguments.format));
+    let formats = folder.iter().map(|(_, format)| *format).chain(arguments.sgf.as_ref().map(|_| Format::Sgf));
+    formats.into_iter().try_for_each(|format| openings.check_format(format))?;
+    let records = Records::new(folder, arguments.sgf.clone(), configuration.plan.games(), arguments.resume)?;
+    let concurrency = usize::from(arguments.concurrency);
+    let logs = arguments.log.clone().map(|folder| Logs::new(folder, concurrency, arguments.resume));
+    let logs = logs.transpose()?;
     if let Some(state) = &state {
         // What cannot be saved is known before anything is played.
         state.save(&configuration, &tournament)?;
@@ -217,9 +229,11 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<ExitCode
     let run = Run {
         configuration: &configuration,
         openings: &openings,
-        games: games.as_ref(),
+        records: &records,
+        logs: logs.as_ref(),
+        recover: arguments.recover,
         state: state.as_ref(),
-        concurrency: usize::from(arguments.concurrency),
+        concurrency,
     };
     let played = run.play(tournament, test.as_mut(), &mut progress);
     progress.finish();

@@ -8,7 +8,7 @@ use tengen_classic::{Classic, Options};
 use tengen_engine::swap2::{self, Decision};
 use tengen_engine::{Clock, Engine, EngineOptions, Level, Opponent, OpponentError, SearchLimits, StopHandle};
 use tengen_game::{Point, Position};
-use tengen_program::{GameTime, Program, ProgramOptions};
+use tengen_program::{GameTime, Log, Program, ProgramOptions};
 use tengen_protocol::gomocup;
 
 use super::configuration::ConfiguredEntrant;
@@ -23,7 +23,7 @@ pub(super) struct Player {
 }
 
 enum Who {
-    /// Somebody in this process.
+    /// An engine or a classic in this process.
     Here(Guarded),
     /// An engine in a process of its own, which ends with this.
     Elsewhere(Box<Program>),
@@ -37,7 +37,7 @@ impl Player {
     ///
     /// # Errors
     /// When its settings make no sense.
-    pub(super) fn new(entrant: &ConfiguredEntrant) -> Result<Player> {
+    pub(super) fn new(entrant: &ConfiguredEntrant, log: Option<Log>) -> Result<Player> {
         let name = entrant.name.clone();
         let here = |make: Make| Who::Here(Guarded::new(entrant.name.clone(), make));
         let (who, level) = match &entrant.plays_as {
@@ -58,17 +58,38 @@ impl Player {
                 let grace = TimeControl::from(&entrant.control).grace;
                 let options = kind.program(&name)?.context("a program without a command")?;
                 let options = ProgramOptions { patience: grace + PATIENCE, ..options };
-                (Who::Elsewhere(Box::new(Program::new(options))), None)
+                let program = Program::new(options);
+                let program = match log {
+                    Some(log) => program.with_log(log),
+                    None => program,
+                };
+                (Who::Elsewhere(Box::new(program)), None)
             }
         };
         Ok(Player { name, level, who })
     }
 
-    /// Forgets earlier games; returns what ends the searches of the next one.
-    pub(super) fn begin(&mut self) -> StopHandle {
+    /// Forgets earlier games; returns what ends the searches of the next one, which goes under this title.
+    pub(super) fn begin(&mut self, title: &str) -> StopHandle {
+        self.remark(title);
         let opponent = self.opponent();
         opponent.clear();
         opponent.stop_handle()
+    }
+}
+
+impl Player {
+    /// Writes a remark to the log of a program, if there is one.
+    pub(super) fn remark(&mut self, text: &str) {
+        if let Who::Elsewhere(program) = &mut self.who {
+            program.remark(text);
+        }
+    }
+
+    /// Whether everything has been written to the log.
+    pub(super) fn check_log(&mut self) -> Result<()> {
+        let Who::Elsewhere(program) = &mut self.who else { return Ok(()) };
+        program.check_log().with_context(|| format!("cannot write the log of `{}`", self.name))
     }
 }
 

@@ -10,16 +10,17 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use anyhow::{Result, anyhow};
+use anyhow::{Result, anyhow, bail};
 use tengen_arena::schedule::{Conclusion, Entrant, Game, Next, Tournament};
 use tengen_arena::standings::PairTally;
 use tengen_arena::stats::{Decision, Sprt};
 use tengen_arena::{Ending, Fault, PlayedGame, Terms, TimeControl, play};
 use tengen_engine::{StopHandle, SystemClock};
 
-use super::configuration::Configuration;
-use super::games::GameFiles;
+use super::configuration::{Configuration, ConfiguredEntrant};
+use super::games::Records;
 use super::interrupt;
+use super::logs::Logs;
 use super::openings::Openings;
 use super::player::Player;
 use super::progress::Progress;
@@ -29,7 +30,10 @@ use super::state::StateFile;
 pub(super) struct Run<'a> {
     pub(super) configuration: &'a Configuration,
     pub(super) openings: &'a Openings,
-    pub(super) games: Option<&'a GameFiles>,
+    pub(super) records: &'a Records,
+    pub(super) logs: Option<&'a Logs>,
+    /// Games of engines that are broken are lost by them, instead of ending the run.
+    pub(super) recover: bool,
     pub(super) state: Option<&'a StateFile>,
     pub(super) concurrency: usize,
 }
@@ -87,7 +91,7 @@ impl Run<'_> {
     /// Plays what `tournament` has left, and returns it with its new results.
     ///
     /// # Errors
-    /// When an entrant cannot play at all, or something cannot be written.
+    /// When an entrant is broken, unless that is to be recovered from, or something cannot be written.
     pub(super) fn play(
         &self,
         tournament: Tournament,
@@ -165,9 +169,14 @@ impl Shared<'_> {
     ) -> Result<()> {
         let Some(ending) = played.ending else { return Ok(()) };
         let configuration = self.run.configuration;
-        if let Some(games) = self.run.games {
-            games.write(configuration, &game, played)?;
+        if let Some(error) = played.broken().filter(|_| !self.run.recover) {
+            lock(&self.tournament).give_back(game.number);
+            bail!(
+                "{error} (game {}, which is not counted). Use --recover to count such games as lost and go on",
+                game.number + 1
+            );
         }
+        self.run.records.write(configuration, &game, played)?;
         let mut tournament = lock(&self.tournament);
         let conclusion = Conclusion { ending, swapped: played.swapped };
         let finished = tournament.finish(game.number, conclusion)?;
@@ -210,9 +219,15 @@ impl Shared<'_> {
         while let Some(game) = self.next_game() {
             let entrants =
                 [game.black, game.white].map(|entrant| &self.run.configuration.entrants[entrant.0]);
-            let [mut first, mut second] =
-                [players.take(game.black, entrants[0])?, players.take(game.white, entrants[1])?];
-            *lock(&self.handles[worker]) = vec![first.begin(), second.begin()];
+            let mut take = |number: Entrant, entrant: &ConfiguredEntrant| {
+                players.take(number, || {
+                    let log = self.run.logs.map(|logs| logs.of(number.0, &entrant.name, worker));
+                    Player::new(entrant, log.transpose()?)
+                })
+            };
+            let [mut first, mut second] = [take(game.black, entrants[0])?, take(game.white, entrants[1])?];
+            let title = format!("game {}: {} - {}", game.number + 1, entrants[0].name, entrants[1].name);
+            *lock(&self.handles[worker]) = vec![first.begin(&title), second.begin(&title)];
             let controls = entrants.map(|entrant| TimeControl::from(&entrant.control));
             let terms = Terms {
                 start: &self.run.openings.starts[game.opening],
@@ -224,11 +239,17 @@ impl Shared<'_> {
             };
             let mut played = play([&mut first, &mut second], &terms);
             if played.ending.is_none() && !self.stop.load(Ordering::SeqCst) {
-                // Nobody told it to stop, so whoever was to move has simply given up.
+                // It was not told to stop, so the side to move has failed.
                 let loser = played.record.position().side_to_move();
                 played.ending = Some(Ending::fault(loser, Fault::Crash));
             }
             lock(&self.handles[worker]).clear();
+            for player in [&mut first, &mut second] {
+                if let Some(ending) = played.ending {
+                    player.remark(&format!("game {} ended: {ending}", game.number + 1));
+                }
+                player.check_log()?;
+            }
             players.put_back(game.white, second);
             players.put_back(game.black, first);
             let event = match played.ending {
@@ -270,10 +291,10 @@ const SEEDS_APART: u64 = 1_009;
 struct Players(Vec<(Entrant, Player)>);
 
 impl Players {
-    fn take(&mut self, number: Entrant, entrant: &super::configuration::ConfiguredEntrant) -> Result<Player> {
+    fn take(&mut self, number: Entrant, make: impl FnOnce() -> Result<Player>) -> Result<Player> {
         match self.0.iter().position(|&(other, _)| other == number) {
             Some(index) => Ok(self.0.remove(index).1),
-            None => Player::new(entrant),
+            None => make(),
         }
     }
 

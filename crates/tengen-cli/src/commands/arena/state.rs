@@ -87,6 +87,27 @@ impl StateFile {
     }
 }
 
+/// Makes a folder, in which there must be no files of ours from before, unless the arena `goes_on`.
+pub(super) fn make_folder(
+    folder: &Path,
+    what: &str,
+    goes_on: bool,
+    is_ours: impl Fn(&str) -> bool,
+) -> Result<()> {
+    let named = || format!("cannot keep {what} in {}", folder.display());
+    fs::create_dir_all(folder).with_context(named)?;
+    if goes_on {
+        return Ok(());
+    }
+    for entry in fs::read_dir(folder).with_context(named)? {
+        let name = entry.with_context(named)?.file_name();
+        if is_ours(&name.to_string_lossy()) {
+            bail!("expected a folder without {what}, found {} in {}", name.display(), folder.display());
+        }
+    }
+    Ok(())
+}
+
 /// Writes a file so that at any time, even after the power has failed, either the old content is there or the new one.
 pub(super) fn write_whole(path: &Path, content: &[u8]) -> std::io::Result<()> {
     let name = path.file_name().ok_or(std::io::ErrorKind::InvalidInput)?;

@@ -14,7 +14,7 @@ use crate::options::{DIALECTS, Telling, named};
 use crate::words;
 use selection::Selection;
 
-/// Drive an engine through the Gomocup protocol, grade it, and show where it goes wrong
+/// Check an engine's conformance to the Gomocup protocol, and show each conversation that failed
 #[derive(Debug, clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct Arguments {
@@ -53,9 +53,9 @@ Examples:
   tengen conform --only timing --only many-games --tolerance 50 -- pbrain-tengen
   tengen conform --list
 
-A check is `must`, `should` or `may`, and says which document asks for it. Each runs in a process of its own.
+A check is `must`, `should` or `may`, and names the document that requires it. Each runs in a process of its own.
 
-Exit codes: 0 the engine does all that it must, 1 it does not or cannot be started, 2 wrong usage";
+Exit codes: 0 the engine passes every `must`, 1 it does not or cannot be started, 2 wrong usage";
 
 /// Which conversations are shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]

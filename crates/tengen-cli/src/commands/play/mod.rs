@@ -82,8 +82,8 @@ Without a terminal, and with --plain, the game is played in lines: type a point 
 are a column letter (i included) and a row number that counts from the bottom.
 
 The classics are the programs that this one grew from: tuple, direction and greedy look one stone ahead, game-tree
-searches, and so do minimax-easy, minimax-normal and minimax-hard. cmd=COMMAND is any engine that speaks the Gomocup
-protocol; what may follow it (dialect=, memory=, threads= and others) is what `tengen arena` takes.
+searches, and so do minimax-easy, minimax-normal and minimax-hard. cmd=COMMAND is any engine with the Gomocup
+protocol; its settings (dialect=, memory=, threads= and others) are those of `tengen arena`.
 
 Examples:
   tengen play

@@ -1,5 +1,6 @@
 //! The JSON object itself, as serde reads and writes it.
 
+use std::collections::BTreeMap;
 use std::num::NonZeroU16;
 use std::time::Duration;
 
@@ -25,6 +26,8 @@ pub(super) struct File {
     pub(super) setup: Option<Setup>,
     #[serde(default)]
     pub(super) players: Names,
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub(super) info: BTreeMap<String, String>,
     #[serde(default, skip_serializing_if = "Remarks::is_empty")]
     pub(super) start: Remarks,
     #[serde(deserialize_with = "at_most::<_, _, MAX_MOVES>")]
@@ -61,6 +64,8 @@ pub(super) struct Entry {
     pub(super) evaluation: Option<FileEvaluation>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) result: Option<FileResult>,
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub(super) properties: BTreeMap<String, Vec<String>>,
 }
 
 #[derive(Default, Serialize, Deserialize)]
@@ -76,6 +81,8 @@ pub(super) struct Remarks {
     pub(super) evaluation: Option<FileEvaluation>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) result: Option<FileResult>,
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub(super) properties: BTreeMap<String, Vec<String>>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -140,6 +147,7 @@ impl Remarks {
             && self.time_ms.is_none()
             && self.evaluation.is_none()
             && self.result.is_none()
+            && self.properties.is_empty()
     }
 
     pub(super) fn of(record: &Record, id: NodeId) -> Remarks {
@@ -166,6 +174,11 @@ impl Remarks {
                 winner: result.winner.map(Side::from),
                 reason: result.reason.name().to_owned(),
             }),
+            properties: record
+                .properties(id)
+                .iter()
+                .map(|(name, values)| (name.to_owned(), values.to_vec()))
+                .collect(),
         }
     }
 

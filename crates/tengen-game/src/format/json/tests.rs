@@ -24,6 +24,11 @@ fn sample() -> Record {
     record.set_marks(first, vec![label, Mark { point: Point::new(1, 0), sign: Sign::Cross }]).unwrap();
     record.notes_mut(NodeId::START).comment = "test".to_owned();
     record.players.black = "Ada".to_owned();
+    record.info.set(Fact::Event, "Final: A");
+    record.info.set(Fact::WhiteRank, "5 dan");
+    record.add_property(NodeId::START, "AN", "Eve").unwrap();
+    record.add_property(first, "LN", "aa:bb").unwrap();
+    record.add_property(first, "LN", "cc:\\]").unwrap();
     record
 }
 
@@ -84,6 +89,12 @@ fn faults_name_the_field() {
         "`moves`, move 3: `parent`: expected 0 to 2, a move before this one, found 3"
     );
     assert_eq!(with("\"pass\"", "\"b13\""), "`moves`, move 3: the same move follows move 1 twice");
+    assert!(with("\"event\"", "\"weather\"").starts_with("`info`: expected `event`, `round`"));
+    assert_eq!(
+        with("\"LN\"", "\"B\""),
+        "`moves`, move 1: `properties`: a record holds the property `B` in another way"
+    );
+    assert!(with("\"AN\"", "\"an\"").starts_with("`moves`, move 0: `properties`: expected capital letters"));
     assert!(with("\"cross\"", "\"star\"").starts_with("`moves`, move 1: `marks`: expected `circle`"));
     assert_eq!(
         with("resignation", "line"),

@@ -9,7 +9,8 @@ use crate::{Board, BoardSize, Color, Mark, Move, NodeId, Point, Record, Rule, Si
 
 /// Writes a record as a library, with texts in UTF-8.
 ///
-/// Players, results away from the board, times and evaluations are lost, and the rule if it is not renju. Marks
+/// Players and everything else about the game as a whole, results away from the board, times, evaluations and properties
+/// of other programs are lost, and the rule if it is not renju. Marks
 /// are lost, all of them, if there is one that a library cannot hold: a library has circles on the stone played
 /// last, and signs and labels on empty points after them. Comments are lost, all of them, if one contains a
 /// control character that has a meaning to RenLib (zero, backspace, carriage return).
@@ -36,7 +37,15 @@ pub fn write(record: &Record) -> Result<Written<Vec<u8>>, RenLibError> {
     if record.setup().is_some() {
         return Err(RenLibError::Setup);
     }
-    let mut possible = vec![Loss::MoveLimit, Loss::Players, Loss::Result, Loss::Times, Loss::Evaluations];
+    let mut possible = vec![
+        Loss::MoveLimit,
+        Loss::Players,
+        Loss::Info,
+        Loss::Result,
+        Loss::Times,
+        Loss::Evaluations,
+        Loss::Properties,
+    ];
     if record.rule() != Rule::Renju {
         possible.push(Loss::Rule);
     }

@@ -23,7 +23,10 @@ pub fn write(record: &Record) -> Written<String> {
     writer.tree();
     Written {
         content: writer.text,
-        losses: losses_of(record, &[Loss::MoveLimit, Loss::Cursor, Loss::LineEnds]),
+        losses: losses_of(
+            record,
+            &[Loss::MoveLimit, Loss::Info, Loss::Properties, Loss::Cursor, Loss::LineEnds],
+        ),
     }
 }
 

@@ -38,21 +38,21 @@ impl Machine {
     pub(super) fn info(&mut self, text: &str) -> Vec<Action> {
         let effect = self.settings.read(text, self.offers);
         let mut actions: Vec<Action> = effect.remark.map(Action::Reply).into_iter().collect();
-        if effect.prepare {
-            actions.extend(self.prepare());
+        if effect.adapt {
+            actions.extend(self.getting_ready(Action::Adapt));
         }
         actions
     }
 
     /// Changes to Yixin's dialect where the manager's words give it away.
-    pub(super) fn detect_dialect(&mut self, line: &str, command: Command<'_>) -> Vec<Action> {
+    pub(super) fn detect_dialect(&mut self, line: &str, command: Command<'_>) -> Option<Action> {
         let betrays = match command {
             Command::Info(text) => Settings::betrays_yixin(text),
             Command::Stop => false,
             _ => line.get(..2).is_some_and(|start| start.eq_ignore_ascii_case("yx")),
         };
         if self.chosen || !betrays || self.dialect() != Dialect::default() {
-            return Vec::new();
+            return None;
         }
         let (rule, before) = (self.settings.rule.clone(), self.order());
         self.settings.speak(Dialect::Yixin);
@@ -64,6 +64,6 @@ impl Machine {
             list.adopt_order(before, order);
         }
         // The rule's code may have got another meaning.
-        if self.settings.rule == rule { Vec::new() } else { self.prepare() }
+        if self.settings.rule == rule { None } else { self.getting_ready(Action::Adapt) }
     }
 }

@@ -43,16 +43,15 @@ impl Machine {
         let rule = self.settings.rule.clone().unwrap_or(Rule::FREESTYLE);
         self.game = Some(Game::new(rule, size, self.order()));
         self.settings.clock.new_game();
-        let mut actions = self.prepare();
-        actions.push(Action::Reply("OK".to_owned()));
-        actions
+        let ready = Action::Reply("OK".to_owned());
+        self.getting_ready(Action::Prepare).into_iter().chain([ready]).collect()
     }
 
     /// Lets the program get ready for the game as it is set up now.
-    pub(super) fn prepare(&self) -> Vec<Action> {
-        let (Some(game), Ok(rule)) = (&self.game, &self.settings.rule) else { return Vec::new() };
+    pub(super) fn getting_ready(&self, action: fn(Box<ThinkRequest>) -> Action) -> Option<Action> {
+        let (Some(game), Ok(rule)) = (&self.game, &self.settings.rule) else { return None };
         let position = Position::new(*rule, game.size());
-        vec![Action::Prepare(Box::new(self.request(Task::Move, position, Allowance::NONE, 1)))]
+        Some(action(Box::new(self.request(Task::Move, position, Allowance::NONE, 1))))
     }
 
     /// A request with all that `INFO` has said about it.

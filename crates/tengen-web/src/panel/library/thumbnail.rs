@@ -15,8 +15,7 @@ pub(super) fn thumbnail(entry: &Entry) -> AnyView {
         let _ = write!(grid, "M0 {index}H{end}M{index} 0V{end}");
     }
     let dot = |point: &Point| format!("M{} {}h0", point.x(), point.y());
-    let [black, white] =
-        entry.stones().unwrap_or_default().map(|points| points.iter().map(dot).collect::<String>());
+    let [black, white] = entry.stones.each_ref().map(|points| points.iter().map(dot).collect::<String>());
     let stones = |color: Color, path: String| view! { <path class=format!("dots {color}") d=path/> };
     view! {
         <svg class="thumbnail" viewBox=format!("-0.8 -0.8 {0} {0}", f32::from(end) + 1.6) aria-hidden="true">

@@ -5,7 +5,7 @@ use super::super::{Place, focus_after_render};
 use super::players::color_key;
 use crate::forms::{always, button};
 use crate::reactive::RwSignal;
-use crate::session::Session;
+use crate::session::{Session, SetupRefusal};
 use crate::texts::Texts;
 
 /// Sets up any position: stones by clicks on the board, the side to move and the end of it here.
@@ -33,8 +33,12 @@ pub(crate) fn SetUp(place: RwSignal<Place>) -> impl IntoView {
         }
     };
     let refused = move || {
-        let refused = session.setup.with(|setup| setup.as_ref().is_some_and(|setup| setup.refusal.is_some()));
-        if refused { texts.text("setup-both-win") } else { String::new() }
+        let key = |refusal| match refusal {
+            SetupRefusal::BothWin => "setup-both-win",
+            SetupRefusal::Decided => "setup-decided",
+        };
+        let refusal = session.setup.with(|setup| setup.as_ref()?.refusal);
+        refusal.map(|refusal| texts.text(key(refusal))).unwrap_or_default()
     };
     let finish = move || {
         if session.finish_setup() {

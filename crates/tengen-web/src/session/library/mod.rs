@@ -3,7 +3,7 @@
 mod carrying;
 mod keeping;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use gloo_timers::callback::Timeout;
 use leptos::prelude::*;
@@ -109,23 +109,28 @@ impl Library {
         self.attempt(async move {
             let rows = store::rows(false).await?;
             let mut entries = Vec::with_capacity(rows.len());
+            let mut mended = Vec::new();
             let mut unreadable = 0;
             for row in rows {
                 match Entry::from_text(&row.about) {
                     Ok(entry) if entry.id == row.id => entries.push(entry),
                     // The game itself may still be well.
                     _ => match recovered(&row.id).await? {
-                        Some(entry) => entries.push(entry),
+                        Some((entry, row)) => {
+                            entries.push(entry);
+                            mended.push(row);
+                        }
                         None => unreadable += 1,
                     },
                 }
             }
-            if entries.iter().any(|entry| entry.stones().is_none()) {
-                complete(&mut entries).await?;
-            }
             sort(&mut entries);
             self.entries.set(entries);
             self.unreadable.set(unreadable);
+            // So that the games need not be read the next time.
+            if !mended.is_empty() {
+                store::put(&mended).await?;
+            }
             Ok(())
         });
     }
@@ -199,22 +204,6 @@ impl Library {
     }
 }
 
-/// Gives the entries that an earlier page wrote the stones of their games, and keeps them so. A game that cannot be read stays as
-/// it is.
-async fn complete(entries: &mut [Entry]) -> Result<(), StoreError> {
-    let rows: BTreeMap<String, Row> =
-        store::rows(true).await?.into_iter().map(|row| (row.id.clone(), row)).collect();
-    let mut changed = Vec::new();
-    for entry in entries.iter_mut().filter(|entry| entry.stones().is_none()) {
-        let row = rows.get(&entry.id);
-        if let Some((row, game)) = row.and_then(|row| Some((row, Game::load(&row.game).ok()?))) {
-            *entry = entry.clone().with_stones_of(&game);
-            changed.push(Row { about: entry.to_text(), ..row.clone() });
-        }
-    }
-    store::put(&changed).await
-}
-
 /// The newest first; of two that ended at once, the one that began later.
 fn sort(entries: &mut [Entry]) {
     entries.sort_by(|a, b| (b.ended_ms, b.began_ms, &b.id).cmp(&(a.ended_ms, a.began_ms, &a.id)));
@@ -229,12 +218,18 @@ fn entry_of(row: &Row) -> Option<Entry> {
     let known = Entry::from_text(&row.about).ok().filter(|entry| entry.id == row.id);
     known.or_else(|| {
         let game = Game::load(&row.game).ok()?;
-        Some(Entry { id: row.id.clone(), ..Entry::of(&game) })
+        Some(Entry { id: row.id.clone(), name: Entry::name_in(&row.about), ..Entry::of(&game) })
     })
 }
 
-async fn recovered(id: &str) -> Result<Option<Entry>, StoreError> {
-    Ok(store::row(id).await?.as_ref().and_then(entry_of))
+/// What is known of a kept game whose entry cannot be read, and its row with that as its entry.
+async fn recovered(id: &str) -> Result<Option<(Entry, Row)>, StoreError> {
+    let mended = |row: Row| {
+        let entry = entry_of(&row)?;
+        let about = entry.to_text();
+        Some((entry, Row { about, ..row }))
+    };
+    Ok(store::row(id).await?.and_then(mended))
 }
 
 /// Those of all games.

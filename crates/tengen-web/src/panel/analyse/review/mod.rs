@@ -4,10 +4,13 @@ mod findings;
 mod sides;
 
 use leptos::prelude::*;
+use tengen_protocol::worker::EffortMessage;
 
+use super::super::scores::seconds_word;
 use crate::reactive::{Memo, Signal};
 use crate::session::{Review, Session, Task};
 use crate::texts::Texts;
+use crate::timing::now;
 
 /// A review: the button that asks for it, how far it is, and what it says.
 #[component]
@@ -36,27 +39,74 @@ pub(super) fn ReviewPanel() -> impl IntoView {
     view! {
         <section class="review">
             <h2>{move || texts.text("review")}</h2>
-            <button
-                type="button"
-                id="review-start"
-                aria-disabled=move || (!can_press()).then_some("true")
-                on:click=press
-            >
-                {move || texts.text(key())}
-            </button>
+            <div class="row">
+                <button
+                    type="button"
+                    id="review-start"
+                    aria-disabled=move || (!can_press()).then_some("true")
+                    on:click=press
+                >
+                    {move || texts.text(key())}
+                </button>
+                <Show when=move || !is_running.get()>{effort(texts, session)}</Show>
+            </div>
             <p class="quiet" id="review-state" role="status">{move || state(texts, session, is_running.get())}</p>
-            <Show when=move || is_running.get()>{progress(session)}</Show>
+            <Show when=move || is_running.get()>{progress(texts, session)}</Show>
             <sides::Sides/>
             <findings::Findings/>
         </section>
     }
 }
 
-/// How far it is, as a bar.
-fn progress(session: Session) -> AnyView {
+/// How thoroughly the game is gone through the next time.
+fn effort(texts: Texts, session: Session) -> AnyView {
+    let option = move |effort: EffortMessage| {
+        view! {
+            <option value=effort.name() prop:selected=move || session.effort.get() == effort>
+                {move || texts.text(effort_key(effort))}
+            </option>
+        }
+    };
+    view! {
+        <select
+            id="review-effort"
+            aria-label=move || texts.text("review-effort")
+            on:change=move |event| {
+                let name = event_target_value(&event);
+                let chosen = EffortMessage::ALL.into_iter().find(|effort| effort.name() == name);
+                session.effort.set(chosen.unwrap_or_default());
+            }
+        >
+            {EffortMessage::ALL.map(option).collect_view()}
+        </select>
+    }
+    .into_any()
+}
+
+fn effort_key(effort: EffortMessage) -> &'static str {
+    match effort {
+        EffortMessage::Quick => "effort-quick",
+        EffortMessage::Normal => "effort-normal",
+        EffortMessage::Thorough => "effort-thorough",
+    }
+}
+
+/// How far it is, as a bar and in words, and about how long it takes on.
+fn progress(texts: Texts, session: Session) -> AnyView {
     let progress =
         Memo::new(move |_| session.review.with(|review| review.as_ref().map_or((0, 1), Review::progress)));
+    let far = move || {
+        let (done, all) = progress.get();
+        let position = [("number", (done + 1).min(all).into()), ("count", all.into())];
+        let left = session.review.with_untracked(|review| review.as_ref()?.seconds_left(now()));
+        let left = left.map(|seconds| {
+            texts.text_with("review-left", &[("time", seconds_word(texts, rounded(seconds)).into())])
+        });
+        let parts = [Some(texts.text_with("review-position", &position)), left];
+        parts.into_iter().flatten().collect::<Vec<_>>().join(" · ")
+    };
     view! {
+        <p class="quiet" id="review-position">{far}</p>
         <progress
             id="review-progress"
             aria-labelledby="review-state"
@@ -65,6 +115,12 @@ fn progress(session: Session) -> AnyView {
         ></progress>
     }
     .into_any()
+}
+
+/// A guess of seconds in steps that it deserves: whole minutes from one on, and five seconds below.
+fn rounded(seconds: u64) -> u32 {
+    let step = if seconds > 55 { 60 } else { 5 };
+    u32::try_from(seconds.next_multiple_of(step)).unwrap_or(u32::MAX)
 }
 
 /// One line about what there is. It changes seldom, since a screen reader says it aloud each time.
@@ -81,4 +137,14 @@ fn state(texts: Texts, session: Session, is_running: bool) -> String {
             _ => texts.text_with("review-partial", &[("count", looked_at.into())]),
         }
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_guess_is_no_more_exact_than_it_can_be() {
+        assert_eq!([1, 5, 6, 55, 56, 61, 121].map(rounded), [5, 5, 10, 55, 60, 120, 180]);
+    }
 }

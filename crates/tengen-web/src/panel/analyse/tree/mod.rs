@@ -7,6 +7,7 @@ use leptos::prelude::*;
 
 use super::super::focus_after_render;
 use crate::forms::button;
+use crate::game::Game;
 use crate::reactive::Memo;
 use crate::session::{Session, Step};
 use crate::texts::Texts;
@@ -17,8 +18,8 @@ pub(super) fn Variations() -> impl IntoView {
     let texts = Texts::of_page();
     let session = Session::of_page();
     let game = session.game;
-    let can_promote = Memo::new(move |_| game.with(|game| game.branch().is_some()));
-    let can_delete = Memo::new(move |_| game.with(|game| game.record().cursor() > 0));
+    let can_promote = Memo::new(move |_| game.with(|game| game.promotable().is_some()));
+    let can_delete = Memo::new(move |_| game.with(Game::can_delete));
     let deleted = move || {
         session.deleted.get().map(|deleted| {
             let about = texts.text_with("deleted-moves", &[("count", deleted.moves.into())]);

@@ -142,8 +142,9 @@ fn streaks(texts: Texts, counted: &Statistics) -> String {
 fn others(texts: Texts, counted: &Statistics) -> String {
     let arguments =
         [("people", counted.between_people.into()), ("programs", counted.between_programs.into())];
-    if counted.between_people + counted.between_programs == 0 {
-        return String::new();
-    }
-    texts.text_with("statistics-others", &arguments)
+    let others = (counted.between_people + counted.between_programs > 0)
+        .then(|| texts.text_with("statistics-others", &arguments));
+    let set_up = (counted.set_up > 0)
+        .then(|| texts.text_with("statistics-set-up", &[("count", counted.set_up.into())]));
+    [others, set_up].into_iter().flatten().collect::<Vec<_>>().join(&texts.text("between-sentences"))
 }

@@ -295,9 +295,9 @@ fn programs_among_themselves_leave_time_to_look() {
 fn an_opponent_that_fails_keeps_its_turn_and_one_that_resigns_loses() {
     let mut app = game(Rule::FREESTYLE, "engine", "human");
     let id = task(&mut app).id;
-    let gone = OpponentError::Gone { name: "rapfi".to_owned(), reason: "exit code 1".to_owned() };
-    app.hear(News::Done { id, result: Err(Failure::Opponent(gone)) });
-    assert_eq!(said(&app), "`rapfi` has gone: exit code 1; . asks again");
+    let failed = OpponentError::Failed { name: "rapfi".to_owned(), reason: "exit code 1".to_owned() };
+    app.hear(News::Done { id, result: Err(Failure::Opponent(failed)) });
+    assert_eq!(said(&app), "`rapfi` failed: exit code 1; . asks again");
     assert!(app.take_effects().is_empty());
     type_in(&mut app, ".");
     let id = task(&mut app).id;
