@@ -45,7 +45,7 @@ pub fn kept_game(number: usize, opponent: &str, rule: &str, winner: &str) -> Val
     let about = json!({
         "id": id, "name": "", "seats": ["person", opponent], "players": ["", ""], "rule": rule, "size": 15,
         "moves": 3, "result": { "winner": winner, "reason": "resignation" }, "began": ended - 60_000,
-        "ended": ended, "opening": "h8 i9 g7", "opened": false, "set-up": false, "fingerprint": number,
+        "ended": ended, "opening": "h8 i9 g7", "position": "h8 g7|i9", "opened": false, "set-up": false, "fingerprint": number,
     });
     json!({ "id": id, "about": about.to_string(), "game": game.to_string() })
 }

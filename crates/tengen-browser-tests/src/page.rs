@@ -24,6 +24,9 @@ const PATIENCE: Duration = Duration::from_secs(15);
 /// How often they look.
 const INTERVAL: Duration = Duration::from_millis(30);
 
+/// Two clicks that are further apart are no double-click. Browsers count half a second.
+const DOUBLE_CLICK: Duration = Duration::from_millis(700);
+
 /// How long after the last action its faults are still waited for.
 const SETTLING: Duration = Duration::from_millis(150);
 
@@ -268,6 +271,24 @@ impl Page {
     ///
     /// If there is no such element, or the place is outside of the viewport.
     pub fn click_at(&self, selector: &str, across: f64, down: f64) -> Result<()> {
+        self.click_times(selector, (across, down), 1)
+    }
+
+    /// Clicks the middle of an element twice, as quickly as a double-click.
+    ///
+    /// # Errors
+    ///
+    /// As [`Page::click_at`].
+    pub fn double_click(&self, selector: &str) -> Result<()> {
+        self.click_times(selector, (0.5, 0.5), 2)
+    }
+
+    /// Waits until another click at the same place is no second click of a double-click.
+    pub fn let_double_click_pass(&self) {
+        thread::sleep(DOUBLE_CLICK);
+    }
+
+    fn click_times(&self, selector: &str, (across, down): (f64, f64), times: usize) -> Result<()> {
         let at = self
             .eval_with(
                 "const element = document.querySelector(arguments[0]); \
@@ -280,15 +301,15 @@ impl Page {
             )
             .with_context(|| format!("looking for {selector}"))?;
         let kind = if self.options.touch { "touch" } else { "mouse" };
+        let mut steps = vec![json!({ "type": "pointerMove", "duration": 0, "x": at[0], "y": at[1] })];
+        for _ in 0..times {
+            steps.extend(["pointerDown", "pointerUp"].map(|step| json!({ "type": step, "button": 0 })));
+        }
         let actions = json!({ "actions": [{
             "type": "pointer",
             "id": "pointer",
             "parameters": { "pointerType": kind },
-            "actions": [
-                { "type": "pointerMove", "duration": 0, "x": at[0], "y": at[1] },
-                { "type": "pointerDown", "button": 0 },
-                { "type": "pointerUp", "button": 0 },
-            ],
+            "actions": steps,
         }]});
         self.session.post("/actions", &actions).with_context(|| format!("clicking {selector}")).map(drop)
     }

@@ -80,8 +80,16 @@ fn threats_of_both_sides_are_marked_where_that_is_wanted() -> Result<()> {
     assert_eq!(page.count(".threat")?, 0);
     page.click("#settings")?;
     page.click("#show-threats")?;
-    page.wait_for(".threat.black")?;
-    page.wait_for(".threat.white")?;
+    page.wait_for(".board .threat.black")?;
+    page.wait_for(".board .threat.white")?;
+    // What the marks mean is said where they are switched on, and beside the game.
+    page.wait_for_text(".threat-legend", "an open three")?;
+    assert_eq!(page.count(".threat-legend .threat")?, 6);
+    page.click("#tab-play")?;
+    page.wait_for_text(".threat-legend", "A stone on a marked point would make:")?;
+    page.screenshot("threat-legend")?;
+    page.click("#settings")?;
+    page.wait_for("#show-threats")?;
     page.click("#show-threats")?;
     page.wait_until("!document.querySelector('.threat')")?;
     page.finish()

@@ -156,6 +156,7 @@ fn two_people_agree_on_a_draw_or_do_not() -> Result<()> {
     page.click("#offer-draw")?;
     page.wait_for_text("#status", "Black is offered a draw.")?;
     page.screenshot("draw-offered")?;
+    page.let_double_click_pass();
     page.click("#draw-no")?;
     page.wait_for_text("#status", "Black declines the draw.")?;
     // In the same position nobody is asked twice.

@@ -46,6 +46,24 @@ fn unfold(page: &Page, id: &str) -> Result<()> {
     page.wait_for(&format!("#{id}[aria-expanded=true]"))
 }
 
+/// How many black and white stones each entry's picture shows.
+const DOTS: &str = "[...document.querySelectorAll('.kept .thumbnail')].map((picture) => \
+    ['black', 'white'].map((color) => picture.querySelector(`.dots.${color}`).getAttribute('d').split('M').length - 1))";
+
+#[test]
+fn games_that_an_earlier_page_kept_get_their_pictures() -> Result<()> {
+    let page = Page::open_game(Options::desktop())?;
+    let mut row = kept_game(1, "easy", "renju", "black");
+    let about = row["about"].as_str().unwrap();
+    let earlier = about.replace("\"position\":\"h8 g7|i9\",", "");
+    assert_ne!(about, earlier);
+    row["about"] = json!(earlier);
+    page.keep_games(&json!([row]))?;
+    library(&page, 1)?;
+    assert_eq!(page.eval(DOTS)?, json!([[2, 1]]));
+    page.finish()
+}
+
 #[test]
 fn a_game_that_ends_is_in_the_library_also_after_a_reload() -> Result<()> {
     let page = Page::open_game(Options::desktop())?;
@@ -57,6 +75,10 @@ fn a_game_that_ends_is_in_the_library_also_after_a_reload() -> Result<()> {
     page.wait_for_text(".kept .name", "Black – White")?;
     page.wait_for_text(".kept .result", "Black won")?;
     page.wait_for_text(".kept .about", "Freestyle · 9 moves")?;
+    // A picture of its end, and the time of day.
+    assert_eq!(page.eval(DOTS)?, json!([[5, 4]]));
+    let when = page.text(".kept .when")?;
+    assert!(when.contains(':') && when.contains("20"), "{when}");
     // Looking back makes no second one, and it opens at its end.
     back_to_game(&page)?;
     page.click("#undo")?;
@@ -181,9 +203,12 @@ fn the_library_travels_as_a_file() -> Result<()> {
     page.click("#export-all")?;
     page.wait_for_text("#whole-told", "2 games were exported.")?;
     let all = saved(&page)?;
-    page.click("#delete-all")?;
+    // A double-click asks, and no more.
+    page.double_click("#delete-all")?;
     page.wait_for_text("#delete-all", "Really delete 2 games")?;
+    page.let_double_click_pass();
     assert_eq!(page.count(".kept li")?, 2);
+    page.wait_for_text("#delete-all", "Really delete 2 games")?;
     page.click("#delete-all")?;
     page.wait_for_text("#whole-told", "All games were deleted.")?;
     library(&page, 0)?;

@@ -232,6 +232,37 @@ fn thinking_is_seen_can_be_stopped_and_never_freezes_the_page() -> Result<()> {
     page.finish()
 }
 
+/// Where the program expects the best answer, nobody wants to read it unasked.
+#[test]
+fn what_the_opponent_expects_is_hidden_until_it_is_wanted() -> Result<()> {
+    let page = Page::open_game(Options::desktop())?;
+    page.new_game(|page| {
+        page.set("#seat-black", "person")?;
+        page.set("#seat-white", "normal")
+    })?;
+    page.click("[data-point=h8]")?;
+    page.wait_until("document.querySelectorAll('.stone').length === 2")?;
+    page.wait_for_text(".thoughts .figures", "positions")?;
+    let told = page.text(".panel")?;
+    assert!(!told.contains("Expects") && !told.contains("chances"), "{told}");
+    page.screenshot("thoughts-hidden")?;
+    // A hint is wanted, with what the engine thinks of it.
+    page.click("#hint")?;
+    page.wait_for(".hint")?;
+    page.wait_for(".thoughts > .verdict")?;
+    page.click("[data-point=a1]")?;
+    page.wait_until("document.querySelectorAll('.stone').length === 4")?;
+    page.wait_until("!document.querySelector('.thoughts .verdict')")?;
+    page.click(".thoughts summary")?;
+    page.wait_for(".thoughts details .verdict")?;
+    page.wait_for_text(".thoughts details .figures", "Expects")?;
+    page.screenshot("thoughts-shown")?;
+    // It stays as it was left.
+    page.reload()?;
+    page.wait_for(".thoughts details[open]")?;
+    page.finish()
+}
+
 #[test]
 fn two_engines_play_on_until_they_are_paused() -> Result<()> {
     let page = Page::open_game(Options::desktop())?;
@@ -263,6 +294,7 @@ fn the_engine_can_begin_and_a_player_can_resign() -> Result<()> {
     page.press("Escape")?;
     page.wait_for_text("#status", "Your turn.")?;
     page.click("#resign")?;
+    page.let_double_click_pass();
     page.click("#resign-no")?;
     page.wait_for_text("#status", "Your turn.")?;
     page.click("#resign")?;
@@ -270,6 +302,30 @@ fn the_engine_can_begin_and_a_player_can_resign() -> Result<()> {
     page.wait_for_text("#status", "Tengen wins.")?;
     assert_eq!(page.text("#because")?, "You resigned.");
     page.finish()
+}
+
+#[test]
+fn a_double_click_on_a_question_does_not_answer_it() -> Result<()> {
+    for options in [Options::desktop(), Options::phone()] {
+        let page = Page::open_game(options)?;
+        page.new_game(Page::seat_two_people)?;
+        page.eval("tengen.play('h8')")?;
+        page.wait_for("#resign:not([aria-disabled])")?;
+        page.double_click("#resign")?;
+        page.wait_for_text("#status", "Do you want to resign?")?;
+        page.wait_for("#resign-yes")?;
+        page.let_double_click_pass();
+        assert_eq!(page.text("#status")?.trim(), "Do you want to resign?");
+        page.click("#resign-no")?;
+        page.wait_for("#offer-draw:not([aria-disabled])")?;
+        page.let_double_click_pass();
+        page.double_click("#offer-draw")?;
+        page.wait_for_text("#status", "Black is offered a draw.")?;
+        page.let_double_click_pass();
+        assert_eq!(page.text("#status")?.trim(), "Black is offered a draw.");
+        page.finish()?;
+    }
+    Ok(())
 }
 
 #[test]

@@ -53,6 +53,45 @@ fn a_game_is_saved_in_every_format_and_as_a_picture() -> Result<()> {
     page.finish()
 }
 
+/// The part of the page that reads and writes files is loaded when it is first needed, which may be without a network.
+#[test]
+fn without_a_network_a_file_that_cannot_be_written_is_told_and_written_later() -> Result<()> {
+    let page = Page::open_game(Options::desktop())?;
+    page.eval(
+        "(() => { window.saved = 0; const create = URL.createObjectURL; \
+         URL.createObjectURL = (blob) => { saved += 1; return create(blob); }; })()",
+    )?;
+    page.new_game(Page::seat_two_people)?;
+    page.place(&["h8", "i9"])?;
+    page.set_offline(true)?;
+    let not_loaded = "This part of the page could not be loaded. The game goes on; check the connection";
+    page.unfold("save-games")?;
+    page.wait_for_text("#save-told", not_loaded)?;
+    page.click("#save-file")?;
+    page.wait_until("document.querySelector('#save-told').textContent.includes('could not be loaded')")?;
+    page.screenshot("offline-save")?;
+    page.unfold("open-games")?;
+    page.wait_for("#paste")?;
+    page.set("#paste", "h8 i9 g7")?;
+    page.click("#open-pasted")?;
+    page.wait_for_text("#open-told", not_loaded)?;
+    page.unfold("save-games")?;
+    page.wait_for_text("#save-told", not_loaded)?;
+    // The formats come as soon as the network is back, and so does everything else.
+    page.set_offline(false)?;
+    page.wait_until("document.querySelectorAll('#format option').length > 5")?;
+    assert_eq!(page.text("#save-told")?, "");
+    page.click("#save-file")?;
+    page.wait_for_text("#save-told", "Saved")?;
+    assert_eq!(page.eval("saved")?, 1);
+    page.unfold("open-games")?;
+    page.wait_for("#paste")?;
+    page.set("#paste", "h8 i9 g7")?;
+    page.click("#open-pasted")?;
+    page.wait_until("document.querySelectorAll('.stone').length === 3")?;
+    page.finish()
+}
+
 fn anyhow(format: &str, error: &dyn std::fmt::Display) -> std::io::Error {
     std::io::Error::other(format!("{format}: {error}"))
 }

@@ -11,5 +11,5 @@ mod worth;
 
 pub use geometry::Geometry;
 pub use keys::step;
-pub use worker_client::{Answer, WorkerClient};
+pub use worker_client::{Answer, Breakdown, WorkerClient};
 pub use worth::{Said, Worth};

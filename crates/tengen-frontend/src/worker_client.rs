@@ -10,7 +10,7 @@ use serde::de::DeserializeOwned;
 use tengen_protocol::answer;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::*;
-use web_sys::{ErrorEvent, MessageEvent, Worker};
+use web_sys::{ErrorEvent, Event, MessageEvent, Worker};
 
 /// What a worker may say.
 pub trait Answer: DeserializeOwned {
@@ -18,7 +18,17 @@ pub trait Answer: DeserializeOwned {
     fn is_ready(&self) -> bool;
 
     /// What is heard where the worker breaks down.
-    fn broken(message: String) -> Self;
+    fn broken(breakdown: Breakdown) -> Self;
+}
+
+/// How a worker broke down.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Breakdown {
+    /// Whether it had begun. Otherwise it could not be loaded or started, which may be the network's fault: another attempt may
+    /// succeed.
+    pub was_ready: bool,
+    /// The browser's reason, in English.
+    pub message: String,
 }
 
 /// A worker that hears requests of one kind. It ends when this is dropped.
@@ -27,7 +37,7 @@ pub struct WorkerClient<Q> {
     state: Rc<RefCell<State>>,
     // The listeners must live as long as the worker may call them.
     _on_message: Closure<dyn FnMut(MessageEvent)>,
-    _on_error: Closure<dyn FnMut(ErrorEvent)>,
+    _on_error: Closure<dyn FnMut(Event)>,
     _requests: PhantomData<fn(Q)>,
 }
 
@@ -50,8 +60,13 @@ impl<Q: Serialize> WorkerClient<Q> {
         let state = Rc::new(RefCell::new(State { ready: false, waiting: Vec::new() }));
         let on_answer = Rc::new(on_answer);
 
+        let broken = {
+            let state = state.clone();
+            move |message| A::broken(Breakdown { was_ready: state.borrow().ready, message })
+        };
         let message = {
             let (state, worker, on_answer) = (state.clone(), worker.clone(), on_answer.clone());
+            let broken = broken.clone();
             Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
                 match answer::read::<A>(&Uint8Array::new(&event.data()).to_vec()) {
                     Ok(answer) if answer.is_ready() => {
@@ -60,13 +75,15 @@ impl<Q: Serialize> WorkerClient<Q> {
                         state.waiting.drain(..).for_each(|request| post(&worker, &request));
                     }
                     Ok(answer) => on_answer(answer),
-                    Err(error) => on_answer(A::broken(error.to_string())),
+                    Err(error) => on_answer(broken(error.to_string())),
                 }
             })
         };
-        let failure = Closure::<dyn FnMut(ErrorEvent)>::new(move |event: ErrorEvent| {
-            let message = if event.message().is_empty() { "it did not load".into() } else { event.message() };
-            on_answer(A::broken(message));
+        let failure = Closure::<dyn FnMut(Event)>::new(move |event: Event| {
+            // Where the script itself could not be loaded the event is a plain one, without a message.
+            let told = event.dyn_ref::<ErrorEvent>().map(ErrorEvent::message);
+            let message = told.filter(|message| !message.is_empty());
+            on_answer(broken(message.unwrap_or_else(|| "it did not load".to_owned())));
         });
         worker.set_onmessage(Some(message.as_ref().unchecked_ref()));
         worker.set_onerror(Some(failure.as_ref().unchecked_ref()));
@@ -114,8 +131,8 @@ impl Answer for tengen_protocol::worker::Response {
         matches!(self, tengen_protocol::worker::Response::Ready)
     }
 
-    fn broken(message: String) -> Self {
-        tengen_protocol::worker::Response::Failed { id: None, message }
+    fn broken(breakdown: Breakdown) -> Self {
+        tengen_protocol::worker::Response::Failed { id: None, message: breakdown.message }
     }
 }
 
@@ -124,8 +141,8 @@ impl Answer for tengen_protocol::worker::SearchResponse {
         matches!(self, tengen_protocol::worker::SearchResponse::Ready)
     }
 
-    fn broken(message: String) -> Self {
-        tengen_protocol::worker::SearchResponse::Failed { id: None, message }
+    fn broken(breakdown: Breakdown) -> Self {
+        tengen_protocol::worker::SearchResponse::Failed { id: None, message: breakdown.message }
     }
 }
 
@@ -134,8 +151,9 @@ impl Answer for tengen_protocol::studio::Response {
         matches!(self, tengen_protocol::studio::Response::Ready)
     }
 
-    fn broken(message: String) -> Self {
+    fn broken(breakdown: Breakdown) -> Self {
         use tengen_protocol::studio::{Fault, FaultKind, Response};
-        Response::Failed { id: None, fault: Fault { kind: FaultKind::Request, message, whereabouts: None } }
+        let kind = if breakdown.was_ready { FaultKind::Broken } else { FaultKind::NotLoaded };
+        Response::Failed { id: None, fault: Fault { kind, message: breakdown.message, whereabouts: None } }
     }
 }

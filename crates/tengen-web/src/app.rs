@@ -29,7 +29,11 @@ pub(crate) fn App(whole: bool, kept: Kept) -> impl IntoView {
     view! {
         <main class="app" on:keydown=move |event| if !whole { session.press(&event, place) }>
             <div class="table">
-                <Board view=scene::of(session) on_play=Callback::new(move |point| session.place(point))/>
+                <Board
+                    view=scene::of(session)
+                    on_play=Callback::new(move |point| session.place(point))
+                    on_aim=Callback::new(move |point| session.aim.set(point))
+                />
             </div>
             <Panel place/>
         </main>

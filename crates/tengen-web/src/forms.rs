@@ -1,5 +1,6 @@
 //! The parts that forms are made of.
 
+use leptos::ev::MouseEvent;
 use leptos::prelude::*;
 
 use crate::preferences::Choice;
@@ -122,6 +123,37 @@ pub(crate) fn button(
         </button>
     }
     .into_any()
+}
+
+/// A button that answers a question which has taken the place of the button that asked it. The second click of a double-click on
+/// that one is no answer.
+pub(crate) fn answer(
+    id: &'static str,
+    key: &'static str,
+    class: &'static str,
+    act: impl Fn() + 'static,
+) -> AnyView {
+    let texts = Texts::of_page();
+    view! {
+        <button
+            type="button"
+            id=id
+            class=class
+            on:click=move |event| {
+                if !is_repeated(&event) {
+                    act();
+                }
+            }
+        >
+            {move || texts.text(key)}
+        </button>
+    }
+    .into_any()
+}
+
+/// Whether a click is the second, or a later one, of several in quick succession at the same place.
+pub(crate) fn is_repeated(click: &MouseEvent) -> bool {
+    click.detail() > 1
 }
 
 /// What is always so.

@@ -25,11 +25,7 @@ pub(crate) fn of(session: Session) -> BoardView {
     let preview = Memo::new(move |_| looked_at(session, choosing));
     let marks_forbidden = preference(|preferences| preferences.forbidden);
     BoardView {
-        size: Memo::new(move |_| {
-            let learned = lesson.with(|lesson| lesson.as_ref().map(|lesson| lesson.board().size()));
-            learned.unwrap_or_else(|| game.with(|game| game.record().size()))
-        })
-        .into(),
+        size: Memo::new(move |_| session.board_size()).into(),
         stones: Memo::new(move |_| {
             let set_up = session.setup.with(|setup| setup.as_ref().map(|setup| stones(&setup.board)));
             let learned = || lesson.with(|lesson| lesson.as_ref().map(|lesson| stones(lesson.board())));

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use leptos::prelude::*;
-use tengen_frontend::{Answer, WorkerClient};
+use tengen_frontend::{Answer, Breakdown, WorkerClient};
 use tengen_game::{Record, format::json};
 use tengen_protocol::studio::{Content, Fault, FaultKind, GameMessage, KnownMessage, Request, Response};
 
@@ -61,7 +61,9 @@ impl Studio {
         if self.client.with_value(Option::is_none) {
             match workers::start("tengen-studio", move |response| self.hear(response)) {
                 Ok(client) => self.client.set_value(Some(client)),
-                Err(reason) => return self.hear(Response::broken(reason)),
+                Err(message) => {
+                    return self.hear(Response::broken(Breakdown { was_ready: false, message }));
+                }
             }
         }
         self.client.with_value(|client| {
@@ -108,7 +110,7 @@ impl Studio {
                 let listener = listeners.borrow_mut().remove(&id);
                 listener.into_iter().for_each(answer);
             }
-            // It broke down: nobody will be answered any more, and the next request starts another.
+            // It broke down: no request will be answered any more, and the next one starts another.
             None => {
                 self.client.set_value(None);
                 let all = std::mem::take(&mut *listeners.borrow_mut());

@@ -38,6 +38,10 @@ pub enum FaultKind {
     Picture,
     /// The text does not fit into a QR code.
     Qr,
+    /// There is no studio, since it could not be loaded. It may be asked again: the page then starts another.
+    NotLoaded,
+    /// The studio broke down while it had something to do.
+    Broken,
 }
 
 /// Where in a file something is.

@@ -7,21 +7,23 @@ use tengen_game::Point;
 use wasm_bindgen::JsCast;
 use web_sys::Element;
 
+use super::BoardView;
 use crate::preferences::Aim;
-use crate::reactive::{RwSignal, Signal};
+use crate::reactive::RwSignal;
 
 /// A point whose side has so many pixels can be hit with a fingertip.
 const EASY_PIXELS: f64 = 40.0;
 
-/// A touch that is shorter, in milliseconds, is a tap: whoever taps has not looked yet where the finger points.
+/// A touch that is shorter, in milliseconds, is a tap: it ends before the person has seen where the finger points.
 const TAP_MS: f64 = 220.0;
 
 /// What a finger does on the board. Mice, pens and keys are not its concern.
 #[derive(Clone, Copy)]
 pub(super) struct Finger {
     geometry: Geometry,
-    aim: Signal<Aim>,
+    view: BoardView,
     on_play: Callback<Point>,
+    on_aim: Callback<Option<Point>>,
     /// The point that was chosen and is still to be confirmed.
     chosen: RwSignal<Option<Point>>,
     /// Where the finger is, in the drawing's units, while it drags.
@@ -41,15 +43,31 @@ pub(super) struct Touch {
 }
 
 impl Finger {
-    pub(super) fn new(geometry: Geometry, aim: Signal<Aim>, on_play: Callback<Point>) -> Finger {
-        Finger {
+    pub(super) fn new(
+        geometry: Geometry,
+        view: BoardView,
+        on_play: Callback<Point>,
+        on_aim: Callback<Option<Point>>,
+    ) -> Finger {
+        let finger = Finger {
             geometry,
-            aim,
+            view,
             on_play,
+            on_aim,
             chosen: RwSignal::new(None),
             touch: RwSignal::new(None),
             handled: StoredValue::new(false),
-        }
+        };
+        // A point that was chosen in one position, or on another board, means nothing any more.
+        Effect::new(move || {
+            view.stones.with(|_| ());
+            view.ghost.get();
+            if finger.touch.get_untracked().is_none() {
+                finger.chosen.set(None);
+                on_aim.run(None);
+            }
+        });
+        finger
     }
 
     /// The point that is aimed at.
@@ -59,12 +77,12 @@ impl Finger {
 
     /// Where the finger is while a magnifier is of use.
     pub(super) fn dragging(self) -> Option<Touch> {
-        self.touch.get().filter(|_| self.aim.get() != Aim::Twice)
+        self.touch.get().filter(|_| self.view.aim.get() != Aim::Twice)
     }
 
     /// Whether touches may have to be held on the board, instead of scrolling the page.
     pub(super) fn is_careful(self) -> bool {
-        matches!(self.aim.get(), Aim::Auto | Aim::Magnifier)
+        matches!(self.view.aim.get(), Aim::Auto | Aim::Magnifier)
     }
 
     /// Whether a click came from a touch that was dealt with; this forgets it.
@@ -77,7 +95,7 @@ impl Finger {
     pub(super) fn down(self, event: &PointerEvent) {
         self.handled.set_value(false);
         let Some((x, y, pixels)) = self.place(event) else { return };
-        let is_direct = match self.aim.get_untracked() {
+        let is_direct = match self.view.aim.get_untracked() {
             Aim::Direct => true,
             Aim::Auto => pixels >= EASY_PIXELS,
             Aim::Twice | Aim::Magnifier => false,
@@ -87,6 +105,7 @@ impl Finger {
             return;
         }
         let before = self.chosen.get_untracked();
+        self.forget();
         self.touch.set(Some(Touch { x, y, since: event.time_stamp(), before }));
         self.chosen.set(self.geometry.nearest(x, y));
     }
@@ -99,28 +118,38 @@ impl Finger {
     }
 
     /// A finger that has dragged places the stone where it leaves the board. A tap only chooses the point, and the next
-    /// one on or beside it places the stone there.
+    /// one on or beside it places the stone there. Where no stone can be placed there is nothing to confirm: the first tap is
+    /// told why.
     pub(super) fn up(self, event: &PointerEvent) {
         let Some(touch) = self.touch.get_untracked() else { return };
         self.touch.set(None);
         self.handled.set_value(true);
         let Some(point) = self.chosen.get_untracked() else { return };
-        let is_tap = event.time_stamp() - touch.since < TAP_MS || self.aim.get_untracked() == Aim::Twice;
+        let is_tap = event.time_stamp() - touch.since < TAP_MS || self.view.aim.get_untracked() == Aim::Twice;
         let confirmed = touch.before.filter(|&before| is_near(before, point));
+        let can_place = untrack(|| self.view.stone_to_place(point).is_some());
         match (is_tap, confirmed) {
-            (true, None) => {}
             (true, Some(chosen)) => self.place_at(chosen),
-            (false, _) => self.place_at(point),
+            (true, None) if can_place => self.on_aim.run(Some(point)),
+            _ => self.place_at(point),
         }
     }
 
     pub(super) fn cancel(self) {
         self.touch.set(None);
-        self.chosen.set(None);
+        self.forget();
+    }
+
+    /// No point is chosen any more.
+    fn forget(self) {
+        if self.chosen.get_untracked().is_some() {
+            self.chosen.set(None);
+            self.on_aim.run(None);
+        }
     }
 
     fn place_at(self, point: Point) {
-        self.chosen.set(None);
+        self.forget();
         self.on_play.run(point);
     }
 

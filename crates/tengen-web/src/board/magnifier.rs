@@ -9,11 +9,13 @@ const RADIUS: f64 = 105.0;
 const LIFT: f64 = 175.0;
 const SCALE: f64 = 1.9;
 
-/// Shows enlarged what lies under a dragging finger.
+/// Shows enlarged what lies under a dragging finger; `drawing` is the identifier of what there is to see.
 #[component]
-pub(super) fn Magnifier(geometry: Geometry, finger: Finger) -> impl IntoView {
+pub(super) fn Magnifier(geometry: Geometry, finger: Finger, drawing: String) -> impl IntoView {
+    let edge = format!("edge-of-{drawing}");
+    let (clip, source) = (format!("url(#{edge})"), format!("#{drawing}"));
     view! {
-        <clipPath id="magnifier-edge">
+        <clipPath id=edge>
             <circle r=RADIUS/>
         </clipPath>
         {move || {
@@ -23,8 +25,8 @@ pub(super) fn Magnifier(geometry: Geometry, finger: Finger) -> impl IntoView {
             Some(view! {
                 <g class="magnifier" transform=format!("translate({left} {top})") aria-hidden="true">
                     <circle class="glass" r=RADIUS/>
-                    <g clip-path="url(#magnifier-edge)">
-                        <use_ href="#board-drawing" transform=enlarge/>
+                    <g clip-path=clip.clone()>
+                        <use_ href=source.clone() transform=enlarge/>
                     </g>
                     <circle class="rim" r=RADIUS/>
                 </g>

@@ -101,9 +101,12 @@ fn cross(geometry: Geometry, (point, kind): (Point, ForbiddenKind)) -> AnyView {
     view! { <path class="forbidden" d=path data-kind=kind.name()/> }.into_any()
 }
 
-/// A square for a five or a four, a diamond for a three; full where the side could win.
 fn danger(geometry: Geometry, Danger { point, color, weight }: Danger) -> AnyView {
-    let (x, y) = (geometry.x(point), geometry.y(point));
+    threat_mark((geometry.x(point), geometry.y(point)), color, weight)
+}
+
+/// A square for a five or a four, a diamond for a three; full where the side could win. The weights are those of [`Danger`].
+pub(crate) fn threat_mark((x, y): (i32, i32), color: Color, weight: u8) -> AnyView {
     let path = match weight {
         0 => format!("M{} {}h12v12h-12z", x - 6, y - 6),
         1 => format!("M{} {}h10v10h-10z", x - 5, y - 5),

@@ -9,6 +9,8 @@ mod marks;
 mod scenery;
 mod stones;
 
+use std::sync::atomic::{AtomicU32, Ordering};
+
 use leptos::ev::PointerEvent;
 use leptos::prelude::*;
 use tengen_frontend::Geometry;
@@ -17,6 +19,7 @@ use tengen_game::{BoardSize, Color, ForbiddenKind, Point, Symmetry};
 use crate::preferences::{Aim, StoneStyle};
 use crate::reactive::{Memo, RwSignal, Signal};
 use finger::Finger;
+pub(crate) use marks::threat_mark;
 
 /// A stone on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -72,25 +75,46 @@ pub(crate) struct BoardView {
     pub(crate) aim: Signal<Aim>,
 }
 
-/// The board; `on_play` hears every point that is clicked, tapped or entered, whatever stands there.
-#[component]
-pub(crate) fn Board(view: BoardView, on_play: Callback<Point>) -> impl IntoView {
-    let geometry =
-        Memo::new(move |_| Geometry::new(view.size.get(), view.symmetry.get(), view.coordinates.get()));
-    move || board(geometry.get(), view, on_play)
+impl BoardView {
+    /// The stone that a click on a point would place, as far as the board knows.
+    fn stone_to_place(self, point: Point) -> Option<Stone> {
+        let color = self.ghost.get()?;
+        let free = self.stones.with(|stones| stones.iter().all(|stone| stone.point != point));
+        let allowed = self.forbidden.with(|points| points.iter().all(|&(other, _)| other != point));
+        (free && allowed).then_some(Stone { point, color })
+    }
 }
 
-fn board(geometry: Geometry, view: BoardView, on_play: Callback<Point>) -> AnyView {
+/// How many boards there have been. Several may be on one page, each with a magnifier of its own.
+static BOARDS: AtomicU32 = AtomicU32::new(0);
+
+/// The board; `on_play` hears every point that is clicked, tapped or entered, whatever stands there. `on_aim` hears the point that
+/// a tap has only chosen, which another tap would confirm, and `None` when it no longer is.
+#[component]
+pub(crate) fn Board(
+    view: BoardView,
+    on_play: Callback<Point>,
+    on_aim: Callback<Option<Point>>,
+) -> impl IntoView {
+    let geometry =
+        Memo::new(move |_| Geometry::new(view.size.get(), view.symmetry.get(), view.coordinates.get()));
+    move || board(geometry.get(), view, on_play, on_aim)
+}
+
+fn board(
+    geometry: Geometry,
+    view: BoardView,
+    on_play: Callback<Point>,
+    on_aim: Callback<Option<Point>>,
+) -> AnyView {
+    let drawing = format!("board-drawing-{}", BOARDS.fetch_add(1, Ordering::Relaxed));
     let hovered = RwSignal::new(None::<Point>);
     let focused = RwSignal::new(None::<Point>);
-    let finger = Finger::new(geometry, view.aim, on_play);
+    let finger = Finger::new(geometry, view, on_play, on_aim);
     let aimed = Signal::derive(move || finger.aimed().or(hovered.get()));
     let ghost = move || {
-        let (point, color) = (aimed.get()?, view.ghost.get()?);
-        let free = view.stones.with(|stones| stones.iter().all(|stone| stone.point != point));
-        let allowed = view.forbidden.with(|points| points.iter().all(|&(other, _)| other != point));
-        let stone = Stone { point, color };
-        (free && allowed).then(|| stones::ghost(geometry, stone, "ghost"))
+        let stone = view.stone_to_place(aimed.get()?)?;
+        Some(stones::ghost(geometry, stone, "ghost"))
     };
     let tip = Signal::derive(move || aimed.get().or(focused.get()));
     view! {
@@ -100,14 +124,13 @@ fn board(geometry: Geometry, view: BoardView, on_play: Callback<Point>) -> AnyVi
             viewBox=geometry.view_box()
             role="presentation"
             style=format!("--lines:{}", geometry.lines())
-            data-stones=move || crate::preferences::Choice::name(view.style.get())
             on:pointerleave=move |_: PointerEvent| hovered.set(None)
             on:pointerdown=move |event| finger.down(&event)
             on:pointermove=move |event| finger.moves(&event)
             on:pointerup=move |event| finger.up(&event)
             on:pointercancel=move |_| finger.cancel()
         >
-            <g id="board-drawing">
+            <g id=drawing.clone() data-stones=move || crate::preferences::Choice::name(view.style.get())>
                 <scenery::Scenery geometry/>
                 <marks::WinningLines geometry lines=view.winning/>
                 <stones::Stones geometry stones=view.stones winning=view.winning/>
@@ -117,7 +140,7 @@ fn board(geometry: Geometry, view: BoardView, on_play: Callback<Point>) -> AnyVi
             </g>
             <cells::Cells geometry view hovered on_focus=focused finger on_play/>
             <marks::ForbiddenTip geometry view aimed=tip/>
-            <magnifier::Magnifier geometry finger/>
+            <magnifier::Magnifier geometry finger drawing/>
         </svg>
     }
     .into_any()

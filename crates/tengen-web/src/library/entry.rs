@@ -1,6 +1,7 @@
 use serde_json::{Value, json};
-use tengen_game::{BoardSize, Color, EndReason, Fact, GameResult, Move, Rule};
+use tengen_game::{BoardSize, Color, EndReason, Fact, GameResult, Move, Point, Rule};
 
+use super::stones;
 use crate::game::{Game, Seat};
 
 /// So many moves of the beginning are known without reading the game.
@@ -26,6 +27,8 @@ pub(crate) struct Entry {
     pub(crate) ended_ms: u64,
     /// The names of the first points, with spaces between them.
     pub(crate) opening: String,
+    /// Black's and White's stones at the end.
+    pub(crate) stones: [Vec<Point>; 2],
     /// Whether the game comes from elsewhere.
     pub(crate) opened: bool,
     /// Whether it began with a position that somebody set up.
@@ -68,6 +71,7 @@ impl Entry {
             began_ms: game.identity.began_ms,
             ended_ms: game.identity.ended_ms,
             opening: moves.iter().take(OPENING_MOVES).map(name).collect::<Vec<_>>().join(" "),
+            stones: stones::of(record.position().board()),
             opened: game.identity.opened,
             set_up: record.setup().is_some(),
             fingerprint: game.fingerprint(),
@@ -108,6 +112,7 @@ impl Entry {
             "began": self.began_ms,
             "ended": self.ended_ms,
             "opening": self.opening,
+            "position": stones::write(&self.stones, self.size),
             "opened": self.opened,
             "set-up": self.set_up,
             "fingerprint": self.fingerprint,
@@ -123,6 +128,7 @@ impl Entry {
         let player = |index: usize| value["players"][index].as_str().unwrap_or_default().to_owned();
         let seats = [seat(0), seat(1)];
         let [Some(black), Some(white)] = seats else { return Err(EntryError::Field("seats")) };
+        let size = BoardSize::new(fields.number("size")? as usize).map_err(|_| EntryError::Field("size"))?;
         Ok(Entry {
             id: fields.string("id")?,
             name: fields.string("name")?,
@@ -132,14 +138,15 @@ impl Entry {
             event: value["event"].as_str().unwrap_or_default().to_owned(),
             date: value["date"].as_str().unwrap_or_default().to_owned(),
             rule: fields.string("rule")?.parse().map_err(|_| EntryError::Field("rule"))?,
-            size: BoardSize::new(fields.number("size")? as usize).map_err(|_| EntryError::Field("size"))?,
+            size,
             moves: fields.number("moves")? as usize,
             result: result(&value["result"])?,
             began_ms: fields.number("began")?,
             ended_ms: fields.number("ended")?,
             opening: fields.string("opening")?,
+            stones: stones::read(&fields.string("position")?, size).ok_or(EntryError::Field("position"))?,
             opened: fields.truth("opened")?,
-            // Texts of earlier versions do not say it. The page then makes the entry anew from the game.
+            // Texts of earlier versions do not say it, nor the position. The page then makes the entry anew from the game.
             set_up: fields.truth("set-up")?,
             fingerprint: fields.number("fingerprint")?,
         })
@@ -192,6 +199,7 @@ mod tests {
         let entry = Entry::of(&played);
         assert_eq!((entry.moves, entry.result, entry.person()), (10, None, Some(Color::White)));
         assert_eq!(entry.opening.split(' ').count(), OPENING_MOVES);
+        assert_eq!(entry.stones.map(|points| points.len()), [5, 5]);
         let lost = lost_by(Color::White, seats, 20);
         assert_eq!(lost.result, Some(GameResult::resignation(Color::White)));
         assert_eq!((lost.began_ms, lost.ended_ms), (20, 20));
@@ -226,6 +234,7 @@ mod tests {
         assert_eq!(wrong("\"size\":15", "\"size\":99"), said("size"));
         assert_eq!(wrong("\"resignation\"", "\"board-full\""), said("result"));
         assert_eq!(wrong("\"moves\":6", "\"moves\":-1"), said("moves"));
+        assert_eq!(wrong("\"position\":\"", "\"position\":\"z99"), said("position"));
         assert_eq!(wrong("\"set-up\":false", "\"set-up\":0"), said("set-up"));
         assert!(matches!(Entry::from_text(&text[1..]), Err(EntryError::Json(_))));
         // What a person named it is not lost with the rest.

@@ -7,6 +7,7 @@ mod entry;
 mod identity;
 pub(crate) mod search;
 pub(crate) mod statistics;
+mod stones;
 pub(crate) mod store;
 
 pub(crate) use entry::Entry;

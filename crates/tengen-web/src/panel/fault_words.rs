@@ -36,5 +36,7 @@ fn key(kind: FaultKind) -> &'static str {
         FaultKind::Unwritable => "fault-unwritable",
         FaultKind::Picture => "fault-picture",
         FaultKind::Qr => "fault-qr",
+        FaultKind::NotLoaded => "fault-not-loaded",
+        FaultKind::Broken => "fault-broken",
     }
 }

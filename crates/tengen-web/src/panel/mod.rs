@@ -12,6 +12,7 @@ mod rule_words;
 mod scores;
 mod settings;
 mod status;
+mod threat_legend;
 
 use leptos::prelude::*;
 use tengen_game::{BoardSize, Move};
@@ -82,7 +83,7 @@ pub(crate) fn Panel(place: RwSignal<Place>) -> impl IntoView {
             {move || rest.status(texts)}
             <nav class="head">
                 <Tabs place/>
-                {icon("settings", "settings", Place::Settings, place, GEAR)}
+                {icon("settings", "settings", Place::Settings, place, SLIDERS)}
                 {icon("help", "help", Place::Help, place, QUESTION)}
             </nav>
             <div
@@ -153,8 +154,8 @@ fn newer_page() -> impl Fn() -> AnyView {
 }
 
 /// Paths of 24 by 24.
-const GEAR: &str = "M12 8.5a3.5 3.5 0 1 0 0 7a3.5 3.5 0 1 0 0-7M12 2.5v3M12 18.5v3M2.5 12h3M18.5 12h3M5.3 5.3l2.1 2.1M16.6 \
-                    16.6l2.1 2.1M5.3 18.7l2.1-2.1M16.6 7.4l2.1-2.1";
+const SLIDERS: &str = "M3.5 7h10M18.5 7h2M16 4.5a2.5 2.5 0 1 0 0 5a2.5 2.5 0 1 0 0-5M3.5 17h2M10.5 17h10M8 14.5a2.5 2.5 0 1 0 0 5a2.5 \
+                       2.5 0 1 0 0-5";
 const QUESTION: &str = "M8.5 9a3.5 3.5 0 1 1 5.2 3.1c-1.2.7-1.7 1.4-1.7 2.9M12 18.6v.1";
 
 /// A button in the head of the panel that leads to a place, and back to the game.

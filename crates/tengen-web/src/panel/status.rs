@@ -23,6 +23,10 @@ pub(super) fn Status() -> impl IntoView {
     let is_opening = Memo::new(move |_| session.game.with(|game| game.opening_under_way().is_some()));
     let thinking = move || session.task.get() != Task::Idle;
     let headline = move || {
+        if let Some(point) = session.aim.get() {
+            let size = session.board_size();
+            return texts.text_with("tap-again", &[("point", point.on(size).to_string().into())]);
+        }
         if let Some((key, has_missed)) = learned(session) {
             let miss = if has_missed {
                 texts.text("learn-miss") + &texts.text("between-sentences")
@@ -105,6 +109,7 @@ fn say(texts: Texts, session: Session, game: &Game) -> String {
         Notice::EngineRefused(_) => texts.text("engine-refused"),
         Notice::GameLost => texts.text("game-lost"),
         Notice::LinkRefused(_) => texts.text("link-refused"),
+        Notice::ReaderMissing => texts.text("part-not-loaded"),
         Notice::SettingUp => texts.text("setting-up"),
         Notice::DrawTooEarly(moves) => {
             texts.text_with("draw-too-early", &[("name", name().into()), ("moves", moves.into())])

@@ -28,6 +28,8 @@ pub(crate) struct Preferences {
     pub(crate) forbidden: bool,
     /// Whether points with threats are marked.
     pub(crate) threats: bool,
+    /// Whether a person sees what the program on the other side expects.
+    pub(crate) thoughts: bool,
     pub(crate) aim: Aim,
     pub(crate) turn: Turn,
     pub(crate) motion: Motion,
@@ -49,6 +51,7 @@ impl Default for Preferences {
             coordinates: true,
             forbidden: true,
             threats: false,
+            thoughts: false,
             aim: Aim::default(),
             turn: Turn::default(),
             motion: Motion::default(),

@@ -26,7 +26,7 @@ use gloo_timers::callback::Timeout;
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 use tengen_frontend::WorkerClient;
-use tengen_game::{Color, Point};
+use tengen_game::{BoardSize, Color, Point};
 use tengen_protocol::worker::{EffortMessage, Request, Thinking};
 
 use crate::game::{Game, Seat};
@@ -73,6 +73,8 @@ pub(crate) struct Session {
     /// How many games have been on the board.
     pub(crate) games: RwSignal<u32>,
     pub(crate) notice: RwSignal<Notice>,
+    /// The point that a tap has chosen, for another tap to confirm.
+    pub(crate) aim: RwSignal<Option<Point>>,
     pub(crate) task: RwSignal<Task>,
     pub(crate) thought: RwSignal<Option<Thought>>,
     pub(crate) hint: RwSignal<Option<Point>>,
@@ -120,6 +122,7 @@ impl Session {
         let session = Session {
             games: RwSignal::new(1),
             notice: RwSignal::new(notice),
+            aim: RwSignal::new(None),
             task: RwSignal::new(Task::Idle),
             thought: RwSignal::new(None),
             hint: RwSignal::new(None),
@@ -234,6 +237,12 @@ impl Session {
             self.cancel();
             self.call_engine();
         }
+    }
+
+    /// The size of the board that is shown.
+    pub(crate) fn board_size(self) -> BoardSize {
+        let learned = self.lesson.with(|lesson| lesson.as_ref().map(|lesson| lesson.board().size()));
+        learned.unwrap_or_else(|| self.game.with(|game| game.record().size()))
     }
 
     fn save(self) {

@@ -31,6 +31,8 @@ pub(crate) enum Notice {
     GameLost,
     SettingUp,
     LinkRefused(Fault),
+    /// The part of the page that reads links could not be loaded.
+    ReaderMissing,
     /// A program does not agree on a draw before so many moves.
     DrawTooEarly(usize),
     DrawDeclined,

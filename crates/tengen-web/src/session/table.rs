@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use tengen_game::{Move, NodeId, Point, Record};
-use tengen_protocol::studio::Fault;
+use tengen_protocol::studio::{Fault, FaultKind};
 
 use super::notice::refusal;
 use super::{Notice, Session, change};
@@ -192,9 +192,12 @@ impl Session {
         self.clocks.is_held.set(true);
     }
 
-    /// The page's address holds no game.
+    /// The page's address holds no game, or could not be read.
     pub(crate) fn refuse_link(self, fault: Fault) {
-        self.notice.set(Notice::LinkRefused(fault));
+        self.notice.set(match fault.kind {
+            FaultKind::NotLoaded => Notice::ReaderMissing,
+            _ => Notice::LinkRefused(fault),
+        });
     }
 
     /// Whether there is a game to go back to.

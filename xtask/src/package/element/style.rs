@@ -12,7 +12,7 @@ const SHEETS: [&str; 3] =
     ["tengen-web/style/10-themes.css", "tengen-web/style/30-board.css", "tengen-element/style/element.css"];
 
 /// What the page's board has and the element's has not: rules for these are left out.
-const FOREIGN: [&str; 10] = [
+const FOREIGN: [&str; 9] = [
     ".tip",
     ".threat",
     ".crosshair",
@@ -22,7 +22,6 @@ const FOREIGN: [&str; 10] = [
     ".by-finger",
     ".gleam",
     "data-stones",
-    "max-width: 899px",
 ];
 
 /// The colours that no sheet but the drawing itself uses, in its gradients (`crates/tengen-element/src/drawing/scenery.rs`).

@@ -13,6 +13,7 @@ mod tree;
 
 use leptos::prelude::*;
 
+use super::threat_legend::threat_legend;
 use crate::forms::toggle;
 use crate::session::Session;
 
@@ -23,6 +24,7 @@ pub(super) fn Analyse() -> impl IntoView {
     view! {
         {toggle("analyse", "analyse", session.analysis.is_on.into(), move |on| session.set_analysing(on))}
         <figures::Figures/>
+        {threat_legend()}
         <lines::Lines/>
         <explanation::Explanation/>
         <chart::Chart/>

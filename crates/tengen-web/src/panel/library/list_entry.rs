@@ -2,6 +2,7 @@ use leptos::prelude::*;
 use tengen_game::format::json;
 
 use super::super::{Place, focus_after_render};
+use super::thumbnail::thumbnail;
 use super::words;
 use crate::files;
 use crate::library::Entry;
@@ -49,13 +50,14 @@ pub(super) fn ListEntry(
     view! {
         <li class:here=move || is_here.get()>
             <button type="button" class="open-kept" on:click=open>
+                {move || entry.with(|entry| entry.as_ref().map(thumbnail))}
                 <span class="name">{of_entry(words::name)}</span>
-                <span class="when">{of_entry(words::played)}</span>
                 <span class="about">
                     <span class="result">{winner} {of_entry(words::result)}</span>
                     " · "
                     {of_entry(words::about)}
                 </span>
+                <span class="when">{of_entry(words::played)}</span>
             </button>
             <button
                 type="button"

@@ -6,13 +6,14 @@ mod open;
 mod save;
 mod share;
 mod statistics;
+mod thumbnail;
 mod told;
 mod whole;
 mod words;
 
 use leptos::ev::DragEvent;
 use leptos::prelude::*;
-use tengen_protocol::studio::Fault;
+use tengen_protocol::studio::{Fault, FaultKind};
 
 use super::{Place, fault_words};
 use crate::files;
@@ -90,5 +91,8 @@ fn opener(id: &'static str, key: &'static str) -> AnyView {
 
 /// What the page says of something that the studio could not do.
 fn refusal(texts: Texts, fault: &Fault) -> String {
+    if fault.kind == FaultKind::NotLoaded {
+        return texts.text("part-not-loaded");
+    }
     texts.text_with("studio-failed", &[("reason", fault_words::reason(texts, fault).into())])
 }

@@ -23,17 +23,29 @@ pub(super) fn Save() -> impl IntoView {
     let formats = RwSignal::new(Vec::<FormatMessage>::new());
     let chosen = RwSignal::new("sgf".to_owned());
     let told = RwSignal::new(String::new());
-    studio.ask(
-        |id| Request::Formats { id },
-        move |answer| match answer {
-            Ok(Response::Formats { formats: found, .. }) => {
-                formats.set(found.into_iter().filter(|format| format.writes || is_picture(format)).collect());
-            }
-            Ok(_) => {}
-            Err(fault) => told.set(super::refusal(texts, &fault)),
-        },
-    );
+    let ask_formats = move || {
+        if formats.with_untracked(|formats| !formats.is_empty()) {
+            return;
+        }
+        studio.ask(
+            |id| Request::Formats { id },
+            move |answer| match answer {
+                Ok(Response::Formats { formats: found, .. }) => {
+                    let offered = found.into_iter().filter(|format| format.writes || is_picture(format));
+                    formats.set(offered.collect());
+                    told.set(String::new());
+                }
+                Ok(_) => {}
+                Err(fault) => told.set(super::refusal(texts, &fault)),
+            },
+        );
+    };
+    ask_formats();
+    // Without a network the studio may not have been loaded yet.
+    let online = window_event_listener(leptos::ev::online, move |_| ask_formats());
+    on_cleanup(move || online.remove());
     let save = move || {
+        ask_formats();
         let (record, name) = session.game.with_untracked(|game| {
             let kept = untrack(|| session.library.entry(&game.identity.id)).map(|entry| entry.name);
             let entry = Entry { name: kept.unwrap_or_default(), ..Entry::of(game) };

@@ -3,7 +3,7 @@ use leptos::prelude::*;
 
 use super::told::sentence;
 use crate::files;
-use crate::forms::{always, button};
+use crate::forms::{always, button, is_repeated};
 use crate::reactive::{RwSignal, Signal};
 use crate::session::{Session, Told};
 use crate::texts::Texts;
@@ -22,8 +22,9 @@ pub(super) fn Whole() -> impl IntoView {
     let asked = RwSignal::new(false);
     let forgetting = StoredValue::new_local(None::<Timeout>);
     on_cleanup(move || forgetting.set_value(None));
-    let delete = move |_| {
-        if !has_games.get_untracked() {
+    let delete = move |event| {
+        // The question stands on the button itself: a double-click does not answer it.
+        if !has_games.get_untracked() || is_repeated(&event) {
             return;
         }
         if asked.get_untracked() {

@@ -91,9 +91,9 @@ pub(super) fn moment(texts: Texts, ms: u64) -> String {
     localised(texts, ms, &[("dateStyle", "medium"), ("timeStyle", "short")])
 }
 
-/// The day on which a game was played: as its record has it, or else the one on which it went on here for the last time.
+/// When a game was played: the date of its record, or else the moment at which it went on here for the last time.
 pub(super) fn played(texts: Texts, entry: &Entry) -> String {
-    if entry.date.is_empty() { day(texts, entry.ended_ms) } else { entry.date.clone() }
+    if entry.date.is_empty() { moment(texts, entry.ended_ms) } else { entry.date.clone() }
 }
 
 /// A day in the page's language; the year is said where it is not this one.

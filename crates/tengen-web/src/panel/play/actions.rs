@@ -1,7 +1,7 @@
 use leptos::prelude::*;
 
 use super::super::{Place, focus_after_render};
-use crate::forms::{always, button};
+use crate::forms::{always, answer, button};
 use crate::game::{Game, Seat};
 use crate::reactive::{Memo, RwSignal, Signal};
 use crate::session::{Session, Task};
@@ -78,8 +78,9 @@ pub(super) fn Actions(place: RwSignal<Place>) -> impl IntoView {
                 focus_after_render("#play-again");
             };
             view! {
-                {button("resign-yes", "resign-yes", "primary", always, resign)}
-                {button("resign-no", "resign-no", "", always, move || session.play_on())}
+                // What changes nothing stands where the question was asked.
+                {answer("resign-no", "resign-no", "", move || session.play_on())}
+                {answer("resign-yes", "resign-yes", "primary", resign)}
             }
             .into_any()
         }
@@ -93,8 +94,8 @@ pub(super) fn Actions(place: RwSignal<Place>) -> impl IntoView {
                 focus_after_render(".cell[tabindex='0']");
             };
             view! {
-                {button("draw-yes", "draw-yes", "primary", always, agree)}
-                {button("draw-no", "draw-no", "", always, decline)}
+                {answer("draw-yes", "draw-yes", "primary", agree)}
+                {answer("draw-no", "draw-no", "", decline)}
             }
             .into_any()
         }

@@ -13,6 +13,7 @@ mod thoughts;
 use leptos::prelude::*;
 
 use super::Place;
+use super::threat_legend::threat_legend;
 use crate::reactive::{Memo, RwSignal};
 use crate::session::Session;
 pub(super) use new_game::{NewGame, PRESETS, Preset};
@@ -36,6 +37,7 @@ pub(super) fn Play(place: RwSignal<Place>) -> impl IntoView {
         {buttons}
         <players::Players/>
         <thoughts::Thoughts/>
+        {threat_legend()}
         <moves::Moves/>
         <replay::Controls/>
     }

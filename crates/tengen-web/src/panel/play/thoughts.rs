@@ -1,42 +1,85 @@
+use leptos::ev::Event;
 use leptos::prelude::*;
 use tengen_frontend::Worth;
 use tengen_game::Point;
 
 use super::super::scores::{chances, count, seconds};
 use crate::game::{Game, Seat};
+use crate::preferences::{Preferences, preference};
 use crate::reactive::Memo;
 use crate::session::{Session, Thought};
 use crate::texts::Texts;
 
-/// What the engine thinks, or thought last: chances first, its own figures after them.
+/// What the engine thinks, or thought last: how far it has looked, the chances, and the moves that it expects.
+///
+/// Against a program a person sees the last two only on demand: they say what to answer, and who can force a win.
 #[component]
 pub(super) fn Thoughts() -> impl IntoView {
     let texts = Texts::of_page();
     let session = Session::of_page();
-    // Its room is kept from the start, so that nothing jumps when the first figures come; two people see some only where
-    // they ask for a hint.
+    let preferences = Preferences::of_page();
+    // Its room is kept from the start, so that nothing jumps when the first figures come; where no program judges positions,
+    // there are some only after a hint.
     let is_idle = Memo::new(move |_| {
-        session.thought.with(Option::is_none) && session.game.with(|game| game.seats() == [Seat::Person; 2])
+        session.thought.with(Option::is_none)
+            && session.game.with(|game| !game.seats().into_iter().any(Seat::judges_positions))
     });
+    // What the person has asked the engine is not hidden.
+    let is_secret = Memo::new(move |_| {
+        let opponent = session.game.with(Game::sole_person).map(|person| !person);
+        let thinker = session.thought.with(|thought| thought.as_ref().map(|thought| thought.side));
+        opponent.is_some()
+            && thinker.is_none_or(|side| opponent == Some(side))
+            && !session.analysis.is_on.get()
+    });
+    let is_open = preference(|preferences| preferences.thoughts);
+    let toggled = move |event: Event| {
+        let open = event_target::<web_sys::Element>(&event).has_attribute("open");
+        if open != is_open.get_untracked() {
+            preferences.update(|preferences| preferences.thoughts = open);
+        }
+    };
+    // Who only looked at the board has nothing to tell.
+    let thought = move || session.thought.get().filter(|thought| thought.thinking.nodes > 1);
+    let figures = move || {
+        let thinking = thought()?.thinking;
+        let depth = texts.text_with("depth", &[("depth", thinking.depth.into())]);
+        let seconds = seconds(texts, thinking.time_ms);
+        let nodes = count(texts, "nodes", thinking.nodes);
+        Some(view! { <p class="figures">{format!("{depth} · {nodes} · {seconds}")}</p> })
+    };
+    let judgement = move || {
+        let thought = thought()?;
+        let worth = Worth::new(thought.thinking.score, thought.side);
+        let expected = session.game.with(|game| line(&thought, game));
+        let expected =
+            (!expected.is_empty()).then(|| texts.text_with("expected", &[("line", expected.into())]));
+        Some(view! {
+            {chances(texts, worth)}
+            <p class="figures">{expected}</p>
+        })
+    };
+    let content = move || {
+        if !is_secret.get() {
+            return view! { {judgement} {figures} }.into_any();
+        }
+        view! {
+            <details class="fold" open=move || is_open.get() on:toggle=toggled>
+                <summary>{move || texts.text("thoughts")}</summary>
+                {move || is_open.get().then(|| judgement)}
+            </details>
+            {figures}
+        }
+        .into_any()
+    };
     view! {
-        <section class="thoughts" class:idle=move || is_idle.get() aria-label=move || texts.text("thoughts")>
-            {move || {
-                // Whoever only looked at the board has nothing to tell.
-                let thought = session.thought.get().filter(|thought| thought.thinking.nodes > 1)?;
-                let worth = Worth::new(thought.thinking.score, thought.side);
-                let expected = session.game.with(|game| line(&thought, game));
-                let depth = texts.text_with("depth", &[("depth", thought.thinking.depth.into())]);
-                let seconds = seconds(texts, thought.thinking.time_ms);
-                let nodes = count(texts, "nodes", thought.thinking.nodes);
-                Some(view! {
-                    {chances(texts, worth)}
-                    <p class="figures">{format!("{depth} · {nodes} · {seconds}")}</p>
-                    <p class="figures">
-                        {(!expected.is_empty())
-                            .then(|| texts.text_with("expected", &[("line", expected.into())]))}
-                    </p>
-                })
-            }}
+        <section
+            class="thoughts"
+            class:idle=move || is_idle.get()
+            class:folded=move || is_secret.get() && !is_open.get()
+            aria-label=move || texts.text("thoughts")
+        >
+            {content}
         </section>
     }
 }

@@ -6,6 +6,7 @@ use leptos::prelude::*;
 use tengen_text::Language;
 
 use super::group;
+use super::threat_legend::threat_legend;
 use crate::forms::{select, slider, toggle};
 use crate::preferences::{Preferences, preference};
 use crate::reactive::{RwSignal, Signal};
@@ -72,6 +73,7 @@ fn board(preferences: RwSignal<Preferences>) -> AnyView {
         {toggle("show-threats", "show-threats", preference(|p| p.threats).into(), move |on| {
             preferences.update(|p| p.threats = on);
         })}
+        {threat_legend()}
     }
     .into_any()
 }
