@@ -146,6 +146,21 @@ fn an_opened_game_keeps_its_players_its_date_and_its_result() -> Result<()> {
 }
 
 #[test]
+fn an_sgf_file_tells_of_its_game_what_it_says() -> Result<()> {
+    let page = library(&[])?;
+    let file = "(;GM[4]SZ[15]PB[Ada]PW[Bo]BR[5 dan]EV[World Championship]DT[2023-08-05]RU[Yamaguchi]RE[B+R]\
+                GC[The last game of the final.];B[hh];W[ig];B[ih])";
+    page.paste(file)?;
+    page.wait_until("document.querySelectorAll('.stone').length === 3")?;
+    page.wait_for_text(".players li:nth-child(1)", "Ada (5 dan)")?;
+    page.wait_for_text("#about-game", "World Championship · 2023-08-05 · Yamaguchi")?;
+    page.wait_for_text("#game-remark", "The last game of the final.")?;
+    page.wait_for_text("#status", "Black wins.")?;
+    page.screenshot("opened-sgf")?;
+    page.finish()
+}
+
+#[test]
 fn a_shared_game_looks_like_one_and_names_the_program() -> Result<()> {
     let page = Page::open_game(Options::desktop())?;
     page.click("[data-point=h8]")?;

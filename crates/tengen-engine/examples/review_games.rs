@@ -45,7 +45,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-fn game(line: &str) -> Result<Option<(Position, Vec<Move>)>, Box<dyn Error>> {
+/// The start of a game and its moves.
+type Game = (Position, Vec<Move>);
+
+fn game(line: &str) -> Result<Option<Game>, Box<dyn Error>> {
     let line = line.replace(" | ", " ");
     let mut words = line.split_whitespace();
     let Some(rule) = words.next().and_then(|word| word.parse::<Rule>().ok()) else { return Ok(None) };

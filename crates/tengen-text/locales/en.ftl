@@ -78,7 +78,7 @@ help-controls = Controls
 help-levels = Levels
 help-pointer = Mouse and touch
 help-pointer-how = Click an intersection to place a stone. Point at a forbidden point to see why it is forbidden.
-help-touch-how = On small boards, touching the board shows a magnifier: slide to the point you want and lift your finger. In the settings you can switch to a single tap, or to two taps.
+help-touch-how = On small boards, a short tap selects a point; tap it again to place the stone. Or hold: a magnifier appears; slide to the point you want and lift your finger. In the settings you can switch to a single tap, or to two taps.
 
 rules-aim = Black and White take turns placing a stone on an empty intersection. Stones never move. The first player with enough stones in a row, horizontally, vertically or diagonally, wins.
 shows-five = Black wins here.

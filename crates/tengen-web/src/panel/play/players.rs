@@ -60,15 +60,20 @@ pub(super) fn Players() -> impl IntoView {
                 let about = session.game.with(|game| about(texts, game));
                 (!about.is_empty()).then(|| view! { <li class="table-rule" id="about-game">{about}</li> })
             }}
+            {move || {
+                let remark = session.game.with(|game| game.record().info.get(Fact::Remark).to_owned());
+                (!remark.is_empty()).then(|| view! { <li class="table-rule remark" id="game-remark">{remark}</li> })
+            }}
         </ul>
         <TimeTold/>
     }
 }
 
-/// Where and when a game was played, and how it ended where the record says it in words of its own; of one that came by a link,
-/// that it did.
+/// Where, when, with which opening and under which rule a game was played, and how it ended, where the record says it in words
+/// of its own; of one that came by a link, that it did.
 fn about(texts: Texts, game: &Game) -> String {
-    const TOLD: [Fact; 5] = [Fact::Event, Fact::Round, Fact::Date, Fact::Place, Fact::Result];
+    const TOLD: [Fact; 7] =
+        [Fact::Event, Fact::Round, Fact::Date, Fact::Place, Fact::Opening, Fact::Rules, Fact::Result];
     let info = &game.record().info;
     let facts =
         TOLD.map(|fact| info.get(fact)).into_iter().filter(|text| !text.is_empty()).map(str::to_owned);

@@ -66,7 +66,7 @@ pub(super) fn Thoughts() -> impl IntoView {
         view! {
             <details class="fold" open=move || is_open.get() on:toggle=toggled>
                 <summary>{move || texts.text("thoughts")}</summary>
-                {move || is_open.get().then(|| judgement)}
+                {move || is_open.get().then_some(judgement)}
             </details>
             {figures}
         }

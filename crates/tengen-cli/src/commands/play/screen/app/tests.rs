@@ -256,7 +256,7 @@ fn hints_come_from_the_engine_at_full_strength_and_belong_to_their_position() {
     let asked = task(&mut app);
     assert_eq!((asked.thinker, asked.limits.level), (Thinker::Analyst, None));
     app.hear(News::Done { id: asked.id, result: Ok(report("g7")) });
-    assert_eq!(said(&app), "hint: g7; 51% for Black to win (+40 engine units for Black; 0 is balanced)");
+    assert_eq!(said(&app), "hint: g7; 53% for Black to win (+40 engine units for Black; 0 is balanced)");
     assert_eq!(app.hint.and_then(|hint| hint.point), Some(app.cursor));
     press(&mut app, KeyCode::Enter);
     assert_eq!((played(&app).as_str(), app.hint), ("g7", None));
