@@ -242,9 +242,9 @@ fn what_the_opponent_expects_is_hidden_until_it_is_wanted() -> Result<()> {
     })?;
     page.click("[data-point=h8]")?;
     page.wait_until("document.querySelectorAll('.stone').length === 2")?;
-    page.wait_for_text(".thoughts .figures", "positions")?;
+    page.wait_for_text(".thoughts .figures", "nodes")?;
     let told = page.text(".panel")?;
-    assert!(!told.contains("Expects") && !told.contains("chances"), "{told}");
+    assert!(!told.contains("Expected") && !told.contains("chances"), "{told}");
     page.screenshot("thoughts-hidden")?;
     // A hint is wanted, with what the engine thinks of it.
     page.click("#hint")?;
@@ -255,7 +255,7 @@ fn what_the_opponent_expects_is_hidden_until_it_is_wanted() -> Result<()> {
     page.wait_until("!document.querySelector('.thoughts .verdict')")?;
     page.click(".thoughts summary")?;
     page.wait_for(".thoughts details .verdict")?;
-    page.wait_for_text(".thoughts details .figures", "Expects")?;
+    page.wait_for_text(".thoughts details .figures", "Expected line")?;
     page.screenshot("thoughts-shown")?;
     // It stays as it was left.
     page.reload()?;

@@ -114,7 +114,7 @@ fn a_review_goes_as_deep_as_is_chosen_and_deeper_once_more() -> Result<()> {
     page.set("#review-effort", "quick")?;
     page.click("#review-start")?;
     wait_for_review(&page)?;
-    page.wait_for_text(".findings", "Move 6: White had to answer at")?;
+    page.wait_for_text(".findings", "Move 6: White had to defend at")?;
     page.wait_for_text("#review-start", "Review again")?;
     page.wait_until("document.querySelector('#review-effort').value === 'normal'")?;
     page.finish()
@@ -131,7 +131,7 @@ fn the_chart_and_the_verdict_are_those_of_the_move_that_lost() -> Result<()> {
     page.wait_for("#review-start")?;
     page.click("#review-start")?;
     page.wait_until_within("document.querySelector('.sides') !== null", Duration::from_secs(200))?;
-    page.wait_for_text(".findings", "Move 9: Black had to answer at")?;
+    page.wait_for_text(".findings", "Move 9: Black had to defend at")?;
     let lost_later = "[...document.querySelectorAll('.finding')].filter(it => /Move 1\\d: Black had to answer/.test(it.textContent)).length";
     assert_eq!(page.eval(lost_later)?, 0, "the game is lost once");
     // From the ninth move on White's win is certain.
@@ -184,7 +184,11 @@ fn a_review_reads_well_on_a_telephone_and_in_chinese() -> Result<()> {
     page.screenshot("review-phone-findings")?;
     page.eval("document.querySelector('.finding').click()")?;
     page.wait_for("#try-again")?;
-    page.wait_until("document.querySelector('.finding.current').getBoundingClientRect().top >= 360")?;
+    page.wait_until(
+        "(() => { const [finding, board] = ['.finding.current', '.board'].map((name) => \
+         document.querySelector(name).getBoundingClientRect()); \
+         return finding.top >= board.bottom && finding.bottom <= innerHeight; })()",
+    )?;
     page.screenshot("review-phone-finding")?;
     let wide = page.eval("document.documentElement.scrollWidth <= window.innerWidth")?;
     assert_eq!(wide, true, "nothing is wider than the screen");

@@ -50,7 +50,7 @@ fn the_board_follows_its_settings_and_remembers_them() -> Result<()> {
     page.reload()?;
     page.wait_until("document.querySelectorAll('.label.number').length === 2")?;
     assert_eq!(page.count(".coordinates")?, 0);
-    assert_eq!(page.count(".board[data-stones=flat]")?, 1);
+    assert_eq!(page.count(".board [data-stones=flat]")?, 1);
     // Turned a quarter to the right, the lower left corner is the upper left one.
     let corner = "(() => { const [a, b] = ['[data-point=a1]', '.board'].map((s) => \
         document.querySelector(s).getBoundingClientRect()); \

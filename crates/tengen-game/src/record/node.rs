@@ -29,8 +29,14 @@ impl NodeId {
     /// The start of every record, before any move.
     pub const START: NodeId = NodeId(0);
 
-    pub(super) fn index(self) -> usize {
+    /// The nodes of a record are numbered from 0, each new one by the next number.
+    pub(crate) fn index(self) -> usize {
         self.0 as usize
+    }
+
+    /// The node with this number.
+    pub(crate) fn of_index(index: usize) -> NodeId {
+        NodeId(u32::try_from(index).unwrap_or(u32::MAX))
     }
 }
 

@@ -38,7 +38,7 @@ pub(super) fn Magnifier(geometry: Geometry, finger: Finger, drawing: String) -> 
 /// Where the glass floats: above the finger, or beside it where there is no room above.
 fn place(side: f64, x: f64, y: f64) -> (f64, f64) {
     let x_inside = x.clamp(RADIUS, (side - RADIUS).max(RADIUS));
-    if y - LIFT >= RADIUS / 2.0 {
+    if y - LIFT >= RADIUS {
         return (x_inside, y - LIFT);
     }
     let beside = if x > side / 2.0 { x - LIFT } else { x + LIFT };
@@ -55,6 +55,7 @@ mod tests {
             for y in [0.0, 40.0, 200.0, 300.0, 600.0] {
                 let (left, top) = place(624.0, x, y);
                 assert!((left - x).hypot(top - y) > RADIUS, "{x} {y}: {left} {top}");
+                assert!(left >= RADIUS && top >= RADIUS, "the board's edge cuts it: {x} {y}: {left} {top}");
             }
         }
     }

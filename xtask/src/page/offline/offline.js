@@ -64,8 +64,12 @@ async function leaveIfEnded(client) {
   if (!(await hasEnded())) return;
   await self.registration.unregister();
   await Promise.all((await ownCaches()).map((name) => caches.delete(name)));
-  const opened = await self.clients.get(client);
-  await opened?.navigate(opened.url);
+  // The document that has just been answered may take a moment until it can be led elsewhere.
+  for (let tries = 0; tries < 100; tries += 1) {
+    const opened = await self.clients.get(client);
+    if (await opened?.navigate(opened.url).then(() => true, () => false)) return;
+    await new Promise((then) => setTimeout(then, 100));
+  }
 }
 
 self.addEventListener("fetch", (event) => {

@@ -1,6 +1,5 @@
 //! From the parts of a game tree to a record.
 
-use std::collections::HashMap;
 use std::time::Duration;
 
 use super::parse::{Part, Value};
@@ -23,7 +22,7 @@ pub(super) fn game(text: &str, game: &[Part<'_>], rule: Option<Rule>) -> Result<
     let mut builder = Builder {
         text,
         record: Record::from_position(root.start(rule)?),
-        marks: HashMap::new(),
+        marks: Vec::new(),
         mark_count: 0,
         results: Vec::new(),
         root_result: root.value("RE").and_then(|value| values::result(value.raw)),
@@ -159,8 +158,8 @@ impl<'a> Root<'a, '_> {
 struct Builder<'a> {
     text: &'a str,
     record: Record,
-    /// The marks of each node. They go into the record when all are known, because a record sorts them.
-    marks: HashMap<NodeId, Vec<Mark>>,
+    /// The marks of each node, by its number. They go into the record when all are known, because a record sorts them.
+    marks: Vec<Vec<Mark>>,
     /// How many they are.
     mark_count: usize,
     /// Results in other nodes than the first, each with its node, in the order of the file.
@@ -321,7 +320,10 @@ impl Builder<'_> {
     }
 
     fn mark(&mut self, node: NodeId, marks: impl Iterator<Item = Mark>) -> Result<(), SgfError> {
-        let own = self.marks.entry(node).or_default();
+        if self.marks.len() <= node.index() {
+            self.marks.resize_with(node.index() + 1, Vec::new);
+        }
+        let own = &mut self.marks[node.index()];
         let before = own.len();
         own.extend(marks);
         self.mark_count += own.len() - before;
@@ -332,9 +334,9 @@ impl Builder<'_> {
     }
 
     fn apply_marks(&mut self) {
-        for (node, marks) in self.marks.drain() {
+        for (index, marks) in self.marks.drain(..).enumerate() {
             // Marks beside the board have been passed over.
-            let _ = self.record.set_marks(node, marks);
+            let _ = self.record.set_marks(NodeId::of_index(index), marks);
         }
     }
 

@@ -46,7 +46,8 @@ const PARTS: [(&str, Rule); 31] = [
     ("连珠", Rule::Renju),
     ("聯珠", Rule::Renju),
     ("禁", Rule::Renju),
-    ("рендзю", Rule::Renju),
+    // The first letter may be a capital, which is another.
+    ("ендзю", Rule::Renju),
     ("yamaguchi", Rule::Renju),
     ("山口", Rule::Renju),
     ("taraguchi", Rule::Renju),
@@ -73,19 +74,22 @@ const PARTS: [(&str, Rule); 31] = [
 
 /// What `RU` says.
 pub(super) fn named(name: &str) -> Named {
-    let name = name.trim().to_lowercase();
+    let name = name.trim().to_ascii_lowercase();
     if let Some(rule) = told(&name) {
         return Named::Told(rule);
     }
     if let Some((_, rule)) = NUMBERS.iter().find(|(number, _)| *number == name) {
         return Named::Guessed(*rule);
     }
+    // Tables of all letters and a general search would be a part of every program that reads a file.
     let letter = |c: char| match c {
-        'ö' | 'õ' | 'ő' => 'o',
+        'ö' | 'õ' | 'ő' | 'Ö' | 'Õ' | 'Ő' => 'o',
         other => other,
     };
-    let plain: String = name.chars().filter(|c| c.is_alphanumeric()).map(letter).collect();
-    let found = PARTS.iter().find(|(part, _)| plain.contains(part));
+    let is_letter = |c: &char| c.is_ascii_alphanumeric() || !c.is_ascii();
+    let plain: String = name.chars().filter(is_letter).map(letter).collect();
+    let contains = |part: &str| plain.as_bytes().windows(part.len()).any(|window| window == part.as_bytes());
+    let found = PARTS.iter().find(|(part, _)| contains(part));
     found.map_or(Named::Unknown, |(_, rule)| Named::Guessed(*rule))
 }
 
@@ -118,6 +122,7 @@ mod tests {
             ("Soosyrv-8", Named::Guessed(Rule::Renju)),
             ("Soosõrv 8", Named::Guessed(Rule::Renju)),
             ("連珠", Named::Guessed(Rule::Renju)),
+            ("Рендзю", Named::Guessed(Rule::Renju)),
             ("有禁手", Named::Guessed(Rule::Renju)),
             ("无禁", Named::Guessed(Rule::FREESTYLE)),
             ("Swap2", Named::Guessed(Rule::FREESTYLE)),
