@@ -238,7 +238,11 @@ fn what_the_opponent_expects_is_hidden_until_it_is_wanted() -> Result<()> {
     let page = Page::open_game(Options::desktop())?;
     page.new_game(|page| {
         page.set("#seat-black", "person")?;
-        page.set("#seat-white", "normal")
+        // At full strength the move is always the first of the expected line; lower levels choose among several.
+        page.set("#seat-white", "hard")?;
+        page.wait_for("#time-white")?;
+        page.eval("document.querySelector('.tuning').open = true")?;
+        page.set("#time-white", "4")
     })?;
     page.click("[data-point=h8]")?;
     page.wait_until("document.querySelectorAll('.stone').length === 2")?;

@@ -14,7 +14,7 @@
 //!
 //! Games are on 15×15, in `h8` notation with the rows from the bottom. Players, tournaments, cities, countries, rules
 //! and openings are named by their `id`s, in tables anywhere in the file; an `id` that is in no table means nothing.
-//! `bresult` is Black's share of the point: 1, 0.5 or 0. What of a game is no [`Fact`] becomes a property: `RIFID`,
+//! `bresult` is Black's share of the point: 1, 0.5 or 0. What of a game is no [`Fact`](crate::Fact) becomes a property: `RIFID`,
 //! `RIFPUBLISHER`, `RIFALT` (the other fifth moves), `RIFSWAP`, `RIFBTIME` and `RIFWTIME`.
 //!
 //! ```

@@ -15,7 +15,7 @@
 //!   case, or `h8` and `8h` with the row from the bottom. A pass is nothing, or `tt` on boards up to 19×19.
 //! * `SZ`, 15 if it is missing; `RU`, freestyle if it is missing or means nothing to us; `PB`, `PW`, `RE`, and what
 //!   [`Fact`](crate::Fact)s say; `AB`, `AW`, `AE` and `PL` in the first node. Without `PL`, the side of the first move
-//!   in the file is to move. A name of a rule that is not ours is interpreted with a [`ReadNote`](super::ReadNote).
+//!   in the file is to move. A name of a rule that is not ours is interpreted with a [`ReadNote`].
 //! * In any node: `B` or `W`, `C`, `LB`, `CR`, `SQ`, `TR`, `MA`, and `V`, the value for Black, if it is a whole
 //!   number. A node without a move adds its remarks to the node before; one with several has them one after the other.
 //! * Another game than `GM[4]` if its rule is one of five in a row, or the caller says so.
