@@ -215,7 +215,7 @@ impl Translator {
     }
 }
 
-/// Whether a dialect has the commands, and the news of searches, that Yixin-Board brought in.
+/// Whether a dialect has the commands, and the search information, that Yixin-Board brought in.
 fn knows_yixin(dialect: Dialect) -> bool {
     match dialect {
         Dialect::Piskvork => false,
