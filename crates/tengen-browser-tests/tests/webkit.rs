@@ -112,7 +112,10 @@ fn a_file_named_on_the_command_line_is_opened_and_saved_in_other_formats() -> Re
     page.wait_until("document.querySelectorAll('#format option').length > 9")?;
     page.set("#format", "lib")?;
     page.click("#save-file")?;
-    wait_for_file(&page, &folder.path().join("tengen.lib"), b"\xffRenLib\xff")?;
+    // The page names its files after the players and the day.
+    let today = page.eval("new Date().toLocaleDateString('sv')")?;
+    let name = format!("Anna – Boris {}.lib", today.as_str().unwrap_or_default());
+    wait_for_file(&page, &folder.path().join(name), b"\xffRenLib\xff")?;
     let saved = fs::read_to_string(folder.path().join("tengen.sgf"))?;
     assert!(saved.contains("PB[Anna]") && saved.contains(";B[hi]"), "{saved}");
     page.finish()

@@ -36,7 +36,8 @@
   window.tengenHost = {
     Engine,
     save(name, type, bytes) {
-      const headers = { "tengen-name": name.replace(/[^\w.-]/g, "_") };
+      // Headers have only ASCII.
+      const headers = { "tengen-name": encodeURIComponent(name) };
       invoke("save_file", bytes, { headers }).catch(report);
     },
   };

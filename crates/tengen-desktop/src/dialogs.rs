@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use percent_encoding::percent_decode;
 use tauri::AppHandle;
 use tauri::ipc::{InvokeBody, Request};
 use tauri_plugin_dialog::{DialogExt as _, FileDialogBuilder, MessageDialogKind};
@@ -12,7 +13,7 @@ use crate::records::{self, OFFERED, SaveError};
 use crate::window;
 use crate::words::say;
 
-/// The header with the name that the page proposes.
+/// The header with the name that the page proposes, percent-encoded.
 const NAME: &str = "tengen-name";
 
 /// Saves a file that the page has made.
@@ -21,8 +22,8 @@ pub(crate) fn save_file(app: AppHandle, request: Request<'_>) -> Result<(), Stri
     let InvokeBody::Raw(content) = request.body() else {
         return Err("expected the bytes of a file, found something else".to_owned());
     };
-    let name = request.headers().get(NAME).and_then(|name| name.to_str().ok());
-    let name = name.unwrap_or("tengen").to_owned();
+    let name = request.headers().get(NAME).map(|name| percent_decode(name.as_bytes()).decode_utf8_lossy());
+    let name = name.as_deref().unwrap_or("tengen").to_owned();
     let mut endings = Vec::new();
     endings.extend(Path::new(&name).extension().and_then(|ending| ending.to_str()).map(str::to_owned));
     let content = content.clone();
