@@ -37,7 +37,7 @@ fn the_best_moves_are_told_and_seen_on_the_board() -> Result<()> {
     page.wait_for_text(".explanation", "What c3 does")?;
     page.wait_until("document.querySelectorAll('.chart circle').length >= 2")?;
     page.screenshot("analysis")?;
-    // In a game that is about to be played, nobody is shown the best moves unasked.
+    // A new game does not show the best moves unasked.
     assert_eq!(page.eval("document.querySelector('#analyse').checked")?, true);
     page.click("#tab-play")?;
     page.new_game(|_| Ok(()))?;

@@ -5,7 +5,7 @@
 
 use tengen_browser_tests::{Options, Page, Result, kept_games};
 
-/// Moves of two people in which nobody wins.
+/// Moves of two players without a winner.
 const MOVES: [&str; 12] = ["h8", "i9", "g7", "k4", "c3", "d12", "m5", "e10", "b2", "n13", "f4", "l10"];
 
 fn number(page: &Page, expression: &str) -> Result<f64> {

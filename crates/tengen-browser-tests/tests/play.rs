@@ -232,7 +232,7 @@ fn thinking_is_seen_can_be_stopped_and_never_freezes_the_page() -> Result<()> {
     page.finish()
 }
 
-/// Where the program expects the best answer, nobody wants to read it unasked.
+/// The opponent's expectation gives the best reply away, so that it is hidden at first.
 #[test]
 fn what_the_opponent_expects_is_hidden_until_it_is_wanted() -> Result<()> {
     let page = Page::open_game(Options::desktop())?;

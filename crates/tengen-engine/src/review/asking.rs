@@ -88,7 +88,7 @@ pub(super) struct Asking<'a> {
 }
 
 impl Asking<'_> {
-    /// The proved win of `attacker`, who moves first whoever's turn it is: by fours, or else by fours and threes.
+    /// The proved win of `attacker`, who moves first even where the other side is to move: by fours, or else by fours and threes.
     pub(super) fn win(&mut self, position: &Position, attacker: Color) -> Result<Option<Worth>, Pause> {
         Ok(self.try_win(position, attacker, self.limits.threat_nodes)?.win)
     }

@@ -31,7 +31,7 @@ pub(crate) struct Entry {
     pub(crate) stones: [Vec<Point>; 2],
     /// Whether the game comes from elsewhere.
     pub(crate) opened: bool,
-    /// Whether it began with a position that somebody set up.
+    /// Whether it began with a position that was set up.
     pub(crate) set_up: bool,
     pub(crate) fingerprint: u64,
 }

@@ -18,7 +18,7 @@ impl Kept {
     }
 }
 
-/// The game, wherever one is looking, and whoever sits at the board now.
+/// The record without what is not the game itself: its cursor and the names of its players.
 fn essence(record: &Record) -> Record {
     let mut record = record.clone();
     record.go_to(0);
