@@ -1,5 +1,5 @@
-//! The desktop program, which is a workspace of its own: its dependencies, above all the system's WebKit, concern nobody who
-//! builds the rest.
+//! The desktop program, which is a workspace of its own: its dependencies, above all the system's WebKit, are not needed to build
+//! the rest.
 
 use std::fs;
 use std::path::PathBuf;
@@ -75,7 +75,7 @@ fn lay_out(workspace: &Workspace, page: &BuiltPage) -> Result<()> {
     Ok(())
 }
 
-/// Everything that there is to be checked of the program.
+/// All checks of the program.
 pub(crate) fn test(workspace: &Workspace, page: &BuiltPage) -> Result<()> {
     ensure_libraries()?;
     ensure_driver()?;
@@ -84,7 +84,7 @@ pub(crate) fn test(workspace: &Workspace, page: &BuiltPage) -> Result<()> {
     run(&mut command(workspace, "test"))?;
     let program = build(workspace, page, Profile::Dev)?;
     let mut tests = cargo(workspace);
-    tests.args(["test", "--package", "tengen-browser-tests", "--test", "webkit", "--", "--ignored"]);
+    tests.args(["test", "--package", "tengen-browser-tests", "webkit::", "--", "--ignored"]);
     run(tests.env("TENGEN_DESKTOP", program))
 }
 

@@ -10,13 +10,13 @@ use anyhow::{Context as _, Result, bail};
 use crate::process::{find_program, output, run, spoken};
 use crate::workspace::Workspace;
 
-/// An input that takes so much memory is a finding. All targets run in fifty megabytes, the fuzzer included.
+/// An input that takes this much memory is a finding. All targets run in fifty megabytes, the fuzzer included.
 const MEMORY_LIMIT_MB: u32 = 2048;
 
-/// An input that takes so many seconds is a finding.
+/// An input that takes this many seconds is a finding.
 const TIMEOUT_S: u32 = 10;
 
-/// Runs the targets that were asked for, or all, each for so many seconds.
+/// Runs the named targets, or all, each for `seconds`.
 ///
 /// The corpus grows in `fuzz/corpus`, which is not kept; the kept inputs are only read.
 pub(crate) fn fuzz(workspace: &Workspace, seconds: u32, wanted: &[String]) -> Result<()> {

@@ -11,7 +11,6 @@
     reason = "a command-line tool speaks to its user this way"
 )]
 
-mod browser;
 mod desktop;
 mod fuzz;
 mod package;
@@ -86,7 +85,7 @@ fn main() -> ExitCode {
         Task::Play { port, no_open, extra } => play::play(&workspace, port, no_open, &extra),
         Task::Test { quick, only } => steps::test(&workspace, quick, &only),
         Task::Fuzz { seconds, targets } => fuzz::fuzz(&workspace, seconds, &targets),
-        Task::Page => page::build(&workspace).map(|page| page.print_sizes()),
+        Task::Page => page::build(&workspace, page::Purpose::Release).map(|page| page.print_sizes()),
         Task::Package { package } => package::make(&workspace, &[package]).map(drop),
     });
     match outcome {

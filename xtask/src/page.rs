@@ -15,9 +15,6 @@ mod naming;
 pub(crate) mod offline;
 mod output;
 mod parts;
-mod paths;
-mod sizes;
-mod template;
 mod workers;
 
 use std::time::Instant;
@@ -27,49 +24,46 @@ use anyhow::Result;
 use crate::process::{cargo, run, spoken};
 use crate::wasm_target;
 use crate::workspace::Workspace;
-pub(crate) use assembly::{Files, WORKER};
+pub(crate) use assembly::{Files, WORKER, fill};
 pub(crate) use bindings::{Loading, generate as bindings};
 pub(crate) use compression::gzip;
 use inputs::Inputs;
 pub(crate) use naming::hashed_name;
 pub(crate) use output::BuiltPage;
-pub(crate) use template::fill;
-pub(crate) use workers::PAGE_PROFILE;
+pub(crate) use workers::Purpose;
 
 /// Builds the page. What is up to date is left alone, down to the time stamps, so that the server
 /// that embeds the page is not rebuilt without need.
-pub(crate) fn build(workspace: &Workspace) -> Result<BuiltPage> {
+pub(crate) fn build(workspace: &Workspace, purpose: Purpose) -> Result<BuiltPage> {
     wasm_target::ensure(workspace)?;
     let mut compiler = cargo(workspace);
-    paths::forget(&mut compiler);
-    compiler.args(["build", "--profile", workers::PROFILE, "--target", wasm_target::NAME]);
-    for worker in workers::ALL {
-        compiler.args(["--package", worker.package]);
-    }
-    run(&mut compiler)?;
+    wasm_target::forget_paths(&mut compiler);
+    compiler.args(["build", "--profile", purpose.worker_profile(), "--target", wasm_target::NAME]);
+    run(compiler.args(["--package", workers::WORKERS]))?;
     let mut compiler = cargo(workspace);
-    paths::forget(&mut compiler);
-    compiler.args(["rustc", "--profile", PAGE_PROFILE, "--target", wasm_target::NAME]);
+    wasm_target::forget_paths(&mut compiler);
+    compiler.args(["rustc", "--profile", purpose.page_profile(), "--target", wasm_target::NAME]);
     compiler.args(["--package", workers::PAGE, "--features", "split"]);
     // What cuts the program in parts has to know which function uses which.
     run(compiler.args(["--", "-C", "link-args=--emit-relocs"]))?;
-    let inputs = Inputs::read(workspace)?;
+    let inputs = Inputs::read(workspace, purpose)?;
     let fingerprint = inputs.fingerprint();
-    if let Some(page) = BuiltPage::up_to_date(workspace, &fingerprint)? {
-        println!("The page in target/page is up to date.");
+    let directory = purpose.directory(workspace);
+    if let Some(page) = BuiltPage::up_to_date(&directory, &fingerprint)? {
+        println!("The page in {} is up to date.", workspace.shown(&directory));
         return Ok(page);
     }
     let start = Instant::now();
     let files = assembly::assemble(&inputs)?;
-    let page = BuiltPage::write(workspace, &fingerprint, files)?;
-    println!("The page was written to target/page in {}.", spoken(start.elapsed()));
+    let page = BuiltPage::write(&directory, &fingerprint, files, purpose.compresses())?;
+    println!("The page was written to {} in {}.", workspace.shown(&directory), spoken(start.elapsed()));
     Ok(page)
 }
 
 /// Compiles a program that is not part of the page, with what the page itself is compiled with.
 pub(crate) fn compile(workspace: &Workspace, profile: &str, package: &str) -> Result<Vec<u8>> {
     let mut compiler = cargo(workspace);
-    paths::forget(&mut compiler);
+    wasm_target::forget_paths(&mut compiler);
     compiler.args(["build", "--profile", profile, "--target", wasm_target::NAME, "--package", package]);
     run(&mut compiler)?;
     inputs::read_program(workspace, profile, package)

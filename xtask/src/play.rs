@@ -6,8 +6,9 @@ use std::process::Command;
 
 use anyhow::{Context as _, Result, anyhow, bail};
 
+use crate::page::{self, Purpose};
 use crate::workspace::Workspace;
-use crate::{page, process, wasm_target};
+use crate::{process, wasm_target};
 
 /// Offered where the page cannot be built.
 const TERMINAL_GAME: &str = "To play in the terminal instead, run: \
@@ -19,17 +20,13 @@ pub(crate) fn play(workspace: &Workspace, port: u16, no_open: bool, extra: &[Str
     check_port(port)?;
     wasm_target::ensure(workspace).map_err(|error| anyhow!("{error:#}\n{TERMINAL_GAME}"))?;
     println!("Building the page and the server (the first time takes some minutes).");
-    page::build(workspace)?;
-    process::run(process::cargo(workspace).args([
-        "build",
-        "--release",
-        "--package",
-        "tengen-cli",
-        "--bin",
-        "tengen",
-    ]))?;
+    page::build(workspace, Purpose::Play)?;
+    // The profile of this tool itself: what both are made of is compiled once. The server has a game's files to send, not to think.
+    let mut build = process::cargo(workspace);
+    build.args(["build", "--package", "tengen-cli", "--bin", "tengen", "--no-default-features"]);
+    process::run(build.env("TENGEN_PAGE_DIR", Purpose::Play.directory(workspace)))?;
 
-    let program = workspace.target().join("release").join(format!("tengen{}", std::env::consts::EXE_SUFFIX));
+    let program = workspace.target().join("debug").join(format!("tengen{}", std::env::consts::EXE_SUFFIX));
     let mut server = Command::new(&program);
     server.args(["serve", "--port", &port.to_string()]);
     if no_open {

@@ -9,7 +9,7 @@ use crate::workspace::Workspace;
 /// Packages every crate that may be published and builds what was packaged, and packs the packages for npm if there is an npm.
 pub(crate) fn check(workspace: &Workspace) -> Result<()> {
     let mut package = cargo(workspace);
-    // Whoever works here has not committed everything yet.
+    // The working tree may have uncommitted changes.
     package.args(["package", "--allow-dirty"]);
     for name in crates(workspace)? {
         package.args(["--package", &name]);

@@ -7,20 +7,20 @@ use anyhow::{Context as _, Result, anyhow};
 use clap::ValueEnum;
 
 use crate::package::Package;
-use crate::process::{cargo, find_program, run, spoken};
+use crate::process::{cargo, ensure_browsers, find_program, run, spoken};
 use crate::workspace::Workspace;
-use crate::{browser, desktop, package, publishing, wasm_target};
+use crate::{desktop, package, publishing, wasm_target};
 
 /// The crates that are compiled to WebAssembly, and are therefore linted for it too.
 const WASM_CRATES: [&str; 11] = [
+    "tengen-analysis",
+    "tengen-board",
     "tengen-element",
-    "tengen-game",
-    "tengen-desk",
     "tengen-engine",
     "tengen-frontend",
+    "tengen-game",
+    "tengen-match",
     "tengen-picture",
-    "tengen-protocol",
-    "tengen-studio",
     "tengen-text",
     "tengen-web",
     "tengen-worker",
@@ -153,7 +153,7 @@ pub(crate) fn test(workspace: &Workspace, quick: bool, only: &[Step]) -> Result<
     Ok(())
 }
 
-/// The steps that were asked for, always in the usual order.
+/// The requested steps, always in the usual order.
 fn chosen_steps(quick: bool, only: &[Step]) -> Vec<Step> {
     let all = Step::value_variants().iter().copied();
     if only.is_empty() {
@@ -202,7 +202,8 @@ fn deny(workspace: &Workspace) -> Result<()> {
 fn ensure_deny(workspace: &Workspace) -> Result<()> {
     if find_program("cargo-deny").is_none() {
         println!("cargo-deny is missing; compiling it (once, some minutes)");
-        run(cargo(workspace).args(["install", "cargo-deny", "--locked"]))
+        // Without optimisation it is compiled in a third of the time, and needs seconds for its work all the same.
+        run(cargo(workspace).args(["install", "cargo-deny", "--locked", "--debug"]))
             .context("cannot install cargo-deny, which checks the dependencies' licences and sources")?;
     }
     Ok(())
@@ -210,7 +211,7 @@ fn ensure_deny(workspace: &Workspace) -> Result<()> {
 
 /// Runs the browser tests against the page as it is built now.
 fn browser_tests(workspace: &Workspace) -> Result<()> {
-    browser::ensure()?;
+    ensure_browsers()?;
     package::make(workspace, &Package::OF_PAGE)?;
     let mut tests: Command = cargo(workspace);
     run(tests.args(["test", "--package", "tengen-browser-tests"]))

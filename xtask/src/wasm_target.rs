@@ -6,8 +6,9 @@
 
 mod from_source;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::{env, fs};
 
 use anyhow::{Context as _, Result, anyhow};
 
@@ -61,5 +62,42 @@ fn install_with_rustup() -> Result<()> {
 
 /// The compiler that cargo will use: `RUSTC`, or the first one in `PATH`.
 fn rustc() -> Command {
-    Command::new(std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into()))
+    Command::new(env::var_os("RUSTC").unwrap_or_else(|| "rustc".into()))
+}
+
+/// Makes the compiler write the paths of dependencies, which panics name, from their own directories on. Shorter paths also make the
+/// page a little smaller, and the same on every machine.
+pub(crate) fn forget_paths(compiler: &mut Command) {
+    let flags: Vec<String> = sources().iter().map(|path| flag(path)).collect();
+    // Cargo adds these to the flags of its configuration files.
+    let setting = format!("target.{}.rustflags=[{}]", NAME, flags.join(","));
+    compiler.args(["--config", &setting]);
+}
+
+/// The directories in which Cargo unpacks crates, one for each registry.
+fn sources() -> Vec<PathBuf> {
+    let home = env::var_os("CARGO_HOME").map(PathBuf::from);
+    let home = home.or_else(|| Some(env::home_dir()?.join(".cargo")));
+    let registries = home.and_then(|home| fs::read_dir(home.join("registry/src")).ok());
+    let mut sources: Vec<PathBuf> =
+        registries.into_iter().flatten().flatten().map(|entry| entry.path()).collect();
+    sources.sort();
+    sources
+}
+
+/// The compiler's option, as a text of TOML.
+fn flag(path: &Path) -> String {
+    let option = format!("--remap-path-prefix={}/=", path.display());
+    format!("\"{}\"", option.replace('\\', "\\\\").replace('"', "\\\""))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_become_options_that_cargo_can_read() {
+        assert_eq!(flag(Path::new("/a b/src/crates")), "\"--remap-path-prefix=/a b/src/crates/=\"");
+        assert_eq!(flag(Path::new("C:\\a")), "\"--remap-path-prefix=C:\\\\a/=\"");
+    }
 }

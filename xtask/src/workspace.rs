@@ -45,6 +45,11 @@ impl Workspace {
         self.root.join("target").join("page")
     }
 
+    /// A path as people read it: relative to the workspace.
+    pub(crate) fn shown<'a>(&self, path: &'a Path) -> std::path::Display<'a> {
+        path.strip_prefix(&self.root).unwrap_or(path).display()
+    }
+
     /// Where packages are written: beside the page.
     pub(crate) fn packages(&self) -> PathBuf {
         self.page().with_file_name("package")

@@ -9,7 +9,8 @@
 
 use std::collections::BTreeSet;
 
-use tengen_engine::{Engine, EngineOptions, Score, SearchLimits, SystemClock};
+use tengen_analysis::{Score, SearchLimits, SystemClock};
+use tengen_engine::{Engine, EngineOptions};
 use tengen_game::{BoardSize, Color, Move, Point, Position, Rule};
 
 const SIZE: BoardSize = BoardSize::FIFTEEN;

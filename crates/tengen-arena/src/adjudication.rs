@@ -1,5 +1,5 @@
 use serde::{Deserialize, Serialize};
-use tengen_engine::{Score, SearchReport};
+use tengen_analysis::{Score, SearchReport};
 use tengen_game::Color;
 
 use crate::Ending;
@@ -7,8 +7,8 @@ use crate::Ending;
 /// When the arena ends a game that is decided, so that it need not be played to its end. Without any rule it never does.
 ///
 /// Scores of two opponents are in their own figures and cannot be compared, so a rule asks **both**, each in its own
-/// figures: a win needs one side that thinks it wins and one that thinks it loses, with so many moves of each
-/// in succession. A proved mate is more than any figure. Who tells no score, as many programs do, agrees to nothing;
+/// figures: a win needs one side that thinks it wins and one that thinks it loses, with a number of moves of each
+/// in succession. A proved mate is more than any figure. A program that reports no score, as many do, agrees to nothing;
 /// a single move without one, as a forced one often is, counts neither way.
 ///
 /// ```
@@ -33,7 +33,7 @@ pub struct Adjudication {
 pub struct WinRule {
     /// The least score, in the figures of each; `None` lets only proved mates count.
     pub least: Option<u32>,
-    /// In so many moves of each side, one after the other; at least 1.
+    /// Successive moves of each side for which this holds; at least 1.
     pub moves: u32,
 }
 
@@ -43,13 +43,13 @@ pub struct WinRule {
 pub struct DrawRule {
     /// The greatest distance from 0, in the figures of each.
     pub most: u32,
-    /// In so many moves of each side, one after the other; at least 1.
+    /// Successive moves of each side for which this holds; at least 1.
     pub moves: u32,
-    /// Not before so many moves of the whole game, those of the opening included.
+    /// The first move of the game at which it counts, those of the opening included.
     pub from_move: u32,
 }
 
-/// What the sides of a game have said so far.
+/// The scores that the sides of a game have reported.
 #[derive(Clone, Debug)]
 pub(crate) struct Adjudicator {
     rules: Adjudication,
@@ -64,10 +64,11 @@ impl Adjudicator {
         Adjudicator { rules, winning: [0; 2], losing: [0; 2], balanced: [0; 2] }
     }
 
-    /// Hears what `side` reports with a move, after which the game has `moves`; the end of the game, if that is one.
-    pub(crate) fn hear(&mut self, side: Color, report: &SearchReport, moves: usize) -> Option<Ending> {
+    /// Takes in the report of `side` with a move, after which the game has `moves`; returns the end of the game, if it is
+    /// decided.
+    pub(crate) fn record(&mut self, side: Color, report: &SearchReport, moves: usize) -> Option<Ending> {
         // A forced move often comes without a score, and changes nothing about what was said before.
-        let score = told(report)?;
+        let score = score_of(report)?;
         let count = |counts: &mut [u32; 2], holds: bool| {
             let count = &mut counts[side.index()];
             *count = if holds { count.saturating_add(1) } else { 0 };
@@ -95,8 +96,8 @@ impl Adjudicator {
     }
 }
 
-/// The score, if there is one: a program that only names its move has searched nothing, as far as anybody knows.
-pub(crate) fn told(report: &SearchReport) -> Option<Score> {
+/// The score, if the report has one: a program may send nothing but its move.
+pub(crate) fn score_of(report: &SearchReport) -> Option<Score> {
     let is_bare = report.depth == 0 && report.nodes == 0 && report.score == Score::Value(0);
     (!is_bare).then_some(report.score)
 }
@@ -111,7 +112,7 @@ fn reaches(score: Score, least: Option<u32>) -> bool {
 
 fn negated(score: Score) -> Score {
     match score {
-        // Whoever has lost already sees nothing but a loss.
+        // A side that has lost already sees nothing but a loss.
         Score::Mate(plies) => Score::Mate(if plies > 0 { -plies } else { plies.saturating_abs().max(1) }),
         Score::Value(value) => Score::Value(value.saturating_neg()),
     }
@@ -121,7 +122,7 @@ fn negated(score: Score) -> Score {
 mod tests {
     use std::time::Duration;
 
-    use tengen_engine::StopReason;
+    use tengen_analysis::StopReason;
 
     use super::*;
 
@@ -137,7 +138,7 @@ mod tests {
         let mut adjudicator = Adjudicator::new(rules);
         let mut side = Color::Black;
         (1..).zip(scores).find_map(|(moves, &score)| {
-            let ending = adjudicator.hear(side, &report(score, depth), moves);
+            let ending = adjudicator.record(side, &report(score, depth), moves);
             side = !side;
             ending.map(|ending| (moves, ending.to_string()))
         })

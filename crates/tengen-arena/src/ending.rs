@@ -2,13 +2,13 @@ use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
-use tengen_engine::OpponentError;
+use tengen_analysis::OpponentError;
 use tengen_game::{Color, DrawReason, EndReason, ForbiddenKind, GameResult, Outcome, PlayError};
 
-/// How a game in an arena ended, and who won.
+/// The end of a game in an arena: its cause and the winner.
 ///
-/// Beside what ends any game there is what only programs do: fall over, play illegally, or eat all memory. Whoever does
-/// loses this game, and the tables count it. The text form (`Display`, `FromStr` and serde) names the winner and the
+/// Beside the ends of any game there are faults of programs: crashes, illegal moves, too much memory or time. A fault
+/// loses the game, and the tables count it. The text form (`Display`, `FromStr` and serde) names the winner and the
 /// cause: `black:line`, `draw:board-full`, `white:crash`.
 ///
 /// ```
@@ -40,7 +40,7 @@ pub enum Cause {
     Adjudication,
 }
 
-/// What a program does that costs it its game.
+/// A fault of a program, which loses its game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Fault {
     /// It ended, or could not be started or reached.
@@ -135,16 +135,16 @@ impl Ending {
         Ending::on_board(&Outcome::Draw(DrawReason::MoveLimit))
     }
 
-    /// What an opponent's error makes of the game of `side`, which was to move; `None` when the opponent was only told
-    /// to stop, so that the game has not ended at all.
+    /// The end of the game after an error of the opponent of `side`, which was to move; `None` after a stop, when the game
+    /// has not ended.
     ///
     /// A move that the rule forbids is no fault of the program's: it loses as the rule says.
     pub fn of_error(side: Color, error: &OpponentError) -> Option<Ending> {
         Some(match error {
             OpponentError::Stopped(_) => return None,
             OpponentError::Resigned(_) => Ending::resignation(side),
-            // With the only point left forbidden, Black passes; a program that cannot be told so neither wins nor loses.
-            OpponentError::Untold { .. } => Ending::adjudication(None),
+            // With the only point left forbidden, Black passes. The protocol has no pass, so the program neither wins nor loses.
+            OpponentError::Unsupported { .. } => Ending::adjudication(None),
             OpponentError::Overrun { .. } => Ending::fault(side, Fault::Timeout),
             OpponentError::Exhausted { .. } => Ending::fault(side, Fault::Memory),
             OpponentError::Illegal { reason: PlayError::Forbidden { kind, .. }, .. } => {
@@ -290,7 +290,7 @@ mod tests {
             (OpponentError::Stopped(name.clone()), None),
             (OpponentError::Failed { name: name.clone(), reason: "exit 1".to_owned() }, Some("white:crash")),
             (
-                OpponentError::Untold { name: name.clone(), reason: "a pass".to_owned() },
+                OpponentError::Unsupported { name: name.clone(), reason: "a pass".to_owned() },
                 Some("draw:adjudication"),
             ),
             (OpponentError::Exhausted { name: name.clone(), limit: 1, used: 2 }, Some("white:memory")),

@@ -1,34 +1,34 @@
 use std::num::NonZeroU16;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use tengen_engine::{Clock, Opponent, OpponentError, Score, SearchReport};
+use tengen_analysis::{Clock, Opponent, OpponentError, SearchReport};
 use tengen_game::opening::Opening;
-use tengen_game::{BoardSize, Color, Evaluation, Move, Position, Record, Rule};
+use tengen_game::{BoardSize, Color, Move, Position, Record, Rule};
 
-use crate::adjudication::{Adjudicator, told};
-use crate::seat::{Plain, Side};
+use crate::adjudication::{Adjudicator, score_of};
+use crate::player::{Plain, Side};
 use crate::swap2::{self, Opened};
-use crate::{Adjudication, Ending, Seat, TimeControl};
+use crate::{Adjudication, Ending, Player, TimeControl};
 
 /// A game that was played, or broken off.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlayedGame {
     /// The moves, with the time that each took and what its player thought of the position.
     pub record: Record,
-    /// How it ended; `None` when somebody was told to stop.
+    /// How it ended; `None` after a stop.
     pub ending: Option<Ending>,
-    /// What went wrong, in words, where something did.
+    /// The error that ended the game, if one did.
     pub fault: Option<OpponentError>,
     /// The opening protocol, with what both chose.
     pub opening: Option<Opening>,
-    /// Whether the two exchanged colours in it, so that the first seat had the white stones at the end.
+    /// Whether the two exchanged colours in it, so that the first player had the white stones at the end.
     pub swapped: bool,
     /// How many moves Black and White have found, without those of the opening.
     pub found: [usize; 2],
 }
 
 impl PlayedGame {
-    /// An opponent that fails before it has found so many moves in a game is [broken](PlayedGame::broken).
+    /// An opponent that fails before it has found this many moves in a game is [broken](PlayedGame::broken).
     pub const FIRST_MOVES: usize = 3;
 
     /// The error of an opponent that is broken: it could not be made ready for the game, or failed in its first moves. Its loss
@@ -49,9 +49,9 @@ impl PlayedGame {
 /// How a game begins.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum GameStart {
-    /// From a position; the first seat has Black.
+    /// From a position; the first player has Black.
     Position(Box<Position>),
-    /// On an empty board, with a Swap2 opening, which the first seat begins.
+    /// On an empty board, with a Swap2 opening, which the first player begins.
     Swap2 {
         /// The rule.
         rule: Rule,
@@ -67,7 +67,7 @@ pub enum GameStart {
 pub struct Terms<'a> {
     /// How it begins.
     pub start: &'a GameStart,
-    /// The time of the first seat and of the second.
+    /// The time of the first player and of the second.
     pub controls: [&'a TimeControl; 2],
     /// When it is ended early.
     pub adjudication: Adjudication,
@@ -82,12 +82,13 @@ pub struct Terms<'a> {
 
 /// Plays a game from `start` on; `opponents` are Black's and White's.
 ///
-/// Whoever answers too late, illegally, or not at all loses. The same `seed` gives the same game again where the
+/// A player that answers too late, illegally, or not at all loses. The same `seed` gives the same game again where the
 /// opponents are deterministic and the limits are nodes or plies.
 ///
 /// ```
 /// use tengen_arena::{TimeControl, play_game};
-/// use tengen_engine::{Engine, EngineOptions, SystemClock};
+/// use tengen_analysis::SystemClock;
+/// use tengen_engine::{Engine, EngineOptions};
 /// use tengen_game::{BoardSize, Position, Rule};
 ///
 /// let (mut black, mut white) = (Engine::new(EngineOptions::default()), Engine::new(EngineOptions::default()));
@@ -116,11 +117,11 @@ pub fn play_game(
     play([&mut first, &mut second], &terms)
 }
 
-/// Plays a game between two seats, of whom the first has Black, or begins the opening protocol.
+/// Plays a game between two players; the first has Black, or begins the opening protocol.
 ///
-/// Whoever answers too late, illegally, or not at all loses.
-pub fn play(seats: [&mut dyn Seat; 2], terms: &Terms<'_>) -> PlayedGame {
-    let [first, second] = seats;
+/// A player that answers too late, illegally, or not at all loses.
+pub fn play(players: [&mut dyn Player; 2], terms: &Terms<'_>) -> PlayedGame {
+    let [first, second] = players;
     let [of_first, of_second] = terms.controls;
     let mut sides = [Side::new(first, of_first), Side::new(second, of_second)];
     let Opened { position, opening, swapped, played, failed } = match terms.start {
@@ -133,8 +134,8 @@ pub fn play(seats: [&mut dyn Seat; 2], terms: &Terms<'_>) -> PlayedGame {
         sides.reverse();
     }
     let mut record = Record::from_position(position);
-    record.players.black = sides[0].seat.name();
-    record.players.white = sides[1].seat.name();
+    record.players.black = sides[0].player.name();
+    record.players.white = sides[1].player.name();
     let game = Game { sides, record, opening, swapped, found: [0; 2] };
     match failed {
         Some((loser, error)) => game.failed(loser, error),
@@ -175,7 +176,7 @@ impl Game<'_> {
                 Ok(None) => return self.ended(None, None),
                 Err(error) => return self.failed(mover, error),
             };
-            let judged = adjudicator.hear(mover, &report, self.record.cursor());
+            let judged = adjudicator.record(mover, &report, self.record.cursor());
             if judged.is_some() && !self.record.is_over() {
                 return self.ended(judged, None);
             }
@@ -191,15 +192,15 @@ impl Game<'_> {
         terms: &Terms<'_>,
     ) -> Result<Option<SearchReport>, OpponentError> {
         let side = &mut self.sides[mover.index()];
-        let limits = side.limits(seed);
+        let limits = side.limits(self.record.position(), seed);
         // This may start a program, which costs neither side time.
-        side.seat.opponent().set_position(self.record.position().clone());
+        side.player.opponent().set_position(self.record.position().clone());
         // A stop that was asked for before a position is set is forgotten by the opponent.
         if terms.stop.load(Ordering::SeqCst) {
             return Ok(None);
         }
         let started = terms.clock.now();
-        let answer = side.seat.opponent().choose(&limits, terms.clock, &mut ());
+        let answer = side.player.opponent().choose(&limits, terms.clock, &mut ());
         let time = terms.clock.now().saturating_sub(started);
         if terms.stop.load(Ordering::SeqCst) {
             return Ok(None);
@@ -212,10 +213,7 @@ impl Game<'_> {
         let here = self.record.current();
         let notes = self.record.notes_mut(here);
         notes.time = Some(time);
-        notes.evaluation = told(&report).map(|score| match score {
-            Score::Value(value) => Evaluation::Value(value),
-            Score::Mate(plies) => Evaluation::Mate(plies),
-        });
+        notes.evaluation = score_of(&report);
         Ok(Some(report))
     }
 

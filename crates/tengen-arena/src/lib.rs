@@ -1,36 +1,34 @@
-//! Matches and tournaments between Gomoku engines: the parts that are pure calculation.
-//!
-//! An arena decides which games are played, reads the openings they begin with, counts how they ended, and says what
-//! that proves. This crate does all of it from values alone: it starts no process, reads no file and looks at no
-//! clock that it was not given.
+//! Matches and tournaments between Gomoku engines.
 //!
 //! * [`schedule`]: which game is game number N, for a match, a round robin, a gauntlet or a Swiss tournament; any number
-//!   of workers may take games, and a tournament goes on from the list of those that are finished.
+//!   of workers may take games, and a tournament can be resumed from the list of its finished games.
 //! * [`openings`]: books of openings, checked under rule and size.
-//! * [`play`]: one game between two [seats](Seat), under its [`Terms`]: time, a Swap2 opening, adjudication.
+//! * [`play`]: one game between two [players](Player) under its [`Terms`]: time, a Swap2 opening, adjudication.
 //!   [`play_game`] is the short form for two opponents.
-//! * [`Ending`]: how a game ended, with what only programs do.
+//! * [`Ending`]: how a game ended, including the faults of programs.
 //! * [`stats`]: Elo with error bars, sequential tests, ratings.
 //! * [`standings`]: tables and cross-tables, as text, Markdown and JSON.
+//! * [`runner`]: plays a tournament on several threads, with engines in this process and in others, and keeps records, logs
+//!   and a state from which it is resumed. Only this module starts processes and writes files; it reports to an
+//!   [observer](runner::Observer) and never prints.
 #![forbid(unsafe_code)]
 
 mod adjudication;
 mod ending;
 mod game;
 pub mod openings;
+mod player;
+pub mod runner;
 pub mod schedule;
-mod seat;
 pub mod standings;
 pub mod stats;
 mod swap2;
-#[cfg(test)]
-mod test_random;
 mod time_control;
 
 pub use adjudication::{Adjudication, DrawRule, WinRule};
 pub use ending::{Cause, Ending, Fault, ParseEndingError};
 pub use game::{GameStart, PlayedGame, Terms, play, play_game};
-pub use seat::Seat;
+pub use player::Player;
 pub use time_control::{SideClock, TimeControl};
 
 /// The README's example, run as a test.

@@ -2,19 +2,19 @@
 
 use std::sync::atomic::Ordering;
 
-use tengen_engine::OpponentError;
+use tengen_analysis::OpponentError;
 use tengen_engine::swap2::Decision;
 use tengen_game::opening::{Choice, Opening, Player, Protocol};
 use tengen_game::{Color, Point, Position};
 
 use crate::Terms;
-use crate::seat::Side;
+use crate::player::Side;
 
 /// How far an opening has come.
 pub(crate) struct Opened {
     pub(crate) position: Position,
     pub(crate) opening: Option<Opening>,
-    /// Whether the first seat has White now.
+    /// Whether the first player has White now.
     pub(crate) swapped: bool,
     /// The next move, if it was decided already.
     pub(crate) played: Option<Point>,
@@ -39,7 +39,7 @@ pub(crate) fn open(sides: &mut [Side<'_>; 2], start: Position, terms: &Terms<'_>
         let side = &mut sides[usize::from(player == Player::Second)];
         let seed = terms.seed.wrapping_add(ply);
         match decide(side, &position, seed, terms).and_then(|decision| {
-            let next = apply(&mut opening, &decision, &start, &side.seat.name())?;
+            let next = apply(&mut opening, &decision, &start, &side.player.name())?;
             Ok((decision, next))
         }) {
             Ok((decision, next)) => {
@@ -68,17 +68,17 @@ fn decide(
     terms: &Terms<'_>,
 ) -> Result<Decision, OpponentError> {
     let stopped = |name: String| Err(OpponentError::Stopped(name));
-    let limits = side.limits(seed);
-    // Nobody's time is spent on starting a program, which this may wait for.
-    side.seat.opponent().set_position(position.clone());
+    let limits = side.limits(position, seed);
+    // This may start a program, which costs no move time.
+    side.player.opponent().set_position(position.clone());
     if terms.stop.load(Ordering::SeqCst) {
-        return stopped(side.seat.name());
+        return stopped(side.player.name());
     }
     let started = terms.clock.now();
-    let decision = side.seat.swap2(position, &limits, terms.clock);
+    let decision = side.player.swap2(position, &limits, terms.clock);
     let time = terms.clock.now().saturating_sub(started);
     if terms.stop.load(Ordering::SeqCst) {
-        return stopped(side.seat.name());
+        return stopped(side.player.name());
     }
     side.spend(time)?;
     decision
@@ -91,7 +91,7 @@ fn apply(
     start: &Position,
     name: &str,
 ) -> Result<Position, OpponentError> {
-    // A decision says who is to have White. After three stones who decides has White so far, after five Black.
+    // A decision says which player gets White. After three stones the deciding player has White so far, after five Black.
     let has_white = opening.player_to_act() == Some(opening.player_of(Color::White));
     let choice = match decision {
         Decision::Place(points) => Choice::Place(points.clone()),

@@ -1,6 +1,9 @@
+use std::fmt;
 use std::time::Duration;
 
-use tengen_engine::SearchLimits;
+use serde::{Deserialize, Serialize};
+use tengen_analysis::{ClockState, SearchLimits, time_for_move};
+use tengen_game::{BoardSize, Position};
 
 /// How long, and how far, both sides may think.
 ///
@@ -17,15 +20,20 @@ use tengen_engine::SearchLimits;
 /// };
 /// assert_eq!(control.clock().left(), Some(Duration::from_secs(30)));
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct TimeControl {
     /// The most for one move.
+    #[serde(rename = "time_ms", default, with = "optional_milliseconds")]
     pub per_move: Option<Duration>,
     /// The budget of one side for the whole game.
+    #[serde(rename = "game_time_ms", default, with = "optional_milliseconds")]
     pub per_game: Option<Duration>,
-    /// What that budget grows by after each move.
+    /// The time that each move adds to that budget.
+    #[serde(rename = "increment_ms", with = "milliseconds")]
     pub increment: Duration,
-    /// By how much a move may be late before it loses; for what lies between an engine and the arena's clock.
+    /// By how much a move may be late before it loses: the time between an engine and the arena's clock.
+    #[serde(rename = "grace_ms", with = "milliseconds")]
     pub grace: Duration,
     /// Nodes for one move.
     pub nodes: Option<u64>,
@@ -36,7 +44,67 @@ pub struct TimeControl {
 impl TimeControl {
     /// The clock of one side, at the start of a game.
     pub fn clock(&self) -> SideClock {
-        SideClock { left: self.per_game }
+        SideClock { left: self.per_game, own_stones: 0, empty: BoardSize::FIFTEEN.area() }
+    }
+
+    /// Whether time is limited.
+    pub fn limits_time(&self) -> bool {
+        self.per_move.is_some() || self.per_game.is_some()
+    }
+}
+
+/// `1 s a move, 10000 nodes`.
+impl fmt::Display for TimeControl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let seconds = |time: Duration| format!("{} s", time.as_millis() as f64 / 1000.0);
+        let game = self.per_game.map(|budget| match self.increment {
+            Duration::ZERO => format!("{} a game", seconds(budget)),
+            increment => format!("{} a game and {} a move", seconds(budget), seconds(increment)),
+        });
+        let time = self.per_move.map(|time| match game {
+            Some(_) => format!("at most {} a move", seconds(time)),
+            None => format!("{} a move", seconds(time)),
+        });
+        let nodes = self.nodes.map(|nodes| format!("{nodes} nodes"));
+        let depth =
+            self.depth.map(|depth| if depth == 1 { "1 ply".to_owned() } else { format!("{depth} plies") });
+        let parts: Vec<String> = [game, time, nodes, depth].into_iter().flatten().collect();
+        f.write_str(&parts.join(", "))
+    }
+}
+
+/// Saves a duration in whole milliseconds.
+mod milliseconds {
+    use std::time::Duration;
+
+    use serde::{Deserialize as _, Deserializer, Serialize as _, Serializer};
+
+    pub(super) fn serialize<S: Serializer>(time: &Duration, serializer: S) -> Result<S::Ok, S::Error> {
+        u64::try_from(time.as_millis()).unwrap_or(u64::MAX).serialize(serializer)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Duration, D::Error> {
+        u64::deserialize(deserializer).map(Duration::from_millis)
+    }
+}
+
+/// As `milliseconds`, or null.
+mod optional_milliseconds {
+    use std::time::Duration;
+
+    use serde::{Deserialize as _, Deserializer, Serialize as _, Serializer};
+
+    pub(super) fn serialize<S: Serializer>(
+        time: &Option<Duration>,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        time.map(|time| u64::try_from(time.as_millis()).unwrap_or(u64::MAX)).serialize(serializer)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Option<Duration>, D::Error> {
+        Ok(Option::<u64>::deserialize(deserializer)?.map(Duration::from_millis))
     }
 }
 
@@ -44,6 +112,10 @@ impl TimeControl {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SideClock {
     left: Option<Duration>,
+    /// The moves that the side has made.
+    own_stones: usize,
+    /// The empty points of the board.
+    empty: usize,
 }
 
 impl SideClock {
@@ -57,14 +129,27 @@ impl SideClock {
         narrower(self.left, control.per_move)
     }
 
-    /// The limits of a search for the next move. Of a budget for the game, a move has a part that leaves enough for those to
-    /// come as its target, and a difficult one may take more.
+    /// Sets the position on which the share of the next move depends.
+    pub(crate) fn set_position(&mut self, position: &Position) {
+        let stones = position.board().stones();
+        (self.own_stones, self.empty) = (stones / 2, position.size().area().saturating_sub(stones));
+    }
+
+    /// The limits of a search for the next move. The [time manager](time_for_move) divides a budget for the game; a limit for the
+    /// move alone is used up, since the [grace](TimeControl::grace) covers delays.
     pub fn search_limits(self, control: &TimeControl, seed: u64) -> SearchLimits {
-        // An increment only comes after the move, so that a move may never take nearly all of the clock.
-        let share = self.left.map(|left| (left / MOVES_TO_COME + control.increment).min(left / 2));
-        let longest = self.left.zip(share).map(|(left, share)| (MOST * share).min(left / 2));
-        let time = narrower(longest, control.per_move);
-        let target = share.filter(|&share| time.is_some_and(|time| share < time));
+        let ms = |time: Duration| i64::try_from(time.as_millis()).unwrap_or(i64::MAX);
+        let game = self.left.map(|left| {
+            let clock = ClockState {
+                turn_ms: i64::MAX,
+                left_ms: Some(ms(left)),
+                increment_ms: ms(control.increment),
+            };
+            time_for_move(clock, self.own_stones, self.empty)
+        });
+        let time = narrower(game.map(|game| game.limit), control.per_move);
+        let target =
+            game.and_then(|game| game.target).filter(|&target| time.is_some_and(|time| target < time));
         SearchLimits {
             time,
             target,
@@ -90,12 +175,6 @@ fn narrower(one: Option<Duration>, other: Option<Duration>) -> Option<Duration> 
     one.into_iter().chain(other).min()
 }
 
-/// How many more moves of its own a side should be able to make.
-const MOVES_TO_COME: u32 = 25;
-
-/// How many times its part a difficult move may take, if that is no more than half of what is left.
-const MOST: u32 = 2;
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -111,8 +190,9 @@ mod tests {
         assert_eq!(clock.left(), Some(7 * SECOND));
         assert!(!clock.spend(8 * SECOND, &control));
         let limits = clock.search_limits(&control, 0);
-        let share = 7 * SECOND / 25 + SECOND;
-        assert_eq!((limits.time, limits.target), (Some(2 * share), Some(share)));
+        // 7 s less a reserve of 250 ms, by 36 moves, and the increment without what its move costs.
+        let ms = Duration::from_millis;
+        assert_eq!((limits.time, limits.target), (Some(ms(2_952)), Some(ms(1_181))));
     }
 
     #[test]
@@ -124,7 +204,8 @@ mod tests {
         let short = TimeControl { per_game: Some(SECOND), ..control };
         assert_eq!(short.clock().limit(&short), Some(SECOND));
         let limits = short.clock().search_limits(&short, 0);
-        assert_eq!((limits.time, limits.target), (Some(2 * SECOND / 25), Some(SECOND / 25)));
+        let ms = Duration::from_millis;
+        assert_eq!((limits.time, limits.target), (Some(ms(45)), Some(ms(18))));
         let tight = TimeControl { per_move: Some(SECOND / 100), ..short };
         let limits = tight.clock().search_limits(&tight, 0);
         assert_eq!(
@@ -142,7 +223,7 @@ mod tests {
         let mut clock = control.clock();
         for ply in 0..200 {
             let (limit, left) = (clock.search_limits(&control, 0).time.unwrap(), clock.left().unwrap());
-            assert!(limit <= left / 2 && limit >= increment * 99 / 100, "{ply}: {limit:?} of {left:?}");
+            assert!(limit <= left / 2 && limit >= increment, "{ply}: {limit:?} of {left:?}");
             assert!(clock.spend(limit, &control));
         }
     }

@@ -6,17 +6,18 @@ use std::rc::Rc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
+use tengen_analysis::{
+    Clock, Opponent, OpponentError, Score, SearchLimits, SearchObserver, SearchReport, StopHandle,
+    SystemClock, answer,
+};
 use tengen_arena::{
-    Adjudication, Cause, Ending, Fault, GameStart, PlayedGame, Seat, Terms, TimeControl, play_game,
+    Adjudication, Cause, Ending, Fault, GameStart, PlayedGame, Player, Terms, TimeControl, play_game,
 };
 use tengen_engine::swap2::Decision;
-use tengen_engine::{
-    Clock, Engine, EngineOptions, Opponent, OpponentError, SearchLimits, SearchObserver, SearchReport,
-    StopHandle, SystemClock, answer,
-};
-use tengen_game::{BoardSize, Color, EndReason, Evaluation, Move, NodeId, Point, Position, Record, Rule};
+use tengen_engine::{Engine, EngineOptions};
+use tengen_game::{BoardSize, Color, EndReason, Move, NodeId, Point, Position, Record, Rule};
 
-/// A clock that goes on when it is told to.
+/// A clock that the test sets.
 #[derive(Clone, Default)]
 struct HandClock(Rc<Cell<Duration>>);
 
@@ -114,7 +115,7 @@ fn two_engines_play_the_same_game_twice() {
         ("tengen", first.record.line().len())
     );
     let evaluated = |record: &Record, id: NodeId| {
-        matches!(record.notes(id).evaluation, Some(Evaluation::Value(_) | Evaluation::Mate(_)))
+        matches!(record.notes(id).evaluation, Some(Score::Value(_) | Score::Mate(_)))
     };
     // A move that takes no search, into the centre or forced, says nothing about the position.
     let told = first.record.main_line().into_iter().filter(|&id| evaluated(&first.record, id)).count();
@@ -194,13 +195,13 @@ fn who_is_told_to_stop_has_not_lost() {
     assert_eq!((game.ending, game.record.result()), (None, None));
 }
 
-/// Plays as `Scripted` and decides about openings as it was told.
+/// Plays as `Scripted` with scripted decisions about openings.
 struct Decided {
     player: Scripted,
     decisions: Vec<Decision>,
 }
 
-impl Seat for Decided {
+impl Player for Decided {
     fn opponent(&mut self) -> &mut dyn Opponent {
         &mut self.player
     }

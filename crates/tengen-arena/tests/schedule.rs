@@ -5,7 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use proptest::prelude::*;
 use tengen_arena::Ending;
-use tengen_arena::schedule::{Entrant, Finished, Format, Game, Next, Plan, Tournament, TournamentError};
+use tengen_arena::schedule::{
+    Finished, Format, Game, Next, ParticipantId, Plan, Tournament, TournamentError,
+};
 use tengen_game::Color;
 
 /// A number that looks random, and is the same for the same input.
@@ -17,8 +19,8 @@ fn scramble(seed: u64, number: usize) -> u64 {
 
 /// How a game ends depends on the game alone, as if the engines had no randomness.
 fn ending(seed: u64, game: Game) -> Ending {
-    let seats = game.black.0 * 1_000 + game.white.0;
-    match scramble(seed, game.number * 1_000_000 + seats) % 5 {
+    let players = game.black.0 * 1_000 + game.white.0;
+    match scramble(seed, game.number * 1_000_000 + players) % 5 {
         0 => Ending::agreement(),
         1 | 2 => Ending::resignation(Color::Black),
         _ => Ending::resignation(Color::White),
@@ -53,22 +55,23 @@ fn games(tournament: &Tournament) -> Vec<Game> {
 fn any_format() -> impl Strategy<Value = (usize, Format)> {
     prop_oneof![
         Just((2, Format::Match)),
-        (2..10usize, 1..4usize).prop_map(|(entrants, cycles)| (entrants, Format::RoundRobin { cycles })),
-        (2..10usize, 1..9usize, 1..3usize).prop_map(|(entrants, challengers, cycles)| {
-            (entrants, Format::Gauntlet { challengers: challengers.min(entrants - 1), cycles })
+        (2..10usize, 1..4usize)
+            .prop_map(|(participants, cycles)| (participants, Format::RoundRobin { cycles })),
+        (2..10usize, 1..9usize, 1..3usize).prop_map(|(participants, challengers, cycles)| {
+            (participants, Format::Gauntlet { challengers: challengers.min(participants - 1), cycles })
         }),
-        (2..14usize, 1..9usize).prop_map(|(entrants, rounds)| (entrants, Format::Swiss { rounds })),
+        (2..14usize, 1..9usize).prop_map(|(participants, rounds)| (participants, Format::Swiss { rounds })),
     ]
 }
 
 fn any_plan() -> impl Strategy<Value = Plan> {
-    (any_format(), 1..4usize, 1..6usize).prop_map(|((entrants, format), pairs, openings)| {
-        Plan::new(entrants, format, pairs, openings).unwrap()
+    (any_format(), 1..4usize, 1..6usize).prop_map(|((participants, format), pairs, openings)| {
+        Plan::new(participants, format, pairs, openings).unwrap()
     })
 }
 
 /// How often each two played each other.
-fn meetings(games: &[Game]) -> BTreeMap<(Entrant, Entrant), usize> {
+fn meetings(games: &[Game]) -> BTreeMap<(ParticipantId, ParticipantId), usize> {
     let mut meetings = BTreeMap::new();
     for game in games {
         *meetings.entry((game.black.min(game.white), game.black.max(game.white))).or_insert(0) += 1;
@@ -92,8 +95,8 @@ proptest! {
             prop_assert_eq!((one.pair(), other.pair()), (number, number));
             prop_assert!(!one.is_return() && other.is_return() && one.opening < plan.openings_used());
         }
-        // Everybody has each colour equally often, and nobody plays themselves.
-        let mut balance = vec![0i64; plan.entrants()];
+        // Each participant has each colour equally often, and never plays itself.
+        let mut balance = vec![0i64; plan.participants()];
         for game in &games {
             prop_assert_ne!(game.black, game.white);
             balance[game.black.0] += 1;
@@ -103,12 +106,12 @@ proptest! {
     }
 
     #[test]
-    fn everybody_meets_everybody_equally_often(entrants in 2..12usize, cycles in 1..4usize, pairs in 1..3usize) {
-        let plan = Plan::new(entrants, Format::RoundRobin { cycles }, pairs, 7).unwrap();
+    fn everybody_meets_everybody_equally_often(participants in 2..12usize, cycles in 1..4usize, pairs in 1..3usize) {
+        let plan = Plan::new(participants, Format::RoundRobin { cycles }, pairs, 7).unwrap();
         let games: Vec<Game> = (0..plan.games()).map(|number| plan.game(number).unwrap()).collect();
         prop_assert_eq!(plan.game(plan.games()), None);
         let meetings = meetings(&games);
-        prop_assert_eq!(meetings.len(), entrants * (entrants - 1) / 2);
+        prop_assert_eq!(meetings.len(), participants * (participants - 1) / 2);
         prop_assert!(meetings.values().all(|&times| times == 2 * pairs * cycles));
         // All pairings have the same openings.
         let mut openings: BTreeMap<_, Vec<usize>> = BTreeMap::new();
@@ -119,17 +122,17 @@ proptest! {
         prop_assert_eq!(different.len(), 1);
     }
 
-    /// With no more rounds than half of the entrants there is always a way (Dirac's theorem), so nobody meets twice.
+    /// With no more rounds than half of the participants there is always a way (Dirac's theorem), so no two meet twice.
     #[test]
     fn swiss_never_repeats_a_pairing_while_that_can_be_avoided(
-        entrants in 2..17usize, rounds in 1..9usize, seed: u64
+        participants in 2..17usize, rounds in 1..9usize, seed: u64
     ) {
-        let rounds = rounds.min(entrants.div_ceil(2));
-        let mut tournament = Tournament::new(Plan::new(entrants, Format::Swiss { rounds }, 1, 1).unwrap());
+        let rounds = rounds.min(participants.div_ceil(2));
+        let mut tournament = Tournament::new(Plan::new(participants, Format::Swiss { rounds }, 1, 1).unwrap());
         play(&mut tournament, 2, seed, |_| {});
         prop_assert!(meetings(&games(&tournament)).values().all(|&times| times == 2));
-        let byes: Vec<Entrant> = (0..rounds).filter_map(|round| tournament.bye(round)).collect();
-        prop_assert_eq!(byes.len(), if entrants.is_multiple_of(2) { 0 } else { rounds });
+        let byes: Vec<ParticipantId> = (0..rounds).filter_map(|round| tournament.bye(round)).collect();
+        prop_assert_eq!(byes.len(), if participants.is_multiple_of(2) { 0 } else { rounds });
         prop_assert_eq!(byes.iter().collect::<BTreeSet<_>>().len(), byes.len());
     }
 
@@ -191,7 +194,7 @@ fn swiss_finds_the_strongest() {
         tournament.finish(game.number, Ending::resignation(loser)).unwrap();
     }
     let last: Vec<Game> = games(&tournament).into_iter().filter(|game| game.round == 2).collect();
-    assert!(last.iter().any(|game| [game.black, game.white].contains(&Entrant(7))));
+    assert!(last.iter().any(|game| [game.black, game.white].contains(&ParticipantId(7))));
     let mut points = [0; 8];
     for finished in tournament.finished() {
         let [black, white] = finished.half_points();

@@ -1,4 +1,4 @@
-//! What would keep people out: a check of the page as it stands.
+//! Accessibility checks of the page in its current state.
 //!
 //! It looks for what axe-core (<https://github.com/dequelabs/axe-core/blob/develop/doc/rule-descriptions.md>) calls serious or
 //! critical, as far as a page like ours can have it, and for some of what it calls moderate; findings carry axe's names of

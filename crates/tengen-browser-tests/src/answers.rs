@@ -4,7 +4,7 @@ use anyhow::{Context as _, Result};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
-use tengen_protocol::answer;
+use tengen_analysis::wire;
 
 /// Reads answers that a script has collected as arrays of bytes. Each becomes an object with the name of its kind as `type`.
 pub fn read_answers<T: Serialize + DeserializeOwned>(collected: Value) -> Result<Vec<Value>> {
@@ -12,7 +12,7 @@ pub fn read_answers<T: Serialize + DeserializeOwned>(collected: Value) -> Result
     collected
         .iter()
         .map(|bytes| {
-            let response: T = answer::read(bytes)?;
+            let response: T = wire::read(bytes)?;
             Ok(with_type(serde_json::to_value(response)?))
         })
         .collect()

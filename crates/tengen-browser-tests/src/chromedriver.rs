@@ -22,7 +22,7 @@ pub(crate) struct Chromedriver {
 impl Chromedriver {
     /// Starts the driver on a free port.
     pub(crate) fn start() -> Result<Self> {
-        // The driver takes a port that is free for one version of the Internet Protocol, and ends where somebody else has it
+        // The driver takes a port that is free for one version of the Internet Protocol, and exits if another program has it
         // for the other.
         let again = |_| Self::start_once();
         Self::start_once().or_else(again).or_else(again)

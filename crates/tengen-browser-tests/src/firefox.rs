@@ -35,7 +35,7 @@ pub struct Firefox {
 struct Connection {
     socket: WebSocket<MaybeTlsStream<TcpStream>>,
     last_id: u64,
-    /// What the console was told as an error.
+    /// Errors in the console.
     errors: Vec<String>,
 }
 
@@ -150,7 +150,7 @@ impl Firefox {
         save_screenshot(&format!("{name}.png"), &answer["data"]).map(drop)
     }
 
-    /// What the console was told as an error so far.
+    /// Errors in the console so far.
     #[must_use]
     pub fn errors(&self) -> Vec<String> {
         self.connection.borrow().errors.clone()

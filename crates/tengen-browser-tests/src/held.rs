@@ -7,7 +7,7 @@ use serde_json::json;
 
 use crate::Page;
 
-/// Keeps the memory of every program, so that its size can be asked for.
+/// Keeps the memory of every program, so that its size can be read.
 pub const KEEP_MEMORIES: &str = "window.memories = []; \
     for (const name of ['instantiate', 'instantiateStreaming']) { \
       const original = WebAssembly[name]; \
@@ -19,7 +19,7 @@ pub const KEEP_MEMORIES: &str = "window.memories = []; \
       }; \
     }";
 
-/// What the page holds once everything that nobody needs any more is gone.
+/// What the page holds after everything unused was released.
 #[derive(Debug, Clone)]
 pub struct Held {
     nodes: f64,
@@ -29,11 +29,11 @@ pub struct Held {
 }
 
 impl Held {
-    /// Lets go of what nobody needs any more, and measures the rest. [`KEEP_MEMORIES`] has to run before the page does.
+    /// Releases what is unused, and measures the rest. [`KEEP_MEMORIES`] has to run before the page does.
     ///
     /// # Errors
     ///
-    /// If the browser does not tell.
+    /// If the browser does not report it.
     pub fn of(page: &Page) -> Result<Held> {
         page.devtools("Performance.enable", &json!({}))?;
         // What became free in one collection may be all that kept other things, until the next.

@@ -1,4 +1,4 @@
-//! Somebody's site, with something of ours on it.
+//! The site of a third party that contains the page or the element.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -61,7 +61,7 @@ impl Logs {
                 (status >= 400).then(|| format!("network: {url} was answered with status {status}"))
             }
             // A request that the page itself gave up, by navigation for example, is no fault. Nor
-            // is one that nobody saw begin: it belongs to the tab that the browser starts with.
+            // is one whose start was not seen: it belongs to the tab that the browser starts with.
             "Network.loadingFailed" if parameters["canceled"].as_bool() != Some(true) => {
                 let url = self.requests.get(id)?;
                 let reason = parameters["errorText"].as_str().unwrap_or("no reason given");

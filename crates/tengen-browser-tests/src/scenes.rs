@@ -1,4 +1,4 @@
-//! Everything the page can show, scene by scene, for whoever wants to look at all of it.
+//! Everything the page can show, scene by scene, for the gallery and the accessibility check.
 
 use std::time::Duration;
 
@@ -8,7 +8,7 @@ use crate::{Page, kept_games};
 
 /// Goes through everything that the page can show, and calls `look` with each scene's name.
 ///
-/// The page has just been opened, is as wide as a desktop's, and moves as little as possible. Whoever looks may give it
+/// The page has just been opened, is as wide as a desktop's, and moves as little as possible. The viewer may give it
 /// another size or theme for as long as that takes.
 ///
 /// # Errors
@@ -21,7 +21,7 @@ pub fn tour(page: &Page, look: &mut dyn FnMut(&str) -> Result<()>) -> Result<()>
         .try_for_each(|part| part(&mut tour))
 }
 
-/// A way through the page, with somebody who looks.
+/// A way through the page, with a viewer for each scene.
 struct Tour<'a> {
     page: &'a Page,
     look: &'a mut dyn FnMut(&str) -> Result<()>,
@@ -98,7 +98,7 @@ fn game(tour: &mut Tour<'_>) -> Result<()> {
     tour.go_to("tab-play", "#undo")
 }
 
-/// Little time is left; the clock stands, so that every look sees the same.
+/// Little time is left; the clock is stopped, so that every picture is the same.
 fn clocks(tour: &mut Tour<'_>) -> Result<()> {
     tour.page.new_game(|page| {
         page.seat_two_people()?;

@@ -6,7 +6,7 @@ use serde_json::json;
 use crate::Page;
 
 impl Page {
-    /// Sets a list, a slider or a text as a person does: the value changes, and the page hears of it.
+    /// Sets a list, a slider or a text as a user does: the value changes, and the page receives the events.
     ///
     /// # Errors
     ///

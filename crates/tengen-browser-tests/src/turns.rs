@@ -1,4 +1,4 @@
-//! Lets only so many tests use a browser at a time.
+//! Limits the number of tests that use a browser at the same time.
 
 use std::sync::{Condvar, Mutex, PoisonError};
 

@@ -141,7 +141,7 @@ fn capabilities(driver: &Chromedriver, options: &Options) -> Result<Value> {
         // Containers lack what the sandbox needs; the pages are our own.
         "--no-sandbox".to_owned(),
         "--disable-gpu".to_owned(),
-        // Nothing outside this machine is to be asked for anything.
+        // Nothing outside of this machine is requested.
         "--disable-quic".to_owned(),
         "--no-first-run".to_owned(),
         "--disable-background-networking".to_owned(),
@@ -177,7 +177,7 @@ fn answer(response: Result<ureq::http::Response<ureq::Body>, ureq::Error>) -> Re
         .context("the driver's answer is not JSON")?;
     let value = body["value"].take();
     match value["error"].as_str() {
-        // The message goes on with a stack of chromedriver's own, which helps nobody here.
+        // The rest of the message is a stack of chromedriver itself, which is of no use here.
         Some(error) if !response.status().is_success() => {
             let message = value["message"].as_str().unwrap_or_default();
             let message = message.split("\n  (Session info").next().unwrap_or_default();

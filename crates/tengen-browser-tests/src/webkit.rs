@@ -17,7 +17,7 @@ use crate::options::Options;
 /// How long the driver and the screen may take to start.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// A running `WebKitWebDriver` on a screen that nobody sees, with a home directory of its own.
+/// A running `WebKitWebDriver` on a virtual screen, with a home directory of its own.
 ///
 /// WebKitGTK has no headless mode; a virtual framebuffer is its screen. On drop everything ends that was started on it.
 #[derive(Debug)]
@@ -45,7 +45,7 @@ impl Drop for Group {
 impl WebKit {
     /// Starts the driver; what it starts has `environment` besides.
     pub(crate) fn start(options: &Options, environment: &[(&str, &Path)]) -> Result<Self> {
-        // Somebody else may have taken the port in the meantime.
+        // Another program may have taken the port in the meantime.
         Self::start_once(options, environment).or_else(|_| Self::start_once(options, environment))
     }
 
@@ -122,7 +122,7 @@ pub(crate) fn find_browser() -> Result<PathBuf> {
 fn start_screen(options: &Options) -> Result<(Group, String)> {
     let program = find("XVFB", &["Xvfb"], "xvfb")?;
     let size = format!("{}x{}x24", options.width.max(1280) + 120, options.height.max(860) + 90);
-    // It looks for a free number, and tells it when it is there.
+    // It looks for a free number, and writes it when it is ready.
     let mut screen = Command::new(&program)
         .args(["-displayfd", "1", "-screen", "0", &size, "-nolisten", "tcp"])
         .stdin(Stdio::null())

@@ -1,7 +1,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use tengen_engine::Opponent;
+use tengen_analysis::Opponent;
 
 use crate::game_tree::{GameTree, GameTreeOptions};
 use crate::minimax::{Difficulty, Minimax};
@@ -16,7 +16,7 @@ use crate::{direction, greedy, tuple};
 ///
 /// ```
 /// use tengen_classic::{Classic, Options};
-/// use tengen_engine::{SearchLimits, SystemClock};
+/// use tengen_analysis::{SearchLimits, SystemClock};
 /// use tengen_game::{BoardSize, Position, Rule};
 ///
 /// let classic: Classic = "direction".parse()?;

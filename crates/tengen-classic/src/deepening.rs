@@ -1,4 +1,4 @@
-use tengen_engine::{Score, StopReason};
+use tengen_analysis::{Score, StopReason};
 use tengen_game::Point;
 
 use crate::meter::{Interrupt, Meter};

@@ -1,6 +1,6 @@
 use std::time::Duration;
 
-use tengen_engine::{Clock, StopHandle, StopReason};
+use tengen_analysis::{Clock, StopHandle, StopReason};
 
 /// How many nodes may pass between two looks at the clock and the stop handle: well under a millisecond.
 const INTERVAL: u64 = 16;

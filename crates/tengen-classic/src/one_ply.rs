@@ -1,6 +1,6 @@
 //! What the opponents that look only one stone ahead have in common.
 
-use tengen_engine::{Score, SearchLimits, StopReason};
+use tengen_analysis::{Score, SearchLimits, StopReason};
 use tengen_game::{Board, Color, Direction, Point, Position, Rule};
 
 use crate::meter::Meter;

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use tengen_engine::{
+use tengen_analysis::{
     Clock, Opponent, OpponentError, Score, SearchLimits, SearchObserver, SearchProgress, SearchReport,
     StopHandle, StopReason,
 };

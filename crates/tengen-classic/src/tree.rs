@@ -238,7 +238,7 @@ impl Tree {
 
 #[cfg(test)]
 mod tests {
-    use tengen_engine::{StopHandle, SystemClock};
+    use tengen_analysis::{StopHandle, SystemClock};
     use tengen_game::{BoardSize, Position, Rule};
 
     use super::*;

@@ -8,8 +8,8 @@ use std::num::NonZeroU16;
 use std::time::Duration;
 
 use support::{all_rules, check, opponent, position};
+use tengen_analysis::{Opponent, Score, SearchLimits, SystemClock};
 use tengen_classic::{Classic, GameTreeOptions, Options};
-use tengen_engine::{Opponent, Score, SearchLimits, SystemClock};
 use tengen_game::{Board, BoardSize, Color, Move, Point, Position, Rule};
 
 fn play_out(mut position: Position, opponents: [&mut dyn Opponent; 2], seed: u64) -> Position {

@@ -7,10 +7,10 @@ mod support;
 use std::time::{Duration, Instant};
 
 use support::{all_rules, check, choose, opponent, played, rule};
-use tengen_classic::{Classic, Difficulty, Minimax};
-use tengen_engine::{
+use tengen_analysis::{
     Clock, Opponent, Score, SearchLimits, SearchProgress, SearchReport, StopReason, SystemClock,
 };
+use tengen_classic::{Classic, Difficulty, Minimax};
 use tengen_game::{BoardSize, Position, Rule};
 
 const QUIET: &str = "h8 i9 h10 g9 j8 j10";

@@ -7,8 +7,8 @@ mod support;
 use std::time::Duration;
 
 use support::{check, rule};
+use tengen_analysis::{Score, SearchLimits, SystemClock};
 use tengen_classic::{Classic, Difficulty, GameTreeOptions, Options};
-use tengen_engine::{Score, SearchLimits, SystemClock};
 use tengen_game::{BoardSize, Point, Position};
 
 /// Whether the side to move can force a win with its own `stones`-th stone from now at the latest, by every move

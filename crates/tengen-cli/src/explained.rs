@@ -1,26 +1,26 @@
 //! What a move does, in sentences and as JSON. The crate's README documents the JSON.
 
 use serde::Serialize;
-use tengen_engine::explain::{Explanation, Fact, Means, Shape, Undecided};
-use tengen_game::{BoardSize, Position};
-use tengen_text::{Language, Said};
+use tengen_analysis::{Explanation, Fact, ForcedWin, Undecided};
+use tengen_game::{BoardSize, Color, GameResult, Outcome, Point, Position};
+use tengen_text::{Language, Sentences};
 
 use crate::json::names;
 
-/// An explanation, ready to be told.
+/// An explanation, as the JSON has it.
 #[derive(Debug, Serialize)]
 pub(crate) struct Explained {
     mover: &'static str,
     #[serde(rename = "move")]
     played: String,
-    facts: Vec<Told>,
-    undecided: Vec<Open>,
+    facts: Vec<FactJson>,
+    undecided: Vec<UndecidedJson>,
     nodes: u64,
 }
 
 /// A fact. What its kind does not have is left out.
 #[derive(Debug, Default, Serialize)]
-struct Told {
+struct FactJson {
     fact: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     means: Option<&'static str>,
@@ -38,7 +38,7 @@ struct Told {
 }
 
 #[derive(Debug, Serialize)]
-struct Open {
+struct UndecidedJson {
     question: &'static str,
     means: &'static str,
     stop: &'static str,
@@ -49,18 +49,19 @@ impl Explained {
     /// The explanation of a move in `position`.
     pub(crate) fn new(explanation: &Explanation, position: &Position) -> Explained {
         let size = position.size();
-        let mover = explanation.mover.name();
-        let win_length = position.rule().win_length().stones();
-        let told = |fact: &Fact| {
-            let mut told = Told::new(fact, size);
-            told.text = told.said(mover, win_length).sentence(Language::English);
-            told
+        let sentences = sentences(explanation.mover, position);
+        let undecided = |open: &Undecided| UndecidedJson {
+            question: open.question.name(),
+            means: open.means.name(),
+            stop: open.stop.name(),
+            text: sentences.undecided(open),
         };
+        let fact = |fact: &Fact| FactJson { text: sentences.fact(fact), ..FactJson::new(fact, size) };
         Explained {
-            mover,
+            mover: explanation.mover.name(),
             played: explanation.played.on(size).to_string(),
-            facts: explanation.facts.iter().map(told).collect(),
-            undecided: explanation.undecided.iter().map(|open| Open::new(open, mover)).collect(),
+            facts: explanation.facts.iter().map(fact).collect(),
+            undecided: explanation.undecided.iter().map(undecided).collect(),
             nodes: explanation.nodes,
         }
     }
@@ -77,50 +78,52 @@ impl Explained {
     }
 }
 
-impl Told {
-    /// The fact without its sentence.
-    fn new(fact: &Fact, size: BoardSize) -> Told {
-        let parts = fact.parts();
-        Told {
-            fact: fact.name(),
-            means: parts.means.map(Means::name),
-            moves: (parts.moves > 0).then_some(parts.moves),
-            line: parts.line.iter().map(|played| played.on(size).to_string()).collect(),
-            shape: parts.shape.map(Shape::name),
-            reason: parts.reason,
-            rows: parts.rows.into_iter().map(|row| names(row, size)).collect(),
-            text: String::new(),
-        }
-    }
-
-    fn said<'a>(&'a self, mover: &'a str, win_length: u8) -> Said<'a> {
-        Said {
-            fact: self.fact,
-            mover,
-            win_length,
-            means: self.means.unwrap_or_default(),
-            moves: self.moves.unwrap_or_default(),
-            line: &self.line,
-            shape: self.shape.unwrap_or_default(),
-            reason: self.reason.unwrap_or_default(),
-            rows: &self.rows,
-        }
-    }
+/// The sentences about a move of `mover` in `position`.
+fn sentences(mover: Color, position: &Position) -> Sentences {
+    let win_length = position.rule().win_length().stones();
+    Sentences { language: Language::English, mover, size: position.size(), win_length }
 }
 
-impl Open {
-    fn new(open: &Undecided, mover: &str) -> Open {
-        let (question, means, stop) = (open.question.name(), open.means.name(), open.stop.name());
-        let text = tengen_text::undecided(Language::English, question, means, stop, mover);
-        Open { question, means, stop, text }
+impl FactJson {
+    /// The fact without its sentence.
+    fn new(fact: &Fact, size: BoardSize) -> FactJson {
+        let none = FactJson { fact: fact.name(), ..FactJson::default() };
+        let row = |row: &[Point]| vec![names(row.iter().copied(), size)];
+        match fact {
+            Fact::Forbidden(kind) => FactJson { reason: Some(kind.name()), ..none },
+            Fact::Wins { rows } => {
+                FactJson { rows: rows.iter().map(|row| names(row.points(), size)).collect(), ..none }
+            }
+            Fact::LosesToFive { at } | Fact::StopsWin { at } => FactJson { rows: row(at), ..none },
+            Fact::MissesWin(win)
+            | Fact::AllowsWin(win)
+            | Fact::StartsWin(win)
+            | Fact::PreventsWin(win)
+            | Fact::ThreatensWin(win) => {
+                let ForcedWin { means, moves, line } = win;
+                let line = line.iter().map(|played| played.on(size).to_string()).collect();
+                FactJson { means: Some(means.name()), moves: Some(*moves), line, ..none }
+            }
+            Fact::Traps { at, kind } => FactJson { rows: row(&[*at]), reason: Some(kind.name()), ..none },
+            Fact::Makes { shape, cells } | Fact::Blocks { shape, cells } | Fact::Denies { shape, cells } => {
+                FactJson { shape: Some(shape.name()), rows: row(cells), ..none }
+            }
+            Fact::Draws(reason) => {
+                let reason = GameResult::from(&Outcome::Draw(*reason)).reason;
+                FactJson { reason: Some(reason.name()), ..none }
+            }
+            Fact::Quiet { twos } => {
+                let rows = twos.iter().map(|two| names(two.cells.iter().copied(), size)).collect();
+                FactJson { rows, ..none }
+            }
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use tengen_engine::explain::{ForcedWin, Question, Two};
-    use tengen_engine::solve::SolveStop;
-    use tengen_game::{Color, Direction, DrawReason, ForbiddenKind, Line, Move, Point};
+    use tengen_analysis::{Means, Question, Shape, SolveStop, Two};
+    use tengen_game::{Direction, DrawReason, ForbiddenKind, Line, Move, Rule};
 
     use super::*;
 
@@ -138,7 +141,7 @@ mod tests {
                 twos: vec![Two { direction: Direction::Vertical, is_open: true, cells: cells.clone() }],
             },
         ];
-        for means in [Means::Fours, Means::Threats] {
+        for means in [Means::Vcf, Means::Vct] {
             let win = |moves| ForcedWin { means, moves, line: vec![Move::Place(at), Move::Pass] };
             facts.extend([Fact::MissesWin(win(1)), Fact::AllowsWin(win(2)), Fact::StartsWin(win(3))]);
             facts.extend([Fact::PreventsWin(win(4)), Fact::ThreatensWin(win(5))]);
@@ -160,9 +163,10 @@ mod tests {
     fn every_fact_has_its_sentence_in_every_language() {
         for language in Language::ALL {
             for fact in facts() {
-                let told = Told::new(&fact, BoardSize::FIFTEEN);
-                for (mover, win_length) in [("black", 5), ("white", 4)] {
-                    let text = told.said(mover, win_length).sentence(language);
+                let told = FactJson::new(&fact, BoardSize::FIFTEEN);
+                for (mover, win_length) in [(Color::Black, 5), (Color::White, 4)] {
+                    let sentences = Sentences { language, mover, size: BoardSize::FIFTEEN, win_length };
+                    let text = sentences.fact(&fact);
                     assert!(!text.is_empty() && !text.contains(['{', '}']), "{fact:?}: {text}");
                     assert!(told.rows.iter().flatten().all(|point| text.contains(point)), "{fact:?}: {text}");
                 }
@@ -175,8 +179,9 @@ mod tests {
         use Question::{AllowsWin, MissesWin, PreventsWin, StartsWin, ThreatensWin};
         for question in [StartsWin, MissesWin, AllowsWin, PreventsWin, ThreatensWin] {
             for stop in [SolveStop::Nodes, SolveStop::Time, SolveStop::Stopped] {
-                let open = Undecided { question, means: Means::Threats, stop };
-                let text = Open::new(&open, Color::White.name()).text;
+                let open = Undecided { question, means: Means::Vct, stop };
+                let position = Position::new(Rule::FREESTYLE, BoardSize::FIFTEEN);
+                let text = sentences(Color::White, &position).undecided(&open);
                 assert!(text.starts_with("Undecided (") && !text.contains(['{', '}']), "{text}");
             }
         }

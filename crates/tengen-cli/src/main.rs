@@ -8,15 +8,14 @@ use std::process::ExitCode;
 use clap::Parser;
 
 mod commands;
+mod errors;
 mod explained;
 mod input;
 mod json;
 mod options;
 mod output;
-mod progress;
-mod told;
+
 mod wording;
-mod words;
 
 use commands::Command;
 
@@ -57,13 +56,13 @@ fn main() -> ExitCode {
     });
     match done {
         Ok(code) => code,
-        // Whoever reads the output, `head` for example, has seen enough.
+        // The reader of the output, `head` for example, has closed it.
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => match error.downcast::<clap::Error>() {
             Ok(usage) => usage.exit(),
             Err(error) => {
-                // If even the error cannot be written, the exit code still tells.
-                let _ = told::tell(&error);
+                // If even the error cannot be written, the exit code reports it.
+                let _ = errors::print(&error);
                 ExitCode::from(1)
             }
         },

@@ -1,14 +1,16 @@
-//! Files that commands write.
+//! Files, notes and progress that commands write.
 
-use std::io::{self, StdoutLock, Write};
+use std::io::{self, IsTerminal, StdoutLock, Write};
 use std::path::Path;
+use std::time::Duration;
 
 use anyhow::{Context, Result};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde::Serialize;
 use tengen_game::format::{Loss, ReadNote};
 
-use crate::options::Telling;
-use crate::told::usage;
+use crate::errors::usage;
+use crate::options::{OutputOption, ProgressOption};
 
 /// Standard output, whose errors say that they are its own.
 pub(crate) struct Stdout(StdoutLock<'static>);
@@ -61,8 +63,8 @@ pub(crate) fn write_json(report: &impl Serialize, out: &mut dyn Write) -> Result
 }
 
 /// Refuses to have `command` write a file to where the JSON object goes.
-pub(crate) fn check_json_target(command: &str, telling: Telling, target: &Path) -> Result<()> {
-    if telling.json && is_stdout(target) {
+pub(crate) fn check_json_target(command: &str, output: OutputOption, target: &Path) -> Result<()> {
+    if output.json && is_stdout(target) {
         return Err(usage(
             command,
             "with --json, TO is expected to be a file: standard output is for the JSON object",
@@ -76,24 +78,95 @@ pub(crate) fn title(target: &Path) -> String {
     if is_stdout(target) { "standard output".to_owned() } else { target.display().to_string() }
 }
 
-/// Says something on standard error.
+/// Writes a note to standard error.
 pub(crate) fn note(text: &str) -> Result<()> {
-    // What a file has is told as it is, but must not command the terminal.
+    // The text of a file is shown unchanged, but must not control the terminal.
     let plain: String = text.chars().map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect();
     writeln!(io::stderr(), "note: {plain}")?;
     Ok(())
 }
 
-/// Says on standard error what in a file had to be interpreted.
+/// Writes to standard error what in a file had to be interpreted.
 pub(crate) fn tell_notes(notes: &[ReadNote]) -> Result<()> {
     notes.iter().try_for_each(|found| note(&found.to_string()))
 }
 
-/// Says on standard error what `format` could not hold, if there is anything.
+/// Writes to standard error what `format` could not hold, if anything.
 pub(crate) fn tell_losses(format: &str, losses: &[Loss]) -> Result<()> {
     if !losses.is_empty() {
         let losses: Vec<&str> = losses.iter().map(|loss| loss.name()).collect();
         note(&format!("{format} does not hold {}", losses.join(", ")))?;
     }
     Ok(())
+}
+
+/// A line at the bottom of the terminal; nothing is left of it when it is dropped. Where it is not to be seen, it does
+/// nothing.
+pub(crate) struct Progress {
+    bar: ProgressBar,
+    is_wanted: bool,
+}
+
+/// How often a line without news shows that time passes.
+const TICK: Duration = Duration::from_millis(100);
+
+impl Progress {
+    /// Work whose end is not known.
+    pub(crate) fn spinner(patience: ProgressOption) -> Progress {
+        let progress = Progress::new(patience, "{spinner} {elapsed:>4}  {msg}");
+        progress.show();
+        progress
+    }
+
+    /// So many `things`, which are to be seen from the first [`Progress::set`] on.
+    pub(crate) fn bar(patience: ProgressOption, things: &'static str) -> Progress {
+        let progress = Progress::new(patience, "{msg} {bar:30} {pos}/{len}  {elapsed}");
+        progress.bar.set_message(things);
+        progress
+    }
+
+    fn new(patience: ProgressOption, template: &str) -> Progress {
+        let bar = ProgressBar::hidden();
+        // The templates above are well formed.
+        if let Ok(style) = ProgressStyle::with_template(template) {
+            bar.set_style(style.progress_chars("=> "));
+        }
+        Progress { bar, is_wanted: !patience.quiet && has_terminal() }
+    }
+
+    fn show(&self) {
+        if self.is_wanted && self.bar.is_hidden() {
+            self.bar.set_draw_target(ProgressDrawTarget::stderr());
+            self.bar.force_draw();
+            self.bar.enable_steady_tick(TICK);
+        }
+    }
+
+    /// So many are done, of so many.
+    pub(crate) fn set(&self, done: usize, of: usize) {
+        self.bar.set_length(of as u64);
+        self.bar.set_position(done as u64);
+        self.show();
+    }
+
+    /// What is to be said about the work.
+    pub(crate) fn say(&self, text: String) {
+        self.bar.set_message(text);
+    }
+
+    /// Takes the line away while something else is written to the same terminal.
+    pub(crate) fn aside<T>(&self, write: impl FnOnce() -> T) -> T {
+        self.bar.suspend(write)
+    }
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        self.bar.finish_and_clear();
+    }
+}
+
+/// Whether standard error is a terminal whose lines can be taken back.
+fn has_terminal() -> bool {
+    io::stderr().is_terminal() && std::env::var_os("TERM").is_none_or(|term| term != "dumb")
 }

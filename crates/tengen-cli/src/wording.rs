@@ -2,8 +2,7 @@
 
 use std::time::Duration;
 
-use tengen_engine::Score;
-use tengen_engine::review::chance;
+use tengen_analysis::{Score, win_chance};
 use tengen_game::format::link::Link;
 use tengen_game::opening::{LegalChoice, OpeningState};
 use tengen_game::{BoardSize, Color, DrawReason, EndReason, GameResult, Outcome, Point, Rule};
@@ -39,9 +38,9 @@ pub(crate) fn score(score: Score, mover: Color) -> String {
     }
 }
 
-/// The chance to win of the side that the score is told to, in per cent.
+/// The win chance of the side whose view the score takes, in per cent.
 pub(crate) fn percent(score: Score) -> String {
-    let percent = match chance(score) {
+    let percent = match win_chance(score) {
         0 => 0,
         1_000 => 100,
         // Only a proved end is certain.

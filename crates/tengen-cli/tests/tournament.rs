@@ -1,7 +1,11 @@
 //! Two processes play each other by the Gomocup protocol, and a referee watches every move.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on should fail on the spot")]
+//!
+//! It is a program of its own: other tests at the same time would cost the players their time.
+#![forbid(unsafe_code)]
+#![allow(clippy::unwrap_used, reason = "a test may fail by panicking")]
 
-#[allow(dead_code, reason = "the other test program of this crate uses all of it")]
+#[allow(dead_code, reason = "the tests of the program use all of it")]
+#[path = "pbrain/brain.rs"]
 mod brain;
 
 use std::sync::Arc;
@@ -88,7 +92,7 @@ fn play(players: &mut [Brain; 2], mut position: Position, game: usize, hiccups: 
 /// How a manager asks for a move: the whole board the first time if there are stones, then the last move.
 fn question(position: &Position, informed: &mut bool) -> String {
     let first_time = !std::mem::replace(informed, true);
-    // Nobody passes in this tournament: the protocol has no word for it.
+    // There is no pass in this tournament: the protocol does not know it.
     let points: Vec<Point> = position.moves().iter().filter_map(|played| played.point()).collect();
     match points.as_slice() {
         [] => "BEGIN".to_owned(),
@@ -138,7 +142,7 @@ fn the_time_for_a_game_is_kept() {
     }
 }
 
-/// Notices when the machine lets nobody run for a while, which is no fault of the players.
+/// Measures delays of the machine, which are no fault of the players.
 struct Hiccups {
     longest_micros: Arc<AtomicU64>,
     over: Arc<AtomicBool>,

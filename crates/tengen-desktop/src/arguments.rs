@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 use std::thread;
 
-use tengen_desk::EngineOptions;
+use tengen_worker::engine::EngineOptions;
 
 /// What `--help` says.
 pub(crate) const HELP: &str = "\

@@ -6,8 +6,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
 use std::thread;
 
-use tengen_desk::{Desk, EngineOptions, SLICE, Stopper};
-use tengen_protocol::worker::Response;
+use tengen_analysis::engine::Response;
+use tengen_worker::engine::{EngineOptions, EngineService, SLICE, Stopper};
 
 /// Takes what an engine says; whether anybody still hears it.
 pub(crate) type Listener = Box<dyn FnMut(Response) -> bool + Send>;
@@ -27,12 +27,12 @@ impl Engine {
     ) -> io::Result<Engine> {
         let (requests, received) = channel();
         let stopper = Stopper::default();
-        let desk_stopper = stopper.clone();
+        let service_stopper = stopper.clone();
         let counted = Counted::new(running);
         thread::Builder::new().name("engine".to_owned()).spawn(move || {
             let _counted = counted;
             let mut voice = Voice { listener, is_heard: true };
-            work(options, desk_stopper, &received, &mut voice);
+            work(options, service_stopper, &received, &mut voice);
         })?;
         Ok(Engine { requests, stopper })
     }
@@ -45,10 +45,10 @@ impl Engine {
 }
 
 fn work(options: EngineOptions, stopper: Stopper, requests: &Receiver<String>, voice: &mut Voice) {
-    let mut desk = Desk::heeding(options, stopper);
+    let mut service = EngineService::with_stopper(options, stopper);
     voice.say(Response::Ready);
     while voice.is_heard {
-        let request = if desk.is_busy() {
+        let request = if service.is_busy() {
             match requests.try_recv() {
                 Ok(request) => Some(request),
                 Err(TryRecvError::Empty) => None,
@@ -60,8 +60,8 @@ fn work(options: EngineOptions, stopper: Stopper, requests: &Receiver<String>, v
         };
         let mut answer = |response| voice.say(response);
         match request {
-            Some(request) => desk.receive(&request, &mut answer),
-            None => desk.advance(SLICE, &mut answer),
+            Some(request) => service.receive(&request, &mut answer),
+            None => service.advance(SLICE, &mut answer),
         }
     }
 }

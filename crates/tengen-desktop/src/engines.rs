@@ -7,8 +7,9 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use serde::Serialize;
 use tauri::State;
 use tauri::ipc::{Channel, InvokeResponseBody};
-use tengen_desk::EngineOptions;
-use tengen_protocol::answer;
+use tengen_worker::engine::EngineOptions;
+
+use tengen_analysis::wire;
 
 use crate::engine::Engine;
 
@@ -57,7 +58,7 @@ pub(crate) struct Account {
 /// Starts an engine that answers on a channel, and gives its number.
 #[tauri::command]
 pub(crate) fn engine_start(engines: State<'_, Engines>, answers: Channel) -> Result<u32, String> {
-    let listener = move |response| answers.send(InvokeResponseBody::Raw(answer::write(&response))).is_ok();
+    let listener = move |response| answers.send(InvokeResponseBody::Raw(wire::write(&response))).is_ok();
     let engine = Engine::start(engines.options.clone(), Arc::clone(&engines.running), Box::new(listener))
         .map_err(|error| format!("the engine cannot be started: {error}"))?;
     let mut table = engines.table();

@@ -1,22 +1,22 @@
 //! A board on a page: it connects a table with the element's shadow, with the engine's worker, and with scripts.
 
-mod hearing;
-mod kept;
+mod saved;
 mod shown;
 
 use std::cell::RefCell;
 use std::rc::Rc;
 
 use js_sys::{Function, Number, Promise, Reflect};
+use tengen_board::Listener;
 use tengen_game::format::{link, sgf};
 use tengen_game::{Move, Point};
 use wasm_bindgen::prelude::*;
-use web_sys::{HtmlElement, ShadowRoot};
+use web_sys::{Element, Event, HtmlElement, ShadowRoot};
 
-use crate::dom::Listener;
 use crate::options::begins_anew;
+use crate::panel::Act;
 use crate::table::Table;
-use kept::Kept;
+use saved::Saved;
 use shown::Shown;
 
 /// The attributes that mean something.
@@ -39,8 +39,8 @@ const ATTRIBUTES: [&str; 12] = [
 #[wasm_bindgen]
 pub struct Board {
     live: Rc<Live>,
-    /// They hear as long as the board lives.
-    listeners: RefCell<Vec<Listener>>,
+    /// For the buttons; `None` when the board has ended.
+    listener: RefCell<Option<Listener>>,
     /// What has been chosen for the game, beyond what the attributes say.
     chosen: RefCell<Vec<(String, String)>>,
 }
@@ -55,7 +55,7 @@ struct Live {
 impl Board {
     /// Puts a board into the shadow of an element.
     ///
-    /// `worker` is the address of the engine's script, `seed` varies the moves of the lower levels, and `kept` is what [`Board::end`] gave
+    /// `worker` is the address of the engine's script, `seed` varies the moves of the lower levels, and `saved` is what [`Board::end`] gave
     /// when the element left the document, if it was in one before.
     ///
     /// # Errors
@@ -66,24 +66,29 @@ impl Board {
         shadow: ShadowRoot,
         worker: String,
         seed: f64,
-        kept: Option<String>,
+        saved: Option<String>,
     ) -> Result<Board, JsValue> {
         let shown = Shown::new(&host, &shadow, worker, seed as u64)?;
         let root = shown.root().clone();
         let live = Rc::new(Live { host, shown: RefCell::new(shown) });
-        let listeners = hearing::listen(&live, &root)?;
+        let clicked = Rc::downgrade(&live);
+        let listener = Listener::new(&root, "click", move |event| {
+            if let Some(live) = clicked.upgrade() {
+                live.press(&event);
+            }
+        })?;
         let attributes = ATTRIBUTES.map(String::from).to_vec();
-        let kept = kept.as_deref().and_then(Kept::read);
+        let saved = saved.as_deref().and_then(Saved::read);
         let mut chosen = Vec::new();
-        match kept {
-            Some(kept) => {
-                live.set_quietly(attributes, &kept.chosen);
-                live.update(|table| table.resume(kept.record, kept.start));
-                chosen = kept.chosen;
+        match saved {
+            Some(saved) => {
+                live.set_quietly(attributes, &saved.chosen);
+                live.update(|table| table.resume(saved.record, saved.start));
+                chosen = saved.chosen;
             }
             None => live.set(attributes),
         }
-        Ok(Board { live, listeners: RefCell::new(listeners), chosen: RefCell::new(chosen) })
+        Ok(Board { live, listener: RefCell::new(Some(listener)), chosen: RefCell::new(chosen) })
     }
 
     /// Takes over what these attributes of the element say now.
@@ -162,13 +167,13 @@ impl Board {
         self.live.update(|table| table.go_to(moves as usize));
     }
 
-    /// Shows a good move for the side to move, and gives its point; null where there is none, or somebody has played meanwhile.
+    /// Shows a good move for the side to move, and gives its point; null where there is none, or a move was played meanwhile.
     #[wasm_bindgen(skip_jsdoc)]
     pub fn hint(&self) -> Promise {
         self.live.ask(Table::ask_hint)
     }
 
-    /// Has the engine play for the side to move, and gives the point; null where the game is over, or somebody has played meanwhile.
+    /// Has the engine play for the side to move, and gives the point; null where the game is over, or a move was played meanwhile.
     #[wasm_bindgen(js_name = engineMove, skip_jsdoc)]
     pub fn engine_move(&self) -> Promise {
         self.live.ask(Table::ask_move)
@@ -193,11 +198,11 @@ impl Board {
     #[wasm_bindgen(skip_jsdoc)]
     pub fn end(&self) -> Option<String> {
         // This may be while one of them, or a method, tells of something.
-        self.listeners.borrow_mut().clear();
+        self.listener.take();
         let shown = self.live.shown.replace(Shown::ended());
         let (record, start) = (shown.table().record().clone(), shown.table().start_moves());
         shown.end();
-        Kept { start, record, chosen: self.chosen.take() }.write()
+        Saved { start, record, chosen: self.chosen.take() }.write()
     }
 }
 
@@ -215,7 +220,7 @@ impl Live {
         let mut shown = self.shown.borrow_mut();
         shown.follow_language(&self.host);
         for (name, value) in names.iter().zip(&values) {
-            // What is wrong with it has been told before.
+            // What is wrong with it was reported before.
             let _ = shown.table_mut().set_option(name, value.as_deref());
         }
         for (name, value) in chosen {
@@ -229,7 +234,7 @@ impl Live {
         let outcome = act(shown.table_mut());
         let then = shown.settle(self);
         drop(shown);
-        // By now whoever hears of it may do anything to the board.
+        // Nothing is borrowed now, so that listeners may do anything to the board.
         then.tell(&self.host);
         outcome
     }
@@ -242,5 +247,32 @@ impl Live {
             // A promise's function does not fail.
             None => drop(resolve.call1(&JsValue::NULL, &JsValue::NULL)),
         })
+    }
+
+    /// Does what the button under a click is for.
+    fn press(self: &Rc<Self>, event: &Event) {
+        let target = event.target().and_then(|target| target.dyn_into::<Element>().ok());
+        let button = target.and_then(|element| element.closest("button").ok().flatten());
+        // A button that can do nothing now is only marked as such, so that the focus stays on it.
+        let button = button.filter(|button| button.get_attribute("aria-disabled").as_deref() != Some("true"));
+        let act = button.and_then(|button| self.shown.borrow().panel()?.act_of(&button));
+        if let Some(act) = act {
+            self.act(act);
+        }
+    }
+
+    fn act(self: &Rc<Self>, act: Act) {
+        self.update(|table| match act {
+            Act::First => table.go_to(0),
+            Act::Last => table.go_to(usize::MAX),
+            Act::Back | Act::Undo => table.undo(),
+            Act::Forward | Act::Redo => table.redo(),
+            Act::New => table.new_game(),
+            Act::Vary(index) => table.go_on_with(index),
+            Act::Hint => {
+                // The hint is shown on the board.
+                let _ = Table::ask_hint(table);
+            }
+        });
     }
 }

@@ -1,12 +1,12 @@
 //! Telling whoever listens to the element.
 
 use js_sys::{Array, Object, Reflect};
+use tengen_analysis::Score;
+use tengen_analysis::engine::Thinking;
 use tengen_game::{BoardSize, Point};
-use tengen_protocol::worker::{ScoreMessage, Thinking};
+use tengen_match::Event;
 use wasm_bindgen::JsValue;
 use web_sys::{CustomEvent, CustomEventInit, HtmlElement};
-
-use crate::table::Event;
 
 /// Dispatches an event. It does not bubble: on somebody's page, other elements have events of these names.
 pub(crate) fn dispatch(host: &HtmlElement, event: &Event, size: BoardSize) {
@@ -45,8 +45,8 @@ fn detail(event: &Event, size: BoardSize) -> JsValue {
 
 fn thought(thinking: &Thinking, size: BoardSize) -> JsValue {
     let (score, mate) = match thinking.score {
-        ScoreMessage::Value(value) => (value.into(), JsValue::NULL),
-        ScoreMessage::Mate(plies) => (JsValue::NULL, plies.into()),
+        Score::Value(value) => (value.into(), JsValue::NULL),
+        Score::Mate(plies) => (JsValue::NULL, plies.into()),
     };
     let name = |&(x, y): &(u8, u8)| JsValue::from(Point::new(x, y).on(size).to_string());
     let line: Array = thinking.pv.iter().map(name).collect();

@@ -4,8 +4,6 @@
 //! JavaScript can do, above all the class of the element, are in `xtask/src/package/element/`.
 #![forbid(unsafe_code)]
 
-mod dom;
-mod drawing;
 mod element;
 mod events;
 mod options;

@@ -1,7 +1,7 @@
 //! What the attributes of the element say.
 
 use tengen_game::{BoardSize, Color, Rule};
-use tengen_protocol::worker::{LevelMessage, OpponentMessage};
+use tengen_match::Seat;
 
 /// What people can do with the board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -15,15 +15,6 @@ pub(crate) enum Mode {
     Analyse,
     /// Find the win.
     Puzzle,
-}
-
-/// Who plays when the program plays.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Player {
-    /// The engine.
-    Engine(LevelMessage),
-    /// A classic.
-    Classic(OpponentMessage),
 }
 
 /// Which parts of the element there are besides the board.
@@ -49,7 +40,8 @@ pub(crate) struct Options {
     /// After how many moves the game is shown at first.
     pub(crate) at: Option<usize>,
     pub(crate) mode: Mode,
-    pub(crate) level: Player,
+    /// The program that plays.
+    pub(crate) level: Seat,
     /// The side of the person; `None` for both.
     pub(crate) side: Option<Color>,
     pub(crate) controls: Controls,
@@ -74,7 +66,7 @@ impl Default for Options {
             size: None,
             at: None,
             mode: Mode::View,
-            level: Player::Engine(LevelMessage::Normal),
+            level: Seat::Normal,
             side: Some(Color::Black),
             controls: Controls { status: true, buttons: true },
             numbers: Numbers(0),
@@ -133,7 +125,10 @@ impl Options {
                 let expected = "`easy`, `normal`, `hard` or a classic such as `greedy`";
                 self.level = match value {
                     None => usual.level,
-                    Some(text) => Player::from_name(text).ok_or(wrong("level", expected))?,
+                    Some(text) => {
+                        let program = Seat::from_name(text).filter(|seat| !seat.is_person());
+                        program.ok_or(wrong("level", expected))?
+                    }
                 };
             }
             "side" => {
@@ -186,25 +181,6 @@ impl Options {
             _ => {}
         }
         Ok(())
-    }
-}
-
-impl Player {
-    fn from_name(name: &str) -> Option<Player> {
-        use OpponentMessage::{Direction, GameTree, Greedy, MinimaxEasy, MinimaxHard, MinimaxNormal, Tuple};
-        Some(match name {
-            "easy" => Player::Engine(LevelMessage::Easy),
-            "normal" => Player::Engine(LevelMessage::Normal),
-            "hard" => Player::Engine(LevelMessage::Hard),
-            "tuple" => Player::Classic(Tuple),
-            "direction" => Player::Classic(Direction),
-            "greedy" => Player::Classic(Greedy),
-            "game-tree" => Player::Classic(GameTree),
-            "minimax-easy" => Player::Classic(MinimaxEasy),
-            "minimax-normal" => Player::Classic(MinimaxNormal),
-            "minimax-hard" => Player::Classic(MinimaxHard),
-            _ => return None,
-        })
     }
 }
 

@@ -2,10 +2,9 @@
 
 use tengen_frontend::Worth;
 use tengen_game::NodeId;
-use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen::{JsCast, JsError, JsValue};
 use web_sys::{Element, HtmlElement};
 
-use crate::dom::{clear, html, say};
 use crate::options::{Controls, Mode};
 use crate::scene::Thought;
 use crate::table::Table;
@@ -233,4 +232,31 @@ fn variations(table: &Table) -> Vec<String> {
     let children = Some(record.children(record.current())).filter(|children| is_shown && children.len() > 1);
     let name = |&node: &NodeId| record.played(node).map(|played| played.on(size).to_string());
     children.unwrap_or_default().iter().filter_map(name).collect()
+}
+
+/// Adds an element of HTML to `parent`, without markup that a browser would have to parse: pages with a strict policy forbid it.
+///
+/// # Errors
+/// When the name or an attribute's name is not valid.
+pub(crate) fn html(parent: &Element, name: &str, attributes: &[(&str, &str)]) -> Result<Element, JsValue> {
+    let document = parent.owner_document();
+    let document = document.ok_or_else(|| JsError::new("an element outside of every document"))?;
+    let element = document.create_element(name)?;
+    for (name, value) in attributes {
+        element.set_attribute(name, value)?;
+    }
+    parent.append_child(&element)?;
+    Ok(element)
+}
+
+/// Takes away everything in an element.
+fn clear(element: &Element) {
+    element.set_text_content(None);
+}
+
+/// Sets a text only where it differs, so that a screen reader does not read it out again.
+fn say(element: &Element, text: &str) {
+    if element.text_content().as_deref() != Some(text) {
+        element.set_text_content(Some(text));
+    }
 }

@@ -1,34 +1,11 @@
 //! What the board shows of the game.
 
+use tengen_board::{Label, Scene, Stone};
 use tengen_frontend::Worth;
-use tengen_game::{Color, ForbiddenKind, Move, Outcome, Point, Sign};
+use tengen_game::{Color, Move, Outcome, Point, Sign};
 
 use crate::options::Mode;
 use crate::table::Table;
-
-/// A sign on a point.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Label {
-    pub(crate) point: Point,
-    pub(crate) sign: Sign,
-    /// The stone under it.
-    pub(crate) on: Option<Color>,
-    /// Whether it belongs to the move played last.
-    pub(crate) is_latest: bool,
-}
-
-/// Everything on the board.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub(crate) struct Scene {
-    pub(crate) stones: Vec<(Point, Color)>,
-    pub(crate) last: Option<(Point, Color)>,
-    pub(crate) winning: Vec<Vec<Point>>,
-    pub(crate) forbidden: Vec<(Point, ForbiddenKind)>,
-    pub(crate) labels: Vec<Label>,
-    pub(crate) hint: Option<Point>,
-    /// The colour of the stone that a click would place.
-    pub(crate) ghost: Option<Color>,
-}
 
 /// What the engine thinks of a position: its worth, and a line.
 #[derive(Clone, Debug, PartialEq)]
@@ -43,22 +20,21 @@ impl Table {
     pub(crate) fn scene(&self) -> Scene {
         let position = self.record().position();
         let board = position.board();
-        let stone = |point| board.stone(point).map(|color| (point, color));
-        let labels = self.labels();
-        let is_labelled = |point: Point| labels.iter().any(|label| label.point == point);
-        let last = position.last_move().and_then(Move::point).filter(|&point| !is_labelled(point));
+        let stone = |point| board.stone(point).map(|color| Stone { point, color });
         let is_persons = self.is_persons_turn();
         let concerns_black = is_persons && position.side_to_move() == Color::Black;
         let forbidden = concerns_black && position.rule().has_forbidden_moves();
         let winning = position.outcome().map(Outcome::winning_lines).unwrap_or_default();
         Scene {
+            has_coordinates: self.options().coordinates,
             stones: board.size().points().filter_map(stone).collect(),
-            last: last.and_then(stone),
+            last: position.last_move().and_then(Move::point),
             winning: winning.iter().map(|line| line.points().collect()).collect(),
             forbidden: if forbidden { position.forbidden_points() } else { Vec::new() },
             hint: self.hint(),
             ghost: is_persons.then(|| position.side_to_move()),
-            labels,
+            labels: self.labels(),
+            ..Scene::new(board.size())
         }
     }
 
@@ -70,7 +46,7 @@ impl Table {
         let mut add = |point: Point, sign: Sign| {
             if labels.iter().all(|label| label.point != point) {
                 let is_latest = moves.last() == Some(&Move::Place(point));
-                labels.push(Label { point, sign, on: position.board().stone(point), is_latest });
+                labels.push(Label { point, sign, is_latest });
             }
         };
         for mark in self.record().marks(self.record().current()) {

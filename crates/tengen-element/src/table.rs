@@ -1,132 +1,39 @@
-//! The game on the board, what people, scripts and the engine do to it, and what follows from that. No browser is known here: what
-//! is to be done outside is collected as [`Effect`]s.
+//! The game of the element: a match in one of the modes that the attributes name.
 
-mod asking;
-mod hearing;
-mod walking;
-
-use tengen_game::{Color, GameResult, Move, NodeId, PlayError, Point, PointName, Record};
-use tengen_protocol::worker::{LineMessage, SearchRequest, Thinking};
+use tengen_analysis::engine::{Request, SearchResponse};
+use tengen_game::{Color, GameResult, Move, PlayError, Point, Record};
+use tengen_match::{Effect, Game, Habits, Line, Match, Notice, Purpose, Seat, Task};
 
 use crate::options::{Mode, OptionError, Options, begins_anew};
 use crate::source::{self, SourceError};
 
-/// Something that the element does outside of the game.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Effect {
-    /// Tell whoever listens to the element.
-    Tell(Event),
-    /// Ask the engine, which is started if it is not there.
-    Ask(SearchRequest),
-    /// The engine is of no use any more.
-    DropEngine,
-    /// What somebody asked for under this number has been found, or never will be.
-    Found(u32, Option<Point>),
-}
+/// Milliseconds after which the analysis of a position ends.
+const ANALYSIS_MS: u32 = 20_000;
 
-/// Something that happened.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Event {
-    GameStart,
-    Move {
-        color: Color,
-        played: Move,
-        number: usize,
-    },
-    GameEnd(GameResult),
-    /// The engine thinks, so far with this outcome; `None` when it has ended.
-    Think(Option<Thinking>),
-    Error(String),
-}
-
-/// What the engine is asked for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Purpose {
-    /// A move to play.
-    Move,
-    /// A move to recommend.
-    Hint,
-    /// What it thinks of the position.
-    Analyse,
-    /// Whether the move just played in a puzzle still wins, and the best defence.
-    Judge,
-}
-
-/// What the engine does now.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Task {
-    pub(crate) id: u32,
-    pub(crate) purpose: Purpose,
-}
-
-/// What there is to say besides whose turn it is.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub(crate) enum Notice {
-    #[default]
-    Nothing,
-    Refused(PlayError),
-    NotYourTurn,
-    Hint(PointName),
-    /// A finger has chosen this point, and has still to confirm it.
-    Aim(PointName),
-    /// In a puzzle, this move does not win.
-    Miss(PointName),
-    /// In a puzzle, the move wins.
-    Good,
-    EngineFailed(String),
-    /// An attribute is not as it should be.
-    Wrong(String),
-}
-
-/// The game, and everything that goes on about it.
+/// A match, and what the attributes say about it.
 #[derive(Debug)]
 pub(crate) struct Table {
     options: Options,
-    record: Record,
-    /// Where a puzzle begins.
-    start: NodeId,
-    task: Option<Task>,
-    last_id: u32,
-    /// Varies the moves of the lower levels.
-    seed: u64,
-    hint: Option<Point>,
-    notice: Notice,
-    /// What the engine thinks of the position, the best move first.
-    lines: Vec<LineMessage>,
-    effects: Vec<Effect>,
+    game: Match,
 }
 
 impl Table {
     /// An empty board; [`Table::set`] and [`Table::begin`] say what is on it.
     pub(crate) fn new(seed: u64) -> Table {
+        let options = Options::default();
         let record = Record::new(tengen_game::Rule::FREESTYLE, tengen_game::BoardSize::FIFTEEN);
-        Table {
-            options: Options::default(),
-            record,
-            start: NodeId::START,
-            task: None,
-            last_id: 0,
-            seed,
-            hint: None,
-            notice: Notice::Nothing,
-            lines: Vec::new(),
-            effects: Vec::new(),
-        }
+        let game = Game::from_record(record, [Seat::Person; 2]);
+        Table { game: Match::new(game, Notice::Nothing, habits(options.mode), seed), options }
     }
 
     /// Takes over attributes, of which some may not be there, and begins another game where they say so.
     pub(crate) fn set<'a>(&mut self, attributes: impl IntoIterator<Item = (&'a str, Option<&'a str>)>) {
         let (mut anew, mut faults) = (false, Vec::new());
-        if matches!(self.notice, Notice::Wrong(_)) {
-            self.notice = Notice::Nothing;
+        if matches!(*self.game.notice, Notice::Wrong(_)) {
+            self.game.say(Notice::Nothing);
         }
         for (name, value) in attributes {
             anew |= begins_anew(name);
-            // Whoever was to move may be somebody else now.
-            if matches!(name, "side" | "level") && self.task.is_some_and(|task| task.purpose == Purpose::Move)
-            {
-                self.cancel();
-            }
             if let Err(fault) = self.set_option(name, value) {
                 faults.push(fault);
             }
@@ -134,9 +41,9 @@ impl Table {
         if anew {
             self.begin();
         } else {
-            self.follow();
+            self.game.set_seats(self.seats(&self.game.game));
         }
-        faults.into_iter().for_each(|fault| self.complain(fault.to_string()));
+        faults.into_iter().for_each(|fault| self.game.complain(fault.to_string()));
     }
 
     /// Takes over an attribute without beginning another game.
@@ -156,7 +63,7 @@ impl Table {
         record.go_to(at.unwrap_or(usize::MAX));
         self.lay(record);
         if let Some(fault) = fault {
-            self.complain(fault);
+            self.game.complain(fault);
         }
     }
 
@@ -166,13 +73,6 @@ impl Table {
             Mode::View | Mode::Puzzle => self.begin(),
             Mode::Play | Mode::Analyse => self.lay(self.empty()),
         }
-    }
-
-    /// Goes on with a game that was on the board before.
-    pub(crate) fn resume(&mut self, record: Record, start: usize) {
-        self.record = record;
-        self.start = self.node_after(start);
-        self.follow();
     }
 
     /// Begins a game as [`Table::new_game`] does, with other options.
@@ -189,34 +89,83 @@ impl Table {
         Ok(())
     }
 
-    /// A finger has chosen a point, and has still to confirm it.
-    pub(crate) fn aim(&mut self, point: Point) {
-        self.notice = Notice::Aim(point.on(self.record.size()));
+    /// Goes on with a game that was on the board before; `start` is how many moves there were before the puzzle.
+    pub(crate) fn resume(&mut self, record: Record, start: usize) {
+        let puzzle = (self.options.mode == Mode::Puzzle).then_some(start);
+        let game = self.seated(record, puzzle);
+        self.game.set_habits(habits(self.options.mode));
+        self.game.resume(game, puzzle);
+        self.follow_analysis();
     }
 
     fn empty(&self) -> Record {
         // What the game itself says counts for the next one too.
         let Options { rule, size, .. } = self.options;
-        Record::new(rule.unwrap_or(self.record.rule()), size.unwrap_or(self.record.size()))
+        Record::new(rule.unwrap_or(self.record().rule()), size.unwrap_or(self.record().size()))
     }
 
     fn lay(&mut self, record: Record) {
-        self.cancel();
-        self.record = record;
-        self.start = self.record.current();
-        self.effects.push(Effect::Tell(Event::GameStart));
-        self.moved();
+        let mode = self.options.mode;
+        self.game.set_habits(habits(mode));
+        if mode != Mode::Analyse {
+            self.follow_analysis();
+        }
+        let game = self.seated(record, None);
+        if mode == Mode::Puzzle {
+            self.game.new_puzzle(game);
+        } else {
+            self.game.new_game(game);
+        }
+        self.follow_analysis();
+    }
+
+    /// Lets the engine analyse where the mode says so.
+    fn follow_analysis(&mut self) {
+        let is_wanted = self.options.mode == Mode::Analyse;
+        if *self.game.analysis.is_on != is_wanted {
+            self.game.set_analysing(is_wanted);
+        }
+    }
+
+    /// The game of a record with its players, of which a puzzle that began after so many moves has its own.
+    fn seated(&self, record: Record, puzzle: Option<usize>) -> Game {
+        let mut game = Game::from_record(record, [Seat::Person; 2]);
+        let seats = match (self.options.mode, puzzle) {
+            (Mode::Puzzle, start) => {
+                let start = start.unwrap_or(game.record().cursor());
+                seats_of(Some(game.mover_after(start)), self.options.level)
+            }
+            _ => self.seats(&game),
+        };
+        game.set_seats(seats);
+        game
+    }
+
+    /// The players that the attributes name; those of a puzzle stay.
+    fn seats(&self, game: &Game) -> [Seat; 2] {
+        match self.options.mode {
+            Mode::View | Mode::Analyse => [Seat::Person; 2],
+            Mode::Play => seats_of(self.options.side, self.options.level),
+            Mode::Puzzle => game.seats(),
+        }
+    }
+
+    /// A finger has chosen a point, and has still to confirm it.
+    pub(crate) fn aim(&mut self, point: Point) {
+        self.game.say(Notice::Aim(point.on(self.record().size())));
     }
 
     /// A person chooses a point of the board.
     pub(crate) fn choose(&mut self, point: Point) {
         match self.options.mode {
             Mode::View => self.show_move_at(point),
-            _ if self.record.is_over() => self.notice = Notice::Refused(PlayError::GameOver),
+            _ if self.record().is_over() => self.game.say(Notice::Refused(PlayError::GameOver)),
             _ if !self.is_persons_turn() => {
-                // Whoever looked back, or whose engine broke down, wants the game to go on from here.
-                self.call();
-                self.notice = Notice::NotYourTurn;
+                if self.task().is_none() {
+                    // After looking back, or after a breakdown of the engine, the game goes on from here.
+                    self.game.set_paused(false);
+                }
+                self.game.say(Notice::NotYourTurn);
             }
             _ => {
                 // Why not is said by the notice.
@@ -230,71 +179,29 @@ impl Table {
     /// # Errors
     /// When it is illegal; the notice says why, too.
     pub(crate) fn play(&mut self, played: Move) -> Result<(), PlayError> {
-        let is_game = self.options.mode == Mode::Play;
-        let outcome = if is_game { self.record.play(played) } else { self.record.explore(played) };
-        match outcome {
-            Ok(()) => {
-                self.cancel();
-                self.tell_move();
-                self.moved();
-            }
-            Err(error) => self.notice = Notice::Refused(error),
-        }
-        outcome
-    }
-
-    fn tell_move(&mut self) {
-        let position = self.record.position();
-        if let Some(played) = position.last_move() {
-            let (color, number) = (!position.side_to_move(), self.record.cursor());
-            self.effects.push(Effect::Tell(Event::Move { color, played, number }));
-        }
-        if let Some(result) = self.result() {
-            self.effects.push(Effect::Tell(Event::GameEnd(result)));
-        }
-    }
-
-    /// Another position is on the board.
-    fn moved(&mut self) {
-        self.hint = None;
-        self.notice = Notice::Nothing;
-        self.lines.clear();
-        self.follow();
-    }
-
-    fn complain(&mut self, fault: String) {
-        self.effects.push(Effect::Tell(Event::Error(fault.clone())));
-        self.notice = Notice::Wrong(fault);
+        self.game.play(played, Notice::Nothing)
     }
 
     /// Whether a click on the board places a stone.
     pub(crate) fn is_persons_turn(&self) -> bool {
-        let side = self.record.position().side_to_move();
-        let is_theirs = match self.options.mode {
-            Mode::View => false,
-            Mode::Play => self.options.side.is_none_or(|own| own == side),
-            Mode::Analyse => true,
-            Mode::Puzzle => side == self.solver(),
-        };
-        let is_busy = self.task.is_some_and(|task| matches!(task.purpose, Purpose::Move | Purpose::Judge));
-        is_theirs && !is_busy && !self.record.is_over()
+        let is_busy = matches!(self.game.purpose(), Some(Purpose::Move | Purpose::Check));
+        let is_theirs = self.game.game.seat_to_move().is_some_and(Seat::is_person);
+        self.options.mode != Mode::View && is_theirs && !is_busy
     }
 
-    /// Who is to find the win in a puzzle.
+    /// The side that is to find the win in a puzzle.
     pub(crate) fn solver(&self) -> Color {
-        let side = self.record.position().side_to_move();
-        let is_others = self.record.cursor().abs_diff(self.start_moves()) % 2 == 1;
-        if is_others { !side } else { side }
+        self.game.solver().unwrap_or(self.game.game.side_to_move())
     }
 
     /// How many moves there were before the puzzle.
     pub(crate) fn start_moves(&self) -> usize {
-        std::iter::successors(self.record.parent(self.start), |&node| self.record.parent(node)).count()
+        self.game.start_moves()
     }
 
     /// The result at the moment that is shown.
     pub(crate) fn result(&self) -> Option<GameResult> {
-        self.record.result_at(self.record.current())
+        self.game.shown_result()
     }
 
     pub(crate) fn options(&self) -> &Options {
@@ -302,27 +209,115 @@ impl Table {
     }
 
     pub(crate) fn record(&self) -> &Record {
-        &self.record
+        self.game.game.record()
     }
 
     pub(crate) fn task(&self) -> Option<Task> {
-        self.task
+        *self.game.task
     }
 
     pub(crate) fn hint(&self) -> Option<Point> {
-        self.hint
+        *self.game.hint
     }
 
+    /// What there is to say besides whose turn it is.
     pub(crate) fn notice(&self) -> &Notice {
-        &self.notice
+        match &*self.game.notice {
+            Notice::FirstStone | Notice::EnginePlayed(_) | Notice::EnginePassed => &Notice::Nothing,
+            notice => notice,
+        }
     }
 
-    pub(crate) fn lines(&self) -> &[LineMessage] {
-        &self.lines
+    /// The best moves that an analysis has found, the best first.
+    pub(crate) fn lines(&self) -> &[Line] {
+        &self.game.analysis.lines
     }
 
-    /// What is to be done since this was asked last.
+    /// What is to be done since this was called last.
     pub(crate) fn take_effects(&mut self) -> Vec<Effect> {
-        std::mem::take(&mut self.effects)
+        self.game.take_effects()
+    }
+
+    /// Takes an answer of the engine.
+    pub(crate) fn hear(&mut self, response: SearchResponse) {
+        self.game.hear_search(response);
+    }
+
+    /// Asks for a good move to recommend, and gives the number under which it will be found; `None` when the game is over.
+    pub(crate) fn ask_hint(&mut self) -> Option<u32> {
+        self.game.ask_instead(Purpose::Hint, self.options.level)
+    }
+
+    /// Has the program play for the side to move.
+    pub(crate) fn ask_move(&mut self) -> Option<u32> {
+        self.game.ask_instead(Purpose::Move, self.options.level)
+    }
+
+    /// Takes a move back; against a program, or in a puzzle, so many that it is the person's turn again.
+    pub(crate) fn undo(&mut self) {
+        // The element has no openings, whose choices `Match::undo` takes back as well.
+        if let Some(target) = self.game.undo_target() {
+            self.game.go_to(target);
+        }
+    }
+
+    /// Plays again what was taken back.
+    pub(crate) fn redo(&mut self) {
+        self.game.redo();
+    }
+
+    /// Shows the game as it was after so many moves, or at its end if there are fewer.
+    pub(crate) fn go_to(&mut self, moves: usize) {
+        self.game.go_to(moves);
+    }
+
+    /// Shows the moment after one of the moves that follow.
+    pub(crate) fn go_on_with(&mut self, index: usize) {
+        let record = self.record();
+        if let Some(&node) = record.children(record.current()).get(index) {
+            self.game.go_to_node(node);
+        }
+    }
+
+    /// Shows the moment at which the stone on a point was played.
+    fn show_move_at(&mut self, point: Point) {
+        let at = self.record().line().iter().position(|played| *played == Move::Place(point));
+        if let Some(index) = at {
+            self.go_to(index + 1);
+        }
+    }
+
+    /// Whether there is something to take back, and something to play again.
+    pub(crate) fn can_go(&self) -> (bool, bool) {
+        let is_checked = self.game.purpose() == Some(Purpose::Check);
+        (self.game.undo_target().is_some(), self.game.game.redo_target().is_some() && !is_checked)
+    }
+}
+
+/// A person on one side and the program on the other, or persons on both.
+fn seats_of(person: Option<Color>, level: Seat) -> [Seat; 2] {
+    Color::BOTH.map(|color| if person.is_none_or(|own| own == color) { Seat::Person } else { level })
+}
+
+fn habits(mode: Mode) -> Habits {
+    Habits {
+        pause_ms: None,
+        waits_after_looking_back: false,
+        keeps_engine: false,
+        explains: false,
+        analysis_ms: Some(ANALYSIS_MS),
+        explores: mode != Mode::Play,
+    }
+}
+
+/// The part of a request that searches: the element asks for nothing else, and must be small.
+pub(crate) fn search_request(request: Request) -> Option<tengen_analysis::engine::SearchRequest> {
+    use tengen_analysis::engine::SearchRequest;
+    match request {
+        Request::Search { id, position, limits, opponent, tuning } => {
+            Some(SearchRequest::Search { id, position, limits, opponent, tuning })
+        }
+        Request::Stop { id } => Some(SearchRequest::Stop { id }),
+        _ => None,
     }
 }

@@ -1,11 +1,11 @@
 //! The table without a browser: what people do, and what follows from it.
 
+use tengen_analysis::engine::{LineMessage, OpponentMessage, SearchRequest, SearchResponse, Thinking};
+use tengen_analysis::{Level, Score};
 use tengen_game::{Color, EndReason, Move, Point};
-use tengen_protocol::worker::{
-    LevelMessage, LineMessage, OpponentMessage, ScoreMessage, SearchRequest, SearchResponse, Thinking,
-};
+use tengen_match::{Effect, Event, Notice, Purpose};
 
-use crate::table::{Effect, Event, Notice, Purpose, Table};
+use crate::table::{Table, search_request};
 use crate::texts::Texts;
 
 fn table(attributes: &[(&str, &str)]) -> Table {
@@ -39,11 +39,13 @@ fn events(table: &mut Table) -> Vec<Event> {
 /// What the engine has been asked, the last thing first.
 fn asked(table: &mut Table) -> Option<SearchRequest> {
     let effects = table.take_effects().into_iter().rev();
-    effects.filter_map(|effect| if let Effect::Ask(request) = effect { Some(request) } else { None }).next()
+    effects
+        .filter_map(|effect| if let Effect::Ask(request) = effect { search_request(request) } else { None })
+        .next()
 }
 
 /// The engine answers what it is busy with.
-fn answer(table: &mut Table, best_move: Option<&str>, score: ScoreMessage) {
+fn answer(table: &mut Table, best_move: Option<&str>, score: Score) {
     let id = table.task().unwrap().id;
     let best_move = best_move.map(|name| (point(name).x(), point(name).y()));
     let lines = best_move.iter().map(|&at| LineMessage { score, pv: vec![at] }).collect();
@@ -51,7 +53,7 @@ fn answer(table: &mut Table, best_move: Option<&str>, score: ScoreMessage) {
     table.hear(SearchResponse::Finished { id, best_move, thinking, lines });
 }
 
-fn thinking(score: ScoreMessage, pv: Vec<(u8, u8)>) -> Thinking {
+fn thinking(score: Score, pv: Vec<(u8, u8)>) -> Thinking {
     let (line, depth, selective_depth, nodes, time_ms, hash_per_mille) = (0, 5, 9, 1_000, 10, 1);
     Thinking { line, depth, selective_depth, score, pv, nodes, time_ms, hash_per_mille }
 }
@@ -80,11 +82,11 @@ fn the_program_answers_a_person() {
     assert_eq!(headline(&table), "Your turn.");
     table.choose(point("h8"));
     let Some(SearchRequest::Search { limits, opponent, .. }) = asked(&mut table) else { panic!("a search") };
-    assert_eq!((limits.level, opponent), (Some(LevelMessage::Hard), OpponentMessage::Tengen));
+    assert_eq!((limits.level, opponent), (Some(Level::Hard), OpponentMessage::Tengen));
     assert_eq!(headline(&table), "White is thinking …");
     table.choose(point("i9"));
     assert_eq!((at(&table).0, table.notice()), (1, &Notice::NotYourTurn));
-    answer(&mut table, Some("h9"), ScoreMessage::Value(3));
+    answer(&mut table, Some("h9"), Score::Value(3));
     let moves: Vec<Event> = events(&mut table);
     assert!(moves.contains(&Event::Move {
         color: Color::White,
@@ -105,13 +107,13 @@ fn the_program_begins_where_the_person_has_white() {
     let mut table = table(&[("mode", "play"), ("side", "white"), ("level", "greedy")]);
     let Some(SearchRequest::Search { opponent, .. }) = asked(&mut table) else { panic!("a search") };
     assert_eq!(opponent, OpponentMessage::Greedy);
-    answer(&mut table, Some("h8"), ScoreMessage::Value(0));
+    answer(&mut table, Some("h8"), Score::Value(0));
     assert!(table.is_persons_turn());
     // The first move is not the person's to take back.
     table.undo();
     assert_eq!((at(&table).0, table.can_go()), (1, (false, false)));
     table.choose(point("h9"));
-    answer(&mut table, Some("i9"), ScoreMessage::Value(0));
+    answer(&mut table, Some("i9"), Score::Value(0));
     table.undo();
     assert_eq!((at(&table).0, table.can_go()), (1, (false, true)));
 }
@@ -165,7 +167,7 @@ fn an_analysis_follows_the_board() {
     let mut table = table(&[("mode", "analyse"), ("game", "h8 i9")]);
     let first = table.task().unwrap();
     assert_eq!(first.purpose, Purpose::Analyse);
-    let thinking = thinking(ScoreMessage::Value(90), vec![(7, 6), (6, 6)]);
+    let thinking = thinking(Score::Value(90), vec![(7, 6), (6, 6)]);
     table.hear(SearchResponse::Progress { id: first.id, thinking });
     assert_eq!(table.thoughts()[0].line, "h9 g9");
     assert_eq!(table.scene().labels.len(), 1);
@@ -178,13 +180,13 @@ fn an_analysis_follows_the_board() {
     assert!(table.thoughts().is_empty());
     // Whoever asks for a hint sees the analysis go on afterwards.
     table.ask_hint().unwrap();
-    answer(&mut table, Some("g7"), ScoreMessage::Value(1));
+    answer(&mut table, Some("g7"), Score::Value(1));
     assert_eq!(table.hint(), Some(point("g7")));
     assert_eq!(table.task().map(|task| task.purpose), Some(Purpose::Analyse));
 }
 
 fn table_thinking() -> Thinking {
-    thinking(ScoreMessage::Value(0), Vec::new())
+    thinking(Score::Value(0), Vec::new())
 }
 
 #[test]
@@ -193,11 +195,11 @@ fn a_puzzle_takes_back_what_does_not_win_and_defends_against_what_does() {
     assert_eq!(headline(&table), "Black to play and win.");
     table.choose(point("o15"));
     assert_eq!(headline(&table), "Checking …");
-    answer(&mut table, Some("h11"), ScoreMessage::Value(20));
+    answer(&mut table, Some("h11"), Score::Value(20));
     assert_eq!(at(&table), (6, "a5".into()));
     assert_eq!(headline(&table), "After o15 the engine finds no win. Try another move.");
     table.choose(point("h11"));
-    answer(&mut table, Some("h7"), ScoreMessage::Mate(-2));
+    answer(&mut table, Some("h7"), Score::Mate(-2));
     assert_eq!((at(&table), headline(&table)), ((8, "h7".into()), "Correct. What next?".into()));
     // Nobody takes back more than they have found.
     table.undo();
@@ -287,7 +289,7 @@ fn whoever_waits_for_a_point_learns_when_there_will_be_none() {
 fn a_game_goes_on_where_it_was_left() {
     let mut before = table(&[("mode", "puzzle"), ("game", "h8 a1 h9 a3 h10 a5")]);
     before.choose(point("h11"));
-    answer(&mut before, Some("h7"), ScoreMessage::Mate(-2));
+    answer(&mut before, Some("h7"), Score::Mate(-2));
     let mut after = Table::new(2);
     after.set_option("mode", Some("puzzle")).unwrap();
     after.resume(before.record().clone(), before.start_moves());

@@ -1,10 +1,11 @@
 //! What the element says.
 
+use tengen_board::Content;
 use tengen_game::{Color, EndReason, ForbiddenKind, GameResult, Move, Outcome, PlayError, Point};
+use tengen_match::{Notice, Purpose};
 
 use crate::options::Mode;
-use crate::scene::Scene;
-use crate::table::{Notice, Purpose, Table};
+use crate::table::Table;
 use crate::texts::Texts;
 
 impl Table {
@@ -18,10 +19,8 @@ impl Table {
                 [self.verdict(texts, result), texts.text("refused-over")]
             }
             (Notice::Nothing, None) if self.options().mode == Mode::View => {
-                // Whoever goes through a game without seeing it hears where the stone is.
-                let scene = Scene::default();
-                let last = self.last_point().map(|point| self.content(texts, &scene, point));
-                [self.whose_turn(texts), last.unwrap_or_default()]
+                // A screen reader says where the stone is.
+                [self.whose_turn(texts), self.last_stone(texts).unwrap_or_default()]
             }
             (notice, _) => [self.headline(texts, notice), explanation(texts, notice)],
         }
@@ -40,8 +39,12 @@ impl Table {
             Notice::Aim(point) => at("tap-again", point),
             Notice::Miss(point) => at("puzzle-miss", point),
             Notice::Good => texts.text("puzzle-good"),
-            Notice::EngineFailed(reason) => texts.text_with("element-engine-failed", &[("reason", reason)]),
+            Notice::EngineFailed(reason) | Notice::EngineRefused(reason) => {
+                texts.text_with("element-engine-failed", &[("reason", reason)])
+            }
             Notice::Wrong(fault) => fault.clone(),
+            // The element has neither openings, offers, links nor an engine that is started again by itself.
+            _ => self.whose_turn(texts),
         }
     }
 
@@ -51,7 +54,7 @@ impl Table {
         match (self.options().mode, self.task().map(|task| task.purpose)) {
             (_, Some(Purpose::Hint)) => texts.text("thinking-hint"),
             (_, Some(Purpose::Move)) => of(["thinking-black", "thinking-white"]),
-            (_, Some(Purpose::Judge)) => texts.text("puzzle-judged"),
+            (_, Some(Purpose::Check)) => texts.text("puzzle-judged"),
             (Mode::View, _) => {
                 let (moves, line) = (self.record().cursor(), self.record().line_nodes().len());
                 texts.text_with("replay-at", &[("move", &moves.to_string()), ("moves", &line.to_string())])
@@ -106,31 +109,12 @@ impl Table {
         self.record().position().last_move().and_then(Move::point)
     }
 
-    /// What a point holds, for whoever does not see it.
-    fn content(&self, texts: Texts, scene: &Scene, point: Point) -> String {
-        let forbidden = || scene.forbidden.iter().find(|(at, _)| *at == point).map(|(_, kind)| *kind);
-        let key = match self.record().position().board().stone(point) {
-            Some(Color::Black) => "cell-black",
-            Some(Color::White) => "cell-white",
-            None => match forbidden() {
-                None => "cell-empty",
-                Some(ForbiddenKind::Overline) => "cell-forbidden-overline",
-                Some(ForbiddenKind::DoubleFour) => "cell-forbidden-double-four",
-                Some(ForbiddenKind::DoubleThree) => "cell-forbidden-double-three",
-            },
-        };
+    /// The stone of the last move, as the board's cell describes it.
+    fn last_stone(&self, texts: Texts) -> Option<String> {
+        let point = self.last_point()?;
+        let content = Content::Stone(self.record().position().board().stone(point)?);
         let name = point.on(self.record().size()).to_string();
-        texts.text_with(key, &[("point", &name)])
-    }
-
-    /// The same, and what is special about it.
-    pub(crate) fn describe(&self, texts: Texts, scene: &Scene, point: Point) -> String {
-        let what = self.content(texts, scene, point);
-        match () {
-            () if self.last_point() == Some(point) => format!("{what}, {}", texts.text("cell-last")),
-            () if scene.hint == Some(point) => format!("{what}, {}", texts.text("cell-hint")),
-            () => what,
-        }
+        Some(texts.text_with(content.text_key(), &[("point", &name)]))
     }
 }
 

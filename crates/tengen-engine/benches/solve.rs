@@ -9,8 +9,8 @@ mod suite;
 use std::time::{Duration, Instant};
 
 use suite::Case;
-use tengen_engine::solve::{Solution, SolveLimits, Verdict, vcf, vct};
-use tengen_engine::{Clock, StopHandle, SystemClock};
+use tengen_analysis::{Clock, Solution, SolveLimits, StopHandle, SystemClock, Verdict};
+use tengen_engine::solve::{vcf, vct};
 use tengen_game::{Color, Position};
 
 type Solver = fn(&Position, Color, &SolveLimits, &dyn Clock, &StopHandle) -> Solution;

@@ -13,8 +13,9 @@
 use std::error::Error;
 use std::time::Instant;
 
-use tengen_engine::review::{Effort, Review, chance, review};
-use tengen_engine::{Engine, EngineOptions, StopHandle, SystemClock};
+use tengen_analysis::{Effort, StopHandle, SystemClock, win_chance};
+use tengen_engine::review::{Review, review};
+use tengen_engine::{Engine, EngineOptions};
 use tengen_game::{BoardSize, Color, Move, Position, Rule, format::moves};
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -34,7 +35,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             let began = Instant::now();
             let mut engine = Engine::new(EngineOptions { hash_bytes: 1 << 24, ..EngineOptions::default() });
             let (clock, stop) = (SystemClock::new(), StopHandle::default());
-            let found = review(&start, &played, &effort.limits(), &mut engine, &clock, &stop)?;
+            let found = review(&start, &played, &effort.into(), &mut engine, &clock, &stop)?;
             let seconds = began.elapsed().as_secs_f64();
             println!("line {number}, {} moves, {effort:?}: {} in {seconds:.1} s", played.len(), told(&found));
             if tells_chances {
@@ -78,8 +79,8 @@ fn told(found: &Review) -> String {
 
 /// Black's chances after each move, in per cent.
 fn chances(found: &Review) -> Vec<String> {
-    let of_black = |reviewed: &tengen_engine::review::ReviewedMove| {
-        let chance = chance(reviewed.after) / 10;
+    let of_black = |reviewed: &tengen_analysis::ReviewedMove| {
+        let chance = win_chance(reviewed.after) / 10;
         if reviewed.mover == Color::Black { chance } else { 100 - chance }
     };
     found.moves.iter().map(|reviewed| of_black(reviewed).to_string()).collect()

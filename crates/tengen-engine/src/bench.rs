@@ -2,9 +2,10 @@
 
 use std::time::Duration;
 
+use tengen_analysis::{Clock, SearchLimits};
 use tengen_game::{BoardSize, Position, Rule, format::moves};
 
-use crate::{Clock, Engine, EngineOptions, SearchLimits};
+use crate::{Engine, EngineOptions};
 
 /// The depth at which the built-in positions are searched if nothing else is said.
 pub const BENCH_DEPTH: u32 = 9;
@@ -90,8 +91,9 @@ fn read(rule: &str, lines: usize, text: &str) -> Option<Position> {
 
 #[cfg(test)]
 mod tests {
+    use tengen_analysis::SystemClock;
+
     use super::*;
-    use crate::SystemClock;
 
     #[test]
     fn all_positions_can_be_read_and_go_on() {

@@ -21,25 +21,13 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+use tengen_analysis::{Candidate, PointThreat};
 use tengen_game::{Point, Position};
 
 use crate::board::{Board, CellSet};
-use crate::threats::{PointThreat, ThreatKind, threats};
+use crate::threats::threats;
 
-/// A legal move as the engine sees it at first sight.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Candidate {
-    /// Where.
-    pub point: Point,
-    /// How soon a search tries it when it knows nothing else: the greater the sooner. No value of a position.
-    pub order: i32,
-    /// What the stone would make, from an open three on.
-    pub makes: Option<ThreatKind>,
-    /// What the opponent's stone would make there.
-    pub takes: Option<ThreatKind>,
-}
-
-/// The legal moves close to a stone that the engine would try first, at most so many, by its built-in evaluation. On an
+/// The legal moves close to a stone that the engine would try first, at most `most` of them, by its built-in evaluation. On an
 /// empty board that is the centre. In a game that is over there are none.
 ///
 /// A search does not keep to this order: it learns while it goes on, and where the opponent threatens to win it tries
@@ -76,6 +64,7 @@ pub fn candidates(position: &Position, most: usize) -> Vec<Candidate> {
 
 #[cfg(test)]
 mod tests {
+    use tengen_analysis::ThreatKind;
     use tengen_game::{BoardSize, Rule, format::moves};
 
     use super::*;

@@ -1,17 +1,18 @@
 use std::sync::atomic::AtomicU64;
 use std::time::Duration;
 
+use tengen_analysis::{
+    Clock, Level, Opponent, OpponentError, Score, SearchLimits, SearchLine, SearchObserver, SearchProgress,
+    SearchReport, StopHandle, StopReason,
+};
 use tengen_game::{BoardSize, Position, Rule};
 
+use crate::Evaluation;
 use crate::board::{Board, Cell};
 use crate::level::{easy_move, is_full_strength, limits_of_level, vary};
 use crate::search::root::RootSearch;
 use crate::search::threads::{Helpers, vote};
 use crate::search::{Budget, Interrupt, Memory, Searcher, to_score};
-use crate::{
-    Clock, Evaluation, Level, Score, SearchLimits, SearchLine, SearchObserver, SearchProgress, SearchReport,
-    StopHandle, StopReason,
-};
 
 /// More threads than this are not used.
 const MAX_THREADS: usize = 256;
@@ -207,11 +208,11 @@ impl Engine {
         report
     }
 
-    /// Searches on for about so many nodes, whatever the clock says. A search that is cut so visits the same nodes on
+    /// Searches for about `nodes` more nodes, whatever the clock says. A search that is cut so visits the same nodes on
     /// every machine. A stop is not forgotten.
     pub(crate) fn advance_by_nodes(&mut self, nodes: u64, clock: &dyn Clock) -> Option<SearchReport> {
         if let Some(search) = &mut self.search {
-            search.root.least_nodes = nodes;
+            search.root.min_slice_nodes = nodes;
         }
         self.advance_keeping_stop(Duration::ZERO, clock, &mut ())
     }
@@ -227,9 +228,9 @@ impl Engine {
         let (board, memory, stop) = (&mut self.board, &mut self.memory, &self.stop);
         let mut nodes = 0;
         let (mut varied, mut depth) = (None, 0);
-        let interrupt = helpers.search_along(|helpers_nodes| {
+        let interrupt = helpers.search_with(|helper_nodes| {
             let budget = Budget::default();
-            let mut searcher = Searcher::new(board, memory, clock, stop, budget, root.nodes, helpers_nodes);
+            let mut searcher = Searcher::new(board, memory, clock, stop, budget, root.nodes, helper_nodes);
             let interrupt = root.advance(&mut searcher, slice, observer);
             if *level == Some(Level::Normal) && interrupt == Interrupt::End(StopReason::Depth) {
                 varied = vary(root, &mut searcher, *seed);
@@ -243,10 +244,10 @@ impl Engine {
             line.pv = vec![cell];
         }
         // What is proved needs no vote.
-        if root.others().is_empty() && reason != StopReason::Decided {
+        if root.other_lines().is_empty() && reason != StopReason::Decided {
             (line, depth) = vote((line, depth), helpers.lines());
         }
-        let others = root.others().into_iter().map(|line| SearchLine {
+        let others = root.other_lines().into_iter().map(|line| SearchLine {
             score: to_score(line.score),
             pv: line.pv.iter().map(|cell| cell.point()).collect(),
         });
@@ -305,5 +306,37 @@ impl Engine {
             time: clock.now().saturating_sub(root.started),
             stopped_by: StopReason::Decided,
         }
+    }
+}
+
+/// The engine never fails: its searches always end with a report.
+impl Opponent for Engine {
+    fn name(&self) -> String {
+        "tengen".to_owned()
+    }
+
+    fn set_position(&mut self, position: Position) {
+        Engine::set_position(self, position);
+    }
+
+    fn start(&mut self, limits: &SearchLimits, clock: &dyn Clock) {
+        Engine::start(self, limits, clock);
+    }
+
+    fn advance(
+        &mut self,
+        slice: Duration,
+        clock: &dyn Clock,
+        observer: &mut dyn SearchObserver,
+    ) -> Result<Option<SearchReport>, OpponentError> {
+        Ok(Engine::advance(self, slice, clock, observer))
+    }
+
+    fn stop_handle(&self) -> StopHandle {
+        Engine::stop_handle(self)
+    }
+
+    fn clear(&mut self) {
+        Engine::clear(self);
     }
 }

@@ -76,7 +76,7 @@ impl Replay {
         near.into_iter().filter(|&cell| self.board.is_legal(cell)).map(Cell::point).collect()
     }
 
-    /// Whether the search would ask what the position is worth: nobody can make five at once, nor the side to move an
+    /// Whether the search would evaluate the position: neither side can make five at once, nor the side to move an
     /// open four.
     pub fn is_evaluated(&self) -> bool {
         let side = self.board.side();

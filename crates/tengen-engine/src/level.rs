@@ -2,15 +2,15 @@
 
 use std::time::Duration;
 
+use tengen_analysis::{Level, SearchLimits};
 use tengen_game::Color;
 
 use crate::board::{Board, Cell, CellSet, Pattern, SplitMix, Threat};
 use crate::evaluation::hand_made;
 use crate::search::root::{RootSearch, near_best};
 use crate::search::{Searcher, is_mate};
-use crate::{Level, SearchLimits};
 
-/// `Normal` looks so many plies ahead, unless a greater depth is set …
+/// `Normal` searches to this depth, unless a greater depth is set …
 const NORMAL_DEPTH: u32 = 4;
 
 /// … and otherwise keeps within these bounds, so that it is quick on slow machines too.

@@ -1,7 +1,8 @@
 //! What stones on the empty points of a position would threaten: [`threats`].
 //!
 //! ```
-//! use tengen_engine::threats::{ThreatKind, threats};
+//! use tengen_analysis::ThreatKind;
+//! use tengen_engine::threats::threats;
 //! use tengen_game::{Color, Position, Rule, format::diagram};
 //!
 //! let board = diagram::read("
@@ -20,42 +21,14 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-use tengen_game::{Color, Point, Position};
+use tengen_analysis::{PointThreat, Shape, ThreatKind};
+use tengen_game::{Color, Position};
 
 use crate::board::{Board, Cell, Threat};
-use crate::explain::Shape;
 use crate::explain::shape::shapes;
 
-/// An empty point on which a stone would win, or threaten to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct PointThreat {
-    /// Where.
-    pub point: Point,
-    /// The most that the stone makes.
-    pub kind: ThreatKind,
-}
-
-/// What a stone makes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum ThreatKind {
-    /// A row that wins.
-    Five,
-    /// Anything from the open three on: never [`Shape::Three`].
-    Shape(Shape),
-}
-
-impl ThreatKind {
-    /// The name in lower case with hyphens: `five`, `four-three`.
-    pub const fn name(self) -> &'static str {
-        match self {
-            ThreatKind::Five => "five",
-            ThreatKind::Shape(shape) => shape.name(),
-        }
-    }
-}
-
-/// The points on which stones of Black and of White would make an open three or more, whoever's turn it is, in board order.
-/// Points that the rule forbids are left out. In a game that is over nobody threatens anything.
+/// The points on which stones of Black and of White would make an open three or more, whichever side is to move, in board order.
+/// Points that the rule forbids are left out. In a game that is over there are no threats.
 pub fn threats(position: &Position) -> [Vec<PointThreat>; 2] {
     Color::BOTH.map(|color| threats_of(position, color))
 }
@@ -64,7 +37,7 @@ fn threats_of(position: &Position, color: Color) -> Vec<PointThreat> {
     if position.is_over() {
         return Vec::new();
     }
-    // The stones are those of a position in which nobody has won.
+    // The stones are those of a position without a winner.
     let Ok(theirs) = Position::from_board(position.rule(), position.board().clone(), color) else {
         return Vec::new();
     };

@@ -1,3 +1,5 @@
+//! The transposition table.
+
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::board::Cell;
@@ -10,6 +12,19 @@ pub(crate) enum Bound {
     Lower,
     /// The true score is at most this.
     Upper,
+}
+
+impl Bound {
+    /// What the best score of a search in a window says.
+    pub(crate) fn of(best: i32, alpha: i32, beta: i32) -> Bound {
+        if best >= beta {
+            Bound::Lower
+        } else if best > alpha {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        }
+    }
 }
 
 /// What is known about a position.
@@ -32,7 +47,7 @@ const WORDS: usize = 2 * BUCKET;
 const PAGE: usize = 4096;
 const CACHE_LINE: usize = WORDS * size_of::<u64>();
 
-/// Ages go round: one is forgotten after so many searches.
+/// Ages wrap around after this many searches.
 const AGES: u8 = 1 << 5;
 
 /// The transposition table: results of positions that can be reached by different move orders, shared by all threads
@@ -43,9 +58,8 @@ const AGES: u8 = 1 << 5;
 /// implementation for parallel search", 2002). Still, two positions may share a key, so that a best move found here
 /// must be tested before it is played.
 ///
-/// Every page of the memory is written to when the table is made, about a third of a millisecond for each MiB. A page that
-/// a search is the first to touch costs it twice, to read it and to write it, and interrupts all its threads: with two of them
-/// that was half of the first second.
+/// Every page of the memory is written to when the table is made, which takes about a third of a millisecond per MiB. Otherwise
+/// the first searches pay for the page faults: with two threads, half of the first second.
 #[derive(Debug)]
 pub(crate) struct TranspositionTable {
     words: Vec<AtomicU64>,
@@ -117,7 +131,7 @@ impl TranspositionTable {
     pub(crate) fn new(bytes: usize) -> TranspositionTable {
         let buckets = (bytes / CACHE_LINE).clamp(1, u32::MAX as usize);
         let words: Vec<AtomicU64> = (0..(buckets + 1) * WORDS).map(|_| AtomicU64::new(0)).collect();
-        // The compiler knows that zeroed memory can be asked for, but not that it should be there.
+        // The compiler turns the zeros into a request for zeroed memory, which is not mapped yet.
         for word in words.iter().step_by(PAGE / size_of::<u64>()) {
             word.store(0, Ordering::Relaxed);
         }
@@ -154,9 +168,9 @@ impl TranspositionTable {
                 (slot, same) = (index, Some(packed));
                 break;
             }
-            let worth = packed.depth() - 8 * i32::from(age.since(packed.age()));
-            if worth < least {
-                (slot, least) = (index, worth);
+            let value = packed.depth() - 8 * i32::from(age.since(packed.age()));
+            if value < least {
+                (slot, least) = (index, value);
             }
         }
         let depth = hit.depth.clamp(-127, 127) as i8;

@@ -7,8 +7,9 @@ mod support;
 use std::time::{Duration, Instant};
 
 use support::{all_rules, played, position, rule, small_engine};
+use tengen_analysis::{Score, SearchLimits, SearchProgress, StopReason, SystemClock};
 use tengen_engine::balance::{Balance, Stones};
-use tengen_engine::{Engine, EngineOptions, Score, SearchLimits, SearchProgress, StopReason, SystemClock};
+use tengen_engine::{Engine, EngineOptions};
 use tengen_game::{BoardSize, Color, Point, Position, Rule};
 
 const BOTH: [Stones; 2] = [Stones::One, Stones::Two];

@@ -12,9 +12,8 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
 use support::{all_rules, played, rule};
-use tengen_engine::explain::{ExplainLimits, Explanation, Fact, ForcedWin, explain};
-use tengen_engine::solve::SolveStop;
-use tengen_engine::{StopHandle, SystemClock};
+use tengen_analysis::{Explanation, Fact, ForcedWin, SolveStop, StopHandle, SystemClock};
+use tengen_engine::explain::{ExplainLimits, explain};
 use tengen_game::{Board, BoardSize, Color, Move, Outcome, Point, Position, Rule, Symmetry};
 
 const CASES: &str = include_str!("data/explain.txt");

@@ -7,7 +7,7 @@ mod support;
 use std::num::NonZeroU16;
 
 use support::{all_rules, check, position, small_engine};
-use tengen_engine::{Level, Score, SearchLimits, SystemClock};
+use tengen_analysis::{Level, Score, SearchLimits, SystemClock};
 use tengen_game::{Board, BoardSize, Color, Move, Position, Rule};
 
 fn limits(seed: u64) -> SearchLimits {

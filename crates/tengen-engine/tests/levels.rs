@@ -7,7 +7,7 @@ mod support;
 use std::time::{Duration, Instant};
 
 use support::{check, played, position, search, small_engine};
-use tengen_engine::{Level, SearchLimits, SystemClock};
+use tengen_analysis::{Level, SearchLimits, SystemClock};
 use tengen_game::{Color, Position, Rule};
 
 const SEEDS: u64 = 200;

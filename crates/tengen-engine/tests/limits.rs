@@ -7,10 +7,10 @@ mod support;
 use std::time::{Duration, Instant};
 
 use support::{all_rules, check, played, position, rule, search, small_engine};
-use tengen_engine::{
-    Clock, Engine, EngineOptions, Level, Score, SearchLimits, SearchProgress, SearchReport, StopReason,
-    SystemClock,
+use tengen_analysis::{
+    Clock, Level, Score, SearchLimits, SearchProgress, SearchReport, StopReason, SystemClock,
 };
+use tengen_engine::{Engine, EngineOptions};
 use tengen_game::{BoardSize, Color, Position, Rule};
 
 const QUIET: &str = "h8 i9 h10 g9 j8 j10";

@@ -7,7 +7,7 @@ mod support;
 use std::collections::HashSet;
 
 use support::{all_rules, check, played, position, search, small_engine};
-use tengen_engine::{Score, SearchLimits, SearchProgress, SearchReport, StopReason, SystemClock};
+use tengen_analysis::{Score, SearchLimits, SearchProgress, SearchReport, StopReason, SystemClock};
 use tengen_game::{BoardSize, Color, Point, Position, Rule};
 
 const QUIET: &str = "h8 i9 h10 g9 j8 j10";

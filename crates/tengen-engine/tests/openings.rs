@@ -10,8 +10,9 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::{self, Index};
 use support::{rule, small_engine};
+use tengen_analysis::{Level, SearchLimits, SystemClock};
 use tengen_engine::opening::{DecideError, decide};
-use tengen_engine::{Engine, EngineOptions, Level, SearchLimits, SystemClock};
+use tengen_engine::{Engine, EngineOptions};
 use tengen_game::opening::{
     Choice, LegalChoice, Opening, OpeningPositionError, OpeningState, Player, Protocol,
 };

@@ -7,9 +7,9 @@ mod support;
 use std::time::Duration;
 
 use support::{check, played, small_engine};
-use tengen_engine::{
-    Clock, Opponent, OpponentError, Person, SearchLimits, SearchObserver, SearchReport, StopHandle,
-    SystemClock, answer,
+use tengen_analysis::{
+    Clock, Opponent, OpponentError, SearchLimits, SearchObserver, SearchReport, StopHandle, SystemClock,
+    answer,
 };
 use tengen_game::{BoardSize, Move, PlayError, Point, Position, Rule};
 
@@ -37,30 +37,15 @@ fn the_engine_is_an_opponent_like_any_other() {
 }
 
 #[test]
-fn a_person_decides_in_their_own_time() {
-    let clock = SystemClock::new();
-    let mut person = Person::new("Lee");
-    let hand = person.hand();
-    // What was done with the hand before belongs to another position.
-    hand.play(Point::new(0, 0));
-    person.set_position(played(Rule::FREESTYLE, 15, "h8"));
-    person.start(&SearchLimits::time(Duration::ZERO), &clock);
-    let mut advance = || person.advance(SLICE, &clock, &mut ());
-    assert_eq!(advance(), Ok(None));
-    hand.play(Point::new(7, 7));
-    assert!(matches!(advance(), Err(OpponentError::Illegal { reason: PlayError::Occupied(_), .. })));
-    assert_eq!(advance(), Ok(None), "a person may try again");
-    hand.play(Point::new(0, 0));
-    hand.play(Point::new(8, 6));
-    let report = advance().unwrap().unwrap();
-    assert_eq!((report.best_move, report.pv), (Some(Point::new(8, 6)), vec![Point::new(8, 6)]));
-    hand.play(Move::Pass);
-    assert!(matches!(advance(), Err(OpponentError::Illegal { reason: PlayError::PassNotAllowed(_), .. })));
-    hand.resign();
-    assert_eq!(advance(), Err(OpponentError::Resigned("Lee".to_owned())));
-    person.stop_handle().stop();
-    assert_eq!(person.advance(SLICE, &clock, &mut ()), Err(OpponentError::Stopped("Lee".to_owned())));
-    assert_eq!(person.advance(SLICE, &clock, &mut ()), Ok(None));
+fn an_illegal_answer_is_an_error() {
+    let position = played(Rule::FREESTYLE, 15, "h8");
+    let refused = |played: Move| answer(&position, played, Duration::ZERO).unwrap_err();
+    let occupied = refused(Point::new(7, 7).into());
+    assert!(matches!(occupied, OpponentError::Illegal { reason: PlayError::Occupied(_), .. }));
+    assert!(matches!(
+        refused(Move::Pass),
+        OpponentError::Illegal { reason: PlayError::PassNotAllowed(_), .. }
+    ));
 }
 
 /// A program elsewhere, as it looks from here: what it said has come in, or the line is dead.

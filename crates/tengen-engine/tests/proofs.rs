@@ -7,7 +7,7 @@ mod support;
 use std::num::NonZeroU16;
 
 use support::{check, played, search};
-use tengen_engine::{Score, SearchLimits, SystemClock};
+use tengen_analysis::{Score, SearchLimits, SystemClock};
 use tengen_game::{Board, BoardSize, Color, Move, Outcome, Point, Position, Rule, format::diagram};
 
 /// Whether the side to move wins within `plies` plies, whatever the other side does. Slow and obvious.

@@ -8,10 +8,8 @@ use std::cell::Cell;
 use std::time::Duration;
 
 use support::small_engine;
-use tengen_engine::review::{
-    Effort, MoveClass, Proved, Review, ReviewError, ReviewLimits, ReviewedMove, Reviewer, review,
-};
-use tengen_engine::{Clock, Score, StopHandle, SystemClock};
+use tengen_analysis::{Clock, Effort, MoveClass, Proved, ReviewedMove, Score, StopHandle, SystemClock};
+use tengen_engine::review::{Review, ReviewError, ReviewLimits, Reviewer, review};
 use tengen_game::{BoardSize, Color, Move, Position, Rule, format::moves};
 
 const NODES: u64 = 4_000;
@@ -117,7 +115,7 @@ fn a_review_is_the_same_again_and_in_slices() {
     assert_eq!(reviewed(Rule::FREESTYLE, LEFT_ALONE), whole);
     // An engine that has thought about other things does not know them any more.
     let (mut engine, stop, clock) = (small_engine(), StopHandle::default(), TickingClock::default());
-    engine.search(&tengen_engine::SearchLimits::nodes(2_000), &SystemClock::new(), &mut ());
+    engine.search(&tengen_analysis::SearchLimits::nodes(2_000), &SystemClock::new(), &mut ());
     let (start, moves) = (start(Rule::FREESTYLE), game(LEFT_ALONE));
     let mut reviewer = Reviewer::new(&start, &moves, &ReviewLimits::nodes(NODES)).unwrap();
     let (mut told, mut slices) = (Vec::<ReviewedMove>::new(), 0);
@@ -200,7 +198,7 @@ fn blamed(review: &Review) -> Vec<usize> {
 
 #[test]
 fn the_move_that_lost_is_blamed_and_not_one_at_which_it_is_easier_to_see() {
-    assert_eq!(blamed(&review_of(&start(Rule::FREESTYLE), LOST_EARLY, &Effort::Normal.limits())), [9]);
+    assert_eq!(blamed(&review_of(&start(Rule::FREESTYLE), LOST_EARLY, &Effort::Normal.into())), [9]);
 }
 
 #[test]
@@ -229,7 +227,7 @@ fn what_is_proved_already_decides_which_move_is_blamed() {
 
 #[test]
 fn a_larger_effort_allows_more_of_everything() {
-    let limits = Effort::ALL.map(Effort::limits);
+    let limits = Effort::ALL.map(ReviewLimits::from);
     for pair in limits.windows(2) {
         let [less, more] = pair else { panic!("two at a time") };
         assert!(less.nodes < more.nodes && less.solver_nodes < more.solver_nodes);

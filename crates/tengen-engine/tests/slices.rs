@@ -9,9 +9,9 @@ use std::cell::Cell;
 use std::time::Duration;
 
 use support::{played, position};
+use tengen_analysis::{Clock, Solution, SolveLimits, SolveStop, StopHandle, SystemClock, Verdict};
 use tengen_engine::explain::{ExplainLimits, Explainer, explain};
-use tengen_engine::solve::{Solution, SolveLimits, SolveStop, Solver, Verdict, vcf, vct};
-use tengen_engine::{Clock, StopHandle, SystemClock};
+use tengen_engine::solve::{Solver, vcf, vct};
 use tengen_game::{Color, Point, Position, Rule};
 
 /// A clock that moves on by a microsecond whenever it is looked at, so that slices are short and always the same.

@@ -7,8 +7,8 @@ mod suite;
 
 use checker::{Kind, check, start};
 use suite::Case;
-use tengen_engine::solve::{AttackerTurn, Proof, SolveLimits, Verdict, vcf, vct};
-use tengen_engine::{StopHandle, SystemClock};
+use tengen_analysis::{AttackerTurn, Proof, SolveLimits, StopHandle, SystemClock, Verdict};
+use tengen_engine::solve::{vcf, vct};
 use tengen_game::{Color, Move, Point, Position};
 
 /// Knuth's multiplier: numbers that are the same on every machine.

@@ -9,8 +9,8 @@ mod support;
 use checker::{Kind, check, start};
 use slow::{random_numbers, random_position};
 use support::rule;
-use tengen_engine::solve::{SolveLimits, Verdict, vcf, vct};
-use tengen_engine::{StopHandle, SystemClock};
+use tengen_analysis::{SolveLimits, StopHandle, SystemClock, Verdict};
+use tengen_engine::solve::{vcf, vct};
 use tengen_game::{Color, Rule};
 
 fn rule_of_round(round: usize) -> Rule {

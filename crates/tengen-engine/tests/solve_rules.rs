@@ -10,11 +10,11 @@ use std::time::Duration;
 
 use checker::{Kind, check};
 use support::{all_rules, played, position, rule};
-use tengen_engine::solve::{Proof, Solution, SolveLimits, SolveStop, Verdict, vcf, vct};
-use tengen_engine::{StopHandle, SystemClock};
+use tengen_analysis::{Proof, Solution, SolveLimits, SolveStop, StopHandle, SystemClock, Verdict};
+use tengen_engine::solve::{vcf, vct};
 use tengen_game::{BoardSize, Color, Move, Position, Rule};
 
-type Solver = fn(&Position, Color, &SolveLimits, &dyn tengen_engine::Clock, &StopHandle) -> Solution;
+type Solver = fn(&Position, Color, &SolveLimits, &dyn tengen_analysis::Clock, &StopHandle) -> Solution;
 
 fn solve(solver: Solver, position: &Position, attacker: Color) -> Verdict {
     let limits = SolveLimits::nodes(100_000);

@@ -7,8 +7,8 @@ mod suite;
 
 use checker::{Kind, check};
 use suite::Case;
-use tengen_engine::solve::{Proof, SolveLimits, Verdict, vcf, vct};
-use tengen_engine::{StopHandle, SystemClock};
+use tengen_analysis::{Proof, SolveLimits, StopHandle, SystemClock, Verdict};
+use tengen_engine::solve::{vcf, vct};
 use tengen_game::Rule;
 
 const NODES: u64 = 200_000;

@@ -5,7 +5,7 @@
 mod support;
 
 use support::{all_rules, best, check, played, position, rule, search, small_engine};
-use tengen_engine::{Score, SearchLimits, StopReason, SystemClock};
+use tengen_analysis::{Score, SearchLimits, StopReason, SystemClock};
 use tengen_game::{Board, BoardSize, Color, Direction, Position, Rule, windows};
 
 /// Every place for a winning row on a small board, with every gap, for both sides. The check of the report

@@ -8,7 +8,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use support::{all_rules, check, played, position};
-use tengen_engine::{Engine, EngineOptions, Score, SearchLimits, SearchReport, StopReason, SystemClock};
+use tengen_analysis::{Score, SearchLimits, SearchReport, StopReason, SystemClock};
+use tengen_engine::{Engine, EngineOptions};
 use tengen_game::{BoardSize, Color, Position, Rule};
 
 const QUIET: &str = "h8 i9 h10 g9 j8 j10";

@@ -7,9 +7,9 @@ mod support;
 
 use slow::{random_numbers, random_position};
 use support::{all_rules, played, position};
-use tengen_engine::explain::{ExplainLimits, Fact, Shape, explain};
-use tengen_engine::threats::{PointThreat, ThreatKind, threats};
-use tengen_engine::{StopHandle, SystemClock};
+use tengen_analysis::{Fact, PointThreat, Shape, StopHandle, SystemClock, ThreatKind};
+use tengen_engine::explain::{ExplainLimits, explain};
+use tengen_engine::threats::threats;
 use tengen_game::{Color, Outcome, Point, Position, Rule};
 
 /// `a9 five, b8 four`: the threats of one side.

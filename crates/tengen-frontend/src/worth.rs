@@ -1,5 +1,5 @@
-use tengen_game::{Color, Evaluation};
-use tengen_protocol::worker::ScoreMessage;
+use tengen_analysis::Score;
+use tengen_game::Color;
 
 /// How many engine units change the odds by a factor of e, as in the engine's reviews.
 const ENGINE_UNITS_A_NAT: f64 = 300.0;
@@ -26,23 +26,12 @@ pub struct Said {
 
 impl Worth {
     /// What a score means that is told for `side`.
-    pub fn new(score: ScoreMessage, side: Color) -> Worth {
+    pub fn new(score: Score, side: Color) -> Worth {
         match score {
-            ScoreMessage::Value(value) if side == Color::Black => Worth::Value(value),
-            ScoreMessage::Value(value) => Worth::Value(-value),
-            ScoreMessage::Mate(plies) => {
-                Worth::Mate(if plies > 0 { side } else { !side }, plies.unsigned_abs())
-            }
+            Score::Value(value) if side == Color::Black => Worth::Value(value),
+            Score::Value(value) => Worth::Value(-value),
+            Score::Mate(plies) => Worth::Mate(if plies > 0 { side } else { !side }, plies.unsigned_abs()),
         }
-    }
-
-    /// What an evaluation of a record means, told for `side`.
-    pub fn of_evaluation(evaluation: Evaluation, side: Color) -> Worth {
-        let score = match evaluation {
-            Evaluation::Value(value) => ScoreMessage::Value(value),
-            Evaluation::Mate(plies) => ScoreMessage::Mate(plies),
-        };
-        Worth::new(score, side)
     }
 
     /// Black's chance to win in per cent, by a logistic curve. Only a proved end is certain.
@@ -84,9 +73,9 @@ mod tests {
 
     #[test]
     fn worths_are_blacks() {
-        assert_eq!(Worth::new(ScoreMessage::Value(300), Color::White), Worth::Value(-300));
-        assert_eq!(Worth::new(ScoreMessage::Mate(-4), Color::White), Worth::Mate(Color::Black, 4));
-        assert_eq!(Worth::new(ScoreMessage::Mate(5), Color::White), Worth::Mate(Color::White, 5));
+        assert_eq!(Worth::new(Score::Value(300), Color::White), Worth::Value(-300));
+        assert_eq!(Worth::new(Score::Mate(-4), Color::White), Worth::Mate(Color::Black, 4));
+        assert_eq!(Worth::new(Score::Mate(5), Color::White), Worth::Mate(Color::White, 5));
     }
 
     #[test]

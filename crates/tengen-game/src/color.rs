@@ -2,6 +2,8 @@ use std::fmt;
 use std::ops::Not;
 use std::str::FromStr;
 
+use serde::{Deserialize, Serialize};
+
 /// The colour of a stone, and of the player who places it. Black begins.
 ///
 /// Its text form (`Display` and `FromStr`) is `black` or `white`.
@@ -15,7 +17,8 @@ use std::str::FromStr;
 /// stones[Color::White.index()] += 1;
 /// assert_eq!(Color::BOTH.map(|color| stones[color.index()]), [0, 1]);
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Color {
     /// The side that moves first.
     Black,

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use serde::{Deserialize, Serialize};
+
 use crate::{Board, Color, Direction, Line, Point};
 
 /// Why a move is forbidden to Black in renju.
@@ -30,7 +32,8 @@ use crate::{Board, Color, Direction, Line, Point};
 /// assert_eq!("overline".parse(), Ok(ForbiddenKind::Overline));
 /// assert_eq!(Rule::Renju.forbidden_moves(), ForbiddenKind::ALL);
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum ForbiddenKind {
     /// Six or more in an unbroken row.
     Overline,
@@ -122,7 +125,7 @@ fn kind_of_stone(board: &mut Board, point: Point) -> Option<ForbiddenKind> {
         return Some(ForbiddenKind::DoubleFour);
     }
     // Whether a three counts is a question about another stone, and so on. Most points make one three at most
-    // by their shape, and then there is nothing to ask.
+    // by their shape, and then nothing needs to be checked.
     let mut left = shapes.iter().filter(|shape| !shape.straight_fours.is_empty()).count();
     let mut threes = 0;
     for Shape { straight_fours, .. } in shapes.into_iter().filter(|shape| !shape.straight_fours.is_empty()) {

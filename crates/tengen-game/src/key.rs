@@ -1,4 +1,4 @@
-//! Zobrist keys: numbers that tell positions apart, whatever moves led to them.
+//! Zobrist keys: numbers that distinguish positions, whatever moves led to them.
 
 use crate::{Board, Color, Point, Position, Rule, Symmetry};
 

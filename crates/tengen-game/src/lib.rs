@@ -61,7 +61,7 @@
 //! ## Keep a record, with variations
 //!
 //! A [`Record`] is a whole game: who played, how it ended, and a tree of moves in which a cursor stands.
-//! [`Record::play`] goes on with the game itself, [`Record::explore`] tries something else beside it. Each
+//! [`Record::play`] continues the game itself, [`Record::explore`] adds a variation beside it. Each
 //! place in the tree has a [`NodeId`], [`Notes`] with a comment, a time and an evaluation, and [marks](Mark).
 //!
 //! ```
@@ -86,7 +86,7 @@
 //!
 //! ## Read and write files
 //!
-//! [`format::any`] reads a file in whatever format it is, and writes a record in the one that is asked for.
+//! [`format::any`] reads a file in any format, and writes a record in a given one.
 //! What a format cannot hold is not lost silently: each writer returns the [losses](format::Loss). The page
 //! of [`format`](mod@format) lists the formats.
 //!
@@ -124,7 +124,7 @@
 //!
 //! ## Let time run
 //!
-//! A [`clock::Clock`] counts both sides' time by a [`clock::TimeControl`]. It is told what time it is, and looks at no
+//! A [`clock::Clock`] counts both sides' time by a [`clock::TimeControl`]. It receives the time from the caller, and reads no
 //! clock of the machine.
 //!
 //! ```
@@ -141,7 +141,7 @@
 //!
 //! ## Recognise positions
 //!
-//! A [`Key`] tells positions apart, whatever moves led to them. [`Position::canonical_key`] is the same for
+//! A [`Key`] distinguishes positions, whatever moves led to them. [`Position::canonical_key`] is the same for
 //! all eight images that a [`Symmetry`] makes, and says which of them leads to the image that the key belongs
 //! to.
 //!
@@ -173,9 +173,9 @@
 //!
 //! * Black moves first, unless a board was set up otherwise. During an opening protocol colours change hands,
 //!   so there the people are [`opening::Player::First`] and `Second`.
-//! * Winners are told by their colour, never as seen from the side to move.
-//! * [`Position::forbidden_points`] are Black's, whoever is to move.
-//! * An [`Evaluation`] is that of the side that **has moved**; SGF's `V` is Black's, and is translated.
+//! * Winners are named by their colour, never as seen from the side to move.
+//! * [`Position::forbidden_points`] are Black's, also when White is to move.
+//! * The score in [`Notes::evaluation`] is that of the side that **has moved**; SGF's `V` is Black's, and is translated.
 //!
 //! ## Errors and panics
 //!
@@ -231,8 +231,10 @@ mod point;
 mod position;
 mod record;
 mod rule;
+mod score;
 mod size;
 mod symmetry;
+mod wire;
 
 pub use board::Board;
 pub use color::{Color, ParseColorError};
@@ -245,10 +247,11 @@ pub use perft::perft;
 pub use point::{ParsePointError, Point, PointName};
 pub use position::{PlayError, Position, SetupError};
 pub use record::{
-    EndError, Evaluation, Fact, GameInfo, Mark, MarkOffBoardError, NodeId, Notes, Players, Properties,
-    PropertyError, Record, Sign,
+    EndError, Fact, GameInfo, Mark, MarkOffBoardError, NodeId, Notes, Players, Properties, PropertyError,
+    Record, Sign,
 };
 pub use rule::{ParseRuleError, Rule, RuleDescription, WinLength, WinLengthError, WinningRow};
+pub use score::Score;
 pub use size::{BoardSize, BoardSizeError};
 pub use symmetry::Symmetry;
 

@@ -1,3 +1,5 @@
+use serde::{Deserialize, Serialize};
+
 use crate::{BoardSize, Point};
 
 /// One of the four directions in which stones line up.
@@ -9,7 +11,8 @@ use crate::{BoardSize, Point};
 /// let (dx, dy) = Direction::AntiDiagonal.step();
 /// assert_eq!(Point::new(2, 9).offset(dx, dy, BoardSize::FIFTEEN), Some(Point::new(3, 8)));
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Direction {
     /// Along a row, to the right.
     Horizontal,
@@ -47,7 +50,7 @@ impl Direction {
 /// assert_eq!(points, [Point::new(2, 9), Point::new(3, 8), Point::new(4, 7)]);
 /// assert_eq!((line.start(), line.direction(), line.length()), (points[0], Direction::AntiDiagonal, 3));
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Line {
     start: Point,
     direction: Direction,
@@ -86,7 +89,7 @@ impl Line {
     }
 }
 
-/// Every straight row of `length` points that fits a board: the places where so many in a row can stand.
+/// Every straight row of `length` points that fits a board: the places where a row of that length can stand.
 ///
 /// They come in the order of their first points, row by row from the top left. A 15×15 board has 572 windows
 /// of five. Windows of one point come four times, once in each direction.

@@ -1,6 +1,8 @@
+use serde::{Deserialize, Serialize};
+
 use crate::{Color, ForbiddenKind, Line, Point};
 
-/// How a game ended on the board. A [`GameResult`] can also tell of an end away from it.
+/// How a game ended on the board. A [`GameResult`] can also be an end away from it.
 ///
 /// ```
 /// use tengen_game::{BoardSize, Color, Direction, Line, Outcome, Point, Position, Rule, WinLength};
@@ -33,7 +35,7 @@ pub enum Outcome {
         /// What makes the point forbidden.
         kind: ForbiddenKind,
     },
-    /// Nobody won.
+    /// A draw.
     Draw(DrawReason),
 }
 
@@ -48,7 +50,8 @@ pub enum Outcome {
 /// assert_eq!(game.outcome(), Some(&Outcome::Draw(DrawReason::BothPassed)));
 /// # Ok::<(), tengen_game::PlayError>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum DrawReason {
     /// Every point bears a stone.
     BoardFull,
@@ -69,7 +72,7 @@ impl Outcome {
         }
     }
 
-    /// The rows that won; empty unless somebody won by a row.
+    /// The rows that won; empty unless the game was won by a row.
     pub fn winning_lines(&self) -> &[Line] {
         match self {
             Outcome::Win { lines, .. } => lines,

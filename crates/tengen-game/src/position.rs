@@ -51,7 +51,7 @@ pub enum PlayError {
     /// The point is not on the board.
     #[error("column {}, row {} (from 0 at the top left) is not on a {size} board", point.x(), point.y())]
     OffBoard {
-        /// The point that was asked for.
+        /// The requested point.
         point: Point,
         /// The size of the board.
         size: BoardSize,
@@ -68,13 +68,13 @@ pub enum PlayError {
         /// Whose turn it is.
         side_to_move: Color,
     },
-    /// Nobody passes under this rule.
+    /// The rule has no pass.
     #[error("the rule `{0}` allows no pass; expected a point")]
     PassNotAllowed(Rule),
     /// The rule forbids Black this move.
     #[error("{at} is forbidden to Black: {kind}")]
     Forbidden {
-        /// The point that was asked for.
+        /// The requested point.
         at: PointName,
         /// What makes it forbidden.
         kind: ForbiddenKind,
@@ -202,7 +202,7 @@ impl Position {
         self.moves.last().copied()
     }
 
-    /// How the game ended on the board, or `None` while it goes on. Resignations and the like are a matter of
+    /// How the game ended on the board, or `None` while it is not finished. Resignations and the like are a matter of
     /// [`Record`](crate::Record).
     ///
     /// ```
@@ -409,7 +409,7 @@ impl Position {
         self.board.empty_points().filter(|&point| !self.is_over() && self.forbidden_to_mover(point).is_none())
     }
 
-    /// Every point that the rule forbids to Black as the board stands, whoever is to move, in board order;
+    /// Every point that the rule forbids to Black on the current board, also when White is to move, in board order;
     /// none when the game is over.
     ///
     /// ```

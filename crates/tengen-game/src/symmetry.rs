@@ -1,3 +1,5 @@
+use serde::{Deserialize, Serialize};
+
 use crate::{Board, BoardSize, Point};
 
 /// One of the eight ways to rotate or mirror a square board onto itself.
@@ -14,9 +16,11 @@ use crate::{Board, BoardSize, Point};
 /// let images: BTreeSet<Point> = Symmetry::ALL.iter().map(|by| by.apply(Point::new(7, 0), size)).collect();
 /// assert_eq!(images.len(), 4);
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Symmetry {
     /// Leaves every point where it is.
+    #[default]
     Identity,
     /// A quarter turn clockwise.
     Rotate90,

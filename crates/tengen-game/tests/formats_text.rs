@@ -7,8 +7,7 @@ use proptest::prelude::*;
 use records::{any_plain_record, any_record, any_rule, any_size, any_text};
 use tengen_game::format::{Loss, MoveListError, Written, pos, psq, rec, sav, sgf, without};
 use tengen_game::{
-    Board, BoardSize, Color, Evaluation, Fact, GameResult, Mark, Move, NodeId, Point, Position, Record, Rule,
-    Sign,
+    Board, BoardSize, Color, Fact, GameResult, Mark, Move, NodeId, Point, Position, Record, Rule, Score, Sign,
 };
 
 fn points(record: &Record) -> Vec<Option<(u8, u8)>> {
@@ -40,7 +39,7 @@ fn an_sgf_file_is_read() {
     let circle = Mark { point: Point::new(2, 3), sign: Sign::Circle };
     assert_eq!(record.marks(main[1]), [label(0, 1, "b:c"), label(1, 0, "A"), circle]);
     assert_eq!(record.marks(main[2]).len(), 2);
-    assert_eq!(record.notes(main[2]).evaluation, Some(Evaluation::Value(-12)));
+    assert_eq!(record.notes(main[2]).evaluation, Some(Score::Value(-12)));
     let variation = record.children(main[1])[1];
     assert_eq!(record.notes(variation).comment, "a variation");
     let ends: Vec<_> = record.children(variation).iter().filter_map(|&id| record.played(id)).collect();

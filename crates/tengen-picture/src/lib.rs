@@ -20,11 +20,8 @@
 
 #[cfg(feature = "raster")]
 mod drawing;
-mod error;
-mod geometry;
 mod glyphs;
 mod lettering;
-mod losses;
 mod options;
 mod palette;
 mod picture;
@@ -32,19 +29,15 @@ mod picture;
 mod raster;
 mod scene;
 mod svg;
-mod theme;
 mod xml;
 
 #[cfg(feature = "raster")]
 pub use drawing::{Drawing, Drawn, ParsePictureKindError, PictureKind};
-pub use error::PictureError;
-pub use losses::losses;
 pub use options::{Numbers, ParseNumbersError, PictureOptions};
-pub use palette::{Palette, Rgb, StoneColors, Tint};
-pub use picture::Picture;
+pub use palette::{Palette, ParseThemeError, Rgb, StoneColors, Theme, Tint};
+pub use picture::{Picture, PictureError, losses};
 #[cfg(feature = "raster")]
 pub use raster::{Animation, MAX_GIF_PIXELS};
-pub use theme::{ParseThemeError, Theme};
 
 /// The example of the README, run as a test.
 #[cfg(doctest)]

@@ -1,9 +1,11 @@
 use std::borrow::Cow;
+use std::time::Duration;
 
+use tengen_game::format::{Loss, losses_of};
 use tengen_game::{Mark, NodeId, Position, Record};
 
 use crate::scene::Scene;
-use crate::{PictureError, PictureOptions, svg};
+use crate::{Numbers, PictureOptions, svg};
 
 /// A moment of a game, ready to be drawn.
 #[derive(Clone, Debug)]
@@ -77,5 +79,119 @@ impl<'a> Picture<'a> {
 
     pub(crate) fn scene(&self, options: &PictureOptions) -> Scene {
         Scene::new(&self.position, self.marks, options)
+    }
+}
+
+/// Why a picture cannot be made.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum PictureError {
+    /// The width is too small to see anything, or so large that it can only be a mistake.
+    #[error(
+        "a picture is {} to {} pixels wide, not {width}",
+        PictureOptions::MIN_WIDTH,
+        PictureOptions::MAX_WIDTH
+    )]
+    Width {
+        /// The width that was asked for.
+        width: u32,
+    },
+    /// The line of the game has fewer moves.
+    #[error("the game has {moves} {}, so there is no move {asked}", if *moves == 1 { "move" } else { "moves" })]
+    NoSuchMove {
+        /// The move that was asked for.
+        asked: usize,
+        /// How many there are.
+        moves: usize,
+    },
+    /// An animation that ends before it begins.
+    #[error("expected an animation that begins at move {to} or before, found {from}")]
+    EmptyRange {
+        /// The move of the first frame.
+        from: usize,
+        /// The move of the last one.
+        to: usize,
+    },
+    /// A frame is to be shown longer than the file can say.
+    #[error("a frame is shown for at most 655.35 seconds, not {}", delay.as_secs_f64())]
+    Delay {
+        /// How long it was to be shown.
+        delay: Duration,
+    },
+    /// All frames together have too many pixels.
+    #[error(
+        "{frames} frames of {width} pixels' width are too much for one animation; {fitting} pixels would fit"
+    )]
+    TooManyPixels {
+        /// How many frames there would be.
+        frames: usize,
+        /// The width that was asked for.
+        width: u32,
+        /// The largest width that is possible with so many frames.
+        fitting: u32,
+    },
+    /// A label needs letters that Tengen does not draw itself, and the system has no font at all.
+    #[error("a label that is not in ASCII needs a font, and this system has none")]
+    NoFonts,
+    /// The rasteriser or an encoder refused its work, which a picture of ours never gives it a reason for.
+    #[error("cannot draw the picture: {0}")]
+    Drawing(String),
+}
+
+/// What of a record cannot be seen in a picture of `id`, or in an animation of the line that ends there.
+///
+/// Numbers show the moves of a still picture; marks and comments belong to a moment, and a picture shows the marks
+/// of its own.
+pub fn losses(record: &Record, id: NodeId, animated: bool, options: &PictureOptions) -> Vec<Loss> {
+    let never = [
+        Loss::Rule,
+        Loss::Players,
+        Loss::Info,
+        Loss::Result,
+        Loss::Comments,
+        Loss::Times,
+        Loss::Evaluations,
+        Loss::Properties,
+        Loss::Variations,
+    ];
+    let mut losses = losses_of(record, &never);
+    let line: Vec<NodeId> = std::iter::successors(Some(id), |&node| record.parent(node)).collect();
+    let numbered = matches!(options.numbers, Numbers::All);
+    let moves = line.len() > 1 && !animated && !numbered;
+    let goes_on = !record.children(id).is_empty();
+    if moves || goes_on {
+        losses.push(Loss::Moves);
+    }
+    let shown = |node: NodeId| options.marks && (node == id || (animated && line.contains(&node)));
+    if record.nodes().into_iter().any(|node| !record.marks(node).is_empty() && !shown(node)) {
+        losses.push(Loss::Marks);
+    }
+    losses.sort_unstable();
+    losses
+}
+
+#[cfg(test)]
+mod tests {
+    use tengen_game::{BoardSize, Mark, Point, Rule, Sign};
+
+    use super::*;
+
+    #[test]
+    fn what_is_not_to_be_seen_is_named() {
+        let mut record = Record::new(Rule::Renju, BoardSize::FIFTEEN);
+        record.play(Point::new(7, 7)).unwrap();
+        let first = record.current();
+        record.add_mark(first, Mark { point: Point::new(1, 2), sign: Sign::Circle }).unwrap();
+        let all = PictureOptions::default();
+        assert_eq!(losses(&record, first, false, &all), [Loss::Rule]);
+        let bare = PictureOptions { numbers: Numbers::None, marks: false, ..all.clone() };
+        assert_eq!(losses(&record, first, false, &bare), [Loss::Rule, Loss::Moves, Loss::Marks]);
+
+        record.play(Point::new(8, 8)).unwrap();
+        let second = record.current();
+        record.notes_mut(second).comment = "good".to_owned();
+        assert_eq!(losses(&record, first, false, &all), [Loss::Rule, Loss::Moves, Loss::Comments]);
+        assert_eq!(losses(&record, second, false, &all), [Loss::Rule, Loss::Comments, Loss::Marks]);
+        assert_eq!(losses(&record, second, true, &all), [Loss::Rule, Loss::Comments]);
     }
 }

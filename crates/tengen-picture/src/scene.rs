@@ -1,6 +1,7 @@
 //! What is to be seen in a picture: the board as it lies before the viewer, turned if it is to be.
 
-use tengen_game::{BoardSize, Color, Line, Mark, Move, Outcome, Point, Position, Sign, Symmetry};
+use tengen_board::Geometry;
+use tengen_game::{BoardSize, Color, Line, Mark, Move, Outcome, Point, Position, Sign};
 
 use crate::PictureOptions;
 
@@ -50,7 +51,7 @@ impl Scene {
     pub(crate) fn new(position: &Position, marks: &[Mark], options: &PictureOptions) -> Scene {
         let size = position.size();
         let seen = |point: Point| options.symmetry.apply(point, size);
-        let (columns, rows) = coordinates(size, options.symmetry);
+        let turned = Geometry::new(size, options.symmetry, true);
         let lines = position.outcome().map_or(&[][..], Outcome::winning_lines);
         let ends = |line: &Line| {
             let last = line.points().last().unwrap_or(line.start());
@@ -60,8 +61,8 @@ impl Scene {
         let on_board = |mark: &&Mark| options.marks && size.contains(mark.point);
         Scene {
             size,
-            columns,
-            rows,
+            columns: (0..size.lines()).map(|index| turned.column_name(index)).collect(),
+            rows: (0..size.lines()).map(|index| turned.row_name(index)).collect(),
             stones: stones(position, options),
             winning: lines.iter().filter(|_| options.winning_rows).map(ends).collect(),
             forbidden: forbidden.into_iter().map(|(point, _)| seen(point)).collect(),
@@ -186,30 +187,6 @@ fn stones(position: &Position, options: &PictureOptions) -> Vec<Stone> {
     stones
 }
 
-/// What stands under the columns and beside the rows of a turned board: each line keeps its own name.
-fn coordinates(size: BoardSize, symmetry: Symmetry) -> (Vec<String>, Vec<String>) {
-    let lines = size.lines();
-    let mut columns = vec![String::new(); usize::from(lines)];
-    let mut rows = columns.clone();
-    let origin = symmetry.apply(Point::new(0, 0), size);
-    // Where a step to the right goes up or down, what were columns are rows now.
-    let swapped = symmetry.apply(Point::new(1, 0), size).x() == origin.x();
-    for index in 0..lines {
-        let letter = char::from(b'a' + index).to_string();
-        let number = (lines - index).to_string();
-        let column = symmetry.apply(Point::new(index, 0), size);
-        let row = symmetry.apply(Point::new(0, index), size);
-        if swapped {
-            rows[usize::from(column.y())] = letter;
-            columns[usize::from(row.x())] = number;
-        } else {
-            columns[usize::from(column.x())] = letter;
-            rows[usize::from(row.y())] = number;
-        }
-    }
-    (columns, rows)
-}
-
 fn title(position: &Position) -> String {
     let (rule, size, moves) = (position.rule(), position.size(), position.moves().len());
     let when = match moves {
@@ -238,7 +215,7 @@ fn description(position: &Position) -> String {
 
 #[cfg(test)]
 mod tests {
-    use tengen_game::Rule;
+    use tengen_game::{Rule, Symmetry};
 
     use super::*;
 

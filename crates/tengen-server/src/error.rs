@@ -15,7 +15,7 @@ pub enum ServeError {
         another_port(address.port())
     )]
     PortInUse {
-        /// The address that was asked for.
+        /// The requested address.
         address: SocketAddr,
     },
 
@@ -25,7 +25,7 @@ pub enum ServeError {
          a higher one with `--port`, for example `--port 8080`"
     )]
     PortForbidden {
-        /// The address that was asked for.
+        /// The requested address.
         address: SocketAddr,
     },
 
@@ -33,7 +33,7 @@ pub enum ServeError {
     /// interface of this machine has it.
     #[error("cannot listen on {address}: {source}")]
     Bind {
-        /// The address that was asked for.
+        /// The requested address.
         address: SocketAddr,
         /// What the system said.
         source: io::Error,

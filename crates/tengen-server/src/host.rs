@@ -1,4 +1,4 @@
-//! The `Host` of a request, which says whom a client means to speak with.
+//! The `Host` of a request, which names the server that the client means.
 
 use axum::extract::Request;
 use axum::http::uri::Authority;

@@ -2,7 +2,7 @@
 //!
 //! The page is static: a handful of files that are embedded in the program when it is built, and
 //! kept in memory, already compressed. The server adds what a browser needs around them: types,
-//! caching, compression and security headers. It knows nothing of the game.
+//! caching, compression and security headers. It contains nothing of the game.
 //!
 //! A client that is slow, silent or greedy costs the others nothing: [`Limits`] bound how long it
 //! may take and how many connections it may have.

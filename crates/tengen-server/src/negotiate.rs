@@ -7,7 +7,7 @@ use axum::http::{HeaderMap, HeaderValue, header};
 pub(crate) enum Encoding {
     /// As they are.
     Identity,
-    /// Compressed by Brotli; browsers ask for it only on HTTPS and on this machine itself.
+    /// Compressed by Brotli; browsers accept it only over HTTPS and from the local machine.
     Brotli,
     /// Compressed by gzip.
     Gzip,
@@ -49,7 +49,7 @@ fn is_zero_quality(parameter: &str) -> bool {
 
 /// Whether `If-None-Match` names this entity tag, so that the browser's copy is still good.
 ///
-/// The comparison is the weak one, as RFC 9110 section 13.1.2 wants for this header.
+/// The comparison is the weak one, as RFC 9110 section 13.1.2 requires for this header.
 pub(crate) fn has_copy(headers: &HeaderMap, etag: &HeaderValue) -> bool {
     let Ok(etag) = etag.to_str() else { return false };
     list_items(headers, header::IF_NONE_MATCH)

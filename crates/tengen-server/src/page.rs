@@ -156,7 +156,7 @@ fn has_content_hash(name: &str) -> bool {
     hash.len() == 8 && hash.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'))
 }
 
-/// The media type for a file name. Browsers are told not to guess, so an unknown extension is
+/// The media type for a file name. A header forbids browsers to guess, so an unknown extension is
 /// offered as plain bytes.
 fn media_type(name: &str) -> &'static str {
     match name.rsplit_once('.').map_or("", |(_, extension)| extension) {

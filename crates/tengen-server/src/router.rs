@@ -16,9 +16,9 @@ use crate::page::{Page, PageFile};
 /// Said at `/` when the program was built without the page.
 const PAGE_MISSING: &str = include_str!("page_missing.html");
 
-/// For files whose name changes with their contents: never ask again.
+/// For files whose name changes with their contents: never request it again.
 const KEEP: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
-/// For files with a fixed name: keep a copy, but ask each time whether it is still good.
+/// For files with a fixed name: keep a copy, but revalidate it each time.
 const ASK: HeaderValue = HeaderValue::from_static("no-cache");
 
 /// Everything the server answers, without the network: the page's files, and `/health`.

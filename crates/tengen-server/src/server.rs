@@ -1,4 +1,4 @@
-//! Binding to an address, and running until told to stop.
+//! Binding to an address, and running until a request to stop.
 
 use std::future::Future;
 use std::io::{self, Write as _};
@@ -15,7 +15,7 @@ use crate::limits::Door;
 use crate::writing::WriteTimeout;
 use crate::{Limits, Page, ServeError, router};
 
-/// How long open requests may take to finish once the server has been told to stop.
+/// How long open requests may take to finish once the server has been asked to stop.
 const FAREWELL: Duration = Duration::from_secs(2);
 
 /// How long the server waits before it accepts again when the system has no means for another
@@ -155,13 +155,13 @@ fn is_shortage(error: &io::Error) -> bool {
 
 /// Says that there are too many connections, without waiting for anything, and closes this one.
 fn refuse(stream: TcpStream) {
-    // The standard library's stream writes what fits, and does not wait for the runtime to hear that it may.
+    // The standard library's stream writes what fits, and does not wait for the runtime's notification.
     if let Ok(mut stream) = stream.into_std() {
         let _ = stream.write(REFUSAL);
     }
 }
 
-/// Is ready when the person, or the system, asks the program to end: Ctrl-C, or SIGTERM on Unix.
+/// Is ready when the user or the system requests the end of the program: Ctrl-C, or SIGTERM on Unix.
 ///
 /// If the system refuses to report those signals, this waits for ever and they keep their usual
 /// effect, which is to end the program at once.

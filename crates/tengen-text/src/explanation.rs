@@ -1,146 +1,160 @@
 //! What a move does, in sentences.
 
+use tengen_analysis::{Fact, ForcedWin, Means, Question, Shape, SolveStop, Undecided};
+use tengen_game::{BoardSize, Color, DrawReason, ForbiddenKind, Move, Point};
+
 use crate::{Language, Value, text};
 
-/// Something that a move does, in the names that the engine and the outputs of the programs have for it.
-///
-/// What a kind of fact does not have is left empty.
+/// Makes sentences of the facts about a move.
 ///
 /// ```
-/// use tengen_text::{Language, Said};
+/// use tengen_analysis::{Fact, ForcedWin, Means};
+/// use tengen_game::{BoardSize, Color, format::moves};
+/// use tengen_text::{Language, Sentences};
 ///
-/// let line = ["h11".to_owned(), "h12".to_owned(), "h7".to_owned()];
-/// let said = Said { fact: "starts-win", mover: "black", means: "vcf", moves: 2, line: &line, ..Said::default() };
+/// let size = BoardSize::FIFTEEN;
+/// let sentences = Sentences { language: Language::English, mover: Color::Black, size, win_length: 5 };
+/// let win = ForcedWin { means: Means::Vcf, moves: 2, line: moves::read("h11 h12 h7", size)? };
 /// assert_eq!(
-///     said.sentence(Language::English),
+///     sentences.fact(&Fact::StartsWin(win)),
 ///     "Starts a win by continuous fours (VCF) in 2 moves: h11 h12 h7.",
 /// );
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Said<'a> {
-    /// The kind of fact: `starts-win`.
-    pub fact: &'a str,
-    /// Whose move it is: `black` or `white`.
-    pub mover: &'a str,
-    /// Stones in a row that win.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sentences {
+    /// The language of the sentences.
+    pub language: Language,
+    /// The side that plays the move.
+    pub mover: Color,
+    /// The board, which names the points.
+    pub size: BoardSize,
+    /// Stones in a row that win, by which shapes are named.
     pub win_length: u8,
-    /// How a win is forced: `vcf` or `vct`.
-    pub means: &'a str,
-    /// How many moves the winner needs.
-    pub moves: u32,
-    /// A line that wins, by the names of its moves.
-    pub line: &'a [String],
-    /// What is made, blocked or denied: `open-three`.
-    pub shape: &'a str,
-    /// What makes a point forbidden, or why a game is a draw: `double-three`, `board-full`.
-    pub reason: &'a str,
-    /// The points of each row, or all points as if they were one row.
-    pub rows: &'a [Vec<String>],
 }
 
-impl Said<'_> {
-    /// The fact in a sentence. A name that there is no text for shows in braces, as a key does.
-    pub fn sentence(&self, language: Language) -> String {
-        let key = match self.fact {
-            "forbidden" => "fact-forbidden",
-            "wins" => "fact-wins",
-            "loses-to-five" => "fact-loses-to-five",
-            "misses-win" => "fact-misses-win",
-            "allows-win" => "fact-allows-win",
-            "starts-win" => "fact-starts-win",
-            "traps" => "fact-traps",
-            "stops-win" => "fact-stops-win",
-            "makes" => "fact-makes",
-            "prevents-win" => "fact-prevents-win",
-            "blocks" => "fact-blocks",
-            "denies" => "fact-denies",
-            "threatens-win" => "fact-threatens-win",
-            "draws" => "fact-draws",
-            "quiet" if self.rows.is_empty() => "fact-quiet",
-            "quiet" => "fact-quiet-twos",
-            other => other,
+impl Sentences {
+    /// A fact in a sentence.
+    pub fn fact(&self, fact: &Fact) -> String {
+        match fact {
+            Fact::Forbidden(kind) => self.say("fact-forbidden", &[("reason", self.forbidden(*kind))]),
+            Fact::Wins { rows } => {
+                let rows: Vec<Vec<Point>> = rows.iter().map(|row| row.points().collect()).collect();
+                self.rows("fact-wins", &rows, &[])
+            }
+            Fact::LosesToFive { at } => self.row("fact-loses-to-five", at, &[]),
+            Fact::MissesWin(win) => self.win("fact-misses-win", win),
+            Fact::AllowsWin(win) => self.win("fact-allows-win", win),
+            Fact::StartsWin(win) => self.win("fact-starts-win", win),
+            Fact::Traps { at, kind } => self.row("fact-traps", &[*at], &[("reason", self.forbidden(*kind))]),
+            Fact::StopsWin { at } => self.row("fact-stops-win", at, &[]),
+            Fact::Makes { shape, cells } => self.row("fact-makes", cells, &[("shape", self.shape(*shape))]),
+            Fact::PreventsWin(win) => self.win("fact-prevents-win", win),
+            Fact::Blocks { shape, cells } => self.row("fact-blocks", cells, &[("shape", self.shape(*shape))]),
+            Fact::Denies { shape, cells } => self.row("fact-denies", cells, &[("shape", self.shape(*shape))]),
+            Fact::ThreatensWin(win) => self.win("fact-threatens-win", win),
+            Fact::Draws(reason) => self.say("fact-draws", &[("reason", self.drawn(*reason))]),
+            Fact::Quiet { twos } if twos.is_empty() => self.say("fact-quiet", &[]),
+            Fact::Quiet { twos } => {
+                let rows: Vec<Vec<Point>> = twos.iter().map(|two| two.cells.clone()).collect();
+                self.rows("fact-quiet-twos", &rows, &[])
+            }
+        }
+    }
+
+    /// A question that the solvers left undecided, in a sentence.
+    pub fn undecided(&self, open: &Undecided) -> String {
+        let key = match open.question {
+            Question::StartsWin => "undecided-starts-win",
+            Question::MissesWin => "undecided-misses-win",
+            Question::AllowsWin => "undecided-allows-win",
+            Question::PreventsWin => "undecided-prevents-win",
+            Question::ThreatensWin => "undecided-threatens-win",
         };
-        let rows: Vec<String> = self.rows.iter().map(|row| row.join(" ")).collect();
-        let arguments: [(&str, Value<'_>); 8] = [
-            ("opponent", opponent(language, self.mover).into()),
-            ("means", means(language, self.means).into()),
-            ("moves", self.moves.into()),
-            ("line", self.line.join(" ").into()),
-            ("shape", shape(language, self.shape, self.win_length).into()),
-            ("reason", reason(language, self.reason).into()),
-            ("points", rows.join(", ").into()),
-            ("count", rows.len().into()),
+        let because = match open.stop {
+            SolveStop::Nodes => "undecided-for-nodes",
+            SolveStop::Time => "undecided-for-time",
+            SolveStop::Stopped => "undecided-when-stopped",
+        };
+        self.say(
+            key,
+            &[("means", self.means(open.means)), ("because", text(self.language, because, &[]).into())],
+        )
+    }
+
+    /// The text with this key. Every text may name the opponent.
+    fn say(&self, key: &str, values: &[(&'static str, Value<'_>)]) -> String {
+        let opponent = if self.mover == Color::Black { "color-white" } else { "color-black" };
+        let mut values = values.to_vec();
+        values.push(("opponent", text(self.language, opponent, &[]).into()));
+        text(self.language, key, &values)
+    }
+
+    fn win(&self, key: &str, win: &ForcedWin) -> String {
+        let name = |played: &Move| match played {
+            Move::Place(point) => point.on(self.size).to_string(),
+            Move::Pass => text(self.language, "passed", &[]),
+        };
+        let line = win.line.iter().map(name).collect::<Vec<_>>().join(" ");
+        self.say(key, &[("means", self.means(win.means)), ("moves", win.moves.into()), ("line", line.into())])
+    }
+
+    fn row(&self, key: &str, row: &[Point], values: &[(&'static str, Value<'_>)]) -> String {
+        self.rows(key, &[row.to_vec()], values)
+    }
+
+    fn rows(&self, key: &str, rows: &[Vec<Point>], values: &[(&'static str, Value<'_>)]) -> String {
+        let names = |row: &Vec<Point>| {
+            row.iter().map(|point| point.on(self.size).to_string()).collect::<Vec<_>>().join(" ")
+        };
+        let points = rows.iter().map(names).collect::<Vec<_>>().join(", ");
+        let mut values = values.to_vec();
+        values.extend([("points", points.into()), ("count", rows.len().into())]);
+        self.say(key, &values)
+    }
+
+    fn means(&self, means: Means) -> Value<'static> {
+        let key = match means {
+            Means::Vcf => "means-vcf",
+            Means::Vct => "means-vct",
+        };
+        text(self.language, key, &[]).into()
+    }
+
+    fn shape(&self, shape: Shape) -> Value<'static> {
+        let key = match shape {
+            Shape::OpenFour => "shape-open-four",
+            Shape::DoubleFour => "shape-double-four",
+            Shape::FourThree => "shape-four-three",
+            Shape::Four => "shape-four",
+            Shape::DoubleThree => "shape-double-three",
+            Shape::OpenThree => "shape-open-three",
+            Shape::Three => "shape-three",
+        };
+        let [one_short, two_short] = [1, 2].map(|short| self.win_length.saturating_sub(short));
+        let values: [(&str, Value<'_>); 3] = [
+            ("length", self.win_length.into()),
+            ("one-short", one_short.into()),
+            ("two-short", two_short.into()),
         ];
-        text(language, key, &arguments)
+        text(self.language, key, &values).into()
     }
-}
 
-/// A question about a move that was not decided, in a sentence: the kind of [fact](Said::fact), the
-/// [means](Said::means), and what ended the search, `nodes`, `time` or `stopped`.
-pub fn undecided(language: Language, question: &str, by: &str, stop: &str, mover: &str) -> String {
-    let key = match question {
-        "starts-win" => "undecided-starts-win",
-        "misses-win" => "undecided-misses-win",
-        "allows-win" => "undecided-allows-win",
-        "prevents-win" => "undecided-prevents-win",
-        "threatens-win" => "undecided-threatens-win",
-        other => other,
-    };
-    let because = match stop {
-        "nodes" => "undecided-for-nodes",
-        "time" => "undecided-for-time",
-        "stopped" => "undecided-when-stopped",
-        other => other,
-    };
-    let arguments: [(&str, Value<'_>); 3] = [
-        ("opponent", opponent(language, mover).into()),
-        ("means", means(language, by).into()),
-        ("because", text(language, because, &[]).into()),
-    ];
-    text(language, key, &arguments)
-}
-
-fn opponent(language: Language, mover: &str) -> String {
-    text(language, if mover == "black" { "color-white" } else { "color-black" }, &[])
-}
-
-fn means(language: Language, name: &str) -> String {
-    match name {
-        "" => String::new(),
-        "vcf" => text(language, "means-vcf", &[]),
-        "vct" => text(language, "means-vct", &[]),
-        other => text(language, other, &[]),
+    fn forbidden(&self, kind: ForbiddenKind) -> Value<'static> {
+        let key = match kind {
+            ForbiddenKind::Overline => "reason-overline",
+            ForbiddenKind::DoubleFour => "reason-double-four",
+            ForbiddenKind::DoubleThree => "reason-double-three",
+        };
+        text(self.language, key, &[]).into()
     }
-}
 
-fn shape(language: Language, name: &str, win_length: u8) -> String {
-    let key = match name {
-        "" => return String::new(),
-        "open-four" => "shape-open-four",
-        "double-four" => "shape-double-four",
-        "four-three" => "shape-four-three",
-        "four" => "shape-four",
-        "double-three" => "shape-double-three",
-        "open-three" => "shape-open-three",
-        "three" => "shape-three",
-        other => other,
-    };
-    let [one_short, two_short] = [1, 2].map(|short| win_length.saturating_sub(short));
-    let arguments: [(&str, Value<'_>); 3] =
-        [("length", win_length.into()), ("one-short", one_short.into()), ("two-short", two_short.into())];
-    text(language, key, &arguments)
-}
-
-fn reason(language: Language, name: &str) -> String {
-    let key = match name {
-        "" => return String::new(),
-        "overline" => "reason-overline",
-        "double-four" => "reason-double-four",
-        "double-three" => "reason-double-three",
-        "board-full" => "reason-board-full",
-        "both-passed" => "reason-both-passed",
-        "move-limit" => "reason-move-limit",
-        other => other,
-    };
-    text(language, key, &[])
+    fn drawn(&self, reason: DrawReason) -> Value<'static> {
+        let key = match reason {
+            DrawReason::BoardFull => "reason-board-full",
+            DrawReason::BothPassed => "reason-both-passed",
+            DrawReason::MoveLimit => "reason-move-limit",
+        };
+        text(self.language, key, &[]).into()
+    }
 }

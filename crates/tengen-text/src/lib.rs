@@ -19,7 +19,7 @@ use std::cell::LazyCell;
 use fluent_bundle::{FluentArgs, FluentBundle, FluentResource};
 use unic_langid::LanguageIdentifier;
 
-pub use explanation::{Said, undecided};
+pub use explanation::Sentences;
 pub use fluent_bundle::FluentValue as Value;
 
 /// A language that Tengen speaks.

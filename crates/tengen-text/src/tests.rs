@@ -3,6 +3,9 @@ use std::path::Path;
 
 use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternElement};
 
+use tengen_analysis::{Fact, ForcedWin, Means, Question, Shape, SolveStop, Undecided};
+use tengen_game::{BoardSize, Color, ForbiddenKind, Move, Point};
+
 use super::*;
 
 /// Each message's variables.
@@ -69,7 +72,7 @@ fn all_languages_have_the_same_messages_with_the_same_variables() {
 fn the_page_and_the_catalogues_agree_on_their_keys() {
     let keys = messages(Language::English);
     let mut sources = String::new();
-    for asker in ["tengen-desktop", "tengen-element", "tengen-frontend", "tengen-web"] {
+    for asker in ["tengen-desktop", "tengen-element", "tengen-frontend", "tengen-match", "tengen-web"] {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(asker);
         read_sources(&folder.join("src"), &mut sources);
     }
@@ -85,37 +88,47 @@ fn the_page_and_the_catalogues_agree_on_their_keys() {
 
 #[test]
 fn facts_are_told_in_every_language() {
-    let points = [["h8", "h9", "h10"].map(str::to_owned).to_vec()];
-    let line = ["i8".to_owned(), "j8".to_owned(), "k8".to_owned()];
-    let makes = Said { fact: "makes", win_length: 5, rows: &points, ..Said::default() };
-    let wins = Said { mover: "white", means: "vct", moves: 2, line: &line, ..Said::default() };
-    let forbidden = Said { reason: "double-three", rows: &points[..0], ..Said::default() };
+    let size = BoardSize::FIFTEEN;
+    let points = |text: &str| text.split(' ').map(|name| Point::parse(name, size).unwrap()).collect();
+    let makes = |shape| Fact::Makes { shape, cells: points("h8 h9 h10") };
+    let line = ["i8", "j8", "k8"].map(|name| Move::Place(Point::parse(name, size).unwrap())).to_vec();
+    let allows = Fact::AllowsWin(ForcedWin { means: Means::Vct, moves: 2, line });
     let cases = [
-        (Said { shape: "four-three", ..makes }, "Makes a four-three: h8 h9 h10.", "形成四三：h8 h9 h10。"),
+        (Color::Black, 5, makes(Shape::FourThree), "Makes a four-three: h8 h9 h10.", "形成四三：h8 h9 h10。"),
         (
-            Said { shape: "open-four", win_length: 3, ..makes },
+            Color::Black,
+            3,
+            makes(Shape::OpenFour),
             "Makes an open row of 2: h8 h9 h10.",
             "形成活的 2 子：h8 h9 h10。",
         ),
         (
-            Said { fact: "allows-win", ..wins },
+            Color::White,
+            5,
+            allows,
             "Allows Black a win by continuous threats (VCT) in 2 moves: i8 j8 k8.",
             "让黑棋得到连续攻击取胜（VCT），2 手可胜：i8 j8 k8。",
         ),
         (
-            Said { fact: "forbidden", ..forbidden },
+            Color::Black,
+            5,
+            Fact::Forbidden(ForbiddenKind::DoubleThree),
             "Loses: the point is forbidden for Black (double-three).",
             "负棋：此点是黑棋禁手（三三）。",
         ),
-        (Said { fact: "quiet", ..forbidden }, "No direct threat.", "没有直接威胁。"),
-        (Said { fact: "flies", ..makes }, "{flies}", "{flies}"),
+        (Color::Black, 5, Fact::Quiet { twos: Vec::new() }, "No direct threat.", "没有直接威胁。"),
     ];
-    for (said, english, chinese) in cases {
-        assert_eq!(said.sentence(Language::English), english);
-        assert_eq!(said.sentence(Language::Chinese), chinese);
+    for (mover, win_length, fact, english, chinese) in cases {
+        let said = |language| Sentences { language, mover, size, win_length }.fact(&fact);
+        assert_eq!(
+            (said(Language::English), said(Language::Chinese)),
+            (english.to_owned(), chinese.to_owned())
+        );
     }
+    let open = Undecided { question: Question::AllowsWin, means: Means::Vcf, stop: SolveStop::Nodes };
+    let sentences = Sentences { language: Language::English, mover: Color::Black, size, win_length: 5 };
     assert_eq!(
-        undecided(Language::English, "allows-win", "vcf", "nodes", "black"),
+        sentences.undecided(&open),
         "Undecided (node limit): does it allow White a win by continuous fours (VCF)?"
     );
 }

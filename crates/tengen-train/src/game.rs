@@ -11,7 +11,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use tengen_engine::Score;
+use tengen_analysis::Score;
 use tengen_game::{BoardSize, Color, Point, Rule};
 
 /// A move, and what the search that chose it thought of the position.

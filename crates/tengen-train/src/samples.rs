@@ -5,7 +5,7 @@ use std::io::{BufRead, BufReader};
 use std::path::Path;
 
 use anyhow::{Context, Result};
-use tengen_engine::Score;
+use tengen_analysis::Score;
 use tengen_engine::features::{CODES, Family, Replay};
 use tengen_game::{Position, Rule};
 

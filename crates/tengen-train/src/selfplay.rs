@@ -7,7 +7,8 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
 use fastrand::Rng;
-use tengen_engine::{Clock, Engine, EngineOptions, Evaluation, Level, Score, SearchLimits, SearchReport};
+use tengen_analysis::{Clock, Level, Score, SearchLimits, SearchReport};
+use tengen_engine::{Engine, EngineOptions, Evaluation};
 use tengen_game::{BoardSize, Position, Rule};
 
 use crate::game::{Game, Played};

@@ -2,12 +2,12 @@
 
 use leptos::prelude::*;
 
-use crate::board::Board;
-use crate::kept::Kept;
+use crate::board;
 use crate::looks;
 use crate::panel::{Panel, Place};
 use crate::reactive::RwSignal;
-use crate::scene;
+use crate::rest;
+use crate::saved::Saved;
 use crate::session::Session;
 use crate::studio::Studio;
 use crate::texts::Texts;
@@ -18,23 +18,19 @@ pub(crate) struct Whole(pub(crate) bool);
 
 /// The board and the panel; `whole` says whether they are all of the page.
 #[component]
-pub(crate) fn App(whole: bool, kept: Kept) -> impl IntoView {
+pub(crate) fn App(whole: bool, saved: Saved) -> impl IntoView {
     provide_context(Whole(whole));
-    let preferences = kept.preferences.clone().provide();
+    let preferences = saved.preferences.clone().provide();
     looks::follow(preferences);
     Texts::provide(preferences);
     Studio::provide();
-    let session = Session::provide(kept);
+    let session = Session::provide(saved);
     let place = RwSignal::new(Place::Play);
+    let table = NodeRef::new();
+    board::mount(table, session);
     view! {
-        <main class="app" on:keydown=move |event| if !whole { session.press(&event, place) }>
-            <div class="table">
-                <Board
-                    view=scene::of(session)
-                    on_play=Callback::new(move |point| session.place(point))
-                    on_aim=Callback::new(move |point| session.aim.set(point))
-                />
-            </div>
+        <main class="app" on:keydown=move |event| if !whole { rest::press(session, event, place) }>
+            <div class="table" node_ref=table></div>
             <Panel place/>
         </main>
     }
@@ -44,7 +40,8 @@ pub(crate) fn App(whole: bool, kept: Kept) -> impl IntoView {
 pub(crate) fn follow_keys() {
     if use_context::<Whole>().is_some_and(|whole| whole.0) {
         let (session, place) = (Session::of_page(), expect_context::<RwSignal<Place>>());
-        let keys = window_event_listener(leptos::ev::keydown, move |event| session.press(&event, place));
+        let keys =
+            window_event_listener(leptos::ev::keydown, move |event| rest::press(session, event, place));
         on_cleanup(move || keys.remove());
     }
 }

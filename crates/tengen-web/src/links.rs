@@ -9,18 +9,18 @@ mod entry;
 use entry::{Entry, Way};
 use gloo_timers::callback::Timeout;
 use leptos::prelude::*;
+use tengen_analysis::files::{Content, FaultKind};
 use tengen_game::format::link::{self, Link};
 use tengen_game::{NodeId, Record};
-use tengen_protocol::studio::Content;
 use wasm_bindgen::JsValue;
 use web_sys::History;
 
-use crate::library::Origin;
 use crate::panel::Place;
 use crate::reactive::RwSignal;
 use crate::session::Session;
 use crate::storage;
 use crate::studio::{Studio, record_of};
+use tengen_match::{Notice, Origin};
 
 /// The address follows the board after so long: browsers refuse more than a hundred changes in half a minute.
 const DELAY_MS: u32 = 350;
@@ -90,7 +90,12 @@ impl Address {
             let record = found.and_then(|found| found.games.first().map(record_of).transpose());
             match record {
                 Ok(record) => record.into_iter().for_each(|record| self.show(record)),
-                Err(fault) => self.session.refuse_link(fault),
+                Err(fault) => self.session.act(|table| {
+                    table.say(match fault.kind {
+                        FaultKind::NotLoaded => Notice::ReaderMissing,
+                        _ => Notice::LinkRefused(fault),
+                    });
+                }),
             }
         });
     }
@@ -99,13 +104,13 @@ impl Address {
     fn show(self, record: Record) {
         let is_there = |there: &Record| at_its_end(there) == at_its_end(&record);
         if !self.session.game.with_untracked(|game| is_there(game.record())) {
-            return self.session.open_record(record, Origin::Link);
+            return self.session.act(|table| table.open_record(record, Origin::Link));
         }
         // Nodes of equal games are in the same order.
         let place = record.nodes().iter().position(|&node| node == record.current());
         let nodes = self.session.game.with_untracked(|game| game.record().nodes());
         if let Some(&node) = place.and_then(|place| nodes.get(place)) {
-            self.session.go_to_node(node);
+            self.session.act(|table| table.go_to_node(node));
         }
     }
 

@@ -9,9 +9,9 @@ mod app;
 mod board;
 mod files;
 mod forms;
-mod game;
+#[cfg(test)]
+mod golden;
 mod host;
-mod kept;
 mod library;
 mod links;
 mod looks;
@@ -20,6 +20,7 @@ mod panel;
 mod preferences;
 mod reactive;
 mod rest;
+mod saved;
 mod scene;
 mod session;
 mod sound;
@@ -28,7 +29,6 @@ mod studio;
 mod texts;
 mod timing;
 mod tree;
-mod tuning;
 mod unit;
 mod workers;
 

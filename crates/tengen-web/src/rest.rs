@@ -1,8 +1,8 @@
 //! What is not needed to see the board and to play a first stone: a part of the program that is loaded when the page already stands.
 //!
 //! With the feature `split`, `xtask` cuts the program at the functions of `split`; whatever only they use is in a file of its
-//! own. Without it they are ordinary functions. Since everything else calls what happens later by the names of the session's `Deeds`, the
-//! first part stays small by itself.
+//! own. Without it they are ordinary functions. The first part reaches the second through the functions of this module alone, so that it
+//! stays small.
 
 use std::future::Future;
 use std::pin::pin;
@@ -10,18 +10,20 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::task::{Context, Poll, Waker};
 
 use js_sys::Error;
+use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
+use tengen_game::Point;
 use wasm_bindgen::JsValue;
 
 use crate::app::{self, Whole};
 use crate::forms::{always, button};
-use crate::kept::Kept;
 use crate::links;
 use crate::offline::Newer;
 use crate::panel::Place;
 use crate::preferences::Preferences;
 use crate::reactive::RwSignal;
+use crate::saved::Saved;
 use crate::session::Session;
 use crate::studio::Studio;
 use crate::texts::Texts;
@@ -37,16 +39,32 @@ pub(crate) async fn load() -> bool {
     is_there
 }
 
-/// What the browser has kept of an earlier visit; as on a first one, as long as the part is not there.
-pub(crate) fn kept() -> Kept {
+/// What the browser has saved of an earlier visit; as on a first one, as long as the part is not there.
+pub(crate) fn saved() -> Saved {
     if IS_LOADED.load(Ordering::Relaxed) {
-        at_once(split::kept()).unwrap_or_default()
+        at_once(split::saved()).unwrap_or_default()
     } else {
-        Kept::default()
+        Saved::default()
     }
 }
 
-/// What somebody wants of the unit.
+/// The user chooses a point of the board. As long as the part is not there, that can be the first stone of the game.
+pub(crate) fn place(session: Session, point: Point) {
+    if IS_LOADED.load(Ordering::Relaxed) {
+        at_once(split::place(session, point));
+    } else {
+        session.place_first(point);
+    }
+}
+
+/// The user presses a key outside of any form. As long as the part is not there, keys do nothing.
+pub(crate) fn press(session: Session, event: KeyboardEvent, place: RwSignal<Place>) {
+    if IS_LOADED.load(Ordering::Relaxed) {
+        at_once(split::press(session, event, place));
+    }
+}
+
+/// The options of the unit.
 ///
 /// # Errors
 ///
@@ -73,7 +91,7 @@ pub(crate) struct Rest {
 }
 
 impl Rest {
-    /// Loads it, while somebody looks at the board already.
+    /// Loads it, while the board is there already.
     pub(crate) fn fetch() -> Rest {
         let owner = Owner::current().map(|owner| owner.downgrade());
         let rest = Rest { loading: RwSignal::new(Loading::Going), owner: StoredValue::new(owner) };
@@ -104,7 +122,7 @@ impl Rest {
         self.loading.set(Loading::Done);
     }
 
-    /// What the page says, as soon as it can say more than what everybody begins with.
+    /// What the page says, as soon as it can say more than the first sentence.
     pub(crate) fn status(self, texts: Texts) -> AnyView {
         if self.loading.get() == Loading::Done {
             return at_once(split::status()).into_any();
@@ -158,20 +176,25 @@ mod split {
     #![allow(unsafe_code, reason = "the macro declares what one part exports and the other imports")]
 
     use js_sys::Error;
+    use leptos::ev::KeyboardEvent;
     use leptos::prelude::*;
     use leptos::wasm_split::wasm_split;
+    use tengen_game::Point;
     use wasm_bindgen::JsValue;
 
-    use crate::kept::Kept;
     use crate::panel::{self, Place};
     use crate::reactive::RwSignal;
+    use crate::saved::Saved;
+    use crate::session::{self, Session};
     use crate::unit::Options;
 
-    /// Each function waits for the part on its own when it is first called, so that all of them are told here.
+    /// Each function waits for the part on its own when it is first called, so that all of them are called here.
     pub(super) async fn load() -> bool {
         let is_there = try_load().await.is_ok();
         if is_there {
-            load_kept().await;
+            load_saved().await;
+            load_place().await;
+            load_press().await;
             load_options().await;
             load_begin().await;
             load_status().await;
@@ -180,9 +203,19 @@ mod split {
         is_there
     }
 
-    #[wasm_split(rest, wasm_split_path = ::leptos::wasm_split, preload(load_kept))]
-    pub(super) fn kept() -> Kept {
-        Kept::read()
+    #[wasm_split(rest, wasm_split_path = ::leptos::wasm_split, preload(load_saved))]
+    pub(super) fn saved() -> Saved {
+        Saved::read()
+    }
+
+    #[wasm_split(rest, wasm_split_path = ::leptos::wasm_split, preload(load_place))]
+    pub(super) fn place(session: Session, point: Point) {
+        session.act(|table| table.place(point));
+    }
+
+    #[wasm_split(rest, wasm_split_path = ::leptos::wasm_split, preload(load_press))]
+    pub(super) fn press(session: Session, event: KeyboardEvent, place: RwSignal<Place>) {
+        session::press(session, &event, place);
     }
 
     #[wasm_split(rest, wasm_split_path = ::leptos::wasm_split, preload(load_options))]
@@ -217,20 +250,33 @@ mod split {
     use std::future::{Ready, ready};
 
     use js_sys::Error;
+    use leptos::ev::KeyboardEvent;
     use leptos::prelude::*;
+    use tengen_game::Point;
     use wasm_bindgen::JsValue;
 
-    use crate::kept::Kept;
     use crate::panel::{self, Place};
     use crate::reactive::RwSignal;
+    use crate::saved::Saved;
+    use crate::session::{self, Session};
     use crate::unit::Options;
 
     pub(super) fn load() -> Ready<bool> {
         ready(true)
     }
 
-    pub(super) fn kept() -> Ready<Kept> {
-        ready(Kept::read())
+    pub(super) fn saved() -> Ready<Saved> {
+        ready(Saved::read())
+    }
+
+    pub(super) fn place(session: Session, point: Point) -> Ready<()> {
+        session.act(|table| table.place(point));
+        ready(())
+    }
+
+    pub(super) fn press(session: Session, event: KeyboardEvent, place: RwSignal<Place>) -> Ready<()> {
+        session::press(session, &event, place);
+        ready(())
     }
 
     pub(super) fn options(options: JsValue) -> Ready<Result<Options, Error>> {

@@ -1,20 +1,21 @@
-//! What the board shows of the game, as the person likes it.
+//! What the board shows of the game, as the preferences say.
 
+use tengen_analysis::engine::{ThreatKindMessage, ThreatMessage};
+use tengen_board::{Label, Scene, Stone, Threat};
 use tengen_game::opening::{LegalChoice, Zone};
-use tengen_game::{Board, Color, Move, Outcome, Point};
-use tengen_protocol::worker::{ThreatKindMessage, ThreatMessage};
+use tengen_game::{Board, Color, Move, Outcome, Point, Sign};
+use tengen_match::{Game, Lesson, Seat, Walk, next_color, point_choice};
 
-use crate::board::{BoardView, Danger, Label, Stone};
-use crate::game::{Game, Seat};
-use crate::preferences::{Numbers, preference};
-use crate::reactive::{Memo, Signal};
-use crate::session::{Lesson, Session, next_color, point_choice};
+use crate::preferences::{Aim, Choice, Numbers, preference};
+use crate::reactive::Memo;
+use crate::session::Session;
 
-/// The board's view of the session's game.
-pub(crate) fn of(session: Session) -> BoardView {
+/// What the board shows of the session's game, computed anew when some of it changes. It reads signals.
+pub(crate) fn of(session: Session) -> impl Fn() -> Scene + 'static {
     let game = session.game;
     let plays = Memo::new(move |_| session.shows_game());
     let lesson = session.lesson;
+    let size = Memo::new(move |_| session.board_size());
     let last = Memo::new(move |_| {
         let learned = lesson.with(|lesson| lesson.as_ref().and_then(Lesson::answer));
         let last = game.with(|game| game.record().position().last_move().and_then(Move::point));
@@ -24,71 +25,74 @@ pub(crate) fn of(session: Session) -> BoardView {
     let choosing = Memo::new(move |_| choosing(session));
     let preview = Memo::new(move |_| looked_at(session, choosing));
     let marks_forbidden = preference(|preferences| preferences.forbidden);
-    BoardView {
-        size: Memo::new(move |_| session.board_size()).into(),
-        stones: Memo::new(move |_| {
-            let set_up = session.setup.with(|setup| setup.as_ref().map(|setup| stones(&setup.board)));
-            let learned = || lesson.with(|lesson| lesson.as_ref().map(|lesson| stones(lesson.board())));
-            let placed = choosing.with(|choosing| choosing.placed.clone());
-            let of_game = || game.with(|game| stones(game.record().position().board()));
-            set_up.or_else(learned).unwrap_or_else(|| of_game().into_iter().chain(placed).collect())
-        })
-        .into(),
-        last: last.into(),
-        winning: Memo::new(move |_| if plays.get() { game.with(winning) } else { Vec::new() }).into(),
-        forbidden: Memo::new(move |_| {
-            // Forbidden points concern a person who plays Black and is to move.
-            let concerns = |game: &&Game| {
-                marks_forbidden.get()
-                    && plays.get()
-                    && game.seat_to_move() == Some(Seat::Person)
-                    && game.side_to_move() == Color::Black
-                    && game.record().rule().has_forbidden_moves()
-            };
-            game.with(|game| {
-                Some(game).filter(concerns).map(|game| game.record().position().forbidden_points())
-            })
-            .unwrap_or_default()
-        })
-        .into(),
-        threats: Memo::new(move |_| session.analysis.threats.with(dangers)).into(),
-        preview: preview.into(),
-        labels: Memo::new(move |_| {
-            let preview = preview.get();
-            if !plays.get() {
-                return Vec::new();
-            }
-            if preview.is_empty() {
-                return game.with(|game| numbered(game, numbers.get()));
-            }
-            // Whoever looks at a line counts its own moves.
-            let label = |(index, stone): (usize, &Stone)| Label {
-                point: stone.point,
-                text: (index + 1).to_string(),
-                class: "number",
-            };
-            preview.iter().enumerate().map(label).collect()
-        })
-        .into(),
-        hint: Signal::derive(move || {
-            let learned = lesson.with(|lesson| lesson.as_ref().and_then(Lesson::hint));
-            learned.or_else(|| session.hint.get())
-        }),
-        ghost: Memo::new(move |_| {
-            let color =
-                game.with(|game| (game.seat_to_move() == Some(Seat::Person)).then(|| game.side_to_move()));
-            let learns = lesson.with(|lesson| lesson.as_ref().map(|lesson| lesson.answer().is_none()));
-            match learns {
-                Some(learns) => learns.then_some(Color::Black),
-                None => color.or_else(|| choosing.with(|choosing| choosing.next)).filter(|_| plays.get()),
-            }
-        })
-        .into(),
-        zone: Memo::new(move |_| choosing.with(|choosing| choosing.zone)).into(),
-        symmetry: preference(|preferences| preferences.turn.symmetry()).into(),
-        coordinates: preference(|preferences| preferences.coordinates).into(),
-        style: preference(|preferences| preferences.stones).into(),
-        aim: preference(|preferences| preferences.aim).into(),
+    let stones = Memo::new(move |_| {
+        let set_up = session.setup.with(|setup| setup.as_ref().map(|setup| stones(&setup.board)));
+        let learned = || lesson.with(|lesson| lesson.as_ref().map(|lesson| stones(lesson.board())));
+        let placed = choosing.with(|choosing| choosing.placed.clone());
+        let of_game = || game.with(|game| stones(game.record().position().board()));
+        set_up.or_else(learned).unwrap_or_else(|| of_game().into_iter().chain(placed).collect())
+    });
+    let winning = Memo::new(move |_| if plays.get() { game.with(winning) } else { Vec::new() });
+    let forbidden = Memo::new(move |_| {
+        // Forbidden points concern a person who plays Black and is to move.
+        let concerns = |game: &&Game| {
+            marks_forbidden.get()
+                && plays.get()
+                && game.seat_to_move() == Some(Seat::Person)
+                && game.side_to_move() == Color::Black
+                && game.record().rule().has_forbidden_moves()
+        };
+        let points =
+            |game: &Game| Some(game).filter(concerns).map(|game| game.record().position().forbidden_points());
+        game.with(points).unwrap_or_default()
+    });
+    let threats = Memo::new(move |_| session.analysis.threats.with(threats));
+    let labels = Memo::new(move |_| {
+        let preview = preview.get();
+        if !plays.get() {
+            return Vec::new();
+        }
+        if preview.is_empty() {
+            return game.with(|game| numbered(game, numbers.get()));
+        }
+        // A line that is looked at counts its own moves.
+        let label = |(index, stone): (usize, &Stone)| number(stone.point, index, false);
+        preview.iter().enumerate().map(label).collect()
+    });
+    let hint = Memo::new(move |_| {
+        let learned = lesson.with(|lesson| lesson.as_ref().and_then(Lesson::hint));
+        learned.or_else(|| session.hint.get())
+    });
+    let ghost = Memo::new(move |_| {
+        let color =
+            game.with(|game| (game.seat_to_move() == Some(Seat::Person)).then(|| game.side_to_move()));
+        let learns = lesson.with(|lesson| lesson.as_ref().map(|lesson| lesson.answer().is_none()));
+        match learns {
+            Some(learns) => learns.then_some(Color::Black),
+            None => color.or_else(|| choosing.with(|choosing| choosing.next)).filter(|_| plays.get()),
+        }
+    });
+    let zone = Memo::new(move |_| choosing.with(|choosing| choosing.zone));
+    let symmetry = preference(|preferences| preferences.turn.symmetry());
+    let coordinates = preference(|preferences| preferences.coordinates);
+    let style = preference(|preferences| preferences.stones.name());
+    let aim = preference(|preferences| preferences.aim);
+    move || Scene {
+        size: size.get(),
+        symmetry: symmetry.get(),
+        has_coordinates: coordinates.get(),
+        stone_style: style.get(),
+        touch: Aim::touch(aim.get()),
+        stones: stones.get(),
+        last: last.get(),
+        winning: winning.get(),
+        forbidden: forbidden.get(),
+        threats: threats.get(),
+        preview: preview.get(),
+        labels: labels.get(),
+        hint: hint.get(),
+        ghost: ghost.get(),
+        zone: zone.get(),
     }
 }
 
@@ -106,11 +110,14 @@ fn winning(game: &Game) -> Vec<Vec<Point>> {
 fn numbered(game: &Game, numbers: Numbers) -> Vec<Label> {
     let moves = game.record().position().moves();
     let first = moves.len().saturating_sub(numbers.count());
-    let label = |(index, played): (usize, &Move)| {
-        let class = if index + 1 == moves.len() { "number latest" } else { "number" };
-        Some(Label { point: played.point()?, text: (index + 1).to_string(), class })
-    };
+    let label =
+        |(index, played): (usize, &Move)| Some(number(played.point()?, index, index + 1 == moves.len()));
     moves.iter().enumerate().skip(first).filter_map(label).collect()
+}
+
+/// The number of the move at an index.
+fn number(point: Point, index: usize, is_latest: bool) -> Label {
+    Label { point, sign: Sign::Label((index + 1).to_string()), is_latest }
 }
 
 /// What the board shows of an opening beyond the stones that lie there for good.
@@ -161,13 +168,13 @@ fn choosing(session: Session) -> Choosing {
     session.game.with(of_person).unwrap_or_default()
 }
 
-/// The stones of a line or a proof that somebody looks at, or fifth moves on offer.
+/// The stones of a line or a proof that is looked at, or fifth moves on offer.
 fn looked_at(session: Session, choosing: Memo<Choosing>) -> Vec<Stone> {
     let offered = choosing.with(|choosing| choosing.offered.clone());
     if !offered.is_empty() {
         return offered;
     }
-    let walked = session.analysis.walk.with(|walk| walk.as_ref().map(crate::session::Walk::stones));
+    let walked = session.analysis.walk.with(|walk| walk.as_ref().map(Walk::stones));
     if let Some(stones) = walked {
         return stones.into_iter().map(|(point, color)| Stone { point, color }).collect();
     }
@@ -181,18 +188,18 @@ fn looked_at(session: Session, choosing: Memo<Choosing>) -> Vec<Stone> {
 }
 
 /// Both sides' threats; where both have one, the greater is shown.
-fn dangers(threats: &[Vec<ThreatMessage>; 2]) -> Vec<Danger> {
+fn threats(threats: &[Vec<ThreatMessage>; 2]) -> Vec<Threat> {
     let of_side = |color: Color| {
-        threats[color.index()].iter().map(move |threat| Danger {
+        threats[color.index()].iter().map(move |threat| Threat {
             point: Point::new(threat.point.0, threat.point.1),
             color,
             weight: weight(threat.kind),
         })
     };
-    let mut dangers: Vec<Danger> = Color::BOTH.into_iter().flat_map(of_side).collect();
-    dangers.sort_by_key(|danger| (danger.point.y(), danger.point.x(), danger.weight));
-    dangers.dedup_by_key(|danger| danger.point);
-    dangers
+    let mut threats: Vec<Threat> = Color::BOTH.into_iter().flat_map(of_side).collect();
+    threats.sort_by_key(|threat| (threat.point.y(), threat.point.x(), threat.weight));
+    threats.dedup_by_key(|threat| threat.point);
+    threats
 }
 
 fn weight(kind: ThreatKindMessage) -> u8 {

@@ -5,12 +5,11 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use leptos::prelude::*;
-use tengen_frontend::{Answer, Breakdown, WorkerClient};
+use tengen_analysis::files::{Content, Fault, FaultKind, GameMessage, KnownMessage, Request, Response};
 use tengen_game::{Record, format::json};
-use tengen_protocol::studio::{Content, Fault, FaultKind, GameMessage, KnownMessage, Request, Response};
 
-use crate::library::Origin;
 use crate::workers;
+use tengen_match::{Answer, Breakdown, Origin, WorkerClient};
 
 /// What hears one answer.
 type Listener = Box<dyn FnOnce(Result<Response, Fault>)>;
@@ -59,7 +58,7 @@ impl Studio {
         self.last_id.set_value(id);
         self.listeners.get_value().borrow_mut().insert(id, Box::new(then));
         if self.client.with_value(Option::is_none) {
-            match workers::start("tengen-studio", move |response| self.hear(response)) {
+            match workers::start("tengen-files", move |response| self.hear(response)) {
                 Ok(client) => self.client.set_value(Some(client)),
                 Err(message) => {
                     return self.hear(Response::broken(Breakdown { was_ready: false, message }));

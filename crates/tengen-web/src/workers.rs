@@ -2,7 +2,7 @@
 
 use leptos::prelude::document;
 use serde::Serialize;
-use tengen_frontend::{Answer, WorkerClient};
+use tengen_match::{Answer, WorkerClient};
 use wasm_bindgen::JsCast;
 use web_sys::{HtmlMetaElement, Worker};
 
@@ -12,7 +12,7 @@ use crate::host;
 const ENGINE: &str = "tengen-worker";
 
 /// Starts the worker that the page names in the `<meta>` of this name, or the engine of the program around the page. `on_answer`
-/// hears what it says.
+/// gets its answers.
 ///
 /// # Errors
 /// When the page names none, or the browser does not start it.

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result};
 
-use crate::page::{BuiltPage, Files, Loading, PAGE_PROFILE, bindings, compile, fill, hashed_name};
+use crate::page::{BuiltPage, Files, Loading, Purpose, bindings, compile, fill, hashed_name};
 use crate::workspace::Workspace;
 
 /// The package of the program.
@@ -37,7 +37,8 @@ pub(super) fn write(workspace: &Workspace, page: &BuiltPage, directory: &Path) -
 }
 
 fn files(workspace: &Workspace, page: &BuiltPage) -> Result<Files> {
-    let program = bindings(PROGRAM, &compile(workspace, PAGE_PROFILE, PROGRAM)?, Loading::Module)?;
+    let program =
+        bindings(PROGRAM, &compile(workspace, Purpose::Release.page_profile(), PROGRAM)?, Loading::Module)?;
     let mut files = Files::new();
     // The engine is that of the page.
     for (stem, extension) in [("worker", "js"), ("worker-glue", "js"), ("worker", "wasm")] {
@@ -81,14 +82,14 @@ fn files(workspace: &Workspace, page: &BuiltPage) -> Result<Files> {
     Ok(files)
 }
 
-/// A script without its remarks and indentation, which nobody reads in a browser.
+/// A script without its comments and indentation, which a browser does not need.
 fn without_remarks(script: &str) -> String {
     let script = without_comments(script);
     let lines = script.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with("//"));
     lines.map(|line| format!("{line}\n")).collect()
 }
 
-/// A style sheet or a script without what stands between `/*` and `*/`.
+/// A style sheet or a script without comments between `/*` and `*/`.
 fn without_comments(text: &str) -> String {
     let mut kept = String::new();
     let mut rest = text;

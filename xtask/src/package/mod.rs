@@ -3,15 +3,14 @@
 mod desktop;
 mod element;
 mod single;
-mod site;
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result};
 use clap::ValueEnum;
 
-use crate::page::{self, BuiltPage, Files};
+use crate::page::{self, BuiltPage, Files, Purpose};
 use crate::workspace::Workspace;
 
 /// A form of the page.
@@ -34,12 +33,12 @@ impl Package {
 
 /// Makes packages out of the page, which is built first, and gives the page.
 pub(crate) fn make(workspace: &Workspace, packages: &[Package]) -> Result<BuiltPage> {
-    let page = page::build(workspace)?;
+    let page = page::build(workspace, Purpose::Release)?;
     let directory = workspace.packages();
     for package in packages {
         let (path, bytes) = match package {
             Package::Single => single::write(&page, &directory)?,
-            Package::Site => site::write(&page, &directory)?,
+            Package::Site => write_site(&page, &directory)?,
             Package::Element => element::write(workspace, &page, &directory)?,
             Package::Desktop => desktop::write(workspace, &page, &directory)?,
         };
@@ -66,4 +65,12 @@ fn write_folder(directory: &Path, files: &Files) -> Result<()> {
         fs::write(&path, contents).with_context(|| format!("cannot write {}", path.display()))?;
     }
     Ok(())
+}
+
+/// Writes the folder `site`, and gives its path and the size of what a visitor's browser keeps.
+fn write_site(page: &BuiltPage, directory: &Path) -> Result<(PathBuf, usize)> {
+    let directory = directory.join("site");
+    let files = page.files()?;
+    write_folder(&directory, &files)?;
+    Ok((directory, files.values().map(Vec::len).sum()))
 }

@@ -9,13 +9,13 @@ globalThis.tengenProgram = (name) => {
 };
 
 try {
-  for (const name of ["worker", "studio"]) {
+  for (const name of ["worker", "files"]) {
     const script = new Blob([text(name)], { type: "text/javascript" });
     document.querySelector(`meta[name=tengen-${name}]`).content = URL.createObjectURL(script);
   }
   const { default: start, mount } = await import("tengen/app");
   await start({ module_or_path: globalThis.tengenProgram("app") });
-  // Whoever writes scripts for the page finds its game here.
+  // The game's handle for other scripts of the page.
   window.tengen = await mount(document.body, { page: true });
 } catch (error) {
   // The style sheet shows a notice then. The error itself belongs in the console.

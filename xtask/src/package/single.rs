@@ -44,7 +44,7 @@ fn assemble(page: &BuiltPage) -> Result<String> {
         ("app_wasm", compressed(page, "app")?),
         ("part_wasm", compressed(page, "part")?),
         ("worker", worker(page, "worker")?),
-        ("studio", worker(page, "studio")?),
+        ("files", worker(page, "files")?),
         ("boot", BOOT.to_owned()),
     ]);
     fill(TEMPLATE, &values).context("in xtask/src/package/single.html")
@@ -73,7 +73,7 @@ fn compressed(page: &BuiltPage, stem: &str) -> Result<String> {
     Ok(BASE64.encode(gzip(&page.read(page.name_of(stem, "wasm")?)?)?))
 }
 
-/// Replaces the only place where `from` stands.
+/// Replaces the only occurrence of `from`.
 fn replace(script: &str, from: &str, to: &str) -> Result<String> {
     match script.matches(from).count() {
         1 => Ok(script.replace(from, to)),

@@ -3,7 +3,7 @@ import start, { mount } from "./{{app_js}}";
 
 try {
   await start({ module_or_path: new URL("./{{app_wasm}}", import.meta.url) });
-  // Whoever writes scripts for the page finds its game here.
+  // The game's handle for other scripts of the page.
   window.tengen = await mount(document.body, { page: true });
 } catch (error) {
   // The style sheet can show a notice when the page did not start, for example because the

@@ -8,13 +8,13 @@ use anyhow::{Context as _, Result};
 
 use super::naming::Fingerprint;
 use super::offline;
-use super::workers::{self, Worker};
+use super::workers::{self, Purpose, Worker};
 use crate::wasm_target;
 use crate::workspace::Workspace;
 
 /// What makes the page out of its inputs: these sources, and the libraries that the lock file names. The
 /// running program itself would be surer, but cargo may replace it while it runs the tests.
-const TOOL: [&str; 13] = [
+const TOOL: [&str; 12] = [
     include_str!("assembly.rs"),
     include_str!("bindings.rs"),
     include_str!("boot.js"),
@@ -24,7 +24,6 @@ const TOOL: [&str; 13] = [
     include_str!("offline/offline.js"),
     include_str!("output.rs"),
     include_str!("parts.rs"),
-    include_str!("template.rs"),
     include_str!("worker.js"),
     include_str!("workers.rs"),
     include_str!("../../../Cargo.lock"),
@@ -47,7 +46,7 @@ pub(super) struct Inputs {
 
 impl Inputs {
     /// Reads what cargo and people have written.
-    pub(super) fn read(workspace: &Workspace) -> Result<Self> {
+    pub(super) fn read(workspace: &Workspace, purpose: Purpose) -> Result<Self> {
         let source = workspace.root().join("crates").join("tengen-web");
         let mut styles = BTreeMap::new();
         for (name, bytes) in read_directory(&source.join("style"))? {
@@ -57,12 +56,12 @@ impl Inputs {
                 styles.insert(name, text);
             }
         }
-        let program = |profile: &str, package: &str| read_program(workspace, profile, package);
-        let workers =
-            workers::ALL.map(|worker| program(workers::PROFILE, worker.package).map(|wasm| (worker, wasm)));
+        let program = |profile: &str, name: &str| read_program(workspace, profile, name);
+        let workers = workers::ALL
+            .map(|worker| program(purpose.worker_profile(), worker.program).map(|wasm| (worker, wasm)));
         let template = source.join("index.html");
         Ok(Self {
-            app: program(workers::PAGE_PROFILE, workers::PAGE)?,
+            app: program(purpose.page_profile(), workers::PAGE)?,
             workers: workers.into_iter().collect::<Result<_>>()?,
             template: fs::read_to_string(&template)
                 .with_context(|| format!("cannot read {}", template.display()))?,
@@ -96,9 +95,9 @@ impl Inputs {
 }
 
 /// A program, as cargo compiled it.
-pub(super) fn read_program(workspace: &Workspace, profile: &str, package: &str) -> Result<Vec<u8>> {
+pub(super) fn read_program(workspace: &Workspace, profile: &str, program: &str) -> Result<Vec<u8>> {
     let directory = workspace.target().join(wasm_target::NAME).join(profile);
-    read(&directory.join(package).with_extension("wasm"))
+    read(&directory.join(program).with_extension("wasm"))
 }
 
 fn read(path: &Path) -> Result<Vec<u8>> {

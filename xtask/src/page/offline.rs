@@ -9,8 +9,8 @@ use anyhow::{Context as _, Result, bail};
 use serde_json::json;
 
 use super::assembly::Files;
+use super::assembly::fill;
 use super::naming::{Fingerprint, find_hashed};
-use super::template::fill;
 
 const INDEX: &str = "index.html";
 const MANIFEST: &str = "tengen.webmanifest";
@@ -56,7 +56,7 @@ fn put(files: &mut Files, name: String, contents: Vec<u8>) -> Result<()> {
     Ok(())
 }
 
-/// Replaces the only place of the document where `from` stands.
+/// Replaces the only occurrence of `from` in the document.
 fn change_index(files: &mut Files, from: &str, to: &str) -> Result<()> {
     let index = files.get_mut(INDEX).with_context(|| format!("the page has no {INDEX}"))?;
     let text = std::str::from_utf8(index).with_context(|| format!("{INDEX} is not valid UTF-8"))?;
@@ -95,7 +95,7 @@ fn worker(files: &Files) -> Result<String> {
     let mut fingerprint = Fingerprint::new();
     files.iter().for_each(|(name, contents)| fingerprint.add(name, contents));
     let version = fingerprint.finish()[..16].to_owned();
-    // The document itself is asked for as the folder.
+    // The document itself is requested as the folder.
     let names = files.keys().map(|name| if name == INDEX { "./".to_owned() } else { format!("./{name}") });
     let names: Vec<String> = names.collect();
     let boot = find_hashed(files.keys(), "boot", "js")?.to_owned();

@@ -9,8 +9,8 @@ use anyhow::{Context as _, Result};
 use super::assembly::Files;
 use super::compression::{SUFFIXES, compress, is_worth_it};
 use super::naming::find_hashed;
-use super::sizes;
-use crate::workspace::Workspace;
+
+use std::fmt::Write as _;
 
 /// A page on disk.
 #[derive(Debug)]
@@ -22,29 +22,27 @@ pub(crate) struct BuiltPage {
 
 impl BuiltPage {
     /// The page on disk, if it was made from these very inputs and is complete.
-    pub(super) fn up_to_date(workspace: &Workspace, fingerprint: &str) -> Result<Option<Self>> {
-        let Ok(stamp) = fs::read_to_string(stamp_path(workspace)) else { return Ok(None) };
+    pub(super) fn up_to_date(directory: &Path, fingerprint: &str) -> Result<Option<Self>> {
+        let Ok(stamp) = fs::read_to_string(stamp_path(directory)) else { return Ok(None) };
         let mut lines = stamp.lines();
         if lines.next() != Some(fingerprint) {
             return Ok(None);
         }
         let names: BTreeSet<String> = lines.map(str::to_owned).collect();
-        let directory = workspace.page();
-        let found = names_in(&directory)?;
-        Ok((found == names).then_some(Self { directory, names }))
+        let found = names_in(directory)?;
+        Ok((found == names).then(|| Self { directory: directory.to_owned(), names }))
     }
 
     /// Brings the directory in line with `files`, and touches only what differs.
-    pub(super) fn write(workspace: &Workspace, fingerprint: &str, files: Files) -> Result<Self> {
-        let directory = workspace.page();
-        let names = synchronise(&directory, &files)?;
+    pub(super) fn write(directory: &Path, fingerprint: &str, files: Files, compresses: bool) -> Result<Self> {
+        let names = synchronise(directory, &files, compresses)?;
         let mut stamp = format!("{fingerprint}\n");
         for name in &names {
             stamp.push_str(name);
             stamp.push('\n');
         }
-        write(&stamp_path(workspace), stamp.as_bytes())?;
-        Ok(Self { directory, names })
+        write(&stamp_path(directory), stamp.as_bytes())?;
+        Ok(Self { directory: directory.to_owned(), names })
     }
 
     /// The contents of a file.
@@ -67,17 +65,17 @@ impl BuiltPage {
 
     /// Prints how large each file is, and how large what travels.
     pub(crate) fn print_sizes(&self) {
-        println!("{}", sizes::table(&self.directory, &self.names));
+        println!("{}", table(&self.directory, &self.names));
     }
 }
 
 /// The stamp lies beside the page, not in it: it is not to be served.
-fn stamp_path(workspace: &Workspace) -> PathBuf {
-    workspace.page().with_extension("stamp")
+fn stamp_path(directory: &Path) -> PathBuf {
+    directory.with_extension("stamp")
 }
 
-/// Makes the directory hold exactly these files and their compressed forms, and returns all names.
-fn synchronise(directory: &Path, files: &Files) -> Result<BTreeSet<String>> {
+/// Makes the directory hold exactly these files, and their compressed forms if there are to be any, and returns all names.
+fn synchronise(directory: &Path, files: &Files, compresses: bool) -> Result<BTreeSet<String>> {
     fs::create_dir_all(directory).with_context(|| format!("cannot create {}", directory.display()))?;
     let mut names = BTreeSet::new();
     for (name, contents) in files {
@@ -87,7 +85,7 @@ fn synchronise(directory: &Path, files: &Files) -> Result<BTreeSet<String>> {
             write(&path, contents)?;
         }
         names.insert(name.clone());
-        if is_worth_it(name, contents) {
+        if compresses && is_worth_it(name, contents) {
             for suffix in SUFFIXES {
                 let name = format!("{name}.{suffix}");
                 let path = directory.join(&name);
@@ -135,8 +133,34 @@ fn names_in(directory: &Path) -> Result<BTreeSet<String>> {
     Ok(names)
 }
 
+/// A line for every file with its size as it is, gzipped and Brotli-compressed, and the sums.
+fn table(directory: &Path, names: &BTreeSet<String>) -> String {
+    let size = |name: &str| fs::metadata(directory.join(name)).map_or(0, |metadata| metadata.len());
+    let mut text = String::new();
+    let mut sums = [0; 3];
+    // Writing to a string cannot fail.
+    let _ = write!(text, "{:<32}{:>10}{:>10}{:>10}", "file", "bytes", "gzip", "brotli");
+    for name in names.iter().filter(|name| !is_compressed_form(name, names)) {
+        let raw = size(name);
+        let or_raw = |name: String| if names.contains(&name) { size(&name) } else { raw };
+        let row = [raw, or_raw(format!("{name}.gz")), or_raw(format!("{name}.br"))];
+        let _ = write!(text, "\n{name:<32}{:>10}{:>10}{:>10}", row[0], row[1], row[2]);
+        for (sum, size) in sums.iter_mut().zip(row) {
+            *sum += size;
+        }
+    }
+    let _ = write!(text, "\n{:<32}{:>10}{:>10}{:>10}", "together", sums[0], sums[1], sums[2]);
+    text
+}
+
+fn is_compressed_form(name: &str, names: &BTreeSet<String>) -> bool {
+    name.rsplit_once('.').is_some_and(|(plain, suffix)| SUFFIXES.contains(&suffix) && names.contains(plain))
+}
+
 #[cfg(test)]
 mod tests {
+    use super::table;
+    use std::collections::BTreeSet;
     use std::fs;
 
     use super::{Files, names_in, synchronise};
@@ -151,7 +175,7 @@ mod tests {
             ("snippets/a.js".to_owned(), b"a".to_vec()),
             ("index.html".to_owned(), b"one".to_vec()),
         ]);
-        let names = synchronise(&page, &files).unwrap();
+        let names = synchronise(&page, &files, true).unwrap();
         assert!(names.contains("app-1.js.br") && names.contains("app-1.js.gz"));
         assert_eq!(names_in(&page).unwrap(), names);
 
@@ -159,11 +183,26 @@ mod tests {
         let before = ["app-1.js", "app-1.js.br", "index.html"].map(time);
         files.insert("index.html".to_owned(), b"two".to_vec());
         files.remove("snippets/a.js");
-        let names = synchronise(&page, &files).unwrap();
+        let names = synchronise(&page, &files, true).unwrap();
         let after = ["app-1.js", "app-1.js.br", "index.html"].map(time);
         assert_eq!(before[..2], after[..2], "unchanged files keep their time stamps");
         assert_eq!(fs::read(page.join("index.html")).unwrap(), b"two");
         assert!(!names.contains("snippets/a.js"));
         assert_eq!(names_in(&page).unwrap(), names);
+    }
+
+    #[test]
+    fn each_file_has_one_line() {
+        let directory = tempfile::tempdir().unwrap();
+        for (name, length) in [("a.js", 1000), ("a.js.br", 200), ("a.js.gz", 300), ("b.png", 50)] {
+            fs::write(directory.path().join(name), vec![0; length]).unwrap();
+        }
+        let names = BTreeSet::from(["a.js", "a.js.br", "a.js.gz", "b.png"].map(str::to_owned));
+        let table = table(directory.path(), &names);
+        let rows: Vec<Vec<&str>> = table.lines().map(|line| line.split_whitespace().collect()).collect();
+        assert_eq!(rows[1], ["a.js", "1000", "300", "200"]);
+        assert_eq!(rows[2], ["b.png", "50", "50", "50"]);
+        assert_eq!(rows[3], ["together", "1050", "350", "250"]);
+        assert_eq!(rows.len(), 4);
     }
 }

@@ -4,7 +4,7 @@ const waiting = [];
 const keep = (event) => waiting.push(event.data);
 self.addEventListener("message", keep);
 
-// Its files are beside it, or where whoever started it from elsewhere says.
+// Its files are beside it, or at the address that the starting page has set.
 const base = self.tengenBase ?? self.location.href;
 importScripts(new URL("./{{glue_js}}", base).href);
 wasm_bindgen({ module_or_path: new URL("./{{worker_wasm}}", base) }).then(

@@ -1,18 +1,61 @@
-//! The WebAssembly programs that make up the page: the page itself and its Web Workers.
+//! The WebAssembly programs that make up the page: the page itself and its Web Workers, and how they are compiled.
+
+use std::path::PathBuf;
+
+use crate::workspace::Workspace;
 
 /// The package of the page itself.
 pub(super) const PAGE: &str = "tengen-web";
-/// The profile it is compiled with: small.
-pub(crate) const PAGE_PROFILE: &str = "small";
-/// The profile the workers are compiled with: quick where it matters.
-pub(super) const PROFILE: &str = "web";
+
+/// The package with the programs of the workers.
+pub(super) const WORKERS: &str = "tengen-worker";
+
+/// What a page is built for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Purpose {
+    /// To be shipped: the smallest page with the fastest engine, and compressed forms of its files.
+    Release,
+    /// To be played on the machine that builds it, as soon as possible: `cargo xtask play`.
+    Play,
+}
+
+impl Purpose {
+    /// The cargo profile of the page.
+    pub(crate) fn page_profile(self) -> &'static str {
+        match self {
+            Self::Release => "small",
+            Self::Play => "play",
+        }
+    }
+
+    /// The cargo profile of the workers.
+    pub(super) fn worker_profile(self) -> &'static str {
+        match self {
+            Self::Release => "web",
+            Self::Play => "play",
+        }
+    }
+
+    /// Where the page goes.
+    pub(crate) fn directory(self, workspace: &Workspace) -> PathBuf {
+        match self {
+            Self::Release => workspace.page(),
+            Self::Play => workspace.page().with_file_name("play"),
+        }
+    }
+
+    /// Whether files get compressed forms. Those cost more time than they save on the machine itself.
+    pub(super) fn compresses(self) -> bool {
+        self == Self::Release
+    }
+}
 
 /// A Web Worker of the page.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Worker {
-    /// The package that is compiled.
-    pub(super) package: &'static str,
-    /// What its files are called.
+    /// The program of [`WORKERS`] that is compiled.
+    pub(super) program: &'static str,
+    /// The beginning of its files' names.
     pub(super) stem: &'static str,
     /// The placeholder in `index.html` for the script that starts it.
     pub(super) placeholder: &'static str,
@@ -20,6 +63,6 @@ pub(super) struct Worker {
 
 /// All workers.
 pub(super) const ALL: [Worker; 2] = [
-    Worker { package: "tengen-worker", stem: "worker", placeholder: "worker_js" },
-    Worker { package: "tengen-studio", stem: "studio", placeholder: "studio_js" },
+    Worker { program: "engine", stem: "worker", placeholder: "worker_js" },
+    Worker { program: "files", stem: "files", placeholder: "files_js" },
 ];

@@ -113,7 +113,7 @@ fn compile(workspace: &Workspace) -> Result<PathBuf> {
     Ok(target.join(NAME).join("release").join("deps"))
 }
 
-/// Copies the compiled crates of the standard library, but not the crate that asked for them.
+/// Copies the compiled crates of the standard library, but not the crate that depends on them.
 fn copy_libraries(compiled: &Path, library: &Path) -> Result<()> {
     // Crates of an earlier attempt would be ambiguous beside the new ones.
     remove(library)?;

@@ -28,7 +28,7 @@
 //! [`Book::balanced`] has openings that are built in, and [`Book::canonical`] the 26 of renju.
 
 mod error;
-mod offsets;
+mod source;
 
 use std::fmt;
 
@@ -38,6 +38,7 @@ use tengen_game::opening::RenjuOpening;
 use tengen_game::{BoardSize, Move, Position, Record, Rule};
 
 pub use error::{BookError, BookFault};
+pub use source::{OpeningSource, Openings};
 
 /// The position that a game begins with.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -52,7 +53,7 @@ impl BookOpening {
         self.line
     }
 
-    /// The position, with the moves that led to it. It is legal, and the game goes on.
+    /// The position, with the moves that led to it. It is legal, and the game is not over.
     pub fn position(&self) -> &Position {
         &self.position
     }
@@ -117,7 +118,7 @@ impl Book {
     /// The 26 canonical openings of renju, three stones each, in the order of [`RenjuOpening::all`].
     ///
     /// They are not balanced: most are good for one side, as players know. Each is played with both colours, so
-    /// nobody is favoured, but many pairs will be one win each.
+    /// neither player is favoured, but many pairs will be one win each.
     ///
     /// # Errors
     /// When the board is not 15×15, for which they are defined, and when the rule does not allow one.
@@ -167,7 +168,7 @@ fn begins_with_a_record(bytes: &[u8]) -> bool {
     let text = String::from_utf8_lossy(bytes);
     let first = lines(&text).next();
     first.is_some_and(|(_, line)| {
-        any::read(line.as_bytes(), None, Known::default()).is_ok() || offsets::are_meant(line)
+        any::read(line.as_bytes(), None, Known::default()).is_ok() || are_offsets(line)
     })
 }
 
@@ -185,8 +186,8 @@ fn by_line(bytes: &[u8], rule: Rule, size: BoardSize) -> Result<Vec<BookOpening>
 }
 
 fn one_line(line: &str, number: usize, rule: Rule, size: BoardSize) -> Result<Vec<BookOpening>, BookFault> {
-    let played = if offsets::are_meant(line) {
-        offsets::read(line, size)?
+    let played = if are_offsets(line) {
+        read_offsets(line, size)?
     } else {
         match any::detect(line.as_bytes()) {
             Some(format @ (Format::Link | Format::Sgf | Format::Json)) => {
@@ -196,6 +197,24 @@ fn one_line(line: &str, number: usize, rule: Rule, size: BoardSize) -> Result<Ve
         }
     };
     Ok(vec![BookOpening { line: number, position: position(&played, rule, size)? }])
+}
+
+/// Whether a line is meant to be numbers: no move, link or record begins with one.
+fn are_offsets(line: &str) -> bool {
+    line.starts_with(|c: char| c.is_ascii_digit() || c == '-' || c == '+')
+}
+
+/// Reads pairs of offsets from the centre, columns to the right and rows down, with commas or spaces between all.
+fn read_offsets(line: &str, size: BoardSize) -> Result<Vec<Move>, BookFault> {
+    let malformed = || BookFault::Offsets(line.to_owned());
+    let words = line.split(|c: char| c == ',' || c.is_whitespace()).filter(|word| !word.is_empty());
+    let numbers: Vec<i16> = words.map(str::parse).collect::<Result<_, _>>().map_err(|_| malformed())?;
+    let (pairs, []) = numbers.as_chunks::<2>() else { return Err(malformed()) };
+    let place = |(number, &[x, y]): (usize, &[i16; 2])| {
+        let point = size.center().offset(x, y, size);
+        point.map(Move::Place).ok_or(BookFault::OffBoard { number, x, y, size })
+    };
+    (1..).zip(pairs).map(place).collect()
 }
 
 /// The position after these moves, each of which must be legal.

@@ -140,7 +140,6 @@ impl Search<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::test_random::Random;
 
     /// Tries everything.
     fn by_trying(free: &mut Vec<usize>, joined: &impl Fn(usize, usize) -> bool) -> bool {
@@ -163,12 +162,12 @@ mod tests {
 
     #[test]
     fn it_agrees_with_trying_everything() {
-        let mut random = Random::new(11);
+        let mut random = fastrand::Rng::with_seed(11);
         let mut found = [0; 2];
         for round in 0..6_000 {
             let vertices = 2 + 2 * (round % 5);
-            let density = 0.1 + 0.5 * random.unit();
-            let edges: Vec<bool> = (0..vertices * vertices).map(|_| random.unit() < density).collect();
+            let density = 0.1 + 0.5 * random.f64();
+            let edges: Vec<bool> = (0..vertices * vertices).map(|_| random.f64() < density).collect();
             let joined = |a: usize, b: usize| a != b && edges[a.min(b) * vertices + a.max(b)];
             let expected = by_trying(&mut (0..vertices).collect(), &joined);
             assert_eq!(can_pair_all(vertices, joined), expected, "{round}");

@@ -1,12 +1,12 @@
 //! Which games a tournament consists of, and which are still to be played.
 //!
-//! A [`Plan`] says who meets whom. Its games are numbered, and what game N is follows from the plan alone; in a Swiss
+//! A [`Plan`] defines the pairings. Its games are numbered, and what game N is follows from the plan alone; in a Swiss
 //! tournament, where pairings follow the standings, from the plan and the results of the rounds before. A
 //! [`Tournament`] is a plan with the games that have ended. It hands out games to any number of workers, and is all
 //! that has to be saved: whatever the order in which games ended, the same games remain.
 //!
-//! **Openings are played in pairs.** Games 2k and 2k + 1 are the same two entrants and the same opening with colours
-//! reversed, so everybody has each colour equally often against everybody, and
+//! **Openings are played in pairs.** Games 2k and 2k + 1 are the same two participants and the same opening with colours
+//! reversed, so each participant has each colour equally often against each other, and
 //! [pairs](crate::stats::Pentanomial) can be counted.
 //!
 //! ```
@@ -14,7 +14,7 @@
 //! use tengen_arena::schedule::{Format, Next, Plan, Tournament};
 //! use tengen_game::Color;
 //!
-//! // Three entrants, everybody against everybody, with two openings each.
+//! // Three participants, all against all, with two openings each.
 //! let plan = Plan::new(3, Format::RoundRobin { cycles: 1 }, 2, 2)?;
 //! let mut tournament = Tournament::new(plan);
 //! while let Next::Game(game) = tournament.take() {
@@ -27,10 +27,9 @@
 //! ```
 
 mod matching;
+mod pairings;
 mod plan;
-mod round_robin;
-mod swiss;
 mod tournament;
 
-pub use plan::{Entrant, Format, Game, Plan, PlanError};
+pub use plan::{Format, Game, ParticipantId, Plan, PlanError};
 pub use tournament::{Conclusion, Finished, Next, Tournament, TournamentError};

@@ -1,50 +1,50 @@
 use serde::{Deserialize, Serialize};
 
-use super::round_robin;
+use super::pairings;
 
-/// Somebody who takes part, by number from 0, in the order in which they were entered: the strongest first, if that
-/// is known, since a Swiss tournament begins with this order.
+/// A participant, by number from 0 in the order of entry: the strongest first, if that is known, since a Swiss tournament
+/// begins with this order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(transparent)]
-pub struct Entrant(pub usize);
+pub struct ParticipantId(pub usize);
 
-/// Who meets whom.
+/// The pairings of a tournament.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Format {
     /// Two against each other.
     Match,
-    /// Everybody against everybody, so many times.
+    /// All against all.
     RoundRobin {
         /// How many times.
         cycles: usize,
     },
-    /// The first entrants against all the others, so many times, but not among themselves.
+    /// The first participants against all the others, but not among themselves.
     Gauntlet {
         /// How many challenge the others.
         challengers: usize,
         /// How many times.
         cycles: usize,
     },
-    /// So many rounds, each against somebody who has as many points so far, as far as possible.
+    /// Rounds in which participants with equal points meet, as far as possible.
     Swiss {
         /// How many rounds.
         rounds: usize,
     },
 }
 
-/// A tournament as it is meant to be: a format for so many entrants, and how many openings each encounter has.
+/// The plan of a tournament: its format, the number of participants, and the number of openings of each encounter.
 ///
 /// ```
-/// use tengen_arena::schedule::{Entrant, Format, Plan};
+/// use tengen_arena::schedule::{ParticipantId, Format, Plan};
 ///
 /// let plan = Plan::new(2, Format::Match, 100, 50)?;
 /// assert_eq!((plan.games(), plan.rounds()), (200, 1));
 /// let [first, second] = [0, 1].map(|number| plan.game(number));
 /// let (first, second) = first.zip(second).ok_or("no games")?;
 /// // The same opening with colours reversed.
-/// assert_eq!((first.black, first.white, first.opening), (Entrant(0), Entrant(1), 0));
-/// assert_eq!((second.black, second.white, second.opening), (Entrant(1), Entrant(0), 0));
+/// assert_eq!((first.black, first.white, first.opening), (ParticipantId(0), ParticipantId(1), 0));
+/// assert_eq!((second.black, second.white, second.opening), (ParticipantId(1), ParticipantId(0), 0));
 /// // The book has 50 openings only, and begins again.
 /// assert_eq!((plan.game(102).map(|game| game.opening), plan.openings_used()), (Some(1), 100));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -52,7 +52,7 @@ pub enum Format {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "Shape", into = "Shape")]
 pub struct Plan {
-    entrants: usize,
+    participants: usize,
     format: Format,
     pairs: usize,
     openings: usize,
@@ -62,7 +62,8 @@ pub struct Plan {
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Shape {
-    entrants: usize,
+    #[serde(rename = "entrants")]
+    participants: usize,
     format: Format,
     pairs: usize,
     openings: usize,
@@ -71,9 +72,9 @@ struct Shape {
 /// Why there can be no such plan.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PlanError {
-    /// The wrong number of entrants for the format.
-    #[error("expected {expected} entrants, found {found}")]
-    Entrants {
+    /// The wrong number of participants for the format.
+    #[error("expected {expected} participants, found {found}")]
+    Participants {
         /// How many it takes, in words.
         expected: &'static str,
         /// How many there are.
@@ -82,16 +83,16 @@ pub enum PlanError {
     /// The number of something is zero.
     #[error("expected at least one of the {0}, found none")]
     None(&'static str),
-    /// As many challengers as entrants, or more.
-    #[error("expected fewer challengers than the {entrants} entrants, found {challengers}")]
+    /// As many challengers as participants, or more.
+    #[error("expected fewer challengers than the {participants} participants, found {challengers}")]
     Challengers {
         /// How many challengers.
         challengers: usize,
-        /// How many entrants.
-        entrants: usize,
+        /// How many participants.
+        participants: usize,
     },
-    /// More games than anybody can play.
-    #[error("expected at most {} games", Plan::MOST_GAMES)]
+    /// More games than the limit.
+    #[error("expected at most {} games", Plan::MAX_GAMES)]
     TooManyGames,
 }
 
@@ -103,10 +104,10 @@ pub struct Game {
     pub number: usize,
     /// Its round, from 0.
     pub round: usize,
-    /// Who has the black stones, or is the first player of an opening protocol, which has them for the time being.
-    pub black: Entrant,
-    /// The other one.
-    pub white: Entrant,
+    /// The participant with the black stones; in an opening protocol the first player, which has them at first.
+    pub black: ParticipantId,
+    /// The other participant.
+    pub white: ParticipantId,
     /// Its opening, by number from 0 in the book.
     pub opening: usize,
 }
@@ -124,58 +125,63 @@ impl Game {
 }
 
 /// Two that meet in a round; the first has Black in the first game of each pair.
-pub(super) type Encounter = (Entrant, Entrant);
+pub(super) type Encounter = (ParticipantId, ParticipantId);
 
 impl Plan {
     /// The most games that a plan may have.
-    pub const MOST_GAMES: usize = 100_000_000;
+    pub const MAX_GAMES: usize = 100_000_000;
 
-    /// The most entrants.
-    pub const MOST_ENTRANTS: usize = 1_000;
+    /// The most participants.
+    pub const MAX_PARTICIPANTS: usize = 1_000;
 
-    /// A plan for `entrants`, in which each encounter is `pairs` openings from a book of `openings`, each played twice
+    /// A plan for `participants`, in which each encounter is `pairs` openings from a book of `openings`, each played twice
     /// with colours reversed.
     ///
     /// Where openings are used up the book begins again, and engines without any randomness will repeat their games:
     /// see [`Plan::openings_used`].
     ///
     /// # Errors
-    /// When there are too few entrants, too many challengers, nothing to play, or too much.
-    pub fn new(entrants: usize, format: Format, pairs: usize, openings: usize) -> Result<Plan, PlanError> {
-        let expected = |expected| Err(PlanError::Entrants { expected, found: entrants });
+    /// When there are too few participants, too many challengers, nothing to play, or too much.
+    pub fn new(
+        participants: usize,
+        format: Format,
+        pairs: usize,
+        openings: usize,
+    ) -> Result<Plan, PlanError> {
+        let expected = |expected| Err(PlanError::Participants { expected, found: participants });
         for (number, what) in [(pairs, "pairs of games"), (openings, "openings")] {
             if number == 0 {
                 return Err(PlanError::None(what));
             }
         }
         match format {
-            Format::Match if entrants != 2 => return expected("two"),
-            _ if entrants < 2 => return expected("two or more"),
-            _ if entrants > Plan::MOST_ENTRANTS => return expected("at most 1,000"),
+            Format::Match if participants != 2 => return expected("two"),
+            _ if participants < 2 => return expected("two or more"),
+            _ if participants > Plan::MAX_PARTICIPANTS => return expected("at most 1,000"),
             Format::RoundRobin { cycles: 0 } | Format::Gauntlet { cycles: 0, .. } => {
                 return Err(PlanError::None("cycles"));
             }
             Format::Gauntlet { challengers: 0, .. } => return Err(PlanError::None("challengers")),
-            Format::Gauntlet { challengers, .. } if challengers >= entrants => {
-                return Err(PlanError::Challengers { challengers, entrants });
+            Format::Gauntlet { challengers, .. } if challengers >= participants => {
+                return Err(PlanError::Challengers { challengers, participants });
             }
             Format::Swiss { rounds: 0 } => return Err(PlanError::None("rounds")),
             _ => {}
         }
-        let plan = Plan { entrants, format, pairs, openings };
+        let plan = Plan { participants, format, pairs, openings };
         let games = plan.checked_rounds().and_then(|rounds| rounds.checked_mul(plan.games_of_a_round()?));
         match games {
-            Some(games) if games <= Plan::MOST_GAMES => Ok(plan),
+            Some(games) if games <= Plan::MAX_GAMES => Ok(plan),
             _ => Err(PlanError::TooManyGames),
         }
     }
 
     /// How many take part.
-    pub fn entrants(&self) -> usize {
-        self.entrants
+    pub fn participants(&self) -> usize {
+        self.participants
     }
 
-    /// Who meets whom.
+    /// The pairings of a tournament.
     pub fn format(&self) -> Format {
         self.format
     }
@@ -194,14 +200,14 @@ impl Plan {
         self.pairs.checked_mul(2)?.checked_mul(self.encounters_of_a_round())
     }
 
-    /// Rounds of a cycle, in which everybody meets whom they are to meet, and cycles. A Swiss tournament has cycles of
+    /// Rounds of a cycle, in which all pairings of the format come once, and cycles. A Swiss tournament has cycles of
     /// one round.
     fn cycle(&self) -> (usize, usize) {
         match self.format {
             Format::Match => (1, 1),
-            Format::RoundRobin { cycles } => (round_robin::rounds(self.entrants), cycles),
+            Format::RoundRobin { cycles } => (pairings::rounds(self.participants), cycles),
             Format::Gauntlet { challengers, cycles } => {
-                (challengers.max(self.entrants - challengers), cycles)
+                (challengers.max(self.participants - challengers), cycles)
             }
             Format::Swiss { rounds } => (1, rounds),
         }
@@ -210,8 +216,8 @@ impl Plan {
     /// How many encounters each round has. It is the same for all rounds.
     fn encounters_of_a_round(&self) -> usize {
         match self.format {
-            Format::Gauntlet { challengers, .. } => challengers.min(self.entrants - challengers),
-            _ => self.entrants / 2,
+            Format::Gauntlet { challengers, .. } => challengers.min(self.participants - challengers),
+            _ => self.participants / 2,
         }
     }
 
@@ -249,13 +255,13 @@ impl Plan {
             return None;
         }
         let in_cycle = round % self.cycle().0;
-        // Who begins is reversed from cycle to cycle.
+        // The right to begin is reversed from cycle to cycle.
         let turned = (round / self.cycle().0) % 2 == 1;
         let mut encounters = match self.format {
-            Format::Match => vec![(Entrant(0), Entrant(1))],
-            Format::RoundRobin { .. } => round_robin::encounters(self.entrants, in_cycle),
+            Format::Match => vec![(ParticipantId(0), ParticipantId(1))],
+            Format::RoundRobin { .. } => pairings::encounters(self.participants, in_cycle),
             Format::Gauntlet { challengers, .. } => {
-                round_robin::gauntlet(challengers, self.entrants - challengers, in_cycle)
+                pairings::gauntlet(challengers, self.participants - challengers, in_cycle)
             }
             Format::Swiss { .. } => return None,
         };
@@ -280,14 +286,14 @@ impl Plan {
 impl TryFrom<Shape> for Plan {
     type Error = PlanError;
 
-    fn try_from(Shape { entrants, format, pairs, openings }: Shape) -> Result<Plan, PlanError> {
-        Plan::new(entrants, format, pairs, openings)
+    fn try_from(Shape { participants, format, pairs, openings }: Shape) -> Result<Plan, PlanError> {
+        Plan::new(participants, format, pairs, openings)
     }
 }
 
 impl From<Plan> for Shape {
-    fn from(Plan { entrants, format, pairs, openings }: Plan) -> Shape {
-        Shape { entrants, format, pairs, openings }
+    fn from(Plan { participants, format, pairs, openings }: Plan) -> Shape {
+        Shape { participants, format, pairs, openings }
     }
 }
 
@@ -299,14 +305,14 @@ mod tests {
     fn impossible_plans_are_refused() {
         let swiss = Format::Swiss { rounds: 3 };
         let cases = [
-            (Plan::new(3, Format::Match, 1, 1), "expected two entrants, found 3"),
-            (Plan::new(1, swiss, 1, 1), "expected two or more entrants, found 1"),
-            (Plan::new(1_001, swiss, 1, 1), "expected at most 1,000 entrants, found 1001"),
+            (Plan::new(3, Format::Match, 1, 1), "expected two participants, found 3"),
+            (Plan::new(1, swiss, 1, 1), "expected two or more participants, found 1"),
+            (Plan::new(1_001, swiss, 1, 1), "expected at most 1,000 participants, found 1001"),
             (Plan::new(4, swiss, 0, 1), "expected at least one of the pairs of games, found none"),
             (Plan::new(4, swiss, 1, 0), "expected at least one of the openings, found none"),
             (
                 Plan::new(4, Format::Gauntlet { challengers: 4, cycles: 1 }, 1, 1),
-                "expected fewer challengers than the 4 entrants, found 4",
+                "expected fewer challengers than the 4 participants, found 4",
             ),
             (Plan::new(4, Format::Swiss { rounds: usize::MAX }, 9, 1), "expected at most 100000000 games"),
             (

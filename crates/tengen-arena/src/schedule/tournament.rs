@@ -3,9 +3,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
+use super::pairings::{self, Standing};
 use super::plan::Encounter;
-use super::swiss::{self, Standing};
-use super::{Entrant, Format, Game, Plan};
+use super::{Format, Game, ParticipantId, Plan};
 use crate::Ending;
 
 /// A plan, and the games of it that have ended.
@@ -41,7 +41,7 @@ pub struct Tournament {
     finished: BTreeMap<usize, Conclusion>,
     /// Handed out, and not finished.
     taken: BTreeSet<usize>,
-    /// All games before this number have ended, so that nobody need look for one there.
+    /// All games before this number have ended.
     begun: usize,
     /// The rounds of a Swiss tournament that are known so far, which follow from all the rest.
     drawn: Vec<Round>,
@@ -50,7 +50,7 @@ pub struct Tournament {
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Round {
     encounters: Vec<Encounter>,
-    bye: Option<Entrant>,
+    bye: Option<ParticipantId>,
 }
 
 /// A tournament as it is saved, before it is checked.
@@ -95,13 +95,13 @@ pub struct Finished {
 }
 
 impl Finished {
-    /// Who had the black stones at the end.
-    pub fn black(&self) -> Entrant {
+    /// The participant with the black stones at the end.
+    pub fn black(&self) -> ParticipantId {
         if self.conclusion.swapped { self.game.white } else { self.game.black }
     }
 
-    /// Who had the white stones at the end.
-    pub fn white(&self) -> Entrant {
+    /// The participant with the white stones at the end.
+    pub fn white(&self) -> ParticipantId {
         if self.conclusion.swapped { self.game.black } else { self.game.white }
     }
 
@@ -121,16 +121,16 @@ impl Finished {
 pub enum Next {
     /// Play this game.
     Game(Game),
-    /// Ask again when another game has ended: all that are known are being played.
+    /// Ask again when another game has ended: all known games are being played.
     Wait,
-    /// Go home: no more games will have to be begun.
+    /// Stop: no more games will begin.
     Done,
 }
 
 /// Why a game cannot be finished.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TournamentError {
-    /// There is no such game, or it is not known yet who plays it.
+    /// There is no such game, or its players are not known yet.
     #[error("expected the number of a game that can be played by now, found {0}")]
     NoSuchGame(usize),
     /// It is finished already.
@@ -192,9 +192,9 @@ impl Tournament {
         }
     }
 
-    /// Who sits out a round, counted from 0; `None` if nobody does, or the round is not known yet. Only in Swiss
-    /// tournaments is this worth anything: as much as winning all games of the round.
-    pub fn bye(&self, round: usize) -> Option<Entrant> {
+    /// The participant that sits out a round, counted from 0; `None` if all play, or the round is not known yet. In a Swiss
+    /// tournament a bye scores as much as winning all games of the round.
+    pub fn bye(&self, round: usize) -> Option<ParticipantId> {
         self.drawn.get(round).and_then(|round| round.bye)
     }
 
@@ -275,20 +275,20 @@ impl Tournament {
     fn draw_rounds(&mut self) {
         let is_swiss = matches!(self.plan.format(), Format::Swiss { .. });
         if is_swiss && self.drawn.len() < self.plan.rounds() && self.finished.len() == self.known() {
-            let (encounters, bye) = swiss::pair(&self.standings());
+            let (encounters, bye) = pairings::pair(&self.standings());
             self.drawn.push(Round { encounters, bye });
         }
     }
 
     fn standings(&self) -> Vec<Standing> {
-        let mut standings = vec![Standing::default(); self.plan.entrants()];
+        let mut standings = vec![Standing::default(); self.plan.participants()];
         for Round { encounters, bye } in &self.drawn {
             for &(one, other) in encounters {
                 standings[one.0].met.push(other);
                 standings[other.0].met.push(one);
                 standings[one.0].begun += 1;
             }
-            if let Some(Entrant(bye)) = *bye {
+            if let Some(ParticipantId(bye)) = *bye {
                 standings[bye].byes += 1;
                 standings[bye].half_points += 2 * 2 * self.plan.pairs();
             }

@@ -1,6 +1,6 @@
 //! Tables and cross-tables of a tournament.
 //!
-//! [`Standings`] count finished games and rank those who played them; [`Standings::to_text`], [`Standings::to_markdown`]
+//! [`Standings`] count finished games and rank the participants; [`Standings::to_text`], [`Standings::to_markdown`]
 //! and [`Standings::to_json`] write them down.
 //!
 //! ```
@@ -18,23 +18,20 @@
 //! # Ok::<(), tengen_arena::stats::RatingError>(())
 //! ```
 
-mod counts;
-mod grid;
-mod json;
+mod tables;
 #[cfg(test)]
 mod tests;
 
 use std::collections::BTreeMap;
 
+use serde::Serialize;
 use tengen_game::Color;
 
-use crate::Ending;
 use crate::schedule::{Finished, Tournament};
-use crate::stats::{Duel, Pentanomial, RatingError, Trinomial, rate_checked};
+use crate::stats::{Duel, Pentanomial, Rating, RatingError, Trinomial, rate_checked};
+use crate::{Ending, Fault};
 
-pub use counts::{FaultCounts, Row};
-
-/// Who scored what against whom.
+/// The scores of each participant against each other.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Standings {
     names: Vec<String>,
@@ -46,7 +43,7 @@ pub struct Standings {
 }
 
 impl Standings {
-    /// Nobody has played yet.
+    /// Standings without any games.
     pub fn new<Name: Into<String>>(names: impl IntoIterator<Item = Name>) -> Standings {
         let names: Vec<String> = names.into_iter().map(Into::into).collect();
         let count = names.len();
@@ -58,12 +55,12 @@ impl Standings {
         }
     }
 
-    /// The standings of a tournament as it is now, with the names of its entrants in their order, and with the points
-    /// for the rounds that somebody sat out. An entrant without a name is called by number.
+    /// The standings of a tournament as it is now, with the names of its participants in their order, and with the points
+    /// for rounds that a participant sat out. A participant without a name is called by number.
     pub fn of(tournament: &Tournament, names: &[String]) -> Standings {
         let plan = tournament.plan();
         let name = |index: usize| names.get(index).cloned().unwrap_or_else(|| format!("#{}", index + 1));
-        let mut standings = Standings::new((0..plan.entrants()).map(name));
+        let mut standings = Standings::new((0..plan.participants()).map(name));
         for finished in tournament.finished() {
             standings.count(finished.black().0, finished.white().0, finished.ending());
         }
@@ -76,7 +73,7 @@ impl Standings {
     /// Counts a game.
     ///
     /// # Errors
-    /// When one of the two is not among those who have names, or both are the same.
+    /// When one of the two is no participant, or both are the same.
     pub fn add(&mut self, black: usize, white: usize, ending: Ending) -> Result<(), RatingError> {
         let engines = self.names.len();
         if black == white || black.max(white) >= engines {
@@ -96,13 +93,13 @@ impl Standings {
         }
     }
 
-    /// What `one` scored against `other`, from the former's point of view; nothing for those who are not there.
+    /// What `one` scored against `other`, from the former's point of view; zero for numbers of no participant.
     pub fn between(&self, one: usize, other: usize) -> Trinomial {
         let count = self.names.len();
         if one.max(other) < count { self.scores[one * count + other] } else { Trinomial::default() }
     }
 
-    /// All entrants, the best first: by points a game where they have played different numbers of games, else by
+    /// All participants, the best first: by points a game where they have played different numbers of games, else by
     /// points; ties by rating, and then by number.
     pub fn rows(&self) -> Vec<Row> {
         let count = self.names.len();
@@ -118,7 +115,7 @@ impl Standings {
                 scores += self.between(index, other);
             }
             Row {
-                entrant: index,
+                participant: index,
                 name: self.names[index].clone(),
                 scores,
                 bye_half_points: self.byes[index],
@@ -133,7 +130,7 @@ impl Standings {
             |row: &Row| if by_mean { row.points() / (row.weight() as f64).max(1.0) } else { row.points() };
         rows.sort_by(|a, b| {
             let by_rating = || b.rating.elo.total_cmp(&a.rating.elo);
-            key(b).total_cmp(&key(a)).then_with(by_rating).then(a.entrant.cmp(&b.entrant))
+            key(b).total_cmp(&key(a)).then_with(by_rating).then(a.participant.cmp(&b.participant))
         });
         rows
     }
@@ -141,20 +138,78 @@ impl Standings {
     /// The table and the cross-table as aligned text.
     pub fn to_text(&self) -> String {
         let rows = self.rows();
-        format!("{}\n{}", grid::table(&rows).to_text(), grid::cross_table(self, &rows).to_text())
+        format!("{}\n{}", tables::table(&rows).to_text(), tables::cross_table(self, &rows).to_text())
     }
 
     /// The table and the cross-table as two Markdown tables.
     pub fn to_markdown(&self) -> String {
         let rows = self.rows();
-        format!("{}\n{}", grid::table(&rows).to_markdown(), grid::cross_table(self, &rows).to_markdown())
+        format!("{}\n{}", tables::table(&rows).to_markdown(), tables::cross_table(self, &rows).to_markdown())
     }
 
-    /// Everything as JSON: an object whose `standings` are the rows, the best first, each with `name`, `entrant` (from 0),
+    /// Everything as JSON: an object whose `standings` are the rows, the best first, each with `name`, `entrant` (the number, from 0),
     /// `games`, `wins`, `draws`, `losses`, `points`, `bye_points`, `elo` and `margin` (95 %), `faults`, and `against`: what it
-    /// scored against each entrant it met, by their number. `Serialize` writes the rows alone, as an array.
+    /// scored against each participant it met, by their number. `Serialize` writes the rows alone, as an array.
     pub fn to_json(&self) -> String {
-        json::write(self)
+        tables::to_json(self)
+    }
+}
+
+/// How often a participant lost a game by a fault.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct FaultCounts {
+    /// Crashes.
+    pub crashes: u64,
+    /// Illegal moves, and answers that were none.
+    pub illegal_moves: u64,
+    /// Losses on time.
+    pub timeouts: u64,
+    /// Losses for too much memory.
+    pub memory: u64,
+}
+
+impl FaultCounts {
+    fn add(&mut self, fault: Fault) {
+        *match fault {
+            Fault::Crash => &mut self.crashes,
+            Fault::IllegalMove => &mut self.illegal_moves,
+            Fault::Timeout => &mut self.timeouts,
+            Fault::Memory => &mut self.memory,
+        } += 1;
+    }
+
+    /// All faults together.
+    pub fn total(self) -> u64 {
+        self.crashes + self.illegal_moves + self.timeouts + self.memory
+    }
+}
+
+/// One line of a table.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Row {
+    /// The participant, by number from 0.
+    pub participant: usize,
+    /// The name.
+    pub name: String,
+    /// Games won, drawn and lost.
+    pub scores: Trinomial,
+    /// Half points for rounds that were sat out; 2 stand for a game.
+    pub bye_half_points: u64,
+    /// Elo about the mean of all, with its 95 % margin.
+    pub rating: Rating,
+    /// Faults, each of which lost a game.
+    pub faults: FaultCounts,
+}
+
+impl Row {
+    /// Points: 1 for a win, ½ for a draw, with those for rounds that were sat out.
+    pub fn points(&self) -> f64 {
+        self.scores.points() + self.bye_half_points as f64 / 2.0
+    }
+
+    /// Games, with those that byes stand for.
+    fn weight(&self) -> u64 {
+        self.scores.total() + self.bye_half_points / 2
     }
 }
 
@@ -164,12 +219,12 @@ pub fn pairs_between(tournament: &Tournament, one: usize, other: usize) -> Penta
     PairTally::of(tournament, one, other).pairs()
 }
 
-/// Counts the pairs of games between two as they end, in any order, so that nobody has to count from the beginning
-/// after each game.
+/// Counts the pairs of games between two as they end, in any order, without counting from the beginning after
+/// each game.
 ///
 /// ```
 /// use tengen_arena::Ending;
-/// use tengen_arena::schedule::{Entrant, Finished, Format, Plan, Tournament};
+/// use tengen_arena::schedule::{ParticipantId, Finished, Format, Plan, Tournament};
 /// use tengen_arena::standings::PairTally;
 /// use tengen_game::Color;
 ///

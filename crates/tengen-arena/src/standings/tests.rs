@@ -118,7 +118,7 @@ fn pairs_are_counted_when_both_games_have_ended() {
     assert_eq!(pairs_between(&tournament, 1, 2).total(), 0);
 }
 
-/// The second entrant wins both: first with Black's stones after a swap, then with Black's as planned.
+/// The second participant wins both: first with Black's stones after a swap, then with Black's as planned.
 #[test]
 fn after_a_swap_points_go_to_whoever_had_the_stones() {
     let mut tournament = Tournament::new(Plan::new(2, Format::Match, 1, 1).unwrap());

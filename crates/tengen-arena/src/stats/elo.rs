@@ -1,7 +1,8 @@
-use super::Scores;
-use super::normal::Z_95;
+use serde::Serialize;
 
-/// The Elo difference at which so many points a game are expected: 400 · log₁₀(score / (1 − score)).
+use super::{Scores, Z_95};
+
+/// The Elo difference at which this many points a game are expected: 400 · log₁₀(score / (1 − score)).
 ///
 /// Infinite at 0 and 1.
 ///
@@ -17,7 +18,7 @@ pub fn elo_of_score(score: f64) -> f64 {
     400.0 * (score / (1.0 - score)).log10()
 }
 
-/// Expected points a game, between 0 and 1, for somebody who is `elo` stronger: 1 / (1 + 10^(−elo/400)).
+/// Expected points a game, between 0 and 1, for an engine that is `elo` stronger: 1 / (1 + 10^(−elo/400)).
 pub fn score_of_elo(elo: f64) -> f64 {
     1.0 / (1.0 + 10f64.powf(-elo / 400.0))
 }
@@ -25,7 +26,7 @@ pub fn score_of_elo(elo: f64) -> f64 {
 /// An Elo difference as far as it is known.
 ///
 /// The interval is not symmetric, since Elo is not linear in points, and either end may be infinite.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct EloEstimate {
     /// The difference that fits the score best.
     pub elo: f64,

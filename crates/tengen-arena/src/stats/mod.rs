@@ -16,7 +16,6 @@
 //! Elo is logistic: a difference of d means an expected score of 1 / (1 + 10^(−d/400)) points a game.
 
 mod elo;
-mod normal;
 mod rating;
 mod scores;
 mod sprt;
@@ -26,3 +25,6 @@ pub(crate) use rating::rate_checked;
 pub use rating::{Duel, Rating, RatingError, Ratings, rate};
 pub use scores::{Pentanomial, Scores, Trinomial};
 pub use sprt::{Decision, Sprt, SprtError};
+
+/// The 97.5 % quantile of the normal distribution: 95 % lie within this many standard deviations of the mean.
+const Z_95: f64 = 1.959_963_984_540_054;

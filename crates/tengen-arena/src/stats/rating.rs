@@ -2,8 +2,7 @@
 
 use std::f64::consts::LN_10;
 
-use super::Trinomial;
-use super::normal::Z_95;
+use super::{Trinomial, Z_95};
 
 /// What two of several engines scored against each other. A pairing may be in a list more than once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,7 +50,7 @@ pub enum RatingError {
 
 /// The ratings of engines 0 to `engines − 1` that make these results the likeliest, with a mean of 0.
 ///
-/// The model is that of Bradley and Terry (1952): somebody d Elo stronger wins with a probability of
+/// The model is that of Bradley and Terry (1952): an engine that is d Elo stronger wins with a probability of
 /// 1 / (1 + 10^(−d/400)). A draw counts as half a win and half a loss. The errors come from the curvature of the
 /// likelihood (its observed information), relative to the mean of all; since a draw is less of a surprise than half a
 /// win and half a loss, they are too wide rather than too narrow where many games are drawn.
@@ -87,7 +86,7 @@ pub(crate) fn rate_checked(engines: usize, duels: &[Duel]) -> Ratings {
     let determined = is_determined(engines, duels);
     let mut model = Model { duels, strengths: vec![0.0; engines], prior: if determined { 0.0 } else { 1.0 } };
     let mut inverse = Vec::new();
-    for _ in 0..MOST_STEPS {
+    for _ in 0..MAX_STEPS {
         let (gradient, information) = model.derivatives();
         inverse = invert(information);
         let step: Vec<f64> =
@@ -105,7 +104,7 @@ pub(crate) fn rate_checked(engines: usize, duels: &[Duel]) -> Ratings {
     Ratings { ratings: model.ratings(&inverse), determined }
 }
 
-const MOST_STEPS: usize = 200;
+const MAX_STEPS: usize = 200;
 
 /// In natural units, of which one is 174 Elo.
 const LONGEST_STEP: f64 = 1.0;
@@ -213,7 +212,6 @@ fn invert(mut matrix: Vec<Vec<f64>>) -> Vec<Vec<f64>> {
 mod tests {
     use super::*;
     use crate::stats::{elo_of_score, score_of_elo};
-    use crate::test_random::Random;
 
     fn duel(one: usize, other: usize, wins: u64, draws: u64, losses: u64) -> Duel {
         Duel { one, other, scores: Trinomial::of_games(wins, draws, losses) }
@@ -277,14 +275,14 @@ mod tests {
     #[test]
     fn simulated_strengths_come_back() {
         let strengths: [f64; 6] = [-250.0, -120.0, -30.0, 40.0, 130.0, 230.0];
-        let mut random = Random::new(7);
+        let mut random = fastrand::Rng::with_seed(7);
         let mut inside = 0;
         for _ in 0..200 {
             let mut duels = Vec::new();
             for one in 0..6 {
                 for other in 0..one {
                     let p = score_of_elo(strengths[one] - strengths[other]);
-                    let wins = (0..60).filter(|_| random.unit() < p).count() as u64;
+                    let wins = (0..60).filter(|_| random.f64() < p).count() as u64;
                     duels.push(duel(one, other, wins, 0, 60 - wins));
                 }
             }

@@ -1,6 +1,7 @@
+use std::f64::consts::SQRT_2;
 use std::ops::AddAssign;
 
-use super::normal::probability_below;
+use libm::erfc;
 
 /// How often each of `N` equally spaced scores came about, from one engine's point of view and the worst first.
 ///
@@ -144,11 +145,16 @@ impl<const N: usize> Scores<N> {
     pub fn superiority(&self) -> f64 {
         match (self.mean(), self.spread_about(0.5)) {
             (Some(mean), Some(spread)) if spread > 0.0 => {
-                probability_below((mean - 0.5) / (spread / self.total() as f64).sqrt())
+                normal_cdf((mean - 0.5) / (spread / self.total() as f64).sqrt())
             }
             _ => 0.5,
         }
     }
+}
+
+/// The probability that a standard normal variable is below `z`.
+fn normal_cdf(z: f64) -> f64 {
+    erfc(-z / SQRT_2) / 2.0
 }
 
 impl<const N: usize> AddAssign for Scores<N> {
@@ -195,6 +201,27 @@ mod tests {
             close(Some((games.superiority() * 1e10).round()), 9_192_433_408.0);
             close(Some(games.reversed().superiority() + games.superiority()), 1.0);
         }
+    }
+
+    /// Figures from Abramowitz and Stegun, *Handbook of Mathematical Functions*, 26.1, to ten places.
+    #[test]
+    fn probabilities_are_those_of_the_tables() {
+        let table = [
+            (0.0, 0.5),
+            (0.5, 0.691_462_461_274_013),
+            (1.0, 0.841_344_746_068_543),
+            (2.0, 0.977_249_868_051_821),
+            (3.0, 0.998_650_101_968_370),
+            (-1.0, 0.158_655_253_931_457),
+            (-4.0, 3.167_124_183_312e-5),
+            (-6.0, 9.865_876_450_377e-10),
+        ];
+        for (z, expected) in table {
+            let found = normal_cdf(z);
+            assert!((found / expected - 1.0).abs() < 1e-9, "{z}: {found}");
+        }
+        assert!((normal_cdf(crate::stats::Z_95) - 0.975).abs() < 1e-12);
+        assert_eq!((normal_cdf(f64::INFINITY), normal_cdf(f64::NEG_INFINITY)), (1.0, 0.0));
     }
 
     #[test]

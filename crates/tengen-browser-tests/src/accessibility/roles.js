@@ -27,7 +27,7 @@ const STATES = {
 const NEED_NAMES = new Set(`button link checkbox radio switch slider spinbutton textbox searchbox combobox listbox option tab tabpanel
   menuitem menuitemradio menuitemcheckbox treeitem img meter progressbar dialog alertdialog tooltip grid gridcell tablist tree
   radiogroup heading region`.split(/\s+/));
-// These must not be named, since nobody would be told the name.
+// These must not be named: screen readers do not announce the name.
 const NAMELESS = new Set(`generic paragraph caption code deletion emphasis insertion none presentation strong subscript
   superscript`.split(/\s+/)).add("");
 const MAY_BE_NAMED = "iframe, audio, video, canvas, svg, object, embed, section, summary, label, header, footer, dl, math";

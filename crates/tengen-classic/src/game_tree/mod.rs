@@ -22,7 +22,7 @@
 
 mod options;
 
-use tengen_engine::SearchLimits;
+use tengen_analysis::SearchLimits;
 use tengen_game::{Point, Position};
 
 pub use options::{GameTreeOptions, GameTreeOptionsError};

@@ -53,7 +53,7 @@ mod table;
 
 use std::time::Duration;
 
-use tengen_engine::{
+use tengen_analysis::{
     Clock, Opponent, OpponentError, Score, SearchLimits, SearchObserver, SearchReport, StopHandle, StopReason,
 };
 use tengen_game::{Color, Point, Position};

@@ -2,8 +2,8 @@
 #![allow(dead_code, reason = "each test file uses some of it")]
 #![allow(clippy::unwrap_used, reason = "a test may fail here")]
 
+use tengen_analysis::{Opponent, Score, SearchLimits, SearchReport, SystemClock};
 use tengen_classic::{Classic, Options};
-use tengen_engine::{Opponent, Score, SearchLimits, SearchReport, SystemClock};
 use tengen_game::{BoardSize, Color, Position, Rule, WinLength, format::diagram, format::moves};
 
 pub(crate) fn rule(name: &str) -> Rule {

@@ -1,14 +1,14 @@
 //! `tengen adapt`: an engine of one dialect under a manager of another.
 
-use std::io::{self, Read, Write};
+use std::io::{self, Write};
 use std::path::PathBuf;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};
 use std::thread;
 use std::time::Duration;
 
 use anyhow::{Context, Result, anyhow};
-use tengen_program::{Log, Process, Said};
-use tengen_protocol::gomocup::{Dialect, LineBuffer, Out, Translator};
+use tengen_gomocup::process::{Log, Output, Process};
+use tengen_gomocup::{Dialect, Forward, Translator, each_line};
 
 /// Run an engine of one dialect of the Gomocup protocol under a manager of another
 #[derive(Debug, clap::Args)]
@@ -38,17 +38,18 @@ Examples:
 
 Exit codes: 0 the conversation has ended, 1 the engine cannot be started or has failed, 2 wrong usage";
 
-/// How long an engine may be silent after `END` before it is ended.
+/// How long an engine may be silent after `END` before it is killed.
 const FAREWELL: Duration = Duration::from_secs(5);
-/// Lines that wait to be translated. Whoever sends more waits.
+/// The most lines in the queue. A sender of more has to wait.
 const MOST_WAITING: usize = 256;
 
-/// What is waited for.
+/// What the conversation waits for.
 enum Event {
+    /// A line of the manager.
     Manager(String),
-    /// The manager is gone, or says nothing any more.
+    /// The manager has closed its pipe.
     Closed,
-    Engine(Said),
+    Engine(Output),
 }
 
 pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<()> {
@@ -60,9 +61,8 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<()> {
     let engine = process.take_output();
     read_manager(sender.clone());
     thread::spawn(move || {
-        // Whether anybody still listens shows when there is something to tell.
         while let Ok(said) = engine.recv() {
-            let is_last = said == Said::Closed;
+            let is_last = said == Output::Closed;
             if sender.send(Event::Engine(said)).is_err() || is_last {
                 break;
             }
@@ -88,7 +88,7 @@ fn converse(
                 Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => return Ok(()),
             },
         };
-        let outs = match event {
+        let lines = match event {
             Event::Manager(line) => {
                 note(log, "manager >", &line)?;
                 is_ending |= line.eq_ignore_ascii_case("END");
@@ -99,30 +99,30 @@ fn converse(
                 is_ending = true;
                 translator.from_manager("END")
             }
-            Event::Engine(Said::Line(line, _)) => {
+            Event::Engine(Output::Line(line, _)) => {
                 note(log, "engine <", &line)?;
                 translator.from_engine(&line)
             }
-            Event::Engine(Said::Closed) => {
+            Event::Engine(Output::Closed) => {
                 note(log, "engine <", "(closed)")?;
                 if translator.has_ended() {
                     return Ok(());
                 }
-                let fate = format!("the engine has ended: {}", process.fate());
-                let line = format!("ERROR {fate}");
+                let reason = format!("the engine has ended: {}", process.exit_reason());
+                let line = format!("ERROR {reason}");
                 note(log, "manager <", &line)?;
                 writeln!(out, "{line}")?;
                 out.flush()?;
-                return Err(anyhow!(fate));
+                return Err(anyhow!(reason));
             }
         };
-        for line in outs {
+        for line in lines {
             match line {
-                Out::ToEngine(line) => {
+                Forward::ToEngine(line) => {
                     note(log, "engine >", &line)?;
                     process.send(&line);
                 }
-                Out::ToManager(line) => {
+                Forward::ToManager(line) => {
                     note(log, "manager <", &line)?;
                     writeln!(out, "{line}")?;
                     out.flush()?;
@@ -138,34 +138,16 @@ fn converse(
 /// Reads standard input to its end. The thread may still wait for a line when the program ends.
 fn read_manager(events: SyncSender<Event>) {
     thread::spawn(move || {
-        let mut input = io::stdin().lock();
-        let mut buffer = LineBuffer::new();
-        let mut chunk = [0; 4096];
-        loop {
-            let read = match input.read(&mut chunk) {
-                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
-                // A pipe that cannot be read any more is as good as closed.
-                Ok(0) | Err(_) => break,
-                Ok(read) => read,
-            };
-            for line in buffer.push(&chunk[..read]) {
-                if events.send(Event::Manager(line)).is_err() {
-                    return;
-                }
-            }
-        }
-        let last = buffer.finish().map(Event::Manager);
-        for event in last.into_iter().chain([Event::Closed]) {
-            // If nobody listens any more the program is ending already.
-            let _ = events.send(event);
-        }
+        each_line(io::stdin().lock(), |line| events.send(Event::Manager(line)).is_ok());
+        // The receiver is dropped when the program ends.
+        let _ = events.send(Event::Closed);
     });
 }
 
-/// Writes a line to the log of both conversations, if there is one: who speaks with us, and whether we hear (from the manager
-/// `>`, from the engine `<`) or speak.
+/// Writes a line to the log of both conversations, if there is one. `who` is the other program and the direction: `>` towards
+/// the engine, `<` towards the manager.
 fn note(log: &mut Option<Log>, who: &str, line: &str) -> Result<()> {
     let Some(log) = log else { return Ok(()) };
-    log.write(&format!("{who:<9}"), line);
+    log.write(format!("{who:<9}"), line);
     log.check().context("cannot write the log")
 }

@@ -6,21 +6,20 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use serde::Serialize;
-use tengen_engine::explain::{ExplainLimits, explain};
-use tengen_engine::review::chance;
-use tengen_engine::{
-    Engine, EngineOptions, Score, SearchLimits, SearchProgress, SearchReport, StopHandle, StopReason,
-    SystemClock,
+use tengen_analysis::{
+    Score, SearchLimits, SearchProgress, SearchReport, StopHandle, StopReason, SystemClock,
 };
+use tengen_engine::explain::{ExplainLimits, explain};
+use tengen_engine::{Engine, EngineOptions};
 use tengen_game::format::any::Format;
 use tengen_game::format::{diagram, moves};
 use tengen_game::{BoardSize, Point, Position};
 
 use crate::explained::Explained;
-use crate::input::Asked;
+use crate::input::PositionArguments;
 use crate::json::{Ending, Stones, names};
-use crate::options::{self, Patience, Telling};
-use crate::progress::Progress;
+use crate::options::{self, OutputOption, ProgressOption};
+use crate::output::Progress;
 use crate::{output, wording};
 
 /// Analyse a position: best moves, principal variation and evaluation.
@@ -28,7 +27,7 @@ use crate::{output, wording};
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct Arguments {
     #[command(flatten)]
-    asked: Asked,
+    asked: PositionArguments,
     /// Time limit in seconds [default: 5 unless another limit is given]
     #[arg(long, value_name = "SECONDS", value_parser = options::seconds)]
     time: Option<Duration>,
@@ -54,9 +53,9 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "MIB", default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=65_536))]
     hash: u32,
     #[command(flatten)]
-    telling: Telling,
+    output: OutputOption,
     #[command(flatten)]
-    patience: Patience,
+    patience: ProgressOption,
 }
 
 const AFTER_HELP: &str = "\
@@ -72,7 +71,7 @@ Exit codes: 0 done, 1 the position cannot be read, 2 wrong usage";
 
 pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<()> {
     let position = read_position(&arguments.asked)?;
-    let (json, patience) = (arguments.telling.json, arguments.patience);
+    let (json, patience) = (arguments.output.json, arguments.patience);
     if position.is_over() {
         return write_game_over(&position, json, out);
     }
@@ -158,7 +157,7 @@ fn read_points(option: &str, text: &str, position: &Position) -> Result<Vec<Poin
     Ok(points)
 }
 
-fn read_position(asked: &Asked) -> Result<Position> {
+fn read_position(asked: &PositionArguments) -> Result<Position> {
     let (game, position) = asked.read()?;
     if game.format == Format::Moves {
         check_moves(&position)?;
@@ -304,7 +303,7 @@ struct LineJson {
 
 /// The chance to win of the side to move, from 0 to 1.
 fn win_chance(score: Score) -> f64 {
-    f64::from(chance(score)) / 1_000.0
+    f64::from(tengen_analysis::win_chance(score)) / 1_000.0
 }
 
 impl LineJson {

@@ -5,11 +5,11 @@ use std::time::Duration;
 
 use anyhow::Result;
 use serde::Serialize;
-use tengen_engine::SystemClock;
+use tengen_analysis::SystemClock;
 use tengen_engine::bench::{BENCH_DEPTH, BENCH_POSITIONS, BenchReport, BenchedPosition, bench_each};
 
-use crate::options::{Patience, Telling};
-use crate::progress::Progress;
+use crate::options::{OutputOption, ProgressOption};
+use crate::output::Progress;
 use crate::{output, wording};
 
 /// Benchmark: search a fixed set of positions, and print the speed and the number of nodes (the same on every machine).
@@ -20,9 +20,9 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "PLIES", default_value_t = BENCH_DEPTH, value_parser = clap::value_parser!(u32).range(1..=100))]
     depth: u32,
     #[command(flatten)]
-    telling: Telling,
+    output: OutputOption,
     #[command(flatten)]
-    patience: Patience,
+    patience: ProgressOption,
 }
 
 const AFTER_HELP: &str = "\
@@ -43,7 +43,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<()> {
         progress.set(positions.len(), BENCH_POSITIONS);
     });
     drop(progress);
-    if arguments.telling.json {
+    if arguments.output.json {
         return output::write_json(&Report::new(arguments.depth, &report, &positions), out);
     }
     writeln!(out, "Depth:  {}", arguments.depth)?;

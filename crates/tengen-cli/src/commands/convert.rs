@@ -1,29 +1,29 @@
 //! `tengen convert`: a record from one format into another.
 
-mod all;
-
 use std::io::Write;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
-use anyhow::{Context, Result, anyhow};
+use anyhow::{Context, Result, anyhow, bail};
 use serde::Serialize;
 use tengen_game::format::any::{self, Format};
 use tengen_game::format::link::{self, Link};
 use tengen_game::format::{Loss, Written};
 use tengen_picture::{Drawing, Drawn, PictureKind};
 
-use crate::input::{FromTo, Game};
+use crate::errors::{sentence, usage};
+use crate::input::{ConversionArguments, Game};
 use crate::json::{PictureSize, ReadFrom, WrittenTo};
-use crate::options::{Patience, TARGETS, Telling, named};
-use crate::output;
-use crate::progress::Progress;
+use crate::options::{OutputOption, ProgressOption, TARGETS, named};
+use crate::output::{self, Progress};
+use crate::wording::counted;
 
 /// Convert a game record to another format, and list what that format cannot store
 #[derive(Debug, clap::Args)]
 #[command(after_help = AFTER_HELP, override_usage = USAGE)]
 pub(crate) struct Arguments {
     #[command(flatten)]
-    files: FromTo,
+    files: ConversionArguments,
     /// Format to write [default: by the extension of TO]
     #[arg(long, value_name = "FORMAT", value_parser = named::<Target>(&TARGETS))]
     to: Option<Target>,
@@ -31,9 +31,9 @@ pub(crate) struct Arguments {
     #[arg(long, conflicts_with_all = ["moves", "game", "json"])]
     all: bool,
     #[command(flatten)]
-    telling: Telling,
+    output: OutputOption,
     #[command(flatten)]
-    patience: Patience,
+    patience: ProgressOption,
 }
 
 const USAGE: &str = "\
@@ -92,7 +92,7 @@ impl FromStr for Target {
 
 pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<()> {
     let target = arguments.files.target();
-    output::check_json_target("convert", arguments.telling, target)?;
+    output::check_json_target("convert", arguments.output, target)?;
     let to = arguments.to.or_else(|| Target::of_file_name(&target.to_string_lossy())).ok_or_else(|| {
         anyhow!(
             "cannot tell the format of {}; give --to, or one of the extensions {}",
@@ -101,13 +101,13 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<()> {
         )
     })?;
     if arguments.all {
-        return all::run(&arguments.files, to, arguments.patience, out);
+        return run_all(&arguments.files, to, arguments.patience, out);
     }
     let game = arguments.files.read()?;
     let read = ReadFrom::new(arguments.files.source_argument(), &game);
     let made = make(game, to, arguments.patience)?;
     output::write(target, &made.content, out)?;
-    if arguments.telling.json {
+    if arguments.output.json {
         let mut losses: Vec<&str> = made.losses.into_iter().map(Loss::key).collect();
         losses.extend(made.lost_protocol.map(|_| "protocol"));
         let to = WrittenTo::new(target, made.name, &made.content, made.picture);
@@ -133,7 +133,7 @@ struct Made {
     picture: Option<PictureSize>,
 }
 
-fn make(game: Game, to: Target, patience: Patience) -> Result<Made> {
+fn make(game: Game, to: Target, patience: ProgressOption) -> Result<Made> {
     let Game { record, opening, .. } = game;
     Ok(match to {
         // A link alone has room for an opening.
@@ -162,4 +162,106 @@ struct Report {
     from: ReadFrom,
     to: WrittenTo,
     losses: Vec<&'static str>,
+}
+
+/// This many games that cannot be read are reported each; of the others, only their number.
+const MOST_TOLD: usize = 20;
+
+/// Converts every game that can be read, and says on standard error which cannot.
+fn run_all(
+    files: &ConversionArguments,
+    to: Target,
+    patience: ProgressOption,
+    out: &mut dyn Write,
+) -> Result<()> {
+    let target = files.target();
+    if output::is_stdout(target) && !holds_several(to) {
+        return Err(usage(
+            "convert",
+            "with --all, TO is expected to be a file, or the format sgf, moves or link: one file holds one game",
+        ));
+    }
+    let Some(opened) = files.open_all() else { return Ok(()) };
+    let opened = opened?;
+    let games = opened.games()?;
+    let mut written =
+        Conversion { target, of: games.len(), together: Vec::new(), losses: Vec::new(), games: 0 };
+    let mut faults = 0;
+    for index in 0..games.len() {
+        let made = opened.game(&games, index).and_then(|game| {
+            output::tell_notes(&game.notes)?;
+            make(game, to, patience)
+        });
+        match made {
+            Ok(made) => written.add(made, index, to)?,
+            Err(error) => {
+                faults += 1;
+                if faults <= MOST_TOLD {
+                    output::note(&format!("game {} is left out: {}", index + 1, sentence(&error)))?;
+                }
+            }
+        }
+    }
+    if let Some(fault) = opened.fault_after(&games) {
+        output::note(&format!("what follows the last game is left out: {fault}"))?;
+    }
+    if written.games == 0 {
+        bail!("none of {} can be converted", counted(games.len(), "game"));
+    }
+    written.finish(to, out)?;
+    output::note(&format!("{} of {} converted", written.games, counted(games.len(), "game")))
+}
+
+/// Whether a file of this format can hold several games.
+fn holds_several(to: Target) -> bool {
+    matches!(to, Target::Record(Format::Sgf | Format::Moves | Format::Link))
+}
+
+/// What has been converted so far.
+struct Conversion<'a> {
+    target: &'a Path,
+    /// How many games there are.
+    of: usize,
+    /// The content of one file for all games.
+    together: Vec<u8>,
+    losses: Vec<Loss>,
+    games: usize,
+}
+
+impl Conversion<'_> {
+    fn add(&mut self, made: Made, index: usize, to: Target) -> Result<()> {
+        if holds_several(to) {
+            self.together.extend(&made.content);
+            if !self.together.ends_with(b"\n") {
+                self.together.push(b'\n');
+            }
+        } else {
+            output::write_file(&self.numbered(index + 1), &made.content)?;
+        }
+        self.losses.extend(made.losses);
+        self.games += 1;
+        Ok(())
+    }
+
+    /// The name of a game's own file: `games-07.psq`.
+    fn numbered(&self, number: usize) -> PathBuf {
+        let digits = self.of.to_string().len();
+        let mut name = self.target.file_stem().unwrap_or_default().to_owned();
+        name.push(format!("-{number:0digits$}"));
+        if let Some(ending) = self.target.extension() {
+            name.push(".");
+            name.push(ending);
+        }
+        self.target.with_file_name(name)
+    }
+
+    /// Writes the file for all games, and tells what was lost of any of them.
+    fn finish(&mut self, to: Target, out: &mut dyn Write) -> Result<()> {
+        if holds_several(to) {
+            output::write(self.target, &self.together, out)?;
+        }
+        self.losses.sort_unstable();
+        self.losses.dedup();
+        output::tell_losses(to.name(), &self.losses)
+    }
 }

@@ -1,4 +1,4 @@
-//! `tengen embed`: a game for somebody's page.
+//! `tengen embed`: HTML that shows a game on any web page.
 
 use std::ffi::OsStr;
 use std::io::Write;
@@ -11,14 +11,14 @@ use tengen_game::format::{Loss, Written, link};
 use tengen_game::{BoardSize, Record};
 use tengen_picture::{Numbers, Picture, PictureError, PictureOptions, Theme};
 
-use crate::input::{Asked, Game};
+use crate::input::{Game, PositionArguments};
 
 /// Write HTML that shows a game on any web page: `<tengen-board>`, with a picture for readers without JavaScript
 #[derive(Debug, clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct Arguments {
     #[command(flatten)]
-    asked: Asked,
+    asked: PositionArguments,
     /// What visitors can do: view the game, play, analyse, or solve a puzzle
     #[arg(long, value_parser = MODES, default_value = "view")]
     mode: String,

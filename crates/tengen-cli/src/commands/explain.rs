@@ -4,15 +4,15 @@ use std::io::Write;
 
 use anyhow::{Context, Result, bail};
 use serde::Serialize;
+use tengen_analysis::{StopHandle, SystemClock};
 use tengen_engine::explain::{ExplainLimits, explain};
-use tengen_engine::{StopHandle, SystemClock};
 use tengen_game::format::diagram;
 use tengen_game::{Move, Point, Position};
 
 use crate::explained::Explained;
-use crate::input::Asked;
+use crate::input::PositionArguments;
 use crate::json::Stones;
-use crate::options::Telling;
+use crate::options::OutputOption;
 use crate::{output, wording};
 
 /// Explain a move: the shapes that it makes and breaks, and the forced wins that it starts, prevents, misses or allows.
@@ -20,7 +20,7 @@ use crate::{output, wording};
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct Arguments {
     #[command(flatten)]
-    asked: Asked,
+    asked: PositionArguments,
     /// A move of the side to move, such as h8 [default: the last move played]
     #[arg(long = "move", value_name = "POINT")]
     played: Option<String>,
@@ -28,7 +28,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "N", default_value_t = ExplainLimits::default().nodes)]
     nodes: u64,
     #[command(flatten)]
-    telling: Telling,
+    output: OutputOption,
 }
 
 const AFTER_HELP: &str = "\
@@ -55,7 +55,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<()> {
     let (clock, stop) = (SystemClock::new(), StopHandle::default());
     let explanation = explain(&position, played, &limits, &clock, &stop).context("there is no such move")?;
     let explained = Explained::new(&explanation, &position);
-    if arguments.telling.json {
+    if arguments.output.json {
         return output::write_json(&Report::new(&position, explained), out);
     }
     write!(out, "{}", diagram::write(position.board()))?;

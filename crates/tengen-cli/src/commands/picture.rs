@@ -8,18 +8,18 @@ use serde::Serialize;
 use tengen_game::Symmetry;
 use tengen_picture::{Animation, Drawing, Numbers, PictureKind, PictureOptions, Theme};
 
-use crate::input::FromTo;
+use crate::input::ConversionArguments;
 use crate::json::{PictureSize, ReadFrom, WrittenTo};
-use crate::options::{Patience, Telling, named, seconds};
+use crate::options::{OutputOption, ProgressOption, named, seconds};
 use crate::output;
-use crate::progress::Progress;
+use crate::output::Progress;
 
 /// Draw a board or a game as SVG, PNG or animated GIF
 #[derive(Debug, clap::Args)]
 #[command(after_help = AFTER_HELP, override_usage = USAGE)]
 pub(crate) struct Arguments {
     #[command(flatten)]
-    files: FromTo,
+    files: ConversionArguments,
     /// Kind of picture [default: by the extension of TO]
     #[arg(long, value_name = "KIND", visible_alias = "format", value_parser = named::<PictureKind>(&KINDS))]
     to: Option<PictureKind>,
@@ -69,9 +69,9 @@ pub(crate) struct Arguments {
     #[arg(long)]
     no_loop: bool,
     #[command(flatten)]
-    telling: Telling,
+    output: OutputOption,
     #[command(flatten)]
-    patience: Patience,
+    patience: ProgressOption,
 }
 
 const KINDS: [&str; 3] = ["svg", "png", "gif"];
@@ -93,7 +93,7 @@ Exit codes: 0 done, 1 the file cannot be read or the picture cannot be made, 2 w
 
 pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<()> {
     let target = arguments.files.target();
-    output::check_json_target("picture", arguments.telling, target)?;
+    output::check_json_target("picture", arguments.output, target)?;
     let kind = arguments.to.or_else(|| PictureKind::of_file_name(&target.to_string_lossy()));
     let kind = kind.ok_or_else(|| {
         let target = output::title(target);
@@ -103,11 +103,11 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<()> {
     let game = arguments.files.read()?;
     let drawing = Drawing { after: arguments.after, options: options(arguments), animation };
     let progress = Progress::bar(arguments.patience, "frames");
-    // Who asks for a picture knows that it is no record, so what it does not hold is not told.
+    // A picture is no record, so there is no note about what it does not hold.
     let drawn = drawing.draw(&game.record, kind, &mut |done, of| progress.set(done, of))?;
     drop(progress);
     output::write(target, &drawn.content, out)?;
-    if arguments.telling.json {
+    if arguments.output.json {
         let from = ReadFrom::new(arguments.files.source_argument(), &game);
         let to = WrittenTo::new(target, kind.name(), &drawn.content, Some(PictureSize::of(&drawn)));
         output::write_json(&Report { from, to }, out)?;

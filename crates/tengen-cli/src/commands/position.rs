@@ -10,9 +10,9 @@ use tengen_game::format::link::Link;
 use tengen_game::opening::RenjuOpening;
 use tengen_game::{Color, Position};
 
-use crate::input::{Asked, Game};
+use crate::input::{Game, PositionArguments};
 use crate::json::{Ending, Stones, names};
-use crate::options::Telling;
+use crate::options::OutputOption;
 use crate::{output, wording};
 
 /// Show a position by the rules: side to move, result, legal moves and forbidden points.
@@ -20,9 +20,9 @@ use crate::{output, wording};
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct Arguments {
     #[command(flatten)]
-    asked: Asked,
+    asked: PositionArguments,
     #[command(flatten)]
-    telling: Telling,
+    output: OutputOption,
 }
 
 const AFTER_HELP: &str = "\
@@ -39,7 +39,7 @@ Exit codes: 0 done, 1 the position cannot be read, 2 wrong usage";
 
 pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<()> {
     let (Game { record, opening, .. }, position) = arguments.asked.read()?;
-    if arguments.telling.json {
+    if arguments.output.json {
         return output::write_json(&Report::new(&position, opening), out);
     }
     write_report(&position, out)?;

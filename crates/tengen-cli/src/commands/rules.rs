@@ -6,7 +6,7 @@ use anyhow::Result;
 use serde::Serialize;
 use tengen_game::{Color, Rule, WinningRow};
 
-use crate::options::{RULES, Telling, named};
+use crate::options::{OutputOption, RULES, named};
 use crate::output;
 
 /// Show what wins and what is forbidden under a rule, or under every named rule
@@ -17,7 +17,7 @@ pub(crate) struct Arguments {
     #[arg(value_parser = named::<Rule>(&RULES))]
     rule: Option<Rule>,
     #[command(flatten)]
-    telling: Telling,
+    output: OutputOption,
 }
 
 const AFTER_HELP: &str = "\
@@ -30,7 +30,7 @@ Exit codes: 0 done, 1 nothing could be written, 2 wrong usage";
 
 pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<()> {
     let rules = arguments.rule.map_or_else(|| Rule::NAMED.to_vec(), |rule| vec![rule]);
-    if arguments.telling.json {
+    if arguments.output.json {
         return output::write_json(&Reports { rules: rules.into_iter().map(Report::new).collect() }, out);
     }
     for (index, rule) in rules.into_iter().enumerate() {

@@ -119,7 +119,7 @@ fn reachable(address: SocketAddr) -> SocketAddr {
     SocketAddr::new(ip, address.port())
 }
 
-/// Tells something that is not the result. If nobody can read it, the server runs all the same.
+/// Writes a message that is not the result. The server runs even if it cannot be written.
 fn note(text: &str) {
     let _ = writeln!(io::stderr(), "note: {text}");
 }

@@ -10,14 +10,14 @@ use tengen_game::format::Encoding;
 use tengen_game::format::any::{Format, Known};
 use tengen_game::{BoardSize, Color, Position, Rule};
 
-use super::{Game, Opened, Source, read_moves};
+use super::{Game, RecordFile, Source, read_moves};
 use crate::options::{ENCODINGS, FORMATS, RULES, board_size, named};
 use crate::output;
 use crate::wording::counted;
 
-/// What can be told about a record that is read.
+/// The options for a record that is read.
 #[derive(Clone, Debug, clap::Args)]
-pub(crate) struct Reading {
+pub(crate) struct RecordOptions {
     /// Moves such as "h8 i9" instead of a file; "" is the empty board
     #[arg(long, value_name = "MOVES", conflicts_with = "from")]
     moves: Option<String>,
@@ -41,13 +41,12 @@ pub(crate) struct Reading {
     game: Option<u32>,
 }
 
-impl Reading {
+impl RecordOptions {
     fn known(&self) -> Known {
         Known { rule: self.rule, size: self.size, to_move: self.to_move, encoding: self.encoding }
     }
 
-    /// Reads the record as it was told, or `--moves` if they are given, and says on standard error what the user should
-    /// know about it.
+    /// Reads the record, or `--moves` if they are given, and writes to standard error what the user should know about it.
     fn read(&self, source: &Source) -> Result<Game> {
         if let Some(text) = &self.moves {
             return read_moves(text, self.known());
@@ -66,26 +65,26 @@ impl Reading {
         Ok(game)
     }
 
-    fn open(&self, source: &Source) -> Result<Opened> {
-        Opened::read(source, self.from, self.known())
+    fn open(&self, source: &Source) -> Result<RecordFile> {
+        RecordFile::read(source, self.from, self.known())
     }
 }
 
 /// The arguments of a command that is asked about a position.
 #[derive(Clone, Debug, clap::Args)]
-pub(crate) struct Asked {
+pub(crate) struct PositionArguments {
     /// A game record in any format that `tengen convert` reads (its current position counts), or a board of `X`, `O` and
     /// `.`, one line per row; `-` reads standard input
     #[arg(value_name = "FILE", value_hint = ValueHint::FilePath, default_value = "-", conflicts_with = "moves")]
     source: Source,
     #[command(flatten)]
-    reading: Reading,
+    reading: RecordOptions,
     /// Move limit after which the game is a draw, if the file does not tell it [default: none]
     #[arg(long, value_name = "MOVES")]
     max_moves: Option<NonZeroU16>,
 }
 
-impl Asked {
+impl PositionArguments {
     /// The record, and the position where it opens.
     pub(crate) fn read(&self) -> Result<(Game, Position)> {
         let game = self.reading.read(&self.source)?;
@@ -109,7 +108,7 @@ impl Asked {
 
 /// The arguments of a command that reads one file and writes another.
 #[derive(Clone, Debug, clap::Args)]
-pub(crate) struct FromTo {
+pub(crate) struct ConversionArguments {
     /// File to read, in any format; `-` reads standard input. Omitted with --moves
     #[arg(id = "first_file", value_name = "FROM", value_hint = ValueHint::FilePath)]
     first: OsString,
@@ -117,10 +116,10 @@ pub(crate) struct FromTo {
     #[arg(id = "second_file", value_name = "TO", value_hint = ValueHint::FilePath, required_unless_present = "moves", conflicts_with = "moves")]
     second: Option<PathBuf>,
     #[command(flatten)]
-    reading: Reading,
+    reading: RecordOptions,
 }
 
-impl FromTo {
+impl ConversionArguments {
     /// The file to write.
     pub(crate) fn target(&self) -> &Path {
         self.second.as_deref().unwrap_or(Path::new(&self.first))
@@ -137,7 +136,7 @@ impl FromTo {
     }
 
     /// Opens the file for all of its games; `None` for moves in the command line, and where one game was asked for.
-    pub(crate) fn open_all(&self) -> Option<Result<Opened>> {
+    pub(crate) fn open_all(&self) -> Option<Result<RecordFile>> {
         let is_one = self.reading.moves.is_some() || self.reading.game.is_some();
         (!is_one).then(|| self.reading.open(&self.source()))
     }

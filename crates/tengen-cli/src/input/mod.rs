@@ -1,19 +1,22 @@
 //! Records from files and from standard input, in whatever format they are.
 
 mod arguments;
-mod fault;
-mod source;
+
+use std::ffi::OsString;
+use std::fmt;
+use std::fs::File;
+use std::io::{self, IsTerminal, Read, Write};
+use std::path::PathBuf;
 
 use anyhow::{Context, Result, anyhow, bail};
 use tengen_game::format::ReadNote;
 use tengen_game::format::any::{self, Collection, Format, Known, ReadError};
 use tengen_game::{Record, Rule};
 
-pub(crate) use arguments::{Asked, FromTo};
-pub(crate) use fault::ReadFault;
-pub(crate) use source::Source;
-
+use crate::errors::ReadFault;
 use crate::wording::counted;
+
+pub(crate) use arguments::{ConversionArguments, PositionArguments};
 
 /// Libraries of RenLib are the largest files that people have.
 const MOST_BYTES: u64 = 64 << 20;
@@ -33,9 +36,9 @@ pub(crate) struct Game {
     pub(crate) of: usize,
 }
 
-/// A file that has been read, whose games are still to be understood.
-pub(crate) struct Opened {
-    /// What messages call it.
+/// A file that has been read, whose games have not been parsed yet.
+pub(crate) struct RecordFile {
+    /// Its name in messages.
     name: String,
     bytes: Vec<u8>,
     /// The format that was asked for.
@@ -45,9 +48,9 @@ pub(crate) struct Opened {
     known: Known,
 }
 
-impl Opened {
+impl RecordFile {
     /// Reads a file; without a format that is `asked` for, its content shows it.
-    pub(crate) fn read(source: &Source, asked: Option<Format>, known: Known) -> Result<Opened> {
+    pub(crate) fn read(source: &Source, asked: Option<Format>, known: Known) -> Result<RecordFile> {
         let bytes = source.read_bytes("a record, a board or moves", MOST_BYTES)?;
         let has_no_format = || any::detect(&bytes).is_none() || asked == Some(Format::Moves);
         if is_empty(&bytes) && has_no_format() {
@@ -59,7 +62,7 @@ impl Opened {
             None => guess(&bytes).with_context(|| format!("cannot read {source}"))?,
             found => found,
         };
-        Ok(Opened { name: source.to_string(), bytes, asked, format, known })
+        Ok(RecordFile { name: source.to_string(), bytes, asked, format, known })
     }
 
     /// The games of the file.
@@ -97,7 +100,7 @@ impl Opened {
 /// What is `known` counts where the file does not tell, and SGF's word for the rule gives way to it. Where a file
 /// contradicts it, that is an error.
 pub(crate) fn read_game(source: &Source, asked: Option<Format>, known: Known) -> Result<Game> {
-    let opened = Opened::read(source, asked, known)?;
+    let opened = RecordFile::read(source, asked, known)?;
     let games = opened.games()?;
     opened.game(&games, 0)
 }
@@ -113,7 +116,7 @@ fn read_moves(text: &str, known: Known) -> Result<Game> {
     Ok(Game { record, format, opening: None, notes: Vec::new(), number: 1, of: 1 })
 }
 
-/// The rules under which a game can be read that cannot be read as it is; none where the rule is known or told.
+/// The rules under which a game can be read that cannot be read as it is; none where the rule is known.
 fn rules_that_fit(bytes: &[u8], format: Option<Format>, known: Known, index: usize) -> Vec<Rule> {
     let format = format.or_else(|| any::detect(bytes));
     if known.rule.is_some() || format.is_none_or(|format| format == Format::Json) {
@@ -159,6 +162,70 @@ fn guess(bytes: &[u8]) -> Result<Option<Format>> {
         anyhow!("this is in no known format; expected UTF-8 text, found other bytes after {at} bytes")
     })?;
     Ok(any::guess(text))
+}
+
+/// Where a text is to be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Source {
+    /// Standard input, written `-`.
+    Stdin,
+    /// A file.
+    File(PathBuf),
+}
+
+/// Names of files need not be UTF-8.
+impl From<OsString> for Source {
+    fn from(text: OsString) -> Source {
+        if text == "-" { Source::Stdin } else { Source::File(text.into()) }
+    }
+}
+
+impl fmt::Display for Source {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Source::Stdin => f.write_str("standard input"),
+            Source::File(path) => path.display().fmt(f),
+        }
+    }
+}
+
+impl Source {
+    /// The source as an argument names it: `-`, or the path.
+    pub(crate) fn argument(&self) -> String {
+        match self {
+            Source::Stdin => "-".to_owned(),
+            Source::File(path) => path.display().to_string(),
+        }
+    }
+
+    /// Reads everything, up to `most` bytes.
+    pub(crate) fn read_bytes(&self, what: &str, most: u64) -> Result<Vec<u8>> {
+        let mut bytes = Vec::new();
+        match self {
+            Source::Stdin => {
+                let stdin = io::stdin();
+                if stdin.is_terminal() {
+                    writeln!(
+                        io::stderr(),
+                        "Reading {what} from the terminal; an empty line and Ctrl-D end it."
+                    )?;
+                }
+                stdin.lock().take(most + 1).read_to_end(&mut bytes)
+            }
+            // What the system says of it differs from one to the next.
+            Source::File(path) if path.is_dir() => {
+                bail!("cannot read {self}: expected {what} in a file, found a directory")
+            }
+            Source::File(path) => {
+                File::open(path).and_then(|file| file.take(most + 1).read_to_end(&mut bytes))
+            }
+        }
+        .with_context(|| format!("cannot read {self}"))?;
+        if bytes.len() as u64 > most {
+            bail!("cannot read {self}: expected {what}, found more than {} MiB", most >> 20);
+        }
+        Ok(bytes)
+    }
 }
 
 #[cfg(test)]

@@ -72,7 +72,7 @@ fn an_engine_of_any_dialect_sees_the_managers_position() {
                 stones.iter().for_each(|&stone| engine.send(&format!("{},{field}", written(from, stone))));
             }
             assert_eq!(engine.ask("DONE"), written(from, (7, 0)), "{from} to {to}");
-            // The same over one stone taken back and set elsewhere, so that single stones are told as well.
+            // The same over one stone taken back and set elsewhere, so that single stones are sent as well.
             assert_eq!(engine.ask(&format!("TAKEBACK {}", written(from, (7, 0)))), "OK", "{from} to {to}");
             assert_eq!(engine.ask(&format!("PLAY {}", written(from, (14, 2)))), written(from, (14, 2)));
             assert_eq!(engine.ask(&format!("TURN {}", written(from, (10, 13)))), written(from, (7, 0)));

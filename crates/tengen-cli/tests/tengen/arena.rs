@@ -174,7 +174,7 @@ fn swap2_openings_differ_and_are_written_down() {
         assert!(text.contains(&format!("C[Cup\nGame {number} of 6, round 1 of 1\n")), "{text}");
         let (_, opening) = text.split_once("Opening\\: 15.swap2.").unwrap();
         let (opening, _) = opening.split_once(']').unwrap();
-        // Whoever begins has Black, unless they swap.
+        // The first player has Black, unless they swap.
         let first = if number % 2 == 1 { "tengen" } else { "tuple" };
         let color = if opening.ends_with(".swap") { "PW" } else { "PB" };
         assert!(text.contains(&format!("{color}[{first}]")), "{text}");

@@ -1,32 +1,12 @@
 //! Programs in an arena, most of which misbehave.
 
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::Command;
-use std::sync::OnceLock;
+use std::path::Path;
 
 use serde_json::{Value, json};
 use tengen_game::format::any::{Collection, Known};
 
-use crate::tengen;
-
-/// The engine that misbehaves on demand, which belongs to another crate. Tests of the whole workspace have it built
-/// already.
-fn hostile_brain() -> &'static str {
-    static BUILT: OnceLock<String> = OnceLock::new();
-    BUILT.get_or_init(|| {
-        let beside = PathBuf::from(env!("CARGO_BIN_EXE_tengen"))
-            .with_file_name(format!("hostile-brain{}", std::env::consts::EXE_SUFFIX));
-        if !beside.exists() {
-            let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-            let mut build = Command::new(cargo);
-            build.args(["build", "--quiet", "--package", "tengen-program", "--bin", "hostile-brain"]);
-            assert!(build.current_dir(env!("CARGO_MANIFEST_DIR")).status().unwrap().success());
-        }
-        assert!(beside.exists(), "{} is missing", beside.display());
-        beside.to_str().unwrap().to_owned()
-    })
-}
+use crate::{tengen, test_brain};
 
 #[test]
 fn whoever_misbehaves_loses_its_games_and_nothing_else_happens() {
@@ -62,7 +42,7 @@ fn whoever_misbehaves_loses_its_games_and_nothing_else_happens() {
         let time = if mode == "hang" || mode == "flood" { "0.3" } else { "20" };
         let engine = format!(
             "cmd='{}' {mode},name={mode},memory=150,start-time=3,time={time},grace=0.2",
-            hostile_brain()
+            test_brain()
         );
         arguments.extend(["--engine".to_owned(), engine]);
     }
@@ -96,7 +76,7 @@ fn finished(folder: &Path) -> usize {
 
 #[test]
 fn a_broken_program_ends_the_arena_and_is_no_result() {
-    let brain = hostile_brain();
+    let brain = test_brain();
     let cases = [
         ("cmd=/nowhere/pbrain,name=none".to_owned(), "`none` cannot play: cannot start `/nowhere/pbrain`: "),
         (format!("cmd='{brain}' crash-at-start,name=x"), "`x` cannot play: exit status: 3"),
@@ -134,7 +114,7 @@ fn conversations_are_logged_and_all_games_are_in_one_file() {
     let folder = tempfile::tempdir().unwrap();
     let (logs, games) = (folder.path().join("logs"), folder.path().join("games.sgf"));
     let more = ["--log", logs.to_str().unwrap(), "--sgf", games.to_str().unwrap(), "--pairs", "2"];
-    let program = format!("cmd='{}' polite,name=first empty", hostile_brain());
+    let program = format!("cmd='{}' polite,name=first empty", test_brain());
     let run = against(&program, folder.path(), &[&more[..], &["--openings", "empty"]].concat());
     assert_eq!((run.code, run.err.as_str()), (0, ""), "{}", run.out);
     let log = fs::read_to_string(logs.join("2-first_empty.log")).unwrap();

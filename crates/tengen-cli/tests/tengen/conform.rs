@@ -1,31 +1,4 @@
-use std::path::PathBuf;
-use std::process::Command;
-use std::sync::OnceLock;
-
-use crate::tengen;
-
-/// The engine that misbehaves on demand, of another crate of this workspace: it is there when the whole workspace is
-/// built, and otherwise is built now.
-fn hostile_brain() -> &'static str {
-    static PATH: OnceLock<String> = OnceLock::new();
-    PATH.get_or_init(|| {
-        let tengen = PathBuf::from(env!("CARGO_BIN_EXE_tengen"));
-        let path = tengen.with_file_name(format!("hostile-brain{}", std::env::consts::EXE_SUFFIX));
-        if !path.exists() {
-            let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-            let profile = tengen.parent().unwrap();
-            let built = Command::new(cargo)
-                .args(["build", "-p", "tengen-program", "--bin", "hostile-brain"])
-                .args(profile.ends_with("release").then_some("--release"))
-                .arg("--target-dir")
-                .arg(profile.parent().unwrap())
-                .current_dir(env!("CARGO_MANIFEST_DIR"))
-                .status();
-            assert!(built.unwrap().success());
-        }
-        path.to_str().unwrap().to_owned()
-    })
-}
+use crate::{tengen, test_brain};
 
 const TENGEN: &str = env!("CARGO_BIN_EXE_pbrain-tengen");
 
@@ -47,7 +20,7 @@ fn report(checks: &[&str], command: &[&str]) -> serde_json::Value {
 
 #[track_caller]
 fn finds(mode: &str, check: &str, fault: &str) {
-    let report = report(&[check], &[hostile_brain(), mode]);
+    let report = report(&[check], &[test_brain(), mode]);
     let examined = &report["checks"][0];
     assert_eq!(
         (&examined["id"], &examined["verdict"]),
@@ -93,7 +66,7 @@ fn every_fault_of_a_hostile_engine_is_found() {
 #[test]
 fn a_move_that_comes_too_late_is_found() {
     // It takes 700 ms for all moves but its first.
-    let hostile = hostile_brain();
+    let hostile = test_brain();
     let arguments = ["conform", "--only", "turn-100", "--tolerance", "50", "--", hostile, "late"];
     let run = tengen(&arguments, "");
     assert_eq!(run.code, 1);
@@ -104,7 +77,7 @@ fn a_move_that_comes_too_late_is_found() {
 
 #[test]
 fn an_engine_that_suggests_is_asked_to_play_something_else() {
-    let report = report(&["suggest", "game-with-first-move"], &[hostile_brain(), "suggest"]);
+    let report = report(&["suggest", "game-with-first-move"], &[test_brain(), "suggest"]);
     assert_eq!(
         (&report["checks"][0]["verdict"], &report["checks"][1]["verdict"]),
         (&"passed".into(), &"passed".into())
@@ -113,7 +86,7 @@ fn an_engine_that_suggests_is_asked_to_play_something_else() {
 
 #[test]
 fn what_a_hostile_engine_does_not_offer_is_no_fault() {
-    let report = report(&["begin", "suggest"], &[hostile_brain(), "polite"]);
+    let report = report(&["begin", "suggest"], &[test_brain(), "polite"]);
     assert_eq!(report["conforms"], true);
     assert_eq!(report["checks"][1]["verdict"], "unsupported");
     assert_eq!(report["grade"][1]["group"], "optional");
@@ -167,7 +140,7 @@ fn passes_in(dialect: &str) {
 
 #[test]
 fn a_failure_is_told_with_its_conversation_its_rule_and_an_arrow() {
-    let hostile = hostile_brain();
+    let hostile = test_brain();
     let arguments =
         ["conform", "--only", "game-with-first-move", "--patience", "1500", "--", hostile, "swap"];
     let run = tengen(&arguments, "");

@@ -7,23 +7,20 @@ mod arena;
 mod arena_programs;
 mod conform;
 mod convert;
-mod embed;
-mod explain;
 mod faults;
-mod formats;
 mod generated;
 mod json;
 mod picture;
 mod play;
 mod position;
-mod rules;
-mod serve;
 #[cfg(unix)]
-mod terminal;
+mod screen;
 mod usage;
 
 use std::io::Write as _;
+use std::path::Path;
 use std::process::{Command, Stdio};
+use std::sync::OnceLock;
 
 /// What a run of the program came to.
 struct Run {
@@ -64,4 +61,36 @@ fn tengen(arguments: &[&str], input: &str) -> Run {
         out: String::from_utf8(output.stdout).unwrap(),
         err: String::from_utf8(output.stderr).unwrap(),
     }
+}
+
+/// The path of the engine that misbehaves on demand, which belongs to `tengen-gomocup`. Tests of the whole workspace have it
+/// built already; otherwise it is built now.
+fn test_brain() -> &'static str {
+    static PATH: OnceLock<String> = OnceLock::new();
+    PATH.get_or_init(|| {
+        let tengen = Path::new(env!("CARGO_BIN_EXE_tengen"));
+        let path = tengen.with_file_name(format!("test-brain{}", std::env::consts::EXE_SUFFIX));
+        if !path.exists() {
+            let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+            let profile = tengen.parent().unwrap();
+            let built = Command::new(cargo)
+                .args([
+                    "build",
+                    "--quiet",
+                    "-p",
+                    "tengen-gomocup",
+                    "--features",
+                    "process",
+                    "--bin",
+                    "test-brain",
+                ])
+                .args(profile.ends_with("release").then_some("--release"))
+                .arg("--target-dir")
+                .arg(profile.parent().unwrap())
+                .current_dir(env!("CARGO_MANIFEST_DIR"))
+                .status();
+            assert!(built.unwrap().success());
+        }
+        path.to_str().unwrap().to_owned()
+    })
 }

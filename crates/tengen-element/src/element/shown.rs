@@ -3,18 +3,17 @@
 use std::rc::Rc;
 
 use js_sys::Function;
-use tengen_frontend::WorkerClient;
+use tengen_analysis::engine::{SearchRequest, SearchResponse};
+use tengen_board::{Board, Event as BoardEvent};
 use tengen_game::{BoardSize, Point};
-use tengen_protocol::worker::{SearchRequest, SearchResponse};
+use tengen_match::{Effect, Event, WorkerClient};
 use wasm_bindgen::prelude::*;
 use web_sys::{Element, HtmlElement, ShadowRoot, Worker};
 
 use super::Live;
-use crate::dom::html;
-use crate::drawing::{Drawing, geometry};
 use crate::events;
-use crate::panel::Panel;
-use crate::table::{Effect, Event, Table};
+use crate::panel::{Panel, html};
+use crate::table::{Table, search_request};
 use crate::texts::Texts;
 
 /// A table with everything that shows it, and the engine.
@@ -33,8 +32,11 @@ pub(super) struct Shown {
 struct Parts {
     root: Element,
     frame: Element,
-    drawing: Drawing,
+    /// It is mounted when the table is shown for the first time.
+    board: Option<Board>,
     panel: Panel,
+    /// What both say.
+    spoken: Texts,
 }
 
 /// What is still to be done when nothing is borrowed any more.
@@ -74,11 +76,10 @@ impl Shown {
         for (name, value) in [("class", "tengen"), ("dir", "ltr"), ("lang", texts.code)] {
             root.set_attribute(name, value)?;
         }
-        let frame = html(&root, "div", &[("class", "frame")])?;
-        let drawing = Drawing::new(&frame, geometry(&table), texts)?;
+        let frame = html(&root, "div", &[])?;
         let panel = Panel::new(&root, &table, texts)?;
         shadow.append_child(&root)?;
-        let parts = Some(Parts { root, frame, drawing, panel });
+        let parts = Some(Parts { root, frame, board: None, panel, spoken: texts });
         Ok(Shown { table, texts, parts, worker, engine: None, waiting: Vec::new() })
     }
 
@@ -120,10 +121,6 @@ impl Shown {
         &mut self.table
     }
 
-    pub(super) fn drawing(&mut self) -> Option<&mut Drawing> {
-        self.parts.as_mut().map(|parts| &mut parts.drawing)
-    }
-
     pub(super) fn panel(&self) -> Option<&Panel> {
         self.parts.as_ref().map(|parts| &parts.panel)
     }
@@ -132,7 +129,7 @@ impl Shown {
         self.texts = texts_for(host);
     }
 
-    /// Lets somebody wait for what the engine finds.
+    /// Has a promise wait for what the engine finds.
     pub(super) fn wait(&mut self, id: u32, resolve: Function) {
         if self.table.task().is_some_and(|task| task.id == id) {
             self.waiting.push((id, resolve));
@@ -153,16 +150,20 @@ impl Shown {
             for effect in effects {
                 match effect {
                     Effect::Tell(event) => then.events.push(event),
-                    Effect::Ask(request) => self.ask(live, request),
+                    Effect::Ask(request) => {
+                        search_request(request).into_iter().for_each(|request| self.ask(live, request));
+                    }
                     Effect::DropEngine => self.engine = None,
                     Effect::Found(id, point) => {
                         let of_task = self.waiting.extract_if(.., |(other, _)| *other == id);
                         then.found.extend(of_task.map(|(_, resolve)| (resolve, point)));
                     }
+                    // The element is silent, saves nothing, and starts the engine with its first request.
+                    _ => {}
                 }
             }
         }
-        if let Err(error) = self.show() {
+        if let Err(error) = self.show(live) {
             let message = describe(&error);
             then.events.push(Event::Error(message));
         }
@@ -188,19 +189,25 @@ impl Shown {
         }
     }
 
-    fn show(&mut self) -> Result<(), JsValue> {
+    fn show(&mut self, live: &Rc<Live>) -> Result<(), JsValue> {
         let (table, texts) = (&self.table, self.texts);
         let Some(parts) = &mut self.parts else { return Ok(()) };
-        let wanted = geometry(table);
-        if !parts.drawing.is_of(wanted, texts) {
+        let words = || Box::new(move |key: &str, values: &[(&str, &str)]| texts.text_with(key, values));
+        if parts.spoken != texts {
             parts.root.set_attribute("lang", texts.code)?;
-            let has_focus = parts.frame.matches(":focus-within")?;
-            parts.frame.set_text_content(None);
-            parts.drawing = Drawing::new(&parts.frame, wanted, texts)?;
-            if has_focus {
-                parts.drawing.take_focus()?;
+        }
+        match &parts.board {
+            None => {
+                parts.board = Some(Board::mount(&parts.frame, table.scene(), words(), reaction(live))?);
+            }
+            Some(board) => {
+                if parts.spoken != texts {
+                    board.set_texts(words())?;
+                }
+                board.update(table.scene())?;
             }
         }
+        parts.spoken = texts;
         if !parts.panel.is_of(table, texts) {
             let has_focus = parts.panel.has_focus()?;
             parts.panel.remove();
@@ -209,8 +216,21 @@ impl Shown {
                 parts.panel.take_focus()?;
             }
         }
-        parts.drawing.show(table)?;
         parts.panel.show(table)
+    }
+}
+
+/// What follows from what the user does on the board.
+fn reaction(live: &Rc<Live>) -> impl Fn(BoardEvent) + 'static {
+    let live = Rc::downgrade(live);
+    move |event| {
+        let Some(live) = live.upgrade() else { return };
+        match event {
+            BoardEvent::Place(point) => live.update(|table| table.choose(point)),
+            BoardEvent::Aim(Some(point)) => live.update(|table| table.aim(point)),
+            // What follows replaces the notice. This event may also come while the board is being updated.
+            BoardEvent::Aim(None) => {}
+        }
     }
 }
 

@@ -3,7 +3,7 @@
 //! A stone that a win cannot do without is taken away and has to be placed with a four of its own first: three more
 //! stones in line with it make that four. The win is then two plies longer, if the solver finds no shorter one.
 
-use tengen_engine::solve::Verdict;
+use tengen_analysis::Verdict;
 use tengen_game::{Board, BoardSize, Color, Direction, Point, Position, Rule};
 
 use crate::{Random, fours};

@@ -2,8 +2,9 @@
 
 use std::collections::HashSet;
 
-use tengen_engine::solve::{SolveLimits, Verdict, vct};
-use tengen_engine::{Engine, EngineOptions, SearchLimits, StopHandle, SystemClock};
+use tengen_analysis::{SearchLimits, SolveLimits, StopHandle, SystemClock, Verdict};
+use tengen_engine::solve::vct;
+use tengen_engine::{Engine, EngineOptions};
 use tengen_game::{BoardSize, Color, Position, Rule, format::moves};
 
 use crate::{Random, fours};

@@ -15,8 +15,8 @@ mod games;
 
 use std::error::Error;
 
-use tengen_engine::solve::{Solution, SolveLimits, vcf};
-use tengen_engine::{StopHandle, SystemClock};
+use tengen_analysis::{Solution, SolveLimits, StopHandle, SystemClock};
+use tengen_engine::solve::vcf;
 use tengen_game::{BoardSize, Color, Position, Rule};
 
 fn main() -> Result<(), Box<dyn Error>> {

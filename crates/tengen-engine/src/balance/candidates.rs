@@ -2,17 +2,17 @@
 
 use std::cmp::Reverse;
 
+use tengen_analysis::{Score, SearchLimits};
 use tengen_game::{Point, Position};
 
 use super::Stones;
 use super::judge::Judge;
 use crate::board::{Board, Cell};
-use crate::{Score, SearchLimits};
 
 /// Of two moves, both are tried at most so far from the nearest stone, in rows and columns …
 const REACH: u8 = 4;
 
-/// … and on so many points at most, the nearest first: pairs are many.
+/// … and on at most this many points, the nearest first: pairs are many.
 const MOST_POINTS: usize = 128;
 
 /// What a guess counts as farther from the bias than it seems, in engine units; searches count less, the deeper the less.

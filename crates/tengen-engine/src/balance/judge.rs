@@ -2,10 +2,11 @@
 
 use std::time::Duration;
 
+use tengen_analysis::{Clock, Score, SearchLimits, StopReason};
 use tengen_game::{Point, Position};
 
+use crate::Engine;
 use crate::board::Board;
-use crate::{Clock, Engine, Score, SearchLimits, StopReason};
 
 /// Replies in a row that are followed because there is no other; behind more of them a position is taken as it seems.
 const MOST_FORCED: usize = 16;
@@ -88,7 +89,7 @@ impl<'a> Judge<'a> {
         let mut forced = 0;
         let mut judged = loop {
             if let Some(outcome) = position.outcome() {
-                // Nobody is led to play a forbidden move, so that whoever has moved has won.
+                // No line has a forbidden move, so that the side that has moved has won.
                 let score = outcome.winner().map_or(Score::Value(0), |_| Score::Mate(0));
                 break Judged { score, is_settled: true };
             }

@@ -7,7 +7,8 @@
 //!
 //! ```
 //! use tengen_engine::balance::Stones;
-//! use tengen_engine::{Engine, EngineOptions, SearchLimits, SystemClock};
+//! use tengen_analysis::{SearchLimits, SystemClock};
+//! use tengen_engine::{Engine, EngineOptions};
 //! use tengen_game::{BoardSize, Position, Rule};
 //!
 //! let mut engine = Engine::new(EngineOptions::default());
@@ -22,9 +23,10 @@ mod judge;
 
 use std::time::Duration;
 
+use tengen_analysis::{Clock, Score, SearchLimits, SearchObserver, SearchProgress, StopReason};
 use tengen_game::Point;
 
-use crate::{Clock, Engine, Score, SearchLimits, SearchObserver, SearchProgress, StopReason};
+use crate::Engine;
 use candidates::Candidate;
 use judge::Judge;
 
@@ -71,7 +73,7 @@ const STEP: u32 = 2;
 /// Nothing changes beyond.
 const DEEPEST: u32 = 100;
 
-/// From so many searches on, what they say of the evaluation is believed.
+/// The least number of searches that say something of the error of the evaluation.
 const SAMPLE: usize = 5;
 
 impl Engine {

@@ -6,8 +6,8 @@ use super::pattern::Pattern;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub(crate) struct Code(pub(crate) u16);
 
-/// How many multisets of four patterns there are. Which direction makes which row does not matter to what a cell is
-/// worth, so that the cells are told apart by no more than this, and all that is known about them stays in the cache.
+/// How many multisets of four patterns there are. Directions are equivalent to the evaluation, so that its
+/// tables are indexed by this number and stay in the cache.
 pub const CODES: usize = 1820;
 
 impl Code {

@@ -1,32 +1,102 @@
-//! What a position and its moves are worth by the tables alone: all that the search asks an evaluation.
+//! The static evaluation and the ordering scores of moves, looked up by the codes of the cells and the threats on the board.
 
-use tengen_game::Color;
+use tengen_game::{Color, Rule};
 
 use super::Board;
 use super::cell::Cell;
-use crate::evaluation::Weights;
+use super::code::{CODES, PATTERNS};
+use super::threat::Threat;
+use crate::evaluation::{Evaluation, THREAT_PAIRS, Weights};
 
-/// Weights of the worth of all cells to the side to move and to the other one. The one who moves makes use of its
-/// rows first.
+/// All that the engine knows about one code.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct CodeEntry {
+    /// The cell's term of the evaluation, for its colour, in engine units.
+    pub(crate) value: i16,
+    /// The ordering score of a move here for its own colour …
+    pub(crate) order: i16,
+    /// … and for the other one, which blocks.
+    pub(crate) order_other: i16,
+    pub(crate) threat: Threat,
+    /// Whether renju may forbid the cell for its threes, which only the rules can decide.
+    pub(crate) perhaps_forbidden: bool,
+}
+
+/// A power of two, so that an index is masked instead of checked.
+const ENTRIES: usize = CODES.next_power_of_two();
+
+/// The entries of all codes for both colours, under one rule and evaluation.
+#[derive(Debug)]
+pub(super) struct Entries {
+    evaluation: Evaluation,
+    of_color: [Box<[CodeEntry; ENTRIES]>; 2],
+    /// The terms of the threats on the board, for the side to move.
+    threats: [Box<[i16; THREAT_PAIRS]>; 2],
+}
+
+impl Entries {
+    pub(super) fn new(evaluation: Evaluation, rule: Rule) -> Entries {
+        let weights = Color::BOTH.map(|color| evaluation.weights_of(rule, color));
+        let of_color = Color::BOTH.map(|color| {
+            let forbids = rule.has_forbidden_moves() && color == Color::Black;
+            entries(weights[color.index()], forbids)
+        });
+        let threats = weights.map(|weights| weights.threats.clone());
+        Entries { of_color, threats, evaluation }
+    }
+
+    pub(super) fn evaluation(&self) -> &Evaluation {
+        &self.evaluation
+    }
+
+    #[inline]
+    pub(super) fn entry(&self, color: usize, number: u16) -> &CodeEntry {
+        &self.of_color[color][usize::from(number) % ENTRIES]
+    }
+
+    /// The term of a pair of threat sets, for the side to move.
+    #[inline]
+    pub(super) fn threats(&self, side: Color, pair: usize) -> i32 {
+        i32::from(self.threats[side.index()][pair])
+    }
+}
+
+fn entries(weights: &Weights, forbids: bool) -> Box<[CodeEntry; ENTRIES]> {
+    let dead =
+        CodeEntry { value: 0, order: 0, order_other: 0, threat: Threat::Quiet, perhaps_forbidden: false };
+    let mut entries = Box::new([dead; ENTRIES]);
+    for (number, (entry, patterns)) in entries.iter_mut().zip(PATTERNS).enumerate() {
+        let threat = Threat::of(patterns, forbids);
+        *entry = CodeEntry {
+            value: weights.value[number],
+            order: weights.order[number],
+            order_other: weights.order_other[number],
+            threat,
+            perhaps_forbidden: threat.is_perhaps_forbidden(patterns, forbids),
+        };
+    }
+    entries
+}
+
+/// Weights of the cell terms of the side to move and of the other side. The side to move uses its rows first.
 const TO_MOVE: i32 = 5;
 const WAITING: i32 = 4;
 
-/// The sums of two positions with these weights are divided by this.
+/// The weighted sums of two positions are divided by this.
 pub(crate) const VALUE_DIVISOR: i32 = 8;
 
-/// Estimates stay within this: what is beyond is for proved ends.
+/// The evaluation stays within this; scores beyond are for proved wins.
 const LIMIT: i32 = 20_000;
 
-/// Weight of what a cell is to the one who may play there, for the order of moves.
+/// The weight of the own ordering score of a cell.
 pub const ORDER_OWN: i32 = 4;
-/// The weight of what it is to the other one.
+/// The weight of the ordering score for blocking.
 pub const ORDER_OTHER: i32 = 3;
 
 impl Board {
-    /// What the position is worth to the side to move, in engine units, by its patterns and threats alone.
+    /// The static evaluation for the side to move, in engine units, from patterns and threats.
     ///
-    /// How much the right to move is worth swings with every move; so this is the mean of the position and of the one
-    /// before it.
+    /// The value of the right to move alternates with every move; this is the mean of the position and of the one before it.
     pub(crate) fn evaluate(&self) -> i32 {
         let (side, other) = (self.side.index(), (!self.side).index());
         let values = self.states.values;
@@ -39,18 +109,18 @@ impl Board {
         (value + threats).clamp(-LIMIT, LIMIT)
     }
 
-    /// Which threats both sides have on the board, as [`Weights::threat_pair`] says.
+    /// The index of the threats of both sides, as [`Weights::threat_pair`] defines it.
     pub(crate) fn threat_pair(&self) -> usize {
         let masks = [self.side, !self.side].map(|color| self.states.counts[color.index()].mask());
         Weights::threat_pair(masks)
     }
 
-    /// How the worths of all cells count, to the side to move and to the other one.
+    /// The weights of the cell terms of the side to move and of the other side.
     pub(crate) fn value_weights(&self) -> [i32; 2] {
         [TO_MOVE, WAITING]
     }
 
-    /// How soon the side to move should try a move on an empty cell: the greater the sooner.
+    /// The ordering score of a move of the side to move: the greater, the sooner it is tried.
     #[inline]
     pub(crate) fn order(&self, cell: Cell) -> i32 {
         let own = self.entry(cell, self.side);
@@ -58,7 +128,7 @@ impl Board {
         ORDER_OWN * i32::from(own.order) + ORDER_OTHER * i32::from(other.order_other)
     }
 
-    /// The sum of the worths of all cells to one colour.
+    /// The sum of the cell terms of one colour.
     pub(crate) fn value(&self, color: Color) -> i32 {
         self.states.values[color.index()]
     }

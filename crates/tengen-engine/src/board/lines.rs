@@ -1,4 +1,4 @@
-//! The stones as one number for each line of the board, which is what the pattern tables are asked with.
+//! The stones as one number for each line of the board, from which the pattern tables are indexed.
 
 use tengen_game::{BoardSize, Color};
 
@@ -15,14 +15,14 @@ pub(crate) const WALLS: usize = 5;
 
 const _: () = assert!(WALLS + STRIDE + WALLS <= 32, "a line with its walls is one word");
 
-/// What is on a cell, in two bits. Empty cells are zeros.
+/// A stone in two bits. Empty cells are zeros.
 const STONES: [u64; 2] = [1, 2];
 
 /// Every line of the board in each direction, two bits a cell: empty, black, white, wall.
 #[derive(Clone, Debug)]
 pub(crate) struct Lines([u64; 4 * LINES]);
 
-/// Where a cell stands in its line of one direction.
+/// The position of a cell in its line of one direction.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Place {
     /// The number of the line.
@@ -64,7 +64,7 @@ impl Lines {
         lines
     }
 
-    /// Puts a stone on a cell that is empty, or takes it away again.
+    /// Puts a stone on an empty cell, or removes it.
     pub(crate) fn toggle(&mut self, cell: Cell, color: Color) {
         for place in PLACES[cell.index()] {
             self.0[usize::from(place.line)] ^= STONES[color.index()] << place.shift;

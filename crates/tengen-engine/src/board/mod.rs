@@ -3,13 +3,10 @@
 
 mod cell;
 mod code;
-mod entries;
 mod evaluate;
-mod forbidden;
 mod lines;
 mod pattern;
 mod row;
-mod states;
 mod tables;
 #[cfg(test)]
 mod tests;
@@ -20,25 +17,22 @@ mod zobrist;
 use std::num::NonZeroU16;
 use std::sync::Arc;
 
-use tengen_game::{BoardSize, Color, Position, Rule};
+use tengen_game::{BoardSize, Color, Position, Rule, forbidden_kind};
 
 use crate::evaluation::Evaluation;
 
 pub(crate) use cell::{CELLS, Cell, CellSet};
 pub use code::CODES;
 pub(crate) use code::{Code, PATTERNS};
-pub(crate) use entries::CodeEntry;
-use entries::Entries;
-pub(crate) use evaluate::VALUE_DIVISOR;
+use evaluate::Entries;
+pub(crate) use evaluate::{CodeEntry, VALUE_DIVISOR};
 pub use evaluate::{ORDER_OTHER, ORDER_OWN};
-use forbidden::ForbiddenJudge;
 use lines::{Lines, STEPS};
 pub use pattern::Pattern;
 pub(crate) use row::Row;
-use states::{States, in_direction};
 use tables::Tables;
 pub(crate) use threat::{THREAT_MASKS, Threat};
-use update::Made;
+use update::{Made, States, in_direction};
 pub(crate) use zobrist::SplitMix;
 use zobrist::Zobrist;
 
@@ -62,15 +56,15 @@ pub(crate) struct Board {
     neighbourhoods: Arc<[CellSet]>,
     zobrist: Arc<Zobrist>,
     key: u64,
-    /// How many moves the game may still have, counted from the position that the board was made of.
+    /// The moves that the game may still have from the position on that the board was made of.
     moves_allowed: usize,
     judge: Option<ForbiddenJudge>,
     moves: Vec<Made>,
 }
 
 impl Board {
-    /// The board of a position. `previous` lends its evaluation, and its tables when the rule is the same; without it the
-    /// evaluation is the one that is built in.
+    /// The board of a position. It shares the evaluation of `previous`, and its tables when the rule is the same; by default the
+    /// evaluation is the built-in one.
     pub(crate) fn new(position: &Position, previous: Option<&Board>) -> Board {
         let evaluation =
             previous.map_or_else(Evaluation::built_in, |board| board.entries.evaluation().clone());
@@ -149,7 +143,7 @@ impl Board {
         self.side
     }
 
-    /// A number that names the position, the side to move, the rule and the size.
+    /// The Zobrist key of the position, with the side to move, the rule, the size and the limit of moves.
     pub(crate) fn key(&self) -> u64 {
         self.key
     }
@@ -163,7 +157,7 @@ impl Board {
         self.near.intersection(&self.empty)
     }
 
-    /// How many moves the game may still have; huge where no limit is set.
+    /// The moves that the game may still have; huge where no limit is set.
     pub(crate) fn moves_left(&self) -> usize {
         self.moves_allowed.saturating_sub(self.moves.len())
     }
@@ -196,7 +190,7 @@ impl Board {
         self.rule.has_forbidden_moves() && color == Color::Black
     }
 
-    /// The empty cells on which a stone of `color` threatens so much, which must be more than nothing.
+    /// The empty cells on which a stone of `color` makes this threat, which must not be quiet.
     pub(crate) fn threats(&self, color: Color, threat: Threat) -> &CellSet {
         &self.states.threats[color.index()][threat as usize]
     }
@@ -206,7 +200,7 @@ impl Board {
         self.threats(color, Threat::Win)
     }
 
-    /// The cells on which `color` makes a four of any kind that it may make, a double-three left aside.
+    /// The cells on which `color` makes a four of any kind that is not forbidden. Double-threes are not checked.
     pub(crate) fn fours(&self, color: Color) -> CellSet {
         let fours = self.threats(color, Threat::Four);
         fours.union(self.threats(color, Threat::FourThree)).union(self.threats(color, Threat::OpenFour))
@@ -280,4 +274,38 @@ fn neighbourhoods(size: BoardSize) -> Vec<CellSet> {
         neighbourhoods[Cell::from(point).index()] = cells.collect();
     }
     neighbourhoods
+}
+
+/// Slots of the cache of a [`ForbiddenJudge`].
+const FORBIDDEN_SLOTS: usize = 1 << 12;
+
+/// Decides by the rules whether a point is forbidden to Black for its threes, with a cache.
+///
+/// The definition of the forbidden double-three is recursive, and exact only in `tengen-game`; this keeps a copy of the board
+/// in its form. The threats decide all but a few cells, so that it is rarely used.
+#[derive(Clone, Debug)]
+struct ForbiddenJudge {
+    board: tengen_game::Board,
+    /// A direct-mapped cache: the question's hash, its lowest bit replaced by the answer.
+    answers: Vec<u64>,
+}
+
+impl ForbiddenJudge {
+    fn new(board: tengen_game::Board) -> ForbiddenJudge {
+        ForbiddenJudge { board, answers: vec![0; FORBIDDEN_SLOTS] }
+    }
+
+    fn set(&mut self, cell: Cell, stone: Option<Color>) {
+        self.board.set(cell.point(), stone);
+    }
+
+    /// Whether Black may not play on `cell`; `key` is that of the position.
+    fn is_forbidden(&mut self, cell: Cell, key: u64) -> bool {
+        let question = (key ^ cell.index() as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15) & !1;
+        let slot = &mut self.answers[(question >> 40) as usize % FORBIDDEN_SLOTS];
+        if *slot & !1 != question {
+            *slot = question | u64::from(forbidden_kind(&self.board, cell.point()).is_some());
+        }
+        *slot & 1 != 0
+    }
 }

@@ -1,4 +1,4 @@
-//! What a rule makes of every surrounding, for both colours at once.
+//! The pattern of a cell by the stones around it, under one rule and for both colours at once.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -7,7 +7,7 @@ use tengen_game::{Color, Rule};
 use super::lines::WALLS;
 use super::pattern::{Pattern, PatternTable};
 
-/// The tables of a rule. They are made once and shared by all boards.
+/// The tables of a rule. They are computed once and shared by all boards.
 #[derive(Debug)]
 pub(crate) struct Tables {
     pub(super) patterns: [PatternTable; 2],
@@ -18,13 +18,13 @@ pub(crate) struct Tables {
     pub(super) reach: u32,
 }
 
-/// Tables that were made, by their rule.
+/// The computed tables, by their rule.
 static MADE: Mutex<Vec<(Rule, Arc<Tables>)>> = Mutex::new(Vec::new());
 
 impl Tables {
     /// The tables of a rule.
     pub(crate) fn of(rule: Rule) -> Arc<Tables> {
-        // Tables are put in complete, so that even a poisoned lock holds sound ones.
+        // Tables are inserted complete, so that even a poisoned lock holds valid ones.
         let mut made = MADE.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((_, tables)) = made.iter().find(|(known, _)| *known == rule) {
             return Arc::clone(tables);
@@ -56,7 +56,7 @@ impl Tables {
         of_black as u8 | (of_white as u8) << 4
     }
 
-    /// The patterns of all windows. A window is two sides, so that each side needs to be understood only once.
+    /// The patterns of all windows. A window has two sides, each of which is analysed only once.
     fn all_windows(&self) -> Vec<u8> {
         let bits = 2 * self.reach;
         let sides = |color: usize, is_right: bool| -> Vec<u32> {

@@ -1,6 +1,6 @@
 use super::pattern::Pattern;
 
-/// What a stone on an empty cell threatens, all directions together.
+/// The threat that a stone on an empty cell makes, all directions together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[repr(u8)]
 pub(crate) enum Threat {
@@ -46,7 +46,7 @@ impl Threat {
         }
     }
 
-    /// Whether renju may forbid such a cell for its threes; then the rules have to be asked.
+    /// Whether renju may forbid such a cell for its threes, which only the rules can decide.
     pub(crate) fn is_perhaps_forbidden(self, patterns: [Pattern; 4], forbids: bool) -> bool {
         let threes = patterns.iter().filter(|&&pattern| pattern == Pattern::OpenThree).count();
         forbids && threes > 1 && self != Threat::Win && self != Threat::Forbidden

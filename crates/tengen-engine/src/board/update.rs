@@ -1,15 +1,152 @@
-//! Making moves and taking them back.
+//! The states of all cells, and how moves change them: making moves and taking them back.
 
 use tengen_game::Color;
 
 use super::Board;
-use super::cell::{Cell, CellSet};
-use super::entries::Entries;
+use super::cell::{CELLS, Cell, CellSet};
+use super::code::Code;
+use super::evaluate::Entries;
 use super::lines::{STEPS, window};
-use super::states::Sums;
 use super::tables::Tables;
+use super::threat::{Threat, ThreatCounts};
 
-/// What a move needs to be taken back.
+/// The state of one cell. Cells with stones are as dead as those through which no winning row can run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct CellState {
+    /// Four bits for each direction, Black's patterns in the lower half, White's in the upper.
+    pub(super) patterns: u32,
+    /// The numbers of both colours' codes.
+    pub(super) numbers: [u16; 2],
+}
+
+impl CellState {
+    const DEAD: CellState = CellState { patterns: 0, numbers: [0; 2] };
+
+    /// The patterns of one colour.
+    pub(super) fn code(&self, color: Color) -> Code {
+        code_of(self.patterns, color.index())
+    }
+}
+
+fn code_of(patterns: u32, color: usize) -> Code {
+    Code((patterns >> (16 * color)) as u16)
+}
+
+/// The patterns of both colours in one direction, a [window](super::tables::Tables::windows)'s byte, as a part of
+/// [`CellState::patterns`].
+pub(super) fn in_direction(found: u8, direction: usize) -> u32 {
+    let found = u32::from(found);
+    (found & 0x0f | (found & 0xf0) << 12) << (4 * direction)
+}
+
+/// The sums over all cells, as they were before a move.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Sums {
+    pub(super) values: [i32; 2],
+    counts: [ThreatCounts; 2],
+    live: u32,
+}
+
+/// The states of all cells with their sums, and the states that were replaced.
+#[derive(Clone, Debug)]
+pub(super) struct States {
+    pub(super) cells: Box<[CellState; CELLS]>,
+    /// The empty cells by the threat that a stone there makes; quiet cells are in none of the sets.
+    pub(super) threats: [[CellSet; Threat::COUNT]; 2],
+    /// The number of cells of each threat.
+    pub(super) counts: [ThreatCounts; 2],
+    /// The sum of the cell terms of each colour.
+    pub(super) values: [i32; 2],
+    /// Pairs of an empty cell and a colour that could still win through it.
+    pub(super) live: u32,
+    replaced: Vec<(Cell, CellState)>,
+}
+
+impl States {
+    /// The states of a board without any pattern.
+    pub(super) fn new() -> States {
+        States {
+            cells: Box::new([CellState::DEAD; CELLS]),
+            threats: [[CellSet::EMPTY; Threat::COUNT]; 2],
+            counts: [ThreatCounts::default(); 2],
+            values: [0; 2],
+            live: 0,
+            replaced: Vec::new(),
+        }
+    }
+
+    pub(super) fn sums(&self) -> Sums {
+        Sums { values: self.values, counts: self.counts, live: self.live }
+    }
+
+    /// The number of replaced states.
+    pub(super) fn saved(&self) -> usize {
+        self.replaced.len()
+    }
+
+    /// Forgets the replaced states.
+    pub(super) fn forget_replaced(&mut self) {
+        self.replaced.clear();
+    }
+
+    /// Sets the patterns of a cell in one direction.
+    pub(super) fn set_direction(&mut self, entries: &Entries, index: usize, direction: usize, found: u8) {
+        let old = self.cells[index].patterns;
+        let patterns = old & !in_direction(0xff, direction) | in_direction(found, direction);
+        if old != patterns {
+            self.set(entries, Cell::from_usize(index), patterns);
+        }
+    }
+
+    /// Sets the patterns of a cell in all directions, and updates the sums and sets.
+    pub(super) fn set(&mut self, entries: &Entries, cell: Cell, patterns: u32) {
+        let state = &mut self.cells[cell.index()];
+        let before = *state;
+        self.replaced.push((cell, before));
+        state.patterns = patterns;
+        let changed = before.patterns ^ patterns;
+        for color in [0, 1] {
+            if code_of(changed, color).0 == 0 {
+                continue;
+            }
+            let (old_number, number) = (before.numbers[color], code_of(patterns, color).number());
+            state.numbers[color] = number;
+            self.live += u32::from(number != 0);
+            self.live -= u32::from(old_number != 0);
+            let (old, new) = (entries.entry(color, old_number), entries.entry(color, number));
+            self.values[color] += i32::from(new.value) - i32::from(old.value);
+            if old.threat != new.threat {
+                self.counts[color].replace(old.threat, new.threat);
+                move_between(&mut self.threats[color], cell, old.threat, new.threat);
+            }
+        }
+    }
+
+    /// Restores the states that were replaced after the first `saved`, with the sums of that time.
+    pub(super) fn restore(&mut self, entries: &Entries, saved: usize, sums: Sums) {
+        (self.values, self.counts, self.live) = (sums.values, sums.counts, sums.live);
+        for (cell, state) in self.replaced.drain(saved..).rev() {
+            let now = std::mem::replace(&mut self.cells[cell.index()], state);
+            for color in [0, 1] {
+                let [old, new] = [now, state].map(|state| entries.entry(color, state.numbers[color]).threat);
+                if old != new {
+                    move_between(&mut self.threats[color], cell, old, new);
+                }
+            }
+        }
+    }
+}
+
+fn move_between(sets: &mut [CellSet; Threat::COUNT], cell: Cell, old: Threat, new: Threat) {
+    if old != Threat::Quiet {
+        sets[old as usize].remove(cell);
+    }
+    if new != Threat::Quiet {
+        sets[new as usize].insert(cell);
+    }
+}
+
+/// What is needed to take a move back.
 #[derive(Clone, Debug)]
 pub(super) struct Made {
     cell: Cell,
@@ -55,7 +192,7 @@ impl Board {
         self.states.restore(&self.entries, made.saved, made.sums);
     }
 
-    /// Gives the turn to the other side; once more, and it is as it was. Passes count as no moves here.
+    /// Gives the turn to the other side; a second call takes that back. A pass does not count as a move here.
     pub(crate) fn pass(&mut self) {
         self.side = !self.side;
         self.key ^= self.zobrist.white_to_move;
@@ -66,12 +203,12 @@ impl Board {
         self.key ^ self.zobrist.stone(cell, self.side) ^ self.zobrist.white_to_move
     }
 
-    /// What all cells were worth to both colours before the last move, if there is one.
+    /// The sums of the cell terms of both colours before the last move, if there is one.
     pub(crate) fn values_before(&self) -> Option<[i32; 2]> {
         self.moves.last().map(|made| made.sums.values)
     }
 
-    /// Renews the patterns of the empty cells from which a new stone can be seen.
+    /// Updates the patterns of the empty cells in reach of a new stone.
     fn update_around<const REACH: u32>(&mut self, cell: Cell) {
         let Board { tables, entries, states, lines, .. } = self;
         let (tables, entries): (&Tables, &Entries) = (tables, entries);

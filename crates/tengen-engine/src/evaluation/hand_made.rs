@@ -5,8 +5,8 @@ use std::sync::Arc;
 use super::{Evaluation, Family, Parameters, Weights};
 use crate::board::{PATTERNS, Pattern, Threat};
 
-/// Worth of a cell by the row that a stone there makes in one direction. Rough: the rows of a line share cells, so
-/// that a stretched row counts for more than it is worth.
+/// The term of a cell by the row that a stone there makes in one direction. Rough: the rows of a line share cells, so that a
+/// stretched row counts too much.
 const VALUE: [i16; Pattern::COUNT] = [0, 0, 1, 3, 4, 14, 12, 45, 40, 150, 250, 0, 0];
 
 const ORDER: [i16; Pattern::COUNT] = [0, 1, 4, 14, 16, 70, 60, 300, 320, 3000, 8000, 0, 0];
@@ -30,7 +30,7 @@ fn weights(forbids: bool) -> Weights {
     weights
 }
 
-/// What a cell is worth, and how soon a move there should be tried.
+/// The term of a cell, and the ordering score of a move there.
 fn value_and_order(patterns: [Pattern; 4], forbids: bool) -> (i16, i16) {
     let threat = Threat::of(patterns, forbids);
     let (bonus_value, bonus_order) = match threat {
@@ -47,7 +47,7 @@ fn value_and_order(patterns: [Pattern; 4], forbids: bool) -> (i16, i16) {
     ((sum(&VALUE) + bonus_value) / discount, (sum(&ORDER).min(20_000) + bonus_order) / discount)
 }
 
-/// How good the shape of a cell looks to somebody who does not think far, whatever training has found.
+/// How good the shape of a cell looks to a beginner, independent of training.
 pub(crate) fn shape(patterns: [Pattern; 4], forbids: bool) -> i32 {
     i32::from(value_and_order(patterns, forbids).1)
 }

@@ -1,10 +1,8 @@
-//! The parameters of the evaluation: what a cell is worth by its patterns, how soon a move there is tried, and what
-//! threats are worth. They come out of a file, which is trained (`tengen-train`) and embedded in the library.
+//! The parameters of the static evaluation: the terms of cells by their patterns and of threats, and the ordering scores of
+//! moves. They come out of a file, which is trained (`tengen-train`) and embedded in the library.
 //!
 //! The search knows none of this. It asks the board (`board/evaluate.rs`), which looks the numbers up.
 
-mod error;
-mod family;
 mod file;
 pub(crate) mod hand_made;
 #[cfg(test)]
@@ -15,12 +13,9 @@ use std::sync::{Arc, OnceLock};
 
 use tengen_game::{Color, Rule};
 
-pub use error::EvaluationError;
-pub use family::Family;
+pub use file::EvaluationError;
 pub use hand_made::hand_made;
-pub use weights::{THREAT_PAIRS, Weights};
-
-use crate::Score;
+pub use weights::{Family, THREAT_PAIRS, Weights};
 
 /// The file that is built in.
 static BUILT_IN: &[u8] = include_bytes!("../../data/evaluation.bin");
@@ -71,19 +66,6 @@ impl Evaluation {
     /// Where the numbers come from, in words.
     pub fn about(&self) -> &str {
         &self.parameters.about
-    }
-
-    /// The probability, from 0 to 1, that whoever a score is told to wins: of `Score::Value`s by the
-    /// curve that fits the training games best. A draw counts as half a win.
-    pub fn win_probability(&self, rule: Rule, score: Score) -> f64 {
-        match score {
-            Score::Value(value) => {
-                let scale = self.weights(Family::of(rule, Color::Black)).scale;
-                1.0 / (1.0 + (-f64::from(value) / f64::from(scale)).exp())
-            }
-            Score::Mate(plies) if plies > 0 => 1.0,
-            Score::Mate(_) => 0.0,
-        }
     }
 
     /// The numbers of a family.

@@ -75,17 +75,6 @@ fn each_fault_is_told() {
     assert!(matches!(damaged, EvaluationError::Checksum { expected, found } if expected != found));
 }
 
-#[test]
-fn a_value_is_a_probability() {
-    let evaluation = hand_made();
-    let probability = |score| evaluation.win_probability(Rule::FREESTYLE, score);
-    assert_eq!(probability(Score::Value(0)), 0.5);
-    assert!((probability(Score::Value(200)) - 0.731).abs() < 0.001);
-    assert!((probability(Score::Value(-200)) - 0.269).abs() < 0.001);
-    assert_eq!([Score::Mate(5), Score::Mate(-4), Score::Mate(0)].map(probability), [1.0, 0.0, 0.0]);
-    assert_eq!(probability(Score::WON), 1.0);
-}
-
 proptest! {
     #[test]
     fn any_bytes_are_parameters_or_an_error(bytes in prop::collection::vec(any::<u8>(), 0..300)) {

@@ -5,8 +5,8 @@
 //! estimated.
 //!
 //! ```
-//! use tengen_engine::explain::{ExplainLimits, Fact, Shape, explain};
-//! use tengen_engine::{StopHandle, SystemClock};
+//! use tengen_analysis::{Fact, Shape, StopHandle, SystemClock};
+//! use tengen_engine::explain::{ExplainLimits, explain};
 //! use tengen_game::{Color, Point, Position, Rule, format::diagram};
 //!
 //! let board = diagram::read("
@@ -29,27 +29,20 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod broken;
-mod explainer;
 mod fact;
-mod forced;
-mod made;
-mod parts;
 mod played;
-mod question;
+mod rows;
 pub(crate) mod shape;
 mod solvers;
 
 use std::time::Duration;
 
-use tengen_game::{Color, PlayError, Point, Position};
+use tengen_analysis::{Clock, Explanation, Fact, StopHandle};
+use tengen_game::{PlayError, Point, Position};
 
-use crate::{Clock, StopHandle};
-pub use explainer::Explainer;
-pub use fact::{Fact, ForcedWin, Means, Two};
-pub use parts::Parts;
-pub use question::{Question, Undecided};
-pub use shape::Shape;
+use fact::rank;
+use played::PlayedMove;
+use solvers::{Heard, Solvers};
 
 /// How much the solvers may do for an explanation.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -68,21 +61,6 @@ impl Default for ExplainLimits {
     }
 }
 
-/// What a move does.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Explanation {
-    /// The side that plays the move.
-    pub mover: Color,
-    /// The move.
-    pub played: Point,
-    /// What it does, what matters most first; at least one fact.
-    pub facts: Vec<Fact>,
-    /// What the solvers could not find out. Facts that depend on it are missing.
-    pub undecided: Vec<Undecided>,
-    /// Nodes that the solvers visited.
-    pub nodes: u64,
-}
-
 /// Why there is nothing to explain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ExplainError {
@@ -93,7 +71,7 @@ pub enum ExplainError {
 
 /// Tells what a move of the side to move does.
 ///
-/// A stop ends the solvers alone, which leaves their questions undecided, and is not spent: whoever requested it resets
+/// A stop ends the solvers alone, which leaves their questions undecided, and is not spent: the caller resets
 /// the handle.
 ///
 /// # Errors
@@ -110,5 +88,65 @@ pub fn explain(
         if let Some(explanation) = explainer.advance(Duration::MAX, clock, stop) {
             return Ok(explanation);
         }
+    }
+}
+
+/// An explanation that is made slice by slice, for callers that must return to an event loop in between.
+///
+/// What comes out is that of [`explain`](explain()), whatever the slices.
+#[derive(Debug)]
+pub struct Explainer {
+    position: Position,
+    played: Point,
+    limits: ExplainLimits,
+    /// In the clock's time.
+    deadline: Option<Duration>,
+    heard: Heard,
+}
+
+impl Explainer {
+    /// Begins to explain a move of the side to move. The time of the limits runs from now on, between the slices too.
+    ///
+    /// # Errors
+    /// When the point is not on the board or occupied, or the game is over.
+    pub fn new(
+        position: &Position,
+        played: Point,
+        limits: &ExplainLimits,
+        clock: &dyn Clock,
+    ) -> Result<Explainer, ExplainError> {
+        match position.check(played) {
+            Ok(()) | Err(PlayError::Forbidden { .. }) => {}
+            Err(refusal) => return Err(refusal.into()),
+        }
+        Ok(Explainer {
+            position: position.clone(),
+            played,
+            limits: limits.clone(),
+            deadline: limits.time.map(|time| clock.now().saturating_add(time)),
+            heard: Heard::default(),
+        })
+    }
+
+    /// Goes on for about `slice`; the explanation when it is complete. A stop ends the solvers alone, which leaves their
+    /// questions undecided, and is not spent.
+    pub fn advance(&mut self, slice: Duration, clock: &dyn Clock, stop: &StopHandle) -> Option<Explanation> {
+        let (position, played) = (&self.position, self.played);
+        let mut solvers = Solvers::new(&self.limits, self.deadline, slice, clock, stop, &mut self.heard);
+        let mut facts = match position.check(played) {
+            Err(PlayError::Forbidden { kind, .. }) => vec![Fact::Forbidden(kind)],
+            _ => PlayedMove::new(position, played).facts(&mut solvers),
+        };
+        if solvers.is_paused {
+            return None;
+        }
+        facts.sort_by_key(rank);
+        Some(Explanation {
+            mover: position.side_to_move(),
+            played,
+            facts,
+            undecided: solvers.undecided,
+            nodes: solvers.nodes,
+        })
     }
 }

@@ -1,10 +1,11 @@
 //! The facts of a legal move that the board shows.
 
+use tengen_analysis::{Fact, ForcedWin, Means, Question, Shape};
 use tengen_game::{Color, Outcome, Point, Position, forbidden_kind};
 
-use super::made::{Rows, points};
+use super::rows::{Rows, broken_threes, points};
+use super::shape;
 use super::solvers::Solvers;
-use super::{Fact, Shape, broken, shape};
 use crate::board::{Board, Cell, CellSet};
 
 /// A legal move, with the position before it and after it.
@@ -76,7 +77,7 @@ impl PlayedMove<'_> {
             facts.push(Fact::LosesToFive { at: points(wins_after) });
         }
         if let Some(after) = after {
-            let broken = broken::broken_threes(before, after, cell, opponent, self.length());
+            let broken = broken_threes(before, after, cell, opponent, self.length());
             facts.extend(broken.into_iter().map(|it| Fact::Blocks { shape: it.shape, cells: it.cells }));
         }
         facts.extend(self.denied(before, &facts));
@@ -103,4 +104,123 @@ impl PlayedMove<'_> {
         // Where a single stone is a four, every point is as good as this one.
         (!cells.is_empty()).then_some(Fact::Denies { shape: strongest.shape, cells })
     }
+}
+
+/// The facts that the solvers prove.
+impl PlayedMove<'_> {
+    /// What the solvers say. `told` are the facts that the board shows.
+    pub(super) fn forced_wins(
+        &self,
+        before: &Board,
+        after: Option<&Board>,
+        told: &[Fact],
+        solvers: &mut Solvers,
+    ) -> Vec<Fact> {
+        let opponent = !self.mover;
+        let open = after.filter(|after| after.wins(opponent).is_empty());
+        let (starts, mut facts) = self.own_win(open.is_some(), solvers);
+        if starts == Some(true) {
+            return facts;
+        }
+        // After the end of the game or before a five there is no other forced win.
+        let Some(after) = open else { return facts };
+        let allowed = self.opponents_win(solvers);
+        match allowed {
+            Allowed::Win(win) => facts.push(Fact::AllowsWin(win)),
+            Allowed::None { by_threats_too } => {
+                if before.wins(opponent).is_empty() {
+                    facts.extend(self.prevented(by_threats_too, solvers));
+                }
+                if after.wins(self.mover).is_empty() {
+                    facts.extend(self.threatened(told, solvers));
+                }
+            }
+            Allowed::Undecided => {}
+        }
+        facts
+    }
+
+    /// Whether the move begins a forced win, or misses one; the first answer is `None` where that is undecided. A game that
+    /// is lost or over after the move has no win left to begin.
+    fn own_win(&self, goes_on: bool, solvers: &mut Solvers) -> (Option<bool>, Vec<Fact>) {
+        let (mut had, mut unknown, mut refuted) = (None, Vec::new(), Vec::new());
+        for means in [Means::Vcf, Means::Vct] {
+            match solvers.win(self.before, self.mover, means) {
+                Ok(Some(win)) => {
+                    had = Some(win);
+                    break;
+                }
+                Ok(None) => refuted.push(means),
+                Err(stop) => unknown.push((means, stop)),
+            }
+        }
+        if had.is_none() && unknown.is_empty() {
+            return (Some(false), Vec::new());
+        }
+        let begins = |win: &ForcedWin| win.line.first().is_some_and(|&first| first == self.played);
+        if let Some(win) = had.clone().filter(|win| goes_on && begins(win)) {
+            return (Some(true), vec![Fact::StartsWin(win)]);
+        }
+        // A win by fours may be given up for one by threats.
+        let asked = [Means::Vcf, Means::Vct].into_iter().filter(|means| !refuted.contains(means));
+        for means in asked.filter(|_| goes_on) {
+            let begun = solvers.win_begun_by(self.played, &self.after, means);
+            match solvers.told(Question::StartsWin, means, begun) {
+                Some(Some(win)) => return (Some(true), vec![Fact::StartsWin(win)]),
+                Some(None) => {}
+                None => return (None, Vec::new()),
+            }
+        }
+        if had.is_none() {
+            for (means, stop) in unknown {
+                let _ = solvers.told::<()>(Question::MissesWin, means, Err(stop));
+            }
+        }
+        (Some(false), had.map(Fact::MissesWin).into_iter().collect())
+    }
+
+    fn opponents_win(&self, solvers: &mut Solvers) -> Allowed {
+        for means in [Means::Vcf, Means::Vct] {
+            let win = solvers.win(&self.after, !self.mover, means);
+            match solvers.told(Question::AllowsWin, means, win) {
+                Some(Some(win)) => return Allowed::Win(win),
+                Some(None) => {}
+                None if means == Means::Vcf => return Allowed::Undecided,
+                None => return Allowed::None { by_threats_too: false },
+            }
+        }
+        Allowed::None { by_threats_too: true }
+    }
+
+    /// The win that the opponent would have had; one by threats only where it is sure to have none any more.
+    fn prevented(&self, by_threats_too: bool, solvers: &mut Solvers) -> Option<Fact> {
+        let tried = if by_threats_too { &[Means::Vcf, Means::Vct][..] } else { &[Means::Vcf] };
+        for &means in tried {
+            let win = solvers.win(self.before, !self.mover, means);
+            match solvers.told(Question::PreventsWin, means, win) {
+                Some(None) => {}
+                found => return found.flatten().map(Fact::PreventsWin),
+            }
+        }
+        None
+    }
+
+    fn threatened(&self, told: &[Fact], solvers: &mut Solvers) -> Option<Fact> {
+        let win = solvers.win(&self.after, self.mover, Means::Vcf);
+        let win = solvers.told(Question::ThreatensWin, Means::Vcf, win)??;
+        let open_three =
+            |fact: &Fact| matches!(fact, Fact::Makes { shape: Shape::OpenThree | Shape::DoubleThree, .. });
+        let is_told = win.moves == 2 && told.iter().any(open_three);
+        (!is_told).then_some(Fact::ThreatensWin(win))
+    }
+}
+
+/// Whether the opponent has a forced win after a move.
+enum Allowed {
+    Win(ForcedWin),
+    /// None by fours, and perhaps none by threats either.
+    None {
+        by_threats_too: bool,
+    },
+    Undecided,
 }

@@ -1,62 +1,8 @@
+use tengen_analysis::Shape;
 use tengen_game::{Color, Point, Position};
 
-use super::made::{Rows, stones};
+use super::rows::{Rows, stones};
 use crate::board::{Board, Cell, CellSet, Pattern};
-
-/// What stones of one colour make together, named for five in a row. For other win lengths the names count from the end:
-/// a four is always one stone short of winning, a three two stones.
-///
-/// Open means that one more stone makes it open again; an open four wins in two ways. Under renju a three of Black's is
-/// open only if Black may play one of the points that make it an open four.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Shape {
-    /// A four that at least two points complete: the opponent cannot close both. In caro, one that no single stone
-    /// stops.
-    OpenFour,
-    /// Two fours or more, in different directions or in one line.
-    DoubleFour,
-    /// A four and an open three. Whether the three outlives the answer to the four is not looked at.
-    FourThree,
-    /// A four that one point completes, or that one stone stops.
-    Four,
-    /// Two open threes or more.
-    DoubleThree,
-    /// A three that one more stone makes an open four.
-    OpenThree,
-    /// A three that one more stone makes a four, but no open one.
-    Three,
-}
-
-impl Shape {
-    /// All shapes, the strongest first.
-    pub const ALL: [Shape; 7] = [
-        Shape::OpenFour,
-        Shape::DoubleFour,
-        Shape::FourThree,
-        Shape::Four,
-        Shape::DoubleThree,
-        Shape::OpenThree,
-        Shape::Three,
-    ];
-
-    /// The name in lower case with hyphens: `four-three`.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Shape::OpenFour => "open-four",
-            Shape::DoubleFour => "double-four",
-            Shape::FourThree => "four-three",
-            Shape::Four => "four",
-            Shape::DoubleThree => "double-three",
-            Shape::OpenThree => "open-three",
-            Shape::Three => "three",
-        }
-    }
-
-    /// Whether such a shape wins as a rule, unless the opponent comes first.
-    pub const fn is_decisive(self) -> bool {
-        matches!(self, Shape::OpenFour | Shape::DoubleFour | Shape::FourThree | Shape::DoubleThree)
-    }
-}
 
 /// A shape, and the stones that make it together with one on the point that was asked about.
 #[derive(Clone, Debug, PartialEq, Eq)]

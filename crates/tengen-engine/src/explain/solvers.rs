@@ -2,13 +2,16 @@
 
 use std::time::Duration;
 
+use tengen_analysis::{
+    Clock, ForcedWin, Means, Proof, Question, SolveLimits, SolveStop, StopHandle, Undecided, Verdict,
+    idle_move,
+};
 use tengen_game::{Color, Move, Point, Position};
 
-use super::fact::{ForcedWin, Means};
-use super::{ExplainLimits, Question, Undecided};
+use super::ExplainLimits;
+use super::fact::forced_win;
 use crate::board::{Board, Cell, Pattern};
-use crate::solve::{Proof, SolveLimits, SolveStop, Solver, Verdict, idle_move};
-use crate::{Clock, StopHandle};
+use crate::solve::Solver;
 
 /// An answer, where there was one.
 pub(super) type Answer<T> = Result<T, SolveStop>;
@@ -26,7 +29,7 @@ impl From<Proof> for Win {
     }
 }
 
-/// What the solvers have answered so far. The questions follow from the answers alone, so that whoever asks them all again
+/// What the solvers have answered so far. The questions follow from the answers alone, so that a caller that asks them all again
 /// from the first on comes to where it was, at the cost of a look at the board.
 #[derive(Debug, Default)]
 pub(super) struct Heard {
@@ -80,7 +83,7 @@ impl<'a> Solvers<'a> {
         answer.map_err(|stop| self.undecided.push(Undecided { question, means, stop })).ok()
     }
 
-    /// The win of `attacker`, who moves first, whoever's turn it is.
+    /// The win of `attacker`, who moves first, whichever side is to move.
     pub(super) fn win(
         &mut self,
         position: &Position,
@@ -88,7 +91,7 @@ impl<'a> Solvers<'a> {
         means: Means,
     ) -> Answer<Option<ForcedWin>> {
         let proof = self.proof(position, attacker, means, self.limits.nodes)?;
-        Ok(proof.map(|win| ForcedWin::new(means, win)))
+        Ok(proof.map(|win| forced_win(means, win)))
     }
 
     fn proof(
@@ -119,8 +122,8 @@ impl<'a> Solvers<'a> {
         let solver = self.heard.asked.get_or_insert_with(|| {
             let limits = SolveLimits { nodes: Some(nodes), time };
             match means {
-                Means::Fours => Solver::vcf(position, attacker, &limits, clock),
-                Means::Threats => Solver::vct(position, attacker, &limits, clock),
+                Means::Vcf => Solver::vcf(position, attacker, &limits, clock),
+                Means::Vct => Solver::vct(position, attacker, &limits, clock),
             }
         });
         let Some(solution) = solver.advance(slice, clock, self.stop) else { return false };
@@ -151,12 +154,12 @@ impl<'a> Solvers<'a> {
         // A four that is not answered with a stone in its row is completed.
         let replies: Vec<Point> = match wins.first() {
             Some(win) => board.answers(win, mover, Pattern::Five).iter().map(Cell::point).collect(),
-            None if means == Means::Fours => return Ok(None),
+            None if means == Means::Vcf => return Ok(None),
             None => after.size().points().collect(),
         };
         let before = self.nodes;
-        // Whoever does nothing loses, or there is no threat.
-        let Some(threat) = self.proof(after, mover, Means::Fours, self.limits.nodes)? else {
+        // If doing nothing does not lose, there is no threat.
+        let Some(threat) = self.proof(after, mover, Means::Vcf, self.limits.nodes)? else {
             return Ok(None);
         };
         let idle = idle_move(after, played, |point| replies.contains(&point));

@@ -10,7 +10,7 @@ pub(super) enum Ahead {
     Game,
     /// This player chooses between the colours.
     Colors(Player),
-    /// Black offers so many fifth moves.
+    /// Black offers this number of fifth moves.
     Fifths(u8),
 }
 
@@ -53,7 +53,7 @@ pub(super) fn any_points(opening: &Opening, legal: &LegalChoice) -> Vec<Point> {
     points
 }
 
-/// The opening after White's fourth move on `fourth`, if nobody swaps until then.
+/// The opening after White's fourth move on `fourth`, without a swap until then.
 pub(super) fn with_fourth(opening: &Opening, fourth: Point) -> Option<Opening> {
     let mut next = opening.clone();
     while let OpeningState::ToChoose { choices, .. } = next.state() {

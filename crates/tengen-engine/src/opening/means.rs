@@ -2,14 +2,15 @@
 
 use std::time::Duration;
 
+use tengen_analysis::{Clock, Level, SearchLimits, SearchReport};
 use tengen_game::{Point, Position};
 
+use crate::Engine;
 use crate::balance::{Balance, Stones};
 use crate::board::{Board, Cell};
 use crate::level::limits_of_level;
-use crate::opening::worth::Worth;
+use crate::opening::value::Value;
 use crate::swap2::after;
-use crate::{Clock, Engine, Level, SearchLimits, SearchReport};
 
 /// Beginners' opponents look no deeper …
 const EASY_DEPTH: u32 = 2;
@@ -40,7 +41,7 @@ impl<'a> Means<'a> {
         self.limits.seed
     }
 
-    /// One of so many equal parts of what is left. A weak level has less to spend, and is not weakened once more.
+    /// One of `parts` equal parts of what is left. A weak level has less to spend, and is not weakened once more.
     fn part(&self, parts: u32) -> SearchLimits {
         let spent = self.clock.now().saturating_sub(self.started);
         let left = |limit: Duration| limit.saturating_sub(spent) / parts.max(1);
@@ -54,7 +55,7 @@ impl<'a> Means<'a> {
         }
     }
 
-    /// Searches with one of so many parts of what is left: for the best move, or one of `moves` if they are given.
+    /// Searches with one of `parts` parts of what is left: for the best move, or one of `moves` if they are given.
     pub(super) fn search(
         &mut self,
         position: &Position,
@@ -76,23 +77,23 @@ impl<'a> Means<'a> {
         moves: &[Point],
         count: usize,
         parts: u32,
-    ) -> Vec<(Point, Worth)> {
+    ) -> Vec<(Point, Value)> {
         let mut guessed = self.guess(position, moves);
-        let likely = guessed.iter().filter(|(_, worth)| *worth != Worth::LOST);
+        let likely = guessed.iter().filter(|(_, value)| *value != Value::LOST);
         let tried: Vec<Point> = likely.take(count + count / 2 + 8).map(|&(point, _)| point).collect();
         let lines = u32::try_from(count).unwrap_or(u32::MAX);
         let limits = SearchLimits { moves: Some(tried), lines, ..self.part(parts) };
         let report = self.engine.search_part(position.clone(), &limits, self.clock);
         self.nodes += report.nodes;
-        let mut found: Vec<(Point, Worth)> = Vec::new();
+        let mut found: Vec<(Point, Value)> = Vec::new();
         if report.depth > 0 {
-            found.extend(report.best_move.map(|point| (point, Worth::from(report.score))));
+            found.extend(report.best_move.map(|point| (point, Value::from(report.score))));
             let others = report.others.iter();
-            found.extend(others.filter_map(|line| Some((*line.pv.first()?, Worth::from(line.score)))));
+            found.extend(others.filter_map(|line| Some((*line.pv.first()?, Value::from(line.score)))));
         }
         guessed.retain(|(point, _)| !found.iter().any(|(known, _)| known == point));
         for (point, guess) in guessed {
-            let least = found.last().map_or(guess, |&(_, worth)| worth.min(guess));
+            let least = found.last().map_or(guess, |&(_, value)| value.min(guess));
             found.push((point, least));
         }
         found.truncate(count);
@@ -100,7 +101,7 @@ impl<'a> Means<'a> {
     }
 
     /// What the evaluation thinks of these moves, the best first.
-    fn guess(&mut self, position: &Position, moves: &[Point]) -> Vec<(Point, Worth)> {
+    fn guess(&mut self, position: &Position, moves: &[Point]) -> Vec<(Point, Value)> {
         self.engine.place(position.clone());
         let mut board: Board = self.engine.board().clone();
         let mut guessed = Vec::new();
@@ -109,13 +110,13 @@ impl<'a> Means<'a> {
                 board.make(Cell::from(point));
                 let value = -board.evaluate();
                 board.unmake();
-                Worth::value(value)
+                Value::new(value)
             } else {
-                Worth::LOST
+                Value::LOST
             };
             guessed.push((point, guess));
         }
-        guessed.sort_by_key(|&(_, worth)| std::cmp::Reverse(worth));
+        guessed.sort_by_key(|&(_, value)| std::cmp::Reverse(value));
         guessed
     }
 

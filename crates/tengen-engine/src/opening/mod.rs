@@ -1,11 +1,11 @@
-//! Decisions in every opening protocol, for whoever has to choose.
+//! The engine's decisions in every opening protocol.
 //!
 //! [`decide`] answers whatever an [`Opening`] asks of the player whose turn it is:
 //!
 //! * **Stones, after which the other side chooses its colour**, are placed so that neither colour is much better. Which
 //!   ones are considered follows from the seed, so that openings vary.
 //! * **A choice between the colours** takes the one that a search likes better, fifth moves included: where Black has
-//!   to offer several, a position is worth no more to Black than the weakest of its best so many. Where whoever stays
+//!   to offer several, the value of a position to Black is that of the weakest of these moves. Where the player who stays
 //!   has to place the next stone and to leave the other side the same choice afterwards, as in Taraguchi and for the
 //!   first time in Soosõrv, it swaps: to be asked is never worse than even, to place for the other to choose never
 //!   better. For the same reason it never places two more stones in Swap2 (see [`swap2`](crate::swap2)).
@@ -14,7 +14,8 @@
 //! * **All other stones** are the best moves that the protocol allows.
 //!
 //! ```
-//! use tengen_engine::{Engine, EngineOptions, SearchLimits, SystemClock, opening};
+//! use tengen_analysis::{SearchLimits, SystemClock};
+//! use tengen_engine::{Engine, EngineOptions, opening};
 //! use tengen_game::opening::{Opening, Protocol};
 //! use tengen_game::{BoardSize, Rule};
 //!
@@ -30,17 +31,19 @@
 //! ```
 
 mod ahead;
-mod colors;
 mod fifths;
 mod means;
 mod place;
-mod worth;
+mod value;
 
+use tengen_analysis::{Clock, SearchLimits};
 use tengen_game::opening::{Choice, LegalChoice, Opening, OpeningPositionError, OpeningState, Player};
-use tengen_game::{Position, Rule};
+use tengen_game::{Color, Position, Rule};
 
-use crate::{Clock, Engine, SearchLimits};
+use crate::Engine;
+use ahead::Ahead;
 use means::Means;
+use value::Value;
 
 /// Why there is nothing to decide.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -110,5 +113,24 @@ impl Decider<'_> {
             [LegalChoice::Swap, ..] | [] => Choice::Swap,
             [place @ LegalChoice::Place(_), ..] => Choice::Place(self.place(place)),
         }
+    }
+
+    /// Takes the better side; with nothing between them, keeps what it has.
+    pub(super) fn stay_or_swap(&mut self) -> Choice {
+        let of_black = match Ahead::after(self.opening, Choice::Stay) {
+            // The last player to choose may choose the better side. To place the stone before that leaves us balance
+            // at best, and to let the other side place it leaves us balance at worst.
+            Ahead::Colors(chooser) => {
+                return if chooser == self.player { Choice::Stay } else { Choice::Swap };
+            }
+            Ahead::Fifths(count) => self.values_of_fifths(self.opening, count).pop().unwrap_or(Value::EVEN),
+            Ahead::Game => {
+                let value = Value::from(self.means.search(&self.position, None, 1).score);
+                if self.position.side_to_move() == Color::Black { value } else { -value }
+            }
+        };
+        let is_black = self.opening.player_of(Color::Black) == self.player;
+        let ours = if is_black { of_black } else { -of_black };
+        if ours >= Value::EVEN { Choice::Stay } else { Choice::Swap }
     }
 }

@@ -5,14 +5,14 @@ use tengen_game::{Color, Point, Symmetry};
 
 use super::Decider;
 use super::ahead::{Ahead, any_points};
-use super::worth::Worth;
+use super::value::Value;
 use crate::board::SplitMix;
 use crate::swap2::{Variety, after, openings};
 
 /// How many openings are compared.
 const VARIED: usize = 4;
 
-/// Of openings that are made up, so many are tried until there are enough after which the game goes on.
+/// At most this many random openings are tried until there are enough after which the game goes on.
 const TRIES: usize = 64;
 
 /// A single stone for the other side to choose after lies no farther than this from another one, so that it looks like a move.
@@ -58,7 +58,7 @@ impl Decider<'_> {
 
     /// A stone that leaves the sides about even, and what the position is worth after it to the side that then moves. Half
     /// of the points are tried, so that the choice varies.
-    pub(super) fn balanced(&mut self, points: &[Point]) -> Option<(Point, Worth)> {
+    pub(super) fn balanced(&mut self, points: &[Point]) -> Option<(Point, Value)> {
         let points = self.going_on(points);
         let stones = self.opening.stones();
         let is_near = |point: &&Point| stones.iter().any(|&stone| distance(stone, **point) <= REACH);
@@ -70,7 +70,7 @@ impl Decider<'_> {
         near.truncate(near.len().div_ceil(2));
         let bias = self.bias(!self.position.side_to_move());
         let found = self.means.balance(&self.position, near, bias)?;
-        Some((*found.points.first()?, Worth::from(found.score)))
+        Some((*found.points.first()?, Value::from(found.score)))
     }
 
     /// Of a few openings, the one that is nearest to balance.

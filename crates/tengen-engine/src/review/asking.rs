@@ -2,14 +2,15 @@
 
 use std::time::Duration;
 
+use tengen_analysis::{Clock, SearchLimits, SearchReport, SolveLimits, StopHandle, Verdict};
 use tengen_game::{Color, Key, Point, Position};
 
 use super::ReviewLimits;
-use super::worth::Worth;
-use crate::solve::{SolveLimits, Solver, Verdict};
-use crate::{Clock, Engine, SearchLimits, SearchReport, StopHandle};
+use super::scored_line::ScoredLine;
+use crate::Engine;
+use crate::solve::Solver;
 
-/// The searches are cut after so many nodes, whatever the slices are: where a search is cut changes what it visits, and a
+/// The searches are cut after this many nodes, whatever the slices are: where a search is cut changes what it visits, and a
 /// review is to be the same on every machine. It takes some ten milliseconds in a browser.
 const STEP: u64 = 4_096;
 
@@ -36,7 +37,7 @@ enum Kind {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Means {
     Fours,
-    /// Fours and threes, found with at most so many nodes.
+    /// Fours and threes, with a limit of nodes.
     Threats(u64),
 }
 
@@ -50,7 +51,7 @@ enum Answer {
 #[derive(Clone, Debug)]
 pub(super) struct Tried {
     /// The proved win. What the solvers could not find out is none.
-    pub(super) win: Option<Worth>,
+    pub(super) win: Option<ScoredLine>,
     /// Whether it is certain that there is no win of the kind that was looked for.
     pub(super) is_refuted: bool,
 }
@@ -89,11 +90,11 @@ pub(super) struct Asking<'a> {
 
 impl Asking<'_> {
     /// The proved win of `attacker`, who moves first even where the other side is to move: by fours, or else by fours and threes.
-    pub(super) fn win(&mut self, position: &Position, attacker: Color) -> Result<Option<Worth>, Pause> {
+    pub(super) fn win(&mut self, position: &Position, attacker: Color) -> Result<Option<ScoredLine>, Pause> {
         Ok(self.try_win(position, attacker, self.limits.threat_nodes)?.win)
     }
 
-    /// The same with so many nodes of the solver for fours and threes at most, for a position on which it depends which move
+    /// The same with at most `nodes` nodes of the solver for fours and threes, for a position on which it depends which move
     /// is to blame.
     pub(super) fn try_win(
         &mut self,
@@ -133,7 +134,7 @@ impl Asking<'_> {
             return Err(Pause);
         }
         let tried = match solution.verdict {
-            Verdict::Proved(proof) => Tried { win: Some(Worth::of_proof(proof)), is_refuted: false },
+            Verdict::Proved(proof) => Tried { win: Some(ScoredLine::of_proof(proof)), is_refuted: false },
             verdict => Tried { win: None, is_refuted: verdict == Verdict::Refuted },
         };
         self.notes.answers.push((question, Answer::Tried(tried.clone())));

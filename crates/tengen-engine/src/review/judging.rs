@@ -1,18 +1,16 @@
-//! What a position of the game is worth, and what the move that was played there gave away.
+//! The score of a position of the game, and what the move that was played there gave away.
 
+use tengen_analysis::{MoveClass, ReviewedMove, Score, win_chance};
 use tengen_game::{Color, Move, Point, Position};
 
 use super::asking::{Asking, Pause};
-use super::chance::chance;
-use super::worth::{Worth, for_mover, is_unsearched};
-use super::{MoveClass, ReviewedMove};
-use crate::Score;
+use super::scored_line::{ScoredLine, for_mover, is_unsearched};
 
 /// What is known of a position before it is looked at.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Known {
     /// Its proved end.
-    pub(super) proved: Option<Worth>,
+    pub(super) proved: Option<ScoredLine>,
     /// Whether the opponent was proved to win before, does so later, and never lost hold of it in between.
     pub(super) seems_lost: bool,
 }
@@ -21,19 +19,19 @@ pub(super) struct Known {
 pub(super) struct Played {
     pub(super) number: usize,
     pub(super) played: Move,
-    /// What the position after it is worth, to the opponent.
-    pub(super) after: Worth,
+    /// The score of the position after it, for the opponent.
+    pub(super) after: ScoredLine,
 }
 
-/// What the last position of the game is worth, if its end is not proved already.
-pub(super) fn last_worth(
+/// The score of the last position of the game.
+pub(super) fn score_last(
     asking: &mut Asking,
     position: &Position,
-    proved: Option<&Worth>,
-) -> Result<Worth, Pause> {
+    proved: Option<&ScoredLine>,
+) -> Result<ScoredLine, Pause> {
     match proved {
         Some(proved) => Ok(proved.clone()),
-        None => worth(asking, position, None),
+        None => score_position(asking, position, None),
     }
 }
 
@@ -43,12 +41,12 @@ pub(super) fn judge(
     position: &Position,
     game: &Played,
     known: &Known,
-) -> Result<(Worth, ReviewedMove), Pause> {
+) -> Result<(ScoredLine, ReviewedMove), Pause> {
     let mover = position.side_to_move();
     let came_of_it = game.after.before(game.played);
     let mut best = match &known.proved {
         Some(proved) => proved.clone(),
-        None => worth(asking, position, Some(game))?,
+        None => score_position(asking, position, Some(game))?,
     };
     if came_of_it.wins_before(&best) {
         // What came later proves more than was seen here.
@@ -59,7 +57,8 @@ pub(super) fn judge(
         best = holding.unwrap_or_else(|| came_of_it.clone());
     }
     let is_best = best.line.first() == Some(&game.played);
-    let mut loss = if is_best { 0 } else { chance(best.score).saturating_sub(chance(came_of_it.score)) };
+    let mut loss =
+        if is_best { 0 } else { win_chance(best.score).saturating_sub(win_chance(came_of_it.score)) };
     if MoveClass::of_loss(loss) > MoveClass::Good && is_estimate(&best) && is_estimate(&came_of_it) {
         loss = loss.min(side_by_side(asking, position, &best, game.played)?);
     }
@@ -67,7 +66,7 @@ pub(super) fn judge(
     let refutation = (came_of_it.loses() && !best.loses()).then(|| game.after.line.clone());
     let class = match (best.score, came_of_it.score) {
         _ if is_best => MoveClass::Best,
-        // A slower win is still one, and whoever loses anyway does best to hold out.
+        // A slower win is still one, and in a lost position the longest defence is best.
         (Score::Mate(best), Score::Mate(played))
             if (best > 0) == (played > 0) && played.abs() != best.abs() =>
         {
@@ -94,9 +93,13 @@ pub(super) fn judge(
     Ok((best, reviewed))
 }
 
-/// What a position is worth, as far as one look at it tells.
-fn worth(asking: &mut Asking, position: &Position, game: Option<&Played>) -> Result<Worth, Pause> {
-    if let Some(end) = Worth::of_end(position) {
+/// The score of a position by the solvers and one search.
+fn score_position(
+    asking: &mut Asking,
+    position: &Position,
+    game: Option<&Played>,
+) -> Result<ScoredLine, Pause> {
+    if let Some(end) = ScoredLine::of_end(position) {
         return Ok(end);
     }
     if let Some(win) = asking.win(position, position.side_to_move())? {
@@ -105,26 +108,26 @@ fn worth(asking: &mut Asking, position: &Position, game: Option<&Played>) -> Res
     let report = asking.search(position, None, &[])?;
     let best = report.best_move.map_or(Move::Pass, Move::Place);
     if !is_unsearched(&report) {
-        return Ok(Worth::of_report(report));
+        return Ok(ScoredLine::of_report(report));
     }
     // The move was forced, or the first of all: what it leads to says more than the look at the board.
     match game.filter(|game| game.played == best) {
         Some(game) => Ok(game.after.before(best)),
-        None => Ok(worth_after(asking, position, best)?.before(best)),
+        None => Ok(score_after(asking, position, best)?.before(best)),
     }
 }
 
-/// What the position after a move is worth, to the opponent.
-fn worth_after(asking: &mut Asking, position: &Position, played: Move) -> Result<Worth, Pause> {
+/// The score of the position after a move, for the opponent.
+fn score_after(asking: &mut Asking, position: &Position, played: Move) -> Result<ScoredLine, Pause> {
     let mut after = position.clone();
     after.play_unchecked(played);
-    if let Some(end) = Worth::of_end(&after) {
+    if let Some(end) = ScoredLine::of_end(&after) {
         return Ok(end);
     }
     if let Some(win) = asking.win(&after, after.side_to_move())? {
         return Ok(win);
     }
-    asking.search(&after, None, &[]).map(Worth::of_report)
+    asking.search(&after, None, &[]).map(ScoredLine::of_report)
 }
 
 /// The best move after which the opponent has no forced win, as far as the solvers see, or for certain where the position
@@ -133,9 +136,9 @@ fn holding(
     asking: &mut Asking,
     position: &Position,
     played: Move,
-    best: Worth,
+    best: ScoredLine,
     seems_lost: bool,
-) -> Result<Option<Worth>, Pause> {
+) -> Result<Option<ScoredLine>, Pause> {
     let opponent = !position.side_to_move();
     let mut losing: Vec<Point> = played.point().into_iter().collect();
     let mut tried = best;
@@ -154,8 +157,8 @@ fn holding(
         let report = asking.search(position, None, &losing)?;
         let Some(best) = report.best_move.filter(|best| !losing.contains(best)) else { break };
         tried = match is_unsearched(&report) {
-            true => worth_after(asking, position, best.into())?.before(best.into()),
-            false => Worth::of_report(report),
+            true => score_after(asking, position, best.into())?.before(best.into()),
+            false => ScoredLine::of_report(report),
         };
         if tried.loses() {
             break;
@@ -177,15 +180,20 @@ fn holds(
 
 /// What a move gives away against the best in one and the same search: estimates of two searches differ by more than what
 /// they are about.
-fn side_by_side(asking: &mut Asking, position: &Position, best: &Worth, played: Move) -> Result<u16, Pause> {
+fn side_by_side(
+    asking: &mut Asking,
+    position: &Position,
+    best: &ScoredLine,
+    played: Move,
+) -> Result<u16, Pause> {
     let (Some(best), Some(played)) = (best.best(), played.point()) else { return Ok(0) };
     let report = asking.search(position, Some(&[best, played]), &[])?;
     let Some(other) = report.others.first().filter(|_| report.best_move == Some(best)) else { return Ok(0) };
-    Ok(chance(report.score).saturating_sub(chance(other.score)))
+    Ok(win_chance(report.score).saturating_sub(win_chance(other.score)))
 }
 
-fn is_estimate(worth: &Worth) -> bool {
-    matches!(worth.score, Score::Value(_))
-        && worth.score != Score::WON
-        && for_mover(worth.score) != Score::WON
+fn is_estimate(scored: &ScoredLine) -> bool {
+    matches!(scored.score, Score::Value(_))
+        && scored.score != Score::WON
+        && for_mover(scored.score) != Score::WON
 }

@@ -5,12 +5,13 @@
 //! then by fours and threes, then the engine searches. Where a win is proved, the positions before it are tried once more
 //! with a larger budget, and those after it are followed along the proof, so that the move is blamed that lost, and not a
 //! later one at which the loss is easier to see. What a move gave away is the difference between the best that the side had and what it had
-//! after its move, in [chances to win](chance()). Forced wins that were missed, and those that a move allowed although
+//! after its move, in [chances to win](tengen_analysis::win_chance). Forced wins that were missed, and those that a move allowed although
 //! another would not have, are told apart: they are proved.
 //!
 //! ```
-//! use tengen_engine::review::{MoveClass, ReviewLimits, review};
-//! use tengen_engine::{Engine, EngineOptions, StopHandle, SystemClock};
+//! use tengen_analysis::{MoveClass, StopHandle, SystemClock};
+//! use tengen_engine::review::{ReviewLimits, review};
+//! use tengen_engine::{Engine, EngineOptions};
 //! use tengen_game::{BoardSize, Position, Rule, format::moves};
 //!
 //! // Black has four in a row, and plays elsewhere.
@@ -27,23 +28,19 @@
 //! ```
 
 mod asking;
-mod chance;
-mod effort;
-mod following;
 mod judging;
 mod reviewer;
+mod scored_line;
 mod summary;
-mod worth;
 
 use std::time::Duration;
 
-use tengen_game::{Color, Move, PlayError, Point, Position};
+use tengen_analysis::{Clock, Effort, ReviewedMove, Side, StopHandle};
+use tengen_game::{Move, PlayError, Position};
 
-use crate::{Clock, Engine, Score, StopHandle};
-pub use chance::{ENGINE_UNITS_A_NAT, chance};
-pub use effort::Effort;
+use crate::Engine;
 pub use reviewer::Reviewer;
-pub use summary::{Side, accuracy_of_loss};
+pub use summary::accuracy_of_loss;
 
 /// How much may be spent on each position of the game. A move that seems to give something away costs as much again, since
 /// it is then compared with the best in one and the same search.
@@ -66,7 +63,7 @@ pub struct ReviewLimits {
 }
 
 impl ReviewLimits {
-    /// Searches with so many nodes, and solvers as with [`Effort::Normal`].
+    /// Searches with `nodes` nodes, and solvers as with [`Effort::Normal`].
     pub fn nodes(nodes: u64) -> ReviewLimits {
         ReviewLimits { nodes: Some(nodes), ..ReviewLimits::default() }
     }
@@ -80,79 +77,20 @@ impl ReviewLimits {
 impl Default for ReviewLimits {
     /// Those of [`Effort::Normal`].
     fn default() -> ReviewLimits {
-        Effort::Normal.limits()
+        ReviewLimits::from(Effort::Normal)
     }
 }
 
-/// A position of the game of which the end is proved already.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Proved {
-    /// How many moves of the game had been played.
-    pub played: usize,
-    /// Who wins, as a [`Score::Mate`] **to the side to move**.
-    pub score: Score,
-    /// The line that begins with the best move.
-    pub line: Vec<Move>,
-}
-
-/// How good a move was, by what it gave away.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum MoveClass {
-    /// The engine's own choice, or one that is worth as much.
-    Best,
-    /// It gave away next to nothing.
-    Good,
-    /// At least 5 per cent of the chances.
-    Slip,
-    /// At least 10 per cent.
-    Mistake,
-    /// At least 20 per cent: most often the game. A move with a [refutation](ReviewedMove::refutation) is one, however little
-    /// was left.
-    Blunder,
-}
-
-impl MoveClass {
-    /// All of them, the best first.
-    pub const ALL: [MoveClass; 5] =
-        [MoveClass::Best, MoveClass::Good, MoveClass::Slip, MoveClass::Mistake, MoveClass::Blunder];
-
-    /// The class of a move that gave away so many thousandths of the chances and was not the best.
-    pub(crate) fn of_loss(loss: u16) -> MoveClass {
-        match loss {
-            200.. => MoveClass::Blunder,
-            100.. => MoveClass::Mistake,
-            50.. => MoveClass::Slip,
-            _ => MoveClass::Good,
-        }
+/// What an effort allows for a position. All of it is counted in nodes, so that a review is the same on every machine.
+impl From<Effort> for ReviewLimits {
+    fn from(effort: Effort) -> ReviewLimits {
+        let (nodes, solver_nodes, threat_nodes, last_nodes, holds) = match effort {
+            Effort::Quick => (20_000, 3_000, 2_000, 10_000, 4),
+            Effort::Normal => (60_000, 10_000, 20_000, 100_000, 6),
+            Effort::Thorough => (600_000, 50_000, 300_000, 1_500_000, 10),
+        };
+        ReviewLimits { nodes: Some(nodes), time: None, solver_nodes, threat_nodes, last_nodes, holds }
     }
-}
-
-/// What there is to say about one move of the game.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ReviewedMove {
-    /// Which one, from 1.
-    pub number: usize,
-    /// Who played it.
-    pub mover: Color,
-    /// What was played.
-    pub played: Move,
-    /// What the position was worth **to the mover** before it, with the best move.
-    pub before: Score,
-    /// What it was worth **to the mover** after it.
-    pub after: Score,
-    /// What the engine would have played; `None` where only a pass was left.
-    pub best: Option<Point>,
-    /// The line that begins with that move.
-    pub line: Vec<Point>,
-    /// What the move gave away, in thousandths of the chances to win.
-    pub loss: u16,
-    /// How good it was.
-    pub class: MoveClass,
-    /// The forced win that the mover had and did not play.
-    pub missed_win: Option<Vec<Move>>,
-    /// The opponent's forced win against the move, where another move (the [best](ReviewedMove::best)) would not
-    /// have allowed it.
-    pub refutation: Option<Vec<Move>>,
 }
 
 /// What came of going through a game.

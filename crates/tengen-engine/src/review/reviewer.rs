@@ -1,19 +1,18 @@
 use std::time::Duration;
 
+use tengen_analysis::{Clock, Proved, ReviewedMove, Score, StopHandle, win_chance};
 use tengen_game::{Color, Move, PlayError, Position};
 
 use super::asking::{Asking, Notes, Pause};
-use super::chance::chance;
-use super::following::followed;
-use super::judging::{Known, Played, judge, last_worth};
-use super::worth::Worth;
-use super::{Proved, Review, ReviewError, ReviewLimits, ReviewedMove};
-use crate::{Clock, Engine, Score, StopHandle};
+use super::judging::{Known, Played, judge, score_last};
+use super::scored_line::{ScoredLine, followed};
+use super::{Review, ReviewError, ReviewLimits};
+use crate::Engine;
 
-/// A position between two that one side is proved to win is worth so many times the nodes of another.
+/// How many times as many nodes a position gets that lies between two positions that one side is proved to win.
 const GAP: u64 = 5;
 
-/// Chances in thousandths from which on a side that was proved to win is taken to be winning still.
+/// The least chance, in thousandths, of a side that was proved to win and is still taken to be winning.
 const CLEAR: u16 = 700;
 
 /// A game that is gone through slice by slice, for callers that must return to an event loop in between.
@@ -35,8 +34,8 @@ struct Place {
     position: Position,
     /// What is known of it by something else than a look at it alone.
     known: Known,
-    /// What it is worth, once it has been looked at.
-    worth: Option<Worth>,
+    /// Its score, once it has been searched.
+    scored: Option<ScoredLine>,
     /// What there is to say about the move that was played there.
     reviewed: Option<ReviewedMove>,
     notes: Notes,
@@ -86,7 +85,7 @@ impl Reviewer {
         for Proved { played, score, line } in proved {
             let is_end = matches!(score, Score::Mate(_));
             if is_end && self.places.get(*played).is_some_and(|place| !place.position.is_over()) {
-                self.prove(*played, Worth::new(*score, line.clone()));
+                self.prove(*played, ScoredLine::new(*score, line.clone()));
             }
         }
         self
@@ -140,22 +139,22 @@ impl Reviewer {
         desk: &mut Desk,
         observer: &mut dyn FnMut(&ReviewedMove),
     ) -> Result<(), Pause> {
-        let after = self.places.get(index + 1).and_then(|next| next.worth.clone());
+        let after = self.places.get(index + 1).and_then(|next| next.scored.clone());
         let place = &mut self.places[index];
         let mut asking = desk.asking(&self.limits, &mut place.notes);
-        let worth = match after {
-            None => last_worth(&mut asking, &place.position, place.known.proved.as_ref())?,
+        let scored = match after {
+            None => score_last(&mut asking, &place.position, place.known.proved.as_ref())?,
             Some(after) => {
                 let game = Played { number: index + 1, played: self.moves[index], after };
-                let (worth, reviewed) = judge(&mut asking, &place.position, &game, &place.known)?;
+                let (scored, reviewed) = judge(&mut asking, &place.position, &game, &place.known)?;
                 if place.reviewed.as_ref() != Some(&reviewed) {
                     observer(&reviewed);
                     place.reviewed = Some(reviewed);
                 }
-                worth
+                scored
             }
         };
-        place.worth = Some(worth);
+        place.scored = Some(scored);
         self.stage = match (self.stage, index.checked_sub(1)) {
             (Stage::Looking(_), Some(before)) => Stage::Looking(before),
             (Stage::Looking(_), None) => Stage::Settling,
@@ -164,8 +163,8 @@ impl Reviewer {
         };
         if self.stage == Stage::Settling {
             for index in 0..self.places.len() {
-                if let Some(worth) = self.places[index].worth.clone().filter(Worth::is_proved) {
-                    self.follow(index, &worth);
+                if let Some(scored) = self.places[index].scored.clone().filter(ScoredLine::is_proved) {
+                    self.follow(index, &scored);
                 }
             }
         }
@@ -231,16 +230,16 @@ impl Reviewer {
     }
 
     /// Takes down what is proved of a position, and what follows from it for those after it.
-    fn prove(&mut self, index: usize, worth: Worth) {
-        self.follow(index, &worth);
-        self.places[index].known.proved = Some(worth);
+    fn prove(&mut self, index: usize, scored: ScoredLine) {
+        self.follow(index, &scored);
+        self.places[index].known.proved = Some(scored);
     }
 
-    fn follow(&mut self, index: usize, worth: &Worth) {
-        let after = followed(worth, &self.places[index].position, &self.moves[index..]);
-        for (place, worth) in self.places[index + 1..].iter_mut().zip(after) {
+    fn follow(&mut self, index: usize, scored: &ScoredLine) {
+        let after = followed(scored, &self.places[index].position, &self.moves[index..]);
+        for (place, scored) in self.places[index + 1..].iter_mut().zip(after) {
             if place.winner().is_none() {
-                place.known.proved = Some(worth);
+                place.known.proved = Some(scored);
             }
         }
     }
@@ -258,24 +257,24 @@ impl Place {
     fn new(position: Position) -> Place {
         let notes = Notes::default();
         let known = Known::default();
-        Place { position, known, worth: None, reviewed: None, notes, is_settled: false }
+        Place { position, known, scored: None, reviewed: None, notes, is_settled: false }
     }
 
-    /// What it is worth, as far as that is known by now.
-    fn worth(&self) -> Option<&Worth> {
-        self.known.proved.as_ref().or(self.worth.as_ref())
+    /// Its score, as far as it is known.
+    fn scored(&self) -> Option<&ScoredLine> {
+        self.known.proved.as_ref().or(self.scored.as_ref())
     }
 
     /// The side that is proved to win.
     fn winner(&self) -> Option<Color> {
-        let worth = self.worth().filter(|worth| worth.is_proved())?;
+        let scored = self.scored().filter(|scored| scored.is_proved())?;
         let mover = self.position.side_to_move();
-        Some(if worth.wins() { mover } else { !mover })
+        Some(if scored.wins() { mover } else { !mover })
     }
 
     /// A side's chances, in thousandths.
     fn chance_of(&self, side: Color) -> Option<u16> {
-        let chance = chance(self.worth()?.score);
+        let chance = win_chance(self.scored()?.score);
         Some(if self.position.side_to_move() == side { chance } else { 1_000 - chance })
     }
 }

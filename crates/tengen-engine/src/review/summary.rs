@@ -1,20 +1,11 @@
 use std::cmp::Reverse;
 
+use tengen_analysis::{MoveClass, ReviewedMove, Side};
 use tengen_game::Color;
 
-use super::{MoveClass, Review, ReviewedMove};
+use super::Review;
 
-/// How one side played.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Side {
-    /// How close its moves came to the best ones, in per cent: the mean of [`accuracy_of_loss`] over its moves. `None`
-    /// where it made none.
-    pub accuracy: Option<u8>,
-    /// How many moves it made of each class, in the order of [`MoveClass::ALL`].
-    pub classes: [u16; 5],
-}
-
-/// How accurate a move was, from 0 to 100, that gave away so many thousandths of the chances to win.
+/// The accuracy, from 0 to 100, of a move that gave away `loss` thousandths of the chances to win.
 ///
 /// The curve is the one that lichess.org publishes for chess (“Lichess Accuracy metric”, which speaks of per cent of the
 /// chances as well): 103.1668 · e^(−0.04354 · loss) − 3.1669. A move that gives away nothing has 100, one that gives away a

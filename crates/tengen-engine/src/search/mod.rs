@@ -1,12 +1,11 @@
-//! The search: iterative deepening over a principal-variation alpha-beta with forced tiers of moves, and a
-//! quiescence search by fours.
+//! The search: iterative deepening over a principal-variation alpha-beta that generates only forced moves where the
+//! opponent threatens to win, and a quiescence search by fours.
 
-mod busy;
-mod learned;
+mod abdada;
+mod history;
 mod node;
-mod params;
 mod picker;
-mod quiescence;
+mod qsearch;
 pub(crate) mod root;
 pub(crate) mod threads;
 
@@ -14,12 +13,13 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
+use tengen_analysis::{Clock, Score, StopHandle, StopReason};
+
 use crate::board::{Board, Cell};
 use crate::tt::{Age, Bound, TranspositionTable, TtHit};
-use crate::{Clock, Score, StopHandle, StopReason};
-use busy::BusyMoves;
-use learned::Learned;
-use params::Params;
+use abdada::MovesUnderSearch;
+use history::History;
+use node::Params;
 
 /// A win with the next ply; one less for each ply that it takes longer.
 pub(crate) const MATE: i32 = 30_000;
@@ -27,20 +27,20 @@ pub(crate) const MATE: i32 = 30_000;
 /// Greater than every score.
 pub(crate) const INFINITE: i32 = 31_000;
 
-/// Estimates stay below; what is above is a proved end.
+/// Evaluations stay below; scores above are proved wins.
 const MATE_BOUND: i32 = 29_000;
 
-/// The longest line that is searched. Forced replies cost no depth, so that depth alone does not end a line.
+/// The longest line that is searched, in plies. Forced replies cost no depth, so that depth alone does not end a line.
 pub(crate) const MAX_PLY: usize = 120;
 
-/// How many nodes may pass between two looks at the clock.
+/// Nodes between two checks of the clock and the stop handle.
 pub(crate) const CLOCK_INTERVAL: u64 = 128;
 
-/// Boards of at most so many points are searched with all moves and no pruning, so that a search as deep
-/// as the board is a proof.
+/// Boards of at most this many points are searched with all moves and no pruning, so that a search as deep as the board
+/// is a proof.
 const SMALL_AREA: usize = 36;
 
-/// What makes a search return before it is finished.
+/// Why a search returns before it is finished.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Interrupt {
     /// A limit, or the stop handle: the search is over.
@@ -54,63 +54,63 @@ pub(crate) enum Interrupt {
 pub(crate) struct Budget {
     pub(crate) deadline: Option<Duration>,
     pub(crate) slice_end: Option<Duration>,
-    /// The node count up to which a slice goes on, however late it is.
+    /// The node count up to which a slice goes on after its end.
     pub(crate) slice_nodes: u64,
     pub(crate) nodes: Option<u64>,
 }
 
-/// What a thread keeps between slices, and what all threads share.
+/// The memory of one thread between slices, with the parts that all threads share.
 #[derive(Clone, Debug)]
 pub(crate) struct Memory {
     pub(crate) tt: Arc<TranspositionTable>,
     pub(crate) age: Age,
-    pub(crate) learned: Learned,
-    /// None where there is only one thread.
-    busy: Option<Arc<BusyMoves>>,
+    pub(crate) history: History,
+    /// `None` where there is only one thread.
+    under_search: Option<Arc<MovesUnderSearch>>,
 }
 
 impl Memory {
-    /// An empty memory for a search with so many threads.
+    /// An empty memory for a search with this number of threads.
     pub(crate) fn new(hash_bytes: usize, threads: usize) -> Memory {
         Memory {
             tt: Arc::new(TranspositionTable::new(hash_bytes)),
             age: Age::default(),
-            learned: Learned::new(),
-            busy: (threads > 1).then(|| Arc::new(BusyMoves::new())),
+            history: History::new(),
+            under_search: (threads > 1).then(|| Arc::new(MovesUnderSearch::new())),
         }
     }
 
     /// The memory of another thread of the same search.
     fn for_thread(&self) -> Memory {
-        Memory { learned: Learned::new(), ..self.clone() }
+        Memory { history: History::new(), ..self.clone() }
     }
 
     /// Forgets everything.
     pub(crate) fn clear(&mut self) {
         self.tt.clear();
         self.age = Age::default();
-        self.learned.forget();
+        self.history.clear();
     }
 
-    /// Makes ready for a new search, which keeps the transposition table.
+    /// Prepares a new search, which keeps the transposition table.
     pub(crate) fn begin(&mut self) {
         self.age = self.age.next();
-        self.learned.forget();
+        self.history.clear();
     }
 }
 
-/// What a node of the current path leaves for those below it.
+/// A node of the current path, as the nodes below it see it.
 #[derive(Clone, Copy, Debug, Default)]
-struct Frame {
+struct StackEntry {
     /// The static evaluation, for the side to move there.
     eval: i32,
     /// The move that was made there.
     moved: Option<Cell>,
-    /// The move that is left out, to learn how much better it is than all others.
+    /// The move that a singular search leaves out.
     excluded: Option<Cell>,
 }
 
-/// A search at work: the position, what it learns, and when it must end.
+/// One thread of a search: the position, its memory and its limits.
 pub(crate) struct Searcher<'a> {
     pub(crate) board: &'a mut Board,
     pub(crate) memory: &'a mut Memory,
@@ -118,25 +118,24 @@ pub(crate) struct Searcher<'a> {
     pub(crate) stop: &'a StopHandle,
     pub(crate) budget: Budget,
     pub(crate) nodes: u64,
-    /// The longest line that was looked at, in plies.
-    pub(crate) deepest: usize,
-    /// Nodes of the other threads, to which each of them adds.
-    helpers_nodes: &'a AtomicU64,
-    /// Whether this is such a thread.
+    /// The longest line so far, in plies.
+    pub(crate) selective_depth: usize,
+    /// The sum of the nodes of all helper threads.
+    helper_nodes: &'a AtomicU64,
+    /// Whether this is a helper thread.
     pub(crate) is_helper: bool,
-    /// Nodes that have been added.
-    told_nodes: u64,
-    next_look: u64,
-    /// Keeps the entries of the root's VCF search apart in the transposition table; 0 otherwise.
-    vcf_salt: u64,
-    /// The node count at which the quiescence search under way gives up.
-    quiescence_end: u64,
+    /// The nodes of this helper that are in the sum.
+    reported_nodes: u64,
+    /// The node count at which the limits are checked next.
+    next_check: u64,
+    /// The node count from which on the current quiescence search stands pat.
+    qsearch_end: u64,
     /// The principal variation from each ply on.
     pub(crate) pv: Vec<Vec<Cell>>,
-    /// The moves of all nodes on the current path, one behind the other.
+    /// The generated moves of all nodes of the current path, one node's behind the other's.
     moves: Vec<picker::ScoredMove>,
     /// The nodes of the current path, by ply.
-    frames: Vec<Frame>,
+    stack: Vec<StackEntry>,
     params: Params,
 }
 
@@ -148,7 +147,7 @@ impl<'a> Searcher<'a> {
         stop: &'a StopHandle,
         budget: Budget,
         nodes: u64,
-        helpers_nodes: &'a AtomicU64,
+        helper_nodes: &'a AtomicU64,
     ) -> Searcher<'a> {
         let pv = vec![Vec::new(); MAX_PLY + 2];
         Searcher {
@@ -158,39 +157,38 @@ impl<'a> Searcher<'a> {
             stop,
             budget,
             nodes,
-            deepest: 0,
-            helpers_nodes,
+            selective_depth: 0,
+            helper_nodes,
             is_helper: false,
-            told_nodes: nodes,
-            next_look: nodes,
-            vcf_salt: 0,
-            quiescence_end: 0,
+            reported_nodes: nodes,
+            next_check: nodes,
+            qsearch_end: 0,
             pv,
             moves: Vec::new(),
-            frames: vec![Frame::default(); MAX_PLY + 3],
+            stack: vec![StackEntry::default(); MAX_PLY + 3],
             params: Params::DEFAULT,
         }
     }
 
-    /// Counts a node, and looks whether the search must end.
-    fn visit(&mut self, ply: usize) -> Result<(), Interrupt> {
+    /// Counts a node, and checks the limits now and then.
+    fn enter_node(&mut self, ply: usize) -> Result<(), Interrupt> {
         if self.budget.nodes.is_some_and(|limit| self.nodes >= limit) {
             return Err(Interrupt::End(StopReason::Nodes));
         }
-        if self.nodes >= self.next_look {
-            self.look_around()?;
+        if self.nodes >= self.next_check {
+            self.check_limits()?;
         }
         self.nodes += 1;
-        self.deepest = self.deepest.max(ply);
+        self.selective_depth = self.selective_depth.max(ply);
         Ok(())
     }
 
-    /// Looks at the stop handle and the clock.
-    pub(crate) fn look_around(&mut self) -> Result<(), Interrupt> {
-        self.next_look = self.nodes + CLOCK_INTERVAL;
+    /// Checks the node limit of all threads, the stop handle and the clock.
+    pub(crate) fn check_limits(&mut self) -> Result<(), Interrupt> {
+        self.next_check = self.nodes + CLOCK_INTERVAL;
         if self.is_helper {
-            self.helpers_nodes.fetch_add(self.nodes - self.told_nodes, Ordering::Relaxed);
-            self.told_nodes = self.nodes;
+            self.helper_nodes.fetch_add(self.nodes - self.reported_nodes, Ordering::Relaxed);
+            self.reported_nodes = self.nodes;
         } else if self.budget.nodes.is_some_and(|limit| self.all_nodes() >= limit) {
             return Err(Interrupt::End(StopReason::Nodes));
         }
@@ -210,14 +208,14 @@ impl<'a> Searcher<'a> {
         Ok(())
     }
 
-    /// The nodes of all threads, as seen from the first one.
+    /// The nodes of all threads; only meaningful in the main thread.
     pub(crate) fn all_nodes(&self) -> u64 {
-        self.nodes + self.helpers_nodes.load(Ordering::Relaxed)
+        self.nodes + self.helper_nodes.load(Ordering::Relaxed)
     }
 
-    /// Makes a move at `ply`, and takes it back whatever `search` returns.
+    /// Makes a move at `ply`, runs `search`, and takes the move back.
     fn with_move<T>(&mut self, ply: usize, cell: Cell, search: impl FnOnce(&mut Self) -> T) -> T {
-        self.frames[ply].moved = Some(cell);
+        self.stack[ply].moved = Some(cell);
         self.board.make(cell);
         let result = search(self);
         self.board.unmake();
@@ -225,8 +223,8 @@ impl<'a> Searcher<'a> {
     }
 
     /// The move that led to the node at `ply`; unknown at the root.
-    fn move_before(&self, ply: usize) -> Option<Cell> {
-        self.frames[ply.checked_sub(1)?].moved
+    fn previous_move(&self, ply: usize) -> Option<Cell> {
+        self.stack[ply.checked_sub(1)?].moved
     }
 
     /// Sets the principal variation from `ply` on to a move and what follows it.
@@ -239,7 +237,7 @@ impl<'a> Searcher<'a> {
         }
     }
 
-    /// What the position is worth to the side to move, without any search.
+    /// The static evaluation for the side to move, in engine units.
     fn evaluate(&self) -> i32 {
         self.board.evaluate()
     }
@@ -249,7 +247,7 @@ impl<'a> Searcher<'a> {
     }
 }
 
-/// A score as the world sees it.
+/// The typed score of an internal one.
 pub(crate) fn to_score(value: i32) -> Score {
     if value > MATE_BOUND {
         Score::Mate(MATE - value)
@@ -260,7 +258,7 @@ pub(crate) fn to_score(value: i32) -> Score {
     }
 }
 
-/// A win that comes with the ply after `ply`.
+/// The score of a win with the ply after `ply`.
 const fn win_at(ply: usize) -> i32 {
     MATE - ply as i32 - 1
 }
@@ -273,24 +271,29 @@ const fn is_loss(value: i32) -> bool {
     value < -MATE_BOUND
 }
 
-/// Mate scores count from the root in the search, and from the position itself in the table.
+/// Converts a score for the table: mate scores count from the root in the search, and from the position itself in the table.
 fn to_tt(score: i32, ply: usize) -> i32 {
-    match score {
-        _ if score > MATE_BOUND => score + ply as i32,
-        _ if score < -MATE_BOUND => score - ply as i32,
-        _ => score,
+    if score > MATE_BOUND {
+        score + ply as i32
+    } else if score < -MATE_BOUND {
+        score - ply as i32
+    } else {
+        score
     }
 }
 
+/// The inverse of [`to_tt`].
 fn from_tt(score: i32, ply: usize) -> i32 {
-    match score {
-        _ if score > MATE_BOUND => score - ply as i32,
-        _ if score < -MATE_BOUND => score + ply as i32,
-        _ => score,
+    if score > MATE_BOUND {
+        score - ply as i32
+    } else if score < -MATE_BOUND {
+        score + ply as i32
+    } else {
+        score
     }
 }
 
-/// The score that a deep enough entry of the table gives a node, if it settles the window.
+/// The score of a deep enough entry of the table, if it causes a cutoff.
 fn cutoff(hit: TtHit, alpha: i32, beta: i32, ply: usize) -> Option<i32> {
     let score = from_tt(hit.score, ply);
     let cuts = match hit.bound {

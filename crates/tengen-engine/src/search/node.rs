@@ -1,13 +1,57 @@
-use super::params::Params;
-use super::picker::{ScoredMove, Tier};
-use super::quiescence::{LEAF_FOURS, LEAF_NODES, Verdict};
+//! The alpha-beta search of one node, and its pruning rules.
+
+use super::picker::{MovePicker, PickedMove, Tier};
+use super::qsearch::{LEAF_FOURS, LEAF_NODES};
 use super::{
-    Frame, INFINITE, Interrupt, MATE, MATE_BOUND, MAX_PLY, Searcher, cutoff, from_tt, is_mate, to_tt,
+    INFINITE, Interrupt, MATE, MATE_BOUND, MAX_PLY, Searcher, StackEntry, cutoff, from_tt, is_mate, to_tt,
 };
 use crate::board::Cell;
 use crate::tt::{Bound, TtHit};
 
-/// What a node was asked, and what it knows before its moves are tried.
+/// The tuned parameters of the search. `docs/strength.md` says what was tried.
+///
+/// Scores are in engine units, reductions in 1,024ths of a ply.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Params {
+    /// Reverse futility: the greatest depth, and the margin for each ply.
+    pub(super) reverse_depth: i32,
+    pub(super) reverse_margin: i32,
+    /// Singular extension: the least depth, and by how much the move must be better than all others.
+    pub(super) singular_depth: i32,
+    pub(super) singular_margin: i32,
+    /// Futility: the greatest depth, and the margin for each ply.
+    pub(super) futility_depth: i32,
+    pub(super) futility_margin: i32,
+    /// Late-move reductions: the moves that are never reduced, the base, and the percentage of the product of the logarithms
+    /// of depth and move count.
+    pub(super) reduction_after: i32,
+    pub(super) reduction_base: i32,
+    pub(super) reduction_percent: i32,
+    /// Subtracted from the reduction on a principal variation.
+    pub(super) reduction_pv: i32,
+    /// Move-count pruning: the base, and the percentage of the squared depth.
+    pub(super) moves_base: i32,
+    pub(super) moves_percent: i32,
+}
+
+impl Params {
+    pub(super) const DEFAULT: Params = Params {
+        reverse_depth: 9,
+        reverse_margin: 60,
+        singular_depth: 6,
+        singular_margin: 30,
+        futility_depth: 6,
+        futility_margin: 60,
+        reduction_after: 3,
+        reduction_base: 768,
+        reduction_percent: 75,
+        reduction_pv: 1024,
+        moves_base: 3,
+        moves_percent: 100,
+    };
+}
+
+/// What a node knows before its moves are tried.
 #[derive(Clone, Copy)]
 struct Node {
     alpha: i32,
@@ -15,12 +59,13 @@ struct Node {
     depth: i32,
     ply: usize,
     tier: Tier,
-    /// Whether a refutation is expected here.
+    /// Whether a fail-high is expected here.
     is_cut: bool,
-    /// Whether the position is better for the side to move than two plies ago.
+    /// Whether the static evaluation is better for the side to move than two plies ago.
     improving: bool,
+    /// The static evaluation, for the side to move.
     eval: i32,
-    /// The table's move that is so much better than the others that it is searched deeper.
+    /// The table's move, where it is singular and so extended.
     singular: Option<Cell>,
 }
 
@@ -31,10 +76,10 @@ impl Node {
 }
 
 impl Searcher<'_> {
-    /// What the position is worth to the side to move, searched `depth` plies deep; exact if it lies
-    /// between `alpha` and `beta`, otherwise a bound.
+    /// The score of the position for the side to move at a depth of `depth` plies: exact between `alpha` and `beta`, otherwise
+    /// a bound.
     ///
-    /// A window wider than one point asks for the principal variation too. `is_cut` says that a refutation is expected.
+    /// With a window wider than one point, the principal variation is found too. `is_cut`: a fail-high is expected.
     pub(super) fn alpha_beta(
         &mut self,
         mut alpha: i32,
@@ -46,30 +91,30 @@ impl Searcher<'_> {
         // Step 1. Quiescence at the horizon, unless a four has to be answered first.
         let side = self.board.side();
         if ply >= MAX_PLY || depth <= 0 && self.board.wins(!side).is_empty() {
-            self.quiescence_end = self.nodes + LEAF_NODES;
-            return self.quiescence(alpha, beta, LEAF_FOURS, ply);
+            self.qsearch_end = self.nodes + LEAF_NODES;
+            return self.qsearch(alpha, beta, LEAF_FOURS, ply);
         }
-        self.visit(ply)?;
+        self.enter_node(ply)?;
         self.pv[ply].clear();
         let is_pv = beta - alpha > 1;
-        let excluded = self.frames[ply].excluded;
+        let excluded = self.stack[ply].excluded;
 
         // Step 2. Decided positions.
         if excluded.is_none()
-            && let Verdict::Known(score) = self.verdict(ply, is_pv)
+            && let Some(score) = self.decided_score(ply, is_pv)
         {
             return Ok(score);
         }
 
-        // Step 3. Mate distance: nothing here can be better or worse than an end that is known already.
-        // One point is left on either side, so that such an end itself still gets its line shown.
+        // Step 3. Mate-distance pruning: no score here can be better than the shortest mate or worse than the longest. One point
+        // is left on either side, so that the line of such a mate itself is found.
         alpha = alpha.max(-MATE + ply as i32 + 1);
         beta = beta.min(MATE - ply as i32 - 2);
         if alpha >= beta {
             return Ok(alpha);
         }
 
-        // Step 4. The transposition table. A principal variation is searched through, to be shown whole.
+        // Step 4. The transposition table. A principal variation is searched to its end, so that it is found whole.
         let key = self.board.key();
         let hit = if excluded.is_some() { None } else { self.memory.tt.get(key) };
         let deep = hit.filter(|hit| hit.depth >= depth && !is_pv);
@@ -77,14 +122,14 @@ impl Searcher<'_> {
             return Ok(score);
         }
 
-        // Step 5. What the position looks like, and what the opponent threatens.
+        // Step 5. Threats, static evaluation, reverse futility and singular extension.
         let tier = self.tier();
         let eval = self.evaluate();
-        self.frames[ply].eval = eval;
-        let improving = ply >= 2 && eval > self.frames[ply - 2].eval;
+        self.stack[ply].eval = eval;
+        let improving = ply >= 2 && eval > self.stack[ply - 2].eval;
         let mut node = Node { alpha, beta, depth, ply, tier, is_cut, improving, eval, singular: None };
         if excluded.is_none()
-            && let Some(score) = self.without_moves(&node)
+            && let Some(score) = self.reverse_futility(&node)
         {
             return Ok(score);
         }
@@ -92,41 +137,35 @@ impl Searcher<'_> {
             node.singular = self.singular_move(&node, hit)?;
         }
 
-        // Step 6. Moves. The move of the table mostly does, so that the others wait.
+        // Step 6. Moves.
         let tt_move = hit.and_then(|hit| hit.best);
-        let begin = self.moves.len();
-        let tried_first = self.push_first_move(tier, tt_move.filter(|_| excluded.is_none()), ply);
-        let result = self.search_moves(begin, tried_first, node);
-        self.moves.truncate(begin);
+        let mut picker = MovePicker::new(self, tier, tt_move, ply);
+        let result = self.search_moves(&mut picker, node);
+        picker.finish(self);
         let (best, best_move) = result?;
 
-        // Step 7. Remember.
+        // Step 7. Store the result.
         if excluded.is_none() {
-            let bound = match best {
-                _ if best >= beta => Bound::Lower,
-                _ if best > alpha => Bound::Exact,
-                _ => Bound::Upper,
-            };
+            let bound = Bound::of(best, alpha, beta);
             let hit = TtHit { best: best_move, score: to_tt(best, ply), depth, bound, is_pv };
             self.memory.tt.put(key, hit, self.memory.age);
         }
         Ok(best)
     }
 
-    /// The score of a node near the horizon that is so good that no move need be tried.
-    fn without_moves(&self, node: &Node) -> Option<i32> {
+    /// Reverse futility pruning: near the horizon, an evaluation far above beta is trusted.
+    fn reverse_futility(&self, node: &Node) -> Option<i32> {
         let &Node { beta, depth, tier, eval, .. } = node;
         if node.is_pv() || tier != Tier::Free || self.is_small() {
             return None;
         }
-        // Reverse futility: the opponent hardly makes up for so much in so few plies.
         let Params { reverse_depth, reverse_margin, .. } = self.params;
         let plies = depth - i32::from(node.improving);
         let is_won = eval - reverse_margin * plies >= beta && beta.abs() < MATE_BOUND;
         (depth <= reverse_depth && is_won).then_some(eval)
     }
 
-    /// The table's move, where a shallower search of all others finds them much worse.
+    /// The table's move, where a shallower search of all others fails low against a lowered score of its own.
     fn singular_move(&mut self, node: &Node, hit: TtHit) -> Result<Option<Cell>, Interrupt> {
         let &Node { depth, ply, tier, .. } = node;
         let Params { singular_depth, singular_margin, .. } = self.params;
@@ -136,83 +175,74 @@ impl Searcher<'_> {
             || !trusted
             || tier == Tier::Forced
             || is_mate(hit.score)
-            || self.frames[ply].excluded.is_some()
+            || self.stack[ply].excluded.is_some()
             || ply >= MAX_PLY / 2
             || !self.board.empty().contains(best)
         {
             return Ok(None);
         }
         let bound = from_tt(hit.score, ply) - singular_margin * depth / 4;
-        self.frames[ply].excluded = Some(best);
+        self.stack[ply].excluded = Some(best);
         let searched = self.alpha_beta(bound - 1, bound, (depth - 1) / 2, ply, node.is_cut);
-        self.frames[ply].excluded = None;
+        self.stack[ply].excluded = None;
         Ok((searched? < bound).then_some(best))
     }
 
+    /// The best score and move of a node.
     fn search_moves(
         &mut self,
-        begin: usize,
-        mut tried_first: Option<Cell>,
+        picker: &mut MovePicker,
         mut node: Node,
     ) -> Result<(i32, Option<Cell>), Interrupt> {
         let Node { depth, ply, tier, .. } = node;
         let is_pv = node.is_pv();
         let side = self.board.side();
-        let excluded = self.frames[ply].excluded;
-        let before = self.move_before(ply);
+        let excluded = self.stack[ply].excluded;
+        let previous = self.previous_move(ply);
         let params = self.params;
         let prunes = tier == Tier::Free && !self.is_small();
-        let futile = prunes
+        let is_futile = prunes
             && !is_pv
             && depth <= params.futility_depth
             && node.eval + params.futility_margin * depth <= node.alpha;
         let limit = move_limit(depth, is_pv, &params);
         let (mut best, mut best_move) = (-INFINITE, None);
-        let mut quiets: [Option<Cell>; 32] = [None; 32];
-        let (mut tried, mut quiet_tried) = (0, 0);
-        let mut index = begin;
-        loop {
-            if index > begin
-                && let Some(cell) = tried_first.take()
-            {
-                self.push_other_moves(tier, cell, ply);
-            }
-            let Some(m) = self.pick(index) else { break };
-            index += 1;
-            if excluded == Some(m.cell()) {
+        let mut quiets = [Cell::new(0, 0); 32];
+        let (mut tried, mut tried_quiets) = (0, 0);
+        while let Some(m) = picker.next(self) {
+            if excluded == Some(m.cell) {
                 continue;
             }
 
-            // Step A. Pruning of quiet moves, once some move is known not to lose.
-            let before_it = m.came_after().unwrap_or(tried);
-            let is_late = futile || before_it >= limit;
-            if prunes && m.is_quiet() && tried > 0 && best > -MATE_BOUND && is_late {
-                // It is too late for all other quiet moves, too.
-                self.drop_quiet_moves(index);
+            // Step A. Futility and move-count pruning of quiet moves, once some move is known not to lose.
+            let count = m.deferred_after.unwrap_or(tried);
+            let is_late = is_futile || count >= limit;
+            if prunes && m.is_quiet && tried > 0 && best > -MATE_BOUND && is_late {
+                picker.skip_quiets(self);
                 continue;
             }
-            if !self.board.is_legal(m.cell()) {
+            if !self.board.is_legal(m.cell) {
                 continue;
             }
 
-            // Step B. What another thread is at waits until the others are done; most likely its result is in the table then.
-            let task = self.task(m.cell(), depth, excluded);
-            if tried > 0 && m.came_after().is_none() && self.is_busy(task) {
-                self.moves.push(m.put_off(tried));
+            // Step B. A move that another thread is searching is deferred: its result will be in the table.
+            let hash = self.move_hash(m.cell, depth, excluded);
+            if tried > 0 && m.deferred_after.is_none() && self.should_defer(hash) {
+                picker.defer(m, tried);
                 tried += 1;
                 continue;
             }
 
-            // Step C. The first move with the full window, late ones reduced, the others with none.
-            // An answer to a four is no choice, and costs no depth.
-            let extension = i32::from(tier == Tier::Forced || node.singular == Some(m.cell()));
+            // Step C. The first move with the full window, the others with a null window, late ones reduced. An answer to a four
+            // is no choice, and costs no depth.
+            let extension = i32::from(tier == Tier::Forced || node.singular == Some(m.cell));
             let next_depth = depth - 1 + extension;
-            let reduction = if prunes { self.reduction(&node, m, before_it) } else { 0 };
+            let reduction = if prunes { self.reduction(&node, m, count) } else { 0 };
             let is_first = tried == 0;
-            tried += i32::from(m.came_after().is_none());
+            tried += i32::from(m.deferred_after.is_none());
             let Node { alpha, beta, is_cut, .. } = node;
             let search_move = |search: &mut Self| {
-                search.frames[ply + 1] = Frame::default();
+                search.stack[ply + 1] = StackEntry::default();
                 let mut score = -INFINITE;
                 if !is_first {
                     let expects_cut = reduction > 0 || !is_cut;
@@ -233,43 +263,41 @@ impl Searcher<'_> {
                 }
                 Ok(score)
             };
-            let searched = self.told(task, |search| search.with_move(ply, m.cell(), search_move));
+            let searched = self.with_mark(hash, |search| search.with_move(ply, m.cell, search_move));
 
-            // Step D. A better move, or one that refutes what the opponent did.
+            // Step D. A better move, or a cutoff.
             let score = searched?;
             if score > best {
-                (best, best_move) = (score, Some(m.cell()));
+                (best, best_move) = (score, Some(m.cell));
                 if score > alpha {
                     node.alpha = score;
-                    self.update_pv(ply, m.cell());
+                    self.update_pv(ply, m.cell);
                 }
                 if score >= beta {
-                    if m.is_quiet() {
-                        let quiets: Vec<Cell> = quiets.iter().flatten().copied().collect();
-                        self.memory.learned.refuted(side, m.cell(), &quiets, before, depth, ply);
+                    if m.is_quiet {
+                        let tried = &quiets[..tried_quiets];
+                        self.memory.history.update(side, m.cell, tried, previous, depth, ply);
                     }
                     break;
                 }
             }
-            if m.is_quiet() {
-                if let Some(slot) = quiets.get_mut(quiet_tried) {
-                    *slot = Some(m.cell());
-                }
-                quiet_tried += 1;
+            if m.is_quiet && tried_quiets < quiets.len() {
+                quiets[tried_quiets] = m.cell;
+                tried_quiets += 1;
             }
         }
         if best == -INFINITE {
-            // Without a legal move the game is drawn; with the only one left out, nothing else holds the bound.
+            // Without a legal move the game is drawn; where the only move is excluded, it is singular.
             let score = if excluded.is_some() { node.alpha } else { 0 };
             return Ok((score, None));
         }
         Ok((best, best_move))
     }
 
-    /// How many plies less a late quiet move is searched at first.
-    fn reduction(&self, node: &Node, m: ScoredMove, tried: i32) -> i32 {
+    /// The late-move reduction of a quiet move, in plies; `tried` moves came before it.
+    fn reduction(&self, node: &Node, m: PickedMove, tried: i32) -> i32 {
         let params = &self.params;
-        if node.depth < 3 || tried < params.reduction_after || !m.is_quiet() {
+        if node.depth < 3 || tried < params.reduction_after || !m.is_quiet {
             return 0;
         }
         let product = log2(node.depth) * log2(tried) / 1024;
@@ -286,8 +314,8 @@ const fn log2(n: i32) -> i32 {
     1024 * whole + 1024 * (n - (1 << whole)) / (1 << whole)
 }
 
-/// How many quiet moves are tried near the horizon. The order is good enough that later ones are hardly
-/// ever best; a far-sighted quiet move may be overlooked at low depth.
+/// Move-count pruning: how many quiet moves are tried near the horizon. Later ones are rarely best; a strategic quiet move
+/// may be overlooked at low depth.
 fn move_limit(depth: i32, is_pv: bool, params: &Params) -> i32 {
     let limit = params.moves_base + params.moves_percent * depth * depth.max(1) / 100;
     if is_pv { 2 * limit } else { limit }

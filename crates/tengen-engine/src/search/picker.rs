@@ -1,58 +1,149 @@
+//! Which moves a node tries, and in which order.
+
+use std::collections::VecDeque;
+
 use tengen_game::Rule;
 
 use super::Searcher;
 use crate::board::{Cell, CellSet, CodeEntry, Pattern, Threat};
 
-/// A move and how soon it should be tried, in one number: the greater is tried first. From the highest bit on it is the
-/// order (32), the cell counted from the last (16), so that of equals the one that is first on the board is tried first,
-/// whether the move is quiet (1), and how many moves had come before it when it was put off, and one more (15).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct ScoredMove(i64);
-
-const QUIET: i64 = 1 << 15;
-
-/// How free the side to move is, by what the opponent threatens.
+/// A move with its ordering score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Tier {
-    /// The opponent would make five; only answers are worth a try, and mostly there is but one.
-    Forced,
-    /// The opponent would make an open four or its like: only fours and answers do.
-    Defend,
-    /// Anything goes.
-    Free,
-}
-
-/// Moves that come before others, in this order.
-struct Hints {
-    tt_move: Option<Cell>,
-    killers: [Option<Cell>; 2],
-    counter: Option<Cell>,
+pub(super) struct ScoredMove {
+    /// The ordering score and, of equal scores, the reversed board order, as one number that is compared at once: the
+    /// greater, the sooner the move is tried.
+    rank: i64,
+    pub(super) cell: Cell,
+    /// The move neither makes a three or more nor blocks one of the opponent's.
+    pub(super) is_quiet: bool,
 }
 
 impl ScoredMove {
-    pub(super) fn new(cell: Cell, order: i32, quiet: bool) -> ScoredMove {
-        let place = i64::from(u16::MAX - cell.raw());
-        ScoredMove(i64::from(order) << 32 | place << 16 | if quiet { QUIET } else { 0 })
+    fn new(score: i32, cell: Cell, is_quiet: bool) -> ScoredMove {
+        ScoredMove { rank: i64::from(score) << 16 | i64::from(u16::MAX - cell.raw()), cell, is_quiet }
+    }
+}
+
+/// The score of the transposition table's move.
+const TT_MOVE: i32 = i32::MAX;
+
+/// Which moves are generated, by what the opponent threatens.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Tier {
+    /// The opponent threatens five: only moves that stop it, most often one.
+    Forced,
+    /// The opponent threatens an open four or an equivalent: own fours, and moves that stop it.
+    Defend,
+    /// No such threat: every move near a stone.
+    Free,
+}
+
+/// Moves that are likely to cause a cutoff.
+struct Hints {
+    tt_move: Option<Cell>,
+    killers: [Option<Cell>; 2],
+    counter_move: Option<Cell>,
+}
+
+/// A staged move picker: yields the moves of one node, the most promising first.
+///
+/// The move of the transposition table comes first, before any other move is generated: most often it causes a cutoff.
+/// Generated moves follow by their scores, deferred moves come last. The generated moves are in the searcher's move list, behind those
+/// of the nodes above, so that a node allocates nothing.
+#[derive(Debug)]
+pub(super) struct MovePicker {
+    stage: Stage,
+    tier: Tier,
+    ply: usize,
+    /// Where the node's moves begin in the move list.
+    begin: usize,
+    /// The next one to be picked.
+    next: usize,
+    /// Moves that another thread was searching.
+    deferred: VecDeque<PickedMove>,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Stage {
+    /// The table's move is yielded, the others are not generated yet.
+    TtMove(Cell),
+    /// The other moves are generated; this one has been yielded.
+    Generate(Cell),
+    /// The moves in the list are yielded, and then the deferred ones.
+    List,
+}
+
+/// A move that a picker yields.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct PickedMove {
+    pub(super) cell: Cell,
+    pub(super) is_quiet: bool,
+    /// Where the move was deferred: how many moves had been tried before it.
+    pub(super) deferred_after: Option<i32>,
+}
+
+impl MovePicker {
+    /// A picker for the node at `ply`. A move of the table that cannot be verified at once is only a hint for the order.
+    pub(super) fn new(search: &mut Searcher, tier: Tier, tt_move: Option<Cell>, ply: usize) -> MovePicker {
+        let begin = search.moves.len();
+        let verified = tt_move.filter(|&cell| {
+            tier == Tier::Free && search.board.empty().contains(cell) && search.board.is_legal(cell)
+        });
+        let stage = match verified {
+            Some(cell) => Stage::TtMove(cell),
+            None => {
+                search.push_moves(tier, tt_move, ply);
+                Stage::List
+            }
+        };
+        MovePicker { stage, tier, ply, begin, next: begin, deferred: VecDeque::new() }
     }
 
-    /// The move to be searched after all others, though as one that `tried` moves came before.
-    pub(super) fn put_off(self, tried: i32) -> ScoredMove {
-        let last = i64::from(i32::MIN) << 32 | self.0 & 0xffff_ffff;
-        ScoredMove(last | (i64::from(tried) + 1).min(QUIET - 1))
+    /// The next move. Moves but the table's may be illegal.
+    pub(super) fn next(&mut self, search: &mut Searcher) -> Option<PickedMove> {
+        match self.stage {
+            Stage::TtMove(cell) => {
+                self.stage = Stage::Generate(cell);
+                return Some(PickedMove { cell, is_quiet: search.is_quiet(cell), deferred_after: None });
+            }
+            Stage::Generate(tried) => {
+                self.stage = Stage::List;
+                search.push_moves(self.tier, None, self.ply);
+                let duplicate = search.moves[self.begin..].iter().position(|m| m.cell == tried);
+                if let Some(index) = duplicate {
+                    search.moves.swap_remove(self.begin + index);
+                }
+            }
+            Stage::List => {}
+        }
+        if let Some(ScoredMove { cell, is_quiet, .. }) = search.pick(self.next) {
+            self.next += 1;
+            return Some(PickedMove { cell, is_quiet, deferred_after: None });
+        }
+        self.deferred.pop_front()
     }
 
-    pub(super) fn cell(self) -> Cell {
-        Cell::from_usize(usize::from(u16::MAX - (self.0 >> 16) as u16))
+    /// Puts a move behind all others; `tried` moves have been tried before it.
+    pub(super) fn defer(&mut self, picked: PickedMove, tried: i32) {
+        self.deferred.push_back(PickedMove { deferred_after: Some(tried), ..picked });
     }
 
-    /// Neither makes a three or more nor takes one from the opponent.
-    pub(super) fn is_quiet(self) -> bool {
-        self.0 & QUIET != 0
+    /// Drops the quiet moves that are left, deferred ones excepted.
+    pub(super) fn skip_quiets(&mut self, search: &mut Searcher) {
+        let mut kept = self.next;
+        for index in self.next..search.moves.len() {
+            let m = search.moves[index];
+            if !m.is_quiet {
+                search.moves[kept] = m;
+                kept += 1;
+            }
+        }
+        search.moves.truncate(kept);
     }
 
-    /// How many moves had come before it, where it was put off because another thread was at it.
-    pub(super) fn came_after(self) -> Option<i32> {
-        i32::try_from(self.0 & (QUIET - 1)).ok().filter(|&number| number > 0).map(|number| number - 1)
+    /// Removes the node's moves from the move list.
+    pub(super) fn finish(self, search: &mut Searcher) {
+        search.moves.truncate(self.begin);
     }
 }
 
@@ -69,7 +160,7 @@ impl Searcher<'_> {
         }
     }
 
-    /// The cells on which the opponent may make an open four or its like.
+    /// The cells on which the opponent may make an open four or an equivalent.
     fn open_four_threats(&mut self) -> CellSet {
         let other = !self.board.side();
         let threats = *self.board.threats(other, Threat::OpenFour);
@@ -85,62 +176,26 @@ impl Searcher<'_> {
         threats.iter().find(|&cell| self.board.is_legal(cell))
     }
 
-    /// Pushes the move of the table alone, and returns it, where it can be tried before the others are known. Pushes all
-    /// moves where it cannot.
-    pub(super) fn push_first_move(&mut self, tier: Tier, tt_move: Option<Cell>, ply: usize) -> Option<Cell> {
-        let first = tt_move.filter(|&cell| {
-            tier == Tier::Free && self.board.empty().contains(cell) && self.board.is_legal(cell)
-        });
-        match first {
-            Some(cell) => {
-                let quiet = self.is_quiet(cell);
-                self.moves.push(ScoredMove::new(cell, i32::MAX, quiet));
-            }
-            None => {
-                self.push_moves(tier, tt_move, ply);
-            }
-        }
-        first
-    }
-
-    /// Pushes all moves but the one that was tried first.
-    pub(super) fn push_other_moves(&mut self, tier: Tier, tried: Cell, ply: usize) {
-        let begin = self.push_moves(tier, None, ply);
-        let again = self.moves[begin..].iter().position(|m| m.cell() == tried);
-        if let Some(index) = again {
-            self.moves.swap_remove(begin + index);
-        }
-    }
-
-    /// Pushes the moves that are worth a try, not sorted yet; illegal ones may be among them, but at least
-    /// one is legal if any move of the position is. Returns where they begin.
+    /// Generates the moves of a tier, unsorted. Some may be illegal, but at least one is legal if the position has any
+    /// legal move. Returns where they begin in the move list.
     pub(super) fn push_moves(&mut self, tier: Tier, tt_move: Option<Cell>, ply: usize) -> usize {
         let begin = self.moves.len();
-        match tier {
+        let cells = match tier {
+            Tier::Forced if self.board.has_far_answers() => self.far_answers(),
             Tier::Forced => {
-                if self.board.has_far_answers() {
-                    let moves = self.far_answers();
-                    self.push_scored(&moves, tt_move, ply);
-                    self.keep_or_push_any(begin);
-                } else if let Some(cell) = self.forced_move() {
-                    self.moves.push(ScoredMove::new(cell, 0, false));
-                }
+                let reply = self.forced_move();
+                self.moves.extend(reply.map(|cell| ScoredMove::new(0, cell, false)));
+                return begin;
             }
-            Tier::Defend => {
-                let moves = self.defences();
-                self.push_scored(&moves, tt_move, ply);
-                self.keep_or_push_any(begin);
-            }
-            Tier::Free => {
-                let moves = self.free_moves();
-                self.push_scored(&moves, tt_move, ply);
-                self.keep_or_push_any(begin);
-            }
-        }
+            Tier::Defend => self.defences(),
+            Tier::Free => self.free_moves(),
+        };
+        self.push_scored(&cells, tt_move, ply);
+        self.ensure_legal_move(begin);
         begin
     }
 
-    /// Pushes every empty cell. Returns where they begin.
+    /// Generates every empty cell. Returns where they begin in the move list.
     pub(super) fn push_all(&mut self, ply: usize) -> usize {
         let begin = self.moves.len();
         let hints = self.hints(None, ply);
@@ -150,14 +205,24 @@ impl Searcher<'_> {
         begin
     }
 
-    /// The answer to a four, or any move at all where none helps; nothing when no move is legal.
+    /// Generates fours, or other moves that are not quiet, sorted by the board alone. Returns where they begin.
+    pub(super) fn push_forcing(&mut self, cells: impl Iterator<Item = Cell>, tt_move: Option<Cell>) -> usize {
+        let begin = self.moves.len();
+        for cell in cells {
+            let score = if tt_move == Some(cell) { TT_MOVE } else { self.board.order(cell) };
+            self.moves.push(ScoredMove::new(score, cell, false));
+        }
+        begin
+    }
+
+    /// The answer to a four; any legal move where none stops it; `None` when no move is legal.
     fn forced_move(&mut self) -> Option<Cell> {
         let wins = *self.board.wins(!self.board.side());
         wins.iter().find(|&cell| self.board.is_legal(cell)).or_else(|| self.any_legal_move())
     }
 
-    /// The answers to fours where a stone at the end of a row may be one, too: every cell that can change each
-    /// of the fives that threaten. Not all of them help; the search finds out.
+    /// The answers to fours under rules where a stone at the end of a row may be one: every cell that can change each of the
+    /// fives that threaten. Some of them do not help, which the search finds out.
     fn far_answers(&self) -> CellSet {
         let other = !self.board.side();
         let wins = self.board.wins(other).iter();
@@ -171,53 +236,45 @@ impl Searcher<'_> {
         near.iter().chain(empty.iter()).find(|&cell| self.board.is_legal(cell))
     }
 
-    /// The moves that do not lose to an open four at once: own fours, and the cells from which every one of
-    /// the opponent's threats can be answered.
+    /// The moves that do not lose to an open four at once: own fours, and the cells from which every threat of the opponent's
+    /// can be answered.
     ///
-    /// In renju a white stone that makes a double-three of Black's winning move, and so forbids it, from
-    /// further away is overlooked.
+    /// Overlooked in renju: a white stone further away that makes Black's winning move a double-three, and so forbids it.
     fn defences(&mut self) -> CellSet {
         let side = self.board.side();
         let threats = self.open_four_threats();
-        let mut answers: Option<CellSet> = None;
-        for cell in threats.iter() {
-            let cells = self.board.answers(cell, !side, Pattern::Four);
-            answers = Some(answers.map_or(cells, |answers| answers.intersection(&cells)));
-        }
-        let answers = answers.unwrap_or(CellSet::EMPTY);
+        let answers = threats.iter().map(|cell| self.board.answers(cell, !side, Pattern::Four));
+        let answers = answers.reduce(|all, cells| all.intersection(&cells)).unwrap_or(CellSet::EMPTY);
         self.board.fours(side).union(&answers)
     }
 
     fn free_moves(&self) -> CellSet {
-        if self.is_small() {
-            return *self.board.empty();
-        }
-        let near = self.board.near();
+        let near = if self.is_small() { CellSet::EMPTY } else { self.board.near() };
         if near.is_empty() { *self.board.empty() } else { near }
     }
 
-    /// Where none of the moves pushed is legal, any other that is legal is pushed.
-    fn keep_or_push_any(&mut self, begin: usize) {
-        let found = (begin..self.moves.len()).any(|index| {
-            let cell = self.moves[index].cell();
+    /// Replaces the moves from `begin` on by any legal move where none of them is legal.
+    fn ensure_legal_move(&mut self, begin: usize) {
+        let is_found = (begin..self.moves.len()).any(|index| {
+            let cell = self.moves[index].cell;
             self.board.is_legal(cell)
         });
-        if !found {
+        if !is_found {
             self.moves.truncate(begin);
-            if let Some(cell) = self.any_legal_move() {
-                self.moves.push(ScoredMove::new(cell, 0, false));
-            }
+            let other = self.any_legal_move();
+            self.moves.extend(other.map(|cell| ScoredMove::new(0, cell, false)));
         }
     }
 
     fn push_scored(&mut self, cells: &CellSet, tt_move: Option<Cell>, ply: usize) {
-        // Moves on dead cells are all the same pass; one of them will do. Where a row can be too long, even
-        // a dead cell may matter.
-        let mut passed = false;
+        // Moves on dead cells are equivalent to a pass, so that one of them is enough. Where a row can be too long, even a dead
+        // cell may matter.
+        let mut has_dead_move = false;
         let hints = self.hints(tt_move, ply);
-        let passes_alike = matches!(self.board.rule(), Rule::Free(_));
+        let are_equivalent = matches!(self.board.rule(), Rule::Free(_));
         for cell in cells.iter() {
-            if passes_alike && self.board.is_dead_cell(cell) && std::mem::replace(&mut passed, true) {
+            let is_dead = are_equivalent && self.board.is_dead_cell(cell);
+            if is_dead && std::mem::replace(&mut has_dead_move, true) {
                 continue;
             }
             self.push_one(cell, &hints);
@@ -227,24 +284,23 @@ impl Searcher<'_> {
     fn push_one(&mut self, cell: Cell, hints: &Hints) {
         let side = self.board.side();
         let (own, other) = (self.board.entry(cell, side), self.board.entry(cell, !side));
-        let mut order = self.board.order(cell) + self.memory.learned.history(side, cell) / 64;
+        let mut score = self.board.order(cell) + self.memory.history.quiet(side, cell) / 64;
         if hints.killers.contains(&Some(cell)) {
-            order += 100;
-        } else if hints.counter == Some(cell) {
-            order += 60;
+            score += 100;
+        } else if hints.counter_move == Some(cell) {
+            score += 60;
         }
         if hints.tt_move == Some(cell) {
-            order = i32::MAX;
+            score = TT_MOVE;
         }
-        let quiet = is_quiet(own, other);
-        self.moves.push(ScoredMove::new(cell, order, quiet));
+        let is_quiet = is_quiet(own, other);
+        self.moves.push(ScoredMove::new(score, cell, is_quiet));
     }
 
-    /// The moves that are known to be good at `ply` before they are looked at.
     fn hints(&self, tt_move: Option<Cell>, ply: usize) -> Hints {
-        let learned = &self.memory.learned;
-        let counter = learned.counter(self.board.side(), self.move_before(ply));
-        Hints { tt_move, killers: learned.killers(ply), counter }
+        let history = &self.memory.history;
+        let counter_move = history.counter_move(self.board.side(), self.previous_move(ply));
+        Hints { tt_move, killers: history.killers(ply), counter_move }
     }
 
     fn is_quiet(&self, cell: Cell) -> bool {
@@ -252,34 +308,21 @@ impl Searcher<'_> {
         is_quiet(self.board.entry(cell, side), self.board.entry(cell, !side))
     }
 
-    /// Brings the best of the moves from `index` on to `index`.
+    /// Swaps the best of the moves from `index` on to `index`.
     pub(super) fn pick(&mut self, index: usize) -> Option<ScoredMove> {
         let rest = self.moves.get_mut(index..)?;
-        let (mut best, mut first) = (0, *rest.first()?);
-        for (place, &m) in rest.iter().enumerate() {
-            if m > first {
-                (best, first) = (place, m);
+        let (mut best, mut best_rank) = (0, rest.first()?.rank);
+        for (index, m) in rest.iter().enumerate().skip(1) {
+            if m.rank > best_rank {
+                (best, best_rank) = (index, m.rank);
             }
         }
         rest.swap(0, best);
-        Some(first)
-    }
-
-    /// Drops the quiet moves from `index` on, but those that were put off.
-    pub(super) fn drop_quiet_moves(&mut self, index: usize) {
-        let mut kept = index;
-        for place in index..self.moves.len() {
-            let m = self.moves[place];
-            if !m.is_quiet() || m.came_after().is_some() {
-                self.moves[kept] = m;
-                kept += 1;
-            }
-        }
-        self.moves.truncate(kept);
+        rest.first().copied()
     }
 }
 
-/// Whether a move neither makes a three or more nor takes one from the opponent, by what the cell is to both.
+/// Whether a move neither makes a three or more nor blocks one of the opponent's, by the codes of the cell.
 fn is_quiet(own: &CodeEntry, other: &CodeEntry) -> bool {
     own.threat == Threat::Quiet && other.threat < Threat::DoubleThree
 }

@@ -1,15 +1,16 @@
-//! Several threads that search the same position, and help each other through the transposition table they share and by
-//! looking at different moves.
+//! Parallel search (lazy SMP with ABDADA): helper threads search the same position as the main thread and share its
+//! transposition table.
 
 use std::sync::atomic::AtomicU64;
 use std::time::Duration;
 
 use super::root::{Line, RootSearch};
 use super::{Budget, Interrupt, MATE, Memory, Searcher, is_loss, is_mate};
-use crate::board::{Board, Cell};
-use crate::{Clock, StopHandle};
+use tengen_analysis::{Clock, StopHandle};
 
-/// What a thread besides the first one needs, kept between slices.
+use crate::board::{Board, Cell};
+
+/// A helper thread between slices.
 #[derive(Clone, Debug)]
 pub(crate) struct Helper {
     board: Board,
@@ -18,15 +19,15 @@ pub(crate) struct Helper {
     stop: StopHandle,
 }
 
-/// The threads besides the one that the search was called on, which reports and keeps the limits.
+/// All helper threads. The main thread reports and keeps the limits.
 #[derive(Debug, Default)]
 pub(crate) struct Helpers {
     helpers: Vec<Helper>,
-    /// Nodes of all of them.
+    /// The sum of their nodes.
     nodes: AtomicU64,
 }
 
-/// Helpers are stopped, they look at no clock.
+/// The clock of helpers, which only the main thread stops.
 struct NoClock;
 
 impl Clock for NoClock {
@@ -36,7 +37,7 @@ impl Clock for NoClock {
 }
 
 impl Helpers {
-    /// Helpers for a search with `threads` threads in all.
+    /// The helpers of a search with `threads` threads in all.
     pub(crate) fn new(threads: usize, board: &Board, memory: &Memory, root: &RootSearch) -> Helpers {
         let helper = |_| Helper {
             board: board.clone(),
@@ -48,8 +49,8 @@ impl Helpers {
         Helpers { helpers, nodes: AtomicU64::new(0) }
     }
 
-    /// Lets the helpers search while `main` does.
-    pub(crate) fn search_along(&mut self, main: impl FnOnce(&AtomicU64) -> Interrupt) -> Interrupt {
+    /// Runs the helpers while `main` searches.
+    pub(crate) fn search_with(&mut self, main: impl FnOnce(&AtomicU64) -> Interrupt) -> Interrupt {
         let nodes = &self.nodes;
         if self.helpers.is_empty() {
             return main(nodes);
@@ -58,7 +59,7 @@ impl Helpers {
             let stops: Vec<StopHandle> = self.helpers.iter().map(|helper| helper.stop.clone()).collect();
             for helper in &mut self.helpers {
                 helper.stop.reset();
-                // A thread that cannot be had leaves its work to the others.
+                // The search goes on with fewer threads where one cannot be spawned.
                 let _ = std::thread::Builder::new().spawn_scoped(scope, || helper.search(nodes));
             }
             let interrupt = main(nodes);
@@ -91,9 +92,9 @@ impl Helper {
     }
 }
 
-/// The line on which the threads agree: each votes for its move with its depth, and a proof of a win counts more than
-/// anything. `main` is the line of the first thread, which is right where the votes are equal, and where it has proved a
-/// loss: others have only not seen it yet.
+/// The best line of all threads: each votes for its first move, weighted by score and depth, and a proved win counts most.
+/// `main` is the line of the main thread, which wins ties, and also where it has proved a loss: the others have only not seen
+/// it yet.
 pub(crate) fn vote(main: (Line, i32), helpers: impl Iterator<Item = (Line, i32)>) -> (Line, i32) {
     if is_loss(main.0.score) {
         return main;

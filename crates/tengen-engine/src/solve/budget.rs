@@ -1,7 +1,6 @@
 use std::time::Duration;
 
-use super::SolveStop;
-use crate::{Clock, StopHandle};
+use tengen_analysis::{Clock, SolveStop, StopHandle};
 
 /// How many nodes may pass between two looks at the clock. A node can be a whole search for a threat, twenty microseconds
 /// or more.
@@ -32,7 +31,7 @@ pub(super) struct Budget<'a> {
 }
 
 impl<'a> Budget<'a> {
-    /// The budget of a solver that has visited so many nodes and goes on for a slice. The deadline is in the clock's time.
+    /// The budget of a solver that has visited `nodes` nodes and goes on for a slice. The deadline is in the clock's time.
     pub(super) fn new(
         nodes: u64,
         limit: Option<u64>,
@@ -41,7 +40,7 @@ impl<'a> Budget<'a> {
         clock: &'a dyn Clock,
         stop: &'a StopHandle,
     ) -> Budget<'a> {
-        // A clock that nobody asks for is never read.
+        // Without a slice the clock is not read.
         let slice_end = if slice == Duration::MAX { None } else { clock.now().checked_add(slice) };
         Budget {
             nodes,
@@ -77,8 +76,8 @@ impl<'a> Budget<'a> {
         self.clock.now() >= end
     }
 
-    /// Counts a node; `share` is the number of nodes at which the part that asks has to end.
-    pub(super) fn visit(&mut self, share: u64) -> Result<(), Halt> {
+    /// Counts a node; `share` is the node count at which the current part has to end.
+    pub(super) fn count_node(&mut self, share: u64) -> Result<(), Halt> {
         if self.nodes >= share {
             return Err(Halt::Share);
         }

@@ -1,11 +1,11 @@
 //! Solvers for forced wins: by fours alone ([`vcf()`]), and by fours and threes ([`vct()`]).
 //!
-//! Either answers with a [`Proof`] in which every defence is met, with the certainty that there is no such win, or
+//! Either answers with a [`Proof`](tengen_analysis::Proof) in which every defence is met, with the certainty that there is no such win, or
 //! with what kept it from finding out. Neither estimates anything.
 //!
 //! ```
-//! use tengen_engine::solve::{SolveLimits, Verdict, vcf};
-//! use tengen_engine::{StopHandle, SystemClock};
+//! use tengen_analysis::{SolveLimits, StopHandle, SystemClock, Verdict};
+//! use tengen_engine::solve::vcf;
 //! use tengen_game::{Color, Position, Rule, format::diagram};
 //!
 //! // Black makes a four, which White must answer, and a second one together with a third.
@@ -30,7 +30,6 @@
 //! ```
 
 mod budget;
-mod proof;
 mod solver;
 mod table;
 mod vcf;
@@ -39,77 +38,11 @@ mod vct;
 mod vct_moves;
 mod vct_tree;
 
-use std::time::Duration;
-
+use tengen_analysis::{Clock, Solution, SolveLimits, StopHandle};
 use tengen_game::{Color, Position};
 
-use crate::{Clock, StopHandle};
-pub(crate) use proof::idle_move;
-pub use proof::{AttackerTurn, Proof};
 pub use solver::Solver;
-
-/// When a solver gives up. The first limit that is reached counts; with none, only a stop ends it.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct SolveLimits {
-    /// Visited nodes: moves that were tried, of both sides.
-    pub nodes: Option<u64>,
-    /// Time from the call on.
-    pub time: Option<Duration>,
-}
-
-impl SolveLimits {
-    /// Gives up after `nodes` visited nodes.
-    pub fn nodes(nodes: u64) -> SolveLimits {
-        SolveLimits { nodes: Some(nodes), ..SolveLimits::default() }
-    }
-
-    /// Gives up after `time`.
-    pub fn time(time: Duration) -> SolveLimits {
-        SolveLimits { time: Some(time), ..SolveLimits::default() }
-    }
-}
-
-/// What a solver found, and what that took.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Solution {
-    /// The answer.
-    pub verdict: Verdict,
-    /// Visited nodes. Where no time was set and nobody stopped the solver, they are the same on every machine.
-    pub nodes: u64,
-}
-
-/// Whether there is a forced win of the kind that was asked for.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Verdict {
-    /// There is one.
-    Proved(Proof),
-    /// There is none: everything was tried.
-    Refuted,
-    /// The solver had to end before it knew.
-    Unknown(SolveStop),
-}
-
-/// Why a solver ended without an answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SolveStop {
-    /// The limit of nodes.
-    Nodes,
-    /// The limit of time.
-    Time,
-    /// The stop handle was used.
-    Stopped,
-}
-
-impl SolveStop {
-    /// The name in lower case: `nodes`, `time` or `stopped`.
-    pub const fn name(self) -> &'static str {
-        match self {
-            SolveStop::Nodes => "nodes",
-            SolveStop::Time => "time",
-            SolveStop::Stopped => "stopped",
-        }
-    }
-}
+pub(crate) use solver::vcf_on_board;
 
 /// Whether `attacker` wins by continuous fours (VCF): each of its moves makes a four or wins, so that the defender
 /// always has to answer.
@@ -119,7 +52,7 @@ impl SolveStop {
 /// in a game that is over, and none that would come after the last move.
 ///
 /// The shortest win is looked for; the limits may end that, and then the proof is that of a longer one. A
-/// stop is not spent: whoever requested it resets the handle.
+/// stop is not spent: the caller resets the handle.
 pub fn vcf(
     position: &Position,
     attacker: Color,

@@ -1,14 +1,13 @@
 use std::num::NonZeroU16;
 use std::time::Duration;
 
+use tengen_analysis::{AttackerTurn, Clock, Proof, Solution, SolveLimits, StopHandle, Verdict};
 use tengen_game::{Color, Position};
 
 use super::budget::{Budget, Halt};
 use super::vcf::{VcfSearch, Widening, stop_of};
 use super::vct::{Lengthening, Shortening, VctSearch};
-use super::{AttackerTurn, Proof, Solution, SolveLimits, Verdict};
 use crate::board::Board;
-use crate::{Clock, StopHandle};
 
 /// One question to a solver, answered slice by slice, for callers that must return to an event loop in between.
 ///
@@ -18,8 +17,8 @@ use crate::{Clock, StopHandle};
 ///
 /// ```
 /// use std::time::Duration;
-/// use tengen_engine::solve::{SolveLimits, Solver, Verdict};
-/// use tengen_engine::{StopHandle, SystemClock};
+/// use tengen_analysis::{SolveLimits, StopHandle, SystemClock, Verdict};
+/// use tengen_engine::solve::Solver;
 /// use tengen_game::{BoardSize, Color, Position, Rule};
 ///
 /// let (clock, stop) = (SystemClock::new(), StopHandle::default());
@@ -92,7 +91,7 @@ impl Solver {
             None => Work::Answered(Verdict::Refuted),
             Some(start) => {
                 let board = Board::new(&start, None);
-                let plies = board.moves_left().min(board.empty().len()) as u32;
+                let plies = plies_left(&board);
                 Work::Searching(Box::new(Search { start, board, plies, stage: first(plies) }))
             }
         };
@@ -105,7 +104,7 @@ impl Solver {
     }
 
     /// Searches on for about `slice`; the answer if there is one now. A stop ends the search without one, and is not spent:
-    /// whoever requested it resets the handle. Asked again after its answer, the solver gives the same.
+    /// the caller resets the handle. After its answer, the solver gives the same again.
     pub fn advance(&mut self, slice: Duration, clock: &dyn Clock, stop: &StopHandle) -> Option<Solution> {
         if let Work::Searching(search) = &mut self.work {
             let mut budget = Budget::new(self.nodes, self.limit, self.deadline, slice, clock, stop);
@@ -137,11 +136,7 @@ impl Search {
     fn advance(&mut self, budget: &mut Budget) -> Result<Option<Vec<AttackerTurn>>, Halt> {
         let (board, plies) = (&mut self.board, self.plies);
         match &mut self.stage {
-            Stage::Fours(search, at) => {
-                let Some(length) = search.shortest(board, plies, at, budget)? else { return Ok(None) };
-                budget.lift(true);
-                search.write(board, length, budget).map(Some).map_err(Halt::Stop)
-            }
+            Stage::Fours(search, at) => find_by_fours(search, at, board, plies, budget),
             Stage::Threats(search, at, written) => {
                 if written.is_none() {
                     let Some(found) = search.find(board, plies, at, budget)? else { return Ok(None) };
@@ -158,7 +153,44 @@ impl Search {
     }
 }
 
-/// The position with the attacker to move; `None` where nobody moves any more.
+/// The turns of a win by continuous fours of the side to move, if one is found within the limits, and the visited nodes: as
+/// [`vcf()`](super::vcf()), but on the board of a search, which is left as it was. [`Proof::new`] makes a proof of the turns.
+pub(crate) fn vcf_on_board(
+    board: &mut Board,
+    limits: &SolveLimits,
+    clock: &dyn Clock,
+    stop: &StopHandle,
+) -> (Option<Vec<AttackerTurn>>, u64) {
+    let attacker = board.side();
+    if board.fours(attacker).is_empty() {
+        return (None, 0);
+    }
+    let plies = plies_left(board);
+    let deadline = limits.time.map(|time| clock.now().saturating_add(time));
+    let mut budget = Budget::new(0, limits.nodes, deadline, Duration::MAX, clock, stop);
+    let turns =
+        find_by_fours(&mut VcfSearch::new(attacker), &mut Widening::default(), board, plies, &mut budget);
+    (turns.ok().flatten(), budget.nodes())
+}
+
+/// The most plies that the game can still have.
+fn plies_left(board: &Board) -> u32 {
+    board.moves_left().min(board.empty().len()) as u32
+}
+
+fn find_by_fours(
+    search: &mut VcfSearch,
+    at: &mut Widening,
+    board: &mut Board,
+    plies: u32,
+    budget: &mut Budget,
+) -> Result<Option<Vec<AttackerTurn>>, Halt> {
+    let Some(length) = search.shortest(board, plies, at, budget)? else { return Ok(None) };
+    budget.lift(true);
+    search.write(board, length, budget).map(Some).map_err(Halt::Stop)
+}
+
+/// The position with the attacker to move; `None` where the game is over.
 fn with_attacker_to_move(position: &Position, attacker: Color) -> Option<Position> {
     if position.is_over() {
         return None;

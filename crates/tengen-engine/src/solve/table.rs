@@ -9,8 +9,8 @@ pub(super) trait Entry: Copy {
 
     fn is_empty(&self) -> bool;
 
-    /// How much it would be missed: entries of less worth make room for others.
-    fn worth(&self) -> u32;
+    /// The value of keeping it: entries of less value are replaced first.
+    fn value(&self) -> u32;
 }
 
 /// Entries that share a cache line or two.
@@ -49,7 +49,7 @@ impl<E: Entry> Table<E> {
         let rank = |old: &E| match old {
             old if !old.is_empty() && old.key() == entry.key() => 0,
             old if old.is_empty() => 1,
-            old => u64::from(old.worth()) + 2,
+            old => u64::from(old.value()) + 2,
         };
         let slot = self.buckets[place].iter_mut().min_by_key(|old| rank(old));
         if let Some(slot) = slot {
@@ -91,7 +91,7 @@ mod tests {
             self.1 == 0
         }
 
-        fn worth(&self) -> u32 {
+        fn value(&self) -> u32 {
             self.1
         }
     }
@@ -109,13 +109,13 @@ mod tests {
     }
 
     #[test]
-    fn a_full_table_gives_up_what_is_worth_least() {
+    fn a_full_table_gives_up_what_has_the_least_value() {
         let mut table = Table::new(0);
         let step = FIRST_BUCKETS as u64;
         for n in 0..10 {
             table.put(Numbered(n * step, 20 - n as u32));
         }
-        // The first three are worth most; the fourth place is that of the last comer.
+        // The first three have the greatest value; the fourth place is that of the last comer.
         let kept: Vec<u64> = (0..10).filter(|n| table.get(n * step).is_some()).collect();
         assert_eq!(kept, [0, 1, 2, 9]);
     }

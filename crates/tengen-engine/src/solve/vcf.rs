@@ -1,13 +1,13 @@
 //! Victory by continuous fours: a depth-first search over fours and their answers, on a stack of its own.
 
+use tengen_analysis::SolveStop;
 use tengen_game::Color;
 
-use super::SolveStop;
 use super::budget::{Budget, Halt};
 use super::table::{Entry, Table};
 use crate::board::{Board, Cell, CellSet, Pattern, Threat};
 
-/// Up to so many fours each number is tried in turn, so that the first win is the shortest. Lines beyond are found
+/// Up to this number of fours each number is tried in turn, so that the first win is the shortest. Lines beyond are found
 /// sooner by wider steps, and shortened afterwards.
 const SINGLE_STEPS: u32 = 8;
 
@@ -38,7 +38,7 @@ impl Entry for VcfEntry {
         self.plies == 0 && self.fours == 0
     }
 
-    fn worth(&self) -> u32 {
+    fn value(&self) -> u32 {
         // Wins are few, and the line is read from them.
         if self.plies > 0 { 1 << 20 } else { u32::from(self.fours) }
     }
@@ -47,9 +47,9 @@ impl Entry for VcfEntry {
 /// What a search with a limited number of fours came to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Outcome {
-    /// The attacker wins in so many plies.
+    /// The attacker wins in this number of plies.
     Won(u32),
-    /// It does not with so many fours; `cut` if more of them could change that.
+    /// It does not with the given number of fours; `cut` if more of them could change that.
     Lost { cut: bool },
 }
 
@@ -116,7 +116,7 @@ impl VcfSearch {
         }
     }
 
-    /// A search that the end of a slice pauses: whoever asks goes on by asking the same again.
+    /// A search that the end of a slice pauses: the same call again goes on.
     pub(super) fn with_pauses(attacker: Color) -> VcfSearch {
         VcfSearch { pauses: true, ..VcfSearch::new(attacker) }
     }
@@ -190,7 +190,7 @@ impl VcfSearch {
         Some((Cell::from_raw(entry.cell)?, u32::from(entry.plies)))
     }
 
-    /// Looks for a win with at most so many fours before the winning move.
+    /// Looks for a win with at most `fours` fours before the winning move.
     pub(super) fn within(
         &mut self,
         board: &mut Board,
@@ -205,13 +205,13 @@ impl VcfSearch {
                 return Err(Halt::Pause);
             }
             step = match step {
-                Step::Enter => match budget.visit(share) {
+                Step::Enter => match budget.count_node(share) {
                     Ok(()) => self.enter(board, left),
                     Err(halt) => return Err(self.unwind(board, halt)),
                 },
                 Step::Next => match self.frames.last_mut() {
                     Some(frame) if frame.is_answer => self.next_answer(board, &mut left),
-                    Some(_) => match budget.visit(share) {
+                    Some(_) => match budget.count_node(share) {
                         Ok(()) => self.next_four(board, &mut left),
                         Err(halt) => return Err(self.unwind(board, halt)),
                     },
@@ -375,7 +375,7 @@ pub(super) fn stop_of(halt: Halt) -> SolveStop {
     }
 }
 
-/// How many fours come before the winning move in a win of so many plies.
+/// How many fours come before the winning move in a win of `plies` plies.
 pub(super) const fn fours_of(plies: u32) -> u32 {
     plies.saturating_sub(1) / 2
 }

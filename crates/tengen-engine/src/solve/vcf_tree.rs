@@ -1,10 +1,10 @@
 //! Writes a found win by fours down, and tells what it depends on.
 
+use tengen_analysis::{AttackerTurn, SolveStop};
 use tengen_game::{Color, Direction, Point};
 
 use super::budget::Budget;
 use super::vcf::{Outcome, VcfSearch, fours_of, stop_of, stops};
-use super::{AttackerTurn, SolveStop};
 use crate::board::{Board, Cell, CellSet, Pattern, Threat};
 
 /// What a win depends on: with a stone of the defender's added on any other cell, it is still one.

@@ -6,12 +6,12 @@
 //! one for each other (weak proof numbers; Ueda and others, 2008): where a defender can put in a four at any time,
 //! the same positions come up in every order, and sums would count them again and again.
 
+use tengen_analysis::{AttackerTurn, SolveStop};
 use tengen_game::Color;
 
 use super::budget::{Budget, Halt};
 use super::table::{Entry, Table};
 use super::vcf::VcfSearch;
-use super::{AttackerTurn, SolveStop};
 use crate::board::{Board, Cell};
 
 /// The number of what is decided: greater than all others.
@@ -72,7 +72,7 @@ impl Entry for VctEntry {
         self.run == 0
     }
 
-    fn worth(&self) -> u32 {
+    fn value(&self) -> u32 {
         match (self.proof, self.disproof) {
             (0, _) => 1 << 20,
             (_, 0) => 1 << 10,

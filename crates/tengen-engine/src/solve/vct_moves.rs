@@ -31,7 +31,7 @@ impl VctSearch {
         share: u64,
         budget: &mut Budget,
     ) -> Result<Expanded, Halt> {
-        budget.visit(share)?;
+        budget.count_node(share)?;
         if plies_left >= 1
             && let Some(five) = board.wins(self.attacker).first()
         {
@@ -68,7 +68,7 @@ impl VctSearch {
         share: u64,
         budget: &mut Budget,
     ) -> Result<Expanded, Halt> {
-        budget.visit(share)?;
+        budget.count_node(share)?;
         let Some(threat) = self.threatened(board, plies_left, share, budget)? else {
             return Ok(Expanded::Known(Numbers::LOST));
         };

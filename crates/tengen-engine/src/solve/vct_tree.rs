@@ -2,13 +2,13 @@
 
 use std::collections::HashMap;
 
+use tengen_analysis::{AttackerTurn, SolveStop};
 use tengen_game::Point;
 
 use super::budget::Budget;
 use super::vcf::stop_of;
 use super::vcf_tree::Notes;
 use super::vct::VctSearch;
-use super::{AttackerTurn, SolveStop};
 use crate::board::{Board, Cell, CellSet};
 
 /// An attack whose answers are being written down.

@@ -2,7 +2,7 @@
 //!
 //! * **Three stones to place** ([`place`]): of a few openings, the one whose value is nearest to balance, so that the other
 //!   side gains as little as possible by its choice.
-//! * **Three or five stones on the board, White to move** ([`choose`]): whoever has the better side keeps it. Two more
+//! * **Three or five stones on the board, White to move** ([`choose`]): the player with the better side keeps it. Two more
 //!   stones are never placed: the other side would choose between the colours then, so that what is left for us
 //!   is at best balance, and we have as much by choosing ourselves.
 //!
@@ -11,24 +11,24 @@
 //!
 //! ```
 //! use tengen_engine::swap2::{self, Decision};
-//! use tengen_engine::{Engine, EngineOptions, SearchLimits, SystemClock};
+//! use tengen_analysis::{SearchLimits, SystemClock};
+//! use tengen_engine::{Engine, EngineOptions};
 //! use tengen_game::{BoardSize, Position, Rule};
 //!
 //! let mut engine = Engine::new(EngineOptions::default());
 //! let start = Position::new(Rule::FREESTYLE, BoardSize::FIFTEEN);
 //! let decision = swap2::decide(&mut engine, &start, &SearchLimits::depth(2), &SystemClock::new())?;
 //! assert!(matches!(decision, Decision::Place(stones) if stones.len() == 3));
-//! # Ok::<(), tengen_engine::OpponentError>(())
+//! # Ok::<(), tengen_analysis::OpponentError>(())
 //! ```
 
+use tengen_analysis::{Clock, Opponent, OpponentError, Score, SearchLimits, SearchReport};
 use tengen_game::{BoardSize, Point, Position, Symmetry};
-
-use crate::{Clock, Opponent, OpponentError, Score, SearchLimits, SearchReport};
 
 #[cfg(test)]
 mod tests;
 
-/// What somebody does in a Swap2 opening when it is their turn.
+/// A player's decision in a Swap2 opening.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Decision {
     /// Places these stones: three on the empty board, two on a board of three.

@@ -4,10 +4,11 @@ use std::collections::BTreeSet;
 use std::convert::Infallible;
 use std::time::Duration;
 
+use tengen_analysis::{StopReason, SystemClock};
 use tengen_game::Rule;
 
 use super::*;
-use crate::{Engine, EngineOptions, StopReason, SystemClock};
+use crate::{Engine, EngineOptions};
 
 fn report(position: &Position, score: Score) -> Result<SearchReport, Infallible> {
     Ok(SearchReport {

@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 use std::num::NonZeroU16;
 
-use tengen_engine::solve::{AttackerTurn, Proof};
+use tengen_analysis::{AttackerTurn, Proof};
 use tengen_game::{Color, Key, Move, Outcome, Point, Position};
 
 /// What the attacker may do.

@@ -1,6 +1,7 @@
 //! Any bytes as a file of the evaluation's parameters.
 
-use tengen_engine::{Engine, EngineOptions, Evaluation, SearchLimits, SystemClock};
+use tengen_analysis::{SearchLimits, SystemClock};
+use tengen_engine::{Engine, EngineOptions, Evaluation};
 use tengen_game::{BoardSize, Point, Position, Rule};
 
 /// Where the checksum of all that follows stands.

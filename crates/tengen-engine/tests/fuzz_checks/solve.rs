@@ -2,8 +2,8 @@
 
 use std::num::NonZeroU16;
 
-use tengen_engine::solve::{SolveLimits, Verdict, vcf, vct};
-use tengen_engine::{StopHandle, SystemClock};
+use tengen_analysis::{SolveLimits, StopHandle, SystemClock, Verdict};
+use tengen_engine::solve::{vcf, vct};
 use tengen_game::{Board, BoardSize, Color, Point, Position};
 
 use super::input::Input;

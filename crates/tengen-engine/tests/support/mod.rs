@@ -2,7 +2,8 @@
 #![allow(dead_code, reason = "each test file uses some of it")]
 #![allow(clippy::unwrap_used, reason = "a test may fail here")]
 
-use tengen_engine::{Engine, EngineOptions, Score, SearchLimits, SearchReport, SystemClock};
+use tengen_analysis::{Score, SearchLimits, SearchReport, SystemClock};
+use tengen_engine::{Engine, EngineOptions};
 use tengen_game::{BoardSize, Color, Position, Rule, WinLength, format::diagram, format::moves};
 
 pub(crate) fn rule(name: &str) -> Rule {

@@ -4,7 +4,7 @@ use std::str::FromStr;
 /// How much time each side is given, in seconds.
 ///
 /// Its text form (`Display` and `FromStr`) is `none`, `30/move`, `300+5` or `600+5x30`. Only the text has limits:
-/// [`TimePart::range`] tells them. A clock takes whatever numbers it is given, and with no time at all its flag falls at
+/// [`TimePart::range`] defines them. A clock accepts any numbers, and without any time its flag falls at
 /// once.
 ///
 /// ```
@@ -23,7 +23,7 @@ pub enum TimeControl {
     /// As much as anybody likes. Such a clock only counts what was used.
     #[default]
     Unlimited,
-    /// So much for every move; what is left of it is lost.
+    /// This time for every move; the rest of it is lost.
     PerMove {
         /// Seconds.
         seconds: u32,
@@ -35,8 +35,8 @@ pub enum TimeControl {
         /// Seconds that every move brings.
         increment: u32,
     },
-    /// Time for the whole game; when it has run out, so many periods. Who moves within a period has it again for the next
-    /// move, and who does not loses it.
+    /// Time for the whole game and, when it has run out, this number of periods. A player who moves within a period has it
+    /// again for the next move; otherwise the period is lost.
     ByoYomi {
         /// Seconds at the beginning.
         main: u32,
@@ -133,7 +133,7 @@ impl TimeControl {
         }
     }
 
-    /// The periods. So much for each move is one period that is never lost.
+    /// The periods. A limit per move is one period that is never lost.
     pub(super) fn periods(self) -> u32 {
         match self {
             TimeControl::PerMove { seconds: 1.. } => 1,

@@ -1,7 +1,7 @@
 //! Clocks: how much time both sides have, and what is left of it.
 //!
-//! A [`TimeControl`] says what is given, a [`Clock`] what of it was used. Neither looks at a clock of the machine: whoever
-//! uses them says what time it is, in milliseconds since whatever moment it likes, as long as it is always the same one.
+//! A [`TimeControl`] defines the available time, a [`Clock`] counts what was used of it. Neither reads a clock of the machine: the
+//! caller passes the time, in milliseconds since an arbitrary but fixed moment.
 //! So a page and a server can use the same clocks, and tests can let hours pass at once.
 //!
 //! ```
@@ -25,9 +25,8 @@
 //! What is given is counted in whole seconds, as people agree on it; what was used and what is left in milliseconds.
 
 mod control;
-mod hand;
 mod running;
 
 pub use control::{ParseTimeControlError, TimeControl, TimePart};
-pub use hand::{ClockNumbers, ClockNumbersError};
 pub use running::Clock;
+pub use running::{ClockNumbers, ClockNumbersError};

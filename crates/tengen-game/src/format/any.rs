@@ -11,7 +11,6 @@
 
 mod collection;
 mod detect;
-mod guess;
 
 use std::borrow::Cow;
 use std::error::Error;
@@ -20,7 +19,7 @@ use std::str::FromStr;
 
 pub use collection::{Collection, Game};
 pub use detect::detect;
-pub use guess::guess;
+pub use detect::guess;
 
 use super::loss::MAIN_LINE_ALONE;
 use super::{
@@ -180,16 +179,16 @@ pub struct Known {
     /// The rule. Tengen's own formats name theirs and ignore it, for all others it counts; without it SGF's own
     /// word counts, and else freestyle is assumed, or renju for RenLib's libraries and Renju Portal's links.
     pub rule: Option<Rule>,
-    /// The size. A format that tells its size ignores it; for the others 15×15 is assumed, and 20×20 for `rec`.
+    /// The size. A format that contains the size ignores it; for the others 15×15 is assumed, and 20×20 for `rec`.
     pub size: Option<BoardSize>,
-    /// Whose turn it is. Only a diagram does not tell; without this it follows from the number of its stones.
+    /// The side to move. Only a diagram lacks it; by default it follows from the number of its stones.
     pub to_move: Option<Color>,
     /// The encoding of texts. It counts for `sgf`, `rif`, `lib`, `psq` and `rec`; without it the file's own word counts,
     /// and else what its bytes show. The others are in UTF-8 or UTF-16.
     pub encoding: Option<Encoding>,
 }
 
-/// A diagram does not show whose turn it is, and nobody said so.
+/// A diagram does not show the side to move, and the caller did not supply it.
 ///
 /// ```
 /// use tengen_game::Color;
@@ -261,11 +260,11 @@ pub struct WriteError {
     pub source: Box<dyn Error + Send + Sync>,
 }
 
-/// Reads a record in the format that is given, or that the content shows, and returns it with the format; of a file
-/// with several games, the first. [`Collection`] has all of them, and tells what had to be interpreted.
+/// Reads a record in the given format, or in the one that the content shows, and returns it with the format; of a file
+/// with several games, the first. [`Collection`] has all of them, and notes what had to be interpreted.
 ///
 /// # Errors
-/// When the content shows no format, or is not what the format asks for; the message says what and where.
+/// When the content shows no format, or does not have the given format; the message says what and where.
 pub fn read(bytes: &[u8], format: Option<Format>, known: Known) -> Result<(Record, Format), ReadError> {
     let format = format_of(bytes, format)?;
     let (record, _) = read_as(bytes, format, known).map_err(|source| ReadError::Fault { format, source })?;

@@ -48,7 +48,7 @@ pub enum ForeignLinkError {
 
 /// Reads a link of gomocalc or Renju Portal, or the part of it that has the moves.
 ///
-/// Such links do not tell rule and size. Where the caller does not know them either, gomocalc links are
+/// Such links contain neither rule nor size. If the caller does not supply them, gomocalc links are
 /// freestyle on 15×15 and Renju Portal links are renju; those are 15×15 always. A bare text of letters and
 /// numbers in turn, such as `a1b2`, counts as gomocalc's, although it could be hexadecimal.
 ///

@@ -42,7 +42,6 @@
 //! # Ok::<(), json::JsonError>(())
 //! ```
 
-mod bounded;
 mod find;
 mod shape;
 
@@ -81,7 +80,7 @@ pub enum JsonError {
     /// The file is too long.
     #[error("expected at most {mib} MiB, found {0} bytes", mib = MAX_BYTES >> 20)]
     TooLong(usize),
-    /// The text is not JSON, or not of this shape; the message tells line and column.
+    /// The text is not JSON, or not of this shape; the message has line and column.
     #[error("not a Tengen record: {0}")]
     Json(#[from] serde_json::Error),
     /// The object says that it is something else.
@@ -213,7 +212,7 @@ pub fn write(record: &Record) -> String {
     let setup = record.setup().map(|(board, to_move)| Setup {
         black: stones(board, Color::Black),
         white: stones(board, Color::White),
-        to_move: to_move.into(),
+        to_move,
     });
     let nodes = record.nodes();
     let numbers: HashMap<NodeId, usize> =
@@ -367,7 +366,7 @@ fn read_setup(rule: Rule, size: BoardSize, setup: &Setup) -> Result<Position, Js
             board.set(point, Some(color));
         }
     }
-    Ok(Position::from_board(rule, board, setup.to_move.into())?)
+    Ok(Position::from_board(rule, board, setup.to_move)?)
 }
 
 /// Compares the stated result with the one on the board, or ends the game away from the board.
@@ -375,7 +374,7 @@ fn apply_result(record: &mut Record, number: usize, result: &FileResult) -> Resu
     let wrong = |fault| JsonError::Result { number, fault };
     let reason = EndReason::from_name(&result.reason)
         .ok_or_else(|| wrong(format!("`{}` is no known reason", result.reason)))?;
-    let stated = GameResult { winner: result.winner.map(Color::from), reason };
+    let stated = GameResult { winner: result.winner, reason };
     match (record.result_at(record.current()), reason) {
         (Some(found), _) if found == stated => Ok(()),
         (None, reason) if !reason.is_on_board() => {

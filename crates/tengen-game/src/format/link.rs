@@ -14,7 +14,7 @@
 //!
 //! # The payload, version 1
 //! A *varint* is an unsigned number, seven bits a byte, the lowest first, the high bit set on all bytes but the
-//! last, without needless bytes. A *string* is a varint, the number of bytes, and so many bytes of UTF-8. A *cell*
+//! last, without needless bytes. A *string* is a varint, the number of bytes, and these bytes of UTF-8. A *cell*
 //! is y·n + x on a board of n lines, x from the left and y from the top, both from 0: one byte on boards of up to
 //! 15 lines, two bytes on larger ones, the most significant first.
 //!
@@ -22,7 +22,7 @@
 //! |---|---|
 //! | 1 | lines of the board, 3 to 22 |
 //! | 1 | rule: 0 renju, 1 standard, 2 caro, 3 caro with exactly five, 16 + n for n or more in a row (21 is freestyle) |
-//! | … | sections: one byte *tag*, a varint *length*, and so many bytes; tags ascend |
+//! | … | sections: one byte *tag*, a varint *length*, and `length` bytes; tags ascend |
 //!
 //! | tag | section, left out where it says nothing |
 //! |---|---|
@@ -42,18 +42,14 @@
 //! an error, since the game would be another one without it. A change that neither can express gets a new version
 //! number, which older readers refuse by name.
 
-mod bytes;
 mod decode;
 mod encode;
 mod envelope;
-mod error;
 mod opening;
 
-pub use error::LinkError;
-pub use opening::LinkOpeningError;
-
 use super::{Loss, Written, losses_of};
-use crate::Record;
+use crate::{BoardSizeError, EndError, PlayError, Record, SetupError};
+pub use opening::LinkOpeningError;
 
 /// The version that this module writes and reads.
 pub const VERSION: u32 = 1;
@@ -121,4 +117,81 @@ pub fn write(link: &Link) -> Result<Written<String>, LinkError> {
 /// When there is no link, or it was cut off, changed, or written by a newer program.
 pub fn read(text: &str) -> Result<Link, LinkError> {
     decode::payload(&envelope::unwrap(text)?)
+}
+
+/// Why a text is no link, or a record does not fit into one.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum LinkError {
+    /// Nothing in the text looks like a link.
+    #[error("expected a link, which begins with `tg{VERSION}.`, and found none")]
+    NotFound,
+    /// The link was written by a newer program.
+    #[error("this program reads links of version {VERSION}, the link has version {0}")]
+    Version(String),
+    /// The end is missing.
+    #[error("the link is cut off: expected its last character to be `z`, found `{0}`")]
+    CutOff(char),
+    /// The characters between the dot and the `z` are no base64url.
+    #[error("the link is damaged: {0}")]
+    Base64(String),
+    /// The checksum is wrong.
+    #[error("the link is damaged or cut off: its checksum is {found:08x}, expected {expected:08x}")]
+    Checksum {
+        /// The checksum of what is there.
+        expected: u32,
+        /// The checksum in the link.
+        found: u32,
+    },
+    /// The payload is too long.
+    #[error("a link holds at most {MAX_BYTES} bytes")]
+    TooLong,
+    /// There are too many moves.
+    #[error("a link holds at most {MAX_MOVES} moves")]
+    TooManyMoves,
+    /// The payload does not follow the layout.
+    #[error("at byte {at} of the link's payload: expected {expected}, found {found}")]
+    Payload {
+        /// The place, from 0.
+        at: usize,
+        /// What should be there.
+        expected: &'static str,
+        /// What is there.
+        found: String,
+    },
+    /// There is a part that this program does not know and must not leave out.
+    #[error("at byte {at} of the link's payload: section {tag} is unknown; a newer program wrote it")]
+    Section {
+        /// The place, from 0.
+        at: usize,
+        /// The section's tag.
+        tag: u8,
+    },
+    /// There is no such board.
+    #[error("the link's board: {0}")]
+    Size(#[from] BoardSizeError),
+    /// The set-up stones make no position.
+    #[error("the link's set-up: {0}")]
+    Setup(#[from] SetupError),
+    /// A game cannot end as the link says.
+    #[error("the link's node {number}: {source}")]
+    End {
+        /// Which node, 0 for the start.
+        number: usize,
+        /// Why not.
+        source: EndError,
+    },
+    /// A move cannot be played.
+    #[error("the link's move {number}: {source}")]
+    Play {
+        /// Which move, from 1, variations included.
+        number: usize,
+        /// Why not.
+        source: PlayError,
+    },
+    /// A move is there twice.
+    #[error("the link's move {number}: the same move follows the same position twice")]
+    Twice {
+        /// Which move, from 1, variations included.
+        number: usize,
+    },
 }

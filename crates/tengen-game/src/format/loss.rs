@@ -1,7 +1,7 @@
 use std::fmt;
 
 use super::diagram;
-use crate::{EndReason, Evaluation, GameResult, Mark, NodeId, Notes, Players, Position, Record, Sign};
+use crate::{EndReason, GameResult, Mark, NodeId, Notes, Players, Position, Record, Score, Sign};
 
 /// Something of a record that a format cannot hold.
 ///
@@ -15,14 +15,14 @@ use crate::{EndReason, Evaluation, GameResult, Mark, NodeId, Notes, Players, Pos
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Loss {
-    /// The rule: whoever reads the file must know it.
+    /// The rule: the reader of the file must supply it.
     Rule,
-    /// The size of the board: whoever reads the file must know it.
+    /// The size of the board: the reader of the file must supply it.
     Size,
     /// After how many moves the game is a draw. One that ended so counts as a draw by agreement afterwards, where the
     /// format holds results.
     MoveLimit,
-    /// Whose turn it is, where the stones do not show it: whoever reads the file must know it.
+    /// The side to move, if the stones do not show it: the reader of the file must supply it.
     SideToMove,
     /// The moves: only the position to which they led is left.
     Moves,
@@ -249,7 +249,7 @@ pub(super) fn result_without_limit(record: &Record, id: NodeId) -> Option<GameRe
 
 /// The record as a format with these losses gives it back: reading what was written yields exactly this.
 ///
-/// Rule and size stay, since the reader of a file that does not tell them has to know them.
+/// Rule and size stay, since the reader of a file without them has to supply them.
 ///
 /// ```
 /// use tengen_game::format::{psq, without};
@@ -349,7 +349,7 @@ fn notes_without(notes: &Notes, losses: &[Loss]) -> Notes {
     Notes {
         comment,
         time: notes.time.filter(|_| kept(Loss::Times)),
-        evaluation: notes.evaluation.filter(|_: &Evaluation| kept(Loss::Evaluations)),
+        evaluation: notes.evaluation.filter(|_: &Score| kept(Loss::Evaluations)),
     }
 }
 
@@ -360,7 +360,7 @@ mod tests {
     #[test]
     fn all_losses_are_there_in_their_order() {
         assert!(Loss::ALL.windows(2).all(|pair| pair[0] < pair[1]));
-        // The last one's place among the variants tells how many there are.
+        // The last variant's discriminant gives their number.
         assert_eq!(Loss::Cursor as usize + 1, Loss::ALL.len());
     }
 }

@@ -69,7 +69,7 @@ pub fn read(bytes: &[u8], rule: Rule) -> Result<Record, PosError> {
     Ok(record)
 }
 
-/// Writes the main line of a game: so many bytes as it has moves, and one before them.
+/// Writes the main line of a game: one byte, then one byte per move.
 ///
 /// ```
 /// use tengen_game::{BoardSize, Point, Record, Rule, format::pos};

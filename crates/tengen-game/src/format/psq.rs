@@ -11,7 +11,7 @@
 //!
 //! The head says the board, the strengths of the two players (0 is a person), and which of them began. Each
 //! move is column, row and milliseconds, counted **from 1** at the top left. Names follow in the players'
-//! order, not in the order in which they moved, and a number that tells the manager's errors. This is how
+//! order, not in the order in which they moved, and a number for the manager's errors. This is how
 //! Piskvork itself writes them (`savePsq` in its `game.cpp`); tournaments alone have names.
 //!
 //! The rule is not in the file.
@@ -128,7 +128,7 @@ fn read_head(line: &str) -> Result<(BoardSize, bool), PsqError> {
 
 /// Writes the main line of a game.
 ///
-/// Times are whole milliseconds, at least one. The names are kept if there are two of them that can be told
+/// Times are whole milliseconds, at least one. The names are kept if there are two of them that differ
 /// from moves and fit a line each.
 ///
 /// # Errors

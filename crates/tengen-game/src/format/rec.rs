@@ -8,8 +8,8 @@
 //! 0
 //! ```
 //!
-//! The first name is whoever moved first. Each move is column, row and milliseconds, counted **from 0** at the
-//! top left, unlike in [`psq`](super::psq). The last number tells the manager's errors. Neither the rule nor
+//! The first name is the player who moved first. Each move is column, row and milliseconds, counted **from 0** at the
+//! top left, unlike in [`psq`](super::psq). The last number counts the manager's errors. Neither the rule nor
 //! the board is in the file; Gomotur's board was always 20×20.
 
 use super::loss::{Loss, Written};
@@ -86,9 +86,9 @@ pub fn read(text: &str, rule: Rule, size: BoardSize) -> Result<Record, RecError>
     Ok(record)
 }
 
-/// Writes the main line of a game; whoever reads it must know the board too.
+/// Writes the main line of a game; its reader must know the board too.
 ///
-/// Times are whole milliseconds, at least one. The names are kept if they can be told from moves and fit a
+/// Times are whole milliseconds, at least one. The names are kept if they differ from moves and fit a
 /// line each.
 ///
 /// # Errors

@@ -36,7 +36,6 @@
 //! what it does not know is passed over, `&` may stand for itself, and a game with a fault does not hide the others.
 
 mod game;
-mod text;
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -77,7 +76,7 @@ pub enum RifError {
     /// It is XML, but has no games.
     #[error("expected RenjuNet's `<database>` with a `<game>` in it, found `<{0}>` without one")]
     NoGames(String),
-    /// There are not so many games.
+    /// The index of the game is too large.
     #[error("there is no such game")]
     NoSuchGame,
     /// A move cannot be read.
@@ -100,7 +99,7 @@ pub enum RifError {
     },
 }
 
-/// A database, whose games are read when they are asked for.
+/// A database, whose games are read on request.
 #[derive(Debug)]
 pub struct Database<'a> {
     text: Cow<'a, str>,
@@ -120,8 +119,8 @@ impl<'a> Database<'a> {
         if bytes.len() > MAX_BYTES {
             return Err(RifError::TooLong { found: bytes.len() });
         }
-        let decoded = encoding::decode(bytes, options.encoding, text::named_encoding(bytes));
-        let text = text::with_plain_ampersands(decoded.text);
+        let decoded = encoding::decode(bytes, options.encoding, game::named_encoding(bytes));
+        let text = game::with_plain_ampersands(decoded.text);
         let document = parse(&text)?;
         let (mut tables, mut games) = (Tables::default(), Vec::new());
         for node in document.descendants().filter(Node::is_element) {
@@ -150,7 +149,7 @@ impl<'a> Database<'a> {
     /// Forbidden moves of Black are accepted as what they are, the end of the game.
     ///
     /// # Errors
-    /// When a move cannot be played, or there are not so many games.
+    /// When a move cannot be played, or the index is too large.
     pub fn get(&self, index: usize) -> Result<Game, RifError> {
         let range = self.games.get(index).cloned().ok_or(RifError::NoSuchGame)?;
         // The element was part of a document that could be parsed.
@@ -165,7 +164,7 @@ fn parse(text: &str) -> Result<Document<'_>, RifError> {
     Document::parse_with_options(text, options).map_err(|error| {
         let place = error.pos();
         let fault = error.to_string();
-        // The place is told in our own words.
+        // The error states the location in its own words.
         let at = format!(" at {}:{}", place.row, place.col);
         let fault = fault.strip_suffix(&at).unwrap_or(&fault).to_owned();
         RifError::Xml { line: place.row, column: place.col, fault }
@@ -221,7 +220,7 @@ impl Tables {
             }
             "tournament" => {
                 let (start, year, month) = (owned("start"), owned("year"), owned("month"));
-                let date = if start.is_empty() { text::date(&year, &month) } else { start };
+                let date = if start.is_empty() { game::date(&year, &month) } else { start };
                 let tournament = Tournament {
                     name: owned("name"),
                     date,

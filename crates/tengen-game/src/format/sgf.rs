@@ -21,7 +21,7 @@
 //! * Another game than `GM[4]` if its rule is one of five in a row, or the caller says so.
 //! * The long names of properties that earlier versions of the format have (`GaMe`, `Black`): small letters are ignored.
 //! * `RE` counts where the board does not show how the game ended: `B+R` as resignation, `B+T` as time, a draw
-//!   as an agreement, and every other win as resignation. In another node than the first it tells how the
+//!   as an agreement, and every other win as resignation. In another node than the first it says how the
 //!   game through that node ended.
 //! * Every other property is kept as it is, among the [`Properties`](crate::Properties) of its node. Marks off the board
 //!   are passed over.
@@ -40,7 +40,6 @@
 //! The standard is at <https://www.red-bean.com/sgf/>.
 
 mod build;
-mod charset;
 mod games;
 mod parse;
 mod rules;
@@ -224,13 +223,13 @@ pub fn read(bytes: &[u8]) -> Result<Record, SgfError> {
     Ok(read_game(bytes, Options::default())?.record)
 }
 
-/// Reads the first game of a file with what is known about it, and tells how it was understood.
+/// Reads the first game of a file with what is known about it, and notes how it was interpreted.
 ///
 /// # Errors
 /// As [`read()`].
 pub fn read_game(bytes: &[u8], options: Options) -> Result<Game, SgfError> {
     check_length(bytes.len())?;
-    let decoded = charset::decode(bytes, options.encoding);
+    let decoded = parse::decode(bytes, options.encoding);
     let mut game = first_game(&decoded.text, options.rule)?;
     game.notes.extend(decoded.guessed.map(ReadNote::Encoding));
     Ok(game)

@@ -3,7 +3,7 @@ use std::fmt;
 use crate::format::moves;
 use crate::{BoardSize, Color, Point};
 
-use super::text::number;
+use super::number;
 use super::{ParseChoiceError, Zone};
 
 /// What a player does when it is their turn in an opening.

@@ -1,6 +1,8 @@
 //! When two fifth moves are the same move, seen from another side.
 
-use crate::{Color, Point};
+use std::fmt;
+
+use crate::{BoardSize, Color, Point};
 
 /// A difference of two points: columns to the right, and rows.
 pub(super) type Offset = (i16, i16);
@@ -16,7 +18,7 @@ pub(super) fn images((x, y): Offset) -> [Offset; 8] {
 ///
 /// The edges of the board play no part. In D8 with the fourth move `h6`, the four points `g8`, `g7`, `i8`
 /// and `i7` count as one fifth move, although the stones lie nearer to one edge than to the other: this is
-/// Ando Meritee's example of offers that the rule does not want (comments on "An introduction of Taraguchi
+/// Ando Meritee's example of offers that the rule does not allow (comments on "An introduction of Taraguchi
 /// rule", renju.net, 2008).
 pub(super) fn canonical_form(stones: &[Point], point: Point) -> Vec<(Offset, Color)> {
     let forms = (0..8).map(|symmetry| {
@@ -30,6 +32,62 @@ pub(super) fn canonical_form(stones: &[Point], point: Point) -> Vec<(Offset, Col
         form
     });
     forms.min().unwrap_or_default()
+}
+
+/// The part of the board in which a protocol requires a stone.
+///
+/// The squares are centred on [`BoardSize::center`] and have an odd number of lines.
+///
+/// ```
+/// use tengen_game::opening::Zone;
+///
+/// assert_eq!(Zone::Central(1).to_string(), "in the centre");
+/// assert_eq!(Zone::OutsideCentral(5).to_string(), "outside the central 5×5");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Zone {
+    /// The whole board.
+    Anywhere,
+    /// The central square with this number of lines per side; `Central(1)` is the centre alone.
+    Central(u8),
+    /// Everything but the central square with this number of lines per side.
+    OutsideCentral(u8),
+}
+
+impl Zone {
+    /// Whether `point` is on a board of `size` and in this zone.
+    ///
+    /// ```
+    /// use tengen_game::{BoardSize, Point, opening::Zone};
+    ///
+    /// let size = BoardSize::FIFTEEN;
+    /// let i10 = Point::parse("i10", size)?;
+    /// assert!(Zone::Central(5).contains(i10, size));
+    /// assert!(!Zone::Central(3).contains(i10, size));
+    /// # Ok::<(), tengen_game::ParsePointError>(())
+    /// ```
+    pub fn contains(self, point: Point, size: BoardSize) -> bool {
+        let center = size.center();
+        let distance = center.x().abs_diff(point.x()).max(center.y().abs_diff(point.y()));
+        size.contains(point)
+            && match self {
+                Zone::Anywhere => true,
+                Zone::Central(lines) => distance <= lines / 2,
+                Zone::OutsideCentral(lines) => distance > lines / 2,
+            }
+    }
+}
+
+impl fmt::Display for Zone {
+    /// Writes the zone as the end of a sentence: `in the central 3×3`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Zone::Anywhere => f.write_str("anywhere"),
+            Zone::Central(1) => f.write_str("in the centre"),
+            Zone::Central(lines) => write!(f, "in the central {lines}×{lines}"),
+            Zone::OutsideCentral(lines) => write!(f, "outside the central {lines}×{lines}"),
+        }
+    }
 }
 
 #[cfg(test)]

@@ -42,7 +42,7 @@ pub enum ChoiceError {
     /// A point is not on the board.
     #[error("expected a point of a {size} board, found column {}, row {} (from 0 at the top left)", point.x(), point.y())]
     OffBoard {
-        /// The point that was asked for.
+        /// The requested point.
         point: Point,
         /// The size of the board.
         size: BoardSize,
@@ -63,7 +63,7 @@ pub enum ChoiceError {
         /// Where it was to be placed.
         at: PointName,
     },
-    /// So many fifth moves may not be announced.
+    /// The announced number of fifth moves is out of range.
     #[error("expected an announcement of 1 to {limit} fifth moves, found {found}")]
     AnnouncementOutOfRange {
         /// The most that may be announced.
@@ -93,7 +93,7 @@ fn alternatives(choices: &[LegalChoice]) -> String {
     }
 }
 
-/// Why the stones of an opening make no position of a game that goes on.
+/// Why the stones of an opening make no position of an unfinished game.
 ///
 /// ```
 /// use tengen_game::opening::{Opening, OpeningPositionError};

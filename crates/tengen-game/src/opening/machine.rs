@@ -13,7 +13,7 @@ use super::{
 /// Nothing else is stored that would not follow from these, so equal choices make equal openings. As text
 /// (`Display` and `FromStr`) an opening is just these: `15.swap2.h8h9j7.swap`.
 ///
-/// Swap2 from its start to its end, where the second player wants two more stones and leaves the choice of
+/// Swap2 from its start to its end, where the second player places two more stones and leaves the choice of
 /// the colours to the first:
 ///
 /// ```
@@ -43,7 +43,7 @@ use super::{
 /// assert_eq!((black, side_to_move, stones.len()), (Player::Second, Color::White, 5));
 /// assert_eq!(opening.player_of(Color::White), Player::First);
 ///
-/// // The game itself goes on from here.
+/// // The game itself continues from here.
 /// let position = opening.position(Rule::Standard)?;
 /// assert_eq!(position.side_to_move(), Color::White);
 /// assert_eq!(opening.to_string(), "15.swap2.h8h9j7.j9h6.swap");
@@ -84,7 +84,7 @@ pub enum OpeningState {
         /// The kinds of choices, at least one.
         choices: Vec<LegalChoice>,
     },
-    /// The protocol has come to its end, and the game goes on by its ordinary rules.
+    /// The protocol is finished, and the game continues by its ordinary rules.
     Finished {
         /// Who is Black from now on.
         black: Player,
@@ -217,7 +217,7 @@ impl Opening {
 
     /// Empty points of which no two are equivalent as fifth moves: of points that are, the first in board order.
     ///
-    /// Whoever offers fifth moves from this list never offers the same one twice.
+    /// A player who offers fifth moves from this list never offers the same one twice.
     ///
     /// ```
     /// use tengen_game::opening::Opening;

@@ -5,7 +5,7 @@ use crate::{Color, Point};
 use super::Zone::{Anywhere, Central, OutsideCentral};
 use super::{Choice, FifthMoves, LegalChoice, Player, Protocol, StoneToPlace, Zone};
 
-/// What has to happen next, whoever does it.
+/// What has to happen next, by either player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Step {
     /// Stones are placed, one in each zone, by the player who has the first one's colour.
@@ -31,7 +31,7 @@ const THREE_ANYWHERE: Step = Step::Place(&[Anywhere; 3]);
 const FOURTH_ANYWHERE: Step = Step::Place(&[Anywhere]);
 const TARAGUCHI_FIFTH: &[Zone] = &[Central(9)];
 
-/// The steps of a protocol, as long as nobody chooses a branch.
+/// The steps of a protocol, as long as no branch is chosen.
 fn script(protocol: Protocol) -> &'static [Step] {
     use Step::{Announce, Offer, Place, SwapOrStay, SwapOrStayOrPlace, TaraguchiSwap};
     match protocol {
@@ -127,7 +127,7 @@ impl Progress {
     /// What the player whose turn it is may do; nothing when the opening is finished.
     pub(super) fn legal_choices(&self) -> Vec<LegalChoice> {
         let Some(&step) = self.remaining.last() else { return Vec::new() };
-        // A script fixes the number before it asks for an offer.
+        // A script fixes the number before it requires an offer.
         let offer = LegalChoice::Offer { count: self.fifth_moves.unwrap_or(1) };
         match step {
             Step::Place(zones) => vec![self.place(zones)],

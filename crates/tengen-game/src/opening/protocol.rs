@@ -3,7 +3,7 @@ use std::str::FromStr;
 
 use crate::BoardSize;
 
-use super::text::number;
+use super::number;
 
 /// A number of fifth moves: 1 to 50.
 ///
@@ -23,16 +23,16 @@ use super::text::number;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct FifthMoves(u8);
 
-/// A number of fifth moves outside 1 to 50; the number is the one that was asked for.
+/// A number of fifth moves outside 1 to 50; it has the requested number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected 1 to 50 fifth moves, found {0}")]
 pub struct FifthMovesError(pub u8);
 
 impl FifthMoves {
-    /// The most that can be asked for.
+    /// The maximum.
     pub const MAX: FifthMoves = FifthMoves(50);
 
-    /// So many fifth moves.
+    /// This number of fifth moves.
     ///
     /// # Errors
     /// When `count` is not within 1 to 50.
@@ -58,7 +58,7 @@ impl FifthMoves {
 /// renju.net. *One of the 26 openings* means: the first stone in the centre, the second in the central
 /// 3×3, the third in the central 5×5; see [`RenjuOpening`](super::RenjuOpening). *Fifth moves* must be
 /// inequivalent, that is, the positions after them must differ by more than a turn, a reflection or a
-/// shift, whatever the distance from the edges. Whoever is White then picks one of them, and continues
+/// shift, whatever the distance from the edges. The player who is White then picks one of them, and continues
 /// with the sixth move.
 ///
 /// A protocol does not fix the rule of the game that follows. More protocols may come, so a `match` needs an
@@ -82,7 +82,7 @@ pub enum Protocol {
     Free,
     /// Black's first stone in the centre, White's anywhere, Black's second outside the central 5×5.
     ///
-    /// Some clubs want White's stone next to the first; the more general custom is *anywhere*.
+    /// Some clubs require White's stone next to the first; the more general custom is *anywhere*.
     Pro,
     /// As [`Protocol::Pro`], with the central 7×7 instead.
     LongPro,
@@ -112,7 +112,7 @@ pub enum Protocol {
     ///
     /// If Black does not swap after the fourth move, Black either plays the fifth move in the central 9×9,
     /// after which the other player may swap once more, or offers fifth moves anywhere, from which White
-    /// picks. RIF lists the swap after the fourth move under the first of these ways only, so whoever
+    /// picks. RIF lists the swap after the fourth move under the first of these ways only, so a player who
     /// becomes Black *by that swap* cannot offer.
     Taraguchi {
         /// How many fifth moves Black offers; RIF has certified 10.
@@ -128,7 +128,7 @@ pub enum ProtocolSizeError {
     NotFifteen {
         /// What was to be played.
         protocol: Protocol,
-        /// The board that was asked for.
+        /// The requested size.
         size: BoardSize,
     },
     /// No point would lie outside the central square.
@@ -138,7 +138,7 @@ pub enum ProtocolSizeError {
         protocol: Protocol,
         /// The smallest board that will do.
         least: BoardSize,
-        /// The board that was asked for.
+        /// The requested size.
         size: BoardSize,
     },
 }
@@ -202,7 +202,7 @@ pub enum ParseProtocolError {
          `taraguchi-N`, found `{0}`"
     )]
     Unknown(String),
-    /// The protocol is known, but cannot be played with so many fifth moves.
+    /// The protocol is known, but not with this number of fifth moves.
     #[error("in `{text}`: {source}")]
     FifthMoves {
         /// The text as it was given.

@@ -5,7 +5,7 @@ use crate::{Board, BoardSize, Color, Point};
 use super::congruence::{Offset, images};
 
 /// One of the 26 canonical openings of renju: Black in the centre, White next to it, Black in the central
-/// 5×5, told apart by nothing but turns and reflections.
+/// 5×5, all different up to rotations and reflections.
 ///
 /// In the 13 *direct* openings D1 to D13 White's stone is beside the first one, in the 13 *indirect*
 /// openings I1 to I13 diagonally from it. Numbers and names are those of the Renju International

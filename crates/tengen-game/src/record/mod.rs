@@ -6,7 +6,7 @@ mod properties;
 mod tree;
 
 pub use info::{Fact, GameInfo};
-pub use node::{Evaluation, Mark, MarkOffBoardError, NodeId, Notes, Sign};
+pub use node::{Mark, MarkOffBoardError, NodeId, Notes, Sign};
 pub use properties::{Properties, PropertyError};
 
 use crate::{Board, BoardSize, Color, GameResult, Move, PlayError, Position, Rule};
@@ -389,7 +389,7 @@ impl Record {
     ///
     /// # Errors
     /// When the game has ended already, and when no game can end so away from the board: with a row, by
-    /// agreement on a winner, by a resignation of nobody. The record is unchanged then.
+    /// agreement on a winner, by a resignation without a winner. The record is unchanged then.
     pub fn end(&mut self, result: GameResult) -> Result<(), EndError> {
         if self.is_over() {
             return Err(EndError::GameOver);

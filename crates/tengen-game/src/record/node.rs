@@ -1,7 +1,7 @@
 use std::time::Duration;
 
 use super::Properties;
-use crate::{BoardSize, GameResult, Move, Point};
+use crate::{BoardSize, GameResult, Move, Point, Score};
 
 /// Names a place in a record's tree: the position after one of its moves, or the start.
 ///
@@ -44,14 +44,14 @@ impl NodeId {
 ///
 /// ```
 /// use std::time::Duration;
-/// use tengen_game::{BoardSize, Evaluation, Point, Record, Rule};
+/// use tengen_game::{BoardSize, Point, Record, Rule, Score};
 ///
 /// let mut record = Record::new(Rule::FREESTYLE, BoardSize::FIFTEEN);
 /// record.play(Point::new(7, 7))?;
 /// let notes = record.notes_mut(record.current());
 /// notes.comment = "the centre".to_owned();
 /// notes.time = Some(Duration::from_millis(1200));
-/// notes.evaluation = Some(Evaluation::Value(35));
+/// notes.evaluation = Some(Score::Value(35));
 /// assert_eq!(record.notes(record.current()).comment, "the centre");
 /// # Ok::<(), tengen_game::PlayError>(())
 /// ```
@@ -61,11 +61,12 @@ pub struct Notes {
     pub comment: String,
     /// How long the side thought. Files keep whole milliseconds.
     pub time: Option<Duration>,
-    /// What the position was worth to the side that moved; at the start, to the side that is not to move.
-    pub evaluation: Option<Evaluation>,
+    /// The score of the position **to the side that moved**; at the start, to the side that is not to move. A mate counts
+    /// the plies after the move.
+    pub evaluation: Option<Score>,
 }
 
-/// A sign that somebody put on a point.
+/// A mark on a point.
 ///
 /// Marks have an order, by columns, rows and signs, so that the same marks are always the same list.
 /// [`Record::add_mark`](crate::Record::add_mark) puts one on a board.
@@ -110,22 +111,6 @@ pub enum Sign {
     Cross,
     /// Some characters, normally one letter.
     Label(String),
-}
-
-/// What a position is worth, to the side that [`Notes::evaluation`] names.
-///
-/// ```
-/// use tengen_game::Evaluation;
-///
-/// let (a_little_better, lost_in_six) = (Evaluation::Value(35), Evaluation::Mate(-6));
-/// assert_ne!(a_little_better, lost_in_six);
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Evaluation {
-    /// An estimate in an engine's units; 0 is balanced, and more is better.
-    Value(i32),
-    /// Plies to a forced end, negative where the side loses.
-    Mate(i32),
 }
 
 /// A node of the tree.

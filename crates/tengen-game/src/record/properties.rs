@@ -57,7 +57,7 @@ impl Properties {
         self.0.is_empty()
     }
 
-    /// Adds a value to those of the property; `at_start` tells whether this is the start of the record.
+    /// Adds a value to those of the property; `at_start` says whether this is the start of the record.
     pub(super) fn add(&mut self, name: &str, value: &str, at_start: bool) -> Result<(), PropertyError> {
         if !is_name(name) {
             return Err(PropertyError::Name(name.to_owned()));

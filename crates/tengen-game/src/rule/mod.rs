@@ -1,15 +1,10 @@
 mod describe;
-mod win_length;
-mod winning_row;
 
 use std::fmt;
 use std::str::FromStr;
 
 use crate::{Color, ForbiddenKind};
-
 pub use describe::RuleDescription;
-pub use win_length::{WinLength, WinLengthError};
-pub use winning_row::WinningRow;
 
 /// A variant of the game: what wins and what is forbidden.
 ///
@@ -130,6 +125,76 @@ impl FromStr for Rule {
         let number = name.strip_prefix("free-").filter(|number| number.bytes().all(|b| b.is_ascii_digit()));
         let stones = number.and_then(|number| number.parse().ok()).ok_or_else(unknown)?;
         WinLength::new(stones).map(Rule::Free).map_err(|_| unknown())
+    }
+}
+
+/// How many stones in a row win: 1 to 9.
+///
+/// ```
+/// use tengen_game::{Rule, WinLength, WinLengthError};
+///
+/// let four = Rule::Free(WinLength::new(4)?);
+/// assert_eq!(four.to_string(), "free-4");
+/// assert_eq!(four.win_length().stones(), 4);
+/// assert_eq!(WinLength::new(10), Err(WinLengthError(10)));
+/// # Ok::<(), WinLengthError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct WinLength(u8);
+
+/// A number of stones to win outside 1 to 9; the number is the one that was asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("1 to 9 stones in a row can win, not {0}")]
+pub struct WinLengthError(pub usize);
+
+impl WinLength {
+    /// Five in a row.
+    pub const FIVE: WinLength = WinLength(5);
+
+    /// `stones` in a row.
+    ///
+    /// # Errors
+    /// When `stones` is not within 1 to 9.
+    pub fn new(stones: usize) -> Result<WinLength, WinLengthError> {
+        match u8::try_from(stones) {
+            Ok(stones @ 1..=9) => Ok(WinLength(stones)),
+            _ => Err(WinLengthError(stones)),
+        }
+    }
+
+    /// Number of stones.
+    pub const fn stones(self) -> u8 {
+        self.0
+    }
+}
+
+/// What an unbroken row must be to win for one side.
+///
+/// ```
+/// use tengen_game::{Color, Rule};
+///
+/// let row = Rule::Standard.winning_row(Color::Black);
+/// assert_eq!((row.length.stones(), row.overline_wins), (5, false));
+/// assert!(row.admits(5, 2) && !row.admits(6, 0));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct WinningRow {
+    /// The number of stones that wins.
+    pub length: WinLength,
+    /// Whether more stones in a row win too.
+    pub overline_wins: bool,
+    /// Whether a row of just the right length wins even when the opponent's stones stand at both ends.
+    pub blocked_wins: bool,
+}
+
+impl WinningRow {
+    /// Whether a row of `stones` wins, when `blocked_ends` (0 to 2) of its ends touch a stone of the opponent's.
+    pub const fn admits(self, stones: u8, blocked_ends: u8) -> bool {
+        if stones > self.length.stones() {
+            self.overline_wins
+        } else {
+            stones == self.length.stones() && (self.blocked_wins || blocked_ends < 2)
+        }
     }
 }
 

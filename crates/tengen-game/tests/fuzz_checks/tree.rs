@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::time::Duration;
 
 use tengen_game::{
-    Board, Color, EndReason, Evaluation, GameResult, Mark, Move, NodeId, Notes, Point, Position, Record, Sign,
+    Board, Color, EndReason, GameResult, Mark, Move, NodeId, Notes, Point, Position, Record, Score, Sign,
 };
 
 use super::input::Input;
@@ -178,8 +178,8 @@ fn note(record: &mut Record, input: &mut Input<'_>) -> Option<()> {
         0..=2 => assert!(record.add_mark(here, Mark { point, sign }).is_ok()),
         3 => notes.comment = text,
         4 => notes.time = Some(Duration::from_millis(u64::from(value.unsigned_abs()))),
-        5 => notes.evaluation = Some(Evaluation::Value(value)),
-        6 => notes.evaluation = Some(Evaluation::Mate(value)),
+        5 => notes.evaluation = Some(Score::Value(value)),
+        6 => notes.evaluation = Some(Score::Mate(value)),
         _ => record.players.black = text,
     }
     Some(())

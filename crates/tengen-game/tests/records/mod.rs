@@ -7,8 +7,8 @@ use std::time::Duration;
 use proptest::prelude::*;
 use proptest::sample::Index;
 use tengen_game::{
-    Board, BoardSize, Color, EndReason, Evaluation, Fact, GameInfo, GameResult, Mark, Move, NodeId, Players,
-    Point, Position, Record, Rule, Sign, WinLength,
+    Board, BoardSize, Color, EndReason, Fact, GameInfo, GameResult, Mark, Move, NodeId, Players, Point,
+    Position, Record, Rule, Score, Sign, WinLength,
 };
 
 /// What is done to a record, one after the other.
@@ -27,7 +27,7 @@ pub(crate) enum Step {
     /// Marks the point with this number, or every now and then the stone itself, which RenLib knows as its mark.
     Mark(u16, Sign),
     Time(u32),
-    Evaluation(Evaluation),
+    Score(Score),
     End(GameResult),
 }
 
@@ -57,8 +57,8 @@ pub(crate) fn any_text() -> impl Strategy<Value = String> {
     prop_oneof![3 => "[ -~]{0,12}", 2 => "[a-zäß好手😀\\n]{0,12}", 2 => of(special.boxed()), 1 => of(anything.boxed())]
 }
 
-fn any_evaluation() -> impl Strategy<Value = Evaluation> {
-    prop_oneof![any::<i32>().prop_map(Evaluation::Value), any::<i32>().prop_map(Evaluation::Mate)]
+fn any_evaluation() -> impl Strategy<Value = Score> {
+    prop_oneof![any::<i32>().prop_map(Score::Value), any::<i32>().prop_map(Score::Mate)]
 }
 
 fn any_sign() -> impl Strategy<Value = Sign> {
@@ -96,7 +96,7 @@ pub(crate) fn any_steps() -> impl Strategy<Value = Vec<Step>> {
         5 => (any::<u16>(), any_sign()).prop_map(|(at, sign)| Step::Mark(at, sign)),
         // Piskvork's files say with 0 that no time was taken.
         2 => (1..=u32::MAX).prop_map(Step::Time),
-        2 => any_evaluation().prop_map(Step::Evaluation),
+        2 => any_evaluation().prop_map(Step::Score),
         1 => any_result().prop_map(Step::End),
     ];
     prop::collection::vec(step, 0..60)
@@ -204,7 +204,7 @@ fn apply(record: &mut Record, step: &Step) {
         Step::Time(value) => {
             record.notes_mut(here).time = Some(Duration::from_millis(u64::from(*value)));
         }
-        Step::Evaluation(value) => record.notes_mut(here).evaluation = Some(*value),
+        Step::Score(value) => record.notes_mut(here).evaluation = Some(*value),
         Step::End(result) => {
             let _ = record.end(*result);
         }

@@ -1,12 +1,14 @@
 //! Moments of one game: each kind of stone is drawn once, and each moment where it differs from the one before.
 
-use resvg::tiny_skia::{IntRect, Pixmap, Transform};
-use tengen_game::Point;
+use std::collections::HashMap;
 
-use super::stamps::{Kind, Stamps};
+use resvg::tiny_skia::{IntRect, Pixmap, PixmapPaint, Transform};
+use resvg::usvg::Tree;
+use tengen_board::Geometry;
+use tengen_game::{BoardSize, Color, Point};
+
 use super::{parse, rasterise};
-use crate::geometry::Geometry;
-use crate::scene::Scene;
+use crate::scene::{Scene, Stone};
 use crate::svg::{self, Layers};
 use crate::{PictureError, PictureOptions};
 
@@ -28,7 +30,7 @@ pub(super) struct Artist<'a> {
 impl<'a> Artist<'a> {
     /// Draws the ground of a scene, which is that of all others.
     pub(super) fn new(scene: &Scene, options: &'a PictureOptions) -> Result<Artist<'a>, PictureError> {
-        let geometry = Geometry::new(scene.size, options.coordinates);
+        let geometry = svg::geometry(scene.size, options);
         let ground = rasterise(&svg::write(scene, options, GROUND)?)?;
         let scale = f64::from(ground.width()) / f64::from(geometry.side());
         let stamps = Stamps::new(scene.size, options, scale)?;
@@ -85,8 +87,7 @@ impl<'a> Artist<'a> {
     /// Draws what lies on a point, and the parts of its neighbours that reach there.
     fn redraw(&mut self, image: &mut Pixmap, scene: &Scene, point: Point) -> Result<(), PictureError> {
         // Whole neighbours are drawn, since the edge of a stone that is cut off comes out a little different.
-        let places =
-            (self.place(point, Geometry::REACH), self.place(point, Geometry::REACH + Geometry::CELL));
+        let places = (self.place(point, svg::REACH), self.place(point, svg::REACH + Geometry::CELL));
         let (Some(place), Some(wide)) = places else { return Ok(()) };
         let Some(mut piece) = self.ground.clone_rect(wide) else { return Ok(()) };
         self.paint(&scene.around(point), &mut piece, (wide.x(), wide.y()))?;
@@ -122,6 +123,80 @@ fn copy(from: &Pixmap, (left, top): (i32, i32), to: &mut Pixmap, place: IntRect)
     let targets = to.data_mut()[start(to_row, place.x(), place.y())..].chunks_mut(to_row);
     for (source, target) in sources.zip(targets).take(place.height() as usize) {
         target[..length].copy_from_slice(&source[..length]);
+    }
+}
+
+/// What is drawn many times.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Kind {
+    Shadow,
+    Stone(Color),
+}
+
+/// Parts of a pixel in which a stamp's middle may lie. At most an eighth of a pixel separates a stone from where it belongs,
+/// which is not seen, and in the drawing's own size and whole multiples of it nothing does.
+const PHASES: i32 = 4;
+
+/// Stamps for one size of stones.
+struct Stamps {
+    trees: Vec<(Kind, Tree)>,
+    /// Where the middle of the stone is in those trees.
+    middle: (f64, f64),
+    /// From a stamp's edge to its middle, in whole pixels.
+    reach: i32,
+    /// By kind and by the parts of a pixel that the middle is further right and down.
+    made: HashMap<(Kind, i32, i32), Pixmap>,
+}
+
+impl Stamps {
+    /// Stamps for boards of this size, drawn with so many pixels for a unit.
+    fn new(size: BoardSize, options: &PictureOptions, scale: f64) -> Result<Stamps, PictureError> {
+        let point = Point::new(0, 0);
+        let tree = |kind| {
+            let (color, layers) = match kind {
+                Kind::Shadow => (Color::Black, Layers { shadows: true, ..Layers::default() }),
+                Kind::Stone(color) => (color, Layers { stones: true, ..Layers::default() }),
+            };
+            let scene = Scene::of_stone(size, Stone { point, color, number: None, last: false });
+            Ok((kind, parse(&svg::write(&scene, options, layers)?)?))
+        };
+        let kinds = [Kind::Shadow, Kind::Stone(Color::Black), Kind::Stone(Color::White)];
+        let geometry = svg::geometry(size, options);
+        Ok(Stamps {
+            trees: kinds.into_iter().map(tree).collect::<Result<_, PictureError>>()?,
+            middle: (pixel(scale, geometry.x(point)), pixel(scale, geometry.y(point))),
+            reach: (f64::from(svg::REACH) * scale).ceil() as i32 + 1,
+            made: HashMap::new(),
+        })
+    }
+
+    /// Draws one of a kind with its middle at this place of an image.
+    fn press(&mut self, kind: Kind, (x, y): (f64, f64), image: &mut Pixmap) {
+        let phases = |place: f64| (place * f64::from(PHASES)).round() as i32;
+        let (x, y) = (phases(x), phases(y));
+        let (right, down) = (x.rem_euclid(PHASES), y.rem_euclid(PHASES));
+        if !self.made.contains_key(&(kind, right, down))
+            && let Some(made) = self.make(kind, right, down)
+        {
+            self.made.insert((kind, right, down), made);
+        }
+        if let Some(stamp) = self.made.get(&(kind, right, down)) {
+            let (left, top) = (x.div_euclid(PHASES) - self.reach, y.div_euclid(PHASES) - self.reach);
+            let paint = PixmapPaint::default();
+            image.draw_pixmap(left, top, stamp.as_ref(), &paint, Transform::identity(), None);
+        }
+    }
+
+    fn make(&self, kind: Kind, right: i32, down: i32) -> Option<Pixmap> {
+        let (_, tree) = self.trees.iter().find(|(of, _)| *of == kind)?;
+        let side = (2 * self.reach + 1).unsigned_abs();
+        let mut stamp = Pixmap::new(side, side)?;
+        let shift = |phases: i32, middle: f64| {
+            (f64::from(self.reach) + f64::from(phases) / f64::from(PHASES) - middle) as f32
+        };
+        let place = Transform::from_translate(shift(right, self.middle.0), shift(down, self.middle.1));
+        resvg::render(tree, place, &mut stamp.as_mut());
+        Some(stamp)
     }
 }
 

@@ -2,12 +2,14 @@
 
 mod animation;
 mod artist;
-#[cfg(feature = "fonts")]
-mod fonts;
 mod quantize;
-mod stamps;
+
+#[cfg(feature = "fonts")]
+use std::sync::{Arc, OnceLock};
 
 use resvg::tiny_skia::{Pixmap, Transform};
+#[cfg(feature = "fonts")]
+use resvg::usvg::fontdb::Database;
 use resvg::usvg::{Options, Tree};
 
 use crate::scene::Scene;
@@ -62,7 +64,7 @@ fn parse(svg: &str) -> Result<Tree, PictureError> {
 fn options(svg: &str) -> Result<Options<'static>, PictureError> {
     let mut options = Options::default();
     if svg.contains("<text ") {
-        options.fontdb = fonts::of_the_system()?;
+        options.fontdb = system_fonts()?;
     }
     Ok(options)
 }
@@ -71,4 +73,19 @@ fn options(svg: &str) -> Result<Options<'static>, PictureError> {
 #[cfg(not(feature = "fonts"))]
 fn options(_svg: &str) -> Result<Options<'static>, PictureError> {
     Ok(Options::default())
+}
+
+/// The system's fonts, which are looked for once.
+///
+/// # Errors
+/// When there are none.
+#[cfg(feature = "fonts")]
+fn system_fonts() -> Result<Arc<Database>, PictureError> {
+    static FONTS: OnceLock<Arc<Database>> = OnceLock::new();
+    let fonts = FONTS.get_or_init(|| {
+        let mut fonts = Database::new();
+        fonts.load_system_fonts();
+        Arc::new(fonts)
+    });
+    if fonts.is_empty() { Err(PictureError::NoFonts) } else { Ok(Arc::clone(fonts)) }
 }

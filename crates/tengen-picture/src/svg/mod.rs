@@ -1,13 +1,13 @@
 //! A scene as SVG.
 
 mod board;
-mod grain;
-mod marks;
 mod stones;
 
 use std::fmt::{self, Display};
 
-use crate::geometry::Geometry;
+use tengen_board::Geometry;
+use tengen_game::{BoardSize, Symmetry};
+
 use crate::palette::Palette;
 use crate::scene::Scene;
 use crate::xml::{Num, Xml};
@@ -41,9 +41,22 @@ struct Canvas<'a> {
     palette: &'static Palette,
 }
 
+/// The margins without and with coordinates. They are two units wider than on the page: half a stone, its shadow and a little air.
+const MARGINS: [i32; 2] = [26, 42];
+
+/// Everything that belongs to a point (its stone with the shadow, its marks, the room for a label) lies within this distance
+/// of it, to each side.
+#[cfg(feature = "raster")]
+pub(crate) const REACH: i32 = 28;
+
+/// Where things are in the drawing. The scene's points are turned already.
+pub(crate) fn geometry(size: BoardSize, options: &PictureOptions) -> Geometry {
+    Geometry::with_margins(size, Symmetry::Identity, options.coordinates, MARGINS)
+}
+
 /// The side of the drawing in its own units.
-pub(crate) fn natural_side(size: tengen_game::BoardSize, options: &PictureOptions) -> u32 {
-    Geometry::new(size, options.coordinates).side().unsigned_abs()
+pub(crate) fn natural_side(size: BoardSize, options: &PictureOptions) -> u32 {
+    geometry(size, options).side().unsigned_abs()
 }
 
 /// Writes the picture.
@@ -51,7 +64,7 @@ pub(crate) fn natural_side(size: tengen_game::BoardSize, options: &PictureOption
 /// # Errors
 /// When the width is out of bounds.
 pub(crate) fn write(scene: &Scene, options: &PictureOptions, layers: Layers) -> Result<String, PictureError> {
-    let geometry = Geometry::new(scene.size, options.coordinates);
+    let geometry = geometry(scene.size, options);
     let side = geometry.side();
     let pixels = options.pixels(side.unsigned_abs())?;
     let canvas = Canvas { scene, geometry, theme: options.theme, palette: options.theme.palette() };
@@ -99,7 +112,7 @@ pub(crate) fn write(scene: &Scene, options: &PictureOptions, layers: Layers) -> 
     }
     if layers.signs {
         stones::draw_signs(&canvas, &mut xml);
-        marks::draw(&canvas, &mut xml);
+        stones::draw_marks(&canvas, &mut xml);
     }
     Ok(xml.finish())
 }

@@ -7,9 +7,10 @@
 //! Each `game` is what [`Game::save`] writes; everything else that the library knows follows from it.
 
 use serde_json::{Value, json};
-use tengen_protocol::studio::{Fault, FaultKind, Whereabouts};
 
-use crate::game::Game;
+use tengen_analysis::files::{Fault, FaultKind, Whereabouts};
+
+use tengen_match::Game;
 
 const FORMAT: &str = "tengen-library";
 const VERSION: u64 = 1;
@@ -98,7 +99,7 @@ pub(crate) fn read(text: &str) -> Result<Archive, ArchiveError> {
         let name = entry["name"].as_str().unwrap_or_default().to_owned();
         match Game::load(&entry["game"].to_string()) {
             Ok(game) => archive.games.push((name, game)),
-            Err(reason) => archive.faults.push(Unreadable { number: index + 1, reason }),
+            Err(reason) => archive.faults.push(Unreadable { number: index + 1, reason: reason.to_string() }),
         }
     }
     Ok(archive)
@@ -108,7 +109,7 @@ pub(crate) fn read(text: &str) -> Result<Archive, ArchiveError> {
 mod tests {
     use super::super::test_games::game;
     use super::*;
-    use crate::game::Seat;
+    use tengen_match::Seat;
 
     #[test]
     fn a_library_survives_being_written_down() {

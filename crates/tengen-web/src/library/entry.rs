@@ -2,7 +2,7 @@ use serde_json::{Value, json};
 use tengen_game::{BoardSize, Color, EndReason, Fact, GameResult, Move, Point, Rule};
 
 use super::stones;
-use crate::game::{Game, Seat};
+use tengen_match::{Game, Seat};
 
 /// So many moves of the beginning are known without reading the game.
 const OPENING_MOVES: usize = 8;
@@ -187,9 +187,9 @@ fn result(value: &Value) -> Result<Option<GameResult>, EntryError> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Origin;
     use super::super::test_games::{game, lost_by};
     use super::*;
+    use tengen_match::Origin;
 
     #[test]
     fn an_entry_says_what_was_played() {

@@ -4,14 +4,12 @@
 
 pub(crate) mod archive;
 mod entry;
-mod identity;
 pub(crate) mod search;
 pub(crate) mod statistics;
 mod stones;
 pub(crate) mod store;
 
 pub(crate) use entry::Entry;
-pub(crate) use identity::{Identity, Origin};
 
 #[cfg(test)]
 mod test_games;

@@ -5,7 +5,7 @@
 use tengen_game::{Color, Rule};
 
 use super::Entry;
-use crate::game::Seat;
+use tengen_match::Seat;
 
 /// So many games make one point of the chart.
 const WINDOW: usize = 10;

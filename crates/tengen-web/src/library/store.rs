@@ -34,7 +34,7 @@ pub(crate) struct Row {
     pub(crate) id: String,
     /// What [`Entry::to_text`](super::Entry::to_text) wrote.
     pub(crate) about: String,
-    /// What [`Game::save`](crate::game::Game::save) wrote.
+    /// What [`Game::save`](tengen_match::Game::save) wrote.
     pub(crate) game: String,
 }
 

@@ -3,7 +3,7 @@
 use tengen_game::{BoardSize, Color, Rule};
 
 use super::Entry;
-use crate::game::{Game, Seat};
+use tengen_match::{Game, Seat};
 
 /// A game of `count` moves in which nobody has won.
 pub(crate) fn game(seats: [Seat; 2], count: usize) -> Game {

@@ -1,6 +1,6 @@
 //! Why something could not be read, written or drawn, in the language of the page.
 
-use tengen_protocol::studio::{Fault, FaultKind, Whereabouts};
+use tengen_analysis::files::{Fault, FaultKind, Whereabouts};
 
 use crate::texts::Texts;
 

@@ -3,19 +3,19 @@ use tengen_game::{BoardSize, Rule};
 
 use super::{Place, focus_after_render};
 use crate::forms::{always, button};
-use crate::game::{Game, Seat};
 use crate::reactive::{Memo, RwSignal};
-use crate::session::{Lesson as Steps, Session};
+use crate::session::Session;
 use crate::texts::Texts;
+use tengen_match::{Game, Lesson as Steps, Match, Seat};
 
 /// The lesson for somebody who never played. What is to be done stands in the status line, the position on the board.
 #[component]
 pub(super) fn Lesson(place: RwSignal<Place>) -> impl IntoView {
     let texts = Texts::of_page();
     let session = Session::of_page();
-    session.begin_lesson();
+    session.act(Match::begin_lesson);
     // Whoever leaves by a tab goes back to the game as well.
-    on_cleanup(move || session.end_lesson());
+    on_cleanup(move || session.act(Match::end_lesson));
     focus_after_render(".cell[tabindex='0']");
     let lesson = move |of: fn(&Steps) -> bool| {
         Memo::new(move |_| session.lesson.with(|lesson| lesson.as_ref().is_some_and(of)))
@@ -26,12 +26,14 @@ pub(super) fn Lesson(place: RwSignal<Place>) -> impl IntoView {
         texts.text_with("learn-progress", &[("number", number.into()), ("of", Steps::LENGTH.into())])
     };
     let next = move || {
-        session.next_lesson();
+        session.act(Match::next_lesson);
         focus_after_render(".cell[tabindex='0']");
     };
     let play = move || {
-        session.end_lesson();
-        session.new_game(Game::new(Rule::FREESTYLE, BoardSize::FIFTEEN, [Seat::Person, Seat::Easy]));
+        session.act(Match::end_lesson);
+        session.act(|table| {
+            table.new_game(Game::new(Rule::FREESTYLE, BoardSize::FIFTEEN, [Seat::Person, Seat::Easy]));
+        });
         place.set(Place::Play);
     };
     let go_on = move || match is_last.get() {

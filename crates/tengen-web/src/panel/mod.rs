@@ -16,6 +16,7 @@ mod threat_legend;
 
 use leptos::prelude::*;
 use tengen_game::{BoardSize, Move};
+use tengen_match::Match;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 
@@ -126,8 +127,8 @@ pub(crate) fn status() -> AnyView {
 fn engine_switch() -> impl Fn() -> AnyView {
     let session = Session::of_page();
     move || {
-        if session.healing.is_off.get() {
-            let start = move || session.restart_engine();
+        if session.recovery.is_off.get() {
+            let start = move || session.act(Match::restart_engine);
             view! { <p class="engine-off">{button("start-engine", "start-engine", "", always(), start)}</p> }
                 .into_any()
         } else {

@@ -6,9 +6,8 @@ use tengen_text::Value;
 
 use super::play::{color_key, player_key};
 use super::status::program_name;
-use crate::game::Game;
-use crate::session::{legal_choices, point_choice};
 use crate::texts::Texts;
+use tengen_match::{Game, legal_choices, point_choice};
 
 /// What the person whose turn it is has to do, with so many points chosen already.
 pub(super) fn task(

@@ -1,12 +1,12 @@
 use leptos::prelude::*;
-use tengen_game::{Color, EndReason, ForbiddenKind, GameResult};
+use tengen_game::{Color, EndReason, ForbiddenKind, GameResult, PlayError};
 
 use super::play::classic_key;
 use super::{fault_words, opening_words};
-use crate::game::{Game, Seat};
 use crate::reactive::Memo;
-use crate::session::{Notice, Session, Task};
+use crate::session::Session;
 use crate::texts::Texts;
+use tengen_match::{Game, Notice, Purpose, Seat};
 
 /// One line that says what happens, and a second that explains it. A screen reader hears every change.
 #[component]
@@ -21,7 +21,7 @@ pub(super) fn Status() -> impl IntoView {
         session.game.with(|game| if game.record().is_over() { game.record().result() } else { None })
     });
     let is_opening = Memo::new(move |_| session.game.with(|game| game.opening_under_way().is_some()));
-    let thinking = move || session.task.get() != Task::Idle;
+    let thinking = move || session.purpose().is_some();
     let headline = move || {
         if let Some(point) = session.aim.get() {
             let size = session.board_size();
@@ -45,11 +45,17 @@ pub(super) fn Status() -> impl IntoView {
         })
     };
     let explanation = move || match (result.get(), session.notice.get()) {
-        (Some(_), Notice::GameOver) => texts.text("refused-over"),
+        (Some(_), Notice::Refused(PlayError::GameOver)) => texts.text("refused-over"),
         (Some(result), _) => session.game.with(|game| because(texts, game, result)),
-        (None, Notice::Forbidden(_, ForbiddenKind::Overline)) => texts.text("about-overline"),
-        (None, Notice::Forbidden(_, ForbiddenKind::DoubleFour)) => texts.text("about-double-four"),
-        (None, Notice::Forbidden(_, ForbiddenKind::DoubleThree)) => texts.text("about-double-three"),
+        (None, Notice::Refused(PlayError::Forbidden { kind: ForbiddenKind::Overline, .. })) => {
+            texts.text("about-overline")
+        }
+        (None, Notice::Refused(PlayError::Forbidden { kind: ForbiddenKind::DoubleFour, .. })) => {
+            texts.text("about-double-four")
+        }
+        (None, Notice::Refused(PlayError::Forbidden { kind: ForbiddenKind::DoubleThree, .. })) => {
+            texts.text("about-double-three")
+        }
         (None, Notice::LinkRefused(fault)) => {
             let reason = fault_words::reason(texts, &fault);
             texts.text_with("link-refused-why", &[("reason", reason.into())])
@@ -89,19 +95,30 @@ fn say(texts: Texts, session: Session, game: &Game) -> String {
     let name = || program_name(texts, game);
     let named = |key: &str| texts.text_with(key, &[("name", name().into())]);
     match session.notice.get() {
-        Notice::Nothing => whose_turn(texts, session, game),
+        // The page offers neither points off the board nor passes where there are none.
+        Notice::Nothing | Notice::Refused(PlayError::OffBoard { .. } | PlayError::PassNotAllowed(_)) => {
+            whose_turn(texts, session, game)
+        }
         Notice::FirstStone => texts.text("first-stone"),
         Notice::EnginePlayed(point) => {
             texts.text_with("engine-played", &[("name", name().into()), ("point", point.to_string().into())])
         }
         Notice::EnginePassed => named("engine-passed"),
         Notice::Hint(point) => at("hint-found", &point),
-        Notice::Occupied(point) => at("refused-occupied", &point),
-        Notice::Forbidden(point, ForbiddenKind::Overline) => at("refused-forbidden-overline", &point),
-        Notice::Forbidden(point, ForbiddenKind::DoubleFour) => at("refused-forbidden-double-four", &point),
-        Notice::Forbidden(point, ForbiddenKind::DoubleThree) => at("refused-forbidden-double-three", &point),
-        Notice::NotYourTurn => named("refused-not-your-turn"),
-        Notice::GameOver => texts.text("refused-over"),
+        Notice::Refused(PlayError::Occupied(point)) => at("refused-occupied", &point),
+        Notice::Refused(PlayError::Forbidden { at: point, kind: ForbiddenKind::Overline }) => {
+            at("refused-forbidden-overline", &point)
+        }
+        Notice::Refused(PlayError::Forbidden { at: point, kind: ForbiddenKind::DoubleFour }) => {
+            at("refused-forbidden-double-four", &point)
+        }
+        Notice::Refused(PlayError::Forbidden { at: point, kind: ForbiddenKind::DoubleThree }) => {
+            at("refused-forbidden-double-three", &point)
+        }
+        Notice::NotYourTurn | Notice::Refused(PlayError::NotYourTurn { .. }) => {
+            named("refused-not-your-turn")
+        }
+        Notice::Refused(PlayError::GameOver) => texts.text("refused-over"),
         Notice::EngineFailed(_) => texts.text("engine-failed"),
         Notice::EngineRestarted => texts.text("engine-restarted"),
         Notice::EngineGaveUp(_) => texts.text("engine-gave-up"),
@@ -120,6 +137,10 @@ fn say(texts: Texts, session: Session, game: &Game) -> String {
         Notice::OutsideZone(point) => at("refused-zone", &point),
         Notice::SameFifthMove(point) => at("refused-same-fifth", &point),
         Notice::NotOffered(point) => at("refused-not-offered", &point),
+        // The page shows a tap by its own signal, and has no puzzles.
+        Notice::Aim(_) | Notice::Miss(_) | Notice::Good | Notice::Wrong(_) => {
+            whose_turn(texts, session, game)
+        }
     }
 }
 
@@ -157,9 +178,9 @@ fn whose_turn(texts: Texts, session: Session, game: &Game) -> String {
     }
     let side = game.chooser().unwrap_or(game.side_to_move());
     let named = |key: &str| texts.text_with(key, &[("name", program_name(texts, game).into())]);
-    match (session.task.get(), game.seat(side)) {
-        (Task::Hint(_), _) => texts.text("thinking-hint"),
-        (Task::Judge(_), _) => named("draw-considered"),
+    match (session.purpose(), game.seat(side)) {
+        (Some(Purpose::Hint), _) => texts.text("thinking-hint"),
+        (Some(Purpose::Judge), _) => named("draw-considered"),
         (_, Seat::Person) if session.clocks.is_held.get() && game.clock().control().is_limited() => {
             texts.text("paused")
         }
@@ -168,7 +189,7 @@ fn whose_turn(texts: Texts, session: Session, game: &Game) -> String {
             Color::Black => texts.text("turn-black"),
             Color::White => texts.text("turn-white"),
         },
-        _ if session.healing.is_off.get() => texts.text("engine-off"),
+        _ if session.recovery.is_off.get() => texts.text("engine-off"),
         _ if session.paused.get() && game.sole_person().is_some() => named("paused-engine"),
         _ if session.paused.get() => texts.text("paused"),
         _ if game.sole_person().is_some() => named("thinking"),

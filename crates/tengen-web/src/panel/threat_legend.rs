@@ -1,7 +1,7 @@
 use leptos::prelude::*;
+use tengen_board::threat_path;
 use tengen_game::Color;
 
-use crate::board::threat_mark;
 use crate::preferences::preference;
 use crate::texts::Texts;
 
@@ -14,8 +14,11 @@ pub(super) fn threat_legend() -> AnyView {
     let is_shown = preference(|preferences| preferences.threats);
     let meaning = move |(weight, key): (u8, &'static str)| {
         let mark = |color: Color| {
+            let class = format!("threat {color} weight-{weight}");
             view! {
-                <svg viewBox="-9 -9 18 18" aria-hidden="true">{threat_mark((0, 0), color, weight)}</svg>
+                <svg viewBox="-9 -9 18 18" aria-hidden="true">
+                    <path class=class d=threat_path((0, 0), weight)/>
+                </svg>
             }
         };
         view! { <li>{Color::BOTH.map(mark).collect_view()} <span>{move || texts.text(key)}</span></li> }

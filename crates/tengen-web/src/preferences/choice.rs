@@ -1,6 +1,7 @@
 //! The settings that have a few values to choose from.
 
 use serde::{Deserialize, Serialize};
+use tengen_board::TouchAim;
 
 /// A setting with a few values, each with a name: in storage, in forms and, after the setting's own, in the catalogues.
 pub(crate) trait Choice: Copy + PartialEq + 'static {
@@ -95,6 +96,19 @@ choice! {
         Direct = "direct" "aim-direct",
         Twice = "twice" "aim-twice",
         Magnifier = "magnifier" "aim-magnifier",
+    }
+}
+
+impl Aim {
+    /// The same for the board.
+    pub(crate) fn touch(self) -> TouchAim {
+        let (one_tap_pixels, has_magnifier) = match self {
+            Aim::Auto => (TouchAim::FINGERTIP, true),
+            Aim::Direct => (0.0, false),
+            Aim::Twice => (f64::INFINITY, false),
+            Aim::Magnifier => (f64::INFINITY, true),
+        };
+        TouchAim { one_tap_pixels, has_magnifier }
     }
 }
 

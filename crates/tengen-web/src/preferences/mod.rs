@@ -4,7 +4,8 @@ mod choice;
 
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
-use tengen_protocol::studio::{Fault, FaultKind, Whereabouts};
+
+use tengen_analysis::files::{Fault, FaultKind, Whereabouts};
 
 use crate::reactive::{Memo, RwSignal};
 use crate::storage;

@@ -27,10 +27,6 @@ impl<T: 'static> Signal<T> {
         as_known::<Compute<T>>(&*compute)()
     }
 
-    pub(crate) fn with<U>(self, look: impl FnOnce(&T) -> U) -> U {
-        look(&self.get())
-    }
-
     pub(crate) fn get_untracked(self) -> T {
         leptos::prelude::untrack(|| self.get())
     }

@@ -114,13 +114,6 @@ impl<T: Send + Sync + 'static> RwSignal<T> {
         Some(answer)
     }
 
-    /// Changes the value and tells nobody.
-    pub(crate) fn update_untracked(self, change: impl FnOnce(&mut T)) {
-        if let Some(node) = node(self.node) {
-            write(&node, change);
-        }
-    }
-
     /// Tells everybody that the value has changed.
     pub(crate) fn notify(self) {
         if let Some(node) = node(self.node) {

@@ -1,6 +1,7 @@
 //! What keys do.
 
 use leptos::ev::KeyboardEvent;
+use tengen_match::Match;
 use wasm_bindgen::JsCast;
 use web_sys::Element;
 
@@ -8,8 +9,8 @@ use super::Session;
 use crate::panel::Place;
 use crate::reactive::RwSignal;
 
-/// Single letters for what one does often, wherever the focus is. They rest while somebody fills in a form.
-pub(super) fn press(session: Session, event: &KeyboardEvent, place: RwSignal<Place>) {
+/// Single letters for frequent actions, wherever the focus is, except in a form.
+pub(crate) fn press(session: Session, event: &KeyboardEvent, place: RwSignal<Place>) {
     let modified = event.ctrl_key() || event.meta_key() || event.alt_key();
     if modified {
         return;
@@ -27,10 +28,10 @@ pub(super) fn press(session: Session, event: &KeyboardEvent, place: RwSignal<Pla
         (_, Place::NewGame | Place::SetUp | Place::Lesson) => {}
         _ if in_form => {}
         // Who keeps these down wants to go on.
-        (",", _) => session.step(-1),
-        (".", _) => session.step(1),
-        ("Home", _) if !moves_focus => session.step(isize::MIN),
-        ("End", _) if !moves_focus => session.step(isize::MAX),
+        (",", _) => session.act(|table| table.step(-1)),
+        (".", _) => session.act(|table| table.step(1)),
+        ("Home", _) if !moves_focus => session.act(|table| table.step(isize::MIN)),
+        ("End", _) if !moves_focus => session.act(|table| table.step(isize::MAX)),
         _ => {}
     }
     if event.repeat() {
@@ -40,14 +41,14 @@ pub(super) fn press(session: Session, event: &KeyboardEvent, place: RwSignal<Pla
         ("Escape", Place::NewGame | Place::SetUp | Place::Settings | Place::Help | Place::Lesson) => {
             place.set(Place::Play);
         }
-        ("Escape", _) => session.play_on(),
+        ("Escape", _) => session.act(Match::play_on),
         _ if in_form => {}
         ("?", _) => place.set(Place::Help),
         (_, Place::NewGame | Place::SetUp | Place::Lesson) => {}
-        ("u" | "U", _) => session.undo(),
-        ("r" | "R", _) => session.redo(),
-        ("h" | "H", _) => session.ask_hint(),
-        ("p" | "P", _) => session.toggle_replay(),
+        ("u" | "U", _) => session.act(Match::undo),
+        ("r" | "R", _) => session.act(Match::redo),
+        ("h" | "H", _) => session.act(Match::ask_hint),
+        ("p" | "P", _) => session.act(Match::toggle_replay),
         ("n" | "N", _) => place.set(Place::NewGame),
         _ => {}
     }

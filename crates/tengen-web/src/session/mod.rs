@@ -1,267 +1,340 @@
-//! What happens at the table: people's clicks, the engine's moves, and what the page says about them.
+//! The table on the page: a [`Match`] with its parts as signals, and its effects carried out.
 //!
-//! All state of a game is in one [`Session`]. Components read its signals and call its methods; what the engine answers
-//! comes back through [`Session::hear`](engine) alone.
+//! Components read the signals ([`Topic`]) and give commands with [`Session::act`]; the engine's answers and the passing of time are
+//! commands, too. What a command means is decided in `tengen-match` alone.
 
-mod analysis;
-mod clocks;
-mod draw;
-mod engine;
-mod healing;
 mod keys;
-mod lesson;
 mod library;
-mod log;
-mod notice;
-mod opening;
-mod proofs;
-mod replay;
-mod review;
-mod setup;
-mod table;
-mod variations;
-mod walk;
+mod topics;
 
 use gloo_timers::callback::Timeout;
-use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
-use tengen_frontend::WorkerClient;
-use tengen_game::{BoardSize, Color, Point};
-use tengen_protocol::worker::{EffortMessage, Request, Thinking};
+use tengen_analysis::Effort;
+use tengen_analysis::engine::Request;
+use tengen_game::{BoardSize, Point};
+use tengen_match::{
+    Account, Deleted, Effect, Event, Finding, Game, Habits, Lesson, Match, Notice, Purpose, Review, Setup,
+    Task, Thought, WorkerClient,
+};
 
-use crate::game::{Game, Seat};
-use crate::kept::Kept;
-use crate::panel::Place;
-use crate::preferences::Preferences;
-use crate::reactive::RwSignal;
-use crate::storage;
-pub(crate) use analysis::{Analysis, Line, Solution};
-pub(crate) use clocks::Clocks;
-pub(crate) use draw::Draw;
-pub(crate) use engine::Task;
-pub(crate) use healing::Healing;
-pub(crate) use lesson::Lesson;
+use crate::preferences::{Preferences, preference};
+use crate::reactive::{Memo, RwSignal};
+use crate::saved::Saved;
+use crate::timing::now;
+use crate::{sound, storage, workers};
+pub(crate) use keys::press;
 pub(crate) use library::{Library, Told};
-pub(crate) use log::{Account, Log, LoggedSearch};
-pub(crate) use notice::Notice;
-pub(crate) use opening::{Choosing, count, legal_choices, next_color, point_choice};
-pub(crate) use replay::{Replay, Speed};
-pub(crate) use review::{Finding, Review, classes_on};
-pub(crate) use setup::{Setup, SetupRefusal};
-pub(crate) use variations::{Deleted, Step};
-pub(crate) use walk::Walk;
-
-/// What the engine thinks, and for which side.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Thought {
-    pub(crate) side: Color,
-    pub(crate) thinking: Thinking,
-}
-
-/// What people can do at the table once all of the program is there. The part that is there first knows these deeds only by
-/// name, so that it need not have them.
-#[derive(Clone, Copy)]
-struct Deeds {
-    place: fn(Session, Point),
-    press: fn(Session, &KeyboardEvent, RwSignal<Place>),
-}
+use topics::Changes;
+pub(crate) use topics::Topic;
 
 /// One table on the page. Copies share the same table.
 #[derive(Clone, Copy)]
 pub(crate) struct Session {
-    pub(crate) game: RwSignal<Game>,
-    /// How many games have been on the board.
-    pub(crate) games: RwSignal<u32>,
-    pub(crate) notice: RwSignal<Notice>,
+    // The parts of the match, described at `Match`.
+    pub(crate) game: Topic<Game>,
+    pub(crate) games: Topic<u32>,
+    pub(crate) notice: Topic<Notice>,
+    pub(crate) task: Topic<Option<Task>>,
+    pub(crate) thought: Topic<Option<Thought>>,
+    pub(crate) hint: Topic<Option<Point>>,
+    pub(crate) paused: Topic<bool>,
+    pub(crate) resigning: Topic<bool>,
+    pub(crate) review: Topic<Option<Review>>,
+    pub(crate) effort: Topic<Effort>,
+    pub(crate) finding: Topic<Option<Finding>>,
+    pub(crate) deleted: Topic<Option<Deleted>>,
+    pub(crate) setup: Topic<Option<Setup>>,
+    pub(crate) lesson: Topic<Option<Lesson>>,
+    pub(crate) analysis: topics::Analysis,
+    pub(crate) log: topics::Log,
+    pub(crate) clocks: topics::Clocks,
+    pub(crate) draw: topics::Draw,
+    pub(crate) choosing: topics::Choosing,
+    pub(crate) recovery: topics::Recovery,
+    pub(crate) replay: topics::Replay,
     /// The point that a tap has chosen, for another tap to confirm.
     pub(crate) aim: RwSignal<Option<Point>>,
-    pub(crate) task: RwSignal<Task>,
-    pub(crate) thought: RwSignal<Option<Thought>>,
-    pub(crate) hint: RwSignal<Option<Point>>,
-    pub(crate) analysis: Analysis,
-    pub(crate) log: Log,
-    pub(crate) clocks: Clocks,
-    pub(crate) draw: Draw,
-    pub(crate) choosing: Choosing,
-    pub(crate) healing: Healing,
-    /// What the engine found when it went through the game.
-    pub(crate) review: RwSignal<Option<Review>>,
-    /// How thoroughly the engine goes through the game the next time.
-    pub(crate) effort: RwSignal<EffortMessage>,
-    /// What of the review is on the board.
-    pub(crate) finding: RwSignal<Option<Finding>>,
-    /// The record as it was before moves were deleted from it.
-    pub(crate) deleted: RwSignal<Option<Deleted>>,
     /// The games that the browser keeps.
     pub(crate) library: Library,
-    /// The game on the board as it plays itself.
-    pub(crate) replay: Replay,
-    /// The position that somebody sets up, instead of the game.
-    pub(crate) setup: RwSignal<Option<Setup>>,
-    /// What somebody learns, instead of the game.
-    pub(crate) lesson: RwSignal<Option<Lesson>>,
-    /// Whether the engine waits although it is its turn.
-    pub(crate) paused: RwSignal<bool>,
-    /// Whether somebody is asked if they really want to resign.
-    pub(crate) resigning: RwSignal<bool>,
-    deeds: StoredValue<Option<Deeds>>,
+    table: StoredValue<Match>,
+    changes: Changes,
     /// The text of the game that this window has last read or written.
-    kept: StoredValue<Option<String>>,
+    saved: StoredValue<Option<String>>,
     preferences: RwSignal<Preferences>,
     engine: StoredValue<Option<WorkerClient<Request>>, LocalStorage>,
-    last_id: StoredValue<u32>,
-    asked_at: StoredValue<u64>,
-    /// The engine's move on its way to the board; dropped when the game goes another way.
-    pending_move: StoredValue<Option<Timeout>, LocalStorage>,
+    /// The timer for the moment at which the match wants to be woken.
+    wake: StoredValue<Option<(u64, Timeout)>, LocalStorage>,
 }
 
 impl Session {
     /// A table with a game on it. Nothing happens there before [`Session::begin`] but that a person may place a first stone.
-    pub(crate) fn provide(kept: Kept) -> Session {
-        let Kept { game, notice, text, .. } = kept;
+    pub(crate) fn provide(saved: Saved) -> Session {
+        let Saved { game, notice, text, .. } = saved;
+        let table = StoredValue::new(Match::new(game, notice, Habits::APPLICATION, now()));
+        let all = Changes::of(table);
         let session = Session {
-            games: RwSignal::new(1),
-            notice: RwSignal::new(notice),
+            game: all.topic(|table| &table.game),
+            games: all.topic(|table| &table.games),
+            notice: all.topic(|table| &table.notice),
+            task: all.topic(|table| &table.task),
+            thought: all.topic(|table| &table.thought),
+            hint: all.topic(|table| &table.hint),
+            paused: all.topic(|table| &table.paused),
+            resigning: all.topic(|table| &table.resigning),
+            review: all.topic(|table| &table.review),
+            effort: all.topic(|table| &table.effort),
+            finding: all.topic(|table| &table.finding),
+            deleted: all.topic(|table| &table.deleted),
+            setup: all.topic(|table| &table.setup),
+            lesson: all.topic(|table| &table.lesson),
+            analysis: topics::Analysis::of(all),
+            log: topics::Log::of(all),
+            clocks: topics::Clocks::of(all),
+            draw: topics::Draw::of(all),
+            choosing: topics::Choosing::of(all),
+            recovery: topics::Recovery::of(all),
+            replay: topics::Replay::of(all),
             aim: RwSignal::new(None),
-            task: RwSignal::new(Task::Idle),
-            thought: RwSignal::new(None),
-            hint: RwSignal::new(None),
-            analysis: Analysis::new(),
-            log: Log::new(),
-            clocks: Clocks::new(),
-            draw: Draw::new(),
-            choosing: Choosing::new(),
-            healing: Healing::new(),
-            review: RwSignal::new(None),
-            effort: RwSignal::default(),
-            finding: RwSignal::new(None),
-            deleted: RwSignal::new(None),
             library: Library::new(),
-            replay: Replay::new(),
-            setup: RwSignal::new(None),
-            lesson: RwSignal::new(None),
-            // Two engines at the table do not start by themselves on a page that was just opened.
-            paused: RwSignal::new(!game.seats().contains(&Seat::Person)),
-            resigning: RwSignal::new(false),
-            game: RwSignal::new(game),
-            deeds: StoredValue::new(None),
-            kept: StoredValue::new(text),
+            table,
+            changes: all,
+            saved: StoredValue::new(text),
             preferences: Preferences::of_page(),
             engine: StoredValue::new_local(None),
-            last_id: StoredValue::new(0),
-            asked_at: StoredValue::new(0),
-            pending_move: StoredValue::new_local(None),
+            wake: StoredValue::new_local(None),
         };
         provide_context(session);
         on_cleanup(move || {
-            session.healing.stop_watching();
+            session.wake.set_value(None);
             session.engine.set_value(None);
         });
         session
-    }
-
-    /// Begins everything that goes on at a table.
-    pub(crate) fn begin(self) {
-        self.deeds.set_value(Some(Deeds { place: Session::play_at, press: keys::press }));
-        self.start_engine();
-        self.follow_clock();
-        self.library.take_in_waiting();
-        self.follow_threats();
-        self.follow_notice();
-        let is_begun = self.game.with_untracked(|game| !game.record().line().is_empty());
-        if is_begun && self.kept.with_value(Option::is_none) {
-            // Somebody was quicker than the connection.
-            self.changed();
-        } else {
-            self.call_engine();
-        }
-    }
-
-    /// A person clicks on `point`.
-    pub(crate) fn place(self, point: Point) {
-        match self.deeds.get_value() {
-            Some(deeds) => (deeds.place)(self, point),
-            None => {
-                // The first stone and no other: whose turn it is then is not decided here.
-                let may_begin = |game: &Game| {
-                    game.record().line().is_empty() && game.seat_to_move().is_some_and(Seat::is_person)
-                };
-                if self.game.with_untracked(may_begin)
-                    && self
-                        .game
-                        .try_update(|game| game.play(point.into()))
-                        .is_some_and(|played| played.is_ok())
-                {
-                    self.notice.set(Notice::Nothing);
-                }
-            }
-        }
-    }
-
-    /// A person presses a key, whatever it means where the panel is.
-    pub(crate) fn press(self, event: &KeyboardEvent, place: RwSignal<Place>) {
-        if let Some(deeds) = self.deeds.get_value() {
-            (deeds.press)(self, event, place);
-        }
     }
 
     pub(crate) fn of_page() -> Session {
         expect_context()
     }
 
-    /// Something else than the game comes on the board.
-    fn clear_the_board(self) {
-        self.cancel();
-        self.analysis.forget();
-        self.hint.set(None);
-        self.notice.set(Notice::Nothing);
+    /// Begins everything that goes on at a table.
+    pub(crate) fn begin(self) {
+        self.library.take_in_waiting();
+        let is_saved = self.saved.with_value(Option::is_some);
+        self.act(|table| table.begin(is_saved));
+        self.follow_threats();
+        self.save_clock_when_left();
     }
 
-    /// Whether the game is on the board.
-    pub(crate) fn shows_game(self) -> bool {
-        self.setup.with(Option::is_none) && self.lesson.with(Option::is_none)
+    /// Places the first stone of the game, as long as the rest of the page is not there.
+    pub(crate) fn place_first(self, point: Point) {
+        self.table.update_value(|table| table.place_first(point));
+        self.changes.announce();
     }
 
-    /// The game has changed: whatever the engine was doing is void, and it may be its turn.
-    fn changed(self) {
-        self.hint.set(None);
-        self.resigning.set(false);
-        self.draw.question.set(None);
-        self.analysis.forget();
-        self.finding.set(None);
-        self.deleted.set(None);
-        self.check_review();
-        self.keep_unasked(Game::belongs_in_library);
-        self.save();
-        if !self.is_review_undisturbed() {
-            self.cancel();
-            self.call_engine();
+    /// Gives a command, and carries out what follows from it. Nothing happens if the owner has ended.
+    pub(crate) fn act<T: Default>(self, command: impl FnOnce(&mut Match) -> T) -> T {
+        self.act_at(now(), command)
+    }
+
+    fn act_at<T: Default>(self, now: u64, command: impl FnOnce(&mut Match) -> T) -> T {
+        let Some(preferences) = self.preferences.try_get_untracked() else { return T::default() };
+        let answer = self.table.try_update_value(|table| {
+            table.set_pause(preferences.pause_ms.into());
+            table.at(now, command)
+        });
+        self.settle();
+        answer.unwrap_or_default()
+    }
+
+    /// Reads the match as a whole. What is read this way is not followed.
+    pub(crate) fn read<T>(self, look: impl FnOnce(&Match) -> T) -> T {
+        self.table.with_value(look)
+    }
+
+    /// Carries out what follows from the last command, shows what has changed, and sets the timer for the next.
+    fn settle(self) {
+        while let Some(effects) =
+            self.table.try_update_value(Match::take_effects).filter(|effects| !effects.is_empty())
+        {
+            effects.into_iter().for_each(|effect| self.carry_out(effect));
+        }
+        self.changes.announce();
+        let wake_at = self.table.try_with_value(Match::wake_at).flatten();
+        let timer_at = self.wake.try_with_value(|wake| wake.as_ref().map(|(at, _)| *at)).flatten();
+        if wake_at == timer_at {
+            return;
+        }
+        let timer = |at: u64| {
+            let pause = u32::try_from(at.saturating_sub(now())).unwrap_or(u32::MAX);
+            // The browser's timers do not follow the time of day, which may be put back meanwhile.
+            (at, Timeout::new(pause, move || self.wake_up(at)))
+        };
+        self.wake.try_set_value(wake_at.map(timer));
+    }
+
+    fn wake_up(self, at: u64) {
+        self.wake.try_set_value(None);
+        self.act_at(now().max(at), |_| ());
+    }
+
+    fn carry_out(self, effect: Effect) {
+        match effect {
+            Effect::Ask(request) => self.send(&request),
+            Effect::AskForChoice(id) => {
+                let request = self.table.try_update_value(|table| table.choice_request(id));
+                request.flatten().iter().for_each(|request| self.send(request));
+            }
+            Effect::StartEngine => {
+                match workers::start("tengen-worker", move |answer| self.act(|table| table.hear(answer))) {
+                    Ok(engine) => self.engine.set_value(Some(engine)),
+                    Err(reason) => self.act(|table| table.engine_did_not_start(reason)),
+                }
+            }
+            Effect::DropEngine => self.engine.set_value(None),
+            Effect::Sound(sound) => sound::play(self.preferences, sound),
+            Effect::Archive => {
+                let archived =
+                    self.table.try_update_value(|table| table.for_library(Game::belongs_in_library));
+                self.library.take(archived.flatten());
+            }
+            Effect::Save => self.save(),
+            Effect::Replaced(mut before) => {
+                let is_new = before.is_worth_keeping() && !before.is_kept();
+                self.library.take(is_new.then(|| before.into_library()));
+                if !before.record().line().is_empty() {
+                    storage::write(storage::PREVIOUS_GAME, &before.save());
+                }
+            }
+            Effect::Tell(Event::Error(reason)) => leptos::logging::warn!("the engine failed: {reason}"),
+            Effect::Tell(_) | Effect::Found(..) => {}
         }
     }
 
-    /// The size of the board that is shown.
-    pub(crate) fn board_size(self) -> BoardSize {
-        let learned = self.lesson.with(|lesson| lesson.as_ref().map(|lesson| lesson.board().size()));
-        learned.unwrap_or_else(|| self.game.with(|game| game.record().size()))
+    fn send(self, request: &Request) {
+        self.engine.with_value(|engine| {
+            if let Some(engine) = engine {
+                engine.send(request);
+            }
+        });
     }
 
     fn save(self) {
         let text = self.game.with_untracked(Game::save);
         let there = storage::read(storage::GAME);
         // What another window has written since is that window's game, and is not lost.
-        if let Some(there) = there.filter(|there| self.kept.with_value(|kept| kept.as_ref() != Some(there))) {
+        if let Some(there) =
+            there.filter(|there| self.saved.with_value(|saved| saved.as_ref() != Some(there)))
+        {
             storage::write(storage::PREVIOUS_GAME, &there);
         }
         storage::write(storage::GAME, &text);
-        self.kept.set_value(Some(text));
+        self.saved.set_value(Some(text));
     }
-}
 
-/// Changes what a signal holds, if it holds anything.
-fn change<T: Send + Sync + 'static>(signal: RwSignal<Option<T>>, with: impl FnOnce(&mut T)) {
-    signal.update(|held| {
-        if let Some(held) = held {
-            with(held);
+    /// Saves what a running clock says when the page is left.
+    fn save_clock_when_left(self) {
+        let leave = move || {
+            // A clock that stands is saved already.
+            if self.act(Match::read_clock) {
+                self.save();
+            }
+        };
+        let closed = window_event_listener(leptos::ev::pagehide, move |_| leave());
+        // Mobile browsers close hidden pages without another event.
+        let hidden = window_event_listener(leptos::ev::visibilitychange, move |_| {
+            if document().hidden() {
+                leave();
+            }
+        });
+        on_cleanup(move || {
+            closed.remove();
+            hidden.remove();
+        });
+    }
+
+    /// Asks for the threats of every position, as long as they are wanted.
+    fn follow_threats(self) {
+        let wanted = preference(|preferences| preferences.threats);
+        let position = self.position();
+        leptos::prelude::Effect::new(move || {
+            // An engine that takes another's place has none of its requests.
+            self.recovery.restarts.track();
+            let are_wanted = wanted.get();
+            if are_wanted {
+                position.get();
+            }
+            self.act(|table| table.look_up_threats(are_wanted));
+        });
+    }
+
+    /// Asks for the candidates in every position, until the owner of the moment has ended.
+    pub(crate) fn follow_candidates(self) {
+        let position = self.position();
+        leptos::prelude::Effect::new(move || {
+            self.recovery.restarts.track();
+            position.get();
+            self.act(Match::look_up_candidates);
+        });
+    }
+
+    fn position(self) -> Memo<tengen_game::Position> {
+        Memo::new(move |_| self.game.with(|game| game.record().position().clone()))
+    }
+
+    /// Whether the game is on the board, and neither a lesson nor a position that is being set up.
+    pub(crate) fn shows_game(self) -> bool {
+        self.setup.with(Option::is_none) && self.lesson.with(Option::is_none)
+    }
+
+    /// The size of the board that is shown.
+    pub(crate) fn board_size(self) -> BoardSize {
+        self.lesson.track();
+        self.game.track();
+        self.read(Match::board_size)
+    }
+
+    /// What the engine is doing, if anything.
+    pub(crate) fn purpose(self) -> Option<Purpose> {
+        self.task.with(|task| task.map(|Task { purpose, .. }| purpose))
+    }
+
+    /// Whether the engine does nothing but what it does unasked.
+    pub(crate) fn is_free(self) -> bool {
+        self.task.track();
+        self.read(Match::is_free)
+    }
+
+    /// Whether the person whose turn it is can offer a draw.
+    pub(crate) fn can_offer_draw(self) -> bool {
+        self.task.track();
+        self.game.track();
+        self.draw.offered_at.track();
+        self.read(Match::can_offer_draw)
+    }
+
+    /// Whether there is something in the opening to take back.
+    pub(crate) fn can_take_choice_back(self) -> bool {
+        self.choosing.chosen.track();
+        self.game.track();
+        self.read(Match::can_take_choice_back)
+    }
+
+    /// What minimax did for its last move, as long as that is a move of the game on the board.
+    pub(crate) fn account(self) -> Option<Account> {
+        self.log.account.track();
+        self.game.track();
+        self.read(|table| table.account().cloned())
+    }
+
+    /// Whether there is a game to go back to.
+    pub(crate) fn has_previous(self) -> bool {
+        storage::read(storage::PREVIOUS_GAME).is_some()
+    }
+
+    /// Goes back to the game that was on the board before; the one that is there now can be found in the same way.
+    pub(crate) fn open_previous(self) {
+        let previous = storage::read(storage::PREVIOUS_GAME).and_then(|text| Game::load(&text).ok());
+        if let Some(game) = previous {
+            self.act(|table| table.open_game(game));
         }
-    });
+    }
 }

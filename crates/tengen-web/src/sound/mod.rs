@@ -8,22 +8,10 @@ use std::collections::BTreeMap;
 use wasm_bindgen::JsValue;
 use web_sys::{AudioBuffer, AudioContext, AudioContextState};
 
+use tengen_match::Sound;
+
 use crate::preferences::Preferences;
 use crate::reactive::RwSignal;
-
-/// Something to be heard.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Sound {
-    /// A stone falls on wood.
-    Stone,
-    /// A button was pressed, or something was refused.
-    Button,
-    Win,
-    Loss,
-    Draw,
-    /// One of the last seconds of a clock.
-    Tick,
-}
 
 /// The speaker, once somebody has touched the page: before that, browsers keep a page silent.
 #[derive(Default)]

@@ -6,11 +6,11 @@ use tengen_game::{Color, GameResult, Move};
 use wasm_bindgen::prelude::*;
 use web_sys::{CustomEvent, CustomEventInit, HtmlElement};
 
-use crate::game::Game;
 use crate::reactive::Memo;
-use crate::session::{Notice, Session, Task};
+use crate::session::Session;
+use tengen_match::{Game, Notice, Purpose};
 
-/// What somebody outside may want to hear of.
+/// The state of which the events tell.
 #[derive(Clone, PartialEq)]
 struct Seen {
     /// How many games have been on the board.
@@ -33,7 +33,7 @@ impl Seen {
             moves,
             last,
             result,
-            thinks: matches!(session.task.get(), Task::Move(_)),
+            thinks: session.purpose() == Some(Purpose::Move),
             error: session.notice.with(|notice| match notice {
                 Notice::EngineFailed(why) | Notice::EngineRefused(why) => Some(why.clone()),
                 Notice::LinkRefused(fault) => Some(fault.message.clone()),
@@ -104,7 +104,7 @@ fn dispatch(element: &HtmlElement, name: &str, fields: &[(&str, JsValue)]) {
     init.set_detail(&detail);
     init.set_bubbles(true);
     if let Ok(event) = CustomEvent::new_with_event_init_dict(name, &init) {
-        // Whoever listens decides nothing here.
+        // Listeners decide nothing here.
         let _ = element.dispatch_event(&event);
     }
 }

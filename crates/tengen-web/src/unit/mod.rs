@@ -1,4 +1,4 @@
-//! The game as one unit that can be put on any element: `mount` gives a handle with methods, the element hears events, and
+//! The game as one unit that can be put on any element: `mount` gives a handle with methods, the element gets events, and
 //! `destroy` leaves nothing behind. The page itself is mounted in the same way (`boot.js`).
 
 mod events;
@@ -17,8 +17,8 @@ use wasm_bindgen_futures::{JsFuture, future_to_promise};
 use web_sys::HtmlElement;
 
 use crate::app::App;
-use crate::kept::Kept;
 use crate::rest;
+use crate::saved::Saved;
 use crate::session::Session;
 pub(crate) use options::Options;
 
@@ -30,7 +30,7 @@ struct Mounted {
     element: HtmlElement,
     options: Options,
     view: View,
-    /// Hears of the handle.
+    /// Resolves the promise with the handle.
     resolve: Function,
 }
 
@@ -55,10 +55,10 @@ struct Mounted {
 #[wasm_bindgen]
 pub fn mount(element: HtmlElement, options: JsValue) -> Promise {
     future_to_promise(async move {
-        // Whoever has been here before, or wants a certain game, sees no other first.
+        // A returning user, or one with options, sees no other game first.
         let is_page = is_bare_page(&options);
         let is_bare = is_page || options.is_undefined() || options.is_null();
-        if (!is_bare || Kept::is_there()) && !rest::load().await {
+        if (!is_bare || Saved::is_there()) && !rest::load().await {
             return Err(Error::new("a part of the page could not be loaded").into());
         }
         let options = if is_bare { Options::bare(is_page) } else { rest::options(&options)? };
@@ -83,7 +83,7 @@ fn show(element: &HtmlElement, options: Options, resolve: Function) {
     let mounted = Mounted { element: element.clone(), options: options.clone(), view: view.clone(), resolve };
     let shown = mount_to(element.clone(), move || {
         provide_context(StoredValue::new_local(Some(mounted)));
-        view! { <App whole=options.is_page kept=rest::kept()/> }
+        view! { <App whole=options.is_page saved=rest::saved()/> }
     });
     view.replace(Some(Box::new(shown)));
 }
@@ -95,7 +95,7 @@ pub(crate) fn begin(session: Session) {
         return;
     };
     if let Some(game) = mounted.options.game.read() {
-        session.new_game(game);
+        session.act(|table| table.new_game(game));
     }
     events::follow(session, mounted.element.clone());
     let table = table::of(session, mounted.view);

@@ -4,11 +4,11 @@ use js_sys::{Error, Object, Reflect};
 use tengen_game::{BoardSize, Rule};
 use wasm_bindgen::prelude::*;
 
-use crate::game::{Game, Seat};
+use tengen_match::{Game, Seat};
 
 const NAMES: [&str; 5] = ["page", "rule", "size", "black", "white"];
 
-/// What somebody wants of the unit.
+/// The options of the unit.
 #[derive(Clone)]
 pub(crate) struct Options {
     /// Whether it is all of the page.
@@ -16,7 +16,7 @@ pub(crate) struct Options {
     pub(super) game: GameOptions,
 }
 
-/// What somebody says of a game.
+/// The options of a game.
 #[derive(Clone, Default)]
 pub(super) struct GameOptions {
     rule: Option<Rule>,
@@ -90,7 +90,7 @@ impl GameOptions {
         if says_nothing { None } else { Some(self.read_or_usual()) }
     }
 
-    /// The game that they describe. What they do not say is as in anybody's first game.
+    /// The game that they describe. What they do not say is as in the first game on the page.
     pub(super) fn read_or_usual(self) -> Game {
         let seats = [self.black.unwrap_or(Seat::Person), self.white.unwrap_or(Seat::Easy)];
         Game::new(self.rule.unwrap_or(Rule::FREESTYLE), self.size.unwrap_or(BoardSize::FIFTEEN), seats)

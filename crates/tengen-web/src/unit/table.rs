@@ -3,6 +3,7 @@
 use js_sys::{Error, Object, Reflect};
 use leptos::prelude::*;
 use tengen_game::{Point, format::json};
+use tengen_match::Match;
 use wasm_bindgen::prelude::*;
 use web_sys::File;
 
@@ -34,16 +35,16 @@ pub(super) fn of(session: Session, view: View) -> Object {
     };
     add("newGame", |session, options| {
         let game = Options::read(options)?.game.read_or_usual();
-        quiet(session, |session| session.new_game(game))
+        quiet(session, |session| session.act(|table| table.new_game(game)))
     });
     add("play", play);
-    add("undo", |session, _| quiet(session, Session::undo));
-    add("redo", |session, _| quiet(session, Session::redo));
+    add("undo", |session, _| quiet(session, |session| session.act(Match::undo)));
+    add("redo", |session, _| quiet(session, |session| session.act(Match::redo)));
     add("goTo", |session, moves| match moves.as_f64().filter(|moves| *moves >= 0.0) {
-        Some(moves) => quiet(session, |session| session.go_to(moves as usize)),
+        Some(moves) => quiet(session, |session| session.act(|table| table.go_to(moves as usize))),
         None => Err(Error::new("`goTo` takes a number of moves")),
     });
-    add("hint", |session, _| quiet(session, Session::ask_hint));
+    add("hint", |session, _| quiet(session, |session| session.act(Match::ask_hint)));
     add("record", |session, _| Ok(session.game.with_untracked(|game| json::write(game.record())).into()));
     add("open", open);
     let destroy: Closure<dyn Fn()> = Closure::new(move || {
@@ -66,7 +67,7 @@ fn play(session: Session, point: &JsValue) -> Result<JsValue, Error> {
     let point = Point::parse(&name, size).map_err(|error| Error::new(&error.to_string()))?;
     let moves = || session.game.with_untracked(|game| game.record().cursor());
     let before = moves();
-    session.place(point);
+    session.act(|table| table.place(point));
     Ok((moves() > before).into())
 }
 

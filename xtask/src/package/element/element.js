@@ -39,7 +39,7 @@
     return sheet;
   };
 
-  // A board may end while it tells of something: its memory is given back when it has.
+  // A listener of an event may end the board: its memory is released after the event.
   const release = (board) => {
     const kept = board.end();
     queueMicrotask(() => board.free());
@@ -61,7 +61,7 @@
       super();
       this.#shadow = this.attachShadow({ mode: "open" });
       this.#shadow.adoptedStyleSheets = [style()];
-      // Until the board is there, what stands within the element is shown, or else an empty square.
+      // Until the board is loaded, the element's contents are shown, or else an empty square.
       const empty = document.createElement("div");
       empty.className = "empty";
       this.#slot.append(empty);
@@ -138,7 +138,7 @@
       if (this.#destroyed) throw new Error("this board has been destroyed");
       if (!this.isConnected) throw new Error("this board is in no document");
       if (!this.#board) await this.#start();
-      // Whoever heard that it is ready may have ended it.
+      // A listener of `ready` may have ended it.
       if (!this.#board) throw new Error("this board has ended");
       return this.#board;
     }
@@ -156,7 +156,7 @@
           check();
           const board = new Board(this, this.#shadow, engine(), Date.now(), this.#kept);
           try {
-            // It has told of its game.
+            // Its events may have ended it.
             check();
           } catch (error) {
             release(board);

@@ -12,19 +12,9 @@ const SHEETS: [&str; 3] =
     ["tengen-web/style/10-themes.css", "tengen-web/style/30-board.css", "tengen-element/style/element.css"];
 
 /// What the page's board has and the element's has not: rules for these are left out.
-const FOREIGN: [&str; 9] = [
-    ".tip",
-    ".threat",
-    ".crosshair",
-    ".magnifier",
-    ".zone",
-    ".preview",
-    ".by-finger",
-    ".gleam",
-    "data-stones",
-];
+const FOREIGN: [&str; 6] = [".threat", ".magnifier", ".zone", ".preview", ".by-finger", "data-stones"];
 
-/// The colours that no sheet but the drawing itself uses, in its gradients (`crates/tengen-element/src/drawing/scenery.rs`).
+/// The colours that no sheet but the drawing itself uses, in its gradients (`crates/tengen-board/src/draw.rs`).
 const OF_DRAWING: [&str; 9] = [
     "--black-light",
     "--black",

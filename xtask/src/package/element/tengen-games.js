@@ -1,9 +1,9 @@
-// Starts and stops games on a site whose pages are swapped without a reload (PJAX, Turbo, Swup, htmx).
+// Starts and stops games on a site that replaces its contents without a reload (PJAX, Turbo, Swup, htmx).
 //
-// <tengen-board> needs none of this: it starts and ends with its element. This is for a site's other games, which begin with a function
-// and have to be told when they end. A place for a game is an element <div data-game="name">.
+// <tengen-board> needs none of this: it starts and ends with its element. This is for a site's other games, which start and end
+// by functions. The container of a game is an element <div data-game="name">.
 (() => {
-  // Pages whose contents are swapped may run this again.
+  // Replaced contents may run this again.
   if (window.GameManager) return;
 
   const games = new Map();

@@ -44,8 +44,8 @@ self.addEventListener("message", (event) => {
   if (event.data === "take-over") self.skipWaiting();
 });
 
-// Whether the host says that it has no such page any more. A host that cannot be reached says nothing, and neither
-// does one that sends everybody elsewhere, to sign in for example.
+// Whether the host answers that the page no longer exists. An unreachable host is no such answer, and neither
+// is a redirect, to a sign-in page for example.
 async function hasEnded() {
   let answer;
   try {

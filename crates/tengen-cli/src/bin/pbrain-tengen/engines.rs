@@ -1,36 +1,35 @@
-//! The engine of the program, and the one that takes its place when the manager allows it other means.
+//! The engine, and the one that replaces it when the manager changes its resources.
 
 use std::sync::mpsc::{self, Receiver, TryRecvError};
 use std::thread;
 
 use tengen_engine::{Engine, EngineOptions, Evaluation};
-use tengen_protocol::gomocup::{MemoryLimit, Resources};
+use tengen_gomocup::{MemoryLimit, Resources};
 
-/// The transposition table where the manager has said how much memory there is. Every league allows far more, but at
-/// tournament times more memory brings next to nothing.
+/// The transposition table if the manager has set a memory limit. Leagues allow far more, but at tournament times more memory
+/// gains next to nothing.
 const HASH_BYTES: usize = 64 << 20;
-/// The table as long as the manager has not said it, which most managers do after they have started the game.
+/// The table before the manager has set a limit; most managers do so after they have started the game.
 const FIRST_HASH_BYTES: usize = 16 << 20;
 const SMALLEST_HASH_BYTES: usize = 1 << 20;
-/// The largest table. A larger one would only be the end of the program.
+/// The largest table; a larger one could not be allocated on many machines.
 const LARGEST_HASH_BYTES: usize = 1 << 30;
 
-/// What an engine is made with.
+/// The resources of an engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Means {
+pub(crate) struct EngineResources {
     hash_bytes: usize,
     threads: usize,
 }
 
-impl From<Resources> for Means {
-    fn from(resources: Resources) -> Means {
+impl From<Resources> for EngineResources {
+    fn from(resources: Resources) -> EngineResources {
         let threads = usize::try_from(resources.threads).unwrap_or(usize::MAX);
-        Means { hash_bytes: hash_bytes(resources), threads }
+        EngineResources { hash_bytes: hash_bytes(resources), threads }
     }
 }
 
-/// What the manager wishes, within a quarter of what the whole program may use: the rest is for its code,
-/// its tables and its stacks.
+/// The size that the manager wishes, at most a quarter of the program's memory limit: the rest is for code, tables and stacks.
 fn hash_bytes(resources: Resources) -> usize {
     let bytes = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
     let (usual, allowed) = match resources.memory {
@@ -42,84 +41,84 @@ fn hash_bytes(resources: Resources) -> usize {
     wished.min(allowed).clamp(SMALLEST_HASH_BYTES, LARGEST_HASH_BYTES)
 }
 
-/// The engine, and the next one while it is being made.
+/// The engine, and its successor while that is created.
 ///
-/// Making an engine takes about a third of a millisecond for each MiB of its table, whose pages are all touched, and many times
-/// that on a busy machine. Before the first game there is time for it. Later the next question may follow at once; the new engine is then
-/// made on a thread of its own, and the old one goes on in the meantime, unless its table is larger than is allowed now.
+/// Creating an engine takes about a third of a millisecond for each MiB of its table, whose pages are all touched, and many times
+/// that on a busy machine. Before the first game there is time for it. Later the next question may follow at once: a thread then
+/// creates the new engine, and the old one is used in the meantime, unless its table is larger than is allowed now.
 pub(crate) struct Engines {
     evaluation: Evaluation,
-    current: Option<(Means, Engine)>,
-    coming: Option<(Means, Receiver<Engine>)>,
+    current: Option<(EngineResources, Engine)>,
+    next: Option<(EngineResources, Receiver<Engine>)>,
     /// Nothing has been searched since the table was made or cleared. Managers send several lines before a game for which
     /// the table would be cleared anew, and the first question waits for them all.
     is_clean: bool,
 }
 
 impl Engines {
-    /// No engine yet; those that will be made judge positions by `evaluation`.
+    /// No engine yet; those to come evaluate positions by `evaluation`.
     pub(crate) fn new(evaluation: Evaluation) -> Engines {
-        Engines { evaluation, current: None, coming: None, is_clean: true }
+        Engines { evaluation, current: None, next: None, is_clean: true }
     }
 
-    /// The engine for a new game, which for the first game is made now. Later it is made as in a game: a manager may send
+    /// The engine for a new game. For the first game it is created now; later as by [`Engines::adapt`], since a manager may send
     /// `START` again and again.
-    pub(crate) fn for_game(&mut self, means: Means) -> &mut Engine {
-        if self.current.is_some() || self.coming.is_some() {
-            self.adapt(means);
+    pub(crate) fn for_game(&mut self, resources: EngineResources) -> &mut Engine {
+        if self.current.is_some() || self.next.is_some() {
+            self.adapt(resources);
         }
-        self.at_once(means)
+        self.at_once(resources)
     }
 
-    /// Begins to make an engine with these means, where they are others than before.
-    pub(crate) fn adapt(&mut self, means: Means) {
-        if self.coming.as_ref().is_some_and(|(of, _)| *of == means) {
+    /// Begins to create an engine with these resources, if they have changed.
+    pub(crate) fn adapt(&mut self, resources: EngineResources) {
+        if self.next.as_ref().is_some_and(|(of, _)| *of == resources) {
             return;
         }
-        self.coming = None;
-        if self.current.as_ref().is_some_and(|(of, _)| *of == means) {
+        self.next = None;
+        if self.current.as_ref().is_some_and(|(of, _)| *of == resources) {
             return;
         }
-        let too_large = self.current.take_if(|(of, _)| of.hash_bytes > means.hash_bytes);
+        let too_large = self.current.take_if(|(of, _)| of.hash_bytes > resources.hash_bytes);
         let (sender, engine) = mpsc::channel();
         let evaluation = self.evaluation.clone();
         let make = move || {
             drop(too_large);
-            // Another change may have come in between: then this one is not needed.
-            let _ = sender.send(new_engine(means, evaluation));
+            // After another change this engine is not needed.
+            let _ = sender.send(new_engine(resources, evaluation));
         };
-        // Without a thread, the engine is made when it is needed.
+        // Without a thread, the engine is created when it is needed.
         if thread::Builder::new().spawn(make).is_ok() {
-            self.coming = Some((means, engine));
+            self.next = Some((resources, engine));
         }
     }
 
-    /// The engine for a question whose time runs: the one with these means if it has been made, and else the one before.
-    pub(crate) fn at_once(&mut self, means: Means) -> &mut Engine {
-        if let Some((of, engine)) = self.coming.take() {
+    /// The engine for a question whose time runs: the new one if it is ready, or else the old one.
+    pub(crate) fn at_once(&mut self, resources: EngineResources) -> &mut Engine {
+        if let Some((of, engine)) = self.next.take() {
             match engine.try_recv() {
                 Ok(engine) => self.replace(of, engine),
-                Err(TryRecvError::Empty) => self.coming = Some((of, engine)),
+                Err(TryRecvError::Empty) => self.next = Some((of, engine)),
                 Err(TryRecvError::Disconnected) => {}
             }
         }
-        let waits = self.coming.is_some();
-        if !waits && self.current.as_ref().is_some_and(|(of, _)| *of != means) {
+        let waits = self.next.is_some();
+        if !waits && self.current.as_ref().is_some_and(|(of, _)| *of != resources) {
             self.current = None;
         }
-        // A table of this size is made within the time that a process takes to wake up.
-        let small = Means { hash_bytes: SMALLEST_HASH_BYTES, ..means };
-        self.current_or_new(if waits { small } else { means })
+        // A table of this size takes no longer than a process that wakes up.
+        let small = EngineResources { hash_bytes: SMALLEST_HASH_BYTES, ..resources };
+        self.current_or_new(if waits { small } else { resources })
     }
 
     /// As [`Engines::at_once`], for a search, after which the table is no longer clean.
-    pub(crate) fn for_search(&mut self, means: Means) -> &mut Engine {
-        self.at_once(means);
+    pub(crate) fn for_search(&mut self, resources: EngineResources) -> &mut Engine {
+        self.at_once(resources);
         self.is_clean = false;
-        self.current_or_new(means)
+        self.current_or_new(resources)
     }
 
-    /// Forgets what was found.
+    /// Clears the results of searches.
     pub(crate) fn clear(&mut self) {
         if let Some((_, engine)) = &mut self.current
             && !self.is_clean
@@ -129,25 +128,25 @@ impl Engines {
         }
     }
 
-    fn replace(&mut self, means: Means, engine: Engine) {
+    fn replace(&mut self, resources: EngineResources, engine: Engine) {
         self.is_clean = true;
-        if let Some(old) = self.current.replace((means, engine)) {
-            // To give a large table back takes time, too. Without a thread, it is given back here.
+        if let Some(old) = self.current.replace((resources, engine)) {
+            // Freeing a large table takes time, too. Without a thread, it is freed here.
             let _ = thread::Builder::new().spawn(move || drop(old));
         }
     }
 
-    fn current_or_new(&mut self, means: Means) -> &mut Engine {
+    fn current_or_new(&mut self, resources: EngineResources) -> &mut Engine {
         let (is_clean, evaluation) = (&mut self.is_clean, &self.evaluation);
         let make = || {
             *is_clean = true;
-            (means, new_engine(means, evaluation.clone()))
+            (resources, new_engine(resources, evaluation.clone()))
         };
         &mut self.current.get_or_insert_with(make).1
     }
 }
 
-fn new_engine(Means { hash_bytes, threads }: Means, evaluation: Evaluation) -> Engine {
+fn new_engine(EngineResources { hash_bytes, threads }: EngineResources, evaluation: Evaluation) -> Engine {
     Engine::new(EngineOptions { hash_bytes, threads, evaluation })
 }
 
@@ -172,35 +171,37 @@ mod tests {
         assert_eq!(hash(MemoryLimit::Unknown, Some(1)), 1 << 20);
     }
 
-    const SMALL: Means = Means { hash_bytes: 1 << 20, threads: 1 };
-    const LARGE: Means = Means { hash_bytes: 4 << 20, threads: 1 };
+    const SMALL: EngineResources = EngineResources { hash_bytes: 1 << 20, threads: 1 };
+    const LARGE: EngineResources = EngineResources { hash_bytes: 4 << 20, threads: 1 };
 
-    fn means_of(engines: &Engines) -> Option<Means> {
-        engines.current.as_ref().map(|(means, _)| *means)
+    fn resources_of(engines: &Engines) -> Option<EngineResources> {
+        engines.current.as_ref().map(|(resources, _)| *resources)
     }
 
-    /// An engine with these means that is being made, and what ends the making of it.
-    fn coming(means: Means) -> (mpsc::Sender<Engine>, Option<(Means, Receiver<Engine>)>) {
+    /// An engine with these resources that is being made, and what ends the making of it.
+    fn being_created(
+        resources: EngineResources,
+    ) -> (mpsc::Sender<Engine>, Option<(EngineResources, Receiver<Engine>)>) {
         let (sender, engine) = mpsc::channel();
-        (sender, Some((means, engine)))
+        (sender, Some((resources, engine)))
     }
 
     #[test]
     fn a_question_does_not_wait_for_an_engine_that_is_being_made() {
         let mut engines = Engines::new(Evaluation::built_in());
         engines.for_game(SMALL);
-        assert_eq!(means_of(&engines), Some(SMALL), "the first one is waited for");
-        let (sender, large) = coming(LARGE);
-        engines.coming = large;
+        assert_eq!(resources_of(&engines), Some(SMALL), "the first one is waited for");
+        let (sender, large) = being_created(LARGE);
+        engines.next = large;
         engines.for_search(LARGE);
-        assert_eq!((means_of(&engines), engines.is_clean), (Some(SMALL), false), "the old one goes on");
+        assert_eq!((resources_of(&engines), engines.is_clean), (Some(SMALL), false), "the old one goes on");
         engines.for_game(LARGE);
         engines.clear();
-        assert_eq!((means_of(&engines), engines.is_clean), (Some(SMALL), true), "in a new game, too");
+        assert_eq!((resources_of(&engines), engines.is_clean), (Some(SMALL), true), "in a new game, too");
         sender.send(new_engine(LARGE, Evaluation::built_in())).unwrap();
         engines.at_once(LARGE);
-        assert_eq!((means_of(&engines), engines.is_clean), (Some(LARGE), true));
-        assert!(engines.coming.is_none());
+        assert_eq!((resources_of(&engines), engines.is_clean), (Some(LARGE), true));
+        assert!(engines.next.is_none());
         engines.for_search(LARGE);
         assert!(!engines.is_clean);
     }
@@ -209,26 +210,26 @@ mod tests {
     fn a_table_that_is_too_large_is_given_back_at_once() {
         let mut engines = Engines::new(Evaluation::built_in());
         engines.for_game(LARGE);
-        let less = Means { hash_bytes: 2 << 20, threads: 1 };
+        let less = EngineResources { hash_bytes: 2 << 20, threads: 1 };
         engines.adapt(less);
-        assert_eq!(means_of(&engines), None);
-        let (_sender, never) = coming(less);
-        engines.coming = never;
+        assert_eq!(resources_of(&engines), None);
+        let (_sender, never) = being_created(less);
+        engines.next = never;
         engines.at_once(less);
-        assert_eq!(means_of(&engines), Some(SMALL), "something to search with in the meantime");
+        assert_eq!(resources_of(&engines), Some(SMALL), "something to search with in the meantime");
     }
 
     #[test]
     fn an_engine_that_cannot_be_made_aside_is_made_when_it_is_needed() {
         let mut engines = Engines::new(Evaluation::built_in());
         engines.for_game(LARGE);
-        let (sender, small) = coming(SMALL);
-        engines.coming = small;
+        let (sender, small) = being_created(SMALL);
+        engines.next = small;
         drop(sender);
         engines.at_once(SMALL);
-        assert_eq!(means_of(&engines), Some(SMALL));
-        // The means that it has are no change.
+        assert_eq!(resources_of(&engines), Some(SMALL));
+        // The resources that it has are no change.
         engines.adapt(SMALL);
-        assert!(engines.coming.is_none());
+        assert!(engines.next.is_none());
     }
 }

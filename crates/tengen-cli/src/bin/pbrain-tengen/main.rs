@@ -1,49 +1,45 @@
 //! `pbrain-tengen`: the engine for managers of Gomocup tournaments.
 //!
-//! One thread reads, one searches, and this one converses: so `END` is heard during a search, and the
+//! One thread reads, one searches, and the main thread runs the protocol: so `END` takes effect during a search, and the
 //! machine is ready for the next command before it sends a move.
 
 #![forbid(unsafe_code)]
 
 mod engines;
 mod options;
-mod reader;
 mod search;
 mod strength;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
-use std::sync::mpsc::{self, Receiver};
+use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use clap::Parser as _;
+use tengen_analysis::SearchProgress;
 use tengen_engine::Evaluation;
-use tengen_protocol::gomocup::{Action, Decision, Machine, Offers, ProgramInfo, SearchNews};
+use tengen_gomocup::{Action, Decision, Machine, Offers, ProgramInfo, each_line};
 
 use options::Options;
-use reader::Obeyed;
 use search::Searcher;
 
-/// What the conversation waits for.
+/// What the main thread waits for.
 enum Event {
-    /// The manager said something, at this moment.
+    /// A line of the manager, and when it came.
     Line(String, Instant),
-    /// The manager is gone, or says nothing any more.
+    /// The manager has closed its pipe.
     Closed,
-    /// The search has got further.
-    News(SearchNews),
-    /// The search has ended, so long after it was asked for.
+    /// The search reports progress.
+    Progress(SearchProgress),
+    /// The search has ended, this long after it was asked for.
     Decided(Decision, Duration),
-    /// The search has broken down.
+    /// The search thread has panicked.
     SearchFailed,
 }
 
 fn main() -> ExitCode {
-    let arguments = std::env::args_os().skip(1).map(|argument| argument.to_string_lossy().into_owned());
-    let options = match Options::read(arguments) {
-        Ok(options) => options,
-        Err(other) => return options::explain(&other),
-    };
+    let options = Options::parse();
     let evaluation = match evaluation(&options) {
         Ok(evaluation) => evaluation,
         Err(fault) => {
@@ -53,9 +49,9 @@ fn main() -> ExitCode {
     };
     let (sender, events) = mpsc::channel();
     let searcher = Searcher::spawn(sender.clone(), evaluation);
-    let obeyed = reader::spawn(sender);
-    match converse(machine(&options), &events, &obeyed, searcher) {
-        // A manager that has gone away needs no answer.
+    let handled = read_manager(sender);
+    match run(machine(&options), &events, &handled, searcher) {
+        // A manager that has ended needs no answer.
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
             let _ = writeln!(io::stderr(), "pbrain-tengen: {error}");
             ExitCode::FAILURE
@@ -64,21 +60,21 @@ fn main() -> ExitCode {
     }
 }
 
-/// The parameters that the arguments name, or those that are built in.
+/// The parameters in the file of the arguments, or those that are built in.
 fn evaluation(options: &Options) -> Result<Evaluation, String> {
     let Some(file) = &options.evaluation else { return Ok(Evaluation::built_in()) };
     let bytes = std::fs::read(file).map_err(|error| format!("cannot read {}: {error}", file.display()))?;
     Evaluation::read(&bytes).map_err(|error| format!("{}: {error}", file.display()))
 }
 
-/// More threads than this nobody can mean.
+/// The most threads that are offered.
 const MAX_THREADS: u32 = 256;
 
-/// More lines than a manager can show.
+/// The most lines of a search that are offered, more than managers show.
 const MAX_LINES: u32 = 64;
 
-/// As many threads as run at the same time: others would only keep the one that looks at the clock from doing so.
-fn most_threads() -> u32 {
+/// As many threads as run at the same time: more would delay the one that checks the clock.
+fn max_threads() -> u32 {
     let threads = thread::available_parallelism().map_or(1, |threads| threads.get());
     u32::try_from(threads).unwrap_or(MAX_THREADS).min(MAX_THREADS)
 }
@@ -87,7 +83,7 @@ fn most_threads() -> u32 {
 fn machine(options: &Options) -> Machine {
     let about = ProgramInfo::new("Tengen", env!("CARGO_PKG_VERSION")).author(env!("CARGO_PKG_AUTHORS"));
     let offers =
-        Offers { lines: MAX_LINES, threads: most_threads(), pondering: true, strength: true, balance: true };
+        Offers { lines: MAX_LINES, threads: max_threads(), pondering: true, strength: true, balance: true };
     let mut machine = Machine::new(about).with_offers(offers);
     if let Some(dialect) = options.dialect {
         machine = machine.with_dialect(dialect);
@@ -95,27 +91,28 @@ fn machine(options: &Options) -> Machine {
     if options.suggest { machine.suggesting() } else { machine }
 }
 
-fn converse(
+fn run(
     mut machine: Machine,
     events: &Receiver<Event>,
-    obeyed: &Obeyed,
+    handled: &Receiver<()>,
     mut searcher: Searcher,
 ) -> io::Result<()> {
     let mut out = io::stdout().lock();
     while let Ok(event) = events.recv() {
-        // A line that had to wait for the end of a search is obeyed, and its time begins, only now.
+        // A line that was queued during a search is handled now, and its time begins now.
         let mut asked = Instant::now();
         let actions = match event {
-            Event::Line(line, heard) => {
-                asked = heard;
-                obeyed.count();
+            Event::Line(line, received) => {
+                asked = received;
+                // Lets the reader go on.
+                let _ = handled.try_recv();
                 machine.line(&line)
             }
             Event::Closed => machine.line("END"),
-            Event::News(news) => machine.progress(&news),
+            Event::Progress(progress) => machine.progress(&progress),
             Event::Decided(decision, spent) => {
-                machine.spent(spent);
-                machine.decided(decision)
+                machine.search_took(spent);
+                machine.finish_search(decision)
             }
             Event::SearchFailed => {
                 writeln!(out, "ERROR the search has failed")?;
@@ -139,4 +136,25 @@ fn converse(
         }
     }
     Ok(())
+}
+
+/// The most lines in the queue. A manager that sends more, without reading the answers, has to wait, and does not fill our
+/// memory.
+const MAX_QUEUED: usize = 1024;
+
+/// Reads standard input on a thread, to its end, and sends its lines. One line more is read for each message that is taken
+/// from the returned receiver.
+///
+/// The thread may still wait for input when the program ends.
+fn read_manager(events: Sender<Event>) -> Receiver<()> {
+    // Only lines are held back: the reports of the search use the same channel, and must never wait for lines.
+    let (queued, handled) = mpsc::sync_channel(MAX_QUEUED);
+    thread::spawn(move || {
+        each_line(io::stdin().lock(), |line| {
+            queued.send(()).is_ok() && events.send(Event::Line(line, Instant::now())).is_ok()
+        });
+        // The receiver is dropped when the program ends.
+        let _ = events.send(Event::Closed);
+    });
+    handled
 }

@@ -1,115 +1,67 @@
-//! The few arguments of the program. Most managers give none.
+//! The arguments of `pbrain-tengen`, which its manual page shares. Managers give none.
 
-use std::io::{self, Write};
 use std::path::PathBuf;
-use std::process::ExitCode;
 
-use tengen_protocol::gomocup::Dialect;
+use clap::Parser;
+use clap::builder::{PossibleValuesParser, TypedValueParser as _};
+use tengen_gomocup::Dialect;
 
-const HELP: &str = "\
-pbrain-tengen speaks the Gomocup protocol on standard input and output.
-It is started by a tournament manager such as Piskvork or Yixin-Board.
-
-Usage: pbrain-tengen [--dialect NAME] [--suggest] [--evaluation FILE]
-
-  --dialect NAME     what the manager speaks: auto (the default), piskvork, yixin, rapfi or alphagomoku
-  --suggest          propose moves by SUGGEST and let the manager decide by PLAY
-  --evaluation FILE  parameters of the evaluation, instead of those that are built in
-  --help, --version
-
-Try it by typing START 15, BEGIN, TURN 8,8, and END.
-To play in the terminal or in the browser, use `tengen play` or `tengen serve`.";
-
-/// What the arguments say.
-#[derive(Debug, Default, PartialEq, Eq)]
+/// Gomoku engine for tournament managers that speak the Gomocup protocol
+#[derive(Debug, PartialEq, Eq, Parser)]
+#[command(name = "pbrain-tengen", version, after_help = AFTER_HELP)]
 pub(crate) struct Options {
-    /// `None` finds it out from what the manager says.
-    pub(crate) dialect: Option<Dialect>,
+    /// What the manager speaks; auto recognises it from the commands
+    #[arg(long, value_name = "NAME", default_value = "auto", ignore_case = true, value_parser = PossibleValuesParser::new(DIALECTS).map(|name| name.parse::<Dialect>().ok()))]
+    pub(crate) dialect: DialectChoice,
+    /// Propose moves by SUGGEST and let the manager decide by PLAY
+    #[arg(long)]
     pub(crate) suggest: bool,
-    /// A file of parameters; `None` for those that are built in.
+    /// Parameters of the evaluation, instead of those that are built in
+    #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
     pub(crate) evaluation: Option<PathBuf>,
 }
 
-/// What else the arguments can come to.
-#[derive(Debug, PartialEq, Eq)]
-pub(crate) enum Other {
-    Help,
-    Version,
-    Wrong(String),
-}
+/// `None` stands for `auto`. Under its own name, clap would take the `Option` for an argument without a default.
+type DialectChoice = Option<Dialect>;
 
-impl Options {
-    /// Reads the arguments after the program's name.
-    pub(crate) fn read(mut arguments: impl Iterator<Item = String>) -> Result<Options, Other> {
-        let mut options = Options::default();
-        while let Some(argument) = arguments.next() {
-            let (name, value) = match argument.split_once('=') {
-                Some((name, value)) => (name.to_owned(), Some(value.to_owned())),
-                None => (argument.clone(), None),
-            };
-            match (name.as_str(), value) {
-                ("--help" | "-h", None) => return Err(Other::Help),
-                ("--version" | "-V", None) => return Err(Other::Version),
-                ("--suggest", None) => options.suggest = true,
-                ("--dialect", value) => {
-                    let name = value.or_else(|| arguments.next()).unwrap_or_default();
-                    options.dialect = match name.as_str() {
-                        "auto" => None,
-                        _ => Some(name.parse().map_err(|fault| Other::Wrong(format!("{fault}, or auto")))?),
-                    };
-                }
-                ("--evaluation", value) => match value.or_else(|| arguments.next()) {
-                    Some(file) if !file.is_empty() => options.evaluation = Some(file.into()),
-                    _ => return Err(Other::Wrong("expected a file after --evaluation".to_owned())),
-                },
-                _ => {
-                    let known = "--dialect, --suggest, --evaluation, --help or --version";
-                    let fault = format!("expected {known}, found `{argument}`");
-                    return Err(Other::Wrong(fault));
-                }
-            }
-        }
-        Ok(options)
-    }
-}
+const DIALECTS: [&str; 5] = ["auto", "piskvork", "yixin", "rapfi", "alphagomoku"];
 
-/// Answers a person instead of a manager.
-pub(crate) fn explain(other: &Other) -> ExitCode {
-    let written = match other {
-        Other::Help => writeln!(io::stdout(), "{HELP}"),
-        Other::Version => writeln!(io::stdout(), "pbrain-tengen {}", env!("CARGO_PKG_VERSION")),
-        Other::Wrong(fault) => {
-            let _ = writeln!(io::stderr(), "error: {fault}\n\n{HELP}");
-            return ExitCode::from(2);
-        }
-    };
-    // Nobody reads it: nothing is wrong with that.
-    let _ = written;
-    ExitCode::SUCCESS
-}
+const AFTER_HELP: &str = "\
+Managers such as Piskvork and Yixin-Board start it and talk to it through its standard input and output.
+It needs no arguments: the manager sends all settings.
+
+Besides the usual commands it knows INFO thread_num, INFO pondering, INFO strength (0 to 19 easy, 20 to 49 normal, 50 to 99 \
+with a limit of nodes, 100 full strength), YXNBEST for several lines, and YXBALANCEONE and YXBALANCETWO for moves that \
+balance a position.
+
+Try it by typing START 15, BEGIN, TURN 8,8, and END; or
+  printf 'START 15\\nINFO timeout_turn 500\\nBEGIN\\nTURN 8,8\\nEND\\n' | pbrain-tengen
+To play in the terminal or in the browser, use `tengen play` or `tengen serve`.";
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn read(line: &str) -> Result<Options, Other> {
-        Options::read(line.split_whitespace().map(str::to_owned))
+    fn read(line: &str) -> Result<Options, clap::Error> {
+        Options::try_parse_from(["pbrain-tengen"].into_iter().chain(line.split_whitespace()))
     }
 
     #[test]
     fn arguments_are_read() {
-        assert_eq!(read(""), Ok(Options::default()));
-        let yixin = Options { dialect: Some(Dialect::Yixin), suggest: true, evaluation: None };
-        assert_eq!(read("--dialect yixin --suggest"), Ok(yixin));
-        assert_eq!(read("--dialect=auto"), Ok(Options::default()));
-        let tuned = Options { evaluation: Some("a=b.bin".into()), ..Options::default() };
-        assert_eq!(read("--evaluation=a=b.bin"), Ok(tuned));
-        assert_eq!(read("--suggest --help"), Err(Other::Help));
-        assert_eq!(read("-V"), Err(Other::Version));
-        for wrong in
-            ["--fly", "--dialect", "--dialect gtp", "--suggest=yes", "--evaluation", "--evaluation=", "START"]
+        let default = || Options { dialect: None, suggest: false, evaluation: None };
+        assert_eq!(read("").unwrap(), default());
+        let yixin = Options { dialect: Some(Dialect::Yixin), suggest: true, ..default() };
+        assert_eq!(read("--dialect Yixin --suggest").unwrap(), yixin);
+        assert_eq!(read("--dialect=auto").unwrap(), default());
+        let tuned = Options { evaluation: Some("a=b.bin".into()), ..default() };
+        assert_eq!(read("--evaluation=a=b.bin").unwrap(), tuned);
+        for (line, code) in [("--suggest --help", 0), ("-V", 0), ("--fly", 2), ("--dialect", 2), ("START", 2)]
         {
-            assert!(matches!(read(wrong), Err(Other::Wrong(text)) if text.contains("expected")), "{wrong}");
+            assert_eq!(read(line).unwrap_err().exit_code(), code, "{line}");
         }
+        for wrong in ["--dialect gtp", "--suggest=yes", "--evaluation", "--evaluation="] {
+            assert_eq!(read(wrong).unwrap_err().exit_code(), 2, "{wrong}");
+        }
+        assert_eq!(DIALECTS[1..], Dialect::ALL.map(Dialect::name));
     }
 }

@@ -9,21 +9,18 @@ use std::sync::{Arc, OnceLock};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use tengen_analysis::{SearchLimits, SearchObserver, SearchProgress, SearchReport, StopHandle, SystemClock};
 use tengen_engine::balance::Stones;
 use tengen_engine::swap2::{self, Variety};
-use tengen_engine::{
-    Engine, Evaluation, Score, SearchLimits, SearchObserver, SearchProgress, SearchReport, StopHandle,
-    SystemClock,
-};
+use tengen_engine::{Engine, Evaluation};
 use tengen_game::Position;
-use tengen_protocol::gomocup::{Decision, SearchNews, Swap2Phase, Task, ThinkRequest};
-use tengen_protocol::worker::ScoreMessage;
+use tengen_gomocup::{Decision, Swap2Phase, Task, ThinkRequest};
 
 use crate::Event;
 use crate::engines::Engines;
 use crate::strength::{self, FULL_STRENGTH};
 
-/// What it may take until the last of several threads has stopped.
+/// The time until the last of several threads has stopped.
 const REST: Duration = Duration::from_millis(4);
 
 enum Job {
@@ -34,7 +31,7 @@ enum Job {
     Forget,
 }
 
-/// A search that has been asked for, and how to end it.
+/// A search that was requested, and its stop handle.
 #[derive(Default)]
 struct Running {
     cancelled: AtomicBool,
@@ -53,20 +50,20 @@ impl Running {
     }
 }
 
-/// Gives orders to the thread that searches.
+/// Sends jobs to the search thread.
 pub(crate) struct Searcher {
     jobs: Sender<Job>,
     running: Option<Arc<Running>>,
 }
 
 impl Searcher {
-    /// Starts the thread, which reports to `events`. Its engine judges positions by `evaluation`.
+    /// Starts the thread, which reports to `events` and evaluates positions by `evaluation`.
     pub(crate) fn spawn(events: Sender<Event>, evaluation: Evaluation) -> Searcher {
         let (jobs, orders) = mpsc::channel();
         thread::spawn(move || {
             let searched = catch_unwind(AssertUnwindSafe(|| work(&orders, &events, evaluation)));
             if searched.is_err() {
-                // The manager hears of it, rather than waiting in vain for a move.
+                // The manager gets an error instead of waiting for a move that will not come.
                 let _ = events.send(Event::SearchFailed);
             }
         });
@@ -78,23 +75,23 @@ impl Searcher {
         self.stop();
         let (done, wait) = mpsc::channel();
         let _ = self.jobs.send(Job::Prepare { request, done });
-        // Either it is done, or the thread is gone and has reported why.
+        // An error means that the thread has ended and has reported why.
         let _ = wait.recv();
     }
 
-    /// Begins to get ready for other conditions, for which no question waits. Ends pondering.
+    /// Begins to prepare for other settings, while no question waits. Ends pondering.
     pub(crate) fn adapt(&mut self, request: ThinkRequest) {
         self.stop();
         let _ = self.jobs.send(Job::Adapt { request });
     }
 
-    /// Begins a search that was asked for at that moment.
+    /// Begins a search that was asked for at `asked`.
     pub(crate) fn think(&mut self, request: ThinkRequest, asked: Instant) {
         let running = self.run();
         let _ = self.jobs.send(Job::Think { request, asked, running });
     }
 
-    /// Begins to search in the opponent's time. Only the table remembers what is found.
+    /// Begins to search in the opponent's time; the results stay in the transposition table.
     pub(crate) fn ponder(&mut self, request: ThinkRequest) {
         let running = self.run();
         let _ = self.jobs.send(Job::Ponder { request, running });
@@ -104,12 +101,12 @@ impl Searcher {
         Arc::clone(self.running.insert(Arc::default()))
     }
 
-    /// Forgets what earlier searches have found.
+    /// Clears the results of earlier searches.
     pub(crate) fn forget(&mut self) {
         let _ = self.jobs.send(Job::Forget);
     }
 
-    /// Ends the search that was begun last, even if the thread has not got to it yet.
+    /// Ends the last search, even if the thread has not begun it yet.
     pub(crate) fn stop(&mut self) {
         if let Some(running) = self.running.take() {
             running.cancelled.store(true, Ordering::SeqCst);
@@ -122,43 +119,41 @@ impl Searcher {
 
 fn work(orders: &Receiver<Job>, events: &Sender<Event>, evaluation: Evaluation) {
     let seed = RandomState::new().build_hasher().finish();
-    let mut desk = Desk { engines: Engines::new(evaluation), clock: SystemClock::new(), seed };
+    let mut thread = SearchThread { engines: Engines::new(evaluation), clock: SystemClock::new(), seed };
     while let Ok(job) = orders.recv() {
         match job {
             Job::Prepare { request, done } => {
-                desk.engines.for_game(request.resources.into()).set_position(request.position);
-                desk.engines.clear();
-                // The program may be ending.
+                thread.engines.for_game(request.resources.into()).set_position(request.position);
+                thread.engines.clear();
                 let _ = done.send(());
             }
             Job::Adapt { request } => {
-                let means = request.resources.into();
-                desk.engines.adapt(means);
+                let resources = request.resources.into();
+                thread.engines.adapt(resources);
                 // Another rule has other tables of patterns.
-                desk.engines.at_once(means).set_position(request.position);
+                thread.engines.at_once(resources).set_position(request.position);
             }
             Job::Think { request, asked, running } => {
-                let decision = desk.decide(&request, asked, &running, events);
+                let decision = thread.decide(&request, asked, &running, events);
                 if events.send(Event::Decided(decision, asked.elapsed())).is_err() {
                     return;
                 }
             }
-            Job::Ponder { request, running } => desk.ponder(&request, &running),
-            Job::Forget => desk.engines.clear(),
+            Job::Ponder { request, running } => thread.ponder(&request, &running),
+            Job::Forget => thread.engines.clear(),
         }
     }
 }
 
-/// What the thread searches with.
-struct Desk {
+/// The state of the search thread.
+struct SearchThread {
     engines: Engines,
     clock: SystemClock,
-    /// Chooses among moves that are equally good to a program that is to play weaker: another number each time the program
-    /// is started, so that games differ.
+    /// Chooses among equally good moves below full strength. It differs from start to start, so that games differ.
     seed: u64,
 }
 
-impl Desk {
+impl SearchThread {
     fn decide(
         &mut self,
         request: &ThinkRequest,
@@ -166,7 +161,7 @@ impl Desk {
         running: &Running,
         events: &Sender<Event>,
     ) -> Decision {
-        // What has passed since the manager asked is not there for the search.
+        // The time since the manager asked is lost for the search.
         let mut passed = asked.elapsed();
         if request.resources.threads > 1 {
             passed += REST.min(request.time / 8);
@@ -177,17 +172,18 @@ impl Desk {
             target: request.target.map(|target| target.saturating_sub(passed)),
             ..SearchLimits::time(request.time.saturating_sub(passed))
         };
-        let mut tell = |progress: &SearchProgress| {
-            // Whether anybody listens will be seen when the search has ended.
-            let _ = events.send(Event::News(news(progress, request.lines)));
+        let mut report_progress = |progress: &SearchProgress| {
+            // A closed channel is noticed at the end of the search.
+            let _ = events.send(Event::Progress(progress.clone()));
         };
         match request.task {
             Task::Move => {
                 let limits = self.limits_of_move(request, limits);
-                let report = self.search(request, request.position.clone(), &limits, running, &mut tell);
-                // An iteration that was cut off may have told of a best move that is one of the other lines as well.
+                let report =
+                    self.search(request, request.position.clone(), &limits, running, &mut report_progress);
+                // An interrupted iteration may have reported a best move that is one of the other lines as well.
                 for line in lines_of(&report).filter(|_| !report.others.is_empty()) {
-                    tell(&line);
+                    report_progress(&line);
                 }
                 report.best_move.map_or(Decision::Nothing, |point| Decision::Points(vec![point]))
             }
@@ -213,14 +209,14 @@ impl Desk {
                 let clock = self.clock.clone();
                 let engine = self.engine_at(request, request.position.clone());
                 running.begin(engine);
-                let found = engine.balance(stones, bias, &limits, &clock, &mut tell);
+                let found = engine.balance(stones, bias, &limits, &clock, &mut report_progress);
                 found.map_or(Decision::Nothing, |balance| Decision::Points(balance.points))
             }
         }
     }
 
-    /// Searches until it is stopped, or knows all there is to know. A program that is to play weaker does not use the
-    /// opponent's time, and one that may only look at so many nodes or plies does not look at more.
+    /// Searches until it is stopped or the result is proved. Below full strength the opponent's time is not used, and limits of
+    /// nodes and plies hold here as well.
     fn ponder(&mut self, request: &ThinkRequest, running: &Running) {
         if request.strength < FULL_STRENGTH {
             return;
@@ -229,7 +225,7 @@ impl Desk {
         self.search(request, request.position.clone(), &limits, running, &mut ());
     }
 
-    /// A question for several lines is one about the position, to which the answer is as good as can be.
+    /// A question for several lines is analysis, and is answered at full strength.
     fn limits_of_move(&self, request: &ThinkRequest, limits: SearchLimits) -> SearchLimits {
         match request.lines {
             0 | 1 => strength::weaken(limits, request.strength, self.seed),
@@ -264,7 +260,7 @@ impl Desk {
     }
 }
 
-/// What a search found in the end, line by line.
+/// The final result of a search, line by line.
 fn lines_of(report: &SearchReport) -> impl Iterator<Item = SearchProgress> {
     let others = (1..).zip(&report.others).map(move |(line, found)| SearchProgress {
         line,
@@ -273,20 +269,4 @@ fn lines_of(report: &SearchReport) -> impl Iterator<Item = SearchProgress> {
         ..SearchProgress::from(report)
     });
     std::iter::once(SearchProgress::from(report)).chain(others)
-}
-
-fn news(progress: &SearchProgress, lines: u32) -> SearchNews {
-    SearchNews {
-        line: progress.line,
-        lines,
-        depth: progress.depth,
-        selective_depth: progress.selective_depth,
-        nodes: progress.nodes,
-        time: progress.time,
-        score: match progress.score {
-            Score::Value(value) => ScoreMessage::Value(value),
-            Score::Mate(plies) => ScoreMessage::Mate(plies),
-        },
-        pv: progress.pv.clone(),
-    }
 }

@@ -1,21 +1,21 @@
 //! Weaker play, as `INFO strength` asks for it.
 
-use tengen_engine::{Level, SearchLimits};
+use tengen_analysis::{Level, SearchLimits};
 
-/// As well as it can.
+/// Full strength.
 pub(crate) const FULL_STRENGTH: u8 = 100;
 
-/// Below, it looks at the board without any search, and overlooks things.
+/// Below this percentage it plays without any search, and overlooks threats.
 const FIRST_WITH_SEARCH: u8 = 20;
 
-/// From here on it plays its best move, after so many nodes …
+/// From this percentage on it plays its best move, after this many nodes …
 const FIRST_WITHOUT_LEVEL: u8 = 50;
 const FEWEST_NODES: f64 = 5_000.0;
 
-/// … and twice as many for every so many percent.
+/// … doubled for each step of this many percent.
 const DOUBLED_EVERY: f64 = 5.0;
 
-/// The limits of a search that plays with so many percent of the strength.
+/// The limits of a search at a percentage of full strength.
 ///
 /// | percent | play |
 /// |---|---|

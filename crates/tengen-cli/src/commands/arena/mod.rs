@@ -1,47 +1,34 @@
 //! `tengen arena`: matches and tournaments between engines.
 
-mod configuration;
-mod control;
-mod entrant;
-mod entrants_file;
-mod games;
-mod guarded;
-mod interrupt;
-mod logs;
-mod openings;
-mod parse;
-mod player;
-mod progress;
+mod participants;
 mod report;
-mod run;
-mod state;
+mod settings;
 
-use std::io::Write;
+use std::io::{self, Write};
 use std::num::NonZeroU16;
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::sync::atomic::{AtomicBool, Ordering};
 
-use anyhow::{Result, bail};
+use anyhow::{Context as _, Result, anyhow, bail};
 use clap::ValueHint;
+use tengen_arena::openings::{OpeningSource, Openings};
+use tengen_arena::runner::{
+    Configuration, Logs, Records, Report, Run, RunError, SequentialTest, StateFile, Status,
+};
 use tengen_arena::schedule::Tournament;
-use tengen_arena::standings::PairTally;
-use tengen_arena::stats::Decision;
+use tengen_arena::stats::{Decision, Sprt};
 use tengen_arena::{DrawRule, WinRule};
 use tengen_game::format::any::Format;
 use tengen_game::{BoardSize, Rule};
 
-use self::configuration::{Configuration, Hypotheses};
-pub(super) use self::control::ControlArguments;
-pub(super) use self::entrant::{Entrant, game_tree_options};
-use self::games::Records;
-use self::logs::Logs;
-use self::openings::{Openings, Source};
-use self::progress::Progress;
-use self::report::Report;
-use self::run::{Run, Status, Test};
-use self::state::StateFile;
-use crate::options::{self, Telling};
-use crate::told;
+use crate::errors;
+use crate::options::{self, OutputOption};
+use report::Progress;
+use settings::configure;
+
+pub(super) use participants::ParticipantArgument;
+pub(super) use settings::ControlArguments;
 
 /// Play matches and tournaments between engines, with Elo estimates and sequential tests
 #[derive(Debug, clap::Args)]
@@ -49,7 +36,7 @@ use crate::told;
 pub(crate) struct Arguments {
     /// An engine that takes part: KIND[,KEY=VALUE...] or cmd=COMMAND[,KEY=VALUE...] (see below); once for each
     #[arg(long, value_name = "ENGINE")]
-    engine: Vec<Entrant>,
+    engine: Vec<ParticipantArgument>,
     /// A TOML file of tables `[[engine]]` with the same settings
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     engines: Option<PathBuf>,
@@ -69,8 +56,8 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "N", help_heading = "Tournament")]
     rounds: Option<usize>,
     /// Sequential test: stop as soon as it is decided whether the first of two engines is stronger by ELO1 rather than by ELO0
-    #[arg(long, value_name = "ELO0,ELO1[,ALPHA,BETA]", value_parser = parse::hypotheses, allow_hyphen_values = true, help_heading = "Tournament")]
-    sprt: Option<Hypotheses>,
+    #[arg(long, value_name = "ELO0,ELO1[,ALPHA,BETA]", value_parser = settings::sprt, allow_hyphen_values = true, help_heading = "Tournament")]
+    sprt: Option<Sprt>,
     /// Name of the event in the records
     #[arg(long, value_name = "TEXT", help_heading = "Tournament")]
     event: Option<String>,
@@ -88,12 +75,12 @@ pub(crate) struct Arguments {
     max_moves: Option<NonZeroU16>,
     /// A file of openings, or `balanced` (a hundred built-in ones for the rule), `empty`, `canonical` (the 26 of renju) or `swap2` [default: empty]
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "Game")]
-    openings: Option<Source>,
+    openings: Option<OpeningSource>,
     /// End a game once one side reports at least SCORE (or a `mate`) and the other at most -SCORE, in MOVES moves of each
-    #[arg(long, value_name = "SCORE,MOVES", value_parser = parse::win_rule, help_heading = "Game")]
+    #[arg(long, value_name = "SCORE,MOVES", value_parser = settings::win_rule, help_heading = "Game")]
     adjudicate_win: Option<WinRule>,
     /// Call a game a draw once both report at most SCORE either way in MOVES moves of each, but not before move FROM
-    #[arg(long, value_name = "SCORE,MOVES,FROM", value_parser = parse::draw_rule, help_heading = "Game")]
+    #[arg(long, value_name = "SCORE,MOVES,FROM", value_parser = settings::draw_rule, help_heading = "Game")]
     adjudicate_draw: Option<DrawRule>,
     #[command(flatten)]
     control: ControlArguments,
@@ -112,7 +99,7 @@ pub(crate) struct Arguments {
     /// Add the record of every game to this file as it ends: an SGF collection
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     sgf: Option<PathBuf>,
-    /// Write what is said to and by each program to a file in this folder, with times
+    /// Write the conversation with each program to a file in this folder, with times
     #[arg(long, value_name = "FOLDER", value_hint = ValueHint::DirPath)]
     log: Option<PathBuf>,
     /// Count a game as lost when a program cannot be started or fails in its first moves, and go on; without this, the arena ends
@@ -122,7 +109,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "FORMAT", default_value = "sgf", value_parser = game_format, requires = "games")]
     format: Format,
     #[command(flatten)]
-    telling: Telling,
+    output: OutputOption,
     /// Show no progress on standard error
     #[arg(long, short)]
     quiet: bool,
@@ -181,8 +168,8 @@ fn game_format(text: &str) -> Result<Format, String> {
 }
 
 impl Arguments {
-    /// Whether anything is said that decides which games are played.
-    fn configure(&self) -> bool {
+    /// Whether a setting is given that decides which games are played.
+    fn has_settings(&self) -> bool {
         let given = [
             !self.engine.is_empty(),
             self.engines.is_some(),
@@ -206,6 +193,9 @@ impl Arguments {
     }
 }
 
+/// An interrupt (on Unix also a request to terminate, or the end of the terminal) was received.
+static IS_INTERRUPTED: AtomicBool = AtomicBool::new(false);
+
 pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<ExitCode> {
     let state = arguments.state.clone().map(StateFile::new);
     let (configuration, openings, tournament) = prepare(arguments, state.as_ref())?;
@@ -217,14 +207,12 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<ExitCode
     let logs = arguments.log.clone().map(|folder| Logs::new(folder, concurrency, arguments.resume));
     let logs = logs.transpose()?;
     if let Some(state) = &state {
-        // What cannot be saved is known before anything is played.
+        // A state that cannot be saved is noticed before anything is played.
         state.save(&configuration, &tournament)?;
     }
-    let mut test = match &configuration.sprt {
-        Some(sprt) => Some(Test { sprt: sprt.test()?, tally: PairTally::of(&tournament, 0, 1) }),
-        None => None,
-    };
-    interrupt::listen()?;
+    let mut test = configuration.sprt.map(|sprt| SequentialTest::new(sprt, &tournament));
+    ctrlc::set_handler(|| IS_INTERRUPTED.store(true, Ordering::SeqCst))
+        .context("cannot listen for Ctrl-C")?;
     let mut progress = Progress::new(arguments.quiet, configuration.names(), &tournament);
     let run = Run {
         configuration: &configuration,
@@ -237,15 +225,19 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<ExitCode
     };
     let played = run.play(tournament, test.as_mut(), &mut progress);
     progress.finish();
-    let (tournament, status) = played?;
-    let test = test.as_ref();
-    let report = Report { configuration: &configuration, tournament: &tournament, status, test };
-    if arguments.telling.json {
-        report.write_json(out)?;
+    let (tournament, status) = played.map_err(|error| match error {
+        RunError::Broken { .. } => {
+            anyhow!("{error} (use --recover to count such games as lost and go on)")
+        }
+        error => error.into(),
+    })?;
+    let report = Report::new(&configuration, &tournament, status, test.as_ref());
+    if arguments.output.json {
+        crate::output::write_json(&report, out)?;
     } else {
-        report.write_text(out)?;
+        report::write_text(&report, out)?;
     }
-    Ok(ExitCode::from(match (status, test.map(Test::decision)) {
+    Ok(ExitCode::from(match (status, test.map(|test| test.decision())) {
         (_, Some(Decision::AcceptH0)) => 3,
         (Status::Paused, _) => 5,
         (_, Some(Decision::GoOn)) => 4,
@@ -266,29 +258,26 @@ fn prepare(
         _ => None,
     };
     match saved {
-        Some((configuration, tournament)) if !arguments.configure() => {
+        Some((configuration, tournament)) if !arguments.has_settings() => {
             let openings = configuration.read_openings()?;
             Ok((configuration, openings, tournament))
         }
-        Some(_) if arguments.engine.is_empty() && arguments.engines.is_none() => Err(told::usage(
+        Some(_) if arguments.engine.is_empty() && arguments.engines.is_none() => Err(errors::usage(
             "arena",
             "--resume takes either no settings at all, or all those that the arena began with",
         )),
         Some((saved, tournament)) => {
-            let (configuration, openings) = Configuration::of(arguments)?;
+            let (configuration, openings) = configure(arguments)?;
             configuration.check_same(&saved)?;
             Ok((configuration, openings, tournament))
         }
         None => {
-            let (configuration, openings) = Configuration::of(arguments)?;
+            let (configuration, openings) = configure(arguments)?;
             let used = configuration.plan.openings_used();
-            let there = openings.starts.len();
+            let there = openings.count();
             if used > there && !openings.are_agreed() && !arguments.quiet {
                 let openings = crate::wording::counted(there, "opening");
-                writeln!(
-                    std::io::stderr(),
-                    "note: {openings} for {used} pairs of games; they are played again"
-                )?;
+                writeln!(io::stderr(), "note: {openings} for {used} pairs of games; they are played again")?;
             }
             let tournament = Tournament::new(configuration.plan);
             Ok((configuration, openings, tournament))

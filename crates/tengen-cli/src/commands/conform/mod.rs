@@ -1,18 +1,16 @@
 //! `tengen conform`: whether an engine speaks the Gomocup protocol as managers expect it.
 
 mod report;
-mod selection;
 
 use std::io::Write;
+use std::str::FromStr;
 use std::time::Duration;
 
 use anyhow::{Result, anyhow, bail};
-use tengen_conform::{Candidate, Examination, Grade, examine};
-use tengen_protocol::gomocup::Dialect;
+use tengen_gomocup::Dialect;
+use tengen_gomocup::conform::{Candidate, Check, Examination, Grade, Group, check_named, checks, examine};
 
-use crate::options::{DIALECTS, Telling, named};
-use crate::words;
-use selection::Selection;
+use crate::options::{DIALECTS, OutputOption, command_words, named};
 
 /// Check an engine's conformance to the Gomocup protocol, and show each conversation that failed
 #[derive(Debug, clap::Args)]
@@ -28,7 +26,7 @@ pub(crate) struct Arguments {
     #[arg(long)]
     list: bool,
     #[command(flatten)]
-    telling: Telling,
+    output: OutputOption,
     /// Which conversations to show
     #[arg(long, value_enum, default_value_t = Transcripts::Failed)]
     transcripts: Transcripts,
@@ -69,9 +67,9 @@ pub(crate) enum Transcripts {
 }
 
 pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<()> {
-    let selected = selection::select(&arguments.only);
+    let selected = select(&arguments.only);
     if arguments.list {
-        return report::list(&selected, arguments.telling.json, out);
+        return report::list(&selected, arguments.output.json, out);
     }
     let candidate = Candidate {
         dialect: arguments.dialect,
@@ -85,14 +83,14 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<()> {
     for check in selected {
         let examination = examine(check, &candidate)?;
         grade.count(&examination);
-        if !arguments.telling.json {
+        if !arguments.output.json {
             report::line(&examination, out)?;
             // A check may take seconds, and people watch.
             out.flush()?;
         }
         examinations.push(examination);
     }
-    if arguments.telling.json {
+    if arguments.output.json {
         report::json(&candidate, &examinations, &grade, arguments.transcripts, out)?;
     } else {
         report::transcripts(&examinations, arguments.transcripts, out)?;
@@ -109,7 +107,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<()> {
 fn words_of(command: &[String]) -> Result<Vec<String>> {
     match command {
         [line] if line.contains(char::is_whitespace) && !std::path::Path::new(line).exists() => {
-            let words = words::of_command(line).map_err(|fault| anyhow!(fault))?;
+            let words = command_words(line).map_err(|fault| anyhow!(fault))?;
             if words.is_empty() { bail!("expected a command after `--`, found blanks") } else { Ok(words) }
         }
         [] => Err(anyhow!("expected a command after `--`, found nothing")),
@@ -124,6 +122,39 @@ fn milliseconds(text: &str) -> Result<Duration, String> {
         Ok(number) if number <= HOUR => Ok(Duration::from_millis(number)),
         _ => Err(format!("expected milliseconds, 0 to {HOUR}")),
     }
+}
+
+/// A group or a check.
+#[derive(Clone, Copy, Debug)]
+enum Selection {
+    Group(Group),
+    Check(&'static Check),
+}
+
+impl FromStr for Selection {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Selection, String> {
+        if let Ok(group) = text.parse() {
+            return Ok(Selection::Group(group));
+        }
+        check_named(text).map(Selection::Check).ok_or_else(|| {
+            let groups: Vec<&str> = Group::ALL.iter().map(|group| group.name()).collect();
+            format!("expected a group ({}) or a check that `--list` names, found `{text}`", groups.join(", "))
+        })
+    }
+}
+
+/// The checks that are in any of the selections, or all without a selection, in their own order.
+fn select(only: &[Selection]) -> Vec<&'static Check> {
+    let is_selected = |check: &Check| {
+        only.is_empty()
+            || only.iter().any(|selection| match selection {
+                Selection::Group(group) => check.group == *group,
+                Selection::Check(chosen) => check.id == chosen.id,
+            })
+    };
+    checks().filter(|check| is_selected(check)).collect()
 }
 
 #[cfg(test)]

@@ -1,10 +1,10 @@
-//! What is told about an engine.
+//! The results of the conformance checks, as text and as JSON.
 
 use std::io::Write;
 
 use anyhow::Result;
 use serde::Serialize;
-use tengen_conform::{Candidate, Check, Conversation, Counts, Examination, Grade, Severity, Verdict};
+use tengen_gomocup::conform::{Candidate, Check, Counts, Examination, Grade, Severity, Transcript, Verdict};
 
 use super::Transcripts;
 use crate::output;
@@ -63,14 +63,14 @@ pub(super) fn transcripts(
     out: &mut dyn Write,
 ) -> Result<()> {
     for examination in examinations.iter().filter(|examination| is_shown(&examination.verdict, transcripts)) {
-        let Examination { check, verdict, conversation, .. } = examination;
+        let Examination { check, verdict, transcript, .. } = examination;
         let severity = check.severity;
         writeln!(out, "\n{} {} ({severity}): {}", word(verdict, severity), check.id, check.expected)?;
         match check.source.address() {
             Some(address) => writeln!(out, "  source: {}, {address}", check.source)?,
             None => writeln!(out, "  source: {}", check.source)?,
         }
-        write!(out, "{conversation}")?;
+        write!(out, "{transcript}")?;
         match verdict {
             Verdict::Passed => {}
             Verdict::Failed { expected, found } => {
@@ -137,7 +137,7 @@ struct CheckReport<'a> {
     verdict: &'a Verdict,
     time_ms: u128,
     #[serde(skip_serializing_if = "Option::is_none")]
-    transcript: Option<&'a Conversation>,
+    transcript: Option<&'a Transcript>,
 }
 
 /// All of it as one object.
@@ -159,7 +159,7 @@ pub(super) fn json(
                 check: examination.check,
                 verdict: &examination.verdict,
                 time_ms: examination.time.as_millis(),
-                transcript: is_shown(&examination.verdict, transcripts).then_some(&examination.conversation),
+                transcript: is_shown(&examination.verdict, transcripts).then_some(&examination.transcript),
             })
             .collect(),
     };

@@ -9,8 +9,8 @@ use tengen_game::format::Loss;
 use tengen_game::format::any::{self, Format, Known};
 use tengen_picture::{Drawing, PictureKind};
 
+use crate::errors;
 use crate::input::{Game, Source, read_game};
-use crate::told;
 
 /// How saving went.
 #[derive(Debug)]
@@ -33,7 +33,7 @@ pub(super) fn save(record: &Record, path: &Path, overwrite: bool) -> Saved {
     match write(record, path, overwrite) {
         Ok(Some(said)) => Saved::Done { path: path.to_owned(), said },
         Ok(None) => Saved::Exists(path.to_owned()),
-        Err(error) => Saved::Failed(format!("not saved: {}", told::sentence(&error))),
+        Err(error) => Saved::Failed(format!("not saved: {}", errors::sentence(&error))),
     }
 }
 
@@ -70,7 +70,7 @@ fn content(record: &Record, name: &str) -> Result<(Vec<u8>, Vec<Loss>)> {
 /// Reads a record in whatever format it is.
 pub(super) fn open(path: &Path) -> Result<Box<Game>, String> {
     let game = read_game(&Source::File(path.to_owned()), None, Known::default());
-    game.map(Box::new).map_err(|error| told::sentence(&error))
+    game.map(Box::new).map_err(|error| errors::sentence(&error))
 }
 
 #[cfg(test)]

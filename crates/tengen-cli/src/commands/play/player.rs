@@ -3,12 +3,15 @@
 use std::str::FromStr;
 
 use anyhow::{Context as _, Result};
+use tengen_analysis::Opponent;
 use tengen_classic::{Classic, GameTreeOptions, Options};
-use tengen_engine::{Engine, EngineOptions, Opponent};
+use tengen_engine::{Engine, EngineOptions};
 use tengen_game::Position;
-use tengen_program::{Program, ProgramOptions};
+use tengen_gomocup::process::{Program, ProgramOptions};
 
-use crate::commands::arena::{ControlArguments, Entrant, game_tree_options};
+use tengen_arena::runner::game_tree_options;
+
+use crate::commands::arena::{ControlArguments, ParticipantArgument};
 
 /// Who makes the moves of a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,12 +46,11 @@ impl FromStr for Player {
 
 /// Reads `cmd=COMMAND[,KEY=VALUE…]`, as `tengen arena` does.
 fn program(text: &str) -> Result<Player, String> {
-    let Entrant { name, kind, control } = text.parse()?;
+    let ParticipantArgument { name, kind, control } = text.parse()?;
     if control != ControlArguments::default() {
         return Err("expected no limits of its own for a program; --time is for both sides".to_owned());
     }
-    let options = kind.program(&name).map_err(|error| error.to_string())?;
-    let options = options.ok_or_else(|| "expected cmd=COMMAND".to_owned())?;
+    let options = kind.program_options(&name).ok_or_else(|| "expected cmd=COMMAND".to_owned())?;
     Ok(Player::Program(Box::leak(Box::new(options))))
 }
 

@@ -4,7 +4,8 @@ use std::io::Write;
 use std::path::Path;
 
 use anyhow::{Context, Result};
-use tengen_engine::{Engine, EngineOptions, Opponent, SearchLimits, SystemClock};
+use tengen_analysis::{Opponent, SearchLimits, SystemClock};
+use tengen_engine::{Engine, EngineOptions};
 use tengen_game::format::{diagram, moves};
 use tengen_game::{BoardSize, Color, GameResult, Move, Record};
 

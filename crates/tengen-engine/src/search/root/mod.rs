@@ -1,76 +1,69 @@
-//! Iterative deepening over the moves of the position that was asked about.
+//! Iterative deepening over the moves of the root position.
 
-mod line;
+mod forced;
 mod moves;
-mod threats;
 mod window;
 
 use std::time::Duration;
 
+use tengen_analysis::{SearchLimits, SearchObserver, SearchProgress, StopReason};
 use tengen_game::Position;
 
-use super::quiescence::Verdict;
 use super::{Budget, CLOCK_INTERVAL, INFINITE, Interrupt, MATE, Searcher, is_loss, is_mate, to_score};
 use crate::board::Cell;
-use crate::{SearchLimits, SearchObserver, SearchProgress, StopReason};
-pub(crate) use line::Line;
-pub(crate) use moves::near_best;
-use moves::{all_legal, moves_against_fours, root_moves};
-use threats::ThreatSearch;
+use forced::{ByFours, ForcedWins};
+pub(crate) use moves::{Line, near_best};
+use moves::{all_legal, root_moves};
 use window::Window;
 
-/// The deepest iteration; deeper ones would only repeat what is known.
+/// The deepest iteration. Lines are cut off at [`MAX_PLY`](super::MAX_PLY) anyway.
 const MAX_DEPTH: i32 = 100;
 
-/// Nodes for the search for a long win by continuous fours before the first iteration, if the limits
-/// allow as much: at most a tenth of them.
-const VCF_NODES: u64 = 5_000;
-
-/// Boards of at most so many points are searched from the first move on; larger empty boards get the
-/// centre at once.
+/// Boards of at most this many points are searched from the first move on; on larger empty boards the first move is the
+/// centre.
 const TINY_AREA: usize = 16;
 
-/// A slice that finished nothing grows up to this, if it was shorter. It also grows in nodes, so that even
-/// a clock that leaps makes no search stand still.
+/// Slices in which not one root move was finished grow up to this. They grow in nodes, too, so that the search makes progress
+/// even with a clock that jumps.
 const LONGEST_SLICE: Duration = Duration::from_millis(250);
 
-/// Iterative deepening as far as it has got. Nothing of it is lost between two slices: an iteration goes
-/// on with the root move at which it was interrupted.
+/// The state of iterative deepening. It outlives a slice: an iteration continues with the root move at which it was
+/// interrupted.
 ///
-/// With several lines to find, each iteration passes once for each of them over the moves that are not yet the first of
-/// a better line.
+/// With several lines to find (multi-PV), each iteration makes a pass for each line over the moves that do not begin a better
+/// one.
 #[derive(Clone, Debug)]
 pub(crate) struct RootSearch {
     /// The moves to choose from, the best so far first.
     moves: Vec<Cell>,
-    /// What the last passes found, the best first: one line for each of the first moves.
+    /// The lines of the last passes, the best first.
     found: Vec<Line>,
-    /// What the last finished iteration found.
+    /// The lines of the last finished iteration.
     finished: Vec<Line>,
-    /// How many lines are wanted.
-    wanted: usize,
-    /// The iteration under way, the line that it looks for, and the move that comes next.
+    /// How many lines to find.
+    multi_pv: usize,
+    /// The current iteration, the line that it looks for, and the index of its next move.
     depth: i32,
     pass: usize,
     next: usize,
-    /// What the pass under way takes for possible, and the best of it.
+    /// The aspiration window of the current pass, and its best line so far.
     window: Window,
-    leader: Option<Line>,
-    /// The move that was better than the pass took for possible, until it has been searched again.
-    promising: Option<Cell>,
-    /// The moves of the pass that other threads were at when their turn came.
-    put_off: Vec<Cell>,
+    best_line: Option<Line>,
+    /// The move that failed high, until it has been searched again.
+    failed_high: Option<Cell>,
+    /// The moves of the pass that were deferred because another thread was searching them.
+    deferred: Vec<Cell>,
     max_depth: i32,
     depth_limit: Option<i32>,
-    has_tried_vcf: bool,
-    threats: ThreatSearch,
+    forced_wins: ForcedWins,
+    /// Whether searching on would change nothing.
     decided: bool,
-    /// Slices in a row that were too short for a single root move.
+    /// Slices in a row in which no root move was finished.
     idle_slices: u32,
-    /// Nodes that every slice may visit, however late it is.
-    pub(crate) least_nodes: u64,
-    /// Iterations in a row that ended with the same best move.
-    steady: u32,
+    /// The least number of nodes in a slice.
+    pub(crate) min_slice_nodes: u64,
+    /// Iterations in a row with the same best move.
+    stable_iterations: u32,
     pub(crate) started: Duration,
     target: Option<Duration>,
     pub(crate) budget: Budget,
@@ -78,7 +71,7 @@ pub(crate) struct RootSearch {
 }
 
 impl RootSearch {
-    /// Prepares a search, and decides it where no search is needed. The game must not be over.
+    /// Prepares a search, and decides it where none is needed. The game must not be over.
     pub(crate) fn new(
         searcher: &mut Searcher,
         position: &Position,
@@ -86,59 +79,54 @@ impl RootSearch {
         started: Duration,
     ) -> RootSearch {
         let empty = searcher.board.empty().len();
+        let deadline = limits.time.and_then(|time| started.checked_add(time));
         let mut root = RootSearch {
             moves: Vec::new(),
             found: Vec::new(),
             finished: Vec::new(),
-            wanted: usize::try_from(limits.lines.max(1)).unwrap_or(usize::MAX),
+            multi_pv: usize::try_from(limits.lines.max(1)).unwrap_or(usize::MAX),
             depth: 1,
             pass: 0,
             next: 0,
             window: Window::OPEN,
-            leader: None,
-            promising: None,
-            put_off: Vec::new(),
+            best_line: None,
+            failed_high: None,
+            deferred: Vec::new(),
             max_depth: MAX_DEPTH.min(empty.min(searcher.board.moves_left()) as i32),
             depth_limit: limits.depth.map(|depth| i32::try_from(depth).unwrap_or(i32::MAX)),
-            has_tried_vcf: false,
-            threats: ThreatSearch::new(position),
+            forced_wins: ForcedWins::new(position, deadline),
             decided: false,
             idle_slices: 0,
-            least_nodes: CLOCK_INTERVAL,
-            steady: 0,
+            min_slice_nodes: CLOCK_INTERVAL,
+            stable_iterations: 0,
             started,
             target: limits.target,
-            budget: Budget {
-                deadline: limits.time.and_then(|time| started.checked_add(time)),
-                slice_end: None,
-                slice_nodes: 0,
-                nodes: limits.nodes,
-            },
+            budget: Budget { deadline, slice_end: None, slice_nodes: 0, nodes: limits.nodes },
             nodes: 0,
         };
         let is_free = limits.moves.is_none() && limits.excluded.is_empty();
-        if is_free && root.wanted == 1 {
-            root.look_at_the_board(searcher);
+        if is_free && root.multi_pv == 1 {
+            root.set_up(searcher);
         } else {
-            root.take_moves(searcher, limits, is_free);
+            root.set_up_all(searcher, limits, is_free);
         }
         root
     }
 
-    /// Finds the moves to choose from, and a first choice without any search.
-    fn look_at_the_board(&mut self, searcher: &mut Searcher) {
+    /// Finds the moves to choose from, and a first choice without a search.
+    fn set_up(&mut self, searcher: &mut Searcher) {
         let is_opening = searcher.board.empty().len() == searcher.board.size().area();
         if is_opening {
             let center = Cell::from(searcher.board.size().center());
             let wins = searcher.board.wins(searcher.board.side()).contains(center);
             let is_short = searcher.board.rule().win_length().stones() <= 3;
             self.moves = vec![center];
-            self.has_tried_vcf = true;
+            self.forced_wins.skip_vcf();
             self.found = vec![Line { score: if wins { MATE - 1 } else { 0 }, pv: vec![center] }];
             self.decided = wins || searcher.board.size().area() > TINY_AREA && !is_short;
             return;
         }
-        let verdict = searcher.verdict(0, true);
+        let decided_score = searcher.decided_score(0, true);
         let line = std::mem::take(&mut searcher.pv[0]);
         self.moves = root_moves(searcher);
         let Some(&first) = self.moves.first() else {
@@ -146,54 +134,51 @@ impl RootSearch {
             return;
         };
         let mut best = Line { score: searcher.evaluate(), pv: vec![first] };
-        if let Verdict::Known(score) = verdict {
+        if let Some(score) = decided_score {
             best = Line { score, pv: if line.is_empty() { vec![first] } else { line } };
             self.decided = true;
         } else if self.moves.len() == 1 {
             self.decided = true;
             // Where the only move is the answer to one of two fours, the other one wins.
             let win = searcher.with_move(0, first, |search| search.board.wins(search.board.side()).first());
-            match win {
-                _ if searcher.board.moves_left() == 1 => best.score = 0,
-                Some(win) => best = Line { score: -(MATE - 2), pv: vec![first, win] },
-                None => {}
+            if searcher.board.moves_left() == 1 {
+                best.score = 0;
+            } else if let Some(win) = win {
+                best = Line { score: -(MATE - 2), pv: vec![first, win] };
             }
         }
         self.found = vec![best];
     }
 
-    /// Takes the moves that the caller wants to know about; nothing is decided before each of them has been looked at.
-    fn take_moves(&mut self, searcher: &mut Searcher, limits: &SearchLimits, is_free: bool) {
-        self.has_tried_vcf = true;
-        self.threats = ThreatSearch::none();
-        // The moves that are worth a try are those of a side that does not win at once.
+    /// As [`RootSearch::set_up`] for several lines or restricted moves: nothing is decided before each move has been searched.
+    fn set_up_all(&mut self, searcher: &mut Searcher, limits: &SearchLimits, is_free: bool) {
+        self.forced_wins = ForcedWins::none();
+        // The move generator expects that the side to move does not win at once.
         let wins = !searcher.board.wins(searcher.board.side()).is_empty();
         self.moves = if is_free && !wins { root_moves(searcher) } else { all_legal(searcher) };
-        let is_wanted = |cell: &Cell| {
+        let is_allowed = |cell: &Cell| {
             let point = cell.point();
             limits.moves.as_ref().is_none_or(|moves| moves.contains(&point))
                 && !limits.excluded.contains(&point)
         };
-        self.moves.retain(is_wanted);
-        self.wanted = self.wanted.min(self.moves.len());
+        self.moves.retain(is_allowed);
+        self.multi_pv = self.multi_pv.min(self.moves.len());
         let score = searcher.evaluate();
         self.found = self.moves.iter().take(1).map(|&cell| Line { score, pv: vec![cell] }).collect();
         self.decided = self.moves.is_empty();
     }
 
-    /// The best so far. A move that loses by force proves nothing about those not tried yet: then the next
-    /// of them is a better choice, and the old score a better guess.
+    /// The best line so far. Where the best move of the current iteration loses by force, the next move that is not searched yet
+    /// is a better choice, with the score of the iteration before.
     pub(crate) fn best(&self) -> Line {
         let old = self.found.first().cloned().unwrap_or_default();
         if self.pass > 0 {
             return old;
         }
-        let leader = self.leader.as_ref().filter(|line| line.score > self.window.alpha);
-        match (leader, self.promising, self.moves.get(self.next)) {
-            (Some(leader), _, Some(&cell)) if is_loss(leader.score) => {
-                Line { score: old.score, pv: vec![cell] }
-            }
-            (Some(leader), _, _) => leader.clone(),
+        let best = self.best_line.as_ref().filter(|line| line.score > self.window.alpha);
+        match (best, self.failed_high, self.moves.get(self.next)) {
+            (Some(line), _, Some(&cell)) if is_loss(line.score) => Line { score: old.score, pv: vec![cell] },
+            (Some(line), _, _) => line.clone(),
             (None, Some(cell), _) if old.pv.first() != Some(&cell) => {
                 Line { score: old.score, pv: vec![cell] }
             }
@@ -201,18 +186,17 @@ impl RootSearch {
         }
     }
 
-    /// The lines that come next after the best one, where more than one was wanted: of the iteration under way as far as it
-    /// has got, and else of the one before. That one may have thought better of a line than of the one that is now known
-    /// to be the best, and a line is never worth more than those before it.
-    pub(crate) fn others(&self) -> Vec<Line> {
-        if self.wanted == 1 {
+    /// The lines after the best one in a multi-PV search: those of the current iteration, then those of the one before. Scores
+    /// never rise from line to line, so that a score of the iteration before is lowered if necessary.
+    pub(crate) fn other_lines(&self) -> Vec<Line> {
+        if self.multi_pv == 1 {
             return Vec::new();
         }
         let mut lines = vec![self.best()];
         for line in self.found[..self.pass.min(self.found.len())].iter().chain(&self.finished) {
             let most = lines.last().map_or(INFINITE, |line| line.score);
             let is_known = lines.iter().any(|known| known.pv.first() == line.pv.first());
-            if is_known || line.score > most && is_mate(most) || lines.len() == self.wanted {
+            if is_known || line.score > most && is_mate(most) || lines.len() == self.multi_pv {
                 continue;
             }
             lines.push(Line { score: line.score.min(most), pv: line.pv.clone() });
@@ -231,33 +215,32 @@ impl RootSearch {
         &self.moves
     }
 
-    /// Whether there is nothing to search for.
+    /// Whether searching on would change nothing.
     pub(crate) fn is_decided(&self) -> bool {
         self.decided
     }
 
-    /// This search for another thread.
+    /// A copy for another thread.
     pub(crate) fn for_thread(&self) -> RootSearch {
         let mut root = self.clone();
-        root.has_tried_vcf = true;
-        root.threats = ThreatSearch::none();
+        root.forced_wins = ForcedWins::none();
         root.target = None;
         root.budget = Budget { nodes: None, deadline: None, ..self.budget };
         root
     }
 
-    /// Searches on until something interrupts it, which is returned.
+    /// Searches until it is interrupted, and returns the reason.
     pub(crate) fn advance(
         &mut self,
         searcher: &mut Searcher,
         slice: Duration,
         observer: &mut dyn SearchObserver,
     ) -> Interrupt {
-        let patience = slice.saturating_mul(1 << self.idle_slices.min(8));
-        let slice = patience.min(LONGEST_SLICE).max(slice);
+        let longer = slice.saturating_mul(1 << self.idle_slices.min(8));
+        let slice = longer.min(LONGEST_SLICE).max(slice);
         searcher.budget = self.budget;
         searcher.budget.slice_end = searcher.clock.now().checked_add(slice);
-        searcher.budget.slice_nodes = searcher.nodes + (self.least_nodes << self.idle_slices.min(9));
+        searcher.budget.slice_nodes = searcher.nodes + (self.min_slice_nodes << self.idle_slices.min(9));
         self.idle_slices = self.idle_slices.saturating_add(1);
         loop {
             if let Err(interrupt) = self.step(searcher, observer) {
@@ -276,14 +259,15 @@ impl RootSearch {
         if self.depth_limit.is_some_and(|limit| self.depth > limit) {
             return Err(Interrupt::End(StopReason::Depth));
         }
-        if !self.has_tried_vcf {
-            return self.try_vcf(searcher, observer);
+        if !self.forced_wins.has_tried_vcf() {
+            self.try_vcf(searcher, observer);
+            return Ok(());
         }
         if self.next == self.pass {
-            searcher.look_around()?;
+            searcher.check_limits()?;
         }
         if (self.pass, self.next) == (0, 0)
-            && let Some(line) = self.threats.look(searcher, self.budget.deadline)
+            && let Some(line) = self.forced_wins.vct(searcher)
         {
             self.found = vec![line];
             self.decided = true;
@@ -299,34 +283,34 @@ impl RootSearch {
             };
         };
         let is_first = self.next == self.pass;
-        let task = searcher.task(cell, self.depth, None);
-        if !is_first && !self.put_off.contains(&cell) && searcher.is_busy(task) {
-            self.put_off.push(cell);
+        let hash = searcher.move_hash(cell, self.depth, None);
+        if !is_first && !self.deferred.contains(&cell) && searcher.should_defer(hash) {
+            self.deferred.push(cell);
             self.moves[self.next..].rotate_left(1);
             return Ok(());
         }
-        let score = searcher.told(task, |searcher| self.search_move(searcher, cell, is_first))?;
+        let score = searcher.with_mark(hash, |searcher| self.search_move(searcher, cell, is_first))?;
         if is_first && score <= self.window.alpha {
-            // Most likely the others fail, too; what they are worth is worth knowing.
+            // Most likely the other moves fail low, too.
             self.window.lower(score);
             return Ok(());
         }
         self.next += 1;
         if score >= self.window.beta {
-            // How much better than was thought possible is worth knowing.
+            // The move is searched again with a wider window.
             self.moves[self.pass..self.next].rotate_right(1);
             self.next = self.pass;
             self.window.raise(score);
-            (self.leader, self.promising) = (None, Some(cell));
+            (self.best_line, self.failed_high) = (None, Some(cell));
             return Ok(());
         }
-        let alpha = self.leader.as_ref().map_or(self.window.alpha, |line| line.score);
+        let alpha = self.best_line.as_ref().map_or(self.window.alpha, |line| line.score);
         if score > alpha {
             searcher.update_pv(0, cell);
-            let is_news = self.leader.is_some() || self.promising.is_some();
-            self.leader = Some(Line { score, pv: searcher.pv[0].clone() });
-            self.promising = None;
-            if is_news && self.pass == 0 {
+            let is_new = self.best_line.is_some() || self.failed_high.is_some();
+            self.best_line = Some(Line { score, pv: searcher.pv[0].clone() });
+            self.failed_high = None;
+            if is_new && self.pass == 0 {
                 self.report(searcher, observer, 0);
             }
         }
@@ -338,8 +322,8 @@ impl RootSearch {
             searcher.pv[1].clear();
             return Ok(MATE - 1);
         }
-        let leader = self.leader.as_ref().map_or(self.window.alpha, |line| line.score);
-        let (alpha, beta) = (leader.max(self.window.alpha), self.window.beta);
+        let best = self.best_line.as_ref().map_or(self.window.alpha, |line| line.score);
+        let (alpha, beta) = (best.max(self.window.alpha), self.window.beta);
         let depth = self.depth - 1;
         searcher.with_move(0, cell, |search| {
             if !is_first && alpha > -INFINITE {
@@ -352,33 +336,31 @@ impl RootSearch {
         })
     }
 
-    fn try_vcf(
-        &mut self,
-        searcher: &mut Searcher,
-        observer: &mut dyn SearchObserver,
-    ) -> Result<(), Interrupt> {
-        let nodes = self.budget.nodes.map_or(VCF_NODES, |limit| (limit / 10).min(VCF_NODES));
-        if let Some(score) = searcher.vcf(nodes, 0)? {
-            self.found = vec![Line { score, pv: searcher.pv[0].clone() }];
-            self.decided = true;
-            self.report(searcher, observer, 0);
-        } else if searcher.is_threatened_by_fours(nodes)? {
-            self.moves = moves_against_fours(searcher, &self.moves, nodes)?;
-            if self.best().pv.first() != self.moves.first() {
-                let score = self.best().score;
-                self.found = self.moves.iter().take(1).map(|&cell| Line { score, pv: vec![cell] }).collect();
+    fn try_vcf(&mut self, searcher: &mut Searcher, observer: &mut dyn SearchObserver) {
+        match self.forced_wins.vcf(searcher, &self.moves) {
+            ByFours::Win(line) => {
+                self.found = vec![line];
+                self.decided = true;
+                self.report(searcher, observer, 0);
             }
+            ByFours::Defend(moves) => {
+                self.moves = moves;
+                if self.best().pv.first() != self.moves.first() {
+                    let score = self.best().score;
+                    self.found =
+                        self.moves.iter().take(1).map(|&cell| Line { score, pv: vec![cell] }).collect();
+                }
+            }
+            ByFours::Nothing => {}
         }
-        self.has_tried_vcf = true;
-        Ok(())
     }
 
-    /// The best move of a pass is known: the next pass looks for the best of the others.
+    /// Ends a pass: the next one looks for the best of the other moves.
     fn finish_pass(&mut self, searcher: &Searcher, observer: &mut dyn SearchObserver) {
-        self.promising = None;
-        self.put_off.clear();
-        let Some(line) = self.leader.take() else {
-            // Every move is worse than thought possible; that is so only where the window was not open.
+        self.failed_high = None;
+        self.deferred.clear();
+        let Some(line) = self.best_line.take() else {
+            // Every move failed low, which happens only with a narrow window.
             self.next = self.pass;
             self.window = Window::OPEN;
             return;
@@ -386,7 +368,7 @@ impl RootSearch {
         let place = self.moves.iter().position(|cell| Some(cell) == line.pv.first());
         if let Some(place) = place.filter(|&place| place >= self.pass) {
             if self.pass == 0 {
-                self.steady = if place == 0 { self.steady + 1 } else { 0 };
+                self.stable_iterations = if place == 0 { self.stable_iterations + 1 } else { 0 };
             }
             self.moves[self.pass..=place].rotate_right(1);
         }
@@ -395,7 +377,7 @@ impl RootSearch {
             None => self.found.push(line),
         }
         self.pass += 1;
-        if self.pass >= self.wanted {
+        if self.pass >= self.multi_pv {
             self.finish_iteration(searcher, observer);
         }
         self.next = self.pass;
@@ -419,12 +401,12 @@ impl RootSearch {
         }
     }
 
-    /// Whether another iteration would hardly change the move, or not be finished in time.
+    /// Whether the target time is used up: another iteration would hardly change the move, or not be finished in time.
     fn is_time_to_stop(&self, searcher: &Searcher) -> bool {
         let Some(target) = self.target.filter(|_| self.pass == 0) else { return false };
         let spent = searcher.clock.now().saturating_sub(self.started);
-        // Between 60 and 150 percent of the target, by how long the move has been the best.
-        let percent = 150 - 15 * self.steady.min(6);
+        // Between 150 and 60 percent of the target: less, the longer the best move has been stable.
+        let percent = 150 - 15 * self.stable_iterations.min(6);
         spent.saturating_mul(100) >= target.saturating_mul(percent)
     }
 
@@ -433,7 +415,7 @@ impl RootSearch {
         observer.progress(&SearchProgress {
             line: place as u32,
             depth: self.finished_depth() as u32,
-            selective_depth: searcher.deepest as u32,
+            selective_depth: searcher.selective_depth as u32,
             score: to_score(line.score),
             pv: line.pv.iter().map(|cell| cell.point()).collect(),
             nodes: searcher.all_nodes(),

@@ -1,44 +1,45 @@
 use crate::search::{INFINITE, is_mate};
 
-/// Iterations before this one search with an open window: their scores still swing.
+/// Iterations before this one search with an open window: their scores vary too much.
 const FIRST_DEPTH: i32 = 4;
 
-/// How far a score may lie from that of the iteration before, at first, in engine units.
+/// Half the width of the first window, in engine units.
 const HALF_WIDTH: i32 = 60;
 
-/// The scores that an iteration takes for possible (an aspiration window): the narrower, the more is cut off. A score on
-/// its border or beyond is only a bound, and the move is searched again with more room on that side.
+/// An aspiration window: the narrower, the more is cut off. A score on its border or beyond is only a bound, and the move is
+/// searched again in a window that is wider on that side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Window {
     pub(super) alpha: i32,
     pub(super) beta: i32,
-    room: i32,
+    margin: i32,
 }
 
 impl Window {
-    /// Everything is possible.
-    pub(super) const OPEN: Window = Window { alpha: -INFINITE, beta: INFINITE, room: INFINITE };
+    /// All scores.
+    pub(super) const OPEN: Window = Window { alpha: -INFINITE, beta: INFINITE, margin: INFINITE };
 
-    /// The window around the score of the iteration before, if there is one.
+    /// A window around the score of the iteration before, if there is one.
     pub(super) fn around(score: Option<i32>, depth: i32) -> Window {
         match score {
             Some(score) if depth >= FIRST_DEPTH && !is_mate(score) => {
-                Window { alpha: score - HALF_WIDTH, beta: score + HALF_WIDTH, room: HALF_WIDTH }
+                Window { alpha: score - HALF_WIDTH, beta: score + HALF_WIDTH, margin: HALF_WIDTH }
             }
             _ => Window::OPEN,
         }
     }
 
-    /// More room below a score that was too low.
+    /// Widens the window after a score that failed low.
     pub(super) fn lower(&mut self, score: i32) {
-        self.room *= 3;
-        self.alpha = if is_mate(score) || self.room > INFINITE / 4 { -INFINITE } else { score - self.room };
+        self.margin *= 3;
+        self.alpha =
+            if is_mate(score) || self.margin > INFINITE / 4 { -INFINITE } else { score - self.margin };
     }
 
-    /// More room above a score that was too high.
+    /// Widens the window after a score that failed high.
     pub(super) fn raise(&mut self, score: i32) {
-        self.room *= 3;
-        self.beta = if is_mate(score) || self.room > INFINITE / 4 { INFINITE } else { score + self.room };
+        self.margin *= 3;
+        self.beta = if is_mate(score) || self.margin > INFINITE / 4 { INFINITE } else { score + self.margin };
     }
 }
 

@@ -4,7 +4,7 @@ use super::{Format, Known, ReadError, format_of, options, read_as};
 use crate::Record;
 use crate::format::{ReadNote, link, rif, sgf};
 
-/// A game of a file, with what the file tells that a record has no place for.
+/// A game of a file, with facts of the file that a record cannot store.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Game {
     /// The game.
@@ -15,8 +15,8 @@ pub struct Game {
     pub notes: Vec<ReadNote>,
 }
 
-/// The games of a file. Only SGF files and databases of RenjuNet have several, each of which is read when it is asked
-/// for: one that cannot be read does not hide the others.
+/// The games of a file. Only SGF files and databases of RenjuNet have several, each of which is read on
+/// request: one that cannot be read does not hide the others.
 ///
 /// ```
 /// use tengen_game::Fact;
@@ -94,7 +94,7 @@ impl<'a> Collection<'a> {
     /// Reads a game; the first has the index 0.
     ///
     /// # Errors
-    /// When this game cannot be read, or there are not so many games.
+    /// When this game cannot be read, or the index is too large.
     pub fn get(&self, index: usize) -> Result<Game, ReadError> {
         let read = match &self.games {
             Games::One(game) if index == 0 => return Ok((**game).clone()),
@@ -110,7 +110,7 @@ impl<'a> Collection<'a> {
     }
 }
 
-/// A file that is one game was asked for another.
+/// A further game was requested of a file with one game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the file is one game, so there is no game {number}")]
 struct NoSuchGame {

@@ -77,7 +77,7 @@ fn is_pos(bytes: &[u8]) -> bool {
 }
 
 /// Two equal sizes, a count, and pairs of numbers: whether they make a game depends on its rule, which the
-/// file does not tell.
+/// file does not contain.
 fn is_sav(text: &str) -> bool {
     let mut lines = text.lines().filter(|line| !line.trim().is_empty());
     let are_numbers = |line: &str, count: usize| {
@@ -96,4 +96,46 @@ fn is_rec(text: &str) -> bool {
     let third = text.lines().nth(2).unwrap_or_default();
     let numbers = third.split(',').map(|number| number.trim().parse::<u64>());
     numbers.clone().take(4).count() == 3 && numbers.flatten().count() == 3
+}
+
+/// What a text may be meant to be that is in no format, since something is wrong in it; its reader then says what.
+/// `None` where nothing can be said but that it is in no format.
+///
+/// ```
+/// use tengen_game::format::any::{Format, detect, guess};
+///
+/// let slip = "h8, i9; z99";
+/// assert_eq!(detect(slip.as_bytes()), None);
+/// assert_eq!(guess(slip), Some(Format::Moves));
+/// ```
+pub fn guess(text: &str) -> Option<Format> {
+    let is_remark = |line: &&str| line.trim_start().starts_with(['#', ';']);
+    let lines = || text.lines().filter(|line| !is_remark(line));
+    if lines().any(|line| line.contains(['.', '·', '+', '_', '●', '○'])) {
+        return Some(Format::Diagram);
+    }
+    // A move is a letter and a number. In a diagram a number only ever stands before the letters.
+    let has_move = |line: &str| {
+        line.as_bytes().windows(2).any(|pair| pair[0].is_ascii_alphabetic() && pair[1].is_ascii_digit())
+    };
+    lines().any(has_move).then_some(Format::Moves)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn faulty_texts_are_read_as_what_they_are_meant_to_be() {
+        let cases = [
+            ("...\n.Z.\n...", Some(Format::Diagram)),
+            ("# a centre h8\n...\n..", Some(Format::Diagram)),
+            ("h8, i9; z99", Some(Format::Moves)),
+            ("o8 o9 oo", Some(Format::Moves)),
+            ("what is this", None),
+        ];
+        for (text, format) in cases {
+            assert_eq!(guess(text), format, "{text}");
+        }
+    }
 }

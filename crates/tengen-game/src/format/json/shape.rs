@@ -6,9 +6,9 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use super::bounded::at_most;
+use super::find::at_most;
 use super::{MAX_MOVES, MarkError};
-use crate::{BoardSize, Color, Evaluation, Mark, NodeId, Notes, Point, Record, Sign};
+use crate::{BoardSize, Color, Mark, NodeId, Notes, Point, Record, Score, Sign};
 
 /// As many stones of a colour as the largest board has points.
 const MAX_STONES: usize = BoardSize::MAX.area();
@@ -43,7 +43,7 @@ pub(super) struct Setup {
     pub(super) black: Vec<String>,
     #[serde(deserialize_with = "at_most::<_, _, MAX_STONES>")]
     pub(super) white: Vec<String>,
-    pub(super) to_move: Side,
+    pub(super) to_move: Color,
 }
 
 /// The fields of [`Remarks`] are repeated here: serde cannot flatten and refuse unknown fields at once.
@@ -61,7 +61,7 @@ pub(super) struct Entry {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) time_ms: Option<u64>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(super) evaluation: Option<FileEvaluation>,
+    pub(super) evaluation: Option<Score>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) result: Option<FileResult>,
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
@@ -78,7 +78,7 @@ pub(super) struct Remarks {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) time_ms: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) evaluation: Option<FileEvaluation>,
+    pub(super) evaluation: Option<Score>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) result: Option<FileResult>,
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
@@ -94,13 +94,6 @@ pub(super) struct FileMark {
     pub(super) label: Option<String>,
 }
 
-#[derive(Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub(super) enum FileEvaluation {
-    Value(i32),
-    Mate(i32),
-}
-
 #[derive(Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub(super) struct Names {
@@ -111,33 +104,8 @@ pub(super) struct Names {
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct FileResult {
-    pub(super) winner: Option<Side>,
+    pub(super) winner: Option<Color>,
     pub(super) reason: String,
-}
-
-#[derive(Clone, Copy, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub(super) enum Side {
-    Black,
-    White,
-}
-
-impl From<Color> for Side {
-    fn from(color: Color) -> Side {
-        match color {
-            Color::Black => Side::Black,
-            Color::White => Side::White,
-        }
-    }
-}
-
-impl From<Side> for Color {
-    fn from(side: Side) -> Color {
-        match side {
-            Side::Black => Color::Black,
-            Side::White => Color::White,
-        }
-    }
 }
 
 impl Remarks {
@@ -166,14 +134,10 @@ impl Remarks {
             comment: notes.comment.clone(),
             marks: record.marks(id).iter().map(mark).collect(),
             time_ms: notes.time.map(|time| u64::try_from(time.as_millis()).unwrap_or(u64::MAX)),
-            evaluation: notes.evaluation.map(|evaluation| match evaluation {
-                Evaluation::Value(value) => FileEvaluation::Value(value),
-                Evaluation::Mate(plies) => FileEvaluation::Mate(plies),
-            }),
-            result: record.result_at(id).map(|result| FileResult {
-                winner: result.winner.map(Side::from),
-                reason: result.reason.name().to_owned(),
-            }),
+            evaluation: notes.evaluation,
+            result: record
+                .result_at(id)
+                .map(|result| FileResult { winner: result.winner, reason: result.reason.name().to_owned() }),
             properties: record
                 .properties(id)
                 .iter()
@@ -201,10 +165,7 @@ impl Remarks {
         let notes = Notes {
             comment: self.comment,
             time: self.time_ms.map(Duration::from_millis),
-            evaluation: self.evaluation.map(|evaluation| match evaluation {
-                FileEvaluation::Value(value) => Evaluation::Value(value),
-                FileEvaluation::Mate(plies) => Evaluation::Mate(plies),
-            }),
+            evaluation: self.evaluation,
         };
         Ok((notes, marks, self.result))
     }

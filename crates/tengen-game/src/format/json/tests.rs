@@ -1,7 +1,7 @@
 use std::time::Duration;
 
 use super::*;
-use crate::{EndReason, Evaluation, ForbiddenKind, Mark, Sign};
+use crate::{EndReason, ForbiddenKind, Mark, Score, Sign};
 
 fn sample() -> Record {
     let mut board = Board::new(BoardSize::FIFTEEN);
@@ -19,7 +19,7 @@ fn sample() -> Record {
     let notes = record.notes_mut(first);
     notes.comment = "a “good” reply\n再来".to_owned();
     notes.time = Some(Duration::from_millis(1200));
-    notes.evaluation = Some(Evaluation::Mate(-4));
+    notes.evaluation = Some(Score::Mate(-4));
     let label = Mark { point: Point::new(0, 0), sign: Sign::Label("A".to_owned()) };
     record.set_marks(first, vec![label, Mark { point: Point::new(1, 0), sign: Sign::Cross }]).unwrap();
     record.notes_mut(NodeId::START).comment = "test".to_owned();

@@ -2,7 +2,7 @@
 
 use std::num::NonZeroU16;
 
-use super::bytes::{Input, wrong};
+use super::envelope::{Input, wrong};
 use super::{Link, LinkError, MAX_MOVES};
 use crate::{
     Board, BoardSize, Color, EndReason, GameResult, Mark, Move, NodeId, Players, Point, Position, Record,

@@ -3,11 +3,11 @@
 use std::collections::HashMap;
 
 use super::Link;
-use super::bytes::{put_string, put_varint};
 use super::decode::{
     CARO, CARO_EXACT, COMMENT, CURSOR, Cells, FREE, MARKS, MOVE_LIMIT, MOVES, OPENING, PLAYERS, REMARKS,
     RENJU, RESULT, SETUP, STANDARD,
 };
+use super::envelope::{put_string, put_varint};
 use crate::{Board, Color, EndReason, GameResult, NodeId, Players, Record, Rule, Sign};
 
 /// The payload; `nodes` are those of the record in their order.

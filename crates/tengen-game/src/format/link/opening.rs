@@ -4,7 +4,7 @@ use super::Link;
 use crate::opening::{Opening, OpeningPositionError, ParseOpeningError};
 use crate::{BoardSize, Move, Record, Rule};
 
-/// Why the opening of a link cannot be gone on with.
+/// Why the opening of a link cannot be continued.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LinkOpeningError {
     /// The text is no opening.
@@ -24,7 +24,7 @@ pub enum LinkOpeningError {
         /// Which stone, from 1.
         number: usize,
     },
-    /// The game has gone on, although the opening has not come to its end.
+    /// The game continues, although the opening is not finished.
     #[error("the link's opening has {stones} stones and is not finished, but its game has {moves} moves")]
     NotFinished {
         /// The stones of the opening.
@@ -44,7 +44,7 @@ impl Link {
         Ok(Link { record, opening: Some(opening.to_string()) })
     }
 
-    /// The opening with which the game of this link began, to be gone on with; `None` if the link has none.
+    /// The opening with which the game of this link began, to be continued; `None` if the link has none.
     ///
     /// ```
     /// use tengen_game::format::link::{self, Link};

@@ -10,7 +10,7 @@ use crate::{BoardSize, Mark, Move, NodeId, Point, Record, Sign};
 /// Reads a library.
 ///
 /// Forbidden moves of Black are accepted as what they are, the end of the game. A library that holds moves after
-/// the end of a game, or passes under a rule that knows none, is refused.
+/// the end of a game, or passes under a rule without a pass, is refused.
 ///
 /// ```
 /// use tengen_game::{Point, format::renlib};

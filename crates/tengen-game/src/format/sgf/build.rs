@@ -7,8 +7,8 @@ use super::rules::{self, Named};
 use super::{Game, Place, SgfError, values};
 use crate::format::{ReadNote, diagram, loss};
 use crate::{
-    Board, BoardSize, Color, Evaluation, Fact, GameResult, Mark, Move, NodeId, Players, Position, Record,
-    Rule, Sign,
+    Board, BoardSize, Color, Fact, GameResult, Mark, Move, NodeId, Players, Position, Record, Rule, Score,
+    Sign,
 };
 
 /// More marks, or points that are set up, than this are refused. A few letters can name hundreds of points, so
@@ -49,7 +49,7 @@ fn shown(raw: &str) -> String {
     raw.chars().take(60).collect()
 }
 
-/// The first node, which tells about the whole game.
+/// The first node, which has the facts about the whole game.
 struct Root<'a, 'b> {
     text: &'a str,
     game: &'b [Part<'a>],
@@ -276,9 +276,9 @@ impl Builder<'_> {
                 self.mark(here, mark.into_iter())?;
             }
             "V" if value.raw.trim().parse::<i64>().is_ok() => {
-                notes.evaluation = for_mover(value.raw).map(Evaluation::Value).or(notes.evaluation);
+                notes.evaluation = for_mover(value.raw).map(Score::Value).or(notes.evaluation);
             }
-            "TGMATE" => notes.evaluation = for_mover(value.raw).map(Evaluation::Mate).or(notes.evaluation),
+            "TGMATE" => notes.evaluation = for_mover(value.raw).map(Score::Mate).or(notes.evaluation),
             "TGTIME" => {
                 let time = value.raw.trim().parse().ok().map(Duration::from_millis);
                 notes.time = time.or(notes.time);

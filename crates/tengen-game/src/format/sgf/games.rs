@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::parse::Parser;
-use super::{MAX_GAMES, SgfError, build, charset, check_length};
+use super::{MAX_GAMES, SgfError, build, check_length, parse};
 use crate::format::{Encoding, ReadNote};
 use crate::{Record, Rule};
 
@@ -35,7 +35,7 @@ pub struct Game {
     pub notes: Vec<ReadNote>,
 }
 
-/// The games of a file, each of which is read when it is asked for: a game that cannot be read does not hide the
+/// The games of a file, each of which is read on request: a game that cannot be read does not hide the
 /// others.
 ///
 /// ```
@@ -65,7 +65,7 @@ impl<'a> Collection<'a> {
     /// When there is no game at all, or the file is too large.
     pub fn open(bytes: &'a [u8], options: Options) -> Result<Collection<'a>, SgfError> {
         check_length(bytes.len())?;
-        let decoded = charset::decode(bytes, options.encoding);
+        let decoded = parse::decode(bytes, options.encoding);
         let mut parser = Parser::new(&decoded.text, 0);
         let mut starts = Vec::new();
         let fault = loop {
@@ -101,7 +101,7 @@ impl<'a> Collection<'a> {
     /// Forbidden moves of Black are accepted as what they are, the end of the game.
     ///
     /// # Errors
-    /// When the game is of another kind, or a move cannot be played, with the place; or when there are not so many games.
+    /// When the game is of another kind, or a move cannot be played, with the place; or when the index is too large.
     pub fn get(&self, index: usize) -> Result<Game, SgfError> {
         let start = *self.starts.get(index).ok_or(SgfError::NoGame)?;
         let parts = Parser::new(&self.text, start).next_game()?.ok_or(SgfError::NoGame)?;

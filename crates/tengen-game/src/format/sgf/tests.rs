@@ -1,7 +1,7 @@
 use std::time::Duration;
 
 use super::*;
-use crate::{Board, EndReason, Evaluation, Fact, GameResult, Mark, Move, NodeId, Point, Position, Sign};
+use crate::{Board, EndReason, Fact, GameResult, Mark, Move, NodeId, Point, Position, Score, Sign};
 
 fn text(text: &str) -> Result<Record, SgfError> {
     read(text.as_bytes())
@@ -43,7 +43,7 @@ fn the_first_node_may_set_up_a_position() {
     assert_eq!((board.count(Color::Black), board.count(Color::White), to_move), (3, 1, Color::White));
     assert_eq!(board.stone(Point::new(1, 0)), None);
     assert_eq!(line(&record), [Point::new(8, 1)]);
-    // Without `PL`, the first move tells; without a move, the stones do.
+    // Without `PL`, the first move decides; without a move, the stones do.
     assert_eq!(text("(;AB[aa]AW[bb];W[cc])").unwrap().setup().unwrap().1, Color::White);
     assert_eq!(text("(;AB[aa])").unwrap().setup().unwrap().1, Color::White);
     assert_eq!(text("(;AB[aa]AW[bb])").unwrap().setup().unwrap().1, Color::Black);
@@ -187,12 +187,12 @@ fn a_record_is_written_as_the_standard_has_it() {
     let notes = record.notes_mut(first);
     notes.comment = "a \\ b\nc".to_owned();
     notes.time = Some(Duration::from_millis(1200));
-    notes.evaluation = Some(Evaluation::Value(35));
+    notes.evaluation = Some(Score::Value(35));
     let label = |x, label: &str| Mark { point: Point::new(x, 0), sign: Sign::Label(label.to_owned()) };
     let cross = Mark { point: Point::new(1, 1), sign: Sign::Cross };
     record.set_marks(first, vec![label(0, "A:"), cross]).unwrap();
     record.play(Point::new(3, 4)).unwrap();
-    record.notes_mut(record.current()).evaluation = Some(Evaluation::Mate(-4));
+    record.notes_mut(record.current()).evaluation = Some(Score::Mate(-4));
     record.end(GameResult::resignation(Color::Black)).unwrap();
     record.visit(record.main_line()[0]);
     record.explore(Move::Pass).unwrap();

@@ -6,9 +6,9 @@ use super::rules;
 use super::values::{self, escape, letters, result_text};
 use crate::format::loss::{Loss, Written, end_of_main_line, losses_of, result_without_limit};
 use crate::format::unix_lines;
-use crate::{Color, Evaluation, Fact, GameResult, Move, NodeId, Notes, Record, Sign};
+use crate::{Color, Fact, GameResult, Move, NodeId, Notes, Record, Score, Sign};
 
-/// Lines are broken after so many bytes, where that changes nothing.
+/// Lines are broken after this number of bytes, where that changes nothing.
 const LINE: usize = 76;
 
 /// Writes a record as one game tree. Reading it gives the record back, with these exceptions:
@@ -224,8 +224,8 @@ fn notes(node: &mut String, record: &Record, id: NodeId, mover: Color) {
         (if mover == Color::Black { value } else { -value }).to_string()
     };
     match *evaluation {
-        Some(Evaluation::Value(value)) => put(node, "V", &for_black(value)),
-        Some(Evaluation::Mate(plies)) => put(node, "TGMATE", &for_black(plies)),
+        Some(Score::Value(value)) => put(node, "V", &for_black(value)),
+        Some(Score::Mate(plies)) => put(node, "TGMATE", &for_black(plies)),
         None => {}
     }
 }

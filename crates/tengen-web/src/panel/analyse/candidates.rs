@@ -1,19 +1,20 @@
 use leptos::prelude::*;
+use tengen_analysis::engine::{CandidateMessage, FirstSightMessage, PointMessage, ThreatKindMessage};
 use tengen_frontend::Worth;
 use tengen_game::{BoardSize, Point};
-use tengen_protocol::worker::{CandidateMessage, FirstSightMessage, PointMessage, ThreatKindMessage};
 
 use super::super::scores::count;
 use crate::reactive::Memo;
-use crate::session::{Account, Session};
+use crate::session::Session;
 use crate::texts::Texts;
+use tengen_match::Account;
 
 /// The moves that the engine would try first, with what its search says of them, and what minimax looked at.
 pub(super) fn candidates() -> AnyView {
     let texts = Texts::of_page();
     let session = Session::of_page();
     session.follow_candidates();
-    on_cleanup(move || session.analysis.preview.set(Vec::new()));
+    on_cleanup(move || session.act(|table| table.preview(Vec::new())));
     let candidates = session.log.candidates;
     let points = Memo::new(move |_| candidates.with(|all| all.iter().map(|it| it.point).collect::<Vec<_>>()));
     let is_empty = Memo::new(move |_| points.with(Vec::is_empty));
@@ -42,7 +43,7 @@ const CANDIDATE_HEADINGS: [&str; 5] =
 
 /// Shows a move on the board, or none any more.
 fn look(session: Session, point: Option<PointMessage>) {
-    session.analysis.preview.set(point.into_iter().collect());
+    session.act(|table| table.preview(point.into_iter().collect()));
 }
 
 /// The cell with a move, which shows it on the board to the pointer and to the keyboard.

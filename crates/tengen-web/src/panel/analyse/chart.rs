@@ -2,10 +2,10 @@ use leptos::prelude::*;
 use tengen_frontend::Worth;
 use tengen_game::{Color, NodeId};
 
-use crate::game::Game;
 use crate::reactive::Memo;
 use crate::session::Session;
 use crate::texts::Texts;
+use tengen_match::Game;
 
 /// How wide the chart is where it is a hundred high.
 const WIDTH: f64 = 320.0;
@@ -38,7 +38,7 @@ fn chances(game: &Game) -> Vec<Option<u8>> {
         let evaluation = record.notes(node).evaluation?;
         // An evaluation is told for the side that has moved.
         let mover: Color = if usize::is_multiple_of(index, 2) { !first } else { first };
-        Some(Worth::of_evaluation(evaluation, mover).black_chance())
+        Some(Worth::new(evaluation, mover).black_chance())
     };
     std::iter::once(NodeId::START).chain(record.line_nodes()).enumerate().map(of_node).collect()
 }
@@ -58,7 +58,7 @@ fn drawing(session: Session, texts: Texts, chances: &[Option<u8>], cursor: usize
                 cx=format!("{:.1}", x(index))
                 cy=100 - chance
                 r="4"
-                on:click=move |_| session.go_to(index)
+                on:click=move |_| session.act(|table| table.go_to(index))
             >
                 <title>{about}</title>
             </circle>

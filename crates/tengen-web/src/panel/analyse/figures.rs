@@ -1,12 +1,13 @@
 use leptos::prelude::*;
 use tengen_frontend::Worth;
-use tengen_protocol::worker::Thinking;
+
+use tengen_analysis::engine::Thinking;
 
 use super::super::scores::{chances, count, seconds};
-use crate::game::Seat;
 use crate::reactive::Memo;
 use crate::session::Session;
 use crate::texts::Texts;
+use tengen_match::Seat;
 
 /// Who stands better, and how hard the engine has looked.
 #[component]

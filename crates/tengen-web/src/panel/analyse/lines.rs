@@ -1,11 +1,12 @@
 use leptos::prelude::*;
+use tengen_analysis::engine::PointMessage;
 use tengen_frontend::Worth;
 use tengen_game::{Color, Point};
-use tengen_protocol::worker::PointMessage;
 
 use crate::reactive::Memo;
-use crate::session::{Line, Session};
+use crate::session::Session;
 use crate::texts::Texts;
+use tengen_match::Line;
 
 /// The most moves of a line that are shown.
 const SHOWN: usize = 12;
@@ -32,14 +33,14 @@ pub(super) fn Lines() -> impl IntoView {
                     aria-label=move || texts.text("line-count")
                     on:change=move |event| {
                         if let Ok(number) = event_target_value(&event).parse() {
-                            session.set_line_count(number);
+                            session.act(|table| table.set_line_count(number));
                         }
                     }
                 >
                     {(1..=6).map(count).collect_view()}
                 </select>
             </div>
-            <ol on:pointerleave=move |_| analysis.preview.set(Vec::new())>
+            <ol on:pointerleave=move |_| session.act(|table| table.preview(Vec::new()))>
                 <For each=move || 0..analysis.lines.with(Vec::len) key=|index| *index let:index>
                     <Row index/>
                 </For>
@@ -94,7 +95,8 @@ fn step(
     let color = move || if number.is_multiple_of(2) { side.get() } else { !side.get() };
     let look = move || {
         let until = |line: Line| line.pv.into_iter().take(number + 1).collect();
-        session.analysis.preview.set(line.get_untracked().map(until).unwrap_or_default());
+        let line = line.get_untracked().map(until).unwrap_or_default();
+        session.act(|table| table.preview(line));
     };
     view! {
         <button
@@ -102,7 +104,7 @@ fn step(
             class=move || format!("step {}", color())
             on:pointerenter=move |_| look()
             on:focus=move |_| look()
-            on:blur=move |_| session.analysis.preview.set(Vec::new())
+            on:blur=move |_| session.act(|table| table.preview(Vec::new()))
             on:click=move |_| look()
         >
             {Point::new(x, y).on(size).to_string()}

@@ -15,14 +15,16 @@ use leptos::prelude::*;
 
 use super::threat_legend::threat_legend;
 use crate::forms::toggle;
+use crate::reactive::Signal;
 use crate::session::Session;
 
 /// Everything that is known about the position.
 #[component]
 pub(super) fn Analyse() -> impl IntoView {
     let session = Session::of_page();
+    let is_on = Signal::derive(move || session.analysis.is_on.get());
     view! {
-        {toggle("analyse", "analyse", session.analysis.is_on.into(), move |on| session.set_analysing(on))}
+        {toggle("analyse", "analyse", is_on, move |on| session.act(|table| table.set_analysing(on)))}
         <figures::Figures/>
         {threat_legend()}
         <lines::Lines/>

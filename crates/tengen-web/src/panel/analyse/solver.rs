@@ -1,25 +1,27 @@
 use leptos::prelude::*;
+use tengen_analysis::Means;
+use tengen_analysis::engine::VerdictMessage;
 use tengen_game::Color;
-use tengen_protocol::worker::{MeansMessage, VerdictMessage};
 
 use super::super::scores::{count, seconds};
 use crate::forms::{always, button};
 use crate::reactive::Signal;
-use crate::session::{Session, Solution, Task, Walk};
+use crate::session::Session;
 use crate::texts::Texts;
+use tengen_match::{Match, Purpose, Solution, Walk};
 
 /// Looks for forced wins, and walks through their proofs.
 #[component]
 pub(super) fn Solver() -> impl IntoView {
     let texts = Texts::of_page();
     let session = Session::of_page();
-    let can_ask = Signal::derive(move || {
-        session.task.get().is_free() && session.game.with(|game| !game.record().is_over())
-    });
-    let ask =
-        move |id, key, attacker, means| button(id, key, "", can_ask, move || session.solve(attacker, means));
-    let told = move || match (session.task.get(), session.analysis.solution.get()) {
-        (Task::Solve(_), _) => texts.text("solving"),
+    let can_ask =
+        Signal::derive(move || session.is_free() && session.game.with(|game| !game.record().is_over()));
+    let ask = move |id, key, attacker, means| {
+        button(id, key, "", can_ask, move || session.act(|table| table.solve(attacker, means)))
+    };
+    let told = move || match (session.purpose(), session.analysis.solution.get()) {
+        (Some(Purpose::Solve), _) => texts.text("solving"),
         (_, Some(solution)) => told(texts, &solution),
         (_, None) => String::new(),
     };
@@ -27,10 +29,10 @@ pub(super) fn Solver() -> impl IntoView {
         <section class="solver">
             <h2>{move || texts.text("forced-wins")}</h2>
             <div class="row">
-                {ask("vcf-black", "solve-vcf-black", Color::Black, MeansMessage::Vcf)}
-                {ask("vcf-white", "solve-vcf-white", Color::White, MeansMessage::Vcf)}
-                {ask("vct-black", "solve-vct-black", Color::Black, MeansMessage::Vct)}
-                {ask("vct-white", "solve-vct-white", Color::White, MeansMessage::Vct)}
+                {ask("vcf-black", "solve-vcf-black", Color::Black, Means::Vcf)}
+                {ask("vcf-white", "solve-vcf-white", Color::White, Means::Vcf)}
+                {ask("vct-black", "solve-vct-black", Color::Black, Means::Vct)}
+                {ask("vct-white", "solve-vct-white", Color::White, Means::Vct)}
             </div>
             <p role="status" id="solution">{told}</p>
             {move || session.analysis.walk.get().map(|walk| steps(session, texts, &walk))}
@@ -47,8 +49,8 @@ fn told(texts: Texts, solution: &Solution) -> String {
         (VerdictMessage::Unknown(_), _) => "not-solved",
     };
     let means = texts.text(match solution.means {
-        MeansMessage::Vcf => "means-vcf",
-        MeansMessage::Vct => "means-vct",
+        Means::Vcf => "means-vcf",
+        Means::Vct => "means-vct",
     });
     let nodes = count(texts, "nodes", solution.nodes);
     let arguments =
@@ -69,9 +71,9 @@ fn steps(session: Session, texts: Texts, walk: &Walk) -> AnyView {
     view! {
         <p id="walk">{about}</p>
         <div class="row walk">
-            {button("walk-back", "walk-back", "", back, move || session.walk_back())}
-            {button("walk-on", "walk-on", "primary", on, move || session.walk_on(defence))}
-            {button("walk-end", "walk-end", "", always(), move || session.end_walk())}
+            {button("walk-back", "walk-back", "", back, move || session.act(Match::walk_back))}
+            {button("walk-on", "walk-on", "primary", on, move || session.act(|table| table.walk_on(defence)))}
+            {button("walk-end", "walk-end", "", always(), move || session.act(Match::end_walk))}
         </div>
     }
     .into_any()

@@ -1,11 +1,12 @@
 use leptos::prelude::*;
-use tengen_protocol::worker::LevelMessage;
+
+use tengen_analysis::Level;
 
 use super::super::play::{PRESETS, Preset, classic_key};
 use super::super::scores::seconds_word;
 use super::steps;
-use crate::game::Seat;
 use crate::texts::Texts;
+use tengen_match::Seat;
 
 /// The programs to play against.
 #[component]
@@ -14,7 +15,7 @@ pub(super) fn Levels() -> impl IntoView {
     let entry = move |seat: Seat| {
         let (name, about) = keys(seat)?;
         // What a level takes for a move where nothing else is set is said where it is said of one.
-        let time_ms = seat.level().map_or(0, LevelMessage::time_ms);
+        let time_ms = seat.level().map_or(0, Level::time_ms);
         let time = move || seconds_word(texts, time_ms / 1_000);
         let entry = view! {
             <dt>{move || texts.text(name)}</dt>

@@ -39,8 +39,8 @@ pub(super) fn steps() -> AnyView {
 
 #[cfg(test)]
 mod tests {
+    use tengen_analysis::{Opponent, SearchLimits, SystemClock};
     use tengen_classic::{Difficulty, Minimax};
-    use tengen_engine::{Opponent, SearchLimits, SystemClock};
     use tengen_game::{Board, BoardSize, Color, Point, Position, Rule};
 
     use super::*;

@@ -39,7 +39,7 @@ pub(super) fn ListEntry(
     let is_here = Memo::new(move |_| session.game.with(|game| game.identity.id == id.get_value()));
     let state = Memo::new(move |_| chosen.get().filter(|chosen| chosen.id == id.get_value()));
     let is_out = Memo::new(move |_| state.with(Option::is_some));
-    let open = move |_| session.open_kept(&id.get_value(), move || place.set(Place::Play));
+    let open = move |_| session.open_archived(&id.get_value(), move || place.set(Place::Play));
     let toggle = move |_| {
         let id = id.get_value();
         chosen.update(|chosen| match chosen {

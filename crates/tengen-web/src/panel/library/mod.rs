@@ -13,7 +13,8 @@ mod words;
 
 use leptos::ev::DragEvent;
 use leptos::prelude::*;
-use tengen_protocol::studio::{Fault, FaultKind};
+
+use tengen_analysis::files::{Fault, FaultKind};
 
 use super::{Place, fault_words};
 use crate::files;

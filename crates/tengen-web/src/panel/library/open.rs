@@ -1,14 +1,15 @@
 use leptos::prelude::*;
-use tengen_protocol::studio::{Content, Fault, GameMessage};
+
+use tengen_analysis::files::{Content, Fault, GameMessage};
 
 use super::super::Place;
 use crate::files;
 use crate::forms::{always, button};
-use crate::library::Origin;
 use crate::reactive::{RwSignal, Signal};
 use crate::session::Session;
 use crate::studio::{Found, Studio, record_of};
 use crate::texts::Texts;
+use tengen_match::Origin;
 
 /// What was opened last.
 #[derive(Clone, Debug, PartialEq)]
@@ -31,7 +32,7 @@ pub(super) fn Open(place: RwSignal<Place>) -> impl IntoView {
     let pasted = RwSignal::new(String::new());
     let take = move |game: &GameMessage, origin: Origin| match record_of(game) {
         Ok(record) => {
-            session.open_record(record, origin);
+            session.act(|table| table.open_record(record, origin));
             place.set(Place::Play);
         }
         Err(fault) => opened.set(Opened::Refused(fault)),

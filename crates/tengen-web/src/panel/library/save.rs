@@ -1,7 +1,7 @@
 use base64::prelude::{BASE64_STANDARD, Engine as _};
 use leptos::prelude::*;
+use tengen_analysis::files::{FormatMessage, KindMessage, PictureMessage, Request, Response};
 use tengen_game::format::json;
-use tengen_protocol::studio::{FormatMessage, KindMessage, PictureMessage, Request, Response};
 
 use super::words;
 use crate::files;

@@ -1,6 +1,6 @@
 use leptos::prelude::*;
+use tengen_analysis::files::{Request, Response};
 use tengen_game::format::json;
-use tengen_protocol::studio::{Request, Response};
 
 use super::words;
 use crate::files;

@@ -48,7 +48,7 @@ pub(super) fn Head(found: Memo<Vec<String>>) -> impl IntoView {
                 focus_after_render("#undo-delete");
                 button("undo-delete", "undo-delete", "", always(), move || library.undo_delete())
             } else {
-                button("keep-game", "keep-game", "", can_keep.into(), move || session.keep_asked())
+                button("keep-game", "keep-game", "", can_keep.into(), move || session.archive())
             }}
         </div>
     }

@@ -7,10 +7,10 @@ use wasm_bindgen::JsValue;
 use super::super::play::{color_key, seat_key};
 use super::super::rule_words;
 use crate::files;
-use crate::game::{Game, Seat};
 use crate::library::Entry;
 use crate::library::search::Words;
 use crate::texts::Texts;
+use tengen_match::{Game, Seat};
 
 /// The name that the person gave, or one made from the players.
 pub(super) fn name(texts: Texts, entry: &Entry) -> String {

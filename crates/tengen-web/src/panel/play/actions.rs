@@ -2,10 +2,10 @@ use leptos::prelude::*;
 
 use super::super::{Place, focus_after_render};
 use crate::forms::{always, answer, button};
-use crate::game::{Game, Seat};
 use crate::reactive::{Memo, RwSignal, Signal};
-use crate::session::{Session, Task};
+use crate::session::Session;
 use crate::texts::Texts;
+use tengen_match::{Game, Match, Purpose, Seat};
 
 /// The buttons for what one can do now.
 #[component]
@@ -16,7 +16,6 @@ pub(super) fn Actions(place: RwSignal<Place>) -> impl IntoView {
     let over = Memo::new(move |_| game.with(|game| game.record().is_over()));
     let persons_turn = Memo::new(move |_| game.with(|game| game.seat_to_move().is_some_and(Seat::is_person)));
     let only_engines = Memo::new(move |_| game.with(|game| !game.seats().contains(&Seat::Person)));
-    let task = session.task;
 
     let can_undo = Signal::derive(move || {
         game.with(|game| game.undo_target().is_some()) || session.can_take_choice_back()
@@ -24,13 +23,13 @@ pub(super) fn Actions(place: RwSignal<Place>) -> impl IntoView {
     let can_draw = Signal::derive(move || session.can_offer_draw());
     let is_timed = Memo::new(move |_| game.with(|game| game.clock().control().is_limited()));
     let can_redo = Signal::derive(move || game.with(|game| game.redo_target().is_some()));
-    let can_hint = Signal::derive(move || persons_turn.get() && task.get().is_free());
+    let can_hint = Signal::derive(move || persons_turn.get() && session.is_free());
     let can_resign = Signal::derive(move || {
         // A game that has ended is not given up, wherever in it one looks around.
         let goes_on = |game: &Game| !game.has_ended() && !game.record().position().moves().is_empty();
         !only_engines.get() && game.with(goes_on)
     });
-    let can_pass = Signal::derive(move || persons_turn.get() && task.get().is_free());
+    let can_pass = Signal::derive(move || persons_turn.get() && session.is_free());
     let always = always();
     let has_ended = Memo::new(move |_| game.with(Game::has_ended));
 
@@ -38,12 +37,12 @@ pub(super) fn Actions(place: RwSignal<Place>) -> impl IntoView {
     // button ever jumps.
     let current = Memo::new(move |_| {
         let engines_turn = game.with(|game| game.seat_to_move().is_some_and(|seat| !seat.is_person()));
-        match task.get() {
+        match session.purpose() {
             _ if over.get() => Current::PlayAgain,
             _ if engines_turn && session.paused.get() => Current::Resume,
             _ if only_engines.get() => Current::Pause,
-            Task::Hint(_) | Task::Solve(_) | Task::Review(_) => Current::StopHint,
-            Task::Move(_) => Current::Stop,
+            Some(Purpose::Hint | Purpose::Solve | Purpose::Review) => Current::StopHint,
+            Some(Purpose::Move) => Current::Stop,
             _ if !is_timed.get() => Current::Nothing,
             _ if session.clocks.is_held.get() => Current::Release,
             // Who has a clock can stop it.
@@ -53,15 +52,23 @@ pub(super) fn Actions(place: RwSignal<Place>) -> impl IntoView {
     });
     let current_button = move || match current.get() {
         Current::PlayAgain => button("play-again", "play-again", "primary", always, move || {
-            session.play_again();
+            session.act(Match::play_again);
             focus_after_render(".cell[tabindex='0']");
         }),
-        Current::Resume => button("resume", "resume", "primary", always, move || session.set_paused(false)),
-        Current::Pause => button("pause", "pause", "", always, move || session.set_paused(true)),
-        Current::Release => button("resume", "resume", "primary", always, move || session.hold_clock(false)),
-        Current::Hold => button("pause", "pause", "", always, move || session.hold_clock(true)),
-        Current::StopHint => button("stop", "stop-hint", "", always, move || session.stop()),
-        Current::Stop => button("stop", "stop", "", always, move || session.stop()),
+        Current::Resume => button("resume", "resume", "primary", always, move || {
+            session.act(|table| table.set_paused(false));
+        }),
+        Current::Pause => {
+            button("pause", "pause", "", always, move || session.act(|table| table.set_paused(true)))
+        }
+        Current::Release => button("resume", "resume", "primary", always, move || {
+            session.act(|table| table.hold_clock(false));
+        }),
+        Current::Hold => {
+            button("pause", "pause", "", always, move || session.act(|table| table.hold_clock(true)))
+        }
+        Current::StopHint => button("stop", "stop-hint", "", always, move || session.act(Match::stop)),
+        Current::Stop => button("stop", "stop", "", always, move || session.act(Match::stop)),
         Current::Nothing => button("stop", "stop", "", Signal::derive(|| false), || ()),
     };
     // A question takes the place of the buttons that ask one. Every move ends it, and the buttons must not be made anew
@@ -74,23 +81,23 @@ pub(super) fn Actions(place: RwSignal<Place>) -> impl IntoView {
     let questions = move || match question.get() {
         Question::Resign => {
             let resign = move || {
-                session.resign();
+                session.act(Match::resign);
                 focus_after_render("#play-again");
             };
             view! {
                 // What changes nothing stands where the question was asked.
-                {answer("resign-no", "resign-no", "", move || session.play_on())}
+                {answer("resign-no", "resign-no", "", move || session.act(Match::play_on))}
                 {answer("resign-yes", "resign-yes", "primary", resign)}
             }
             .into_any()
         }
         Question::Draw => {
             let agree = move || {
-                session.agree_on_draw();
+                session.act(Match::agree_on_draw);
                 focus_after_render("#play-again");
             };
             let decline = move || {
-                session.play_on();
+                session.act(Match::play_on);
                 focus_after_render(".cell[tabindex='0']");
             };
             view! {
@@ -101,11 +108,11 @@ pub(super) fn Actions(place: RwSignal<Place>) -> impl IntoView {
         }
         Question::None => {
             let ask = move || {
-                session.ask_resign();
+                session.act(Match::ask_resign);
                 focus_after_render("#resign-no");
             };
             let offer = move || {
-                session.offer_draw();
+                session.act(Match::offer_draw);
                 if session.draw.question.get_untracked().is_some() {
                     focus_after_render("#draw-no");
                 }
@@ -119,9 +126,9 @@ pub(super) fn Actions(place: RwSignal<Place>) -> impl IntoView {
     };
     view! {
         <div class="actions" role="group" aria-label=move || texts.text("actions")>
-            {button("undo", "undo", "", can_undo, move || session.undo())}
-            {button("redo", "redo", "", can_redo, move || session.redo())}
-            {button("hint", "hint", "", can_hint, move || session.ask_hint())}
+            {button("undo", "undo", "", can_undo, move || session.act(Match::undo))}
+            {button("redo", "redo", "", can_redo, move || session.act(Match::redo))}
+            {button("hint", "hint", "", can_hint, move || session.act(Match::ask_hint))}
             {questions}
             {current_button}
             {button("new-game", "new-game", "", always, move || place.set(Place::NewGame))}
@@ -130,14 +137,14 @@ pub(super) fn Actions(place: RwSignal<Place>) -> impl IntoView {
                 {button("review", "review", "", always, move || {
                     // Whoever has it before them already wants to see it again.
                     if session.review.with_untracked(Option::is_none) {
-                        session.review_game();
+                        session.act(Match::review_game);
                     }
                     place.set(Place::Analyse);
                     focus_after_render("#review-start");
                 })}
             </Show>
             <Show when=move || !has_ended.get() && game.with(|game| game.record().rule().allows_pass())>
-                {button("pass", "pass", "", can_pass, move || session.pass())}
+                {button("pass", "pass", "", can_pass, move || session.act(Match::pass))}
             </Show>
         </div>
     }

@@ -7,7 +7,7 @@ use super::players::color_key;
 use crate::reactive::Memo;
 use crate::session::Session;
 use crate::texts::Texts;
-use crate::timing::{Reading, announcement};
+use tengen_match::timing::{Reading, announcement};
 
 /// One side's time. Only the digits change while it runs.
 #[component]

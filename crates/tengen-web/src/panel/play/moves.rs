@@ -1,15 +1,15 @@
 use leptos::html::Ol;
 use leptos::prelude::*;
+use tengen_analysis::MoveClass;
 use tengen_game::Color;
-use tengen_protocol::worker::ClassMessage;
 
 use super::super::class_mark::{class_key, class_mark};
 use super::super::{move_name, show_current};
 use super::players::color_key;
-use crate::game::Game;
 use crate::reactive::Memo;
-use crate::session::{Review, Session, classes_on};
+use crate::session::Session;
 use crate::texts::Texts;
+use tengen_match::{Game, Review, classes_on};
 
 /// The moves of the game, a row for each pair. Each is a button that leads back to it.
 #[component]
@@ -67,7 +67,7 @@ struct Entry {
 }
 
 #[component]
-fn MoveButton(entry: Entry, cursor: Memo<usize>, classes: Memo<Vec<Option<ClassMessage>>>) -> impl IntoView {
+fn MoveButton(entry: Entry, cursor: Memo<usize>, classes: Memo<Vec<Option<MoveClass>>>) -> impl IntoView {
     let texts = Texts::of_page();
     let session = Session::of_page();
     let Entry { number, color, name } = entry;
@@ -92,7 +92,7 @@ fn MoveButton(entry: Entry, cursor: Memo<usize>, classes: Memo<Vec<Option<ClassM
             class:undone=move || { cursor.get() < number }
             aria-current=move || (cursor.get() == number).then_some("step")
             aria-label=label
-            on:click=move |_| session.go_to(number)
+            on:click=move |_| session.act(|table| table.go_to(number))
         >
             <span class="number">{number}</span>
             <span class=format!("dot {color}")></span>

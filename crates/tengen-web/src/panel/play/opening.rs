@@ -4,10 +4,10 @@ use tengen_game::opening::{Choice, LegalChoice};
 
 use super::super::{Place, focus_after_render};
 use crate::forms::{always, button, slider};
-use crate::game::{Game, Seat};
 use crate::reactive::{Memo, RwSignal, Signal};
-use crate::session::{Session, count, legal_choices};
+use crate::session::Session;
 use crate::texts::Texts;
+use tengen_match::{Game, Match, Seat, count, legal_choices};
 
 /// The buttons for what one can choose in an opening. What has to be chosen is said above them, and points are chosen on
 /// the board.
@@ -26,15 +26,19 @@ pub(super) fn OpeningActions(place: RwSignal<Place>) -> impl IntoView {
     let pause = move || {
         let paused = session.paused.get();
         only_engines.get().then(|| match paused {
-            true => button("resume", "resume", "primary", always(), move || session.set_paused(false)),
-            false => button("pause", "pause", "", always(), move || session.set_paused(true)),
+            true => button("resume", "resume", "primary", always(), move || {
+                session.act(|table| table.set_paused(false));
+            }),
+            false => {
+                button("pause", "pause", "", always(), move || session.act(|table| table.set_paused(true)))
+            }
         })
     };
     view! {
         <div class="opening" role="group" aria-label=move || texts.text("opening")>
             <div class="opening-choices">{kinds}</div>
             <div class="actions">
-                {button("undo", "undo", "", can_undo, move || session.undo())}
+                {button("undo", "undo", "", can_undo, move || session.act(Match::undo))}
                 {pause}
                 {button("new-game", "new-game", "", always(), move || place.set(Place::NewGame))}
             </div>
@@ -56,12 +60,12 @@ fn buttons(session: Session, texts: Texts, choices: &[LegalChoice], color: Color
         let is_second = points > 0;
         points += usize::from(count(legal) > 0);
         Some(match legal {
-            LegalChoice::Stay => {
-                button("opening-stay", play_key(color), "", always(), move || session.choose(Choice::Stay))
-            }
-            LegalChoice::Swap => {
-                button("opening-swap", play_key(!color), "", always(), move || session.choose(Choice::Swap))
-            }
+            LegalChoice::Stay => button("opening-stay", play_key(color), "", always(), move || {
+                session.act(|table| table.choose(Choice::Stay));
+            }),
+            LegalChoice::Swap => button("opening-swap", play_key(!color), "", always(), move || {
+                session.act(|table| table.choose(Choice::Swap));
+            }),
             LegalChoice::Announce { limit } => announcement(session, texts, *limit),
             LegalChoice::Place(stones) if has_alternatives => {
                 let key = if stones.len() > 1 { "opening-place-more" } else { "opening-play-fifth" };
@@ -79,8 +83,7 @@ fn buttons(session: Session, texts: Texts, choices: &[LegalChoice], color: Color
 /// Chooses one kind of points, and goes to the board for them.
 fn points_button(session: Session, id: &'static str, key: &'static str, is_second: bool) -> AnyView {
     button(id, key, "", always(), move || {
-        session.choosing.chosen.set(Vec::new());
-        session.choosing.takes_second.set(is_second);
+        session.act(|table| table.begin_choice(is_second));
         focus_after_render(".cell[tabindex='0']");
     })
 }
@@ -90,7 +93,7 @@ fn announcement(session: Session, texts: Texts, limit: u8) -> AnyView {
     let number = RwSignal::new(usize::from(limit.min(2)));
     let announce = move || {
         if let Ok(number) = u8::try_from(number.get_untracked()) {
-            session.choose(Choice::Announce(number));
+            session.act(|table| table.choose(Choice::Announce(number)));
         }
     };
     view! {

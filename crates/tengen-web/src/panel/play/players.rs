@@ -4,10 +4,10 @@ use tengen_game::{Color, Fact};
 
 use super::super::rule_words;
 use super::clock::{SideClock, TimeTold, control_words};
-use crate::game::{Game, Seat};
 use crate::reactive::Memo;
 use crate::session::Session;
 use crate::texts::Texts;
+use tengen_match::{Game, Seat};
 
 /// Who plays which colour, whose turn it is, and by which rule.
 #[component]

@@ -1,8 +1,9 @@
 use leptos::prelude::*;
 
 use crate::reactive::{Memo, Signal};
-use crate::session::{Session, Speed};
+use crate::session::Session;
 use crate::texts::Texts;
+use tengen_match::{Match, Speed};
 
 /// Paths of 24 by 24.
 const FIRST: &str = "M6 5v14M19 5l-9 7l9 7Z";
@@ -48,23 +49,23 @@ pub(super) fn Controls() -> impl IntoView {
                 prop:value=move || place.get().0.to_string()
                 on:input=move |event| {
                     if let Ok(moves) = event_target_value(&event).parse() {
-                        session.go_to(moves);
+                        session.act(|table| table.go_to(moves));
                     }
                 }
             />
             <div class="bar">
-                {step("replay-first", Signal::derive(|| FIRST), can_back, move || session.step(isize::MIN))}
-                {step("replay-back", Signal::derive(|| BACK), can_back, move || session.step(-1))}
-                {control("replay-play", play_key, play_path, can_play, move || session.toggle_replay())}
-                {step("replay-forward", Signal::derive(|| FORWARD), can_forward, move || session.step(1))}
-                {step("replay-last", Signal::derive(|| LAST), can_forward, move || session.step(isize::MAX))}
+                {step("replay-first", Signal::derive(|| FIRST), can_back, move || session.act(|table| table.step(isize::MIN)))}
+                {step("replay-back", Signal::derive(|| BACK), can_back, move || session.act(|table| table.step(-1)))}
+                {control("replay-play", play_key, play_path, can_play, move || session.act(Match::toggle_replay))}
+                {step("replay-forward", Signal::derive(|| FORWARD), can_forward, move || session.act(|table| table.step(1)))}
+                {step("replay-last", Signal::derive(|| LAST), can_forward, move || session.act(|table| table.step(isize::MAX)))}
                 <select
                     id="replay-speed"
                     aria-label=move || texts.text("replay-speed")
                     on:change=move |event| {
                         let name = event_target_value(&event);
                         if let Some(speed) = Speed::ALL.into_iter().find(|speed| speed.name() == name) {
-                            session.set_speed(speed);
+                            session.act(|table| table.set_speed(speed));
                         }
                     }
                 >

@@ -5,17 +5,18 @@ use super::super::{Place, focus_after_render};
 use super::players::color_key;
 use crate::forms::{always, button};
 use crate::reactive::RwSignal;
-use crate::session::{Session, SetupRefusal};
+use crate::session::Session;
 use crate::texts::Texts;
+use tengen_match::{Match, SetupRefusal};
 
 /// Sets up any position: stones by clicks on the board, the side to move and the end of it here.
 #[component]
 pub(crate) fn SetUp(place: RwSignal<Place>) -> impl IntoView {
     let texts = Texts::of_page();
     let session = Session::of_page();
-    session.begin_setup();
+    session.act(Match::begin_setup);
     // Whoever leaves by a tab goes back to the game as well.
-    on_cleanup(move || session.drop_setup());
+    on_cleanup(move || session.act(Match::drop_setup));
     focus_after_render(".cell[tabindex='0']");
     let side = move || session.setup.with(|setup| setup.as_ref().map(|setup| setup.side_to_move));
     let choice = move |color: Color| {
@@ -26,7 +27,7 @@ pub(crate) fn SetUp(place: RwSignal<Place>) -> impl IntoView {
                     name="side"
                     value=color.name()
                     prop:checked=move || side() == Some(color)
-                    on:change=move |_| session.set_setup_side(color)
+                    on:change=move |_| session.act(|table| table.set_setup_side(color))
                 />
                 <span>{move || texts.text(color_key(color))}</span>
             </label>
@@ -41,7 +42,7 @@ pub(crate) fn SetUp(place: RwSignal<Place>) -> impl IntoView {
         refusal.map(|refusal| texts.text(key(refusal))).unwrap_or_default()
     };
     let finish = move || {
-        if session.finish_setup() {
+        if session.act(Match::finish_setup) {
             place.set(Place::Play);
         }
     };
@@ -54,7 +55,7 @@ pub(crate) fn SetUp(place: RwSignal<Place>) -> impl IntoView {
             </fieldset>
             <div class="row">
                 {button("setup-start", "setup-start", "primary", always(), finish)}
-                {button("setup-clear", "setup-clear", "", always(), move || session.clear_setup())}
+                {button("setup-clear", "setup-clear", "", always(), move || session.act(Match::clear_setup))}
                 {button("setup-cancel", "cancel", "", always(), move || place.set(Place::Play))}
             </div>
             <p role="status" id="setup-told">{refused}</p>

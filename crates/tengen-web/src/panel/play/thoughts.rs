@@ -4,11 +4,11 @@ use tengen_frontend::Worth;
 use tengen_game::Point;
 
 use super::super::scores::{chances, count, seconds};
-use crate::game::{Game, Seat};
 use crate::preferences::{Preferences, preference};
 use crate::reactive::Memo;
-use crate::session::{Session, Thought};
+use crate::session::Session;
 use crate::texts::Texts;
+use tengen_match::{Game, Seat, Thought};
 
 /// What the engine thinks, or thought last: how far it has looked, the chances, and the moves that it expects.
 ///

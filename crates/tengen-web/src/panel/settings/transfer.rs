@@ -1,5 +1,6 @@
 use leptos::prelude::*;
-use tengen_protocol::studio::Fault;
+
+use tengen_analysis::files::Fault;
 
 use super::super::fault_words;
 use crate::files;

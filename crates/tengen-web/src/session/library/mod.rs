@@ -1,7 +1,7 @@
 //! The games that the browser keeps, as the page shows them.
 
-mod carrying;
 mod keeping;
+mod transfer;
 
 use std::collections::BTreeSet;
 
@@ -9,17 +9,18 @@ use gloo_timers::callback::Timeout;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
-use crate::game::Game;
 use crate::library::Entry;
 use crate::library::archive::{ArchiveError, Unreadable};
 use crate::library::store::{self, Row, StoreError};
 use crate::reactive::RwSignal;
 use crate::storage;
+use crate::timing::now;
+use tengen_match::Game;
 
 /// What is said of something that was done stays so long, and so long can a deletion be undone.
 const TOLD_MS: u32 = 10_000;
 
-/// What became of what somebody did in the library.
+/// The outcome of an action in the library.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Told {
     Kept,
@@ -51,9 +52,9 @@ pub(crate) struct Library {
     /// Why the browser does not keep games, as far as it has shown.
     pub(crate) trouble: RwSignal<Option<StoreError>>,
     pub(crate) told: RwSignal<Option<Told>>,
-    /// What somebody has let out beside the games.
+    /// The part that is open beside the games.
     pub(crate) part: RwSignal<Option<&'static str>>,
-    /// The name of a file that somebody wants to open, and its content in base64, until it is read.
+    /// The name of a file that is to be opened, and its content in base64, until it is read.
     pub(crate) arrived: RwSignal<Option<(String, String)>>,
     /// The moment from which the statistics count; 0 for all games.
     pub(crate) since_ms: RwSignal<u64>,
@@ -80,7 +81,7 @@ impl Library {
         self.entries.with(|entries| entries.iter().find(|entry| entry.id == id).cloned())
     }
 
-    /// Lets a file be read where files are opened. Whoever calls this shows the library.
+    /// Lets a file be read where files are opened. The caller shows the library.
     pub(crate) fn open_file(self, name: String, content: String) {
         self.arrived.set(Some((name, content)));
         self.part.set(Some("open-games"));
@@ -98,7 +99,7 @@ impl Library {
         self.forgetting.set_value(Some(Timeout::new(TOLD_MS, move || self.told.set(None))));
     }
 
-    /// Nobody looks any more.
+    /// Takes the message back.
     pub(crate) fn fall_silent(self) {
         self.forgetting.set_value(None);
         self.told.set(None);
@@ -242,11 +243,7 @@ async fn fingerprints() -> Result<BTreeSet<u64>, StoreError> {
         .collect())
 }
 
-fn now_ms() -> u64 {
-    js_sys::Date::now() as u64
-}
-
 /// Ids sort by the time at which they were given.
 fn new_id() -> String {
-    format!("{:012x}-{:08x}", now_ms(), (js_sys::Math::random() * f64::from(u32::MAX)) as u32)
+    format!("{:012x}-{:08x}", now(), (js_sys::Math::random() * f64::from(u32::MAX)) as u32)
 }

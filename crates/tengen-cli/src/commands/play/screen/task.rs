@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use tengen_engine::{OpponentError, SearchLimits, SearchProgress, SearchReport};
+use tengen_analysis::{OpponentError, SearchLimits, SearchProgress, SearchReport};
 use tengen_game::{Color, Position, Record};
 
 use super::super::files::Saved;

@@ -7,8 +7,9 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, TryRecvError, channel}
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use tengen_engine::{Clock, Engine, EngineOptions, Opponent, SearchProgress, SystemClock};
-use tengen_program::Program;
+use tengen_analysis::{Clock, Opponent, SearchProgress, SystemClock};
+use tengen_engine::{Engine, EngineOptions};
+use tengen_gomocup::process::Program;
 
 use super::super::player::{Player, TreeSettings};
 use super::table::Table;
@@ -195,7 +196,7 @@ fn think_on(
     id: u64,
     clock: &dyn Clock,
     news: &Sender<News>,
-) -> Option<Result<tengen_engine::SearchReport, Failure>> {
+) -> Option<Result<tengen_analysis::SearchReport, Failure>> {
     let mut tell = |progress: &SearchProgress| {
         let _ = news.send(News::Progress { id, progress: progress.clone() });
     };
@@ -204,7 +205,7 @@ fn think_on(
 
 #[cfg(test)]
 mod tests {
-    use tengen_engine::SearchLimits;
+    use tengen_analysis::SearchLimits;
     use tengen_game::{BoardSize, Color, Position, Rule};
 
     use super::*;
@@ -215,7 +216,7 @@ mod tests {
     }
 
     /// The report of this task, past whatever else is told.
-    fn report(inbox: &Receiver<News>, wanted: u64) -> Result<tengen_engine::SearchReport, Failure> {
+    fn report(inbox: &Receiver<News>, wanted: u64) -> Result<tengen_analysis::SearchReport, Failure> {
         loop {
             match inbox.recv_timeout(Duration::from_secs(60)).unwrap() {
                 News::Done { id, result } if id == wanted => return result,

@@ -3,16 +3,17 @@
 mod plain;
 
 use leptos::prelude::*;
+use tengen_analysis::engine::Thinking;
 use tengen_frontend::Worth;
 use tengen_game::{BoardSize, Color, Point};
-use tengen_protocol::worker::Thinking;
 
 use super::super::scores::{count, seconds};
 use crate::files;
 use crate::forms::button;
 use crate::reactive::{Memo, RwSignal, Signal};
-use crate::session::{LoggedSearch, Session};
+use crate::session::{Session, Topic};
 use crate::texts::Texts;
+use tengen_match::LoggedSearch;
 
 /// The most moves of a line that are shown.
 const SHOWN: usize = 3;
@@ -60,7 +61,7 @@ pub(super) fn log() -> AnyView {
 const HEADINGS: [&str; 5] = ["log-depth", "log-value", "log-positions", "log-time", "log-line"];
 
 /// A search with its iterations.
-fn group(searches: RwSignal<Vec<LoggedSearch>>, texts: Texts, id: u32) -> AnyView {
+fn group(searches: Topic<Vec<LoggedSearch>>, texts: Texts, id: u32) -> AnyView {
     let length =
         Memo::new(move |_| searches.with(|all| find(all, id).map_or(0, |search| search.iterations.len())));
     let row = move |index: usize| {

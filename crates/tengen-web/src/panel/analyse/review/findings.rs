@@ -1,14 +1,15 @@
 use leptos::prelude::*;
+use tengen_analysis::engine::{PointMessage, ReviewedMoveMessage};
 use tengen_game::{BoardSize, Color, Point};
-use tengen_protocol::worker::{PointMessage, ReviewedMoveMessage};
 
 use super::super::super::class_mark::{class_key, class_mark};
 use super::super::super::play::color_key;
 use super::super::super::show_after_render;
 use crate::forms::{always, button};
 use crate::reactive::Memo;
-use crate::session::{Finding, Session};
+use crate::session::Session;
 use crate::texts::Texts;
+use tengen_match::Finding;
 
 /// The moves in which the game turned, as sentences. A click shows the moment on the board, and what would have been
 /// better or what followed.
@@ -48,8 +49,12 @@ fn row(session: Session, finding: Finding) -> AnyView {
     let said = move || sentence(texts, session, finding, &reviewed, size);
     let more = move || {
         is_shown.get().then(|| {
-            let again = session.can_try_again(finding.number()).then(|| {
-                button("try-again", "try-again", "", always(), move || session.try_again(finding.number()))
+            session.game.track();
+            let can_try_again = session.read(|table| table.can_try_again(finding.number()));
+            let again = can_try_again.then(|| {
+                button("try-again", "try-again", "", always(), move || {
+                    session.act(|table| table.try_again(finding.number()));
+                })
             });
             let about = texts.text_with("review-line", &[("line", line.clone().into())]);
             view! {
@@ -65,7 +70,7 @@ fn row(session: Session, finding: Finding) -> AnyView {
             class:current=move || is_shown.get()
             aria-pressed=move || is_shown.get().to_string()
             on:click=move |_| {
-                session.show_finding(finding);
+                session.act(|table| table.show_finding(finding));
                 if is_narrow() {
                     show_after_render(".finding.current");
                 }

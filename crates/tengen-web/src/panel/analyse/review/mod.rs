@@ -4,31 +4,32 @@ mod findings;
 mod sides;
 
 use leptos::prelude::*;
-use tengen_protocol::worker::EffortMessage;
+
+use tengen_analysis::Effort;
 
 use super::super::scores::seconds_word;
 use crate::reactive::{Memo, Signal};
-use crate::session::{Review, Session, Task};
+use crate::session::Session;
 use crate::texts::Texts;
 use crate::timing::now;
+use tengen_match::{Match, Purpose, Review};
 
 /// A review: the button that asks for it, how far it is, and what it says.
 #[component]
 pub(super) fn ReviewPanel() -> impl IntoView {
     let texts = Texts::of_page();
     let session = Session::of_page();
-    let is_running = Memo::new(move |_| matches!(session.task.get(), Task::Review(_)));
-    let can_review = Signal::derive(move || {
-        session.task.get().is_free() && session.game.with(|game| !game.main_moves().is_empty())
-    });
+    let is_running = Memo::new(move |_| session.purpose() == Some(Purpose::Review));
+    let can_review =
+        Signal::derive(move || session.is_free() && session.game.with(|game| !game.main_moves().is_empty()));
     let is_there = Memo::new(move |_| session.review.with(Option::is_some));
     // One button for all of it, so that the keyboard's focus stays.
     let can_press = move || is_running.get() || can_review.get();
     let press = move |_| {
         if is_running.get_untracked() {
-            session.stop();
+            session.act(Match::stop);
         } else if can_review.get_untracked() {
-            session.review_game();
+            session.act(Match::review_game);
         }
     };
     let key = move || match (is_running.get(), is_there.get()) {
@@ -60,7 +61,7 @@ pub(super) fn ReviewPanel() -> impl IntoView {
 
 /// How thoroughly the game is gone through the next time.
 fn effort(texts: Texts, session: Session) -> AnyView {
-    let option = move |effort: EffortMessage| {
+    let option = move |effort: Effort| {
         view! {
             <option value=effort.name() prop:selected=move || session.effort.get() == effort>
                 {move || texts.text(effort_key(effort))}
@@ -73,21 +74,21 @@ fn effort(texts: Texts, session: Session) -> AnyView {
             aria-label=move || texts.text("review-effort")
             on:change=move |event| {
                 let name = event_target_value(&event);
-                let chosen = EffortMessage::ALL.into_iter().find(|effort| effort.name() == name);
-                session.effort.set(chosen.unwrap_or_default());
+                let chosen = Effort::ALL.into_iter().find(|effort| effort.name() == name);
+                session.act(|table| table.set_effort(chosen.unwrap_or_default()));
             }
         >
-            {EffortMessage::ALL.map(option).collect_view()}
+            {Effort::ALL.map(option).collect_view()}
         </select>
     }
     .into_any()
 }
 
-fn effort_key(effort: EffortMessage) -> &'static str {
+fn effort_key(effort: Effort) -> &'static str {
     match effort {
-        EffortMessage::Quick => "effort-quick",
-        EffortMessage::Normal => "effort-normal",
-        EffortMessage::Thorough => "effort-thorough",
+        Effort::Quick => "effort-quick",
+        Effort::Normal => "effort-normal",
+        Effort::Thorough => "effort-thorough",
     }
 }
 

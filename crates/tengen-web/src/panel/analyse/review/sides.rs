@@ -1,6 +1,6 @@
 use leptos::prelude::*;
+use tengen_analysis::Side;
 use tengen_game::Color;
-use tengen_protocol::worker::SideMessage;
 
 use super::super::super::class_mark::{CLASSES, class_key, class_mark};
 use super::super::super::play::color_key;
@@ -17,7 +17,7 @@ pub(super) fn Sides() -> impl IntoView {
     move || sides.get().map(|sides| table(texts, sides))
 }
 
-fn table(texts: Texts, sides: [SideMessage; 2]) -> AnyView {
+fn table(texts: Texts, sides: [Side; 2]) -> AnyView {
     let head = Color::BOTH.map(|color| {
         view! {
             <th scope="col">

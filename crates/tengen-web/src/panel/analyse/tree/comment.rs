@@ -32,7 +32,7 @@ pub(super) fn Comment() -> impl IntoView {
                 id="comment"
                 rows="2"
                 prop:value=move || comment.get()
-                on:input=move |event| session.set_comment(event_target_value(&event))
+                on:input=move |event| session.act(|table| table.set_comment(event_target_value(&event)))
             ></textarea>
         </label>
     }

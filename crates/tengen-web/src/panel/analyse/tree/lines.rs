@@ -2,9 +2,9 @@ use std::collections::BTreeMap;
 
 use leptos::html::Div;
 use leptos::prelude::*;
+use tengen_analysis::MoveClass;
 use tengen_frontend::Worth;
 use tengen_game::NodeId;
-use tengen_protocol::worker::ClassMessage;
 
 use super::super::super::class_mark::{class_key, class_mark};
 use super::super::super::play::color_key;
@@ -20,7 +20,7 @@ use crate::tree::{Block, Entry, blocks};
 #[derive(Clone, Default, PartialEq)]
 struct Details {
     worth: Option<Worth>,
-    class: Option<ClassMessage>,
+    class: Option<MoveClass>,
     comment: String,
 }
 
@@ -54,7 +54,7 @@ pub(super) fn Lines() -> impl IntoView {
     let keyed = move |event: leptos::ev::KeyboardEvent| {
         if let Some(step) = step_of(&event.key()) {
             event.prevent_default();
-            if session.climb(step) {
+            if session.act(|table| table.climb(step)) {
                 focus_after_render(".tree [tabindex='0']");
             }
         }
@@ -85,7 +85,7 @@ fn details(session: Session) -> BTreeMap<NodeId, Details> {
         {
             let notes = record.notes(node);
             let known = notes.evaluation.filter(|_| record.result_at(node).is_none());
-            let worth = known.map(|evaluation| Worth::of_evaluation(evaluation, mover));
+            let worth = known.map(|evaluation| Worth::new(evaluation, mover));
             details.insert(node, Details { worth, class: None, comment: notes.comment.clone() });
         }
         session.review.with(|review| {
@@ -171,7 +171,7 @@ fn node_button(
             aria-current=move || is_current.get().then_some("step")
             aria-label=label
             tabindex=move || if is_current.get() { "0" } else { "-1" }
-            on:click=move |_| session.go_to_node(node)
+            on:click=move |_| session.act(|table| table.go_to_node(node))
         >
             {content}
             {move || details.with(|details| details.class).map(class_mark)}

@@ -7,10 +7,10 @@ use leptos::prelude::*;
 
 use super::super::focus_after_render;
 use crate::forms::button;
-use crate::game::Game;
 use crate::reactive::Memo;
-use crate::session::{Session, Step};
+use crate::session::Session;
 use crate::texts::Texts;
+use tengen_match::{Game, Match, Step};
 
 /// The variations with their remarks.
 #[component]
@@ -26,7 +26,7 @@ pub(super) fn Variations() -> impl IntoView {
             view! {
                 <span>{about}</span>
                 {button("undo-delete", "undo-delete", "", crate::forms::always(), move || {
-                    session.undo_delete();
+                    session.act(Match::undo_delete);
                     focus_after_render(".tree [tabindex='0']");
                 })}
             }
@@ -38,9 +38,9 @@ pub(super) fn Variations() -> impl IntoView {
             <lines::Lines/>
             <comment::Comment/>
             <div class="row">
-                {button("promote", "promote", "", can_promote.into(), move || session.promote())}
+                {button("promote", "promote", "", can_promote.into(), move || session.act(Match::promote))}
                 {button("delete-branch", "delete-branch", "", can_delete.into(), move || {
-                    session.delete_branch();
+                    session.act(Match::delete_branch);
                 })}
             </div>
             <p class="deleted" role="status">{deleted}</p>

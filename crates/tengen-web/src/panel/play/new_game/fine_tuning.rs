@@ -6,7 +6,7 @@ use super::Form;
 use crate::forms::slider;
 use crate::reactive::{Memo, Signal};
 use crate::texts::Texts;
-use crate::tuning::{Offered, Tuning};
+use tengen_match::{Offered, Tuning};
 
 /// What can be set about the program that plays a colour. Beginners can leave it closed.
 #[component]

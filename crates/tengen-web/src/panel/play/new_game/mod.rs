@@ -17,13 +17,12 @@ use tengen_game::{BoardSize, Color, Position};
 
 use super::super::{Place, focus_after_render, rule_words, show_after_render};
 use crate::forms::slider;
-use crate::game::{Game, Seat, protocols};
 use crate::reactive::{RwSignal, Signal};
 use crate::session::Session;
 use crate::texts::Texts;
-use crate::tuning::Tuning;
 use choice::Choice;
 pub(crate) use presets::{PRESETS, Preset};
+use tengen_match::{Game, Seat, Tuning, protocols};
 
 /// What the form holds.
 #[derive(Clone, Copy)]
@@ -94,7 +93,8 @@ pub(crate) fn NewGame(place: RwSignal<Place>) -> impl IntoView {
     let session = Session::of_page();
     let form = session.game.with_untracked(Form::of);
     let start = move || {
-        session.new_game(form.game());
+        let game = form.game();
+        session.act(|table| table.new_game(game));
         place.set(Place::Play);
         focus_after_render(".cell[tabindex='0']");
         show_after_render(".table");

@@ -3,9 +3,8 @@ use tengen_game::Rule;
 use tengen_game::clock::TimeControl;
 
 use super::{Choice, Form};
-use crate::game::Seat;
 use crate::texts::Texts;
-use crate::tuning::Tuning;
+use tengen_match::{Seat, Tuning};
 
 /// A game that is set up with one click, for somebody who plays Black.
 pub(crate) struct Preset {

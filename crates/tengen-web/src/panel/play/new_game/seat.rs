@@ -2,9 +2,9 @@ use leptos::prelude::*;
 use tengen_game::Color;
 
 use super::super::players::classic_key;
-use crate::game::Seat;
 use crate::reactive::RwSignal;
 use crate::texts::Texts;
+use tengen_match::Seat;
 
 /// Who plays one colour.
 #[component]

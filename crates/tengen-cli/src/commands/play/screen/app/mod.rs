@@ -18,7 +18,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use ratatui::layout::Rect;
-use tengen_engine::Score;
+use tengen_analysis::Score;
 use tengen_game::{ForbiddenKind, Point, Record};
 
 use super::layout::{Layout, Look, Needed};

@@ -1,6 +1,6 @@
 //! What the threads have to say.
 
-use tengen_engine::{OpponentError, SearchProgress, SearchReport};
+use tengen_analysis::{OpponentError, SearchProgress, SearchReport};
 use tengen_game::{GameResult, Move};
 
 use super::{App, Hint, Line, Mode, Purpose, Question};

@@ -6,7 +6,7 @@ use ratatui::crossterm::event::{
     Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
 use ratatui::layout::Rect;
-use tengen_engine::{OpponentError, Score, SearchProgress, SearchReport, StopReason};
+use tengen_analysis::{OpponentError, Score, SearchProgress, SearchReport, StopReason};
 use tengen_game::format::moves;
 use tengen_game::{BoardSize, Color, Move, Point, Record, Rule};
 

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use tengen_engine::{SearchLimits, SearchProgress};
+use tengen_analysis::{SearchLimits, SearchProgress};
 use tengen_game::{Color, Position};
 
 use super::{App, Effect};

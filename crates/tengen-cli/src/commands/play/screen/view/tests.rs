@@ -4,7 +4,7 @@ use ratatui::backend::TestBackend;
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{Event, KeyCode, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::style::{Color as Ink, Modifier};
-use tengen_engine::{Score, SearchProgress, SearchReport, StopReason};
+use tengen_analysis::{Score, SearchProgress, SearchReport, StopReason};
 use tengen_game::{BoardSize, GameResult, Mark, Point, Record, Rule, Sign};
 
 use super::super::app::tests::{app, press, record, type_in};

@@ -2,7 +2,7 @@
 
 use ratatui::style::{Modifier, Style};
 use ratatui::text::Line;
-use tengen_engine::Score;
+use tengen_analysis::{Score, win_chance};
 use tengen_game::Color;
 
 use super::super::app::{App, Thought};
@@ -13,8 +13,6 @@ use crate::wording;
 
 /// Lines of the principal variation.
 const LINES_OF_PV: usize = 2;
-/// How many engine units change the odds by a factor of e.
-const ENGINE_UNITS_A_NAT: f64 = 900.0;
 
 /// What the panel says about what is thought.
 pub(super) fn lines(app: &App, terminal: Terminal, width: u16) -> Vec<Line<'static>> {
@@ -62,9 +60,9 @@ fn verdict(score: Score, mover: Color, by: &str, in_engine_units: bool) -> Strin
         Score::Value(_) if !in_engine_units => by.to_owned(),
         Score::Value(value) => {
             let better = if value < 0 { !mover } else { mover };
-            let chance = 100.0 / (1.0 + (-f64::from(value.abs()) / ENGINE_UNITS_A_NAT).exp());
             // Only a proved end is certain.
-            format!("{} {:.0} %", wording::color(better), chance.clamp(50.0, 99.0))
+            let percent = (f64::from(win_chance(Score::Value(value.abs()))) / 10.0).min(99.0);
+            format!("{} {percent:.0} %", wording::color(better))
         }
     }
 }
@@ -86,8 +84,8 @@ mod tests {
     #[test]
     fn verdicts_name_the_side_that_is_better_off() {
         use Color::{Black, White};
-        assert_eq!(verdict(Score::Value(900), Black, "engine", true), "Black 73 %");
-        assert_eq!(verdict(Score::Value(-900), Black, "engine, easy", true), "White 73 %");
+        assert_eq!(verdict(Score::Value(300), Black, "engine", true), "Black 73 %");
+        assert_eq!(verdict(Score::Value(-300), Black, "engine, easy", true), "White 73 %");
         assert_eq!(verdict(Score::Value(0), White, "engine", true), "White 50 %");
         assert_eq!(verdict(Score::Value(29_000), White, "engine", true), "White 99 %");
         assert_eq!(verdict(Score::Mate(5), White, "engine", true), "White wins in 3");

@@ -1,0 +1,121 @@
+//! The meaning of scores to people: chances to win, and short texts.
+
+use tengen_game::{Color, Score};
+
+/// How many engine units change the odds by a factor of e, in a review and in charts alike, so that what the review
+/// calls a mistake can be seen in the chart.
+///
+/// The games of the engine against itself, by which its evaluation was trained, are fitted best by 138 to 170 units. People
+/// make more of their advantages vanish: the curve of a review is about half as steep.
+pub const ENGINE_UNITS_A_NAT: f64 = 300.0;
+
+/// The chance to win of the side that the score is for, by a logistic curve: 0 to 1.
+fn expectation(value: i32) -> f64 {
+    1.0 / (1.0 + (-f64::from(value) / ENGINE_UNITS_A_NAT).exp())
+}
+
+/// The chance to win of the side that the score is for, in thousandths. Only a proved end is certain.
+pub fn win_chance(score: Score) -> u16 {
+    match score {
+        Score::WON => 1_000,
+        Score::Mate(plies) if plies > 0 => 1_000,
+        Score::Mate(_) => 0,
+        Score::Value(value) if value <= -30_000 => 0,
+        Score::Value(value) => ((1_000.0 * expectation(value)).round() as u16).clamp(1, 999),
+    }
+}
+
+/// Black's chance to win in per cent, by a score for `side`. Only a proved end is certain.
+pub fn black_percent(score: Score, side: Color) -> u8 {
+    match score {
+        Score::Mate(plies) => {
+            if winner(plies, side) == Color::Black {
+                100
+            } else {
+                0
+            }
+        }
+        Score::Value(value) => {
+            let value = if side == Color::Black { value } else { -value };
+            ((100.0 * expectation(value)).round() as u8).clamp(1, 99)
+        }
+    }
+}
+
+/// The side that wins by force, by a mate score for `side`.
+fn winner(plies: i32, side: Color) -> Color {
+    if plies > 0 { side } else { !side }
+}
+
+/// A text of the catalogues, by its key, with its only variable.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ScoreText {
+    /// The key of the text.
+    pub key: &'static str,
+    /// The name of the variable.
+    pub name: &'static str,
+    /// The value of the variable.
+    pub value: u32,
+}
+
+impl ScoreText {
+    /// A score for `side` in a sentence.
+    pub fn long(score: Score, side: Color) -> ScoreText {
+        ScoreText::new(score, side, ("chance", "percent"), ["mate-black", "mate-white"])
+    }
+
+    /// The same as short as can be, to stand before a line: Black's chances, or the winner's moves.
+    pub fn short(score: Score, side: Color) -> ScoreText {
+        ScoreText::new(score, side, ("per-cent", "value"), ["mate-short-black", "mate-short-white"])
+    }
+
+    fn new(
+        score: Score,
+        side: Color,
+        (key, name): (&'static str, &'static str),
+        mates: [&'static str; 2],
+    ) -> ScoreText {
+        match score {
+            Score::Value(_) => ScoreText { key, name, value: black_percent(score, side).into() },
+            // People count the winner's own moves.
+            Score::Mate(plies) => {
+                let (winner, value) = (winner(plies, side), plies.unsigned_abs().div_ceil(2));
+                ScoreText { key: mates[winner.index()], name: "moves", value }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn chances_are_those_of_both_sides_together() {
+        for value in [-5_000, -900, -1, 0, 3, 450, 20_000] {
+            assert_eq!(win_chance(Score::Value(value)) + win_chance(Score::Value(-value)), 1_000);
+        }
+        assert_eq!(win_chance(Score::Value(300)), 731);
+        assert_eq!(
+            [Score::Mate(3), Score::WON, Score::Mate(-2), Score::Mate(0)].map(win_chance),
+            [1_000, 1_000, 0, 0]
+        );
+    }
+
+    #[test]
+    fn only_a_proof_is_certain() {
+        let black = |score| black_percent(score, Color::Black);
+        let values = [0, 100_000, -100_000, 300, -100].map(Score::Value);
+        assert_eq!(values.map(black), [50, 99, 1, 73, 42]);
+        assert_eq!([Score::Mate(9), Score::Mate(-8)].map(black), [100, 0]);
+        assert_eq!(black_percent(Score::Value(300), Color::White), 27);
+    }
+
+    #[test]
+    fn a_text_counts_the_winners_moves() {
+        let key = |score, side| (ScoreText::short(score, side).key, ScoreText::short(score, side).value);
+        assert_eq!(key(Score::Mate(-4), Color::White), ("mate-short-black", 2));
+        assert_eq!(key(Score::Mate(5), Color::White), ("mate-short-white", 3));
+        assert_eq!(ScoreText::long(Score::Value(0), Color::White).value, 50);
+    }
+}

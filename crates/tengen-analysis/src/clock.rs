@@ -1,0 +1,64 @@
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use web_time::Instant;
+
+/// A clock that never runs backwards. Engines know no other than the one that they are given.
+pub trait Clock {
+    /// Time since a fixed moment of the clock's own choosing.
+    fn now(&self) -> Duration;
+}
+
+/// The operating system's monotonic clock, or the browser's `performance.now()`.
+#[derive(Clone, Debug)]
+pub struct SystemClock {
+    start: Instant,
+}
+
+impl SystemClock {
+    /// A clock that starts at zero now.
+    pub fn new() -> SystemClock {
+        SystemClock { start: Instant::now() }
+    }
+}
+
+impl Default for SystemClock {
+    fn default() -> SystemClock {
+        SystemClock::new()
+    }
+}
+
+impl Clock for SystemClock {
+    fn now(&self) -> Duration {
+        self.start.elapsed()
+    }
+}
+
+/// Ends a search from another thread. Clones end the same opponent's searches.
+///
+/// A request is never lost: it ends the search that runs, or else the next one. It is spent when a search
+/// ends, whatever ended it, and forgotten by [`Opponent::set_position`](crate::Opponent::set_position). So
+/// with a position set before each search, a stop that comes late for one search never reaches the next,
+/// and one that comes before the search has quite begun ends it after no more than a look at the board.
+#[derive(Clone, Debug, Default)]
+pub struct StopHandle {
+    requested: Arc<AtomicBool>,
+}
+
+impl StopHandle {
+    /// Asks the running search to end; without one, the next search of the position that is set.
+    pub fn stop(&self) {
+        self.requested.store(true, Ordering::Relaxed);
+    }
+
+    /// Withdraws the request. Opponents do so when a position is set and when a search has ended.
+    pub fn reset(&self) {
+        self.requested.store(false, Ordering::Relaxed);
+    }
+
+    /// Whether the search is to end. Opponents check this while they think.
+    pub fn is_requested(&self) -> bool {
+        self.requested.load(Ordering::Relaxed)
+    }
+}

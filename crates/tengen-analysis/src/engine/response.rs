@@ -1,0 +1,117 @@
+use serde::{Deserialize, Serialize};
+
+use super::{
+    FirstSightMessage, LineMessage, PointMessage, ProofMessage, ReviewedMoveMessage, StatisticsMessage,
+    Thinking, ThreatMessage, VerdictMessage,
+};
+use crate::{Explanation, Side, StopReason};
+
+/// From the worker to the page, in bytes as [`answer`](crate::wire) has them.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Response {
+    /// The worker has started and listens.
+    Ready,
+    /// A search goes on. Of each line there are about ten of these a second at most; the last that is known of each comes
+    /// before [`Response::Finished`].
+    Progress {
+        /// The search.
+        id: u32,
+        /// What it knows so far.
+        thinking: Thinking,
+    },
+    /// A search has ended.
+    Finished {
+        /// The search.
+        id: u32,
+        /// The move to play, in columns from the left and rows from the top, from 0; `None` when the
+        /// game is over, or when nothing is left but a pass.
+        best_move: Option<PointMessage>,
+        /// What it found.
+        thinking: Thinking,
+        /// All lines that were found, the best first, where several were asked for; otherwise the one. Empty without a
+        /// best move.
+        lines: Vec<LineMessage>,
+        /// What ended it.
+        stopped_by: Option<StopReason>,
+        /// What `minimax` did.
+        statistics: Option<StatisticsMessage>,
+    },
+    /// A move has been explained.
+    Explained {
+        /// The request.
+        id: u32,
+        /// What the move does.
+        explanation: Explanation,
+    },
+    /// The search for a forced win has ended.
+    Solved {
+        /// The request.
+        id: u32,
+        /// Whether there is one.
+        verdict: VerdictMessage,
+        /// Visited nodes.
+        nodes: u64,
+        /// Milliseconds spent.
+        time_ms: u32,
+        /// How it is won, where that is proved.
+        proof: Option<ProofMessage>,
+    },
+    /// A review has looked at a move. The last move of the game comes first. A move of which it learns something else later is
+    /// told once more.
+    ReviewedMove {
+        /// The request.
+        id: u32,
+        /// What there is to say about it.
+        reviewed: ReviewedMoveMessage,
+    },
+    /// A review has ended. All moves that were looked at have been told.
+    Reviewed {
+        /// The request.
+        id: u32,
+        /// Black's and White's play as a whole.
+        sides: [Side; 2],
+        /// The numbers of the moves that gave away most, in the order of the game.
+        turning_points: Vec<u16>,
+        /// Whether all moves were looked at, rather than the last ones before a stop.
+        is_complete: bool,
+    },
+    /// What stones on the empty points would threaten.
+    Threatened {
+        /// The request.
+        id: u32,
+        /// Black's points and White's, whoever's turn it is, row by row from the top left. Where the rule forbids Black a
+        /// point it is left out.
+        threats: [Vec<ThreatMessage>; 2],
+    },
+    /// What the engine would try first.
+    Candidates {
+        /// The request.
+        id: u32,
+        /// The legal moves that it would try first, the first of them first.
+        candidates: Vec<FirstSightMessage>,
+    },
+    /// What to choose in an opening.
+    Decided {
+        /// The request.
+        id: u32,
+        /// The choice, as [`Choice::to_text`](tengen_game::opening::Choice::to_text) writes it.
+        choice: String,
+    },
+    /// A bench has ended.
+    Benched {
+        /// The request.
+        id: u32,
+        /// Visited nodes: the same on every machine and in every build of one version.
+        nodes: u64,
+        /// Milliseconds spent.
+        time_ms: u32,
+    },
+    /// A request could not be carried out.
+    Failed {
+        /// The request, if it could be read that far.
+        id: Option<u32>,
+        /// What was expected, and what was found.
+        message: String,
+    },
+}

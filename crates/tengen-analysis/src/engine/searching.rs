@@ -1,0 +1,150 @@
+use serde::{Deserialize, Serialize};
+
+use super::{LimitsMessage, LineMessage, OpponentMessage, PointMessage, PositionMessage, Thinking};
+use crate::ClassicTuning;
+
+/// The part of [`Request`](super::Request) that searches, for pages that ask for nothing else and must be small. It is the same on the
+/// wire.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[allow(
+    clippy::large_enum_variant,
+    reason = "a request is made and sent, never kept; 32 bits are below the limit"
+)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum SearchRequest {
+    /// As [`Request::Search`](super::Request::Search).
+    Search {
+        /// Chosen by the page; the answers carry it.
+        id: u32,
+        /// What to think about.
+        position: PositionMessage,
+        /// When to end.
+        limits: LimitsMessage,
+        /// Who thinks.
+        opponent: OpponentMessage,
+        /// What is set about a classic.
+        #[serde(skip_serializing_if = "ClassicTuning::is_default")]
+        tuning: ClassicTuning,
+    },
+    /// As [`Request::Stop`](super::Request::Stop).
+    Stop {
+        /// What to end.
+        id: u32,
+    },
+}
+
+/// The part of [`Response`](super::Response) that answers a [`SearchRequest`]; of all others only the kind is read.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+pub enum SearchResponse {
+    /// As [`Response::Ready`](super::Response::Ready).
+    Ready,
+    /// As [`Response::Progress`](super::Response::Progress).
+    Progress {
+        /// The search.
+        id: u32,
+        /// What it knows so far.
+        thinking: Thinking,
+    },
+    /// As [`Response::Finished`](super::Response::Finished).
+    Finished {
+        /// The search.
+        id: u32,
+        /// The move to play.
+        best_move: Option<PointMessage>,
+        /// What it found.
+        thinking: Thinking,
+        /// All lines that were found. What comes after them is not read.
+        lines: Vec<LineMessage>,
+    },
+    /// An answer to another request.
+    Explained,
+    /// An answer to another request.
+    Solved,
+    /// An answer to another request.
+    ReviewedMove,
+    /// An answer to another request.
+    Reviewed,
+    /// An answer to another request.
+    Threatened,
+    /// An answer to another request.
+    Candidates,
+    /// An answer to another request.
+    Decided,
+    /// An answer to another request.
+    Benched,
+    /// As [`Response::Failed`](super::Response::Failed).
+    Failed {
+        /// The request, if it could be read that far.
+        id: Option<u32>,
+        /// What was expected, and what was found.
+        message: String,
+    },
+}
+
+#[cfg(test)]
+mod tests {
+    use tengen_game::{BoardSize, Point, Position, Rule};
+
+    use super::*;
+    use crate::engine::{Request, Response};
+    use crate::wire;
+    use crate::{Level, Score, StopReason};
+
+    #[test]
+    fn requests_are_the_same_on_the_wire() {
+        let mut position = Position::new(Rule::Renju, BoardSize::FIFTEEN);
+        position.play(Point::new(7, 7)).unwrap();
+        let position = PositionMessage::from(&position);
+        let limits = LimitsMessage { time_ms: Some(9), level: Some(Level::Easy), ..Default::default() };
+        for (opponent, tuning) in [
+            (OpponentMessage::Tengen, ClassicTuning::default()),
+            (OpponentMessage::GameTree, ClassicTuning { depth: Some(4), ..ClassicTuning::default() }),
+        ] {
+            let (position, limits) = (position.clone(), limits.clone());
+            let short = SearchRequest::Search {
+                id: 7,
+                position: position.clone(),
+                limits: limits.clone(),
+                opponent,
+                tuning,
+            };
+            let whole = Request::Search { id: 7, position, limits, opponent, tuning };
+            assert_eq!(Request::read(&serde_json::to_string(&short).unwrap()).unwrap(), whole);
+        }
+        let stop = serde_json::to_string(&SearchRequest::Stop { id: 7 }).unwrap();
+        assert_eq!(Request::read(&stop).unwrap(), Request::Stop { id: 7 });
+    }
+
+    #[test]
+    fn answers_are_the_same_on_the_wire() {
+        let thinking = Thinking {
+            line: 0,
+            depth: 9,
+            selective_depth: 12,
+            score: Score::Mate(-4),
+            pv: vec![(7, 7), (8, 6)],
+            nodes: 1 << 40,
+            time_ms: 3,
+            hash_per_mille: 1,
+        };
+        let read = |answer: &Response| wire::read::<SearchResponse>(&wire::write(answer)).unwrap();
+        assert_eq!(read(&Response::Ready), SearchResponse::Ready);
+        let progress = Response::Progress { id: 3, thinking: thinking.clone() };
+        assert_eq!(read(&progress), SearchResponse::Progress { id: 3, thinking: thinking.clone() });
+        let lines = vec![LineMessage { score: Score::Value(-9), pv: vec![(1, 2)] }];
+        let finished = Response::Finished {
+            id: 3,
+            best_move: Some((7, 7)),
+            thinking: thinking.clone(),
+            lines: lines.clone(),
+            stopped_by: Some(StopReason::Time),
+            statistics: None,
+        };
+        let expected = SearchResponse::Finished { id: 3, best_move: Some((7, 7)), thinking, lines };
+        assert_eq!(read(&finished), expected);
+        // The last of the others, and the one after it.
+        assert_eq!(read(&Response::Benched { id: 1, nodes: 2, time_ms: 3 }), SearchResponse::Benched);
+        let failed = Response::Failed { id: Some(1), message: "no".to_owned() };
+        assert_eq!(read(&failed), SearchResponse::Failed { id: Some(1), message: "no".to_owned() });
+    }
+}

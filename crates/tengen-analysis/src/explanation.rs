@@ -1,0 +1,217 @@
+//! What a move does, in typed terms.
+
+use serde::{Deserialize, Serialize};
+use tengen_game::{Color, Direction, DrawReason, ForbiddenKind, Line, Move, Point};
+
+use crate::{Shape, SolveStop};
+
+/// What a move does.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Explanation {
+    /// The side that plays the move.
+    pub mover: Color,
+    /// The move.
+    pub played: Point,
+    /// What it does, what matters most first; at least one fact.
+    pub facts: Vec<Fact>,
+    /// What the solvers could not find out. Facts that depend on it are missing.
+    pub undecided: Vec<Undecided>,
+    /// Nodes that the solvers visited.
+    pub nodes: u64,
+}
+
+/// Something that a move does.
+///
+/// The mover is the side that plays the move, the opponent the other one. Points come in board order, from the top
+/// left row by row. The kinds stand in the order of their importance, which is that of
+/// [`Explanation::facts`], except that [`Fact::Makes`] comes further down for shapes that do
+/// not win by themselves.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Fact {
+    /// The rule forbids the mover this point: the move is illegal, and playing it loses. Nothing else is
+    /// said of such a move.
+    Forbidden(ForbiddenKind),
+    /// The move completes these winning rows, and the game is won.
+    Wins {
+        /// The rows, each as long as it is on the board.
+        rows: Vec<Line>,
+    },
+    /// The opponent can complete a winning row with its next move: the mover neither wins nor stops that.
+    LosesToFive {
+        /// All points at which it can.
+        at: Vec<Point>,
+    },
+    /// The mover had a forced win and gives it away: after the move there is no win by threats any more.
+    MissesWin(ForcedWin),
+    /// After the move the opponent, whose turn it is, has a forced win. It may have had one all the same, whatever was
+    /// played. Wins with the next move are [`Fact::LosesToFive`].
+    AllowsWin(ForcedWin),
+    /// The move is the first of a forced win: whatever the opponent answers, the mover wins. The win's line begins with
+    /// the move itself, and its moves count it.
+    StartsWin(ForcedWin),
+    /// White makes a four that Black could stop on one point alone, which the rule forbids to Black.
+    Traps {
+        /// The forbidden point, on which White wins next.
+        at: Point,
+        /// What makes it forbidden.
+        kind: ForbiddenKind,
+    },
+    /// The opponent threatened to complete a winning row with its next move and cannot do so any more; not on these
+    /// points at least ([`Fact::LosesToFive`] names those that are left).
+    StopsWin {
+        /// The points on which the opponent would have won.
+        at: Vec<Point>,
+    },
+    /// The mover's stones make this shape together with the move.
+    Makes {
+        /// What they make.
+        shape: Shape,
+        /// The stones of the shape, the move's included.
+        cells: Vec<Point>,
+    },
+    /// Given the turn instead of the mover, the opponent would have had a forced win, which takes more than one move;
+    /// after the move it has no forced win that was found, by fours or by threats.
+    PreventsWin(ForcedWin),
+    /// The move takes from one row of the opponent's what made it a three: an open three becomes closed or dead, a
+    /// closed three dead. Rows of one direction are told together.
+    Blocks {
+        /// [`Shape::OpenThree`] or [`Shape::Three`].
+        shape: Shape,
+        /// The opponent's stones.
+        cells: Vec<Point>,
+    },
+    /// The move takes the point on which the opponent would have made this shape: a double one, or an open four where no
+    /// [blocked](Fact::Blocks) three tells so.
+    Denies {
+        /// What the opponent would have made.
+        shape: Shape,
+        /// The stones of the shape, without the one that did not come to be.
+        cells: Vec<Point>,
+    },
+    /// The move threatens a forced win by fours, which the opponent still can stop as far as is known: given another
+    /// turn, the mover would have it. It takes more than one move, and is not told where it is no more than an open
+    /// three that becomes an open four.
+    ThreatensWin(ForcedWin),
+    /// The move ends the game in a draw.
+    Draws(DrawReason),
+    /// The move does nothing of all that.
+    Quiet {
+        /// The twos that it makes, in the order of [`Direction::ALL`].
+        twos: Vec<Two>,
+    },
+}
+
+/// A two: it needs two more stones to become a four.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Two {
+    /// The direction of the row.
+    pub direction: Direction,
+    /// Whether one more stone makes it an open three.
+    pub is_open: bool,
+    /// The stones, the move's included.
+    pub cells: Vec<Point>,
+}
+
+/// A win that the other side cannot prevent.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ForcedWin {
+    /// With which moves.
+    pub means: Means,
+    /// How many moves the winner needs at most, the winning one included. The plies are one fewer than twice as many.
+    pub moves: u32,
+    /// A line of both sides in which the loser holds out that long. It begins and ends with moves of the winner's.
+    ///
+    /// Where the limits were reached, and by threats in any case, a shorter win may exist.
+    pub line: Vec<Move>,
+}
+
+/// How a win is forced.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Means {
+    /// By continuous fours (VCF).
+    Vcf,
+    /// By continuous threats, fours and threes (VCT).
+    Vct,
+}
+
+impl Means {
+    /// The usual abbreviation in lower case: `vcf` or `vct`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Means::Vcf => "vcf",
+            Means::Vct => "vct",
+        }
+    }
+}
+
+impl ForcedWin {
+    /// Plies up to the win: odd, and 1 for a win with the next move.
+    pub const fn plies(&self) -> u32 {
+        2 * self.moves - 1
+    }
+}
+
+impl Fact {
+    /// The kind of the fact in lower case with hyphens: `starts-win`.
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Fact::Forbidden(_) => "forbidden",
+            Fact::Wins { .. } => "wins",
+            Fact::LosesToFive { .. } => "loses-to-five",
+            Fact::MissesWin(_) => "misses-win",
+            Fact::AllowsWin(_) => "allows-win",
+            Fact::StartsWin(_) => "starts-win",
+            Fact::Traps { .. } => "traps",
+            Fact::StopsWin { .. } => "stops-win",
+            Fact::Makes { .. } => "makes",
+            Fact::PreventsWin(_) => "prevents-win",
+            Fact::Blocks { .. } => "blocks",
+            Fact::Denies { .. } => "denies",
+            Fact::ThreatensWin(_) => "threatens-win",
+            Fact::Draws(_) => "draws",
+            Fact::Quiet { .. } => "quiet",
+        }
+    }
+}
+
+/// Something that a solver had to give up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Undecided {
+    /// What was asked.
+    pub question: Question,
+    /// Whether the win was to be by fours or by threats.
+    pub means: Means,
+    /// Why there was no answer.
+    pub stop: SolveStop,
+}
+
+/// What is asked about forced wins. Each question is that of a [`Fact`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Question {
+    /// Whether the move is the first of a forced win; if it is not, whether it misses one is undecided, too.
+    StartsWin,
+    /// Whether the mover had a forced win; the move begins none.
+    MissesWin,
+    /// Whether the opponent has a forced win after the move.
+    AllowsWin,
+    /// Whether the opponent would have had a forced win without the move.
+    PreventsWin,
+    /// Whether the move threatens a forced win.
+    ThreatensWin,
+}
+
+impl Question {
+    /// The name in lower case with hyphens, as that of the [fact](Fact::name): `starts-win`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Question::StartsWin => "starts-win",
+            Question::MissesWin => "misses-win",
+            Question::AllowsWin => "allows-win",
+            Question::PreventsWin => "prevents-win",
+            Question::ThreatensWin => "threatens-win",
+        }
+    }
+}

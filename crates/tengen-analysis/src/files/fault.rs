@@ -1,0 +1,72 @@
+use serde::{Deserialize, Serialize};
+use tengen_game::format::{Location, Place};
+
+/// Why a request could not be carried out.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Fault {
+    /// What is wrong, in one word.
+    pub kind: FaultKind,
+    /// What was expected, what was found, and where: an English sentence for people.
+    pub message: String,
+    /// Where in the content that was read.
+    pub whereabouts: Option<Whereabouts>,
+}
+
+/// What is wrong, for a page that says so in the language of its reader.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum FaultKind {
+    /// The request is none, or an option in it is unknown.
+    Request,
+    /// What was to be read is in no known format.
+    UnknownFormat,
+    /// What was to be read is too long.
+    TooLong,
+    /// It shows a board and not who is to move; [`KnownMessage::to_move`](super::KnownMessage::to_move) can tell.
+    SideToMove,
+    /// It is not what its format requires.
+    Content,
+    /// It is a link that is incomplete or was altered.
+    Damaged,
+    /// A newer version of the program wrote it.
+    Newer,
+    /// A move in it is against the rules.
+    IllegalMove,
+    /// The format cannot hold this game.
+    Unwritable,
+    /// The picture cannot be drawn so.
+    Picture,
+    /// The text does not fit into a QR code.
+    Qr,
+    /// The file service could not be loaded. The page starts another one with the next request.
+    NotLoaded,
+    /// The file service crashed during a request.
+    Broken,
+}
+
+/// Where in a file something is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Whereabouts {
+    /// A character of a text.
+    Character {
+        /// The line, from 1.
+        line: usize,
+        /// The character in that line, from 1.
+        column: usize,
+    },
+    /// A whole line of a text, from 1.
+    Line(usize),
+    /// A byte, from 0.
+    Byte(usize),
+}
+
+impl From<Location> for Whereabouts {
+    fn from(location: Location) -> Whereabouts {
+        match location {
+            Location::Place(Place { line, column }) => Whereabouts::Character { line, column },
+            Location::Line(line) => Whereabouts::Line(line),
+            Location::Byte(byte) => Whereabouts::Byte(byte),
+        }
+    }
+}

@@ -1,0 +1,42 @@
+//! What engines say about positions and games, and the messages between a front end and its workers.
+//!
+//! The types of this crate are shared by engines, front ends and protocols: [limits](SearchLimits) and [reports](SearchReport) of
+//! searches, [explanations](Explanation), [proofs](Proof) and [reviews](ReviewedMove), and the [`Opponent`] that answers with moves.
+//! [`engine`] holds the messages between a front end and the engine service, [`files`] those between the page and the worker that
+//! reads and writes files and draws pictures. [`wire`] is the form of both workers' answers.
+#![forbid(unsafe_code)]
+
+mod chance;
+mod clock;
+pub mod engine;
+mod explanation;
+pub mod files;
+mod limits;
+mod milliseconds;
+mod opponent;
+mod proof;
+mod report;
+mod review;
+mod threats;
+mod time;
+pub mod wire;
+
+pub use chance::{ENGINE_UNITS_A_NAT, ScoreText, black_percent, win_chance};
+pub use clock::{Clock, StopHandle, SystemClock};
+pub use explanation::{Explanation, Fact, ForcedWin, Means, Question, Two, Undecided};
+pub use limits::{Level, ParseLevelError, SearchLimits, SolveLimits};
+pub use opponent::{
+    Classic, ClassicTuning, MinimaxCandidate, MinimaxStatistics, Opponent, OpponentError, OpponentKind,
+    ParseClassicError, answer,
+};
+pub use proof::{AttackerTurn, Proof, Solution, SolveStop, Verdict, idle_move};
+pub use report::{SearchLine, SearchObserver, SearchProgress, SearchReport, StopReason};
+pub use review::{Effort, MoveClass, Proved, ReviewedMove, Side};
+pub use tengen_game::Score;
+pub use threats::{Candidate, PointThreat, Shape, ThreatKind};
+pub use time::{Allowance, ClockState, time_for_move};
+
+/// Runs the examples of the README as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

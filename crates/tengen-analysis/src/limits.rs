@@ -1,0 +1,147 @@
+use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+use tengen_game::Point;
+
+use crate::milliseconds;
+
+/// When a search ends. The first limit that is reached counts; with none, only a stop ends it.
+///
+/// In JSON `time` and `target` are `time_ms` and `target_ms`, in whole milliseconds.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct SearchLimits {
+    /// Time for this move, from the call on.
+    #[serde(rename = "time_ms", with = "milliseconds::option")]
+    pub time: Option<Duration>,
+    /// Time to aim at: no iteration is begun after about as much, less where the best move is settled and more where it
+    /// has just changed. For a game's clock it is the move's share of the time that is left, while `time` is what the
+    /// move may take at most.
+    #[serde(rename = "target_ms", with = "milliseconds::option", skip_serializing_if = "Option::is_none")]
+    pub target: Option<Duration>,
+    /// Plies of the last iteration.
+    pub depth: Option<u32>,
+    /// Visited nodes.
+    pub nodes: Option<u64>,
+    /// How many of the best moves to find, each with its line (multi-PV); 0 is taken for 1. With more than one, no proof
+    /// ends the search before all of them are proved. There are fewer where fewer moves are worth a try, as against an
+    /// open three. Levels below full strength find one.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub lines: u32,
+    /// The moves to choose from (`searchmoves`); `None` for all. Those that are no legal moves count for nothing.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub moves: Option<Vec<Point>>,
+    /// Moves that are left out of account.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub excluded: Vec<Point>,
+    /// Plays weaker than the engine can. `None` is full strength.
+    pub level: Option<Level>,
+    /// Chooses among moves that `level` finds equally good; the same seed gives the same game.
+    pub seed: u64,
+}
+
+fn is_zero(number: &u32) -> bool {
+    *number == 0
+}
+
+impl SearchLimits {
+    /// Ends after the iteration of `plies`.
+    pub fn depth(plies: u32) -> SearchLimits {
+        SearchLimits { depth: Some(plies), ..SearchLimits::default() }
+    }
+
+    /// Ends after `time`.
+    pub fn time(time: Duration) -> SearchLimits {
+        SearchLimits { time: Some(time), ..SearchLimits::default() }
+    }
+
+    /// Ends after `nodes` visited nodes.
+    pub fn nodes(nodes: u64) -> SearchLimits {
+        SearchLimits { nodes: Some(nodes), ..SearchLimits::default() }
+    }
+}
+
+/// When a solver gives up. The first limit that is reached counts; with none, only a stop ends it.
+///
+/// In JSON `time` is `time_ms`, in whole milliseconds.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct SolveLimits {
+    /// Time from the call on.
+    #[serde(rename = "time_ms", with = "milliseconds::option")]
+    pub time: Option<Duration>,
+    /// Visited nodes: moves that were tried, of both sides.
+    pub nodes: Option<u64>,
+}
+
+impl SolveLimits {
+    /// Gives up after `nodes` visited nodes.
+    pub fn nodes(nodes: u64) -> SolveLimits {
+        SolveLimits { nodes: Some(nodes), ..SolveLimits::default() }
+    }
+
+    /// Gives up after `time`.
+    pub fn time(time: Duration) -> SolveLimits {
+        SolveLimits { time: Some(time), ..SolveLimits::default() }
+    }
+}
+
+/// A strength for people to play against: of the engine, and of the classic *minimax*.
+///
+/// Its text form (`Display` and `FromStr`) is its name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Level {
+    /// A friendly opponent for beginners: sees one move ahead, and not always.
+    Easy,
+    /// Sees the usual threats: four plies ahead, for less than half a second. A [depth](SearchLimits::depth) of more than
+    /// four plies is searched within the other limits instead.
+    Normal,
+    /// Plays as well as it can.
+    Hard,
+}
+
+/// The text names no level.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("expected `easy`, `normal` or `hard`, found `{0}`")]
+pub struct ParseLevelError(String);
+
+impl Level {
+    /// All levels, the easiest first.
+    pub const ALL: [Level; 3] = [Level::Easy, Level::Normal, Level::Hard];
+
+    /// The name in lower case.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Level::Easy => "easy",
+            Level::Normal => "normal",
+            Level::Hard => "hard",
+        }
+    }
+
+    /// Milliseconds that the engine takes for a move at this level by default.
+    pub const fn time_ms(self) -> u32 {
+        match self {
+            Level::Easy => 500,
+            Level::Normal => 1_000,
+            Level::Hard => 3_000,
+        }
+    }
+}
+
+impl fmt::Display for Level {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl FromStr for Level {
+    type Err = ParseLevelError;
+
+    fn from_str(text: &str) -> Result<Level, ParseLevelError> {
+        let found = Level::ALL.into_iter().find(|level| level.name() == text);
+        found.ok_or_else(|| ParseLevelError(text.to_owned()))
+    }
+}

@@ -1,0 +1,301 @@
+//! Opponents: the engine, the classics, other programs.
+
+use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+use tengen_game::{Move, PlayError, Point, Position, Score};
+
+use crate::{Clock, Level, SearchLimits, SearchObserver, SearchReport, StopHandle, StopReason};
+
+/// A player that is given a position and answers with a move.
+///
+/// It is shaped so that a caller with an event loop can run it in slices: set a position,
+/// [start](Opponent::start), and [advance](Opponent::advance) until there is a report. Whatever an opponent
+/// answers is legal, or else an error says that it was not: callers need not check again. Where the report has no
+/// [`best_move`](SearchReport::best_move) and the game is not over, the opponent passes.
+///
+/// A report's score is in the opponent's own figures and is its own estimate of its position; scores of two different
+/// opponents cannot be compared, except for proved mates.
+pub trait Opponent {
+    /// Its name in tables and records.
+    fn name(&self) -> String;
+
+    /// Sets the position to think about. A search that was begun ends without a report, and a stop that was
+    /// asked for before is forgotten. A failure here is returned by the next [`Opponent::advance`].
+    fn set_position(&mut self, position: Position);
+
+    /// Begins to think about the position. The time of `limits` runs from now on, between the slices too. A
+    /// search that was begun before ends without a report.
+    fn start(&mut self, limits: &SearchLimits, clock: &dyn Clock);
+
+    /// Thinks on for about `slice`; the report when it has decided, `None` when it needs another slice. An
+    /// opponent that waits for something outside, such as a process, returns `None` at once or within the slice.
+    ///
+    /// Without a search that was started it answers at once, if it can without thinking.
+    ///
+    /// # Errors
+    /// When there will be no legal move: see [`OpponentError`]. The search is over then.
+    fn advance(
+        &mut self,
+        slice: Duration,
+        clock: &dyn Clock,
+        observer: &mut dyn SearchObserver,
+    ) -> Result<Option<SearchReport>, OpponentError>;
+
+    /// Ends its searches from outside.
+    fn stop_handle(&self) -> StopHandle;
+
+    /// Forgets what it learned in earlier searches. A search that was begun ends without a report.
+    fn clear(&mut self);
+
+    /// Thinks to the end, on this thread.
+    ///
+    /// # Errors
+    /// When the opponent gives no legal move.
+    fn choose(
+        &mut self,
+        limits: &SearchLimits,
+        clock: &dyn Clock,
+        observer: &mut dyn SearchObserver,
+    ) -> Result<SearchReport, OpponentError> {
+        self.start(limits, clock);
+        loop {
+            if let Some(report) = self.advance(Duration::MAX, clock, observer)? {
+                return Ok(report);
+            }
+        }
+    }
+}
+
+/// The report of a move that came from outside, such as from another program, after `time`: nothing else is known of the
+/// thinking behind it.
+///
+/// # Errors
+/// When the move is illegal in `position`.
+pub fn answer(position: &Position, played: Move, time: Duration) -> Result<SearchReport, OpponentError> {
+    position.check(played).map_err(|reason| OpponentError::Illegal { played, reason })?;
+    Ok(SearchReport {
+        best_move: played.point(),
+        score: Score::Value(0),
+        pv: played.point().into_iter().collect(),
+        others: Vec::new(),
+        depth: 0,
+        nodes: 0,
+        time,
+        stopped_by: StopReason::Decided,
+    })
+}
+
+/// Why an opponent gave no legal move.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum OpponentError {
+    /// It could not be made ready for the game: it cannot be started, or refuses to play such games.
+    #[error("`{name}` cannot play: {reason}")]
+    Unready {
+        /// The opponent's name.
+        name: String,
+        /// What is known about why, in words.
+        reason: String,
+    },
+    /// It ended, or cannot be reached any more.
+    #[error("`{name}` failed: {reason}")]
+    Failed {
+        /// The opponent's name.
+        name: String,
+        /// What is known about why, in words.
+        reason: String,
+    },
+    /// It took longer than it was allowed to.
+    #[error("`{name}` took {}.{:03} s of {}.{:03} s", time.as_secs(), time.subsec_millis(), limit.as_secs(), limit.subsec_millis())]
+    Overrun {
+        /// The opponent's name.
+        name: String,
+        /// The time for this move.
+        limit: Duration,
+        /// The time that had passed when it was given up.
+        time: Duration,
+    },
+    /// The position cannot be sent to it, so that it is not to blame: a protocol may know no passes.
+    #[error("`{name}` cannot be asked: {reason}")]
+    Unsupported {
+        /// The opponent's name.
+        name: String,
+        /// What cannot be sent, in words.
+        reason: String,
+    },
+    /// It used more memory than it was allowed to.
+    #[error("`{name}` used {used} bytes of memory of {limit}")]
+    Exhausted {
+        /// The opponent's name.
+        name: String,
+        /// The bytes that it might use.
+        limit: u64,
+        /// The bytes that it used when it was given up.
+        used: u64,
+    },
+    /// It answered with something that is no move.
+    #[error("expected a move from `{name}`, found `{text}`")]
+    Unreadable {
+        /// The opponent's name.
+        name: String,
+        /// Its answer.
+        text: String,
+    },
+    /// It answered with a move that may not be played.
+    #[error("an illegal move: {reason}")]
+    Illegal {
+        /// The move that it wanted to play.
+        played: Move,
+        /// Why it may not.
+        reason: PlayError,
+    },
+    /// It gave up the game.
+    #[error("`{0}` resigns")]
+    Resigned(String),
+    /// It was stopped before it had any move.
+    #[error("`{0}` was stopped before it had a move")]
+    Stopped(String),
+}
+
+/// One of the classics: four small programs from which Tengen grew.
+///
+/// Its text form (`Display` and `FromStr`) is `tuple`, `direction`, `greedy`, `game-tree`, `minimax-easy`,
+/// `minimax-normal` or `minimax-hard`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Classic {
+    /// The sum of the windows of five through a point.
+    Tuple,
+    /// The point that is best by its four directions.
+    Direction,
+    /// The greatest point value.
+    Greedy,
+    /// Alpha-beta over the best candidates.
+    GameTree,
+    /// Priorities, then a search.
+    Minimax(Level),
+}
+
+/// The text names none of the classics.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "expected one of the classics (`tuple`, `direction`, `greedy`, `game-tree`, `minimax-easy`, `minimax-normal` or \
+     `minimax-hard`), found `{0}`"
+)]
+pub struct ParseClassicError(String);
+
+impl Classic {
+    /// All classics, those that look only one stone ahead first.
+    pub const ALL: [Classic; 7] = [
+        Classic::Tuple,
+        Classic::Direction,
+        Classic::Greedy,
+        Classic::GameTree,
+        Classic::Minimax(Level::Easy),
+        Classic::Minimax(Level::Normal),
+        Classic::Minimax(Level::Hard),
+    ];
+
+    /// The name in lower case with hyphens.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Classic::Tuple => "tuple",
+            Classic::Direction => "direction",
+            Classic::Greedy => "greedy",
+            Classic::GameTree => "game-tree",
+            Classic::Minimax(Level::Easy) => "minimax-easy",
+            Classic::Minimax(Level::Normal) => "minimax-normal",
+            Classic::Minimax(Level::Hard) => "minimax-hard",
+        }
+    }
+}
+
+impl fmt::Display for Classic {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl FromStr for Classic {
+    type Err = ParseClassicError;
+
+    fn from_str(text: &str) -> Result<Classic, ParseClassicError> {
+        let name = text.trim();
+        let found = Classic::ALL.into_iter().find(|classic| classic.name().eq_ignore_ascii_case(name));
+        found.ok_or_else(|| ParseClassicError(text.to_owned()))
+    }
+}
+
+/// The program that thinks about a position: in messages the classic's name, or `tengen`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(into = "&'static str", try_from = "String")]
+pub enum OpponentKind {
+    /// The engine.
+    #[default]
+    Tengen,
+    /// A classic.
+    Classic(Classic),
+}
+
+impl From<OpponentKind> for &'static str {
+    fn from(kind: OpponentKind) -> &'static str {
+        match kind {
+            OpponentKind::Tengen => "tengen",
+            OpponentKind::Classic(classic) => classic.name(),
+        }
+    }
+}
+
+impl TryFrom<String> for OpponentKind {
+    type Error = ParseClassicError;
+
+    fn try_from(name: String) -> Result<OpponentKind, ParseClassicError> {
+        if name == "tengen" { Ok(OpponentKind::Tengen) } else { name.parse().map(OpponentKind::Classic) }
+    }
+}
+
+/// The settings of the classics that search. What is not set is as the classic itself has it; what a classic does not
+/// have, or not so, is refused.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ClassicTuning {
+    /// Plies of the search: 2 to 12 for `game-tree`, 1 to 24 for `minimax`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub depth: Option<u32>,
+    /// Moves tried in each position: 2 to 24 for `game-tree`, 1 to 484 for `minimax`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub breadth: Option<u32>,
+    /// Whether the search minds the points that the rule forbids; for `game-tree`. What is played is legal in any case.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub forbidden_moves: Option<bool>,
+}
+
+impl ClassicTuning {
+    /// Whether nothing is set.
+    pub fn is_default(&self) -> bool {
+        *self == ClassicTuning::default()
+    }
+}
+
+/// What is known about a search of *minimax*.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MinimaxStatistics {
+    /// Visited nodes; 0 where the move needed no search.
+    pub nodes: u64,
+    /// Look-ups in the transposition table.
+    pub look_ups: u64,
+    /// Look-ups that found the position.
+    pub hits: u64,
+    /// The best candidates by their scores before the search, at most five, the best first.
+    pub candidates: Vec<MinimaxCandidate>,
+}
+
+/// A candidate move of *minimax*.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MinimaxCandidate {
+    /// Where.
+    pub point: Point,
+    /// Its score in *minimax*'s figures, an open three being 10,000, rounded towards zero.
+    pub score: i32,
+}

@@ -1,0 +1,113 @@
+//! What a review says of a game and its moves.
+
+use serde::{Deserialize, Serialize};
+use tengen_game::{Color, Move, Point, Score};
+
+/// How thoroughly a game is gone through.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Effort {
+    /// A few seconds for a game.
+    Quick,
+    /// Some ten seconds for a game.
+    #[default]
+    Normal,
+    /// Some minutes for a game.
+    Thorough,
+}
+
+impl Effort {
+    /// All of them, the smallest first.
+    pub const ALL: [Effort; 3] = [Effort::Quick, Effort::Normal, Effort::Thorough];
+
+    /// The name in lower case.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Effort::Quick => "quick",
+            Effort::Normal => "normal",
+            Effort::Thorough => "thorough",
+        }
+    }
+}
+
+/// A position of the game of which the end is proved already.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Proved {
+    /// How many moves of the game had been played.
+    pub played: usize,
+    /// Who wins, as a [`Score::Mate`] **to the side to move**.
+    pub score: Score,
+    /// The line that begins with the best move.
+    pub line: Vec<Move>,
+}
+
+/// How good a move was, by what it gave away.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum MoveClass {
+    /// The engine's own choice, or one that is worth as much.
+    Best,
+    /// It gave away next to nothing.
+    Good,
+    /// At least 5 per cent of the chances.
+    Slip,
+    /// At least 10 per cent.
+    Mistake,
+    /// At least 20 per cent: most often the game. A move with a [refutation](ReviewedMove::refutation) is one, however little
+    /// was left.
+    Blunder,
+}
+
+impl MoveClass {
+    /// All of them, the best first.
+    pub const ALL: [MoveClass; 5] =
+        [MoveClass::Best, MoveClass::Good, MoveClass::Slip, MoveClass::Mistake, MoveClass::Blunder];
+
+    /// The class of a move that gave away so many thousandths of the chances and was not the best.
+    pub fn of_loss(loss: u16) -> MoveClass {
+        match loss {
+            200.. => MoveClass::Blunder,
+            100.. => MoveClass::Mistake,
+            50.. => MoveClass::Slip,
+            _ => MoveClass::Good,
+        }
+    }
+}
+
+/// What there is to say about one move of the game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ReviewedMove {
+    /// Which one, from 1.
+    pub number: usize,
+    /// Who played it.
+    pub mover: Color,
+    /// What was played.
+    pub played: Move,
+    /// What the position was worth **to the mover** before it, with the best move.
+    pub before: Score,
+    /// What it was worth **to the mover** after it.
+    pub after: Score,
+    /// What the engine would have played; `None` where only a pass was left.
+    pub best: Option<Point>,
+    /// The line that begins with that move.
+    pub line: Vec<Point>,
+    /// What the move gave away, in thousandths of the chances to win.
+    pub loss: u16,
+    /// How good it was.
+    pub class: MoveClass,
+    /// The forced win that the mover had and did not play.
+    pub missed_win: Option<Vec<Move>>,
+    /// The opponent's forced win against the move, where another move (the [best](ReviewedMove::best)) would not
+    /// have allowed it.
+    pub refutation: Option<Vec<Move>>,
+}
+
+/// How one side played.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Side {
+    /// How close its moves came to the best ones, in per cent: the mean over its moves. `None`
+    /// where it made none.
+    pub accuracy: Option<u8>,
+    /// How many moves it made of each class, in the order of [`MoveClass::ALL`].
+    pub classes: [u16; 5],
+}

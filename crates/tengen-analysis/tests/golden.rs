@@ -1,0 +1,223 @@
+//! The messages as they are on the wire. A line that changes here changes what pages and workers of different builds say to each other.
+#![allow(clippy::unwrap_used, reason = "a test may fail here")]
+
+use tengen_analysis::engine::{
+    CandidateMessage, FirstSightMessage, LineMessage, ProofMessage, Request, Response, ReviewedMoveMessage,
+    StatisticsMessage, Thinking, ThreatKindMessage, ThreatMessage, TurnMessage, VerdictMessage,
+};
+use tengen_analysis::{
+    Explanation, Fact, ForcedWin, Means, MoveClass, Question, Score, Shape, Side, SolveStop, StopReason,
+    Undecided, files, wire,
+};
+use tengen_game::{Color, Move, Point};
+
+const REQUESTS: &str = include_str!("golden/requests.txt");
+const RESPONSES: &str = include_str!("golden/responses.txt");
+
+/// The lines of a file that are no comments, each with the name before its first space.
+fn lines(text: &'static str) -> impl Iterator<Item = (&'static str, &'static str)> {
+    let lines = text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
+    lines.map(|line| line.split_once(' ').unwrap())
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+#[test]
+fn requests_are_written_as_before() {
+    for (name, text) in lines(REQUESTS) {
+        let written = match name {
+            "engine" => serde_json::to_string(&Request::read(text).unwrap()),
+            _ => serde_json::to_string(&serde_json::from_str::<files::Request>(text).unwrap()),
+        };
+        assert_eq!(written.unwrap(), text);
+    }
+}
+
+fn thinking() -> Thinking {
+    Thinking {
+        line: 1,
+        depth: 9,
+        selective_depth: 12,
+        score: Score::Mate(-4),
+        pv: vec![(7, 7), (8, 6)],
+        nodes: 1 << 40,
+        time_ms: 1_234,
+        hash_per_mille: 17,
+    }
+}
+
+/// One response of each kind, as complete as can be.
+fn responses() -> Vec<(&'static str, Response)> {
+    let line = vec![Point::new(7, 7).into(), Move::Pass, Point::new(8, 8).into()];
+    let win = ForcedWin { means: Means::Vcf, moves: 2, line };
+    let cells = vec![Point::new(7, 7), Point::new(8, 8)];
+    let explanation = Explanation {
+        mover: Color::White,
+        played: Point::new(7, 7),
+        facts: vec![Fact::StartsWin(win), Fact::Makes { shape: Shape::FourThree, cells }],
+        undecided: vec![Undecided {
+            question: Question::AllowsWin,
+            means: Means::Vct,
+            stop: SolveStop::Nodes,
+        }],
+        nodes: 300,
+    };
+    let proof = ProofMessage {
+        attacker: Color::White,
+        plies: 3,
+        line: vec![Some((1, 1)), None, Some((3, 3))],
+        turns: vec![
+            TurnMessage { attack: (3, 3), defences: Vec::new(), otherwise: None },
+            TurnMessage { attack: (1, 1), defences: vec![((3, 3), 0)], otherwise: Some(0) },
+        ],
+    };
+    let reviewed = ReviewedMoveMessage {
+        number: 300,
+        class: MoveClass::Mistake,
+        before: Score::Value(120),
+        after: Score::Mate(-2),
+        loss: 731,
+        line: vec![(7, 7), (8, 8)],
+        missed_win: vec![(7, 7)],
+        refutation: vec![(9, 9), (1, 2)],
+    };
+    let statistics = StatisticsMessage {
+        nodes: 5,
+        look_ups: 300,
+        hits: 200,
+        candidates: vec![CandidateMessage { point: (3, 4), worth: -10_000 }],
+    };
+    let side = Side { accuracy: Some(93), classes: [1, 2, 3, 4, 500] };
+    let threat = |kind| ThreatMessage { point: (3, 4), kind };
+    let candidate = FirstSightMessage {
+        point: (3, 4),
+        order: -70,
+        makes: Some(ThreatKindMessage::FourThree),
+        takes: Some(ThreatKindMessage::Five),
+    };
+    let unknown = VerdictMessage::Unknown(StopReason::Time);
+    vec![
+        ("ready", Response::Ready),
+        ("progress", Response::Progress { id: 300, thinking: thinking() }),
+        (
+            "finished",
+            Response::Finished {
+                id: 3,
+                best_move: Some((7, 7)),
+                thinking: thinking(),
+                lines: vec![LineMessage { score: Score::Value(-9), pv: vec![(1, 2)] }],
+                stopped_by: Some(StopReason::Decided),
+                statistics: Some(statistics),
+            },
+        ),
+        ("explained", Response::Explained { id: 4, explanation }),
+        (
+            "proved",
+            Response::Solved {
+                id: 5,
+                verdict: VerdictMessage::Proved,
+                nodes: 9,
+                time_ms: 8,
+                proof: Some(proof),
+            },
+        ),
+        ("unknown", Response::Solved { id: 5, verdict: unknown, nodes: 9, time_ms: 8, proof: None }),
+        ("reviewed-move", Response::ReviewedMove { id: 6, reviewed }),
+        (
+            "reviewed",
+            Response::Reviewed {
+                id: 7,
+                sides: [side, Side::default()],
+                turning_points: vec![3, 300],
+                is_complete: true,
+            },
+        ),
+        (
+            "threatened",
+            Response::Threatened {
+                id: 8,
+                threats: [
+                    vec![threat(ThreatKindMessage::Five), threat(ThreatKindMessage::OpenThree)],
+                    Vec::new(),
+                ],
+            },
+        ),
+        ("candidates", Response::Candidates { id: 9, candidates: vec![candidate] }),
+        ("decided", Response::Decided { id: 10, choice: "h8h9j7".to_owned() }),
+        ("benched", Response::Benched { id: 11, nodes: 651_247, time_ms: 2_000 }),
+        ("failed", Response::Failed { id: None, message: "天元".to_owned() }),
+    ]
+}
+
+/// As `responses`, of the files.
+fn file_responses() -> Vec<(&'static str, files::Response)> {
+    let result = files::ResultMessage { winner: Some(Color::White), reason: "line".to_owned() };
+    let game = files::GameMessage {
+        record: "{}".to_owned(),
+        opening: Some("15.swap2".to_owned()),
+        rule: "renju".to_owned(),
+        size: 15,
+        black: "Ada".to_owned(),
+        white: String::new(),
+        result: Some(result),
+        date: Some("2026".to_owned()),
+        notes: vec!["a note".to_owned()],
+        moves: 300,
+        variations: 2,
+    };
+    let whereabouts = Some(files::Whereabouts::Character { line: 3, column: 300 });
+    let fault = files::Fault { kind: files::FaultKind::Damaged, message: "no".to_owned(), whereabouts };
+    let format = files::FormatMessage {
+        name: "sgf".to_owned(),
+        extension: "sgf".to_owned(),
+        mime: "application/x-go-sgf".to_owned(),
+        reads: true,
+        writes: true,
+    };
+    vec![
+        ("files-ready", files::Response::Ready),
+        (
+            "files-games",
+            files::Response::Games {
+                id: 1,
+                format: "sgf".to_owned(),
+                games: vec![game],
+                total: 2,
+                faults: vec![fault.clone()],
+            },
+        ),
+        ("files-progress", files::Response::Progress { id: 2, done: 3, of: 300 }),
+        (
+            "files-written",
+            files::Response::Written {
+                id: 3,
+                extension: "sgf".to_owned(),
+                mime: "text/plain".to_owned(),
+                content: "QQ==".to_owned(),
+                losses: vec!["comments".to_owned()],
+            },
+        ),
+        ("files-qr", files::Response::Qr { id: 4, size: 21, path: "M0 0h1v1h-1z".to_owned() }),
+        ("files-formats", files::Response::Formats { id: 5, formats: vec![format] }),
+        ("files-failed", files::Response::Failed { id: Some(6), fault }),
+    ]
+}
+
+#[test]
+fn responses_are_written_as_before_and_read_back() {
+    let mut found = Vec::new();
+    for (name, response) in responses() {
+        let bytes = wire::write(&response);
+        assert_eq!(wire::read::<Response>(&bytes), Ok(response), "{name}");
+        found.push(format!("{name} {}", hex(&bytes)));
+    }
+    for (name, response) in file_responses() {
+        let bytes = wire::write(&response);
+        assert_eq!(wire::read::<files::Response>(&bytes), Ok(response), "{name}");
+        found.push(format!("{name} {}", hex(&bytes)));
+    }
+    let expected: Vec<String> = lines(RESPONSES).map(|(name, hex)| format!("{name} {hex}")).collect();
+    assert_eq!(found.join("\n"), expected.join("\n"));
+}

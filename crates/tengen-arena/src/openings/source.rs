@@ -1,0 +1,144 @@
+//! The openings of a run: built in, from a book, or agreed on by Swap2.
+
+use std::convert::Infallible;
+use std::fmt;
+use std::num::NonZeroU16;
+use std::path::PathBuf;
+use std::str::FromStr;
+
+use sha2::{Digest as _, Sha256};
+use tengen_game::format::any::{self, Format};
+use tengen_game::{BoardSize, Position, Record, Rule};
+
+use super::Book;
+use crate::GameStart;
+use crate::runner::RunError;
+
+/// Where openings come from. As text it is a name, or else the path of a book.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum OpeningSource {
+    /// `balanced`: the hundred openings that are built in for the rule.
+    Balanced,
+    /// `empty`: the empty board.
+    Empty,
+    /// `canonical`: the 26 openings of renju.
+    Canonical,
+    /// `swap2`: the players agree on one in each game.
+    Swap2,
+    /// A book.
+    File(PathBuf),
+}
+
+impl FromStr for OpeningSource {
+    type Err = Infallible;
+
+    fn from_str(text: &str) -> Result<OpeningSource, Infallible> {
+        Ok(match text {
+            "balanced" => OpeningSource::Balanced,
+            "empty" => OpeningSource::Empty,
+            "canonical" => OpeningSource::Canonical,
+            "swap2" => OpeningSource::Swap2,
+            path => OpeningSource::File(PathBuf::from(path)),
+        })
+    }
+}
+
+impl fmt::Display for OpeningSource {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            OpeningSource::Balanced => f.write_str("balanced"),
+            OpeningSource::Empty => f.write_str("empty"),
+            OpeningSource::Canonical => f.write_str("canonical"),
+            OpeningSource::Swap2 => f.write_str("swap2"),
+            OpeningSource::File(path) => path.display().fmt(f),
+        }
+    }
+}
+
+/// How games begin, by the numbers that a [plan](crate::schedule::Plan) gives to openings.
+#[derive(Clone, Debug)]
+pub struct Openings {
+    pub(crate) starts: Vec<GameStart>,
+    digest: Option<String>,
+}
+
+/// The most stones that a Swap2 opening places.
+const SWAP2_STONES: u16 = 5;
+
+impl Openings {
+    /// Reads, or makes, the openings for games under this rule.
+    ///
+    /// # Errors
+    /// When a file cannot be read as a book, when openings do not fit the rule or the board, and when they leave no move of
+    /// `max_moves` to play.
+    pub fn read(
+        source: &OpeningSource,
+        rule: Rule,
+        size: BoardSize,
+        max_moves: Option<NonZeroU16>,
+    ) -> Result<Openings, RunError> {
+        let built_in = |name| move |source| RunError::BuiltInOpenings { name, source };
+        let mut digest = None;
+        let book = match source {
+            OpeningSource::Balanced => Book::balanced(rule, size).map_err(built_in("balanced"))?,
+            OpeningSource::Empty => Book::empty_board(rule, size),
+            OpeningSource::Canonical => Book::canonical(rule, size).map_err(built_in("canonical"))?,
+            OpeningSource::Swap2 => {
+                if let Some(most) = max_moves.filter(|most| most.get() <= SWAP2_STONES) {
+                    return Err(RunError::LimitWithinSwap2 { stones: SWAP2_STONES, most });
+                }
+                return Ok(Openings { starts: vec![GameStart::Swap2 { rule, size, max_moves }], digest });
+            }
+            OpeningSource::File(path) => {
+                const ACTION: &str = "read the openings in";
+                let bytes = std::fs::read(path).map_err(|error| RunError::file(ACTION, path, error))?;
+                digest = Some(Sha256::digest(&bytes).iter().map(|byte| format!("{byte:02x}")).collect());
+                Book::read(&bytes, rule, size).map_err(|error| RunError::file(ACTION, path, error))?
+            }
+        };
+        let starts = book.openings().iter().map(|opening| {
+            let moves = opening.position().moves().len();
+            match max_moves {
+                Some(most) if moves >= usize::from(most.get()) => {
+                    let (opening, line) = (opening.to_string(), opening.line());
+                    Err(RunError::LongOpening { opening, line, moves, most })
+                }
+                _ => {
+                    let start = opening.position().clone().with_max_moves(max_moves);
+                    Ok(GameStart::Position(Box::new(start)))
+                }
+            }
+        });
+        Ok(Openings { starts: starts.collect::<Result<_, RunError>>()?, digest })
+    }
+
+    /// How many there are.
+    pub fn count(&self) -> usize {
+        self.starts.len()
+    }
+
+    /// SHA-256 of the file that they were read from, in hexadecimal digits.
+    pub fn digest(&self) -> Option<&str> {
+        self.digest.as_deref()
+    }
+
+    /// Whether the players agree on each opening.
+    pub fn are_agreed(&self) -> bool {
+        matches!(self.starts.as_slice(), [GameStart::Swap2 { .. }])
+    }
+
+    /// Checks that games with these openings can be written in a format.
+    ///
+    /// # Errors
+    /// When they cannot.
+    pub fn check_format(&self, format: Format) -> Result<(), RunError> {
+        for (number, start) in (1..).zip(&self.starts) {
+            if let GameStart::Position(position) = start {
+                any::write(&Record::from_position(Position::clone(position)), format).map_err(|source| {
+                    RunError::Format { what: format!("games with opening {number}"), format, source }
+                })?;
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,264 @@
+//! Pairings: those of a Swiss tournament, which follow the standings, and those that are known beforehand.
+
+use super::ParticipantId;
+use super::matching::can_pair_all;
+use super::plan::Encounter;
+
+/// The state of a participant before a round of a Swiss tournament.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Standing {
+    /// Half points so far, those for byes among them.
+    pub(super) half_points: usize,
+    /// The opponents so far, each as often as they met.
+    pub(super) met: Vec<ParticipantId>,
+    /// How many rounds this participant sat out.
+    pub(super) byes: usize,
+    /// How many encounters this participant began with Black.
+    pub(super) begun: usize,
+}
+
+/// The pairings of the next round, and the bye if the number is odd.
+///
+/// This is the common pairing by score groups (the "Dutch" idea, without FIDE's transpositions and floaters by colour):
+/// from the top of the standings down each meets an opponent with as many points, the upper half of a group the lower half;
+/// a rest of a group meets the best of the next ones. No two meet again, and no participant sits out twice, as
+/// long as the whole round can be paired so: each pairing is kept only if the others can still be paired. When it
+/// cannot, second meetings are allowed, then third ones. The bye goes to the lowest one possible.
+///
+/// Ties in the standings are broken by number, so the first round is the upper half against the lower half.
+pub(super) fn pair(standings: &[Standing]) -> (Vec<Encounter>, Option<ParticipantId>) {
+    let nobody = standings.len();
+    let times = |one: usize, other: usize| match (one.min(other), one.max(other)) {
+        (one, other) if other == nobody => standings[one].byes,
+        (one, other) => standings[one].met.iter().filter(|&&met| met == ParticipantId(other)).count(),
+    };
+    let mut order: Vec<usize> = (0..standings.len()).collect();
+    order.sort_by_key(|&participant| (std::cmp::Reverse(standings[participant].half_points), participant));
+    let all: Vec<usize> = match standings.len().is_multiple_of(2) {
+        true => order.clone(),
+        false => order.iter().copied().chain([nobody]).collect(),
+    };
+    // The fewest meetings of any two with which all can be paired. It ends, since two have met finitely often.
+    let can_pair =
+        |left: &[usize], most: usize| can_pair_all(left.len(), |a, b| times(left[a], left[b]) <= most);
+    let most = (0..).find(|&most| can_pair(&all, most)).unwrap_or_default();
+    let without = |left: &[usize], pair: [usize; 2]| {
+        left.iter().copied().filter(|v| !pair.contains(v)).collect::<Vec<_>>()
+    };
+    let mut left = all;
+    let mut bye = None;
+    if left.contains(&nobody) {
+        let fits = |&&participant: &&usize| {
+            times(participant, nobody) <= most && can_pair(&without(&left, [participant, nobody]), most)
+        };
+        bye = order.iter().rev().find(fits).copied();
+        left = without(&left, [bye.unwrap_or(nobody), nobody]);
+    }
+    let mut encounters = Vec::new();
+    while let Some(&one) = left.first() {
+        let candidates = preferred(one, &left, standings);
+        let fits =
+            |&&other: &&usize| times(one, other) <= most && can_pair(&without(&left, [one, other]), most);
+        // One fits, since all that are left can be paired.
+        let Some(&other) = candidates.iter().find(fits) else { break };
+        encounters.push(colors(one, other, standings));
+        left = without(&left, [one, other]);
+    }
+    (encounters, bye.map(ParticipantId))
+}
+
+/// Whom the first of those that are left would meet, the most suitable first.
+fn preferred(one: usize, left: &[usize], standings: &[Standing]) -> Vec<usize> {
+    let points = |participant: usize| standings[participant].half_points;
+    let group = left.iter().take_while(|&&participant| points(participant) == points(one)).count();
+    // The first of the group's lower half, then the rest of that half, then the upper half from the bottom, and then
+    // the groups below.
+    let middle = group.div_ceil(2).max(1);
+    let upper = left[1..middle].iter().rev();
+    left[middle..group].iter().chain(upper).chain(&left[group..]).copied().collect()
+}
+
+/// The one that has Black first: the one that began less often, or else the lower one.
+fn colors(one: usize, other: usize, standings: &[Standing]) -> Encounter {
+    if standings[one].begun < standings[other].begun {
+        (ParticipantId(one), ParticipantId(other))
+    } else {
+        (ParticipantId(other), ParticipantId(one))
+    }
+}
+
+/// The number of rounds in which all meet once.
+pub(super) fn rounds(participants: usize) -> usize {
+    // With an odd number one sits out in each round.
+    if participants.is_multiple_of(2) { participants.saturating_sub(1) } else { participants }
+}
+
+/// The pairings of a round, by the circle method (R. Berger, 1893): one stands still, the others sit in a circle
+/// around a table and move on by one place in each round; opposite places meet. With an odd number the one that
+/// stands still is no participant: its opponent sits out.
+///
+/// The right to begin alternates from place to place, and for the one that stands still from round to round, so that
+/// each begins in half of its encounters, or one more or less.
+pub(super) fn encounters(participants: usize, round: usize) -> Vec<Encounter> {
+    let circle = rounds(participants);
+    let player = |place: usize| ParticipantId((round + place) % circle);
+    let still = (circle < participants).then(|| {
+        let (one, other) = (ParticipantId(circle), player(0));
+        if round.is_multiple_of(2) { (other, one) } else { (one, other) }
+    });
+    let opposite = (1..circle.div_ceil(2)).map(|place| {
+        let (one, other) = (player(place), player(circle - place));
+        if place.is_multiple_of(2) { (other, one) } else { (one, other) }
+    });
+    still.into_iter().chain(opposite).collect()
+}
+
+/// The pairings of a round of a gauntlet: the smaller of the two groups, each with another one of the larger group.
+pub(super) fn gauntlet(challengers: usize, others: usize, round: usize) -> Vec<Encounter> {
+    let pair = |challenger: usize, other: usize| {
+        let (one, other) = (ParticipantId(challenger), ParticipantId(challengers + other));
+        if (one.0 + round).is_multiple_of(2) { (one, other) } else { (other, one) }
+    };
+    if challengers <= others {
+        (0..challengers).map(|index| pair(index, (index + round) % others)).collect()
+    } else {
+        (0..others).map(|index| pair((index + round) % challengers, index)).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::{BTreeMap, BTreeSet};
+
+    use super::*;
+
+    fn standing(half_points: usize, met: &[usize], byes: usize) -> Standing {
+        Standing { half_points, met: met.iter().copied().map(ParticipantId).collect(), byes, begun: 0 }
+    }
+
+    fn check(standings: &[Standing], expected: &[(usize, usize)], bye: Option<usize>) {
+        let (encounters, found) = pair(standings);
+        let found_pairs: Vec<(usize, usize)> =
+            encounters.iter().map(|&(a, b)| (a.min(b).0, a.max(b).0)).collect();
+        assert_eq!((found_pairs.as_slice(), found), (expected, bye.map(ParticipantId)));
+    }
+
+    #[test]
+    fn the_first_round_is_the_upper_half_against_the_lower() {
+        check(&vec![Standing::default(); 6], &[(0, 3), (1, 4), (2, 5)], None);
+        check(&vec![Standing::default(); 5], &[(0, 2), (1, 3)], Some(4));
+    }
+
+    /// After 0 beat 2 and 1 beat 3 the winners meet, and the losers.
+    #[test]
+    fn equals_meet() {
+        let standings =
+            [standing(4, &[2], 0), standing(4, &[3], 0), standing(0, &[0], 0), standing(0, &[1], 0)];
+        check(&standings, &[(0, 1), (2, 3)], None);
+    }
+
+    /// 0 and 1 would meet, but 2 and 3 have met, so that they cannot.
+    #[test]
+    fn a_pairing_that_would_make_others_meet_again_is_not_made() {
+        let standings =
+            [standing(4, &[], 0), standing(4, &[], 0), standing(0, &[3], 0), standing(0, &[2], 0)];
+        check(&standings, &[(0, 2), (1, 3)], None);
+    }
+
+    /// The last one has sat out before. In the second case only the first one can: 1 and 2 cannot spare each other.
+    #[test]
+    fn nobody_sits_out_twice_while_others_can() {
+        check(&[standing(2, &[], 0), standing(1, &[], 0), standing(0, &[], 1)], &[(0, 2)], Some(1));
+        let standings = [standing(4, &[1, 2], 0), standing(2, &[0], 0), standing(0, &[0], 0)];
+        check(&standings, &[(1, 2)], Some(0));
+    }
+
+    #[test]
+    fn when_all_have_met_they_meet_again() {
+        let standings = [standing(3, &[1], 0), standing(1, &[0], 0)];
+        check(&standings, &[(0, 1)], None);
+    }
+
+    /// Random histories, also such as no tournament has: a second meeting, or a second bye, comes about exactly when
+    /// there is no pairing without.
+    #[test]
+    fn second_meetings_come_about_only_when_they_must() {
+        let mut random = fastrand::Rng::with_seed(23);
+        let mut unavoidable = 0;
+        for round in 0..3_000 {
+            let participants = 2 + round % 9;
+            let density = 0.3 + 0.6 * random.f64();
+            let mut standings = vec![Standing::default(); participants];
+            for one in 0..participants {
+                standings[one].half_points = (random.f64() * 6.0) as usize;
+                standings[one].byes = usize::from(random.f64() < density);
+                for other in 0..one {
+                    if random.f64() < density {
+                        standings[one].met.push(ParticipantId(other));
+                        standings[other].met.push(ParticipantId(one));
+                    }
+                }
+            }
+            let is_new = |one: usize, other: usize| match (one.min(other), one.max(other)) {
+                (one, other) if other == participants => standings[one].byes == 0,
+                (one, other) => !standings[one].met.contains(&ParticipantId(other)),
+            };
+            let avoidable = can_pair_all(participants.next_multiple_of(2), is_new);
+            let (encounters, bye) = pair(&standings);
+            let all: BTreeSet<ParticipantId> =
+                encounters.iter().flat_map(|&(a, b)| [a, b]).chain(bye).collect();
+            assert_eq!((all.len(), encounters.len()), (participants, participants / 2));
+            let new = encounters.iter().all(|&(a, b)| is_new(a.0, b.0))
+                && bye.is_none_or(|b| is_new(b.0, participants));
+            assert_eq!(new, avoidable, "{standings:?}");
+            unavoidable += usize::from(!avoidable);
+        }
+        assert!((500..2_500).contains(&unavoidable), "{unavoidable}");
+    }
+
+    #[test]
+    fn everybody_meets_everybody_once_and_nobody_twice_in_a_round() {
+        for participants in 2..=21 {
+            let mut met = BTreeMap::new();
+            let mut begins = vec![0usize; participants];
+            for round in 0..rounds(participants) {
+                let pairs = encounters(participants, round);
+                assert_eq!(pairs.len(), participants / 2);
+                let mut present: Vec<ParticipantId> = pairs.iter().flat_map(|&(a, b)| [a, b]).collect();
+                present.sort();
+                present.dedup();
+                assert_eq!(present.len(), participants / 2 * 2, "{participants} {round}");
+                for (a, b) in pairs {
+                    *met.entry((a.min(b), a.max(b))).or_insert(0) += 1;
+                    begins[a.0] += 1;
+                }
+            }
+            assert!(
+                met.values().all(|&times| times == 1) && met.len() == participants * (participants - 1) / 2
+            );
+            let (most, least) = (begins.iter().max().unwrap(), begins.iter().min().unwrap());
+            assert!(most - least <= 1, "{participants}: {begins:?}");
+        }
+    }
+
+    #[test]
+    fn each_challenger_meets_each_other_once() {
+        for (challengers, others) in (1..7).flat_map(|c| (1..9).map(move |o| (c, o))) {
+            let mut met = BTreeMap::new();
+            for round in 0..challengers.max(others) {
+                let pairs = gauntlet(challengers, others, round);
+                let mut present: Vec<ParticipantId> = pairs.iter().flat_map(|&(a, b)| [a, b]).collect();
+                present.sort();
+                present.dedup();
+                assert_eq!(present.len(), 2 * challengers.min(others));
+                for (a, b) in pairs {
+                    *met.entry((a.min(b), a.max(b))).or_insert(0) += 1;
+                }
+            }
+            assert_eq!(met.len(), challengers * others);
+            assert!(
+                met.iter().all(|(&(a, b), &times)| times == 1 && a.0 < challengers && b.0 >= challengers)
+            );
+        }
+    }
+}

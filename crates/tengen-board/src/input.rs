@@ -1,0 +1,149 @@
+//! What the board does about events of the browser.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use tengen_game::Point;
+use wasm_bindgen::prelude::*;
+use web_sys::{Element, KeyboardEvent, PointerEvent, SvgElement};
+
+use crate::board::{Event, State};
+use crate::dom::Listener;
+use crate::{Geometry, step};
+
+const KINDS: [&str; 10] = [
+    "click",
+    "focusin",
+    "focusout",
+    "keydown",
+    "pointercancel",
+    "pointerdown",
+    "pointerleave",
+    "pointermove",
+    "pointerover",
+    "pointerup",
+];
+
+/// Listens on the board's element, which the events of all cells reach; to the focus on its parent, because browsers make an SVG
+/// element with such listeners focusable.
+pub(crate) fn listen(
+    parent: &Element,
+    root: &Element,
+    state: &Rc<RefCell<State>>,
+    on_event: &Rc<dyn Fn(Event)>,
+) -> Result<Vec<Listener>, JsValue> {
+    let listener = |kind: &'static str| {
+        let (state, on_event) = (Rc::downgrade(state), on_event.clone());
+        let target = if kind.starts_with("focus") { parent } else { root };
+        Listener::new(target, kind, move |event| {
+            let Some(state) = state.upgrade() else { return };
+            // While the board changes, only the browser moves the focus: away from an element that is removed.
+            let Ok(mut board) = state.try_borrow_mut() else { return };
+            let mut events = Vec::new();
+            let focus = board.react(kind, &event, &mut events);
+            drop(board);
+            // All elements are the board's own, so that no change of them fails.
+            if let Ok(Some(cell)) = focus {
+                focus_on(&cell);
+            }
+            events.into_iter().for_each(&*on_event);
+        })
+    };
+    KINDS.into_iter().map(listener).collect()
+}
+
+/// Gives a cell the keyboard's focus.
+pub(crate) fn focus_on(cell: &Element) {
+    // A cell in a document can always be focused.
+    let _ = cell.unchecked_ref::<SvgElement>().focus();
+}
+
+impl State {
+    /// The answer is a cell that the focus goes to.
+    fn react(
+        &mut self,
+        kind: &str,
+        event: &web_sys::Event,
+        events: &mut Vec<Event>,
+    ) -> Result<Option<Element>, JsValue> {
+        match (kind, self.point_of(event)) {
+            ("click", Some(point)) => {
+                self.remember_focus(point)?;
+                if !self.finger.takes_click() {
+                    events.push(Event::Place(point));
+                }
+                return Ok(None);
+            }
+            ("keydown", Some(point)) => return Ok(self.press(event.unchecked_ref(), point, events)),
+            ("focusin", Some(point)) => {
+                self.remember_focus(point)?;
+                self.keyboard = Some(point);
+            }
+            ("focusout", _) => self.keyboard = None,
+            // A finger covers what lies under it; only a mouse or a pen hovers.
+            ("pointerover", point) => self.hovered = point.filter(|_| !is_touch(event)),
+            ("pointerleave", _) => self.hovered = None,
+            ("pointerdown", _) => self.touch(event.unchecked_ref(), events),
+            ("pointermove", _) if self.finger.place().is_some() => {
+                let (place, _) = self.place_of(event.unchecked_ref());
+                self.finger.moves(place, self.geometry.nearest(place.0, place.1));
+            }
+            ("pointerup", _) => {
+                let scene = &self.scene;
+                let can_place = |point| scene.stone_to_place(point).is_some();
+                self.finger.up(event.time_stamp(), scene.touch, can_place, events);
+            }
+            ("pointercancel", _) => self.finger.cancel(events),
+            _ => return Ok(None),
+        }
+        self.show_pointer().map(|()| None)
+    }
+
+    /// A key on the cell of a point. Keys with modifiers are the browser's.
+    fn press(&self, event: &KeyboardEvent, point: Point, events: &mut Vec<Event>) -> Option<Element> {
+        if event.ctrl_key() || event.alt_key() || event.meta_key() {
+            return None;
+        }
+        let key = event.key();
+        let next = step(&key, self.geometry.shown(point), self.geometry.size());
+        if next.is_none() && !matches!(&*key, "Enter" | " ") {
+            return None;
+        }
+        event.prevent_default();
+        if next.is_none() {
+            events.push(Event::Place(point));
+        }
+        next.map(|next| self.cell(self.geometry.point_at(next)).clone())
+    }
+
+    /// A pointer came down.
+    fn touch(&mut self, event: &PointerEvent, events: &mut Vec<Event>) {
+        let (place, pixels) = self.place_of(event);
+        let is_direct = pixels >= self.scene.touch.one_tap_pixels;
+        if is_direct || !is_touch(event) || !event.is_primary() {
+            self.finger.pass(events);
+        } else {
+            let point = self.geometry.nearest(place.0, place.1);
+            self.finger.down(place, point, event.time_stamp(), events);
+        }
+    }
+
+    /// The point of the cell on which an event happened.
+    fn point_of(&self, event: &web_sys::Event) -> Option<Point> {
+        let name = event.target()?.dyn_into::<Element>().ok()?.get_attribute("data-point")?;
+        Point::parse(&name, self.geometry.size()).ok()
+    }
+
+    /// Where a pointer is in the drawing's units, and how many CSS pixels there are from line to line.
+    fn place_of(&self, event: &PointerEvent) -> ((f64, f64), f64) {
+        let bounds = self.root.get_bounding_client_rect();
+        let scale = f64::from(self.geometry.side()) / bounds.width().max(1.0);
+        let x = (f64::from(event.client_x()) - bounds.left()) * scale;
+        let y = (f64::from(event.client_y()) - bounds.top()) * scale;
+        ((x, y), f64::from(Geometry::CELL) / scale)
+    }
+}
+
+fn is_touch(event: &web_sys::Event) -> bool {
+    event.unchecked_ref::<PointerEvent>().pointer_type() == "touch"
+}

@@ -1,0 +1,237 @@
+//! What the page may cost: time, memory and bytes.
+//!
+//! A busy machine only ever makes things slower, so what a clock measures is done several times and the best counts: it is
+//! the nearest to what the page itself needs.
+
+use std::fs;
+
+use serde_json::json;
+use tengen_browser_tests::{Held, KEEP_MEMORIES, Options, Page, Result, Site};
+
+/// One frame at 60 Hz, in milliseconds.
+const FRAME: f64 = 16.0;
+/// From the beginning of the navigation to the first point that can be clicked, in milliseconds.
+const INTERACTIVE: f64 = 1_500.0;
+/// The engine with its glue and its script, gzipped.
+const WORKER: u64 = 400_000;
+/// Everything that a first move needs, gzipped, without the engine.
+const PAGE: u64 = 250_000;
+
+/// Plays games between two people in the page, as quickly as it goes.
+const PLAY: &str = "const [games, moves] = arguments; \
+    const until = async (is) => { while (!is()) await new Promise((go) => setTimeout(go)); }; \
+    const click = (at) => document.querySelector(at).dispatchEvent(new MouseEvent('click', { bubbles: true })); \
+    return (async () => { \
+      for (let game = 0; game < games; game++) { \
+        for (const [index, point] of moves.entries()) { \
+          click(`[data-point=${point}]`); \
+          await until(() => document.querySelectorAll('.stone').length === index + 1); \
+        } \
+        await until(() => document.querySelector('#play-again')); \
+        click('#play-again'); \
+        await until(() => !document.querySelector('.stone') && document.querySelector('#resign')); \
+      } \
+    })();";
+
+/// Places stones one after the other, and measures how long each takes until it is drawn. Reading its box makes the browser
+/// do the styles and the layout as well, so that nothing but painting is left.
+const PLACE: &str = "return (async () => { \
+   const took = []; \
+   for (const point of arguments[0]) { \
+     const cell = document.querySelector(`[data-point=${point}]`); \
+     const before = document.querySelectorAll('.stone').length; \
+     const start = performance.now(); \
+     cell.dispatchEvent(new MouseEvent('click', { bubbles: true })); \
+     while (document.querySelectorAll('.stone').length === before) { \
+       if (performance.now() - start > 5000) throw new Error(`no stone at ${point}`); \
+       await (performance.now() - start > 4 ? new Promise((go) => setTimeout(go)) : Promise.resolve()); \
+     } \
+     document.querySelector('.stone:last-child').getBoundingClientRect(); \
+     took.push(performance.now() - start); \
+     await new Promise((go) => setTimeout(go)); \
+   } \
+   return took; \
+ })();";
+
+/// A script that runs before the page's own, whenever the page is loaded.
+fn before_loading(page: &Page, script: &str) -> Result<()> {
+    page.devtools("Page.addScriptToEvaluateOnNewDocument", &json!({ "source": script }))?;
+    page.reload()?;
+    page.wait_for(".cell")
+}
+
+#[test]
+fn two_hundred_games_leave_nothing_behind() -> Result<()> {
+    let page = Page::open_game(Options::desktop().reduced_motion())?;
+    before_loading(&page, KEEP_MEMORIES)?;
+    page.new_game(|page| {
+        page.seat_two_people()?;
+        page.eval("document.querySelector('input[name=rule][value=other]').click()")?;
+        page.set("#size", "5")?;
+        page.set("#length", "3")
+    })?;
+    let moves = ["a1", "a5", "b1", "b5", "c1"];
+    let play = |games: usize| page.eval_with(PLAY, &json!([games, moves])).map(drop);
+    // What the browser compiles of the program as it runs also counts, and is complete only after some dozens of games.
+    play(20)?;
+    play(20)?;
+    play(20)?;
+    let early = Held::of(&page)?;
+    for _ in 0..9 {
+        play(20)?;
+    }
+    // Two pages: what there was may have filled up, but not game by game.
+    early.assert_steady(&Held::of(&page)?);
+    page.finish()
+}
+
+#[test]
+fn going_from_place_to_place_leaves_nothing_behind() -> Result<()> {
+    let page = Page::open_game(Options::desktop().reduced_motion())?;
+    before_loading(&page, KEEP_MEMORIES)?;
+    page.new_game(Page::seat_two_people)?;
+    page.place(&["h8", "i9", "j10"])?;
+    let tour = |rounds: usize| {
+        page.eval_with(
+            "const rounds = arguments[0]; \
+             const frame = () => new Promise((go) => requestAnimationFrame(() => setTimeout(go))); \
+             const places = ['tab-analyse', 'tab-library', 'settings', 'help', 'help-learn', 'help-levels', 'tab-play', \
+                             'new-game', 'tab-play', 'tab-analyse', 'tab-play']; \
+             return (async () => { \
+               for (let round = 0; round < rounds; round++) { \
+                 for (const place of places) { document.getElementById(place)?.click(); await frame(); } \
+               } \
+             })();",
+            &json!([rounds]),
+        )
+    };
+    tour(10)?;
+    let early = Held::of(&page)?;
+    for _ in 0..5 {
+        tour(10)?;
+    }
+    early.assert_steady(&Held::of(&page)?);
+    page.finish()
+}
+
+/// Points for a long game in which neither side ever has more than two in a row, in the order of its moves.
+fn peaceful(lines: usize, moves: usize) -> Vec<String> {
+    let columns = "abcdefghijklmnopqrstuvwxyz".as_bytes();
+    let of = |black: bool| {
+        let all = (0..lines * lines).map(move |index| (index % lines, index / lines));
+        all.filter(move |(x, y)| ((x + 2 * y) % 4 < 2) == black)
+            .map(|(x, y)| format!("{}{}", char::from(columns[x]), y + 1))
+    };
+    of(true).zip(of(false)).flat_map(|(black, white)| [black, white]).take(moves).collect()
+}
+
+#[test]
+fn a_stone_stands_within_a_frame_and_on_a_full_board_within_two() -> Result<()> {
+    // Games end long before a board is full; the fullest may take two frames.
+    let boards = [
+        (15, "freestyle", 60, 1.0),
+        (15, "renju", 60, 1.0),
+        (15, "freestyle", 160, 2.0),
+        (22, "freestyle", 360, 2.0),
+    ];
+    for (lines, rule, stones, frames) in boards {
+        let page = Page::open_game(Options::desktop().reduced_motion().alone())?;
+        page.new_game(|page| {
+            page.seat_two_people()?;
+            page.eval(&format!("document.querySelector('input[name=rule][value={rule}]').click()"))?;
+            page.set("#size", &lines.to_string())
+        })?;
+        let mut took: Vec<f64> = Vec::new();
+        // A script's time is limited, and the first stones only fill the board.
+        for points in peaceful(lines, stones).chunks(40) {
+            took.extend(serde_json::from_value::<Vec<f64>>(page.eval_with(PLACE, &json!([points]))?)?);
+        }
+        assert_eq!(took.len(), stones);
+        let best = took[stones - 20..].iter().copied().fold(f64::INFINITY, f64::min);
+        println!("{lines} lines, {rule}, {stones} stones: {best:.1} ms");
+        let most = if is_quick_build() { 3.0 * FRAME } else { frames * FRAME };
+        assert!(best < most, "{lines} lines, {rule}: {best} ms of {most} at the best of 20");
+        page.finish()?;
+    }
+    Ok(())
+}
+
+#[test]
+fn the_first_move_can_be_played_within_a_second_and_a_half() -> Result<()> {
+    let page = Page::open_game(Options::desktop().alone())?;
+    page.keep_nothing()?;
+    // `performance.now()` begins with the navigation. A cell can be clicked when nothing covers it.
+    let watch = "(() => { const look = () => { \
+          const cell = document.querySelector('.cell'); \
+          const box = cell?.getBoundingClientRect(); \
+          if (cell && document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2) === cell) \
+            window.interactive = performance.now(); \
+          else setTimeout(look); \
+        }; look(); })()";
+    before_loading(&page, watch)?;
+    let mut best = f64::INFINITY;
+    for _ in 0..3 {
+        page.reload()?;
+        page.wait_until("window.interactive !== undefined")?;
+        let took = page.eval("window.interactive")?.as_f64().unwrap();
+        page.click("[data-point=h8]")?;
+        page.wait_for(".stone")?;
+        page.eval("localStorage.clear()")?;
+        best = best.min(took);
+    }
+    println!("interactive after {best:.0} ms");
+    assert!(best < INTERACTIVE, "{best} ms at the best of three");
+    page.finish()
+}
+
+/// The sizes of the page's files for which this is true, as they travel: gzipped, where there is such a form.
+fn gzipped(is_counted: impl Fn(&str) -> bool) -> u64 {
+    let directory = Site::page_directory();
+    let names =
+        fs::read_dir(&directory).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    let mut sum = 0;
+    for name in names.filter(|name| !name.ends_with(".gz") && !name.ends_with(".br") && is_counted(name)) {
+        let file = Some(directory.join(format!("{name}.gz"))).filter(|file| file.is_file());
+        let size = fs::metadata(file.unwrap_or(directory.join(&name))).unwrap().len();
+        println!("{name}: {size}");
+        sum += size;
+    }
+    println!("together: {sum}");
+    sum
+}
+
+/// Whether the page is built in the quick way, of which the sizes say nothing. It is if these tests have the environment
+/// variable of the build.
+fn is_quick_build() -> bool {
+    let is_quick = std::env::var_os("CARGO_PROFILE_WEB_OPT_LEVEL").is_some();
+    if is_quick {
+        println!("CARGO_PROFILE_WEB_OPT_LEVEL is set, so the page is not the one that people get");
+    }
+    is_quick
+}
+
+#[test]
+fn the_engine_is_no_larger_than_its_budget() {
+    if is_quick_build() {
+        return;
+    }
+    let size = gzipped(|name| name.starts_with("worker"));
+    assert!(size <= WORKER, "{size} bytes of {WORKER}");
+}
+
+#[test]
+fn the_page_is_no_larger_than_its_budget() {
+    if is_quick_build() {
+        return;
+    }
+    // What the document names is loaded at once; the workers, other parts, and what keeps and installs the page come
+    // when one can play already.
+    let document = fs::read_to_string(Site::page_directory().join("index.html")).unwrap();
+    let size = gzipped(|name| {
+        let is_later = ["worker", "files-", "offline.js", "tengen.webmanifest", "icon-192.png"]
+            .iter()
+            .any(|stem| name.starts_with(stem));
+        name == "index.html" || (!is_later && document.contains(name))
+    });
+    assert!(size <= PAGE, "{size} bytes of {PAGE}");
+}

@@ -1,0 +1,136 @@
+//! The engine's worker breaks down, and the game goes on.
+
+use std::time::Duration;
+
+use serde_json::json;
+use tempfile::TempDir;
+use tengen_browser_tests::{Options, Page, Result, Site};
+
+/// A script that makes the worker break down or hang on request.
+const WEAKNESS: &str = "addEventListener('message', (event) => { \
+    if (event.data === 'break') { event.stopImmediatePropagation(); throw new Error('a stone fell off'); } \
+    if (event.data === 'hang') { for (;;) {} } });\n";
+/// A script that gives the test access to the worker and records all notices of the page.
+const REACH: &str = "window.engines = []; window.said = []; window.Worker = class extends Worker { \
+    constructor(...given) { super(...given); if (String(given[0]).includes('worker-')) engines.push(this); } \
+    postMessage(message) { window.mute ? super.postMessage('hang') : super.postMessage(message); } }; \
+    addEventListener('DOMContentLoaded', () => new MutationObserver(() => { \
+        said.push(document.querySelector('#status')?.textContent.trim()); \
+    }).observe(document, { subtree: true, childList: true, characterData: true }));";
+
+/// The page with a worker that can be broken.
+fn page(options: Options) -> Result<(Page, TempDir)> {
+    let copy = tempfile::tempdir()?;
+    for entry in std::fs::read_dir(Site::page_directory())? {
+        let path = entry?.path();
+        let name = path.file_name().unwrap().to_string_lossy().into_owned();
+        if name.ends_with(".br") || name.ends_with(".gz") {
+            continue;
+        }
+        let mut bytes = std::fs::read(&path)?;
+        if name.starts_with("worker-") && name.ends_with(".js") {
+            bytes.splice(0..0, WEAKNESS.bytes());
+        }
+        std::fs::write(copy.path().join(name), bytes)?;
+    }
+    let page = Page::open_at(Site::of_directory(copy.path())?, options)?;
+    page.devtools("Page.addScriptToEvaluateOnNewDocument", &json!({ "source": REACH }))?;
+    page.reload()?;
+    page.wait_for(".cell")?;
+    Ok((page, copy))
+}
+
+/// Plays a move and waits for the engine's.
+fn play(page: &Page, point: &str) -> Result<()> {
+    let before = page.count(".stone")?;
+    page.click(&format!("[data-point={point}]"))?;
+    page.wait_until(&format!("document.querySelectorAll('.stone').length === {}", before + 2))
+}
+
+/// Breaks the worker that is there, which has to have begun.
+fn break_down(page: &Page) -> Result<()> {
+    page.eval("engines.at(-1).postMessage('break')").map(drop)
+}
+
+const RESTARTED: &str = "said.some((text) => text === 'The engine stopped and was restarted.')";
+
+#[test]
+fn an_engine_that_breaks_down_is_started_again_and_the_game_goes_on() -> Result<()> {
+    let (page, _copy) = page(Options::desktop())?;
+    play(&page, "h8")?;
+    break_down(&page)?;
+    page.wait_until(RESTARTED)?;
+    page.wait_until("engines.length === 2")?;
+    play(&page, "a1")?;
+    // Also while it is the engine's turn: it is asked once more.
+    page.eval("document.querySelector('[data-point=o15]').dispatchEvent(new MouseEvent('click', { bubbles: true }))")?;
+    break_down(&page)?;
+    page.wait_until("engines.length === 3")?;
+    page.screenshot("healing")?;
+    page.wait_until("document.querySelectorAll('.stone').length === 6")?;
+    assert_eq!(page.count("#start-engine")?, 0);
+    page.finish()
+}
+
+#[test]
+fn an_analysis_goes_on_after_a_breakdown() -> Result<()> {
+    let (page, _copy) = page(Options::desktop())?;
+    play(&page, "h8")?;
+    page.click("#tab-analyse")?;
+    page.wait_for("#analyse")?;
+    page.click("#analyse")?;
+    page.wait_for(".lines .line")?;
+    break_down(&page)?;
+    page.wait_until(RESTARTED)?;
+    page.eval(
+        "(window.news = 0, new MutationObserver(() => news++).observe(document.querySelector('.lines'), \
+         { subtree: true, childList: true, characterData: true }))",
+    )?;
+    page.wait_until("news > 3")?;
+    page.finish()
+}
+
+#[test]
+fn an_engine_that_breaks_down_again_and_again_stays_off_until_it_is_started() -> Result<()> {
+    let (page, _copy) = page(Options::phone())?;
+    page.wait_until("engines.length === 1")?;
+    for engines in 2..=3 {
+        // Only one that is ready can break down.
+        page.new_game(|_| Ok(()))?;
+        page.click("[data-point=h8]")?;
+        page.click("[data-point=h8]")?;
+        page.wait_until("document.querySelectorAll('.stone').length === 2")?;
+        break_down(&page)?;
+        page.wait_until(&format!("engines.length === {engines}"))?;
+    }
+    page.new_game(|_| Ok(()))?;
+    page.click("[data-point=h8]")?;
+    page.click("[data-point=h8]")?;
+    page.wait_until("document.querySelectorAll('.stone').length === 2")?;
+    break_down(&page)?;
+    page.wait_for_text("#status", "The engine keeps stopping.")?;
+    page.wait_for("#start-engine")?;
+    page.screenshot("healing-off")?;
+    assert_eq!(page.eval("engines.length")?, 3);
+    page.click("#hint")?;
+    page.wait_for_text("#status", "The engine is off.")?;
+    page.click("#start-engine")?;
+    page.wait_until("!document.querySelector('#start-engine') && engines.length === 4")?;
+    page.new_game(|_| Ok(()))?;
+    page.click("[data-point=h8]")?;
+    page.click("[data-point=h8]")?;
+    page.wait_until("document.querySelectorAll('.stone').length === 2")?;
+    page.finish()
+}
+
+#[test]
+fn an_engine_that_hangs_is_given_up() -> Result<()> {
+    let (page, _copy) = page(Options::desktop())?;
+    play(&page, "h8")?;
+    page.eval("(window.mute = true)")?;
+    page.click("[data-point=a1]")?;
+    page.eval("(window.mute = false)")?;
+    page.wait_until_within("document.querySelectorAll('.stone').length === 4", Duration::from_secs(40))?;
+    assert_eq!(page.eval(RESTARTED)?, true);
+    page.finish()
+}

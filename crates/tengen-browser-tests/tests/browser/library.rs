@@ -1,0 +1,447 @@
+//! The games that the browser keeps, and what they say about who played them.
+
+use serde_json::json;
+use tengen_browser_tests::{Options, Page, Result, kept_game, kept_games};
+
+/// Nine moves with which Black makes five in a row.
+const WON: [&str; 9] = ["h8", "a1", "i8", "b1", "j8", "c1", "k8", "d3", "l8"];
+
+fn two_people(page: &Page, moves: &[&str]) -> Result<()> {
+    page.new_game(Page::seat_two_people)?;
+    page.place(moves)
+}
+
+/// Goes to the library and waits until it shows this number of games.
+fn library(page: &Page, games: usize) -> Result<()> {
+    page.click("#tab-library")?;
+    page.wait_until(&format!("document.querySelectorAll('.kept li').length === {games}"))
+}
+
+fn back_to_game(page: &Page) -> Result<()> {
+    page.click("#tab-play")?;
+    page.wait_for("#new-game")
+}
+
+/// What the page saves from now on is kept in `saved`.
+fn catch_files(page: &Page) -> Result<()> {
+    page.eval(
+        "(() => { window.saved = []; const create = URL.createObjectURL; \
+         URL.createObjectURL = (blob) => { blob.text().then((text) => saved.push(text)); return create(blob); }; })()",
+    )
+    .map(drop)
+}
+
+fn saved(page: &Page) -> Result<String> {
+    page.wait_until("saved.length === 1")?;
+    Ok(page.eval("saved.pop()")?.as_str().unwrap().to_owned())
+}
+
+/// Unfolds a part of the library, if it is folded.
+fn unfold(page: &Page, id: &str) -> Result<()> {
+    page.wait_for(&format!("#{id}"))?;
+    page.eval(&format!("document.querySelector('#{id}[aria-expanded=false]')?.click()"))?;
+    page.wait_for(&format!("#{id}[aria-expanded=true]"))
+}
+
+/// How many black and white stones each entry's picture shows.
+const DOTS: &str = "[...document.querySelectorAll('.kept .thumbnail')].map((picture) => \
+    ['black', 'white'].map((color) => picture.querySelector(`.dots.${color}`).getAttribute('d').split('M').length - 1))";
+
+#[test]
+fn games_that_an_earlier_page_kept_get_their_pictures() -> Result<()> {
+    let page = Page::open_game(Options::desktop())?;
+    let mut row = kept_game(1, "easy", "renju", "black");
+    let about = row["about"].as_str().unwrap();
+    let earlier = about.replace("\"position\":\"h8 g7|i9\",", "");
+    assert_ne!(about, earlier);
+    row["about"] = json!(earlier);
+    page.keep_games(&json!([row]))?;
+    library(&page, 1)?;
+    assert_eq!(page.eval(DOTS)?, json!([[2, 1]]));
+    page.finish()
+}
+
+#[test]
+fn a_game_that_ends_is_in_the_library_also_after_a_reload() -> Result<()> {
+    let page = Page::open_game(Options::desktop())?;
+    two_people(&page, &WON)?;
+    library(&page, 1)?;
+    page.reload()?;
+    page.wait_for(".cell")?;
+    library(&page, 1)?;
+    page.wait_for_text(".kept .name", "Black – White")?;
+    page.wait_for_text(".kept .result", "Black won")?;
+    page.wait_for_text(".kept .about", "Freestyle · 9 moves")?;
+    // A picture of its end, and the time of day.
+    assert_eq!(page.eval(DOTS)?, json!([[5, 4]]));
+    let when = page.text(".kept .when")?;
+    assert!(when.contains(':') && when.contains("20"), "{when}");
+    // Looking back makes no second one, and it opens at its end.
+    back_to_game(&page)?;
+    page.click("#undo")?;
+    page.click("#new-game")?;
+    page.wait_for("form.new-game")?;
+    page.click("#start")?;
+    page.wait_until("document.querySelectorAll('.stone').length === 0")?;
+    library(&page, 1)?;
+    page.click(".open-kept")?;
+    page.wait_until("document.querySelectorAll('.stone').length === 9")?;
+    page.wait_for_text("#status", "Black wins.")?;
+    page.finish()
+}
+
+#[test]
+fn a_game_that_makes_room_for_another_is_kept_and_played_on_as_the_same() -> Result<()> {
+    let page = Page::open_game(Options::desktop())?;
+    two_people(&page, &["h8", "i9"])?;
+    // Two moves are no game yet, five are.
+    two_people(&page, &["h8", "i9", "g7", "k4", "c3"])?;
+    two_people(&page, &["a1"])?;
+    library(&page, 1)?;
+    page.wait_for_text(".kept .result", "Unfinished")?;
+    page.click(".open-kept")?;
+    page.wait_until("document.querySelectorAll('.stone').length === 5")?;
+    page.place(&["o15"])?;
+    library(&page, 1)?;
+    page.wait_for_text(".kept .about", "6 moves")?;
+    // What is pasted is kept as well, once.
+    for _ in 0..2 {
+        page.paste("(;GM[4]SZ[15]PB[Ada]PW[Bo];B[hh];W[ig];B[jf];W[aa];B[cd])")?;
+        page.wait_until("document.querySelectorAll('.stone').length === 5")?;
+        two_people(&page, &["a1"])?;
+        library(&page, 2)?;
+    }
+    page.wait_for_text(".kept li:first-child .name", "Ada – Bo")?;
+    // A game can be kept by hand, too.
+    page.click("#keep-game")?;
+    page.wait_for_text("#library-told", "The game was added to the library.")?;
+    library(&page, 3)?;
+    assert_eq!(page.eval("document.querySelector('#keep-game').ariaDisabled")?, "true");
+    page.finish()
+}
+
+#[test]
+fn a_game_that_was_on_its_way_when_the_page_closed_arrives() -> Result<()> {
+    let page = Page::open_game(Options::desktop())?;
+    let row = kept_game(1, "easy", "renju", "black");
+    page.eval_with(
+        "localStorage.setItem('tengen.game.waiting.000000000001-test', arguments[0])",
+        &json!([row["game"]]),
+    )?;
+    page.reload()?;
+    page.wait_for(".cell")?;
+    library(&page, 1)?;
+    page.wait_for_text(".kept .result", "You won")?;
+    assert_eq!(page.eval("Object.keys(localStorage).filter((k) => k.includes('waiting')).length")?, 0);
+    page.finish()
+}
+
+#[test]
+fn games_are_found_renamed_deleted_and_put_back() -> Result<()> {
+    let page = Page::open_game(Options::desktop())?;
+    let rows = json!([
+        kept_game(1, "easy", "renju", "black"),
+        kept_game(2, "hard", "freestyle", "white"),
+        kept_game(3, "tuple", "standard", "black"),
+    ]);
+    page.keep_games(&rows)?;
+    library(&page, 3)?;
+    page.wait_for_text(".kept li:first-child .name", "You – Five-tuples")?;
+    let find = |question: &str, count: usize| -> Result<()> {
+        page.set("#find-game", question)?;
+        page.wait_until(&format!("document.querySelectorAll('.kept li').length === {count}"))
+    };
+    find("renju", 1)?;
+    find("you won", 2)?;
+    find("won TUPLES", 1)?;
+    find("h8 i9", 3)?;
+    find("nobody", 0)?;
+    page.wait_for_text("#library-told", "No match among 3 games.")?;
+    find("lost", 1)?;
+    page.click(".kept .more")?;
+    page.click(".kept .rename")?;
+    page.wait_until("document.activeElement.id === 'rename-to'")?;
+    page.fill("#rename-to", "The day I slept")?;
+    page.press("Enter")?;
+    find("slept", 1)?;
+    page.wait_for_text(".kept .name", "The day I slept")?;
+    page.reload()?;
+    page.wait_for(".cell")?;
+    library(&page, 3)?;
+    find("slept", 1)?;
+    page.click(".kept .more")?;
+    page.screenshot("library-entry")?;
+    page.click(".kept .delete")?;
+    page.wait_for_text("#library-told", "“The day I slept” was deleted.")?;
+    find("", 2)?;
+    page.wait_until("document.activeElement.id === 'undo-delete'")?;
+    page.click("#undo-delete")?;
+    find("slept", 1)?;
+    page.click(".kept .more")?;
+    page.click(".kept .delete")?;
+    find("", 2)?;
+    page.reload()?;
+    page.wait_for(".cell")?;
+    library(&page, 2)?;
+    page.finish()
+}
+
+#[test]
+fn the_library_travels_as_a_file() -> Result<()> {
+    let page = Page::open_game(Options::desktop())?;
+    catch_files(&page)?;
+    page.keep_games(&json!([kept_game(1, "easy", "renju", "black"), kept_game(2, "hard", "caro", "white")]))?;
+    library(&page, 2)?;
+    page.click(".kept li:first-child .more")?;
+    page.click(".kept .export")?;
+    let one = saved(&page)?;
+    assert_eq!(tengen_game::format::json::read(&one)?.rule(), tengen_game::Rule::Caro);
+    unfold(&page, "whole-library")?;
+    page.click("#export-all")?;
+    page.wait_for_text("#whole-told", "2 games were exported.")?;
+    let all = saved(&page)?;
+    // A double-click asks, and no more.
+    page.double_click("#delete-all")?;
+    page.wait_for_text("#delete-all", "Really delete 2 games")?;
+    page.let_double_click_pass();
+    assert_eq!(page.count(".kept li")?, 2);
+    page.wait_for_text("#delete-all", "Really delete 2 games")?;
+    page.click("#delete-all")?;
+    page.wait_for_text("#whole-told", "All games were deleted.")?;
+    library(&page, 0)?;
+    page.choose_file("#import-all", "tengen-library.json", &all)?;
+    page.wait_for_text("#whole-told", "2 games were imported; 0 were already in the library.")?;
+    library(&page, 2)?;
+    // What is there already does not come twice, and what cannot be read does not keep the rest out.
+    let damaged = all.replace("\n{", "\n{\"game\": {}},\n{").replacen("{\"game\": {}},\n", "", 1);
+    page.choose_file("#import-all", "tengen-library.json", &damaged)?;
+    page.wait_for_text(
+        "#whole-told",
+        "0 games were imported; 2 were already in the library. 1 could not be read",
+    )?;
+    for (text, why) in [
+        ("{\n\"format\"", "not JSON"),
+        ("{\"format\": \"tengen-record\"}", "expected `tengen-library`, found `tengen-record`"),
+        ("{\"format\": \"tengen-library\", \"version\": 7}", "the file has version 7"),
+    ] {
+        page.choose_file("#import-all", "other.json", text)?;
+        page.wait_for_text("#whole-told", why)?;
+    }
+    library(&page, 2)?;
+    page.finish()
+}
+
+#[test]
+fn a_thousand_games_stay_quick_to_look_through() -> Result<()> {
+    let page = Page::open_game(Options::desktop())?;
+    let rows: Vec<_> = (0..1_000).map(|number| kept_game(number, "easy", "renju", "black")).collect();
+    page.keep_games(&json!(rows))?;
+    library(&page, 50)?;
+    page.wait_for_text("#library-told", "1000 games.")?;
+    page.eval("document.querySelector('#more-games').scrollIntoView({ block: 'center' })")?;
+    page.click("#more-games")?;
+    page.wait_until("document.querySelectorAll('.kept li').length === 100")?;
+    let start = std::time::Instant::now();
+    page.set("#find-game", "no such game")?;
+    page.wait_until("document.querySelectorAll('.kept li').length === 0")?;
+    assert!(start.elapsed().as_secs() < 3, "{:?}", start.elapsed());
+    page.finish()
+}
+
+#[test]
+fn an_entry_that_cannot_be_read_is_told_and_kept() -> Result<()> {
+    let page = Page::open_game(Options::desktop())?;
+    // One of which only the summary is broken, one that cannot be opened, and one of which nothing is left.
+    let mut mended = kept_game(1, "easy", "renju", "black");
+    mended["about"] = json!("?");
+    let mut hollow = kept_game(2, "hard", "renju", "white");
+    hollow["game"] = json!("?");
+    let lost = json!({ "id": "lost", "about": "?", "game": "?" });
+    page.keep_games(&json!([mended, hollow, lost]))?;
+    library(&page, 2)?;
+    page.wait_for_text("#library-trouble", "1 game cannot be read. It is kept unchanged.")?;
+    page.screenshot("library-unreadable")?;
+    page.click(".kept li:first-child .open-kept")?;
+    page.wait_for_text("#library-told", "This game cannot be read: ")?;
+    page.click(".kept li:last-child .open-kept")?;
+    page.wait_until("document.querySelectorAll('.stone').length === 3")?;
+    page.reload()?;
+    page.wait_for(".cell")?;
+    library(&page, 2)?;
+    page.wait_for_text("#library-trouble", "1 game cannot be read.")?;
+    page.finish()
+}
+
+#[test]
+fn without_a_place_to_keep_games_the_page_says_so_and_goes_on() -> Result<()> {
+    let page = Page::open_game(Options::desktop())?;
+    page.eval("IDBFactory.prototype.open = () => { throw new DOMException('no room', 'SecurityError'); }")?;
+    two_people(&page, &WON)?;
+    page.wait_for_text("#status", "Black wins.")?;
+    page.click("#tab-library")?;
+    page.wait_for_text("#library-trouble", "The browser refuses to store games (no room).")?;
+    // Once it agrees, the game arrives.
+    page.reload()?;
+    page.wait_for(".cell")?;
+    library(&page, 1)?;
+    page.finish()
+}
+
+#[test]
+fn statistics_count_a_persons_games_from_a_moment_on() -> Result<()> {
+    let page = Page::open_game(Options::desktop())?;
+    catch_files(&page)?;
+    let rows: Vec<_> = [
+        kept_game(1, "easy", "renju", "black"),
+        kept_game(2, "hard", "freestyle", "white"),
+        kept_game(3, "easy", "freestyle", "black"),
+        kept_game(4, "easy", "freestyle", "black"),
+    ]
+    .into();
+    page.keep_games(&json!(rows))?;
+    // A game between two people, and one that the person loses to the engine here and now.
+    two_people(&page, &WON)?;
+    page.new_game(|page| page.set("#seat-white", "easy"))?;
+    page.click("[data-point=h8]")?;
+    page.wait_until("document.querySelectorAll('.stone').length >= 2")?;
+    page.click("#resign")?;
+    page.click("#resign-yes")?;
+    page.wait_for("#play-again")?;
+    library(&page, 6)?;
+    unfold(&page, "statistics")?;
+    page.wait_for(".tallies")?;
+    let rows = page.eval(
+        "[...document.querySelectorAll('.tallies tr')].map((row) => row.innerText.split('\\t').join(' '))",
+    )?;
+    let rows: Vec<String> = serde_json::from_value(rows)?;
+    for expected in
+        ["All 5 3 0 2 60%", "Tengen, easy 4 3 0 1 75%", "Freestyle 4 2 0 2 50%", "Black 5 3 0 2 60%"]
+    {
+        assert!(rows.iter().any(|row| row == expected), "{expected} in {rows:?}");
+    }
+    page.wait_for_text(
+        "#streaks",
+        "You lost the last game. Longest winning streak: 2, longest losing streak: 1.",
+    )?;
+    page.wait_for_text("#statistics-others", "Not counted: 1 between two players, 0 between two engines.")?;
+    assert_eq!(page.count(".course circle")?, 5);
+    page.eval("document.querySelector('#save-statistics').scrollIntoView({ block: 'center' })")?;
+    page.click("#save-statistics")?;
+    assert_eq!(saved(&page)?.lines().count(), 6);
+    page.click("#reset-statistics")?;
+    page.wait_for_text("#statistics-since", "Earlier games are still in the library.")?;
+    assert_eq!((page.count(".tallies")?, page.count(".kept li")?), (0, 6));
+    page.reload()?;
+    page.wait_for(".cell")?;
+    library(&page, 6)?;
+    unfold(&page, "statistics")?;
+    page.wait_for("#count-all")?;
+    page.eval("document.querySelector('#count-all').scrollIntoView({ block: 'center' })")?;
+    page.click("#count-all")?;
+    page.wait_for(".tallies")?;
+    page.finish()
+}
+
+#[test]
+fn statistics_cannot_be_falsified() -> Result<()> {
+    let page = Page::open_game(Options::desktop())?;
+    // The person resigns, wins a variation afterwards, and would have that as the game.
+    for point in ["h8", "a1"] {
+        page.wait_until("document.querySelector('#status').textContent.match(/Your turn|Place a stone/)")?;
+        page.click(&format!("[data-point={point}]"))?;
+    }
+    page.wait_for_text("#status", "Your turn")?;
+    page.click("#resign")?;
+    page.click("#resign-yes")?;
+    page.wait_for("#play-again")?;
+    page.click("#tab-analyse")?;
+    page.wait_for(".tree .node")?;
+    assert_eq!(page.eval("document.querySelector('#delete-branch').ariaDisabled")?, "true");
+    page.eval("document.querySelectorAll('.tree .node')[2].click()")?;
+    page.wait_until("document.querySelectorAll('.stone').length === 2")?;
+    page.click("[data-point=o15]")?;
+    page.wait_until("document.querySelectorAll('.tree .depth-1 .node').length > 0")?;
+    assert_eq!(page.eval("document.querySelector('#promote').ariaDisabled")?, "true");
+    page.screenshot("statistics-no-promotion")?;
+    page.click("#tab-play")?;
+    page.wait_for("#set-up")?;
+    // A game from a position that was set up is kept, and counts for nothing.
+    page.click("#set-up")?;
+    page.wait_for("#setup-start")?;
+    page.click("#setup-clear")?;
+    for point in ["h8", "i8", "j8", "k8"] {
+        page.click(&format!("[data-point={point}]"))?;
+    }
+    page.click("input[name=side][value=black] + span")?;
+    page.click("#setup-start")?;
+    page.wait_for_text("#status", "Place a stone")?;
+    page.click("[data-point=l8]")?;
+    page.wait_for_text("#status", "You win")?;
+    library(&page, 2)?;
+    unfold(&page, "statistics")?;
+    page.wait_for_text(".tallies .total", "All")?;
+    let total = page.eval("document.querySelector('.tallies .total').innerText.split('\\t').join(' ')")?;
+    assert_eq!(total.as_str().unwrap().trim(), "All 1 0 0 1 0%");
+    page.wait_for_text("#statistics-others", "1 game from a set-up position is not counted.")?;
+    page.screenshot("statistics-set-up")?;
+    page.finish()
+}
+
+#[test]
+fn entries_of_an_earlier_version_are_made_anew_and_keep_their_names() -> Result<()> {
+    let page = Page::open_game(Options::desktop())?;
+    let mut old = kept_game(1, "easy", "renju", "black");
+    let about = old["about"]
+        .as_str()
+        .unwrap()
+        .replace("\"set-up\":false,", "")
+        .replace("\"name\":\"\"", "\"name\":\"Mine\"");
+    assert!(!about.contains("set-up"));
+    old["about"] = json!(about);
+    page.keep_games(&json!([old]))?;
+    library(&page, 1)?;
+    page.wait_for_text(".kept .name", "Mine")?;
+    page.reload()?;
+    page.wait_for(".cell")?;
+    library(&page, 1)?;
+    page.wait_for_text(".kept .name", "Mine")?;
+    unfold(&page, "statistics")?;
+    page.wait_for(".tallies")?;
+    page.finish()
+}
+
+#[test]
+fn the_library_fits_every_screen_in_both_languages() -> Result<()> {
+    let fits = "document.documentElement.scrollWidth <= innerWidth";
+    for (language, name) in [("en-US", "en"), ("zh-CN", "zh")] {
+        for (options, device) in [(Options::desktop(), "desktop"), (Options::phone(), "phone")] {
+            let page = Page::open_game(options.language(language))?;
+            page.keep_games(&kept_games(30))?;
+            library(&page, 30)?;
+            page.eval("document.querySelector('.head').scrollIntoView()")?;
+            assert_eq!(page.eval(fits)?, true, "{device} in {name}");
+            page.click(".kept li:nth-child(2) .more")?;
+            page.screenshot(&format!("library-{device}-{name}"))?;
+            for part in ["open-games", "save-games", "whole-library"] {
+                unfold(&page, part)?;
+                page.eval("document.querySelector('.head').scrollIntoView()")?;
+                page.screenshot(&format!("library-{part}-{device}-{name}"))?;
+            }
+            unfold(&page, "statistics")?;
+            page.wait_for(".tallies")?;
+            page.eval("document.querySelector('.head').scrollIntoView()")?;
+            assert_eq!(page.eval(fits)?, true, "{device} in {name}");
+            page.screenshot(&format!("statistics-{device}-{name}"))?;
+            page.finish()?;
+        }
+    }
+    let night = Page::open_game(Options::desktop().dark())?;
+    night.keep_games(&kept_games(30))?;
+    library(&night, 30)?;
+    night.screenshot("library-night")?;
+    unfold(&night, "statistics")?;
+    night.wait_for(".tallies")?;
+    night.eval("document.querySelector('.head').scrollIntoView()")?;
+    night.screenshot("statistics-night")?;
+    night.finish()
+}

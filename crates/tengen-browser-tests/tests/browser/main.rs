@@ -1,0 +1,35 @@
+//! The tests of the page, the element and the desktop program in real browsers: one program, so that it is linked once, and so that
+//! two tests always run side by side.
+
+#![forbid(unsafe_code)]
+#![allow(clippy::print_stdout, reason = "the figures are of interest where a test fails")]
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on should fail on the spot")]
+
+mod accessibility;
+mod address;
+mod analysis;
+mod blog;
+mod budgets;
+mod clocks;
+mod element;
+mod files;
+mod harness;
+mod healing;
+mod help;
+mod layout;
+mod library;
+mod openings;
+mod page;
+mod play;
+mod records;
+mod replay;
+mod review;
+mod settings;
+mod single;
+mod site;
+mod tables;
+mod touch;
+mod unit;
+mod variations;
+mod webkit;
+mod worker;

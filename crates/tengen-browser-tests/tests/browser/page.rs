@@ -1,0 +1,244 @@
+//! The page around the game: how it starts, small screens, languages, themes, and what the browser saves.
+
+use serde_json::json;
+use tengen_browser_tests::{Options, Page, Result, Site};
+
+const NO_SIDEWAYS_SCROLLING: &str = "document.documentElement.scrollWidth <= innerWidth";
+
+#[test]
+fn a_small_phone_shows_the_whole_board_and_is_played_by_touch() -> Result<()> {
+    let page = Page::open_game(Options::phone())?;
+    assert_eq!(page.eval("document.querySelector('.board').getBoundingClientRect().width")?, 360);
+    assert_eq!(page.eval(NO_SIDEWAYS_SCROLLING)?, true);
+    // A point is smaller than a finger: the first tap only aims.
+    page.click("[data-point=h8]")?;
+    page.wait_for(".crosshair")?;
+    assert_eq!(page.count(".stone")?, 0);
+    page.click("[data-point=h8]")?;
+    page.wait_until("document.querySelectorAll('.stone').length === 2")?;
+    // No stone hangs under a finger that has left.
+    assert_eq!(page.count(".ghost")?, 0);
+    // What one does most is within reach without scrolling.
+    assert_eq!(
+        page.eval("document.querySelector('#undo').getBoundingClientRect().bottom <= innerHeight")?,
+        true
+    );
+    page.screenshot("phone")?;
+    page.click("#new-game")?;
+    page.wait_for("form.new-game")?;
+    assert_eq!(page.eval(NO_SIDEWAYS_SCROLLING)?, true);
+    page.screenshot("phone-new-game")?;
+    page.click("#cancel")?;
+    page.resize(640, 360)?;
+    assert_eq!(page.eval(NO_SIDEWAYS_SCROLLING)?, true);
+    assert_eq!(
+        page.eval("document.querySelector('.board').getBoundingClientRect().height <= innerHeight")?,
+        true
+    );
+    page.screenshot("phone-sideways")?;
+    page.finish()
+}
+
+/// Nothing that happens moves the board or the buttons.
+#[test]
+fn nothing_jumps_when_something_is_said() -> Result<()> {
+    let page = Page::open_game(Options::desktop())?;
+    let places = "JSON.stringify(['.board', '#undo', '#new-game', '.moves'].map(\
+        (s) => { const b = document.querySelector(s).getBoundingClientRect(); return [b.x, b.y, b.width]; }))";
+    let before = page.eval(places)?;
+    page.click("[data-point=h8]")?;
+    page.wait_until("document.querySelectorAll('.stone').length === 2")?;
+    assert_eq!(page.eval(places)?, before, "after the engine's move");
+    page.click("[data-point=h8]")?;
+    page.wait_for_text("#status", "is taken")?;
+    assert_eq!(page.eval(places)?, before, "after a refused move");
+    page.finish()
+}
+
+#[test]
+fn the_page_speaks_the_browsers_language_and_remembers_another() -> Result<()> {
+    let page = Page::open_game(Options::desktop().language("zh-CN"))?;
+    assert_eq!(page.text("#status")?.trim(), "点任意交叉点开始对局。");
+    assert_eq!(page.eval("document.documentElement.lang")?, "zh-Hans");
+    assert_eq!(page.eval("document.title")?, "天元 – 五子棋");
+    page.screenshot("chinese")?;
+    page.click("#settings")?;
+    page.wait_for("#language")?;
+    page.set("#language", "en")?;
+    page.wait_for_text("#status", "Place a stone")?;
+    page.reload()?;
+    page.wait_for_text("#status", "Place a stone")?;
+    page.finish()
+}
+
+#[test]
+fn the_theme_follows_the_system_until_one_is_chosen() -> Result<()> {
+    let page = Page::open_game(Options::desktop().dark())?;
+    let background = "getComputedStyle(document.body).backgroundColor";
+    let night = page.eval(background)?;
+    page.click("#settings")?;
+    page.wait_for("#theme")?;
+    page.set("#theme", "kaya")?;
+    page.wait_until(&format!("{background} !== {night}"))?;
+    let day = page.eval(background)?;
+    page.reload()?;
+    page.wait_for(".cell")?;
+    assert_eq!(page.eval(background)?, day);
+    page.finish()
+}
+
+#[test]
+fn a_saved_game_that_cannot_be_read_is_kept_and_told_of() -> Result<()> {
+    let page = Page::open_game(Options::desktop())?;
+    page.eval("localStorage.setItem('tengen.game', '{\"broken\": true}')")?;
+    page.reload()?;
+    page.wait_for_text("#status", "The saved game could not be read")?;
+    assert_eq!(page.eval("localStorage.getItem('tengen.game.unreadable')")?, "{\"broken\": true}");
+    page.click("[data-point=h8]")?;
+    page.wait_until("document.querySelectorAll('.stone').length === 2")?;
+    page.finish()
+}
+
+/// The board is usable with a screen reader: every point has a role and a name, and exactly one is in the tab order.
+#[test]
+fn the_board_is_an_aria_grid() -> Result<()> {
+    let page = Page::open_game(Options::desktop())?;
+    assert_eq!(page.count("[role=grid] [role=row]")?, 15);
+    assert_eq!(page.count("[role=row] [role=gridcell]")?, 225);
+    assert_eq!(page.count("[role=gridcell][tabindex='0']")?, 1);
+    let nameless = "[...document.querySelectorAll('button, select, input, [role=gridcell]')].filter(\
+        (e) => !(e.ariaLabel || e.textContent.trim() || e.labels?.length)).length";
+    assert_eq!(page.eval(nameless)?, 0);
+    page.click("[data-point=b13]")?;
+    page.wait_for("[data-point=b13][aria-label='b13, black stone']")?;
+    // b13 is the second column from the left and the third row from the top.
+    assert_eq!(
+        page.eval("[...document.querySelectorAll('.cell')].findIndex((c) => c.dataset.point === 'b13')")?,
+        31
+    );
+    page.finish()
+}
+
+/// If the engine cannot start, two people can still play, and the page reports the error.
+#[test]
+fn without_its_engine_the_page_says_so_and_still_serves_two_people() -> Result<()> {
+    let copy = tempfile::tempdir()?;
+    for entry in std::fs::read_dir(Site::page_directory())? {
+        let path = entry?.path();
+        let name = path.file_name().unwrap().to_string_lossy().into_owned();
+        let bytes = if name.starts_with("worker-") && name.ends_with(".js") {
+            b"throw new Error('no engine today');".to_vec()
+        } else {
+            std::fs::read(&path)?
+        };
+        if !name.ends_with(".br") && !name.ends_with(".gz") {
+            std::fs::write(copy.path().join(name), bytes)?;
+        }
+    }
+    let page = Page::open_at(Site::of_directory(copy.path())?, Options::desktop())?;
+    page.wait_for_text("#status", "The engine could not be started.")?;
+    page.wait_for_text("#because", "Uncaught Error: no engine today")?;
+    page.new_game(Page::seat_two_people)?;
+    page.click("[data-point=h8]")?;
+    page.click("[data-point=i9]")?;
+    page.wait_until("document.querySelectorAll('.stone').length === 2")?;
+    page.finish()
+}
+
+#[test]
+fn the_page_starts_without_a_fault() -> Result<()> {
+    for options in [Options::desktop(), Options::phone().dark().reduced_motion().language("zh-CN")] {
+        let page = Page::open(options)?;
+        // The page starts when its WebAssembly has been compiled, and then fills the body.
+        page.wait_until("document.body.innerText.trim() !== ''")?;
+        assert_ne!(page.eval("document.documentElement.dataset.boot ?? ''")?, "failed");
+        assert_ne!(page.eval("document.title")?, "");
+        assert_eq!(page.eval("crossOriginIsolated")?, true, "shared memory is available");
+        page.finish()?;
+    }
+    Ok(())
+}
+
+#[test]
+fn the_worker_named_by_the_page_can_be_started() -> Result<()> {
+    let page = Page::open(Options::desktop())?;
+    // A worker that cannot load its glue or its WebAssembly reports an `error` event.
+    let outcome = page.eval(
+        "await new Promise((settle) => { \
+           const address = document.querySelector('meta[name=tengen-worker]').content; \
+           const worker = new Worker(address); \
+           worker.onerror = (event) => settle(`error: ${event.message}`); \
+           setTimeout(() => { worker.terminate(); settle('running'); }, 1500); \
+         })",
+    )?;
+    assert_eq!(outcome, "running");
+    page.finish()
+}
+
+/// A first visit on which the later part of the page cannot be loaded.
+fn half_a_page() -> Result<Page> {
+    let page = Page::open_game(Options::desktop())?;
+    page.eval("localStorage.clear()")?;
+    page.keep_nothing()?;
+    page.devtools("Network.setBlockedURLs", &json!({ "urls": ["*/part-*"] }))?;
+    page.expect_problem("/part-");
+    page.expect_problem("Failed to fetch");
+    page.reload()?;
+    page.wait_for("#load-again")?;
+    Ok(page)
+}
+
+fn load_again(page: &Page) -> Result<()> {
+    page.devtools("Network.setBlockedURLs", &json!({ "urls": [] }))?;
+    page.click("#load-again")?;
+    page.wait_for("#new-game")
+}
+
+#[test]
+fn a_part_that_is_loaded_at_the_second_attempt_is_whole() -> Result<()> {
+    let page = half_a_page()?;
+    load_again(&page)?;
+    page.wait_until("window.tengen !== undefined")?;
+    assert_eq!(page.eval("tengen.play('h8')")?, true);
+    page.wait_until("document.querySelectorAll('.stone').length === 2")?;
+    page.press("u")?;
+    page.wait_until("document.querySelectorAll('.stone').length === 0")?;
+    page.click("#settings")?;
+    page.wait_for("form.settings")?;
+    page.eval("document.querySelector('#show-threats').click()")?;
+    page.wait_until("(localStorage.getItem('tengen.preferences') ?? '').includes('\"threats\": true')")?;
+    page.finish()
+}
+
+#[test]
+fn one_stone_can_be_placed_before_the_rest_is_there_and_counts() -> Result<()> {
+    let page = half_a_page()?;
+    page.click("[data-point=h8]")?;
+    page.wait_until("document.querySelectorAll('.stone').length === 1")?;
+    page.click("[data-point=i9]")?;
+    page.click("[data-point=a1]")?;
+    assert_eq!(page.count(".stone")?, 1, "it is the engine's turn");
+    load_again(&page)?;
+    page.wait_until("document.querySelectorAll('.stone').length === 2")?;
+    page.reload()?;
+    page.wait_until("document.querySelectorAll('.stone').length === 2")?;
+    page.finish()
+}
+
+#[test]
+fn what_another_window_has_played_is_not_lost() -> Result<()> {
+    let page = Page::open_game(Options::desktop())?;
+    page.new_game(Page::seat_two_people)?;
+    page.place(&["h8", "i9", "g7"])?;
+    let others = page.eval("localStorage.getItem('tengen.game')")?;
+    page.new_game(Page::seat_two_people)?;
+    page.place(&["a1"])?;
+    page.eval_with("localStorage.setItem('tengen.game', arguments[0])", &json!([others]))?;
+    page.place(&["b2"])?;
+    page.wait_until("localStorage.getItem('tengen.game.previous').includes('h8')")?;
+    assert_eq!(page.eval("localStorage.getItem('tengen.game.previous')")?, others);
+    page.unfold("open-games")?;
+    page.click("#previous-game")?;
+    page.wait_until("document.querySelectorAll('.stone').length === 3")?;
+    page.finish()
+}

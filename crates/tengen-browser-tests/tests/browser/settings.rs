@@ -1,0 +1,120 @@
+//! What a person may set about the page, and that it is kept.
+
+use serde_json::Value;
+use tengen_browser_tests::{Options, Page, Result};
+
+fn open(options: Options) -> Result<Page> {
+    let page = Page::open_game(options)?;
+    page.click("#settings")?;
+    page.wait_for("form.settings")?;
+    Ok(page)
+}
+
+fn kept(page: &Page) -> Result<Value> {
+    let text = page.eval("localStorage.getItem('tengen.preferences')")?;
+    Ok(serde_json::from_str(text.as_str().unwrap())?)
+}
+
+#[test]
+fn every_theme_has_its_own_colours() -> Result<()> {
+    let page = open(Options::desktop())?;
+    let mut seen = Vec::new();
+    for theme in ["kaya", "paper", "night", "contrast"] {
+        page.set("#theme", theme)?;
+        page.wait_until(&format!("document.documentElement.dataset.theme === '{theme}'"))?;
+        let colours = page.eval(
+            "getComputedStyle(document.body).backgroundColor + \
+             getComputedStyle(document.querySelector('.wood')).fill + \
+             getComputedStyle(document.documentElement).getPropertyValue('--wood-light')",
+        )?;
+        assert!(!seen.contains(&colours), "{theme} looks like another one");
+        seen.push(colours);
+    }
+    page.finish()
+}
+
+#[test]
+fn the_board_follows_its_settings_and_remembers_them() -> Result<()> {
+    let page = open(Options::desktop())?;
+    page.set("#numbers", "all")?;
+    page.set("#turn", "rotate-90")?;
+    page.set("#stones", "flat")?;
+    page.click("#coordinates")?;
+    page.wait_until("!document.querySelector('.coordinates')")?;
+    page.click("[data-point=a1]")?;
+    page.wait_until("document.querySelectorAll('.stone').length === 2")?;
+    page.wait_until("document.querySelectorAll('.label.number').length === 2")?;
+    page.reload()?;
+    page.wait_until("document.querySelectorAll('.label.number').length === 2")?;
+    assert_eq!(page.count(".coordinates")?, 0);
+    assert_eq!(page.count(".board [data-stones=flat]")?, 1);
+    // Turned a quarter to the right, the lower left corner is the upper left one.
+    let corner = "(() => { const [a, b] = ['[data-point=a1]', '.board'].map((s) => \
+        document.querySelector(s).getBoundingClientRect()); \
+        return a.x - b.x < 40 && a.y - b.y < 40; })()";
+    assert_eq!(page.eval(corner)?, true);
+    page.finish()
+}
+
+#[test]
+fn on_a_turned_board_arrows_go_where_they_point() -> Result<()> {
+    let page = open(Options::desktop())?;
+    page.set("#turn", "rotate-180")?;
+    page.eval("document.querySelector('[data-point=h8]').focus()")?;
+    page.press("ArrowRight")?;
+    // On a board turned half round, the column to the right is g.
+    assert_eq!(page.eval("document.activeElement.dataset.point")?, "g8");
+    page.finish()
+}
+
+#[test]
+fn settings_travel_as_a_file_and_can_be_reset() -> Result<()> {
+    let page = open(Options::desktop())?;
+    page.choose_file(
+        "#settings-import",
+        "settings.json",
+        r#"{"version": 1, "theme": "night", "language": "zh-Hans", "volume": 15}"#,
+    )?;
+    page.wait_for_text("#settings-told", "设置已导入。")?;
+    assert_eq!(page.eval("document.documentElement.dataset.theme")?, "night");
+    assert_eq!(kept(&page)?["volume"], 15);
+    page.choose_file("#settings-import", "settings.json", "not settings at all")?;
+    page.wait_for_text("#settings-told", "未作任何改动")?;
+    assert_eq!(kept(&page)?["theme"], "night");
+    page.click("#settings-reset")?;
+    page.wait_until("document.documentElement.dataset.theme === 'auto'")?;
+    // A user who cannot read the language could not switch back.
+    assert_eq!(page.eval("document.documentElement.lang")?, "zh-Hans");
+    assert_eq!(kept(&page)?["volume"], 60);
+    page.finish()
+}
+
+#[test]
+fn stones_are_heard_unless_sound_is_off() -> Result<()> {
+    let page = Page::open_game(Options::desktop())?;
+    page.count_sounds()?;
+    page.click("[data-point=h8]")?;
+    page.wait_until("document.querySelectorAll('.stone').length === 2 && window.heard === 2")?;
+    page.click("#settings")?;
+    page.click("#sound")?;
+    page.click("[data-point=a1]")?;
+    page.wait_until("document.querySelectorAll('.stone').length === 4")?;
+    assert_eq!(page.eval("window.heard")?, 2);
+    page.finish()
+}
+
+#[test]
+fn nothing_moves_for_whoever_wants_no_movement() -> Result<()> {
+    let moving = "getComputedStyle(document.querySelector('.stone')).animationName";
+    let page = Page::open_game(Options::desktop())?;
+    page.click("[data-point=h8]")?;
+    assert_eq!(page.eval(moving)?, "land");
+    page.click("#settings")?;
+    page.set("#motion", "reduced")?;
+    page.wait_until(&format!("{moving} === 'none'"))?;
+    page.finish()?;
+    let page = Page::open_game(Options::desktop().reduced_motion())?;
+    page.click("[data-point=h8]")?;
+    assert_eq!(page.eval(moving)?, "none");
+    page.finish()
+}

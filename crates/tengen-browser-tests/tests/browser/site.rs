@@ -1,0 +1,201 @@
+//! The page as browsers keep it, on a static host at an address of its own and from `tengen serve`: installed, without a network,
+//! when a newer one comes, and when the address belongs to another page.
+
+use std::fs;
+use std::path::Path;
+
+use serde_json::{Value, json};
+use tengen_browser_tests::{Host, Options, Page, Result, Site};
+
+/// Where on the static host the page is.
+const BASE: &str = "games/gomoku/";
+
+/// The policy that the documentation gives.
+fn policy() -> String {
+    let text = include_str!("../../../../docs/hosting.md");
+    let block = text.split("```").find(|block| block.trim_start().starts_with("default-src")).unwrap();
+    block.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// The page on a static host that has other things as well, under no more rights than documented.
+fn on_a_static_host(options: Options) -> Result<(Page, Host)> {
+    let host = Host::new()?;
+    host.put_package("site", BASE)?;
+    let index = format!("{BASE}index.html");
+    let meta = format!("<head><meta http-equiv=\"Content-Security-Policy\" content=\"{}\">", policy());
+    host.write(&index, &fs::read_to_string(host.path(&index))?.replace("<head>", &meta))?;
+    host.write("index.html", "<!doctype html><title>Another site</title><link rel=icon href=data:,>")?;
+    let page = Page::open_at(host.serve()?, options)?;
+    page.go_to(BASE)?;
+    wait_until_kept(&page)?;
+    Ok((page, host))
+}
+
+/// The page as `tengen serve` serves it.
+fn served(options: Options) -> Result<Page> {
+    let page = Page::open_game(options)?;
+    wait_until_kept(&page)?;
+    Ok(page)
+}
+
+/// Waits until the page's service worker has everything, and has taken over.
+fn wait_until_kept(page: &Page) -> Result<()> {
+    page.wait_for("#new-game")?;
+    page.wait_until("navigator.serviceWorker.controller !== null")
+}
+
+/// Plays on a page of which the server has ended.
+fn play_without_a_network(page: &Page) -> Result<()> {
+    page.end_site();
+    page.eval("localStorage.clear()")?;
+    page.reload()?;
+    page.wait_for("#new-game")?;
+    page.click("[data-point=h8]")?;
+    page.wait_until("document.querySelectorAll('.stone').length === 2")?;
+    // The file worker as well, which is loaded when it is needed.
+    page.unfold("save-games")?;
+    page.wait_until("document.querySelectorAll('#format option').length > 5")
+}
+
+#[test]
+fn a_page_that_was_visited_once_plays_without_a_network() -> Result<()> {
+    let (page, _host) = on_a_static_host(Options::desktop())?;
+    play_without_a_network(&page)?;
+    page.screenshot("offline")?;
+    page.finish()
+}
+
+#[test]
+fn the_served_page_plays_without_its_server_and_under_the_servers_policies() -> Result<()> {
+    let page = served(Options::phone())?;
+    page.end_site();
+    page.reload()?;
+    page.wait_for("#new-game")?;
+    assert_eq!(page.eval("crossOriginIsolated")?, true);
+    let allowed = page.eval(
+        "new Promise((settle) => { \
+        addEventListener('securitypolicyviolation', () => settle(false), { once: true }); \
+        const script = document.createElement('script'); \
+        script.textContent = 'window.wasRun = true'; document.body.append(script); \
+        setTimeout(() => settle(window.wasRun === true), 3000); })",
+    )?;
+    assert_eq!(allowed, false, "the policy of the server forbids scripts in the document");
+    page.expect_problem("Content Security Policy");
+    page.finish()?;
+
+    let page = served(Options::desktop())?;
+    play_without_a_network(&page)?;
+    page.screenshot("served-offline")?;
+    page.finish()
+}
+
+/// Where a newer page waits, it is offered, and opened with the game that is on the board.
+fn open_the_newer_page(page: &Page) -> Result<()> {
+    page.wait_for("#open-newer")?;
+    page.eval("window.isOld = true")?;
+    page.click("#open-newer")?;
+    page.wait_until("window.isOld === undefined && document.querySelectorAll('.stone').length === 2")?;
+    page.wait_until("document.querySelector('#new-game') && !document.querySelector('#open-newer')")
+}
+
+#[test]
+fn a_newer_page_waits_until_somebody_wants_it() -> Result<()> {
+    let (page, _host) = on_a_static_host(Options::phone())?;
+    assert_eq!(page.count("#open-newer")?, 0);
+    page.click("[data-point=h8]")?;
+    page.click("[data-point=h8]")?;
+    page.wait_until("document.querySelectorAll('.stone').length === 2")?;
+    // Another address makes another service worker, as another content does.
+    page.eval("navigator.serviceWorker.register('./offline.js?newer').then(() => true)")?;
+    page.wait_for("#open-newer")?;
+    page.screenshot("newer-page")?;
+    open_the_newer_page(&page)?;
+    page.finish()
+}
+
+/// The built page, changed as a newer version of it is.
+fn newer_page() -> Result<tempfile::TempDir> {
+    let copy = tempfile::tempdir()?;
+    for entry in fs::read_dir(Site::page_directory())? {
+        let path = entry?.path();
+        if path.extension().is_none_or(|extension| extension != "br" && extension != "gz") {
+            fs::copy(&path, copy.path().join(path.file_name().unwrap()))?;
+        }
+    }
+    let change = |name: &str, from: &str, to: &str| {
+        let text = fs::read_to_string(copy.path().join(name))?;
+        assert!(text.contains(from), "{name} has {from}");
+        fs::write(copy.path().join(name), text.replacen(from, to, 1))
+    };
+    change("index.html", "<html", "<html data-version=\"newer\"")?;
+    change("offline.js", "const CACHE = `${OURS}", "const CACHE = `${OURS}newer")?;
+    Ok(copy)
+}
+
+#[test]
+fn a_newer_server_offers_its_page_to_those_who_have_the_old_one() -> Result<()> {
+    let page = served(Options::desktop())?;
+    page.click("[data-point=h8]")?;
+    page.wait_until("document.querySelectorAll('.stone').length === 2")?;
+    page.serve_instead(newer_page()?.path())?;
+    page.reload()?;
+    page.wait_for("#new-game")?;
+    assert_eq!(page.eval("document.documentElement.dataset.version ?? 'old'")?, "old");
+    open_the_newer_page(&page)?;
+    assert_eq!(page.eval("document.documentElement.dataset.version ?? 'old'")?, "newer");
+    page.finish()
+}
+
+#[test]
+fn a_kept_page_does_not_stand_in_the_way_of_another_at_its_address() -> Result<()> {
+    let page = served(Options::desktop())?;
+    let other = Host::new()?;
+    other.write("index.html", "<!doctype html><title>Another program</title><link rel=icon href=data:,>")?;
+    page.serve_instead(other.path("").as_path())?;
+    page.reload()?;
+    page.wait_until("document.title === 'Another program'")?;
+    page.wait_until("(await navigator.serviceWorker.getRegistrations()).length === 0")?;
+    page.wait_until("(await caches.keys()).length === 0")?;
+    page.reload()?;
+    assert_eq!(page.eval("document.title")?, "Another program");
+    page.finish()
+}
+
+/// The reasons for which the page cannot be installed.
+fn assert_installable(page: &Page) -> Result<()> {
+    let answer = page.devtools("Page.getAppManifest", &json!({}))?;
+    assert_eq!(answer["errors"], json!([]), "{answer}");
+    let manifest: Value = serde_json::from_str(answer["data"].as_str().unwrap())?;
+    assert_eq!(manifest["display"], "standalone");
+    let answer = page.devtools("Page.getInstallabilityErrors", &json!({}))?;
+    // In a private window a browser offers no installing; that is the only thing in the way.
+    let errors = answer["installabilityErrors"].as_array().unwrap().clone();
+    assert!(errors.iter().all(|error| error["errorId"] == "in-incognito"), "{errors:?}");
+    Ok(())
+}
+
+#[test]
+fn a_browser_finds_what_it_needs_to_install_the_page() -> Result<()> {
+    let (page, _host) = on_a_static_host(Options::desktop())?;
+    assert_installable(&page)?;
+    page.finish()?;
+    let page = served(Options::desktop())?;
+    assert_installable(&page)?;
+    page.finish()
+}
+
+#[test]
+fn the_service_worker_names_every_file() {
+    assert_names_every_file(&Site::package("site"));
+    assert_names_every_file(&Site::page_directory());
+}
+
+fn assert_names_every_file(directory: &Path) {
+    let worker = fs::read_to_string(directory.join("offline.js")).unwrap();
+    for entry in fs::read_dir(directory).unwrap() {
+        let name = entry.unwrap().file_name().into_string().unwrap();
+        let is_form = name.ends_with(".br") || name.ends_with(".gz");
+        let named = if name == "index.html" { "\"./\"".to_owned() } else { format!("\"./{name}\"") };
+        assert!(name == "offline.js" || is_form || worker.contains(&named), "{name}");
+    }
+}

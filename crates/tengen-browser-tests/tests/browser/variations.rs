@@ -1,0 +1,162 @@
+//! The tree of variations: walked with the keyboard, remarked on, changed, and kept.
+
+use tengen_browser_tests::{Options, Page, Result};
+
+/// An open record: a game of six moves with two variations, the second nested in the first.
+const RECORD: &str = "(;GM[4]SZ[15];B[hh];W[ig](;B[gg];W[hg];B[jh];W[fi])(;B[jj]C[Too far away.];W[ii](;B[kk])(;B[ee];W[dd])))";
+
+fn opened(options: Options) -> Result<Page> {
+    let page = Page::open_game(options)?;
+    page.paste(RECORD)?;
+    page.wait_until("document.querySelectorAll('.stone').length > 0")?;
+    page.click("#tab-analyse")?;
+    page.wait_for(".tree .node")?;
+    Ok(page)
+}
+
+fn stones(page: &Page, count: usize) -> Result<()> {
+    page.wait_until(&format!("document.querySelectorAll('.stone').length === {count}"))
+}
+
+/// The texts of the blocks, from top to bottom.
+fn blocks(page: &Page) -> Result<String> {
+    let text = page.eval(
+        "[...document.querySelectorAll('.tree .block')].map(block => \
+         [...block.querySelectorAll('.node')].map(node => node.textContent.replace(/\\s+/g, '')).join(' ')).join(' | ')",
+    )?;
+    Ok(text.as_str().unwrap_or_default().to_owned())
+}
+
+const ALL: &str = "Start | 1h8 2i9 3g9 | 3j6 4i7 5k5 | 5e11 6d12 | 4h9 5j8 6f7";
+
+#[test]
+fn variations_stand_below_what_they_replace_and_arrow_keys_walk_through_them() -> Result<()> {
+    let page = opened(Options::desktop())?;
+    assert_eq!(blocks(&page)?, ALL);
+    page.wait_for_text(".tree .remark", "Too far away.")?;
+    page.eval(
+        "[...document.querySelectorAll('.tree .node')].find(it => it.textContent.includes('g9')).click()",
+    )?;
+    stones(&page, 3)?;
+    page.eval("document.querySelector('.tree .current').focus()")?;
+    for (key, current) in [
+        ("ArrowRight", "h9"),
+        ("ArrowLeft", "g9"),
+        ("ArrowDown", "j6"),
+        ("ArrowRight", "i7"),
+        ("ArrowRight", "k5"),
+        ("ArrowDown", "e11"),
+        ("End", "d12"),
+        ("Home", "Start"),
+        ("ArrowRight", "h8"),
+    ] {
+        page.press(key)?;
+        page.wait_until(&format!("document.activeElement.matches('.tree .current') && document.activeElement.textContent.includes('{current}')"))?;
+    }
+    stones(&page, 1)?;
+    page.screenshot("variations-desktop")?;
+    page.finish()
+}
+
+#[test]
+fn remarks_are_kept_as_one_types_them() -> Result<()> {
+    let page = opened(Options::desktop())?;
+    page.eval(
+        "[...document.querySelectorAll('.tree .node')].find(it => it.textContent.includes('i9')).click()",
+    )?;
+    page.wait_for_text(".comment", "move 2, i9")?;
+    page.fill("#comment", "The direct opening.")?;
+    page.wait_for_text(".tree .block.depth-0 .remark", "The direct opening.")?;
+    page.reload()?;
+    page.wait_for(".cell")?;
+    page.click("#tab-analyse")?;
+    page.wait_for_text(".tree .block.depth-0 .remark", "The direct opening.")?;
+    assert_eq!(page.eval("document.querySelector('#comment').value")?, "The direct opening.");
+    page.finish()
+}
+
+#[test]
+fn a_variation_is_promoted_deleted_and_brought_back() -> Result<()> {
+    let page = opened(Options::desktop())?;
+    page.eval(
+        "[...document.querySelectorAll('.tree .node')].find(it => it.textContent.includes('i7')).click()",
+    )?;
+    stones(&page, 4)?;
+    page.click("#promote")?;
+    let promoted = "Start | 1h8 2i9 3j6 | 3g9 4h9 5j8 6f7 | 4i7 5k5 | 5e11 6d12";
+    page.wait_until("document.querySelectorAll('.tree .depth-0 .node').length === 5")?;
+    assert_eq!(blocks(&page)?, promoted);
+    assert_eq!(page.eval("document.querySelector('#promote').getAttribute('aria-disabled')")?, "true");
+    page.click("#delete-branch")?;
+    stones(&page, 3)?;
+    page.wait_for_text(".deleted", "4 moves deleted.")?;
+    assert_eq!(blocks(&page)?, "Start | 1h8 2i9 3j6 | 3g9 4h9 5j8 6f7");
+    page.click("#undo-delete")?;
+    stones(&page, 4)?;
+    assert_eq!(blocks(&page)?, promoted);
+    page.wait_until("document.querySelector('.deleted').textContent === ''")?;
+    page.finish()
+}
+
+#[test]
+fn another_move_while_looking_back_loses_nothing() -> Result<()> {
+    let page = Page::open_game(Options::desktop())?;
+    page.new_game(Page::seat_two_people)?;
+    page.place(&["h8", "a1", "i8", "a2", "j8", "a3", "k8", "a4", "l8"])?;
+    page.wait_for_text("#status", "Black wins")?;
+    page.click("#tab-analyse")?;
+    page.wait_for(".tree .node")?;
+    page.eval(
+        "[...document.querySelectorAll('.tree .node')].find(it => it.textContent.includes('j8')).click()",
+    )?;
+    stones(&page, 5)?;
+    page.place(&["k8", "o1"])?;
+    assert_eq!(blocks(&page)?, "Start | 1h8 2a1 3i8 4a2 5j8 6a3 | 6k8 7o1 | 7k8 8a4 9l8");
+    // Discarding a variation does not change the game.
+    page.eval(
+        "[...document.querySelectorAll('.tree .node')].find(it => it.textContent.includes('9l8')).click()",
+    )?;
+    stones(&page, 9)?;
+    page.wait_for_text("#status", "Black wins")?;
+    page.reload()?;
+    page.wait_for(".cell")?;
+    page.click("#tab-analyse")?;
+    page.wait_for(".tree .node")?;
+    assert_eq!(blocks(&page)?, "Start | 1h8 2a1 3i8 4a2 5j8 6a3 | 6k8 7o1 | 7k8 8a4 9l8");
+    page.finish()
+}
+
+#[test]
+fn a_tree_of_four_hundred_moves_stays_quick() -> Result<()> {
+    let page = opened(Options::phone())?;
+    page.eval(
+        "document.querySelector('.variations').scrollIntoView({ block: 'start', behavior: 'instant' })",
+    )?;
+    page.screenshot("variations-phone")?;
+    // A hundred variations of four moves each.
+    let name = |point: usize| {
+        let letter = |index: usize| char::from(b'a' + u8::try_from(index).unwrap_or_default());
+        format!("{}{}", letter(point % 15), letter(point / 15))
+    };
+    let variations: String = (0..100)
+        .map(|index| {
+            let [a, b, c, d] =
+                [2 * index, 2 * index + 1, (2 * index + 40) % 210, (2 * index + 41) % 210].map(name);
+            format!("(;B[{a}];W[{b}];B[{c}];W[{d}])")
+        })
+        .collect();
+    page.paste(&format!("(;GM[4]SZ[15];B[oo];W[no]{variations})"))?;
+    page.wait_until(
+        "document.querySelector('[data-point=o1]').getAttribute('aria-label').includes('black')",
+    )?;
+    page.click("#tab-analyse")?;
+    page.wait_until("document.querySelectorAll('.tree .node').length === 403")?;
+    let kept = page.eval(
+        "(async () => { const first = document.querySelectorAll('.tree .node')[300]; const start = performance.now(); \
+         first.click(); await new Promise(done => requestAnimationFrame(() => setTimeout(done))); \
+         return [performance.now() - start, first.isConnected && first.matches('.current')]; })()",
+    )?;
+    assert_eq!(kept[1], true);
+    assert!(kept[0].as_f64().unwrap() < 1_500.0, "{kept}");
+    page.finish()
+}

@@ -1,0 +1,218 @@
+//! The engine in its worker, without a page that speaks to it.
+
+use serde_json::{Value, json};
+use tengen_analysis::SystemClock;
+use tengen_analysis::engine::Response;
+use tengen_browser_tests::{Options, Page, Result, read_answers};
+use tengen_engine::bench::bench;
+
+/// Sends a bench of some depth to a new worker, and waits for the answer.
+const ASK_FOR_A_BENCH: &str = "\
+    const [request] = arguments; \
+    const address = document.querySelector('meta[name=tengen-worker]').content; \
+    return new Promise((settle) => { \
+      const worker = new Worker(address); \
+      worker.onerror = (event) => settle(event.message); \
+      worker.onmessage = ({ data }) => { \
+        if (data[0] === 0) worker.postMessage(request); \
+        else { worker.terminate(); settle([Array.from(data)]); } \
+      }; \
+    });";
+
+fn bench_in_a_worker(depth: u32) -> Result<Value> {
+    let page = Page::open(Options::desktop())?;
+    let request = json!({ "type": "bench", "id": 5, "depth": depth }).to_string();
+    let mut answers = read_answers::<Response>(page.eval_with(ASK_FOR_A_BENCH, &json!([request]))?)?;
+    page.finish()?;
+    Ok(answers.remove(0))
+}
+
+#[test]
+fn a_bench_in_the_browser_visits_the_same_nodes_as_elsewhere() -> Result<()> {
+    let answer = bench_in_a_worker(5)?;
+    assert_eq!((answer["type"].as_str(), answer["id"].as_u64()), (Some("benched"), Some(5)), "{answer}");
+    assert_eq!(answer["nodes"].as_u64(), Some(bench(5, &SystemClock::new()).nodes));
+    Ok(())
+}
+
+/// Sends requests to a new worker, each after the one before it has been answered; the answers, each a list that ends with
+/// the last word. A request that is to be stopped runs for a while first. Their first bytes are their kinds: 0 for readiness, 1 for progress.
+const CONVERSE: &str = "\
+    const [requests, stops_after] = arguments; \
+    const address = document.querySelector('meta[name=tengen-worker]').content; \
+    return new Promise((settle) => { \
+      const worker = new Worker(address); \
+      const answers = []; \
+      let waiting = [...requests]; \
+      const next = () => { \
+        if (waiting.length === 0) { worker.terminate(); settle(answers); return; } \
+        const request = waiting.shift(); \
+        answers.push([]); \
+        worker.postMessage(JSON.stringify(request)); \
+        if (stops_after) \
+          setTimeout(() => worker.postMessage(JSON.stringify({ type: 'stop', id: request.id })), stops_after); \
+      }; \
+      worker.onerror = (event) => settle(event.message); \
+      worker.onmessage = ({ data }) => { \
+        if (data[0] !== 0) answers.at(-1).push(Array.from(data)); \
+        if (data[0] !== 1) next(); \
+      }; \
+    });";
+
+/// The answers to each of the requests.
+fn converse(requests: &Value, stops_after: u32) -> Result<Vec<Vec<Value>>> {
+    let page = Page::open(Options::desktop())?;
+    let answers = page.eval_with(CONVERSE, &json!([requests, stops_after]))?;
+    page.finish()?;
+    let of_requests: Vec<Value> = serde_json::from_value(answers)?;
+    of_requests.into_iter().map(read_answers::<Response>).collect()
+}
+
+/// Black has an open three: h8, h9, h10.
+fn open_three() -> Value {
+    let moves = json!([[7, 7], [0, 14], [7, 6], [14, 14], [7, 5], [0, 0]]);
+    json!({ "rule": "freestyle", "size": 15, "moves": moves })
+}
+
+/// A position that is not decided.
+fn quiet() -> Value {
+    json!({ "rule": "freestyle", "size": 15, "moves": [[7, 7], [8, 6], [7, 5], [6, 6], [9, 7], [9, 5]] })
+}
+
+#[test]
+fn moves_are_explained_and_wins_are_proved() -> Result<()> {
+    let answers = converse(
+        &json!([
+            { "type": "explain", "id": 1, "position": open_three(), "point": [7, 4] },
+            { "type": "solve", "id": 2, "position": open_three(), "attacker": "black", "means": "vcf" },
+            { "type": "solve", "id": 3, "position": open_three(), "attacker": "white", "means": "vct" },
+            { "type": "threats", "id": 4, "position": open_three() },
+            { "type": "decide", "id": 5, "protocol": "swap2", "rule": "freestyle", "size": 15,
+              "choices": ["h8h9j7"], "limits": { "nodes": 2000 } },
+        ]),
+        0,
+    )?;
+    let last: Vec<&Value> = answers.iter().filter_map(|of_one| of_one.last()).collect();
+    let [explained, proved, refuted, threatened, decided] = last[..] else { panic!("{answers:?}") };
+    assert_eq!((&explained["type"], &explained["id"]), (&json!("explained"), &json!(1)), "{explained}");
+    let facts = &explained["explanation"]["facts"];
+    assert_eq!(
+        (&facts[0]["starts-win"]["means"], &facts[1]["makes"]["shape"]),
+        (&json!("vcf"), &json!("open-four")),
+        "{facts}"
+    );
+    assert_eq!((&proved["verdict"], &proved["proof"]["plies"]), (&json!("proved"), &json!(3)), "{proved}");
+    let turns = proved["proof"]["turns"].as_array().map_or(0, Vec::len);
+    assert!(turns >= 2 && proved["nodes"].as_u64() > Some(0), "{proved}");
+    assert_eq!((&refuted["verdict"], &refuted["proof"]), (&json!("refuted"), &json!(null)), "{refuted}");
+    let open_four = json!({ "point": [7, 4], "kind": "open-four" });
+    assert_eq!(threatened["threats"][0][1], open_four, "{threatened}");
+    assert_eq!(threatened["threats"][1], json!([]));
+    assert_eq!((&decided["type"], &decided["id"]), (&json!("decided"), &json!(5)), "{decided}");
+    assert!(["stay", "swap"].contains(&decided["choice"].as_str().unwrap_or_default()), "{decided}");
+    Ok(())
+}
+
+#[test]
+fn several_lines_are_told_without_a_flood_until_they_are_stopped() -> Result<()> {
+    let answers = converse(
+        &json!([{ "type": "search", "id": 1, "position": quiet(), "limits": { "lines": 3 } }]),
+        1_000,
+    )?;
+    let (last, progress) = answers[0].split_last().unwrap();
+    assert_eq!((&last["type"], &last["stopped_by"]), (&json!("finished"), &json!("stopped")), "{last}");
+    assert_eq!(last["lines"].as_array().map(Vec::len), Some(3), "{last}");
+    assert_eq!(last["lines"][0]["pv"][0], last["best_move"]);
+    // Ten a second for each line, and what came last; some room for a machine that is slow to stop.
+    let seconds = last["thinking"]["time_ms"].as_u64().unwrap() / 1000;
+    assert!((3..=(seconds + 1) * 36).contains(&(progress.len() as u64)), "{} messages", progress.len());
+    Ok(())
+}
+
+#[test]
+fn classics_are_set_up_and_tell_what_they_did() -> Result<()> {
+    let classic = |id: u32, opponent: &str, tuning: Value| {
+        let limits = json!({ "time_ms": 10_000 });
+        json!({ "type": "search", "id": id, "position": quiet(), "limits": limits, "opponent": opponent, "tuning": tuning })
+    };
+    let answers = converse(
+        &json!([
+            classic(1, "game-tree", json!({ "depth": 3, "breadth": 5 })),
+            classic(2, "minimax-hard", json!({ "depth": 2, "breadth": 8 })),
+            classic(3, "game-tree", json!({ "depth": 3, "breadth": 0 })),
+        ]),
+        0,
+    )?;
+    let last: Vec<&Value> = answers.iter().filter_map(|of_one| of_one.last()).collect();
+    assert_eq!(
+        (&last[0]["thinking"]["depth"], &last[0]["stopped_by"]),
+        (&json!(3), &json!("depth")),
+        "{answers:?}"
+    );
+    assert_eq!(last[1]["statistics"]["candidates"].as_array().map(Vec::len), Some(5), "{answers:?}");
+    assert_eq!((&last[2]["type"], &last[2]["id"]), (&json!("failed"), &json!(3)));
+    assert!(last[2]["message"].as_str().unwrap().contains("2 to 24 moves"), "{answers:?}");
+    Ok(())
+}
+
+#[test]
+fn a_solver_hears_that_it_is_stopped() -> Result<()> {
+    // Enough stones to make an exhaustive search slow.
+    let moves = json!([
+        [7, 7],
+        [8, 6],
+        [7, 5],
+        [6, 6],
+        [9, 7],
+        [9, 5],
+        [6, 8],
+        [8, 8],
+        [5, 6],
+        [10, 7],
+        [8, 4],
+        [6, 4],
+        [5, 9],
+        [4, 10]
+    ]);
+    let position = json!({ "rule": "freestyle", "size": 15, "moves": moves });
+    let solve = |id: u32, attacker: &str| json!({ "type": "solve", "id": id, "position": position, "attacker": attacker, "means": "vct" });
+    let answers = converse(&json!([solve(1, "black"), solve(2, "white")]), 300)?;
+    for answer in answers.iter().filter_map(|of_one| of_one.last()) {
+        assert_eq!(answer["type"], json!("solved"), "{answer}");
+        let was_stopped = answer["verdict"] == json!({ "unknown": "stopped" });
+        // Well before the end, or it was found out sooner.
+        assert!(was_stopped || answer["time_ms"].as_u64() < Some(600), "{answer}");
+        assert!(answer["time_ms"].as_u64() < Some(5_000), "{answer}");
+    }
+    Ok(())
+}
+
+#[test]
+fn bad_requests_are_told_apart_from_a_worker_that_broke() -> Result<()> {
+    let answers = converse(
+        &json!([
+            { "type": "explain", "id": 1, "position": open_three(), "point": [15, 0] },
+            { "type": "conquer", "id": 2 },
+            { "type": "solve", "id": 3, "position": open_three(), "attacker": "red", "means": "vcf" },
+            { "type": "threats", "id": 4, "position": open_three() },
+        ]),
+        0,
+    )?;
+    let ids: Vec<_> =
+        answers.iter().map(|of_one| (of_one[0]["type"].clone(), of_one[0]["id"].clone())).collect();
+    let failed = |id: u32| (json!("failed"), json!(id));
+    assert_eq!(ids, [failed(1), failed(2), failed(3), (json!("threatened"), json!(4))], "{answers:?}");
+    Ok(())
+}
+
+/// `cargo test -p tengen-browser-tests worker:: -- --ignored --nocapture` prints the speed of the page that was built,
+/// to be compared with that of `tengen bench`.
+#[test]
+#[ignore = "measures, and tests nothing"]
+#[allow(clippy::print_stdout, reason = "its output is what it is for")]
+fn speed_of_the_engine_in_the_browser() -> Result<()> {
+    let answer = bench_in_a_worker(9)?;
+    let (nodes, time_ms) = (answer["nodes"].as_u64().unwrap(), answer["time_ms"].as_u64().unwrap());
+    println!("{nodes} nodes in {time_ms} ms: {} nodes/s", nodes * 1000 / time_ms.max(1));
+    Ok(())
+}

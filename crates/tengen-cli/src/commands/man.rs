@@ -1,0 +1,123 @@
+//! `tengen man`: the manual pages.
+
+// The options of the other program; its page needs only their descriptions.
+#[allow(dead_code, reason = "the other program reads them")]
+#[path = "../bin/pbrain-tengen/options.rs"]
+mod pbrain;
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+use anyhow::{Context, Result, anyhow};
+use clap::builder::PossibleValue;
+use clap::{Arg, Command, CommandFactory as _, ValueHint};
+use clap_mangen::Man;
+use clap_mangen::roff::{Roff, roman};
+
+/// Write the manual pages of tengen, of all its commands, and of pbrain-tengen
+#[derive(Debug, clap::Args)]
+#[command(after_help = AFTER_HELP)]
+pub(crate) struct Arguments {
+    /// The folder to write them to, which is made if it is not there; left out, one page goes to standard output
+    #[arg(value_name = "DIR", value_hint = ValueHint::DirPath)]
+    folder: Option<PathBuf>,
+    /// Which page goes to standard output: that of a command such as `analyse`, or `pbrain-tengen` [default: tengen]
+    #[arg(long, value_name = "NAME", conflicts_with = "folder")]
+    page: Option<String>,
+}
+
+const AFTER_HELP: &str = "\
+Examples:
+  tengen man ~/.local/share/man/man1
+  tengen man --page analyse | man -l -
+
+Exit codes: 0 done, 1 nothing could be written, 2 wrong usage";
+
+pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<()> {
+    let pages = pages()?;
+    if let Some(folder) = &arguments.folder {
+        fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
+        for (name, text) in pages {
+            let path = folder.join(format!("{name}.1"));
+            fs::write(&path, text).with_context(|| format!("cannot write {}", path.display()))?;
+        }
+        return Ok(());
+    }
+    let wanted = arguments.page.as_deref().unwrap_or("tengen");
+    let short = |name: &str| name.strip_prefix("tengen-").unwrap_or(name).to_owned();
+    let page = pages.iter().find(|(name, _)| name == wanted || short(name) == wanted);
+    let (_, text) = page.ok_or_else(|| {
+        let known: Vec<String> = pages.iter().map(|(name, _)| short(name)).collect();
+        anyhow!("expected one of the pages {}, found `{wanted}`", known.join(", "))
+    })?;
+    Ok(out.write_all(text)?)
+}
+
+/// All pages with their names.
+fn pages() -> Result<Vec<(String, Vec<u8>)>> {
+    // `tengen help` has no options; `--help` is on every page.
+    let mut tengen = crate::Arguments::command().disable_help_subcommand(true);
+    tengen.build();
+    let mut pages = Vec::new();
+    add_pages(&tengen, &mut pages)?;
+    let mut pbrain = pbrain::Options::command();
+    pbrain.build();
+    add_pages(&pbrain, &mut pages)?;
+    Ok(pages)
+}
+
+fn add_pages(command: &Command, pages: &mut Vec<(String, Vec<u8>)>) -> Result<()> {
+    let name = command.get_display_name().unwrap_or_else(|| command.get_name()).to_owned();
+    pages.push((name, page(command)?));
+    for command in command.get_subcommands().filter(|command| !command.is_hide_set()) {
+        add_pages(command, pages)?;
+    }
+    Ok(())
+}
+
+fn page(command: &Command) -> io::Result<Vec<u8>> {
+    let man = Man::new(command.clone().mut_args(with_values_in_help))
+        .manual("Tengen")
+        .source(concat!("tengen ", env!("CARGO_PKG_VERSION")));
+    let mut text = Vec::new();
+    man.render_title(&mut text)?;
+    man.render_name_section(&mut text)?;
+    man.render_synopsis_section(&mut text)?;
+    man.render_description_section(&mut text)?;
+    man.render_options_section(&mut text)?;
+    if command.has_subcommands() {
+        man.render_subcommands_section(&mut text)?;
+    }
+    if let Some(notes) = command.get_after_help() {
+        notes_section(&notes.to_string()).to_writer(&mut text)?;
+    }
+    Ok(text)
+}
+
+/// Adds to the help what the generator of pages leaves out, other names of the option, and makes one sentence of values
+/// that need no words of their own, instead of a list with a line for each.
+fn with_values_in_help(argument: Arg) -> Arg {
+    let mut help = argument.get_help().map(ToString::to_string).unwrap_or_default();
+    for alias in argument.get_visible_aliases().unwrap_or_default() {
+        help = format!("{help} [alias: --{alias}]");
+    }
+    let values = argument.get_possible_values();
+    let takes_values = argument.get_num_args().is_some_and(|values| values.takes_values());
+    if values.is_empty() || !takes_values || values.iter().any(|value| value.get_help().is_some()) {
+        return argument.help(help);
+    }
+    let names: Vec<&str> = values.iter().map(PossibleValue::get_name).collect();
+    argument.hide_possible_values(true).help(format!("{help} [possible values: {}]", names.join(", ")))
+}
+
+/// What stands below the options. Its lines are kept as they are, since most of them are examples.
+fn notes_section(notes: &str) -> Roff {
+    let mut roff = Roff::default();
+    roff.control("SH", ["NOTES"]).control("nf", []);
+    for line in notes.lines() {
+        roff.text([roman(line)]);
+    }
+    roff.control("fi", []);
+    roff
+}

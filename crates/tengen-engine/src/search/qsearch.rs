@@ -1,0 +1,206 @@
+//! The quiescence search, and the scores of positions that need no search.
+
+use super::picker::Tier;
+use super::{Interrupt, MAX_PLY, Searcher, cutoff, to_tt, win_at};
+use crate::board::{Cell, Threat};
+use crate::tt::{Bound, TtHit};
+
+/// The most fours in a row that the quiescence search follows.
+pub(super) const LEAF_FOURS: i32 = 7;
+
+/// Nodes after which a quiescence search stands pat: where both sides have many fours, their lines multiply and hardly ever
+/// lead anywhere.
+pub(super) const LEAF_NODES: u64 = 100;
+
+impl Searcher<'_> {
+    /// Quiescence search: the side to move stands pat or plays fours, which the opponent has to answer.
+    ///
+    /// `fours` is how many more fours may be played.
+    pub(super) fn qsearch(
+        &mut self,
+        mut alpha: i32,
+        beta: i32,
+        fours: i32,
+        ply: usize,
+    ) -> Result<i32, Interrupt> {
+        self.enter_node(ply)?;
+        self.pv[ply].clear();
+        if let Some(score) = self.decided_score(ply, beta - alpha > 1) {
+            return Ok(score);
+        }
+        let side = self.board.side();
+        if !self.board.wins(!side).is_empty() {
+            if ply >= MAX_PLY {
+                return Ok(self.evaluate());
+            }
+            return self.qsearch_reply(alpha, beta, fours, ply);
+        }
+        let standing = self.evaluate();
+        if standing >= beta || fours <= 0 || ply >= MAX_PLY || self.nodes >= self.qsearch_end {
+            return Ok(standing);
+        }
+        let attack = self.board.fours(side);
+        if attack.is_empty() {
+            return Ok(standing);
+        }
+        // Depth 0 is a full quiescence search; one with fewer fours left has a negative depth.
+        let depth = fours - LEAF_FOURS;
+        let key = self.board.key();
+        let hit = self.memory.tt.get(key);
+        let deep = hit.filter(|hit| hit.depth >= depth && beta - alpha == 1);
+        if let Some(score) = deep.and_then(|hit| cutoff(hit, alpha, beta, ply)) {
+            return Ok(score);
+        }
+        let old_alpha = alpha;
+        let (mut best, mut best_move) = (standing, None);
+        alpha = alpha.max(standing);
+        let begin = self.push_forcing(attack.iter(), hit.and_then(|hit| hit.best));
+        let end = self.moves.len();
+        let mut result = Ok(());
+        for index in begin..end {
+            let Some(m) = self.pick(index) else { break };
+            if !self.board.is_legal(m.cell) {
+                continue;
+            }
+            let searched =
+                self.with_move(ply, m.cell, |search| search.qsearch(-beta, -alpha, fours - 1, ply + 1));
+            let score = match searched {
+                Ok(score) => -score,
+                Err(interrupt) => {
+                    result = Err(interrupt);
+                    break;
+                }
+            };
+            if score > best {
+                (best, best_move) = (score, Some(m.cell));
+                if score > alpha {
+                    alpha = score;
+                    self.update_pv(ply, m.cell);
+                }
+                if score >= beta {
+                    break;
+                }
+            }
+        }
+        self.moves.truncate(begin);
+        result?;
+        let bound = Bound::of(best, old_alpha, beta);
+        self.memory.tt.put(
+            key,
+            TtHit { best: best_move, score: to_tt(best, ply), depth, bound, is_pv: false },
+            self.memory.age,
+        );
+        Ok(best)
+    }
+
+    /// The quiescence search of a position in which a four has to be answered. The answer may be a four itself, so that the
+    /// number of fours left stays the same.
+    fn qsearch_reply(&mut self, alpha: i32, beta: i32, fours: i32, ply: usize) -> Result<i32, Interrupt> {
+        let begin = self.push_moves(Tier::Forced, None, ply);
+        let end = self.moves.len();
+        let (mut best, mut result) = (None, Ok(()));
+        for index in begin..end {
+            let cell = self.moves[index].cell;
+            let alpha = best.map_or(alpha, |best: i32| best.max(alpha));
+            let searched = self.with_move(ply, cell, |search| search.qsearch(-beta, -alpha, fours, ply + 1));
+            let score = match searched {
+                Ok(score) => -score,
+                Err(interrupt) => {
+                    result = Err(interrupt);
+                    break;
+                }
+            };
+            if best.is_none_or(|best| score > best) {
+                best = Some(score);
+                self.update_pv(ply, cell);
+            }
+            if score >= beta {
+                break;
+            }
+        }
+        self.moves.truncate(begin);
+        result?;
+        // With no legal move at all the game is drawn.
+        Ok(best.unwrap_or(0))
+    }
+
+    /// The score of a position that is decided by the threats on the board: a certain draw, a win in one, or an own open four
+    /// or four-three that the opponent cannot answer with fours. Sets the principal variation if `with_pv`.
+    pub(super) fn decided_score(&mut self, ply: usize, with_pv: bool) -> Option<i32> {
+        let moves_left = self.board.moves_left();
+        if self.board.is_dead() || self.board.empty().is_empty() || moves_left == 0 {
+            return Some(0);
+        }
+        let side = self.board.side();
+        if let Some(cell) = self.board.wins(side).first() {
+            self.pv[ply].push(cell);
+            return Some(win_at(ply));
+        }
+        // Where Black may soon have no legal move left the game could end in a draw first.
+        let may_stall = self.board.rule().has_forbidden_moves() && self.board.empty().len() <= 40;
+        if !self.board.wins(!side).is_empty() || may_stall || moves_left < 3 {
+            return None;
+        }
+        if let Some(cell) = self.open_four() {
+            if with_pv {
+                self.pv[ply] = self.line_of_open_four(cell, ply);
+            }
+            return Some(win_at(ply + 2));
+        }
+        if moves_left < 5 {
+            return None;
+        }
+        let (cell, answer) = self.winning_four_three(ply)?;
+        if with_pv {
+            self.show_four_three(cell, answer, ply);
+        }
+        Some(win_at(ply + 4))
+    }
+
+    /// A four-three that wins, and the answer to its four: the opponent can make no four, not even with that answer, so that
+    /// the open four comes in time.
+    ///
+    /// `None` under rules where a four may have several answers or the open four may be forbidden: only a search can tell.
+    fn winning_four_three(&mut self, ply: usize) -> Option<(Cell, Cell)> {
+        let side = self.board.side();
+        let cells = *self.board.threats(side, Threat::FourThree);
+        let is_plain = !self.board.has_far_answers() && !self.board.forbids(side);
+        if cells.is_empty() || !is_plain || !self.board.fours(!side).is_empty() {
+            return None;
+        }
+        cells.iter().find_map(|cell| {
+            let answer = self.with_move(ply, cell, |search| {
+                let answer = search.board.wins(side).first()?;
+                let gains_nothing = !search.board.code(answer, !side).has_three();
+                (gains_nothing && search.board.is_legal(answer)).then_some(answer)
+            });
+            Some((cell, answer?))
+        })
+    }
+
+    fn show_four_three(&mut self, cell: Cell, answer: Cell, ply: usize) {
+        let mut line = vec![cell, answer];
+        self.with_move(ply, cell, |search| {
+            search.with_move(ply + 1, answer, |search| {
+                if let Some(four) = search.open_four() {
+                    line.extend(search.line_of_open_four(four, ply + 2));
+                }
+            });
+        });
+        self.pv[ply] = line;
+    }
+
+    /// The line of an open four on `cell`: the answer takes one of the winning cells, the other wins.
+    fn line_of_open_four(&mut self, cell: Cell, ply: usize) -> Vec<Cell> {
+        let side = self.board.side();
+        let mut line = vec![cell];
+        self.with_move(ply, cell, |search| {
+            let wins = *search.board.wins(side);
+            let answer = wins.iter().find(|&answer| search.board.is_legal(answer));
+            let Some(answer) = answer.or_else(|| search.any_legal_move()) else { return };
+            line.push(answer);
+            line.extend(search.with_move(ply + 1, answer, |search| search.board.wins(side).first()));
+        });
+        line
+    }
+}

@@ -1,0 +1,119 @@
+//! Forced wins that the search itself would find only iterations later: the solvers look for them.
+
+use std::time::Duration;
+
+use tengen_analysis::{AttackerTurn, Proof, SolveLimits, Verdict};
+use tengen_game::Position;
+
+use super::Line;
+use crate::board::Cell;
+use crate::search::{MATE, Searcher};
+use crate::solve::{vcf_on_board, vct};
+
+/// The most nodes for a win by continuous fours before the first iteration: a tenth of the search's limit, but at most this.
+const VCF_NODES: u64 = 5_000;
+
+/// The solver of continuous threats runs after this many nodes of the search, and again whenever there are four times as many.
+const FIRST_VCT: u64 = 8_000;
+
+/// It may visit one in this many of the search's nodes …
+const VCT_SHARE: u64 = 10;
+
+/// … but at most this many, since only a stop or the deadline interrupts it.
+const MAX_VCT_NODES: u64 = 64_000;
+
+/// The solvers' part of a search.
+#[derive(Clone, Debug)]
+pub(super) struct ForcedWins {
+    /// The root; `None` where the solvers are not used.
+    position: Option<Position>,
+    has_tried_vcf: bool,
+    next_vct: u64,
+    deadline: Option<Duration>,
+}
+
+/// What a search by fours before the first iteration came to.
+pub(super) enum ByFours {
+    /// The side to move wins.
+    Win(Line),
+    /// The opponent threatens to win; only these root moves prevent it.
+    Defend(Vec<Cell>),
+    Nothing,
+}
+
+impl ForcedWins {
+    pub(super) fn new(position: &Position, deadline: Option<Duration>) -> ForcedWins {
+        ForcedWins { position: Some(position.clone()), has_tried_vcf: false, next_vct: FIRST_VCT, deadline }
+    }
+
+    /// Never looks for anything.
+    pub(super) fn none() -> ForcedWins {
+        ForcedWins { position: None, has_tried_vcf: true, next_vct: u64::MAX, deadline: None }
+    }
+
+    /// Leaves the search by fours out.
+    pub(super) fn skip_vcf(&mut self) {
+        self.has_tried_vcf = true;
+    }
+
+    pub(super) fn has_tried_vcf(&self) -> bool {
+        self.has_tried_vcf
+    }
+
+    /// Looks for a win by fours of the side to move, and for one that the opponent threatens.
+    pub(super) fn vcf(&mut self, searcher: &mut Searcher, moves: &[Cell]) -> ByFours {
+        self.has_tried_vcf = true;
+        let Some(position) = &self.position else { return ByFours::Nothing };
+        let nodes = searcher.budget.nodes.map_or(VCF_NODES, |limit| (limit / 10).min(VCF_NODES));
+        if let Some(turns) = self.turns_by_fours(searcher, nodes) {
+            return line(&Proof::new(position, turns)).map_or(ByFours::Nothing, ByFours::Win);
+        }
+        searcher.board.pass();
+        let is_threatened = self.turns_by_fours(searcher, nodes).is_some();
+        searcher.board.pass();
+        if !is_threatened {
+            return ByFours::Nothing;
+        }
+        let each = nodes / moves.len().max(1) as u64;
+        let is_safe = |&cell: &Cell| {
+            searcher.with_move(0, cell, |searcher| self.turns_by_fours(searcher, each)).is_none()
+        };
+        let safe: Vec<Cell> = moves.iter().copied().filter(is_safe).collect();
+        if safe.is_empty() { ByFours::Nothing } else { ByFours::Defend(safe) }
+    }
+
+    /// The win by fours of the side to move on the searcher's board.
+    fn turns_by_fours(&self, searcher: &mut Searcher, nodes: u64) -> Option<Vec<AttackerTurn>> {
+        let limits = self.limits(searcher, nodes, 1);
+        let (turns, nodes) = vcf_on_board(searcher.board, &limits, searcher.clock, searcher.stop);
+        searcher.nodes += nodes;
+        turns
+    }
+
+    /// A win by threats of the side to move, if it is time to look for one and there is one.
+    pub(super) fn vct(&mut self, searcher: &mut Searcher) -> Option<Line> {
+        if searcher.nodes < self.next_vct {
+            return None;
+        }
+        self.next_vct = searcher.nodes.saturating_mul(4);
+        let position = self.position.as_ref()?;
+        // A win that is found has to be written down, which the deadline does not interrupt: half of the time is left for that.
+        let limits = self.limits(searcher, (searcher.nodes / VCT_SHARE).min(MAX_VCT_NODES), 2);
+        let solution = vct(position, position.side_to_move(), &limits, searcher.clock, searcher.stop);
+        searcher.nodes += solution.nodes;
+        if let Verdict::Proved(proof) = solution.verdict { line(&proof) } else { None }
+    }
+
+    /// At most `nodes` nodes and one part of the time, within the limits of the search.
+    fn limits(&self, searcher: &Searcher, nodes: u64, parts: u32) -> SolveLimits {
+        let left = searcher.budget.nodes.map_or(u64::MAX, |limit| limit.saturating_sub(searcher.nodes));
+        let time = self.deadline.map(|deadline| deadline.saturating_sub(searcher.clock.now()) / parts);
+        SolveLimits { nodes: Some(nodes.min(left)), time }
+    }
+}
+
+/// The principal variation of a proof; `None` where it has a pass, which a line of cells cannot have.
+fn line(proof: &Proof) -> Option<Line> {
+    let pv: Option<Vec<Cell>> = proof.line.iter().map(|played| played.point().map(Cell::from)).collect();
+    Some(Line { score: MATE - i32::try_from(proof.plies).ok()?, pv: pv? })
+}

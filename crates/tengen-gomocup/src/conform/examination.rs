@@ -1,0 +1,147 @@
+//! Runs checks on an engine, and grades it.
+
+use std::collections::BTreeMap;
+use std::time::{Duration, Instant};
+
+use serde::Serialize;
+
+use crate::Dialect;
+use crate::conform::SpawnError;
+use crate::conform::check::{Check, Group, Objection, Severity};
+use crate::conform::session::Session;
+use crate::process::Transcript;
+
+/// How an engine is started, and how much time it is given.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Candidate {
+    /// The executable and its arguments.
+    pub command: Vec<String>,
+    /// The dialect that it speaks.
+    pub dialect: Dialect,
+    /// The limit for a move wherever a check is not about time.
+    pub turn: Duration,
+    /// How much longer than its limit an answer is waited for before the engine counts as hanging.
+    pub patience: Duration,
+    /// How much later than its limit a move may come in the checks about time: what pipes and a busy machine cost.
+    pub tolerance: Duration,
+}
+
+impl Candidate {
+    /// The defaults: Piskvork's dialect, 100 ms for a move, five seconds of patience, 100 ms of tolerance.
+    pub fn new<Word: Into<String>>(command: impl IntoIterator<Item = Word>) -> Candidate {
+        Candidate {
+            command: command.into_iter().map(Into::into).collect(),
+            dialect: Dialect::default(),
+            turn: Duration::from_millis(100),
+            patience: Duration::from_secs(5),
+            tolerance: Duration::from_millis(100),
+        }
+    }
+}
+
+/// The result of a check.
+#[derive(Clone, Debug)]
+pub struct Examination {
+    /// The check.
+    pub check: &'static Check,
+    /// What was found.
+    pub verdict: Verdict,
+    /// How long it took.
+    pub time: Duration,
+    /// The conversation.
+    pub transcript: Transcript,
+}
+
+/// What a check found.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "verdict", rename_all = "kebab-case")]
+pub enum Verdict {
+    /// The engine does as expected.
+    Passed,
+    /// It does not.
+    Failed {
+        /// What it should have done in the end of the transcript.
+        #[serde(rename = "expected_there")]
+        expected: String,
+        /// What it did.
+        found: String,
+    },
+    /// It does not have what the check is about.
+    Unsupported {
+        /// Its refusal.
+        reason: String,
+    },
+}
+
+/// Runs a check in a new process, which is ended with all its descendants afterwards.
+///
+/// # Errors
+/// When the process cannot be started. Every later fault is a verdict.
+pub fn examine(check: &'static Check, candidate: &Candidate) -> Result<Examination, SpawnError> {
+    let started = Instant::now();
+    let mut session = Session::open(candidate)?;
+    let verdict = match (check.script)(&mut session) {
+        Ok(()) => Verdict::Passed,
+        Err(Objection::Fault { expected, found }) => Verdict::Failed { expected, found },
+        Err(Objection::NotOffered(reason)) => Verdict::Unsupported { reason },
+    };
+    let transcript = session.close();
+    Ok(Examination { check, verdict, time: started.elapsed(), transcript })
+}
+
+/// Counts of what was found.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Grade {
+    groups: BTreeMap<Group, Counts>,
+}
+
+/// The checks of a group by what came of them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Counts {
+    /// The engine does as expected.
+    pub passed: usize,
+    /// It does not do what it must.
+    pub failed: usize,
+    /// It does not do what it should.
+    pub weak: usize,
+    /// It does not do what it may.
+    pub notes: usize,
+    /// It does not offer what the check is about.
+    pub unsupported: usize,
+}
+
+impl Grade {
+    /// Takes in an examination.
+    pub fn count(&mut self, examination: &Examination) {
+        let counts = self.groups.entry(examination.check.group).or_default();
+        let count = match (&examination.verdict, examination.check.severity) {
+            (Verdict::Passed, _) => &mut counts.passed,
+            (Verdict::Unsupported { .. }, _) => &mut counts.unsupported,
+            (Verdict::Failed { .. }, Severity::Must) => &mut counts.failed,
+            (Verdict::Failed { .. }, Severity::Should) => &mut counts.weak,
+            (Verdict::Failed { .. }, Severity::May) => &mut counts.notes,
+        };
+        *count += 1;
+    }
+
+    /// The counts of each group that had a check, in order.
+    pub fn groups(&self) -> impl Iterator<Item = (Group, Counts)> {
+        self.groups.iter().map(|(&group, &counts)| (group, counts))
+    }
+
+    /// The counts of all groups together.
+    pub fn total(&self) -> Counts {
+        self.groups.values().fold(Counts::default(), |sum, counts| Counts {
+            passed: sum.passed + counts.passed,
+            failed: sum.failed + counts.failed,
+            weak: sum.weak + counts.weak,
+            notes: sum.notes + counts.notes,
+            unsupported: sum.unsupported + counts.unsupported,
+        })
+    }
+
+    /// Whether the engine did all that it must, as far as that was asked.
+    pub fn conforms(&self) -> bool {
+        self.total().failed == 0
+    }
+}

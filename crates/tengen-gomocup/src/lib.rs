@@ -1,0 +1,42 @@
+//! The Gomocup protocol with its dialects: one command a line, one answer a command.
+//!
+//! [`Machine`] turns the manager's lines into [`Action`]s. It does no I/O, starts no thread and looks at
+//! no clock: the program around it reads lines (with the help of [`LineBuffer`]), searches, and writes.
+//! [`Manager`] is the other side: it turns positions into lines for an engine, and its lines into moves.
+//! [`Translator`] stands between a manager and an engine that speak different dialects.
+//!
+//! **The manager is the referee.** Whatever it says happened on the board has happened, even if the rules
+//! say otherwise; what cannot be put on a board, or asks for a move where there is none, is answered with
+//! `ERROR` and a text that says what was expected and what was found.
+
+#![forbid(unsafe_code)]
+
+mod action;
+mod command;
+#[cfg(feature = "conform")]
+pub mod conform;
+mod dialect;
+mod game;
+mod lines;
+mod machine;
+mod manager;
+#[cfg(feature = "process")]
+pub mod process;
+mod reply;
+mod rule;
+mod settings;
+mod translate;
+
+pub use action::{Action, Decision, MemoryLimit, Offers, Resources, Swap2Phase, Task, ThinkRequest};
+pub use dialect::{Dialect, ParseDialectError};
+pub use lines::{LineBuffer, each_line};
+pub use machine::{Machine, ProgramInfo};
+pub use manager::{EngineLine, EngineReply, GameSettings, Manager, QuestionError, Swap2Stones};
+pub use rule::{RuleCodeError, code_of_rule, is_continuous, rule_from_code};
+pub use settings::UNLIMITED_MS;
+pub use translate::{Forward, Translator};
+
+/// Runs the examples of the README as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -1,0 +1,232 @@
+//! New games, moves, and lists of stones.
+
+use tengen_game::{BoardSize, Position, Rule};
+
+use super::{Action, Machine, State, Thinking, reply};
+use crate::action::{Swap2Phase, Task, ThinkRequest};
+use crate::command::{Command, ListKind, StoneList};
+use crate::game::{Game, GameError};
+use crate::reply::{Reported, error, message, quoted, unknown};
+use tengen_analysis::{Allowance, time_for_move};
+
+impl Machine {
+    pub(super) fn start(&mut self, text: &str) -> Vec<Action> {
+        if let (None, Err(refusal)) = (&self.game, &self.settings.rule) {
+            // This manager sets the rule before the board, so it will not correct it afterwards.
+            return reply(error(refusal));
+        }
+        match text.parse().map_err(|_| ()).and_then(|lines| BoardSize::new(lines).map_err(|_| ())) {
+            Ok(size) => self.new_game(size),
+            Err(()) => {
+                reply(error(format_args!("expected START with 3 to 22 lines, found {}", quoted(text))))
+            }
+        }
+    }
+
+    /// `RECTSTART`, for squares.
+    pub(super) fn rect_start(&mut self, text: &str) -> Vec<Action> {
+        match text.split_once(',').map(|(width, height)| (width.trim(), height.trim())) {
+            Some((width, height)) if width == height => self.start(width),
+            _ => reply(error("only square boards are supported; expected START with 3 to 22 lines")),
+        }
+    }
+
+    pub(super) fn restart(&mut self) -> Vec<Action> {
+        match self.game.as_ref().map(Game::size) {
+            Some(size) => self.new_game(size),
+            None => reply(error("expected START before RESTART")),
+        }
+    }
+
+    fn new_game(&mut self, size: BoardSize) -> Vec<Action> {
+        // A rule that is not supported is reported when a move is asked for: the manager may still
+        // name another one.
+        let rule = self.settings.rule.clone().unwrap_or(Rule::FREESTYLE);
+        self.game = Some(Game::new(rule, size, self.order()));
+        self.settings.clock.new_game();
+        let ready = Action::Reply("OK".to_owned());
+        self.prepare_action(Action::Prepare).into_iter().chain([ready]).collect()
+    }
+
+    /// The action that lets the program prepare for the game with its present settings.
+    pub(super) fn prepare_action(&self, action: fn(Box<ThinkRequest>) -> Action) -> Option<Action> {
+        let (Some(game), Ok(rule)) = (&self.game, &self.settings.rule) else { return None };
+        let position = Position::new(*rule, game.size());
+        Some(action(Box::new(self.request(Task::Move, position, Allowance::NONE, 1))))
+    }
+
+    /// A request with the settings of `INFO`.
+    pub(super) fn request(
+        &self,
+        task: Task,
+        position: Position,
+        allowance: Allowance,
+        lines: u32,
+    ) -> ThinkRequest {
+        let settings = &self.settings;
+        ThinkRequest {
+            task,
+            position,
+            time: allowance.limit,
+            target: allowance.target,
+            depth: settings.depth,
+            nodes: settings.nodes,
+            lines,
+            resources: settings.resources,
+            strength: settings.strength,
+        }
+    }
+}
+
+impl Machine {
+    pub(super) fn begin(&mut self) -> Vec<Action> {
+        self.think("BEGIN", Game::begin)
+    }
+
+    pub(super) fn turn(&mut self, text: &str) -> Vec<Action> {
+        let point = match self.read_point("TURN", text) {
+            Ok(point) => point,
+            Err(refusal) => return refusal,
+        };
+        let mut remark = None;
+        let mut actions = self.think("TURN", |game| {
+            let name = game.name(point);
+            let forbidden = game.opponent_plays(point)?;
+            remark = forbidden
+                .map(|kind| message(format_args!("{name} is forbidden to Black: {kind}; playing on")));
+            Ok(())
+        });
+        actions.splice(0..0, remark.map(Action::Reply));
+        actions
+    }
+
+    pub(super) fn take_back(&mut self, text: &str) -> Vec<Action> {
+        let point = match self.read_point("TAKEBACK", text) {
+            Ok(point) => point,
+            Err(refusal) => return refusal,
+        };
+        reply(match self.game.as_mut().map(|game| game.take_back(point)) {
+            Some(Ok(())) => "OK".to_owned(),
+            Some(Err(refusal)) => error(refusal),
+            None => error("expected START before TAKEBACK"),
+        })
+    }
+
+    /// The manager decides which move the program makes; the answer is that move.
+    pub(super) fn play(&mut self, text: &str) -> Vec<Action> {
+        let point = match self.read_point("PLAY", text) {
+            Ok(point) => point,
+            Err(refusal) => return refusal,
+        };
+        let order = self.order();
+        match self.change("PLAY", |game| game.play_own_move(point)) {
+            Ok(_) => reply(order.write(point)),
+            Err(refusal) => refusal,
+        }
+    }
+
+    /// Changes the game and asks for a move in it, unless that is impossible.
+    pub(super) fn think(
+        &mut self,
+        command: &str,
+        change: impl FnOnce(&mut Game) -> Result<(), GameError>,
+    ) -> Vec<Action> {
+        let position = self.change(command, |game| {
+            change(game)?;
+            game.check_not_over()?;
+            Ok(game.position().clone())
+        });
+        match position {
+            Ok(position) => self.begin_search(Task::Move, position, 1),
+            Err(refusal) => refusal,
+        }
+    }
+
+    /// Changes the game under the manager's rule; the error is the reply.
+    pub(super) fn change<T>(
+        &mut self,
+        command: &str,
+        change: impl FnOnce(&mut Game) -> Result<T, GameError>,
+    ) -> Result<T, Vec<Action>> {
+        let Some(game) = &mut self.game else {
+            return Err(reply(error(format_args!("expected START before {command}"))));
+        };
+        let rule = self.settings.rule.as_ref().map_err(|refusal| reply(error(refusal)))?;
+        let is_continuous = self.settings.is_continuous();
+        game.adopt_rule(*rule, is_continuous)
+            .and_then(|()| change(game))
+            .map_err(|refusal| reply(error(refusal)))
+    }
+
+    /// Asks the program around the machine for an answer.
+    pub(super) fn begin_search(&mut self, task: Task, position: Position, lines: u32) -> Vec<Action> {
+        let empty = position.size().area() - position.board().stones();
+        let own_stones = position.board().count(position.side_to_move());
+        let allowance = if self.is_superseded() {
+            Allowance::NONE
+        } else {
+            time_for_move(self.settings.clock.clocks(), own_stones, empty)
+        };
+        let request = self.request(task, position.clone(), allowance, lines);
+        let (reported, spent) = (Reported::default(), allowance.limit);
+        self.state = State::Thinking(Box::new(Thinking { task, position, lines, reported, spent }));
+        vec![Action::Think(Box::new(request))]
+    }
+
+    /// Whether the game has ended or is replaced, so that the quality of the move does not matter.
+    fn is_superseded(&self) -> bool {
+        self.ending || self.queued.iter().any(|line| Command::parse(line).begins_new_game())
+    }
+}
+
+impl Machine {
+    pub(super) fn begin_list(&mut self, kind: ListKind) -> Vec<Action> {
+        self.state = State::Listing(StoneList::new(kind));
+        Vec::new()
+    }
+
+    pub(super) fn done(&mut self) -> Vec<Action> {
+        let State::Listing(list) = std::mem::replace(&mut self.state, State::Idle) else {
+            return reply(error("expected BOARD before DONE"));
+        };
+        if let Some(fault) = list.fault {
+            return reply(error(fault));
+        }
+        match list.kind {
+            ListKind::Board => self.think("BOARD", |game| game.set_up(&list.stones, &list.marked)),
+            // Yixin-Board waits for no answer, but shows a refusal.
+            ListKind::YxBoard => self
+                .change("YXBOARD", |game| game.set_up(&list.stones, &list.marked))
+                .err()
+                .unwrap_or_default(),
+            ListKind::Swap2Board => self.swap2(&list),
+            ListKind::NotOffered(name) => reply(unknown(format_args!("command `{name}` is not supported"))),
+        }
+    }
+
+    /// Asks for a decision in a Swap2 opening. The game itself begins with the `BOARD` that follows it.
+    fn swap2(&mut self, list: &StoneList) -> Vec<Action> {
+        let phase = match list.stones.len() {
+            0 => Swap2Phase::Open,
+            3 => Swap2Phase::Choose,
+            5 => Swap2Phase::Settle,
+            stones => {
+                return reply(error(format_args!(
+                    "expected SWAP2BOARD with 0, 3 or 5 stones, found {stones}"
+                )));
+            }
+        };
+        let moves: Vec<_> = list.stones.iter().map(|&(point, _)| point).collect();
+        let position = self.change("SWAP2BOARD", |game| {
+            let position = game.after(&moves)?;
+            match position.outcome() {
+                Some(outcome) => Err(GameError::over(outcome)),
+                None => Ok(position),
+            }
+        });
+        match position {
+            Ok(position) => self.begin_search(Task::Swap2(phase), position, 1),
+            Err(refusal) => refusal,
+        }
+    }
+}

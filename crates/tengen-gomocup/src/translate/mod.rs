@@ -1,0 +1,313 @@
+//! Between a manager of one dialect and an engine of another.
+//!
+//! This file queues lines and tracks the board; `to_engine` translates the manager's lines, `to_manager` the engine's.
+
+mod to_engine;
+mod to_manager;
+
+use std::collections::{BTreeSet, VecDeque};
+
+use tengen_game::{BoardSize, Point, Position, Rule};
+use to_engine::OpenList;
+
+use crate::command::Command;
+use crate::dialect::{Dialect, Order};
+use crate::game::{Game, GameError};
+use crate::manager::InfoBlock;
+use crate::reply::error;
+
+/// A line with its receiver.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Forward {
+    /// Send this line to the engine.
+    ToEngine(String),
+    /// Send this line to the manager.
+    ToManager(String),
+}
+
+/// Connects a manager and an engine of different dialects.
+///
+/// Lines go in as they arrive, and the lines that come out are sent in this order. The translator itself does what the
+/// engine's dialect cannot express, where that is possible, and refuses it otherwise; a rule that the engine's dialect has no
+/// code for is never replaced by another one. Between two programs of the same dialect every line passes unchanged.
+///
+/// While an answer of the engine is pending, the manager's further lines are queued; only `STOP` and `END` take effect at
+/// once. So a whole script may be sent in one piece.
+///
+/// ```
+/// use tengen_gomocup::{Dialect, Forward, Translator};
+///
+/// let mut translator = Translator::new(Dialect::Piskvork, Dialect::Yixin);
+/// assert_eq!(translator.from_manager("START 15"), [Forward::ToEngine("START 15".to_owned())]);
+/// assert_eq!(translator.from_engine("OK"), [Forward::ToManager("OK".to_owned())]);
+/// // Yixin's dialect writes the row first.
+/// assert_eq!(translator.from_manager("TURN 3,11"), [Forward::ToEngine("TURN 11,3".to_owned())]);
+/// assert_eq!(translator.from_engine("10,4"), [Forward::ToManager("4,10".to_owned())]);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Translator {
+    manager: Dialect,
+    engine: Dialect,
+    /// The rule, or why the engine's dialect cannot express it.
+    rule: Result<Rule, String>,
+    tracked: TrackedBoard,
+    list: Option<OpenList>,
+    pending: Option<Pending>,
+    /// Lines of the manager that came while an answer is pending.
+    queued: VecDeque<String>,
+    /// How many stops were sent to the engine, each of which it may answer with `UNKNOWN`.
+    stops: usize,
+    /// Commands that were dropped with a `MESSAGE`.
+    dropped: BTreeSet<String>,
+    block: InfoBlock,
+    /// `END` has been received.
+    is_ending: bool,
+    has_ended: bool,
+}
+
+/// A question to the engine, and the board before it, in case the engine refuses.
+#[derive(Clone, Debug)]
+struct Pending {
+    question: Question,
+    before: TrackedBoard,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Question {
+    Start,
+    Restart,
+    TakeBack,
+    Play(Point),
+    /// A move that then stands on the board.
+    Move,
+    /// `YXNBEST`, which can be asked for by `BOARD` as well.
+    Best,
+    /// A decision of an opening, after which the manager tells the board.
+    Opening,
+    Forbidden,
+}
+
+/// The most lines that are queued while an answer is pending.
+const MAX_QUEUED: usize = 4_096;
+
+impl Translator {
+    /// A translator between a `manager` and an `engine` that have said nothing yet.
+    pub fn new(manager: Dialect, engine: Dialect) -> Translator {
+        Translator {
+            manager,
+            engine,
+            rule: Ok(Rule::FREESTYLE),
+            tracked: TrackedBoard::new(None),
+            list: None,
+            pending: None,
+            queued: VecDeque::new(),
+            stops: 0,
+            dropped: BTreeSet::new(),
+            block: InfoBlock::default(),
+            is_ending: false,
+            has_ended: false,
+        }
+    }
+
+    /// Takes in a line of the manager. When its lines end, pass `END`.
+    pub fn from_manager(&mut self, line: &str) -> Vec<Forward> {
+        let line = line.trim();
+        if line.is_empty() || self.is_ending {
+            return Vec::new();
+        }
+        let command = Command::parse(line);
+        self.is_ending = command == Command::End;
+        if self.manager == self.engine {
+            self.has_ended = self.is_ending;
+            return vec![Forward::ToEngine(line.to_owned())];
+        }
+        if self.pending.is_none() { self.execute(line) } else { self.receive_early(line, command) }
+    }
+
+    /// Takes in a line of the engine.
+    pub fn from_engine(&mut self, line: &str) -> Vec<Forward> {
+        let line = line.trim();
+        if line.is_empty() {
+            return Vec::new();
+        }
+        if self.manager == self.engine {
+            return vec![Forward::ToManager(line.to_owned())];
+        }
+        let mut outs = self.receive(line);
+        outs.extend(self.go_on());
+        outs
+    }
+
+    /// Whether `END` has been sent to the engine, which may therefore go.
+    pub fn has_ended(&self) -> bool {
+        self.has_ended
+    }
+
+    /// A line that comes while the engine owes an answer.
+    fn receive_early(&mut self, line: &str, command: Command<'_>) -> Vec<Forward> {
+        match command {
+            Command::Stop => return self.stop(),
+            Command::End if self.queued.is_empty() => return self.execute(line),
+            _ if self.queued.len() >= MAX_QUEUED => {
+                return to_manager(error("expected no more commands before the engine has answered"));
+            }
+            _ => {}
+        }
+        self.queued.push_back(line.to_owned());
+        if !command.begins_new_game() && !self.is_ending {
+            return Vec::new();
+        }
+        if self.is_thinking() {
+            // The quality of the move does not matter any more.
+            return self.stop();
+        }
+        if self.is_ending {
+            return Vec::new();
+        }
+        // Some engines do not answer the less usual commands, and the manager continues.
+        self.pending = None;
+        self.go_on()
+    }
+
+    /// Carries out the lines that have waited, up to the next question.
+    fn go_on(&mut self) -> Vec<Forward> {
+        let mut outs = Vec::new();
+        while self.pending.is_none() {
+            let Some(line) = self.queued.pop_front() else { break };
+            outs.extend(self.execute(&line));
+            if self.is_thinking() && self.is_superseded() {
+                outs.extend(self.stop());
+            }
+        }
+        outs
+    }
+
+    fn is_superseded(&self) -> bool {
+        self.is_ending || self.queued.iter().any(|line| Command::parse(line).begins_new_game())
+    }
+
+    /// Whether the engine owes an answer that takes thought.
+    fn is_thinking(&self) -> bool {
+        let question = self.pending.as_ref().map(|pending| pending.question);
+        matches!(question, Some(Question::Move | Question::Best | Question::Opening))
+    }
+
+    /// Asks a running search for its answer.
+    fn stop(&mut self) -> Vec<Forward> {
+        if !self.is_thinking() {
+            return Vec::new();
+        }
+        self.stops += 1;
+        to_engine(if self.engine_knows_yixin() { "YXSTOP" } else { "STOP" })
+    }
+
+    /// Whether the engine knows the commands that Yixin-Board brought in.
+    fn engine_knows_yixin(&self) -> bool {
+        knows_yixin(self.engine)
+    }
+
+    fn orders(&self) -> (Order, Order) {
+        (self.manager.order(), self.engine.order())
+    }
+}
+
+/// Whether a dialect has the commands, and the search information, that Yixin-Board brought in.
+fn knows_yixin(dialect: Dialect) -> bool {
+    match dialect {
+        Dialect::Piskvork => false,
+        Dialect::Yixin | Dialect::Rapfi | Dialect::AlphaGomoku => true,
+    }
+}
+
+fn to_engine(line: impl Into<String>) -> Vec<Forward> {
+    vec![Forward::ToEngine(line.into())]
+}
+
+fn to_manager(line: impl Into<String>) -> Vec<Forward> {
+    vec![Forward::ToManager(line.into())]
+}
+
+/// The stones of the game between a manager and an engine. No rule is checked here: both sides agree on the moves.
+#[derive(Clone, Debug)]
+pub(super) struct TrackedBoard {
+    pub(super) size: Option<BoardSize>,
+    /// Stones in the order in which they came; `true` for the engine's.
+    stones: Vec<(Point, bool)>,
+    /// Points marked 3, as long as no stone has come since.
+    marked: Vec<Point>,
+    /// Whether the engine's side is to move.
+    engine_to_move: bool,
+    /// The engine has another board: it could not follow the manager's commands.
+    pub(super) is_ahead: bool,
+}
+
+impl TrackedBoard {
+    pub(super) fn new(size: Option<BoardSize>) -> TrackedBoard {
+        TrackedBoard { size, stones: Vec::new(), marked: Vec::new(), engine_to_move: true, is_ahead: false }
+    }
+
+    /// What a list of stones says, after which the engine's side is to move.
+    pub(super) fn set_up(&mut self, stones: &[(Point, bool)], marked: &[Point]) {
+        self.stones.clear();
+        for &(point, is_engines) in stones {
+            self.place(point, is_engines);
+        }
+        self.marked = marked.to_vec();
+        self.engine_to_move = true;
+    }
+
+    /// A stone comes. One on an occupied point is the engine's to refuse.
+    pub(super) fn place(&mut self, point: Point, is_engines: bool) {
+        self.marked.clear();
+        self.engine_to_move = !is_engines;
+        if !self.is_occupied(point) {
+            self.stones.push((point, is_engines));
+        }
+    }
+
+    /// A stone goes; whether there was one.
+    pub(super) fn take_back(&mut self, point: Point) -> bool {
+        let Some(index) = self.stones.iter().position(|&(stone, _)| stone == point) else { return false };
+        self.marked.clear();
+        self.engine_to_move = self.stones.remove(index).1;
+        true
+    }
+
+    pub(super) fn is_occupied(&self, point: Point) -> bool {
+        self.stones.iter().any(|&(stone, _)| stone == point)
+    }
+
+    /// The engine is asked about the position, whichever side is to move.
+    pub(super) fn take_side_to_move(&mut self) {
+        if !self.engine_to_move {
+            self.stones = self.for_side_to_move();
+            self.engine_to_move = true;
+        }
+    }
+
+    /// `BOARD` with all of it, for an engine that writes points in this order.
+    pub(super) fn board(&self, order: Order) -> Vec<String> {
+        list("BOARD", &self.stones, &self.marked, order)
+    }
+
+    /// The position under a rule.
+    pub(super) fn position(&self, rule: Rule, size: BoardSize, order: Order) -> Result<Position, GameError> {
+        let mut game = Game::new(rule, size, order);
+        game.set_up(&self.for_side_to_move(), &[])?;
+        Ok(game.position().clone())
+    }
+
+    /// The stones, `true` for those of the side to move.
+    fn for_side_to_move(&self) -> Vec<(Point, bool)> {
+        self.stones.iter().map(|&(point, is_engines)| (point, is_engines == self.engine_to_move)).collect()
+    }
+}
+
+/// A list of stones with its command and its end.
+pub(super) fn list(command: &str, stones: &[(Point, bool)], marked: &[Point], order: Order) -> Vec<String> {
+    let stone =
+        |&(point, is_own): &(Point, bool)| format!("{},{}", order.write(point), if is_own { 1 } else { 2 });
+    let mark = |&point: &Point| format!("{},3", order.write(point));
+    let lines = stones.iter().map(stone).chain(marked.iter().map(mark));
+    [command.to_owned()].into_iter().chain(lines).chain(["DONE".to_owned()]).collect()
+}

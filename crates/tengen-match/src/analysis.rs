@@ -1,0 +1,293 @@
+//! What the engine finds out about the position on the board, unasked or asked.
+
+use tengen_analysis::engine::{
+    LimitsMessage, OpponentMessage, PointMessage, PositionMessage, ProofMessage, ProvedMessage, Request,
+    SolveLimitsMessage, Thinking, ThreatMessage, VerdictMessage,
+};
+use tengen_analysis::{ClassicTuning, Explanation, Means, Score};
+use tengen_game::{Color, Move, Point};
+
+use crate::Tracked;
+use crate::state::{Effect, Match};
+use crate::task::{Engine, Purpose};
+use crate::walk::Walk;
+
+/// Milliseconds for the search for a forced win.
+const SOLVE_MS: u32 = 20_000;
+
+/// One of the best moves, and what should follow it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Line {
+    /// Plies.
+    pub depth: u32,
+    /// From the point of view of the side to move.
+    pub score: Score,
+    /// The moves.
+    pub pv: Vec<PointMessage>,
+}
+
+/// What became of the search for a forced win.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Solution {
+    /// Who was to win.
+    pub attacker: Color,
+    /// By what.
+    pub means: Means,
+    /// The result.
+    pub verdict: VerdictMessage,
+    /// Visited nodes.
+    pub nodes: u64,
+    /// Milliseconds.
+    pub time_ms: u32,
+}
+
+/// What is known about the position on the board.
+#[derive(Debug)]
+pub struct Analysis {
+    /// Whether the engine analyses whatever is on the board.
+    pub is_on: Tracked<bool>,
+    /// How many of the best moves it looks for.
+    pub count: Tracked<u32>,
+    /// The best moves, the best first.
+    pub lines: Tracked<Vec<Line>>,
+    /// The beginning of a line that is shown on the board.
+    pub preview: Tracked<Vec<PointMessage>>,
+    /// What the last move did.
+    pub explanation: Tracked<Option<Explanation>>,
+    /// What became of the search for a forced win.
+    pub solution: Tracked<Option<Solution>>,
+    /// The proof that is walked through.
+    pub walk: Tracked<Option<Walk>>,
+    /// Black's and White's threats, where a view shows them.
+    pub threats: Tracked<[Vec<ThreatMessage>; 2]>,
+    /// What was proved about the positions of this game that were analysed.
+    pub(crate) proofs: Proofs,
+    asked_threats: u32,
+    asked_solution: Option<(Color, Means)>,
+}
+
+impl Default for Analysis {
+    fn default() -> Analysis {
+        Analysis {
+            is_on: Tracked::default(),
+            count: Tracked::new(3),
+            lines: Tracked::default(),
+            preview: Tracked::default(),
+            explanation: Tracked::default(),
+            solution: Tracked::default(),
+            walk: Tracked::default(),
+            threats: Tracked::default(),
+            proofs: Proofs::default(),
+            asked_threats: 0,
+            asked_solution: None,
+        }
+    }
+}
+
+impl Analysis {
+    /// The position is another one.
+    pub(crate) fn forget(&mut self) {
+        self.lines.set(Vec::new());
+        self.preview.set(Vec::new());
+        self.explanation.set(None);
+        self.solution.set(None);
+        self.walk.set(None);
+        self.threats.set(Default::default());
+    }
+
+    pub(crate) fn threatened(&mut self, id: u32, threats: [Vec<ThreatMessage>; 2]) {
+        if id == self.asked_threats {
+            self.threats.set(threats);
+        }
+    }
+}
+
+impl Match {
+    /// Lets the engine analyse whatever is on the board, or no longer.
+    pub fn set_analysing(&mut self, on: bool) {
+        self.analysis.is_on.set(on);
+        self.analyse_anew();
+    }
+
+    /// Looks for so many of the best moves.
+    pub fn set_line_count(&mut self, count: u32) {
+        self.analysis.count.set(count.clamp(1, 10));
+        self.analysis.lines.set(Vec::new());
+        self.analyse_anew();
+    }
+
+    /// Begins the analysis anew, unless the engine has something else to do.
+    fn analyse_anew(&mut self) {
+        if self.is_free() {
+            self.cancel();
+            self.call_engine();
+        }
+    }
+
+    /// Shows the beginning of a line on the board.
+    pub fn preview(&mut self, line: Vec<PointMessage>) {
+        self.analysis.preview.set(line);
+    }
+
+    /// Finds out what the last move did, and then what the best moves are, if the position is to be analysed.
+    pub(crate) fn analyse(&mut self) {
+        if !*self.analysis.is_on || self.game.record().is_over() {
+            return;
+        }
+        if self.habits.explains
+            && self.analysis.explanation.is_none()
+            && let Some((position, point)) = self.last_move()
+        {
+            let limits = SolveLimitsMessage { nodes: Some(30_000), ..SolveLimitsMessage::default() };
+            let point = (point.x(), point.y());
+            self.ask(Purpose::Explain, |id| Effect::Ask(Request::Explain { id, position, point, limits }));
+            return;
+        }
+        let (lines, time_ms) = (*self.analysis.count, self.habits.analysis_ms);
+        let limits = LimitsMessage { lines, time_ms, ..LimitsMessage::default() };
+        self.search(Purpose::Analyse, limits, OpponentMessage::Tengen, ClassicTuning::default());
+    }
+
+    /// The last move and the position before it.
+    fn last_move(&self) -> Option<(PositionMessage, Point)> {
+        let mut before = self.game.record().position().clone();
+        let point = before.undo().and_then(Move::point)?;
+        Some((PositionMessage::from(&before), point))
+    }
+
+    /// Takes one of the best moves that the engine has found.
+    pub(crate) fn note_line(&mut self, thinking: Thinking) {
+        let Thinking { line, depth, score, pv, .. } = thinking;
+        if line == 0 {
+            self.note_evaluation(score);
+            if let Score::Mate(plies) = score {
+                self.note_proof(plies, moves_of(&pv));
+            }
+        }
+        let lines = self.analysis.lines.change();
+        let (index, found) = (line as usize, Line { depth, score, pv });
+        match lines.get_mut(index) {
+            Some(line) => *line = found,
+            // The lines of an iteration come one after the other, the best first.
+            None => lines.push(found),
+        }
+    }
+
+    /// Writes the score into the record, in which it is that of the side that has moved.
+    fn note_evaluation(&mut self, score: Score) {
+        let evaluation = match score {
+            Score::Value(value) => Score::Value(-value),
+            Score::Mate(plies) => Score::Mate(-plies),
+        };
+        // A view of evaluations follows the lines as well; all others would only be drawn again.
+        self.game.quietly().set_evaluation(evaluation);
+    }
+
+    /// Takes down that the position on the board is won or lost by force, for the side to move.
+    fn note_proof(&mut self, plies: i32, line: Vec<Option<PointMessage>>) {
+        self.analysis.proofs.add(self.game.record().position().moves(), plies, line);
+    }
+
+    /// Looks for a forced win of one side.
+    pub fn solve(&mut self, attacker: Color, means: Means) {
+        if !self.is_free() || self.game.record().is_over() {
+            return;
+        }
+        self.cancel();
+        self.analysis.solution.set(None);
+        self.analysis.walk.set(None);
+        self.analysis.asked_solution = Some((attacker, means));
+        let position = self.position_message();
+        let limits = SolveLimitsMessage { time_ms: Some(SOLVE_MS), ..SolveLimitsMessage::default() };
+        let request = |id| Effect::Ask(Request::Solve { id, position, attacker, means, limits });
+        self.ask(Purpose::Solve, request);
+    }
+
+    pub(crate) fn solved(
+        &mut self,
+        verdict: VerdictMessage,
+        nodes: u64,
+        time_ms: u32,
+        proof: Option<ProofMessage>,
+    ) {
+        self.task.set(None);
+        let mover = self.game.side_to_move();
+        // What the other side threatens is no proof of how the game ends.
+        if let Some(proof) = proof.as_ref().filter(|proof| proof.attacker == mover) {
+            let plies = i32::try_from(proof.plies).unwrap_or(i32::MAX);
+            self.note_evaluation(Score::Mate(plies));
+            self.note_proof(plies, proof.line.clone());
+        }
+        if let Some((attacker, means)) = self.analysis.asked_solution {
+            self.analysis.solution.set(Some(Solution { attacker, means, verdict, nodes, time_ms }));
+        }
+        self.analysis.walk.set(proof.map(Walk::new));
+        self.call_engine();
+    }
+
+    /// Asks for the threats in the position on the board, or forgets them.
+    pub fn look_up_threats(&mut self, are_wanted: bool) {
+        self.analysis.threats.set(Default::default());
+        if are_wanted {
+            let (id, position) = (self.next_id(), self.position_message());
+            self.analysis.asked_threats = id;
+            self.look_up(Request::Threats { id, position });
+        }
+    }
+
+    /// Asks for something that the engine service answers besides its task, if there is one.
+    pub(crate) fn look_up(&mut self, request: Request) {
+        if self.engine != Engine::Absent {
+            self.effects.push(Effect::Ask(request));
+        }
+    }
+}
+
+/// So many positions are remembered at most.
+const MOST: usize = 1_000;
+
+/// The positions of the game on the board whose end is proved, as the moves that lead to them.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Proofs(Vec<(Vec<Move>, ProvedMessage)>);
+
+impl Proofs {
+    /// Takes down that the game ends in `plies`, negative where the side to move loses, after these moves; a later proof of a
+    /// position takes the place of an earlier one.
+    pub(crate) fn add(&mut self, moves: &[Move], plies: i32, line: Vec<Option<PointMessage>>) {
+        let Ok(played) = u16::try_from(moves.len()) else { return };
+        self.0.retain(|(known, _)| known != moves);
+        if self.0.len() < MOST && plies != 0 {
+            self.0.push((moves.to_vec(), ProvedMessage { played, plies, line }));
+        }
+    }
+
+    /// What is proved of the positions of a game.
+    pub(crate) fn of_game(&self, game: &[Move]) -> Vec<ProvedMessage> {
+        let of_game = self.0.iter().filter(|(moves, _)| game.starts_with(moves));
+        of_game.map(|(_, proved)| proved.clone()).collect()
+    }
+}
+
+/// A line of points as the moves that it is.
+pub(crate) fn moves_of(points: &[PointMessage]) -> Vec<Option<PointMessage>> {
+    points.iter().copied().map(Some).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tengen_game::Point;
+
+    #[test]
+    fn only_what_lies_on_the_way_of_a_game_is_known_of_it() {
+        let [a, b, c] = [0, 1, 2].map(|x| Move::from(Point::new(x, x)));
+        let mut proofs = Proofs::default();
+        proofs.add(&[a, b], 5, moves_of(&[(4, 4)]));
+        proofs.add(&[a, c], 3, Vec::new());
+        proofs.add(&[a, b], 7, vec![None]);
+        proofs.add(&[], 0, Vec::new());
+        let known = [ProvedMessage { played: 2, plies: 7, line: vec![None] }];
+        assert_eq!(proofs.of_game(&[a, b, c]), known);
+        assert_eq!(proofs.of_game(&[a]), []);
+    }
+}

@@ -1,0 +1,106 @@
+//! Time as it runs: the clock as it is shown, its sounds, and what happens when it runs out.
+
+use tengen_game::Color;
+
+use crate::state::Match;
+use crate::task::{Engine, Purpose};
+use crate::timing::{is_tick_due, is_urgent, seconds_left};
+use crate::{Notice, Sound, Tracked};
+
+/// Milliseconds between two looks at a clock that can run out.
+const LIMITED_MS: u64 = 100;
+/// Milliseconds between two looks at a clock that only counts.
+const UNLIMITED_MS: u64 = 500;
+
+/// What is shown of time. The clock itself belongs to the game.
+#[derive(Debug, Default)]
+pub struct Clocks {
+    /// The time for which the clock is shown.
+    pub now: Tracked<u64>,
+    /// Whether a person whose turn it is has stopped the clock.
+    pub is_held: Tracked<bool>,
+    /// The side and its whole seconds when the clock was looked at last.
+    seconds: Option<(Color, u64)>,
+}
+
+impl Match {
+    /// A person whose turn it is stops the clock, or lets it go on.
+    pub fn hold_clock(&mut self, held: bool) {
+        self.clocks.is_held.set(held);
+        self.notice.set(Notice::Nothing);
+    }
+
+    /// Makes the clock say what was used up to now, for a game that is saved while the clock runs; whether it does.
+    pub fn read_clock(&mut self) -> bool {
+        let now = self.now;
+        self.game.quietly().read_clock(now);
+        self.game.clock().running().is_some()
+    }
+
+    /// Whose time should run now.
+    fn side_on_clock(&self) -> Option<Color> {
+        let is_paused = *self.paused || self.engine == Engine::Absent;
+        let waits = is_paused && self.is_programs_turn();
+        self.game.side_on_clock().filter(|_| self.shows_game() && !*self.clocks.is_held && !waits)
+    }
+
+    /// Lets the clock run whenever it should.
+    pub(crate) fn run_clock(&mut self) {
+        let (side, now) = (self.side_on_clock(), self.now);
+        if side != self.game.clock().running() {
+            self.game.quietly().set_clock(side, now);
+            self.clocks.now.set(now);
+            self.clocks.seconds = None;
+        }
+    }
+
+    pub(crate) fn clock_wake_at(&self) -> Option<u64> {
+        self.game.clock().running()?;
+        let is_limited = self.game.clock().control().is_limited();
+        Some(*self.clocks.now + if is_limited { LIMITED_MS } else { UNLIMITED_MS })
+    }
+
+    pub(crate) fn look_at_clock(&mut self) {
+        if self.clock_wake_at().is_some_and(|at| at <= self.now) {
+            self.clocks.now.set(self.now);
+            if !self.end_by_flag() {
+                self.tick();
+                self.hurry();
+            }
+        }
+    }
+
+    /// Ends the game if the time of a side has run out.
+    pub(crate) fn end_by_flag(&mut self) -> bool {
+        let now = self.now;
+        let has_fallen = self.game.flag(now).is_some();
+        if has_fallen {
+            self.game.change().end_by_flag(now);
+            self.ended();
+        }
+        has_fallen
+    }
+
+    /// The last seconds of a person make a sound.
+    fn tick(&mut self) {
+        let clock = self.game.clock();
+        let side = clock.running().filter(|&side| self.game.seat(side).is_person());
+        let seconds = side.and_then(|side| Some((side, seconds_left(clock, side, self.now)?)));
+        let before = std::mem::replace(&mut self.clocks.seconds, seconds);
+        if let (Some((side, left)), Some((same, before))) = (seconds, before)
+            && side == same
+            && is_tick_due(before, left)
+        {
+            self.sound(Sound::Tick);
+        }
+    }
+
+    /// A program moves with what it has rather than lose time.
+    fn hurry(&mut self) {
+        let is_urgent =
+            self.is_programs_turn() && is_urgent(self.game.clock(), self.game.side_to_move(), self.now);
+        if is_urgent && self.purpose() == Some(Purpose::Move) {
+            self.stop();
+        }
+    }
+}

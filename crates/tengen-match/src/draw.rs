@@ -1,0 +1,132 @@
+//! Offers of a draw.
+
+use tengen_analysis::Score;
+use tengen_game::{Color, NodeId};
+
+use crate::state::Match;
+use crate::task::Purpose;
+use crate::{Notice, Seat, Tracked};
+
+/// Before so many moves no program agrees.
+const FEWEST_MOVES: usize = 12;
+/// Milliseconds to search the position, where a program has no opinion yet.
+const JUDGE_MS: u32 = 700;
+
+/// What is known about offers of a draw in this game.
+#[derive(Debug, Default)]
+pub struct Draw {
+    /// The person who is asked.
+    pub question: Tracked<Option<Color>>,
+    /// Where the last offer was made. There it is not made again.
+    pub offered_at: Tracked<Option<NodeId>>,
+}
+
+impl Draw {
+    pub(crate) fn forget(&mut self) {
+        self.question.set(None);
+        self.offered_at.set(None);
+    }
+}
+
+impl Match {
+    /// Whether the person whose turn it is can offer a draw.
+    pub fn can_offer_draw(&self) -> bool {
+        self.is_free()
+            && self.game.seat_to_move().is_some_and(Seat::is_person)
+            && self.game.record().cursor() > 0
+            && !self.game.shows_settled_game()
+            && *self.draw.offered_at != Some(self.game.record().current())
+    }
+
+    /// The person whose turn it is offers a draw: the other person is asked, or the program decides.
+    pub fn offer_draw(&mut self) {
+        let (here, opponent) = (self.game.record().current(), !self.game.side_to_move());
+        self.draw.offered_at.set(Some(here));
+        self.notice.set(Notice::Nothing);
+        let seat = self.game.seat(opponent);
+        if seat.is_person() {
+            self.draw.question.set(Some(opponent));
+        } else if self.game.record().cursor() < FEWEST_MOVES {
+            self.notice.set(Notice::DrawTooEarly(FEWEST_MOVES));
+        } else if let Some(score) = self.opinion(opponent, seat) {
+            self.answer_offer(seat, score);
+        } else if !self.search_ms(Purpose::Judge, JUDGE_MS) {
+            // It may be offered once more.
+            self.draw.forget();
+        }
+    }
+
+    /// The score that the program had when it moved last.
+    fn opinion(&self, side: Color, seat: Seat) -> Option<Score> {
+        let thought = self.thought.as_ref().filter(|thought| thought.side == side)?;
+        seat.judges_positions().then_some(thought.thinking.score)
+    }
+
+    /// The engine has searched the position for the program that was offered a draw.
+    pub(crate) fn judged(&mut self, score: Score) {
+        self.task.set(None);
+        let seat = self.game.seat(!self.game.side_to_move());
+        self.answer_offer(seat, of_the_other(score));
+        self.call_engine();
+    }
+
+    fn answer_offer(&mut self, seat: Seat, score: Score) {
+        if accepts(seat, score) {
+            self.agree_on_draw();
+        } else {
+            self.notice.set(Notice::DrawDeclined);
+        }
+    }
+
+    /// Both sides agree.
+    pub fn agree_on_draw(&mut self) {
+        // A game that has ended meanwhile stays as it is.
+        let _ = self.game.change().agree_on_draw();
+        self.ended();
+    }
+
+    /// The person who was asked declines; nothing happens if no one was.
+    pub(crate) fn decline_draw(&mut self) {
+        if let Some(asked) = *self.draw.question {
+            self.draw.question.set(None);
+            self.notice.set(Notice::DrawDeclinedBy(asked));
+        }
+    }
+}
+/// The score from the point of view of the side that is not to move.
+fn of_the_other(score: Score) -> Score {
+    match score {
+        Score::Value(value) => Score::Value(-value),
+        Score::Mate(plies) => Score::Mate(-plies),
+    }
+}
+
+/// Whether a program with this score agrees: it does where it stands no better. The weaker ones are kind
+/// even where they stand somewhat better.
+fn accepts(seat: Seat, score: Score) -> bool {
+    let kindness = match seat {
+        Seat::Easy | Seat::MinimaxEasy => 400,
+        Seat::Hard | Seat::MinimaxHard => 0,
+        _ => 100,
+    };
+    match score {
+        Score::Value(value) => value <= kindness,
+        Score::Mate(plies) => plies < 0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_program_agrees_where_it_stands_no_better() {
+        use Score::{Mate, Value};
+        assert!(accepts(Seat::Hard, Value(0)) && accepts(Seat::Hard, Value(-900)));
+        assert!(!accepts(Seat::Hard, Value(1)) && !accepts(Seat::Normal, Value(300)));
+        assert!(accepts(Seat::Easy, Value(300)) && !accepts(Seat::Easy, Value(900)));
+        // No program gives a win away, and one that is lost agrees.
+        assert!(!accepts(Seat::Easy, Mate(7)) && accepts(Seat::Hard, Mate(-2)));
+        assert_eq!(of_the_other(Mate(5)), Mate(-5));
+    }
+}

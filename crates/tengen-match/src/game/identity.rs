@@ -1,0 +1,165 @@
+//! Which game it is, and whether the library of games has it.
+
+use serde::{Deserialize, Serialize};
+use tengen_game::format::json;
+
+use super::Game;
+
+/// Games of fewer moves than this are not kept unasked when another one takes their place.
+const FEW_MOVES: usize = 4;
+
+/// Which game it is: the same on the board, in the library and in files of it, however far it has gone meanwhile.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, rename_all = "kebab-case")]
+pub struct Identity {
+    /// Empty as long as nothing was played.
+    pub id: String,
+    /// When the first move was played, in milliseconds since 1970.
+    pub began_ms: u64,
+    /// When the game last went on.
+    pub ended_ms: u64,
+    /// Whether the game comes from elsewhere. Who played it is then known by the record alone, and it counts in no statistics.
+    pub opened: bool,
+    /// Whether it came by a link.
+    pub shared: bool,
+    /// The fingerprint with which the library has it. A game that is deleted there does not come back until it goes on.
+    pub kept: Option<u64>,
+    /// How far the game had gone at `ended_ms`.
+    progress: usize,
+}
+
+/// How a game came from elsewhere.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Origin {
+    /// As a file, or as a text of its content.
+    File,
+    /// As a link.
+    Link,
+}
+
+impl Identity {
+    /// Of a game that comes from elsewhere.
+    pub fn opened(origin: Origin) -> Identity {
+        Identity { opened: true, shared: origin == Origin::Link, ..Identity::default() }
+    }
+
+    /// The same game as a second one, which has gone another way.
+    pub fn doubled(&mut self) {
+        self.id.clear();
+        self.kept = None;
+    }
+}
+
+impl Game {
+    /// Notes that the game has gone on, if it has. It gets its id with the first move.
+    pub fn stamp(&mut self, now_ms: u64, id: impl FnOnce() -> String) {
+        let progress = self.record().main_line().len() + usize::from(self.result().is_some());
+        let identity = &mut self.identity;
+        if progress == 0 {
+            return;
+        }
+        if identity.id.is_empty() {
+            identity.id = id();
+        }
+        if identity.began_ms == 0 {
+            identity.began_ms = now_ms;
+        }
+        if identity.progress != progress {
+            identity.progress = progress;
+            identity.ended_ms = now_ms;
+        }
+    }
+
+    /// Whether the library gets it as it is without being asked: it has ended, or the library has it already.
+    pub fn belongs_in_library(&self) -> bool {
+        self.identity.kept.is_some() || (self.was_played_out() && !self.identity.opened)
+    }
+
+    /// Whether the library gets it when another game takes its place.
+    pub fn is_worth_keeping(&self) -> bool {
+        self.belongs_in_library() || self.was_played_out() || self.record().main_line().len() >= FEW_MOVES
+    }
+
+    /// Whether it has ended, and not before its first move.
+    fn was_played_out(&self) -> bool {
+        self.result().is_some() && !self.record().main_line().is_empty()
+    }
+
+    /// A number that differs between games that differ in anything but the moment that is on the board.
+    pub fn fingerprint(&self) -> u64 {
+        // FNV-1a; games of one library are few enough for 64 bits.
+        let step = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+        json::write(self.at_its_end().record()).bytes().fold(0xcbf2_9ce4_8422_2325, step)
+    }
+
+    /// The game as the library gets it, which this game notes.
+    pub fn into_library(&mut self) -> Game {
+        self.identity.kept = Some(self.fingerprint());
+        self.at_its_end()
+    }
+
+    /// Whether the library has it as it is now.
+    pub fn is_kept(&self) -> bool {
+        self.identity.kept.is_some_and(|kept| kept == self.fingerprint())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::{game, moves};
+    use super::*;
+    use crate::Seat;
+    use tengen_game::Color;
+
+    const SEATS: [Seat; 2] = [Seat::Person, Seat::Easy];
+
+    #[test]
+    fn a_game_gets_its_id_with_the_first_move_and_keeps_it() {
+        let mut played = game(SEATS, 0);
+        played.stamp(5, || "never".to_owned());
+        assert_eq!(played.identity, Identity::default());
+        moves(&mut played, 1);
+        played.stamp(7, || "first".to_owned());
+        moves(&mut played, 3);
+        played.stamp(9, || "second".to_owned());
+        // Looking back is no going on.
+        played.go_to(1);
+        played.stamp(11, || "third".to_owned());
+        let Identity { id, began_ms, ended_ms, .. } = played.identity.clone();
+        assert_eq!((id.as_str(), began_ms, ended_ms), ("first", 7, 9));
+        assert_eq!(Game::load(&played.save()).unwrap().identity, played.identity);
+        assert_eq!(game(SEATS, 1).again().identity, Identity::default());
+    }
+
+    #[test]
+    fn ended_games_are_kept_at_once_and_longer_ones_when_they_are_replaced() {
+        let keeps = |game: &Game| (game.belongs_in_library(), game.is_worth_keeping());
+        assert_eq!(keeps(&game(SEATS, 3)), (false, false));
+        assert_eq!(keeps(&game(SEATS, 4)), (false, true));
+        let mut ended = game(SEATS, 1);
+        assert!(ended.resign(Color::Black).is_ok());
+        assert_eq!(keeps(&ended), (true, true));
+        // A game that ended before its first move was none.
+        let mut unplayed = game(SEATS, 0);
+        assert!(unplayed.resign(Color::White).is_ok());
+        assert_eq!(keeps(&unplayed), (false, false));
+        // What was opened is kept only when it goes away, or when it is kept already.
+        let mut opened = ended.with_record(ended.record().clone(), Origin::File);
+        assert_eq!(keeps(&opened), (false, true));
+        opened.identity.kept = Some(1);
+        assert_eq!(keeps(&opened), (true, true));
+    }
+
+    #[test]
+    fn a_fingerprint_tells_games_apart_but_not_moments_of_one() {
+        let mut played = game(SEATS, 5);
+        let fingerprint = played.fingerprint();
+        played.go_to(2);
+        assert_eq!(played.fingerprint(), fingerprint);
+        played.identity.kept = Some(fingerprint);
+        assert!(played.is_kept());
+        moves(&mut played, 6);
+        assert!(!played.is_kept());
+        assert_ne!(game(SEATS, 4).fingerprint(), fingerprint);
+    }
+}

@@ -1,0 +1,478 @@
+mod clock;
+mod identity;
+mod opening;
+mod saved;
+
+use tengen_game::clock::{Clock, TimeControl};
+use tengen_game::opening::Opening;
+use tengen_game::{
+    BoardSize, Color, EndError, EndReason, Fact, GameResult, Move, NodeId, PlayError, Position, Record, Rule,
+    Score,
+};
+
+use crate::{Seat, Tuning};
+pub use identity::{Identity, Origin};
+pub use opening::protocols;
+pub use saved::LoadError;
+
+/// A game at one table: the record, the players, the clock, and the opening.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Game {
+    record: Record,
+    /// Black's and White's.
+    seats: [Seat; 2],
+    /// What is set about the programs in them.
+    tuning: [Tuning; 2],
+    clock: Clock,
+    /// The opening with which the game began, if there was one.
+    opening: Option<Opening>,
+    /// Which game it is, among those of the library.
+    pub identity: Identity,
+}
+
+/// A sound that goes with something in the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Sound {
+    /// A stone falls on wood.
+    Stone,
+    /// A button was pressed, or something was refused.
+    Button,
+    /// The user has won, or one of two.
+    Win,
+    /// The user has lost.
+    Loss,
+    /// The game is a draw.
+    Draw,
+    /// One of the last seconds of a clock.
+    Tick,
+}
+
+impl Game {
+    /// A game without moves, opening or limit of time.
+    pub fn new(rule: Rule, size: BoardSize, seats: [Seat; 2]) -> Game {
+        Game::from_position(Position::new(rule, size), seats, Default::default())
+    }
+
+    /// A game that begins with a position.
+    pub fn from_position(start: Position, seats: [Seat; 2], tuning: [Tuning; 2]) -> Game {
+        let of_seat = |color: Color| tuning[color.index()].of_seat(seats[color.index()]);
+        Game { tuning: Color::BOTH.map(of_seat), ..Game::from_record(Record::from_position(start), seats) }
+    }
+
+    /// A game that goes on where a record stands, with nothing set about the programs.
+    pub fn from_record(record: Record, seats: [Seat; 2]) -> Game {
+        Game {
+            record,
+            seats,
+            tuning: Default::default(),
+            clock: Clock::new(TimeControl::Unlimited),
+            opening: None,
+            identity: Identity::default(),
+        }
+    }
+
+    /// A game that was played elsewhere, and without a clock. The people and programs of this table go on
+    /// with it; they are not those who played it.
+    pub fn with_record(&self, record: Record, origin: Origin) -> Game {
+        let clock = Clock::new(TimeControl::Unlimited);
+        let identity = Identity::opened(origin);
+        Game { record, seats: self.seats, tuning: self.tuning, clock, opening: None, identity }
+    }
+
+    /// The same table once more.
+    pub fn again(&self) -> Game {
+        let Game { record, seats, tuning, clock, opening, .. } = self.first_seats();
+        let again = Game::from_position(record.start().clone(), seats, tuning).with_control(clock.control());
+        match opening {
+            Some(opening) => again.with_opening(opening.protocol()),
+            None => again,
+        }
+    }
+
+    /// The same game with the last move that was played on the board.
+    pub fn at_its_end(&self) -> Game {
+        let mut game = self.clone();
+        game.record.visit(game.record.main_line().last().copied().unwrap_or(NodeId::START));
+        game
+    }
+
+    /// How the game ended that was played, whatever is on the board.
+    pub fn result(&self) -> Option<GameResult> {
+        self.record.result_at(self.record.main_line().last().copied().unwrap_or(NodeId::START))
+    }
+
+    /// Whether the game that was played has ended, whatever is on the board. Its moves and its result then stay as they
+    /// are: what is tried, promoted, deleted or agreed on afterwards concerns the variations alone.
+    pub fn is_settled(&self) -> bool {
+        self.result().is_some()
+    }
+
+    /// Whether a node belongs to the game that was played, and not to a variation.
+    fn is_of_game(&self, node: NodeId) -> bool {
+        let is_first = |node: NodeId| {
+            self.record.parent(node).is_none_or(|parent| self.record.children(parent).first() == Some(&node))
+        };
+        std::iter::successors(Some(node), |&node| self.record.parent(node)).all(is_first)
+    }
+
+    /// Whether the board shows a moment of a game that has ended, and no variation.
+    pub fn shows_settled_game(&self) -> bool {
+        self.is_settled() && self.is_of_game(self.record.current())
+    }
+
+    /// The moves and variations, and the moment that is on the board.
+    pub fn record(&self) -> &Record {
+        &self.record
+    }
+
+    /// Black's player and White's.
+    pub fn seats(&self) -> [Seat; 2] {
+        self.seats
+    }
+
+    /// What is set about Black's program and White's.
+    pub fn tuning(&self) -> [Tuning; 2] {
+        self.tuning
+    }
+
+    /// The player of a side.
+    pub fn seat(&self, color: Color) -> Seat {
+        self.seats[color.index()]
+    }
+
+    /// Lets others play the game, or other programs, of which nothing is set.
+    pub fn set_seats(&mut self, seats: [Seat; 2]) {
+        self.seats = seats;
+        self.tuning = Default::default();
+    }
+
+    /// Whose turn it is in the position on the board.
+    pub fn side_to_move(&self) -> Color {
+        self.record.position().side_to_move()
+    }
+
+    /// The seat that has to move; `None` when the game is over, or has not begun since its opening goes on.
+    pub fn seat_to_move(&self) -> Option<Seat> {
+        let goes_on = !self.record.is_over() && self.opening_under_way().is_none();
+        goes_on.then(|| self.seat(self.side_to_move()))
+    }
+
+    /// The only person at the table, if there is exactly one.
+    pub fn sole_person(&self) -> Option<Color> {
+        match self.seats.map(Seat::is_person) {
+            [true, false] => Some(Color::Black),
+            [false, true] => Some(Color::White),
+            _ => None,
+        }
+    }
+
+    /// The only person who played the game, if there is exactly one and that is known.
+    pub fn sole_player(&self) -> Option<Color> {
+        self.sole_person().filter(|_| !self.identity.opened)
+    }
+
+    /// The name of who played a side, with the rank, as the record has it; empty where it has none.
+    pub fn name_of(&self, color: Color) -> String {
+        let (players, info) = (&self.record.players, &self.record.info);
+        let (name, rank) = match color {
+            Color::Black => (&players.black, info.get(Fact::BlackRank)),
+            Color::White => (&players.white, info.get(Fact::WhiteRank)),
+        };
+        if rank.is_empty() || name.is_empty() { name.clone() } else { format!("{name} ({rank})") }
+    }
+
+    /// Plays a move where the board stands. In a game that goes on it is the game's next move, and what had been
+    /// played there before stays as a variation. A game that has ended is left as it was: other moves are variations.
+    ///
+    /// # Errors
+    /// When the move is illegal; nothing changes then.
+    pub fn play(&mut self, played: Move) -> Result<(), PlayError> {
+        if self.is_settled() {
+            return self.play_beside(played);
+        }
+        self.record.play(played)
+    }
+
+    /// Plays a move where the board stands, as a variation if another one was played there before.
+    ///
+    /// # Errors
+    /// As [`Game::play`].
+    pub fn play_beside(&mut self, played: Move) -> Result<(), PlayError> {
+        self.record.explore(played)
+    }
+
+    /// Gives up at the end of the line on the board: nothing that was played is lost.
+    ///
+    /// # Errors
+    /// When the game has ended.
+    pub fn resign(&mut self, loser: Color) -> Result<(), EndError> {
+        self.record.go_to(usize::MAX);
+        self.record.end(GameResult::resignation(loser))
+    }
+
+    /// Both sides agree on a draw.
+    ///
+    /// # Errors
+    /// When the game has ended.
+    pub fn agree_on_draw(&mut self) -> Result<(), EndError> {
+        // An earlier moment of a game that has ended has no other end.
+        if self.shows_settled_game() {
+            return Err(EndError::GameOver);
+        }
+        self.record.end(GameResult { winner: None, reason: EndReason::Agreement })
+    }
+
+    /// Whether the line on the board leads to the end of a game, wherever in it the board stands.
+    pub fn has_ended(&self) -> bool {
+        self.record.result().is_some()
+    }
+
+    /// The moves of the game itself, without the variations.
+    pub fn main_moves(&self) -> Vec<Move> {
+        self.record.main_line().into_iter().filter_map(|node| self.record.played(node)).collect()
+    }
+
+    /// Where the game itself stood after so many moves, or at its end.
+    pub fn main_node(&self, moves: usize) -> Option<NodeId> {
+        let main = self.record.main_line();
+        match moves.min(main.len()).checked_sub(1) {
+            None => Some(NodeId::START),
+            Some(index) => main.get(index).copied(),
+        }
+    }
+
+    /// Whose turn it is after so many moves.
+    pub fn mover_after(&self, moves: usize) -> Color {
+        let first = self.record.start().side_to_move();
+        if moves.is_multiple_of(2) { first } else { !first }
+    }
+
+    /// Writes into the record how the game itself was evaluated after so many moves, for the side that has moved.
+    pub fn note_evaluation(&mut self, moves: usize, evaluation: Score) {
+        if let Some(node) = self.main_node(moves) {
+            self.record.notes_mut(node).evaluation = Some(evaluation);
+        }
+    }
+
+    /// Where undo leads. Against the engine that is the person's own last turn, since the engine would
+    /// only play on from its own; otherwise one move back. The stones of the opening stay.
+    pub fn undo_target(&self) -> Option<usize> {
+        let cursor = self.record.cursor();
+        (self.opening_stones()..cursor).rev().find(|&index| self.is_stop(index))
+    }
+
+    /// Where redo leads: to the person's next turn, or to the end.
+    pub fn redo_target(&self) -> Option<usize> {
+        let (cursor, end) = (self.record.cursor(), self.record.line().len());
+        (cursor + 1..=end).find(|&index| index == end || self.is_stop(index))
+    }
+
+    /// Writes into the record how the position on the board is evaluated, for the side that has moved.
+    pub fn set_evaluation(&mut self, evaluation: Score) {
+        let here = self.record.current();
+        self.record.notes_mut(here).evaluation = Some(evaluation);
+    }
+
+    /// What is heard after a move or an end.
+    pub fn sound_of_move(&self) -> Sound {
+        let Some(result) = self.record.result().filter(|_| self.record.is_over()) else {
+            return Sound::Stone;
+        };
+        match (result.winner, self.sole_player()) {
+            (None, _) => Sound::Draw,
+            // Of two people, or two programs, one has won.
+            (Some(_), None) => Sound::Win,
+            (Some(winner), Some(person)) if winner == person => Sound::Win,
+            (Some(_), Some(_)) => Sound::Loss,
+        }
+    }
+
+    /// Shows the moment after so many moves of the line on the board.
+    pub fn go_to(&mut self, moves: usize) {
+        self.record.go_to(moves);
+    }
+
+    /// Shows any moment of any line.
+    pub fn visit(&mut self, node: NodeId) {
+        self.record.visit(node);
+    }
+
+    /// Writes a remark on the moment that the board shows.
+    pub fn set_comment(&mut self, comment: String) {
+        let here = self.record.current();
+        self.record.notes_mut(here).comment = comment;
+    }
+
+    /// The move that can be made the main line of what it branches off from: the last before the cursor that makes the
+    /// line on the board a variation. Beside the moves of a game that has ended there is none.
+    pub fn promotable(&self) -> Option<NodeId> {
+        let up = |node: &NodeId| self.record.parent(*node);
+        let mut line = std::iter::successors(Some(self.record.current()), up);
+        let (branch, parent) = line.find_map(|node| {
+            let parent = self.record.parent(node)?;
+            (self.record.children(parent).first() != Some(&node)).then_some((node, parent))
+        })?;
+        (!self.is_settled() || !self.is_of_game(parent)).then_some(branch)
+    }
+
+    /// Makes the variation on the board the main line of what it branches off from, where that can be.
+    pub fn promote(&mut self) {
+        if let Some(branch) = self.promotable() {
+            self.record.promote(branch);
+        }
+    }
+
+    /// Whether the move that the board shows can be deleted. The moves of a game that has ended cannot.
+    pub fn can_delete(&self) -> bool {
+        self.record.cursor() > 0 && !self.shows_settled_game()
+    }
+
+    /// Deletes the move that the board shows and all that follows it, where that can be; how many moves that were.
+    pub fn delete(&mut self) -> usize {
+        if !self.can_delete() {
+            return 0;
+        }
+        let before = self.record.nodes().len();
+        self.record.delete(self.record.current());
+        before - self.record.nodes().len()
+    }
+
+    /// Puts another record of the same game on the table.
+    pub fn set_record(&mut self, record: Record) {
+        self.record = record;
+    }
+
+    /// Whether the game waits for a person after `moves` moves, or there is no person at the table.
+    fn is_stop(&self, moves: usize) -> bool {
+        self.sole_person().is_none_or(|person| person == self.mover_after(moves))
+    }
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::*;
+    use tengen_game::Point;
+
+    /// A game of so many moves without a winner.
+    pub(super) fn game(seats: [Seat; 2], count: usize) -> Game {
+        let mut game = Game::new(Rule::FREESTYLE, BoardSize::FIFTEEN, seats);
+        moves(&mut game, count);
+        game
+    }
+
+    /// Plays on up to so many moves.
+    pub(super) fn moves(game: &mut Game, count: usize) {
+        *game = game.at_its_end();
+        let played = game.record().cursor();
+        for point in BoardSize::FIFTEEN.points().step_by(3).take(count).skip(played) {
+            assert!(game.play(point.into()).is_ok());
+        }
+    }
+
+    #[test]
+    fn undo_goes_back_to_the_persons_own_turn() {
+        let black = [Seat::Person, Seat::Easy];
+        let white = [Seat::Easy, Seat::Person];
+        assert_eq!(game(black, 0).undo_target(), None);
+        // The engine has answered: both moves go.
+        assert_eq!(game(black, 2).undo_target(), Some(0));
+        // The engine still thinks: only the person's move goes.
+        assert_eq!(game(black, 3).undo_target(), Some(2));
+        // The engine's first move stays, or it would only be made again.
+        assert_eq!(game(white, 1).undo_target(), None);
+        assert_eq!(game(white, 3).undo_target(), Some(1));
+        assert_eq!(game([Seat::Person, Seat::Person], 3).undo_target(), Some(2));
+        assert_eq!(game([Seat::Hard, Seat::Easy], 3).undo_target(), Some(2));
+    }
+
+    #[test]
+    fn redo_undoes_undo() {
+        for seats in [[Seat::Person, Seat::Easy], [Seat::Easy, Seat::Person], [Seat::Person, Seat::Person]] {
+            let played = game(seats, 5);
+            let mut game = played.clone();
+            assert_eq!(game.redo_target(), None);
+            while let Some(target) = game.undo_target() {
+                game.go_to(target);
+            }
+            while let Some(target) = game.redo_target() {
+                game.go_to(target);
+            }
+            assert_eq!(game, played);
+        }
+    }
+
+    #[test]
+    fn a_game_that_goes_on_takes_another_way_and_one_that_has_ended_stays() {
+        let corner = Move::from(Point::new(14, 14));
+        let mut running = game([Seat::Person, Seat::Person], 4);
+        running.go_to(1);
+        running.play(corner).unwrap();
+        assert_eq!((running.main_moves().len(), running.main_moves()[1]), (2, corner));
+        let start = running.record().main_line()[0];
+        assert_eq!(running.record().children(start).len(), 2);
+
+        let mut ended = game([Seat::Person, Seat::Person], 4);
+        ended.resign(Color::Black).unwrap();
+        ended.go_to(1);
+        ended.play(corner).unwrap();
+        assert_eq!((ended.main_moves().len(), ended.record().line().len()), (4, 2));
+        assert!(!ended.has_ended());
+    }
+
+    #[test]
+    fn a_resignation_while_looking_back_loses_no_moves() {
+        let mut game = game([Seat::Person, Seat::Person], 4);
+        game.go_to(1);
+        game.resign(Color::White).unwrap();
+        assert_eq!((game.record().cursor(), game.main_moves().len()), (4, 4));
+        game.go_to(2);
+        assert!(game.has_ended());
+        assert!(game.resign(Color::White).is_err());
+        assert_eq!(game.main_moves().len(), 4);
+    }
+
+    /// Black has resigned after four moves, and another second move was tried.
+    fn ended_with_a_variation() -> Game {
+        let mut ended = game([Seat::Person, Seat::Easy], 4);
+        ended.resign(Color::Black).unwrap();
+        ended.go_to(1);
+        ended.play(Point::new(14, 14).into()).unwrap();
+        ended
+    }
+
+    #[test]
+    fn nothing_that_is_done_after_the_end_changes_a_games_result() {
+        let mut ended = ended_with_a_variation();
+        let (moves, lost) = (ended.main_moves(), Some(GameResult::resignation(Color::Black)));
+        assert_eq!(ended.promotable(), None);
+        ended.promote();
+        // A win in the variation is none of the game.
+        ended.resign(Color::White).unwrap();
+        assert_eq!((ended.main_moves(), ended.result()), (moves.clone(), lost));
+        // Neither is the game cut short, nor agreed on to be a draw from an earlier moment.
+        for node in ended.record().main_line() {
+            ended.visit(node);
+            assert_eq!((ended.can_delete(), ended.delete()), (false, 0));
+            assert_eq!(ended.agree_on_draw(), Err(EndError::GameOver));
+        }
+        assert_eq!((ended.main_moves(), ended.result()), (moves, lost));
+    }
+
+    #[test]
+    fn variations_of_a_game_that_has_ended_can_be_put_in_order() {
+        let mut ended = ended_with_a_variation();
+        let moves = ended.main_moves();
+        let tried = ended.record().current();
+        for point in [Point::new(0, 14), Point::new(7, 14)] {
+            ended.visit(tried);
+            ended.play_beside(point.into()).unwrap();
+        }
+        let second = ended.record().current();
+        assert_eq!(ended.promotable(), Some(second));
+        ended.promote();
+        assert_eq!((ended.promotable(), ended.record().children(tried)[0]), (None, second));
+        ended.visit(tried);
+        assert_eq!((ended.can_delete(), ended.delete()), (true, 3));
+        assert_eq!(ended.main_moves(), moves);
+    }
+}

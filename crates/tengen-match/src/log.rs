@@ -1,0 +1,188 @@
+//! What searches report while they go on, kept for a view of how the engine works.
+
+use tengen_analysis::engine::{FirstSightMessage, Request, StatisticsMessage, Thinking};
+use tengen_game::{BoardSize, Color, Move, Point};
+
+use crate::Tracked;
+use crate::state::Match;
+use crate::task::{Purpose, Task};
+
+/// With more finished iterations than this, the oldest searches are dropped.
+const MOST_ITERATIONS: usize = 200;
+
+/// How many moves the engine is asked for that it would try first.
+const CANDIDATES: u8 = 10;
+
+/// A search, with what each of its iterations found.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LoggedSearch {
+    /// The number of the request.
+    pub id: u32,
+    /// What was searched for: `analysis`, `hint` or `move`.
+    pub purpose: &'static str,
+    /// How many moves had been played.
+    pub moves: usize,
+    /// The board.
+    pub size: BoardSize,
+    /// Whose turn it was.
+    pub side: Color,
+    /// What each iteration found.
+    pub iterations: Vec<Thinking>,
+}
+
+/// What minimax did to find a move.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Account {
+    /// The game in which it was, as the session counts them.
+    game: u32,
+    /// How many moves had been played.
+    pub moves: usize,
+    /// The move that it found.
+    pub found: Point,
+    /// What it did.
+    pub statistics: StatisticsMessage,
+}
+
+/// What is written down of searches.
+#[derive(Debug, Default)]
+pub struct Log {
+    /// The searches, the latest last.
+    pub searches: Tracked<Vec<LoggedSearch>>,
+    /// What minimax did when it moved last.
+    pub account: Tracked<Option<Account>>,
+    /// The moves that the engine would try first, where a view shows them.
+    pub candidates: Tracked<Vec<FirstSightMessage>>,
+    asked_candidates: u32,
+}
+
+impl Log {
+    pub(crate) fn take_candidates(&mut self, id: u32, candidates: Vec<FirstSightMessage>) {
+        if id == self.asked_candidates {
+            self.candidates.set(candidates);
+        }
+    }
+}
+
+/// Writes down what a search says, if that is an iteration of its own or, at the end, another result. Whether it was.
+fn take_down(
+    searches: &mut Vec<LoggedSearch>,
+    search: LoggedSearch,
+    thinking: &Thinking,
+    is_last: bool,
+) -> bool {
+    let is_same = searches.last().is_some_and(|last| last.id == search.id);
+    if !is_same {
+        searches.push(search);
+    }
+    let Some(search) = searches.last_mut() else { return false };
+    let is_news = search.iterations.last().is_none_or(|last| {
+        let is_other = last.score != thinking.score || last.pv.first() != thinking.pv.first();
+        last.depth < thinking.depth || is_last && is_other
+    });
+    if is_news {
+        search.iterations.push(thinking.clone());
+        let mut count: usize = searches.iter().map(|search| search.iterations.len()).sum();
+        while count > MOST_ITERATIONS && searches.len() > 1 {
+            count -= searches.remove(0).iterations.len();
+        }
+    }
+    is_news
+}
+
+impl Match {
+    /// Writes down how far a search has come.
+    pub(crate) fn log(&mut self, task: Task, thinking: &Thinking, is_last: bool) {
+        let purpose = match task.purpose {
+            Purpose::Move => "move",
+            Purpose::Hint => "hint",
+            Purpose::Analyse => "analysis",
+            _ => return,
+        };
+        let search = LoggedSearch {
+            id: task.id,
+            purpose,
+            moves: self.game.record().cursor(),
+            size: self.game.record().size(),
+            side: self.game.side_to_move(),
+            iterations: Vec::new(),
+        };
+        take_down(self.log.searches.change(), search, thinking, is_last);
+    }
+
+    /// Writes down what minimax did for its move.
+    pub(crate) fn log_account(&mut self, found: Option<Point>, statistics: Option<StatisticsMessage>) {
+        if let (Some(found), Some(statistics)) = (found, statistics) {
+            let (game, moves) = (*self.games, self.game.record().cursor());
+            self.log.account.set(Some(Account { game, moves, found, statistics }));
+        }
+    }
+
+    /// What minimax did for its last move, as long as that is a move of the game on the board.
+    pub fn account(&self) -> Option<&Account> {
+        let account = self.log.account.as_ref()?;
+        let played = self.game.record().line().get(account.moves).copied();
+        (played == Some(Move::Place(account.found)) && *self.games == account.game).then_some(account)
+    }
+
+    /// Asks for the moves that the engine would try first in the position on the board.
+    pub fn look_up_candidates(&mut self) {
+        let (id, position) = (self.next_id(), self.position_message());
+        self.log.asked_candidates = id;
+        self.look_up(Request::Candidates { id, position, most: CANDIDATES });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tengen_analysis::Score;
+
+    use super::*;
+
+    fn search(id: u32) -> LoggedSearch {
+        let (size, side) = (BoardSize::FIFTEEN, Color::White);
+        LoggedSearch { id, purpose: "analysis", moves: 3, size, side, iterations: Vec::new() }
+    }
+
+    fn thinking(depth: u32, score: i32) -> Thinking {
+        Thinking {
+            line: 0,
+            depth,
+            selective_depth: 0,
+            score: Score::Value(score),
+            pv: vec![(1, 1)],
+            nodes: 0,
+            time_ms: 0,
+            hash_per_mille: 0,
+        }
+    }
+
+    #[test]
+    fn each_iteration_is_written_down_once_and_another_result_at_the_end() {
+        let mut searches = Vec::new();
+        let told = [(1, 5), (1, 9), (2, 9), (2, 9)];
+        for (depth, score) in told {
+            take_down(&mut searches, search(7), &thinking(depth, score), false);
+        }
+        assert!(!take_down(&mut searches, search(7), &thinking(2, 9), true));
+        assert!(take_down(&mut searches, search(7), &thinking(2, 30), true));
+        let depths: Vec<_> = searches[0].iterations.iter().map(|it| it.depth).collect();
+        assert_eq!((searches.len(), depths), (1, vec![1, 2, 2]));
+    }
+
+    #[test]
+    fn old_searches_make_room_but_never_the_latest() {
+        let mut searches = Vec::new();
+        for id in 0..100 {
+            for depth in 1..=9 {
+                take_down(&mut searches, search(id), &thinking(depth, 0), false);
+            }
+        }
+        let count: usize = searches.iter().map(|search| search.iterations.len()).sum();
+        assert!((190..=MOST_ITERATIONS).contains(&count), "{count}");
+        assert_eq!(searches.last().map(|search| (search.id, search.iterations.len())), Some((99, 9)));
+        for depth in 1..=300 {
+            take_down(&mut searches, search(100), &thinking(depth, 0), false);
+        }
+        assert_eq!((searches.len(), searches[0].iterations.len()), (1, 300));
+    }
+}

@@ -1,0 +1,268 @@
+//! What people and programs choose in an opening.
+
+use tengen_analysis::engine::Request;
+use tengen_game::opening::{Choice, LegalChoice, Opening, OpeningState};
+use tengen_game::{Color, PlayError, Point};
+
+use crate::state::{Effect, Match};
+use crate::task::{Pending, Purpose};
+use crate::{Notice, Seat, Sound, Tracked};
+
+/// The most time for one of a program's choices. Nothing can stop it.
+const LONGEST_MS: u32 = 3_000;
+
+/// A choice that a person is making, point by point.
+#[derive(Debug, Default)]
+pub struct Choosing {
+    /// The points so far.
+    pub chosen: Tracked<Vec<Point>>,
+    /// Whether the second of two kinds of points is being chosen.
+    pub takes_second: Tracked<bool>,
+    /// What lets the programs choose differently in every opening, and the same throughout one; 0 before the first choice.
+    seed: u64,
+}
+
+/// What the player whose turn it is may do.
+pub fn legal_choices(opening: &Opening) -> Vec<LegalChoice> {
+    match opening.state() {
+        OpeningState::ToChoose { choices, .. } => choices,
+        OpeningState::Finished { .. } => Vec::new(),
+    }
+}
+
+/// The kind of choice that a click on the board belongs to, if there is any.
+pub fn point_choice(opening: &Opening, takes_second: bool) -> Option<LegalChoice> {
+    let has_points = |legal: &LegalChoice| count(legal) > 0;
+    let mut kinds: Vec<LegalChoice> = legal_choices(opening).into_iter().filter(has_points).collect();
+    if takes_second { kinds.pop() } else { kinds.into_iter().next() }
+}
+
+/// How many points make up such a choice.
+pub fn count(legal: &LegalChoice) -> usize {
+    match legal {
+        LegalChoice::Place(stones) => stones.len(),
+        LegalChoice::Offer { count } => usize::from(*count),
+        LegalChoice::Pick { .. } => 1,
+        LegalChoice::Stay | LegalChoice::Swap | LegalChoice::Announce { .. } => 0,
+    }
+}
+
+/// What becomes of a click.
+#[derive(Clone, Debug, PartialEq)]
+enum Step {
+    /// These are chosen now; more are to come.
+    Chosen(Vec<Point>),
+    Done(Choice),
+    Refused(Notice),
+}
+
+/// Adds a point to those that were chosen, or takes it away again.
+fn step(opening: &Opening, legal: &LegalChoice, mut chosen: Vec<Point>, point: Point) -> Step {
+    let is_offer = matches!(legal, LegalChoice::Offer { .. });
+    if let Some(index) = chosen.iter().position(|&other| other == point)
+        // The stones' colours follow from their order, so that only the last can go.
+        && (is_offer || index + 1 == chosen.len())
+    {
+        chosen.remove(index);
+        return Step::Chosen(chosen);
+    }
+    if !opening.next_points(legal, &chosen).contains(&point) {
+        let is_taken = opening.stones().contains(&point) || chosen.contains(&point);
+        return Step::Refused(match legal {
+            _ if is_taken => Notice::Refused(PlayError::Occupied(point.on(opening.size()))),
+            LegalChoice::Offer { .. } => Notice::SameFifthMove(point.on(opening.size())),
+            LegalChoice::Pick { .. } => Notice::NotOffered(point.on(opening.size())),
+            _ => Notice::OutsideZone(point.on(opening.size())),
+        });
+    }
+    chosen.push(point);
+    match legal {
+        _ if chosen.len() < count(legal) => Step::Chosen(chosen),
+        LegalChoice::Offer { .. } => Step::Done(Choice::Offer(chosen)),
+        LegalChoice::Pick { .. } => Step::Done(Choice::Pick(point)),
+        _ => Step::Done(Choice::Place(chosen)),
+    }
+}
+
+impl Match {
+    pub(crate) fn forget_choosing(&mut self) {
+        self.begin_choice(false);
+        self.choosing.seed = 0;
+    }
+
+    /// Chooses one kind of points, the second or the first, with none chosen yet.
+    pub fn begin_choice(&mut self, takes_second: bool) {
+        self.choosing.chosen.set(Vec::new());
+        self.choosing.takes_second.set(takes_second);
+    }
+
+    /// The user chooses a point during the opening.
+    pub(crate) fn place_in_opening(&mut self, point: Point) {
+        if !self.game.seat_to_choose().is_some_and(Seat::is_person) {
+            return self.refuse_turn();
+        }
+        let Choosing { chosen, takes_second, .. } = &self.choosing;
+        let step = self.game.opening_under_way().and_then(|opening| {
+            let legal = point_choice(opening, **takes_second)?;
+            Some(step(opening, &legal, chosen.to_vec(), point))
+        });
+        match step {
+            // Here a button has to be pressed, as the sentence says.
+            None => self.sound(Sound::Button),
+            Some(Step::Refused(notice)) => {
+                self.notice.set(notice);
+                self.sound(Sound::Button);
+            }
+            Some(Step::Chosen(points)) => {
+                self.choosing.chosen.set(points);
+                self.notice.set(Notice::Nothing);
+                self.sound(Sound::Stone);
+            }
+            Some(Step::Done(choice)) => self.choose(choice),
+        }
+    }
+
+    /// Chooses in the opening, for the player whose turn it is.
+    pub fn choose(&mut self, choice: Choice) {
+        let is_placed = !matches!(choice, Choice::Stay | Choice::Swap | Choice::Announce(_));
+        let outcome = self.game.change().choose(choice);
+        self.begin_choice(false);
+        self.notice.set(match outcome {
+            Ok(()) => Notice::Nothing,
+            Err(reason) => Notice::EngineRefused(reason.to_string()),
+        });
+        self.sound(if is_placed { Sound::Stone } else { Sound::Button });
+        self.thought.set(None);
+        self.changed();
+    }
+
+    /// Whether there is something in the opening to take back.
+    pub fn can_take_choice_back(&self) -> bool {
+        !self.choosing.chosen.is_empty() || self.game.before_choice().is_some()
+    }
+
+    /// Takes back the last point that was chosen, or the last choice.
+    pub(crate) fn take_choice_back(&mut self) {
+        if !self.choosing.chosen.is_empty() {
+            self.choosing.chosen.change().pop();
+            self.notice.set(Notice::Nothing);
+        } else if let Some(game) = self.game.before_choice() {
+            self.choosing.takes_second.set(false);
+            self.game.set(game);
+            self.notice.set(Notice::Nothing);
+            self.changed();
+        }
+    }
+
+    /// Lets a program choose whose turn it is in the opening; `false` where there is none.
+    pub(crate) fn call_for_choice(&mut self) -> bool {
+        if self.game.opening_under_way().is_none() {
+            return false;
+        }
+        let is_programs = self.game.seat_to_choose().is_some_and(|seat| !seat.is_person());
+        if is_programs && !*self.paused {
+            self.asked_at = self.now;
+            self.ask(Purpose::Decide, Effect::AskForChoice);
+        }
+        true
+    }
+
+    /// The request of this number to the engine service, to choose in the opening; `None` where no program has to.
+    pub fn choice_request(&mut self, id: u32) -> Option<Request> {
+        if self.choosing.seed == 0 {
+            self.choosing.seed = self.random();
+        }
+        let (opening, color) = (self.game.opening_under_way()?, self.game.chooser()?);
+        let seat = self.game.seat(color);
+        let mut limits = self.game.tuning()[color.index()].limits(seat, self.choosing.seed);
+        limits.time_ms = Some(limits.time_ms.map_or(LONGEST_MS, |time| time.min(LONGEST_MS)));
+        let size = opening.size();
+        Some(Request::Decide {
+            id,
+            protocol: opening.protocol().to_string(),
+            rule: self.game.record().rule().to_string(),
+            size: size.lines(),
+            choices: opening.choices().iter().map(|choice| choice.to_text(size)).collect(),
+            limits,
+        })
+    }
+
+    /// A program has chosen.
+    pub(crate) fn decided(&mut self, choice: &str) {
+        match Choice::parse(choice, self.game.record().size()) {
+            Ok(choice) => {
+                self.after_pause(self.habits.pause_ms.unwrap_or_default(), Pending::Choose(choice));
+            }
+            Err(reason) => self.notice.set(Notice::EngineRefused(reason.to_string())),
+        }
+    }
+}
+
+/// The colour of the next stone that a click would place.
+pub fn next_color(legal: &LegalChoice, chosen: usize) -> Option<Color> {
+    match legal {
+        LegalChoice::Place(stones) => stones.get(chosen).map(|stone| stone.color),
+        LegalChoice::Offer { .. } => Some(Color::Black),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tengen_game::BoardSize;
+
+    fn point(name: &str) -> Point {
+        Point::parse(name, BoardSize::FIFTEEN).unwrap()
+    }
+
+    fn points(names: &[&str]) -> Vec<Point> {
+        names.iter().map(|name| point(name)).collect()
+    }
+
+    fn opening(text: &str) -> (Opening, LegalChoice) {
+        let opening: Opening = text.parse().unwrap();
+        let legal = point_choice(&opening, false).unwrap();
+        (opening, legal)
+    }
+
+    #[test]
+    fn stones_are_chosen_one_by_one_and_only_the_last_goes_again() {
+        let (opening, legal) = opening("15.swap2");
+        let click = |chosen: &[&str], at| step(&opening, &legal, points(chosen), point(at));
+        assert_eq!(click(&[], "h8"), Step::Chosen(points(&["h8"])));
+        assert_eq!(click(&["h8", "h9"], "h9"), Step::Chosen(points(&["h8"])));
+        let taken = Notice::Refused(PlayError::Occupied(point("h8").on(BoardSize::FIFTEEN)));
+        assert_eq!(click(&["h8", "h9"], "h8"), Step::Refused(taken));
+        assert_eq!(click(&["h8", "h9"], "a1"), Step::Done(Choice::Place(points(&["h8", "h9", "a1"]))));
+        assert_eq!(next_color(&legal, 1), Some(Color::White));
+    }
+
+    #[test]
+    fn points_that_a_protocol_does_not_allow_are_refused_with_the_reason() {
+        let size = BoardSize::FIFTEEN;
+        let (rif, legal) = opening("15.rif");
+        let outside = Notice::OutsideZone(point("h9").on(size));
+        assert_eq!(step(&rif, &legal, Vec::new(), point("h9")), Step::Refused(outside));
+        let (offering, legal) = opening("15.rif.h8h9h10.stay.h7");
+        // Everything stands in one column, so that left and right are the same.
+        let mirrored = Notice::SameFifthMove(point("i8").on(size));
+        assert_eq!(step(&offering, &legal, points(&["g8"]), point("i8")), Step::Refused(mirrored));
+        assert_eq!(step(&offering, &legal, points(&["g8"]), point("g8")), Step::Chosen(Vec::new()));
+        let (picking, legal) = opening("15.rif.h8h9h10.stay.h7.offer-g8g9");
+        let other = Notice::NotOffered(point("g7").on(size));
+        assert_eq!(step(&picking, &legal, Vec::new(), point("g7")), Step::Refused(other));
+        assert_eq!(step(&picking, &legal, Vec::new(), point("g8")), Step::Done(Choice::Pick(point("g8"))));
+    }
+
+    #[test]
+    fn where_there_are_two_kinds_of_points_one_is_taken() {
+        let opening: Opening = "15.taraguchi-10.h8.stay.h9.stay.h10.stay.g8.stay".parse().unwrap();
+        assert!(
+            matches!(point_choice(&opening, false), Some(LegalChoice::Place(stones)) if stones.len() == 1)
+        );
+        assert_eq!(point_choice(&opening, true), Some(LegalChoice::Offer { count: 10 }));
+        let colors: Opening = "15.swap.h8h9j7".parse().unwrap();
+        assert_eq!(point_choice(&colors, false), None);
+    }
+}

@@ -1,0 +1,366 @@
+//! The engine's review of the game, and what of it is on the board.
+
+use tengen_analysis::engine::{PositionMessage, Request, ReviewedMoveMessage, SolveLimitsMessage};
+use tengen_analysis::{Effort, MoveClass, Score, Side};
+use tengen_game::{Move, NodeId};
+
+use crate::Game;
+use crate::state::{Effect, Match};
+use crate::task::{Purpose, Task};
+
+/// How long a review takes is not guessed before it has looked at so many moves, in so many milliseconds.
+const FEW_MOVES: usize = 3;
+const FEW_MS: u64 = 2_000;
+
+/// What a review has found so far.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Review {
+    id: u32,
+    effort: Effort,
+    began_ms: u64,
+    /// The game that it is about.
+    game: Vec<Move>,
+    /// What it says about each move of the game. The first ones may still be missing.
+    moves: Vec<Option<ReviewedMoveMessage>>,
+    /// The whole, when it has ended.
+    whole: Option<Whole>,
+}
+
+/// What is known when a review has ended.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Whole {
+    /// Black's and White's play.
+    pub sides: [Side; 2],
+    /// The numbers of the moves that gave away most.
+    pub turning_points: Vec<u16>,
+    /// Whether all moves were looked at.
+    pub is_complete: bool,
+}
+
+/// Something remarkable about a move of the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Finding {
+    /// There was a forced win instead of this move.
+    MissedWin(u16),
+    /// The other side had a forced win against this move, which another would not have allowed.
+    MissedBlock(u16),
+    /// It gave away much of the game.
+    TurningPoint(u16),
+}
+
+impl Finding {
+    /// The number of the move.
+    pub fn number(self) -> u16 {
+        match self {
+            Finding::MissedWin(number) | Finding::MissedBlock(number) | Finding::TurningPoint(number) => {
+                number
+            }
+        }
+    }
+}
+
+impl Review {
+    fn new(id: u32, effort: Effort, began_ms: u64, game: Vec<Move>) -> Review {
+        let moves = vec![None; game.len()];
+        Review { id, effort, began_ms, game, moves, whole: None }
+    }
+
+    /// Takes the review of a move, in place of an earlier one of the same move.
+    fn add(&mut self, reviewed: ReviewedMoveMessage) {
+        let index = usize::from(reviewed.number).checked_sub(1);
+        if let Some(place) = index.and_then(|index| self.moves.get_mut(index)) {
+            *place = Some(reviewed);
+        }
+    }
+
+    /// How many moves have been looked at, and how many there are.
+    pub fn progress(&self) -> (usize, usize) {
+        (self.moves.iter().flatten().count(), self.game.len())
+    }
+
+    /// About how many seconds a review takes on, by what it has taken up to a moment; `None` while too little is known.
+    pub fn seconds_left(&self, now_ms: u64) -> Option<u64> {
+        let (done, all) = self.progress();
+        let passed_ms = now_ms.saturating_sub(self.began_ms);
+        let is_known = done >= FEW_MOVES && passed_ms >= FEW_MS && done < all;
+        is_known.then(|| (passed_ms * (all - done) as u64).div_ceil(1_000 * done as u64))
+    }
+
+    /// The result, when the review has ended.
+    pub fn whole(&self) -> Option<&Whole> {
+        self.whole.as_ref()
+    }
+
+    /// What it says about a move of the game, counted from 1.
+    pub fn reviewed(&self, number: u16) -> Option<&ReviewedMoveMessage> {
+        self.moves.get(usize::from(number).checked_sub(1)?)?.as_ref()
+    }
+
+    /// The number of its request.
+    pub fn id(&self) -> u32 {
+        self.id
+    }
+
+    /// The class of a move of the game, counted from 1.
+    pub fn class(&self, number: usize) -> Option<MoveClass> {
+        self.reviewed(u16::try_from(number).ok()?).map(|reviewed| reviewed.class)
+    }
+
+    /// Everything remarkable, in the order of the game.
+    pub fn findings(&self) -> Vec<Finding> {
+        let turning_points = self.whole.as_ref().map_or(&[][..], |whole| &whole.turning_points);
+        let of_move = |reviewed: &ReviewedMoveMessage| {
+            let number = reviewed.number;
+            let missed_win = (!reviewed.missed_win.is_empty()).then_some(Finding::MissedWin(number));
+            let missed_block = (!reviewed.refutation.is_empty()).then_some(Finding::MissedBlock(number));
+            let is_turning =
+                missed_win.is_none() && missed_block.is_none() && turning_points.contains(&number);
+            let turning_point = is_turning.then_some(Finding::TurningPoint(number));
+            [missed_win, missed_block, turning_point].into_iter().flatten()
+        };
+        self.moves.iter().flatten().flat_map(of_move).collect()
+    }
+}
+
+impl Match {
+    /// Lets the engine review the game, as thoroughly as is chosen, unless it has something else to do. The request says what was
+    /// proved about the game's positions.
+    pub fn review_game(&mut self) {
+        let moves = self.game.main_moves();
+        if moves.is_empty() || !self.is_free() {
+            return;
+        }
+        self.cancel();
+        let points = moves.iter().map(|played| played.point().map(|point| (point.x(), point.y()))).collect();
+        let start = PositionMessage::from(self.game.record().start());
+        let game = PositionMessage { moves: points, ..start };
+        let (effort, limits) = (*self.effort, SolveLimitsMessage::default());
+        let proved = self.analysis.proofs.of_game(&moves);
+        let request = |id| Effect::Ask(Request::Review { id, game, effort, limits, proved });
+        if self.ask(Purpose::Review, request) {
+            self.review.set(Some(Review::new(self.last_id, effort, self.now, moves)));
+            self.finding.set(None);
+        }
+    }
+
+    /// Chooses how thorough the next review is.
+    pub fn set_effort(&mut self, effort: Effort) {
+        self.effort.set(effort);
+    }
+
+    /// A move has been reviewed.
+    pub(crate) fn reviewed_move(&mut self, id: u32, reviewed: ReviewedMoveMessage) {
+        if !self.is_about(id) {
+            return;
+        }
+        // A view of evaluations follows the review as well.
+        note(self.game.quietly(), &reviewed);
+        if let Some(review) = self.review.change() {
+            review.add(reviewed);
+        }
+    }
+
+    /// The review has ended.
+    pub(crate) fn reviewed(&mut self, id: u32, whole: Whole) {
+        if self.is_about(id)
+            && let Some(review) = self.review.change()
+        {
+            let (is_complete, effort) = (whole.is_complete, review.effort);
+            review.whole = Some(whole);
+            if is_complete {
+                // The same once more would say the same.
+                self.effort.set(deeper(effort));
+            }
+            self.effects.push(Effect::Save);
+        }
+        if *self.task == Some(Task { id, purpose: Purpose::Review }) {
+            self.task.set(None);
+            self.call_engine();
+        }
+    }
+
+    fn is_about(&self, id: u32) -> bool {
+        self.review.as_ref().is_some_and(|review| review.id == id)
+    }
+
+    /// A review could not be made, or its game is another one now.
+    pub(crate) fn drop_review(&mut self) {
+        if self.review.is_some() {
+            self.review.set(None);
+            self.effort.set(Effort::default());
+        }
+    }
+
+    /// Whether what the engine does is a review that can go on although the board shows something else.
+    pub(crate) fn is_review_undisturbed(&self) -> bool {
+        let waits = *self.paused || !self.is_programs_turn();
+        self.purpose() == Some(Purpose::Review) && waits && self.review.is_some()
+    }
+
+    /// Forgets the review if the game has gone another way. Variations are no other way.
+    pub(crate) fn check_review(&mut self) {
+        if self.review.as_ref().is_some_and(|review| self.game.main_moves() != review.game) {
+            self.drop_review();
+        }
+    }
+
+    /// Shows a finding on the board: the moment, and the line that was better or that refutes the move.
+    pub fn show_finding(&mut self, finding: Finding) {
+        if *self.finding == Some(finding) {
+            self.analysis.preview.set(Vec::new());
+            self.finding.set(None);
+            return;
+        }
+        let number = usize::from(finding.number());
+        let reviewed = self.review.as_ref().and_then(|review| review.reviewed(finding.number()));
+        let Some(reviewed) = reviewed.cloned() else { return };
+        let (moves, line) = match finding {
+            Finding::MissedWin(_) => (number - 1, reviewed.missed_win),
+            Finding::MissedBlock(_) => (number, reviewed.refutation),
+            Finding::TurningPoint(_) => (number - 1, reviewed.line),
+        };
+        if let Some(node) = self.game.main_node(moves) {
+            self.go_to_node(node);
+            self.analysis.preview.set(line);
+        }
+        self.finding.set(Some(finding));
+    }
+
+    /// Whether a person played a move of the game, and may try another.
+    pub fn can_try_again(&self, number: u16) -> bool {
+        self.game.seat(self.game.mover_after(usize::from(number).saturating_sub(1))).is_person()
+    }
+
+    /// Takes the board back to before a move, where the person who played it may play another against the same
+    /// opponent. What was played stays.
+    pub fn try_again(&mut self, number: u16) {
+        if let Some(node) = self.game.main_node(usize::from(number).saturating_sub(1)) {
+            self.go_to_node(node);
+        }
+    }
+}
+
+/// The next larger effort, if there is one.
+fn deeper(effort: Effort) -> Effort {
+    let larger = Effort::ALL.into_iter().skip_while(|&other| other != effort).nth(1);
+    larger.unwrap_or(effort)
+}
+
+/// Writes what a review knows of a move into the record.
+fn note(game: &mut Game, reviewed: &ReviewedMoveMessage) {
+    let number = usize::from(reviewed.number);
+    let after = match reviewed.after {
+        Score::Value(value) => Score::Value(value),
+        // The move itself has been made; a game that is won stays a win.
+        Score::Mate(plies) if plies > 0 => Score::Mate((plies - 1).max(1)),
+        Score::Mate(plies) => Score::Mate((plies + 1).min(-1)),
+    };
+    game.note_evaluation(number, after);
+    if number == 1 {
+        // The start is evaluated for the side that is not to move.
+        let before = match reviewed.before {
+            Score::Value(value) => Score::Value(-value),
+            Score::Mate(plies) => Score::Mate(-plies),
+        };
+        game.note_evaluation(0, before);
+    }
+}
+
+/// The classes of the moves on a line, as far as it is that of the game.
+pub fn classes_on(line: &[NodeId], game: &Game, review: &Review) -> Vec<Option<MoveClass>> {
+    let main = game.record().main_line();
+    let of_node = |(index, node): (usize, &NodeId)| {
+        (main.get(index) == Some(node)).then(|| review.class(index + 1)).flatten()
+    };
+    line.iter().enumerate().map(of_node).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Seat;
+    use tengen_game::{BoardSize, Point, Rule};
+
+    fn reviewed(number: u16, class: MoveClass) -> ReviewedMoveMessage {
+        ReviewedMoveMessage {
+            number,
+            class,
+            before: Score::Value(50),
+            after: Score::Value(-100),
+            loss: 0,
+            line: vec![(7, 7)],
+            missed_win: Vec::new(),
+            refutation: Vec::new(),
+        }
+    }
+
+    fn review(moves: Vec<ReviewedMoveMessage>, game: &Game, turning_points: Vec<u16>) -> Review {
+        let whole = Whole { sides: Default::default(), turning_points, is_complete: true };
+        let mut review = Review::new(1, Effort::Quick, 0, game.main_moves());
+        moves.into_iter().for_each(|reviewed| review.add(reviewed));
+        Review { whole: Some(whole), ..review }
+    }
+
+    fn game(moves: u8) -> Game {
+        let mut game = Game::new(Rule::FREESTYLE, BoardSize::FIFTEEN, [Seat::Person, Seat::Person]);
+        (0..moves).for_each(|x| game.play(Point::new(x, 3 * (x % 5)).into()).unwrap());
+        game
+    }
+
+    #[test]
+    fn findings_come_in_the_order_of_the_game_and_each_move_is_told_once() {
+        let mut missed = reviewed(3, MoveClass::Blunder);
+        missed.missed_win = vec![(1, 1)];
+        missed.refutation = vec![(2, 2)];
+        let moves = vec![missed, reviewed(2, MoveClass::Mistake), reviewed(1, MoveClass::Best)];
+        let review = review(moves, &game(3), vec![2, 3]);
+        let expected = [Finding::TurningPoint(2), Finding::MissedWin(3), Finding::MissedBlock(3)];
+        assert_eq!(review.findings(), expected);
+        assert_eq!(review.class(2), Some(MoveClass::Mistake));
+        assert_eq!((review.class(0), review.class(4)), (None, None));
+    }
+
+    #[test]
+    fn a_move_that_is_told_of_again_counts_once() {
+        let mut review = Review::new(1, Effort::Thorough, 1_000, game(4).main_moves());
+        for (number, class) in [(4, MoveClass::Best), (3, MoveClass::Good), (4, MoveClass::Blunder)] {
+            review.add(reviewed(number, class));
+        }
+        review.add(reviewed(9, MoveClass::Best));
+        assert_eq!((review.progress(), review.class(4)), ((2, 4), Some(MoveClass::Blunder)));
+        // Two of four moves say too little, three say that the last takes a third of what they took.
+        assert_eq!(review.seconds_left(61_000), None);
+        review.add(reviewed(2, MoveClass::Best));
+        assert_eq!((review.seconds_left(2_000), review.seconds_left(61_000)), (None, Some(20)));
+        review.add(reviewed(1, MoveClass::Best));
+        assert_eq!(review.seconds_left(61_000), None);
+    }
+
+    #[test]
+    fn a_review_once_more_goes_deeper() {
+        let next = Effort::ALL.map(deeper);
+        assert_eq!(next, [Effort::Normal, Effort::Thorough, Effort::Thorough]);
+    }
+
+    #[test]
+    fn only_moves_of_the_game_have_classes() {
+        let mut game = game(3);
+        let moves = (1..=3).rev().map(|number| reviewed(number, MoveClass::Good)).collect();
+        let review = review(moves, &game, Vec::new());
+        let line = game.record().line_nodes();
+        assert_eq!(classes_on(&line, &game, &review), [Some(MoveClass::Good); 3]);
+        game.go_to(1);
+        game.play_beside(Point::new(9, 9).into()).unwrap();
+        let line = game.record().line_nodes();
+        assert_eq!(classes_on(&line, &game, &review), [Some(MoveClass::Good), None]);
+    }
+
+    #[test]
+    fn what_is_found_is_noted_for_the_side_that_has_moved() {
+        let mut game = game(2);
+        note(&mut game, &reviewed(1, MoveClass::Good));
+        let record = game.record();
+        assert_eq!(record.notes(NodeId::START).evaluation, Some(Score::Value(-50)));
+        assert_eq!(record.notes(record.main_line()[0]).evaluation, Some(Score::Value(-100)));
+    }
+}

@@ -1,0 +1,105 @@
+use serde::{Deserialize, Serialize};
+use tengen_analysis::Level;
+use tengen_analysis::engine::OpponentMessage;
+
+/// Who plays one side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Seat {
+    /// A person at this board.
+    Person,
+    /// The engine, for beginners.
+    Easy,
+    /// The engine, for occasional players.
+    Normal,
+    /// The engine at full strength.
+    Hard,
+    /// A classical program that looks one move ahead, by tuples.
+    Tuple,
+    /// A classical program that looks one move ahead, by directions.
+    Direction,
+    /// A classical program that looks one move ahead, greedily.
+    Greedy,
+    /// A classical program that searches a game tree.
+    GameTree,
+    /// A classical program that searches by minimax.
+    MinimaxEasy,
+    /// The same with a deeper search.
+    MinimaxNormal,
+    /// The same with the deepest search.
+    MinimaxHard,
+}
+
+impl Seat {
+    /// A person, and the engine in its strengths.
+    pub const USUAL: [Seat; 4] = [Seat::Person, Seat::Easy, Seat::Normal, Seat::Hard];
+
+    /// The classical programs.
+    pub const CLASSICS: [Seat; 7] = [
+        Seat::Tuple,
+        Seat::Direction,
+        Seat::Greedy,
+        Seat::GameTree,
+        Seat::MinimaxEasy,
+        Seat::MinimaxNormal,
+        Seat::MinimaxHard,
+    ];
+
+    /// The name in saved games and in scripts.
+    pub fn name(self) -> &'static str {
+        match self {
+            Seat::Person => "person",
+            Seat::Easy => "easy",
+            Seat::Normal => "normal",
+            Seat::Hard => "hard",
+            Seat::Tuple => "tuple",
+            Seat::Direction => "direction",
+            Seat::Greedy => "greedy",
+            Seat::GameTree => "game-tree",
+            Seat::MinimaxEasy => "minimax-easy",
+            Seat::MinimaxNormal => "minimax-normal",
+            Seat::MinimaxHard => "minimax-hard",
+        }
+    }
+
+    /// The seat of a name.
+    pub fn from_name(name: &str) -> Option<Seat> {
+        Seat::USUAL.into_iter().chain(Seat::CLASSICS).find(|seat| seat.name() == name)
+    }
+
+    /// Who thinks in this seat; `None` for a person.
+    pub fn program(self) -> Option<OpponentMessage> {
+        Some(match self {
+            Seat::Person => return None,
+            Seat::Easy | Seat::Normal | Seat::Hard => OpponentMessage::Tengen,
+            Seat::Tuple => OpponentMessage::Tuple,
+            Seat::Direction => OpponentMessage::Direction,
+            Seat::Greedy => OpponentMessage::Greedy,
+            Seat::GameTree => OpponentMessage::GameTree,
+            Seat::MinimaxEasy => OpponentMessage::MinimaxEasy,
+            Seat::MinimaxNormal => OpponentMessage::MinimaxNormal,
+            Seat::MinimaxHard => OpponentMessage::MinimaxHard,
+        })
+    }
+
+    /// The engine's strength in this seat; `None` for persons and classical programs.
+    pub fn level(self) -> Option<Level> {
+        match self {
+            Seat::Easy => Some(Level::Easy),
+            Seat::Normal => Some(Level::Normal),
+            Seat::Hard => Some(Level::Hard),
+            _ => None,
+        }
+    }
+
+    /// Whether the program's scores say which side stands better. Programs that look one move ahead only rate
+    /// their move.
+    pub fn judges_positions(self) -> bool {
+        !matches!(self, Seat::Person | Seat::Tuple | Seat::Direction | Seat::Greedy)
+    }
+
+    /// Whether a person plays this side.
+    pub fn is_person(self) -> bool {
+        self == Seat::Person
+    }
+}

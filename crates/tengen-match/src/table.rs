@@ -1,0 +1,290 @@
+//! Moves, undo and redo, resignation, and other games.
+
+use tengen_game::{Move, NodeId, PlayError, Point, Record};
+
+use crate::puzzle::Puzzle;
+use crate::state::{Effect, Event, Match};
+use crate::task::Engine;
+use crate::{Game, Notice, Origin, Seat, Sound};
+
+impl Match {
+    /// Begins everything that goes on at a table: starts the engine, and lets it move if it is its turn.
+    pub fn begin(&mut self, is_saved: bool) {
+        self.start_engine();
+        if !self.game.record().line().is_empty() && !is_saved {
+            // The user was quicker than the connection.
+            self.changed();
+        } else {
+            self.call_engine();
+        }
+    }
+
+    /// Plays the first stone of the game and no other, before [`Match::begin`]: whose turn it is then is not decided here.
+    pub fn place_first(&mut self, point: Point) {
+        let may_begin =
+            self.game.record().line().is_empty() && self.game.seat_to_move().is_some_and(Seat::is_person);
+        if may_begin && self.game.change().play(point.into()).is_ok() {
+            self.notice.set(Notice::Nothing);
+        }
+    }
+
+    /// The user chooses a point of the board, whatever is on it: the game, an opening, a lesson, a proof or a position that is set up.
+    pub fn place(&mut self, point: Point) {
+        self.stop_replay();
+        if self.setup.is_some() {
+            self.turn_in_setup(point);
+        } else if self.lesson.is_some() {
+            self.answer_lesson(point);
+        } else if self.analysis.walk.is_some() {
+            self.walk_on(Some((point.x(), point.y())));
+        } else if self.game.opening_under_way().is_some() {
+            self.place_in_opening(point);
+        } else if self.is_programs_turn() {
+            self.refuse_turn();
+        } else {
+            self.play_by_hand(point.into());
+        }
+    }
+
+    /// It is not the user's turn. While a program waits, it says so itself, and how to go on.
+    pub(crate) fn refuse_turn(&mut self) {
+        self.notice.set(if *self.paused { Notice::Nothing } else { Notice::NotYourTurn });
+    }
+
+    /// A person passes, where the rule allows it.
+    pub fn pass(&mut self) {
+        if self.game.seat_to_move().is_some_and(Seat::is_person) {
+            self.play_by_hand(Move::Pass);
+        }
+    }
+
+    fn play_by_hand(&mut self, played: Move) {
+        if self.play(played, Notice::Nothing).is_ok() {
+            // What the engine found was about another position.
+            self.thought.set(None);
+        }
+    }
+
+    /// Plays a move for the side to move, a person's or a program's.
+    ///
+    /// # Errors
+    /// When the move is illegal, or the time of the side to move is up; the notice says so.
+    pub fn play(&mut self, played: Move, notice: Notice) -> Result<(), PlayError> {
+        let now = self.now;
+        if self.end_by_flag() {
+            return Err(PlayError::GameOver);
+        }
+        // In a game that was reviewed, other moves are tried beside it.
+        let beside = self.habits.explores || self.review.is_some();
+        let game = self.game.change();
+        let outcome = if beside { game.play_beside(played) } else { game.play(played) };
+        match outcome {
+            Ok(()) => {
+                game.press_clock(now);
+                self.notice.set(notice);
+                self.clocks.is_held.set(false);
+                self.sound_of_move();
+                self.tell_move();
+                self.changed();
+            }
+            Err(error) => {
+                self.notice.set(Notice::Refused(error));
+                self.sound(Sound::Button);
+            }
+        }
+        outcome
+    }
+
+    /// Takes back as far as [`Game::undo_target`] says, or else a choice in the opening.
+    pub fn undo(&mut self) {
+        match self.undo_target() {
+            Some(target) => self.go_to(target),
+            None => self.take_choice_back(),
+        }
+    }
+
+    /// Where [`Match::undo`] leads, choices in the opening aside.
+    pub fn undo_target(&self) -> Option<usize> {
+        // A puzzle has nothing before its start.
+        self.game.undo_target().filter(|&target| target >= self.start_moves())
+    }
+
+    /// Plays again what was taken back.
+    pub fn redo(&mut self) {
+        if let Some(target) = self.game.redo_target() {
+            self.go_to(target);
+            if self.game.sole_person().is_some() && self.game.redo_target().is_none() {
+                // The person is back where the engine was thinking.
+                self.set_paused(false);
+            }
+        }
+    }
+
+    /// Shows the game as it was after so many moves. A program whose turn it was waits: looking back must not make the game go
+    /// another way at once.
+    pub fn go_to(&mut self, moves: usize) {
+        let least = self.start_moves();
+        self.look(|game| game.go_to(moves.max(least)));
+    }
+
+    /// Shows any moment of any line, as [`Match::go_to`] does.
+    pub fn go_to_node(&mut self, node: NodeId) {
+        self.look(|game| game.visit(node));
+    }
+
+    pub(crate) fn look(&mut self, go: impl FnOnce(&mut Game)) {
+        // The moves of an opening go back by the choices that made them.
+        if self.game.opening_under_way().is_some() {
+            return;
+        }
+        go(self.game.change());
+        self.pause_in_the_past(self.habits.waits_after_looking_back);
+        self.notice.set(Notice::Nothing);
+        self.thought.set(None);
+        self.changed();
+    }
+
+    /// Lets a program wait whose turn it was at the moment on the board; at the end of the game it may go on.
+    fn pause_in_the_past(&mut self, also_at_the_end: bool) {
+        let record = self.game.record();
+        let is_past = record.cursor() < record.line_nodes().len();
+        self.paused.set((is_past || also_at_the_end) && self.is_programs_turn());
+    }
+
+    /// Asks the user to confirm a resignation.
+    pub fn ask_resign(&mut self) {
+        self.resigning.set(true);
+    }
+
+    /// The person whose turn it is, or the only one at the table, gives up.
+    pub fn resign(&mut self) {
+        let game = self.game.change();
+        game.go_to(usize::MAX);
+        let loser = game.sole_person().unwrap_or(game.side_to_move());
+        // A game that has ended meanwhile stays as it is.
+        let _ = game.resign(loser);
+        self.ended();
+    }
+
+    /// The game has ended without a move.
+    pub(crate) fn ended(&mut self) {
+        self.notice.set(Notice::Nothing);
+        self.sound_of_move();
+        self.changed();
+    }
+
+    /// The user who was asked something would rather play on.
+    pub fn play_on(&mut self) {
+        self.resigning.set(false);
+        self.decline_draw();
+    }
+
+    /// Puts another game on the board.
+    pub fn new_game(&mut self, game: Game) {
+        self.puzzle = None;
+        self.lay(game);
+    }
+
+    /// Puts a puzzle on the board: the only person at the table finds the win from the moment at which the game stands.
+    pub fn new_puzzle(&mut self, game: Game) {
+        self.puzzle = Some(Puzzle { start: game.record().current() });
+        self.lay(game);
+    }
+
+    /// Goes on with a game that was on the board before, or with a puzzle that began after so many moves.
+    pub fn resume(&mut self, game: Game, puzzle: Option<usize>) {
+        self.game.set(game);
+        self.puzzle = puzzle.map(|moves| Puzzle { start: self.node_after(moves) });
+        self.pause_in_the_past(false);
+        self.call_engine();
+    }
+
+    fn lay(&mut self, mut game: Game) {
+        // Of two states of one game, the library would have only the later.
+        if self.game.identity.id == game.identity.id {
+            game.identity.doubled();
+        }
+        self.draw.forget();
+        self.forget_choosing();
+        self.analysis.proofs = Default::default();
+        self.clocks.is_held.set(false);
+        let begins = game.seat_to_move().is_some_and(Seat::is_person);
+        if game.record().nodes().len() == 1 && game.record().setup().is_none() && self.habits.keeps_engine {
+            // A game that is about to be played is played without the best moves in view.
+            self.analysis.is_on.set(false);
+        }
+        let before = std::mem::replace(self.game.change(), game);
+        self.effects.push(Effect::Replaced(Box::new(before)));
+        self.effects.push(Effect::Tell(Event::GameStart));
+        self.games.set(self.games.wrapping_add(1));
+        self.pause_in_the_past(false);
+        self.thought.set(None);
+        self.notice.set(if begins { Notice::FirstStone } else { Notice::Nothing });
+        self.changed();
+    }
+
+    /// The same table once more.
+    pub fn play_again(&mut self) {
+        self.new_game(self.game.again());
+    }
+
+    /// Puts a game on the board with the programs waiting, and the clock as well.
+    pub fn open_game(&mut self, game: Game) {
+        self.new_game(game);
+        self.set_paused(true);
+        self.clocks.is_held.set(true);
+    }
+
+    /// Looks at a game that comes from elsewhere.
+    pub fn open_record(&mut self, record: Record, origin: Origin) {
+        self.open_game(self.game.with_record(record, origin));
+    }
+
+    /// Puts a game of the library on the board. A person may go on at once; a program waits.
+    pub fn open_from_library(&mut self, mut game: Game) {
+        game.identity.kept = Some(game.fingerprint());
+        self.new_game(game);
+        self.set_paused(!self.game.seat_to_move().is_some_and(Seat::is_person));
+    }
+
+    /// The game as the library gets it, if it has not got it like this already, and `belongs` there. With that the game knows that
+    /// the library has it.
+    pub fn for_library(&mut self, belongs: fn(&Game) -> bool) -> Option<Game> {
+        self.stamp();
+        (belongs(&self.game) && !self.game.is_kept()).then(|| self.game.quietly().into_library())
+    }
+
+    /// The game as the library gets it because the user wants that.
+    pub fn for_library_by_hand(&mut self) -> Game {
+        self.stamp();
+        self.game.change().into_library()
+    }
+
+    /// Lets others play the game, or other programs.
+    pub fn set_seats(&mut self, seats: [Seat; 2]) {
+        if self.game.seats() != seats {
+            self.game.change().set_seats(seats);
+            self.cancel();
+            self.call_engine();
+        }
+    }
+
+    /// Lets the programs wait, or go on.
+    pub fn set_paused(&mut self, paused: bool) {
+        self.paused.set(paused);
+        self.clocks.is_held.set(false);
+        self.notice.set(Notice::Nothing);
+        self.cancel();
+        self.call_engine();
+    }
+
+    /// Says something that the front end has found out.
+    pub fn say(&mut self, notice: Notice) {
+        self.notice.set(notice);
+    }
+
+    /// Whether there is an engine service.
+    pub fn has_engine(&self) -> bool {
+        self.engine != Engine::Absent
+    }
+}

@@ -1,0 +1,312 @@
+//! The match without a front end: commands, and the state and effects that follow.
+
+use tengen_analysis::Score;
+use tengen_analysis::engine::{OpponentMessage, Request, Response, Thinking};
+use tengen_game::opening::{Choice, Protocol};
+use tengen_game::{BoardSize, Color, EndReason, Point, Rule};
+
+use crate::{Effect, Event, Finding, Game, Habits, Match, Notice, Purpose, Seat, Speed, Step};
+
+const AGAINST_ENGINE: [Seat; 2] = [Seat::Person, Seat::Hard];
+const PEOPLE: [Seat; 2] = [Seat::Person, Seat::Person];
+
+fn point(name: &str) -> Point {
+    Point::parse(name, BoardSize::FIFTEEN).unwrap()
+}
+
+/// A match with an engine that listens.
+fn begun(game: Game) -> Match {
+    let mut table = Match::new(game, Notice::FirstStone, Habits::APPLICATION, 1);
+    table.at(0, |table| table.begin(true));
+    assert_eq!(table.take_effects()[0], Effect::StartEngine);
+    table.hear(Response::Ready);
+    table
+}
+
+fn table(seats: [Seat; 2]) -> Match {
+    begun(Game::new(Rule::FREESTYLE, BoardSize::FIFTEEN, seats))
+}
+
+fn place(table: &mut Match, now: u64, name: &str) {
+    table.at(now, |table| table.place(point(name)));
+}
+
+/// What the engine was asked last.
+fn asked(table: &mut Match) -> Option<Request> {
+    let effects = table.take_effects().into_iter().rev();
+    effects.filter_map(|effect| if let Effect::Ask(request) = effect { Some(request) } else { None }).next()
+}
+
+fn thinking(score: Score, pv: &[&str]) -> Thinking {
+    let pv = pv.iter().map(|name| (point(name).x(), point(name).y())).collect();
+    let (line, depth, selective_depth, nodes, time_ms, hash_per_mille) = (0, 5, 9, 1_000, 10, 1);
+    Thinking { line, depth, selective_depth, score, pv, nodes, time_ms, hash_per_mille }
+}
+
+/// The engine ends its search.
+fn answer(table: &mut Match, now: u64, best_move: &str, score: Score) {
+    let id = table.task.unwrap().id;
+    let thinking = thinking(score, &[best_move]);
+    let best_move = thinking.pv.first().copied();
+    let (lines, stopped_by, statistics) = (Vec::new(), None, None);
+    let response = Response::Finished { id, best_move, thinking, lines, stopped_by, statistics };
+    table.at(now, |table| table.hear(response));
+}
+
+fn pass_time(table: &mut Match, now: u64) {
+    table.at(now, |_| ());
+}
+
+#[test]
+fn the_engine_answers_a_stone_after_its_pause() {
+    let mut table = table(AGAINST_ENGINE);
+    table.set_pause(450);
+    place(&mut table, 1_000, "h8");
+    let Some(Request::Search { opponent, .. }) = asked(&mut table) else { panic!("a search") };
+    assert_eq!((opponent, table.purpose()), (OpponentMessage::Tengen, Some(Purpose::Move)));
+    place(&mut table, 1_050, "a1");
+    assert_eq!((table.game.record().cursor(), &*table.notice), (1, &Notice::NotYourTurn));
+    answer(&mut table, 1_100, "i9", Score::Value(3));
+    assert_eq!((table.game.record().cursor(), table.wake_at()), (1, Some(1_450)));
+    pass_time(&mut table, 1_450);
+    let played = Notice::EnginePlayed(point("i9").on(BoardSize::FIFTEEN));
+    assert_eq!((table.game.record().cursor(), &*table.notice, *table.task), (2, &played, None));
+    assert_eq!(table.thought.as_ref().map(|thought| thought.side), Some(Color::White));
+}
+
+#[test]
+fn an_answer_that_comes_too_late_changes_nothing() {
+    let mut table = table(AGAINST_ENGINE);
+    place(&mut table, 0, "h8");
+    let stale = *table.task;
+    table.at(5, Match::undo);
+    assert_eq!((table.game.record().cursor(), *table.task), (0, None));
+    place(&mut table, 10, "g8");
+    assert_ne!(*table.task, stale);
+    let (thinking, id) = (thinking(Score::Value(1), &["a1"]), stale.unwrap().id);
+    let (lines, stopped_by, statistics) = (Vec::new(), None, None);
+    let late = Response::Finished { id, best_move: Some((0, 0)), thinking, lines, stopped_by, statistics };
+    table.at(20, |table| table.hear(late));
+    assert_eq!((table.game.record().cursor(), table.thought.is_none()), (1, true));
+}
+
+#[test]
+fn a_program_waits_after_its_opponent_has_looked_back() {
+    let mut table = table(AGAINST_ENGINE);
+    place(&mut table, 0, "h8");
+    answer(&mut table, 10, "i9", Score::Value(3));
+    pass_time(&mut table, 10);
+    table.at(20, |table| table.go_to(1));
+    assert_eq!((*table.paused, *table.task), (true, None));
+    place(&mut table, 30, "a1");
+    assert_eq!((table.game.record().cursor(), &*table.notice), (1, &Notice::Nothing));
+    table.at(40, |table| table.set_paused(false));
+    assert_eq!(table.purpose(), Some(Purpose::Move));
+    table.at(50, Match::redo);
+    assert_eq!((table.game.record().cursor(), *table.paused), (2, false));
+}
+
+#[test]
+fn time_runs_out_without_a_move() {
+    let game = Game::new(Rule::FREESTYLE, BoardSize::FIFTEEN, PEOPLE);
+    let mut table = begun(game.with_control("10+0".parse().unwrap()));
+    place(&mut table, 1_000, "h8");
+    assert_eq!((table.game.clock().running(), table.wake_at()), (Some(Color::White), Some(1_100)));
+    table.at(2_000, |table| table.hold_clock(true));
+    assert_eq!(table.game.clock().running(), None);
+    table.at(60_000, |table| table.hold_clock(false));
+    pass_time(&mut table, 68_990);
+    assert!(!table.game.record().is_over());
+    table.take_effects();
+    pass_time(&mut table, 69_090);
+    let result = table.shown_result().unwrap();
+    assert_eq!((result.winner, result.reason), (Some(Color::Black), EndReason::Timeout));
+    assert!(table.take_effects().contains(&Effect::Save));
+}
+
+#[test]
+fn a_broken_engine_is_replaced_twice_and_then_stays_off() {
+    let mut table = table(AGAINST_ENGINE);
+    place(&mut table, 0, "h8");
+    for now in [1_000, 3_000] {
+        let failed = Response::Failed { id: None, message: "a panic".to_owned() };
+        table.take_effects();
+        table.at(now, |table| table.hear(failed));
+        assert_eq!((&*table.notice, *table.task), (&Notice::EngineRestarted, None));
+        assert!(table.take_effects().contains(&Effect::StartEngine));
+        table.hear(Response::Ready);
+        pass_time(&mut table, now + 1_500);
+        assert_eq!(table.purpose(), Some(Purpose::Move));
+    }
+    let failed = Response::Failed { id: None, message: "a panic".to_owned() };
+    table.at(5_000, |table| table.hear(failed));
+    assert_eq!((&*table.notice, *table.recovery.is_off), (&Notice::EngineGaveUp("a panic".to_owned()), true));
+    table.at(6_000, |table| table.solve(Color::Black, tengen_analysis::Means::Vcf));
+    assert_eq!((&*table.notice, *table.task), (&Notice::EngineOff, None));
+    table.at(7_000, Match::restart_engine);
+    assert_eq!((table.purpose(), *table.recovery.restarts), (Some(Purpose::Move), 3));
+}
+
+#[test]
+fn an_engine_that_never_answers_is_replaced_but_not_because_the_machine_slept() {
+    let mut table = table(AGAINST_ENGINE);
+    place(&mut table, 0, "h8");
+    pass_time(&mut table, 3_600_000);
+    assert_eq!(table.purpose(), Some(Purpose::Move));
+    let mut now = 3_600_000;
+    while *table.recovery.restarts == 0 && now < 3_700_000 {
+        now = table.wake_at().unwrap();
+        pass_time(&mut table, now);
+    }
+    // The level's three seconds and the grace.
+    assert!((3_610_000..3_620_000).contains(&now), "{now}");
+}
+
+#[test]
+fn a_hint_is_shown_and_an_analysis_goes_on_after_it() {
+    let mut table = table(PEOPLE);
+    table.at(0, |table| table.set_analysing(true));
+    assert_eq!(table.purpose(), Some(Purpose::Analyse));
+    table.at(1, Match::ask_hint);
+    answer(&mut table, 2, "g7", Score::Value(1));
+    assert_eq!((*table.hint, table.purpose()), (Some(point("g7")), Some(Purpose::Analyse)));
+    let id = table.task.unwrap().id;
+    let thinking = thinking(Score::Value(90), &["h9", "g9"]);
+    table.at(3, |table| table.hear(Response::Progress { id, thinking }));
+    assert_eq!(table.analysis.lines.len(), 1);
+    let record = table.game.record();
+    assert_eq!(record.notes(record.current()).evaluation, Some(Score::Value(-90)));
+    // In another position it is explained first what the last move did.
+    place(&mut table, 4, "h8");
+    assert!(table.analysis.lines.is_empty());
+    assert!(matches!(asked(&mut table), Some(Request::Explain { .. })));
+}
+
+#[test]
+fn a_program_judges_an_offer_of_a_draw() {
+    let mut table = table(AGAINST_ENGINE);
+    place(&mut table, 0, "h8");
+    answer(&mut table, 1, "i9", Score::Value(0));
+    pass_time(&mut table, 1);
+    table.at(2, Match::offer_draw);
+    assert_eq!((&*table.notice, table.can_offer_draw()), (&Notice::DrawTooEarly(12), false));
+    for (index, name) in ["a1", "c1", "e1", "g1", "i1"].into_iter().enumerate() {
+        place(&mut table, 3, name);
+        let reply = ["a3", "c3", "e3", "g3", "i3"][index];
+        answer(&mut table, 4, reply, Score::Value(700));
+        pass_time(&mut table, 4);
+    }
+    table.at(5, Match::offer_draw);
+    assert_eq!(&*table.notice, &Notice::DrawDeclined);
+    // Without an opinion of its own it searches first.
+    place(&mut table, 6, "k1");
+    answer(&mut table, 7, "k3", Score::Value(0));
+    pass_time(&mut table, 7);
+    table.at(8, |table| table.go_to(12));
+    table.at(9, Match::offer_draw);
+    assert_eq!(table.purpose(), Some(Purpose::Judge));
+    answer(&mut table, 10, "l3", Score::Value(50));
+    assert_eq!(table.shown_result().map(|result| result.reason), Some(EndReason::Agreement));
+}
+
+#[test]
+fn a_position_is_set_up_and_played_from() {
+    let mut table = table(PEOPLE);
+    table.at(0, Match::begin_setup);
+    for row in ["a1", "b1", "c1", "d1", "e1"] {
+        place(&mut table, 1, row);
+    }
+    assert!(!table.at(2, Match::finish_setup));
+    place(&mut table, 3, "e1");
+    table.at(4, |table| table.set_setup_side(Color::White));
+    table.take_effects();
+    assert!(table.at(5, Match::finish_setup));
+    assert!(table.take_effects().iter().any(|effect| matches!(effect, Effect::Replaced(_))));
+    assert_eq!((table.game.side_to_move(), *table.games), (Color::White, 2));
+    assert_eq!(table.game.record().position().board().stone(point("e1")), Some(Color::White));
+}
+
+#[test]
+fn a_program_chooses_in_the_opening() {
+    let game = Game::new(Rule::FREESTYLE, BoardSize::FIFTEEN, AGAINST_ENGINE);
+    let mut table = begun(game.with_opening(Protocol::Swap2));
+    for name in ["h8", "h9", "j7"] {
+        place(&mut table, 0, name);
+    }
+    let id = table.task.unwrap().id;
+    assert!(table.take_effects().contains(&Effect::AskForChoice(id)));
+    let Some(Request::Decide { protocol, choices, .. }) = table.choice_request(id) else {
+        panic!("a choice")
+    };
+    assert_eq!((protocol.as_str(), choices.as_slice()), ("swap2", &["h8h9j7".to_owned()][..]));
+    table.at(1, |table| table.hear(Response::Decided { id, choice: "swap".to_owned() }));
+    pass_time(&mut table, 1);
+    assert_eq!(table.game.seats(), [Seat::Hard, Seat::Person]);
+    table.at(2, Match::undo);
+    assert_eq!((table.game.seats(), table.game.record().cursor()), (AGAINST_ENGINE, 0));
+    let choice = Choice::parse("h8h9j7", BoardSize::FIFTEEN).unwrap();
+    table.at(3, |table| table.choose(choice));
+    assert_eq!(table.purpose(), Some(Purpose::Decide));
+}
+
+#[test]
+fn a_replay_goes_on_by_itself_until_a_stone_is_played() {
+    let mut table = table(PEOPLE);
+    for name in ["h8", "a1", "h9", "a2"] {
+        place(&mut table, 0, name);
+    }
+    table.at(0, |table| table.set_speed(Speed::Two));
+    table.at(0, Match::toggle_replay);
+    assert_eq!((table.game.record().cursor(), table.wake_at()), (0, Some(500)));
+    pass_time(&mut table, 500);
+    assert_eq!((table.game.record().cursor(), *table.replay.is_playing), (1, true));
+    place(&mut table, 600, "b2");
+    assert_eq!((table.game.record().cursor(), *table.replay.is_playing), (2, false));
+    assert!(table.at(700, |table| table.climb(Step::Back)));
+}
+
+#[test]
+fn a_review_goes_on_while_the_game_is_looked_at() {
+    let mut table = table(PEOPLE);
+    for name in ["h8", "a1", "h9"] {
+        place(&mut table, 0, name);
+    }
+    table.at(1, Match::review_game);
+    let task = *table.task;
+    assert_eq!((table.purpose(), table.review.is_some()), (Some(Purpose::Review), true));
+    table.at(2, |table| table.go_to(1));
+    assert_eq!(*table.task, task);
+    table.at(3, |table| table.show_finding(Finding::TurningPoint(1)));
+    assert_eq!(*table.finding, None, "nothing is known of this move yet");
+    // Another move is a variation beside the game, and the review stays.
+    place(&mut table, 4, "o1");
+    assert_eq!((table.game.main_moves().len(), table.review.is_some()), (3, true));
+    table.at(5, |table| table.hear(Response::Failed { id: task.map(|task| task.id), message: "no".into() }));
+    assert_eq!((table.review.is_none(), &*table.notice), (true, &Notice::EngineRefused("no".into())));
+}
+
+#[test]
+fn a_refusal_is_taken_back_after_a_while() {
+    let mut table = table(PEOPLE);
+    place(&mut table, 0, "h8");
+    place(&mut table, 100, "h8");
+    assert!(matches!(*table.notice, Notice::Refused(_)));
+    assert_eq!(table.wake_at(), Some(500), "a clock that counts is looked at");
+    pass_time(&mut table, 6_100);
+    assert_eq!(*table.notice, Notice::Nothing);
+}
+
+#[test]
+fn only_what_has_changed_has_another_revision() {
+    let mut table = table(PEOPLE);
+    let revisions =
+        |table: &Match| [table.game.revision(), table.setup.revision(), table.analysis.is_on.revision()];
+    let before = revisions(&table);
+    place(&mut table, 0, "h8");
+    let after = revisions(&table);
+    assert_ne!(before[0], after[0]);
+    assert_eq!(before[1..], after[1..]);
+    let moves = table.take_effects();
+    let (color, played, number) = (Color::Black, point("h8").into(), 1);
+    assert!(moves.contains(&Effect::Tell(Event::Move { color, played, number })));
+}

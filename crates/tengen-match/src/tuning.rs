@@ -1,0 +1,165 @@
+//! How long and how hard a program may think, where a person sets that.
+
+use serde::{Deserialize, Serialize};
+
+use tengen_analysis::engine::LimitsMessage;
+use tengen_analysis::{ClassicTuning, Level};
+
+use crate::Seat;
+
+/// What a person has set about a program. What is not set is as the program itself has it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, rename_all = "kebab-case")]
+pub struct Tuning {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    /// Milliseconds for each move.
+    pub time_ms: Option<u32>,
+    /// Plies.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub depth: Option<u32>,
+    /// Moves tried in each position.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub breadth: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    /// Visited nodes for each move.
+    pub nodes: Option<u64>,
+    /// Whether the game tree minds forbidden points while it searches.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub forbidden_moves: Option<bool>,
+}
+
+/// The values that a form offers for one setting; the first, nothing, is the program's own.
+pub struct Offered {
+    /// Milliseconds for each move.
+    pub times_ms: &'static [u32],
+    /// Plies.
+    pub depths: &'static [u32],
+    /// Moves tried in each position.
+    pub breadths: &'static [u32],
+    /// Visited nodes for each move.
+    pub nodes: &'static [u64],
+    /// Whether it can be set that forbidden points are avoided.
+    pub forbidden_moves: bool,
+}
+
+const TIMES_TO_TEN: &[u32] =
+    &[100, 200, 300, 500, 700, 1_000, 1_500, 2_000, 3_000, 4_000, 5_000, 7_000, 8_000, 10_000];
+const TIMES_TO_SIXTY: &[u32] = &[
+    100, 200, 300, 500, 700, 1_000, 1_500, 2_000, 3_000, 4_000, 5_000, 7_000, 8_000, 10_000, 15_000, 20_000,
+    30_000, 45_000, 60_000,
+];
+const DEPTHS: &[u32] = &[1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 15, 20, 25, 30];
+const DEPTHS_OF_GAME_TREE: &[u32] = &[2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
+const DEPTHS_OF_MINIMAX: &[u32] = &[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 14, 16];
+const BREADTHS_OF_GAME_TREE: &[u32] = &[2, 3, 4, 5, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24];
+const BREADTHS_OF_MINIMAX: &[u32] = &[2, 4, 6, 8, 10, 15, 20, 25, 30, 35, 40, 50];
+const NODES: &[u64] =
+    &[100, 1_000, 5_000, 10_000, 50_000, 100_000, 500_000, 1_000_000, 5_000_000, 20_000_000];
+
+impl Offered {
+    /// What can be set for a seat; `None` for people, and for programs that do not search.
+    pub fn to(seat: Seat) -> Option<Offered> {
+        match seat {
+            Seat::Normal | Seat::Hard => Some(Offered {
+                times_ms: TIMES_TO_SIXTY,
+                depths: DEPTHS,
+                breadths: &[],
+                nodes: NODES,
+                forbidden_moves: false,
+            }),
+            Seat::GameTree => Some(Offered {
+                times_ms: TIMES_TO_TEN,
+                depths: DEPTHS_OF_GAME_TREE,
+                breadths: BREADTHS_OF_GAME_TREE,
+                nodes: &[],
+                forbidden_moves: true,
+            }),
+            Seat::MinimaxEasy | Seat::MinimaxNormal | Seat::MinimaxHard => Some(Offered {
+                times_ms: TIMES_TO_TEN,
+                depths: DEPTHS_OF_MINIMAX,
+                breadths: BREADTHS_OF_MINIMAX,
+                nodes: &[],
+                forbidden_moves: false,
+            }),
+            Seat::Person | Seat::Easy | Seat::Tuple | Seat::Direction | Seat::Greedy => None,
+        }
+    }
+}
+
+impl Tuning {
+    /// The same without what cannot be set about the program in this seat.
+    pub fn of_seat(self, seat: Seat) -> Tuning {
+        let Some(offered) = Offered::to(seat) else { return Tuning::default() };
+        Tuning {
+            time_ms: self.time_ms.filter(|time| offered.times_ms.contains(time)),
+            depth: self.depth.filter(|depth| offered.depths.contains(depth)),
+            breadth: self.breadth.filter(|breadth| offered.breadths.contains(breadth)),
+            nodes: self.nodes.filter(|nodes| offered.nodes.contains(nodes)),
+            forbidden_moves: self.forbidden_moves.filter(|_| offered.forbidden_moves),
+        }
+    }
+
+    /// The limits of a search by the program in this seat. The seed varies the moves of the lower levels.
+    pub fn limits(self, seat: Seat, seed: u64) -> LimitsMessage {
+        let level = seat.level();
+        let own_time = level.map(Level::time_ms);
+        // Where only a depth or a number of nodes is set, the search may take the longest time to reach it.
+        let is_bounded = self.depth.is_some() || self.nodes.is_some();
+        let longest = TIMES_TO_SIXTY.last().copied().filter(|_| is_bounded && level.is_some());
+        LimitsMessage {
+            time_ms: self.time_ms.or(longest).or(own_time),
+            // A classic's own depth is part of its tuning.
+            depth: self.depth.filter(|_| level.is_some()),
+            nodes: self.nodes,
+            level,
+            seed,
+            ..LimitsMessage::default()
+        }
+    }
+
+    /// What is set about a classic.
+    pub fn message(self, seat: Seat) -> ClassicTuning {
+        if seat.level().is_some() {
+            return ClassicTuning::default();
+        }
+        ClassicTuning { depth: self.depth, breadth: self.breadth, forbidden_moves: self.forbidden_moves }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_program_does_not_have_is_dropped() {
+        let tuning = Tuning {
+            time_ms: Some(30_000),
+            depth: Some(12),
+            breadth: Some(24),
+            nodes: Some(1_000),
+            forbidden_moves: Some(false),
+        };
+        assert_eq!(tuning.of_seat(Seat::Person), Tuning::default());
+        assert_eq!(tuning.of_seat(Seat::Easy), Tuning::default());
+        assert_eq!(tuning.of_seat(Seat::Hard), Tuning { breadth: None, forbidden_moves: None, ..tuning });
+        assert_eq!(tuning.of_seat(Seat::GameTree), Tuning { time_ms: None, nodes: None, ..tuning });
+        let of_minimax = tuning.of_seat(Seat::MinimaxHard);
+        assert_eq!(of_minimax, Tuning { depth: Some(12), ..Tuning::default() });
+    }
+
+    #[test]
+    fn limits_are_the_levels_unless_something_is_set() {
+        let limits = |tuning: Tuning, seat| {
+            let limits = tuning.limits(seat, 1);
+            (limits.time_ms, limits.depth, limits.nodes)
+        };
+        assert_eq!(limits(Tuning::default(), Seat::Normal), (Some(1_000), None, None));
+        assert_eq!(limits(Tuning::default(), Seat::GameTree), (None, None, None));
+        let deep = Tuning { depth: Some(8), ..Tuning::default() };
+        assert_eq!(limits(deep, Seat::Hard), (Some(60_000), Some(8), None));
+        assert_eq!(limits(deep, Seat::MinimaxEasy), (None, None, None));
+        assert_eq!(deep.message(Seat::MinimaxEasy).depth, Some(8));
+        let quick = Tuning { time_ms: Some(200), depth: Some(8), ..Tuning::default() };
+        assert_eq!(limits(quick, Seat::Hard), (Some(200), Some(8), None));
+    }
+}

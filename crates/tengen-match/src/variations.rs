@@ -1,0 +1,136 @@
+//! The variations of the record, and the comments on its moves.
+
+use tengen_game::{NodeId, Record};
+
+use crate::state::{Effect, Match};
+
+/// A record as it was before moves were deleted from it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Deleted {
+    record: Record,
+    /// How many moves were deleted.
+    pub moves: usize,
+}
+
+/// A step from the moment on the board to another one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// To the move before.
+    Back,
+    /// To the next move.
+    On,
+    /// To the variation before this one.
+    Previous,
+    /// To the variation after this one.
+    Next,
+    /// To the start.
+    Start,
+    /// To the end of the line.
+    End,
+}
+
+/// Where a step leads, if anywhere.
+fn target(record: &Record, step: Step) -> Option<NodeId> {
+    let here = record.current();
+    let sibling = |by: isize| {
+        let siblings = record.children(record.parent(here)?);
+        let place = siblings.iter().position(|&node| node == here)?;
+        siblings.get(place.checked_add_signed(by)?).copied()
+    };
+    // What stands to the right in the tree, whatever was visited last.
+    let first = |node: &NodeId| record.children(*node).first().copied();
+    match step {
+        Step::Back => record.parent(here),
+        Step::On => first(&here),
+        Step::Previous => sibling(-1),
+        Step::Next => sibling(1),
+        Step::Start => Some(NodeId::START),
+        Step::End => std::iter::successors(Some(here), first).last(),
+    }
+}
+
+impl Match {
+    /// Goes a step through the variations; whether there was anywhere to go.
+    pub fn climb(&mut self, step: Step) -> bool {
+        let here = self.game.record().current();
+        let Some(node) = target(self.game.record(), step).filter(|&node| node != here) else { return false };
+        self.go_to_node(node);
+        true
+    }
+
+    /// Writes a comment on the moment that the board shows, and saves it at once.
+    pub fn set_comment(&mut self, comment: String) {
+        self.game.change().set_comment(comment);
+        // What was deleted could only come back without the comment.
+        self.deleted.set(None);
+        self.effects.push(Effect::Save);
+    }
+
+    /// Makes the variation on the board the main line of what it branches off from.
+    pub fn promote(&mut self) {
+        self.game.change().promote();
+        self.changed();
+    }
+
+    /// Deletes the move that the board shows and all that follows it.
+    pub fn delete_branch(&mut self) {
+        let record = self.game.record().clone();
+        let mut moves = 0;
+        self.look(|game| moves = game.delete());
+        self.deleted.set((moves > 0).then_some(Deleted { record, moves }));
+    }
+
+    /// Brings back what was deleted last.
+    pub fn undo_delete(&mut self) {
+        if let Some(Deleted { record, .. }) = self.deleted.clone() {
+            self.look(|game| game.set_record(record));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Game, Seat};
+    use tengen_game::{BoardSize, Point, Rule};
+
+    /// Three moves, and two variations in place of the second.
+    fn game() -> Game {
+        let mut game = Game::new(Rule::FREESTYLE, BoardSize::FIFTEEN, [Seat::Person, Seat::Person]);
+        (0..3).for_each(|x| game.play(Point::new(x, x).into()).unwrap());
+        for x in 5..7 {
+            game.go_to(1);
+            game.play_beside(Point::new(x, x).into()).unwrap();
+        }
+        game
+    }
+
+    #[test]
+    fn steps_lead_along_lines_and_between_variations() {
+        let mut game = game();
+        let [first, second, third] = game.record().main_line()[..] else { panic!() };
+        let from = |game: &Game, step| target(game.record(), step);
+        assert_eq!((from(&game, Step::Next), from(&game, Step::Back)), (None, Some(first)));
+        let middle = from(&game, Step::Previous).unwrap();
+        game.visit(middle);
+        assert_eq!(from(&game, Step::Previous), Some(second));
+        assert_eq!((from(&game, Step::On), from(&game, Step::Start)), (None, Some(NodeId::START)));
+        game.visit(second);
+        assert_eq!((from(&game, Step::On), from(&game, Step::End)), (Some(third), Some(third)));
+        game.visit(NodeId::START);
+        assert_eq!((from(&game, Step::Back), from(&game, Step::Next)), (None, None));
+    }
+
+    #[test]
+    fn a_variation_is_promoted_and_a_branch_deleted() {
+        let mut game = game();
+        let branch = game.record().current();
+        assert_eq!(game.promotable(), Some(branch));
+        game.promote();
+        assert_eq!((game.promotable(), game.main_moves().len()), (None, 2));
+        game.go_to(1);
+        assert_eq!(game.delete(), 5);
+        assert_eq!(game.record().nodes(), [NodeId::START]);
+        assert_eq!(game.delete(), 0);
+    }
+}

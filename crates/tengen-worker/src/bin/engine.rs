@@ -1,0 +1,78 @@
+//! The engine service as a Web Worker.
+//!
+//! A worker receives messages only while none of its code runs. So the service runs in slices, and the event loop delivers
+//! messages in between.
+#![forbid(unsafe_code)]
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use js_sys::Uint8Array;
+use tengen_analysis::engine::Response;
+use tengen_analysis::wire;
+use tengen_worker::engine::{EngineOptions, EngineService, SLICE};
+use wasm_bindgen::JsCast;
+use wasm_bindgen::prelude::*;
+use web_sys::{DedicatedWorkerGlobalScope, MessageChannel, MessageEvent};
+
+struct Worker {
+    scope: DedicatedWorkerGlobalScope,
+    service: EngineService,
+    /// Schedules the next slice, after the messages that wait.
+    wake: MessageChannel,
+    /// Whether the next slice is scheduled; scheduled twice, every later slice would run twice.
+    waking: bool,
+}
+
+impl Worker {
+    fn receive(&mut self, data: &JsValue) {
+        let text = data.as_string().unwrap_or_default();
+        self.service.receive(&text, &mut |response| send(&self.scope, &response));
+        self.go_on_later();
+    }
+
+    fn wake(&mut self) {
+        self.waking = false;
+        self.service.advance(SLICE, &mut |response| send(&self.scope, &response));
+        self.go_on_later();
+    }
+
+    fn go_on_later(&mut self) {
+        if self.service.is_busy() && !self.waking {
+            // Posting null to an open port of our own cannot fail.
+            self.waking = self.wake.port2().post_message(&JsValue::NULL).is_ok();
+        }
+    }
+}
+
+fn send(scope: &DedicatedWorkerGlobalScope, response: &Response) {
+    // Bytes can always be posted.
+    let _ = scope.post_message(&Uint8Array::from(wire::write(response).as_slice()));
+}
+
+fn main() {
+    let scope: DedicatedWorkerGlobalScope = js_sys::global().unchecked_into();
+    let Ok(wake) = MessageChannel::new() else {
+        let message = "this browser gives the engine no message channel".to_owned();
+        send(&scope, &Response::Failed { id: None, message });
+        return;
+    };
+    let worker = Rc::new(RefCell::new(Worker {
+        scope: scope.clone(),
+        service: EngineService::new(EngineOptions::default()),
+        wake: wake.clone(),
+        waking: false,
+    }));
+
+    let listener = Rc::clone(&worker);
+    let on_message = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
+        listener.borrow_mut().receive(&event.data());
+    });
+    scope.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
+    let on_wake = Closure::<dyn FnMut()>::new(move || worker.borrow_mut().wake());
+    wake.port1().set_onmessage(Some(on_wake.as_ref().unchecked_ref()));
+    // Both listeners live as long as the worker itself, which its page ends.
+    on_message.forget();
+    on_wake.forget();
+    send(&scope, &Response::Ready);
+}

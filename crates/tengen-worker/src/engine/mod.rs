@@ -1,0 +1,221 @@
+//! The engine service: an [`EngineService`] carries out the requests of [`tengen_analysis::engine`], one at a time.
+//!
+//! A long task is cut into slices: the owner of the service calls [`EngineService::advance`] again and again, and can deliver other
+//! requests in between.
+
+mod players;
+mod refusal;
+mod stopper;
+mod tasks;
+#[cfg(test)]
+mod tests;
+mod throttle;
+mod translate;
+
+use std::time::Duration;
+
+use tengen_analysis::{
+    Clock, StopHandle, SystemClock, engine::PositionMessage, engine::Request, engine::Response,
+    engine::read_opening,
+};
+use tengen_engine::{bench, candidates, threats};
+use tengen_game::{Position, Rule};
+
+use players::Players;
+use refusal::Refusal;
+pub use stopper::Stopper;
+use tasks::{Explaining, Reviewing, Searching, Solving};
+pub use tengen_engine::EngineOptions;
+
+/// The usual length of a slice. An answer that comes that much later goes unnoticed, and a search loses next to nothing by
+/// being interrupted so often, with many threads as with one.
+pub const SLICE: Duration = Duration::from_millis(40);
+
+/// The deepest bench. It is not cut into slices, and a deeper one would hardly end.
+const DEEPEST_BENCH: u32 = 20;
+
+/// Receives the responses.
+pub type Answer<'a> = dyn FnMut(Response) + 'a;
+
+/// Carries out the requests of a front end, one task at a time.
+pub struct EngineService {
+    clock: SystemClock,
+    players: Players,
+    task: Option<Task>,
+    stopper: Stopper,
+}
+
+/// A task that takes more than one slice.
+enum Task {
+    Search(Searching),
+    Explain(Box<Explaining>),
+    Solve(Solving),
+    Review(Box<Reviewing>),
+}
+
+impl Task {
+    fn id(&self) -> u32 {
+        match self {
+            Task::Search(search) => search.id(),
+            Task::Explain(explaining) => explaining.id(),
+            Task::Solve(solving) => solving.id(),
+            Task::Review(reviewing) => reviewing.id(),
+        }
+    }
+
+    /// Ends the task, which then answers with what it has found.
+    fn stop_handle(&self, players: &mut Players) -> StopHandle {
+        match self {
+            Task::Search(_) => players.stop_handle(),
+            Task::Explain(explaining) => explaining.stop_handle(),
+            Task::Solve(solving) => solving.stop_handle(),
+            Task::Review(reviewing) => reviewing.stop_handle(),
+        }
+    }
+}
+
+impl EngineService {
+    /// A service with an engine of these options.
+    pub fn new(options: EngineOptions) -> EngineService {
+        EngineService::with_stopper(options, Stopper::default())
+    }
+
+    /// A service that can be stopped from another thread as well.
+    pub fn with_stopper(options: EngineOptions, stopper: Stopper) -> EngineService {
+        EngineService { clock: SystemClock::new(), players: Players::new(options), task: None, stopper }
+    }
+
+    /// Whether there is a task to [advance](EngineService::advance).
+    pub fn is_busy(&self) -> bool {
+        self.task.is_some()
+    }
+
+    /// Carries out a request, or begins a task for it.
+    pub fn receive(&mut self, text: &str, answer: &mut Answer) {
+        let request = match Request::read(text) {
+            Ok(request) => request,
+            Err(error) => return answer(Response::Failed { id: error.id, message: error.to_string() }),
+        };
+        let id = id_of(&request);
+        if let Err(refusal) = self.carry_out(request, answer) {
+            answer(Response::Failed { id: Some(id), message: refusal.to_string() });
+        }
+    }
+
+    fn carry_out(&mut self, request: Request, answer: &mut Answer) -> Result<(), Refusal> {
+        match request {
+            Request::Search { id, position, limits, opponent, tuning } => {
+                let position = Position::try_from(&position)?;
+                let seat = translate::seat(opponent, &tuning, limits.time_ms)?;
+                let limits = translate::limits(&limits, opponent, &position)?;
+                self.finish(answer);
+                self.players.seat(seat);
+                let search = Searching::begin(id, position, &limits, &mut self.players, &self.clock);
+                self.begin(Task::Search(search));
+            }
+            Request::Explain { id, position, point, limits } => {
+                let position = Position::try_from(&position)?;
+                let explaining = Explaining::begin(id, &position, point, &limits, &self.clock)?;
+                self.finish(answer);
+                self.begin(Task::Explain(Box::new(explaining)));
+            }
+            Request::Solve { id, position, attacker, means, limits } => {
+                let position = Position::try_from(&position)?;
+                let solving = Solving::begin(id, &position, attacker, means, &limits, &self.clock)?;
+                self.finish(answer);
+                self.begin(Task::Solve(solving));
+            }
+            Request::Review { id, game, effort, limits, proved } => {
+                let reviewing = Reviewing::begin(id, &game, effort, &limits, &proved)?;
+                self.finish(answer);
+                self.begin(Task::Review(Box::new(reviewing)));
+            }
+            Request::Threats { id, position } => answer(threatened(id, &position)?),
+            Request::Candidates { id, position, most } => {
+                let position = Position::try_from(&position)?;
+                let candidates = candidates::candidates(&position, usize::from(most));
+                answer(Response::Candidates { id, candidates: translate::candidates(&candidates) });
+            }
+            Request::Stop { id } => {
+                // It may have ended while the message was on its way.
+                if self.task.as_ref().is_some_and(|task| task.id() == id) {
+                    self.finish(answer);
+                }
+            }
+            Request::Decide { id, protocol, rule, size, choices, limits } => {
+                let opening = read_opening(&protocol, size, &choices)?;
+                let rule: Rule = rule.parse()?;
+                if limits.time_ms.is_none() && limits.nodes.is_none() {
+                    return Err(Refusal::EndlessDecision);
+                }
+                self.finish(answer);
+                let limits = translate::limits_of_decision(&limits);
+                self.stopper.begin(id, self.players.engine().stop_handle());
+                let choice = self.players.decide(&opening, rule, &limits, &self.clock);
+                self.stopper.end();
+                let choice = choice?;
+                answer(Response::Decided { id, choice: choice.to_text(opening.size()) });
+            }
+            Request::Bench { id, depth } => {
+                if depth > DEEPEST_BENCH {
+                    return Err(Refusal::DeepBench { most: DEEPEST_BENCH, found: depth });
+                }
+                self.finish(answer);
+                let report = bench::bench(depth, &self.clock);
+                let time_ms = translate::milliseconds(report.time);
+                answer(Response::Benched { id, nodes: report.nodes, time_ms });
+            }
+        }
+        Ok(())
+    }
+
+    fn begin(&mut self, task: Task) {
+        self.stopper.begin(task.id(), task.stop_handle(&mut self.players));
+        self.task = Some(task);
+    }
+
+    /// Advances the task by about a slice.
+    pub fn advance(&mut self, slice: Duration, answer: &mut Answer) {
+        let clock: &dyn Clock = &self.clock;
+        let is_over = match &mut self.task {
+            None => return,
+            Some(Task::Search(search)) => search.advance(&mut self.players, slice, clock, answer),
+            Some(Task::Explain(explaining)) => explaining.advance(slice, clock, answer),
+            Some(Task::Solve(solving)) => solving.advance(slice, clock, answer),
+            Some(Task::Review(reviewing)) => reviewing.advance(self.players.engine(), slice, clock, answer),
+        };
+        if is_over {
+            self.task = None;
+            self.stopper.end();
+        }
+    }
+
+    /// Ends the task, if there is one, with what it has found.
+    fn finish(&mut self, answer: &mut Answer) {
+        while let Some(task) = &self.task {
+            task.stop_handle(&mut self.players).stop();
+            // What has been stopped ends at once, however long the slice.
+            self.advance(Duration::MAX, answer);
+        }
+    }
+}
+
+fn threatened(id: u32, position: &PositionMessage) -> Result<Response, Refusal> {
+    let position = Position::try_from(position)?;
+    let threats = threats::threats(&position).map(|of_side| translate::threats(&of_side));
+    Ok(Response::Threatened { id, threats })
+}
+
+fn id_of(request: &Request) -> u32 {
+    match request {
+        Request::Search { id, .. }
+        | Request::Explain { id, .. }
+        | Request::Solve { id, .. }
+        | Request::Review { id, .. }
+        | Request::Threats { id, .. }
+        | Request::Candidates { id, .. }
+        | Request::Decide { id, .. }
+        | Request::Stop { id }
+        | Request::Bench { id, .. } => *id,
+    }
+}

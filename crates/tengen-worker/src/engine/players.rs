@@ -1,0 +1,88 @@
+use tengen_analysis::{Clock, Opponent, SearchLimits, StopHandle};
+use tengen_classic::{Classic, Difficulty, Minimax, Options, Settings, Statistics};
+use tengen_engine::opening::{self, DecideError};
+use tengen_engine::{Engine, EngineOptions};
+use tengen_game::Rule;
+use tengen_game::opening::{Choice, Opening};
+
+/// Who is to think.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Seat {
+    Engine,
+    Classic(Classic, Options),
+    Minimax(Difficulty, Settings),
+}
+
+/// Those who can think. The engine is kept, since its table remembers; of the classics, the one that was asked last.
+pub(crate) struct Players {
+    engine: Engine,
+    classic: Box<dyn Opponent + Send>,
+    minimax: Minimax,
+    /// What the classic, or minimax, was made of.
+    made_of: Seat,
+    seat: Seat,
+}
+
+impl Players {
+    pub(crate) fn new(options: EngineOptions) -> Players {
+        Players {
+            engine: Engine::new(options),
+            classic: Classic::Greedy.opponent(&Options::default()),
+            minimax: Minimax::new(Difficulty::Easy),
+            made_of: Seat::Engine,
+            seat: Seat::Engine,
+        }
+    }
+
+    /// Lets somebody think from now on.
+    pub(crate) fn seat(&mut self, seat: Seat) {
+        if self.made_of != seat {
+            match &seat {
+                Seat::Engine => {}
+                Seat::Classic(classic, options) => self.classic = classic.opponent(options),
+                Seat::Minimax(difficulty, settings) => {
+                    self.minimax = Minimax::with_settings(format!("minimax-{difficulty}"), *settings);
+                }
+            }
+        }
+        if seat != Seat::Engine {
+            self.made_of = seat.clone();
+        }
+        self.seat = seat;
+    }
+
+    /// Who thinks.
+    pub(crate) fn seated(&mut self) -> &mut dyn Opponent {
+        match self.seat {
+            Seat::Engine => &mut self.engine,
+            Seat::Classic(..) => self.classic.as_mut(),
+            Seat::Minimax(..) => &mut self.minimax,
+        }
+    }
+
+    /// The engine, for what only it can do. A search of it that goes on ends without a report.
+    pub(crate) fn engine(&mut self) -> &mut Engine {
+        &mut self.engine
+    }
+
+    /// What the engine chooses in an opening. Nothing is heard before it has decided.
+    pub(crate) fn decide(
+        &mut self,
+        opening: &Opening,
+        rule: Rule,
+        limits: &SearchLimits,
+        clock: &dyn Clock,
+    ) -> Result<Choice, DecideError> {
+        opening::decide(&mut self.engine, opening, rule, limits, clock)
+    }
+
+    /// Ends the search that goes on.
+    pub(crate) fn stop_handle(&mut self) -> StopHandle {
+        self.seated().stop_handle()
+    }
+
+    /// What is known about the last search, if it was minimax's.
+    pub(crate) fn statistics(&self) -> Option<&Statistics> {
+        matches!(self.seat, Seat::Minimax(..)).then(|| self.minimax.statistics())
+    }
+}

@@ -1,0 +1,46 @@
+use tengen_analysis::engine::PositionMessageError;
+use tengen_classic::{Classic, GameTreeOptionsError};
+use tengen_engine::explain::ExplainError;
+use tengen_engine::opening::DecideError;
+use tengen_engine::review::ReviewError;
+use tengen_game::opening::ParseOpeningError;
+use tengen_game::{ParseRuleError, PlayError};
+
+/// Why a request is not carried out.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub(crate) enum Refusal {
+    #[error(transparent)]
+    Position(#[from] PositionMessageError),
+    #[error(transparent)]
+    Point(#[from] PlayError),
+    #[error(transparent)]
+    Explain(#[from] ExplainError),
+    #[error(transparent)]
+    Review(#[from] ReviewError),
+    #[error("the game is over, so that nobody can attack any more")]
+    Over,
+    #[error("expected `moves` and `excluded` to leave a legal move to choose, found none left")]
+    NothingToChoose,
+    #[error("only the engine finds several lines and searches chosen moves; `{0}` does not")]
+    EngineAlone(Classic),
+    #[error(transparent)]
+    GameTree(#[from] GameTreeOptionsError),
+    #[error("{classic} searches 1 to {most} plies deep, not {found}")]
+    Depth { classic: Classic, most: u32, found: u32 },
+    #[error("{classic} tries 1 to {most} moves in each position, not {found}")]
+    Breadth { classic: Classic, most: u32, found: u32 },
+    #[error("{classic} thinks for 100 to 10000 ms, not {found} ms")]
+    Time { classic: Classic, found: u32 },
+    #[error("`{name}` has no {setting} that could be set")]
+    NothingToTune { name: &'static str, setting: &'static str },
+    #[error(transparent)]
+    Opening(#[from] ParseOpeningError),
+    #[error(transparent)]
+    Rule(#[from] ParseRuleError),
+    #[error(transparent)]
+    Decide(#[from] DecideError),
+    #[error("expected a limit of time or nodes for a decision, found none")]
+    EndlessDecision,
+    #[error("a bench searches {most} plies deep at most, not {found}")]
+    DeepBench { most: u32, found: u32 },
+}

@@ -1,0 +1,259 @@
+//! The tasks that take more than one slice.
+
+use std::time::Duration;
+
+use tengen_analysis::engine::{
+    PointMessage, PositionMessage, ProvedMessage, Response, SolveLimitsMessage, Thinking, VerdictMessage,
+    on_board,
+};
+use tengen_analysis::{
+    Clock, Effort, Means, Proved, SearchLimits, SearchProgress, SearchReport, SolveLimits, StopHandle,
+    Verdict,
+};
+use tengen_engine::Engine;
+use tengen_engine::explain::{ExplainLimits, Explainer};
+use tengen_engine::review::{Review, ReviewLimits, Reviewer};
+use tengen_engine::solve::Solver;
+use tengen_game::{Color, Move, Position};
+
+use super::players::Players;
+use super::refusal::Refusal;
+use super::throttle::Throttle;
+use super::{Answer, translate};
+
+/// A search of the current player.
+pub(crate) struct Searching {
+    id: u32,
+    throttle: Throttle,
+    /// The last progress of the best line, which has what the report leaves out.
+    last: Option<Thinking>,
+}
+
+impl Searching {
+    pub(crate) fn begin(
+        id: u32,
+        position: Position,
+        limits: &SearchLimits,
+        players: &mut Players,
+        clock: &dyn Clock,
+    ) -> Searching {
+        let opponent = players.seated();
+        opponent.set_position(position);
+        opponent.start(limits, clock);
+        Searching { id, throttle: Throttle::default(), last: None }
+    }
+
+    pub(crate) fn id(&self) -> u32 {
+        self.id
+    }
+
+    /// Searches on; whether the search is over.
+    pub(crate) fn advance(
+        &mut self,
+        players: &mut Players,
+        slice: Duration,
+        clock: &dyn Clock,
+        answer: &mut Answer,
+    ) -> bool {
+        let Searching { id, throttle, last } = self;
+        let id = *id;
+        let mut hear = |progress: &SearchProgress| {
+            let thinking = translate::progress(progress);
+            if thinking.line == 0 {
+                *last = Some(thinking.clone());
+            }
+            if let Some(thinking) = throttle.offer(thinking, clock.now()) {
+                answer(Response::Progress { id, thinking });
+            }
+        };
+        match players.seated().advance(slice, clock, &mut hear) {
+            Ok(None) => {
+                for thinking in throttle.due(clock.now()) {
+                    answer(Response::Progress { id, thinking });
+                }
+                false
+            }
+            Ok(Some(report)) => {
+                for thinking in throttle.rest() {
+                    answer(Response::Progress { id, thinking });
+                }
+                answer(self.finished(&report, players));
+                true
+            }
+            Err(error) => {
+                answer(Response::Failed { id: Some(id), message: error.to_string() });
+                true
+            }
+        }
+    }
+
+    fn finished(&self, report: &SearchReport, players: &Players) -> Response {
+        let (selective_depth, hash_per_mille) =
+            self.last.as_ref().map_or((0, 0), |last| (last.selective_depth, last.hash_per_mille));
+        Response::Finished {
+            id: self.id,
+            best_move: report.best_move.map(translate::point),
+            thinking: Thinking { selective_depth, hash_per_mille, ..translate::report(report) },
+            lines: translate::lines(report),
+            stopped_by: Some(report.stopped_by),
+            statistics: players.statistics().map(translate::statistics),
+        }
+    }
+}
+
+/// An explanation under way.
+pub(crate) struct Explaining {
+    id: u32,
+    explainer: Explainer,
+    stop: StopHandle,
+}
+
+impl Explaining {
+    pub(crate) fn begin(
+        id: u32,
+        position: &Position,
+        point: PointMessage,
+        limits: &SolveLimitsMessage,
+        clock: &dyn Clock,
+    ) -> Result<Explaining, Refusal> {
+        let point = on_board(point, position.size())?;
+        let limits = ExplainLimits {
+            nodes: limits.nodes.unwrap_or(ExplainLimits::default().nodes),
+            time: limits.time_ms.map(translate::duration),
+        };
+        Ok(Explaining {
+            id,
+            explainer: Explainer::new(position, point, &limits, clock)?,
+            stop: StopHandle::default(),
+        })
+    }
+
+    pub(crate) fn id(&self) -> u32 {
+        self.id
+    }
+
+    /// Where it is stopped, what is not answered yet will be undecided.
+    pub(crate) fn stop_handle(&self) -> StopHandle {
+        self.stop.clone()
+    }
+
+    /// Goes on; whether it is done.
+    pub(crate) fn advance(&mut self, slice: Duration, clock: &dyn Clock, answer: &mut Answer) -> bool {
+        let Some(explanation) = self.explainer.advance(slice, clock, &self.stop) else { return false };
+        answer(Response::Explained { id: self.id, explanation });
+        true
+    }
+}
+
+/// The search for a forced win.
+///
+/// The solvers keep their own stacks, so that they can stop between two steps and continue there. The slices are as short as
+/// those of a search, and cost nothing.
+pub(crate) struct Solving {
+    id: u32,
+    solver: Solver,
+    stop: StopHandle,
+    started: Duration,
+}
+
+impl Solving {
+    pub(crate) fn begin(
+        id: u32,
+        position: &Position,
+        attacker: Color,
+        means: Means,
+        limits: &SolveLimitsMessage,
+        clock: &dyn Clock,
+    ) -> Result<Solving, Refusal> {
+        if position.is_over() {
+            return Err(Refusal::Over);
+        }
+        let limits = SolveLimits { nodes: limits.nodes, time: limits.time_ms.map(translate::duration) };
+        let solver = match means {
+            Means::Vcf => Solver::vcf(position, attacker, &limits, clock),
+            Means::Vct => Solver::vct(position, attacker, &limits, clock),
+        };
+        Ok(Solving { id, solver, stop: StopHandle::default(), started: clock.now() })
+    }
+
+    pub(crate) fn id(&self) -> u32 {
+        self.id
+    }
+
+    pub(crate) fn stop_handle(&self) -> StopHandle {
+        self.stop.clone()
+    }
+
+    /// Goes on; whether it is done.
+    pub(crate) fn advance(&mut self, slice: Duration, clock: &dyn Clock, answer: &mut Answer) -> bool {
+        let Some(solution) = self.solver.advance(slice, clock, &self.stop) else { return false };
+        let (verdict, proof) = match solution.verdict {
+            Verdict::Proved(proof) => (VerdictMessage::Proved, Some(translate::proof(&proof))),
+            Verdict::Refuted => (VerdictMessage::Refuted, None),
+            Verdict::Unknown(stop) => (VerdictMessage::Unknown(translate::solve_stop(stop)), None),
+        };
+        let time_ms = translate::milliseconds(clock.now().saturating_sub(self.started));
+        answer(Response::Solved { id: self.id, verdict, nodes: solution.nodes, time_ms, proof });
+        true
+    }
+}
+
+/// The review of a game. It has the engine to itself until it is done.
+pub(crate) struct Reviewing {
+    id: u32,
+    reviewer: Reviewer,
+    stop: StopHandle,
+}
+
+impl Reviewing {
+    pub(crate) fn begin(
+        id: u32,
+        game: &PositionMessage,
+        effort: Effort,
+        limits: &SolveLimitsMessage,
+        proved: &[ProvedMessage],
+    ) -> Result<Reviewing, Refusal> {
+        let moves: Vec<Move> = game.moves.iter().copied().map(translate::played).collect();
+        // A game may end with a forbidden move, which no position would take.
+        let start = Position::try_from(&PositionMessage { moves: Vec::new(), ..game.clone() })?;
+        let of_effort = ReviewLimits::from(effort);
+        let limits = match (limits.nodes, limits.time_ms) {
+            (None, None) => of_effort,
+            (nodes, time) => ReviewLimits { nodes, time: time.map(translate::duration), ..of_effort },
+        };
+        let proved: Vec<Proved> = proved.iter().map(translate::proved).collect();
+        let reviewer = Reviewer::new(&start, &moves, &limits)?.knowing(&proved);
+        Ok(Reviewing { id, reviewer, stop: StopHandle::default() })
+    }
+
+    pub(crate) fn id(&self) -> u32 {
+        self.id
+    }
+
+    /// Where it is stopped, the moves that have been looked at will be all.
+    pub(crate) fn stop_handle(&self) -> StopHandle {
+        self.stop.clone()
+    }
+
+    /// Goes on; whether it is done.
+    pub(crate) fn advance(
+        &mut self,
+        engine: &mut Engine,
+        slice: Duration,
+        clock: &dyn Clock,
+        answer: &mut Answer,
+    ) -> bool {
+        let id = self.id;
+        let review = self.reviewer.advance(engine, slice, clock, &self.stop, &mut |reviewed| {
+            answer(Response::ReviewedMove { id, reviewed: translate::reviewed_move(reviewed) });
+        });
+        let Some(Review { sides, turning_points, is_complete, .. }) = review else { return false };
+        answer(Response::Reviewed {
+            id,
+            sides,
+            turning_points: turning_points.into_iter().map(translate::number).collect(),
+            is_complete,
+        });
+        true
+    }
+}

@@ -1,0 +1,656 @@
+//! The service as a front end sees it.
+#![allow(clippy::unwrap_used, reason = "a test may fail here")]
+
+use std::time::{Duration, Instant};
+
+use proptest::collection::vec;
+use proptest::prelude::*;
+use proptest::sample::{Index, select};
+use tengen_analysis::engine::{
+    LimitsMessage, OpponentMessage, PositionMessage, ProofMessage, ProvedMessage, Request, Response,
+    SolveLimitsMessage, ThreatKindMessage, VerdictMessage,
+};
+use tengen_analysis::{
+    ClassicTuning, Effort, Fact, Means, MoveClass, Question, Score, Shape, SolveStop, StopReason,
+};
+use tengen_game::{BoardSize, Color, Move, Point, Position, Rule, format::moves};
+
+use super::{EngineOptions, EngineService, SLICE, Stopper};
+
+const QUIET: &str = "h8 i9 h10 g9 j8 j10";
+
+/// Black has an open three.
+const THREE: &str = "h8 a1 h9 o1 h10 a15";
+
+fn played(rule: Rule, text: &str) -> Position {
+    let mut position = Position::new(rule, BoardSize::FIFTEEN);
+    for played in moves::read(text, BoardSize::FIFTEEN).unwrap() {
+        position.play(played).unwrap();
+    }
+    position
+}
+
+fn message(text: &str) -> PositionMessage {
+    PositionMessage::from(&played(Rule::FREESTYLE, text))
+}
+
+/// Sends a request; the answers that come at once.
+fn send(service: &mut EngineService, request: &Request) -> Vec<Response> {
+    let mut answers = Vec::new();
+    service.receive(&serde_json::to_string(request).unwrap(), &mut |response| answers.push(response));
+    answers
+}
+
+/// Lets the service work until it is done.
+fn work(service: &mut EngineService) -> Vec<Response> {
+    let mut answers = Vec::new();
+    while service.is_busy() {
+        service.advance(SLICE, &mut |response| answers.push(response));
+    }
+    answers
+}
+
+/// All answers to a request at a new service.
+fn ask(request: &Request) -> Vec<Response> {
+    let mut service = EngineService::new(EngineOptions::default());
+    let mut answers = send(&mut service, request);
+    answers.extend(work(&mut service));
+    answers
+}
+
+fn search(position: PositionMessage, limits: LimitsMessage) -> Request {
+    let (opponent, tuning) = (OpponentMessage::Tengen, ClassicTuning::default());
+    Request::Search { id: 1, position, limits, opponent, tuning }
+}
+
+fn classic(opponent: OpponentMessage, tuning: ClassicTuning, limits: LimitsMessage) -> Request {
+    Request::Search { id: 1, position: message(QUIET), limits, opponent, tuning }
+}
+
+fn depth(depth: u32) -> LimitsMessage {
+    LimitsMessage { depth: Some(depth), ..LimitsMessage::default() }
+}
+
+/// What an ended search says: depth, nodes and what stopped it.
+fn finished(answers: &[Response]) -> (u32, u64, StopReason) {
+    match answers.last() {
+        Some(Response::Finished { thinking, stopped_by, .. }) => {
+            (thinking.depth, thinking.nodes, stopped_by.unwrap())
+        }
+        other => panic!("{other:?}"),
+    }
+}
+
+/// The message of the only answer, which must be a failure of request 1.
+fn failure(answers: &[Response]) -> &str {
+    match answers {
+        [Response::Failed { id: Some(1), message }] => message,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn every_iteration_of_a_search_is_told() {
+    let answers = ask(&search(message(QUIET), depth(6)));
+    let told = answers.iter().filter_map(|response| match response {
+        Response::Progress { thinking, .. } => Some(thinking.depth),
+        _ => None,
+    });
+    let mut told: Vec<u32> = told.filter(|&depth| depth > 0).collect();
+    told.dedup();
+    assert_eq!(told, [1, 2, 3, 4, 5, 6]);
+}
+
+#[test]
+fn candidates_are_told_while_a_search_goes_on() {
+    let mut service = EngineService::new(EngineOptions::default());
+    send(&mut service, &search(message(QUIET), depth(6)));
+    let candidates = Request::Candidates { id: 2, position: message(THREE), most: 4 };
+    let answers = send(&mut service, &candidates);
+    let [Response::Candidates { id: 2, candidates }] = &answers[..] else { panic!("{answers:?}") };
+    assert_eq!(candidates.len(), 4);
+    assert_eq!(candidates[0].makes, Some(ThreatKindMessage::OpenFour));
+    assert!(candidates.is_sorted_by(|one, other| one.order >= other.order));
+    assert_eq!(finished(&work(&mut service)).0, 6);
+}
+
+#[test]
+fn several_lines_are_told_and_all_come_with_the_end() {
+    let answers = ask(&search(message(QUIET), LimitsMessage { lines: 3, ..depth(4) }));
+    let (last, progress) = answers.split_last().unwrap();
+    let Response::Finished { id: 1, best_move, lines, stopped_by, thinking, statistics: None } = last else {
+        panic!("{last:?}")
+    };
+    assert_eq!((lines.len(), *stopped_by), (3, Some(StopReason::Depth)));
+    assert_eq!(lines[0].pv.first(), best_move.as_ref());
+    assert_eq!((&lines[0].pv, lines[0].score), (&thinking.pv, thinking.score));
+    assert!(thinking.selective_depth >= 4);
+    // The last word on each line has been told.
+    for (number, line) in (0..).zip(lines) {
+        let told = progress.iter().rev().find_map(|response| match response {
+            Response::Progress { id: 1, thinking } if thinking.line == number => Some(thinking),
+            _ => None,
+        });
+        let told = told.unwrap();
+        assert_eq!((&told.pv, told.score, told.depth), (&line.pv, line.score, 4));
+    }
+}
+
+#[test]
+fn moves_can_be_chosen_and_left_out() {
+    let chosen = LimitsMessage { moves: Some(vec![(1, 1), (13, 13)]), ..depth(2) };
+    let best = |limits| match ask(&search(message(THREE), limits)).pop() {
+        Some(Response::Finished { best_move, .. }) => best_move.unwrap(),
+        other => panic!("{other:?}"),
+    };
+    assert!([(1, 1), (13, 13)].contains(&best(chosen.clone())));
+    assert_eq!(best(LimitsMessage { excluded: vec![(13, 13)], ..chosen.clone() }), (1, 1));
+    let nothing = LimitsMessage { excluded: vec![(1, 1), (13, 13)], ..chosen };
+    assert!(failure(&ask(&search(message(THREE), nothing))).contains("found none left"));
+    let outside = LimitsMessage { excluded: vec![(15, 0)], ..depth(1) };
+    assert!(failure(&ask(&search(message(THREE), outside))).contains("column 15, row 0"));
+}
+
+#[test]
+fn without_a_limit_the_engine_searches_until_it_is_stopped() {
+    let mut service = EngineService::new(EngineOptions::default());
+    assert_eq!(send(&mut service, &search(message(QUIET), LimitsMessage::default())), []);
+    for _ in 0..10 {
+        service.advance(Duration::from_millis(5), &mut |_| {});
+        assert!(service.is_busy());
+    }
+    assert_eq!(send(&mut service, &Request::Stop { id: 2 }), [], "another search");
+    let answers = send(&mut service, &Request::Stop { id: 1 });
+    assert_eq!(finished(&answers).2, StopReason::Stopped);
+    assert!(!service.is_busy());
+    assert_eq!(send(&mut service, &Request::Stop { id: 1 }), [], "it is over");
+}
+
+/// One long slice, as on a machine on which nothing cuts a search.
+#[test]
+fn a_stopper_ends_what_goes_on_in_the_middle_of_a_slice_and_nothing_else() {
+    let stopper = Stopper::default();
+    let mut service = EngineService::with_stopper(
+        EngineOptions { threads: 2, ..EngineOptions::default() },
+        stopper.clone(),
+    );
+    for request in [
+        search(message(QUIET), LimitsMessage::default()),
+        classic(
+            OpponentMessage::GameTree,
+            ClassicTuning { depth: Some(12), breadth: Some(24), ..ClassicTuning::default() },
+            LimitsMessage { time_ms: Some(10_000), ..LimitsMessage::default() },
+        ),
+    ] {
+        send(&mut service, &request);
+        stopper.show(r#"{"type":"stop","id":2}"#);
+        stopper.show("no request");
+        let other = stopper.clone();
+        let waiting = std::thread::spawn(move || {
+            std::thread::sleep(Duration::from_millis(50));
+            other.show(r#"{"type":"stop","id":1}"#);
+        });
+        let (start, mut answers) = (Instant::now(), Vec::new());
+        while service.is_busy() {
+            service.advance(Duration::from_secs(60), &mut |response| answers.push(response));
+        }
+        assert_eq!(finished(&answers).2, StopReason::Stopped);
+        assert!((50..5_000).contains(&start.elapsed().as_millis()), "{:?}", start.elapsed());
+        waiting.join().unwrap();
+    }
+    // What came too late for the search before stops no other.
+    stopper.show(r#"{"type":"stop","id":1}"#);
+    send(&mut service, &search(message(QUIET), depth(5)));
+    assert_eq!(finished(&work(&mut service)).2, StopReason::Depth);
+}
+
+#[test]
+fn what_comes_next_ends_what_went_on_but_threats_do_not() {
+    let mut service = EngineService::new(EngineOptions::default());
+    send(&mut service, &search(message(QUIET), LimitsMessage::default()));
+    let threats = Request::Threats { id: 7, position: message(THREE) };
+    assert!(matches!(send(&mut service, &threats)[..], [Response::Threatened { id: 7, .. }]));
+    assert!(service.is_busy());
+    // What is refused ends nothing, either.
+    let refused = Request::Explain {
+        id: 1,
+        position: message(QUIET),
+        point: (15, 15),
+        limits: SolveLimitsMessage::default(),
+    };
+    assert!(failure(&send(&mut service, &refused)).contains("not on a 15×15 board"));
+    assert!(service.is_busy());
+    let solve = Request::Solve {
+        id: 9,
+        position: message(THREE),
+        attacker: Color::Black,
+        means: Means::Vct,
+        limits: SolveLimitsMessage::default(),
+    };
+    assert!(matches!(send(&mut service, &solve).last(), Some(Response::Finished { id: 1, .. })));
+    assert!(matches!(
+        work(&mut service)[..],
+        [Response::Solved { id: 9, verdict: VerdictMessage::Proved, .. }]
+    ));
+}
+
+/// Depth, breadth and time are those that were set, and what cannot be set is refused.
+#[test]
+fn the_game_tree_keeps_to_what_is_set() {
+    let tree = |tuning, limits| ask(&classic(OpponentMessage::GameTree, tuning, limits));
+    let set = |depth: u32, breadth: u32| ClassicTuning {
+        depth: Some(depth),
+        breadth: Some(breadth),
+        ..ClassicTuning::default()
+    };
+    let ten = || LimitsMessage { time_ms: Some(10_000), ..LimitsMessage::default() };
+    for depth in [2, 3, 4] {
+        let (found, _, by) = finished(&tree(set(depth, 4), ten()));
+        assert_eq!((found, by), (depth, StopReason::Depth));
+    }
+    let nodes = |breadth| finished(&tree(set(3, breadth), ten())).1;
+    assert!(nodes(2) < nodes(8) && nodes(8) < nodes(24));
+    let start = Instant::now();
+    let short = LimitsMessage { time_ms: Some(100), ..LimitsMessage::default() };
+    let (_, _, by) = finished(&tree(set(12, 24), short));
+    assert_eq!(by, StopReason::Time);
+    assert!(start.elapsed() >= Duration::from_millis(100));
+    for (depth, breadth, time_ms, expected) in [
+        (1, 8, 200, "game-tree searches 2 to 12 plies deep, not 1"),
+        (13, 8, 200, "game-tree searches 2 to 12 plies deep, not 13"),
+        (4, 0, 200, "game-tree tries 2 to 24 moves in each position, not 0"),
+        (4, 25, 200, "game-tree tries 2 to 24 moves in each position, not 25"),
+        (4, 8, 99, "game-tree thinks for 0.1 to 10 s, not 99ms"),
+        (4, 8, 10_001, "game-tree thinks for 0.1 to 10 s, not 10.001s"),
+    ] {
+        let limits = LimitsMessage { time_ms: Some(time_ms), ..LimitsMessage::default() };
+        assert_eq!(failure(&tree(set(depth, breadth), limits)), expected);
+    }
+}
+
+#[test]
+fn the_game_tree_may_think_longer_than_it_does_by_itself() {
+    let tuning = ClassicTuning { depth: Some(12), breadth: Some(24), ..ClassicTuning::default() };
+    let limits = LimitsMessage { time_ms: Some(3_500), ..LimitsMessage::default() };
+    let start = Instant::now();
+    let (_, _, by) = finished(&ask(&classic(OpponentMessage::GameTree, tuning, limits)));
+    assert_eq!(by, StopReason::Time);
+    assert!(start.elapsed() >= Duration::from_millis(3_500));
+}
+
+#[test]
+fn minimax_keeps_to_what_is_set_and_tells_what_it_did() {
+    let minimax = |opponent, tuning, limits| ask(&classic(opponent, tuning, limits));
+    let set = |depth: Option<u32>, breadth: Option<u32>| ClassicTuning {
+        depth,
+        breadth,
+        ..ClassicTuning::default()
+    };
+    let ten = || LimitsMessage { time_ms: Some(10_000), ..LimitsMessage::default() };
+    for opponent in
+        [OpponentMessage::MinimaxEasy, OpponentMessage::MinimaxNormal, OpponentMessage::MinimaxHard]
+    {
+        // Where nothing has happened yet it has to search.
+        let (tuning, limits) = (set(Some(2), Some(6)), ten());
+        let answers = ask(&Request::Search { id: 1, position: message("h8 i9"), limits, opponent, tuning });
+        assert_eq!(finished(&answers).0, 2);
+        let Some(Response::Finished { statistics: Some(statistics), thinking, .. }) = answers.last() else {
+            panic!("{answers:?}")
+        };
+        assert_eq!((statistics.nodes, statistics.candidates.len()), (thinking.nodes, 5));
+        assert!(statistics.look_ups >= statistics.hits && statistics.look_ups > 0);
+        assert!(statistics.candidates.is_sorted_by(|a, b| a.worth >= b.worth));
+    }
+    let nodes =
+        |breadth| finished(&minimax(OpponentMessage::MinimaxNormal, set(Some(3), Some(breadth)), ten())).1;
+    assert!(nodes(2) < nodes(10) && nodes(10) < nodes(40));
+    let short = || LimitsMessage { time_ms: Some(100), ..LimitsMessage::default() };
+    let answers = minimax(OpponentMessage::MinimaxHard, set(Some(24), Some(60)), short());
+    assert_eq!(finished(&answers).2, StopReason::Time);
+    for (tuning, time_ms, expected) in [
+        (set(Some(0), None), 200, "minimax-hard searches 1 to 24 plies deep, not 0"),
+        (set(Some(25), None), 200, "minimax-hard searches 1 to 24 plies deep, not 25"),
+        (set(None, Some(0)), 200, "minimax-hard tries 1 to 484 moves in each position, not 0"),
+        (set(None, Some(485)), 200, "minimax-hard tries 1 to 484 moves in each position, not 485"),
+        (set(None, None), 11_000, "minimax-hard thinks for 100 to 10000 ms, not 11000 ms"),
+    ] {
+        let limits = LimitsMessage { time_ms: Some(time_ms), ..LimitsMessage::default() };
+        assert_eq!(failure(&minimax(OpponentMessage::MinimaxHard, tuning, limits)), expected);
+    }
+}
+
+#[test]
+fn what_somebody_has_not_cannot_be_set() {
+    let tuning = ClassicTuning { breadth: Some(9), ..ClassicTuning::default() };
+    for (opponent, name) in [(OpponentMessage::Tengen, "tengen"), (OpponentMessage::Greedy, "greedy")] {
+        let answers = ask(&classic(opponent, tuning, depth(1)));
+        assert_eq!(failure(&answers), format!("`{name}` has no breadth that could be set"));
+    }
+    let minded = ClassicTuning { forbidden_moves: Some(false), ..ClassicTuning::default() };
+    let answers = ask(&classic(OpponentMessage::MinimaxEasy, minded, depth(1)));
+    assert!(failure(&answers).contains("no forbidden moves that could be set"));
+    let answers = ask(&classic(OpponentMessage::GameTree, minded, depth(2)));
+    assert_eq!(finished(&answers).0, 2);
+    let lines = LimitsMessage { lines: 2, ..depth(1) };
+    let answers = ask(&classic(OpponentMessage::Tuple, ClassicTuning::default(), lines));
+    assert_eq!(
+        failure(&answers),
+        "only the engine finds several lines and searches chosen moves; `tuple` does not"
+    );
+}
+
+#[test]
+fn everybody_still_answers_a_plain_search() {
+    for name in [
+        "tengen",
+        "tuple",
+        "direction",
+        "greedy",
+        "game-tree",
+        "minimax-easy",
+        "minimax-normal",
+        "minimax-hard",
+    ] {
+        let request = format!(
+            r#"{{"type":"search","id":3,"position":{{"rule":"renju","size":15,"moves":[[7,7],[8,6]]}},
+                "limits":{{"nodes":2000}},"opponent":"{name}"}}"#
+        );
+        let mut service = EngineService::new(EngineOptions::default());
+        service.receive(&request, &mut |response| panic!("{response:?}"));
+        match work(&mut service).last() {
+            Some(Response::Finished { id: 3, best_move: Some(_), lines, .. }) => assert_eq!(lines.len(), 1),
+            other => panic!("{name}: {other:?}"),
+        }
+    }
+}
+
+#[test]
+fn a_move_is_explained() {
+    let explain =
+        |text, point, limits| ask(&Request::Explain { id: 1, position: message(text), point, limits });
+    let answers = explain(THREE, (7, 4), SolveLimitsMessage::default());
+    let [Response::Explained { id: 1, explanation }] = &answers[..] else { panic!("{answers:?}") };
+    assert_eq!((explanation.mover, explanation.played), (Color::Black, Point::new(7, 4)));
+    let [Fact::StartsWin(win), Fact::Makes { shape: Shape::OpenFour, cells }, ..] = &explanation.facts[..]
+    else {
+        panic!("{explanation:?}")
+    };
+    assert_eq!((win.means, win.moves, win.line.len()), (Means::Vcf, 2, 3));
+    assert_eq!(win.line[0], Point::new(7, 4));
+    assert_eq!(cells[..], [4, 5, 6, 7].map(|y| Point::new(7, y)));
+    assert!(explanation.undecided.is_empty());
+    // With nothing to spend the questions stay open.
+    let answers = explain(QUIET, (7, 8), SolveLimitsMessage { nodes: Some(0), ..Default::default() });
+    let [Response::Explained { explanation, .. }] = &answers[..] else { panic!("{answers:?}") };
+    assert!(explanation.undecided.iter().all(|open| open.stop == SolveStop::Nodes));
+    let questions: Vec<_> = explanation.undecided.iter().map(|open| open.question).collect();
+    assert_eq!(questions, [Question::StartsWin, Question::AllowsWin]);
+    let occupied = explain(QUIET, (7, 7), SolveLimitsMessage::default());
+    assert_eq!(failure(&occupied), "h8 is already occupied");
+    let over = "h8 a1 h9 c1 h10 e1 h11 g1 h12";
+    assert_eq!(failure(&explain(over, (7, 8), SolveLimitsMessage::default())), "the game is over");
+}
+
+fn solve(text: &str, attacker: Color, means: Means, limits: SolveLimitsMessage) -> Request {
+    Request::Solve { id: 1, position: message(text), attacker, means, limits }
+}
+
+/// Plays a proof against every defence that it names and one that it does not.
+fn play_through(proof: &ProofMessage, position: &Position) -> usize {
+    let mut lines = vec![(proof.first().unwrap(), position.clone())];
+    let mut won = 0;
+    while let Some((turn, mut position)) = lines.pop() {
+        position.play(Point::new(turn.attack.0, turn.attack.1)).unwrap();
+        if position.is_over() {
+            won += 1;
+            continue;
+        }
+        let unnamed = position.legal_moves().map(|point| (point.x(), point.y()));
+        let unnamed = unnamed.filter(|point| turn.defences.iter().all(|(named, _)| named != point)).take(1);
+        for (x, y) in turn.defences.iter().map(|&(defence, _)| defence).chain(unnamed) {
+            let mut next = position.clone();
+            if next.play(Move::Place(Point::new(x, y))).is_ok() {
+                lines.push((proof.after(turn, Some((x, y))).unwrap(), next));
+            }
+        }
+    }
+    won
+}
+
+#[test]
+fn a_win_is_proved_and_can_be_played_through() {
+    let answers = ask(&solve(THREE, Color::Black, Means::Vcf, SolveLimitsMessage::default()));
+    let [Response::Solved { id: 1, verdict: VerdictMessage::Proved, nodes, proof: Some(proof), .. }] =
+        &answers[..]
+    else {
+        panic!("{answers:?}")
+    };
+    assert!(*nodes > 0);
+    assert_eq!((proof.attacker, proof.plies, proof.line.len()), (Color::Black, 3, 3));
+    assert!(play_through(proof, &played(Rule::FREESTYLE, THREE)) >= 2);
+    let answers = ask(&solve(THREE, Color::White, Means::Vct, SolveLimitsMessage::default()));
+    assert!(matches!(answers[..], [Response::Solved { verdict: VerdictMessage::Refuted, proof: None, .. }]));
+}
+
+const CROWDED: &str = "h8 i9 h10 g9 j8 j10 g7 i7 f9 k8 i11 g11 f6 e5";
+
+#[test]
+fn a_solver_keeps_its_limits_and_is_stopped() {
+    let limits = SolveLimitsMessage { nodes: Some(10), ..Default::default() };
+    let answers = ask(&solve(CROWDED, Color::Black, Means::Vct, limits));
+    let unknown = |answers: &[Response], expected| match answers {
+        [Response::Solved { id: 1, verdict: VerdictMessage::Unknown(reason), proof: None, .. }] => {
+            assert_eq!(*reason, expected);
+        }
+        other => panic!("{other:?}"),
+    };
+    unknown(&answers, StopReason::Nodes);
+    let mut service = EngineService::new(EngineOptions::default());
+    let request = solve(CROWDED, Color::Black, Means::Vct, SolveLimitsMessage::default());
+    assert_eq!(send(&mut service, &request), []);
+    service.advance(Duration::ZERO, &mut |response| panic!("{response:?}"));
+    unknown(&send(&mut service, &Request::Stop { id: 1 }), StopReason::Stopped);
+    let over = "h8 a1 h9 c1 h10 e1 h11 g1 h12";
+    let answers = ask(&solve(over, Color::White, Means::Vcf, SolveLimitsMessage::default()));
+    assert_eq!(failure(&answers), "the game is over, so that nobody can attack any more");
+}
+
+#[test]
+fn threats_of_both_sides_are_told() {
+    let answers = ask(&Request::Threats { id: 1, position: message(THREE) });
+    let [Response::Threatened { id: 1, threats: [black, white] }] = &answers[..] else {
+        panic!("{answers:?}")
+    };
+    let mut told: Vec<_> = black.iter().map(|it| (it.point, it.kind)).collect();
+    told.sort_by_key(|(point, _)| *point);
+    let (four, open) = (ThreatKindMessage::Four, ThreatKindMessage::OpenFour);
+    assert_eq!(told, [((7, 3), four), ((7, 4), open), ((7, 8), open), ((7, 9), four)]);
+    assert!(white.is_empty(), "{white:?}");
+}
+
+#[test]
+fn an_opening_is_decided_to_its_end() {
+    let decide = |choices: &[String], nodes| {
+        let limits = LimitsMessage { nodes, seed: 3, ..LimitsMessage::default() };
+        let (protocol, rule) = ("swap2".to_owned(), "freestyle".to_owned());
+        ask(&Request::Decide { id: 1, protocol, rule, size: 15, choices: choices.to_vec(), limits })
+    };
+    let mut choices = Vec::new();
+    while choices.len() < 2 {
+        let answers = decide(&choices, Some(500));
+        let [Response::Decided { id: 1, choice }] = &answers[..] else { panic!("{answers:?}") };
+        choices.push(choice.clone());
+    }
+    assert!(["stay", "swap"].contains(&choices[1].as_str()), "{choices:?}");
+    assert!(failure(&decide(&choices, Some(500))).contains("which is finished"));
+    assert!(failure(&decide(&[], None)).contains("a limit of time or nodes"));
+    assert!(failure(&decide(&["h8".to_owned()], Some(500))).contains("choice 1"));
+}
+
+#[test]
+fn a_bench_that_would_not_end_is_refused() {
+    let answers = ask(&Request::Bench { id: 1, depth: 21 });
+    assert_eq!(failure(&answers), "a bench searches 20 plies deep at most, not 21");
+    assert!(matches!(ask(&Request::Bench { id: 1, depth: 1 })[..], [Response::Benched { id: 1, .. }]));
+}
+
+#[test]
+fn nonsense_is_answered() {
+    let mut service = EngineService::new(EngineOptions::default());
+    let mut heard = Vec::new();
+    for text in ["", "{}", "[]", "null", r#"{"type":"search","id":8}"#] {
+        service.receive(text, &mut |response| heard.push(response));
+    }
+    let ids: Vec<_> = heard
+        .iter()
+        .map(|response| match response {
+            Response::Failed { id, message } if message.starts_with("the engine cannot read") => *id,
+            other => panic!("{other:?}"),
+        })
+        .collect();
+    assert_eq!(ids, [None, None, None, None, Some(8)]);
+}
+
+const REQUESTS: [&str; 5] = [
+    r#"{"type":"search","id":1,"position":{"rule":"renju","size":15,"moves":[[7,7],[8,8]]},
+        "limits":{"nodes":90,"depth":9,"lines":3,"moves":[[1,2]],"excluded":[[3,4]]}}"#,
+    r#"{"type":"search","id":1,"position":{"rule":"free-6","size":9,"moves":[[7,7],[8,8]],"max_moves":12},
+        "limits":{"time_ms":300},"opponent":"minimax-hard","tuning":{"depth":4,"breadth":9}}"#,
+    r#"{"type":"explain","id":2,"position":{"rule":"caro","size":15,"moves":[[7,7]]},"point":[7,8],"limits":{"nodes":9}}"#,
+    r#"{"type":"solve","id":3,"position":{"rule":"renju","size":15,"moves":[[7,7],null],"white_first":true},
+        "attacker":"white","means":"vct","limits":{"nodes":50}}"#,
+    r#"{"type":"threats","id":4,"position":{"rule":"standard","size":4,"setup":"XX..\nO...\n....\n....","moves":[]}}"#,
+];
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+
+    /// Whatever comes is answered, and the service goes on as if nothing had been.
+    #[test]
+    fn mangled_requests_break_nothing(
+        text in select(&REQUESTS[..]),
+        changes in vec((any::<Index>(), select(&b"\"{}[],:0123456789-.eE ntf"[..]), any::<bool>()), 0..5),
+    ) {
+        let mut bytes = text.as_bytes().to_vec();
+        for (at, byte, inserts) in changes {
+            let at = at.index(bytes.len());
+            if inserts { bytes.insert(at, byte) } else { bytes[at] = byte }
+        }
+        let text = String::from_utf8_lossy(&bytes).into_owned();
+        let mut service = EngineService::new(EngineOptions::default());
+        let mut answers = 0;
+        let mut count = |response: Response| answers += usize::from(!matches!(response, Response::Progress { .. }));
+        service.receive(&text, &mut count);
+        for _ in 0..3 {
+            service.advance(Duration::from_millis(1), &mut count);
+        }
+        // It may have been told to go on for long; the next request ends it.
+        let next = search(message(QUIET), depth(1));
+        service.receive(&serde_json::to_string(&next).unwrap(), &mut count);
+        // `Stop` alone is not answered, and no change makes it of another request.
+        prop_assert_eq!(answers, 1);
+        let last = work(&mut service).pop();
+        prop_assert!(matches!(last, Some(Response::Finished { id: 1, .. })), "{:?}", last);
+    }
+
+    #[test]
+    fn lines_of_any_number_come_best_first(lines in 0..9_u32, nodes in 1..2_000_u64) {
+        let limits = LimitsMessage { lines, nodes: Some(nodes), ..LimitsMessage::default() };
+        let answers = ask(&search(message(QUIET), limits));
+        let Some(Response::Finished { lines: found, .. }) = answers.last() else { panic!("{answers:?}") };
+        prop_assert!(!found.is_empty() && found.len() <= lines.max(1) as usize);
+        let worth = |score| match score {
+            Score::Value(value) => value,
+            Score::Mate(plies) if plies > 0 => 1_000_000 - plies,
+            Score::Mate(plies) => -1_000_000 - plies,
+        };
+        prop_assert!(found.is_sorted_by(|a, b| worth(a.score) >= worth(b.score)));
+    }
+}
+
+/// White leaves Black's open three, Black leaves it as well, and then White stops it.
+const LEFT_ALONE: &str = "h8 g9 i8 a1 j8 a15 o15 f8";
+
+fn review(limits: SolveLimitsMessage) -> Request {
+    review_of(message(LEFT_ALONE), limits)
+}
+
+fn review_of(game: PositionMessage, limits: SolveLimitsMessage) -> Request {
+    Request::Review { id: 1, game, effort: Effort::Normal, limits, proved: Vec::new() }
+}
+
+const FEW: SolveLimitsMessage = SolveLimitsMessage { nodes: Some(2_000), time_ms: None };
+
+#[test]
+fn a_review_tells_each_move_and_then_the_whole() {
+    let answers = ask(&review(FEW));
+    let (last, moves) = answers.split_last().unwrap();
+    let Response::Reviewed { id: 1, sides, turning_points, is_complete: true } = last else {
+        panic!("{last:?}")
+    };
+    let moves: Vec<_> = moves
+        .iter()
+        .map(|response| match response {
+            Response::ReviewedMove { id: 1, reviewed } => reviewed,
+            other => panic!("{other:?}"),
+        })
+        .collect();
+    assert_eq!(moves.iter().map(|it| it.number).collect::<Vec<_>>(), [8, 7, 6, 5, 4, 3, 2, 1]);
+    let (block, win) = (moves[2], moves[1]);
+    assert_eq!((block.class, block.after), (MoveClass::Blunder, Score::Mate(-4)));
+    assert_eq!((block.refutation.len(), block.missed_win.len()), (3, 0));
+    assert_eq!((win.refutation.len(), win.missed_win.len(), win.before), (0, 3, Score::Mate(3)));
+    assert!(turning_points.contains(&6), "{turning_points:?}");
+    let counted: u16 = sides.iter().flat_map(|side| side.classes).sum();
+    assert_eq!((counted, sides[1].accuracy.is_some()), (8, true));
+    // Once more, and the same.
+    assert_eq!(ask(&review(FEW)), answers);
+}
+
+#[test]
+fn a_review_uses_what_the_page_has_proved() {
+    let game = message("h8 a1 h10 a3 j8 a15");
+    let known = |proved| {
+        let effort = Effort::Quick;
+        let answers = ask(&Request::Review { id: 1, game: game.clone(), effort, limits: FEW, proved });
+        answers.into_iter().find_map(|answer| match answer {
+            Response::ReviewedMove { reviewed, .. } if reviewed.number == 5 => Some(reviewed),
+            _ => None,
+        })
+    };
+    assert!(known(Vec::new()).unwrap().missed_win.is_empty());
+    let line = vec![Some((0, 0)), None, Some((1, 1))];
+    let told = known(vec![ProvedMessage { played: 4, plies: 3, line }]).unwrap();
+    assert_eq!((told.before, told.missed_win), (Score::Mate(3), vec![(0, 0)]));
+}
+
+#[test]
+fn a_review_is_stopped_with_what_it_has_found_and_disturbs_nothing() {
+    let mut service = EngineService::new(EngineOptions::default());
+    assert_eq!(send(&mut service, &review(SolveLimitsMessage { nodes: None, time_ms: Some(60_000) })), []);
+    service.advance(Duration::from_millis(5), &mut |_| {});
+    // Threats are looked up in between.
+    let threats = send(&mut service, &Request::Threats { id: 2, position: message(QUIET) });
+    assert!(matches!(&threats[..], [Response::Threatened { id: 2, .. }]));
+    assert!(service.is_busy());
+    let answers = send(&mut service, &Request::Stop { id: 1 });
+    assert!(
+        matches!(answers.last(), Some(Response::Reviewed { id: 1, is_complete: false, .. })),
+        "{answers:?}"
+    );
+    // The engine is free for the next, which also ends a review.
+    assert_eq!(send(&mut service, &review(FEW)), []);
+    let answers = send(&mut service, &search(message(QUIET), depth(2)));
+    assert!(
+        matches!(answers.last(), Some(Response::Reviewed { id: 1, is_complete: false, .. })),
+        "{answers:?}"
+    );
+    assert_eq!(finished(&work(&mut service)).0, 2);
+}
+
+#[test]
+fn a_game_that_cannot_be_played_is_not_reviewed() {
+    let mut game = message(LEFT_ALONE);
+    game.moves.push(Some((7, 7)));
+    assert!(failure(&ask(&review_of(game, FEW))).starts_with("move 9: "));
+}

@@ -1,0 +1,125 @@
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use tengen_analysis::engine::Thinking;
+
+/// How long one line is not told about again. A page that draws every message of a fast search does nothing else.
+const INTERVAL: Duration = Duration::from_millis(100);
+
+/// Lets news of each line through about ten times a second, and keeps what came last until it may. That the best line has been
+/// searched more deeply is always told: there are at most as many iterations as the board has points, and whoever writes
+/// them down wants each of them.
+#[derive(Default)]
+pub(crate) struct Throttle {
+    lines: BTreeMap<u32, Line>,
+}
+
+struct Line {
+    /// How deep the search was that was told about last.
+    depth: u32,
+    /// When the line was told about last.
+    told: Duration,
+    waiting: Option<Thinking>,
+}
+
+impl Throttle {
+    /// What is new at a moment; it is returned if it may be told at once.
+    pub(crate) fn offer(&mut self, thinking: Thinking, now: Duration) -> Option<Thinking> {
+        match self.lines.get_mut(&thinking.line) {
+            Some(line)
+                if now.saturating_sub(line.told) < INTERVAL
+                    && (thinking.line > 0 || thinking.depth <= line.depth) =>
+            {
+                line.waiting = Some(thinking);
+                None
+            }
+            _ => {
+                self.lines.insert(thinking.line, Line { depth: thinking.depth, told: now, waiting: None });
+                Some(thinking)
+            }
+        }
+    }
+
+    /// What has waited long enough, the best lines first.
+    pub(crate) fn due(&mut self, now: Duration) -> Vec<Thinking> {
+        let due = self.lines.values_mut().filter(|line| now.saturating_sub(line.told) >= INTERVAL);
+        due.filter_map(|line| {
+            let thinking = line.waiting.take()?;
+            (line.told, line.depth) = (now, thinking.depth);
+            Some(thinking)
+        })
+        .collect()
+    }
+
+    /// All that still waits: nothing that came last is lost.
+    pub(crate) fn rest(&mut self) -> Vec<Thinking> {
+        self.lines.values_mut().filter_map(|line| line.waiting.take()).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tengen_analysis::Score;
+
+    use super::*;
+
+    fn thinking(line: u32, depth: u32) -> Thinking {
+        Thinking {
+            line,
+            depth,
+            selective_depth: 0,
+            score: Score::Value(0),
+            pv: Vec::new(),
+            nodes: 0,
+            time_ms: 0,
+            hash_per_mille: 0,
+        }
+    }
+
+    #[test]
+    fn no_iteration_of_the_best_line_is_left_out() {
+        let mut throttle = Throttle::default();
+        let told = (0..50).flat_map(|step| {
+            let now = Duration::from_millis(step);
+            (0..2).filter_map(|line| throttle.offer(thinking(line, step as u32 / 5), now)).collect::<Vec<_>>()
+        });
+        let told: Vec<_> = told.map(|it| (it.line, it.depth)).collect();
+        assert_eq!(told.iter().filter(|(line, _)| *line == 0).count(), 10);
+        assert_eq!(told.iter().filter(|(line, _)| *line == 1).collect::<Vec<_>>(), [&(1, 0)]);
+    }
+
+    #[test]
+    fn each_line_is_told_ten_times_a_second_and_its_last_word_is_kept() {
+        let mut throttle = Throttle::default();
+        let mut told = Vec::new();
+        for milliseconds in 0..1_005 {
+            let now = Duration::from_millis(5_000 + milliseconds);
+            for line in 0..2 {
+                told.extend(throttle.offer(Thinking { nodes: milliseconds, ..thinking(line, 7) }, now));
+            }
+            if milliseconds % 40 == 0 {
+                told.extend(throttle.due(now));
+            }
+        }
+        for line in 0..2 {
+            assert!((9..=12).contains(&told.iter().filter(|it| it.line == line).count()), "{told:?}");
+        }
+        let rest = throttle.rest();
+        assert_eq!(rest.iter().map(|it| (it.line, it.nodes)).collect::<Vec<_>>(), [(0, 1_004), (1, 1_004)]);
+        assert!(throttle.rest().is_empty());
+    }
+
+    #[test]
+    fn what_waits_is_told_when_its_time_has_come() {
+        let mut throttle = Throttle::default();
+        let at = Duration::from_millis;
+        let news = |nodes| Thinking { nodes, ..thinking(0, 7) };
+        assert!(throttle.offer(news(1), at(0)).is_some());
+        assert!(throttle.offer(news(2), at(10)).is_none());
+        assert!(throttle.offer(news(3), at(20)).is_none());
+        assert!(throttle.due(at(60)).is_empty());
+        assert_eq!(throttle.due(at(110)), [news(3)]);
+        assert!(throttle.due(at(300)).is_empty());
+        assert!(throttle.rest().is_empty());
+    }
+}

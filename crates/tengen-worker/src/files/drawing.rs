@@ -1,0 +1,107 @@
+//! Pictures and QR codes.
+
+use std::fmt::Write as _;
+use std::time::Duration;
+
+use qrcodegen::{QrCode, QrCodeEcc};
+use tengen_analysis::files::{Fault, FaultKind, KindMessage, PictureMessage, Response};
+use tengen_picture::{Animation, Drawing, PictureKind, PictureOptions};
+
+use super::fault;
+use super::writing::{file, names, picture_mime, record};
+
+/// Draws a record; `progress` receives how many frames of a GIF are done, and of how many.
+pub(super) fn draw(
+    id: u32,
+    text: &str,
+    kind: KindMessage,
+    options: PictureMessage,
+    progress: &mut dyn FnMut(usize, usize),
+) -> Result<Response, Fault> {
+    let record = record(text)?;
+    let kind = match kind {
+        KindMessage::Svg => PictureKind::Svg,
+        KindMessage::Png => PictureKind::Png,
+        KindMessage::Gif => PictureKind::Gif,
+    };
+    let drawn = drawing(options)?.draw(&record, kind, progress);
+    let drawn = drawn.map_err(|error| fault(FaultKind::Picture, error))?;
+    Ok(file(id, kind.name(), picture_mime(kind), &drawn.content, names(&drawn.losses)))
+}
+
+fn drawing(message: PictureMessage) -> Result<Drawing, Fault> {
+    Ok(Drawing {
+        after: message.after,
+        options: PictureOptions {
+            theme: message.theme.parse().map_err(|error| fault(FaultKind::Request, error))?,
+            width: message.width,
+            coordinates: message.coordinates,
+            numbers: message.numbers.parse().map_err(|error| fault(FaultKind::Request, error))?,
+            last_move: message.last_move,
+            winning_rows: message.winning_rows,
+            forbidden: message.forbidden,
+            marks: message.marks,
+            symmetry: message.symmetry,
+            title: message.title,
+        },
+        animation: Animation {
+            from: message.first,
+            to: message.after,
+            delay: Duration::from_millis(message.delay_ms.into()),
+            last_delay: Duration::from_millis(message.last_delay_ms.into()),
+            repeat: message.repeat,
+        },
+    })
+}
+
+/// No code has room for more characters, and this many only if all of them are digits.
+const MOST_CHARACTERS: usize = 7089;
+/// What every text of so many bytes fits into.
+const MOST_BYTES: usize = 2953;
+
+/// Makes the code of a text. A code survives that an eighth of it cannot be seen, or less where the text is so long that it
+/// would not fit otherwise.
+pub(super) fn qr_code(id: u32, text: &str) -> Result<Response, Fault> {
+    let too_long = || {
+        let message = format!("a QR code holds {MOST_BYTES} bytes of text, this text has {}", text.len());
+        fault(FaultKind::Qr, message)
+    };
+    if text.len() > MOST_CHARACTERS {
+        return Err(too_long());
+    }
+    let code = QrCode::encode_text(text, QrCodeEcc::Medium)
+        .or_else(|_| QrCode::encode_text(text, QrCodeEcc::Low))
+        .map_err(|_| too_long())?;
+    Ok(Response::Qr { id, size: code.size().unsigned_abs(), path: path(&code) })
+}
+
+/// The dark modules, those beside each other in one piece, so that no viewer leaves gaps between them.
+fn path(code: &QrCode) -> String {
+    let mut path = String::new();
+    for y in 0..code.size() {
+        let mut x = 0;
+        while x < code.size() {
+            let length = (x..code.size()).take_while(|&x| code.get_module(x, y)).count();
+            if length > 0 {
+                // Writing to a string cannot fail.
+                let _ = write!(path, "M{x} {y}h{length}v1h-{length}z");
+            }
+            // What ends the dark ones is light.
+            x += i32::try_from(length).unwrap_or(i32::MAX).saturating_add(1);
+        }
+    }
+    path
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_message_leaves_out_is_what_the_library_leaves_out() {
+        let drawing = drawing(PictureMessage::default()).unwrap();
+        let usual = Drawing::default();
+        assert_eq!((drawing.after, drawing.options), (usual.after, usual.options));
+        assert_eq!(drawing.animation, usual.animation);
+    }
+}

@@ -1,0 +1,109 @@
+//! The file service: reading and writing record files, drawing pictures, and making QR codes.
+//!
+//! The page would be several times as large with all of this in it, and most users never need it. So it runs in a Web Worker of its
+//! own. It is one function from a request to responses, [`answer()`], which is tested without a browser.
+
+mod drawing;
+mod reading;
+mod writing;
+
+use std::error::Error;
+use std::fmt::Display;
+
+use serde::Deserialize;
+use tengen_analysis::files::{Fault, FaultKind, Request, Response, Whereabouts};
+use tengen_game::PlayError;
+use tengen_game::format::MoveFault;
+use tengen_game::format::any::{ReadError, SideToMoveError};
+use tengen_game::format::json::JsonError;
+use tengen_game::format::link::LinkError;
+
+/// Carries out a request, which is JSON text, and passes every response to `send`: progress of a long request, and then exactly
+/// one answer.
+///
+/// ```
+/// use tengen_analysis::files::Response;
+///
+/// let mut answers = Vec::new();
+/// let request = r#"{ "type": "read", "id": 7, "content": { "text": "h8 i9 h9" } }"#;
+/// tengen_worker::files::answer(request, &mut |response| answers.push(response.clone()));
+/// let [Response::Games { id: 7, format, games, .. }] = &answers[..] else { panic!("{answers:?}") };
+/// assert_eq!((format.as_str(), games[0].moves), ("moves", 3));
+/// ```
+pub fn answer(request: &str, send: &mut dyn FnMut(&Response)) {
+    let request: Request = match serde_json::from_str(request) {
+        Ok(request) => request,
+        Err(error) => {
+            let message = format!("the file service cannot read this request: {error}");
+            let fault = Fault { kind: FaultKind::Request, message, whereabouts: None };
+            send(&Response::Failed { id: number_of(request), fault });
+            return;
+        }
+    };
+    let id = request.id();
+    let done = carry_out(request, send);
+    send(&done.unwrap_or_else(|fault| Response::Failed { id: Some(id), fault }));
+}
+
+fn carry_out(request: Request, send: &mut dyn FnMut(&Response)) -> Result<Response, Fault> {
+    match request {
+        Request::Read { id, name, content, known } => reading::read(id, name.as_deref(), content, &known),
+        Request::Write { id, record, format, opening, base } => {
+            writing::write(id, &record, &format, opening, base.as_deref())
+        }
+        Request::Picture { id, record, kind, options } => {
+            let progress = &mut |done, of| send(&Response::Progress { id, done, of });
+            drawing::draw(id, &record, kind, options, progress)
+        }
+        Request::Qr { id, text } => drawing::qr_code(id, &text),
+        Request::Formats { id } => Ok(Response::Formats { id, formats: writing::formats() }),
+    }
+}
+
+/// The number of a request of which nothing else could be read, so that the page gets an answer to it.
+fn number_of(request: &str) -> Option<u32> {
+    #[derive(Deserialize)]
+    struct Numbered {
+        id: u32,
+    }
+    serde_json::from_str(request).ok().map(|Numbered { id }| id)
+}
+
+fn fault(kind: FaultKind, message: impl Display) -> Fault {
+    Fault { kind, message: message.to_string(), whereabouts: None }
+}
+
+/// The fault of `bytes` that could not be read.
+fn of_reading(error: &ReadError, bytes: &[u8]) -> Fault {
+    let kind = match error {
+        ReadError::UnknownFormat => FaultKind::UnknownFormat,
+        ReadError::TooLong { .. } => FaultKind::TooLong,
+        ReadError::Fault { source, .. } => kind_of(source.as_ref()),
+    };
+    let whereabouts = error.location(bytes).map(Whereabouts::from);
+    Fault { kind, message: error.to_string(), whereabouts }
+}
+
+/// What is wrong with a text whose format is known. The causes of an error say more than the error itself.
+fn kind_of(error: &(dyn Error + 'static)) -> FaultKind {
+    let of_cause = |cause: &(dyn Error + 'static)| {
+        if cause.is::<SideToMoveError>() {
+            return Some(FaultKind::SideToMove);
+        }
+        // A list of moves hides the cause of its fault.
+        if cause.is::<PlayError>() || cause.is::<MoveFault>() {
+            return Some(FaultKind::IllegalMove);
+        }
+        match (cause.downcast_ref(), cause.downcast_ref()) {
+            (Some(LinkError::CutOff(_) | LinkError::Base64(_) | LinkError::Checksum { .. }), _) => {
+                Some(FaultKind::Damaged)
+            }
+            (Some(LinkError::Version(_) | LinkError::Section { .. }), _)
+            | (_, Some(JsonError::Version(_))) => Some(FaultKind::Newer),
+            (Some(LinkError::TooLong | LinkError::TooManyMoves), _) => Some(FaultKind::TooLong),
+            _ => None,
+        }
+    };
+    let mut causes = std::iter::successors(Some(error), |&cause| cause.source());
+    causes.find_map(of_cause).unwrap_or(FaultKind::Content)
+}

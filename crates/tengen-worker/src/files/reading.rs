@@ -1,0 +1,77 @@
+//! Files, and pasted texts.
+
+use base64::prelude::{BASE64_STANDARD, Engine as _};
+use tengen_analysis::files::{Content, Fault, FaultKind, GameMessage, KnownMessage, Response};
+use tengen_game::BoardSize;
+use tengen_game::format::any::{self, Collection, Format, Game, Known};
+use tengen_game::format::json;
+
+use super::{fault, of_reading};
+
+/// So many games of a file are told; each travels to the page as a text of its own.
+const MOST_GAMES: usize = 500;
+/// So many faulty games end the reading: to say where each of them is, the whole file is looked through.
+const MOST_FAULTS: usize = 20;
+
+/// Reads the games of a file.
+pub(super) fn read(
+    id: u32,
+    name: Option<&str>,
+    content: Content,
+    known: &KnownMessage,
+) -> Result<Response, Fault> {
+    let bytes = bytes(content)?;
+    let known = self::known(known)?;
+    let format = any::detect(&bytes).or_else(|| likely_format(name, &bytes));
+    let of_bytes = |error| of_reading(&error, &bytes);
+    let collection = Collection::open(&bytes, format, known).map_err(of_bytes)?;
+    let total = collection.len();
+    let (mut games, mut faults) = (Vec::new(), Vec::new());
+    for index in 0..total {
+        if games.len() == MOST_GAMES || faults.len() == MOST_FAULTS {
+            break;
+        }
+        match collection.get(index) {
+            Ok(game) => games.push(message(game)),
+            Err(error) => faults.push(of_bytes(error)),
+        }
+    }
+    faults.extend(collection.fault().map(of_bytes));
+    if games.is_empty() {
+        return Err(faults.swap_remove(0));
+    }
+    Ok(Response::Games { id, format: collection.format().name().to_owned(), games, total, faults })
+}
+
+fn bytes(content: Content) -> Result<Vec<u8>, Fault> {
+    match content {
+        Content::Text(text) => Ok(text.into_bytes()),
+        Content::Base64(text) => BASE64_STANDARD.decode(text).map_err(|error| {
+            fault(FaultKind::Request, format_args!("expected the file's content in base64: {error}"))
+        }),
+    }
+}
+
+fn known(message: &KnownMessage) -> Result<Known, Fault> {
+    let told = |error: &dyn std::fmt::Display| fault(FaultKind::Request, error);
+    Ok(Known {
+        rule: message.rule.as_ref().map(|rule| rule.parse()).transpose().map_err(|error| told(&error))?,
+        size: message.size.map(BoardSize::new).transpose().map_err(|error| told(&error))?,
+        to_move: message.to_move,
+        encoding: None,
+    })
+}
+
+/// The format of a file whose content shows none: what its name says, so that the format's reader tells what is wrong. Of
+/// a text, and a name can end in `txt` for any text, its looks come first.
+fn likely_format(name: Option<&str>, bytes: &[u8]) -> Option<Format> {
+    let named = name.and_then(Format::of_file_name);
+    let looks = || std::str::from_utf8(bytes).ok().and_then(any::guess);
+    named.filter(|&format| format != Format::Diagram).or_else(looks).or(named)
+}
+
+fn message(game: Game) -> GameMessage {
+    let text = json::write(&game.record);
+    let notes = game.notes.iter().map(ToString::to_string).collect();
+    GameMessage { opening: game.opening, notes, ..GameMessage::new(&game.record, text) }
+}

@@ -1,0 +1,132 @@
+//! The documents name files and tests that exist, and ARCHITECTURE.md stays short.
+
+#![forbid(unsafe_code)]
+#![allow(clippy::unwrap_used, reason = "a test may fail by panicking")]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The most words that ARCHITECTURE.md may have.
+const MOST_WORDS: usize = 2_500;
+
+/// Folders whose files are named in code spans by their paths from the root.
+const ROOTED: [&str; 6] = ["crates/", "docs/", "examples/", "fuzz/", "xtask/src", "xtask/tests"];
+
+/// Folders of a crate, whose files its README names by their paths from the crate.
+const OF_CRATE: [&str; 2] = ["src/", "tests/"];
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap().to_owned()
+}
+
+/// The files below a folder that have this extension. Folders that builds fill (`target`) are left out.
+fn files_below(folder: PathBuf, extension: &str) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    let mut folders = vec![folder];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() && !path.ends_with("target") && !path.ends_with("node_modules") {
+                folders.push(path);
+            } else if path.extension().is_some_and(|found| found == extension) {
+                found.push(path);
+            }
+        }
+    }
+    found
+}
+
+/// The documents of the root, of `docs` and `examples` with their folders, and every crate's README.
+fn documents() -> Vec<PathBuf> {
+    let root = root();
+    let mut found = files_below(root.join("docs"), "md");
+    found.extend(files_below(root.join("examples"), "md"));
+    found.extend(["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md"].map(|name| root.join(name)));
+    let crates =
+        fs::read_dir(root.join("crates")).unwrap().map(|entry| entry.unwrap().path().join("README.md"));
+    found.extend(crates.filter(|readme| readme.exists()));
+    found.sort();
+    found
+}
+
+/// The targets of the links of a Markdown text, except for web addresses and places within the same text.
+fn links(text: &str) -> Vec<&str> {
+    let targets = text.split("](").skip(1).filter_map(|rest| rest.split_once(')')).map(|(target, _)| target);
+    let files = targets.map(|target| target.split_once('#').map_or(target, |(file, _)| file));
+    files
+        .filter(|file| !file.is_empty() && !file.contains("://") && !file.contains(char::is_whitespace))
+        .collect()
+}
+
+/// The code spans of a Markdown text that name a file or a folder below one of these. Patterns and placeholders, as in
+/// `tests/data/v*.txt` and `fuzz/seeds/TARGET`, end at the folder before them.
+fn named_paths(text: &str, folders: &[&str]) -> Vec<String> {
+    let spans = text.split('`').skip(1).step_by(2);
+    let rooted = spans.filter(|span| folders.iter().any(|folder| span.starts_with(folder)));
+    let is_fixed = |part: &&str| !part.contains('*') && part.chars().any(char::is_lowercase);
+    rooted.map(|span| span.split('/').take_while(is_fixed).collect::<Vec<_>>().join("/")).collect()
+}
+
+/// Files that commands make: no copy of the repository has them.
+fn is_made(path: &str) -> bool {
+    ["fuzz/corpus", "fuzz/artifacts"].iter().any(|made| path.starts_with(made))
+}
+
+#[test]
+fn every_file_that_a_document_names_exists() {
+    let root = root();
+    let mut missing = Vec::new();
+    for document in documents() {
+        let text = fs::read_to_string(&document).unwrap();
+        let folder = document.parent().unwrap();
+        let linked = links(&text).into_iter().filter(|link| !folder.join(link).exists()).map(str::to_owned);
+        let named = named_paths(&text, &ROOTED).into_iter();
+        let named = named.filter(|path| !is_made(path) && !root.join(path).exists());
+        let of_crate = if folder.parent() == Some(&root.join("crates")) { &OF_CRATE[..] } else { &[] };
+        let of_crate = named_paths(&text, of_crate).into_iter().filter(|path| !folder.join(path).exists());
+        let shown = document.strip_prefix(&root).unwrap().display().to_string();
+        missing.extend(linked.chain(named).chain(of_crate).map(|path| format!("{shown} names {path}")));
+    }
+    assert!(missing.is_empty(), "{}", missing.join("\n"));
+}
+
+#[test]
+fn every_test_that_the_list_of_features_names_exists() {
+    let root = root();
+    let sources = ["crates", "xtask"].into_iter().flat_map(|folder| files_below(root.join(folder), "rs"));
+    let code: String = sources.map(|path| fs::read_to_string(path).unwrap()).collect();
+    let features = fs::read_to_string(root.join("docs/features.md")).unwrap();
+    let spans = features.split('`').skip(1).step_by(2);
+    let names = spans.filter_map(|span| span.rsplit("::").next()).filter(|name| name.contains('_'));
+    let missing: Vec<&str> = names.filter(|name| !code.contains(&format!("fn {name}("))).collect();
+    assert!(missing.is_empty(), "docs/features.md names tests that do not exist: {}", missing.join(", "));
+}
+
+/// The parts of a decision, after its title.
+const PARTS: [&str; 3] = ["\n\n**Context.** ", "\n\n**Decision.** ", "\n\n**Consequences.** "];
+
+#[test]
+fn every_decision_has_its_number_and_its_parts_and_is_in_the_index() {
+    let folder = root().join("docs/decisions");
+    let index = fs::read_to_string(folder.join("README.md")).unwrap();
+    let mut numbers = Vec::new();
+    for path in files_below(folder, "md") {
+        let name = path.file_name().unwrap().to_str().unwrap();
+        let Some((number, _)) = name.split_once('-') else { continue };
+        let text = fs::read_to_string(&path).unwrap();
+        assert!(text.starts_with(&format!("# {number}. ")), "{name} begins with its number and its title");
+        let places = PARTS.map(|part| text.find(part));
+        assert!(places.is_sorted() && places[0].is_some(), "{name} has context, decision and consequences");
+        assert!(index.contains(&format!("]({name})")), "{name} is not in docs/decisions/README.md");
+        numbers.push(number.to_owned());
+    }
+    numbers.sort();
+    assert!(numbers.is_sorted_by(|one, next| one < next), "no number is used twice: {numbers:?}");
+}
+
+#[test]
+fn the_architecture_is_a_short_document() {
+    let text = fs::read_to_string(root().join("ARCHITECTURE.md")).unwrap();
+    let words = text.split_whitespace().count();
+    assert!(words <= MOST_WORDS, "ARCHITECTURE.md has {words} words, at most {MOST_WORDS} were expected");
+}
