@@ -1,5 +1,5 @@
-use tengen_analysis::Effort;
-use tengen_analysis::engine::{Request, Thinking};
+use tengen_analysis::engine::Request;
+use tengen_analysis::{Effort, SearchProgress};
 use tengen_game::{BoardSize, Color, GameResult, Move, NodeId, Point};
 
 use crate::analysis::Analysis;
@@ -92,7 +92,7 @@ pub enum Event {
     /// The game has ended.
     GameEnd(GameResult),
     /// The engine searches, with this result so far; `None` when the search has ended.
-    Think(Option<Thinking>),
+    Think(Option<SearchProgress>),
     /// Something failed, in English.
     Error(String),
 }
@@ -103,7 +103,7 @@ pub struct Thought {
     /// The side to move, from whose point of view the score is.
     pub side: Color,
     /// What was found.
-    pub thinking: Thinking,
+    pub progress: SearchProgress,
 }
 
 /// One board with everything that happens at it: commands in, state and effects out.

@@ -36,7 +36,7 @@ impl Match {
         } else if self.lesson.is_some() {
             self.answer_lesson(point);
         } else if self.analysis.walk.is_some() {
-            self.walk_on(Some((point.x(), point.y())));
+            self.walk_on(point.into());
         } else if self.game.opening_under_way().is_some() {
             self.place_in_opening(point);
         } else if self.is_programs_turn() {
