@@ -1,16 +1,16 @@
 //! What the board shows of the game.
 
 use tengen_board::{Label, Scene, Stone};
-use tengen_frontend::Worth;
-use tengen_game::{Color, Move, Outcome, Point, Sign};
+use tengen_game::{Color, Move, Outcome, Point, Score, Sign};
 
 use crate::options::Mode;
 use crate::table::Table;
 
-/// What the engine thinks of a position: its worth, and a line.
+/// One of the best lines, with the score for the side to move.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Thought {
-    pub(crate) worth: Worth,
+    pub(crate) score: Score,
+    pub(crate) side: Color,
     /// Names of points.
     pub(crate) line: String,
 }
@@ -74,7 +74,8 @@ impl Table {
         let lines = self.lines().iter().filter(|line| is_shown && !line.pv.is_empty());
         lines
             .map(|line| Thought {
-                worth: Worth::new(line.score, side),
+                score: line.score,
+                side,
                 line: line.pv.iter().take(8).map(name).collect::<Vec<_>>().join(" "),
             })
             .collect()

@@ -1,6 +1,6 @@
 use leptos::prelude::*;
+use tengen_analysis::ScoreText;
 use tengen_analysis::engine::{CandidateMessage, FirstSightMessage, PointMessage, ThreatKindMessage};
-use tengen_frontend::Worth;
 use tengen_game::{BoardSize, Point};
 
 use super::super::scores::count;
@@ -83,7 +83,7 @@ fn candidate(session: Session, texts: Texts, point: PointMessage) -> AnyView {
             .lines
             .with(|lines| lines.iter().find(|line| line.pv.first() == Some(&point)).map(|line| line.score));
         let side = session.game.with(|game| game.side_to_move());
-        score.map_or_else(|| "–".to_owned(), |score| texts.said(Worth::new(score, side).in_short()))
+        score.map_or_else(|| "–".to_owned(), |score| texts.score(ScoreText::short(score, side)))
     };
     view! {
         <tr on:pointerenter=move |_| look(session, Some(point))>

@@ -1,5 +1,4 @@
 use leptos::prelude::*;
-use tengen_frontend::Worth;
 
 use tengen_analysis::engine::Thinking;
 
@@ -22,9 +21,8 @@ pub(super) fn Figures() -> impl IntoView {
         <section class="thoughts" class:idle=move || is_idle.get() aria-label=move || texts.text("thoughts")>
             {move || {
                 let thought = session.thought.get().filter(|thought| thought.thinking.nodes > 1)?;
-                let worth = Worth::new(thought.thinking.score, thought.side);
                 Some(view! {
-                    {chances(texts, worth)}
+                    {chances(texts, thought.thinking.score, thought.side)}
                     <p class="figures" id="figures">{figures(texts, &thought.thinking)}</p>
                 })
             }}

@@ -1,6 +1,5 @@
 use leptos::ev::Event;
 use leptos::prelude::*;
-use tengen_frontend::Worth;
 use tengen_game::Point;
 
 use super::super::scores::{chances, count, seconds};
@@ -50,12 +49,11 @@ pub(super) fn Thoughts() -> impl IntoView {
     };
     let judgement = move || {
         let thought = thought()?;
-        let worth = Worth::new(thought.thinking.score, thought.side);
         let expected = session.game.with(|game| line(&thought, game));
         let expected =
             (!expected.is_empty()).then(|| texts.text_with("expected", &[("line", expected.into())]));
         Some(view! {
-            {chances(texts, worth)}
+            {chances(texts, thought.thinking.score, thought.side)}
             <p class="figures">{expected}</p>
         })
     };

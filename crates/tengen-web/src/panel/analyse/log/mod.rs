@@ -3,9 +3,9 @@
 mod plain;
 
 use leptos::prelude::*;
+use tengen_analysis::ScoreText;
 use tengen_analysis::engine::Thinking;
-use tengen_frontend::Worth;
-use tengen_game::{BoardSize, Color, Point};
+use tengen_game::{BoardSize, Color, Point, Score};
 
 use super::super::scores::{count, seconds};
 use crate::files;
@@ -122,11 +122,11 @@ fn depth(thinking: &Thinking) -> String {
     }
 }
 
-/// What the position is worth to Black, in the engine's own units.
+/// The score for Black, in the engine's own units.
 fn value(texts: Texts, thinking: &Thinking, side: Color) -> String {
-    match Worth::new(thinking.score, side) {
-        Worth::Value(value) => format!("{value:+}"),
-        mate @ Worth::Mate(..) => texts.said(mate.in_short()),
+    match thinking.score {
+        Score::Value(value) => format!("{:+}", if side == Color::Black { value } else { -value }),
+        mate @ Score::Mate(_) => texts.score(ScoreText::short(mate, side)),
     }
 }
 
