@@ -29,10 +29,11 @@ impl Draw {
 }
 
 impl Match {
-    /// Whether the person whose turn it is can offer a draw.
+    /// Whether the person whose turn it is can offer a draw. An external player cannot be asked.
     pub fn can_offer_draw(&self) -> bool {
         self.is_free()
             && self.game.seat_to_move().is_some_and(Seat::is_person)
+            && self.game.seat(!self.game.side_to_move()) != Seat::External
             && self.game.record().cursor() > 0
             && !self.game.shows_settled_game()
             && *self.draw.offered_at != Some(self.game.record().current())

@@ -161,7 +161,7 @@ impl Match {
         if self.game.opening_under_way().is_none() {
             return false;
         }
-        let is_programs = self.game.seat_to_choose().is_some_and(|seat| !seat.is_person());
+        let is_programs = self.game.seat_to_choose().is_some_and(|seat| seat.program().is_some());
         if is_programs && !*self.paused {
             self.asked_at = self.now;
             self.ask(Purpose::Decide, Effect::AskForChoice);

@@ -91,7 +91,9 @@ impl Match {
         self.start_engine();
         self.notice.set(Notice::EngineRestarted);
         self.count_restart();
-        self.pending = Some((self.now + PAUSE_MS, Pending::Ask));
+        if self.task.is_none() {
+            self.pending = Some((self.now + PAUSE_MS, Pending::Ask));
+        }
     }
 
     /// Starts the engine because the user wants that.
@@ -110,14 +112,16 @@ impl Match {
     fn lose_engine(&mut self, notice: Notice) {
         self.effects.push(Effect::DropEngine);
         self.engine = Engine::Absent;
-        self.pending = None;
         self.recovery.is_off.set(true);
         self.notice.set(notice);
     }
 
-    /// What the engine was asked is not answered any more.
+    /// What the engine was asked is not answered any more. An external player goes on.
     fn drop_task(&mut self) {
         let purpose = self.purpose();
+        if purpose == Some(Purpose::External) {
+            return;
+        }
         self.recovery.stop_watching();
         self.pending = None;
         self.end_task();

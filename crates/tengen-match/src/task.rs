@@ -12,9 +12,6 @@ use crate::state::{Effect, Event, Match, Thought};
 use crate::timing::Allowance;
 use crate::{Notice, Seat};
 
-/// Milliseconds for a hint.
-const HINT_MS: u32 = 1_500;
-
 /// What the engine does, and the number by which its answers are known from those to earlier requests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Task {
@@ -45,6 +42,19 @@ pub enum Purpose {
     Check,
     /// A review of the game.
     Review,
+    /// A move of an external player, who is asked in place of the engine.
+    External,
+}
+
+/// What an external player answers when it is asked for a move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ExternalAnswer {
+    /// It plays this move.
+    Play(Move),
+    /// It gives up.
+    Resign,
+    /// It has no answer, for this reason, in English.
+    Fail(String),
 }
 
 /// The state of the engine service, as far as the match knows it.
@@ -78,17 +88,19 @@ impl Match {
 
     /// Ends the engine's search: it moves at once, or gives the hint that it has.
     pub fn stop(&mut self) {
-        if let Some(task) = *self.task {
-            self.effects.push(Effect::Ask(Request::Stop { id: task.id }));
+        if let Some(Task { id, purpose }) = *self.task {
+            let is_external = purpose == Purpose::External;
+            let stop = if is_external { Effect::StopExternal(id) } else { Effect::Ask(Request::Stop { id }) };
+            self.effects.push(stop);
         }
     }
 
     /// Asks the engine for a good move for the person whose turn it is.
     pub fn ask_hint(&mut self) {
-        if self.game.seat_to_move().is_some_and(Seat::is_person) && self.is_free() {
+        if self.may_move() && self.is_free() {
             self.stop_replay();
             self.notice.set(Notice::Nothing);
-            self.search_ms(Purpose::Hint, HINT_MS);
+            self.search_ms(Purpose::Hint, self.habits.hint_ms);
         }
     }
 
@@ -103,7 +115,7 @@ impl Match {
             if purpose == Purpose::Move {
                 self.ask_move(seat);
             } else {
-                self.search_ms(purpose, HINT_MS);
+                self.search_ms(purpose, self.habits.hint_ms);
             }
         }
         self.task.map(|task| task.id)
@@ -128,8 +140,13 @@ impl Match {
 
     /// Lets a program move whose turn it is, or else the engine look at the position if that is wanted.
     pub(crate) fn call_engine(&mut self) {
-        if self.engine == Engine::Absent || !self.shows_game() || self.call_for_choice() || self.check_move()
-        {
+        if !self.shows_game() {
+            return;
+        }
+        if self.game.seat_to_move() == Some(Seat::External) && !*self.paused {
+            return self.ask_external();
+        }
+        if self.engine == Engine::Absent || self.call_for_choice() || self.check_move() {
             return;
         }
         match self.game.seat_to_move().filter(|seat| !seat.is_person()) {
@@ -152,6 +169,43 @@ impl Match {
         {
             self.watch_move(task.id, time);
         }
+    }
+
+    fn ask_external(&mut self) {
+        if self.purpose() != Some(Purpose::External) {
+            let id = self.next_id();
+            self.asked_at = self.now;
+            self.effects.push(Effect::AskExternal(id));
+            self.task.set(Some(Task { id, purpose: Purpose::External }));
+        }
+    }
+
+    /// Takes the answer of an external player to [`Effect::AskExternal`]. Answers to earlier questions are passed over.
+    pub fn external_answered(&mut self, id: u32, answer: ExternalAnswer) {
+        if !self.is_task(id, Purpose::External) {
+            return;
+        }
+        match answer {
+            ExternalAnswer::Play(played) => self.play_after_pause(played),
+            ExternalAnswer::Resign => {
+                self.end_task();
+                match self.game.change().resign_here() {
+                    Ok(()) => self.ended(),
+                    Err(_) => self.paused.set(true),
+                }
+            }
+            ExternalAnswer::Fail(reason) => {
+                self.end_task();
+                self.refuse_answer(reason);
+            }
+        }
+    }
+
+    /// A program gave no usable answer, and waits until it is called again.
+    fn refuse_answer(&mut self, reason: String) {
+        self.paused.set(self.is_programs_turn());
+        self.effects.push(Effect::Tell(Event::Error(reason.clone())));
+        self.notice.set(Notice::EngineRefused(reason));
     }
 
     /// What the clock allows the side to move for this move.
@@ -261,11 +315,7 @@ impl Match {
         match (task.purpose, found) {
             (Purpose::Move, _) => {
                 self.log_account(found, statistics);
-                let played = found.map_or(Move::Pass, Move::Place);
-                match self.habits.pause_ms {
-                    Some(pause_ms) => self.after_pause(pause_ms, Pending::Play(played)),
-                    None => self.play_found(played),
-                }
+                self.play_after_pause(found.map_or(Move::Pass, Move::Place));
             }
             (Purpose::Hint, Some(point)) => {
                 self.task.set(None);
@@ -313,6 +363,13 @@ impl Match {
         }
     }
 
+    fn play_after_pause(&mut self, played: Move) {
+        match self.habits.pause_ms {
+            Some(pause_ms) => self.after_pause(pause_ms, Pending::Play(played)),
+            None => self.play_found(played),
+        }
+    }
+
     /// Lets a program act, but not before it has taken as long as the habits say, as far as the clock allows.
     pub(crate) fn after_pause(&mut self, pause_ms: u32, act: Pending) {
         let passed = self.now.saturating_sub(self.asked_at);
@@ -343,8 +400,17 @@ impl Match {
             Move::Place(point) => Notice::EnginePlayed(point.on(self.game.record().size())),
             Move::Pass => Notice::EnginePassed,
         };
-        // A move that is refused has its own notice.
-        let _ = self.play(played, notice);
+        if let Err(refusal) = self.play(played, notice)
+            && self.is_programs_turn()
+        {
+            self.refuse_answer(format!("an illegal move: {refusal}"));
+        }
+    }
+
+    /// Whether the user may move for the side to move: for themselves, or for a program that waits.
+    pub(crate) fn may_move(&self) -> bool {
+        let for_programs = self.habits.moves_for_programs && *self.paused;
+        self.game.seat_to_move().is_some_and(|seat| seat.is_person() || for_programs)
     }
 
     /// Whether a program is to move, or waits for its turn to be called.

@@ -7,7 +7,9 @@ use tengen_analysis::{OpponentKind, Score, SearchProgress};
 use tengen_game::opening::{Choice, Protocol};
 use tengen_game::{BoardSize, Color, EndReason, Point, Rule};
 
-use crate::{Effect, Event, Finding, Game, Habits, Match, Notice, Purpose, Seat, Speed, Step};
+use crate::{
+    Effect, Event, ExternalAnswer, Finding, Game, Habits, Match, Notice, Purpose, Seat, Speed, Step,
+};
 
 const AGAINST_ENGINE: [Seat; 2] = [Seat::Person, Seat::Hard];
 const PEOPLE: [Seat; 2] = [Seat::Person, Seat::Person];
@@ -311,4 +313,81 @@ fn only_what_has_changed_has_another_revision() {
     let moves = table.take_effects();
     let (color, played, number) = (Color::Black, point("h8").into(), 1);
     assert!(moves.contains(&Effect::Tell(Event::Move { color, played, number })));
+}
+
+/// What an external player was asked last, or told to end.
+fn asked_external(table: &mut Match) -> Option<Effect> {
+    let is_external = |effect: &Effect| matches!(effect, Effect::AskExternal(_) | Effect::StopExternal(_));
+    table.take_effects().into_iter().rev().find(is_external)
+}
+
+fn external_answers(table: &mut Match, now: u64, id: u32, answer: ExternalAnswer) {
+    table.at(now, |table| table.external_answered(id, answer));
+}
+
+#[test]
+fn an_external_player_is_asked_for_each_move_and_answers_once() {
+    let mut table = table([Seat::Person, Seat::External]);
+    place(&mut table, 0, "h8");
+    let first = table.task.unwrap().id;
+    assert_eq!(asked_external(&mut table), Some(Effect::AskExternal(first)));
+    place(&mut table, 0, "a1");
+    assert_eq!((&*table.notice, table.can_offer_draw()), (&Notice::NotYourTurn, false));
+    table.at(1, Match::undo);
+    assert_eq!(asked_external(&mut table), Some(Effect::StopExternal(first)));
+    place(&mut table, 2, "g8");
+    let second = table.task.unwrap().id;
+    external_answers(&mut table, 3, first, ExternalAnswer::Play(point("a1").into()));
+    assert_eq!(table.game.record().cursor(), 1);
+    external_answers(&mut table, 3, second, ExternalAnswer::Play(point("g8").into()));
+    pass_time(&mut table, 3);
+    let refused = Notice::EngineRefused("an illegal move: g8 is already occupied".to_owned());
+    assert_eq!((&*table.notice, *table.paused, *table.task), (&refused, true, None));
+    table.at(4, |table| table.set_paused(false));
+    let third = table.task.unwrap().id;
+    external_answers(&mut table, 5, third, ExternalAnswer::Play(point("h9").into()));
+    pass_time(&mut table, 5);
+    assert_eq!((table.game.record().cursor(), *table.task), (2, None));
+}
+
+#[test]
+fn an_external_player_resigns_or_fails_and_needs_no_engine() {
+    let game = || Game::new(Rule::FREESTYLE, BoardSize::FIFTEEN, [Seat::External, Seat::Person]);
+    let mut table = Match::new(game(), Notice::Nothing, Habits::APPLICATION, 1);
+    table.at(0, |table| table.set_paused(false));
+    assert!(!table.has_engine());
+    let id = table.task.unwrap().id;
+    external_answers(&mut table, 1, id, ExternalAnswer::Fail("the connection is lost".to_owned()));
+    assert_eq!(&*table.notice, &Notice::EngineRefused("the connection is lost".to_owned()));
+    table.at(2, |table| table.set_paused(false));
+    let id = table.task.unwrap().id;
+    external_answers(&mut table, 3, id, ExternalAnswer::Resign);
+    let result = table.shown_result().unwrap();
+    assert_eq!((result.winner, result.reason), (Some(Color::White), EndReason::Resignation));
+    // A breakdown of the engine does not concern an external player.
+    let mut table = begun(game());
+    let task = *table.task;
+    table.at(1, |table| table.hear(Response::Failed { id: None, message: "a panic".to_owned() }));
+    pass_time(&mut table, 10_000);
+    assert_eq!((*table.task, *table.recovery.restarts), (task, 1));
+}
+
+#[test]
+fn where_the_habits_say_so_the_user_moves_for_a_program_that_waits() {
+    let habits = Habits { moves_for_programs: true, ..Habits::APPLICATION };
+    let game = Game::new(Rule::FREESTYLE, BoardSize::FIFTEEN, AGAINST_ENGINE);
+    let mut table = Match::new(game, Notice::Nothing, habits, 1);
+    table.at(0, |table| table.begin(true));
+    place(&mut table, 0, "h8");
+    place(&mut table, 1, "a1");
+    assert_eq!(&*table.notice, &Notice::NotYourTurn);
+    table.at(2, |table| table.set_paused(true));
+    table.at(3, Match::ask_hint);
+    assert_eq!(table.purpose(), Some(Purpose::Hint));
+    place(&mut table, 4, "a1");
+    assert_eq!((table.game.record().cursor(), *table.paused, *table.task), (2, true, None));
+    place(&mut table, 5, "a1");
+    assert!(*table.paused, "a refused move changes nothing");
+    place(&mut table, 6, "b1");
+    assert_eq!((*table.paused, table.purpose()), (false, Some(Purpose::Move)));
 }

@@ -58,7 +58,7 @@ const NODES: &[u64] =
     &[100, 1_000, 5_000, 10_000, 50_000, 100_000, 500_000, 1_000_000, 5_000_000, 20_000_000];
 
 impl Offered {
-    /// What can be set for a seat; `None` for people, and for programs that do not search.
+    /// What can be set for a seat; `None` for people, for programs that do not search, and for external players.
     pub fn to(seat: Seat) -> Option<Offered> {
         match seat {
             Seat::Normal | Seat::Hard => Some(Offered {
@@ -82,7 +82,7 @@ impl Offered {
                 nodes: &[],
                 forbidden_moves: false,
             }),
-            Seat::Person | Seat::Easy | Seat::Tuple | Seat::Direction | Seat::Greedy => None,
+            Seat::Person | Seat::Easy | Seat::Tuple | Seat::Direction | Seat::Greedy | Seat::External => None,
         }
     }
 }
