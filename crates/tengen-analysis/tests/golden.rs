@@ -120,8 +120,16 @@ fn responses() -> Vec<(&'static str, Response)> {
             },
         ),
         ("explained", Response::Explained { id: 4, explanation }),
-        ("proved", Response::Solved { id: 5, verdict: Verdict::Proved(proof), nodes: 9, time_ms: 8 }),
-        ("unknown", Response::Solved { id: 5, verdict: unknown, nodes: 9, time_ms: 8 }),
+        (
+            "proved",
+            Response::Solved {
+                id: 5,
+                verdict: Verdict::Proved(proof),
+                nodes: 9,
+                time: Duration::from_millis(8),
+            },
+        ),
+        ("unknown", Response::Solved { id: 5, verdict: unknown, nodes: 9, time: Duration::from_millis(8) }),
         ("reviewed-move", Response::ReviewedMove { id: 6, reviewed }),
         (
             "reviewed",
@@ -144,7 +152,7 @@ fn responses() -> Vec<(&'static str, Response)> {
         ),
         ("candidates", Response::Candidates { id: 9, candidates: vec![candidate] }),
         ("decided", Response::Decided { id: 10, choice: "h8h9j7".to_owned() }),
-        ("benched", Response::Benched { id: 11, nodes: 651_247, time_ms: 2_000 }),
+        ("benched", Response::Benched { id: 11, nodes: 651_247, time: Duration::from_secs(2) }),
         ("failed", Response::Failed { id: None, message: "天元".to_owned() }),
     ]
 }

@@ -53,8 +53,8 @@ impl Table {
             add(mark.point, mark.sign.clone());
         }
         for (rank, line) in (1..).zip(self.lines()) {
-            if let Some(&(x, y)) = line.pv.first() {
-                add(Point::new(x, y), Sign::Label(format!("{rank}")));
+            if let Some(&point) = line.pv.first() {
+                add(point, Sign::Label(format!("{rank}")));
             }
         }
         let first = moves.len().saturating_sub(self.options().numbers.0);
@@ -69,7 +69,7 @@ impl Table {
     /// What the engine thinks, for whoever analyses.
     pub(crate) fn thoughts(&self) -> Vec<Thought> {
         let (side, size) = (self.record().position().side_to_move(), self.record().size());
-        let name = |&(x, y): &(u8, u8)| Point::new(x, y).on(size).to_string();
+        let name = |point: &Point| point.on(size).to_string();
         let is_shown = self.options().mode == Mode::Analyse;
         let lines = self.lines().iter().filter(|line| is_shown && !line.pv.is_empty());
         lines

@@ -39,8 +39,8 @@ pub struct Solution {
     pub result: SolveResult,
     /// Visited nodes.
     pub nodes: u64,
-    /// Milliseconds.
-    pub time_ms: u32,
+    /// Time spent.
+    pub time: Duration,
 }
 
 /// Whether there is a forced win. Where there is one, [`Analysis::walk`] has its proof.
@@ -215,7 +215,7 @@ impl Match {
         self.ask(Purpose::Solve, request);
     }
 
-    pub(crate) fn solved(&mut self, verdict: Verdict, nodes: u64, time_ms: u32) {
+    pub(crate) fn solved(&mut self, verdict: Verdict, nodes: u64, time: Duration) {
         self.task.set(None);
         let (result, proof) = match verdict {
             Verdict::Proved(proof) => (SolveResult::Proved, Some(proof)),
@@ -230,7 +230,7 @@ impl Match {
             self.note_proof(score, proof.line.clone());
         }
         if let Some((attacker, means)) = self.analysis.asked_solution {
-            self.analysis.solution.set(Some(Solution { attacker, means, result, nodes, time_ms }));
+            self.analysis.solution.set(Some(Solution { attacker, means, result, nodes, time }));
         }
         self.analysis.walk.set(proof.map(Walk::new));
         self.call_engine();

@@ -59,6 +59,19 @@ impl Finding {
     }
 }
 
+impl Finding {
+    /// The line that was better or that refutes the move, as far as it can be shown on the board: up to the first pass.
+    pub fn line(self, reviewed: &ReviewedMove) -> Vec<Point> {
+        let until_pass =
+            |line: &Option<Vec<Move>>| line.iter().flatten().copied().map_while(Move::point).collect();
+        match self {
+            Finding::MissedWin(_) => until_pass(&reviewed.missed_win),
+            Finding::MissedBlock(_) => until_pass(&reviewed.refutation),
+            Finding::TurningPoint(_) => reviewed.line.clone(),
+        }
+    }
+}
+
 impl Review {
     fn new(id: u32, effort: Effort, began_ms: u64, game: Vec<Move>) -> Review {
         let moves = vec![None; game.len()];
@@ -212,14 +225,10 @@ impl Match {
         let number = finding.number();
         let reviewed = self.review.as_ref().and_then(|review| review.reviewed(finding.number()));
         let Some(reviewed) = reviewed.cloned() else { return };
-        let (moves, line) = match finding {
-            Finding::MissedWin(_) => (number - 1, shown(reviewed.missed_win)),
-            Finding::MissedBlock(_) => (number, shown(reviewed.refutation)),
-            Finding::TurningPoint(_) => (number - 1, reviewed.line),
-        };
+        let moves = if let Finding::MissedBlock(_) = finding { number } else { number - 1 };
         if let Some(node) = self.game.main_node(moves) {
             self.go_to_node(node);
-            self.analysis.preview.set(line);
+            self.analysis.preview.set(finding.line(&reviewed));
         }
         self.finding.set(Some(finding));
     }
@@ -236,11 +245,6 @@ impl Match {
             self.go_to_node(node);
         }
     }
-}
-
-/// A line as far as it can be shown on the board: up to the first pass.
-fn shown(line: Option<Vec<Move>>) -> Vec<Point> {
-    line.into_iter().flatten().map_while(Move::point).collect()
 }
 
 /// The next larger effort, if there is one.

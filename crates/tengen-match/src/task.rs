@@ -266,8 +266,8 @@ impl Match {
                 self.task.set(None);
                 self.call_engine();
             }
-            Response::Solved { id, verdict, nodes, time_ms } if self.is_task(id, Purpose::Solve) => {
-                self.solved(verdict, nodes, time_ms);
+            Response::Solved { id, verdict, nodes, time } if self.is_task(id, Purpose::Solve) => {
+                self.solved(verdict, nodes, time);
             }
             Response::ReviewedMove { id, reviewed } => self.reviewed_move(id, reviewed),
             Response::Reviewed { id, sides, turning_points, is_complete } => {

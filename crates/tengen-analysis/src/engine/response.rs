@@ -1,10 +1,12 @@
+use std::time::Duration;
+
 use serde::{Deserialize, Serialize};
 
 use tengen_game::Point;
 
 use crate::{
     Candidate, Explanation, MinimaxStatistics, PointThreat, ReviewedMove, SearchLine, SearchProgress, Side,
-    StopReason, Verdict,
+    StopReason, Verdict, milliseconds,
 };
 
 /// From the worker to the page, in bytes as [`answer`](crate::wire) has them.
@@ -53,8 +55,9 @@ pub enum Response {
         verdict: Verdict,
         /// Visited nodes.
         nodes: u64,
-        /// Milliseconds spent.
-        time_ms: u32,
+        /// Time spent, in whole milliseconds.
+        #[serde(rename = "time_ms", with = "milliseconds")]
+        time: Duration,
     },
     /// A review has looked at a move. The last move of the game comes first. A move of which it learns something else later is
     /// told once more.
@@ -103,8 +106,9 @@ pub enum Response {
         id: u32,
         /// Visited nodes: the same on every machine and in every build of one version.
         nodes: u64,
-        /// Milliseconds spent.
-        time_ms: u32,
+        /// Time spent, in whole milliseconds.
+        #[serde(rename = "time_ms", with = "milliseconds")]
+        time: Duration,
     },
     /// A request could not be carried out.
     Failed {

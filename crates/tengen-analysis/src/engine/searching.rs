@@ -150,7 +150,10 @@ mod tests {
         let expected = SearchResponse::Finished { id: 3, best_move, progress, lines };
         assert_eq!(read(&finished), expected);
         // The last of the others, and the one after it.
-        assert_eq!(read(&Response::Benched { id: 1, nodes: 2, time_ms: 3 }), SearchResponse::Benched);
+        assert_eq!(
+            read(&Response::Benched { id: 1, nodes: 2, time: Duration::ZERO }),
+            SearchResponse::Benched
+        );
         let failed = Response::Failed { id: Some(1), message: "no".to_owned() };
         assert_eq!(read(&failed), SearchResponse::Failed { id: Some(1), message: "no".to_owned() });
     }

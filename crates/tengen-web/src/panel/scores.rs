@@ -1,5 +1,7 @@
 //! The engine's figures as texts.
 
+use std::time::Duration;
+
 use leptos::prelude::*;
 use tengen_analysis::{ScoreText, black_percent};
 use tengen_game::{Color, Score};
@@ -18,8 +20,8 @@ pub(super) fn chances(texts: Texts, score: Score, side: Color) -> AnyView {
 }
 
 /// Seconds with one decimal.
-pub(crate) fn seconds(texts: Texts, milliseconds: u32) -> String {
-    let seconds = format!("{:.1}", f64::from(milliseconds) / 1000.0);
+pub(crate) fn seconds(texts: Texts, time: Duration) -> String {
+    let seconds = format!("{:.1}", time.as_secs_f64());
     texts.text_with("seconds", &[("seconds", seconds.into())])
 }
 

@@ -154,8 +154,7 @@ impl EngineService {
                 }
                 self.finish(answer);
                 let report = bench::bench(depth, &self.clock);
-                let time_ms = milliseconds(report.time);
-                answer(Response::Benched { id, nodes: report.nodes, time_ms });
+                answer(Response::Benched { id, nodes: report.nodes, time: report.time });
             }
         }
         Ok(())
@@ -190,11 +189,6 @@ impl EngineService {
             self.advance(Duration::MAX, answer);
         }
     }
-}
-
-/// In whole milliseconds, as messages have it.
-fn milliseconds(time: Duration) -> u32 {
-    u32::try_from(time.as_millis()).unwrap_or(u32::MAX)
 }
 
 fn id_of(request: &Request) -> u32 {

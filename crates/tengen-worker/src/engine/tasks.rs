@@ -15,7 +15,7 @@ use tengen_game::{Color, Move, Point, Position};
 use super::players::Players;
 use super::refusal::Refusal;
 use super::throttle::Throttle;
-use super::{Answer, milliseconds, seating};
+use super::{Answer, seating};
 
 /// A search of the current player.
 pub(crate) struct Searching {
@@ -181,8 +181,8 @@ impl Solving {
     /// Goes on; whether it is done.
     pub(crate) fn advance(&mut self, slice: Duration, clock: &dyn Clock, answer: &mut Answer) -> bool {
         let Some(solution) = self.solver.advance(slice, clock, &self.stop) else { return false };
-        let time_ms = milliseconds(clock.now().saturating_sub(self.started));
-        answer(Response::Solved { id: self.id, verdict: solution.verdict, nodes: solution.nodes, time_ms });
+        let time = clock.now().saturating_sub(self.started);
+        answer(Response::Solved { id: self.id, verdict: solution.verdict, nodes: solution.nodes, time });
         true
     }
 }

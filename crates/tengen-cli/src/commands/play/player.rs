@@ -70,7 +70,7 @@ impl Player {
         Ok(match self {
             Player::Human => None,
             Player::Engine => Some(Box::new(Engine::new(EngineOptions::default()))),
-            Player::Classic(classic) => Some(Options { game_tree: settings.options()? }.opponent(*classic)),
+            Player::Classic(classic) => Some(Options { game_tree: settings.options()? }.opponent(classic)),
             Player::Program(options) => Some(Box::new(Program::new(options.clone()))),
         })
     }

@@ -1,6 +1,5 @@
 use leptos::prelude::*;
 use tengen_analysis::ScoreText;
-use tengen_analysis::engine::PointMessage;
 use tengen_game::{Color, Point, Score};
 
 use crate::reactive::Memo;
@@ -90,7 +89,7 @@ fn step(
     session: Session,
     line: Memo<Option<Line>>,
     number: usize,
-    (x, y): PointMessage,
+    point: Point,
     side: Memo<Color>,
 ) -> AnyView {
     let size = session.game.with_untracked(|game| game.record().size());
@@ -109,7 +108,7 @@ fn step(
             on:blur=move |_| session.act(|table| table.preview(Vec::new()))
             on:click=move |_| look()
         >
-            {Point::new(x, y).on(size).to_string()}
+            {point.on(size).to_string()}
         </button>
     }
     .into_any()
