@@ -5,8 +5,9 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use leptos::prelude::*;
-use tengen_analysis::files::{Content, Fault, FaultKind, GameMessage, KnownMessage, Request, Response};
-use tengen_game::{Record, format::json};
+use tengen_analysis::files::{Content, Fault, FaultKind, GameSummary, Request, Response};
+use tengen_game::Record;
+use tengen_game::format::{any::Known, json};
 
 use crate::workers;
 use tengen_match::{Answer, Breakdown, Origin, WorkerClient};
@@ -18,7 +19,7 @@ type Listener = Box<dyn FnOnce(Result<Response, Fault>)>;
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Found {
     /// The games, of a large file the first; at least one.
-    pub(crate) games: Vec<GameMessage>,
+    pub(crate) games: Vec<GameSummary>,
     /// How many games there are.
     pub(crate) total: usize,
     pub(crate) origin: Origin,
@@ -79,7 +80,7 @@ impl Studio {
         content: Content,
         then: impl FnOnce(Result<Found, Fault>) + 'static,
     ) {
-        let request = |id| Request::Read { id, name, content, known: KnownMessage::default() };
+        let request = |id| Request::Read { id, name, content, known: Known::default() };
         self.ask(request, move |answer| match answer {
             Ok(Response::Games { games, total, format, .. }) => {
                 let origin = if format == "link" { Origin::Link } else { Origin::File };
@@ -120,7 +121,7 @@ impl Studio {
 }
 
 /// The record of a game that the studio has read.
-pub(crate) fn record_of(game: &GameMessage) -> Result<Record, Fault> {
+pub(crate) fn record_of(game: &GameSummary) -> Result<Record, Fault> {
     json::read(&game.record).map_err(|error| strange(error.to_string()))
 }
 

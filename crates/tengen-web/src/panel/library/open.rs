@@ -1,6 +1,6 @@
 use leptos::prelude::*;
 
-use tengen_analysis::files::{Content, Fault, GameMessage};
+use tengen_analysis::files::{Content, Fault, GameSummary};
 
 use super::super::Place;
 use crate::files;
@@ -30,7 +30,7 @@ pub(super) fn Open(place: RwSignal<Place>) -> impl IntoView {
     let studio = Studio::of_page();
     let opened = RwSignal::new(Opened::Nothing);
     let pasted = RwSignal::new(String::new());
-    let take = move |game: &GameMessage, origin: Origin| match record_of(game) {
+    let take = move |game: &GameSummary, origin: Origin| match record_of(game) {
         Ok(record) => {
             session.act(|table| table.open_record(record, origin));
             place.set(Place::Play);
@@ -64,7 +64,7 @@ pub(super) fn Open(place: RwSignal<Place>) -> impl IntoView {
     };
     let choice = move || match opened.get() {
         Opened::Choice(found) => {
-            let take = move |game: &GameMessage| take(game, found.origin);
+            let take = move |game: &GameSummary| take(game, found.origin);
             found.games.into_iter().map(|game| entry(texts, game, take)).collect()
         }
         _ => Vec::new(),
@@ -113,12 +113,12 @@ pub(super) fn Open(place: RwSignal<Place>) -> impl IntoView {
 }
 
 /// A game of a file with several.
-fn entry(texts: Texts, game: GameMessage, take: impl Fn(&GameMessage) + 'static) -> AnyView {
+fn entry(texts: Texts, game: GameSummary, take: impl Fn(&GameSummary) + 'static) -> AnyView {
     let name = |name: &str, key: &str| if name.is_empty() { texts.text(key) } else { name.to_owned() };
     let arguments = [
         ("black", name(&game.black, "color-black").into()),
         ("white", name(&game.white, "color-white").into()),
-        ("size", game.size.into()),
+        ("size", game.size.lines().into()),
         ("moves", game.moves.into()),
     ];
     let about = texts.text_with("game-found", &arguments);

@@ -1,6 +1,6 @@
 use base64::prelude::{BASE64_STANDARD, Engine as _};
 use leptos::prelude::*;
-use tengen_analysis::files::{FormatMessage, KindMessage, PictureMessage, Request, Response};
+use tengen_analysis::files::{FileFormat, PictureFormat, PictureSettings, Request, Response};
 use tengen_game::format::json;
 
 use super::words;
@@ -20,7 +20,7 @@ pub(super) fn Save() -> impl IntoView {
     let session = Session::of_page();
     let studio = Studio::of_page();
     let preferences = Preferences::of_page();
-    let formats = RwSignal::new(Vec::<FormatMessage>::new());
+    let formats = RwSignal::new(Vec::<FileFormat>::new());
     let chosen = RwSignal::new("sgf".to_owned());
     let told = RwSignal::new(String::new());
     let ask_formats = move || {
@@ -70,7 +70,7 @@ pub(super) fn Save() -> impl IntoView {
             Err(fault) => told.set(super::refusal(texts, &fault)),
         });
     };
-    let option = move |format: FormatMessage| {
+    let option = move |format: FileFormat| {
         let name = format.name.clone();
         let (key, extension) = (format_key(&format.name), format.extension.clone());
         // A link is no file, and its ending would say nothing.
@@ -102,15 +102,15 @@ pub(super) fn Save() -> impl IntoView {
     }
 }
 
-fn is_picture(format: &FormatMessage) -> bool {
+fn is_picture(format: &FileFormat) -> bool {
     !format.reads && !format.writes
 }
 
-fn kind(format: &str) -> Option<KindMessage> {
+fn kind(format: &str) -> Option<PictureFormat> {
     match format {
-        "svg" => Some(KindMessage::Svg),
-        "png" => Some(KindMessage::Png),
-        "gif" => Some(KindMessage::Gif),
+        "svg" => Some(PictureFormat::Svg),
+        "png" => Some(PictureFormat::Png),
+        "gif" => Some(PictureFormat::Gif),
         _ => None,
     }
 }
@@ -136,7 +136,7 @@ fn format_key(format: &str) -> Option<&'static str> {
 }
 
 /// A picture that looks like the board on the page, as far as it can.
-fn picture(preferences: &Preferences) -> PictureMessage {
+fn picture(preferences: &Preferences) -> PictureSettings {
     let theme = match preferences.theme {
         Theme::Auto | Theme::Kaya => "wood",
         other => other.name(),
@@ -146,11 +146,11 @@ fn picture(preferences: &Preferences) -> PictureMessage {
         usize::MAX => "all".to_owned(),
         count => format!("last:{count}"),
     };
-    PictureMessage {
+    PictureSettings {
         theme: theme.to_owned(),
         numbers,
         coordinates: preferences.coordinates,
-        ..PictureMessage::default()
+        ..PictureSettings::default()
     }
 }
 
