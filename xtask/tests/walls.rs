@@ -45,6 +45,7 @@ const ALLOWED: [(&str, &[&str]); 19] = [
             "tengen-engine",
             "tengen-game",
             "tengen-gomocup",
+            "tengen-match",
             "tengen-picture",
             "tengen-server",
             "tengen-text",

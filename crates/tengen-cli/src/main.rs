@@ -14,7 +14,7 @@ mod input;
 mod json;
 mod options;
 mod output;
-
+mod signals;
 mod wording;
 
 use commands::Command;

@@ -1,4 +1,4 @@
-//! The line in which a person types: a point, or the name of a file.
+//! The line in which the user types: a point, or the name of a file.
 
 use std::path::PathBuf;
 
@@ -6,17 +6,16 @@ use ratatui::crossterm::event::KeyCode;
 use tengen_game::{Move, Point};
 
 use super::{App, Effect, Mode};
-use crate::commands::play::files::holds_record;
-use crate::commands::play::kept::Kept;
+use crate::commands::play::files::{SavedGame, holds_record};
 
-/// What a line of text is to answer.
+/// The question that a line of text answers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in super::super) enum Question {
-    /// Where to play.
+    /// The point to play on.
     Point,
-    /// Where to write the record.
+    /// The file to write the record to.
     Save,
-    /// Which record to read, in place of a game that may be in no file.
+    /// The record to read, in place of a game that may be in no file.
     Open { is_unsaved: bool },
     /// Whether a file may be replaced.
     Overwrite(PathBuf),
@@ -29,7 +28,7 @@ pub(in super::super) struct Line {
     pub(in super::super) text: String,
     /// Characters before the cursor.
     pub(in super::super) at: usize,
-    /// Whether the text is only a suggestion, of which the first character that is typed takes the place.
+    /// Whether the text is only a suggestion, which the first typed character replaces.
     pub(in super::super) is_suggested: bool,
 }
 
@@ -60,7 +59,7 @@ impl Line {
         self.at += 1;
     }
 
-    /// Takes away what was only suggested.
+    /// Removes a suggestion.
     fn drop_suggestion(&mut self) {
         if std::mem::take(&mut self.is_suggested) {
             self.text.clear();
@@ -68,13 +67,13 @@ impl Line {
         }
     }
 
-    /// Takes away the characters from one place to another.
+    /// Removes the characters between two places.
     fn cut(&mut self, from: usize, to: usize) {
         self.text.replace_range(self.byte(from)..self.byte(to), "");
         self.at = from;
     }
 
-    /// Where the word before the cursor begins; the parts of a path are words, too.
+    /// The start of the word before the cursor; the parts of a path are words, too.
     fn word_start(&self) -> usize {
         let before: Vec<char> = self.text.chars().take(self.at).collect();
         let ends_word = |character: &char| character.is_whitespace() || matches!(character, '/' | '\\');
@@ -82,7 +81,7 @@ impl Line {
         before[..word_end].iter().rposition(ends_word).map_or(0, |border| border + 1)
     }
 
-    /// Does what shells do for Control and a letter.
+    /// Edits as shells do for Control and a letter.
     fn edit(&mut self, letter: char) {
         let end = self.text.chars().count();
         match letter {
@@ -170,7 +169,7 @@ impl App {
         }
     }
 
-    /// Text that the terminal says was pasted, up to the end of its first line.
+    /// Inserts pasted text, up to the end of its first line.
     pub(super) fn paste(&mut self, text: &str) {
         if let Mode::Prompt(line) = &mut self.mode {
             text.chars().take_while(|character| !character.is_control()).for_each(|c| line.insert(c));
@@ -180,7 +179,7 @@ impl App {
     fn answer(&mut self, question: &Question, text: &str) {
         match question {
             Question::Point if text.eq_ignore_ascii_case("pass") => self.play_by_hand(Move::Pass),
-            Question::Point => match Point::parse(text, self.record.size()) {
+            Question::Point => match Point::parse(text, self.record().size()) {
                 Ok(point) => {
                     self.cursor = point;
                     self.play_by_hand(point.into());
@@ -199,7 +198,8 @@ impl App {
     fn save(&mut self, path: PathBuf, overwrite: bool) {
         self.say(format!("writing {} …", path.display()));
         // A picture of the game is not the game.
-        self.on_its_way = holds_record(&path).then(|| Kept::of(&self.record));
-        self.effects.push(Effect::Save { record: Box::new(self.record.clone()), path, overwrite });
+        self.being_saved = holds_record(&path).then(|| SavedGame::of(self.record()));
+        let record = Box::new(self.record().clone());
+        self.effects.push(Effect::Save { record, path, overwrite });
     }
 }
