@@ -1,6 +1,6 @@
 //! Files, notes and progress that commands write.
 
-use std::io::{self, IsTerminal, StdoutLock, Write};
+use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 use std::time::Duration;
 
@@ -11,30 +11,6 @@ use tengen_game::format::{Loss, ReadNote};
 
 use crate::errors::usage;
 use crate::options::{OutputOption, ProgressOption};
-
-/// Standard output, whose errors say that they are its own.
-pub(crate) struct Stdout(StdoutLock<'static>);
-
-impl Stdout {
-    pub(crate) fn new() -> Stdout {
-        Stdout(io::stdout().lock())
-    }
-}
-
-/// The error of standard output, of the same kind.
-fn named(error: io::Error) -> io::Error {
-    io::Error::new(error.kind(), format!("cannot write standard output: {error}"))
-}
-
-impl Write for Stdout {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.write(bytes).map_err(named)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.0.flush().map_err(named)
-    }
-}
 
 /// Whether a target is standard output, written `-`.
 pub(crate) fn is_stdout(target: &Path) -> bool {

@@ -1,4 +1,4 @@
-//! The subcommands of `tengen`, one module each.
+//! The subcommands of `tengen` except `serve`, one module each.
 
 mod adapt;
 mod analyse;
@@ -14,7 +14,6 @@ mod picture;
 mod play;
 mod position;
 mod rules;
-mod serve;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -24,7 +23,6 @@ use anyhow::Result;
 /// What `tengen` is asked to do.
 #[derive(Debug, clap::Subcommand)]
 pub(crate) enum Command {
-    Serve(serve::Arguments),
     Play(play::Arguments),
     #[command(visible_alias = "analyze")]
     Analyse(analyse::Arguments),
@@ -48,7 +46,6 @@ impl Command {
     pub(crate) fn run(&self, out: &mut dyn Write) -> Result<ExitCode> {
         match self {
             Command::Arena(arguments) => return arena::run(arguments, out),
-            Command::Serve(arguments) => serve::run(arguments, out)?,
             Command::Play(arguments) => play::run(arguments, &mut io::stdin().lock(), out)?,
             Command::Analyse(arguments) => analyse::run(arguments, out)?,
             Command::Explain(arguments) => explain::run(arguments, out)?,
