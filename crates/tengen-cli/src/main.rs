@@ -14,11 +14,7 @@ mod common;
 #[cfg(feature = "full")]
 mod errors;
 #[cfg(feature = "full")]
-mod explained;
-#[cfg(feature = "full")]
 mod input;
-#[cfg(feature = "full")]
-mod json;
 #[cfg(feature = "full")]
 mod options;
 #[cfg(feature = "full")]

@@ -15,11 +15,10 @@ use tengen_game::format::any::Format;
 use tengen_game::format::{diagram, moves};
 use tengen_game::{BoardSize, Point, Position};
 
-use crate::explained::Explained;
+use super::explain::Explained;
 use crate::input::PositionArguments;
-use crate::json::{Ending, Stones, names};
 use crate::options::{self, OutputOption, ProgressOption};
-use crate::output::Progress;
+use crate::output::{Ending, Progress, Stones, names};
 use crate::{output, wording};
 
 /// Analyse a position: best moves, principal variation and evaluation.

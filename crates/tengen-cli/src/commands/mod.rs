@@ -4,12 +4,11 @@ mod adapt;
 mod analyse;
 mod arena;
 mod bench;
-mod completions;
 mod conform;
 mod convert;
 mod embed;
 mod explain;
-mod man;
+mod generated;
 mod picture;
 mod play;
 mod position;
@@ -35,8 +34,8 @@ pub(crate) enum Command {
     Arena(Box<arena::Arguments>),
     Bench(bench::Arguments),
     Conform(conform::Arguments),
-    Completions(completions::Arguments),
-    Man(man::Arguments),
+    Completions(generated::CompletionArguments),
+    Man(generated::ManArguments),
     Adapt(adapt::Arguments),
 }
 
@@ -56,8 +55,8 @@ impl Command {
             Command::Embed(arguments) => embed::run(arguments, out)?,
             Command::Bench(arguments) => bench::run(arguments, out)?,
             Command::Conform(arguments) => conform::run(arguments, out)?,
-            Command::Completions(arguments) => completions::run(arguments, out)?,
-            Command::Man(arguments) => man::run(arguments, out)?,
+            Command::Completions(arguments) => generated::completions(arguments, out)?,
+            Command::Man(arguments) => generated::man(arguments, out)?,
             Command::Adapt(arguments) => adapt::run(arguments, out)?,
         }
         Ok(ExitCode::SUCCESS)

@@ -203,3 +203,96 @@ impl App {
         self.effects.push(Effect::Save { record, path, overwrite });
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use ratatui::crossterm::event::Event;
+    use tengen_game::Rule;
+
+    use super::super::tests::{app, click, control, game, press, record, said, type_in};
+    use super::super::{News, Saved};
+    use super::*;
+
+    #[test]
+    fn a_suggested_name_gives_way_to_the_first_character() {
+        let typed = |keys: &[KeyCode]| {
+            let mut app = app(record(Rule::FREESTYLE, "h8"), "human", "human", Some("games/old.sgf"));
+            type_in(&mut app, "s");
+            for &key in keys {
+                press(&mut app, key);
+            }
+            let Mode::Prompt(line) = app.mode else { panic!("no line is typed") };
+            line.text
+        };
+        let (x, y) = (KeyCode::Char('x'), KeyCode::Char('y'));
+        assert_eq!(typed(&[]), "games/old.sgf");
+        assert_eq!(typed(&[x, y]), "xy");
+        assert_eq!(typed(&[KeyCode::End, x]), "games/old.sgfx");
+        assert_eq!(typed(&[KeyCode::Home, x, y]), "xygames/old.sgf");
+        assert_eq!(typed(&[KeyCode::Backspace, x]), "x");
+        assert_eq!(typed(&[KeyCode::Delete]), "");
+        let mut app = app(record(Rule::FREESTYLE, "h8"), "human", "human", Some("old.sgf"));
+        type_in(&mut app, "s");
+        app.handle(&Event::Paste("pasted.psq".to_owned()));
+        assert!(matches!(&app.mode, Mode::Prompt(line) if line.text == "pasted.psq"));
+    }
+
+    #[test]
+    fn a_line_is_edited_as_in_a_shell() {
+        let typed = |letters: &str, then: &str| {
+            let mut app = app(record(Rule::FREESTYLE, "h8"), "human", "human", Some("my games/old.sgf"));
+            type_in(&mut app, "s");
+            letters.chars().for_each(|letter| control(&mut app, letter));
+            type_in(&mut app, then);
+            let Mode::Prompt(line) = app.mode else { panic!("no line is typed") };
+            line.text
+        };
+        assert_eq!(typed("u", "x"), "x");
+        assert_eq!(typed("bbbbu", "x"), "x.sgf");
+        assert_eq!(typed("bbbbk", ".psq"), "my games/old.psq");
+        assert_eq!(typed("w", "new.sgf"), "my games/new.sgf");
+        assert_eq!(typed("ww", "x"), "my x");
+        assert_eq!(typed("aff", "-"), "my- games/old.sgf");
+        assert_eq!(typed("ae", "x"), "my games/old.sgfx");
+        assert_eq!(typed("add", ""), " games/old.sgf");
+        assert_eq!(typed("eh", "x"), "my games/old.sgx");
+        // Another letter does nothing, and leaves a suggestion one.
+        assert_eq!(typed("p", "x"), "x");
+        assert_eq!(typed("wwwwu", "x"), "x");
+    }
+
+    #[test]
+    fn records_are_saved_and_nothing_is_replaced_unasked() {
+        let mut app = app(record(Rule::FREESTYLE, "h8 i9"), "human", "human", Some("old.sgf"));
+        type_in(&mut app, "s");
+        press(&mut app, KeyCode::Home);
+        type_in(&mut app, "x/\n");
+        let [Effect::Save { path, overwrite: false, .. }] = &app.take_effects()[..] else {
+            panic!("not saved")
+        };
+        assert_eq!(path, &PathBuf::from("x/old.sgf"));
+        app.hear(News::Saved(Saved::Exists("x/old.sgf".into())));
+        type_in(&mut app, "n");
+        assert_eq!(said(&app), "not saved");
+        app.hear(News::Saved(Saved::Exists("x/old.sgf".into())));
+        type_in(&mut app, "y");
+        assert!(matches!(app.take_effects()[..], [Effect::Save { overwrite: true, .. }]));
+        app.hear(News::Saved(Saved::Done { path: "x/new.psq".into(), message: "saved".to_owned() }));
+        assert_eq!((said(&app), app.file_name().as_deref()), ("saved", Some("new.psq")));
+    }
+
+    #[test]
+    fn a_game_that_makes_room_for_another_is_said_to_be_unsaved() {
+        let mut app = game(Rule::FREESTYLE, "human", "human");
+        let label = |app: &App| match &app.mode {
+            Mode::Prompt(line) => line.label(),
+            other => panic!("no line is typed: {other:?}"),
+        };
+        type_in(&mut app, "o");
+        assert_eq!(label(&app), "open: ");
+        press(&mut app, KeyCode::Esc);
+        click(&mut app, "h8");
+        type_in(&mut app, "o");
+        assert_eq!(label(&app), "open (this game is not saved): ");
+    }
+}

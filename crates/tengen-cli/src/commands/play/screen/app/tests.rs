@@ -50,7 +50,7 @@ pub(in super::super) fn type_in(app: &mut App, text: &str) {
     }
 }
 
-fn click(app: &mut App, point: &str) {
+pub(super) fn click(app: &mut App, point: &str) {
     let point = Point::parse(point, app.record().size()).unwrap();
     let (column, row) = app.layout().unwrap().board.cell(point);
     let kind = MouseEventKind::Down(MouseButton::Left);
@@ -62,7 +62,7 @@ fn played(app: &App) -> String {
     moves::write(app.record().position().moves(), app.record().size())
 }
 
-fn said(app: &App) -> &str {
+pub(super) fn said(app: &App) -> &str {
     app.message.as_ref().map_or("", |message| &message.text)
 }
 
@@ -340,24 +340,6 @@ fn clicks_on_the_choices_change_them() {
 }
 
 #[test]
-fn records_are_saved_and_nothing_is_replaced_unasked() {
-    let mut app = app(record(Rule::FREESTYLE, "h8 i9"), "human", "human", Some("old.sgf"));
-    type_in(&mut app, "s");
-    press(&mut app, KeyCode::Home);
-    type_in(&mut app, "x/\n");
-    let [Effect::Save { path, overwrite: false, .. }] = &app.take_effects()[..] else { panic!("not saved") };
-    assert_eq!(path, &PathBuf::from("x/old.sgf"));
-    app.hear(News::Saved(Saved::Exists("x/old.sgf".into())));
-    type_in(&mut app, "n");
-    assert_eq!(said(&app), "not saved");
-    app.hear(News::Saved(Saved::Exists("x/old.sgf".into())));
-    type_in(&mut app, "y");
-    assert!(matches!(app.take_effects()[..], [Effect::Save { overwrite: true, .. }]));
-    app.hear(News::Saved(Saved::Done { path: "x/new.psq".into(), message: "saved".to_owned() }));
-    assert_eq!((said(&app), app.file_name().as_deref()), ("saved", Some("new.psq")));
-}
-
-#[test]
 fn an_opened_record_takes_the_place_of_the_game() {
     let mut app = game(Rule::FREESTYLE, "engine", "human");
     type_in(&mut app, "ogame.sgf\n");
@@ -422,7 +404,7 @@ fn control_c_and_q_leave_from_wherever_one_is() {
     assert_eq!(said(&app), "`ß` does nothing here; ? shows the keys");
 }
 
-fn control(app: &mut App, letter: char) {
+pub(super) fn control(app: &mut App, letter: char) {
     app.handle(&Event::Key(KeyEvent::new(KeyCode::Char(letter), KeyModifiers::CONTROL)));
 }
 
@@ -495,69 +477,6 @@ fn a_game_that_is_in_a_file_is_left_at_once() {
     click(&mut app, "a2");
     app.hear(News::Saved(Saved::Done { path: "new.sgf".into(), message: "saved".to_owned() }));
     assert!(app.is_unsaved());
-}
-
-#[test]
-fn a_game_that_makes_room_for_another_is_said_to_be_unsaved() {
-    let mut app = game(Rule::FREESTYLE, "human", "human");
-    let label = |app: &App| match &app.mode {
-        Mode::Prompt(line) => line.label(),
-        other => panic!("no line is typed: {other:?}"),
-    };
-    type_in(&mut app, "o");
-    assert_eq!(label(&app), "open: ");
-    press(&mut app, KeyCode::Esc);
-    click(&mut app, "h8");
-    type_in(&mut app, "o");
-    assert_eq!(label(&app), "open (this game is not saved): ");
-}
-
-#[test]
-fn a_suggested_name_gives_way_to_the_first_character() {
-    let typed = |keys: &[KeyCode]| {
-        let mut app = app(record(Rule::FREESTYLE, "h8"), "human", "human", Some("games/old.sgf"));
-        type_in(&mut app, "s");
-        for &key in keys {
-            press(&mut app, key);
-        }
-        let Mode::Prompt(line) = app.mode else { panic!("no line is typed") };
-        line.text
-    };
-    let (x, y) = (KeyCode::Char('x'), KeyCode::Char('y'));
-    assert_eq!(typed(&[]), "games/old.sgf");
-    assert_eq!(typed(&[x, y]), "xy");
-    assert_eq!(typed(&[KeyCode::End, x]), "games/old.sgfx");
-    assert_eq!(typed(&[KeyCode::Home, x, y]), "xygames/old.sgf");
-    assert_eq!(typed(&[KeyCode::Backspace, x]), "x");
-    assert_eq!(typed(&[KeyCode::Delete]), "");
-    let mut app = app(record(Rule::FREESTYLE, "h8"), "human", "human", Some("old.sgf"));
-    type_in(&mut app, "s");
-    app.handle(&Event::Paste("pasted.psq".to_owned()));
-    assert!(matches!(&app.mode, Mode::Prompt(line) if line.text == "pasted.psq"));
-}
-
-#[test]
-fn a_line_is_edited_as_in_a_shell() {
-    let typed = |letters: &str, then: &str| {
-        let mut app = app(record(Rule::FREESTYLE, "h8"), "human", "human", Some("my games/old.sgf"));
-        type_in(&mut app, "s");
-        letters.chars().for_each(|letter| control(&mut app, letter));
-        type_in(&mut app, then);
-        let Mode::Prompt(line) = app.mode else { panic!("no line is typed") };
-        line.text
-    };
-    assert_eq!(typed("u", "x"), "x");
-    assert_eq!(typed("bbbbu", "x"), "x.sgf");
-    assert_eq!(typed("bbbbk", ".psq"), "my games/old.psq");
-    assert_eq!(typed("w", "new.sgf"), "my games/new.sgf");
-    assert_eq!(typed("ww", "x"), "my x");
-    assert_eq!(typed("aff", "-"), "my- games/old.sgf");
-    assert_eq!(typed("ae", "x"), "my games/old.sgfx");
-    assert_eq!(typed("add", ""), " games/old.sgf");
-    assert_eq!(typed("eh", "x"), "my games/old.sgx");
-    // Another letter does nothing, and leaves a suggestion one.
-    assert_eq!(typed("p", "x"), "x");
-    assert_eq!(typed("wwwwu", "x"), "x");
 }
 
 #[test]
