@@ -334,10 +334,14 @@ impl Match {
         match id {
             None => self.broke_down(message),
             Some(id) if self.task.is_some_and(|task| task.id == id) => {
-                if self.purpose() == Some(Purpose::Review) {
+                let purpose = self.purpose();
+                if purpose == Some(Purpose::Review) {
                     self.drop_review();
                 }
                 self.end_task();
+                if purpose == Some(Purpose::Move) {
+                    return self.refuse_answer(message);
+                }
                 self.effects.push(Effect::Tell(Event::Error(message.clone())));
                 self.notice.set(Notice::EngineRefused(message));
             }
