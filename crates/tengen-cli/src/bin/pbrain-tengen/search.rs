@@ -1,6 +1,5 @@
 //! The thread that searches.
 
-use std::convert::Infallible;
 use std::hash::{BuildHasher as _, Hasher as _, RandomState};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -11,10 +10,10 @@ use std::time::{Duration, Instant};
 
 use tengen_analysis::{SearchLimits, SearchObserver, SearchProgress, SearchReport, StopHandle, SystemClock};
 use tengen_engine::balance::Stones;
-use tengen_engine::swap2::{self, Variety};
+use tengen_engine::opening::swap2;
 use tengen_engine::{Engine, Evaluation};
 use tengen_game::Position;
-use tengen_gomocup::{Decision, Swap2Phase, Task, ThinkRequest};
+use tengen_gomocup::{Decision, Task, ThinkRequest};
 
 use crate::Event;
 use crate::engines::Engines;
@@ -149,7 +148,7 @@ fn work(orders: &Receiver<Job>, events: &Sender<Event>, evaluation: Evaluation) 
 struct SearchThread {
     engines: Engines,
     clock: SystemClock,
-    /// Chooses among equally good moves below full strength. It differs from start to start, so that games differ.
+    /// Chooses among equally good moves below full strength and among Swap2 openings. It differs from start to start, so that games differ.
     seed: u64,
 }
 
@@ -187,21 +186,15 @@ impl SearchThread {
                 }
                 report.best_move.map_or(Decision::Nothing, |point| Decision::Points(vec![point]))
             }
-            Task::Swap2(phase) => {
-                let mut search = |position, parts| -> Result<SearchReport, Infallible> {
-                    let time = limits.time.map(|time| time / parts);
-                    let target = limits.target.map(|target| target / parts);
-                    let limits = SearchLimits { time, target, ..limits.clone() };
-                    Ok(self.search(request, position, &limits, running, &mut ()))
-                };
-                let Ok(decision) = match phase {
-                    Swap2Phase::Open => swap2::place(&request.position, Variety::None, &mut search),
-                    Swap2Phase::Choose | Swap2Phase::Settle => swap2::choose(&request.position, &mut search),
-                };
-                match decision {
+            Task::Swap2(_) => {
+                let limits = SearchLimits { seed: self.seed, ..limits };
+                let clock = self.clock.clone();
+                let engine = self.engine_at(request, request.position.clone());
+                running.begin(engine);
+                match swap2::decide_by_engine(engine, &request.position, &limits, &clock) {
                     swap2::Decision::Place(points) => Decision::Points(points),
-                    swap2::Decision::Stay(point) => Decision::Points(vec![point]),
-                    swap2::Decision::Swap => Decision::Swap,
+                    swap2::Decision::White(point) => Decision::Points(vec![point]),
+                    swap2::Decision::Black => Decision::Swap,
                 }
             }
             Task::Balance { stones, bias } => {
