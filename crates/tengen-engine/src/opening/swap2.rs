@@ -125,22 +125,15 @@ fn decide_by<E>(
     Ok(Decision::Place(best.map_or_else(|| position.legal_moves().take(3).collect(), |(_, points)| points)))
 }
 
-/// Openings as steps from the centre to the right and down: Black, White, Black. Searches of a million nodes find them even on
-/// 15×15 in freestyle and standard: the last two iterations of each are at most 42 units from 0. In renju, Black
-/// has forbidden moves, and three of them are as even (the first, the fourth and the seventh).
-const OPENINGS: [[(i16, i16); 3]; 12] = [
-    [(-2, -1), (0, 1), (2, -1)],
-    [(3, 2), (0, -1), (0, 0)],
-    [(-5, -3), (-5, -5), (1, 2)],
-    [(1, 0), (-1, 0), (2, 3)],
-    [(2, 2), (-2, 0), (-1, 0)],
-    [(3, -3), (2, -2), (2, 2)],
-    [(-4, -4), (-6, -4), (0, 3)],
-    [(1, 3), (0, -1), (-2, 0)],
-    [(0, -3), (3, 3), (2, 1)],
-    [(0, -3), (1, 0), (0, 1)],
-    [(0, 3), (1, 3), (-2, 5)],
-    [(0, -1), (3, 0), (-2, 3)],
+/// Openings as steps from the centre to the right and down: Black, White, Black. They keep Black's stones apart, or
+/// near the edge, because two black stones in the middle are too strong.
+const OPENINGS: [[(i16, i16); 3]; 6] = [
+    [(0, 0), (1, 0), (2, 2)],
+    [(0, 0), (1, -1), (3, 2)],
+    [(-5, -5), (-4, -2), (-2, -6)],
+    [(-6, 0), (-3, 1), (-5, 4)],
+    [(-6, -6), (5, 5), (0, -5)],
+    [(-6, 5), (-5, 5), (2, 6)],
 ];
 
 /// How many openings are compared.
