@@ -25,7 +25,6 @@ pub mod bench;
 mod board;
 pub mod candidates;
 mod engine;
-mod evaluation;
 pub mod explain;
 #[doc(hidden)]
 pub mod features;
@@ -36,9 +35,10 @@ mod search;
 pub mod solve;
 pub mod threats;
 mod tt;
+mod weights;
 
 pub use engine::{Engine, EngineOptions};
-pub use evaluation::{Evaluation, EvaluationError};
+pub use weights::{EvaluationWeights, WeightsError};
 
 /// The example of the README, run as a test.
 #[cfg(doctest)]

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use tengen_analysis::{SearchLimits, SearchObserver, SearchProgress, SearchReport, StopHandle, SystemClock};
 use tengen_engine::balance::Stones;
 use tengen_engine::opening::swap2;
-use tengen_engine::{Engine, Evaluation};
+use tengen_engine::{Engine, EvaluationWeights};
 use tengen_game::Position;
 use tengen_gomocup::{Decision, Task, ThinkRequest};
 
@@ -56,11 +56,11 @@ pub(crate) struct Searcher {
 }
 
 impl Searcher {
-    /// Starts the thread, which reports to `events` and evaluates positions by `evaluation`.
-    pub(crate) fn spawn(events: Sender<Event>, evaluation: Evaluation) -> Searcher {
+    /// Starts the thread, which reports to `events` and evaluates positions by `weights`.
+    pub(crate) fn spawn(events: Sender<Event>, weights: EvaluationWeights) -> Searcher {
         let (jobs, orders) = mpsc::channel();
         thread::spawn(move || {
-            let searched = catch_unwind(AssertUnwindSafe(|| work(&orders, &events, evaluation)));
+            let searched = catch_unwind(AssertUnwindSafe(|| work(&orders, &events, weights)));
             if searched.is_err() {
                 // The manager gets an error instead of waiting for a move that will not come.
                 let _ = events.send(Event::SearchFailed);
@@ -116,9 +116,9 @@ impl Searcher {
     }
 }
 
-fn work(orders: &Receiver<Job>, events: &Sender<Event>, evaluation: Evaluation) {
+fn work(orders: &Receiver<Job>, events: &Sender<Event>, weights: EvaluationWeights) {
     let seed = RandomState::new().build_hasher().finish();
-    let mut thread = SearchThread { engines: Engines::new(evaluation), clock: SystemClock::new(), seed };
+    let mut thread = SearchThread { engines: Engines::new(weights), clock: SystemClock::new(), seed };
     while let Ok(job) = orders.recv() {
         match job {
             Job::Prepare { request, done } => {
