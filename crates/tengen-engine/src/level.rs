@@ -3,9 +3,9 @@
 use std::time::Duration;
 
 use tengen_analysis::{Level, SearchLimits};
-use tengen_game::Color;
+use tengen_game::{Color, SplitMix};
 
-use crate::board::{Board, Cell, CellSet, Pattern, SplitMix, Threat};
+use crate::board::{Board, Cell, CellSet, Pattern, Threat};
 use crate::search::root::{RootSearch, near_best};
 use crate::search::{Searcher, is_mate};
 use crate::weights;
@@ -50,7 +50,7 @@ pub(crate) fn vary(root: &RootSearch, searcher: &mut Searcher, seed: u64) -> Opt
     searcher.budget = root.budget;
     let choices = near_best(root, searcher, NORMAL_MARGIN, NORMAL_CHOICES).ok()?;
     let mut random = SplitMix::new(seed ^ searcher.board.key());
-    choices.get(random.below(choices.len().max(1) as u64) as usize).copied()
+    choices.get(random.index(choices.len().max(1))).copied()
 }
 
 /// How often out of a hundred times `Easy` notices something, in a row or column and on a diagonal.

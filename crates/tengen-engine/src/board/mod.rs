@@ -33,7 +33,6 @@ pub(crate) use row::Row;
 use tables::Tables;
 pub(crate) use threat::{THREAT_MASKS, Threat};
 use update::{Made, States, in_direction};
-pub(crate) use zobrist::SplitMix;
 use zobrist::Zobrist;
 
 /// How far from the nearest stone a move is still tried, in rows and columns.

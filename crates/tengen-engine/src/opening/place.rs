@@ -1,12 +1,11 @@
 //! Stones to place.
 
 use tengen_game::opening::{Choice, LegalChoice, Protocol, RenjuOpening};
-use tengen_game::{Color, Point, Symmetry};
+use tengen_game::{Color, Point, SplitMix, Symmetry};
 
 use super::ahead::{Ahead, any_points};
 use super::value::Value;
 use super::{Decider, after};
-use crate::board::SplitMix;
 
 /// How many of renju's openings are compared.
 const COMPARED: usize = 4;
@@ -62,7 +61,7 @@ impl Decider<'_> {
         if near.is_empty() {
             near = points;
         }
-        shuffle(&mut near, &mut self.random());
+        self.random().shuffle(&mut near);
         near.truncate(near.len().div_ceil(2));
         let bias = self.bias(!self.position.side_to_move());
         let found = self.means.balance(&self.position, near, bias)?;
@@ -82,8 +81,8 @@ impl Decider<'_> {
     fn renju_openings(&self, random: &mut SplitMix) -> Vec<Vec<Point>> {
         let mut known: Vec<RenjuOpening> =
             RenjuOpening::all().filter(|opening| !LOPSIDED.contains(opening)).collect();
-        shuffle(&mut known, random);
-        let symmetry = Symmetry::ALL[random.below(Symmetry::ALL.len() as u64) as usize];
+        random.shuffle(&mut known);
+        let symmetry = Symmetry::ALL[random.index(Symmetry::ALL.len())];
         let turned = |point| symmetry.apply(point, self.opening.size());
         known.into_iter().map(|opening| opening.stones().map(turned).to_vec()).collect()
     }
@@ -117,10 +116,4 @@ impl Decider<'_> {
 /// In rows and columns.
 fn distance(a: Point, b: Point) -> u8 {
     a.x().abs_diff(b.x()).max(a.y().abs_diff(b.y()))
-}
-
-fn shuffle<T>(items: &mut [T], random: &mut SplitMix) {
-    for last in (1..items.len()).rev() {
-        items.swap(last, random.below(last as u64 + 1) as usize);
-    }
 }

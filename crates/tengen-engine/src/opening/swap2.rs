@@ -25,13 +25,12 @@ use std::convert::Infallible;
 
 use tengen_analysis::{Clock, Opponent, OpponentError, SearchLimits, SearchReport, StopReason};
 use tengen_game::opening::{Choice, Opening};
-use tengen_game::{BoardSize, Color, Point, Position, Symmetry};
+use tengen_game::{BoardSize, Color, Point, Position, SplitMix, Symmetry};
 
 use super::after;
 use super::means::Share;
 use super::value::Value;
 use crate::Engine;
-use crate::board::SplitMix;
 
 /// A player's decision in a Swap or Swap2 opening.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -172,7 +171,7 @@ fn random_opening(start: &Position, random: &mut SplitMix) -> Option<Vec<Point>>
     let mut free: Vec<Point> = start.legal_moves().collect();
     let mut points = Vec::new();
     while points.len() < 3 && !free.is_empty() {
-        points.push(free.swap_remove(random.below(free.len() as u64) as usize));
+        points.push(free.swap_remove(random.index(free.len())));
     }
     after(start, &points).map(|_| points)
 }
