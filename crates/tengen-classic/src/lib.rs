@@ -30,7 +30,6 @@ mod meter;
 pub mod minimax;
 mod one_ply;
 mod player;
-mod random;
 mod rank;
 mod shape;
 mod tree;

@@ -1,6 +1,6 @@
 use tengen_analysis::engine::Request;
 use tengen_analysis::{Effort, SearchProgress};
-use tengen_game::{BoardSize, Color, GameResult, Move, NodeId, Point};
+use tengen_game::{BoardSize, Color, GameResult, Move, NodeId, Point, SplitMix};
 
 use crate::analysis::Analysis;
 use crate::clocks::Clocks;
@@ -170,8 +170,8 @@ pub struct Match {
     pub(crate) habits: Habits,
     /// Milliseconds since 1970, or since any other moment if the front end has no clock.
     pub(crate) now: u64,
-    /// The state of the generator of random numbers.
-    seed: u64,
+    /// Varies ids, openings and the moves of the lower levels.
+    random: SplitMix,
     pub(crate) engine: Engine,
     pub(crate) last_id: u32,
     /// When a program was asked last.
@@ -216,7 +216,7 @@ impl Match {
             puzzle: None,
             habits,
             now: 0,
-            seed,
+            random: SplitMix::new(seed),
             engine,
             last_id: 0,
             asked_at: 0,
@@ -264,13 +264,9 @@ impl Match {
         self.habits.pause_ms = Some(pause_ms);
     }
 
-    /// The next number of the generator (SplitMix64).
+    /// The next random number.
     pub(crate) fn random(&mut self) -> u64 {
-        self.seed = self.seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = self.seed;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        mixed ^ (mixed >> 31)
+        self.random.next()
     }
 
     /// Whether the game is on the board, and neither a lesson nor a position that is being set up.

@@ -61,10 +61,9 @@ use tengen_game::{Color, Point, Position};
 pub use settings::Settings;
 
 use crate::deepening::{Deepening, Depths};
-use crate::field::Field;
+use crate::field::{Field, tie_key};
 use crate::meter::Meter;
 use crate::player::{Finding, Player, Thinker, value};
-use crate::random::tie_key;
 use crate::rank::Ranking;
 use crate::shape::Shape;
 use crate::tree::{Guide, Tree};

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Context as _, Result};
-use tengen_analysis::{Level, Opponent, SearchLimits};
+use tengen_analysis::{Classic, Level, Opponent, SearchLimits};
 use tengen_arena::runner::game_tree_options;
 use tengen_classic::{GameTreeOptions, Options};
 use tengen_engine::{Engine, EngineOptions};
