@@ -122,7 +122,7 @@ impl Match {
     pub(crate) fn end_task(&mut self) {
         if let Some(Task { id, .. }) = *self.task {
             self.effects.push(Effect::Found(id, None));
-            self.effects.push(Effect::Tell(Event::Think(None)));
+            self.effects.push(Effect::Announce(Event::Think(None)));
         }
         self.task.set(None);
     }
@@ -205,7 +205,7 @@ impl Match {
     }
 
     /// Takes an answer of the engine service. Answers to requests that no longer matter are passed over.
-    pub fn hear(&mut self, response: Response) {
+    pub fn on_response(&mut self, response: Response) {
         match response {
             Response::Ready => self.engine = Engine::Ready,
             Response::Progress { id, thinking } => self.progress(id, thinking),
@@ -232,8 +232,8 @@ impl Match {
         }
     }
 
-    /// Takes an answer of the engine service as [`Match::hear`] does, for front ends that do nothing but search.
-    pub fn hear_search(&mut self, response: SearchResponse) {
+    /// Takes an answer of the engine service as [`Match::on_response`] does, for front ends that do nothing but search.
+    pub fn on_search_response(&mut self, response: SearchResponse) {
         match response {
             SearchResponse::Progress { id, thinking } => self.progress(id, thinking),
             SearchResponse::Finished { id, best_move, thinking, .. } => {
@@ -264,7 +264,7 @@ impl Match {
             self.note(task, thinking, true);
         }
         self.recovery.stop_watching();
-        self.effects.push(Effect::Tell(Event::Think(None)));
+        self.effects.push(Effect::Announce(Event::Think(None)));
         match (task.purpose, found) {
             (Purpose::Move, _) => {
                 self.log_account(found, statistics);
@@ -295,7 +295,7 @@ impl Match {
                     self.drop_review();
                 }
                 self.end_task();
-                self.effects.push(Effect::Tell(Event::Error(message.clone())));
+                self.effects.push(Effect::Announce(Event::Error(message.clone())));
                 self.notice.set(Notice::EngineRefused(message));
             }
             Some(_) => {}
@@ -311,7 +311,7 @@ impl Match {
         if thinking.line != 0 {
             return;
         }
-        self.effects.push(Effect::Tell(Event::Think(Some(thinking.clone()))));
+        self.effects.push(Effect::Announce(Event::Think(Some(thinking.clone()))));
         // How a program judges an offer of a draw is not shown.
         if !is_rating && task.purpose != Purpose::Judge {
             self.log(task, &thinking, is_last);

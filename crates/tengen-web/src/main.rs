@@ -25,7 +25,7 @@ mod scene;
 mod session;
 mod sound;
 mod storage;
-mod studio;
+mod file_worker;
 mod texts;
 mod timing;
 mod tree;
