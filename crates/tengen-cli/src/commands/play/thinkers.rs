@@ -57,7 +57,7 @@ impl Task {
 
 /// Tells the match how far a task has come.
 pub(super) fn progress(game: &mut Match, id: u32, progress: &SearchProgress) {
-    game.hear(Response::Progress { id, progress: progress.clone() });
+    game.on_response(Response::Progress { id, progress: progress.clone() });
 }
 
 /// Gives the match the result of a task.
@@ -78,7 +78,7 @@ pub(super) fn answer(game: &mut Match, id: u32, result: Result<SearchReport, Opp
         };
         return game.external_answered(id, answer);
     }
-    game.hear(match result {
+    game.on_response(match result {
         Ok(report) => Response::Finished {
             id,
             best_move: report.best_move,

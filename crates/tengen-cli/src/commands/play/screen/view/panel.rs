@@ -1,14 +1,12 @@
 //! The panel beside the board: the players, the state of the game, the engine's thoughts, the moves.
 
-use std::time::Duration;
-
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Paragraph, Widget as _};
 use ratatui::{Frame, buffer::Buffer};
 use tengen_analysis::{Score, win_chance};
-use tengen_game::{Color, Move, Point};
+use tengen_game::{Color, Move};
 use tengen_match::{Purpose, Thought};
 
 use super::super::app::{App, Author};

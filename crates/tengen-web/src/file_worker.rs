@@ -27,25 +27,25 @@ pub(crate) struct Found {
 
 /// The page's studio. Copies share the same one.
 #[derive(Clone, Copy)]
-pub(crate) struct Studio {
+pub(crate) struct FileWorker {
     client: StoredValue<Option<WorkerClient<Request>>, LocalStorage>,
     listeners: StoredValue<Rc<RefCell<BTreeMap<u32, Listener>>>, LocalStorage>,
     last_id: StoredValue<u32>,
 }
 
-impl Studio {
+impl FileWorker {
     pub(crate) fn provide() {
-        let studio = Studio {
+        let file_worker = FileWorker {
             client: StoredValue::new_local(None),
             listeners: StoredValue::new_local(Rc::default()),
             last_id: StoredValue::new(0),
         };
-        provide_context(studio);
-        on_cleanup(move || studio.client.set_value(None));
+        provide_context(file_worker);
+        on_cleanup(move || file_worker.client.set_value(None));
     }
 
     /// The studio that an ancestor provides.
-    pub(crate) fn of_page() -> Studio {
+    pub(crate) fn of_page() -> FileWorker {
         expect_context()
     }
 
@@ -59,10 +59,10 @@ impl Studio {
         self.last_id.set_value(id);
         self.listeners.get_value().borrow_mut().insert(id, Box::new(then));
         if self.client.with_value(Option::is_none) {
-            match workers::start("tengen-files", move |response| self.hear(response)) {
+            match workers::start("tengen-files", move |response| self.on_response(response)) {
                 Ok(client) => self.client.set_value(Some(client)),
                 Err(message) => {
-                    return self.hear(Response::broken(Breakdown { was_ready: false, message }));
+                    return self.on_response(Response::broken(Breakdown { was_ready: false, message }));
                 }
             }
         }
@@ -86,12 +86,12 @@ impl Studio {
                 let origin = if format == "link" { Origin::Link } else { Origin::File };
                 then(Ok(Found { games, total, origin }));
             }
-            Ok(other) => then(Err(strange(format!("games were asked for, and {other:?} came")))),
+            Ok(other) => then(Err(unexpected(format!("expected games, found {other:?}")))),
             Err(fault) => then(Err(fault)),
         });
     }
 
-    fn hear(self, response: Response) {
+    fn on_response(self, response: Response) {
         let listeners = self.listeners.get_value();
         let id = match &response {
             Response::Ready | Response::Progress { .. } => return,
@@ -122,10 +122,10 @@ impl Studio {
 
 /// The record of a game that the studio has read.
 pub(crate) fn record_of(game: &GameSummary) -> Result<Record, Fault> {
-    json::read(&game.record).map_err(|error| strange(error.to_string()))
+    json::read(&game.record).map_err(|error| unexpected(error.to_string()))
 }
 
 /// The studio said what it should not say.
-fn strange(message: String) -> Fault {
+fn unexpected(message: String) -> Fault {
     Fault { kind: FaultKind::Request, message, whereabouts: None }
 }
