@@ -286,7 +286,7 @@ fn a_review_goes_on_while_the_game_is_looked_at() {
     place(&mut table, 4, "o1");
     assert_eq!((table.game.main_moves().len(), table.review.is_some()), (3, true));
     table.at(5, |table| {
-        table.on_response(Response::Failed { id: task.map(|task| task.id), message: "no".into() })
+        table.on_response(Response::Failed { id: task.map(|task| task.id), message: "no".into() });
     });
     assert_eq!((table.review.is_none(), &*table.notice), (true, &Notice::EngineRefused("no".into())));
 }
