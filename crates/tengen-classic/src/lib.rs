@@ -35,9 +35,9 @@ mod shape;
 mod tree;
 pub mod tuple;
 
-pub use classic::{Classic, Options, ParseClassicError};
+pub use classic::Options;
 pub use game_tree::{GameTreeOptions, GameTreeOptionsError};
-pub use minimax::{Candidate, Difficulty, Minimax, Settings, Statistics};
+pub use minimax::{Minimax, Settings};
 
 /// The README's example, run as a test.
 #[cfg(doctest)]

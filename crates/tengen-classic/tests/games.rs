@@ -8,8 +8,8 @@ use std::num::NonZeroU16;
 use std::time::Duration;
 
 use support::{all_rules, check, opponent, position};
-use tengen_analysis::{Opponent, Score, SearchLimits, SystemClock};
-use tengen_classic::{Classic, GameTreeOptions, Options};
+use tengen_analysis::{Classic, Opponent, Score, SearchLimits, SystemClock};
+use tengen_classic::{GameTreeOptions, Options};
 use tengen_game::{Board, BoardSize, Color, Move, Point, Position, Rule, SplitMix};
 
 fn play_out(mut position: Position, opponents: [&mut dyn Opponent; 2], seed: u64) -> Position {
@@ -106,7 +106,7 @@ fn a_game_tree_that_minds_no_forbidden_points_plays_legally() {
     let game_tree = game_tree.with_time(Duration::from_secs(1)).unwrap().with_forbidden_moves(false);
     let options = Options { game_tree };
     for seed in 0..4 {
-        let [mut black, mut white] = [0, 1].map(|_| Classic::GameTree.opponent(&options));
+        let [mut black, mut white] = [0, 1].map(|_| options.opponent(Classic::GameTree));
         let start = Position::new(Rule::Renju, BoardSize::new(9).unwrap());
         play_out(start, [black.as_mut(), white.as_mut()], 36 + seed);
     }

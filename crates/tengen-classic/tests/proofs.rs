@@ -7,8 +7,8 @@ mod support;
 use std::time::Duration;
 
 use support::{check, rule};
-use tengen_analysis::{Score, SearchLimits, SystemClock};
-use tengen_classic::{Classic, Difficulty, GameTreeOptions, Options};
+use tengen_analysis::{Classic, Level, Score, SearchLimits, SystemClock};
+use tengen_classic::{GameTreeOptions, Options};
 use tengen_game::{BoardSize, Point, Position, SplitMix};
 
 /// Whether the side to move can force a win with its own `stones`-th stone from now at the latest, by every move
@@ -58,8 +58,8 @@ fn reported_mates_are_proved() {
                 position.undo();
             }
         }
-        for classic in [Classic::GameTree, Classic::Minimax(Difficulty::Hard)] {
-            let mut opponent = classic.opponent(&options);
+        for classic in [Classic::GameTree, Classic::Minimax(Level::Hard)] {
+            let mut opponent = options.opponent(classic);
             opponent.set_position(position.clone());
             let report = opponent.choose(&SearchLimits::depth(5), &SystemClock::new(), &mut ()).unwrap();
             check(&position, &report);

@@ -307,6 +307,7 @@ fn habits(mode: Mode) -> Habits {
         explains: false,
         analysis_ms: Some(ANALYSIS_MS),
         explores: mode != Mode::Play,
+        ..Habits::APPLICATION
     }
 }
 

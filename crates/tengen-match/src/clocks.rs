@@ -5,7 +5,7 @@ use tengen_game::Color;
 use crate::state::Match;
 use crate::task::{Engine, Purpose};
 use crate::timing::{is_tick_due, is_urgent, seconds_left};
-use crate::{Notice, Sound, Tracked};
+use crate::{Notice, Seat, Sound, Tracked};
 
 /// Milliseconds between two looks at a clock that can run out.
 const LIMITED_MS: u64 = 100;
@@ -39,8 +39,9 @@ impl Match {
 
     /// Whose time should run now.
     fn side_on_clock(&self) -> Option<Color> {
-        let is_paused = *self.paused || self.engine == Engine::Absent;
-        let waits = is_paused && self.is_programs_turn();
+        let has_no_program =
+            self.engine == Engine::Absent && self.game.seat_to_move() != Some(Seat::External);
+        let waits = (*self.paused || has_no_program) && self.is_programs_turn();
         self.game.side_on_clock().filter(|_| self.shows_game() && !*self.clocks.is_held && !waits)
     }
 

@@ -29,10 +29,11 @@ impl Draw {
 }
 
 impl Match {
-    /// Whether the person whose turn it is can offer a draw.
+    /// Whether the person whose turn it is can offer a draw. An external player cannot be asked.
     pub fn can_offer_draw(&self) -> bool {
         self.is_free()
             && self.game.seat_to_move().is_some_and(Seat::is_person)
+            && self.game.seat(!self.game.side_to_move()) != Seat::External
             && self.game.record().cursor() > 0
             && !self.game.shows_settled_game()
             && *self.draw.offered_at != Some(self.game.record().current())
@@ -59,7 +60,7 @@ impl Match {
     /// The score that the program had when it moved last.
     fn opinion(&self, side: Color, seat: Seat) -> Option<Score> {
         let thought = self.thought.as_ref().filter(|thought| thought.side == side)?;
-        seat.judges_positions().then_some(thought.thinking.score)
+        seat.judges_positions().then_some(thought.progress.score)
     }
 
     /// The engine has searched the position for the program that was offered a draw.

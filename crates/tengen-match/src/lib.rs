@@ -36,7 +36,7 @@ mod worker_client;
 #[cfg(test)]
 mod tests;
 
-pub use analysis::{Analysis, Line, Solution};
+pub use analysis::{Analysis, Line, Solution, SolveResult};
 pub use clocks::Clocks;
 pub use draw::Draw;
 pub use game::{Game, Identity, LoadError, Origin, Sound, protocols};
@@ -50,7 +50,7 @@ pub use review::{Finding, Review, Whole, classes_on};
 pub use seat::Seat;
 pub use setup::{Setup, SetupRefusal};
 pub use state::{Effect, Event, Habits, Match, Thought};
-pub use task::{Purpose, Task};
+pub use task::{ExternalAnswer, Purpose, Task};
 pub use tracked::Tracked;
 pub use tuning::{Offered, Tuning};
 pub use variations::{Deleted, Step};

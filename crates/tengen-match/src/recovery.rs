@@ -1,5 +1,7 @@
 //! What becomes of the match when the engine service breaks down or does not answer.
 
+use std::time::Duration;
+
 use crate::state::{Effect, Event, Match};
 use crate::task::{Engine, Pending, Purpose};
 use crate::{Notice, Tracked};
@@ -89,7 +91,9 @@ impl Match {
         self.start_engine();
         self.notice.set(Notice::EngineRestarted);
         self.count_restart();
-        self.pending = Some((self.now + PAUSE_MS, Pending::Ask));
+        if self.task.is_none() {
+            self.pending = Some((self.now + PAUSE_MS, Pending::Ask));
+        }
     }
 
     /// Starts the engine because the user wants that.
@@ -108,14 +112,16 @@ impl Match {
     fn lose_engine(&mut self, notice: Notice) {
         self.effects.push(Effect::DropEngine);
         self.engine = Engine::Absent;
-        self.pending = None;
         self.recovery.is_off.set(true);
         self.notice.set(notice);
     }
 
-    /// What the engine was asked is not answered any more.
+    /// What the engine was asked is not answered any more. An external player goes on.
     fn drop_task(&mut self) {
         let purpose = self.purpose();
+        if purpose == Some(Purpose::External) {
+            return;
+        }
         self.recovery.stop_watching();
         self.pending = None;
         self.end_task();
@@ -130,8 +136,8 @@ impl Match {
     /// Waits for a move that must come within this time, and takes an engine that is long overdue for broken.
     ///
     /// Seconds are counted, since a machine that slept wakes up long after every moment, with the engine unharmed.
-    pub(crate) fn watch_move(&mut self, id: u32, time_ms: u32) {
-        let seconds_left = time_ms / 1_000 + GRACE_S;
+    pub(crate) fn watch_move(&mut self, id: u32, time: Duration) {
+        let seconds_left = u32::try_from(time.as_secs()).unwrap_or(u32::MAX).saturating_add(GRACE_S);
         self.recovery.watch = Some(Watch { id, seconds_left, next: self.now + 1_000 });
     }
 

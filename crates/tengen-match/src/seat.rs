@@ -1,6 +1,5 @@
 use serde::{Deserialize, Serialize};
-use tengen_analysis::Level;
-use tengen_analysis::engine::OpponentMessage;
+use tengen_analysis::{Classic, Level, OpponentKind};
 
 /// Who plays one side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -28,6 +27,8 @@ pub enum Seat {
     MinimaxNormal,
     /// The same with the deepest search.
     MinimaxHard,
+    /// A player whose moves come from outside the engine service: a program that the front end runs, or a person at another board.
+    External,
 }
 
 impl Seat {
@@ -59,30 +60,32 @@ impl Seat {
             Seat::MinimaxEasy => "minimax-easy",
             Seat::MinimaxNormal => "minimax-normal",
             Seat::MinimaxHard => "minimax-hard",
+            Seat::External => "external",
         }
     }
 
-    /// The seat of a name.
+    /// The seat of a name that can be chosen: all but an external player's.
     pub fn from_name(name: &str) -> Option<Seat> {
         Seat::USUAL.into_iter().chain(Seat::CLASSICS).find(|seat| seat.name() == name)
     }
 
-    /// Who thinks in this seat; `None` for a person.
-    pub fn program(self) -> Option<OpponentMessage> {
-        Some(match self {
-            Seat::Person => return None,
-            Seat::Easy | Seat::Normal | Seat::Hard => OpponentMessage::Tengen,
-            Seat::Tuple => OpponentMessage::Tuple,
-            Seat::Direction => OpponentMessage::Direction,
-            Seat::Greedy => OpponentMessage::Greedy,
-            Seat::GameTree => OpponentMessage::GameTree,
-            Seat::MinimaxEasy => OpponentMessage::MinimaxEasy,
-            Seat::MinimaxNormal => OpponentMessage::MinimaxNormal,
-            Seat::MinimaxHard => OpponentMessage::MinimaxHard,
-        })
+    /// The program of the engine service that plays in this seat; `None` for a person and for an external player.
+    pub fn program(self) -> Option<OpponentKind> {
+        let classic = match self {
+            Seat::Person | Seat::External => return None,
+            Seat::Easy | Seat::Normal | Seat::Hard => return Some(OpponentKind::Tengen),
+            Seat::Tuple => Classic::Tuple,
+            Seat::Direction => Classic::Direction,
+            Seat::Greedy => Classic::Greedy,
+            Seat::GameTree => Classic::GameTree,
+            Seat::MinimaxEasy => Classic::Minimax(Level::Easy),
+            Seat::MinimaxNormal => Classic::Minimax(Level::Normal),
+            Seat::MinimaxHard => Classic::Minimax(Level::Hard),
+        };
+        Some(OpponentKind::Classic(classic))
     }
 
-    /// The engine's strength in this seat; `None` for persons and classical programs.
+    /// The engine's strength in this seat; `None` for all other players.
     pub fn level(self) -> Option<Level> {
         match self {
             Seat::Easy => Some(Level::Easy),
@@ -93,9 +96,9 @@ impl Seat {
     }
 
     /// Whether the program's scores say which side stands better. Programs that look one move ahead only rate
-    /// their move.
+    /// their move, and the scores of an external player have an unknown unit.
     pub fn judges_positions(self) -> bool {
-        !matches!(self, Seat::Person | Seat::Tuple | Seat::Direction | Seat::Greedy)
+        !matches!(self, Seat::Person | Seat::Tuple | Seat::Direction | Seat::Greedy | Seat::External)
     }
 
     /// Whether a person plays this side.

@@ -1,5 +1,5 @@
-use tengen_analysis::Effort;
-use tengen_analysis::engine::{Request, Thinking};
+use tengen_analysis::engine::Request;
+use tengen_analysis::{Effort, SearchProgress};
 use tengen_game::{BoardSize, Color, GameResult, Move, NodeId, Point, SplitMix};
 
 use crate::analysis::Analysis;
@@ -34,6 +34,10 @@ pub struct Habits {
     pub analysis_ms: Option<u32>,
     /// Whether moves never replace the main line, but are variations beside it.
     pub explores: bool,
+    /// Milliseconds for a hint.
+    pub hint_ms: u32,
+    /// Whether the user may move for a program that waits, which then goes on waiting, and ask for a hint in its place.
+    pub moves_for_programs: bool,
 }
 
 impl Habits {
@@ -45,6 +49,8 @@ impl Habits {
         explains: true,
         analysis_ms: None,
         explores: false,
+        hint_ms: 1_500,
+        moves_for_programs: false,
     };
 }
 
@@ -57,6 +63,10 @@ pub enum Effect {
     /// Ask the engine service to choose in the opening, with what [`Match::choice_request`] says under this number. The request is made
     /// by the front end, so that a front end without openings need not contain how they are written.
     AskForChoice(u32),
+    /// Ask the external player whose turn it is for a move. [`Match::external_answered`] takes the answer with this number.
+    AskExternal(u32),
+    /// The move of this number should come at once, or is not wanted any more: [`Match::task`] says which.
+    StopExternal(u32),
     /// Start an engine service, in place of the one that there may be.
     StartEngine,
     /// End the engine service.
@@ -92,7 +102,7 @@ pub enum Event {
     /// The game has ended.
     GameEnd(GameResult),
     /// The engine searches, with this result so far; `None` when the search has ended.
-    Think(Option<Thinking>),
+    Think(Option<SearchProgress>),
     /// Something failed, in English.
     Error(String),
 }
@@ -103,7 +113,7 @@ pub struct Thought {
     /// The side to move, from whose point of view the score is.
     pub side: Color,
     /// What was found.
-    pub thinking: Thinking,
+    pub progress: SearchProgress,
 }
 
 /// One board with everything that happens at it: commands in, state and effects out.

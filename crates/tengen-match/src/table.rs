@@ -1,6 +1,6 @@
 //! Moves, undo and redo, resignation, and other games.
 
-use tengen_game::{Move, NodeId, PlayError, Point, Record};
+use tengen_game::{Move, NodeId, PlayError, Players, Point, Record};
 
 use crate::puzzle::Puzzle;
 use crate::state::{Effect, Event, Match};
@@ -36,10 +36,10 @@ impl Match {
         } else if self.lesson.is_some() {
             self.answer_lesson(point);
         } else if self.analysis.walk.is_some() {
-            self.walk_on(Some((point.x(), point.y())));
+            self.walk_on(point.into());
         } else if self.game.opening_under_way().is_some() {
             self.place_in_opening(point);
-        } else if self.is_programs_turn() {
+        } else if self.is_programs_turn() && !self.may_move() {
             self.refuse_turn();
         } else {
             self.play_by_hand(point.into());
@@ -53,13 +53,23 @@ impl Match {
 
     /// A person passes, where the rule allows it.
     pub fn pass(&mut self) {
-        if self.game.seat_to_move().is_some_and(Seat::is_person) {
+        if self.may_move() {
             self.play_by_hand(Move::Pass);
         }
     }
 
     fn play_by_hand(&mut self, played: Move) {
-        if self.play(played, Notice::Nothing).is_ok() {
+        let was_paused = *self.paused;
+        // A user who moves for a program tries something out; after a move of their own the game goes on.
+        let goes_on = self.habits.moves_for_programs && was_paused && !self.is_programs_turn();
+        if goes_on {
+            self.paused.set(false);
+        }
+        if self.play(played, Notice::Nothing).is_err() {
+            if goes_on {
+                self.paused.set(true);
+            }
+        } else {
             // What the engine found was about another position.
             self.thought.set(None);
         }
@@ -159,10 +169,8 @@ impl Match {
     /// The person whose turn it is, or the only one at the table, gives up.
     pub fn resign(&mut self) {
         let game = self.game.change();
-        game.go_to(usize::MAX);
-        let loser = game.sole_person().unwrap_or(game.side_to_move());
         // A game that has ended meanwhile stays as it is.
-        let _ = game.resign(loser);
+        let _ = game.resign(game.resigning_side());
         self.ended();
     }
 
@@ -267,6 +275,18 @@ impl Match {
             self.cancel();
             self.call_engine();
         }
+    }
+
+    /// Exchanges the players with their programs, which are called anew.
+    pub fn swap_seats(&mut self) {
+        self.game.change().swap_seats();
+        self.cancel();
+        self.call_engine();
+    }
+
+    /// Writes the players' names into the record.
+    pub fn set_names(&mut self, names: Players) {
+        self.game.change().set_names(names);
     }
 
     /// Lets the programs wait, or go on.

@@ -1,10 +1,9 @@
 //! What the engine is asked, and what becomes of its answers.
 
-use tengen_analysis::ClassicTuning;
-use tengen_analysis::engine::{
-    LimitsMessage, OpponentMessage, PointMessage, PositionMessage, Request, Response, SearchResponse,
-    StatisticsMessage, Thinking,
-};
+use std::time::Duration;
+
+use tengen_analysis::engine::{Request, Response, SearchResponse};
+use tengen_analysis::{ClassicTuning, MinimaxStatistics, OpponentKind, SearchLimits, SearchProgress};
 use tengen_game::opening::Choice;
 use tengen_game::{Move, Point};
 
@@ -12,9 +11,6 @@ use crate::review::Whole;
 use crate::state::{Effect, Event, Match, Thought};
 use crate::timing::Allowance;
 use crate::{Notice, Seat};
-
-/// Milliseconds for a hint.
-const HINT_MS: u32 = 1_500;
 
 /// What the engine does, and the number by which its answers are known from those to earlier requests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,6 +42,19 @@ pub enum Purpose {
     Check,
     /// A review of the game.
     Review,
+    /// A move of an external player, who is asked in place of the engine.
+    External,
+}
+
+/// What an external player answers when it is asked for a move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ExternalAnswer {
+    /// It plays this move.
+    Play(Move),
+    /// It gives up.
+    Resign,
+    /// It has no answer, for this reason, in English.
+    Fail(String),
 }
 
 /// The state of the engine service, as far as the match knows it.
@@ -79,17 +88,19 @@ impl Match {
 
     /// Ends the engine's search: it moves at once, or gives the hint that it has.
     pub fn stop(&mut self) {
-        if let Some(task) = *self.task {
-            self.effects.push(Effect::Ask(Request::Stop { id: task.id }));
+        if let Some(Task { id, purpose }) = *self.task {
+            let is_external = purpose == Purpose::External;
+            let stop = if is_external { Effect::StopExternal(id) } else { Effect::Ask(Request::Stop { id }) };
+            self.effects.push(stop);
         }
     }
 
     /// Asks the engine for a good move for the person whose turn it is.
     pub fn ask_hint(&mut self) {
-        if self.game.seat_to_move().is_some_and(Seat::is_person) && self.is_free() {
+        if self.may_move() && self.is_free() {
             self.stop_replay();
             self.notice.set(Notice::Nothing);
-            self.search_ms(Purpose::Hint, HINT_MS);
+            self.search_ms(Purpose::Hint, self.habits.hint_ms);
         }
     }
 
@@ -104,7 +115,7 @@ impl Match {
             if purpose == Purpose::Move {
                 self.ask_move(seat);
             } else {
-                self.search_ms(purpose, HINT_MS);
+                self.search_ms(purpose, self.habits.hint_ms);
             }
         }
         self.task.map(|task| task.id)
@@ -129,8 +140,13 @@ impl Match {
 
     /// Lets a program move whose turn it is, or else the engine look at the position if that is wanted.
     pub(crate) fn call_engine(&mut self) {
-        if self.engine == Engine::Absent || !self.shows_game() || self.call_for_choice() || self.check_move()
-        {
+        if !self.shows_game() {
+            return;
+        }
+        if self.game.seat_to_move() == Some(Seat::External) && !*self.paused {
+            return self.ask_external();
+        }
+        if self.engine == Engine::Absent || self.call_for_choice() || self.check_move() {
             return;
         }
         match self.game.seat_to_move().filter(|seat| !seat.is_person()) {
@@ -147,12 +163,49 @@ impl Match {
             Some(allowance) => allowance.limit(limits, seat.level().is_some()),
             None => limits,
         };
-        let time_ms = limits.time_ms;
+        let time = limits.time;
         if self.search(Purpose::Move, limits, program, tuning.message(seat))
-            && let (Some(time_ms), Some(task)) = (time_ms, *self.task)
+            && let (Some(time), Some(task)) = (time, *self.task)
         {
-            self.watch_move(task.id, time_ms);
+            self.watch_move(task.id, time);
         }
+    }
+
+    fn ask_external(&mut self) {
+        if self.purpose() != Some(Purpose::External) {
+            let id = self.next_id();
+            self.asked_at = self.now;
+            self.effects.push(Effect::AskExternal(id));
+            self.task.set(Some(Task { id, purpose: Purpose::External }));
+        }
+    }
+
+    /// Takes the answer of an external player to [`Effect::AskExternal`]. Answers to earlier questions are passed over.
+    pub fn external_answered(&mut self, id: u32, answer: ExternalAnswer) {
+        if !self.is_task(id, Purpose::External) {
+            return;
+        }
+        match answer {
+            ExternalAnswer::Play(played) => self.play_after_pause(played),
+            ExternalAnswer::Resign => {
+                self.end_task();
+                match self.game.change().resign_here() {
+                    Ok(()) => self.ended(),
+                    Err(_) => self.paused.set(true),
+                }
+            }
+            ExternalAnswer::Fail(reason) => {
+                self.end_task();
+                self.refuse_answer(reason);
+            }
+        }
+    }
+
+    /// A program gave no usable answer, and waits until it is called again.
+    fn refuse_answer(&mut self, reason: String) {
+        self.paused.set(self.is_programs_turn());
+        self.effects.push(Effect::Tell(Event::Error(reason.clone())));
+        self.notice.set(Notice::EngineRefused(reason));
     }
 
     /// What the clock allows the side to move for this move.
@@ -165,26 +218,21 @@ impl Match {
         self.last_id
     }
 
-    /// The position on the board, as a message.
-    pub(crate) fn position_message(&self) -> PositionMessage {
-        PositionMessage::from(self.game.record().position())
-    }
-
     /// Has the engine at full strength search the position for so many milliseconds; whether there is one.
     pub(crate) fn search_ms(&mut self, purpose: Purpose, time_ms: u32) -> bool {
-        let limits = LimitsMessage { time_ms: Some(time_ms), ..LimitsMessage::default() };
-        self.search(purpose, limits, OpponentMessage::Tengen, ClassicTuning::default())
+        let limits = SearchLimits::time(Duration::from_millis(time_ms.into()));
+        self.search(purpose, limits, OpponentKind::Tengen, ClassicTuning::default())
     }
 
     pub(crate) fn search(
         &mut self,
         purpose: Purpose,
-        limits: LimitsMessage,
-        opponent: OpponentMessage,
+        limits: SearchLimits,
+        opponent: OpponentKind,
         tuning: ClassicTuning,
     ) -> bool {
         self.asked_at = self.now;
-        let position = self.position_message();
+        let position = self.game.record().position().clone();
         self.ask(purpose, |id| Effect::Ask(Request::Search { id, position, limits, opponent, tuning }))
     }
 
@@ -208,9 +256,9 @@ impl Match {
     pub fn hear(&mut self, response: Response) {
         match response {
             Response::Ready => self.engine = Engine::Ready,
-            Response::Progress { id, thinking } => self.progress(id, thinking),
-            Response::Finished { id, best_move, thinking, statistics, .. } => {
-                self.finished(id, best_move, thinking, statistics);
+            Response::Progress { id, progress } => self.progress(id, progress),
+            Response::Finished { id, best_move, progress, statistics, .. } => {
+                self.finished(id, best_move, progress, statistics);
             }
             Response::Decided { id, choice } if self.is_task(id, Purpose::Decide) => self.decided(&choice),
             Response::Explained { id, explanation } if self.is_task(id, Purpose::Explain) => {
@@ -218,8 +266,8 @@ impl Match {
                 self.task.set(None);
                 self.call_engine();
             }
-            Response::Solved { id, verdict, nodes, time_ms, proof } if self.is_task(id, Purpose::Solve) => {
-                self.solved(verdict, nodes, time_ms, proof);
+            Response::Solved { id, verdict, nodes, time } if self.is_task(id, Purpose::Solve) => {
+                self.solved(verdict, nodes, time);
             }
             Response::ReviewedMove { id, reviewed } => self.reviewed_move(id, reviewed),
             Response::Reviewed { id, sides, turning_points, is_complete } => {
@@ -235,44 +283,39 @@ impl Match {
     /// Takes an answer of the engine service as [`Match::hear`] does, for front ends that do nothing but search.
     pub fn hear_search(&mut self, response: SearchResponse) {
         match response {
-            SearchResponse::Progress { id, thinking } => self.progress(id, thinking),
-            SearchResponse::Finished { id, best_move, thinking, .. } => {
-                self.finished(id, best_move, thinking, None);
+            SearchResponse::Progress { id, progress } => self.progress(id, progress),
+            SearchResponse::Finished { id, best_move, progress, .. } => {
+                self.finished(id, best_move, progress, None);
             }
             SearchResponse::Failed { id, message } => self.failed(id, message),
             _ => {}
         }
     }
 
-    fn progress(&mut self, id: u32, thinking: Thinking) {
+    fn progress(&mut self, id: u32, progress: SearchProgress) {
         if let Some(task) = self.task.filter(|task| task.id == id) {
-            self.note(task, thinking, false);
+            self.note(task, progress, false);
         }
     }
 
     fn finished(
         &mut self,
         id: u32,
-        best_move: Option<PointMessage>,
-        thinking: Thinking,
-        statistics: Option<StatisticsMessage>,
+        found: Option<Point>,
+        progress: SearchProgress,
+        statistics: Option<MinimaxStatistics>,
     ) {
         let Some(task) = self.task.filter(|task| task.id == id) else { return };
-        let found = best_move.map(|(x, y)| Point::new(x, y));
-        let score = thinking.score;
-        if thinking.depth > 0 {
-            self.note(task, thinking, true);
+        let score = progress.score;
+        if progress.depth > 0 {
+            self.note(task, progress, true);
         }
         self.recovery.stop_watching();
         self.effects.push(Effect::Tell(Event::Think(None)));
         match (task.purpose, found) {
             (Purpose::Move, _) => {
                 self.log_account(found, statistics);
-                let played = found.map_or(Move::Pass, Move::Place);
-                match self.habits.pause_ms {
-                    Some(pause_ms) => self.after_pause(pause_ms, Pending::Play(played)),
-                    None => self.play_found(played),
-                }
+                self.play_after_pause(found.map_or(Move::Pass, Move::Place));
             }
             (Purpose::Hint, Some(point)) => {
                 self.task.set(None);
@@ -302,21 +345,28 @@ impl Match {
         }
     }
 
-    fn note(&mut self, task: Task, thinking: Thinking, is_last: bool) {
+    fn note(&mut self, task: Task, progress: SearchProgress, is_last: bool) {
         if task.purpose == Purpose::Analyse {
-            self.note_line(thinking.clone());
+            self.note_line(progress.clone());
         }
         let seat = self.game.seat_to_move();
         let is_rating = task.purpose == Purpose::Move && seat.is_some_and(|seat| !seat.judges_positions());
-        if thinking.line != 0 {
+        if progress.line != 0 {
             return;
         }
-        self.effects.push(Effect::Tell(Event::Think(Some(thinking.clone()))));
+        self.effects.push(Effect::Tell(Event::Think(Some(progress.clone()))));
         // How a program judges an offer of a draw is not shown.
         if !is_rating && task.purpose != Purpose::Judge {
-            self.log(task, &thinking, is_last);
+            self.log(task, &progress, is_last);
             let side = self.game.side_to_move();
-            self.thought.set(Some(Thought { side, thinking }));
+            self.thought.set(Some(Thought { side, progress }));
+        }
+    }
+
+    fn play_after_pause(&mut self, played: Move) {
+        match self.habits.pause_ms {
+            Some(pause_ms) => self.after_pause(pause_ms, Pending::Play(played)),
+            None => self.play_found(played),
         }
     }
 
@@ -350,8 +400,17 @@ impl Match {
             Move::Place(point) => Notice::EnginePlayed(point.on(self.game.record().size())),
             Move::Pass => Notice::EnginePassed,
         };
-        // A move that is refused has its own notice.
-        let _ = self.play(played, notice);
+        if let Err(refusal) = self.play(played, notice)
+            && self.is_programs_turn()
+        {
+            self.refuse_answer(format!("an illegal move: {refusal}"));
+        }
+    }
+
+    /// Whether the user may move for the side to move: for themselves, or for a program that waits.
+    pub(crate) fn may_move(&self) -> bool {
+        let for_programs = self.habits.moves_for_programs && *self.paused;
+        self.game.seat_to_move().is_some_and(|seat| seat.is_person() || for_programs)
     }
 
     /// Whether a program is to move, or waits for its turn to be called.

@@ -1,11 +1,15 @@
 //! The match without a front end: commands, and the state and effects that follow.
 
-use tengen_analysis::Score;
-use tengen_analysis::engine::{OpponentMessage, Request, Response, Thinking};
+use std::time::Duration;
+
+use tengen_analysis::engine::{Request, Response};
+use tengen_analysis::{OpponentKind, Score, SearchProgress};
 use tengen_game::opening::{Choice, Protocol};
 use tengen_game::{BoardSize, Color, EndReason, Point, Rule};
 
-use crate::{Effect, Event, Finding, Game, Habits, Match, Notice, Purpose, Seat, Speed, Step};
+use crate::{
+    Effect, Event, ExternalAnswer, Finding, Game, Habits, Match, Notice, Purpose, Seat, Speed, Step,
+};
 
 const AGAINST_ENGINE: [Seat; 2] = [Seat::Person, Seat::Hard];
 const PEOPLE: [Seat; 2] = [Seat::Person, Seat::Person];
@@ -37,19 +41,20 @@ fn asked(table: &mut Match) -> Option<Request> {
     effects.filter_map(|effect| if let Effect::Ask(request) = effect { Some(request) } else { None }).next()
 }
 
-fn thinking(score: Score, pv: &[&str]) -> Thinking {
-    let pv = pv.iter().map(|name| (point(name).x(), point(name).y())).collect();
-    let (line, depth, selective_depth, nodes, time_ms, hash_per_mille) = (0, 5, 9, 1_000, 10, 1);
-    Thinking { line, depth, selective_depth, score, pv, nodes, time_ms, hash_per_mille }
+fn progress(score: Score, pv: &[&str]) -> SearchProgress {
+    let pv = pv.iter().map(|name| point(name)).collect();
+    let (line, depth, selective_depth, nodes, hash_per_mille) = (0, 5, 9, 1_000, 1);
+    let time = Duration::from_millis(10);
+    SearchProgress { line, depth, selective_depth, score, pv, nodes, time, hash_per_mille }
 }
 
 /// The engine ends its search.
 fn answer(table: &mut Match, now: u64, best_move: &str, score: Score) {
     let id = table.task.unwrap().id;
-    let thinking = thinking(score, &[best_move]);
-    let best_move = thinking.pv.first().copied();
+    let progress = progress(score, &[best_move]);
+    let best_move = progress.pv.first().copied();
     let (lines, stopped_by, statistics) = (Vec::new(), None, None);
-    let response = Response::Finished { id, best_move, thinking, lines, stopped_by, statistics };
+    let response = Response::Finished { id, best_move, progress, lines, stopped_by, statistics };
     table.at(now, |table| table.hear(response));
 }
 
@@ -63,7 +68,7 @@ fn the_engine_answers_a_stone_after_its_pause() {
     table.set_pause(450);
     place(&mut table, 1_000, "h8");
     let Some(Request::Search { opponent, .. }) = asked(&mut table) else { panic!("a search") };
-    assert_eq!((opponent, table.purpose()), (OpponentMessage::Tengen, Some(Purpose::Move)));
+    assert_eq!((opponent, table.purpose()), (OpponentKind::Tengen, Some(Purpose::Move)));
     place(&mut table, 1_050, "a1");
     assert_eq!((table.game.record().cursor(), &*table.notice), (1, &Notice::NotYourTurn));
     answer(&mut table, 1_100, "i9", Score::Value(3));
@@ -83,9 +88,10 @@ fn an_answer_that_comes_too_late_changes_nothing() {
     assert_eq!((table.game.record().cursor(), *table.task), (0, None));
     place(&mut table, 10, "g8");
     assert_ne!(*table.task, stale);
-    let (thinking, id) = (thinking(Score::Value(1), &["a1"]), stale.unwrap().id);
+    let (progress, id) = (progress(Score::Value(1), &["a1"]), stale.unwrap().id);
     let (lines, stopped_by, statistics) = (Vec::new(), None, None);
-    let late = Response::Finished { id, best_move: Some((0, 0)), thinking, lines, stopped_by, statistics };
+    let late =
+        Response::Finished { id, best_move: Some(Point::new(0, 0)), progress, lines, stopped_by, statistics };
     table.at(20, |table| table.hear(late));
     assert_eq!((table.game.record().cursor(), table.thought.is_none()), (1, true));
 }
@@ -171,8 +177,8 @@ fn a_hint_is_shown_and_an_analysis_goes_on_after_it() {
     answer(&mut table, 2, "g7", Score::Value(1));
     assert_eq!((*table.hint, table.purpose()), (Some(point("g7")), Some(Purpose::Analyse)));
     let id = table.task.unwrap().id;
-    let thinking = thinking(Score::Value(90), &["h9", "g9"]);
-    table.at(3, |table| table.hear(Response::Progress { id, thinking }));
+    let progress = progress(Score::Value(90), &["h9", "g9"]);
+    table.at(3, |table| table.hear(Response::Progress { id, progress }));
     assert_eq!(table.analysis.lines.len(), 1);
     let record = table.game.record();
     assert_eq!(record.notes(record.current()).evaluation, Some(Score::Value(-90)));
@@ -235,10 +241,8 @@ fn a_program_chooses_in_the_opening() {
     }
     let id = table.task.unwrap().id;
     assert!(table.take_effects().contains(&Effect::AskForChoice(id)));
-    let Some(Request::Decide { protocol, choices, .. }) = table.choice_request(id) else {
-        panic!("a choice")
-    };
-    assert_eq!((protocol.as_str(), choices.as_slice()), ("swap2", &["h8h9j7".to_owned()][..]));
+    let Some(Request::Decide { opening, .. }) = table.choice_request(id) else { panic!("a choice") };
+    assert_eq!(opening.to_string(), "15.swap2.h8h9j7");
     table.at(1, |table| table.hear(Response::Decided { id, choice: "swap".to_owned() }));
     pass_time(&mut table, 1);
     assert_eq!(table.game.seats(), [Seat::Hard, Seat::Person]);
@@ -309,4 +313,81 @@ fn only_what_has_changed_has_another_revision() {
     let moves = table.take_effects();
     let (color, played, number) = (Color::Black, point("h8").into(), 1);
     assert!(moves.contains(&Effect::Tell(Event::Move { color, played, number })));
+}
+
+/// What an external player was asked last, or told to end.
+fn asked_external(table: &mut Match) -> Option<Effect> {
+    let is_external = |effect: &Effect| matches!(effect, Effect::AskExternal(_) | Effect::StopExternal(_));
+    table.take_effects().into_iter().rev().find(is_external)
+}
+
+fn external_answers(table: &mut Match, now: u64, id: u32, answer: ExternalAnswer) {
+    table.at(now, |table| table.external_answered(id, answer));
+}
+
+#[test]
+fn an_external_player_is_asked_for_each_move_and_answers_once() {
+    let mut table = table([Seat::Person, Seat::External]);
+    place(&mut table, 0, "h8");
+    let first = table.task.unwrap().id;
+    assert_eq!(asked_external(&mut table), Some(Effect::AskExternal(first)));
+    place(&mut table, 0, "a1");
+    assert_eq!((&*table.notice, table.can_offer_draw()), (&Notice::NotYourTurn, false));
+    table.at(1, Match::undo);
+    assert_eq!(asked_external(&mut table), Some(Effect::StopExternal(first)));
+    place(&mut table, 2, "g8");
+    let second = table.task.unwrap().id;
+    external_answers(&mut table, 3, first, ExternalAnswer::Play(point("a1").into()));
+    assert_eq!(table.game.record().cursor(), 1);
+    external_answers(&mut table, 3, second, ExternalAnswer::Play(point("g8").into()));
+    pass_time(&mut table, 3);
+    let refused = Notice::EngineRefused("an illegal move: g8 is already occupied".to_owned());
+    assert_eq!((&*table.notice, *table.paused, *table.task), (&refused, true, None));
+    table.at(4, |table| table.set_paused(false));
+    let third = table.task.unwrap().id;
+    external_answers(&mut table, 5, third, ExternalAnswer::Play(point("h9").into()));
+    pass_time(&mut table, 5);
+    assert_eq!((table.game.record().cursor(), *table.task), (2, None));
+}
+
+#[test]
+fn an_external_player_resigns_or_fails_and_needs_no_engine() {
+    let game = || Game::new(Rule::FREESTYLE, BoardSize::FIFTEEN, [Seat::External, Seat::Person]);
+    let mut table = Match::new(game(), Notice::Nothing, Habits::APPLICATION, 1);
+    table.at(0, |table| table.set_paused(false));
+    assert!(!table.has_engine());
+    let id = table.task.unwrap().id;
+    external_answers(&mut table, 1, id, ExternalAnswer::Fail("the connection is lost".to_owned()));
+    assert_eq!(&*table.notice, &Notice::EngineRefused("the connection is lost".to_owned()));
+    table.at(2, |table| table.set_paused(false));
+    let id = table.task.unwrap().id;
+    external_answers(&mut table, 3, id, ExternalAnswer::Resign);
+    let result = table.shown_result().unwrap();
+    assert_eq!((result.winner, result.reason), (Some(Color::White), EndReason::Resignation));
+    // A breakdown of the engine does not concern an external player.
+    let mut table = begun(game());
+    let task = *table.task;
+    table.at(1, |table| table.hear(Response::Failed { id: None, message: "a panic".to_owned() }));
+    pass_time(&mut table, 10_000);
+    assert_eq!((*table.task, *table.recovery.restarts), (task, 1));
+}
+
+#[test]
+fn where_the_habits_say_so_the_user_moves_for_a_program_that_waits() {
+    let habits = Habits { moves_for_programs: true, ..Habits::APPLICATION };
+    let game = Game::new(Rule::FREESTYLE, BoardSize::FIFTEEN, AGAINST_ENGINE);
+    let mut table = Match::new(game, Notice::Nothing, habits, 1);
+    table.at(0, |table| table.begin(true));
+    place(&mut table, 0, "h8");
+    place(&mut table, 1, "a1");
+    assert_eq!(&*table.notice, &Notice::NotYourTurn);
+    table.at(2, |table| table.set_paused(true));
+    table.at(3, Match::ask_hint);
+    assert_eq!(table.purpose(), Some(Purpose::Hint));
+    place(&mut table, 4, "a1");
+    assert_eq!((table.game.record().cursor(), *table.paused, *table.task), (2, true, None));
+    place(&mut table, 5, "a1");
+    assert!(*table.paused, "a refused move changes nothing");
+    place(&mut table, 6, "b1");
+    assert_eq!((*table.paused, table.purpose()), (false, Some(Purpose::Move)));
 }

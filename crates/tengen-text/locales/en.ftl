@@ -147,6 +147,7 @@ seat-person = You
 seat-easy = Tengen, easy
 seat-normal = Tengen, normal
 seat-hard = Tengen, hard
+seat-external = External player
 choice-person = Player
 choice-easy = Tengen: easy
 choice-normal = Tengen: normal

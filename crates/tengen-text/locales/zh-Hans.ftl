@@ -147,6 +147,7 @@ seat-person = 你
 seat-easy = 天元（入门）
 seat-normal = 天元（中级）
 seat-hard = 天元（高手）
+seat-external = 外部棋手
 choice-person = 玩家
 choice-easy = 天元：入门
 choice-normal = 天元：中级

@@ -1,6 +1,6 @@
 //! What the board shows of the game, as the preferences say.
 
-use tengen_analysis::engine::{ThreatKindMessage, ThreatMessage};
+use tengen_analysis::{PointThreat, Shape, ThreatKind};
 use tengen_board::{Label, Scene, Stone, Threat};
 use tengen_game::opening::{LegalChoice, Zone};
 use tengen_game::{Board, Color, Move, Outcome, Point, Sign};
@@ -179,8 +179,8 @@ fn looked_at(session: Session, choosing: Memo<Choosing>) -> Vec<Stone> {
         return stones.into_iter().map(|(point, color)| Stone { point, color }).collect();
     }
     let mut color = session.game.with(Game::side_to_move);
-    let stone = |&(x, y): &(u8, u8)| {
-        let stone = Stone { point: Point::new(x, y), color };
+    let stone = |&point: &Point| {
+        let stone = Stone { point, color };
         color = !color;
         stone
     };
@@ -188,10 +188,10 @@ fn looked_at(session: Session, choosing: Memo<Choosing>) -> Vec<Stone> {
 }
 
 /// Both sides' threats; where both have one, the greater is shown.
-fn threats(threats: &[Vec<ThreatMessage>; 2]) -> Vec<Threat> {
+fn threats(threats: &[Vec<PointThreat>; 2]) -> Vec<Threat> {
     let of_side = |color: Color| {
         threats[color.index()].iter().map(move |threat| Threat {
-            point: Point::new(threat.point.0, threat.point.1),
+            point: threat.point,
             color,
             weight: weight(threat.kind),
         })
@@ -202,11 +202,10 @@ fn threats(threats: &[Vec<ThreatMessage>; 2]) -> Vec<Threat> {
     threats
 }
 
-fn weight(kind: ThreatKindMessage) -> u8 {
-    use ThreatKindMessage::{DoubleFour, DoubleThree, Five, Four, FourThree, OpenFour, OpenThree};
+fn weight(kind: ThreatKind) -> u8 {
     match kind {
-        Five => 0,
-        OpenFour | DoubleFour | FourThree | Four | DoubleThree => 1,
-        OpenThree => 2,
+        ThreatKind::Five => 0,
+        ThreatKind::Shape(Shape::OpenThree | Shape::Three) => 2,
+        ThreatKind::Shape(_) => 1,
     }
 }

@@ -50,7 +50,7 @@ impl ReadyPlayer {
                 let game_tree = game_tree_options(depth, breadth, think_ms, ignore_forbidden)
                     .map_err(|source| RunError::Participant { name: name.clone(), source })?;
                 let options = Options { game_tree };
-                (local(Box::new(move || classic.opponent(&options))), None)
+                (local(Box::new(move || options.opponent(classic))), None)
             }
             kind @ ParticipantKind::Program { command, .. } => {
                 let options =

@@ -6,8 +6,8 @@ mod saved;
 use tengen_game::clock::{Clock, TimeControl};
 use tengen_game::opening::Opening;
 use tengen_game::{
-    BoardSize, Color, EndError, EndReason, Fact, GameResult, Move, NodeId, PlayError, Position, Record, Rule,
-    Score,
+    BoardSize, Color, EndError, EndReason, Fact, GameResult, Move, NodeId, PlayError, Players, Position,
+    Record, Rule, Score,
 };
 
 use crate::{Seat, Tuning};
@@ -146,6 +146,22 @@ impl Game {
         self.tuning = Default::default();
     }
 
+    /// Exchanges the players, with what is set about their programs.
+    pub fn swap_seats(&mut self) {
+        self.seats.swap(0, 1);
+        self.tuning.swap(0, 1);
+    }
+
+    /// Writes the players' names into the record.
+    pub fn set_names(&mut self, names: Players) {
+        self.record.players = names;
+    }
+
+    /// The same game with these settings of the programs, whatever a form offers for them.
+    pub fn with_tuning(self, tuning: [Tuning; 2]) -> Game {
+        Game { tuning, ..self }
+    }
+
     /// Whose turn it is in the position on the board.
     pub fn side_to_move(&self) -> Color {
         self.record.position().side_to_move()
@@ -201,6 +217,12 @@ impl Game {
         self.record.explore(played)
     }
 
+    /// Who gives up when a person does: the only person at the table, or else the side to move at the end of the line on the
+    /// board.
+    pub fn resigning_side(&self) -> Color {
+        self.sole_person().unwrap_or_else(|| self.mover_after(self.record.line_nodes().len()))
+    }
+
     /// Gives up at the end of the line on the board: nothing that was played is lost.
     ///
     /// # Errors
@@ -210,16 +232,28 @@ impl Game {
         self.record.end(GameResult::resignation(loser))
     }
 
+    /// The side to move gives up where the board stands. The moves that had followed there are deleted.
+    ///
+    /// # Errors
+    /// When the game has ended.
+    pub fn resign_here(&mut self) -> Result<(), EndError> {
+        self.end_here(GameResult::resignation(self.side_to_move()))
+    }
+
     /// Both sides agree on a draw.
     ///
     /// # Errors
     /// When the game has ended.
     pub fn agree_on_draw(&mut self) -> Result<(), EndError> {
+        self.end_here(GameResult { winner: None, reason: EndReason::Agreement })
+    }
+
+    fn end_here(&mut self, result: GameResult) -> Result<(), EndError> {
         // An earlier moment of a game that has ended has no other end.
         if self.shows_settled_game() {
             return Err(EndError::GameOver);
         }
-        self.record.end(GameResult { winner: None, reason: EndReason::Agreement })
+        self.record.end(result)
     }
 
     /// Whether the line on the board leads to the end of a game, wherever in it the board stands.

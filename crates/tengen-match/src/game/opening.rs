@@ -125,8 +125,7 @@ impl Game {
     /// Puts another state of the same opening on the table: its stones on the board, and the players at their colours.
     fn set_opening(&mut self, next: Opening) {
         if self.player_of(Color::Black) != Some(next.player_of(Color::Black)) {
-            self.seats.swap(0, 1);
-            self.tuning.swap(0, 1);
+            self.swap_seats();
         }
         let mut record = Record::from_position(self.record.start().clone());
         for &stone in next.stones() {

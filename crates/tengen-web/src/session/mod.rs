@@ -205,7 +205,8 @@ impl Session {
                 }
             }
             Effect::Tell(Event::Error(reason)) => leptos::logging::warn!("the engine failed: {reason}"),
-            Effect::Tell(_) | Effect::Found(..) => {}
+            // No seat of the page is external.
+            Effect::Tell(_) | Effect::Found(..) | Effect::AskExternal(_) | Effect::StopExternal(_) => {}
         }
     }
 

@@ -14,8 +14,7 @@ use std::path::PathBuf;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use anyhow::{Result, bail};
-use tengen_analysis::{Level, SearchLimits};
-use tengen_classic::Classic;
+use tengen_analysis::{Classic, Level, SearchLimits};
 use tengen_game::format::any::Known;
 use tengen_game::{BoardSize, Color, Position, Record, Rule};
 

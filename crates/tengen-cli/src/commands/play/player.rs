@@ -3,8 +3,8 @@
 use std::str::FromStr;
 
 use anyhow::{Context as _, Result};
-use tengen_analysis::Opponent;
-use tengen_classic::{Classic, GameTreeOptions, Options};
+use tengen_analysis::{Classic, Opponent};
+use tengen_classic::{GameTreeOptions, Options};
 use tengen_engine::{Engine, EngineOptions};
 use tengen_game::Position;
 use tengen_gomocup::process::{Program, ProgramOptions};
@@ -70,7 +70,7 @@ impl Player {
         Ok(match self {
             Player::Human => None,
             Player::Engine => Some(Box::new(Engine::new(EngineOptions::default()))),
-            Player::Classic(classic) => Some(classic.opponent(&Options { game_tree: settings.options()? })),
+            Player::Classic(classic) => Some(Options { game_tree: settings.options()? }.opponent(classic)),
             Player::Program(options) => Some(Box::new(Program::new(options.clone()))),
         })
     }

@@ -70,7 +70,7 @@ fn presets(texts: Texts) -> AnyView {
 /// The keys of a program's name and of what is to be said of it.
 fn keys(seat: Seat) -> Option<(&'static str, &'static str)> {
     Some(match seat {
-        Seat::Person => return None,
+        Seat::Person | Seat::External => return None,
         Seat::Easy => ("seat-easy", "about-easy"),
         Seat::Normal => ("seat-normal", "about-normal"),
         Seat::Hard => ("seat-hard", "about-hard"),

@@ -103,6 +103,7 @@ pub(crate) fn seat_key(seat: Seat) -> &'static str {
         Seat::Easy => "seat-easy",
         Seat::Normal => "seat-normal",
         Seat::Hard => "seat-hard",
+        Seat::External => "seat-external",
         classic => classic_key(classic),
     }
 }

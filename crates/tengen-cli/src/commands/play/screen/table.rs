@@ -3,8 +3,7 @@
 use std::num::NonZeroU16;
 use std::time::Duration;
 
-use tengen_analysis::SearchLimits;
-use tengen_classic::Classic;
+use tengen_analysis::{Classic, SearchLimits};
 use tengen_game::{BoardSize, Color, Players, Position, Record, Rule};
 
 use super::super::Strength;
