@@ -12,12 +12,11 @@ use crate::workspace::Workspace;
 use crate::{desktop, package, publishing, wasm_target};
 
 /// The crates that are compiled to WebAssembly, and are therefore linted for it too.
-const WASM_CRATES: [&str; 11] = [
+const WASM_CRATES: [&str; 10] = [
     "tengen-analysis",
     "tengen-board",
     "tengen-element",
     "tengen-engine",
-    "tengen-frontend",
     "tengen-game",
     "tengen-match",
     "tengen-picture",

@@ -210,6 +210,31 @@ impl Classic {
             Classic::Minimax(Level::Hard) => "minimax-hard",
         }
     }
+
+    /// How it finds its moves, as a sentence in English.
+    pub const fn describe(self) -> &'static str {
+        match self {
+            Classic::Tuple => {
+                "Adds up what every window of five is worth to its cells, and plays the richest cell."
+            }
+            Classic::Direction => {
+                "Wins if it can, else prevents a win, else counts stones and blocked ends in four directions."
+            }
+            Classic::Greedy => {
+                "Plays the point of the greatest value, one stone ahead, and never looks further."
+            }
+            Classic::GameTree => "Searches the best few candidates deeper and deeper until its time is up.",
+            Classic::Minimax(Level::Easy) => {
+                "Plays wins, blocks and fours by priority, else searches three plies of fifteen candidates."
+            }
+            Classic::Minimax(Level::Normal) => {
+                "Plays wins, blocks and fours by priority, else searches six plies of twenty-five candidates."
+            }
+            Classic::Minimax(Level::Hard) => {
+                "Plays wins, blocks and fours by priority, else searches up to twelve plies, deeper and deeper."
+            }
+        }
+    }
 }
 
 impl fmt::Display for Classic {
@@ -291,6 +316,13 @@ pub struct MinimaxStatistics {
     pub candidates: Vec<MinimaxCandidate>,
 }
 
+impl MinimaxStatistics {
+    /// The share of the look-ups that found the position: 0 to 1.
+    pub fn hit_rate(&self) -> f64 {
+        if self.look_ups == 0 { 0.0 } else { self.hits as f64 / self.look_ups as f64 }
+    }
+}
+
 /// A candidate move of *minimax*.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MinimaxCandidate {
@@ -298,4 +330,21 @@ pub struct MinimaxCandidate {
     pub point: Point,
     /// Its score in *minimax*'s figures, an open three being 10,000, rounded towards zero.
     pub score: i32,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_survive_the_round_trip() {
+        for classic in Classic::ALL {
+            assert_eq!(classic.to_string().parse(), Ok(classic));
+            assert!(classic.describe().ends_with('.'));
+        }
+        assert_eq!(" Minimax-Hard".parse(), Ok(Classic::Minimax(Level::Hard)));
+        for text in ["", "minimax", "minimax-", "gametree"] {
+            assert_eq!(text.parse::<Classic>(), Err(ParseClassicError(text.to_owned())));
+        }
+    }
 }

@@ -27,31 +27,34 @@ pub fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, AnswerError> {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
+    use tengen_game::Point;
+
     use super::*;
-    use crate::engine::Thinking;
     use crate::files::{Fault, FaultKind, Whereabouts};
-    use crate::{Score, StopReason};
+    use crate::{Score, SearchProgress, StopReason};
     use crate::{engine, files};
 
     #[test]
     fn answers_survive_their_bytes() {
-        let thinking = Thinking {
+        let progress = SearchProgress {
             line: 0,
             depth: 9,
             selective_depth: 0,
             score: Score::Mate(-4),
-            pv: vec![(7, 7), (8, 6)],
+            pv: vec![Point::new(7, 7), Point::new(8, 6)],
             nodes: u64::MAX,
-            time_ms: 0,
+            time: Duration::ZERO,
             hash_per_mille: 0,
         };
         let answers = [
             engine::Response::Ready,
-            engine::Response::Progress { id: 3, thinking: thinking.clone() },
+            engine::Response::Progress { id: 3, progress: progress.clone() },
             engine::Response::Finished {
                 id: u32::MAX,
                 best_move: None,
-                thinking,
+                progress,
                 lines: Vec::new(),
                 stopped_by: Some(StopReason::Time),
                 statistics: None,

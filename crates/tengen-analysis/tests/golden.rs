@@ -1,15 +1,15 @@
 //! The messages as they are on the wire. A line that changes here changes what pages and workers of different builds say to each other.
 #![allow(clippy::unwrap_used, reason = "a test may fail here")]
 
-use tengen_analysis::engine::{
-    CandidateMessage, FirstSightMessage, LineMessage, ProofMessage, Request, Response, ReviewedMoveMessage,
-    StatisticsMessage, Thinking, ThreatKindMessage, ThreatMessage, TurnMessage, VerdictMessage,
-};
+use std::time::Duration;
+
+use tengen_analysis::engine::{Request, Response};
 use tengen_analysis::{
-    Explanation, Fact, ForcedWin, Means, MoveClass, Question, Score, Shape, Side, SolveStop, StopReason,
-    Undecided, files, wire,
+    AttackerTurn, Candidate, Explanation, Fact, ForcedWin, Means, MinimaxCandidate, MinimaxStatistics,
+    MoveClass, PointThreat, Proof, Question, ReviewedMove, Score, SearchLine, SearchProgress, Shape, Side,
+    SolveStop, StopReason, ThreatKind, Undecided, Verdict, files, wire,
 };
-use tengen_game::{Color, Move, Point};
+use tengen_game::{BoardSize, Color, EndReason, GameResult, Move, Point, Rule};
 
 const REQUESTS: &str = include_str!("golden/requests.txt");
 const RESPONSES: &str = include_str!("golden/responses.txt");
@@ -35,15 +35,19 @@ fn requests_are_written_as_before() {
     }
 }
 
-fn thinking() -> Thinking {
-    Thinking {
+fn at(x: u8, y: u8) -> Point {
+    Point::new(x, y)
+}
+
+fn progress() -> SearchProgress {
+    SearchProgress {
         line: 1,
         depth: 9,
         selective_depth: 12,
         score: Score::Mate(-4),
-        pv: vec![(7, 7), (8, 6)],
+        pv: vec![at(7, 7), at(8, 6)],
         nodes: 1 << 40,
-        time_ms: 1_234,
+        time: Duration::from_millis(1_234),
         hash_per_mille: 17,
     }
 }
@@ -64,50 +68,53 @@ fn responses() -> Vec<(&'static str, Response)> {
         }],
         nodes: 300,
     };
-    let proof = ProofMessage {
+    let proof = Proof {
         attacker: Color::White,
         plies: 3,
-        line: vec![Some((1, 1)), None, Some((3, 3))],
+        line: vec![Move::Place(at(1, 1)), Move::Pass, Move::Place(at(3, 3))],
         turns: vec![
-            TurnMessage { attack: (3, 3), defences: Vec::new(), otherwise: None },
-            TurnMessage { attack: (1, 1), defences: vec![((3, 3), 0)], otherwise: Some(0) },
+            AttackerTurn { attack: at(3, 3), defences: Vec::new(), otherwise: None },
+            AttackerTurn { attack: at(1, 1), defences: vec![(at(3, 3), 0)], otherwise: Some(0) },
         ],
     };
-    let reviewed = ReviewedMoveMessage {
+    let reviewed = ReviewedMove {
         number: 300,
-        class: MoveClass::Mistake,
+        mover: Color::White,
+        played: Move::Place(at(9, 9)),
         before: Score::Value(120),
         after: Score::Mate(-2),
+        best: Some(at(7, 7)),
+        line: vec![at(7, 7), at(8, 8)],
         loss: 731,
-        line: vec![(7, 7), (8, 8)],
-        missed_win: vec![(7, 7)],
-        refutation: vec![(9, 9), (1, 2)],
+        class: MoveClass::Mistake,
+        missed_win: Some(vec![Move::Place(at(7, 7))]),
+        refutation: Some(vec![Move::Place(at(9, 9)), Move::Pass]),
     };
-    let statistics = StatisticsMessage {
+    let statistics = MinimaxStatistics {
         nodes: 5,
         look_ups: 300,
         hits: 200,
-        candidates: vec![CandidateMessage { point: (3, 4), worth: -10_000 }],
+        candidates: vec![MinimaxCandidate { point: at(3, 4), score: -10_000 }],
     };
     let side = Side { accuracy: Some(93), classes: [1, 2, 3, 4, 500] };
-    let threat = |kind| ThreatMessage { point: (3, 4), kind };
-    let candidate = FirstSightMessage {
-        point: (3, 4),
+    let threat = |kind| PointThreat { point: at(3, 4), kind };
+    let candidate = Candidate {
+        point: at(3, 4),
         order: -70,
-        makes: Some(ThreatKindMessage::FourThree),
-        takes: Some(ThreatKindMessage::Five),
+        makes: Some(ThreatKind::Shape(Shape::FourThree)),
+        takes: Some(ThreatKind::Five),
     };
-    let unknown = VerdictMessage::Unknown(StopReason::Time);
+    let unknown = Verdict::Unknown(SolveStop::Time);
     vec![
         ("ready", Response::Ready),
-        ("progress", Response::Progress { id: 300, thinking: thinking() }),
+        ("progress", Response::Progress { id: 300, progress: progress() }),
         (
             "finished",
             Response::Finished {
                 id: 3,
-                best_move: Some((7, 7)),
-                thinking: thinking(),
-                lines: vec![LineMessage { score: Score::Value(-9), pv: vec![(1, 2)] }],
+                best_move: Some(at(7, 7)),
+                progress: progress(),
+                lines: vec![SearchLine { score: Score::Value(-9), pv: vec![at(1, 2)] }],
                 stopped_by: Some(StopReason::Decided),
                 statistics: Some(statistics),
             },
@@ -117,13 +124,12 @@ fn responses() -> Vec<(&'static str, Response)> {
             "proved",
             Response::Solved {
                 id: 5,
-                verdict: VerdictMessage::Proved,
+                verdict: Verdict::Proved(proof),
                 nodes: 9,
-                time_ms: 8,
-                proof: Some(proof),
+                time: Duration::from_millis(8),
             },
         ),
-        ("unknown", Response::Solved { id: 5, verdict: unknown, nodes: 9, time_ms: 8, proof: None }),
+        ("unknown", Response::Solved { id: 5, verdict: unknown, nodes: 9, time: Duration::from_millis(8) }),
         ("reviewed-move", Response::ReviewedMove { id: 6, reviewed }),
         (
             "reviewed",
@@ -139,26 +145,26 @@ fn responses() -> Vec<(&'static str, Response)> {
             Response::Threatened {
                 id: 8,
                 threats: [
-                    vec![threat(ThreatKindMessage::Five), threat(ThreatKindMessage::OpenThree)],
+                    vec![threat(ThreatKind::Five), threat(ThreatKind::Shape(Shape::OpenThree))],
                     Vec::new(),
                 ],
             },
         ),
         ("candidates", Response::Candidates { id: 9, candidates: vec![candidate] }),
         ("decided", Response::Decided { id: 10, choice: "h8h9j7".to_owned() }),
-        ("benched", Response::Benched { id: 11, nodes: 651_247, time_ms: 2_000 }),
+        ("benched", Response::Benched { id: 11, nodes: 651_247, time: Duration::from_secs(2) }),
         ("failed", Response::Failed { id: None, message: "天元".to_owned() }),
     ]
 }
 
 /// As `responses`, of the files.
 fn file_responses() -> Vec<(&'static str, files::Response)> {
-    let result = files::ResultMessage { winner: Some(Color::White), reason: "line".to_owned() };
-    let game = files::GameMessage {
+    let result = GameResult { winner: Some(Color::White), reason: EndReason::Line };
+    let game = files::GameSummary {
         record: "{}".to_owned(),
         opening: Some("15.swap2".to_owned()),
-        rule: "renju".to_owned(),
-        size: 15,
+        rule: Rule::Renju,
+        size: BoardSize::FIFTEEN,
         black: "Ada".to_owned(),
         white: String::new(),
         result: Some(result),
@@ -169,7 +175,7 @@ fn file_responses() -> Vec<(&'static str, files::Response)> {
     };
     let whereabouts = Some(files::Whereabouts::Character { line: 3, column: 300 });
     let fault = files::Fault { kind: files::FaultKind::Damaged, message: "no".to_owned(), whereabouts };
-    let format = files::FormatMessage {
+    let format = files::FileFormat {
         name: "sgf".to_owned(),
         extension: "sgf".to_owned(),
         mime: "application/x-go-sgf".to_owned(),

@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 
 use tengen_analysis::{Score, SearchLimits, SystemClock};
 use tengen_engine::{Engine, EngineOptions};
-use tengen_game::{BoardSize, Color, Move, Point, Position, Rule};
+use tengen_game::{BoardSize, Color, Move, Point, Position, Rule, SplitMix};
 
 const SIZE: BoardSize = BoardSize::FIFTEEN;
 /// Steps from the centre within which stones are placed.
@@ -32,7 +32,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let [rule, count, seed] = &arguments[..] else { return Err("expected RULE COUNT SEED".into()) };
     let rule: Rule = rule.parse()?;
     let count: usize = count.parse()?;
-    let mut random = Random(seed.parse()?);
+    let mut random = SplitMix::new(seed.parse()?);
     let mut engine = Engine::new(EngineOptions::default());
     let mut seen = BTreeSet::new();
     let mut looked_at = 0;
@@ -57,7 +57,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 }
 
 /// Some stones in turn, none of which is an end of the game.
-fn candidate(rule: Rule, random: &mut Random) -> Option<Position> {
+fn candidate(rule: Rule, random: &mut SplitMix) -> Option<Position> {
     let mut position = Position::new(rule, SIZE);
     let stones = STONES[0] + random.below(STONES[1] - STONES[0] + 1);
     for _ in 0..stones {
@@ -117,17 +117,4 @@ fn steps(position: &Position) -> String {
     };
     let points = position.moves().iter().filter_map(|played| played.point());
     points.map(step).collect::<Vec<_>>().join(", ")
-}
-
-/// Splitmix64: Sebastiano Vigna's, in the public domain.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, bound: u64) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        (mixed ^ (mixed >> 31)) % bound
-    }
 }

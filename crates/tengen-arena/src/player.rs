@@ -1,7 +1,7 @@
 use std::time::Duration;
 
 use tengen_analysis::{Clock, Opponent, OpponentError, SearchLimits};
-use tengen_engine::swap2::{self, Decision};
+use tengen_engine::opening::swap2::{self, Decision};
 use tengen_game::Position;
 
 use crate::{SideClock, TimeControl};

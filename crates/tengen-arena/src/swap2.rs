@@ -3,8 +3,8 @@
 use std::sync::atomic::Ordering;
 
 use tengen_analysis::OpponentError;
-use tengen_engine::swap2::Decision;
-use tengen_game::opening::{Choice, Opening, Player, Protocol};
+use tengen_engine::opening::swap2::Decision;
+use tengen_game::opening::{Opening, Player, Protocol};
 use tengen_game::{Color, Point, Position};
 
 use crate::Terms;
@@ -44,7 +44,7 @@ pub(crate) fn open(sides: &mut [Side<'_>; 2], start: Position, terms: &Terms<'_>
         }) {
             Ok((decision, next)) => {
                 position = next;
-                if let Decision::Stay(point) = decision {
+                if let Decision::White(point) = decision {
                     played = Some(point);
                 }
             }
@@ -91,14 +91,7 @@ fn apply(
     start: &Position,
     name: &str,
 ) -> Result<Position, OpponentError> {
-    // A decision says which player gets White. After three stones the deciding player has White so far, after five Black.
-    let has_white = opening.player_to_act() == Some(opening.player_of(Color::White));
-    let choice = match decision {
-        Decision::Place(points) => Choice::Place(points.clone()),
-        Decision::Stay(_) if has_white => Choice::Stay,
-        Decision::Swap if !has_white => Choice::Stay,
-        Decision::Stay(_) | Decision::Swap => Choice::Swap,
-    };
+    let choice = decision.to_choice(opening);
     let text = choice.to_text(opening.size());
     let unreadable = |reason: String| OpponentError::Unreadable {
         name: name.to_owned(),

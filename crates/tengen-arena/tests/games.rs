@@ -13,7 +13,7 @@ use tengen_analysis::{
 use tengen_arena::{
     Adjudication, Cause, Ending, Fault, GameStart, PlayedGame, Player, Terms, TimeControl, play_game,
 };
-use tengen_engine::swap2::Decision;
+use tengen_engine::opening::swap2::Decision;
 use tengen_engine::{Engine, EngineOptions};
 use tengen_game::{BoardSize, Color, EndReason, Move, NodeId, Point, Position, Record, Rule};
 
@@ -241,10 +241,10 @@ fn place(points: &[(u8, u8)]) -> Decision {
 fn swap2_decides_who_has_which_colour() {
     let going = AtomicBool::new(false);
     let three = || place(&[(7, 7), (7, 6), (9, 8)]);
-    let game = open(vec![three()], vec![Decision::Swap], &going);
+    let game = open(vec![three()], vec![Decision::Black], &going);
     assert!(game.swapped && game.ending.is_some());
     assert_eq!(game.opening.unwrap().to_string(), "15.swap2.h8h9j7.swap");
-    let game = open(vec![three()], vec![Decision::Stay(Point::new(3, 3))], &going);
+    let game = open(vec![three()], vec![Decision::White(Point::new(3, 3))], &going);
     assert!(!game.swapped);
     assert_eq!(game.record.line()[3], Move::Place(Point::new(3, 3)));
 }
@@ -257,11 +257,11 @@ fn after_five_stones_the_first_player_stays_with_white_or_takes_black() {
         let three = place(&[(7, 7), (7, 6), (9, 8)]);
         open(vec![three, decision], vec![place(&[(1, 1), (2, 5)])], &going)
     };
-    let white = decide(Decision::Stay(Point::new(3, 3)));
+    let white = decide(Decision::White(Point::new(3, 3)));
     assert!(white.swapped);
     assert_eq!(white.record.line()[5], Move::Place(Point::new(3, 3)));
     assert_eq!(white.opening.unwrap().to_string(), "15.swap2.h8h9j7.b14c10.swap");
-    let black = decide(Decision::Swap);
+    let black = decide(Decision::Black);
     assert!(!black.swapped);
     assert_eq!(black.opening.unwrap().to_string(), "15.swap2.h8h9j7.b14c10.stay");
 }
@@ -270,12 +270,12 @@ fn after_five_stones_the_first_player_stays_with_white_or_takes_black() {
 fn an_impossible_decision_loses() {
     let three = || place(&[(7, 7), (7, 6), (9, 8)]);
     let cases = [
-        (vec![Decision::Swap], vec![], Color::White),
+        (vec![Decision::Black], vec![], Color::White),
         (vec![place(&[(7, 7), (7, 7), (9, 8)])], vec![], Color::White),
         (vec![place(&[(7, 7), (7, 6), (99, 8)])], vec![], Color::White),
         (vec![three()], vec![place(&[(1, 1)])], Color::Black),
         (vec![three()], vec![place(&[(7, 7), (2, 5)])], Color::Black),
-        (vec![three()], vec![Decision::Stay(Point::new(7, 7))], Color::Black),
+        (vec![three()], vec![Decision::White(Point::new(7, 7))], Color::Black),
     ];
     for (first, second, winner) in cases {
         let told = format!("{first:?} {second:?}");
@@ -292,6 +292,6 @@ fn an_impossible_decision_loses() {
 
 #[test]
 fn a_game_that_is_broken_off_has_no_end() {
-    let game = open(vec![place(&[(7, 7), (7, 6), (9, 8)])], vec![Decision::Swap], &AtomicBool::new(true));
+    let game = open(vec![place(&[(7, 7), (7, 6), (9, 8)])], vec![Decision::Black], &AtomicBool::new(true));
     assert_eq!((game.ending, game.record.line().len()), (None, 0));
 }

@@ -8,13 +8,11 @@ use tengen_arena::Ending;
 use tengen_arena::schedule::{
     Finished, Format, Game, Next, ParticipantId, Plan, Tournament, TournamentError,
 };
-use tengen_game::Color;
+use tengen_game::{Color, SplitMix};
 
 /// A number that looks random, and is the same for the same input.
 fn scramble(seed: u64, number: usize) -> u64 {
-    let mixed =
-        (seed ^ (number as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    mixed ^ (mixed >> 29)
+    SplitMix::mix(seed ^ SplitMix::mix(number as u64))
 }
 
 /// How a game ends depends on the game alone, as if the engines had no randomness.

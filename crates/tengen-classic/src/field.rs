@@ -1,9 +1,10 @@
 //! The board on which the classics think: stones, and the [`Shape`] that a stone of either colour makes on every
 //! cell in every direction, kept up to date from move to move.
 
-use tengen_game::{Board, BoardSize, Color, Direction, Point, Position, Rule, WinningRow, forbidden_kind};
+use tengen_game::{
+    Board, BoardSize, Color, Direction, Point, Position, Rule, SplitMix, WinningRow, forbidden_kind,
+};
 
-use crate::random::mix;
 use crate::shape::{Shape, View, shape};
 
 const ROW: usize = BoardSize::MAX.lines() as usize;
@@ -116,7 +117,7 @@ impl Field {
 
     /// Names the stones and the side to move.
     pub(crate) fn key(&self) -> u64 {
-        self.key ^ mix(self.side.index() as u64)
+        self.key ^ SplitMix::mix(self.side.index() as u64)
     }
 
     /// Whether nobody can win any more, for want of points or of moves.
@@ -205,7 +206,7 @@ impl Field {
     }
 
     fn toggle(&mut self, point: Point, color: Color) {
-        self.key ^= mix((index(point) << 1 | color.index()) as u64 + 2);
+        self.key ^= SplitMix::mix((index(point) << 1 | color.index()) as u64 + 2);
         for direction in Direction::ALL {
             let (line, bit) = place(point, direction);
             self.stones[color.index()][line] ^= 1 << bit;
@@ -273,6 +274,11 @@ impl Field {
 
 pub(crate) fn index(point: Point) -> usize {
     usize::from(point.y()) * ROW + usize::from(point.x())
+}
+
+/// The rank of a point among equals: a random order of all points for each seed.
+pub(crate) fn tie_key(seed: u64, point: Point) -> u64 {
+    SplitMix::mix(SplitMix::mix(seed) ^ index(point) as u64)
 }
 
 /// The line through a point in a direction, and the point's bit in it.

@@ -30,15 +30,14 @@ mod meter;
 pub mod minimax;
 mod one_ply;
 mod player;
-mod random;
 mod rank;
 mod shape;
 mod tree;
 pub mod tuple;
 
-pub use classic::{Classic, Options, ParseClassicError};
+pub use classic::Options;
 pub use game_tree::{GameTreeOptions, GameTreeOptionsError};
-pub use minimax::{Candidate, Difficulty, Minimax, Settings, Statistics};
+pub use minimax::{Minimax, Settings};
 
 /// The README's example, run as a test.
 #[cfg(doctest)]

@@ -3,9 +3,9 @@
 use tengen_analysis::{Score, SearchLimits, StopReason};
 use tengen_game::{Board, Color, Direction, Point, Position, Rule};
 
+use crate::field::tie_key;
 use crate::meter::Meter;
 use crate::player::{Finding, Thinker, value};
-use crate::random::tie_key;
 
 /// How a point was chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,7 +1,6 @@
 use tengen_game::Point;
 
-use crate::field::Field;
-use crate::random::tie_key;
+use crate::field::{Field, tie_key};
 
 /// Candidate moves, best first.
 #[derive(Clone, Debug, Default)]

@@ -239,11 +239,10 @@ impl Tree {
 #[cfg(test)]
 mod tests {
     use tengen_analysis::{StopHandle, SystemClock};
-    use tengen_game::{BoardSize, Position, Rule};
+    use tengen_game::{BoardSize, Position, Rule, SplitMix};
 
     use super::*;
     use crate::greedy::{FIGURES, point_value};
-    use crate::random::mix;
 
     struct Few;
 
@@ -300,7 +299,7 @@ mod tests {
             for ply in 0..6 + seed % 12 {
                 let mut ranking = Ranking::default();
                 ranking.fill(&field, 8, |point| point_value(&field, point));
-                let point = ranking.moves[mix(seed << 8 | ply) as usize % ranking.moves.len()];
+                let point = ranking.moves[SplitMix::mix(seed << 8 | ply) as usize % ranking.moves.len()];
                 if field.wins(point, field.side()) || !field.is_legal(point) {
                     break;
                 }

@@ -5,8 +5,7 @@
 mod support;
 
 use support::choose;
-use tengen_analysis::SearchLimits;
-use tengen_classic::Classic;
+use tengen_analysis::{Classic, SearchLimits};
 use tengen_game::{Color, Point, Position, Rule, Symmetry, format::diagram};
 
 /// A position with the moves that are right in it.

@@ -8,9 +8,9 @@ use std::num::NonZeroU16;
 use std::time::Duration;
 
 use support::{all_rules, check, opponent, position};
-use tengen_analysis::{Opponent, Score, SearchLimits, SystemClock};
-use tengen_classic::{Classic, GameTreeOptions, Options};
-use tengen_game::{Board, BoardSize, Color, Move, Point, Position, Rule};
+use tengen_analysis::{Classic, Opponent, Score, SearchLimits, SystemClock};
+use tengen_classic::{GameTreeOptions, Options};
+use tengen_game::{Board, BoardSize, Color, Move, Point, Position, Rule, SplitMix};
 
 fn play_out(mut position: Position, opponents: [&mut dyn Opponent; 2], seed: u64) -> Position {
     let clock = SystemClock::new();
@@ -53,11 +53,8 @@ fn games_between_all_classics_under_every_rule_end_by_the_rules() {
 /// Set-up positions with any number of stones on either side, and both sides to move.
 #[test]
 fn games_from_any_set_up_end_by_the_rules() {
-    let mut state = 12_345_u64;
-    let mut random = move |bound: u64| {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (state >> 33) % bound
-    };
+    let mut numbers = SplitMix::new(12_345);
+    let mut random = |bound: u64| numbers.below(bound);
     for round in 0..150 {
         let rule = Rule::NAMED[random(5) as usize];
         let size = BoardSize::new(5 + random(9) as usize).unwrap();
@@ -109,7 +106,7 @@ fn a_game_tree_that_minds_no_forbidden_points_plays_legally() {
     let game_tree = game_tree.with_time(Duration::from_secs(1)).unwrap().with_forbidden_moves(false);
     let options = Options { game_tree };
     for seed in 0..4 {
-        let [mut black, mut white] = [0, 1].map(|_| Classic::GameTree.opponent(&options));
+        let [mut black, mut white] = [0, 1].map(|_| options.opponent(Classic::GameTree));
         let start = Position::new(Rule::Renju, BoardSize::new(9).unwrap());
         play_out(start, [black.as_mut(), white.as_mut()], 36 + seed);
     }

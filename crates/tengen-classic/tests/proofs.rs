@@ -7,9 +7,9 @@ mod support;
 use std::time::Duration;
 
 use support::{check, rule};
-use tengen_analysis::{Score, SearchLimits, SystemClock};
-use tengen_classic::{Classic, Difficulty, GameTreeOptions, Options};
-use tengen_game::{BoardSize, Point, Position};
+use tengen_analysis::{Classic, Level, Score, SearchLimits, SystemClock};
+use tengen_classic::{GameTreeOptions, Options};
+use tengen_game::{BoardSize, Point, Position, SplitMix};
 
 /// Whether the side to move can force a win with its own `stones`-th stone from now at the latest, by every move
 /// there is.
@@ -45,22 +45,21 @@ fn reported_mates_are_proved() {
     let game_tree = GameTreeOptions::default().with_breadth(3).unwrap();
     let options = Options { game_tree: game_tree.with_time(Duration::from_secs(5)).unwrap() };
     let (mut wins, mut losses) = (0, 0);
-    let mut state = 7_u64;
+    let mut random = SplitMix::new(7);
     for round in 0..600 {
         let (name, lines, plies) =
             [("free-3", 4, 3), ("free-4", 5, 9), ("caro", 6, 16), ("renju", 6, 16)][round % 4];
         let mut position = Position::new(rule(name), BoardSize::new(lines).unwrap());
         for _ in 0..plies {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
             let moves: Vec<Point> = position.legal_moves().collect();
-            let point = moves[(state >> 33) as usize % moves.len()];
+            let point = moves[random.index(moves.len())];
             position.play(point).unwrap();
             if position.is_over() {
                 position.undo();
             }
         }
-        for classic in [Classic::GameTree, Classic::Minimax(Difficulty::Hard)] {
-            let mut opponent = classic.opponent(&options);
+        for classic in [Classic::GameTree, Classic::Minimax(Level::Hard)] {
+            let mut opponent = options.opponent(classic);
             opponent.set_position(position.clone());
             let report = opponent.choose(&SearchLimits::depth(5), &SystemClock::new(), &mut ()).unwrap();
             check(&position, &report);

@@ -1,8 +1,7 @@
 //! Telling whoever listens to the element.
 
 use js_sys::{Array, Object, Reflect};
-use tengen_analysis::Score;
-use tengen_analysis::engine::Thinking;
+use tengen_analysis::{Score, SearchProgress};
 use tengen_game::{BoardSize, Point};
 use tengen_match::Event;
 use wasm_bindgen::JsValue;
@@ -38,25 +37,25 @@ fn detail(event: &Event, size: BoardSize) -> JsValue {
             object(&[("winner", winner), ("reason", result.reason.name().into())])
         }
         Event::Think(None) => object(&[("thinks", false.into())]),
-        Event::Think(Some(thinking)) => thought(thinking, size),
+        Event::Think(Some(progress)) => thought(progress, size),
         Event::Error(message) => object(&[("message", message.into())]),
     }
 }
 
-fn thought(thinking: &Thinking, size: BoardSize) -> JsValue {
-    let (score, mate) = match thinking.score {
+fn thought(progress: &SearchProgress, size: BoardSize) -> JsValue {
+    let (score, mate) = match progress.score {
         Score::Value(value) => (value.into(), JsValue::NULL),
         Score::Mate(plies) => (JsValue::NULL, plies.into()),
     };
-    let name = |&(x, y): &(u8, u8)| JsValue::from(Point::new(x, y).on(size).to_string());
-    let line: Array = thinking.pv.iter().map(name).collect();
+    let name = |point: &Point| JsValue::from(point.on(size).to_string());
+    let line: Array = progress.pv.iter().map(name).collect();
     object(&[
         ("thinks", true.into()),
-        ("depth", thinking.depth.into()),
+        ("depth", progress.depth.into()),
         ("score", score),
         ("mate", mate),
         ("line", line.into()),
-        ("nodes", JsValue::from_f64(thinking.nodes as f64)),
+        ("nodes", JsValue::from_f64(progress.nodes as f64)),
     ])
 }
 

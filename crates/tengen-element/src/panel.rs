@@ -1,7 +1,7 @@
 //! What stands under the board: what goes on, a comment, what the engine thinks, and buttons.
 
-use tengen_frontend::Worth;
-use tengen_game::NodeId;
+use tengen_analysis::ScoreText;
+use tengen_game::{NodeId, Score};
 use wasm_bindgen::{JsCast, JsError, JsValue};
 use web_sys::{Element, HtmlElement};
 
@@ -132,10 +132,11 @@ impl Panel {
         clear(&self.thoughts);
         for thought in &self.thought {
             let item = html(&self.thoughts, "li", &[])?;
-            let worth = html(&item, "span", &[("class", "worth")])?;
-            worth.set_text_content(Some(&self.texts.said(thought.worth.in_short())));
-            if matches!(thought.worth, Worth::Value(_)) {
-                worth.set_attribute("title", &self.texts.said(thought.worth.in_words()))?;
+            let score = html(&item, "span", &[("class", "score")])?;
+            score.set_text_content(Some(&self.texts.score(ScoreText::short(thought.score, thought.side))));
+            if matches!(thought.score, Score::Value(_)) {
+                let long = ScoreText::long(thought.score, thought.side);
+                score.set_attribute("title", &self.texts.score(long))?;
             }
             html(&item, "span", &[("class", "line")])?.set_text_content(Some(&thought.line));
         }

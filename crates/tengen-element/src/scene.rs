@@ -1,16 +1,16 @@
 //! What the board shows of the game.
 
 use tengen_board::{Label, Scene, Stone};
-use tengen_frontend::Worth;
-use tengen_game::{Color, Move, Outcome, Point, Sign};
+use tengen_game::{Color, Move, Outcome, Point, Score, Sign};
 
 use crate::options::Mode;
 use crate::table::Table;
 
-/// What the engine thinks of a position: its worth, and a line.
+/// One of the best lines, with the score for the side to move.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Thought {
-    pub(crate) worth: Worth,
+    pub(crate) score: Score,
+    pub(crate) side: Color,
     /// Names of points.
     pub(crate) line: String,
 }
@@ -53,8 +53,8 @@ impl Table {
             add(mark.point, mark.sign.clone());
         }
         for (rank, line) in (1..).zip(self.lines()) {
-            if let Some(&(x, y)) = line.pv.first() {
-                add(Point::new(x, y), Sign::Label(format!("{rank}")));
+            if let Some(&point) = line.pv.first() {
+                add(point, Sign::Label(format!("{rank}")));
             }
         }
         let first = moves.len().saturating_sub(self.options().numbers.0);
@@ -69,12 +69,13 @@ impl Table {
     /// What the engine thinks, for whoever analyses.
     pub(crate) fn thoughts(&self) -> Vec<Thought> {
         let (side, size) = (self.record().position().side_to_move(), self.record().size());
-        let name = |&(x, y): &(u8, u8)| Point::new(x, y).on(size).to_string();
+        let name = |point: &Point| point.on(size).to_string();
         let is_shown = self.options().mode == Mode::Analyse;
         let lines = self.lines().iter().filter(|line| is_shown && !line.pv.is_empty());
         lines
             .map(|line| Thought {
-                worth: Worth::new(line.score, side),
+                score: line.score,
+                side,
                 line: line.pv.iter().take(8).map(name).collect::<Vec<_>>().join(" "),
             })
             .collect()

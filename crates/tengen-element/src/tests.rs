@@ -1,6 +1,7 @@
 //! The table without a browser: what people do, and what follows from it.
 
-use tengen_analysis::engine::{LineMessage, OpponentMessage, SearchRequest, SearchResponse, Thinking};
+use tengen_analysis::engine::{SearchRequest, SearchResponse};
+use tengen_analysis::{Classic, OpponentKind, SearchLine, SearchProgress};
 use tengen_analysis::{Level, Score};
 use tengen_game::{Color, EndReason, Move, Point};
 use tengen_match::{Effect, Event, Notice, Purpose};
@@ -33,7 +34,9 @@ fn headline(table: &Table) -> String {
 
 fn events(table: &mut Table) -> Vec<Event> {
     let effects = table.take_effects().into_iter();
-    effects.filter_map(|effect| if let Effect::Tell(event) = effect { Some(event) } else { None }).collect()
+    effects
+        .filter_map(|effect| if let Effect::Announce(event) = effect { Some(event) } else { None })
+        .collect()
 }
 
 /// What the engine has been asked, the last thing first.
@@ -47,15 +50,16 @@ fn asked(table: &mut Table) -> Option<SearchRequest> {
 /// The engine answers what it is busy with.
 fn answer(table: &mut Table, best_move: Option<&str>, score: Score) {
     let id = table.task().unwrap().id;
-    let best_move = best_move.map(|name| (point(name).x(), point(name).y()));
-    let lines = best_move.iter().map(|&at| LineMessage { score, pv: vec![at] }).collect();
-    let thinking = thinking(score, best_move.into_iter().collect());
-    table.hear(SearchResponse::Finished { id, best_move, thinking, lines });
+    let best_move = best_move.map(point);
+    let lines = best_move.iter().map(|&at| SearchLine { score, pv: vec![at] }).collect();
+    let progress = progress(score, best_move.into_iter().collect());
+    table.on_response(SearchResponse::Finished { id, best_move, progress, lines });
 }
 
-fn thinking(score: Score, pv: Vec<(u8, u8)>) -> Thinking {
-    let (line, depth, selective_depth, nodes, time_ms, hash_per_mille) = (0, 5, 9, 1_000, 10, 1);
-    Thinking { line, depth, selective_depth, score, pv, nodes, time_ms, hash_per_mille }
+fn progress(score: Score, pv: Vec<Point>) -> SearchProgress {
+    let (line, depth, selective_depth, nodes, hash_per_mille) = (0, 5, 9, 1_000, 1);
+    let time = std::time::Duration::from_millis(10);
+    SearchProgress { line, depth, selective_depth, score, pv, nodes, time, hash_per_mille }
 }
 
 #[test]
@@ -82,7 +86,7 @@ fn the_program_answers_a_person() {
     assert_eq!(headline(&table), "Your turn.");
     table.choose(point("h8"));
     let Some(SearchRequest::Search { limits, opponent, .. }) = asked(&mut table) else { panic!("a search") };
-    assert_eq!((limits.level, opponent), (Some(Level::Hard), OpponentMessage::Tengen));
+    assert_eq!((limits.level, opponent), (Some(Level::Hard), OpponentKind::Tengen));
     assert_eq!(headline(&table), "White is thinking …");
     table.choose(point("i9"));
     assert_eq!((at(&table).0, table.notice()), (1, &Notice::NotYourTurn));
@@ -106,7 +110,7 @@ fn the_program_answers_a_person() {
 fn the_program_begins_where_the_person_has_white() {
     let mut table = table(&[("mode", "play"), ("side", "white"), ("level", "greedy")]);
     let Some(SearchRequest::Search { opponent, .. }) = asked(&mut table) else { panic!("a search") };
-    assert_eq!(opponent, OpponentMessage::Greedy);
+    assert_eq!(opponent, OpponentKind::Classic(Classic::Greedy));
     answer(&mut table, Some("h8"), Score::Value(0));
     assert!(table.is_persons_turn());
     // The first move is not the person's to take back.
@@ -167,16 +171,16 @@ fn an_analysis_follows_the_board() {
     let mut table = table(&[("mode", "analyse"), ("game", "h8 i9")]);
     let first = table.task().unwrap();
     assert_eq!(first.purpose, Purpose::Analyse);
-    let thinking = thinking(Score::Value(90), vec![(7, 6), (6, 6)]);
-    table.hear(SearchResponse::Progress { id: first.id, thinking });
+    let progress = progress(Score::Value(90), vec![Point::new(7, 6), Point::new(6, 6)]);
+    table.on_response(SearchResponse::Progress { id: first.id, progress });
     assert_eq!(table.thoughts()[0].line, "h9 g9");
     assert_eq!(table.scene().labels.len(), 1);
     table.choose(point("h9"));
     assert!(table.thoughts().is_empty());
     assert_ne!(table.task(), Some(first));
     // What comes too late is not heard.
-    let late = Thinking { pv: vec![(0, 0)], ..table_thinking() };
-    table.hear(SearchResponse::Progress { id: first.id, thinking: late });
+    let late = SearchProgress { pv: vec![Point::new(0, 0)], ..empty_progress() };
+    table.on_response(SearchResponse::Progress { id: first.id, progress: late });
     assert!(table.thoughts().is_empty());
     // Whoever asks for a hint sees the analysis go on afterwards.
     table.ask_hint().unwrap();
@@ -185,8 +189,8 @@ fn an_analysis_follows_the_board() {
     assert_eq!(table.task().map(|task| task.purpose), Some(Purpose::Analyse));
 }
 
-fn table_thinking() -> Thinking {
-    thinking(Score::Value(0), Vec::new())
+fn empty_progress() -> SearchProgress {
+    progress(Score::Value(0), Vec::new())
 }
 
 #[test]
@@ -217,10 +221,10 @@ fn a_puzzle_takes_back_what_does_not_win_and_defends_against_what_does() {
 fn an_engine_that_breaks_down_is_told_and_asked_again_later() {
     let mut table = table(&[("mode", "play")]);
     table.choose(point("h8"));
-    table.hear(SearchResponse::Failed { id: None, message: "it did not load".to_owned() });
+    table.on_response(SearchResponse::Failed { id: None, message: "it did not load".to_owned() });
     let effects = table.take_effects();
     assert!(effects.contains(&Effect::DropEngine), "{effects:?}");
-    assert!(effects.contains(&Effect::Tell(Event::Error("it did not load".to_owned()))));
+    assert!(effects.contains(&Effect::Announce(Event::Error("it did not load".to_owned()))));
     assert_eq!(headline(&table), "The engine failed: it did not load");
     assert_eq!(table.task(), None);
     // A click on the board asks once more.

@@ -1,6 +1,6 @@
 //! The element's texts, which the build script takes out of the catalogues.
 
-use tengen_frontend::Said;
+use tengen_analysis::ScoreText;
 
 include!("keys.rs");
 include!(concat!(env!("OUT_DIR"), "/texts.rs"));
@@ -41,7 +41,7 @@ impl Texts {
         text
     }
 
-    pub(crate) fn said(self, Said { key, name, value }: Said) -> String {
+    pub(crate) fn score(self, ScoreText { key, name, value }: ScoreText) -> String {
         self.text_with(key, &[(name, &value.to_string())])
     }
 }

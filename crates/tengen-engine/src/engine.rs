@@ -7,7 +7,7 @@ use tengen_analysis::{
 };
 use tengen_game::{BoardSize, Position, Rule};
 
-use crate::Evaluation;
+use crate::EvaluationWeights;
 use crate::board::{Board, Cell};
 use crate::level::{easy_move, is_full_strength, limits_of_level, vary};
 use crate::search::root::RootSearch;
@@ -25,13 +25,13 @@ pub struct EngineOptions {
     /// Threads that search. Where the platform has none, as in a browser's worker, there is only the one that calls. With
     /// more than one, the same search need not find the same move twice.
     pub threads: usize,
-    /// What positions and moves are judged by.
-    pub evaluation: Evaluation,
+    /// The weights of the evaluation of positions and moves.
+    pub weights: EvaluationWeights,
 }
 
 impl Default for EngineOptions {
     fn default() -> EngineOptions {
-        EngineOptions { hash_bytes: 16 << 20, threads: 1, evaluation: Evaluation::built_in() }
+        EngineOptions { hash_bytes: 16 << 20, threads: 1, weights: EvaluationWeights::built_in() }
     }
 }
 
@@ -68,7 +68,7 @@ impl Engine {
     pub fn new(options: EngineOptions) -> Engine {
         let position = Position::new(Rule::FREESTYLE, BoardSize::FIFTEEN);
         Engine {
-            board: Board::with_evaluation(&position, options.evaluation.clone()),
+            board: Board::with_weights(&position, options.weights.clone()),
             position,
             memory: Memory::new(options.hash_bytes, options.used_threads()),
             options,

@@ -2,10 +2,10 @@
 
 use tengen_game::{Color, Point, Position};
 
-use crate::Evaluation;
+use crate::EvaluationWeights;
 use crate::board::{Board, Cell, PATTERNS, Threat, VALUE_DIVISOR};
 pub use crate::board::{CODES, ORDER_OTHER, ORDER_OWN, Pattern};
-pub use crate::evaluation::{Family, THREAT_PAIRS, Weights, hand_made};
+pub use crate::weights::{Family, FamilyWeights, THREAT_PAIRS, hand_made};
 
 /// A board as the search sees it, on which moves are made and taken back.
 #[derive(Clone, Debug)]
@@ -44,8 +44,8 @@ impl Replay {
     }
 
     /// The board of a position, judged by other parameters.
-    pub fn with_evaluation(position: &Position, evaluation: Evaluation) -> Replay {
-        Replay { board: Board::with_evaluation(position, evaluation) }
+    pub fn with_weights(position: &Position, weights: EvaluationWeights) -> Replay {
+        Replay { board: Board::with_weights(position, weights) }
     }
 
     /// The board of another position, set up afresh with the tables of this one.
@@ -179,7 +179,7 @@ mod tests {
     #[test]
     fn terms_add_up_to_the_evaluation() {
         for rule in [Rule::FREESTYLE, Rule::Standard, Rule::Renju] {
-            let evaluation = Evaluation::built_in();
+            let weights = EvaluationWeights::built_in();
             let mut replay = Replay::new(&Position::new(rule, BoardSize::FIFTEEN));
             for (ply, played) in moves::read_points("h8 i9 j8 g8 i7 h9 i10 j10 g6", BoardSize::FIFTEEN)
                 .unwrap()
@@ -188,10 +188,9 @@ mod tests {
             {
                 replay.make(played);
                 let value = |term: &Term| {
-                    term.factor * f32::from(evaluation.weights(term.family).value[usize::from(term.code)])
+                    term.factor * f32::from(weights.family(term.family).value[usize::from(term.code)])
                 };
-                let threats =
-                    evaluation.weights(Family::of(rule, replay.side())).threats[replay.threat_pair()];
+                let threats = weights.family(Family::of(rule, replay.side())).threats[replay.threat_pair()];
                 let sum: f32 = replay.terms().iter().map(value).sum::<f32>() + f32::from(threats);
                 let found = replay.evaluate();
                 assert!((sum - found as f32).abs() < 1.0, "{rule}, ply {ply}: {sum} and {found}");

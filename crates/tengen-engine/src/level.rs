@@ -3,12 +3,12 @@
 use std::time::Duration;
 
 use tengen_analysis::{Level, SearchLimits};
-use tengen_game::Color;
+use tengen_game::{Color, SplitMix};
 
-use crate::board::{Board, Cell, CellSet, Pattern, SplitMix, Threat};
-use crate::evaluation::hand_made;
+use crate::board::{Board, Cell, CellSet, Pattern, Threat};
 use crate::search::root::{RootSearch, near_best};
 use crate::search::{Searcher, is_mate};
+use crate::weights;
 
 /// `Normal` searches to this depth, unless a greater depth is set …
 const NORMAL_DEPTH: u32 = 4;
@@ -50,7 +50,7 @@ pub(crate) fn vary(root: &RootSearch, searcher: &mut Searcher, seed: u64) -> Opt
     searcher.budget = root.budget;
     let choices = near_best(root, searcher, NORMAL_MARGIN, NORMAL_CHOICES).ok()?;
     let mut random = SplitMix::new(seed ^ searcher.board.key());
-    choices.get(random.below(choices.len().max(1) as u64) as usize).copied()
+    choices.get(random.index(choices.len().max(1))).copied()
 }
 
 /// How often out of a hundred times `Easy` notices something, in a row or column and on a diagonal.
@@ -119,7 +119,7 @@ fn choose(board: &mut Board, cells: &CellSet, random: &mut SplitMix) -> Option<C
     let side = board.side();
     let mut best: Option<(i32, Cell)> = None;
     for cell in cells.iter() {
-        let shape = |color| hand_made::shape(board.code(cell, color).patterns(), board.forbids(color));
+        let shape = |color| weights::shape(board.code(cell, color).patterns(), board.forbids(color));
         let (own, other) = (shape(side).min(140), shape(!side).min(100));
         let score = own + other + random.below(90) as i32;
         if best.is_none_or(|(most, _)| score > most) && board.is_legal(cell) {

@@ -5,9 +5,8 @@
 //! [`StopHandle`](tengen_analysis::StopHandle) is used, whichever is first, and returns a legal move whenever there is one,
 //! however short the time was.
 //!
-//! The engine is an [`Opponent`](tengen_analysis::Opponent), as other programs are. [`swap2`] lets any opponent
-//! decide in a Swap2 opening, and [`opening`] lets the engine decide in every opening protocol. [`solve`] proves
-//! forced wins, and [`review`] goes through a whole game.
+//! The engine is an [`Opponent`](tengen_analysis::Opponent), as other programs are. [`opening`] decides for it in every
+//! opening protocol, and in Swap2 for any opponent. [`solve`] proves forced wins, and [`review`] goes through a whole game.
 //!
 //! ```
 //! use tengen_analysis::{SearchLimits, SystemClock};
@@ -26,7 +25,6 @@ pub mod bench;
 mod board;
 pub mod candidates;
 mod engine;
-mod evaluation;
 pub mod explain;
 #[doc(hidden)]
 pub mod features;
@@ -35,12 +33,12 @@ pub mod opening;
 pub mod review;
 mod search;
 pub mod solve;
-pub mod swap2;
 pub mod threats;
 mod tt;
+mod weights;
 
 pub use engine::{Engine, EngineOptions};
-pub use evaluation::{Evaluation, EvaluationError};
+pub use weights::{EvaluationWeights, WeightsError};
 
 /// The example of the README, run as a test.
 #[cfg(doctest)]

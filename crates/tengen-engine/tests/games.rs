@@ -8,7 +8,7 @@ use std::num::NonZeroU16;
 
 use support::{all_rules, check, position, small_engine};
 use tengen_analysis::{Level, Score, SearchLimits, SystemClock};
-use tengen_game::{Board, BoardSize, Color, Move, Position, Rule};
+use tengen_game::{Board, BoardSize, Color, Move, Position, Rule, SplitMix};
 
 fn limits(seed: u64) -> SearchLimits {
     let level = [None, Some(Level::Easy), Some(Level::Normal), None][(seed / 3 % 4) as usize];
@@ -51,11 +51,8 @@ fn games_under_every_rule_and_on_every_size_end_by_the_rules() {
 /// Set-up positions with any number of stones on either side, and both sides to move.
 #[test]
 fn games_from_any_set_up_end_by_the_rules() {
-    let mut state = 12_345_u64;
-    let mut random = move |bound: u64| {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (state >> 33) % bound
-    };
+    let mut numbers = SplitMix::new(12_345);
+    let mut random = |bound: u64| numbers.below(bound);
     for round in 0..200 {
         let rule = Rule::NAMED[random(5) as usize];
         let size = BoardSize::new(5 + random(9) as usize).unwrap();

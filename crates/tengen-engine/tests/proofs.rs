@@ -8,7 +8,7 @@ use std::num::NonZeroU16;
 
 use support::{check, played, search};
 use tengen_analysis::{Score, SearchLimits, SystemClock};
-use tengen_game::{Board, BoardSize, Color, Move, Outcome, Point, Position, Rule, format::diagram};
+use tengen_game::{Board, BoardSize, Color, Move, Outcome, Point, Position, Rule, SplitMix, format::diagram};
 
 /// Whether the side to move wins within `plies` plies, whatever the other side does. Slow and obvious.
 fn wins_within(position: &mut Position, plies: u32) -> bool {
@@ -39,11 +39,9 @@ fn loses_within(position: &mut Position, plies: u32) -> bool {
     })
 }
 
-fn random_numbers(mut state: u64) -> impl FnMut(u64) -> u64 {
-    move |bound| {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (state >> 33) % bound
-    }
+fn random_numbers(seed: u64) -> impl FnMut(u64) -> u64 {
+    let mut random = SplitMix::new(seed);
+    move |bound| random.below(bound)
 }
 
 /// Crowded little boards, on which rows are near and blocked everywhere.

@@ -9,35 +9,25 @@ use checker::{Kind, check, start};
 use suite::Case;
 use tengen_analysis::{AttackerTurn, Proof, SolveLimits, StopHandle, SystemClock, Verdict};
 use tengen_engine::solve::{vcf, vct};
-use tengen_game::{Color, Move, Point, Position};
-
-/// Knuth's multiplier: numbers that are the same on every machine.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) as usize % bound
-    }
-}
+use tengen_game::{Color, Move, Point, Position, SplitMix};
 
 /// A turn that comes up when the defender plays at random, and the position in which it does.
-fn random_turn(random: &mut Random, case: &Case, proof: &Proof) -> (usize, Position) {
+fn random_turn(random: &mut SplitMix, case: &Case, proof: &Proof) -> (usize, Position) {
     let mut position = start(&case.position, case.attacker).unwrap();
     let mut at = proof.turns.len() - 1;
     loop {
         let turn = &proof.turns[at];
-        if turn.wins() || random.below(4) == 0 {
+        if turn.wins() || random.index(4) == 0 {
             return (at, position);
         }
         position.play(turn.attack).unwrap();
         let named: Vec<Point> = turn.defences.iter().map(|(point, _)| *point).collect();
         let named: Vec<Point> = named.into_iter().filter(|&point| position.check(point).is_ok()).collect();
         let legal: Vec<Point> = position.legal_moves().collect();
-        let defence = if named.is_empty() || random.below(4) == 0 {
-            legal[random.below(legal.len())]
+        let defence = if named.is_empty() || random.index(4) == 0 {
+            legal[random.index(legal.len())]
         } else {
-            named[random.below(named.len())]
+            named[random.index(named.len())]
         };
         at = turn.after(Move::Place(defence)).unwrap();
         position.play(defence).unwrap();
@@ -56,7 +46,7 @@ fn aside(position: &Position, attacker: Color) -> Option<Point> {
 }
 
 /// Changes a proof so that it proves nothing; `None` where this change cannot be made.
-fn alter(random: &mut Random, how: usize, case: &Case, proof: &Proof) -> Option<Proof> {
+fn alter(random: &mut SplitMix, how: usize, case: &Case, proof: &Proof) -> Option<Proof> {
     let (index, position) = random_turn(random, case, proof);
     let mut altered = proof.clone();
     let turn: &mut AttackerTurn = &mut altered.turns[index];
@@ -86,10 +76,10 @@ fn alter(random: &mut Random, how: usize, case: &Case, proof: &Proof) -> Option<
             if !turn.wins() || index == 0 {
                 return None;
             }
-            turn.otherwise = Some(random.below(index));
+            turn.otherwise = Some(random.index(index));
         }
         // Turns in a circle.
-        6 => turn.otherwise = Some(index + random.below(proof.turns.len() - index)),
+        6 => turn.otherwise = Some(index + random.index(proof.turns.len() - index)),
         // A defence that is answered twice.
         7 => {
             let &named = turn.defences.first()?;
@@ -100,7 +90,7 @@ fn alter(random: &mut Random, how: usize, case: &Case, proof: &Proof) -> Option<
         9 => altered.line.truncate(proof.line.len() - 1),
         10 => altered.attacker = !proof.attacker,
         11 => {
-            let ply = 2 * random.below(proof.line.len() / 2 + 1);
+            let ply = 2 * random.index(proof.line.len() / 2 + 1);
             altered.line[ply] = Move::Place(aside(&position, case.attacker)?);
         }
         12 => drop(altered.turns.pop()),
@@ -110,7 +100,7 @@ fn alter(random: &mut Random, how: usize, case: &Case, proof: &Proof) -> Option<
 }
 
 fn assert_alterations_are_rejected(kind: Kind, text: &str, every: usize) {
-    let mut random = Random(every as u64);
+    let mut random = SplitMix::new(every as u64);
     let mut rejected = [0; 14];
     for case in suite::read(text).iter().step_by(every) {
         let solver = if kind == Kind::Fours { vcf } else { vct };

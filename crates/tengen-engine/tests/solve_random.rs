@@ -56,7 +56,7 @@ fn wins_by_fours_are_those_of_the_rules() {
 /// Every proof by threats holds, and wins by fours are among those by threats.
 #[test]
 fn wins_by_threats_hold() {
-    let mut random = random_numbers(7);
+    let mut random = random_numbers(9);
     let (mut found, mut refuted) = ([0; 12], 0);
     for round in 0..700 {
         let rule = rule_of_round(round);

@@ -1,6 +1,6 @@
 //! Zobrist keys: numbers that distinguish positions, whatever moves led to them.
 
-use crate::{Board, Color, Point, Position, Rule, Symmetry};
+use crate::{Board, Color, Point, Position, Rule, SplitMix, Symmetry};
 
 /// A 64-bit key of stones, size, rule and side to move.
 ///
@@ -75,7 +75,7 @@ fn stones(board: &Board, symmetry: Symmetry) -> u64 {
     };
     size.points()
         .filter_map(|point| content(point).map(|content| (symmetry.apply(point, size), content)))
-        .fold(0, |key, (point, content)| key ^ scramble(number(point) << 1 | content))
+        .fold(0, |key, (point, content)| key ^ SplitMix::mix(number(point) << 1 | content))
 }
 
 /// The part of the key that does not depend on the stones.
@@ -90,16 +90,7 @@ fn circumstances(position: &Position) -> u64 {
     let side = u64::from(position.side_to_move() == Color::White);
     let size = u64::from(position.size().lines());
     // Stones have numbers below 2^17, so this one is taken by none.
-    scramble(1 << 40 | rule << 16 | size << 8 | side)
-}
-
-/// SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014): it gives
-/// each input its own well mixed output, so that no table of random numbers is needed.
-fn scramble(number: u64) -> u64 {
-    let mut mixed = number.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    mixed ^ (mixed >> 31)
+    SplitMix::mix(1 << 40 | rule << 16 | size << 8 | side)
 }
 
 #[cfg(test)]

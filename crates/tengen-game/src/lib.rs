@@ -229,6 +229,7 @@ mod outcome;
 mod perft;
 mod point;
 mod position;
+mod random;
 mod record;
 mod rule;
 mod score;
@@ -246,6 +247,7 @@ pub use outcome::{DrawReason, EndReason, GameResult, Outcome};
 pub use perft::perft;
 pub use point::{ParsePointError, Point, PointName};
 pub use position::{PlayError, Position, SetupError};
+pub use random::SplitMix;
 pub use record::{
     EndError, Fact, GameInfo, Mark, MarkOffBoardError, NodeId, Notes, Players, Properties, PropertyError,
     Record, Sign,

@@ -10,6 +10,7 @@ use tengen_game::format::{Loss, foreign_links, without};
 use tengen_game::opening::Opening;
 use tengen_game::{
     BoardSize, Color, EndReason, GameResult, Mark, Move, NodeId, Point, Position, Record, Rule, Sign,
+    SplitMix,
 };
 
 fn write(record: &Record) -> String {
@@ -51,12 +52,11 @@ fn the_documented_link_is_right() {
 
 #[test]
 fn a_game_of_sixty_moves_with_all_around_it_fits_into_200_characters() {
-    let mut seed = 1u32;
+    let mut random = SplitMix::new(1);
     for _ in 0..200 {
         let mut record = Record::new(Rule::FREESTYLE, BoardSize::FIFTEEN);
         while record.cursor() < 60 {
-            seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-            let point = Point::new((seed >> 24) as u8 % 15, (seed >> 16) as u8 % 15);
+            let point = Point::new(random.below(15) as u8, random.below(15) as u8);
             if record.play(point).is_ok() && record.is_over() {
                 record.undo();
             }

@@ -1,19 +1,21 @@
 //! What the engine finds out about the position on the board, unasked or asked.
 
-use tengen_analysis::engine::{
-    LimitsMessage, OpponentMessage, PointMessage, PositionMessage, ProofMessage, ProvedMessage, Request,
-    SolveLimitsMessage, Thinking, ThreatMessage, VerdictMessage,
+use std::time::Duration;
+
+use tengen_analysis::engine::Request;
+use tengen_analysis::{
+    ClassicTuning, Explanation, Means, OpponentKind, PointThreat, Proved, Score, SearchLimits,
+    SearchProgress, SolveLimits, SolveStop, Verdict,
 };
-use tengen_analysis::{ClassicTuning, Explanation, Means, Score};
-use tengen_game::{Color, Move, Point};
+use tengen_game::{Color, Move, Point, Position};
 
 use crate::Tracked;
 use crate::state::{Effect, Match};
 use crate::task::{Engine, Purpose};
 use crate::walk::Walk;
 
-/// Milliseconds for the search for a forced win.
-const SOLVE_MS: u32 = 20_000;
+/// The time for the search for a forced win.
+const SOLVE_TIME: Duration = Duration::from_secs(20);
 
 /// One of the best moves, and what should follow it.
 #[derive(Clone, Debug, PartialEq)]
@@ -23,7 +25,7 @@ pub struct Line {
     /// From the point of view of the side to move.
     pub score: Score,
     /// The moves.
-    pub pv: Vec<PointMessage>,
+    pub pv: Vec<Point>,
 }
 
 /// What became of the search for a forced win.
@@ -34,11 +36,22 @@ pub struct Solution {
     /// By what.
     pub means: Means,
     /// The result.
-    pub verdict: VerdictMessage,
+    pub result: SolveResult,
     /// Visited nodes.
     pub nodes: u64,
-    /// Milliseconds.
-    pub time_ms: u32,
+    /// Time spent.
+    pub time: Duration,
+}
+
+/// Whether there is a forced win. Where there is one, [`Analysis::walk`] has its proof.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SolveResult {
+    /// There is one.
+    Proved,
+    /// There is none of this kind.
+    Refuted,
+    /// The solver ended before it knew.
+    Unknown(SolveStop),
 }
 
 /// What is known about the position on the board.
@@ -51,7 +64,7 @@ pub struct Analysis {
     /// The best moves, the best first.
     pub lines: Tracked<Vec<Line>>,
     /// The beginning of a line that is shown on the board.
-    pub preview: Tracked<Vec<PointMessage>>,
+    pub preview: Tracked<Vec<Point>>,
     /// What the last move did.
     pub explanation: Tracked<Option<Explanation>>,
     /// What became of the search for a forced win.
@@ -59,7 +72,7 @@ pub struct Analysis {
     /// The proof that is walked through.
     pub walk: Tracked<Option<Walk>>,
     /// Black's and White's threats, where a view shows them.
-    pub threats: Tracked<[Vec<ThreatMessage>; 2]>,
+    pub threats: Tracked<[Vec<PointThreat>; 2]>,
     /// What was proved about the positions of this game that were analysed.
     pub(crate) proofs: Proofs,
     asked_threats: u32,
@@ -95,7 +108,7 @@ impl Analysis {
         self.threats.set(Default::default());
     }
 
-    pub(crate) fn threatened(&mut self, id: u32, threats: [Vec<ThreatMessage>; 2]) {
+    pub(crate) fn threatened(&mut self, id: u32, threats: [Vec<PointThreat>; 2]) {
         if id == self.asked_threats {
             self.threats.set(threats);
         }
@@ -127,7 +140,7 @@ impl Match {
     }
 
     /// Shows the beginning of a line on the board.
-    pub fn preview(&mut self, line: Vec<PointMessage>) {
+    pub fn preview(&mut self, line: Vec<Point>) {
         self.analysis.preview.set(line);
     }
 
@@ -140,30 +153,29 @@ impl Match {
             && self.analysis.explanation.is_none()
             && let Some((position, point)) = self.last_move()
         {
-            let limits = SolveLimitsMessage { nodes: Some(30_000), ..SolveLimitsMessage::default() };
-            let point = (point.x(), point.y());
+            let limits = SolveLimits::nodes(30_000);
             self.ask(Purpose::Explain, |id| Effect::Ask(Request::Explain { id, position, point, limits }));
             return;
         }
-        let (lines, time_ms) = (*self.analysis.count, self.habits.analysis_ms);
-        let limits = LimitsMessage { lines, time_ms, ..LimitsMessage::default() };
-        self.search(Purpose::Analyse, limits, OpponentMessage::Tengen, ClassicTuning::default());
+        let time = self.habits.analysis_ms.map(|time_ms| Duration::from_millis(time_ms.into()));
+        let limits = SearchLimits { lines: *self.analysis.count, time, ..SearchLimits::default() };
+        self.search(Purpose::Analyse, limits, OpponentKind::Tengen, ClassicTuning::default());
     }
 
     /// The last move and the position before it.
-    fn last_move(&self) -> Option<(PositionMessage, Point)> {
+    fn last_move(&self) -> Option<(Position, Point)> {
         let mut before = self.game.record().position().clone();
         let point = before.undo().and_then(Move::point)?;
-        Some((PositionMessage::from(&before), point))
+        Some((before, point))
     }
 
     /// Takes one of the best moves that the engine has found.
-    pub(crate) fn note_line(&mut self, thinking: Thinking) {
-        let Thinking { line, depth, score, pv, .. } = thinking;
+    pub(crate) fn note_line(&mut self, progress: SearchProgress) {
+        let SearchProgress { line, depth, score, pv, .. } = progress;
         if line == 0 {
             self.note_evaluation(score);
-            if let Score::Mate(plies) = score {
-                self.note_proof(plies, moves_of(&pv));
+            if let Score::Mate(_) = score {
+                self.note_proof(score, pv.iter().copied().map(Move::Place).collect());
             }
         }
         let lines = self.analysis.lines.change();
@@ -186,8 +198,8 @@ impl Match {
     }
 
     /// Takes down that the position on the board is won or lost by force, for the side to move.
-    fn note_proof(&mut self, plies: i32, line: Vec<Option<PointMessage>>) {
-        self.analysis.proofs.add(self.game.record().position().moves(), plies, line);
+    fn note_proof(&mut self, score: Score, line: Vec<Move>) {
+        self.analysis.proofs.add(self.game.record().position().moves(), score, line);
     }
 
     /// Looks for a forced win of one side.
@@ -199,29 +211,28 @@ impl Match {
         self.analysis.solution.set(None);
         self.analysis.walk.set(None);
         self.analysis.asked_solution = Some((attacker, means));
-        let position = self.position_message();
-        let limits = SolveLimitsMessage { time_ms: Some(SOLVE_MS), ..SolveLimitsMessage::default() };
+        let position = self.game.record().position().clone();
+        let limits = SolveLimits::time(SOLVE_TIME);
         let request = |id| Effect::Ask(Request::Solve { id, position, attacker, means, limits });
         self.ask(Purpose::Solve, request);
     }
 
-    pub(crate) fn solved(
-        &mut self,
-        verdict: VerdictMessage,
-        nodes: u64,
-        time_ms: u32,
-        proof: Option<ProofMessage>,
-    ) {
+    pub(crate) fn solved(&mut self, verdict: Verdict, nodes: u64, time: Duration) {
         self.task.set(None);
+        let (result, proof) = match verdict {
+            Verdict::Proved(proof) => (SolveResult::Proved, Some(proof)),
+            Verdict::Refuted => (SolveResult::Refuted, None),
+            Verdict::Unknown(stop) => (SolveResult::Unknown(stop), None),
+        };
         let mover = self.game.side_to_move();
         // What the other side threatens is no proof of how the game ends.
         if let Some(proof) = proof.as_ref().filter(|proof| proof.attacker == mover) {
-            let plies = i32::try_from(proof.plies).unwrap_or(i32::MAX);
-            self.note_evaluation(Score::Mate(plies));
-            self.note_proof(plies, proof.line.clone());
+            let score = Score::Mate(i32::try_from(proof.plies).unwrap_or(i32::MAX));
+            self.note_evaluation(score);
+            self.note_proof(score, proof.line.clone());
         }
         if let Some((attacker, means)) = self.analysis.asked_solution {
-            self.analysis.solution.set(Some(Solution { attacker, means, verdict, nodes, time_ms }));
+            self.analysis.solution.set(Some(Solution { attacker, means, result, nodes, time }));
         }
         self.analysis.walk.set(proof.map(Walk::new));
         self.call_engine();
@@ -231,7 +242,7 @@ impl Match {
     pub fn look_up_threats(&mut self, are_wanted: bool) {
         self.analysis.threats.set(Default::default());
         if are_wanted {
-            let (id, position) = (self.next_id(), self.position_message());
+            let (id, position) = (self.next_id(), self.game.record().position().clone());
             self.analysis.asked_threats = id;
             self.look_up(Request::Threats { id, position });
         }
@@ -250,45 +261,37 @@ const MOST: usize = 1_000;
 
 /// The positions of the game on the board whose end is proved, as the moves that lead to them.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(crate) struct Proofs(Vec<(Vec<Move>, ProvedMessage)>);
+pub(crate) struct Proofs(Vec<(Vec<Move>, Proved)>);
 
 impl Proofs {
-    /// Takes down that the game ends in `plies`, negative where the side to move loses, after these moves; a later proof of a
-    /// position takes the place of an earlier one.
-    pub(crate) fn add(&mut self, moves: &[Move], plies: i32, line: Vec<Option<PointMessage>>) {
-        let Ok(played) = u16::try_from(moves.len()) else { return };
+    /// Takes down how the game ends after these moves, for the side to move; a later proof of a position takes the place of an earlier one.
+    pub(crate) fn add(&mut self, moves: &[Move], score: Score, line: Vec<Move>) {
         self.0.retain(|(known, _)| known != moves);
-        if self.0.len() < MOST && plies != 0 {
-            self.0.push((moves.to_vec(), ProvedMessage { played, plies, line }));
+        if self.0.len() < MOST && score != Score::Mate(0) {
+            self.0.push((moves.to_vec(), Proved { played: moves.len(), score, line }));
         }
     }
 
     /// What is proved of the positions of a game.
-    pub(crate) fn of_game(&self, game: &[Move]) -> Vec<ProvedMessage> {
+    pub(crate) fn of_game(&self, game: &[Move]) -> Vec<Proved> {
         let of_game = self.0.iter().filter(|(moves, _)| game.starts_with(moves));
         of_game.map(|(_, proved)| proved.clone()).collect()
     }
 }
 
-/// A line of points as the moves that it is.
-pub(crate) fn moves_of(points: &[PointMessage]) -> Vec<Option<PointMessage>> {
-    points.iter().copied().map(Some).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tengen_game::Point;
 
     #[test]
     fn only_what_lies_on_the_way_of_a_game_is_known_of_it() {
         let [a, b, c] = [0, 1, 2].map(|x| Move::from(Point::new(x, x)));
         let mut proofs = Proofs::default();
-        proofs.add(&[a, b], 5, moves_of(&[(4, 4)]));
-        proofs.add(&[a, c], 3, Vec::new());
-        proofs.add(&[a, b], 7, vec![None]);
-        proofs.add(&[], 0, Vec::new());
-        let known = [ProvedMessage { played: 2, plies: 7, line: vec![None] }];
+        proofs.add(&[a, b], Score::Mate(5), vec![Point::new(4, 4).into()]);
+        proofs.add(&[a, c], Score::Mate(3), Vec::new());
+        proofs.add(&[a, b], Score::Mate(7), vec![Move::Pass]);
+        proofs.add(&[], Score::Mate(0), Vec::new());
+        let known = [Proved { played: 2, score: Score::Mate(7), line: vec![Move::Pass] }];
         assert_eq!(proofs.of_game(&[a, b, c]), known);
         assert_eq!(proofs.of_game(&[a]), []);
     }

@@ -60,7 +60,7 @@ impl Match {
     /// The score that the program had when it moved last.
     fn opinion(&self, side: Color, seat: Seat) -> Option<Score> {
         let thought = self.thought.as_ref().filter(|thought| thought.side == side)?;
-        seat.judges_positions().then_some(thought.thinking.score)
+        seat.judges_positions().then_some(thought.progress.score)
     }
 
     /// The engine has searched the position for the program that was offered a draw.

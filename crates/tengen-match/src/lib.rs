@@ -36,7 +36,7 @@ mod worker_client;
 #[cfg(test)]
 mod tests;
 
-pub use analysis::{Analysis, Line, Solution};
+pub use analysis::{Analysis, Line, Solution, SolveResult};
 pub use clocks::Clocks;
 pub use draw::Draw;
 pub use game::{Game, Identity, LoadError, Origin, Sound, protocols};

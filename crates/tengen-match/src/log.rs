@@ -1,6 +1,7 @@
 //! What searches report while they go on, kept for a view of how the engine works.
 
-use tengen_analysis::engine::{FirstSightMessage, Request, StatisticsMessage, Thinking};
+use tengen_analysis::engine::Request;
+use tengen_analysis::{Candidate, MinimaxStatistics, SearchProgress};
 use tengen_game::{BoardSize, Color, Move, Point};
 
 use crate::Tracked;
@@ -27,7 +28,7 @@ pub struct LoggedSearch {
     /// Whose turn it was.
     pub side: Color,
     /// What each iteration found.
-    pub iterations: Vec<Thinking>,
+    pub iterations: Vec<SearchProgress>,
 }
 
 /// What minimax did to find a move.
@@ -40,7 +41,7 @@ pub struct Account {
     /// The move that it found.
     pub found: Point,
     /// What it did.
-    pub statistics: StatisticsMessage,
+    pub statistics: MinimaxStatistics,
 }
 
 /// What is written down of searches.
@@ -51,12 +52,12 @@ pub struct Log {
     /// What minimax did when it moved last.
     pub account: Tracked<Option<Account>>,
     /// The moves that the engine would try first, where a view shows them.
-    pub candidates: Tracked<Vec<FirstSightMessage>>,
+    pub candidates: Tracked<Vec<Candidate>>,
     asked_candidates: u32,
 }
 
 impl Log {
-    pub(crate) fn take_candidates(&mut self, id: u32, candidates: Vec<FirstSightMessage>) {
+    pub(crate) fn take_candidates(&mut self, id: u32, candidates: Vec<Candidate>) {
         if id == self.asked_candidates {
             self.candidates.set(candidates);
         }
@@ -67,7 +68,7 @@ impl Log {
 fn take_down(
     searches: &mut Vec<LoggedSearch>,
     search: LoggedSearch,
-    thinking: &Thinking,
+    progress: &SearchProgress,
     is_last: bool,
 ) -> bool {
     let is_same = searches.last().is_some_and(|last| last.id == search.id);
@@ -76,11 +77,11 @@ fn take_down(
     }
     let Some(search) = searches.last_mut() else { return false };
     let is_news = search.iterations.last().is_none_or(|last| {
-        let is_other = last.score != thinking.score || last.pv.first() != thinking.pv.first();
-        last.depth < thinking.depth || is_last && is_other
+        let is_other = last.score != progress.score || last.pv.first() != progress.pv.first();
+        last.depth < progress.depth || is_last && is_other
     });
     if is_news {
-        search.iterations.push(thinking.clone());
+        search.iterations.push(progress.clone());
         let mut count: usize = searches.iter().map(|search| search.iterations.len()).sum();
         while count > MOST_ITERATIONS && searches.len() > 1 {
             count -= searches.remove(0).iterations.len();
@@ -91,7 +92,7 @@ fn take_down(
 
 impl Match {
     /// Writes down how far a search has come.
-    pub(crate) fn log(&mut self, task: Task, thinking: &Thinking, is_last: bool) {
+    pub(crate) fn log(&mut self, task: Task, progress: &SearchProgress, is_last: bool) {
         let purpose = match task.purpose {
             Purpose::Move => "move",
             Purpose::Hint => "hint",
@@ -106,11 +107,11 @@ impl Match {
             side: self.game.side_to_move(),
             iterations: Vec::new(),
         };
-        take_down(self.log.searches.change(), search, thinking, is_last);
+        take_down(self.log.searches.change(), search, progress, is_last);
     }
 
     /// Writes down what minimax did for its move.
-    pub(crate) fn log_account(&mut self, found: Option<Point>, statistics: Option<StatisticsMessage>) {
+    pub(crate) fn log_account(&mut self, found: Option<Point>, statistics: Option<MinimaxStatistics>) {
         if let (Some(found), Some(statistics)) = (found, statistics) {
             let (game, moves) = (*self.games, self.game.record().cursor());
             self.log.account.set(Some(Account { game, moves, found, statistics }));
@@ -126,7 +127,7 @@ impl Match {
 
     /// Asks for the moves that the engine would try first in the position on the board.
     pub fn look_up_candidates(&mut self) {
-        let (id, position) = (self.next_id(), self.position_message());
+        let (id, position) = (self.next_id(), self.game.record().position().clone());
         self.log.asked_candidates = id;
         self.look_up(Request::Candidates { id, position, most: CANDIDATES });
     }
@@ -134,6 +135,8 @@ impl Match {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use tengen_analysis::Score;
 
     use super::*;
@@ -143,15 +146,15 @@ mod tests {
         LoggedSearch { id, purpose: "analysis", moves: 3, size, side, iterations: Vec::new() }
     }
 
-    fn thinking(depth: u32, score: i32) -> Thinking {
-        Thinking {
+    fn progress(depth: u32, score: i32) -> SearchProgress {
+        SearchProgress {
             line: 0,
             depth,
             selective_depth: 0,
             score: Score::Value(score),
-            pv: vec![(1, 1)],
+            pv: vec![Point::new(1, 1)],
             nodes: 0,
-            time_ms: 0,
+            time: Duration::ZERO,
             hash_per_mille: 0,
         }
     }
@@ -161,10 +164,10 @@ mod tests {
         let mut searches = Vec::new();
         let told = [(1, 5), (1, 9), (2, 9), (2, 9)];
         for (depth, score) in told {
-            take_down(&mut searches, search(7), &thinking(depth, score), false);
+            take_down(&mut searches, search(7), &progress(depth, score), false);
         }
-        assert!(!take_down(&mut searches, search(7), &thinking(2, 9), true));
-        assert!(take_down(&mut searches, search(7), &thinking(2, 30), true));
+        assert!(!take_down(&mut searches, search(7), &progress(2, 9), true));
+        assert!(take_down(&mut searches, search(7), &progress(2, 30), true));
         let depths: Vec<_> = searches[0].iterations.iter().map(|it| it.depth).collect();
         assert_eq!((searches.len(), depths), (1, vec![1, 2, 2]));
     }
@@ -174,14 +177,14 @@ mod tests {
         let mut searches = Vec::new();
         for id in 0..100 {
             for depth in 1..=9 {
-                take_down(&mut searches, search(id), &thinking(depth, 0), false);
+                take_down(&mut searches, search(id), &progress(depth, 0), false);
             }
         }
         let count: usize = searches.iter().map(|search| search.iterations.len()).sum();
         assert!((190..=MOST_ITERATIONS).contains(&count), "{count}");
         assert_eq!(searches.last().map(|search| (search.id, search.iterations.len())), Some((99, 9)));
         for depth in 1..=300 {
-            take_down(&mut searches, search(100), &thinking(depth, 0), false);
+            take_down(&mut searches, search(100), &progress(depth, 0), false);
         }
         assert_eq!((searches.len(), searches[0].iterations.len()), (1, 300));
     }

@@ -1,5 +1,7 @@
 //! What people and programs choose in an opening.
 
+use std::time::Duration;
+
 use tengen_analysis::engine::Request;
 use tengen_game::opening::{Choice, LegalChoice, Opening, OpeningState};
 use tengen_game::{Color, PlayError, Point};
@@ -9,7 +11,7 @@ use crate::task::{Pending, Purpose};
 use crate::{Notice, Seat, Sound, Tracked};
 
 /// The most time for one of a program's choices. Nothing can stop it.
-const LONGEST_MS: u32 = 3_000;
+const LONGEST: Duration = Duration::from_secs(3);
 
 /// A choice that a person is making, point by point.
 #[derive(Debug, Default)]
@@ -175,16 +177,8 @@ impl Match {
         let (opening, color) = (self.game.opening_under_way()?, self.game.chooser()?);
         let seat = self.game.seat(color);
         let mut limits = self.game.tuning()[color.index()].limits(seat, self.choosing.seed);
-        limits.time_ms = Some(limits.time_ms.map_or(LONGEST_MS, |time| time.min(LONGEST_MS)));
-        let size = opening.size();
-        Some(Request::Decide {
-            id,
-            protocol: opening.protocol().to_string(),
-            rule: self.game.record().rule().to_string(),
-            size: size.lines(),
-            choices: opening.choices().iter().map(|choice| choice.to_text(size)).collect(),
-            limits,
-        })
+        limits.time = Some(limits.time.map_or(LONGEST, |time| time.min(LONGEST)));
+        Some(Request::Decide { id, opening: opening.clone(), rule: self.game.record().rule(), limits })
     }
 
     /// A program has chosen.

@@ -1,5 +1,7 @@
 //! What becomes of the match when the engine service breaks down or does not answer.
 
+use std::time::Duration;
+
 use crate::state::{Effect, Event, Match};
 use crate::task::{Engine, Pending, Purpose};
 use crate::{Notice, Tracked};
@@ -74,7 +76,7 @@ impl Match {
         self.drop_task();
         if !self.habits.keeps_engine {
             self.effects.push(Effect::DropEngine);
-            self.effects.push(Effect::Tell(Event::Error(reason.clone())));
+            self.effects.push(Effect::Announce(Event::Error(reason.clone())));
             self.notice.set(Notice::EngineFailed(reason));
             // The next click on the board has it asked again.
             self.paused.set(self.is_programs_turn());
@@ -134,8 +136,8 @@ impl Match {
     /// Waits for a move that must come within this time, and takes an engine that is long overdue for broken.
     ///
     /// Seconds are counted, since a machine that slept wakes up long after every moment, with the engine unharmed.
-    pub(crate) fn watch_move(&mut self, id: u32, time_ms: u32) {
-        let seconds_left = time_ms / 1_000 + GRACE_S;
+    pub(crate) fn watch_move(&mut self, id: u32, time: Duration) {
+        let seconds_left = u32::try_from(time.as_secs()).unwrap_or(u32::MAX).saturating_add(GRACE_S);
         self.recovery.watch = Some(Watch { id, seconds_left, next: self.now + 1_000 });
     }
 

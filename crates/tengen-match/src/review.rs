@@ -1,8 +1,8 @@
 //! The engine's review of the game, and what of it is on the board.
 
-use tengen_analysis::engine::{PositionMessage, Request, ReviewedMoveMessage, SolveLimitsMessage};
-use tengen_analysis::{Effort, MoveClass, Score, Side};
-use tengen_game::{Move, NodeId};
+use tengen_analysis::engine::Request;
+use tengen_analysis::{Effort, MoveClass, ReviewedMove, Score, Side, SolveLimits};
+use tengen_game::{Move, NodeId, Point};
 
 use crate::Game;
 use crate::state::{Effect, Match};
@@ -21,7 +21,7 @@ pub struct Review {
     /// The game that it is about.
     game: Vec<Move>,
     /// What it says about each move of the game. The first ones may still be missing.
-    moves: Vec<Option<ReviewedMoveMessage>>,
+    moves: Vec<Option<ReviewedMove>>,
     /// The whole, when it has ended.
     whole: Option<Whole>,
 }
@@ -32,7 +32,7 @@ pub struct Whole {
     /// Black's and White's play.
     pub sides: [Side; 2],
     /// The numbers of the moves that gave away most.
-    pub turning_points: Vec<u16>,
+    pub turning_points: Vec<usize>,
     /// Whether all moves were looked at.
     pub is_complete: bool,
 }
@@ -41,20 +41,33 @@ pub struct Whole {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Finding {
     /// There was a forced win instead of this move.
-    MissedWin(u16),
+    MissedWin(usize),
     /// The other side had a forced win against this move, which another would not have allowed.
-    MissedBlock(u16),
+    MissedBlock(usize),
     /// It gave away much of the game.
-    TurningPoint(u16),
+    TurningPoint(usize),
 }
 
 impl Finding {
     /// The number of the move.
-    pub fn number(self) -> u16 {
+    pub fn number(self) -> usize {
         match self {
             Finding::MissedWin(number) | Finding::MissedBlock(number) | Finding::TurningPoint(number) => {
                 number
             }
+        }
+    }
+}
+
+impl Finding {
+    /// The line that was better or that refutes the move, as far as it can be shown on the board: up to the first pass.
+    pub fn line(self, reviewed: &ReviewedMove) -> Vec<Point> {
+        let until_pass =
+            |line: &Option<Vec<Move>>| line.iter().flatten().copied().map_while(Move::point).collect();
+        match self {
+            Finding::MissedWin(_) => until_pass(&reviewed.missed_win),
+            Finding::MissedBlock(_) => until_pass(&reviewed.refutation),
+            Finding::TurningPoint(_) => reviewed.line.clone(),
         }
     }
 }
@@ -66,8 +79,8 @@ impl Review {
     }
 
     /// Takes the review of a move, in place of an earlier one of the same move.
-    fn add(&mut self, reviewed: ReviewedMoveMessage) {
-        let index = usize::from(reviewed.number).checked_sub(1);
+    fn add(&mut self, reviewed: ReviewedMove) {
+        let index = reviewed.number.checked_sub(1);
         if let Some(place) = index.and_then(|index| self.moves.get_mut(index)) {
             *place = Some(reviewed);
         }
@@ -92,8 +105,8 @@ impl Review {
     }
 
     /// What it says about a move of the game, counted from 1.
-    pub fn reviewed(&self, number: u16) -> Option<&ReviewedMoveMessage> {
-        self.moves.get(usize::from(number).checked_sub(1)?)?.as_ref()
+    pub fn reviewed(&self, number: usize) -> Option<&ReviewedMove> {
+        self.moves.get(number.checked_sub(1)?)?.as_ref()
     }
 
     /// The number of its request.
@@ -103,16 +116,16 @@ impl Review {
 
     /// The class of a move of the game, counted from 1.
     pub fn class(&self, number: usize) -> Option<MoveClass> {
-        self.reviewed(u16::try_from(number).ok()?).map(|reviewed| reviewed.class)
+        self.reviewed(number).map(|reviewed| reviewed.class)
     }
 
     /// Everything remarkable, in the order of the game.
     pub fn findings(&self) -> Vec<Finding> {
         let turning_points = self.whole.as_ref().map_or(&[][..], |whole| &whole.turning_points);
-        let of_move = |reviewed: &ReviewedMoveMessage| {
+        let of_move = |reviewed: &ReviewedMove| {
             let number = reviewed.number;
-            let missed_win = (!reviewed.missed_win.is_empty()).then_some(Finding::MissedWin(number));
-            let missed_block = (!reviewed.refutation.is_empty()).then_some(Finding::MissedBlock(number));
+            let missed_win = reviewed.missed_win.is_some().then_some(Finding::MissedWin(number));
+            let missed_block = reviewed.refutation.is_some().then_some(Finding::MissedBlock(number));
             let is_turning =
                 missed_win.is_none() && missed_block.is_none() && turning_points.contains(&number);
             let turning_point = is_turning.then_some(Finding::TurningPoint(number));
@@ -131,12 +144,10 @@ impl Match {
             return;
         }
         self.cancel();
-        let points = moves.iter().map(|played| played.point().map(|point| (point.x(), point.y()))).collect();
-        let start = PositionMessage::from(self.game.record().start());
-        let game = PositionMessage { moves: points, ..start };
-        let (effort, limits) = (*self.effort, SolveLimitsMessage::default());
+        let (start, game) = (self.game.record().start().clone(), moves.clone());
+        let (effort, limits) = (*self.effort, SolveLimits::default());
         let proved = self.analysis.proofs.of_game(&moves);
-        let request = |id| Effect::Ask(Request::Review { id, game, effort, limits, proved });
+        let request = |id| Effect::Ask(Request::Review { id, start, moves: game, effort, limits, proved });
         if self.ask(Purpose::Review, request) {
             self.review.set(Some(Review::new(self.last_id, effort, self.now, moves)));
             self.finding.set(None);
@@ -149,7 +160,7 @@ impl Match {
     }
 
     /// A move has been reviewed.
-    pub(crate) fn reviewed_move(&mut self, id: u32, reviewed: ReviewedMoveMessage) {
+    pub(crate) fn reviewed_move(&mut self, id: u32, reviewed: ReviewedMove) {
         if !self.is_about(id) {
             return;
         }
@@ -211,30 +222,26 @@ impl Match {
             self.finding.set(None);
             return;
         }
-        let number = usize::from(finding.number());
+        let number = finding.number();
         let reviewed = self.review.as_ref().and_then(|review| review.reviewed(finding.number()));
         let Some(reviewed) = reviewed.cloned() else { return };
-        let (moves, line) = match finding {
-            Finding::MissedWin(_) => (number - 1, reviewed.missed_win),
-            Finding::MissedBlock(_) => (number, reviewed.refutation),
-            Finding::TurningPoint(_) => (number - 1, reviewed.line),
-        };
+        let moves = if let Finding::MissedBlock(_) = finding { number } else { number - 1 };
         if let Some(node) = self.game.main_node(moves) {
             self.go_to_node(node);
-            self.analysis.preview.set(line);
+            self.analysis.preview.set(finding.line(&reviewed));
         }
         self.finding.set(Some(finding));
     }
 
     /// Whether a person played a move of the game, and may try another.
-    pub fn can_try_again(&self, number: u16) -> bool {
-        self.game.seat(self.game.mover_after(usize::from(number).saturating_sub(1))).is_person()
+    pub fn can_try_again(&self, number: usize) -> bool {
+        self.game.seat(self.game.mover_after(number.saturating_sub(1))).is_person()
     }
 
     /// Takes the board back to before a move, where the person who played it may play another against the same
     /// opponent. What was played stays.
-    pub fn try_again(&mut self, number: u16) {
-        if let Some(node) = self.game.main_node(usize::from(number).saturating_sub(1)) {
+    pub fn try_again(&mut self, number: usize) {
+        if let Some(node) = self.game.main_node(number.saturating_sub(1)) {
             self.go_to_node(node);
         }
     }
@@ -247,8 +254,8 @@ fn deeper(effort: Effort) -> Effort {
 }
 
 /// Writes what a review knows of a move into the record.
-fn note(game: &mut Game, reviewed: &ReviewedMoveMessage) {
-    let number = usize::from(reviewed.number);
+fn note(game: &mut Game, reviewed: &ReviewedMove) {
+    let number = reviewed.number;
     let after = match reviewed.after {
         Score::Value(value) => Score::Value(value),
         // The move itself has been made; a game that is won stays a win.
@@ -279,22 +286,26 @@ pub fn classes_on(line: &[NodeId], game: &Game, review: &Review) -> Vec<Option<M
 mod tests {
     use super::*;
     use crate::Seat;
-    use tengen_game::{BoardSize, Point, Rule};
+    use tengen_game::{BoardSize, Color, Rule};
 
-    fn reviewed(number: u16, class: MoveClass) -> ReviewedMoveMessage {
-        ReviewedMoveMessage {
+    fn reviewed(number: usize, class: MoveClass) -> ReviewedMove {
+        let best = Point::new(7, 7);
+        ReviewedMove {
             number,
-            class,
+            mover: Color::Black,
+            played: best.into(),
             before: Score::Value(50),
             after: Score::Value(-100),
+            best: Some(best),
+            line: vec![best],
             loss: 0,
-            line: vec![(7, 7)],
-            missed_win: Vec::new(),
-            refutation: Vec::new(),
+            class,
+            missed_win: None,
+            refutation: None,
         }
     }
 
-    fn review(moves: Vec<ReviewedMoveMessage>, game: &Game, turning_points: Vec<u16>) -> Review {
+    fn review(moves: Vec<ReviewedMove>, game: &Game, turning_points: Vec<usize>) -> Review {
         let whole = Whole { sides: Default::default(), turning_points, is_complete: true };
         let mut review = Review::new(1, Effort::Quick, 0, game.main_moves());
         moves.into_iter().for_each(|reviewed| review.add(reviewed));
@@ -310,8 +321,8 @@ mod tests {
     #[test]
     fn findings_come_in_the_order_of_the_game_and_each_move_is_told_once() {
         let mut missed = reviewed(3, MoveClass::Blunder);
-        missed.missed_win = vec![(1, 1)];
-        missed.refutation = vec![(2, 2)];
+        missed.missed_win = Some(vec![Point::new(1, 1).into()]);
+        missed.refutation = Some(vec![Point::new(2, 2).into()]);
         let moves = vec![missed, reviewed(2, MoveClass::Mistake), reviewed(1, MoveClass::Best)];
         let review = review(moves, &game(3), vec![2, 3]);
         let expected = [Finding::TurningPoint(2), Finding::MissedWin(3), Finding::MissedBlock(3)];

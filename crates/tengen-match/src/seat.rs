@@ -1,6 +1,5 @@
 use serde::{Deserialize, Serialize};
-use tengen_analysis::Level;
-use tengen_analysis::engine::OpponentMessage;
+use tengen_analysis::{Classic, Level, OpponentKind};
 
 /// Who plays one side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -71,18 +70,19 @@ impl Seat {
     }
 
     /// The program of the engine service that plays in this seat; `None` for a person and for an external player.
-    pub fn program(self) -> Option<OpponentMessage> {
-        Some(match self {
+    pub fn program(self) -> Option<OpponentKind> {
+        let classic = match self {
             Seat::Person | Seat::External => return None,
-            Seat::Easy | Seat::Normal | Seat::Hard => OpponentMessage::Tengen,
-            Seat::Tuple => OpponentMessage::Tuple,
-            Seat::Direction => OpponentMessage::Direction,
-            Seat::Greedy => OpponentMessage::Greedy,
-            Seat::GameTree => OpponentMessage::GameTree,
-            Seat::MinimaxEasy => OpponentMessage::MinimaxEasy,
-            Seat::MinimaxNormal => OpponentMessage::MinimaxNormal,
-            Seat::MinimaxHard => OpponentMessage::MinimaxHard,
-        })
+            Seat::Easy | Seat::Normal | Seat::Hard => return Some(OpponentKind::Tengen),
+            Seat::Tuple => Classic::Tuple,
+            Seat::Direction => Classic::Direction,
+            Seat::Greedy => Classic::Greedy,
+            Seat::GameTree => Classic::GameTree,
+            Seat::MinimaxEasy => Classic::Minimax(Level::Easy),
+            Seat::MinimaxNormal => Classic::Minimax(Level::Normal),
+            Seat::MinimaxHard => Classic::Minimax(Level::Hard),
+        };
+        Some(OpponentKind::Classic(classic))
     }
 
     /// The engine's strength in this seat; `None` for all other players.

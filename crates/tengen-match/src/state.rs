@@ -1,6 +1,6 @@
-use tengen_analysis::Effort;
-use tengen_analysis::engine::{Request, Thinking};
-use tengen_game::{BoardSize, Color, GameResult, Move, NodeId, Point};
+use tengen_analysis::engine::Request;
+use tengen_analysis::{Effort, SearchProgress};
+use tengen_game::{BoardSize, Color, GameResult, Move, NodeId, Point, SplitMix};
 
 use crate::analysis::Analysis;
 use crate::clocks::Clocks;
@@ -79,8 +79,8 @@ pub enum Effect {
     Save,
     /// Another game takes the place of this one, which is kept as the previous game.
     Replaced(Box<Game>),
-    /// Tell those who listen.
-    Tell(Event),
+    /// An event for the program around the front end.
+    Announce(Event),
     /// The engine has found this point for the request of this number, or none.
     Found(u32, Option<Point>),
 }
@@ -102,7 +102,7 @@ pub enum Event {
     /// The game has ended.
     GameEnd(GameResult),
     /// The engine searches, with this result so far; `None` when the search has ended.
-    Think(Option<Thinking>),
+    Think(Option<SearchProgress>),
     /// Something failed, in English.
     Error(String),
 }
@@ -113,7 +113,7 @@ pub struct Thought {
     /// The side to move, from whose point of view the score is.
     pub side: Color,
     /// What was found.
-    pub thinking: Thinking,
+    pub progress: SearchProgress,
 }
 
 /// One board with everything that happens at it: commands in, state and effects out.
@@ -170,8 +170,8 @@ pub struct Match {
     pub(crate) habits: Habits,
     /// Milliseconds since 1970, or since any other moment if the front end has no clock.
     pub(crate) now: u64,
-    /// The state of the generator of random numbers.
-    seed: u64,
+    /// Varies ids, openings and the moves of the lower levels.
+    random: SplitMix,
     pub(crate) engine: Engine,
     pub(crate) last_id: u32,
     /// When a program was asked last.
@@ -216,7 +216,7 @@ impl Match {
             puzzle: None,
             habits,
             now: 0,
-            seed,
+            random: SplitMix::new(seed),
             engine,
             last_id: 0,
             asked_at: 0,
@@ -264,13 +264,9 @@ impl Match {
         self.habits.pause_ms = Some(pause_ms);
     }
 
-    /// The next number of the generator (SplitMix64).
+    /// The next random number.
     pub(crate) fn random(&mut self) -> u64 {
-        self.seed = self.seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = self.seed;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        mixed ^ (mixed >> 31)
+        self.random.next()
     }
 
     /// Whether the game is on the board, and neither a lesson nor a position that is being set up.
@@ -331,19 +327,19 @@ impl Match {
 
     /// Says that something is wrong which the front end has found out.
     pub fn complain(&mut self, fault: String) {
-        self.effects.push(Effect::Tell(Event::Error(fault.clone())));
+        self.effects.push(Effect::Announce(Event::Error(fault.clone())));
         self.notice.set(Notice::Wrong(fault));
     }
 
     /// Tells of the move that was played last, and of the end of the game that it may be.
-    pub(crate) fn tell_move(&mut self) {
+    pub(crate) fn announce_move(&mut self) {
         let (position, number) = (self.game.record().position(), self.game.record().cursor());
         let moved = position.last_move().map(|played| (!position.side_to_move(), played));
         if let Some((color, played)) = moved {
-            self.effects.push(Effect::Tell(Event::Move { color, played, number }));
+            self.effects.push(Effect::Announce(Event::Move { color, played, number }));
         }
         if let Some(result) = self.shown_result() {
-            self.effects.push(Effect::Tell(Event::GameEnd(result)));
+            self.effects.push(Effect::Announce(Event::GameEnd(result)));
         }
     }
 

@@ -1,10 +1,9 @@
 //! What the engine is asked, and what becomes of its answers.
 
-use tengen_analysis::ClassicTuning;
-use tengen_analysis::engine::{
-    LimitsMessage, OpponentMessage, PointMessage, PositionMessage, Request, Response, SearchResponse,
-    StatisticsMessage, Thinking,
-};
+use std::time::Duration;
+
+use tengen_analysis::engine::{Request, Response, SearchResponse};
+use tengen_analysis::{ClassicTuning, MinimaxStatistics, OpponentKind, SearchLimits, SearchProgress};
 use tengen_game::opening::Choice;
 use tengen_game::{Move, Point};
 
@@ -134,7 +133,7 @@ impl Match {
     pub(crate) fn end_task(&mut self) {
         if let Some(Task { id, .. }) = *self.task {
             self.effects.push(Effect::Found(id, None));
-            self.effects.push(Effect::Tell(Event::Think(None)));
+            self.effects.push(Effect::Announce(Event::Think(None)));
         }
         self.task.set(None);
     }
@@ -164,11 +163,11 @@ impl Match {
             Some(allowance) => allowance.limit(limits, seat.level().is_some()),
             None => limits,
         };
-        let time_ms = limits.time_ms;
+        let time = limits.time;
         if self.search(Purpose::Move, limits, program, tuning.message(seat))
-            && let (Some(time_ms), Some(task)) = (time_ms, *self.task)
+            && let (Some(time), Some(task)) = (time, *self.task)
         {
-            self.watch_move(task.id, time_ms);
+            self.watch_move(task.id, time);
         }
     }
 
@@ -205,7 +204,7 @@ impl Match {
     /// A program gave no usable answer, and waits until it is called again.
     fn refuse_answer(&mut self, reason: String) {
         self.paused.set(self.is_programs_turn());
-        self.effects.push(Effect::Tell(Event::Error(reason.clone())));
+        self.effects.push(Effect::Announce(Event::Error(reason.clone())));
         self.notice.set(Notice::EngineRefused(reason));
     }
 
@@ -219,26 +218,21 @@ impl Match {
         self.last_id
     }
 
-    /// The position on the board, as a message.
-    pub(crate) fn position_message(&self) -> PositionMessage {
-        PositionMessage::from(self.game.record().position())
-    }
-
     /// Has the engine at full strength search the position for so many milliseconds; whether there is one.
     pub(crate) fn search_ms(&mut self, purpose: Purpose, time_ms: u32) -> bool {
-        let limits = LimitsMessage { time_ms: Some(time_ms), ..LimitsMessage::default() };
-        self.search(purpose, limits, OpponentMessage::Tengen, ClassicTuning::default())
+        let limits = SearchLimits::time(Duration::from_millis(time_ms.into()));
+        self.search(purpose, limits, OpponentKind::Tengen, ClassicTuning::default())
     }
 
     pub(crate) fn search(
         &mut self,
         purpose: Purpose,
-        limits: LimitsMessage,
-        opponent: OpponentMessage,
+        limits: SearchLimits,
+        opponent: OpponentKind,
         tuning: ClassicTuning,
     ) -> bool {
         self.asked_at = self.now;
-        let position = self.position_message();
+        let position = self.game.record().position().clone();
         self.ask(purpose, |id| Effect::Ask(Request::Search { id, position, limits, opponent, tuning }))
     }
 
@@ -259,12 +253,12 @@ impl Match {
     }
 
     /// Takes an answer of the engine service. Answers to requests that no longer matter are passed over.
-    pub fn hear(&mut self, response: Response) {
+    pub fn on_response(&mut self, response: Response) {
         match response {
             Response::Ready => self.engine = Engine::Ready,
-            Response::Progress { id, thinking } => self.progress(id, thinking),
-            Response::Finished { id, best_move, thinking, statistics, .. } => {
-                self.finished(id, best_move, thinking, statistics);
+            Response::Progress { id, progress } => self.progress(id, progress),
+            Response::Finished { id, best_move, progress, statistics, .. } => {
+                self.finished(id, best_move, progress, statistics);
             }
             Response::Decided { id, choice } if self.is_task(id, Purpose::Decide) => self.decided(&choice),
             Response::Explained { id, explanation } if self.is_task(id, Purpose::Explain) => {
@@ -272,8 +266,8 @@ impl Match {
                 self.task.set(None);
                 self.call_engine();
             }
-            Response::Solved { id, verdict, nodes, time_ms, proof } if self.is_task(id, Purpose::Solve) => {
-                self.solved(verdict, nodes, time_ms, proof);
+            Response::Solved { id, verdict, nodes, time } if self.is_task(id, Purpose::Solve) => {
+                self.solved(verdict, nodes, time);
             }
             Response::ReviewedMove { id, reviewed } => self.reviewed_move(id, reviewed),
             Response::Reviewed { id, sides, turning_points, is_complete } => {
@@ -286,39 +280,38 @@ impl Match {
         }
     }
 
-    /// Takes an answer of the engine service as [`Match::hear`] does, for front ends that do nothing but search.
-    pub fn hear_search(&mut self, response: SearchResponse) {
+    /// Takes an answer of the engine service as [`Match::on_response`] does, for front ends that do nothing but search.
+    pub fn on_search_response(&mut self, response: SearchResponse) {
         match response {
-            SearchResponse::Progress { id, thinking } => self.progress(id, thinking),
-            SearchResponse::Finished { id, best_move, thinking, .. } => {
-                self.finished(id, best_move, thinking, None);
+            SearchResponse::Progress { id, progress } => self.progress(id, progress),
+            SearchResponse::Finished { id, best_move, progress, .. } => {
+                self.finished(id, best_move, progress, None);
             }
             SearchResponse::Failed { id, message } => self.failed(id, message),
             _ => {}
         }
     }
 
-    fn progress(&mut self, id: u32, thinking: Thinking) {
+    fn progress(&mut self, id: u32, progress: SearchProgress) {
         if let Some(task) = self.task.filter(|task| task.id == id) {
-            self.note(task, thinking, false);
+            self.note(task, progress, false);
         }
     }
 
     fn finished(
         &mut self,
         id: u32,
-        best_move: Option<PointMessage>,
-        thinking: Thinking,
-        statistics: Option<StatisticsMessage>,
+        found: Option<Point>,
+        progress: SearchProgress,
+        statistics: Option<MinimaxStatistics>,
     ) {
         let Some(task) = self.task.filter(|task| task.id == id) else { return };
-        let found = best_move.map(|(x, y)| Point::new(x, y));
-        let score = thinking.score;
-        if thinking.depth > 0 {
-            self.note(task, thinking, true);
+        let score = progress.score;
+        if progress.depth > 0 {
+            self.note(task, progress, true);
         }
         self.recovery.stop_watching();
-        self.effects.push(Effect::Tell(Event::Think(None)));
+        self.effects.push(Effect::Announce(Event::Think(None)));
         match (task.purpose, found) {
             (Purpose::Move, _) => {
                 self.log_account(found, statistics);
@@ -349,28 +342,28 @@ impl Match {
                 if purpose == Some(Purpose::Move) {
                     return self.refuse_answer(message);
                 }
-                self.effects.push(Effect::Tell(Event::Error(message.clone())));
+                self.effects.push(Effect::Announce(Event::Error(message.clone())));
                 self.notice.set(Notice::EngineRefused(message));
             }
             Some(_) => {}
         }
     }
 
-    fn note(&mut self, task: Task, thinking: Thinking, is_last: bool) {
+    fn note(&mut self, task: Task, progress: SearchProgress, is_last: bool) {
         if task.purpose == Purpose::Analyse {
-            self.note_line(thinking.clone());
+            self.note_line(progress.clone());
         }
         let seat = self.game.seat_to_move();
         let is_rating = task.purpose == Purpose::Move && seat.is_some_and(|seat| !seat.judges_positions());
-        if thinking.line != 0 {
+        if progress.line != 0 {
             return;
         }
-        self.effects.push(Effect::Tell(Event::Think(Some(thinking.clone()))));
+        self.effects.push(Effect::Announce(Event::Think(Some(progress.clone()))));
         // How a program judges an offer of a draw is not shown.
         if !is_rating && task.purpose != Purpose::Judge {
-            self.log(task, &thinking, is_last);
+            self.log(task, &progress, is_last);
             let side = self.game.side_to_move();
-            self.thought.set(Some(Thought { side, thinking }));
+            self.thought.set(Some(Thought { side, progress }));
         }
     }
 

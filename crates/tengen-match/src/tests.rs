@@ -1,7 +1,9 @@
 //! The match without a front end: commands, and the state and effects that follow.
 
-use tengen_analysis::Score;
-use tengen_analysis::engine::{OpponentMessage, Request, Response, Thinking};
+use std::time::Duration;
+
+use tengen_analysis::engine::{Request, Response};
+use tengen_analysis::{OpponentKind, Score, SearchProgress};
 use tengen_game::opening::{Choice, Protocol};
 use tengen_game::{BoardSize, Color, EndReason, Point, Rule};
 
@@ -21,7 +23,7 @@ fn begun(game: Game) -> Match {
     let mut table = Match::new(game, Notice::FirstStone, Habits::APPLICATION, 1);
     table.at(0, |table| table.begin(true));
     assert_eq!(table.take_effects()[0], Effect::StartEngine);
-    table.hear(Response::Ready);
+    table.on_response(Response::Ready);
     table
 }
 
@@ -39,20 +41,21 @@ fn asked(table: &mut Match) -> Option<Request> {
     effects.filter_map(|effect| if let Effect::Ask(request) = effect { Some(request) } else { None }).next()
 }
 
-fn thinking(score: Score, pv: &[&str]) -> Thinking {
-    let pv = pv.iter().map(|name| (point(name).x(), point(name).y())).collect();
-    let (line, depth, selective_depth, nodes, time_ms, hash_per_mille) = (0, 5, 9, 1_000, 10, 1);
-    Thinking { line, depth, selective_depth, score, pv, nodes, time_ms, hash_per_mille }
+fn progress(score: Score, pv: &[&str]) -> SearchProgress {
+    let pv = pv.iter().map(|name| point(name)).collect();
+    let (line, depth, selective_depth, nodes, hash_per_mille) = (0, 5, 9, 1_000, 1);
+    let time = Duration::from_millis(10);
+    SearchProgress { line, depth, selective_depth, score, pv, nodes, time, hash_per_mille }
 }
 
 /// The engine ends its search.
 fn answer(table: &mut Match, now: u64, best_move: &str, score: Score) {
     let id = table.task.unwrap().id;
-    let thinking = thinking(score, &[best_move]);
-    let best_move = thinking.pv.first().copied();
+    let progress = progress(score, &[best_move]);
+    let best_move = progress.pv.first().copied();
     let (lines, stopped_by, statistics) = (Vec::new(), None, None);
-    let response = Response::Finished { id, best_move, thinking, lines, stopped_by, statistics };
-    table.at(now, |table| table.hear(response));
+    let response = Response::Finished { id, best_move, progress, lines, stopped_by, statistics };
+    table.at(now, |table| table.on_response(response));
 }
 
 fn pass_time(table: &mut Match, now: u64) {
@@ -65,7 +68,7 @@ fn the_engine_answers_a_stone_after_its_pause() {
     table.set_pause(450);
     place(&mut table, 1_000, "h8");
     let Some(Request::Search { opponent, .. }) = asked(&mut table) else { panic!("a search") };
-    assert_eq!((opponent, table.purpose()), (OpponentMessage::Tengen, Some(Purpose::Move)));
+    assert_eq!((opponent, table.purpose()), (OpponentKind::Tengen, Some(Purpose::Move)));
     place(&mut table, 1_050, "a1");
     assert_eq!((table.game.record().cursor(), &*table.notice), (1, &Notice::NotYourTurn));
     answer(&mut table, 1_100, "i9", Score::Value(3));
@@ -85,10 +88,11 @@ fn an_answer_that_comes_too_late_changes_nothing() {
     assert_eq!((table.game.record().cursor(), *table.task), (0, None));
     place(&mut table, 10, "g8");
     assert_ne!(*table.task, stale);
-    let (thinking, id) = (thinking(Score::Value(1), &["a1"]), stale.unwrap().id);
+    let (progress, id) = (progress(Score::Value(1), &["a1"]), stale.unwrap().id);
     let (lines, stopped_by, statistics) = (Vec::new(), None, None);
-    let late = Response::Finished { id, best_move: Some((0, 0)), thinking, lines, stopped_by, statistics };
-    table.at(20, |table| table.hear(late));
+    let late =
+        Response::Finished { id, best_move: Some(Point::new(0, 0)), progress, lines, stopped_by, statistics };
+    table.at(20, |table| table.on_response(late));
     assert_eq!((table.game.record().cursor(), table.thought.is_none()), (1, true));
 }
 
@@ -133,15 +137,15 @@ fn a_broken_engine_is_replaced_twice_and_then_stays_off() {
     for now in [1_000, 3_000] {
         let failed = Response::Failed { id: None, message: "a panic".to_owned() };
         table.take_effects();
-        table.at(now, |table| table.hear(failed));
+        table.at(now, |table| table.on_response(failed));
         assert_eq!((&*table.notice, *table.task), (&Notice::EngineRestarted, None));
         assert!(table.take_effects().contains(&Effect::StartEngine));
-        table.hear(Response::Ready);
+        table.on_response(Response::Ready);
         pass_time(&mut table, now + 1_500);
         assert_eq!(table.purpose(), Some(Purpose::Move));
     }
     let failed = Response::Failed { id: None, message: "a panic".to_owned() };
-    table.at(5_000, |table| table.hear(failed));
+    table.at(5_000, |table| table.on_response(failed));
     assert_eq!((&*table.notice, *table.recovery.is_off), (&Notice::EngineGaveUp("a panic".to_owned()), true));
     table.at(6_000, |table| table.solve(Color::Black, tengen_analysis::Means::Vcf));
     assert_eq!((&*table.notice, *table.task), (&Notice::EngineOff, None));
@@ -173,8 +177,8 @@ fn a_hint_is_shown_and_an_analysis_goes_on_after_it() {
     answer(&mut table, 2, "g7", Score::Value(1));
     assert_eq!((*table.hint, table.purpose()), (Some(point("g7")), Some(Purpose::Analyse)));
     let id = table.task.unwrap().id;
-    let thinking = thinking(Score::Value(90), &["h9", "g9"]);
-    table.at(3, |table| table.hear(Response::Progress { id, thinking }));
+    let progress = progress(Score::Value(90), &["h9", "g9"]);
+    table.at(3, |table| table.on_response(Response::Progress { id, progress }));
     assert_eq!(table.analysis.lines.len(), 1);
     let record = table.game.record();
     assert_eq!(record.notes(record.current()).evaluation, Some(Score::Value(-90)));
@@ -237,11 +241,9 @@ fn a_program_chooses_in_the_opening() {
     }
     let id = table.task.unwrap().id;
     assert!(table.take_effects().contains(&Effect::AskForChoice(id)));
-    let Some(Request::Decide { protocol, choices, .. }) = table.choice_request(id) else {
-        panic!("a choice")
-    };
-    assert_eq!((protocol.as_str(), choices.as_slice()), ("swap2", &["h8h9j7".to_owned()][..]));
-    table.at(1, |table| table.hear(Response::Decided { id, choice: "swap".to_owned() }));
+    let Some(Request::Decide { opening, .. }) = table.choice_request(id) else { panic!("a choice") };
+    assert_eq!(opening.to_string(), "15.swap2.h8h9j7");
+    table.at(1, |table| table.on_response(Response::Decided { id, choice: "swap".to_owned() }));
     pass_time(&mut table, 1);
     assert_eq!(table.game.seats(), [Seat::Hard, Seat::Person]);
     table.at(2, Match::undo);
@@ -283,7 +285,9 @@ fn a_review_goes_on_while_the_game_is_looked_at() {
     // Another move is a variation beside the game, and the review stays.
     place(&mut table, 4, "o1");
     assert_eq!((table.game.main_moves().len(), table.review.is_some()), (3, true));
-    table.at(5, |table| table.hear(Response::Failed { id: task.map(|task| task.id), message: "no".into() }));
+    table.at(5, |table| {
+        table.on_response(Response::Failed { id: task.map(|task| task.id), message: "no".into() });
+    });
     assert_eq!((table.review.is_none(), &*table.notice), (true, &Notice::EngineRefused("no".into())));
 }
 
@@ -310,7 +314,7 @@ fn only_what_has_changed_has_another_revision() {
     assert_eq!(before[1..], after[1..]);
     let moves = table.take_effects();
     let (color, played, number) = (Color::Black, point("h8").into(), 1);
-    assert!(moves.contains(&Effect::Tell(Event::Move { color, played, number })));
+    assert!(moves.contains(&Effect::Announce(Event::Move { color, played, number })));
 }
 
 /// The last request to an external player, or to stop it.
@@ -365,7 +369,7 @@ fn an_external_player_resigns_or_fails_and_needs_no_engine() {
     // A breakdown of the engine does not concern an external player.
     let mut table = begun(game());
     let task = *table.task;
-    table.at(1, |table| table.hear(Response::Failed { id: None, message: "a panic".to_owned() }));
+    table.at(1, |table| table.on_response(Response::Failed { id: None, message: "a panic".to_owned() }));
     pass_time(&mut table, 10_000);
     assert_eq!((*table.task, *table.recovery.restarts), (task, 1));
 }

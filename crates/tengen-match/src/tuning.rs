@@ -1,9 +1,10 @@
 //! How long and how hard a program may think, where a person sets that.
 
+use std::time::Duration;
+
 use serde::{Deserialize, Serialize};
 
-use tengen_analysis::engine::LimitsMessage;
-use tengen_analysis::{ClassicTuning, Level};
+use tengen_analysis::{ClassicTuning, Level, SearchLimits};
 
 use crate::Seat;
 
@@ -100,20 +101,21 @@ impl Tuning {
     }
 
     /// The limits of a search by the program in this seat. The seed varies the moves of the lower levels.
-    pub fn limits(self, seat: Seat, seed: u64) -> LimitsMessage {
+    pub fn limits(self, seat: Seat, seed: u64) -> SearchLimits {
         let level = seat.level();
         let own_time = level.map(Level::time_ms);
         // Where only a depth or a number of nodes is set, the search may take the longest time to reach it.
         let is_bounded = self.depth.is_some() || self.nodes.is_some();
         let longest = TIMES_TO_SIXTY.last().copied().filter(|_| is_bounded && level.is_some());
-        LimitsMessage {
-            time_ms: self.time_ms.or(longest).or(own_time),
+        let time_ms = self.time_ms.or(longest).or(own_time);
+        SearchLimits {
+            time: time_ms.map(|time_ms| Duration::from_millis(time_ms.into())),
             // A classic's own depth is part of its tuning.
             depth: self.depth.filter(|_| level.is_some()),
             nodes: self.nodes,
             level,
             seed,
-            ..LimitsMessage::default()
+            ..SearchLimits::default()
         }
     }
 
@@ -151,7 +153,7 @@ mod tests {
     fn limits_are_the_levels_unless_something_is_set() {
         let limits = |tuning: Tuning, seat| {
             let limits = tuning.limits(seat, 1);
-            (limits.time_ms, limits.depth, limits.nodes)
+            (limits.time.map(|time| time.as_millis()), limits.depth, limits.nodes)
         };
         assert_eq!(limits(Tuning::default(), Seat::Normal), (Some(1_000), None, None));
         assert_eq!(limits(Tuning::default(), Seat::GameTree), (None, None, None));

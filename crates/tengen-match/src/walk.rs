@@ -1,22 +1,22 @@
 //! Walking through a proof: the attacker's moves are given, the defender's are chosen.
 
-use tengen_analysis::engine::{PointMessage, ProofMessage, TurnMessage};
-use tengen_game::{Color, Point};
+use tengen_analysis::{AttackerTurn, Proof};
+use tengen_game::{Color, Move, Point};
 
 use crate::state::Match;
 
 /// A proof, and the answers on the way through it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Walk {
-    proof: ProofMessage,
+    proof: Proof,
     /// Plies until the win from each turn of the proof on.
     lengths: Vec<u32>,
-    /// The defences that were chosen; `None` is a pass.
-    defences: Vec<Option<PointMessage>>,
+    /// The defences that were chosen.
+    defences: Vec<Move>,
 }
 
 impl Walk {
-    pub(crate) fn new(proof: ProofMessage) -> Walk {
+    pub(crate) fn new(proof: Proof) -> Walk {
         Walk { lengths: proof.lengths(), proof, defences: Vec::new() }
     }
 
@@ -27,50 +27,52 @@ impl Walk {
 
     /// How many moves the attacker still needs after the one on the board, against the longest defence from there.
     pub fn moves_left(&self) -> u32 {
-        // Turns are told apart by where they are: different ones may have the same attack.
-        let place = |turn: &TurnMessage| self.proof.turns.iter().position(|other| std::ptr::eq(other, turn));
-        let plies = self.turn().and_then(place).and_then(|index| self.lengths.get(index));
+        let plies = self.turn_index().and_then(|index| self.lengths.get(index));
         plies.map_or(0, |plies| plies / 2)
     }
 
     /// The stones that have been placed on the way, the attacker's latest included.
     pub fn stones(&self) -> Vec<(Point, Color)> {
         let mut stones = Vec::new();
-        let mut turn = self.proof.first();
+        let mut index = self.proof.turns.len().checked_sub(1);
         let mut defences = self.defences.iter();
-        while let Some(now) = turn {
-            stones.push((point(now.attack), self.attacker()));
+        while let Some(turn) = index.and_then(|index| self.proof.turns.get(index)) {
+            stones.push((turn.attack, self.attacker()));
             let Some(&defence) = defences.next() else { break };
-            stones.extend(defence.map(|defence| (point(defence), !self.attacker())));
-            turn = self.proof.after(now, defence);
+            stones.extend(defence.point().map(|defence| (defence, !self.attacker())));
+            index = turn.after(defence);
         }
         stones
     }
 
-    /// The attacker's turn that is on the board.
-    fn turn(&self) -> Option<&TurnMessage> {
-        let first = self.proof.first()?;
-        self.defences.iter().try_fold(first, |turn, &defence| self.proof.after(turn, defence))
+    /// The index of the attacker's turn that is on the board.
+    fn turn_index(&self) -> Option<usize> {
+        let first = self.proof.turns.len().checked_sub(1)?;
+        self.defences.iter().try_fold(first, |index, &defence| self.proof.turns.get(index)?.after(defence))
+    }
+
+    fn turn(&self) -> Option<&AttackerTurn> {
+        self.turn_index().and_then(|index| self.proof.turns.get(index))
     }
 
     /// Whether the attack on the board has won.
     pub fn is_won(&self) -> bool {
-        self.turn().is_none_or(|turn| turn.otherwise.is_none() && turn.defences.is_empty())
+        self.turn().is_none_or(AttackerTurn::wins)
     }
 
     /// The defence that holds out longest as far as the proof says: that of its line, or else the first that it names.
-    pub fn best_defence(&self) -> Option<PointMessage> {
+    pub fn best_defence(&self) -> Option<Point> {
         let on_line = self.defences.iter().enumerate().all(|(index, &defence)| {
             self.proof.line.get(2 * index + 1).is_some_and(|&played| played == defence)
         });
-        let of_line = self.proof.line.get(2 * self.defences.len() + 1).copied().flatten();
+        let of_line = self.proof.line.get(2 * self.defences.len() + 1).and_then(|played| played.point());
         let named = || self.turn().and_then(|turn| turn.defences.first().map(|&(point, _)| point));
         of_line.filter(|_| on_line).or_else(named)
     }
 
     /// Answers the attack, if the proof goes on; the answer may be any empty point.
-    fn defend(&mut self, defence: Option<PointMessage>) {
-        let taken = self.stones().iter().any(|&(stone, _)| Some((stone.x(), stone.y())) == defence);
+    fn defend(&mut self, defence: Move) {
+        let taken = self.stones().iter().any(|&(stone, _)| defence == stone);
         if !self.is_won() && !taken {
             self.defences.push(defence);
         }
@@ -88,8 +90,8 @@ impl Walk {
 }
 
 impl Match {
-    /// Answers the attack of the proof that is on the board; `None` passes.
-    pub fn walk_on(&mut self, defence: Option<PointMessage>) {
+    /// Answers the attack of the proof that is on the board.
+    pub fn walk_on(&mut self, defence: Move) {
         self.change_walk(|walk| walk.defend(defence));
     }
 
@@ -108,10 +110,6 @@ impl Match {
             change(walk);
         }
     }
-}
-
-fn point((x, y): PointMessage) -> Point {
-    Point::new(x, y)
 }
 
 #[cfg(test)]
@@ -135,11 +133,11 @@ mod tests {
             {"attack": [6, 6], "defences": [[[1, 1], 0]], "otherwise": 2}]}"#;
         let mut walk = Walk::new(serde_json::from_str(proof).unwrap());
         assert_eq!(walk.moves_left(), 3);
-        walk.defend(Some((1, 1)));
+        walk.defend(Point::new(1, 1).into());
         assert_eq!((walk.moves_left(), walk.is_won()), (0, true));
         walk.back();
         for left in [2, 1, 0] {
-            walk.defend(None);
+            walk.defend(Move::Pass);
             assert_eq!(walk.moves_left(), left);
         }
     }
@@ -148,20 +146,20 @@ mod tests {
     fn every_defence_leads_to_its_own_end() {
         let mut walk = walk();
         assert_eq!(walk.stones(), [(Point::new(1, 1), Color::White)]);
-        assert_eq!(walk.best_defence(), Some((2, 2)));
+        assert_eq!(walk.best_defence(), Some(Point::new(2, 2)));
         assert!(!walk.is_won());
         assert_eq!(walk.moves_left(), 1);
-        walk.defend(Some((3, 3)));
+        walk.defend(Point::new(3, 3).into());
         assert_eq!(walk.moves_left(), 0);
         assert_eq!(walk.stones().last(), Some(&(Point::new(4, 4), Color::White)));
         assert!(walk.is_won());
         // Behind the end there is nothing, and a stone is no defence.
-        walk.defend(Some((9, 9)));
+        walk.defend(Point::new(9, 9).into());
         assert_eq!(walk.depth(), 1);
         walk.back();
-        walk.defend(Some((1, 1)));
+        walk.defend(Point::new(1, 1).into());
         assert_eq!(walk.depth(), 0);
-        walk.defend(None);
+        walk.defend(Move::Pass);
         assert_eq!(walk.stones(), [(Point::new(1, 1), Color::White), (Point::new(3, 3), Color::White)]);
         assert!(walk.is_won());
         // At the beginning there is nothing to undo.

@@ -72,7 +72,7 @@ fn all_languages_have_the_same_messages_with_the_same_variables() {
 fn the_page_and_the_catalogues_agree_on_their_keys() {
     let keys = messages(Language::English);
     let mut sources = String::new();
-    for asker in ["tengen-desktop", "tengen-element", "tengen-frontend", "tengen-match", "tengen-web"] {
+    for asker in ["tengen-analysis", "tengen-desktop", "tengen-element", "tengen-match", "tengen-web"] {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(asker);
         read_sources(&folder.join("src"), &mut sources);
     }

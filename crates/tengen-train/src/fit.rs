@@ -3,8 +3,10 @@
 use std::path::PathBuf;
 
 use anyhow::{Result, ensure};
-use tengen_engine::Evaluation;
-use tengen_engine::features::{CODES, Family, ORDER_OTHER, ORDER_OWN, THREAT_PAIRS, Weights, hand_made};
+use tengen_engine::EvaluationWeights;
+use tengen_engine::features::{
+    CODES, Family, FamilyWeights, ORDER_OTHER, ORDER_OWN, THREAT_PAIRS, hand_made,
+};
 use tengen_game::Rule;
 
 use crate::samples::{Samples, families, read_games};
@@ -69,7 +71,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     ));
     ensure!(held_out.games > 0, "expected at least {HELD_OUT} games");
     let families = families(rule);
-    let mut all: Vec<Weights> = families.iter().map(|&family| start.weights(family).clone()).collect();
+    let mut all: Vec<FamilyWeights> = families.iter().map(|&family| start.family(family).clone()).collect();
     let (values, held_values): (Vec<_>, Vec<_>) =
         (training.values.iter().collect(), held_out.values.iter().collect());
     if arguments.parts.contains(&Part::Value) {
@@ -83,15 +85,15 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
         let fitted = order::fit(&orders, &held_orders, &start, &families, arguments.rounds);
         put_orders(&fitted, arguments.order_unit, &mut all);
     }
-    let mut evaluation = start;
-    let about = format!("{} {}: {} games.", evaluation.about(), rule, training.games + held_out.games);
-    for (family, weights) in families.into_iter().zip(all) {
-        evaluation = evaluation.with_weights(family, weights, &about);
+    let mut weights = start;
+    let about = format!("{} {}: {} games.", weights.about(), rule, training.games + held_out.games);
+    for (family, fitted) in families.into_iter().zip(all) {
+        weights = weights.with_family(family, fitted, &about);
     }
-    crate::write(&arguments.out, &evaluation)
+    crate::write(&arguments.out, &weights)
 }
 
-fn starting_point(arguments: &Arguments) -> Result<Evaluation> {
+fn starting_point(arguments: &Arguments) -> Result<EvaluationWeights> {
     let mut start = match &arguments.from {
         None => hand_made(),
         Some(file) => crate::read(file)?,
@@ -100,8 +102,8 @@ fn starting_point(arguments: &Arguments) -> Result<Evaluation> {
         let colors = tengen_game::Color::BOTH;
         let about = start.about().to_owned();
         for (to, from) in colors.map(|color| (Family::of(arguments.rule, color), Family::of(like, color))) {
-            let weights = start.weights(from).clone();
-            start = start.with_weights(to, weights, &about);
+            let weights = start.family(from).clone();
+            start = start.with_family(to, weights, &about);
         }
     }
     Ok(start)
@@ -131,9 +133,9 @@ fn put_values(
     fitted: &value::Fitted,
     samples: &[&crate::samples::ValueSample],
     spread: f64,
-    all: &mut [Weights],
+    all: &mut [FamilyWeights],
 ) {
-    let flat = |part: fn(&Weights) -> &[i16]| -> Vec<f64> {
+    let flat = |part: fn(&FamilyWeights) -> &[i16]| -> Vec<f64> {
         all.iter().flat_map(|weights| part(weights).iter().map(|&n| f64::from(n))).collect()
     };
     let before = value::spread(samples, &flat(|w| &w.value[..]), &flat(|w| &w.threats[..]));
@@ -148,7 +150,7 @@ fn put_values(
     }
 }
 
-fn put_orders(fitted: &order::Fitted, unit: f64, all: &mut [Weights]) {
+fn put_orders(fitted: &order::Fitted, unit: f64, all: &mut [FamilyWeights]) {
     for (place, weights) in all.iter_mut().enumerate() {
         round_into(&mut weights.order[..], &fitted.own[place * CODES..], unit / f64::from(ORDER_OWN));
         round_into(

@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use clap::Parser;
-use tengen_engine::Evaluation;
+use tengen_engine::EvaluationWeights;
 use tengen_engine::features::hand_made;
 
 /// Make training games and fit the engine's evaluation to them
@@ -43,13 +43,13 @@ fn main() -> anyhow::Result<()> {
     }
 }
 
-fn read(path: &Path) -> anyhow::Result<Evaluation> {
+fn read(path: &Path) -> anyhow::Result<EvaluationWeights> {
     let bytes = std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
-    Evaluation::read(&bytes).with_context(|| path.display().to_string())
+    EvaluationWeights::read(&bytes).with_context(|| path.display().to_string())
 }
 
-fn write(path: &Path, evaluation: &Evaluation) -> anyhow::Result<()> {
-    std::fs::write(path, evaluation.write()).with_context(|| format!("cannot write {}", path.display()))
+fn write(path: &Path, weights: &EvaluationWeights) -> anyhow::Result<()> {
+    std::fs::write(path, weights.write()).with_context(|| format!("cannot write {}", path.display()))
 }
 
 /// Says how it goes on. Where nobody listens, nothing is lost.

@@ -1,9 +1,9 @@
 //! Fits how soon moves are tried, so that those that the search chose come first.
 
 use fastrand::Rng;
-use tengen_engine::Evaluation;
+use tengen_engine::EvaluationWeights;
 use tengen_engine::features::{
-    CODES, Family, ORDER_OTHER, ORDER_OWN, PATTERN_KINDS, THREAT_KINDS, Weights, parts_of,
+    CODES, Family, FamilyWeights, ORDER_OTHER, ORDER_OWN, PATTERN_KINDS, THREAT_KINDS, parts_of,
 };
 
 use crate::samples::OrderSample;
@@ -47,9 +47,9 @@ impl Fitted {
 }
 
 /// What the engine has now, in units that make the best moves likely.
-fn start(evaluation: &Evaluation, families: &[Family], unit: f64) -> Fitted {
-    let of = |part: fn(&Weights) -> &[i16], weight: i32| -> Vec<f64> {
-        let numbers = families.iter().flat_map(|&family| part(evaluation.weights(family)));
+fn start(weights: &EvaluationWeights, families: &[Family], unit: f64) -> Fitted {
+    let of = |part: fn(&FamilyWeights) -> &[i16], weight: i32| -> Vec<f64> {
+        let numbers = families.iter().flat_map(|&family| part(weights.family(family)));
         // The numbers grow like shares; their logarithms are what can be learned.
         numbers.map(|&n| (f64::from(weight) * f64::from(n) / unit).max(0.0).ln_1p()).collect()
     };
@@ -60,11 +60,11 @@ fn start(evaluation: &Evaluation, families: &[Family], unit: f64) -> Fitted {
 pub(crate) fn fit(
     training: &[&OrderSample],
     held_out: &[&OrderSample],
-    evaluation: &Evaluation,
+    weights: &EvaluationWeights,
     families: &[Family],
     rounds: usize,
 ) -> Fitted {
-    let mut model = start(evaluation, families, 60.0);
+    let mut model = start(weights, families, 60.0);
     let (mut own, mut other) = (table(&model.own, families), table(&model.other, families));
     let mut best = tell(0, &model, training, held_out);
     let mut kept = (own.snapshot(), other.snapshot());

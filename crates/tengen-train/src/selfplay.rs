@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result};
 use fastrand::Rng;
 use tengen_analysis::{Clock, Level, Score, SearchLimits, SearchReport};
-use tengen_engine::{Engine, EngineOptions, Evaluation};
+use tengen_engine::{Engine, EngineOptions, EvaluationWeights};
 use tengen_game::{BoardSize, Position, Rule};
 
 use crate::game::{Game, Played};
@@ -72,9 +72,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     let mut out = LineWriter::new(file);
     let begin = Instant::now();
     let mut random = Rng::with_seed(arguments.seed);
-    let evaluation =
-        arguments.evaluation.as_deref().map_or_else(|| Ok(Evaluation::built_in()), crate::read)?;
-    let mut engine = Engine::new(EngineOptions { hash_bytes: 4 << 20, threads: 1, evaluation });
+    let weights =
+        arguments.evaluation.as_deref().map_or_else(|| Ok(EvaluationWeights::built_in()), crate::read)?;
+    let mut engine = Engine::new(EngineOptions { hash_bytes: 4 << 20, threads: 1, weights });
     while begin.elapsed() < Duration::from_secs(arguments.seconds) {
         let size = arguments.sizes[random.usize(..arguments.sizes.len())];
         engine.clear();

@@ -1,7 +1,7 @@
 //! Fits what cells and threats are worth, so that the evaluation foretells the results of games.
 
 use fastrand::Rng;
-use tengen_engine::Evaluation;
+use tengen_engine::EvaluationWeights;
 use tengen_engine::features::{CODES, Family, PATTERN_KINDS, THREAT_KINDS, THREAT_PAIRS, parts_of};
 
 use crate::samples::ValueSample;
@@ -77,15 +77,12 @@ fn best_scale(loss: impl Fn(f64) -> f64) -> f64 {
 pub(crate) fn fit(
     training: &[&ValueSample],
     held_out: &[&ValueSample],
-    start: &Evaluation,
+    start: &EvaluationWeights,
     families: &[Family],
     wish: &Wish,
 ) -> Fitted {
-    let of_start = |part: fn(&tengen_engine::features::Weights) -> &[i16]| -> Vec<f64> {
-        families
-            .iter()
-            .flat_map(|&family| part(start.weights(family)).iter().map(|&n| f64::from(n)))
-            .collect()
+    let of_start = |part: fn(&tengen_engine::features::FamilyWeights) -> &[i16]| -> Vec<f64> {
+        families.iter().flat_map(|&family| part(start.family(family)).iter().map(|&n| f64::from(n))).collect()
     };
     let mut model = Model { value: of_start(|w| &w.value[..]), threats: of_start(|w| &w.threats[..]) };
     let result = |sample: &ValueSample| f64::from(sample.result);

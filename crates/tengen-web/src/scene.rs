@@ -1,6 +1,6 @@
 //! What the board shows of the game, as the preferences say.
 
-use tengen_analysis::engine::{ThreatKindMessage, ThreatMessage};
+use tengen_analysis::{PointThreat, Shape, ThreatKind};
 use tengen_board::{Label, Scene, Stone, Threat};
 use tengen_game::opening::{LegalChoice, Zone};
 use tengen_game::{Board, Color, Move, Outcome, Point, Sign};
@@ -17,9 +17,9 @@ pub(crate) fn of(session: Session) -> impl Fn() -> Scene + 'static {
     let lesson = session.lesson;
     let size = Memo::new(move |_| session.board_size());
     let last = Memo::new(move |_| {
-        let learned = lesson.with(|lesson| lesson.as_ref().and_then(Lesson::answer));
+        let of_lesson = lesson.with(|lesson| lesson.as_ref().and_then(Lesson::answer));
         let last = game.with(|game| game.record().position().last_move().and_then(Move::point));
-        learned.or(last.filter(|_| plays.get()))
+        of_lesson.or(last.filter(|_| plays.get()))
     });
     let numbers = preference(|preferences| preferences.numbers);
     let choosing = Memo::new(move |_| choosing(session));
@@ -27,10 +27,10 @@ pub(crate) fn of(session: Session) -> impl Fn() -> Scene + 'static {
     let marks_forbidden = preference(|preferences| preferences.forbidden);
     let stones = Memo::new(move |_| {
         let set_up = session.setup.with(|setup| setup.as_ref().map(|setup| stones(&setup.board)));
-        let learned = || lesson.with(|lesson| lesson.as_ref().map(|lesson| stones(lesson.board())));
+        let of_lesson = || lesson.with(|lesson| lesson.as_ref().map(|lesson| stones(lesson.board())));
         let placed = choosing.with(|choosing| choosing.placed.clone());
         let of_game = || game.with(|game| stones(game.record().position().board()));
-        set_up.or_else(learned).unwrap_or_else(|| of_game().into_iter().chain(placed).collect())
+        set_up.or_else(of_lesson).unwrap_or_else(|| of_game().into_iter().chain(placed).collect())
     });
     let winning = Memo::new(move |_| if plays.get() { game.with(winning) } else { Vec::new() });
     let forbidden = Memo::new(move |_| {
@@ -60,8 +60,8 @@ pub(crate) fn of(session: Session) -> impl Fn() -> Scene + 'static {
         preview.iter().enumerate().map(label).collect()
     });
     let hint = Memo::new(move |_| {
-        let learned = lesson.with(|lesson| lesson.as_ref().and_then(Lesson::hint));
-        learned.or_else(|| session.hint.get())
+        let of_lesson = lesson.with(|lesson| lesson.as_ref().and_then(Lesson::hint));
+        of_lesson.or_else(|| session.hint.get())
     });
     let ghost = Memo::new(move |_| {
         let color =
@@ -179,8 +179,8 @@ fn looked_at(session: Session, choosing: Memo<Choosing>) -> Vec<Stone> {
         return stones.into_iter().map(|(point, color)| Stone { point, color }).collect();
     }
     let mut color = session.game.with(Game::side_to_move);
-    let stone = |&(x, y): &(u8, u8)| {
-        let stone = Stone { point: Point::new(x, y), color };
+    let stone = |&point: &Point| {
+        let stone = Stone { point, color };
         color = !color;
         stone
     };
@@ -188,10 +188,10 @@ fn looked_at(session: Session, choosing: Memo<Choosing>) -> Vec<Stone> {
 }
 
 /// Both sides' threats; where both have one, the greater is shown.
-fn threats(threats: &[Vec<ThreatMessage>; 2]) -> Vec<Threat> {
+fn threats(threats: &[Vec<PointThreat>; 2]) -> Vec<Threat> {
     let of_side = |color: Color| {
         threats[color.index()].iter().map(move |threat| Threat {
-            point: Point::new(threat.point.0, threat.point.1),
+            point: threat.point,
             color,
             weight: weight(threat.kind),
         })
@@ -202,11 +202,10 @@ fn threats(threats: &[Vec<ThreatMessage>; 2]) -> Vec<Threat> {
     threats
 }
 
-fn weight(kind: ThreatKindMessage) -> u8 {
-    use ThreatKindMessage::{DoubleFour, DoubleThree, Five, Four, FourThree, OpenFour, OpenThree};
+fn weight(kind: ThreatKind) -> u8 {
     match kind {
-        Five => 0,
-        OpenFour | DoubleFour | FourThree | Four | DoubleThree => 1,
-        OpenThree => 2,
+        ThreatKind::Five => 0,
+        ThreatKind::Shape(Shape::OpenThree | Shape::Three) => 2,
+        ThreatKind::Shape(_) => 1,
     }
 }

@@ -1,7 +1,7 @@
 //! The page's language, and its texts in that language.
 
 use leptos::prelude::*;
-use tengen_frontend::Said;
+use tengen_analysis::ScoreText;
 use tengen_text::{Language, Value, text};
 
 use crate::app::Whole;
@@ -58,7 +58,7 @@ impl Texts {
         text(self.language.get(), key, &[])
     }
 
-    pub(crate) fn said(self, Said { key, name, value }: Said) -> String {
+    pub(crate) fn score(self, ScoreText { key, name, value }: ScoreText) -> String {
         self.text_with(key, &[(name, value.into())])
     }
 

@@ -49,9 +49,9 @@ mod tests {
         r#"{"type":"candidates","id":9,"position":{"rule":"renju","size":15,"moves":[[7,7]]},"most":10}"#,
         r#"{"type":"stop","id":5}"#,
         r#"{"type":"bench","id":6,"depth":3}"#,
-        r#"{"type":"review","id":8,"game":{"rule":"renju","size":15,"moves":[[7,7],null]},"effort":"thorough",
-            "limits":{"nodes":9},"proved":[{"played":1,"plies":-4,"line":[[6,6],null]}]}"#,
-        r#"{"type":"decide","id":7,"protocol":"swap2","rule":"caro","size":15,"choices":["h8h9j7"],"limits":{"nodes":9}}"#,
+        r#"{"type":"review","id":8,"start":{"rule":"renju","size":15,"moves":[]},"moves":[[7,7],null],"effort":"thorough",
+            "limits":{"nodes":9},"proved":[{"played":1,"score":{"mate":-4},"line":[[6,6],null]}]}"#,
+        r#"{"type":"decide","id":7,"opening":"15.swap2.h8h9j7","rule":"caro","limits":{"nodes":9}}"#,
     ];
 
     #[test]

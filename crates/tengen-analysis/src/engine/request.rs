@@ -1,11 +1,9 @@
 use serde::{Deserialize, Serialize};
 
-use tengen_game::Color;
+use tengen_game::opening::Opening;
+use tengen_game::{Color, Move, Point, Position, Rule};
 
-use super::{
-    LimitsMessage, OpponentMessage, PointMessage, PositionMessage, ProvedMessage, SolveLimitsMessage,
-};
-use crate::{ClassicTuning, Effort, Means};
+use crate::{ClassicTuning, Effort, Means, OpponentKind, Proved, SearchLimits, SolveLimits};
 
 /// From the page to the worker.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -16,12 +14,12 @@ pub enum Request {
         /// Chosen by the page; the answers carry it.
         id: u32,
         /// What to think about.
-        position: PositionMessage,
+        position: Position,
         /// When to end.
-        limits: LimitsMessage,
+        limits: SearchLimits,
         /// Who thinks.
         #[serde(default)]
-        opponent: OpponentMessage,
+        opponent: OpponentKind,
         /// What is set about a classic.
         #[serde(default, skip_serializing_if = "ClassicTuning::is_default")]
         tuning: ClassicTuning,
@@ -31,43 +29,45 @@ pub enum Request {
         /// Chosen by the page; the answer carries it.
         id: u32,
         /// The position before the move.
-        position: PositionMessage,
+        position: Position,
         /// The move, which must be legal or forbidden.
-        point: PointMessage,
+        point: Point,
         /// What the solvers may do.
         #[serde(default)]
-        limits: SolveLimitsMessage,
+        limits: SolveLimits,
     },
     /// Look for a forced win; answered with [`Response::Solved`](super::Response::Solved). The game must go on.
     Solve {
         /// Chosen by the page; the answer carries it.
         id: u32,
         /// The position.
-        position: PositionMessage,
+        position: Position,
         /// Who is to win. It moves first, whoever's turn it is: for the other side, this tells what is threatened.
         attacker: Color,
         /// By what.
         means: Means,
         /// When to give up.
         #[serde(default)]
-        limits: SolveLimitsMessage,
+        limits: SolveLimits,
     },
     /// Go through a game; answered with [`Response::Reviewed`](super::Response::Reviewed) after any number of
     /// [`Response::ReviewedMove`](super::Response::ReviewedMove).
     Review {
         /// Chosen by the page; the answers carry it.
         id: u32,
-        /// The game: its start and its moves. The last one may be forbidden.
-        game: PositionMessage,
+        /// The position before the first move.
+        start: Position,
+        /// The moves of the game. The last one may be forbidden, which is why they are no part of the position.
+        moves: Vec<Move>,
         /// What may be spent on each position.
         #[serde(default)]
         effort: Effort,
         /// What a search of a position may take, in place of what the effort says.
         #[serde(default)]
-        limits: SolveLimitsMessage,
+        limits: SolveLimits,
         /// What is proved already.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
-        proved: Vec<ProvedMessage>,
+        proved: Vec<Proved>,
     },
     /// Tell what stones on the empty points would threaten; answered with
     /// [`Response::Threatened`](super::Response::Threatened), also while something else goes on.
@@ -75,7 +75,7 @@ pub enum Request {
         /// Chosen by the page; the answer carries it.
         id: u32,
         /// The position.
-        position: PositionMessage,
+        position: Position,
     },
     /// Tell which moves the engine would try first; answered with
     /// [`Response::Candidates`](super::Response::Candidates), also while something else goes on.
@@ -83,7 +83,7 @@ pub enum Request {
         /// Chosen by the page; the answer carries it.
         id: u32,
         /// The position.
-        position: PositionMessage,
+        position: Position,
         /// How many at most.
         most: u8,
     },
@@ -92,16 +92,12 @@ pub enum Request {
     Decide {
         /// Chosen by the page; the answer carries it.
         id: u32,
-        /// The protocol's name.
-        protocol: String,
+        /// What has been chosen so far.
+        opening: Opening,
         /// The rule of the game that follows.
-        rule: String,
-        /// Lines of the board.
-        size: u8,
-        /// What has been chosen so far, each as [`Choice::to_text`](tengen_game::opening::Choice::to_text) writes it.
-        choices: Vec<String>,
+        rule: Rule,
         /// What the engine may spend: time, target, nodes, depth, level and seed.
-        limits: LimitsMessage,
+        limits: SearchLimits,
     },
     /// End what was asked with this `id`, if it still goes on; it answers with what it has found.
     Stop {

@@ -1,10 +1,13 @@
+use std::time::Duration;
+
 use serde::{Deserialize, Serialize};
 
-use super::{
-    FirstSightMessage, LineMessage, PointMessage, ProofMessage, ReviewedMoveMessage, StatisticsMessage,
-    Thinking, ThreatMessage, VerdictMessage,
+use tengen_game::Point;
+
+use crate::{
+    Candidate, Explanation, MinimaxStatistics, PointThreat, ReviewedMove, SearchLine, SearchProgress, Side,
+    StopReason, Verdict, milliseconds,
 };
-use crate::{Explanation, Side, StopReason};
 
 /// From the worker to the page, in bytes as [`answer`](crate::wire) has them.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -18,7 +21,7 @@ pub enum Response {
         /// The search.
         id: u32,
         /// What it knows so far.
-        thinking: Thinking,
+        progress: SearchProgress,
     },
     /// A search has ended.
     Finished {
@@ -26,16 +29,16 @@ pub enum Response {
         id: u32,
         /// The move to play, in columns from the left and rows from the top, from 0; `None` when the
         /// game is over, or when nothing is left but a pass.
-        best_move: Option<PointMessage>,
+        best_move: Option<Point>,
         /// What it found.
-        thinking: Thinking,
+        progress: SearchProgress,
         /// All lines that were found, the best first, where several were asked for; otherwise the one. Empty without a
         /// best move.
-        lines: Vec<LineMessage>,
+        lines: Vec<SearchLine>,
         /// What ended it.
         stopped_by: Option<StopReason>,
         /// What `minimax` did.
-        statistics: Option<StatisticsMessage>,
+        statistics: Option<MinimaxStatistics>,
     },
     /// A move has been explained.
     Explained {
@@ -48,14 +51,13 @@ pub enum Response {
     Solved {
         /// The request.
         id: u32,
-        /// Whether there is one.
-        verdict: VerdictMessage,
+        /// Whether there is one, with its proof.
+        verdict: Verdict,
         /// Visited nodes.
         nodes: u64,
-        /// Milliseconds spent.
-        time_ms: u32,
-        /// How it is won, where that is proved.
-        proof: Option<ProofMessage>,
+        /// Time spent, in whole milliseconds.
+        #[serde(rename = "time_ms", with = "milliseconds")]
+        time: Duration,
     },
     /// A review has looked at a move. The last move of the game comes first. A move of which it learns something else later is
     /// told once more.
@@ -63,7 +65,7 @@ pub enum Response {
         /// The request.
         id: u32,
         /// What there is to say about it.
-        reviewed: ReviewedMoveMessage,
+        reviewed: ReviewedMove,
     },
     /// A review has ended. All moves that were looked at have been told.
     Reviewed {
@@ -72,7 +74,7 @@ pub enum Response {
         /// Black's and White's play as a whole.
         sides: [Side; 2],
         /// The numbers of the moves that gave away most, in the order of the game.
-        turning_points: Vec<u16>,
+        turning_points: Vec<usize>,
         /// Whether all moves were looked at, rather than the last ones before a stop.
         is_complete: bool,
     },
@@ -82,14 +84,14 @@ pub enum Response {
         id: u32,
         /// Black's points and White's, whoever's turn it is, row by row from the top left. Where the rule forbids Black a
         /// point it is left out.
-        threats: [Vec<ThreatMessage>; 2],
+        threats: [Vec<PointThreat>; 2],
     },
     /// What the engine would try first.
     Candidates {
         /// The request.
         id: u32,
         /// The legal moves that it would try first, the first of them first.
-        candidates: Vec<FirstSightMessage>,
+        candidates: Vec<Candidate>,
     },
     /// What to choose in an opening.
     Decided {
@@ -104,8 +106,9 @@ pub enum Response {
         id: u32,
         /// Visited nodes: the same on every machine and in every build of one version.
         nodes: u64,
-        /// Milliseconds spent.
-        time_ms: u32,
+        /// Time spent, in whole milliseconds.
+        #[serde(rename = "time_ms", with = "milliseconds")]
+        time: Duration,
     },
     /// A request could not be carried out.
     Failed {

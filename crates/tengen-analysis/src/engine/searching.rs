@@ -1,7 +1,8 @@
 use serde::{Deserialize, Serialize};
 
-use super::{LimitsMessage, LineMessage, OpponentMessage, PointMessage, PositionMessage, Thinking};
-use crate::ClassicTuning;
+use tengen_game::{Point, Position};
+
+use crate::{ClassicTuning, OpponentKind, SearchLimits, SearchLine, SearchProgress};
 
 /// The part of [`Request`](super::Request) that searches, for pages that ask for nothing else and must be small. It is the same on the
 /// wire.
@@ -17,11 +18,11 @@ pub enum SearchRequest {
         /// Chosen by the page; the answers carry it.
         id: u32,
         /// What to think about.
-        position: PositionMessage,
+        position: Position,
         /// When to end.
-        limits: LimitsMessage,
+        limits: SearchLimits,
         /// Who thinks.
-        opponent: OpponentMessage,
+        opponent: OpponentKind,
         /// What is set about a classic.
         #[serde(skip_serializing_if = "ClassicTuning::is_default")]
         tuning: ClassicTuning,
@@ -43,18 +44,18 @@ pub enum SearchResponse {
         /// The search.
         id: u32,
         /// What it knows so far.
-        thinking: Thinking,
+        progress: SearchProgress,
     },
     /// As [`Response::Finished`](super::Response::Finished).
     Finished {
         /// The search.
         id: u32,
         /// The move to play.
-        best_move: Option<PointMessage>,
+        best_move: Option<Point>,
         /// What it found.
-        thinking: Thinking,
+        progress: SearchProgress,
         /// All lines that were found. What comes after them is not read.
-        lines: Vec<LineMessage>,
+        lines: Vec<SearchLine>,
     },
     /// An answer to another request.
     Explained,
@@ -83,22 +84,27 @@ pub enum SearchResponse {
 
 #[cfg(test)]
 mod tests {
-    use tengen_game::{BoardSize, Point, Position, Rule};
+    use std::time::Duration;
+
+    use tengen_game::{BoardSize, Rule};
 
     use super::*;
     use crate::engine::{Request, Response};
     use crate::wire;
-    use crate::{Level, Score, StopReason};
+    use crate::{Classic, Level, Score, StopReason};
 
     #[test]
     fn requests_are_the_same_on_the_wire() {
         let mut position = Position::new(Rule::Renju, BoardSize::FIFTEEN);
         position.play(Point::new(7, 7)).unwrap();
-        let position = PositionMessage::from(&position);
-        let limits = LimitsMessage { time_ms: Some(9), level: Some(Level::Easy), ..Default::default() };
+        let limits =
+            SearchLimits { level: Some(Level::Easy), ..SearchLimits::time(Duration::from_millis(9)) };
         for (opponent, tuning) in [
-            (OpponentMessage::Tengen, ClassicTuning::default()),
-            (OpponentMessage::GameTree, ClassicTuning { depth: Some(4), ..ClassicTuning::default() }),
+            (OpponentKind::Tengen, ClassicTuning::default()),
+            (
+                OpponentKind::Classic(Classic::GameTree),
+                ClassicTuning { depth: Some(4), ..ClassicTuning::default() },
+            ),
         ] {
             let (position, limits) = (position.clone(), limits.clone());
             let short = SearchRequest::Search {
@@ -117,33 +123,37 @@ mod tests {
 
     #[test]
     fn answers_are_the_same_on_the_wire() {
-        let thinking = Thinking {
+        let progress = SearchProgress {
             line: 0,
             depth: 9,
             selective_depth: 12,
             score: Score::Mate(-4),
-            pv: vec![(7, 7), (8, 6)],
+            pv: vec![Point::new(7, 7), Point::new(8, 6)],
             nodes: 1 << 40,
-            time_ms: 3,
+            time: Duration::from_millis(3),
             hash_per_mille: 1,
         };
         let read = |answer: &Response| wire::read::<SearchResponse>(&wire::write(answer)).unwrap();
         assert_eq!(read(&Response::Ready), SearchResponse::Ready);
-        let progress = Response::Progress { id: 3, thinking: thinking.clone() };
-        assert_eq!(read(&progress), SearchResponse::Progress { id: 3, thinking: thinking.clone() });
-        let lines = vec![LineMessage { score: Score::Value(-9), pv: vec![(1, 2)] }];
+        let under_way = Response::Progress { id: 3, progress: progress.clone() };
+        assert_eq!(read(&under_way), SearchResponse::Progress { id: 3, progress: progress.clone() });
+        let lines = vec![SearchLine { score: Score::Value(-9), pv: vec![Point::new(1, 2)] }];
         let finished = Response::Finished {
             id: 3,
-            best_move: Some((7, 7)),
-            thinking: thinking.clone(),
+            best_move: Some(Point::new(7, 7)),
+            progress: progress.clone(),
             lines: lines.clone(),
             stopped_by: Some(StopReason::Time),
             statistics: None,
         };
-        let expected = SearchResponse::Finished { id: 3, best_move: Some((7, 7)), thinking, lines };
+        let best_move = Some(Point::new(7, 7));
+        let expected = SearchResponse::Finished { id: 3, best_move, progress, lines };
         assert_eq!(read(&finished), expected);
         // The last of the others, and the one after it.
-        assert_eq!(read(&Response::Benched { id: 1, nodes: 2, time_ms: 3 }), SearchResponse::Benched);
+        assert_eq!(
+            read(&Response::Benched { id: 1, nodes: 2, time: Duration::ZERO }),
+            SearchResponse::Benched
+        );
         let failed = Response::Failed { id: Some(1), message: "no".to_owned() };
         assert_eq!(read(&failed), SearchResponse::Failed { id: Some(1), message: "no".to_owned() });
     }

@@ -2,8 +2,8 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
-use tengen_analysis::Level;
-use tengen_classic::{Classic, GameTreeOptions, GameTreeOptionsError};
+use tengen_analysis::{Classic, Level};
+use tengen_classic::{GameTreeOptions, GameTreeOptionsError};
 use tengen_game::Rule;
 use tengen_gomocup::process::ProgramOptions;
 use tengen_gomocup::{Dialect, code_of_rule};

@@ -7,7 +7,7 @@ use tengen_analysis::{
     Clock, Level, Opponent, OpponentError, SearchLimits, SearchObserver, SearchReport, StopHandle,
 };
 use tengen_classic::Options;
-use tengen_engine::swap2::{self, Decision};
+use tengen_engine::opening::swap2::{self, Decision};
 use tengen_engine::{Engine, EngineOptions};
 use tengen_game::{Point, Position};
 use tengen_gomocup::process::{GameTime, Log, Program, ProgramOptions};
@@ -50,7 +50,7 @@ impl ReadyPlayer {
                 let game_tree = game_tree_options(depth, breadth, think_ms, ignore_forbidden)
                     .map_err(|source| RunError::Participant { name: name.clone(), source })?;
                 let options = Options { game_tree };
-                (local(Box::new(move || classic.opponent(&options))), None)
+                (local(Box::new(move || options.opponent(classic))), None)
             }
             kind @ ParticipantKind::Program { command, .. } => {
                 let options =
@@ -128,17 +128,17 @@ impl Player for ReadyPlayer {
         let mut start = position.clone();
         while start.undo().is_some() {}
         match program.swap2(&start, &stones, limits, &mut ())? {
-            // Keeping White is to play White's next stone.
+            // A single stone is White's next move.
             tengen_gomocup::Decision::Points(points) => match *points.as_slice() {
                 [point] if !stones.is_empty() => {
                     position
                         .check(point)
                         .map_err(|reason| OpponentError::Illegal { played: point.into(), reason })?;
-                    Ok(Decision::Stay(point))
+                    Ok(Decision::White(point))
                 }
                 _ => Ok(Decision::Place(points)),
             },
-            tengen_gomocup::Decision::Swap => Ok(Decision::Swap),
+            tengen_gomocup::Decision::Swap => Ok(Decision::Black),
             tengen_gomocup::Decision::Nothing => {
                 Err(OpponentError::Unreadable { name: self.name.clone(), text: "nothing".to_owned() })
             }

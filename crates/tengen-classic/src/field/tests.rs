@@ -54,7 +54,7 @@ fn what_the_field_keeps_agrees_with_the_rules() {
             let mut field = Field::new(&position, 2);
             for _ in 0..90 {
                 compare_with_rules(&field, &position);
-                state = mix(state);
+                state = SplitMix::mix(state);
                 let points: Vec<Point> = field.near_points().filter(|&point| field.is_legal(point)).collect();
                 // Points that matter to somebody are likelier.
                 let worth = |point: &&Point| {

@@ -1,4 +1,4 @@
-//! *Minimax*: five questions before any search, and a search at three difficulties.
+//! *Minimax*: five questions before any search, and a search at three levels.
 //!
 //! Points are valued by the shapes that a stone makes there, in all four directions together (the names are those of
 //! five in a row; where N stones win, a *four* is a row that lacks one stone, and so on):
@@ -22,7 +22,7 @@
 //!
 //! Before it searches, the best candidate is played at once if it is worth at least two open threes and 1.5 × the
 //! second best. (That it makes an open four, the other early exit of the description, is settled by step 3.)
-//! The [`Settings`] of the three [difficulties](Difficulty) say how deep, how long and how broadly it searches:
+//! The [`Settings`] of the three [levels](Level) say how deep, how long and how broadly it searches:
 //! minimax with alpha-beta and a transposition table, from normal on with killer moves and the history heuristic,
 //! on hard with iterative deepening. Moves are tried in the order of their worth; where the depth ends, a position
 //! is worth the figures of one's own rows on the board × the attack's weight − the opponent's × the defence's, seen
@@ -37,35 +37,33 @@
 //! * Positions in the transposition table have 64-bit Zobrist keys, which are compared in full, and no depth is mixed
 //!   into them.
 //! * Values there are kept as what they are, exact or bounds, and bounds are used as bounds.
-//! * Candidates are scored before they are cut to the most that a difficulty allows.
+//! * Candidates are scored before they are cut to the most that a level allows.
 //! * A move whose search is cut off by time does not count, rather than being given a static value.
 //!
 //! # Beyond the description
-//! Any rule and board size: the difficulties' own sizes are only a suggestion. What wins and what is forbidden is
+//! Any rule and board size: the levels' own sizes are only a suggestion. What wins and what is forbidden is
 //! asked of the rule; a point that the rule forbids to the opponent is no threat. As in
 //! [game tree](crate::game_tree), moves that lose to the next move are left out of the search, and a win is
 //! reported as a mate only if nothing that was left out could change it. `seed` orders equal points of the root.
 
-mod difficulty;
 mod search;
-mod statistics;
+mod settings;
 mod table;
 
 use std::time::Duration;
 
 use tengen_analysis::{
-    Clock, Opponent, OpponentError, Score, SearchLimits, SearchObserver, SearchReport, StopHandle, StopReason,
+    Clock, Level, MinimaxCandidate, MinimaxStatistics, Opponent, OpponentError, Score, SearchLimits,
+    SearchObserver, SearchReport, StopHandle, StopReason,
 };
 use tengen_game::{Color, Point, Position};
 
-pub use difficulty::{Difficulty, ParseDifficultyError, Settings};
-pub use statistics::{Candidate, Statistics};
+pub use settings::Settings;
 
 use crate::deepening::{Deepening, Depths};
-use crate::field::Field;
+use crate::field::{Field, tie_key};
 use crate::meter::Meter;
 use crate::player::{Finding, Player, Thinker, value};
-use crate::random::tie_key;
 use crate::rank::Ranking;
 use crate::shape::Shape;
 use crate::tree::{Guide, Tree};
@@ -83,9 +81,9 @@ pub struct Minimax {
 }
 
 impl Minimax {
-    /// *Minimax* at a difficulty.
-    pub fn new(difficulty: Difficulty) -> Minimax {
-        Minimax { player: Player::new(Mind::new(format!("minimax-{difficulty}"), difficulty.settings())) }
+    /// *Minimax* at a level.
+    pub fn new(level: Level) -> Minimax {
+        Minimax { player: Player::new(Mind::new(format!("minimax-{level}"), Settings::of(level))) }
     }
 
     /// *Minimax* with settings of one's own, under a name of one's own. Settings beyond what the search is made for
@@ -95,7 +93,7 @@ impl Minimax {
     }
 
     /// What is known about the search that was started last, also while it runs.
-    pub fn statistics(&self) -> &Statistics {
+    pub fn statistics(&self) -> &MinimaxStatistics {
         &self.player.thinker.statistics
     }
 }
@@ -137,7 +135,7 @@ struct Mind {
     settings: Settings,
     plan: Plan,
     knowledge: Knowledge,
-    statistics: Statistics,
+    statistics: MinimaxStatistics,
 }
 
 /// How the move is found.
@@ -156,7 +154,7 @@ impl Mind {
             knowledge: Knowledge::new(settings),
             settings,
             plan: Plan::Decided(nothing),
-            statistics: Statistics::default(),
+            statistics: MinimaxStatistics::default(),
         }
     }
 
@@ -213,7 +211,9 @@ impl Thinker for Mind {
             .collect();
         candidates
             .sort_unstable_by_key(|&(worth, point)| (std::cmp::Reverse(worth), tie_key(limits.seed, point)));
-        self.statistics = Statistics::new(&candidates[..candidates.len().min(LISTED)]);
+        let listed = candidates.iter().take(LISTED);
+        let listed = listed.map(|&(score, point)| MinimaxCandidate { point, score: score / TENTHS });
+        self.statistics = MinimaxStatistics { candidates: listed.collect(), ..MinimaxStatistics::default() };
         self.plan = match self.decide(&field, &candidates) {
             Some(point) => {
                 let score = match field.wins(point, field.side()) {
@@ -238,10 +238,12 @@ impl Thinker for Mind {
             Plan::Search(search) => search.run(&mut self.knowledge, meter, tell),
         };
         let (look_ups, hits) = self.knowledge.look_ups();
-        self.statistics.update(meter.nodes(), look_ups, hits);
-        if let Some(found) = &found {
-            self.statistics.best_move = found.line.first().copied();
-        }
+        self.statistics = MinimaxStatistics {
+            nodes: meter.nodes(),
+            look_ups,
+            hits,
+            ..std::mem::take(&mut self.statistics)
+        };
         found
     }
 }

@@ -1,6 +1,6 @@
 use tengen_game::{Color, Point};
 
-use super::difficulty::Settings;
+use super::settings::Settings;
 use super::table::Table;
 use crate::field::{Field, index};
 use crate::figures::Figures;

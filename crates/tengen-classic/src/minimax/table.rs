@@ -1,6 +1,5 @@
-use tengen_game::Point;
+use tengen_game::{Point, SplitMix};
 
-use crate::random::mix;
 use crate::tree::Bound;
 
 /// Places in the table: about three megabytes.
@@ -31,7 +30,7 @@ pub(super) struct Table {
 
 impl Table {
     pub(super) fn forget(&mut self) {
-        self.salt = mix(self.salt);
+        self.salt = SplitMix::mix(self.salt);
     }
 
     pub(super) fn get(&self, key: u64) -> Option<Entry> {

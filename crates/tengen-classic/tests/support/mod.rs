@@ -2,8 +2,8 @@
 #![allow(dead_code, reason = "each test file uses some of it")]
 #![allow(clippy::unwrap_used, reason = "a test may fail here")]
 
-use tengen_analysis::{Opponent, Score, SearchLimits, SearchReport, SystemClock};
-use tengen_classic::{Classic, Options};
+use tengen_analysis::{Classic, Opponent, Score, SearchLimits, SearchReport, SystemClock};
+use tengen_classic::Options;
 use tengen_game::{BoardSize, Color, Position, Rule, WinLength, format::diagram, format::moves};
 
 pub(crate) fn rule(name: &str) -> Rule {
@@ -30,7 +30,7 @@ pub(crate) fn played(rule: Rule, lines: usize, text: &str) -> Position {
 }
 
 pub(crate) fn opponent(classic: Classic) -> Box<dyn Opponent> {
-    classic.opponent(&Options::default())
+    Options::default().opponent(classic)
 }
 
 pub(crate) fn choose(classic: Classic, position: &Position, limits: &SearchLimits) -> SearchReport {

@@ -11,7 +11,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use brain::{Brain, spawn};
-use tengen_engine::Evaluation;
+use tengen_engine::EvaluationWeights;
 use tengen_game::{BoardSize, Point};
 
 /// What the program may need to end on a machine that does other things too.
@@ -215,7 +215,7 @@ fn arguments_choose_the_dialect() {
 fn the_evaluation_may_come_from_a_file() {
     let file = tempfile::NamedTempFile::new().unwrap();
     let path = file.path().to_str().unwrap();
-    std::fs::write(path, Evaluation::built_in().write()).unwrap();
+    std::fs::write(path, EvaluationWeights::built_in().write()).unwrap();
     let answers = script_with(&["--evaluation", path], b"START 15\nINFO timeout_turn 50\nBEGIN\nEND\n");
     assert!(answers.contains("7,7"), "{answers}");
     std::fs::write(path, "no parameters").unwrap();

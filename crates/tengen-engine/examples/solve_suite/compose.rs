@@ -4,9 +4,9 @@
 //! stones in line with it make that four. The win is then two plies longer, if the solver finds no shorter one.
 
 use tengen_analysis::Verdict;
-use tengen_game::{Board, BoardSize, Color, Direction, Point, Position, Rule};
+use tengen_game::{Board, BoardSize, Color, Direction, Point, Position, Rule, SplitMix};
 
-use crate::{Random, fours};
+use crate::fours;
 
 /// What is tried at least for one step before the last ones are taken back.
 const TRIES: usize = 500;
@@ -36,10 +36,10 @@ struct Stage {
 }
 
 /// Prints `count` positions with wins of at least `plies` plies.
-pub(crate) fn print(random: &mut Random, rule: Rule, size: BoardSize, plies: u32, count: u64) {
+pub(crate) fn print(random: &mut SplitMix, rule: Rule, size: BoardSize, plies: u32, count: u64) {
     let mut found = 0;
     while found < count {
-        let attacker = Color::BOTH[random.below(2)];
+        let attacker = Color::BOTH[random.index(2)];
         let Some(beginning) = beginning(random, rule, size, attacker) else { continue };
         let mut stages = vec![beginning];
         let mut failures = 0;
@@ -55,8 +55,8 @@ pub(crate) fn print(random: &mut Random, rule: Rule, size: BoardSize, plies: u32
                 stages.push(longer);
             } else {
                 failures += 1;
-                let most = 1 << random.below(6);
-                let back = 1 + random.below(most);
+                let most = 1 << random.index(6);
+                let back = 1 + random.index(most);
                 stages.truncate(stages.len().saturating_sub(back).max(1));
             }
         }
@@ -95,12 +95,12 @@ fn length(rule: Rule, board: &Board, attacker: Color, most: u64) -> Option<(u32,
 }
 
 /// Some stones with which the attacker wins in five plies.
-fn beginning(random: &mut Random, rule: Rule, size: BoardSize, attacker: Color) -> Option<Stage> {
+fn beginning(random: &mut SplitMix, rule: Rule, size: BoardSize, attacker: Color) -> Option<Stage> {
     let mut board = Board::new(size);
-    let corner = [0, 1].map(|_| random.below(size.lines() as usize - 7) as u8);
+    let corner = [0, 1].map(|_| random.index(size.lines() as usize - 7) as u8);
     for _ in 0..9 {
-        let point = Point::new(corner[0] + random.below(7) as u8, corner[1] + random.below(7) as u8);
-        let stone = if random.below(4) == 0 { !attacker } else { attacker };
+        let point = Point::new(corner[0] + random.index(7) as u8, corner[1] + random.index(7) as u8);
+        let stone = if random.index(4) == 0 { !attacker } else { attacker };
         board.set(point, Some(stone));
     }
     let fresh = size.points().filter(|&point| board.stone(point) == Some(attacker)).collect();
@@ -108,7 +108,7 @@ fn beginning(random: &mut Random, rule: Rule, size: BoardSize, attacker: Color) 
     Some(Stage { board, length: 5, nodes, fresh })
 }
 
-fn longer(random: &mut Random, rule: Rule, stage: &Stage, attacker: Color) -> Option<Stage> {
+fn longer(random: &mut SplitMix, rule: Rule, stage: &Stage, attacker: Color) -> Option<Stage> {
     let Stage { board, length: length_now, nodes, fresh } = stage;
     // Fours that lead nowhere are tried in every order; so a win that takes many more nodes leads nowhere, too.
     let most = nodes + nodes / 4 + 300;
@@ -137,8 +137,8 @@ fn longer(random: &mut Random, rule: Rule, stage: &Stage, attacker: Color) -> Op
             continue;
         }
         let latest =
-            if random.below(4) == 0 || round >= tries / 2 { needed.len() } else { needed.len().min(3) };
-        let stone = needed[random.below(latest)];
+            if random.index(4) == 0 || round >= tries / 2 { needed.len() } else { needed.len().min(3) };
+        let stone = needed[random.index(latest)];
         let Some((tried, mut placed)) = with_four_before(random, rule, board, attacker, stone) else {
             continue;
         };
@@ -161,11 +161,11 @@ fn longer(random: &mut Random, rule: Rule, stage: &Stage, attacker: Color) -> Op
 
 /// The same with a few stones of the defender's more, between the attacker's: they take away what might make a longer
 /// win short.
-fn quieter(random: &mut Random, rule: Rule, stage: &Stage, attacker: Color) -> Stage {
+fn quieter(random: &mut SplitMix, rule: Rule, stage: &Stage, attacker: Color) -> Stage {
     let Stage { mut board, length: length_now, mut nodes, fresh } = stage.clone();
     for _ in 0..BLOCKS {
         let empty: Vec<Point> = board.empty_points().collect();
-        let point = empty[random.below(empty.len())];
+        let point = empty[random.index(empty.len())];
         let next_to = (-1..=1).flat_map(|dy| (-1..=1).map(move |dx| (dx, dy)));
         let mut next_to = next_to.filter_map(|(dx, dy)| point.offset(dx, dy, board.size()));
         if next_to.all(|other| board.stone(other) != Some(attacker)) {
@@ -189,7 +189,7 @@ fn around(board: &Board, point: Point) -> usize {
 
 /// Takes a stone away and lines three others up with its place.
 fn with_four_before(
-    random: &mut Random,
+    random: &mut SplitMix,
     rule: Rule,
     board: &Board,
     attacker: Color,
@@ -198,9 +198,9 @@ fn with_four_before(
     let size = board.size();
     let mut board = board.clone();
     board.set(stone, None);
-    let (dx, dy) = Direction::ALL[random.below(4)].step();
+    let (dx, dy) = Direction::ALL[random.index(4)].step();
     let needed = i16::from(rule.win_length().stones());
-    let first = -(random.below(needed as usize) as i16);
+    let first = -(random.index(needed as usize) as i16);
     let row: Vec<Point> =
         (first..first + needed).filter_map(|k| stone.offset(k * dx, k * dy, size)).collect();
     let others: Vec<Point> = row.iter().copied().filter(|&point| point != stone).collect();
@@ -208,7 +208,7 @@ fn with_four_before(
         return None;
     }
     // One of the others is where the defender answers.
-    let answer = others[random.below(others.len())];
+    let answer = others[random.index(others.len())];
     for &point in &others {
         match board.stone(point) {
             None if point != answer => board.set(point, Some(attacker)),
@@ -220,7 +220,7 @@ fn with_four_before(
     for k in [first - 1, first + needed] {
         let end = stone.offset(k * dx, k * dy, size).filter(|&end| board.is_empty(end));
         if let Some(end) = end
-            && random.below(2) == 0
+            && random.index(2) == 0
         {
             board.set(end, Some(!attacker));
         }

@@ -5,16 +5,16 @@ use std::collections::HashSet;
 use tengen_analysis::{SearchLimits, SolveLimits, StopHandle, SystemClock, Verdict};
 use tengen_engine::solve::vct;
 use tengen_engine::{Engine, EngineOptions};
-use tengen_game::{BoardSize, Color, Position, Rule, format::moves};
+use tengen_game::{BoardSize, Color, Position, Rule, SplitMix, format::moves};
 
-use crate::{Random, fours};
+use crate::fours;
 
 /// So weak that it overlooks wins, and so strong that there are some.
 const NODES: u64 = 150;
 
 /// Prints `count` positions in which `plies_of` finds something of interest, at most one of each game for either side.
 pub(crate) fn print(
-    random: &mut Random,
+    random: &mut SplitMix,
     rule: Rule,
     size: BoardSize,
     count: u64,
@@ -49,11 +49,11 @@ pub(crate) fn print(
 }
 
 /// A few stones near the centre.
-fn opening(random: &mut Random, rule: Rule, size: BoardSize) -> Position {
+fn opening(random: &mut SplitMix, rule: Rule, size: BoardSize) -> Position {
     let mut position = Position::new(rule, size);
-    let stones = 5 + random.below(6);
+    let stones = 5 + random.index(6);
     while position.moves().len() < stones {
-        let (dx, dy) = (random.below(7) as i16 - 3, random.below(7) as i16 - 3);
+        let (dx, dy) = (random.index(7) as i16 - 3, random.index(7) as i16 - 3);
         if let Some(point) = size.center().offset(dx, dy, size) {
             // An occupied or forbidden point is simply not taken.
             let _ = position.play(point);

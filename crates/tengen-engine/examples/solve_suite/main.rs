@@ -17,14 +17,14 @@ use std::error::Error;
 
 use tengen_analysis::{Solution, SolveLimits, StopHandle, SystemClock};
 use tengen_engine::solve::vcf;
-use tengen_game::{BoardSize, Color, Position, Rule};
+use tengen_game::{BoardSize, Color, Position, Rule, SplitMix};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let number = |index: usize| -> Result<u64, Box<dyn Error>> {
         Ok(arguments.get(index).ok_or("expected: vcf|vct|compose SEED RULE SIZE …")?.parse()?)
     };
-    let mut random = Random(number(1)?.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+    let mut random = SplitMix::new(number(1)?);
     let rule: Rule = arguments.get(2).ok_or("expected a rule")?.parse()?;
     let size = BoardSize::new(number(3)? as usize)?;
     match arguments[0].as_str() {
@@ -34,16 +34,6 @@ fn main() -> Result<(), Box<dyn Error>> {
         other => return Err(format!("expected vcf, vct or compose, found `{other}`").into()),
     }
     Ok(())
-}
-
-/// Numbers that are the same on every machine (Knuth's multiplier).
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) as usize % bound
-    }
 }
 
 /// What a few nodes show about wins by fours.

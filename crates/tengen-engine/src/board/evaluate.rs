@@ -6,7 +6,7 @@ use super::Board;
 use super::cell::Cell;
 use super::code::{CODES, PATTERNS};
 use super::threat::Threat;
-use crate::evaluation::{Evaluation, THREAT_PAIRS, Weights};
+use crate::weights::{EvaluationWeights, FamilyWeights, THREAT_PAIRS};
 
 /// All that the engine knows about one code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,25 +28,25 @@ const ENTRIES: usize = CODES.next_power_of_two();
 /// The entries of all codes for both colours, under one rule and evaluation.
 #[derive(Debug)]
 pub(super) struct Entries {
-    evaluation: Evaluation,
+    weights: EvaluationWeights,
     of_color: [Box<[CodeEntry; ENTRIES]>; 2],
     /// The terms of the threats on the board, for the side to move.
     threats: [Box<[i16; THREAT_PAIRS]>; 2],
 }
 
 impl Entries {
-    pub(super) fn new(evaluation: Evaluation, rule: Rule) -> Entries {
-        let weights = Color::BOTH.map(|color| evaluation.weights_of(rule, color));
+    pub(super) fn new(weights: EvaluationWeights, rule: Rule) -> Entries {
+        let of_colors = Color::BOTH.map(|color| weights.of(rule, color));
         let of_color = Color::BOTH.map(|color| {
             let forbids = rule.has_forbidden_moves() && color == Color::Black;
-            entries(weights[color.index()], forbids)
+            entries(of_colors[color.index()], forbids)
         });
-        let threats = weights.map(|weights| weights.threats.clone());
-        Entries { of_color, threats, evaluation }
+        let threats = of_colors.map(|weights| weights.threats.clone());
+        Entries { of_color, threats, weights }
     }
 
-    pub(super) fn evaluation(&self) -> &Evaluation {
-        &self.evaluation
+    pub(super) fn weights(&self) -> &EvaluationWeights {
+        &self.weights
     }
 
     #[inline]
@@ -61,7 +61,7 @@ impl Entries {
     }
 }
 
-fn entries(weights: &Weights, forbids: bool) -> Box<[CodeEntry; ENTRIES]> {
+fn entries(weights: &FamilyWeights, forbids: bool) -> Box<[CodeEntry; ENTRIES]> {
     let dead =
         CodeEntry { value: 0, order: 0, order_other: 0, threat: Threat::Quiet, perhaps_forbidden: false };
     let mut entries = Box::new([dead; ENTRIES]);
@@ -109,10 +109,10 @@ impl Board {
         (value + threats).clamp(-LIMIT, LIMIT)
     }
 
-    /// The index of the threats of both sides, as [`Weights::threat_pair`] defines it.
+    /// The index of the threats of both sides, as [`FamilyWeights::threat_pair`] defines it.
     pub(crate) fn threat_pair(&self) -> usize {
         let masks = [self.side, !self.side].map(|color| self.states.counts[color.index()].mask());
-        Weights::threat_pair(masks)
+        FamilyWeights::threat_pair(masks)
     }
 
     /// The weights of the cell terms of the side to move and of the other side.

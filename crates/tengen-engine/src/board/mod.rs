@@ -19,7 +19,7 @@ use std::sync::Arc;
 
 use tengen_game::{BoardSize, Color, Position, Rule, forbidden_kind};
 
-use crate::evaluation::Evaluation;
+use crate::weights::EvaluationWeights;
 
 pub(crate) use cell::{CELLS, Cell, CellSet};
 pub use code::CODES;
@@ -33,7 +33,6 @@ pub(crate) use row::Row;
 use tables::Tables;
 pub(crate) use threat::{THREAT_MASKS, Threat};
 use update::{Made, States, in_direction};
-pub(crate) use zobrist::SplitMix;
 use zobrist::Zobrist;
 
 /// How far from the nearest stone a move is still tried, in rows and columns.
@@ -66,21 +65,21 @@ impl Board {
     /// The board of a position. It shares the evaluation of `previous`, and its tables when the rule is the same; by default the
     /// evaluation is the built-in one.
     pub(crate) fn new(position: &Position, previous: Option<&Board>) -> Board {
-        let evaluation =
-            previous.map_or_else(Evaluation::built_in, |board| board.entries.evaluation().clone());
-        Board::with(position, previous, evaluation)
+        let weights =
+            previous.map_or_else(EvaluationWeights::built_in, |board| board.entries.weights().clone());
+        Board::with(position, previous, weights)
     }
 
     /// The board of a position, evaluated by other parameters than those that are built in.
-    pub(crate) fn with_evaluation(position: &Position, evaluation: Evaluation) -> Board {
-        Board::with(position, None, evaluation)
+    pub(crate) fn with_weights(position: &Position, weights: EvaluationWeights) -> Board {
+        Board::with(position, None, weights)
     }
 
-    fn with(position: &Position, previous: Option<&Board>, evaluation: Evaluation) -> Board {
+    fn with(position: &Position, previous: Option<&Board>, weights: EvaluationWeights) -> Board {
         let (rule, size) = (position.rule(), position.size());
         let (tables, entries) = match previous {
             Some(board) if board.rule == rule => (Arc::clone(&board.tables), Arc::clone(&board.entries)),
-            _ => (Tables::of(rule), Arc::new(Entries::new(evaluation, rule))),
+            _ => (Tables::of(rule), Arc::new(Entries::new(weights, rule))),
         };
         let zobrist = previous.map_or_else(|| Arc::new(Zobrist::new()), |board| Arc::clone(&board.zobrist));
         let near = previous.filter(|board| board.size == size).map(|board| Arc::clone(&board.neighbourhoods));

@@ -1,5 +1,5 @@
 use proptest::prelude::*;
-use tengen_game::{Point, WinLength, forbidden_kind};
+use tengen_game::{Point, SplitMix, WinLength, forbidden_kind};
 
 use super::*;
 

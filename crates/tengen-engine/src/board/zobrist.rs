@@ -1,4 +1,4 @@
-use tengen_game::{Color, Rule};
+use tengen_game::{Color, Rule, SplitMix};
 
 use super::cell::{CELLS, Cell};
 
@@ -36,27 +36,4 @@ pub(crate) fn salt(rule: Rule, lines: u8, max_moves: u16) -> u64 {
         _ => 255,
     };
     SplitMix::new(u64::from(max_moves) << 16 | rule << 8 | u64::from(lines)).next()
-}
-
-/// The SplitMix64 generator (Steele, Lea and Flood, 2014): small, fast, and the same everywhere.
-#[derive(Clone, Debug)]
-pub(crate) struct SplitMix(u64);
-
-impl SplitMix {
-    pub(crate) const fn new(seed: u64) -> SplitMix {
-        SplitMix(seed)
-    }
-
-    pub(crate) const fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
-    /// A number from 0 to `bound` − 1. The tiny bias of the remainder does not matter here.
-    pub(crate) const fn below(&mut self, bound: u64) -> u64 {
-        self.next() % bound
-    }
 }

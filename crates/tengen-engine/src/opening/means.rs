@@ -5,12 +5,12 @@ use std::time::Duration;
 use tengen_analysis::{Clock, Level, SearchLimits, SearchReport};
 use tengen_game::{Point, Position};
 
+use super::after;
+use super::value::Value;
 use crate::Engine;
 use crate::balance::{Balance, Stones};
 use crate::board::{Board, Cell};
 use crate::level::limits_of_level;
-use crate::opening::value::Value;
-use crate::swap2::after;
 
 /// Beginners' opponents look no deeper …
 const EASY_DEPTH: u32 = 2;
@@ -18,31 +18,27 @@ const EASY_DEPTH: u32 = 2;
 /// … and at no more nodes for a decision.
 const EASY_NODES: u64 = 2_000;
 
-/// An engine with what is left of the limits of one decision, which takes several searches.
-pub(super) struct Means<'a> {
-    engine: &'a mut Engine,
+/// The limits of one decision, which takes several searches, and what is left of them.
+pub(super) struct Share<'a> {
     clock: &'a dyn Clock,
     limits: SearchLimits,
     started: Duration,
     nodes: u64,
 }
 
-impl<'a> Means<'a> {
-    pub(super) fn new(engine: &'a mut Engine, limits: &SearchLimits, clock: &'a dyn Clock) -> Means<'a> {
+impl<'a> Share<'a> {
+    pub(super) fn new(limits: &SearchLimits, clock: &'a dyn Clock) -> Share<'a> {
         let mut limits = limits_of_level(limits);
         if limits.level == Some(Level::Easy) {
             limits.depth = Some(limits.depth.map_or(EASY_DEPTH, |depth| depth.min(EASY_DEPTH)));
             limits.nodes = Some(limits.nodes.map_or(EASY_NODES, |nodes| nodes.min(EASY_NODES)));
         }
-        Means { engine, clock, limits, started: clock.now(), nodes: 0 }
+        Share { clock, limits, started: clock.now(), nodes: 0 }
     }
 
-    pub(super) fn seed(&self) -> u64 {
-        self.limits.seed
-    }
-
-    /// One of `parts` equal parts of what is left. A weak level has less to spend, and is not weakened once more.
-    fn part(&self, parts: u32) -> SearchLimits {
+    /// One of `parts` equal parts of what is left. A weak level has smaller limits, and its searches are not weakened once
+    /// more.
+    pub(super) fn part(&self, parts: u32) -> SearchLimits {
         let spent = self.clock.now().saturating_sub(self.started);
         let left = |limit: Duration| limit.saturating_sub(spent) / parts.max(1);
         let nodes = |limit: u64| limit.saturating_sub(self.nodes) / u64::from(parts.max(1));
@@ -51,8 +47,31 @@ impl<'a> Means<'a> {
             target: self.limits.target.map(left),
             nodes: self.limits.nodes.map(nodes),
             depth: self.limits.depth,
+            seed: self.limits.seed,
             ..SearchLimits::default()
         }
+    }
+
+    /// Adds the nodes of a search.
+    pub(super) fn count(&mut self, nodes: u64) {
+        self.nodes += nodes;
+    }
+}
+
+/// An engine with the limits of one decision.
+pub(super) struct Means<'a> {
+    engine: &'a mut Engine,
+    clock: &'a dyn Clock,
+    share: Share<'a>,
+}
+
+impl<'a> Means<'a> {
+    pub(super) fn new(engine: &'a mut Engine, limits: &SearchLimits, clock: &'a dyn Clock) -> Means<'a> {
+        Means { engine, clock, share: Share::new(limits, clock) }
+    }
+
+    pub(super) fn seed(&self) -> u64 {
+        self.share.limits.seed
     }
 
     /// Searches with one of `parts` parts of what is left: for the best move, or one of `moves` if they are given.
@@ -62,9 +81,9 @@ impl<'a> Means<'a> {
         moves: Option<Vec<Point>>,
         parts: u32,
     ) -> SearchReport {
-        let limits = SearchLimits { moves, ..self.part(parts) };
+        let limits = SearchLimits { moves, ..self.share.part(parts) };
         let report = self.engine.search_part(position.clone(), &limits, self.clock);
-        self.nodes += report.nodes;
+        self.share.count(report.nodes);
         report
     }
 
@@ -82,9 +101,9 @@ impl<'a> Means<'a> {
         let likely = guessed.iter().filter(|(_, value)| *value != Value::LOST);
         let tried: Vec<Point> = likely.take(count + count / 2 + 8).map(|&(point, _)| point).collect();
         let lines = u32::try_from(count).unwrap_or(u32::MAX);
-        let limits = SearchLimits { moves: Some(tried), lines, ..self.part(parts) };
+        let limits = SearchLimits { moves: Some(tried), lines, ..self.share.part(parts) };
         let report = self.engine.search_part(position.clone(), &limits, self.clock);
-        self.nodes += report.nodes;
+        self.share.count(report.nodes);
         let mut found: Vec<(Point, Value)> = Vec::new();
         if report.depth > 0 {
             found.extend(report.best_move.map(|point| (point, Value::from(report.score))));
@@ -124,9 +143,9 @@ impl<'a> Means<'a> {
     /// is left.
     pub(super) fn balance(&mut self, position: &Position, moves: Vec<Point>, bias: i32) -> Option<Balance> {
         self.engine.place(position.clone());
-        let limits = SearchLimits { moves: Some(moves), ..self.part(1) };
+        let limits = SearchLimits { moves: Some(moves), ..self.share.part(1) };
         let found = self.engine.balance(Stones::One, bias, &limits, self.clock, &mut ())?;
-        self.nodes += found.nodes;
+        self.share.count(found.nodes);
         Some(found)
     }
 
@@ -139,9 +158,9 @@ impl<'a> Means<'a> {
         bias: i32,
     ) -> Option<Balance> {
         self.engine.place(position.clone());
-        let limits = self.part(1);
+        let limits = self.share.part(1);
         let found = self.engine.balance_among(sets, bias, &limits, self.clock)?;
-        self.nodes += found.nodes;
+        self.share.count(found.nodes);
         Some(found)
     }
 }

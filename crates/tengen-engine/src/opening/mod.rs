@@ -8,7 +8,7 @@
 //!   to offer several, the value of a position to Black is that of the weakest of these moves. Where the player who stays
 //!   has to place the next stone and to leave the other side the same choice afterwards, as in Taraguchi and for the
 //!   first time in Soosõrv, it swaps: to be asked is never worse than even, to place for the other to choose never
-//!   better. For the same reason it never places two more stones in Swap2 (see [`swap2`](crate::swap2)).
+//!   better. For the same reason it never places two more stones in Swap2 (see [`swap2`]).
 //! * **A number of fifth moves** is announced that comes nearest to balance. **Fifth moves** are the best that are not
 //!   equivalent, and **the pick** among them is the one that is worst for Black.
 //! * **All other stones** are the best moves that the protocol allows.
@@ -34,11 +34,14 @@ mod ahead;
 mod fifths;
 mod means;
 mod place;
+pub mod swap2;
 mod value;
 
 use tengen_analysis::{Clock, SearchLimits};
-use tengen_game::opening::{Choice, LegalChoice, Opening, OpeningPositionError, OpeningState, Player};
-use tengen_game::{Color, Position, Rule};
+use tengen_game::opening::{
+    Choice, LegalChoice, Opening, OpeningPositionError, OpeningState, Player, Protocol,
+};
+use tengen_game::{Color, Point, Position, Rule};
 
 use crate::Engine;
 use ahead::Ahead;
@@ -82,11 +85,23 @@ pub fn decide(
         return Err(DecideError::Finished { opening: opening.to_string() });
     };
     let position = opening.position(rule)?;
+    if matches!(opening.protocol(), Protocol::Swap | Protocol::Swap2) {
+        return Ok(swap2::decide_by_engine(engine, &position, limits, clock).to_choice(opening));
+    }
     let before = engine.position().clone();
     let means = Means::new(engine, limits, clock);
     let choice = Decider { opening, rule, player, position, means }.choose(&choices);
     engine.set_position(before);
     Ok(choice)
+}
+
+/// The position after these moves; `None` if one of them is illegal, or they end the game.
+fn after(start: &Position, points: &[Point]) -> Option<Position> {
+    let mut position = start.clone();
+    for &point in points {
+        position.play(point).ok()?;
+    }
+    (!position.is_over()).then_some(position)
 }
 
 /// A decision under way.

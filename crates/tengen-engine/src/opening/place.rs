@@ -1,19 +1,14 @@
 //! Stones to place.
 
-use tengen_game::opening::{Choice, LegalChoice, Protocol, RenjuOpening, Zone};
-use tengen_game::{Color, Point, Symmetry};
+use tengen_game::opening::{Choice, LegalChoice, Protocol, RenjuOpening};
+use tengen_game::{Color, Point, SplitMix, Symmetry};
 
-use super::Decider;
 use super::ahead::{Ahead, any_points};
 use super::value::Value;
-use crate::board::SplitMix;
-use crate::swap2::{Variety, after, openings};
+use super::{Decider, after};
 
-/// How many openings are compared.
-const VARIED: usize = 4;
-
-/// At most this many random openings are tried until there are enough after which the game goes on.
-const TRIES: usize = 64;
+/// How many of renju's openings are compared.
+const COMPARED: usize = 4;
 
 /// A single stone for the other side to choose after lies no farther than this from another one, so that it looks like a move.
 const REACH: u8 = 3;
@@ -34,7 +29,7 @@ impl Decider<'_> {
         let found = match allowed.as_slice() {
             [only] if is_single => Some(vec![*only]),
             _ if is_single => self.one_stone(allowed).map(|point| vec![point]),
-            _ => self.some_stones(legal),
+            _ => self.renju_opening(),
         };
         // Where every stone ends the game, as with one in a row, it matters no more which.
         found.unwrap_or_else(|| any_points(self.opening, legal))
@@ -66,41 +61,19 @@ impl Decider<'_> {
         if near.is_empty() {
             near = points;
         }
-        shuffle(&mut near, &mut self.random());
+        self.random().shuffle(&mut near);
         near.truncate(near.len().div_ceil(2));
         let bias = self.bias(!self.position.side_to_move());
         let found = self.means.balance(&self.position, near, bias)?;
         Some((*found.points.first()?, Value::from(found.score)))
     }
 
-    /// Of a few openings, the one that is nearest to balance.
-    fn some_stones(&mut self, legal: &LegalChoice) -> Option<Vec<Point>> {
-        let mut random = self.random();
-        let LegalChoice::Place(stones) = legal else { return None };
-        let is_anywhere = stones.iter().all(|stone| stone.zone == Zone::Anywhere);
-        let mut sets: Vec<Vec<Point>> = if is_anywhere {
-            let known = openings(&self.position, Variety::Seed(random.next()));
-            known.into_iter().map(|(points, _)| points).collect()
-        } else {
-            self.renju_openings(&mut random)
-        };
+    /// Of a few of renju's openings, the one that is nearest to balance.
+    fn renju_opening(&mut self) -> Option<Vec<Point>> {
+        let mut sets = self.renju_openings(&mut self.random());
         sets.retain(|points| self.may_place(points));
-        sets.truncate(VARIED);
-        for _ in 0..TRIES {
-            if sets.len() >= VARIED / 2 {
-                break;
-            }
-            let points = self.made_up(legal, &mut random);
-            if self.may_place(&points) {
-                sets.push(points);
-            }
-        }
-        let side = if stones.len().is_multiple_of(2) {
-            self.position.side_to_move()
-        } else {
-            !self.position.side_to_move()
-        };
-        let bias = self.bias(side);
+        sets.truncate(COMPARED);
+        let bias = self.bias(!self.position.side_to_move());
         Some(self.means.balance_among(&self.position, sets, bias)?.points)
     }
 
@@ -108,21 +81,10 @@ impl Decider<'_> {
     fn renju_openings(&self, random: &mut SplitMix) -> Vec<Vec<Point>> {
         let mut known: Vec<RenjuOpening> =
             RenjuOpening::all().filter(|opening| !LOPSIDED.contains(opening)).collect();
-        shuffle(&mut known, random);
-        let symmetry = Symmetry::ALL[random.below(Symmetry::ALL.len() as u64) as usize];
+        random.shuffle(&mut known);
+        let symmetry = Symmetry::ALL[random.index(Symmetry::ALL.len())];
         let turned = |point| symmetry.apply(point, self.opening.size());
         known.into_iter().map(|opening| opening.stones().map(turned).to_vec()).collect()
-    }
-
-    fn made_up(&self, legal: &LegalChoice, random: &mut SplitMix) -> Vec<Point> {
-        let mut points = Vec::new();
-        loop {
-            let next = self.opening.next_points(legal, &points);
-            if next.is_empty() {
-                return points;
-            }
-            points.push(next[random.below(next.len() as u64) as usize]);
-        }
     }
 
     /// Whether these are the stones that may be placed, and the game goes on after them.
@@ -154,10 +116,4 @@ impl Decider<'_> {
 /// In rows and columns.
 fn distance(a: Point, b: Point) -> u8 {
     a.x().abs_diff(b.x()).max(a.y().abs_diff(b.y()))
-}
-
-fn shuffle<T>(items: &mut [T], random: &mut SplitMix) {
-    for last in (1..items.len()).rev() {
-        items.swap(last, random.below(last as u64 + 1) as usize);
-    }
 }

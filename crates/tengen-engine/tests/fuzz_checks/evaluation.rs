@@ -1,7 +1,7 @@
 //! Any bytes as a file of the evaluation's parameters.
 
 use tengen_analysis::{SearchLimits, SystemClock};
-use tengen_engine::{Engine, EngineOptions, Evaluation};
+use tengen_engine::{Engine, EngineOptions, EvaluationWeights};
 use tengen_game::{BoardSize, Point, Position, Rule};
 
 /// Where the checksum of all that follows stands.
@@ -12,7 +12,7 @@ const CHECKSUM: std::ops::Range<usize> = 12..16;
 pub(crate) fn evaluation(bytes: &[u8]) {
     check(bytes);
     let [high, low, part @ ..] = bytes else { return };
-    let mut file = Evaluation::built_in().write();
+    let mut file = EvaluationWeights::built_in().write();
     let begin = usize::from(u16::from_be_bytes([*high, *low])) % file.len();
     let end = (begin + part.len()).min(file.len());
     file[begin..end].copy_from_slice(&part[..end - begin]);
@@ -22,13 +22,13 @@ pub(crate) fn evaluation(bytes: &[u8]) {
 }
 
 fn check(file: &[u8]) {
-    let Ok(evaluation) = Evaluation::read(file) else { return };
-    assert_eq!(Evaluation::read(&evaluation.write()).as_ref(), Ok(&evaluation));
+    let Ok(weights) = EvaluationWeights::read(file) else { return };
+    assert_eq!(EvaluationWeights::read(&weights.write()).as_ref(), Ok(&weights));
     let mut position = Position::new(Rule::FREESTYLE, BoardSize::FIFTEEN);
     for (x, y) in [(7, 7), (8, 8), (6, 8)] {
         position.play(Point::new(x, y)).expect("an empty point");
     }
-    let mut engine = Engine::new(EngineOptions { hash_bytes: 1 << 12, threads: 1, evaluation });
+    let mut engine = Engine::new(EngineOptions { hash_bytes: 1 << 12, threads: 1, weights });
     engine.set_position(position);
     let report = engine.search(&SearchLimits::nodes(200), &SystemClock::new(), &mut ());
     assert!(report.best_move.is_some());

@@ -2,14 +2,12 @@
 #![allow(dead_code, reason = "each test file uses some of it")]
 #![allow(clippy::unwrap_used, reason = "a test may fail here")]
 
-use tengen_game::{Board, BoardSize, Color, Outcome, Point, Position, Rule};
+use tengen_game::{Board, BoardSize, Color, Outcome, Point, Position, Rule, SplitMix};
 
-/// Numbers below a bound that are the same on every machine (Knuth's multiplier).
-pub(crate) fn random_numbers(mut state: u64) -> impl FnMut(u64) -> u64 {
-    move |bound| {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (state >> 33) % bound
-    }
+/// Numbers below a bound that are the same on every machine.
+pub(crate) fn random_numbers(seed: u64) -> impl FnMut(u64) -> u64 {
+    let mut random = SplitMix::new(seed);
+    move |bound| random.below(bound)
 }
 
 /// A board with about as many stones as the shares of 150 points say, both sides' within 5 and their bound. `None` where the

@@ -1,7 +1,6 @@
 use std::time::Duration;
 
-use tengen_analysis::engine::LimitsMessage;
-use tengen_analysis::{ClockState, time_for_move};
+use tengen_analysis::{ClockState, SearchLimits, time_for_move};
 use tengen_game::clock::{Clock, TimeControl};
 use tengen_game::{Color, Position};
 
@@ -43,16 +42,16 @@ impl Allowance {
     }
 
     /// The same limits, within what the clock allows.
-    pub fn limit(self, limits: LimitsMessage, is_engine: bool) -> LimitsMessage {
+    pub fn limit(self, limits: SearchLimits, is_engine: bool) -> SearchLimits {
         let (least, longest) = if is_engine { (1, u64::from(u32::MAX)) } else { OF_CLASSICS };
-        let most = u32::try_from(self.most.clamp(least, longest)).unwrap_or(u32::MAX);
-        let target = u32::try_from(self.target).unwrap_or(u32::MAX);
-        match limits.time_ms {
+        let most = Duration::from_millis(self.most.max(least).min(longest));
+        let target = Duration::from_millis(self.target);
+        match limits.time {
             Some(own) if own <= target.min(most) => limits,
             // A level thinks no longer than it would without a clock.
-            own => LimitsMessage {
-                time_ms: Some(own.map_or(most, |own| own.min(most))),
-                target_ms: Some(target).filter(|_| is_engine),
+            own => SearchLimits {
+                time: Some(own.map_or(most, |own| own.min(most))),
+                target: Some(target).filter(|_| is_engine),
                 ..limits
             },
         }
@@ -139,15 +138,15 @@ mod tests {
 
     #[test]
     fn a_limit_of_its_own_stays_where_the_clock_allows_it() {
-        let level =
-            LimitsMessage { time_ms: Some(3_000), level: Some(Level::Hard), ..LimitsMessage::default() };
-        let times = |limits: LimitsMessage| (limits.time_ms, limits.target_ms);
+        let level = SearchLimits { level: Some(Level::Hard), ..SearchLimits::time(Duration::from_secs(3)) };
+        let in_ms = |time: Option<Duration>| time.map(|time| time.as_millis());
+        let times = |limits: SearchLimits| (in_ms(limits.time), in_ms(limits.target));
         let plenty = Allowance { target: 5_000, most: 9_000 };
         let little = Allowance { target: 500, most: 2_000 };
         assert_eq!(times(plenty.limit(level.clone(), true)), (Some(3_000), None));
         assert_eq!(times(little.limit(level.clone(), true)), (Some(2_000), Some(500)));
         // A classic knows no target, and no less than a tenth of a second.
-        assert_eq!(times(little.limit(LimitsMessage::default(), false)), (Some(2_000), None));
+        assert_eq!(times(little.limit(SearchLimits::default(), false)), (Some(2_000), None));
         let nothing = Allowance { target: 20, most: 20 };
         assert_eq!(times(nothing.limit(level, false)), (Some(100), None));
     }

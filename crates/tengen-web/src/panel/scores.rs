@@ -1,24 +1,27 @@
-//! What figures of the engine's mean to people.
+//! The engine's figures as texts.
+
+use std::time::Duration;
 
 use leptos::prelude::*;
-use tengen_frontend::Worth;
+use tengen_analysis::{ScoreText, black_percent};
+use tengen_game::{Color, Score};
 
 use crate::texts::Texts;
 
-/// Black's chances as a bar, and what the position is worth in words.
-pub(super) fn chances(texts: Texts, worth: Worth) -> AnyView {
+/// The score for `side` as a bar of Black's chances, and in words.
+pub(super) fn chances(texts: Texts, score: Score, side: Color) -> AnyView {
     view! {
         <div class="chances" role="presentation">
-            <div class="bar" style=format!("width:{}%", worth.black_chance())></div>
+            <div class="bar" style=format!("width:{}%", black_percent(score, side))></div>
         </div>
-        <p class="verdict">{texts.said(worth.in_words())}</p>
+        <p class="verdict">{texts.score(ScoreText::long(score, side))}</p>
     }
     .into_any()
 }
 
 /// Seconds with one decimal.
-pub(crate) fn seconds(texts: Texts, milliseconds: u32) -> String {
-    let seconds = format!("{:.1}", f64::from(milliseconds) / 1000.0);
+pub(crate) fn seconds(texts: Texts, time: Duration) -> String {
+    let seconds = format!("{:.1}", time.as_secs_f64());
     texts.text_with("seconds", &[("seconds", seconds.into())])
 }
 

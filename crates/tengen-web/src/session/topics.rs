@@ -3,8 +3,7 @@
 use std::sync::Arc;
 
 use leptos::prelude::{StoredValue, UpdateValue, WithValue};
-use tengen_analysis::Explanation;
-use tengen_analysis::engine::{FirstSightMessage, PointMessage, ThreatMessage};
+use tengen_analysis::{Candidate, Explanation, PointThreat};
 use tengen_game::{Color, NodeId, Point};
 use tengen_match::{Account, Line, LoggedSearch, Match, Solution, Speed, Tracked, Walk};
 
@@ -134,16 +133,16 @@ groups! {
         is_on: bool,
         count: u32,
         lines: Vec<Line>,
-        preview: Vec<PointMessage>,
+        preview: Vec<Point>,
         explanation: Option<Explanation>,
         solution: Option<Solution>,
         walk: Option<Walk>,
-        threats: [Vec<ThreatMessage>; 2],
+        threats: [Vec<PointThreat>; 2],
     }
     Log of log {
         searches: Vec<LoggedSearch>,
         account: Option<Account>,
-        candidates: Vec<FirstSightMessage>,
+        candidates: Vec<Candidate>,
     }
     Clocks of clocks {
         now: u64,

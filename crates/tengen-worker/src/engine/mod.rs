@@ -5,21 +5,18 @@
 
 mod players;
 mod refusal;
+mod seating;
 mod stopper;
 mod tasks;
 #[cfg(test)]
 mod tests;
 mod throttle;
-mod translate;
 
 use std::time::Duration;
 
-use tengen_analysis::{
-    Clock, StopHandle, SystemClock, engine::PositionMessage, engine::Request, engine::Response,
-    engine::read_opening,
-};
+use tengen_analysis::engine::{Request, Response};
+use tengen_analysis::{Clock, StopHandle, SystemClock};
 use tengen_engine::{bench, candidates, threats};
-use tengen_game::{Position, Rule};
 
 use players::Players;
 use refusal::Refusal;
@@ -105,36 +102,34 @@ impl EngineService {
     fn carry_out(&mut self, request: Request, answer: &mut Answer) -> Result<(), Refusal> {
         match request {
             Request::Search { id, position, limits, opponent, tuning } => {
-                let position = Position::try_from(&position)?;
-                let seat = translate::seat(opponent, &tuning, limits.time_ms)?;
-                let limits = translate::limits(&limits, opponent, &position)?;
+                let seat = seating::seat(opponent, &tuning, limits.time)?;
+                seating::check_limits(&limits, opponent, &position)?;
                 self.finish(answer);
                 self.players.seat(seat);
                 let search = Searching::begin(id, position, &limits, &mut self.players, &self.clock);
                 self.begin(Task::Search(search));
             }
             Request::Explain { id, position, point, limits } => {
-                let position = Position::try_from(&position)?;
                 let explaining = Explaining::begin(id, &position, point, &limits, &self.clock)?;
                 self.finish(answer);
                 self.begin(Task::Explain(Box::new(explaining)));
             }
             Request::Solve { id, position, attacker, means, limits } => {
-                let position = Position::try_from(&position)?;
                 let solving = Solving::begin(id, &position, attacker, means, &limits, &self.clock)?;
                 self.finish(answer);
                 self.begin(Task::Solve(solving));
             }
-            Request::Review { id, game, effort, limits, proved } => {
-                let reviewing = Reviewing::begin(id, &game, effort, &limits, &proved)?;
+            Request::Review { id, start, moves, effort, limits, proved } => {
+                let reviewing = Reviewing::begin(id, &start, &moves, effort, &limits, &proved)?;
                 self.finish(answer);
                 self.begin(Task::Review(Box::new(reviewing)));
             }
-            Request::Threats { id, position } => answer(threatened(id, &position)?),
+            Request::Threats { id, position } => {
+                answer(Response::Threatened { id, threats: threats::threats(&position) });
+            }
             Request::Candidates { id, position, most } => {
-                let position = Position::try_from(&position)?;
                 let candidates = candidates::candidates(&position, usize::from(most));
-                answer(Response::Candidates { id, candidates: translate::candidates(&candidates) });
+                answer(Response::Candidates { id, candidates });
             }
             Request::Stop { id } => {
                 // It may have ended while the message was on its way.
@@ -142,14 +137,11 @@ impl EngineService {
                     self.finish(answer);
                 }
             }
-            Request::Decide { id, protocol, rule, size, choices, limits } => {
-                let opening = read_opening(&protocol, size, &choices)?;
-                let rule: Rule = rule.parse()?;
-                if limits.time_ms.is_none() && limits.nodes.is_none() {
+            Request::Decide { id, opening, rule, limits } => {
+                if limits.time.is_none() && limits.nodes.is_none() {
                     return Err(Refusal::EndlessDecision);
                 }
                 self.finish(answer);
-                let limits = translate::limits_of_decision(&limits);
                 self.stopper.begin(id, self.players.engine().stop_handle());
                 let choice = self.players.decide(&opening, rule, &limits, &self.clock);
                 self.stopper.end();
@@ -162,8 +154,7 @@ impl EngineService {
                 }
                 self.finish(answer);
                 let report = bench::bench(depth, &self.clock);
-                let time_ms = translate::milliseconds(report.time);
-                answer(Response::Benched { id, nodes: report.nodes, time_ms });
+                answer(Response::Benched { id, nodes: report.nodes, time: report.time });
             }
         }
         Ok(())
@@ -198,12 +189,6 @@ impl EngineService {
             self.advance(Duration::MAX, answer);
         }
     }
-}
-
-fn threatened(id: u32, position: &PositionMessage) -> Result<Response, Refusal> {
-    let position = Position::try_from(position)?;
-    let threats = threats::threats(&position).map(|of_side| translate::threats(&of_side));
-    Ok(Response::Threatened { id, threats })
 }
 
 fn id_of(request: &Request) -> u32 {

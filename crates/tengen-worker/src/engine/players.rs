@@ -1,5 +1,5 @@
-use tengen_analysis::{Clock, Opponent, SearchLimits, StopHandle};
-use tengen_classic::{Classic, Difficulty, Minimax, Options, Settings, Statistics};
+use tengen_analysis::{Classic, Clock, Level, MinimaxStatistics, Opponent, SearchLimits, StopHandle};
+use tengen_classic::{Minimax, Options, Settings};
 use tengen_engine::opening::{self, DecideError};
 use tengen_engine::{Engine, EngineOptions};
 use tengen_game::Rule;
@@ -10,7 +10,7 @@ use tengen_game::opening::{Choice, Opening};
 pub(crate) enum Seat {
     Engine,
     Classic(Classic, Options),
-    Minimax(Difficulty, Settings),
+    Minimax(Level, Settings),
 }
 
 /// Those who can think. The engine is kept, since its table remembers; of the classics, the one that was asked last.
@@ -27,8 +27,8 @@ impl Players {
     pub(crate) fn new(options: EngineOptions) -> Players {
         Players {
             engine: Engine::new(options),
-            classic: Classic::Greedy.opponent(&Options::default()),
-            minimax: Minimax::new(Difficulty::Easy),
+            classic: Options::default().opponent(Classic::Greedy),
+            minimax: Minimax::new(Level::Easy),
             made_of: Seat::Engine,
             seat: Seat::Engine,
         }
@@ -39,9 +39,9 @@ impl Players {
         if self.made_of != seat {
             match &seat {
                 Seat::Engine => {}
-                Seat::Classic(classic, options) => self.classic = classic.opponent(options),
-                Seat::Minimax(difficulty, settings) => {
-                    self.minimax = Minimax::with_settings(format!("minimax-{difficulty}"), *settings);
+                Seat::Classic(classic, options) => self.classic = options.opponent(*classic),
+                Seat::Minimax(level, settings) => {
+                    self.minimax = Minimax::with_settings(format!("minimax-{level}"), *settings);
                 }
             }
         }
@@ -82,7 +82,7 @@ impl Players {
     }
 
     /// What is known about the last search, if it was minimax's.
-    pub(crate) fn statistics(&self) -> Option<&Statistics> {
+    pub(crate) fn statistics(&self) -> Option<&MinimaxStatistics> {
         matches!(self.seat, Seat::Minimax(..)).then(|| self.minimax.statistics())
     }
 }

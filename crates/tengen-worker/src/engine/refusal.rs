@@ -1,16 +1,13 @@
-use tengen_analysis::engine::PositionMessageError;
-use tengen_classic::{Classic, GameTreeOptionsError};
+use tengen_analysis::Classic;
+use tengen_classic::GameTreeOptionsError;
 use tengen_engine::explain::ExplainError;
 use tengen_engine::opening::DecideError;
 use tengen_engine::review::ReviewError;
-use tengen_game::opening::ParseOpeningError;
-use tengen_game::{ParseRuleError, PlayError};
+use tengen_game::PlayError;
 
 /// Why a request is not carried out.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum Refusal {
-    #[error(transparent)]
-    Position(#[from] PositionMessageError),
     #[error(transparent)]
     Point(#[from] PlayError),
     #[error(transparent)]
@@ -30,13 +27,9 @@ pub(crate) enum Refusal {
     #[error("{classic} tries 1 to {most} moves in each position, not {found}")]
     Breadth { classic: Classic, most: u32, found: u32 },
     #[error("{classic} thinks for 100 to 10000 ms, not {found} ms")]
-    Time { classic: Classic, found: u32 },
+    Time { classic: Classic, found: u128 },
     #[error("`{name}` has no {setting} that could be set")]
     NothingToTune { name: &'static str, setting: &'static str },
-    #[error(transparent)]
-    Opening(#[from] ParseOpeningError),
-    #[error(transparent)]
-    Rule(#[from] ParseRuleError),
     #[error(transparent)]
     Decide(#[from] DecideError),
     #[error("expected a limit of time or nodes for a decision, found none")]

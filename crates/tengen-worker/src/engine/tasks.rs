@@ -2,31 +2,27 @@
 
 use std::time::Duration;
 
-use tengen_analysis::engine::{
-    PointMessage, PositionMessage, ProvedMessage, Response, SolveLimitsMessage, Thinking, VerdictMessage,
-    on_board,
-};
+use tengen_analysis::engine::Response;
 use tengen_analysis::{
     Clock, Effort, Means, Proved, SearchLimits, SearchProgress, SearchReport, SolveLimits, StopHandle,
-    Verdict,
 };
 use tengen_engine::Engine;
 use tengen_engine::explain::{ExplainLimits, Explainer};
 use tengen_engine::review::{Review, ReviewLimits, Reviewer};
 use tengen_engine::solve::Solver;
-use tengen_game::{Color, Move, Position};
+use tengen_game::{Color, Move, Point, Position};
 
 use super::players::Players;
 use super::refusal::Refusal;
 use super::throttle::Throttle;
-use super::{Answer, translate};
+use super::{Answer, seating};
 
 /// A search of the current player.
 pub(crate) struct Searching {
     id: u32,
     throttle: Throttle,
     /// The last progress of the best line, which has what the report leaves out.
-    last: Option<Thinking>,
+    last: Option<SearchProgress>,
 }
 
 impl Searching {
@@ -57,25 +53,24 @@ impl Searching {
     ) -> bool {
         let Searching { id, throttle, last } = self;
         let id = *id;
-        let mut hear = |progress: &SearchProgress| {
-            let thinking = translate::progress(progress);
-            if thinking.line == 0 {
-                *last = Some(thinking.clone());
+        let mut observer = |progress: &SearchProgress| {
+            if progress.line == 0 {
+                *last = Some(progress.clone());
             }
-            if let Some(thinking) = throttle.offer(thinking, clock.now()) {
-                answer(Response::Progress { id, thinking });
+            if let Some(progress) = throttle.offer(progress.clone(), clock.now()) {
+                answer(Response::Progress { id, progress });
             }
         };
-        match players.seated().advance(slice, clock, &mut hear) {
+        match players.seated().advance(slice, clock, &mut observer) {
             Ok(None) => {
-                for thinking in throttle.due(clock.now()) {
-                    answer(Response::Progress { id, thinking });
+                for progress in throttle.due(clock.now()) {
+                    answer(Response::Progress { id, progress });
                 }
                 false
             }
             Ok(Some(report)) => {
-                for thinking in throttle.rest() {
-                    answer(Response::Progress { id, thinking });
+                for progress in throttle.rest() {
+                    answer(Response::Progress { id, progress });
                 }
                 answer(self.finished(&report, players));
                 true
@@ -92,11 +87,11 @@ impl Searching {
             self.last.as_ref().map_or((0, 0), |last| (last.selective_depth, last.hash_per_mille));
         Response::Finished {
             id: self.id,
-            best_move: report.best_move.map(translate::point),
-            thinking: Thinking { selective_depth, hash_per_mille, ..translate::report(report) },
-            lines: translate::lines(report),
+            best_move: report.best_move,
+            progress: SearchProgress { selective_depth, hash_per_mille, ..SearchProgress::from(report) },
+            lines: report.lines(),
             stopped_by: Some(report.stopped_by),
-            statistics: players.statistics().map(translate::statistics),
+            statistics: players.statistics().cloned(),
         }
     }
 }
@@ -112,14 +107,14 @@ impl Explaining {
     pub(crate) fn begin(
         id: u32,
         position: &Position,
-        point: PointMessage,
-        limits: &SolveLimitsMessage,
+        point: Point,
+        limits: &SolveLimits,
         clock: &dyn Clock,
     ) -> Result<Explaining, Refusal> {
-        let point = on_board(point, position.size())?;
+        seating::check_point(point, position)?;
         let limits = ExplainLimits {
             nodes: limits.nodes.unwrap_or(ExplainLimits::default().nodes),
-            time: limits.time_ms.map(translate::duration),
+            time: limits.time,
         };
         Ok(Explaining {
             id,
@@ -162,16 +157,15 @@ impl Solving {
         position: &Position,
         attacker: Color,
         means: Means,
-        limits: &SolveLimitsMessage,
+        limits: &SolveLimits,
         clock: &dyn Clock,
     ) -> Result<Solving, Refusal> {
         if position.is_over() {
             return Err(Refusal::Over);
         }
-        let limits = SolveLimits { nodes: limits.nodes, time: limits.time_ms.map(translate::duration) };
         let solver = match means {
-            Means::Vcf => Solver::vcf(position, attacker, &limits, clock),
-            Means::Vct => Solver::vct(position, attacker, &limits, clock),
+            Means::Vcf => Solver::vcf(position, attacker, limits, clock),
+            Means::Vct => Solver::vct(position, attacker, limits, clock),
         };
         Ok(Solving { id, solver, stop: StopHandle::default(), started: clock.now() })
     }
@@ -187,13 +181,8 @@ impl Solving {
     /// Goes on; whether it is done.
     pub(crate) fn advance(&mut self, slice: Duration, clock: &dyn Clock, answer: &mut Answer) -> bool {
         let Some(solution) = self.solver.advance(slice, clock, &self.stop) else { return false };
-        let (verdict, proof) = match solution.verdict {
-            Verdict::Proved(proof) => (VerdictMessage::Proved, Some(translate::proof(&proof))),
-            Verdict::Refuted => (VerdictMessage::Refuted, None),
-            Verdict::Unknown(stop) => (VerdictMessage::Unknown(translate::solve_stop(stop)), None),
-        };
-        let time_ms = translate::milliseconds(clock.now().saturating_sub(self.started));
-        answer(Response::Solved { id: self.id, verdict, nodes: solution.nodes, time_ms, proof });
+        let time = clock.now().saturating_sub(self.started);
+        answer(Response::Solved { id: self.id, verdict: solution.verdict, nodes: solution.nodes, time });
         true
     }
 }
@@ -208,21 +197,18 @@ pub(crate) struct Reviewing {
 impl Reviewing {
     pub(crate) fn begin(
         id: u32,
-        game: &PositionMessage,
+        start: &Position,
+        moves: &[Move],
         effort: Effort,
-        limits: &SolveLimitsMessage,
-        proved: &[ProvedMessage],
+        limits: &SolveLimits,
+        proved: &[Proved],
     ) -> Result<Reviewing, Refusal> {
-        let moves: Vec<Move> = game.moves.iter().copied().map(translate::played).collect();
-        // A game may end with a forbidden move, which no position would take.
-        let start = Position::try_from(&PositionMessage { moves: Vec::new(), ..game.clone() })?;
         let of_effort = ReviewLimits::from(effort);
-        let limits = match (limits.nodes, limits.time_ms) {
+        let limits = match (limits.nodes, limits.time) {
             (None, None) => of_effort,
-            (nodes, time) => ReviewLimits { nodes, time: time.map(translate::duration), ..of_effort },
+            (nodes, time) => ReviewLimits { nodes, time, ..of_effort },
         };
-        let proved: Vec<Proved> = proved.iter().map(translate::proved).collect();
-        let reviewer = Reviewer::new(&start, &moves, &limits)?.knowing(&proved);
+        let reviewer = Reviewer::new(start, moves, &limits)?.knowing(proved);
         Ok(Reviewing { id, reviewer, stop: StopHandle::default() })
     }
 
@@ -245,15 +231,10 @@ impl Reviewing {
     ) -> bool {
         let id = self.id;
         let review = self.reviewer.advance(engine, slice, clock, &self.stop, &mut |reviewed| {
-            answer(Response::ReviewedMove { id, reviewed: translate::reviewed_move(reviewed) });
+            answer(Response::ReviewedMove { id, reviewed: reviewed.clone() });
         });
         let Some(Review { sides, turning_points, is_complete, .. }) = review else { return false };
-        answer(Response::Reviewed {
-            id,
-            sides,
-            turning_points: turning_points.into_iter().map(translate::number).collect(),
-            is_complete,
-        });
+        answer(Response::Reviewed { id, sides, turning_points, is_complete });
         true
     }
 }

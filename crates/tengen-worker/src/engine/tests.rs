@@ -6,13 +6,12 @@ use std::time::{Duration, Instant};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
-use tengen_analysis::engine::{
-    LimitsMessage, OpponentMessage, PositionMessage, ProofMessage, ProvedMessage, Request, Response,
-    SolveLimitsMessage, ThreatKindMessage, VerdictMessage,
-};
+use tengen_analysis::engine::{Request, Response};
 use tengen_analysis::{
-    ClassicTuning, Effort, Fact, Means, MoveClass, Question, Score, Shape, SolveStop, StopReason,
+    Classic, ClassicTuning, Effort, Fact, Level, Means, MoveClass, OpponentKind, Proof, Proved, Question,
+    Score, SearchLimits, Shape, SolveLimits, SolveStop, StopReason, ThreatKind, Verdict,
 };
+use tengen_game::opening::{Choice, Opening, Protocol};
 use tengen_game::{BoardSize, Color, Move, Point, Position, Rule, format::moves};
 
 use super::{EngineOptions, EngineService, SLICE, Stopper};
@@ -30,8 +29,16 @@ fn played(rule: Rule, text: &str) -> Position {
     position
 }
 
-fn message(text: &str) -> PositionMessage {
-    PositionMessage::from(&played(Rule::FREESTYLE, text))
+fn position(text: &str) -> Position {
+    played(Rule::FREESTYLE, text)
+}
+
+fn at(x: u8, y: u8) -> Point {
+    Point::new(x, y)
+}
+
+fn milliseconds(time: u64) -> SearchLimits {
+    SearchLimits::time(Duration::from_millis(time))
 }
 
 /// Sends a request; the answers that come at once.
@@ -58,24 +65,24 @@ fn ask(request: &Request) -> Vec<Response> {
     answers
 }
 
-fn search(position: PositionMessage, limits: LimitsMessage) -> Request {
-    let (opponent, tuning) = (OpponentMessage::Tengen, ClassicTuning::default());
+fn search(position: Position, limits: SearchLimits) -> Request {
+    let (opponent, tuning) = (OpponentKind::Tengen, ClassicTuning::default());
     Request::Search { id: 1, position, limits, opponent, tuning }
 }
 
-fn classic(opponent: OpponentMessage, tuning: ClassicTuning, limits: LimitsMessage) -> Request {
-    Request::Search { id: 1, position: message(QUIET), limits, opponent, tuning }
+fn classic(opponent: OpponentKind, tuning: ClassicTuning, limits: SearchLimits) -> Request {
+    Request::Search { id: 1, position: position(QUIET), limits, opponent, tuning }
 }
 
-fn depth(depth: u32) -> LimitsMessage {
-    LimitsMessage { depth: Some(depth), ..LimitsMessage::default() }
+fn depth(depth: u32) -> SearchLimits {
+    SearchLimits::depth(depth)
 }
 
 /// What an ended search says: depth, nodes and what stopped it.
 fn finished(answers: &[Response]) -> (u32, u64, StopReason) {
     match answers.last() {
-        Some(Response::Finished { thinking, stopped_by, .. }) => {
-            (thinking.depth, thinking.nodes, stopped_by.unwrap())
+        Some(Response::Finished { progress, stopped_by, .. }) => {
+            (progress.depth, progress.nodes, stopped_by.unwrap())
         }
         other => panic!("{other:?}"),
     }
@@ -91,9 +98,9 @@ fn failure(answers: &[Response]) -> &str {
 
 #[test]
 fn every_iteration_of_a_search_is_told() {
-    let answers = ask(&search(message(QUIET), depth(6)));
+    let answers = ask(&search(position(QUIET), depth(6)));
     let told = answers.iter().filter_map(|response| match response {
-        Response::Progress { thinking, .. } => Some(thinking.depth),
+        Response::Progress { progress, .. } => Some(progress.depth),
         _ => None,
     });
     let mut told: Vec<u32> = told.filter(|&depth| depth > 0).collect();
@@ -104,31 +111,33 @@ fn every_iteration_of_a_search_is_told() {
 #[test]
 fn candidates_are_told_while_a_search_goes_on() {
     let mut service = EngineService::new(EngineOptions::default());
-    send(&mut service, &search(message(QUIET), depth(6)));
-    let candidates = Request::Candidates { id: 2, position: message(THREE), most: 4 };
+    send(&mut service, &search(position(QUIET), depth(6)));
+    let candidates = Request::Candidates { id: 2, position: position(THREE), most: 4 };
     let answers = send(&mut service, &candidates);
     let [Response::Candidates { id: 2, candidates }] = &answers[..] else { panic!("{answers:?}") };
     assert_eq!(candidates.len(), 4);
-    assert_eq!(candidates[0].makes, Some(ThreatKindMessage::OpenFour));
+    assert_eq!(candidates[0].makes, Some(ThreatKind::Shape(Shape::OpenFour)));
     assert!(candidates.is_sorted_by(|one, other| one.order >= other.order));
     assert_eq!(finished(&work(&mut service)).0, 6);
 }
 
 #[test]
 fn several_lines_are_told_and_all_come_with_the_end() {
-    let answers = ask(&search(message(QUIET), LimitsMessage { lines: 3, ..depth(4) }));
+    let answers = ask(&search(position(QUIET), SearchLimits { lines: 3, ..depth(4) }));
     let (last, progress) = answers.split_last().unwrap();
-    let Response::Finished { id: 1, best_move, lines, stopped_by, thinking, statistics: None } = last else {
+    let Response::Finished { id: 1, best_move, lines, stopped_by, progress: last_progress, statistics: None } =
+        last
+    else {
         panic!("{last:?}")
     };
     assert_eq!((lines.len(), *stopped_by), (3, Some(StopReason::Depth)));
     assert_eq!(lines[0].pv.first(), best_move.as_ref());
-    assert_eq!((&lines[0].pv, lines[0].score), (&thinking.pv, thinking.score));
-    assert!(thinking.selective_depth >= 4);
+    assert_eq!((&lines[0].pv, lines[0].score), (&last_progress.pv, last_progress.score));
+    assert!(last_progress.selective_depth >= 4);
     // The last word on each line has been told.
     for (number, line) in (0..).zip(lines) {
         let told = progress.iter().rev().find_map(|response| match response {
-            Response::Progress { id: 1, thinking } if thinking.line == number => Some(thinking),
+            Response::Progress { id: 1, progress } if progress.line == number => Some(progress),
             _ => None,
         });
         let told = told.unwrap();
@@ -138,23 +147,23 @@ fn several_lines_are_told_and_all_come_with_the_end() {
 
 #[test]
 fn moves_can_be_chosen_and_left_out() {
-    let chosen = LimitsMessage { moves: Some(vec![(1, 1), (13, 13)]), ..depth(2) };
-    let best = |limits| match ask(&search(message(THREE), limits)).pop() {
+    let chosen = SearchLimits { moves: Some(vec![at(1, 1), at(13, 13)]), ..depth(2) };
+    let best = |limits| match ask(&search(position(THREE), limits)).pop() {
         Some(Response::Finished { best_move, .. }) => best_move.unwrap(),
         other => panic!("{other:?}"),
     };
-    assert!([(1, 1), (13, 13)].contains(&best(chosen.clone())));
-    assert_eq!(best(LimitsMessage { excluded: vec![(13, 13)], ..chosen.clone() }), (1, 1));
-    let nothing = LimitsMessage { excluded: vec![(1, 1), (13, 13)], ..chosen };
-    assert!(failure(&ask(&search(message(THREE), nothing))).contains("found none left"));
-    let outside = LimitsMessage { excluded: vec![(15, 0)], ..depth(1) };
-    assert!(failure(&ask(&search(message(THREE), outside))).contains("column 15, row 0"));
+    assert!([at(1, 1), at(13, 13)].contains(&best(chosen.clone())));
+    assert_eq!(best(SearchLimits { excluded: vec![at(13, 13)], ..chosen.clone() }), at(1, 1));
+    let nothing = SearchLimits { excluded: vec![at(1, 1), at(13, 13)], ..chosen };
+    assert!(failure(&ask(&search(position(THREE), nothing))).contains("found none left"));
+    let outside = SearchLimits { excluded: vec![at(15, 0)], ..depth(1) };
+    assert!(failure(&ask(&search(position(THREE), outside))).contains("column 15, row 0"));
 }
 
 #[test]
 fn without_a_limit_the_engine_searches_until_it_is_stopped() {
     let mut service = EngineService::new(EngineOptions::default());
-    assert_eq!(send(&mut service, &search(message(QUIET), LimitsMessage::default())), []);
+    assert_eq!(send(&mut service, &search(position(QUIET), SearchLimits::default())), []);
     for _ in 0..10 {
         service.advance(Duration::from_millis(5), &mut |_| {});
         assert!(service.is_busy());
@@ -175,11 +184,11 @@ fn a_stopper_ends_what_goes_on_in_the_middle_of_a_slice_and_nothing_else() {
         stopper.clone(),
     );
     for request in [
-        search(message(QUIET), LimitsMessage::default()),
+        search(position(QUIET), SearchLimits::default()),
         classic(
-            OpponentMessage::GameTree,
+            OpponentKind::Classic(Classic::GameTree),
             ClassicTuning { depth: Some(12), breadth: Some(24), ..ClassicTuning::default() },
-            LimitsMessage { time_ms: Some(10_000), ..LimitsMessage::default() },
+            milliseconds(10_000),
         ),
     ] {
         send(&mut service, &request);
@@ -200,50 +209,47 @@ fn a_stopper_ends_what_goes_on_in_the_middle_of_a_slice_and_nothing_else() {
     }
     // What came too late for the search before stops no other.
     stopper.show(r#"{"type":"stop","id":1}"#);
-    send(&mut service, &search(message(QUIET), depth(5)));
+    send(&mut service, &search(position(QUIET), depth(5)));
     assert_eq!(finished(&work(&mut service)).2, StopReason::Depth);
 }
 
 #[test]
 fn what_comes_next_ends_what_went_on_but_threats_do_not() {
     let mut service = EngineService::new(EngineOptions::default());
-    send(&mut service, &search(message(QUIET), LimitsMessage::default()));
-    let threats = Request::Threats { id: 7, position: message(THREE) };
+    send(&mut service, &search(position(QUIET), SearchLimits::default()));
+    let threats = Request::Threats { id: 7, position: position(THREE) };
     assert!(matches!(send(&mut service, &threats)[..], [Response::Threatened { id: 7, .. }]));
     assert!(service.is_busy());
     // What is refused ends nothing, either.
     let refused = Request::Explain {
         id: 1,
-        position: message(QUIET),
-        point: (15, 15),
-        limits: SolveLimitsMessage::default(),
+        position: position(QUIET),
+        point: at(15, 15),
+        limits: SolveLimits::default(),
     };
     assert!(failure(&send(&mut service, &refused)).contains("not on a 15×15 board"));
     assert!(service.is_busy());
     let solve = Request::Solve {
         id: 9,
-        position: message(THREE),
+        position: position(THREE),
         attacker: Color::Black,
         means: Means::Vct,
-        limits: SolveLimitsMessage::default(),
+        limits: SolveLimits::default(),
     };
     assert!(matches!(send(&mut service, &solve).last(), Some(Response::Finished { id: 1, .. })));
-    assert!(matches!(
-        work(&mut service)[..],
-        [Response::Solved { id: 9, verdict: VerdictMessage::Proved, .. }]
-    ));
+    assert!(matches!(work(&mut service)[..], [Response::Solved { id: 9, verdict: Verdict::Proved(_), .. }]));
 }
 
 /// Depth, breadth and time are those that were set, and what cannot be set is refused.
 #[test]
 fn the_game_tree_keeps_to_what_is_set() {
-    let tree = |tuning, limits| ask(&classic(OpponentMessage::GameTree, tuning, limits));
+    let tree = |tuning, limits| ask(&classic(OpponentKind::Classic(Classic::GameTree), tuning, limits));
     let set = |depth: u32, breadth: u32| ClassicTuning {
         depth: Some(depth),
         breadth: Some(breadth),
         ..ClassicTuning::default()
     };
-    let ten = || LimitsMessage { time_ms: Some(10_000), ..LimitsMessage::default() };
+    let ten = || milliseconds(10_000);
     for depth in [2, 3, 4] {
         let (found, _, by) = finished(&tree(set(depth, 4), ten()));
         assert_eq!((found, by), (depth, StopReason::Depth));
@@ -251,7 +257,7 @@ fn the_game_tree_keeps_to_what_is_set() {
     let nodes = |breadth| finished(&tree(set(3, breadth), ten())).1;
     assert!(nodes(2) < nodes(8) && nodes(8) < nodes(24));
     let start = Instant::now();
-    let short = LimitsMessage { time_ms: Some(100), ..LimitsMessage::default() };
+    let short = milliseconds(100);
     let (_, _, by) = finished(&tree(set(12, 24), short));
     assert_eq!(by, StopReason::Time);
     assert!(start.elapsed() >= Duration::from_millis(100));
@@ -263,7 +269,7 @@ fn the_game_tree_keeps_to_what_is_set() {
         (4, 8, 99, "game-tree thinks for 0.1 to 10 s, not 99ms"),
         (4, 8, 10_001, "game-tree thinks for 0.1 to 10 s, not 10.001s"),
     ] {
-        let limits = LimitsMessage { time_ms: Some(time_ms), ..LimitsMessage::default() };
+        let limits = milliseconds(time_ms);
         assert_eq!(failure(&tree(set(depth, breadth), limits)), expected);
     }
 }
@@ -271,9 +277,9 @@ fn the_game_tree_keeps_to_what_is_set() {
 #[test]
 fn the_game_tree_may_think_longer_than_it_does_by_itself() {
     let tuning = ClassicTuning { depth: Some(12), breadth: Some(24), ..ClassicTuning::default() };
-    let limits = LimitsMessage { time_ms: Some(3_500), ..LimitsMessage::default() };
+    let limits = milliseconds(3_500);
     let start = Instant::now();
-    let (_, _, by) = finished(&ask(&classic(OpponentMessage::GameTree, tuning, limits)));
+    let (_, _, by) = finished(&ask(&classic(OpponentKind::Classic(Classic::GameTree), tuning, limits)));
     assert_eq!(by, StopReason::Time);
     assert!(start.elapsed() >= Duration::from_millis(3_500));
 }
@@ -286,26 +292,35 @@ fn minimax_keeps_to_what_is_set_and_tells_what_it_did() {
         breadth,
         ..ClassicTuning::default()
     };
-    let ten = || LimitsMessage { time_ms: Some(10_000), ..LimitsMessage::default() };
-    for opponent in
-        [OpponentMessage::MinimaxEasy, OpponentMessage::MinimaxNormal, OpponentMessage::MinimaxHard]
-    {
+    let ten = || milliseconds(10_000);
+    for opponent in [
+        OpponentKind::Classic(Classic::Minimax(Level::Easy)),
+        OpponentKind::Classic(Classic::Minimax(Level::Normal)),
+        OpponentKind::Classic(Classic::Minimax(Level::Hard)),
+    ] {
         // Where nothing has happened yet it has to search.
         let (tuning, limits) = (set(Some(2), Some(6)), ten());
-        let answers = ask(&Request::Search { id: 1, position: message("h8 i9"), limits, opponent, tuning });
+        let answers = ask(&Request::Search { id: 1, position: position("h8 i9"), limits, opponent, tuning });
         assert_eq!(finished(&answers).0, 2);
-        let Some(Response::Finished { statistics: Some(statistics), thinking, .. }) = answers.last() else {
+        let Some(Response::Finished { statistics: Some(statistics), progress, .. }) = answers.last() else {
             panic!("{answers:?}")
         };
-        assert_eq!((statistics.nodes, statistics.candidates.len()), (thinking.nodes, 5));
+        assert_eq!((statistics.nodes, statistics.candidates.len()), (progress.nodes, 5));
         assert!(statistics.look_ups >= statistics.hits && statistics.look_ups > 0);
-        assert!(statistics.candidates.is_sorted_by(|a, b| a.worth >= b.worth));
+        assert!(statistics.candidates.is_sorted_by(|a, b| a.score >= b.score));
     }
-    let nodes =
-        |breadth| finished(&minimax(OpponentMessage::MinimaxNormal, set(Some(3), Some(breadth)), ten())).1;
+    let nodes = |breadth| {
+        finished(&minimax(
+            OpponentKind::Classic(Classic::Minimax(Level::Normal)),
+            set(Some(3), Some(breadth)),
+            ten(),
+        ))
+        .1
+    };
     assert!(nodes(2) < nodes(10) && nodes(10) < nodes(40));
-    let short = || LimitsMessage { time_ms: Some(100), ..LimitsMessage::default() };
-    let answers = minimax(OpponentMessage::MinimaxHard, set(Some(24), Some(60)), short());
+    let short = || milliseconds(100);
+    let answers =
+        minimax(OpponentKind::Classic(Classic::Minimax(Level::Hard)), set(Some(24), Some(60)), short());
     assert_eq!(finished(&answers).2, StopReason::Time);
     for (tuning, time_ms, expected) in [
         (set(Some(0), None), 200, "minimax-hard searches 1 to 24 plies deep, not 0"),
@@ -314,25 +329,30 @@ fn minimax_keeps_to_what_is_set_and_tells_what_it_did() {
         (set(None, Some(485)), 200, "minimax-hard tries 1 to 484 moves in each position, not 485"),
         (set(None, None), 11_000, "minimax-hard thinks for 100 to 10000 ms, not 11000 ms"),
     ] {
-        let limits = LimitsMessage { time_ms: Some(time_ms), ..LimitsMessage::default() };
-        assert_eq!(failure(&minimax(OpponentMessage::MinimaxHard, tuning, limits)), expected);
+        let limits = milliseconds(time_ms);
+        assert_eq!(
+            failure(&minimax(OpponentKind::Classic(Classic::Minimax(Level::Hard)), tuning, limits)),
+            expected
+        );
     }
 }
 
 #[test]
 fn what_somebody_has_not_cannot_be_set() {
     let tuning = ClassicTuning { breadth: Some(9), ..ClassicTuning::default() };
-    for (opponent, name) in [(OpponentMessage::Tengen, "tengen"), (OpponentMessage::Greedy, "greedy")] {
+    for (opponent, name) in
+        [(OpponentKind::Tengen, "tengen"), (OpponentKind::Classic(Classic::Greedy), "greedy")]
+    {
         let answers = ask(&classic(opponent, tuning, depth(1)));
         assert_eq!(failure(&answers), format!("`{name}` has no breadth that could be set"));
     }
     let minded = ClassicTuning { forbidden_moves: Some(false), ..ClassicTuning::default() };
-    let answers = ask(&classic(OpponentMessage::MinimaxEasy, minded, depth(1)));
+    let answers = ask(&classic(OpponentKind::Classic(Classic::Minimax(Level::Easy)), minded, depth(1)));
     assert!(failure(&answers).contains("no forbidden moves that could be set"));
-    let answers = ask(&classic(OpponentMessage::GameTree, minded, depth(2)));
+    let answers = ask(&classic(OpponentKind::Classic(Classic::GameTree), minded, depth(2)));
     assert_eq!(finished(&answers).0, 2);
-    let lines = LimitsMessage { lines: 2, ..depth(1) };
-    let answers = ask(&classic(OpponentMessage::Tuple, ClassicTuning::default(), lines));
+    let lines = SearchLimits { lines: 2, ..depth(1) };
+    let answers = ask(&classic(OpponentKind::Classic(Classic::Tuple), ClassicTuning::default(), lines));
     assert_eq!(
         failure(&answers),
         "only the engine finds several lines and searches chosen moves; `tuple` does not"
@@ -367,8 +387,8 @@ fn everybody_still_answers_a_plain_search() {
 #[test]
 fn a_move_is_explained() {
     let explain =
-        |text, point, limits| ask(&Request::Explain { id: 1, position: message(text), point, limits });
-    let answers = explain(THREE, (7, 4), SolveLimitsMessage::default());
+        |text, point, limits| ask(&Request::Explain { id: 1, position: position(text), point, limits });
+    let answers = explain(THREE, at(7, 4), SolveLimits::default());
     let [Response::Explained { id: 1, explanation }] = &answers[..] else { panic!("{answers:?}") };
     assert_eq!((explanation.mover, explanation.played), (Color::Black, Point::new(7, 4)));
     let [Fact::StartsWin(win), Fact::Makes { shape: Shape::OpenFour, cells }, ..] = &explanation.facts[..]
@@ -380,37 +400,37 @@ fn a_move_is_explained() {
     assert_eq!(cells[..], [4, 5, 6, 7].map(|y| Point::new(7, y)));
     assert!(explanation.undecided.is_empty());
     // With nothing to spend the questions stay open.
-    let answers = explain(QUIET, (7, 8), SolveLimitsMessage { nodes: Some(0), ..Default::default() });
+    let answers = explain(QUIET, at(7, 8), SolveLimits::nodes(0));
     let [Response::Explained { explanation, .. }] = &answers[..] else { panic!("{answers:?}") };
     assert!(explanation.undecided.iter().all(|open| open.stop == SolveStop::Nodes));
     let questions: Vec<_> = explanation.undecided.iter().map(|open| open.question).collect();
     assert_eq!(questions, [Question::StartsWin, Question::AllowsWin]);
-    let occupied = explain(QUIET, (7, 7), SolveLimitsMessage::default());
+    let occupied = explain(QUIET, at(7, 7), SolveLimits::default());
     assert_eq!(failure(&occupied), "h8 is already occupied");
     let over = "h8 a1 h9 c1 h10 e1 h11 g1 h12";
-    assert_eq!(failure(&explain(over, (7, 8), SolveLimitsMessage::default())), "the game is over");
+    assert_eq!(failure(&explain(over, at(7, 8), SolveLimits::default())), "the game is over");
 }
 
-fn solve(text: &str, attacker: Color, means: Means, limits: SolveLimitsMessage) -> Request {
-    Request::Solve { id: 1, position: message(text), attacker, means, limits }
+fn solve(text: &str, attacker: Color, means: Means, limits: SolveLimits) -> Request {
+    Request::Solve { id: 1, position: position(text), attacker, means, limits }
 }
 
 /// Plays a proof against every defence that it names and one that it does not.
-fn play_through(proof: &ProofMessage, position: &Position) -> usize {
-    let mut lines = vec![(proof.first().unwrap(), position.clone())];
+fn play_through(proof: &Proof, position: &Position) -> usize {
+    let mut lines = vec![(proof.turns.last().unwrap(), position.clone())];
     let mut won = 0;
     while let Some((turn, mut position)) = lines.pop() {
-        position.play(Point::new(turn.attack.0, turn.attack.1)).unwrap();
+        position.play(turn.attack).unwrap();
         if position.is_over() {
             won += 1;
             continue;
         }
-        let unnamed = position.legal_moves().map(|point| (point.x(), point.y()));
-        let unnamed = unnamed.filter(|point| turn.defences.iter().all(|(named, _)| named != point)).take(1);
-        for (x, y) in turn.defences.iter().map(|&(defence, _)| defence).chain(unnamed) {
+        let is_named = |point: &Point| turn.defences.iter().any(|(named, _)| named == point);
+        let unnamed = position.legal_moves().filter(|point| !is_named(point)).take(1);
+        for defence in turn.defences.iter().map(|&(defence, _)| defence).chain(unnamed) {
             let mut next = position.clone();
-            if next.play(Move::Place(Point::new(x, y))).is_ok() {
-                lines.push((proof.after(turn, Some((x, y))).unwrap(), next));
+            if next.play(defence).is_ok() {
+                lines.push((&proof.turns[turn.after(defence.into()).unwrap()], next));
             }
         }
     }
@@ -419,72 +439,70 @@ fn play_through(proof: &ProofMessage, position: &Position) -> usize {
 
 #[test]
 fn a_win_is_proved_and_can_be_played_through() {
-    let answers = ask(&solve(THREE, Color::Black, Means::Vcf, SolveLimitsMessage::default()));
-    let [Response::Solved { id: 1, verdict: VerdictMessage::Proved, nodes, proof: Some(proof), .. }] =
-        &answers[..]
-    else {
+    let answers = ask(&solve(THREE, Color::Black, Means::Vcf, SolveLimits::default()));
+    let [Response::Solved { id: 1, verdict: Verdict::Proved(proof), nodes, .. }] = &answers[..] else {
         panic!("{answers:?}")
     };
     assert!(*nodes > 0);
     assert_eq!((proof.attacker, proof.plies, proof.line.len()), (Color::Black, 3, 3));
     assert!(play_through(proof, &played(Rule::FREESTYLE, THREE)) >= 2);
-    let answers = ask(&solve(THREE, Color::White, Means::Vct, SolveLimitsMessage::default()));
-    assert!(matches!(answers[..], [Response::Solved { verdict: VerdictMessage::Refuted, proof: None, .. }]));
+    let answers = ask(&solve(THREE, Color::White, Means::Vct, SolveLimits::default()));
+    assert!(matches!(answers[..], [Response::Solved { verdict: Verdict::Refuted, .. }]));
 }
 
 const CROWDED: &str = "h8 i9 h10 g9 j8 j10 g7 i7 f9 k8 i11 g11 f6 e5";
 
 #[test]
 fn a_solver_keeps_its_limits_and_is_stopped() {
-    let limits = SolveLimitsMessage { nodes: Some(10), ..Default::default() };
+    let limits = SolveLimits::nodes(10);
     let answers = ask(&solve(CROWDED, Color::Black, Means::Vct, limits));
     let unknown = |answers: &[Response], expected| match answers {
-        [Response::Solved { id: 1, verdict: VerdictMessage::Unknown(reason), proof: None, .. }] => {
+        [Response::Solved { id: 1, verdict: Verdict::Unknown(reason), .. }] => {
             assert_eq!(*reason, expected);
         }
         other => panic!("{other:?}"),
     };
-    unknown(&answers, StopReason::Nodes);
+    unknown(&answers, SolveStop::Nodes);
     let mut service = EngineService::new(EngineOptions::default());
-    let request = solve(CROWDED, Color::Black, Means::Vct, SolveLimitsMessage::default());
+    let request = solve(CROWDED, Color::Black, Means::Vct, SolveLimits::default());
     assert_eq!(send(&mut service, &request), []);
     service.advance(Duration::ZERO, &mut |response| panic!("{response:?}"));
-    unknown(&send(&mut service, &Request::Stop { id: 1 }), StopReason::Stopped);
+    unknown(&send(&mut service, &Request::Stop { id: 1 }), SolveStop::Stopped);
     let over = "h8 a1 h9 c1 h10 e1 h11 g1 h12";
-    let answers = ask(&solve(over, Color::White, Means::Vcf, SolveLimitsMessage::default()));
+    let answers = ask(&solve(over, Color::White, Means::Vcf, SolveLimits::default()));
     assert_eq!(failure(&answers), "the game is over, so that nobody can attack any more");
 }
 
 #[test]
 fn threats_of_both_sides_are_told() {
-    let answers = ask(&Request::Threats { id: 1, position: message(THREE) });
+    let answers = ask(&Request::Threats { id: 1, position: position(THREE) });
     let [Response::Threatened { id: 1, threats: [black, white] }] = &answers[..] else {
         panic!("{answers:?}")
     };
     let mut told: Vec<_> = black.iter().map(|it| (it.point, it.kind)).collect();
     told.sort_by_key(|(point, _)| *point);
-    let (four, open) = (ThreatKindMessage::Four, ThreatKindMessage::OpenFour);
-    assert_eq!(told, [((7, 3), four), ((7, 4), open), ((7, 8), open), ((7, 9), four)]);
+    let (four, open) = (ThreatKind::Shape(Shape::Four), ThreatKind::Shape(Shape::OpenFour));
+    assert_eq!(told, [(at(7, 3), four), (at(7, 4), open), (at(7, 8), open), (at(7, 9), four)]);
     assert!(white.is_empty(), "{white:?}");
 }
 
 #[test]
 fn an_opening_is_decided_to_its_end() {
-    let decide = |choices: &[String], nodes| {
-        let limits = LimitsMessage { nodes, seed: 3, ..LimitsMessage::default() };
-        let (protocol, rule) = ("swap2".to_owned(), "freestyle".to_owned());
-        ask(&Request::Decide { id: 1, protocol, rule, size: 15, choices: choices.to_vec(), limits })
+    let decide = |opening: &Opening, nodes| {
+        let limits = SearchLimits { nodes, seed: 3, ..SearchLimits::default() };
+        ask(&Request::Decide { id: 1, opening: opening.clone(), rule: Rule::FREESTYLE, limits })
     };
-    let mut choices = Vec::new();
-    while choices.len() < 2 {
-        let answers = decide(&choices, Some(500));
+    let mut opening = Opening::new(Protocol::Swap2, BoardSize::FIFTEEN).unwrap();
+    assert!(failure(&decide(&opening, None)).contains("a limit of time or nodes"));
+    let mut last = String::new();
+    for _ in 0..2 {
+        let answers = decide(&opening, Some(500));
         let [Response::Decided { id: 1, choice }] = &answers[..] else { panic!("{answers:?}") };
-        choices.push(choice.clone());
+        last.clone_from(choice);
+        opening.apply(Choice::parse(choice, BoardSize::FIFTEEN).unwrap()).unwrap();
     }
-    assert!(["stay", "swap"].contains(&choices[1].as_str()), "{choices:?}");
-    assert!(failure(&decide(&choices, Some(500))).contains("which is finished"));
-    assert!(failure(&decide(&[], None)).contains("a limit of time or nodes"));
-    assert!(failure(&decide(&["h8".to_owned()], Some(500))).contains("choice 1"));
+    assert!(["stay", "swap"].contains(&last.as_str()), "{last}");
+    assert!(failure(&decide(&opening, Some(500))).contains("which is finished"));
 }
 
 #[test]
@@ -545,7 +563,7 @@ proptest! {
             service.advance(Duration::from_millis(1), &mut count);
         }
         // It may have been told to go on for long; the next request ends it.
-        let next = search(message(QUIET), depth(1));
+        let next = search(position(QUIET), depth(1));
         service.receive(&serde_json::to_string(&next).unwrap(), &mut count);
         // `Stop` alone is not answered, and no change makes it of another request.
         prop_assert_eq!(answers, 1);
@@ -555,31 +573,32 @@ proptest! {
 
     #[test]
     fn lines_of_any_number_come_best_first(lines in 0..9_u32, nodes in 1..2_000_u64) {
-        let limits = LimitsMessage { lines, nodes: Some(nodes), ..LimitsMessage::default() };
-        let answers = ask(&search(message(QUIET), limits));
+        let limits = SearchLimits { lines, nodes: Some(nodes), ..SearchLimits::default() };
+        let answers = ask(&search(position(QUIET), limits));
         let Some(Response::Finished { lines: found, .. }) = answers.last() else { panic!("{answers:?}") };
         prop_assert!(!found.is_empty() && found.len() <= lines.max(1) as usize);
-        let worth = |score| match score {
+        let value = |score| match score {
             Score::Value(value) => value,
             Score::Mate(plies) if plies > 0 => 1_000_000 - plies,
             Score::Mate(plies) => -1_000_000 - plies,
         };
-        prop_assert!(found.is_sorted_by(|a, b| worth(a.score) >= worth(b.score)));
+        prop_assert!(found.is_sorted_by(|a, b| value(a.score) >= value(b.score)));
     }
 }
 
 /// White leaves Black's open three, Black leaves it as well, and then White stops it.
 const LEFT_ALONE: &str = "h8 g9 i8 a1 j8 a15 o15 f8";
 
-fn review(limits: SolveLimitsMessage) -> Request {
-    review_of(message(LEFT_ALONE), limits)
+fn review(limits: SolveLimits) -> Request {
+    review_of(LEFT_ALONE, limits)
 }
 
-fn review_of(game: PositionMessage, limits: SolveLimitsMessage) -> Request {
-    Request::Review { id: 1, game, effort: Effort::Normal, limits, proved: Vec::new() }
+fn review_of(game: &str, limits: SolveLimits) -> Request {
+    let (start, moves) = (position(""), moves::read(game, BoardSize::FIFTEEN).unwrap());
+    Request::Review { id: 1, start, moves, effort: Effort::Normal, limits, proved: Vec::new() }
 }
 
-const FEW: SolveLimitsMessage = SolveLimitsMessage { nodes: Some(2_000), time_ms: None };
+const FEW: SolveLimits = SolveLimits { nodes: Some(2_000), time: None };
 
 #[test]
 fn a_review_tells_each_move_and_then_the_whole() {
@@ -596,10 +615,11 @@ fn a_review_tells_each_move_and_then_the_whole() {
         })
         .collect();
     assert_eq!(moves.iter().map(|it| it.number).collect::<Vec<_>>(), [8, 7, 6, 5, 4, 3, 2, 1]);
+    let length = |line: &Option<Vec<Move>>| line.as_ref().map_or(0, Vec::len);
     let (block, win) = (moves[2], moves[1]);
     assert_eq!((block.class, block.after), (MoveClass::Blunder, Score::Mate(-4)));
-    assert_eq!((block.refutation.len(), block.missed_win.len()), (3, 0));
-    assert_eq!((win.refutation.len(), win.missed_win.len(), win.before), (0, 3, Score::Mate(3)));
+    assert_eq!((length(&block.refutation), length(&block.missed_win)), (3, 0));
+    assert_eq!((length(&win.refutation), length(&win.missed_win), win.before), (0, 3, Score::Mate(3)));
     assert!(turning_points.contains(&6), "{turning_points:?}");
     let counted: u16 = sides.iter().flat_map(|side| side.classes).sum();
     assert_eq!((counted, sides[1].accuracy.is_some()), (8, true));
@@ -609,28 +629,31 @@ fn a_review_tells_each_move_and_then_the_whole() {
 
 #[test]
 fn a_review_uses_what_the_page_has_proved() {
-    let game = message("h8 a1 h10 a3 j8 a15");
-    let known = |proved| {
-        let effort = Effort::Quick;
-        let answers = ask(&Request::Review { id: 1, game: game.clone(), effort, limits: FEW, proved });
+    let known = |known_before| {
+        let Request::Review { id, start, moves, limits, .. } = review_of("h8 a1 h10 a3 j8 a15", FEW) else {
+            panic!()
+        };
+        let (effort, proved) = (Effort::Quick, known_before);
+        let answers = ask(&Request::Review { id, start, moves, effort, limits, proved });
         answers.into_iter().find_map(|answer| match answer {
             Response::ReviewedMove { reviewed, .. } if reviewed.number == 5 => Some(reviewed),
             _ => None,
         })
     };
-    assert!(known(Vec::new()).unwrap().missed_win.is_empty());
-    let line = vec![Some((0, 0)), None, Some((1, 1))];
-    let told = known(vec![ProvedMessage { played: 4, plies: 3, line }]).unwrap();
-    assert_eq!((told.before, told.missed_win), (Score::Mate(3), vec![(0, 0)]));
+    assert_eq!(known(Vec::new()).unwrap().missed_win, None);
+    let line = vec![Move::Place(at(0, 0)), Move::Pass, Move::Place(at(1, 1))];
+    let proved = Proved { played: 4, score: Score::Mate(3), line: line.clone() };
+    let reviewed = known(vec![proved]).unwrap();
+    assert_eq!((reviewed.before, reviewed.missed_win), (Score::Mate(3), Some(line)));
 }
 
 #[test]
 fn a_review_is_stopped_with_what_it_has_found_and_disturbs_nothing() {
     let mut service = EngineService::new(EngineOptions::default());
-    assert_eq!(send(&mut service, &review(SolveLimitsMessage { nodes: None, time_ms: Some(60_000) })), []);
+    assert_eq!(send(&mut service, &review(SolveLimits::time(Duration::from_secs(60)))), []);
     service.advance(Duration::from_millis(5), &mut |_| {});
     // Threats are looked up in between.
-    let threats = send(&mut service, &Request::Threats { id: 2, position: message(QUIET) });
+    let threats = send(&mut service, &Request::Threats { id: 2, position: position(QUIET) });
     assert!(matches!(&threats[..], [Response::Threatened { id: 2, .. }]));
     assert!(service.is_busy());
     let answers = send(&mut service, &Request::Stop { id: 1 });
@@ -640,7 +663,7 @@ fn a_review_is_stopped_with_what_it_has_found_and_disturbs_nothing() {
     );
     // The engine is free for the next, which also ends a review.
     assert_eq!(send(&mut service, &review(FEW)), []);
-    let answers = send(&mut service, &search(message(QUIET), depth(2)));
+    let answers = send(&mut service, &search(position(QUIET), depth(2)));
     assert!(
         matches!(answers.last(), Some(Response::Reviewed { id: 1, is_complete: false, .. })),
         "{answers:?}"
@@ -650,7 +673,6 @@ fn a_review_is_stopped_with_what_it_has_found_and_disturbs_nothing() {
 
 #[test]
 fn a_game_that_cannot_be_played_is_not_reviewed() {
-    let mut game = message(LEFT_ALONE);
-    game.moves.push(Some((7, 7)));
-    assert!(failure(&ask(&review_of(game, FEW))).starts_with("move 9: "));
+    let game = format!("{LEFT_ALONE} h8");
+    assert!(failure(&ask(&review_of(&game, FEW))).starts_with("move 9: "));
 }

@@ -1,7 +1,7 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use tengen_analysis::engine::Thinking;
+use tengen_analysis::SearchProgress;
 
 /// How long one line is not told about again. A page that draws every message of a fast search does nothing else.
 const INTERVAL: Duration = Duration::from_millis(100);
@@ -19,40 +19,40 @@ struct Line {
     depth: u32,
     /// When the line was told about last.
     told: Duration,
-    waiting: Option<Thinking>,
+    waiting: Option<SearchProgress>,
 }
 
 impl Throttle {
     /// What is new at a moment; it is returned if it may be told at once.
-    pub(crate) fn offer(&mut self, thinking: Thinking, now: Duration) -> Option<Thinking> {
-        match self.lines.get_mut(&thinking.line) {
+    pub(crate) fn offer(&mut self, progress: SearchProgress, now: Duration) -> Option<SearchProgress> {
+        match self.lines.get_mut(&progress.line) {
             Some(line)
                 if now.saturating_sub(line.told) < INTERVAL
-                    && (thinking.line > 0 || thinking.depth <= line.depth) =>
+                    && (progress.line > 0 || progress.depth <= line.depth) =>
             {
-                line.waiting = Some(thinking);
+                line.waiting = Some(progress);
                 None
             }
             _ => {
-                self.lines.insert(thinking.line, Line { depth: thinking.depth, told: now, waiting: None });
-                Some(thinking)
+                self.lines.insert(progress.line, Line { depth: progress.depth, told: now, waiting: None });
+                Some(progress)
             }
         }
     }
 
     /// What has waited long enough, the best lines first.
-    pub(crate) fn due(&mut self, now: Duration) -> Vec<Thinking> {
+    pub(crate) fn due(&mut self, now: Duration) -> Vec<SearchProgress> {
         let due = self.lines.values_mut().filter(|line| now.saturating_sub(line.told) >= INTERVAL);
         due.filter_map(|line| {
-            let thinking = line.waiting.take()?;
-            (line.told, line.depth) = (now, thinking.depth);
-            Some(thinking)
+            let progress = line.waiting.take()?;
+            (line.told, line.depth) = (now, progress.depth);
+            Some(progress)
         })
         .collect()
     }
 
     /// All that still waits: nothing that came last is lost.
-    pub(crate) fn rest(&mut self) -> Vec<Thinking> {
+    pub(crate) fn rest(&mut self) -> Vec<SearchProgress> {
         self.lines.values_mut().filter_map(|line| line.waiting.take()).collect()
     }
 }
@@ -63,15 +63,15 @@ mod tests {
 
     use super::*;
 
-    fn thinking(line: u32, depth: u32) -> Thinking {
-        Thinking {
+    fn progress(line: u32, depth: u32) -> SearchProgress {
+        SearchProgress {
             line,
             depth,
             selective_depth: 0,
             score: Score::Value(0),
             pv: Vec::new(),
             nodes: 0,
-            time_ms: 0,
+            time: Duration::ZERO,
             hash_per_mille: 0,
         }
     }
@@ -81,7 +81,7 @@ mod tests {
         let mut throttle = Throttle::default();
         let told = (0..50).flat_map(|step| {
             let now = Duration::from_millis(step);
-            (0..2).filter_map(|line| throttle.offer(thinking(line, step as u32 / 5), now)).collect::<Vec<_>>()
+            (0..2).filter_map(|line| throttle.offer(progress(line, step as u32 / 5), now)).collect::<Vec<_>>()
         });
         let told: Vec<_> = told.map(|it| (it.line, it.depth)).collect();
         assert_eq!(told.iter().filter(|(line, _)| *line == 0).count(), 10);
@@ -95,7 +95,7 @@ mod tests {
         for milliseconds in 0..1_005 {
             let now = Duration::from_millis(5_000 + milliseconds);
             for line in 0..2 {
-                told.extend(throttle.offer(Thinking { nodes: milliseconds, ..thinking(line, 7) }, now));
+                told.extend(throttle.offer(SearchProgress { nodes: milliseconds, ..progress(line, 7) }, now));
             }
             if milliseconds % 40 == 0 {
                 told.extend(throttle.due(now));
@@ -113,7 +113,7 @@ mod tests {
     fn what_waits_is_told_when_its_time_has_come() {
         let mut throttle = Throttle::default();
         let at = Duration::from_millis;
-        let news = |nodes| Thinking { nodes, ..thinking(0, 7) };
+        let news = |nodes| SearchProgress { nodes, ..progress(0, 7) };
         assert!(throttle.offer(news(1), at(0)).is_some());
         assert!(throttle.offer(news(2), at(10)).is_none());
         assert!(throttle.offer(news(3), at(20)).is_none());

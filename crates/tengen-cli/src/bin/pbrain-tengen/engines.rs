@@ -3,7 +3,7 @@
 use std::sync::mpsc::{self, Receiver, TryRecvError};
 use std::thread;
 
-use tengen_engine::{Engine, EngineOptions, Evaluation};
+use tengen_engine::{Engine, EngineOptions, EvaluationWeights};
 use tengen_gomocup::{MemoryLimit, Resources};
 
 /// The transposition table if the manager has set a memory limit. Leagues allow far more, but at tournament times more memory
@@ -47,7 +47,7 @@ fn hash_bytes(resources: Resources) -> usize {
 /// that on a busy machine. Before the first game there is time for it. Later the next question may follow at once: a thread then
 /// creates the new engine, and the old one is used in the meantime, unless its table is larger than is allowed now.
 pub(crate) struct Engines {
-    evaluation: Evaluation,
+    weights: EvaluationWeights,
     current: Option<(EngineResources, Engine)>,
     next: Option<(EngineResources, Receiver<Engine>)>,
     /// Nothing has been searched since the table was made or cleared. Managers send several lines before a game for which
@@ -56,9 +56,9 @@ pub(crate) struct Engines {
 }
 
 impl Engines {
-    /// No engine yet; those to come evaluate positions by `evaluation`.
-    pub(crate) fn new(evaluation: Evaluation) -> Engines {
-        Engines { evaluation, current: None, next: None, is_clean: true }
+    /// No engine yet; those to come evaluate positions by `weights`.
+    pub(crate) fn new(weights: EvaluationWeights) -> Engines {
+        Engines { weights, current: None, next: None, is_clean: true }
     }
 
     /// The engine for a new game. For the first game it is created now; later as by [`Engines::adapt`], since a manager may send
@@ -81,11 +81,11 @@ impl Engines {
         }
         let too_large = self.current.take_if(|(of, _)| of.hash_bytes > resources.hash_bytes);
         let (sender, engine) = mpsc::channel();
-        let evaluation = self.evaluation.clone();
+        let weights = self.weights.clone();
         let make = move || {
             drop(too_large);
             // After another change this engine is not needed.
-            let _ = sender.send(new_engine(resources, evaluation));
+            let _ = sender.send(new_engine(resources, weights));
         };
         // Without a thread, the engine is created when it is needed.
         if thread::Builder::new().spawn(make).is_ok() {
@@ -137,17 +137,20 @@ impl Engines {
     }
 
     fn current_or_new(&mut self, resources: EngineResources) -> &mut Engine {
-        let (is_clean, evaluation) = (&mut self.is_clean, &self.evaluation);
+        let (is_clean, weights) = (&mut self.is_clean, &self.weights);
         let make = || {
             *is_clean = true;
-            (resources, new_engine(resources, evaluation.clone()))
+            (resources, new_engine(resources, weights.clone()))
         };
         &mut self.current.get_or_insert_with(make).1
     }
 }
 
-fn new_engine(EngineResources { hash_bytes, threads }: EngineResources, evaluation: Evaluation) -> Engine {
-    Engine::new(EngineOptions { hash_bytes, threads, evaluation })
+fn new_engine(
+    EngineResources { hash_bytes, threads }: EngineResources,
+    weights: EvaluationWeights,
+) -> Engine {
+    Engine::new(EngineOptions { hash_bytes, threads, weights })
 }
 
 #[cfg(test)]
@@ -188,7 +191,7 @@ mod tests {
 
     #[test]
     fn a_question_does_not_wait_for_an_engine_that_is_being_made() {
-        let mut engines = Engines::new(Evaluation::built_in());
+        let mut engines = Engines::new(EvaluationWeights::built_in());
         engines.for_game(SMALL);
         assert_eq!(resources_of(&engines), Some(SMALL), "the first one is waited for");
         let (sender, large) = being_created(LARGE);
@@ -198,7 +201,7 @@ mod tests {
         engines.for_game(LARGE);
         engines.clear();
         assert_eq!((resources_of(&engines), engines.is_clean), (Some(SMALL), true), "in a new game, too");
-        sender.send(new_engine(LARGE, Evaluation::built_in())).unwrap();
+        sender.send(new_engine(LARGE, EvaluationWeights::built_in())).unwrap();
         engines.at_once(LARGE);
         assert_eq!((resources_of(&engines), engines.is_clean), (Some(LARGE), true));
         assert!(engines.next.is_none());
@@ -208,7 +211,7 @@ mod tests {
 
     #[test]
     fn a_table_that_is_too_large_is_given_back_at_once() {
-        let mut engines = Engines::new(Evaluation::built_in());
+        let mut engines = Engines::new(EvaluationWeights::built_in());
         engines.for_game(LARGE);
         let less = EngineResources { hash_bytes: 2 << 20, threads: 1 };
         engines.adapt(less);
@@ -221,7 +224,7 @@ mod tests {
 
     #[test]
     fn an_engine_that_cannot_be_made_aside_is_made_when_it_is_needed() {
-        let mut engines = Engines::new(Evaluation::built_in());
+        let mut engines = Engines::new(EvaluationWeights::built_in());
         engines.for_game(LARGE);
         let (sender, small) = being_created(SMALL);
         engines.next = small;

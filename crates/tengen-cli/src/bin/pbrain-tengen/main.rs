@@ -17,7 +17,7 @@ use std::time::{Duration, Instant};
 
 use clap::Parser as _;
 use tengen_analysis::SearchProgress;
-use tengen_engine::Evaluation;
+use tengen_engine::EvaluationWeights;
 use tengen_gomocup::{Action, Decision, Machine, Offers, ProgramInfo, each_line};
 
 use options::Options;
@@ -60,10 +60,10 @@ fn main() -> ExitCode {
 }
 
 /// The parameters in the file of the arguments, or those that are built in.
-fn evaluation(options: &Options) -> Result<Evaluation, String> {
-    let Some(file) = &options.evaluation else { return Ok(Evaluation::built_in()) };
+fn evaluation(options: &Options) -> Result<EvaluationWeights, String> {
+    let Some(file) = &options.evaluation else { return Ok(EvaluationWeights::built_in()) };
     let bytes = std::fs::read(file).map_err(|error| format!("cannot read {}: {error}", file.display()))?;
-    Evaluation::read(&bytes).map_err(|error| format!("{}: {error}", file.display()))
+    EvaluationWeights::read(&bytes).map_err(|error| format!("{}: {error}", file.display()))
 }
 
 /// The most threads that are offered.

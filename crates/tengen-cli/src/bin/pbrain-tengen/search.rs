@@ -1,6 +1,5 @@
 //! The thread that searches, also with less than full strength, which managers ask for by `INFO strength`.
 
-use std::convert::Infallible;
 use std::hash::{BuildHasher as _, Hasher as _, RandomState};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -13,10 +12,10 @@ use tengen_analysis::{
     Level, SearchLimits, SearchObserver, SearchProgress, SearchReport, StopHandle, SystemClock,
 };
 use tengen_engine::balance::Stones;
-use tengen_engine::swap2::{self, Variety};
-use tengen_engine::{Engine, Evaluation};
+use tengen_engine::opening::swap2;
+use tengen_engine::{Engine, EvaluationWeights};
 use tengen_game::Position;
-use tengen_gomocup::{Decision, Swap2Phase, Task, ThinkRequest};
+use tengen_gomocup::{Decision, Task, ThinkRequest};
 
 use crate::Event;
 use crate::engines::Engines;
@@ -58,11 +57,11 @@ pub(crate) struct Searcher {
 }
 
 impl Searcher {
-    /// Starts the thread, which reports to `events` and evaluates positions by `evaluation`.
-    pub(crate) fn spawn(events: Sender<Event>, evaluation: Evaluation) -> Searcher {
+    /// Starts the thread, which reports to `events` and evaluates positions by `weights`.
+    pub(crate) fn spawn(events: Sender<Event>, weights: EvaluationWeights) -> Searcher {
         let (jobs, orders) = mpsc::channel();
         thread::spawn(move || {
-            let searched = catch_unwind(AssertUnwindSafe(|| work(&orders, &events, evaluation)));
+            let searched = catch_unwind(AssertUnwindSafe(|| work(&orders, &events, weights)));
             if searched.is_err() {
                 // The manager gets an error instead of waiting for a move that will not come.
                 let _ = events.send(Event::SearchFailed);
@@ -118,9 +117,9 @@ impl Searcher {
     }
 }
 
-fn work(orders: &Receiver<Job>, events: &Sender<Event>, evaluation: Evaluation) {
+fn work(orders: &Receiver<Job>, events: &Sender<Event>, weights: EvaluationWeights) {
     let seed = RandomState::new().build_hasher().finish();
-    let mut thread = SearchThread { engines: Engines::new(evaluation), clock: SystemClock::new(), seed };
+    let mut thread = SearchThread { engines: Engines::new(weights), clock: SystemClock::new(), seed };
     while let Ok(job) = orders.recv() {
         match job {
             Job::Prepare { request, done } => {
@@ -150,7 +149,7 @@ fn work(orders: &Receiver<Job>, events: &Sender<Event>, evaluation: Evaluation) 
 struct SearchThread {
     engines: Engines,
     clock: SystemClock,
-    /// Chooses among equally good moves below full strength. It differs from start to start, so that games differ.
+    /// Chooses among equally good moves below full strength and among Swap2 openings. It differs from start to start, so that games differ.
     seed: u64,
 }
 
@@ -188,21 +187,15 @@ impl SearchThread {
                 }
                 report.best_move.map_or(Decision::Nothing, |point| Decision::Points(vec![point]))
             }
-            Task::Swap2(phase) => {
-                let mut search = |position, parts| -> Result<SearchReport, Infallible> {
-                    let time = limits.time.map(|time| time / parts);
-                    let target = limits.target.map(|target| target / parts);
-                    let limits = SearchLimits { time, target, ..limits.clone() };
-                    Ok(self.search(request, position, &limits, running, &mut ()))
-                };
-                let Ok(decision) = match phase {
-                    Swap2Phase::Open => swap2::place(&request.position, Variety::None, &mut search),
-                    Swap2Phase::Choose | Swap2Phase::Settle => swap2::choose(&request.position, &mut search),
-                };
-                match decision {
+            Task::Swap2(_) => {
+                let limits = SearchLimits { seed: self.seed, ..limits };
+                let clock = self.clock.clone();
+                let engine = self.engine_at(request, request.position.clone());
+                running.begin(engine);
+                match swap2::decide_by_engine(engine, &request.position, &limits, &clock) {
                     swap2::Decision::Place(points) => Decision::Points(points),
-                    swap2::Decision::Stay(point) => Decision::Points(vec![point]),
-                    swap2::Decision::Swap => Decision::Swap,
+                    swap2::Decision::White(point) => Decision::Points(vec![point]),
+                    swap2::Decision::Black => Decision::Swap,
                 }
             }
             Task::Balance { stones, bias } => {

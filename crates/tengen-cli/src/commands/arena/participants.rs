@@ -17,9 +17,8 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::{Context, Result, anyhow, bail};
-use tengen_analysis::Level;
+use tengen_analysis::{Classic, Level};
 use tengen_arena::runner::{ParticipantKind, game_tree_options};
-use tengen_classic::Classic;
 use tengen_gomocup::Dialect;
 use tengen_gomocup::process::ProgramOptions;
 use toml::{Table, Value};

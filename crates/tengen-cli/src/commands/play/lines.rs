@@ -184,7 +184,7 @@ impl Session<'_> {
             for effect in effects {
                 if let Some(task) = Task::of(&effect, &self.game, &self.table) {
                     self.think(task)?;
-                } else if let Effect::Tell(Event::Move { color, played, .. }) = effect {
+                } else if let Effect::Announce(Event::Move { color, played, .. }) = effect {
                     self.tell_move(color, played)?;
                 }
             }

@@ -6,9 +6,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Context as _, Result};
-use tengen_analysis::{Level, Opponent, SearchLimits};
+use tengen_analysis::{Classic, Level, Opponent, SearchLimits};
 use tengen_arena::runner::game_tree_options;
-use tengen_classic::{Classic, GameTreeOptions, Options};
+use tengen_classic::{GameTreeOptions, Options};
 use tengen_engine::{Engine, EngineOptions};
 use tengen_game::{BoardSize, Color, Players, Position, Record, Rule};
 use tengen_gomocup::process::{Program, ProgramOptions};
@@ -82,7 +82,7 @@ impl Player {
         Some(match self {
             Player::Human => return None,
             Player::Engine => Box::new(Engine::new(EngineOptions::default())),
-            Player::Classic(classic) => classic.opponent(&Options { game_tree: tree.clone() }),
+            Player::Classic(classic) => Options { game_tree: tree.clone() }.opponent(*classic),
             Player::Program(options) => Box::new(Program::new((**options).clone())),
         })
     }

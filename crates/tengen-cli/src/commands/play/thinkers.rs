@@ -1,8 +1,6 @@
 //! The adapter between a [`Match`] and the programs that think in this process or in processes of their own.
 
-use std::time::Duration;
-
-use tengen_analysis::engine::{LimitsMessage, Request, Response, Thinking};
+use tengen_analysis::engine::{Request, Response};
 use tengen_analysis::{
     Opponent, OpponentError, SearchLimits, SearchObserver, SearchProgress, SearchReport, SystemClock,
 };
@@ -49,7 +47,7 @@ impl Task {
             Effect::Ask(Request::Search { id, limits, .. }) => {
                 let is_move = game.purpose() == Some(Purpose::Move);
                 let thinker = if is_move { seat() } else { Thinker::Analyst };
-                Task { id: *id, thinker, position, limits: search_limits(limits) }
+                Task { id: *id, thinker, position, limits: limits.clone() }
             }
             _ => return None,
         };
@@ -57,36 +55,9 @@ impl Task {
     }
 }
 
-fn search_limits(limits: &LimitsMessage) -> SearchLimits {
-    let duration = |ms: u32| Duration::from_millis(ms.into());
-    SearchLimits {
-        time: limits.time_ms.map(duration),
-        target: limits.target_ms.map(duration),
-        depth: limits.depth,
-        nodes: limits.nodes,
-        lines: limits.lines,
-        level: limits.level,
-        seed: limits.seed,
-        ..SearchLimits::default()
-    }
-}
-
-fn thinking(progress: &SearchProgress) -> Thinking {
-    Thinking {
-        line: progress.line,
-        depth: progress.depth,
-        selective_depth: progress.selective_depth,
-        score: progress.score,
-        pv: progress.pv.iter().map(|point| (point.x(), point.y())).collect(),
-        nodes: progress.nodes,
-        time_ms: u32::try_from(progress.time.as_millis()).unwrap_or(u32::MAX),
-        hash_per_mille: progress.hash_per_mille,
-    }
-}
-
 /// Tells the match how far a task has come.
 pub(super) fn progress(game: &mut Match, id: u32, progress: &SearchProgress) {
-    game.hear(Response::Progress { id, thinking: thinking(progress) });
+    game.on_response(Response::Progress { id, progress: progress.clone() });
 }
 
 /// Gives the match the result of a task.
@@ -107,11 +78,11 @@ pub(super) fn answer(game: &mut Match, id: u32, result: Result<SearchReport, Opp
         };
         return game.external_answered(id, answer);
     }
-    game.hear(match result {
+    game.on_response(match result {
         Ok(report) => Response::Finished {
             id,
-            best_move: report.best_move.map(|point| (point.x(), point.y())),
-            thinking: thinking(&SearchProgress::from(&report)),
+            best_move: report.best_move,
+            progress: SearchProgress::from(&report),
             lines: Vec::new(),
             stopped_by: None,
             statistics: None,

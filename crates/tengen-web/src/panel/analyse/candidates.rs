@@ -1,6 +1,5 @@
 use leptos::prelude::*;
-use tengen_analysis::engine::{CandidateMessage, FirstSightMessage, PointMessage, ThreatKindMessage};
-use tengen_frontend::Worth;
+use tengen_analysis::{Candidate, MinimaxCandidate, ScoreText, Shape, ThreatKind};
 use tengen_game::{BoardSize, Point};
 
 use super::super::scores::count;
@@ -19,7 +18,7 @@ pub(super) fn candidates() -> AnyView {
     let points = Memo::new(move |_| candidates.with(|all| all.iter().map(|it| it.point).collect::<Vec<_>>()));
     let is_empty = Memo::new(move |_| points.with(Vec::is_empty));
     let heading = move |key: &'static str| view! { <th scope="col">{move || texts.text(key)}</th> };
-    let row = move |point: PointMessage| candidate(session, texts, point);
+    let row = move |point: Point| candidate(session, texts, point);
     let account = Memo::new(move |_| session.account());
     view! {
         <p class="quiet">
@@ -42,13 +41,13 @@ const CANDIDATE_HEADINGS: [&str; 5] =
     ["candidate-rank", "candidate-move", "candidate-priority", "candidate-shape", "candidate-search"];
 
 /// Shows a move on the board, or none any more.
-fn look(session: Session, point: Option<PointMessage>) {
+fn look(session: Session, point: Option<Point>) {
     session.act(|table| table.preview(point.into_iter().collect()));
 }
 
 /// The cell with a move, which shows it on the board to the pointer and to the keyboard.
-fn named(session: Session, point: PointMessage, size: BoardSize) -> AnyView {
-    let name = Point::new(point.0, point.1).on(size).to_string();
+fn named(session: Session, point: Point, size: BoardSize) -> AnyView {
+    let name = point.on(size).to_string();
     view! {
         <th scope="row">
             <button
@@ -65,7 +64,7 @@ fn named(session: Session, point: PointMessage, size: BoardSize) -> AnyView {
     .into_any()
 }
 
-fn candidate(session: Session, texts: Texts, point: PointMessage) -> AnyView {
+fn candidate(session: Session, texts: Texts, point: Point) -> AnyView {
     let found = Memo::new(move |_| {
         session.log.candidates.with(|all| {
             let place = all.iter().position(|it| it.point == point)?;
@@ -83,7 +82,7 @@ fn candidate(session: Session, texts: Texts, point: PointMessage) -> AnyView {
             .lines
             .with(|lines| lines.iter().find(|line| line.pv.first() == Some(&point)).map(|line| line.score));
         let side = session.game.with(|game| game.side_to_move());
-        score.map_or_else(|| "–".to_owned(), |score| texts.said(Worth::new(score, side).in_short()))
+        score.map_or_else(|| "–".to_owned(), |score| texts.score(ScoreText::short(score, side)))
     };
     view! {
         <tr on:pointerenter=move |_| look(session, Some(point))>
@@ -98,7 +97,7 @@ fn candidate(session: Session, texts: Texts, point: PointMessage) -> AnyView {
 }
 
 /// What a move makes, and what it takes from the opponent.
-fn shapes(texts: Texts, it: &FirstSightMessage, length: u8) -> String {
+fn shapes(texts: Texts, it: &Candidate, length: u8) -> String {
     let made = it.makes.map(|kind| shape(texts, kind, length));
     let taken = it
         .takes
@@ -106,15 +105,16 @@ fn shapes(texts: Texts, it: &FirstSightMessage, length: u8) -> String {
     made.into_iter().chain(taken).collect::<Vec<_>>().join(" · ")
 }
 
-fn shape(texts: Texts, kind: ThreatKindMessage, length: u8) -> String {
+fn shape(texts: Texts, kind: ThreatKind, length: u8) -> String {
     let key = match kind {
-        ThreatKindMessage::Five => "shape-win",
-        ThreatKindMessage::OpenFour => "shape-open-four",
-        ThreatKindMessage::DoubleFour => "shape-double-four",
-        ThreatKindMessage::FourThree => "shape-four-three",
-        ThreatKindMessage::Four => "shape-four",
-        ThreatKindMessage::DoubleThree => "shape-double-three",
-        ThreatKindMessage::OpenThree => "shape-open-three",
+        ThreatKind::Five => "shape-win",
+        ThreatKind::Shape(Shape::OpenFour) => "shape-open-four",
+        ThreatKind::Shape(Shape::DoubleFour) => "shape-double-four",
+        ThreatKind::Shape(Shape::FourThree) => "shape-four-three",
+        ThreatKind::Shape(Shape::Four) => "shape-four",
+        ThreatKind::Shape(Shape::DoubleThree) => "shape-double-three",
+        // No threat is a three that is not open.
+        ThreatKind::Shape(Shape::OpenThree | Shape::Three) => "shape-open-three",
     };
     let [one_short, two_short] = [1, 2].map(|short| length.saturating_sub(short));
     let arguments =
@@ -136,18 +136,18 @@ fn of_minimax(session: Session, texts: Texts, account: Account) -> AnyView {
     ];
     let heading = texts.text_with("minimax-candidates", &about);
     let about = texts.text_with(if asked > 0 { "minimax-about" } else { "minimax-at-once" }, &about);
-    let row = |(rank, candidate): (usize, CandidateMessage)| {
+    let row = |(rank, candidate): (usize, MinimaxCandidate)| {
         let point = candidate.point;
         view! {
             <tr on:pointerenter=move |_| look(session, Some(point))>
                 <td>{rank + 1}</td>
                 {named(session, point, size)}
-                <td>{candidate.worth}</td>
+                <td>{candidate.score}</td>
             </tr>
         }
     };
     let rows = statistics.candidates.into_iter().enumerate().map(row).collect_view();
-    let headings = ["candidate-rank", "candidate-move", "candidate-worth"];
+    let headings = ["candidate-rank", "candidate-move", "candidate-score"];
     let headings = headings.map(|key| view! { <th scope="col">{texts.text(key)}</th> }).collect_view();
     view! {
         <h2>{heading}</h2>

@@ -1,5 +1,5 @@
 use leptos::prelude::*;
-use tengen_frontend::Worth;
+use tengen_analysis::black_percent;
 use tengen_game::{Color, NodeId};
 
 use crate::reactive::Memo;
@@ -35,10 +35,10 @@ fn chances(game: &Game) -> Vec<Option<u8>> {
     let record = game.record();
     let first = record.start().side_to_move();
     let of_node = |(index, node)| {
-        let evaluation = record.notes(node).evaluation?;
-        // An evaluation is told for the side that has moved.
+        let score = record.notes(node).evaluation?;
+        // The notes of a move have the score for the side that made it.
         let mover: Color = if usize::is_multiple_of(index, 2) { !first } else { first };
-        Some(Worth::new(evaluation, mover).black_chance())
+        Some(black_percent(score, mover))
     };
     std::iter::once(NodeId::START).chain(record.line_nodes()).enumerate().map(of_node).collect()
 }

@@ -1,7 +1,6 @@
 use leptos::prelude::*;
-use tengen_frontend::Worth;
 
-use tengen_analysis::engine::Thinking;
+use tengen_analysis::SearchProgress;
 
 use super::super::scores::{chances, count, seconds};
 use crate::reactive::Memo;
@@ -21,11 +20,10 @@ pub(super) fn Figures() -> impl IntoView {
     view! {
         <section class="thoughts" class:idle=move || is_idle.get() aria-label=move || texts.text("thoughts")>
             {move || {
-                let thought = session.thought.get().filter(|thought| thought.thinking.nodes > 1)?;
-                let worth = Worth::new(thought.thinking.score, thought.side);
+                let thought = session.thought.get().filter(|thought| thought.progress.nodes > 1)?;
                 Some(view! {
-                    {chances(texts, worth)}
-                    <p class="figures" id="figures">{figures(texts, &thought.thinking)}</p>
+                    {chances(texts, thought.progress.score, thought.side)}
+                    <p class="figures" id="figures">{figures(texts, &thought.progress)}</p>
                 })
             }}
         </section>
@@ -33,18 +31,19 @@ pub(super) fn Figures() -> impl IntoView {
 }
 
 /// Depth, nodes, speed, time, and how full the table is.
-fn figures(texts: Texts, thinking: &Thinking) -> String {
-    let depth = match thinking.selective_depth {
-        deepest if deepest > thinking.depth => format!("{}–{deepest}", thinking.depth),
-        _ => thinking.depth.to_string(),
+fn figures(texts: Texts, progress: &SearchProgress) -> String {
+    let depth = match progress.selective_depth {
+        deepest if deepest > progress.depth => format!("{}–{deepest}", progress.depth),
+        _ => progress.depth.to_string(),
     };
-    let speed = thinking.nodes * 1_000 / u64::from(thinking.time_ms.max(1));
-    let full = format!("{:.1}", f64::from(thinking.hash_per_mille) / 10.0);
+    let ms = u64::try_from(progress.time.as_millis()).unwrap_or(u64::MAX).max(1);
+    let speed = progress.nodes * 1_000 / ms;
+    let full = format!("{:.1}", f64::from(progress.hash_per_mille) / 10.0);
     [
         texts.text_with("depth", &[("depth", depth.into())]),
-        count(texts, "nodes", thinking.nodes),
+        count(texts, "nodes", progress.nodes),
         count(texts, "speed", speed),
-        seconds(texts, thinking.time_ms),
+        seconds(texts, progress.time),
         texts.text_with("table-full", &[("full", full.into())]),
     ]
     .join(" · ")

@@ -1,7 +1,6 @@
 use leptos::prelude::*;
-use tengen_analysis::engine::PointMessage;
-use tengen_frontend::Worth;
-use tengen_game::{Color, Point};
+use tengen_analysis::ScoreText;
+use tengen_game::{Color, Point, Score};
 
 use crate::reactive::Memo;
 use crate::session::Session;
@@ -62,15 +61,17 @@ fn Row(index: usize) -> impl IntoView {
     let session = Session::of_page();
     let line = Memo::new(move |_| session.analysis.lines.with(|lines| lines.get(index).cloned()));
     let side = Memo::new(move |_| session.game.with(|game| game.side_to_move()));
-    let worth = move || line.get().map(|line: Line| Worth::new(line.score, side.get()));
+    let score = move |text: fn(Score, Color) -> ScoreText| {
+        line.get().map(|line: Line| texts.score(text(line.score, side.get())))
+    };
     let steps = move || {
         let shown = |line: Line| line.pv.into_iter().take(SHOWN).enumerate().collect::<Vec<_>>();
         line.get().map(shown).unwrap_or_default()
     };
     view! {
         <li>
-            <span class="worth" title=move || worth().map(|worth| texts.said(worth.in_words()))>
-                {move || worth().map(|worth| texts.said(worth.in_short()))}
+            <span class="score" title=move || score(ScoreText::long)>
+                {move || score(ScoreText::short)}
             </span>
             <span class="line">
                 <For
@@ -88,7 +89,7 @@ fn step(
     session: Session,
     line: Memo<Option<Line>>,
     number: usize,
-    (x, y): PointMessage,
+    point: Point,
     side: Memo<Color>,
 ) -> AnyView {
     let size = session.game.with_untracked(|game| game.record().size());
@@ -107,7 +108,7 @@ fn step(
             on:blur=move |_| session.act(|table| table.preview(Vec::new()))
             on:click=move |_| look()
         >
-            {Point::new(x, y).on(size).to_string()}
+            {point.on(size).to_string()}
         </button>
     }
     .into_any()

@@ -1,14 +1,13 @@
 use leptos::prelude::*;
 use tengen_analysis::Means;
-use tengen_analysis::engine::VerdictMessage;
-use tengen_game::Color;
+use tengen_game::{Color, Move};
 
 use super::super::scores::{count, seconds};
 use crate::forms::{always, button};
 use crate::reactive::Signal;
 use crate::session::Session;
 use crate::texts::Texts;
-use tengen_match::{Match, Purpose, Solution, Walk};
+use tengen_match::{Match, Purpose, Solution, SolveResult, Walk};
 
 /// Looks for forced wins, and walks through their proofs.
 #[component]
@@ -20,9 +19,9 @@ pub(super) fn Solver() -> impl IntoView {
     let ask = move |id, key, attacker, means| {
         button(id, key, "", can_ask, move || session.act(|table| table.solve(attacker, means)))
     };
-    let told = move || match (session.purpose(), session.analysis.solution.get()) {
+    let message = move || match (session.purpose(), session.analysis.solution.get()) {
         (Some(Purpose::Solve), _) => texts.text("solving"),
-        (_, Some(solution)) => told(texts, &solution),
+        (_, Some(solution)) => solution_text(texts, &solution),
         (_, None) => String::new(),
     };
     view! {
@@ -34,19 +33,19 @@ pub(super) fn Solver() -> impl IntoView {
                 {ask("vct-black", "solve-vct-black", Color::Black, Means::Vct)}
                 {ask("vct-white", "solve-vct-white", Color::White, Means::Vct)}
             </div>
-            <p role="status" id="solution">{told}</p>
+            <p role="status" id="solution">{message}</p>
             {move || session.analysis.walk.get().map(|walk| steps(session, texts, &walk))}
         </section>
     }
 }
 
-fn told(texts: Texts, solution: &Solution) -> String {
-    let key = match (solution.verdict, solution.attacker) {
-        (VerdictMessage::Proved, Color::Black) => "solved-black",
-        (VerdictMessage::Proved, Color::White) => "solved-white",
-        (VerdictMessage::Refuted, Color::Black) => "refuted-black",
-        (VerdictMessage::Refuted, Color::White) => "refuted-white",
-        (VerdictMessage::Unknown(_), _) => "not-solved",
+fn solution_text(texts: Texts, solution: &Solution) -> String {
+    let key = match (solution.result, solution.attacker) {
+        (SolveResult::Proved, Color::Black) => "solved-black",
+        (SolveResult::Proved, Color::White) => "solved-white",
+        (SolveResult::Refuted, Color::Black) => "refuted-black",
+        (SolveResult::Refuted, Color::White) => "refuted-white",
+        (SolveResult::Unknown(_), _) => "not-solved",
     };
     let means = texts.text(match solution.means {
         Means::Vcf => "means-vcf",
@@ -54,7 +53,7 @@ fn told(texts: Texts, solution: &Solution) -> String {
     });
     let nodes = count(texts, "nodes", solution.nodes);
     let arguments =
-        [("means", means.into()), ("nodes", nodes.into()), ("time", seconds(texts, solution.time_ms).into())];
+        [("means", means.into()), ("nodes", nodes.into()), ("time", seconds(texts, solution.time).into())];
     texts.text_with(key, &arguments)
 }
 
@@ -63,7 +62,7 @@ fn steps(session: Session, texts: Texts, walk: &Walk) -> AnyView {
     let (is_won, is_first) = (walk.is_won(), walk.depth() == 0);
     let size = session.game.with_untracked(|game| game.record().size());
     let attack = walk.stones().last().map(|&(point, _)| point.on(size).to_string()).unwrap_or_default();
-    let defence = walk.best_defence();
+    let defence = walk.best_defence().map_or(Move::Pass, Move::Place);
     let arguments = [("attack", attack.into()), ("moves", walk.moves_left().into())];
     let about = texts.text_with(if is_won { "walk-won" } else { "walk-attack" }, &arguments);
     let on = Signal::derive(move || !is_won);

@@ -39,8 +39,8 @@ pub(super) fn steps() -> AnyView {
 
 #[cfg(test)]
 mod tests {
-    use tengen_analysis::{Opponent, SearchLimits, SystemClock};
-    use tengen_classic::{Difficulty, Minimax};
+    use tengen_analysis::{Level, Opponent, SearchLimits, SystemClock};
+    use tengen_classic::Minimax;
     use tengen_game::{Board, BoardSize, Color, Point, Position, Rule};
 
     use super::*;
@@ -66,7 +66,7 @@ mod tests {
     fn minimax_plays_a_marked_point_and_searches_in_the_last_step_only() {
         for (key, diagram) in STEPS {
             let (position, marked) = position(diagram);
-            let mut minimax = Minimax::new(Difficulty::Easy);
+            let mut minimax = Minimax::new(Level::Easy);
             minimax.set_position(position);
             let report = minimax.choose(&SearchLimits::default(), &SystemClock::new(), &mut ()).unwrap();
             let played = report.best_move.unwrap();

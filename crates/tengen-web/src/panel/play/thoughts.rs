@@ -1,7 +1,5 @@
 use leptos::ev::Event;
 use leptos::prelude::*;
-use tengen_frontend::Worth;
-use tengen_game::Point;
 
 use super::super::scores::{chances, count, seconds};
 use crate::preferences::{Preferences, preference};
@@ -40,22 +38,21 @@ pub(super) fn Thoughts() -> impl IntoView {
         }
     };
     // Who only looked at the board has nothing to tell.
-    let thought = move || session.thought.get().filter(|thought| thought.thinking.nodes > 1);
+    let thought = move || session.thought.get().filter(|thought| thought.progress.nodes > 1);
     let figures = move || {
-        let thinking = thought()?.thinking;
-        let depth = texts.text_with("depth", &[("depth", thinking.depth.into())]);
-        let seconds = seconds(texts, thinking.time_ms);
-        let nodes = count(texts, "nodes", thinking.nodes);
+        let progress = thought()?.progress;
+        let depth = texts.text_with("depth", &[("depth", progress.depth.into())]);
+        let seconds = seconds(texts, progress.time);
+        let nodes = count(texts, "nodes", progress.nodes);
         Some(view! { <p class="figures">{format!("{depth} · {nodes} · {seconds}")}</p> })
     };
     let judgement = move || {
         let thought = thought()?;
-        let worth = Worth::new(thought.thinking.score, thought.side);
         let expected = session.game.with(|game| line(&thought, game));
         let expected =
             (!expected.is_empty()).then(|| texts.text_with("expected", &[("line", expected.into())]));
         Some(view! {
-            {chances(texts, worth)}
+            {chances(texts, thought.progress.score, thought.side)}
             <p class="figures">{expected}</p>
         })
     };
@@ -87,7 +84,7 @@ pub(super) fn Thoughts() -> impl IntoView {
 /// What is still to come of the expected line, or its beginning.
 fn line(thought: &Thought, game: &Game) -> String {
     let board = game.record().position().board();
-    let points = thought.thinking.pv.iter().map(|&(x, y)| Point::new(x, y));
+    let points = thought.progress.pv.iter().copied();
     let coming = points.skip_while(|&point| board.stone(point).is_some());
     let names = coming.take(8).map(|point| point.on(board.size()).to_string());
     names.collect::<Vec<_>>().join(" ")

@@ -3,9 +3,9 @@
 mod plain;
 
 use leptos::prelude::*;
-use tengen_analysis::engine::Thinking;
-use tengen_frontend::Worth;
-use tengen_game::{BoardSize, Color, Point};
+use tengen_analysis::ScoreText;
+use tengen_analysis::SearchProgress;
+use tengen_game::{BoardSize, Color, Score};
 
 use super::super::scores::{count, seconds};
 use crate::files;
@@ -70,7 +70,7 @@ fn group(searches: Topic<Vec<LoggedSearch>>, texts: Texts, id: u32) -> AnyView {
             let search = find(all, id)?;
             Some((search.iterations.get(index)?.clone(), search.side, search.size))
         });
-        written.map(|(thinking, side, size)| row(texts, thinking, side, size))
+        written.map(|(progress, side, size)| row(texts, progress, side, size))
     };
     let title = move || searches.with_untracked(|all| find(all, id).map(|search| title(texts, search)));
     view! {
@@ -99,13 +99,13 @@ fn title(texts: Texts, search: &LoggedSearch) -> String {
     texts.text_with("log-search", &arguments)
 }
 
-fn row(texts: Texts, thinking: Thinking, side: Color, size: BoardSize) -> AnyView {
-    let (nodes, time) = (thinking.nodes, thinking.time_ms);
-    let (depth, line) = (depth(&thinking), line(&thinking, size, SHOWN));
+fn row(texts: Texts, progress: SearchProgress, side: Color, size: BoardSize) -> AnyView {
+    let (nodes, time) = (progress.nodes, progress.time);
+    let (depth, line) = (depth(&progress), line(&progress, size, SHOWN));
     view! {
         <tr>
             <td>{depth}</td>
-            <td>{move || value(texts, &thinking, side)}</td>
+            <td>{move || value(texts, &progress, side)}</td>
             <td>{move || count(texts, "count-short", nodes)}</td>
             <td>{move || seconds(texts, time)}</td>
             <td>{line}</td>
@@ -115,23 +115,23 @@ fn row(texts: Texts, thinking: Thinking, side: Color, size: BoardSize) -> AnyVie
 }
 
 /// The depth, and that of the longest line.
-fn depth(thinking: &Thinking) -> String {
-    match thinking.selective_depth {
-        deepest if deepest > thinking.depth => format!("{}–{deepest}", thinking.depth),
-        _ => thinking.depth.to_string(),
+fn depth(progress: &SearchProgress) -> String {
+    match progress.selective_depth {
+        deepest if deepest > progress.depth => format!("{}–{deepest}", progress.depth),
+        _ => progress.depth.to_string(),
     }
 }
 
-/// What the position is worth to Black, in the engine's own units.
-fn value(texts: Texts, thinking: &Thinking, side: Color) -> String {
-    match Worth::new(thinking.score, side) {
-        Worth::Value(value) => format!("{value:+}"),
-        mate @ Worth::Mate(..) => texts.said(mate.in_short()),
+/// The score for Black, in the engine's own units.
+fn value(texts: Texts, progress: &SearchProgress, side: Color) -> String {
+    match progress.score {
+        Score::Value(value) => format!("{:+}", if side == Color::Black { value } else { -value }),
+        mate @ Score::Mate(_) => texts.score(ScoreText::short(mate, side)),
     }
 }
 
-fn line(thinking: &Thinking, size: BoardSize, most: usize) -> String {
-    let names = thinking.pv.iter().take(most).map(|&(x, y)| Point::new(x, y).on(size).to_string());
+fn line(progress: &SearchProgress, size: BoardSize, most: usize) -> String {
+    let names = progress.pv.iter().take(most).map(|point| point.on(size).to_string());
     names.collect::<Vec<_>>().join(" ")
 }
 
@@ -139,13 +139,13 @@ fn line(thinking: &Thinking, size: BoardSize, most: usize) -> String {
 fn in_plain(texts: Texts, searches: &[LoggedSearch]) -> String {
     let headings = HEADINGS.map(|key| texts.text(key));
     let text_of = |search: &LoggedSearch| {
-        let row = |thinking: &Thinking| {
+        let row = |progress: &SearchProgress| {
             [
-                depth(thinking),
-                value(texts, thinking, search.side),
-                thinking.nodes.to_string(),
-                seconds(texts, thinking.time_ms),
-                line(thinking, search.size, COPIED),
+                depth(progress),
+                value(texts, progress, search.side),
+                progress.nodes.to_string(),
+                seconds(texts, progress.time),
+                line(progress, search.size, COPIED),
             ]
         };
         let rows: Vec<_> = search.iterations.iter().map(row).collect();

@@ -1,6 +1,6 @@
 use leptos::prelude::*;
-use tengen_analysis::engine::{PointMessage, ReviewedMoveMessage};
-use tengen_game::{BoardSize, Color, Point};
+use tengen_analysis::ReviewedMove;
+use tengen_game::{BoardSize, Color, Move};
 
 use super::super::super::class_mark::{class_key, class_mark};
 use super::super::super::play::color_key;
@@ -89,41 +89,35 @@ fn is_narrow() -> bool {
     window().inner_width().ok().and_then(|width| width.as_f64()).is_some_and(|width| width < 900.0)
 }
 
-fn name(point: PointMessage, size: BoardSize) -> String {
-    Point::new(point.0, point.1).on(size).to_string()
-}
-
 /// The names of the moves that a click shows.
-fn shown_line(finding: Finding, reviewed: &ReviewedMoveMessage, size: BoardSize) -> String {
-    let line = match finding {
-        Finding::MissedWin(_) => &reviewed.missed_win,
-        Finding::MissedBlock(_) => &reviewed.refutation,
-        Finding::TurningPoint(_) => &reviewed.line,
-    };
-    line.iter().map(|&point| name(point, size)).collect::<Vec<_>>().join(" ")
+fn shown_line(finding: Finding, reviewed: &ReviewedMove, size: BoardSize) -> String {
+    let names = finding.line(reviewed).into_iter().map(|point| point.on(size).to_string());
+    names.collect::<Vec<_>>().join(" ")
 }
 
 fn sentence(
     texts: Texts,
     session: Session,
     finding: Finding,
-    reviewed: &ReviewedMoveMessage,
+    reviewed: &ReviewedMove,
     size: BoardSize,
 ) -> String {
     let number = reviewed.number;
     let (mover, is_you) = session.game.with(|game| {
-        let mover = game.mover_after(usize::from(number).saturating_sub(1));
+        let mover = game.mover_after(number.saturating_sub(1));
         (mover, game.sole_player() == Some(mover))
     });
-    let first = |line: &[PointMessage]| line.first().map(|&point| name(point, size)).unwrap_or_default();
+    let played = reviewed.line.first().map(|point| point.on(size).to_string()).unwrap_or_default();
+    let winning = reviewed.missed_win.iter().flatten().next().copied().and_then(Move::point);
+    let winning = winning.map(|point| point.on(size).to_string()).unwrap_or_default();
     let (key, point) = match (finding, mover) {
-        (Finding::MissedWin(_), _) if is_you => ("missed-win-you", first(&reviewed.missed_win)),
-        (Finding::MissedWin(_), Color::Black) => ("missed-win-black", first(&reviewed.missed_win)),
-        (Finding::MissedWin(_), Color::White) => ("missed-win-white", first(&reviewed.missed_win)),
-        (Finding::MissedBlock(_), _) if is_you => ("missed-block-you", first(&reviewed.line)),
-        (Finding::MissedBlock(_), Color::Black) => ("missed-block-black", first(&reviewed.line)),
-        (Finding::MissedBlock(_), Color::White) => ("missed-block-white", first(&reviewed.line)),
-        (Finding::TurningPoint(_), _) => ("turning-point", first(&reviewed.line)),
+        (Finding::MissedWin(_), _) if is_you => ("missed-win-you", winning),
+        (Finding::MissedWin(_), Color::Black) => ("missed-win-black", winning),
+        (Finding::MissedWin(_), Color::White) => ("missed-win-white", winning),
+        (Finding::MissedBlock(_), _) if is_you => ("missed-block-you", played),
+        (Finding::MissedBlock(_), Color::Black) => ("missed-block-black", played),
+        (Finding::MissedBlock(_), Color::White) => ("missed-block-white", played),
+        (Finding::TurningPoint(_), _) => ("turning-point", played),
     };
     let arguments = [
         ("number", number.into()),

@@ -3,7 +3,7 @@ use std::collections::BTreeMap;
 use leptos::html::Div;
 use leptos::prelude::*;
 use tengen_analysis::MoveClass;
-use tengen_frontend::Worth;
+use tengen_analysis::ScoreText;
 use tengen_game::NodeId;
 
 use super::super::super::class_mark::{class_key, class_mark};
@@ -19,7 +19,7 @@ use crate::tree::{Block, Entry, blocks};
 /// What is known of a node beyond its move. It changes without the buttons being made anew.
 #[derive(Clone, Default, PartialEq)]
 struct Details {
-    worth: Option<Worth>,
+    score: Option<ScoreText>,
     class: Option<MoveClass>,
     comment: String,
 }
@@ -85,8 +85,8 @@ fn details(session: Session) -> BTreeMap<NodeId, Details> {
         {
             let notes = record.notes(node);
             let known = notes.evaluation.filter(|_| record.result_at(node).is_none());
-            let worth = known.map(|evaluation| Worth::new(evaluation, mover));
-            details.insert(node, Details { worth, class: None, comment: notes.comment.clone() });
+            let score = known.map(|score| ScoreText::short(score, mover));
+            details.insert(node, Details { score, class: None, comment: notes.comment.clone() });
         }
         session.review.with(|review| {
             let Some(review) = review else { return };
@@ -157,10 +157,10 @@ fn node_button(
     let texts = Texts::of_page();
     let details = Memo::new(move |_| shown.details.with(|all| all.get(&node).cloned().unwrap_or_default()));
     let is_current = Memo::new(move |_| shown.current.get() == node);
-    let worth = move || details.with(|details| details.worth.map(|worth| texts.said(worth.in_short())));
+    let score = move || details.with(|details| details.score.map(|score| texts.score(score)));
     let label = move || {
         let class = details.with(|details| details.class).map(|class| texts.text(class_key(class)));
-        let parts = [Some(label()), class, worth()];
+        let parts = [Some(label()), class, score()];
         parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
     };
     view! {
@@ -175,7 +175,7 @@ fn node_button(
         >
             {content}
             {move || details.with(|details| details.class).map(class_mark)}
-            <small class="worth">{worth}</small>
+            <small class="score">{score}</small>
         </button>
         {move || {
             let comment = details.with(|details| details.comment.clone());

@@ -1,3 +1,5 @@
+use std::time::Duration;
+
 use leptos::prelude::*;
 use tengen_game::Color;
 
@@ -29,7 +31,7 @@ pub(super) fn FineTuning(color: Color, form: Form) -> impl IntoView {
         let Offered { times_ms, depths, breadths, nodes, forbidden_moves } = offered;
         let forbidden = Signal::derive(move || tuning.get().forbidden_moves.unwrap_or(true));
         view! {
-            {step(time_id, "tune-time", times_ms, move || tuning.get().time_ms, seconds, move |value| {
+            {step(time_id, "tune-time", times_ms, move || tuning.get().time_ms, seconds_of_ms, move |value| {
                 change(&|tuning| tuning.time_ms = value);
             })}
             {step(depth_id, "tune-depth", depths, move || tuning.get().depth, plain, move |value| {
@@ -98,4 +100,8 @@ fn step<T: Copy + PartialEq + Send + Sync + 'static>(
 
 fn plain<T: ToString>(_: Texts, value: T) -> String {
     value.to_string()
+}
+
+fn seconds_of_ms(texts: Texts, time_ms: u32) -> String {
+    seconds(texts, Duration::from_millis(time_ms.into()))
 }

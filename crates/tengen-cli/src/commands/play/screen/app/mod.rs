@@ -290,7 +290,7 @@ impl App {
                 self.effects.push(Effect::Stop);
             }
             MatchEffect::Replaced(_) => self.effects.push(Effect::Clear),
-            MatchEffect::Tell(Event::Move { color, played: Move::Pass, .. })
+            MatchEffect::Announce(Event::Move { color, played: Move::Pass, .. })
                 if !self.table.is_human(color) && !self.record().is_over() =>
             {
                 self.say(format!("{} passes", wording::color(color)));

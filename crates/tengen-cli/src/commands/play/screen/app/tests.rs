@@ -267,7 +267,7 @@ fn the_analysis_follows_the_position_until_it_is_turned_off() {
     assert_eq!((first.thinker, first.limits.time), (Thinker::Analyst, None));
     app.receive(News::Progress { id: first.id, progress: progress(4) });
     assert_eq!(
-        app.game.thought.as_ref().map(|thought| (thought.thinking.depth, thought.side)),
+        app.game.thought.as_ref().map(|thought| (thought.progress.depth, thought.side)),
         Some((4, Color::Black))
     );
     type_in(&mut app, "[");

@@ -1,14 +1,12 @@
 //! The panel beside the board: the players, the state of the game, the engine's thoughts, the moves.
 
-use std::time::Duration;
-
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Paragraph, Widget as _};
 use ratatui::{Frame, buffer::Buffer};
 use tengen_analysis::{Score, win_chance};
-use tengen_game::{Color, Move, Point};
+use tengen_game::{Color, Move};
 use tengen_match::{Purpose, Thought};
 
 use super::super::app::{App, Author};
@@ -225,23 +223,23 @@ const LINES_OF_PV: usize = 2;
 
 /// The engine's or the program's thoughts about the position.
 fn thoughts(app: &App, terminal: Terminal, width: u16) -> Vec<Line<'static>> {
-    let Some(Thought { side, thinking }) = &*app.game.thought else {
+    let Some(Thought { side, progress }) = &*app.game.thought else {
         let text = if app.record().is_over() { "nothing to think about" } else { "nothing thought yet" };
         return vec![Line::styled(text, terminal.quiet())];
     };
-    let verdict = format!("{} ({})", verdict(thinking.score, *side, &app.author), thinking.score);
+    let verdict = format!("{} ({})", verdict(progress.score, *side, &app.author), progress.score);
     let bold = Style::new().add_modifier(Modifier::BOLD);
-    let time = Duration::from_millis(thinking.time_ms.into());
-    let speed = wording::per_second(thinking.nodes, time);
+    let time = progress.time;
+    let speed = wording::per_second(progress.nodes, time);
     let effort = format!(
         "depth {} · {} nodes · {:.1} s · {}/s",
-        thinking.depth,
-        short(thinking.nodes),
+        progress.depth,
+        short(progress.nodes),
         time.as_secs_f64(),
         short(speed)
     );
     let size = app.record().size();
-    let pv = thinking.pv.iter().map(|&(x, y)| Point::new(x, y));
+    let pv = progress.pv.iter().copied();
     let mut pv = wrap(&wording::points(pv, size), width);
     if pv.len() > LINES_OF_PV {
         pv.truncate(LINES_OF_PV);

@@ -9,17 +9,17 @@
 
 use std::sync::Arc;
 
-use super::{Evaluation, Family, Parameters, Weights};
+use super::{EvaluationWeights, Family, FamilyWeights, Parameters};
 
 /// What is wrong with a file of evaluation parameters.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
-pub enum EvaluationError {
+pub enum WeightsError {
     /// The file is of another kind.
-    #[error("expected a file of evaluation parameters, which begins with `TENGENEV`")]
+    #[error("expected a file of weights parameters, which begins with `TENGENEV`")]
     Magic,
     /// It was written by a program that knows more or less.
-    #[error("expected version {expected} of the evaluation parameters, found version {found}")]
+    #[error("expected version {expected} of the weights parameters, found version {found}")]
     Version {
         /// The version that is read.
         expected: u32,
@@ -132,10 +132,10 @@ impl Sections {
     }
 }
 
-pub(super) fn write(evaluation: &Evaluation) -> Vec<u8> {
+pub(super) fn write(weights: &EvaluationWeights) -> Vec<u8> {
     let mut body = Vec::new();
-    put(&mut body, ABOUT, evaluation.about().as_bytes());
-    for (names, weights) in SECTIONS.iter().zip(&evaluation.parameters.families) {
+    put(&mut body, ABOUT, weights.about().as_bytes());
+    for (names, weights) in SECTIONS.iter().zip(&weights.parameters.families) {
         put(&mut body, names.value, &to_bytes(&*weights.value));
         put(&mut body, names.order, &to_bytes(&*weights.order));
         put(&mut body, names.order_other, &to_bytes(&*weights.order_other));
@@ -160,23 +160,23 @@ fn to_bytes(numbers: &[i16]) -> Vec<u8> {
     numbers.iter().flat_map(|number| number.to_le_bytes()).collect()
 }
 
-pub(super) fn read(bytes: &[u8]) -> Result<Evaluation, EvaluationError> {
+pub(super) fn read(bytes: &[u8]) -> Result<EvaluationWeights, WeightsError> {
     let mut reader = Reader { bytes, at: 0 };
     if reader.take(MAGIC.len()).ok() != Some(MAGIC) {
-        return Err(EvaluationError::Magic);
+        return Err(WeightsError::Magic);
     }
     let version = reader.number()?;
     if version != VERSION {
-        return Err(EvaluationError::Version { expected: VERSION, found: version });
+        return Err(WeightsError::Version { expected: VERSION, found: version });
     }
     let checksum = reader.number()?;
     let found = crc32fast::hash(&bytes[reader.at..]);
     if checksum != found {
-        return Err(EvaluationError::Checksum { expected: checksum, found });
+        return Err(WeightsError::Checksum { expected: checksum, found });
     }
     let sections = Found::read(&mut reader)?;
-    let about = String::from_utf8(sections.get(ABOUT)?.to_vec()).map_err(|_| EvaluationError::Text)?;
-    let mut families = Family::ALL.map(|_| Weights::zero(1));
+    let about = String::from_utf8(sections.get(ABOUT)?.to_vec()).map_err(|_| WeightsError::Text)?;
+    let mut families = Family::ALL.map(|_| FamilyWeights::zero(1));
     for (weights, names) in families.iter_mut().zip(&SECTIONS) {
         sections.fill(names.value, &mut *weights.value)?;
         sections.fill(names.order, &mut *weights.order)?;
@@ -187,14 +187,14 @@ pub(super) fn read(bytes: &[u8]) -> Result<Evaluation, EvaluationError> {
         // The one number without a sign.
         weights.scale = scale[0] as u16;
         if weights.scale == 0 {
-            return Err(EvaluationError::Number { name: names.scale, expected: "more than 0", found: 0 });
+            return Err(WeightsError::Number { name: names.scale, expected: "more than 0", found: 0 });
         }
         if weights.value[0] != 0 {
             let found = i32::from(weights.value[0]);
-            return Err(EvaluationError::Number { name: names.value, expected: "0 for code 0", found });
+            return Err(WeightsError::Number { name: names.value, expected: "0 for code 0", found });
         }
     }
-    Ok(Evaluation { parameters: Arc::new(Parameters { about, families }) })
+    Ok(EvaluationWeights { parameters: Arc::new(Parameters { about, families }) })
 }
 
 /// What has been read of a file.
@@ -204,15 +204,15 @@ struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    fn take(&mut self, needed: usize) -> Result<&'a [u8], EvaluationError> {
+    fn take(&mut self, needed: usize) -> Result<&'a [u8], WeightsError> {
         let rest = &self.bytes[self.at..];
         let taken = rest.get(..needed);
-        let taken = taken.ok_or(EvaluationError::End { at: self.at, needed, found: rest.len() })?;
+        let taken = taken.ok_or(WeightsError::End { at: self.at, needed, found: rest.len() })?;
         self.at += needed;
         Ok(taken)
     }
 
-    fn number(&mut self) -> Result<u32, EvaluationError> {
+    fn number(&mut self) -> Result<u32, WeightsError> {
         let bytes = self.take(4)?;
         Ok(bytes.iter().rev().fold(0, |number, &byte| number << 8 | u32::from(byte)))
     }
@@ -222,17 +222,17 @@ impl<'a> Reader<'a> {
 struct Found<'a>(Vec<(&'static str, &'a [u8])>);
 
 impl<'a> Found<'a> {
-    fn read(reader: &mut Reader<'a>) -> Result<Found<'a>, EvaluationError> {
+    fn read(reader: &mut Reader<'a>) -> Result<Found<'a>, WeightsError> {
         let known: Vec<&'static str> = SECTIONS.iter().flat_map(Sections::names).chain([ABOUT]).collect();
         let mut found = Found(Vec::new());
         while reader.at < reader.bytes.len() {
             let length = reader.take(1)?[0];
             let name = reader.take(usize::from(length))?;
             let Some(&name) = known.iter().find(|known| known.as_bytes() == name) else {
-                return Err(EvaluationError::UnknownSection(String::from_utf8_lossy(name).into_owned()));
+                return Err(WeightsError::UnknownSection(String::from_utf8_lossy(name).into_owned()));
             };
             if found.get(name).is_ok() {
-                return Err(EvaluationError::RepeatedSection(name));
+                return Err(WeightsError::RepeatedSection(name));
             }
             let length = reader.number()?;
             found.0.push((name, reader.take(length as usize)?));
@@ -240,20 +240,134 @@ impl<'a> Found<'a> {
         Ok(found)
     }
 
-    fn get(&self, name: &'static str) -> Result<&'a [u8], EvaluationError> {
+    fn get(&self, name: &'static str) -> Result<&'a [u8], WeightsError> {
         let section = self.0.iter().find(|section| section.0 == name);
-        section.map(|section| section.1).ok_or(EvaluationError::MissingSection(name))
+        section.map(|section| section.1).ok_or(WeightsError::MissingSection(name))
     }
 
-    fn fill(&self, name: &'static str, numbers: &mut [i16]) -> Result<(), EvaluationError> {
+    fn fill(&self, name: &'static str, numbers: &mut [i16]) -> Result<(), WeightsError> {
         let data = self.get(name)?;
         let expected = 2 * numbers.len();
         if data.len() != expected {
-            return Err(EvaluationError::SectionLength { name, expected, found: data.len() });
+            return Err(WeightsError::SectionLength { name, expected, found: data.len() });
         }
         for (number, bytes) in numbers.iter_mut().zip(data.chunks_exact(2)) {
             *number = i16::from_le_bytes([bytes[0], bytes[1]]);
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test may fail by panicking")]
+
+    use proptest::prelude::*;
+
+    use super::super::{BUILT_IN, hand_made};
+    use super::*;
+
+    #[test]
+    fn the_embedded_file_is_sound() {
+        let weights = EvaluationWeights::read(BUILT_IN).unwrap();
+        assert_eq!(weights, EvaluationWeights::built_in());
+        assert!(!weights.about().is_empty());
+        assert_eq!(weights.write(), BUILT_IN, "the file is as it would be written");
+    }
+
+    #[test]
+    fn what_is_written_is_read() {
+        let mut changed = hand_made().family(Family::Standard).clone();
+        (changed.value[1], changed.threats[7], changed.order_other[1819], changed.scale) =
+            (-5, i16::MIN, i16::MAX, 65_000);
+        let weights = hand_made().with_family(Family::Standard, changed.clone(), "Changed by a test.");
+        let read = EvaluationWeights::read(&weights.write()).unwrap();
+        assert_eq!(read, weights);
+        assert_eq!(read.family(Family::Standard), &changed);
+        assert_eq!(read.family(Family::Freestyle), hand_made().family(Family::Freestyle));
+        assert_eq!(read.about(), "Changed by a test.");
+    }
+
+    /// A file with another body, and the checksum of that.
+    fn with_body(body: &[u8]) -> Vec<u8> {
+        let mut file = hand_made().write()[..12].to_vec();
+        file.extend(crc32fast::hash(body).to_le_bytes());
+        file.extend(body);
+        file
+    }
+
+    fn section(name: &[u8], data: &[u8]) -> Vec<u8> {
+        [&[name.len() as u8], name, &(data.len() as u32).to_le_bytes(), data].concat()
+    }
+
+    #[test]
+    fn each_fault_is_reported() {
+        let good = hand_made().write();
+        let changed = |at: usize, byte: u8| {
+            let mut file = good.clone();
+            file[at] = byte;
+            file
+        };
+        let body = &good[16..];
+        let about = section(b"about", b"x");
+        let mut no_scale = hand_made().family(Family::RenjuWhite).clone();
+        no_scale.scale = 0;
+        let mut dead = hand_made().family(Family::RenjuBlack).clone();
+        dead.value[0] = -3;
+        let of = |family, weights| hand_made().with_family(family, weights, "").write();
+        let cases: Vec<(Vec<u8>, &str)> = vec![
+            (Vec::new(), "expected a file of weights parameters, which begins with `TENGENEV`"),
+            (changed(0, b'X'), "expected a file of weights parameters, which begins with `TENGENEV`"),
+            (good[..10].to_vec(), "expected 4 more bytes at byte 8, found the end of the file after 2"),
+            (changed(8, 9), "expected version 1 of the weights parameters, found version 9"),
+            (with_body(&body[..3]), "expected 5 more bytes at byte 17, found the end of the file after 2"),
+            (with_body(&section(b"sound", b"")), "found a section `sound`, which version 1 does not have"),
+            (with_body(&[about.clone(), about.clone()].concat()), "found section `about` a second time"),
+            (with_body(b""), "expected a section `about`, found none"),
+            (with_body(&about), "expected a section `freestyle.value`, found none"),
+            (with_body(&section(b"about", &[0xff])), "expected UTF-8 in section `about`"),
+            (
+                with_body(&[about, section(b"freestyle.value", &[1, 2, 3])].concat()),
+                "expected 3640 bytes in section `freestyle.value`, found 3",
+            ),
+            (
+                of(Family::RenjuWhite, no_scale),
+                "expected more than 0 in section `renju-white.scale`, found 0",
+            ),
+            (of(Family::RenjuBlack, dead), "expected 0 for code 0 in section `renju-black.value`, found -3"),
+        ];
+        for (file, expected) in cases {
+            assert_eq!(EvaluationWeights::read(&file).unwrap_err().to_string(), expected);
+        }
+        let damaged = EvaluationWeights::read(&changed(5000, 0xee)).unwrap_err();
+        assert!(matches!(damaged, WeightsError::Checksum { expected, found } if expected != found));
+    }
+
+    proptest! {
+        #[test]
+        fn any_bytes_are_parameters_or_an_error(bytes in prop::collection::vec(any::<u8>(), 0..300)) {
+            prop_assert!(EvaluationWeights::read(&bytes).is_err());
+            // Most faults lie behind the checksum.
+            prop_assert!(EvaluationWeights::read(&with_body(&bytes)).is_err());
+        }
+
+        #[test]
+        fn damaged_sections_are_read_or_refused(
+            changes in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..4),
+            end in any::<prop::sample::Index>(),
+            cuts: bool,
+        ) {
+            let mut body = hand_made().write()[16..].to_vec();
+            for (at, byte) in changes {
+                let at = at.index(body.len());
+                body[at] = byte;
+            }
+            if cuts {
+                body.truncate(end.index(body.len()));
+            }
+            if let Ok(weights) = EvaluationWeights::read(&with_body(&body)) {
+                prop_assert_eq!(EvaluationWeights::read(&weights.write()), Ok(weights));
+            }
+        }
     }
 }

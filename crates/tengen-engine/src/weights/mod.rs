@@ -1,0 +1,224 @@
+//! The parameters of the static evaluation: the terms of cells by their patterns and of threats, and the ordering scores of
+//! moves. They are read from a file, which is trained (`tengen-train`) and embedded in the library.
+//!
+//! The search does not use them directly: the board (`board/evaluate.rs`) looks the numbers up.
+
+mod file;
+
+use std::sync::{Arc, OnceLock};
+
+use tengen_game::{Color, Rule};
+
+use crate::board::{CODES, PATTERNS, Pattern, THREAT_MASKS, Threat};
+
+pub use file::WeightsError;
+
+/// The file that is built in.
+static BUILT_IN: &[u8] = include_bytes!("../../data/evaluation.bin");
+
+/// A set of parameters for the evaluation, cheap to copy.
+///
+/// ```
+/// use tengen_engine::{Engine, EngineOptions, EvaluationWeights};
+///
+/// let file = EvaluationWeights::built_in().write();
+/// let weights = EvaluationWeights::read(&file)?;
+/// let engine = Engine::new(EngineOptions { weights, ..EngineOptions::default() });
+/// # Ok::<(), tengen_engine::WeightsError>(())
+/// ```
+#[derive(Clone, PartialEq, Eq)]
+pub struct EvaluationWeights {
+    parameters: Arc<Parameters>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Parameters {
+    /// Where the numbers come from, for readers.
+    about: String,
+    /// In the order of [`Family::ALL`].
+    families: [FamilyWeights; Family::ALL.len()],
+}
+
+impl EvaluationWeights {
+    /// The parameters that the library was built with.
+    pub fn built_in() -> EvaluationWeights {
+        static READ: OnceLock<EvaluationWeights> = OnceLock::new();
+        READ.get_or_init(|| EvaluationWeights::read(BUILT_IN).expect("a test reads the embedded file"))
+            .clone()
+    }
+
+    /// Reads the parameters of a file.
+    ///
+    /// # Errors
+    /// What is wrong with the file: it is of another kind or version, damaged, or does not have what it should.
+    pub fn read(bytes: &[u8]) -> Result<EvaluationWeights, WeightsError> {
+        file::read(bytes)
+    }
+
+    /// The file that [`EvaluationWeights::read`] makes the same parameters of.
+    pub fn write(&self) -> Vec<u8> {
+        file::write(self)
+    }
+
+    /// Where the numbers come from, in words.
+    pub fn about(&self) -> &str {
+        &self.parameters.about
+    }
+
+    /// The numbers of a family.
+    pub fn family(&self, family: Family) -> &FamilyWeights {
+        &self.parameters.families[family as usize]
+    }
+
+    /// The same parameters with other numbers for one family, and other words on where they come from.
+    #[must_use]
+    pub fn with_family(&self, family: Family, weights: FamilyWeights, about: &str) -> EvaluationWeights {
+        let mut parameters = Parameters::clone(&self.parameters);
+        parameters.families[family as usize] = weights;
+        about.clone_into(&mut parameters.about);
+        EvaluationWeights { parameters: Arc::new(parameters) }
+    }
+
+    /// The numbers for a colour under a rule.
+    pub(crate) fn of(&self, rule: Rule, color: Color) -> &FamilyWeights {
+        self.family(Family::of(rule, color))
+    }
+}
+
+impl Default for EvaluationWeights {
+    fn default() -> EvaluationWeights {
+        EvaluationWeights::built_in()
+    }
+}
+
+/// There are too many numbers to print.
+impl std::fmt::Debug for EvaluationWeights {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("EvaluationWeights").field("about", &self.parameters.about).finish_non_exhaustive()
+    }
+}
+
+/// Rules and colours that share their numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Family {
+    /// A row of five or more wins. Caro and rows of other lengths are counted here too: their patterns are named for
+    /// how far they are from winning, whatever wins, and too few games are played under these rules to train them apart.
+    Freestyle,
+    /// Only a row of exactly five wins; caro with exactly five as well.
+    Standard,
+    /// Black in renju, who has forbidden moves.
+    RenjuBlack,
+    /// White in renju.
+    RenjuWhite,
+}
+
+impl Family {
+    /// All families.
+    pub const ALL: [Family; 4] =
+        [Family::Freestyle, Family::Standard, Family::RenjuBlack, Family::RenjuWhite];
+
+    /// The family of a colour under a rule.
+    pub const fn of(rule: Rule, color: Color) -> Family {
+        match (rule, color) {
+            (Rule::Standard | Rule::CaroExact, _) => Family::Standard,
+            (Rule::Renju, Color::Black) => Family::RenjuBlack,
+            (Rule::Renju, Color::White) => Family::RenjuWhite,
+            _ => Family::Freestyle,
+        }
+    }
+
+    /// The name, as in a file's sections.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Family::Freestyle => "freestyle",
+            Family::Standard => "standard",
+            Family::RenjuBlack => "renju-black",
+            Family::RenjuWhite => "renju-white",
+        }
+    }
+}
+
+/// How many pairs of sets of threats there are: those of the side to move and of the other one.
+pub const THREAT_PAIRS: usize = THREAT_MASKS * THREAT_MASKS;
+
+/// The numbers of one family. A *code* is the multiset of the patterns that a stone on an empty cell would make in the
+/// four directions; all codes have a number, and 0 is that of a cell where nothing can be won.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FamilyWeights {
+    /// The evaluation term of a cell for the colour whose code it is, in engine units; 0 for code 0.
+    pub value: Box<[i16; CODES]>,
+    /// The ordering score of a move there for the colour whose code it is.
+    pub order: Box<[i16; CODES]>,
+    /// The same for the other colour, which blocks.
+    pub order_other: Box<[i16; CODES]>,
+    /// The terms of the threats on the board for the side to move, in engine units, by [`FamilyWeights::threat_pair`].
+    pub threats: Box<[i16; THREAT_PAIRS]>,
+    /// The value that makes winning e times as likely as losing, in engine units; more than 0.
+    pub scale: u16,
+}
+
+impl FamilyWeights {
+    /// The index of a pair of sets of threats, of the side to move and of the other one: each a bit for open three, double
+    /// three, four, four-three, open four and win, from the lowest on, that says whether there is such a cell.
+    pub const fn threat_pair(masks: [usize; 2]) -> usize {
+        masks[0] + THREAT_MASKS * masks[1]
+    }
+
+    /// FamilyWeights that are all 0.
+    pub(crate) fn zero(scale: u16) -> FamilyWeights {
+        FamilyWeights {
+            value: Box::new([0; CODES]),
+            order: Box::new([0; CODES]),
+            order_other: Box::new([0; CODES]),
+            threats: Box::new([0; THREAT_PAIRS]),
+            scale,
+        }
+    }
+}
+
+/// The term of a cell by the row that a stone there makes in one direction. Rough: the rows of a line share cells, so that a
+/// stretched row counts too much.
+const VALUE: [i16; Pattern::COUNT] = [0, 0, 1, 3, 4, 14, 12, 45, 40, 150, 250, 0, 0];
+
+const ORDER: [i16; Pattern::COUNT] = [0, 1, 4, 14, 16, 70, 60, 300, 320, 3000, 8000, 0, 0];
+
+/// The value that makes winning e times as likely as losing, in engine units.
+const SCALE: u16 = 200;
+
+/// The parameters that were set by hand, the same for all rules.
+pub fn hand_made() -> EvaluationWeights {
+    let families = Family::ALL.map(|family| hand_made_family(family == Family::RenjuBlack));
+    let about = "Set by hand.".to_owned();
+    EvaluationWeights { parameters: Arc::new(Parameters { about, families }) }
+}
+
+fn hand_made_family(forbids: bool) -> FamilyWeights {
+    let mut weights = FamilyWeights::zero(SCALE);
+    for (number, patterns) in PATTERNS.into_iter().enumerate() {
+        (weights.value[number], weights.order[number]) = value_and_order(patterns, forbids);
+    }
+    weights.order_other = weights.order.clone();
+    weights
+}
+
+/// The term of a cell, and the ordering score of a move there.
+fn value_and_order(patterns: [Pattern; 4], forbids: bool) -> (i16, i16) {
+    let threat = Threat::of(patterns, forbids);
+    let (bonus_value, bonus_order) = match threat {
+        Threat::Quiet | Threat::OpenThree | Threat::Four => (0, 0),
+        Threat::DoubleThree => (60, 600),
+        Threat::FourThree => (100, 1500),
+        Threat::OpenFour => (150, 3000),
+        Threat::Win => (150, 0),
+        Threat::Forbidden => return (0, 0),
+    };
+    let sum = |table: &[i16]| patterns.iter().map(|&pattern| table[pattern as usize]).sum::<i16>();
+    // A double-three is more likely forbidden to Black than not.
+    let discount = if threat.is_perhaps_forbidden(patterns, forbids) { 4 } else { 1 };
+    ((sum(&VALUE) + bonus_value) / discount, (sum(&ORDER).min(20_000) + bonus_order) / discount)
+}
+
+/// How good the shape of a cell looks to a beginner, independent of training.
+pub(crate) fn shape(patterns: [Pattern; 4], forbids: bool) -> i32 {
+    i32::from(value_and_order(patterns, forbids).1)
+}
