@@ -3,7 +3,7 @@
 use std::io::{self, StdoutLock, Write};
 use std::time::Duration;
 
-/// Standard output, whose errors say that they are its own.
+/// Standard output. Its errors name it.
 pub(crate) struct Stdout(StdoutLock<'static>);
 
 impl Stdout {
@@ -12,7 +12,7 @@ impl Stdout {
     }
 }
 
-/// The error of standard output, of the same kind.
+/// The same error with the name of standard output.
 fn named(error: io::Error) -> io::Error {
     io::Error::new(error.kind(), format!("cannot write standard output: {error}"))
 }

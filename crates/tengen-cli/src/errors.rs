@@ -15,7 +15,7 @@ use tengen_game::format::sgf::SgfError;
 
 pub(crate) use crate::common::sentence;
 
-/// An error of usage of `tengen COMMAND` that clap cannot see. It is shown and ends the program as clap's own do.
+/// An error in the usage of `tengen COMMAND` that clap cannot find. It is printed and ends the program as clap's own errors do.
 pub(crate) fn usage(command: &str, fault: &str) -> anyhow::Error {
     let mut tengen = crate::Arguments::command();
     tengen.build();
@@ -51,18 +51,18 @@ fn report(error: &anyhow::Error, renderer: &Renderer) -> String {
 /// A record that cannot be read. Its causes say why.
 #[derive(Debug)]
 pub(crate) struct ReadFault {
-    /// What was tried: `cannot read game.psq`.
-    tried: String,
+    /// The task that failed: `cannot read game.psq`.
+    task: String,
     fault: Box<dyn Error + Send + Sync>,
-    /// What the user could do about it, as the end of the sentence.
+    /// Advice for the user, as the end of the sentence.
     pub(crate) advice: Option<String>,
-    /// Where it is; missing where the fault has no place, or no line that could be shown.
+    /// The place of the fault; `None` where it has none, or no line that could be shown.
     pub(crate) excerpt: Option<Excerpt>,
 }
 
 impl fmt::Display for ReadFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.tried)
+        f.write_str(&self.task)
     }
 }
 
@@ -73,37 +73,37 @@ impl Error for ReadFault {
 }
 
 impl ReadFault {
-    /// A fault of a file, which was to be read as `asked` if that is not left to its content, and can be read under one
-    /// of these `rules`.
+    /// A fault of a file that was read in the `requested` format, or else in the one that its content shows, and that can
+    /// be read under one of these `rules`.
     pub(crate) fn of_file(
         file: String,
         bytes: &[u8],
-        asked: Option<Format>,
+        requested: Option<Format>,
         error: ReadError,
         rules: &[Rule],
     ) -> ReadFault {
         let mut excerpt = excerpt(bytes, error.location(bytes));
-        // Of a line that is cut, the column that is shown beside the name would be wrong.
+        // Beside the name the column is shown, which would be wrong for a line that is cut.
         if let Some(excerpt) = excerpt.as_mut().filter(|excerpt| !excerpt.cut) {
             excerpt.file = Some(file.clone());
         }
-        let advice = advice(bytes, asked, &error).or_else(|| other_rules(rules));
-        ReadFault { tried: format!("cannot read {file}"), fault: error.into(), advice, excerpt }
+        let advice = advice(bytes, requested, &error).or_else(|| other_rules(rules));
+        ReadFault { task: format!("cannot read {file}"), fault: error.into(), advice, excerpt }
     }
 
-    /// A fault of moves that stand in the command line.
+    /// A fault of moves in the command line.
     pub(crate) fn of_moves(text: &str, error: ReadError, rules: &[Rule]) -> ReadFault {
         let excerpt = excerpt(text.as_bytes(), error.location(text.as_bytes()));
-        // That they are moves is known from the option's name.
+        // The option's name says that they are moves.
         let fault = match error {
             ReadError::Fault { source, .. } => source,
             other => other.into(),
         };
-        ReadFault { tried: "--moves".to_owned(), fault, advice: other_rules(rules), excerpt }
+        ReadFault { task: "--moves".to_owned(), fault, advice: other_rules(rules), excerpt }
     }
 }
 
-fn advice(bytes: &[u8], asked: Option<Format>, error: &ReadError) -> Option<String> {
+fn advice(bytes: &[u8], requested: Option<Format>, error: &ReadError) -> Option<String> {
     if let ReadError::Fault { source, .. } = error
         && source.is::<SideToMoveError>()
     {
@@ -114,12 +114,12 @@ fn advice(bytes: &[u8], asked: Option<Format>, error: &ReadError) -> Option<Stri
     {
         return Some("if it is one of five in a row, say its rule with --rule".to_owned());
     }
-    let asked = asked?;
-    let looks = any::detect(bytes).filter(|&format| format != asked)?;
+    let requested = requested?;
+    let looks = any::detect(bytes).filter(|&format| format != requested)?;
     Some(format!("this looks like {looks}, which is read without --from"))
 }
 
-/// What helps where the file does not tell the rule, and these are rules under which it can be read.
+/// Advice where the file does not state the rule, and can be read under these rules.
 fn other_rules(rules: &[Rule]) -> Option<String> {
     let options: Vec<String> = rules.iter().map(|rule| format!("--rule {rule}")).collect();
     (!options.is_empty()).then(|| format!("it can be read with {}", options.join(" or ")))
@@ -132,7 +132,7 @@ pub(crate) struct Excerpt {
     pub(crate) file: Option<String>,
     /// The number of the line, from 1.
     pub(crate) number: usize,
-    /// The line, or what is near the fault if it is long.
+    /// The line, or the part near the fault if the line is long.
     pub(crate) line: String,
     /// Whether the beginning of the line is missing.
     cut: bool,

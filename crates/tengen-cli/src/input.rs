@@ -18,17 +18,17 @@ use crate::options::{ENCODINGS, FORMATS, RULES, board_size, named};
 use crate::output;
 use crate::wording::counted;
 
-/// Libraries of RenLib are the largest files that people have.
+/// The largest files are libraries of RenLib.
 const MOST_BYTES: u64 = 64 << 20;
 
-/// A record that was read in whatever format.
+/// A record that was read in any format.
 #[derive(Debug)]
 pub(crate) struct Game {
     pub(crate) record: Record,
     pub(crate) format: Format,
     /// The opening protocol that a link carries.
     pub(crate) opening: Option<String>,
-    /// What had to be interpreted.
+    /// The reader's notes on what it had to interpret.
     pub(crate) notes: Vec<ReadNote>,
     /// Which game of the file it is, from 1.
     pub(crate) number: usize,
@@ -41,28 +41,28 @@ pub(crate) struct RecordFile {
     /// Its name in messages.
     name: String,
     bytes: Vec<u8>,
-    /// The format that was asked for.
-    asked: Option<Format>,
+    /// The format that the user requested.
+    requested: Option<Format>,
     /// The format in which it is read.
     format: Option<Format>,
     known: Known,
 }
 
 impl RecordFile {
-    /// Reads a file; without a format that is `asked` for, its content shows it.
-    pub(crate) fn read(source: &Source, asked: Option<Format>, known: Known) -> Result<RecordFile> {
+    /// Reads a file in the `requested` format, or else in the one that its content shows.
+    pub(crate) fn read(source: &Source, requested: Option<Format>, known: Known) -> Result<RecordFile> {
         let bytes = source.read_bytes("a record, a board or moves", MOST_BYTES)?;
-        let has_no_format = || any::detect(&bytes).is_none() || asked == Some(Format::Moves);
+        let has_no_format = || any::detect(&bytes).is_none() || requested == Some(Format::Moves);
         if is_empty(&bytes) && has_no_format() {
             bail!(
                 "{source} is empty: expected a record, a board of `X`, `O` and `.`, or moves such as `h8 i9`"
             );
         }
-        let format = match asked.or_else(|| any::detect(&bytes)) {
+        let format = match requested.or_else(|| any::detect(&bytes)) {
             None => guess(&bytes).with_context(|| format!("cannot read {source}"))?,
             found => found,
         };
-        Ok(RecordFile { name: source.to_string(), bytes, asked, format, known })
+        Ok(RecordFile { name: source.to_string(), bytes, requested, format, known })
     }
 
     /// The games of the file.
@@ -83,7 +83,7 @@ impl RecordFile {
         Ok(Game { record, format: games.format(), opening, notes, number, of })
     }
 
-    /// What is wrong with the file after its last game, in a sentence.
+    /// The fault of the file after its last game, in a sentence.
     pub(crate) fn fault_after(&self, games: &Collection<'_>) -> Option<String> {
         games.fault().map(|error| error.to_string())
     }
@@ -91,21 +91,21 @@ impl RecordFile {
     /// The fault in a game.
     fn fault(&self, error: ReadError, index: usize) -> ReadFault {
         let rules = rules_that_fit(&self.bytes, self.format, self.known, index);
-        ReadFault::of_file(self.name.clone(), &self.bytes, self.asked, error, &rules)
+        ReadFault::of_file(self.name.clone(), &self.bytes, self.requested, error, &rules)
     }
 }
 
 /// Reads a record in the format that is given, or that its content shows; of a file with several games, the first.
 ///
-/// What is `known` counts where the file does not tell, and SGF's word for the rule gives way to it. Where a file
-/// contradicts it, that is an error.
-pub(crate) fn read_game(source: &Source, asked: Option<Format>, known: Known) -> Result<Game> {
-    let opened = RecordFile::read(source, asked, known)?;
+/// What is `known` is used where the file does not state it, and instead of the rule that an SGF file names. Any other
+/// contradiction is an error.
+pub(crate) fn read_game(source: &Source, requested: Option<Format>, known: Known) -> Result<Game> {
+    let opened = RecordFile::read(source, requested, known)?;
     let games = opened.games()?;
     opened.game(&games, 0)
 }
 
-/// Reads moves that stand in the command line, under the rule and on the board that are known.
+/// Reads the moves of the option `--moves`, under the rule and on the board that are known.
 fn read_moves(text: &str, known: Known) -> Result<Game> {
     let format = Format::Moves;
     let (record, _) = any::read(text.as_bytes(), Some(format), known).map_err(|error| {
@@ -116,7 +116,7 @@ fn read_moves(text: &str, known: Known) -> Result<Game> {
     Ok(Game { record, format, opening: None, notes: Vec::new(), number: 1, of: 1 })
 }
 
-/// The rules under which a game can be read that cannot be read as it is; none where the rule is known.
+/// The rules under which a faulty game can be read; none where the rule is known.
 fn rules_that_fit(bytes: &[u8], format: Option<Format>, known: Known, index: usize) -> Vec<Rule> {
     let format = format.or_else(|| any::detect(bytes));
     if known.rule.is_some() || format.is_none_or(|format| format == Format::Json) {
@@ -125,13 +125,13 @@ fn rules_that_fit(bytes: &[u8], format: Option<Format>, known: Known, index: usi
     let fits = |&rule: &Rule| {
         let known = Known { rule: Some(rule), ..known };
         let games = Collection::open(bytes, format, known);
-        // Formats that tell their rule stay at it.
+        // Formats that state their rule keep it.
         games.and_then(|games| games.get(index)).is_ok_and(|game| game.record.rule() == rule)
     };
     Rule::NAMED.into_iter().filter(fits).collect()
 }
 
-/// Whether the record is what it was said to be.
+/// Checks the record against what is known.
 fn check(record: &Record, known: Known) -> Result<()> {
     let (rule, size) = (record.rule(), record.size());
     if let Some(wanted) = known.rule.filter(|&wanted| wanted != rule) {
@@ -147,15 +147,15 @@ fn check(record: &Record, known: Known) -> Result<()> {
     Ok(())
 }
 
-/// Whether there is nothing but blanks and remarks.
+/// Whether there is nothing but blanks and comments.
 fn is_empty(bytes: &[u8]) -> bool {
     let text = String::from_utf8_lossy(bytes);
     let mut lines = text.trim_start_matches('\u{feff}').lines().map(str::trim);
     lines.all(|line| line.is_empty() || line.starts_with(['#', ';']))
 }
 
-/// What a text may be meant to be in which something is wrong, so that the reader can say what; `None` where
-/// nothing is to be said but that it is in no format.
+/// The format that a faulty text probably has, so that its reader reports the fault; `None` where the text resembles no
+/// format.
 fn guess(bytes: &[u8]) -> Result<Option<Format>> {
     let text = std::str::from_utf8(bytes).map_err(|error| {
         let at = error.valid_up_to();
@@ -164,7 +164,7 @@ fn guess(bytes: &[u8]) -> Result<Option<Format>> {
     Ok(any::guess(text))
 }
 
-/// Where a text is to be read.
+/// The place from which a text is read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Source {
     /// Standard input, written `-`.
@@ -212,7 +212,7 @@ impl Source {
                 }
                 stdin.lock().take(most + 1).read_to_end(&mut bytes)
             }
-            // What the system says of it differs from one to the next.
+            // Systems differ in their errors for this.
             Source::File(path) if path.is_dir() => {
                 bail!("cannot read {self}: expected {what} in a file, found a directory")
             }
@@ -259,7 +259,7 @@ impl RecordOptions {
         Known { rule: self.rule, size: self.size, to_move: self.to_move, encoding: self.encoding }
     }
 
-    /// Reads the record, or `--moves` if they are given, and writes to standard error what the user should know about it.
+    /// Reads the record, or `--moves` if they are given, and writes notes to standard error.
     fn read(&self, source: &Source) -> Result<Game> {
         if let Some(text) = &self.moves {
             return read_moves(text, self.known());
@@ -268,7 +268,7 @@ impl RecordOptions {
         let games = opened.games()?;
         let index = self.game.and_then(|number| usize::try_from(number).ok()).unwrap_or(1) - 1;
         let game = opened.game(&games, index)?;
-        output::tell_notes(&game.notes)?;
+        output::print_notes(&game.notes)?;
         if self.game.is_none() && game.of > 1 {
             output::note(&format!(
                 "{source} has {} games; this is the first, --game N takes another",
@@ -283,7 +283,7 @@ impl RecordOptions {
     }
 }
 
-/// The arguments of a command that is asked about a position.
+/// The arguments of a command about a position.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct PositionArguments {
     /// A game record in any format that `tengen convert` reads (its current position counts), or a board of `X`, `O` and
@@ -338,7 +338,7 @@ impl ConversionArguments {
         self.second.as_deref().unwrap_or(Path::new(&self.first))
     }
 
-    /// Where the record is read, as an argument names it; `None` for moves in the command line.
+    /// The file that is read, as an argument names it; `None` for moves in the command line.
     pub(crate) fn source_argument(&self) -> Option<String> {
         self.reading.moves.is_none().then(|| self.source().argument())
     }
@@ -348,7 +348,7 @@ impl ConversionArguments {
         self.reading.read(&self.source())
     }
 
-    /// Opens the file for all of its games; `None` for moves in the command line, and where one game was asked for.
+    /// Opens the file for all of its games; `None` for moves in the command line, and where `--game` selects one.
     pub(crate) fn open_all(&self) -> Option<Result<RecordFile>> {
         let is_one = self.reading.moves.is_some() || self.reading.game.is_some();
         (!is_one).then(|| self.reading.open(&self.source()))
@@ -364,13 +364,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_file_that_is_no_text_is_told_to_be_none() {
+    fn a_file_that_is_no_text_is_an_error() {
         assert_eq!(guess(b"h8, i9; z99").unwrap(), Some(Format::Moves));
         assert!(guess(b"h8 \xff").is_err());
     }
 
     #[test]
-    fn remarks_are_nothing() {
+    fn comments_are_nothing() {
         assert!(is_empty(b"") && is_empty(" \n# nothing\n".as_bytes()) && is_empty("\u{feff}".as_bytes()));
         assert!(!is_empty(b"h8"));
     }

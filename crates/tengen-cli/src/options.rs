@@ -10,7 +10,7 @@ use tengen_game::BoardSize;
 
 pub(crate) use crate::common::seconds;
 
-/// How a command tells what it did.
+/// The form in which a command prints its result.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub(crate) struct OutputOption {
     /// Print the result as one JSON object on standard output
@@ -18,7 +18,7 @@ pub(crate) struct OutputOption {
     pub(crate) json: bool,
 }
 
-/// Whether a command that may take long shows how far it is.
+/// Whether a command that may take long shows its progress.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub(crate) struct ProgressOption {
     /// Show no progress (progress is shown on a terminal only)
@@ -33,18 +33,18 @@ pub(crate) const RULES: [&str; 5] = ["freestyle", "standard", "renju", "caro", "
 pub(crate) const FORMATS: [&str; 11] =
     ["json", "sgf", "psq", "rec", "lib", "sav", "pos", "link", "moves", "txt", "rif"];
 
-/// What can be written: the formats, and kinds of pictures.
+/// The formats and kinds of pictures that are written.
 pub(crate) const TARGETS: [&str; 13] =
     ["json", "sgf", "psq", "rec", "lib", "sav", "pos", "link", "moves", "txt", "svg", "png", "gif"];
 
-/// Some encodings; every name that the web knows is read.
+/// Some encodings; every name of the WHATWG's Encoding Standard is read.
 pub(crate) const ENCODINGS: [&str; 8] =
     ["utf-8", "gb18030", "big5", "shift_jis", "euc-jp", "euc-kr", "windows-1251", "windows-1252"];
 
 /// The dialects of the Gomocup protocol.
 pub(crate) const DIALECTS: [&str; 4] = ["piskvork", "yixin", "rapfi", "alphagomoku"];
 
-/// Reads what `FromStr` reads, which may be more than these names; help and completions offer them.
+/// Reads every value of `FromStr`, which may be more than these names; help and completions offer the names.
 pub(crate) fn named<T>(names: &'static [&'static str]) -> Named<T> {
     Named { names, value: PhantomData }
 }
@@ -73,7 +73,7 @@ where
         argument: Option<&clap::Arg>,
         value: &OsStr,
     ) -> Result<T, clap::Error> {
-        // An error then tells what `FromStr` says about it.
+        // The error is then that of `FromStr`.
         (|text: &str| text.parse::<T>()).parse_ref(command, argument, value)
     }
 

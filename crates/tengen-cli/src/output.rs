@@ -29,7 +29,7 @@ pub(crate) fn write(target: &Path, content: &[u8], out: &mut dyn Write) -> Resul
     write_file(target, content)
 }
 
-/// Writes a file, whatever its name.
+/// Writes a file, also one whose name is `-`.
 pub(crate) fn write_file(path: &Path, content: &[u8]) -> Result<()> {
     std::fs::write(path, content).with_context(|| format!("cannot write {}", path.display()))
 }
@@ -52,7 +52,7 @@ pub(crate) fn check_json_target(command: &str, output: OutputOption, target: &Pa
     Ok(())
 }
 
-/// The target in a sentence.
+/// The target's name in a sentence.
 pub(crate) fn title(target: &Path) -> String {
     if is_stdout(target) { "standard output".to_owned() } else { target.display().to_string() }
 }
@@ -65,13 +65,13 @@ pub(crate) fn note(text: &str) -> Result<()> {
     Ok(())
 }
 
-/// Writes to standard error what in a file had to be interpreted.
-pub(crate) fn tell_notes(notes: &[ReadNote]) -> Result<()> {
+/// Writes the reader's notes on a file to standard error.
+pub(crate) fn print_notes(notes: &[ReadNote]) -> Result<()> {
     notes.iter().try_for_each(|found| note(&found.to_string()))
 }
 
-/// Writes to standard error what `format` could not hold, if anything.
-pub(crate) fn tell_losses(format: &str, losses: &[Loss]) -> Result<()> {
+/// Writes to standard error what `format` cannot hold, if something was lost.
+pub(crate) fn print_losses(format: &str, losses: &[Loss]) -> Result<()> {
     if !losses.is_empty() {
         let losses: Vec<&str> = losses.iter().map(|loss| loss.name()).collect();
         note(&format!("{format} does not hold {}", losses.join(", ")))?;
@@ -79,14 +79,14 @@ pub(crate) fn tell_losses(format: &str, losses: &[Loss]) -> Result<()> {
     Ok(())
 }
 
-/// A line at the bottom of the terminal; nothing is left of it when it is dropped. Where it is not to be seen, it does
-/// nothing.
+/// A line of progress at the bottom of the terminal, which disappears when this is dropped. Without a terminal nothing is
+/// shown.
 pub(crate) struct Progress {
     bar: ProgressBar,
     is_wanted: bool,
 }
 
-/// How often a line without news shows that time passes.
+/// How often the line is drawn while nothing changes.
 const TICK: Duration = Duration::from_millis(100);
 
 impl Progress {
@@ -97,7 +97,7 @@ impl Progress {
         progress
     }
 
-    /// So many `things`, which are to be seen from the first [`Progress::set`] on.
+    /// A number of `things`, which is shown from the first [`Progress::set`] on.
     pub(crate) fn bar(patience: ProgressOption, things: &'static str) -> Progress {
         let progress = Progress::new(patience, "{msg} {bar:30} {pos}/{len}  {elapsed}");
         progress.bar.set_message(things);
@@ -121,19 +121,19 @@ impl Progress {
         }
     }
 
-    /// So many are done, of so many.
+    /// `done` things of `of` are done.
     pub(crate) fn set(&self, done: usize, of: usize) {
         self.bar.set_length(of as u64);
         self.bar.set_position(done as u64);
         self.show();
     }
 
-    /// What is to be said about the work.
+    /// A text about the work.
     pub(crate) fn say(&self, text: String) {
         self.bar.set_message(text);
     }
 
-    /// Takes the line away while something else is written to the same terminal.
+    /// Hides the line while something else is written to the same terminal.
     pub(crate) fn aside<T>(&self, write: impl FnOnce() -> T) -> T {
         self.bar.suspend(write)
     }
@@ -145,7 +145,7 @@ impl Drop for Progress {
     }
 }
 
-/// Whether standard error is a terminal whose lines can be taken back.
+/// Whether standard error is a terminal on which a line can be erased.
 fn has_terminal() -> bool {
     io::stderr().is_terminal() && std::env::var_os("TERM").is_none_or(|term| term != "dumb")
 }

@@ -1,4 +1,4 @@
-//! `tengen serve`: the game's page, on this machine.
+//! `tengen serve`: the server of the page.
 
 use std::io::{self, Write};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
@@ -27,7 +27,7 @@ pub(crate) struct Arguments {
     limits: LimitArguments,
 }
 
-/// What clients may take of the server.
+/// The limits for clients.
 #[derive(Clone, Copy, Debug, clap::Args)]
 #[command(next_help_heading = "Limits, for a server that other machines reach")]
 struct LimitArguments {
@@ -95,7 +95,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<()> {
     Ok(announced?)
 }
 
-/// Says where the page is. Who started the server in a script reads this line, so it goes out at once.
+/// Prints the address of the page. It is flushed at once, since a script may wait for this line.
 fn announce(address: SocketAddr, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "Tengen is at http://{address}")?;
     writeln!(out, "Press Ctrl-C to stop.")?;
@@ -109,7 +109,7 @@ fn open_browser(address: SocketAddr) {
     }
 }
 
-/// "Any address" is good for listening, but a browser needs one of them.
+/// The address for a browser, which cannot open the address that stands for all addresses.
 fn reachable(address: SocketAddr) -> SocketAddr {
     let ip = match address.ip() {
         IpAddr::V4(ip) if ip.is_unspecified() => Ipv4Addr::LOCALHOST.into(),
@@ -119,7 +119,7 @@ fn reachable(address: SocketAddr) -> SocketAddr {
     SocketAddr::new(ip, address.port())
 }
 
-/// Writes a message that is not the result. The server runs even if it cannot be written.
+/// Writes a note. The server runs even if that fails.
 fn note(text: &str) {
     let _ = writeln!(io::stderr(), "note: {text}");
 }

@@ -15,13 +15,13 @@ pub(crate) fn color(color: Color) -> &'static str {
     }
 }
 
-/// The rule's name and what wins; `tengen rules` says the rest.
+/// The rule's name and what wins; `tengen rules` prints the rest.
 pub(crate) fn rule(rule: Rule) -> String {
     let described = rule.describe();
     format!("{} ({})", described.name, described.wins.trim_end_matches('.'))
 }
 
-/// What a score means for the players; `mover` is the side to move, whose view the score takes.
+/// A score in words; `mover` is the side to move, whose point of view the score takes.
 pub(crate) fn score(score: Score, mover: Color) -> String {
     match score {
         Score::Value(value) => {
@@ -31,14 +31,14 @@ pub(crate) fn score(score: Score, mover: Color) -> String {
         Score::Mate(0) => format!("{} has lost", color(mover)),
         Score::Mate(plies) => {
             let winner = if plies > 0 { mover } else { !mover };
-            // People count the winner's own moves.
+            // Users count the winner's own moves.
             let moves = plies.unsigned_abs().div_ceil(2) as usize;
             format!("{} wins by force in {}", color(winner), counted(moves, "move"))
         }
     }
 }
 
-/// The win chance of the side whose view the score takes, in per cent.
+/// The win chance in per cent of the side whose point of view the score takes.
 pub(crate) fn percent(score: Score) -> String {
     let percent = match win_chance(score) {
         0 => 0,
@@ -82,7 +82,7 @@ pub(crate) fn result(result: GameResult) -> String {
     format!("{winner} ({reason})")
 }
 
-/// Where the opening protocol of a link stands.
+/// The state of a link's opening protocol.
 pub(crate) fn protocol(link: &Link) -> String {
     let text = link.opening.as_deref().unwrap_or_default();
     match link.to_opening().map(|opening| opening.map(|opening| opening.state())) {
@@ -122,7 +122,7 @@ pub(crate) fn counted(number: usize, noun: &str) -> String {
     if number == 1 { format!("1 {noun}") } else { format!("{number} {noun}s") }
 }
 
-/// Nodes in a second; 0 when too little time has passed to tell.
+/// Nodes per second; 0 when too little time has passed.
 pub(crate) fn per_second(nodes: u64, time: Duration) -> u64 {
     let micros = time.as_micros();
     let rate = (u128::from(nodes) * 1_000_000).checked_div(micros).unwrap_or(0);

@@ -317,7 +317,7 @@ fn only_what_has_changed_has_another_revision() {
     assert!(moves.contains(&Effect::Announce(Event::Move { color, played, number })));
 }
 
-/// What an external player was asked last, or told to end.
+/// The last request to an external player, or to stop it.
 fn asked_external(table: &mut Match) -> Option<Effect> {
     let is_external = |effect: &Effect| matches!(effect, Effect::AskExternal(_) | Effect::StopExternal(_));
     table.take_effects().into_iter().rev().find(is_external)

@@ -14,10 +14,10 @@ use tengen_gomocup::{Dialect, Forward, Translator, each_line};
 #[derive(Debug, clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct Arguments {
-    /// What the manager speaks: piskvork, yixin, rapfi or alphagomoku
+    /// The manager's dialect: piskvork, yixin, rapfi or alphagomoku
     #[arg(long, value_name = "DIALECT")]
     from: Dialect,
-    /// What the engine speaks
+    /// The engine's dialect
     #[arg(long, value_name = "DIALECT")]
     to: Dialect,
     /// Write both conversations to this file, with times
@@ -43,7 +43,7 @@ const FAREWELL: Duration = Duration::from_secs(5);
 /// The most lines in the queue. A sender of more has to wait.
 const MOST_WAITING: usize = 256;
 
-/// What the conversation waits for.
+/// An event of the conversation.
 enum Event {
     /// A line of the manager.
     Manager(String),
@@ -61,9 +61,9 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<()> {
     let engine = process.take_output();
     read_manager(sender.clone());
     thread::spawn(move || {
-        while let Ok(said) = engine.recv() {
-            let is_last = said == Output::Closed;
-            if sender.send(Event::Engine(said)).is_err() || is_last {
+        while let Ok(output) = engine.recv() {
+            let is_last = output == Output::Closed;
+            if sender.send(Event::Engine(output)).is_err() || is_last {
                 break;
             }
         }

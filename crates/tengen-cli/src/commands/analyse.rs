@@ -1,4 +1,4 @@
-//! `tengen analyse`: what the engine thinks about a position.
+//! `tengen analyse`: the engine's search of a position.
 
 use std::io::Write;
 use std::num::NonZeroU16;
@@ -26,7 +26,7 @@ use crate::{output, wording};
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct Arguments {
     #[command(flatten)]
-    asked: PositionArguments,
+    input: PositionArguments,
     /// Time limit in seconds [default: 5 unless another limit is given]
     #[arg(long, value_name = "SECONDS", value_parser = options::seconds)]
     time: Option<Duration>,
@@ -69,7 +69,7 @@ Examples:
 Exit codes: 0 done, 1 the position cannot be read, 2 wrong usage";
 
 pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<()> {
-    let position = read_position(&arguments.asked)?;
+    let position = read_position(&arguments.input)?;
     let (json, patience) = (arguments.output.json, arguments.patience);
     if position.is_over() {
         return write_game_over(&position, json, out);
@@ -88,7 +88,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<()> {
         ..EngineOptions::default()
     });
     engine.set_position(position.clone());
-    // The search has no use for an error of its listener, so the first one waits until it has ended.
+    // The search cannot return an error of its observer, so the first one is kept until the search has ended.
     let mut written = Ok(());
     let stop = engine.stop_handle();
     let shown = Progress::spinner(patience);
@@ -113,7 +113,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<()> {
     }
 }
 
-/// What the best move does.
+/// The explanation of the best move.
 fn explained(report: &SearchReport, position: &Position) -> Result<Option<Explained>> {
     let Some(best) = report.best_move else { return Ok(None) };
     let limits = ExplainLimits::default();
@@ -143,7 +143,7 @@ fn limits(arguments: &Arguments, position: &Position) -> Result<SearchLimits> {
     })
 }
 
-/// Moves that an option names, each of which can be played.
+/// The moves of an option, each of which must be legal.
 fn read_points(option: &str, text: &str, position: &Position) -> Result<Vec<Point>> {
     let points = moves::read_points(text, position.size()).with_context(|| option.to_owned())?;
     if points.is_empty() {
@@ -156,15 +156,15 @@ fn read_points(option: &str, text: &str, position: &Position) -> Result<Vec<Poin
     Ok(points)
 }
 
-fn read_position(asked: &PositionArguments) -> Result<Position> {
-    let (game, position) = asked.read()?;
+fn read_position(input: &PositionArguments) -> Result<Position> {
+    let (game, position) = input.read()?;
     if game.format == Format::Moves {
         check_moves(&position)?;
     }
     Ok(position)
 }
 
-/// Of moves in the command line, a forbidden one is a fault, and not the end of the game.
+/// Reads the position. A forbidden move in the command line is an error, and not the end of the game.
 fn check_moves(position: &Position) -> Result<()> {
     let size = position.size();
     let mut start = Position::new(position.rule(), size).with_max_moves(position.max_moves());
@@ -176,7 +176,7 @@ fn check_moves(position: &Position) -> Result<()> {
     Ok(())
 }
 
-/// What is known so far, in a few words.
+/// The progress in a few words.
 fn summary(progress: &SearchProgress, size: BoardSize) -> String {
     let best = progress.pv.first().map(|point| point.on(size).to_string()).unwrap_or_default();
     let nodes = wording::grouped(progress.nodes);
@@ -283,7 +283,7 @@ struct LineJson {
     pv: Vec<String>,
 }
 
-/// The chance to win of the side to move, from 0 to 1.
+/// The win chance of the side to move, from 0 to 1.
 fn win_chance(score: Score) -> f64 {
     f64::from(tengen_analysis::win_chance(score)) / 1_000.0
 }
@@ -304,7 +304,7 @@ impl LineJson {
 }
 
 impl Analysis {
-    /// The report is missing where there was nothing to search, because the game is over.
+    /// `report` is `None` where the game is over, so that there was nothing to search.
     fn new(position: &Position, report: Option<&SearchReport>, explanation: Option<Explained>) -> Analysis {
         let size = position.size();
         let time = report.map_or(Duration::ZERO, |report| report.time);

@@ -70,7 +70,7 @@ struct Searched {
     cost: Cost,
 }
 
-/// What a search took.
+/// The time and the nodes of a search.
 #[derive(Serialize)]
 struct Cost {
     nodes: u64,

@@ -19,7 +19,7 @@ use crate::output;
 #[derive(Debug, clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct Arguments {
-    /// What the engine speaks: piskvork, yixin, rapfi or alphagomoku
+    /// The engine's dialect: piskvork, yixin, rapfi or alphagomoku
     #[arg(long, value_name = "NAME", default_value_t = Dialect::Piskvork, value_parser = named::<Dialect>(&DIALECTS))]
     dialect: Dialect,
     /// Only this group or check; may be given several times
@@ -88,7 +88,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<()> {
         grade.count(&examination);
         if !arguments.output.json {
             write_line(&examination, out)?;
-            // A check may take seconds, and people watch.
+            // A check may take seconds, so each result is shown at once.
             out.flush()?;
         }
         examinations.push(examination);
@@ -148,7 +148,7 @@ impl FromStr for Selection {
     }
 }
 
-/// The checks that are in any of the selections, or all without a selection, in their own order.
+/// The checks of all selections in their own order, or all checks without a selection.
 fn select(only: &[Selection]) -> Vec<&'static Check> {
     let is_selected = |check: &Check| {
         only.is_empty()
@@ -163,7 +163,7 @@ fn select(only: &[Selection]) -> Vec<&'static Check> {
 /// Width of the longest name of a check.
 const NAME: usize = 30;
 
-/// The checks, with what they expect and who says so.
+/// Lists the checks, with what they expect and their sources.
 fn write_list(checks: &[&'static Check], as_json: bool, out: &mut dyn Write) -> Result<()> {
     if as_json {
         return output::write_json(&List { checks }, out);
@@ -181,7 +181,7 @@ fn write_list(checks: &[&'static Check], as_json: bool, out: &mut dyn Write) -> 
     Ok(())
 }
 
-/// One check that has ended.
+/// Writes the result of a check.
 fn write_line(examination: &Examination, out: &mut dyn Write) -> Result<()> {
     let Examination { check, verdict, time, .. } = examination;
     let word = word(verdict, check.severity);
@@ -207,7 +207,7 @@ fn is_shown(verdict: &Verdict, transcripts: Transcripts) -> bool {
     }
 }
 
-/// The conversations, each with an arrow where it went wrong.
+/// Writes the conversations, each with an arrow at the fault.
 fn write_transcripts(
     examinations: &[Examination],
     transcripts: Transcripts,
@@ -234,7 +234,7 @@ fn write_transcripts(
     Ok(())
 }
 
-/// The counts and the verdict.
+/// Writes the counts and the verdict.
 fn write_grade(grade: &Grade, out: &mut dyn Write) -> Result<()> {
     writeln!(
         out,
@@ -291,7 +291,7 @@ struct CheckReport<'a> {
     transcript: Option<&'a Transcript>,
 }
 
-/// All of it as one object.
+/// Writes everything as one object.
 fn write_json(
     candidate: &Candidate,
     examinations: &[Examination],

@@ -54,7 +54,7 @@ Examples:
 
 Exit codes: 0 done, 1 the file cannot be read or the format cannot hold the game, 2 wrong usage";
 
-/// What can be written.
+/// A format or a kind of picture that is written.
 #[derive(Clone, Copy, Debug)]
 enum Target {
     Record(Format),
@@ -115,7 +115,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<()> {
     if output::is_stdout(target) && matches!(to, Target::Record(Format::Link)) {
         writeln!(out)?;
     }
-    output::tell_losses(made.name, &made.losses)?;
+    output::print_losses(made.name, &made.losses)?;
     if let Some(text) = made.lost_protocol {
         output::note(&format!("{} does not hold the opening protocol, {text}", made.name))?;
     }
@@ -135,7 +135,7 @@ struct Made {
 fn make(game: Game, to: Target, patience: ProgressOption) -> Result<Made> {
     let Game { record, opening, .. } = game;
     Ok(match to {
-        // A link alone has room for an opening.
+        // Only a link can hold an opening.
         Target::Record(Format::Link) => {
             let link = Link { record, opening };
             let Written { content, losses } = link::write(&link).context("link cannot hold this game")?;
@@ -163,10 +163,10 @@ struct Report {
     losses: Vec<&'static str>,
 }
 
-/// This many games that cannot be read are reported each; of the others, only their number.
+/// So many games that cannot be read are reported one by one; of the others, only the number is.
 const MOST_TOLD: usize = 20;
 
-/// Converts every game that can be read, and says on standard error which cannot.
+/// Converts every game that can be read, and reports the others on standard error.
 fn run_all(
     files: &ConversionArguments,
     to: Target,
@@ -188,7 +188,7 @@ fn run_all(
     let mut faults = 0;
     for index in 0..games.len() {
         let made = opened.game(&games, index).and_then(|game| {
-            output::tell_notes(&game.notes)?;
+            output::print_notes(&game.notes)?;
             make(game, to, patience)
         });
         match made {
@@ -216,10 +216,10 @@ fn holds_several(to: Target) -> bool {
     matches!(to, Target::Record(Format::Sgf | Format::Moves | Format::Link))
 }
 
-/// What has been converted so far.
+/// The games that have been converted.
 struct Conversion<'a> {
     target: &'a Path,
-    /// How many games there are.
+    /// The number of games.
     of: usize,
     /// The content of one file for all games.
     together: Vec<u8>,
@@ -254,13 +254,13 @@ impl Conversion<'_> {
         self.target.with_file_name(name)
     }
 
-    /// Writes the file for all games, and tells what was lost of any of them.
+    /// Writes the file for all games, and reports losses.
     fn finish(&mut self, to: Target, out: &mut dyn Write) -> Result<()> {
         if holds_several(to) {
             output::write(self.target, &self.together, out)?;
         }
         self.losses.sort_unstable();
         self.losses.dedup();
-        output::tell_losses(to.name(), &self.losses)
+        output::print_losses(to.name(), &self.losses)
     }
 }

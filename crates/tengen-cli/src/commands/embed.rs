@@ -18,7 +18,7 @@ use crate::input::{Game, PositionArguments};
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct Arguments {
     #[command(flatten)]
-    asked: PositionArguments,
+    input: PositionArguments,
     /// What visitors can do: view the game, play, analyse, or solve a puzzle
     #[arg(long, value_parser = MODES, default_value = "view")]
     mode: String,
@@ -68,10 +68,10 @@ const SIDES: [&str; 3] = ["black", "white", "both"];
 const THEMES: [&str; 5] = ["kaya", "auto", "paper", "night", "contrast"];
 const CONTROLS: [&str; 4] = ["all", "status", "buttons", "none"];
 
-/// The languages that the board speaks, with or without a region such as `en-GB`.
+/// The languages of the board, with or without a region such as `en-GB`.
 const LANGUAGES: [&str; 2] = ["en", "zh"];
 
-/// Reads the tag of a language that the board speaks.
+/// Reads the tag of a language of the board.
 #[derive(Clone)]
 struct LanguageTag;
 
@@ -109,7 +109,7 @@ Examples:
 Exit codes: 0 done, 1 the file cannot be read, 2 wrong usage";
 
 pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<()> {
-    let (Game { mut record, .. }, _) = arguments.asked.read()?;
+    let (Game { mut record, .. }, _) = arguments.input.read()?;
     if let Some(at) = arguments.at {
         let moves = record.line_nodes().len();
         if at > moves {
@@ -155,10 +155,10 @@ fn attributes(arguments: &Arguments, record: &Record) -> Result<Vec<(&'static st
     Ok(attributes)
 }
 
-/// The moves where that is all there is, which people can read and change; otherwise a link.
+/// The moves, which users can read and change, where the record has nothing else; otherwise a link.
 fn game(record: &Record) -> Result<Vec<(&'static str, String)>> {
     if let Ok(Written { content, losses }) = any::write(record, Format::Moves)
-        // Rule and size have attributes of their own, and a link holds facts and properties no better.
+        // Rule and size have attributes of their own, and a link does not hold facts and properties either.
         && losses.iter().all(|loss| {
             matches!(loss, Loss::Rule | Loss::Size | Loss::Cursor | Loss::Info | Loss::Properties)
         })

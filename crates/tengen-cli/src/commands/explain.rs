@@ -1,4 +1,4 @@
-//! `tengen explain`: what a move does.
+//! `tengen explain`: the effects of a move. `tengen analyse` explains the best move in the same form.
 
 use std::io::Write;
 
@@ -20,7 +20,7 @@ use crate::{output, wording};
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct Arguments {
     #[command(flatten)]
-    asked: PositionArguments,
+    input: PositionArguments,
     /// A move of the side to move, such as h8 [default: the last move played]
     #[arg(long = "move", value_name = "POINT")]
     played: Option<String>,
@@ -32,7 +32,7 @@ pub(crate) struct Arguments {
 }
 
 const AFTER_HELP: &str = "\
-Forced wins are proved: by continuous fours (VCF), or by continuous threats, fours and threes (VCT). What cannot be decided
+Forced wins are proved: by continuous fours (VCF), or by continuous threats, fours and threes (VCT). A question that is not decided
 within --nodes is reported as undecided.
 
 Examples:
@@ -43,7 +43,7 @@ Examples:
 Exit codes: 0 done, 1 there is no such move, 2 wrong usage";
 
 pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<()> {
-    let (_, position) = arguments.asked.read()?;
+    let (_, position) = arguments.input.read()?;
     let (position, played) = match &arguments.played {
         Some(name) => {
             let point = Point::parse(name, position.size()).context("--move")?;
@@ -97,7 +97,7 @@ impl Report {
     }
 }
 
-/// An explanation, as the JSON has it.
+/// An explanation in the form of the JSON.
 #[derive(Debug, Serialize)]
 pub(crate) struct Explained {
     mover: &'static str,
@@ -108,7 +108,7 @@ pub(crate) struct Explained {
     nodes: u64,
 }
 
-/// A fact. What its kind does not have is left out.
+/// A fact. Fields that its kind does not have are left out.
 #[derive(Debug, Default, Serialize)]
 struct FactJson {
     fact: &'static str,
@@ -161,7 +161,7 @@ impl Explained {
         &self.played
     }
 
-    /// What the move does, and what is undecided, in sentences.
+    /// The facts and the undecided questions, in sentences.
     pub(crate) fn sentences(&self) -> impl Iterator<Item = &str> {
         let facts = self.facts.iter().map(|fact| fact.text.as_str());
         facts.chain(self.undecided.iter().map(|open| open.text.as_str()))
@@ -253,12 +253,12 @@ mod tests {
     fn every_fact_has_its_sentence_in_every_language() {
         for language in Language::ALL {
             for fact in facts() {
-                let told = FactJson::new(&fact, BoardSize::FIFTEEN);
+                let json = FactJson::new(&fact, BoardSize::FIFTEEN);
                 for (mover, win_length) in [(Color::Black, 5), (Color::White, 4)] {
                     let sentences = Sentences { language, mover, size: BoardSize::FIFTEEN, win_length };
                     let text = sentences.fact(&fact);
                     assert!(!text.is_empty() && !text.contains(['{', '}']), "{fact:?}: {text}");
-                    assert!(told.rows.iter().flatten().all(|point| text.contains(point)), "{fact:?}: {text}");
+                    assert!(json.rows.iter().flatten().all(|point| text.contains(point)), "{fact:?}: {text}");
                 }
             }
         }

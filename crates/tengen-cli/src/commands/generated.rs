@@ -1,4 +1,4 @@
-//! `tengen completions` and `tengen man`: what is generated from the definitions of commands and options.
+//! `tengen completions` and `tengen man`: texts that are generated from the definitions of commands and options.
 
 // The options of the other program; its page needs only their descriptions.
 #[allow(dead_code, reason = "the other program reads them")]
@@ -120,8 +120,8 @@ fn page(command: &Command) -> io::Result<Vec<u8>> {
     Ok(text)
 }
 
-/// Adds to the help what the generator of pages leaves out, other names of the option, and makes one sentence of values
-/// that need no words of their own, instead of a list with a line for each.
+/// Adds the other names of the option to its help, which the generator leaves out, and joins values without a description into
+/// one sentence, instead of a list with a line for each.
 fn with_values_in_help(argument: Arg) -> Arg {
     let mut help = argument.get_help().map(ToString::to_string).unwrap_or_default();
     for alias in argument.get_visible_aliases().unwrap_or_default() {
@@ -136,7 +136,7 @@ fn with_values_in_help(argument: Arg) -> Arg {
     argument.hide_possible_values(true).help(format!("{help} [possible values: {}]", names.join(", ")))
 }
 
-/// What stands below the options. Its lines are kept as they are, since most of them are examples.
+/// The text below the options. Its lines are kept, since most of them are examples.
 fn notes_section(notes: &str) -> Roff {
     let mut roff = Roff::default();
     roff.control("SH", ["NOTES"]).control("nf", []);

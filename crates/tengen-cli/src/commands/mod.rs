@@ -19,7 +19,7 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 
-/// What `tengen` is asked to do.
+/// A subcommand.
 #[derive(Debug, clap::Subcommand)]
 pub(crate) enum Command {
     Play(play::Arguments),
@@ -40,8 +40,7 @@ pub(crate) enum Command {
 }
 
 impl Command {
-    /// Carries the command out and writes what it has to say to `out`. The exit code says how it came out, which for most
-    /// commands is that it was carried out.
+    /// Carries the command out and writes its result to `out`. The exit code is 0 for most commands; `arena` has codes of its own.
     pub(crate) fn run(&self, out: &mut dyn Write) -> Result<ExitCode> {
         match self {
             Command::Arena(arguments) => return arena::run(arguments, out),

@@ -101,7 +101,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<()> {
     let game = arguments.files.read()?;
     let drawing = Drawing { after: arguments.after, options: options(arguments), animation };
     let progress = Progress::bar(arguments.patience, "frames");
-    // A picture is no record, so there is no note about what it does not hold.
+    // A picture is not expected to hold a record, so losses are not reported.
     let drawn = drawing.draw(&game.record, kind, &mut |done, of| progress.set(done, of))?;
     drop(progress);
     output::write(target, &drawn.content, out)?;

@@ -1,4 +1,4 @@
-//! `tengen position`: what the rules say about a board.
+//! `tengen position`: a position under the rules.
 
 use std::io::Write;
 use std::num::NonZeroU16;
@@ -20,7 +20,7 @@ use crate::{output, wording};
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct Arguments {
     #[command(flatten)]
-    asked: PositionArguments,
+    input: PositionArguments,
     #[command(flatten)]
     output: OutputOption,
 }
@@ -38,7 +38,7 @@ Examples:
 Exit codes: 0 done, 1 the position cannot be read, 2 wrong usage";
 
 pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<()> {
-    let (Game { record, opening, .. }, position) = arguments.asked.read()?;
+    let (Game { record, opening, .. }, position) = arguments.input.read()?;
     if arguments.output.json {
         return output::write_json(&Report::new(&position, opening), out);
     }

@@ -1,4 +1,4 @@
-//! `tengen rules`: what each rule says.
+//! `tengen rules`: the rules in words.
 
 use std::io::Write;
 

@@ -158,9 +158,9 @@ fn an_engine_that_fails_is_told_to_both_sides() {
     let input = child.stdin.take();
     let output = child.wait_with_output().unwrap();
     drop(input);
-    let told = String::from_utf8(output.stdout).unwrap();
-    assert_eq!(output.status.code(), Some(1), "{told}");
-    assert!(told.ends_with("ERROR the engine has ended: exit status: 0\n"), "{told}");
+    let output_text = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(output.status.code(), Some(1), "{output_text}");
+    assert!(output_text.ends_with("ERROR the engine has ended: exit status: 0\n"), "{output_text}");
     assert!(String::from_utf8(output.stderr).unwrap().contains("the engine has ended"));
     tengen(&["adapt", "--from", "gtp", "--to", "yixin", "--", BRAIN], "").fails(2, "expected a dialect");
     tengen(&["adapt", "--from", "rapfi", "--to", "yixin"], "").fails(2, "COMMAND");

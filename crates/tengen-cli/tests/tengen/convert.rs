@@ -100,15 +100,20 @@ fn the_encoding_is_found_or_told() {
         "{}",
         guessed.err
     );
-    let told = read(&["--encoding", "windows-1252"]);
-    assert!(told.out.contains("PB[ºÃÊÖ]") && told.err.is_empty(), "{}{}", told.out, told.err);
+    let with_option = read(&["--encoding", "windows-1252"]);
+    assert!(
+        with_option.out.contains("PB[ºÃÊÖ]") && with_option.err.is_empty(),
+        "{}{}",
+        with_option.out,
+        with_option.err
+    );
     read(&["--encoding", "klingon"]).fails(2, "expected an encoding such as `utf-8`");
     let psq = folder.path().join("old.psq");
     std::fs::write(&psq, b"Piskvorky 15x15, 0:0, 0\r\n8,8,0\r\n\xCA\xEE\xE6\xE8\xED\r\ntwo\r\n0\r\n")
         .unwrap();
-    let told =
+    let with_option =
         tengen(&["convert", psq.to_str().unwrap(), "-", "--to", "sgf", "--encoding", "windows-1251"], "");
-    assert!(told.out.contains("PB[Кожин]"), "{}{}", told.out, told.err);
+    assert!(with_option.out.contains("PB[Кожин]"), "{}{}", with_option.out, with_option.err);
 }
 
 #[test]

@@ -199,8 +199,8 @@ fn an_output_that_is_full_is_named() {
     for arguments in [&["rules"][..], &["rules", "--json"], &["convert", "--moves", "h8", "-", "--to", "sgf"]]
     {
         let run = command(arguments).stdout(full()).output().unwrap();
-        let told = String::from_utf8(run.stderr).unwrap();
-        assert!(told.starts_with("error: cannot write standard output: "), "{arguments:?}: {told}");
+        let message = String::from_utf8(run.stderr).unwrap();
+        assert!(message.starts_with("error: cannot write standard output: "), "{arguments:?}: {message}");
         assert_eq!(run.status.code(), Some(1));
     }
     tengen(&["convert", "--moves", "h8", "/dev/full", "--to", "sgf"], "")

@@ -104,9 +104,9 @@ fn another_program_sits_at_the_board() {
     assert_eq!((run.code, run.err.as_str()), (0, ""));
     assert!(run.out.contains("Black: tuple\nWhite: other\n"), "{}", run.out);
     assert!(run.out.contains("The game is over: "), "{}", run.out);
-    let gone = tengen(&["play", "--white", "cmd=/nowhere/pbrain-x", "--black", "tuple"], "");
-    assert_eq!(gone.code, 1);
-    assert!(gone.err.contains("cannot start `/nowhere/pbrain-x`"), "{}", gone.err);
+    let missing = tengen(&["play", "--white", "cmd=/nowhere/pbrain-x", "--black", "tuple"], "");
+    assert_eq!(missing.code, 1);
+    assert!(missing.err.contains("cannot start `/nowhere/pbrain-x`"), "{}", missing.err);
 }
 
 #[test]

@@ -93,7 +93,7 @@ impl Engines {
         }
     }
 
-    /// The engine for a question whose time runs: the new one if it is ready, or else the old one.
+    /// The engine for a request whose time runs: the new one if it is ready, or else the old one.
     pub(crate) fn at_once(&mut self, resources: EngineResources) -> &mut Engine {
         if let Some((of, engine)) = self.next.take() {
             match engine.try_recv() {
@@ -181,7 +181,7 @@ mod tests {
         engines.current.as_ref().map(|(resources, _)| *resources)
     }
 
-    /// An engine with these resources that is being made, and what ends the making of it.
+    /// An engine with these resources that is being created, and the signal that ends its creation.
     fn being_created(
         resources: EngineResources,
     ) -> (mpsc::Sender<Engine>, Option<(EngineResources, Receiver<Engine>)>) {
@@ -231,7 +231,7 @@ mod tests {
         drop(sender);
         engines.at_once(SMALL);
         assert_eq!(resources_of(&engines), Some(SMALL));
-        // The resources that it has are no change.
+        // The same resources are no change.
         engines.adapt(SMALL);
         assert!(engines.next.is_none());
     }

@@ -25,13 +25,13 @@ use search::Searcher;
 
 /// What the main thread waits for.
 enum Event {
-    /// A line of the manager, and when it came.
+    /// A line of the manager, with the time of its arrival.
     Line(String, Instant),
     /// The manager has closed its pipe.
     Closed,
     /// The search reports progress.
     Progress(SearchProgress),
-    /// The search has ended, this long after it was asked for.
+    /// The search has ended, this long after the request.
     Decided(Decision, Duration),
     /// The search thread has panicked.
     SearchFailed,
@@ -72,7 +72,7 @@ const MAX_THREADS: u32 = 256;
 /// The most lines of a search that are offered, more than managers show.
 const MAX_LINES: u32 = 64;
 
-/// As many threads as run at the same time: more would delay the one that checks the clock.
+/// The number of threads that can run at the same time. More would delay the one that checks the clock.
 fn max_threads() -> u32 {
     let threads = thread::available_parallelism().map_or(1, |threads| threads.get());
     u32::try_from(threads).unwrap_or(MAX_THREADS).min(MAX_THREADS)

@@ -10,7 +10,7 @@ use tengen_gomocup::Dialect;
 #[derive(Debug, PartialEq, Eq, Parser)]
 #[command(name = "pbrain-tengen", version, after_help = AFTER_HELP)]
 pub(crate) struct Options {
-    /// What the manager speaks; auto recognises it from the commands
+    /// The manager's dialect; auto recognises it from the commands
     #[arg(long, value_name = "NAME", default_value = "auto", ignore_case = true, value_parser = PossibleValuesParser::new(DIALECTS).map(|name| name.parse::<Dialect>().ok()))]
     pub(crate) dialect: DialectChoice,
     /// Propose moves by SUGGEST and let the manager decide by PLAY

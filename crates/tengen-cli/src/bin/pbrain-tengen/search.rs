@@ -70,7 +70,7 @@ impl Searcher {
         Searcher { jobs, running: None }
     }
 
-    /// Does what takes time before a first move, and returns when it is done.
+    /// Prepares the engine for a first move, which takes time, and returns when it is ready.
     pub(crate) fn prepare(&mut self, request: ThinkRequest) {
         self.stop();
         let (done, wait) = mpsc::channel();
@@ -85,7 +85,7 @@ impl Searcher {
         let _ = self.jobs.send(Job::Adapt { request });
     }
 
-    /// Begins a search that was asked for at `asked`.
+    /// Begins a search that the manager requested at the moment `asked`.
     pub(crate) fn think(&mut self, request: ThinkRequest, asked: Instant) {
         let running = self.run();
         let _ = self.jobs.send(Job::Think { request, asked, running });
@@ -161,7 +161,7 @@ impl SearchThread {
         running: &Running,
         events: &Sender<Event>,
     ) -> Decision {
-        // The time since the manager asked is lost for the search.
+        // The search has less time by what has passed since the request.
         let mut passed = asked.elapsed();
         if request.resources.threads > 1 {
             passed += REST.min(request.time / 8);

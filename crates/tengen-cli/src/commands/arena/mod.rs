@@ -144,7 +144,7 @@ Exit codes:
   4  --sprt: all games were played, and it is still undecided
   5  paused";
 
-/// Which engines meet.
+/// Which engines play each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum TournamentFormat {
     /// Two engines against each other
@@ -167,7 +167,7 @@ fn game_format(text: &str) -> Result<Format, String> {
 }
 
 impl Arguments {
-    /// Whether a setting is given that decides which games are played.
+    /// Whether a setting is given on which the games depend.
     fn has_settings(&self) -> bool {
         let given = [
             !self.engine.is_empty(),
@@ -203,7 +203,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<ExitCode
     let logs = arguments.log.clone().map(|folder| Logs::new(folder, concurrency, arguments.resume));
     let logs = logs.transpose()?;
     if let Some(state) = &state {
-        // A state that cannot be saved is noticed before anything is played.
+        // An error of saving is found before the first game.
         state.save(&configuration, &tournament)?;
     }
     let mut test = configuration.sprt.map(|sprt| SequentialTest::new(sprt, &tournament));
@@ -240,7 +240,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<ExitCode
     }))
 }
 
-/// The configuration with its openings, and the tournament as far as it has been played.
+/// The configuration with its openings, and the tournament with the games that have been played.
 fn prepare(
     arguments: &Arguments,
     state: Option<&StateFile>,

@@ -26,7 +26,7 @@ use toml::{Table, Value};
 use super::settings::ControlArguments;
 use crate::options::{self, command_words, split_outside_quotes, unquoted};
 
-/// A participant as it is described, with limits of its own.
+/// The description of a participant, with limits of its own.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::commands) struct ParticipantArgument {
     pub(in crate::commands) name: String,
@@ -165,7 +165,7 @@ fn program(command: Vec<String>, settings: &mut Settings) -> Result<(String, Par
     Ok((known_as, kind))
 }
 
-/// Settings, each of which must be taken.
+/// Settings, each of which must be used.
 struct Settings(Vec<(String, Setting)>);
 
 impl Settings {
@@ -247,7 +247,7 @@ impl Settings {
         Ok(infos)
     }
 
-    /// Fails when a setting was not taken.
+    /// Fails when a setting was not used.
     fn finish(self, kind: &str) -> Result<(), String> {
         match self.0.first() {
             None => Ok(()),

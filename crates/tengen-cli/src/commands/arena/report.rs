@@ -69,9 +69,9 @@ enum Mode {
     Table {
         /// Lines of the table that is on the screen.
         drawn: usize,
-        /// Not before this.
+        /// The table is not drawn before this moment.
         next: Instant,
-        /// Whether something has happened since.
+        /// Whether a game has ended since the table was drawn.
         stale: bool,
     },
 }

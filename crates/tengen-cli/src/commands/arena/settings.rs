@@ -46,7 +46,7 @@ impl ControlArguments {
         *self != ControlArguments { grace: self.grace, ..ControlArguments::default() }
     }
 
-    /// The limits of a participant that has these of its own: these alone, or the common ones if there are none.
+    /// The limits of a participant: its own, or the common ones if it has none.
     pub(super) fn or(&self, common: &ControlArguments) -> ControlArguments {
         let limits = if self.has_limits() { self } else { common };
         ControlArguments { grace: self.grace.or(common.grace), ..limits.clone() }
@@ -57,7 +57,7 @@ impl ControlArguments {
         if self.increment.is_some() && self.game_time.is_none() {
             return Err("an increment needs a time for the game to grow".to_owned());
         }
-        // Saved states know whole milliseconds.
+        // Saved states have whole milliseconds.
         let whole =
             |time: Duration| Duration::from_millis(u64::try_from(time.as_millis()).unwrap_or(u64::MAX));
         let time = if self.has_limits() { self.time } else { Some(DEFAULT_TIME) };
@@ -150,12 +150,12 @@ pub(super) fn configure(arguments: &Arguments) -> Result<(Configuration, Opening
 }
 
 fn participants(arguments: &Arguments) -> Result<Vec<Participant>> {
-    let mut asked = arguments.engine.clone();
+    let mut given = arguments.engine.clone();
     if let Some(path) = &arguments.engines {
-        asked.extend(super::participants::read_file(path)?);
+        given.extend(super::participants::read_file(path)?);
     }
     let mut participants: Vec<Participant> = Vec::new();
-    for argument in asked {
+    for argument in given {
         let name = argument.name;
         if participants.iter().any(|other| other.name == name) {
             return Err(usage(format!("two engines are called `{name}`; tell them apart by name=NAME")));

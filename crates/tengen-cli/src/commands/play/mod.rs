@@ -82,7 +82,7 @@ Without a terminal, and with --plain, the game is played in lines: type a point 
 are a column letter (i included) and a row number that counts from the bottom. `save FILE` saves the game.
 
 The classic programs are the ones from which Tengen grew: tuple, direction and greedy do not look ahead; game-tree,
-minimax-easy, minimax-normal and minimax-hard search. cmd=COMMAND is any engine that speaks the Gomocup
+minimax-easy, minimax-normal and minimax-hard search. cmd=COMMAND is any engine with the Gomocup
 protocol; its settings (dialect=, memory=, threads= and others) are those of `tengen arena`.
 
 Examples:
@@ -132,7 +132,7 @@ pub(crate) fn run(arguments: &Arguments, input: &mut dyn BufRead, out: &mut dyn 
                 ..Known::default()
             };
             let game = read_game(&Source::File(path.clone()), None, known)?;
-            output::tell_notes(&game.notes)?;
+            output::print_notes(&game.notes)?;
             if game.of > 1 {
                 output::note(&format!("{} has {} games; this is the first", path.display(), game.of))?;
             }
@@ -150,7 +150,7 @@ pub(crate) fn run(arguments: &Arguments, input: &mut dyn BufRead, out: &mut dyn 
     lines::play(record, table, input, out)
 }
 
-/// Whether the whole screen can be used: people look at it, and it can do more than write lines.
+/// Whether the full screen can be used: input and output are a terminal that can move its cursor.
 fn has_screen(plain: bool) -> bool {
     let is_dumb = env::var_os("TERM").is_some_and(|name| name == "dumb");
     !plain && !is_dumb && io::stdin().is_terminal() && io::stdout().is_terminal()

@@ -1,10 +1,10 @@
-//! Where everything stands on the screen: the board as large as the window allows, a panel beside or below it, and one
-//! line at the bottom for messages.
+//! The layout of the screen: the board as large as the window allows, a panel beside or below it, and one line at the
+//! bottom for messages.
 
 use ratatui::layout::Rect;
 use tengen_game::{BoardSize, Point};
 
-/// What is drawn of the board and how, as far as the place for it depends on it.
+/// The choices of the user that the layout of the board depends on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Look {
     /// Letters and numbers at the edges.
@@ -13,7 +13,7 @@ pub(super) struct Look {
     pub(super) turned: bool,
 }
 
-/// Where everything stands.
+/// The places of all parts of the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Layout {
     pub(super) board: BoardPlace,
@@ -34,7 +34,7 @@ pub(super) struct Needed {
 pub(super) struct BoardPlace {
     pub(super) size: BoardSize,
     pub(super) look: Look,
-    /// How far neighbours are apart.
+    /// The distance between neighbouring points.
     pub(super) scale: Scale,
     /// The wood, without coordinates.
     pub(super) wood: Rect,
@@ -86,15 +86,15 @@ const COLUMN_LETTERS: u16 = 1;
 const GAP: u16 = 3;
 const NARROWEST_PANEL: u16 = 28;
 const WIDEST_PANEL: u16 = 46;
-/// A panel below the board that is lower than this says nothing.
+/// A panel below the board that is lower than this would show too little.
 const LOWEST_PANEL: u16 = 3;
 const MESSAGE: u16 = 1;
 
 impl Layout {
-    /// Where everything stands in a window.
+    /// The layout for a window.
     ///
     /// # Errors
-    /// What the window would need, when not even the board and a message fit.
+    /// The size that the window needs, when not even the board and a message fit.
     pub(super) fn new(area: Rect, size: BoardSize, look: Look) -> Result<Layout, Needed> {
         let small = Scale::Small.whole(size, look);
         let needed = Needed { width: small.0, height: small.1 + MESSAGE };
@@ -133,7 +133,7 @@ impl Layout {
     pub(super) fn beside(&self, (columns, lines): (u16, u16)) -> Option<Rect> {
         let panel = self.panel.filter(|panel| panel.x >= self.board.wood.right())?;
         let height = self.message.y;
-        // As high as the panel where that is enough, so that little moves.
+        // As high as the panel where that is enough, so that little changes.
         let place = if panel.height >= lines { panel } else { Rect { y: 0, height, ..panel } };
         (place.width >= columns && place.height >= lines).then_some(place)
     }
@@ -150,7 +150,7 @@ impl BoardPlace {
         }
     }
 
-    /// Where a point is on the screen: column and line of its middle.
+    /// Column and line of a point's centre on the screen.
     pub(super) fn cell(&self, point: Point) -> (u16, u16) {
         let ((across, down), (side, top)) = (self.scale.step(), self.scale.margin());
         let seen = self.seen(point);

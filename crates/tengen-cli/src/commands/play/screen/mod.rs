@@ -140,7 +140,7 @@ impl Threads {
             Effect::Suspend | Effect::Quit => return Ok(()),
         };
         // The next round notices a thread that has ended.
-        self.worker.tell(command);
+        self.worker.send(command);
         Ok(())
     }
 
@@ -163,7 +163,7 @@ impl Threads {
             if matches!(news, News::Saved(_) | News::Opened { .. }) {
                 self.pending = self.pending.saturating_sub(1);
             }
-            app.hear(news);
+            app.receive(news);
         }
     }
 }

@@ -41,7 +41,7 @@ impl Worker {
     }
 
     /// Sends a command; `false` when the thread has ended, which only a panic causes.
-    pub(super) fn tell(&self, command: Command) -> bool {
+    pub(super) fn send(&self, command: Command) -> bool {
         self.commands.as_ref().is_some_and(|commands| commands.send(command).is_ok())
     }
 
@@ -158,12 +158,12 @@ mod tests {
     fn a_search_without_limits_ends_when_it_is_stopped_and_not_when_it_is_replaced() {
         let (sender, inbox) = channel();
         let worker = Worker::start(Thinkers::default(), sender).unwrap();
-        assert!(worker.tell(task(1, Thinker::Analyst)));
-        assert!(worker.tell(task(2, Thinker::Analyst)));
-        assert!(worker.tell(Command::Stop));
+        assert!(worker.send(task(1, Thinker::Analyst)));
+        assert!(worker.send(task(2, Thinker::Analyst)));
+        assert!(worker.send(Command::Stop));
         assert!(result(&inbox, 2).unwrap().best_move.is_some());
         // The thread is free for the next task, and a classic answers as well.
-        assert!(worker.tell(task(3, Thinker::Seat(Color::White, "tuple".parse().unwrap()))));
+        assert!(worker.send(task(3, Thinker::Seat(Color::White, "tuple".parse().unwrap()))));
         assert!(result(&inbox, 3).unwrap().best_move.is_some());
         assert!(worker.is_alive());
     }
@@ -172,7 +172,7 @@ mod tests {
     fn a_human_does_not_think_here() {
         let (sender, inbox) = channel();
         let worker = Worker::start(Thinkers::default(), sender).unwrap();
-        assert!(worker.tell(task(7, Thinker::Seat(Color::White, "human".parse().unwrap()))));
+        assert!(worker.send(task(7, Thinker::Seat(Color::White, "human".parse().unwrap()))));
         assert!(matches!(result(&inbox, 7), Err(OpponentError::Unready { .. })));
     }
 }

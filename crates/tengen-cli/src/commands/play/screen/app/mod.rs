@@ -53,7 +53,7 @@ pub(super) struct App {
     pub(super) now: Duration,
     /// The window.
     pub(super) area: Rect,
-    /// The task that was told to end.
+    /// The task that was asked to end.
     stopped: Option<u32>,
     /// A key that has to be pressed again before anything happens.
     confirm: Option<Confirm>,
@@ -129,7 +129,7 @@ impl App {
         };
         // The panel shows one line.
         app.act(|game| game.set_line_count(1));
-        // A program would otherwise play into a game that has gone on already.
+        // A program would otherwise play into a game that has a continuation.
         app.act(|game| game.set_paused(is_past));
         app.take_up(path);
         app
@@ -194,7 +194,7 @@ impl App {
     }
 
     /// Takes news in. The match passes over the results of tasks that it has given up.
-    pub(super) fn hear(&mut self, news: News) {
+    pub(super) fn receive(&mut self, news: News) {
         match news {
             News::Progress { id, progress } => {
                 self.note_author(id);

@@ -37,7 +37,7 @@ impl Line {
         Line { question, at: text.chars().count(), is_suggested: !text.is_empty(), text }
     }
 
-    /// What stands before the text.
+    /// The text before the input.
     pub(in super::super) fn label(&self) -> String {
         match &self.question {
             Question::Point => "play on: ".to_owned(),
@@ -271,13 +271,13 @@ mod tests {
             panic!("not saved")
         };
         assert_eq!(path, &PathBuf::from("x/old.sgf"));
-        app.hear(News::Saved(Saved::Exists("x/old.sgf".into())));
+        app.receive(News::Saved(Saved::Exists("x/old.sgf".into())));
         type_in(&mut app, "n");
         assert_eq!(said(&app), "not saved");
-        app.hear(News::Saved(Saved::Exists("x/old.sgf".into())));
+        app.receive(News::Saved(Saved::Exists("x/old.sgf".into())));
         type_in(&mut app, "y");
         assert!(matches!(app.take_effects()[..], [Effect::Save { overwrite: true, .. }]));
-        app.hear(News::Saved(Saved::Done { path: "x/new.psq".into(), message: "saved".to_owned() }));
+        app.receive(News::Saved(Saved::Done { path: "x/new.psq".into(), message: "saved".to_owned() }));
         assert_eq!((said(&app), app.file_name().as_deref()), ("saved", Some("new.psq")));
     }
 

@@ -1,4 +1,4 @@
-//! The next game, before it begins: its rule, its board and its players.
+//! The dialog for a new game: its rule, its board and its players.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use tengen_game::{BoardSize, Rule, WinLength};
 use super::{App, Mode};
 use crate::commands::play::players::Player;
 
-/// What can be chosen, in the order in which it is shown.
+/// The choices, in the order in which they are shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in super::super) enum Field {
     Rule,
@@ -21,7 +21,7 @@ pub(in super::super) enum Field {
     Time,
 }
 
-/// The choices.
+/// The state of the dialog.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in super::super) struct Setup {
     pub(in super::super) field: Field,
@@ -56,7 +56,7 @@ impl Field {
 }
 
 impl Setup {
-    /// What is chosen for a field, in words.
+    /// The value of a field, in words.
     pub(in super::super) fn value(&self, field: Field) -> String {
         match field {
             Field::Rule => self.rule.describe().name,
@@ -69,7 +69,7 @@ impl Setup {
         }
     }
 
-    /// The rule and what it says, for those who choose it.
+    /// The description of the rule.
     pub(in super::super) fn explain(&self) -> String {
         let described = self.rule.describe();
         [Some(described.wins.as_str()), described.forbidden.as_deref(), described.passes]
@@ -79,7 +79,7 @@ impl Setup {
             .join(" ")
     }
 
-    /// Whether the choice makes a difference as things stand.
+    /// Whether the field has an effect with the other values.
     pub(in super::super) fn matters(&self, field: Field) -> bool {
         match field {
             Field::InARow => matches!(self.rule, Rule::Free(_)),

@@ -93,7 +93,7 @@ fn report(point: &str) -> SearchReport {
 #[track_caller]
 fn answer(app: &mut App, point: &str) {
     let id = task(app).id;
-    app.hear(News::Done { id, result: Ok(report(point)) });
+    app.receive(News::Done { id, result: Ok(report(point)) });
 }
 
 #[test]
@@ -107,7 +107,7 @@ fn a_person_plays_by_keys_and_by_mouse_and_the_engine_answers() {
     let asked = task(&mut app);
     assert!(matches!(asked.thinker, Thinker::Seat(Color::White, ..)));
     assert_eq!(asked.position, *app.record().position());
-    app.hear(News::Done { id: asked.id, result: Ok(report("i9")) });
+    app.receive(News::Done { id: asked.id, result: Ok(report("i9")) });
     click(&mut app, "b3");
     assert_eq!((played(&app).as_str(), app.cursor), ("i10 i9 b3", Point::new(1, 12)));
 }
@@ -138,7 +138,7 @@ fn nobody_plays_for_a_program_that_thinks_and_it_can_be_hurried() {
     assert_eq!(played(&app), "");
     type_in(&mut app, "..");
     assert!(matches!(app.take_effects()[..], [Effect::Stop]), "once is enough");
-    app.hear(News::Done { id: asked.id, result: Ok(report("h8")) });
+    app.receive(News::Done { id: asked.id, result: Ok(report("h8")) });
     assert_eq!(played(&app), "h8");
 }
 
@@ -149,10 +149,10 @@ fn news_of_searches_that_were_given_up_change_nothing() {
     let old = task(&mut app).id;
     type_in(&mut app, "u");
     assert!(matches!(app.take_effects()[..], [Effect::Stop]));
-    app.hear(News::Done { id: old, result: Ok(report("h9")) });
+    app.receive(News::Done { id: old, result: Ok(report("h9")) });
     assert_eq!(played(&app), "");
     click(&mut app, "a1");
-    app.hear(News::Progress { id: old, progress: progress(9) });
+    app.receive(News::Progress { id: old, progress: progress(9) });
     assert!(app.game.thought.is_none());
     answer(&mut app, "b2");
     assert_eq!(played(&app), "a1 b2");
@@ -252,7 +252,7 @@ fn hints_come_from_the_engine_at_full_strength_and_belong_to_their_position() {
     type_in(&mut app, "h");
     let asked = task(&mut app);
     assert_eq!((asked.thinker, asked.limits.level), (Thinker::Analyst, None));
-    app.hear(News::Done { id: asked.id, result: Ok(report("g7")) });
+    app.receive(News::Done { id: asked.id, result: Ok(report("g7")) });
     assert_eq!(said(&app), "hint: g7; 53% for Black to win (+40 engine units for Black; 0 is balanced)");
     assert_eq!(*app.game.hint, Some(app.cursor));
     press(&mut app, KeyCode::Enter);
@@ -265,7 +265,7 @@ fn the_analysis_follows_the_position_until_it_is_turned_off() {
     type_in(&mut app, "a");
     let first = task(&mut app);
     assert_eq!((first.thinker, first.limits.time), (Thinker::Analyst, None));
-    app.hear(News::Progress { id: first.id, progress: progress(4) });
+    app.receive(News::Progress { id: first.id, progress: progress(4) });
     assert_eq!(
         app.game.thought.as_ref().map(|thought| (thought.progress.depth, thought.side)),
         Some((4, Color::Black))
@@ -297,12 +297,12 @@ fn an_opponent_that_fails_keeps_its_turn_and_one_that_resigns_loses() {
     let mut app = game(Rule::FREESTYLE, "tuple", "human");
     let id = task(&mut app).id;
     let failed = OpponentError::Failed { name: "rapfi".to_owned(), reason: "exit code 1".to_owned() };
-    app.hear(News::Done { id, result: Err(failed) });
+    app.receive(News::Done { id, result: Err(failed) });
     assert_eq!(said(&app), "`rapfi` failed: exit code 1; . asks again");
     assert!(app.take_effects().is_empty());
     type_in(&mut app, ".");
     let id = task(&mut app).id;
-    app.hear(News::Done { id, result: Err(OpponentError::Resigned("rapfi".to_owned())) });
+    app.receive(News::Done { id, result: Err(OpponentError::Resigned("rapfi".to_owned())) });
     assert_eq!(app.ending().as_deref(), Some("White wins (the other side resigned)"));
 }
 
@@ -357,11 +357,11 @@ fn an_opened_record_takes_the_place_of_the_game() {
         number: 1,
         of: 1,
     };
-    app.hear(News::Opened { path: "game.sgf".into(), result: Ok(Box::new(game)) });
+    app.receive(News::Opened { path: "game.sgf".into(), result: Ok(Box::new(game)) });
     assert_eq!((played(&app).as_str(), app.record().rule()), ("h8 i9", Rule::Renju));
     // The engine does not play into it before it is asked to.
     assert!(*app.game.paused && !app.take_effects().iter().any(|effect| matches!(effect, Effect::Think(_))));
-    app.hear(News::Opened { path: "none.sgf".into(), result: Err("cannot read none.sgf".to_owned()) });
+    app.receive(News::Opened { path: "none.sgf".into(), result: Err("cannot read none.sgf".to_owned()) });
     assert_eq!((said(&app), played(&app).as_str()), ("cannot read none.sgf", "h8 i9"));
 }
 
@@ -465,7 +465,7 @@ fn a_game_that_is_in_a_file_is_left_at_once() {
         click(&mut app, "a1");
         type_in(&mut app, &format!("s{name}\n"));
         app.take_effects();
-        app.hear(News::Saved(Saved::Done { path: name.into(), message: "saved".to_owned() }));
+        app.receive(News::Saved(Saved::Done { path: name.into(), message: "saved".to_owned() }));
         assert_eq!(app.is_unsaved(), !is_kept, "{name}");
         assert_eq!(app.file_name().as_deref(), Some(if is_kept { "new.psq" } else { "old.sgf" }));
     }
@@ -475,7 +475,7 @@ fn a_game_that_is_in_a_file_is_left_at_once() {
     type_in(&mut app, "snew.sgf\n");
     app.take_effects();
     click(&mut app, "a2");
-    app.hear(News::Saved(Saved::Done { path: "new.sgf".into(), message: "saved".to_owned() }));
+    app.receive(News::Saved(Saved::Done { path: "new.sgf".into(), message: "saved".to_owned() }));
     assert!(app.is_unsaved());
 }
 

@@ -10,7 +10,7 @@ use super::super::app::App;
 use super::super::layout::{BoardPlace, Scale};
 use super::style::{Colors, Terminal};
 
-/// Draws the board where it stands.
+/// Draws the board at its place.
 pub(super) fn draw(app: &App, place: &BoardPlace, terminal: Terminal, buffer: &mut Buffer) {
     let mut board = Drawing { app, place, terminal, buffer };
     board.lines();
@@ -30,7 +30,7 @@ struct Drawing<'a> {
 
 impl Drawing<'_> {
     fn put(&mut self, column: u16, line: u16, text: &str, style: Style) {
-        // What stands there goes with its style: the lines are dim, what lies on them is not.
+        // The style is replaced with the character: lines are dim, and stones on them are not.
         self.buffer.set_string(column, line, text, Style::reset().patch(style));
     }
 
@@ -232,7 +232,7 @@ impl Drawing<'_> {
         if let Some(Move::Place(point)) = self.app.record().position().last_move() {
             self.brackets(point, ["(", ")"]);
         }
-        // Where nobody can play, a cursor would only be in the way.
+        // Without a move to choose there is no cursor.
         if self.app.wants_moves() {
             self.brackets(self.app.cursor, ["[", "]"]);
         }

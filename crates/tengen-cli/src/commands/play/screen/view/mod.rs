@@ -1,4 +1,4 @@
-//! The screen as a picture of the [`App`]: it decides nothing and remembers nothing.
+//! Draws the state of the [`App`]. Drawing changes no state.
 
 mod board;
 mod panel;
@@ -21,7 +21,7 @@ pub(super) use self::style::Terminal;
 /// Draws everything.
 pub(super) fn draw(app: &App, terminal: Terminal, frame: &mut Frame<'_>) {
     if frame.area() != app.area {
-        // The window has changed since the last event, and the next one will say so.
+        // The window has changed since the last event; the next event has its size.
         return;
     }
     match app.layout() {
@@ -48,7 +48,7 @@ pub(super) fn draw(app: &App, terminal: Terminal, frame: &mut Frame<'_>) {
     }
 }
 
-/// What was said last, or is asked, or which keys there are.
+/// Draws the line at the bottom: the last message, a question, or the keys.
 fn message(app: &App, area: Rect, has_panel: bool, terminal: Terminal, frame: &mut Frame<'_>) {
     let line = match (&app.mode, &app.message, app.count) {
         (Mode::Prompt(prompt), ..) => {
@@ -57,7 +57,7 @@ fn message(app: &App, area: Rect, has_panel: bool, terminal: Terminal, frame: &m
             let mut before = shown(prompt.text.chars().take(prompt.at).collect());
             let after = shown(prompt.text.chars().skip(prompt.at).collect());
             let columns = |before: &str| Span::raw(format!("{label}{before}")).width();
-            // Of a long text the end is seen, where one types.
+            // The end of a long text is shown, where the user types.
             while columns(&before) >= usize::from(area.width) && !before.is_empty() {
                 before.remove(0);
             }
@@ -77,7 +77,7 @@ fn message(app: &App, area: Rect, has_panel: bool, terminal: Terminal, frame: &m
             let style = terminal.of_message(message.is_warning);
             Line::styled(panel::fit(&message.text, area.width, terminal), style)
         }
-        // Without a panel, this line has to say how the game stands.
+        // Without a panel, this line shows the state of the game.
         _ if !has_panel => Line::raw(panel::fit(&panel::turn(app), area.width, terminal)),
         _ => {
             let keys = "? keys · h hint · u take back · n new game · s save · q quit";
@@ -130,7 +130,7 @@ fn wrap(text: &str, width: u16) -> Vec<String> {
     lines
 }
 
-/// The keys, in the order in which people need them.
+/// The keys, the most needed first.
 const KEYS: [(&str, &str); 20] = [
     ("arrows, Enter", "choose a point, play on it"),
     ("click", "play there"),

@@ -83,7 +83,7 @@ impl Panel<'_> {
         let names = &app.record().players;
         let name = if color == Color::Black { &names.black } else { &names.white };
         let title = app.table.title(color);
-        // A record's own names stand beside the present players.
+        // The names in the record are shown beside the present players.
         let is_known = name.is_empty() || *name == app.table.name(color);
         let name = if is_known { String::new() } else { format!(" ({name})") };
         let text = format!(" {:<6} {title}{name}", wording::color(color));

@@ -27,7 +27,7 @@ pub(in super::super) enum Colors {
 }
 
 impl Terminal {
-    /// What the environment says. `ascii` is what the person said.
+    /// The abilities that the environment states; `ascii` is the user's option.
     pub(in super::super) fn of_environment(ascii: bool) -> Terminal {
         let variable = |name: &str| env::var(name).ok().filter(|value| !value.is_empty());
         let colors = if variable("NO_COLOR").is_some() {
@@ -37,7 +37,7 @@ impl Terminal {
         } else {
             Colors::Few
         };
-        // The first that is set counts.
+        // The first variable that is set counts.
         let locale = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(variable);
         let unicode = cfg!(windows) || locale.is_some_and(|locale| is_utf8(&locale));
         Terminal { colors, unicode: unicode && !ascii }
@@ -49,7 +49,7 @@ fn is_utf8(locale: &str) -> bool {
     locale.contains("utf-8") || locale.contains("utf8")
 }
 
-/// Styles by what they are for.
+/// Styles by their purpose.
 impl Terminal {
     /// The board without anything on it.
     pub(super) fn wood(self) -> Style {
@@ -77,7 +77,7 @@ impl Terminal {
         }
     }
 
-    /// Put over a stone of a winning row.
+    /// Added to a stone of a winning row.
     pub(super) fn winning(self) -> Style {
         match self.colors {
             Colors::Wood => Style::new().bg(Ink::Indexed(107)),
@@ -92,7 +92,7 @@ impl Terminal {
         self.on_stone(color).fg(Ink::Indexed(ink))
     }
 
-    /// What is pointed at on the board: the cursor, the last move.
+    /// The cursor, and the last move on the board.
     pub(super) fn pointer(self) -> Style {
         match self.colors {
             Colors::Wood => {
@@ -103,7 +103,7 @@ impl Terminal {
         }
     }
 
-    /// Put over a number that the cursor stands on.
+    /// Added to a number under the cursor.
     pub(super) fn chosen(self) -> Style {
         match self.colors {
             Colors::Wood => Style::new().bg(Ink::Indexed(18)).fg(Ink::Indexed(231)),
@@ -119,7 +119,7 @@ impl Terminal {
         }
     }
 
-    /// What is most important in the text.
+    /// The most important part of the text.
     pub(super) fn accent(self) -> Style {
         match self.colors {
             Colors::Wood | Colors::Few => Style::new().fg(Ink::Magenta).add_modifier(Modifier::BOLD),
@@ -143,7 +143,7 @@ impl Terminal {
     }
 }
 
-/// Characters by what they are for.
+/// Characters by their purpose.
 impl Terminal {
     fn pick(self, unicode: &'static str, ascii: &'static str) -> &'static str {
         if self.unicode { unicode } else { ascii }
@@ -158,7 +158,7 @@ impl Terminal {
         }
     }
 
-    /// A stone among text, looking as it does on the board.
+    /// A stone within text, as it looks on the board.
     pub(super) fn chip(self, color: Color) -> Span<'static> {
         match self.colors {
             Colors::Wood => Span::styled(format!(" {} ", self.disc(color)), self.stone(color)),

@@ -1,4 +1,4 @@
-//! What is seen, and where.
+//! The contents of the screen.
 
 use ratatui::backend::TestBackend;
 use ratatui::buffer::Buffer;
@@ -225,7 +225,7 @@ fn the_analysis_names_the_side_that_is_better_off() {
         hash_per_mille: 0,
     };
     let id = app.game.task.unwrap().id;
-    app.hear(News::Progress { id, progress });
+    app.receive(News::Progress { id, progress });
     let buffer = seen(&mut app, PLAIN, 80, 24);
     shows(&buffer, "White wins in 2 (-M4)");
     shows(&buffer, "depth 9 · 1.5 M nodes · 2.0 s · 750 k/s");
@@ -289,7 +289,7 @@ fn what_a_file_does_not_hold_is_told_in_full() {
     let said =
         "saved game.psq, which does not hold the rule, comments, marks, variations, evaluations, the cursor";
     let saved = Saved::Done { path: "game.psq".into(), message: said.to_owned() };
-    app.hear(News::Saved(saved));
+    app.receive(News::Saved(saved));
     let buffer = seen(&mut app, PLAIN, 80, 24);
     let panel = app.layout().unwrap().panel.unwrap();
     let beside: Vec<String> =
@@ -398,7 +398,7 @@ fn nothing_that_is_pressed_in_any_order_breaks_the_screen() {
                 stopped_by: StopReason::Depth,
             };
             if best_move.is_some() && random(3) > 0 {
-                app.hear(News::Done { id: task.id, result: Ok(report) });
+                app.receive(News::Done { id: task.id, result: Ok(report) });
             }
         }
         let terminal = [WOOD, PLAIN, ASCII][random(3)];
