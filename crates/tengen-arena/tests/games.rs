@@ -1,5 +1,4 @@
 //! Games between two opponents, of whom some behave badly.
-#![allow(clippy::unwrap_used, reason = "a test may fail by panicking")]
 
 use std::cell::Cell;
 use std::rc::Rc;

@@ -1,5 +1,4 @@
 //! Whatever a book holds, reading it ends well: with openings that can be played, or with a message.
-#![allow(clippy::unwrap_used, reason = "a test may fail by panicking")]
 
 use std::collections::BTreeSet;
 

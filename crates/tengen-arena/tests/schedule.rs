@@ -1,5 +1,4 @@
 //! What holds for every tournament, tried on random ones.
-#![allow(clippy::unwrap_used, reason = "a test may fail by panicking")]
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,10 +1,6 @@
 //! Moves that were worked out by hand from the descriptions, in `data`, one file for each of the classics.
 
-#![allow(clippy::unwrap_used, reason = "a test may fail here")]
-
-mod support;
-
-use support::choose;
+use crate::support::choose;
 use tengen_analysis::{Classic, SearchLimits};
 use tengen_game::{Color, Point, Position, Rule, Symmetry, format::diagram};
 

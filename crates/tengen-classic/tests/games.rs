@@ -1,13 +1,9 @@
 //! Whole games: nothing illegal may ever be played, whatever the rule, the size and the limits.
 
-#![allow(clippy::unwrap_used, reason = "a test may fail here")]
-
-mod support;
-
 use std::num::NonZeroU16;
 use std::time::Duration;
 
-use support::{all_rules, check, opponent, position};
+use crate::support::{all_rules, check, opponent, position};
 use tengen_analysis::{Classic, Opponent, Score, SearchLimits, SystemClock};
 use tengen_classic::{GameTreeOptions, Options};
 use tengen_game::{Board, BoardSize, Color, Move, Point, Position, Rule, SplitMix};
@@ -94,7 +90,7 @@ fn where_only_a_pass_is_left_nobody_finds_a_move() {
     stalled.play(Point::new(6, 5)).unwrap();
     assert_eq!((stalled.outcome(), stalled.legal_moves().next()), (None, None));
     for classic in Classic::ALL {
-        let report = support::choose(classic, &stalled, &SearchLimits::nodes(100));
+        let report = crate::support::choose(classic, &stalled, &SearchLimits::nodes(100));
         assert_eq!((report.best_move, report.score), (None, Score::Value(0)), "{classic}");
     }
 }

@@ -1,12 +1,8 @@
 //! Limits, stops, slices, and what must be the same from run to run.
 
-#![allow(clippy::unwrap_used, reason = "a test may fail here")]
-
-mod support;
-
 use std::time::{Duration, Instant};
 
-use support::{all_rules, check, choose, opponent, played, rule};
+use crate::support::{all_rules, check, choose, opponent, played, rule};
 use tengen_analysis::{
     Classic, Clock, Level, Opponent, Score, SearchLimits, SearchProgress, SearchReport, StopReason,
     SystemClock,

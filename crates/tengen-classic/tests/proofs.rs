@@ -1,12 +1,8 @@
 //! A mate that is reported is one, however few moves were tried.
 
-#![allow(clippy::unwrap_used, reason = "a test may fail here")]
-
-mod support;
-
 use std::time::Duration;
 
-use support::{check, rule};
+use crate::support::{check, rule};
 use tengen_analysis::{Classic, Level, Score, SearchLimits, SystemClock};
 use tengen_classic::{GameTreeOptions, Options};
 use tengen_game::{BoardSize, Point, Position, SplitMix};

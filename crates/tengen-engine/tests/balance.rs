@@ -1,12 +1,8 @@
 //! Moves that balance a position.
-#![forbid(unsafe_code)]
-#![allow(clippy::unwrap_used, reason = "a test may fail by panicking")]
-
-mod support;
 
 use std::time::{Duration, Instant};
 
-use support::{all_rules, played, position, rule, small_engine};
+use crate::support::{all_rules, played, position, rule, small_engine};
 use tengen_analysis::{Score, SearchLimits, SearchProgress, StopReason, SystemClock};
 use tengen_engine::balance::{Balance, Stones};
 use tengen_engine::{Engine, EngineOptions};

@@ -1,17 +1,13 @@
 //! What the engine says about moves.
-#![forbid(unsafe_code)]
-#![allow(clippy::unwrap_used, reason = "a test may fail by panicking")]
-
-mod support;
 
 use std::fmt::Write as _;
 use std::num::NonZeroU16;
 use std::time::Duration;
 
+use crate::support::{all_rules, played, rule};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
-use support::{all_rules, played, rule};
 use tengen_analysis::{Explanation, Fact, ForcedWin, SolveStop, StopHandle, SystemClock};
 use tengen_engine::explain::{ExplainLimits, explain};
 use tengen_game::{Board, BoardSize, Color, Move, Outcome, Point, Position, Rule, Symmetry};

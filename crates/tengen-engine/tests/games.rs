@@ -1,12 +1,8 @@
 //! Whole games: nothing illegal may ever be played, whatever the rule, the size and the limits.
 
-#![allow(clippy::unwrap_used, reason = "a test may fail here")]
-
-mod support;
-
 use std::num::NonZeroU16;
 
-use support::{all_rules, check, position, small_engine};
+use crate::support::{all_rules, check, position, small_engine};
 use tengen_analysis::{Level, Score, SearchLimits, SystemClock};
 use tengen_game::{Board, BoardSize, Color, Move, Position, Rule, SplitMix};
 
@@ -90,7 +86,7 @@ fn where_only_a_pass_is_left_the_engine_finds_no_move() {
     let mut stalled = start.clone();
     stalled.play(tengen_game::Point::new(6, 5)).unwrap();
     assert_eq!((stalled.outcome(), stalled.legal_moves().next()), (None, None));
-    let report = support::search(&stalled, &SearchLimits::nodes(100));
+    let report = crate::support::search(&stalled, &SearchLimits::nodes(100));
     assert_eq!((report.best_move, report.score), (None, Score::Value(0)));
     let end = play_out(start, 0);
     assert_eq!(end.outcome().and_then(|o| o.winner()), None, "{:?}", end.board());

@@ -1,12 +1,8 @@
 //! What each level sees, counted over many seeds.
 
-#![allow(clippy::unwrap_used, reason = "a test may fail here")]
-
-mod support;
-
 use std::time::{Duration, Instant};
 
-use support::{check, played, position, search, small_engine};
+use crate::support::{check, played, position, search, small_engine};
 use tengen_analysis::{Level, SearchLimits, SystemClock};
 use tengen_game::{Color, Position, Rule};
 

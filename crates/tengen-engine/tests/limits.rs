@@ -1,12 +1,8 @@
 //! Limits, stops, slices, and what must be the same from run to run.
 
-#![allow(clippy::unwrap_used, reason = "a test may fail here")]
-
-mod support;
-
 use std::time::{Duration, Instant};
 
-use support::{all_rules, check, played, position, rule, search, small_engine};
+use crate::support::{all_rules, check, played, position, rule, search, small_engine};
 use tengen_analysis::{
     Clock, Level, Score, SearchLimits, SearchProgress, SearchReport, StopReason, SystemClock,
 };

@@ -1,12 +1,8 @@
 //! Several lines, and searches that may choose among some moves only.
-#![forbid(unsafe_code)]
-#![allow(clippy::unwrap_used, reason = "a test may fail by panicking")]
-
-mod support;
 
 use std::collections::HashSet;
 
-use support::{all_rules, check, played, position, search, small_engine};
+use crate::support::{all_rules, check, played, position, search, small_engine};
 use tengen_analysis::{Score, SearchLimits, SearchProgress, SearchReport, StopReason, SystemClock};
 use tengen_game::{BoardSize, Color, Point, Position, Rule};
 
@@ -104,7 +100,7 @@ fn no_lines_are_one_line_and_more_than_there_are_moves_are_all() {
         O . O
         X . O
     ";
-    let position = position(support::rule("free-3"), Color::White, lines);
+    let position = position(crate::support::rule("free-3"), Color::White, lines);
     let none = search(&position, &SearchLimits { lines: 0, ..SearchLimits::default() });
     assert!(none.others.is_empty());
     let all = search(&position, &SearchLimits { lines: u32::MAX, ..SearchLimits::default() });

@@ -1,15 +1,12 @@
 //! The engine as a partner in every opening protocol.
-#![allow(clippy::unwrap_used, reason = "a test may fail by panicking")]
-
-mod support;
 
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
+use crate::support::{rule, small_engine};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::{self, Index};
-use support::{rule, small_engine};
 use tengen_analysis::{Level, SearchLimits, SystemClock};
 use tengen_engine::opening::{DecideError, decide};
 use tengen_engine::{Engine, EngineOptions};

@@ -1,12 +1,8 @@
 //! The trait that everybody satisfies who can sit at the board.
 
-#![allow(clippy::unwrap_used, reason = "a test may fail here")]
-
-mod support;
-
 use std::time::Duration;
 
-use support::{check, played, small_engine};
+use crate::support::{check, played, small_engine};
 use tengen_analysis::{
     Clock, Opponent, OpponentError, SearchLimits, SearchObserver, SearchReport, StopHandle, SystemClock,
     answer,

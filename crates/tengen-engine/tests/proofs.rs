@@ -1,12 +1,8 @@
 //! A mate that the engine announces is one: every answer is tried, by the rules alone.
 
-#![allow(clippy::unwrap_used, reason = "a test may fail here")]
-
-mod support;
-
 use std::num::NonZeroU16;
 
-use support::{check, played, search};
+use crate::support::{check, played, search};
 use tengen_analysis::{Score, SearchLimits, SystemClock};
 use tengen_game::{Board, BoardSize, Color, Move, Outcome, Point, Position, Rule, SplitMix, format::diagram};
 
@@ -123,7 +119,7 @@ fn the_maximum_number_of_moves_ends_all_hopes() {
     for (more, expected) in [(1, None), (2, None), (3, Some(Score::Mate(3)))] {
         let limit = NonZeroU16::new(6 + more);
         let position = played(Rule::FREESTYLE, 15, moves).with_max_moves(limit);
-        let mut engine = support::small_engine();
+        let mut engine = crate::support::small_engine();
         engine.set_position(position.clone());
         let report = engine.search(&SearchLimits::nodes(5_000), &SystemClock::new(), &mut ());
         check(&position, &report);

@@ -1,13 +1,9 @@
 //! Games that are gone through: what was missed, what was allowed, and what deserves no blame.
-#![forbid(unsafe_code)]
-#![allow(clippy::unwrap_used, reason = "a test may fail by panicking")]
-
-mod support;
 
 use std::cell::Cell;
 use std::time::Duration;
 
-use support::small_engine;
+use crate::support::small_engine;
 use tengen_analysis::{Clock, Effort, MoveClass, Proved, ReviewedMove, Score, StopHandle, SystemClock};
 use tengen_engine::review::{Review, ReviewError, ReviewLimits, Reviewer, review};
 use tengen_game::{BoardSize, Color, Move, Position, Rule, format::moves};

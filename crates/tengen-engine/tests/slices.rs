@@ -1,14 +1,9 @@
 //! Solvers and explanations in slices: the same answers, and ears between them.
-#![forbid(unsafe_code)]
-#![allow(clippy::unwrap_used, reason = "a test may fail by panicking")]
-
-mod suite;
-mod support;
 
 use std::cell::Cell;
 use std::time::Duration;
 
-use support::{played, position};
+use crate::support::{played, position};
 use tengen_analysis::{Clock, Solution, SolveLimits, SolveStop, StopHandle, SystemClock, Verdict};
 use tengen_engine::explain::{ExplainLimits, Explainer, explain};
 use tengen_engine::solve::{Solver, vcf, vct};
@@ -47,8 +42,10 @@ fn slices_change_no_answer_and_no_count() {
     let (clock, stop) = (TickingClock::default(), StopHandle::default());
     let limits = SolveLimits::nodes(20_000);
     let mut most = [0, 0];
-    let cases =
-        suite::read(suite::VCF).into_iter().step_by(7).chain(suite::read(suite::VCT).into_iter().step_by(7));
+    let cases = crate::suite::read(crate::suite::VCF)
+        .into_iter()
+        .step_by(7)
+        .chain(crate::suite::read(crate::suite::VCT).into_iter().step_by(7));
     for case in cases {
         for attacker in [case.attacker, !case.attacker] {
             let whole = vcf(&case.position, attacker, &limits, &SystemClock::new(), &stop);

@@ -1,12 +1,7 @@
 //! Whoever changes a proof is found out by the checker.
-#![forbid(unsafe_code)]
-#![allow(clippy::unwrap_used, reason = "a test may fail by panicking")]
 
-mod checker;
-mod suite;
-
-use checker::{Kind, check, start};
-use suite::Case;
+use crate::checker::{Kind, check, start};
+use crate::suite::Case;
 use tengen_analysis::{AttackerTurn, Proof, SolveLimits, StopHandle, SystemClock, Verdict};
 use tengen_engine::solve::{vcf, vct};
 use tengen_game::{Color, Move, Point, Position, SplitMix};
@@ -102,7 +97,7 @@ fn alter(random: &mut SplitMix, how: usize, case: &Case, proof: &Proof) -> Optio
 fn assert_alterations_are_rejected(kind: Kind, text: &str, every: usize) {
     let mut random = SplitMix::new(every as u64);
     let mut rejected = [0; 14];
-    for case in suite::read(text).iter().step_by(every) {
+    for case in crate::suite::read(text).iter().step_by(every) {
         let solver = if kind == Kind::Fours { vcf } else { vct };
         let limits = SolveLimits::nodes(200_000);
         let solution =
@@ -123,18 +118,18 @@ fn assert_alterations_are_rejected(kind: Kind, text: &str, every: usize) {
 
 #[test]
 fn altered_proofs_by_fours_are_rejected() {
-    assert_alterations_are_rejected(Kind::Fours, suite::VCF, 6);
+    assert_alterations_are_rejected(Kind::Fours, crate::suite::VCF, 6);
 }
 
 #[test]
 fn altered_proofs_by_threats_are_rejected() {
-    assert_alterations_are_rejected(Kind::Anything, suite::VCT, 9);
+    assert_alterations_are_rejected(Kind::Anything, crate::suite::VCT, 9);
 }
 
 /// A quiet move that wins in the end is no four.
 #[test]
 fn threes_are_no_fours() {
-    let case = &suite::read(suite::VCT)[0];
+    let case = &crate::suite::read(crate::suite::VCT)[0];
     let limits = SolveLimits::nodes(200_000);
     let (clock, stop) = (SystemClock::new(), StopHandle::default());
     let Verdict::Proved(proof) = vct(&case.position, case.attacker, &limits, &clock, &stop).verdict else {

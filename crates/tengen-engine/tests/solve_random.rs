@@ -1,14 +1,8 @@
 //! On crowded little boards the solvers say what the rules say, under every rule.
-#![forbid(unsafe_code)]
-#![allow(clippy::unwrap_used, reason = "a test may fail by panicking")]
 
-mod checker;
-mod slow;
-mod support;
-
-use checker::{Kind, check, start};
-use slow::{random_numbers, random_position};
-use support::rule;
+use crate::checker::{Kind, check, start};
+use crate::slow::{random_numbers, random_position};
+use crate::support::rule;
 use tengen_analysis::{SolveLimits, StopHandle, SystemClock, Verdict};
 use tengen_engine::solve::{vcf, vct};
 use tengen_game::{Color, Rule};
@@ -34,7 +28,7 @@ fn wins_by_fours_are_those_of_the_rules() {
         let attacker = Color::BOTH[random(2) as usize];
         let (clock, stop, limits) = (SystemClock::new(), StopHandle::default(), SolveLimits::nodes(200_000));
         let verdict = vcf(&position, attacker, &limits, &clock, &stop).verdict;
-        let slow = slow::vcf(&mut start(&position, attacker).unwrap(), 2);
+        let slow = crate::slow::vcf(&mut start(&position, attacker).unwrap(), 2);
         match verdict {
             Verdict::Proved(proof) => {
                 let checked = check(&position, attacker, Kind::Fours, &proof);
@@ -92,7 +86,7 @@ fn no_short_win_by_threats_is_overlooked() {
         let attacker = Color::BOTH[random(2) as usize];
         let (clock, stop, limits) = (SystemClock::new(), StopHandle::default(), SolveLimits::nodes(100_000));
         let verdict = vct(&position, attacker, &limits, &clock, &stop).verdict;
-        let slow = slow::short_vct(&mut start(&position, attacker).unwrap());
+        let slow = crate::slow::short_vct(&mut start(&position, attacker).unwrap());
         match verdict {
             Verdict::Refuted => {
                 assert!(!slow, "{attacker} {position:?}");

@@ -1,15 +1,10 @@
 //! What the rules and the limits make of forced wins.
-#![forbid(unsafe_code)]
-#![allow(clippy::unwrap_used, reason = "a test may fail by panicking")]
-
-mod checker;
-mod support;
 
 use std::num::NonZeroU16;
 use std::time::Duration;
 
-use checker::{Kind, check};
-use support::{all_rules, played, position, rule};
+use crate::checker::{Kind, check};
+use crate::support::{all_rules, played, position, rule};
 use tengen_analysis::{Proof, Solution, SolveLimits, SolveStop, StopHandle, SystemClock, Verdict};
 use tengen_engine::solve::{vcf, vct};
 use tengen_game::{BoardSize, Color, Move, Position, Rule};

@@ -1,12 +1,7 @@
 //! The suites of forced wins are solved, and every proof holds.
-#![forbid(unsafe_code)]
-#![allow(clippy::unwrap_used, reason = "a test may fail by panicking")]
 
-mod checker;
-mod suite;
-
-use checker::{Kind, check};
-use suite::Case;
+use crate::checker::{Kind, check};
+use crate::suite::Case;
 use tengen_analysis::{Proof, SolveLimits, StopHandle, SystemClock, Verdict};
 use tengen_engine::solve::{vcf, vct};
 use tengen_game::Rule;
@@ -36,7 +31,7 @@ fn assert_holds(case: &Case, kind: Kind, proof: &Proof) {
 
 #[test]
 fn wins_by_fours_are_found_and_are_the_shortest() {
-    let cases = suite::read(suite::VCF);
+    let cases = crate::suite::read(crate::suite::VCF);
     assert!(cases.len() >= 200);
     let mut several = 0;
     for case in &cases {
@@ -56,7 +51,7 @@ fn wins_by_fours_are_found_and_are_the_shortest() {
 #[test]
 fn long_wins_by_fours_need_no_deep_stack() {
     let solve = || {
-        let cases = suite::read(suite::VCF_LONG);
+        let cases = crate::suite::read(crate::suite::VCF_LONG);
         let proofs: Vec<Proof> = cases.iter().map(by_fours).collect();
         (cases, proofs)
     };
@@ -76,7 +71,7 @@ fn long_wins_by_fours_need_no_deep_stack() {
 
 /// Solves every second case. All defences to threats are tried, which takes its time, and tests share it.
 fn assert_wins_by_threats(from: usize) {
-    let cases = suite::read(suite::VCT);
+    let cases = crate::suite::read(crate::suite::VCT);
     assert!(cases.len() >= 40);
     for case in cases.iter().skip(from).step_by(2) {
         let proof = by_threats(case);
@@ -98,7 +93,7 @@ fn other_wins_by_threats_are_found() {
 /// What wins by fours wins by threats, too.
 #[test]
 fn fours_are_threats() {
-    for case in suite::read(suite::VCF).iter().step_by(8) {
+    for case in crate::suite::read(crate::suite::VCF).iter().step_by(8) {
         let proof = by_threats(case);
         assert_holds(case, Kind::Anything, &proof);
         assert!(proof.plies <= case.plies, "line {}: {} plies", case.line, proof.plies);

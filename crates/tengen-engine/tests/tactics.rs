@@ -1,10 +1,6 @@
 //! What the engine must see, under every rule.
 
-#![allow(clippy::unwrap_used, reason = "a test may fail here")]
-
-mod support;
-
-use support::{all_rules, best, check, played, position, rule, search, small_engine};
+use crate::support::{all_rules, best, check, played, position, rule, search, small_engine};
 use tengen_analysis::{Score, SearchLimits, StopReason, SystemClock};
 use tengen_game::{Board, BoardSize, Color, Direction, Position, Rule, windows};
 

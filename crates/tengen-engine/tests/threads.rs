@@ -1,13 +1,9 @@
 //! Searches with several threads, and with a table of any size.
-#![forbid(unsafe_code)]
-#![allow(clippy::unwrap_used, reason = "a test may fail by panicking")]
-
-mod support;
 
 use std::thread;
 use std::time::{Duration, Instant};
 
-use support::{all_rules, check, played, position};
+use crate::support::{all_rules, check, played, position};
 use tengen_analysis::{Score, SearchLimits, SearchReport, StopReason, SystemClock};
 use tengen_engine::{Engine, EngineOptions};
 use tengen_game::{BoardSize, Color, Position, Rule};

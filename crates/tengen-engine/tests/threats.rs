@@ -1,12 +1,7 @@
 //! What stones on empty points would threaten, compared with the rules.
-#![forbid(unsafe_code)]
-#![allow(clippy::unwrap_used, reason = "a test may fail by panicking")]
 
-mod slow;
-mod support;
-
-use slow::{random_numbers, random_position};
-use support::{all_rules, played, position};
+use crate::slow::{random_numbers, random_position};
+use crate::support::{all_rules, played, position};
 use tengen_analysis::{Fact, PointThreat, Shape, StopHandle, SystemClock, ThreatKind};
 use tengen_engine::explain::{ExplainLimits, explain};
 use tengen_engine::threats::threats;

@@ -1,5 +1,4 @@
 //! Counts that others have published or that follow from arithmetic: they pin the rules as a whole.
-#![allow(clippy::unwrap_used, reason = "a test may fail by panicking")]
 
 use tengen_game::{
     Board, BoardSize, Color, Direction, ForbiddenKind, Outcome, Point, Position, Rule, WinLength,

@@ -1,12 +1,9 @@
 //! The checks of the fuzz targets, over the inputs that are kept in `fuzz/`.
-#![allow(clippy::unwrap_used, reason = "a test may fail by panicking")]
 
-mod fuzz_checks;
-mod oracle;
 #[path = "../../../fuzz/replay.rs"]
 mod replay;
 
 #[test]
 fn every_kept_input_passes_its_checks() {
-    replay::replay(fuzz_checks::TARGETS);
+    replay::replay(crate::fuzz_checks::TARGETS);
 }

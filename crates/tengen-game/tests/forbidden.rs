@@ -1,5 +1,4 @@
 //! Renju's forbidden moves on the boards of `data/forbidden.txt`.
-#![allow(clippy::unwrap_used, reason = "a test may fail by panicking")]
 
 use tengen_game::{Color, ForbiddenKind, Point, Position, Rule, Symmetry, format::diagram};
 

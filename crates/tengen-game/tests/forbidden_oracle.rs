@@ -1,9 +1,6 @@
 //! The library's forbidden moves against those of the slow oracle.
-#![allow(clippy::unwrap_used, reason = "a test may fail by panicking")]
 
-mod oracle;
-
-use oracle::forbidden::judge;
+use crate::oracle::forbidden::judge;
 use proptest::prelude::*;
 use tengen_game::{Board, BoardSize, Color, forbidden_kind};
 

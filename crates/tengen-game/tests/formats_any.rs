@@ -1,11 +1,7 @@
 //! All formats by one door: what is written is recognised, and read back up to what was said to be lost.
 
-#![allow(clippy::unwrap_used, reason = "a test may fail by panicking")]
-
-mod records;
-
+use crate::records::any_record;
 use proptest::prelude::*;
-use records::any_record;
 use tengen_game::format::any::{self, Format, Known};
 use tengen_game::format::without;
 use tengen_game::{BoardSize, Color, GameResult, NodeId, Players, Point, Record, Rule};

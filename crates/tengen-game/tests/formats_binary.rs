@@ -1,10 +1,7 @@
 //! RenLib's libraries.
-#![allow(clippy::unwrap_used, reason = "a test may fail by panicking")]
 
-mod records;
-
+use crate::records::{any_rule, any_steps, build};
 use proptest::prelude::*;
-use records::{any_rule, any_steps, build};
 use tengen_game::format::renlib::{self, Options, RenLibError};
 use tengen_game::format::{Loss, without};
 use tengen_game::{BoardSize, Mark, Move, NodeId, Point, Position, Record, Rule, Sign};

@@ -1,10 +1,7 @@
 //! The text formats of other programs: samples, orientations, and round trips of random records.
-#![allow(clippy::unwrap_used, reason = "a test may fail by panicking")]
 
-mod records;
-
+use crate::records::{any_plain_record, any_record, any_rule, any_size, any_text};
 use proptest::prelude::*;
-use records::{any_plain_record, any_record, any_rule, any_size, any_text};
 use tengen_game::format::{Loss, MoveListError, Written, pos, psq, rec, sav, sgf, without};
 use tengen_game::{
     Board, BoardSize, Color, Fact, GameResult, Mark, Move, NodeId, Point, Position, Record, Rule, Score, Sign,

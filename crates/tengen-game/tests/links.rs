@@ -1,10 +1,7 @@
 //! Links, Tengen's own and those of other sites.
-#![allow(clippy::unwrap_used, reason = "a test may fail by panicking")]
 
-mod records;
-
+use crate::records::any_record;
 use proptest::prelude::*;
-use records::any_record;
 use tengen_game::format::link::{self, Link, LinkError};
 use tengen_game::format::{Loss, foreign_links, without};
 use tengen_game::opening::Opening;

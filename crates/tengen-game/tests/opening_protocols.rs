@@ -1,5 +1,4 @@
 //! The opening protocols, walked through branch by branch and at random.
-#![allow(clippy::unwrap_used, reason = "a test may fail by panicking")]
 
 use proptest::prelude::*;
 use proptest::sample::Index;

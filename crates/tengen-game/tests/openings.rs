@@ -1,5 +1,4 @@
 //! The 26 canonical openings of renju: their names, their stones, and that there are no others.
-#![allow(clippy::unwrap_used, reason = "a test may fail by panicking")]
 
 use std::collections::{HashMap, HashSet};
 

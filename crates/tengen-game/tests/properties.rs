@@ -1,10 +1,7 @@
 //! What holds for every game, tried on random ones.
-#![allow(clippy::unwrap_used, reason = "a test may fail by panicking")]
 
-mod records;
-
+use crate::records::{any_record, any_rule, any_size};
 use proptest::prelude::*;
-use records::{any_record, any_rule, any_size};
 use tengen_game::forbidden_kind;
 use tengen_game::format::{json, moves};
 use tengen_game::{BoardSize, Color, Move, Outcome, Point, Position, Rule, Symmetry, windows};

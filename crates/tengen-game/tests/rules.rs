@@ -1,5 +1,4 @@
 //! What each rule allows and what wins, case by case.
-#![allow(clippy::unwrap_used, reason = "a test may fail by panicking")]
 
 use std::num::NonZeroU16;
 

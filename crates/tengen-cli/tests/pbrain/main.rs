@@ -218,12 +218,9 @@ fn the_evaluation_may_come_from_a_file() {
     std::fs::write(path, EvaluationWeights::built_in().write()).unwrap();
     let answers = script_with(&["--evaluation", path], b"START 15\nINFO timeout_turn 50\nBEGIN\nEND\n");
     assert!(answers.contains("7,7"), "{answers}");
-    std::fs::write(path, "no parameters").unwrap();
+    std::fs::write(path, "no weights").unwrap();
     let output =
         Command::new(env!("CARGO_BIN_EXE_pbrain-tengen")).args(["--evaluation", path]).output().unwrap();
     let fault = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(
-        !output.status.success() && fault.contains("expected a file of evaluation parameters"),
-        "{fault}"
-    );
+    assert!(!output.status.success() && fault.contains("expected a file of evaluation weights"), "{fault}");
 }

@@ -1,0 +1,7 @@
+//! The integration tests, in one program, which is linked once and runs them side by side.
+#![forbid(unsafe_code)]
+#![allow(clippy::unwrap_used, reason = "a test may fail by panicking")]
+
+mod games;
+mod openings;
+mod schedule;
