@@ -1,5 +1,6 @@
 //! What the attributes of the element say.
 
+use tengen_analysis::Level;
 use tengen_game::{BoardSize, Color, Rule};
 use tengen_match::Seat;
 
@@ -66,7 +67,7 @@ impl Default for Options {
             size: None,
             at: None,
             mode: Mode::View,
-            level: Seat::Normal,
+            level: Seat::Engine(Level::Normal),
             side: Some(Color::Black),
             controls: Controls { status: true, buttons: true },
             numbers: Numbers(0),

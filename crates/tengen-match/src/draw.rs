@@ -1,6 +1,6 @@
 //! Offers of a draw.
 
-use tengen_analysis::Score;
+use tengen_analysis::{Classic, Level, Score};
 use tengen_game::{Color, NodeId};
 
 use crate::state::Match;
@@ -106,8 +106,8 @@ fn of_the_other(score: Score) -> Score {
 /// even where they stand somewhat better.
 fn accepts(seat: Seat, score: Score) -> bool {
     let kindness = match seat {
-        Seat::Easy | Seat::MinimaxEasy => 400,
-        Seat::Hard | Seat::MinimaxHard => 0,
+        Seat::Engine(Level::Easy) | Seat::Classic(Classic::Minimax(Level::Easy)) => 400,
+        Seat::Engine(Level::Hard) | Seat::Classic(Classic::Minimax(Level::Hard)) => 0,
         _ => 100,
     };
     match score {
@@ -123,11 +123,18 @@ mod tests {
     #[test]
     fn a_program_agrees_where_it_stands_no_better() {
         use Score::{Mate, Value};
-        assert!(accepts(Seat::Hard, Value(0)) && accepts(Seat::Hard, Value(-900)));
-        assert!(!accepts(Seat::Hard, Value(1)) && !accepts(Seat::Normal, Value(300)));
-        assert!(accepts(Seat::Easy, Value(300)) && !accepts(Seat::Easy, Value(900)));
+        assert!(
+            accepts(Seat::Engine(Level::Hard), Value(0)) && accepts(Seat::Engine(Level::Hard), Value(-900))
+        );
+        assert!(
+            !accepts(Seat::Engine(Level::Hard), Value(1))
+                && !accepts(Seat::Engine(Level::Normal), Value(300))
+        );
+        assert!(
+            accepts(Seat::Engine(Level::Easy), Value(300)) && !accepts(Seat::Engine(Level::Easy), Value(900))
+        );
         // No program gives a win away, and one that is lost agrees.
-        assert!(!accepts(Seat::Easy, Mate(7)) && accepts(Seat::Hard, Mate(-2)));
+        assert!(!accepts(Seat::Engine(Level::Easy), Mate(7)) && accepts(Seat::Engine(Level::Hard), Mate(-2)));
         assert_eq!(of_the_other(Mate(5)), Mate(-5));
     }
 }

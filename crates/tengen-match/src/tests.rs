@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use tengen_analysis::engine::{Request, Response};
-use tengen_analysis::{OpponentKind, Score, SearchProgress};
+use tengen_analysis::{Level, OpponentKind, Score, SearchProgress};
 use tengen_game::opening::{Choice, Protocol};
 use tengen_game::{BoardSize, Color, EndReason, Point, Rule};
 
@@ -11,7 +11,7 @@ use crate::{
     Effect, Event, ExternalAnswer, Finding, Game, Habits, Match, Notice, Purpose, Seat, Speed, Step,
 };
 
-const AGAINST_ENGINE: [Seat; 2] = [Seat::Person, Seat::Hard];
+const AGAINST_ENGINE: [Seat; 2] = [Seat::Person, Seat::Engine(Level::Hard)];
 const PEOPLE: [Seat; 2] = [Seat::Person, Seat::Person];
 
 fn point(name: &str) -> Point {
@@ -245,7 +245,7 @@ fn a_program_chooses_in_the_opening() {
     assert_eq!(opening.to_string(), "15.swap2.h8h9j7");
     table.at(1, |table| table.on_response(Response::Decided { id, choice: "swap".to_owned() }));
     pass_time(&mut table, 1);
-    assert_eq!(table.game.seats(), [Seat::Hard, Seat::Person]);
+    assert_eq!(table.game.seats(), [Seat::Engine(Level::Hard), Seat::Person]);
     table.at(2, Match::undo);
     assert_eq!((table.game.seats(), table.game.record().cursor()), (AGAINST_ENGINE, 0));
     let choice = Choice::parse("h8h9j7", BoardSize::FIFTEEN).unwrap();

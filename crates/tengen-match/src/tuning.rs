@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use tengen_analysis::{ClassicTuning, Level, SearchLimits};
+use tengen_analysis::{Classic, ClassicTuning, Level, SearchLimits};
 
 use crate::Seat;
 
@@ -61,28 +61,33 @@ impl Offered {
     /// What can be set for a seat; `None` for people, for programs that do not search, and for external players.
     pub fn to(seat: Seat) -> Option<Offered> {
         match seat {
-            Seat::Normal | Seat::Hard => Some(Offered {
+            Seat::Engine(Level::Normal) | Seat::Engine(Level::Hard) => Some(Offered {
                 times_ms: TIMES_TO_SIXTY,
                 depths: DEPTHS,
                 breadths: &[],
                 nodes: NODES,
                 forbidden_moves: false,
             }),
-            Seat::GameTree => Some(Offered {
+            Seat::Classic(Classic::GameTree) => Some(Offered {
                 times_ms: TIMES_TO_TEN,
                 depths: DEPTHS_OF_GAME_TREE,
                 breadths: BREADTHS_OF_GAME_TREE,
                 nodes: &[],
                 forbidden_moves: true,
             }),
-            Seat::MinimaxEasy | Seat::MinimaxNormal | Seat::MinimaxHard => Some(Offered {
+            Seat::Classic(Classic::Minimax(_)) => Some(Offered {
                 times_ms: TIMES_TO_TEN,
                 depths: DEPTHS_OF_MINIMAX,
                 breadths: BREADTHS_OF_MINIMAX,
                 nodes: &[],
                 forbidden_moves: false,
             }),
-            Seat::Person | Seat::Easy | Seat::Tuple | Seat::Direction | Seat::Greedy | Seat::External => None,
+            Seat::Person
+            | Seat::Engine(Level::Easy)
+            | Seat::Classic(Classic::Tuple)
+            | Seat::Classic(Classic::Direction)
+            | Seat::Classic(Classic::Greedy)
+            | Seat::External => None,
         }
     }
 }
@@ -142,10 +147,16 @@ mod tests {
             forbidden_moves: Some(false),
         };
         assert_eq!(tuning.of_seat(Seat::Person), Tuning::default());
-        assert_eq!(tuning.of_seat(Seat::Easy), Tuning::default());
-        assert_eq!(tuning.of_seat(Seat::Hard), Tuning { breadth: None, forbidden_moves: None, ..tuning });
-        assert_eq!(tuning.of_seat(Seat::GameTree), Tuning { time_ms: None, nodes: None, ..tuning });
-        let of_minimax = tuning.of_seat(Seat::MinimaxHard);
+        assert_eq!(tuning.of_seat(Seat::Engine(Level::Easy)), Tuning::default());
+        assert_eq!(
+            tuning.of_seat(Seat::Engine(Level::Hard)),
+            Tuning { breadth: None, forbidden_moves: None, ..tuning }
+        );
+        assert_eq!(
+            tuning.of_seat(Seat::Classic(Classic::GameTree)),
+            Tuning { time_ms: None, nodes: None, ..tuning }
+        );
+        let of_minimax = tuning.of_seat(Seat::Classic(Classic::Minimax(Level::Hard)));
         assert_eq!(of_minimax, Tuning { depth: Some(12), ..Tuning::default() });
     }
 
@@ -155,13 +166,13 @@ mod tests {
             let limits = tuning.limits(seat, 1);
             (limits.time.map(|time| time.as_millis()), limits.depth, limits.nodes)
         };
-        assert_eq!(limits(Tuning::default(), Seat::Normal), (Some(1_000), None, None));
-        assert_eq!(limits(Tuning::default(), Seat::GameTree), (None, None, None));
+        assert_eq!(limits(Tuning::default(), Seat::Engine(Level::Normal)), (Some(1_000), None, None));
+        assert_eq!(limits(Tuning::default(), Seat::Classic(Classic::GameTree)), (None, None, None));
         let deep = Tuning { depth: Some(8), ..Tuning::default() };
-        assert_eq!(limits(deep, Seat::Hard), (Some(60_000), Some(8), None));
-        assert_eq!(limits(deep, Seat::MinimaxEasy), (None, None, None));
-        assert_eq!(deep.message(Seat::MinimaxEasy).depth, Some(8));
+        assert_eq!(limits(deep, Seat::Engine(Level::Hard)), (Some(60_000), Some(8), None));
+        assert_eq!(limits(deep, Seat::Classic(Classic::Minimax(Level::Easy))), (None, None, None));
+        assert_eq!(deep.message(Seat::Classic(Classic::Minimax(Level::Easy))).depth, Some(8));
         let quick = Tuning { time_ms: Some(200), depth: Some(8), ..Tuning::default() };
-        assert_eq!(limits(quick, Seat::Hard), (Some(200), Some(8), None));
+        assert_eq!(limits(quick, Seat::Engine(Level::Hard)), (Some(200), Some(8), None));
     }
 }

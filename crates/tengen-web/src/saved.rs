@@ -1,5 +1,6 @@
 //! What the browser has saved of earlier visits.
 
+use tengen_analysis::Level;
 use tengen_game::{BoardSize, Rule};
 
 use crate::preferences::Preferences;
@@ -20,7 +21,7 @@ pub(crate) struct Saved {
 /// As on a first visit.
 impl Default for Saved {
     fn default() -> Saved {
-        let game = Game::new(Rule::FREESTYLE, BoardSize::FIFTEEN, [Seat::Person, Seat::Easy]);
+        let game = Game::new(Rule::FREESTYLE, BoardSize::FIFTEEN, [Seat::Person, Seat::Engine(Level::Easy)]);
         Saved { preferences: Preferences::default(), game, text: None, notice: Notice::FirstStone }
     }
 }

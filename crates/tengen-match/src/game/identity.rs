@@ -107,12 +107,14 @@ impl Game {
 
 #[cfg(test)]
 mod tests {
+    use tengen_analysis::Level;
+
     use super::super::tests::{game, moves};
     use super::*;
     use crate::Seat;
     use tengen_game::Color;
 
-    const SEATS: [Seat; 2] = [Seat::Person, Seat::Easy];
+    const SEATS: [Seat; 2] = [Seat::Person, Seat::Engine(Level::Easy)];
 
     #[test]
     fn a_game_gets_its_id_with_the_first_move_and_keeps_it() {

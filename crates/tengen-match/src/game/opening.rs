@@ -145,6 +145,8 @@ fn color_of(opening: &Opening, player: Player) -> Option<Color> {
 
 #[cfg(test)]
 mod tests {
+    use tengen_analysis::Level;
+
     use super::*;
 
     fn swap2(seats: [Seat; 2]) -> Game {
@@ -175,31 +177,34 @@ mod tests {
         assert_eq!(names(Rule::FREESTYLE, 15, 5), "");
         let three = Rule::Free(tengen_game::WinLength::new(3).unwrap());
         assert_eq!(names(three, 15, 0), "");
-        let game = swap2([Seat::Person, Seat::Easy]).with_opening(Protocol::Rif);
+        let game = swap2([Seat::Person, Seat::Engine(Level::Easy)]).with_opening(Protocol::Rif);
         assert!(game.opening().is_none());
     }
 
     #[test]
     fn seats_follow_the_colours() {
-        let mut game = swap2([Seat::Person, Seat::Hard]);
+        let mut game = swap2([Seat::Person, Seat::Engine(Level::Hard)]);
         assert_eq!((game.seat_to_choose(), game.seat_to_move()), (Some(Seat::Person), None));
         choose(&mut game, &[FIRST_THREE]);
-        assert_eq!((game.seat_to_choose(), game.chooser()), (Some(Seat::Hard), Some(Color::White)));
+        assert_eq!(
+            (game.seat_to_choose(), game.chooser()),
+            (Some(Seat::Engine(Level::Hard)), Some(Color::White))
+        );
         choose(&mut game, &["swap"]);
-        assert_eq!(game.seats(), [Seat::Hard, Seat::Person]);
+        assert_eq!(game.seats(), [Seat::Engine(Level::Hard), Seat::Person]);
         assert_eq!((game.seat_to_choose(), game.seat_to_move()), (None, Some(Seat::Person)));
         assert_eq!(game.record().cursor(), 3);
         // The opening is no part of what undo takes back.
         assert_eq!(game.undo_target(), None);
         assert_eq!(game.player_of(Color::White), Some(Player::First));
         let again = game.again();
-        assert_eq!(again.seats(), [Seat::Person, Seat::Hard]);
+        assert_eq!(again.seats(), [Seat::Person, Seat::Engine(Level::Hard)]);
         assert_eq!(again.opening().map(ToString::to_string).as_deref(), Some("15.swap2"));
     }
 
     #[test]
     fn a_choice_can_be_taken_back_until_the_first_move() {
-        let mut game = swap2([Seat::Person, Seat::Hard]);
+        let mut game = swap2([Seat::Person, Seat::Engine(Level::Hard)]);
         assert_eq!(game.before_choice(), None);
         let begun = game.clone();
         choose(&mut game, &[FIRST_THREE, "g7g6"]);
@@ -207,11 +212,14 @@ mod tests {
         assert_eq!(game.before_choice(), Some(begun.clone()));
         choose(&mut game, &["swap"]);
         let before = game.before_choice().unwrap();
-        assert_eq!((before.seats(), before.record().cursor()), ([Seat::Person, Seat::Hard], 5));
+        assert_eq!(
+            (before.seats(), before.record().cursor()),
+            ([Seat::Person, Seat::Engine(Level::Hard)], 5)
+        );
         game.play(tengen_game::Point::new(0, 0).into()).unwrap();
         assert_eq!(game.before_choice(), None);
         // A program that began is not asked again.
-        let mut game = swap2([Seat::Hard, Seat::Person]);
+        let mut game = swap2([Seat::Engine(Level::Hard), Seat::Person]);
         choose(&mut game, &[FIRST_THREE]);
         assert_eq!(game.before_choice(), None);
         // Two people take back one choice at a time.
@@ -222,7 +230,7 @@ mod tests {
 
     #[test]
     fn an_opening_comes_back_with_its_game() {
-        let mut game = swap2([Seat::Hard, Seat::Person]);
+        let mut game = swap2([Seat::Engine(Level::Hard), Seat::Person]);
         choose(&mut game, &[FIRST_THREE]);
         assert_eq!(Game::load(&game.save()).unwrap(), game);
         choose(&mut game, &["swap"]);

@@ -107,13 +107,18 @@ pub(crate) fn read(text: &str) -> Result<Archive, ArchiveError> {
 
 #[cfg(test)]
 mod tests {
+    use tengen_analysis::Level;
+
     use super::super::test_games::game;
     use super::*;
     use tengen_match::Seat;
 
     #[test]
     fn a_library_survives_being_written_down() {
-        let games = [game([Seat::Person, Seat::Easy], 5), game([Seat::Hard, Seat::Person], 0)];
+        let games = [
+            game([Seat::Person, Seat::Engine(Level::Easy)], 5),
+            game([Seat::Engine(Level::Hard), Seat::Person], 0),
+        ];
         let texts = games.clone().map(|game| game.save());
         let text = write([("one “一”", texts[0].as_str()), ("", "{"), ("", &texts[1])].into_iter());
         let [one, two] = games;
@@ -137,7 +142,7 @@ mod tests {
         refused(r#"{"format": "tengen-library", "version": 1}"#, "`games`: expected a list");
         assert!(said("{\n").is_err_and(|error| error.contains("line 2")));
         // A game that cannot be read does not keep the others out.
-        let good = game([Seat::Person, Seat::Easy], 1).save();
+        let good = game([Seat::Person, Seat::Engine(Level::Easy)], 1).save();
         let text = write([("", good.as_str())].into_iter()).replace("\n{", "\n{\"game\": 3}, {");
         let archive = read(&text).unwrap();
         assert_eq!((archive.games.len(), archive.faults.len()), (1, 1));

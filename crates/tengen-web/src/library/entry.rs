@@ -187,13 +187,15 @@ fn result(value: &Value) -> Result<Option<GameResult>, EntryError> {
 
 #[cfg(test)]
 mod tests {
+    use tengen_analysis::{Classic, Level};
+
     use super::super::test_games::{game, lost_by};
     use super::*;
     use tengen_match::Origin;
 
     #[test]
     fn an_entry_says_what_was_played() {
-        let seats = [Seat::Hard, Seat::Person];
+        let seats = [Seat::Engine(Level::Hard), Seat::Person];
         let mut played = game(seats, 10);
         played.go_to(3);
         let entry = Entry::of(&played);
@@ -210,7 +212,7 @@ mod tests {
 
     #[test]
     fn an_entry_survives_being_written_down() {
-        let seats = [Seat::Person, Seat::MinimaxEasy];
+        let seats = [Seat::Person, Seat::Classic(Classic::Minimax(Level::Easy))];
         let mut entry = lost_by(Color::Black, seats, 20);
         entry.name = "“好局”".to_owned();
         entry.players = ["Ada".to_owned(), String::new()];
@@ -222,7 +224,7 @@ mod tests {
 
     #[test]
     fn what_is_wrong_with_an_entry_is_told() {
-        let text = lost_by(Color::Black, [Seat::Person, Seat::Easy], 20).to_text();
+        let text = lost_by(Color::Black, [Seat::Person, Seat::Engine(Level::Easy)], 20).to_text();
         let wrong = |from: &str, to: &str| {
             let changed = text.replace(from, to);
             assert_ne!(changed, text, "{from}");

@@ -196,11 +196,13 @@ fn iso_date(ms: u64) -> String {
 
 #[cfg(test)]
 mod tests {
+    use tengen_analysis::{Classic, Level};
+
     use super::super::test_games::{game, lost_by};
     use super::*;
 
-    const BLACK: [Seat; 2] = [Seat::Person, Seat::Easy];
-    const WHITE: [Seat; 2] = [Seat::Tuple, Seat::Person];
+    const BLACK: [Seat; 2] = [Seat::Person, Seat::Engine(Level::Easy)];
+    const WHITE: [Seat; 2] = [Seat::Classic(Classic::Tuple), Seat::Person];
 
     fn entries() -> Vec<Entry> {
         let mut opened = lost_by(Color::White, BLACK, 35);
@@ -218,7 +220,7 @@ mod tests {
             opened,
             set_up,
             lost_by(Color::Black, [Seat::Person, Seat::Person], 60),
-            lost_by(Color::Black, [Seat::Easy, Seat::Hard], 70),
+            lost_by(Color::Black, [Seat::Engine(Level::Easy), Seat::Engine(Level::Hard)], 70),
             Entry::of(&game(BLACK, 5)),
         ]
     }
@@ -233,7 +235,10 @@ mod tests {
         assert_eq!(statistics.total, counts(3, 2, 0));
         assert_eq!(statistics.by_side, [counts(2, 2, 0), counts(1, 0, 0)]);
         assert_eq!(statistics.by_rule, [(Rule::FREESTYLE, counts(2, 2, 0)), (Rule::Renju, counts(1, 0, 0))]);
-        assert_eq!(statistics.by_opponent, [(Seat::Easy, counts(2, 2, 0)), (Seat::Tuple, counts(1, 0, 0))]);
+        assert_eq!(
+            statistics.by_opponent,
+            [(Seat::Engine(Level::Easy), counts(2, 2, 0)), (Seat::Classic(Classic::Tuple), counts(1, 0, 0))]
+        );
         assert_eq!((statistics.between_people, statistics.between_programs, statistics.set_up), (1, 1, 1));
         assert_eq!(statistics.streak, Some((Score::Win, 2)));
         assert_eq!((statistics.longest_wins, statistics.longest_losses), (2, 2));

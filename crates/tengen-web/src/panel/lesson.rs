@@ -1,4 +1,5 @@
 use leptos::prelude::*;
+use tengen_analysis::Level;
 use tengen_game::{BoardSize, Rule};
 
 use super::{Place, focus_after_render};
@@ -32,7 +33,11 @@ pub(super) fn Lesson(place: RwSignal<Place>) -> impl IntoView {
     let play = move || {
         session.act(Match::end_lesson);
         session.act(|table| {
-            table.new_game(Game::new(Rule::FREESTYLE, BoardSize::FIFTEEN, [Seat::Person, Seat::Easy]));
+            table.new_game(Game::new(
+                Rule::FREESTYLE,
+                BoardSize::FIFTEEN,
+                [Seat::Person, Seat::Engine(Level::Easy)],
+            ));
         });
         place.set(Place::Play);
     };

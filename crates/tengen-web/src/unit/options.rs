@@ -1,6 +1,7 @@
 //! What scripts say of the unit and of its games.
 
 use js_sys::{Error, Object, Reflect};
+use tengen_analysis::Level;
 use tengen_game::{BoardSize, Rule};
 use wasm_bindgen::prelude::*;
 
@@ -92,7 +93,7 @@ impl GameOptions {
 
     /// The game that they describe. What they do not say is as in the first game on the page.
     pub(super) fn read_or_usual(self) -> Game {
-        let seats = [self.black.unwrap_or(Seat::Person), self.white.unwrap_or(Seat::Easy)];
+        let seats = [self.black.unwrap_or(Seat::Person), self.white.unwrap_or(Seat::Engine(Level::Easy))];
         Game::new(self.rule.unwrap_or(Rule::FREESTYLE), self.size.unwrap_or(BoardSize::FIFTEEN), seats)
     }
 }

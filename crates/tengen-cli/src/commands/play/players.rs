@@ -161,9 +161,9 @@ impl Table {
     pub(super) fn game(&self, record: Record) -> Game {
         let seat = |color| match (self.player(color), self.level) {
             (Player::Human, _) => Seat::Person,
-            (Player::Engine, Level::Easy) => Seat::Easy,
-            (Player::Engine, Level::Normal) => Seat::Normal,
-            (Player::Engine, Level::Hard) => Seat::Hard,
+            (Player::Engine, Level::Easy) => Seat::Engine(Level::Easy),
+            (Player::Engine, Level::Normal) => Seat::Engine(Level::Normal),
+            (Player::Engine, Level::Hard) => Seat::Engine(Level::Hard),
             (Player::Classic(_) | Player::Program(_), _) => Seat::External,
         };
         let tuning = Tuning { time_ms: Some(self.time_ms()), ..Tuning::default() };

@@ -1,6 +1,6 @@
 use leptos::prelude::*;
 
-use tengen_analysis::Level;
+use tengen_analysis::{Classic, Level};
 
 use super::super::play::{PRESETS, Preset, classic_key};
 use super::super::scores::seconds_word;
@@ -71,15 +71,15 @@ fn presets(texts: Texts) -> AnyView {
 fn keys(seat: Seat) -> Option<(&'static str, &'static str)> {
     Some(match seat {
         Seat::Person | Seat::External => return None,
-        Seat::Easy => ("seat-easy", "about-easy"),
-        Seat::Normal => ("seat-normal", "about-normal"),
-        Seat::Hard => ("seat-hard", "about-hard"),
-        Seat::Tuple => (classic_key(seat), "about-tuple"),
-        Seat::Direction => (classic_key(seat), "about-direction"),
-        Seat::Greedy => (classic_key(seat), "about-greedy"),
-        Seat::GameTree => (classic_key(seat), "about-game-tree"),
-        Seat::MinimaxEasy => (classic_key(seat), "about-minimax-easy"),
-        Seat::MinimaxNormal => (classic_key(seat), "about-minimax-normal"),
-        Seat::MinimaxHard => (classic_key(seat), "about-minimax-hard"),
+        Seat::Engine(Level::Easy) => ("seat-easy", "about-easy"),
+        Seat::Engine(Level::Normal) => ("seat-normal", "about-normal"),
+        Seat::Engine(Level::Hard) => ("seat-hard", "about-hard"),
+        Seat::Classic(Classic::Tuple) => (classic_key(seat), "about-tuple"),
+        Seat::Classic(Classic::Direction) => (classic_key(seat), "about-direction"),
+        Seat::Classic(Classic::Greedy) => (classic_key(seat), "about-greedy"),
+        Seat::Classic(Classic::GameTree) => (classic_key(seat), "about-game-tree"),
+        Seat::Classic(Classic::Minimax(Level::Easy)) => (classic_key(seat), "about-minimax-easy"),
+        Seat::Classic(Classic::Minimax(Level::Normal)) => (classic_key(seat), "about-minimax-normal"),
+        Seat::Classic(Classic::Minimax(Level::Hard)) => (classic_key(seat), "about-minimax-hard"),
     })
 }

@@ -1,4 +1,5 @@
 use leptos::prelude::*;
+use tengen_analysis::{Classic, Level};
 use tengen_game::opening::Player;
 use tengen_game::{Color, Fact};
 
@@ -100,9 +101,9 @@ pub(crate) fn player_key(player: Player) -> &'static str {
 pub(crate) fn seat_key(seat: Seat) -> &'static str {
     match seat {
         Seat::Person => "seat-person",
-        Seat::Easy => "seat-easy",
-        Seat::Normal => "seat-normal",
-        Seat::Hard => "seat-hard",
+        Seat::Engine(Level::Easy) => "seat-easy",
+        Seat::Engine(Level::Normal) => "seat-normal",
+        Seat::Engine(Level::Hard) => "seat-hard",
         Seat::External => "seat-external",
         classic => classic_key(classic),
     }
@@ -111,12 +112,12 @@ pub(crate) fn seat_key(seat: Seat) -> &'static str {
 /// The key of a classic's name, which is the same wherever it stands.
 pub(crate) fn classic_key(seat: Seat) -> &'static str {
     match seat {
-        Seat::Tuple => "classic-tuple",
-        Seat::Direction => "classic-direction",
-        Seat::Greedy => "classic-greedy",
-        Seat::GameTree => "classic-game-tree",
-        Seat::MinimaxEasy => "classic-minimax-easy",
-        Seat::MinimaxNormal => "classic-minimax-normal",
+        Seat::Classic(Classic::Tuple) => "classic-tuple",
+        Seat::Classic(Classic::Direction) => "classic-direction",
+        Seat::Classic(Classic::Greedy) => "classic-greedy",
+        Seat::Classic(Classic::GameTree) => "classic-game-tree",
+        Seat::Classic(Classic::Minimax(Level::Easy)) => "classic-minimax-easy",
+        Seat::Classic(Classic::Minimax(Level::Normal)) => "classic-minimax-normal",
         // The others are no classics.
         _ => "classic-minimax-hard",
     }

@@ -1,4 +1,5 @@
 use leptos::prelude::*;
+use tengen_analysis::Level;
 use tengen_game::Rule;
 use tengen_game::clock::TimeControl;
 
@@ -18,15 +19,21 @@ pub(crate) struct Preset {
 
 /// Boards and limits grow with the level, as beginners find it easier to see a small board.
 pub(crate) const PRESETS: [Preset; 3] = [
-    Preset { id: "preset-easy", key: "preset-easy", seat: Seat::Easy, lines: 9, limits: None },
+    Preset { id: "preset-easy", key: "preset-easy", seat: Seat::Engine(Level::Easy), lines: 9, limits: None },
     Preset {
         id: "preset-normal",
         key: "preset-normal",
-        seat: Seat::Normal,
+        seat: Seat::Engine(Level::Normal),
         lines: 13,
         limits: Some((4_000, 6)),
     },
-    Preset { id: "preset-hard", key: "preset-hard", seat: Seat::Hard, lines: 15, limits: Some((8_000, 12)) },
+    Preset {
+        id: "preset-hard",
+        key: "preset-hard",
+        seat: Seat::Engine(Level::Hard),
+        lines: 15,
+        limits: Some((8_000, 12)),
+    },
 ];
 
 impl Preset {

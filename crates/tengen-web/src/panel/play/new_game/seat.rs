@@ -1,4 +1,5 @@
 use leptos::prelude::*;
+use tengen_analysis::Level;
 use tengen_game::Color;
 
 use super::super::players::classic_key;
@@ -17,9 +18,9 @@ pub(super) fn SeatChoice(color: Color, seats: RwSignal<[Seat; 2]>) -> impl IntoV
     let option = move |seat: Seat| {
         let key = match seat {
             Seat::Person => "choice-person",
-            Seat::Easy => "choice-easy",
-            Seat::Normal => "choice-normal",
-            Seat::Hard => "choice-hard",
+            Seat::Engine(Level::Easy) => "choice-easy",
+            Seat::Engine(Level::Normal) => "choice-normal",
+            Seat::Engine(Level::Hard) => "choice-hard",
             classic => classic_key(classic),
         };
         view! {
