@@ -16,10 +16,10 @@ use super::{EvaluationWeights, Family, FamilyWeights, Parameters};
 #[non_exhaustive]
 pub enum WeightsError {
     /// The file is of another kind.
-    #[error("expected a file of weights parameters, which begins with `TENGENEV`")]
+    #[error("expected a file of evaluation parameters, which begins with `TENGENEV`")]
     Magic,
     /// It was written by a program that knows more or less.
-    #[error("expected version {expected} of the weights parameters, found version {found}")]
+    #[error("expected version {expected} of the evaluation parameters, found version {found}")]
     Version {
         /// The version that is read.
         expected: u32,
@@ -316,10 +316,10 @@ mod tests {
         dead.value[0] = -3;
         let of = |family, weights| hand_made().with_family(family, weights, "").write();
         let cases: Vec<(Vec<u8>, &str)> = vec![
-            (Vec::new(), "expected a file of weights parameters, which begins with `TENGENEV`"),
-            (changed(0, b'X'), "expected a file of weights parameters, which begins with `TENGENEV`"),
+            (Vec::new(), "expected a file of evaluation parameters, which begins with `TENGENEV`"),
+            (changed(0, b'X'), "expected a file of evaluation parameters, which begins with `TENGENEV`"),
             (good[..10].to_vec(), "expected 4 more bytes at byte 8, found the end of the file after 2"),
-            (changed(8, 9), "expected version 1 of the weights parameters, found version 9"),
+            (changed(8, 9), "expected version 1 of the evaluation parameters, found version 9"),
             (with_body(&body[..3]), "expected 5 more bytes at byte 17, found the end of the file after 2"),
             (with_body(&section(b"sound", b"")), "found a section `sound`, which version 1 does not have"),
             (with_body(&[about.clone(), about.clone()].concat()), "found section `about` a second time"),
