@@ -34,20 +34,18 @@ pub(super) struct Task {
 impl Task {
     /// The task that an effect asks for; `None` for other effects, and for tasks that the match has replaced meanwhile.
     pub(super) fn of(effect: &Effect, game: &Match, table: &Table) -> Option<Task> {
-        let position = game.game.record().position().clone();
-        let seat = || {
-            let side = position.side_to_move();
-            Thinker::Seat(side, table.player(side).clone())
-        };
+        let side = game.game.side_to_move();
+        let seat = || Thinker::Seat(side, table.player(side).clone());
         let task = match effect {
             Effect::AskExternal(id) => {
-                let limits = table.limits(game.game.record().cursor());
+                let record = game.game.record();
+                let (position, limits) = (record.position().clone(), table.limits(record.cursor()));
                 Task { id: *id, thinker: seat(), position, limits }
             }
-            Effect::Ask(Request::Search { id, limits, .. }) => {
+            Effect::Ask(Request::Search { id, position, limits, .. }) => {
                 let is_move = game.purpose() == Some(Purpose::Move);
                 let thinker = if is_move { seat() } else { Thinker::Analyst };
-                Task { id: *id, thinker, position, limits: limits.clone() }
+                Task { id: *id, thinker, position: position.clone(), limits: limits.clone() }
             }
             _ => return None,
         };

@@ -58,7 +58,7 @@ pub(super) fn click(app: &mut App, point: &str) {
 }
 
 /// The moves up to where the record stands.
-fn played(app: &App) -> String {
+pub(super) fn played(app: &App) -> String {
     moves::write(app.record().position().moves(), app.record().size())
 }
 
@@ -304,39 +304,6 @@ fn an_opponent_that_fails_keeps_its_turn_and_one_that_resigns_loses() {
     let id = task(&mut app).id;
     app.receive(News::Done { id, result: Err(OpponentError::Resigned("rapfi".to_owned())) });
     assert_eq!(app.ending().as_deref(), Some("White wins (the other side resigned)"));
-}
-
-#[test]
-fn a_new_game_is_begun_as_it_was_chosen() {
-    let mut app = app(record(Rule::Renju, "h8 i9"), "human", "engine", None);
-    type_in(&mut app, "n");
-    // Renju is followed by caro, exact caro and freestyle, of which four in a row are wanted, on 16×16.
-    for key in [KeyCode::Right, KeyCode::Right, KeyCode::Right, KeyCode::Down, KeyCode::Left] {
-        press(&mut app, key);
-    }
-    for key in [KeyCode::Down, KeyCode::Right, KeyCode::Down, KeyCode::Right] {
-        press(&mut app, key);
-    }
-    assert_eq!(played(&app), "h8 i9", "nothing has begun yet");
-    press(&mut app, KeyCode::Enter);
-    assert_eq!((app.record().rule().to_string().as_str(), app.record().size().lines()), ("free-4", 16));
-    assert_eq!((app.mode.clone(), played(&app).as_str()), (Mode::Board, ""));
-    let effects = app.take_effects();
-    assert!(matches!(effects[..], [Effect::Clear, Effect::Think(_)]), "Black is the engine now: {effects:?}");
-    assert_eq!(app.record().players.black, "Tengen");
-}
-
-#[test]
-fn clicks_on_the_choices_change_them() {
-    let mut app = game(Rule::FREESTYLE, "human", "engine");
-    type_in(&mut app, "n");
-    let place = app.page(SETUP_ROOM);
-    // The third line is the size.
-    let (column, row) = (place.x + 3, place.y + SETUP_HEAD + 2);
-    let kind = MouseEventKind::Down(MouseButton::Left);
-    app.handle(&Event::Mouse(MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE }));
-    press(&mut app, KeyCode::Enter);
-    assert_eq!(app.record().size().lines(), 16);
 }
 
 #[test]
