@@ -21,7 +21,7 @@ pub(crate) fn play(workspace: &Workspace, port: u16, no_open: bool, extra: &[Str
     wasm_target::ensure(workspace).map_err(|error| anyhow!("{error:#}\n{TERMINAL_GAME}"))?;
     println!("Building the page and the server (the first time takes some minutes).");
     page::build(workspace, Purpose::Play)?;
-    // The profile of this tool itself: what both are made of is compiled once. The server has a game's files to send, not to think.
+    // In the profile of this tool, dependencies of both are compiled once. Without default features the program is only the server.
     let mut build = process::cargo(workspace);
     build.args(["build", "--package", "tengen-cli", "--bin", "tengen", "--no-default-features"]);
     process::run(build.env("TENGEN_PAGE_DIR", Purpose::Play.directory(workspace)))?;

@@ -99,7 +99,18 @@ impl Step {
                 Ok(())
             }
             Self::Clippy => {
-                run(cargo(workspace).args(["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]))
+                run(cargo(workspace).args([
+                    "clippy",
+                    "--workspace",
+                    "--all-targets",
+                    "--",
+                    "-D",
+                    "warnings",
+                ]))?;
+                // The program that `play` builds has only the server.
+                let of_play =
+                    ["clippy", "--package", "tengen-cli", "--bin", "tengen", "--no-default-features"];
+                run(cargo(workspace).args(of_play).args(["--", "-D", "warnings"]))
             }
             Self::ClippyWasm => clippy_wasm(workspace),
             Self::Deny => deny(workspace),

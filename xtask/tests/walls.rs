@@ -38,6 +38,7 @@ const ALLOWED: [(&str, &[&str]); 18] = [
             "tengen-engine",
             "tengen-game",
             "tengen-gomocup",
+            "tengen-match",
             "tengen-picture",
             "tengen-server",
             "tengen-text",

@@ -9,7 +9,7 @@ use tengen_analysis::{
     MoveClass, PointThreat, Proof, Question, ReviewedMove, Score, SearchLine, SearchProgress, Shape, Side,
     SolveStop, StopReason, ThreatKind, Undecided, Verdict, files, wire,
 };
-use tengen_game::{Color, Move, Point};
+use tengen_game::{BoardSize, Color, EndReason, GameResult, Move, Point, Rule};
 
 const REQUESTS: &str = include_str!("golden/requests.txt");
 const RESPONSES: &str = include_str!("golden/responses.txt");
@@ -159,12 +159,12 @@ fn responses() -> Vec<(&'static str, Response)> {
 
 /// As `responses`, of the files.
 fn file_responses() -> Vec<(&'static str, files::Response)> {
-    let result = files::ResultMessage { winner: Some(Color::White), reason: "line".to_owned() };
-    let game = files::GameMessage {
+    let result = GameResult { winner: Some(Color::White), reason: EndReason::Line };
+    let game = files::GameSummary {
         record: "{}".to_owned(),
         opening: Some("15.swap2".to_owned()),
-        rule: "renju".to_owned(),
-        size: 15,
+        rule: Rule::Renju,
+        size: BoardSize::FIFTEEN,
         black: "Ada".to_owned(),
         white: String::new(),
         result: Some(result),
@@ -175,7 +175,7 @@ fn file_responses() -> Vec<(&'static str, files::Response)> {
     };
     let whereabouts = Some(files::Whereabouts::Character { line: 3, column: 300 });
     let fault = files::Fault { kind: files::FaultKind::Damaged, message: "no".to_owned(), whereabouts };
-    let format = files::FormatMessage {
+    let format = files::FileFormat {
         name: "sgf".to_owned(),
         extension: "sgf".to_owned(),
         mime: "application/x-go-sgf".to_owned(),

@@ -48,7 +48,7 @@ pub use anyhow::Result;
 pub use firefox::Firefox;
 pub use held::{Held, KEEP_MEMORIES};
 pub use host::Host;
-pub use library::{kept_game, kept_games};
+pub use library::{saved_game, saved_games};
 pub use options::Options;
 pub use page::Page;
 pub use picture::{Color, Picture};

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use crate::Page;
 
 impl Page {
-    /// Writes games, such as [`kept_games`] are, into the browser's database, as the page itself does.
+    /// Writes games, such as [`saved_games`] are, into the browser's database, as the page itself does.
     ///
     /// # Errors
     ///
@@ -32,7 +32,7 @@ impl Page {
 
 /// Game number `number` of a person against a program, as the database has it.
 #[must_use]
-pub fn kept_game(number: usize, opponent: &str, rule: &str, winner: &str) -> Value {
+pub fn saved_game(number: usize, opponent: &str, rule: &str, winner: &str) -> Value {
     let id = format!("{number:012}-test");
     // 3 March 2026, and an hour later for each.
     let ended = 1_772_532_000_000_u64 + 3_600_000 * number as u64;
@@ -52,12 +52,12 @@ pub fn kept_game(number: usize, opponent: &str, rule: &str, winner: &str) -> Val
 
 /// Games with all kinds of ends.
 #[must_use]
-pub fn kept_games(count: usize) -> Value {
+pub fn saved_games(count: usize) -> Value {
     let opponents = ["easy", "easy", "normal", "hard", "tuple", "minimax-normal"];
     let rules = ["freestyle", "freestyle", "renju", "standard", "caro", "freestyle", "renju"];
     let rows = (0..count).map(|number| {
         let winner = if (number * number / 7 + number / 5) % 3 == 1 { "white" } else { "black" };
-        kept_game(number, opponents[number % 6], rules[number % 7], winner)
+        saved_game(number, opponents[number % 6], rules[number % 7], winner)
     });
     rows.collect()
 }

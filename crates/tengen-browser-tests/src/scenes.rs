@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use anyhow::Result;
 
-use crate::{Page, kept_games};
+use crate::{Page, saved_games};
 
 /// Goes through everything that the page can show, and calls `look` with each scene's name.
 ///
@@ -234,7 +234,7 @@ fn solver(tour: &mut Tour<'_>) -> Result<()> {
 
 fn library(tour: &mut Tour<'_>) -> Result<()> {
     let page = tour.page;
-    page.keep_games(&kept_games(12))?;
+    page.keep_games(&saved_games(12))?;
     for winner in ["h8 a1 i8 b1 j8 c1 k8 d3 l8", "h8 a1 i9 b1 j8 c1 k8 d1 a8 e1"] {
         page.new_game(Page::seat_two_people)?;
         page.place(&winner.split(' ').collect::<Vec<_>>())?;
@@ -244,12 +244,12 @@ fn library(tour: &mut Tour<'_>) -> Result<()> {
     tour.stones(2)?;
     tour.go_to("resign", "#resign-yes")?;
     tour.go_to("resign-yes", "#play-again")?;
-    tour.go_to("tab-library", ".kept li:nth-child(3)")?;
+    tour.go_to("tab-library", ".saved-games li:nth-child(3)")?;
     tour.look("library")?;
-    page.eval("document.querySelector('.kept .more').click()")?;
-    page.wait_for(".kept .rename")?;
+    page.eval("document.querySelector('.saved-games .more').click()")?;
+    page.wait_for(".saved-games .rename")?;
     tour.look("what can be done with a game")?;
-    page.eval("document.querySelector('.kept .rename').click()")?;
+    page.eval("document.querySelector('.saved-games .rename').click()")?;
     page.wait_for("#rename-to")?;
     tour.look("a game gets a name")?;
     page.eval("document.querySelector('#rename-cancel').click()")?;
@@ -265,7 +265,7 @@ fn records(tour: &mut Tour<'_>) -> Result<()> {
     tour.go_to("open-pasted", ".found button")?;
     tour.look("several games in a file")?;
     page.set("#paste", "no game")?;
-    tour.go_to("open-pasted", "#open-told:not(:empty)")?;
+    tour.go_to("open-pasted", "#open-outcome:not(:empty)")?;
     tour.look("a text that is no game")?;
     page.unfold("save-games")?;
     page.wait_until("document.querySelectorAll('#format option').length > 5")?;

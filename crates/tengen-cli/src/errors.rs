@@ -13,6 +13,8 @@ use tengen_game::format::Location;
 use tengen_game::format::any::{self, Format, ReadError, SideToMoveError};
 use tengen_game::format::sgf::SgfError;
 
+pub(crate) use crate::common::sentence;
+
 /// An error of usage of `tengen COMMAND` that clap cannot see. It is shown and ends the program as clap's own do.
 pub(crate) fn usage(command: &str, fault: &str) -> anyhow::Error {
     let mut tengen = crate::Arguments::command();
@@ -44,20 +46,6 @@ fn report(error: &anyhow::Error, renderer: &Renderer) -> String {
         .annotation(AnnotationKind::Primary.span(excerpt.span.clone()));
     let group = title.element(line);
     renderer.render(&[group])
-}
-
-/// The error with its causes, except those that its text contains.
-pub(crate) fn sentence(error: &anyhow::Error) -> String {
-    let mut text = String::new();
-    for cause in error.chain().map(ToString::to_string) {
-        if text.is_empty() {
-            text = cause;
-        } else if !text.ends_with(&cause) {
-            text = format!("{text}: {cause}");
-        }
-    }
-    // The text of a file is shown unchanged, but must not control the terminal.
-    text.chars().map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect()
 }
 
 /// A record that cannot be read. Its causes say why.

@@ -5,19 +5,25 @@
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use clap::Parser;
+use anyhow::Result;
+use clap::{Parser, Subcommand};
 
+#[cfg(feature = "full")]
 mod commands;
+mod common;
+#[cfg(feature = "full")]
 mod errors;
-mod explained;
+#[cfg(feature = "full")]
 mod input;
-mod json;
+#[cfg(feature = "full")]
 mod options;
+#[cfg(feature = "full")]
 mod output;
-
+mod serve;
+#[cfg(feature = "full")]
+mod signals;
+#[cfg(feature = "full")]
 mod wording;
-
-use commands::Command;
 
 /// Gomoku and renju: play, analyse games, and serve the web page.
 #[derive(Debug, Parser)]
@@ -27,6 +33,33 @@ struct Arguments {
     command: Command,
 }
 
+/// The subcommands. Without the feature `full` there is only the server, which is all that `cargo xtask play` needs.
+#[derive(Debug, Subcommand)]
+enum Command {
+    Serve(serve::Arguments),
+    #[cfg(feature = "full")]
+    #[command(flatten)]
+    Other(Box<commands::Command>),
+}
+
+impl Command {
+    fn run(&self, out: &mut dyn Write) -> Result<ExitCode> {
+        match self {
+            Command::Serve(arguments) => serve::run(arguments, out).map(|()| ExitCode::SUCCESS),
+            #[cfg(feature = "full")]
+            Command::Other(command) => command.run(out),
+        }
+    }
+}
+
+#[cfg(not(feature = "full"))]
+const AFTER_HELP: &str = "\
+This program was built without the feature `full`, which has all other commands:
+  cargo build --release -p tengen-cli
+
+Exit codes: 0 ended by Ctrl-C, 1 the page could not be served, 2 wrong usage";
+
+#[cfg(feature = "full")]
 const AFTER_HELP: &str = "\
 Examples:
   tengen serve                           open the game in the browser
@@ -49,7 +82,7 @@ Exit codes:
 
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
-    let mut out = output::Stdout::new();
+    let mut out = common::Stdout::new();
     let done = arguments.command.run(&mut out).and_then(|code| {
         out.flush()?;
         Ok(code)
@@ -62,18 +95,28 @@ fn main() -> ExitCode {
             Ok(usage) => usage.exit(),
             Err(error) => {
                 // If even the error cannot be written, the exit code reports it.
-                let _ = errors::print(&error);
+                let _ = print(&error);
                 ExitCode::from(1)
             }
         },
     }
 }
 
+#[cfg(feature = "full")]
+use errors::print;
+
+#[cfg(not(feature = "full"))]
+fn print(error: &anyhow::Error) -> io::Result<()> {
+    writeln!(io::stderr(), "error: {}", common::sentence(error))
+}
+
 fn is_broken_pipe(error: &anyhow::Error) -> bool {
-    // Where JSON is written, serde's error hides the one of the stream.
     let kind = |cause: &(dyn std::error::Error + 'static)| {
         let stream = cause.downcast_ref::<io::Error>().map(io::Error::kind);
-        stream.or_else(|| cause.downcast_ref::<serde_json::Error>()?.io_error_kind())
+        // Where JSON is written, serde's error hides the one of the stream.
+        #[cfg(feature = "full")]
+        let stream = stream.or_else(|| cause.downcast_ref::<serde_json::Error>()?.io_error_kind());
+        stream
     };
     error.chain().filter_map(kind).any(|kind| kind == io::ErrorKind::BrokenPipe)
 }

@@ -4,10 +4,11 @@ use std::error::Error;
 use std::ffi::OsStr;
 use std::marker::PhantomData;
 use std::str::FromStr;
-use std::time::Duration;
 
 use clap::builder::{PossibleValue, TypedValueParser};
 use tengen_game::BoardSize;
+
+pub(crate) use crate::common::seconds;
 
 /// How a command tells what it did.
 #[derive(Clone, Copy, Debug, clap::Args)]
@@ -87,17 +88,6 @@ pub(crate) fn board_size(text: &str) -> Result<BoardSize, String> {
     BoardSize::new(lines).map_err(|error| error.to_string())
 }
 
-/// Reads seconds, with or without a fraction, up to a day.
-pub(crate) fn seconds(text: &str) -> Result<Duration, String> {
-    const DAY: f64 = 86_400.0;
-    let expected = || "expected seconds, such as `2` or `0.5`, up to 86400".to_owned();
-    let seconds: f64 = text.parse().map_err(|_| expected())?;
-    if !(0.0..=DAY).contains(&seconds) {
-        return Err(expected());
-    }
-    Duration::try_from_secs_f64(seconds).map_err(|_| expected())
-}
-
 /// The parts between `separator`s that stand outside of quotes; the quotes stay. `Err` names the quote that is not closed.
 pub(crate) fn split_outside_quotes(
     text: &str,
@@ -169,15 +159,6 @@ mod tests {
         assert_eq!((FORMATS.len(), &TARGETS[..10]), (Format::ALL.len(), &FORMATS[..10]));
         assert!(FORMATS[..10].iter().all(|name| name.parse::<Format>().unwrap().is_written()));
         assert!(ENCODINGS.iter().all(|name| name.parse::<tengen_game::format::Encoding>().is_ok()));
-    }
-
-    #[test]
-    fn seconds_are_read_with_fractions_and_within_bounds() {
-        assert_eq!(seconds("0.25"), Ok(Duration::from_millis(250)));
-        assert_eq!(seconds("0"), Ok(Duration::ZERO));
-        for text in ["", "soon", "-1", "NaN", "inf", "1e9"] {
-            assert!(seconds(text).is_err(), "{text}");
-        }
     }
 
     #[test]

@@ -24,7 +24,7 @@
     }
 
     postMessage(request) {
-      this.#sent = this.#sent.then(() => invoke("engine_tell", { id: this.#id, request })).catch(report);
+      this.#sent = this.#sent.then(() => invoke("engine_send", { id: this.#id, request })).catch(report);
     }
 
     terminate() {

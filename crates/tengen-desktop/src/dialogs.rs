@@ -29,7 +29,7 @@ pub(crate) fn save_file(app: AppHandle, request: Request<'_>) -> Result<(), Stri
     let content = content.clone();
     ask(&app, &name, &endings, move |app, path| {
         if let Err(error) = records::write(&path, &content, false) {
-            tell_fault(app, &error);
+            show_fault(app, &error);
         }
     });
     Ok(())
@@ -48,7 +48,7 @@ pub(crate) fn save_game(app: AppHandle, record: String) {
                 let told = say(app, "saved-without", &[("losses", losses.into())]);
                 app.dialog().message(told).title("Tengen").show(|_| {});
             }
-            Err(error) => tell_fault(app, &error),
+            Err(error) => show_fault(app, &error),
         }
     });
 }
@@ -86,7 +86,7 @@ fn ask(
     });
 }
 
-fn tell_fault(app: &AppHandle, error: &SaveError) {
+fn show_fault(app: &AppHandle, error: &SaveError) {
     complain(app, &say(app, "file-not-saved", &[("reason", error.to_string().into())]));
 }
 

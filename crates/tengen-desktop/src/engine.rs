@@ -38,7 +38,7 @@ impl Engine {
     }
 
     /// Sends a request. An engine that has broken down has said so.
-    pub(crate) fn tell(&self, request: String) {
+    pub(crate) fn send(&self, request: String) {
         self.stopper.show(&request);
         let _ = self.requests.send(request);
     }
@@ -139,9 +139,9 @@ mod tests {
     #[test]
     fn a_stop_reaches_a_search_that_goes_on() {
         let (engine, heard, _) = start();
-        engine.tell(ENDLESS.to_owned());
+        engine.send(ENDLESS.to_owned());
         assert!(matches!(heard.recv_timeout(LONG), Ok(Response::Progress { id: 1, .. })));
-        engine.tell(r#"{"type":"stop","id":1}"#.to_owned());
+        engine.send(r#"{"type":"stop","id":1}"#.to_owned());
         let finished = std::iter::from_fn(|| heard.recv_timeout(LONG).ok())
             .find(|response| !matches!(response, Response::Progress { .. }));
         assert!(
@@ -153,7 +153,7 @@ mod tests {
     #[test]
     fn an_engine_that_is_dropped_ends_in_the_middle_of_a_search() {
         let (engine, heard, running) = start();
-        engine.tell(ENDLESS.to_owned());
+        engine.send(ENDLESS.to_owned());
         assert!(heard.recv_timeout(LONG).is_ok());
         assert_eq!(running.load(Ordering::Relaxed), 1);
         drop(engine);
@@ -164,7 +164,7 @@ mod tests {
     fn an_engine_that_nobody_hears_ends() {
         let (engine, heard, running) = start();
         drop(heard);
-        engine.tell(ENDLESS.to_owned());
+        engine.send(ENDLESS.to_owned());
         wait_until_none(&running);
     }
 

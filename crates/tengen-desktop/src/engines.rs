@@ -70,10 +70,10 @@ pub(crate) fn engine_start(engines: State<'_, Engines>, answers: Channel) -> Res
 
 /// Sends a request to an engine. One that has ended does not mind.
 #[tauri::command]
-pub(crate) fn engine_tell(engines: State<'_, Engines>, id: u32, request: String) {
+pub(crate) fn engine_send(engines: State<'_, Engines>, id: u32, request: String) {
     engines.requests.fetch_add(1, Ordering::Relaxed);
     if let Some(engine) = engines.table().engines.get(&id) {
-        engine.tell(request);
+        engine.send(request);
     }
 }
 

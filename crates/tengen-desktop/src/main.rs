@@ -66,7 +66,7 @@ fn run(arguments: Arguments, door: Door) -> tauri::Result<()> {
         .manage(Zoom::default())
         .invoke_handler(tauri::generate_handler![
             engines::engine_start,
-            engines::engine_tell,
+            engines::engine_send,
             engines::engine_end,
             engines::engine_account,
             opened::opened_next,

@@ -235,7 +235,7 @@ impl Live {
         let then = shown.settle(self);
         drop(shown);
         // Nothing is borrowed now, so that listeners may do anything to the board.
-        then.tell(&self.host);
+        then.report(&self.host);
         outcome
     }
 

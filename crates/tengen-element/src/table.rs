@@ -239,8 +239,8 @@ impl Table {
     }
 
     /// Takes an answer of the engine.
-    pub(crate) fn hear(&mut self, response: SearchResponse) {
-        self.game.hear_search(response);
+    pub(crate) fn on_response(&mut self, response: SearchResponse) {
+        self.game.on_search_response(response);
     }
 
     /// Asks for a good move to recommend, and gives the number under which it will be found; `None` when the game is over.

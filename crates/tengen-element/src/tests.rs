@@ -34,7 +34,9 @@ fn headline(table: &Table) -> String {
 
 fn events(table: &mut Table) -> Vec<Event> {
     let effects = table.take_effects().into_iter();
-    effects.filter_map(|effect| if let Effect::Tell(event) = effect { Some(event) } else { None }).collect()
+    effects
+        .filter_map(|effect| if let Effect::Announce(event) = effect { Some(event) } else { None })
+        .collect()
 }
 
 /// What the engine has been asked, the last thing first.
@@ -51,7 +53,7 @@ fn answer(table: &mut Table, best_move: Option<&str>, score: Score) {
     let best_move = best_move.map(point);
     let lines = best_move.iter().map(|&at| SearchLine { score, pv: vec![at] }).collect();
     let progress = progress(score, best_move.into_iter().collect());
-    table.hear(SearchResponse::Finished { id, best_move, progress, lines });
+    table.on_response(SearchResponse::Finished { id, best_move, progress, lines });
 }
 
 fn progress(score: Score, pv: Vec<Point>) -> SearchProgress {
@@ -170,7 +172,7 @@ fn an_analysis_follows_the_board() {
     let first = table.task().unwrap();
     assert_eq!(first.purpose, Purpose::Analyse);
     let progress = progress(Score::Value(90), vec![Point::new(7, 6), Point::new(6, 6)]);
-    table.hear(SearchResponse::Progress { id: first.id, progress });
+    table.on_response(SearchResponse::Progress { id: first.id, progress });
     assert_eq!(table.thoughts()[0].line, "h9 g9");
     assert_eq!(table.scene().labels.len(), 1);
     table.choose(point("h9"));
@@ -178,7 +180,7 @@ fn an_analysis_follows_the_board() {
     assert_ne!(table.task(), Some(first));
     // What comes too late is not heard.
     let late = SearchProgress { pv: vec![Point::new(0, 0)], ..empty_progress() };
-    table.hear(SearchResponse::Progress { id: first.id, progress: late });
+    table.on_response(SearchResponse::Progress { id: first.id, progress: late });
     assert!(table.thoughts().is_empty());
     // Whoever asks for a hint sees the analysis go on afterwards.
     table.ask_hint().unwrap();
@@ -219,10 +221,10 @@ fn a_puzzle_takes_back_what_does_not_win_and_defends_against_what_does() {
 fn an_engine_that_breaks_down_is_told_and_asked_again_later() {
     let mut table = table(&[("mode", "play")]);
     table.choose(point("h8"));
-    table.hear(SearchResponse::Failed { id: None, message: "it did not load".to_owned() });
+    table.on_response(SearchResponse::Failed { id: None, message: "it did not load".to_owned() });
     let effects = table.take_effects();
     assert!(effects.contains(&Effect::DropEngine), "{effects:?}");
-    assert!(effects.contains(&Effect::Tell(Event::Error("it did not load".to_owned()))));
+    assert!(effects.contains(&Effect::Announce(Event::Error("it did not load".to_owned()))));
     assert_eq!(headline(&table), "The engine failed: it did not load");
     assert_eq!(table.task(), None);
     // A click on the board asks once more.

@@ -95,7 +95,7 @@ impl Outcome {
 /// let late = GameResult { winner: Some(Color::White), reason: EndReason::Timeout };
 /// assert!(!late.reason.is_on_board());
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GameResult {
     /// The winner; `None` for a draw.
     pub winner: Option<Color>,

@@ -1,6 +1,6 @@
 //! The serde forms of the types that do not derive them: compact in JSON, and checked when they are read.
 //!
-//! A point is `[x, y]`, a move a point or `null` for a pass, a size its number of lines, a rule its name, an opening its text, and
+//! A point is `[x, y]`, a move a point or `null` for a pass, a size its number of lines, a rule and the end of a game their names, an opening its text, and
 //! a position its start with the moves that led to it.
 
 use std::num::NonZeroU16;
@@ -10,7 +10,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::format::diagram;
 use crate::opening::Opening;
-use crate::{Board, BoardSize, Color, Move, Point, Position, Rule};
+use crate::{Board, BoardSize, Color, EndReason, Move, Point, Position, Rule};
 
 impl Serialize for Point {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -71,6 +71,20 @@ impl Serialize for Opening {
 impl<'de> Deserialize<'de> for Opening {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Opening, D::Error> {
         String::deserialize(deserializer)?.parse().map_err(D::Error::custom)
+    }
+}
+
+impl Serialize for EndReason {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.name().serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for EndReason {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<EndReason, D::Error> {
+        let name = String::deserialize(deserializer)?;
+        EndReason::from_name(&name)
+            .ok_or_else(|| D::Error::custom(format_args!("expected the end of a game, found `{name}`")))
     }
 }
 

@@ -126,7 +126,9 @@ impl Match {
     pub fn set_line_count(&mut self, count: u32) {
         self.analysis.count.set(count.clamp(1, 10));
         self.analysis.lines.set(Vec::new());
-        self.analyse_anew();
+        if *self.analysis.is_on {
+            self.analyse_anew();
+        }
     }
 
     /// Begins the analysis anew, unless the engine has something else to do.

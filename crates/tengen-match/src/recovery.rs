@@ -76,7 +76,7 @@ impl Match {
         self.drop_task();
         if !self.habits.keeps_engine {
             self.effects.push(Effect::DropEngine);
-            self.effects.push(Effect::Tell(Event::Error(reason.clone())));
+            self.effects.push(Effect::Announce(Event::Error(reason.clone())));
             self.notice.set(Notice::EngineFailed(reason));
             // The next click on the board has it asked again.
             self.paused.set(self.is_programs_turn());

@@ -79,8 +79,8 @@ pub enum Effect {
     Save,
     /// Another game takes the place of this one, which is kept as the previous game.
     Replaced(Box<Game>),
-    /// Tell those who listen.
-    Tell(Event),
+    /// An event for the program around the front end.
+    Announce(Event),
     /// The engine has found this point for the request of this number, or none.
     Found(u32, Option<Point>),
 }
@@ -327,19 +327,19 @@ impl Match {
 
     /// Says that something is wrong which the front end has found out.
     pub fn complain(&mut self, fault: String) {
-        self.effects.push(Effect::Tell(Event::Error(fault.clone())));
+        self.effects.push(Effect::Announce(Event::Error(fault.clone())));
         self.notice.set(Notice::Wrong(fault));
     }
 
     /// Tells of the move that was played last, and of the end of the game that it may be.
-    pub(crate) fn tell_move(&mut self) {
+    pub(crate) fn announce_move(&mut self) {
         let (position, number) = (self.game.record().position(), self.game.record().cursor());
         let moved = position.last_move().map(|played| (!position.side_to_move(), played));
         if let Some((color, played)) = moved {
-            self.effects.push(Effect::Tell(Event::Move { color, played, number }));
+            self.effects.push(Effect::Announce(Event::Move { color, played, number }));
         }
         if let Some(result) = self.shown_result() {
-            self.effects.push(Effect::Tell(Event::GameEnd(result)));
+            self.effects.push(Effect::Announce(Event::GameEnd(result)));
         }
     }
 

@@ -94,7 +94,7 @@ impl Match {
                 self.notice.set(notice);
                 self.clocks.is_held.set(false);
                 self.sound_of_move();
-                self.tell_move();
+                self.announce_move();
                 self.changed();
             }
             Err(error) => {
@@ -223,7 +223,7 @@ impl Match {
         }
         let before = std::mem::replace(self.game.change(), game);
         self.effects.push(Effect::Replaced(Box::new(before)));
-        self.effects.push(Effect::Tell(Event::GameStart));
+        self.effects.push(Effect::Announce(Event::GameStart));
         self.games.set(self.games.wrapping_add(1));
         self.pause_in_the_past(false);
         self.thought.set(None);
@@ -250,7 +250,7 @@ impl Match {
 
     /// Puts a game of the library on the board. A person may go on at once; a program waits.
     pub fn open_from_library(&mut self, mut game: Game) {
-        game.identity.kept = Some(game.fingerprint());
+        game.identity.archived = Some(game.fingerprint());
         self.new_game(game);
         self.set_paused(!self.game.seat_to_move().is_some_and(Seat::is_person));
     }
@@ -259,7 +259,7 @@ impl Match {
     /// the library has it.
     pub fn for_library(&mut self, belongs: fn(&Game) -> bool) -> Option<Game> {
         self.stamp();
-        (belongs(&self.game) && !self.game.is_kept()).then(|| self.game.quietly().into_library())
+        (belongs(&self.game) && !self.game.is_archived()).then(|| self.game.quietly().into_library())
     }
 
     /// The game as the library gets it because the user wants that.

@@ -133,7 +133,7 @@ impl Match {
     pub(crate) fn end_task(&mut self) {
         if let Some(Task { id, .. }) = *self.task {
             self.effects.push(Effect::Found(id, None));
-            self.effects.push(Effect::Tell(Event::Think(None)));
+            self.effects.push(Effect::Announce(Event::Think(None)));
         }
         self.task.set(None);
     }
@@ -204,7 +204,7 @@ impl Match {
     /// A program gave no usable answer, and waits until it is called again.
     fn refuse_answer(&mut self, reason: String) {
         self.paused.set(self.is_programs_turn());
-        self.effects.push(Effect::Tell(Event::Error(reason.clone())));
+        self.effects.push(Effect::Announce(Event::Error(reason.clone())));
         self.notice.set(Notice::EngineRefused(reason));
     }
 
@@ -253,7 +253,7 @@ impl Match {
     }
 
     /// Takes an answer of the engine service. Answers to requests that no longer matter are passed over.
-    pub fn hear(&mut self, response: Response) {
+    pub fn on_response(&mut self, response: Response) {
         match response {
             Response::Ready => self.engine = Engine::Ready,
             Response::Progress { id, progress } => self.progress(id, progress),
@@ -280,8 +280,8 @@ impl Match {
         }
     }
 
-    /// Takes an answer of the engine service as [`Match::hear`] does, for front ends that do nothing but search.
-    pub fn hear_search(&mut self, response: SearchResponse) {
+    /// Takes an answer of the engine service as [`Match::on_response`] does, for front ends that do nothing but search.
+    pub fn on_search_response(&mut self, response: SearchResponse) {
         match response {
             SearchResponse::Progress { id, progress } => self.progress(id, progress),
             SearchResponse::Finished { id, best_move, progress, .. } => {
@@ -311,7 +311,7 @@ impl Match {
             self.note(task, progress, true);
         }
         self.recovery.stop_watching();
-        self.effects.push(Effect::Tell(Event::Think(None)));
+        self.effects.push(Effect::Announce(Event::Think(None)));
         match (task.purpose, found) {
             (Purpose::Move, _) => {
                 self.log_account(found, statistics);
@@ -334,11 +334,15 @@ impl Match {
         match id {
             None => self.broke_down(message),
             Some(id) if self.task.is_some_and(|task| task.id == id) => {
-                if self.purpose() == Some(Purpose::Review) {
+                let purpose = self.purpose();
+                if purpose == Some(Purpose::Review) {
                     self.drop_review();
                 }
                 self.end_task();
-                self.effects.push(Effect::Tell(Event::Error(message.clone())));
+                if purpose == Some(Purpose::Move) {
+                    return self.refuse_answer(message);
+                }
+                self.effects.push(Effect::Announce(Event::Error(message.clone())));
                 self.notice.set(Notice::EngineRefused(message));
             }
             Some(_) => {}
@@ -354,7 +358,7 @@ impl Match {
         if progress.line != 0 {
             return;
         }
-        self.effects.push(Effect::Tell(Event::Think(Some(progress.clone()))));
+        self.effects.push(Effect::Announce(Event::Think(Some(progress.clone()))));
         // How a program judges an offer of a draw is not shown.
         if !is_rating && task.purpose != Purpose::Judge {
             self.log(task, &progress, is_last);

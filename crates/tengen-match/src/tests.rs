@@ -23,7 +23,7 @@ fn begun(game: Game) -> Match {
     let mut table = Match::new(game, Notice::FirstStone, Habits::APPLICATION, 1);
     table.at(0, |table| table.begin(true));
     assert_eq!(table.take_effects()[0], Effect::StartEngine);
-    table.hear(Response::Ready);
+    table.on_response(Response::Ready);
     table
 }
 
@@ -55,7 +55,7 @@ fn answer(table: &mut Match, now: u64, best_move: &str, score: Score) {
     let best_move = progress.pv.first().copied();
     let (lines, stopped_by, statistics) = (Vec::new(), None, None);
     let response = Response::Finished { id, best_move, progress, lines, stopped_by, statistics };
-    table.at(now, |table| table.hear(response));
+    table.at(now, |table| table.on_response(response));
 }
 
 fn pass_time(table: &mut Match, now: u64) {
@@ -92,7 +92,7 @@ fn an_answer_that_comes_too_late_changes_nothing() {
     let (lines, stopped_by, statistics) = (Vec::new(), None, None);
     let late =
         Response::Finished { id, best_move: Some(Point::new(0, 0)), progress, lines, stopped_by, statistics };
-    table.at(20, |table| table.hear(late));
+    table.at(20, |table| table.on_response(late));
     assert_eq!((table.game.record().cursor(), table.thought.is_none()), (1, true));
 }
 
@@ -137,15 +137,15 @@ fn a_broken_engine_is_replaced_twice_and_then_stays_off() {
     for now in [1_000, 3_000] {
         let failed = Response::Failed { id: None, message: "a panic".to_owned() };
         table.take_effects();
-        table.at(now, |table| table.hear(failed));
+        table.at(now, |table| table.on_response(failed));
         assert_eq!((&*table.notice, *table.task), (&Notice::EngineRestarted, None));
         assert!(table.take_effects().contains(&Effect::StartEngine));
-        table.hear(Response::Ready);
+        table.on_response(Response::Ready);
         pass_time(&mut table, now + 1_500);
         assert_eq!(table.purpose(), Some(Purpose::Move));
     }
     let failed = Response::Failed { id: None, message: "a panic".to_owned() };
-    table.at(5_000, |table| table.hear(failed));
+    table.at(5_000, |table| table.on_response(failed));
     assert_eq!((&*table.notice, *table.recovery.is_off), (&Notice::EngineGaveUp("a panic".to_owned()), true));
     table.at(6_000, |table| table.solve(Color::Black, tengen_analysis::Means::Vcf));
     assert_eq!((&*table.notice, *table.task), (&Notice::EngineOff, None));
@@ -178,7 +178,7 @@ fn a_hint_is_shown_and_an_analysis_goes_on_after_it() {
     assert_eq!((*table.hint, table.purpose()), (Some(point("g7")), Some(Purpose::Analyse)));
     let id = table.task.unwrap().id;
     let progress = progress(Score::Value(90), &["h9", "g9"]);
-    table.at(3, |table| table.hear(Response::Progress { id, progress }));
+    table.at(3, |table| table.on_response(Response::Progress { id, progress }));
     assert_eq!(table.analysis.lines.len(), 1);
     let record = table.game.record();
     assert_eq!(record.notes(record.current()).evaluation, Some(Score::Value(-90)));
@@ -243,7 +243,7 @@ fn a_program_chooses_in_the_opening() {
     assert!(table.take_effects().contains(&Effect::AskForChoice(id)));
     let Some(Request::Decide { opening, .. }) = table.choice_request(id) else { panic!("a choice") };
     assert_eq!(opening.to_string(), "15.swap2.h8h9j7");
-    table.at(1, |table| table.hear(Response::Decided { id, choice: "swap".to_owned() }));
+    table.at(1, |table| table.on_response(Response::Decided { id, choice: "swap".to_owned() }));
     pass_time(&mut table, 1);
     assert_eq!(table.game.seats(), [Seat::Hard, Seat::Person]);
     table.at(2, Match::undo);
@@ -285,7 +285,9 @@ fn a_review_goes_on_while_the_game_is_looked_at() {
     // Another move is a variation beside the game, and the review stays.
     place(&mut table, 4, "o1");
     assert_eq!((table.game.main_moves().len(), table.review.is_some()), (3, true));
-    table.at(5, |table| table.hear(Response::Failed { id: task.map(|task| task.id), message: "no".into() }));
+    table.at(5, |table| {
+        table.on_response(Response::Failed { id: task.map(|task| task.id), message: "no".into() });
+    });
     assert_eq!((table.review.is_none(), &*table.notice), (true, &Notice::EngineRefused("no".into())));
 }
 
@@ -312,7 +314,7 @@ fn only_what_has_changed_has_another_revision() {
     assert_eq!(before[1..], after[1..]);
     let moves = table.take_effects();
     let (color, played, number) = (Color::Black, point("h8").into(), 1);
-    assert!(moves.contains(&Effect::Tell(Event::Move { color, played, number })));
+    assert!(moves.contains(&Effect::Announce(Event::Move { color, played, number })));
 }
 
 /// What an external player was asked last, or told to end.
@@ -367,7 +369,7 @@ fn an_external_player_resigns_or_fails_and_needs_no_engine() {
     // A breakdown of the engine does not concern an external player.
     let mut table = begun(game());
     let task = *table.task;
-    table.at(1, |table| table.hear(Response::Failed { id: None, message: "a panic".to_owned() }));
+    table.at(1, |table| table.on_response(Response::Failed { id: None, message: "a panic".to_owned() }));
     pass_time(&mut table, 10_000);
     assert_eq!((*table.task, *table.recovery.restarts), (task, 1));
 }

@@ -410,7 +410,7 @@ candidate-priority = Priority
 candidate-shape = Shape
 candidate-against = against { $shape }
 candidate-search = Search
-candidate-worth = Value
+candidate-score = Value
 shape-win = win
 minimax-candidates = Minimax’s candidates for move { $number }, { $point }
 minimax-about = { $nodes }; transposition table hits: { $percent }%.
@@ -585,7 +585,7 @@ writing = Saving …
 saved-all = Saved.
 saved-without = Saved. This format cannot store: { $losses }.
 between-names = { ", " }
-studio-failed = Error: { $reason }.
+file-worker-failed = Error: { $reason }.
 # Why a file, a text or a link cannot be read or written, and where. { $message } is the program's own, in English; other languages
 # leave it out.
 fault = { $what } ({ $message })
@@ -688,18 +688,18 @@ library-unreadable = { $count ->
        *[other] { $count } games cannot be read. They are kept unchanged.
     }
 library-broken = This game cannot be read: { $reason }. It stays in the library.
-library-kept = The game was added to the library.
+library-archived = The game was added to the library.
 library-deleted = “{ $name }” was deleted.
 library-emptied = All games were deleted.
 library-saved = { $count ->
         [one] 1 game was exported.
        *[other] { $count } games were exported.
     }
-library-taken = { $count ->
+library-imported = { $count ->
         [one] 1 game was imported
        *[other] { $count } games were imported
     }; { $there } were already in the library.
-library-not-taken = { $count } could not be read; the first is game { $number }: { $reason }.
+library-not-imported = { $count } could not be read; the first is game { $number }: { $reason }.
 library-no-archive = This is not a Tengen library file: { $reason }. Nothing was changed.
 library-versus = { $black } – { $white }
 shared-game = Shared game

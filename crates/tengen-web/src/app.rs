@@ -3,13 +3,13 @@
 use leptos::prelude::*;
 
 use crate::board;
+use crate::file_worker::FileWorker;
 use crate::looks;
 use crate::panel::{Panel, Place};
 use crate::reactive::RwSignal;
 use crate::rest;
 use crate::saved::Saved;
 use crate::session::Session;
-use crate::studio::Studio;
 use crate::texts::Texts;
 
 /// Whether the game is all of the page. Otherwise the page's title, its address and its keys belong to others.
@@ -23,7 +23,7 @@ pub(crate) fn App(whole: bool, saved: Saved) -> impl IntoView {
     let preferences = saved.preferences.clone().provide();
     looks::follow(preferences);
     Texts::provide(preferences);
-    Studio::provide();
+    FileWorker::provide();
     let session = Session::provide(saved);
     let place = RwSignal::new(Place::Play);
     let table = NodeRef::new();

@@ -15,11 +15,11 @@ use tengen_game::{NodeId, Record};
 use wasm_bindgen::JsValue;
 use web_sys::History;
 
+use crate::file_worker::{FileWorker, record_of};
 use crate::panel::Place;
 use crate::reactive::RwSignal;
 use crate::session::Session;
 use crate::storage;
-use crate::studio::{Studio, record_of};
 use tengen_match::{Notice, Origin};
 
 /// The address follows the board after so long: browsers refuse more than a hundred changes in half a minute.
@@ -28,10 +28,10 @@ const DELAY_MS: u32 = 350;
 const LONGEST: usize = 30_000;
 
 /// Opens the game that the address holds, now and whenever it changes, and keeps the address as the board is.
-pub(crate) fn follow(session: Session, studio: Studio) {
+pub(crate) fn follow(session: Session, file_worker: FileWorker) {
     let address = Address {
         session,
-        studio,
+        file_worker,
         place: expect_context(),
         is_reading: StoredValue::new(false),
         is_going_back: StoredValue::new(false),
@@ -65,7 +65,7 @@ pub(crate) fn follow(session: Session, studio: Studio) {
 #[derive(Clone, Copy)]
 struct Address {
     session: Session,
-    studio: Studio,
+    file_worker: FileWorker,
     place: RwSignal<Place>,
     /// Whether the game that it holds is not on the board yet.
     is_reading: StoredValue<bool>,
@@ -84,7 +84,7 @@ impl Address {
         // It stands there until there is something else to say.
         self.delay.set_value(None);
         self.is_reading.set_value(true);
-        self.studio.read(None, Content::Text(hash), move |found| {
+        self.file_worker.read(None, Content::Text(hash), move |found| {
             self.is_reading.set_value(false);
             // What can be read has at least one game in it, and an address has one at most.
             let record = found.and_then(|found| found.games.first().map(record_of).transpose());

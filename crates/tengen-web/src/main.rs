@@ -7,6 +7,7 @@
 
 mod app;
 mod board;
+mod file_worker;
 mod files;
 mod forms;
 #[cfg(test)]
@@ -25,7 +26,6 @@ mod scene;
 mod session;
 mod sound;
 mod storage;
-mod studio;
 mod texts;
 mod timing;
 mod tree;

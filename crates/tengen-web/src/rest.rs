@@ -17,6 +17,7 @@ use tengen_game::Point;
 use wasm_bindgen::JsValue;
 
 use crate::app::{self, Whole};
+use crate::file_worker::FileWorker;
 use crate::forms::{always, button};
 use crate::links;
 use crate::offline::Newer;
@@ -25,7 +26,6 @@ use crate::preferences::Preferences;
 use crate::reactive::RwSignal;
 use crate::saved::Saved;
 use crate::session::Session;
-use crate::studio::Studio;
 use crate::texts::Texts;
 use crate::unit::{self, Options};
 
@@ -164,7 +164,7 @@ fn begin() {
     session.begin();
     app::follow_keys();
     if use_context::<Whole>().is_some_and(|whole| whole.0) {
-        links::follow(session, Studio::of_page());
+        links::follow(session, FileWorker::of_page());
         Newer::follow();
     }
     unit::begin(session);

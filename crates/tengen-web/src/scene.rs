@@ -17,9 +17,9 @@ pub(crate) fn of(session: Session) -> impl Fn() -> Scene + 'static {
     let lesson = session.lesson;
     let size = Memo::new(move |_| session.board_size());
     let last = Memo::new(move |_| {
-        let learned = lesson.with(|lesson| lesson.as_ref().and_then(Lesson::answer));
+        let of_lesson = lesson.with(|lesson| lesson.as_ref().and_then(Lesson::answer));
         let last = game.with(|game| game.record().position().last_move().and_then(Move::point));
-        learned.or(last.filter(|_| plays.get()))
+        of_lesson.or(last.filter(|_| plays.get()))
     });
     let numbers = preference(|preferences| preferences.numbers);
     let choosing = Memo::new(move |_| choosing(session));
@@ -27,10 +27,10 @@ pub(crate) fn of(session: Session) -> impl Fn() -> Scene + 'static {
     let marks_forbidden = preference(|preferences| preferences.forbidden);
     let stones = Memo::new(move |_| {
         let set_up = session.setup.with(|setup| setup.as_ref().map(|setup| stones(&setup.board)));
-        let learned = || lesson.with(|lesson| lesson.as_ref().map(|lesson| stones(lesson.board())));
+        let of_lesson = || lesson.with(|lesson| lesson.as_ref().map(|lesson| stones(lesson.board())));
         let placed = choosing.with(|choosing| choosing.placed.clone());
         let of_game = || game.with(|game| stones(game.record().position().board()));
-        set_up.or_else(learned).unwrap_or_else(|| of_game().into_iter().chain(placed).collect())
+        set_up.or_else(of_lesson).unwrap_or_else(|| of_game().into_iter().chain(placed).collect())
     });
     let winning = Memo::new(move |_| if plays.get() { game.with(winning) } else { Vec::new() });
     let forbidden = Memo::new(move |_| {
@@ -60,8 +60,8 @@ pub(crate) fn of(session: Session) -> impl Fn() -> Scene + 'static {
         preview.iter().enumerate().map(label).collect()
     });
     let hint = Memo::new(move |_| {
-        let learned = lesson.with(|lesson| lesson.as_ref().and_then(Lesson::hint));
-        learned.or_else(|| session.hint.get())
+        let of_lesson = lesson.with(|lesson| lesson.as_ref().and_then(Lesson::hint));
+        of_lesson.or_else(|| session.hint.get())
     });
     let ghost = Memo::new(move |_| {
         let color =

@@ -14,10 +14,11 @@ mod games;
 mod picture;
 
 pub use fault::{Fault, FaultKind, Whereabouts};
-pub use games::{GameMessage, KnownMessage, ResultMessage};
-pub use picture::{KindMessage, PictureMessage};
+pub use games::GameSummary;
+pub use picture::{PictureFormat, PictureSettings};
 
 use serde::{Deserialize, Serialize};
+use tengen_game::format::any::Known;
 
 /// From the page to the file service.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -34,7 +35,7 @@ pub enum Request {
         content: Content,
         /// What the page knows and the content may not say.
         #[serde(default)]
-        known: KnownMessage,
+        known: Known,
     },
     /// Write a record in a format; answered with [`Response::Written`].
     Write {
@@ -58,10 +59,10 @@ pub enum Request {
         /// The record. A still picture shows it where its cursor stands.
         record: String,
         /// The kind of picture.
-        kind: KindMessage,
+        kind: PictureFormat,
         /// What is shown, and how.
         #[serde(default)]
-        options: PictureMessage,
+        options: PictureSettings,
     },
     /// Make a QR code; answered with [`Response::Qr`].
     Qr {
@@ -113,7 +114,7 @@ pub enum Response {
         /// The name of the format.
         format: String,
         /// The games, in the order of the file; at least one. Of a large file they are the first.
-        games: Vec<GameMessage>,
+        games: Vec<GameSummary>,
         /// How many games the file has.
         total: usize,
         /// Why other games of the file could not be read.
@@ -156,7 +157,7 @@ pub enum Response {
         /// The request.
         id: u32,
         /// Record formats first, then kinds of pictures.
-        formats: Vec<FormatMessage>,
+        formats: Vec<FileFormat>,
     },
     /// A request could not be carried out.
     Failed {
@@ -169,7 +170,7 @@ pub enum Response {
 
 /// A format of files.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct FormatMessage {
+pub struct FileFormat {
     /// What requests call it.
     pub name: String,
     /// The usual ending of its files, without the dot.

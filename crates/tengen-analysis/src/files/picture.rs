@@ -4,7 +4,7 @@ use tengen_game::Symmetry;
 /// A kind of picture file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum KindMessage {
+pub enum PictureFormat {
     /// Lines and areas, sharp at every size.
     Svg,
     /// Pixels.
@@ -13,10 +13,10 @@ pub enum KindMessage {
     Gif,
 }
 
-/// What a picture shows, and how. Whatever is left out is as in [`PictureMessage::default`]; unknown fields are refused.
+/// What a picture shows, and how. Whatever is left out is as in [`PictureSettings::default`]; unknown fields are refused.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-pub struct PictureMessage {
+pub struct PictureSettings {
     /// The theme's name: `wood`, `paper`, `night` or `contrast`.
     pub theme: String,
     /// The side in pixels, 32 to 4096; `None` is 40 from line to line.
@@ -54,9 +54,9 @@ pub struct PictureMessage {
     pub repeat: bool,
 }
 
-impl Default for PictureMessage {
-    fn default() -> PictureMessage {
-        PictureMessage {
+impl Default for PictureSettings {
+    fn default() -> PictureSettings {
+        PictureSettings {
             theme: "wood".to_owned(),
             width: None,
             numbers: "all".to_owned(),

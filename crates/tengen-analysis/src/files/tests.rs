@@ -6,8 +6,8 @@ use super::*;
 fn what_may_be_left_out_is_filled_in() {
     let text =
         r#"{ "type": "picture", "id": 3, "record": "{}", "kind": "png", "options": { "width": 200 } }"#;
-    let options = PictureMessage { width: Some(200), ..PictureMessage::default() };
-    let expected = Request::Picture { id: 3, record: "{}".to_owned(), kind: KindMessage::Png, options };
+    let options = PictureSettings { width: Some(200), ..PictureSettings::default() };
+    let expected = Request::Picture { id: 3, record: "{}".to_owned(), kind: PictureFormat::Png, options };
     assert_eq!(serde_json::from_str::<Request>(text).unwrap(), expected);
 
     let text = r#"{ "type": "read", "id": 4, "content": { "text": "h8 i9" } }"#;
@@ -34,11 +34,10 @@ fn a_game_is_summed_up_by_its_main_line() {
     record.end(GameResult::resignation(Color::Black)).unwrap();
     // Wherever the record stands.
     record.go_to(0);
-    let game = GameMessage::new(&record, String::new());
-    assert_eq!((game.rule.as_str(), game.size, game.black.as_str()), ("renju", 15, "Ada"));
+    let game = GameSummary::new(&record, String::new());
+    assert_eq!((game.rule, game.size, game.black.as_str()), (Rule::Renju, BoardSize::FIFTEEN, "Ada"));
     assert_eq!((game.moves, game.variations), (2, 1));
-    let result = ResultMessage { winner: Some(Color::White), reason: "resignation".to_owned() };
-    assert_eq!(game.result, Some(result));
+    assert_eq!(game.result, Some(GameResult::resignation(Color::Black)));
 }
 
 #[test]

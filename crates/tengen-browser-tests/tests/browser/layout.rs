@@ -1,6 +1,6 @@
 //! Where things are on screens of all sizes.
 
-use tengen_browser_tests::{Options, Page, Result, kept_games};
+use tengen_browser_tests::{Options, Page, Result, saved_games};
 
 /// Moves of two players without a winner.
 const MOVES: [&str; 12] = ["h8", "i9", "g7", "k4", "c3", "d12", "m5", "e10", "b2", "n13", "f4", "l10"];
@@ -138,10 +138,10 @@ fn the_rows_of_the_library_read_well_on_every_screen() -> Result<()> {
         (Options::desktop().viewport(1440, 900).dark(), "night"),
     ] {
         let page = Page::open_game(options)?;
-        page.keep_games(&kept_games(12))?;
+        page.keep_games(&saved_games(12))?;
         page.click("#tab-library")?;
-        page.wait_until("document.querySelectorAll('.kept .thumbnail').length === 12")?;
-        let spills = "[...document.querySelectorAll('.open-kept')].filter((row) => [...row.children].some((part) => \
+        page.wait_until("document.querySelectorAll('.saved-games .thumbnail').length === 12")?;
+        let spills = "[...document.querySelectorAll('.open-saved')].filter((row) => [...row.children].some((part) => \
             part.getBoundingClientRect().right > row.getBoundingClientRect().right + 1)).length";
         assert_eq!(page.eval(spills)?, 0);
         page.screenshot(&format!("layout-library-{name}"))?;

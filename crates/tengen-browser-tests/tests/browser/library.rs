@@ -1,7 +1,7 @@
 //! The games that the browser keeps, and what they say about who played them.
 
 use serde_json::json;
-use tengen_browser_tests::{Options, Page, Result, kept_game, kept_games};
+use tengen_browser_tests::{Options, Page, Result, saved_game, saved_games};
 
 /// Nine moves with which Black makes five in a row.
 const WON: [&str; 9] = ["h8", "a1", "i8", "b1", "j8", "c1", "k8", "d3", "l8"];
@@ -14,7 +14,7 @@ fn two_people(page: &Page, moves: &[&str]) -> Result<()> {
 /// Goes to the library and waits until it shows this number of games.
 fn library(page: &Page, games: usize) -> Result<()> {
     page.click("#tab-library")?;
-    page.wait_until(&format!("document.querySelectorAll('.kept li').length === {games}"))
+    page.wait_until(&format!("document.querySelectorAll('.saved-games li').length === {games}"))
 }
 
 fn back_to_game(page: &Page) -> Result<()> {
@@ -44,13 +44,13 @@ fn unfold(page: &Page, id: &str) -> Result<()> {
 }
 
 /// How many black and white stones each entry's picture shows.
-const DOTS: &str = "[...document.querySelectorAll('.kept .thumbnail')].map((picture) => \
+const DOTS: &str = "[...document.querySelectorAll('.saved-games .thumbnail')].map((picture) => \
     ['black', 'white'].map((color) => picture.querySelector(`.dots.${color}`).getAttribute('d').split('M').length - 1))";
 
 #[test]
 fn games_that_an_earlier_page_kept_get_their_pictures() -> Result<()> {
     let page = Page::open_game(Options::desktop())?;
-    let mut row = kept_game(1, "easy", "renju", "black");
+    let mut row = saved_game(1, "easy", "renju", "black");
     let about = row["about"].as_str().unwrap();
     let earlier = about.replace("\"position\":\"h8 g7|i9\",", "");
     assert_ne!(about, earlier);
@@ -69,12 +69,12 @@ fn a_game_that_ends_is_in_the_library_also_after_a_reload() -> Result<()> {
     page.reload()?;
     page.wait_for(".cell")?;
     library(&page, 1)?;
-    page.wait_for_text(".kept .name", "Black – White")?;
-    page.wait_for_text(".kept .result", "Black won")?;
-    page.wait_for_text(".kept .about", "Freestyle · 9 moves")?;
+    page.wait_for_text(".saved-games .name", "Black – White")?;
+    page.wait_for_text(".saved-games .result", "Black won")?;
+    page.wait_for_text(".saved-games .about", "Freestyle · 9 moves")?;
     // A picture of its end, and the time of day.
     assert_eq!(page.eval(DOTS)?, json!([[5, 4]]));
-    let when = page.text(".kept .when")?;
+    let when = page.text(".saved-games .when")?;
     assert!(when.contains(':') && when.contains("20"), "{when}");
     // Looking back makes no second one, and it opens at its end.
     back_to_game(&page)?;
@@ -84,7 +84,7 @@ fn a_game_that_ends_is_in_the_library_also_after_a_reload() -> Result<()> {
     page.click("#start")?;
     page.wait_until("document.querySelectorAll('.stone').length === 0")?;
     library(&page, 1)?;
-    page.click(".open-kept")?;
+    page.click(".open-saved")?;
     page.wait_until("document.querySelectorAll('.stone').length === 9")?;
     page.wait_for_text("#status", "Black wins.")?;
     page.finish()
@@ -98,12 +98,12 @@ fn a_game_that_makes_room_for_another_is_kept_and_played_on_as_the_same() -> Res
     two_people(&page, &["h8", "i9", "g7", "k4", "c3"])?;
     two_people(&page, &["a1"])?;
     library(&page, 1)?;
-    page.wait_for_text(".kept .result", "Unfinished")?;
-    page.click(".open-kept")?;
+    page.wait_for_text(".saved-games .result", "Unfinished")?;
+    page.click(".open-saved")?;
     page.wait_until("document.querySelectorAll('.stone').length === 5")?;
     page.place(&["o15"])?;
     library(&page, 1)?;
-    page.wait_for_text(".kept .about", "6 moves")?;
+    page.wait_for_text(".saved-games .about", "6 moves")?;
     // What is pasted is kept as well, once.
     for _ in 0..2 {
         page.paste("(;GM[4]SZ[15]PB[Ada]PW[Bo];B[hh];W[ig];B[jf];W[aa];B[cd])")?;
@@ -111,10 +111,10 @@ fn a_game_that_makes_room_for_another_is_kept_and_played_on_as_the_same() -> Res
         two_people(&page, &["a1"])?;
         library(&page, 2)?;
     }
-    page.wait_for_text(".kept li:first-child .name", "Ada – Bo")?;
+    page.wait_for_text(".saved-games li:first-child .name", "Ada – Bo")?;
     // A game can be kept by hand, too.
     page.click("#keep-game")?;
-    page.wait_for_text("#library-told", "The game was added to the library.")?;
+    page.wait_for_text("#library-outcome", "The game was added to the library.")?;
     library(&page, 3)?;
     assert_eq!(page.eval("document.querySelector('#keep-game').ariaDisabled")?, "true");
     page.finish()
@@ -123,7 +123,7 @@ fn a_game_that_makes_room_for_another_is_kept_and_played_on_as_the_same() -> Res
 #[test]
 fn a_game_that_was_on_its_way_when_the_page_closed_arrives() -> Result<()> {
     let page = Page::open_game(Options::desktop())?;
-    let row = kept_game(1, "easy", "renju", "black");
+    let row = saved_game(1, "easy", "renju", "black");
     page.eval_with(
         "localStorage.setItem('tengen.game.waiting.000000000001-test', arguments[0])",
         &json!([row["game"]]),
@@ -131,7 +131,7 @@ fn a_game_that_was_on_its_way_when_the_page_closed_arrives() -> Result<()> {
     page.reload()?;
     page.wait_for(".cell")?;
     library(&page, 1)?;
-    page.wait_for_text(".kept .result", "You won")?;
+    page.wait_for_text(".saved-games .result", "You won")?;
     assert_eq!(page.eval("Object.keys(localStorage).filter((k) => k.includes('waiting')).length")?, 0);
     page.finish()
 }
@@ -140,45 +140,45 @@ fn a_game_that_was_on_its_way_when_the_page_closed_arrives() -> Result<()> {
 fn games_are_found_renamed_deleted_and_put_back() -> Result<()> {
     let page = Page::open_game(Options::desktop())?;
     let rows = json!([
-        kept_game(1, "easy", "renju", "black"),
-        kept_game(2, "hard", "freestyle", "white"),
-        kept_game(3, "tuple", "standard", "black"),
+        saved_game(1, "easy", "renju", "black"),
+        saved_game(2, "hard", "freestyle", "white"),
+        saved_game(3, "tuple", "standard", "black"),
     ]);
     page.keep_games(&rows)?;
     library(&page, 3)?;
-    page.wait_for_text(".kept li:first-child .name", "You – Five-tuples")?;
+    page.wait_for_text(".saved-games li:first-child .name", "You – Five-tuples")?;
     let find = |question: &str, count: usize| -> Result<()> {
         page.set("#find-game", question)?;
-        page.wait_until(&format!("document.querySelectorAll('.kept li').length === {count}"))
+        page.wait_until(&format!("document.querySelectorAll('.saved-games li').length === {count}"))
     };
     find("renju", 1)?;
     find("you won", 2)?;
     find("won TUPLES", 1)?;
     find("h8 i9", 3)?;
     find("nobody", 0)?;
-    page.wait_for_text("#library-told", "No match among 3 games.")?;
+    page.wait_for_text("#library-outcome", "No match among 3 games.")?;
     find("lost", 1)?;
-    page.click(".kept .more")?;
-    page.click(".kept .rename")?;
+    page.click(".saved-games .more")?;
+    page.click(".saved-games .rename")?;
     page.wait_until("document.activeElement.id === 'rename-to'")?;
     page.fill("#rename-to", "The day I slept")?;
     page.press("Enter")?;
     find("slept", 1)?;
-    page.wait_for_text(".kept .name", "The day I slept")?;
+    page.wait_for_text(".saved-games .name", "The day I slept")?;
     page.reload()?;
     page.wait_for(".cell")?;
     library(&page, 3)?;
     find("slept", 1)?;
-    page.click(".kept .more")?;
+    page.click(".saved-games .more")?;
     page.screenshot("library-entry")?;
-    page.click(".kept .delete")?;
-    page.wait_for_text("#library-told", "“The day I slept” was deleted.")?;
+    page.click(".saved-games .delete")?;
+    page.wait_for_text("#library-outcome", "“The day I slept” was deleted.")?;
     find("", 2)?;
     page.wait_until("document.activeElement.id === 'undo-delete'")?;
     page.click("#undo-delete")?;
     find("slept", 1)?;
-    page.click(".kept .more")?;
-    page.click(".kept .delete")?;
+    page.click(".saved-games .more")?;
+    page.click(".saved-games .delete")?;
     find("", 2)?;
     page.reload()?;
     page.wait_for(".cell")?;
@@ -190,33 +190,36 @@ fn games_are_found_renamed_deleted_and_put_back() -> Result<()> {
 fn the_library_travels_as_a_file() -> Result<()> {
     let page = Page::open_game(Options::desktop())?;
     catch_files(&page)?;
-    page.keep_games(&json!([kept_game(1, "easy", "renju", "black"), kept_game(2, "hard", "caro", "white")]))?;
+    page.keep_games(&json!([
+        saved_game(1, "easy", "renju", "black"),
+        saved_game(2, "hard", "caro", "white")
+    ]))?;
     library(&page, 2)?;
-    page.click(".kept li:first-child .more")?;
-    page.click(".kept .export")?;
+    page.click(".saved-games li:first-child .more")?;
+    page.click(".saved-games .export")?;
     let one = saved(&page)?;
     assert_eq!(tengen_game::format::json::read(&one)?.rule(), tengen_game::Rule::Caro);
     unfold(&page, "whole-library")?;
     page.click("#export-all")?;
-    page.wait_for_text("#whole-told", "2 games were exported.")?;
+    page.wait_for_text("#whole-outcome", "2 games were exported.")?;
     let all = saved(&page)?;
     // A double-click asks, and no more.
     page.double_click("#delete-all")?;
     page.wait_for_text("#delete-all", "Really delete 2 games")?;
     page.let_double_click_pass();
-    assert_eq!(page.count(".kept li")?, 2);
+    assert_eq!(page.count(".saved-games li")?, 2);
     page.wait_for_text("#delete-all", "Really delete 2 games")?;
     page.click("#delete-all")?;
-    page.wait_for_text("#whole-told", "All games were deleted.")?;
+    page.wait_for_text("#whole-outcome", "All games were deleted.")?;
     library(&page, 0)?;
     page.choose_file("#import-all", "tengen-library.json", &all)?;
-    page.wait_for_text("#whole-told", "2 games were imported; 0 were already in the library.")?;
+    page.wait_for_text("#whole-outcome", "2 games were imported; 0 were already in the library.")?;
     library(&page, 2)?;
     // What is there already does not come twice, and what cannot be read does not keep the rest out.
     let damaged = all.replace("\n{", "\n{\"game\": {}},\n{").replacen("{\"game\": {}},\n", "", 1);
     page.choose_file("#import-all", "tengen-library.json", &damaged)?;
     page.wait_for_text(
-        "#whole-told",
+        "#whole-outcome",
         "0 games were imported; 2 were already in the library. 1 could not be read",
     )?;
     for (text, why) in [
@@ -225,7 +228,7 @@ fn the_library_travels_as_a_file() -> Result<()> {
         ("{\"format\": \"tengen-library\", \"version\": 7}", "the file has version 7"),
     ] {
         page.choose_file("#import-all", "other.json", text)?;
-        page.wait_for_text("#whole-told", why)?;
+        page.wait_for_text("#whole-outcome", why)?;
     }
     library(&page, 2)?;
     page.finish()
@@ -234,16 +237,16 @@ fn the_library_travels_as_a_file() -> Result<()> {
 #[test]
 fn a_thousand_games_stay_quick_to_look_through() -> Result<()> {
     let page = Page::open_game(Options::desktop())?;
-    let rows: Vec<_> = (0..1_000).map(|number| kept_game(number, "easy", "renju", "black")).collect();
+    let rows: Vec<_> = (0..1_000).map(|number| saved_game(number, "easy", "renju", "black")).collect();
     page.keep_games(&json!(rows))?;
     library(&page, 50)?;
-    page.wait_for_text("#library-told", "1000 games.")?;
+    page.wait_for_text("#library-outcome", "1000 games.")?;
     page.eval("document.querySelector('#more-games').scrollIntoView({ block: 'center' })")?;
     page.click("#more-games")?;
-    page.wait_until("document.querySelectorAll('.kept li').length === 100")?;
+    page.wait_until("document.querySelectorAll('.saved-games li').length === 100")?;
     let start = std::time::Instant::now();
     page.set("#find-game", "no such game")?;
-    page.wait_until("document.querySelectorAll('.kept li').length === 0")?;
+    page.wait_until("document.querySelectorAll('.saved-games li').length === 0")?;
     assert!(start.elapsed().as_secs() < 3, "{:?}", start.elapsed());
     page.finish()
 }
@@ -252,18 +255,18 @@ fn a_thousand_games_stay_quick_to_look_through() -> Result<()> {
 fn an_entry_that_cannot_be_read_is_told_and_kept() -> Result<()> {
     let page = Page::open_game(Options::desktop())?;
     // One of which only the summary is broken, one that cannot be opened, and one of which nothing is left.
-    let mut mended = kept_game(1, "easy", "renju", "black");
+    let mut mended = saved_game(1, "easy", "renju", "black");
     mended["about"] = json!("?");
-    let mut hollow = kept_game(2, "hard", "renju", "white");
+    let mut hollow = saved_game(2, "hard", "renju", "white");
     hollow["game"] = json!("?");
     let lost = json!({ "id": "lost", "about": "?", "game": "?" });
     page.keep_games(&json!([mended, hollow, lost]))?;
     library(&page, 2)?;
     page.wait_for_text("#library-trouble", "1 game cannot be read. It is kept unchanged.")?;
     page.screenshot("library-unreadable")?;
-    page.click(".kept li:first-child .open-kept")?;
-    page.wait_for_text("#library-told", "This game cannot be read: ")?;
-    page.click(".kept li:last-child .open-kept")?;
+    page.click(".saved-games li:first-child .open-saved")?;
+    page.wait_for_text("#library-outcome", "This game cannot be read: ")?;
+    page.click(".saved-games li:last-child .open-saved")?;
     page.wait_until("document.querySelectorAll('.stone').length === 3")?;
     page.reload()?;
     page.wait_for(".cell")?;
@@ -292,10 +295,10 @@ fn statistics_count_a_persons_games_from_a_moment_on() -> Result<()> {
     let page = Page::open_game(Options::desktop())?;
     catch_files(&page)?;
     let rows: Vec<_> = [
-        kept_game(1, "easy", "renju", "black"),
-        kept_game(2, "hard", "freestyle", "white"),
-        kept_game(3, "easy", "freestyle", "black"),
-        kept_game(4, "easy", "freestyle", "black"),
+        saved_game(1, "easy", "renju", "black"),
+        saved_game(2, "hard", "freestyle", "white"),
+        saved_game(3, "easy", "freestyle", "black"),
+        saved_game(4, "easy", "freestyle", "black"),
     ]
     .into();
     page.keep_games(&json!(rows))?;
@@ -330,7 +333,7 @@ fn statistics_count_a_persons_games_from_a_moment_on() -> Result<()> {
     assert_eq!(saved(&page)?.lines().count(), 6);
     page.click("#reset-statistics")?;
     page.wait_for_text("#statistics-since", "Earlier games are still in the library.")?;
-    assert_eq!((page.count(".tallies")?, page.count(".kept li")?), (0, 6));
+    assert_eq!((page.count(".tallies")?, page.count(".saved-games li")?), (0, 6));
     page.reload()?;
     page.wait_for(".cell")?;
     library(&page, 6)?;
@@ -390,7 +393,7 @@ fn statistics_cannot_be_falsified() -> Result<()> {
 #[test]
 fn entries_of_an_earlier_version_are_made_anew_and_keep_their_names() -> Result<()> {
     let page = Page::open_game(Options::desktop())?;
-    let mut old = kept_game(1, "easy", "renju", "black");
+    let mut old = saved_game(1, "easy", "renju", "black");
     let about = old["about"]
         .as_str()
         .unwrap()
@@ -400,11 +403,11 @@ fn entries_of_an_earlier_version_are_made_anew_and_keep_their_names() -> Result<
     old["about"] = json!(about);
     page.keep_games(&json!([old]))?;
     library(&page, 1)?;
-    page.wait_for_text(".kept .name", "Mine")?;
+    page.wait_for_text(".saved-games .name", "Mine")?;
     page.reload()?;
     page.wait_for(".cell")?;
     library(&page, 1)?;
-    page.wait_for_text(".kept .name", "Mine")?;
+    page.wait_for_text(".saved-games .name", "Mine")?;
     unfold(&page, "statistics")?;
     page.wait_for(".tallies")?;
     page.finish()
@@ -416,11 +419,11 @@ fn the_library_fits_every_screen_in_both_languages() -> Result<()> {
     for (language, name) in [("en-US", "en"), ("zh-CN", "zh")] {
         for (options, device) in [(Options::desktop(), "desktop"), (Options::phone(), "phone")] {
             let page = Page::open_game(options.language(language))?;
-            page.keep_games(&kept_games(30))?;
+            page.keep_games(&saved_games(30))?;
             library(&page, 30)?;
             page.eval("document.querySelector('.head').scrollIntoView()")?;
             assert_eq!(page.eval(fits)?, true, "{device} in {name}");
-            page.click(".kept li:nth-child(2) .more")?;
+            page.click(".saved-games li:nth-child(2) .more")?;
             page.screenshot(&format!("library-{device}-{name}"))?;
             for part in ["open-games", "save-games", "whole-library"] {
                 unfold(&page, part)?;
@@ -436,7 +439,7 @@ fn the_library_fits_every_screen_in_both_languages() -> Result<()> {
         }
     }
     let night = Page::open_game(Options::desktop().dark())?;
-    night.keep_games(&kept_games(30))?;
+    night.keep_games(&saved_games(30))?;
     library(&night, 30)?;
     night.screenshot("library-night")?;
     unfold(&night, "statistics")?;

@@ -26,7 +26,7 @@ fn save(page: &Page, format: &str) -> Result<Vec<u8>> {
     page.eval("saved.length = 0")?;
     page.click("#save-file")?;
     page.wait_until("saved.length === 1")?;
-    page.wait_for_text("#save-told", "Saved")?;
+    page.wait_for_text("#save-outcome", "Saved")?;
     let content = page.eval("saved[0]")?;
     Ok(BASE64_STANDARD.decode(content.as_str().unwrap())?)
 }
@@ -65,23 +65,23 @@ fn without_a_network_a_file_that_cannot_be_written_is_told_and_written_later() -
     page.set_offline(true)?;
     let not_loaded = "Part of the page could not be loaded. Your game is not affected.";
     page.unfold("save-games")?;
-    page.wait_for_text("#save-told", not_loaded)?;
+    page.wait_for_text("#save-outcome", not_loaded)?;
     page.click("#save-file")?;
-    page.wait_until("document.querySelector('#save-told').textContent.includes('could not be loaded')")?;
+    page.wait_until("document.querySelector('#save-outcome').textContent.includes('could not be loaded')")?;
     page.screenshot("offline-save")?;
     page.unfold("open-games")?;
     page.wait_for("#paste")?;
     page.set("#paste", "h8 i9 g7")?;
     page.click("#open-pasted")?;
-    page.wait_for_text("#open-told", not_loaded)?;
+    page.wait_for_text("#open-outcome", not_loaded)?;
     page.unfold("save-games")?;
-    page.wait_for_text("#save-told", not_loaded)?;
+    page.wait_for_text("#save-outcome", not_loaded)?;
     // The formats come as soon as the network is back, and so does everything else.
     page.set_offline(false)?;
     page.wait_until("document.querySelectorAll('#format option').length > 5")?;
-    assert_eq!(page.text("#save-told")?, "");
+    assert_eq!(page.text("#save-outcome")?, "");
     page.click("#save-file")?;
-    page.wait_for_text("#save-told", "Saved")?;
+    page.wait_for_text("#save-outcome", "Saved")?;
     assert_eq!(page.eval("saved")?, 1);
     page.unfold("open-games")?;
     page.wait_for("#paste")?;
@@ -102,7 +102,7 @@ fn games_are_opened_from_pasted_texts_and_the_one_before_comes_back() -> Result<
     page.wait_until("document.querySelectorAll('.stone').length === 3")?;
     page.wait_for_text(".table-rule", "Renju")?;
     page.paste("this is no game")?;
-    page.wait_for_text("#open-told", "Error: ")?;
+    page.wait_for_text("#open-outcome", "Error: ")?;
     assert_eq!(page.count(".stone")?, 3);
     page.click("#previous-game")?;
     page.wait_until("document.querySelectorAll('.stone').length === 1")?;
@@ -137,9 +137,9 @@ fn an_opened_game_keeps_its_players_its_date_and_its_result() -> Result<()> {
     assert_eq!(page.eval("names.pop()")?, "Ada – Bo 2023-08-05.json");
     // The library knows it by them as well.
     page.click("#keep-game")?;
-    page.wait_for_text(".kept li:first-child .name", "Ada – Bo")?;
-    page.wait_for_text(".kept li:first-child .when", "2023-08-05")?;
-    page.wait_for_text(".kept li:first-child .about", "World Championship")?;
+    page.wait_for_text(".saved-games li:first-child .name", "Ada – Bo")?;
+    page.wait_for_text(".saved-games li:first-child .when", "2023-08-05")?;
+    page.wait_for_text(".saved-games li:first-child .about", "World Championship")?;
     page.screenshot("opened-game-library")?;
     page.finish()
 }
@@ -188,7 +188,7 @@ fn a_file_of_several_games_asks_which() -> Result<()> {
     page.unfold("open-games")?;
     page.wait_for("#open-file")?;
     page.choose_file("#open-file", "two.sgf", two)?;
-    page.wait_for_text("#open-told", "2 games found. Choose one.")?;
+    page.wait_for_text("#open-outcome", "2 games found. Choose one.")?;
     page.wait_for_text(".found", "Cy – Dee")?;
     page.click(".found li:nth-child(2) button")?;
     page.wait_until("document.querySelectorAll('.stone').length === 1")?;
@@ -210,7 +210,7 @@ fn a_database_of_renjunet_asks_which() -> Result<()> {
         "renjunet.rif",
         &format!("<database>{players}<games>{games}</games></database>"),
     )?;
-    page.wait_for_text("#open-told", "501 games found, of which 500 can be opened here. Choose one.")?;
+    page.wait_for_text("#open-outcome", "501 games found, of which 500 can be opened here. Choose one.")?;
     page.wait_for_text(".found", "Cy – Dee")?;
     page.click(".found li:nth-child(2) button")?;
     page.wait_until("document.querySelectorAll('.stone').length === 2")?;
@@ -291,7 +291,7 @@ fn what_is_wrong_with_a_file_is_said_in_chinese_with_its_place() -> Result<()> {
     ] {
         page.fill("#paste", text)?;
         page.click("#open-pasted")?;
-        page.wait_for_text("#open-told", said)?;
+        page.wait_for_text("#open-outcome", said)?;
     }
     page.screenshot("open-refused-chinese")?;
     page.finish()

@@ -75,11 +75,11 @@ fn settings_travel_as_a_file_and_can_be_reset() -> Result<()> {
         "settings.json",
         r#"{"version": 1, "theme": "night", "language": "zh-Hans", "volume": 15}"#,
     )?;
-    page.wait_for_text("#settings-told", "设置已导入。")?;
+    page.wait_for_text("#settings-outcome", "设置已导入。")?;
     assert_eq!(page.eval("document.documentElement.dataset.theme")?, "night");
     assert_eq!(kept(&page)?["volume"], 15);
     page.choose_file("#settings-import", "settings.json", "not settings at all")?;
-    page.wait_for_text("#settings-told", "未作任何改动")?;
+    page.wait_for_text("#settings-outcome", "未作任何改动")?;
     assert_eq!(kept(&page)?["theme"], "night");
     page.click("#settings-reset")?;
     page.wait_until("document.documentElement.dataset.theme === 'auto'")?;

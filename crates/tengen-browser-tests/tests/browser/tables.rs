@@ -134,11 +134,11 @@ fn a_position_that_is_decided_is_refused_and_the_game_can_be_found_again() -> Re
         }
     }
     page.click("#setup-start")?;
-    page.wait_for_text("#setup-told", "Both sides have a winning row")?;
+    page.wait_for_text("#setup-outcome", "Both sides have a winning row")?;
     // Without White's row the game would be won before its first move.
     page.click("[data-point=c3]")?;
     page.click("#setup-start")?;
-    page.wait_for_text("#setup-told", "The game is already over in this position.")?;
+    page.wait_for_text("#setup-outcome", "The game is already over in this position.")?;
     page.screenshot("set-up-decided")?;
     page.click("#setup-cancel")?;
     page.wait_until("document.querySelectorAll('.stone').length === 2")?;

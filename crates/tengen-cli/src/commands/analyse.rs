@@ -15,11 +15,10 @@ use tengen_game::format::any::Format;
 use tengen_game::format::{diagram, moves};
 use tengen_game::{BoardSize, Point, Position};
 
-use crate::explained::Explained;
+use super::explain::Explained;
 use crate::input::PositionArguments;
-use crate::json::{Ending, Stones, names};
 use crate::options::{self, OutputOption, ProgressOption};
-use crate::output::Progress;
+use crate::output::{Ending, Progress, Stones, names};
 use crate::{output, wording};
 
 /// Analyse a position: best moves, principal variation and evaluation.
@@ -263,32 +262,15 @@ struct Analysis {
     outcome: Option<Ending>,
     best_move: Option<String>,
     pv: Vec<String>,
-    score: Option<ScoreJson>,
+    score: Option<Score>,
     win_chance: Option<f64>,
     lines: Vec<LineJson>,
     depth: u32,
     nodes: u64,
     time_ms: u64,
     nodes_per_second: u64,
-    stopped_by: Option<&'static str>,
+    stopped_by: Option<StopReason>,
     explanation: Option<Explained>,
-}
-
-/// Either `{"value": 120}` or `{"mate": 5}`, from the view of the side to move.
-#[derive(Serialize)]
-#[serde(rename_all = "snake_case")]
-enum ScoreJson {
-    Value(i32),
-    Mate(i32),
-}
-
-impl From<Score> for ScoreJson {
-    fn from(score: Score) -> ScoreJson {
-        match score {
-            Score::Value(value) => ScoreJson::Value(value),
-            Score::Mate(plies) => ScoreJson::Mate(plies),
-        }
-    }
 }
 
 /// One of the best moves, with what follows it.
@@ -296,7 +278,7 @@ impl From<Score> for ScoreJson {
 struct LineJson {
     #[serde(rename = "move")]
     first: String,
-    score: ScoreJson,
+    score: Score,
     win_chance: f64,
     pv: Vec<String>,
 }
@@ -310,7 +292,7 @@ impl LineJson {
     fn new(score: Score, pv: &[Point], size: BoardSize) -> Option<LineJson> {
         let first = pv.first()?.on(size).to_string();
         let pv = names(pv.iter().copied(), size);
-        Some(LineJson { first, score: score.into(), win_chance: win_chance(score), pv })
+        Some(LineJson { first, score, win_chance: win_chance(score), pv })
     }
 
     /// All lines of a report, the best first.
@@ -337,20 +319,14 @@ impl Analysis {
             outcome: position.outcome().map(Ending::from),
             best_move: report.and_then(|r| r.best_move).map(|point| point.on(size).to_string()),
             pv: names(report.iter().flat_map(|r| r.pv.iter().copied()), size),
-            score: report.map(|r| r.score.into()),
+            score: report.map(|r| r.score),
             win_chance: report.map(|r| win_chance(r.score)),
             lines: report.map_or_else(Vec::new, |report| LineJson::all(report, size)),
             depth: report.map_or(0, |report| report.depth),
             nodes,
             time_ms: u64::try_from(time.as_millis()).unwrap_or(u64::MAX),
             nodes_per_second: wording::per_second(nodes, time),
-            stopped_by: report.map(|r| match r.stopped_by {
-                StopReason::Decided => "decided",
-                StopReason::Depth => "depth",
-                StopReason::Nodes => "nodes",
-                StopReason::Time => "time",
-                StopReason::Stopped => "stopped",
-            }),
+            stopped_by: report.map(|r| r.stopped_by),
             explanation,
         }
     }

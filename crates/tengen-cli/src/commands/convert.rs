@@ -13,9 +13,8 @@ use tengen_picture::{Drawing, Drawn, PictureKind};
 
 use crate::errors::{sentence, usage};
 use crate::input::{ConversionArguments, Game};
-use crate::json::{PictureSize, ReadFrom, WrittenTo};
 use crate::options::{OutputOption, ProgressOption, TARGETS, named};
-use crate::output::{self, Progress};
+use crate::output::{self, PictureSize, Progress, ReadFrom, WrittenTo};
 use crate::wording::counted;
 
 /// Convert a game record to another format, and list what that format cannot store

@@ -4,15 +4,15 @@ use std::io::Write;
 
 use anyhow::{Context, Result, bail};
 use serde::Serialize;
-use tengen_analysis::{StopHandle, SystemClock};
+use tengen_analysis::{Explanation, Fact, ForcedWin, StopHandle, SystemClock, Undecided};
 use tengen_engine::explain::{ExplainLimits, explain};
 use tengen_game::format::diagram;
-use tengen_game::{Move, Point, Position};
+use tengen_game::{BoardSize, Color, GameResult, Move, Outcome, Point, Position};
+use tengen_text::{Language, Sentences};
 
-use crate::explained::Explained;
 use crate::input::PositionArguments;
-use crate::json::Stones;
 use crate::options::OutputOption;
+use crate::output::{Stones, names};
 use crate::{output, wording};
 
 /// Explain a move: the shapes that it makes and breaks, and the forced wins that it starts, prevents, misses or allows.
@@ -93,6 +93,187 @@ impl Report {
             to_move: position.side_to_move().name(),
             stones: position.board().into(),
             explanation,
+        }
+    }
+}
+
+/// An explanation, as the JSON has it.
+#[derive(Debug, Serialize)]
+pub(crate) struct Explained {
+    mover: &'static str,
+    #[serde(rename = "move")]
+    played: String,
+    facts: Vec<FactJson>,
+    undecided: Vec<UndecidedJson>,
+    nodes: u64,
+}
+
+/// A fact. What its kind does not have is left out.
+#[derive(Debug, Default, Serialize)]
+struct FactJson {
+    fact: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    means: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    moves: Option<u32>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    line: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    shape: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<&'static str>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    rows: Vec<Vec<String>>,
+    text: String,
+}
+
+#[derive(Debug, Serialize)]
+struct UndecidedJson {
+    question: &'static str,
+    means: &'static str,
+    stop: &'static str,
+    text: String,
+}
+
+impl Explained {
+    /// The explanation of a move in `position`.
+    pub(crate) fn new(explanation: &Explanation, position: &Position) -> Explained {
+        let size = position.size();
+        let sentences = sentences(explanation.mover, position);
+        let undecided = |open: &Undecided| UndecidedJson {
+            question: open.question.name(),
+            means: open.means.name(),
+            stop: open.stop.name(),
+            text: sentences.undecided(open),
+        };
+        let fact = |fact: &Fact| FactJson { text: sentences.fact(fact), ..FactJson::new(fact, size) };
+        Explained {
+            mover: explanation.mover.name(),
+            played: explanation.played.on(size).to_string(),
+            facts: explanation.facts.iter().map(fact).collect(),
+            undecided: explanation.undecided.iter().map(undecided).collect(),
+            nodes: explanation.nodes,
+        }
+    }
+
+    /// The move's name.
+    pub(crate) fn played(&self) -> &str {
+        &self.played
+    }
+
+    /// What the move does, and what is undecided, in sentences.
+    pub(crate) fn sentences(&self) -> impl Iterator<Item = &str> {
+        let facts = self.facts.iter().map(|fact| fact.text.as_str());
+        facts.chain(self.undecided.iter().map(|open| open.text.as_str()))
+    }
+}
+
+/// The sentences about a move of `mover` in `position`.
+fn sentences(mover: Color, position: &Position) -> Sentences {
+    let win_length = position.rule().win_length().stones();
+    Sentences { language: Language::English, mover, size: position.size(), win_length }
+}
+
+impl FactJson {
+    /// The fact without its sentence.
+    fn new(fact: &Fact, size: BoardSize) -> FactJson {
+        let none = FactJson { fact: fact.name(), ..FactJson::default() };
+        let row = |row: &[Point]| vec![names(row.iter().copied(), size)];
+        match fact {
+            Fact::Forbidden(kind) => FactJson { reason: Some(kind.name()), ..none },
+            Fact::Wins { rows } => {
+                FactJson { rows: rows.iter().map(|row| names(row.points(), size)).collect(), ..none }
+            }
+            Fact::LosesToFive { at } | Fact::StopsWin { at } => FactJson { rows: row(at), ..none },
+            Fact::MissesWin(win)
+            | Fact::AllowsWin(win)
+            | Fact::StartsWin(win)
+            | Fact::PreventsWin(win)
+            | Fact::ThreatensWin(win) => {
+                let ForcedWin { means, moves, line } = win;
+                let line = line.iter().map(|played| played.on(size).to_string()).collect();
+                FactJson { means: Some(means.name()), moves: Some(*moves), line, ..none }
+            }
+            Fact::Traps { at, kind } => FactJson { rows: row(&[*at]), reason: Some(kind.name()), ..none },
+            Fact::Makes { shape, cells } | Fact::Blocks { shape, cells } | Fact::Denies { shape, cells } => {
+                FactJson { shape: Some(shape.name()), rows: row(cells), ..none }
+            }
+            Fact::Draws(reason) => {
+                let reason = GameResult::from(&Outcome::Draw(*reason)).reason;
+                FactJson { reason: Some(reason.name()), ..none }
+            }
+            Fact::Quiet { twos } => {
+                let rows = twos.iter().map(|two| names(two.cells.iter().copied(), size)).collect();
+                FactJson { rows, ..none }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tengen_analysis::{Means, Question, Shape, SolveStop, Two};
+    use tengen_game::{Direction, DrawReason, ForbiddenKind, Line, Move, Rule};
+
+    use super::*;
+
+    /// One fact of each kind, with each shape, means and reason.
+    fn facts() -> Vec<Fact> {
+        let at = Point::new(7, 7);
+        let cells = vec![at, Point::new(8, 7)];
+        let row = Line::new(at, Direction::Horizontal, 5);
+        let mut facts = vec![
+            Fact::Wins { rows: vec![row, row] },
+            Fact::LosesToFive { at: cells.clone() },
+            Fact::StopsWin { at: cells.clone() },
+            Fact::Quiet { twos: Vec::new() },
+            Fact::Quiet {
+                twos: vec![Two { direction: Direction::Vertical, is_open: true, cells: cells.clone() }],
+            },
+        ];
+        for means in [Means::Vcf, Means::Vct] {
+            let win = |moves| ForcedWin { means, moves, line: vec![Move::Place(at), Move::Pass] };
+            facts.extend([Fact::MissesWin(win(1)), Fact::AllowsWin(win(2)), Fact::StartsWin(win(3))]);
+            facts.extend([Fact::PreventsWin(win(4)), Fact::ThreatensWin(win(5))]);
+        }
+        for shape in Shape::ALL {
+            facts.push(Fact::Makes { shape, cells: cells.clone() });
+            facts.push(Fact::Blocks { shape, cells: cells.clone() });
+            facts.push(Fact::Denies { shape, cells: cells.clone() });
+        }
+        for kind in ForbiddenKind::ALL {
+            facts.extend([Fact::Forbidden(kind), Fact::Traps { at, kind }]);
+        }
+        let draws = [DrawReason::BoardFull, DrawReason::BothPassed, DrawReason::MoveLimit];
+        facts.extend(draws.map(Fact::Draws));
+        facts
+    }
+
+    #[test]
+    fn every_fact_has_its_sentence_in_every_language() {
+        for language in Language::ALL {
+            for fact in facts() {
+                let told = FactJson::new(&fact, BoardSize::FIFTEEN);
+                for (mover, win_length) in [(Color::Black, 5), (Color::White, 4)] {
+                    let sentences = Sentences { language, mover, size: BoardSize::FIFTEEN, win_length };
+                    let text = sentences.fact(&fact);
+                    assert!(!text.is_empty() && !text.contains(['{', '}']), "{fact:?}: {text}");
+                    assert!(told.rows.iter().flatten().all(|point| text.contains(point)), "{fact:?}: {text}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn every_question_has_its_sentence() {
+        use Question::{AllowsWin, MissesWin, PreventsWin, StartsWin, ThreatensWin};
+        for question in [StartsWin, MissesWin, AllowsWin, PreventsWin, ThreatensWin] {
+            for stop in [SolveStop::Nodes, SolveStop::Time, SolveStop::Stopped] {
+                let open = Undecided { question, means: Means::Vct, stop };
+                let position = Position::new(Rule::FREESTYLE, BoardSize::FIFTEEN);
+                let text = sentences(Color::White, &position).undecided(&open);
+                assert!(text.starts_with("Undecided (") && !text.contains(['{', '}']), "{text}");
+            }
         }
     }
 }

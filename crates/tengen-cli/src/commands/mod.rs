@@ -1,20 +1,18 @@
-//! The subcommands of `tengen`, one module each.
+//! The subcommands of `tengen` except `serve`, one module each.
 
 mod adapt;
 mod analyse;
 mod arena;
 mod bench;
-mod completions;
 mod conform;
 mod convert;
 mod embed;
 mod explain;
-mod man;
+mod generated;
 mod picture;
 mod play;
 mod position;
 mod rules;
-mod serve;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -24,7 +22,6 @@ use anyhow::Result;
 /// What `tengen` is asked to do.
 #[derive(Debug, clap::Subcommand)]
 pub(crate) enum Command {
-    Serve(serve::Arguments),
     Play(play::Arguments),
     #[command(visible_alias = "analyze")]
     Analyse(analyse::Arguments),
@@ -37,8 +34,8 @@ pub(crate) enum Command {
     Arena(Box<arena::Arguments>),
     Bench(bench::Arguments),
     Conform(conform::Arguments),
-    Completions(completions::Arguments),
-    Man(man::Arguments),
+    Completions(generated::CompletionArguments),
+    Man(generated::ManArguments),
     Adapt(adapt::Arguments),
 }
 
@@ -48,7 +45,6 @@ impl Command {
     pub(crate) fn run(&self, out: &mut dyn Write) -> Result<ExitCode> {
         match self {
             Command::Arena(arguments) => return arena::run(arguments, out),
-            Command::Serve(arguments) => serve::run(arguments, out)?,
             Command::Play(arguments) => play::run(arguments, &mut io::stdin().lock(), out)?,
             Command::Analyse(arguments) => analyse::run(arguments, out)?,
             Command::Explain(arguments) => explain::run(arguments, out)?,
@@ -59,8 +55,8 @@ impl Command {
             Command::Embed(arguments) => embed::run(arguments, out)?,
             Command::Bench(arguments) => bench::run(arguments, out)?,
             Command::Conform(arguments) => conform::run(arguments, out)?,
-            Command::Completions(arguments) => completions::run(arguments, out)?,
-            Command::Man(arguments) => man::run(arguments, out)?,
+            Command::Completions(arguments) => generated::completions(arguments, out)?,
+            Command::Man(arguments) => generated::man(arguments, out)?,
             Command::Adapt(arguments) => adapt::run(arguments, out)?,
         }
         Ok(ExitCode::SUCCESS)

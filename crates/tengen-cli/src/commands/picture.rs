@@ -9,10 +9,8 @@ use tengen_game::Symmetry;
 use tengen_picture::{Animation, Drawing, Numbers, PictureKind, PictureOptions, Theme};
 
 use crate::input::ConversionArguments;
-use crate::json::{PictureSize, ReadFrom, WrittenTo};
 use crate::options::{OutputOption, ProgressOption, named, seconds};
-use crate::output;
-use crate::output::Progress;
+use crate::output::{self, PictureSize, Progress, ReadFrom, WrittenTo};
 
 /// Draw a board or a game as SVG, PNG or animated GIF
 #[derive(Debug, clap::Args)]

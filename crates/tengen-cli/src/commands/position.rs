@@ -11,8 +11,8 @@ use tengen_game::opening::RenjuOpening;
 use tengen_game::{Color, Position};
 
 use crate::input::{Game, PositionArguments};
-use crate::json::{Ending, Stones, names};
 use crate::options::OutputOption;
+use crate::output::{Ending, Stones, names};
 use crate::{output, wording};
 
 /// Show a position by the rules: side to move, result, legal moves and forbidden points.

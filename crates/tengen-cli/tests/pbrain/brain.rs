@@ -6,6 +6,12 @@ use std::sync::mpsc::{self, Receiver};
 use std::thread;
 use std::time::{Duration, Instant};
 
+/// Starts the program, with pipes as its input and output.
+pub(crate) fn spawn(arguments: &[&str]) -> Child {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_pbrain-tengen"));
+    command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap()
+}
+
 /// A running `pbrain-tengen`, which is ended with the test.
 pub(crate) struct Brain {
     child: Child,
@@ -24,12 +30,7 @@ impl Brain {
 
     /// Starts the program with arguments.
     pub(crate) fn start_with(arguments: &[&str]) -> Brain {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_pbrain-tengen"))
-            .args(arguments)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()
-            .unwrap();
+        let mut child = spawn(arguments);
         let output = BufReader::new(child.stdout.take().unwrap());
         let (sender, lines) = mpsc::channel();
         // The moment of arrival is taken down by this thread, so that the test may look later.

@@ -48,7 +48,7 @@ pub(super) struct Then {
 }
 
 impl Then {
-    pub(super) fn tell(self, host: &HtmlElement) {
+    pub(super) fn report(self, host: &HtmlElement) {
         let size = self.size.unwrap_or(BoardSize::FIFTEEN);
         for (resolve, point) in self.found {
             let point = point.map_or(JsValue::NULL, |point| point.on(size).to_string().into());
@@ -103,7 +103,7 @@ impl Shown {
             parts.root.remove();
             let then = Then { found, ..Then::default() };
             if let Some(host) = parts.root.dyn_ref::<HtmlElement>() {
-                then.tell(host);
+                then.report(host);
             }
         }
     }
@@ -149,7 +149,7 @@ impl Shown {
             }
             for effect in effects {
                 match effect {
-                    Effect::Tell(event) => then.events.push(event),
+                    Effect::Announce(event) => then.events.push(event),
                     Effect::Ask(request) => {
                         search_request(request).into_iter().for_each(|request| self.ask(live, request));
                     }
@@ -174,14 +174,14 @@ impl Shown {
         // There is nothing to stop where nothing runs.
         if self.engine.is_none() && !matches!(request, SearchRequest::Stop { .. }) {
             let live = Rc::downgrade(live);
-            let hear = move |response: SearchResponse| {
+            let on_response = move |response: SearchResponse| {
                 if let Some(live) = live.upgrade() {
-                    live.update(|table| table.hear(response));
+                    live.update(|table| table.on_response(response));
                 }
             };
-            match WorkerClient::start(Worker::new(&self.worker), hear) {
+            match WorkerClient::start(Worker::new(&self.worker), on_response) {
                 Ok(engine) => self.engine = Some(engine),
-                Err(message) => return self.table.hear(SearchResponse::Failed { id: None, message }),
+                Err(message) => return self.table.on_response(SearchResponse::Failed { id: None, message }),
             }
         }
         if let Some(engine) = &self.engine {

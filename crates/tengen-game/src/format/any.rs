@@ -21,6 +21,8 @@ pub use collection::{Collection, Game};
 pub use detect::detect;
 pub use detect::guess;
 
+use serde::{Deserialize, Serialize};
+
 use super::loss::MAIN_LINE_ALONE;
 use super::{
     Encoding, Loss, ReadNote, Written, diagram, encoding, foreign_links, json, link, losses_of, moves, pos,
@@ -174,17 +176,22 @@ pub const MAX_GAME_BYTES: usize = 4 << 20;
 /// assert_eq!((record.rule(), record.size()), (Rule::Renju, BoardSize::NINETEEN));
 /// # Ok::<(), any::ReadError>(())
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
 pub struct Known {
     /// The rule. Tengen's own formats name theirs and ignore it, for all others it counts; without it SGF's own
     /// word counts, and else freestyle is assumed, or renju for RenLib's libraries and Renju Portal's links.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub rule: Option<Rule>,
     /// The size. A format that contains the size ignores it; for the others 15×15 is assumed, and 20×20 for `rec`.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub size: Option<BoardSize>,
     /// The side to move. Only a diagram lacks it; by default it follows from the number of its stones.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub to_move: Option<Color>,
     /// The encoding of texts. It counts for `sgf`, `rif`, `lib`, `psq` and `rec`; without it the file's own word counts,
-    /// and else what its bytes show. The others are in UTF-8 or UTF-16.
+    /// and else what its bytes show. The others are in UTF-8 or UTF-16. It has no serde form.
+    #[serde(skip)]
     pub encoding: Option<Encoding>,
 }
 

@@ -23,7 +23,8 @@ pub struct Identity {
     /// Whether it came by a link.
     pub shared: bool,
     /// The fingerprint with which the library has it. A game that is deleted there does not come back until it goes on.
-    pub kept: Option<u64>,
+    #[serde(rename = "kept")]
+    pub archived: Option<u64>,
     /// How far the game had gone at `ended_ms`.
     progress: usize,
 }
@@ -46,7 +47,7 @@ impl Identity {
     /// The same game as a second one, which has gone another way.
     pub fn doubled(&mut self) {
         self.id.clear();
-        self.kept = None;
+        self.archived = None;
     }
 }
 
@@ -72,11 +73,11 @@ impl Game {
 
     /// Whether the library gets it as it is without being asked: it has ended, or the library has it already.
     pub fn belongs_in_library(&self) -> bool {
-        self.identity.kept.is_some() || (self.was_played_out() && !self.identity.opened)
+        self.identity.archived.is_some() || (self.was_played_out() && !self.identity.opened)
     }
 
     /// Whether the library gets it when another game takes its place.
-    pub fn is_worth_keeping(&self) -> bool {
+    pub fn belongs_in_library_when_replaced(&self) -> bool {
         self.belongs_in_library() || self.was_played_out() || self.record().main_line().len() >= FEW_MOVES
     }
 
@@ -94,13 +95,13 @@ impl Game {
 
     /// The game as the library gets it, which this game notes.
     pub fn into_library(&mut self) -> Game {
-        self.identity.kept = Some(self.fingerprint());
+        self.identity.archived = Some(self.fingerprint());
         self.at_its_end()
     }
 
     /// Whether the library has it as it is now.
-    pub fn is_kept(&self) -> bool {
-        self.identity.kept.is_some_and(|kept| kept == self.fingerprint())
+    pub fn is_archived(&self) -> bool {
+        self.identity.archived.is_some_and(|fingerprint| fingerprint == self.fingerprint())
     }
 }
 
@@ -133,7 +134,7 @@ mod tests {
 
     #[test]
     fn ended_games_are_kept_at_once_and_longer_ones_when_they_are_replaced() {
-        let keeps = |game: &Game| (game.belongs_in_library(), game.is_worth_keeping());
+        let keeps = |game: &Game| (game.belongs_in_library(), game.belongs_in_library_when_replaced());
         assert_eq!(keeps(&game(SEATS, 3)), (false, false));
         assert_eq!(keeps(&game(SEATS, 4)), (false, true));
         let mut ended = game(SEATS, 1);
@@ -146,7 +147,7 @@ mod tests {
         // What was opened is kept only when it goes away, or when it is kept already.
         let mut opened = ended.with_record(ended.record().clone(), Origin::File);
         assert_eq!(keeps(&opened), (false, true));
-        opened.identity.kept = Some(1);
+        opened.identity.archived = Some(1);
         assert_eq!(keeps(&opened), (true, true));
     }
 
@@ -156,10 +157,10 @@ mod tests {
         let fingerprint = played.fingerprint();
         played.go_to(2);
         assert_eq!(played.fingerprint(), fingerprint);
-        played.identity.kept = Some(fingerprint);
-        assert!(played.is_kept());
+        played.identity.archived = Some(fingerprint);
+        assert!(played.is_archived());
         moves(&mut played, 6);
-        assert!(!played.is_kept());
+        assert!(!played.is_archived());
         assert_ne!(game(SEATS, 4).fingerprint(), fingerprint);
     }
 }

@@ -100,7 +100,7 @@ mod tests {
         assert_eq!((game.record().cursor(), game.main_moves().len()), (5, 5));
         assert_eq!(game.clock().control().to_string(), "300+5");
         assert_eq!(game.opening().map(ToString::to_string).as_deref(), Some("15.swap2.h8h9j7.swap"));
-        assert!(game.is_kept());
+        assert!(game.is_archived());
         assert_eq!(game.save(), saved);
     }
 }

@@ -74,7 +74,7 @@ pub(super) fn last_choice(texts: Texts, game: &Game) -> Option<String> {
         Some(_) => program_name(texts, game),
         None => texts.text(player_key(player)),
     };
-    let told = |key: &str, what: &'static str, value: Value<'_>| {
+    let described = |key: &str, what: &'static str, value: Value<'_>| {
         texts.text_with(key, &[("name", name.as_str().into()), (what, value)])
     };
     let points = |points: &[Point]| {
@@ -83,12 +83,12 @@ pub(super) fn last_choice(texts: Texts, game: &Game) -> Option<String> {
     };
     let color = texts.text(color_key(color));
     Some(match &choice {
-        Choice::Place(stones) => told("chose-stones", "points", points(stones).into()),
-        Choice::Stay => told("chose-stay", "color", color.into()),
-        Choice::Swap => told("chose-swap", "color", color.into()),
-        Choice::Announce(count) => told("chose-number", "count", (*count).into()),
-        Choice::Offer(offered) => told("chose-offer", "points", points(offered).into()),
-        Choice::Pick(point) => told("chose-pick", "points", points(&[*point]).into()),
+        Choice::Place(stones) => described("chose-stones", "points", points(stones).into()),
+        Choice::Stay => described("chose-stay", "color", color.into()),
+        Choice::Swap => described("chose-swap", "color", color.into()),
+        Choice::Announce(count) => described("chose-number", "count", (*count).into()),
+        Choice::Offer(offered) => described("chose-offer", "points", points(offered).into()),
+        Choice::Pick(point) => described("chose-pick", "points", points(&[*point]).into()),
     })
 }
 

@@ -27,7 +27,7 @@ pub(super) fn Status() -> impl IntoView {
             let size = session.board_size();
             return texts.text_with("tap-again", &[("point", point.on(size).to_string().into())]);
         }
-        if let Some((key, has_missed)) = learned(session) {
+        if let Some((key, has_missed)) = lesson_text(session) {
             let miss = if has_missed {
                 texts.text("learn-miss") + &texts.text("between-sentences")
             } else {
@@ -83,8 +83,8 @@ pub(super) fn Status() -> impl IntoView {
     }
 }
 
-/// The key of what somebody who learns reads, and whether that comes after a wrong move.
-fn learned(session: Session) -> Option<(&'static str, bool)> {
+/// The key of the text of a lesson, and whether it follows a wrong move.
+fn lesson_text(session: Session) -> Option<(&'static str, bool)> {
     session.lesson.with(|lesson| lesson.as_ref().map(|lesson| (lesson.text_key(), lesson.has_missed())))
 }
 

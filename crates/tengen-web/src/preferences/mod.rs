@@ -110,10 +110,10 @@ impl Preferences {
 
     /// What the browser has kept; what cannot be read is set aside.
     pub(crate) fn restore() -> Preferences {
-        let kept = storage::read(storage::PREFERENCES);
-        let preferences = kept.as_deref().map(Preferences::from_text).transpose().unwrap_or_else(|reason| {
+        let saved = storage::read(storage::PREFERENCES);
+        let preferences = saved.as_deref().map(Preferences::from_text).transpose().unwrap_or_else(|reason| {
             leptos::logging::warn!("{} cannot be read: {reason}", storage::PREFERENCES);
-            storage::write(storage::UNREADABLE_PREFERENCES, &kept.unwrap_or_default());
+            storage::write(storage::UNREADABLE_PREFERENCES, &saved.unwrap_or_default());
             None
         });
         preferences.unwrap_or_default()

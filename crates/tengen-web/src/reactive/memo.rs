@@ -1,4 +1,4 @@
-//! A value that follows from others.
+//! Computed values that are stored.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -9,11 +9,10 @@ use leptos::reactive::graph::{
     AnySource, AnySubscriber, Observer, ReactiveNode, Source as _, Subscriber, ToAnySource as _,
 };
 
-use super::subscribers::Subscribers;
-use super::{Shared, as_known};
+use super::{Shared, Subscribers, as_known};
 
-/// A value that is computed from others, anew when one of those has changed and somebody looks; it tells of changes only where it
-/// differs from before.
+/// A value that is computed from others. After a change of those it is computed again at the next reading, and it notifies only if the
+/// result differs.
 pub(crate) struct Memo<T> {
     node: StoredValue<Arc<Node>>,
     value: PhantomData<fn() -> T>,
@@ -50,7 +49,7 @@ fn node(compute: Compute) -> Arc<Node> {
 impl Node {
     fn track(&self) {
         if let Some(observer) = Observer::get() {
-            // The observer asks the memo whether it has changed, but hears of it by the relay.
+            // The observer asks the memo whether it has changed, but is notified by the relay.
             observer.add_source(self.memo.to_any_source());
             self.relay.0.add(observer);
         }
@@ -62,7 +61,7 @@ impl Node {
 }
 
 impl<T: PartialEq + Send + Sync + 'static> Memo<T> {
-    /// A memo of what `compute` gives, which is told what it gave before.
+    /// A memo of the result of `compute`, which receives its previous result.
     pub(crate) fn new(compute: impl Fn(Option<&T>) -> T + Send + Sync + 'static) -> Memo<T> {
         let compute = move |before: Option<&Value>| Value {
             shared: Arc::new(compute(before.map(|value| as_known(&*value.shared)))),
@@ -73,7 +72,7 @@ impl<T: PartialEq + Send + Sync + 'static> Memo<T> {
 }
 
 fn living(of: StoredValue<Arc<Node>>) -> Arc<Node> {
-    of.try_get_value().expect("nobody uses a memo after its owner has ended")
+    of.try_get_value().expect("no memo is used after its owner has ended")
 }
 
 fn look(of: StoredValue<Arc<Node>>) -> Shared {
@@ -83,7 +82,7 @@ fn look(of: StoredValue<Arc<Node>>) -> Shared {
 }
 
 impl<T: 'static> Memo<T> {
-    /// Gives the value to `look`; whoever is computing or drawing does so again when it changes.
+    /// Gives the value to `see`. The effect or memo that reads it runs again when it changes.
     pub(crate) fn with<U>(self, see: impl FnOnce(&T) -> U) -> U {
         see(as_known(&*look(self.node)))
     }
@@ -121,7 +120,7 @@ impl<T> fmt::Debug for Memo<T> {
     }
 }
 
-/// The memo's only subscriber as far as Leptos knows. It passes on what it hears.
+/// The only subscriber that Leptos knows of a memo. It passes notifications on to ours.
 struct Relay(Subscribers);
 
 impl ReactiveNode for Relay {

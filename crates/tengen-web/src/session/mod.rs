@@ -23,7 +23,7 @@ use crate::saved::Saved;
 use crate::timing::now;
 use crate::{sound, storage, workers};
 pub(crate) use keys::press;
-pub(crate) use library::{Library, Told};
+pub(crate) use library::{Library, Outcome};
 use topics::Changes;
 pub(crate) use topics::Topic;
 
@@ -117,7 +117,7 @@ impl Session {
 
     /// Begins everything that goes on at a table.
     pub(crate) fn begin(self) {
-        self.library.take_in_waiting();
+        self.library.add_waiting();
         let is_saved = self.saved.with_value(Option::is_some);
         self.act(|table| table.begin(is_saved));
         self.follow_threats();
@@ -184,7 +184,9 @@ impl Session {
                 request.flatten().iter().for_each(|request| self.send(request));
             }
             Effect::StartEngine => {
-                match workers::start("tengen-worker", move |answer| self.act(|table| table.hear(answer))) {
+                match workers::start("tengen-worker", move |answer| {
+                    self.act(|table| table.on_response(answer));
+                }) {
                     Ok(engine) => self.engine.set_value(Some(engine)),
                     Err(reason) => self.act(|table| table.engine_did_not_start(reason)),
                 }
@@ -194,19 +196,19 @@ impl Session {
             Effect::Archive => {
                 let archived =
                     self.table.try_update_value(|table| table.for_library(Game::belongs_in_library));
-                self.library.take(archived.flatten());
+                self.library.add(archived.flatten());
             }
             Effect::Save => self.save(),
             Effect::Replaced(mut before) => {
-                let is_new = before.is_worth_keeping() && !before.is_kept();
-                self.library.take(is_new.then(|| before.into_library()));
+                let is_new = before.belongs_in_library_when_replaced() && !before.is_archived();
+                self.library.add(is_new.then(|| before.into_library()));
                 if !before.record().line().is_empty() {
                     storage::write(storage::PREVIOUS_GAME, &before.save());
                 }
             }
-            Effect::Tell(Event::Error(reason)) => leptos::logging::warn!("the engine failed: {reason}"),
+            Effect::Announce(Event::Error(reason)) => leptos::logging::warn!("the engine failed: {reason}"),
             // No seat of the page is external.
-            Effect::Tell(_) | Effect::Found(..) | Effect::AskExternal(_) | Effect::StopExternal(_) => {}
+            Effect::Announce(_) | Effect::Found(..) | Effect::AskExternal(_) | Effect::StopExternal(_) => {}
         }
     }
 

@@ -57,18 +57,18 @@ pub(super) fn follow(session: Session, element: HtmlElement) {
     Effect::new(move |before: Option<Seen>| {
         let now = seen.get();
         if let Some(before) = before {
-            element.with_value(|element| tell(element, &before, &now));
+            element.with_value(|element| dispatch_changes(element, &before, &now));
         }
         now
     });
 }
 
 /// Says that the methods can be called.
-pub(super) fn tell_ready(element: &HtmlElement) {
+pub(super) fn dispatch_ready(element: &HtmlElement) {
     dispatch(element, "tengen-ready", &[]);
 }
 
-fn tell(element: &HtmlElement, before: &Seen, now: &Seen) {
+fn dispatch_changes(element: &HtmlElement, before: &Seen, now: &Seen) {
     if now.games != before.games {
         dispatch(element, "tengen-gamestart", &[]);
     }

@@ -101,5 +101,5 @@ pub(crate) fn begin(session: Session) {
     let table = table::of(session, mounted.view);
     // A promise's function does not fail.
     let _ = mounted.resolve.call1(&JsValue::NULL, &table);
-    events::tell_ready(&mounted.element);
+    events::dispatch_ready(&mounted.element);
 }

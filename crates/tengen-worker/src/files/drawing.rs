@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::time::Duration;
 
 use qrcodegen::{QrCode, QrCodeEcc};
-use tengen_analysis::files::{Fault, FaultKind, KindMessage, PictureMessage, Response};
+use tengen_analysis::files::{Fault, FaultKind, PictureFormat, PictureSettings, Response};
 use tengen_picture::{Animation, Drawing, PictureKind, PictureOptions};
 
 use super::fault;
@@ -14,22 +14,22 @@ use super::writing::{file, names, picture_mime, record};
 pub(super) fn draw(
     id: u32,
     text: &str,
-    kind: KindMessage,
-    options: PictureMessage,
+    kind: PictureFormat,
+    options: PictureSettings,
     progress: &mut dyn FnMut(usize, usize),
 ) -> Result<Response, Fault> {
     let record = record(text)?;
     let kind = match kind {
-        KindMessage::Svg => PictureKind::Svg,
-        KindMessage::Png => PictureKind::Png,
-        KindMessage::Gif => PictureKind::Gif,
+        PictureFormat::Svg => PictureKind::Svg,
+        PictureFormat::Png => PictureKind::Png,
+        PictureFormat::Gif => PictureKind::Gif,
     };
     let drawn = drawing(options)?.draw(&record, kind, progress);
     let drawn = drawn.map_err(|error| fault(FaultKind::Picture, error))?;
     Ok(file(id, kind.name(), picture_mime(kind), &drawn.content, names(&drawn.losses)))
 }
 
-fn drawing(message: PictureMessage) -> Result<Drawing, Fault> {
+fn drawing(message: PictureSettings) -> Result<Drawing, Fault> {
     Ok(Drawing {
         after: message.after,
         options: PictureOptions {
@@ -99,7 +99,7 @@ mod tests {
 
     #[test]
     fn what_a_message_leaves_out_is_what_the_library_leaves_out() {
-        let drawing = drawing(PictureMessage::default()).unwrap();
+        let drawing = drawing(PictureSettings::default()).unwrap();
         let usual = Drawing::default();
         assert_eq!((drawing.after, drawing.options), (usual.after, usual.options));
         assert_eq!(drawing.animation, usual.animation);

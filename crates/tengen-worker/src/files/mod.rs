@@ -47,7 +47,7 @@ pub fn answer(request: &str, send: &mut dyn FnMut(&Response)) {
 
 fn carry_out(request: Request, send: &mut dyn FnMut(&Response)) -> Result<Response, Fault> {
     match request {
-        Request::Read { id, name, content, known } => reading::read(id, name.as_deref(), content, &known),
+        Request::Read { id, name, content, known } => reading::read(id, name.as_deref(), content, known),
         Request::Write { id, record, format, opening, base } => {
             writing::write(id, &record, &format, opening, base.as_deref())
         }

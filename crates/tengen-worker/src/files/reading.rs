@@ -1,8 +1,7 @@
 //! Files, and pasted texts.
 
 use base64::prelude::{BASE64_STANDARD, Engine as _};
-use tengen_analysis::files::{Content, Fault, FaultKind, GameMessage, KnownMessage, Response};
-use tengen_game::BoardSize;
+use tengen_analysis::files::{Content, Fault, FaultKind, GameSummary, Response};
 use tengen_game::format::any::{self, Collection, Format, Game, Known};
 use tengen_game::format::json;
 
@@ -14,14 +13,8 @@ const MOST_GAMES: usize = 500;
 const MOST_FAULTS: usize = 20;
 
 /// Reads the games of a file.
-pub(super) fn read(
-    id: u32,
-    name: Option<&str>,
-    content: Content,
-    known: &KnownMessage,
-) -> Result<Response, Fault> {
+pub(super) fn read(id: u32, name: Option<&str>, content: Content, known: Known) -> Result<Response, Fault> {
     let bytes = bytes(content)?;
-    let known = self::known(known)?;
     let format = any::detect(&bytes).or_else(|| likely_format(name, &bytes));
     let of_bytes = |error| of_reading(&error, &bytes);
     let collection = Collection::open(&bytes, format, known).map_err(of_bytes)?;
@@ -32,7 +25,7 @@ pub(super) fn read(
             break;
         }
         match collection.get(index) {
-            Ok(game) => games.push(message(game)),
+            Ok(game) => games.push(summary(game)),
             Err(error) => faults.push(of_bytes(error)),
         }
     }
@@ -52,16 +45,6 @@ fn bytes(content: Content) -> Result<Vec<u8>, Fault> {
     }
 }
 
-fn known(message: &KnownMessage) -> Result<Known, Fault> {
-    let told = |error: &dyn std::fmt::Display| fault(FaultKind::Request, error);
-    Ok(Known {
-        rule: message.rule.as_ref().map(|rule| rule.parse()).transpose().map_err(|error| told(&error))?,
-        size: message.size.map(BoardSize::new).transpose().map_err(|error| told(&error))?,
-        to_move: message.to_move,
-        encoding: None,
-    })
-}
-
 /// The format of a file whose content shows none: what its name says, so that the format's reader tells what is wrong. Of
 /// a text, and a name can end in `txt` for any text, its looks come first.
 fn likely_format(name: Option<&str>, bytes: &[u8]) -> Option<Format> {
@@ -70,8 +53,8 @@ fn likely_format(name: Option<&str>, bytes: &[u8]) -> Option<Format> {
     named.filter(|&format| format != Format::Diagram).or_else(looks).or(named)
 }
 
-fn message(game: Game) -> GameMessage {
+fn summary(game: Game) -> GameSummary {
     let text = json::write(&game.record);
     let notes = game.notes.iter().map(ToString::to_string).collect();
-    GameMessage { opening: game.opening, notes, ..GameMessage::new(&game.record, text) }
+    GameSummary { opening: game.opening, notes, ..GameSummary::new(&game.record, text) }
 }

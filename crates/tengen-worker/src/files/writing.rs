@@ -1,7 +1,7 @@
 //! Records as files, and the formats.
 
 use base64::prelude::{BASE64_STANDARD, Engine as _};
-use tengen_analysis::files::{Fault, FaultKind, FormatMessage, Response};
+use tengen_analysis::files::{Fault, FaultKind, FileFormat, Response};
 use tengen_game::format::any::{self, Format};
 use tengen_game::format::link::{self, Link};
 use tengen_game::format::{Loss, Written};
@@ -65,8 +65,8 @@ fn as_link(record: Record, opening: Option<String>, base: Option<&str>) -> Resul
 }
 
 /// Every format that is read or written.
-pub(super) fn formats() -> Vec<FormatMessage> {
-    let format = |name: &str, mime: &str, reads, writes| FormatMessage {
+pub(super) fn formats() -> Vec<FileFormat> {
+    let format = |name: &str, mime: &str, reads, writes| FileFormat {
         name: name.to_owned(),
         extension: name.to_owned(),
         mime: mime.to_owned(),

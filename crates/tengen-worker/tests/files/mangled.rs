@@ -2,8 +2,8 @@
 
 use base64::prelude::{BASE64_STANDARD, Engine as _};
 use fastrand::Rng;
-use tengen_analysis::files::{Content, KindMessage, KnownMessage, PictureMessage, Request, Response};
-use tengen_game::format::any::{self, Format};
+use tengen_analysis::files::{Content, PictureFormat, PictureSettings, Request, Response};
+use tengen_game::format::any::{self, Format, Known};
 use tengen_game::format::json;
 
 use crate::{game, responses};
@@ -19,10 +19,11 @@ fn requests() -> Vec<Request> {
             id: 3,
             name: Some(format!("game.{format}")),
             content: Content::Base64(BASE64_STANDARD.encode(content)),
-            known: KnownMessage {
-                rule: Some("renju".to_owned()),
-                size: Some(15),
+            known: Known {
+                rule: Some(tengen_game::Rule::Renju),
+                size: Some(tengen_game::BoardSize::FIFTEEN),
                 to_move: Some(tengen_game::Color::White),
+                encoding: None,
             },
         });
         requests.push(Request::Write {
@@ -34,13 +35,15 @@ fn requests() -> Vec<Request> {
         });
     }
     let options =
-        PictureMessage { width: Some(40), first: Some(1), after: Some(2), ..PictureMessage::default() };
-    requests.extend([KindMessage::Svg, KindMessage::Png, KindMessage::Gif].map(|kind| Request::Picture {
-        id: 5,
-        record: record.clone(),
-        kind,
-        options: options.clone(),
-    }));
+        PictureSettings { width: Some(40), first: Some(1), after: Some(2), ..PictureSettings::default() };
+    requests.extend(
+        [PictureFormat::Svg, PictureFormat::Png, PictureFormat::Gif].map(|kind| Request::Picture {
+            id: 5,
+            record: record.clone(),
+            kind,
+            options: options.clone(),
+        }),
+    );
     requests
 }
 

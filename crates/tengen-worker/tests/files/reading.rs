@@ -1,15 +1,13 @@
 use base64::prelude::{BASE64_STANDARD, Engine as _};
-use tengen_analysis::files::{
-    Content, FaultKind, GameMessage, KnownMessage, Request, Response, ResultMessage, Whereabouts,
-};
-use tengen_game::format::any::{self, Format};
+use tengen_analysis::files::{Content, FaultKind, GameSummary, Request, Response, Whereabouts};
+use tengen_game::format::any::{self, Format, Known};
 use tengen_game::format::json;
-use tengen_game::{Color, Fact, Record};
+use tengen_game::{Color, Fact, GameResult, Record, Rule};
 
 use crate::{ask, game, refusal, responses};
 
 fn read(name: Option<&str>, content: Content) -> Request {
-    Request::Read { id: 1, name: name.map(str::to_owned), content, known: KnownMessage::default() }
+    Request::Read { id: 1, name: name.map(str::to_owned), content, known: Known::default() }
 }
 
 fn pasted(text: &str) -> Request {
@@ -20,14 +18,14 @@ fn file(name: &str, bytes: &[u8]) -> Request {
     read(Some(name), Content::Base64(BASE64_STANDARD.encode(bytes)))
 }
 
-fn games(request: &Request) -> (String, Vec<GameMessage>) {
+fn games(request: &Request) -> (String, Vec<GameSummary>) {
     match ask(request) {
         Response::Games { format, games, .. } => (format, games),
         other => panic!("expected games, found {other:?}"),
     }
 }
 
-fn record(game: &GameMessage) -> Record {
+fn record(game: &GameSummary) -> Record {
     json::read(&game.record).unwrap()
 }
 
@@ -45,7 +43,7 @@ fn every_format_is_read() {
             assert_eq!((game.moves, record(game).main_line().len()), (4, 4), "{format}");
         }
         if !written.losses.contains(&tengen_game::format::Loss::Result) {
-            let result = ResultMessage { winner: Some(Color::White), reason: "resignation".to_owned() };
+            let result = GameResult::resignation(Color::Black);
             assert_eq!(game.result, Some(result), "{format}");
         }
     }
@@ -58,13 +56,13 @@ fn a_collection_tells_all_its_games_and_what_is_wrong_with_others() {
     let Response::Games { format, games, faults, .. } = ask(&request) else { panic!("there are games") };
     assert_eq!((format.as_str(), games.len(), faults.len()), ("sgf", 2, 1));
     let [first, second] = &games[..] else { unreachable!() };
-    let result = ResultMessage { winner: Some(Color::White), reason: "resignation".to_owned() };
+    let result = GameResult::resignation(Color::Black);
     assert_eq!(
         (first.black.as_str(), first.white.as_str(), first.result.as_ref()),
         ("Ada", "Bob", Some(&result))
     );
-    assert_eq!((first.rule.as_str(), first.date.as_deref(), first.moves), ("renju", Some("1996-05-10"), 2));
-    assert_eq!((second.size, second.moves, second.variations), (19, 2, 2));
+    assert_eq!((first.rule, first.date.as_deref(), first.moves), (Rule::Renju, Some("1996-05-10"), 2));
+    assert_eq!((second.size.lines(), second.moves, second.variations), (19, 2, 2));
     assert_eq!(faults[0].whereabouts, Some(Whereabouts::Character { line: 2, column: 6 }));
     assert_eq!(
         faults[0].message,
@@ -90,7 +88,7 @@ fn a_database_of_renjunet_is_read() {
         <games><game id='1' black='1'><move>h8 i9</move></game><game id='2'><move>h8</move></game></games></database>";
     let (format, games) = games(&file("renjunet.rif", rif.as_bytes()));
     assert_eq!((format.as_str(), games.len(), games[0].black.as_str(), games[0].moves), ("rif", 2, "Ada", 2));
-    assert_eq!(record(&games[0]).rule(), tengen_game::Rule::Renju);
+    assert_eq!(record(&games[0]).rule(), Rule::Renju);
 }
 
 #[test]
@@ -109,7 +107,7 @@ fn links_are_read_wherever_they_were_copied() {
     }
     assert_eq!(games(&pasted("https://gomocalc.com/#/h8i9")).1[0].moves, 2);
     let portal = games(&pasted("https://renjuportal.com/board?mvs=7786")).1;
-    assert_eq!((portal[0].moves, portal[0].rule.as_str()), (2, "renju"));
+    assert_eq!((portal[0].moves, portal[0].rule), (2, Rule::Renju));
 }
 
 #[test]
@@ -179,19 +177,11 @@ fn faults_tell_what_and_where() {
 fn what_a_file_does_not_tell_can_be_told() {
     let problem = "O . .\n. . .\n. . .";
     assert_eq!(refusal(&pasted(problem)).kind, FaultKind::SideToMove);
-    let known = KnownMessage { rule: Some("free-3".to_owned()), size: None, to_move: Some(Color::Black) };
+    let known = Known { rule: "free-3".parse().ok(), to_move: Some(Color::Black), ..Known::default() };
     let content = Content::Text(problem.to_owned());
-    let (_, games) = games(&Request::Read { id: 1, name: None, content: content.clone(), known });
+    let (_, games) = games(&Request::Read { id: 1, name: None, content, known });
     let read = record(&games[0]);
     assert_eq!((read.rule().to_string().as_str(), read.position().side_to_move()), ("free-3", Color::Black));
-
-    for known in [
-        KnownMessage { rule: Some("go".to_owned()), ..KnownMessage::default() },
-        KnownMessage { size: Some(99), ..KnownMessage::default() },
-    ] {
-        let request = Request::Read { id: 1, name: None, content: content.clone(), known };
-        assert_eq!(refusal(&request).kind, FaultKind::Request);
-    }
 }
 
 #[test]
@@ -204,4 +194,9 @@ fn what_is_no_request_is_answered_too() {
     assert_eq!(failed("{}"), (None, FaultKind::Request));
     assert_eq!(failed(r#"{ "type": "paint", "id": 3 }"#), (Some(3), FaultKind::Request));
     assert_eq!(failed(r#"{ "type": "read", "id": 4, "content": 5 }"#), (Some(4), FaultKind::Request));
+    for known in [r#""rule": "go""#, r#""size": 99"#] {
+        let text =
+            format!(r#"{{ "type": "read", "id": 5, "content": {{ "text": "" }}, "known": {{ {known} }} }}"#);
+        assert_eq!(failed(&text), (Some(5), FaultKind::Request));
+    }
 }

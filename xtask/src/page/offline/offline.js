@@ -64,10 +64,15 @@ async function leaveIfEnded(client) {
   if (!(await hasEnded())) return;
   await self.registration.unregister();
   await Promise.all((await ownCaches()).map((name) => caches.delete(name)));
-  // The document that has just been answered may take a moment until it can be led elsewhere.
-  for (let tries = 0; tries < 100; tries += 1) {
+  // The browser's own cache may still have the old document.
+  await fetch(SCOPE, { cache: "reload" }).catch(() => {});
+  // The document that has just been answered may take a moment until it can be led elsewhere, and a navigation may be lost while
+  // it is still being loaded: only when its client is no longer there has it been left.
+  for (let tries = 0, wasSeen = false; tries < 300; tries += 1) {
     const opened = await self.clients.get(client);
-    if (await opened?.navigate(opened.url).then(() => true, () => false)) return;
+    if (wasSeen && !opened) return;
+    wasSeen ||= opened !== undefined;
+    await opened?.navigate(opened.url).catch(() => {});
     await new Promise((then) => setTimeout(then, 100));
   }
 }

@@ -8,7 +8,6 @@
 mod engines;
 mod options;
 mod search;
-mod strength;
 
 use std::io::{self, Write};
 use std::process::ExitCode;

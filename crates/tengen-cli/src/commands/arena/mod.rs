@@ -8,7 +8,6 @@ use std::io::{self, Write};
 use std::num::NonZeroU16;
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Context as _, Result, anyhow, bail};
 use clap::ValueHint;
@@ -22,8 +21,8 @@ use tengen_arena::{DrawRule, WinRule};
 use tengen_game::format::any::Format;
 use tengen_game::{BoardSize, Rule};
 
-use crate::errors;
 use crate::options::{self, OutputOption};
+use crate::{errors, signals};
 use report::Progress;
 use settings::configure;
 
@@ -193,9 +192,6 @@ impl Arguments {
     }
 }
 
-/// An interrupt (on Unix also a request to terminate, or the end of the terminal) was received.
-static IS_INTERRUPTED: AtomicBool = AtomicBool::new(false);
-
 pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<ExitCode> {
     let state = arguments.state.clone().map(StateFile::new);
     let (configuration, openings, tournament) = prepare(arguments, state.as_ref())?;
@@ -211,9 +207,8 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<ExitCode
         state.save(&configuration, &tournament)?;
     }
     let mut test = configuration.sprt.map(|sprt| SequentialTest::new(sprt, &tournament));
-    ctrlc::set_handler(|| IS_INTERRUPTED.store(true, Ordering::SeqCst))
-        .context("cannot listen for Ctrl-C")?;
-    let mut progress = Progress::new(arguments.quiet, configuration.names(), &tournament);
+    let interrupted = signals::end_requested().context("cannot listen for Ctrl-C")?;
+    let mut progress = Progress::new(arguments.quiet, configuration.names(), &tournament, interrupted);
     let run = Run {
         configuration: &configuration,
         openings: &openings,

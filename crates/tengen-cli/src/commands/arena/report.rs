@@ -1,7 +1,8 @@
 //! The progress of an arena on standard error, and its results as text.
 
 use std::io::{self, IsTerminal as _, Write};
-use std::sync::atomic::Ordering;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
@@ -11,7 +12,6 @@ use tengen_arena::schedule::{Finished, Tournament};
 use tengen_arena::standings::Standings;
 use tengen_arena::stats::{Decision, EloEstimate};
 
-use super::IS_INTERRUPTED;
 use crate::wording;
 
 /// The state of a sequential test: `LLR 1.25 (-2.94, 2.94)`.
@@ -59,6 +59,8 @@ pub(super) struct Progress {
     before: usize,
     ended: usize,
     started: Instant,
+    /// Set when the user asks to pause the arena.
+    interrupted: Arc<AtomicBool>,
 }
 
 enum Mode {
@@ -81,7 +83,12 @@ const PERIOD: Duration = Duration::from_millis(500);
 const SHARE: u32 = 20;
 
 impl Progress {
-    pub(super) fn new(quiet: bool, names: Vec<String>, tournament: &Tournament) -> Progress {
+    pub(super) fn new(
+        quiet: bool,
+        names: Vec<String>,
+        tournament: &Tournament,
+        interrupted: Arc<AtomicBool>,
+    ) -> Progress {
         let mode = if quiet {
             Mode::Silent
         } else if io::stderr().is_terminal() {
@@ -97,6 +104,7 @@ impl Progress {
             before,
             ended: before,
             started: Instant::now(),
+            interrupted,
         }
     }
 
@@ -170,7 +178,7 @@ impl Observer for Progress {
     }
 
     fn is_pause_requested(&self) -> bool {
-        IS_INTERRUPTED.load(Ordering::SeqCst)
+        self.interrupted.load(Ordering::SeqCst)
     }
 }
 

@@ -1,26 +1,55 @@
-//! Records that are read and written during a game.
+//! Records that are read and written during a game, and whether a game is in a file.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow};
-use tengen_game::Record;
 use tengen_game::format::Loss;
 use tengen_game::format::any::{self, Format, Known};
+use tengen_game::{Players, Record};
 use tengen_picture::{Drawing, PictureKind};
 
 use crate::errors;
 use crate::input::{Game, Source, read_game};
 
-/// How saving went.
+/// The result of saving.
 #[derive(Debug)]
 pub(super) enum Saved {
-    /// The file is there; the sentence says so, and what it does not hold.
-    Done { path: PathBuf, said: String },
-    /// Another file is in its place.
+    /// The file was written; the message names what it does not hold.
+    Done { path: PathBuf, message: String },
+    /// Another file has this name.
     Exists(PathBuf),
-    /// It is not there, and why.
+    /// Nothing was written, for this reason.
     Failed(String),
+}
+
+/// A game as a file has it, or as it was when it began.
+#[derive(Clone, Debug)]
+pub(super) struct SavedGame(Record);
+
+impl SavedGame {
+    /// The game as it is now.
+    pub(super) fn of(record: &Record) -> SavedGame {
+        SavedGame(essence(record))
+    }
+
+    /// Whether the record has nothing else: no other moves, results or notes.
+    pub(super) fn holds(&self, record: &Record) -> bool {
+        self.0 == essence(record)
+    }
+}
+
+/// The record without the cursor, the players' names and the evaluations, which are not entered by the user.
+fn essence(record: &Record) -> Record {
+    let mut record = record.clone();
+    record.go_to(0);
+    record.players = Players::default();
+    for node in record.nodes() {
+        if record.notes(node).evaluation.is_some() {
+            record.notes_mut(node).evaluation = None;
+        }
+    }
+    record
 }
 
 /// Whether a file of this name holds a record, which can be opened again, and not a picture.
@@ -31,7 +60,7 @@ pub(super) fn holds_record(path: &Path) -> bool {
 /// Writes the record in the format that the file's ending names.
 pub(super) fn save(record: &Record, path: &Path, overwrite: bool) -> Saved {
     match write(record, path, overwrite) {
-        Ok(Some(said)) => Saved::Done { path: path.to_owned(), said },
+        Ok(Some(message)) => Saved::Done { path: path.to_owned(), message },
         Ok(None) => Saved::Exists(path.to_owned()),
         Err(error) => Saved::Failed(format!("not saved: {}", errors::sentence(&error))),
     }
@@ -43,12 +72,12 @@ fn write(record: &Record, path: &Path, overwrite: bool) -> Result<Option<String>
         return Ok(None);
     }
     fs::write(path, content).with_context(|| format!("cannot write {}", path.display()))?;
-    let mut said = format!("saved {}", path.display());
+    let mut message = format!("saved {}", path.display());
     if !losses.is_empty() {
         let losses: Vec<&str> = losses.iter().map(|loss| loss.name()).collect();
-        said = format!("{said}, which does not hold {}", losses.join(", "));
+        message = format!("{message}, which does not hold {}", losses.join(", "));
     }
-    Ok(Some(said))
+    Ok(Some(message))
 }
 
 fn content(record: &Record, name: &str) -> Result<(Vec<u8>, Vec<Loss>)> {
@@ -57,7 +86,7 @@ fn content(record: &Record, name: &str) -> Result<(Vec<u8>, Vec<Loss>)> {
         return Ok((written.content, written.losses));
     }
     if let Some(kind) = PictureKind::of_file_name(name) {
-        // The board stays alive meanwhile, so that no progress needs to be told.
+        // On the full screen another thread writes files, so that no progress needs to be shown.
         let drawn = Drawing::default().draw(record, kind, &mut |_, _| {})?;
         return Ok((drawn.content, drawn.losses));
     }
@@ -75,18 +104,20 @@ pub(super) fn open(path: &Path) -> Result<Box<Game>, String> {
 
 #[cfg(test)]
 mod tests {
-    use tengen_game::{BoardSize, Point, Rule};
+    use tengen_game::{BoardSize, Color, GameResult, Point, Rule, Score};
 
     use super::*;
 
     #[test]
-    fn what_a_file_cannot_hold_is_told_and_nothing_is_overwritten_unasked() {
+    fn losses_are_named_and_no_file_is_overwritten_unasked() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("game.psq");
         let mut record = Record::new(Rule::Renju, BoardSize::FIFTEEN);
         record.play(Point::new(7, 7)).unwrap();
-        let Saved::Done { said, .. } = save(&record, &path, false) else { panic!("it is not there yet") };
-        assert_eq!(said, format!("saved {}, which does not hold the rule", path.display()));
+        let Saved::Done { message, .. } = save(&record, &path, false) else {
+            panic!("it does not exist yet")
+        };
+        assert_eq!(message, format!("saved {}, which does not hold the rule", path.display()));
         assert!(matches!(save(&record, &path, false), Saved::Exists(found) if found == path));
         assert!(matches!(save(&record, &path, true), Saved::Done { .. }));
         let game = open(&path).unwrap();
@@ -113,5 +144,20 @@ mod tests {
         fs::write(&faulty, "h8 z9").unwrap();
         let expected = "moves: move 2, at character 4: `z9` is not on a 15×15 board";
         assert_eq!(open(&faulty).unwrap_err(), format!("cannot read {}: {expected}", faulty.display()));
+    }
+    #[test]
+    fn moves_and_results_can_be_lost_but_not_the_cursor_and_evaluations() {
+        let mut record = Record::new(Rule::FREESTYLE, BoardSize::FIFTEEN);
+        let nothing = SavedGame::of(&record);
+        record.play(Point::new(7, 7)).unwrap();
+        assert!(!nothing.holds(&record));
+        let saved = SavedGame::of(&record);
+        record.notes_mut(record.current()).evaluation = Some(Score::Value(5));
+        record.undo();
+        record.players.black = "me".to_owned();
+        assert!(saved.holds(&record));
+        record.redo();
+        record.end(GameResult::resignation(Color::White)).unwrap();
+        assert!(!saved.holds(&record));
     }
 }

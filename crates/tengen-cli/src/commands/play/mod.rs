@@ -1,11 +1,10 @@
 //! `tengen play`: a game in the terminal, on the whole screen or one line a command.
 
 mod files;
-mod kept;
-mod order;
-mod player;
+mod lines;
+mod players;
 mod screen;
-mod session;
+mod thinkers;
 
 use std::env;
 use std::io::{self, BufRead, IsTerminal, Write};
@@ -14,14 +13,12 @@ use std::path::PathBuf;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use anyhow::{Result, bail};
-use tengen_analysis::{Classic, Level, SearchLimits};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use tengen_analysis::{Classic, Level};
 use tengen_game::format::any::Known;
 use tengen_game::{BoardSize, Color, Position, Record, Rule};
 
-use self::order::Order;
-use self::player::{Player, TreeSettings};
-use self::screen::Table;
-use self::session::{Session, Turn};
+use self::players::{Player, Table, TreeArguments};
 use crate::input::{Source, read_game};
 use crate::{options, output};
 
@@ -51,8 +48,8 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "PLAYER", default_value = "engine")]
     white: Player,
     /// Strength of the engine
-    #[arg(long, value_enum, default_value_t = Strength::Normal)]
-    level: Strength,
+    #[arg(long, value_parser = level(), default_value_t = Level::Normal)]
+    level: Level,
     /// Time per move in seconds, for the engine, classic programs that search, and cmd=COMMAND
     #[arg(long, value_name = "SECONDS", default_value = "2", value_parser = options::seconds)]
     time: Duration,
@@ -60,7 +57,7 @@ pub(crate) struct Arguments {
     #[arg(long)]
     seed: Option<u64>,
     #[command(flatten)]
-    tree: TreeSettings,
+    tree: TreeArguments,
     /// Play line by line instead of on the full screen
     #[arg(long)]
     plain: bool,
@@ -98,59 +95,35 @@ Examples:
 
 Exit codes: 0 the game ended or was left, 1 it could not be played, 2 wrong usage";
 
-/// The strength of the engine.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-enum Strength {
-    /// For beginners
-    Easy,
-    /// For occasional players
-    Normal,
-    /// Full strength
-    Hard,
-}
-
-impl Strength {
-    const ALL: [Strength; 3] = [Strength::Easy, Strength::Normal, Strength::Hard];
-
-    fn name(self) -> &'static str {
-        match self {
-            Strength::Easy => "easy",
-            Strength::Normal => "normal",
-            Strength::Hard => "hard",
-        }
-    }
-}
-
-impl From<Strength> for Level {
-    fn from(strength: Strength) -> Level {
-        match strength {
-            Strength::Easy => Level::Easy,
-            Strength::Normal => Level::Normal,
-            Strength::Hard => Level::Hard,
-        }
-    }
+/// The engine's levels, as the help describes them.
+fn level() -> impl TypedValueParser<Value = Level> {
+    let described = [
+        PossibleValue::new(Level::Easy.name()).help("For beginners"),
+        PossibleValue::new(Level::Normal.name()).help("For occasional players"),
+        PossibleValue::new(Level::Hard.name()).help("Full strength"),
+    ];
+    PossibleValuesParser::new(described).try_map(|name| name.parse::<Level>())
 }
 
 pub(crate) fn run(arguments: &Arguments, input: &mut dyn BufRead, out: &mut dyn Write) -> Result<()> {
-    // A level is only good company if it does not play the same game every time.
+    // Without a given seed, a level plays another game every time.
     let seed = arguments
         .seed
         .unwrap_or_else(|| SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs()));
-    let players = [arguments.black, arguments.white];
+    let players = [arguments.black.clone(), arguments.white.clone()];
     if arguments.tree.are_given() && !players.contains(&Player::Classic(Classic::GameTree)) {
         bail!("--depth, --breadth and --ignore-forbidden are for game-tree, which plays neither side");
     }
-    arguments.tree.check()?;
     let table = Table {
         players,
-        tree: arguments.tree,
-        strength: arguments.level,
+        tree: arguments.tree.options()?,
+        level: arguments.level,
         time: arguments.time,
         seed,
         max_moves: arguments.max_moves,
     };
     let record = match &arguments.file {
-        // Standard input is for the orders of the game.
+        // Standard input is for the commands of the game.
         Some(path) => {
             let known = Known {
                 rule: arguments.rule,
@@ -174,74 +147,11 @@ pub(crate) fn run(arguments: &Arguments, input: &mut dyn BufRead, out: &mut dyn 
     if has_screen(arguments.plain) {
         return screen::run(record, table, arguments.file.clone(), arguments.ascii);
     }
-    play_in_lines(record, &table, input, out)
+    lines::play(record, table, input, out)
 }
 
 /// Whether the whole screen can be used: people look at it, and it can do more than write lines.
 fn has_screen(plain: bool) -> bool {
     let is_dumb = env::var_os("TERM").is_some_and(|name| name == "dumb");
     !plain && !is_dumb && io::stdin().is_terminal() && io::stdout().is_terminal()
-}
-
-fn play_in_lines(record: Record, table: &Table, input: &mut dyn BufRead, out: &mut dyn Write) -> Result<()> {
-    let limits = SearchLimits {
-        time: Some(table.time),
-        level: Some(table.strength.into()),
-        seed: table.seed,
-        ..SearchLimits::default()
-    };
-    let mut session = Session::new(record, table.players, &table.tree, limits)?;
-    session.introduce(out)?;
-    let mut prompt = Prompt { input, interactive: io::stdin().is_terminal() };
-    let mut was_warned = false;
-    loop {
-        match session.turn() {
-            Turn::Program => session.program_moves(out)?,
-            Turn::Over if !session.has_human() => return Ok(()),
-            Turn::Human | Turn::Over => {
-                // The end of the input is Ctrl-D on a terminal.
-                let order = match prompt.ask(&session.prompt(), out)? {
-                    Some(line) => Order::read(&line, session.size()),
-                    None => Ok(Order::Quit),
-                };
-                let may_leave = was_warned || !prompt.interactive || !session.is_unsaved();
-                was_warned = order == Ok(Order::Quit);
-                match order {
-                    Ok(Order::Quit) if may_leave => return Ok(()),
-                    Ok(Order::Quit) => {
-                        writeln!(out, "The game is not saved: `save FILE` saves it, `quit` again leaves.")?;
-                    }
-                    Ok(Order::Nothing) => {}
-                    Ok(order) => session.obey(order, out)?,
-                    Err(fault) => writeln!(out, "{fault}")?,
-                }
-            }
-        }
-    }
-}
-
-/// Where a person's lines come from.
-struct Prompt<'a> {
-    input: &'a mut dyn BufRead,
-    interactive: bool,
-}
-
-impl Prompt<'_> {
-    /// The next line, or `None` when there are no more.
-    fn ask(&mut self, prompt: &str, out: &mut dyn Write) -> Result<Option<String>> {
-        write!(out, "{prompt}> ")?;
-        out.flush()?;
-        let mut bytes = Vec::new();
-        let read = self.input.read_until(b'\n', &mut bytes)?;
-        let line = String::from_utf8_lossy(&bytes).trim().to_owned();
-        if read == 0 {
-            writeln!(out)?;
-            return Ok(None);
-        }
-        if !self.interactive {
-            // A terminal shows what is typed; from a pipe it would be missing in what is written.
-            writeln!(out, "{line}")?;
-        }
-        Ok(Some(line))
-    }
 }

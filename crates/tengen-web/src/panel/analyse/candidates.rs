@@ -147,7 +147,7 @@ fn of_minimax(session: Session, texts: Texts, account: Account) -> AnyView {
         }
     };
     let rows = statistics.candidates.into_iter().enumerate().map(row).collect_view();
-    let headings = ["candidate-rank", "candidate-move", "candidate-worth"];
+    let headings = ["candidate-rank", "candidate-move", "candidate-score"];
     let headings = headings.map(|key| view! { <th scope="col">{texts.text(key)}</th> }).collect_view();
     view! {
         <h2>{heading}</h2>

@@ -46,9 +46,9 @@ fn sentences(
         Some(Score::Mate(plies)) if is_quiet => Some(by_search(texts, explanation.mover, plies)),
         _ => None,
     };
-    let is_told =
+    let is_shown =
         |fact: &&Fact| by_search.is_none() || matches!(fact, Fact::Quiet { twos } if !twos.is_empty());
-    let facts = explanation.facts.iter().filter(is_told).map(|fact| words.fact(fact));
+    let facts = explanation.facts.iter().filter(is_shown).map(|fact| words.fact(fact));
     by_search.clone().into_iter().chain(facts).collect()
 }
 

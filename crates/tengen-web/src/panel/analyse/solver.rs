@@ -19,9 +19,9 @@ pub(super) fn Solver() -> impl IntoView {
     let ask = move |id, key, attacker, means| {
         button(id, key, "", can_ask, move || session.act(|table| table.solve(attacker, means)))
     };
-    let told = move || match (session.purpose(), session.analysis.solution.get()) {
+    let message = move || match (session.purpose(), session.analysis.solution.get()) {
         (Some(Purpose::Solve), _) => texts.text("solving"),
-        (_, Some(solution)) => told(texts, &solution),
+        (_, Some(solution)) => solution_text(texts, &solution),
         (_, None) => String::new(),
     };
     view! {
@@ -33,13 +33,13 @@ pub(super) fn Solver() -> impl IntoView {
                 {ask("vct-black", "solve-vct-black", Color::Black, Means::Vct)}
                 {ask("vct-white", "solve-vct-white", Color::White, Means::Vct)}
             </div>
-            <p role="status" id="solution">{told}</p>
+            <p role="status" id="solution">{message}</p>
             {move || session.analysis.walk.get().map(|walk| steps(session, texts, &walk))}
         </section>
     }
 }
 
-fn told(texts: Texts, solution: &Solution) -> String {
+fn solution_text(texts: Texts, solution: &Solution) -> String {
     let key = match (solution.result, solution.attacker) {
         (SolveResult::Proved, Color::Black) => "solved-black",
         (SolveResult::Proved, Color::White) => "solved-white",

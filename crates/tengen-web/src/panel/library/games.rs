@@ -57,7 +57,7 @@ pub(super) fn Games(place: RwSignal<Place>) -> impl IntoView {
             <Show when=move || is_empty.get()>
                 <p class="quiet">{move || texts.text("library-empty")}</p>
             </Show>
-            <ol class="kept">
+            <ol class="saved-games">
                 <For each=shown key=Clone::clone let:id>
                     <ListEntry id chosen place/>
                 </For>

@@ -49,7 +49,7 @@ pub(super) fn ListEntry(
     };
     view! {
         <li class:here=move || is_here.get()>
-            <button type="button" class="open-kept" on:click=open>
+            <button type="button" class="open-saved" on:click=open>
                 {move || entry.with(|entry| entry.as_ref().map(thumbnail))}
                 <span class="name">{of_entry(words::name)}</span>
                 <span class="about">
@@ -118,7 +118,7 @@ fn renaming(id: StoredValue<String>, name: Option<String>, chosen: RwSignal<Opti
     let text = RwSignal::new(name.unwrap_or_default());
     let end = move || {
         chosen.set(Some(Chosen { id: id.get_value(), renaming: false }));
-        focus_after_render(".kept .rename");
+        focus_after_render(".saved-games .rename");
     };
     view! {
         <form

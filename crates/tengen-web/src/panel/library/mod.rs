@@ -36,7 +36,7 @@ pub(super) fn Library(place: RwSignal<Place>) -> impl IntoView {
     let texts = Texts::of_page();
     let library = Session::of_page().library;
     library.load();
-    on_cleanup(move || library.fall_silent());
+    on_cleanup(move || library.clear_outcome());
     let drop = move |event: DragEvent| {
         event.prevent_default();
         files::dropped(&event, move |name, content| library.open_file(name, content));
@@ -95,5 +95,5 @@ fn refusal(texts: Texts, fault: &Fault) -> String {
     if fault.kind == FaultKind::NotLoaded {
         return texts.text("part-not-loaded");
     }
-    texts.text_with("studio-failed", &[("reason", fault_words::reason(texts, fault).into())])
+    texts.text_with("file-worker-failed", &[("reason", fault_words::reason(texts, fault).into())])
 }

@@ -1,13 +1,13 @@
 use leptos::prelude::*;
 
-use tengen_analysis::files::{Content, Fault, GameMessage};
+use tengen_analysis::files::{Content, Fault, GameSummary};
 
 use super::super::Place;
+use crate::file_worker::{FileWorker, Found, record_of};
 use crate::files;
 use crate::forms::{always, button};
 use crate::reactive::{RwSignal, Signal};
 use crate::session::Session;
-use crate::studio::{Found, Studio, record_of};
 use crate::texts::Texts;
 use tengen_match::Origin;
 
@@ -27,10 +27,10 @@ enum Opened {
 pub(super) fn Open(place: RwSignal<Place>) -> impl IntoView {
     let texts = Texts::of_page();
     let session = Session::of_page();
-    let studio = Studio::of_page();
+    let file_worker = FileWorker::of_page();
     let opened = RwSignal::new(Opened::Nothing);
     let pasted = RwSignal::new(String::new());
-    let take = move |game: &GameMessage, origin: Origin| match record_of(game) {
+    let take = move |game: &GameSummary, origin: Origin| match record_of(game) {
         Ok(record) => {
             session.act(|table| table.open_record(record, origin));
             place.set(Place::Play);
@@ -39,7 +39,7 @@ pub(super) fn Open(place: RwSignal<Place>) -> impl IntoView {
     };
     let read = move |name: Option<String>, content: Content| {
         opened.set(Opened::Reading);
-        studio.read(name, content, move |found| match found {
+        file_worker.read(name, content, move |found| match found {
             Ok(found) if found.games.len() == 1 && found.total == 1 => take(&found.games[0], found.origin),
             Ok(found) => opened.set(Opened::Choice(found)),
             Err(fault) => opened.set(Opened::Refused(fault)),
@@ -52,7 +52,7 @@ pub(super) fn Open(place: RwSignal<Place>) -> impl IntoView {
             read(Some(name), Content::Base64(content));
         }
     });
-    let told = move || match opened.get() {
+    let message = move || match opened.get() {
         Opened::Nothing => String::new(),
         Opened::Reading => texts.text("reading"),
         Opened::Choice(found) if found.games.len() < found.total => {
@@ -64,7 +64,7 @@ pub(super) fn Open(place: RwSignal<Place>) -> impl IntoView {
     };
     let choice = move || match opened.get() {
         Opened::Choice(found) => {
-            let take = move |game: &GameMessage| take(game, found.origin);
+            let take = move |game: &GameSummary| take(game, found.origin);
             found.games.into_iter().map(|game| entry(texts, game, take)).collect()
         }
         _ => Vec::new(),
@@ -106,19 +106,19 @@ pub(super) fn Open(place: RwSignal<Place>) -> impl IntoView {
                     })}
                 </Show>
             </div>
-            <p role="status" class="quiet" id="open-told">{told}</p>
+            <p role="status" class="quiet" id="open-outcome">{message}</p>
             <ol class="found">{choice}</ol>
         </div>
     }
 }
 
 /// A game of a file with several.
-fn entry(texts: Texts, game: GameMessage, take: impl Fn(&GameMessage) + 'static) -> AnyView {
+fn entry(texts: Texts, game: GameSummary, take: impl Fn(&GameSummary) + 'static) -> AnyView {
     let name = |name: &str, key: &str| if name.is_empty() { texts.text(key) } else { name.to_owned() };
     let arguments = [
         ("black", name(&game.black, "color-black").into()),
         ("white", name(&game.white, "color-white").into()),
-        ("size", game.size.into()),
+        ("size", game.size.lines().into()),
         ("moves", game.moves.into()),
     ];
     let about = texts.text_with("game-found", &arguments);

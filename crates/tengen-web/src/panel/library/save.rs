@@ -1,16 +1,16 @@
 use base64::prelude::{BASE64_STANDARD, Engine as _};
 use leptos::prelude::*;
-use tengen_analysis::files::{FormatMessage, KindMessage, PictureMessage, Request, Response};
+use tengen_analysis::files::{FileFormat, PictureFormat, PictureSettings, Request, Response};
 use tengen_game::format::json;
 
 use super::words;
+use crate::file_worker::FileWorker;
 use crate::files;
 use crate::forms::{always, button};
 use crate::library::Entry;
 use crate::preferences::{Choice, Preferences, Theme};
 use crate::reactive::RwSignal;
 use crate::session::Session;
-use crate::studio::Studio;
 use crate::texts::Texts;
 
 /// Saves the game in any format, and as a picture.
@@ -18,25 +18,25 @@ use crate::texts::Texts;
 pub(super) fn Save() -> impl IntoView {
     let texts = Texts::of_page();
     let session = Session::of_page();
-    let studio = Studio::of_page();
+    let file_worker = FileWorker::of_page();
     let preferences = Preferences::of_page();
-    let formats = RwSignal::new(Vec::<FormatMessage>::new());
+    let formats = RwSignal::new(Vec::<FileFormat>::new());
     let chosen = RwSignal::new("sgf".to_owned());
-    let told = RwSignal::new(String::new());
+    let message = RwSignal::new(String::new());
     let ask_formats = move || {
         if formats.with_untracked(|formats| !formats.is_empty()) {
             return;
         }
-        studio.ask(
+        file_worker.ask(
             |id| Request::Formats { id },
             move |answer| match answer {
                 Ok(Response::Formats { formats: found, .. }) => {
                     let offered = found.into_iter().filter(|format| format.writes || is_picture(format));
                     formats.set(offered.collect());
-                    told.set(String::new());
+                    message.set(String::new());
                 }
                 Ok(_) => {}
-                Err(fault) => told.set(super::refusal(texts, &fault)),
+                Err(fault) => message.set(super::refusal(texts, &fault)),
             },
         );
     };
@@ -47,30 +47,30 @@ pub(super) fn Save() -> impl IntoView {
     let save = move || {
         ask_formats();
         let (record, name) = session.game.with_untracked(|game| {
-            let kept = untrack(|| session.library.entry(&game.identity.id)).map(|entry| entry.name);
-            let entry = Entry { name: kept.unwrap_or_default(), ..Entry::of(game) };
+            let known = untrack(|| session.library.entry(&game.identity.id)).map(|entry| entry.name);
+            let entry = Entry { name: known.unwrap_or_default(), ..Entry::of(game) };
             (json::write(&words::for_others(texts, game)), words::file_name(texts, &entry))
         });
         let format = chosen.get_untracked();
         let picture = preferences.with_untracked(picture);
-        told.set(texts.text("writing"));
+        message.set(texts.text("writing"));
         let request = |id| match kind(&format) {
             Some(kind) => Request::Picture { id, record, kind, options: picture },
             None => Request::Write { id, record, format, opening: None, base: Some(files::address()) },
         };
-        studio.ask(request, move |answer| match answer {
+        file_worker.ask(request, move |answer| match answer {
             Ok(Response::Written { extension, mime, content, losses, .. }) => {
                 match BASE64_STANDARD.decode(content) {
                     Ok(bytes) => files::save(&format!("{name}.{extension}"), &mime, &bytes),
                     Err(error) => leptos::logging::error!("the studio's file is not base64: {error}"),
                 }
-                told.set(lost(texts, &losses));
+                message.set(lost(texts, &losses));
             }
-            Ok(_) => told.set(String::new()),
-            Err(fault) => told.set(super::refusal(texts, &fault)),
+            Ok(_) => message.set(String::new()),
+            Err(fault) => message.set(super::refusal(texts, &fault)),
         });
     };
-    let option = move |format: FormatMessage| {
+    let option = move |format: FileFormat| {
         let name = format.name.clone();
         let (key, extension) = (format_key(&format.name), format.extension.clone());
         // A link is no file, and its ending would say nothing.
@@ -97,20 +97,20 @@ pub(super) fn Save() -> impl IntoView {
                 </select>
                 {button("save-file", "save-file", "", always(), save)}
             </div>
-            <p role="status" id="save-told">{move || told.get()}</p>
+            <p role="status" id="save-outcome">{move || message.get()}</p>
         </section>
     }
 }
 
-fn is_picture(format: &FormatMessage) -> bool {
+fn is_picture(format: &FileFormat) -> bool {
     !format.reads && !format.writes
 }
 
-fn kind(format: &str) -> Option<KindMessage> {
+fn kind(format: &str) -> Option<PictureFormat> {
     match format {
-        "svg" => Some(KindMessage::Svg),
-        "png" => Some(KindMessage::Png),
-        "gif" => Some(KindMessage::Gif),
+        "svg" => Some(PictureFormat::Svg),
+        "png" => Some(PictureFormat::Png),
+        "gif" => Some(PictureFormat::Gif),
         _ => None,
     }
 }
@@ -136,7 +136,7 @@ fn format_key(format: &str) -> Option<&'static str> {
 }
 
 /// A picture that looks like the board on the page, as far as it can.
-fn picture(preferences: &Preferences) -> PictureMessage {
+fn picture(preferences: &Preferences) -> PictureSettings {
     let theme = match preferences.theme {
         Theme::Auto | Theme::Kaya => "wood",
         other => other.name(),
@@ -146,11 +146,11 @@ fn picture(preferences: &Preferences) -> PictureMessage {
         usize::MAX => "all".to_owned(),
         count => format!("last:{count}"),
     };
-    PictureMessage {
+    PictureSettings {
         theme: theme.to_owned(),
         numbers,
         coordinates: preferences.coordinates,
-        ..PictureMessage::default()
+        ..PictureSettings::default()
     }
 }
 

@@ -3,11 +3,11 @@ use tengen_analysis::files::{Request, Response};
 use tengen_game::format::json;
 
 use super::words;
+use crate::file_worker::FileWorker;
 use crate::files;
 use crate::forms::{always, button};
 use crate::reactive::RwSignal;
 use crate::session::Session;
-use crate::studio::Studio;
 use crate::texts::Texts;
 
 /// A QR code: its side in modules, and its path.
@@ -18,42 +18,42 @@ type Code = (u32, String);
 pub(super) fn Share() -> impl IntoView {
     let texts = Texts::of_page();
     let session = Session::of_page();
-    let studio = Studio::of_page();
+    let file_worker = FileWorker::of_page();
     let link = RwSignal::new(String::new());
     let code = RwSignal::new(None::<Code>);
-    let told = RwSignal::new(String::new());
+    let message = RwSignal::new(String::new());
     // The link to a game that has gone on would lead to another one.
     Effect::new(move || {
         session.game.track();
         link.set(String::new());
         code.set(None);
-        told.set(String::new());
+        message.set(String::new());
     });
     let make = move || {
         let record = session.game.with_untracked(|game| json::write(&words::for_others(texts, game)));
         let base = Some(files::address());
         let request = |id| Request::Write { id, record, format: "link".to_owned(), opening: None, base };
-        studio.ask(request, move |answer| match answer {
+        file_worker.ask(request, move |answer| match answer {
             Ok(Response::Written { content, .. }) => {
                 let text = files::text_of(&content);
                 link.set(text.clone());
-                studio.ask(
+                file_worker.ask(
                     |id| Request::Qr { id, text },
                     move |answer| match answer {
                         Ok(Response::Qr { size, path, .. }) => code.set(Some((size, path))),
                         Ok(_) => {}
                         // Long games are links, but no codes.
-                        Err(fault) => told.set(super::refusal(texts, &fault)),
+                        Err(fault) => message.set(super::refusal(texts, &fault)),
                     },
                 );
             }
             Ok(_) => {}
-            Err(fault) => told.set(super::refusal(texts, &fault)),
+            Err(fault) => message.set(super::refusal(texts, &fault)),
         });
     };
     let copy = move || {
         files::copy(&link.get_untracked());
-        told.set(texts.text("link-copied"));
+        message.set(texts.text("link-copied"));
     };
     let shown = move || {
         (!link.with(String::is_empty)).then(|| {
@@ -80,7 +80,7 @@ pub(super) fn Share() -> impl IntoView {
             <h3>{move || texts.text("share")}</h3>
             {button("make-link", "make-link", "", always(), make)}
             <div class="row">{shown}</div>
-            <p role="status" id="share-told">{move || told.get()}</p>
+            <p role="status" id="share-outcome">{move || message.get()}</p>
             {drawn}
         </section>
     }

@@ -6,7 +6,7 @@ use crate::forms::{always, button};
 use crate::library::Entry;
 use crate::library::store::StoreError;
 use crate::reactive::Memo;
-use crate::session::{Session, Told};
+use crate::session::{Outcome, Session};
 use crate::texts::Texts;
 
 /// How many games there are, or what became of what somebody did to them. Both have the same place, so that nothing
@@ -17,11 +17,12 @@ pub(super) fn Head(found: Memo<Vec<String>>) -> impl IntoView {
     let session = Session::of_page();
     let library = session.library;
     let can_keep = Memo::new(move |_| {
-        session.game.with(|game| !game.record().main_line().is_empty() && !game.is_kept())
+        session.game.with(|game| !game.record().main_line().is_empty() && !game.is_archived())
     });
-    let can_undo = Memo::new(move |_| library.told.with(|told| matches!(told, Some(Told::Deleted(_)))));
-    let said = move || match library.told.get() {
-        Some(told) if !told.is_of_whole() => sentence(texts, &told),
+    let can_undo =
+        Memo::new(move |_| library.outcome.with(|outcome| matches!(outcome, Some(Outcome::Deleted(_)))));
+    let said = move || match library.outcome.get() {
+        Some(outcome) if !outcome.is_of_whole() => sentence(texts, &outcome),
         _ => {
             let all = library.entries.with(Vec::len);
             let found = found.with(Vec::len);
@@ -41,8 +42,8 @@ pub(super) fn Head(found: Memo<Vec<String>>) -> impl IntoView {
     };
     view! {
         <p role="status" class="warning" id="library-trouble">{lacking}</p>
-        <div class="head-told">
-            <p role="status" id="library-told">{said}</p>
+        <div class="head-outcome">
+            <p role="status" id="library-outcome">{said}</p>
             {move || if can_undo.get() {
                 // The button that had the focus is gone with its game.
                 focus_after_render("#undo-delete");
@@ -56,30 +57,30 @@ pub(super) fn Head(found: Memo<Vec<String>>) -> impl IntoView {
 }
 
 /// What became of it, in words.
-pub(super) fn sentence(texts: Texts, told: &Told) -> String {
+pub(super) fn sentence(texts: Texts, outcome: &Outcome) -> String {
     let reason = |key: &str, reason: String| texts.text_with(key, &[("reason", reason.into())]);
-    match told {
-        Told::Kept => texts.text("library-kept"),
-        Told::Deleted(row) => {
+    match outcome {
+        Outcome::Archived => texts.text("library-archived"),
+        Outcome::Deleted(row) => {
             let name = Entry::from_text(&row.about).map(|entry| words::name(texts, &entry));
             texts.text_with("library-deleted", &[("name", name.unwrap_or_default().into())])
         }
-        Told::Emptied => texts.text("library-emptied"),
-        Told::Saved(count) => texts.text_with("library-saved", &[("count", (*count).into())]),
-        Told::TakenOver(count, there, faults) => {
+        Outcome::Emptied => texts.text("library-emptied"),
+        Outcome::Exported(count) => texts.text_with("library-saved", &[("count", (*count).into())]),
+        Outcome::Imported(count, there, faults) => {
             let arguments = [("count", (*count).into()), ("there", (*there).into())];
-            let mut sentences = vec![texts.text_with("library-taken", &arguments)];
+            let mut sentences = vec![texts.text_with("library-imported", &arguments)];
             if let Some(first) = faults.first() {
                 let arguments = [
                     ("count", faults.len().into()),
                     ("number", first.number.into()),
                     ("reason", first.reason.as_str().into()),
                 ];
-                sentences.push(texts.text_with("library-not-taken", &arguments));
+                sentences.push(texts.text_with("library-not-imported", &arguments));
             }
             sentences.join(&texts.text("between-sentences"))
         }
-        Told::NoArchive(error) => reason("library-no-archive", fault_words::reason(texts, &error.into())),
-        Told::Broken(why) => reason("library-broken", why.clone()),
+        Outcome::NoArchive(error) => reason("library-no-archive", fault_words::reason(texts, &error.into())),
+        Outcome::Unreadable(why) => reason("library-broken", why.clone()),
     }
 }

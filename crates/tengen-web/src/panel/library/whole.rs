@@ -5,7 +5,7 @@ use super::told::sentence;
 use crate::files;
 use crate::forms::{always, button, is_repeated};
 use crate::reactive::{RwSignal, Signal};
-use crate::session::{Session, Told};
+use crate::session::{Outcome, Session};
 use crate::texts::Texts;
 
 /// A second press counts for so long.
@@ -47,11 +47,11 @@ pub(super) fn Whole() -> impl IntoView {
         });
     };
     let said = move || {
-        let told = library.told.get().filter(Told::is_of_whole);
-        told.map(|told| sentence(texts, &told)).unwrap_or_else(|| texts.text("about-library"))
+        let outcome = library.outcome.get().filter(Outcome::is_of_whole);
+        outcome.map(|outcome| sentence(texts, &outcome)).unwrap_or_else(|| texts.text("about-library"))
     };
     view! {
-        <p class="quiet" role="status" id="whole-told">{said}</p>
+        <p class="quiet" role="status" id="whole-outcome">{said}</p>
         <div class="row">
             {button("export-all", "export-all", "", always(), export)}
             <label class="button" for="import-all">

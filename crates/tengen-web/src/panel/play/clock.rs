@@ -36,10 +36,10 @@ pub(super) fn SideClock(color: Color) -> impl IntoView {
 
 /// Tells a screen reader, and it alone, when a person has little time left.
 #[component]
-pub(super) fn TimeTold() -> impl IntoView {
+pub(super) fn TimeLeft() -> impl IntoView {
     let texts = Texts::of_page();
     let session = Session::of_page();
-    let told = Memo::new(move |_| {
+    let message = Memo::new(move |_| {
         let now = session.clocks.now.get();
         session.game.with(|game| {
             let side = game.clock().running().filter(|&side| game.seat(side).is_person())?;
@@ -47,8 +47,8 @@ pub(super) fn TimeTold() -> impl IntoView {
         })
     });
     view! {
-        <p class="unseen" role="status" id="time-told">
-            {move || told.get().map(|seconds| texts.text_with("seconds-left", &[("seconds", seconds.into())]))}
+        <p class="unseen" role="status" id="time-left">
+            {move || message.get().map(|seconds| texts.text_with("seconds-left", &[("seconds", seconds.into())]))}
         </p>
     }
     .into_any()

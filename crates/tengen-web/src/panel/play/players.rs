@@ -3,7 +3,7 @@ use tengen_game::opening::Player;
 use tengen_game::{Color, Fact};
 
 use super::super::rule_words;
-use super::clock::{SideClock, TimeTold, control_words};
+use super::clock::{SideClock, TimeLeft, control_words};
 use crate::reactive::Memo;
 use crate::session::Session;
 use crate::texts::Texts;
@@ -65,7 +65,7 @@ pub(super) fn Players() -> impl IntoView {
                 (!remark.is_empty()).then(|| view! { <li class="table-rule remark" id="game-remark">{remark}</li> })
             }}
         </ul>
-        <TimeTold/>
+        <TimeLeft/>
     }
 }
 

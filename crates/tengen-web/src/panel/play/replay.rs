@@ -24,7 +24,7 @@ pub(super) fn Controls() -> impl IntoView {
     let can_back = Signal::derive(move || place.get().0 > 0);
     let can_forward = Signal::derive(move || place.get().0 < place.get().1);
     let can_play = Signal::derive(move || place.get().1 > 0);
-    let told = move || {
+    let message = move || {
         let (cursor, end) = place.get();
         texts.text_with("replay-at", &[("move", cursor.into()), ("moves", end.into())])
     };
@@ -45,7 +45,7 @@ pub(super) fn Controls() -> impl IntoView {
                 min="0"
                 max=move || place.get().1
                 aria-label=move || texts.text("replay-place")
-                aria-valuetext=told
+                aria-valuetext=message
                 prop:value=move || place.get().0.to_string()
                 on:input=move |event| {
                     if let Ok(moves) = event_target_value(&event).parse() {

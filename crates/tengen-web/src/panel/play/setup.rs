@@ -58,7 +58,7 @@ pub(crate) fn SetUp(place: RwSignal<Place>) -> impl IntoView {
                 {button("setup-clear", "setup-clear", "", always(), move || session.act(Match::clear_setup))}
                 {button("setup-cancel", "cancel", "", always(), move || place.set(Place::Play))}
             </div>
-            <p role="status" id="setup-told">{refused}</p>
+            <p role="status" id="setup-outcome">{refused}</p>
         </section>
     }
 }

@@ -41,7 +41,7 @@ pub(super) fn Transfer() -> impl IntoView {
         preferences.update(Preferences::reset);
         outcome.set(Outcome::Reset);
     };
-    let told = move || match outcome.get() {
+    let message = move || match outcome.get() {
         Outcome::Nothing => String::new(),
         Outcome::Taken => texts.text("settings-taken"),
         Outcome::Reset => texts.text("settings-were-reset"),
@@ -65,6 +65,6 @@ pub(super) fn Transfer() -> impl IntoView {
             </label>
             {button("settings-reset", "settings-reset", "", always(), reset)}
         </div>
-        <p class="quiet" role="status" id="settings-told">{told}</p>
+        <p class="quiet" role="status" id="settings-outcome">{message}</p>
     }
 }

@@ -1,6 +1,6 @@
 //! How games get from the board into the library, and back.
 
-use super::{Library, Told, fingerprints, row};
+use super::{Library, Outcome, fingerprints, row};
 use crate::library::Entry;
 use crate::library::store;
 use crate::session::Session;
@@ -12,7 +12,7 @@ const MOST_WAITING: usize = 20;
 
 impl Library {
     /// Brings a game that waits into the library.
-    fn take_in(self, waiting: String, text: String) {
+    fn add_one(self, waiting: String, text: String) {
         // What cannot be read stays where it is; a later version may read it.
         let Ok(game) = Game::load(&text) else { return };
         self.attempt(async move {
@@ -36,10 +36,10 @@ impl Library {
     }
 
     /// Brings in what was on its way when the page closed.
-    pub(crate) fn take_in_waiting(self) {
+    pub(crate) fn add_waiting(self) {
         for waiting in storage::names(storage::WAITING_GAME) {
             if let Some(text) = storage::read(&waiting) {
-                self.take_in(waiting, text);
+                self.add_one(waiting, text);
             }
         }
     }
@@ -47,7 +47,7 @@ impl Library {
 
 impl Library {
     /// Takes a game, if there is one. A page that is closed before the library has it finds it when it opens again.
-    pub(crate) fn take(self, game: Option<Game>) {
+    pub(crate) fn add(self, game: Option<Game>) {
         let Some(game) = game else { return };
         let (waiting, text) = (format!("{}{}", storage::WAITING_GAME, game.identity.id), game.save());
         let others = storage::names(storage::WAITING_GAME);
@@ -56,7 +56,7 @@ impl Library {
             storage::remove(&others[0]);
         }
         storage::write(&waiting, &text);
-        self.take_in(waiting, text);
+        self.add_one(waiting, text);
     }
 }
 
@@ -65,9 +65,9 @@ impl Session {
     pub(crate) fn archive(self) {
         let mut archived = None;
         self.act(|table| archived = Some(table.for_library_by_hand()));
-        self.library.take(archived);
+        self.library.add(archived);
         self.game.with_untracked(|game| storage::write(storage::GAME, &game.save()));
-        self.library.tell(Told::Kept);
+        self.library.report(Outcome::Archived);
     }
 
     /// Puts a game of the library on the board, with programs waiting; `then` runs when it is there.
@@ -83,7 +83,7 @@ impl Session {
                     self.act(|table| table.open_from_library(game));
                     then();
                 }
-                Err(reason) => library.tell(Told::Broken(reason.to_string())),
+                Err(reason) => library.report(Outcome::Unreadable(reason.to_string())),
             }
             Ok(())
         });

@@ -18,27 +18,30 @@ use crate::timing::now;
 use tengen_match::Game;
 
 /// What is said of something that was done stays so long, and so long can a deletion be undone.
-const TOLD_MS: u32 = 10_000;
+const OUTCOME_MS: u32 = 10_000;
 
 /// The outcome of an action in the library.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Told {
-    Kept,
+pub(crate) enum Outcome {
+    Archived,
     /// It can be put back.
     Deleted(Row),
     Emptied,
-    Saved(usize),
+    Exported(usize),
     /// So many games were taken over, so many were there already, and some could not be read.
-    TakenOver(usize, usize, Vec<Unreadable>),
+    Imported(usize, usize, Vec<Unreadable>),
     NoArchive(ArchiveError),
     /// The game in question cannot be read.
-    Broken(String),
+    Unreadable(String),
 }
 
-impl Told {
+impl Outcome {
     /// Whether it is about the library as a whole.
     pub(crate) fn is_of_whole(&self) -> bool {
-        matches!(self, Told::Emptied | Told::Saved(_) | Told::TakenOver(..) | Told::NoArchive(_))
+        matches!(
+            self,
+            Outcome::Emptied | Outcome::Exported(_) | Outcome::Imported(..) | Outcome::NoArchive(_)
+        )
     }
 }
 
@@ -51,7 +54,7 @@ pub(crate) struct Library {
     pub(crate) unreadable: RwSignal<usize>,
     /// Why the browser does not keep games, as far as it has shown.
     pub(crate) trouble: RwSignal<Option<StoreError>>,
-    pub(crate) told: RwSignal<Option<Told>>,
+    pub(crate) outcome: RwSignal<Option<Outcome>>,
     /// The part that is open beside the games.
     pub(crate) part: RwSignal<Option<&'static str>>,
     /// The name of a file that is to be opened, and its content in base64, until it is read.
@@ -68,7 +71,7 @@ impl Library {
             entries: RwSignal::default(),
             unreadable: RwSignal::new(0),
             trouble: RwSignal::new(None),
-            told: RwSignal::new(None),
+            outcome: RwSignal::new(None),
             part: RwSignal::new(None),
             arrived: RwSignal::new(None),
             since_ms: RwSignal::new(since.unwrap_or_default()),
@@ -94,15 +97,15 @@ impl Library {
     }
 
     /// Says something, for a while.
-    fn tell(self, told: Told) {
-        self.told.set(Some(told));
-        self.forgetting.set_value(Some(Timeout::new(TOLD_MS, move || self.told.set(None))));
+    fn report(self, outcome: Outcome) {
+        self.outcome.set(Some(outcome));
+        self.forgetting.set_value(Some(Timeout::new(OUTCOME_MS, move || self.outcome.set(None))));
     }
 
     /// Takes the message back.
-    pub(crate) fn fall_silent(self) {
+    pub(crate) fn clear_outcome(self) {
         self.forgetting.set_value(None);
-        self.told.set(None);
+        self.outcome.set(None);
     }
 
     /// Looks what is there.
@@ -175,15 +178,15 @@ impl Library {
             let Some(row) = store::row(&id).await? else { return Ok(()) };
             store::delete(&id).await?;
             self.entries.update(|entries| entries.retain(|entry| entry.id != id));
-            self.tell(Told::Deleted(row));
+            self.report(Outcome::Deleted(row));
             Ok(())
         });
     }
 
     /// Puts back what was deleted last.
     pub(crate) fn undo_delete(self) {
-        let Some(Told::Deleted(row)) = self.told.get_untracked() else { return };
-        self.fall_silent();
+        let Some(Outcome::Deleted(row)) = self.outcome.get_untracked() else { return };
+        self.clear_outcome();
         self.attempt(async move {
             store::put(std::slice::from_ref(&row)).await?;
             if let Some(entry) = entry_of(&row) {
@@ -199,7 +202,7 @@ impl Library {
             store::clear().await?;
             self.entries.set(Vec::new());
             self.unreadable.set(0);
-            self.tell(Told::Emptied);
+            self.report(Outcome::Emptied);
             Ok(())
         });
     }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{Library, Told, entry_of, fingerprints, new_id, row};
+use super::{Library, Outcome, entry_of, fingerprints, new_id, row};
 use crate::library::Entry;
 use crate::library::archive;
 use crate::library::store::{self, Row};
@@ -16,7 +16,7 @@ impl Library {
             let Some(row) = store::row(&id).await? else { return Ok(()) };
             match Game::load(&row.game) {
                 Ok(game) => then(&game),
-                Err(reason) => self.tell(Told::Broken(reason.to_string())),
+                Err(reason) => self.report(Outcome::Unreadable(reason.to_string())),
             }
             Ok(())
         });
@@ -31,7 +31,7 @@ impl Library {
             let names: Vec<String> = rows.iter().map(name).collect();
             let games = rows.iter().map(|row| row.game.as_str());
             then(archive::write(names.iter().map(String::as_str).zip(games)));
-            self.tell(Told::Saved(rows.len()));
+            self.report(Outcome::Exported(rows.len()));
             Ok(())
         });
     }
@@ -40,7 +40,7 @@ impl Library {
     pub(crate) fn import(self, text: &str) {
         let archive = match archive::read(text) {
             Ok(archive) => archive,
-            Err(error) => return self.tell(Told::NoArchive(error)),
+            Err(error) => return self.report(Outcome::NoArchive(error)),
         };
         self.attempt(async move {
             let mut known = fingerprints().await?;
@@ -56,11 +56,11 @@ impl Library {
                     game.identity.id = new_id();
                     ids.insert(game.identity.id.clone());
                 }
-                game.identity.kept = Some(fingerprint);
+                game.identity.archived = Some(fingerprint);
                 rows.push(row(&Entry { name, ..Entry::of(&game) }, &game));
             }
             store::put(&rows).await?;
-            self.tell(Told::TakenOver(rows.len(), there, archive.faults));
+            self.report(Outcome::Imported(rows.len(), there, archive.faults));
             self.load();
             Ok(())
         });

@@ -1,17 +1,15 @@
 //! The game on the whole terminal, for keys and the mouse.
 //!
-//! [`App`] is the state, [`view`] its picture; here are the terminal, the clock and the threads around them.
+//! [`App`] is the state, [`view`] draws it; here are the terminal, the clock and the threads around them.
 
 mod app;
 mod layout;
-mod signals;
-mod table;
-mod task;
 mod terminal;
 mod view;
 mod worker;
 
 use std::path::PathBuf;
+use std::sync::atomic::Ordering;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -19,32 +17,60 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result, bail};
 use ratatui::crossterm::event;
 use ratatui::layout::Rect;
+use tengen_analysis::{OpponentError, SearchProgress, SearchReport};
 use tengen_game::Record;
 
 use self::app::App;
-use self::signals::Signals;
-use self::task::{Effect, News};
 use self::terminal::Screen;
-use self::worker::{Command, Thinkers, Worker};
-use super::files;
-use super::player::start_programs;
-
-pub(super) use self::table::Table;
+use self::worker::{Command, Worker};
+use super::files::{self, Saved};
+use super::players::{Table, start_programs};
+use super::thinkers::{Task, Thinkers};
+use crate::input::Game;
 
 /// How soon the screen shows what a thread found.
 const PULSE: Duration = Duration::from_millis(40);
-/// How soon a signal is noticed when nobody does anything.
+/// How soon a signal is noticed while no event comes.
 const REST: Duration = Duration::from_millis(250);
 
-/// Plays until the person leaves. `path` is where the record came from.
+/// What the state asks of the terminal and the threads beside it.
+#[derive(Debug)]
+enum Effect {
+    /// Think about this instead of the current task.
+    Think(Box<Task>),
+    /// End the search at once. Its result is passed over if the match does not wait for it.
+    Stop,
+    /// Another game begins: what was learned in the last one is of no use.
+    Clear,
+    /// Write the record to a file; an existing one only if `overwrite`.
+    Save { record: Box<Record>, path: PathBuf, overwrite: bool },
+    /// Read a record.
+    Open(PathBuf),
+    /// Leave the terminal to the shell until the program is resumed.
+    Suspend,
+    /// Leave.
+    Quit,
+}
+
+/// What the threads report.
+#[derive(Debug)]
+enum News {
+    Progress { id: u32, progress: SearchProgress },
+    Done { id: u32, result: Result<SearchReport, OpponentError> },
+    Saved(Saved),
+    Opened { path: PathBuf, result: Result<Box<Game>, String> },
+}
+
+/// Plays until the user leaves. `path` is where the record came from.
 ///
 /// # Errors
 /// When a program cannot be started, which is found out before the terminal is taken over, or when the terminal cannot be used.
 pub(super) fn run(record: Record, table: Table, path: Option<PathBuf>, ascii: bool) -> Result<()> {
     let looks = view::Terminal::of_environment(ascii);
-    let signals = Signals::listen()?;
-    // Leaving, the terminal is given back first, whatever the threads still have to do.
-    let mut rest = Rest::start(Thinkers::new(&table, start_programs(table.players, record.position())?))?;
+    let end_requested = terminal::end_requested()?;
+    let programs = start_programs(&table.players, record.position())?;
+    // At the end the terminal is given back first, whatever the threads still have to do.
+    let mut threads = Threads::start(Thinkers::new(&table, programs))?;
     let mut screen = Screen::enter()?;
     let size = screen.terminal.size()?;
     let mut app = App::new(record, table, path, Rect::new(0, 0, size.width, size.height));
@@ -58,20 +84,20 @@ pub(super) fn run(record: Record, table: Table, path: Option<PathBuf>, ascii: bo
                     let size = screen.terminal.size()?;
                     app.handle(&event::Event::Resize(size.width, size.height));
                 }
-                effect => rest.carry_out(effect)?,
+                effect => threads.carry_out(effect)?,
             }
         }
-        if signals.ask_to_end() {
+        if end_requested.load(Ordering::Relaxed) {
             return Ok(());
         }
-        if !rest.worker.is_alive() {
+        if !threads.worker.is_alive() {
             bail!("the thread that thinks has ended: {}", screen.panic_elsewhere().unwrap_or_default());
         }
         screen.terminal.draw(|frame| view::draw(&app, looks, frame))?;
-        let wait = if app.is_busy() || rest.pending > 0 { PULSE } else { REST };
+        let wait = if app.is_busy() || threads.pending > 0 { PULSE } else { REST };
         if event::poll(wait)? {
             app.tick(start.elapsed());
-            // Everything that has come is looked at before the screen is drawn again.
+            // All events that have come are handled before the screen is drawn again.
             loop {
                 app.handle(&event::read()?);
                 if !event::poll(Duration::ZERO)? {
@@ -80,12 +106,12 @@ pub(super) fn run(record: Record, table: Table, path: Option<PathBuf>, ascii: bo
             }
         }
         app.tick(start.elapsed());
-        rest.listen(&mut app);
+        threads.listen(&mut app);
     }
 }
 
 /// The threads beside the screen.
-struct Rest {
+struct Threads {
     worker: Worker,
     news: Receiver<News>,
     sender: Sender<News>,
@@ -93,19 +119,18 @@ struct Rest {
     pending: usize,
 }
 
-impl Rest {
-    fn start(thinkers: Thinkers) -> Result<Rest> {
+impl Threads {
+    fn start(thinkers: Thinkers) -> Result<Threads> {
         let (sender, news) = channel();
         let worker = Worker::start(thinkers, sender.clone()).context("cannot start a thread")?;
-        Ok(Rest { worker, news, sender, pending: 0 })
+        Ok(Threads { worker, news, sender, pending: 0 })
     }
 
     fn carry_out(&mut self, effect: Effect) -> Result<()> {
         let command = match effect {
             Effect::Think(task) => Command::Think(task),
             Effect::Stop => Command::Stop,
-            Effect::Abandon => Command::Abandon,
-            Effect::Forget => Command::Forget,
+            Effect::Clear => Command::Clear,
             Effect::Save { record, path, overwrite } => {
                 return self.aside(move || News::Saved(files::save(&record, &path, overwrite)));
             }
@@ -114,18 +139,18 @@ impl Rest {
             }
             Effect::Suspend | Effect::Quit => return Ok(()),
         };
-        // A thread that has ended is found out in the next round.
+        // The next round notices a thread that has ended.
         self.worker.tell(command);
         Ok(())
     }
 
-    /// Large libraries and pictures take their time, in which the board stays alive.
+    /// Reads or writes a file on another thread: large libraries and pictures take their time.
     fn aside(&mut self, job: impl FnOnce() -> News + Send + 'static) -> Result<()> {
         let sender = self.sender.clone();
         let builder = thread::Builder::new().name("files".to_owned());
         builder
             .spawn(move || {
-                // The screen may have gone meanwhile.
+                // The screen may have ended meanwhile.
                 let _ = sender.send(job());
             })
             .context("cannot start a thread")?;

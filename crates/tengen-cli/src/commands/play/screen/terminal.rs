@@ -1,9 +1,10 @@
-//! The terminal while the board is on it, and its way back.
+//! The terminal while the board is on it, and requests of the system to end, after which the terminal is as it was before.
 
 use std::io::{self, Stdout};
-use std::panic;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::thread;
+use std::time::Duration;
+use std::{panic, process, thread};
 
 use anyhow::{Context, Result};
 use ratatui::Terminal;
@@ -16,12 +17,14 @@ use ratatui::crossterm::terminal::{
     EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
 };
 
+use crate::signals;
+
 type PanicHook = Box<dyn Fn(&panic::PanicHookInfo<'_>) + Send + Sync>;
 
-/// The terminal, taken over. It is given back when this is dropped, and before a panic is told.
+/// The terminal, taken over. It is given back when this is dropped, and before a panic is reported.
 pub(super) struct Screen {
     pub(super) terminal: Terminal<CrosstermBackend<Stdout>>,
-    /// What was told of a panic on another thread, which leaves the screen to this one.
+    /// The message of a panic on another thread, which leaves the screen to this one.
     elsewhere: Arc<Mutex<Option<String>>>,
     hook: Arc<PanicHook>,
 }
@@ -37,7 +40,7 @@ impl Screen {
                 give_back();
                 previous(info);
             } else {
-                // Standard output is locked by the other thread, which will hear of this.
+                // The other thread has locked standard output, and will notice the panic.
                 *note.lock().unwrap_or_else(PoisonError::into_inner) = Some(info.to_string());
             }
         }));
@@ -48,7 +51,7 @@ impl Screen {
         Ok(Screen { terminal, elsewhere, hook })
     }
 
-    /// What another thread's panic said.
+    /// The message of another thread's panic.
     pub(super) fn panic_elsewhere(&self) -> Option<String> {
         self.elsewhere.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
@@ -82,7 +85,7 @@ fn take_over() -> io::Result<()> {
         .inspect_err(|_| give_back())
 }
 
-/// Whatever of this fails, the rest is tried; a terminal that has gone needs nothing.
+/// Errors are ignored: the rest is tried, and a terminal that is closed needs nothing.
 fn give_back() {
     let _ = execute!(
         io::stdout(),
@@ -92,4 +95,24 @@ fn give_back() {
         ratatui::crossterm::cursor::Show
     );
     let _ = disable_raw_mode();
+}
+
+/// A flag that is set when the program is asked to end, which must not leave the terminal as it is during a game. The program
+/// ends by itself if it does not do so soon: crossterm never returns from reading a terminal that is closed.
+pub(super) fn end_requested() -> Result<Arc<AtomicBool>> {
+    const GLANCE: Duration = Duration::from_millis(500);
+    const PATIENCE: Duration = Duration::from_secs(2);
+    /// The exit code that shells report for a program that a hangup has ended.
+    const HUNG_UP: i32 = 129;
+
+    let requested = signals::end_requested().context("cannot listen for signals")?;
+    let watched = Arc::clone(&requested);
+    thread::Builder::new().name("end".to_owned()).spawn(move || {
+        while !watched.load(Ordering::Relaxed) {
+            thread::sleep(GLANCE);
+        }
+        thread::sleep(PATIENCE);
+        process::exit(HUNG_UP);
+    })?;
+    Ok(requested)
 }

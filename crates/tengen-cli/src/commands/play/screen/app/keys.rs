@@ -12,17 +12,16 @@ use super::{App, Confirm, Effect, Mode, Question};
 const LARGEST_COUNT: usize = 9_999;
 
 impl App {
-    /// Does what an event asks for.
+    /// Handles an event.
     pub(in super::super) fn handle(&mut self, event: &Event) {
         match event {
             Event::Resize(width, height) => self.area = Rect::new(0, 0, *width, *height),
-            // Terminals that tell of releases do so for every key.
+            // Terminals that report releases do so for every key.
             Event::Key(key) if key.kind != KeyEventKind::Release => self.press(*key),
             Event::Mouse(mouse) => self.point(*mouse),
             Event::Paste(text) => self.paste(text),
             _ => {}
         }
-        self.settle();
     }
 
     fn press(&mut self, key: KeyEvent) {
@@ -37,7 +36,7 @@ impl App {
         }
         match self.mode {
             Mode::Board => self.press_on_board(key.code),
-            // Whatever is pressed has been read by then.
+            // Any key closes the page.
             Mode::Help => self.mode = Mode::Board,
             Mode::Prompt(_) => self.press_in_prompt(key.code),
             Mode::Setup(_) => self.press_in_setup(key.code),
@@ -75,7 +74,7 @@ impl App {
             KeyCode::Char('.') => self.hurry(),
             KeyCode::Esc if count.is_none() => self.hurry(),
             KeyCode::Char('h') => self.ask_for_hint(),
-            KeyCode::Char('a') => self.analysis = !self.analysis,
+            KeyCode::Char('a') => self.toggle_analysis(),
             KeyCode::Char('R') => self.resign(confirm == Some(Confirm::Resign)),
             KeyCode::Char('x') => self.swap_sides(),
             KeyCode::Char('f') => self.look.turned = !self.look.turned,

@@ -1,15 +1,12 @@
 //! The state of the screen, and what events make of it.
 //!
-//! Nothing here touches the terminal, a file or a thread: what is to be done elsewhere goes out as [`Effect`]s, and
-//! what came of it comes in as [`News`](super::task::News).
+//! Nothing here touches the terminal, a file or a thread. The game itself is a [`Match`]. What has to be done elsewhere
+//! leaves as [`Effect`]s, and the results come back as [`News`].
 
-mod game;
+mod commands;
 mod keys;
-mod news;
 mod prompt;
 mod setup;
-mod thinking;
-mod walk;
 
 #[cfg(test)]
 pub(super) mod tests;
@@ -18,61 +15,56 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use ratatui::layout::Rect;
-use tengen_analysis::Score;
-use tengen_game::{ForbiddenKind, Point, Record};
+use tengen_analysis::engine::Request;
+use tengen_analysis::{OpponentError, SearchReport};
+use tengen_game::{ForbiddenKind, Move, Point, Record};
+use tengen_match::{Effect as MatchEffect, Event, Match, Notice, Purpose};
 
 use super::layout::{Layout, Look, Needed};
-use super::table::Table;
-use super::task::Effect;
-use crate::commands::play::kept::Kept;
+use super::{Effect, News};
+use crate::commands::play::files::{Saved, SavedGame};
+use crate::commands::play::players::{Player, Table};
+use crate::commands::play::thinkers::{self, Task};
+use crate::wording;
 
 pub(super) use self::prompt::{Line, Question};
 pub(super) use self::setup::{Field, SETUP_HEAD, SETUP_ROOM, Setup};
-pub(super) use self::thinking::{Purpose, Thinking, Thought};
 
 /// Everything that is shown, and what is needed to go on.
 pub(super) struct App {
-    pub(super) record: Record,
+    pub(super) game: Match,
     pub(super) table: Table,
-    /// Where the arrow keys stand.
+    /// The point that the arrow keys have reached.
     pub(super) cursor: Point,
     pub(super) look: Look,
-    /// Moves as numbers instead of stones alone.
+    /// Whether stones have the numbers of their moves.
     pub(super) numbers: bool,
-    /// Whether the panel tells what is thought, and the engine thinks all the time.
-    pub(super) analysis: bool,
-    /// The programs wait: somebody looks through the game.
-    pub(super) paused: bool,
     pub(super) mode: Mode,
     pub(super) message: Option<Message>,
     /// Digits that were typed before a key.
     pub(super) count: Option<usize>,
-    pub(super) thinking: Option<Thinking>,
-    /// What was thought last about the position on the board.
-    pub(super) thought: Option<Thought>,
-    pub(super) hint: Option<Hint>,
+    /// When the current task began.
+    pub(super) task_began: Duration,
+    /// Who found what the match shows as thought.
+    pub(super) author: Author,
     /// Black's forbidden points in the position on the board.
     pub(super) forbidden: Vec<(Point, ForbiddenKind)>,
     /// The time since the start.
     pub(super) now: Duration,
-    /// Programs among themselves leave people the time to look.
-    next_move_at: Duration,
     /// The window.
     pub(super) area: Rect,
-    /// Moves that are tried in a record that came from a file are variations of its main line.
-    keeps_main_line: bool,
-    wants_hint: bool,
-    /// The analysis of this position has come to its end.
-    is_analysed: bool,
+    /// The task that was told to end.
+    stopped: Option<u32>,
     /// A key that has to be pressed again before anything happens.
     confirm: Option<Confirm>,
     /// The file that the record came from or went to.
     path: Option<PathBuf>,
     /// What of the game is in a file.
-    kept: Kept,
+    saved: SavedGame,
     /// What is being written to a file that can be opened again.
-    on_its_way: Option<Kept>,
-    last_task: u64,
+    being_saved: Option<SavedGame>,
+    /// The revisions of game and notice that were taken note of.
+    seen: [u32; 2],
     effects: Vec<Effect>,
 }
 
@@ -85,7 +77,7 @@ pub(super) enum Mode {
     Setup(Setup),
 }
 
-/// A line of text for the person.
+/// A line of text for the user.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Message {
     pub(super) text: String,
@@ -93,13 +85,12 @@ pub(super) struct Message {
     pub(super) is_warning: bool,
 }
 
-/// What the engine advises.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Hint {
-    /// `None` advises to pass.
-    pub(super) point: Option<Point>,
-    /// To the side to move.
-    pub(super) score: Score,
+/// Who thinks.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Author {
+    pub(super) name: String,
+    /// Whether its scores are engine units; other programs have units of their own.
+    pub(super) has_engine_units: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -112,37 +103,40 @@ enum Confirm {
 impl App {
     /// A game that goes on where the record stands. A record that came from a file keeps its main line.
     pub(super) fn new(record: Record, table: Table, path: Option<PathBuf>, area: Rect) -> App {
+        let habits = table.habits_on_screen(explores(&record, path.as_ref()));
+        let is_past = record.line().len() > record.cursor();
         let mut app = App {
             cursor: record.size().center(),
-            table,
             look: Look { coordinates: true, turned: false },
             numbers: false,
-            analysis: false,
-            paused: false,
             mode: Mode::Board,
             message: None,
             count: None,
-            thinking: None,
-            thought: None,
-            hint: None,
+            task_began: Duration::ZERO,
+            author: Author::default(),
             forbidden: Vec::new(),
             now: Duration::ZERO,
-            next_move_at: Duration::ZERO,
             area,
-            keeps_main_line: false,
-            wants_hint: false,
-            is_analysed: false,
+            stopped: None,
             confirm: None,
             path: None,
-            kept: Kept::of(&record),
-            on_its_way: None,
-            last_task: 0,
+            saved: SavedGame::of(&record),
+            being_saved: None,
+            seen: [u32::MAX; 2],
             effects: Vec::new(),
-            record,
+            game: Match::new(table.game(record), Notice::Nothing, habits, table.seed),
+            table,
         };
-        app.seat_record(path);
-        app.settle();
+        // The panel shows one line.
+        app.act(|game| game.set_line_count(1));
+        // A program would otherwise play into a game that has gone on already.
+        app.act(|game| game.set_paused(is_past));
+        app.take_up(path);
         app
+    }
+
+    pub(super) fn record(&self) -> &Record {
+        self.game.game.record()
     }
 
     /// Takes what is to be done elsewhere, in its order.
@@ -150,12 +144,12 @@ impl App {
         std::mem::take(&mut self.effects)
     }
 
-    /// Where everything stands in the window.
+    /// Where everything is in the window.
     ///
     /// # Errors
     /// When the window is too small.
     pub(super) fn layout(&self) -> Result<Layout, Needed> {
-        Layout::new(self.area, self.record.size(), self.look)
+        Layout::new(self.area, self.record().size(), self.look)
     }
 
     /// The name of the file that the record came from or went to.
@@ -164,21 +158,154 @@ impl App {
         Some(name.to_string_lossy().into_owned())
     }
 
-    /// Where a page of so many columns and lines goes: into the panel's place if it fits, so that the board stays in
-    /// sight.
+    /// The place for a page of so many columns and lines: that of the panel if it fits, so that the board remains visible.
     pub(super) fn page(&self, (columns, lines): (u16, u16)) -> Rect {
         self.layout().ok().and_then(|layout| layout.beside((columns, lines))).unwrap_or(self.area)
     }
 
-    /// Whether the game would be lost if another took its place, or the program ended.
+    /// Whether the game would be lost if another replaced it, or the program ended.
     pub(super) fn is_unsaved(&self) -> bool {
-        !self.kept.is_all_of(&self.record)
+        !self.saved.holds(self.record())
+    }
+
+    /// Whether something will happen without any key.
+    pub(super) fn is_busy(&self) -> bool {
+        self.game.task.is_some()
+    }
+
+    /// Whether the user can place a stone, now or when a program has answered.
+    pub(super) fn wants_moves(&self) -> bool {
+        !self.record().is_over() && (self.table.has_human() || *self.game.paused)
+    }
+
+    /// How the game ended, without a full stop; `None` while it goes on.
+    pub(super) fn ending(&self) -> Option<String> {
+        match (self.record().position().outcome(), self.game.shown_result()) {
+            (Some(outcome), _) => Some(wording::outcome(outcome, self.record().size())),
+            (None, Some(result)) => Some(wording::result(result)),
+            (None, None) => None,
+        }
     }
 
     /// Lets the time pass.
     pub(super) fn tick(&mut self, now: Duration) {
         self.now = now;
-        self.settle();
+        self.act(|_| ());
+    }
+
+    /// Takes news in. The match passes over the results of tasks that it has given up.
+    pub(super) fn hear(&mut self, news: News) {
+        match news {
+            News::Progress { id, progress } => {
+                self.note_author(id);
+                self.act(|game| thinkers::progress(game, id, &progress));
+            }
+            News::Done { id, result } => self.finished(id, result),
+            News::Saved(saved) => self.was_saved(saved),
+            News::Opened { path, result: Ok(game) } => {
+                self.load(game.record, Some(path));
+                if let (None, Some(opening)) = (&self.message, game.opening) {
+                    self.say(format!("the link stands in the opening {opening}; play goes on freely"));
+                }
+            }
+            News::Opened { result: Err(why), .. } => self.warn(why),
+        }
+    }
+
+    fn finished(&mut self, id: u32, result: Result<SearchReport, OpponentError>) {
+        let Some(task) = self.game.task.filter(|task| task.id == id) else { return };
+        self.note_author(id);
+        let hint = result.as_ref().ok().filter(|_| task.purpose == Purpose::Hint);
+        let hint = hint.map(|report| (report.best_move, report.score));
+        let has_failed = result.is_err();
+        self.act(|game| thinkers::answer(game, id, result));
+        if let Some((best_move, score)) = hint {
+            self.cursor = best_move.unwrap_or(self.cursor);
+            let played = best_move.map_or(Move::Pass, Move::Place).on(self.record().size());
+            self.say(format!("hint: {played}; {}", wording::score(score, self.game.game.side_to_move())));
+        }
+        if has_failed && task.purpose == Purpose::Analyse {
+            self.act(|game| game.set_analysing(false));
+        }
+    }
+
+    fn note_author(&mut self, id: u32) {
+        let Some(task) = self.game.task.filter(|task| task.id == id) else { return };
+        let side = self.game.game.side_to_move();
+        self.author = match task.purpose {
+            Purpose::Move | Purpose::External => Author {
+                name: self.table.title(side),
+                has_engine_units: *self.table.player(side) == Player::Engine,
+            },
+            _ => Author { name: "engine".to_owned(), has_engine_units: true },
+        };
+    }
+
+    fn was_saved(&mut self, saved: Saved) {
+        match saved {
+            Saved::Done { path, message } => {
+                if let Some(saved) = self.being_saved.take() {
+                    self.saved = saved;
+                    self.path = Some(path);
+                }
+                self.say(message);
+            }
+            Saved::Failed(why) => self.warn(why),
+            Saved::Exists(path) => {
+                self.message = None;
+                self.mode = Mode::Prompt(Line::new(Question::Overwrite(path), String::new()));
+            }
+        }
+    }
+
+    /// Gives the match a command, and takes note of what follows from it.
+    fn act(&mut self, command: impl FnOnce(&mut Match)) {
+        let now = self.now.as_millis() as u64;
+        self.game.at(now, command);
+        for effect in self.game.take_effects() {
+            self.carry_out(effect);
+        }
+        let seen = [self.game.game.revision(), self.game.notice.revision()];
+        let is_new = [0, 1].map(|index| seen[index] != self.seen[index]);
+        self.seen = seen;
+        if is_new[0] {
+            // A user who wants to leave may do so while programs go on playing.
+            self.confirm = self.confirm.filter(|&confirm| confirm == Confirm::Leave);
+            self.forbidden = self.record().position().forbidden_points();
+        }
+        if is_new[1] {
+            self.show_notice();
+        }
+    }
+
+    /// Carries out an effect of the match. The others are for front ends with sounds, a library or listeners.
+    fn carry_out(&mut self, effect: MatchEffect) {
+        if let Some(task) = Task::of(&effect, &self.game, &self.table) {
+            self.task_began = self.now;
+            self.effects.push(Effect::Think(Box::new(task)));
+            return;
+        }
+        match effect {
+            MatchEffect::Ask(Request::Stop { .. }) | MatchEffect::StopExternal(_) => {
+                self.effects.push(Effect::Stop);
+            }
+            MatchEffect::Replaced(_) => self.effects.push(Effect::Clear),
+            MatchEffect::Announce(Event::Move { color, played: Move::Pass, .. })
+                if !self.table.is_human(color) && !self.record().is_over() =>
+            {
+                self.say(format!("{} passes", wording::color(color)));
+            }
+            _ => {}
+        }
+    }
+
+    fn show_notice(&mut self) {
+        match &*self.game.notice {
+            Notice::Refused(refusal) => self.warn(refusal.to_string()),
+            Notice::EngineRefused(why) => self.warn(format!("{why}; . asks again")),
+            Notice::EngineFailed(why) => self.warn(format!("the engine failed: {why}; . asks again")),
+            _ => {}
+        }
     }
 
     fn say(&mut self, text: impl Into<String>) {
@@ -188,4 +315,9 @@ impl App {
     fn warn(&mut self, text: impl Into<String>) {
         self.message = Some(Message { text: text.into(), is_warning: true });
     }
+}
+
+/// Whether moves that are tried in a record are variations of its main line: they are where it came from a file.
+fn explores(record: &Record, path: Option<&PathBuf>) -> bool {
+    path.is_some() && !record.line().is_empty()
 }

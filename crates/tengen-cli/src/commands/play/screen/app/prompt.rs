@@ -1,4 +1,4 @@
-//! The line in which a person types: a point, or the name of a file.
+//! The line in which the user types: a point, or the name of a file.
 
 use std::path::PathBuf;
 
@@ -6,17 +6,16 @@ use ratatui::crossterm::event::KeyCode;
 use tengen_game::{Move, Point};
 
 use super::{App, Effect, Mode};
-use crate::commands::play::files::holds_record;
-use crate::commands::play::kept::Kept;
+use crate::commands::play::files::{SavedGame, holds_record};
 
-/// What a line of text is to answer.
+/// The question that a line of text answers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in super::super) enum Question {
-    /// Where to play.
+    /// The point to play on.
     Point,
-    /// Where to write the record.
+    /// The file to write the record to.
     Save,
-    /// Which record to read, in place of a game that may be in no file.
+    /// The record to read, in place of a game that may be in no file.
     Open { is_unsaved: bool },
     /// Whether a file may be replaced.
     Overwrite(PathBuf),
@@ -29,7 +28,7 @@ pub(in super::super) struct Line {
     pub(in super::super) text: String,
     /// Characters before the cursor.
     pub(in super::super) at: usize,
-    /// Whether the text is only a suggestion, of which the first character that is typed takes the place.
+    /// Whether the text is only a suggestion, which the first typed character replaces.
     pub(in super::super) is_suggested: bool,
 }
 
@@ -60,7 +59,7 @@ impl Line {
         self.at += 1;
     }
 
-    /// Takes away what was only suggested.
+    /// Removes a suggestion.
     fn drop_suggestion(&mut self) {
         if std::mem::take(&mut self.is_suggested) {
             self.text.clear();
@@ -68,13 +67,13 @@ impl Line {
         }
     }
 
-    /// Takes away the characters from one place to another.
+    /// Removes the characters between two places.
     fn cut(&mut self, from: usize, to: usize) {
         self.text.replace_range(self.byte(from)..self.byte(to), "");
         self.at = from;
     }
 
-    /// Where the word before the cursor begins; the parts of a path are words, too.
+    /// The start of the word before the cursor; the parts of a path are words, too.
     fn word_start(&self) -> usize {
         let before: Vec<char> = self.text.chars().take(self.at).collect();
         let ends_word = |character: &char| character.is_whitespace() || matches!(character, '/' | '\\');
@@ -82,7 +81,7 @@ impl Line {
         before[..word_end].iter().rposition(ends_word).map_or(0, |border| border + 1)
     }
 
-    /// Does what shells do for Control and a letter.
+    /// Edits as shells do for Control and a letter.
     fn edit(&mut self, letter: char) {
         let end = self.text.chars().count();
         match letter {
@@ -170,7 +169,7 @@ impl App {
         }
     }
 
-    /// Text that the terminal says was pasted, up to the end of its first line.
+    /// Inserts pasted text, up to the end of its first line.
     pub(super) fn paste(&mut self, text: &str) {
         if let Mode::Prompt(line) = &mut self.mode {
             text.chars().take_while(|character| !character.is_control()).for_each(|c| line.insert(c));
@@ -180,7 +179,7 @@ impl App {
     fn answer(&mut self, question: &Question, text: &str) {
         match question {
             Question::Point if text.eq_ignore_ascii_case("pass") => self.play_by_hand(Move::Pass),
-            Question::Point => match Point::parse(text, self.record.size()) {
+            Question::Point => match Point::parse(text, self.record().size()) {
                 Ok(point) => {
                     self.cursor = point;
                     self.play_by_hand(point.into());
@@ -199,7 +198,101 @@ impl App {
     fn save(&mut self, path: PathBuf, overwrite: bool) {
         self.say(format!("writing {} …", path.display()));
         // A picture of the game is not the game.
-        self.on_its_way = holds_record(&path).then(|| Kept::of(&self.record));
-        self.effects.push(Effect::Save { record: Box::new(self.record.clone()), path, overwrite });
+        self.being_saved = holds_record(&path).then(|| SavedGame::of(self.record()));
+        let record = Box::new(self.record().clone());
+        self.effects.push(Effect::Save { record, path, overwrite });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use ratatui::crossterm::event::Event;
+    use tengen_game::Rule;
+
+    use super::super::tests::{app, click, control, game, press, record, said, type_in};
+    use super::super::{News, Saved};
+    use super::*;
+
+    #[test]
+    fn a_suggested_name_gives_way_to_the_first_character() {
+        let typed = |keys: &[KeyCode]| {
+            let mut app = app(record(Rule::FREESTYLE, "h8"), "human", "human", Some("games/old.sgf"));
+            type_in(&mut app, "s");
+            for &key in keys {
+                press(&mut app, key);
+            }
+            let Mode::Prompt(line) = app.mode else { panic!("no line is typed") };
+            line.text
+        };
+        let (x, y) = (KeyCode::Char('x'), KeyCode::Char('y'));
+        assert_eq!(typed(&[]), "games/old.sgf");
+        assert_eq!(typed(&[x, y]), "xy");
+        assert_eq!(typed(&[KeyCode::End, x]), "games/old.sgfx");
+        assert_eq!(typed(&[KeyCode::Home, x, y]), "xygames/old.sgf");
+        assert_eq!(typed(&[KeyCode::Backspace, x]), "x");
+        assert_eq!(typed(&[KeyCode::Delete]), "");
+        let mut app = app(record(Rule::FREESTYLE, "h8"), "human", "human", Some("old.sgf"));
+        type_in(&mut app, "s");
+        app.handle(&Event::Paste("pasted.psq".to_owned()));
+        assert!(matches!(&app.mode, Mode::Prompt(line) if line.text == "pasted.psq"));
+    }
+
+    #[test]
+    fn a_line_is_edited_as_in_a_shell() {
+        let typed = |letters: &str, then: &str| {
+            let mut app = app(record(Rule::FREESTYLE, "h8"), "human", "human", Some("my games/old.sgf"));
+            type_in(&mut app, "s");
+            letters.chars().for_each(|letter| control(&mut app, letter));
+            type_in(&mut app, then);
+            let Mode::Prompt(line) = app.mode else { panic!("no line is typed") };
+            line.text
+        };
+        assert_eq!(typed("u", "x"), "x");
+        assert_eq!(typed("bbbbu", "x"), "x.sgf");
+        assert_eq!(typed("bbbbk", ".psq"), "my games/old.psq");
+        assert_eq!(typed("w", "new.sgf"), "my games/new.sgf");
+        assert_eq!(typed("ww", "x"), "my x");
+        assert_eq!(typed("aff", "-"), "my- games/old.sgf");
+        assert_eq!(typed("ae", "x"), "my games/old.sgfx");
+        assert_eq!(typed("add", ""), " games/old.sgf");
+        assert_eq!(typed("eh", "x"), "my games/old.sgx");
+        // Another letter does nothing, and leaves a suggestion one.
+        assert_eq!(typed("p", "x"), "x");
+        assert_eq!(typed("wwwwu", "x"), "x");
+    }
+
+    #[test]
+    fn records_are_saved_and_nothing_is_replaced_unasked() {
+        let mut app = app(record(Rule::FREESTYLE, "h8 i9"), "human", "human", Some("old.sgf"));
+        type_in(&mut app, "s");
+        press(&mut app, KeyCode::Home);
+        type_in(&mut app, "x/\n");
+        let [Effect::Save { path, overwrite: false, .. }] = &app.take_effects()[..] else {
+            panic!("not saved")
+        };
+        assert_eq!(path, &PathBuf::from("x/old.sgf"));
+        app.hear(News::Saved(Saved::Exists("x/old.sgf".into())));
+        type_in(&mut app, "n");
+        assert_eq!(said(&app), "not saved");
+        app.hear(News::Saved(Saved::Exists("x/old.sgf".into())));
+        type_in(&mut app, "y");
+        assert!(matches!(app.take_effects()[..], [Effect::Save { overwrite: true, .. }]));
+        app.hear(News::Saved(Saved::Done { path: "x/new.psq".into(), message: "saved".to_owned() }));
+        assert_eq!((said(&app), app.file_name().as_deref()), ("saved", Some("new.psq")));
+    }
+
+    #[test]
+    fn a_game_that_makes_room_for_another_is_said_to_be_unsaved() {
+        let mut app = game(Rule::FREESTYLE, "human", "human");
+        let label = |app: &App| match &app.mode {
+            Mode::Prompt(line) => line.label(),
+            other => panic!("no line is typed: {other:?}"),
+        };
+        type_in(&mut app, "o");
+        assert_eq!(label(&app), "open: ");
+        press(&mut app, KeyCode::Esc);
+        click(&mut app, "h8");
+        type_in(&mut app, "o");
+        assert_eq!(label(&app), "open (this game is not saved): ");
     }
 }

@@ -3,12 +3,11 @@
 use std::time::Duration;
 
 use ratatui::crossterm::event::KeyCode;
+use tengen_analysis::Level;
 use tengen_game::{BoardSize, Rule, WinLength};
 
 use super::{App, Mode};
-use crate::commands::play::Strength;
-use crate::commands::play::player::Player;
-use crate::commands::play::screen::table::everybody;
+use crate::commands::play::players::Player;
 
 /// What can be chosen, in the order in which it is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,10 +28,10 @@ pub(in super::super) struct Setup {
     rule: Rule,
     size: BoardSize,
     players: [Player; 2],
-    strength: Strength,
+    level: Level,
     time: Duration,
-    /// Everything at the table, whether it is in the usual list or came from the command line.
-    people: Vec<Player>,
+    /// The players that can be chosen: the usual ones, and those of the command line.
+    offered: Vec<Player>,
     times: Vec<Duration>,
 }
 
@@ -65,7 +64,7 @@ impl Setup {
             Field::Size => self.size.to_string(),
             Field::Black => self.players[0].title().to_owned(),
             Field::White => self.players[1].title().to_owned(),
-            Field::Level => self.strength.name().to_owned(),
+            Field::Level => self.level.name().to_owned(),
             Field::Time => format!("{} s a move", self.time.as_secs_f64()),
         }
     }
@@ -108,9 +107,9 @@ impl Setup {
                 let lines = stepped(usize::from(self.size.lines()), forward, least, most);
                 self.size = BoardSize::new(lines).unwrap_or(self.size);
             }
-            Field::Black => self.players[0] = cycled(&self.people, &self.players[0], forward),
-            Field::White => self.players[1] = cycled(&self.people, &self.players[1], forward),
-            Field::Level => self.strength = cycled(&Strength::ALL, &self.strength, forward),
+            Field::Black => self.players[0] = cycled(&self.offered, &self.players[0], forward),
+            Field::White => self.players[1] = cycled(&self.offered, &self.players[1], forward),
+            Field::Level => self.level = cycled(&Level::ALL, &self.level, forward),
             Field::Time => self.time = cycled(&self.times, &self.time, forward),
         }
     }
@@ -133,20 +132,24 @@ fn stepped(number: usize, forward: bool, least: usize, most: usize) -> usize {
 
 impl App {
     pub(super) fn open_setup(&mut self) {
-        let mut people = everybody();
-        people.extend(self.table.players.iter().filter(|player| !everybody().contains(player)));
+        let mut offered = Player::offered();
+        for player in &self.table.players {
+            if !offered.contains(player) {
+                offered.push(player.clone());
+            }
+        }
         let mut times: Vec<Duration> = USUAL_TIMES.into_iter().map(Duration::from_millis).collect();
         times.push(self.table.time);
         times.sort_unstable();
         times.dedup();
         self.mode = Mode::Setup(Setup {
             field: Field::Rule,
-            rule: self.record.rule(),
-            size: self.record.size(),
-            players: self.table.players,
-            strength: self.table.strength,
+            rule: self.record().rule(),
+            size: self.record().size(),
+            players: self.table.players.clone(),
+            level: self.table.level,
             time: self.table.time,
-            people,
+            offered,
             times,
         });
     }
@@ -179,9 +182,9 @@ impl App {
     fn begin(&mut self) {
         let Mode::Setup(setup) = &self.mode else { return };
         let (rule, size) = (setup.rule, setup.size);
-        (self.table.players, self.table.strength, self.table.time) =
-            (setup.players, setup.strength, setup.time);
-        // The level would play the same game again.
+        (self.table.players, self.table.level, self.table.time) =
+            (setup.players.clone(), setup.level, setup.time);
+        // With the same seed the classics would play the same game again.
         self.table.seed = self.table.seed.wrapping_add(1);
         let record = self.table.new_record(rule, size);
         self.load(record, None);

@@ -6,15 +6,12 @@ use ratatui::crossterm::event::{
     Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
 use ratatui::layout::Rect;
-use tengen_analysis::{OpponentError, Score, SearchProgress, SearchReport, StopReason};
+use tengen_analysis::{Level, Score, SearchProgress, StopReason};
 use tengen_game::format::moves;
 use tengen_game::{BoardSize, Color, Move, Point, Record, Rule};
 
 use super::*;
-use crate::commands::play::Strength;
-use crate::commands::play::files::Saved;
-use crate::commands::play::player::TreeSettings;
-use crate::commands::play::screen::task::{Failure, News, Task, Thinker};
+use crate::commands::play::thinkers::Thinker;
 
 /// A game of `rule` on 15×15 in a window of 80×24.
 pub(in super::super) fn game(rule: Rule, black: &str, white: &str) -> App {
@@ -24,8 +21,8 @@ pub(in super::super) fn game(rule: Rule, black: &str, white: &str) -> App {
 pub(in super::super) fn app(record: Record, black: &str, white: &str, path: Option<&str>) -> App {
     let table = Table {
         players: [black.parse().unwrap(), white.parse().unwrap()],
-        tree: TreeSettings::default(),
-        strength: Strength::Easy,
+        tree: tengen_classic::GameTreeOptions::default(),
+        level: Level::Easy,
         time: Duration::from_secs(1),
         seed: 1,
         max_moves: None,
@@ -53,8 +50,8 @@ pub(in super::super) fn type_in(app: &mut App, text: &str) {
     }
 }
 
-fn click(app: &mut App, point: &str) {
-    let point = Point::parse(point, app.record.size()).unwrap();
+pub(super) fn click(app: &mut App, point: &str) {
+    let point = Point::parse(point, app.record().size()).unwrap();
     let (column, row) = app.layout().unwrap().board.cell(point);
     let kind = MouseEventKind::Down(MouseButton::Left);
     app.handle(&Event::Mouse(MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE }));
@@ -62,10 +59,10 @@ fn click(app: &mut App, point: &str) {
 
 /// The moves up to where the record stands.
 fn played(app: &App) -> String {
-    moves::write(app.record.position().moves(), app.record.size())
+    moves::write(app.record().position().moves(), app.record().size())
 }
 
-fn said(app: &App) -> &str {
+pub(super) fn said(app: &App) -> &str {
     app.message.as_ref().map_or("", |message| &message.text)
 }
 
@@ -109,7 +106,7 @@ fn a_person_plays_by_keys_and_by_mouse_and_the_engine_answers() {
     assert_eq!(played(&app), "i10");
     let asked = task(&mut app);
     assert!(matches!(asked.thinker, Thinker::Seat(Color::White, ..)));
-    assert_eq!(asked.position, *app.record.position());
+    assert_eq!(asked.position, *app.record().position());
     app.hear(News::Done { id: asked.id, result: Ok(report("i9")) });
     click(&mut app, "b3");
     assert_eq!((played(&app).as_str(), app.cursor), ("i10 i9 b3", Point::new(1, 12)));
@@ -151,12 +148,12 @@ fn news_of_searches_that_were_given_up_change_nothing() {
     click(&mut app, "h8");
     let old = task(&mut app).id;
     type_in(&mut app, "u");
-    assert!(matches!(app.take_effects()[..], [Effect::Abandon]));
+    assert!(matches!(app.take_effects()[..], [Effect::Stop]));
     app.hear(News::Done { id: old, result: Ok(report("h9")) });
     assert_eq!(played(&app), "");
     click(&mut app, "a1");
     app.hear(News::Progress { id: old, progress: progress(9) });
-    assert_eq!(app.thought, None);
+    assert!(app.game.thought.is_none());
     answer(&mut app, "b2");
     assert_eq!(played(&app), "a1 b2");
 }
@@ -190,7 +187,7 @@ fn moves_are_taken_back_to_ones_own_turn_and_played_again() {
 fn programs_wait_while_somebody_looks_through_the_game() {
     let mut app = app(record(Rule::FREESTYLE, "h8 i9 h9 i8"), "human", "engine", None);
     type_in(&mut app, "[");
-    assert_eq!((played(&app).as_str(), app.paused), ("h8 i9 h9", true));
+    assert_eq!((played(&app).as_str(), *app.game.paused), ("h8 i9 h9", true));
     assert!(app.take_effects().is_empty());
     press(&mut app, KeyCode::Home);
     type_in(&mut app, "3]");
@@ -220,9 +217,9 @@ fn a_record_from_a_file_keeps_its_main_line_and_variations_are_walked_through() 
     type_in(&mut app, "[");
     press(&mut app, KeyCode::BackTab);
     assert_eq!(played(&app), "h8 a1");
-    assert_eq!(app.record.main_line().len(), 3);
+    assert_eq!(app.record().main_line().len(), 3);
     type_in(&mut app, "v");
-    assert_eq!((said(&app), app.record.main_line().len()), ("this is the main line now", 2));
+    assert_eq!((said(&app), app.record().main_line().len()), ("this is the main line now", 2));
 }
 
 #[test]
@@ -232,7 +229,7 @@ fn resigning_takes_two_keys() {
     assert_eq!(said(&app), "Black resigns: R again to confirm");
     press(&mut app, KeyCode::Left);
     type_in(&mut app, "R");
-    assert!(!app.record.is_over(), "another key came between");
+    assert!(!app.record().is_over(), "another key came between");
     type_in(&mut app, "R");
     assert_eq!(app.ending().as_deref(), Some("White wins (the other side resigned)"));
     type_in(&mut app, "R");
@@ -257,9 +254,9 @@ fn hints_come_from_the_engine_at_full_strength_and_belong_to_their_position() {
     assert_eq!((asked.thinker, asked.limits.level), (Thinker::Analyst, None));
     app.hear(News::Done { id: asked.id, result: Ok(report("g7")) });
     assert_eq!(said(&app), "hint: g7; 53% for Black to win (+40 engine units for Black; 0 is balanced)");
-    assert_eq!(app.hint.and_then(|hint| hint.point), Some(app.cursor));
+    assert_eq!(*app.game.hint, Some(app.cursor));
     press(&mut app, KeyCode::Enter);
-    assert_eq!((played(&app).as_str(), app.hint), ("g7", None));
+    assert_eq!((played(&app).as_str(), *app.game.hint), ("g7", None));
 }
 
 #[test]
@@ -270,13 +267,13 @@ fn the_analysis_follows_the_position_until_it_is_turned_off() {
     assert_eq!((first.thinker, first.limits.time), (Thinker::Analyst, None));
     app.hear(News::Progress { id: first.id, progress: progress(4) });
     assert_eq!(
-        app.thought.as_ref().map(|thought| (thought.progress.depth, thought.mover)),
+        app.game.thought.as_ref().map(|thought| (thought.progress.depth, thought.side)),
         Some((4, Color::Black))
     );
     type_in(&mut app, "[");
-    assert!(matches!(app.take_effects()[..], [Effect::Abandon, Effect::Think(_)]));
+    assert!(matches!(app.take_effects()[..], [Effect::Stop, Effect::Think(_)]));
     type_in(&mut app, "a");
-    assert!(matches!(app.take_effects()[..], [Effect::Abandon]));
+    assert!(matches!(app.take_effects()[..], [Effect::Stop]));
 }
 
 #[test]
@@ -284,25 +281,28 @@ fn programs_among_themselves_leave_time_to_look() {
     let mut app = game(Rule::FREESTYLE, "tuple", "greedy");
     answer(&mut app, "h8");
     assert!(app.take_effects().is_empty() && app.is_busy());
+    assert_eq!(played(&app), "");
     app.tick(Duration::from_secs(1));
     answer(&mut app, "i9");
+    app.tick(Duration::from_secs(2));
     assert_eq!(played(&app), "h8 i9");
     type_in(&mut app, "u");
+    assert!(matches!(app.take_effects()[..], [Effect::Think(_), Effect::Stop]));
     app.tick(Duration::from_secs(3));
-    assert!(app.paused && app.take_effects().is_empty());
+    assert!(*app.game.paused && app.take_effects().is_empty());
 }
 
 #[test]
 fn an_opponent_that_fails_keeps_its_turn_and_one_that_resigns_loses() {
-    let mut app = game(Rule::FREESTYLE, "engine", "human");
+    let mut app = game(Rule::FREESTYLE, "tuple", "human");
     let id = task(&mut app).id;
     let failed = OpponentError::Failed { name: "rapfi".to_owned(), reason: "exit code 1".to_owned() };
-    app.hear(News::Done { id, result: Err(Failure::Opponent(failed)) });
+    app.hear(News::Done { id, result: Err(failed) });
     assert_eq!(said(&app), "`rapfi` failed: exit code 1; . asks again");
     assert!(app.take_effects().is_empty());
     type_in(&mut app, ".");
     let id = task(&mut app).id;
-    app.hear(News::Done { id, result: Err(Failure::Opponent(OpponentError::Resigned("rapfi".to_owned()))) });
+    app.hear(News::Done { id, result: Err(OpponentError::Resigned("rapfi".to_owned())) });
     assert_eq!(app.ending().as_deref(), Some("White wins (the other side resigned)"));
 }
 
@@ -319,14 +319,11 @@ fn a_new_game_is_begun_as_it_was_chosen() {
     }
     assert_eq!(played(&app), "h8 i9", "nothing has begun yet");
     press(&mut app, KeyCode::Enter);
-    assert_eq!((app.record.rule().to_string().as_str(), app.record.size().lines()), ("free-4", 16));
+    assert_eq!((app.record().rule().to_string().as_str(), app.record().size().lines()), ("free-4", 16));
     assert_eq!((app.mode.clone(), played(&app).as_str()), (Mode::Board, ""));
     let effects = app.take_effects();
-    assert!(
-        matches!(effects[..], [Effect::Forget, Effect::Think(_)]),
-        "Black is the engine now: {effects:?}"
-    );
-    assert_eq!(app.record.players.black, "Tengen");
+    assert!(matches!(effects[..], [Effect::Clear, Effect::Think(_)]), "Black is the engine now: {effects:?}");
+    assert_eq!(app.record().players.black, "Tengen");
 }
 
 #[test]
@@ -339,25 +336,7 @@ fn clicks_on_the_choices_change_them() {
     let kind = MouseEventKind::Down(MouseButton::Left);
     app.handle(&Event::Mouse(MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE }));
     press(&mut app, KeyCode::Enter);
-    assert_eq!(app.record.size().lines(), 16);
-}
-
-#[test]
-fn records_are_saved_and_nothing_is_replaced_unasked() {
-    let mut app = app(record(Rule::FREESTYLE, "h8 i9"), "human", "human", Some("old.sgf"));
-    type_in(&mut app, "s");
-    press(&mut app, KeyCode::Home);
-    type_in(&mut app, "x/\n");
-    let [Effect::Save { path, overwrite: false, .. }] = &app.take_effects()[..] else { panic!("not saved") };
-    assert_eq!(path, &PathBuf::from("x/old.sgf"));
-    app.hear(News::Saved(Saved::Exists("x/old.sgf".into())));
-    type_in(&mut app, "n");
-    assert_eq!(said(&app), "not saved");
-    app.hear(News::Saved(Saved::Exists("x/old.sgf".into())));
-    type_in(&mut app, "y");
-    assert!(matches!(app.take_effects()[..], [Effect::Save { overwrite: true, .. }]));
-    app.hear(News::Saved(Saved::Done { path: "x/new.psq".into(), said: "saved".to_owned() }));
-    assert_eq!((said(&app), app.file_name().as_deref()), ("saved", Some("new.psq")));
+    assert_eq!(app.record().size().lines(), 16);
 }
 
 #[test]
@@ -379,9 +358,9 @@ fn an_opened_record_takes_the_place_of_the_game() {
         of: 1,
     };
     app.hear(News::Opened { path: "game.sgf".into(), result: Ok(Box::new(game)) });
-    assert_eq!((played(&app).as_str(), app.record.rule()), ("h8 i9", Rule::Renju));
+    assert_eq!((played(&app).as_str(), app.record().rule()), ("h8 i9", Rule::Renju));
     // The engine does not play into it before it is asked to.
-    assert!(app.paused && !app.take_effects().iter().any(|effect| matches!(effect, Effect::Think(_))));
+    assert!(*app.game.paused && !app.take_effects().iter().any(|effect| matches!(effect, Effect::Think(_))));
     app.hear(News::Opened { path: "none.sgf".into(), result: Err("cannot read none.sgf".to_owned()) });
     assert_eq!((said(&app), played(&app).as_str()), ("cannot read none.sgf", "h8 i9"));
 }
@@ -394,7 +373,7 @@ fn swapped_programs_think_anew() {
     let after = task(&mut app);
     assert_eq!(before.position, after.position);
     assert_ne!(before.thinker, after.thinker);
-    assert!(matches!(after.thinker, Thinker::Seat(Color::Black, player, _) if player.title() == "greedy"));
+    assert!(matches!(after.thinker, Thinker::Seat(Color::Black, player) if player.title() == "greedy"));
 }
 
 #[test]
@@ -407,7 +386,7 @@ fn sides_are_swapped_and_the_view_is_turned() {
     assert_eq!(app.layout().unwrap().board.cell(Point::new(14, 14)), before);
     type_in(&mut app, "x");
     click(&mut app, "a1");
-    assert_eq!(app.record.position().last_move(), Some(Move::Place(Point::new(0, 14))));
+    assert_eq!(app.record().position().last_move(), Some(Move::Place(Point::new(0, 14))));
 }
 
 #[test]
@@ -425,7 +404,7 @@ fn control_c_and_q_leave_from_wherever_one_is() {
     assert_eq!(said(&app), "`ß` does nothing here; ? shows the keys");
 }
 
-fn control(app: &mut App, letter: char) {
+pub(super) fn control(app: &mut App, letter: char) {
     app.handle(&Event::Key(KeyEvent::new(KeyCode::Char(letter), KeyModifiers::CONTROL)));
 }
 
@@ -464,10 +443,11 @@ fn a_game_that_is_in_no_file_is_left_at_the_second_request_alone() {
 fn programs_that_go_on_playing_do_not_keep_anybody() {
     let mut app = game(Rule::FREESTYLE, "tuple", "greedy");
     answer(&mut app, "h8");
+    app.tick(Duration::from_secs(1));
     type_in(&mut app, "q");
     assert_eq!(said(&app), UNSAVED);
-    app.tick(Duration::from_secs(1));
     answer(&mut app, "i9");
+    app.tick(Duration::from_secs(2));
     type_in(&mut app, "q");
     assert!(matches!(app.take_effects()[..], [.., Effect::Quit]));
 }
@@ -485,7 +465,7 @@ fn a_game_that_is_in_a_file_is_left_at_once() {
         click(&mut app, "a1");
         type_in(&mut app, &format!("s{name}\n"));
         app.take_effects();
-        app.hear(News::Saved(Saved::Done { path: name.into(), said: "saved".to_owned() }));
+        app.hear(News::Saved(Saved::Done { path: name.into(), message: "saved".to_owned() }));
         assert_eq!(app.is_unsaved(), !is_kept, "{name}");
         assert_eq!(app.file_name().as_deref(), Some(if is_kept { "new.psq" } else { "old.sgf" }));
     }
@@ -495,71 +475,8 @@ fn a_game_that_is_in_a_file_is_left_at_once() {
     type_in(&mut app, "snew.sgf\n");
     app.take_effects();
     click(&mut app, "a2");
-    app.hear(News::Saved(Saved::Done { path: "new.sgf".into(), said: "saved".to_owned() }));
+    app.hear(News::Saved(Saved::Done { path: "new.sgf".into(), message: "saved".to_owned() }));
     assert!(app.is_unsaved());
-}
-
-#[test]
-fn a_game_that_makes_room_for_another_is_said_to_be_unsaved() {
-    let mut app = game(Rule::FREESTYLE, "human", "human");
-    let label = |app: &App| match &app.mode {
-        Mode::Prompt(line) => line.label(),
-        other => panic!("no line is typed: {other:?}"),
-    };
-    type_in(&mut app, "o");
-    assert_eq!(label(&app), "open: ");
-    press(&mut app, KeyCode::Esc);
-    click(&mut app, "h8");
-    type_in(&mut app, "o");
-    assert_eq!(label(&app), "open (this game is not saved): ");
-}
-
-#[test]
-fn a_suggested_name_gives_way_to_the_first_character() {
-    let typed = |keys: &[KeyCode]| {
-        let mut app = app(record(Rule::FREESTYLE, "h8"), "human", "human", Some("games/old.sgf"));
-        type_in(&mut app, "s");
-        for &key in keys {
-            press(&mut app, key);
-        }
-        let Mode::Prompt(line) = app.mode else { panic!("no line is typed") };
-        line.text
-    };
-    let (x, y) = (KeyCode::Char('x'), KeyCode::Char('y'));
-    assert_eq!(typed(&[]), "games/old.sgf");
-    assert_eq!(typed(&[x, y]), "xy");
-    assert_eq!(typed(&[KeyCode::End, x]), "games/old.sgfx");
-    assert_eq!(typed(&[KeyCode::Home, x, y]), "xygames/old.sgf");
-    assert_eq!(typed(&[KeyCode::Backspace, x]), "x");
-    assert_eq!(typed(&[KeyCode::Delete]), "");
-    let mut app = app(record(Rule::FREESTYLE, "h8"), "human", "human", Some("old.sgf"));
-    type_in(&mut app, "s");
-    app.handle(&Event::Paste("pasted.psq".to_owned()));
-    assert!(matches!(&app.mode, Mode::Prompt(line) if line.text == "pasted.psq"));
-}
-
-#[test]
-fn a_line_is_edited_as_in_a_shell() {
-    let typed = |letters: &str, then: &str| {
-        let mut app = app(record(Rule::FREESTYLE, "h8"), "human", "human", Some("my games/old.sgf"));
-        type_in(&mut app, "s");
-        letters.chars().for_each(|letter| control(&mut app, letter));
-        type_in(&mut app, then);
-        let Mode::Prompt(line) = app.mode else { panic!("no line is typed") };
-        line.text
-    };
-    assert_eq!(typed("u", "x"), "x");
-    assert_eq!(typed("bbbbu", "x"), "x.sgf");
-    assert_eq!(typed("bbbbk", ".psq"), "my games/old.psq");
-    assert_eq!(typed("w", "new.sgf"), "my games/new.sgf");
-    assert_eq!(typed("ww", "x"), "my x");
-    assert_eq!(typed("aff", "-"), "my- games/old.sgf");
-    assert_eq!(typed("ae", "x"), "my games/old.sgfx");
-    assert_eq!(typed("add", ""), " games/old.sgf");
-    assert_eq!(typed("eh", "x"), "my games/old.sgx");
-    // Another letter does nothing, and leaves a suggestion one.
-    assert_eq!(typed("p", "x"), "x");
-    assert_eq!(typed("wwwwu", "x"), "x");
 }
 
 #[test]

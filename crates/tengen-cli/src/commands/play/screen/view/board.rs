@@ -108,14 +108,14 @@ impl Drawing<'_> {
             let (point, _) = self.app.forbidden[index];
             self.put_on(point, self.terminal.forbidden_sign(), self.terminal.forbidden());
         }
-        if let Some(point) = self.app.hint.and_then(|hint| hint.point) {
+        if let Some(point) = *self.app.game.hint {
             self.put_on(point, self.terminal.hint_sign(), self.terminal.pointer());
         }
     }
 
     fn stones(&mut self) {
         let app = self.app;
-        let position = app.record.position();
+        let position = app.record().position();
         let lines = position.outcome().map(|outcome| outcome.winning_lines()).unwrap_or_default();
         let winning: Vec<Point> = lines.iter().flat_map(|line| line.points()).collect();
         let numbers = if app.numbers { numbers(position.moves()) } else { HashMap::new() };
@@ -206,7 +206,7 @@ impl Drawing<'_> {
     /// Marks that the record has here.
     fn marks(&mut self) {
         let app = self.app;
-        for mark in app.record.marks(app.record.current()) {
+        for mark in app.record().marks(app.record().current()) {
             let text = match &mark.sign {
                 Sign::Circle => self.pick("◦", "o"),
                 Sign::Square => self.pick("▫", "#"),
@@ -217,7 +217,7 @@ impl Drawing<'_> {
                     first.map_or_else(|| "*".to_owned(), String::from)
                 }
             };
-            let stone = app.record.position().board().stone(mark.point);
+            let stone = app.record().position().board().stone(mark.point);
             let style = stone.map_or(self.terminal.pointer(), |color| self.terminal.on_stone(color));
             self.put_on(mark.point, &text, style);
         }
@@ -229,7 +229,7 @@ impl Drawing<'_> {
 
     /// The last move in round brackets and the cursor in square ones, by shape and not by colour alone.
     fn pointers(&mut self) {
-        if let Some(Move::Place(point)) = self.app.record.position().last_move() {
+        if let Some(Move::Place(point)) = self.app.record().position().last_move() {
             self.brackets(point, ["(", ")"]);
         }
         // Where nobody can play, a cursor would only be in the way.
@@ -249,7 +249,7 @@ impl Drawing<'_> {
         // Numbers take the column before their point: there is no room for brackets around them, and the last move is
         // known by its number.
         let is_numbered = |point: Point| {
-            self.app.numbers && self.app.record.position().moves().iter().any(|played| *played == point)
+            self.app.numbers && self.app.record().position().moves().iter().any(|played| *played == point)
         };
         let [here, right] = [is_numbered(point), is_numbered(self.place.step(point, 1, 0))];
         if here && brackets[0] == "[" {

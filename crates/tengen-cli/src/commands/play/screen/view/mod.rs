@@ -1,10 +1,8 @@
 //! The screen as a picture of the [`App`]: it decides nothing and remembers nothing.
 
 mod board;
-mod pages;
 mod panel;
 mod style;
-mod thoughts;
 
 #[cfg(test)]
 mod tests;
@@ -13,9 +11,9 @@ use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
-use ratatui::widgets::{Paragraph, Widget as _, Wrap};
+use ratatui::widgets::{Clear, Paragraph, Widget as _, Wrap};
 
-use super::app::{App, Mode};
+use super::app::{App, Field, Mode, SETUP_HEAD, SETUP_ROOM, Setup};
 use super::layout::Needed;
 
 pub(super) use self::style::Terminal;
@@ -42,9 +40,9 @@ pub(super) fn draw(app: &App, terminal: Terminal, frame: &mut Frame<'_>) {
         Err(needed) => too_small(app, needed, terminal, frame),
     }
     match &app.mode {
-        Mode::Help => pages::help(app.page(pages::HELP_ROOM), terminal, frame),
+        Mode::Help => help(app.page(HELP_ROOM), terminal, frame),
         Mode::Setup(setup) => {
-            pages::setup(setup, app.is_unsaved(), app.page(super::app::SETUP_ROOM), terminal, frame);
+            draw_setup(setup, app.is_unsaved(), app.page(SETUP_ROOM), terminal, frame);
         }
         Mode::Board | Mode::Prompt(_) => {}
     }
@@ -96,7 +94,7 @@ fn too_small(app: &App, needed: Needed, terminal: Terminal, frame: &mut Frame<'_
          the coordinates, n for a smaller board, or q to quit.",
         area.width,
         area.height,
-        app.record.size(),
+        app.record().size(),
         needed.width,
         needed.height
     );
@@ -130,4 +128,73 @@ fn wrap(text: &str, width: u16) -> Vec<String> {
         lines.push(line);
     }
     lines
+}
+
+/// The keys, in the order in which people need them.
+const KEYS: [(&str, &str); 20] = [
+    ("arrows, Enter", "choose a point, play on it"),
+    ("click", "play there"),
+    (":", "type a point"),
+    ("p", "pass (renju)"),
+    ("u  r", "take back, play again"),
+    ("h", "hint"),
+    ("a", "analysis on, off"),
+    ("Esc  .", "move now, or go on"),
+    ("R R", "resign"),
+    ("[ ]  wheel", "one move back, forward"),
+    ("Home  End", "to the start, the end"),
+    ("Tab", "next variation"),
+    ("v", "make it the main line"),
+    ("5[  2u", "a number repeats a key"),
+    ("n", "new game"),
+    ("o  s", "open, save a record"),
+    ("x", "swap the players"),
+    ("f", "turn the board"),
+    ("m  c", "move numbers, coordinates"),
+    ("q", "quit"),
+];
+
+/// Columns and lines of the page with the keys.
+const HELP_ROOM: (u16, u16) = (40, KEYS.len() as u16 + 1);
+
+/// Draws the keys.
+fn help(area: Rect, terminal: Terminal, frame: &mut Frame<'_>) {
+    let bold = Style::new().add_modifier(Modifier::BOLD);
+    let mut lines = vec![Line::styled("Keys (any key goes back)", terminal.accent())];
+    lines.extend(
+        KEYS.map(|(key, what)| Line::from(vec![Span::styled(format!("{key:<14} "), bold), Span::raw(what)])),
+    );
+    page(lines, area, frame);
+}
+
+/// Draws the choices for a new game, and whether the old game would be lost.
+fn draw_setup(setup: &Setup, is_unsaved: bool, area: Rect, terminal: Terminal, frame: &mut Frame<'_>) {
+    let warning = if is_unsaved { "The old one is not saved." } else { "" };
+    let mut lines =
+        vec![Line::styled("New game", terminal.accent()), Line::styled(warning, terminal.of_message(true))];
+    debug_assert_eq!(lines.len(), usize::from(SETUP_HEAD));
+    for field in Field::ALL {
+        let is_chosen = field == setup.field;
+        let mark = if is_chosen { "> " } else { "  " };
+        let style = match (is_chosen, setup.matters(field)) {
+            (true, _) => Style::new().add_modifier(Modifier::BOLD),
+            (false, true) => Style::new(),
+            (false, false) => terminal.quiet(),
+        };
+        let text = format!("{mark}{:<9} {}", field.label(), setup.value(field));
+        lines.push(Line::styled(terminal.text(&text), style));
+    }
+    lines.push(Line::default());
+    lines.extend(
+        wrap(&setup.explain(), area.width).into_iter().map(|line| Line::styled(line, terminal.quiet())),
+    );
+    lines.truncate(usize::from(SETUP_ROOM.1) - 2);
+    lines.push(Line::default());
+    lines.push(Line::raw(terminal.text("↑↓ choose  ←→ change  Enter begin  Esc back")));
+    page(lines, area, frame);
+}
+
+fn page(lines: Vec<Line<'_>>, area: Rect, frame: &mut Frame<'_>) {
+    Clear.render(area, frame.buffer_mut());
+    Paragraph::new(lines).render(area, frame.buffer_mut());
 }

@@ -5,11 +5,11 @@ use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{Event, KeyCode, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::style::{Color as Ink, Modifier};
 use tengen_analysis::{Score, SearchProgress, SearchReport, StopReason};
-use tengen_game::{BoardSize, GameResult, Mark, Point, Record, Rule, Sign};
+use tengen_game::{BoardSize, Mark, Point, Record, Rule, Sign};
 
+use super::super::app::App;
 use super::super::app::tests::{app, press, record, type_in};
-use super::super::app::{App, Thought};
-use super::super::task::{Effect, News};
+use super::super::{Effect, News};
 use super::style::Colors;
 use super::*;
 use crate::commands::play::files::Saved;
@@ -189,9 +189,10 @@ fn numbers_stand_in_the_order_of_the_moves() {
 
 #[test]
 fn the_panel_tells_who_plays_and_how_the_game_stands() {
-    let mut app = app(record(Rule::Renju, "h8 i9"), "human", "minimax-hard", Some("final.sgf"));
-    app.record.players.white = "Ada".to_owned();
-    app.record.notes_mut(app.record.current()).comment = "A quiet answer.\u{1b}[31m".to_owned();
+    let mut record = record(Rule::Renju, "h8 i9");
+    record.players.white = "Ada".to_owned();
+    record.notes_mut(record.current()).comment = "A quiet answer.\u{1b}[31m".to_owned();
+    let mut app = app(record, "human", "minimax-hard", Some("final.sgf"));
     let buffer = seen(&mut app, PLAIN, 100, 24);
     for text in [
         "Renju, 15×15 · final.sgf",
@@ -223,12 +224,8 @@ fn the_analysis_names_the_side_that_is_better_off() {
         time,
         hash_per_mille: 0,
     };
-    app.thought = Some(Thought {
-        by: "engine".to_owned(),
-        in_engine_units: true,
-        mover: tengen_game::Color::Black,
-        progress,
-    });
+    let id = app.game.task.unwrap().id;
+    app.hear(News::Progress { id, progress });
     let buffer = seen(&mut app, PLAIN, 80, 24);
     shows(&buffer, "White wins in 2 (-M4)");
     shows(&buffer, "depth 9 · 1.5 M nodes · 2.0 s · 750 k/s");
@@ -280,7 +277,7 @@ fn questions_and_results_are_on_the_last_line() {
     assert!(lines(&seen(&mut app, PLAIN, 80, 24))[23].contains("h8 is already occupied"));
     type_in(&mut app, "12");
     assert!(lines(&seen(&mut app, PLAIN, 80, 24))[23].contains("12 …"));
-    app.record.end(GameResult::resignation(tengen_game::Color::White)).unwrap();
+    type_in(&mut app, "RR");
     // Without a panel the last line says how the game stands.
     press(&mut app, KeyCode::Esc);
     assert!(lines(&seen(&mut app, PLAIN, 40, 17))[16].contains("The game is over: Black wins"));
@@ -291,7 +288,7 @@ fn what_a_file_does_not_hold_is_told_in_full() {
     let mut app = app(small(Rule::FREESTYLE, 15, "h8"), "human", "human", None);
     let said =
         "saved game.psq, which does not hold the rule, comments, marks, variations, evaluations, the cursor";
-    let saved = Saved::Done { path: "game.psq".into(), said: said.to_owned() };
+    let saved = Saved::Done { path: "game.psq".into(), message: said.to_owned() };
     app.hear(News::Saved(saved));
     let buffer = seen(&mut app, PLAIN, 80, 24);
     let panel = app.layout().unwrap().panel.unwrap();
@@ -411,9 +408,9 @@ fn nothing_that_is_pressed_in_any_order_breaks_the_screen() {
         let mut screen = ratatui::Terminal::new(TestBackend::new(area.width, area.height)).unwrap();
         screen.draw(|frame| draw(&app, terminal, frame)).unwrap();
     }
-    let mut replayed = app.record.start().clone();
-    for &played in app.record.position().moves() {
+    let mut replayed = app.record().start().clone();
+    for &played in app.record().position().moves() {
         replayed.play(played).unwrap();
     }
-    assert_eq!(&replayed, app.record.position());
+    assert_eq!(&replayed, app.record().position());
 }

@@ -66,7 +66,7 @@ fn an_engine_that_breaks_down_is_started_again_and_the_game_goes_on() -> Result<
     page.eval("document.querySelector('[data-point=o15]').dispatchEvent(new MouseEvent('click', { bubbles: true }))")?;
     break_down(&page)?;
     page.wait_until("engines.length === 3")?;
-    page.screenshot("healing")?;
+    page.screenshot("recovery")?;
     page.wait_until("document.querySelectorAll('.stone').length === 6")?;
     assert_eq!(page.count("#start-engine")?, 0);
     page.finish()
@@ -110,7 +110,7 @@ fn an_engine_that_breaks_down_again_and_again_stays_off_until_it_is_started() ->
     break_down(&page)?;
     page.wait_for_text("#status", "The engine keeps stopping.")?;
     page.wait_for("#start-engine")?;
-    page.screenshot("healing-off")?;
+    page.screenshot("recovery-off")?;
     assert_eq!(page.eval("engines.length")?, 3);
     page.click("#hint")?;
     page.wait_for_text("#status", "The engine is off.")?;

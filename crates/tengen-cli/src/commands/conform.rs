@@ -1,16 +1,19 @@
 //! `tengen conform`: whether an engine speaks the Gomocup protocol as managers expect it.
 
-mod report;
-
 use std::io::Write;
 use std::str::FromStr;
 use std::time::Duration;
 
 use anyhow::{Result, anyhow, bail};
+use serde::Serialize;
 use tengen_gomocup::Dialect;
-use tengen_gomocup::conform::{Candidate, Check, Examination, Grade, Group, check_named, checks, examine};
+use tengen_gomocup::conform::{
+    Candidate, Check, Counts, Examination, Grade, Group, Severity, Transcript, Verdict, check_named, checks,
+    examine,
+};
 
 use crate::options::{DIALECTS, OutputOption, command_words, named};
+use crate::output;
 
 /// Check an engine's conformance to the Gomocup protocol, and show each conversation that failed
 #[derive(Debug, clap::Args)]
@@ -57,7 +60,7 @@ Exit codes: 0 the engine passes every `must`, 1 it does not or cannot be started
 
 /// Which conversations are shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-pub(crate) enum Transcripts {
+enum Transcripts {
     /// Those of every check
     All,
     /// Those of checks that failed
@@ -69,7 +72,7 @@ pub(crate) enum Transcripts {
 pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<()> {
     let selected = select(&arguments.only);
     if arguments.list {
-        return report::list(&selected, arguments.output.json, out);
+        return write_list(&selected, arguments.output.json, out);
     }
     let candidate = Candidate {
         dialect: arguments.dialect,
@@ -84,17 +87,17 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<()> {
         let examination = examine(check, &candidate)?;
         grade.count(&examination);
         if !arguments.output.json {
-            report::line(&examination, out)?;
+            write_line(&examination, out)?;
             // A check may take seconds, and people watch.
             out.flush()?;
         }
         examinations.push(examination);
     }
     if arguments.output.json {
-        report::json(&candidate, &examinations, &grade, arguments.transcripts, out)?;
+        write_json(&candidate, &examinations, &grade, arguments.transcripts, out)?;
     } else {
-        report::transcripts(&examinations, arguments.transcripts, out)?;
-        report::grade(&grade, out)?;
+        write_transcripts(&examinations, arguments.transcripts, out)?;
+        write_grade(&grade, out)?;
     }
     match grade.total().failed {
         0 => Ok(()),
@@ -155,6 +158,163 @@ fn select(only: &[Selection]) -> Vec<&'static Check> {
             })
     };
     checks().filter(|check| is_selected(check)).collect()
+}
+
+/// Width of the longest name of a check.
+const NAME: usize = 30;
+
+/// The checks, with what they expect and who says so.
+fn write_list(checks: &[&'static Check], as_json: bool, out: &mut dyn Write) -> Result<()> {
+    if as_json {
+        return output::write_json(&List { checks }, out);
+    }
+    let mut group = None;
+    for check in checks {
+        if group != Some(check.group) {
+            let blank = if group.is_some() { "\n" } else { "" };
+            writeln!(out, "{blank}{}", check.group)?;
+            group = Some(check.group);
+        }
+        let Check { id, severity, expected, source, .. } = check;
+        writeln!(out, "  {id:NAME$} {severity:6}  {expected} [{source}]")?;
+    }
+    Ok(())
+}
+
+/// One check that has ended.
+fn write_line(examination: &Examination, out: &mut dyn Write) -> Result<()> {
+    let Examination { check, verdict, time, .. } = examination;
+    let word = word(verdict, check.severity);
+    writeln!(out, "{word:11}  {:11} {:NAME$} {:>6} ms", check.group, check.id, time.as_millis())?;
+    Ok(())
+}
+
+fn word(verdict: &Verdict, severity: Severity) -> &'static str {
+    match (verdict, severity) {
+        (Verdict::Passed, _) => "ok",
+        (Verdict::Unsupported { .. }, _) => "unsupported",
+        (Verdict::Failed { .. }, Severity::Must) => "FAILED",
+        (Verdict::Failed { .. }, Severity::Should) => "weak",
+        (Verdict::Failed { .. }, Severity::May) => "note",
+    }
+}
+
+fn is_shown(verdict: &Verdict, transcripts: Transcripts) -> bool {
+    match transcripts {
+        Transcripts::All => true,
+        Transcripts::Failed => matches!(verdict, Verdict::Failed { .. }),
+        Transcripts::None => false,
+    }
+}
+
+/// The conversations, each with an arrow where it went wrong.
+fn write_transcripts(
+    examinations: &[Examination],
+    transcripts: Transcripts,
+    out: &mut dyn Write,
+) -> Result<()> {
+    for examination in examinations.iter().filter(|examination| is_shown(&examination.verdict, transcripts)) {
+        let Examination { check, verdict, transcript, .. } = examination;
+        let severity = check.severity;
+        writeln!(out, "\n{} {} ({severity}): {}", word(verdict, severity), check.id, check.expected)?;
+        match check.source.address() {
+            Some(address) => writeln!(out, "  source: {}, {address}", check.source)?,
+            None => writeln!(out, "  source: {}", check.source)?,
+        }
+        write!(out, "{transcript}")?;
+        match verdict {
+            Verdict::Passed => {}
+            Verdict::Failed { expected, found } => {
+                writeln!(out, "       ---> expected {expected}")?;
+                writeln!(out, "            found {found}")?;
+            }
+            Verdict::Unsupported { reason } => writeln!(out, "       ---> unsupported: {reason}")?,
+        }
+    }
+    Ok(())
+}
+
+/// The counts and the verdict.
+fn write_grade(grade: &Grade, out: &mut dyn Write) -> Result<()> {
+    writeln!(
+        out,
+        "\n{:11} {:>7} {:>7} {:>7} {:>7} {:>12}",
+        "", "passed", "failed", "weak", "notes", "unsupported"
+    )?;
+    let mut row = |name: &str, counts: Counts| {
+        let Counts { passed, failed, weak, notes, unsupported } = counts;
+        writeln!(out, "{name:11} {passed:>7} {failed:>7} {weak:>7} {notes:>7} {unsupported:>12}")
+    };
+    for (group, counts) in grade.groups() {
+        row(group.name(), counts)?;
+    }
+    let total = grade.total();
+    row("all", total)?;
+    let verdict = match (grade.conforms(), total.weak) {
+        (false, _) => "does not conform",
+        (true, 0) => "conforms",
+        (true, _) => "conforms, with weaknesses",
+    };
+    writeln!(out, "\nVerdict: {verdict}")?;
+    Ok(())
+}
+
+#[derive(Serialize)]
+struct List<'a> {
+    checks: &'a [&'static Check],
+}
+
+#[derive(Serialize)]
+struct Report<'a> {
+    command: &'a [String],
+    dialect: &'a str,
+    conforms: bool,
+    grade: Vec<GroupCounts>,
+    checks: Vec<CheckReport<'a>>,
+}
+
+#[derive(Serialize)]
+struct GroupCounts {
+    group: &'static str,
+    #[serde(flatten)]
+    counts: Counts,
+}
+
+#[derive(Serialize)]
+struct CheckReport<'a> {
+    #[serde(flatten)]
+    check: &'a Check,
+    #[serde(flatten)]
+    verdict: &'a Verdict,
+    time_ms: u128,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    transcript: Option<&'a Transcript>,
+}
+
+/// All of it as one object.
+fn write_json(
+    candidate: &Candidate,
+    examinations: &[Examination],
+    grade: &Grade,
+    transcripts: Transcripts,
+    out: &mut dyn Write,
+) -> Result<()> {
+    let report = Report {
+        command: &candidate.command,
+        dialect: candidate.dialect.name(),
+        conforms: grade.conforms(),
+        grade: grade.groups().map(|(group, counts)| GroupCounts { group: group.name(), counts }).collect(),
+        checks: examinations
+            .iter()
+            .map(|examination| CheckReport {
+                check: examination.check,
+                verdict: &examination.verdict,
+                time_ms: examination.time.as_millis(),
+                transcript: is_shown(&examination.verdict, transcripts).then_some(&examination.transcript),
+            })
+            .collect(),
+    };
+    output::write_json(&report, out)
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! `tengen man`: the manual pages.
+//! `tengen completions` and `tengen man`: what is generated from the definitions of commands and options.
 
 // The options of the other program; its page needs only their descriptions.
 #[allow(dead_code, reason = "the other program reads them")]
@@ -12,13 +12,38 @@ use std::path::PathBuf;
 use anyhow::{Context, Result, anyhow};
 use clap::builder::PossibleValue;
 use clap::{Arg, Command, CommandFactory as _, ValueHint};
+use clap_complete::Shell;
 use clap_mangen::Man;
 use clap_mangen::roff::{Roff, roman};
 
+/// Write a completion script for a shell
+#[derive(Debug, clap::Args)]
+#[command(after_help = AFTER_HELP_OF_COMPLETIONS)]
+pub(crate) struct CompletionArguments {
+    /// The shell
+    shell: Shell,
+}
+
+const AFTER_HELP_OF_COMPLETIONS: &str = "\
+Examples:
+  tengen completions bash > ~/.local/share/bash-completion/completions/tengen
+  tengen completions zsh > ~/.zfunc/_tengen        with ~/.zfunc in fpath
+  tengen completions fish > ~/.config/fish/completions/tengen.fish
+  tengen completions powershell >> $PROFILE
+
+Exit codes: 0 done, 1 nothing could be written, 2 wrong usage";
+
+pub(crate) fn completions(arguments: &CompletionArguments, out: &mut dyn Write) -> Result<()> {
+    // The generators panic where a stream fails, so they write to memory.
+    let mut script = Vec::new();
+    clap_complete::generate(arguments.shell, &mut crate::Arguments::command(), "tengen", &mut script);
+    Ok(out.write_all(&script)?)
+}
+
 /// Write the manual pages of tengen, of all its commands, and of pbrain-tengen
 #[derive(Debug, clap::Args)]
-#[command(after_help = AFTER_HELP)]
-pub(crate) struct Arguments {
+#[command(after_help = AFTER_HELP_OF_MAN)]
+pub(crate) struct ManArguments {
     /// The folder to write them to, which is made if it is not there; left out, one page goes to standard output
     #[arg(value_name = "DIR", value_hint = ValueHint::DirPath)]
     folder: Option<PathBuf>,
@@ -27,14 +52,14 @@ pub(crate) struct Arguments {
     page: Option<String>,
 }
 
-const AFTER_HELP: &str = "\
+const AFTER_HELP_OF_MAN: &str = "\
 Examples:
   tengen man ~/.local/share/man/man1
   tengen man --page analyse | man -l -
 
 Exit codes: 0 done, 1 nothing could be written, 2 wrong usage";
 
-pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<()> {
+pub(crate) fn man(arguments: &ManArguments, out: &mut dyn Write) -> Result<()> {
     let pages = pages()?;
     if let Some(folder) = &arguments.folder {
         fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;

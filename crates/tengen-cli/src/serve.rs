@@ -8,7 +8,7 @@ use std::time::Duration;
 use anyhow::Result;
 use tengen_server::{Limits, ServeOptions, serve};
 
-use crate::options;
+use crate::common;
 
 /// Serve the web page and open it in the browser. Ctrl-C stops the server.
 #[derive(Debug, clap::Args)]
@@ -56,9 +56,9 @@ impl From<LimitArguments> for Limits {
     }
 }
 
-/// Reads seconds as [`options::seconds`], but no time at all would close every connection.
+/// Reads seconds as [`common::seconds`]. A limit of 0 would close every connection.
 fn some_seconds(text: &str) -> Result<Duration, String> {
-    match options::seconds(text)? {
+    match common::seconds(text)? {
         Duration::ZERO => Err("expected more than 0 seconds".to_owned()),
         seconds => Ok(seconds),
     }

@@ -5,8 +5,9 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use leptos::prelude::*;
-use tengen_analysis::files::{Content, Fault, FaultKind, GameMessage, KnownMessage, Request, Response};
-use tengen_game::{Record, format::json};
+use tengen_analysis::files::{Content, Fault, FaultKind, GameSummary, Request, Response};
+use tengen_game::Record;
+use tengen_game::format::{any::Known, json};
 
 use crate::workers;
 use tengen_match::{Answer, Breakdown, Origin, WorkerClient};
@@ -18,7 +19,7 @@ type Listener = Box<dyn FnOnce(Result<Response, Fault>)>;
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Found {
     /// The games, of a large file the first; at least one.
-    pub(crate) games: Vec<GameMessage>,
+    pub(crate) games: Vec<GameSummary>,
     /// How many games there are.
     pub(crate) total: usize,
     pub(crate) origin: Origin,
@@ -26,25 +27,25 @@ pub(crate) struct Found {
 
 /// The page's studio. Copies share the same one.
 #[derive(Clone, Copy)]
-pub(crate) struct Studio {
+pub(crate) struct FileWorker {
     client: StoredValue<Option<WorkerClient<Request>>, LocalStorage>,
     listeners: StoredValue<Rc<RefCell<BTreeMap<u32, Listener>>>, LocalStorage>,
     last_id: StoredValue<u32>,
 }
 
-impl Studio {
+impl FileWorker {
     pub(crate) fn provide() {
-        let studio = Studio {
+        let file_worker = FileWorker {
             client: StoredValue::new_local(None),
             listeners: StoredValue::new_local(Rc::default()),
             last_id: StoredValue::new(0),
         };
-        provide_context(studio);
-        on_cleanup(move || studio.client.set_value(None));
+        provide_context(file_worker);
+        on_cleanup(move || file_worker.client.set_value(None));
     }
 
     /// The studio that an ancestor provides.
-    pub(crate) fn of_page() -> Studio {
+    pub(crate) fn of_page() -> FileWorker {
         expect_context()
     }
 
@@ -58,10 +59,10 @@ impl Studio {
         self.last_id.set_value(id);
         self.listeners.get_value().borrow_mut().insert(id, Box::new(then));
         if self.client.with_value(Option::is_none) {
-            match workers::start("tengen-files", move |response| self.hear(response)) {
+            match workers::start("tengen-files", move |response| self.on_response(response)) {
                 Ok(client) => self.client.set_value(Some(client)),
                 Err(message) => {
-                    return self.hear(Response::broken(Breakdown { was_ready: false, message }));
+                    return self.on_response(Response::broken(Breakdown { was_ready: false, message }));
                 }
             }
         }
@@ -79,18 +80,18 @@ impl Studio {
         content: Content,
         then: impl FnOnce(Result<Found, Fault>) + 'static,
     ) {
-        let request = |id| Request::Read { id, name, content, known: KnownMessage::default() };
+        let request = |id| Request::Read { id, name, content, known: Known::default() };
         self.ask(request, move |answer| match answer {
             Ok(Response::Games { games, total, format, .. }) => {
                 let origin = if format == "link" { Origin::Link } else { Origin::File };
                 then(Ok(Found { games, total, origin }));
             }
-            Ok(other) => then(Err(strange(format!("games were asked for, and {other:?} came")))),
+            Ok(other) => then(Err(unexpected(format!("expected games, found {other:?}")))),
             Err(fault) => then(Err(fault)),
         });
     }
 
-    fn hear(self, response: Response) {
+    fn on_response(self, response: Response) {
         let listeners = self.listeners.get_value();
         let id = match &response {
             Response::Ready | Response::Progress { .. } => return,
@@ -120,11 +121,11 @@ impl Studio {
 }
 
 /// The record of a game that the studio has read.
-pub(crate) fn record_of(game: &GameMessage) -> Result<Record, Fault> {
-    json::read(&game.record).map_err(|error| strange(error.to_string()))
+pub(crate) fn record_of(game: &GameSummary) -> Result<Record, Fault> {
+    json::read(&game.record).map_err(|error| unexpected(error.to_string()))
 }
 
 /// The studio said what it should not say.
-fn strange(message: String) -> Fault {
+fn unexpected(message: String) -> Fault {
     Fault { kind: FaultKind::Request, message, whereabouts: None }
 }
