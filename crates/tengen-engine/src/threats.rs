@@ -25,7 +25,7 @@ use tengen_analysis::{PointThreat, Shape, ThreatKind};
 use tengen_game::{Color, Position};
 
 use crate::board::{Board, Cell, Threat};
-use crate::explain::shape::shapes;
+use crate::explain::rows::shapes;
 
 /// The points on which stones of Black and of White would make an open three or more, whichever side is to move, in board order.
 /// Points that the rule forbids are left out. In a game that is over there are no threats.

@@ -1,12 +1,15 @@
-//! What a position is worth after a few moves, within limits that many searches share.
+//! The moves that may balance a position, with their evaluations, and searches of the positions after them within limits
+//! that all searches share.
 
+use std::cmp::Reverse;
 use std::time::Duration;
 
 use tengen_analysis::{Clock, Score, SearchLimits, StopReason};
 use tengen_game::{Point, Position};
 
+use super::Stones;
 use crate::Engine;
-use crate::board::Board;
+use crate::board::{Board, Cell};
 
 /// Replies in a row that are followed because there is no other; behind more of them a position is taken as it seems.
 const MOST_FORCED: usize = 16;
@@ -132,6 +135,195 @@ pub(super) fn before(score: Score) -> Score {
         Score::Mate(plies) if plies > 0 => Score::Mate(-plies - 1),
         Score::Mate(plies) => Score::Mate(1 - plies),
     }
+}
+
+/// Of two moves, both are tried at most so far from the nearest stone, in rows and columns …
+const REACH: u8 = 4;
+
+/// … and on at most this many points, the nearest first: pairs are many.
+const MOST_POINTS: usize = 128;
+
+/// What a guess counts as farther from the bias than it seems, in engine units; searches count less, the deeper the less.
+/// Without it, one more guess would always look better than the best that was searched.
+const DOUBT: i64 = 32;
+
+/// Moves that may balance the position.
+#[derive(Clone, Debug)]
+pub(super) struct Candidate {
+    pub(super) points: Vec<Point>,
+    /// What the evaluation takes the position after them for, to the side that then moves.
+    pub(super) guess: i32,
+    /// How natural the moves are: the greater, the sooner a search would try them.
+    order: i32,
+    /// What a search of `depth` plies found, for the same side.
+    pub(super) searched: Option<Score>,
+    pub(super) depth: u32,
+    /// Deeper searches would find the same.
+    pub(super) is_settled: bool,
+}
+
+impl Candidate {
+    fn new(points: Vec<Point>, guess: i32, order: i32) -> Candidate {
+        Candidate { points, guess, order, searched: None, depth: 0, is_settled: false }
+    }
+
+    /// What is known of the position after the moves, for the side that then moves.
+    pub(super) fn score(&self) -> Score {
+        self.searched.unwrap_or(Score::Value(self.guess))
+    }
+
+    /// Sorts candidates, the best first, where the evaluation is off by `off` in general.
+    pub(super) fn rank(&self, bias: i32, off: i32) -> impl Ord + use<> {
+        let distance = |value: i32| (i64::from(value) - i64::from(bias)).abs();
+        let distance = match self.searched {
+            // The later the end the better.
+            Some(Score::Mate(plies)) => i64::from(u32::MAX) * 4 - i64::from(plies.unsigned_abs()),
+            Some(Score::Value(value)) if self.is_settled => distance(value),
+            Some(Score::Value(value)) => distance(value) + DOUBT / i64::from(self.depth / 2 + 2),
+            None => distance(self.guess.saturating_add(off)) + DOUBT,
+        };
+        (distance, Reverse(self.order))
+    }
+}
+
+/// All candidates, or those that there was time for: at least one, if there is any.
+pub(super) fn candidates(
+    position: &Position,
+    stones: Stones,
+    limits: &SearchLimits,
+    judge: &mut Judge,
+) -> Vec<Candidate> {
+    let mut board = judge.board();
+    let wanted: Vec<Point> = position.legal_moves().filter(|&point| is_wanted(point, limits)).collect();
+    match stones {
+        Stones::One => singles(position, &mut board, &wanted),
+        Stones::Two => pairs(position, &mut board, &wanted, limits, judge),
+    }
+}
+
+/// These sets of moves, all legal, none of which ends the game.
+pub(super) fn given(sets: Vec<Vec<Point>>, judge: &Judge) -> Vec<Candidate> {
+    let mut board = judge.board();
+    let mut candidates = Vec::new();
+    for points in sets {
+        let mut order = 0;
+        for &point in &points {
+            order += board.order(Cell::from(point));
+            board.make(Cell::from(point));
+        }
+        let guess = board.evaluate();
+        points.iter().for_each(|_| board.unmake());
+        candidates.push(Candidate::new(points, guess, order));
+    }
+    candidates
+}
+
+fn is_wanted(point: Point, limits: &SearchLimits) -> bool {
+    limits.moves.as_ref().is_none_or(|moves| moves.contains(&point)) && !limits.excluded.contains(&point)
+}
+
+fn singles(position: &Position, board: &mut Board, points: &[Point]) -> Vec<Candidate> {
+    let mut candidates = Vec::new();
+    for &point in points {
+        let cell = Cell::from(point);
+        let order = board.order(cell);
+        if board.wins(board.side()).contains(cell) {
+            continue;
+        }
+        board.make(cell);
+        candidates.push(Candidate::new(vec![point], board.evaluate(), order));
+        board.unmake();
+    }
+    if candidates.is_empty() {
+        // Every move wins.
+        candidates.extend(points.iter().map(|&point| unguessed(position, vec![point])));
+    }
+    candidates
+}
+
+/// Moves of which the board of the search knows nothing, as it makes none that win.
+fn unguessed(position: &Position, points: Vec<Point>) -> Candidate {
+    let mut end = position.clone();
+    for &point in &points {
+        end.play_unchecked(point);
+    }
+    let won = end.outcome().is_some_and(|outcome| outcome.winner().is_some());
+    let searched = end.is_over().then_some(if won { Score::Mate(0) } else { Score::Value(0) });
+    Candidate { searched, is_settled: end.is_over(), ..Candidate::new(points, 0, 0) }
+}
+
+fn pairs(
+    position: &Position,
+    board: &mut Board,
+    points: &[Point],
+    limits: &SearchLimits,
+    judge: &mut Judge,
+) -> Vec<Candidate> {
+    let near = nearest(position, points);
+    let mut candidates = Vec::new();
+    for &first in &near {
+        let cell = Cell::from(first);
+        let order = board.order(cell);
+        if board.wins(board.side()).contains(cell) || board.moves_left() < 2 {
+            continue;
+        }
+        board.make(cell);
+        for &second in near.iter().filter(|&&second| second != first) {
+            add_pair(board, [first, second], order, &mut candidates);
+        }
+        board.unmake();
+        if !candidates.is_empty() && judge.interrupted().is_some() {
+            break;
+        }
+    }
+    if candidates.is_empty() { any_pair(position, points, limits) } else { candidates }
+}
+
+/// Adds a pair of which the first move has been made.
+fn add_pair(board: &mut Board, points: [Point; 2], order: i32, candidates: &mut Vec<Candidate>) {
+    let cell = Cell::from(points[1]);
+    if board.wins(board.side()).contains(cell) || !board.is_legal(cell) {
+        return;
+    }
+    let order = order + board.order(cell);
+    board.make(cell);
+    candidates.push(Candidate::new(points.to_vec(), board.evaluate(), order));
+    board.unmake();
+}
+
+/// Where every pair wins, or needs a point that only the second move may use: whatever can be played.
+fn any_pair(position: &Position, points: &[Point], limits: &SearchLimits) -> Vec<Candidate> {
+    for &first in points {
+        let mut next = position.clone();
+        next.play_unchecked(first);
+        if next.is_over() {
+            continue;
+        }
+        let second = next.legal_moves().find(|&second| is_wanted(second, limits));
+        if let Some(second) = second {
+            return vec![unguessed(position, vec![first, second])];
+        }
+    }
+    Vec::new()
+}
+
+/// The points that are near enough to a stone; on an empty board, to the centre.
+fn nearest(position: &Position, points: &[Point]) -> Vec<Point> {
+    let (size, board) = (position.size(), position.board());
+    let mut stones: Vec<Point> = size.points().filter(|&point| board.stone(point).is_some()).collect();
+    if stones.is_empty() {
+        stones.push(size.center());
+    }
+    let distance = |point: Point| {
+        let from = |stone: &Point| stone.x().abs_diff(point.x()).max(stone.y().abs_diff(point.y()));
+        stones.iter().map(from).min().unwrap_or(0)
+    };
+    let mut near: Vec<(u8, Point)> = points.iter().map(|&point| (distance(point), point)).collect();
+    near.sort_by_key(|&(distance, _)| distance);
+    let least = near.first().map_or(0, |&(distance, _)| distance);
+    near.retain(|&(distance, _)| distance <= REACH.max(least));
+    near.truncate(MOST_POINTS);
+    near.into_iter().map(|(_, point)| point).collect()
 }
 
 #[cfg(test)]

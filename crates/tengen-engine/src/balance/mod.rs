@@ -18,7 +18,6 @@
 //! assert!(balance.is_some_and(|balance| balance.points.len() == 2));
 //! ```
 
-mod candidates;
 mod judge;
 
 use std::time::Duration;
@@ -27,7 +26,7 @@ use tengen_analysis::{Clock, Score, SearchLimits, SearchObserver, SearchProgress
 use tengen_game::Point;
 
 use crate::Engine;
-use candidates::Candidate;
+use judge::Candidate;
 use judge::Judge;
 
 /// How many moves are to balance the position, one for each side in turn.
@@ -99,7 +98,7 @@ impl Engine {
             None
         } else {
             let mut judge = Judge::new(self, limits, clock);
-            let candidates = candidates::of(&position, stones, limits, &mut judge);
+            let candidates = judge::candidates(&position, stones, limits, &mut judge);
             choose(candidates, bias, &mut judge, observer)
         };
         self.set_position(position);
@@ -117,7 +116,7 @@ impl Engine {
     ) -> Option<Balance> {
         let position = self.position().clone();
         let mut judge = Judge::new(self, limits, clock);
-        let candidates = candidates::given(sets, &judge);
+        let candidates = judge::given(sets, &judge);
         let found = choose(candidates, bias, &mut judge, &mut ());
         self.set_position(position);
         found

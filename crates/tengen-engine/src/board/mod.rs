@@ -6,13 +6,10 @@ mod code;
 mod evaluate;
 mod lines;
 mod pattern;
-mod row;
-mod tables;
 #[cfg(test)]
 mod tests;
 mod threat;
 mod update;
-mod zobrist;
 
 use std::num::NonZeroU16;
 use std::sync::Arc;
@@ -21,19 +18,19 @@ use tengen_game::{BoardSize, Color, Position, Rule, forbidden_kind};
 
 use crate::weights::EvaluationWeights;
 
+use cell::Zobrist;
 pub(crate) use cell::{CELLS, Cell, CellSet};
 pub use code::CODES;
+use code::Tables;
 pub(crate) use code::{Code, PATTERNS};
 use evaluate::Entries;
 pub(crate) use evaluate::{CodeEntry, VALUE_DIVISOR};
 pub use evaluate::{ORDER_OTHER, ORDER_OWN};
+pub(crate) use lines::Row;
 use lines::{Lines, STEPS};
 pub use pattern::Pattern;
-pub(crate) use row::Row;
-use tables::Tables;
 pub(crate) use threat::{THREAT_MASKS, Threat};
 use update::{Made, States, in_direction};
-use zobrist::Zobrist;
 
 /// How far from the nearest stone a move is still tried, in rows and columns.
 const NEAR: i16 = 2;
@@ -94,7 +91,7 @@ impl Board {
             empty: CellSet::EMPTY,
             near: CellSet::EMPTY,
             neighbourhoods: near.unwrap_or_else(|| neighbourhoods(size).into()),
-            key: zobrist::salt(rule, size.lines(), position.max_moves().map_or(0, NonZeroU16::get)),
+            key: cell::salt(rule, size.lines(), position.max_moves().map_or(0, NonZeroU16::get)),
             moves_allowed: moves_allowed(position),
             zobrist,
             judge: rule.has_forbidden_moves().then(|| ForbiddenJudge::new(position.board().clone())),

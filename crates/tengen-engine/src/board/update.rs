@@ -5,9 +5,9 @@ use tengen_game::Color;
 use super::Board;
 use super::cell::{CELLS, Cell, CellSet};
 use super::code::Code;
+use super::code::Tables;
 use super::evaluate::Entries;
 use super::lines::{STEPS, window};
-use super::tables::Tables;
 use super::threat::{Threat, ThreatCounts};
 
 /// The state of one cell. Cells with stones are as dead as those through which no winning row can run.
@@ -32,7 +32,7 @@ fn code_of(patterns: u32, color: usize) -> Code {
     Code((patterns >> (16 * color)) as u16)
 }
 
-/// The patterns of both colours in one direction, a [window](super::tables::Tables::windows)'s byte, as a part of
+/// The patterns of both colours in one direction, a [window](super::code::Tables::windows)'s byte, as a part of
 /// [`CellState::patterns`].
 pub(super) fn in_direction(found: u8, direction: usize) -> u32 {
     let found = u32::from(found);

@@ -29,10 +29,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod fact;
 mod played;
-mod rows;
-pub(crate) mod shape;
+pub(crate) mod rows;
 mod solvers;
 
 use std::time::Duration;
@@ -40,9 +38,8 @@ use std::time::Duration;
 use tengen_analysis::{Clock, Explanation, Fact, StopHandle};
 use tengen_game::{PlayError, Point, Position};
 
-use fact::rank;
 use played::PlayedMove;
-use solvers::{Heard, Solvers};
+use solvers::{Heard, Solvers, rank};
 
 /// How much the solvers may do for an explanation.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -3,8 +3,8 @@
 use tengen_analysis::{Fact, ForcedWin, Means, Question, Shape};
 use tengen_game::{Color, Outcome, Point, Position, forbidden_kind};
 
+use super::rows::shapes;
 use super::rows::{Rows, broken_threes, points};
-use super::shape;
 use super::solvers::Solvers;
 use crate::board::{Board, Cell, CellSet};
 
@@ -48,7 +48,7 @@ impl PlayedMove<'_> {
     }
 
     fn own_shapes(&self, before: &Board, mut after: Option<&mut Board>) -> Vec<Fact> {
-        let made = shape::shapes(self.before, before, after.as_deref_mut(), self.played);
+        let made = shapes(self.before, before, after.as_deref_mut(), self.played);
         let makes = made.into_iter().map(|made| Fact::Makes { shape: made.shape, cells: made.cells });
         makes.chain(after.and_then(|after| self.trap(after))).collect()
     }
@@ -94,7 +94,7 @@ impl PlayedMove<'_> {
         let mut made = theirs.clone();
         made.play_unchecked(self.played);
         let mut after = (!made.is_over()).then(|| Board::new(&made, Some(before)));
-        let shapes = shape::shapes(&theirs, before, after.as_mut(), self.played);
+        let shapes = shapes(&theirs, before, after.as_mut(), self.played);
         let strongest = shapes.into_iter().next().filter(|made| made.shape.is_decisive())?;
         let is_told = told.iter().any(|fact| matches!(fact, Fact::Blocks { shape: Shape::OpenThree, .. }));
         if strongest.shape == Shape::OpenFour && is_told {

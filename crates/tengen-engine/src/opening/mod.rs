@@ -30,12 +30,10 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod ahead;
 mod fifths;
 mod means;
 mod place;
 pub mod swap2;
-mod value;
 
 use tengen_analysis::{Clock, SearchLimits};
 use tengen_game::opening::{
@@ -44,9 +42,8 @@ use tengen_game::opening::{
 use tengen_game::{Color, Point, Position, Rule};
 
 use crate::Engine;
-use ahead::Ahead;
-use means::Means;
-use value::Value;
+use fifths::Ahead;
+use means::{Means, Value};
 
 /// Why there is nothing to decide.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -3,8 +3,8 @@
 use tengen_game::opening::{Choice, LegalChoice, Protocol, RenjuOpening};
 use tengen_game::{Color, Point, SplitMix, Symmetry};
 
-use super::ahead::{Ahead, any_points};
-use super::value::Value;
+use super::fifths::{Ahead, any_points};
+use super::means::Value;
 use super::{Decider, after};
 
 /// How many of renju's openings are compared.

@@ -29,7 +29,7 @@ use tengen_game::{BoardSize, Color, Point, Position, SplitMix, Symmetry};
 
 use super::after;
 use super::means::Share;
-use super::value::Value;
+use super::means::Value;
 use crate::Engine;
 
 /// A player's decision in a Swap or Swap2 opening.

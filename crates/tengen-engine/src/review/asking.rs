@@ -6,7 +6,7 @@ use tengen_analysis::{Clock, SearchLimits, SearchReport, SolveLimits, StopHandle
 use tengen_game::{Color, Key, Point, Position};
 
 use super::ReviewLimits;
-use super::scored_line::ScoredLine;
+use super::judging::ScoredLine;
 use crate::Engine;
 use crate::solve::Solver;
 

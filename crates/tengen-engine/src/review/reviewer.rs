@@ -5,7 +5,7 @@ use tengen_game::{Color, Move, PlayError, Position};
 
 use super::asking::{Asking, Notes, Pause};
 use super::judging::{Known, Played, judge, score_last};
-use super::scored_line::{ScoredLine, followed};
+use super::judging::{ScoredLine, followed};
 use super::{Review, ReviewError, ReviewLimits};
 use crate::Engine;
 

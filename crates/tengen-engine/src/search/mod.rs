@@ -1,7 +1,6 @@
 //! The search: iterative deepening over a principal-variation alpha-beta that generates only forced moves where the
 //! opponent threatens to win, and a quiescence search by fours.
 
-mod abdada;
 mod history;
 mod node;
 mod picker;
@@ -17,9 +16,9 @@ use tengen_analysis::{Clock, Score, StopHandle, StopReason};
 
 use crate::board::{Board, Cell};
 use crate::tt::{Age, Bound, TranspositionTable, TtHit};
-use abdada::MovesUnderSearch;
 use history::History;
 use node::Params;
+use threads::MovesUnderSearch;
 
 /// A win with the next ply; one less for each ply that it takes longer.
 pub(crate) const MATE: i32 = 30_000;

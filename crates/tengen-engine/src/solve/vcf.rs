@@ -3,7 +3,7 @@
 use tengen_analysis::SolveStop;
 use tengen_game::Color;
 
-use super::budget::{Budget, Halt};
+use super::solver::{Budget, Halt};
 use super::table::{Entry, Table};
 use crate::board::{Board, Cell, CellSet, Pattern, Threat};
 

@@ -3,7 +3,7 @@
 use tengen_analysis::{AttackerTurn, SolveStop};
 use tengen_game::{Color, Direction, Point};
 
-use super::budget::Budget;
+use super::solver::Budget;
 use super::vcf::{Outcome, VcfSearch, fours_of, stop_of, stops};
 use crate::board::{Board, Cell, CellSet, Pattern, Threat};
 

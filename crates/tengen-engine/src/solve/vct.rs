@@ -9,7 +9,7 @@
 use tengen_analysis::{AttackerTurn, SolveStop};
 use tengen_game::Color;
 
-use super::budget::{Budget, Halt};
+use super::solver::{Budget, Halt};
 use super::table::{Entry, Table};
 use super::vcf::VcfSearch;
 use crate::board::{Board, Cell};

@@ -1,6 +1,6 @@
 //! The attacks and answers of a search by threats.
 
-use super::budget::{Budget, Halt};
+use super::solver::{Budget, Halt};
 use super::vcf::{Outcome, blocks, stops};
 use super::vcf_tree::{Claims, Notes};
 use super::vct::{Child, Expanded, Frame, Numbers, VctSearch};

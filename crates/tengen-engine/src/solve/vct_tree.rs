@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use tengen_analysis::{AttackerTurn, SolveStop};
 use tengen_game::Point;
 
-use super::budget::Budget;
+use super::solver::Budget;
 use super::vcf::stop_of;
 use super::vcf_tree::Notes;
 use super::vct::VctSearch;

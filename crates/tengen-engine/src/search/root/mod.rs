@@ -2,7 +2,6 @@
 
 mod forced;
 mod moves;
-mod window;
 
 use std::time::Duration;
 
@@ -13,8 +12,7 @@ use super::{Budget, CLOCK_INTERVAL, INFINITE, Interrupt, MATE, Searcher, is_loss
 use crate::board::Cell;
 use forced::{ByFours, ForcedWins};
 pub(crate) use moves::{Line, near_best};
-use moves::{all_legal, root_moves};
-use window::Window;
+use moves::{Window, all_legal, root_moves};
 
 /// The deepest iteration. Lines are cut off at [`MAX_PLY`](super::MAX_PLY) anyway.
 const MAX_DEPTH: i32 = 100;

@@ -1,8 +1,51 @@
-//! The root moves.
+//! The root moves, and the window in which they are searched.
 
 use super::RootSearch;
 use crate::board::Cell;
-use crate::search::{Interrupt, Searcher};
+use crate::search::{INFINITE, Interrupt, Searcher, is_mate};
+
+/// Iterations before this one search with an open window: their scores vary too much.
+const FIRST_DEPTH: i32 = 4;
+
+/// Half the width of the first window, in engine units.
+const HALF_WIDTH: i32 = 60;
+
+/// An aspiration window: the narrower, the more is cut off. A score on its border or beyond is only a bound, and the move is
+/// searched again in a window that is wider on that side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Window {
+    pub(super) alpha: i32,
+    pub(super) beta: i32,
+    margin: i32,
+}
+
+impl Window {
+    /// All scores.
+    pub(super) const OPEN: Window = Window { alpha: -INFINITE, beta: INFINITE, margin: INFINITE };
+
+    /// A window around the score of the iteration before, if there is one.
+    pub(super) fn around(score: Option<i32>, depth: i32) -> Window {
+        match score {
+            Some(score) if depth >= FIRST_DEPTH && !is_mate(score) => {
+                Window { alpha: score - HALF_WIDTH, beta: score + HALF_WIDTH, margin: HALF_WIDTH }
+            }
+            _ => Window::OPEN,
+        }
+    }
+
+    /// Widens the window after a score that failed low.
+    pub(super) fn lower(&mut self, score: i32) {
+        self.margin *= 3;
+        self.alpha =
+            if is_mate(score) || self.margin > INFINITE / 4 { -INFINITE } else { score - self.margin };
+    }
+
+    /// Widens the window after a score that failed high.
+    pub(super) fn raise(&mut self, score: i32) {
+        self.margin *= 3;
+        self.beta = if is_mate(score) || self.margin > INFINITE / 4 { INFINITE } else { score + self.margin };
+    }
+}
 
 /// A score with its principal variation.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -54,4 +97,32 @@ pub(crate) fn near_best(
         }
     }
     Ok(near)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::MATE;
+
+    #[test]
+    fn a_window_widens_until_it_is_open() {
+        let mut window = Window::around(Some(100), FIRST_DEPTH);
+        assert_eq!((window.alpha, window.beta), (100 - HALF_WIDTH, 100 + HALF_WIDTH));
+        let mut steps = 0;
+        while window.alpha > -INFINITE {
+            window.lower(window.alpha - 1);
+            steps += 1;
+        }
+        assert!((2..10).contains(&steps), "{steps}");
+        assert_eq!(window.beta, 100 + HALF_WIDTH);
+        window.raise(MATE - 5);
+        assert_eq!(window.beta, INFINITE);
+    }
+
+    #[test]
+    fn mates_and_first_iterations_have_no_window() {
+        assert_eq!(Window::around(Some(MATE - 3), 9), Window::OPEN);
+        assert_eq!(Window::around(Some(10), FIRST_DEPTH - 1), Window::OPEN);
+        assert_eq!(Window::around(None, 9), Window::OPEN);
+    }
 }
