@@ -114,7 +114,7 @@ pub(crate) fn of(session: Session) -> impl Fn() -> Scene + 'static {
         }
     });
     let zone = Memo::new(move |_| choosing.with(|choosing| choosing.zone));
-    let symmetry = preference(|preferences| preferences.turn.symmetry());
+    let symmetry = preference(|preferences| preferences.turn);
     let coordinates = preference(|preferences| preferences.coordinates);
     let style = preference(|preferences| preferences.stones.name());
     let aim = preference(|preferences| preferences.aim);

@@ -4,6 +4,7 @@ use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
 use tengen_analysis::files::{Fault, FaultKind, Whereabouts};
 use tengen_board::TouchAim;
+use tengen_game::Symmetry;
 
 use crate::reactive::{Memo, RwSignal};
 use crate::storage;
@@ -29,7 +30,8 @@ pub(crate) struct Preferences {
     /// Whether a person sees what the program on the other side expects.
     pub(crate) thoughts: bool,
     pub(crate) aim: Aim,
-    pub(crate) turn: Turn,
+    #[serde(with = "by_name")]
+    pub(crate) turn: Symmetry,
     pub(crate) motion: Motion,
     pub(crate) sound: bool,
     /// Per cent.
@@ -51,7 +53,7 @@ impl Default for Preferences {
             threats: false,
             thoughts: false,
             aim: Aim::default(),
-            turn: Turn::default(),
+            turn: Symmetry::default(),
             motion: Motion::default(),
             sound: true,
             volume: 60,
@@ -265,34 +267,48 @@ choice! {
     }
 }
 
-choice! {
-    /// How the board is turned or mirrored on the screen. The names of the points turn with it.
-    Turn {
-        Identity = "identity" "turn-identity",
-        Rotate90 = "rotate-90" "turn-rotate-90",
-        Rotate180 = "rotate-180" "turn-rotate-180",
-        Rotate270 = "rotate-270" "turn-rotate-270",
-        MirrorColumns = "mirror-columns" "turn-mirror-columns",
-        MirrorRows = "mirror-rows" "turn-mirror-rows",
-        Transpose = "transpose" "turn-transpose",
-        AntiTranspose = "anti-transpose" "turn-anti-transpose",
+/// How the board is turned or mirrored on the screen. The names of the points turn with it.
+impl Choice for Symmetry {
+    const ALL: &'static [Symmetry] = &Symmetry::ALL;
+
+    fn name(self) -> &'static str {
+        TURNS[self as usize].0
+    }
+
+    fn text_key(self) -> &'static str {
+        TURNS[self as usize].1
     }
 }
 
-impl Turn {
-    /// The symmetry of that name.
-    pub(crate) fn symmetry(self) -> tengen_game::Symmetry {
-        use tengen_game::Symmetry;
-        match self {
-            Turn::Identity => Symmetry::Identity,
-            Turn::Rotate90 => Symmetry::Rotate90,
-            Turn::Rotate180 => Symmetry::Rotate180,
-            Turn::Rotate270 => Symmetry::Rotate270,
-            Turn::MirrorColumns => Symmetry::MirrorColumns,
-            Turn::MirrorRows => Symmetry::MirrorRows,
-            Turn::Transpose => Symmetry::Transpose,
-            Turn::AntiTranspose => Symmetry::AntiTranspose,
-        }
+/// The names of the symmetries in storage, and the keys of their texts, in the order of [`Symmetry::ALL`].
+const TURNS: [(&str, &str); 8] = [
+    ("identity", "turn-identity"),
+    ("rotate-90", "turn-rotate-90"),
+    ("rotate-180", "turn-rotate-180"),
+    ("rotate-270", "turn-rotate-270"),
+    ("mirror-columns", "turn-mirror-columns"),
+    ("mirror-rows", "turn-mirror-rows"),
+    ("transpose", "turn-transpose"),
+    ("anti-transpose", "turn-anti-transpose"),
+];
+
+/// Stores a choice by its name, for types whose own serialized form belongs to messages.
+mod by_name {
+    use serde::de::Error as _;
+    use serde::{Deserialize as _, Deserializer, Serializer};
+
+    use super::Choice;
+
+    pub(super) fn serialize<C: Choice, S: Serializer>(choice: &C, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(choice.name())
+    }
+
+    pub(super) fn deserialize<'de, C: Choice, D: Deserializer<'de>>(deserializer: D) -> Result<C, D::Error> {
+        let name = String::deserialize(deserializer)?;
+        C::from_name(&name).ok_or_else(|| {
+            let names: Vec<&str> = C::ALL.iter().map(|choice| choice.name()).collect();
+            D::Error::custom(format!("expected one of {}, found `{name}`", names.join(", ")))
+        })
     }
 }
 
@@ -305,7 +321,7 @@ mod tests {
         let preferences = Preferences {
             theme: Theme::Contrast,
             numbers: Numbers::All,
-            turn: Turn::Rotate90,
+            turn: Symmetry::Rotate90,
             language: Some("zh-Hans".into()),
             volume: 5,
             ..Preferences::default()
@@ -344,6 +360,23 @@ mod tests {
         names_are_those_of_storage::<Numbers>();
         names_are_those_of_storage::<Aim>();
         names_are_those_of_storage::<Motion>();
-        names_are_those_of_storage::<Turn>();
+    }
+
+    #[test]
+    fn every_turn_of_the_board_is_stored_by_its_name() {
+        for turn in Symmetry::ALL {
+            let preferences = Preferences { turn, ..Preferences::default() };
+            let text = preferences.to_text();
+            assert!(text.contains(&format!("\"{}\"", turn.name())), "{text}");
+            assert_eq!(Preferences::from_text(&text), Ok(preferences));
+            let key = turn.text_key();
+            assert!(
+                tengen_text::Language::ALL
+                    .iter()
+                    .all(|&language| { !tengen_text::text(language, key, &[]).starts_with('{') })
+            );
+        }
+        let error = Preferences::from_text(r#"{"turn":"rotate90"}"#).unwrap_err().to_string();
+        assert!(error.contains("rotate-90"), "{error}");
     }
 }
