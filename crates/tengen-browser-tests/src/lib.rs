@@ -24,12 +24,10 @@
 #![forbid(unsafe_code)]
 
 mod accessibility;
-mod answers;
 mod chromedriver;
 mod firefox;
 mod held;
 mod host;
-mod keys;
 mod library;
 mod logs;
 mod options;
@@ -37,17 +35,14 @@ mod page;
 mod picture;
 pub mod scenes;
 mod site;
-mod table;
-mod turns;
 mod webdriver;
 mod webkit;
 
 pub use accessibility::Contrast;
-pub use answers::read_answers;
 pub use anyhow::Result;
 pub use firefox::Firefox;
 pub use held::{Held, KEEP_MEMORIES};
-pub use host::Host;
+pub use host::{Host, read_answers};
 pub use library::{saved_game, saved_games};
 pub use options::Options;
 pub use page::Page;

@@ -1,23 +1,21 @@
 //! A page in a browser, and what a person does with it.
 
 use std::cell::RefCell;
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::thread;
 use std::time::{Duration, Instant};
+use std::{fs, thread};
 
 use anyhow::{Context as _, Result, bail};
 use base64::prelude::{BASE64_STANDARD, Engine as _};
 use serde_json::{Value, json};
 
-use crate::keys::press_actions;
 use crate::logs::Logs;
-use crate::options::{Options, metrics};
+use crate::options::{Options, Turn, metrics};
 use crate::site::{Site, target_directory};
-use crate::turns::Turn;
-use crate::webdriver::{Driver, Session};
-use crate::webkit::{self, WebKit};
+use crate::webdriver::{Driver, Session, press_actions};
+use crate::webkit;
+use crate::webkit::WebKit;
 
 /// How long [`Page::wait_until`] and its like wait.
 const PATIENCE: Duration = Duration::from_secs(15);

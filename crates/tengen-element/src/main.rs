@@ -2,10 +2,10 @@
 //!
 //! What happens on the board is in `table`, which knows no browser; `element` connects it with one. The few lines that only
 //! JavaScript can do, above all the class of the element, are in `xtask/src/package/element/`.
+
 #![forbid(unsafe_code)]
 
 mod element;
-mod events;
 mod options;
 mod panel;
 mod scene;

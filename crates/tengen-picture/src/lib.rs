@@ -16,11 +16,9 @@
 //! The same input gives the same bytes on every machine. Numbers, coordinates and every other text in ASCII are
 //! drawn as outlines of our own, so no picture depends on the fonts that somebody has; a label in another
 //! script (`黒`) is a `<text>` element, and what it looks like is up to whoever shows the picture.
+
 #![forbid(unsafe_code)]
 
-#[cfg(feature = "raster")]
-mod drawing;
-mod glyphs;
 mod lettering;
 mod options;
 mod palette;
@@ -29,15 +27,14 @@ mod picture;
 mod raster;
 mod scene;
 mod svg;
-mod xml;
 
-#[cfg(feature = "raster")]
-pub use drawing::{Drawing, Drawn, ParsePictureKindError, PictureKind};
 pub use options::{Numbers, ParseNumbersError, PictureOptions};
 pub use palette::{Palette, ParseThemeError, Rgb, StoneColors, Theme, Tint};
 pub use picture::{Picture, PictureError, losses};
 #[cfg(feature = "raster")]
 pub use raster::{Animation, MAX_GIF_PIXELS};
+#[cfg(feature = "raster")]
+pub use raster::{Drawing, Drawn, ParsePictureKindError, PictureKind};
 
 /// The example of the README, run as a test.
 #[cfg(doctest)]

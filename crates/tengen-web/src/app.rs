@@ -1,16 +1,15 @@
-//! The whole page: the board, and the panel beside or below it.
+//! The whole page: the board, the panel beside or below it, colours and motion.
 
 use leptos::prelude::*;
 
-use crate::board;
-use crate::file_worker::FileWorker;
-use crate::looks;
 use crate::panel::{Panel, Place};
+use crate::preferences::{Choice, Preferences};
 use crate::reactive::RwSignal;
-use crate::rest;
-use crate::saved::Saved;
 use crate::session::Session;
+use crate::storage::Saved;
 use crate::texts::Texts;
+use crate::workers::FileWorker;
+use crate::{board, rest};
 
 /// Whether the game is all of the page. Otherwise the page's title, its address and its keys belong to others.
 #[derive(Clone, Copy)]
@@ -21,7 +20,7 @@ pub(crate) struct Whole(pub(crate) bool);
 pub(crate) fn App(whole: bool, saved: Saved) -> impl IntoView {
     provide_context(Whole(whole));
     let preferences = saved.preferences.clone().provide();
-    looks::follow(preferences);
+    follow(preferences);
     Texts::provide(preferences);
     FileWorker::provide();
     let session = Session::provide(saved);
@@ -44,4 +43,16 @@ pub(crate) fn follow_keys() {
             window_event_listener(leptos::ev::keydown, move |event| rest::press(session, event, place));
         on_cleanup(move || keys.remove());
     }
+}
+
+/// Keeps the root's attributes as the preferences say.
+pub(crate) fn follow(preferences: RwSignal<Preferences>) {
+    Effect::new(move || {
+        let (theme, motion) = preferences.with(|preferences| (preferences.theme, preferences.motion));
+        if let Some(root) = document().document_element() {
+            // Setting an attribute of an element that exists cannot fail.
+            let _ = root.set_attribute("data-theme", theme.name());
+            let _ = root.set_attribute("data-motion", motion.name());
+        }
+    });
 }

@@ -1,17 +1,23 @@
-//! The board of the page: the widget of `tengen-board`, which shows the session's scene.
+//! The board of the page: the widget of `tengen-board`, and the scene that it shows of the session's game.
 
 use leptos::html::Div;
 use leptos::prelude::*;
-use tengen_board::{Board, Event};
+use tengen_analysis::{PointThreat, Shape, ThreatKind};
+use tengen_board::{Board, Event, Label, Scene, Stone, Threat};
+use tengen_game::opening::{LegalChoice, Zone};
+use tengen_game::{Color, Move, Outcome, Point, Sign};
+use tengen_match::{Game, Lesson, Seat, Walk, next_color, point_choice};
 use tengen_text::{Language, Value, text};
 
+use crate::preferences::{Aim, Choice, Numbers, preference};
+use crate::reactive::Memo;
+use crate::rest;
 use crate::session::Session;
 use crate::texts::Texts;
-use crate::{rest, scene};
 
 /// Mounts the board in an element as soon as that is there, and keeps it up to date as long as the current owner lives.
 pub(crate) fn mount(parent: NodeRef<Div>, session: Session) {
-    let (texts, scene) = (Texts::of_page(), scene::of(session));
+    let (texts, scene) = (Texts::of_page(), of(session));
     let board = StoredValue::new_local(None::<Board>);
     Effect::new(move |spoken: Option<Language>| {
         let (scene, language) = (scene(), texts.language());
@@ -42,5 +48,205 @@ fn react(session: Session, event: Event) {
     match event {
         Event::Place(point) => rest::place(session, point),
         Event::Aim(point) => session.aim.set(point),
+    }
+}
+
+/// What the board shows of the session's game, computed anew when some of it changes. It reads signals.
+pub(crate) fn of(session: Session) -> impl Fn() -> Scene + 'static {
+    let game = session.game;
+    let plays = Memo::new(move |_| session.shows_game());
+    let lesson = session.lesson;
+    let size = Memo::new(move |_| session.board_size());
+    let last = Memo::new(move |_| {
+        let of_lesson = lesson.with(|lesson| lesson.as_ref().and_then(Lesson::answer));
+        let last = game.with(|game| game.record().position().last_move().and_then(Move::point));
+        of_lesson.or(last.filter(|_| plays.get()))
+    });
+    let numbers = preference(|preferences| preferences.numbers);
+    let choosing = Memo::new(move |_| choosing(session));
+    let preview = Memo::new(move |_| looked_at(session, choosing));
+    let marks_forbidden = preference(|preferences| preferences.forbidden);
+    let stones = Memo::new(move |_| {
+        let set_up = session.setup.with(|setup| setup.as_ref().map(|setup| stones(&setup.board)));
+        let of_lesson = || lesson.with(|lesson| lesson.as_ref().map(|lesson| stones(lesson.board())));
+        let placed = choosing.with(|choosing| choosing.placed.clone());
+        let of_game = || game.with(|game| stones(game.record().position().board()));
+        set_up.or_else(of_lesson).unwrap_or_else(|| of_game().into_iter().chain(placed).collect())
+    });
+    let winning = Memo::new(move |_| if plays.get() { game.with(winning) } else { Vec::new() });
+    let forbidden = Memo::new(move |_| {
+        // Forbidden points concern a person who plays Black and is to move.
+        let concerns = |game: &&Game| {
+            marks_forbidden.get()
+                && plays.get()
+                && game.seat_to_move() == Some(Seat::Person)
+                && game.side_to_move() == Color::Black
+                && game.record().rule().has_forbidden_moves()
+        };
+        let points =
+            |game: &Game| Some(game).filter(concerns).map(|game| game.record().position().forbidden_points());
+        game.with(points).unwrap_or_default()
+    });
+    let threats = Memo::new(move |_| session.analysis.threats.with(threats));
+    let labels = Memo::new(move |_| {
+        let preview = preview.get();
+        if !plays.get() {
+            return Vec::new();
+        }
+        if preview.is_empty() {
+            return game.with(|game| numbered(game, numbers.get()));
+        }
+        // A line that is looked at counts its own moves.
+        let label = |(index, stone): (usize, &Stone)| number(stone.point, index, false);
+        preview.iter().enumerate().map(label).collect()
+    });
+    let hint = Memo::new(move |_| {
+        let of_lesson = lesson.with(|lesson| lesson.as_ref().and_then(Lesson::hint));
+        of_lesson.or_else(|| session.hint.get())
+    });
+    let ghost = Memo::new(move |_| {
+        let color =
+            game.with(|game| (game.seat_to_move() == Some(Seat::Person)).then(|| game.side_to_move()));
+        let learns = lesson.with(|lesson| lesson.as_ref().map(|lesson| lesson.answer().is_none()));
+        match learns {
+            Some(learns) => learns.then_some(Color::Black),
+            None => color.or_else(|| choosing.with(|choosing| choosing.next)).filter(|_| plays.get()),
+        }
+    });
+    let zone = Memo::new(move |_| choosing.with(|choosing| choosing.zone));
+    let symmetry = preference(|preferences| preferences.turn);
+    let coordinates = preference(|preferences| preferences.coordinates);
+    let style = preference(|preferences| preferences.stones.name());
+    let aim = preference(|preferences| preferences.aim);
+    move || Scene {
+        size: size.get(),
+        symmetry: symmetry.get(),
+        has_coordinates: coordinates.get(),
+        stone_style: style.get(),
+        touch: Aim::touch(aim.get()),
+        stones: stones.get(),
+        last: last.get(),
+        winning: winning.get(),
+        forbidden: forbidden.get(),
+        threats: threats.get(),
+        preview: preview.get(),
+        labels: labels.get(),
+        hint: hint.get(),
+        ghost: ghost.get(),
+        zone: zone.get(),
+    }
+}
+
+fn stones(board: &tengen_game::Board) -> Vec<Stone> {
+    let stone = |point: Point| board.stone(point).map(|color| Stone { point, color });
+    board.size().points().filter_map(stone).collect()
+}
+
+fn winning(game: &Game) -> Vec<Vec<Point>> {
+    let lines = game.record().position().outcome().map(Outcome::winning_lines).unwrap_or_default();
+    lines.iter().map(|line| line.points().collect()).collect()
+}
+
+/// The numbers of the last moves.
+fn numbered(game: &Game, numbers: Numbers) -> Vec<Label> {
+    let moves = game.record().position().moves();
+    let first = moves.len().saturating_sub(numbers.count());
+    let label =
+        |(index, played): (usize, &Move)| Some(number(played.point()?, index, index + 1 == moves.len()));
+    moves.iter().enumerate().skip(first).filter_map(label).collect()
+}
+
+/// The number of the move at an index.
+fn number(point: Point, index: usize, is_latest: bool) -> Label {
+    Label { point, sign: Sign::Label((index + 1).to_string()), is_latest }
+}
+
+/// What the board shows of an opening beyond the stones that lie there for good.
+#[derive(Clone, Debug, Default, PartialEq)]
+struct Choosing {
+    /// Stones that a person has placed, with more to come.
+    placed: Vec<Stone>,
+    /// Fifth moves on offer, or being offered.
+    offered: Vec<Stone>,
+    /// The colour of the next stone.
+    next: Option<Color>,
+    /// How many lines the square in the centre has that matters for it.
+    zone: Option<u8>,
+}
+
+fn choosing(session: Session) -> Choosing {
+    if !session.shows_game() {
+        return Choosing::default();
+    }
+    let takes_second = session.choosing.takes_second.get();
+    let of_person = |game: &Game| {
+        let opening = game.opening_under_way()?;
+        let black = |&point: &Point| Stone { point, color: Color::Black };
+        let offered = opening.offered().iter().map(black).collect();
+        let begun = Choosing { offered, ..Choosing::default() };
+        if !game.seat_to_choose().is_some_and(Seat::is_person) {
+            return Some(begun);
+        }
+        let Some(legal) = point_choice(opening, takes_second) else { return Some(begun) };
+        let chosen = session.choosing.chosen.get();
+        let next = next_color(&legal, chosen.len());
+        Some(match legal {
+            LegalChoice::Place(stones) => {
+                let placed = chosen.iter().zip(&stones);
+                let placed = placed.map(|(&point, stone)| Stone { point, color: stone.color }).collect();
+                let zone = stones.get(chosen.len()).and_then(|stone| match stone.zone {
+                    Zone::Anywhere => None,
+                    Zone::Central(lines) | Zone::OutsideCentral(lines) => Some(lines),
+                });
+                Choosing { placed, next, zone, ..begun }
+            }
+            LegalChoice::Offer { .. } => {
+                Choosing { offered: chosen.iter().map(black).collect(), next, ..begun }
+            }
+            _ => begun,
+        })
+    };
+    session.game.with(of_person).unwrap_or_default()
+}
+
+/// The stones of a line or a proof that is looked at, or fifth moves on offer.
+fn looked_at(session: Session, choosing: Memo<Choosing>) -> Vec<Stone> {
+    let offered = choosing.with(|choosing| choosing.offered.clone());
+    if !offered.is_empty() {
+        return offered;
+    }
+    let walked = session.analysis.walk.with(|walk| walk.as_ref().map(Walk::stones));
+    if let Some(stones) = walked {
+        return stones.into_iter().map(|(point, color)| Stone { point, color }).collect();
+    }
+    let mut color = session.game.with(Game::side_to_move);
+    let stone = |&point: &Point| {
+        let stone = Stone { point, color };
+        color = !color;
+        stone
+    };
+    session.analysis.preview.with(|line| line.iter().map(stone).collect())
+}
+
+/// Both sides' threats; where both have one, the greater is shown.
+fn threats(threats: &[Vec<PointThreat>; 2]) -> Vec<Threat> {
+    let of_side = |color: Color| {
+        threats[color.index()].iter().map(move |threat| Threat {
+            point: threat.point,
+            color,
+            weight: weight(threat.kind),
+        })
+    };
+    let mut threats: Vec<Threat> = Color::BOTH.into_iter().flat_map(of_side).collect();
+    threats.sort_by_key(|threat| (threat.point.y(), threat.point.x(), threat.weight));
+    threats.dedup_by_key(|threat| threat.point);
+    threats
+}
+
+fn weight(kind: ThreatKind) -> u8 {
+    match kind {
+        ThreatKind::Five => 0,
+        ThreatKind::Shape(Shape::OpenThree | Shape::Three) => 2,
+        ThreatKind::Shape(_) => 1,
     }
 }

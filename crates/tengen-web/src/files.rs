@@ -8,14 +8,14 @@ use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{Blob, BlobPropertyBag, DragEvent, Event, File, HtmlAnchorElement, HtmlInputElement, Url};
 
-use crate::host;
+use crate::workers;
 
 /// A file's name has so many characters at most, each of which may be three bytes of the 255 that systems allow.
 const LONGEST_NAME: usize = 80;
 
 /// Hands a file to the browser, or the program around the page, to be saved.
 pub(crate) fn save(name: &str, kind: &str, content: &[u8]) {
-    if host::save(name, kind, content) {
+    if workers::save(name, kind, content) {
         return;
     }
     // Each of these fails only in a browser that has no files; there is then nothing to save to either.

@@ -16,18 +16,18 @@ use leptos::task::spawn_local;
 use tengen_game::Point;
 use wasm_bindgen::JsValue;
 
-use crate::app::{self, Whole};
-use crate::file_worker::FileWorker;
+use crate::app::Whole;
 use crate::forms::{always, button};
-use crate::links;
 use crate::offline::Newer;
 use crate::panel::Place;
 use crate::preferences::Preferences;
 use crate::reactive::RwSignal;
-use crate::saved::Saved;
 use crate::session::Session;
+use crate::storage::Saved;
 use crate::texts::Texts;
-use crate::unit::{self, Options};
+use crate::unit::Options;
+use crate::workers::FileWorker;
+use crate::{app, links, unit};
 
 /// Whether the part is there, for good.
 static IS_LOADED: AtomicBool = AtomicBool::new(false);
@@ -184,8 +184,8 @@ mod split {
 
     use crate::panel::{self, Place};
     use crate::reactive::RwSignal;
-    use crate::saved::Saved;
     use crate::session::{self, Session};
+    use crate::storage::Saved;
     use crate::unit::Options;
 
     /// Each function waits for the part on its own when it is first called, so that all of them are called here.
@@ -257,8 +257,8 @@ mod split {
 
     use crate::panel::{self, Place};
     use crate::reactive::RwSignal;
-    use crate::saved::Saved;
     use crate::session::{self, Session};
+    use crate::storage::Saved;
     use crate::unit::Options;
 
     pub(super) fn load() -> Ready<bool> {

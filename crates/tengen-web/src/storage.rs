@@ -1,6 +1,11 @@
-//! What the browser keeps for this page: the current game and a few settings.
+//! The browser's storage of this page: the current game, a few settings, and how the page begins with them.
 
 use leptos::prelude::window;
+use tengen_analysis::Level;
+use tengen_game::{BoardSize, Rule};
+use tengen_match::{Game, Notice, Seat};
+
+use crate::preferences::Preferences;
 
 /// The current game.
 pub(crate) const GAME: &str = "tengen.game";
@@ -44,4 +49,51 @@ pub(crate) fn names(prefix: &str) -> Vec<String> {
     let mut names: Vec<String> = all.filter(|name| name.starts_with(prefix)).collect();
     names.sort();
     names
+}
+
+/// How the page begins.
+#[derive(Clone, Debug)]
+pub(crate) struct Saved {
+    pub(crate) preferences: Preferences,
+    pub(crate) game: Game,
+    /// The game as the browser has it.
+    pub(crate) text: Option<String>,
+    /// What the page says first.
+    pub(crate) notice: Notice,
+}
+
+/// As on a first visit.
+impl Default for Saved {
+    fn default() -> Saved {
+        let game = Game::new(Rule::FREESTYLE, BoardSize::FIFTEEN, [Seat::Person, Seat::Engine(Level::Easy)]);
+        Saved { preferences: Preferences::default(), game, text: None, notice: Notice::FirstStone }
+    }
+}
+
+impl Saved {
+    /// Whether there is anything to read.
+    pub(crate) fn is_there() -> bool {
+        [GAME, PREFERENCES].into_iter().any(|name| read(name).is_some())
+    }
+
+    /// Reads it. What cannot be read is set aside, and everything begins as on a first visit.
+    pub(crate) fn read() -> Saved {
+        let preferences = Preferences::restore();
+        let Some(saved) = read(GAME) else {
+            return Saved { preferences, ..Saved::default() };
+        };
+        match Game::load(&saved) {
+            Ok(game) => {
+                let begins = game.seat_to_move().is_some_and(Seat::is_person);
+                let is_fresh = game.record().line().is_empty() && begins;
+                let notice = if is_fresh { Notice::FirstStone } else { Notice::Nothing };
+                Saved { preferences, game, text: Some(saved), notice }
+            }
+            Err(reason) => {
+                write(UNREADABLE_GAME, &saved);
+                leptos::logging::warn!("{} holds no game: {reason}", UNREADABLE_GAME);
+                Saved { preferences, text: Some(saved), notice: Notice::GameLost, ..Saved::default() }
+            }
+        }
+    }
 }

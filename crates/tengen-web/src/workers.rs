@@ -1,14 +1,32 @@
-//! The page's workers: the engine, and the studio that reads and draws.
+//! The workers of the page: the engine service and the file worker.
+//!
+//! A program around the page may bring an engine of its own and save files itself. It announces this by a global object, `tengenHost`,
+//! before the page starts. For each missing member the page does what it does in any browser:
+//!
+//! ```js
+//! window.tengenHost = {
+//!   Engine: class { constructor() {} postMessage(text) {} terminate() {} }, // a Worker's interface, with `onmessage` and `onerror`
+//!   save(name, type, bytes) {},
+//! };
+//! ```
 
-use leptos::prelude::document;
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use js_sys::{Array, Function, Reflect, Uint8Array};
+use leptos::prelude::{document, *};
 use serde::Serialize;
-use tengen_match::{Answer, WorkerClient};
+use tengen_analysis::files::{Content, Fault, FaultKind, GameSummary, Request, Response};
+use tengen_game::Record;
+use tengen_game::format::any::Known;
+use tengen_game::format::json;
+use tengen_match::{Answer, Breakdown, Origin, WorkerClient};
 use wasm_bindgen::JsCast;
+use wasm_bindgen::prelude::*;
 use web_sys::{HtmlMetaElement, Worker};
 
-use crate::host;
-
-/// The worker that a program around the page may have something better for.
+/// The worker that the host may replace.
 const ENGINE: &str = "tengen-worker";
 
 /// Starts the worker that the page names in the `<meta>` of this name, or the engine of the program around the page. `on_answer`
@@ -20,16 +38,153 @@ pub(crate) fn start<Q: Serialize, A: Answer>(
     name: &str,
     on_answer: impl Fn(A) + 'static,
 ) -> Result<WorkerClient<Q>, String> {
-    let worker = match Some(name).filter(|name| *name == ENGINE).and_then(|_| host::engine()) {
+    let worker = match Some(name).filter(|name| *name == ENGINE).and_then(|_| engine()) {
         Some(engine) => engine,
         None => Worker::new(&address_of(name)?),
     };
     WorkerClient::start(worker, on_answer)
 }
 
-/// Where the page says that this worker is.
+/// The address that the page states for a worker.
 fn address_of(name: &str) -> Result<String, String> {
     let meta = document().query_selector(&format!("meta[name={name}]")).ok().flatten();
     let meta: Option<HtmlMetaElement> = meta.and_then(|element| element.dyn_into().ok());
     meta.map(|meta| meta.content()).ok_or_else(|| format!("the page does not say where its {name} is"))
+}
+
+/// Receives one answer.
+type Listener = Box<dyn FnOnce(Result<Response, Fault>)>;
+
+/// The result of reading a text or file.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Found {
+    /// The games, of a large file the first; at least one.
+    pub(crate) games: Vec<GameSummary>,
+    /// How many games there are.
+    pub(crate) total: usize,
+    pub(crate) origin: Origin,
+}
+
+/// The file worker of the page, which is started by the first request. Copies share the same worker.
+#[derive(Clone, Copy)]
+pub(crate) struct FileWorker {
+    client: StoredValue<Option<WorkerClient<Request>>, LocalStorage>,
+    listeners: StoredValue<Rc<RefCell<BTreeMap<u32, Listener>>>, LocalStorage>,
+    last_id: StoredValue<u32>,
+}
+
+impl FileWorker {
+    pub(crate) fn provide() {
+        let file_worker = FileWorker {
+            client: StoredValue::new_local(None),
+            listeners: StoredValue::new_local(Rc::default()),
+            last_id: StoredValue::new(0),
+        };
+        provide_context(file_worker);
+        on_cleanup(move || file_worker.client.set_value(None));
+    }
+
+    /// The file worker that an ancestor provides.
+    pub(crate) fn of_page() -> FileWorker {
+        expect_context()
+    }
+
+    /// Sends a request; `then` receives the answer, or why there is none.
+    pub(crate) fn ask(
+        self,
+        request: impl FnOnce(u32) -> Request,
+        then: impl FnOnce(Result<Response, Fault>) + 'static,
+    ) {
+        let id = self.last_id.get_value().wrapping_add(1);
+        self.last_id.set_value(id);
+        self.listeners.get_value().borrow_mut().insert(id, Box::new(then));
+        if self.client.with_value(Option::is_none) {
+            match start("tengen-files", move |response| self.on_response(response)) {
+                Ok(client) => self.client.set_value(Some(client)),
+                Err(message) => {
+                    return self.on_response(Response::broken(Breakdown { was_ready: false, message }));
+                }
+            }
+        }
+        self.client.with_value(|client| {
+            if let Some(client) = client {
+                client.send(&request(id));
+            }
+        });
+    }
+
+    /// Reads games, in whatever format they are; `then` receives the games.
+    pub(crate) fn read(
+        self,
+        name: Option<String>,
+        content: Content,
+        then: impl FnOnce(Result<Found, Fault>) + 'static,
+    ) {
+        let request = |id| Request::Read { id, name, content, known: Known::default() };
+        self.ask(request, move |answer| match answer {
+            Ok(Response::Games { games, total, format, .. }) => {
+                let origin = if format == "link" { Origin::Link } else { Origin::File };
+                then(Ok(Found { games, total, origin }));
+            }
+            Ok(other) => then(Err(unexpected(format!("expected games, found {other:?}")))),
+            Err(fault) => then(Err(fault)),
+        });
+    }
+
+    fn on_response(self, response: Response) {
+        let listeners = self.listeners.get_value();
+        let id = match &response {
+            Response::Ready | Response::Progress { .. } => return,
+            Response::Games { id, .. }
+            | Response::Written { id, .. }
+            | Response::Qr { id, .. }
+            | Response::Formats { id, .. } => Some(*id),
+            Response::Failed { id, .. } => *id,
+        };
+        let answer = |listener: Listener| match response.clone() {
+            Response::Failed { fault, .. } => listener(Err(fault)),
+            answer => listener(Ok(answer)),
+        };
+        match id {
+            Some(id) => {
+                let listener = listeners.borrow_mut().remove(&id);
+                listener.into_iter().for_each(answer);
+            }
+            // The worker broke down: it answers no request any more, and the next request starts another worker.
+            None => {
+                self.client.set_value(None);
+                let all = std::mem::take(&mut *listeners.borrow_mut());
+                all.into_values().for_each(answer);
+            }
+        }
+    }
+}
+
+/// The record of a game that the file worker has read.
+pub(crate) fn record_of(game: &GameSummary) -> Result<Record, Fault> {
+    json::read(&game.record).map_err(|error| unexpected(error.to_string()))
+}
+
+/// An answer that does not fit its request.
+fn unexpected(message: String) -> Fault {
+    Fault { kind: FaultKind::Request, message, whereabouts: None }
+}
+
+/// The host's engine, if it has one. It has the interface of a worker and is used as one.
+pub(crate) fn engine() -> Option<Result<Worker, JsValue>> {
+    let class = member("Engine")?;
+    Some(Reflect::construct(&class, &Array::new()).map(JsCast::unchecked_into))
+}
+
+/// Lets the host save a file, and returns whether there is a host that does.
+pub(crate) fn save(name: &str, kind: &str, content: &[u8]) -> bool {
+    let Some(save) = member("save") else { return false };
+    // The host reports its own failures.
+    let _ = save.call3(&JsValue::NULL, &name.into(), &kind.into(), &Uint8Array::from(content));
+    true
+}
+
+fn member(name: &str) -> Option<Function> {
+    let host = Reflect::get(&js_sys::global(), &"tengenHost".into()).ok()?;
+    Reflect::get(&host, &name.into()).ok()?.dyn_into().ok()
 }

@@ -6,7 +6,6 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should fail on the spot")]
 
 mod accessibility;
-mod address;
 mod analysis;
 mod blog;
 mod budgets;
@@ -14,7 +13,6 @@ mod clocks;
 mod element;
 mod files;
 mod harness;
-mod help;
 mod layout;
 mod library;
 mod openings;
@@ -22,7 +20,6 @@ mod page;
 mod play;
 mod records;
 mod recovery;
-mod replay;
 mod review;
 mod settings;
 mod single;

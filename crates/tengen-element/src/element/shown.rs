@@ -2,16 +2,17 @@
 
 use std::rc::Rc;
 
-use js_sys::Function;
+use js_sys::{Array, Function, Object, Reflect};
 use tengen_analysis::engine::{SearchRequest, SearchResponse};
+use tengen_analysis::{Score, SearchProgress};
 use tengen_board::{Board, Event as BoardEvent};
 use tengen_game::{BoardSize, Point};
 use tengen_match::{Effect, Event, WorkerClient};
+use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::*;
-use web_sys::{Element, HtmlElement, ShadowRoot, Worker};
+use web_sys::{CustomEvent, CustomEventInit, Element, HtmlElement, ShadowRoot, Worker};
 
 use super::Live;
-use crate::events;
 use crate::panel::{Panel, html};
 use crate::table::{Table, search_request};
 use crate::texts::Texts;
@@ -56,7 +57,7 @@ impl Then {
             let _ = resolve.call1(&JsValue::NULL, &point);
         }
         for event in &self.events {
-            events::dispatch(host, event, size);
+            dispatch(host, event, size);
         }
     }
 }
@@ -242,4 +243,65 @@ fn texts_for(host: &HtmlElement) -> Texts {
 
 fn describe(error: &JsValue) -> String {
     error.dyn_ref::<js_sys::Error>().map_or_else(String::new, |error| error.message().into())
+}
+
+/// Dispatches an event. It does not bubble: on somebody's page, other elements have events of these names.
+pub(crate) fn dispatch(host: &HtmlElement, event: &Event, size: BoardSize) {
+    let name = match event {
+        Event::GameStart => "gamestart",
+        Event::Move { .. } => "move",
+        Event::GameEnd(_) => "gameend",
+        Event::Think(_) => "think",
+        Event::Error(_) => "error",
+    };
+    let init = CustomEventInit::new();
+    init.set_detail(&detail(event, size));
+    if let Ok(event) = CustomEvent::new_with_event_init_dict(name, &init) {
+        // Whoever listens decides nothing here.
+        let _ = host.dispatch_event(&event);
+    }
+}
+
+fn detail(event: &Event, size: BoardSize) -> JsValue {
+    match event {
+        Event::GameStart => object(&[("size", f64::from(size.lines()).into())]),
+        Event::Move { color, played, number } => {
+            let point = played.point().map_or(JsValue::NULL, |point| point.on(size).to_string().into());
+            let number = JsValue::from_f64(*number as f64);
+            object(&[("color", color.name().into()), ("point", point), ("number", number)])
+        }
+        Event::GameEnd(result) => {
+            let winner = result.winner.map_or(JsValue::NULL, |winner| winner.name().into());
+            object(&[("winner", winner), ("reason", result.reason.name().into())])
+        }
+        Event::Think(None) => object(&[("thinks", false.into())]),
+        Event::Think(Some(progress)) => thought(progress, size),
+        Event::Error(message) => object(&[("message", message.into())]),
+    }
+}
+
+fn thought(progress: &SearchProgress, size: BoardSize) -> JsValue {
+    let (score, mate) = match progress.score {
+        Score::Value(value) => (value.into(), JsValue::NULL),
+        Score::Mate(plies) => (JsValue::NULL, plies.into()),
+    };
+    let name = |point: &Point| JsValue::from(point.on(size).to_string());
+    let line: Array = progress.pv.iter().map(name).collect();
+    object(&[
+        ("thinks", true.into()),
+        ("depth", progress.depth.into()),
+        ("score", score),
+        ("mate", mate),
+        ("line", line.into()),
+        ("nodes", JsValue::from_f64(progress.nodes as f64)),
+    ])
+}
+
+fn object(fields: &[(&str, JsValue)]) -> JsValue {
+    let object = Object::new();
+    for (name, value) in fields {
+        // A new object takes every property.
+        let _ = Reflect::set(&object, &(*name).into(), value);
+    }
+    object.into()
 }

@@ -2,7 +2,12 @@
 
 mod animation;
 mod artist;
-mod quantize;
+
+use std::fmt;
+use std::str::FromStr;
+
+use tengen_game::format::Loss;
+use tengen_game::{NodeId, Record};
 
 #[cfg(feature = "fonts")]
 use std::sync::{Arc, OnceLock};
@@ -13,7 +18,7 @@ use resvg::usvg::fontdb::Database;
 use resvg::usvg::{Options, Tree};
 
 use crate::scene::Scene;
-use crate::{PictureError, PictureOptions};
+use crate::{Picture, PictureError, PictureOptions, lettering, losses};
 use artist::Artist;
 
 pub use animation::{Animation, MAX_GIF_PIXELS};
@@ -88,4 +93,192 @@ fn system_fonts() -> Result<Arc<Database>, PictureError> {
         Arc::new(fonts)
     });
     if fonts.is_empty() { Err(PictureError::NoFonts) } else { Ok(Arc::clone(fonts)) }
+}
+
+/// A kind of picture file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PictureKind {
+    /// Lines and areas, sharp at every size.
+    Svg,
+    /// Pixels.
+    Png,
+    /// Pixels that move.
+    Gif,
+}
+
+impl PictureKind {
+    /// All kinds.
+    pub const ALL: [PictureKind; 3] = [PictureKind::Svg, PictureKind::Png, PictureKind::Gif];
+
+    /// The kind's name, which is also the ending of its files.
+    pub const fn name(self) -> &'static str {
+        match self {
+            PictureKind::Svg => "svg",
+            PictureKind::Png => "png",
+            PictureKind::Gif => "gif",
+        }
+    }
+
+    /// The kind of a file with this ending, in any case.
+    pub fn of_file_name(name: &str) -> Option<PictureKind> {
+        let (_, ending) = name.rsplit_once('.')?;
+        ending.parse().ok()
+    }
+}
+
+impl fmt::Display for PictureKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// The text names no kind of picture.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("expected svg, png or gif, found `{0}`")]
+pub struct ParsePictureKindError(String);
+
+impl FromStr for PictureKind {
+    type Err = ParsePictureKindError;
+
+    /// Reads a kind's name in any case.
+    fn from_str(text: &str) -> Result<PictureKind, ParsePictureKindError> {
+        let name = text.to_ascii_lowercase();
+        let found = PictureKind::ALL.into_iter().find(|kind| kind.name() == name);
+        found.ok_or_else(|| ParsePictureKindError(text.to_owned()))
+    }
+}
+
+/// What is to be drawn of a record.
+///
+/// ```
+/// use tengen_game::{BoardSize, Point, Record, Rule};
+/// use tengen_picture::{Drawing, PictureKind};
+///
+/// let mut record = Record::new(Rule::Renju, BoardSize::FIFTEEN);
+/// record.play(Point::new(7, 7))?;
+/// let drawn = Drawing::default().draw(&record, PictureKind::Png, &mut |_, _| {})?;
+/// assert!(drawn.content.starts_with(b"\x89PNG"));
+/// assert_eq!((drawn.side, drawn.frames), (628, 1));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Drawing {
+    /// After how many moves of the current line; left out, a still picture shows where the record stands, and an
+    /// animation the whole line.
+    pub after: Option<usize>,
+    /// What is shown, and how.
+    pub options: PictureOptions,
+    /// Its end is `after`.
+    pub animation: Animation,
+}
+
+/// A picture file, and what there is to say about it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Drawn {
+    /// The file's content.
+    pub content: Vec<u8>,
+    /// What of the record cannot be seen in it.
+    pub losses: Vec<Loss>,
+    /// The width, which is the height too, in pixels.
+    pub side: u32,
+    /// How many pictures it has: 1 where nothing moves.
+    pub frames: usize,
+}
+
+impl Drawing {
+    /// Draws the record; `progress` hears after each frame of a GIF how many have been drawn, and of how many.
+    ///
+    /// # Errors
+    /// When the line has not so many moves, and as [`Picture::svg`], [`Picture::png`] and [`Animation::gif`].
+    pub fn draw(
+        &self,
+        record: &Record,
+        kind: PictureKind,
+        progress: &mut dyn FnMut(usize, usize),
+    ) -> Result<Drawn, PictureError> {
+        let animated = kind == PictureKind::Gif;
+        let id = self.node(record, animated)?;
+        let picture = Picture::of_node(record, id);
+        let side = picture.side(&self.options)?;
+        let mut frames = 1;
+        let content = match kind {
+            PictureKind::Svg => picture.svg(&self.options)?.into_bytes(),
+            PictureKind::Png => picture.png(&self.options)?,
+            PictureKind::Gif => {
+                let animation = Animation { to: self.after, ..self.animation.clone() };
+                frames = animation.frames(record)?;
+                animation.gif_with_progress(record, &self.options, progress)?
+            }
+        };
+        let mut losses = losses(record, id, animated, &self.options);
+        let has_fonts = kind == PictureKind::Svg || cfg!(feature = "fonts");
+        if !has_fonts && self.options.marks && needs_fonts(record, id, animated) {
+            losses.push(Loss::Marks);
+            losses.sort_unstable();
+            losses.dedup();
+        }
+        Ok(Drawn { content, losses, side, frames })
+    }
+
+    /// The last moment that is shown.
+    fn node(&self, record: &Record, animated: bool) -> Result<NodeId, PictureError> {
+        let line = record.line_nodes();
+        let moves = line.len();
+        match self.after.or_else(|| animated.then_some(moves)) {
+            None => Ok(record.current()),
+            Some(0) => Ok(NodeId::START),
+            Some(asked) => line.get(asked - 1).copied().ok_or(PictureError::NoSuchMove { asked, moves }),
+        }
+    }
+}
+
+/// Whether some label is not drawn as strokes, at `id` or anywhere on the way there.
+fn needs_fonts(record: &Record, id: NodeId, animated: bool) -> bool {
+    let way = std::iter::successors(Some(id), |&node| record.parent(node));
+    let mut marks = way.take(if animated { usize::MAX } else { 1 }).flat_map(|node| record.marks(node));
+    marks.any(|mark| lettering::needs_font(&mark.sign))
+}
+
+#[cfg(test)]
+mod tests {
+    use tengen_game::{BoardSize, Mark, Point, Rule, Sign};
+
+    use super::*;
+
+    #[test]
+    fn kinds_go_by_their_names() {
+        for kind in PictureKind::ALL {
+            assert_eq!(kind.to_string().parse(), Ok(kind));
+            assert_eq!(PictureKind::of_file_name(&format!("a.b.{}", kind.name().to_uppercase())), Some(kind));
+        }
+        assert_eq!(
+            "bmp".parse::<PictureKind>().unwrap_err().to_string(),
+            "expected svg, png or gif, found `bmp`"
+        );
+        assert_eq!(PictureKind::of_file_name("png"), None);
+    }
+
+    #[test]
+    fn only_labels_in_other_scripts_need_fonts() {
+        let mut record = Record::new(Rule::Renju, BoardSize::FIFTEEN);
+        let label = |text: &str| Mark { point: Point::new(1, 1), sign: Sign::Label(text.to_owned()) };
+        record.add_mark(NodeId::START, label("黒")).unwrap();
+        record.play(Point::new(7, 7)).unwrap();
+        let here = record.current();
+        record.add_mark(here, label("A long remark")).unwrap();
+        assert!(!needs_fonts(&record, here, false));
+        assert!(needs_fonts(&record, here, true));
+        assert!(needs_fonts(&record, NodeId::START, false));
+    }
+
+    #[test]
+    fn a_picture_shows_the_move_that_was_asked_for() {
+        let mut record = Record::new(Rule::Renju, BoardSize::FIFTEEN);
+        record.play(Point::new(7, 7)).unwrap();
+        let draw =
+            |after| Drawing { after, ..Drawing::default() }.draw(&record, PictureKind::Svg, &mut |_, _| {});
+        assert_eq!(draw(None).unwrap(), draw(Some(1)).unwrap());
+        assert_ne!(draw(None).unwrap().content, draw(Some(0)).unwrap().content);
+        assert_eq!(draw(Some(2)).unwrap_err().to_string(), "the game has 1 move, so there is no move 2");
+    }
 }

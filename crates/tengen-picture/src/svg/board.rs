@@ -5,10 +5,9 @@ use std::ops::Range;
 
 use tengen_game::Point;
 
-use super::{Canvas, Paint, stop};
+use super::{Canvas, Num, Paint, Xml, stop};
 use crate::lettering::Lettering;
 use crate::palette::Tint;
-use crate::xml::{Num, Xml};
 
 /// From the outermost line to the middle of a coordinate.
 const TO_COORDINATE: i32 = 29;

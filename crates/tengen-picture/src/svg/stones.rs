@@ -3,11 +3,10 @@
 use tengen_board::Geometry;
 use tengen_game::{Color, Mark, Point, Sign};
 
-use super::{Canvas, Paint, Reference, stop};
+use super::{Canvas, Num, Paint, Reference, Xml, stop};
 use crate::lettering::Lettering;
 use crate::palette::{Rgb, StoneColors};
 use crate::scene::Stone;
-use crate::xml::{Num, Xml};
 
 pub(super) fn definitions(canvas: &Canvas<'_>, xml: &mut Xml) {
     if let Some(shadow) = canvas.palette.shadow {

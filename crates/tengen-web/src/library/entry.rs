@@ -1,7 +1,5 @@
 use serde_json::{Value, json};
-use tengen_game::{BoardSize, Color, EndReason, Fact, GameResult, Move, Point, Rule};
-
-use super::stones;
+use tengen_game::{Board, BoardSize, Color, EndReason, Fact, GameResult, Move, Point, Rule};
 use tengen_match::{Game, Seat};
 
 /// So many moves of the beginning are known without reading the game.
@@ -71,7 +69,7 @@ impl Entry {
             began_ms: game.identity.began_ms,
             ended_ms: game.identity.ended_ms,
             opening: moves.iter().take(OPENING_MOVES).map(name).collect::<Vec<_>>().join(" "),
-            stones: stones::of(record.position().board()),
+            stones: stones_on(record.position().board()),
             opened: game.identity.opened,
             set_up: record.setup().is_some(),
             fingerprint: game.fingerprint(),
@@ -112,7 +110,7 @@ impl Entry {
             "began": self.began_ms,
             "ended": self.ended_ms,
             "opening": self.opening,
-            "position": stones::write(&self.stones, self.size),
+            "position": write_stones(&self.stones, self.size),
             "opened": self.opened,
             "set-up": self.set_up,
             "fingerprint": self.fingerprint,
@@ -144,7 +142,7 @@ impl Entry {
             began_ms: fields.number("began")?,
             ended_ms: fields.number("ended")?,
             opening: fields.string("opening")?,
-            stones: stones::read(&fields.string("position")?, size).ok_or(EntryError::Field("position"))?,
+            stones: read_stones(&fields.string("position")?, size).ok_or(EntryError::Field("position"))?,
             opened: fields.truth("opened")?,
             // Texts of earlier versions do not say it, nor the position. The page then makes the entry anew from the game.
             set_up: fields.truth("set-up")?,
@@ -183,6 +181,68 @@ fn result(value: &Value) -> Result<Option<GameResult>, EntryError> {
     let reason = value["reason"].as_str().and_then(EndReason::from_name);
     let result = reason.map(|reason| GameResult { winner, reason });
     result.filter(|result| result.is_possible()).map(Some).ok_or(EntryError::Field("result"))
+}
+
+/// What a game can be found by.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Words {
+    /// Names, rule, result and date, in small letters.
+    text: String,
+    /// The names of the first points, with spaces between them.
+    opening: String,
+}
+
+impl Words {
+    pub(crate) fn new(text: &str, opening: &str) -> Words {
+        Words { text: text.to_lowercase(), opening: opening.to_lowercase() }
+    }
+
+    /// Whether all words of a question are there. Points, in their order, may also be how the game began.
+    pub(crate) fn answer(&self, question: &str) -> bool {
+        let question = question.to_lowercase();
+        let (points, words): (Vec<&str>, Vec<&str>) =
+            question.split_whitespace().partition(|word| is_point(word));
+        let has = |word: &&str| self.text.contains(word);
+        let began_so = || {
+            let mut opening = self.opening.split(' ');
+            points.iter().all(|point| opening.next() == Some(point))
+        };
+        words.iter().all(has) && (began_so() || points.iter().all(has))
+    }
+}
+
+/// Whether a word looks like the name of a point: a letter and a number.
+fn is_point(word: &str) -> bool {
+    let mut bytes = word.bytes();
+    bytes.next().is_some_and(|letter| letter.is_ascii_alphabetic())
+        && (2..=3).contains(&word.len())
+        && bytes.all(|digit| digit.is_ascii_digit())
+}
+
+/// Black's and White's stones.
+type Stones = [Vec<Point>; 2];
+
+/// Those on a board.
+fn stones_on(board: &Board) -> Stones {
+    let of_side = |color| board.size().points().filter(|&point| board.stone(point) == Some(color)).collect();
+    Color::BOTH.map(of_side)
+}
+
+/// Stones as a short text: the names of Black's points, a bar, and White's, as in `h8 g7|i9`.
+fn write_stones(stones: &Stones, size: BoardSize) -> String {
+    let names = |points: &Vec<Point>| {
+        points.iter().map(|point| point.on(size).to_string()).collect::<Vec<_>>().join(" ")
+    };
+    stones.each_ref().map(names).join("|")
+}
+
+/// The stones in what [`write_stones`] wrote; `None` if the text is something else.
+fn read_stones(text: &str, size: BoardSize) -> Option<Stones> {
+    let points = |names: &str| {
+        names.split_whitespace().map(|name| Point::parse(name, size).ok()).collect::<Option<Vec<_>>>()
+    };
+    let (black, white) = text.split_once('|')?;
+    Some([points(black)?, points(white)?])
 }
 
 #[cfg(test)]
@@ -243,5 +303,34 @@ mod tests {
         let named = text.replace("\"name\":\"\"", "\"name\":\"mine\"").replace("\"set-up\":false,", "");
         assert!(Entry::from_text(&named).is_err());
         assert_eq!((Entry::name_in(&named), Entry::name_in("?")), ("mine".to_owned(), String::new()));
+    }
+
+    #[test]
+    fn games_are_found_by_all_words_in_any_order() {
+        let words = Words::new("Ada – Tengen, easy Renju You won 连珠", "h8 i9 g7");
+        for question in ["", "ada", "WON ada", "连珠", "renju  tengen,", "h8", "h8 i9", "won h8 I9", "ada h8"]
+        {
+            assert!(words.answer(question), "{question}");
+        }
+        for question in ["bob", "ada bob", "lost", "i9", "h8 g7", "h8 i9 g7 a1", "h80"] {
+            assert!(!words.answer(question), "{question}");
+        }
+        // A name may look like a point.
+        assert!(Words::new("Game a1", "h8").answer("a1 game"));
+    }
+
+    #[test]
+    fn stones_survive_being_written_down() {
+        let size = BoardSize::FIFTEEN;
+        let mut board = Board::new(size);
+        assert_eq!(write_stones(&stones_on(&board), size), "|");
+        for (name, color) in [("h8", Color::Black), ("i9", Color::White), ("a15", Color::Black)] {
+            board.set(Point::parse(name, size).unwrap(), Some(color));
+        }
+        let stones = stones_on(&board);
+        assert_eq!(stones.each_ref().map(Vec::len), [2, 1]);
+        assert_eq!(read_stones(&write_stones(&stones, size), size), Some(stones));
+        assert_eq!(read_stones("h8 i9", size), None);
+        assert_eq!(read_stones("h8|z99", size), None);
     }
 }

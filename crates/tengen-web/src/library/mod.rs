@@ -3,13 +3,10 @@
 //! All of it but [`store`] does without a browser.
 
 pub(crate) mod archive;
-mod entry;
-pub(crate) mod search;
+pub(crate) mod entry;
 pub(crate) mod statistics;
-mod stones;
 pub(crate) mod store;
-
-pub(crate) use entry::Entry;
-
 #[cfg(test)]
 mod test_games;
+
+pub(crate) use entry::Entry;

@@ -1,18 +1,13 @@
 //! The panel beside the board: who plays, what happens, what can be done.
 
 mod analyse;
-mod class_mark;
-mod fault_words;
 mod help;
-mod lesson;
 mod library;
 mod opening_words;
+mod phrases;
 mod play;
-mod rule_words;
-mod scores;
 mod settings;
 mod status;
-mod threat_legend;
 
 use leptos::prelude::*;
 use tengen_game::{BoardSize, Move};
@@ -107,7 +102,7 @@ pub(crate) fn show(place: RwSignal<Place>) -> AnyView {
         Place::SetUp => view! { <play::SetUp place/> }.into_any(),
         Place::Settings => view! { <settings::Settings/> }.into_any(),
         Place::Help => view! { <help::Help place/> }.into_any(),
-        Place::Lesson => view! { <lesson::Lesson place/> }.into_any(),
+        Place::Lesson => view! { <help::Lesson place/> }.into_any(),
         Place::Analyse => view! { <analyse::Analyse/> }.into_any(),
         Place::Library => view! { <library::Library place/> }.into_any(),
     }

@@ -2,12 +2,12 @@
 
 use tengen_game::opening::{Choice, LegalChoice, Opening, Protocol, Zone};
 use tengen_game::{Color, Point};
+use tengen_match::{Game, legal_choices, point_choice};
 use tengen_text::Value;
 
 use super::play::{color_key, player_key};
 use super::status::program_name;
 use crate::texts::Texts;
-use tengen_match::{Game, legal_choices, point_choice};
 
 /// What the person whose turn it is has to do, with so many points chosen already.
 pub(super) fn task(

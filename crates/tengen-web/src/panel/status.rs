@@ -1,12 +1,12 @@
 use leptos::prelude::*;
 use tengen_game::{Color, EndReason, ForbiddenKind, GameResult, PlayError};
+use tengen_match::{Game, Notice, Purpose, Seat};
 
 use super::play::classic_key;
-use super::{fault_words, opening_words};
+use super::{opening_words, phrases};
 use crate::reactive::Memo;
 use crate::session::Session;
 use crate::texts::Texts;
-use tengen_match::{Game, Notice, Purpose, Seat};
 
 /// One line that says what happens, and a second that explains it. A screen reader hears every change.
 #[component]
@@ -57,7 +57,7 @@ pub(super) fn Status() -> impl IntoView {
             texts.text("about-double-three")
         }
         (None, Notice::LinkRefused(fault)) => {
-            let reason = fault_words::reason(texts, &fault);
+            let reason = phrases::reason(texts, &fault);
             texts.text_with("link-refused-why", &[("reason", reason.into())])
         }
         (None, Notice::EngineFailed(why) | Notice::EngineGaveUp(why)) => {

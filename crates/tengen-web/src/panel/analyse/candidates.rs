@@ -1,12 +1,12 @@
 use leptos::prelude::*;
 use tengen_analysis::{Candidate, MinimaxCandidate, ScoreText, Shape, ThreatKind};
 use tengen_game::{BoardSize, Point};
+use tengen_match::Account;
 
-use super::super::scores::count;
+use crate::panel::phrases::count;
 use crate::reactive::Memo;
 use crate::session::Session;
 use crate::texts::Texts;
-use tengen_match::Account;
 
 /// The moves that the engine would try first, with what its search says of them, and what minimax looked at.
 pub(super) fn candidates() -> AnyView {

@@ -1,13 +1,13 @@
 use leptos::prelude::*;
 use tengen_analysis::Means;
 use tengen_game::{Color, Move};
+use tengen_match::{Match, Purpose, Solution, SolveResult, Walk};
 
-use super::super::scores::{count, seconds};
 use crate::forms::{always, button};
+use crate::panel::phrases::{count, seconds};
 use crate::reactive::Signal;
 use crate::session::Session;
 use crate::texts::Texts;
-use tengen_match::{Match, Purpose, Solution, SolveResult, Walk};
 
 /// Looks for forced wins, and walks through their proofs.
 #[component]

@@ -1,16 +1,17 @@
-//! What somebody may want to know, in tabs.
+//! The help, in tabs, and the lesson for beginners.
 
-mod controls;
-mod diagram;
-mod learn;
 mod levels;
 mod rules;
-mod steps;
 
 use leptos::prelude::*;
+use tengen_analysis::Level;
+use tengen_game::{BoardSize, Rule};
+use tengen_match::{Game, Lesson as Steps, Match, Seat};
 
 use super::{Place, focus_after_render};
-use crate::reactive::RwSignal;
+use crate::forms::{always, button};
+use crate::reactive::{Memo, RwSignal};
+use crate::session::Session;
 use crate::texts::Texts;
 
 /// What the help is about.
@@ -65,8 +66,8 @@ pub(super) fn Help(place: RwSignal<Place>) -> impl IntoView {
     };
     let content = move || match topic.get() {
         Topic::Rules => view! { <rules::Rules/> }.into_any(),
-        Topic::Learn => view! { <learn::Learn place/> }.into_any(),
-        Topic::Controls => view! { <controls::Controls/> }.into_any(),
+        Topic::Learn => view! { <Learn place/> }.into_any(),
+        Topic::Controls => view! { <Controls/> }.into_any(),
         Topic::Levels => view! { <levels::Levels/> }.into_any(),
     };
     let name = move || TOPICS.iter().find(|&&(other, _)| other == topic.get()).map(|&(_, id)| id);
@@ -75,5 +76,149 @@ pub(super) fn Help(place: RwSignal<Place>) -> impl IntoView {
             {(0..TOPICS.len()).map(tab).collect_view()}
         </div>
         <div class="topic" id="help-content" role="tabpanel" aria-labelledby=name>{content}</div>
+    }
+}
+
+/// The keys of the page, and what each does.
+const KEYS: [(&str, &str); 11] = [
+    ("← ↑ → ↓", "key-arrows"),
+    ("Enter", "key-enter"),
+    ("U", "undo"),
+    ("R", "redo"),
+    ("H", "hint"),
+    (",  .", "key-step"),
+    ("Home  End", "key-ends"),
+    ("P", "replay-play"),
+    ("N", "new-game"),
+    ("?", "help"),
+    ("Esc", "key-escape"),
+];
+
+/// Keys, mouse and fingers.
+#[component]
+fn Controls() -> impl IntoView {
+    let texts = Texts::of_page();
+    let row = move |(key, about): (&'static str, &'static str)| {
+        view! {
+            <tr>
+                <th scope="row"><kbd>{key}</kbd></th>
+                <td>{move || texts.text(about)}</td>
+            </tr>
+        }
+        .into_any()
+    };
+    view! {
+        <h2>{move || texts.text("help-keys")}</h2>
+        <table class="keys">
+            <tbody>{KEYS.map(row).collect_view()}</tbody>
+        </table>
+        <h2>{move || texts.text("help-pointer")}</h2>
+        <p>{move || texts.text("help-pointer-how")}</p>
+        <p>{move || texts.text("help-touch-how")}</p>
+    }
+}
+
+/// The way to the lesson.
+#[component]
+fn Learn(place: RwSignal<Place>) -> impl IntoView {
+    let texts = Texts::of_page();
+    view! {
+        <p>{move || texts.text("learn-about")}</p>
+        {button("learn-start", "learn-start", "primary", always(), move || place.set(Place::Lesson))}
+    }
+}
+
+/// A part of a board, row by row: `X` is Black's stone, `O` White's, `x` a point that is forbidden to Black, `*` one at which
+/// somebody wins, and `.` an empty one.
+type Diagram = &'static [&'static str];
+
+/// Units between two lines.
+const CELL: usize = 20;
+
+/// Draws a diagram. Its caption says what it shows, so that a screen reader skips the drawing.
+fn draw(diagram: Diagram) -> AnyView {
+    let columns = diagram.first().map_or(0, |row| row.len());
+    let (width, height) = (columns * CELL, diagram.len() * CELL);
+    let centre = |index: usize| index * CELL + CELL / 2;
+    let lines: String = (0..diagram.len())
+        .map(|row| format!("M0 {y}H{width}", y = centre(row)))
+        .chain((0..columns).map(|column| format!("M{x} 0V{height}", x = centre(column))))
+        .collect();
+    let signs = diagram.iter().enumerate().flat_map(|(row, signs)| {
+        signs
+            .chars()
+            .enumerate()
+            .filter_map(move |(column, sign)| sign_at(sign, column * CELL + CELL / 2, row * CELL + CELL / 2))
+    });
+    view! {
+        <svg class="diagram" viewBox=format!("0 0 {width} {height}") style=format!("--columns:{columns}") aria-hidden="true">
+            <rect class="ground" width=width height=height/>
+            <path class="lines" d=lines/>
+            {signs.collect_view()}
+        </svg>
+    }
+    .into_any()
+}
+
+fn sign_at(sign: char, x: usize, y: usize) -> Option<AnyView> {
+    let circle = |class: &'static str, radius: &'static str| {
+        view! { <circle class=class cx=x cy=y r=radius/> }.into_any()
+    };
+    Some(match sign {
+        'X' => circle("black", "8.5"),
+        'O' => circle("white", "8.5"),
+        '*' => circle("good", "5"),
+        'x' => {
+            let (left, top) = (x - 5, y - 5);
+            view! { <path class="bad" d=format!("M{left} {top}l10 10m0-10l-10 10")/> }.into_any()
+        }
+        _ => return None,
+    })
+}
+
+/// The lesson for somebody who never played. What is to be done stands in the status line, the position on the board.
+#[component]
+pub(super) fn Lesson(place: RwSignal<Place>) -> impl IntoView {
+    let texts = Texts::of_page();
+    let session = Session::of_page();
+    session.act(Match::begin_lesson);
+    // Whoever leaves by a tab goes back to the game as well.
+    on_cleanup(move || session.act(Match::end_lesson));
+    focus_after_render(".cell[tabindex='0']");
+    let lesson = move |of: fn(&Steps) -> bool| {
+        Memo::new(move |_| session.lesson.with(|lesson| lesson.as_ref().is_some_and(of)))
+    };
+    let (is_solved, is_last) = (lesson(|lesson| lesson.answer().is_some()), lesson(Steps::is_last));
+    let progress = move || {
+        let number = session.lesson.with(|lesson| lesson.as_ref().map_or(0, Steps::number));
+        texts.text_with("learn-progress", &[("number", number.into()), ("of", Steps::LENGTH.into())])
+    };
+    let next = move || {
+        session.act(Match::next_lesson);
+        focus_after_render(".cell[tabindex='0']");
+    };
+    let play = move || {
+        session.act(Match::end_lesson);
+        session.act(|table| {
+            table.new_game(Game::new(
+                Rule::FREESTYLE,
+                BoardSize::FIFTEEN,
+                [Seat::Person, Seat::Engine(Level::Easy)],
+            ));
+        });
+        place.set(Place::Play);
+    };
+    let go_on = move || match is_last.get() {
+        false => button("learn-next", "learn-next", "primary", is_solved.into(), next),
+        true => button("learn-play", "learn-play", "primary", is_solved.into(), play),
+    };
+    view! {
+        <section class="lesson">
+            <p class="quiet" id="learn-progress">{progress}</p>
+            <div class="row">
+                {go_on}
+                {button("learn-end", "learn-end", "", always(), move || place.set(Place::Play))}
+            </div>
+        </section>
     }
 }

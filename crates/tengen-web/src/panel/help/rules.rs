@@ -1,8 +1,8 @@
 use leptos::prelude::*;
 use tengen_game::Rule;
 
-use super::super::rule_words;
-use super::diagram::{Diagram, draw};
+use super::{Diagram, draw};
+use crate::panel::phrases;
 use crate::reactive::RwSignal;
 use crate::session::Session;
 use crate::texts::Texts;
@@ -56,7 +56,7 @@ pub(super) fn Rules() -> impl IntoView {
     let others = RULES.into_iter().filter(|&other| other != of_game);
     let offered = StoredValue::new(std::iter::once(of_game).chain(others).collect::<Vec<_>>());
     let option = move |rule: Rule| {
-        view! { <option value=rule.to_string()>{move || rule_words::name(texts, rule)}</option> }.into_any()
+        view! { <option value=rule.to_string()>{move || phrases::name(texts, rule)}</option> }.into_any()
     };
     let choose = move |event| {
         if let Ok(chosen) = event_target_value(&event).parse() {
@@ -83,7 +83,7 @@ pub(super) fn Rules() -> impl IntoView {
                 {offered.get_value().into_iter().map(option).collect_view()}
             </select>
         </label>
-        <p id="help-about">{move || rule_words::about(texts, rule.get())}</p>
+        <p id="help-about">{move || phrases::about(texts, rule.get())}</p>
         <div class="figures-of-rules">{shown}</div>
     }
 }

@@ -1,10 +1,14 @@
-use leptos::prelude::*;
+use std::fmt::Write as _;
 
-use super::super::Place;
-use super::list_entry::{Chosen, ListEntry};
-use super::told::Head;
-use super::words;
+use leptos::prelude::*;
+use tengen_game::format::json;
+use tengen_game::{Color, Point};
+
+use super::{Head, words};
+use crate::files;
 use crate::forms::{always, button};
+use crate::library::Entry;
+use crate::panel::{Place, focus_after_render};
 use crate::reactive::{Memo, RwSignal};
 use crate::session::Session;
 use crate::texts::Texts;
@@ -31,7 +35,7 @@ pub(super) fn Games(place: RwSignal<Place>) -> impl IntoView {
         let answers = |searched: &Vec<(String, _)>| {
             let fitting = searched
                 .iter()
-                .filter(|(_, words): &&(_, crate::library::search::Words)| words.answer(&question));
+                .filter(|(_, words): &&(_, crate::library::entry::Words)| words.answer(&question));
             fitting.map(|(id, _)| id.clone()).collect::<Vec<String>>()
         };
         searched.with(answers)
@@ -66,6 +70,168 @@ pub(super) fn Games(place: RwSignal<Place>) -> impl IntoView {
                 {button("more-games", "more-games", "", always(), move || most.update(|most| *most += SHOWN))}
             </Show>
         </section>
+    }
+    .into_any()
+}
+
+/// The game whose buttons are out.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Chosen {
+    id: String,
+    /// Whether its name is being changed.
+    renaming: bool,
+}
+
+/// A game of the list. Pressing it opens it; what else can be done comes out beneath it.
+#[component]
+pub(super) fn ListEntry(
+    id: String,
+    chosen: RwSignal<Option<Chosen>>,
+    place: RwSignal<Place>,
+) -> impl IntoView {
+    let texts = Texts::of_page();
+    let session = Session::of_page();
+    let id = StoredValue::new(id);
+    let entry = Memo::new(move |_| session.library.entry(&id.get_value()));
+    let of_entry = move |say: fn(Texts, &Entry) -> String| {
+        move || entry.with(|entry| entry.as_ref().map(|entry| say(texts, entry)).unwrap_or_default())
+    };
+    let winner = move || {
+        let winner = entry.with(|entry| entry.as_ref()?.result?.winner);
+        winner.map(|winner| view! { <span class=format!("dot {winner}") aria-hidden="true"></span> })
+    };
+    let is_here = Memo::new(move |_| session.game.with(|game| game.identity.id == id.get_value()));
+    let state = Memo::new(move |_| chosen.get().filter(|chosen| chosen.id == id.get_value()));
+    let is_out = Memo::new(move |_| state.with(Option::is_some));
+    let open = move |_| session.open_archived(&id.get_value(), move || place.set(Place::Play));
+    let toggle = move |_| {
+        let id = id.get_value();
+        chosen.update(|chosen| match chosen {
+            Some(out) if out.id == id => *chosen = None,
+            _ => *chosen = Some(Chosen { id, renaming: false }),
+        });
+    };
+    view! {
+        <li class:here=move || is_here.get()>
+            <button type="button" class="open-saved" on:click=open>
+                {move || entry.with(|entry| entry.as_ref().map(thumbnail))}
+                <span class="name">{of_entry(words::name)}</span>
+                <span class="about">
+                    <span class="result">{winner} {of_entry(words::result)}</span>
+                    " · "
+                    {of_entry(words::about)}
+                </span>
+                <span class="when">{of_entry(words::played)}</span>
+            </button>
+            <button
+                type="button"
+                class="icon more"
+                aria-expanded=move || is_out.get().to_string()
+                aria-label=move || texts.text_with("more-about", &[("name", of_entry(words::name)().into())])
+                on:click=toggle
+            >
+                <svg viewBox="0 0 24 24" aria-hidden="true">
+                    <path d="M12 5.5v.01M12 12v.01M12 18.5v.01"/>
+                </svg>
+            </button>
+            {move || state.get().map(|state| {
+                if state.renaming {
+                    renaming(id, entry.with_untracked(|entry| entry.as_ref().map(|entry| words::name(texts, entry))), chosen)
+                } else {
+                    actions(id, chosen)
+                }
+            })}
+        </li>
+    }
+    .into_any()
+}
+
+fn actions(id: StoredValue<String>, chosen: RwSignal<Option<Chosen>>) -> AnyView {
+    let texts = Texts::of_page();
+    let library = Session::of_page().library;
+    let rename = move |_| {
+        chosen.set(Some(Chosen { id: id.get_value(), renaming: true }));
+        focus_after_render("#rename-to");
+    };
+    let export = move |_| {
+        let name = untrack(|| library.entry(&id.get_value())).map(|entry| words::file_name(texts, &entry));
+        library.export_game(&id.get_value(), move |game| {
+            let text = json::write(&words::for_others(texts, game));
+            let name = format!("{}.json", name.unwrap_or_else(|| "tengen".to_owned()));
+            files::save(&name, "application/json", text.as_bytes());
+        });
+    };
+    let delete = move |_| {
+        chosen.set(None);
+        library.delete(&id.get_value());
+    };
+    view! {
+        <div class="row out">
+            <button type="button" class="rename" on:click=rename>{move || texts.text("rename")}</button>
+            <button type="button" class="export" on:click=export>{move || texts.text("save-file")}</button>
+            <button type="button" class="delete" on:click=delete>{move || texts.text("delete")}</button>
+        </div>
+    }
+    .into_any()
+}
+
+/// The form in which a game gets another name. An empty name gives it back the one that is made for it.
+fn renaming(id: StoredValue<String>, name: Option<String>, chosen: RwSignal<Option<Chosen>>) -> AnyView {
+    let texts = Texts::of_page();
+    let library = Session::of_page().library;
+    let text = RwSignal::new(name.unwrap_or_default());
+    let end = move || {
+        chosen.set(Some(Chosen { id: id.get_value(), renaming: false }));
+        focus_after_render(".saved-games .rename");
+    };
+    view! {
+        <form
+            class="row out"
+            on:submit=move |event| {
+                event.prevent_default();
+                library.rename(&id.get_value(), text.get_untracked());
+                end();
+            }
+            on:keydown=move |event| {
+                if event.key() == "Escape" {
+                    event.stop_propagation();
+                    end();
+                }
+            }
+        >
+            <input
+                type="text"
+                id="rename-to"
+                maxlength="120"
+                aria-label=move || texts.text("new-name")
+                prop:value=move || text.get()
+                on:input=move |event| text.set(event_target_value(&event))
+            />
+            <button type="submit" id="rename-done" class="primary">{move || texts.text("rename")}</button>
+            <button type="button" id="rename-cancel" on:click=move |_| end()>{move || texts.text("cancel")}</button>
+        </form>
+    }
+    .into_any()
+}
+
+/// The last position of a game, small. A list has many of them: each is four elements, whatever there are of stones.
+pub(super) fn thumbnail(entry: &Entry) -> AnyView {
+    let lines = entry.size.lines();
+    let end = lines - 1;
+    let mut grid = String::new();
+    for index in 0..lines {
+        // Writing to a text does not fail.
+        let _ = write!(grid, "M0 {index}H{end}M{index} 0V{end}");
+    }
+    let dot = |point: &Point| format!("M{} {}h0", point.x(), point.y());
+    let [black, white] = entry.stones.each_ref().map(|points| points.iter().map(dot).collect::<String>());
+    let stones = |color: Color, path: String| view! { <path class=format!("dots {color}") d=path/> };
+    view! {
+        <svg class="thumbnail" viewBox=format!("-0.8 -0.8 {0} {0}", f32::from(end) + 1.6) aria-hidden="true">
+            <path class="lines" d=grid/>
+            {stones(Color::Black, black)}
+            {stones(Color::White, white)}
+        </svg>
     }
     .into_any()
 }

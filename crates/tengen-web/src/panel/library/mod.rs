@@ -1,25 +1,24 @@
 //! The games that the browser keeps, and games from and for elsewhere.
 
 mod games;
-mod list_entry;
 mod open;
 mod save;
 mod share;
 mod statistics;
-mod thumbnail;
-mod told;
 mod whole;
 mod words;
 
 use leptos::ev::DragEvent;
 use leptos::prelude::*;
-
 use tengen_analysis::files::{Fault, FaultKind};
 
-use super::{Place, fault_words};
+use super::{Place, focus_after_render, phrases};
 use crate::files;
+use crate::forms::{always, button};
+use crate::library::Entry;
+use crate::library::store::StoreError;
 use crate::reactive::{Memo, RwSignal};
-use crate::session::Session;
+use crate::session::{Outcome, Session};
 use crate::texts::Texts;
 
 /// What comes out above the games when its button is pressed: an id, the button's text, and the heading.
@@ -90,10 +89,86 @@ fn opener(id: &'static str, key: &'static str) -> AnyView {
     .into_any()
 }
 
-/// What the page says of something that the studio could not do.
+/// The message about a request that the file worker could not fulfil.
 fn refusal(texts: Texts, fault: &Fault) -> String {
     if fault.kind == FaultKind::NotLoaded {
         return texts.text("part-not-loaded");
     }
-    texts.text_with("file-worker-failed", &[("reason", fault_words::reason(texts, fault).into())])
+    texts.text_with("file-worker-failed", &[("reason", phrases::reason(texts, fault).into())])
+}
+
+/// How many games there are, or what became of what somebody did to them. Both have the same place, so that nothing
+/// below jumps. `found` are the games that fit the question.
+#[component]
+fn Head(found: Memo<Vec<String>>) -> impl IntoView {
+    let texts = Texts::of_page();
+    let session = Session::of_page();
+    let library = session.library;
+    let can_keep = Memo::new(move |_| {
+        session.game.with(|game| !game.record().main_line().is_empty() && !game.is_archived())
+    });
+    let can_undo =
+        Memo::new(move |_| library.outcome.with(|outcome| matches!(outcome, Some(Outcome::Deleted(_)))));
+    let said = move || match library.outcome.get() {
+        Some(outcome) if !outcome.is_of_whole() => sentence(texts, &outcome),
+        _ => {
+            let all = library.entries.with(Vec::len);
+            let found = found.with(Vec::len);
+            let key = if found == all { "library-count" } else { "library-found" };
+            texts.text_with(key, &[("all", all.into()), ("found", found.into())])
+        }
+    };
+    let lacking = move || {
+        let trouble = library.trouble.get().map(|trouble| match trouble {
+            StoreError::Missing => texts.text("library-missing"),
+            StoreError::Refused(reason) => texts.text_with("library-refused", &[("reason", reason.into())]),
+        });
+        let unreadable = Some(library.unreadable.get()).filter(|&count| count > 0);
+        let unreadable =
+            unreadable.map(|count| texts.text_with("library-unreadable", &[("count", count.into())]));
+        [trouble, unreadable].into_iter().flatten().collect::<Vec<_>>().join(&texts.text("between-sentences"))
+    };
+    view! {
+        <p role="status" class="warning" id="library-trouble">{lacking}</p>
+        <div class="head-outcome">
+            <p role="status" id="library-outcome">{said}</p>
+            {move || if can_undo.get() {
+                // The button that had the focus is gone with its game.
+                focus_after_render("#undo-delete");
+                button("undo-delete", "undo-delete", "", always(), move || library.undo_delete())
+            } else {
+                button("keep-game", "keep-game", "", can_keep.into(), move || session.archive())
+            }}
+        </div>
+    }
+    .into_any()
+}
+
+/// What became of it, in words.
+fn sentence(texts: Texts, outcome: &Outcome) -> String {
+    let reason = |key: &str, reason: String| texts.text_with(key, &[("reason", reason.into())]);
+    match outcome {
+        Outcome::Archived => texts.text("library-archived"),
+        Outcome::Deleted(row) => {
+            let name = Entry::from_text(&row.about).map(|entry| words::name(texts, &entry));
+            texts.text_with("library-deleted", &[("name", name.unwrap_or_default().into())])
+        }
+        Outcome::Emptied => texts.text("library-emptied"),
+        Outcome::Exported(count) => texts.text_with("library-saved", &[("count", (*count).into())]),
+        Outcome::Imported(count, there, faults) => {
+            let arguments = [("count", (*count).into()), ("there", (*there).into())];
+            let mut sentences = vec![texts.text_with("library-imported", &arguments)];
+            if let Some(first) = faults.first() {
+                let arguments = [
+                    ("count", faults.len().into()),
+                    ("number", first.number.into()),
+                    ("reason", first.reason.as_str().into()),
+                ];
+                sentences.push(texts.text_with("library-not-imported", &arguments));
+            }
+            sentences.join(&texts.text("between-sentences"))
+        }
+        Outcome::NoArchive(error) => reason("library-no-archive", phrases::reason(texts, &error.into())),
+        Outcome::Unreadable(why) => reason("library-broken", why.clone()),
+    }
 }

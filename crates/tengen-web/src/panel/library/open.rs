@@ -1,15 +1,14 @@
 use leptos::prelude::*;
-
 use tengen_analysis::files::{Content, Fault, GameSummary};
+use tengen_match::Origin;
 
-use super::super::Place;
-use crate::file_worker::{FileWorker, Found, record_of};
 use crate::files;
 use crate::forms::{always, button};
+use crate::panel::Place;
 use crate::reactive::{RwSignal, Signal};
 use crate::session::Session;
 use crate::texts::Texts;
-use tengen_match::Origin;
+use crate::workers::{FileWorker, Found, record_of};
 
 /// What was opened last.
 #[derive(Clone, Debug, PartialEq)]

@@ -4,7 +4,6 @@ use tengen_analysis::files::{FileFormat, PictureFormat, PictureSettings, Request
 use tengen_game::format::json;
 
 use super::words;
-use crate::file_worker::FileWorker;
 use crate::files;
 use crate::forms::{always, button};
 use crate::library::Entry;
@@ -12,6 +11,7 @@ use crate::preferences::{Choice, Preferences, Theme};
 use crate::reactive::RwSignal;
 use crate::session::Session;
 use crate::texts::Texts;
+use crate::workers::FileWorker;
 
 /// Saves the game in any format, and as a picture.
 #[component]
@@ -41,7 +41,7 @@ pub(super) fn Save() -> impl IntoView {
         );
     };
     ask_formats();
-    // Without a network the studio may not have been loaded yet.
+    // Without a network the file worker may not have been loaded yet.
     let online = window_event_listener(leptos::ev::online, move |_| ask_formats());
     on_cleanup(move || online.remove());
     let save = move || {
@@ -62,7 +62,9 @@ pub(super) fn Save() -> impl IntoView {
             Ok(Response::Written { extension, mime, content, losses, .. }) => {
                 match BASE64_STANDARD.decode(content) {
                     Ok(bytes) => files::save(&format!("{name}.{extension}"), &mime, &bytes),
-                    Err(error) => leptos::logging::error!("the studio's file is not base64: {error}"),
+                    Err(error) => {
+                        leptos::logging::error!("the answer of the file worker is not base64: {error}");
+                    }
                 }
                 message.set(lost(texts, &losses));
             }
@@ -115,7 +117,7 @@ fn kind(format: &str) -> Option<PictureFormat> {
     }
 }
 
-/// The key of a format's name; `None` for one that a later studio may have.
+/// The key of a format's name; `None` for a format of a later file worker.
 fn format_key(format: &str) -> Option<&'static str> {
     Some(match format {
         "json" => "format-json",
@@ -163,7 +165,7 @@ fn lost(texts: Texts, losses: &[String]) -> String {
     texts.text_with("saved-without", &[("losses", names.join(&texts.text("between-names")).into())])
 }
 
-/// The key of what a format cannot hold. What a later studio may lose is called by its own name.
+/// The key of what a format cannot hold. A loss that only a later file worker knows is shown under its own name.
 fn loss_key(loss: &str) -> &str {
     match loss {
         "rule" => "loss-rule",

@@ -3,12 +3,12 @@ use tengen_analysis::files::{Request, Response};
 use tengen_game::format::json;
 
 use super::words;
-use crate::file_worker::FileWorker;
 use crate::files;
 use crate::forms::{always, button};
 use crate::reactive::RwSignal;
 use crate::session::Session;
 use crate::texts::Texts;
+use crate::workers::FileWorker;
 
 /// A QR code: its side in modules, and its path.
 type Code = (u32, String);

@@ -1,7 +1,7 @@
 use gloo_timers::callback::Timeout;
 use leptos::prelude::*;
 
-use super::told::sentence;
+use super::sentence;
 use crate::files;
 use crate::forms::{always, button, is_repeated};
 use crate::reactive::{RwSignal, Signal};

@@ -2,15 +2,15 @@
 
 use js_sys::{Date, Object, Reflect};
 use tengen_game::{BoardSize, Color, Fact, Record};
+use tengen_match::{Game, Seat};
 use wasm_bindgen::JsValue;
 
-use super::super::play::{color_key, seat_key};
-use super::super::rule_words;
 use crate::files;
 use crate::library::Entry;
-use crate::library::search::Words;
+use crate::library::entry::Words;
+use crate::panel::phrases;
+use crate::panel::play::{color_key, seat_key};
 use crate::texts::Texts;
-use tengen_match::{Game, Seat};
 
 /// The name that the person gave, or one made from the players.
 pub(super) fn name(texts: Texts, entry: &Entry) -> String {
@@ -78,7 +78,7 @@ pub(super) fn result(texts: Texts, entry: &Entry) -> String {
 
 /// The event, rule and length, and the board if it is not the usual one.
 pub(super) fn about(texts: Texts, entry: &Entry) -> String {
-    let rule = Some(rule_words::name(texts, entry.rule));
+    let rule = Some(phrases::name(texts, entry.rule));
     let lines = (entry.size != BoardSize::FIFTEEN)
         .then(|| texts.text_with("lines", &[("count", entry.size.lines().into())]));
     let moves = Some(texts.text_with("library-moves", &[("count", entry.moves.into())]));
@@ -119,7 +119,7 @@ fn localised(texts: Texts, ms: u64, options: &[(&str, &str)]) -> String {
 /// What the game can be found by.
 pub(super) fn searched(texts: Texts, entry: &Entry) -> Words {
     let players = Color::BOTH.map(|color| player(texts, entry, color)).join(" ");
-    let rule = rule_words::name(texts, entry.rule);
+    let rule = phrases::name(texts, entry.rule);
     let (when, event) = (played(texts, entry), &entry.event);
     let text = format!("{} {players} {event} {rule} {} {when}", entry.name, result(texts, entry));
     Words::new(&text, &entry.opening)

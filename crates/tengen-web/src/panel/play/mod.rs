@@ -1,24 +1,25 @@
 //! The game: who plays, what can be done, what the engine thinks, and the moves.
 
 mod actions;
-mod clock;
 mod moves;
 mod new_game;
 mod opening;
 mod players;
-mod replay;
-mod setup;
 mod thoughts;
 
 use leptos::prelude::*;
+use tengen_game::Color;
+use tengen_match::{Match, SetupRefusal};
 
-use super::Place;
-use super::threat_legend::threat_legend;
+use super::analyse::threat_legend;
+use super::{Place, focus_after_render};
+use crate::forms::{always, button};
 use crate::reactive::{Memo, RwSignal};
 use crate::session::Session;
+use crate::texts::Texts;
+
 pub(super) use new_game::{NewGame, PRESETS, Preset};
 pub(super) use players::{classic_key, color_key, player_key, seat_key};
-pub(super) use setup::SetUp;
 
 /// Everything about the game on the board.
 #[component]
@@ -39,6 +40,60 @@ pub(super) fn Play(place: RwSignal<Place>) -> impl IntoView {
         <thoughts::Thoughts/>
         {threat_legend()}
         <moves::Moves/>
-        <replay::Controls/>
+        <moves::Controls/>
+    }
+}
+
+/// Sets up any position: stones by clicks on the board, the side to move and the end of it here.
+#[component]
+pub(crate) fn SetUp(place: RwSignal<Place>) -> impl IntoView {
+    let texts = Texts::of_page();
+    let session = Session::of_page();
+    session.act(Match::begin_setup);
+    // Whoever leaves by a tab goes back to the game as well.
+    on_cleanup(move || session.act(Match::drop_setup));
+    focus_after_render(".cell[tabindex='0']");
+    let side = move || session.setup.with(|setup| setup.as_ref().map(|setup| setup.side_to_move));
+    let choice = move |color: Color| {
+        view! {
+            <label class="choice">
+                <input
+                    type="radio"
+                    name="side"
+                    value=color.name()
+                    prop:checked=move || side() == Some(color)
+                    on:change=move |_| session.act(|table| table.set_setup_side(color))
+                />
+                <span>{move || texts.text(color_key(color))}</span>
+            </label>
+        }
+    };
+    let refused = move || {
+        let key = |refusal| match refusal {
+            SetupRefusal::BothWin => "setup-both-win",
+            SetupRefusal::Decided => "setup-decided",
+        };
+        let refusal = session.setup.with(|setup| setup.as_ref()?.refusal);
+        refusal.map(|refusal| texts.text(key(refusal))).unwrap_or_default()
+    };
+    let finish = move || {
+        if session.act(Match::finish_setup) {
+            place.set(Place::Play);
+        }
+    };
+    view! {
+        <section class="setup">
+            <p class="quiet">{move || texts.text("setup-how")}</p>
+            <fieldset>
+                <legend>{move || texts.text("setup-side")}</legend>
+                <div class="choices">{Color::BOTH.map(choice).collect_view()}</div>
+            </fieldset>
+            <div class="row">
+                {button("setup-start", "setup-start", "primary", always(), finish)}
+                {button("setup-clear", "setup-clear", "", always(), move || session.act(Match::clear_setup))}
+                {button("setup-cancel", "cancel", "", always(), move || place.set(Place::Play))}
+            </div>
+            <p role="status" id="setup-outcome">{refused}</p>
+        </section>
     }
 }

@@ -2,14 +2,14 @@ use leptos::html::Ol;
 use leptos::prelude::*;
 use tengen_analysis::MoveClass;
 use tengen_game::Color;
+use tengen_match::{Game, Match, Review, Speed, classes_on};
 
-use super::super::class_mark::{class_key, class_mark};
-use super::super::{move_name, show_current};
 use super::players::color_key;
-use crate::reactive::Memo;
+use crate::panel::phrases::{class_key, class_mark};
+use crate::panel::{move_name, show_current};
+use crate::reactive::{Memo, Signal};
 use crate::session::Session;
 use crate::texts::Texts;
-use tengen_match::{Game, Review, classes_on};
 
 /// The moves of the game, a row for each pair. Each is a button that leads back to it.
 #[component]
@@ -99,4 +99,116 @@ fn MoveButton(entry: Entry, cursor: Memo<usize>, classes: Memo<Vec<Option<MoveCl
             {shown} {move || class.get().map(class_mark)}
         </button>
     }
+}
+
+/// Paths of 24 by 24.
+const FIRST: &str = "M6 5v14M19 5l-9 7l9 7Z";
+const BACK: &str = "M16 5l-9 7l9 7Z";
+const PLAY: &str = "M8 4.5l11 7.5l-11 7.5Z";
+const STOP: &str = "M8.5 5v14M15.5 5v14";
+const FORWARD: &str = "M8 5l9 7l-9 7Z";
+const LAST: &str = "M18 5v14M5 5l9 7l-9 7Z";
+
+/// Leads through the game on the board, step by step or by itself.
+#[component]
+pub(super) fn Controls() -> impl IntoView {
+    let texts = Texts::of_page();
+    let session = Session::of_page();
+    let place =
+        Memo::new(move |_| session.game.with(|game| (game.record().cursor(), game.record().line().len())));
+    let is_playing = Memo::new(move |_| session.replay.is_playing.get());
+    let can_back = Signal::derive(move || place.get().0 > 0);
+    let can_forward = Signal::derive(move || place.get().0 < place.get().1);
+    let can_play = Signal::derive(move || place.get().1 > 0);
+    let message = move || {
+        let (cursor, end) = place.get();
+        texts.text_with("replay-at", &[("move", cursor.into()), ("moves", end.into())])
+    };
+    let play_key = Signal::derive(move || if is_playing.get() { "replay-stop" } else { "replay-play" });
+    let play_path = Signal::derive(move || if is_playing.get() { STOP } else { PLAY });
+    let speed = move |speed: Speed| {
+        view! {
+            <option value=speed.name() selected=move || session.replay.speed.get() == speed>
+                {move || texts.text_with("replay-speed-of", &[("speed", speed.name().into())])}
+            </option>
+        }
+    };
+    view! {
+        <section class="replay" aria-label=move || texts.text("replay")>
+            <input
+                type="range"
+                id="replay-place"
+                min="0"
+                max=move || place.get().1
+                aria-label=move || texts.text("replay-place")
+                aria-valuetext=message
+                prop:value=move || place.get().0.to_string()
+                on:input=move |event| {
+                    if let Ok(moves) = event_target_value(&event).parse() {
+                        session.act(|table| table.go_to(moves));
+                    }
+                }
+            />
+            <div class="bar">
+                {step("replay-first", Signal::derive(|| FIRST), can_back, move || session.act(|table| table.step(isize::MIN)))}
+                {step("replay-back", Signal::derive(|| BACK), can_back, move || session.act(|table| table.step(-1)))}
+                {control("replay-play", play_key, play_path, can_play, move || session.act(Match::toggle_replay))}
+                {step("replay-forward", Signal::derive(|| FORWARD), can_forward, move || session.act(|table| table.step(1)))}
+                {step("replay-last", Signal::derive(|| LAST), can_forward, move || session.act(|table| table.step(isize::MAX)))}
+                <select
+                    id="replay-speed"
+                    aria-label=move || texts.text("replay-speed")
+                    on:change=move |event| {
+                        let name = event_target_value(&event);
+                        if let Some(speed) = Speed::ALL.into_iter().find(|speed| speed.name() == name) {
+                            session.act(|table| table.set_speed(speed));
+                        }
+                    }
+                >
+                    {Speed::ALL.map(speed).collect_view()}
+                </select>
+            </div>
+        </section>
+    }
+    .into_any()
+}
+
+/// A button whose name is always the same.
+fn step(
+    id: &'static str,
+    path: Signal<&'static str>,
+    enabled: Signal<bool>,
+    act: impl Fn() + 'static,
+) -> AnyView {
+    control(id, Signal::derive(move || id), path, enabled, act)
+}
+
+fn control(
+    id: &'static str,
+    key: Signal<&'static str>,
+    path: Signal<&'static str>,
+    enabled: Signal<bool>,
+    act: impl Fn() + 'static,
+) -> AnyView {
+    let texts = Texts::of_page();
+    view! {
+        <button
+            type="button"
+            class="control"
+            id=id
+            aria-label=move || texts.text(key.get())
+            title=move || texts.text(key.get())
+            aria-disabled=move || (!enabled.get()).then_some("true")
+            on:click=move |_| {
+                if enabled.get_untracked() {
+                    act();
+                }
+            }
+        >
+            <svg viewBox="0 0 24 24" aria-hidden="true">
+                <path d=move || path.get()/>
+            </svg>
+        </button>
+    }
+    .into_any()
 }

@@ -1,14 +1,16 @@
 use leptos::prelude::*;
 use tengen_analysis::{Classic, Level};
+use tengen_game::clock::TimeControl;
 use tengen_game::opening::Player;
 use tengen_game::{Color, Fact};
+use tengen_match::timing::{Reading, announcement};
+use tengen_match::{Game, Seat};
 
-use super::super::rule_words;
-use super::clock::{SideClock, TimeLeft, control_words};
+use crate::panel::phrases;
+use crate::panel::phrases::seconds_word;
 use crate::reactive::Memo;
 use crate::session::Session;
 use crate::texts::Texts;
-use tengen_match::{Game, Seat};
 
 /// Who plays which colour, whose turn it is, and by which rule.
 #[component]
@@ -54,7 +56,7 @@ pub(super) fn Players() -> impl IntoView {
                     let lines = texts.text_with("lines", &[("count", size.lines().into())]);
                     let control = session.game.with(|game| game.clock().control());
                     let time = control.is_limited().then(|| format!(" · {}", control_words(texts, control)));
-                    format!("{} · {lines}{}", rule_words::name(texts, rule), time.unwrap_or_default())
+                    format!("{} · {lines}{}", phrases::name(texts, rule), time.unwrap_or_default())
                 }}
             </li>
             {move || {
@@ -120,5 +122,70 @@ pub(crate) fn classic_key(seat: Seat) -> &'static str {
         Seat::Classic(Classic::Minimax(Level::Normal)) => "classic-minimax-normal",
         // The others are no classics.
         _ => "classic-minimax-hard",
+    }
+}
+
+/// One side's time. Only the digits change while it runs.
+#[component]
+pub(super) fn SideClock(color: Color) -> impl IntoView {
+    let texts = Texts::of_page();
+    let session = Session::of_page();
+    let reading = Memo::new(move |_| {
+        let now = session.clocks.now.get();
+        session.game.with(|game| Reading::of(game.clock(), color, now))
+    });
+    let digits = Memo::new(move |_| reading.with(|reading| reading.digits.clone()));
+    let periods = Memo::new(move |_| reading.with(|reading| reading.periods));
+    let is_low = Memo::new(move |_| reading.with(|reading| reading.is_low));
+    let label = move || {
+        let color = texts.text(color_key(color));
+        texts.text_with("clock-of", &[("color", color.into())])
+    };
+    view! {
+        <span class="clock" class:low=move || is_low.get() role="timer" aria-label=label>
+            <span class="periods">{move || (periods.get() > 0).then(|| format!("{} ×", periods.get()))}</span>
+            <span class="digits">{move || digits.get()}</span>
+        </span>
+    }
+    .into_any()
+}
+
+/// Tells a screen reader, and it alone, when a person has little time left.
+#[component]
+pub(super) fn TimeLeft() -> impl IntoView {
+    let texts = Texts::of_page();
+    let session = Session::of_page();
+    let message = Memo::new(move |_| {
+        let now = session.clocks.now.get();
+        session.game.with(|game| {
+            let side = game.clock().running().filter(|&side| game.seat(side).is_person())?;
+            announcement(game.clock(), side, now)
+        })
+    });
+    view! {
+        <p class="unseen" role="status" id="time-left">
+            {move || message.get().map(|seconds| texts.text_with("seconds-left", &[("seconds", seconds.into())]))}
+        </p>
+    }
+    .into_any()
+}
+
+/// What either side is given, in as few words as can be.
+pub(crate) fn control_words(texts: Texts, control: TimeControl) -> String {
+    let time = |seconds| seconds_word(texts, seconds);
+    match control {
+        TimeControl::Unlimited => texts.text("clock-none"),
+        TimeControl::PerMove { seconds } => {
+            texts.text_with("clock-per-move", &[("time", time(seconds).into())])
+        }
+        TimeControl::Fischer { main, increment: 0 } => time(main),
+        TimeControl::Fischer { main, increment } => {
+            texts.text_with("clock-fischer", &[("main", time(main).into()), ("more", time(increment).into())])
+        }
+        TimeControl::ByoYomi { main, periods, period } => {
+            let arguments =
+                [("main", time(main).into()), ("periods", periods.into()), ("period", time(period).into())];
+            texts.text_with(if main == 0 { "clock-only-periods" } else { "clock-byo-yomi" }, &arguments)
+        }
     }
 }

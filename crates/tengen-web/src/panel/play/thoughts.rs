@@ -1,12 +1,12 @@
 use leptos::ev::Event;
 use leptos::prelude::*;
+use tengen_match::{Game, Seat, Thought};
 
-use super::super::scores::{chances, count, seconds};
+use crate::panel::phrases::{chances, count, seconds};
 use crate::preferences::{Preferences, preference};
 use crate::reactive::Memo;
 use crate::session::Session;
 use crate::texts::Texts;
-use tengen_match::{Game, Seat, Thought};
 
 /// What the engine thinks, or thought last: how far it has looked, the chances, and the moves that it expects.
 ///

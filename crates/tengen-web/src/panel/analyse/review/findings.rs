@@ -1,15 +1,15 @@
 use leptos::prelude::*;
 use tengen_analysis::ReviewedMove;
 use tengen_game::{BoardSize, Color, Move};
+use tengen_match::Finding;
 
-use super::super::super::class_mark::{class_key, class_mark};
-use super::super::super::play::color_key;
-use super::super::super::show_after_render;
 use crate::forms::{always, button};
+use crate::panel::phrases::{class_key, class_mark};
+use crate::panel::play::color_key;
+use crate::panel::show_after_render;
 use crate::reactive::Memo;
 use crate::session::Session;
 use crate::texts::Texts;
-use tengen_match::Finding;
 
 /// The moves in which the game turned, as sentences. A click shows the moment on the board, and what would have been
 /// better or what followed.

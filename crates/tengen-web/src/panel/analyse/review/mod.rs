@@ -1,18 +1,17 @@
-//! What the engine says about the game as a whole, and about the moves in which it turned.
+//! The review: figures of the whole game, and the moves in which it turned.
 
 mod findings;
-mod sides;
 
 use leptos::prelude::*;
-
-use tengen_analysis::Effort;
-
-use super::super::scores::seconds_word;
-use crate::reactive::{Memo, Signal};
-use crate::session::Session;
-use crate::texts::Texts;
-use crate::timing::now;
+use tengen_analysis::{Effort, Side};
+use tengen_game::Color;
 use tengen_match::{Match, Purpose, Review};
+
+use crate::panel::phrases::{CLASSES, class_key, class_mark, seconds_word};
+use crate::panel::play::color_key;
+use crate::reactive::{Memo, Signal};
+use crate::session::{Session, now};
+use crate::texts::Texts;
 
 /// A review: the button that asks for it, how far it is, and what it says.
 #[component]
@@ -53,7 +52,7 @@ pub(super) fn ReviewPanel() -> impl IntoView {
             </div>
             <p class="quiet" id="review-state" role="status">{move || state(texts, session, is_running.get())}</p>
             <Show when=move || is_running.get()>{progress(texts, session)}</Show>
-            <sides::Sides/>
+            <Sides/>
             <findings::Findings/>
         </section>
     }
@@ -138,6 +137,59 @@ fn state(texts: Texts, session: Session, is_running: bool) -> String {
             _ => texts.text_with("review-partial", &[("count", looked_at.into())]),
         }
     })
+}
+
+/// How accurately both sides played, and how many moves of each class they made.
+#[component]
+fn Sides() -> impl IntoView {
+    let texts = Texts::of_page();
+    let session = Session::of_page();
+    let sides = Memo::new(move |_| session.review.with(|review| Some(review.as_ref()?.whole()?.sides)));
+    move || sides.get().map(|sides| table(texts, sides))
+}
+
+fn table(texts: Texts, sides: [Side; 2]) -> AnyView {
+    let head = Color::BOTH.map(|color| {
+        view! {
+            <th scope="col">
+                <span class=format!("dot {color}")></span>
+                " "
+                {texts.text(color_key(color))}
+            </th>
+        }
+    });
+    let accuracy = Color::BOTH.map(|color| {
+        let accuracy = sides[color.index()].accuracy;
+        let shown = accuracy.map(|value| texts.text_with("per-cent", &[("value", value.into())]));
+        view! { <td id=format!("accuracy-{color}")>{shown.unwrap_or_else(|| "–".to_owned())}</td> }
+    });
+    let row = |(index, class)| {
+        let counts = Color::BOTH.map(|color| view! { <td>{sides[color.index()].classes[index]}</td> });
+        view! {
+            <tr>
+                <th scope="row">{class_mark(class)} " " <span class="name">{texts.text(class_key(class))}</span></th>
+                {counts.into_iter().collect_view()}
+            </tr>
+        }
+    };
+    view! {
+        <table class="sides">
+            <thead>
+                <tr>
+                    <td></td>
+                    {head.into_iter().collect_view()}
+                </tr>
+            </thead>
+            <tbody>
+                <tr class="accuracy">
+                    <th scope="row">{texts.text("review-accuracy")}</th>
+                    {accuracy.into_iter().collect_view()}
+                </tr>
+                {CLASSES.into_iter().enumerate().map(row).collect_view()}
+            </tbody>
+        </table>
+    }
+    .into_any()
 }
 
 #[cfg(test)]

@@ -1,16 +1,23 @@
-//! The tree of the record: its lines, the remarks on them, and what can be done with a variation.
+//! The tree of the record: its lines, the comments on moves, and the commands for variations.
 
-mod comment;
-mod lines;
+mod layout;
 
+use std::collections::BTreeMap;
+
+use leptos::html::Div;
 use leptos::prelude::*;
+use tengen_analysis::{MoveClass, ScoreText};
+use tengen_game::{Move, NodeId};
+use tengen_match::{Game, Match, Step};
 
-use super::super::focus_after_render;
 use crate::forms::button;
+use crate::panel::phrases::{class_key, class_mark};
+use crate::panel::play::color_key;
+use crate::panel::{focus_after_render, move_name, show_current};
 use crate::reactive::Memo;
 use crate::session::Session;
 use crate::texts::Texts;
-use tengen_match::{Game, Match, Step};
+use layout::{Block, Entry, blocks};
 
 /// The variations with their remarks.
 #[component]
@@ -35,8 +42,8 @@ pub(super) fn Variations() -> impl IntoView {
     view! {
         <section class="variations">
             <h2>{move || texts.text("variations")}</h2>
-            <lines::Lines/>
-            <comment::Comment/>
+            <Lines/>
+            <Comment/>
             <div class="row">
                 {button("promote", "promote", "", can_promote.into(), move || session.act(Match::promote))}
                 {button("delete-branch", "delete-branch", "", can_delete.into(), move || {
@@ -59,4 +66,205 @@ fn step_of(key: &str) -> Option<Step> {
         "End" => Step::End,
         _ => return None,
     })
+}
+
+/// The remark on the moment that the board shows. It is kept as one types.
+#[component]
+fn Comment() -> impl IntoView {
+    let texts = Texts::of_page();
+    let session = Session::of_page();
+    let comment = Memo::new(move |_| {
+        session.game.with(|game| game.record().notes(game.record().current()).comment.clone())
+    });
+    let last: Memo<Option<(usize, Move)>> = Memo::new(move |_| {
+        session.game.with(|game| Some((game.record().cursor(), game.record().position().last_move()?)))
+    });
+    let about = move || match last.get() {
+        None => texts.text("comment-on-start"),
+        Some((number, played)) => {
+            let size = session.game.with_untracked(|game| game.record().size());
+            let point = move_name(texts, played, size);
+            texts.text_with("comment-on", &[("number", number.into()), ("point", point.into())])
+        }
+    };
+    view! {
+        <label class="comment" for="comment">
+            <span>{about}</span>
+            <textarea
+                id="comment"
+                rows="2"
+                prop:value=move || comment.get()
+                on:input=move |event| session.act(|table| table.set_comment(event_target_value(&event)))
+            ></textarea>
+        </label>
+    }
+}
+
+/// What is known of a node beyond its move. It changes without the buttons being made anew.
+#[derive(Clone, Default, PartialEq)]
+struct Details {
+    score: Option<ScoreText>,
+    class: Option<MoveClass>,
+    comment: String,
+}
+
+/// What the buttons share.
+#[derive(Clone, Copy)]
+struct Shown {
+    blocks: Memo<Vec<Block>>,
+    details: Memo<BTreeMap<NodeId, Details>>,
+    current: Memo<NodeId>,
+}
+
+/// The main line with its variations. Each move is a button that leads to it; one of them is reached with the
+/// keyboard, and from there arrow keys lead on.
+#[component]
+fn Lines() -> impl IntoView {
+    let texts = Texts::of_page();
+    let session = Session::of_page();
+    let game = session.game;
+    let shown = Shown {
+        blocks: Memo::new(move |_| game.with(|game| blocks(game.record()))),
+        details: Memo::new(move |_| details(session)),
+        current: Memo::new(move |_| game.with(|game| game.record().current())),
+    };
+    let list = NodeRef::<Div>::new();
+    Effect::new(move || {
+        let (Some(list), _, _) = (list.get(), shown.current.get(), shown.blocks.with(Vec::len)) else {
+            return;
+        };
+        request_animation_frame(move || show_current(&list));
+    });
+    let keyed = move |event: leptos::ev::KeyboardEvent| {
+        if let Some(step) = step_of(&event.key()) {
+            event.prevent_default();
+            if session.act(|table| table.climb(step)) {
+                focus_after_render(".tree [tabindex='0']");
+            }
+        }
+    };
+    // A block is known by its first move; what is deeper in the tree has another.
+    let keys = move || {
+        let key = |block: &Block| (block.entries.first().map(|entry| entry.node), block.depth);
+        shown.blocks.with(|blocks| blocks.iter().map(key).collect::<Vec<_>>())
+    };
+    view! {
+        <div class="tree" role="group" aria-label=move || texts.text("variations") node_ref=list on:keydown=keyed>
+            <div class="block">{start(session, shown)}</div>
+            <For each=keys key=|key| *key children=move |(first, depth)| block(session, shown, first, depth)/>
+        </div>
+    }
+}
+
+fn details(session: Session) -> BTreeMap<NodeId, Details> {
+    // Evaluations come with the lines of an analysis and with a review, without a change of the game.
+    session.analysis.lines.track();
+    session.game.with(|game| {
+        let record = game.record();
+        let first = record.start().side_to_move();
+        let mut details = BTreeMap::new();
+        let nodes = blocks(record).into_iter().flat_map(|block| block.entries);
+        for (node, mover) in
+            std::iter::once((NodeId::START, !first)).chain(nodes.map(|it| (it.node, it.color)))
+        {
+            let notes = record.notes(node);
+            let known = notes.evaluation.filter(|_| record.result_at(node).is_none());
+            let score = known.map(|score| ScoreText::short(score, mover));
+            details.insert(node, Details { score, class: None, comment: notes.comment.clone() });
+        }
+        session.review.with(|review| {
+            let Some(review) = review else { return };
+            for (index, node) in record.main_line().into_iter().enumerate() {
+                if let Some(known) = details.get_mut(&node) {
+                    known.class = review.class(index + 1);
+                }
+            }
+        });
+        details
+    })
+}
+
+fn block(session: Session, shown: Shown, first: Option<NodeId>, depth: usize) -> AnyView {
+    let entries = move || {
+        shown.blocks.with(|blocks| {
+            let found = blocks.iter().find(|block| block.entries.first().map(|entry| entry.node) == first);
+            found.map(|block| block.entries.clone()).unwrap_or_default()
+        })
+    };
+    // Deeper variations are not indented any further: a telephone is narrow.
+    let class = format!("block depth-{}", depth.min(4));
+    view! {
+        <div class=class>
+            <For each=entries key=|entry| *entry children=move |entry| node(session, shown, entry)/>
+        </div>
+    }
+    .into_any()
+}
+
+/// The button for the start, before any move.
+fn start(session: Session, shown: Shown) -> AnyView {
+    let texts = Texts::of_page();
+    let label = move || texts.text("tree-start");
+    node_button(session, shown, NodeId::START, label, move || texts.text("tree-start").into_any())
+}
+
+fn node(session: Session, shown: Shown, entry: Entry) -> AnyView {
+    let texts = Texts::of_page();
+    let Entry { node, number, color, played } = entry;
+    let size = session.game.with_untracked(|game| game.record().size());
+    let label = move || {
+        let arguments = [
+            ("number", number.into()),
+            ("color", texts.text(color_key(color)).into()),
+            ("point", move_name(texts, played, size).into()),
+        ];
+        texts.text_with("move-label", &arguments)
+    };
+    let content = move || {
+        view! {
+            <span class="number">{number}</span>
+            <span class=format!("dot {color}")></span>
+            {move_name(texts, played, size)}
+        }
+        .into_any()
+    };
+    node_button(session, shown, node, label, content)
+}
+
+fn node_button(
+    session: Session,
+    shown: Shown,
+    node: NodeId,
+    label: impl Fn() -> String + Send + 'static,
+    content: impl Fn() -> AnyView + Send + 'static,
+) -> AnyView {
+    let texts = Texts::of_page();
+    let details = Memo::new(move |_| shown.details.with(|all| all.get(&node).cloned().unwrap_or_default()));
+    let is_current = Memo::new(move |_| shown.current.get() == node);
+    let score = move || details.with(|details| details.score.map(|score| texts.score(score)));
+    let label = move || {
+        let class = details.with(|details| details.class).map(|class| texts.text(class_key(class)));
+        let parts = [Some(label()), class, score()];
+        parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
+    };
+    view! {
+        <button
+            type="button"
+            class="node"
+            class:current=move || is_current.get()
+            aria-current=move || is_current.get().then_some("step")
+            aria-label=label
+            tabindex=move || if is_current.get() { "0" } else { "-1" }
+            on:click=move |_| session.act(|table| table.go_to_node(node))
+        >
+            {content}
+            {move || details.with(|details| details.class).map(class_mark)}
+            <small class="score">{score}</small>
+        </button>
+        {move || {
+            let comment = details.with(|details| details.comment.clone());
+            (!comment.is_empty()).then(|| view! { <span class="remark">{comment}</span> })
+        }}
+    }
+    .into_any()
 }

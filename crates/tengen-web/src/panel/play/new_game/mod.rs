@@ -1,28 +1,24 @@
 //! The form for a new game.
 
-mod choice;
 mod clock;
-mod fine_tuning;
-mod opening;
-mod presets;
 mod seat;
-mod time;
 
 use std::num::NonZeroU16;
 
 use leptos::prelude::*;
 use tengen_game::clock::TimeControl;
 use tengen_game::opening::{Opening, Protocol};
-use tengen_game::{BoardSize, Color, Position};
+use tengen_game::{BoardSize, Color, Position, Rule, WinLength};
+use tengen_match::{Game, Seat, Tuning, protocols};
 
-use super::super::{Place, focus_after_render, rule_words, show_after_render};
 use crate::forms::slider;
-use crate::reactive::{RwSignal, Signal};
+use crate::panel::opening_words::{about_key, name_key};
+use crate::panel::{Place, focus_after_render, phrases, show_after_render};
+use crate::reactive::{Memo, RwSignal, Signal};
 use crate::session::Session;
 use crate::texts::Texts;
-use choice::Choice;
-pub(crate) use presets::{PRESETS, Preset};
-use tengen_match::{Game, Seat, Tuning, protocols};
+
+pub(crate) use seat::{PRESETS, Preset};
 
 /// What the form holds.
 #[derive(Clone, Copy)]
@@ -55,7 +51,7 @@ impl Form {
             seats: RwSignal::new(game.seats()),
             tuning: RwSignal::new(game.tuning()),
             time: RwSignal::new(game.clock().control()),
-            own_time: RwSignal::new(!time::PRESETS.contains(&game.clock().control())),
+            own_time: RwSignal::new(!clock::PRESETS.contains(&game.clock().control())),
             protocol: RwSignal::new(game.opening().map(Opening::protocol)),
         }
     }
@@ -118,18 +114,18 @@ pub(crate) fn NewGame(place: RwSignal<Place>) -> impl IntoView {
                 }
             }
         >
-            <presets::Presets form/>
+            <seat::Presets form/>
             <seat::SeatChoice color=Color::Black seats=form.seats/>
-            <fine_tuning::FineTuning color=Color::Black form/>
+            <seat::FineTuning color=Color::Black form/>
             <seat::SeatChoice color=Color::White seats=form.seats/>
-            <fine_tuning::FineTuning color=Color::White form/>
+            <seat::FineTuning color=Color::White form/>
             <div class="row">
                 <button type="button" id="swap-sides" on:click=move |_| form.swap_sides()>
                     {move || texts.text("swap-sides")}
                 </button>
             </div>
             <Rules form/>
-            <opening::OpeningChoice form/>
+            <OpeningChoice form/>
             <clock::ClockChoice form/>
             <div class="row start">
                 <button type="submit" id="start" class="primary">{move || texts.text("start")}</button>
@@ -174,7 +170,7 @@ fn Rules(form: Form) -> impl IntoView {
         <fieldset>
             <legend>{move || texts.text("rule")}</legend>
             <div class="choices">{Choice::all().map(rule_option).collect_view()}</div>
-            <p class="quiet">{move || rule_words::about(texts, choice.get().rule(length.get()))}</p>
+            <p class="quiet">{move || phrases::about(texts, choice.get().rule(length.get()))}</p>
         </fieldset>
         {slider(
             "size",
@@ -203,4 +199,86 @@ fn Rules(form: Form) -> impl IntoView {
             |texts, value| if value == 0 { texts.text("no-limit") } else { value.to_string() },
         )}
     }
+}
+
+/// The rules that the form offers. "Other" opens the number of stones to win.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Choice {
+    Named(Rule),
+    Other,
+}
+
+impl Choice {
+    fn all() -> impl Iterator<Item = Choice> {
+        Rule::NAMED.into_iter().map(Choice::Named).chain([Choice::Other])
+    }
+
+    fn of(rule: Rule) -> Choice {
+        if Rule::NAMED.contains(&rule) { Choice::Named(rule) } else { Choice::Other }
+    }
+
+    /// The rule, where "other" means so many in a row.
+    fn rule(self, length: usize) -> Rule {
+        match self {
+            Choice::Named(rule) => rule,
+            Choice::Other => WinLength::new(length).map_or(Rule::FREESTYLE, Rule::Free),
+        }
+    }
+
+    /// The form's value and the key of the name.
+    fn keys(self) -> (String, &'static str) {
+        match self {
+            Choice::Named(rule) => (rule.to_string(), phrases::name_key(rule)),
+            Choice::Other => ("other".to_owned(), "rule-custom"),
+        }
+    }
+}
+
+/// How the players come to the first stones and to their colours; nothing where no protocol fits the rule and the board.
+#[component]
+fn OpeningChoice(form: Form) -> impl IntoView {
+    let texts = Texts::of_page();
+    let offered = Memo::new(move |_| form.protocols());
+    // What does not fit any more is given up.
+    Effect::new(move || {
+        if form.protocol.get().is_some_and(|chosen| offered.with(|offered| !offered.contains(&chosen))) {
+            form.protocol.set(None);
+        }
+    });
+    let value = |protocol: Option<Protocol>| protocol.map_or("free".to_owned(), |found| found.to_string());
+    let option = move |protocol: Option<Protocol>| {
+        view! {
+            <option value=value(protocol) selected=move || form.protocol.get() == protocol>
+                {move || texts.text(name_key(protocol))}
+            </option>
+        }
+    };
+    let options = move || {
+        let protocols = offered.get().into_iter().map(Some);
+        [None].into_iter().chain(protocols).map(option).collect_view()
+    };
+    view! {
+        <Show when=move || offered.with(|offered| !offered.is_empty())>
+            <fieldset class="opening-choice">
+                <label class="field" for="protocol">
+                    <span>{move || texts.text("opening")}</span>
+                    <select
+                        id="protocol"
+                        prop:value=move || value(form.protocol.get())
+                        on:change=move |event| {
+                            let chosen = event_target_value(&event).parse().ok();
+                            form.protocol.set(chosen.filter(|&protocol| protocol != Protocol::Free));
+                        }
+                    >
+                        {options}
+                    </select>
+                </label>
+                {move || {
+                    let about = texts.text(about_key(form.protocol.get())?);
+                    Some(view! { <p class="quiet" id="about-protocol">{about}</p> })
+                }}
+            </fieldset>
+        </Show>
+    }
+    .into_any()
 }

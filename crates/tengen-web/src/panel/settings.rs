@@ -1,13 +1,13 @@
-//! Everything a person may set about the page, in groups that a beginner can pass by.
-
-mod transfer;
+//! The settings of the user, in groups, so that a beginner can skip most of them.
 
 use leptos::prelude::*;
+use tengen_analysis::files::Fault;
 use tengen_text::Language;
 
-use super::group;
-use super::threat_legend::threat_legend;
-use crate::forms::{select, slider, toggle};
+use super::analyse::threat_legend;
+use super::{group, phrases};
+use crate::files;
+use crate::forms::{always, button, select, slider, toggle};
 use crate::preferences::{Preferences, preference};
 use crate::reactive::{RwSignal, Signal};
 use crate::texts::Texts;
@@ -48,7 +48,7 @@ pub(super) fn Settings() -> impl IntoView {
                     seconds,
                 )
             })}
-            <transfer::Transfer/>
+            <Transfer/>
         </form>
     }
 }
@@ -130,5 +130,65 @@ fn LanguageField() -> impl IntoView {
                 {Language::ALL.map(option).collect_view()}
             </select>
         </label>
+    }
+}
+
+/// What became of the last attempt to carry settings over.
+#[derive(Clone, Debug, PartialEq)]
+enum Outcome {
+    Nothing,
+    Taken,
+    Reset,
+    Refused(Fault),
+}
+
+/// Carries the settings to another browser, takes them over from one, or begins anew.
+#[component]
+fn Transfer() -> impl IntoView {
+    let texts = Texts::of_page();
+    let preferences = Preferences::of_page();
+    let outcome = RwSignal::new(Outcome::Nothing);
+    let save = move || {
+        let text = preferences.with_untracked(Preferences::to_text);
+        files::save("tengen-settings.json", "application/json", text.as_bytes());
+    };
+    let load = move |text: String| {
+        outcome.set(match Preferences::from_text(&text) {
+            Ok(read) => {
+                preferences.set(read);
+                Outcome::Taken
+            }
+            Err(reason) => Outcome::Refused(Fault::from(&reason)),
+        });
+    };
+    let reset = move || {
+        preferences.update(Preferences::reset);
+        outcome.set(Outcome::Reset);
+    };
+    let message = move || match outcome.get() {
+        Outcome::Nothing => String::new(),
+        Outcome::Taken => texts.text("settings-taken"),
+        Outcome::Reset => texts.text("settings-were-reset"),
+        Outcome::Refused(fault) => {
+            let reason = phrases::reason(texts, &fault);
+            texts.text_with("settings-refused", &[("reason", reason.into())])
+        }
+    };
+    view! {
+        <div class="row">
+            {button("settings-export", "settings-export", "", always(), save)}
+            <label class="button" for="settings-import">
+                {move || texts.text("settings-import")}
+                <input
+                    class="unseen"
+                    type="file"
+                    id="settings-import"
+                    accept=".json,application/json"
+                    on:change=move |event| files::read_text(&event, load)
+                />
+            </label>
+            {button("settings-reset", "settings-reset", "", always(), reset)}
+        </div>
+        <p class="quiet" role="status" id="settings-outcome">{message}</p>
     }
 }

@@ -1,6 +1,5 @@
 //! A board on a page: it connects a table with the element's shadow, with the engine's worker, and with scripts.
 
-mod saved;
 mod shown;
 
 use std::cell::RefCell;
@@ -9,14 +8,13 @@ use std::rc::Rc;
 use js_sys::{Function, Number, Promise, Reflect};
 use tengen_board::Listener;
 use tengen_game::format::{link, sgf};
-use tengen_game::{Move, Point};
+use tengen_game::{Move, Point, Record};
 use wasm_bindgen::prelude::*;
 use web_sys::{Element, Event, HtmlElement, ShadowRoot};
 
 use crate::options::begins_anew;
 use crate::panel::Act;
 use crate::table::Table;
-use saved::Saved;
 use shown::Shown;
 
 /// The attributes that mean something.
@@ -274,5 +272,52 @@ impl Live {
                 let _ = Table::ask_hint(table);
             }
         });
+    }
+}
+
+/// A game with what has been chosen for it.
+#[derive(Debug)]
+struct Saved {
+    /// After how many moves a puzzle begins.
+    start: usize,
+    record: Record,
+    /// Options by their names.
+    chosen: Vec<(String, String)>,
+}
+
+impl Saved {
+    /// As a text, a line for each option before the game; `None` where the game is too long for a link.
+    fn write(self) -> Option<String> {
+        let link = link::write(&self.record.into()).ok()?.content;
+        let chosen: String = self.chosen.iter().map(|(name, value)| format!("{name}={value}\n")).collect();
+        Some(format!("{chosen}{} {link}", self.start))
+    }
+
+    fn read(text: &str) -> Option<Saved> {
+        let (chosen, game) = text.rsplit_once('\n').unwrap_or(("", text));
+        let (start, link) = game.split_once(' ')?;
+        let pair = |line: &str| line.split_once('=').map(|(name, value)| (name.to_owned(), value.to_owned()));
+        let chosen = chosen.lines().filter_map(pair).collect();
+        Some(Saved { start: start.parse().ok()?, record: link::read(link).ok()?.record, chosen })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tengen_game::{BoardSize, Point, Rule};
+
+    use super::*;
+
+    #[test]
+    fn what_is_saved_is_read_again() {
+        let mut record = Record::new(Rule::Renju, BoardSize::FIFTEEN);
+        record.play(Point::new(7, 7)).unwrap();
+        for chosen in [&[][..], &[("side", "white"), ("level", "hard")]] {
+            let chosen: Vec<_> = chosen.iter().map(|&(a, b)| (a.to_owned(), b.to_owned())).collect();
+            let text = Saved { start: 1, record: record.clone(), chosen: chosen.clone() }.write().unwrap();
+            let read = Saved::read(&text).unwrap();
+            assert_eq!((read.start, read.record, read.chosen), (1, record.clone(), chosen));
+        }
+        assert!(Saved::read("nothing").is_none());
     }
 }

@@ -1,21 +1,18 @@
-//! The games that the browser keeps, as the page shows them.
-
-mod keeping;
-mod transfer;
+//! The library of games as signals: what the page shows of it, and how games get into it and out of it.
 
 use std::collections::BTreeSet;
 
 use gloo_timers::callback::Timeout;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
+use tengen_match::Game;
 
-use crate::library::Entry;
+use super::{Session, now};
 use crate::library::archive::{ArchiveError, Unreadable};
-use crate::library::store::{self, Row, StoreError};
+use crate::library::store::{Row, StoreError};
+use crate::library::{Entry, archive, store};
 use crate::reactive::RwSignal;
 use crate::storage;
-use crate::timing::now;
-use tengen_match::Game;
 
 /// What is said of something that was done stays so long, and so long can a deletion be undone.
 const OUTCOME_MS: u32 = 10_000;
@@ -249,4 +246,146 @@ async fn fingerprints() -> Result<BTreeSet<u64>, StoreError> {
 /// Ids sort by the time at which they were given.
 fn new_id() -> String {
     format!("{:012x}-{:08x}", now(), (js_sys::Math::random() * f64::from(u32::MAX)) as u32)
+}
+
+/// Where the browser keeps no library, so many games may wait for one that does.
+const MOST_WAITING: usize = 20;
+
+impl Library {
+    /// Brings a game that waits into the library.
+    fn add_one(self, waiting: String, text: String) {
+        // What cannot be read stays where it is; a later version may read it.
+        let Ok(game) = Game::load(&text) else { return };
+        self.attempt(async move {
+            let mut entry = Entry::of(&game);
+            let before = store::row(&entry.id).await?.and_then(|row| Entry::from_text(&row.about).ok());
+            let known = match &before {
+                // A file that is opened twice is one game.
+                None if game.identity.opened => fingerprints().await?.contains(&entry.fingerprint),
+                _ => false,
+            };
+            if !known {
+                entry.name = before.map(|before| before.name).unwrap_or_default();
+                store::put(&[row(&entry, &game)]).await?;
+                self.show(entry);
+            }
+            if storage::read(&waiting).is_some_and(|now| now == text) {
+                storage::remove(&waiting);
+            }
+            Ok(())
+        });
+    }
+
+    /// Brings in what was on its way when the page closed.
+    pub(crate) fn add_waiting(self) {
+        for waiting in storage::names(storage::WAITING_GAME) {
+            if let Some(text) = storage::read(&waiting) {
+                self.add_one(waiting, text);
+            }
+        }
+    }
+}
+
+impl Library {
+    /// Takes a game, if there is one. A page that is closed before the library has it finds it when it opens again.
+    pub(crate) fn add(self, game: Option<Game>) {
+        let Some(game) = game else { return };
+        let (waiting, text) = (format!("{}{}", storage::WAITING_GAME, game.identity.id), game.save());
+        let others = storage::names(storage::WAITING_GAME);
+        if others.len() >= MOST_WAITING {
+            // Their names begin with the time of their first move, so that this is the oldest.
+            storage::remove(&others[0]);
+        }
+        storage::write(&waiting, &text);
+        self.add_one(waiting, text);
+    }
+}
+
+impl Session {
+    /// Keeps the game on the board in the library because the user wants that.
+    pub(crate) fn archive(self) {
+        let mut archived = None;
+        self.act(|table| archived = Some(table.for_library_by_hand()));
+        self.library.add(archived);
+        self.game.with_untracked(|game| storage::write(storage::GAME, &game.save()));
+        self.library.report(Outcome::Archived);
+    }
+
+    /// Puts a game of the library on the board, with programs waiting; `then` runs when it is there.
+    pub(crate) fn open_archived(self, id: &str, then: impl FnOnce() + 'static) {
+        if self.game.with_untracked(|game| game.identity.id == id) {
+            return then();
+        }
+        let (library, id) = (self.library, id.to_owned());
+        library.attempt(async move {
+            let Some(row) = store::row(&id).await? else { return Ok(()) };
+            match Game::load(&row.game) {
+                Ok(game) => {
+                    self.act(|table| table.open_from_library(game));
+                    then();
+                }
+                Err(reason) => library.report(Outcome::Unreadable(reason.to_string())),
+            }
+            Ok(())
+        });
+    }
+}
+
+impl Library {
+    /// Hands over a game that is kept.
+    pub(crate) fn export_game(self, id: &str, then: impl FnOnce(&Game) + 'static) {
+        let id = id.to_owned();
+        self.attempt(async move {
+            let Some(row) = store::row(&id).await? else { return Ok(()) };
+            match Game::load(&row.game) {
+                Ok(game) => then(&game),
+                Err(reason) => self.report(Outcome::Unreadable(reason.to_string())),
+            }
+            Ok(())
+        });
+    }
+
+    /// Hands over the text of all games as one file.
+    pub(crate) fn export_all(self, then: impl FnOnce(String) + 'static) {
+        self.attempt(async move {
+            let mut rows = store::rows(true).await?;
+            rows.retain(|row| Game::load(&row.game).is_ok());
+            let name = |row: &Row| entry_of(row).map(|entry| entry.name).unwrap_or_default();
+            let names: Vec<String> = rows.iter().map(name).collect();
+            let games = rows.iter().map(|row| row.game.as_str());
+            then(archive::write(names.iter().map(String::as_str).zip(games)));
+            self.report(Outcome::Exported(rows.len()));
+            Ok(())
+        });
+    }
+
+    /// Takes over the games of a file that are not there yet.
+    pub(crate) fn import(self, text: &str) {
+        let archive = match archive::read(text) {
+            Ok(archive) => archive,
+            Err(error) => return self.report(Outcome::NoArchive(error)),
+        };
+        self.attempt(async move {
+            let mut known = fingerprints().await?;
+            let mut ids: BTreeSet<String> = store::rows(false).await?.into_iter().map(|row| row.id).collect();
+            let (mut rows, mut there) = (Vec::new(), 0);
+            for (name, mut game) in archive.games {
+                let fingerprint = game.fingerprint();
+                if !known.insert(fingerprint) {
+                    there += 1;
+                    continue;
+                }
+                if game.identity.id.is_empty() || !ids.insert(game.identity.id.clone()) {
+                    game.identity.id = new_id();
+                    ids.insert(game.identity.id.clone());
+                }
+                game.identity.archived = Some(fingerprint);
+                rows.push(row(&Entry { name, ..Entry::of(&game) }, &game));
+            }
+            store::put(&rows).await?;
+            self.report(Outcome::Imported(rows.len(), there, archive.faults));
+            self.load();
+            Ok(())
+        });
+    }
 }

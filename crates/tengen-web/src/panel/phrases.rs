@@ -1,0 +1,181 @@
+//! Phrases that several parts of the panel share: classes of moves, faults, rules, scores and counts.
+
+use std::time::Duration;
+
+use leptos::prelude::*;
+use tengen_analysis::files::{Fault, FaultKind, Whereabouts};
+use tengen_analysis::{MoveClass, ScoreText, black_percent};
+use tengen_game::{Color, Rule, Score, WinningRow};
+
+use crate::texts::Texts;
+
+/// All classes, the best first.
+pub(super) const CLASSES: [MoveClass; 5] =
+    [MoveClass::Best, MoveClass::Good, MoveClass::Slip, MoveClass::Mistake, MoveClass::Blunder];
+
+/// The text that names a class.
+pub(super) fn class_key(class: MoveClass) -> &'static str {
+    match class {
+        MoveClass::Best => "class-best",
+        MoveClass::Good => "class-good",
+        MoveClass::Slip => "class-slip",
+        MoveClass::Mistake => "class-mistake",
+        MoveClass::Blunder => "class-blunder",
+    }
+}
+
+/// A star, a dot, a triangle, a diamond and a cross, in a square of 12.
+fn shape(class: MoveClass) -> &'static str {
+    match class {
+        MoveClass::Best => "M6 .6L7.6 4.2L11.5 4.6L8.6 7.2L9.4 11L6 9L2.6 11L3.4 7.2L.5 4.6L4.4 4.2Z",
+        MoveClass::Good => "M6 3.2A2.8 2.8 0 1 1 5.99 3.2Z",
+        MoveClass::Slip => "M6 1L11.5 10.8H.5Z",
+        MoveClass::Mistake => "M6 .4L11.6 6L6 11.6L.4 6Z",
+        MoveClass::Blunder => {
+            "M2.4 .6L6 4.2L9.6 .6L11.4 2.4L7.8 6L11.4 9.6L9.6 11.4L6 7.8L2.4 11.4L.6 9.6L4.2 6L.6 2.4Z"
+        }
+    }
+}
+
+/// The sign of a class. What it means has to stand beside it, or in a label.
+pub(super) fn class_mark(class: MoveClass) -> AnyView {
+    view! {
+        <svg class=format!("class-mark {}", class_key(class)) viewBox="0 0 12 12" aria-hidden="true">
+            <path d=shape(class)/>
+        </svg>
+    }
+    .into_any()
+}
+
+/// What is wrong, and where. English adds the message of the library, which is in English and says more.
+pub(super) fn reason(texts: Texts, fault: &Fault) -> String {
+    let (place, line, column, byte) = match fault.whereabouts {
+        None => ("none", 0, 0, 0),
+        Some(Whereabouts::Character { line, column }) => ("character", line, column, 0),
+        Some(Whereabouts::Line(line)) => ("line", line, 0, 0),
+        Some(Whereabouts::Byte(byte)) => ("byte", 0, 0, byte),
+    };
+    let arguments = [
+        ("what", texts.text(key(fault.kind)).into()),
+        ("message", fault.message.as_str().into()),
+        ("place", place.into()),
+        ("line", line.into()),
+        ("column", column.into()),
+        ("byte", byte.into()),
+    ];
+    texts.text_with("fault", &arguments)
+}
+
+fn key(kind: FaultKind) -> &'static str {
+    match kind {
+        FaultKind::Request => "fault-request",
+        FaultKind::UnknownFormat => "fault-unknown-format",
+        FaultKind::TooLong => "fault-too-long",
+        FaultKind::SideToMove => "fault-side-to-move",
+        FaultKind::Content => "fault-content",
+        FaultKind::Damaged => "fault-damaged",
+        FaultKind::Newer => "fault-newer",
+        FaultKind::IllegalMove => "fault-illegal-move",
+        FaultKind::Unwritable => "fault-unwritable",
+        FaultKind::Picture => "fault-picture",
+        FaultKind::Qr => "fault-qr",
+        FaultKind::NotLoaded => "fault-not-loaded",
+        FaultKind::Broken => "fault-broken",
+    }
+}
+
+/// The key of a rule's name; numbers in a row that have no name share one.
+pub(super) fn name_key(rule: Rule) -> &'static str {
+    match rule {
+        Rule::FREESTYLE => "rule-freestyle",
+        Rule::Standard => "rule-standard",
+        Rule::Renju => "rule-renju",
+        Rule::Caro => "rule-caro",
+        Rule::CaroExact => "rule-caro-exact",
+        _ => "rule-free",
+    }
+}
+
+/// What the rule is called.
+pub(super) fn name(texts: Texts, rule: Rule) -> String {
+    texts.text_with(name_key(rule), &[("count", rule.win_length().stones().into())])
+}
+
+/// What wins, what is forbidden, and whether one may pass.
+pub(super) fn about(texts: Texts, rule: Rule) -> String {
+    let wins = |color| {
+        let row = rule.winning_row(color);
+        texts.text_with("about-wins", &[("kind", kind(row).into()), ("count", row.length.stones().into())])
+    };
+    let [black, white] = Color::BOTH.map(wins);
+    let mut sentences = if black == white {
+        vec![black]
+    } else {
+        vec![
+            texts.text_with("about-black", &[("about", black.into())]),
+            texts.text_with("about-white", &[("about", white.into())]),
+        ]
+    };
+    if rule.has_forbidden_moves() {
+        sentences.push(texts.text("about-forbidden"));
+    }
+    if rule.allows_pass() {
+        sentences.push(texts.text("about-passes"));
+    }
+    sentences.join(&texts.text("between-sentences"))
+}
+
+/// The row's kind, as the texts name it.
+fn kind(row: WinningRow) -> &'static str {
+    match (row.overline_wins, row.blocked_wins) {
+        (true, true) => "or-more",
+        (false, true) => "exact",
+        (true, false) => "open-or-more",
+        (false, false) => "open-exact",
+    }
+}
+
+/// The score for `side` as a bar of Black's chances, and in words.
+pub(super) fn chances(texts: Texts, score: Score, side: Color) -> AnyView {
+    view! {
+        <div class="chances" role="presentation">
+            <div class="bar" style=format!("width:{}%", black_percent(score, side))></div>
+        </div>
+        <p class="verdict">{texts.score(ScoreText::long(score, side))}</p>
+    }
+    .into_any()
+}
+
+/// Seconds with one decimal.
+pub(crate) fn seconds(texts: Texts, time: Duration) -> String {
+    let seconds = format!("{:.1}", time.as_secs_f64());
+    texts.text_with("seconds", &[("seconds", seconds.into())])
+}
+
+/// Whole minutes as minutes, everything else in seconds.
+pub(crate) fn seconds_word(texts: Texts, seconds: u32) -> String {
+    match seconds {
+        60.. if seconds.is_multiple_of(60) => {
+            texts.text_with("minutes", &[("minutes", (seconds / 60).into())])
+        }
+        _ => texts.text_with("seconds", &[("seconds", seconds.into())]),
+    }
+}
+
+/// A number of positions, in the steps in which a language counts large numbers. The key says what is counted.
+pub(super) fn count(texts: Texts, key: &str, number: u64) -> String {
+    let in_units = |unit: f64| format!("{:.1}", number as f64 / unit);
+    let size = match number {
+        0..10_000 => "plain",
+        10_000..1_000_000 => "thousands",
+        _ => "millions",
+    };
+    let arguments = [
+        ("nodes", number.into()),
+        ("size", size.into()),
+        ("thousands", (number / 1_000).into()),
+        ("ten-thousands", in_units(1e4).into()),
+        ("millions", in_units(1e6).into()),
+    ];
+    texts.text_with(key, &arguments)
+}

@@ -1,0 +1,382 @@
+//! The preferences of the user. The browser stores them as one text, which can be carried to another browser.
+
+use leptos::prelude::*;
+use serde::{Deserialize, Serialize};
+use tengen_analysis::files::{Fault, FaultKind, Whereabouts};
+use tengen_board::TouchAim;
+use tengen_game::Symmetry;
+
+use crate::reactive::{Memo, RwSignal};
+use crate::storage;
+
+/// The version of the text. A later one is refused rather than misread.
+const VERSION: u32 = 1;
+
+/// Everything a person may set about the page itself. What a text does not say is as everybody begins.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default, rename_all = "kebab-case")]
+pub(crate) struct Preferences {
+    version: u32,
+    /// The language's code; the browser's language where nothing was chosen.
+    pub(crate) language: Option<String>,
+    pub(crate) theme: Theme,
+    pub(crate) stones: StoneStyle,
+    pub(crate) numbers: Numbers,
+    pub(crate) coordinates: bool,
+    /// Whether forbidden points are marked for whoever has to avoid them.
+    pub(crate) forbidden: bool,
+    /// Whether points with threats are marked.
+    pub(crate) threats: bool,
+    /// Whether a person sees what the program on the other side expects.
+    pub(crate) thoughts: bool,
+    pub(crate) aim: Aim,
+    #[serde(with = "by_name")]
+    pub(crate) turn: Symmetry,
+    pub(crate) motion: Motion,
+    pub(crate) sound: bool,
+    /// Per cent.
+    pub(crate) volume: u8,
+    /// Milliseconds that a program waits at least before it moves.
+    pub(crate) pause_ms: u16,
+}
+
+impl Default for Preferences {
+    fn default() -> Preferences {
+        Preferences {
+            version: VERSION,
+            language: None,
+            theme: Theme::default(),
+            stones: StoneStyle::default(),
+            numbers: Numbers::default(),
+            coordinates: true,
+            forbidden: true,
+            threats: false,
+            thoughts: false,
+            aim: Aim::default(),
+            turn: Symmetry::default(),
+            motion: Motion::default(),
+            sound: true,
+            volume: 60,
+            pause_ms: 450,
+        }
+    }
+}
+
+/// Why a text holds no preferences.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub(crate) enum PreferencesError {
+    /// It is not what [`Preferences::to_text`] writes.
+    #[error("{message}")]
+    Unreadable { message: String, line: usize, column: usize },
+    /// A newer Tengen wrote it.
+    #[error("version {0}, and this page knows version {VERSION}")]
+    Newer(u32),
+}
+
+impl From<&PreferencesError> for Fault {
+    fn from(error: &PreferencesError) -> Fault {
+        let (kind, whereabouts) = match *error {
+            PreferencesError::Unreadable { line, column, .. } => {
+                (FaultKind::Content, Some(Whereabouts::Character { line, column }))
+            }
+            PreferencesError::Newer(_) => (FaultKind::Newer, None),
+        };
+        Fault { kind, message: error.to_string(), whereabouts }
+    }
+}
+
+impl Preferences {
+    pub(crate) fn to_text(&self) -> String {
+        serde_json::to_string_pretty(self).unwrap_or_default()
+    }
+
+    pub(crate) fn from_text(text: &str) -> Result<Preferences, PreferencesError> {
+        let read: Preferences = serde_json::from_str(text).map_err(|error| PreferencesError::Unreadable {
+            message: error.to_string(),
+            line: error.line(),
+            column: error.column(),
+        })?;
+        if read.version > VERSION {
+            return Err(PreferencesError::Newer(read.version));
+        }
+        Ok(Preferences { version: VERSION, volume: read.volume.min(100), ..read })
+    }
+
+    /// Everything as everybody begins, but the language: whoever cannot read the page could not find the way back.
+    pub(crate) fn reset(&mut self) {
+        *self = Preferences { language: self.language.take(), ..Preferences::default() };
+    }
+
+    /// What the browser has kept; what cannot be read is set aside.
+    pub(crate) fn restore() -> Preferences {
+        let saved = storage::read(storage::PREFERENCES);
+        let preferences = saved.as_deref().map(Preferences::from_text).transpose().unwrap_or_else(|reason| {
+            leptos::logging::warn!("{} cannot be read: {reason}", storage::PREFERENCES);
+            storage::write(storage::UNREADABLE_PREFERENCES, &saved.unwrap_or_default());
+            None
+        });
+        preferences.unwrap_or_default()
+    }
+
+    /// Makes these the preferences that the page uses.
+    pub(crate) fn provide(self) -> RwSignal<Preferences> {
+        let preferences = RwSignal::new(self);
+        provide_context(preferences);
+        preferences
+    }
+
+    /// Lets the browser keep the page's preferences whenever they change.
+    pub(crate) fn keep() {
+        let preferences = Preferences::of_page();
+        Effect::new(move |before: Option<Preferences>| {
+            let now = preferences.get();
+            if before.as_ref().is_some_and(|before| *before != now) {
+                storage::write(storage::PREFERENCES, &now.to_text());
+            }
+            now
+        });
+    }
+
+    /// The preferences that an ancestor provides.
+    pub(crate) fn of_page() -> RwSignal<Preferences> {
+        expect_context()
+    }
+}
+
+/// One preference as a signal that changes only with it.
+pub(crate) fn preference<T: Clone + PartialEq + Send + Sync + 'static>(of: fn(&Preferences) -> T) -> Memo<T> {
+    let preferences = Preferences::of_page();
+    Memo::new(move |_| preferences.with(of))
+}
+
+/// A setting with a few values, each with a name: in storage, in forms and, after the setting's own, in the catalogues.
+pub(crate) trait Choice: Copy + PartialEq + 'static {
+    /// All values, in the order in which they are offered.
+    const ALL: &'static [Self];
+
+    /// The value's name.
+    fn name(self) -> &'static str;
+
+    /// The key of the value's text.
+    fn text_key(self) -> &'static str;
+
+    /// The value with this name.
+    fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|value| value.name() == name)
+    }
+}
+
+/// Declares a setting: its values with their names and the keys of their texts. The first is what everybody begins with.
+macro_rules! choice {
+    ($(#[$about:meta])* $name:ident { $first:ident = $first_name:literal $first_key:literal,
+        $($value:ident = $value_name:literal $value_key:literal,)* }) => {
+        $(#[$about])*
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+        pub(crate) enum $name {
+            #[default]
+            #[serde(rename = $first_name)]
+            $first,
+            $(#[serde(rename = $value_name)] $value,)*
+        }
+
+        impl Choice for $name {
+            const ALL: &'static [$name] = &[$name::$first, $($name::$value,)*];
+
+            fn name(self) -> &'static str {
+                match self { $name::$first => $first_name, $($name::$value => $value_name,)* }
+            }
+
+            fn text_key(self) -> &'static str {
+                match self { $name::$first => $first_key, $($name::$value => $value_key,)* }
+            }
+        }
+    };
+}
+
+choice! {
+    /// The colours of the page. A theme is a set of CSS custom properties; this only says which set.
+    Theme {
+        Auto = "auto" "theme-auto",
+        Kaya = "kaya" "theme-kaya",
+        Paper = "paper" "theme-paper",
+        Night = "night" "theme-night",
+        Contrast = "contrast" "theme-contrast",
+    }
+}
+
+choice! {
+    /// How stones are drawn.
+    StoneStyle {
+        Shaded = "shaded" "stones-shaded",
+        Flat = "flat" "stones-flat",
+        Glass = "glass" "stones-glass",
+    }
+}
+
+choice! {
+    /// Which stones bear the number of their move.
+    Numbers {
+        None = "none" "numbers-none",
+        Last = "last" "numbers-last",
+        Few = "few" "numbers-few",
+        All = "all" "numbers-all",
+    }
+}
+
+impl Numbers {
+    /// How many of the last moves bear their number.
+    pub(crate) fn count(self) -> usize {
+        match self {
+            Numbers::None => 0,
+            Numbers::Last => 1,
+            Numbers::Few => 5,
+            Numbers::All => usize::MAX,
+        }
+    }
+}
+
+choice! {
+    /// How a finger places a stone: points of a big board are smaller than a fingertip.
+    Aim {
+        Auto = "auto" "aim-auto",
+        Direct = "direct" "aim-direct",
+        Twice = "twice" "aim-twice",
+        Magnifier = "magnifier" "aim-magnifier",
+    }
+}
+
+impl Aim {
+    /// The same for the board.
+    pub(crate) fn touch(self) -> TouchAim {
+        let (one_tap_pixels, has_magnifier) = match self {
+            Aim::Auto => (TouchAim::FINGERTIP, true),
+            Aim::Direct => (0.0, false),
+            Aim::Twice => (f64::INFINITY, false),
+            Aim::Magnifier => (f64::INFINITY, true),
+        };
+        TouchAim { one_tap_pixels, has_magnifier }
+    }
+}
+
+choice! {
+    /// Whether things move.
+    Motion {
+        Auto = "auto" "motion-auto",
+        Full = "full" "motion-full",
+        Reduced = "reduced" "motion-reduced",
+    }
+}
+
+/// How the board is turned or mirrored on the screen. The names of the points turn with it.
+impl Choice for Symmetry {
+    const ALL: &'static [Symmetry] = &Symmetry::ALL;
+
+    fn name(self) -> &'static str {
+        TURNS[self as usize].0
+    }
+
+    fn text_key(self) -> &'static str {
+        TURNS[self as usize].1
+    }
+}
+
+/// The names of the symmetries in storage, and the keys of their texts, in the order of [`Symmetry::ALL`].
+const TURNS: [(&str, &str); 8] = [
+    ("identity", "turn-identity"),
+    ("rotate-90", "turn-rotate-90"),
+    ("rotate-180", "turn-rotate-180"),
+    ("rotate-270", "turn-rotate-270"),
+    ("mirror-columns", "turn-mirror-columns"),
+    ("mirror-rows", "turn-mirror-rows"),
+    ("transpose", "turn-transpose"),
+    ("anti-transpose", "turn-anti-transpose"),
+];
+
+/// Stores a choice by its name, for types whose own serialized form belongs to messages.
+mod by_name {
+    use serde::de::Error as _;
+    use serde::{Deserialize as _, Deserializer, Serializer};
+
+    use super::Choice;
+
+    pub(super) fn serialize<C: Choice, S: Serializer>(choice: &C, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(choice.name())
+    }
+
+    pub(super) fn deserialize<'de, C: Choice, D: Deserializer<'de>>(deserializer: D) -> Result<C, D::Error> {
+        let name = String::deserialize(deserializer)?;
+        C::from_name(&name).ok_or_else(|| {
+            let names: Vec<&str> = C::ALL.iter().map(|choice| choice.name()).collect();
+            D::Error::custom(format!("expected one of {}, found `{name}`", names.join(", ")))
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn preferences_survive_their_text() {
+        let preferences = Preferences {
+            theme: Theme::Contrast,
+            numbers: Numbers::All,
+            turn: Symmetry::Rotate90,
+            language: Some("zh-Hans".into()),
+            volume: 5,
+            ..Preferences::default()
+        };
+        assert_eq!(Preferences::from_text(&preferences.to_text()), Ok(preferences));
+    }
+
+    #[test]
+    fn what_a_text_does_not_say_is_as_everybody_begins() {
+        let read = Preferences::from_text(r#"{"sound":false,"volume":250,"of-a-later-version":1}"#);
+        assert_eq!(read, Ok(Preferences { sound: false, volume: 100, ..Preferences::default() }));
+    }
+
+    #[test]
+    fn other_texts_are_refused() {
+        assert_eq!(Preferences::from_text(r#"{"version":7}"#), Err(PreferencesError::Newer(7)));
+        let error = Preferences::from_text(r#"{"theme":"plaid"}"#).unwrap_err().to_string();
+        assert!(error.contains("plaid") && error.contains("night"), "{error}");
+    }
+
+    fn names_are_those_of_storage<C: Choice + Serialize + for<'a> Deserialize<'a> + std::fmt::Debug>() {
+        for &value in C::ALL {
+            assert_eq!(serde_json::to_value(value).unwrap(), value.name());
+            assert_eq!(C::from_name(value.name()), Some(value));
+            for language in tengen_text::Language::ALL {
+                let text = tengen_text::text(language, value.text_key(), &[]);
+                assert!(!text.starts_with('{'), "{text}");
+            }
+        }
+    }
+
+    #[test]
+    fn every_value_has_its_name_and_its_text() {
+        names_are_those_of_storage::<Theme>();
+        names_are_those_of_storage::<StoneStyle>();
+        names_are_those_of_storage::<Numbers>();
+        names_are_those_of_storage::<Aim>();
+        names_are_those_of_storage::<Motion>();
+    }
+
+    #[test]
+    fn every_turn_of_the_board_is_stored_by_its_name() {
+        for turn in Symmetry::ALL {
+            let preferences = Preferences { turn, ..Preferences::default() };
+            let text = preferences.to_text();
+            assert!(text.contains(&format!("\"{}\"", turn.name())), "{text}");
+            assert_eq!(Preferences::from_text(&text), Ok(preferences));
+            let key = turn.text_key();
+            assert!(
+                tengen_text::Language::ALL
+                    .iter()
+                    .all(|&language| { !tengen_text::text(language, key, &[]).starts_with('{') })
+            );
+        }
+        let error = Preferences::from_text(r#"{"turn":"rotate90"}"#).unwrap_err().to_string();
+        assert!(error.contains("rotate-90"), "{error}");
+    }
+}
