@@ -6,8 +6,7 @@ use tengen_game::opening::Opening;
 use tengen_game::{BoardSize, Color, Move, Position, Record, Rule};
 
 use crate::adjudication::{Adjudicator, score_of};
-use crate::player::{Plain, Side};
-use crate::swap2::{self, Opened};
+use crate::player::{Opened, Plain, Side, open_swap2};
 use crate::{Adjudication, Ending, Player, TimeControl};
 
 /// A game that was played, or broken off.
@@ -127,7 +126,7 @@ pub fn play(players: [&mut dyn Player; 2], terms: &Terms<'_>) -> PlayedGame {
     let Opened { position, opening, swapped, played, failed } = match terms.start {
         GameStart::Position(position) => Opened::at(Position::clone(position)),
         &GameStart::Swap2 { rule, size, max_moves } => {
-            swap2::open(&mut sides, Position::new(rule, size).with_max_moves(max_moves), terms)
+            open_swap2(&mut sides, Position::new(rule, size).with_max_moves(max_moves), terms)
         }
     };
     if swapped {

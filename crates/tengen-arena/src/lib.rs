@@ -22,7 +22,6 @@ pub mod runner;
 pub mod schedule;
 pub mod standings;
 pub mod stats;
-mod swap2;
 mod time_control;
 
 pub use adjudication::{Adjudication, DrawRule, WinRule};

@@ -45,7 +45,7 @@ pub(crate) const DIVISOR: i32 = 10;
 pub(crate) fn choose(position: &Position, seed: u64) -> Option<Choice> {
     let (board, rule, side) = (position.board(), position.rule(), position.side_to_move());
     let of = |points: &mut dyn Iterator<Item = Point>| {
-        best_legal(position, points.map(|point| (worth(position, point), point)), seed)
+        best_legal(position, points.map(|point| (point_score(position, point), point)), seed)
     };
     let wins_for = |color| board.empty_points().filter(move |&point| wins_with(board, rule, color, point));
     of(&mut wins_for(side))
@@ -60,17 +60,17 @@ fn is_near(board: &Board, point: Point) -> bool {
 }
 
 /// What a point is worth to the side to move.
-fn worth(position: &Position, point: Point) -> i32 {
+fn point_score(position: &Position, point: Point) -> i32 {
     let (size, side) = (position.size(), position.side_to_move());
     let centre = size.center();
     let distance = point.x().abs_diff(centre.x()) + point.y().abs_diff(centre.y());
     let total = |color| -> i32 {
-        Direction::ALL.into_iter().map(|direction| row_worth(position, point, color, direction)).sum()
+        Direction::ALL.into_iter().map(|direction| row_score(position, point, color, direction)).sum()
     };
     total(side) * 10 + total(!side) * 8 + (i32::from(size.lines()) - i32::from(distance)) * 2
 }
 
-fn row_worth(position: &Position, point: Point, color: Color, direction: Direction) -> i32 {
+fn row_score(position: &Position, point: Point, color: Color, direction: Direction) -> i32 {
     let (board, size) = (position.board(), position.size());
     let steps = i16::from(position.rule().win_length().stones()) - 1;
     let (dx, dy) = direction.step();
@@ -100,8 +100,8 @@ fn row_worth(position: &Position, point: Point, color: Color, direction: Directi
             }
         }
         (Some(_), 0, _) | (Some(_), _, 2) => 0,
-        (Some(lacking), _, 0) => ROWS.get(lacking).map_or(0, |worth| worth.0),
-        (Some(lacking), ..) => ROWS.get(lacking).map_or(0, |worth| worth.1),
+        (Some(lacking), _, 0) => ROWS.get(lacking).map_or(0, |row| row.0),
+        (Some(lacking), ..) => ROWS.get(lacking).map_or(0, |row| row.1),
     }
 }
 
@@ -126,8 +126,9 @@ mod tests {
         // d4, the centre, for White: Black has b4 and c4 beside it in the row, with a white stone behind them (10),
         // and c5 on a diagonal that is open (5); White has nothing.
         let d4 = Point::new(3, 3);
-        let of =
-            |board, point| worth(&Position::from_board(Rule::FREESTYLE, board, Color::White).unwrap(), point);
+        let of = |board, point| {
+            point_score(&Position::from_board(Rule::FREESTYLE, board, Color::White).unwrap(), point)
+        };
         assert_eq!(of(board.clone(), d4), (10 + 5) * 8 + 7 * 2);
         for symmetry in Symmetry::ALL {
             let turned = symmetry.apply_to_board(&board);

@@ -41,11 +41,11 @@ impl Figures {
     /// Each stone of a row sees the same shape, so that a row of three counts three times; it is divided by that.
     pub(crate) fn of_stones(&self, field: &Field, color: Color) -> i32 {
         let length = i32::from(field.rule().win_length().stones());
-        let worth = |shape: Shape| {
+        let shape_score = |shape: Shape| {
             let stones = length - i32::from(shape.lacks()?);
             // Two stones fewer than none lack for nothing: short rows of short games.
             Some(field.standing(color, shape) * self.of(shape) / stones.max(1))
         };
-        Shape::ALL.into_iter().filter_map(worth).sum()
+        Shape::ALL.into_iter().filter_map(shape_score).sum()
     }
 }

@@ -50,7 +50,7 @@ impl<'a> Meter<'a> {
     }
 
     /// Counts a node, unless the search must be interrupted before it.
-    pub(crate) fn visit(&mut self) -> Result<(), Interrupt> {
+    pub(crate) fn count_node(&mut self) -> Result<(), Interrupt> {
         if self.limit.is_some_and(|limit| self.nodes >= limit) {
             return Err(Interrupt::End(StopReason::Nodes));
         }

@@ -129,7 +129,7 @@ impl Tree {
             let frame = &mut self.frames[top];
             match frame.ranking.moves.get(frame.next) {
                 Some(&point) if frame.alpha < frame.beta => {
-                    meter.visit()?;
+                    meter.count_node()?;
                     frame.next += 1;
                     self.try_move(guide, point);
                 }

@@ -110,11 +110,11 @@ mod tests {
     }
 
     #[test]
-    fn each_position_is_told_and_all_make_the_sum() {
-        let mut told = Vec::new();
-        let report = bench_each(2, &SystemClock::new(), &mut |benched| told.push(benched));
-        assert_eq!(told.len(), BENCH_POSITIONS);
-        assert_eq!(told.iter().map(|benched| benched.nodes).sum::<u64>(), report.nodes);
-        assert!(told.iter().map(|benched| &benched.position).eq(&positions().collect::<Vec<_>>()));
+    fn each_position_is_reported_and_all_make_the_sum() {
+        let mut reported = Vec::new();
+        let report = bench_each(2, &SystemClock::new(), &mut |benched| reported.push(benched));
+        assert_eq!(reported.len(), BENCH_POSITIONS);
+        assert_eq!(reported.iter().map(|benched| benched.nodes).sum::<u64>(), report.nodes);
+        assert!(reported.iter().map(|benched| &benched.position).eq(&positions().collect::<Vec<_>>()));
     }
 }

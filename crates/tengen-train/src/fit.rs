@@ -60,7 +60,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     let rule = arguments.rule;
     let start = starting_point(arguments)?;
     let (training, held_out) = samples(arguments)?;
-    crate::tell(&format!(
+    crate::report(&format!(
         "{} games with {} positions and {} moves; held out {} games with {} positions and {} moves",
         training.games,
         training.values.len(),
@@ -146,7 +146,7 @@ fn put_values(
         round_into(&mut weights.threats[..], &fitted.threats[place * THREAT_PAIRS..], measure);
         weights.value[0] = 0;
         weights.scale = (fitted.scale * measure).round().clamp(1.0, f64::from(u16::MAX)) as u16;
-        crate::tell(&format!("measure {measure:.3}, scale {}", weights.scale));
+        crate::report(&format!("measure {measure:.3}, scale {}", weights.scale));
     }
 }
 

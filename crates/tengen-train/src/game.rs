@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn a_fault_is_told() {
+    fn a_fault_is_reported() {
         let cases = [
             ("renju 15", "expected a rule, the lines of the board, a result and moves, found only 2 words"),
             ("chess 15 draw", "expected the name of a rule, found `chess`"),

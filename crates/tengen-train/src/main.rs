@@ -53,6 +53,6 @@ fn write(path: &Path, weights: &EvaluationWeights) -> anyhow::Result<()> {
 }
 
 /// Says how it goes on. Where nobody listens, nothing is lost.
-fn tell(news: &str) {
+fn report(news: &str) {
     let _ = writeln!(std::io::stderr(), "{news}");
 }

@@ -66,8 +66,8 @@ pub(crate) fn fit(
 ) -> Fitted {
     let mut model = start(weights, families, 60.0);
     let (mut own, mut other) = (table(&model.own, families), table(&model.other, families));
-    let mut best = tell(0, &model, training, held_out);
-    let mut kept = (own.snapshot(), other.snapshot());
+    let mut best = report_round(0, &model, training, held_out);
+    let mut saved = (own.snapshot(), other.snapshot());
     let (mut places, mut random): (Vec<usize>, _) = ((0..training.len()).collect(), Rng::with_seed(2));
     let (mut since, mut shares) = (0, Vec::new());
     for round in 1..=rounds {
@@ -88,10 +88,10 @@ pub(crate) fn fit(
             other.step(&slopes[1], training.len() as f64, rate);
             (model.own, model.other) = (own.table(), other.table());
         }
-        let loss = tell(round, &model, training, held_out);
+        let loss = report_round(round, &model, training, held_out);
         if loss < best - 1e-5 {
             (best, since) = (loss, 0);
-            kept = (own.snapshot(), other.snapshot());
+            saved = (own.snapshot(), other.snapshot());
         } else {
             since += 1;
             if since >= PATIENCE {
@@ -99,15 +99,15 @@ pub(crate) fn fit(
             }
         }
     }
-    own.restore(kept.0);
-    other.restore(kept.1);
+    own.restore(saved.0);
+    other.restore(saved.1);
     Fitted { own: own.table(), other: other.table() }
 }
 
-fn tell(round: usize, model: &Fitted, training: &[&OrderSample], held_out: &[&OrderSample]) -> f64 {
+fn report_round(round: usize, model: &Fitted, training: &[&OrderSample], held_out: &[&OrderSample]) -> f64 {
     let some = &training[..training.len().min(held_out.len())];
     let ((of_training, ..), (loss, first, early)) = (model.judge(some), model.judge(held_out));
-    crate::tell(&format!(
+    crate::report(&format!(
         "order {round:3}: training {of_training:.4}, held out {loss:.4}; first {:.1} %, among five {:.1} %",
         100.0 * first,
         100.0 * early

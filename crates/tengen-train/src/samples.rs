@@ -147,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn a_game_that_cannot_be_played_is_told() {
+    fn a_game_that_cannot_be_played_is_reported() {
         let game = "freestyle 15 draw h8 h8".parse().unwrap();
         let fault = Samples::default().add(&game).map(|()| "played").unwrap_err();
         assert!(fault.to_string().contains("move 2 of `freestyle 15 draw h8 h8`"), "{fault:#}");

@@ -106,9 +106,9 @@ mod tests {
         assert!((table[0] - 25.0).abs() < 0.5, "{table:?}");
         assert!((table[1] - 70.0).abs() < 2.0, "{table:?}");
         assert_eq!(table[2], 7.0, "a rest without deviation is fixed");
-        let kept = tied.snapshot();
+        let saved = tied.snapshot();
         tied.step(&[9.0, 9.0, 9.0], 1e6, 0.5);
-        tied.restore(kept);
+        tied.restore(saved);
         assert_eq!(tied.table(), table);
     }
 

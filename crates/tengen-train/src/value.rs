@@ -103,7 +103,7 @@ pub(crate) fn fit(
     let held = |model: &Model| (model.loss(held_out, scale, target), model.loss(held_out, scale, result));
     let (mut best, of_result) = held(&model);
     println_loss(0, model.loss(training, scale, target), best, of_result);
-    let mut kept = (values.snapshot(), threats.snapshot());
+    let mut saved = (values.snapshot(), threats.snapshot());
     let (mut order, mut random): (Vec<usize>, _) = ((0..training.len()).collect(), Rng::with_seed(1));
     let mut since = 0;
     for round in 1..=wish.rounds {
@@ -129,7 +129,7 @@ pub(crate) fn fit(
         println_loss(round, model.loss(training, scale, target), loss, of_result);
         if loss < best - 1e-6 {
             (best, since) = (loss, 0);
-            kept = (values.snapshot(), threats.snapshot());
+            saved = (values.snapshot(), threats.snapshot());
         } else {
             since += 1;
             if since >= PATIENCE {
@@ -137,14 +137,14 @@ pub(crate) fn fit(
             }
         }
     }
-    values.restore(kept.0);
-    threats.restore(kept.1);
+    values.restore(saved.0);
+    threats.restore(saved.1);
     let model = Model { value: values.table(), threats: threats.table() };
     Fitted { value: model.value, threats: model.threats, scale }
 }
 
 fn println_loss(round: usize, training: f64, held_out: f64, of_result: f64) {
-    crate::tell(&format!(
+    crate::report(&format!(
         "value {round:3}: training {training:.5}, held out {held_out:.5}, of results alone {of_result:.5}"
     ));
 }

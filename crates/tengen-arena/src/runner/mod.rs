@@ -8,8 +8,6 @@ mod files;
 mod participant;
 mod player;
 mod records;
-mod report;
-mod settings;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -30,10 +28,8 @@ use player::ReadyPlayer;
 
 pub use error::RunError;
 pub use files::{Logs, StateFile};
-pub use participant::{Participant, ParticipantKind, game_tree_options};
-pub use records::Records;
-pub use report::{PairReport, Report, SprtReport};
-pub use settings::Configuration;
+pub use participant::{Configuration, Participant, ParticipantKind, game_tree_options};
+pub use records::{PairReport, Records, Report, SprtReport};
 
 /// What is played, and where the results are kept.
 #[derive(Debug)]

@@ -4,12 +4,15 @@ use std::fs::OpenOptions;
 use std::io::Write as _;
 use std::path::PathBuf;
 
+use serde::Serialize;
 use tengen_game::format::any::{self, Format};
 use tengen_game::{Color, NodeId, Record};
 
 use super::files::{create_folder, write_atomically};
-use super::{Configuration, RunError};
-use crate::schedule::Game;
+use super::{Configuration, RunError, SequentialTest, Status};
+use crate::schedule::{Game, Tournament};
+use crate::standings::{PairTally, Standings};
+use crate::stats::{Decision, EloEstimate};
 use crate::{Cause, Ending, PlayedGame};
 
 /// Where the records of a run are kept.
@@ -164,6 +167,78 @@ fn end_in_words(ending: Ending, played: &PlayedGame) -> Option<String> {
             let loser = ending.winner().map_or("neither side", |winner| name(!winner));
             let fault = played.fault.as_ref().map(ToString::to_string).unwrap_or_default();
             Some(format!("{loser} loses ({}): {fault}", ending.cause().name()))
+        }
+    }
+}
+
+/// The results of a run. `Serialize` writes one object; infinite figures are `null`.
+#[derive(Clone, Debug, Serialize)]
+pub struct Report<'a> {
+    /// How the run ended.
+    pub status: Status,
+    /// Games of the plan.
+    pub games: usize,
+    /// Games that have ended.
+    pub played: usize,
+    /// The table.
+    pub standings: Standings,
+    /// The pairs of games, from the point of view of the first of two participants.
+    pub pairs: Option<PairReport>,
+    /// The sequential test.
+    pub sprt: Option<SprtReport>,
+    /// What was played.
+    pub configuration: &'a Configuration,
+}
+
+/// The results of pairs of games.
+#[derive(Clone, Debug, Serialize)]
+pub struct PairReport {
+    /// Pairs with 0, ½, 1, 1½ and 2 points.
+    pub counts: [u64; 5],
+    /// The difference in strength.
+    pub elo: Option<EloEstimate>,
+    /// The probability of being stronger, 0 to 1.
+    pub superiority: f64,
+}
+
+/// The state of a sequential test.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct SprtReport {
+    /// H0, in logistic Elo.
+    pub elo0: f64,
+    /// H1, in logistic Elo.
+    pub elo1: f64,
+    /// The natural logarithm of the likelihood ratio.
+    pub llr: f64,
+    /// The ratio at which H0 is accepted.
+    pub lower: f64,
+    /// The ratio at which H1 is accepted.
+    pub upper: f64,
+    /// The result.
+    pub decision: Decision,
+}
+
+impl<'a> Report<'a> {
+    /// The results of a tournament as it is now.
+    pub fn new(
+        configuration: &'a Configuration,
+        tournament: &Tournament,
+        status: Status,
+        test: Option<&SequentialTest>,
+    ) -> Report<'a> {
+        let plan = tournament.plan();
+        let pairs = (plan.participants() == 2).then(|| {
+            let pairs = PairTally::of(tournament, 0, 1).pairs();
+            PairReport { counts: pairs.counts(), elo: pairs.elo(), superiority: pairs.superiority() }
+        });
+        Report {
+            status,
+            games: plan.games(),
+            played: tournament.finished().count(),
+            standings: Standings::of(tournament, &configuration.names()),
+            pairs,
+            sprt: test.map(SequentialTest::report),
+            configuration,
         }
     }
 }

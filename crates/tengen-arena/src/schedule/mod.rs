@@ -28,8 +28,340 @@
 
 mod matching;
 mod pairings;
-mod plan;
 mod tournament;
 
-pub use plan::{Format, Game, ParticipantId, Plan, PlanError};
+use serde::{Deserialize, Serialize};
+
 pub use tournament::{Conclusion, Finished, Next, Tournament, TournamentError};
+
+/// A participant, by number from 0 in the order of entry: the strongest first, if that is known, since a Swiss tournament
+/// begins with this order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct ParticipantId(pub usize);
+
+/// The pairings of a tournament.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Format {
+    /// Two against each other.
+    Match,
+    /// All against all.
+    RoundRobin {
+        /// How many times.
+        cycles: usize,
+    },
+    /// The first participants against all the others, but not among themselves.
+    Gauntlet {
+        /// How many challenge the others.
+        challengers: usize,
+        /// How many times.
+        cycles: usize,
+    },
+    /// Rounds in which participants with equal points meet, as far as possible.
+    Swiss {
+        /// How many rounds.
+        rounds: usize,
+    },
+}
+
+/// The plan of a tournament: its format, the number of participants, and the number of openings of each encounter.
+///
+/// ```
+/// use tengen_arena::schedule::{ParticipantId, Format, Plan};
+///
+/// let plan = Plan::new(2, Format::Match, 100, 50)?;
+/// assert_eq!((plan.games(), plan.rounds()), (200, 1));
+/// let [first, second] = [0, 1].map(|number| plan.game(number));
+/// let (first, second) = first.zip(second).ok_or("no games")?;
+/// // The same opening with colours reversed.
+/// assert_eq!((first.black, first.white, first.opening), (ParticipantId(0), ParticipantId(1), 0));
+/// assert_eq!((second.black, second.white, second.opening), (ParticipantId(1), ParticipantId(0), 0));
+/// // The book has 50 openings only, and begins again.
+/// assert_eq!((plan.game(102).map(|game| game.opening), plan.openings_used()), (Some(1), 100));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "Shape", into = "Shape")]
+pub struct Plan {
+    participants: usize,
+    format: Format,
+    pairs: usize,
+    openings: usize,
+}
+
+/// A plan as it is saved, before it is checked.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Shape {
+    #[serde(rename = "entrants")]
+    participants: usize,
+    format: Format,
+    pairs: usize,
+    openings: usize,
+}
+
+/// Why there can be no such plan.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PlanError {
+    /// The wrong number of participants for the format.
+    #[error("expected {expected} participants, found {found}")]
+    Participants {
+        /// How many it takes, in words.
+        expected: &'static str,
+        /// How many there are.
+        found: usize,
+    },
+    /// The number of something is zero.
+    #[error("expected at least one of the {0}, found none")]
+    None(&'static str),
+    /// As many challengers as participants, or more.
+    #[error("expected fewer challengers than the {participants} participants, found {challengers}")]
+    Challengers {
+        /// How many challengers.
+        challengers: usize,
+        /// How many participants.
+        participants: usize,
+    },
+    /// More games than the limit.
+    #[error("expected at most {} games", Plan::MAX_GAMES)]
+    TooManyGames,
+}
+
+/// One game of a plan.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Game {
+    /// Its number, from 0. Games 2k and 2k + 1 are a pair.
+    pub number: usize,
+    /// Its round, from 0.
+    pub round: usize,
+    /// The participant with the black stones; in an opening protocol the first player, which has them at first.
+    pub black: ParticipantId,
+    /// The other participant.
+    pub white: ParticipantId,
+    /// Its opening, by number from 0 in the book.
+    pub opening: usize,
+}
+
+impl Game {
+    /// The number of the pair that it belongs to, from 0.
+    pub const fn pair(self) -> usize {
+        self.number / 2
+    }
+
+    /// Whether this is the second game of its pair, with colours reversed.
+    pub const fn is_return(self) -> bool {
+        self.number % 2 == 1
+    }
+}
+
+/// Two that meet in a round; the first has Black in the first game of each pair.
+pub(super) type Encounter = (ParticipantId, ParticipantId);
+
+impl Plan {
+    /// The most games that a plan may have.
+    pub const MAX_GAMES: usize = 100_000_000;
+
+    /// The most participants.
+    pub const MAX_PARTICIPANTS: usize = 1_000;
+
+    /// A plan for `participants`, in which each encounter is `pairs` openings from a book of `openings`, each played twice
+    /// with colours reversed.
+    ///
+    /// Where openings are used up the book begins again, and engines without any randomness will repeat their games:
+    /// see [`Plan::openings_used`].
+    ///
+    /// # Errors
+    /// When there are too few participants, too many challengers, nothing to play, or too much.
+    pub fn new(
+        participants: usize,
+        format: Format,
+        pairs: usize,
+        openings: usize,
+    ) -> Result<Plan, PlanError> {
+        let expected = |expected| Err(PlanError::Participants { expected, found: participants });
+        for (number, what) in [(pairs, "pairs of games"), (openings, "openings")] {
+            if number == 0 {
+                return Err(PlanError::None(what));
+            }
+        }
+        match format {
+            Format::Match if participants != 2 => return expected("two"),
+            _ if participants < 2 => return expected("two or more"),
+            _ if participants > Plan::MAX_PARTICIPANTS => return expected("at most 1,000"),
+            Format::RoundRobin { cycles: 0 } | Format::Gauntlet { cycles: 0, .. } => {
+                return Err(PlanError::None("cycles"));
+            }
+            Format::Gauntlet { challengers: 0, .. } => return Err(PlanError::None("challengers")),
+            Format::Gauntlet { challengers, .. } if challengers >= participants => {
+                return Err(PlanError::Challengers { challengers, participants });
+            }
+            Format::Swiss { rounds: 0 } => return Err(PlanError::None("rounds")),
+            _ => {}
+        }
+        let plan = Plan { participants, format, pairs, openings };
+        let games = plan.checked_rounds().and_then(|rounds| rounds.checked_mul(plan.games_of_a_round()?));
+        match games {
+            Some(games) if games <= Plan::MAX_GAMES => Ok(plan),
+            _ => Err(PlanError::TooManyGames),
+        }
+    }
+
+    /// How many take part.
+    pub fn participants(&self) -> usize {
+        self.participants
+    }
+
+    /// The pairings of a tournament.
+    pub fn format(&self) -> Format {
+        self.format
+    }
+
+    /// How many openings an encounter of two has; each is two games.
+    pub fn pairs(&self) -> usize {
+        self.pairs
+    }
+
+    fn checked_rounds(&self) -> Option<usize> {
+        let (of_a_cycle, cycles) = self.cycle();
+        of_a_cycle.checked_mul(cycles)
+    }
+
+    fn games_of_a_round(&self) -> Option<usize> {
+        self.pairs.checked_mul(2)?.checked_mul(self.encounters_of_a_round())
+    }
+
+    /// Rounds of a cycle, in which all pairings of the format come once, and cycles. A Swiss tournament has cycles of
+    /// one round.
+    fn cycle(&self) -> (usize, usize) {
+        match self.format {
+            Format::Match => (1, 1),
+            Format::RoundRobin { cycles } => (pairings::rounds(self.participants), cycles),
+            Format::Gauntlet { challengers, cycles } => {
+                (challengers.max(self.participants - challengers), cycles)
+            }
+            Format::Swiss { rounds } => (1, rounds),
+        }
+    }
+
+    /// How many encounters each round has. It is the same for all rounds.
+    fn encounters_of_a_round(&self) -> usize {
+        match self.format {
+            Format::Gauntlet { challengers, .. } => challengers.min(self.participants - challengers),
+            _ => self.participants / 2,
+        }
+    }
+
+    /// How many rounds there are.
+    pub fn rounds(&self) -> usize {
+        let (of_a_cycle, cycles) = self.cycle();
+        of_a_cycle * cycles
+    }
+
+    /// How many games each round has.
+    pub fn games_a_round(&self) -> usize {
+        2 * self.pairs * self.encounters_of_a_round()
+    }
+
+    /// How many games there are.
+    pub fn games(&self) -> usize {
+        self.rounds() * self.games_a_round()
+    }
+
+    /// How many openings the plan uses. If the book has fewer, some are played more often by the same two.
+    pub fn openings_used(&self) -> usize {
+        self.cycle().1 * self.pairs
+    }
+
+    /// Game `number`; `None` when there is none, and for the games of a Swiss tournament, which only a
+    /// [`Tournament`](super::Tournament) knows.
+    pub fn game(&self, number: usize) -> Option<Game> {
+        let round = number.checked_div(self.games_a_round())?;
+        self.game_of(number, &self.fixed_round(round)?)
+    }
+
+    /// The encounters of a round that follow from the plan alone.
+    pub(super) fn fixed_round(&self, round: usize) -> Option<Vec<Encounter>> {
+        if round >= self.rounds() {
+            return None;
+        }
+        let in_cycle = round % self.cycle().0;
+        // The right to begin is reversed from cycle to cycle.
+        let turned = (round / self.cycle().0) % 2 == 1;
+        let mut encounters = match self.format {
+            Format::Match => vec![(ParticipantId(0), ParticipantId(1))],
+            Format::RoundRobin { .. } => pairings::encounters(self.participants, in_cycle),
+            Format::Gauntlet { challengers, .. } => {
+                pairings::gauntlet(challengers, self.participants - challengers, in_cycle)
+            }
+            Format::Swiss { .. } => return None,
+        };
+        if turned {
+            encounters.iter_mut().for_each(|pair| *pair = (pair.1, pair.0));
+        }
+        Some(encounters)
+    }
+
+    /// Game `number`, in a round with these encounters.
+    pub(super) fn game_of(&self, number: usize, encounters: &[Encounter]) -> Option<Game> {
+        let (round, in_round) = (number / self.games_a_round(), number % self.games_a_round());
+        let &(one, other) = encounters.get(in_round / (2 * self.pairs))?;
+        let pair = in_round % (2 * self.pairs) / 2;
+        let (black, white) = if number.is_multiple_of(2) { (one, other) } else { (other, one) };
+        // All encounters of a cycle have the same openings, which makes them comparable.
+        let opening = (round / self.cycle().0 * self.pairs + pair) % self.openings;
+        Some(Game { number, round, black, white, opening })
+    }
+}
+
+impl TryFrom<Shape> for Plan {
+    type Error = PlanError;
+
+    fn try_from(Shape { participants, format, pairs, openings }: Shape) -> Result<Plan, PlanError> {
+        Plan::new(participants, format, pairs, openings)
+    }
+}
+
+impl From<Plan> for Shape {
+    fn from(Plan { participants, format, pairs, openings }: Plan) -> Shape {
+        Shape { participants, format, pairs, openings }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn impossible_plans_are_refused() {
+        let swiss = Format::Swiss { rounds: 3 };
+        let cases = [
+            (Plan::new(3, Format::Match, 1, 1), "expected two participants, found 3"),
+            (Plan::new(1, swiss, 1, 1), "expected two or more participants, found 1"),
+            (Plan::new(1_001, swiss, 1, 1), "expected at most 1,000 participants, found 1001"),
+            (Plan::new(4, swiss, 0, 1), "expected at least one of the pairs of games, found none"),
+            (Plan::new(4, swiss, 1, 0), "expected at least one of the openings, found none"),
+            (
+                Plan::new(4, Format::Gauntlet { challengers: 4, cycles: 1 }, 1, 1),
+                "expected fewer challengers than the 4 participants, found 4",
+            ),
+            (Plan::new(4, Format::Swiss { rounds: usize::MAX }, 9, 1), "expected at most 100000000 games"),
+            (
+                Plan::new(4, Format::RoundRobin { cycles: 2 }, usize::MAX, 1),
+                "expected at most 100000000 games",
+            ),
+        ];
+        for (plan, expected) in cases {
+            assert_eq!(plan.map_err(|error| error.to_string()), Err(expected.to_owned()));
+        }
+    }
+
+    #[test]
+    fn plans_survive_the_round_trip_and_saved_ones_are_checked() {
+        let plan = Plan::new(7, Format::Gauntlet { challengers: 2, cycles: 3 }, 4, 10).unwrap();
+        let json = serde_json::to_string(&plan).unwrap();
+        assert_eq!(serde_json::from_str::<Plan>(&json).unwrap(), plan);
+        assert!(serde_json::from_str::<Plan>(&json.replace("\"entrants\":7", "\"entrants\":2")).is_err());
+    }
+}

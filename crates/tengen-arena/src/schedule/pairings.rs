@@ -1,8 +1,8 @@
 //! Pairings: those of a Swiss tournament, which follow the standings, and those that are known beforehand.
 
+use super::Encounter;
 use super::ParticipantId;
 use super::matching::can_pair_all;
-use super::plan::Encounter;
 
 /// The state of a participant before a round of a Swiss tournament.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

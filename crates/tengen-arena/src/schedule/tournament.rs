@@ -3,8 +3,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
+use super::Encounter;
 use super::pairings::{self, Standing};
-use super::plan::Encounter;
 use super::{Format, Game, ParticipantId, Plan};
 use crate::Ending;
 

@@ -56,13 +56,13 @@ fn what_the_field_keeps_agrees_with_the_rules() {
                 compare_with_rules(&field, &position);
                 state = SplitMix::mix(state);
                 let points: Vec<Point> = field.near_points().filter(|&point| field.is_legal(point)).collect();
-                // Points that matter to somebody are likelier.
-                let worth = |point: &&Point| {
+                // Points that matter to a side are more likely.
+                let is_sharp = |point: &&Point| {
                     Color::BOTH
                         .iter()
                         .any(|&color| field.shapes(**point, color).iter().any(|&s| s > Shape::Overline))
                 };
-                let sharp: Vec<&Point> = points.iter().filter(worth).collect();
+                let sharp: Vec<&Point> = points.iter().filter(is_sharp).collect();
                 let points: Vec<&Point> =
                     if sharp.is_empty() || state.is_multiple_of(4) { points.iter().collect() } else { sharp };
                 let Some(&&point) = points.get((state >> 8) as usize % points.len().max(1)) else { break };

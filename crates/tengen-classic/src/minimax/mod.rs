@@ -179,9 +179,9 @@ impl Mind {
 
     /// Whether the best candidate is so good that no search is needed.
     fn stands_out(&self, candidates: &[(i32, Point)]) -> bool {
-        let mut worths = candidates.iter().map(|&(worth, _)| i64::from(worth));
-        let Some(best) = worths.next() else { return false };
-        let second = worths.next().unwrap_or(0);
+        let mut scores = candidates.iter().map(|&(point_score, _)| i64::from(point_score));
+        let Some(best) = scores.next() else { return false };
+        let second = scores.next().unwrap_or(0);
         best >= i64::from(2 * FIGURES.open_three * TENTHS) && 2 * best >= 3 * second
     }
 }
@@ -203,14 +203,15 @@ impl Thinker for Mind {
     fn begin(&mut self, position: &Position, limits: &SearchLimits) {
         let field = Field::new(position, self.settings.reach);
         self.knowledge.begin(&field);
-        let worth = |point| self.knowledge.worth(&field, point);
+        let point_score = |point| self.knowledge.point_score(&field, point);
         let mut candidates: Vec<(i32, Point)> = field
             .near_points()
             .filter(|&point| field.is_legal(point))
-            .map(|point| (worth(point), point))
+            .map(|point| (point_score(point), point))
             .collect();
-        candidates
-            .sort_unstable_by_key(|&(worth, point)| (std::cmp::Reverse(worth), tie_key(limits.seed, point)));
+        candidates.sort_unstable_by_key(|&(point_score, point)| {
+            (std::cmp::Reverse(point_score), tie_key(limits.seed, point))
+        });
         let listed = candidates.iter().take(LISTED);
         let listed = listed.map(|&(score, point)| MinimaxCandidate { point, score: score / TENTHS });
         self.statistics = MinimaxStatistics { candidates: listed.collect(), ..MinimaxStatistics::default() };
@@ -223,7 +224,7 @@ impl Thinker for Mind {
                 Plan::Decided(Finding { score, line: vec![point], depth: 0, stopped_by: StopReason::Decided })
             }
             None => {
-                let legal = Ranking::of_root(&field, self.settings.candidates, limits.seed, worth);
+                let legal = Ranking::of_root(&field, self.settings.candidates, limits.seed, point_score);
                 let last = limits.depth.unwrap_or(self.settings.depth);
                 let first = if self.settings.deepens { last.min(1) } else { last };
                 let (tree, depths) = (Tree::new(field), Depths { first, last });

@@ -80,7 +80,7 @@ impl Knowledge {
     }
 
     /// What an empty point is worth to the side to move, in tenths.
-    pub(super) fn worth(&self, field: &Field, point: Point) -> i32 {
+    pub(super) fn point_score(&self, field: &Field, point: Point) -> i32 {
         let side = field.side();
         let shapes = if field.wins(point, side) {
             MAKES_FIVE
@@ -102,13 +102,13 @@ impl Knowledge {
 impl Guide for Knowledge {
     fn rank(&self, field: &Field, ply: usize, hint: Option<Point>, ranking: &mut Ranking) {
         let side = field.side().index();
-        ranking.fill(field, self.settings.candidates, |point| self.worth(field, point));
+        ranking.fill(field, self.settings.candidates, |point| self.point_score(field, point));
         if self.settings.heuristics {
             // Which moves are tried is their worth alone; what was learned changes only their order.
             let learned = |point: Point| {
                 let is_killer = self.killers[ply.min(MAX_PLY - 1)].contains(&Some(point));
                 let history = self.history[side][index(point)];
-                if is_killer { i32::MAX } else { self.worth(field, point).saturating_add(history) }
+                if is_killer { i32::MAX } else { self.point_score(field, point).saturating_add(history) }
             };
             ranking.moves.sort_by_cached_key(|&point| std::cmp::Reverse(learned(point)));
         }

@@ -24,9 +24,255 @@
 //!
 //! What is given is counted in whole seconds, as people agree on it; what was used and what is left in milliseconds.
 
-mod control;
 mod running;
 
-pub use control::{ParseTimeControlError, TimeControl, TimePart};
+use std::fmt;
+use std::str::FromStr;
+
 pub use running::Clock;
 pub use running::{ClockNumbers, ClockNumbersError};
+
+/// How much time each side is given, in seconds.
+///
+/// Its text form (`Display` and `FromStr`) is `none`, `30/move`, `300+5` or `600+5x30`. Only the text has limits:
+/// [`TimePart::range`] defines them. A clock accepts any numbers, and without any time its flag falls at
+/// once.
+///
+/// ```
+/// use tengen_game::clock::TimeControl;
+///
+/// let control: TimeControl = "600+5x30".parse()?;
+/// assert_eq!(control, TimeControl::ByoYomi { main: 600, periods: 5, period: 30 });
+/// assert_eq!(control.to_string(), "600+5x30");
+/// assert_eq!("none".parse(), Ok(TimeControl::Unlimited));
+/// let refused = "0/move".parse::<TimeControl>().map_err(|error| error.to_string());
+/// assert_eq!(refused, Err("in `0/move`: expected 1 to 86400 seconds for a move, found 0".to_owned()));
+/// # Ok::<(), tengen_game::clock::ParseTimeControlError>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum TimeControl {
+    /// As much as anybody likes. Such a clock only counts what was used.
+    #[default]
+    Unlimited,
+    /// This time for every move; the rest of it is lost.
+    PerMove {
+        /// Seconds.
+        seconds: u32,
+    },
+    /// Time for the whole game, and some more after every move.
+    Fischer {
+        /// Seconds at the beginning.
+        main: u32,
+        /// Seconds that every move brings.
+        increment: u32,
+    },
+    /// Time for the whole game and, when it has run out, this number of periods. A player who moves within a period has it
+    /// again for the next move; otherwise the period is lost.
+    ByoYomi {
+        /// Seconds at the beginning.
+        main: u32,
+        /// How many periods.
+        periods: u32,
+        /// Seconds of each.
+        period: u32,
+    },
+}
+
+/// One of the numbers of a time control.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TimePart {
+    /// Seconds for a move.
+    Move,
+    /// Seconds for the game, with an increment.
+    Main,
+    /// Seconds that every move brings.
+    Increment,
+    /// Seconds for the game before the periods.
+    BeforePeriods,
+    /// How many periods.
+    Periods,
+    /// Seconds of a period.
+    Period,
+}
+
+impl TimePart {
+    /// The least and the most that a text may say: a day at most, and 99 periods.
+    pub const fn range(self) -> (u32, u32) {
+        const DAY: u32 = 86_400;
+        match self {
+            TimePart::Move | TimePart::Main | TimePart::Period => (1, DAY),
+            TimePart::Increment | TimePart::BeforePeriods => (0, DAY),
+            TimePart::Periods => (1, 99),
+        }
+    }
+
+    const fn name(self) -> &'static str {
+        match self {
+            TimePart::Move => "seconds for a move",
+            TimePart::Main | TimePart::BeforePeriods => "seconds for the game",
+            TimePart::Increment => "seconds after every move",
+            TimePart::Periods => "periods",
+            TimePart::Period => "seconds for a period",
+        }
+    }
+}
+
+impl fmt::Display for TimePart {
+    /// Writes what the number counts: `seconds for a move`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// The text is no time control.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ParseTimeControlError {
+    /// It has another form.
+    #[error("expected `none`, or seconds as in `30/move`, `300+5` or `600+5x30`, found `{0}`")]
+    Malformed(String),
+    /// One of its numbers is too small or too large.
+    #[error("in `{text}`: expected {} to {} {part}, found {found}", part.range().0, part.range().1)]
+    OutOfRange {
+        /// The text as it was given.
+        text: String,
+        /// Which number.
+        part: TimePart,
+        /// What was found; the largest number that can be counted stands for all that are larger.
+        found: u32,
+    },
+}
+
+impl TimeControl {
+    /// Whether time can run out.
+    pub const fn is_limited(self) -> bool {
+        !matches!(self, TimeControl::Unlimited)
+    }
+
+    /// What every side has at the beginning, in milliseconds, without periods.
+    pub(super) fn main_ms(self) -> u64 {
+        match self {
+            TimeControl::Unlimited | TimeControl::PerMove { .. } => 0,
+            TimeControl::Fischer { main, .. } | TimeControl::ByoYomi { main, .. } => milliseconds(main),
+        }
+    }
+
+    /// What every move brings.
+    pub(super) fn increment_ms(self) -> u64 {
+        match self {
+            TimeControl::Fischer { increment, .. } => milliseconds(increment),
+            _ => 0,
+        }
+    }
+
+    /// The periods. A limit per move is one period that is never lost.
+    pub(super) fn periods(self) -> u32 {
+        match self {
+            TimeControl::PerMove { seconds: 1.. } => 1,
+            TimeControl::ByoYomi { periods, period: 1.., .. } => periods,
+            _ => 0,
+        }
+    }
+
+    /// What a period lasts, in milliseconds; 0 where there are none.
+    pub fn period_ms(self) -> u64 {
+        match self {
+            TimeControl::PerMove { seconds } | TimeControl::ByoYomi { period: seconds, .. } => {
+                milliseconds(seconds)
+            }
+            TimeControl::Unlimited | TimeControl::Fischer { .. } => 0,
+        }
+    }
+}
+
+fn milliseconds(seconds: u32) -> u64 {
+    u64::from(seconds) * 1_000
+}
+
+impl fmt::Display for TimeControl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            TimeControl::Unlimited => f.pad("none"),
+            TimeControl::PerMove { seconds } => f.pad(&format!("{seconds}/move")),
+            TimeControl::Fischer { main, increment } => f.pad(&format!("{main}+{increment}")),
+            TimeControl::ByoYomi { main, periods, period } => f.pad(&format!("{main}+{periods}x{period}")),
+        }
+    }
+}
+
+impl FromStr for TimeControl {
+    type Err = ParseTimeControlError;
+
+    /// Reads what `Display` wrote.
+    fn from_str(text: &str) -> Result<TimeControl, ParseTimeControlError> {
+        let malformed = || ParseTimeControlError::Malformed(text.to_owned());
+        let part = |digits: &str, part: TimePart| {
+            if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+                return Err(malformed());
+            }
+            // Nothing but digits is refused only for being too large.
+            let found = digits.parse().unwrap_or(u32::MAX);
+            let (least, most) = part.range();
+            if (least..=most).contains(&found) {
+                Ok(found)
+            } else {
+                Err(ParseTimeControlError::OutOfRange { text: text.to_owned(), part, found })
+            }
+        };
+        if text == "none" {
+            return Ok(TimeControl::Unlimited);
+        }
+        if let Some(seconds) = text.strip_suffix("/move") {
+            return Ok(TimeControl::PerMove { seconds: part(seconds, TimePart::Move)? });
+        }
+        let (main, rest) = text.split_once('+').ok_or_else(malformed)?;
+        Ok(match rest.split_once('x') {
+            None => TimeControl::Fischer {
+                main: part(main, TimePart::Main)?,
+                increment: part(rest, TimePart::Increment)?,
+            },
+            Some((periods, period)) => TimeControl::ByoYomi {
+                main: part(main, TimePart::BeforePeriods)?,
+                periods: part(periods, TimePart::Periods)?,
+                period: part(period, TimePart::Period)?,
+            },
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_control_can_be_read_again() {
+        for control in [
+            TimeControl::Unlimited,
+            TimeControl::PerMove { seconds: 1 },
+            TimeControl::Fischer { main: 86_400, increment: 0 },
+            TimeControl::ByoYomi { main: 0, periods: 99, period: 60 },
+        ] {
+            assert_eq!(control.to_string().parse(), Ok(control));
+        }
+    }
+
+    #[test]
+    fn what_is_no_control_is_refused_with_what_was_expected() {
+        for text in
+            ["", "None", "30", "+5", "5+", "5+x3", "5+3x", "5 + 3", "-5+3", "1.5/move", "/move", "5+3x2x1"]
+        {
+            assert_eq!(text.parse::<TimeControl>(), Err(ParseTimeControlError::Malformed(text.to_owned())));
+        }
+        for (text, part, found) in [
+            ("86401/move", TimePart::Move, 86_401),
+            ("0+5", TimePart::Main, 0),
+            ("5+86401", TimePart::Increment, 86_401),
+            ("0+0x5", TimePart::Periods, 0),
+            ("0+100x5", TimePart::Periods, 100),
+            ("0+3x0", TimePart::Period, 0),
+            ("99999999999999999999+3x1", TimePart::BeforePeriods, u32::MAX),
+        ] {
+            let refused = ParseTimeControlError::OutOfRange { text: text.to_owned(), part, found };
+            assert_eq!(text.parse::<TimeControl>(), Err(refused));
+        }
+    }
+}

@@ -9,7 +9,6 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod collection;
 mod detect;
 
 use std::borrow::Cow;
@@ -17,9 +16,9 @@ use std::error::Error;
 use std::fmt;
 use std::str::FromStr;
 
-pub use collection::{Collection, Game};
 pub use detect::detect;
 pub use detect::guess;
+pub use detect::{Collection, Game};
 
 use serde::{Deserialize, Serialize};
 

@@ -42,7 +42,6 @@
 //! # Ok::<(), json::JsonError>(())
 //! ```
 
-mod find;
 mod shape;
 
 use std::collections::HashMap;
@@ -51,7 +50,7 @@ use crate::{
     Board, BoardSize, BoardSizeError, Color, EndReason, Fact, GameResult, Move, NodeId, ParsePointError,
     ParseRuleError, PlayError, Players, Point, Position, PropertyError, Record, Rule, SetupError,
 };
-pub(super) use find::find;
+pub(super) use shape::find;
 use shape::{Entry, File, FileResult, Names, Remarks, Setup};
 
 const FORMAT: &str = "tengen-record";

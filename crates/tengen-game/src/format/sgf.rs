@@ -42,8 +42,6 @@
 mod build;
 mod games;
 mod parse;
-mod rules;
-mod values;
 mod write;
 
 pub use super::location::Place;
@@ -262,13 +260,13 @@ pub fn read_all(bytes: &[u8]) -> Result<Vec<Record>, SgfError> {
 
 /// The rule that a name in a file means, if it means one.
 pub(super) fn rule_named(name: &str) -> Option<Rule> {
-    let named = rules::named(name);
-    (named != rules::Named::Unknown).then(|| named.rule())
+    let named = games::named(name);
+    (named != games::Named::Unknown).then(|| named.rule())
 }
 
 /// A text as the value of a property.
 pub(super) fn escaped(text: &str) -> String {
-    values::escape(text)
+    parse::escape(text)
 }
 
 fn check_length(found: usize) -> Result<(), SgfError> {

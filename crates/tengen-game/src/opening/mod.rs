@@ -22,14 +22,13 @@
 //! assert_eq!((black, side_to_move), (Player::Second, Color::White));
 //! assert_eq!(opening.to_string(), "15.swap2.h8h9j7.swap");
 //! assert_eq!(opening.position(Rule::FREESTYLE)?.moves().len(), 3);
-//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! # Ok::<(), Box<dyn std::choice::Error>>(())
 //! ```
 //!
 //! The 26 canonical openings of renju have their names and numbers in [`RenjuOpening`].
 
 mod choice;
 mod congruence;
-mod error;
 mod machine;
 mod progress;
 mod protocol;
@@ -41,8 +40,8 @@ use std::str::FromStr;
 
 use crate::BoardSize;
 pub use choice::{Choice, LegalChoice, StoneToPlace};
+pub use choice::{ChoiceError, OpeningPositionError, ParseChoiceError, ParseOpeningError};
 pub use congruence::Zone;
-pub use error::{ChoiceError, OpeningPositionError, ParseChoiceError, ParseOpeningError};
 pub use machine::{Opening, OpeningState};
 pub use protocol::{FifthMoves, FifthMovesError, ParseProtocolError, Protocol, ProtocolSizeError};
 pub use renju::RenjuOpening;

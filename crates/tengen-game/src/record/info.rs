@@ -1,5 +1,6 @@
-//! What is known about a game as a whole.
+//! Facts about a game as a whole, and properties of other programs, which a record stores unchanged.
 
+use std::collections::BTreeMap;
 use std::fmt;
 
 /// A fact about a game as a whole, besides its rule, its board and its players' names.
@@ -143,6 +144,106 @@ impl GameInfo {
     }
 }
 
+/// Properties that a record holds in a way of its own at every node.
+const HELD: [&str; 22] = [
+    "AB", "AE", "AP", "AW", "B", "C", "CA", "CR", "FF", "GM", "LB", "MA", "RE", "SQ", "SZ", "TGMATE",
+    "TGRESULT", "TGRULES", "TGTIME", "TR", "V", "W",
+];
+
+/// Properties that a record holds in a way of its own at the start, beside those of its [`Fact`]s.
+const HELD_AT_START: [&str; 3] = ["PB", "PL", "PW"];
+
+/// Why a property cannot be added to a record.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PropertyError {
+    /// This is no name of a property.
+    #[error("expected capital letters and digits that begin with a letter as a property's name, found `{0}`")]
+    Name(String),
+    /// The record has another place for what this property says.
+    #[error("a record holds the property `{0}` in another way")]
+    Held(String),
+    /// The value would end before its end.
+    #[error(r"the value of `{0}`: expected a `\` before each `]`, and a character after each `\`")]
+    Value(String),
+}
+
+/// Properties of a position that mean nothing to us, as SGF files have them: names, each with its values.
+///
+/// Values are as between the brackets of a file, with a `\` before each `]` and `\` that is meant as such. Lines
+/// end in `\n`. [`Record::add_property`](crate::Record::add_property) adds one.
+///
+/// ```
+/// use tengen_game::{BoardSize, NodeId, Record, Rule};
+///
+/// let mut record = Record::new(Rule::Renju, BoardSize::FIFTEEN);
+/// record.add_property(NodeId::START, "AN", "Ada")?;
+/// let properties = record.properties(NodeId::START);
+/// assert_eq!(properties.iter().next(), Some(("AN", &["Ada".to_owned()][..])));
+/// // Stones that were set up have a place of their own.
+/// assert!(record.add_property(NodeId::START, "AB", "hh").is_err());
+/// # Ok::<(), tengen_game::PropertyError>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Properties(BTreeMap<String, Vec<String>>);
+
+impl Properties {
+    /// The properties in the order of their names, each with at least one value.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &[String])> {
+        self.0.iter().map(|(name, values)| (name.as_str(), values.as_slice()))
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Adds a value to those of the property; `at_start` says whether this is the start of the record.
+    pub(super) fn add(&mut self, name: &str, value: &str, at_start: bool) -> Result<(), PropertyError> {
+        if !is_name(name) {
+            return Err(PropertyError::Name(name.to_owned()));
+        }
+        if is_held(name, value, at_start) {
+            return Err(PropertyError::Held(name.to_owned()));
+        }
+        if !is_value(value) {
+            return Err(PropertyError::Value(name.to_owned()));
+        }
+        let value = crate::format::unix_lines(value);
+        match self.0.get_mut(name) {
+            Some(values) => values.push(value),
+            None => {
+                self.0.insert(name.to_owned(), vec![value]);
+            }
+        }
+        Ok(())
+    }
+}
+
+fn is_name(name: &str) -> bool {
+    name.starts_with(|c: char| c.is_ascii_uppercase())
+        && name.bytes().all(|b| b.is_ascii_uppercase() || b.is_ascii_digit())
+}
+
+fn is_held(name: &str, value: &str, at_start: bool) -> bool {
+    let is_fact = || Fact::ALL.into_iter().any(|fact| fact.sgf_name() == name);
+    match name {
+        // Only whole numbers are evaluations of ours.
+        "V" => value.trim().parse::<i64>().is_ok(),
+        _ => HELD.contains(&name) || at_start && (HELD_AT_START.contains(&name) || is_fact()),
+    }
+}
+
+/// Whether no bracket ends the value before its end, and no escape goes beyond it.
+fn is_value(value: &str) -> bool {
+    let mut escaped = false;
+    let closes = value.chars().any(|c| {
+        let closes = c == ']' && !escaped;
+        escaped = c == '\\' && !escaped;
+        closes
+    });
+    !closes && !escaped
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -158,5 +259,38 @@ mod tests {
         assert!(info.known().map(|(fact, text)| (fact.key(), text)).all(|(key, text)| key == text));
         assert_eq!(info.known().count(), Fact::ALL.len());
         assert_eq!(Fact::of_key("weather"), None);
+    }
+
+    #[test]
+    fn what_would_not_be_read_again_is_refused() {
+        let mut properties = Properties::default();
+        for name in ["", "a", "Ab", "1A", "É", "A B"] {
+            assert_eq!(properties.add(name, "", true), Err(PropertyError::Name(name.to_owned())));
+        }
+        for (name, at_start) in [("B", false), ("RE", false), ("RU", true), ("PB", true), ("GC", true)] {
+            assert_eq!(properties.add(name, "", at_start), Err(PropertyError::Held(name.to_owned())));
+        }
+        for value in ["]", "a\\", "\\\\]"] {
+            assert_eq!(properties.add("N", value, true), Err(PropertyError::Value("N".to_owned())));
+        }
+        assert!(properties.is_empty());
+    }
+
+    #[test]
+    fn values_are_kept_in_their_order() {
+        let mut properties = Properties::default();
+        for (name, value) in
+            [("X1", "\\]"), ("LN", "bb:cc"), ("LN", "aa:\r\nbb"), ("PB", "Ada"), ("V", "0.5")]
+        {
+            properties.add(name, value, false).unwrap();
+        }
+        let all: Vec<(&str, Vec<&str>)> = properties
+            .iter()
+            .map(|(name, values)| (name, values.iter().map(String::as_str).collect()))
+            .collect();
+        let expected =
+            [("LN", vec!["bb:cc", "aa:\nbb"]), ("PB", vec!["Ada"]), ("V", vec!["0.5"]), ("X1", vec!["\\]"])];
+        assert_eq!(all, expected);
+        assert_eq!(properties.add("V", " -12 ", false), Err(PropertyError::Held("V".to_owned())));
     }
 }

@@ -2,15 +2,13 @@
 
 mod info;
 mod node;
-mod properties;
-mod tree;
 
 pub use info::{Fact, GameInfo};
+pub use info::{Properties, PropertyError};
 pub use node::{Mark, MarkOffBoardError, NodeId, Notes, Sign};
-pub use properties::{Properties, PropertyError};
 
 use crate::{Board, BoardSize, Color, GameResult, Move, PlayError, Position, Rule};
-use tree::Tree;
+use node::Tree;
 
 /// A game as it is kept, replayed and sent: rule, board, players, result, and a tree of moves with
 /// comments and marks, in which a cursor stands.

@@ -7,8 +7,8 @@ use serde::Serialize;
 
 use crate::Dialect;
 use crate::conform::SpawnError;
-use crate::conform::check::{Check, Group, Objection, Severity};
 use crate::conform::session::Session;
+use crate::conform::{Check, Group, Objection, Severity};
 use crate::process::Transcript;
 
 /// How an engine is started, and how much time it is given.

@@ -15,13 +15,220 @@
 //! assert!(grade.conforms());
 //! # Ok::<(), tengen_gomocup::conform::SpawnError>(())
 //! ```
-mod check;
+
 mod checks;
 mod examination;
 mod session;
 
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Serialize, Serializer};
+
 pub use crate::process::{SpawnError, Transcript};
-pub use check::{Check, CheckResult, Group, Objection, Severity, Source};
 pub use checks::{check_named, checks};
 pub use examination::{Candidate, Counts, Examination, Grade, Verdict, examine};
 pub use session::Session;
+
+/// One sentence about the behaviour of engines, and a script that checks it.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct Check {
+    /// A name in kebab-case.
+    pub id: &'static str,
+    /// What it is about.
+    pub group: Group,
+    /// What it costs to fail.
+    pub severity: Severity,
+    /// What the engine does if it conforms: one sentence without a full stop.
+    pub expected: &'static str,
+    /// The document that requires it.
+    pub source: Source,
+    /// Finds out, in a process that has received nothing yet.
+    #[serde(skip)]
+    pub(crate) script: fn(&mut Session<'_>) -> CheckResult,
+}
+
+/// What a script finds.
+pub type CheckResult = Result<(), Objection>;
+
+/// Why a check is not passed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Objection {
+    /// The engine does something else.
+    Fault {
+        /// What it should have done at this point.
+        expected: String,
+        /// What it did.
+        found: String,
+    },
+    /// The engine says that it does not have what the check is about.
+    NotOffered(String),
+}
+
+/// What checks are about, in the order in which they run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Group {
+    /// What every engine has to do.
+    Mandatory,
+    /// Commands that an engine may refuse.
+    Optional,
+    /// Commands of Yixin-Board.
+    Extensions,
+    /// The rules of the game.
+    Rules,
+    /// Limits of time.
+    Timing,
+    /// What should not hurt an engine.
+    Robustness,
+}
+
+/// What it costs to fail.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Severity {
+    /// An engine that fails does not conform.
+    Must,
+    /// An engine that fails will have trouble with some manager.
+    Should,
+    /// No manager depends on it: a failure is a note.
+    May,
+}
+
+impl Group {
+    /// All groups, in order.
+    pub const ALL: [Group; 6] = [
+        Group::Mandatory,
+        Group::Optional,
+        Group::Extensions,
+        Group::Rules,
+        Group::Timing,
+        Group::Robustness,
+    ];
+
+    /// The name, in lower case.
+    pub fn name(self) -> &'static str {
+        match self {
+            Group::Mandatory => "mandatory",
+            Group::Optional => "optional",
+            Group::Extensions => "extensions",
+            Group::Rules => "rules",
+            Group::Timing => "timing",
+            Group::Robustness => "robustness",
+        }
+    }
+}
+
+impl fmt::Display for Group {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// A name that no group has.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("expected mandatory, optional, extensions, rules, timing or robustness, found `{0}`")]
+pub struct ParseGroupError(String);
+
+impl FromStr for Group {
+    type Err = ParseGroupError;
+
+    /// Reads a [name](Group::name).
+    fn from_str(text: &str) -> Result<Group, ParseGroupError> {
+        let found = Group::ALL.into_iter().find(|group| group.name() == text);
+        found.ok_or_else(|| ParseGroupError(text.chars().take(40).collect()))
+    }
+}
+
+impl Severity {
+    /// The name, in lower case.
+    pub fn name(self) -> &'static str {
+        match self {
+            Severity::Must => "must",
+            Severity::Should => "should",
+            Severity::May => "may",
+        }
+    }
+}
+
+impl fmt::Display for Severity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// A place in a public document.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Source {
+    document: Document,
+    place: &'static str,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Document {
+    Protocol,
+    Tournament,
+    Yixin,
+    Practice,
+}
+
+impl Source {
+    /// The Gomocup protocol.
+    pub(crate) const fn protocol(place: &'static str) -> Source {
+        Source { document: Document::Protocol, place }
+    }
+
+    /// The rules of the Gomocup tournament.
+    pub(crate) const fn tournament(place: &'static str) -> Source {
+        Source { document: Document::Tournament, place }
+    }
+
+    /// The protocol of Yixin-Board.
+    pub(crate) const fn yixin(place: &'static str) -> Source {
+        Source { document: Document::Yixin, place }
+    }
+
+    /// What no document says, and managers rely on all the same.
+    pub(crate) const fn practice(place: &'static str) -> Source {
+        Source { document: Document::Practice, place }
+    }
+
+    /// What the document is called.
+    pub fn document(&self) -> &'static str {
+        match self.document {
+            Document::Protocol => "Gomocup protocol",
+            Document::Tournament => "Gomocup tournament",
+            Document::Yixin => "Yixin protocol",
+            Document::Practice => "Practice",
+        }
+    }
+
+    /// Where in the document.
+    pub fn place(&self) -> &'static str {
+        self.place
+    }
+
+    /// Where the document is; `None` for what no document says.
+    pub fn address(&self) -> Option<&'static str> {
+        match self.document {
+            Document::Protocol => Some("https://plastovicka.github.io/protocl2en.htm"),
+            Document::Tournament => Some("https://gomocup.org/detail-information/"),
+            Document::Yixin => Some("https://github.com/accreator/Yixin-protocol"),
+            Document::Practice => None,
+        }
+    }
+}
+
+/// `Gomocup protocol, START`.
+impl fmt::Display for Source {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}, {}", self.document(), self.place)
+    }
+}
+
+/// The same text as [`Display`](fmt::Display).
+impl Serialize for Source {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}

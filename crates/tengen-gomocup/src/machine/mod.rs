@@ -3,7 +3,6 @@
 //! This file holds the state and dispatches lines; its child modules carry out groups of commands.
 
 mod answer;
-mod info;
 mod moves;
 
 use std::collections::VecDeque;
@@ -18,7 +17,7 @@ use crate::game::Game;
 use crate::reply::{Reported, error, message, quoted, unknown};
 use crate::settings::Settings;
 
-pub use info::ProgramInfo;
+pub use answer::ProgramInfo;
 
 /// The engine's side of a conversation with a manager.
 ///

@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
+use super::games::{self, Named};
 use super::parse::{Part, Value};
-use super::rules::{self, Named};
-use super::{Game, Place, SgfError, values};
+use super::{Game, Place, SgfError, parse};
 use crate::format::{ReadNote, diagram, loss};
 use crate::{
     Board, BoardSize, Color, Fact, GameResult, Mark, Move, NodeId, Players, Position, Record, Rule, Score,
@@ -25,7 +25,7 @@ pub(super) fn game(text: &str, game: &[Part<'_>], rule: Option<Rule>) -> Result<
         marks: Vec::new(),
         mark_count: 0,
         results: Vec::new(),
-        root_result: root.value("RE").and_then(|value| values::result(value.raw)),
+        root_result: root.value("RE").and_then(|value| parse::result(value.raw)),
         crowded: 0,
     };
     builder.record.players = Players { black: root.text_of("PB"), white: root.text_of("PW") };
@@ -65,7 +65,7 @@ impl<'a> Root<'a, '_> {
     }
 
     fn text_of(&self, name: &str) -> String {
-        self.value(name).map(|value| values::text(value.raw)).unwrap_or_default()
+        self.value(name).map(|value| parse::text(value.raw)).unwrap_or_default()
     }
 
     fn place(&self, value: &Value<'_>) -> Place {
@@ -79,7 +79,7 @@ impl<'a> Root<'a, '_> {
 
     /// What `RU` means, if it is there.
     fn named_rule(&self) -> Option<Named> {
-        self.value("RU").map(|value| rules::named(&values::text(value.raw)))
+        self.value("RU").map(|value| games::named(&parse::text(value.raw)))
     }
 
     /// What is to be said about the first node, if the rule is not known from elsewhere.
@@ -101,7 +101,7 @@ impl<'a> Root<'a, '_> {
         let size = self.size()?;
         let board = self.board(size)?;
         let to_move = match self.value("PL") {
-            Some(value) => values::color(value.raw)
+            Some(value) => parse::color(value.raw)
                 .ok_or_else(|| SgfError::Side { place: self.place(&value), found: shown(value.raw) })?,
             None => self.first_to_move().or_else(|| diagram::side_to_move(&board)).unwrap_or(Color::Black),
         };
@@ -110,7 +110,7 @@ impl<'a> Root<'a, '_> {
 
     fn size(&self) -> Result<BoardSize, SgfError> {
         let Some(value) = self.value("SZ") else { return Ok(BoardSize::FIFTEEN) };
-        let lines = values::size(value.raw)
+        let lines = parse::size(value.raw)
             .ok_or_else(|| SgfError::Square { place: self.place(&value), found: shown(value.raw) })?;
         BoardSize::new(lines).map_err(|source| SgfError::Size { place: self.place(&value), source })
     }
@@ -125,7 +125,7 @@ impl<'a> Root<'a, '_> {
                 "AE" => None,
                 _ => continue,
             };
-            let points = values::points(value.raw, size).ok_or_else(|| SgfError::Point {
+            let points = parse::points(value.raw, size).ok_or_else(|| SgfError::Point {
                 place: self.place(&value),
                 size,
                 found: shown(value.raw),
@@ -136,7 +136,7 @@ impl<'a> Root<'a, '_> {
             }
             for point in points {
                 if stone.is_some() && !board.is_empty(point) {
-                    let found = values::letters(point);
+                    let found = parse::letters(point);
                     return Err(SgfError::SetupTwice { place: self.place(&value), found });
                 }
                 board.set(point, stone);
@@ -204,7 +204,7 @@ impl Builder<'_> {
                     return Err(SgfError::LateSetup { place, property: value.name.into_owned() });
                 }
                 "RE" if !is_root => {
-                    let result = values::result(value.raw);
+                    let result = parse::result(value.raw);
                     self.results.extend(result.map(|result| (self.record.current(), result)));
                 }
                 _ => self.note(&value)?,
@@ -232,7 +232,7 @@ impl Builder<'_> {
         if found != to_move {
             return Err(SgfError::Turn { place: self.place(value), to_move, found });
         }
-        let played: Move = values::played(value.raw, size).ok_or_else(|| SgfError::Point {
+        let played: Move = parse::played(value.raw, size).ok_or_else(|| SgfError::Point {
             place: self.place(value),
             size,
             found: shown(value.raw),
@@ -253,7 +253,7 @@ impl Builder<'_> {
         let mover = !self.record.position().side_to_move();
         let here = self.record.current();
         if let Some(sign) = sign {
-            let points = values::points(value.raw, size).unwrap_or_default();
+            let points = parse::points(value.raw, size).unwrap_or_default();
             self.mark(here, points.into_iter().map(|point| Mark { point, sign: sign.clone() }))?;
         }
         let notes = self.record.notes_mut(here);
@@ -267,11 +267,11 @@ impl Builder<'_> {
                 if !notes.comment.is_empty() {
                     notes.comment.push('\n');
                 }
-                notes.comment.push_str(&values::text(value.raw));
+                notes.comment.push_str(&parse::text(value.raw));
             }
             "LB" => {
-                let label = values::halves(value.raw)
-                    .and_then(|(point, label)| Some((values::point(point, size)?, values::text(label))));
+                let label = parse::halves(value.raw)
+                    .and_then(|(point, label)| Some((parse::point(point, size)?, parse::text(label))));
                 let mark = label.map(|(point, label)| Mark { point, sign: Sign::Label(label) });
                 self.mark(here, mark.into_iter())?;
             }
@@ -295,7 +295,7 @@ impl Builder<'_> {
             // The words for these two are compared with the game when all of it is known.
             Some(Fact::Rules | Fact::Result) => {}
             Some(fact) if self.record.info.get(fact).is_empty() => {
-                self.record.info.set(fact, values::text(value.raw));
+                self.record.info.set(fact, parse::text(value.raw));
             }
             Some(_) => {}
             // What cannot be added has been read in another way.
@@ -306,7 +306,7 @@ impl Builder<'_> {
     /// Keeps what the file says about the rule and the result, where the record says it in other words.
     fn words_for_the_rule_and_the_result(&mut self, root: &Root<'_, '_>) {
         let words = |name: &str, own: &str, told: Option<String>| {
-            let apart = root.value(own).map(|value| values::text(value.raw));
+            let apart = root.value(own).map(|value| parse::text(value.raw));
             apart.unwrap_or_else(|| {
                 let words = root.text_of(name);
                 if told.is_some_and(|told| told == words) { String::new() } else { words }
@@ -314,7 +314,7 @@ impl Builder<'_> {
         };
         let rule = words("RU", "TGRULES", Some(self.record.rule().to_string()));
         let ended = loss::result_without_limit(&self.record, loss::end_of_main_line(&self.record));
-        let result = words("RE", "TGRESULT", ended.map(values::result_text));
+        let result = words("RE", "TGRESULT", ended.map(parse::result_text));
         self.record.info.set(Fact::Rules, rule);
         self.record.info.set(Fact::Result, result);
     }

@@ -2,8 +2,8 @@
 
 use std::fmt::Write;
 
-use super::rules;
-use super::values::{self, escape, letters, result_text};
+use super::games;
+use super::parse::{self, escape, letters, result_text};
 use crate::format::loss::{Loss, Written, end_of_main_line, losses_of, result_without_limit};
 use crate::format::unix_lines;
 use crate::{Color, Fact, GameResult, Move, NodeId, Notes, Record, Score, Sign};
@@ -147,7 +147,7 @@ impl Writer<'_> {
     fn rule(&self, node: &mut String) {
         let (rule, words) = (self.record.rule(), unix_lines(self.record.info.get(Fact::Rules)));
         let own = rule.to_string();
-        let fits = !words.is_empty() && words != own && rules::named(&words).rule() == rule;
+        let fits = !words.is_empty() && words != own && games::named(&words).rule() == rule;
         put(node, "RU", &escape(if fits { &words } else { &own }));
         if !fits && !words.is_empty() {
             put(node, "TGRULES", &escape(&words));
@@ -173,7 +173,7 @@ impl Writer<'_> {
         let is_same = |said: Option<GameResult>| said == result;
         let fits = !words.is_empty()
             && own.as_ref() != Some(&words)
-            && (on_board || is_same(values::result(&escape(&words))));
+            && (on_board || is_same(parse::result(&escape(&words))));
         if fits {
             put(node, "RE", &escape(&words));
         } else if self.results == Results::First {

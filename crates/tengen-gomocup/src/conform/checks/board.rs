@@ -2,9 +2,9 @@
 
 use tengen_game::{Color, Point, Rule};
 
-use crate::conform::check::Severity::{Must, Should};
-use crate::conform::check::{Check, CheckResult, Group, Source};
+use crate::conform::Severity::{Must, Should};
 use crate::conform::session::{Session, after};
+use crate::conform::{Check, CheckResult, Group, Source};
 
 const BOARD: Source = Source::protocol("BOARD");
 

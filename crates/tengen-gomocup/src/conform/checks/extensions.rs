@@ -5,9 +5,9 @@ use std::time::{Duration, Instant};
 
 use tengen_game::{Point, Position, Rule};
 
-use crate::conform::check::Severity::{May, Should};
-use crate::conform::check::{Check, CheckResult, Group, Objection, Source};
+use crate::conform::Severity::{May, Should};
 use crate::conform::session::{AT_ONCE, Session, after, fault};
+use crate::conform::{Check, CheckResult, Group, Objection, Source};
 use crate::{Dialect, EngineLine};
 
 const YXBOARD: Source = Source::yixin("yxboard");

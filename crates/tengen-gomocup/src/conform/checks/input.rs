@@ -6,9 +6,9 @@ use std::time::{Duration, Instant};
 use tengen_game::Point;
 
 use crate::EngineLine;
-use crate::conform::check::Severity::{May, Must, Should};
-use crate::conform::check::{Check, CheckResult, Group, Source};
+use crate::conform::Severity::{May, Must, Should};
 use crate::conform::session::{Session, fault};
+use crate::conform::{Check, CheckResult, Group, Source};
 
 const LINES: Source = Source::protocol("Introduction, lines and their ends");
 const STRANGE: Source = Source::protocol("UNKNOWN, strange lines");

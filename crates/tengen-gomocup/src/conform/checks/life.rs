@@ -4,9 +4,9 @@ use std::time::Duration;
 
 use tengen_game::Point;
 
-use crate::conform::check::Severity::{Must, Should};
-use crate::conform::check::{Check, CheckResult, Group, Source};
+use crate::conform::Severity::{Must, Should};
 use crate::conform::session::{AT_ONCE, Session, dead_board, fault};
+use crate::conform::{Check, CheckResult, Group, Source};
 
 const MEMORY: Source = Source::protocol("INFO max_memory");
 const CLOSED: Source = Source::practice("a manager that crashed leaves nothing behind");

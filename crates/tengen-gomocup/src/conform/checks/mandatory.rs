@@ -3,9 +3,9 @@
 use tengen_game::Point;
 
 use crate::EngineLine;
-use crate::conform::check::Severity::{Must, Should};
-use crate::conform::check::{Check, CheckResult, Group, Objection, Source};
+use crate::conform::Severity::{Must, Should};
 use crate::conform::session::{AT_ONCE, Session, fault, nearly_full};
+use crate::conform::{Check, CheckResult, Group, Objection, Source};
 
 const START: Source = Source::protocol("START");
 const BEGIN: Source = Source::protocol("BEGIN");

@@ -5,9 +5,9 @@ use std::time::{Duration, Instant};
 use tengen_game::{Point, Rule};
 
 use crate::EngineLine;
-use crate::conform::check::Severity::{Must, Should};
-use crate::conform::check::{Check, CheckResult, Group, Source};
+use crate::conform::Severity::{Must, Should};
 use crate::conform::session::{AT_ONCE, Session, after, fault, nearly_full};
+use crate::conform::{Check, CheckResult, Group, Source};
 
 const ERROR: Source = Source::protocol("ERROR");
 const STRANGE: Source = Source::protocol("UNKNOWN, strange lines");

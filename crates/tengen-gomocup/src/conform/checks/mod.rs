@@ -10,7 +10,7 @@ mod optional;
 mod rules;
 mod timing;
 
-use crate::conform::check::Check;
+use crate::conform::Check;
 
 const PARTS: [&[Check]; 9] = [
     mandatory::CHECKS,
@@ -39,7 +39,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
-    use crate::conform::check::Group;
+    use crate::conform::Group;
 
     #[test]
     fn checks_are_told_apart_and_sorted_by_group() {

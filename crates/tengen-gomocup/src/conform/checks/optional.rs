@@ -3,9 +3,9 @@
 use tengen_game::{BoardSize, Point, Rule};
 
 use crate::EngineLine;
-use crate::conform::check::Severity::{May, Should};
-use crate::conform::check::{Check, CheckResult, Group, Objection, Source};
+use crate::conform::Severity::{May, Should};
 use crate::conform::session::{Session, after, fault, nearly_full};
+use crate::conform::{Check, CheckResult, Group, Objection, Source};
 
 const RESTART: Source = Source::protocol("RESTART");
 const RECTSTART: Source = Source::protocol("RECTSTART");

@@ -3,9 +3,9 @@
 use tengen_game::{Color, Point, Position, Rule};
 
 use crate::code_of_rule;
-use crate::conform::check::Severity::{May, Must, Should};
-use crate::conform::check::{Check, CheckResult, Group, Objection, Source};
+use crate::conform::Severity::{May, Must, Should};
 use crate::conform::session::{Session, after, fault};
+use crate::conform::{Check, CheckResult, Group, Objection, Source};
 
 const RULE: Source = Source::protocol("INFO rule");
 

@@ -4,9 +4,9 @@ use std::time::Duration;
 
 use tengen_game::{Position, Rule};
 
-use crate::conform::check::Severity::{Must, Should};
-use crate::conform::check::{Check, CheckResult, Group, Source};
+use crate::conform::Severity::{Must, Should};
 use crate::conform::session::{Session, TimedMove, after, dead_board, fault};
+use crate::conform::{Check, CheckResult, Group, Source};
 
 const TURN_LIMIT: Source = Source::protocol("INFO timeout_turn");
 const MATCH_LIMIT: Source = Source::protocol("INFO timeout_match and time_left");

@@ -6,7 +6,7 @@ use crate::{EngineLine, code_of_rule};
 use tengen_game::{Board, BoardSize, Color, Move, Point, Position, Rule};
 
 use super::{Session, fault};
-use crate::conform::check::{CheckResult, Objection};
+use crate::conform::{CheckResult, Objection};
 
 /// A move of the engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
