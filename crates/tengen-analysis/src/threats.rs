@@ -59,6 +59,7 @@ impl Shape {
 
 /// What a stone makes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum ThreatKind {
     /// A row that wins.
     Five,
