@@ -140,7 +140,8 @@ impl Page {
         for point in points {
             let before = self.count(".stone")?;
             self.click(&format!("[data-point={point}]"))?;
-            self.wait_until(&format!("document.querySelectorAll('.stone').length === {}", before + 1))?;
+            // A program may have answered before the first look.
+            self.wait_until(&format!("document.querySelectorAll('.stone').length > {before}"))?;
         }
         Ok(())
     }

@@ -35,7 +35,7 @@ pub(crate) fn save_file(app: AppHandle, request: Request<'_>) -> Result<(), Stri
     Ok(())
 }
 
-/// Saves the game on the board, which comes as Tengen's own JSON, in whatever format somebody chooses.
+/// Saves the game on the board, which comes as Tengen's own JSON, in the format that the user chooses.
 #[tauri::command]
 pub(crate) fn save_game(app: AppHandle, record: String) {
     let endings = OFFERED.map(|format| format.name().to_owned());
@@ -64,7 +64,7 @@ fn ask(
     endings: &[String],
     then: impl FnOnce(&AppHandle, PathBuf) + Send + 'static,
 ) {
-    // Nobody is there to answer a dialog in a test.
+    // No user answers a dialog in a test.
     #[cfg(debug_assertions)]
     if let Some(folder) = std::env::var_os("TENGEN_SAVE_INTO") {
         then(app, PathBuf::from(folder).join(name));

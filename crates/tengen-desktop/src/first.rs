@@ -35,7 +35,7 @@ mod unix {
     use super::Start;
     use crate::{opened, window};
 
-    /// Nobody who is let in may keep the others waiting.
+    /// No connection may block the others for longer.
     const PATIENCE: Duration = Duration::from_secs(2);
     /// Longer than any path.
     const LONGEST: u64 = 1 << 16;
@@ -55,7 +55,7 @@ mod unix {
         if hand_over(door, file).is_ok() {
             return Start::Handed;
         }
-        // Whoever has listened there is gone.
+        // The process that listened there has ended.
         let _ = fs::remove_file(door);
         Start::First(Door(UnixListener::bind(door).ok()))
     }
@@ -83,7 +83,7 @@ mod unix {
         }
     }
 
-    /// The file that somebody brings, if any.
+    /// The file that a connection names, if any.
     fn hear(guest: UnixStream) -> io::Result<Option<PathBuf>> {
         guest.set_read_timeout(Some(PATIENCE))?;
         let mut path = Vec::new();
@@ -102,7 +102,7 @@ mod unix {
             let door = env::temp_dir().join(format!("tengen-desktop-door-{}", std::process::id()));
             let first = |start| match start {
                 Start::First(Door(listener)) => listener.unwrap(),
-                Start::Handed => panic!("there is nobody"),
+                Start::Handed => panic!("no first program runs"),
             };
             let listener = first(begin_at(Some(&door), None));
             assert!(matches!(begin_at(Some(&door), Some(Path::new("/a/game.sgf"))), Start::Handed));

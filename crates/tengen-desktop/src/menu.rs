@@ -34,7 +34,7 @@ pub(crate) fn set(app: &AppHandle) -> tauri::Result<()> {
                     &item("quit", "menu-quit", Some("CmdOrCtrl+Q"))?,
                 ],
             )?,
-            // Their keys are the page's, which knows when somebody types a text.
+            // Their keys are the page's, which knows when the user types a text.
             &Submenu::with_items(
                 app,
                 say(app, "menu-game", &[]),

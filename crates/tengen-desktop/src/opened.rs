@@ -69,7 +69,7 @@ pub(crate) fn arrive(app: &AppHandle, file: PathBuf) {
     window::act(app, "open");
 }
 
-/// Lets somebody choose a file.
+/// Lets the user choose a file.
 pub(crate) fn choose(app: &AppHandle) {
     let app = app.clone();
     let mut dialog = app

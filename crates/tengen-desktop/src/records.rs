@@ -45,7 +45,7 @@ pub(crate) fn save(record: &str, path: &Path) -> Result<Vec<Loss>, SaveError> {
     let format = Format::of_file_name(&name).or(is_bare.then_some(Format::Sgf));
     let format = format.ok_or_else(|| SaveError::Ending(path.to_owned()))?;
     let Written { content, losses } = any::write(&record, format)?;
-    // Nobody has agreed to overwrite a file of the longer name.
+    // The user has not agreed to overwrite a file of the longer name.
     let path = if is_bare { path.with_extension("sgf") } else { path.to_owned() };
     write(&path, &content, is_bare)?;
     Ok(losses)

@@ -144,7 +144,7 @@ impl Panel {
     }
 
     fn show_variations(&self) -> Result<(), JsValue> {
-        // Whoever has just chosen a variation goes on from the keyboard.
+        // After the choice of a variation the keyboard continues there.
         let has_focus = self.variations.matches(":focus-within")?;
         clear(&self.variations);
         for (index, name) in self.varied.iter().enumerate() {
@@ -219,7 +219,7 @@ fn can(table: &Table, act: Act) -> bool {
     }
 }
 
-/// What somebody has written about the moment that is shown; in a puzzle that would give it away, but for the start.
+/// The comment on the position that is shown; a puzzle shows only that of its start, which does not reveal the solution.
 fn comment(table: &Table) -> &str {
     let record = table.record();
     let is_hidden = table.options().mode == Mode::Puzzle && record.cursor() > table.start_moves();

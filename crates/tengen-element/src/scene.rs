@@ -66,7 +66,7 @@ impl Table {
         labels
     }
 
-    /// What the engine thinks, for whoever analyses.
+    /// The best lines, in the mode `analyse`.
     pub(crate) fn thoughts(&self) -> Vec<Thought> {
         let (side, size) = (self.record().position().side_to_move(), self.record().size());
         let name = |point: &Point| point.on(size).to_string();

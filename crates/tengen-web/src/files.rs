@@ -93,7 +93,7 @@ pub(crate) fn address() -> String {
 
 /// Puts a text where the next paste will find it.
 pub(crate) fn copy(text: &str) {
-    // Nobody waits for the promise; a browser that refuses leaves the text to be copied by hand.
+    // Nothing waits for the promise; if the browser refuses, the user can copy the text by hand.
     let _ = window().navigator().clipboard().write_text(text);
 }
 

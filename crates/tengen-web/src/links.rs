@@ -147,7 +147,7 @@ impl Address {
             }
             Way::Instead(next) => put(History::replace_state_with_url, next, None),
             Way::On(next) => {
-                // Whoever comes back here is no visitor from elsewhere.
+                // A user who comes back here has not followed a link.
                 if here.is_none() {
                     put(History::replace_state_with_url, Entry::default(), None);
                 }
@@ -241,9 +241,9 @@ impl Entry {
     fn way_to(self, place: Place) -> Way {
         match self.at {
             at if at == place => Way::None,
-            // Whoever closes a place is where they were before it.
+            // Closing a place leads back to the place before it.
             _ if self.from == Some(place) => Way::Back,
-            // Nobody wants to come back to a form that has been filled in.
+            // A form that was submitted has no entry in the history.
             Place::NewGame | Place::SetUp | Place::Lesson => Way::Instead(Entry { at: place, ..self }),
             at => Way::On(Entry { at: place, from: Some(at) }),
         }

@@ -1,5 +1,5 @@
-//! The page without a network, where its host offers that: a service worker keeps it, and a newer one waits until somebody wants
-//! it, since whoever plays should not have the page changed under their hands.
+//! The page without a network, where its host offers that: a service worker keeps it, and a newer version waits until the user wants
+//! it, so that the page does not change during a game.
 
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;

@@ -12,7 +12,7 @@ use crate::storage;
 /// The version of the text. A later one is refused rather than misread.
 const VERSION: u32 = 1;
 
-/// Everything a person may set about the page itself. What a text does not say is as everybody begins.
+/// The settings of the page itself. A member that a text lacks has its default.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, rename_all = "kebab-case")]
 pub(crate) struct Preferences {
@@ -23,11 +23,11 @@ pub(crate) struct Preferences {
     pub(crate) stones: StoneStyle,
     pub(crate) numbers: Numbers,
     pub(crate) coordinates: bool,
-    /// Whether forbidden points are marked for whoever has to avoid them.
+    /// Whether forbidden points are marked for the side that has to avoid them.
     pub(crate) forbidden: bool,
     /// Whether points with threats are marked.
     pub(crate) threats: bool,
-    /// Whether a person sees what the program on the other side expects.
+    /// Whether the user sees the moves that the program expects.
     pub(crate) thoughts: bool,
     pub(crate) aim: Aim,
     #[serde(with = "by_name")]
@@ -102,7 +102,7 @@ impl Preferences {
         Ok(Preferences { version: VERSION, volume: read.volume.min(100), ..read })
     }
 
-    /// Everything as everybody begins, but the language: whoever cannot read the page could not find the way back.
+    /// Sets everything but the language to its default: a user who cannot read the page could not undo a change of the language.
     pub(crate) fn reset(&mut self) {
         *self = Preferences { language: self.language.take(), ..Preferences::default() };
     }
@@ -166,7 +166,7 @@ pub(crate) trait Choice: Copy + PartialEq + 'static {
     }
 }
 
-/// Declares a setting: its values with their names and the keys of their texts. The first is what everybody begins with.
+/// Declares a setting: its values with their names and the keys of their texts. The first is the default.
 macro_rules! choice {
     ($(#[$about:meta])* $name:ident { $first:ident = $first_name:literal $first_key:literal,
         $($value:ident = $value_name:literal $value_key:literal,)* }) => {
@@ -330,7 +330,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_text_does_not_say_is_as_everybody_begins() {
+    fn what_a_text_lacks_has_its_default() {
         let read = Preferences::from_text(r#"{"sound":false,"volume":250,"of-a-later-version":1}"#);
         assert_eq!(read, Ok(Preferences { sound: false, volume: 100, ..Preferences::default() }));
     }

@@ -11,7 +11,7 @@ use web_sys::{AudioBuffer, AudioContext, AudioContextState};
 use crate::preferences::Preferences;
 use crate::reactive::RwSignal;
 
-/// The speaker, once somebody has touched the page: before that, browsers keep a page silent.
+/// The audio output, from the first input of the user on: before that, browsers keep a page silent.
 #[derive(Default)]
 struct Speaker {
     context: Option<AudioContext>,
@@ -39,7 +39,7 @@ impl Speaker {
         }
         let Some(context) = self.context.clone() else { return Ok(()) };
         if context.state() == AudioContextState::Suspended {
-            // It answers when somebody touches the page; nobody waits for that.
+            // The promise is resolved at the first input of the user; nothing waits for it.
             let _ = context.resume()?;
         }
         let buffer = match self.buffers.get(&sound) {

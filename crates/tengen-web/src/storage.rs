@@ -11,7 +11,7 @@ use crate::preferences::Preferences;
 pub(crate) const GAME: &str = "tengen.game";
 /// The game that was on the board before a whole other one came there.
 pub(crate) const PREVIOUS_GAME: &str = "tengen.game.previous";
-/// A game that could not be read; it is kept for whoever can.
+/// A game that could not be read; it is stored for a version that can.
 pub(crate) const UNREADABLE_GAME: &str = "tengen.game.unreadable";
 /// Before the id of a game that is on its way to the library; whatever is still there when the page opens was on it
 /// when the page closed.

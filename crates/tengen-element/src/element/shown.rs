@@ -25,7 +25,7 @@ pub(super) struct Shown {
     /// The address of the engine's script.
     worker: String,
     engine: Option<WorkerClient<SearchRequest>>,
-    /// Who waits for a point that the engine is to find.
+    /// The promises that wait for a point from the engine.
     waiting: Vec<(u32, Function)>,
 }
 
@@ -40,7 +40,7 @@ struct Parts {
     spoken: Texts,
 }
 
-/// What is still to be done when nothing is borrowed any more.
+/// Calls of scripts, which run when nothing is borrowed any more.
 #[derive(Default)]
 pub(super) struct Then {
     events: Vec<Event>,
@@ -96,7 +96,7 @@ impl Shown {
         }
     }
 
-    /// Takes everything away. Who waits for the engine learns that there is nothing to wait for.
+    /// Takes everything away. Promises that wait for the engine are resolved without a point.
     pub(super) fn end(mut self) {
         self.engine = None;
         let found = self.waiting.drain(..).map(|(_, resolve)| (resolve, None)).collect();
@@ -130,7 +130,7 @@ impl Shown {
         self.texts = texts_for(host);
     }
 
-    /// Has a promise wait for what the engine finds.
+    /// Resolves a promise when the engine has found a point.
     pub(super) fn wait(&mut self, id: u32, resolve: Function) {
         if self.table.task().is_some_and(|task| task.id == id) {
             self.waiting.push((id, resolve));
@@ -245,7 +245,7 @@ fn describe(error: &JsValue) -> String {
     error.dyn_ref::<js_sys::Error>().map_or_else(String::new, |error| error.message().into())
 }
 
-/// Dispatches an event. It does not bubble: on somebody's page, other elements have events of these names.
+/// Dispatches an event. It does not bubble: on a page of others, other elements may have events of these names.
 pub(crate) fn dispatch(host: &HtmlElement, event: &Event, size: BoardSize) {
     let name = match event {
         Event::GameStart => "gamestart",
@@ -257,7 +257,7 @@ pub(crate) fn dispatch(host: &HtmlElement, event: &Event, size: BoardSize) {
     let init = CustomEventInit::new();
     init.set_detail(&detail(event, size));
     if let Ok(event) = CustomEvent::new_with_event_init_dict(name, &init) {
-        // Whoever listens decides nothing here.
+        // The result of the listeners is not used.
         let _ = host.dispatch_event(&event);
     }
 }

@@ -9,7 +9,7 @@ const OPENING_MOVES: usize = 8;
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Entry {
     pub(crate) id: String,
-    /// Empty where nobody has given one; the page then makes one.
+    /// Empty unless the user has given one; the page then shows a name of its own.
     pub(crate) name: String,
     pub(crate) seats: [Seat; 2],
     /// The players' names that came with a game from elsewhere.
@@ -76,7 +76,7 @@ impl Entry {
         }
     }
 
-    /// The side of the only person who played; `None` where there were two or none, or where nobody knows.
+    /// The side of the only person who played; `None` where there were two or none, or if it is unknown.
     pub(crate) fn person(&self) -> Option<Color> {
         match self.seats.map(Seat::is_person) {
             _ if self.opened => None,

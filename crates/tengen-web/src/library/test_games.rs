@@ -5,7 +5,7 @@ use tengen_game::{BoardSize, Color, Rule};
 use super::Entry;
 use tengen_match::{Game, Seat};
 
-/// A game of `count` moves in which nobody has won.
+/// A game of `count` moves without a winner.
 pub(crate) fn game(seats: [Seat; 2], count: usize) -> Game {
     let mut game = Game::new(Rule::FREESTYLE, BoardSize::FIFTEEN, seats);
     moves(&mut game, count);

@@ -67,7 +67,7 @@ pub(crate) fn Panel(place: RwSignal<Place>) -> impl IntoView {
     // The browser's history goes between places.
     provide_context(place);
     let rest = Rest::fetch();
-    // Whoever presses the tab that is open wants nothing to be made anew.
+    // Pressing the open tab does not rebuild it.
     let shown = Memo::new(move |_| place.get());
     let content = move || {
         shown.get();

@@ -1,4 +1,4 @@
-//! Openings in the page's language: what has to be chosen, and what somebody has chosen.
+//! Openings in the page's language: what has to be chosen, and what was chosen.
 
 use tengen_game::opening::{Choice, LegalChoice, Opening, Protocol, Zone};
 use tengen_game::{Color, Point};
@@ -60,7 +60,7 @@ fn of_choices(texts: Texts, opening: &Opening, chosen: usize, takes_second: bool
     }
 }
 
-/// What somebody else has chosen last: a program, or one of two people. Nobody is told what they did themselves.
+/// The last choice of the other side: a program, or one of two people. A player's own choices are not announced.
 pub(super) fn last_choice(texts: Texts, game: &Game) -> Option<String> {
     let opening = game.opening()?;
     let mut before = opening.clone();

@@ -144,14 +144,14 @@ fn say(texts: Texts, session: Session, game: &Game) -> String {
     }
 }
 
-/// What was chosen last in the opening, as long as nobody has moved since.
+/// What was chosen last in the opening, until the next move.
 fn last_choice(texts: Texts, session: Session, game: &Game) -> String {
     let stones = game.opening().map(|opening| opening.stones().len());
     let is_on_board = session.shows_game() && stones == Some(game.record().cursor());
     is_on_board.then(|| opening_words::last_choice(texts, game)).flatten().unwrap_or_default()
 }
 
-/// What somebody has to choose in the opening, or that a program does.
+/// The choice that is due in the opening, and who makes it.
 fn opening(texts: Texts, session: Session, game: &Game) -> Option<String> {
     let opening = game.opening_under_way()?;
     game.seat_to_choose().filter(|seat| seat.is_person())?;
@@ -173,7 +173,7 @@ fn whose_turn(texts: Texts, session: Session, game: &Game) -> String {
         return task;
     }
     if session.replay.is_playing.get() {
-        // Programs wait while the game plays itself, and nobody needs to be told.
+        // Programs wait during a replay, which needs no message.
         return texts.text("replaying");
     }
     let side = game.chooser().unwrap_or(game.side_to_move());

@@ -10,7 +10,7 @@ use tengen_match::Line;
 /// The most moves of a line that are shown.
 const SHOWN: usize = 12;
 
-/// The best moves, each with what should follow. Whoever points at a move sees the line up to it on the board.
+/// The best moves, each with its variation. Pointing at a move shows the variation up to it on the board.
 #[component]
 pub(super) fn Lines() -> impl IntoView {
     let texts = Texts::of_page();

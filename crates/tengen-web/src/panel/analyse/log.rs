@@ -32,7 +32,7 @@ pub(super) fn log() -> AnyView {
     let heading = move |key: &'static str| view! { <th scope="col">{move || texts.text(key)}</th> };
     view! {
         <p class="quiet">{move || texts.text(if is_empty.get() { "log-empty" } else { "log-about" })}</p>
-        // Whoever has no wheel or finger to scroll with can do it with the keyboard.
+        // The focus lets the keyboard scroll it.
         <div
             class="log"
             hidden=move || is_empty.get()

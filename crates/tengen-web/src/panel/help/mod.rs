@@ -129,7 +129,7 @@ fn Learn(place: RwSignal<Place>) -> impl IntoView {
 }
 
 /// A part of a board, row by row: `X` is Black's stone, `O` White's, `x` a point that is forbidden to Black, `*` one at which
-/// somebody wins, and `.` an empty one.
+/// a side wins, and `.` an empty one.
 type Diagram = &'static [&'static str];
 
 /// Units between two lines.
@@ -176,13 +176,13 @@ fn sign_at(sign: char, x: usize, y: usize) -> Option<AnyView> {
     })
 }
 
-/// The lesson for somebody who never played. What is to be done stands in the status line, the position on the board.
+/// The lesson for beginners. The status line shows the exercise, and the board its position.
 #[component]
 pub(super) fn Lesson(place: RwSignal<Place>) -> impl IntoView {
     let texts = Texts::of_page();
     let session = Session::of_page();
     session.act(Match::begin_lesson);
-    // Whoever leaves by a tab goes back to the game as well.
+    // Leaving by a tab leads back to the game as well.
     on_cleanup(move || session.act(Match::end_lesson));
     focus_after_render(".cell[tabindex='0']");
     let lesson = move |of: fn(&Steps) -> bool| {

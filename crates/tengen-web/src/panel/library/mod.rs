@@ -97,7 +97,7 @@ fn refusal(texts: Texts, fault: &Fault) -> String {
     texts.text_with("file-worker-failed", &[("reason", phrases::reason(texts, fault).into())])
 }
 
-/// How many games there are, or what became of what somebody did to them. Both have the same place, so that nothing
+/// How many games there are, or the outcome of the last action. Both have the same place, so that nothing
 /// below jumps. `found` are the games that fit the question.
 #[component]
 fn Head(found: Memo<Vec<String>>) -> impl IntoView {

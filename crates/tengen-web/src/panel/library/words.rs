@@ -26,7 +26,7 @@ fn player(texts: Texts, entry: &Entry, color: Color) -> String {
     let (named, seat) = (&entry.players[color.index()], entry.seats[color.index()]);
     match seat {
         _ if !named.is_empty() => named.clone(),
-        // Nobody knows who played elsewhere, and two people at one screen are known by their colours.
+        // The players of a game from elsewhere are unknown, and two people at one screen are named by their colours.
         Seat::Person if entry.person().is_none() => texts.text(color_key(color)),
         _ if entry.opened => texts.text(color_key(color)),
         seat => texts.text(seat_key(seat)),

@@ -72,7 +72,7 @@ pub(super) fn Actions(place: RwSignal<Place>) -> impl IntoView {
         Current::Nothing => button("stop", "stop", "", Signal::derive(|| false), || ()),
     };
     // A question takes the place of the buttons that ask one. Every move ends it, and the buttons must not be made anew
-    // where nobody had asked.
+    // without a question.
     let question = Memo::new(move |_| match (session.resigning.get(), session.draw.question.get()) {
         (true, _) => Question::Resign,
         (false, Some(_)) => Question::Draw,
@@ -135,7 +135,7 @@ pub(super) fn Actions(place: RwSignal<Place>) -> impl IntoView {
             {button("set-up", "set-up", "", always, move || place.set(Place::SetUp))}
             <Show when=move || has_ended.get()>
                 {button("review", "review", "", always, move || {
-                    // Whoever has it before them already wants to see it again.
+                    // A user who already sees the hint asks to see it again.
                     if session.review.with_untracked(Option::is_none) {
                         session.act(Match::review_game);
                     }
@@ -165,7 +165,7 @@ enum Current {
     Nothing,
 }
 
-/// What somebody is asked.
+/// A question to the user.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Question {
     None,

@@ -50,7 +50,7 @@ pub(crate) fn SetUp(place: RwSignal<Place>) -> impl IntoView {
     let texts = Texts::of_page();
     let session = Session::of_page();
     session.act(Match::begin_setup);
-    // Whoever leaves by a tab goes back to the game as well.
+    // Leaving by a tab leads back to the game as well.
     on_cleanup(move || session.act(Match::drop_setup));
     focus_after_render(".cell[tabindex='0']");
     let side = move || session.setup.with(|setup| setup.as_ref().map(|setup| setup.side_to_move));

@@ -141,7 +141,7 @@ pub(super) const MAINS: [u32; 18] =
 pub(super) const SECONDS: [u32; 16] = [0, 1, 2, 3, 5, 8, 10, 12, 15, 20, 30, 45, 60, 90, 120, 180];
 pub(super) const MOST_PERIODS: u32 = 10;
 
-/// The kinds of control that somebody can put together.
+/// The kinds of time control with values of the user.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     PerMove,
@@ -162,7 +162,7 @@ impl Kind {
     }
 }
 
-/// A control that somebody puts together, with what its other kinds would have.
+/// A time control with values of the user, and the values of the other kinds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Own {
     pub(super) kind: Kind,

@@ -32,7 +32,7 @@ struct Form {
     seats: RwSignal<[Seat; 2]>,
     tuning: RwSignal<[Tuning; 2]>,
     time: RwSignal<TimeControl>,
-    /// Whether the time control is somebody's own.
+    /// Whether the time control has values of the user.
     own_time: RwSignal<bool>,
     /// How the game is opened.
     protocol: RwSignal<Option<Protocol>>,

@@ -158,7 +158,7 @@ fn seconds_of_ms(texts: Texts, time_ms: u32) -> String {
     seconds(texts, Duration::from_millis(time_ms.into()))
 }
 
-/// A game that is set up with one click, for somebody who plays Black.
+/// A game that is set up with one click, in which the user plays Black.
 pub(crate) struct Preset {
     id: &'static str,
     pub(crate) key: &'static str,
