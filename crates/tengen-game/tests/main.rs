@@ -6,7 +6,6 @@ mod caro;
 mod census;
 mod corpora;
 mod forbidden;
-mod forbidden_oracle;
 mod formats_any;
 mod formats_binary;
 mod formats_text;

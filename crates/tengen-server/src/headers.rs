@@ -1,7 +1,11 @@
-//! The security headers that go with every answer.
+//! Headers: the `Host` that every request must have, which names the server that the client means, and the security headers of every
+//! answer.
 
-use axum::http::{HeaderName, HeaderValue, header};
-use axum::response::Response;
+use axum::extract::Request;
+use axum::http::uri::Authority;
+use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, Version, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse as _, Response};
 
 /// What the page may load and do. Scripts, workers and connections come from this server alone;
 /// inline scripts are refused, inline styles are not, because the board's SVG uses them.
@@ -40,4 +44,48 @@ pub(crate) async fn add_security_headers(mut response: Response) -> Response {
         response.headers_mut().insert(name, HeaderValue::from_static(value));
     }
     response
+}
+
+/// Answers with 400 where RFC 9112, section 3.2, requires that: under HTTP/1.1 every request has
+/// exactly one `Host`, and a valid one.
+pub(crate) async fn demand_host(request: Request, next: Next) -> Response {
+    if request.version() == Version::HTTP_11 && !has_host(request.headers()) {
+        let text = "Under HTTP/1.1 a request needs exactly one valid `Host` header.\n";
+        return (StatusCode::BAD_REQUEST, [(header::CACHE_CONTROL, "no-store")], text).into_response();
+    }
+    next.run(request).await
+}
+
+fn has_host(headers: &HeaderMap) -> bool {
+    let mut hosts = headers.get_all(header::HOST).iter();
+    let (Some(host), None) = (hosts.next(), hosts.next()) else { return false };
+    // An authority may name a user as well, which a host must not.
+    let is_valid = |host: &[u8]| Authority::try_from(host).is_ok() && !host.contains(&b'@');
+    is_valid(host.as_bytes())
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::http::{HeaderMap, HeaderValue, header};
+
+    use super::has_host;
+
+    #[test]
+    fn one_valid_host_is_demanded() {
+        let has = |hosts: &[&'static str]| {
+            let mut headers = HeaderMap::new();
+            for host in hosts {
+                headers.append(header::HOST, HeaderValue::from_static(host));
+            }
+            has_host(&headers)
+        };
+        for host in ["localhost", "127.0.0.1:8080", "[::1]:8080", "gomoku.example"] {
+            assert!(has(&[host]), "{host}");
+        }
+        assert!(!has(&[]));
+        assert!(!has(&["one.example", "two.example"]));
+        for host in ["", "a b", "user@host", "http://host/", "host:port:port"] {
+            assert!(!has(&[host]), "{host}");
+        }
+    }
 }

@@ -26,7 +26,6 @@
 
 mod error;
 mod headers;
-mod host;
 mod limits;
 mod negotiate;
 mod page;

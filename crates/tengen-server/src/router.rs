@@ -8,8 +8,7 @@ use axum::middleware::{from_fn, map_response};
 use axum::response::{Html, IntoResponse, Response};
 use axum::routing::get;
 
-use crate::headers::add_security_headers;
-use crate::host::demand_host;
+use crate::headers::{add_security_headers, demand_host};
 use crate::negotiate::{Encoding, accepts, has_copy};
 use crate::page::{Page, PageFile};
 

@@ -7,12 +7,10 @@
 //! The worker does one thing at a time: a new search, explanation, proof, review, bench or decision ends the one before, which
 //! answers with what it has found. Threats and candidates are looked up in between, and end nothing.
 
-mod reading;
 mod request;
 mod response;
 mod searching;
 
-pub use reading::RequestError;
-pub use request::Request;
+pub use request::{Request, RequestError};
 pub use response::Response;
 pub use searching::{SearchRequest, SearchResponse};

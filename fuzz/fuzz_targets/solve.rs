@@ -1,3 +1,0 @@
-#![no_main]
-
-libfuzzer_sys::fuzz_target!(|bytes: &[u8]| tengen_fuzz::check(env!("CARGO_BIN_NAME"), bytes));
