@@ -120,7 +120,7 @@ impl Field {
         self.key ^ SplitMix::mix(self.side.index() as u64)
     }
 
-    /// Whether nobody can win any more, for want of points or of moves.
+    /// Whether neither side can win any more, because points or moves are lacking.
     pub(crate) fn is_drawn(&self) -> bool {
         self.board.is_full() || self.moves_left == 0
     }
@@ -156,7 +156,7 @@ impl Field {
         self.minds_forbidden
     }
 
-    /// Whether the rule forbids an empty point to Black, whoever is to move.
+    /// Whether the rule forbids an empty point to Black, on either side's turn.
     ///
     /// The shapes tell most points apart from those that may be forbidden; about these the rules are asked.
     pub(crate) fn is_forbidden_to_black(&self, point: Point) -> bool {

@@ -182,7 +182,7 @@ fn an_analysis_follows_the_board() {
     let late = SearchProgress { pv: vec![Point::new(0, 0)], ..empty_progress() };
     table.on_response(SearchResponse::Progress { id: first.id, progress: late });
     assert!(table.thoughts().is_empty());
-    // Whoever asks for a hint sees the analysis go on afterwards.
+    // After a hint, the analysis goes on.
     table.ask_hint().unwrap();
     answer(&mut table, Some("g7"), Score::Value(1));
     assert_eq!(table.hint(), Some(point("g7")));
@@ -205,7 +205,7 @@ fn a_puzzle_takes_back_what_does_not_win_and_defends_against_what_does() {
     table.choose(point("h11"));
     answer(&mut table, Some("h7"), Score::Mate(-2));
     assert_eq!((at(&table), headline(&table)), ((8, "h7".into()), "Correct. What next?".into()));
-    // Nobody takes back more than they have found.
+    // Taking back ends at what was found.
     table.undo();
     assert_eq!(at(&table).0, 6);
     table.undo();
@@ -239,7 +239,7 @@ fn an_engine_that_breaks_down_is_told_and_asked_again_later() {
 fn whoever_has_looked_back_lets_the_game_go_on_with_a_click() {
     let mut table = table(&[("mode", "play"), ("game", "h8 i9 h9 h10")]);
     table.go_to(1);
-    assert_eq!(table.task(), None, "nobody wants the game to go another way at once");
+    assert_eq!(table.task(), None, "the engine waits after looking back");
     table.choose(point("a1"));
     assert_eq!((at(&table).0, table.task().map(|task| task.purpose)), (1, Some(Purpose::Move)));
 }

@@ -217,7 +217,7 @@ fn whoever_may_swap_takes_the_better_side() {
     assert_eq!(chosen("15.swap2.h8a1i9"), "swap");
     assert_eq!(chosen("15.swap.a1h8o15"), "stay");
     assert_eq!(chosen("15.swap2.a1h8o15"), "stay");
-    // After five stones, whoever chooses has Black.
+    // After five stones, the chooser has Black.
     assert_eq!(chosen("15.swap2.h8a1i9.o15h6"), "stay");
     assert_eq!(chosen("15.swap2.a1h8o15.i9a15"), "swap");
     // White's fourth stone is wasted, and one fifth move is enough; or it is not, and there are to be many.

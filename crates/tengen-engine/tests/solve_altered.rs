@@ -1,4 +1,4 @@
-//! Whoever changes a proof is found out by the checker.
+//! The checker finds every changed proof.
 
 use crate::checker::{Kind, check, start};
 use crate::suite::Case;

@@ -126,7 +126,7 @@ fn a_search_in_slices_comes_to_its_end() {
 
 #[test]
 fn a_nearly_full_board_is_decided_at_once() {
-    // Rows of two, which nobody can make five of; then one more stone after the other.
+    // Rows of two, which no side can make five of; then one more stone after the other.
     let lines = 15;
     let mut full = String::new();
     for y in 0..lines {

@@ -30,7 +30,7 @@ fn sample() -> Record {
     record
 }
 
-/// The layout is public: whoever changes it breaks the links that people have sent.
+/// The layout is public: a change of it breaks the links that people have sent.
 #[test]
 fn the_layout_is_pinned() {
     let link = Link { record: sample(), opening: Some("swap2".to_owned()) };

@@ -103,7 +103,7 @@ fn a_forbidden_move_that_is_carried_out_loses() {
 fn a_full_board_is_a_draw() {
     let position = played(Rule::Free(WinLength::new(3).unwrap()), 3, "b2 a1 a2 c2 a3 c1 b1 b3 c3");
     assert!(position.board().is_full());
-    // The ninth stone completes c3–b2–a1 for nobody.
+    // The ninth stone completes c3–b2–a1 for neither side.
     assert_eq!(position.outcome(), Some(&Outcome::Draw(DrawReason::BoardFull)));
 }
 
@@ -263,7 +263,7 @@ fn points_are_forbidden_in_renju_alone_and_while_the_game_goes_on() {
             if rule == Rule::Renju { vec![(at("h8"), ForbiddenKind::DoubleThree)] } else { vec![] };
         let mut position = played(rule, 15, text);
         assert_eq!(position.forbidden_points(), expected, "{rule}");
-        // Whoever is to move.
+        // On either side's turn.
         position.play(at("o15")).unwrap();
         assert_eq!(position.forbidden_points(), expected, "{rule}");
         assert!(position.legal_moves().any(|point| point == at("h8")), "{rule}");

@@ -82,7 +82,7 @@ fn the_page_and_the_catalogues_agree_on_their_keys() {
         assert!(keys.contains_key(key), "the page asks for `{key}`, which no catalogue has");
     }
     for key in keys.keys() {
-        assert!(sources.contains(&format!("\"{key}\"")), "nobody asks for `{key}`");
+        assert!(sources.contains(&format!("\"{key}\"")), "no source uses `{key}`");
     }
 }
 

@@ -5,7 +5,7 @@
 //! ```
 //!
 //! Rule, lines of the board, result (`black`, `white` or `draw`), moves. A move that a search chose has the search's score
-//! behind a stroke, from the view of whoever plays it: a value in engine units, or `m` with the plies to the end, negative
+//! behind a stroke, from the point of view of the side that plays it: a value in engine units, or `m` with the plies to the end, negative
 //! for a loss. Moves without a score were chosen at random.
 
 use std::fmt;

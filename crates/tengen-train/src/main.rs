@@ -52,7 +52,7 @@ fn write(path: &Path, weights: &EvaluationWeights) -> anyhow::Result<()> {
     std::fs::write(path, weights.write()).with_context(|| format!("cannot write {}", path.display()))
 }
 
-/// Says how it goes on. Where nobody listens, nothing is lost.
+/// Prints the progress. A closed output is no error.
 fn report(news: &str) {
     let _ = writeln!(std::io::stderr(), "{news}");
 }

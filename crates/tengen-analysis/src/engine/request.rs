@@ -42,7 +42,7 @@ pub enum Request {
         id: u32,
         /// The position.
         position: Position,
-        /// Who is to win. It moves first, whoever's turn it is: for the other side, this tells what is threatened.
+        /// Who is to win. It moves first, on either side's turn: for the side that is not to move, the answer is what it threatens.
         attacker: Color,
         /// By what.
         means: Means,
@@ -118,7 +118,7 @@ pub enum Request {
 #[derive(Debug, thiserror::Error)]
 #[error("the engine cannot read this request: {source}")]
 pub struct RequestError {
-    /// The request's `id`, if that can be read, so that whoever asked can be told.
+    /// The request's `id`, if that can be read, so that the answer can carry it.
     pub id: Option<u32>,
     /// What is wrong with it.
     pub source: serde_json::Error,

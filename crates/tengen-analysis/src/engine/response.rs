@@ -82,7 +82,7 @@ pub enum Response {
     Threatened {
         /// The request.
         id: u32,
-        /// Black's points and White's, whoever's turn it is, row by row from the top left. Where the rule forbids Black a
+        /// Black's points and White's, on either side's turn, row by row from the top left. Where the rule forbids Black a
         /// point it is left out.
         threats: [Vec<PointThreat>; 2],
     },

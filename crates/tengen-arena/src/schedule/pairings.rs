@@ -27,16 +27,17 @@ pub(super) struct Standing {
 ///
 /// Ties in the standings are broken by number, so the first round is the upper half against the lower half.
 pub(super) fn pair(standings: &[Standing]) -> (Vec<Encounter>, Option<ParticipantId>) {
-    let nobody = standings.len();
+    // Stands for the bye among the numbers of the participants.
+    let bye_number = standings.len();
     let times = |one: usize, other: usize| match (one.min(other), one.max(other)) {
-        (one, other) if other == nobody => standings[one].byes,
+        (one, other) if other == bye_number => standings[one].byes,
         (one, other) => standings[one].met.iter().filter(|&&met| met == ParticipantId(other)).count(),
     };
     let mut order: Vec<usize> = (0..standings.len()).collect();
     order.sort_by_key(|&participant| (std::cmp::Reverse(standings[participant].half_points), participant));
     let all: Vec<usize> = match standings.len().is_multiple_of(2) {
         true => order.clone(),
-        false => order.iter().copied().chain([nobody]).collect(),
+        false => order.iter().copied().chain([bye_number]).collect(),
     };
     // The fewest meetings of any two with which all can be paired. It ends, since two have met finitely often.
     let can_pair =
@@ -47,12 +48,13 @@ pub(super) fn pair(standings: &[Standing]) -> (Vec<Encounter>, Option<Participan
     };
     let mut left = all;
     let mut bye = None;
-    if left.contains(&nobody) {
+    if left.contains(&bye_number) {
         let fits = |&&participant: &&usize| {
-            times(participant, nobody) <= most && can_pair(&without(&left, [participant, nobody]), most)
+            times(participant, bye_number) <= most
+                && can_pair(&without(&left, [participant, bye_number]), most)
         };
         bye = order.iter().rev().find(fits).copied();
-        left = without(&left, [bye.unwrap_or(nobody), nobody]);
+        left = without(&left, [bye.unwrap_or(bye_number), bye_number]);
     }
     let mut encounters = Vec::new();
     while let Some(&one) = left.first() {
@@ -167,7 +169,7 @@ mod tests {
 
     /// The last one has sat out before. In the second case only the first one can: 1 and 2 cannot spare each other.
     #[test]
-    fn nobody_sits_out_twice_while_others_can() {
+    fn bye_number_sits_out_twice_while_others_can() {
         check(&[standing(2, &[], 0), standing(1, &[], 0), standing(0, &[], 1)], &[(0, 2)], Some(1));
         let standings = [standing(4, &[1, 2], 0), standing(2, &[0], 0), standing(0, &[0], 0)];
         check(&standings, &[(1, 2)], Some(0));
@@ -217,7 +219,7 @@ mod tests {
     }
 
     #[test]
-    fn everybody_meets_everybody_once_and_nobody_twice_in_a_round() {
+    fn everybody_meets_everybody_once_and_bye_number_twice_in_a_round() {
         for participants in 2..=21 {
             let mut met = BTreeMap::new();
             let mut begins = vec![0usize; participants];

@@ -152,7 +152,7 @@ function checkTargets() {
   }
 }
 
-/** Nobody should have to scroll in two directions to read (WCAG 1.4.10). */
+/** A reader should not have to scroll in two directions to read (WCAG 1.4.10). */
 function checkReflow() {
   const root = document.documentElement;
   if (root.scrollWidth <= innerWidth) return;

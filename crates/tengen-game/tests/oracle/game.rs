@@ -12,7 +12,7 @@ use super::{ends, windows_through};
 pub(crate) enum Ending {
     /// It goes on.
     None,
-    /// Somebody has won, with these rows: the points of each, in board order of their first points.
+    /// A side has won, with these rows: the points of each, in board order of their first points.
     Won(Color, Vec<Vec<Point>>),
     /// Black made a forbidden move.
     Forbidden(Point, ForbiddenKind),

@@ -3,38 +3,37 @@ use std::time::Duration;
 
 use tengen_analysis::SearchProgress;
 
-/// How long one line is not told about again. A page that draws every message of a fast search does nothing else.
+/// The shortest time between two messages about one line. A page that draws every message of a fast search does nothing else.
 const INTERVAL: Duration = Duration::from_millis(100);
 
-/// Lets news of each line through about ten times a second, and keeps what came last until it may. That the best line has been
-/// searched more deeply is always told: there are at most as many iterations as the board has points, and whoever writes
-/// them down wants each of them.
+/// Limits the progress of each line to about ten messages a second, and sends the latest once the time has come. A deeper iteration
+/// of the best line is always sent: there are at most as many as the board has points, and a log of the search shows each of them.
 #[derive(Default)]
 pub(crate) struct Throttle {
     lines: BTreeMap<u32, Line>,
 }
 
 struct Line {
-    /// How deep the search was that was told about last.
+    /// The depth of the message that was sent last.
     depth: u32,
-    /// When the line was told about last.
-    told: Duration,
+    /// When a message was sent last.
+    sent: Duration,
     waiting: Option<SearchProgress>,
 }
 
 impl Throttle {
-    /// What is new at a moment; it is returned if it may be told at once.
+    /// Takes new progress; returns it if it may be sent at once.
     pub(crate) fn offer(&mut self, progress: SearchProgress, now: Duration) -> Option<SearchProgress> {
         match self.lines.get_mut(&progress.line) {
             Some(line)
-                if now.saturating_sub(line.told) < INTERVAL
+                if now.saturating_sub(line.sent) < INTERVAL
                     && (progress.line > 0 || progress.depth <= line.depth) =>
             {
                 line.waiting = Some(progress);
                 None
             }
             _ => {
-                self.lines.insert(progress.line, Line { depth: progress.depth, told: now, waiting: None });
+                self.lines.insert(progress.line, Line { depth: progress.depth, sent: now, waiting: None });
                 Some(progress)
             }
         }
@@ -42,10 +41,10 @@ impl Throttle {
 
     /// What has waited long enough, the best lines first.
     pub(crate) fn due(&mut self, now: Duration) -> Vec<SearchProgress> {
-        let due = self.lines.values_mut().filter(|line| now.saturating_sub(line.told) >= INTERVAL);
+        let due = self.lines.values_mut().filter(|line| now.saturating_sub(line.sent) >= INTERVAL);
         due.filter_map(|line| {
             let progress = line.waiting.take()?;
-            (line.told, line.depth) = (now, progress.depth);
+            (line.sent, line.depth) = (now, progress.depth);
             Some(progress)
         })
         .collect()
@@ -79,30 +78,30 @@ mod tests {
     #[test]
     fn no_iteration_of_the_best_line_is_left_out() {
         let mut throttle = Throttle::default();
-        let told = (0..50).flat_map(|step| {
+        let sent = (0..50).flat_map(|step| {
             let now = Duration::from_millis(step);
             (0..2).filter_map(|line| throttle.offer(progress(line, step as u32 / 5), now)).collect::<Vec<_>>()
         });
-        let told: Vec<_> = told.map(|it| (it.line, it.depth)).collect();
-        assert_eq!(told.iter().filter(|(line, _)| *line == 0).count(), 10);
-        assert_eq!(told.iter().filter(|(line, _)| *line == 1).collect::<Vec<_>>(), [&(1, 0)]);
+        let sent: Vec<_> = sent.map(|it| (it.line, it.depth)).collect();
+        assert_eq!(sent.iter().filter(|(line, _)| *line == 0).count(), 10);
+        assert_eq!(sent.iter().filter(|(line, _)| *line == 1).collect::<Vec<_>>(), [&(1, 0)]);
     }
 
     #[test]
     fn each_line_is_told_ten_times_a_second_and_its_last_word_is_kept() {
         let mut throttle = Throttle::default();
-        let mut told = Vec::new();
+        let mut sent = Vec::new();
         for milliseconds in 0..1_005 {
             let now = Duration::from_millis(5_000 + milliseconds);
             for line in 0..2 {
-                told.extend(throttle.offer(SearchProgress { nodes: milliseconds, ..progress(line, 7) }, now));
+                sent.extend(throttle.offer(SearchProgress { nodes: milliseconds, ..progress(line, 7) }, now));
             }
             if milliseconds % 40 == 0 {
-                told.extend(throttle.due(now));
+                sent.extend(throttle.due(now));
             }
         }
         for line in 0..2 {
-            assert!((9..=12).contains(&told.iter().filter(|it| it.line == line).count()), "{told:?}");
+            assert!((9..=12).contains(&sent.iter().filter(|it| it.line == line).count()), "{sent:?}");
         }
         let rest = throttle.rest();
         assert_eq!(rest.iter().map(|it| (it.line, it.nodes)).collect::<Vec<_>>(), [(0, 1_004), (1, 1_004)]);

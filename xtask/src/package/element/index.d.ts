@@ -26,7 +26,7 @@ export interface NewGame {
   level?: Level;
 }
 
-/** A stone has been placed, or somebody has passed. */
+/** A stone was placed, or a side passed. */
 export interface MoveDetail {
   color: Side;
   /** Such as `h8`; null is a pass. */
