@@ -22,7 +22,7 @@
 //! assert_eq!((black, side_to_move), (Player::Second, Color::White));
 //! assert_eq!(opening.to_string(), "15.swap2.h8h9j7.swap");
 //! assert_eq!(opening.position(Rule::FREESTYLE)?.moves().len(), 3);
-//! # Ok::<(), Box<dyn std::choice::Error>>(())
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
 //! The 26 canonical openings of renju have their names and numbers in [`RenjuOpening`].
