@@ -275,7 +275,7 @@ impl Plan {
     }
 
     /// Game `number`; `None` when there is none, and for the games of a Swiss tournament, which only a
-    /// [`Tournament`](super::Tournament) knows.
+    /// [`Tournament`] knows.
     pub fn game(&self, number: usize) -> Option<Game> {
         let round = number.checked_div(self.games_a_round())?;
         self.game_of(number, &self.fixed_round(round)?)

@@ -286,7 +286,7 @@ pub enum OpeningPositionError {
     },
 }
 
-/// Why a text is no [`Choice`](super::Choice).
+/// Why a text is no [`Choice`].
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ParseChoiceError {
     /// The text has none of the forms of a choice.
