@@ -27,7 +27,7 @@ pub use explanation::{Explanation, Fact, ForcedWin, Means, Question, Two, Undeci
 pub use limits::{Level, ParseLevelError, SearchLimits, SolveLimits};
 pub use opponent::{
     Classic, ClassicTuning, MinimaxCandidate, MinimaxStatistics, Opponent, OpponentError, OpponentKind,
-    ParseClassicError, answer,
+    ParseClassicError, ParseOpponentError, answer,
 };
 pub use proof::{AttackerTurn, Proof, Solution, SolveStop, Verdict, idle_move};
 pub use report::{SearchLine, SearchObserver, SearchProgress, SearchReport, StopReason};

@@ -38,7 +38,7 @@ pub struct SearchLimits {
     pub excluded: Vec<Point>,
     /// Plays weaker than the engine can. `None` is full strength.
     pub level: Option<Level>,
-    /// Chooses among moves that `level` finds equally good; the same seed gives the same game.
+    /// Chooses among moves that `level` finds equally good, and among openings; the same seed gives the same game.
     pub seed: u64,
 }
 

@@ -180,11 +180,13 @@ pub enum Classic {
 
 /// The text names none of the classics.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "expected one of the classics (`tuple`, `direction`, `greedy`, `game-tree`, `minimax-easy`, `minimax-normal` or \
-     `minimax-hard`), found `{0}`"
-)]
+#[error("expected {expected}, found `{0}`", expected = ParseClassicError::EXPECTED)]
 pub struct ParseClassicError(String);
+
+impl ParseClassicError {
+    const EXPECTED: &str = "one of the classics (`tuple`, `direction`, `greedy`, `game-tree`, `minimax-easy`, `minimax-normal` \
+                            or `minimax-hard`)";
+}
 
 impl Classic {
     /// All classics, those that look only one stone ahead first.
@@ -273,11 +275,20 @@ impl From<OpponentKind> for &'static str {
     }
 }
 
-impl TryFrom<String> for OpponentKind {
-    type Error = ParseClassicError;
+/// The text names no program.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("expected `tengen` or {expected}, found `{0}`", expected = ParseClassicError::EXPECTED)]
+pub struct ParseOpponentError(String);
 
-    fn try_from(name: String) -> Result<OpponentKind, ParseClassicError> {
-        if name == "tengen" { Ok(OpponentKind::Tengen) } else { name.parse().map(OpponentKind::Classic) }
+impl TryFrom<String> for OpponentKind {
+    type Error = ParseOpponentError;
+
+    fn try_from(name: String) -> Result<OpponentKind, ParseOpponentError> {
+        let classic = || Classic::ALL.into_iter().find(|classic| classic.name() == name);
+        match name.as_str() {
+            "tengen" => Ok(OpponentKind::Tengen),
+            _ => classic().map(OpponentKind::Classic).ok_or(ParseOpponentError(name)),
+        }
     }
 }
 
@@ -346,5 +357,9 @@ mod tests {
         for text in ["", "minimax", "minimax-", "gametree"] {
             assert_eq!(text.parse::<Classic>(), Err(ParseClassicError(text.to_owned())));
         }
+        let kind = |name: &str| serde_json::from_value::<OpponentKind>(name.into());
+        assert_eq!(kind("greedy").unwrap(), OpponentKind::Classic(Classic::Greedy));
+        let error = kind("stockfish").unwrap_err().to_string();
+        assert!(error.contains("expected `tengen` or one of the classics (`tuple`"), "{error}");
     }
 }

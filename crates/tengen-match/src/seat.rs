@@ -11,13 +11,14 @@ pub enum Seat {
     Engine(Level),
     /// One of the classical programs.
     Classic(Classic),
-    /// A player whose moves come from outside the engine service: a program that the front end runs, or a person at another board.
+    /// A player whose moves come from outside the engine service: a program that the front end runs, or a person at another board. It
+    /// does not choose in openings, and no saved game has it, since who it was is not saved.
     External,
 }
 
 /// The text names no seat.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("expected `person`, `external`, a level of the engine or the name of a classic, found `{0}`")]
+#[error("expected `person`, a level of the engine or the name of a classic, found `{0}`")]
 pub struct ParseSeatError(String);
 
 impl From<Seat> for &'static str {
@@ -30,8 +31,7 @@ impl TryFrom<String> for Seat {
     type Error = ParseSeatError;
 
     fn try_from(name: String) -> Result<Seat, ParseSeatError> {
-        let external = || (name == Seat::External.name()).then_some(Seat::External);
-        Seat::from_name(&name).or_else(external).ok_or(ParseSeatError(name))
+        Seat::from_name(&name).ok_or(ParseSeatError(name))
     }
 }
 

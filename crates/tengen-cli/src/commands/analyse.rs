@@ -164,7 +164,7 @@ fn read_position(input: &PositionArguments) -> Result<Position> {
     Ok(position)
 }
 
-/// Reads the position. A forbidden move in the command line is an error, and not the end of the game.
+/// Checks the moves of the command line: a forbidden one is an error, and not the end of the game.
 fn check_moves(position: &Position) -> Result<()> {
     let size = position.size();
     let mut start = Position::new(position.rule(), size).with_max_moves(position.max_moves());

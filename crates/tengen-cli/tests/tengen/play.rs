@@ -33,6 +33,18 @@ fn the_engine_answers_and_undo_takes_both_moves_back() {
 }
 
 #[test]
+fn of_two_people_the_one_at_the_end_of_the_game_resigns() {
+    let run = tengen(&["play", "--white", "human"], "h8\ni9\nundo\nresign\nredo\nresign\n");
+    assert_eq!((run.code, run.err.as_str()), (0, ""));
+    for part in [
+        "white> resign\nmoves were taken back: `redo` them before you resign\n",
+        "black> resign\nThe game is over: White wins (the other side resigned).\n",
+    ] {
+        assert!(run.out.contains(part), "{part} is missing:\n{}", run.out);
+    }
+}
+
+#[test]
 fn what_cannot_be_played_is_refused_with_the_reason() {
     let script = "g8\na1\ni8\na15\nh7\no1\nh9\no15\nh8\nh7\nz9\nfly\nhelp\nboard\n";
     let run = tengen(&["play", "--rule", "renju", "--white", "human"], script);

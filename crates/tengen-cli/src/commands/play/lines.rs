@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use anyhow::{Result, bail};
+use tengen_analysis::OpponentError;
 use tengen_game::format::{diagram, moves};
 use tengen_game::{BoardSize, Color, Move, Point, Record};
 use tengen_match::{Effect, Event, Match, Notice, Purpose};
@@ -205,7 +206,11 @@ impl Session<'_> {
             let played = report.best_move.map_or(Move::Pass, Move::Place).on(self.record().size());
             writeln!(self.out, "hint: {played}; {}", wording::score(report.score, mover))?;
         }
+        let has_resigned = matches!(result, Err(OpponentError::Resigned(_)));
         self.at_once(|game| thinkers::answer(game, id, result));
+        if has_resigned {
+            self.announce_result()?;
+        }
         if let Notice::EngineRefused(reason) = &*self.game.notice {
             bail!("{reason}");
         }
@@ -230,6 +235,12 @@ impl Session<'_> {
             Command::Hint if self.record().is_over() => writeln!(self.out, "the game is over")?,
             Command::Hint => self.command(Match::ask_hint)?,
             Command::Resign if self.game.game.has_ended() => writeln!(self.out, "the game is over")?,
+            // Between two people the side that is to move at the end of the game resigns, which is not always that of the prompt.
+            Command::Resign
+                if self.game.game.sole_person().is_none() && self.game.game.redo_target().is_some() =>
+            {
+                writeln!(self.out, "moves were taken back: `redo` them before you resign")?;
+            }
             Command::Resign => {
                 self.command(Match::resign)?;
                 self.announce_result()?;
