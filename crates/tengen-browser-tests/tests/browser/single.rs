@@ -19,6 +19,25 @@ const IS_OVER: &str = "document.querySelector('#play-again') !== null";
 const NEXT: &str = "[...document.querySelectorAll('.cell')].find((cell) => /, empty$/.test(cell.getAttribute('aria-label'))) \
                     .dispatchEvent(new MouseEvent('click', { bubbles: true }))";
 
+/// Plays against the engine to the end of the game.
+pub(crate) fn play_to_the_end(page: &Page) -> Result<()> {
+    page.new_game(|page| {
+        page.eval("document.querySelector('input[name=rule][value=other]').click()")?;
+        page.set("#size", "5")?;
+        page.set("#length", "4")?;
+        page.set("#seat-white", "normal")
+    })?;
+    while page.eval(IS_OVER)? != true {
+        let stones = page.count(".stone")?;
+        page.eval(NEXT)?;
+        page.wait_until(&format!(
+            "document.querySelectorAll('.stone').length >= {} || {IS_OVER}",
+            stones + 2
+        ))?;
+    }
+    Ok(())
+}
+
 fn open(options: Options) -> Result<Page> {
     let page = Page::open_file(&file(), options)?;
     page.wait_for("#new-game")?;
@@ -36,20 +55,7 @@ fn fetched(page: &Page) -> Result<Vec<String>> {
 #[test]
 fn a_file_from_the_disk_plays_a_game_to_its_end_and_remembers_it() -> Result<()> {
     let page = open(Options::desktop())?;
-    page.new_game(|page| {
-        page.eval("document.querySelector('input[name=rule][value=other]').click()")?;
-        page.set("#size", "5")?;
-        page.set("#length", "4")?;
-        page.set("#seat-white", "normal")
-    })?;
-    while page.eval(IS_OVER)? != true {
-        let stones = page.count(".stone")?;
-        page.eval(NEXT)?;
-        page.wait_until(&format!(
-            "document.querySelectorAll('.stone').length >= {} || {IS_OVER}",
-            stones + 2
-        ))?;
-    }
+    play_to_the_end(&page)?;
     page.screenshot("single")?;
     let stones = page.count(".stone")?;
     page.reload()?;

@@ -8,11 +8,7 @@ use std::process::Command;
 use serde_json::Value;
 use tengen_browser_tests::{Options, Page, Result, Site};
 
-/// Whether the game is over.
-const IS_OVER: &str = "document.querySelector('#play-again') !== null";
-/// Plays on the next free point: the engine wins, or the board fills up.
-const NEXT: &str = "[...document.querySelectorAll('.cell')].find((cell) => /, empty$/.test(cell.getAttribute('aria-label'))) \
-                    .dispatchEvent(new MouseEvent('click', { bubbles: true }))";
+use crate::single::play_to_the_end;
 
 /// The program, where `cargo xtask test` has built it.
 fn program() -> PathBuf {
@@ -32,25 +28,6 @@ fn open(arguments: &[&str], saves: &Path) -> Result<Page> {
 /// What the program says of its engines.
 fn account(page: &Page) -> Result<Value> {
     page.eval("window.__TAURI__.core.invoke('engine_account')")
-}
-
-/// Plays against the engine to the end of the game.
-fn play_to_the_end(page: &Page) -> Result<()> {
-    page.new_game(|page| {
-        page.eval("document.querySelector('input[name=rule][value=other]').click()")?;
-        page.set("#size", "5")?;
-        page.set("#length", "4")?;
-        page.set("#seat-white", "normal")
-    })?;
-    while page.eval(IS_OVER)? != true {
-        let stones = page.count(".stone")?;
-        page.eval(NEXT)?;
-        page.wait_until(&format!(
-            "document.querySelectorAll('.stone').length >= {} || {IS_OVER}",
-            stones + 2
-        ))?;
-    }
-    Ok(())
 }
 
 #[test]
