@@ -39,7 +39,7 @@ impl Table {
             Notice::Aim(point) => at("tap-again", point),
             Notice::Miss(point) => at("puzzle-miss", point),
             Notice::Good => texts.text("puzzle-good"),
-            Notice::EngineFailed(reason) | Notice::EngineRefused(reason) => {
+            Notice::EngineFailed(reason) | Notice::EngineRefused(reason) | Notice::InvalidAnswer(reason) => {
                 texts.text_with("element-engine-failed", &[("reason", reason)])
             }
             Notice::Wrong(fault) => fault.clone(),

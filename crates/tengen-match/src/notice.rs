@@ -32,6 +32,8 @@ pub enum Notice {
     EngineOff,
     /// The engine refused a request, for this reason.
     EngineRefused(String),
+    /// The player to move gave no valid move or opening choice, for this reason, in English.
+    InvalidAnswer(String),
     /// The saved game could not be read.
     GameLost,
     /// A position is being set up.

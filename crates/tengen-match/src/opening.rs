@@ -131,7 +131,7 @@ impl Match {
         self.begin_choice(false);
         self.notice.set(match outcome {
             Ok(()) => Notice::Nothing,
-            Err(reason) => Notice::EngineRefused(reason.to_string()),
+            Err(reason) => Notice::InvalidAnswer(reason.to_string()),
         });
         self.sound(if is_placed { Sound::Stone } else { Sound::Button });
         self.thought.set(None);
@@ -187,7 +187,7 @@ impl Match {
             Ok(choice) => {
                 self.after_pause(self.habits.pause_ms.unwrap_or_default(), Pending::Choose(choice));
             }
-            Err(reason) => self.notice.set(Notice::EngineRefused(reason.to_string())),
+            Err(reason) => self.notice.set(Notice::InvalidAnswer(reason.to_string())),
         }
     }
 }

@@ -196,16 +196,16 @@ impl Match {
             }
             ExternalAnswer::Fail(reason) => {
                 self.end_task();
-                self.refuse_answer(reason);
+                self.refuse_answer(Notice::InvalidAnswer, reason);
             }
         }
     }
 
-    /// A program gave no usable answer, and waits until it is called again.
-    fn refuse_answer(&mut self, reason: String) {
+    /// A program gave no usable answer. It waits until it is called again.
+    fn refuse_answer(&mut self, notice: fn(String) -> Notice, reason: String) {
         self.paused.set(self.is_programs_turn());
         self.effects.push(Effect::Announce(Event::Error(reason.clone())));
-        self.notice.set(Notice::EngineRefused(reason));
+        self.notice.set(notice(reason));
     }
 
     /// What the clock allows the side to move for this move.
@@ -340,7 +340,7 @@ impl Match {
                 }
                 self.end_task();
                 if purpose == Some(Purpose::Move) {
-                    return self.refuse_answer(message);
+                    return self.refuse_answer(Notice::EngineRefused, message);
                 }
                 self.effects.push(Effect::Announce(Event::Error(message.clone())));
                 self.notice.set(Notice::EngineRefused(message));
@@ -407,7 +407,7 @@ impl Match {
         if let Err(refusal) = self.play(played, notice)
             && self.is_programs_turn()
         {
-            self.refuse_answer(format!("an illegal move: {refusal}"));
+            self.refuse_answer(Notice::InvalidAnswer, format!("an illegal move: {refusal}"));
         }
     }
 

@@ -201,6 +201,7 @@ load-again = Try again
 newer-page = A new version of Tengen is available. Your game is kept.
 open-newer = Update now
 engine-refused = The engine cannot search this position.
+invalid-answer = No valid move was received.
 # What programs and browsers say is in English, so that other languages leave { $reason } and { $message } out.
 engine-off-why = You can still play against another person. ({ $reason })
 engine-refused-why = Reason: { $reason }.

@@ -201,6 +201,7 @@ load-again = 重试
 newer-page = 天元有新版本，当前对局会保留。
 open-newer = 立即更新
 engine-refused = 引擎无法分析这个局面。
+invalid-answer = 没有收到有效的着法。
 engine-off-why = 仍可双人对弈。
 engine-refused-why = { "" }
 game-lost = 存档无法读取，仍保存在本浏览器中；现在开始新的一局。

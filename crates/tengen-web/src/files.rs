@@ -13,6 +13,9 @@ use crate::workers;
 /// A file's name has so many characters at most, each of which may be three bytes of the 255 that systems allow.
 const LONGEST_NAME: usize = 80;
 
+/// The kinds of files that a dialog for saved games or settings offers.
+pub(crate) const JSON: &str = ".json,application/json";
+
 /// Hands a file to the browser, or the program around the page, to be saved.
 pub(crate) fn save(name: &str, kind: &str, content: &[u8]) {
     if workers::save(name, kind, content) {

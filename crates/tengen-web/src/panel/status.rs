@@ -63,7 +63,7 @@ pub(super) fn Status() -> impl IntoView {
         (None, Notice::EngineFailed(why) | Notice::EngineGaveUp(why)) => {
             texts.text_with("engine-off-why", &[("reason", why.into())])
         }
-        (None, Notice::EngineRefused(why)) => {
+        (None, Notice::EngineRefused(why) | Notice::InvalidAnswer(why)) => {
             texts.text_with("engine-refused-why", &[("reason", why.into())])
         }
         (None, Notice::Nothing) => session.game.with(|game| last_choice(texts, session, game)),
@@ -124,6 +124,7 @@ fn say(texts: Texts, session: Session, game: &Game) -> String {
         Notice::EngineGaveUp(_) => texts.text("engine-gave-up"),
         Notice::EngineOff => texts.text("engine-off"),
         Notice::EngineRefused(_) => texts.text("engine-refused"),
+        Notice::InvalidAnswer(_) => texts.text("invalid-answer"),
         Notice::GameLost => texts.text("game-lost"),
         Notice::LinkRefused(_) => texts.text("link-refused"),
         Notice::ReaderMissing => texts.text("part-not-loaded"),

@@ -131,7 +131,9 @@ impl Seen {
             result,
             thinks: session.purpose() == Some(Purpose::Move),
             error: session.notice.with(|notice| match notice {
-                Notice::EngineFailed(why) | Notice::EngineRefused(why) => Some(why.clone()),
+                Notice::EngineFailed(why) | Notice::EngineRefused(why) | Notice::InvalidAnswer(why) => {
+                    Some(why.clone())
+                }
                 Notice::LinkRefused(fault) => Some(fault.message.clone()),
                 _ => None,
             }),

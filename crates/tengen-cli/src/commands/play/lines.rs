@@ -211,7 +211,7 @@ impl Session<'_> {
         if has_resigned {
             self.announce_result()?;
         }
-        if let Notice::EngineRefused(reason) = &*self.game.notice {
+        if let Notice::EngineRefused(reason) | Notice::InvalidAnswer(reason) = &*self.game.notice {
             bail!("{reason}");
         }
         Ok(())

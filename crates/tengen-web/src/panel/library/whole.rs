@@ -3,7 +3,7 @@ use leptos::prelude::*;
 
 use super::sentence;
 use crate::files;
-use crate::forms::{always, button, is_repeated};
+use crate::forms::{always, button, file_button, is_repeated};
 use crate::reactive::{RwSignal, Signal};
 use crate::session::{Outcome, Session};
 use crate::texts::Texts;
@@ -54,16 +54,9 @@ pub(super) fn Whole() -> impl IntoView {
         <p class="quiet" role="status" id="whole-outcome">{said}</p>
         <div class="row">
             {button("export-all", "export-all", "", always(), export)}
-            <label class="button" for="import-all">
-                {move || texts.text("import-all")}
-                <input
-                    class="unseen"
-                    type="file"
-                    id="import-all"
-                    accept=".json,application/json"
-                    on:change=move |event| files::read_text(&event, move |text| library.import(&text))
-                />
-            </label>
+            {file_button("import-all", "import-all", Some(files::JSON), move |event| {
+                files::read_text(event, move |text| library.import(&text));
+            })}
             <button
                 type="button"
                 id="delete-all"

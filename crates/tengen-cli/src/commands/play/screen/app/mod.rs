@@ -302,7 +302,9 @@ impl App {
     fn show_notice(&mut self) {
         match &*self.game.notice {
             Notice::Refused(refusal) => self.warn(refusal.to_string()),
-            Notice::EngineRefused(why) => self.warn(format!("{why}; . asks again")),
+            Notice::EngineRefused(why) | Notice::InvalidAnswer(why) => {
+                self.warn(format!("{why}; . asks again"))
+            }
             Notice::EngineFailed(why) => self.warn(format!("the engine failed: {why}; . asks again")),
             _ => {}
         }
