@@ -19,7 +19,7 @@ const TIMEOUT_S: u32 = 10;
 
 /// Runs the named targets, or all, each for `seconds`.
 ///
-/// The corpus grows in `fuzz/corpus`, which is not kept; the kept inputs are only read.
+/// The corpus grows in `fuzz/corpus`, which is not committed; the committed inputs are only read.
 pub(crate) fn fuzz(workspace: &Workspace, seconds: u32, wanted: &[String]) -> Result<()> {
     let directory = workspace.root().join("fuzz");
     let all = targets(workspace, &directory)?;

@@ -47,7 +47,7 @@ enum Task {
         /// Do not open the browser; only print the address.
         #[arg(long)]
         no_open: bool,
-        /// Anything after `--` goes on to `tengen serve`.
+        /// Anything after `--` goes to `tengen serve`.
         #[arg(last = true)]
         extra: Vec<String>,
     },

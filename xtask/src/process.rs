@@ -32,8 +32,8 @@ pub(crate) fn output(command: &mut Command) -> Result<String> {
     let shown = show(command);
     let output = command.output().with_context(|| format!("cannot start `{shown}`"))?;
     if !output.status.success() {
-        let said = String::from_utf8_lossy(&output.stderr);
-        bail!("`{shown}` failed ({}): {}", output.status, said.trim());
+        let message = String::from_utf8_lossy(&output.stderr);
+        bail!("`{shown}` failed ({}): {}", output.status, message.trim());
     }
     String::from_utf8(output.stdout).with_context(|| format!("`{shown}` printed something unreadable"))
 }

@@ -91,7 +91,7 @@ fn no_crate_reaches_over_a_wall() {
     assert_eq!(dependencies.len(), ALLOWED.len());
 }
 
-/// The desktop program is a workspace of its own, so that cargo compares nothing of it with the rest.
+/// The desktop program is a separate workspace, which the metadata of this one does not contain.
 const DESKTOP: &str = include_str!("../../crates/tengen-desktop/Cargo.toml");
 
 #[test]

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use tengen_game::{Color, Move, Point, Score};
 
-/// How thoroughly a game is gone through.
+/// How thoroughly a game is reviewed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Effort {
@@ -45,7 +45,7 @@ pub struct Proved {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum MoveClass {
-    /// The engine's own choice, or one that is worth as much.
+    /// The engine's choice, or a move with the same value.
     Best,
     /// It gave away next to nothing.
     Good,
@@ -83,9 +83,9 @@ pub struct ReviewedMove {
     pub mover: Color,
     /// What was played.
     pub played: Move,
-    /// What the position was worth **to the mover** before it, with the best move.
+    /// The score of the position **for the mover** before it, with the best move.
     pub before: Score,
-    /// What it was worth **to the mover** after it.
+    /// The score **for the mover** after it.
     pub after: Score,
     /// What the engine would have played; `None` where only a pass was left.
     pub best: Option<Point>,

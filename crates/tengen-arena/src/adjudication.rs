@@ -4,12 +4,12 @@ use tengen_game::Color;
 
 use crate::Ending;
 
-/// When the arena ends a game that is decided, so that it need not be played to its end. Without any rule it never does.
+/// The rules by which the arena ends a decided game early. Without any rule it never does.
 ///
-/// Scores of two opponents are in their own figures and cannot be compared, so a rule asks **both**, each in its own
-/// figures: a win needs one side that thinks it wins and one that thinks it loses, with a number of moves of each
-/// in succession. A proved mate is more than any figure. A program that reports no score, as many do, agrees to nothing;
-/// a single move without one, as a forced one often is, counts neither way.
+/// Scores of two opponents have different units and cannot be compared, so a rule needs **both**: for a win, the scores of
+/// one side must be high enough and those of the other side low enough, each in its own unit, for a number of moves of each
+/// in succession. A proved mate exceeds every value. A program that reports no score never agrees;
+/// a single move without a score, such as a forced one, neither counts nor interrupts the succession.
 ///
 /// ```
 /// use tengen_arena::{Adjudication, WinRule};

@@ -117,12 +117,12 @@ fn two_engines_play_the_same_game_twice() {
         matches!(record.notes(id).evaluation, Some(Score::Value(_) | Score::Mate(_)))
     };
     // A move that takes no search, into the centre or forced, says nothing about the position.
-    let told = first.record.main_line().into_iter().filter(|&id| evaluated(&first.record, id)).count();
-    assert!(told * 2 > first.record.cursor(), "{told}");
+    let text = first.record.main_line().into_iter().filter(|&id| evaluated(&first.record, id)).count();
+    assert!(text * 2 > first.record.cursor(), "{text}");
 }
 
 #[test]
-fn whoever_fails_loses_and_nothing_else_happens() {
+fn a_failing_player_loses_and_the_event_continues() {
     let failed = OpponentError::Failed { name: "scripted".to_owned(), reason: "exit code 3".to_owned() };
     let cases = [
         (Misdeed::PlayAt(Point::new(0, 0)), Cause::Fault(Fault::IllegalMove)),
@@ -188,7 +188,7 @@ fn a_move_that_comes_too_late_loses_on_time() {
 }
 
 #[test]
-fn who_is_told_to_stop_has_not_lost() {
+fn a_stopped_player_has_not_lost() {
     let stopped = Misdeed::Fail(OpponentError::Stopped("scripted".to_owned()));
     let game = play(stopped, Misdeed::None, &TimeControl::default(), &HandClock::default());
     assert_eq!((game.ending, game.record.result()), (None, None));
@@ -277,13 +277,13 @@ fn an_impossible_decision_loses() {
         (vec![three()], vec![Decision::White(Point::new(7, 7))], Color::Black),
     ];
     for (first, second, winner) in cases {
-        let told = format!("{first:?} {second:?}");
+        let text = format!("{first:?} {second:?}");
         let game = open(first, second, &AtomicBool::new(false));
         let ending = game.ending.unwrap();
         assert_eq!(
             (ending.winner(), ending.fault_of_loser()),
             (Some(winner), Some(Fault::IllegalMove)),
-            "{told}"
+            "{text}"
         );
         assert!(game.fault.is_some());
     }

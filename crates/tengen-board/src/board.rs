@@ -20,7 +20,7 @@ use crate::scene::{Content, Scene};
 /// What the user does on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Event {
-    /// A point was clicked, tapped or entered, whatever stands there.
+    /// A point was clicked, tapped or entered; it may be occupied.
     Place(Point),
     /// A tap has only chosen a point, and another one would confirm it; `None` when it is no longer chosen.
     Aim(Option<Point>),
@@ -29,7 +29,7 @@ pub enum Event {
 /// The board's texts in some language: by a key of the catalogues of `tengen-text`, with the values of the text's variables.
 pub type Texts = Box<dyn Fn(&str, &[(&str, &str)]) -> String>;
 
-/// How many boards there have been. Several may be in one document, each with a magnifier of its own.
+/// How many boards have been created. Several may be in one document, each with its magnifier.
 static BOARDS: AtomicU32 = AtomicU32::new(0);
 
 /// A board in a document. Dropping it removes its element and its listeners.

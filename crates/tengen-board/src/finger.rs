@@ -143,7 +143,7 @@ mod tests {
             let mut finger = Finger::default();
             assert_eq!(touch(&mut finger, away, away, 50.0, aim), [Event::Aim(Some(away))]);
             assert!(finger.takes_click() && !finger.takes_click());
-            // A second tap far away aims anew.
+            // A second tap far away aims again.
             let anew = touch(&mut finger, here, here, 50.0, aim);
             assert_eq!(anew, [Event::Aim(None), Event::Aim(Some(here))]);
             let placed = touch(&mut finger, beside, beside, 50.0, aim);

@@ -2,7 +2,7 @@
 //!
 //! It looks for what axe-core (<https://github.com/dequelabs/axe-core/blob/develop/doc/rule-descriptions.md>) calls serious or
 //! critical, as far as a page like ours can have it, and for some of what it calls moderate; findings carry axe's names of
-//! the rules. Written anew, since what it checks is little beside what a dependency would bring along.
+//! the rules. Written again, since what it checks is little beside what a dependency would bring along.
 
 use anyhow::Result;
 use serde_json::json;

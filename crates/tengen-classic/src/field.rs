@@ -1,5 +1,5 @@
-//! The board on which the classics think: stones, and the [`Shape`] that a stone of either colour makes on every
-//! cell in every direction, kept up to date from move to move.
+//! The board of the classics: stones, and the [`Shape`] that a stone of either colour makes on every cell in every
+//! direction, updated incrementally.
 
 use tengen_game::{
     Board, BoardSize, Color, Direction, Point, Position, Rule, SplitMix, WinningRow, forbidden_kind,
@@ -69,7 +69,7 @@ impl Field {
         field
     }
 
-    /// From now on no point is forbidden, whatever the rule says.
+    /// From now on no point is forbidden, under any rule.
     pub(crate) fn forget_forbidden(&mut self) {
         self.minds_forbidden = false;
     }
@@ -125,7 +125,7 @@ impl Field {
         self.board.is_full() || self.moves_left == 0
     }
 
-    /// What a stone of `color` makes on a point in the four directions, whatever stands there.
+    /// What a stone of `color` makes on a point in the four directions, with the contents of the point ignored.
     pub(crate) fn shapes(&self, point: Point, color: Color) -> [Shape; 4] {
         self.shapes[color.index()][index(point)]
     }

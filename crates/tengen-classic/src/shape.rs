@@ -66,11 +66,11 @@ pub(crate) struct View {
     pub(crate) outside: u32,
 }
 
-/// The shape of an own stone on the cell in the middle, whatever stands there.
+/// The shape of an own stone on the cell in the middle, with the contents of the cell ignored.
 ///
-/// All places for a winning row through the cell are looked at, and of those that lack the fewest stones each tells
-/// which cells are still to be filled. The shape is open if two of them differ in one cell only: then a single stone
-/// serves both, and both cannot be stopped by one.
+/// The function looks at all places for a winning row through the cell, and compares the missing cells of those that lack
+/// the fewest stones. The shape is open if two of them differ in one cell only: then a single stone
+/// serves both, and one stone cannot stop both.
 pub(crate) fn shape(row: WinningRow, view: View) -> Shape {
     let n = u32::from(row.length.stones());
     let own = view.own | 1 << n;

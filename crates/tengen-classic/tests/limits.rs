@@ -22,7 +22,7 @@ fn strip(report: SearchReport) -> SearchReport {
 
 /// Machines that run tests are busy with other things too: the best of three counts.
 #[test]
-fn the_time_limit_is_kept() {
+fn the_time_limit_is_respected() {
     let positions = [
         played(Rule::FREESTYLE, 15, QUIET),
         played(Rule::Renju, 15, QUIET),
@@ -78,7 +78,7 @@ fn the_node_limit_is_exact() {
 }
 
 #[test]
-fn the_depth_limit_is_kept() {
+fn the_depth_limit_is_respected() {
     for classic in SEARCHING {
         for depth in 0..4 {
             let report = choose(classic, &played(Rule::Renju, 15, QUIET), &SearchLimits::depth(depth));
@@ -152,7 +152,7 @@ fn a_stop_ends_the_search_and_is_not_lost() {
     }
 }
 
-/// A clock that moves on by itself whenever it is looked at.
+/// A clock that advances each time it is read.
 struct TickingClock {
     ticks: std::cell::Cell<u32>,
     tick: Duration,

@@ -1,6 +1,6 @@
 //! Two processes play each other by the Gomocup protocol, and a referee watches every move.
 //!
-//! It is a program of its own: other tests at the same time would cost the players their time.
+//! It is a separate test program: other tests at the same time would cost the players their time.
 #![forbid(unsafe_code)]
 #![allow(clippy::unwrap_used, reason = "a test may fail by panicking")]
 
@@ -114,7 +114,7 @@ fn question(position: &Position, informed: &mut bool) -> String {
 }
 
 #[test]
-fn the_time_for_a_game_is_kept() {
+fn the_time_for_a_game_is_respected() {
     let mut brain = Brain::start();
     brain.expect("START 15", "OK");
     brain.send("INFO timeout_turn 1000");

@@ -1,4 +1,4 @@
-//! The engine on a thread of its own.
+//! The engine on a separate thread.
 
 use std::io;
 use std::sync::Arc;
@@ -9,7 +9,7 @@ use std::thread;
 use tengen_analysis::engine::Response;
 use tengen_worker::engine::{EngineOptions, EngineService, SLICE, Stopper};
 
-/// Takes what an engine says; whether anybody still hears it.
+/// Receives the responses of an engine. Returns whether the receiver still exists.
 pub(crate) type Listener = Box<dyn FnMut(Response) -> bool + Send>;
 
 /// An engine that hears requests. It ends when this is dropped, at the end of the slice that it is in.
@@ -66,7 +66,7 @@ fn work(options: EngineOptions, stopper: Stopper, requests: &Receiver<String>, v
     }
 }
 
-/// What an engine speaks with. If its thread panics, it says so at the end.
+/// Sends the responses of an engine. If its thread panics, the last response reports this.
 struct Voice {
     listener: Listener,
     is_heard: bool,
@@ -116,12 +116,12 @@ mod tests {
     /// An engine with two threads, what it says, and the count that it is in.
     fn start() -> (Engine, Receiver<Response>, Arc<AtomicUsize>) {
         let running = Arc::default();
-        let (said, heard) = channel();
+        let (sender, receiver) = channel();
         let options = EngineOptions { threads: 2, ..EngineOptions::default() };
-        let listener = Box::new(move |response| said.send(response).is_ok());
+        let listener = Box::new(move |response| sender.send(response).is_ok());
         let engine = Engine::start(options, Arc::clone(&running), listener).unwrap();
-        assert_eq!(heard.recv_timeout(LONG), Ok(Response::Ready));
-        (engine, heard, running)
+        assert_eq!(receiver.recv_timeout(LONG), Ok(Response::Ready));
+        (engine, receiver, running)
     }
 
     fn wait_until_none(running: &AtomicUsize) {
@@ -138,11 +138,11 @@ mod tests {
 
     #[test]
     fn a_stop_reaches_a_search_that_goes_on() {
-        let (engine, heard, _) = start();
+        let (engine, receiver, _) = start();
         engine.send(ENDLESS.to_owned());
-        assert!(matches!(heard.recv_timeout(LONG), Ok(Response::Progress { id: 1, .. })));
+        assert!(matches!(receiver.recv_timeout(LONG), Ok(Response::Progress { id: 1, .. })));
         engine.send(r#"{"type":"stop","id":1}"#.to_owned());
-        let finished = std::iter::from_fn(|| heard.recv_timeout(LONG).ok())
+        let finished = std::iter::from_fn(|| receiver.recv_timeout(LONG).ok())
             .find(|response| !matches!(response, Response::Progress { .. }));
         assert!(
             matches!(finished, Some(Response::Finished { id: 1, best_move: Some(_), .. })),
@@ -152,30 +152,30 @@ mod tests {
 
     #[test]
     fn an_engine_that_is_dropped_ends_in_the_middle_of_a_search() {
-        let (engine, heard, running) = start();
+        let (engine, receiver, running) = start();
         engine.send(ENDLESS.to_owned());
-        assert!(heard.recv_timeout(LONG).is_ok());
+        assert!(receiver.recv_timeout(LONG).is_ok());
         assert_eq!(running.load(Ordering::Relaxed), 1);
         drop(engine);
         wait_until_none(&running);
     }
 
     #[test]
-    fn an_engine_that_nobody_hears_ends() {
-        let (engine, heard, running) = start();
-        drop(heard);
+    fn an_engine_whose_receiver_is_dropped_ends() {
+        let (engine, receiver, running) = start();
+        drop(receiver);
         engine.send(ENDLESS.to_owned());
         wait_until_none(&running);
     }
 
     #[test]
     fn an_engine_that_breaks_down_says_so() {
-        let (said, heard) = channel();
+        let (sender, receiver) = channel();
         let broken = thread::spawn(move || {
-            let _voice = Voice { listener: Box::new(move |it| said.send(it).is_ok()), is_heard: true };
+            let _voice = Voice { listener: Box::new(move |it| sender.send(it).is_ok()), is_heard: true };
             panic!("a test");
         });
         assert!(broken.join().is_err());
-        assert!(matches!(heard.recv(), Ok(Response::Failed { id: None, .. })));
+        assert!(matches!(receiver.recv(), Ok(Response::Failed { id: None, .. })));
     }
 }

@@ -98,7 +98,7 @@ mod unix {
         use super::*;
 
         #[test]
-        fn the_second_hands_its_file_to_the_first_and_a_door_that_nobody_answers_is_taken_over() {
+        fn the_second_instance_hands_its_file_to_the_first_and_takes_over_a_dead_socket() {
             let door = env::temp_dir().join(format!("tengen-desktop-door-{}", std::process::id()));
             let first = |start| match start {
                 Start::First(Door(listener)) => listener.unwrap(),

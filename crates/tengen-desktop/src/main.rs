@@ -1,7 +1,7 @@
-//! Tengen as a program with a window of its own.
+//! Tengen as a desktop program.
 //!
 //! The window shows the page, which is compiled into the program. Its engine is the native one, with all of the machine's
-//! threads, and files are opened and saved by the system's own dialogs. What the page may ask for are the commands in
+//! threads, and files are opened and saved by the system's dialogs. The page may call the commands in
 //! `engines` and `dialogs`; `bridge.js` is the page's side of them.
 #![forbid(unsafe_code)]
 #![cfg_attr(not(debug_assertions), windows_subsystem = "windows")]
@@ -56,10 +56,10 @@ fn main() -> ExitCode {
 
 fn run(arguments: Arguments, door: Door) -> tauri::Result<()> {
     // Whether the window was hidden or full of the screen says nothing about the next time.
-    let kept = StateFlags::all() - StateFlags::VISIBLE - StateFlags::FULLSCREEN;
+    let saved = StateFlags::all() - StateFlags::VISIBLE - StateFlags::FULLSCREEN;
     let app = Builder::default()
         .plugin(tauri_plugin_dialog::init())
-        .plugin(tauri_plugin_window_state::Builder::default().with_state_flags(kept).build())
+        .plugin(tauri_plugin_window_state::Builder::default().with_state_flags(saved).build())
         .manage(Engines::new(arguments.engine_options()))
         .manage(Opened::new(arguments.file))
         .manage(Words::of_system())

@@ -27,7 +27,7 @@ pub(crate) fn open(app: &AppHandle) -> tauri::Result<()> {
         .on_new_window(|_, _| NewWindowResponse::Deny)
         .on_page_load(|window, load| {
             if load.event() == PageLoadEvent::Started {
-                // A page that is loaded anew knows nothing of the engines of the one before.
+                // A page that is loaded again knows nothing of the engines of the one before.
                 window.state::<Engines>().end_all();
             }
         })

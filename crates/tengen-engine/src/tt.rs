@@ -139,7 +139,7 @@ impl TranspositionTable {
         TranspositionTable { words, begin, buckets }
     }
 
-    /// Forgets everything. The memory is kept, so that there are never two tables.
+    /// Clears the table in place, so that there are never two tables in memory.
     pub(crate) fn clear(&self) {
         for word in &self.words {
             word.store(0, Ordering::Relaxed);
@@ -176,7 +176,7 @@ impl TranspositionTable {
         let depth = hit.depth.clamp(-127, 127) as i8;
         let mut old_best = NO_CELL;
         if let Some(old) = same {
-            // A deeper result of this search is kept, unless the new one is exact.
+            // A deeper result of this search stays, unless the new one is exact.
             let is_deeper = old.age() == age.0 && old.depth() > i32::from(depth) + 3;
             if is_deeper && hit.bound != Bound::Exact {
                 return;

@@ -191,7 +191,7 @@ fn a_stop_ends_it_and_so_does_one_that_came_before() {
 }
 
 #[test]
-fn a_time_limit_is_kept_with_one_thread_and_with_two() {
+fn a_time_limit_is_respected_with_one_thread_and_with_two() {
     let opening = played(Rule::FREESTYLE, 15, "h8 i9 k10");
     for threads in [1, 2] {
         let mut engine =

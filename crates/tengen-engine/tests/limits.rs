@@ -45,7 +45,7 @@ fn overrun(position: &Position, limit: Duration) -> Duration {
 }
 
 #[test]
-fn the_time_limit_is_kept() {
+fn the_time_limit_is_respected() {
     let positions = [
         played(Rule::FREESTYLE, 15, QUIET),
         middle_game(Rule::FREESTYLE, 20, 30),
@@ -93,7 +93,7 @@ fn the_node_limit_is_exact() {
 }
 
 #[test]
-fn the_depth_limit_is_kept() {
+fn the_depth_limit_is_respected() {
     let position = played(Rule::Renju, 15, QUIET);
     for depth in 0..6 {
         let report = search(&position, &SearchLimits::depth(depth));
@@ -166,7 +166,7 @@ fn a_stop_before_the_search_is_not_lost_and_a_stale_one_does_no_harm() {
     assert_eq!(report.stopped_by, StopReason::Stopped);
 }
 
-/// A clock that moves on by itself whenever it is looked at.
+/// A clock that advances each time it is read.
 struct TickingClock {
     ticks: std::cell::Cell<u32>,
     tick: Duration,

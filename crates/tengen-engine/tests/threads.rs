@@ -90,7 +90,7 @@ fn a_stop_before_the_search_is_not_lost() {
 }
 
 #[test]
-fn limits_are_kept() {
+fn limits_are_respected() {
     let quiet = played(Rule::Standard, 15, QUIET);
     let depth = search(2, &quiet, &SearchLimits::depth(5));
     assert_eq!(depth.stopped_by, StopReason::Depth);

@@ -140,7 +140,7 @@ fn kind_of_stone(board: &mut Board, point: Point) -> Option<ForbiddenKind> {
 
 /// What a stone makes together with others in one direction.
 struct Shape {
-    /// The number of fours. Each empty point that would complete a five stands for one four, except that the
+    /// The number of fours. Each empty point that would complete a five counts as one four, except that the
     /// two ends of a straight four complete the same four stones.
     fours: usize,
     /// The stones that would make a straight four. If one of them may be played, there is a three.

@@ -1,4 +1,4 @@
-//! Zobrist keys: numbers that distinguish positions, whatever moves led to them.
+//! Zobrist keys: numbers that distinguish positions, independently of the order of moves.
 
 use crate::{Board, Color, Point, Position, Rule, SplitMix, Symmetry};
 

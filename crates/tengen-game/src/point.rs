@@ -235,7 +235,7 @@ mod tests {
     }
 
     #[test]
-    fn malformed_points_are_told_apart_from_points_off_the_board() {
+    fn malformed_points_are_distinguished_from_points_off_the_board() {
         for text in ["", "h", "8", "8h", "h08", "h0", "h-1", "h 8", "hh8", "中8", "h8x"] {
             assert_eq!(Point::parse(text, SIZE), Err(ParsePointError::Malformed(text.to_owned())), "{text}");
         }

@@ -20,8 +20,8 @@ proptest! {
             // A format that cannot hold the game at all has said so.
             let Ok(written) = any::write(&record, format) else { continue };
             // A list of no moves can be anything.
-            let is_told = record.main_line().is_empty().then_some(format);
-            let (read, found) = any::read(&written.content, is_told, known)
+            let given = record.main_line().is_empty().then_some(format);
+            let (read, found) = any::read(&written.content, given, known)
                 .map_err(|error| TestCaseError::fail(format!("{format}: {error}")))?;
             prop_assert_eq!(found, format, "{}", String::from_utf8_lossy(&written.content));
             // A drawing shows a position that is over without the move that ended it.
@@ -111,9 +111,9 @@ fn names_survive_in_utf16_and_in_code_pages() {
     let utf16: Vec<u8> =
         "\u{feff}".encode_utf16().chain(text.encode_utf16()).flat_map(u16::to_le_bytes).collect();
     let cp1251 = b"Piskvorky 15x15, 0:0, 0\r\n8,8,0\r\n\xCA\xEE\xE6\xE8\xED\r\ntwo\r\n0\r\n";
-    let told = Known { encoding: "windows-1251".parse().ok(), ..Known::default() };
+    let given = Known { encoding: "windows-1251".parse().ok(), ..Known::default() };
     for (bytes, known) in
-        [(&utf16[..], Known::default()), (text.as_bytes(), Known::default()), (&cp1251[..], told)]
+        [(&utf16[..], Known::default()), (text.as_bytes(), Known::default()), (&cp1251[..], given)]
     {
         let (record, format) = any::read(bytes, None, known).unwrap();
         assert_eq!((format, record.players.black.as_str()), (Format::Psq, "Кожин"));
@@ -128,7 +128,7 @@ fn what_is_too_long_is_refused_before_it_is_looked_at() {
     for format in Format::ALL.map(Some).into_iter().chain([None]) {
         assert_eq!(read(&spaces, format), "expected at most 64 MiB, found 67108865 bytes");
     }
-    // A file that is one game, and goes on.
+    // A file that is one game, and continues.
     let game = format!("Piskvorky 15x15, 0:0, 0\n8,8,0\n{}", "a\n".repeat(any::MAX_GAME_BYTES / 2));
     assert!(read(game.as_bytes(), None).starts_with("expected at most 4 MiB, found"));
 }

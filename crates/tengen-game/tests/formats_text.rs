@@ -61,7 +61,7 @@ fn a_psq_file_is_read() {
 }
 
 #[test]
-fn psq_faults_are_told_with_their_line() {
+fn psq_faults_are_reported_with_their_line() {
     let fault = |text: &str| psq::read(text, Rule::FREESTYLE).unwrap_err().to_string();
     assert!(fault("").starts_with("line 1: expected `Piskvorky 15x15, 0:0, 0`"));
     assert_eq!(fault("Piskvorky 20x15, 0:0, 0"), "line 1: the board must be square, found 20x15");

@@ -257,7 +257,7 @@ proptest! {
 }
 
 #[test]
-fn a_set_up_board_is_kept_the_right_way_up() {
+fn a_set_up_board_keeps_its_orientation() {
     let mut board = tengen_game::Board::new(BoardSize::NINETEEN);
     board.set(Point::new(3, 1), Some(Color::White));
     let start = Position::from_board(Rule::Standard, board, Color::White).unwrap();

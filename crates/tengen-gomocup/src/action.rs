@@ -83,11 +83,11 @@ pub enum Task {
     Move,
     /// A decision of the opening protocol Swap2.
     Swap2(Swap2Phase),
-    /// This many moves, 1 or 2, after which the position is worth `bias` to the side that then moves.
+    /// This many moves, 1 or 2, after which the score is about `bias` for the side that then moves.
     Balance {
         /// How many stones to place.
         stones: usize,
-        /// What the position should be worth, in engine units.
+        /// The target score, in engine units.
         bias: i32,
     },
 }

@@ -120,7 +120,7 @@ impl StoneList {
         StoneList { kind, stones: Vec::new(), marked: Vec::new(), fault: None }
     }
 
-    /// Goes on in another order, in which the points so far were meant as well.
+    /// Continues in another order, in which the points so far were meant as well.
     pub(super) fn adopt_order(&mut self, before: Order, order: Order) {
         for point in self.stones.iter_mut().map(|(point, _)| point).chain(&mut self.marked) {
             *point = order.read_anew(before, *point);
@@ -239,7 +239,7 @@ mod tests {
     }
 
     #[test]
-    fn faults_are_told() {
+    fn faults_are_reported() {
         for line in ["1,2", "1,2,4", "1,2,", "a,b,1", "1;2;1", "1,2,3,1", "BOGUS", "中,中,1"] {
             assert!(fault(line).is_some_and(|text| text.contains("expected")), "{line}");
         }

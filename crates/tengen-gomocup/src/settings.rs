@@ -197,7 +197,7 @@ impl GameClock {
         }
     }
 
-    /// The clocks for the move that is asked for now.
+    /// The clocks for the requested move.
     pub(super) fn clocks(&self) -> ClockState {
         let left_ms = match self.time_left {
             Some(TimeLeft { ms: UNLIMITED_MS.., .. }) => None,
@@ -290,7 +290,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_offered_is_set_and_what_is_not_is_told() {
+    fn supported_settings_are_applied_and_others_are_reported() {
         let all = Offers { lines: 9, threads: 4, pondering: true, strength: true, balance: true };
         for (line, remarks) in
             [("thread_num 3", 1), ("pondering 1", 1), ("strength 40", 1), ("strength 100", 0)]
@@ -327,7 +327,7 @@ mod tests {
         assert_eq!(clock.clocks().left_ms, Some(10_000), "the next game has its full time");
         clock.read("time_left", 7_000);
         clock.new_game();
-        assert_eq!(clock.clocks().left_ms, Some(7_000), "this was said about the new game");
+        assert_eq!(clock.clocks().left_ms, Some(7_000), "the value belongs to the new game");
     }
 
     #[test]

@@ -7,7 +7,7 @@ use crate::state::Match;
 use crate::task::Purpose;
 use crate::{Notice, Seat, Tracked};
 
-/// Before so many moves no program agrees.
+/// Before this many moves no program agrees.
 const FEWEST_MOVES: usize = 12;
 /// Milliseconds to search the position, where a program has no opinion yet.
 const JUDGE_MS: u32 = 700;
@@ -102,8 +102,8 @@ fn of_the_other(score: Score) -> Score {
     }
 }
 
-/// Whether a program with this score agrees: it does where it stands no better. The weaker ones are kind
-/// even where they stand somewhat better.
+/// Whether a program with this score agrees: it does if its score is not better than even. The weaker levels also agree with
+/// a small advantage.
 fn accepts(seat: Seat, score: Score) -> bool {
     let kindness = match seat {
         Seat::Engine(Level::Easy) | Seat::Classic(Classic::Minimax(Level::Easy)) => 400,

@@ -153,7 +153,7 @@ impl Match {
         self.sound(Sound::Stone);
     }
 
-    /// Goes on to the next step, if there is one.
+    /// Continues to the next step, if there is one.
     pub fn next_lesson(&mut self) {
         if let Some(lesson) = self.lesson.change().as_mut().filter(|lesson| !lesson.is_last()) {
             *lesson = Lesson::new(lesson.step + 1);
@@ -237,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn a_wrong_move_is_told_and_the_second_brings_help() {
+    fn a_wrong_move_is_reported_and_the_second_shows_a_hint() {
         let mut lesson = Lesson::new(1);
         lesson.place(Point::new(0, 0));
         assert!(lesson.has_missed() && lesson.hint().is_none() && lesson.answer().is_none());

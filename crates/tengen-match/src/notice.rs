@@ -40,7 +40,7 @@ pub enum Notice {
     LinkRefused(Fault),
     /// The part of the program that reads links could not be loaded.
     ReaderMissing,
-    /// A program does not agree on a draw before so many moves.
+    /// A program does not agree on a draw before this many moves.
     DrawTooEarly(usize),
     /// The program does not agree on a draw.
     DrawDeclined,

@@ -6,7 +6,7 @@ use crate::state::{Effect, Event, Match};
 use crate::task::{Engine, Pending, Purpose};
 use crate::{Notice, Tracked};
 
-/// After so many breakdowns within [`SHORT_WHILE_MS`] the engine stays off.
+/// After this many breakdowns within [`SHORT_WHILE_MS`] the engine stays off.
 const TOO_MANY: usize = 3;
 const SHORT_WHILE_MS: u64 = 60_000;
 /// Milliseconds before the new engine gets its first task. They leave time to read what has happened.
@@ -116,7 +116,7 @@ impl Match {
         self.notice.set(notice);
     }
 
-    /// What the engine was asked is not answered any more. An external player goes on.
+    /// What the engine was asked is not answered any more. An external player continues.
     fn drop_task(&mut self) {
         let purpose = self.purpose();
         if purpose == Some(Purpose::External) {

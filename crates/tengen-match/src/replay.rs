@@ -60,7 +60,7 @@ impl Match {
         self.replay.is_playing.set(false);
     }
 
-    /// Goes so many moves on, or back.
+    /// Goes this many moves on, or back.
     pub fn step(&mut self, by: isize) {
         let (cursor, end) = self.place_in_game();
         let to = cursor.saturating_add_signed(by).min(end);

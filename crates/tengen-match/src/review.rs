@@ -202,13 +202,13 @@ impl Match {
         }
     }
 
-    /// Whether what the engine does is a review that can go on although the board shows something else.
+    /// Whether what the engine does is a review that can continue although the board shows something else.
     pub(crate) fn is_review_undisturbed(&self) -> bool {
         let waits = *self.paused || !self.is_programs_turn();
         self.purpose() == Some(Purpose::Review) && waits && self.review.is_some()
     }
 
-    /// Forgets the review if the game has gone another way. Variations are no other way.
+    /// Clears the review if the moves of the game have changed. Variations do not count.
     pub(crate) fn check_review(&mut self) {
         if self.review.as_ref().is_some_and(|review| self.game.main_moves() != review.game) {
             self.drop_review();
@@ -319,7 +319,7 @@ mod tests {
     }
 
     #[test]
-    fn findings_come_in_the_order_of_the_game_and_each_move_is_told_once() {
+    fn findings_come_in_the_order_of_the_game_and_each_move_is_reported_once() {
         let mut missed = reviewed(3, MoveClass::Blunder);
         missed.missed_win = Some(vec![Point::new(1, 1).into()]);
         missed.refutation = Some(vec![Point::new(2, 2).into()]);
@@ -332,7 +332,7 @@ mod tests {
     }
 
     #[test]
-    fn a_move_that_is_told_of_again_counts_once() {
+    fn a_move_that_is_reported_again_counts_once() {
         let mut review = Review::new(1, Effort::Thorough, 1_000, game(4).main_moves());
         for (number, class) in [(4, MoveClass::Best), (3, MoveClass::Good), (4, MoveClass::Blunder)] {
             review.add(reviewed(number, class));

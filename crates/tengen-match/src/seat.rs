@@ -80,7 +80,7 @@ impl Seat {
         if let Seat::Engine(level) = self { Some(level) } else { None }
     }
 
-    /// Whether the program's scores say which side stands better. Programs that look one move ahead only rate
+    /// Whether the program's scores say which side is better. Programs that look one move ahead only rate
     /// their move, and the scores of an external player have an unknown unit.
     pub fn judges_positions(self) -> bool {
         matches!(self, Seat::Engine(_) | Seat::Classic(Classic::GameTree | Classic::Minimax(_)))

@@ -36,7 +36,7 @@ pub struct Habits {
     pub explores: bool,
     /// Milliseconds for a hint.
     pub hint_ms: u32,
-    /// Whether the user may move for a program that waits, which then goes on waiting, and ask for a hint in its place.
+    /// Whether the user may move for a program that waits, which then continues to wait, and ask for a hint in its place.
     pub moves_for_programs: bool,
 }
 
@@ -56,7 +56,7 @@ impl Habits {
 
 /// Something that the front end does outside the match.
 #[derive(Clone, Debug, PartialEq)]
-#[allow(clippy::large_enum_variant, reason = "effects are carried out at once, and not kept")]
+#[allow(clippy::large_enum_variant, reason = "effects are carried out at once, and not stored")]
 pub enum Effect {
     /// Send this to the engine service.
     Ask(Request),
@@ -73,11 +73,11 @@ pub enum Effect {
     DropEngine,
     /// Play a sound.
     Sound(Sound),
-    /// The game has gone on, and the library gets it if it belongs there.
+    /// The game has continued. The front end saves it in the library if it belongs there.
     Archive,
     /// The game is saved for the next visit.
     Save,
-    /// Another game takes the place of this one, which is kept as the previous game.
+    /// Another game replaces this one, which is saved as the previous game.
     Replaced(Box<Game>),
     /// An event for the program around the front end.
     Announce(Event),
@@ -116,11 +116,11 @@ pub struct Thought {
     pub progress: SearchProgress,
 }
 
-/// One board with everything that happens at it: commands in, state and effects out.
+/// One board with its game and analysis: commands in, state and effects out.
 ///
-/// The match knows neither browser nor terminal, and no clock: a front end with timers gives every command through [`Match::at`], which
-/// is told the time, and comes back when [`Match::wake_at`] says. After each command it carries out [`Match::take_effects`], and
-/// shows those parts of the state whose [`Tracked::revision`] has changed.
+/// The match knows neither browser nor terminal, and reads no clock: a front end with timers gives every command through
+/// [`Match::at`], which takes the time, and calls again at [`Match::wake_at`]. After each command it carries out
+/// [`Match::take_effects`], and shows those parts of the state whose [`Tracked::revision`] has changed.
 #[derive(Debug)]
 pub struct Match {
     /// The game: record, players, clock, opening.
@@ -348,7 +348,7 @@ impl Match {
         self.game.record().result_at(self.game.record().current())
     }
 
-    /// The node after so many moves of the line on the board.
+    /// The node after this many moves of the line on the board.
     pub(crate) fn node_after(&self, moves: usize) -> NodeId {
         let line = self.game.record().line_nodes();
         moves.checked_sub(1).and_then(|index| line.get(index)).copied().unwrap_or(NodeId::START)

@@ -21,7 +21,7 @@ pub struct Task {
     pub purpose: Purpose,
 }
 
-/// What the engine is asked for.
+/// A request to the engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purpose {
     /// A move to play.
@@ -46,7 +46,7 @@ pub enum Purpose {
     External,
 }
 
-/// What an external player answers when it is asked for a move.
+/// The answer of an external player to a request for a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ExternalAnswer {
     /// It plays this move.
@@ -71,7 +71,7 @@ pub(crate) enum Engine {
 pub(crate) enum Pending {
     Play(Move),
     Choose(Choice),
-    /// The engine was started again, and goes on unless it got another task meanwhile.
+    /// The engine was started again, and continues unless it got another task meanwhile.
     Ask,
 }
 
@@ -218,7 +218,7 @@ impl Match {
         self.last_id
     }
 
-    /// Has the engine at full strength search the position for so many milliseconds; whether there is one.
+    /// Has the engine at full strength search the position for this many milliseconds; whether there is one.
     pub(crate) fn search_ms(&mut self, purpose: Purpose, time_ms: u32) -> bool {
         let limits = SearchLimits::time(Duration::from_millis(time_ms.into()));
         self.search(purpose, limits, OpponentKind::Tengen, ClassicTuning::default())

@@ -37,7 +37,7 @@ fn target(record: &Record, step: Step) -> Option<NodeId> {
         let place = siblings.iter().position(|&node| node == here)?;
         siblings.get(place.checked_add_signed(by)?).copied()
     };
-    // What stands to the right in the tree, whatever was visited last.
+    // The first child, which is to the right in the tree, also if another was visited last.
     let first = |node: &NodeId| record.children(*node).first().copied();
     match step {
         Step::Back => record.parent(here),

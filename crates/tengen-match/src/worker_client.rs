@@ -17,7 +17,7 @@ pub trait Answer: DeserializeOwned {
     /// Whether the answer says that the worker takes requests.
     fn is_ready(&self) -> bool;
 
-    /// The answer that stands for a breakdown of the worker.
+    /// The answer that represents a breakdown of the worker.
     fn broken(breakdown: Breakdown) -> Self;
 }
 

@@ -50,7 +50,7 @@ impl PictureOptions {
 }
 
 impl Default for PictureOptions {
-    /// Wood, in its own size, with everything but forbidden points.
+    /// Wood, in its natural size, with everything but forbidden points.
     fn default() -> PictureOptions {
         PictureOptions {
             theme: Theme::default(),
@@ -77,7 +77,7 @@ pub enum Numbers {
     /// Every stone that was played.
     #[default]
     All,
-    /// The stones of so many moves before the moment that is shown.
+    /// The stones of this many moves before the moment that is shown.
     Last(usize),
 }
 

@@ -89,7 +89,7 @@ async fn a_request_that_drips_is_closed_however_regularly_it_does() {
 }
 
 #[tokio::test]
-async fn an_idle_connection_is_kept_for_a_while_and_then_closed() {
+async fn an_idle_connection_is_closed_after_the_timeout() {
     let address = serve(Limits { request: Duration::from_millis(1_500), ..wide() }).await;
     let mut stream = connect(address, HEALTH).await;
     for _ in 0..2 {

@@ -1,8 +1,8 @@
 //! Every text that Tengen shows to a person, in each of its languages.
 //!
 //! The texts are [Fluent](https://projectfluent.org) catalogues in `locales/`, compiled into the program.
-//! A catalogue may say things its own way (word order, plurals), but all must have the same messages
-//! with the same variables; a test sees to that.
+//! Catalogues may differ in word order and plurals, but all must have the same messages
+//! with the same variables; a test checks this.
 //!
 //! ```
 //! use tengen_text::{Language, text};

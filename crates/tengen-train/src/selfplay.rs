@@ -47,7 +47,7 @@ fn board_size(text: &str) -> Result<BoardSize, String> {
     BoardSize::new(lines).map_err(|error| error.to_string())
 }
 
-/// Searches that are limited by nodes need no clock; one that stands still makes games repeatable.
+/// Searches that are limited by nodes need no clock; a stopped one makes games repeatable.
 struct StandingClock;
 
 impl Clock for StandingClock {

@@ -1,4 +1,4 @@
-//! Fits what cells and threats are worth, so that the evaluation foretells the results of games.
+//! Fits the values of cells and threats, so that the evaluation predicts the results of games.
 
 use fastrand::Rng;
 use tengen_engine::EvaluationWeights;
@@ -12,7 +12,8 @@ const BATCH: usize = 4096;
 /// Rounds without a gain on the games that are held out after which the fit ends.
 const PATIENCE: usize = 8;
 
-/// Positions of one game have one result, so that each says less than a position of its own would.
+/// The weight of a position: positions of one game have the same result, so that each is less evidence than an independent
+/// position.
 const INDEPENDENCE: f64 = 0.25;
 
 /// What a fit is to find.
@@ -22,7 +23,7 @@ pub(crate) struct Wish {
     pub(crate) rounds: usize,
 }
 
-/// Tables of values that were learned, of all families of a rule, in the units of the tables that training began with.
+/// The fitted tables of all families of a rule, in the units of the tables that training began with.
 pub(crate) struct Fitted {
     pub(crate) value: Vec<f64>,
     pub(crate) threats: Vec<f64>,
@@ -149,7 +150,7 @@ fn println_loss(round: usize, training: f64, held_out: f64, of_result: f64) {
     ));
 }
 
-/// Values move by rows, by threats, and each by itself, the greater the more.
+/// The values have parameters by rows, by threats, and a residual each, whose deviation grows with the value.
 fn value_table(start: &[f64], families: &[Family]) -> Tied {
     let shared_of_family = PATTERN_KINDS + THREAT_KINDS;
     let mut parts = Vec::new();
@@ -162,7 +163,7 @@ fn value_table(start: &[f64], families: &[Family]) -> Tied {
                 patterns.iter().map(|&pattern| (first + pattern, 1.0)).collect();
             of_code.push((first + PATTERN_KINDS + threat, 1.0));
             parts.push(of_code);
-            // Cells on which nothing can be won are worth nothing.
+            // Cells on which nothing can be won have the fixed value 0.
             rests.push(if code == 0 { 0.0 } else { 4.0 + 0.2 * start[place * CODES + code].abs() });
         }
     }
@@ -178,7 +179,7 @@ fn value_table(start: &[f64], families: &[Family]) -> Tied {
     Tied::new(start.to_vec(), parts, shared, rests)
 }
 
-/// Threats move one by one, and each pair of sets by itself.
+/// The threats have a parameter each, and each pair of sets has a residual.
 fn threat_table(start: &[f64]) -> Tied {
     let bits = THREAT_PAIRS.trailing_zeros() as usize;
     let parts = |pair: usize| {

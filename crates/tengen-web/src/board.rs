@@ -51,7 +51,7 @@ fn react(session: Session, event: Event) {
     }
 }
 
-/// What the board shows of the session's game, computed anew when some of it changes. It reads signals.
+/// What the board shows of the session's game, recomputed when some of it changes. It reads signals.
 pub(crate) fn of(session: Session) -> impl Fn() -> Scene + 'static {
     let game = session.game;
     let plays = Memo::new(move |_| session.shows_game());
@@ -96,7 +96,7 @@ pub(crate) fn of(session: Session) -> impl Fn() -> Scene + 'static {
         if preview.is_empty() {
             return game.with(|game| numbered(game, numbers.get()));
         }
-        // A line that is looked at counts its own moves.
+        // A previewed line numbers its moves from 1.
         let label = |(index, stone): (usize, &Stone)| number(stone.point, index, false);
         preview.iter().enumerate().map(label).collect()
     });

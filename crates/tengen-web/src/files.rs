@@ -64,7 +64,7 @@ pub(crate) fn dropped(event: &DragEvent, then: impl Fn(String, String) + 'static
 /// Hands over the name and, in base64, the content of a file, once it is read.
 pub(crate) fn read(file: File, then: impl Fn(String, String) + 'static) {
     leptos::task::spawn_local(async move {
-        // A file that has gone away in the meantime is no longer chosen.
+        // A file that no longer exists is ignored.
         if let Ok(content) = JsFuture::from(file.array_buffer()).await {
             let bytes = Uint8Array::new(&content).to_vec();
             then(file.name(), BASE64_STANDARD.encode(bytes));
@@ -85,7 +85,7 @@ pub(crate) fn safe_name(text: &str) -> String {
     if name.is_empty() { "tengen".to_owned() } else { name.to_owned() }
 }
 
-/// The address of this page, without what stands behind it.
+/// The address of this page, without query and fragment.
 pub(crate) fn address() -> String {
     let address = window().location().href().unwrap_or_default();
     address.split(['#', '?']).next().unwrap_or_default().to_owned()

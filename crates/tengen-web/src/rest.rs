@@ -1,8 +1,9 @@
-//! What is not needed to see the board and to play a first stone: a part of the program that is loaded when the page already stands.
+//! The second part of the program, which is not needed to show the board and to play a first stone. It is loaded after the
+//! page is shown.
 //!
-//! With the feature `split`, `xtask` cuts the program at the functions of `split`; whatever only they use is in a file of its
-//! own. Without it they are ordinary functions. The first part reaches the second through the functions of this module alone, so that it
-//! stays small.
+//! With the feature `split`, `xtask` cuts the program at the functions of `split`; code that only they use is in a separate
+//! file. Without it they are ordinary functions. The first part calls the second only through the functions of this module,
+//! so that it stays small.
 
 use std::future::Future;
 use std::pin::pin;
@@ -188,7 +189,7 @@ mod split {
     use crate::storage::Saved;
     use crate::unit::Options;
 
-    /// Each function waits for the part on its own when it is first called, so that all of them are called here.
+    /// Each function loads the part when it is first called, so that all of them are called here.
     pub(super) async fn load() -> bool {
         let is_there = try_load().await.is_ok();
         if is_there {

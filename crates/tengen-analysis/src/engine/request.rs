@@ -36,7 +36,7 @@ pub enum Request {
         #[serde(default)]
         limits: SolveLimits,
     },
-    /// Look for a forced win; answered with [`Response::Solved`](super::Response::Solved). The game must go on.
+    /// Look for a forced win; answered with [`Response::Solved`](super::Response::Solved). The game must continue.
     Solve {
         /// Chosen by the page; the answer carries it.
         id: u32,
@@ -70,7 +70,7 @@ pub enum Request {
         proved: Vec<Proved>,
     },
     /// Tell what stones on the empty points would threaten; answered with
-    /// [`Response::Threatened`](super::Response::Threatened), also while something else goes on.
+    /// [`Response::Threatened`](super::Response::Threatened), also while another task runs.
     Threats {
         /// Chosen by the page; the answer carries it.
         id: u32,
@@ -78,7 +78,7 @@ pub enum Request {
         position: Position,
     },
     /// Tell which moves the engine would try first; answered with
-    /// [`Response::Candidates`](super::Response::Candidates), also while something else goes on.
+    /// [`Response::Candidates`](super::Response::Candidates), also while another task runs.
     Candidates {
         /// Chosen by the page; the answer carries it.
         id: u32,
@@ -87,7 +87,7 @@ pub enum Request {
         /// How many at most.
         most: u8,
     },
-    /// Decide what to choose in an opening; answered with [`Response::Decided`](super::Response::Decided). What goes on ends
+    /// Decide what to choose in an opening; answered with [`Response::Decided`](super::Response::Decided). The running task ends
     /// first, and the worker hears nothing before it has answered, so that there must be a limit of time or nodes.
     Decide {
         /// Chosen by the page; the answer carries it.
@@ -99,12 +99,12 @@ pub enum Request {
         /// What the engine may spend: time, target, nodes, depth, level and seed.
         limits: SearchLimits,
     },
-    /// End what was asked with this `id`, if it still goes on; it answers with what it has found.
+    /// End what was asked with this `id`, if it still runs; it answers with what it has found.
     Stop {
         /// What to end.
         id: u32,
     },
-    /// Search the positions of the engine's bench, to compare machines. What goes on ends first, and the worker
+    /// Search the positions of the engine's bench, to compare machines. The running task ends first, and the worker
     /// hears nothing before it has answered with [`Response::Benched`](super::Response::Benched).
     Bench {
         /// Chosen by the page; the answer carries it.

@@ -9,7 +9,7 @@ use crate::{ClassicTuning, OpponentKind, SearchLimits, SearchLine, SearchProgres
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[allow(
     clippy::large_enum_variant,
-    reason = "a request is made and sent, never kept; 32 bits are below the limit"
+    reason = "a request is made and sent, never stored; 32 bits are below the limit"
 )]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum SearchRequest {

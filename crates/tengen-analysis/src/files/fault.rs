@@ -12,7 +12,7 @@ pub struct Fault {
     pub whereabouts: Option<Whereabouts>,
 }
 
-/// What is wrong, for a page that says so in the language of its reader.
+/// The kind of fault, for a page that reports it in the language of its reader.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum FaultKind {

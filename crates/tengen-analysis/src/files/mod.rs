@@ -45,7 +45,7 @@ pub enum Request {
         /// The state of an opening protocol, which links alone can hold.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         opening: Option<String>,
-        /// The address that a link leads to; without it, a link is its fragment alone. A fragment of its own is left out.
+        /// The address that a link leads to; without it, a link is its fragment alone. A fragment of the address is removed.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         base: Option<String>,
     },
@@ -53,7 +53,7 @@ pub enum Request {
     Picture {
         /// Chosen by the page; the answer carries it.
         id: u32,
-        /// The record. A still picture shows it where its cursor stands.
+        /// The record. A still picture shows the position at its cursor.
         record: String,
         /// The kind of picture.
         kind: PictureFormat,
@@ -117,7 +117,7 @@ pub enum Response {
         /// Why other games of the file could not be read.
         faults: Vec<Fault>,
     },
-    /// A request goes on.
+    /// The progress of a running request.
     Progress {
         /// The request.
         id: u32,
@@ -268,7 +268,7 @@ pub struct PictureSettings {
     /// What an SVG is called where it cannot be seen; `None` is a short English sentence.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub title: Option<String>,
-    /// After how many moves of the record's current line; a GIF ends there. `None` is where the record stands, and for a
+    /// After how many moves of the record's current line; a GIF ends there. `None` is the cursor of the record, and for a
     /// GIF the end of the line.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub after: Option<usize>,

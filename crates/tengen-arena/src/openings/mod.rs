@@ -46,7 +46,7 @@ pub struct BookOpening {
 }
 
 impl BookOpening {
-    /// The line of the book that it stands in, from 1; 1 for all that come from a whole file in one format.
+    /// The line of the book that contains it, from 1; 1 for all openings of a file that is one record.
     pub fn line(&self) -> usize {
         self.line
     }
@@ -161,7 +161,7 @@ fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
     all.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
 }
 
-/// Whether the first line is a record of its own, so that the next one is another.
+/// Whether the first line is a complete record, so that the next line is another one.
 fn begins_with_a_record(bytes: &[u8]) -> bool {
     let text = String::from_utf8_lossy(bytes);
     let first = lines(&text).next();

@@ -61,7 +61,7 @@ pub enum ParticipantKind {
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         ignore_forbidden: bool,
     },
-    /// A program that speaks the Gomocup protocol, in a process of its own.
+    /// A program that speaks the Gomocup protocol, in a separate process.
     Program {
         /// The executable with its arguments.
         command: Vec<String>,

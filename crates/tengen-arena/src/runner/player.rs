@@ -25,7 +25,7 @@ pub(super) struct ReadyPlayer {
 enum Backend {
     /// An engine or a classical AI in this process.
     Local(PanicGuard),
-    /// An engine in a process of its own, which ends when this is dropped.
+    /// An engine in a separate process, which ends when this is dropped.
     Program(Box<Program>),
 }
 
@@ -106,7 +106,7 @@ impl Player for ReadyPlayer {
         }
     }
 
-    /// A program divides its time by itself.
+    /// A program manages its own time.
     fn limits(&mut self, control: &TimeControl, left: SideClock, seed: u64) -> SearchLimits {
         if let Backend::Program(program) = &mut self.backend {
             program.set_time(Some(game_time(control, left)));
@@ -238,7 +238,7 @@ impl Opponent for PanicGuard {
 
     fn clear(&mut self) {
         self.with(|opponent| opponent.clear());
-        // A panic that matters comes again when a move is asked for.
+        // A panic that matters occurs again at the request for a move.
         self.panic = None;
     }
 }

@@ -15,7 +15,7 @@ use crate::standings::{PairTally, Standings};
 use crate::stats::{Decision, EloEstimate};
 use crate::{Cause, Ending, PlayedGame};
 
-/// Where the records of a run are kept.
+/// Where the records of a run are saved.
 #[derive(Debug, Default)]
 pub struct Records {
     folder: Option<RecordFolder>,

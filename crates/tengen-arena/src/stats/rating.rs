@@ -234,7 +234,7 @@ mod tests {
         }
     }
 
-    /// A chain of three: each difference is that of its own duel, 400 · log₁₀ 3 = 190.848.
+    /// A chain of three: each difference is that of its duel, 400 · log₁₀ 3 = 190.848.
     #[test]
     fn a_chain_by_hand() {
         let found = rate(3, &[duel(0, 1, 30, 0, 10), duel(2, 1, 10, 0, 30)]).unwrap();
@@ -266,7 +266,7 @@ mod tests {
     }
 
     #[test]
-    fn duels_of_nobody_are_refused() {
+    fn duels_with_unknown_or_equal_players_are_refused() {
         assert!(rate(2, &[duel(0, 2, 1, 0, 0)]).is_err());
         assert!(rate(2, &[duel(1, 1, 1, 0, 0)]).is_err());
     }

@@ -5,8 +5,8 @@ use libm::erfc;
 
 /// How often each of `N` equally spaced scores came about, from one engine's point of view and the worst first.
 ///
-/// Score `i` of `N` is worth `i / (N − 1)` points a game, so all moments are per game, between 0 and 1, whether single
-/// games are counted or pairs.
+/// Score `i` of `N` is `i / (N − 1)` points per game, so all moments are per game, between 0 and 1, for single
+/// games and for pairs.
 ///
 /// ```
 /// use tengen_arena::stats::{Pentanomial, Trinomial};

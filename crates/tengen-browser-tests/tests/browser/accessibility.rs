@@ -21,7 +21,7 @@ fn tour(language: &str, themes: &[&str]) -> Result<()> {
                 page.eval(&format!("document.documentElement.dataset.theme = '{theme}'"))?;
                 let contrast = if theme == "contrast" { Contrast::Enhanced } else { Contrast::Minimum };
                 for finding in page.accessibility_findings(contrast)? {
-                    // Told at once as well, in case the tour does not come to its end.
+                    // Also reported at once, in case the tour fails before its end.
                     if !findings.contains_key(&finding) {
                         println!("{scene}, {theme}, {width} wide: {finding}");
                     }
@@ -31,10 +31,10 @@ fn tour(language: &str, themes: &[&str]) -> Result<()> {
         }
         Ok(())
     })?;
-    let told = |(finding, scenes): (String, Vec<String>)| {
+    let described = |(finding, scenes): (String, Vec<String>)| {
         format!("{finding}\n    {} times, first in: {}", scenes.len(), scenes[0])
     };
-    let findings: Vec<String> = findings.into_iter().map(told).collect();
+    let findings: Vec<String> = findings.into_iter().map(described).collect();
     assert!(findings.is_empty(), "{} findings:\n{}", findings.len(), findings.join("\n"));
     page.finish()
 }

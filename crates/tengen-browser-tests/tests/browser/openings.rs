@@ -144,7 +144,7 @@ fn the_engine_is_a_partner_in_openings_of_renju() -> Result<()> {
     let page = Page::open_game(Options::desktop())?;
     begin(&page, ["person", "easy"], "renju", "soosorv-8")?;
     click(&page, &["h8", "h9", "i10"])?;
-    // Whatever the engine chooses, there is a way to go on.
+    // Whatever the engine chooses, there is a way to continue.
     for fourth in ["k8", "k7", "k6", "k5", "k4"] {
         page.wait_until(&format!("({NOBODY_THINKS}) || !document.querySelector('.opening')"))?;
         if page.count(".opening")? == 0 {

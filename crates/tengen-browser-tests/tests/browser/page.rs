@@ -41,7 +41,7 @@ fn a_small_phone_shows_the_whole_board_and_is_played_by_touch() -> Result<()> {
 
 /// Nothing that happens moves the board or the buttons.
 #[test]
-fn nothing_jumps_when_something_is_said() -> Result<()> {
+fn a_notice_does_not_move_the_layout() -> Result<()> {
     let page = Page::open_game(Options::desktop())?;
     let places = "JSON.stringify(['.board', '#undo', '#new-game', '.moves'].map(\
         (s) => { const b = document.querySelector(s).getBoundingClientRect(); return [b.x, b.y, b.width]; }))";
@@ -88,7 +88,7 @@ fn the_theme_follows_the_system_until_one_is_chosen() -> Result<()> {
 }
 
 #[test]
-fn a_saved_game_that_cannot_be_read_is_kept_and_told_of() -> Result<()> {
+fn an_unreadable_saved_game_is_preserved_and_reported() -> Result<()> {
     let page = Page::open_game(Options::desktop())?;
     page.eval("localStorage.setItem('tengen.game', '{\"broken\": true}')")?;
     page.reload()?;
@@ -356,7 +356,7 @@ fn back_and_forward_go_between_places() -> Result<()> {
     wait_for_tab(&page, "library")?;
     page.eval("history.back()")?;
     wait_for_tab(&page, "play")?;
-    // A form is left as by its own button, and does not come back when it is done.
+    // Back leaves a form like its button, and a form that was left does not come back.
     page.click("#new-game")?;
     page.wait_for("form.new-game")?;
     page.eval("history.back()")?;
@@ -379,7 +379,7 @@ fn back_and_forward_go_between_places() -> Result<()> {
 }
 
 #[test]
-fn somebody_quicker_than_the_browser_ends_up_where_they_wanted() -> Result<()> {
+fn fast_clicks_through_the_tabs_end_at_the_last_one() -> Result<()> {
     let page = game(&["h8"])?;
     page.eval(
         "(async () => { for (const id of ['settings', 'settings', 'tab-library', 'tab-play', 'help', 'tab-analyse']) { \

@@ -196,7 +196,7 @@ fn forbidden_points_are_marked_and_refused_with_their_name() -> Result<()> {
     page.screenshot("renju-night")?;
     page.click("[data-point=h8]")?;
     page.wait_for_text("#status", "h8 is taken.")?;
-    // A refusal is about one click. After a while the page says again what goes on.
+    // A refusal is about one click. After a while the page says again what continues.
     page.wait_for_text("#status", "Black to move.")?;
     page.finish()
 }
@@ -223,7 +223,7 @@ fn thinking_is_seen_can_be_stopped_and_never_freezes_the_page() -> Result<()> {
     page.click("#stop")?;
     page.wait_until("document.querySelectorAll('.stone').length === 2")?;
     page.wait_for_text("#status", "Your turn.")?;
-    // A page that searched in its own thread would stand still for seconds.
+    // A page that searched on the main thread would not respond for seconds.
     let longest = page.eval("window.longest")?.as_f64().unwrap();
     assert!(longest < 1000.0, "the page stood still for {longest} ms");
     page.finish()
@@ -244,8 +244,8 @@ fn what_the_opponent_expects_is_hidden_until_it_is_wanted() -> Result<()> {
     page.click("[data-point=h8]")?;
     page.wait_until("document.querySelectorAll('.stone').length === 2")?;
     page.wait_for_text(".thoughts .figures", "nodes")?;
-    let told = page.text(".panel")?;
-    assert!(!told.contains("Expected") && !told.contains("chances"), "{told}");
+    let panel = page.text(".panel")?;
+    assert!(!panel.contains("Expected") && !panel.contains("chances"), "{panel}");
     page.screenshot("thoughts-hidden")?;
     // A hint is wanted, with what the engine thinks of it.
     page.click("#hint")?;
@@ -347,7 +347,7 @@ fn looking_back_stops_the_engine_and_playing_on_wakes_it() -> Result<()> {
     page.wait_for_text("#status", "Your turn.")?;
     page.click("[data-point=d4]")?;
     page.wait_until("document.querySelectorAll('.stone').length === 4")?;
-    // From a waiting engine, one button goes on.
+    // From a waiting engine, one button continues.
     page.click(".moves li:nth-child(3) button")?;
     page.click("#resume")?;
     page.wait_until("document.querySelectorAll('.stone').length === 4")?;
@@ -371,8 +371,11 @@ fn the_classics_answer_by_their_names_under_every_rule() -> Result<()> {
         })?;
         page.click("[data-point=h8]")?;
         page.wait_until("document.querySelectorAll('.stone').length === 2")?;
-        let said = page.text("#status")?;
-        assert!(said.starts_with(&format!("{name} played ")) && said.ends_with(". Your turn."), "{said}");
+        let status = page.text("#status")?;
+        assert!(
+            status.starts_with(&format!("{name} played ")) && status.ends_with(". Your turn."),
+            "{status}"
+        );
     }
     page.finish()
 }

@@ -1,4 +1,4 @@
-//! A game is gone through: what was missed is said, shown on the board, and can be tried again.
+//! Review of a game: missed wins are listed, shown on the board, and can be tried again.
 
 use std::time::Duration;
 

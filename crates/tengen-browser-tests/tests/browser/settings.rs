@@ -104,7 +104,7 @@ fn stones_are_heard_unless_sound_is_off() -> Result<()> {
 }
 
 #[test]
-fn nothing_moves_for_whoever_wants_no_movement() -> Result<()> {
+fn nothing_moves_with_reduced_motion() -> Result<()> {
     let moving = "getComputedStyle(document.querySelector('.stone')).animationName";
     let page = Page::open_game(Options::desktop())?;
     page.click("[data-point=h8]")?;
@@ -162,7 +162,7 @@ fn the_help_has_its_topics_by_keyboard_too() -> Result<()> {
 }
 
 #[test]
-fn somebody_who_never_played_is_taught_in_six_steps() -> Result<()> {
+fn the_tutorial_has_six_steps() -> Result<()> {
     let page = Page::open_game(Options::desktop())?;
     page.new_game(Page::seat_two_people)?;
     page.place(&["h8", "i9"])?;

@@ -1,4 +1,4 @@
-//! The page on an element of another page, and in a program with an engine of its own.
+//! The page on an element of another page, and in a program with a native engine.
 
 use serde_json::{Value, json};
 use tengen_browser_tests::{Options, Page, Result};
@@ -15,7 +15,7 @@ const COUNT: &str = "window.workers = 0; window.listening = 0; \
       target.removeEventListener = (...given) => { listening--; removeEventListener.apply(target, given); }; \
     }";
 
-/// What a page does that puts the unit on an element of its own. The built page's own unit has gone by then.
+/// The script of a page that puts the unit on one of its elements. The unit of the built page has been destroyed before.
 const MOUNT: &str = "return (async () => { \
       const place = document.createElement('div'); \
       place.id = 'place'; \
@@ -99,7 +99,7 @@ fn scripts_hear_of_the_engine() -> Result<()> {
 }
 
 #[test]
-fn what_somebody_asks_wrongly_is_answered() -> Result<()> {
+fn invalid_requests_are_answered_with_errors() -> Result<()> {
     let page = bare_page(Options::desktop())?;
     for (options, expected) in [
         (json!("renju"), "the options should be an object"),
@@ -140,7 +140,7 @@ fn a_unit_leaves_what_is_not_its_own_alone() -> Result<()> {
 }
 
 #[test]
-fn a_game_goes_on_whose_handle_nobody_keeps() -> Result<()> {
+fn a_game_continues_after_its_handle_is_dropped() -> Result<()> {
     let page = bare_page(Options::desktop())?;
     mount(&page, json!({ "black": "person", "white": "person" }))?;
     page.eval("delete window.table")?;

@@ -61,7 +61,7 @@ fn the_engine_looks_at_a_position_with_all_its_threads_until_it_is_stopped() -> 
     page.click("#analyse")?;
     page.wait_for(".lines li")?;
     page.screenshot("desktop-analysis")?;
-    // What is loaded anew finds a new engine, and the one that was busy has ended.
+    // What is loaded again finds a new engine, and the one that was busy has ended.
     page.reload()?;
     page.wait_for("#new-game")?;
     page.wait_until(

@@ -114,7 +114,7 @@ fn moves_are_explained_and_wins_are_proved() -> Result<()> {
 }
 
 #[test]
-fn several_lines_are_told_without_a_flood_until_they_are_stopped() -> Result<()> {
+fn several_lines_are_reported_at_a_limited_rate_until_they_are_stopped() -> Result<()> {
     let answers = converse(
         &json!([{ "type": "search", "id": 1, "position": quiet(), "limits": { "lines": 3 } }]),
         1_000,
@@ -188,7 +188,7 @@ fn a_solver_hears_that_it_is_stopped() -> Result<()> {
 }
 
 #[test]
-fn bad_requests_are_told_apart_from_a_worker_that_broke() -> Result<()> {
+fn bad_requests_are_distinguished_from_a_broken_worker() -> Result<()> {
     let answers = converse(
         &json!([
             { "type": "explain", "id": 1, "position": open_three(), "point": [15, 0] },

@@ -2,8 +2,8 @@
 //!
 //! In each position the `breadth` points of the greatest [point value](crate::greedy) within two rows and columns of a
 //! stone are tried. A win is worth 100,000 + the depth that is left, so that sooner is better, a draw 0; a forbidden move
-//! loses, and so is never played. Where the depth ends, a position is worth the figures of one's own rows on the
-//! board less the opponent's. [Depth, breadth, time and forbidden moves](GameTreeOptions) are options.
+//! loses, and so is never played. At the end of the depth, the value of a position is the figures of the rows of the side to
+//! move less those of the opponent's. [Depth, breadth, time and forbidden moves](GameTreeOptions) are options.
 //!
 //! # Figures
 //! The description gives no evaluation but the win and the draw: the figures of the rows are those of *greedy*.

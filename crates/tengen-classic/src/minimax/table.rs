@@ -44,7 +44,7 @@ impl Table {
         }
         let key = key ^ self.salt;
         let held = &mut self.places[place(key)];
-        // A deeper result for the same position is worth more than a newer one.
+        // A deeper result for the same position takes precedence over a newer one.
         if held.is_none_or(|held| held.key != key || held.remaining <= remaining) {
             *held = Some(Entry { key, value, remaining, bound, best });
         }

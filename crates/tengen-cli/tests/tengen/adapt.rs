@@ -149,7 +149,7 @@ fn a_whole_script_is_answered_and_logged() {
 }
 
 #[test]
-fn an_engine_that_fails_is_told_to_both_sides() {
+fn an_engine_failure_is_reported_to_both_sides() {
     let run = tengen(&["adapt", "--from", "yixin", "--to", "piskvork", "--", "./no-such-engine"], "");
     run.fails(1, "cannot start `./no-such-engine`");
     // A program that says a word and ends, while its manager stays.

@@ -202,7 +202,7 @@ fn every_format_can_be_read_again() {
             (&json!("greedy"), &json!("the-other"))
         );
         let position = tengen(&["position", path.to_str().unwrap(), "--rule", "standard", "--json"], "");
-        // A record stands at its start or its end; that it can be replayed to an end is what matters.
+        // The cursor of a record is at its start or its end; the test needs only that the game can be replayed to its end.
         assert_eq!(position.code, 0, "{}", position.err);
         assert!(record["moves"].as_array().unwrap().len() >= 9);
         // Another arena does not write over these games.
@@ -279,7 +279,7 @@ fn a_file_of_engines_says_the_same_as_options() {
 }
 
 #[test]
-fn faulty_settings_are_told_before_anything_is_played() {
+fn invalid_settings_are_reported_before_the_first_game() {
     let two = "--engine tengen --engine tuple";
     let cases = [
         ("--engine tengen", 2, "expected at least two engines (--engine or --engines), found 1"),

@@ -9,7 +9,7 @@ use tengen_game::format::any::{Collection, Known};
 use crate::{tengen, test_brain};
 
 #[test]
-fn whoever_misbehaves_loses_its_games_and_nothing_else_happens() {
+fn a_faulty_engine_loses_its_games_and_the_event_continues() {
     let faults = [
         ("crash", Some("crashes")),
         ("crash-at-start", Some("crashes")),
@@ -98,7 +98,7 @@ fn a_broken_program_ends_the_arena_and_is_no_result() {
             run.err
         );
         assert_eq!(finished(folder.path()), 0, "{program}");
-        // It goes on when that is wished for, and every game counts.
+        // It continues when that is wished for, and every game counts.
         let resumed =
             against(&program, folder.path(), &[&test[..], &["--resume", "--recover", "--json"]].concat());
         assert_eq!((resumed.code, resumed.err.as_str()), (0, ""), "{program}");
@@ -140,7 +140,7 @@ fn conversations_are_logged_and_all_games_are_in_one_file() {
     assert_eq!(collection.len(), 4);
     let is_over = |index| collection.get(index).unwrap().record.is_over();
     assert!((0..4).all(is_over), "each with its moves");
-    // Another arena does not write over what is there, and one that goes on adds to it.
+    // Another arena does not write over what is there, and one that continues adds to it.
     let other = tempfile::tempdir().unwrap();
     against(&program, other.path(), &more[..2])
         .fails(1, "expected a folder without logs, found 2-first_empty.log");

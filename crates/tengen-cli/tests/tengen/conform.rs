@@ -29,8 +29,8 @@ fn finds(mode: &str, check: &str, fault: &str) {
     );
     let found = examined["found"].as_str().unwrap();
     assert!(found.contains(fault), "{mode}: expected `{fault}`, found `{found}`");
-    let said = examined["transcript"]["entries"].as_array().unwrap();
-    assert_eq!(said[0]["speaker"], "manager", "{mode}");
+    let entries = examined["transcript"]["entries"].as_array().unwrap();
+    assert_eq!(entries[0]["speaker"], "manager", "{mode}");
 }
 
 #[test]
@@ -91,7 +91,7 @@ fn what_a_hostile_engine_does_not_offer_is_no_fault() {
     assert_eq!(report["checks"][1]["verdict"], "unsupported");
     assert_eq!(report["grade"][1]["group"], "optional");
     assert_eq!(report["grade"][1]["unsupported"], 1);
-    // The transcript of a check that is passed is not asked for.
+    // The report has no transcript of a passed check unless it is requested.
     assert_eq!(report["checks"][0].get("transcript"), None);
 }
 
@@ -139,7 +139,7 @@ fn passes_in(dialect: &str) {
 }
 
 #[test]
-fn a_failure_is_told_with_its_conversation_its_rule_and_an_arrow() {
+fn a_failure_is_reported_with_its_conversation_its_rule_and_an_arrow() {
     let hostile = test_brain();
     let arguments =
         ["conform", "--only", "game-with-first-move", "--patience", "1500", "--", hostile, "swap"];
@@ -172,7 +172,7 @@ fn the_checks_are_listed_without_an_engine() {
 }
 
 #[test]
-fn wrong_usage_is_told() {
+fn usage_errors_are_reported() {
     tengen(&["conform"], "").fails(2, "<COMMAND>");
     let unknown = ["conform", "--only", "speed", "--", "x"];
     tengen(&unknown, "")

@@ -85,7 +85,7 @@ fn sgf_keeps_what_it_has() {
 }
 
 #[test]
-fn the_encoding_is_found_or_told() {
+fn the_encoding_is_detected_or_given() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("old.sgf");
     std::fs::write(&path, b"(;GM[4]PB[\xBA\xC3\xCA\xD6];B[hh])").unwrap();
@@ -126,7 +126,7 @@ fn a_database_of_renjunet_is_read_and_not_written() {
 }
 
 #[test]
-fn losses_and_faults_are_told() {
+fn losses_and_faults_are_reported() {
     let done = tengen(&["convert", "-", "-", "--to", "psq"], "h8 i9");
     assert!(done.err.contains("note: psq does not hold the rule"), "{}", done.err);
     tengen(&["convert", "-", "out.xyz"], "h8").fails(1, "cannot tell the format of out.xyz; give --to");
@@ -209,7 +209,7 @@ fn what_contradicts_the_file_is_refused_and_what_the_file_lacks_is_taken() {
 }
 
 #[test]
-fn a_fault_is_told_once() {
+fn a_fault_is_reported_once() {
     let run = tengen(&["position"], "h8 h8");
     run.fails(1, "error: cannot read standard input: moves: move 2: h8 is already occupied\n");
     tengen(&["position"], "(;GM[4];B[zz])")
@@ -237,7 +237,7 @@ fn a_board_may_have_any_side_to_move() {
 }
 
 #[test]
-fn the_opening_of_a_link_is_told_and_kept() {
+fn the_opening_of_a_link_is_reported_and_preserved() {
     use tengen_game::format::link::{self, Link};
     let opening = "15.swap2.h8h9j7".parse().unwrap();
     let link = Link::of_opening(&opening, tengen_game::Rule::FREESTYLE).unwrap();

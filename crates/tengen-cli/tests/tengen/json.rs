@@ -108,7 +108,7 @@ fn rules_are_one_object() {
 }
 
 #[test]
-fn positions_are_told_with_the_same_fields_however_they_are_given() {
+fn positions_have_the_same_fields_for_every_form_of_input() {
     let common = ["max_moves", "outcome", "rule", "size", "stones", "to_move"];
     let position = tengen(&["position", "--moves", "h8 i9", "--json"], "").json();
     let analysis = tengen(&["analyse", "--depth", "1", "--json"], "h8 i9").json();

@@ -122,7 +122,7 @@ fn another_program_sits_at_the_board() {
 }
 
 #[test]
-fn a_program_that_cannot_play_is_told_before_the_first_move() {
+fn a_program_that_cannot_play_is_reported_before_the_first_move() {
     let program = format!("cmd='{}',name=other", env!("CARGO_BIN_EXE_pbrain-tengen"));
     for (players, fault) in [
         (["--white", "cmd=/nowhere/pbrain-x", "--rule", "renju"], "cannot start `/nowhere/pbrain-x`"),

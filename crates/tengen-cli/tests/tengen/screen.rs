@@ -142,7 +142,7 @@ fn a_game_is_saved_under_another_name_than_the_suggested_and_left_at_once() {
 }
 
 #[test]
-fn a_program_that_cannot_start_is_told_before_the_screen_is_there() {
+fn a_program_that_cannot_start_is_reported_before_the_screen_opens() {
     let mut play = Play::start(&["--white", "cmd=/nowhere/pbrain-x"]);
     play.shows("cannot start `/nowhere/pbrain-x`");
     play.ends(1);

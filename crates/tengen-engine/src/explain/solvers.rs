@@ -77,8 +77,8 @@ impl<'a> Solvers<'a> {
         }
     }
 
-    /// What a question came to; `None` where it is to be told as undecided.
-    pub(super) fn told<T>(&mut self, question: Question, means: Means, answer: Answer<T>) -> Option<T> {
+    /// The answer to a question; `None` if it is to be reported as undecided.
+    pub(super) fn reported<T>(&mut self, question: Question, means: Means, answer: Answer<T>) -> Option<T> {
         answer.map_err(|stop| self.undecided.push(Undecided { question, means, stop })).ok()
     }
 
@@ -165,7 +165,7 @@ impl<'a> Solvers<'a> {
         let mut longest = idle.map(|idle| (threat.plies, [vec![idle], threat.line.clone()].concat()));
         let mut replies: Vec<Point> =
             replies.into_iter().filter(|&reply| after.check(reply).is_ok()).collect();
-        // What stands in the way of the threat refutes it first.
+        // Replies that block the line of the threat come first.
         replies.sort_by_key(|&reply| !threat.line.iter().any(|&moved| moved == reply));
         let mut position = after.clone();
         for reply in replies {

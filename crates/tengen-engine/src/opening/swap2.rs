@@ -166,7 +166,7 @@ fn on_board(steps: &[(i16, i16); 3], symmetry: Symmetry, size: BoardSize) -> Opt
     steps.iter().map(point).collect()
 }
 
-/// Three random stones after which the game goes on.
+/// Three random stones after which the game continues.
 fn random_opening(start: &Position, random: &mut SplitMix) -> Option<Vec<Point>> {
     let mut free: Vec<Point> = start.legal_moves().collect();
     let mut points = Vec::new();

@@ -10,8 +10,8 @@ use super::judging::ScoredLine;
 use crate::Engine;
 use crate::solve::Solver;
 
-/// The searches are cut after this many nodes, whatever the slices are: where a search is cut changes what it visits, and a
-/// review is to be the same on every machine. It takes some ten milliseconds in a browser.
+/// Searches are divided after this many nodes, independently of the slices: the place of a division changes which nodes a
+/// search visits, and a review must be the same on every machine. One part takes about ten milliseconds in a browser.
 const STEP: u64 = 4_096;
 
 /// The slice has ended, or the review was stopped, and there is no answer yet.
@@ -50,7 +50,7 @@ enum Answer {
 /// What came of looking for a win.
 #[derive(Clone, Debug)]
 pub(super) struct Tried {
-    /// The proved win. What the solvers could not find out is none.
+    /// The proved win. What the solvers could not decide is none.
     pub(super) win: Option<ScoredLine>,
     /// Whether it is certain that there is no win of the kind that was looked for.
     pub(super) is_refuted: bool,

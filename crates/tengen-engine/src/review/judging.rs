@@ -320,7 +320,7 @@ fn by_proof(proof: &Proof, position: &Position, moves: &[Move]) -> Vec<ScoredLin
     found
 }
 
-/// A line without a proof says something of its own positions only.
+/// A line without a proof is evidence only for the positions on it.
 fn by_line(scored: &ScoredLine, position: &Position, moves: &[Move]) -> Vec<ScoredLine> {
     let mut found: Vec<ScoredLine> = Vec::new();
     let mut position = position.clone();

@@ -1,12 +1,12 @@
-//! Going through a game after it: which moves were good, which threw something away, and what would have been better.
+//! Review of a finished game: which moves were good, which lost win chance, and which moves would have been better.
 //!
-//! A [`Reviewer`] looks at every position of a game, from the last to the first, so that what the search has learned of
-//! the later ones is in its table when it comes to the earlier. A forced win of the side to move is looked for by fours,
-//! then by fours and threes, then the engine searches. Where a win is proved, the positions before it are tried once more
-//! with a larger budget, and those after it are followed along the proof, so that the move is blamed that lost, and not a
-//! later one at which the loss is easier to see. What a move gave away is the difference between the best that the side had and what it had
-//! after its move, in [chances to win](tengen_analysis::win_chance). Forced wins that were missed, and those that a move allowed although
-//! another would not have, are told apart: they are proved.
+//! A [`Reviewer`] looks at every position of a game, from the last to the first, so that the results of the later positions
+//! are in the transposition table when it searches the earlier ones. The solvers look for a forced win of the side to move
+//! by fours, then by fours and threes; then the engine searches. If a win is proved, the positions before it are solved once
+//! more with a larger budget, and those after it are followed along the proof, so that the review blames the move that lost,
+//! and not a later one at which the loss is easier to see. The loss of a move is the difference between the best
+//! [win chance](tengen_analysis::win_chance) of the side before it and its win chance after it. Forced wins that a move
+//! missed, and those that it allowed although another move would not have, are separate fields: they are proved.
 //!
 //! ```
 //! use tengen_analysis::{MoveClass, StopHandle, SystemClock};

@@ -15,9 +15,9 @@ const GAP: u64 = 5;
 /// The least chance, in thousandths, of a side that was proved to win and is still taken to be winning.
 const CLEAR: u16 = 700;
 
-/// A game that is gone through slice by slice, for callers that must return to an event loop in between.
+/// A review in slices, for callers that must return to an event loop in between.
 ///
-/// What comes out is that of [`review`](super::review()), whatever the slices, unless there is a limit of time.
+/// The result is that of [`review`](super::review()) for any slices, unless there is a time limit.
 #[derive(Debug)]
 pub struct Reviewer {
     limits: ReviewLimits,
@@ -97,12 +97,12 @@ impl Reviewer {
         self.places[..self.moves.len()].iter().filter(missing).count()
     }
 
-    /// Goes on for about `slice`; the review if it is complete now. Every move is told when it has been looked at, the last
-    /// one of the game first. A move of which later looks at others prove something else is told again.
+    /// Continues for about `slice`; the review if it is complete now. Every move is reported when it has been judged, the last
+    /// one of the game first. A move is reported again if the search of another move later proves a different result for it.
     ///
-    /// The engine must be the same every time, and belongs to the reviewer until the review is over. It first forgets what
-    /// it knows, so that the same game is always reviewed in the same way. A stop ends the review with the moves that have
-    /// been looked at, and is not spent.
+    /// The engine must be the same every time, and belongs to the reviewer until the review is over. The reviewer first clears
+    /// it, so that a review of the same game always has the same result. A stop ends the review with the moves that have
+    /// been judged, and stays set.
     pub fn advance(
         &mut self,
         engine: &mut Engine,
@@ -132,7 +132,7 @@ impl Reviewer {
         Some(self.finish())
     }
 
-    /// Looks at a position and at the move that was played there, if any was, and goes on to the one before.
+    /// Looks at a position and at the move that was played there, if any was, and continues with the one before.
     fn look(
         &mut self,
         index: usize,
@@ -171,7 +171,7 @@ impl Reviewer {
         Ok(())
     }
 
-    /// Tries to prove a win where it decides which move is to blame, or goes on to judge by what is proved.
+    /// Tries to prove a win where it decides which move is to blame, or continues to judge by what is proved.
     fn settle(&mut self, desk: &mut Desk) -> Result<(), Pause> {
         let Some((index, nodes)) = self.unsettled() else {
             self.note_what_seems_lost();
@@ -188,9 +188,9 @@ impl Reviewer {
         Ok(())
     }
 
-    /// The last position of which not everything was tried and that its side to move may win although that is not proved,
-    /// and how many nodes it is worth. A turn later the win is proved, and may have been there before; or it is proved of an
-    /// earlier and of a later position, and was there all the time.
+    /// The last position that the solvers have not searched with the full budget and that its side to move may win although
+    /// that is not proved, and its budget of nodes. Either the win is proved one turn later and may have existed before; or it
+    /// is proved of an earlier and of a later position, and then existed in between too.
     fn unsettled(&self) -> Option<(usize, u64)> {
         let proved: Vec<(usize, Color)> =
             (0..self.places.len()).filter_map(|index| Some((index, self.places[index].winner()?))).collect();

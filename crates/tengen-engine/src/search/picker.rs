@@ -130,15 +130,15 @@ impl MovePicker {
 
     /// Drops the quiet moves that are left, deferred ones excepted.
     pub(super) fn skip_quiets(&mut self, search: &mut Searcher) {
-        let mut kept = self.next;
+        let mut end = self.next;
         for index in self.next..search.moves.len() {
             let m = search.moves[index];
             if !m.is_quiet {
-                search.moves[kept] = m;
-                kept += 1;
+                search.moves[end] = m;
+                end += 1;
             }
         }
-        search.moves.truncate(kept);
+        search.moves.truncate(end);
     }
 
     /// Removes the node's moves from the move list.

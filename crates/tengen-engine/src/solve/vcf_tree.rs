@@ -190,7 +190,7 @@ impl VcfSearch {
         Frame { attack, length, answers, answer: None, defences: Vec::new(), otherwise }
     }
 
-    /// The four with which the win goes on; searched again where the table has lost it.
+    /// The four with which the win continues; searched again where the table has lost it.
     fn winning_four(
         &mut self,
         board: &mut Board,

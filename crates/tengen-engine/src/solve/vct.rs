@@ -1,5 +1,5 @@
 //! Victory by continuous threats: a depth-first proof-number search (df-pn; Nagai, 2002) over fours, threes and the
-//! answers to them, on a stack of its own.
+//! answers to them, with an explicit stack.
 //!
 //! The proof number of a position says how many positions must at least still be won to prove it, its disproof number
 //! how many must be lost. Of children that may share what lies below them only the hardest is counted in full, and
@@ -171,7 +171,7 @@ impl VctSearch {
     }
 
     /// Whether the attacker, who is to move, wins within `plies`; in how many, if so. After a [`Halt::Pause`] the same
-    /// question goes on where it was.
+    /// question continues where it was.
     pub(super) fn prove(
         &mut self,
         board: &mut Board,
@@ -397,7 +397,7 @@ pub(super) struct Shortening {
 
 impl VctSearch {
     /// Looks for a win within `plies`: short ones first, though not at any price. `Ok(None)`: there is none. After a
-    /// [`Halt::Pause`] it goes on from `at`.
+    /// [`Halt::Pause`] it continues from `at`.
     pub(super) fn find(
         &mut self,
         board: &mut Board,

@@ -179,8 +179,8 @@ impl VctSearch {
     }
 }
 
-/// The moves that may threaten something: all fours and threes, open or not. Where a five has to be stopped, whatever
-/// stops it: an older threat may still stand.
+/// The moves that may threaten something: all fours and threes, open or not. If a five has to be stopped, every move that
+/// stops it, since an earlier threat may still exist.
 fn attacks(board: &Board, attacker: tengen_game::Color) -> CellSet {
     if let Some(blocks) = blocks(board, !attacker) {
         return blocks;

@@ -101,8 +101,8 @@ impl std::fmt::Debug for EvaluationWeights {
 /// Rules and colours that share their numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Family {
-    /// A row of five or more wins. Caro and rows of other lengths are counted here too: their patterns are named for
-    /// how far they are from winning, whatever wins, and too few games are played under these rules to train them apart.
+    /// A row of five or more wins. Caro and rows of other lengths belong here too: their patterns are named by their
+    /// distance from a win under any rule, and too few games are played under these rules to train them separately.
     Freestyle,
     /// Only a row of exactly five wins; caro with exactly five as well.
     Standard,

@@ -51,7 +51,7 @@ pub use running::{ClockNumbers, ClockNumbersError};
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum TimeControl {
-    /// As much as anybody likes. Such a clock only counts what was used.
+    /// No limit. Such a clock only counts the time used.
     #[default]
     Unlimited,
     /// This time for every move; the rest of it is lost.
@@ -137,7 +137,7 @@ pub enum ParseTimeControlError {
         text: String,
         /// Which number.
         part: TimePart,
-        /// What was found; the largest number that can be counted stands for all that are larger.
+        /// The number found; the largest representable number stands for all larger ones.
         found: u32,
     },
 }

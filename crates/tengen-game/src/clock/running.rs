@@ -32,12 +32,12 @@ pub struct Clock {
 }
 
 impl Clock {
-    /// A clock that stands, with all that is given.
+    /// A stopped clock with the full time of both sides.
     pub fn new(control: TimeControl) -> Clock {
         Clock { control, hands: [Hand::new(control); 2], running: None }
     }
 
-    /// A clock that stands at what [`Clock::to_numbers`] said.
+    /// A stopped clock with the state of [`Clock::to_numbers`].
     ///
     /// # Errors
     /// When more is left than the control gives.
@@ -49,7 +49,7 @@ impl Clock {
         Ok(Clock { control, hands, running: None })
     }
 
-    /// Black's and White's time as plain numbers, to be kept or sent. Whether one of them runs is not among them.
+    /// Black's and White's time as plain numbers, for storage or transfer. They do not contain whether a clock runs.
     ///
     /// ```
     /// use tengen_game::Color;
@@ -72,7 +72,7 @@ impl Clock {
         self.control
     }
 
-    /// Whose time runs; `None` while the clock stands.
+    /// The side whose time runs; `None` while the clock is stopped.
     pub fn running(&self) -> Option<Color> {
         self.running.map(|(side, _)| side)
     }
@@ -93,8 +93,8 @@ impl Clock {
         }
     }
 
-    /// The side whose time runs has made its move: it gets what a move brings, and the other side's time runs. If its flag
-    /// has fallen before, the clock only stops. A clock that stands goes on standing.
+    /// The side whose time runs has made its move: it gets its increment, and the other side's time runs. If its flag
+    /// has fallen before, the clock only stops. A stopped clock stays stopped.
     pub fn press(&mut self, now: u64) {
         let Some(side) = self.running() else { return };
         self.pause(now);
@@ -166,8 +166,8 @@ pub(super) struct Hand {
     pub(super) spent: u64,
 }
 
-/// One side of a clock as plain numbers, to be kept or sent: milliseconds used in all, milliseconds left before the
-/// periods, periods left, and milliseconds used of the period that runs.
+/// One side of a clock as plain numbers, for storage or transfer: milliseconds used in all, milliseconds left before the
+/// periods, periods left, and milliseconds used of the current period.
 pub type ClockNumbers = [u64; 4];
 
 /// The numbers are those of no clock with this time control.
@@ -300,7 +300,7 @@ mod tests {
         assert_eq!(clock.remaining(BLACK, 1_000), Some(4_000));
         clock.press(2_000);
         assert_eq!(clock.flag(5_999), None);
-        // A millisecond too late: the move does not count, and the clock stands.
+        // A millisecond too late: the move does not count, and the clock is stopped.
         clock.press(6_000);
         assert_eq!((clock.flag(6_000), clock.running()), (Some(BLACK), None));
         assert_eq!(clock.remaining(BLACK, 99_000), Some(0));
@@ -337,7 +337,7 @@ mod tests {
     }
 
     #[test]
-    fn a_clock_that_stands_costs_nobody_time() {
+    fn a_stopped_clock_costs_no_time() {
         let mut clock = clock("0+2x10");
         clock.press(50);
         assert_eq!(clock.running(), None);

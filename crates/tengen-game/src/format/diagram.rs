@@ -32,7 +32,7 @@ pub enum DiagramError {
         line: usize,
         /// Character of the line, from 1.
         column: usize,
-        /// What stands there.
+        /// The character found.
         found: char,
     },
     /// A row is longer or shorter than the first.
@@ -217,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn faults_are_told_with_their_place() {
+    fn faults_are_reported_with_their_place() {
         let cases = [
             ("...\n.Z.\n...", "line 2, column 2: expected `X`, `O` or `.`, found `Z`"),
             ("...\n....\n...", "line 2: this row has 4 points, but the first row has 3"),

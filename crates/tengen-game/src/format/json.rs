@@ -302,7 +302,7 @@ pub fn read(text: &str) -> Result<Record, JsonError> {
         None => end,
         Some(cursor) => *ids.get(cursor).ok_or(JsonError::Cursor { cursor, moves: ids.len() - 1 })?,
     };
-    // Redo follows the main line, wherever the last variation was read.
+    // Redo follows the main line, not the variation that was read last.
     record.visit(end);
     record.visit(cursor);
     Ok(record)

@@ -10,7 +10,7 @@
 //! `tg`, the version in decimal, a dot; then base64url (RFC 4648, section 5, no padding, unused bits zero) of the
 //! payload followed by its CRC-32 (the one of zlib and PNG, most significant byte first); then the letter `z`. All
 //! characters are letters, digits, `-`, `_` and the one dot, and the last is a letter, so that no chat mistakes
-//! the link's end for punctuation. Whatever is cut off or changed is noticed: the `z` and the checksum miss.
+//! the link's end for punctuation. The `z` and the checksum detect a link that was cut off or changed.
 //!
 //! # The payload, version 1
 //! A *varint* is an unsigned number, seven bits a byte, the lowest first, the high bit set on all bytes but the
@@ -30,7 +30,7 @@
 //! | 2 | moves: cells, n² for a pass; n² + 1 and a varint k takes back k moves before the next one, for variations |
 //! | 3 | remarks: for each node that has some a varint, by how many nodes it comes after the last one (the first: its number), a byte of flags, and what they announce in the order of their bits: 1 a comment (string), 2 marks (varint, how many; each a cell and a byte: 0 circle, 1 square, 2 triangle, 3 cross, 4 a label, which follows as a string), 4 a result away from the board (one byte: 0 resignation, 1 time, 2 agreement; plus 16 if Black won, 32 if White did) |
 //! | 4 | players: two strings, Black and White |
-//! | 5 | the cursor: a varint, the number of its node; without this section it stands at the end of the main line |
+//! | 5 | the cursor: a varint, the number of its node; without this section it is at the end of the main line |
 //! | 6 | the state of an opening protocol: UTF-8, as [`Opening`](crate::opening::Opening) is displayed; no reader refuses another text |
 //! | 7 | the maximum number of moves: a varint, 1 to 65535 |
 //!

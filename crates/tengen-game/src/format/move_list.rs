@@ -126,7 +126,7 @@ impl MoveLine {
 pub struct MoveLineError {
     /// Line of the text, from 1.
     pub line: usize,
-    /// What stands there, or its beginning.
+    /// The text found, or its beginning.
     pub found: String,
 }
 

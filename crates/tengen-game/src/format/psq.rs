@@ -45,7 +45,7 @@ pub enum PsqError {
     End {
         /// Line of the text, from 1.
         line: usize,
-        /// What stands there.
+        /// The text found.
         found: String,
     },
     /// A move cannot be part of the game.
@@ -128,7 +128,7 @@ fn read_head(line: &str) -> Result<(BoardSize, bool), PsqError> {
 
 /// Writes the main line of a game.
 ///
-/// Times are whole milliseconds, at least one. The names are kept if there are two of them that differ
+/// Times are whole milliseconds, at least one. The names are written if there are two of them that differ
 /// from moves and fit a line each.
 ///
 /// # Errors

@@ -123,7 +123,7 @@ pub enum RenLibError {
         /// What should be there.
         expected: &'static str,
     },
-    /// The tree is complete, but the file goes on.
+    /// The tree is complete, but the file continues.
     #[error("at byte {at}: expected the end of the file after the last variation, found {left} bytes more")]
     Trailing {
         /// The place, from 0.

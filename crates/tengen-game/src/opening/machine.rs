@@ -58,7 +58,7 @@ pub struct Opening {
     progress: Progress,
 }
 
-/// Where an opening stands: the answer of [`Opening::state`].
+/// The state of an opening: the answer of [`Opening::state`].
 ///
 /// ```
 /// use tengen_game::BoardSize;
@@ -347,7 +347,7 @@ impl Opening {
         Ok(())
     }
 
-    /// Whether fifth moves may be offered on `points`, whatever their number.
+    /// Whether fifth moves may be offered on `points`, except for their number.
     fn check_inequivalent(&self, points: &[Point]) -> Result<(), ChoiceError> {
         self.check_free(points)?;
         let forms: Vec<_> = points.iter().map(|&point| canonical_form(self.stones(), point)).collect();

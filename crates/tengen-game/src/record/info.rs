@@ -144,13 +144,13 @@ impl GameInfo {
     }
 }
 
-/// Properties that a record holds in a way of its own at every node.
+/// Properties for which a record has typed fields at every node.
 const HELD: [&str; 22] = [
     "AB", "AE", "AP", "AW", "B", "C", "CA", "CR", "FF", "GM", "LB", "MA", "RE", "SQ", "SZ", "TGMATE",
     "TGRESULT", "TGRULES", "TGTIME", "TR", "V", "W",
 ];
 
-/// Properties that a record holds in a way of its own at the start, beside those of its [`Fact`]s.
+/// Properties for which a record has typed fields at the start, beside those of its [`Fact`]s.
 const HELD_AT_START: [&str; 3] = ["PB", "PL", "PW"];
 
 /// Why a property cannot be added to a record.
@@ -277,7 +277,7 @@ mod tests {
     }
 
     #[test]
-    fn values_are_kept_in_their_order() {
+    fn values_keep_their_order() {
         let mut properties = Properties::default();
         for (name, value) in
             [("X1", "\\]"), ("LN", "bb:cc"), ("LN", "aa:\r\nbb"), ("PB", "Ada"), ("V", "0.5")]

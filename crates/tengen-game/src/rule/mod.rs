@@ -142,7 +142,7 @@ impl FromStr for Rule {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct WinLength(u8);
 
-/// A number of stones to win outside 1 to 9; the number is the one that was asked for.
+/// A number of stones to win outside 1 to 9, with that number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("1 to 9 stones in a row can win, not {0}")]
 pub struct WinLengthError(pub usize);

@@ -132,7 +132,7 @@ pub(crate) fn renlib(bytes: &[u8]) {
     }
 }
 
-/// Detection, and conversion of whatever was found into everything else.
+/// Detection of the format, and conversion of the record into every other format.
 pub(crate) fn any(bytes: &[u8]) {
     let detected = any::detect(bytes);
     for format in Format::ALL {

@@ -18,7 +18,7 @@ pub struct Candidate {
     pub command: Vec<String>,
     /// The dialect that it speaks.
     pub dialect: Dialect,
-    /// The limit for a move wherever a check is not about time.
+    /// The limit for a move in checks that are not about time.
     pub turn: Duration,
     /// How much longer than its limit an answer is waited for before the engine counts as hanging.
     pub patience: Duration,

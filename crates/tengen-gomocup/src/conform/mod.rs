@@ -1,8 +1,8 @@
 //! A conformance suite for Gomoku engines.
 //!
-//! A [`Check`] is one sentence about what an engine does, with the document that says so and a script that finds out.
-//! [`checks()`] lists them all; [`examine`] runs one in a fresh process and tells what came of it; a [`Grade`] counts. Nothing
-//! here prints.
+//! A [`Check`] is one sentence about the behaviour of an engine, with its source and a script that tests it.
+//! [`checks()`] lists them all; [`examine`] runs one in a new process and returns its result; a [`Grade`] counts results.
+//! Nothing here prints.
 //!
 //! ```no_run
 //! use tengen_gomocup::conform::{Candidate, Grade, checks, examine};

@@ -213,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn garbage_is_told_from_answers() {
+    fn garbage_is_distinguished_from_answers() {
         for line in [
             "15,0",
             "-1,3",

@@ -208,7 +208,7 @@ mod tests {
     }
 
     #[test]
-    fn one_stone_is_told_as_a_turn_and_anything_else_as_a_board() {
+    fn one_new_stone_is_sent_as_turn_and_anything_else_as_board() {
         let mut manager = Manager::new(Dialect::Yixin);
         let mut position = Position::new(Rule::FREESTYLE, SIZE);
         assert_eq!(manager.start(&position), Ok(vec!["START 15".to_owned()]));
@@ -228,7 +228,7 @@ mod tests {
     }
 
     #[test]
-    fn settings_are_told_once_and_the_time_before_each_move() {
+    fn settings_are_sent_once_and_the_time_before_each_move() {
         let mut manager = Manager::new(Dialect::Rapfi);
         let position = Position::new(Rule::Renju, SIZE);
         let settings = GameSettings {
@@ -261,7 +261,7 @@ mod tests {
         let again = manager.ask_move(&position, &settings, left).unwrap();
         assert_eq!(again[0], "INFO time_left 60000");
         assert_eq!(again[1..], ["BEGIN"]);
-        // A new game tells everything anew.
+        // A new game tells everything again.
         manager.start(&position).unwrap();
         assert_eq!(manager.ask_move(&position, &settings, left).unwrap().len(), lines.len());
     }

@@ -47,7 +47,7 @@ fn milliseconds<S: serde::Serializer>(time: &Duration, serializer: S) -> Result<
 }
 
 impl Transcript {
-    /// How many entries are kept: enough for any check, and a bound on the memory that an engine can fill.
+    /// The most entries: enough for any check, and a bound on the memory that an engine can fill.
     pub const MOST: usize = 400;
     /// A line that is longer is cut.
     pub(crate) const LONGEST: usize = 200;
@@ -222,7 +222,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_of_an_engine_are_kept_within_bounds() {
+    fn the_transcript_of_an_engine_is_bounded() {
         let mut transcript = Transcript::default();
         transcript.push(Duration::ZERO, Speaker::Manager, "START 15");
         for _ in 0..Transcript::MOST {
@@ -268,7 +268,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_are_written_as_they_come_and_kept_when_the_file_is_opened_again() {
+    fn lines_are_written_as_they_come_and_appended_to_an_existing_file() {
         let path = std::env::temp_dir().join(format!("tengen-log-{}.txt", std::process::id()));
         let mut log = Log::create(&path).unwrap();
         log.write(">", "START 15");

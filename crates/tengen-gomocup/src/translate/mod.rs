@@ -78,9 +78,9 @@ enum Question {
     Restart,
     TakeBack,
     Play(Point),
-    /// A move that then stands on the board.
+    /// A move that is then on the board.
     Move,
-    /// `YXNBEST`, which can be asked for by `BOARD` as well.
+    /// `YXNBEST`, which can be requested by `BOARD` as well.
     Best,
     /// A decision of an opening, after which the manager tells the board.
     Opening,

@@ -309,7 +309,7 @@ impl Translator {
     }
 
     /// A rule that the engine's dialect cannot express is reported at once by a `MESSAGE`, since `INFO` has no answer, and
-    /// then by `ERROR` whenever a move is asked for.
+    /// then by `ERROR` at each request for a move.
     fn choose_rule(&mut self, code: &str) -> Vec<Forward> {
         let engine = self.engine;
         let rule = rule_from_code(self.manager, code).map_err(|refusal| refusal.to_string());

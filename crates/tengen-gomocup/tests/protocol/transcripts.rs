@@ -15,7 +15,7 @@
 //! * `@ dialect NAME`, `@ offers everything` and `@ suggests`, before all else, say what the machine is made with;
 //! * `#` a remark.
 //!
-//! Points after `=` and `~` are the machine's own, column before row, whatever the dialect.
+//! Points after `=` and `~` are column before row in every dialect.
 
 use std::collections::VecDeque;
 use std::path::Path;

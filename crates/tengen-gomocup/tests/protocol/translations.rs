@@ -49,7 +49,7 @@ fn run(file: &Path) -> Result<(), String> {
         } else if let Some(text) = line.strip_prefix("e< ") {
             heard.extend(translator.from_engine(text).into_iter().map(in_words));
         } else if heard.pop_front().as_deref() != Some(line) {
-            return Err(place(format!("it was not said; then {heard:?}")));
+            return Err(place(format!("no such line; then {heard:?}")));
         }
     }
     if heard.is_empty() { Ok(()) } else { Err(format!("{name}, at the end: {heard:?}")) }

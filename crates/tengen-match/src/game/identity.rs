@@ -5,10 +5,10 @@ use tengen_game::format::json;
 
 use super::Game;
 
-/// Games of fewer moves than this are not kept unasked when another one takes their place.
+/// Games of fewer moves than this are not saved automatically when another game replaces them.
 const FEW_MOVES: usize = 4;
 
-/// Which game it is: the same on the board, in the library and in files of it, however far it has gone meanwhile.
+/// The identity of a game: the same on the board, in the library and in its files, while the game continues.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, rename_all = "kebab-case")]
 pub struct Identity {
@@ -22,10 +22,10 @@ pub struct Identity {
     pub opened: bool,
     /// Whether it came by a link.
     pub shared: bool,
-    /// The fingerprint with which the library has it. A game that is deleted there does not come back until it goes on.
+    /// The fingerprint with which the library has it. A game that is deleted there does not come back until it continues.
     #[serde(rename = "kept")]
     pub archived: Option<u64>,
-    /// How far the game had gone at `ended_ms`.
+    /// The progress of the game at `ended_ms`.
     progress: usize,
 }
 
@@ -44,7 +44,7 @@ impl Identity {
         Identity { opened: true, shared: origin == Origin::Link, ..Identity::default() }
     }
 
-    /// The same game as a second one, which has gone another way.
+    /// Turns this into a second game that continues in another way.
     pub fn doubled(&mut self) {
         self.id.clear();
         self.archived = None;
@@ -52,7 +52,7 @@ impl Identity {
 }
 
 impl Game {
-    /// Notes that the game has gone on, if it has. It gets its id with the first move.
+    /// Records the time if the game has continued. The game gets its id with the first move.
     pub fn stamp(&mut self, now_ms: u64, id: impl FnOnce() -> String) {
         let progress = self.record().main_line().len() + usize::from(self.result().is_some());
         let identity = &mut self.identity;
@@ -135,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn ended_games_are_kept_at_once_and_longer_ones_when_they_are_replaced() {
+    fn ended_games_are_archived_at_once_and_longer_ones_when_they_are_replaced() {
         let keeps = |game: &Game| (game.belongs_in_library(), game.belongs_in_library_when_replaced());
         assert_eq!(keeps(&game(SEATS, 3)), (false, false));
         assert_eq!(keeps(&game(SEATS, 4)), (false, true));
@@ -146,7 +146,7 @@ mod tests {
         let mut unplayed = game(SEATS, 0);
         assert!(unplayed.resign(Color::White).is_ok());
         assert_eq!(keeps(&unplayed), (false, false));
-        // What was opened is kept only when it goes away, or when it is kept already.
+        // An opened game is saved only when another game replaces it, or if it is in the library already.
         let mut opened = ended.with_record(ended.record().clone(), Origin::File);
         assert_eq!(keeps(&opened), (false, true));
         opened.identity.archived = Some(1);

@@ -76,7 +76,7 @@ fn deadline(clock: &Clock, side: Color, now: u64) -> Option<u64> {
     Some(if has_periods { left + follows } else { left })
 }
 
-/// What stays untouched of so many milliseconds.
+/// What stays untouched of this many milliseconds.
 fn margin(whole: u64) -> u64 {
     (whole / 10).clamp(50, 500)
 }

@@ -223,8 +223,8 @@ mod tests {
         Picture::of_record(record).scene(options)
     }
 
-    /// Draws moments one after the other, and checks that each is what it is when drawn by itself, and nearly what the SVG
-    /// document is.
+    /// Draws positions one after the other, and checks that each equals the same position drawn alone, and nearly equals the
+    /// SVG document.
     #[track_caller]
     fn assert_followed(scenes: &[Scene], options: &PictureOptions) {
         let mut artist = Artist::new(&scenes[0], options).unwrap();

@@ -163,7 +163,7 @@ impl FromStr for PictureKind {
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Drawing {
-    /// After how many moves of the current line; left out, a still picture shows where the record stands, and an
+    /// After how many moves of the current line; by default, a still picture shows the position at the cursor, and an
     /// animation the whole line.
     pub after: Option<usize>,
     /// What is shown, and how.

@@ -57,7 +57,7 @@ pub(super) fn draw_lines(canvas: &Canvas<'_>, xml: &mut Xml) {
     stars(canvas, xml);
 }
 
-/// The inner lines, with room for labels. The frame is drawn by itself.
+/// The inner lines, with gaps for labels. The frame is drawn separately.
 fn grid(canvas: &Canvas<'_>) -> String {
     let mut path = String::new();
     for index in 1..canvas.geometry.lines() - 1 {

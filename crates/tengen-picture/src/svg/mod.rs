@@ -54,7 +54,7 @@ pub(crate) fn geometry(size: BoardSize, options: &PictureOptions) -> Geometry {
     Geometry::with_margins(size, Symmetry::Identity, options.coordinates, MARGINS)
 }
 
-/// The side of the drawing in its own units.
+/// The side of the drawing, in units of the drawing.
 pub(crate) fn natural_side(size: BoardSize, options: &PictureOptions) -> u32 {
     geometry(size, options).side().unsigned_abs()
 }
@@ -167,7 +167,7 @@ fn stop(xml: &mut Xml, offset: f64, color: crate::Rgb, opacity: f64) {
     }
 }
 
-/// Writes XML that is well formed whatever it is given.
+/// Writes XML that is well formed for any input.
 #[derive(Debug, Default)]
 pub(crate) struct Xml {
     out: String,

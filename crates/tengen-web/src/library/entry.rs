@@ -9,7 +9,7 @@ const OPENING_MOVES: usize = 8;
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Entry {
     pub(crate) id: String,
-    /// Empty unless the user has given one; the page then shows a name of its own.
+    /// Empty unless the user has given one; the page then shows a generated name.
     pub(crate) name: String,
     pub(crate) seats: [Seat; 2],
     /// The players' names that came with a game from elsewhere.
@@ -144,7 +144,7 @@ impl Entry {
             opening: fields.string("opening")?,
             stones: read_stones(&fields.string("position")?, size).ok_or(EntryError::Field("position"))?,
             opened: fields.truth("opened")?,
-            // Texts of earlier versions do not say it, nor the position. The page then makes the entry anew from the game.
+            // Texts of earlier versions do not say it, nor the position. The page then makes the entry again from the game.
             set_up: fields.truth("set-up")?,
             fingerprint: fields.number("fingerprint")?,
         })
@@ -283,21 +283,21 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_with_an_entry_is_told() {
+    fn the_fault_of_an_entry_is_reported() {
         let text = lost_by(Color::Black, [Seat::Person, Seat::Engine(Level::Easy)], 20).to_text();
         let wrong = |from: &str, to: &str| {
             let changed = text.replace(from, to);
             assert_ne!(changed, text, "{from}");
             Entry::from_text(&changed).map_err(|error| error.to_string())
         };
-        let said = |field: &str| Err(format!("`{field}` is missing or cannot be read"));
-        assert_eq!(wrong("\"easy\"", "\"tired\""), said("seats"));
-        assert_eq!(wrong("\"freestyle\"", "\"chess\""), said("rule"));
-        assert_eq!(wrong("\"size\":15", "\"size\":99"), said("size"));
-        assert_eq!(wrong("\"resignation\"", "\"board-full\""), said("result"));
-        assert_eq!(wrong("\"moves\":6", "\"moves\":-1"), said("moves"));
-        assert_eq!(wrong("\"position\":\"", "\"position\":\"z99"), said("position"));
-        assert_eq!(wrong("\"set-up\":false", "\"set-up\":0"), said("set-up"));
+        let missing = |field: &str| Err(format!("`{field}` is missing or cannot be read"));
+        assert_eq!(wrong("\"easy\"", "\"tired\""), missing("seats"));
+        assert_eq!(wrong("\"freestyle\"", "\"chess\""), missing("rule"));
+        assert_eq!(wrong("\"size\":15", "\"size\":99"), missing("size"));
+        assert_eq!(wrong("\"resignation\"", "\"board-full\""), missing("result"));
+        assert_eq!(wrong("\"moves\":6", "\"moves\":-1"), missing("moves"));
+        assert_eq!(wrong("\"position\":\"", "\"position\":\"z99"), missing("position"));
+        assert_eq!(wrong("\"set-up\":false", "\"set-up\":0"), missing("set-up"));
         assert!(matches!(Entry::from_text(&text[1..]), Err(EntryError::Json(_))));
         // What a person named it is not lost with the rest.
         let named = text.replace("\"name\":\"\"", "\"name\":\"mine\"").replace("\"set-up\":false,", "");

@@ -23,12 +23,12 @@ pub(crate) enum StoreError {
     /// It has no such thing as IndexedDB.
     #[error("no IndexedDB")]
     Missing,
-    /// It refuses, as private windows and full storages do; in its own words.
+    /// The storage refuses, as in private windows or when it is full; the text is the browser's.
     #[error("{0}")]
     Refused(String),
 }
 
-/// What is kept of a game.
+/// The stored form of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Row {
     pub(crate) id: String,
@@ -138,7 +138,7 @@ fn create(request: &IdbOpenDbRequest) {
     let Ok(database) = request.result() else { return };
     let options = IdbObjectStoreParameters::new();
     options.set_key_path(&"id".into());
-    // If this fails, so does whatever asks for the store.
+    // If this fails, so does every use of the store.
     let _ = database
         .unchecked_into::<IdbDatabase>()
         .create_object_store_with_optional_parameters(GAMES, &options);

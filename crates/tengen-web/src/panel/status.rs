@@ -14,7 +14,7 @@ pub(super) fn Status() -> impl IntoView {
     let texts = Texts::of_page();
     let session = Session::of_page();
     let result = Memo::new(move |_| {
-        // A position that is being set up, or learned from, has no result.
+        // A position of the set-up or of a lesson has no result.
         if !session.shows_game() {
             return None;
         }
@@ -137,7 +137,7 @@ fn say(texts: Texts, session: Session, game: &Game) -> String {
         Notice::OutsideZone(point) => at("refused-zone", &point),
         Notice::SameFifthMove(point) => at("refused-same-fifth", &point),
         Notice::NotOffered(point) => at("refused-not-offered", &point),
-        // The page shows a tap by its own signal, and has no puzzles.
+        // The page shows a tap by a separate signal, and has no puzzles.
         Notice::Aim(_) | Notice::Miss(_) | Notice::Good | Notice::Wrong(_) => {
             whose_turn(texts, session, game)
         }

@@ -214,7 +214,7 @@ fn row(entry: &Entry, game: &Game) -> Row {
     Row { id: entry.id.clone(), about: entry.to_text(), game: game.save() }
 }
 
-/// What is known of a kept game; where that cannot be read, it is made again.
+/// The entry of a saved game; if it cannot be read, it is made from the game again.
 fn entry_of(row: &Row) -> Option<Entry> {
     let known = Entry::from_text(&row.about).ok().filter(|entry| entry.id == row.id);
     known.or_else(|| {
@@ -223,7 +223,7 @@ fn entry_of(row: &Row) -> Option<Entry> {
     })
 }
 
-/// What is known of a kept game whose entry cannot be read, and its row with that as its entry.
+/// A new entry for a saved game whose entry cannot be read, and its row with that entry.
 async fn recovered(id: &str) -> Result<Option<(Entry, Row)>, StoreError> {
     let mended = |row: Row| {
         let entry = entry_of(&row)?;
@@ -332,7 +332,7 @@ impl Session {
 }
 
 impl Library {
-    /// Hands over a game that is kept.
+    /// Passes a saved game to `then`.
     pub(crate) fn export_game(self, id: &str, then: impl FnOnce(&Game) + 'static) {
         let id = id.to_owned();
         self.attempt(async move {

@@ -117,7 +117,7 @@ impl Session {
         expect_context()
     }
 
-    /// Begins everything that goes on at a table.
+    /// Begins the activity at a table.
     pub(crate) fn begin(self) {
         self.library.add_waiting();
         let is_saved = self.saved.with_value(Option::is_some);
@@ -238,7 +238,7 @@ impl Session {
     /// Saves what a running clock says when the page is left.
     fn save_clock_when_left(self) {
         let leave = move || {
-            // A clock that stands is saved already.
+            // A stopped clock is saved already.
             if self.act(Match::read_clock) {
                 self.save();
             }
@@ -349,7 +349,7 @@ pub(crate) fn now() -> u64 {
     js_sys::Date::now() as u64
 }
 
-/// Single letters for frequent actions, wherever the focus is, except in a form.
+/// Single letters for frequent actions, with the focus anywhere except in a form.
 pub(crate) fn press(session: Session, event: &KeyboardEvent, place: RwSignal<Place>) {
     let modified = event.ctrl_key() || event.meta_key() || event.alt_key();
     if modified {
@@ -367,7 +367,7 @@ pub(crate) fn press(session: Session, event: &KeyboardEvent, place: RwSignal<Pla
     match (key.as_str(), place.get_untracked()) {
         (_, Place::NewGame | Place::SetUp | Place::Lesson) => {}
         _ if in_form => {}
-        // Who keeps these down wants to go on.
+        // Who keeps these down wants to continue.
         (",", _) => session.act(|table| table.step(-1)),
         (".", _) => session.act(|table| table.step(1)),
         ("Home", _) if !moves_focus => session.act(|table| table.step(isize::MIN)),

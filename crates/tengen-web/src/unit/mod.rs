@@ -44,16 +44,16 @@ struct Mounted {
 /// table.play("h8");
 /// ```
 ///
-/// The options, all of which may be missing, are `page` (whether the unit is all of the page, with its title, its address and its
-/// keys) and those of a game: `rule`, `size`, and `black` and `white`, who are `person`, `easy`, `normal`, `hard` or a classic.
-/// Without the latter the game goes on that the browser has kept.
+/// The options, all of them optional, are `page` (whether the unit is the whole page, with its title, its address and its
+/// keys) and those of a game: `rule`, `size`, and `black` and `white`, each `person`, `easy`, `normal`, `hard` or a classic.
+/// Without options of a game, the game that the browser has saved continues.
 ///
 /// The handle has `newGame(options)`, `play(point)`, `undo()`, `redo()`, `goTo(moves)`, `hint()`, `open(file)`, `record()`
 /// and `destroy()`.
 ///
 /// # Errors
 ///
-/// When an option is not what it should be, or a part of the program cannot be loaded.
+/// When an option is unknown or has an invalid value, or a part of the program cannot be loaded.
 #[wasm_bindgen]
 pub fn mount(element: HtmlElement, options: JsValue) -> Promise {
     future_to_promise(async move {

@@ -151,7 +151,7 @@ pub(super) fn of(session: Session, view: View) -> Object {
     add("open", open);
     let destroy: Closure<dyn Fn()> = Closure::new(move || {
         drop(view.take());
-        // Whatever still holds the owner, nothing goes on that belongs to it.
+        // Whatever still holds the owner, nothing continues that belongs to it.
         if let Some(owner) = destroyed.as_ref().and_then(WeakOwner::upgrade) {
             owner.cleanup();
         }

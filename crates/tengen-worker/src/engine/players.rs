@@ -60,7 +60,7 @@ impl Players {
         }
     }
 
-    /// The engine, for what only it can do. A search of it that goes on ends without a report.
+    /// The engine, for what only it can do. A running search of it ends without a report.
     pub(crate) fn engine(&mut self) -> &mut Engine {
         &mut self.engine
     }
@@ -76,7 +76,7 @@ impl Players {
         opening::decide(&mut self.engine, opening, rule, limits, clock)
     }
 
-    /// Ends the search that goes on.
+    /// Ends the running search.
     pub(crate) fn stop_handle(&mut self) -> StopHandle {
         self.seated().stop_handle()
     }

@@ -170,7 +170,7 @@ impl Session<'_> {
         }
         writeln!(self.out)?;
         self.show_board()?;
-        // A record can end before the game goes on here.
+        // A record can end before the game continues here.
         self.announce_result()
     }
 

@@ -25,7 +25,7 @@ pub(super) enum Player {
     Human,
     Engine,
     Classic(Classic),
-    /// A Gomocup engine in a process of its own.
+    /// A Gomocup engine in a separate process.
     Program(Arc<ProgramOptions>),
 }
 
@@ -157,7 +157,7 @@ impl Table {
         self.players.contains(&Player::Human)
     }
 
-    /// The game that goes on where a record stands.
+    /// The game that continues at the cursor of a record.
     pub(super) fn game(&self, record: Record) -> Game {
         let seat = |color| match (self.player(color), self.level) {
             (Player::Human, _) => Seat::Person,
@@ -199,7 +199,7 @@ impl Table {
         u32::try_from(self.time.as_millis()).unwrap_or(u32::MAX)
     }
 
-    /// The limits of an external program for the move after so many others.
+    /// The limits of an external program for the move after this many others.
     pub(super) fn limits(&self, moves: usize) -> SearchLimits {
         let seed = self.seed.wrapping_add(moves as u64);
         SearchLimits { time: Some(self.time), level: Some(self.level), seed, ..SearchLimits::default() }

@@ -141,7 +141,7 @@ impl Thinkers {
         opponent.choose(&task.limits, &SystemClock::new(), &mut () as &mut dyn SearchObserver)
     }
 
-    /// Forgets what was learned in a game that is no longer played.
+    /// Clears the results of searches in a game that is no longer played.
     pub(super) fn clear(&mut self) {
         let seated = self.seats.iter_mut().flatten().map(|(_, opponent)| opponent);
         seated.chain(&mut self.analyst).for_each(|opponent| opponent.clear());

@@ -114,7 +114,7 @@ pub fn guess(text: &str) -> Option<Format> {
     if lines().any(|line| line.contains(['.', '·', '+', '_', '●', '○'])) {
         return Some(Format::Diagram);
     }
-    // A move is a letter and a number. In a diagram a number only ever stands before the letters.
+    // A move is a letter and a number. In a diagram a number is always before the letters.
     let has_move = |line: &str| {
         line.as_bytes().windows(2).any(|pair| pair[0].is_ascii_alphabetic() && pair[1].is_ascii_digit())
     };

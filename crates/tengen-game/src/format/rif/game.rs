@@ -10,7 +10,7 @@ use crate::{BoardSize, Color, EndReason, Fact, GameResult, NodeId, Record, Rule}
 
 const SIZE: BoardSize = BoardSize::FIFTEEN;
 
-/// Attributes that are kept as properties.
+/// Attributes that are stored as properties.
 const KEPT: [(&str, &str); 6] = [
     ("id", "RIFID"),
     ("publisher", "RIFPUBLISHER"),

@@ -39,9 +39,9 @@ fn games_have_what_their_ids_stand_for() {
         (Fact::Remark, "White's 4 is <new>."),
     ];
     assert_eq!(known, expected);
-    let kept: Vec<(&str, &[String])> = record.properties(NodeId::START).iter().collect();
-    assert_eq!(kept.len(), 3);
-    assert_eq!((kept[0].0, kept[0].1), ("RIFALT", &["i7 g8".to_owned()][..]));
+    let properties: Vec<(&str, &[String])> = record.properties(NodeId::START).iter().collect();
+    assert_eq!(properties.len(), 3);
+    assert_eq!((properties[0].0, properties[0].1), ("RIFALT", &["i7 g8".to_owned()][..]));
 }
 
 #[test]
@@ -54,8 +54,8 @@ fn what_is_missing_is_unknown() {
     assert_eq!(record.result(), Some(GameResult { winner: None, reason: EndReason::Agreement }));
     // The rule of its tournament is Gomoku's.
     assert_eq!(record.rule(), Rule::FREESTYLE);
-    let told = Options { rule: Some(Rule::Standard), ..Options::default() };
-    let database = Database::open(FILE.as_bytes(), told).unwrap();
+    let given = Options { rule: Some(Rule::Standard), ..Options::default() };
+    let database = Database::open(FILE.as_bytes(), given).unwrap();
     assert_eq!(database.get(1).unwrap().record.rule(), Rule::Standard);
 }
 

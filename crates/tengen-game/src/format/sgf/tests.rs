@@ -109,7 +109,7 @@ fn character_sets_are_honoured() {
 }
 
 #[test]
-fn faults_are_told_with_their_place() {
+fn faults_are_reported_with_their_place() {
     let cases = [
         ("", "expected a game, which begins with `(;`, found none"),
         (

@@ -66,7 +66,7 @@ pub(super) const CHECKS: &[Check] = &[
         source: YXSHOWFORBID,
         script: |session| {
             session.start_under(Rule::Renju, 15)?;
-            forbidden_as_told(session, &after(Rule::Renju, "h8 i9 g9 i8"))
+            reports_forbidden_points(session, &after(Rule::Renju, "h8 i9 g9 i8"))
         },
     },
     Check {
@@ -240,10 +240,10 @@ fn show_forbidden(session: &mut Session<'_>) -> CheckResult {
     session.start_under(Rule::Renju, 15)?;
     // A double-three at h8, a double-four at l12, and an overline at d3, none of them symmetrical.
     let moves = "h9 a1 h10 a3 i8 a5 j8 a7 l13 a9 l14 a11 l15 o1 m12 o3 n12 o5 o12 o7 a2 o9 b2 o15 c2 o13";
-    forbidden_as_told(session, &after(Rule::Renju, moves))
+    reports_forbidden_points(session, &after(Rule::Renju, moves))
 }
 
-fn forbidden_as_told(session: &mut Session<'_>, position: &Position) -> CheckResult {
+fn reports_forbidden_points(session: &mut Session<'_>, position: &Position) -> CheckResult {
     yxboard(session, position)?;
     session.send("YXSHOWFORBID");
     let named = |points: &BTreeSet<Point>| {

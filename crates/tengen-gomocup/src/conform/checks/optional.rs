@@ -199,11 +199,11 @@ fn suggest(session: &mut Session<'_>) -> CheckResult {
     };
     let mut points = BoardSize::FIFTEEN.points();
     let other = points.find(|&point| point != suggested).unwrap_or(suggested);
-    let told = session.write_point(other);
-    session.send(format!("PLAY {told}"));
+    let point = session.write_point(other);
+    session.send(format!("PLAY {point}"));
     let answer = session.answer("PLAY is answered with its move")?;
     if answer.line != EngineLine::Points(vec![other]) {
-        return Err(answer.instead_of(&format!("the move that PLAY told, {told}")));
+        return Err(answer.instead_of(&format!("the move {point} of PLAY")));
     }
     let mut position = session.position().clone();
     position.play(other).map_err(|refusal| fault(EXPECTED, refusal))?;

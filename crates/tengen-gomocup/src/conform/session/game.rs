@@ -122,7 +122,7 @@ impl Session<'_> {
         self.expect_move(asked, limit)
     }
 
-    /// Waits for a move that was asked for, and plays it. A proposal is accepted.
+    /// Waits for the requested move, and plays it. A proposal is accepted.
     pub(crate) fn expect_move(&mut self, asked: Instant, limit: Duration) -> Result<TimedMove, Objection> {
         const EXPECTED: &str = "a move on an empty point, such as `7,7`";
         let limit = limit + self.candidate().patience;
@@ -220,7 +220,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nobody_can_win_on_the_dead_board() {
+    fn neither_side_can_win_on_the_dead_board() {
         let position = dead_board();
         let board = position.board();
         assert_eq!((board.stones(), position.is_over()), (200, false));

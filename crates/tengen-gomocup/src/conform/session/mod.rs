@@ -1,4 +1,4 @@
-//! An engine in a process of its own, and the conversation of a check with it.
+//! An engine in a separate process, and the conversation of a check with it.
 
 mod game;
 
@@ -216,7 +216,7 @@ impl Answer {
         fault(expected, format_args!("`{}`", self.text.chars().take(200).collect::<String>()))
     }
 
-    /// The objection that the engine does not offer what it was asked for, if it says so.
+    /// The objection that the engine does not support the command, if its answer says this.
     pub(crate) fn check_offered(&self) -> CheckResult {
         if self.is_refusal() { Err(Objection::NotOffered(format!("`{}`", self.text))) } else { Ok(()) }
     }
@@ -319,7 +319,7 @@ impl Session<'_> {
         }
     }
 
-    /// Passes over answers to what was sent before, whatever they are, for a moment. The process stays.
+    /// Skips all answers to earlier lines for a moment. The process continues to run.
     pub(crate) fn skip_answers(&mut self, expected: &str) -> CheckResult {
         while self.answer_or_silence(MOMENT, expected)?.is_some() {}
         Ok(())

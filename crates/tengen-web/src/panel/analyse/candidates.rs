@@ -122,7 +122,7 @@ fn shape(texts: Texts, kind: ThreatKind, length: u8) -> String {
     texts.text_with(key, &arguments)
 }
 
-/// What minimax did for its last move: how often its table knew the position, and its own candidates.
+/// The account of minimax for its last move: the hit rate of its table, and its candidates.
 fn of_minimax(session: Session, texts: Texts, account: Account) -> AnyView {
     let size = session.game.with_untracked(|game| game.record().size());
     let Account { moves, found, statistics, .. } = account;

@@ -43,12 +43,12 @@ pub(super) fn Analyse() -> impl IntoView {
     }
 }
 
-/// Who stands better, and how hard the engine has looked.
+/// Which side is better, and depth and nodes of the search.
 #[component]
 fn Figures() -> impl IntoView {
     let texts = Texts::of_page();
     let session = Session::of_page();
-    // While figures may come their room is kept, so that nothing jumps.
+    // While figures may come, their space is reserved, so that the layout does not move.
     let is_idle = Memo::new(move |_| {
         !session.analysis.is_on.get() && session.game.with(|game| game.seats().contains(&Seat::Person))
     });

@@ -214,7 +214,7 @@ fn renaming(id: StoredValue<String>, name: Option<String>, chosen: RwSignal<Opti
     .into_any()
 }
 
-/// The last position of a game, small. A list has many of them: each is four elements, whatever there are of stones.
+/// The last position of a game, small. A list has many of them: each is four elements for any number of stones.
 pub(super) fn thumbnail(entry: &Entry) -> AnyView {
     let lines = entry.size.lines();
     let end = lines - 1;

@@ -40,8 +40,8 @@ pub(super) fn file_name(texts: Texts, entry: &Entry) -> String {
     files::safe_name(&format!("{} {day}", name(texts, entry)))
 }
 
-/// A game as others are to see it: with the names of the programs and the day, where the record has none of its own. Who sat
-/// before the screen has no name.
+/// A game for others: with the names of the programs and the day, if the record has none. The user's name stays
+/// empty.
 pub(super) fn for_others(texts: Texts, game: &Game) -> Record {
     let mut record = game.record().clone();
     if game.identity.opened {

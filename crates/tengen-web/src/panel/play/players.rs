@@ -72,8 +72,8 @@ pub(super) fn Players() -> impl IntoView {
     }
 }
 
-/// Where, when, with which opening and under which rule a game was played, and how it ended, where the record says it in words
-/// of its own; of one that came by a link, that it did.
+/// Place, date, opening, rule and result of a game, as far as the record has them as texts; for a game from a link, that it
+/// came from one.
 fn about(texts: Texts, game: &Game) -> String {
     const TOLD: [Fact; 7] =
         [Fact::Event, Fact::Round, Fact::Date, Fact::Place, Fact::Opening, Fact::Rules, Fact::Result];
@@ -111,7 +111,7 @@ pub(crate) fn seat_key(seat: Seat) -> &'static str {
     }
 }
 
-/// The key of a classic's name, which is the same wherever it stands.
+/// The key of a classic's name, which is the same in all places.
 pub(crate) fn classic_key(seat: Seat) -> &'static str {
     match seat {
         Seat::Classic(Classic::Tuple) => "classic-tuple",

@@ -16,8 +16,8 @@ pub(super) fn Thoughts() -> impl IntoView {
     let texts = Texts::of_page();
     let session = Session::of_page();
     let preferences = Preferences::of_page();
-    // Its room is kept from the start, so that nothing jumps when the first figures come; where no program judges positions,
-    // there are some only after a hint.
+    // The space is reserved from the start, so that the layout does not move when the first figures come; if no program judges
+    // positions, there are figures only after a hint.
     let is_idle = Memo::new(move |_| {
         session.thought.with(Option::is_none)
             && session.game.with(|game| !game.seats().into_iter().any(Seat::judges_positions))

@@ -40,7 +40,7 @@ enum Effect {
     Think(Box<Task>),
     /// End the search at once. Its result is passed over if the match does not wait for it.
     Stop,
-    /// Another game begins: what was learned in the last one is of no use.
+    /// Another game begins: the results of earlier searches are of no use.
     Clear,
     /// Write the record to a file; an existing one only if `overwrite`.
     Save { record: Box<Record>, path: PathBuf, overwrite: bool },
@@ -69,7 +69,7 @@ pub(super) fn run(record: Record, table: Table, path: Option<PathBuf>, ascii: bo
     let looks = view::Terminal::of_environment(ascii);
     let end_requested = terminal::end_requested()?;
     let programs = start_programs(&table.players, record.position())?;
-    // At the end the terminal is given back first, whatever the threads still have to do.
+    // At the end the terminal is restored first, before the threads have finished.
     let mut threads = Threads::start(Thinkers::new(&table, programs))?;
     let mut screen = Screen::enter()?;
     let size = screen.terminal.size()?;

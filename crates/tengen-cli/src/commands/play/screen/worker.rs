@@ -45,7 +45,7 @@ impl Worker {
         self.commands.as_ref().is_some_and(|commands| commands.send(command).is_ok())
     }
 
-    /// Whether the thread goes on.
+    /// Whether the thread continues.
     pub(super) fn is_alive(&self) -> bool {
         self.thread.as_ref().is_some_and(|thread| !thread.is_finished())
     }

@@ -46,7 +46,7 @@ fn row(session: Session, finding: Finding) -> AnyView {
     let is_shown = Memo::new(move |_| session.finding.get() == Some(finding));
     let mark = class_mark(reviewed.class);
     let line = shown_line(finding, &reviewed, size);
-    let said = move || sentence(texts, session, finding, &reviewed, size);
+    let text = move || sentence(texts, session, finding, &reviewed, size);
     let more = move || {
         is_shown.get().then(|| {
             session.game.track();
@@ -77,7 +77,7 @@ fn row(session: Session, finding: Finding) -> AnyView {
             }
         >
             {mark}
-            <span>{said}</span>
+            <span>{text}</span>
         </button>
         {more}
     }

@@ -58,7 +58,7 @@ pub(super) fn ReviewPanel() -> impl IntoView {
     }
 }
 
-/// How thoroughly the game is gone through the next time.
+/// The thoroughness of the next review.
 fn effort(texts: Texts, session: Session) -> AnyView {
     let option = move |effort: Effort| {
         view! {

@@ -47,7 +47,7 @@ impl App {
         self.act(|game| game.set_analysing(!is_on));
     }
 
-    /// Lets the program that thinks move now, or one that waits go on.
+    /// Lets the program that thinks move now, or one that waits continue.
     pub(super) fn hurry(&mut self) {
         let task = self.game.task.filter(|task| task.purpose != Purpose::Analyse);
         if let Some(task) = task {

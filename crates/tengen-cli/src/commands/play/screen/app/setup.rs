@@ -92,7 +92,7 @@ impl Setup {
     fn choose(&mut self, forward: bool) {
         match self.field {
             Field::Rule => {
-                // Freestyle stands for all numbers in a row, which have a field of their own.
+                // Freestyle represents all winning lengths, which have a separate field.
                 let named = |rule| if matches!(rule, Rule::Free(_)) { Rule::FREESTYLE } else { rule };
                 self.rule = cycled(&Rule::NAMED, &named(self.rule), forward);
             }
