@@ -58,7 +58,7 @@ fn targets(workspace: &Workspace, directory: &Path) -> Result<Vec<String>> {
 
 /// Checks that libFuzzer's compiler and its driver are there.
 ///
-/// Neither is installed in silence: a toolchain is large, and only who fuzzes needs it.
+/// Neither is installed automatically: a toolchain is large, and only fuzzing needs it.
 fn ensure_tools() -> Result<()> {
     if find_program("rustup").is_none() {
         bail!("fuzzing needs a nightly compiler by way of rustup, which is missing; see https://rustup.rs");

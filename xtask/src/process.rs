@@ -70,7 +70,7 @@ const BROWSERS: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "c
 
 /// Checks that Chromium and its driver are there, and Firefox.
 ///
-/// Their absence is an error, never a reason to skip the tests in silence.
+/// Their absence is an error, never a reason to skip the tests.
 pub(crate) fn ensure_browsers() -> Result<()> {
     let mut missing = Vec::new();
     if find("CHROMIUM", &BROWSERS)?.is_none() {

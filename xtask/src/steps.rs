@@ -121,7 +121,7 @@ impl Step {
             Self::Test => {
                 run(cargo(workspace).args(["test", "--workspace", "--exclude", "tengen-browser-tests"]))
             }
-            // Private items too: their links are for the people who work here.
+            // Private items too: their links are for contributors.
             Self::Doc => run(cargo(workspace)
                 .args(["doc", "--workspace", "--no-deps", "--document-private-items"])
                 .env("RUSTDOCFLAGS", "-D warnings")),
@@ -135,7 +135,7 @@ impl Step {
     }
 }
 
-/// Runs the steps and says in one closing line what happened.
+/// Runs the steps and prints a summary line.
 pub(crate) fn test(workspace: &Workspace, quick: bool, only: &[Step]) -> Result<()> {
     let steps = chosen_steps(quick, only);
     let start = Instant::now();

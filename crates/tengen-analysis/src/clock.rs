@@ -6,7 +6,7 @@ use web_time::Instant;
 
 /// A clock that never runs backwards. Engines know no other than the one that they are given.
 pub trait Clock {
-    /// Time since a fixed moment of the clock's own choosing.
+    /// Time since a fixed origin, which each clock chooses.
     fn now(&self) -> Duration;
 }
 
@@ -57,7 +57,7 @@ impl StopHandle {
         self.requested.store(false, Ordering::Relaxed);
     }
 
-    /// Whether the search is to end. Opponents check this while they think.
+    /// Whether the search is to end. Opponents check this during a search.
     pub fn is_requested(&self) -> bool {
         self.requested.load(Ordering::Relaxed)
     }

@@ -176,7 +176,7 @@ impl Fact {
     }
 }
 
-/// Something that a solver had to give up.
+/// A question that a solver could not decide.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Undecided {
     /// What was asked.

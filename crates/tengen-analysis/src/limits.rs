@@ -63,7 +63,7 @@ impl SearchLimits {
     }
 }
 
-/// When a solver gives up. The first limit that is reached counts; with none, only a stop ends it.
+/// The limits of a solver. The first limit that is reached counts; without any, only a stop ends it.
 ///
 /// In JSON `time` is `time_ms`, in whole milliseconds.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

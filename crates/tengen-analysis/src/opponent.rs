@@ -26,7 +26,7 @@ pub trait Opponent {
     /// is cleared. A failure here is returned by the next [`Opponent::advance`].
     fn set_position(&mut self, position: Position);
 
-    /// Begins to think about the position. The time of `limits` runs from now on, between the slices too. A
+    /// Begins a search of the position. The time of `limits` runs from now on, between the slices too. A
     /// search that was begun before ends without a report.
     fn start(&mut self, limits: &SearchLimits, clock: &dyn Clock);
 
@@ -147,7 +147,7 @@ pub enum OpponentError {
     /// It answered with a move that may not be played.
     #[error("an illegal move: {reason}")]
     Illegal {
-        /// The move that it wanted to play.
+        /// The illegal move.
         played: Move,
         /// Why it may not.
         reason: PlayError,
@@ -255,7 +255,7 @@ impl FromStr for Classic {
     }
 }
 
-/// The program that thinks about a position: in messages the classic's name, or `tengen`.
+/// The program that searches a position: in messages the classic's name, or `tengen`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(into = "&'static str", try_from = "String")]
 pub enum OpponentKind {

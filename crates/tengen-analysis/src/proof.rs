@@ -49,10 +49,10 @@ impl SolveStop {
 
 /// A proof that the attacker wins by force: what the attacker plays, and what follows every defence.
 ///
-/// It speaks about the position that was asked about with the attacker to move.
+/// It is about the given position with the attacker to move.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Proof {
-    /// Who wins.
+    /// The winning side.
     pub attacker: Color,
     /// Plies until the win when the defender resists as long as the tree lets it: odd, and 1 for a win with the next
     /// move.

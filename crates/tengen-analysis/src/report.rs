@@ -8,7 +8,7 @@ use crate::milliseconds;
 /// The result of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SearchReport {
-    /// The best move; `None` where the game is over, or nothing but a pass is left.
+    /// The best move; `None` where the game is over, or only a pass is left.
     pub best_move: Option<Point>,
     /// The score **to the side to move**.
     pub score: Score,

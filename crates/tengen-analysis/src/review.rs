@@ -1,4 +1,4 @@
-//! What a review says of a game and its moves.
+//! The results of a review of a game and its moves.
 
 use serde::{Deserialize, Serialize};
 use tengen_game::{Color, Move, Point, Score};
@@ -35,7 +35,7 @@ impl Effort {
 pub struct Proved {
     /// How many moves of the game had been played.
     pub played: usize,
-    /// Who wins, as a [`Score::Mate`] **to the side to move**.
+    /// The proved result, as a [`Score::Mate`] **for the side to move**.
     pub score: Score,
     /// The line that begins with the best move.
     pub line: Vec<Move>,
@@ -63,7 +63,7 @@ impl MoveClass {
     pub const ALL: [MoveClass; 5] =
         [MoveClass::Best, MoveClass::Good, MoveClass::Slip, MoveClass::Mistake, MoveClass::Blunder];
 
-    /// The class of a move that gave away so many thousandths of the chances and was not the best.
+    /// The class of a move that lost this many thousandths of the win chance and was not the best.
     pub fn of_loss(loss: u16) -> MoveClass {
         match loss {
             200.. => MoveClass::Blunder,
@@ -79,7 +79,7 @@ impl MoveClass {
 pub struct ReviewedMove {
     /// Which one, from 1.
     pub number: usize,
-    /// Who played it.
+    /// The side that played it.
     pub mover: Color,
     /// What was played.
     pub played: Move,

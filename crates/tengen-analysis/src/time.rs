@@ -1,4 +1,4 @@
-//! The time manager: how long to think about a move, for every protocol and front end.
+//! The time manager: how long to search for a move, for every protocol and front end.
 
 use std::time::Duration;
 
@@ -182,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn the_last_move_of_a_full_board_may_use_what_is_left() {
+    fn the_last_move_of_a_full_board_may_use_the_remaining_time() {
         let clocks = ClockState { turn_ms: 30_000, left_ms: Some(10_000), increment_ms: 0 };
         assert!(time_for_move(clocks, 112, 1).limit > Duration::from_secs(9));
     }

@@ -92,7 +92,7 @@ fn is_balanced(engine: &mut Engine, position: &Position) -> bool {
     is_even(engine, LAST_SEARCH)
 }
 
-/// Who wins the engine's game against itself.
+/// The winner of the engine's game against itself.
 fn winner(engine: &mut Engine, start: &Position, nodes: u64) -> Option<Color> {
     let mut position = start.clone();
     engine.clear();

@@ -31,7 +31,7 @@ impl PlayedGame {
     pub const FIRST_MOVES: usize = 3;
 
     /// The error of an opponent that is broken: it could not be made ready for the game, or failed in its first moves. Its loss
-    /// says nothing about strength, and the next game would most likely go the same way.
+    /// is no evidence of strength, and the next game would most likely go the same way.
     pub fn broken(&self) -> Option<&OpponentError> {
         let error = self.fault.as_ref()?;
         let loser = !self.ending?.winner()?;

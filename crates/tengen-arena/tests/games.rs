@@ -116,7 +116,7 @@ fn two_engines_play_the_same_game_twice() {
     let evaluated = |record: &Record, id: NodeId| {
         matches!(record.notes(id).evaluation, Some(Score::Value(_) | Score::Mate(_)))
     };
-    // A move that takes no search, into the centre or forced, says nothing about the position.
+    // A move that takes no search, into the centre or forced, has no score of the position.
     let text = first.record.main_line().into_iter().filter(|&id| evaluated(&first.record, id)).count();
     assert!(text * 2 > first.record.cursor(), "{text}");
 }
@@ -147,7 +147,7 @@ fn a_failing_player_loses_and_the_event_continues() {
 }
 
 #[test]
-fn who_fails_at_the_beginning_is_broken_and_later_has_only_lost() {
+fn a_failure_at_the_start_means_broken_and_a_later_one_a_loss() {
     let (name, reason) = ("scripted".to_owned(), "exit code 3".to_owned());
     let unready = OpponentError::Unready { name: name.clone(), reason: reason.clone() };
     let cases = [
@@ -168,7 +168,7 @@ fn who_fails_at_the_beginning_is_broken_and_later_has_only_lost() {
 }
 
 #[test]
-fn a_move_that_comes_too_late_loses_on_time() {
+fn a_late_move_loses_on_time() {
     let clock = HandClock::default();
     let control = TimeControl {
         per_move: Some(Duration::from_millis(100)),
@@ -248,7 +248,7 @@ fn swap2_decides_who_has_which_colour() {
     assert_eq!(game.record.line()[3], Move::Place(Point::new(3, 3)));
 }
 
-/// Who stays after five stones says White's next move, as after three, but had Black so far.
+/// A player who stays after five stones plays White's next move, as after three, but had Black so far.
 #[test]
 fn after_five_stones_the_first_player_stays_with_white_or_takes_black() {
     let going = AtomicBool::new(false);

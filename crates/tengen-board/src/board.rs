@@ -74,7 +74,7 @@ impl Board {
             hovered: None,
             finger: Finger::default(),
         };
-        state.draw_anew()?;
+        state.redraw()?;
         parent.append_child(&state.root)?;
         let root = state.root.clone();
         let (state, on_event): (_, Rc<dyn Fn(Event)>) = (Rc::new(RefCell::new(state)), Rc::new(on_event));
@@ -129,7 +129,7 @@ enum Layer {
 /// A cell of the grid, which pointers, keys and screen readers reach.
 struct Cell {
     element: Element,
-    /// What its label says: what lies on the point, and the key of a remark.
+    /// The parts of its label: the contents of the point, and the key of a note.
     label: Option<(Content, Option<&'static str>)>,
 }
 
@@ -161,7 +161,7 @@ pub(crate) struct State {
 
 impl State {
     /// Draws the whole board. The elements of another board are removed.
-    fn draw_anew(&mut self) -> Result<(), JsValue> {
+    fn redraw(&mut self) -> Result<(), JsValue> {
         self.root.set_text_content(None);
         let side = self.geometry.side();
         self.root.set_attribute("viewBox", &format!("0 0 {side} {side}"))?;
@@ -253,7 +253,7 @@ impl State {
         }
         self.finger.cancel(events);
         (self.geometry, self.hovered, self.keyboard) = (geometry, None, None);
-        self.draw_anew()?;
+        self.redraw()?;
         Ok(has_focus.then(|| self.cell(self.focused).clone()))
     }
 

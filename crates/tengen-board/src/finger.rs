@@ -127,7 +127,7 @@ mod tests {
     const MAGNIFIER: TouchAim = TouchAim { one_tap_pixels: 40.0, has_magnifier: true };
     const TAPS: TouchAim = TouchAim { one_tap_pixels: 40.0, has_magnifier: false };
 
-    /// Touches the board at one point and lifts the finger at another, so many milliseconds later.
+    /// Touches the board at one point and lifts the finger at another, `milliseconds` later.
     fn touch(finger: &mut Finger, from: Point, to: Point, milliseconds: f64, aim: TouchAim) -> Vec<Event> {
         let mut events = Vec::new();
         finger.down((0.0, 0.0), Some(from), 0.0, &mut events);

@@ -156,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_drawn_at_a_place_is_found_there() {
+    fn points_are_found_where_they_are_drawn() {
         for symmetry in Symmetry::ALL {
             for has_coordinates in [false, true] {
                 let geometry = Geometry::new(BoardSize::FIFTEEN, symmetry, has_coordinates);

@@ -190,7 +190,7 @@ impl Connection {
     }
 }
 
-/// Reads what Firefox says up to the address at which it takes commands.
+/// Reads the output of Firefox up to the address at which it accepts commands.
 fn read_address(output: impl Read + Send + 'static) -> Result<String> {
     let mut lines = BufReader::new(output).lines();
     let mut output = String::new();
@@ -205,7 +205,7 @@ fn read_address(output: impl Read + Send + 'static) -> Result<String> {
         output.push_str(&line);
         output.push('\n');
     };
-    // Whatever else it says must be taken from it, or it would wait for a reader.
+    // Its further output must be read, or it would block.
     thread::spawn(move || for _ in lines {});
     Ok(address)
 }

@@ -70,7 +70,7 @@ impl Field {
     }
 
     /// From now on no point is forbidden, under any rule.
-    pub(crate) fn forget_forbidden(&mut self) {
+    pub(crate) fn ignore_forbidden(&mut self) {
         self.minds_forbidden = false;
     }
 
@@ -158,7 +158,7 @@ impl Field {
 
     /// Whether the rule forbids an empty point to Black, on either side's turn.
     ///
-    /// The shapes tell most points apart from those that may be forbidden; about these the rules are asked.
+    /// The shapes exclude most points; the rules decide about those that may be forbidden.
     pub(crate) fn is_forbidden_to_black(&self, point: Point) -> bool {
         if !self.minds_forbidden {
             return false;
@@ -260,7 +260,7 @@ impl Field {
         }
     }
 
-    /// The shape of a stone, computed from nothing but the stones.
+    /// The shape of a stone, computed from the stones alone.
     fn look(&self, cell: Point, direction: Direction, color: Color) -> Shape {
         let row = self.rows[color.index()];
         let reach = u32::from(row.length.stones());

@@ -5,7 +5,7 @@
 //! [game tree](crate::game_tree) chooses its candidates by the same point value.
 //!
 //! # Figures
-//! The description names none for the point value. These are ours, with the game tree's 100,000 for a win at the top
+//! The description names none for the point value. These are Tengen's, with the game tree's 100,000 for a win at the top
 //! (the names are those of five in a row; where N stones win, a *four* is a row that lacks one stone, and so on):
 //!
 //! | five | open four | four | open three | sleeping three | open two |

@@ -14,7 +14,7 @@ pub(crate) enum Interrupt {
     Slice,
 }
 
-/// Counts nodes and says when to interrupt.
+/// Counts nodes and decides when to interrupt.
 pub(crate) struct Meter<'a> {
     clock: &'a dyn Clock,
     stop: &'a StopHandle,

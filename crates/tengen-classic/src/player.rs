@@ -15,12 +15,12 @@ pub(crate) trait Thinker {
     /// The opponent's name.
     fn name(&self) -> String;
 
-    /// The limits at which it thinks when it is given these.
+    /// The limits of the search under these limits.
     fn limits(&self, limits: &SearchLimits) -> SearchLimits {
         limits.clone()
     }
 
-    /// Begins to think about a position in which the game continues.
+    /// Begins a search of a position in which the game continues.
     fn begin(&mut self, position: &Position, limits: &SearchLimits);
 
     /// Thinks until it has decided or the meter interrupts; `None` if that was the end of the slice. `tell` hears
@@ -162,7 +162,7 @@ impl<T: Thinker> Opponent for Player<T> {
     }
 }
 
-/// There is no move to find; the score says who has won.
+/// There is no move to find; the score shows the winner.
 fn finished(position: &Position) -> Finding {
     let winner = position.outcome().and_then(|outcome| outcome.winner());
     let score = match winner {

@@ -10,7 +10,7 @@ use crate::rank::Ranking;
 /// Greater than every value.
 pub(crate) const INFINITE: i32 = i32::MAX;
 
-/// What a stored value says about the true one.
+/// The relation of a stored value to the true one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Bound {
     Exact,

@@ -89,7 +89,7 @@ mod tests {
 
     use super::*;
 
-    /// A lone stone in the corner of 15×15: the sums around it, worked out by hand.
+    /// A lone stone in the corner of 15×15: the sums around it, computed by hand.
     #[test]
     fn sums_of_a_corner() {
         let mut board = Board::new(BoardSize::FIFTEEN);

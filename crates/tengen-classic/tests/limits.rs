@@ -92,7 +92,7 @@ fn the_depth_limit_is_respected() {
 }
 
 #[test]
-fn the_same_seed_gives_the_same_report_whatever_was_searched_before() {
+fn the_same_seed_gives_the_same_report_after_any_earlier_search() {
     for classic in Classic::ALL {
         let mut used = opponent(classic);
         for (rule, lines) in [(Rule::FREESTYLE, 15), (Rule::Renju, 15), (rule("free-7"), 16)] {
@@ -204,7 +204,7 @@ fn advancing_without_a_start_looks_at_the_board() {
 }
 
 #[test]
-fn minimax_tells_what_it_did() {
+fn minimax_reports_its_last_search() {
     let mut minimax = Minimax::new(Level::Normal);
     let position = played(Rule::FREESTYLE, 13, "g7 h8 g9 f8 i7 i9");
     minimax.set_position(position);

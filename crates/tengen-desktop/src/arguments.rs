@@ -6,7 +6,7 @@ use std::thread;
 
 use tengen_worker::engine::EngineOptions;
 
-/// What `--help` says.
+/// The text of `--help`.
 pub(crate) const HELP: &str = "\
 Usage: tengen-desktop [OPTIONS] [FILE]
 
@@ -138,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_meant_is_refused_with_what_was_expected() {
+    fn invalid_arguments_are_refused_with_the_expected_ones() {
         let error = |words: &[&str]| of(words).unwrap_err().to_string();
         assert_eq!(error(&["a.sgf", "b.sgf"]), "expected one file, found `b.sgf` as well");
         assert_eq!(error(&["--fast"]), "`--fast` is no option of this program");
@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn the_engine_has_what_was_asked_for() {
+    fn the_engine_has_the_given_options() {
         let arguments = Arguments { threads: Some(3), hash_mib: Some(64), file: None };
         let options = arguments.engine_options();
         assert_eq!((options.threads, options.hash_bytes), (3, 64 << 20));

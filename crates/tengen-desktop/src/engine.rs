@@ -12,7 +12,7 @@ use tengen_worker::engine::{EngineOptions, EngineService, SLICE, Stopper};
 /// Receives the responses of an engine. Returns whether the receiver still exists.
 pub(crate) type Listener = Box<dyn FnMut(Response) -> bool + Send>;
 
-/// An engine that hears requests. It ends when this is dropped, at the end of the slice that it is in.
+/// An engine that receives requests. It ends when this is dropped, at the end of the slice that it is in.
 pub(crate) struct Engine {
     requests: Sender<String>,
     stopper: Stopper,
@@ -113,7 +113,7 @@ mod tests {
 
     const LONG: Duration = Duration::from_secs(30);
 
-    /// An engine with two threads, what it says, and the count that it is in.
+    /// An engine with two threads, the receiver of its responses, and the count of running engines.
     fn start() -> (Engine, Receiver<Response>, Arc<AtomicUsize>) {
         let running = Arc::default();
         let (sender, receiver) = channel();
@@ -137,7 +137,7 @@ mod tests {
         "moves":[[7,7],[8,8]]},"limits":{}}"#;
 
     #[test]
-    fn a_stop_reaches_a_search_that_goes_on() {
+    fn a_stop_reaches_a_running_search() {
         let (engine, receiver, _) = start();
         engine.send(ENDLESS.to_owned());
         assert!(matches!(receiver.recv_timeout(LONG), Ok(Response::Progress { id: 1, .. })));
@@ -169,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn an_engine_that_breaks_down_says_so() {
+    fn an_engine_that_crashes_reports_it() {
         let (sender, receiver) = channel();
         let broken = thread::spawn(move || {
             let _voice = Voice { listener: Box::new(move |it| sender.send(it).is_ok()), is_heard: true };

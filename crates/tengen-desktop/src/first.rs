@@ -9,7 +9,7 @@ use tauri::AppHandle;
 
 /// Whether this program is the first one.
 pub(crate) enum Start {
-    /// It is, and hears from those that come later.
+    /// It is, and receives messages from later instances.
     First(Door),
     /// It is not, and the first one has taken over what it was to open.
     Handed,
@@ -67,7 +67,7 @@ mod unix {
     }
 
     impl Door {
-        /// Opens what those bring who come later, and shows the window to them in any case.
+        /// Opens the files of later instances, and shows the window in any case.
         pub(crate) fn listen(self, app: AppHandle) {
             let Some(listener) = self.0 else { return };
             // The thread ends with the program. One that cannot be had leaves every program alone.

@@ -55,7 +55,7 @@ fn main() -> ExitCode {
 }
 
 fn run(arguments: Arguments, door: Door) -> tauri::Result<()> {
-    // Whether the window was hidden or full of the screen says nothing about the next time.
+    // Hidden and full-screen states are not restored.
     let saved = StateFlags::all() - StateFlags::VISIBLE - StateFlags::FULLSCREEN;
     let app = Builder::default()
         .plugin(tauri_plugin_dialog::init())

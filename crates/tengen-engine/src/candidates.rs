@@ -78,7 +78,7 @@ mod tests {
     }
 
     #[test]
-    fn what_wins_and_what_must_be_stopped_comes_first() {
+    fn wins_and_necessary_defences_come_first() {
         let position = played(Rule::FREESTYLE, "h8 a1 i8 c1 j8 e1 k8 g1");
         let best = candidates(&position, 10);
         assert!(best[..2].iter().all(|it| it.makes == Some(ThreatKind::Five)), "{best:?}");

@@ -112,7 +112,7 @@ impl Engine {
         &self.board
     }
 
-    /// The position that the engine thinks about.
+    /// The position that the engine searches.
     pub fn position(&self) -> &Position {
         &self.position
     }
@@ -289,7 +289,7 @@ impl Engine {
         report
     }
 
-    /// There is no move to find; the score says who has won.
+    /// There is no move to find; the score shows the winner.
     fn report_of_finished_game(&self, root: &RootSearch, clock: &dyn Clock) -> SearchReport {
         let winner = self.position.outcome().and_then(|outcome| outcome.winner());
         let score = match winner {

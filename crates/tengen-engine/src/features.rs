@@ -1,4 +1,4 @@
-//! The engine's board for those who train its evaluation or time it. No promise is made about anything in here.
+//! The engine's board for training and timing of its evaluation. Nothing here is a stable API.
 
 use tengen_game::{Color, Point, Position};
 

@@ -1,4 +1,4 @@
-//! What the engine says about moves.
+//! The explanations of moves.
 
 use std::fmt::Write as _;
 use std::num::NonZeroU16;
@@ -91,7 +91,7 @@ fn words(fact: &Fact, size: BoardSize) -> String {
 }
 
 #[test]
-fn moves_do_what_the_table_says() {
+fn moves_have_the_facts_of_the_table() {
     let text: Vec<&str> = CASES.lines().filter(|line| !line.starts_with('#')).collect();
     let cases = text.split(|line| line.is_empty()).filter(|case| !case.is_empty());
     let mut checked = 0;
@@ -108,7 +108,7 @@ fn moves_do_what_the_table_says() {
 }
 
 #[test]
-fn what_cannot_be_played_is_not_explained() {
+fn illegal_moves_are_not_explained() {
     let position = played(Rule::FREESTYLE, 15, "h8 i9");
     let explain = |position: &Position, x, y| {
         let limits = ExplainLimits::default();

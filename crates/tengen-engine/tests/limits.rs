@@ -155,7 +155,7 @@ fn a_stop_before_the_search_is_not_lost_and_a_stale_one_does_no_harm() {
     assert_eq!((report.nodes, report.stopped_by), (0, StopReason::Stopped));
     // It is spent.
     assert_eq!(search(&mut engine, SearchLimits::depth(2)).stopped_by, StopReason::Depth);
-    // It comes after the end of a search, which the search could not foresee: the next position forgets it.
+    // It comes after the end of a search, which the search could not foresee: the next position clears it.
     handle.stop();
     engine.set_position(quiet);
     assert_eq!(search(&mut engine, SearchLimits::depth(2)).stopped_by, StopReason::Depth);
@@ -180,7 +180,7 @@ impl Clock for TickingClock {
 }
 
 #[test]
-fn slices_reach_the_same_depth_and_hear_of_progress() {
+fn slices_reach_the_same_depth_and_report_progress() {
     for tick in [Duration::from_millis(1), Duration::from_millis(30), Duration::from_secs(1)] {
         let clock = TickingClock { ticks: 0.into(), tick };
         let position = played(Rule::Renju, 15, QUIET);

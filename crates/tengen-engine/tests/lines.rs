@@ -61,7 +61,7 @@ fn lines_are_different_legal_and_sorted_under_every_rule() {
 }
 
 #[test]
-fn every_iteration_finds_all_lines_and_tells_them() {
+fn every_iteration_finds_and_reports_all_lines() {
     let quiet = played(Rule::FREESTYLE, 15, QUIET);
     let mut engine = small_engine();
     engine.set_position(quiet.clone());
@@ -188,7 +188,7 @@ fn where_no_move_is_left_there_is_none() {
 }
 
 #[test]
-fn a_forbidden_move_is_not_wanted() {
+fn forbidden_moves_among_the_given_ones_are_ignored() {
     // h8 is a double-three.
     let position = played(Rule::Renju, 15, "g8 a1 i8 a15 h7 o1 h9 o15");
     let limits = SearchLimits { moves: Some(named(&position, "h8 b2")), ..SearchLimits::depth(3) };

@@ -27,7 +27,7 @@ fn chosen(opening: &str) -> String {
     choice.to_text(opening.size())
 }
 
-/// Lets two engines go through an opening, and says how it went.
+/// Lets two engines play an opening, and returns its result.
 fn through(engines: &mut [Engine; 2], start: &Opening, rule: Rule, limits: &SearchLimits) -> Opening {
     let clock = SystemClock::new();
     let mut opening = start.clone();
@@ -305,7 +305,7 @@ fn the_same_nodes_lead_to_the_same_opening() {
 }
 
 #[test]
-fn nothing_is_left_to_decide_where_the_opening_or_the_game_is_over() {
+fn a_finished_opening_or_game_has_no_decision() {
     let decide = |text: &str, rule| {
         let opening: Opening = text.parse().unwrap();
         decide(&mut small_engine(), &opening, rule, &SearchLimits::nodes(1), &SystemClock::new())

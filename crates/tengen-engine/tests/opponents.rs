@@ -1,4 +1,4 @@
-//! The trait that everybody satisfies who can sit at the board.
+//! The trait of all opponents.
 
 use std::time::Duration;
 
@@ -96,7 +96,7 @@ impl Opponent for Elsewhere {
 }
 
 #[test]
-fn what_goes_wrong_elsewhere_is_a_typed_error() {
+fn failures_of_opponents_are_typed_errors() {
     let choose = |mut lines: Vec<Option<&'static str>>, limits: &SearchLimits| {
         lines.reverse();
         let position = Position::new(Rule::FREESTYLE, BoardSize::FIFTEEN);

@@ -36,7 +36,7 @@ fn classes(review: &Review) -> Vec<MoveClass> {
 const LEFT_ALONE: &str = "h8 i9 h9 h10 g8 i8 i7 j6 f9 a1 a15 e10";
 
 #[test]
-fn a_missed_block_comes_with_its_refutation_and_with_what_would_have_held() {
+fn a_missed_block_has_its_refutation_and_the_better_move() {
     // Black makes an open three; White, who has nothing, plays in the corner.
     let review = reviewed(Rule::FREESTYLE, "h8 g9 i8 a1 j8 a15");
     let missed = &review.moves[5];
@@ -54,7 +54,7 @@ fn a_missed_block_comes_with_its_refutation_and_with_what_would_have_held() {
 }
 
 #[test]
-fn a_missed_win_comes_with_its_line() {
+fn a_missed_win_has_its_line() {
     let review = reviewed(Rule::FREESTYLE, "h8 g9 i8 a1 j8 a15 o15 f8");
     let missed = &review.moves[6];
     let line = names(missed.missed_win.as_ref().unwrap());
@@ -198,7 +198,7 @@ fn the_move_that_lost_is_blamed_and_not_one_at_which_it_is_easier_to_see() {
 }
 
 #[test]
-fn what_is_proved_already_decides_which_move_is_blamed() {
+fn earlier_proofs_decide_which_move_is_blamed() {
     let (start, moves) = (start(Rule::FREESTYLE), game(LOST_EARLY));
     let little = ReviewLimits { threat_nodes: 0, last_nodes: 0, ..ReviewLimits::nodes(1_000) };
     let reported = |proved: &[Proved]| {
@@ -216,7 +216,7 @@ fn what_is_proved_already_decides_which_move_is_blamed() {
     assert_eq!((with.moves[8].after, with.moves[9].before), (Score::Mate(-26), Score::Mate(25)));
     // As long as the game keeps to the line, its positions are known as well.
     assert!(with.moves[9..13].iter().all(|reviewed| matches!(reviewed.after, Score::Mate(_))));
-    // An estimate proves nothing, and neither does what speaks of no position of the game.
+    // An estimate proves nothing, and neither does a result for a position outside the game.
     let idle = [Proved { score: Score::Value(9_000), ..known.clone() }, Proved { played: 99, ..known }];
     assert_eq!(blamed(&reported(&idle)), without);
 }

@@ -123,7 +123,7 @@ fn the_maximum_number_of_moves_counts() {
 }
 
 #[test]
-fn there_is_nothing_to_win_when_the_game_is_over() {
+fn there_is_no_win_when_the_game_is_over() {
     let won = played(Rule::FREESTYLE, 15, "h8 a1 h9 c1 h10 e1 h11 g1 h12");
     let drawn = played(Rule::FREESTYLE, 15, "h8 a1").with_max_moves(NonZeroU16::new(2));
     for position in [won, drawn] {

@@ -106,7 +106,7 @@ fn limits_are_respected() {
 }
 
 #[test]
-fn a_search_in_slices_comes_to_its_end() {
+fn a_search_in_slices_ends() {
     let quiet = played(Rule::FREESTYLE, 15, QUIET);
     let mut engine = engine(2);
     engine.set_position(quiet.clone());

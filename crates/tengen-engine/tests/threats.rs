@@ -113,7 +113,7 @@ fn fives_and_fours_are_those_of_the_rules() {
 
 /// The threats reported for a point are those reported for a move there.
 #[test]
-fn threats_are_what_explanations_say() {
+fn threats_match_explanations() {
     let limits = ExplainLimits { nodes: 0, time: None };
     let mut compared = 0;
     for rule in [Rule::FREESTYLE, Rule::Standard, Rule::Renju, Rule::Caro] {

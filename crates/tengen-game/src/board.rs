@@ -221,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn blocked_points_tell_positions_apart() {
+    fn blocked_points_distinguish_positions() {
         let mut board = Board::new(BoardSize::FIFTEEN);
         let key =
             |board: &Board| Position::from_board(Rule::FREESTYLE, board.clone(), Color::Black).unwrap().key();

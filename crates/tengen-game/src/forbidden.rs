@@ -83,7 +83,7 @@ impl FromStr for ForbiddenKind {
 /// Whether renju forbids Black to play on `point`, and why.
 ///
 /// Neither whose turn it is nor what rule is played matters. A point that is occupied or off the board is not
-/// forbidden. What the kinds mean says [`ForbiddenKind`].
+/// forbidden. [`ForbiddenKind`] defines the kinds.
 ///
 /// ```
 /// use tengen_game::{Color, ForbiddenKind, Point, forbidden_kind, format::diagram};

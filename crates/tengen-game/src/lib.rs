@@ -7,7 +7,7 @@
 //!
 //! ## Play a game
 //!
-//! A [`Position`] is one moment of a game under a [`Rule`]: a [`Board`] with stones, the side to move, and
+//! A [`Position`] is one position of a game under a [`Rule`]: a [`Board`] with stones, the side to move, and
 //! the moves so far. [`Position::play`] takes a [`Point`] or a [`Move`] and refuses what is illegal;
 //! [`Position::outcome`] says how the game ended, with the winning rows.
 //!

@@ -8,7 +8,7 @@ use crate::BoardSize;
 /// bottom (`h8`): see [`Point::parse`] and [`Point::on`]. Points compare by column and then by row; a board
 /// lists its points row by row ([`BoardSize::points`]).
 ///
-/// A point knows no board, so it may lie beside any; [`BoardSize::contains`] tells.
+/// A point knows no board, so it may lie beside any; [`BoardSize::contains`] checks this.
 ///
 /// ```
 /// use tengen_game::{BoardSize, Point};

@@ -10,14 +10,14 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn what_is_written_is_recognised_and_read_back(mut record in any_record(), name in "[a-zA-Zé中 ]{0,12}") {
+    fn written_files_are_recognised_and_read_back(mut record in any_record(), name in "[a-zA-Zé中 ]{0,12}") {
         // Other names could make a list of moves look like something else.
         record.players = Players { black: name.trim().to_owned(), white: String::new() };
         let to_move = record.position().side_to_move();
         let (rule, size) = (Some(record.rule()), Some(record.size()));
         let known = Known { rule, size, to_move: Some(to_move), ..Known::default() };
         for format in Format::ALL {
-            // A format that cannot hold the game at all has said so.
+            // A format that cannot hold the game has returned an error.
             let Ok(written) = any::write(&record, format) else { continue };
             // A list of no moves can be anything.
             let given = record.main_line().is_empty().then_some(format);
@@ -51,7 +51,7 @@ proptest! {
     }
 }
 
-/// Once a game that ended away from the board was dear to read, and only so many were.
+/// Games that ended away from the board were once slow to read, and their number was limited.
 #[test]
 fn many_games_that_ended_are_read() {
     let mut record = Record::new(Rule::FREESTYLE, BoardSize::MAX);
@@ -92,7 +92,7 @@ fn links_of_other_sites_are_recognised() {
 }
 
 #[test]
-fn what_is_not_understood_is_no_empty_game() {
+fn unreadable_text_is_no_empty_game() {
     for text in
         ["https://example.org/#/", "https://example.org/?mvs=", "\0", "<html></html>", "one\ntwo\nthree\n"]
     {
@@ -121,7 +121,7 @@ fn names_survive_in_utf16_and_in_code_pages() {
 }
 
 #[test]
-fn what_is_too_long_is_refused_before_it_is_looked_at() {
+fn too_long_input_is_refused_before_it_is_parsed() {
     let read = |bytes: &[u8], format| any::read(bytes, format, Known::default()).unwrap_err().to_string();
     let spaces = vec![b' '; any::MAX_BYTES + 1];
     assert_eq!(any::detect(&spaces), None);

@@ -189,7 +189,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 600, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn libraries_keep_what_they_promise(rule in any_rule(), steps in any_steps(), black in ".{0,8}",
+    fn libraries_preserve_what_they_document(rule in any_rule(), steps in any_steps(), black in ".{0,8}",
                                         all_marks in any::<bool>()) {
         let mut record = build(Position::new(rule, BoardSize::FIFTEEN), &steps);
         record.players.black = black;

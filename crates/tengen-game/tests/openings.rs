@@ -104,7 +104,7 @@ fn the_order_of_the_stones_matters_to_moves_and_not_to_boards() {
 }
 
 #[test]
-fn what_is_no_opening_has_no_name() {
+fn other_stones_have_no_opening_name() {
     for text in ["", "h8", "h8 h9", "h8 h10 h9", "h8 h9 h11", "g8 g9 g10", "h8 h9 e8"] {
         assert_eq!(RenjuOpening::classify(&moves::read_points(text, SIZE).unwrap(), SIZE), None, "{text}");
     }

@@ -122,7 +122,7 @@ pub struct Offers {
     pub lines: u32,
     /// The most threads that it searches with, at least 1.
     pub threads: u32,
-    /// Whether it thinks while the opponent does.
+    /// Whether it searches in the opponent's time (pondering).
     pub pondering: bool,
     /// Whether it can play weaker.
     pub strength: bool,

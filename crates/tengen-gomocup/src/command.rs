@@ -73,7 +73,7 @@ impl<'a> Command<'a> {
         matches!(self, Command::Start(_) | Command::RectStart(_) | Command::Restart)
     }
 
-    /// Whether the command can be carried out while the program thinks in the opponent's time.
+    /// Whether the command can be carried out while the program ponders.
     pub(super) fn leaves_pondering_alone(self) -> bool {
         matches!(self, Command::Info(_) | Command::About | Command::Unknown)
     }
@@ -158,7 +158,7 @@ enum Field {
     Marked,
 }
 
-/// Reads a move of an opening. Some managers send a field all the same, which says nothing new.
+/// Reads a move of an opening. Some managers also send a field, which is redundant.
 fn read_move(line: &str, size: BoardSize, order: Order) -> Result<(Point, Field), String> {
     let mut parts = line.splitn(3, ',');
     let point = match (parts.next(), parts.next(), parts.next().map(str::trim)) {

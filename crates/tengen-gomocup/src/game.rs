@@ -246,7 +246,7 @@ impl Game {
         self.retire_winning_row()
     }
 
-    /// Whether there is a move to think about.
+    /// Whether there is a move to choose.
     pub(super) fn check_not_over(&self) -> Result<(), GameError> {
         match self.position.outcome() {
             Some(outcome) => Err(GameError::over(outcome)),

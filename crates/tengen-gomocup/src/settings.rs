@@ -99,7 +99,7 @@ impl Settings {
         self.rule = rule_from_code(dialect, &self.rule_code);
     }
 
-    /// Whether a line of `INFO` shows that the manager speaks Yixin's dialect.
+    /// Whether a line of `INFO` shows that the manager uses Yixin's dialect.
     pub(super) fn implies_yixin(text: &str) -> bool {
         let (key, _) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
         is_yixin_key(key)
@@ -222,7 +222,7 @@ impl GameClock {
         self.time_left = Some(TimeLeft { ms: left, used: true });
     }
 
-    /// A new game: the clock of the last one, if it has run, says nothing about it.
+    /// A new game: the clock of the last one, if it has run, does not apply to it.
     pub(super) fn new_game(&mut self) {
         self.time_left = self.time_left.filter(|left| !left.used);
     }

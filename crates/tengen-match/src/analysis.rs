@@ -1,4 +1,4 @@
-//! What the engine finds out about the position on the board, unasked or asked.
+//! The engine's analysis of the position on the board, continuous or on request.
 
 use std::time::Duration;
 
@@ -31,7 +31,7 @@ pub struct Line {
 /// What became of the search for a forced win.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Solution {
-    /// Who was to win.
+    /// The side whose win was to be proved.
     pub attacker: Color,
     /// By what.
     pub means: Means,
@@ -238,7 +238,7 @@ impl Match {
         self.call_engine();
     }
 
-    /// Asks for the threats in the position on the board, or forgets them.
+    /// Requests the threats in the position on the board, or clears them.
     pub fn look_up_threats(&mut self, are_wanted: bool) {
         self.analysis.threats.set(Default::default());
         if are_wanted {

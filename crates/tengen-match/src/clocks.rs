@@ -1,4 +1,4 @@
-//! Time as it runs: the clock as it is shown, its sounds, and what happens when it runs out.
+//! The running clock: its display, its sounds, and the end of the time.
 
 use tengen_game::Color;
 

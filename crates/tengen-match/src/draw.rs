@@ -15,7 +15,7 @@ const JUDGE_MS: u32 = 700;
 /// What is known about offers of a draw in this game.
 #[derive(Debug, Default)]
 pub struct Draw {
-    /// The person who is asked.
+    /// The side of the person who has to answer.
     pub question: Tracked<Option<Color>>,
     /// Where the last offer was made. There it is not made again.
     pub offered_at: Tracked<Option<NodeId>>,
@@ -86,7 +86,7 @@ impl Match {
         self.ended();
     }
 
-    /// The person who was asked declines; nothing happens if no one was.
+    /// The person declines the offer; nothing happens without an offer.
     pub(crate) fn decline_draw(&mut self) {
         if let Some(asked) = *self.draw.question {
             self.draw.question.set(None);

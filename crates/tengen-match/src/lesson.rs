@@ -115,7 +115,7 @@ impl Lesson {
         self.misses > 0 && self.answer.is_none()
     }
 
-    /// A right point, for those who did not find it.
+    /// A correct point, for the hint.
     pub fn hint(&self) -> Option<Point> {
         let is_wanted = self.answer.is_none() && self.misses >= PATIENCE;
         points(STEPS[self.step].right, self.board.size()).next().filter(|_| is_wanted)
@@ -223,7 +223,7 @@ mod tests {
         let holds = |&point: &Point| open_fours(&with(&board, point, Color::Black), Color::White).is_empty();
         assert_eq!(empty(&board).into_iter().filter(holds).collect::<Vec<_>>(), against_three);
 
-        // Whatever White answers to the fork, Black gets an open four. It is the only such point.
+        // After every answer of White to the fork, Black gets an open four. It is the only such point.
         let (board, fork) = right(5);
         assert!(open_fours(&board, Color::Black).is_empty());
         let wins = |&point: &Point| {

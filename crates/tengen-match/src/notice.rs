@@ -46,7 +46,7 @@ pub enum Notice {
     DrawDeclined,
     /// One of two people does not agree on a draw.
     DrawDeclinedBy(Color),
-    /// The opening wants its stone elsewhere.
+    /// The opening requires the stone in another zone.
     OutsideZone(PointName),
     /// The same fifth move is on offer already, turned or mirrored.
     SameFifthMove(PointName),

@@ -109,7 +109,7 @@ impl Match {
             Some(step(opening, &legal, chosen.to_vec(), point))
         });
         match step {
-            // Here a button has to be pressed, as the sentence says.
+            // Here a button has to be pressed, as the notice says.
             None => self.sound(Sound::Button),
             Some(Step::Refused(notice)) => {
                 self.notice.set(notice);

@@ -54,7 +54,7 @@ pub struct Replay {
 }
 
 impl Match {
-    /// Ends the replay, since something else happens.
+    /// Ends the replay, because of another command.
     pub(crate) fn stop_replay(&mut self) {
         self.replay.next = None;
         self.replay.is_playing.set(false);

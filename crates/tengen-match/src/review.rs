@@ -8,7 +8,7 @@ use crate::Game;
 use crate::state::{Effect, Match};
 use crate::task::{Purpose, Task};
 
-/// How long a review takes is not guessed before it has looked at so many moves, in so many milliseconds.
+/// The duration of a review is not estimated before it has judged this many moves, in this many milliseconds.
 const FEW_MOVES: usize = 3;
 const FEW_MS: u64 = 2_000;
 
@@ -20,7 +20,7 @@ pub struct Review {
     began_ms: u64,
     /// The game that it is about.
     game: Vec<Move>,
-    /// What it says about each move of the game. The first ones may still be missing.
+    /// The judgement of each move of the game. The first ones may still be missing.
     moves: Vec<Option<ReviewedMove>>,
     /// The whole, when it has ended.
     whole: Option<Whole>,
@@ -91,7 +91,7 @@ impl Review {
         (self.moves.iter().flatten().count(), self.game.len())
     }
 
-    /// About how many seconds a review takes on, by what it has taken up to a moment; `None` while too little is known.
+    /// About how many seconds a review takes on, from the time so far; `None` while too little is known.
     pub fn seconds_left(&self, now_ms: u64) -> Option<u64> {
         let (done, all) = self.progress();
         let passed_ms = now_ms.saturating_sub(self.began_ms);
@@ -104,7 +104,7 @@ impl Review {
         self.whole.as_ref()
     }
 
-    /// What it says about a move of the game, counted from 1.
+    /// The judgement of a move of the game, counted from 1.
     pub fn reviewed(&self, number: usize) -> Option<&ReviewedMove> {
         self.moves.get(number.checked_sub(1)?)?.as_ref()
     }
@@ -215,7 +215,7 @@ impl Match {
         }
     }
 
-    /// Shows a finding on the board: the moment, and the line that was better or that refutes the move.
+    /// Shows a finding on the board: the position, and the line that was better or that refutes the move.
     pub fn show_finding(&mut self, finding: Finding) {
         if *self.finding == Some(finding) {
             self.analysis.preview.set(Vec::new());

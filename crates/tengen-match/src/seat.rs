@@ -1,7 +1,7 @@
 use serde::{Deserialize, Serialize};
 use tengen_analysis::{Classic, Level, OpponentKind};
 
-/// Who plays one side.
+/// The player of one side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(into = "&'static str", try_from = "String")]
 pub enum Seat {
@@ -12,7 +12,7 @@ pub enum Seat {
     /// One of the classical programs.
     Classic(Classic),
     /// A player whose moves come from outside the engine service: a program that the front end runs, or a person at another board. It
-    /// does not choose in openings, and no saved game has it, since who it was is not saved.
+    /// does not choose in openings, and no saved game has it, since its identity is not saved.
     External,
 }
 

@@ -60,7 +60,7 @@ impl Match {
 
     fn play_by_hand(&mut self, played: Move) {
         let was_paused = *self.paused;
-        // A user who moves for a program tries something out; after a move of their own the game continues.
+        // A move for a program is a trial; after a move of the user's own side the game continues.
         let goes_on = self.habits.moves_for_programs && was_paused && !self.is_programs_turn();
         if goes_on {
             self.paused.set(false);
@@ -137,7 +137,7 @@ impl Match {
         self.look(|game| game.go_to(moves.max(least)));
     }
 
-    /// Shows any moment of any line, as [`Match::go_to`] does.
+    /// Shows any position of any line, as [`Match::go_to`] does.
     pub fn go_to_node(&mut self, node: NodeId) {
         self.look(|game| game.visit(node));
     }
@@ -154,7 +154,7 @@ impl Match {
         self.changed();
     }
 
-    /// Lets a program wait whose turn it was at the moment on the board; at the end of the game it may continue.
+    /// Lets a program wait whose turn it was at the position on the board; at the end of the game it may continue.
     fn pause_in_the_past(&mut self, also_at_the_end: bool) {
         let record = self.game.record();
         let is_past = record.cursor() < record.line_nodes().len();
@@ -166,7 +166,7 @@ impl Match {
         self.resigning.set(true);
     }
 
-    /// The person whose turn it is, or the only one at the table, gives up.
+    /// The person whose turn it is, or the only one at the table, resigns.
     pub fn resign(&mut self) {
         let game = self.game.change();
         // A game that has ended meanwhile stays as it is.
@@ -181,7 +181,7 @@ impl Match {
         self.changed();
     }
 
-    /// The user who was asked something would rather play on.
+    /// The user declines the question of resignation or draw.
     pub fn play_on(&mut self) {
         self.resigning.set(false);
         self.decline_draw();
@@ -262,7 +262,7 @@ impl Match {
         (belongs(&self.game) && !self.game.is_archived()).then(|| self.game.quietly().into_library())
     }
 
-    /// The game as the library gets it because the user wants that.
+    /// The game for the library, at the user's request.
     pub fn for_library_by_hand(&mut self) -> Game {
         self.stamp();
         self.game.change().into_library()
@@ -277,7 +277,7 @@ impl Match {
         }
     }
 
-    /// Exchanges the players with their programs, which are called again.
+    /// Exchanges the players and their programs, whose names are updated.
     pub fn swap_seats(&mut self) {
         self.game.change().swap_seats();
         self.cancel();
@@ -298,7 +298,7 @@ impl Match {
         self.call_engine();
     }
 
-    /// Says something that the front end has found out.
+    /// Shows a notice of the front end.
     pub fn say(&mut self, notice: Notice) {
         self.notice.set(notice);
     }

@@ -42,7 +42,7 @@ pub enum Purpose {
     Check,
     /// A review of the game.
     Review,
-    /// A move of an external player, who is asked in place of the engine.
+    /// A move of an external player, which is requested in place of the engine's.
     External,
 }
 
@@ -51,7 +51,7 @@ pub enum Purpose {
 pub enum ExternalAnswer {
     /// It plays this move.
     Play(Move),
-    /// It gives up.
+    /// It resigns.
     Resign,
     /// It has no answer, for this reason, in English.
     Fail(String),
@@ -81,7 +81,7 @@ impl Match {
         self.task.map(|task| task.purpose)
     }
 
-    /// Whether the engine does nothing but what it does unasked.
+    /// Whether the engine runs at most tasks that the user did not request.
     pub fn is_free(&self) -> bool {
         matches!(self.purpose(), None | Some(Purpose::Analyse | Purpose::Explain))
     }
@@ -121,7 +121,7 @@ impl Match {
         self.task.map(|task| task.id)
     }
 
-    /// Whatever the engine was asked does not matter any more.
+    /// The engine's task is obsolete.
     pub(crate) fn cancel(&mut self) {
         self.stop_replay();
         self.pending = None;
@@ -138,7 +138,7 @@ impl Match {
         self.task.set(None);
     }
 
-    /// Lets a program move whose turn it is, or else the engine look at the position if that is wanted.
+    /// Lets a program move if it is its turn, or else lets the engine analyse the position if that is turned on.
     pub(crate) fn call_engine(&mut self) {
         if !self.shows_game() {
             return;
@@ -280,7 +280,7 @@ impl Match {
         }
     }
 
-    /// Takes an answer of the engine service as [`Match::on_response`] does, for front ends that do nothing but search.
+    /// Takes an answer of the engine service as [`Match::on_response`] does, for front ends that only search.
     pub fn on_search_response(&mut self, response: SearchResponse) {
         match response {
             SearchResponse::Progress { id, progress } => self.progress(id, progress),

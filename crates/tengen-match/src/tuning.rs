@@ -1,4 +1,4 @@
-//! How long and how hard a program may think, where a person sets that.
+//! The limits of a program's search, if the user sets them.
 
 use std::time::Duration;
 

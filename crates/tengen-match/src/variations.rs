@@ -12,7 +12,7 @@ pub struct Deleted {
     pub moves: usize,
 }
 
-/// A step from the moment on the board to another one.
+/// A step from the position on the board to another one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
     /// To the move before.
@@ -58,7 +58,7 @@ impl Match {
         true
     }
 
-    /// Writes a comment on the moment that the board shows, and saves it at once.
+    /// Writes a comment on the position on the board, and saves it at once.
     pub fn set_comment(&mut self, comment: String) {
         self.game.change().set_comment(comment);
         // What was deleted could only come back without the comment.

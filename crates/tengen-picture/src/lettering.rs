@@ -107,7 +107,7 @@ impl Lettering<'_> {
     }
 }
 
-/// Whether this sign is a label that we have no letters for.
+/// Whether this sign is a label with characters that have no strokes here.
 #[cfg(feature = "raster")]
 pub(crate) fn needs_font(sign: &Sign) -> bool {
     matches!(sign, Sign::Label(text) if shortened(text).chars().any(|character| glyph(character).is_none()))

@@ -117,7 +117,7 @@ impl FromStr for Numbers {
             "all" => Ok(Numbers::All),
             other => {
                 let count = other.strip_prefix("last:").ok_or_else(unknown)?;
-                // More than a board has points says no more than "all", and never overflows.
+                // Numbers above the points of a board mean "all", and never overflow.
                 let count: u16 = count.parse().map_err(|_| unknown())?;
                 Ok(Numbers::Last(usize::from(count)))
             }

@@ -127,13 +127,13 @@ pub enum PictureError {
         frames: usize,
         /// The requested width.
         width: u32,
-        /// The largest width that is possible with so many frames.
+        /// The largest width that is possible with this many frames.
         fitting: u32,
     },
     /// A label needs letters that Tengen does not draw itself, and the system has no font at all.
     #[error("a label that is not in ASCII needs a font, and this system has none")]
     NoFonts,
-    /// The rasteriser or an encoder refused its work, which a picture of ours never gives it a reason for.
+    /// The rasteriser or an encoder refused its work, which does not happen with pictures of this crate.
     #[error("cannot draw the picture: {0}")]
     Drawing(String),
 }

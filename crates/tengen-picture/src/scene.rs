@@ -202,7 +202,7 @@ fn title(position: &Position) -> String {
     format!("Five in a row ({rule}, {size}), {when}{end}")
 }
 
-/// Where the stones are, for those who cannot see them.
+/// The places of the stones, for screen readers.
 fn description(position: &Position) -> String {
     let size = position.size();
     let of = |color: Color| {

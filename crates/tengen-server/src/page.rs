@@ -51,7 +51,7 @@ impl Page {
     ///
     /// # Errors
     ///
-    /// Whatever the system says when the directory or one of its files cannot be read.
+    /// The error of the system if the directory or one of its files cannot be read.
     pub fn from_directory(directory: &Path) -> io::Result<Self> {
         let mut files = Vec::new();
         read_files(directory, "", &mut files)?;

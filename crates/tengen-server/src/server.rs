@@ -153,7 +153,7 @@ fn is_shortage(error: &io::Error) -> bool {
     error.kind() == io::ErrorKind::OutOfMemory || TOO_MANY_FILES.contains(&code) || NO_BUFFERS.contains(&code)
 }
 
-/// Says that there are too many connections, without waiting for anything, and closes this one.
+/// Answers that there are too many connections, without waiting, and closes this one.
 fn refuse(stream: TcpStream) {
     // The standard library's stream writes what fits, and does not wait for the runtime's notification.
     if let Ok(mut stream) = stream.into_std() {

@@ -1,4 +1,4 @@
-//! Clients that are slow, silent, greedy or wrong, over real connections.
+//! Slow, idle, demanding and faulty clients, over real connections.
 
 #![forbid(unsafe_code)]
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should fail on the spot")]
@@ -14,7 +14,7 @@ use tokio::time::{Instant, sleep, timeout};
 
 /// A whole request that leaves the connection open.
 const HEALTH: &str = "GET /health HTTP/1.1\r\nhost: localhost\r\n\r\n";
-/// After this a test gives up: far more than any limit here, for machines with much else to do.
+/// The timeout of a test: far more than any limit here, for busy machines.
 const PATIENCE: Duration = Duration::from_secs(30);
 
 /// Limits that no test meets, so that each sets those that it is about.

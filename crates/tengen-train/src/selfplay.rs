@@ -112,7 +112,7 @@ fn opening(engine: &mut Engine, rule: Rule, size: BoardSize, random: &mut Rng) -
     Some(position)
 }
 
-/// Plays until the side to move has proved that it wins, or nothing more happens.
+/// Plays until the side to move has proved that it wins, or the game cannot be continued.
 fn play(engine: &mut Engine, mut position: Position, nodes: u64, random: &mut Rng) -> Game {
     let drawn = |played: &tengen_game::Move| played.point().map(|point| Played { point, score: None });
     let mut moves: Vec<Played> = position.moves().iter().filter_map(drawn).collect();

@@ -10,7 +10,7 @@ use web_sys::{Blob, BlobPropertyBag, DragEvent, Event, File, HtmlAnchorElement, 
 
 use crate::workers;
 
-/// A file's name has so many characters at most, each of which may be three bytes of the 255 that systems allow.
+/// The most characters of a file's name, each of which may be three bytes of the 255 that systems allow.
 const LONGEST_NAME: usize = 80;
 
 /// Hands a file to the browser, or the program around the page, to be saved.
@@ -93,7 +93,7 @@ pub(crate) fn address() -> String {
 
 /// Puts a text where the next paste will find it.
 pub(crate) fn copy(text: &str) {
-    // Nothing waits for the promise; if the browser refuses, the user can copy the text by hand.
+    // Nothing waits for the promise; if the browser refuses, the user can copy the text manually.
     let _ = window().navigator().clipboard().write_text(text);
 }
 

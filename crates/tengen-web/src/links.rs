@@ -95,7 +95,7 @@ impl Address {
         });
     }
 
-    /// Puts a game on the board, or another moment of the game that is there already.
+    /// Puts a game on the board, or another position of the game that is there already.
     fn show(self, record: Record) {
         let is_there = |there: &Record| at_its_end(there) == at_its_end(&record);
         if !self.session.game.with_untracked(|game| is_there(game.record())) {

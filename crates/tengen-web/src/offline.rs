@@ -19,7 +19,7 @@ pub(crate) struct Newer {
 }
 
 impl Newer {
-    /// Lets the browser keep the page where the document names a service worker, and hears of newer ones.
+    /// Lets the browser keep the page where the document names a service worker, and detects newer ones.
     pub(crate) fn follow() {
         let newer = Newer { is_there: RwSignal::new(false), worker: StoredValue::new_local(None) };
         provide_context(newer);

@@ -30,10 +30,10 @@ use crate::unit::Options;
 use crate::workers::FileWorker;
 use crate::{app, links, unit};
 
-/// Whether the part is there, for good.
+/// Whether the part has been loaded.
 static IS_LOADED: AtomicBool = AtomicBool::new(false);
 
-/// Loads the part, if it is not there yet, and says whether it is now.
+/// Loads the part, if it is missing, and returns whether it is loaded now.
 pub(crate) async fn load() -> bool {
     let is_there = IS_LOADED.load(Ordering::Relaxed) || split::load().await;
     IS_LOADED.store(is_there, Ordering::Relaxed);
@@ -123,7 +123,7 @@ impl Rest {
         self.loading.set(Loading::Done);
     }
 
-    /// What the page says, as soon as it can say more than the first sentence.
+    /// The status line, as soon as it can show more than the first sentence.
     pub(crate) fn status(self, texts: Texts) -> AnyView {
         if self.loading.get() == Loading::Done {
             return at_once(split::status()).into_any();
@@ -239,7 +239,7 @@ mod split {
         panel::show(place)
     }
 
-    /// Loads the part, and says whether that went well.
+    /// Loads the part, and returns whether that succeeded.
     #[wasm_split(rest, wasm_split_path = ::leptos::wasm_split, fallible)]
     fn try_load() -> Result<(), leptos::wasm_split::SplitLoaderError> {
         Ok(())

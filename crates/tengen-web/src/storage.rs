@@ -16,7 +16,7 @@ pub(crate) const UNREADABLE_GAME: &str = "tengen.game.unreadable";
 /// The prefix of the id of a game that is being saved in the library. A game that is still there when the page opens was
 /// not saved before the page closed.
 pub(crate) const WAITING_GAME: &str = "tengen.game.waiting.";
-/// The moment from which the statistics count.
+/// The time from which the statistics count.
 pub(crate) const STATISTICS_SINCE: &str = "tengen.statistics.since";
 /// What a person likes.
 pub(crate) const PREFERENCES: &str = "tengen.preferences";
@@ -58,7 +58,7 @@ pub(crate) struct Saved {
     pub(crate) game: Game,
     /// The game as the browser has it.
     pub(crate) text: Option<String>,
-    /// What the page says first.
+    /// The first status text of the page.
     pub(crate) notice: Notice,
 }
 

@@ -57,7 +57,7 @@ mod tests {
 
     use super::{ENTRY, MEDIA_TYPES};
 
-    /// What the program says of itself to the systems that Tauri's own bundler writes for.
+    /// The description of the program for the systems that Tauri's bundler supports.
     const CONFIGURATION: &str = include_str!("../../../crates/tengen-desktop/tauri.conf.json");
 
     #[test]

@@ -108,7 +108,7 @@ fn compile(workspace: &Workspace) -> Result<PathBuf> {
         .arg(&target)
         // `build-std` is still unstable; this lets a stable compiler accept it.
         .env("RUSTC_BOOTSTRAP", "1")
-        // Link-time optimisation of the page wants the bitcode that the original also carries.
+        // Link-time optimisation of the page needs the bitcode that the original also carries.
         .env("RUSTFLAGS", "-C embed-bitcode=yes"))?;
     Ok(target.join(NAME).join("release").join("deps"))
 }

@@ -13,11 +13,11 @@ pub enum Request {
     Search {
         /// Chosen by the page; the answers carry it.
         id: u32,
-        /// What to think about.
+        /// The position to search.
         position: Position,
         /// When to end.
         limits: SearchLimits,
-        /// Who thinks.
+        /// The program or player that searches.
         #[serde(default)]
         opponent: OpponentKind,
         /// What is set about a classic.
@@ -42,11 +42,11 @@ pub enum Request {
         id: u32,
         /// The position.
         position: Position,
-        /// Who is to win. It moves first, on either side's turn: for the side that is not to move, the answer is what it threatens.
+        /// The attacker. It moves first, on either side's turn: for the side that is not to move, the answer is what it threatens.
         attacker: Color,
         /// By what.
         means: Means,
-        /// When to give up.
+        /// The limits.
         #[serde(default)]
         limits: SolveLimits,
     },
@@ -62,7 +62,7 @@ pub enum Request {
         /// What may be spent on each position.
         #[serde(default)]
         effort: Effort,
-        /// What a search of a position may take, in place of what the effort says.
+        /// The limits of the search of a position, in place of those of the effort.
         #[serde(default)]
         limits: SolveLimits,
         /// What is proved already.
@@ -88,7 +88,7 @@ pub enum Request {
         most: u8,
     },
     /// Decide what to choose in an opening; answered with [`Response::Decided`](super::Response::Decided). The running task ends
-    /// first, and the worker hears nothing before it has answered, so that there must be a limit of time or nodes.
+    /// first, and the worker reads no message before it has answered, so that there must be a limit of time or nodes.
     Decide {
         /// Chosen by the page; the answer carries it.
         id: u32,
@@ -105,7 +105,7 @@ pub enum Request {
         id: u32,
     },
     /// Search the positions of the engine's bench, to compare machines. The running task ends first, and the worker
-    /// hears nothing before it has answered with [`Response::Benched`](super::Response::Benched).
+    /// reads no message before it has answered with [`Response::Benched`](super::Response::Benched).
     Bench {
         /// Chosen by the page; the answer carries it.
         id: u32,
@@ -197,7 +197,7 @@ mod tests {
     }
 
     proptest! {
-        /// Whatever comes is read or refused, and what is read is written as it was.
+        /// Every input is read or refused, and every value that is read is written unchanged.
         #[test]
         fn mangled_requests_break_nothing(
             text in select(&REQUESTS[..]),

@@ -15,7 +15,7 @@ use crate::{
 pub enum Response {
     /// The worker has started and listens.
     Ready,
-    /// A search continues. Of each line there are about ten of these a second at most; the last that is known of each comes
+    /// The progress of a running search. Each line is reported about ten times a second at most; the last report of each comes
     /// before [`Response::Finished`].
     Progress {
         /// The search.

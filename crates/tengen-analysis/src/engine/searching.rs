@@ -17,11 +17,11 @@ pub enum SearchRequest {
     Search {
         /// Chosen by the page; the answers carry it.
         id: u32,
-        /// What to think about.
+        /// The position to search.
         position: Position,
         /// When to end.
         limits: SearchLimits,
-        /// Who thinks.
+        /// The program or player that searches.
         opponent: OpponentKind,
         /// What is set about a classic.
         #[serde(skip_serializing_if = "ClassicTuning::is_default")]

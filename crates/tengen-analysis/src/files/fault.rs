@@ -22,7 +22,7 @@ pub enum FaultKind {
     UnknownFormat,
     /// What was to be read is too long.
     TooLong,
-    /// It shows a board and not who is to move; [`Known::to_move`](super::Known::to_move) can tell.
+    /// It shows a board without the side to move, which [`Known::to_move`](super::Known::to_move) can give.
     SideToMove,
     /// It is not what its format requires.
     Content,

@@ -40,7 +40,7 @@ pub enum Request {
         id: u32,
         /// The record.
         record: String,
-        /// The format's name, one of those that [`Response::Formats`] tells.
+        /// The format's name, one of those in [`Response::Formats`].
         format: String,
         /// The state of an opening protocol, which links alone can hold.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -65,7 +65,7 @@ pub enum Request {
     Qr {
         /// Chosen by the page; the answer carries it.
         id: u32,
-        /// What the code says, such as a link.
+        /// The content of the code, such as a link.
         text: String,
     },
     /// List what can be read and written; answered with [`Response::Formats`].
@@ -191,9 +191,9 @@ pub struct GameSummary {
     pub rule: Rule,
     /// The board.
     pub size: BoardSize,
-    /// Who has the black stones; empty where unknown.
+    /// The player of the black stones; empty if unknown.
     pub black: String,
-    /// Who has the white stones; empty where unknown.
+    /// The player of the white stones; empty if unknown.
     pub white: String,
     /// How the game ended, at the end of its main line.
     pub result: Option<GameResult>,
@@ -242,7 +242,7 @@ pub enum PictureFormat {
     Gif,
 }
 
-/// What a picture shows, and how. Whatever is left out is as in [`PictureSettings::default`]; unknown fields are refused.
+/// The contents and style of a picture. Missing fields are as in [`PictureSettings::default`]; unknown fields are refused.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct PictureSettings {

@@ -3,7 +3,7 @@ use tengen_game::{BoardSize, Color, GameResult, Point, Record, Rule, Symmetry};
 use super::*;
 
 #[test]
-fn what_may_be_left_out_is_filled_in() {
+fn optional_fields_get_their_defaults() {
     let text =
         r#"{ "type": "picture", "id": 3, "record": "{}", "kind": "png", "options": { "width": 200 } }"#;
     let options = PictureSettings { width: Some(200), ..PictureSettings::default() };

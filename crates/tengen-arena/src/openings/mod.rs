@@ -94,7 +94,7 @@ impl Book {
     }
 
     /// A hundred openings of four to seven stones, from which the engine's short games against itself on 15×15 were won by
-    /// both sides. The file says how they were found. They fit on boards of nine lines and more.
+    /// both sides. The file documents how they were found. They fit on boards of nine lines and more.
     ///
     /// # Errors
     /// When there are none for the rule, and when the board is too small.

@@ -184,7 +184,7 @@ mod tests {
     /// Random histories, also such as no tournament has: a second meeting, or a second bye, comes about exactly when
     /// there is no pairing without.
     #[test]
-    fn second_meetings_come_about_only_when_they_must() {
+    fn second_meetings_occur_only_if_unavoidable() {
         let mut random = fastrand::Rng::with_seed(23);
         let mut unavoidable = 0;
         for round in 0..3_000 {
@@ -219,7 +219,7 @@ mod tests {
     }
 
     #[test]
-    fn everybody_meets_everybody_once_and_bye_number_twice_in_a_round() {
+    fn all_pairs_meet_once_and_no_participant_plays_twice_in_a_round() {
         for participants in 2..=21 {
             let mut met = BTreeMap::new();
             let mut begins = vec![0usize; participants];

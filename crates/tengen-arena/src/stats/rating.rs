@@ -273,7 +273,7 @@ mod tests {
 
     /// The true strengths come back, and 95 % of them lie within their error, from games with no draws.
     #[test]
-    fn simulated_strengths_come_back() {
+    fn simulated_strengths_are_recovered() {
         let strengths: [f64; 6] = [-250.0, -120.0, -30.0, 40.0, 130.0, 230.0];
         let mut random = fastrand::Rng::with_seed(7);
         let mut inside = 0;

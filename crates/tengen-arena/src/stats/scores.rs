@@ -129,7 +129,7 @@ impl<const N: usize> Scores<N> {
         self.variance().map(|variance| (variance / self.total() as f64).sqrt())
     }
 
-    /// The likelihood of superiority: how probable it is that the engine is the stronger one, if nothing but these
+    /// The likelihood of superiority: how probable it is that the engine is the stronger one, if only these
     /// results is known; ½ without any.
     ///
     /// It is Φ((mean − ½) / √(spread about ½ / number)). For single games that is the usual

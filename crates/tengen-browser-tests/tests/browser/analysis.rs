@@ -1,4 +1,4 @@
-//! What the engine says about a position: lines, explanations, threats, proofs, and the log of its searches.
+//! The analysis of a position: lines, explanations, threats, proofs, and the log of its searches.
 
 use tengen_browser_tests::{Options, Page, Result};
 
@@ -72,7 +72,7 @@ fn a_forced_win_is_proved_and_walked_through() -> Result<()> {
 }
 
 #[test]
-fn threats_of_both_sides_are_marked_where_that_is_wanted() -> Result<()> {
+fn threats_of_both_sides_are_marked_if_the_setting_is_on() -> Result<()> {
     let page = table(&["h8", "a1", "i8", "b1", "j8", "c1"])?;
     assert_eq!(page.count(".threat")?, 0);
     page.click("#settings")?;
@@ -189,7 +189,7 @@ fn the_candidates_are_listed_and_shown_on_the_board() -> Result<()> {
 }
 
 #[test]
-fn minimax_tells_its_candidates_and_how_often_its_table_knew_the_position() -> Result<()> {
+fn minimax_reports_its_candidates_and_the_hit_rate_of_its_table() -> Result<()> {
     let page = Page::open_game(Options::desktop())?;
     page.new_game(|page| page.set("#seat-white", "minimax-easy"))?;
     page.click("[data-point=h8]")?;

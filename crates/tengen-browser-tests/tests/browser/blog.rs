@@ -5,7 +5,7 @@ use std::path::Path;
 use serde_json::{Value, json};
 use tengen_browser_tests::{Held, Host, KEEP_MEMORIES, Options, Page, Result};
 
-/// Counts what continues, and what listens to what outlives a page's contents.
+/// Counts running timers, and listeners on objects that outlive a page's contents.
 const COUNT: &str = "window.workers = 0; window.timers = new Set(); window.listening = 0; \
     window.Worker = class extends Worker { \
       constructor(...given) { super(...given); workers++; } \
@@ -37,7 +37,7 @@ fn open() -> Result<(Page, Host)> {
     }
     page.reload()?;
     page.wait_until("window.GameManager && document.title.startsWith('Posts')")?;
-    // A page that were loaded again would have forgotten it.
+    // A reloaded page would not have it.
     page.eval("(window.stays = true)")?;
     Ok((page, host))
 }
@@ -64,7 +64,7 @@ fn play(page: &Page) -> Result<()> {
 const STONES: &str = "document.querySelector('#play').shadowRoot.querySelectorAll('.stone').length";
 
 #[test]
-fn fifty_swaps_leave_nothing_behind() -> Result<()> {
+fn fifty_swaps_leak_nothing() -> Result<()> {
     let (page, _host) = open()?;
     let mut early = None;
     let mut listening = Value::Null;

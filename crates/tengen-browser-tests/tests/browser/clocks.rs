@@ -32,7 +32,7 @@ fn stands(page: &Page) -> Result<bool> {
 }
 
 #[test]
-fn whose_time_runs_out_hears_it_coming_and_loses() -> Result<()> {
+fn the_last_seconds_are_audible_and_a_fallen_flag_loses() -> Result<()> {
     let page = Page::open_game(Options::desktop())?;
     page.count_sounds()?;
     page.new_game(|page| {

@@ -15,7 +15,7 @@ fn policy() -> String {
     block.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Counts what is at work, and writes down what a board says.
+/// Counts running workers, and records the messages of a board.
 const WATCH: &str = "window.workers = 0;
     window.Worker = class extends Worker {
       constructor(...given) { super(...given); workers++; }

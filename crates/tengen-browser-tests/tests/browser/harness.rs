@@ -126,7 +126,7 @@ fn a_screenshot_is_a_picture_of_the_viewport() -> Result<()> {
 }
 
 #[test]
-fn a_wait_in_vain_ends_and_says_what_it_waited_for() {
+fn a_wait_times_out_and_names_its_condition() {
     let page = open("<p>small</p>", "console.error('the reason')");
     let error = page.wait_until_within("document.title === 'Large'", Duration::from_millis(200));
     let error = error.unwrap_err().to_string();
@@ -135,7 +135,7 @@ fn a_wait_in_vain_ends_and_says_what_it_waited_for() {
 }
 
 #[test]
-fn two_pages_of_one_test_share_the_site_and_nothing_else() -> Result<()> {
+fn two_pages_of_one_test_share_only_the_site() -> Result<()> {
     let first = open("<p>small</p>", "");
     let second = first.open_another(Options::phone())?;
     first.eval("localStorage.setItem('name', 'first')")?;

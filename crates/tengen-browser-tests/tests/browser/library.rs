@@ -1,4 +1,4 @@
-//! The games that the browser keeps, and what they say about who played them.
+//! The library of the browser, and its statistics.
 
 use serde_json::json;
 use tengen_browser_tests::{Options, Page, Result, saved_game, saved_games};
@@ -276,7 +276,7 @@ fn an_unreadable_entry_is_reported_and_preserved() -> Result<()> {
 }
 
 #[test]
-fn without_a_place_to_keep_games_the_page_says_so_and_goes_on() -> Result<()> {
+fn without_storage_the_page_reports_it_and_continues() -> Result<()> {
     let page = Page::open_game(Options::desktop())?;
     page.eval("IDBFactory.prototype.open = () => { throw new DOMException('no room', 'SecurityError'); }")?;
     two_people(&page, &WON)?;
@@ -391,7 +391,7 @@ fn statistics_cannot_be_falsified() -> Result<()> {
 }
 
 #[test]
-fn entries_of_an_earlier_version_are_made_anew_and_keep_their_names() -> Result<()> {
+fn entries_of_an_earlier_version_are_rebuilt_and_keep_their_names() -> Result<()> {
     let page = Page::open_game(Options::desktop())?;
     let mut old = saved_game(1, "easy", "renju", "black");
     let about = old["about"]

@@ -22,7 +22,7 @@ fn a_full_game_against_the_engine_by_clicks_to_its_result() -> Result<()> {
     let page = Page::open_game(Options::desktop())?;
     assert_eq!(page.text("#status")?.trim(), "Place a stone anywhere to start.");
     page.screenshot("first-visit")?;
-    // A beginner who takes every hint beats the beginner's level.
+    // A user who follows every hint beats the easy level.
     page.click("[data-point=h8]")?;
     for _ in 0..60 {
         page.wait_until(MY_TURN_OR_OVER)?;
@@ -196,7 +196,7 @@ fn forbidden_points_are_marked_and_refused_with_their_name() -> Result<()> {
     page.screenshot("renju-night")?;
     page.click("[data-point=h8]")?;
     page.wait_for_text("#status", "h8 is taken.")?;
-    // A refusal is about one click. After a while the page says again what continues.
+    // A refusal concerns one click. After a while the page shows the usual status again.
     page.wait_for_text("#status", "Black to move.")?;
     page.finish()
 }
@@ -208,7 +208,7 @@ fn thinking_is_seen_can_be_stopped_and_never_freezes_the_page() -> Result<()> {
         page.set("#seat-black", "person")?;
         page.set("#seat-white", "hard")
     })?;
-    // The longest time between two pictures while the engine thinks.
+    // The longest time between two frames while the engine searches.
     page.eval(
         "(() => { let last = performance.now(); window.longest = 0; const tick = (now) => { \
            window.longest = Math.max(window.longest, now - last); last = now; requestAnimationFrame(tick); }; \
@@ -231,7 +231,7 @@ fn thinking_is_seen_can_be_stopped_and_never_freezes_the_page() -> Result<()> {
 
 /// The opponent's expectation gives the best reply away, so that it is hidden at first.
 #[test]
-fn what_the_opponent_expects_is_hidden_until_it_is_wanted() -> Result<()> {
+fn the_opponents_expected_line_is_hidden_by_default() -> Result<()> {
     let page = Page::open_game(Options::desktop())?;
     page.new_game(|page| {
         page.set("#seat-black", "person")?;
@@ -247,7 +247,7 @@ fn what_the_opponent_expects_is_hidden_until_it_is_wanted() -> Result<()> {
     let panel = page.text(".panel")?;
     assert!(!panel.contains("Expected") && !panel.contains("chances"), "{panel}");
     page.screenshot("thoughts-hidden")?;
-    // A hint is wanted, with what the engine thinks of it.
+    // A hint is requested, with the engine's evaluation.
     page.click("#hint")?;
     page.wait_for(".hint")?;
     page.wait_for(".thoughts > .verdict")?;

@@ -96,7 +96,7 @@ fn anyhow(format: &str, error: &dyn std::fmt::Display) -> std::io::Error {
 }
 
 #[test]
-fn games_are_opened_from_pasted_texts_and_the_one_before_comes_back() -> Result<()> {
+fn games_are_opened_from_pasted_texts_and_the_previous_one_can_be_restored() -> Result<()> {
     let page = library(&["a1"])?;
     page.paste("(;GM[4]SZ[15]RU[renju]PB[Ada]PW[Bo];B[hh];W[ig];B[jf])")?;
     page.wait_until("document.querySelectorAll('.stone').length === 3")?;
@@ -145,7 +145,7 @@ fn an_opened_game_keeps_its_players_its_date_and_its_result() -> Result<()> {
 }
 
 #[test]
-fn an_sgf_file_tells_of_its_game_what_it_says() -> Result<()> {
+fn the_game_information_of_an_sgf_file_is_shown() -> Result<()> {
     let page = library(&[])?;
     let file = "(;GM[4]SZ[15]PB[Ada]PW[Bo]BR[5 dan]EV[World Championship]DT[2023-08-05]RU[Yamaguchi]RE[B+R]\
                 GC[The last game of the final.];B[hh];W[ig];B[ih])";

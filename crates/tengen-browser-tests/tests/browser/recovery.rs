@@ -55,7 +55,7 @@ fn break_down(page: &Page) -> Result<()> {
 const RESTARTED: &str = "statuses.some((text) => text === 'The engine stopped and was restarted.')";
 
 #[test]
-fn an_engine_that_breaks_down_is_started_again_and_the_game_goes_on() -> Result<()> {
+fn an_engine_that_crashes_is_restarted_and_the_game_continues() -> Result<()> {
     let (page, _copy) = page(Options::desktop())?;
     play(&page, "h8")?;
     break_down(&page)?;
@@ -73,7 +73,7 @@ fn an_engine_that_breaks_down_is_started_again_and_the_game_goes_on() -> Result<
 }
 
 #[test]
-fn an_analysis_goes_on_after_a_breakdown() -> Result<()> {
+fn an_analysis_continues_after_a_breakdown() -> Result<()> {
     let (page, _copy) = page(Options::desktop())?;
     play(&page, "h8")?;
     page.click("#tab-analyse")?;

@@ -133,7 +133,7 @@ fn newer_page() -> Result<tempfile::TempDir> {
 }
 
 #[test]
-fn a_newer_server_offers_its_page_to_those_who_have_the_old_one() -> Result<()> {
+fn a_newer_server_offers_its_version_to_open_pages() -> Result<()> {
     let page = served(Options::desktop())?;
     page.click("[data-point=h8]")?;
     page.wait_until("document.querySelectorAll('.stone').length === 2")?;
@@ -175,7 +175,7 @@ fn assert_installable(page: &Page) -> Result<()> {
 }
 
 #[test]
-fn a_browser_finds_what_it_needs_to_install_the_page() -> Result<()> {
+fn the_page_is_installable() -> Result<()> {
     let (page, _host) = on_a_static_host(Options::desktop())?;
     assert_installable(&page)?;
     page.finish()?;

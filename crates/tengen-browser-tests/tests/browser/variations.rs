@@ -30,7 +30,7 @@ fn blocks(page: &Page) -> Result<String> {
 const ALL: &str = "Start | 1h8 2i9 3g9 | 3j6 4i7 5k5 | 5e11 6d12 | 4h9 5j8 6f7";
 
 #[test]
-fn variations_stand_below_what_they_replace_and_arrow_keys_walk_through_them() -> Result<()> {
+fn variations_are_below_the_moves_they_replace_and_arrow_keys_navigate_them() -> Result<()> {
     let page = opened(Options::desktop())?;
     assert_eq!(blocks(&page)?, ALL);
     page.wait_for_text(".tree .remark", "Too far away.")?;
@@ -99,7 +99,7 @@ fn a_variation_is_promoted_deleted_and_brought_back() -> Result<()> {
 }
 
 #[test]
-fn another_move_while_looking_back_loses_nothing() -> Result<()> {
+fn another_move_at_an_earlier_position_loses_nothing() -> Result<()> {
     let page = Page::open_game(Options::desktop())?;
     page.new_game(Page::seat_two_people)?;
     page.place(&["h8", "a1", "i8", "a2", "j8", "a3", "k8", "a4", "l8"])?;

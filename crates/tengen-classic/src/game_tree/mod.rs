@@ -10,7 +10,7 @@
 //!
 //! # Corrected
 //! * Forbidden moves follow the federation's definition, as `tengen-game` has it. With the option off, the search
-//!   takes no point for forbidden; what it plays is legal all the same.
+//!   takes no point for forbidden; the moves that it plays are still legal.
 //! * A move whose search is cut off by time does not count.
 //!
 //! # Beyond the description
@@ -73,7 +73,7 @@ impl Thinker for GameTree {
         let legal = Ranking::of_root(&field, self.options.breadth, limits.seed, value);
         let has_forbidden_points = field.minds_forbidden();
         if !self.options.forbidden_moves {
-            field.forget_forbidden();
+            field.ignore_forbidden();
         }
         let are_proofs_valid = field.minds_forbidden() == has_forbidden_points;
         let depths = Depths { first: 1, last: limits.depth.unwrap_or(self.options.depth) };
@@ -87,7 +87,7 @@ impl Thinker for GameTree {
     }
 }
 
-/// The game tree's guide: so many candidates in each position.
+/// The game tree's guide, with this many candidates in each position.
 struct Breadth(usize);
 
 impl Guide for Breadth {

@@ -30,7 +30,7 @@
 //! # Interpretation
 //! * "Threat" means the same in steps 3 and 4: at least a four, open or not. So fours are played, and answered, as soon
 //!   as there are any, which wastes some of them.
-//! * The description names no penalty for the distance, and no evaluation at the end of the depth; ours are above.
+//! * The description names no penalty for the distance, and no evaluation at the end of the depth; Tengen's are above.
 //!
 //! # Corrected
 //! * Positions in the transposition table have 64-bit Zobrist keys, which are compared in full, and no depth is mixed
@@ -74,7 +74,7 @@ const DIVISOR: i32 = WIN / crate::figures::DECISIVE;
 /// How many candidates the statistics list.
 const LISTED: usize = 5;
 
-/// The opponent *minimax*, with what a panel for debugging wants to know about its last search.
+/// The opponent *minimax*, with an account of its last search for a debugging panel.
 pub struct Minimax {
     player: Player<Mind>,
 }
@@ -85,7 +85,7 @@ impl Minimax {
         Minimax { player: Player::new(Mind::new(format!("minimax-{level}"), Settings::of(level))) }
     }
 
-    /// *Minimax* with settings of one's own, under a name of one's own. Settings beyond what the search is made for
+    /// *Minimax* with custom settings and a custom name. Settings beyond what the search is made for
     /// are taken for the nearest that it is: see [`Settings`].
     pub fn with_settings(name: impl Into<String>, settings: Settings) -> Minimax {
         Minimax { player: Player::new(Mind::new(name.into(), settings.within_bounds())) }
@@ -128,7 +128,7 @@ impl Opponent for Minimax {
     }
 }
 
-/// What *minimax* thinks with.
+/// The state of *minimax* during a search.
 struct Mind {
     name: String,
     settings: Settings,

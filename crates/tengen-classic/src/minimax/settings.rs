@@ -20,7 +20,7 @@ pub struct Settings {
     pub reach: u8,
     /// Most moves tried in each position, at least 1.
     pub candidates: usize,
-    /// Weight of what one's own stones make, in tenths: 0 to 50.
+    /// Weight of the shapes of own stones, in tenths: 0 to 50.
     pub attack_tenths: i32,
     /// Weight of what the opponent's would make, in tenths: 0 to 50.
     pub defence_tenths: i32,

@@ -19,7 +19,7 @@ pub(super) struct Entry {
 
 /// A transposition table: one entry a place, the newer one stays.
 ///
-/// It forgets everything from one search to the next, so that a move depends on nothing but its position.
+/// It is cleared before each search, so that a move depends only on its position.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Table {
     /// Empty until the first search needs it.

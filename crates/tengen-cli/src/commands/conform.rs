@@ -1,4 +1,4 @@
-//! `tengen conform`: whether an engine speaks the Gomocup protocol as managers expect it.
+//! `tengen conform`: checks whether an engine follows the Gomocup protocol.
 
 use std::io::Write;
 use std::str::FromStr;

@@ -38,7 +38,7 @@ fn script_with(arguments: &[&str], input: &[u8]) -> String {
 }
 
 #[test]
-fn it_is_ready_at_once_and_says_who_it_is() {
+fn it_is_ready_at_once_and_answers_about() {
     let started = Instant::now();
     let mut brain = Brain::start();
     brain.send("ABOUT");

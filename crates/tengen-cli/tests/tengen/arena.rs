@@ -74,7 +74,7 @@ fn all_formats_play_as_many_games_as_they_have() {
 }
 
 #[test]
-fn an_arena_that_goes_on_comes_to_the_same_end() {
+fn a_resumed_arena_has_the_same_result() {
     let folder = tempfile::tempdir().unwrap();
     let state = folder.path().join("state.json");
     let words = format!(
@@ -263,7 +263,7 @@ fn games_are_adjudicated_only_when_that_is_asked_for() {
 }
 
 #[test]
-fn a_file_of_engines_says_the_same_as_options() {
+fn a_file_of_engines_is_equivalent_to_options() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("engines.toml");
     fs::write(
@@ -286,7 +286,7 @@ fn invalid_settings_are_reported_before_the_first_game() {
         (
             "--engine tengen --engine tengen",
             2,
-            "two engines are called `tengen`; tell them apart by name=NAME",
+            "two engines are called `tengen`; distinguish them by name=NAME",
         ),
         ("--engine tengen --engine stockfish", 2, "expected tengen, tuple, direction"),
         ("--engine tengen,hash=x", 2, "hash: expected a number from 1 to 65536, found `x`"),

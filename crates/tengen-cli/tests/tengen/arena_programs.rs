@@ -38,7 +38,7 @@ fn a_faulty_engine_loses_its_games_and_the_event_continues() {
     .map(str::to_owned)
     .to_vec();
     for (mode, _) in faults {
-        // Only who is meant to come too late may do so on a busy machine.
+        // Only the player that is meant to be late may be late on a busy machine.
         let time = if mode == "hang" || mode == "flood" { "0.3" } else { "20" };
         let engine = format!(
             "cmd='{}' {mode},name={mode},memory=150,start-time=3,time={time},grace=0.2",
@@ -119,7 +119,7 @@ fn conversations_are_logged_and_all_games_are_in_one_file() {
     assert_eq!((run.code, run.err.as_str()), (0, ""), "{}", run.out);
     let log = fs::read_to_string(logs.join("2-first_empty.log")).unwrap();
     assert_eq!(fs::read_dir(&logs).unwrap().count(), 1, "the engine of the arena itself has no conversation");
-    // Each line has its time, who speaks, and what is said.
+    // Each line has its time, its sender and its text.
     let lines: Vec<(&str, &str)> = log
         .lines()
         .map(|line| {

@@ -55,7 +55,7 @@ fn every_fault_of_a_hostile_engine_is_found() {
         ("memory", "game-with-first-move", "no answer within 1530 ms"),
         ("polite", "unknown-command", "no answer within 1500 ms"),
     ];
-    // Most of them wait for an engine that says nothing.
+    // Most of them wait for an engine that does not answer.
     std::thread::scope(|scope| {
         for (mode, check, fault) in faults {
             scope.spawn(move || finds(mode, check, fault));
@@ -64,7 +64,7 @@ fn every_fault_of_a_hostile_engine_is_found() {
 }
 
 #[test]
-fn a_move_that_comes_too_late_is_found() {
+fn a_late_move_is_detected() {
     // It takes 700 ms for all moves but its first.
     let hostile = test_brain();
     let arguments = ["conform", "--only", "turn-100", "--tolerance", "50", "--", hostile, "late"];
@@ -85,7 +85,7 @@ fn an_engine_that_suggests_is_asked_to_play_something_else() {
 }
 
 #[test]
-fn what_a_hostile_engine_does_not_offer_is_no_fault() {
+fn unsupported_commands_of_a_hostile_engine_are_no_fault() {
     let report = report(&["begin", "suggest"], &[test_brain(), "polite"]);
     assert_eq!(report["conforms"], true);
     assert_eq!(report["checks"][1]["verdict"], "unsupported");
@@ -148,7 +148,7 @@ fn a_failure_is_reported_with_its_conversation_its_rule_and_an_arrow() {
     assert_eq!(run.err, "error: the engine does not conform: it fails 1 check that it must pass\n");
     for part in [
         "FAILED       mandatory   game-with-first-move",
-        "FAILED game-with-first-move (must): a game that the engine begins goes on with legal moves\n",
+        "FAILED game-with-first-move (must): a game that the engine begins continues with legal moves\n",
         "  source: Gomocup protocol, BEGIN, https://plastovicka.github.io/protocl2en.htm\n",
         " ms  > BEGIN\n",
         " ms  < SWAP\n       ---> expected a move on an empty point, such as `7,7`\n            found `SWAP`\n",

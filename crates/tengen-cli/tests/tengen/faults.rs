@@ -63,7 +63,7 @@ fn of_a_long_line_only_the_part_at_fault_is_shown() {
 }
 
 #[test]
-fn what_a_file_has_does_not_command_the_terminal() {
+fn control_characters_of_a_file_do_not_reach_the_terminal() {
     let folder = tempfile::tempdir().unwrap();
     let path = file(folder.path(), "a.moves", "h8 \u{1b}[31mx");
     let run = tengen(&["position", &path, "--from", "moves"], "");

@@ -277,7 +277,7 @@ fn progress_and_json_go_different_ways() {
 }
 
 #[test]
-fn quiet_analysis_tells_the_result_alone() {
+fn quiet_analysis_prints_only_the_result() {
     let run = tengen(&["analyse", "--moves", "h8 i9", "--depth", "2", "--quiet"], "");
     assert!(run.out.contains("Best move: ") && !run.out.contains("depth   1"), "{}", run.out);
 }

@@ -105,7 +105,7 @@ impl Drop for Server {
 }
 
 #[test]
-fn it_says_where_it_is_and_answers_there_until_it_is_interrupted() {
+fn it_prints_its_address_and_answers_there_until_it_is_interrupted() {
     let mut server = Server(command(&["serve", "--port", "0", "--no-open"]).spawn().unwrap());
     let mut line = String::new();
     BufReader::new(server.0.stdout.take().unwrap()).read_line(&mut line).unwrap();

@@ -23,7 +23,7 @@ const FRESH: usize = 12;
 /// Places to be tried for stones that only block.
 const BLOCKS: usize = 40;
 
-/// A position with a win that is as long as it says.
+/// A position with a win of the stated length.
 #[derive(Clone)]
 struct Stage {
     board: Board,

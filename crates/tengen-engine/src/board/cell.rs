@@ -177,7 +177,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_set_keeps_what_was_put_in() {
+    fn a_set_contains_its_insertions() {
         let cells = [Cell::new(0, 0), Cell::new(21, 2), Cell::new(3, 7), Cell::new(21, 21)];
         let mut set: CellSet = cells.into_iter().collect();
         assert_eq!(set.iter().collect::<Vec<_>>(), cells);

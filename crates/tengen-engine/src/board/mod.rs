@@ -220,7 +220,7 @@ impl Board {
         }
     }
 
-    /// The patterns of an empty cell, computed from nothing but the stones.
+    /// The patterns of an empty cell, computed from the stones alone.
     fn patterns_from_lines(&self, cell: Cell) -> u32 {
         let in_directions = [0, 1, 2, 3].map(|direction| {
             let (black, _, bit) = self.lines.seen_from(cell, direction, Color::Black);

@@ -176,7 +176,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_ahead_is_seen_through_placed_stones() {
+    fn the_remaining_steps_do_not_depend_on_placed_stones() {
         let cases = [
             ("15.pro", Ahead::Game),
             ("15.swap", Ahead::Colors(Player::Second)),

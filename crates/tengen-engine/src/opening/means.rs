@@ -119,7 +119,7 @@ impl<'a> Means<'a> {
         found
     }
 
-    /// What the evaluation thinks of these moves, the best first.
+    /// The evaluation of these moves, the best first.
     fn guess(&mut self, position: &Position, moves: &[Point]) -> Vec<(Point, Value)> {
         self.engine.place(position.clone());
         let mut board: Board = self.engine.board().clone();

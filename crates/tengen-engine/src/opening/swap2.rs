@@ -5,7 +5,7 @@
 //! * **Three or five stones on the board**: the player takes the better side. Two more stones are never placed: the
 //!   other side would choose between the colours then, which leaves balance at best, and choosing gives that at least.
 //!
-//! The scores of opponents that look no further than one stone say how good a point is and not who is winning; such
+//! The scores of opponents that look no further than one stone say how good a point is and not which side is winning; such
 //! opponents nearly always take White.
 //!
 //! ```

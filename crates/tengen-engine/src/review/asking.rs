@@ -112,7 +112,7 @@ impl Asking<'_> {
                 return Ok(tried);
             }
         }
-        // That there is no win by fours says nothing of threes.
+        // Without a win by fours there may still be one by threes.
         Ok(Tried { is_refuted: false, ..tried })
     }
 

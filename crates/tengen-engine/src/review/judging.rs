@@ -111,7 +111,7 @@ fn score_position(
     if !is_unsearched(&report) {
         return Ok(ScoredLine::of_report(report));
     }
-    // The move was forced, or the first of all: what it leads to says more than the look at the board.
+    // The move was forced, or the first of all: the search after it is more exact than the evaluation of the board.
     match game.filter(|game| game.played == best) {
         Some(game) => Ok(game.after.before(best)),
         None => Ok(score_after(asking, position, best)?.before(best)),

@@ -145,7 +145,7 @@ pub fn review(
 
 /// The accuracy, from 0 to 100, of a move that gave away `loss` thousandths of the chances to win.
 ///
-/// The curve is the one that lichess.org publishes for chess (“Lichess Accuracy metric”, which speaks of per cent of the
+/// The curve is the one that lichess.org publishes for chess (“Lichess Accuracy metric”, which uses per cent of the
 /// chances as well): 103.1668 · e^(−0.04354 · loss) − 3.1669. A move that gives away nothing has 100, one that gives away a
 /// tenth of the game 64, and half of it 9. Other than there, a side's accuracy is the plain mean of its moves.
 pub fn accuracy_of_loss(loss: u16) -> f64 {
@@ -183,7 +183,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_gives_away_nothing_is_accurate() {
+    fn moves_without_loss_are_accurate() {
         let rounded = [0, 10, 100, 200, 500, 1_000].map(|loss| accuracy_of_loss(loss).round() as u8);
         assert_eq!(rounded, [100, 96, 64, 40, 9, 0]);
     }

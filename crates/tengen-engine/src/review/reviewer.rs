@@ -78,8 +78,8 @@ impl Reviewer {
         })
     }
 
-    /// Takes it as known that a position of the game is won or lost. What only estimates, or speaks of no position of the
-    /// game, says nothing.
+    /// Takes it as known that a position of the game is won or lost. What only estimates, or concerns no position of the
+    /// game, has no effect.
     #[must_use]
     pub fn knowing(mut self, proved: &[Proved]) -> Reviewer {
         for Proved { played, score, line } in proved {

@@ -222,7 +222,7 @@ impl Searcher<'_> {
     }
 
     /// The answers to fours under rules where a stone at the end of a row may be one: every cell that can change each of the
-    /// fives that threaten. Some of them do not help, which the search finds out.
+    /// fives that threaten. The search refutes those that do not help.
     fn far_answers(&self) -> CellSet {
         let other = !self.board.side();
         let wins = self.board.wins(other).iter();

@@ -46,7 +46,7 @@ pub(crate) use solver::vcf_on_board;
 /// Whether `attacker` wins by continuous fours (VCF): each of its moves makes a four or wins, so that the defender
 /// always has to answer.
 ///
-/// The attacker moves first, whichever side is to move: where it is the other one's turn, this tells what is
+/// The attacker moves first, whichever side is to move: if it is the other side's turn, this determines what is
 /// threatened, and the turn that is left out counts as a move where the number of moves is limited. There is no win
 /// in a game that is over, and none that would come after the last move.
 ///

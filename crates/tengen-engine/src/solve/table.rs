@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn a_full_table_gives_up_what_has_the_least_value() {
+    fn a_full_table_replaces_the_least_valuable_entry() {
         let mut table = Table::new(0);
         let step = FIRST_BUCKETS as u64;
         for n in 0..10 {

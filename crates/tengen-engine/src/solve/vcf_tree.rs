@@ -1,4 +1,4 @@
-//! Writes a found win by fours down, and tells what it depends on.
+//! Writes the proof tree of a found win by fours, and determines what the win depends on.
 
 use tengen_analysis::{AttackerTurn, SolveStop};
 use tengen_game::{Color, Direction, Point};
@@ -68,7 +68,7 @@ struct Frame {
     otherwise: usize,
 }
 
-/// What is wanted of a win.
+/// The requested parts of a win.
 #[derive(Default)]
 pub(super) struct Notes {
     pub(super) turns: Option<Vec<AttackerTurn>>,
@@ -78,7 +78,7 @@ pub(super) struct Notes {
 }
 
 impl Notes {
-    /// Writes a turn down, if that is wanted, and returns its index.
+    /// Writes a turn if that is requested, and returns its index.
     pub(super) fn turn(
         &mut self,
         attack: Cell,

@@ -16,7 +16,7 @@ const ANSWER_SHARE: u64 = 40;
 pub(super) struct Threatened {
     /// Plies until the win where the defender plays anything else.
     pub(super) plies: u32,
-    /// The legal answers that have to be looked at. Whatever else the defender plays changes nothing.
+    /// The legal answers that have to be searched. All other answers do not change the result.
     pub(super) answers: CellSet,
     /// Whether the attack is a four.
     pub(super) is_four: bool,

@@ -106,7 +106,7 @@ pub enum Family {
     Freestyle,
     /// Only a row of exactly five wins; caro with exactly five as well.
     Standard,
-    /// Black in renju, who has forbidden moves.
+    /// Black in renju, with forbidden moves.
     RenjuBlack,
     /// White in renju.
     RenjuWhite,

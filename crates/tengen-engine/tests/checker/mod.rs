@@ -121,7 +121,7 @@ impl Checker<'_> {
             position.undo();
             longest = longest.max(plies?);
         }
-        // With no defence at all the game would not be going on.
+        // Without any defence the game would be over.
         Ok(longest + 2)
     }
 }

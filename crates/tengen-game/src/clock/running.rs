@@ -293,7 +293,7 @@ mod tests {
     }
 
     #[test]
-    fn an_increment_comes_after_the_move_and_never_rescues() {
+    fn an_increment_is_added_after_the_move_and_never_saves_a_flag() {
         let mut clock = clock("3+2");
         clock.start(BLACK, 0);
         clock.press(1_000);
@@ -342,7 +342,7 @@ mod tests {
         clock.press(50);
         assert_eq!(clock.running(), None);
         clock.start(BLACK, 100);
-        // Who starts it again changes nothing.
+        // Starting it again changes nothing.
         clock.start(BLACK, 3_000);
         clock.pause(4_100);
         assert_eq!(clock.remaining(BLACK, 999_999), Some(6_000));
@@ -365,7 +365,7 @@ mod tests {
     }
 
     #[test]
-    fn a_clock_comes_back_from_its_numbers() {
+    fn a_clock_round_trips_through_its_numbers() {
         for (control, presses) in [("none", 3), ("10/move", 2), ("60+7", 4), ("5+3x10", 3)] {
             let mut clock = clock(control);
             clock.start(BLACK, 0);
@@ -404,7 +404,7 @@ mod tests {
         );
         // Increments add up.
         assert_eq!(read("5+1", [0, 1_000_000, 0, 0]), Ok(()));
-        // Whatever time it is, nothing overflows.
+        // No time makes anything overflow.
         let mut clock =
             Clock::from_numbers(TimeControl::Unlimited, [[u64::MAX, 0, 0, 0]; 2]).expect("a clock");
         clock.start(BLACK, 0);

@@ -363,7 +363,7 @@ fn read_as(bytes: &[u8], format: Format, known: Known) -> Result<Read, Fault> {
     })
 }
 
-/// Writes a record in a format, and says what is lost.
+/// Writes a record in a format, and returns what is lost.
 ///
 /// A diagram shows the position at the cursor. Text is in UTF-8.
 ///

@@ -205,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_is_read_again() {
+    fn written_diagrams_are_read_again() {
         for lines in 3..=22 {
             let size = BoardSize::new(lines).unwrap();
             let mut board = Board::new(size);

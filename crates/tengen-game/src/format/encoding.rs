@@ -148,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn marks_come_before_names_and_wishes_before_marks() {
+    fn a_byte_order_mark_overrides_a_name_and_the_caller_overrides_both() {
         let gbk = Some("gbk".parse().unwrap());
         assert_eq!(decode("\u{feff}é".as_bytes(), None, gbk).text, "é");
         assert_eq!(decode(b"\xFE\xFF\x00h", None, gbk).text, "h");

@@ -82,7 +82,7 @@ pub enum JsonError {
     /// The text is not JSON, or not of this shape; the message has line and column.
     #[error("not a Tengen record: {0}")]
     Json(#[from] serde_json::Error),
-    /// The object says that it is something else.
+    /// The object has another type.
     #[error("`format`: expected `{FORMAT}`, found `{0}`")]
     Format(String),
     /// The record was written by a newer program.
@@ -380,7 +380,7 @@ fn apply_result(record: &mut Record, number: usize, result: &FileResult) -> Resu
             record.end(stated).map_err(|error| wrong(error.to_string()))
         }
         (found, _) => {
-            let found = found.map_or("that the game goes on", |r| r.reason.name());
+            let found = found.map_or("that the game continues", |r| r.reason.name());
             Err(wrong(format!("the record says `{}`, but the moves say {found}", result.reason)))
         }
     }

@@ -24,7 +24,7 @@
 //! | 1 | rule: 0 renju, 1 standard, 2 caro, 3 caro with exactly five, 16 + n for n or more in a row (21 is freestyle) |
 //! | … | sections: one byte *tag*, a varint *length*, and `length` bytes; tags ascend |
 //!
-//! | tag | section, left out where it says nothing |
+//! | tag | section, omitted if it is empty |
 //! |---|---|
 //! | 1 | set-up: one byte for who moves first (0 Black, 1 White), then all points in the order of their cells, five a byte as digits of base 3, the first the lowest: 0 empty, 1 black, 2 white |
 //! | 2 | moves: cells, n² for a pass; n² + 1 and a varint k takes back k moves before the next one, for variations |
@@ -172,7 +172,7 @@ pub enum LinkError {
     /// The set-up stones make no position.
     #[error("the link's set-up: {0}")]
     Setup(#[from] SetupError),
-    /// A game cannot end as the link says.
+    /// A game cannot end with the result of the link.
     #[error("the link's node {number}: {source}")]
     End {
         /// Which node, 0 for the start.

@@ -42,7 +42,7 @@ pub enum Loss {
     Times,
     /// The evaluations of positions.
     Evaluations,
-    /// What other programs said about positions and the game, which means nothing to us.
+    /// Unknown properties of other programs.
     Properties,
     /// Other lines than the main one.
     Variations,
@@ -295,7 +295,7 @@ pub fn without(record: &Record, losses: &[Loss]) -> Record {
             if let Some(&parent) = names.get(&parent) {
                 copy.visit(parent);
             }
-            // Whatever is in a record can be played again.
+            // All moves of a record can be played again.
             let _ = copy.play_or_lose(played);
         }
         names.insert(id, copy.current());
@@ -313,7 +313,7 @@ pub fn without(record: &Record, losses: &[Loss]) -> Record {
         }
         if !lost(Loss::Properties) {
             for (name, values) in record.properties(id).iter() {
-                // Whatever is in a record has a good name and a good value, and the start is the start.
+                // All properties of a record have valid names and values, and the start is the same.
                 let _ = values.iter().try_for_each(|value| copy.add_property(here, name, value));
             }
         }

@@ -1,4 +1,4 @@
-//! What the formats share that hold nothing but a game's moves, one after the other.
+//! The common parts of the formats that hold only a list of moves.
 
 use std::time::Duration;
 

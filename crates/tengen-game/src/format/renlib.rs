@@ -83,7 +83,7 @@ const SIGNS: [(&str, crate::Sign); 4] = [
 pub struct Options {
     /// The rule of the games; renju by default.
     pub rule: Rule,
-    /// The encoding of the texts; `None` to find out.
+    /// The encoding of the texts; `None` to detect it.
     pub encoding: Option<Encoding>,
 }
 

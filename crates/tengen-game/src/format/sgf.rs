@@ -57,7 +57,7 @@ const MAX_BYTES: usize = 64 << 20;
 /// More games than this in a file are refused: even an empty one takes a kilobyte.
 const MAX_GAMES: usize = 100_000;
 
-/// Why a file is no game that we can play.
+/// The reasons for which a file is refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SgfError {
     /// The file is too long.
@@ -175,7 +175,7 @@ pub enum SgfError {
         place: Place,
         /// Whose turn it is.
         to_move: Color,
-        /// Who moves.
+        /// The side that moves.
         found: Color,
     },
     /// A move cannot be played.

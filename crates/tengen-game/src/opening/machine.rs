@@ -86,7 +86,7 @@ pub enum OpeningState {
     },
     /// The protocol is finished, and the game continues by its ordinary rules.
     Finished {
-        /// Who is Black from now on.
+        /// The player who is Black from now on.
         black: Player,
         /// The colour that moves next.
         side_to_move: Color,
@@ -150,7 +150,7 @@ impl Opening {
         self.progress.fifth_moves
     }
 
-    /// Who has `color` at the moment.
+    /// The player who has `color` at the moment.
     pub fn player_of(&self, color: Color) -> Player {
         self.progress.player_of(color)
     }
@@ -165,7 +165,7 @@ impl Opening {
         self.player_to_act().is_none()
     }
 
-    /// Who has to choose and what, or how the opening ended.
+    /// The player to choose and the legal choices, or the result of the opening.
     pub fn state(&self) -> OpeningState {
         match self.player_to_act() {
             Some(player) => OpeningState::ToChoose { player, choices: self.progress.legal_choices() },

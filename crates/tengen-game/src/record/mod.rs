@@ -38,7 +38,7 @@ pub struct Record {
     cursor: NodeId,
     /// The position at the cursor.
     position: Position,
-    /// Who played.
+    /// The players.
     pub players: Players,
     /// What else is known about the game as a whole.
     pub info: GameInfo,
@@ -70,9 +70,9 @@ fn winner_in_words(winner: Option<Color>) -> String {
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Players {
-    /// Who has the black stones.
+    /// The player of the black stones.
     pub black: String,
-    /// Who has the white stones.
+    /// The player of the white stones.
     pub white: String,
 }
 
@@ -525,7 +525,7 @@ impl Record {
         self.set_marks(id, marks)
     }
 
-    /// What other programs say about the position after `id`, which means nothing to us; at the start, about the game.
+    /// The unknown properties of the position after `id`; at the start, of the game.
     ///
     /// # Panics
     /// When the record has no such node.
@@ -536,7 +536,7 @@ impl Record {
     /// Adds a value to a property of the position after `id`; [`Properties`] says in which form.
     ///
     /// # Errors
-    /// When the name is none, the value is not in that form, or the record holds what it says in another way; the
+    /// When the name is none, the value is not in that form, or the record stores it in a typed field; the
     /// record is unchanged then.
     ///
     /// # Panics

@@ -57,7 +57,7 @@ impl NodeId {
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Notes {
-    /// A remark; empty if there is none.
+    /// A comment; empty if there is none.
     pub comment: String,
     /// How long the side thought. Files keep whole milliseconds.
     pub time: Option<Duration>,

@@ -55,7 +55,7 @@ fn the_same_move_is_not_stored_twice() {
 }
 
 #[test]
-fn deleting_takes_what_follows_and_moves_the_cursor_out() {
+fn deletion_removes_the_subtree_and_moves_the_cursor_out() {
     let mut record = record(&[(7, 7), (8, 8), (6, 6)]);
     record.go_to(1);
     record.explore(Point::new(0, 0)).unwrap();

@@ -61,7 +61,7 @@ fn check(record: &Record, format: Format, written: tengen_game::format::Written<
     assert_eq!(again.content, written.content, "{format}: {}", shown());
 }
 
-/// The record with those things levelled that the format writes in one way only, as its documentation says.
+/// The record after the normalisation that the documentation of the format names.
 fn as_stored(record: &Record, format: Format) -> Record {
     let mut record = record.clone();
     match format {

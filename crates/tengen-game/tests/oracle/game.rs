@@ -92,7 +92,7 @@ impl SlowGame {
         if reached { Ending::Limit } else { Ending::None }
     }
 
-    /// Who has a winning row anywhere on the board.
+    /// The sides that have a winning row anywhere on the board.
     pub(crate) fn winners(&self) -> Vec<Color> {
         let board = self.board();
         let has_won = |color: &Color| {

@@ -16,7 +16,7 @@ use crate::process::Transcript;
 pub struct Candidate {
     /// The executable and its arguments.
     pub command: Vec<String>,
-    /// The dialect that it speaks.
+    /// The dialect that it uses.
     pub dialect: Dialect,
     /// The limit for a move in checks that are not about time.
     pub turn: Duration,

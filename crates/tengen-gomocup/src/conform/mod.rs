@@ -61,7 +61,7 @@ pub enum Objection {
         /// What it did.
         found: String,
     },
-    /// The engine says that it does not have what the check is about.
+    /// The engine reports that it does not support the command of the check.
     NotOffered(String),
 }
 
@@ -188,7 +188,7 @@ impl Source {
         Source { document: Document::Yixin, place }
     }
 
-    /// What no document says, and managers rely on all the same.
+    /// Behaviour that no document specifies, but on which managers rely.
     pub(crate) const fn practice(place: &'static str) -> Source {
         Source { document: Document::Practice, place }
     }
@@ -208,7 +208,7 @@ impl Source {
         self.place
     }
 
-    /// Where the document is; `None` for what no document says.
+    /// The address of the document; `None` for behaviour that no document specifies.
     pub fn address(&self) -> Option<&'static str> {
         match self.document {
             Document::Protocol => Some("https://plastovicka.github.io/protocl2en.htm"),

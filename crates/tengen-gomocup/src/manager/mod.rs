@@ -74,7 +74,7 @@ pub enum EngineReply {
     Message(String),
     /// A text for the author of the engine.
     Debug(String),
-    /// It refuses to answer, and says why.
+    /// It refuses to answer, with a reason.
     Refused(String),
     /// A line without a meaning here: an empty one, a part of a block, an answer to `ABOUT`.
     Ignored,
@@ -175,7 +175,7 @@ mod tests {
     }
 
     proptest! {
-        /// Whatever a manager tells of a game, an engine of the same dialect understands.
+        /// An engine of the same dialect understands everything that a manager sends about a game.
         #[test]
         fn an_engine_sees_the_position_that_was_meant(
             dialect in proptest::sample::select(Dialect::ALL.to_vec()),
@@ -216,7 +216,7 @@ mod tests {
         let last = |lines: Vec<String>| lines.last().cloned();
         let mut ask =
             |position: &Position| manager.ask_move(position, &GameSettings::default(), None).unwrap();
-        // Yixin's dialect says the row first.
+        // In Yixin's dialect the row comes first.
         assert_eq!(last(ask(&position)).as_deref(), Some("TURN 2,1"));
         // The same question again: the engine has not answered, or the stone was taken back.
         let again = ask(&position);
@@ -261,7 +261,7 @@ mod tests {
         let again = manager.ask_move(&position, &settings, left).unwrap();
         assert_eq!(again[0], "INFO time_left 60000");
         assert_eq!(again[1..], ["BEGIN"]);
-        // A new game tells everything again.
+        // A new game sends everything again.
         manager.start(&position).unwrap();
         assert_eq!(manager.ask_move(&position, &settings, left).unwrap().len(), lines.len());
     }

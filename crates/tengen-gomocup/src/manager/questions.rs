@@ -133,7 +133,7 @@ impl Manager {
         lines.push("SWAP2BOARD".to_owned());
         lines.extend(stones.0.iter().map(|&point| self.dialect.order().write(point)));
         lines.push("DONE".to_owned());
-        // Colours are open until the opening has ended, so the next question tells the whole board.
+        // Colours are open until the opening has ended, so the next question sends the whole board.
         self.known = None;
         Ok(lines)
     }

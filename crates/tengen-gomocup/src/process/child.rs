@@ -306,7 +306,7 @@ pub enum Output {
     Closed,
 }
 
-/// The most lines in the queue. A program that sends more has to wait, and does not fill our memory.
+/// The most lines in the queue. A program that sends more has to wait, and does not fill the memory of this process.
 const MAX_QUEUED: usize = 256;
 /// The most bytes of the standard error output that are stored.
 const MAX_STDERR: usize = 2_048;

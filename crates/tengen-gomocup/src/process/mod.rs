@@ -41,7 +41,7 @@ pub struct ProgramOptions {
     pub command: Vec<String>,
     /// Its name in tables and records; `None` for the name of the executable.
     pub name: Option<String>,
-    /// The dialect that it speaks.
+    /// The dialect that it uses.
     pub dialect: Dialect,
     /// Bytes that it and its children may use together. The limit is sent to it, and it is killed when it uses more.
     pub max_memory: Option<u64>,

@@ -37,7 +37,7 @@ pub enum Speaker {
     Manager,
     /// The engine, on its standard output.
     Engine,
-    /// Neither: a remark about what happens.
+    /// Neither: a remark about an event.
     Note,
 }
 
@@ -144,7 +144,7 @@ impl Entry {
         self.speaker == Speaker::Manager && self.text.starts_with(|c: char| c.is_ascii_digit())
     }
 
-    /// Whether a long row of such entries says no more than a short one.
+    /// Whether a long row of such entries can be shortened.
     fn is_like(&self, other: &Entry) -> bool {
         match (self.speaker, other.speaker) {
             (Speaker::Engine, Speaker::Engine) => true,
@@ -200,7 +200,7 @@ impl Log {
         self.write_at(Instant::now(), origin, line);
     }
 
-    /// Writes a line that came at that moment from `origin`.
+    /// Writes a line that came at that time from `origin`.
     pub fn write_at(&mut self, moment: Instant, origin: impl Display, line: &str) {
         let seconds = moment.saturating_duration_since(self.opened).as_secs_f64();
         if let Err(error) = writeln!(self.file, "{seconds:10.3} {origin} {line}") {

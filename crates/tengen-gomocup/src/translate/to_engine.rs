@@ -299,7 +299,7 @@ impl Translator {
                     Err(refusal) => to_manager(message(format_args!("evaluate is dropped: {refusal}"))),
                 }
             }
-            // It says what the manager can show, and a dialect without the key shows what it always shows.
+            // The key names what the manager can show; a dialect without the key always shows the same.
             "show_detail" if !self.engine_knows_yixin() => Vec::new(),
             key if is_yixin_key(key) && !self.engine_knows_yixin() => {
                 self.drop_with_remark(&format!("INFO {key}"))

@@ -164,7 +164,7 @@ fn check_reply(action: &Action) {
     }
 }
 
-/// After all that, a new game is played as if nothing had been.
+/// After all that, a new game is played normally.
 pub(crate) fn still_plays(machine: &mut Machine) {
     let first_point = |moves: &[Point]| moves.first().copied();
     let actions = machine.line("INFO rule 0");

@@ -2,7 +2,7 @@
 //!
 //! A line begins with what it is:
 //!
-//! * `> ` the manager says;
+//! * `> ` the manager sends;
 //! * `< ` the machine replies;
 //! * `= ` the search that runs returns this: points with blanks between, `swap`, or `nothing`; where a reply is
 //!   expected and the file gives no result of the search, it returns the first legal move;

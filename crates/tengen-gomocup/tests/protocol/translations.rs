@@ -3,8 +3,8 @@
 //! A line begins with what it is:
 //!
 //! * `@ MANAGER ENGINE` their dialects; a new conversation begins;
-//! * `> ` the manager says, and `e> ` the engine gets;
-//! * `e< ` the engine says, and `< ` the manager gets;
+//! * `> ` the manager sends, and `e> ` the engine receives;
+//! * `e< ` the engine sends, and `< ` the manager receives;
 //! * `#` a remark.
 
 use std::collections::VecDeque;
@@ -132,7 +132,7 @@ proptest! {
     }
 }
 
-/// A `<` says that the engine speaks; the first character of all chooses the dialects.
+/// A `<` marks a line of the engine; the first character of all chooses the dialects.
 const LINES: &[&str] = &[
     "START 15",
     "START 3",

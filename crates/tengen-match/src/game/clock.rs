@@ -53,7 +53,7 @@ impl Game {
         self.clock.running().and_then(|_| self.clock.flag(now))
     }
 
-    /// Ends the game if the time of a side has run out, and says whether it has.
+    /// Ends the game if the time of a side has run out, and returns whether it has.
     pub fn end_by_flag(&mut self, now: u64) -> bool {
         let Some(loser) = self.flag(now) else { return false };
         self.clock.pause(now);

@@ -18,7 +18,7 @@ pub struct Identity {
     pub began_ms: u64,
     /// When the game last went on.
     pub ended_ms: u64,
-    /// Whether the game comes from elsewhere. Who played it is then known by the record alone, and it counts in no statistics.
+    /// Whether the game comes from another source. Then only the record names its players, and it counts in no statistics.
     pub opened: bool,
     /// Whether it came by a link.
     pub shared: bool,
@@ -86,7 +86,7 @@ impl Game {
         self.result().is_some() && !self.record().main_line().is_empty()
     }
 
-    /// A number that differs between games that differ in anything but the moment that is on the board.
+    /// A fingerprint of the game without its cursor.
     pub fn fingerprint(&self) -> u64 {
         // FNV-1a; games of one library are few enough for 64 bits.
         let step = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);

@@ -72,7 +72,7 @@ impl Game {
     }
 
     /// A game that was played elsewhere, and without a clock. The people and programs of this table continue
-    /// with it; they are not those who played it.
+    /// with it; they are not its players.
     pub fn with_record(&self, record: Record, origin: Origin) -> Game {
         let clock = Clock::new(TimeControl::Unlimited);
         let identity = Identity::opened(origin);
@@ -115,12 +115,12 @@ impl Game {
         std::iter::successors(Some(node), |&node| self.record.parent(node)).all(is_first)
     }
 
-    /// Whether the board shows a moment of a game that has ended, and no variation.
+    /// Whether the board shows a position of a game that has ended, and no variation.
     pub fn shows_settled_game(&self) -> bool {
         self.is_settled() && self.is_of_game(self.record.current())
     }
 
-    /// The moves and variations, and the moment that is on the board.
+    /// The moves and variations, and the position on the board.
     pub fn record(&self) -> &Record {
         &self.record
     }
@@ -182,12 +182,12 @@ impl Game {
         }
     }
 
-    /// The only person who played the game, if there is exactly one and that is known.
+    /// The side of the only person who played the game, if there is exactly one and it is known.
     pub fn sole_player(&self) -> Option<Color> {
         self.sole_person().filter(|_| !self.identity.opened)
     }
 
-    /// The name of who played a side, with the rank, as the record has it; empty where it has none.
+    /// The name of a side's player, with the rank, from the record; empty if it has none.
     pub fn name_of(&self, color: Color) -> String {
         let (players, info) = (&self.record.players, &self.record.info);
         let (name, rank) = match color {
@@ -217,7 +217,7 @@ impl Game {
         self.record.explore(played)
     }
 
-    /// Who gives up when a person does: the only person at the table, or else the side to move at the end of the line on the
+    /// The side that resigns when a person does: that of the only person at the table, or else the side to move at the end of the line on the
     /// board.
     pub fn resigning_side(&self) -> Color {
         self.sole_person().unwrap_or_else(|| self.mover_after(self.record.line_nodes().len()))
@@ -249,7 +249,7 @@ impl Game {
     }
 
     fn end_here(&mut self, result: GameResult) -> Result<(), EndError> {
-        // An earlier moment of a game that has ended has no other end.
+        // An earlier position of a game that has ended has no other end.
         if self.shows_settled_game() {
             return Err(EndError::GameOver);
         }
@@ -321,17 +321,17 @@ impl Game {
         }
     }
 
-    /// Shows the moment after this many moves of the line on the board.
+    /// Shows the position after this many moves of the line on the board.
     pub fn go_to(&mut self, moves: usize) {
         self.record.go_to(moves);
     }
 
-    /// Shows any moment of any line.
+    /// Shows any position of any line.
     pub fn visit(&mut self, node: NodeId) {
         self.record.visit(node);
     }
 
-    /// Writes a remark on the moment that the board shows.
+    /// Writes a comment on the position on the board.
     pub fn set_comment(&mut self, comment: String) {
         let here = self.record.current();
         self.record.notes_mut(here).comment = comment;
@@ -412,7 +412,7 @@ pub(crate) mod tests {
         assert_eq!(game(black, 0).undo_target(), None);
         // The engine has answered: both moves go.
         assert_eq!(game(black, 2).undo_target(), Some(0));
-        // The engine still thinks: only the person's move goes.
+        // The engine still searches: only the person's move is taken back.
         assert_eq!(game(black, 3).undo_target(), Some(2));
         // The engine's first move stays, or it would only be made again.
         assert_eq!(game(white, 1).undo_target(), None);
@@ -489,7 +489,7 @@ pub(crate) mod tests {
         // A win in the variation is none of the game.
         ended.resign(Color::White).unwrap();
         assert_eq!((ended.main_moves(), ended.result()), (moves.clone(), lost));
-        // Neither is the game cut short, nor agreed on to be a draw from an earlier moment.
+        // Neither is the game cut short, nor agreed on to be a draw at an earlier position.
         for node in ended.record().main_line() {
             ended.visit(node);
             assert_eq!((ended.can_delete(), ended.delete()), (false, 0));

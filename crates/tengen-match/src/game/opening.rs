@@ -98,7 +98,7 @@ impl Game {
         None
     }
 
-    /// Who sat where when the opening began.
+    /// The seats at the beginning of the opening.
     pub(super) fn first_seats(&self) -> Game {
         let mut first = self.clone();
         if let Some(opening) = &self.opening

@@ -48,7 +48,7 @@ impl Allowance {
         let target = Duration::from_millis(self.target);
         match limits.time {
             Some(own) if own <= target.min(most) => limits,
-            // A level thinks no longer than it would without a clock.
+            // A level uses no more time than without a clock.
             own => SearchLimits {
                 time: Some(own.map_or(most, |own| own.min(most))),
                 target: Some(target).filter(|_| is_engine),

@@ -1,4 +1,4 @@
-//! What a clock means to people who look at it, and to programs that play by it.
+//! The display of a clock, and the limits that follow from it for programs.
 
 mod allowance;
 
@@ -22,7 +22,7 @@ pub struct Reading {
 }
 
 impl Reading {
-    /// What a clock shows of a side at a moment.
+    /// What a clock shows of a side at a time.
     pub fn of(clock: &Clock, side: Color, now: u64) -> Reading {
         let control = clock.control();
         let periods = clock.periods_left(side, now);
@@ -54,7 +54,7 @@ pub fn seconds_left(clock: &Clock, side: Color, now: u64) -> Option<u64> {
     Some(left.div_ceil(1_000))
 }
 
-/// Whether a tick is heard when so many seconds are left, after this many before.
+/// Whether a tick sounds when `left` seconds are left, after the seconds of the last call.
 pub fn is_tick_due(before: u64, left: u64) -> bool {
     left < before && matches!(left, 10 | 1..=5)
 }

@@ -48,13 +48,13 @@ impl Animation {
     /// after the first only what has changed.
     ///
     /// # Errors
-    /// When the line has not so many moves, when a delay is too long, when the width is out of bounds or too large
+    /// When the line has fewer moves, when a delay is too long, when the width is out of bounds or too large
     /// for this many frames, or when a label needs a font and the system has none.
     pub fn gif(&self, record: &Record, options: &PictureOptions) -> Result<Vec<u8>, PictureError> {
         self.gif_with_progress(record, options, &mut |_, _| {})
     }
 
-    /// As [`Animation::gif`]; tells at the beginning and after every frame how many are done, and of how many.
+    /// As [`Animation::gif`]; reports at the beginning and after every frame the number of frames done, and the total.
     ///
     /// # Errors
     /// As [`Animation::gif`].
@@ -112,7 +112,7 @@ impl Animation {
     /// How many frames the record's current line makes.
     ///
     /// # Errors
-    /// When the line has not so many moves.
+    /// When the line has fewer moves.
     pub fn frames(&self, record: &Record) -> Result<usize, PictureError> {
         let (from, to) = self.range(record.line_nodes().len())?;
         Ok(to - from + 1)

@@ -200,7 +200,7 @@ impl Xml {
         self.out.push_str("/>");
     }
 
-    /// Writes an element with nothing but a text in it.
+    /// Writes an element that contains only a text.
     pub(crate) fn text(&mut self, name: &'static str, attributes: Attributes<'_>, text: &str) {
         self.open(name, attributes);
         self.escaped(&text);
@@ -234,7 +234,7 @@ impl Xml {
     }
 
     fn escaped(&mut self, value: &dyn Display) {
-        // Writing to a string cannot fail, and no value of ours refuses to be written.
+        // Writing to a string cannot fail, and no value written here fails.
         let _ = write!(Escape(&mut self.out), "{value}");
     }
 }

@@ -34,7 +34,7 @@ pub(crate) struct Entry {
     pub(crate) fingerprint: u64,
 }
 
-/// Why a text says nothing of a game.
+/// Why a text is no entry of a game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum EntryError {
     /// It is not JSON.
@@ -86,7 +86,7 @@ impl Entry {
         }
     }
 
-    /// The name that a person gave, as far as a text says it of which the rest cannot be read.
+    /// The name that the user gave, read from a text whose other fields cannot be read.
     pub(crate) fn name_in(text: &str) -> String {
         let value: Value = serde_json::from_str(text).unwrap_or_default();
         value["name"].as_str().unwrap_or_default().to_owned()
@@ -265,7 +265,7 @@ mod tests {
         let lost = lost_by(Color::White, seats, 20);
         assert_eq!(lost.result, Some(GameResult::resignation(Color::White)));
         assert_eq!((lost.began_ms, lost.ended_ms), (20, 20));
-        // Who played a game that was opened is known by its record alone.
+        // Only the record of an opened game names its players.
         let opened = played.with_record(played.record().clone(), Origin::Link);
         assert_eq!(Entry::of(&opened).person(), None);
     }

@@ -39,7 +39,7 @@ pub(crate) struct Row {
 }
 
 impl Row {
-    /// Whatever is not there, or no text, is empty: its reader will say so.
+    /// A missing or non-text value is empty: its reader reports the error.
     fn read(value: &JsValue) -> Row {
         let field = |name: &str| Reflect::get(value, &name.into()).ok().and_then(|text| text.as_string());
         let [id, about, game] = ["id", "about", "game"].map(|name| field(name).unwrap_or_default());
@@ -56,7 +56,7 @@ impl Row {
     }
 }
 
-/// All games. `with_game` says whether their `game` is wanted, too, which takes longer.
+/// All games. `with_game` says whether their `game` is read too, which takes longer.
 pub(crate) async fn rows(with_game: bool) -> Result<Vec<Row>, StoreError> {
     let database = Database::open().await?;
     let (_, store) = database.store(IdbTransactionMode::Readonly)?;

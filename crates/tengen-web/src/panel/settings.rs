@@ -142,7 +142,7 @@ enum Outcome {
     Refused(Fault),
 }
 
-/// Carries the settings to another browser, takes them over from one, or begins again.
+/// Carries the settings to another browser, imports them from one, or resets them.
 #[component]
 fn Transfer() -> impl IntoView {
     let texts = Texts::of_page();

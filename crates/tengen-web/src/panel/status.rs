@@ -8,7 +8,7 @@ use crate::reactive::Memo;
 use crate::session::Session;
 use crate::texts::Texts;
 
-/// One line that says what happens, and a second that explains it. A screen reader hears every change.
+/// One line for the state of the game, and a second that explains it. Screen readers announce every change.
 #[component]
 pub(super) fn Status() -> impl IntoView {
     let texts = Texts::of_page();
@@ -151,7 +151,7 @@ fn last_choice(texts: Texts, session: Session, game: &Game) -> String {
     is_on_board.then(|| opening_words::last_choice(texts, game)).flatten().unwrap_or_default()
 }
 
-/// The choice that is due in the opening, and who makes it.
+/// The choice that is due in the opening, and its player.
 fn opening(texts: Texts, session: Session, game: &Game) -> Option<String> {
     let opening = game.opening_under_way()?;
     game.seat_to_choose().filter(|seat| seat.is_person())?;

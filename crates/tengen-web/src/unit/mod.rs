@@ -90,7 +90,7 @@ fn show(element: &HtmlElement, options: Options, resolve: Function) {
     view.replace(Some(Box::new(shown)));
 }
 
-/// Tells of what happens from now on, and hands out the handle.
+/// Dispatches events from now on, and returns the handle.
 pub(crate) fn begin(session: Session) {
     let mounted = use_context::<StoredValue<Option<Mounted>, LocalStorage>>();
     let Some(mounted) = mounted.and_then(|mounted| mounted.try_update_value(Option::take).flatten()) else {
@@ -106,7 +106,7 @@ pub(crate) fn begin(session: Session) {
     dispatch_ready(&mounted.element);
 }
 
-/// The state of which the events tell.
+/// The state that the events report.
 #[derive(Clone, PartialEq)]
 struct Seen {
     /// How many games have been on the board.
@@ -114,7 +114,7 @@ struct Seen {
     moves: usize,
     last: Option<(Color, Option<String>)>,
     result: Option<GameResult>,
-    /// Whether the engine thinks of a move.
+    /// Whether the engine searches for a move.
     thinks: bool,
     /// What went wrong.
     error: Option<String>,
@@ -146,7 +146,7 @@ fn last(game: &Game) -> Option<(Color, Option<String>)> {
 }
 
 /// Dispatches `tengen-gamestart`, `tengen-move`, `tengen-gameend`, `tengen-think` and `tengen-error` on the element, as long as the
-/// owner of the moment lives.
+/// current owner lives.
 fn follow(session: Session, element: HtmlElement) {
     let element = StoredValue::new_local(element);
     let seen = Memo::new(move |_| Seen::of(session));
@@ -159,7 +159,7 @@ fn follow(session: Session, element: HtmlElement) {
     });
 }
 
-/// Says that the methods can be called.
+/// Reports that the methods can be called.
 fn dispatch_ready(element: &HtmlElement) {
     dispatch(element, "tengen-ready", &[]);
 }

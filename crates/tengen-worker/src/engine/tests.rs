@@ -78,7 +78,7 @@ fn depth(depth: u32) -> SearchLimits {
     SearchLimits::depth(depth)
 }
 
-/// What an ended search says: depth, nodes and what stopped it.
+/// The results of an ended search: depth, nodes and the stop reason.
 fn finished(answers: &[Response]) -> (u32, u64, StopReason) {
     match answers.last() {
         Some(Response::Finished { progress, stopped_by, .. }) => {
@@ -543,7 +543,7 @@ const REQUESTS: [&str; 5] = [
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(300))]
 
-    /// Whatever comes is answered, and the service continues as if nothing had been.
+    /// Every request is answered, and the service continues normally.
     #[test]
     fn mangled_requests_break_nothing(
         text in select(&REQUESTS[..]),

@@ -94,7 +94,7 @@ fn a_database_of_renjunet_is_read() {
 #[test]
 fn interpretations_are_reported() {
     let (_, games) = games(&file("old.sgf", b"(;GM[4]RU[4]PB[\xBA\xC3\xCA\xD6];B[hh])"));
-    let notes = ["the rule `4` is read as renju", "the file does not tell its encoding; it is read as GBK"];
+    let notes = ["the rule `4` is read as renju", "the file does not name its encoding; it is read as GBK"];
     assert_eq!((games[0].black.as_str(), &games[0].notes[..]), ("好手", &notes.map(str::to_owned)[..]));
 }
 

@@ -375,7 +375,7 @@ mod tests {
     }
 
     #[test]
-    fn files_say_what_the_command_line_says() {
+    fn files_have_the_same_meaning_as_the_command_line() {
         let text = "[[engine]]\nkind = \"tengen\"\nhash = 64\nname = \"new\"\ntime = 0.5\n\
                     [[engine]]\ncmd = [\"./x\", \"a, b\"]\ninfo = { thread_num = 2 }\n";
         let expected = ["tengen,name=new,hash=64,time=0.5", "cmd=./x 'a, b',info.thread_num=2"];

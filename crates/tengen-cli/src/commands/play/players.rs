@@ -19,7 +19,7 @@ use crate::commands::arena::{ControlArguments, ParticipantArgument};
 /// How soon one of two programs moves after the other, so that users can follow the game.
 const PACE_MS: u32 = 300;
 
-/// Who makes the moves of a side.
+/// The player of a side.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Player {
     Human,
@@ -77,7 +77,7 @@ impl Player {
         }
     }
 
-    /// The program that thinks for this player; `None` for a human.
+    /// The program of this player; `None` for a human.
     pub(super) fn opponent(&self, tree: &GameTreeOptions) -> Option<Box<dyn Opponent + Send>> {
         Some(match self {
             Player::Human => return None,

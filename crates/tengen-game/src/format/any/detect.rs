@@ -239,7 +239,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn faulty_texts_are_read_as_what_they_are_meant_to_be() {
+    fn faulty_texts_are_detected_as_their_intended_format() {
         let cases = [
             ("...\n.Z.\n...", Some(Format::Diagram)),
             ("# a centre h8\n...\n..", Some(Format::Diagram)),

@@ -75,7 +75,7 @@ impl Cells {
     }
 }
 
-/// What the remarks section says about one node.
+/// The contents of the remarks section for one node.
 struct Remark {
     node: usize,
     comment: String,

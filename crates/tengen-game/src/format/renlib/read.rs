@@ -111,7 +111,7 @@ impl Library {
         }
     }
 
-    /// Reads a node and says whether it was the last.
+    /// Reads a node and returns whether it was the last.
     fn read_node(&mut self, input: &mut Input<'_>, first: bool) -> Result<bool, RenLibError> {
         let at = input.at;
         let [cell, flags] = input.pair("a node")?;

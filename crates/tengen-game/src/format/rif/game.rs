@@ -77,7 +77,7 @@ fn play(record: &mut Record, text: &str, id: &str) -> Result<(), RifError> {
     Ok(())
 }
 
-/// Ends the game as Black's share of the point says, unless the board shows how it ended.
+/// Ends the game by Black's share of the point, unless the board shows how it ended.
 fn end(record: &mut Record, share: &str) {
     let won = |color| GameResult { winner: Some(color), reason: EndReason::Resignation };
     let result = match share {

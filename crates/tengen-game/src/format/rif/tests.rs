@@ -16,7 +16,7 @@ fn moves_of(moves: &[crate::Move], record: &Record) -> String {
 }
 
 #[test]
-fn games_have_what_their_ids_stand_for() {
+fn games_have_the_data_of_their_ids() {
     let database = open(FILE).unwrap();
     assert_eq!(database.len(), 3);
     let Game { record, notes } = database.get(0).unwrap();
@@ -45,7 +45,7 @@ fn games_have_what_their_ids_stand_for() {
 }
 
 #[test]
-fn what_is_missing_is_unknown() {
+fn missing_data_is_unknown() {
     let database = open(FILE).unwrap();
     let record = database.get(1).unwrap().record;
     assert_eq!(line(&record), "h8 i9");
@@ -71,7 +71,7 @@ fn a_faulty_game_does_not_hide_the_others() {
 }
 
 #[test]
-fn what_is_no_database_is_refused() {
+fn invalid_databases_are_refused() {
     assert_eq!(open("<html></html>").unwrap_err(), RifError::NoGames("html".to_owned()));
     assert!(
         open("<database></database>").unwrap_err().to_string().contains("found `<database>` without one")

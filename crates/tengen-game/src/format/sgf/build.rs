@@ -72,7 +72,7 @@ impl<'a> Root<'a, '_> {
         Place::of(self.text, value.at)
     }
 
-    /// The number of another game than ours, if the file names one.
+    /// The number of another game than Gomoku, if the file names one.
     fn other_game(&self) -> Option<Value<'a>> {
         self.value("GM").filter(|value| value.raw.trim() != "4")
     }
@@ -288,7 +288,7 @@ impl Builder<'_> {
         Ok(())
     }
 
-    /// Keeps a fact about the game, or a property that means nothing to us.
+    /// Keeps a fact about the game, or an unknown property.
     fn keep(&mut self, here: NodeId, value: &Value<'_>) {
         let fact = Fact::ALL.into_iter().find(|fact| here == NodeId::START && fact.sgf_name() == value.name);
         match fact {
@@ -303,7 +303,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Keeps what the file says about the rule and the result, where the record says it in other words.
+    /// Stores the file's texts for the rule and the result, if they differ from those of the record.
     fn words_for_the_rule_and_the_result(&mut self, root: &Root<'_, '_>) {
         let words = |name: &str, own: &str, given: Option<String>| {
             let apart = root.value(own).map(|value| parse::text(value.raw));

@@ -181,7 +181,7 @@ const PARTS: [(&str, Rule); 31] = [
     ("longpro", Rule::FREESTYLE),
 ];
 
-/// What `RU` says.
+/// The rule that `RU` names.
 pub(super) fn named(name: &str) -> Named {
     let name = name.trim().to_ascii_lowercase();
     if let Some(rule) = rule_named(&name) {

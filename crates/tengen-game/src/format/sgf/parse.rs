@@ -182,10 +182,10 @@ pub(super) fn decode(bytes: &[u8], wanted: Option<Encoding>) -> Decoded<'_> {
     encoding::decode(bytes, wanted, named_charset(bytes))
 }
 
-/// What `CA[…]` in the first node says, if that is an encoding.
+/// The encoding that `CA[…]` in the first node names, if there is one.
 fn named_charset(bytes: &[u8]) -> Option<Encoding> {
     let root = bytes.iter().position(|&b| b == b';')? + 1;
-    // A semicolon within a remark ends the search early; such a file is taken for UTF-8.
+    // A semicolon within a comment ends the search early; such a file is taken for UTF-8.
     let end = bytes[root..].iter().position(|&b| b == b';').map_or(bytes.len(), |length| root + length);
     let node = &bytes[root..end];
     let start = (0..node.len()).find(|&at| {

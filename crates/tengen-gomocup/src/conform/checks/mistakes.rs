@@ -80,7 +80,7 @@ pub(super) const CHECKS: &[Check] = &[
         id: "mistakes-change-nothing",
         group: Group::Robustness,
         severity: Should,
-        expected: "a game goes on after a TURN that was refused",
+        expected: "a game continues after a TURN that was refused",
         source: ERROR,
         script: |session| {
             let line = turn_on_a_stone(session)?;

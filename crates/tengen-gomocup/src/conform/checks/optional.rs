@@ -70,7 +70,7 @@ pub(super) const CHECKS: &[Check] = &[
         id: "suggest",
         group: Group::Optional,
         severity: Should,
-        expected: "an engine that answers with SUGGEST plays what PLAY tells, also another move",
+        expected: "an engine that answers with SUGGEST plays the move of PLAY, also a different one",
         source: Source::protocol("SUGGEST"),
         script: suggest,
     },
@@ -102,7 +102,7 @@ pub(super) const CHECKS: &[Check] = &[
         id: "swap2-then-board",
         group: Group::Optional,
         severity: Should,
-        expected: "after the opening the game goes on with BOARD",
+        expected: "after the opening the game continues with BOARD",
         source: SWAP2BOARD,
         script: |session| {
             let stones = decide(session, "", &[3], false)?;

@@ -12,7 +12,7 @@ use crate::conform::{CheckResult, Objection};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct TimedMove {
     pub(crate) point: Point,
-    /// From the moment before the question was sent to the arrival of the answer.
+    /// From just before the question was sent to the arrival of the answer.
     pub(crate) time: Duration,
 }
 
@@ -130,7 +130,7 @@ impl Session<'_> {
         let at = answer.at;
         if let EngineLine::Suggestion(point) = answer.line {
             self.send(format!("PLAY {}", self.write_point(point)));
-            answer = self.answer_within(limit, "the move that PLAY tells")?;
+            answer = self.answer_within(limit, "the move of PLAY")?;
         }
         let EngineLine::Points(points) = &answer.line else { return Err(answer.instead_of(EXPECTED)) };
         let [point] = points[..] else { return Err(answer.instead_of(EXPECTED)) };

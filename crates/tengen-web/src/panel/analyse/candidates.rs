@@ -8,7 +8,7 @@ use crate::reactive::Memo;
 use crate::session::Session;
 use crate::texts::Texts;
 
-/// The moves that the engine would try first, with what its search says of them, and what minimax looked at.
+/// The moves that the engine would try first, with their scores by the search, and the candidates of minimax.
 pub(super) fn candidates() -> AnyView {
     let texts = Texts::of_page();
     let session = Session::of_page();

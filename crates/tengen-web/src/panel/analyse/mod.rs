@@ -137,7 +137,7 @@ fn by_search(texts: Texts, mover: Color, plies: i32) -> String {
     texts.text_with(key, &[("moves", plies.unsigned_abs().div_ceil(2).into())])
 }
 
-/// Something that few people want to see. It is made when it is opened, and costs nothing before.
+/// A section for experts. It is created when it is opened, and costs nothing before.
 fn fold(id: &'static str, key: &'static str, content: fn() -> AnyView) -> AnyView {
     let texts = Texts::of_page();
     let is_open = RwSignal::new(false);

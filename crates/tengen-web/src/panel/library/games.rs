@@ -13,7 +13,7 @@ use crate::reactive::{Memo, RwSignal};
 use crate::session::Session;
 use crate::texts::Texts;
 
-/// So many games are shown at first, and so many more each time.
+/// The number of games shown at first, and added each time.
 const SHOWN: usize = 50;
 
 /// The games that the browser keeps, the newest first, and how to find one.

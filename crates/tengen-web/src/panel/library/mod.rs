@@ -29,7 +29,7 @@ const PARTS: [(&str, &str, &str); 4] = [
     ("whole-library", "part-whole", "whole-library"),
 ];
 
-/// Whatever has to do with records.
+/// The tab of records.
 #[component]
 pub(super) fn Library(place: RwSignal<Place>) -> impl IntoView {
     let texts = Texts::of_page();
@@ -55,7 +55,7 @@ pub(super) fn Library(place: RwSignal<Place>) -> impl IntoView {
         };
         Some(view! {
             <section class="part">
-                // Where the button says as much, the heading is for those who do not see that it is pressed.
+                // If the button has the same text, the heading is for screen readers only.
                 <h2 class:unseen=matches!(id, "statistics" | "open-games")>{move || texts.text(heading)}</h2>
                 {content}
             </section>

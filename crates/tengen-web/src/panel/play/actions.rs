@@ -45,7 +45,7 @@ pub(super) fn Actions(place: RwSignal<Place>) -> impl IntoView {
             Some(Purpose::Move) => Current::Stop,
             _ if !is_timed.get() => Current::Nothing,
             _ if session.clocks.is_held.get() => Current::Release,
-            // Who has a clock can stop it.
+            // The user can stop a running clock.
             _ if game.with(|game| game.side_on_clock().is_some()) => Current::Hold,
             _ => Current::Nothing,
         }

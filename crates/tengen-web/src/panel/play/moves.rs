@@ -30,7 +30,7 @@ pub(super) fn Moves() -> impl IntoView {
         })
     });
     let cursor = Memo::new(move |_| session.game.with(|game| game.record().cursor()));
-    // What a review says of the moves, where they are those of the game.
+    // The classes of the review, if the moves are those of the game.
     let classes = Memo::new(move |_| {
         let of_review = |game: &Game, review: &Review| classes_on(&game.record().line_nodes(), game, review);
         session.review.with(|review| {

@@ -64,7 +64,7 @@ enum News {
 /// Plays until the user leaves. `path` is where the record came from.
 ///
 /// # Errors
-/// When a program cannot be started, which is found out before the terminal is taken over, or when the terminal cannot be used.
+/// When a program cannot be started, which is checked before the terminal is taken over, or when the terminal cannot be used.
 pub(super) fn run(record: Record, table: Table, path: Option<PathBuf>, ascii: bool) -> Result<()> {
     let looks = view::Terminal::of_environment(ascii);
     let end_requested = terminal::end_requested()?;
@@ -91,7 +91,7 @@ pub(super) fn run(record: Record, table: Table, path: Option<PathBuf>, ascii: bo
             return Ok(());
         }
         if !threads.worker.is_alive() {
-            bail!("the thread that thinks has ended: {}", screen.panic_elsewhere().unwrap_or_default());
+            bail!("the search thread has ended: {}", screen.panic_elsewhere().unwrap_or_default());
         }
         screen.terminal.draw(|frame| view::draw(&app, looks, frame))?;
         let wait = if app.is_busy() || threads.pending > 0 { PULSE } else { REST };

@@ -19,7 +19,7 @@ use crate::session::Session;
 use crate::texts::Texts;
 use layout::{Block, Entry, blocks};
 
-/// The variations with their remarks.
+/// The variations with their comments.
 #[component]
 pub(super) fn Variations() -> impl IntoView {
     let texts = Texts::of_page();

@@ -217,7 +217,7 @@ impl Choice {
         if Rule::NAMED.contains(&rule) { Choice::Named(rule) } else { Choice::Other }
     }
 
-    /// The rule, where "other" means so many in a row.
+    /// The rule, where "other" is a custom number in a row.
     fn rule(self, length: usize) -> Rule {
         match self {
             Choice::Named(rule) => rule,

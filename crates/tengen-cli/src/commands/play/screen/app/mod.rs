@@ -45,7 +45,7 @@ pub(super) struct App {
     pub(super) count: Option<usize>,
     /// When the current task began.
     pub(super) task_began: Duration,
-    /// Who found what the match shows as thought.
+    /// The program whose evaluation the match shows.
     pub(super) author: Author,
     /// Black's forbidden points in the position on the board.
     pub(super) forbidden: Vec<(Point, ForbiddenKind)>,
@@ -81,11 +81,11 @@ pub(super) enum Mode {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Message {
     pub(super) text: String,
-    /// Whether it says that something was refused or went wrong.
+    /// Whether it reports a refusal or an error.
     pub(super) is_warning: bool,
 }
 
-/// Who thinks.
+/// The program or player that searches.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Author {
     pub(super) name: String,
@@ -205,7 +205,9 @@ impl App {
             News::Opened { path, result: Ok(game) } => {
                 self.load(game.record, Some(path));
                 if let (None, Some(opening)) = (&self.message, game.opening) {
-                    self.say(format!("the link stands in the opening {opening}; play goes on freely"));
+                    self.say(format!(
+                        "the link is in the middle of the opening {opening}; the game continues without it"
+                    ));
                 }
             }
             News::Opened { result: Err(why), .. } => self.warn(why),

@@ -143,7 +143,7 @@ fn the_user_cannot_play_for_a_program_but_can_request_its_move() {
 }
 
 #[test]
-fn news_of_searches_that_were_given_up_change_nothing() {
+fn news_of_abandoned_searches_change_nothing() {
     let mut app = game(Rule::FREESTYLE, "human", "engine");
     click(&mut app, "h8");
     let old = task(&mut app).id;
@@ -333,7 +333,7 @@ fn an_opened_record_takes_the_place_of_the_game() {
 }
 
 #[test]
-fn swapped_programs_think_anew() {
+fn swapped_programs_search_again() {
     let mut app = game(Rule::FREESTYLE, "tuple", "greedy");
     let before = task(&mut app);
     type_in(&mut app, "x");
@@ -407,7 +407,7 @@ fn a_game_that_is_in_no_file_is_left_at_the_second_request_alone() {
 }
 
 #[test]
-fn programs_that_go_on_playing_do_not_keep_anybody() {
+fn the_user_can_leave_while_programs_play() {
     let mut app = game(Rule::FREESTYLE, "tuple", "greedy");
     answer(&mut app, "h8");
     app.tick(Duration::from_secs(1));

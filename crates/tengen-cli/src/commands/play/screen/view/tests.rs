@@ -188,7 +188,7 @@ fn numbers_stand_in_the_order_of_the_moves() {
 }
 
 #[test]
-fn the_panel_tells_who_plays_and_how_the_game_stands() {
+fn the_panel_shows_the_players_and_the_state_of_the_game() {
     let mut record = record(Rule::Renju, "h8 i9");
     record.players.white = "Ada".to_owned();
     record.notes_mut(record.current()).comment = "A quiet answer.\u{1b}[31m".to_owned();
@@ -317,7 +317,7 @@ fn a_suggested_name_is_seen_to_be_one_and_an_unsaved_game_as_well() {
 }
 
 #[test]
-fn too_small_a_window_says_what_it_needs() {
+fn too_small_a_window_shows_the_required_size() {
     let mut app = app(small(Rule::FREESTYLE, 15, ""), "human", "human", None);
     let text = lines(&seen(&mut app, PLAIN, 30, 10)).join(" ");
     assert!(text.contains("This window has 30 columns and 10 lines."), "{text}");
@@ -345,7 +345,7 @@ fn text_is_broken_between_words() {
 /// A user who presses and clicks at random, and programs that answer sometimes: after every event the screen can be drawn,
 /// and the record has only legal moves.
 #[test]
-fn nothing_that_is_pressed_in_any_order_breaks_the_screen() {
+fn no_sequence_of_keys_breaks_the_screen() {
     let keys: Vec<KeyCode> = "0123:hs[]uravRxfcmn?pqo.y9\u{e9}".chars().map(KeyCode::Char).collect();
     let others = [
         KeyCode::Enter,
