@@ -23,7 +23,7 @@ pub struct Explanation {
 /// Something that a move does.
 ///
 /// The mover is the side that plays the move, the opponent the other one. Points come in board order, from the top
-/// left row by row. The kinds stand in the order of their importance, which is that of
+/// left row by row. The kinds are in the order of their importance, which is that of
 /// [`Explanation::facts`], except that [`Fact::Makes`] comes further down for shapes that do
 /// not win by themselves.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -302,7 +302,7 @@ pub struct ClassicTuning {
     /// Moves tried in each position: 2 to 24 for `game-tree`, 1 to 484 for `minimax`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub breadth: Option<u32>,
-    /// Whether the search minds the points that the rule forbids; for `game-tree`. What is played is legal in any case.
+    /// Whether the search considers the points that the rule forbids; for `game-tree`. The move is legal in any case.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub forbidden_moves: Option<bool>,
 }

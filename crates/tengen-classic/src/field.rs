@@ -151,7 +151,7 @@ impl Field {
         self.side == Color::White || !self.is_forbidden_to_black(point)
     }
 
-    /// Whether the field minds that some points are forbidden.
+    /// Whether the field checks forbidden points.
     pub(crate) fn minds_forbidden(&self) -> bool {
         self.minds_forbidden
     }

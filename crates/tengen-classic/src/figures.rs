@@ -3,7 +3,7 @@ use tengen_game::{Color, Point};
 use crate::field::Field;
 use crate::shape::Shape;
 
-/// What a report's value comes to when the game is as good as won.
+/// The value of a report for a game that is practically won.
 pub(crate) const DECISIVE: i32 = 10_000;
 
 /// The values of shapes for one of the classics.

@@ -1,10 +1,10 @@
 use tengen_game::WinningRow;
 
-/// What a stone is part of in one direction, counted in places where a winning row can still stand.
+/// The shape of a stone in one direction, by the places for a winning row.
 ///
 /// The names are those of five in a row. With another number to win, a *four* lacks one stone, a *three* two and a
-/// *two* three. Which rows win is asked of [`WinningRow`], so that a row that could only become too long, or that the
-/// opponent has blocked where that matters, is nothing.
+/// *two* three. [`WinningRow`] decides which rows win, so that a row that could only become too long, or that the
+/// opponent has blocked under a rule for which that matters, is no shape.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[repr(u8)]
 pub(crate) enum Shape {

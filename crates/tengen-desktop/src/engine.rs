@@ -31,8 +31,8 @@ impl Engine {
         let counted = Counted::new(running);
         thread::Builder::new().name("engine".to_owned()).spawn(move || {
             let _counted = counted;
-            let mut voice = Voice { listener, is_heard: true };
-            work(options, service_stopper, &received, &mut voice);
+            let mut responses = ResponseSender { listener, is_connected: true };
+            work(options, service_stopper, &received, &mut responses);
         })?;
         Ok(Engine { requests, stopper })
     }
@@ -44,10 +44,15 @@ impl Engine {
     }
 }
 
-fn work(options: EngineOptions, stopper: Stopper, requests: &Receiver<String>, voice: &mut Voice) {
+fn work(
+    options: EngineOptions,
+    stopper: Stopper,
+    requests: &Receiver<String>,
+    responses: &mut ResponseSender,
+) {
     let mut service = EngineService::with_stopper(options, stopper);
-    voice.say(Response::Ready);
-    while voice.is_heard {
+    responses.send(Response::Ready);
+    while responses.is_connected {
         let request = if service.is_busy() {
             match requests.try_recv() {
                 Ok(request) => Some(request),
@@ -58,7 +63,7 @@ fn work(options: EngineOptions, stopper: Stopper, requests: &Receiver<String>, v
             let Ok(request) = requests.recv() else { return };
             Some(request)
         };
-        let mut answer = |response| voice.say(response);
+        let mut answer = |response| responses.send(response);
         match request {
             Some(request) => service.receive(&request, &mut answer),
             None => service.advance(SLICE, &mut answer),
@@ -67,21 +72,21 @@ fn work(options: EngineOptions, stopper: Stopper, requests: &Receiver<String>, v
 }
 
 /// Sends the responses of an engine. If its thread panics, the last response reports this.
-struct Voice {
+struct ResponseSender {
     listener: Listener,
-    is_heard: bool,
+    is_connected: bool,
 }
 
-impl Voice {
-    fn say(&mut self, response: Response) {
-        self.is_heard = self.is_heard && (self.listener)(response);
+impl ResponseSender {
+    fn send(&mut self, response: Response) {
+        self.is_connected = self.is_connected && (self.listener)(response);
     }
 }
 
-impl Drop for Voice {
+impl Drop for ResponseSender {
     fn drop(&mut self) {
         if thread::panicking() {
-            self.say(Response::Failed { id: None, message: "the engine broke down".to_owned() });
+            self.send(Response::Failed { id: None, message: "the engine broke down".to_owned() });
         }
     }
 }
@@ -172,7 +177,8 @@ mod tests {
     fn an_engine_that_crashes_reports_it() {
         let (sender, receiver) = channel();
         let broken = thread::spawn(move || {
-            let _voice = Voice { listener: Box::new(move |it| sender.send(it).is_ok()), is_heard: true };
+            let _responses =
+                ResponseSender { listener: Box::new(move |it| sender.send(it).is_ok()), is_connected: true };
             panic!("a test");
         });
         assert!(broken.join().is_err());

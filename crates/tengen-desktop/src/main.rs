@@ -21,7 +21,7 @@ use std::process::ExitCode;
 
 use arguments::{Arguments, Task};
 use engines::Engines;
-use first::{Door, Start};
+use first::{InstanceListener, Start};
 use opened::Opened;
 use tauri::Builder;
 use tauri_plugin_window_state::StateFlags;
@@ -41,11 +41,11 @@ fn main() -> ExitCode {
             return ExitCode::from(2);
         }
     };
-    let door = match first::begin(arguments.file.as_deref()) {
-        Start::First(door) => door,
+    let instances = match first::begin(arguments.file.as_deref()) {
+        Start::First(instances) => instances,
         Start::Handed => return ExitCode::SUCCESS,
     };
-    match run(arguments, door) {
+    match run(arguments, instances) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("error: {error}");
@@ -54,7 +54,7 @@ fn main() -> ExitCode {
     }
 }
 
-fn run(arguments: Arguments, door: Door) -> tauri::Result<()> {
+fn run(arguments: Arguments, instances: InstanceListener) -> tauri::Result<()> {
     // Hidden and full-screen states are not restored.
     let saved = StateFlags::all() - StateFlags::VISIBLE - StateFlags::FULLSCREEN;
     let app = Builder::default()
@@ -77,7 +77,7 @@ fn run(arguments: Arguments, door: Door) -> tauri::Result<()> {
         .on_menu_event(|app, event| menu::act(app, event.id().as_ref()))
         .setup(|app| {
             window::open(app.handle())?;
-            door.listen(app.handle().clone());
+            instances.listen(app.handle().clone());
             Ok(())
         })
         .build(tauri::generate_context!())?;

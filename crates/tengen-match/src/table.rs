@@ -243,7 +243,7 @@ impl Match {
         self.clocks.is_held.set(true);
     }
 
-    /// Looks at a game that comes from elsewhere.
+    /// Opens a game from outside.
     pub fn open_record(&mut self, record: Record, origin: Origin) {
         self.open_game(self.game.with_record(record, origin));
     }

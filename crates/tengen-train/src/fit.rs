@@ -75,8 +75,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     let (values, held_values): (Vec<_>, Vec<_>) =
         (training.values.iter().collect(), held_out.values.iter().collect());
     if arguments.parts.contains(&Part::Value) {
-        let wish = value::Wish { result_share: arguments.result_share, rounds: arguments.rounds };
-        let fitted = value::fit(&values, &held_values, &start, &families, &wish);
+        let options = value::FitOptions { result_share: arguments.result_share, rounds: arguments.rounds };
+        let fitted = value::fit(&values, &held_values, &start, &families, &options);
         put_values(&fitted, &values, arguments.spread, &mut all);
     }
     if arguments.parts.contains(&Part::Order) {

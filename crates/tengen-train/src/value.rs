@@ -16,9 +16,9 @@ const PATIENCE: usize = 8;
 /// position.
 const INDEPENDENCE: f64 = 0.25;
 
-/// What a fit is to find.
-pub(crate) struct Wish {
-    /// The share of the game's result in what is foretold; the rest is what the search thought.
+/// The options of a fit.
+pub(crate) struct FitOptions {
+    /// The share of the game's result in the target of the fit; the rest is the score of the search.
     pub(crate) result_share: f64,
     pub(crate) rounds: usize,
 }
@@ -80,7 +80,7 @@ pub(crate) fn fit(
     held_out: &[&ValueSample],
     start: &EvaluationWeights,
     families: &[Family],
-    wish: &Wish,
+    options: &FitOptions,
 ) -> Fitted {
     let of_start = |part: fn(&tengen_engine::features::FamilyWeights) -> &[i16]| -> Vec<f64> {
         families.iter().flat_map(|&family| part(start.family(family)).iter().map(|&n| f64::from(n))).collect()
@@ -95,7 +95,7 @@ pub(crate) fn fit(
     let scale_of_search = best_scale(|scale| training.iter().map(|s| searched(s, scale)).sum::<f64>());
     let target = |sample: &ValueSample| match sample.searched {
         Some(value) => {
-            let share = wish.result_share;
+            let share = options.result_share;
             share * result(sample) + (1.0 - share) * sigmoid(f64::from(value) / scale_of_search)
         }
         None => result(sample),
@@ -107,7 +107,7 @@ pub(crate) fn fit(
     let mut saved = (values.snapshot(), threats.snapshot());
     let (mut order, mut random): (Vec<usize>, _) = ((0..training.len()).collect(), Rng::with_seed(1));
     let mut since = 0;
-    for round in 1..=wish.rounds {
+    for round in 1..=options.rounds {
         random.shuffle(&mut order);
         let rate = 0.02 / (1.0 + round as f64 / 10.0);
         for batch in order.chunks(BATCH) {

@@ -252,12 +252,12 @@ mod tests {
     use super::*;
 
     /// Panics in its second search.
-    struct Fragile {
+    struct PanickingOpponent {
         engine: Engine,
         searches: u32,
     }
 
-    impl Opponent for Fragile {
+    impl Opponent for PanickingOpponent {
         fn name(&self) -> String {
             "fragile".to_owned()
         }
@@ -287,7 +287,7 @@ mod tests {
     fn a_panic_is_an_error_and_the_next_position_finds_a_new_opponent() {
         let create: Create = Box::new(|| {
             let engine = Engine::new(EngineOptions { hash_bytes: 1 << 20, ..EngineOptions::default() });
-            Box::new(Fragile { engine, searches: 0 })
+            Box::new(PanickingOpponent { engine, searches: 0 })
         });
         let mut guard = PanicGuard::new("fragile".to_owned(), create);
         let (limits, clock) = (SearchLimits::depth(1), SystemClock::new());

@@ -36,7 +36,7 @@ use crate::player::{Finding, Thinker};
 use crate::rank::Ranking;
 use crate::tree::{Guide, Tree};
 
-/// How far from the stones, in rows and columns, candidates lie.
+/// The largest distance of candidates from the stones, in rows and columns.
 const REACH: u8 = 2;
 
 /// A win, without the depth that is left.

@@ -76,19 +76,19 @@ const LISTED: usize = 5;
 
 /// The opponent *minimax*, with an account of its last search for a debugging panel.
 pub struct Minimax {
-    player: Player<Mind>,
+    player: Player<SearchState>,
 }
 
 impl Minimax {
     /// *Minimax* at a level.
     pub fn new(level: Level) -> Minimax {
-        Minimax { player: Player::new(Mind::new(format!("minimax-{level}"), Settings::of(level))) }
+        Minimax { player: Player::new(SearchState::new(format!("minimax-{level}"), Settings::of(level))) }
     }
 
     /// *Minimax* with custom settings and a custom name. Settings beyond what the search is made for
     /// are taken for the nearest that it is: see [`Settings`].
     pub fn with_settings(name: impl Into<String>, settings: Settings) -> Minimax {
-        Minimax { player: Player::new(Mind::new(name.into(), settings.within_bounds())) }
+        Minimax { player: Player::new(SearchState::new(name.into(), settings.within_bounds())) }
     }
 
     /// What is known about the search that was started last, also while it runs.
@@ -129,7 +129,7 @@ impl Opponent for Minimax {
 }
 
 /// The state of *minimax* during a search.
-struct Mind {
+struct SearchState {
     name: String,
     settings: Settings,
     plan: Plan,
@@ -144,11 +144,11 @@ enum Plan {
     Search(Box<Deepening>),
 }
 
-impl Mind {
-    fn new(name: String, settings: Settings) -> Mind {
+impl SearchState {
+    fn new(name: String, settings: Settings) -> SearchState {
         let nothing =
             Finding { score: Score::Value(0), line: Vec::new(), depth: 0, stopped_by: StopReason::Decided };
-        Mind {
+        SearchState {
             name,
             knowledge: Knowledge::new(settings),
             settings,
@@ -185,7 +185,7 @@ impl Mind {
     }
 }
 
-impl Thinker for Mind {
+impl Thinker for SearchState {
     fn name(&self) -> String {
         self.name.clone()
     }

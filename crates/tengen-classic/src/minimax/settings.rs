@@ -16,7 +16,7 @@ pub struct Settings {
     pub deepens: bool,
     /// Whether killer moves and history order the moves.
     pub heuristics: bool,
-    /// How far from the stones, in rows and columns, candidates lie: 1 to 7.
+    /// The largest distance of candidates from the stones, in rows and columns: 1 to 7.
     pub reach: u8,
     /// Most moves tried in each position, at least 1.
     pub candidates: usize,

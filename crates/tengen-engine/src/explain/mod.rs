@@ -38,7 +38,7 @@ use tengen_analysis::{Clock, Explanation, Fact, StopHandle};
 use tengen_game::{PlayError, Point, Position};
 
 use played::PlayedMove;
-use solvers::{Heard, Solvers, rank};
+use solvers::{PastAnswers, Solvers, rank};
 
 /// How much the solvers may do for an explanation.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -97,7 +97,7 @@ pub struct Explainer {
     limits: ExplainLimits,
     /// In the clock's time.
     deadline: Option<Duration>,
-    heard: Heard,
+    past: PastAnswers,
 }
 
 impl Explainer {
@@ -120,7 +120,7 @@ impl Explainer {
             played,
             limits: limits.clone(),
             deadline: limits.time.map(|time| clock.now().saturating_add(time)),
-            heard: Heard::default(),
+            past: PastAnswers::default(),
         })
     }
 
@@ -128,7 +128,7 @@ impl Explainer {
     /// questions undecided, and is not spent.
     pub fn advance(&mut self, slice: Duration, clock: &dyn Clock, stop: &StopHandle) -> Option<Explanation> {
         let (position, played) = (&self.position, self.played);
-        let mut solvers = Solvers::new(&self.limits, self.deadline, slice, clock, stop, &mut self.heard);
+        let mut solvers = Solvers::new(&self.limits, self.deadline, slice, clock, stop, &mut self.past);
         let mut facts = match position.check(played) {
             Err(PlayError::Forbidden { kind, .. }) => vec![Fact::Forbidden(kind)],
             _ => PlayedMove::new(position, played).facts(&mut solvers),

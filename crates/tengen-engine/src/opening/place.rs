@@ -10,7 +10,7 @@ use super::{Decider, after};
 /// How many of renju's openings are compared.
 const COMPARED: usize = 4;
 
-/// A single stone for the other side to choose after lies no farther than this from another one, so that it looks like a move.
+/// A single stone for the other side to choose after is at most this far from another one, so that it is a plausible move.
 const REACH: u8 = 3;
 
 /// The target score for Black, in engine units, of a position before Black has to offer several fifth moves.

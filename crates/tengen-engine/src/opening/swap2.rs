@@ -120,7 +120,7 @@ fn decide_by<E>(
             break;
         }
     }
-    // Where three stones always end the game, it does not matter where they stand.
+    // If any three stones end the game, their places do not matter.
     Ok(Decision::Place(best.map_or_else(|| position.legal_moves().take(3).collect(), |(_, points)| points)))
 }
 

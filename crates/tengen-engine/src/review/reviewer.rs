@@ -9,7 +9,7 @@ use super::judging::{ScoredLine, followed};
 use super::{Review, ReviewError, ReviewLimits};
 use crate::Engine;
 
-/// How many times as many nodes a position gets that lies between two positions that one side is proved to win.
+/// The factor of the node budget of a position between two positions that the same side is proved to win.
 const GAP: u64 = 5;
 
 /// The least chance, in thousandths, of a side that was proved to win and is still taken to be winning.
@@ -116,10 +116,10 @@ impl Reviewer {
         }
         let slice_end = if slice == Duration::MAX { None } else { clock.now().checked_add(slice) };
         while self.stage != Stage::Done {
-            let mut desk = Desk { engine, slice_end, clock, stop };
+            let mut context = SearchContext { engine, slice_end, clock, stop };
             let step = match self.stage {
-                Stage::Looking(index) | Stage::Judging(index) => self.look(index, &mut desk, observer),
-                Stage::Settling => self.settle(&mut desk),
+                Stage::Looking(index) | Stage::Judging(index) => self.look(index, &mut context, observer),
+                Stage::Settling => self.settle(&mut context),
                 Stage::Done => Ok(()),
             };
             if let Err(Pause) = step {
@@ -136,12 +136,12 @@ impl Reviewer {
     fn look(
         &mut self,
         index: usize,
-        desk: &mut Desk,
+        context: &mut SearchContext,
         observer: &mut dyn FnMut(&ReviewedMove),
     ) -> Result<(), Pause> {
         let after = self.places.get(index + 1).and_then(|next| next.scored.clone());
         let place = &mut self.places[index];
-        let mut asking = desk.asking(&self.limits, &mut place.notes);
+        let mut asking = context.asking(&self.limits, &mut place.notes);
         let scored = match after {
             None => score_last(&mut asking, &place.position, place.known.proved.as_ref())?,
             Some(after) => {
@@ -172,7 +172,7 @@ impl Reviewer {
     }
 
     /// Tries to prove a win where it decides which move is to blame, or continues to judge by what is proved.
-    fn settle(&mut self, desk: &mut Desk) -> Result<(), Pause> {
+    fn settle(&mut self, context: &mut SearchContext) -> Result<(), Pause> {
         let Some((index, nodes)) = self.unsettled() else {
             self.note_what_seems_lost();
             self.stage = Stage::Judging(self.moves.len());
@@ -180,7 +180,8 @@ impl Reviewer {
         };
         let place = &mut self.places[index];
         let attacker = place.position.side_to_move();
-        let tried = desk.asking(&self.limits, &mut place.notes).try_win(&place.position, attacker, nodes)?;
+        let tried =
+            context.asking(&self.limits, &mut place.notes).try_win(&place.position, attacker, nodes)?;
         place.is_settled = true;
         if let Some(win) = tried.win {
             self.prove(index, win);
@@ -279,17 +280,17 @@ impl Place {
     }
 }
 
-/// Whom to ask, and how long.
-struct Desk<'a> {
+/// The engine with the limits of the current slice.
+struct SearchContext<'a> {
     engine: &'a mut Engine,
     slice_end: Option<Duration>,
     clock: &'a dyn Clock,
     stop: &'a StopHandle,
 }
 
-impl Desk<'_> {
+impl SearchContext<'_> {
     fn asking<'a>(&'a mut self, limits: &'a ReviewLimits, notes: &'a mut Notes) -> Asking<'a> {
-        let Desk { slice_end, clock, stop, .. } = *self;
+        let SearchContext { slice_end, clock, stop, .. } = *self;
         Asking { engine: self.engine, limits, slice_end, clock, stop, notes }
     }
 }

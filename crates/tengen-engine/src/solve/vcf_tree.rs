@@ -11,7 +11,7 @@ use crate::board::{Board, Cell, CellSet, Pattern, Threat};
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Claims {
     pub(super) cells: CellSet,
-    /// Whether the win counts on what is forbidden, or not, for reasons that may lie anywhere on the board.
+    /// Whether the win depends on forbidden points, whose reasons may be anywhere on the board.
     pub(super) anywhere: bool,
 }
 

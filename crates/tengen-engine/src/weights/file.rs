@@ -347,7 +347,7 @@ mod tests {
         #[test]
         fn any_bytes_are_parameters_or_an_error(bytes in prop::collection::vec(any::<u8>(), 0..300)) {
             prop_assert!(EvaluationWeights::read(&bytes).is_err());
-            // Most faults lie behind the checksum.
+            // Most faults are in the data after the checksum.
             prop_assert!(EvaluationWeights::read(&with_body(&bytes)).is_err());
         }
 

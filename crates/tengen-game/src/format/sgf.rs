@@ -108,7 +108,7 @@ pub enum SgfError {
     Game {
         /// Where.
         place: Place,
-        /// What stands there.
+        /// The text found.
         found: String,
     },
     /// There is no such board.
@@ -116,7 +116,7 @@ pub enum SgfError {
     Square {
         /// Where.
         place: Place,
-        /// What stands there.
+        /// The text found.
         found: String,
     },
     /// The board is too small or too large.
@@ -132,7 +132,7 @@ pub enum SgfError {
     Side {
         /// Where.
         place: Place,
-        /// What stands there.
+        /// The text found.
         found: String,
     },
     /// A stone lies nowhere on the board.
@@ -144,7 +144,7 @@ pub enum SgfError {
         place: Place,
         /// The board.
         size: BoardSize,
-        /// What stands there.
+        /// The text found.
         found: String,
     },
     /// Two set-up stones share a point.

@@ -64,15 +64,15 @@ pub struct Opening {
 /// use tengen_game::BoardSize;
 /// use tengen_game::opening::{Opening, OpeningState, Protocol};
 ///
-/// let told = |opening: &Opening| match opening.state() {
+/// let describe = |opening: &Opening| match opening.state() {
 ///     OpeningState::ToChoose { player, choices } => format!("the {player} player may {}", choices[0]),
 ///     OpeningState::Finished { black, .. } => format!("the {black} player is Black"),
 /// };
 /// let pro = Opening::new(Protocol::Pro, BoardSize::FIFTEEN)?;
-/// assert_eq!(told(&pro), "the first player may place black in the centre");
+/// assert_eq!(describe(&pro), "the first player may place black in the centre");
 /// // With no protocol, there is nothing to choose.
 /// let free = Opening::new(Protocol::Free, BoardSize::FIFTEEN)?;
-/// assert_eq!(told(&free), "the first player is Black");
+/// assert_eq!(describe(&free), "the first player is Black");
 /// # Ok::<(), tengen_game::opening::ProtocolSizeError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]

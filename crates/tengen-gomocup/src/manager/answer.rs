@@ -84,7 +84,7 @@ fn is_about(line: &str) -> bool {
 /// The most points that an answer has: three, to open by Swap2.
 const MOST_POINTS: usize = 3;
 
-/// Blanks stand between points, and some engines write one after each comma as well.
+/// There are blanks between points, and some engines write one after each comma as well.
 fn points(line: &str, order: Order, size: BoardSize) -> Option<Vec<Point>> {
     let mut numbers = line.split(|c: char| c == ',' || c.is_whitespace()).filter(|part| !part.is_empty());
     let commas = line.matches(',').count();

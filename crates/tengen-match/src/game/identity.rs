@@ -29,7 +29,7 @@ pub struct Identity {
     progress: usize,
 }
 
-/// How a game came from elsewhere.
+/// The source of a game from outside.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Origin {
     /// As a file, or as a text of its content.
@@ -39,7 +39,7 @@ pub enum Origin {
 }
 
 impl Identity {
-    /// Of a game that comes from elsewhere.
+    /// For a game from outside.
     pub fn opened(origin: Origin) -> Identity {
         Identity { opened: true, shared: origin == Origin::Link, ..Identity::default() }
     }
@@ -125,7 +125,7 @@ mod tests {
         played.stamp(7, || "first".to_owned());
         moves(&mut played, 3);
         played.stamp(9, || "second".to_owned());
-        // Looking back is no going on.
+        // Looking at an earlier position does not continue the game.
         played.go_to(1);
         played.stamp(11, || "third".to_owned());
         let Identity { id, began_ms, ended_ms, .. } = played.identity.clone();

@@ -71,7 +71,7 @@ impl Game {
         }
     }
 
-    /// A game that was played elsewhere, and without a clock. The people and programs of this table continue
+    /// A game from outside, without a clock. The people and programs of this table continue
     /// with it; they are not its players.
     pub fn with_record(&self, record: Record, origin: Origin) -> Game {
         let clock = Clock::new(TimeControl::Unlimited);
