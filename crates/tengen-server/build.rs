@@ -59,7 +59,7 @@ fn page_directory() -> Result<PathBuf, String> {
     let manifest = env::var_os("CARGO_MANIFEST_DIR").ok_or("cargo did not set CARGO_MANIFEST_DIR")?;
     let workspace = Path::new(&manifest).join("../..");
     let page = workspace.canonicalize().unwrap_or(workspace).join("target").join("page");
-    // An empty directory stands for "not built yet", and lets cargo notice when the page appears.
+    // An empty directory means "not built yet", and lets cargo notice when the page appears.
     if let Err(error) = fs::create_dir_all(&page) {
         println!("cargo::warning=cannot create {}: {error}; building without the page", page.display());
     }

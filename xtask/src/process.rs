@@ -68,8 +68,8 @@ pub(crate) fn output(command: &mut Command) -> Result<String> {
     let shown = show(command);
     let output = command.output().with_context(|| format!("cannot start `{shown}`"))?;
     if !output.status.success() {
-        let said = String::from_utf8_lossy(&output.stderr);
-        bail!("`{shown}` failed ({}): {}", output.status, said.trim());
+        let message = String::from_utf8_lossy(&output.stderr);
+        bail!("`{shown}` failed ({}): {}", output.status, message.trim());
     }
     String::from_utf8(output.stdout).with_context(|| format!("`{shown}` printed something unreadable"))
 }
@@ -106,7 +106,7 @@ const BROWSERS: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "c
 
 /// Checks that Chromium and its driver are there, and Firefox.
 ///
-/// Their absence is an error, never a reason to skip the tests in silence.
+/// Their absence is an error, never a reason to skip the tests.
 pub(crate) fn ensure_browsers() -> Result<()> {
     let mut missing = Vec::new();
     if find("CHROMIUM", &BROWSERS)?.is_none() {

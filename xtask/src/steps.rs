@@ -122,7 +122,7 @@ impl Step {
             Self::Test => {
                 run(cargo(workspace).args(["test", "--workspace", "--exclude", "tengen-browser-tests"]))
             }
-            // Private items too: their links are for the people who work here.
+            // Private items too: their links are for contributors.
             Self::Doc => run(cargo(workspace)
                 .args(["doc", "--workspace", "--no-deps", "--document-private-items"])
                 .env("RUSTDOCFLAGS", "-D warnings")),
@@ -149,7 +149,7 @@ const PHASES: [Phase; 4] = [
     (&[Step::Browser], &[]),
 ];
 
-/// Runs the steps and says in one closing line what happened. Named steps run one after the other, so that their output
+/// Runs the steps and prints a summary line. Named steps run one after the other, so that their output
 /// appears as it is printed.
 pub(crate) fn test(workspace: &Workspace, quick: bool, only: &[Step]) -> Result<()> {
     let steps = chosen_steps(quick, only);

@@ -204,7 +204,7 @@ fn a_program_judges_an_offer_of_a_draw() {
     }
     table.at(5, Match::offer_draw);
     assert_eq!(&*table.notice, &Notice::DrawDeclined);
-    // Without an opinion of its own it searches first.
+    // Without a score of its own, the engine searches first.
     place(&mut table, 6, "k1");
     answer(&mut table, 7, "k3", Score::Value(0));
     pass_time(&mut table, 7);

@@ -97,8 +97,8 @@ pub(crate) fn slider(
     .into_any()
 }
 
-/// A button with its text. One that can do nothing now says so but keeps the keyboard's focus, which a
-/// `disabled` one would lose.
+/// A button with its text. An inactive button has `aria-disabled`, which keeps the keyboard's focus; `disabled`
+/// would lose it.
 pub(crate) fn button(
     id: &'static str,
     key: &'static str,

@@ -104,7 +104,7 @@ fn seconds(texts: Texts, milliseconds: usize) -> String {
     texts.text_with("seconds", &[("seconds", seconds.into())])
 }
 
-/// Languages call themselves by their own names, whatever the page speaks.
+/// Each language is listed by its native name, in every language of the page.
 #[component]
 fn LanguageField() -> impl IntoView {
     let texts = Texts::of_page();
@@ -142,7 +142,7 @@ enum Outcome {
     Refused(Fault),
 }
 
-/// Carries the settings to another browser, takes them over from one, or begins anew.
+/// Carries the settings to another browser, imports them from one, or resets them.
 #[component]
 fn Transfer() -> impl IntoView {
     let texts = Texts::of_page();
