@@ -305,7 +305,7 @@ impl App {
         match &*self.game.notice {
             Notice::Refused(refusal) => self.warn(refusal.to_string()),
             Notice::EngineRefused(why) | Notice::InvalidAnswer(why) => {
-                self.warn(format!("{why}; . asks again"))
+                self.warn(format!("{why}; . asks again"));
             }
             Notice::EngineFailed(why) => self.warn(format!("the engine failed: {why}; . asks again")),
             _ => {}
