@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::process::Command;
 
 /// What each crate may depend on, among our own crates.
-const ALLOWED: [(&str, &[&str]); 18] = [
+const ALLOWED: [(&str, &[&str]); 19] = [
     ("tengen-game", &[]),
     ("tengen-text", &["tengen-analysis", "tengen-game"]),
     ("tengen-analysis", &["tengen-game"]),
@@ -20,6 +20,7 @@ const ALLOWED: [(&str, &[&str]); 18] = [
     ),
     ("tengen-gomocup", &["tengen-analysis", "tengen-game"]),
     ("tengen-match", &["tengen-analysis", "tengen-game"]),
+    ("tengen-online", &["tengen-analysis", "tengen-game"]),
     ("tengen-board", &["tengen-game"]),
     ("tengen-picture", &["tengen-board", "tengen-game"]),
     ("tengen-element", &["tengen-analysis", "tengen-board", "tengen-game", "tengen-match"]),
