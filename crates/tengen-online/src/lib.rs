@@ -8,6 +8,7 @@
 //!   [`settings`], [`category`], [`phrase`] and [`name`](mod@name) it is all that a client needs, and all that is left
 //!   without the feature `core`.
 //! * `game`: a live game with its opening protocol, clocks and offers. Its state is rebuilt exactly from its events.
+//! * `lobby`: seeks, pools and challenges, and how they become games.
 //!
 //! # Units
 //!
@@ -19,6 +20,8 @@ pub mod category;
 #[cfg(feature = "core")]
 pub mod game;
 pub mod id;
+#[cfg(feature = "core")]
+pub mod lobby;
 pub mod message;
 pub mod name;
 pub mod phrase;
