@@ -133,6 +133,7 @@ impl LiveGame {
             GameCommand::Abort => match self.result {
                 Some(GameOver { cause: EndCause::Abort, .. }) => Ok(None),
                 Some(_) => Err(GameError::Over),
+                None if self.new.tournament.is_some() => Err(GameError::InTournament),
                 None if self.has_started() => Err(GameError::Started),
                 None => Ok(Some(ended(None, EndCause::Abort))),
             },
@@ -216,7 +217,7 @@ impl LiveGame {
         match offer {
             Offer::Rematch if self.result.is_none() => return Err(GameError::NotOver),
             Offer::Rematch if self.rematch.is_some() => return Ok(None),
-            Offer::Rematch if self.new.tournament.is_some() => return Err(GameError::NoRematch),
+            Offer::Rematch if self.new.tournament.is_some() => return Err(GameError::InTournament),
             Offer::Rematch => {}
             _ if self.result.is_some() => return Err(GameError::Over),
             Offer::Draw if !self.has_started() => return Err(GameError::NotStarted),

@@ -68,9 +68,9 @@ pub enum GameError {
     /// The opponent may still come back.
     #[error("expected {0} more milliseconds of the opponent's absence")]
     ClaimTooEarly(Time),
-    /// Games of a tournament have no rematch.
-    #[error("expected a game outside a tournament for a rematch")]
-    NoRematch,
+    /// Players of a tournament cannot abort a game, and have no rematch.
+    #[error("expected a game outside a tournament")]
+    InTournament,
 }
 
 impl GameError {
@@ -91,7 +91,7 @@ impl GameError {
             | GameError::Choice(_)
             | GameError::ChoicePosition(_) => ErrorCode::Illegal,
             GameError::NoOffer(_) => ErrorCode::NoOffer,
-            GameError::Started | GameError::NoGift | GameError::OpponentIsHere | GameError::NoRematch => {
+            GameError::Started | GameError::NoGift | GameError::OpponentIsHere | GameError::InTournament => {
                 ErrorCode::NotAllowed
             }
         }

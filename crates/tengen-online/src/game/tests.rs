@@ -429,9 +429,11 @@ fn given_time_arrives_and_is_limited() {
 }
 
 #[test]
-fn a_game_in_a_tournament_has_no_rematch() {
+fn a_game_in_a_tournament_is_not_aborted_and_has_no_rematch() {
     let mut table = Table::new("freestyle", "free", "60+0");
     table.game.new.tournament = Some(TournamentId::from_entropy(1));
+    let reply = table.game.execute(FIRST, GameCommand::Abort, 0, 1);
+    assert_eq!(reply.result, Err(GameError::InTournament));
     table
         .game
         .apply(&GameEvent {
@@ -440,7 +442,7 @@ fn a_game_in_a_tournament_has_no_rematch() {
         })
         .unwrap();
     let reply = table.game.execute(FIRST, GameCommand::Offer(Offer::Rematch), 0, 2);
-    assert_eq!(reply.result, Err(GameError::NoRematch));
+    assert_eq!(reply.result, Err(GameError::InTournament));
 }
 
 #[test]

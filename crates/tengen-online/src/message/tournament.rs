@@ -62,11 +62,13 @@ pub struct StandingView {
     pub rank: u32,
     /// The player.
     pub player: PlayerInfo,
-    /// Points: in an arena 2 for a win and 1 for a draw, with bonuses; otherwise half points, 2 for a win.
+    /// Points: 2 for a win and for a bye, 1 for a draw.
     pub points: u32,
-    /// The first tie-break: in an arena the rating performance; otherwise the sum of the opponents' points (Buchholz).
+    /// What decides between equal points: in a Swiss tournament the sum of the opponents' points (Buchholz), in a round
+    /// robin the opponents' points times those scored against them (Sonneborn-Berger), in an arena the opponents' mean
+    /// rating.
     pub tie_break: u32,
-    /// Half points of each game, in order: 2 for a win, 1 for a draw, 0 for a loss; of a bye, as many as it counts.
+    /// The points of each game, in order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub games: Vec<u8>,
     /// Whether the player has withdrawn.
