@@ -12,6 +12,9 @@ use crate::settings::SettingsError;
 impl LiveGame {
     /// The game that these events make.
     ///
+    /// A server that takes the game over from another one reports afterwards which players are connected to it
+    /// ([`LiveGame::connect`], [`LiveGame::disconnect`]), since the events say who was connected before.
+    ///
     /// # Errors
     /// When they do not begin with the creation of a game, or one of them does not fit the state before it.
     pub fn replay(events: impl IntoIterator<Item = GameEvent>) -> Result<LiveGame, ReplayError> {

@@ -1,6 +1,6 @@
 //! From commands to events: what the rules of a game allow.
 
-use tengen_game::opening::{Choice, Player};
+use tengen_game::opening::{Choice, ParseChoiceError, Player};
 use tengen_game::{EndReason, Move};
 
 use super::{DRAW_OFFER_PAUSE, GameError, GameEvent, Happened, LiveGame, MAX_GIFTS, NewGame, Reply};
@@ -96,12 +96,12 @@ impl LiveGame {
         }
     }
 
-    /// The player to act loses by time or, before the first action, did not appear.
+    /// The player to act loses by time or, if this would be the first action, did not appear.
     fn end_by_time(&mut self, reply: &mut Reply, now: Time) {
         let Some(player) = self.to_act() else { return };
-        let event = match self.clock.running() {
-            Some(_) => ended(Some(!player), EndCause::Played(EndReason::Timeout)),
-            None => ended(None, EndCause::NoStart),
+        let event = match self.seat(player).acted {
+            true => ended(Some(!player), EndCause::Played(EndReason::Timeout)),
+            false => ended(None, EndCause::NoStart),
         };
         self.happen(event, now, reply);
     }
@@ -193,8 +193,11 @@ impl LiveGame {
         now: Time,
     ) -> Decision {
         let size = self.new.settings.size;
-        let text: String = choice.chars().take(MAX_CHOICE_LENGTH).collect();
-        let choice = Choice::parse(&text, size)?;
+        if choice.len() > MAX_CHOICE_LENGTH {
+            let beginning = choice.chars().take(MAX_CHOICE_LENGTH).collect();
+            return Err(GameError::ChoiceText(ParseChoiceError::Malformed(beginning)));
+        }
+        let choice = Choice::parse(&choice, size)?;
         let is_same = |ply: usize| self.opening.choices().get(ply) == Some(&choice);
         if !self.is_next(by, (ply, takebacks), is_same)? {
             return Ok(None);

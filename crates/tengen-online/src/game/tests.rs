@@ -203,6 +203,8 @@ fn moves_and_choices_have_their_own_time() {
     assert_eq!(table.play("h8", 1), Err(GameError::InOpening));
     assert!(matches!(table.choose("h8", 1), Err(GameError::Choice(_))));
     assert!(matches!(table.choose("h8 h9", 1), Err(GameError::ChoiceText(_))));
+    let long = table.choose(&"h8".repeat(81), 1).unwrap_err();
+    assert_eq!(long.code(), ErrorCode::Malformed);
     table.choose("h8h9j7", 1).unwrap();
     let late = GameCommand::Choose { ply: 0, takebacks: 0, choice: "h8h9j7".to_owned() };
     assert_eq!(table.act(FIRST, late, 2), Ok(()));
@@ -291,7 +293,13 @@ fn correspondence_counts_days_from_the_beginning() {
     assert!(reply.events.is_empty());
     table.act(FIRST, GameCommand::GiveTime, 2 * crate::DAY).unwrap();
     assert_eq!(table.game.next_deadline(), Some(4 * crate::DAY));
-    table.tick(4 * crate::DAY);
+    // A player who has never acted does not lose.
+    let mut absent = table.game.clone();
+    assert_eq!(absent.tick(4 * crate::DAY).events.len(), 1);
+    assert_eq!((absent.result().unwrap().cause, absent.no_show()), (EndCause::NoStart, Some(SECOND_PLAYER)));
+    table.choose("swap", 3 * crate::DAY).unwrap();
+    table.choose("a1", 4 * crate::DAY).unwrap();
+    table.tick(99 * crate::DAY);
     assert_eq!(table.ended(), Some((Some(FIRST), "timeout")));
 }
 

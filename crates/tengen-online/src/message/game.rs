@@ -162,7 +162,7 @@ pub enum EndCause {
     Abandonment,
     /// A player, or the server, ended the game before both had moved. There is no result.
     Abort,
-    /// A player did not make the first move in time. There is no result.
+    /// A player did not make the own first move in time. There is no result.
     NoStart,
 }
 

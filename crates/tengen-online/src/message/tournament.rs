@@ -126,3 +126,24 @@ pub struct TournamentUpdate {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub featured: Option<GameId>,
 }
+
+impl TournamentView {
+    /// Brings the view up to date. The own row follows, if it is among those that have changed.
+    pub fn apply(&mut self, update: &TournamentUpdate) {
+        self.status = update.status.unwrap_or(self.status);
+        self.round = update.round.unwrap_or(self.round);
+        self.players = update.players.unwrap_or(self.players);
+        self.featured = update.featured.or(self.featured);
+        for row in &update.standings {
+            let account = row.player.account;
+            self.standings.retain(|known| known.player.account != account);
+            self.standings.push(row.clone());
+            if let Some(you) = self.you.as_mut().filter(|you| you.player.account == account) {
+                *you = row.clone();
+            }
+        }
+        // Equal players share a rank; their order follows from their accounts, so that it is the same everywhere.
+        self.standings.sort_by_key(|row| (row.rank, row.player.account));
+        self.standings.truncate(super::MAX_STANDINGS_ROWS);
+    }
+}

@@ -124,6 +124,8 @@ fn any_rating() -> impl Strategy<Value = Rating> {
 }
 
 proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
     #[test]
     fn ratings_stay_within_their_bounds(first in any_rating(), second in any_rating(), outcome in 0..3u8, now in 0..DAY * 400) {
         let score = [Score::Win, Score::Draw, Score::Loss][usize::from(outcome)];

@@ -289,7 +289,9 @@ impl Tournament {
     /// When an arena ends.
     pub fn ends(&self) -> Option<Time> {
         match self.request.format {
-            TournamentFormat::Arena { minutes } => Some(self.request.starts + u64::from(minutes) * MINUTE),
+            TournamentFormat::Arena { minutes } => {
+                Some(self.request.starts.saturating_add(u64::from(minutes) * MINUTE))
+            }
             _ => None,
         }
     }

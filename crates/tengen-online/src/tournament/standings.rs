@@ -8,13 +8,14 @@ use crate::message::{MAX_STANDINGS_ROWS, StandingView, TournamentFormat, Tournam
 use crate::rating::START;
 
 impl Tournament {
-    /// The standings, the best first. Ties are broken by [`StandingView::tie_break`], and then shared.
+    /// The standings, the best first. Ties are broken by [`StandingView::tie_break`], and then shared, in the order of the
+    /// accounts.
     pub fn standings(&self) -> Vec<StandingView> {
         let mut rows: Vec<(usize, u32)> =
             (0..self.entries.len()).map(|place| (place, self.tie_break(place))).collect();
         let key =
             |&(place, tie_break): &(usize, u32)| (Reverse(self.entries[place].points), Reverse(tie_break));
-        rows.sort_by_key(|row| (key(row), row.0));
+        rows.sort_by_key(|row| (key(row), self.entries[row.0].player.account));
         let mut rank = 0;
         let mut standings: Vec<StandingView> = Vec::with_capacity(rows.len());
         for (index, &(place, tie_break)) in rows.iter().enumerate() {

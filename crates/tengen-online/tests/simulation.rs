@@ -4,21 +4,10 @@
 //! hostile clients are. `cargo test -p tengen-online -- --ignored million` makes a
 //! million of them in half a minute.
 
-mod table;
-mod world;
-
 use proptest::prelude::*;
 use tengen_game::SplitMix;
-use world::World;
 
-fn simulate(words: impl IntoIterator<Item = u64>) -> World {
-    let mut world = World::new();
-    for word in words {
-        world.step(SplitMix::new(word));
-    }
-    world.check_all();
-    world
-}
+use crate::fuzz_checks::simulate;
 
 /// Words of a generator, which differ for each seed.
 fn words(seed: u64, count: usize) -> impl Iterator<Item = u64> {
