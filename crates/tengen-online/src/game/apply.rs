@@ -6,7 +6,7 @@ use tengen_game::{GameResult, Position};
 
 use super::{GameError, GameEvent, Happened, LAG_STORE, LiveGame, NewGame, ReplayError, Seat};
 use crate::Time;
-use crate::message::{EndCause, GameOver, Offer, Presence};
+use crate::message::{EndCause, GameOver, GameUpdate, Offer, Presence};
 use crate::settings::SettingsError;
 
 impl LiveGame {
@@ -42,6 +42,7 @@ impl LiveGame {
             offers: [false; 3],
             draw_offered: None,
             gifts: 0,
+            offered: 0,
             presence: if is_observed { Presence::Gone(now) } else { Presence::Here },
         };
         let mut game = LiveGame {
@@ -101,6 +102,7 @@ impl LiveGame {
                 let ply = self.ply();
                 let seat = self.seat_mut(by);
                 seat.offers[offer as usize] = true;
+                seat.offered = seat.offered.saturating_add(1);
                 if offer == Offer::Draw {
                     seat.draw_offered = Some(ply);
                 }
@@ -145,6 +147,15 @@ impl LiveGame {
         self.last = at;
         self.events += 1;
         Ok(())
+    }
+
+    /// As [`LiveGame::apply`], and says what to send for the event: for a server that shows a game which another one runs.
+    ///
+    /// # Errors
+    /// When the event does not fit the state, which is unchanged then.
+    pub fn follow(&mut self, event: &GameEvent) -> Result<Vec<GameUpdate>, GameError> {
+        self.apply(event)?;
+        Ok(self.updates(&event.event))
     }
 
     /// A player has made a choice or a move.

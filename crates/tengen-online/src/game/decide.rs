@@ -3,7 +3,9 @@
 use tengen_game::opening::{Choice, ParseChoiceError, Player};
 use tengen_game::{EndReason, Move};
 
-use super::{DRAW_OFFER_PAUSE, GameError, GameEvent, Happened, LiveGame, MAX_GIFTS, NewGame, Reply};
+use super::{
+    DRAW_OFFER_PAUSE, GameError, GameEvent, Happened, LiveGame, MAX_GIFTS, MAX_OFFERS, NewGame, Reply,
+};
 use crate::Time;
 use crate::message::{EndCause, GameCommand, GameOver, MAX_CHOICE_LENGTH, Offer, Presence};
 use crate::settings::SettingsError;
@@ -223,6 +225,7 @@ impl LiveGame {
             Offer::Rematch if self.new.tournament.is_some() => return Err(GameError::InTournament),
             Offer::Rematch => {}
             _ if self.result.is_some() => return Err(GameError::Over),
+            _ if self.seat(by).offered >= MAX_OFFERS => return Err(GameError::TooManyOffers),
             Offer::Draw if !self.has_started() => return Err(GameError::NotStarted),
             Offer::Draw => {
                 let wait = self

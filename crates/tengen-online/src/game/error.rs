@@ -59,6 +59,9 @@ pub enum GameError {
     /// A draw was offered a short time ago.
     #[error("expected {0} more plies before another offer of a draw")]
     DrawOfferedBefore(u16),
+    /// The player has made too many offers.
+    #[error("expected at most {} offers in a game", super::MAX_OFFERS)]
+    TooManyOffers,
     /// The game has no limit of time, or the player has given time often enough.
     #[error("expected a game with limited time, and at most {} gifts of time", super::MAX_GIFTS)]
     NoGift,
@@ -91,6 +94,7 @@ impl GameError {
             | GameError::Choice(_)
             | GameError::ChoicePosition(_) => ErrorCode::Illegal,
             GameError::NoOffer(_) => ErrorCode::NoOffer,
+            GameError::TooManyOffers => ErrorCode::TooMuch,
             GameError::Started | GameError::NoGift | GameError::OpponentIsHere | GameError::InTournament => {
                 ErrorCode::NotAllowed
             }

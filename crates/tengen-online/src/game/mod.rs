@@ -37,6 +37,7 @@
 
 mod apply;
 mod decide;
+mod delayed;
 mod error;
 mod event;
 mod takeback;
@@ -50,6 +51,7 @@ use tengen_game::clock::Clock;
 use tengen_game::opening::{Opening, Player};
 use tengen_game::{Color, Position};
 
+pub use delayed::DelayedGame;
 pub use error::{GameError, ReplayError};
 pub use event::{GameEvent, Happened};
 
@@ -60,6 +62,8 @@ use crate::settings::GameSettings;
 
 /// How often a player may give the opponent time in a game.
 pub const MAX_GIFTS: u8 = 20;
+/// How many draws and takebacks a player may offer in a game.
+pub const MAX_OFFERS: u8 = 40;
 /// After how many plies a player may offer a draw again.
 pub const DRAW_OFFER_PAUSE: u16 = 10;
 /// The most milliseconds of network delay that a move is not charged for.
@@ -121,6 +125,8 @@ struct Seat {
     /// The ply at which the player offered a draw last.
     draw_offered: Option<u16>,
     gifts: u8,
+    /// How many draws and takebacks the player has offered.
+    offered: u8,
     presence: Presence,
 }
 

@@ -482,3 +482,44 @@ fn time_does_not_run_backwards() {
     table.play("i8", 12_000).unwrap();
     assert_eq!(table.left(FIRST), 58_000);
 }
+
+#[test]
+fn watchers_see_a_delayed_game_later() {
+    let mut table = Table::new("freestyle", "free", "60+0");
+    for (point, now) in [("h8", 1_000), ("h9", 2_000), ("i8", 9_000)] {
+        table.play(point, now).unwrap();
+    }
+    let mut delayed = DelayedGame::new(table.log.clone(), 5_000, 10_000).unwrap();
+    let mut mirror = delayed.snapshot(0);
+    assert_eq!((mirror.ply(), delayed.next_release()), (2, Some(14_000)));
+    let known = table.log.len();
+    table.act(FIRST, GameCommand::Offer(Offer::Draw), 10_000).unwrap();
+    table.act(SECOND_PLAYER, GameCommand::Resign, 11_000).unwrap();
+    table.log[known..].iter().cloned().for_each(|event| delayed.push(event));
+    assert_eq!(delayed.release(13_999), Ok(Vec::new()));
+    for (now, ply, is_over) in [(14_000, 3, false), (15_999, 3, false), (16_000, 3, true)] {
+        for update in delayed.release(now).unwrap() {
+            assert!(!update.is_private());
+            mirror.apply(&update).unwrap();
+        }
+        assert_eq!((mirror.ply(), mirror.result.is_some()), (ply, is_over));
+        assert_eq!(mirror, delayed.snapshot(0));
+    }
+    assert_eq!((mirror, delayed.next_release()), (table.game.snapshot(None, 0), None));
+    // A new game is known at once, so that a watcher can wait for its first move.
+    let early = DelayedGame::new(table.log, 5_000, 0).unwrap();
+    assert_eq!(early.snapshot(0).ply(), 0);
+    assert_eq!(DelayedGame::new([], 5_000, 0), Err(ReplayError::Empty));
+}
+
+#[test]
+fn offers_are_limited() {
+    let mut table = Table::new("freestyle", "free", "60+0");
+    table.play("h8", 0).unwrap();
+    for _ in 0..MAX_OFFERS {
+        table.act(FIRST, GameCommand::Offer(Offer::Takeback), 1).unwrap();
+        table.act(FIRST, GameCommand::Withdraw(Offer::Takeback), 1).unwrap();
+    }
+    let refused = table.act(FIRST, GameCommand::Offer(Offer::Takeback), 1).unwrap_err();
+    assert_eq!(refused.code(), ErrorCode::TooMuch);
+}

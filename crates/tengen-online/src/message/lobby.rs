@@ -50,7 +50,8 @@ pub struct SeekRequest {
     /// Whether only members may answer.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub members_only: bool,
-    /// The level of the server's program that answers if no person does within a few seconds; `None` for no program.
+    /// The level of the server's program that answers if no person does within a few seconds; `None` for no program. The
+    /// game is casual then.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub bot: Option<Level>,
 }
