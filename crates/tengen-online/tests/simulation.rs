@@ -1,4 +1,4 @@
-//! Random users, commands, disconnects, repetitions, reorderings and jumps of time, and what must hold whatever happens.
+//! Random users, commands, disconnects, repetitions, reorderings and jumps of time, and what must hold after each of them.
 //!
 //! A sequence of numbers is a simulation: each number says what is tried next. Most attempts are refused, as those of
 //! hostile clients are. `cargo test -p tengen-online -- --ignored million` makes a

@@ -11,7 +11,7 @@ use unicode_security::{GeneralSecurityProfile, RestrictionLevel, RestrictionLeve
 
 use crate::name::UserName;
 
-/// Names that nobody takes.
+/// Names that no account may have.
 const RESERVED: [&str; 24] = [
     "account",
     "anonymous",

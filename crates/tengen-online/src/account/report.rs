@@ -50,7 +50,7 @@ pub enum ReportState {
 pub struct Report {
     /// The report.
     pub id: ReportId,
-    /// Who reports. Only moderators learn it.
+    /// Who reports. Only moderators see it.
     pub by: AccountId,
     /// About whom.
     pub about: AccountId,

@@ -71,7 +71,7 @@ impl TalkBudget {
 }
 
 /// Whether `listener` hears what `speaker` says: not if either blocks the other, or the listener mutes the speaker. The
-/// speaker does not learn of it.
+/// speaker receives no sign of it.
 pub fn may_hear(speaker: &Account, listener: &Account) -> bool {
     !listener.muted.contains(&speaker.id)
         && !listener.blocked.contains(&speaker.id)

@@ -113,7 +113,7 @@ fn rights_follow_kind_role_and_token() {
         );
     }
     assert!(may(&moderator, Action::Moderate, &session) && !may(&moderator, Action::Administer, &session));
-    // No token moderates, renames or reports, whatever its scopes.
+    // No token moderates, renames or reports, even with all scopes.
     let everything = token(&Scope::ALL);
     for action in [Action::Moderate, Action::Rename, Action::Report, Action::ChangeAccount] {
         assert!(!may(&moderator, action, &everything), "{action:?}");
@@ -157,7 +157,7 @@ fn free_text_needs_both() {
     assert_eq!(say(&ada, &session, &bea, &text(&"x".repeat(500)), &mut budget, 0), Err(TalkError::Text(141)));
     let guest = Account { free_text: true, ..Account::guest(AccountId::from_entropy(3), 0) };
     assert_eq!(say(&guest, &session, &bea, &text("hi"), &mut budget, 0), Err(TalkError::FreeText));
-    // Who is muted does not learn of it.
+    // The speaker receives no sign of being muted.
     bea.set_muted(ada.id, true).unwrap();
     assert_eq!(say(&ada, &session, &bea, &hello, &mut budget, 0), Ok(false));
     assert!(may_hear(&bea, &ada));

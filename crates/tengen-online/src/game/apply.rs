@@ -43,7 +43,7 @@ impl LiveGame {
             draw_offered: None,
             gifts: 0,
             offered: 0,
-            presence: if is_observed { Presence::Gone(now) } else { Presence::Here },
+            presence: if is_observed { Presence::Disconnected(now) } else { Presence::Connected },
         };
         let mut game = LiveGame {
             new,
@@ -128,8 +128,8 @@ impl LiveGame {
                 let seat = self.seat_mut(by);
                 seat.gifts = seat.gifts.saturating_add(1);
             }
-            &Happened::Connected { player } => self.seat_mut(player).presence = Presence::Here,
-            &Happened::Disconnected { player } => self.seat_mut(player).presence = Presence::Gone(at),
+            &Happened::Connected { player } => self.seat_mut(player).presence = Presence::Connected,
+            &Happened::Disconnected { player } => self.seat_mut(player).presence = Presence::Disconnected(at),
             &Happened::Ended(result) => {
                 if self.result.is_some() {
                     return Err(GameError::Over);

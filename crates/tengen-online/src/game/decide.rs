@@ -59,15 +59,20 @@ impl LiveGame {
 
     /// A player has connected to the server.
     pub fn connect(&mut self, player: Player, now: Time) -> Reply {
-        self.observe(player, Happened::Connected { player }, |presence| presence != Presence::Here, now)
+        self.observe(player, Happened::Connected { player }, |presence| presence != Presence::Connected, now)
     }
 
     /// A player has disconnected. The clock runs on.
     pub fn disconnect(&mut self, player: Player, now: Time) -> Reply {
-        self.observe(player, Happened::Disconnected { player }, |presence| presence == Presence::Here, now)
+        self.observe(
+            player,
+            Happened::Disconnected { player },
+            |presence| presence == Presence::Connected,
+            now,
+        )
     }
 
-    /// Ends the game without a result, whatever its state: for moderators, and for players of a cancelled tournament.
+    /// Ends the game without a result, in any state: for moderators, and for games of a cancelled tournament.
     pub fn cancel(&mut self, now: Time) -> Reply {
         let now = now.max(self.last);
         let mut reply = Reply { events: Vec::new(), updates: Vec::new(), result: Ok(()) };

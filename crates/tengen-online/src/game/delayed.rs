@@ -1,4 +1,4 @@
-//! A game as watchers see it some time later, so that nobody can help the players.
+//! A game as watchers see it some time later, so that watchers cannot help the players.
 
 use std::collections::VecDeque;
 
@@ -35,7 +35,7 @@ impl DelayedGame {
         Ok(DelayedGame { game, later, delay })
     }
 
-    /// The game has gone on.
+    /// Adds an event that has just happened in the game.
     pub fn push(&mut self, event: GameEvent) {
         self.later.push_back(event);
     }

@@ -5,7 +5,7 @@
 //! [updates](crate::message::GameUpdate), which the caller sends afterwards. Nothing but an event changes the state:
 //! [`LiveGame::replay`] makes the same game of the same events, on this server or on another one.
 //!
-//! The two players are [`Player::First`] and [`Player::Second`] of the opening protocol, whatever their colours; the clocks
+//! The two players are [`Player::First`] and [`Player::Second`] of the opening protocol, in all colours; the clocks
 //! belong to them and not to the colours.
 //!
 //! ```

@@ -408,8 +408,8 @@ fn the_win_can_be_claimed_after_an_absence() {
     table.take(reply).unwrap();
     let again = table.game.disconnect(SECOND_PLAYER, 4_000);
     assert!(again.events.is_empty());
-    assert_eq!(table.game.presence(SECOND_PLAYER), Presence::Gone(3_000));
-    // As long as it is not the absent player's turn, nobody waits.
+    assert_eq!(table.game.presence(SECOND_PLAYER), Presence::Disconnected(3_000));
+    // The opponent waits only when it is the absent player's turn.
     assert_eq!(table.act(FIRST, GameCommand::ClaimWin, 100_000), Err(GameError::OpponentIsHere));
     table.play("i8", 100_000).unwrap();
     assert_eq!(table.act(FIRST, GameCommand::ClaimWin, 129_000), Err(GameError::ClaimTooEarly(1_000)));

@@ -79,7 +79,7 @@ fn wishes_of_both_count() {
     assert_eq!(lobby.take_seek(&ada, id, 0), Err(LobbyError::NotSuitable));
     let new = paired(&lobby.take_seek(&user(3, 1_600), id, 0).unwrap()).cloned().unwrap();
     assert_eq!(accounts(&new), sorted([&ada, &user(3, 0)]));
-    // Blocked users do not meet, whoever blocks.
+    // Blocked users do not meet, whichever of the two blocks.
     let mut lobby = Lobby::default();
     let blocking = Candidate { blocks: vec![bob.account()], ..ada };
     seek(&mut lobby, &blocking, request(false), 1);

@@ -120,7 +120,7 @@ pub struct ClockState {
     /// after the end.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub until: Option<Time>,
-    /// Whether nobody's time runs: before a player's first action, and after the end. Otherwise that of the player to act
+    /// Whether no time runs: before a player's first action, and after the end. Otherwise that of the player to act
     /// runs.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub stands: bool,
@@ -137,7 +137,7 @@ pub const fn clock_side(player: Player) -> Color {
 
 impl ClockState {
     /// The clock as the library's type, with the times of [`clock_side`] of each player. Time already used is not known.
-    /// It runs for `to_act` since the moment of the reading, unless it stands.
+    /// It runs for `to_act` since the moment of the reading, unless it is stopped.
     ///
     /// # Errors
     /// When the numbers do not fit the control.

@@ -15,9 +15,9 @@ use crate::settings::GameSettings;
 #[serde(rename_all = "kebab-case")]
 pub enum Presence {
     /// The player is connected.
-    Here,
+    Connected,
     /// The player is disconnected since this time. The clock runs on.
-    Gone(Time),
+    Disconnected(Time),
 }
 
 /// Everything that a page needs to draw a game.

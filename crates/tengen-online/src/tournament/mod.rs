@@ -62,9 +62,9 @@ pub enum Happened {
     Created {
         /// The tournament.
         tournament: TournamentId,
-        /// What was asked for.
+        /// The name, the format, the settings and the start.
         request: Box<TournamentRequest>,
-        /// Who asked.
+        /// Who created it.
         creator: PlayerInfo,
     },
     /// A player takes part, or again after a withdrawal.
