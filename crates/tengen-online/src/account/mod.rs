@@ -51,8 +51,8 @@ pub struct Account {
     /// When the name was changed last.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub renamed: Option<Time>,
-    /// The ratings.
-    #[serde(default)]
+    /// The ratings. A storage that holds them elsewhere leaves them out and adds them when it loads the account.
+    #[serde(default, skip_serializing_if = "Ratings::is_empty")]
     pub ratings: Ratings,
     /// Whether the user allows free text, in both directions.
     #[serde(default)]

@@ -57,6 +57,7 @@ impl LiveGame {
             takebacks: 0,
             seats: [seat; 2],
             result: None,
+            ratings: None,
             rematch: None,
             events: 1,
             last: now,
@@ -135,6 +136,12 @@ impl LiveGame {
                     return Err(GameError::Over);
                 }
                 self.end(result, at);
+            }
+            &Happened::Rated(ratings) => {
+                if self.result.is_none() {
+                    return Err(GameError::NotOver);
+                }
+                self.ratings = Some(ratings);
             }
             &Happened::Rematched(game) => {
                 if self.result.is_none() {

@@ -7,7 +7,7 @@ use super::{
     DRAW_OFFER_PAUSE, GameError, GameEvent, Happened, LiveGame, MAX_GIFTS, MAX_OFFERS, NewGame, Reply,
 };
 use crate::Time;
-use crate::message::{EndCause, GameCommand, GameOver, MAX_CHOICE_LENGTH, Offer, Presence};
+use crate::message::{EndCause, GameCommand, GameOver, MAX_CHOICE_LENGTH, Offer, Presence, RatingView};
 use crate::settings::SettingsError;
 
 type Decision = Result<Option<Happened>, GameError>;
@@ -70,6 +70,20 @@ impl LiveGame {
             |presence| presence == Presence::Connected,
             now,
         )
+    }
+
+    /// The ratings of both players were counted after a rated game, with these values. They are counted once: a repetition
+    /// changes nothing.
+    pub fn rated(&mut self, ratings: [RatingView; 2], now: Time) -> Reply {
+        let mut reply = Reply { events: Vec::new(), updates: Vec::new(), result: Ok(()) };
+        match self.result {
+            _ if self.ratings.is_some() => {}
+            Some(result) if result.cause.counts() && self.new.settings.rated => {
+                self.happen(Happened::Rated(ratings), now.max(self.last), &mut reply);
+            }
+            _ => reply.result = Err(GameError::NotOver),
+        }
+        reply
     }
 
     /// Ends the game without a result, in any state: for moderators, and for games of a cancelled tournament.

@@ -11,8 +11,8 @@ pub enum GameError {
     /// The game has ended.
     #[error("expected a game that is being played, found one that has ended")]
     Over,
-    /// The game has not ended.
-    #[error("expected a game that has ended, found one that is being played")]
+    /// The game has not ended, or has no result that counts for ratings.
+    #[error("expected a game that has ended with a result, found another one")]
     NotOver,
     /// It is the opponent's turn.
     #[error("expected a move of the other player")]

@@ -57,7 +57,7 @@ pub use event::{GameEvent, Happened};
 
 use crate::Time;
 use crate::id::{AccountId, GameId, TournamentId};
-use crate::message::{GameOver, GameUpdate, Offer, PlayerInfo, Presence};
+use crate::message::{GameOver, GameUpdate, Offer, PlayerInfo, Presence, RatingView};
 use crate::settings::GameSettings;
 
 /// How often a player may give the opponent time in a game.
@@ -106,6 +106,8 @@ pub struct LiveGame {
     /// For the first and the second player.
     seats: [Seat; 2],
     result: Option<GameOver>,
+    /// After the game.
+    ratings: Option<[RatingView; 2]>,
     rematch: Option<GameId>,
     /// How many events there were.
     events: u32,

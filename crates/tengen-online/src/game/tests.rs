@@ -513,6 +513,24 @@ fn watchers_see_a_delayed_game_later() {
 }
 
 #[test]
+fn ratings_are_counted_once() {
+    let mut table = Table::new("freestyle", "free", "60+0");
+    let view = |value| RatingView { value, provisional: true };
+    table.game.new.settings.rated = true;
+    let ratings = [view(1_520), view(1_480)];
+    assert_eq!(table.game.rated(ratings, 0).result, Err(GameError::NotOver));
+    table.game.execute(FIRST, GameCommand::Resign, 0, 1).result.unwrap();
+    let reply = table.game.rated(ratings, 2);
+    assert_eq!((reply.updates, reply.result), (vec![GameUpdate::Ratings(ratings)], Ok(())));
+    assert!(table.game.rated([view(1), view(2)], 3).events.is_empty());
+    assert_eq!(table.game.snapshot(None, 0).ratings, Some(ratings));
+    let mut casual = Table::new("freestyle", "free", "60+0");
+    casual.act(FIRST, GameCommand::Resign, 1).unwrap();
+    assert_eq!(casual.game.rated(ratings, 2).result, Err(GameError::NotOver));
+    assert_eq!(casual.game.summary().players, casual.game.snapshot(None, 0).players);
+}
+
+#[test]
 fn offers_are_limited() {
     let mut table = Table::new("freestyle", "free", "60+0");
     table.play("h8", 0).unwrap();

@@ -9,6 +9,7 @@ use tengen_game::clock::{Clock, ClockNumbersError, TimeControl};
 use tengen_game::opening::Player;
 use tengen_game::{Color, EndReason, Move};
 
+use super::player::RatingView;
 use super::snapshot::Presence;
 use crate::Time;
 use crate::id::GameId;
@@ -299,6 +300,8 @@ pub enum GameUpdate {
     Watchers(u32),
     /// Both players have agreed on a rematch, which begins.
     Rematch(GameId),
+    /// The players' ratings after the game.
+    Ratings([RatingView; 2]),
 }
 
 impl GameUpdate {

@@ -213,6 +213,11 @@ impl Ratings {
         self.0.iter().map(|(&category, rating)| (category, rating))
     }
 
+    /// Whether the player has no rating.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
     /// Replaces the rating in a category.
     pub fn set(&mut self, category: Category, rating: Rating) {
         self.0.insert(category, rating);

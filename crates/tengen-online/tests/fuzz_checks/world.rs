@@ -11,8 +11,8 @@ use tengen_online::game::NewGame;
 use tengen_online::id::{AccountId, ChallengeId, GameId, SeekId, TournamentId};
 use tengen_online::lobby::{Lobby, LobbyEvent};
 use tengen_online::message::{
-    ChallengeRequest, PlayerInfo, PoolId, RatingRange, SeekRequest, TournamentFormat, TournamentRequest,
-    TournamentStatus, UserKind,
+    ChallengeRequest, PlayerInfo, PoolId, RatingRange, RatingView, SeekRequest, TournamentFormat,
+    TournamentRequest, TournamentStatus, UserKind,
 };
 use tengen_online::rating::changes_of_game;
 use tengen_online::settings::{GameSettings, POOLS, SeatChoice};
@@ -335,11 +335,14 @@ impl World {
             }
         }
         for id in ended_now {
-            let Some(table) = self.tables.remove(&id) else { continue };
-            table.check_replay();
+            let Some(mut table) = self.tables.remove(&id) else { continue };
             let Some(result) = table.game.result() else { continue };
             self.finished.insert(id, result.cause.name());
-            self.rate(table.game.new_game(), &table);
+            if let Some(ratings) = self.rate(table.game.new_game(), &table) {
+                let reply = table.game.rated(ratings, self.now);
+                table.take(reply, None);
+            }
+            table.check_replay();
             if table.game.new_game().tournament.is_some() {
                 self.report(&table, random.next());
             }
@@ -349,13 +352,14 @@ impl World {
         }
     }
 
-    fn rate(&mut self, new: &NewGame, table: &Table) {
-        let Some(result) = table.game.result() else { return };
+    /// The ratings of both players after a game that counts.
+    fn rate(&mut self, new: &NewGame, table: &Table) -> Option<[RatingView; 2]> {
+        let result = table.game.result()?;
         let accounts = [0, 1].map(|seat| new.players[seat].account);
         let ratings = accounts.map(|account| self.accounts[&account].ratings.clone());
         let Some(changes) = changes_of_game(new, result, [&ratings[0], &ratings[1]], self.now) else {
             assert!(!new.settings.rated || !result.cause.counts());
-            return;
+            return None;
         };
         let gains = changes.map(|change| change.after.rating - change.before.rating);
         match result.winner {
@@ -372,6 +376,7 @@ impl World {
             assert_ne!(account.kind, UserKind::Guest);
             account.ratings.set(change.category, change.after);
         }
+        Some(changes.map(|change| change.after.view(self.now)))
     }
 
     fn report(&mut self, table: &Table, entropy: u64) {
