@@ -13,13 +13,14 @@ use crate::workspace::Workspace;
 use crate::{desktop, package, publishing, wasm_target};
 
 /// The crates that are compiled to WebAssembly, and are therefore linted for it too.
-const WASM_CRATES: [&str; 10] = [
+const WASM_CRATES: [&str; 11] = [
     "tengen-analysis",
     "tengen-board",
     "tengen-element",
     "tengen-engine",
     "tengen-game",
     "tengen-match",
+    "tengen-online",
     "tengen-picture",
     "tengen-text",
     "tengen-web",

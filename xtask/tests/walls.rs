@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::process::Command;
 
 /// What each crate may depend on, among the crates of the workspace.
-const ALLOWED: [(&str, &[&str]); 18] = [
+const ALLOWED: [(&str, &[&str]); 20] = [
     ("tengen-game", &[]),
     ("tengen-text", &["tengen-analysis", "tengen-game"]),
     ("tengen-analysis", &["tengen-game"]),
@@ -16,10 +16,19 @@ const ALLOWED: [(&str, &[&str]); 18] = [
     ("tengen-train", &["tengen-analysis", "tengen-engine", "tengen-game"]),
     (
         "tengen-arena",
-        &["tengen-analysis", "tengen-classic", "tengen-engine", "tengen-game", "tengen-gomocup"],
+        &[
+            "tengen-analysis",
+            "tengen-classic",
+            "tengen-engine",
+            "tengen-game",
+            "tengen-gomocup",
+            "tengen-pairing",
+        ],
     ),
     ("tengen-gomocup", &["tengen-analysis", "tengen-game"]),
     ("tengen-match", &["tengen-analysis", "tengen-game"]),
+    ("tengen-pairing", &[]),
+    ("tengen-online", &["tengen-analysis", "tengen-game", "tengen-pairing"]),
     ("tengen-board", &["tengen-game"]),
     ("tengen-picture", &["tengen-board", "tengen-game"]),
     ("tengen-element", &["tengen-analysis", "tengen-board", "tengen-game", "tengen-match"]),

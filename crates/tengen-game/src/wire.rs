@@ -1,15 +1,16 @@
 //! The serde forms of the types that do not derive them: compact in JSON, and checked when they are read.
 //!
-//! A point is `[x, y]`, a move a point or `null` for a pass, a size its number of lines, a rule and the end of a game their names, an opening its text, and
-//! a position its start with the moves that led to it.
+//! A point is `[x, y]`, a move a point or `null` for a pass, a size its number of lines, a rule, an opening protocol, a player, a time control
+//! and the end of a game their names, an opening its text, and a position its start with the moves that led to it.
 
 use std::num::NonZeroU16;
 
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+use crate::clock::TimeControl;
 use crate::format::diagram;
-use crate::opening::Opening;
+use crate::opening::{Opening, Player, Protocol};
 use crate::{Board, BoardSize, Color, EndReason, Move, Point, Position, Rule};
 
 impl Serialize for Point {
@@ -71,6 +72,44 @@ impl Serialize for Opening {
 impl<'de> Deserialize<'de> for Opening {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Opening, D::Error> {
         String::deserialize(deserializer)?.parse().map_err(D::Error::custom)
+    }
+}
+
+impl Serialize for Protocol {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.to_string().serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Protocol {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Protocol, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(D::Error::custom)
+    }
+}
+
+impl Serialize for TimeControl {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.to_string().serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for TimeControl {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<TimeControl, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(D::Error::custom)
+    }
+}
+
+impl Serialize for Player {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.name().serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Player {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Player, D::Error> {
+        let name = String::deserialize(deserializer)?;
+        let player = Player::BOTH.into_iter().find(|player| player.name() == name);
+        player.ok_or_else(|| D::Error::custom(format_args!("expected `first` or `second`, found `{name}`")))
     }
 }
 
@@ -169,6 +208,18 @@ mod tests {
         let text = serde_json::to_string(&position).unwrap();
         assert!(text.ends_with(r#""moves":[[3,9],null]}"#), "{text}");
         assert_eq!(serde_json::from_str::<Position>(&text).unwrap(), position);
+    }
+
+    #[test]
+    fn names_survive_the_journey() {
+        let all = (Protocol::Swap2, TimeControl::Fischer { main: 300, increment: 5 }, Player::BOTH);
+        let text = serde_json::to_string(&all).unwrap();
+        assert_eq!(text, r#"["swap2","300+5",["first","second"]]"#);
+        assert_eq!(serde_json::from_str::<(Protocol, TimeControl, [Player; 2])>(&text).unwrap(), all);
+        let error = serde_json::from_str::<Player>(r#""black""#).unwrap_err().to_string();
+        assert!(error.contains("expected `first` or `second`, found `black`"), "{error}");
+        assert!(serde_json::from_str::<Protocol>(r#""swap3""#).is_err());
+        assert!(serde_json::from_str::<TimeControl>(r#""0+0""#).is_err());
     }
 
     #[test]

@@ -45,7 +45,24 @@ impl Clock {
         control: TimeControl,
         [black, white]: [ClockNumbers; 2],
     ) -> Result<Clock, ClockNumbersError> {
-        let sides = [SideState::from_numbers(control, black)?, SideState::from_numbers(control, white)?];
+        let sides = [
+            SideState::from_numbers(control, black, false)?,
+            SideState::from_numbers(control, white, false)?,
+        ];
+        Ok(Clock { control, sides, running: None })
+    }
+
+    /// As [`Clock::from_numbers`], but more main time may be left than the control gives, because a player may have
+    /// received some ([`Clock::give`]).
+    ///
+    /// # Errors
+    /// When more periods are left than the control gives, or more of a period was used than it has.
+    pub fn from_numbers_with_gifts(
+        control: TimeControl,
+        [black, white]: [ClockNumbers; 2],
+    ) -> Result<Clock, ClockNumbersError> {
+        let sides =
+            [SideState::from_numbers(control, black, true)?, SideState::from_numbers(control, white, true)?];
         Ok(Clock { control, sides, running: None })
     }
 
@@ -103,6 +120,31 @@ impl Clock {
             self.sides[side.index()] = side_state.moved(self.control);
             self.running = Some((!side, now));
         }
+    }
+
+    /// Adds `milliseconds` to the main time of a side, whether its time runs or not. A side whose flag has fallen, and a
+    /// clock without a limit, get none.
+    ///
+    /// ```
+    /// use tengen_game::Color;
+    /// use tengen_game::clock::{Clock, TimeControl};
+    ///
+    /// let mut clock = Clock::new(TimeControl::PerMove { seconds: 30 });
+    /// clock.start(Color::Black, 0);
+    /// clock.give(Color::Black, 15_000, 10_000);
+    /// assert_eq!(clock.until_flag(Color::Black, 10_000), Some(35_000));
+    /// clock.press(30_000);
+    /// // What was not used of it is left.
+    /// assert_eq!(clock.until_flag(Color::Black, 30_000), Some(30_000));
+    /// ```
+    pub fn give(&mut self, side: Color, milliseconds: u64, now: u64) {
+        let running = self.running();
+        self.pause(now);
+        let side = &mut self.sides[side.index()];
+        if self.control.is_limited() && !side.is_out(self.control) {
+            side.main = side.main.saturating_add(milliseconds);
+        }
+        self.running = running.map(|running| (running, now));
     }
 
     /// Milliseconds that a side has used in the whole game.
@@ -209,9 +251,11 @@ impl SideState {
     pub(super) fn from_numbers(
         control: TimeControl,
         [used, main, periods, spent]: ClockNumbers,
+        with_gifts: bool,
     ) -> Result<SideState, ClockNumbersError> {
         // Increments add up without end.
-        let most = if control.increment_ms() > 0 { u64::MAX } else { control.main_ms() };
+        let is_open = with_gifts || control.increment_ms() > 0;
+        let most = if is_open { u64::MAX } else { control.main_ms() };
         if main > most {
             return Err(ClockNumbersError::Main { most, found: main });
         }
@@ -411,6 +455,27 @@ mod tests {
             Clock::from_numbers(TimeControl::Unlimited, [[u64::MAX, 0, 0, 0]; 2]).expect("a clock");
         clock.start(BLACK, 0);
         assert_eq!(clock.used(BLACK, u64::MAX), u64::MAX);
+    }
+
+    #[test]
+    fn time_that_was_given_survives_its_numbers_and_rescues_no_fallen_flag() {
+        let mut clock = clock("5+1x10");
+        clock.start(WHITE, 0);
+        clock.give(BLACK, 7_000, 0);
+        clock.give(WHITE, 2_000, 6_000);
+        assert_eq!(
+            (clock.until_flag(BLACK, 6_000), clock.until_flag(WHITE, 6_000)),
+            (Some(22_000), Some(11_000))
+        );
+        let numbers = clock.to_numbers(6_000);
+        assert!(Clock::from_numbers(clock.control(), numbers).is_err());
+        let same = Clock::from_numbers_with_gifts(clock.control(), numbers).unwrap();
+        assert_eq!(same.to_numbers(0), numbers);
+        clock.give(WHITE, 2_000, 17_000);
+        assert_eq!(clock.flag(17_000), Some(WHITE));
+        let mut unlimited = self::clock("none");
+        unlimited.give(BLACK, 1_000, 0);
+        assert_eq!(unlimited.to_numbers(0), [[0; 4]; 2]);
     }
 
     #[test]

@@ -1,0 +1,258 @@
+//! A live game: position, opening protocol, clocks, offers and result.
+//!
+//! A [`LiveGame`] takes commands of its players ([`LiveGame::execute`]), reports of connections, and the time
+//! ([`LiveGame::tick`]). It answers with [events](GameEvent), which the caller makes durable, and with
+//! [updates](crate::message::GameUpdate), which the caller sends afterwards. Nothing but an event changes the state:
+//! [`LiveGame::replay`] makes the same game of the same events, on this server or on another one.
+//!
+//! The two players are [`Player::First`] and [`Player::Second`] of the opening protocol, in all colours; the clocks
+//! belong to them and not to the colours.
+//!
+//! ```
+//! use tengen_game::opening::Player;
+//! use tengen_game::{Move, Point};
+//! use tengen_online::game::{LiveGame, NewGame};
+//! use tengen_online::id::{AccountId, GameId};
+//! use tengen_online::message::{GameCommand, PlayerInfo, UserKind};
+//! use tengen_online::name::UserName;
+//! use tengen_online::settings::pool_settings;
+//!
+//! let guest = |entropy| {
+//!     let account = AccountId::from_entropy(entropy);
+//!     PlayerInfo { account, name: UserName::of_guest(account), kind: UserKind::Guest, rating: None }
+//! };
+//! let settings = pool_settings(7).ok_or("no pool")?;
+//! let game = GameId::from_entropy(3);
+//! let new = NewGame { game, settings, players: [guest(1), guest(2)], tournament: None };
+//! let (mut game, created) = LiveGame::create(new, 1_000)?;
+//! let mut log = vec![created];
+//!
+//! let center = GameCommand::Move { ply: 0, takebacks: 0, to: Move::Place(Point::new(7, 7)) };
+//! let reply = game.execute(Player::First, center, 0, 4_000);
+//! assert_eq!((reply.result, reply.events.len(), game.to_act()), (Ok(()), 1, Some(Player::Second)));
+//! log.extend(reply.events);
+//! assert_eq!(LiveGame::replay(log)?, game);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod apply;
+mod decide;
+mod delayed;
+mod error;
+mod event;
+mod takeback;
+#[cfg(test)]
+mod tests;
+mod timing;
+mod view;
+
+use serde::{Deserialize, Serialize};
+use tengen_game::clock::Clock;
+use tengen_game::opening::{Opening, Player};
+use tengen_game::{Color, Position};
+
+pub use delayed::DelayedGame;
+pub use error::{GameError, ReplayError};
+pub use event::{GameEvent, Happened};
+
+use crate::Time;
+use crate::id::{AccountId, GameId, TournamentId};
+use crate::message::{GameOver, GameUpdate, Offer, PlayerInfo, Presence, RatingView};
+use crate::settings::GameSettings;
+
+/// How often a player may give the opponent time in a game.
+pub const MAX_GIFTS: u8 = 20;
+/// How many draws and takebacks a player may offer in a game.
+pub const MAX_OFFERS: u8 = 40;
+/// After how many plies a player may offer a draw again.
+pub const DRAW_OFFER_PAUSE: u16 = 10;
+/// The most milliseconds of network delay that a move is not charged for.
+pub const MAX_LAG: Time = 500;
+/// The most milliseconds of delay that a player has in store; each move uses up what it is not charged for.
+pub const LAG_STORE: Time = 1_000;
+/// The milliseconds by which each move replenishes the store.
+pub const LAG_GAIN: Time = 100;
+
+/// What a game begins with.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct NewGame {
+    /// The game.
+    pub game: GameId,
+    /// What was agreed on.
+    pub settings: GameSettings,
+    /// The first and the second player.
+    pub players: [PlayerInfo; 2],
+    /// The tournament that the game belongs to.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tournament: Option<TournamentId>,
+}
+
+/// A game that is being played, or has just ended.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LiveGame {
+    new: NewGame,
+    created: Time,
+    opening: Opening,
+    position: Position,
+    /// Counts the players' time on the sides that [`clock_side`](crate::message::clock_side) says.
+    clock: Clock,
+    /// When the clock was changed last.
+    clock_at: Time,
+    /// Since when the player to act has the turn.
+    turn_since: Time,
+    /// Milliseconds that each choice and move took.
+    thinking: Vec<u32>,
+    takebacks: u16,
+    /// For the first and the second player.
+    seats: [Seat; 2],
+    result: Option<GameOver>,
+    /// After the game.
+    ratings: Option<[RatingView; 2]>,
+    rematch: Option<GameId>,
+    /// How many events there were.
+    events: u32,
+    /// The time of the last event. Time does not run backwards for a game.
+    last: Time,
+}
+
+/// What the game knows about one of its players.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Seat {
+    /// Whether the player has made a choice or a move.
+    acted: bool,
+    /// Milliseconds of delay that are not charged any more.
+    lag_store: Time,
+    /// Open offers, in the order of [`Offer::ALL`].
+    offers: [bool; 3],
+    /// The ply at which the player offered a draw last.
+    draw_offered: Option<u16>,
+    gifts: u8,
+    /// How many draws and takebacks the player has offered.
+    offered: u8,
+    presence: Presence,
+}
+
+/// What came of a command.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Reply {
+    /// What has happened, in order. There may be events although the command was refused: the end by time, for example.
+    pub events: Vec<GameEvent>,
+    /// What to send for it. Watchers receive those that are not [private](GameUpdate::is_private).
+    pub updates: Vec<GameUpdate>,
+    /// Whether the command was carried out. A repetition of one that was carried out before is, without events.
+    pub result: Result<(), GameError>,
+}
+
+impl LiveGame {
+    /// The identifier.
+    pub fn id(&self) -> GameId {
+        self.new.game
+    }
+
+    /// What the game began with.
+    pub fn new_game(&self) -> &NewGame {
+        &self.new
+    }
+
+    /// What was agreed on.
+    pub fn settings(&self) -> &GameSettings {
+        &self.new.settings
+    }
+
+    /// When the game was created.
+    pub fn created(&self) -> Time {
+        self.created
+    }
+
+    /// The position on the board.
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// The opening, also when it is finished.
+    pub fn opening(&self) -> &Opening {
+        &self.opening
+    }
+
+    /// A player.
+    pub fn player(&self, player: Player) -> &PlayerInfo {
+        &self.new.players[player as usize]
+    }
+
+    /// The player with this account; `None` for others.
+    pub fn player_of_account(&self, account: AccountId) -> Option<Player> {
+        Player::BOTH.into_iter().find(|&player| self.player(player).account == account)
+    }
+
+    /// The colour that a player has at the moment.
+    pub fn color_of(&self, player: Player) -> Color {
+        if self.opening.player_of(Color::Black) == player { Color::Black } else { Color::White }
+    }
+
+    /// How the game ended.
+    pub fn result(&self) -> Option<GameOver> {
+        self.result
+    }
+
+    /// The number of choices and moves made.
+    pub fn ply(&self) -> u16 {
+        u16::try_from(self.thinking.len()).unwrap_or(u16::MAX)
+    }
+
+    /// How many takebacks there were.
+    pub fn takebacks(&self) -> u16 {
+        self.takebacks
+    }
+
+    /// How many events there were, the creation included.
+    pub fn events(&self) -> u32 {
+        self.events
+    }
+
+    /// Who has to act; `None` after the end.
+    pub fn to_act(&self) -> Option<Player> {
+        self.result.is_none().then(|| self.turn())
+    }
+
+    /// Who had to act last.
+    fn turn(&self) -> Player {
+        self.opening.player_to_act().unwrap_or_else(|| self.opening.player_of(self.position.side_to_move()))
+    }
+
+    /// The player who did not appear for the first move, if the game ended for this reason.
+    pub fn no_show(&self) -> Option<Player> {
+        let result = self.result?;
+        (result.cause == crate::message::EndCause::NoStart).then(|| self.turn())
+    }
+
+    /// Whether both players have made a choice or a move, so that the game can no longer be aborted.
+    pub fn has_started(&self) -> bool {
+        self.seats.iter().all(|seat| seat.acted)
+    }
+
+    /// Whether a player is connected. In correspondence games this is not observed.
+    pub fn presence(&self, player: Player) -> Presence {
+        self.seat(player).presence
+    }
+
+    /// Whether a player has made this offer, and it is open.
+    pub fn has_offered(&self, player: Player, offer: Offer) -> bool {
+        self.seat(player).offers[offer as usize]
+    }
+
+    /// The game that both players have agreed on as a rematch, with the seats exchanged. The caller updates the ratings in
+    /// it and [creates](LiveGame::create) it; its identifier is that of [`GameId::rematch`], whichever server does so.
+    pub fn rematch(&self) -> Option<NewGame> {
+        let game = self.rematch?;
+        let [first, second] = self.new.players.clone();
+        Some(NewGame { game, players: [second, first], ..self.new.clone() })
+    }
+
+    fn seat(&self, player: Player) -> &Seat {
+        &self.seats[player as usize]
+    }
+
+    fn seat_mut(&mut self, player: Player) -> &mut Seat {
+        &mut self.seats[player as usize]
+    }
+}

@@ -1,0 +1,105 @@
+//! The times of a game: whose clock runs, until when, and what delay costs nothing.
+
+use tengen_game::clock::TimeControl;
+use tengen_game::opening::Player;
+
+use super::{LAG_GAIN, LAG_STORE, LiveGame, MAX_LAG};
+use crate::Time;
+use crate::message::{ClockState, Presence, TimeLeft, clock_side};
+use crate::settings::Speed;
+
+impl LiveGame {
+    pub(super) fn speed(&self) -> Speed {
+        self.new.settings.tempo.speed()
+    }
+
+    /// Whether a player's time runs when it is the player's turn. In a game on one occasion the first action of each
+    /// player costs no time, but has a limit of its own.
+    fn is_timed(&self, player: Player) -> bool {
+        self.seat(player).acted || self.speed().start_limit().is_none()
+    }
+
+    /// The turn of the player to act begins; after the end both clocks are paused.
+    pub(super) fn begin_turn(&mut self, now: Time) {
+        self.turn_since = now;
+        self.clock_at = now;
+        match self.to_act().filter(|&player| self.is_timed(player)) {
+            Some(player) => self.clock.start(clock_side(player), now),
+            None => self.clock.pause(now),
+        }
+    }
+
+    /// The player has acted: charges the time less the delay, and adds what an action brings. All clocks stand then.
+    pub(super) fn charge(&mut self, player: Player, lag: Time, now: Time) {
+        if self.clock.running() == Some(clock_side(player)) {
+            let end = now.saturating_sub(lag).max(self.turn_since);
+            self.clock.press(end);
+            self.clock.pause(end);
+            let seat = self.seat_mut(player);
+            seat.lag_store = (seat.lag_store.saturating_sub(lag) + LAG_GAIN).min(LAG_STORE);
+        }
+    }
+
+    /// All clocks stand; a period that was being used is whole again, as after a move, but no increment is added.
+    pub(super) fn interrupt(&mut self, now: Time) {
+        if matches!(self.new.settings.tempo.control(), TimeControl::Fischer { .. }) {
+            self.clock.pause(now);
+        } else {
+            self.clock.press(now);
+            self.clock.pause(now);
+        }
+    }
+
+    /// The delay that a player is not charged for: what was measured, within the limits.
+    pub(super) fn free_lag(&self, player: Player, measured: Time) -> Time {
+        if self.speed() == Speed::Correspondence || !self.is_timed(player) {
+            return 0;
+        }
+        measured.min(MAX_LAG).min(self.seat(player).lag_store)
+    }
+
+    /// Until when the player to act may think; later the game is lost by time, or aborted before the player's first
+    /// action.
+    fn until(&self) -> Option<Time> {
+        let player = self.to_act()?;
+        if self.is_timed(player) {
+            let left = self.clock.until_flag(clock_side(player), self.clock_at)?;
+            Some(self.clock_at.saturating_add(left))
+        } else {
+            self.speed().start_limit().map(|limit| self.turn_since.saturating_add(limit))
+        }
+    }
+
+    /// When the caller has to call [`LiveGame::tick`], unless something happens before. A move that was made in time may
+    /// arrive a little later than the clock says, so this is up to [`MAX_LAG`] after the time that clients see.
+    pub fn next_deadline(&self) -> Option<Time> {
+        let player = self.to_act()?;
+        self.until().map(|until| until.saturating_add(self.free_lag(player, MAX_LAG)))
+    }
+
+    /// Whether the player to act is too late at `now`, and a delay of `lag` does not explain it.
+    pub(super) fn is_late(&self, lag: Time, now: Time) -> bool {
+        self.until().is_some_and(|until| now >= until.saturating_add(lag))
+    }
+
+    /// Milliseconds until a player may claim the win because of the opponent's absence; `None` while the opponent is
+    /// connected or does not have the turn.
+    pub fn claim_in(&self, player: Player, now: Time) -> Option<Time> {
+        let Presence::Disconnected(since) = self.seat(!player).presence else { return None };
+        let limit = self.speed().claim_after()?;
+        let from = since.max(self.turn_since);
+        (self.to_act() == Some(!player)).then(|| from.saturating_add(limit).saturating_sub(now))
+    }
+
+    /// The clocks as they were when they changed last.
+    pub(super) fn clock_state(&self) -> ClockState {
+        let numbers = self.clock.to_numbers(self.clock_at);
+        let left = numbers.map(|[_, main, periods, spent]| TimeLeft { main, periods, spent });
+        ClockState { at: self.clock_at, left, until: self.until(), stands: self.clock.running().is_none() }
+    }
+
+    /// Milliseconds that a player has used in the whole game, up to the last change of the clocks.
+    pub fn time_used(&self, player: Player) -> Time {
+        self.clock.used(clock_side(player), self.clock_at)
+    }
+}

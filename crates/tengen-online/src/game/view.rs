@@ -1,0 +1,107 @@
+//! What others see of a game: snapshots, updates, and the record for files.
+
+use std::time::Duration;
+
+use tengen_game::opening::Player;
+use tengen_game::{GameResult, Record};
+
+use super::{Happened, LiveGame};
+use crate::message::{EndCause, GameOver, GameSnapshot, GameSummary, GameUpdate, Offer};
+
+impl LiveGame {
+    /// The game as a player sees it, or a watcher (`None`), who sees no offers. The clocks are those of their last
+    /// change, so that a snapshot equals an earlier one with all updates since then.
+    pub fn snapshot(&self, viewer: Option<Player>, watchers: u32) -> GameSnapshot {
+        let stones = self.opening.stones().len();
+        let offers = Player::BOTH.into_iter().flat_map(|by| Offer::ALL.map(|offer| (by, offer)));
+        let open = offers.filter(|&(by, offer)| viewer.is_some() && self.has_offered(by, offer));
+        GameSnapshot {
+            game: self.id(),
+            settings: self.new.settings,
+            players: self.new.players.clone(),
+            you: viewer,
+            tournament: self.new.tournament,
+            created: self.created,
+            opening: self.opening.clone(),
+            moves: self.position.moves()[stones..].to_vec(),
+            takebacks: self.takebacks,
+            clock: self.clock_state(),
+            offers: open.collect(),
+            presence: self.seats.map(|seat| seat.presence),
+            watchers,
+            result: self.result,
+            ratings: self.ratings,
+            rematch: self.rematch,
+        }
+    }
+
+    /// The game for the list of games to watch.
+    pub fn summary(&self) -> GameSummary {
+        GameSummary {
+            game: self.id(),
+            settings: self.new.settings,
+            players: self.new.players.clone(),
+            tournament: self.new.tournament,
+            created: self.created,
+        }
+    }
+
+    /// What to send for an event that has just been applied.
+    pub(super) fn updates(&self, event: &Happened) -> Vec<GameUpdate> {
+        let clock = self.clock_state();
+        let before = self.ply().saturating_sub(1);
+        match event {
+            Happened::Created(_) => Vec::new(),
+            Happened::Moved { to, .. } => {
+                let played = GameUpdate::Move { ply: before, to: *to, clock };
+                let over = self.result.map(|result| GameUpdate::Over { result, clock });
+                [played].into_iter().chain(over).collect()
+            }
+            Happened::Chose { choice, .. } => {
+                vec![GameUpdate::Choice { ply: before, choice: choice.clone(), clock }]
+            }
+            &Happened::Offered { by, offer } => vec![GameUpdate::Offered { by, offer }],
+            &Happened::OfferClosed { by, offer } => vec![GameUpdate::OfferClosed { by, offer }],
+            &Happened::TakenBack { ply } => vec![GameUpdate::Takeback { ply, clock }],
+            &Happened::GaveTime { by, .. } => vec![GameUpdate::Time { to: !by, clock }],
+            &Happened::Connected { player } | &Happened::Disconnected { player } => {
+                vec![GameUpdate::Presence { of: player, presence: self.seat(player).presence }]
+            }
+            &Happened::Ended(result) => vec![GameUpdate::Over { result, clock }],
+            &Happened::Rated(ratings) => vec![GameUpdate::Ratings(ratings)],
+            &Happened::Rematched(game) => vec![GameUpdate::Rematch(game)],
+        }
+    }
+
+    /// The game as a record, with the players' names and the time of each move after the opening.
+    ///
+    /// Records do not know the end of a player who left the game. It is a resignation there. A game without a result has
+    /// none in the record either.
+    pub fn record(&self) -> Record {
+        let mut record = Record::from_position(self.position.clone());
+        let [black, white] =
+            tengen_game::Color::BOTH.map(|color| self.player(self.opening.player_of(color)).name.to_string());
+        (record.players.black, record.players.white) = (black, white);
+        let choices = self.opening.choices().len();
+        let nodes = record.main_line();
+        let moves = nodes.get(self.opening.stones().len()..).unwrap_or_default();
+        for (&node, &took) in moves.iter().zip(self.thinking.get(choices..).unwrap_or_default()) {
+            record.notes_mut(node).time = Some(Duration::from_millis(u64::from(took)));
+        }
+        if let Some(result) = self.result.and_then(|result| self.result_by_color(result)) {
+            // An end on the board is in the record already.
+            let _ = record.end(result);
+        }
+        record
+    }
+
+    /// A result by the colours on the board; `None` for a game without a result.
+    fn result_by_color(&self, GameOver { winner, cause }: GameOver) -> Option<GameResult> {
+        let winner = winner.map(|player| self.color_of(player));
+        match cause {
+            EndCause::Played(reason) => Some(GameResult { winner, reason }),
+            EndCause::Abandonment => winner.map(|winner| GameResult::resignation(!winner)),
+            EndCause::Abort | EndCause::NoStart => None,
+        }
+    }
+}

@@ -1,0 +1,48 @@
+use crate::message::{ErrorCode, MAX_CHALLENGES, MAX_SEEKS, Refusal};
+use crate::settings::SettingsError;
+
+/// Why a command in the lobby was refused. It has changed nothing.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum LobbyError {
+    /// The settings cannot be played.
+    #[error(transparent)]
+    Settings(#[from] SettingsError),
+    /// Guests have no ratings.
+    #[error("expected a casual game, as guests have no ratings, found a rated one")]
+    GuestRated,
+    /// The user has as many seeks or challenges as are allowed.
+    #[error("expected at most {MAX_SEEKS} seeks and {MAX_CHALLENGES} challenges at once")]
+    TooMany,
+    /// There is nothing open with this identifier.
+    #[error("expected an open seek, challenge or pool, found none with this identifier")]
+    NotFound,
+    /// It belongs to another user.
+    #[error("expected a seek or challenge of one's own")]
+    NotYours,
+    /// The user does not fulfil the other's wishes, or one of the two blocks the other.
+    #[error("expected another user who fulfils the wishes of the first")]
+    NotSuitable,
+    /// The identifier is taken. The caller draws another one.
+    #[error("expected a new identifier, found one that is open already")]
+    DuplicateId,
+}
+
+impl LobbyError {
+    /// The kind of error, as it is sent.
+    pub fn code(&self) -> ErrorCode {
+        match self {
+            LobbyError::Settings(_) => ErrorCode::Settings,
+            LobbyError::GuestRated | LobbyError::NotYours => ErrorCode::NotAllowed,
+            LobbyError::TooMany => ErrorCode::Busy,
+            LobbyError::NotFound => ErrorCode::NotFound,
+            LobbyError::NotSuitable => ErrorCode::NotSuitable,
+            LobbyError::DuplicateId => ErrorCode::Unavailable,
+        }
+    }
+}
+
+impl From<LobbyError> for Refusal {
+    fn from(error: LobbyError) -> Refusal {
+        Refusal::new(error.code(), error.to_string())
+    }
+}

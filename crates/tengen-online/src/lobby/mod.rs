@@ -1,0 +1,208 @@
+//! The lobby: seeks, pools and challenges, and how they become games.
+//!
+//! All functions are deterministic: the time and the entropy for identifiers and seats come from the caller. What happens
+//! is returned as [events](LobbyEvent), in order. [`Lobby::tick`] has to be called at [`Lobby::next_deadline`]: it pairs
+//! the players of pools whose windows have widened, lets the server's programs answer seeks, and closes old challenges.
+
+mod challenge;
+mod error;
+mod pool;
+mod seek;
+#[cfg(test)]
+mod tests;
+mod view;
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use tengen_analysis::Level;
+use tengen_game::SplitMix;
+use tengen_game::opening::Player;
+
+pub use error::LobbyError;
+pub use pool::{POOL_STEP, pool_window};
+pub use view::lobby_update;
+
+use crate::game::NewGame;
+use crate::id::{AccountId, ChallengeId, GameId, SeekId};
+use crate::message::{
+    ChallengeRequest, ChallengeView, PlayerInfo, PoolView, SeekRequest, SeekView, UserKind,
+};
+use crate::settings::{GameSettings, SeatChoice};
+use crate::{DAY, SECOND, Time};
+
+/// After how long the server's program answers a seek that wishes so.
+pub const BOT_DELAY: Time = 8 * SECOND;
+/// How long a challenge stays open.
+pub const CHALLENGE_LIFE: Time = DAY;
+/// How long a seek for a correspondence game stays open; the others end with the connection.
+pub const SEEK_LIFE: Time = 14 * DAY;
+
+/// A user who looks for a game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Candidate {
+    /// The user, with the rating in the category of the game.
+    pub player: PlayerInfo,
+    /// Users with whom this one does not want to play.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub blocks: Vec<AccountId>,
+}
+
+impl Candidate {
+    fn account(&self) -> AccountId {
+        self.player.account
+    }
+
+    /// Whether neither of two users blocks the other, and they are not the same.
+    fn may_meet(&self, other: &Candidate) -> bool {
+        self.account() != other.account()
+            && !self.blocks.contains(&other.account())
+            && !other.blocks.contains(&self.account())
+    }
+
+    fn is_guest(&self) -> bool {
+        self.player.kind == UserKind::Guest
+    }
+}
+
+/// An open seek with its owner.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OpenSeek {
+    /// The seek.
+    pub seek: SeekId,
+    /// Who seeks.
+    pub by: Candidate,
+    /// What for.
+    pub request: SeekRequest,
+    /// When it was opened.
+    pub opened: Time,
+}
+
+impl OpenSeek {
+    /// The seek as it is sent.
+    pub fn view(&self) -> SeekView {
+        SeekView { seek: self.seek, by: self.by.player.clone(), request: self.request }
+    }
+}
+
+/// An open challenge with its owner.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OpenChallenge {
+    /// The challenge.
+    pub challenge: ChallengeId,
+    /// Who challenges.
+    pub by: Candidate,
+    /// To what.
+    pub request: ChallengeRequest,
+    /// When it was opened.
+    pub opened: Time,
+}
+
+impl OpenChallenge {
+    /// The challenge as it is sent.
+    pub fn view(&self) -> ChallengeView {
+        ChallengeView { challenge: self.challenge, by: self.by.player.clone(), request: self.request }
+    }
+}
+
+/// What happens in the lobby.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum LobbyEvent {
+    /// A seek was opened.
+    SeekOpened(OpenSeek),
+    /// A seek is no longer open.
+    SeekClosed(SeekId),
+    /// The number of users who wait in a pool has changed.
+    PoolChanged(PoolView),
+    /// A challenge was opened.
+    ChallengeOpened(OpenChallenge),
+    /// A challenge is no longer open.
+    ChallengeClosed {
+        /// The challenge.
+        challenge: ChallengeId,
+        /// Who had made it.
+        by: AccountId,
+        /// To whom, if to a particular user.
+        to: Option<AccountId>,
+        /// The game that it has led to.
+        game: Option<GameId>,
+    },
+    /// A game begins.
+    Paired(Box<NewGame>),
+}
+
+/// Everything that is open.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Lobby {
+    seeks: BTreeMap<SeekId, OpenSeek>,
+    challenges: BTreeMap<ChallengeId, OpenChallenge>,
+    pools: pool::Pools,
+    house_bots: Vec<(Level, PlayerInfo)>,
+}
+
+impl Lobby {
+    /// An empty lobby of a server with these programs of its own.
+    pub fn new(house_bots: Vec<(Level, PlayerInfo)>) -> Lobby {
+        Lobby { house_bots, ..Lobby::default() }
+    }
+
+    /// Puts back what was open before a restart. Nothing is paired by this.
+    pub fn restore(
+        &mut self,
+        seeks: impl IntoIterator<Item = OpenSeek>,
+        challenges: impl IntoIterator<Item = OpenChallenge>,
+    ) {
+        self.seeks.extend(seeks.into_iter().map(|seek| (seek.seek, seek)));
+        self.challenges.extend(challenges.into_iter().map(|challenge| (challenge.challenge, challenge)));
+    }
+
+    /// A user has disconnected: closes the user's seeks, but for those of correspondence games, and leaves the pool.
+    pub fn leave(&mut self, account: AccountId) -> Vec<LobbyEvent> {
+        let is_left = |seek: &OpenSeek| {
+            seek.by.account() == account && !seek.request.settings.tempo.is_correspondence()
+        };
+        let mut events = self.close_seeks(is_left);
+        events.extend(self.pools.leave(account));
+        events
+    }
+
+    /// The time has come to [`Lobby::next_deadline`].
+    pub fn tick(&mut self, now: Time, entropy: u64) -> Vec<LobbyEvent> {
+        let mut random = SplitMix::new(entropy);
+        let mut events = self.pair_pools(now, &mut random);
+        events.extend(self.answer_by_bots(now, &mut random));
+        events.extend(self.close_seeks(|seek| now >= seek.opened.saturating_add(SEEK_LIFE)));
+        events.extend(self.close_old_challenges(now));
+        events
+    }
+
+    /// When the caller has to call [`Lobby::tick`]; `None` while nothing can happen by itself.
+    pub fn next_deadline(&self) -> Option<Time> {
+        let seeks = self.seeks.values().map(|seek| {
+            let life = if self.bot_for(seek).is_some() { BOT_DELAY } else { SEEK_LIFE };
+            seek.opened.saturating_add(life)
+        });
+        let challenges =
+            self.challenges.values().map(|challenge| challenge.opened.saturating_add(CHALLENGE_LIFE));
+        seeks.chain(challenges).chain(self.pools.next_check()).min()
+    }
+}
+
+/// The game of two users: the first one's wish for a seat is fulfilled, the other one's left to the caller. It is rated
+/// only between two who are not guests.
+fn new_game(
+    settings: GameSettings,
+    one: &PlayerInfo,
+    seat: SeatChoice,
+    other: &PlayerInfo,
+    random: &mut SplitMix,
+) -> NewGame {
+    let game = GameId::from_entropy(random.next());
+    let players = match seat.seat(random.next()) {
+        Player::First => [one.clone(), other.clone()],
+        Player::Second => [other.clone(), one.clone()],
+    };
+    let may_rate = players.iter().all(|player| !matches!(player.kind, UserKind::Guest | UserKind::HouseBot));
+    let settings = GameSettings { rated: settings.rated && may_rate, ..settings };
+    NewGame { game, settings, players, tournament: None }
+}

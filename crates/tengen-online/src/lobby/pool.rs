@@ -1,0 +1,150 @@
+//! Pools: players who wait are paired when their ratings are close enough; the longer they wait, the less close.
+
+use std::collections::BTreeMap;
+
+use tengen_game::SplitMix;
+
+use super::{Candidate, Lobby, LobbyError, LobbyEvent, new_game};
+use crate::id::AccountId;
+use crate::message::{PoolId, PoolView};
+use crate::settings::{SeatChoice, pool_settings};
+use crate::{SECOND, Time};
+
+/// How often the pools are looked through while users wait in them.
+pub const POOL_STEP: Time = SECOND;
+
+/// The rating that is assumed of a player without any.
+const ASSUMED_RATING: u16 = 1_500;
+
+/// The most rating points between two players who are paired after one has waited so many milliseconds: 100 at first, 20
+/// more a second, and any number after 45 seconds.
+///
+/// ```
+/// use tengen_online::lobby::pool_window;
+///
+/// assert_eq!([0, 10_000, 45_000].map(pool_window), [100, 300, u16::MAX]);
+/// ```
+pub fn pool_window(waited: Time) -> u16 {
+    match waited / SECOND {
+        seconds @ 0..45 => 100 + 20 * seconds as u16,
+        _ => u16::MAX,
+    }
+}
+
+/// A user who waits in a pool.
+#[derive(Clone, Debug, PartialEq)]
+struct Waiting {
+    who: Candidate,
+    since: Time,
+}
+
+impl Waiting {
+    fn rating(&self) -> u16 {
+        self.who.player.rating.map_or(ASSUMED_RATING, |rating| rating.value)
+    }
+
+    fn window(&self, now: Time) -> u16 {
+        pool_window(now.saturating_sub(self.since))
+    }
+}
+
+/// All pools. A user waits in one of them at most.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct Pools {
+    /// In each pool those who have waited longest first.
+    waiting: BTreeMap<PoolId, Vec<Waiting>>,
+    /// When the pools were looked through last.
+    checked: Time,
+}
+
+impl Pools {
+    fn view(&self, pool: PoolId) -> LobbyEvent {
+        let waiting = self.waiting.get(&pool).map_or(0, |waiting| waiting.len() as u32);
+        LobbyEvent::PoolChanged(PoolView { pool, waiting })
+    }
+
+    pub(super) fn leave(&mut self, account: AccountId) -> Vec<LobbyEvent> {
+        let is_in = |waiting: &Vec<Waiting>| waiting.iter().any(|one| one.who.account() == account);
+        let pools: Vec<PoolId> =
+            self.waiting.iter().filter(|(_, waiting)| is_in(waiting)).map(|(&pool, _)| pool).collect();
+        for pool in &pools {
+            self.waiting.entry(*pool).or_default().retain(|one| one.who.account() != account);
+        }
+        self.waiting.retain(|_, waiting| !waiting.is_empty());
+        pools.into_iter().map(|pool| self.view(pool)).collect()
+    }
+
+    pub(super) fn next_check(&self) -> Option<Time> {
+        let is_needed = self.waiting.values().any(|waiting| waiting.len() > 1);
+        is_needed.then(|| self.checked.saturating_add(POOL_STEP))
+    }
+}
+
+impl Lobby {
+    /// How many users wait in each pool in which any do.
+    pub fn pools(&self) -> impl Iterator<Item = PoolView> + '_ {
+        self.pools.waiting.iter().map(|(&pool, waiting)| PoolView { pool, waiting: waiting.len() as u32 })
+    }
+
+    /// A user waits in a pool, instead of any other one. To join again the same pool changes nothing.
+    ///
+    /// # Errors
+    /// When there is no such pool.
+    pub fn join_pool(
+        &mut self,
+        who: Candidate,
+        pool: PoolId,
+        now: Time,
+        entropy: u64,
+    ) -> Result<Vec<LobbyEvent>, LobbyError> {
+        if pool_settings(usize::from(pool.0)).is_none() {
+            return Err(LobbyError::NotFound);
+        }
+        let waiting = self.pools.waiting.get(&pool);
+        if waiting.is_some_and(|waiting| waiting.iter().any(|one| one.who.account() == who.account())) {
+            return Ok(Vec::new());
+        }
+        let mut events = self.pools.leave(who.account());
+        self.pools.waiting.entry(pool).or_default().push(Waiting { who, since: now });
+        events.push(self.pools.view(pool));
+        events.extend(self.pair_pools(now, &mut SplitMix::new(entropy)));
+        Ok(events)
+    }
+
+    /// A user no longer waits.
+    pub fn leave_pool(&mut self, account: AccountId) -> Vec<LobbyEvent> {
+        self.pools.leave(account)
+    }
+
+    /// Pairs whom it can: those who have waited longest first, each with the one of the nearest rating.
+    pub(super) fn pair_pools(&mut self, now: Time, random: &mut SplitMix) -> Vec<LobbyEvent> {
+        self.pools.checked = now;
+        let mut events = Vec::new();
+        let pools: Vec<PoolId> = self.pools.waiting.keys().copied().collect();
+        for pool in pools {
+            let Some(settings) = pool_settings(usize::from(pool.0)) else { continue };
+            while let Some((one, other)) = self.pools.waiting.get(&pool).and_then(|all| next_pair(all, now)) {
+                let new = new_game(settings, &one.who.player, SeatChoice::Random, &other.who.player, random);
+                for account in [one.who.account(), other.who.account()] {
+                    events.extend(self.leave(account));
+                }
+                events.push(LobbyEvent::Paired(Box::new(new)));
+            }
+        }
+        events
+    }
+}
+
+/// The next two of a pool who can be paired. Both windows count half.
+fn next_pair(waiting: &[Waiting], now: Time) -> Option<(Waiting, Waiting)> {
+    waiting.iter().enumerate().find_map(|(index, one)| {
+        let distance = |other: &Waiting| one.rating().abs_diff(other.rating());
+        let fits = |other: &&Waiting| {
+            let window = (u32::from(one.window(now)) + u32::from(other.window(now))) / 2;
+            u32::from(distance(other)) <= window && one.who.may_meet(&other.who)
+        };
+        // The first of equals has waited longest.
+        let nearest = waiting[index + 1..].iter().filter(fits).min_by_key(|other| distance(other))?;
+        Some((one.clone(), nearest.clone()))
+    })
+}

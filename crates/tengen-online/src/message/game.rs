@@ -1,0 +1,312 @@
+//! What happens in one game, as it is sent.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use tengen_game::clock::{Clock, ClockNumbersError, TimeControl};
+use tengen_game::opening::Player;
+use tengen_game::{Color, EndReason, Move};
+
+use super::player::RatingView;
+use super::snapshot::Presence;
+use crate::Time;
+use crate::id::GameId;
+
+/// What a player does in a game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum GameCommand {
+    /// Plays a move.
+    Move {
+        /// The number of moves and choices before this one. A move that has been played already is not played again.
+        ply: u16,
+        /// How many takebacks have taken place before, so that a repetition of a move that was taken back is recognised.
+        #[serde(default, skip_serializing_if = "is_zero")]
+        takebacks: u16,
+        /// The move.
+        to: Move,
+    },
+    /// Makes a choice in the opening.
+    Choose {
+        /// As of a move.
+        ply: u16,
+        /// As of a move.
+        #[serde(default, skip_serializing_if = "is_zero")]
+        takebacks: u16,
+        /// The choice as [`Choice::to_text`](tengen_game::opening::Choice::to_text) writes it.
+        choice: String,
+    },
+    /// Gives up.
+    Resign,
+    /// Ends the game without a result, before both players have moved.
+    Abort,
+    /// Makes an offer; an offer that the opponent has made is accepted.
+    Offer(Offer),
+    /// Withdraws an offer.
+    Withdraw(Offer),
+    /// Accepts the opponent's offer.
+    Accept(Offer),
+    /// Declines the opponent's offer.
+    Decline(Offer),
+    /// Gives the opponent some time ([`Speed::gift`](crate::settings::Speed::gift)).
+    GiveTime,
+    /// Claims the win because the opponent has been disconnected for long enough
+    /// ([`Speed::claim_after`](crate::settings::Speed::claim_after)).
+    ClaimWin,
+}
+
+pub(super) fn is_zero(number: &u16) -> bool {
+    *number == 0
+}
+
+/// What players can offer each other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Offer {
+    /// A draw. A move of the opponent declines it.
+    Draw,
+    /// The own last move or choice is taken back, with what the opponent did since. A move of the opponent declines it.
+    Takeback,
+    /// Another game, with the seats exchanged; after the end of the game.
+    Rematch,
+}
+
+impl Offer {
+    /// All kinds.
+    pub const ALL: [Offer; 3] = [Offer::Draw, Offer::Takeback, Offer::Rematch];
+}
+
+/// What a player has left: milliseconds of main time, periods left, and milliseconds used of the period that runs.
+///
+/// In JSON it is an array without the zeros at its end.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct TimeLeft {
+    /// Milliseconds before the periods.
+    pub main: u64,
+    /// Periods left, the one that runs included.
+    pub periods: u64,
+    /// Milliseconds used of the period that runs.
+    pub spent: u64,
+}
+
+impl Serialize for TimeLeft {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let numbers = [self.main, self.periods, self.spent];
+        let length = numbers.iter().rposition(|&number| number != 0).map_or(1, |last| last + 1);
+        serializer.collect_seq(&numbers[..length])
+    }
+}
+
+impl<'de> Deserialize<'de> for TimeLeft {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<TimeLeft, D::Error> {
+        let numbers = Vec::<u64>::deserialize(deserializer)?;
+        let (1..=3) = numbers.len() else {
+            return Err(D::Error::custom(format_args!("expected 1 to 3 numbers, found {}", numbers.len())));
+        };
+        let number = |index| numbers.get(index).copied().unwrap_or(0);
+        Ok(TimeLeft { main: number(0), periods: number(1), spent: number(2) })
+    }
+}
+
+/// Both players' clocks at one moment. The clocks belong to the players, whichever colours they have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ClockState {
+    /// The moment of the reading.
+    pub at: Time,
+    /// What the first and the second player have left.
+    pub left: [TimeLeft; 2],
+    /// When the player to act loses by time; before both have acted, when the game is aborted. `None` without a limit and
+    /// after the end.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub until: Option<Time>,
+    /// Whether no time runs: before a player's first action, and after the end. Otherwise that of the player to act
+    /// runs.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub stands: bool,
+}
+
+/// The side of a [`Clock`] that counts a player's time: Black's for the first player, White's for the second, whichever
+/// colours they have in the game.
+pub const fn clock_side(player: Player) -> Color {
+    match player {
+        Player::First => Color::Black,
+        Player::Second => Color::White,
+    }
+}
+
+impl ClockState {
+    /// The clock as the library's type, with the times of [`clock_side`] of each player. Time already used is not known.
+    /// It runs for `to_act` since the moment of the reading, unless it is stopped.
+    ///
+    /// # Errors
+    /// When the numbers do not fit the control.
+    pub fn clock(&self, control: TimeControl, to_act: Option<Player>) -> Result<Clock, ClockNumbersError> {
+        let numbers = self.left.map(|left| [0, left.main, left.periods, left.spent]);
+        let mut clock = Clock::from_numbers_with_gifts(control, numbers)?;
+        if let Some(player) = to_act.filter(|_| !self.stands) {
+            clock.start(clock_side(player), self.at);
+        }
+        Ok(clock)
+    }
+}
+
+/// What ended a game.
+///
+/// Its text form, which is also its form in JSON, is [`EndReason::name`], `abandonment`, `abort` or `no-start`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EndCause {
+    /// An end that the rules know.
+    Played(EndReason),
+    /// The loser was disconnected for too long, and the winner claimed the win.
+    Abandonment,
+    /// A player, or the server, ended the game before both had moved. There is no result.
+    Abort,
+    /// A player did not make the own first move in time. There is no result.
+    NoStart,
+}
+
+/// The text is no cause of an end.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("expected the end of a game, such as `line`, `timeout` or `abort`, found `{0}`")]
+pub struct ParseEndCauseError(String);
+
+impl EndCause {
+    /// The name in lower case with hyphens.
+    pub const fn name(self) -> &'static str {
+        match self {
+            EndCause::Played(reason) => reason.name(),
+            EndCause::Abandonment => "abandonment",
+            EndCause::Abort => "abort",
+            EndCause::NoStart => "no-start",
+        }
+    }
+
+    /// Whether the game has a result, so that it counts for ratings and tournaments.
+    pub const fn counts(self) -> bool {
+        !matches!(self, EndCause::Abort | EndCause::NoStart)
+    }
+}
+
+impl fmt::Display for EndCause {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl FromStr for EndCause {
+    type Err = ParseEndCauseError;
+
+    fn from_str(text: &str) -> Result<EndCause, ParseEndCauseError> {
+        let own = [EndCause::Abandonment, EndCause::Abort, EndCause::NoStart];
+        let own = own.into_iter().find(|cause| cause.name() == text);
+        let played = || EndReason::from_name(text).map(EndCause::Played);
+        own.or_else(played).ok_or_else(|| ParseEndCauseError(text.chars().take(40).collect()))
+    }
+}
+
+impl Serialize for EndCause {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.name().serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for EndCause {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<EndCause, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(D::Error::custom)
+    }
+}
+
+/// How a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct GameOver {
+    /// The winner; `None` for a draw, and for a game without a result.
+    pub winner: Option<Player>,
+    /// What ended the game.
+    pub cause: EndCause,
+}
+
+/// A change of a game since its last [`GameSnapshot`](super::GameSnapshot) or update.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum GameUpdate {
+    /// A move was played.
+    Move {
+        /// The number of moves and choices before it.
+        ply: u16,
+        /// The move.
+        to: Move,
+        /// The clocks after it.
+        #[serde(flatten)]
+        clock: ClockState,
+    },
+    /// A choice was made in the opening; it may have exchanged the colours.
+    Choice {
+        /// The number of moves and choices before it.
+        ply: u16,
+        /// The choice as text.
+        choice: String,
+        /// The clocks after it.
+        #[serde(flatten)]
+        clock: ClockState,
+    },
+    /// Moves or choices were taken back.
+    Takeback {
+        /// The number of moves and choices that are left.
+        ply: u16,
+        /// The clocks after it.
+        #[serde(flatten)]
+        clock: ClockState,
+    },
+    /// The game has ended.
+    Over {
+        /// How.
+        result: GameOver,
+        /// The clocks at the end.
+        #[serde(flatten)]
+        clock: ClockState,
+    },
+    /// A player has made an offer. Only players receive offers.
+    Offered {
+        /// Who.
+        by: Player,
+        /// The offer.
+        offer: Offer,
+    },
+    /// An offer is no longer open: it was withdrawn, declined, or replaced by a move.
+    OfferClosed {
+        /// Who made it.
+        by: Player,
+        /// The offer.
+        offer: Offer,
+    },
+    /// A player has received time from the opponent.
+    Time {
+        /// Who received it.
+        to: Player,
+        /// The clocks after it.
+        #[serde(flatten)]
+        clock: ClockState,
+    },
+    /// A player has connected or disconnected.
+    Presence {
+        /// Who.
+        of: Player,
+        /// Whether the player is present.
+        presence: Presence,
+    },
+    /// The number of watchers has changed.
+    Watchers(u32),
+    /// Both players have agreed on a rematch, which begins.
+    Rematch(GameId),
+    /// The players' ratings after the game.
+    Ratings([RatingView; 2]),
+}
+
+impl GameUpdate {
+    /// Whether only the players may receive this: what they offer each other is no business of watchers.
+    pub const fn is_private(&self) -> bool {
+        matches!(self, GameUpdate::Offered { .. } | GameUpdate::OfferClosed { .. })
+    }
+}

@@ -1,0 +1,75 @@
+//! The protocol between a client and the server, version 1.
+//!
+//! Both sides send JSON objects. A client sends a [`ClientFrame`], which numbers its command:
+//! `{"n":17,"do":{"play":["AbCdEfGh",{"move":{"ply":12,"to":[7,7]}}]}}`. The server sends a [`ServerMessage`]:
+//! `{"game":["AbCdEfGh",{"move":{"ply":12,"to":[7,7],"at":1764000000000,"left":[[298765],[300000]],"until":1764000300000}}]}`.
+//! Each is an object with one member, whose name is the kind of the message; a message without contents is this name alone.
+//!
+//! # Numbers and repetitions
+//!
+//! The first frame of a connection is [`ClientCommand::Hello`] with the protocol's version and a session that the client
+//! has chosen. A client numbers the commands of a session in ascending order, and the server answers each with
+//! [`ServerMessage::Done`] or [`ServerMessage::Refused`]. After a reconnect [`Welcome::received`] is the number of the last
+//! command that was carried out, and the client sends the later ones again. A command that arrives twice is carried out
+//! once. Where the session is lost, as after the failure of a server, moves and choices are still carried out once, since
+//! each names the ply that it makes.
+//!
+//! # Times
+//!
+//! All times are the server's ([`Time`](crate::Time)). The server sends the time until which a player may think, and no
+//! ticks. [`Welcome::now`] and [`ServerMessage::Pong`] let a client compare its clock with the server's.
+//!
+//! # Differences
+//!
+//! A list is sent once and then as differences: [`LobbyUpdate`], [`GameUpdate`] after a [`GameSnapshot`], and
+//! [`TournamentUpdate`]. [`GameSnapshot::apply`] makes the next snapshot of a difference, or says that the client needs a
+//! new snapshot ([`ClientCommand::Watch`]).
+
+mod client;
+mod error;
+mod game;
+mod lobby;
+mod player;
+mod server;
+mod snapshot;
+mod tournament;
+
+pub use client::{ClientCommand, ClientFrame};
+pub use error::{ErrorCode, Refusal};
+pub use game::{
+    ClockState, EndCause, GameCommand, GameOver, GameUpdate, Offer, ParseEndCauseError, TimeLeft, clock_side,
+};
+pub use lobby::{
+    ChallengeRequest, ChallengeView, GameSummary, LobbyUpdate, PoolId, PoolView, RatingRange, SeekRequest,
+    SeekView,
+};
+pub use player::{PlayerInfo, RatingView, UserKind};
+pub use server::{Created, ServerMessage, Welcome};
+pub use snapshot::{ApplyError, GameSnapshot, Presence};
+pub use tournament::{
+    StandingView, TournamentFormat, TournamentRequest, TournamentStatus, TournamentUpdate, TournamentView,
+};
+
+/// The version of the protocol. A server refuses others with [`ErrorCode::Version`].
+pub const VERSION: u16 = 1;
+
+/// The most bytes of a frame that the server reads.
+pub const MAX_CLIENT_BYTES: usize = 4_096;
+/// The most commands that a client may send before it has an answer to the first.
+pub const MAX_PENDING_COMMANDS: usize = 16;
+/// The most games and tournaments that a connection may follow at once.
+pub const MAX_WATCHED: usize = 20;
+/// The most seeks of a user at once.
+pub const MAX_SEEKS: usize = 3;
+/// The most open challenges of a user at once.
+pub const MAX_CHALLENGES: usize = 10;
+/// The most characters of an opening choice: fifty fifth moves with their prefix.
+pub const MAX_CHOICE_LENGTH: usize = 160;
+/// The most characters of a tournament's name.
+pub const MAX_TOURNAMENT_NAME_LENGTH: usize = 60;
+/// The most characters of a remark in a report.
+pub const MAX_REMARK_LENGTH: usize = 1_000;
+/// The most rows of standings in one message.
+pub const MAX_STANDINGS_ROWS: usize = 100;
+/// The most games in the lobby's list of games to watch.
+pub const MAX_LOBBY_GAMES: usize = 30;

@@ -1,0 +1,55 @@
+use serde::{Deserialize, Serialize};
+
+use crate::id::AccountId;
+use crate::name::UserName;
+
+/// What a user is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum UserKind {
+    /// Without a name of one's own; the account ends with the session's cookie.
+    Guest,
+    /// A person with a name.
+    #[default]
+    Member,
+    /// A program that a member runs.
+    Bot,
+    /// A program that the server runs.
+    HouseBot,
+}
+
+impl UserKind {
+    /// Whether this is a program.
+    pub const fn is_bot(self) -> bool {
+        matches!(self, UserKind::Bot | UserKind::HouseBot)
+    }
+
+    fn is_member(&self) -> bool {
+        *self == UserKind::Member
+    }
+}
+
+/// A rating as other users see it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct RatingView {
+    /// The rating, rounded.
+    pub value: u16,
+    /// Whether it is still uncertain.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub provisional: bool,
+}
+
+/// A player as other users see them.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PlayerInfo {
+    /// The account.
+    pub account: AccountId,
+    /// The name.
+    pub name: UserName,
+    /// What the player is.
+    #[serde(default, skip_serializing_if = "UserKind::is_member")]
+    pub kind: UserKind,
+    /// The rating in the category at hand, at the time of the message; of a game, at its beginning.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rating: Option<RatingView>,
+}

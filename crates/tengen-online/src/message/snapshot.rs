@@ -1,0 +1,203 @@
+//! A whole game as it is sent after a client connects, and how the client keeps it up to date.
+
+use serde::{Deserialize, Serialize};
+use tengen_game::opening::{Choice, ChoiceError, Opening, OpeningPositionError, ParseChoiceError, Player};
+use tengen_game::{Color, Move, PlayError, Position};
+
+use super::game::is_zero;
+use super::{ClockState, GameOver, GameUpdate, Offer, PlayerInfo, RatingView};
+use crate::Time;
+use crate::id::{GameId, TournamentId};
+use crate::settings::GameSettings;
+
+/// Whether a player is connected.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Presence {
+    /// The player is connected.
+    Connected,
+    /// The player is disconnected since this time. The clock runs on.
+    Disconnected(Time),
+}
+
+/// Everything that a page needs to draw a game.
+///
+/// [`GameSnapshot::apply`] keeps it up to date; the server and all clients then have equal snapshots.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct GameSnapshot {
+    /// The game.
+    pub game: GameId,
+    /// What was agreed on.
+    pub settings: GameSettings,
+    /// The first and the second player. Their colours follow from the opening.
+    pub players: [PlayerInfo; 2],
+    /// Which of them the receiver is; `None` for a watcher.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub you: Option<Player>,
+    /// The tournament that the game belongs to.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tournament: Option<TournamentId>,
+    /// When the game was created.
+    pub created: Time,
+    /// The opening, as text: its size, its protocol and the choices made.
+    pub opening: Opening,
+    /// The moves after the opening's stones.
+    pub moves: Vec<Move>,
+    /// How many takebacks there were.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub takebacks: u16,
+    /// The clocks.
+    pub clock: ClockState,
+    /// Open offers; empty for a watcher.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub offers: Vec<(Player, Offer)>,
+    /// Whether the players are connected.
+    pub presence: [Presence; 2],
+    /// How many users watch the game.
+    #[serde(default)]
+    pub watchers: u32,
+    /// How the game ended.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub result: Option<GameOver>,
+    /// The players' ratings after the game; those before are in [`GameSnapshot::players`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ratings: Option<[RatingView; 2]>,
+    /// The game that the players have agreed on as a rematch.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rematch: Option<GameId>,
+}
+
+/// Why an update cannot be applied. The client needs a new snapshot.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ApplyError {
+    /// Updates are missing between.
+    #[error("expected an update of ply {expected}, found ply {found}")]
+    Ply {
+        /// The number of moves and choices in the snapshot.
+        expected: u16,
+        /// The number before the update.
+        found: u16,
+    },
+    /// The move is illegal in the snapshot's position.
+    #[error(transparent)]
+    Move(#[from] PlayError),
+    /// The choice is no text of a choice.
+    #[error(transparent)]
+    ChoiceText(#[from] ParseChoiceError),
+    /// The protocol does not allow the choice.
+    #[error(transparent)]
+    Choice(#[from] ChoiceError),
+    /// The stones of the opening make no position.
+    #[error(transparent)]
+    Opening(#[from] OpeningPositionError),
+}
+
+impl GameSnapshot {
+    /// The number of moves and choices made.
+    pub fn ply(&self) -> u16 {
+        u16::try_from(self.opening.choices().len() + self.moves.len()).unwrap_or(u16::MAX)
+    }
+
+    /// The position on the board.
+    ///
+    /// # Errors
+    /// When the snapshot is not one of a server: its opening or a move is illegal.
+    pub fn position(&self) -> Result<Position, ApplyError> {
+        let mut position = self.opening.position(self.settings.rule)?;
+        for &played in &self.moves {
+            position.play(played)?;
+        }
+        Ok(position)
+    }
+
+    /// The player who has a colour at the moment.
+    pub fn player_of(&self, color: Color) -> Player {
+        self.opening.player_of(color)
+    }
+
+    /// The colour that a player has at the moment.
+    pub fn color_of(&self, player: Player) -> Color {
+        if self.opening.player_of(Color::Black) == player { Color::Black } else { Color::White }
+    }
+
+    /// Who has to act; `None` after the end.
+    pub fn to_act(&self) -> Option<Player> {
+        if self.result.is_some() {
+            return None;
+        }
+        let side = if (self.opening.stones().len() + self.moves.len()).is_multiple_of(2) {
+            Color::Black
+        } else {
+            Color::White
+        };
+        Some(self.opening.player_to_act().unwrap_or_else(|| self.opening.player_of(side)))
+    }
+
+    /// Brings the snapshot up to date.
+    ///
+    /// # Errors
+    /// When updates are missing, or this one is none of the same game. The snapshot is unchanged then, and the client
+    /// needs a new one.
+    pub fn apply(&mut self, update: &GameUpdate) -> Result<(), ApplyError> {
+        let expected = self.ply();
+        match update {
+            GameUpdate::Move { ply, to, clock } => {
+                if *ply != expected {
+                    return Err(ApplyError::Ply { expected, found: *ply });
+                }
+                self.position()?.check(*to)?;
+                self.close_offers(self.to_act());
+                self.moves.push(*to);
+                self.clock = *clock;
+            }
+            GameUpdate::Choice { ply, choice, clock } => {
+                if *ply != expected {
+                    return Err(ApplyError::Ply { expected, found: *ply });
+                }
+                let actor = self.to_act();
+                self.opening.apply(Choice::parse(choice, self.settings.size)?)?;
+                self.close_offers(actor);
+                self.clock = *clock;
+            }
+            GameUpdate::Takeback { ply, clock } => {
+                if *ply >= expected {
+                    return Err(ApplyError::Ply { expected, found: *ply });
+                }
+                while self.ply() > *ply {
+                    if self.moves.pop().is_none() {
+                        self.opening.undo();
+                    }
+                }
+                self.takebacks += 1;
+                self.offers.clear();
+                self.clock = *clock;
+            }
+            GameUpdate::Over { result, clock } => {
+                self.result = Some(*result);
+                self.clock = *clock;
+                self.offers.clear();
+            }
+            GameUpdate::Offered { by, offer } => {
+                if !self.offers.contains(&(*by, *offer)) {
+                    self.offers.push((*by, *offer));
+                    self.offers.sort_unstable();
+                }
+            }
+            GameUpdate::OfferClosed { by, offer } => self.offers.retain(|open| open != &(*by, *offer)),
+            GameUpdate::Time { clock, .. } => self.clock = *clock,
+            GameUpdate::Presence { of, presence } => self.presence[*of as usize] = *presence,
+            GameUpdate::Watchers(watchers) => self.watchers = *watchers,
+            GameUpdate::Ratings(ratings) => self.ratings = Some(*ratings),
+            GameUpdate::Rematch(game) => {
+                self.rematch = Some(*game);
+                self.offers.clear();
+            }
+        }
+        Ok(())
+    }
+
+    /// A move or choice declines what the opponent has offered, and withdraws the own request for a takeback.
+    fn close_offers(&mut self, actor: Option<Player>) {
+        self.offers.retain(|&(by, offer)| Some(by) == actor && offer != Offer::Takeback);
+    }
+}
