@@ -282,7 +282,7 @@ fn without_storage_the_page_reports_it_and_continues() -> Result<()> {
     two_people(&page, &WON)?;
     page.wait_for_text("#status", "Black wins.")?;
     page.click("#tab-library")?;
-    page.wait_for_text("#library-trouble", "The browser refuses to store games (no room).")?;
+    page.wait_for_text("#library-trouble", "The browser could not store the latest games (no room).")?;
     // Once it agrees, the game arrives.
     page.reload()?;
     page.wait_for(".cell")?;
