@@ -14,6 +14,8 @@ mod engine_checks;
 mod game_checks;
 #[path = "../../crates/tengen-gomocup/tests/protocol/fuzz_checks.rs"]
 mod gomocup_checks;
+#[path = "../../crates/tengen-online/tests/fuzz_checks/mod.rs"]
+mod online_checks;
 // The checks of the game find their second opinions at the root of whatever crate they are part of.
 #[path = "../../crates/tengen-game/tests/oracle/mod.rs"]
 mod oracle;
@@ -23,8 +25,13 @@ mod oracle;
 /// # Panics
 /// Also when there is no such target: a fuzz target is named after its check.
 pub fn check(target: &str, bytes: &[u8]) {
-    let all =
-        [game_checks::TARGETS, analysis_checks::TARGETS, gomocup_checks::TARGETS, engine_checks::TARGETS];
+    let all = [
+        game_checks::TARGETS,
+        analysis_checks::TARGETS,
+        gomocup_checks::TARGETS,
+        engine_checks::TARGETS,
+        online_checks::TARGETS,
+    ];
     let mut all = all.into_iter().flatten();
     let known = all.find(|(name, _)| *name == target);
     let (_, check) = known.unwrap_or_else(|| panic!("there is no check by the name of {target}"));

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::process::Command;
 
 /// What each crate may depend on, among our own crates.
-const ALLOWED: [(&str, &[&str]); 19] = [
+const ALLOWED: [(&str, &[&str]); 20] = [
     ("tengen-game", &[]),
     ("tengen-text", &["tengen-analysis", "tengen-game"]),
     ("tengen-analysis", &["tengen-game"]),
@@ -16,11 +16,19 @@ const ALLOWED: [(&str, &[&str]); 19] = [
     ("tengen-train", &["tengen-analysis", "tengen-engine", "tengen-game"]),
     (
         "tengen-arena",
-        &["tengen-analysis", "tengen-classic", "tengen-engine", "tengen-game", "tengen-gomocup"],
+        &[
+            "tengen-analysis",
+            "tengen-classic",
+            "tengen-engine",
+            "tengen-game",
+            "tengen-gomocup",
+            "tengen-pairing",
+        ],
     ),
     ("tengen-gomocup", &["tengen-analysis", "tengen-game"]),
     ("tengen-match", &["tengen-analysis", "tengen-game"]),
-    ("tengen-online", &["tengen-analysis", "tengen-game"]),
+    ("tengen-pairing", &[]),
+    ("tengen-online", &["tengen-analysis", "tengen-game", "tengen-pairing"]),
     ("tengen-board", &["tengen-game"]),
     ("tengen-picture", &["tengen-board", "tengen-game"]),
     ("tengen-element", &["tengen-analysis", "tengen-board", "tengen-game", "tengen-match"]),

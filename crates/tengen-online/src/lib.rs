@@ -9,6 +9,10 @@
 //!   without the feature `core`.
 //! * `game`: a live game with its opening protocol, clocks and offers. Its state is rebuilt exactly from its events.
 //! * `lobby`: seeks, pools and challenges, and how they become games.
+//! * `rating`: Glicko-2 ratings and leaderboards.
+//! * `account`: accounts with their names, rights and sanctions; what users say; reports, export and deletion.
+//! * `session`: commands that arrive twice.
+//! * `tournament`: arenas, Swiss tournaments and round robins.
 //!
 //! # Units
 //!
@@ -16,6 +20,8 @@
 //! a name says otherwise.
 #![forbid(unsafe_code)]
 
+#[cfg(feature = "core")]
+pub mod account;
 pub mod category;
 #[cfg(feature = "core")]
 pub mod game;
@@ -25,7 +31,13 @@ pub mod lobby;
 pub mod message;
 pub mod name;
 pub mod phrase;
+#[cfg(feature = "core")]
+pub mod rating;
+#[cfg(feature = "core")]
+pub mod session;
 pub mod settings;
+#[cfg(feature = "core")]
+pub mod tournament;
 
 /// Milliseconds since the Unix epoch, by the server's clock.
 pub type Time = u64;
@@ -36,3 +48,8 @@ pub const SECOND: Time = 1_000;
 pub const MINUTE: Time = 60 * SECOND;
 /// A day, in milliseconds.
 pub const DAY: Time = 24 * 60 * MINUTE;
+
+/// The README's example, run as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct ReadmeExamples;

@@ -16,6 +16,8 @@ pub const MIN_NAME_LENGTH: usize = 2;
 pub const MAX_NAME_LENGTH: usize = 20;
 /// How the names of guests begin, which no member may use.
 pub const GUEST_PREFIX: &str = "Guest-";
+/// How the names of deleted accounts begin, which no member may use.
+pub const DELETED_PREFIX: &str = "Deleted-";
 
 /// The name of a user: 2 to 20 letters and digits of any script, `_` and `-`, beginning with a letter or digit.
 ///
@@ -26,7 +28,7 @@ pub const GUEST_PREFIX: &str = "Guest-";
 /// let name: UserName = "天元_15".parse()?;
 /// assert_eq!(name.as_str(), "天元_15");
 /// assert!("a b".parse::<UserName>().is_err());
-/// assert!(UserName::of_guest(AccountId::from_entropy(1)).is_guest());
+/// assert!(UserName::of_guest(AccountId::from_entropy(1)).is_generated());
 /// # Ok::<(), tengen_online::name::ParseNameError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -52,15 +54,21 @@ impl UserName {
         UserName(format!("{GUEST_PREFIX}{}", &account.as_str()[..5]).into())
     }
 
+    /// The name of a deleted account.
+    pub fn of_deleted(account: AccountId) -> UserName {
+        UserName(format!("{DELETED_PREFIX}{}", &account.as_str()[..5]).into())
+    }
+
     /// The name as text.
     pub fn as_str(&self) -> &str {
         &self.0
     }
 
-    /// Whether this is a guest's name.
-    pub fn is_guest(&self) -> bool {
-        let beginning = self.0.get(..GUEST_PREFIX.len());
-        beginning.is_some_and(|beginning| beginning.eq_ignore_ascii_case(GUEST_PREFIX))
+    /// Whether the name has the form of those that the server makes for guests and deleted accounts.
+    pub fn is_generated(&self) -> bool {
+        [GUEST_PREFIX, DELETED_PREFIX].into_iter().any(|prefix| {
+            self.0.get(..prefix.len()).is_some_and(|beginning| beginning.eq_ignore_ascii_case(prefix))
+        })
     }
 }
 
@@ -122,7 +130,7 @@ mod tests {
         for text in ["ab", "天元", "Ünal-3", "12345678901234567890"] {
             assert_eq!(text.parse::<UserName>().unwrap().as_str(), text);
         }
-        assert!("guest-ab".parse::<UserName>().unwrap().is_guest());
-        assert!(!"Guesty".parse::<UserName>().unwrap().is_guest());
+        assert!("guest-ab".parse::<UserName>().unwrap().is_generated());
+        assert!(!"Guesty".parse::<UserName>().unwrap().is_generated());
     }
 }

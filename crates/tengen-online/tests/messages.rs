@@ -96,6 +96,7 @@ fn server_messages_have_the_documented_form() {
         "game offered",
         "game over",
         "game presence",
+        "game ratings",
         "game rematch",
         "game takeback",
         "game time",

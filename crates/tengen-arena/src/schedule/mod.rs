@@ -26,19 +26,13 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod matching;
-mod pairings;
 mod tournament;
 
 use serde::{Deserialize, Serialize};
+use tengen_pairing::{Encounter, gauntlet, round_robin, round_robin_rounds};
 
+pub use tengen_pairing::ParticipantId;
 pub use tournament::{Conclusion, Finished, Next, Tournament, TournamentError};
-
-/// A participant, by number from 0 in the order of entry: the strongest first, if that is known, since a Swiss tournament
-/// begins with this order.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct ParticipantId(pub usize);
 
 /// The pairings of a tournament.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -156,9 +150,6 @@ impl Game {
     }
 }
 
-/// Two that meet in a round; the first has Black in the first game of each pair.
-pub(super) type Encounter = (ParticipantId, ParticipantId);
-
 impl Plan {
     /// The most games that a plan may have.
     pub const MAX_GAMES: usize = 100_000_000;
@@ -237,7 +228,7 @@ impl Plan {
     fn cycle(&self) -> (usize, usize) {
         match self.format {
             Format::Match => (1, 1),
-            Format::RoundRobin { cycles } => (pairings::rounds(self.participants), cycles),
+            Format::RoundRobin { cycles } => (round_robin_rounds(self.participants), cycles),
             Format::Gauntlet { challengers, cycles } => {
                 (challengers.max(self.participants - challengers), cycles)
             }
@@ -291,9 +282,9 @@ impl Plan {
         let turned = (round / self.cycle().0) % 2 == 1;
         let mut encounters = match self.format {
             Format::Match => vec![(ParticipantId(0), ParticipantId(1))],
-            Format::RoundRobin { .. } => pairings::encounters(self.participants, in_cycle),
+            Format::RoundRobin { .. } => round_robin(self.participants, in_cycle),
             Format::Gauntlet { challengers, .. } => {
-                pairings::gauntlet(challengers, self.participants - challengers, in_cycle)
+                gauntlet(challengers, self.participants - challengers, in_cycle)
             }
             Format::Swiss { .. } => return None,
         };

@@ -2,9 +2,8 @@ use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
+use tengen_pairing::{Encounter, Standing, swiss};
 
-use super::Encounter;
-use super::pairings::{self, Standing};
 use super::{Format, Game, ParticipantId, Plan};
 use crate::Ending;
 
@@ -275,7 +274,7 @@ impl Tournament {
     fn draw_rounds(&mut self) {
         let is_swiss = matches!(self.plan.format(), Format::Swiss { .. });
         if is_swiss && self.drawn.len() < self.plan.rounds() && self.finished.len() == self.known() {
-            let (encounters, bye) = pairings::pair(&self.standings());
+            let (encounters, bye) = swiss(&self.standings());
             self.drawn.push(Round { encounters, bye });
         }
     }

@@ -6,11 +6,14 @@ use tengen_game::{GameResult, Position};
 
 use super::{GameError, GameEvent, Happened, LAG_STORE, LiveGame, NewGame, ReplayError, Seat};
 use crate::Time;
-use crate::message::{EndCause, GameOver, Offer, Presence};
+use crate::message::{EndCause, GameOver, GameUpdate, Offer, Presence};
 use crate::settings::SettingsError;
 
 impl LiveGame {
     /// The game that these events make.
+    ///
+    /// A server that takes the game over from another one reports afterwards which players are connected to it
+    /// ([`LiveGame::connect`], [`LiveGame::disconnect`]), since the events say who was connected before.
     ///
     /// # Errors
     /// When they do not begin with the creation of a game, or one of them does not fit the state before it.
@@ -39,7 +42,8 @@ impl LiveGame {
             offers: [false; 3],
             draw_offered: None,
             gifts: 0,
-            presence: if is_observed { Presence::Gone(now) } else { Presence::Here },
+            offered: 0,
+            presence: if is_observed { Presence::Disconnected(now) } else { Presence::Connected },
         };
         let mut game = LiveGame {
             new,
@@ -53,6 +57,7 @@ impl LiveGame {
             takebacks: 0,
             seats: [seat; 2],
             result: None,
+            ratings: None,
             rematch: None,
             events: 1,
             last: now,
@@ -98,6 +103,7 @@ impl LiveGame {
                 let ply = self.ply();
                 let seat = self.seat_mut(by);
                 seat.offers[offer as usize] = true;
+                seat.offered = seat.offered.saturating_add(1);
                 if offer == Offer::Draw {
                     seat.draw_offered = Some(ply);
                 }
@@ -123,13 +129,19 @@ impl LiveGame {
                 let seat = self.seat_mut(by);
                 seat.gifts = seat.gifts.saturating_add(1);
             }
-            &Happened::Connected { player } => self.seat_mut(player).presence = Presence::Here,
-            &Happened::Disconnected { player } => self.seat_mut(player).presence = Presence::Gone(at),
+            &Happened::Connected { player } => self.seat_mut(player).presence = Presence::Connected,
+            &Happened::Disconnected { player } => self.seat_mut(player).presence = Presence::Disconnected(at),
             &Happened::Ended(result) => {
                 if self.result.is_some() {
                     return Err(GameError::Over);
                 }
                 self.end(result, at);
+            }
+            &Happened::Rated(ratings) => {
+                if self.result.is_none() {
+                    return Err(GameError::NotOver);
+                }
+                self.ratings = Some(ratings);
             }
             &Happened::Rematched(game) => {
                 if self.result.is_none() {
@@ -142,6 +154,15 @@ impl LiveGame {
         self.last = at;
         self.events += 1;
         Ok(())
+    }
+
+    /// As [`LiveGame::apply`], and says what to send for the event: for a server that shows a game which another one runs.
+    ///
+    /// # Errors
+    /// When the event does not fit the state, which is unchanged then.
+    pub fn follow(&mut self, event: &GameEvent) -> Result<Vec<GameUpdate>, GameError> {
+        self.apply(event)?;
+        Ok(self.updates(&event.event))
     }
 
     /// A player has made a choice or a move.

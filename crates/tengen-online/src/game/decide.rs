@@ -1,11 +1,13 @@
 //! From commands to events: what the rules of a game allow.
 
-use tengen_game::opening::{Choice, Player};
+use tengen_game::opening::{Choice, ParseChoiceError, Player};
 use tengen_game::{EndReason, Move};
 
-use super::{DRAW_OFFER_PAUSE, GameError, GameEvent, Happened, LiveGame, MAX_GIFTS, NewGame, Reply};
+use super::{
+    DRAW_OFFER_PAUSE, GameError, GameEvent, Happened, LiveGame, MAX_GIFTS, MAX_OFFERS, NewGame, Reply,
+};
 use crate::Time;
-use crate::message::{EndCause, GameCommand, GameOver, MAX_CHOICE_LENGTH, Offer, Presence};
+use crate::message::{EndCause, GameCommand, GameOver, MAX_CHOICE_LENGTH, Offer, Presence, RatingView};
 use crate::settings::SettingsError;
 
 type Decision = Result<Option<Happened>, GameError>;
@@ -57,15 +59,34 @@ impl LiveGame {
 
     /// A player has connected to the server.
     pub fn connect(&mut self, player: Player, now: Time) -> Reply {
-        self.observe(player, Happened::Connected { player }, |presence| presence != Presence::Here, now)
+        self.observe(player, Happened::Connected { player }, |presence| presence != Presence::Connected, now)
     }
 
     /// A player has disconnected. The clock runs on.
     pub fn disconnect(&mut self, player: Player, now: Time) -> Reply {
-        self.observe(player, Happened::Disconnected { player }, |presence| presence == Presence::Here, now)
+        self.observe(
+            player,
+            Happened::Disconnected { player },
+            |presence| presence == Presence::Connected,
+            now,
+        )
     }
 
-    /// Ends the game without a result, whatever its state: for moderators, and for players of a cancelled tournament.
+    /// The ratings of both players were counted after a rated game, with these values. They are counted once: a repetition
+    /// changes nothing.
+    pub fn rated(&mut self, ratings: [RatingView; 2], now: Time) -> Reply {
+        let mut reply = Reply { events: Vec::new(), updates: Vec::new(), result: Ok(()) };
+        match self.result {
+            _ if self.ratings.is_some() => {}
+            Some(result) if result.cause.counts() && self.new.settings.rated => {
+                self.happen(Happened::Rated(ratings), now.max(self.last), &mut reply);
+            }
+            _ => reply.result = Err(GameError::NotOver),
+        }
+        reply
+    }
+
+    /// Ends the game without a result, in any state: for moderators, and for games of a cancelled tournament.
     pub fn cancel(&mut self, now: Time) -> Reply {
         let now = now.max(self.last);
         let mut reply = Reply { events: Vec::new(), updates: Vec::new(), result: Ok(()) };
@@ -96,12 +117,12 @@ impl LiveGame {
         }
     }
 
-    /// The player to act loses by time or, before the first action, did not appear.
+    /// The player to act loses by time or, if this would be the first action, did not appear.
     fn end_by_time(&mut self, reply: &mut Reply, now: Time) {
         let Some(player) = self.to_act() else { return };
-        let event = match self.clock.running() {
-            Some(_) => ended(Some(!player), EndCause::Played(EndReason::Timeout)),
-            None => ended(None, EndCause::NoStart),
+        let event = match self.seat(player).acted {
+            true => ended(Some(!player), EndCause::Played(EndReason::Timeout)),
+            false => ended(None, EndCause::NoStart),
         };
         self.happen(event, now, reply);
     }
@@ -133,6 +154,7 @@ impl LiveGame {
             GameCommand::Abort => match self.result {
                 Some(GameOver { cause: EndCause::Abort, .. }) => Ok(None),
                 Some(_) => Err(GameError::Over),
+                None if self.new.tournament.is_some() => Err(GameError::InTournament),
                 None if self.has_started() => Err(GameError::Started),
                 None => Ok(Some(ended(None, EndCause::Abort))),
             },
@@ -192,8 +214,11 @@ impl LiveGame {
         now: Time,
     ) -> Decision {
         let size = self.new.settings.size;
-        let text: String = choice.chars().take(MAX_CHOICE_LENGTH).collect();
-        let choice = Choice::parse(&text, size)?;
+        if choice.len() > MAX_CHOICE_LENGTH {
+            let beginning = choice.chars().take(MAX_CHOICE_LENGTH).collect();
+            return Err(GameError::ChoiceText(ParseChoiceError::Malformed(beginning)));
+        }
+        let choice = Choice::parse(&choice, size)?;
         let is_same = |ply: usize| self.opening.choices().get(ply) == Some(&choice);
         if !self.is_next(by, (ply, takebacks), is_same)? {
             return Ok(None);
@@ -216,9 +241,10 @@ impl LiveGame {
         match offer {
             Offer::Rematch if self.result.is_none() => return Err(GameError::NotOver),
             Offer::Rematch if self.rematch.is_some() => return Ok(None),
-            Offer::Rematch if self.new.tournament.is_some() => return Err(GameError::NoRematch),
+            Offer::Rematch if self.new.tournament.is_some() => return Err(GameError::InTournament),
             Offer::Rematch => {}
             _ if self.result.is_some() => return Err(GameError::Over),
+            _ if self.seat(by).offered >= MAX_OFFERS => return Err(GameError::TooManyOffers),
             Offer::Draw if !self.has_started() => return Err(GameError::NotStarted),
             Offer::Draw => {
                 let wait = self

@@ -11,8 +11,8 @@ pub enum GameError {
     /// The game has ended.
     #[error("expected a game that is being played, found one that has ended")]
     Over,
-    /// The game has not ended.
-    #[error("expected a game that has ended, found one that is being played")]
+    /// The game has not ended, or has no result that counts for ratings.
+    #[error("expected a game that has ended with a result, found another one")]
     NotOver,
     /// It is the opponent's turn.
     #[error("expected a move of the other player")]
@@ -59,6 +59,9 @@ pub enum GameError {
     /// A draw was offered a short time ago.
     #[error("expected {0} more plies before another offer of a draw")]
     DrawOfferedBefore(u16),
+    /// The player has made too many offers.
+    #[error("expected at most {} offers in a game", super::MAX_OFFERS)]
+    TooManyOffers,
     /// The game has no limit of time, or the player has given time often enough.
     #[error("expected a game with limited time, and at most {} gifts of time", super::MAX_GIFTS)]
     NoGift,
@@ -68,9 +71,9 @@ pub enum GameError {
     /// The opponent may still come back.
     #[error("expected {0} more milliseconds of the opponent's absence")]
     ClaimTooEarly(Time),
-    /// Games of a tournament have no rematch.
-    #[error("expected a game outside a tournament for a rematch")]
-    NoRematch,
+    /// Players of a tournament cannot abort a game, and have no rematch.
+    #[error("expected a game outside a tournament")]
+    InTournament,
 }
 
 impl GameError {
@@ -91,7 +94,8 @@ impl GameError {
             | GameError::Choice(_)
             | GameError::ChoicePosition(_) => ErrorCode::Illegal,
             GameError::NoOffer(_) => ErrorCode::NoOffer,
-            GameError::Started | GameError::NoGift | GameError::OpponentIsHere | GameError::NoRematch => {
+            GameError::TooManyOffers => ErrorCode::TooMuch,
+            GameError::Started | GameError::NoGift | GameError::OpponentIsHere | GameError::InTournament => {
                 ErrorCode::NotAllowed
             }
         }

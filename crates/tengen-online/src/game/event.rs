@@ -5,7 +5,7 @@ use tengen_game::opening::Player;
 use super::NewGame;
 use crate::Time;
 use crate::id::GameId;
-use crate::message::{GameOver, Offer};
+use crate::message::{GameOver, Offer, RatingView};
 
 /// Something that has happened in a game. A game is its events; they are what is stored.
 ///
@@ -78,6 +78,8 @@ pub enum Happened {
     },
     /// The game ended other than by a move.
     Ended(GameOver),
+    /// The ratings were counted: those of the first and the second player after the game.
+    Rated([RatingView; 2]),
     /// Both players agreed on a rematch.
     Rematched(GameId),
 }

@@ -5,7 +5,7 @@
 //! [updates](crate::message::GameUpdate), which the caller sends afterwards. Nothing but an event changes the state:
 //! [`LiveGame::replay`] makes the same game of the same events, on this server or on another one.
 //!
-//! The two players are [`Player::First`] and [`Player::Second`] of the opening protocol, whatever their colours; the clocks
+//! The two players are [`Player::First`] and [`Player::Second`] of the opening protocol, in all colours; the clocks
 //! belong to them and not to the colours.
 //!
 //! ```
@@ -37,6 +37,7 @@
 
 mod apply;
 mod decide;
+mod delayed;
 mod error;
 mod event;
 mod takeback;
@@ -50,16 +51,19 @@ use tengen_game::clock::Clock;
 use tengen_game::opening::{Opening, Player};
 use tengen_game::{Color, Position};
 
+pub use delayed::DelayedGame;
 pub use error::{GameError, ReplayError};
 pub use event::{GameEvent, Happened};
 
 use crate::Time;
 use crate::id::{AccountId, GameId, TournamentId};
-use crate::message::{GameOver, GameUpdate, Offer, PlayerInfo, Presence};
+use crate::message::{GameOver, GameUpdate, Offer, PlayerInfo, Presence, RatingView};
 use crate::settings::GameSettings;
 
 /// How often a player may give the opponent time in a game.
 pub const MAX_GIFTS: u8 = 20;
+/// How many draws and takebacks a player may offer in a game.
+pub const MAX_OFFERS: u8 = 40;
 /// After how many plies a player may offer a draw again.
 pub const DRAW_OFFER_PAUSE: u16 = 10;
 /// The most milliseconds of network delay that a move is not charged for.
@@ -102,6 +106,8 @@ pub struct LiveGame {
     /// For the first and the second player.
     seats: [Seat; 2],
     result: Option<GameOver>,
+    /// After the game.
+    ratings: Option<[RatingView; 2]>,
     rematch: Option<GameId>,
     /// How many events there were.
     events: u32,
@@ -121,6 +127,8 @@ struct Seat {
     /// The ply at which the player offered a draw last.
     draw_offered: Option<u16>,
     gifts: u8,
+    /// How many draws and takebacks the player has offered.
+    offered: u8,
     presence: Presence,
 }
 

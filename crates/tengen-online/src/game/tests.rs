@@ -203,6 +203,8 @@ fn moves_and_choices_have_their_own_time() {
     assert_eq!(table.play("h8", 1), Err(GameError::InOpening));
     assert!(matches!(table.choose("h8", 1), Err(GameError::Choice(_))));
     assert!(matches!(table.choose("h8 h9", 1), Err(GameError::ChoiceText(_))));
+    let long = table.choose(&"h8".repeat(81), 1).unwrap_err();
+    assert_eq!(long.code(), ErrorCode::Malformed);
     table.choose("h8h9j7", 1).unwrap();
     let late = GameCommand::Choose { ply: 0, takebacks: 0, choice: "h8h9j7".to_owned() };
     assert_eq!(table.act(FIRST, late, 2), Ok(()));
@@ -291,7 +293,13 @@ fn correspondence_counts_days_from_the_beginning() {
     assert!(reply.events.is_empty());
     table.act(FIRST, GameCommand::GiveTime, 2 * crate::DAY).unwrap();
     assert_eq!(table.game.next_deadline(), Some(4 * crate::DAY));
-    table.tick(4 * crate::DAY);
+    // A player who has never acted does not lose.
+    let mut absent = table.game.clone();
+    assert_eq!(absent.tick(4 * crate::DAY).events.len(), 1);
+    assert_eq!((absent.result().unwrap().cause, absent.no_show()), (EndCause::NoStart, Some(SECOND_PLAYER)));
+    table.choose("swap", 3 * crate::DAY).unwrap();
+    table.choose("a1", 4 * crate::DAY).unwrap();
+    table.tick(99 * crate::DAY);
     assert_eq!(table.ended(), Some((Some(FIRST), "timeout")));
 }
 
@@ -400,8 +408,8 @@ fn the_win_can_be_claimed_after_an_absence() {
     table.take(reply).unwrap();
     let again = table.game.disconnect(SECOND_PLAYER, 4_000);
     assert!(again.events.is_empty());
-    assert_eq!(table.game.presence(SECOND_PLAYER), Presence::Gone(3_000));
-    // As long as it is not the absent player's turn, nobody waits.
+    assert_eq!(table.game.presence(SECOND_PLAYER), Presence::Disconnected(3_000));
+    // The opponent waits only when it is the absent player's turn.
     assert_eq!(table.act(FIRST, GameCommand::ClaimWin, 100_000), Err(GameError::OpponentIsHere));
     table.play("i8", 100_000).unwrap();
     assert_eq!(table.act(FIRST, GameCommand::ClaimWin, 129_000), Err(GameError::ClaimTooEarly(1_000)));
@@ -429,9 +437,11 @@ fn given_time_arrives_and_is_limited() {
 }
 
 #[test]
-fn a_game_in_a_tournament_has_no_rematch() {
+fn a_game_in_a_tournament_is_not_aborted_and_has_no_rematch() {
     let mut table = Table::new("freestyle", "free", "60+0");
     table.game.new.tournament = Some(TournamentId::from_entropy(1));
+    let reply = table.game.execute(FIRST, GameCommand::Abort, 0, 1);
+    assert_eq!(reply.result, Err(GameError::InTournament));
     table
         .game
         .apply(&GameEvent {
@@ -440,7 +450,7 @@ fn a_game_in_a_tournament_has_no_rematch() {
         })
         .unwrap();
     let reply = table.game.execute(FIRST, GameCommand::Offer(Offer::Rematch), 0, 2);
-    assert_eq!(reply.result, Err(GameError::NoRematch));
+    assert_eq!(reply.result, Err(GameError::InTournament));
 }
 
 #[test]
@@ -471,4 +481,63 @@ fn time_does_not_run_backwards() {
     assert_eq!(table.log.last().map(|event| event.at), Some(10_000));
     table.play("i8", 12_000).unwrap();
     assert_eq!(table.left(FIRST), 58_000);
+}
+
+#[test]
+fn watchers_see_a_delayed_game_later() {
+    let mut table = Table::new("freestyle", "free", "60+0");
+    for (point, now) in [("h8", 1_000), ("h9", 2_000), ("i8", 9_000)] {
+        table.play(point, now).unwrap();
+    }
+    let mut delayed = DelayedGame::new(table.log.clone(), 5_000, 10_000).unwrap();
+    let mut mirror = delayed.snapshot(0);
+    assert_eq!((mirror.ply(), delayed.next_release()), (2, Some(14_000)));
+    let known = table.log.len();
+    table.act(FIRST, GameCommand::Offer(Offer::Draw), 10_000).unwrap();
+    table.act(SECOND_PLAYER, GameCommand::Resign, 11_000).unwrap();
+    table.log[known..].iter().cloned().for_each(|event| delayed.push(event));
+    assert_eq!(delayed.release(13_999), Ok(Vec::new()));
+    for (now, ply, is_over) in [(14_000, 3, false), (15_999, 3, false), (16_000, 3, true)] {
+        for update in delayed.release(now).unwrap() {
+            assert!(!update.is_private());
+            mirror.apply(&update).unwrap();
+        }
+        assert_eq!((mirror.ply(), mirror.result.is_some()), (ply, is_over));
+        assert_eq!(mirror, delayed.snapshot(0));
+    }
+    assert_eq!((mirror, delayed.next_release()), (table.game.snapshot(None, 0), None));
+    // A new game is known at once, so that a watcher can wait for its first move.
+    let early = DelayedGame::new(table.log, 5_000, 0).unwrap();
+    assert_eq!(early.snapshot(0).ply(), 0);
+    assert_eq!(DelayedGame::new([], 5_000, 0), Err(ReplayError::Empty));
+}
+
+#[test]
+fn ratings_are_counted_once() {
+    let mut table = Table::new("freestyle", "free", "60+0");
+    let view = |value| RatingView { value, provisional: true };
+    table.game.new.settings.rated = true;
+    let ratings = [view(1_520), view(1_480)];
+    assert_eq!(table.game.rated(ratings, 0).result, Err(GameError::NotOver));
+    table.game.execute(FIRST, GameCommand::Resign, 0, 1).result.unwrap();
+    let reply = table.game.rated(ratings, 2);
+    assert_eq!((reply.updates, reply.result), (vec![GameUpdate::Ratings(ratings)], Ok(())));
+    assert!(table.game.rated([view(1), view(2)], 3).events.is_empty());
+    assert_eq!(table.game.snapshot(None, 0).ratings, Some(ratings));
+    let mut casual = Table::new("freestyle", "free", "60+0");
+    casual.act(FIRST, GameCommand::Resign, 1).unwrap();
+    assert_eq!(casual.game.rated(ratings, 2).result, Err(GameError::NotOver));
+    assert_eq!(casual.game.summary().players, casual.game.snapshot(None, 0).players);
+}
+
+#[test]
+fn offers_are_limited() {
+    let mut table = Table::new("freestyle", "free", "60+0");
+    table.play("h8", 0).unwrap();
+    for _ in 0..MAX_OFFERS {
+        table.act(FIRST, GameCommand::Offer(Offer::Takeback), 1).unwrap();
+        table.act(FIRST, GameCommand::Withdraw(Offer::Takeback), 1).unwrap();
+    }
+    let refused = table.act(FIRST, GameCommand::Offer(Offer::Takeback), 1).unwrap_err();
+    assert_eq!(refused.code(), ErrorCode::TooMuch);
 }

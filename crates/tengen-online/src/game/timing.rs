@@ -19,7 +19,7 @@ impl LiveGame {
         self.seat(player).acted || self.speed().start_limit().is_none()
     }
 
-    /// The turn of the player to act begins, or that of nobody.
+    /// The turn of the player to act begins; after the end both clocks are paused.
     pub(super) fn begin_turn(&mut self, now: Time) {
         self.turn_since = now;
         self.clock_at = now;
@@ -85,7 +85,7 @@ impl LiveGame {
     /// Milliseconds until a player may claim the win because of the opponent's absence; `None` while the opponent is
     /// connected or does not have the turn.
     pub fn claim_in(&self, player: Player, now: Time) -> Option<Time> {
-        let Presence::Gone(since) = self.seat(!player).presence else { return None };
+        let Presence::Disconnected(since) = self.seat(!player).presence else { return None };
         let limit = self.speed().claim_after()?;
         let from = since.max(self.turn_since);
         (self.to_act() == Some(!player)).then(|| from.saturating_add(limit).saturating_sub(now))

@@ -6,7 +6,7 @@ use tengen_game::opening::Player;
 use tengen_game::{GameResult, Record};
 
 use super::{Happened, LiveGame};
-use crate::message::{EndCause, GameOver, GameSnapshot, GameUpdate, Offer};
+use crate::message::{EndCause, GameOver, GameSnapshot, GameSummary, GameUpdate, Offer};
 
 impl LiveGame {
     /// The game as a player sees it, or a watcher (`None`), who sees no offers. The clocks are those of their last
@@ -30,7 +30,19 @@ impl LiveGame {
             presence: self.seats.map(|seat| seat.presence),
             watchers,
             result: self.result,
+            ratings: self.ratings,
             rematch: self.rematch,
+        }
+    }
+
+    /// The game for the list of games to watch.
+    pub fn summary(&self) -> GameSummary {
+        GameSummary {
+            game: self.id(),
+            settings: self.new.settings,
+            players: self.new.players.clone(),
+            tournament: self.new.tournament,
+            created: self.created,
         }
     }
 
@@ -56,6 +68,7 @@ impl LiveGame {
                 vec![GameUpdate::Presence { of: player, presence: self.seat(player).presence }]
             }
             &Happened::Ended(result) => vec![GameUpdate::Over { result, clock }],
+            &Happened::Rated(ratings) => vec![GameUpdate::Ratings(ratings)],
             &Happened::Rematched(game) => vec![GameUpdate::Rematch(game)],
         }
     }

@@ -10,6 +10,7 @@ mod pool;
 mod seek;
 #[cfg(test)]
 mod tests;
+mod view;
 
 use std::collections::BTreeMap;
 
@@ -20,6 +21,7 @@ use tengen_game::opening::Player;
 
 pub use error::LobbyError;
 pub use pool::{POOL_STEP, pool_window};
+pub use view::lobby_update;
 
 use crate::game::NewGame;
 use crate::id::{AccountId, ChallengeId, GameId, SeekId};

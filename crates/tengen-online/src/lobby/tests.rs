@@ -1,7 +1,7 @@
 use tengen_game::opening::Player;
 
 use super::*;
-use crate::message::{PoolId, RatingRange, RatingView};
+use crate::message::{LobbyUpdate, PoolId, RatingRange, RatingView};
 use crate::name::UserName;
 use crate::settings::pool_settings;
 
@@ -79,7 +79,7 @@ fn wishes_of_both_count() {
     assert_eq!(lobby.take_seek(&ada, id, 0), Err(LobbyError::NotSuitable));
     let new = paired(&lobby.take_seek(&user(3, 1_600), id, 0).unwrap()).cloned().unwrap();
     assert_eq!(accounts(&new), sorted([&ada, &user(3, 0)]));
-    // Blocked users do not meet, whoever blocks.
+    // Blocked users do not meet, whichever of the two blocks.
     let mut lobby = Lobby::default();
     let blocking = Candidate { blocks: vec![bob.account()], ..ada };
     seek(&mut lobby, &blocking, request(false), 1);
@@ -254,3 +254,18 @@ fn challenges_end() {
 }
 
 const MAX: u64 = crate::message::MAX_CHALLENGES as u64;
+
+#[test]
+fn watchers_of_the_lobby_receive_differences() {
+    let mut lobby = Lobby::default();
+    let [ada, bob] = [user(1, 1_500), user(2, 1_600)];
+    let mut events = seek(&mut lobby, &ada, request(true), 1);
+    assert_eq!(lobby_update(&events), LobbyUpdate { reset: false, ..lobby.snapshot() });
+    events.extend(lobby.join_pool(ada, PoolId(3), 0, 1).unwrap());
+    events.extend(seek(&mut lobby, &bob, request(true), 2));
+    // The seek and the place in the pool are past when the update is sent.
+    let update = lobby_update(&events);
+    assert!(update.added.is_empty() && update.removed.is_empty());
+    assert_eq!(update.pools, [PoolView { pool: PoolId(3), waiting: 0 }]);
+    assert_eq!(lobby.snapshot(), LobbyUpdate { reset: true, ..LobbyUpdate::default() });
+}

@@ -9,6 +9,7 @@ use tengen_game::clock::{Clock, ClockNumbersError, TimeControl};
 use tengen_game::opening::Player;
 use tengen_game::{Color, EndReason, Move};
 
+use super::player::RatingView;
 use super::snapshot::Presence;
 use crate::Time;
 use crate::id::GameId;
@@ -120,7 +121,7 @@ pub struct ClockState {
     /// after the end.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub until: Option<Time>,
-    /// Whether nobody's time runs: before a player's first action, and after the end. Otherwise that of the player to act
+    /// Whether no time runs: before a player's first action, and after the end. Otherwise that of the player to act
     /// runs.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub stands: bool,
@@ -137,7 +138,7 @@ pub const fn clock_side(player: Player) -> Color {
 
 impl ClockState {
     /// The clock as the library's type, with the times of [`clock_side`] of each player. Time already used is not known.
-    /// It runs for `to_act` since the moment of the reading, unless it stands.
+    /// It runs for `to_act` since the moment of the reading, unless it is stopped.
     ///
     /// # Errors
     /// When the numbers do not fit the control.
@@ -162,7 +163,7 @@ pub enum EndCause {
     Abandonment,
     /// A player, or the server, ended the game before both had moved. There is no result.
     Abort,
-    /// A player did not make the first move in time. There is no result.
+    /// A player did not make the own first move in time. There is no result.
     NoStart,
 }
 
@@ -299,6 +300,8 @@ pub enum GameUpdate {
     Watchers(u32),
     /// Both players have agreed on a rematch, which begins.
     Rematch(GameId),
+    /// The players' ratings after the game.
+    Ratings([RatingView; 2]),
 }
 
 impl GameUpdate {

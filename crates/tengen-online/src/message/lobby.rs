@@ -4,7 +4,8 @@ use serde::{Deserialize, Serialize};
 use tengen_analysis::Level;
 
 use super::PlayerInfo;
-use crate::id::{AccountId, ChallengeId, GameId, SeekId};
+use crate::Time;
+use crate::id::{AccountId, ChallengeId, GameId, SeekId, TournamentId};
 use crate::settings::{GameSettings, SeatChoice};
 
 /// The ratings of opponents that a user accepts, both included.
@@ -50,7 +51,8 @@ pub struct SeekRequest {
     /// Whether only members may answer.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub members_only: bool,
-    /// The level of the server's program that answers if no person does within a few seconds; `None` for no program.
+    /// The level of the server's program that answers if no person does within a few seconds; `None` for no program. The
+    /// game is casual then.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub bot: Option<Level>,
 }
@@ -81,12 +83,28 @@ pub struct PoolView {
     pub waiting: u32,
 }
 
+/// A game that is being played, for the list of games to watch.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct GameSummary {
+    /// The game.
+    pub game: GameId,
+    /// What was agreed on.
+    pub settings: GameSettings,
+    /// The first and the second player.
+    pub players: [PlayerInfo; 2],
+    /// The tournament that the game belongs to.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tournament: Option<TournamentId>,
+    /// When the game was created.
+    pub created: Time,
+}
+
 /// What has changed in the lobby; the first one after [`ClientCommand::WatchLobby`](super::ClientCommand::WatchLobby) has
 /// everything.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct LobbyUpdate {
-    /// Whether all seeks that were known before are void.
+    /// Whether all seeks and games that were known before are void.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub reset: bool,
     /// New seeks.
@@ -95,6 +113,12 @@ pub struct LobbyUpdate {
     /// Seeks that are no longer open.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub removed: Vec<SeekId>,
+    /// Games that can be watched; at most [`MAX_LOBBY_GAMES`](super::MAX_LOBBY_GAMES) at once.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub started: Vec<GameSummary>,
+    /// Games that are no longer in the list of games to watch.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub ended: Vec<GameId>,
     /// Pools in which the number of waiting users has changed.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub pools: Vec<PoolView>,

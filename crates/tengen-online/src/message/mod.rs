@@ -40,7 +40,8 @@ pub use game::{
     ClockState, EndCause, GameCommand, GameOver, GameUpdate, Offer, ParseEndCauseError, TimeLeft, clock_side,
 };
 pub use lobby::{
-    ChallengeRequest, ChallengeView, LobbyUpdate, PoolId, PoolView, RatingRange, SeekRequest, SeekView,
+    ChallengeRequest, ChallengeView, GameSummary, LobbyUpdate, PoolId, PoolView, RatingRange, SeekRequest,
+    SeekView,
 };
 pub use player::{PlayerInfo, RatingView, UserKind};
 pub use server::{Created, ServerMessage, Welcome};
@@ -70,3 +71,5 @@ pub const MAX_TOURNAMENT_NAME_LENGTH: usize = 60;
 pub const MAX_REMARK_LENGTH: usize = 1_000;
 /// The most rows of standings in one message.
 pub const MAX_STANDINGS_ROWS: usize = 100;
+/// The most games in the lobby's list of games to watch.
+pub const MAX_LOBBY_GAMES: usize = 30;

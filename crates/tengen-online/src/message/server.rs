@@ -65,7 +65,7 @@ pub enum ServerMessage {
     },
     /// What has changed in the lobby.
     Lobby(LobbyUpdate),
-    /// A challenge to the user, or the one that the client has asked about.
+    /// A challenge to the user, or the one that the client has requested.
     Challenge(ChallengeView),
     /// A challenge is no longer open.
     ChallengeClosed {
@@ -75,7 +75,7 @@ pub enum ServerMessage {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         game: Option<GameId>,
     },
-    /// A game with the user as a player begins, or the whole game that the client has asked for.
+    /// A game with the user as a player begins, or the whole game that the client has requested.
     Snapshot(Box<GameSnapshot>),
     /// What has changed in a game.
     Game(GameId, GameUpdate),
@@ -88,7 +88,7 @@ pub enum ServerMessage {
         /// What.
         what: Utterance,
     },
-    /// A tournament that the client has asked for.
+    /// A tournament that the client has requested.
     Tournament(Box<TournamentView>),
     /// What has changed in a tournament.
     TournamentUpdate(TournamentId, TournamentUpdate),

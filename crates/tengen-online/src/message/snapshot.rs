@@ -5,7 +5,7 @@ use tengen_game::opening::{Choice, ChoiceError, Opening, OpeningPositionError, P
 use tengen_game::{Color, Move, PlayError, Position};
 
 use super::game::is_zero;
-use super::{ClockState, GameOver, GameUpdate, Offer, PlayerInfo};
+use super::{ClockState, GameOver, GameUpdate, Offer, PlayerInfo, RatingView};
 use crate::Time;
 use crate::id::{GameId, TournamentId};
 use crate::settings::GameSettings;
@@ -15,9 +15,9 @@ use crate::settings::GameSettings;
 #[serde(rename_all = "kebab-case")]
 pub enum Presence {
     /// The player is connected.
-    Here,
+    Connected,
     /// The player is disconnected since this time. The clock runs on.
-    Gone(Time),
+    Disconnected(Time),
 }
 
 /// Everything that a page needs to draw a game.
@@ -59,6 +59,9 @@ pub struct GameSnapshot {
     /// How the game ended.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub result: Option<GameOver>,
+    /// The players' ratings after the game; those before are in [`GameSnapshot::players`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ratings: Option<[RatingView; 2]>,
     /// The game that the players have agreed on as a rematch.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rematch: Option<GameId>,
@@ -184,6 +187,7 @@ impl GameSnapshot {
             GameUpdate::Time { clock, .. } => self.clock = *clock,
             GameUpdate::Presence { of, presence } => self.presence[*of as usize] = *presence,
             GameUpdate::Watchers(watchers) => self.watchers = *watchers,
+            GameUpdate::Ratings(ratings) => self.ratings = Some(*ratings),
             GameUpdate::Rematch(game) => {
                 self.rematch = Some(*game);
                 self.offers.clear();

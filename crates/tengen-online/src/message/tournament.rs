@@ -62,11 +62,13 @@ pub struct StandingView {
     pub rank: u32,
     /// The player.
     pub player: PlayerInfo,
-    /// Points: in an arena 2 for a win and 1 for a draw, with bonuses; otherwise half points, 2 for a win.
+    /// Points: 2 for a win and for a bye, 1 for a draw.
     pub points: u32,
-    /// The first tie-break: in an arena the rating performance; otherwise the sum of the opponents' points (Buchholz).
+    /// What decides between equal points: in a Swiss tournament the sum of the opponents' points (Buchholz), in a round
+    /// robin the opponents' points times those scored against them (Sonneborn-Berger), in an arena the opponents' mean
+    /// rating.
     pub tie_break: u32,
-    /// Half points of each game, in order: 2 for a win, 1 for a draw, 0 for a loss; of a bye, as many as it counts.
+    /// The points of each game, in order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub games: Vec<u8>,
     /// Whether the player has withdrawn.
@@ -123,4 +125,25 @@ pub struct TournamentUpdate {
     /// A game of the leading players, if it has changed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub featured: Option<GameId>,
+}
+
+impl TournamentView {
+    /// Brings the view up to date. The own row follows, if it is among those that have changed.
+    pub fn apply(&mut self, update: &TournamentUpdate) {
+        self.status = update.status.unwrap_or(self.status);
+        self.round = update.round.unwrap_or(self.round);
+        self.players = update.players.unwrap_or(self.players);
+        self.featured = update.featured.or(self.featured);
+        for row in &update.standings {
+            let account = row.player.account;
+            self.standings.retain(|known| known.player.account != account);
+            self.standings.push(row.clone());
+            if let Some(you) = self.you.as_mut().filter(|you| you.player.account == account) {
+                *you = row.clone();
+            }
+        }
+        // Equal players share a rank; their order follows from their accounts, so that it is the same everywhere.
+        self.standings.sort_by_key(|row| (row.rank, row.player.account));
+        self.standings.truncate(super::MAX_STANDINGS_ROWS);
+    }
 }

@@ -7,7 +7,7 @@ use std::collections::VecDeque;
 ///
 /// This is Edmonds' search for augmenting paths ("Paths, Trees, and Flowers", 1965), in which an odd circle of
 /// alternating edges, a blossom, is shrunk to its base. It takes time in proportion to the cube of the number.
-pub(super) fn can_pair_all(vertices: usize, joined: impl Fn(usize, usize) -> bool) -> bool {
+pub(crate) fn can_pair_all(vertices: usize, joined: impl Fn(usize, usize) -> bool) -> bool {
     if !vertices.is_multiple_of(2) {
         return false;
     }

@@ -1,20 +1,19 @@
 //! Pairings: those of a Swiss tournament, which follow the standings, and those that are known beforehand.
 
-use super::Encounter;
-use super::ParticipantId;
-use super::matching::can_pair_all;
+use crate::matching::can_pair_all;
+use crate::{Encounter, ParticipantId};
 
 /// The state of a participant before a round of a Swiss tournament.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Standing {
+pub struct Standing {
     /// Half points so far, those for byes among them.
-    pub(super) half_points: usize,
+    pub half_points: usize,
     /// The opponents so far, each as often as they met.
-    pub(super) met: Vec<ParticipantId>,
+    pub met: Vec<ParticipantId>,
     /// How many rounds this participant sat out.
-    pub(super) byes: usize,
+    pub byes: usize,
     /// How many encounters this participant began with Black.
-    pub(super) begun: usize,
+    pub begun: usize,
 }
 
 /// The pairings of the next round, and the bye if the number is odd.
@@ -26,7 +25,7 @@ pub(super) struct Standing {
 /// cannot, second meetings are allowed, then third ones. The bye goes to the lowest one possible.
 ///
 /// Ties in the standings are broken by number, so the first round is the upper half against the lower half.
-pub(super) fn pair(standings: &[Standing]) -> (Vec<Encounter>, Option<ParticipantId>) {
+pub fn swiss(standings: &[Standing]) -> (Vec<Encounter>, Option<ParticipantId>) {
     // Stands for the bye among the numbers of the participants.
     let bye_number = standings.len();
     let times = |one: usize, other: usize| match (one.min(other), one.max(other)) {
@@ -90,7 +89,7 @@ fn colors(one: usize, other: usize, standings: &[Standing]) -> Encounter {
 }
 
 /// The number of rounds in which all meet once.
-pub(super) fn rounds(participants: usize) -> usize {
+pub fn round_robin_rounds(participants: usize) -> usize {
     // With an odd number one sits out in each round.
     if participants.is_multiple_of(2) { participants.saturating_sub(1) } else { participants }
 }
@@ -101,8 +100,8 @@ pub(super) fn rounds(participants: usize) -> usize {
 ///
 /// The right to begin alternates from place to place, and for the one that stands still from round to round, so that
 /// each begins in half of its encounters, or one more or less.
-pub(super) fn encounters(participants: usize, round: usize) -> Vec<Encounter> {
-    let circle = rounds(participants);
+pub fn round_robin(participants: usize, round: usize) -> Vec<Encounter> {
+    let circle = round_robin_rounds(participants);
     let player = |place: usize| ParticipantId((round + place) % circle);
     let still = (circle < participants).then(|| {
         let (one, other) = (ParticipantId(circle), player(0));
@@ -116,7 +115,7 @@ pub(super) fn encounters(participants: usize, round: usize) -> Vec<Encounter> {
 }
 
 /// The pairings of a round of a gauntlet: the smaller of the two groups, each with another one of the larger group.
-pub(super) fn gauntlet(challengers: usize, others: usize, round: usize) -> Vec<Encounter> {
+pub fn gauntlet(challengers: usize, others: usize, round: usize) -> Vec<Encounter> {
     let pair = |challenger: usize, other: usize| {
         let (one, other) = (ParticipantId(challenger), ParticipantId(challengers + other));
         if (one.0 + round).is_multiple_of(2) { (one, other) } else { (other, one) }
@@ -139,7 +138,7 @@ mod tests {
     }
 
     fn check(standings: &[Standing], expected: &[(usize, usize)], bye: Option<usize>) {
-        let (encounters, found) = pair(standings);
+        let (encounters, found) = swiss(standings);
         let found_pairs: Vec<(usize, usize)> =
             encounters.iter().map(|&(a, b)| (a.min(b).0, a.max(b).0)).collect();
         assert_eq!((found_pairs.as_slice(), found), (expected, bye.map(ParticipantId)));
@@ -206,7 +205,7 @@ mod tests {
                 (one, other) => !standings[one].met.contains(&ParticipantId(other)),
             };
             let avoidable = can_pair_all(participants.next_multiple_of(2), is_new);
-            let (encounters, bye) = pair(&standings);
+            let (encounters, bye) = swiss(&standings);
             let all: BTreeSet<ParticipantId> =
                 encounters.iter().flat_map(|&(a, b)| [a, b]).chain(bye).collect();
             assert_eq!((all.len(), encounters.len()), (participants, participants / 2));
@@ -223,8 +222,8 @@ mod tests {
         for participants in 2..=21 {
             let mut met = BTreeMap::new();
             let mut begins = vec![0usize; participants];
-            for round in 0..rounds(participants) {
-                let pairs = encounters(participants, round);
+            for round in 0..round_robin_rounds(participants) {
+                let pairs = round_robin(participants, round);
                 assert_eq!(pairs.len(), participants / 2);
                 let mut present: Vec<ParticipantId> = pairs.iter().flat_map(|&(a, b)| [a, b]).collect();
                 present.sort();

@@ -1,0 +1,254 @@
+//! Accounts: guests and members, their rights, and the safety of what they say.
+//!
+//! An [`Account`] is what the server stores about a user, without secrets: passwords, passkeys and tokens stay with the
+//! server. Changes are functions of the account, the time and the wish; the caller stores the result.
+
+mod erase;
+mod names;
+mod permission;
+mod report;
+mod talk;
+#[cfg(test)]
+mod tests;
+
+use std::collections::BTreeSet;
+
+use serde::{Deserialize, Serialize};
+
+pub use erase::{AccountExport, EXPORT_VERSION, erase_player};
+pub use names::{NameError, NameKey, check_name};
+pub use permission::{Action, Role, Scope, Scopes};
+pub use report::{MAX_OPEN_REPORTS, Report, ReportError, ReportReason, ReportState};
+pub use talk::{TALK_BURST, TALK_INTERVAL, TalkBudget, TalkError, may_hear, say};
+
+use crate::category::Category;
+use crate::id::AccountId;
+use crate::lobby::Candidate;
+use crate::message::{ErrorCode, PlayerInfo, Refusal, UserKind};
+use crate::name::UserName;
+use crate::rating::Ratings;
+use crate::{DAY, Time};
+
+/// How long a member has to wait between two changes of the name.
+pub const RENAME_PAUSE: Time = 30 * DAY;
+/// The most users whom one user can mute, and block.
+pub const MAX_LISTED: usize = 500;
+
+/// What the server stores about a user, without secrets.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Account {
+    /// The account.
+    pub id: AccountId,
+    /// The name.
+    pub name: UserName,
+    /// What the user is.
+    pub kind: UserKind,
+    /// What the user may do for the server.
+    #[serde(default)]
+    pub role: Role,
+    /// When the account was created.
+    pub created: Time,
+    /// When the name was changed last.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub renamed: Option<Time>,
+    /// The ratings. A storage that holds them elsewhere leaves them out and adds them when it loads the account.
+    #[serde(default, skip_serializing_if = "Ratings::is_empty")]
+    pub ratings: Ratings,
+    /// Whether the user allows free text, in both directions.
+    #[serde(default)]
+    pub free_text: bool,
+    /// Users whose texts and phrases are hidden.
+    #[serde(default)]
+    pub muted: BTreeSet<AccountId>,
+    /// Users with whom this one is never paired, and who cannot talk to this one.
+    #[serde(default)]
+    pub blocked: BTreeSet<AccountId>,
+    /// What moderators have decided about the account.
+    #[serde(default)]
+    pub sanction: Sanction,
+    /// When the account was deleted.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub deleted: Option<Time>,
+}
+
+/// What moderators have decided about an account.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Sanction {
+    /// Until when the user may not play: the end of time for ever.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub banned: Option<Time>,
+    /// Until when the user may not talk.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub silenced: Option<Time>,
+}
+
+/// Why an account cannot be changed so.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum AccountError {
+    /// The name cannot be used.
+    #[error(transparent)]
+    Name(#[from] NameError),
+    /// The name was changed a short time ago.
+    #[error("expected {0} more milliseconds before another change of the name")]
+    RenamedBefore(Time),
+    /// The user, or the token, does not have the right.
+    #[error("expected the right to {0:?}, which the user or the token does not have")]
+    NotAllowed(Action),
+    /// The user may not play or talk for some time.
+    #[error("expected an account that may {0:?} at present, found a sanction by moderators")]
+    Sanctioned(Action),
+    /// The list of muted or blocked users is full.
+    #[error("expected at most {MAX_LISTED} users in the list")]
+    ListFull,
+    /// A user cannot mute or block the own account.
+    #[error("expected another user")]
+    OneSelf,
+}
+
+impl AccountError {
+    /// The kind of error, as it is sent.
+    pub fn code(&self) -> ErrorCode {
+        match self {
+            AccountError::Name(_) => ErrorCode::Name,
+            AccountError::RenamedBefore(_) => ErrorCode::TooEarly,
+            AccountError::NotAllowed(_) | AccountError::Sanctioned(_) | AccountError::OneSelf => {
+                ErrorCode::NotAllowed
+            }
+            AccountError::ListFull => ErrorCode::TooMuch,
+        }
+    }
+}
+
+impl From<AccountError> for Refusal {
+    fn from(error: AccountError) -> Refusal {
+        Refusal::new(error.code(), error.to_string())
+    }
+}
+
+impl Account {
+    fn new(id: AccountId, name: UserName, kind: UserKind, now: Time) -> Account {
+        Account {
+            id,
+            name,
+            kind,
+            role: Role::User,
+            created: now,
+            renamed: None,
+            ratings: Ratings::default(),
+            free_text: false,
+            muted: BTreeSet::new(),
+            blocked: BTreeSet::new(),
+            sanction: Sanction::default(),
+            deleted: None,
+        }
+    }
+
+    /// The account of a guest.
+    pub fn guest(id: AccountId, now: Time) -> Account {
+        Account::new(id, UserName::of_guest(id), UserKind::Guest, now)
+    }
+
+    /// The account of a member, or of a member's program. `is_taken` says whether another account has a name with this
+    /// key.
+    ///
+    /// # Errors
+    /// When the name cannot be used.
+    pub fn member(
+        id: AccountId,
+        name: UserName,
+        kind: UserKind,
+        now: Time,
+        is_taken: impl Fn(&NameKey) -> bool,
+    ) -> Result<Account, NameError> {
+        check_name(&name, is_taken)?;
+        Ok(Account::new(id, name, kind, now))
+    }
+
+    /// A guest becomes a member and takes the games of this session along.
+    ///
+    /// # Errors
+    /// When the name cannot be used, or the account is no guest's.
+    pub fn register(
+        &mut self,
+        name: UserName,
+        now: Time,
+        is_taken: impl Fn(&NameKey) -> bool,
+    ) -> Result<(), AccountError> {
+        if self.kind != UserKind::Guest || self.deleted.is_some() {
+            return Err(AccountError::NotAllowed(Action::Rename));
+        }
+        check_name(&name, is_taken)?;
+        (self.name, self.kind, self.created) = (name, UserKind::Member, now);
+        Ok(())
+    }
+
+    /// Changes the name. Another spelling of the own name is always free; `is_taken` speaks of other accounts.
+    ///
+    /// # Errors
+    /// When the name cannot be used, was changed a short time ago, or the account is a guest's.
+    pub fn rename(
+        &mut self,
+        name: UserName,
+        now: Time,
+        is_taken: impl Fn(&NameKey) -> bool,
+    ) -> Result<(), AccountError> {
+        if self.kind == UserKind::Guest || self.deleted.is_some() {
+            return Err(AccountError::NotAllowed(Action::Rename));
+        }
+        let allowed = self.renamed.map_or(0, |renamed| renamed.saturating_add(RENAME_PAUSE));
+        if now < allowed {
+            return Err(AccountError::RenamedBefore(allowed - now));
+        }
+        check_name(&name, is_taken)?;
+        (self.name, self.renamed) = (name, Some(now));
+        Ok(())
+    }
+
+    /// Hides what a user says, or shows it again.
+    ///
+    /// # Errors
+    /// When the user is the account's own, or the list is full.
+    pub fn set_muted(&mut self, other: AccountId, is_muted: bool) -> Result<(), AccountError> {
+        set_listed(self.id, &mut self.muted, other, is_muted)
+    }
+
+    /// Blocks a user, or ends this.
+    ///
+    /// # Errors
+    /// When the user is the account's own, or the list is full.
+    pub fn set_blocked(&mut self, other: AccountId, is_blocked: bool) -> Result<(), AccountError> {
+        set_listed(self.id, &mut self.blocked, other, is_blocked)
+    }
+
+    /// The user as others see them, with the rating in a category if there is one.
+    pub fn info(&self, category: Option<Category>, now: Time) -> PlayerInfo {
+        let is_rated = self.kind != UserKind::Guest;
+        let rating = category.filter(|_| is_rated).map(|category| self.ratings.get(category, now).view(now));
+        PlayerInfo { account: self.id, name: self.name.clone(), kind: self.kind, rating }
+    }
+
+    /// The user as the lobby needs them.
+    pub fn candidate(&self, category: Option<Category>, now: Time) -> Candidate {
+        Candidate { player: self.info(category, now), blocks: self.blocked.iter().copied().collect() }
+    }
+}
+
+fn set_listed(
+    own: AccountId,
+    list: &mut BTreeSet<AccountId>,
+    other: AccountId,
+    is_listed: bool,
+) -> Result<(), AccountError> {
+    if !is_listed {
+        list.remove(&other);
+        return Ok(());
+    }
+    if other == own {
+        return Err(AccountError::OneSelf);
+    }
+    if list.len() >= MAX_LISTED && !list.contains(&other) {
+        return Err(AccountError::ListFull);
+    }
+    list.insert(other);
+    Ok(())
+}

@@ -1,0 +1,251 @@
+//! From commands to events.
+
+use tengen_game::SplitMix;
+use tengen_game::opening::Player;
+
+use super::{
+    Happened, MAX_ARENA_MINUTES, MAX_ARENA_PLAYERS, MAX_CYCLES, MAX_LEAD, MAX_ROUND_ROBIN_PLAYERS,
+    MAX_ROUNDS, MAX_SWISS_PLAYERS, PAIRING_INTERVAL, Reply, Tournament, TournamentError, TournamentEvent,
+    points_of,
+};
+use crate::Time;
+use crate::id::{AccountId, GameId, TournamentId};
+use crate::message::{
+    GameOver, MAX_TOURNAMENT_NAME_LENGTH, PlayerInfo, TournamentFormat, TournamentRequest, TournamentStatus,
+    UserKind,
+};
+
+impl Tournament {
+    /// A new tournament, and the event of its creation.
+    ///
+    /// # Errors
+    /// When there can be no such tournament.
+    pub fn create(
+        tournament: TournamentId,
+        request: TournamentRequest,
+        creator: PlayerInfo,
+        now: Time,
+    ) -> Result<(Tournament, TournamentEvent), TournamentError> {
+        check(&request, now)?;
+        let new = Tournament::begin(tournament, request.clone(), creator.clone(), now);
+        let event = Happened::Created { tournament, request: Box::new(request), creator };
+        Ok((new, TournamentEvent { at: now, event }))
+    }
+
+    /// A user takes part, or again after a withdrawal. To join twice changes nothing.
+    pub fn join(&mut self, player: PlayerInfo, now: Time) -> Reply {
+        let mut reply = Reply { events: Vec::new(), result: Ok(()) };
+        match self.decide_join(&player) {
+            Ok(true) => self.happen(Happened::Joined(player), now, &mut reply),
+            Ok(false) => {}
+            Err(error) => reply.result = Err(error),
+        }
+        reply
+    }
+
+    /// A player takes part no longer. A game that is being played goes on. To leave twice changes nothing.
+    pub fn leave(&mut self, account: AccountId, now: Time, entropy: u64) -> Reply {
+        let mut reply = Reply { events: Vec::new(), result: Ok(()) };
+        match self.entry(account) {
+            None => reply.result = Err(TournamentError::NotPlayer),
+            Some(_) if self.is_over() => reply.result = Err(TournamentError::Over),
+            Some(entry) if entry.withdrawn => {}
+            Some(_) => {
+                self.happen(Happened::Withdrawn(account), now, &mut reply);
+                self.advance(now, &mut SplitMix::new(entropy), &mut reply);
+            }
+        }
+        reply
+    }
+
+    /// A game of the tournament has ended; `no_show` is the player who did not appear, who is withdrawn. To report a game
+    /// that is not being played is refused, so that no game counts twice.
+    pub fn finish(
+        &mut self,
+        game: GameId,
+        result: GameOver,
+        no_show: Option<Player>,
+        now: Time,
+        entropy: u64,
+    ) -> Reply {
+        let mut reply = Reply { events: Vec::new(), result: Ok(()) };
+        let Some(&places) = self.running.get(&game) else {
+            reply.result = Err(TournamentError::NoSuchGame(game));
+            return reply;
+        };
+        self.happen(Happened::Played { game, points: points_of(result, no_show) }, now, &mut reply);
+        if let Some(absent) = no_show {
+            let entry = &self.entries[places[absent as usize]];
+            let account = entry.player.account;
+            if !entry.withdrawn {
+                self.happen(Happened::Withdrawn(account), now, &mut reply);
+            }
+        }
+        self.advance(now, &mut SplitMix::new(entropy), &mut reply);
+        reply
+    }
+
+    /// The time has come to [`Tournament::next_deadline`]: begins the tournament, pairs the players of an arena who wait and
+    /// are present, or ends it.
+    pub fn tick(&mut self, now: Time, entropy: u64, is_present: impl Fn(AccountId) -> bool) -> Reply {
+        let mut reply = Reply { events: Vec::new(), result: Ok(()) };
+        let mut random = SplitMix::new(entropy);
+        if self.status == TournamentStatus::Open && now >= self.request.starts {
+            let players = self.entries.iter().filter(|entry| !entry.withdrawn).count();
+            let event = if players < 2 { Happened::Cancelled } else { Happened::Started };
+            self.happen(event, now, &mut reply);
+            self.advance(now, &mut random, &mut reply);
+        }
+        if self.status == TournamentStatus::Running && self.is_arena() {
+            self.paired = super::LastPairing(now);
+            if self.ends().is_some_and(|ends| now < ends) {
+                for [first, second] in self.arena_pairs(is_present, &mut random) {
+                    self.start_game([first, second], now, &mut random, &mut reply);
+                }
+            }
+            self.advance(now, &mut random, &mut reply);
+        }
+        reply
+    }
+
+    /// Ends the tournament before its time: for its creator and for moderators. Its games go on, and count no more.
+    pub fn cancel(&mut self, now: Time) -> Reply {
+        let mut reply = Reply { events: Vec::new(), result: Ok(()) };
+        match self.status {
+            TournamentStatus::Cancelled => {}
+            TournamentStatus::Finished => reply.result = Err(TournamentError::Over),
+            _ => self.happen(Happened::Cancelled, now, &mut reply),
+        }
+        reply
+    }
+
+    /// When the caller has to call [`Tournament::tick`]; `None` while only finished games lead on.
+    pub fn next_deadline(&self) -> Option<Time> {
+        match self.status {
+            TournamentStatus::Open => Some(self.request.starts),
+            TournamentStatus::Running => {
+                let ends = self.ends()?;
+                let waiting = self.entries.iter().filter(|entry| entry.waits()).count();
+                let next = self.paired.0.saturating_add(PAIRING_INTERVAL);
+                match self.paired.0 {
+                    // After the end only the games that are being played are waited for.
+                    checked if checked >= ends => None,
+                    _ if waiting > 1 => Some(next.min(ends)),
+                    _ => Some(ends),
+                }
+            }
+            TournamentStatus::Finished | TournamentStatus::Cancelled => None,
+        }
+    }
+
+    pub(super) fn is_over(&self) -> bool {
+        matches!(self.status, TournamentStatus::Finished | TournamentStatus::Cancelled)
+    }
+
+    fn decide_join(&self, player: &PlayerInfo) -> Result<bool, TournamentError> {
+        if self.is_over() {
+            return Err(TournamentError::Over);
+        }
+        let known = self.entry(player.account);
+        if known.is_some_and(|entry| !entry.withdrawn) {
+            return Ok(false);
+        }
+        if self.request.settings.rated && player.kind == UserKind::Guest {
+            return Err(TournamentError::GuestRated);
+        }
+        if known.is_none() {
+            if self.status == TournamentStatus::Running && !self.is_arena() {
+                return Err(TournamentError::Begun);
+            }
+            let most = match self.request.format {
+                TournamentFormat::Arena { .. } => MAX_ARENA_PLAYERS,
+                TournamentFormat::Swiss { .. } => MAX_SWISS_PLAYERS,
+                TournamentFormat::RoundRobin { .. } => MAX_ROUND_ROBIN_PLAYERS,
+            };
+            if self.entries.len() >= most {
+                return Err(TournamentError::Full(most));
+            }
+        }
+        Ok(true)
+    }
+
+    /// Begins the next round, or ends the tournament, when the games of the last one have ended.
+    fn advance(&mut self, now: Time, random: &mut SplitMix, reply: &mut Reply) {
+        while self.status == TournamentStatus::Running && self.running.is_empty() {
+            if self.is_arena() {
+                if self.ends().is_none_or(|ends| now >= ends) {
+                    self.happen(Happened::Finished, now, reply);
+                }
+                return;
+            }
+            let active = self.entries.iter().filter(|entry| !entry.withdrawn).count();
+            if active < 2 || self.rounds().is_none_or(|rounds| self.round >= rounds) {
+                self.happen(Happened::Finished, now, reply);
+                return;
+            }
+            self.happen(Happened::Round { round: self.round + 1 }, now, reply);
+            let (games, byes) = self.round_pairs();
+            for place in byes {
+                let account = self.entries[place].player.account;
+                self.happen(Happened::Bye(account), now, reply);
+            }
+            for places in games {
+                self.start_game(places, now, random, reply);
+            }
+        }
+    }
+
+    fn start_game(&mut self, places: [usize; 2], now: Time, random: &mut SplitMix, reply: &mut Reply) {
+        let players = places.map(|place| self.entries[place].player.account);
+        let game = GameId::from_entropy(random.next());
+        self.happen(Happened::Paired { game, players }, now, reply);
+    }
+
+    fn happen(&mut self, event: Happened, now: Time, reply: &mut Reply) {
+        let event = TournamentEvent { at: now.max(self.last), event };
+        // What was decided fits the state that it was decided for.
+        match self.apply(&event) {
+            Ok(()) => reply.events.push(event),
+            Err(error) => reply.result = Err(error),
+        }
+    }
+}
+
+impl super::Entry {
+    /// Whether the player takes part and has no game.
+    pub(super) fn waits(&self) -> bool {
+        !self.withdrawn && self.playing.is_none()
+    }
+}
+
+fn check(request: &TournamentRequest, now: Time) -> Result<(), TournamentError> {
+    request.settings.check()?;
+    if !request.settings.tempo.is_limited() {
+        return Err(TournamentError::Unlimited);
+    }
+    let length = request.name.chars().count();
+    let is_name = (1..=MAX_TOURNAMENT_NAME_LENGTH).contains(&length)
+        && !request.name.trim().is_empty()
+        && !request.name.chars().any(char::is_control);
+    if !is_name {
+        return Err(TournamentError::Name);
+    }
+    let range = |what, most: u64, found: u64| match found {
+        found if (1..=most).contains(&found) => Ok(()),
+        found => Err(TournamentError::Format { what, least: 1, most, found }),
+    };
+    match request.format {
+        TournamentFormat::Arena { .. } if request.settings.tempo.is_correspondence() => {
+            return Err(TournamentError::Correspondence);
+        }
+        TournamentFormat::Arena { minutes } => range("minutes", MAX_ARENA_MINUTES.into(), minutes.into())?,
+        TournamentFormat::Swiss { rounds } => range("rounds", MAX_ROUNDS.into(), rounds.into())?,
+        TournamentFormat::RoundRobin { cycles } => range("cycles", MAX_CYCLES.into(), cycles.into())?,
+    }
+    let lead = request.starts.saturating_sub(now);
+    let what = "milliseconds before the start";
+    if lead > MAX_LEAD {
+        return Err(TournamentError::Format { what, least: 0, most: MAX_LEAD, found: lead });
+    }
+    Ok(())
+}

@@ -1,0 +1,111 @@
+//! Who meets whom.
+
+use std::cmp::Reverse;
+
+use tengen_game::SplitMix;
+use tengen_pairing::{ParticipantId, Standing, round_robin, round_robin_rounds, swiss};
+
+use super::{Entry, Tournament};
+use crate::id::AccountId;
+use crate::message::TournamentFormat;
+
+impl Tournament {
+    pub(super) fn rounds_of_a_cycle(&self) -> usize {
+        round_robin_rounds(self.entries.len())
+    }
+
+    /// The games of the round that begins, by the places of their players, and the places of those who have a bye.
+    pub(super) fn round_pairs(&self) -> (Vec<[usize; 2]>, Vec<usize>) {
+        match self.request.format {
+            TournamentFormat::RoundRobin { .. } => self.round_robin_pairs(),
+            _ => self.swiss_pairs(),
+        }
+    }
+
+    /// All players have their places in the schedule. Where one of two has withdrawn, the other one has a bye; who has no
+    /// opponent in the schedule rests without points, since all do so equally often.
+    fn round_robin_pairs(&self) -> (Vec<[usize; 2]>, Vec<usize>) {
+        let of_a_cycle = self.rounds_of_a_cycle().max(1);
+        let index = (self.round as usize).saturating_sub(1);
+        let is_turned = (index / of_a_cycle) % 2 == 1;
+        let (mut games, mut byes) = (Vec::new(), Vec::new());
+        for (ParticipantId(one), ParticipantId(other)) in round_robin(self.entries.len(), index % of_a_cycle)
+        {
+            match [one, other].map(|place| self.entries[place].withdrawn) {
+                [false, false] if is_turned => games.push([other, one]),
+                [false, false] => games.push([one, other]),
+                [false, true] => byes.push(one),
+                [true, false] => byes.push(other),
+                [true, true] => {}
+            }
+        }
+        (games, byes)
+    }
+
+    fn swiss_pairs(&self) -> (Vec<[usize; 2]>, Vec<usize>) {
+        let active: Vec<usize> =
+            (0..self.entries.len()).filter(|&place| !self.entries[place].withdrawn).collect();
+        let number = |place: usize| active.iter().position(|&active| active == place).map(ParticipantId);
+        let standing = |&place: &usize| {
+            let games = &self.entries[place].games;
+            Standing {
+                half_points: self.entries[place].points as usize,
+                met: games.iter().filter_map(|game| number(game.opponent?)).collect(),
+                byes: games.iter().filter(|game| game.opponent.is_none()).count(),
+                begun: games.iter().filter(|game| game.first).count(),
+            }
+        };
+        let standings: Vec<Standing> = active.iter().map(standing).collect();
+        let (encounters, bye) = swiss(&standings);
+        let games = encounters.into_iter().map(|(one, other)| [active[one.0], active[other.0]]).collect();
+        (games, bye.into_iter().map(|bye| active[bye.0]).collect())
+    }
+
+    /// The pairs of an arena: from the top of the standings down, each of those who wait meets the next one whom this player
+    /// has not met just before. Two who are alone in the arena meet again and again.
+    pub(super) fn arena_pairs(
+        &self,
+        is_present: impl Fn(AccountId) -> bool,
+        random: &mut SplitMix,
+    ) -> Vec<[usize; 2]> {
+        let rating = |entry: &Entry| entry.player.rating.map_or(0, |rating| rating.value);
+        let mut waiting: Vec<usize> = (0..self.entries.len())
+            .filter(|&place| self.entries[place].waits() && is_present(self.entries[place].player.account))
+            .collect();
+        waiting.sort_by_key(|&place| {
+            let entry = &self.entries[place];
+            (Reverse(entry.points), Reverse(rating(entry)), place)
+        });
+        let are_alone = self.entries.iter().filter(|entry| !entry.withdrawn).count() == 2;
+        let may_meet = |one: usize, other: usize| {
+            are_alone || (self.last_opponent(one) != Some(other) && self.last_opponent(other) != Some(one))
+        };
+        let mut pairs = Vec::new();
+        while !waiting.is_empty() {
+            let one = waiting.remove(0);
+            if let Some(index) = waiting.iter().position(|&other| may_meet(one, other)) {
+                let other = waiting.remove(index);
+                pairs.push(self.seats(one, other, random));
+            }
+        }
+        pairs
+    }
+
+    fn last_opponent(&self, place: usize) -> Option<usize> {
+        self.entries[place].games.last().and_then(|game| game.opponent)
+    }
+
+    /// The one that was the first player less often is it now; among equals the one that was it longer ago, or by chance.
+    fn seats(&self, one: usize, other: usize, random: &mut SplitMix) -> [usize; 2] {
+        let firsts = |place: usize| {
+            let games = &self.entries[place].games;
+            (games.iter().filter(|game| game.first).count(), games.last().is_some_and(|game| game.first))
+        };
+        match firsts(one).cmp(&firsts(other)) {
+            std::cmp::Ordering::Less => [one, other],
+            std::cmp::Ordering::Greater => [other, one],
+            std::cmp::Ordering::Equal if random.below(2) == 0 => [one, other],
+            std::cmp::Ordering::Equal => [other, one],
+        }
+    }
+}
