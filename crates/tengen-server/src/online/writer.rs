@@ -55,11 +55,10 @@ impl Writer {
 
     /// Queues a group, and what follows from it. `next` runs on the task that writes, so it must be short.
     ///
-    /// The queue is bounded by what is put in: the connections have few commands under way at a time.
+    /// The queue is bounded by what is put in: the connections have few commands under way at a time. When the task has
+    /// ended with its runtime, `next` is dropped: there is nobody left to answer.
     pub fn submit(&self, changes: Vec<Change>, next: impl FnOnce(Result<(), WriteError>) + Send + 'static) {
-        if let Err(mpsc::error::SendError(group)) = self.queue.send(Group { changes, next: Box::new(next) }) {
-            (group.next)(Err(WriteError::Stopped));
-        }
+        let _ = self.queue.send(Group { changes, next: Box::new(next) });
     }
 
     /// Writes a group and waits until it is durable.
@@ -134,7 +133,7 @@ mod tests {
             writer.submit(changes, move |result| order.lock().unwrap().push((number, result.is_ok())));
         };
         let (one, other) = (guest(1), guest(2));
-        note(1, vec![Change::CreateAccount(one.clone()), Change::CreateAccount(other.clone())]);
+        note(1, [&one, &other].map(|account| Change::CreateAccount(Box::new(account.clone()))).to_vec());
         let (game, create) = created(5, &one, &other);
         note(2, vec![create]);
         note(3, Vec::new());

@@ -1,42 +1,26 @@
 use tengen_online::Time;
-use tengen_online::game::GameEvent;
+use tengen_online::account::{Account, Report};
+use tengen_online::game::{GameEvent, NewGame};
 use tengen_online::id::{AccountId, ChallengeId, GameId, SeekId};
 use tengen_online::lobby::{OpenChallenge, OpenSeek};
-use tengen_online::message::{GameOver, UserKind};
-use tengen_online::name::UserName;
+use tengen_online::message::GameOver;
 
-use super::{StoredAccount, StoredReport, TokenHash};
+use super::TokenHash;
 
 /// A change of what is stored.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Change {
-    /// A new account.
-    CreateAccount(StoredAccount),
-    /// Another name, with its key.
-    Rename {
-        /// Whose.
-        account: AccountId,
-        /// The new name.
-        name: UserName,
-        /// What must be unique among names.
-        name_key: Option<String>,
-    },
-    /// A guest becomes a member, or a member chooses another password.
-    SetPassword {
-        /// Whose.
-        account: AccountId,
-        /// What the user is from now on.
-        kind: UserKind,
-        /// The hash in PHC format.
-        password: String,
-    },
-    /// An account ends: its name is replaced and freed, its password and sessions are removed. Its games stay, under the
-    /// new name.
-    CloseAccount {
-        /// Which.
-        account: AccountId,
-        /// The name that replaces the user's.
-        name: UserName,
+    /// A new account. Its ratings are not written.
+    CreateAccount(Box<Account>),
+    /// Another state of an account. Its ratings are not written; they change with games alone. When the account is
+    /// deleted, its password, sessions and ratings are removed, and its name in its games.
+    PutAccount {
+        /// The account.
+        account: Box<Account>,
+        /// The version that the change was made of.
+        version: u32,
+        /// The hash of another password in PHC format; `None` if it stays.
+        password: Option<String>,
     },
     /// A new session.
     OpenSession {
@@ -84,17 +68,17 @@ pub enum Change {
         /// What happens.
         events: Vec<GameEvent>,
     },
-    /// A game ends.
+    /// A game ends. If it is rated, the ratings of its players change in the same transaction.
     EndGame {
-        /// The game.
-        game: GameId,
+        /// What the game began with.
+        game: Box<NewGame>,
         /// When.
         ended: Time,
         /// How.
         result: GameOver,
     },
-    /// A report to the moderators.
-    Report(StoredReport),
+    /// A report to the moderators, or another state of one.
+    PutReport(Box<Report>),
 }
 
 /// Why a group of changes was not written.
@@ -112,6 +96,9 @@ pub enum Conflict {
         /// The game.
         game: GameId,
     },
+    /// The account was changed elsewhere since it was read. The caller reads it again.
+    #[error("expected the account as it is stored, found an earlier state of it")]
+    Version,
     /// There is no such account or game.
     #[error("expected an account or game that is stored, found none")]
     Missing,

@@ -16,11 +16,12 @@ use std::future::Future;
 use std::pin::Pin;
 
 use tengen_online::Time;
+use tengen_online::account::{Account, NameKey, Report};
 use tengen_online::game::GameEvent;
-use tengen_online::id::{AccountId, GameId, ReportId};
+use tengen_online::id::{AccountId, GameId};
 use tengen_online::lobby::{OpenChallenge, OpenSeek};
-use tengen_online::message::{GameOver, UserKind};
-use tengen_online::name::UserName;
+use tengen_online::message::GameOver;
+use tengen_online::rating::RatingChange;
 
 pub use change::{Change, Conflict};
 pub use sqlite::Sqlite;
@@ -51,18 +52,12 @@ impl StorageError {
 }
 
 /// An account as it is stored.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct StoredAccount {
-    /// The identifier.
-    pub account: AccountId,
-    /// The name.
-    pub name: UserName,
-    /// What must be unique among names: equal for names that are taken for each other. `None` for guests.
-    pub name_key: Option<String>,
-    /// What the user is.
-    pub kind: UserKind,
-    /// When it was created.
-    pub created: Time,
+    /// The account, with its ratings.
+    pub account: Account,
+    /// How often the account was written. Ratings do not count.
+    pub version: u32,
     /// The hash of the password in PHC format; `None` for accounts that nobody can log in to.
     pub password: Option<String>,
 }
@@ -87,23 +82,6 @@ pub struct GameLine {
     pub players: [AccountId; 2],
     /// How it ended; `None` while it is played.
     pub result: Option<GameOver>,
-}
-
-/// A report to the moderators.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct StoredReport {
-    /// The identifier.
-    pub report: ReportId,
-    /// When it was made.
-    pub created: Time,
-    /// Who made it.
-    pub by: AccountId,
-    /// Whom it is about.
-    pub about: AccountId,
-    /// The game that shows it.
-    pub game: Option<GameId>,
-    /// What the reporter says.
-    pub remark: String,
 }
 
 /// What a storage returns, later.
@@ -131,8 +109,8 @@ pub trait Storage: Send + Sync + 'static {
     /// An account by its identifier.
     fn account(&self, account: AccountId) -> Answer<'_, Option<StoredAccount>>;
 
-    /// An account by the key of its name.
-    fn account_of_name<'a>(&'a self, name_key: &'a str) -> Answer<'a, Option<StoredAccount>>;
+    /// An account by the key of its name. Guests have none.
+    fn account_of_name<'a>(&'a self, key: &'a NameKey) -> Answer<'a, Option<StoredAccount>>;
 
     /// The account of a session that has not expired at a time.
     fn session(&self, token: TokenHash, now: Time) -> Answer<'_, Option<StoredAccount>>;
@@ -140,8 +118,11 @@ pub trait Storage: Send + Sync + 'static {
     /// All open seeks and challenges.
     fn lobby(&self) -> Answer<'_, (Vec<OpenSeek>, Vec<OpenChallenge>)>;
 
-    /// The latest reports.
-    fn reports(&self, limit: u32) -> Answer<'_, Vec<StoredReport>>;
+    /// The history of an account's ratings, the earliest first.
+    fn rating_history(&self, account: AccountId) -> Answer<'_, Vec<RatingChange>>;
+
+    /// Reports by an account, or by all, the latest first; those that are open, or all.
+    fn reports(&self, by: Option<AccountId>, only_open: bool, limit: u32) -> Answer<'_, Vec<Report>>;
 
     /// Whether the storage answers.
     fn check(&self) -> Answer<'_, ()>;

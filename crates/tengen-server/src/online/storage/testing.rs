@@ -1,39 +1,37 @@
 //! Accounts and games for tests.
 
 use tengen_game::{Move, Point};
+use tengen_online::account::Account;
 use tengen_online::game::{GameEvent, Happened, LiveGame, NewGame};
 use tengen_online::id::{AccountId, GameId};
-use tengen_online::message::{PlayerInfo, UserKind};
-use tengen_online::name::UserName;
-use tengen_online::settings::pool_settings;
+use tengen_online::message::UserKind;
+use tengen_online::settings::{GameSettings, pool_settings};
 
-use super::{Change, StoredAccount};
+use super::Change;
 
-pub(crate) fn guest(entropy: u64) -> StoredAccount {
-    let account = AccountId::from_entropy(entropy);
-    StoredAccount {
-        account,
-        name: UserName::of_guest(account),
-        name_key: None,
-        kind: UserKind::Guest,
-        created: 1_000,
-        password: None,
-    }
+pub(crate) fn guest(entropy: u64) -> Account {
+    Account::guest(AccountId::from_entropy(entropy), 1_000)
+}
+
+pub(crate) fn member(entropy: u64, name: &str) -> Account {
+    let id = AccountId::from_entropy(entropy);
+    Account::member(id, name.parse().unwrap(), UserKind::Member, 1_000, |_| false).unwrap()
+}
+
+/// What a game between two accounts begins with. It is rated if both are members.
+pub(crate) fn new_game(entropy: u64, first: &Account, second: &Account) -> NewGame {
+    let rated = [first, second].iter().all(|account| account.kind == UserKind::Member);
+    let settings = GameSettings { rated, ..pool_settings(7).unwrap() };
+    let players = [first, second].map(|account| account.info(None, 2_000));
+    NewGame { game: GameId::from_entropy(entropy), settings, players, tournament: None }
 }
 
 /// A game between two accounts, as the change that creates it.
-pub(crate) fn created(entropy: u64, first: &StoredAccount, second: &StoredAccount) -> (GameId, Change) {
-    let info = |stored: &StoredAccount| PlayerInfo {
-        account: stored.account,
-        name: stored.name.clone(),
-        kind: stored.kind,
-        rating: None,
-    };
-    let game = GameId::from_entropy(entropy);
-    let settings = pool_settings(7).unwrap();
-    let new = NewGame { game, settings, players: [info(first), info(second)], tournament: None };
+pub(crate) fn created(entropy: u64, first: &Account, second: &Account) -> (GameId, Change) {
+    let new = new_game(entropy, first, second);
+    let game = new.game;
     let (_, event) = LiveGame::create(new, 2_000 + entropy).unwrap();
-    (game, Change::CreateGame { game, players: [first.account, second.account], event })
+    (game, Change::CreateGame { game, players: [first.id, second.id], event })
 }
 
 /// A move as an append. The storage does not know the rules.

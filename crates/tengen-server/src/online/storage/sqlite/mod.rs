@@ -11,13 +11,14 @@ use sqlx::migrate::{Migration, MigrationType, Migrator};
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
 };
+use tengen_online::account::{NameKey, Report};
 use tengen_online::game::GameEvent;
 use tengen_online::id::{AccountId, GameId};
 use tengen_online::lobby::{OpenChallenge, OpenSeek};
+use tengen_online::rating::RatingChange;
 
 use super::{
-    Answer, Change, Conflict, GameLine, Storage, StorageError, StoredAccount, StoredGame, StoredReport,
-    TokenHash,
+    Answer, Change, Conflict, GameLine, Storage, StorageError, StoredAccount, StoredGame, TokenHash,
 };
 use tengen_online::Time;
 
@@ -123,8 +124,8 @@ impl Storage for Sqlite {
         Box::pin(read::account(&self.readers, account))
     }
 
-    fn account_of_name<'a>(&'a self, name_key: &'a str) -> Answer<'a, Option<StoredAccount>> {
-        Box::pin(read::account_of_name(&self.readers, name_key))
+    fn account_of_name<'a>(&'a self, key: &'a NameKey) -> Answer<'a, Option<StoredAccount>> {
+        Box::pin(read::account_of_name(&self.readers, key))
     }
 
     fn session(&self, token: TokenHash, now: Time) -> Answer<'_, Option<StoredAccount>> {
@@ -135,8 +136,12 @@ impl Storage for Sqlite {
         Box::pin(read::lobby(&self.readers))
     }
 
-    fn reports(&self, limit: u32) -> Answer<'_, Vec<StoredReport>> {
-        Box::pin(read::reports(&self.readers, limit))
+    fn rating_history(&self, account: AccountId) -> Answer<'_, Vec<RatingChange>> {
+        Box::pin(read::rating_history(&self.readers, account))
+    }
+
+    fn reports(&self, by: Option<AccountId>, only_open: bool, limit: u32) -> Answer<'_, Vec<Report>> {
+        Box::pin(read::reports(&self.readers, by, only_open, limit))
     }
 
     fn check(&self) -> Answer<'_, ()> {

@@ -1,20 +1,21 @@
 //! Everything that is read.
 
 use serde::de::DeserializeOwned;
-use sqlx::sqlite::{SqlitePool, SqliteRow};
+use sqlx::sqlite::{SqliteConnection, SqlitePool, SqliteRow};
 use sqlx::{FromRow as _, Row as _};
 use tengen_online::Time;
+use tengen_online::account::{Account, NameKey, Report};
 use tengen_online::id::{AccountId, GameId};
 use tengen_online::lobby::{OpenChallenge, OpenSeek};
+use tengen_online::rating::{RatingChange, Ratings};
 
-use super::{GameLine, StorageError, StoredAccount, StoredGame, StoredReport, TokenHash, event, integer};
+use super::{GameLine, StorageError, StoredAccount, StoredGame, TokenHash, event, integer};
 
-const ACCOUNT: &str =
-    "SELECT a.id, a.name, a.name_key, a.kind, a.created, a.password FROM account a WHERE a.id = ?1";
-const ACCOUNT_OF_NAME: &str = "SELECT a.id, a.name, a.name_key, a.kind, a.created, a.password \
-    FROM account a WHERE a.name_key = ?1";
-const ACCOUNT_OF_SESSION: &str = "SELECT a.id, a.name, a.name_key, a.kind, a.created, a.password \
-    FROM session s JOIN account a ON a.id = s.account WHERE s.token = ?1 AND s.expires > ?2 AND a.closed = 0";
+const ACCOUNT: &str = "SELECT a.id, a.version, a.password, a.body FROM account a WHERE a.id = ?1";
+const ACCOUNT_OF_NAME: &str =
+    "SELECT a.id, a.version, a.password, a.body FROM account a WHERE a.name_key = ?1";
+const ACCOUNT_OF_SESSION: &str = "SELECT a.id, a.version, a.password, a.body \
+    FROM session s JOIN account a ON a.id = s.account WHERE s.token = ?1 AND s.expires > ?2";
 
 /// Parses a column that is text in the database.
 fn parsed<T: std::str::FromStr<Err: ToString>>(
@@ -31,31 +32,50 @@ pub(super) fn json<T: DeserializeOwned>(text: &str, what: &'static str) -> Resul
     serde_json::from_str(text).map_err(|error| StorageError::unreadable(what, error))
 }
 
-fn stored_account(row: &SqliteRow) -> Result<StoredAccount, StorageError> {
-    Ok(StoredAccount {
-        account: parsed(row, "id", "an account's identifier")?,
-        name: parsed(row, "name", "a name")?,
-        name_key: row.try_get("name_key")?,
-        kind: json(row.try_get("kind")?, "a kind of account")?,
-        created: row.try_get::<i64, _>("created")?.unsigned_abs(),
-        password: row.try_get("password")?,
-    })
+/// An account with its ratings, if there is one.
+async fn stored_account(
+    pool: &SqlitePool,
+    row: Option<SqliteRow>,
+) -> Result<Option<StoredAccount>, StorageError> {
+    let Some(row) = row else { return Ok(None) };
+    let mut account: Account = json(row.try_get("body")?, "an account")?;
+    let mut connection = pool.acquire().await?;
+    account.ratings = ratings(&mut connection, account.id).await?;
+    let version = u32::try_from(row.try_get::<i64, _>("version")?).unwrap_or(u32::MAX);
+    Ok(Some(StoredAccount { account, version, password: row.try_get("password")? }))
+}
+
+/// The ratings of an account.
+pub(super) async fn ratings(
+    connection: &mut SqliteConnection,
+    account: AccountId,
+) -> Result<Ratings, StorageError> {
+    let rows = sqlx::query_as::<_, (String, String)>("SELECT category, body FROM rating WHERE account = ?1")
+        .bind(account.to_string())
+        .fetch_all(connection)
+        .await?;
+    let mut ratings = Ratings::default();
+    for (category, body) in rows {
+        let category = category.parse().map_err(|error| StorageError::unreadable("a category", error))?;
+        ratings.set(category, json(&body, "a rating")?);
+    }
+    Ok(ratings)
 }
 
 pub(super) async fn account(
     pool: &SqlitePool,
     account: AccountId,
 ) -> Result<Option<StoredAccount>, StorageError> {
-    let row = sqlx::query(ACCOUNT).bind(account.as_str().to_owned()).fetch_optional(pool).await?;
-    row.as_ref().map(stored_account).transpose()
+    let row = sqlx::query(ACCOUNT).bind(account.to_string()).fetch_optional(pool).await?;
+    stored_account(pool, row).await
 }
 
 pub(super) async fn account_of_name(
     pool: &SqlitePool,
-    key: &str,
+    key: &NameKey,
 ) -> Result<Option<StoredAccount>, StorageError> {
-    let row = sqlx::query(ACCOUNT_OF_NAME).bind(key.to_owned()).fetch_optional(pool).await?;
-    row.as_ref().map(stored_account).transpose()
+    let row = sqlx::query(ACCOUNT_OF_NAME).bind(key.to_string()).fetch_optional(pool).await?;
+    stored_account(pool, row).await
 }
 
 pub(super) async fn session(
@@ -64,7 +84,20 @@ pub(super) async fn session(
     now: Time,
 ) -> Result<Option<StoredAccount>, StorageError> {
     let query = sqlx::query(ACCOUNT_OF_SESSION).bind(token.to_vec()).bind(integer(now));
-    query.fetch_optional(pool).await?.as_ref().map(stored_account).transpose()
+    let row = query.fetch_optional(pool).await?;
+    stored_account(pool, row).await
+}
+
+pub(super) async fn rating_history(
+    pool: &SqlitePool,
+    account: AccountId,
+) -> Result<Vec<RatingChange>, StorageError> {
+    let rows =
+        sqlx::query_scalar::<_, String>("SELECT body FROM rating_change WHERE account = ?1 ORDER BY number")
+            .bind(account.to_string())
+            .fetch_all(pool)
+            .await?;
+    rows.iter().map(|body| json(body, "a change of a rating")).collect()
 }
 
 pub(super) async fn live_games(pool: &SqlitePool) -> Result<Vec<StoredGame>, StorageError> {
@@ -89,7 +122,7 @@ pub(super) async fn game(pool: &SqlitePool, game: GameId) -> Result<Option<Store
     let rows = sqlx::query_as::<_, (i64, String)>(
         "SELECT e.at, e.body FROM event e WHERE e.game = (SELECT number FROM game WHERE id = ?1) ORDER BY e.seq",
     )
-    .bind(game.as_str().to_owned())
+    .bind(game.to_string())
     .fetch_all(pool)
     .await?;
     let events: Result<Vec<_>, StorageError> = rows.iter().map(|(at, body)| event(*at, body)).collect();
@@ -110,7 +143,7 @@ pub(super) async fn games_of(
             WHERE second = ?1 AND created < ?2 ORDER BY created DESC LIMIT ?3) \
          ORDER BY created DESC, number DESC LIMIT ?3",
     )
-    .bind(account.as_str().to_owned())
+    .bind(account.to_string())
     .bind(integer(before))
     .bind(i64::from(limit))
     .fetch_all(pool)
@@ -139,25 +172,21 @@ pub(super) async fn lobby(pool: &SqlitePool) -> Result<(Vec<OpenSeek>, Vec<OpenC
     Ok((seeks?, challenges?))
 }
 
-pub(super) async fn reports(pool: &SqlitePool, limit: u32) -> Result<Vec<StoredReport>, StorageError> {
-    let rows = sqlx::query(
-        "SELECT id, created, author, about, game, remark FROM report ORDER BY created DESC, id LIMIT ?1",
+pub(super) async fn reports(
+    pool: &SqlitePool,
+    by: Option<AccountId>,
+    only_open: bool,
+    limit: u32,
+) -> Result<Vec<Report>, StorageError> {
+    let rows = sqlx::query_scalar::<_, String>(
+        "SELECT body FROM report WHERE is_open >= ?1 AND (?2 IS NULL OR author = ?2) ORDER BY at DESC, id LIMIT ?3",
     )
+    .bind(only_open)
+    .bind(by.map(|account| account.to_string()))
     .bind(i64::from(limit))
     .fetch_all(pool)
     .await?;
-    let report = |row: &SqliteRow| -> Result<StoredReport, StorageError> {
-        let game: Option<&str> = row.try_get("game")?;
-        Ok(StoredReport {
-            report: parsed(row, "id", "a report's identifier")?,
-            created: row.try_get::<i64, _>("created")?.unsigned_abs(),
-            by: parsed(row, "author", "an account's identifier")?,
-            about: parsed(row, "about", "an account's identifier")?,
-            game: game.map(game_id).transpose()?,
-            remark: row.try_get("remark")?,
-        })
-    };
-    rows.iter().map(report).collect()
+    rows.iter().map(|body| json(body, "a report")).collect()
 }
 
 pub(super) async fn check(pool: &SqlitePool) -> Result<(), StorageError> {

@@ -1,14 +1,28 @@
 CREATE TABLE account (
     id TEXT NOT NULL PRIMARY KEY,
-    name TEXT NOT NULL,
-    -- Equal for names that are taken for each other; NULL for guests.
+    -- Equal for names that look alike; NULL for guests and deleted accounts.
     name_key TEXT UNIQUE,
-    kind TEXT NOT NULL,
-    created INTEGER NOT NULL,
+    version INTEGER NOT NULL,
     -- PHC format; NULL if nobody can log in.
     password TEXT,
-    closed INTEGER NOT NULL DEFAULT 0
+    -- JSON, without ratings.
+    body TEXT NOT NULL
 ) STRICT;
+
+-- Ratings change with games, and the account by its user: neither may undo the other.
+CREATE TABLE rating (
+    account TEXT NOT NULL REFERENCES account (id),
+    category TEXT NOT NULL,
+    body TEXT NOT NULL,
+    PRIMARY KEY (account, category)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE rating_change (
+    number INTEGER NOT NULL PRIMARY KEY,
+    account TEXT NOT NULL,
+    body TEXT NOT NULL
+) STRICT;
+CREATE INDEX rating_change_account ON rating_change (account, number);
 
 CREATE TABLE session (
     -- SHA-256 of the token.
@@ -54,10 +68,10 @@ CREATE TABLE challenge (
 
 CREATE TABLE report (
     id TEXT NOT NULL PRIMARY KEY,
-    created INTEGER NOT NULL,
+    at INTEGER NOT NULL,
     author TEXT NOT NULL,
-    about TEXT NOT NULL,
-    game TEXT,
-    remark TEXT NOT NULL
+    is_open INTEGER NOT NULL,
+    body TEXT NOT NULL
 ) STRICT;
-CREATE INDEX report_created ON report (created);
+CREATE INDEX report_author ON report (author, at);
+CREATE INDEX report_at ON report (at);

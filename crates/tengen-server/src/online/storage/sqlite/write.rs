@@ -8,10 +8,14 @@ use std::fmt::Write as _;
 
 use sqlx::sqlite::{SqliteConnection, SqlitePool, SqliteQueryResult};
 use sqlx::{Acquire as _, Error};
-use tengen_online::game::GameEvent;
-use tengen_online::id::GameId;
+use tengen_online::Time;
+use tengen_online::account::{Account, NameKey, ReportState, erase_player};
+use tengen_online::game::{GameEvent, Happened, NewGame};
+use tengen_online::id::{AccountId, GameId};
+use tengen_online::message::{GameOver, UserKind};
+use tengen_online::rating::{Ratings, changes_of_game};
 
-use super::super::StoredAccount;
+use super::read::ratings;
 use super::{Change, Conflict, StorageError, integer};
 
 /// The result of a group within a transaction that goes on.
@@ -130,35 +134,18 @@ impl Appends {
 
 async fn apply(connection: &mut SqliteConnection, change: &Change) -> Done {
     match change {
-        Change::CreateAccount(account) => create_account(connection, account).await,
-        Change::Rename { account, name, name_key } => {
+        Change::CreateAccount(account) => {
             let query =
-                sqlx::query("UPDATE account SET name = ?2, name_key = ?3 WHERE id = ?1 AND closed = 0")
-                    .bind(account.to_string())
-                    .bind(name.to_string())
-                    .bind(name_key.clone());
-            one_row(query.execute(connection).await, Conflict::NameTaken)
+                sqlx::query("INSERT INTO account (id, name_key, version, body) VALUES (?1, ?2, 0, ?3)")
+                    .bind(account.id.to_string())
+                    .bind(name_key(account))
+                    .bind(body(account)?);
+            let conflict =
+                if account.kind == UserKind::Guest { Conflict::DuplicateId } else { Conflict::NameTaken };
+            one_row(query.execute(connection).await, conflict)
         }
-        Change::SetPassword { account, kind, password } => {
-            let query =
-                sqlx::query("UPDATE account SET password = ?2, kind = ?3 WHERE id = ?1 AND closed = 0")
-                    .bind(account.to_string())
-                    .bind(password.clone())
-                    .bind(to_json(kind)?);
-            one_row(query.execute(connection).await, Conflict::NameTaken)
-        }
-        Change::CloseAccount { account, name } => {
-            sqlx::query("DELETE FROM session WHERE account = ?1")
-                .bind(account.to_string())
-                .execute(&mut *connection)
-                .await?;
-            let query = sqlx::query(
-                "UPDATE account SET name = ?2, name_key = NULL, password = NULL, closed = 1 \
-                 WHERE id = ?1 AND closed = 0",
-            )
-            .bind(account.to_string())
-            .bind(name.to_string());
-            one_row(query.execute(connection).await, Conflict::NameTaken)
+        Change::PutAccount { account, version, password } => {
+            put_account(connection, account, *version, password.as_deref()).await
         }
         Change::OpenSession { token, account, created, expires } => {
             let query =
@@ -225,39 +212,126 @@ async fn apply(connection: &mut SqliteConnection, change: &Change) -> Done {
         Change::EndGame { game, ended, result } => {
             let query =
                 sqlx::query("UPDATE game SET ended = ?2, result = ?3 WHERE id = ?1 AND ended IS NULL")
-                    .bind(game.to_string())
+                    .bind(game.game.to_string())
                     .bind(integer(*ended))
                     .bind(to_json(result)?);
-            one_row(query.execute(connection).await, Conflict::Events { game: *game })
+            let ended_now =
+                one_row(query.execute(&mut *connection).await, Conflict::Events { game: game.game })?;
+            if ended_now.is_err() {
+                return Ok(Err(Conflict::Events { game: game.game }));
+            }
+            rate(connection, game, *result, *ended).await?;
+            Ok(Ok(()))
         }
-        Change::Report(report) => {
+        Change::PutReport(report) => {
             let query = sqlx::query(
-                "INSERT INTO report (id, created, author, about, game, remark) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+                "INSERT INTO report (id, at, author, is_open, body) VALUES (?1, ?2, ?3, ?4, ?5) \
+                 ON CONFLICT (id) DO UPDATE SET is_open = excluded.is_open, body = excluded.body",
             )
-            .bind(report.report.to_string())
-            .bind(integer(report.created))
+            .bind(report.id.to_string())
+            .bind(integer(report.at))
             .bind(report.by.to_string())
-            .bind(report.about.to_string())
-            .bind(report.game.map(|game| game.to_string()))
-            .bind(report.remark.clone());
+            .bind(report.state == ReportState::Open)
+            .bind(to_json(report)?);
             one_row(query.execute(connection).await, Conflict::DuplicateId)
         }
     }
 }
 
-async fn create_account(connection: &mut SqliteConnection, account: &StoredAccount) -> Done {
-    let StoredAccount { account: id, name, name_key, kind, created, password } = account;
+/// What must be unique among names.
+fn name_key(account: &Account) -> Option<String> {
+    let has_name = account.kind != UserKind::Guest && account.deleted.is_none();
+    has_name.then(|| NameKey::of(&account.name).to_string())
+}
+
+/// An account as JSON, without its ratings.
+fn body(account: &Account) -> Result<String, StorageError> {
+    to_json(&Account { ratings: Ratings::default(), ..account.clone() })
+}
+
+async fn put_account(
+    connection: &mut SqliteConnection,
+    account: &Account,
+    version: u32,
+    password: Option<&str>,
+) -> Done {
     let query = sqlx::query(
-        "INSERT INTO account (id, name, name_key, kind, created, password) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+        "UPDATE account SET name_key = ?3, version = version + 1, password = coalesce(?4, password), body = ?5 \
+         WHERE id = ?1 AND version = ?2",
     )
-    .bind(id.to_string())
-    .bind(name.to_string())
-    .bind(name_key.clone())
-    .bind(to_json(kind)?)
-    .bind(integer(*created))
-    .bind(password.clone());
-    let conflict = if name_key.is_some() { Conflict::NameTaken } else { Conflict::DuplicateId };
-    one_row(query.execute(connection).await, conflict)
+    .bind(account.id.to_string())
+    .bind(i64::from(version))
+    .bind(name_key(account))
+    .bind(password.map(str::to_owned))
+    .bind(body(account)?);
+    let done = one_row(query.execute(&mut *connection).await, Conflict::NameTaken)?;
+    match done {
+        Ok(()) if account.deleted.is_some() => erase(connection, account.id).await,
+        Err(Conflict::Missing) => Ok(Err(Conflict::Version)),
+        done => Ok(done),
+    }
+}
+
+/// Removes what is stored of a deleted account besides the account itself, and its name in its games.
+async fn erase(connection: &mut SqliteConnection, account: AccountId) -> Done {
+    for statement in [
+        "DELETE FROM session WHERE account = ?1",
+        "DELETE FROM rating WHERE account = ?1",
+        "DELETE FROM rating_change WHERE account = ?1",
+        "UPDATE account SET password = NULL WHERE id = ?1",
+    ] {
+        sqlx::query(statement).bind(account.to_string()).execute(&mut *connection).await?;
+    }
+    let created = sqlx::query_as::<_, (i64, String)>(
+        "SELECT g.number, e.body FROM game g JOIN event e ON e.game = g.number AND e.seq = 0 \
+         WHERE g.first = ?1 OR g.second = ?1",
+    )
+    .bind(account.to_string())
+    .fetch_all(&mut *connection)
+    .await?;
+    for (number, body) in created {
+        let event = super::event(0, &body)?.event;
+        let Happened::Created(mut new) = event else { continue };
+        erase_player(&mut new, account);
+        sqlx::query("UPDATE event SET body = ?2 WHERE game = ?1 AND seq = 0")
+            .bind(number)
+            .bind(to_json(&Happened::Created(new))?)
+            .execute(&mut *connection)
+            .await?;
+    }
+    Ok(Ok(()))
+}
+
+/// Changes the ratings of a game's players, if it is rated.
+async fn rate(
+    connection: &mut SqliteConnection,
+    game: &NewGame,
+    result: GameOver,
+    now: Time,
+) -> Result<(), StorageError> {
+    if !game.settings.rated {
+        return Ok(());
+    }
+    let first = ratings(&mut *connection, game.players[0].account).await?;
+    let second = ratings(&mut *connection, game.players[1].account).await?;
+    let changes = changes_of_game(game, result, [&first, &second], now).into_iter().flatten();
+    for change in changes {
+        sqlx::query(
+            "INSERT INTO rating (account, category, body) VALUES (?1, ?2, ?3) \
+             ON CONFLICT (account, category) DO UPDATE SET body = excluded.body",
+        )
+        .bind(change.account.to_string())
+        .bind(change.category.to_string())
+        .bind(to_json(&change.after)?)
+        .execute(&mut *connection)
+        .await?;
+        sqlx::query("INSERT INTO rating_change (account, body) VALUES (?1, ?2)")
+            .bind(change.account.to_string())
+            .bind(to_json(&change)?)
+            .execute(&mut *connection)
+            .await?;
+    }
+    Ok(())
 }
 
 /// A change of one row. If something unique is taken, this is a conflict; if there is no row, it is missing.
