@@ -49,6 +49,7 @@ const ALLOWED: [(&str, &[&str]); 20] = [
             "tengen-game",
             "tengen-gomocup",
             "tengen-match",
+            "tengen-online",
             "tengen-picture",
             "tengen-server",
             "tengen-text",

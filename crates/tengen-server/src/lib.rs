@@ -2,7 +2,8 @@
 //!
 //! The page is static: a handful of files that are embedded in the program when it is built, and
 //! kept in memory, already compressed. The server adds what a browser needs around them: types,
-//! caching, compression and security headers. It contains nothing of the game.
+//! caching, compression and security headers. With the feature `online` it also offers games between users: see the module
+//! `online`.
 //!
 //! A client that is slow, silent or greedy costs the others nothing: [`Limits`] bound how long it
 //! may take and how many connections it may have.
@@ -39,4 +40,6 @@ pub use error::ServeError;
 pub use limits::Limits;
 pub use page::Page;
 pub use router::router;
+#[cfg(feature = "online")]
+pub use server::serve_online;
 pub use server::{ServeOptions, Server, interrupted, serve};

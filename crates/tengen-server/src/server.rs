@@ -12,11 +12,12 @@ use hyper::service::Service;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use tokio::net::{TcpListener, TcpStream};
+use tokio::runtime::Runtime;
 use tokio::sync::watch;
 
 use crate::limits::{Client, Door};
 #[cfg(feature = "online")]
-use crate::online::Online;
+use crate::online::{Online, OnlineOptions};
 use crate::router::router_with;
 use crate::writing::WriteTimeout;
 use crate::{Limits, Page, ServeError};
@@ -46,9 +47,6 @@ pub struct ServeOptions {
     pub page: Page,
     /// How long clients may take, and how many connections there may be.
     pub limits: Limits,
-    /// Online play, if it is offered.
-    #[cfg(feature = "online")]
-    pub online: Option<Online>,
 }
 
 impl ServeOptions {
@@ -61,13 +59,7 @@ impl ServeOptions {
     /// Serves the embedded page at any address.
     #[must_use]
     pub fn at(address: SocketAddr) -> Self {
-        Self {
-            address,
-            page: Page::embedded(),
-            limits: Limits::default(),
-            #[cfg(feature = "online")]
-            online: None,
-        }
+        Self { address, page: Page::embedded(), limits: Limits::default() }
     }
 }
 
@@ -100,8 +92,15 @@ impl Server {
             page: options.page,
             limits: options.limits,
             #[cfg(feature = "online")]
-            online: options.online,
+            online: None,
         })
+    }
+
+    /// Offers online play beside the page.
+    #[cfg(feature = "online")]
+    #[must_use]
+    pub fn with_online(self, online: Online) -> Self {
+        Self { online: Some(online), ..self }
     }
 
     /// The address that the server really has; its port is never 0.
@@ -255,14 +254,37 @@ pub async fn interrupted() {
 ///
 /// As [`Server::bind`] and [`Server::run`]; [`ServeError::Runtime`] when threads cannot be started.
 pub fn serve(options: ServeOptions, announce: impl FnOnce(SocketAddr)) -> Result<(), ServeError> {
-    let runtime = tokio::runtime::Builder::new_multi_thread()
-        .worker_threads(2)
-        .enable_all()
-        .build()
-        .map_err(ServeError::Runtime)?;
-    runtime.block_on(async {
+    runtime(Some(2))?.block_on(async {
         let server = Server::bind(options).await?;
         announce(server.local_address());
         server.run(interrupted()).await
     })
+}
+
+/// As [`serve`], with online play.
+///
+/// # Errors
+///
+/// As [`serve`]; [`ServeError::Online`] when online play cannot start.
+#[cfg(feature = "online")]
+pub fn serve_online(
+    options: ServeOptions,
+    online: OnlineOptions,
+    announce: impl FnOnce(SocketAddr),
+) -> Result<(), ServeError> {
+    runtime(None)?.block_on(async {
+        let server = Server::bind(options).await?;
+        let server = server.with_online(Online::start(online).await?);
+        announce(server.local_address());
+        server.run(interrupted()).await
+    })
+}
+
+/// A runtime with some threads, or one for each processor.
+fn runtime(threads: Option<usize>) -> Result<Runtime, ServeError> {
+    let mut builder = tokio::runtime::Builder::new_multi_thread();
+    if let Some(threads) = threads {
+        builder.worker_threads(threads);
+    }
+    builder.enable_all().build().map_err(ServeError::Runtime)
 }

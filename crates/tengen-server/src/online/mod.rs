@@ -136,7 +136,9 @@ async fn house_account(
 ) -> Result<PlayerInfo, StartError> {
     let level = bot.level().name();
     let account = AccountId::from_entropy(
-        level.bytes().fold(0x686f_7573_6500, |hash, byte| hash * 31 + u64::from(byte)),
+        level
+            .bytes()
+            .fold(0x686f_7573_6500_u64, |hash, byte| hash.wrapping_mul(31).wrapping_add(u64::from(byte))),
     );
     let name = format!("Tengen-{level}");
     let name = name.parse().map_err(|_| StartError::BotName(name.clone()))?;

@@ -1,4 +1,5 @@
 //! A client of the protocol, as simple as can be: it waits for each message.
+#![allow(dead_code, reason = "each test program uses a part of it")]
 
 use std::collections::{HashMap, VecDeque};
 use std::net::{SocketAddr, TcpStream};
@@ -82,7 +83,8 @@ impl Client {
 
     /// Sends a text as it is.
     pub(crate) fn send_text(&mut self, text: &str) {
-        self.socket.send(Message::text(text.to_owned())).unwrap();
+        // If the connection has ended, nothing will be read from it.
+        let _ = self.socket.send(Message::text(text.to_owned()));
     }
 
     /// Sends a command without waiting, and returns its number.
@@ -128,51 +130,75 @@ impl Client {
         }
     }
 
-    /// Waits for a message; those before it wait to be read later.
-    pub(crate) fn until<T>(&mut self, choose: impl Fn(&ServerMessage) -> Option<T>) -> T {
+    /// Waits for a message; those before it wait to be read later. `None` at the end of the connection.
+    pub(crate) fn try_until<T>(&mut self, choose: impl Fn(&ServerMessage) -> Option<T>) -> Option<T> {
         let found =
             self.inbox.iter().enumerate().find_map(|(index, message)| Some((index, choose(message)?)));
         if let Some((index, chosen)) = found {
             self.inbox.remove(index);
-            return chosen;
+            return Some(chosen);
         }
         loop {
-            let message = self.read().expect("the connection stays open");
+            let message = self.read()?;
             match choose(&message) {
-                Some(chosen) => return chosen,
+                Some(chosen) => return Some(chosen),
                 None => self.inbox.push_back(message),
             }
         }
     }
 
-    /// Waits until a game is as expected, and returns it.
+    /// As [`Client::try_until`], on a connection that stays open.
+    pub(crate) fn until<T>(&mut self, choose: impl Fn(&ServerMessage) -> Option<T>) -> T {
+        self.try_until(choose).expect("the connection stays open")
+    }
+
+    /// Waits until a game is as expected, and returns it. `None` at the end of the connection.
+    pub(crate) fn try_until_game(
+        &mut self,
+        game: GameId,
+        is_expected: impl Fn(&GameSnapshot) -> bool,
+    ) -> Option<GameSnapshot> {
+        loop {
+            if let Some(snapshot) = self.games.get(&game).filter(|snapshot| is_expected(snapshot)) {
+                return Some(snapshot.clone());
+            }
+            let message = self.read()?;
+            self.inbox.push_back(message);
+        }
+    }
+
+    /// As [`Client::try_until_game`], on a connection that stays open.
     pub(crate) fn until_game(
         &mut self,
         game: GameId,
         is_expected: impl Fn(&GameSnapshot) -> bool,
     ) -> GameSnapshot {
-        loop {
-            if let Some(snapshot) = self.games.get(&game).filter(|snapshot| is_expected(snapshot)) {
-                return snapshot.clone();
-            }
-            let message = self.read().expect("the connection stays open");
-            self.inbox.push_back(message);
-        }
+        self.try_until_game(game, is_expected).expect("the connection stays open")
     }
 
-    /// Waits for the answer to a command.
-    pub(crate) fn answer(&mut self, number: u32) -> Result<ServerMessage, ErrorCode> {
-        self.until(|message| match message {
+    /// Waits for the answer to a command. `None` at the end of the connection.
+    pub(crate) fn try_answer(&mut self, number: u32) -> Option<Result<ServerMessage, ErrorCode>> {
+        self.try_until(|message| match message {
             ServerMessage::Done { n, .. } if *n == number => Some(Ok(message.clone())),
             ServerMessage::Refused { n, error } if *n == number => Some(Err(error.code)),
             _ => None,
         })
     }
 
-    /// Sends a command and waits for its answer.
-    pub(crate) fn command(&mut self, command: ClientCommand) -> Result<ServerMessage, ErrorCode> {
+    /// As [`Client::try_answer`], on a connection that stays open.
+    pub(crate) fn answer(&mut self, number: u32) -> Result<ServerMessage, ErrorCode> {
+        self.try_answer(number).expect("the connection stays open")
+    }
+
+    /// Sends a command and waits for its answer. `None` at the end of the connection.
+    pub(crate) fn try_command(&mut self, command: ClientCommand) -> Option<Result<ServerMessage, ErrorCode>> {
         let n = self.send(command);
-        self.answer(n)
+        self.try_answer(n)
+    }
+
+    /// As [`Client::try_command`], on a connection that stays open.
+    pub(crate) fn command(&mut self, command: ClientCommand) -> Result<ServerMessage, ErrorCode> {
+        self.try_command(command).expect("the connection stays open")
     }
 
     pub(crate) fn act(&mut self, game: GameId, command: GameCommand) -> Result<ServerMessage, ErrorCode> {
@@ -184,6 +210,11 @@ impl Client {
         let snapshot = &self.games[&game];
         let to = Move::Place(Point::parse(point, snapshot.settings.size).unwrap());
         GameCommand::Move { ply: snapshot.ply(), takebacks: snapshot.takebacks, to }
+    }
+
+    /// Forgets the messages that nobody has waited for.
+    pub(crate) fn forget(&mut self) {
+        self.inbox.clear();
     }
 
     /// Whether the server ends the connection, after whatever it sends before.

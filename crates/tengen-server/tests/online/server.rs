@@ -29,7 +29,7 @@ impl TestServer {
         let (stop, stopped) = oneshot::channel::<()>();
         let server = runtime.block_on(async {
             let online = Online::start(options).await.unwrap();
-            Server::bind(ServeOptions { online: Some(online), ..ServeOptions::local(0) }).await.unwrap()
+            Server::bind(ServeOptions::local(0)).await.unwrap().with_online(online)
         });
         let address = server.local_address();
         let done = runtime.spawn(async move {

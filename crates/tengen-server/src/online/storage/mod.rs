@@ -13,6 +13,8 @@ mod tests;
 
 use std::error::Error;
 use std::future::Future;
+use std::io;
+use std::path::PathBuf;
 use std::pin::Pin;
 
 use tengen_online::Time;
@@ -35,6 +37,20 @@ pub enum StorageError {
     /// The database refused or failed: it is full, damaged, locked or away.
     #[error("the database failed: {0}")]
     Database(#[source] Box<dyn Error + Send + Sync>),
+    /// The data folder cannot be created or used.
+    #[error("cannot use the data folder {}: {source}", folder.display())]
+    Folder {
+        /// The folder.
+        folder: PathBuf,
+        /// What the system says.
+        source: io::Error,
+    },
+    /// Another server uses the data folder.
+    #[error("another server uses the data folder {}; stop it, or choose another folder", folder.display())]
+    InUse {
+        /// The folder.
+        folder: PathBuf,
+    },
     /// Something stored cannot be read: another version of the program has written it, or it is damaged.
     #[error("expected {what} in the database, found something else: {found}")]
     Unreadable {

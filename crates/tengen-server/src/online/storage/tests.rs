@@ -221,6 +221,8 @@ async fn a_folder_keeps_everything_and_refuses_what_is_no_database() {
         commit(&storage, vec![Change::CreateAccount(Box::new(account.clone()))]).await.unwrap();
     }
     let storage = Sqlite::open(&folder.path().join("new")).await.unwrap();
+    let second = Sqlite::open(&folder.path().join("new")).await.unwrap_err();
+    assert!(matches!(second, StorageError::InUse { .. }), "{second}");
     assert_eq!(storage.account(account.id).await.unwrap().unwrap().account, account);
 
     std::fs::write(folder.path().join("tengen.sqlite"), "This is no database, but a text of some length.")

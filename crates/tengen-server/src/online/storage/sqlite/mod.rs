@@ -3,6 +3,8 @@
 mod read;
 mod write;
 
+use std::fs::{File, TryLockError};
+use std::io;
 use std::path::Path;
 use std::time::Duration;
 
@@ -34,9 +36,14 @@ const READERS: u32 = 4;
 /// Kibibytes of pages that each connection has in memory.
 const CACHE_KIB: &str = "-16000";
 
+/// The file that a program locks while it uses the data folder.
+const LOCK: &str = "tengen.lock";
+
 /// A database in a file or in memory.
 #[derive(Debug)]
 pub struct Sqlite {
+    /// Held for as long as the database is used. The system releases it when the program ends, however it ends.
+    _lock: Option<File>,
     /// One connection: SQLite has one writer at a time.
     writer: SqlitePool,
     readers: SqlitePool,
@@ -54,7 +61,7 @@ impl Sqlite {
     /// # Errors
     /// When the folder cannot be created, or the file is no database that this version understands.
     pub async fn open(folder: &Path) -> Result<Sqlite, StorageError> {
-        std::fs::create_dir_all(folder).map_err(|error| StorageError::Database(Box::new(error)))?;
+        let lock = lock(folder)?;
         let options = SqliteConnectOptions::new()
             .filename(folder.join(FILE))
             .create_if_missing(true)
@@ -68,7 +75,7 @@ impl Sqlite {
         let writer = pool(1).connect_with(options.clone()).await?;
         migrate(&writer).await?;
         let readers = pool(READERS).connect_lazy_with(options.read_only(true));
-        Ok(Sqlite { writer, readers })
+        Ok(Sqlite { _lock: Some(lock), writer, readers })
     }
 
     /// A database that ends with the program.
@@ -80,7 +87,19 @@ impl Sqlite {
         // Each connection to a database in memory has its own, so that there must be only one.
         let writer = pool(1).connect_with(options).await?;
         migrate(&writer).await?;
-        Ok(Sqlite { readers: writer.clone(), writer })
+        Ok(Sqlite { _lock: None, readers: writer.clone(), writer })
+    }
+}
+
+/// Takes a folder for this program alone. Two servers with one database would each have every game in memory.
+fn lock(folder: &Path) -> Result<File, StorageError> {
+    let failed = |error: io::Error| StorageError::Folder { folder: folder.to_owned(), source: error };
+    std::fs::create_dir_all(folder).map_err(failed)?;
+    let file = File::options().create(true).append(true).open(folder.join(LOCK)).map_err(failed)?;
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(TryLockError::WouldBlock) => Err(StorageError::InUse { folder: folder.to_owned() }),
+        Err(TryLockError::Error(error)) => Err(failed(error)),
     }
 }
 
