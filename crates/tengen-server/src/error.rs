@@ -43,6 +43,11 @@ pub enum ServeError {
     #[error("cannot start the server's threads: {0}")]
     Runtime(#[source] io::Error),
 
+    /// Online play cannot start.
+    #[cfg(feature = "online")]
+    #[error(transparent)]
+    Online(#[from] crate::online::StartError),
+
     /// The server was running and failed.
     #[error("the server stopped unexpectedly: {0}")]
     Run(#[source] io::Error),

@@ -2,7 +2,8 @@
 //!
 //! The page is static: a few files that are embedded in the program when it is built, and
 //! held in memory, already compressed. The server adds the headers that a browser needs: types,
-//! caching, compression and security. It contains nothing of the game.
+//! caching, compression and security. With the feature `online` it also offers games between users: see the module
+//! `online`.
 //!
 //! A slow or idle client, or one with many connections, does not affect the others: [`Limits`] bound how
 //! long it may take and how many connections it may have.
@@ -28,6 +29,8 @@ mod error;
 mod headers;
 mod limits;
 mod negotiate;
+#[cfg(feature = "online")]
+pub mod online;
 mod page;
 mod router;
 mod server;
@@ -37,4 +40,6 @@ pub use error::ServeError;
 pub use limits::Limits;
 pub use page::Page;
 pub use router::router;
+#[cfg(feature = "online")]
+pub use server::serve_online;
 pub use server::{ServeOptions, Server, interrupted, serve};

@@ -106,7 +106,7 @@ impl Drop for Server {
 
 #[test]
 fn it_prints_its_address_and_answers_there_until_it_is_interrupted() {
-    let mut server = Server(command(&["serve", "--port", "0", "--no-open"]).spawn().unwrap());
+    let mut server = Server(command(&["serve", "--port", "0", "--no-open", "--in-memory"]).spawn().unwrap());
     let mut line = String::new();
     BufReader::new(server.0.stdout.take().unwrap()).read_line(&mut line).unwrap();
     let address = line.trim().strip_prefix("Tengen is at http://").unwrap();
@@ -138,7 +138,7 @@ fn it_prints_its_address_and_answers_there_until_it_is_interrupted() {
 fn a_port_in_use_is_reported() {
     let taken = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
     let port = taken.local_addr().unwrap().port().to_string();
-    let run = tengen(&["serve", "--no-open", "--port", &port], "");
+    let run = tengen(&["serve", "--no-open", "--in-memory", "--port", &port], "");
     run.fails(1, &format!("error: port {port} is already in use"));
     assert!(run.err.contains("choose another port with `--port`"), "{}", run.err);
 }

@@ -1,4 +1,9 @@
-//! `tengen serve`: the server of the page.
+//! `tengen serve`: the server of the page and of online play.
+
+#[cfg(all(feature = "full", feature = "online"))]
+mod house;
+#[cfg(feature = "online")]
+mod online;
 
 use std::io::{self, Write};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
@@ -6,11 +11,13 @@ use std::num::NonZeroUsize;
 use std::time::Duration;
 
 use anyhow::Result;
+#[cfg(feature = "online")]
+use tengen_server::serve_online;
 use tengen_server::{Limits, ServeOptions, serve};
 
 use crate::common;
 
-/// Serve the web page and open it in the browser. Ctrl-C stops the server.
+/// Serve the web page with games between users, and open it in the browser. Ctrl-C stops the server.
 #[derive(Debug, clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct Arguments {
@@ -23,6 +30,9 @@ pub(crate) struct Arguments {
     /// Do not open the browser
     #[arg(long)]
     no_open: bool,
+    #[cfg(feature = "online")]
+    #[command(flatten)]
+    online: online::OnlineArguments,
     #[command(flatten)]
     limits: LimitArguments,
 }
@@ -68,13 +78,14 @@ const AFTER_HELP: &str = "\
 Examples:
   tengen serve
   tengen serve --port 9000 --no-open
+  tengen serve --data /srv/tengen                 store accounts and games there
   tengen serve --address 0.0.0.0                  also accept connections from the network
   tengen serve --connections-per-address 500      behind a reverse proxy, which is one address for all clients
 
 A browser that has opened the page keeps it: the page then works at the same address without the server, can be installed,
 and offers a newer version when the server has one. Browsers allow this only for localhost and over HTTPS.
 
-Exit codes: 0 ended by Ctrl-C, 1 the port cannot be had, 2 wrong usage";
+Exit codes: 0 ended by Ctrl-C, 1 the port or the data folder cannot be had, 2 wrong usage";
 
 pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<()> {
     let address = SocketAddr::new(arguments.address, arguments.port);
@@ -86,12 +97,19 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<()> {
         note("the page can be opened from other machines in the network");
     }
     let mut announced = Ok(());
-    serve(options, |address| {
+    let began = |address| {
         announced = announce(address, out);
         if !arguments.no_open {
             open_browser(address);
         }
-    })?;
+    };
+    #[cfg(feature = "online")]
+    if let Some(online) = arguments.online.options()? {
+        arguments.online.begin_log();
+        serve_online(options, online, began)?;
+        return Ok(announced?);
+    }
+    serve(options, began)?;
     Ok(announced?)
 }
 

@@ -1,0 +1,138 @@
+//! The options of online play.
+
+use std::env;
+use std::path::PathBuf;
+
+use anyhow::{Context as _, Result};
+use tengen_server::online::{Database, HouseBot, OnlineLimits, OnlineOptions, Rate};
+use tracing_subscriber::filter::LevelFilter;
+
+/// How online play is offered.
+#[derive(Clone, Debug, clap::Args)]
+#[command(next_help_heading = "Online play")]
+pub(super) struct OnlineArguments {
+    /// Serve the page alone, without games between users
+    #[arg(long)]
+    no_online: bool,
+    /// Folder for accounts and games; the default is the folder for data of the user who runs the server
+    #[arg(long, value_name = "DIR")]
+    data: Option<PathBuf>,
+    /// Store nothing: accounts and games end with the server
+    #[arg(long, conflicts_with = "data")]
+    in_memory: bool,
+    /// The address of the server as browsers see it behind a reverse proxy, for example https://gomoku.example
+    #[arg(long, value_name = "URL", value_parser = origin)]
+    origin: Option<String>,
+    /// Take the addresses of clients from X-Forwarded-For, which a reverse proxy sets
+    #[arg(long)]
+    trust_proxy: bool,
+    /// Threads on which the server's own programs think; 0 offers none
+    #[arg(long, value_name = "NUMBER", default_value_t = 1)]
+    bot_threads: usize,
+    /// New guests, and new sockets, of an address in a minute
+    #[arg(long, value_name = "NUMBER", default_value_t = 120, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    clients_per_minute: u32,
+    /// What the server reports on standard error
+    #[arg(long, value_enum, default_value_t = LogFormat::Text)]
+    log: LogFormat,
+}
+
+/// How the server reports what happens.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum LogFormat {
+    /// Warnings and errors, for people
+    Text,
+    /// Everything, one JSON object a line
+    Json,
+}
+
+/// Reads an origin as browsers send it: scheme and host, without a path.
+fn origin(text: &str) -> Result<String, String> {
+    let text = text.trim_end_matches('/');
+    let host = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://"));
+    match host {
+        Some(host) if !host.is_empty() && !host.contains(['/', '?', '#', '@', ' ']) => {
+            Ok(text.to_lowercase())
+        }
+        _ => Err("expected a scheme and a host, for example https://gomoku.example".to_owned()),
+    }
+}
+
+impl OnlineArguments {
+    /// The options; `None` without online play.
+    ///
+    /// # Errors
+    /// When no folder for data is known.
+    pub(super) fn options(&self) -> Result<Option<OnlineOptions>> {
+        if self.no_online {
+            return Ok(None);
+        }
+        let database = match &self.data {
+            _ if self.in_memory => Database::Memory,
+            Some(folder) => Database::Folder(folder.clone()),
+            None => Database::Folder(data_folder().context(
+                "expected to know the folder for data of this user; choose one with `--data`, or use `--in-memory`",
+            )?),
+        };
+        let clients = Rate {
+            every: 60_000 / u64::from(self.clients_per_minute.min(60_000)),
+            burst: self.clients_per_minute,
+        };
+        Ok(Some(OnlineOptions {
+            origin: self.origin.clone(),
+            trusts_proxy: self.trust_proxy,
+            house_bots: if self.bot_threads == 0 { Vec::new() } else { house_bots() },
+            bot_threads: self.bot_threads,
+            limits: OnlineLimits { sockets: clients, guests: clients, ..OnlineLimits::default() },
+            ..OnlineOptions::new(database)
+        }))
+    }
+
+    /// Begins to report what happens on standard error.
+    pub(super) fn begin_log(&self) {
+        let log = tracing_subscriber::fmt().with_writer(std::io::stderr);
+        // Another subscriber has been set before only in tests.
+        let _ = match self.log {
+            LogFormat::Text => log.with_max_level(LevelFilter::WARN).with_target(false).try_init(),
+            LogFormat::Json => log.with_max_level(LevelFilter::INFO).json().try_init(),
+        };
+    }
+}
+
+#[cfg(feature = "full")]
+fn house_bots() -> Vec<std::sync::Arc<dyn HouseBot>> {
+    super::house::bots()
+}
+
+/// A program that was built without the engine has no bots.
+#[cfg(not(feature = "full"))]
+fn house_bots() -> Vec<std::sync::Arc<dyn HouseBot>> {
+    Vec::new()
+}
+
+/// Where programs store data of their user, by the conventions of the system.
+fn data_folder() -> Option<PathBuf> {
+    let variable = |name: &str| env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
+    let folder = if cfg!(windows) {
+        variable("APPDATA")
+    } else if cfg!(target_os = "macos") {
+        variable("HOME").map(|home| home.join("Library/Application Support"))
+    } else {
+        variable("XDG_DATA_HOME").or_else(|| variable("HOME").map(|home| home.join(".local/share")))
+    };
+    folder.map(|folder| folder.join("tengen"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_origin_is_a_scheme_and_a_host() {
+        assert_eq!(origin("https://Gomoku.example/"), Ok("https://gomoku.example".to_owned()));
+        assert_eq!(origin("http://localhost:8080"), Ok("http://localhost:8080".to_owned()));
+        for wrong in ["gomoku.example", "https://", "ftp://x", "https://x/path", "https://user@x"] {
+            assert!(origin(wrong).is_err(), "{wrong}");
+        }
+    }
+}
