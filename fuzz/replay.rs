@@ -1,4 +1,4 @@
-//! Replays the kept inputs of fuzz targets, for the ordinary tests of the crates whose checks they are.
+//! Replays the committed inputs of fuzz targets, for the ordinary tests of the crates whose checks they are.
 
 use std::panic::catch_unwind;
 use std::path::{Path, PathBuf};
@@ -6,11 +6,11 @@ use std::path::{Path, PathBuf};
 /// A target's name, and its check.
 type Target = (&'static str, fn(&[u8]));
 
-/// Runs each target's check over its seeds (`seeds/NAME`, of which there must be some) and over everything that
-/// fuzzing has found so far (`findings/NAME`).
+/// Runs each target's check over its seeds (`seeds/NAME`, at least one) and over all inputs that once failed
+/// (`findings/NAME`).
 ///
 /// # Panics
-/// When a check fails, with the names of the files, or when a target is not kept as it should be.
+/// When a check fails, with the names of the files, or when the files of a target are incomplete.
 pub(crate) fn replay(targets: &[Target]) {
     let fuzz = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz");
     let manifest = read(&fuzz.join("Cargo.toml"));

@@ -24,17 +24,28 @@ fn main() -> Result<(), String> {
         .map_err(|error| format!("cannot read the built page in {}: {error}", page.display()))?;
     names.sort();
 
+    let out = env::var_os("OUT_DIR").ok_or("cargo did not set OUT_DIR")?;
+    let copies = Path::new(&out).join("page");
+    if copies.exists() {
+        fs::remove_dir_all(&copies).map_err(|error| format!("cannot clear {}: {error}", copies.display()))?;
+    }
     let mut table = String::from("&[\n");
     for name in &names {
-        let path = page.join(name);
+        // The page may be built anew before the compiler reads the files, so that it reads copies.
+        let path = copies.join(name);
+        copy(&page.join(name), &path).map_err(|error| format!("cannot copy {name}: {error}"))?;
         writeln!(table, "    ({name:?}, include_bytes!({:?})),", path.display().to_string())
             .map_err(|error| error.to_string())?;
     }
     table.push_str("]\n");
 
-    let out = env::var_os("OUT_DIR").ok_or("cargo did not set OUT_DIR")?;
     let out = Path::new(&out).join("embedded_page.rs");
     fs::write(&out, table).map_err(|error| format!("cannot write {}: {error}", out.display()))
+}
+
+fn copy(from: &Path, to: &Path) -> io::Result<()> {
+    fs::create_dir_all(to.parent().unwrap_or(to))?;
+    fs::copy(from, to).map(drop)
 }
 
 /// Finds the directory of the built page: `TENGEN_PAGE_DIR`, or `target/page` of the workspace.
@@ -48,7 +59,7 @@ fn page_directory() -> Result<PathBuf, String> {
     let manifest = env::var_os("CARGO_MANIFEST_DIR").ok_or("cargo did not set CARGO_MANIFEST_DIR")?;
     let workspace = Path::new(&manifest).join("../..");
     let page = workspace.canonicalize().unwrap_or(workspace).join("target").join("page");
-    // An empty directory stands for "not built yet", and lets cargo notice when the page appears.
+    // An empty directory means "not built yet", and lets cargo notice when the page appears.
     if let Err(error) = fs::create_dir_all(&page) {
         println!("cargo::warning=cannot create {}: {error}; building without the page", page.display());
     }

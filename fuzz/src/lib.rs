@@ -1,7 +1,7 @@
 //! The checks that the fuzz targets run.
 //!
-//! They are the very ones that the ordinary tests of the crates run over the kept inputs (`tests/corpora.rs`), and
-//! live there.
+//! They are the same functions that the ordinary tests of the crates run over the committed inputs (`tests/corpora.rs`),
+//! and belong to those tests.
 
 #[path = "../../crates/tengen-analysis/tests/fuzz_checks/mod.rs"]
 mod analysis_checks;
@@ -16,7 +16,7 @@ mod game_checks;
 mod gomocup_checks;
 #[path = "../../crates/tengen-online/tests/fuzz_checks/mod.rs"]
 mod online_checks;
-// The checks of the game find their second opinions at the root of whatever crate they are part of.
+// The checks of the game refer to the oracle at the root of the crate that contains them.
 #[path = "../../crates/tengen-game/tests/oracle/mod.rs"]
 mod oracle;
 

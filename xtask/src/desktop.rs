@@ -1,5 +1,5 @@
-//! The desktop program, which is a workspace of its own: its dependencies, above all the system's WebKit, are not needed to build
-//! the rest.
+//! The desktop program, which is a separate workspace: its dependencies, above all the system's WebKit, are not needed to
+//! build the rest.
 
 use std::fs;
 use std::path::PathBuf;
@@ -24,7 +24,7 @@ pub(crate) enum Profile {
     Release,
 }
 
-/// A cargo command for the program, which keeps its own build directory, so that nothing of the rest is built anew.
+/// A cargo command for the program, which has a separate build directory, so that nothing else is rebuilt.
 pub(crate) fn command(workspace: &Workspace, command: &str) -> Command {
     let mut cargo = cargo(workspace);
     cargo.args([command, "--manifest-path", MANIFEST, "--locked"]);
@@ -53,7 +53,7 @@ pub(crate) fn build(workspace: &Workspace, page: &BuiltPage, profile: Profile) -
 }
 
 /// Lays the page out where the program's configuration looks for it, without what only servers need: compressed forms, and what
-/// lets browsers keep and install the page. What is up to date is left alone, so that the program is not built anew.
+/// lets browsers keep and install the page. What is up to date is left alone, so that the program is not built again.
 fn lay_out(workspace: &Workspace, page: &BuiltPage) -> Result<()> {
     let directory = workspace.page().with_file_name("desktop-page");
     fs::create_dir_all(&directory).with_context(|| format!("cannot make {}", directory.display()))?;

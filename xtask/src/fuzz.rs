@@ -19,7 +19,7 @@ const TIMEOUT_S: u32 = 10;
 
 /// Runs the named targets, or all, each for `seconds`.
 ///
-/// The corpus grows in `fuzz/corpus`, which is not kept; the kept inputs are only read.
+/// The corpus grows in `fuzz/corpus`, which is not committed; the committed inputs are only read.
 pub(crate) fn fuzz(workspace: &Workspace, seconds: u32, wanted: &[String]) -> Result<()> {
     let directory = workspace.root().join("fuzz");
     let all = targets(workspace, &directory)?;
@@ -58,7 +58,7 @@ fn targets(workspace: &Workspace, directory: &Path) -> Result<Vec<String>> {
 
 /// Checks that libFuzzer's compiler and its driver are there.
 ///
-/// Neither is installed in silence: a toolchain is large, and only who fuzzes needs it.
+/// Neither is installed automatically: a toolchain is large, and only fuzzing needs it.
 fn ensure_tools() -> Result<()> {
     if find_program("rustup").is_none() {
         bail!("fuzzing needs a nightly compiler by way of rustup, which is missing; see https://rustup.rs");

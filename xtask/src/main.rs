@@ -1,6 +1,6 @@
 //! Builds, checks and starts Tengen. This is the project's only build tool: `cargo xtask help`.
 //!
-//! Everything here is plain Rust and needs nothing but cargo; what else a task wants (the
+//! Everything here is plain Rust and needs only cargo; everything else that a task needs (the
 //! WebAssembly target, a browser) it looks for, installs where that is possible without asking,
 //! and otherwise names together with the command that installs it.
 
@@ -47,7 +47,7 @@ enum Task {
         /// Do not open the browser; only print the address.
         #[arg(long)]
         no_open: bool,
-        /// Anything after `--` goes on to `tengen serve`.
+        /// Anything after `--` goes to `tengen serve`.
         #[arg(last = true)]
         extra: Vec<String>,
     },

@@ -2,10 +2,10 @@
 //!
 //! Cargo compiles the page and its workers to WebAssembly, the page is cut in parts, wasm-bindgen (as a library, so that its
 //! version always fits) makes them callable from JavaScript, and the rest is naming: every file is
-//! named after its contents and found through `index.html`, so that browsers may keep all files
-//! but that one for ever. All addresses are relative: the directory works at any place.
+//! named after its contents and found through `index.html`, so that all files but that one can be
+//! cached without expiry. All addresses are relative: the directory works at any place.
 //!
-//! The page is a program that browsers install and open without a network (`offline`), wherever a server offers it.
+//! Browsers can install the page and open it without a network (`offline`), from any server.
 
 mod assembly;
 mod bindings;

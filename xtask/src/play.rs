@@ -52,7 +52,7 @@ fn check_port(port: u16) -> Result<()> {
     }
 }
 
-/// Runs the server in place of this tool, so that Ctrl-C and the exit status are its own.
+/// Replaces this process by the server, so that Ctrl-C and the exit status are those of the server.
 #[cfg(unix)]
 fn become_program(server: &mut Command) -> Result<()> {
     use std::os::unix::process::CommandExt as _;

@@ -2,8 +2,10 @@
 
 use std::env;
 use std::ffi::OsStr;
+use std::fs::File;
+use std::io::{self, Seek as _};
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
 use anyhow::{Context as _, Result, bail};
@@ -27,13 +29,47 @@ pub(crate) fn run(command: &mut Command) -> Result<()> {
     Ok(())
 }
 
+/// A command that runs beside this program. Its output is collected in a file.
+#[derive(Debug)]
+pub(crate) struct Background {
+    shown: String,
+    process: Child,
+    output: File,
+}
+
+impl Background {
+    /// Starts the command.
+    pub(crate) fn start(command: &mut Command) -> Result<Background> {
+        let shown = show(command);
+        let output = tempfile::tempfile().context("cannot make a temporary file")?;
+        let copy = || output.try_clone().context("cannot share a temporary file");
+        let process = command
+            .stdin(Stdio::null())
+            .stdout(copy()?)
+            .stderr(copy()?)
+            .spawn()
+            .with_context(|| format!("cannot start `{shown}`"))?;
+        Ok(Background { shown, process, output })
+    }
+
+    /// Waits for the end of the command and prints what it has printed.
+    pub(crate) fn finish(mut self) -> Result<()> {
+        let status = self.process.wait().with_context(|| format!("cannot wait for `{}`", self.shown))?;
+        self.output.rewind().and_then(|()| io::copy(&mut self.output, &mut io::stdout()))?;
+        if !status.success() {
+            bail!("`{}` failed ({status})", self.shown);
+        }
+        Ok(())
+    }
+}
+
 /// Runs a command silently and returns what it printed.
 pub(crate) fn output(command: &mut Command) -> Result<String> {
     let shown = show(command);
     let output = command.output().with_context(|| format!("cannot start `{shown}`"))?;
     if !output.status.success() {
-        let said = String::from_utf8_lossy(&output.stderr);
-        bail!("`{shown}` failed ({}): {}", output.status, said.trim());
+        let message = String::from_utf8_lossy(&output.stderr);
+        bail!("`{shown}` failed ({}): {}", output.status, message.trim());
     }
     String::from_utf8(output.stdout).with_context(|| format!("`{shown}` printed something unreadable"))
 }
@@ -70,7 +106,7 @@ const BROWSERS: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "c
 
 /// Checks that Chromium and its driver are there, and Firefox.
 ///
-/// Their absence is an error, never a reason to skip the tests in silence.
+/// Their absence is an error, never a reason to skip the tests.
 pub(crate) fn ensure_browsers() -> Result<()> {
     let mut missing = Vec::new();
     if find("CHROMIUM", &BROWSERS)?.is_none() {

@@ -49,7 +49,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn crates_that_are_kept_here_are_left_out() {
+    fn unpublished_crates_are_left_out() {
         let metadata = serde_json::json!({ "packages": [
             { "name": "a", "publish": null }, { "name": "b", "publish": [] },
         ]});

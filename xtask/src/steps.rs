@@ -1,5 +1,6 @@
-//! `cargo xtask test`: every check and every test, one after the other.
+//! `cargo xtask test`: every check and every test.
 
+use std::env;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
@@ -7,7 +8,7 @@ use anyhow::{Context as _, Result, anyhow};
 use clap::ValueEnum;
 
 use crate::package::Package;
-use crate::process::{cargo, ensure_browsers, find_program, run, spoken};
+use crate::process::{Background, cargo, ensure_browsers, find_program, run, spoken};
 use crate::workspace::Workspace;
 use crate::{desktop, package, publishing, wasm_target};
 
@@ -26,8 +27,8 @@ const WASM_CRATES: [&str; 11] = [
     "tengen-worker",
 ];
 
-/// One step of `cargo xtask test`, in the order they run: what fails fast comes first.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+/// One step of `cargo xtask test`. Steps that are named by `--only` run in this order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, ValueEnum)]
 pub(crate) enum Step {
     /// The formatting of the source.
     Fmt,
@@ -122,7 +123,7 @@ impl Step {
             Self::Test => {
                 run(cargo(workspace).args(["test", "--workspace", "--exclude", "tengen-browser-tests"]))
             }
-            // Private items too: their links are for the people who work here.
+            // Private items too: their links are for contributors.
             Self::Doc => run(cargo(workspace)
                 .args(["doc", "--workspace", "--no-deps", "--document-private-items"])
                 .env("RUSTDOCFLAGS", "-D warnings")),
@@ -136,31 +137,66 @@ impl Step {
     }
 }
 
-/// Runs the steps and says in one closing line what happened.
+/// Steps that run beside each other: the first list in this process, the second in another. Neither list waits for a lock of
+/// cargo that the other holds for long, and each has stretches that use one core only, such as linking and waiting for a browser.
+type Phase = (&'static [Step], &'static [Step]);
+
+/// The phases of a whole check. Tests contain the page, so that it is complete before they are compiled. The browser tests run
+/// alone, since they use every core and wait for answers with a limit.
+const PHASES: [Phase; 4] = [
+    (&[Step::Fmt], &[]),
+    (&[Step::Clippy, Step::ClippyWasm], &[Step::Page, Step::Deny]),
+    (&[Step::Test, Step::Doc], &[Step::Publishing, Step::Desktop]),
+    (&[Step::Browser], &[]),
+];
+
+/// Runs the steps and prints a summary line. Named steps run one after the other, so that their output
+/// appears as it is printed.
 pub(crate) fn test(workspace: &Workspace, quick: bool, only: &[Step]) -> Result<()> {
     let steps = chosen_steps(quick, only);
     let start = Instant::now();
-    for (index, step) in steps.iter().enumerate() {
-        println!("\n[{}/{}] {}: {}", index + 1, steps.len(), step.name(), step.title());
-        let step_start = Instant::now();
-        step.run(workspace).map_err(|error| {
-            anyhow!(
-                "{error:#}\nStep {} of {} ({name}) failed; to run just this step again: \
-                 cargo xtask test --only {name}",
-                index + 1,
-                steps.len(),
-                name = step.name(),
-            )
-        })?;
-        println!(
-            "[{}/{}] {}: passed in {}",
-            index + 1,
-            steps.len(),
-            step.name(),
-            spoken(step_start.elapsed())
-        );
+    if only.is_empty() {
+        for (here, beside) in PHASES {
+            let chosen = |list: &[Step]| -> Vec<Step> {
+                list.iter().copied().filter(|step| steps.contains(step)).collect()
+            };
+            run_phase(workspace, &chosen(here), &chosen(beside))?;
+        }
+    } else {
+        run_steps(workspace, &steps)?;
     }
     println!("\n{}", closing_line(&steps, quick, start.elapsed()));
+    Ok(())
+}
+
+fn run_phase(workspace: &Workspace, here: &[Step], beside: &[Step]) -> Result<()> {
+    if here.is_empty() || beside.is_empty() {
+        return run_steps(workspace, &[here, beside].concat());
+    }
+    let names: Vec<&str> = beside.iter().map(|step| step.name()).collect();
+    println!("\nat the same time, with its output at the end: {}", names.join(", "));
+    let program = env::current_exe().context("cannot find this program to start it once more")?;
+    let mut command = Command::new(program);
+    command.arg("test").args(names.iter().flat_map(|name| ["--only", name])).current_dir(workspace.root());
+    let process = Background::start(&mut command)?;
+    let outcome = run_steps(workspace, here);
+    let background = process.finish();
+    outcome.and(background)
+}
+
+/// Runs steps one after the other, with a heading and the time for each.
+fn run_steps(workspace: &Workspace, steps: &[Step]) -> Result<()> {
+    for step in steps {
+        let name = step.name();
+        println!("\n[{name}] {}", step.title());
+        let start = Instant::now();
+        step.run(workspace).map_err(|error| {
+            anyhow!(
+                "{error:#}\nStep {name} failed; to run just this step again: cargo xtask test --only {name}"
+            )
+        })?;
+        println!("[{name}] passed in {}", spoken(start.elapsed()));
+    }
     Ok(())
 }
 
@@ -244,13 +280,21 @@ mod tests {
 
     use clap::ValueEnum as _;
 
-    use super::{Step, chosen_steps, closing_line};
+    use super::{PHASES, Step, chosen_steps, closing_line};
 
     #[test]
     fn steps_go_by_the_name_that_only_understands() {
         for step in Step::value_variants() {
             assert_eq!(Step::from_str(step.name(), false).unwrap(), *step);
         }
+    }
+
+    #[test]
+    fn each_step_is_in_one_phase() {
+        let mut steps: Vec<Step> =
+            PHASES.iter().flat_map(|(here, beside)| [*here, *beside].concat()).collect();
+        steps.sort();
+        assert_eq!(steps, Step::value_variants());
     }
 
     #[test]

@@ -6,7 +6,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::process::Command;
 
-/// What each crate may depend on, among our own crates.
+/// What each crate may depend on, among the crates of the workspace.
 const ALLOWED: [(&str, &[&str]); 20] = [
     ("tengen-game", &[]),
     ("tengen-text", &["tengen-analysis", "tengen-game"]),
@@ -63,7 +63,7 @@ const ALLOWED: [(&str, &[&str]); 20] = [
 const ALLOWED_IN_TESTS: [(&str, &str); 2] =
     [("tengen-web", "tengen-classic"), ("tengen-web", "tengen-engine")];
 
-/// Our crates with our crates that each depends on, and whether only its tests do.
+/// The crates of the workspace with the workspace crates that each depends on, and whether only its tests do.
 fn dependencies() -> BTreeMap<String, BTreeSet<(String, bool)>> {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let output = Command::new(cargo)
@@ -102,7 +102,7 @@ fn no_crate_reaches_over_a_wall() {
     assert_eq!(dependencies.len(), ALLOWED.len());
 }
 
-/// The desktop program is a workspace of its own, so that cargo compares nothing of it with the rest.
+/// The desktop program is a separate workspace, which the metadata of this one does not contain.
 const DESKTOP: &str = include_str!("../../crates/tengen-desktop/Cargo.toml");
 
 #[test]

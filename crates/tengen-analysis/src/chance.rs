@@ -64,7 +64,7 @@ impl ScoreText {
         ScoreText::new(score, side, ("chance", "percent"), ["mate-black", "mate-white"])
     }
 
-    /// The same as short as can be, to stand before a line: Black's chances, or the winner's moves.
+    /// The short form, for the beginning of a line: Black's chances, or the winner's moves.
     pub fn short(score: Score, side: Color) -> ScoreText {
         ScoreText::new(score, side, ("per-cent", "value"), ["mate-short-black", "mate-short-white"])
     }

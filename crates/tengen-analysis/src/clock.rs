@@ -6,7 +6,7 @@ use web_time::Instant;
 
 /// A clock that never runs backwards. Engines know no other than the one that they are given.
 pub trait Clock {
-    /// Time since a fixed moment of the clock's own choosing.
+    /// Time since a fixed origin, which each clock chooses.
     fn now(&self) -> Duration;
 }
 
@@ -37,10 +37,10 @@ impl Clock for SystemClock {
 
 /// Ends a search from another thread. Clones end the same opponent's searches.
 ///
-/// A request is never lost: it ends the search that runs, or else the next one. It is spent when a search
-/// ends, whatever ended it, and forgotten by [`Opponent::set_position`](crate::Opponent::set_position). So
-/// with a position set before each search, a stop that comes late for one search never reaches the next,
-/// and one that comes before the search has quite begun ends it after no more than a look at the board.
+/// A request is never lost: it ends the running search, or else the next one. It is cleared when a search
+/// ends, for any reason, and by [`Opponent::set_position`](crate::Opponent::set_position). If the caller sets a position
+/// before each search, a late stop of one search never ends the next, and a stop that arrives before the search has begun
+/// ends it at once.
 #[derive(Clone, Debug, Default)]
 pub struct StopHandle {
     requested: Arc<AtomicBool>,
@@ -57,7 +57,7 @@ impl StopHandle {
         self.requested.store(false, Ordering::Relaxed);
     }
 
-    /// Whether the search is to end. Opponents check this while they think.
+    /// Whether the search is to end. Opponents check this during a search.
     pub fn is_requested(&self) -> bool {
         self.requested.load(Ordering::Relaxed)
     }

@@ -14,7 +14,7 @@ pub struct Explanation {
     pub played: Point,
     /// What it does, what matters most first; at least one fact.
     pub facts: Vec<Fact>,
-    /// What the solvers could not find out. Facts that depend on it are missing.
+    /// What the solvers could not decide. Facts that depend on it are missing.
     pub undecided: Vec<Undecided>,
     /// Nodes that the solvers visited.
     pub nodes: u64,
@@ -23,7 +23,7 @@ pub struct Explanation {
 /// Something that a move does.
 ///
 /// The mover is the side that plays the move, the opponent the other one. Points come in board order, from the top
-/// left row by row. The kinds stand in the order of their importance, which is that of
+/// left row by row. The kinds are in the order of their importance, which is that of
 /// [`Explanation::facts`], except that [`Fact::Makes`] comes further down for shapes that do
 /// not win by themselves.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -44,10 +44,10 @@ pub enum Fact {
     },
     /// The mover had a forced win and gives it away: after the move there is no win by threats any more.
     MissesWin(ForcedWin),
-    /// After the move the opponent, whose turn it is, has a forced win. It may have had one all the same, whatever was
-    /// played. Wins with the next move are [`Fact::LosesToFive`].
+    /// After the move the opponent, whose turn it is, has a forced win. Every other move may have allowed one too.
+    /// Wins with the next move are [`Fact::LosesToFive`].
     AllowsWin(ForcedWin),
-    /// The move is the first of a forced win: whatever the opponent answers, the mover wins. The win's line begins with
+    /// The move is the first of a forced win: the mover wins against every answer. The win's line begins with
     /// the move itself, and its moves count it.
     StartsWin(ForcedWin),
     /// White makes a four that Black could stop on one point alone, which the rule forbids to Black.
@@ -73,8 +73,8 @@ pub enum Fact {
     /// Given the turn instead of the mover, the opponent would have had a forced win, which takes more than one move;
     /// after the move it has no forced win that was found, by fours or by threats.
     PreventsWin(ForcedWin),
-    /// The move takes from one row of the opponent's what made it a three: an open three becomes closed or dead, a
-    /// closed three dead. Rows of one direction are told together.
+    /// The move blocks a three of the opponent: an open three becomes closed or dead, a
+    /// closed three dead. Rows of one direction are reported together.
     Blocks {
         /// [`Shape::OpenThree`] or [`Shape::Three`].
         shape: Shape,
@@ -89,8 +89,8 @@ pub enum Fact {
         /// The stones of the shape, without the one that did not come to be.
         cells: Vec<Point>,
     },
-    /// The move threatens a forced win by fours, which the opponent still can stop as far as is known: given another
-    /// turn, the mover would have it. It takes more than one move, and is not told where it is no more than an open
+    /// The move threatens a forced win by fours, which the opponent can still stop as far as is known: with another
+    /// turn, the mover would have it. It takes more than one move, and is not reported if it is only an open
     /// three that becomes an open four.
     ThreatensWin(ForcedWin),
     /// The move ends the game in a draw.
@@ -176,7 +176,7 @@ impl Fact {
     }
 }
 
-/// Something that a solver had to give up.
+/// A question that a solver could not decide.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Undecided {
     /// What was asked.

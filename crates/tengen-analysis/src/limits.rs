@@ -25,8 +25,8 @@ pub struct SearchLimits {
     pub depth: Option<u32>,
     /// Visited nodes.
     pub nodes: Option<u64>,
-    /// How many of the best moves to find, each with its line (multi-PV); 0 is taken for 1. With more than one, no proof
-    /// ends the search before all of them are proved. There are fewer where fewer moves are worth a try, as against an
+    /// How many of the best moves to find, each with its line (multi-PV); 0 means 1. With more than one, no proof
+    /// ends the search before all of them are proved. There are fewer if the search considers fewer moves, as against an
     /// open three. Levels below full strength find one.
     #[serde(skip_serializing_if = "is_zero")]
     pub lines: u32,
@@ -63,7 +63,7 @@ impl SearchLimits {
     }
 }
 
-/// When a solver gives up. The first limit that is reached counts; with none, only a stop ends it.
+/// The limits of a solver. The first limit that is reached counts; without any, only a stop ends it.
 ///
 /// In JSON `time` is `time_ms`, in whole milliseconds.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -11,22 +11,22 @@ use crate::{Clock, Level, SearchLimits, SearchObserver, SearchReport, StopHandle
 
 /// A player that is given a position and answers with a move.
 ///
-/// It is shaped so that a caller with an event loop can run it in slices: set a position,
-/// [start](Opponent::start), and [advance](Opponent::advance) until there is a report. Whatever an opponent
-/// answers is legal, or else an error says that it was not: callers need not check again. Where the report has no
+/// A caller with an event loop can run it in slices: set a position,
+/// [start](Opponent::start), and [advance](Opponent::advance) until there is a report. Every move that an opponent
+/// returns is legal, and an illegal one is an error: callers need not check again. If the report has no
 /// [`best_move`](SearchReport::best_move) and the game is not over, the opponent passes.
 ///
-/// A report's score is in the opponent's own figures and is its own estimate of its position; scores of two different
+/// A report's score is the opponent's estimate of its position in its own unit; scores of two different
 /// opponents cannot be compared, except for proved mates.
 pub trait Opponent {
     /// Its name in tables and records.
     fn name(&self) -> String;
 
-    /// Sets the position to think about. A search that was begun ends without a report, and a stop that was
-    /// asked for before is forgotten. A failure here is returned by the next [`Opponent::advance`].
+    /// Sets the position to search. A search that was begun ends without a report, and an earlier request to stop
+    /// is cleared. A failure here is returned by the next [`Opponent::advance`].
     fn set_position(&mut self, position: Position);
 
-    /// Begins to think about the position. The time of `limits` runs from now on, between the slices too. A
+    /// Begins a search of the position. The time of `limits` runs from now on, between the slices too. A
     /// search that was begun before ends without a report.
     fn start(&mut self, limits: &SearchLimits, clock: &dyn Clock);
 
@@ -47,7 +47,7 @@ pub trait Opponent {
     /// Ends its searches from outside.
     fn stop_handle(&self) -> StopHandle;
 
-    /// Forgets what it learned in earlier searches. A search that was begun ends without a report.
+    /// Clears all results of earlier searches. A search that was begun ends without a report.
     fn clear(&mut self);
 
     /// Thinks to the end, on this thread.
@@ -147,7 +147,7 @@ pub enum OpponentError {
     /// It answered with a move that may not be played.
     #[error("an illegal move: {reason}")]
     Illegal {
-        /// The move that it wanted to play.
+        /// The illegal move.
         played: Move,
         /// Why it may not.
         reason: PlayError,
@@ -160,7 +160,7 @@ pub enum OpponentError {
     Stopped(String),
 }
 
-/// One of the classics: four small programs from which Tengen grew.
+/// One of the classics: four small programs that Tengen developed from.
 ///
 /// Its text form (`Display` and `FromStr`) is `tuple`, `direction`, `greedy`, `game-tree`, `minimax-easy`,
 /// `minimax-normal` or `minimax-hard`.
@@ -217,7 +217,7 @@ impl Classic {
     pub const fn describe(self) -> &'static str {
         match self {
             Classic::Tuple => {
-                "Adds up what every window of five is worth to its cells, and plays the richest cell."
+                "Adds the scores of all windows of five through a cell, and plays the cell with the highest sum."
             }
             Classic::Direction => {
                 "Wins if it can, else prevents a win, else counts stones and blocked ends in four directions."
@@ -255,7 +255,7 @@ impl FromStr for Classic {
     }
 }
 
-/// The program that thinks about a position: in messages the classic's name, or `tengen`.
+/// The program that searches a position: in messages the classic's name, or `tengen`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(into = "&'static str", try_from = "String")]
 pub enum OpponentKind {
@@ -302,7 +302,7 @@ pub struct ClassicTuning {
     /// Moves tried in each position: 2 to 24 for `game-tree`, 1 to 484 for `minimax`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub breadth: Option<u32>,
-    /// Whether the search minds the points that the rule forbids; for `game-tree`. What is played is legal in any case.
+    /// Whether the search considers the points that the rule forbids; for `game-tree`. The move is legal in any case.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub forbidden_moves: Option<bool>,
 }

@@ -12,7 +12,7 @@ pub struct Solution {
     pub nodes: u64,
 }
 
-/// Whether there is a forced win of the kind that was asked for.
+/// Whether there is a forced win of the requested kind.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Verdict {
@@ -49,10 +49,10 @@ impl SolveStop {
 
 /// A proof that the attacker wins by force: what the attacker plays, and what follows every defence.
 ///
-/// It speaks about the position that was asked about with the attacker to move.
+/// It is about the given position with the attacker to move.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Proof {
-    /// Who wins.
+    /// The winning side.
     pub attacker: Color,
     /// Plies until the win when the defender resists as long as the tree lets it: odd, and 1 for a win with the next
     /// move.
@@ -166,8 +166,8 @@ fn longest_line(start: &Position, turns: &[AttackerTurn], lengths: &[u32]) -> Ve
     }
 }
 
-/// A move that stands for all those that change nothing, as a person might play it: the nearest to the last attack of those
-/// that do not count as defences, and of these the nearest to the centre of the board. A pass where only that is left.
+/// A move that represents all moves that are no defence, as a person might play it: of these the nearest to the last attack,
+/// and of several the nearest to the centre of the board. A pass if only that is left.
 pub fn idle_move(position: &Position, attack: Point, is_defence: impl Fn(Point) -> bool) -> Option<Move> {
     let distance = |a: Point, b: Point| {
         let [dx, dy] = [a.x().abs_diff(b.x()), a.y().abs_diff(b.y())].map(u32::from);

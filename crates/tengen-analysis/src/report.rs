@@ -8,13 +8,13 @@ use crate::milliseconds;
 /// The result of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SearchReport {
-    /// The best move; `None` where the game is over, or nothing but a pass is left.
+    /// The best move; `None` where the game is over, or only a pass is left.
     pub best_move: Option<Point>,
     /// The score **to the side to move**.
     pub score: Score,
     /// Principal variation: the line that both sides should play, beginning with `best_move`.
     pub pv: Vec<Point>,
-    /// The moves that come next after the best one, best first, where the limits asked for several lines.
+    /// The next moves after the best one, best first, if the limits request several lines.
     pub others: Vec<SearchLine>,
     /// Plies of the last finished iteration.
     pub depth: u32,
@@ -62,7 +62,7 @@ pub enum StopReason {
 /// The state of a running search.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SearchProgress {
-    /// Which of the best moves this is about: 0 is the best, others come where the limits asked for several lines.
+    /// The rank of the move: 0 is the best, others occur if the limits request several lines.
     pub line: u32,
     /// Plies of the last finished iteration.
     pub depth: u32,

@@ -1,9 +1,9 @@
-//! What a review says of a game and its moves.
+//! The results of a review of a game and its moves.
 
 use serde::{Deserialize, Serialize};
 use tengen_game::{Color, Move, Point, Score};
 
-/// How thoroughly a game is gone through.
+/// How thoroughly a game is reviewed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Effort {
@@ -35,7 +35,7 @@ impl Effort {
 pub struct Proved {
     /// How many moves of the game had been played.
     pub played: usize,
-    /// Who wins, as a [`Score::Mate`] **to the side to move**.
+    /// The proved result, as a [`Score::Mate`] **for the side to move**.
     pub score: Score,
     /// The line that begins with the best move.
     pub line: Vec<Move>,
@@ -45,7 +45,7 @@ pub struct Proved {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum MoveClass {
-    /// The engine's own choice, or one that is worth as much.
+    /// The engine's choice, or a move with the same value.
     Best,
     /// It gave away next to nothing.
     Good,
@@ -63,7 +63,7 @@ impl MoveClass {
     pub const ALL: [MoveClass; 5] =
         [MoveClass::Best, MoveClass::Good, MoveClass::Slip, MoveClass::Mistake, MoveClass::Blunder];
 
-    /// The class of a move that gave away so many thousandths of the chances and was not the best.
+    /// The class of a move that lost this many thousandths of the win chance and was not the best.
     pub fn of_loss(loss: u16) -> MoveClass {
         match loss {
             200.. => MoveClass::Blunder,
@@ -79,13 +79,13 @@ impl MoveClass {
 pub struct ReviewedMove {
     /// Which one, from 1.
     pub number: usize,
-    /// Who played it.
+    /// The side that played it.
     pub mover: Color,
     /// What was played.
     pub played: Move,
-    /// What the position was worth **to the mover** before it, with the best move.
+    /// The score of the position **for the mover** before it, with the best move.
     pub before: Score,
-    /// What it was worth **to the mover** after it.
+    /// The score **for the mover** after it.
     pub after: Score,
     /// What the engine would have played; `None` where only a pass was left.
     pub best: Option<Point>,

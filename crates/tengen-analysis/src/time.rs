@@ -1,4 +1,4 @@
-//! The time manager: how long to think about a move, for every protocol and front end.
+//! The time manager: how long to search for a move, for every protocol and front end.
 
 use std::time::Duration;
 
@@ -32,18 +32,18 @@ impl Allowance {
 const LEAST_MARGIN_MS: i64 = 5;
 const MARGIN_PER_SECOND_MS: i64 = 50;
 const MOST_MARGIN_MS: i64 = 30;
-/// What clocks that tick coarsely or drift may cost: one part in so many of the limit.
+/// What clocks that tick coarsely or drift may cost: one part in this many of the limit.
 const MARGIN_PARTS: i64 = 33;
 /// What a move costs of the time for the game besides the search: processes that wake up, pipes, coarse clocks. Measured, it is
 /// half a millisecond on average, and 5 ms in one move of a hundred on a machine that compiles at the same time.
 const OVERHEAD_MS: i64 = 6;
 /// How late a single move may be when the machine is busy with other programs.
 const HICCUP_MS: i64 = 250;
-/// The reserve takes no more than one part in so many of what is left …
+/// The reserve takes no more than one part in this many of what is left …
 const RESERVE_PARTS: i64 = 3;
 /// … but no less than this. Below it, moves are made at once.
 const LEAST_RESERVE_MS: i64 = 100;
-/// Own moves that a game is planned to last, and the fewest for which time is kept at any moment.
+/// Own moves that a game is planned to last, and the fewest for which time is reserved at any moment.
 const PLANNED_MOVES: i64 = 36;
 const RESERVED_MOVES: i64 = 14;
 /// A difficult move may take as many halves of its share as this.
@@ -94,7 +94,8 @@ pub fn time_for_move(clocks: ClockState, own_stones: usize, empty: usize) -> All
     Allowance { limit: milliseconds(limit), target: (share < limit).then(|| milliseconds(share)) }
 }
 
-/// What is kept back of the time for the game, with at most so many moves to come; see [`time_for_move`].
+/// The part of the time for the game that is reserved, in milliseconds, with at most `most_moves` moves to come; see
+/// [`time_for_move`].
 fn reserve(left: i64, increment: i64, most_moves: i64) -> i64 {
     let unpaid = (OVERHEAD_MS - increment).max(0);
     let whole = most_moves.saturating_mul(unpaid).saturating_add(HICCUP_MS);
@@ -181,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn the_last_move_of_a_full_board_may_use_what_is_left() {
+    fn the_last_move_of_a_full_board_may_use_the_remaining_time() {
         let clocks = ClockState { turn_ms: 30_000, left_ms: Some(10_000), increment_ms: 0 };
         assert!(time_for_move(clocks, 112, 1).limit > Duration::from_secs(9));
     }
@@ -210,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn more_time_is_never_worth_less() {
+    fn more_time_never_means_less_time_for_a_move() {
         for (clocks, area) in grid() {
             let limit = |clocks| time_for_move(clocks, 5, area - 10).limit;
             let longer = ClockState { left_ms: clocks.left_ms.map(|left| left + left / 7 + 1), ..clocks };

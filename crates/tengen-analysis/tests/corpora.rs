@@ -1,4 +1,4 @@
-//! The checks of the fuzz targets, over the inputs that are kept in `fuzz/`.
+//! The checks of the fuzz targets, over the inputs in `fuzz/`.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should fail on the spot")]
 
 mod fuzz_checks;
@@ -6,6 +6,6 @@ mod fuzz_checks;
 mod replay;
 
 #[test]
-fn every_kept_input_passes_its_checks() {
+fn every_seed_and_finding_passes_its_checks() {
     replay::replay(fuzz_checks::TARGETS);
 }

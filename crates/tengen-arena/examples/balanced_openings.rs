@@ -1,8 +1,8 @@
 //! Looks for balanced openings: `cargo run --release -p tengen-arena --example balanced_openings -- RULE COUNT SEED`.
 //!
-//! The books under `data/` were made with it. Openings are random stones around the centre of a 15×15 board. One is kept
-//! when a search finds no side much better, when both sides win at least a third of the engine's games against itself
-//! from there, which differ by the nodes that a move may take, and when a long search still finds no side much better.
+//! The books under `data/` were made with it. Openings are random stones around the centre of a 15×15 board. An opening is
+//! accepted if a search finds no side much better, if both sides win at least a third of the engine's games against itself
+//! from there (the games differ by the node limit of a move), and if a long search still finds no side much better.
 
 #![forbid(unsafe_code)]
 #![allow(clippy::print_stdout, reason = "its output is the book")]
@@ -36,23 +36,23 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut engine = Engine::new(EngineOptions::default());
     let mut seen = BTreeSet::new();
     let mut looked_at = 0;
-    let mut kept = 0;
+    let mut found = 0;
     println!(
         "# Balanced openings for {rule} on {SIZE}, as steps from the centre: columns to the right, rows down."
     );
     println!(
         "# Made by `cargo run --release -p tengen-arena --example balanced_openings -- {rule} {count} {seed}`."
     );
-    while kept < count {
+    while found < count {
         looked_at += 1;
         let Some(position) = candidate(rule, &mut random) else { continue };
         if !seen.insert(position.canonical_key().0) || !is_balanced(&mut engine, &position) {
             continue;
         }
-        kept += 1;
+        found += 1;
         println!("{}", steps(&position));
     }
-    println!("# {kept} of {looked_at} that were looked at.");
+    println!("# {found} of {looked_at} that were looked at.");
     Ok(())
 }
 
@@ -92,7 +92,7 @@ fn is_balanced(engine: &mut Engine, position: &Position) -> bool {
     is_even(engine, LAST_SEARCH)
 }
 
-/// Who wins the engine's game against itself.
+/// The winner of the engine's game against itself.
 fn winner(engine: &mut Engine, start: &Position, nodes: u64) -> Option<Color> {
     let mut position = start.clone();
     engine.clear();

@@ -4,12 +4,12 @@ use tengen_game::Color;
 
 use crate::Ending;
 
-/// When the arena ends a game that is decided, so that it need not be played to its end. Without any rule it never does.
+/// The rules by which the arena ends a decided game early. Without any rule it never does.
 ///
-/// Scores of two opponents are in their own figures and cannot be compared, so a rule asks **both**, each in its own
-/// figures: a win needs one side that thinks it wins and one that thinks it loses, with a number of moves of each
-/// in succession. A proved mate is more than any figure. A program that reports no score, as many do, agrees to nothing;
-/// a single move without one, as a forced one often is, counts neither way.
+/// Scores of two opponents have different units and cannot be compared, so a rule needs **both**: for a win, the scores of
+/// one side must be high enough and those of the other side low enough, each in its own unit, for a number of moves of each
+/// in succession. A proved mate exceeds every value. A program that reports no score never agrees;
+/// a single move without a score, such as a forced one, neither counts nor interrupts the succession.
 ///
 /// ```
 /// use tengen_arena::{Adjudication, WinRule};
@@ -96,7 +96,7 @@ impl Adjudicator {
     }
 }
 
-/// The score, if the report has one: a program may send nothing but its move.
+/// The score, if the report has one: a program may send only its move.
 pub(crate) fn score_of(report: &SearchReport) -> Option<Score> {
     let is_bare = report.depth == 0 && report.nodes == 0 && report.score == Score::Value(0);
     (!is_bare).then_some(report.score)
@@ -112,7 +112,7 @@ fn reaches(score: Score, least: Option<u32>) -> bool {
 
 fn negated(score: Score) -> Score {
     match score {
-        // A side that has lost already sees nothing but a loss.
+        // A side that has already lost reports only a loss.
         Score::Mate(plies) => Score::Mate(if plies > 0 { -plies } else { plies.saturating_abs().max(1) }),
         Score::Value(value) => Score::Value(value.saturating_neg()),
     }
@@ -147,7 +147,7 @@ mod tests {
     const BLACK_WINS: &str = "black:adjudication";
 
     #[test]
-    fn both_must_agree_who_wins_for_so_many_moves() {
+    fn both_must_agree_on_the_winner_for_the_number_of_moves() {
         use Score::{Mate, Value};
         let rules = Adjudication { win: Some(WinRule { least: Some(500), moves: 2 }), draw: None };
         let agreed = [Value(700), Value(-500), Mate(9), Value(-900)];
@@ -157,7 +157,7 @@ mod tests {
         assert_eq!(ends(rules, &[Value(700), Value(-600), Value(0), Value(-900)], 1), None);
         // Both see themselves win.
         assert_eq!(ends(rules, &[Value(700); 8], 1), None);
-        // A forced move says nothing, and the next one may.
+        // A forced move has no score, and the next one may have one.
         assert_eq!(ends(rules, &[Value(700), Value(0), Value(700), Value(0)], 0), None);
         let white = ends(rules, &[Mate(0), Mate(1), Mate(-4), Mate(3)], 0);
         assert_eq!(white, Some((4, "white:adjudication".to_owned())));
@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn without_rules_nothing_happens() {
+    fn without_rules_no_game_is_adjudicated() {
         assert_eq!(ends(Adjudication::default(), &[Score::Mate(1), Score::Mate(-2)], 1), None);
     }
 }

@@ -138,7 +138,7 @@ impl Ending {
     /// The end of the game after an error of the opponent of `side`, which was to move; `None` after a stop, when the game
     /// has not ended.
     ///
-    /// A move that the rule forbids is no fault of the program's: it loses as the rule says.
+    /// A move that the rule forbids is no fault of the program: it loses by the rule.
     pub fn of_error(side: Color, error: &OpponentError) -> Option<Ending> {
         Some(match error {
             OpponentError::Stopped(_) => return None,
@@ -153,7 +153,7 @@ impl Ending {
             OpponentError::Illegal { .. } | OpponentError::Unreadable { .. } => {
                 Ending::fault(side, Fault::IllegalMove)
             }
-            // Whatever else keeps a program from answering counts as a crash.
+            // Every other failure to answer counts as a crash.
             _ => Ending::fault(side, Fault::Crash),
         })
     }

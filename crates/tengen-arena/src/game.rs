@@ -31,7 +31,7 @@ impl PlayedGame {
     pub const FIRST_MOVES: usize = 3;
 
     /// The error of an opponent that is broken: it could not be made ready for the game, or failed in its first moves. Its loss
-    /// says nothing about strength, and the next game would most likely go the same way.
+    /// is no evidence of strength, and the next game would most likely go the same way.
     pub fn broken(&self) -> Option<&OpponentError> {
         let error = self.fault.as_ref()?;
         let loser = !self.ending?.winner()?;
@@ -74,8 +74,8 @@ pub struct Terms<'a> {
     pub seed: u64,
     /// Measures the time.
     pub clock: &'a dyn Clock,
-    /// Breaks the game off once it is set. A search that runs must be ended by its own stop handle, **after** this
-    /// has been set.
+    /// Breaks the game off once it is set. The caller must end a running search by its stop handle, **after** it has
+    /// set this.
     pub stop: &'a AtomicBool,
 }
 
@@ -194,7 +194,7 @@ impl Game<'_> {
         let limits = side.limits(self.record.position(), seed);
         // This may start a program, which costs neither side time.
         side.player.opponent().set_position(self.record.position().clone());
-        // A stop that was asked for before a position is set is forgotten by the opponent.
+        // The opponent clears a stop that was requested before the position was set.
         if terms.stop.load(Ordering::SeqCst) {
             return Ok(None);
         }

@@ -10,8 +10,8 @@ use crate::{SideClock, Terms, TimeControl};
 
 /// One side's player in an arena: an [`Opponent`] with the extensions that only an arena needs.
 ///
-/// The default methods suit opponents in this process. A program in another process also gets the clocks, and decides about
-/// openings by itself.
+/// The default methods suit opponents in this process. A program in another process also gets the clocks, and makes the
+/// choices of openings.
 pub trait Player {
     /// The opponent that searches.
     fn opponent(&mut self) -> &mut dyn Opponent;

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use tengen_analysis::{ClockState, SearchLimits, time_for_move};
 use tengen_game::{BoardSize, Position};
 
-/// How long, and how far, both sides may think.
+/// The time and depth limits of both sides.
 ///
 /// ```
 /// use std::time::Duration;

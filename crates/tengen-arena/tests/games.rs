@@ -18,9 +18,9 @@ use tengen_game::{BoardSize, Color, EndReason, Move, NodeId, Point, Position, Re
 
 /// A clock that the test sets.
 #[derive(Clone, Default)]
-struct HandClock(Rc<Cell<Duration>>);
+struct ManualClock(Rc<Cell<Duration>>);
 
-impl Clock for HandClock {
+impl Clock for ManualClock {
     fn now(&self) -> Duration {
         self.0.get()
     }
@@ -28,22 +28,22 @@ impl Clock for HandClock {
 
 /// What a badly behaved opponent does with its third move; before that it plays the first legal point.
 #[derive(Clone)]
-enum Misdeed {
+enum Misbehaviour {
     None,
     PlayAt(Point),
     Fail(OpponentError),
-    TakeLong(HandClock, Duration),
+    TakeLong(ManualClock, Duration),
 }
 
 struct Scripted {
-    misdeed: Misdeed,
+    misbehaviour: Misbehaviour,
     position: Position,
     moves: usize,
 }
 
 impl Scripted {
-    fn new(misdeed: Misdeed) -> Scripted {
-        Scripted { misdeed, position: Position::new(Rule::FREESTYLE, BoardSize::FIFTEEN), moves: 0 }
+    fn new(misbehaviour: Misbehaviour) -> Scripted {
+        Scripted { misbehaviour, position: Position::new(Rule::FREESTYLE, BoardSize::FIFTEEN), moves: 0 }
     }
 }
 
@@ -70,12 +70,14 @@ impl Opponent for Scripted {
         let spread = points.find(|point| (point.x() + 2 * point.y()).is_multiple_of(5));
         let first = spread.or_else(|| self.position.legal_moves().next()).unwrap();
         let honest = answer(&self.position, Move::Place(first), Duration::ZERO).map(Some);
-        match &self.misdeed {
+        match &self.misbehaviour {
             _ if self.moves < 3 => honest,
-            Misdeed::None => honest,
-            Misdeed::Fail(error) => Err(error.clone()),
-            Misdeed::PlayAt(point) => Ok(Some(SearchReport { best_move: Some(*point), ..honest?.unwrap() })),
-            Misdeed::TakeLong(clock, time) => {
+            Misbehaviour::None => honest,
+            Misbehaviour::Fail(error) => Err(error.clone()),
+            Misbehaviour::PlayAt(point) => {
+                Ok(Some(SearchReport { best_move: Some(*point), ..honest?.unwrap() }))
+            }
+            Misbehaviour::TakeLong(clock, time) => {
                 clock.0.set(clock.now() + *time);
                 honest
             }
@@ -89,7 +91,7 @@ impl Opponent for Scripted {
     fn clear(&mut self) {}
 }
 
-fn play(black: Misdeed, white: Misdeed, control: &TimeControl, clock: &dyn Clock) -> PlayedGame {
+fn play(black: Misbehaviour, white: Misbehaviour, control: &TimeControl, clock: &dyn Clock) -> PlayedGame {
     let start = Position::new(Rule::FREESTYLE, BoardSize::FIFTEEN);
     play_game([&mut Scripted::new(black), &mut Scripted::new(white)], start, control, clock, 0)
 }
@@ -116,27 +118,30 @@ fn two_engines_play_the_same_game_twice() {
     let evaluated = |record: &Record, id: NodeId| {
         matches!(record.notes(id).evaluation, Some(Score::Value(_) | Score::Mate(_)))
     };
-    // A move that takes no search, into the centre or forced, says nothing about the position.
-    let told = first.record.main_line().into_iter().filter(|&id| evaluated(&first.record, id)).count();
-    assert!(told * 2 > first.record.cursor(), "{told}");
+    // A move that takes no search, into the centre or forced, has no score of the position.
+    let text = first.record.main_line().into_iter().filter(|&id| evaluated(&first.record, id)).count();
+    assert!(text * 2 > first.record.cursor(), "{text}");
 }
 
 #[test]
-fn whoever_fails_loses_and_nothing_else_happens() {
+fn a_failing_player_loses_and_the_event_continues() {
     let failed = OpponentError::Failed { name: "scripted".to_owned(), reason: "exit code 3".to_owned() };
     let cases = [
-        (Misdeed::PlayAt(Point::new(0, 0)), Cause::Fault(Fault::IllegalMove)),
-        (Misdeed::PlayAt(Point::new(99, 0)), Cause::Fault(Fault::IllegalMove)),
-        (Misdeed::Fail(failed), Cause::Fault(Fault::Crash)),
-        (Misdeed::Fail(OpponentError::Resigned("scripted".to_owned())), Cause::Game(EndReason::Resignation)),
+        (Misbehaviour::PlayAt(Point::new(0, 0)), Cause::Fault(Fault::IllegalMove)),
+        (Misbehaviour::PlayAt(Point::new(99, 0)), Cause::Fault(Fault::IllegalMove)),
+        (Misbehaviour::Fail(failed), Cause::Fault(Fault::Crash)),
+        (
+            Misbehaviour::Fail(OpponentError::Resigned("scripted".to_owned())),
+            Cause::Game(EndReason::Resignation),
+        ),
     ];
     let control = TimeControl { per_move: Some(Duration::from_secs(1)), ..TimeControl::default() };
-    for (misdeed, cause) in cases {
+    for (misbehaviour, cause) in cases {
         for side in Color::BOTH {
-            let mut misdeeds = [Misdeed::None, Misdeed::None];
-            misdeeds[side.index()] = misdeed.clone();
-            let [black, white] = misdeeds;
-            let game = play(black, white, &control, &HandClock::default());
+            let mut misbehaviours = [Misbehaviour::None, Misbehaviour::None];
+            misbehaviours[side.index()] = misbehaviour.clone();
+            let [black, white] = misbehaviours;
+            let game = play(black, white, &control, &ManualClock::default());
             let ending = game.ending.unwrap();
             assert_eq!((ending.winner(), ending.cause()), (Some(!side), cause));
             assert!(game.fault.is_some());
@@ -147,7 +152,7 @@ fn whoever_fails_loses_and_nothing_else_happens() {
 }
 
 #[test]
-fn who_fails_at_the_beginning_is_broken_and_later_has_only_lost() {
+fn a_failure_at_the_start_means_broken_and_a_later_one_a_loss() {
     let (name, reason) = ("scripted".to_owned(), "exit code 3".to_owned());
     let unready = OpponentError::Unready { name: name.clone(), reason: reason.clone() };
     let cases = [
@@ -156,8 +161,8 @@ fn who_fails_at_the_beginning_is_broken_and_later_has_only_lost() {
         (OpponentError::Resigned(name), [false, false]),
     ];
     for (error, expected) in cases {
-        let fails = Misdeed::Fail(error.clone());
-        let mut game = play(Misdeed::None, fails, &TimeControl::default(), &HandClock::default());
+        let fails = Misbehaviour::Fail(error.clone());
+        let mut game = play(Misbehaviour::None, fails, &TimeControl::default(), &ManualClock::default());
         assert_eq!(game.found, [3, 2], "the opponent of the one that fails at its third move");
         let broken = |game: &PlayedGame| game.broken().is_some();
         let at_first = broken(&game);
@@ -168,29 +173,29 @@ fn who_fails_at_the_beginning_is_broken_and_later_has_only_lost() {
 }
 
 #[test]
-fn a_move_that_comes_too_late_loses_on_time() {
-    let clock = HandClock::default();
+fn a_late_move_loses_on_time() {
+    let clock = ManualClock::default();
     let control = TimeControl {
         per_move: Some(Duration::from_millis(100)),
         grace: Duration::from_millis(50),
         ..TimeControl::default()
     };
-    let late = Misdeed::TakeLong(clock.clone(), Duration::from_millis(151));
-    let game = play(Misdeed::None, late, &control, &clock);
+    let late = Misbehaviour::TakeLong(clock.clone(), Duration::from_millis(151));
+    let game = play(Misbehaviour::None, late, &control, &clock);
     let ending = game.ending.unwrap();
     assert_eq!((ending.winner(), ending.fault_of_loser()), (Some(Color::Black), Some(Fault::Timeout)));
     assert_eq!(game.record.result().map(|result| result.reason), Some(EndReason::Timeout));
     assert_eq!(game.fault.unwrap().to_string(), "`scripted` took 0.151 s of 0.100 s");
     // Within the grace it only costs time.
-    let slow = Misdeed::TakeLong(clock.clone(), Duration::from_millis(149));
-    let game = play(Misdeed::None, slow, &control, &clock);
+    let slow = Misbehaviour::TakeLong(clock.clone(), Duration::from_millis(149));
+    let game = play(Misbehaviour::None, slow, &control, &clock);
     assert_ne!(game.ending.and_then(Ending::fault_of_loser), Some(Fault::Timeout));
 }
 
 #[test]
-fn who_is_told_to_stop_has_not_lost() {
-    let stopped = Misdeed::Fail(OpponentError::Stopped("scripted".to_owned()));
-    let game = play(stopped, Misdeed::None, &TimeControl::default(), &HandClock::default());
+fn a_stopped_player_has_not_lost() {
+    let stopped = Misbehaviour::Fail(OpponentError::Stopped("scripted".to_owned()));
+    let game = play(stopped, Misbehaviour::None, &TimeControl::default(), &ManualClock::default());
     assert_eq!((game.ending, game.record.result()), (None, None));
 }
 
@@ -218,7 +223,7 @@ impl Player for Decided {
 /// A game with a Swap2 opening in which both decide so, one after the other.
 fn open(first: Vec<Decision>, second: Vec<Decision>, stop: &AtomicBool) -> PlayedGame {
     let [mut first, mut second] =
-        [first, second].map(|decisions| Decided { player: Scripted::new(Misdeed::None), decisions });
+        [first, second].map(|decisions| Decided { player: Scripted::new(Misbehaviour::None), decisions });
     let control = TimeControl::default();
     let start = GameStart::Swap2 { rule: Rule::FREESTYLE, size: BoardSize::FIFTEEN, max_moves: None };
     let terms = Terms {
@@ -226,7 +231,7 @@ fn open(first: Vec<Decision>, second: Vec<Decision>, stop: &AtomicBool) -> Playe
         controls: [&control; 2],
         adjudication: Adjudication::default(),
         seed: 0,
-        clock: &HandClock::default(),
+        clock: &ManualClock::default(),
         stop,
     };
     tengen_arena::play([&mut first, &mut second], &terms)
@@ -248,7 +253,7 @@ fn swap2_decides_who_has_which_colour() {
     assert_eq!(game.record.line()[3], Move::Place(Point::new(3, 3)));
 }
 
-/// Who stays after five stones says White's next move, as after three, but had Black so far.
+/// A player who stays after five stones plays White's next move, as after three, but had Black so far.
 #[test]
 fn after_five_stones_the_first_player_stays_with_white_or_takes_black() {
     let going = AtomicBool::new(false);
@@ -277,13 +282,13 @@ fn an_impossible_decision_loses() {
         (vec![three()], vec![Decision::White(Point::new(7, 7))], Color::Black),
     ];
     for (first, second, winner) in cases {
-        let told = format!("{first:?} {second:?}");
+        let text = format!("{first:?} {second:?}");
         let game = open(first, second, &AtomicBool::new(false));
         let ending = game.ending.unwrap();
         assert_eq!(
             (ending.winner(), ending.fault_of_loser()),
             (Some(winner), Some(Fault::IllegalMove)),
-            "{told}"
+            "{text}"
         );
         assert!(game.fault.is_some());
     }

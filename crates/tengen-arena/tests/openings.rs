@@ -1,4 +1,4 @@
-//! Whatever a book holds, reading it ends well: with openings that can be played, or with a message.
+//! Reading any book returns openings that can be played, or an error.
 
 use std::collections::BTreeSet;
 

@@ -103,7 +103,7 @@ proptest! {
     }
 
     #[test]
-    fn everybody_meets_everybody_equally_often(participants in 2..12usize, cycles in 1..4usize, pairs in 1..3usize) {
+    fn all_pairs_meet_equally_often(participants in 2..12usize, cycles in 1..4usize, pairs in 1..3usize) {
         let plan = Plan::new(participants, Format::RoundRobin { cycles }, pairs, 7).unwrap();
         let games: Vec<Game> = (0..plan.games()).map(|number| plan.game(number).unwrap()).collect();
         prop_assert_eq!(plan.game(plan.games()), None);
@@ -134,7 +134,7 @@ proptest! {
     }
 
     #[test]
-    fn a_tournament_goes_on_from_wherever_it_was_saved(plan in any_plan(), seed: u64, other_seed: u64) {
+    fn a_tournament_continues_from_any_saved_state(plan in any_plan(), seed: u64, other_seed: u64) {
         let mut whole = Tournament::new(plan);
         let mut saved = Vec::new();
         play(&mut whole, 4, seed, |state| saved.push(serde_json::to_string(state).unwrap()));
@@ -163,13 +163,13 @@ fn games_are_finished_once_and_only_those_there_are() {
     assert_eq!(tournament.finish(4, draw), Err(TournamentError::NoSuchGame(4)));
     tournament.finish(0, draw).unwrap();
     assert_eq!(tournament.finish(0, draw), Err(TournamentError::FinishedTwice(0)));
-    // A saved state in which a game of a round came before the round could be drawn was not written by us.
+    // A saved state in which a game of a round came before the round could be drawn was not written by this program.
     assert!(Tournament::resume(*tournament.plan(), [(0, draw), (5, draw)]).is_err());
     assert!(Tournament::resume(*tournament.plan(), [(0, draw), (0, draw)]).is_err());
 }
 
 #[test]
-fn what_a_worker_gives_back_another_one_gets() {
+fn a_returned_game_goes_to_another_worker() {
     let mut tournament = Tournament::new(Plan::new(2, Format::Match, 1, 1).unwrap());
     let Next::Game(first) = tournament.take() else { panic!("no game") };
     let Next::Game(second) = tournament.take() else { panic!("no game") };

@@ -20,7 +20,7 @@ use crate::scene::{Content, Scene};
 /// What the user does on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Event {
-    /// A point was clicked, tapped or entered, whatever stands there.
+    /// A point was clicked, tapped or entered; it may be occupied.
     Place(Point),
     /// A tap has only chosen a point, and another one would confirm it; `None` when it is no longer chosen.
     Aim(Option<Point>),
@@ -29,7 +29,7 @@ pub enum Event {
 /// The board's texts in some language: by a key of the catalogues of `tengen-text`, with the values of the text's variables.
 pub type Texts = Box<dyn Fn(&str, &[(&str, &str)]) -> String>;
 
-/// How many boards there have been. Several may be in one document, each with a magnifier of its own.
+/// How many boards have been created. Several may be in one document, each with its magnifier.
 static BOARDS: AtomicU32 = AtomicU32::new(0);
 
 /// A board in a document. Dropping it removes its element and its listeners.
@@ -74,7 +74,7 @@ impl Board {
             hovered: None,
             finger: Finger::default(),
         };
-        state.draw_anew()?;
+        state.redraw()?;
         parent.append_child(&state.root)?;
         let root = state.root.clone();
         let (state, on_event): (_, Rc<dyn Fn(Event)>) = (Rc::new(RefCell::new(state)), Rc::new(on_event));
@@ -129,7 +129,7 @@ enum Layer {
 /// A cell of the grid, which pointers, keys and screen readers reach.
 struct Cell {
     element: Element,
-    /// What its label says: what lies on the point, and the key of a remark.
+    /// The parts of its label: the contents of the point, and the key of a note.
     label: Option<(Content, Option<&'static str>)>,
 }
 
@@ -161,7 +161,7 @@ pub(crate) struct State {
 
 impl State {
     /// Draws the whole board. The elements of another board are removed.
-    fn draw_anew(&mut self) -> Result<(), JsValue> {
+    fn redraw(&mut self) -> Result<(), JsValue> {
         self.root.set_text_content(None);
         let side = self.geometry.side();
         self.root.set_attribute("viewBox", &format!("0 0 {side} {side}"))?;
@@ -253,7 +253,7 @@ impl State {
         }
         self.finger.cancel(events);
         (self.geometry, self.hovered, self.keyboard) = (geometry, None, None);
-        self.draw_anew()?;
+        self.redraw()?;
         Ok(has_focus.then(|| self.cell(self.focused).clone()))
     }
 

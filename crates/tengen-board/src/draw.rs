@@ -289,7 +289,7 @@ impl Shown {
         Shown { group, items: Vec::new() }
     }
 
-    /// Removes the elements of items that are not wanted any more and inserts those of new ones. The others stay, so that stones which
+    /// Removes the elements of items that no longer exist and inserts those of new ones. The others stay, so that stones which
     /// lie already do not land again.
     pub(crate) fn show(&mut self, pen: &Pen<'_>, wanted: &[Item]) -> Result<(), JsValue> {
         let mut old = std::mem::take(&mut self.items).into_iter().peekable();

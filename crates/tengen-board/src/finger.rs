@@ -127,7 +127,7 @@ mod tests {
     const MAGNIFIER: TouchAim = TouchAim { one_tap_pixels: 40.0, has_magnifier: true };
     const TAPS: TouchAim = TouchAim { one_tap_pixels: 40.0, has_magnifier: false };
 
-    /// Touches the board at one point and lifts the finger at another, so many milliseconds later.
+    /// Touches the board at one point and lifts the finger at another, `milliseconds` later.
     fn touch(finger: &mut Finger, from: Point, to: Point, milliseconds: f64, aim: TouchAim) -> Vec<Event> {
         let mut events = Vec::new();
         finger.down((0.0, 0.0), Some(from), 0.0, &mut events);
@@ -143,7 +143,7 @@ mod tests {
             let mut finger = Finger::default();
             assert_eq!(touch(&mut finger, away, away, 50.0, aim), [Event::Aim(Some(away))]);
             assert!(finger.takes_click() && !finger.takes_click());
-            // A second tap far away aims anew.
+            // A second tap far away aims again.
             let anew = touch(&mut finger, here, here, 50.0, aim);
             assert_eq!(anew, [Event::Aim(None), Event::Aim(Some(here))]);
             let placed = touch(&mut finger, beside, beside, 50.0, aim);

@@ -1,6 +1,6 @@
 use tengen_game::{BoardSize, Point, Symmetry};
 
-/// Where things are in the drawing, in its own units: neighbouring lines are 40 apart, and the margins hold
+/// Positions in the drawing, in its own units: neighbouring lines are 40 apart, and the margins hold
 /// half a stone, at the left and below also the coordinates.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Geometry {
@@ -100,12 +100,12 @@ impl Geometry {
         (near(column) && near(row)).then(|| self.point_at(Point::new(line(column), line(row))))
     }
 
-    /// What stands under the column that is number `index` from the left on the screen.
+    /// The label under the column with number `index` from the left of the screen, from 0.
     pub fn column_name(self, index: u8) -> String {
         self.name(Point::new(index, 0), Point::new(index, self.size.lines() - 1))
     }
 
-    /// What stands beside the row that is number `index` from the top on the screen.
+    /// The label beside the row with number `index` from the top of the screen, from 0.
     pub fn row_name(self, index: u8) -> String {
         self.name(Point::new(0, index), Point::new(self.size.lines() - 1, index))
     }
@@ -156,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_drawn_at_a_place_is_found_there() {
+    fn points_are_found_where_they_are_drawn() {
         for symmetry in Symmetry::ALL {
             for has_coordinates in [false, true] {
                 let geometry = Geometry::new(BoardSize::FIFTEEN, symmetry, has_coordinates);

@@ -58,7 +58,7 @@ pub(crate) fn marks(scene: &Scene) -> Vec<Item> {
         [-half, half].into_iter().all(|step| center.offset(step, step, scene.size).is_some())
     };
     let mut items: Vec<Item> = scene.zone.filter(is_on_board).map(Item::Zone).into_iter().collect();
-    // A number says that a move was the last one, and the ring would cross it.
+    // A number already marks the last move, and the ring would cross it.
     let last = scene.last.filter(|&last| scene.labels.iter().all(|label| label.point != last));
     if let Some((point, color)) = last.and_then(|point| Some((point, color_of(&scene.stones, point)?))) {
         items.push(Item::Last(Stone { point, color }));

@@ -1,6 +1,6 @@
 //! The board as a widget of one SVG element, without a framework.
 //!
-//! [`Scene`] says as plain data what the board shows. `Board::mount` draws it into an element, `Board::update` applies the
+//! [`Scene`] describes as plain data what the board shows. `Board::mount` draws it into an element, `Board::update` applies the
 //! difference to another scene, and [`Event`]s report what the user does with pointer and keyboard. The widget knows no rules: whether
 //! a stone may be placed is decided by the receiver of [`Event::Place`].
 //!

@@ -111,7 +111,7 @@ impl Scene {
         Geometry::new(self.size, self.symmetry, self.has_coordinates)
     }
 
-    /// The stone that a click on a point would place, as far as the scene says.
+    /// The stone that a click on a point would place, as far as the scene contains it.
     pub fn stone_to_place(&self, point: Point) -> Option<Stone> {
         let is_free = color_of(&self.stones, point).is_none() && self.forbidden_kind(point).is_none();
         self.ghost.filter(|_| is_free).map(|color| Stone { point, color })
@@ -143,7 +143,7 @@ pub(crate) fn color_of(stones: &[Stone], point: Point) -> Option<Color> {
     stones.iter().find(|stone| stone.point == point).map(|stone| stone.color)
 }
 
-/// What a point holds, as its label for screen readers says.
+/// The contents of a point, for its screen-reader label.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Content {
     /// Nothing.

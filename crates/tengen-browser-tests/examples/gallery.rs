@@ -1,15 +1,16 @@
-//! Pictures of everything that the page can show, in every theme, on a phone and on a desktop, in both languages, to be
-//! looked at by people:
+//! Pictures of everything that the page can show, in every theme, on a phone and on a desktop, in both languages, for
+//! inspection by people:
 //!
 //! ```text
 //! cargo xtask page && cargo run -p tengen-browser-tests --example gallery [WORD…]
 //! ```
 //!
 //! They go to `target/screenshots/gallery`: single pictures in folders such as `phone-zh-night`, and sheets that show many
-//! of them at once, `sheet-phone-zh-night-1.png` and so on. With words, only what has one of them in its name is taken:
-//! `gallery night` or `gallery phone-zh desktop-en-kaya/first-visit`.
+//! of them at once, `sheet-phone-zh-night-1.png` and so on. With words, only pictures whose names contain one of them are
+//! taken: `gallery night` or `gallery phone-zh desktop-en-kaya/first-visit`.
 //!
-//! The few pictures for the README go to `target/screenshots/gallery/readme`, as they are kept in `docs/pictures`.
+//! The few pictures for the README go to `target/screenshots/gallery/readme`, under the names that they have in
+//! `docs/pictures`.
 #![forbid(unsafe_code)]
 #![allow(clippy::print_stdout, reason = "an example that prints")]
 

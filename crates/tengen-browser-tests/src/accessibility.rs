@@ -1,8 +1,8 @@
 //! Accessibility checks of the page in its current state.
 //!
 //! It looks for what axe-core (<https://github.com/dequelabs/axe-core/blob/develop/doc/rule-descriptions.md>) calls serious or
-//! critical, as far as a page like ours can have it, and for some of what it calls moderate; findings carry axe's names of
-//! the rules. Written anew, since what it checks is little beside what a dependency would bring along.
+//! critical, as far as they apply to this page, and for some of what it calls moderate; findings carry axe's names of
+//! the rules. Implemented here, because a dependency would be much larger than these few checks.
 
 use anyhow::Result;
 use serde_json::json;

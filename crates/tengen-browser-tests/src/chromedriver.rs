@@ -94,7 +94,7 @@ fn read_port(stdout: impl Read + Send + 'static) -> Result<u16> {
         said.push_str(&line);
         said.push('\n');
     };
-    // Whatever else it says must be taken from it, or it would wait for a reader.
+    // The rest of its output must be read, or a full pipe would block it.
     thread::spawn(move || for _ in lines {});
     Ok(port)
 }

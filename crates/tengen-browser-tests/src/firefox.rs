@@ -22,7 +22,7 @@ const PATIENCE: Duration = Duration::from_secs(30);
 /// How often it looks.
 const INTERVAL: Duration = Duration::from_millis(50);
 
-/// A page in a Firefox of its own, which ends with it.
+/// A page in a separate Firefox, which ends with it.
 #[derive(Debug)]
 pub struct Firefox {
     process: Child,
@@ -190,22 +190,22 @@ impl Connection {
     }
 }
 
-/// Reads what Firefox says up to the address at which it takes commands.
+/// Reads the output of Firefox up to the address at which it accepts commands.
 fn read_address(output: impl Read + Send + 'static) -> Result<String> {
     let mut lines = BufReader::new(output).lines();
-    let mut said = String::new();
+    let mut output = String::new();
     let address = loop {
         let Some(line) = lines.next() else {
-            bail!("Firefox ended without naming its address; it said: {said}");
+            bail!("Firefox ended without naming its address; it output: {output}");
         };
         let line = line.context("cannot read what Firefox says")?;
         if let Some((_, address)) = line.split_once("WebDriver BiDi listening on ") {
             break address.trim().to_owned();
         }
-        said.push_str(&line);
-        said.push('\n');
+        output.push_str(&line);
+        output.push('\n');
     };
-    // Whatever else it says must be taken from it, or it would wait for a reader.
+    // Its further output must be read, or it would block.
     thread::spawn(move || for _ in lines {});
     Ok(address)
 }

@@ -36,7 +36,7 @@ impl Held {
     /// If the browser does not report it.
     pub fn of(page: &Page) -> Result<Held> {
         page.devtools("Performance.enable", &json!({}))?;
-        // What became free in one collection may be all that kept other things, until the next.
+        // Objects freed in one collection may have referenced others, which only the next collection frees.
         for _ in 0..3 {
             page.devtools("HeapProfiler.collectGarbage", &json!({}))?;
         }

@@ -28,7 +28,7 @@ impl Host {
         Ok(Host { directory: tempfile::tempdir()? })
     }
 
-    /// Puts a package of ours at a path of the site.
+    /// Puts a package of the project at a path of the site.
     ///
     /// # Errors
     ///

@@ -1,4 +1,4 @@
-//! A library with games in it, without anybody having played them.
+//! A library with generated games.
 
 use anyhow::Result;
 use serde_json::{Value, json};

@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn expected_problems_are_forgiven_but_must_happen() {
+    fn expected_problems_are_ignored_but_must_occur() {
         let logs = Logs { problems: vec!["console: boom".to_owned()], ..Logs::default() };
         assert_eq!(logs.unexpected(&[]), ["console: boom"]);
         assert!(logs.unexpected(&["boom".to_owned()]).is_empty());

@@ -73,7 +73,7 @@ impl Options {
         self
     }
 
-    /// With no other test beside it, for whatever is timed.
+    /// Without another test at the same time, for measurements.
     #[must_use]
     pub fn alone(mut self) -> Self {
         self.alone = true;

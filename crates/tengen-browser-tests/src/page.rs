@@ -197,7 +197,7 @@ impl Page {
         self.session.post("/refresh", &json!({})).map(drop)
     }
 
-    /// Ends the server, as if it had gone away for good.
+    /// Ends the server for good.
     pub fn end_site(&self) {
         if let Place::Site(site) = &self.stage.place {
             site.lock().unwrap_or_else(PoisonError::into_inner).stop();
@@ -412,7 +412,7 @@ impl Page {
 
     /// Waits until a JavaScript expression is true, for a time of your choice.
     ///
-    /// A wait that was in vain leaves a screenshot and says what the console holds.
+    /// A wait without success saves a screenshot and reports the console.
     ///
     /// # Errors
     ///

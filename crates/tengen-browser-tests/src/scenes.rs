@@ -194,7 +194,7 @@ fn review(tour: &mut Tour<'_>) -> Result<()> {
     tour.look("moves with their classes")
 }
 
-/// The engine's opinion of a game as it goes on.
+/// The engine's evaluation during a game.
 fn analysis(tour: &mut Tour<'_>) -> Result<()> {
     tour.page.new_game(|page| {
         page.seat_two_people()?;

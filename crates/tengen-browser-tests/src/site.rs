@@ -94,7 +94,7 @@ impl Site {
         format!("http://localhost:{}/{path}", self.address.port())
     }
 
-    /// Stops answering, as if the server had gone away.
+    /// Stops answering, as if the server had ended.
     pub fn stop(&mut self) {
         drop(self.stop.take());
         if let Some(thread) = self.thread.take() {

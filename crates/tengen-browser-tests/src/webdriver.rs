@@ -149,10 +149,15 @@ fn capabilities(driver: &Chromedriver, options: &Options) -> Result<Value> {
         "--disable-sync".to_owned(),
         // Small shared memory, as containers have it, would crash pages.
         "--disable-dev-shm-usage".to_owned(),
+        // The browser prepares pages of its own for the address bar, which take longer to start than the browser itself. No test
+        // types into the address bar.
+        "--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup".to_owned(),
         format!("--user-data-dir={}", driver.profile().display()),
         format!("--window-size={},{}", options.width, options.height),
         format!("--lang={language}"),
         format!("--accept-lang={language}"),
+        // Otherwise the browser starts with its page for new tabs.
+        "about:blank".to_owned(),
     ];
     Ok(json!({
         "browserName": "chrome",

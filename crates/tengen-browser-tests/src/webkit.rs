@@ -1,4 +1,4 @@
-//! Starting and ending WebKit's driver, with a screen of its own for the windows that it opens.
+//! Starting and ending WebKit's driver, with a virtual screen for the windows that it opens.
 
 use std::io::{BufRead as _, BufReader};
 use std::net::{Ipv4Addr, TcpListener, TcpStream};
@@ -17,9 +17,9 @@ use crate::options::Options;
 /// How long the driver and the screen may take to start.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// A running `WebKitWebDriver` on a virtual screen, with a home directory of its own.
+/// A running `WebKitWebDriver` on a virtual screen, with a separate home directory.
 ///
-/// WebKitGTK has no headless mode; a virtual framebuffer is its screen. On drop everything ends that was started on it.
+/// WebKitGTK has no headless mode; a virtual framebuffer is its screen. On drop all processes started on it end.
 #[derive(Debug)]
 pub(crate) struct WebKit {
     // Dropped in this order: the windows first, then their screen.

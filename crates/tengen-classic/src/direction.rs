@@ -1,8 +1,8 @@
 //! *Direction*: wins, else prevents a win, else plays the point that is best by its four directions.
 //!
-//! The points at most two rows and columns from a stone are compared. For each direction the stones of one colour
-//! that stand unbroken next to the point, on both its sides and at most four steps away, are counted, and the ends
-//! of that row that an opponent's stone or the edge blocks:
+//! The points at most two rows and columns from a stone are compared. For each direction the program counts the stones of
+//! one colour in an unbroken row next to the point, on both sides and at most four steps away, and the ends of that row
+//! that an opponent's stone or the edge blocks:
 //!
 //! | stones | no end blocked | one | both |
 //! |---|---|---|---|
@@ -11,21 +11,21 @@
 //! | 2 | 50 | 10 | 0 |
 //! | 1 | 5 | 0 | 0 |
 //!
-//! The point is worth its own total × 10 + the opponent's total × 8 + (15 − its Manhattan distance to the centre) × 2.
+//! The value of the point is its own total × 10 + the opponent's total × 8 + (15 − its Manhattan distance to the centre) × 2.
 //!
-//! # Read so
+//! # Interpretation
 //! The stone to be placed is not counted; a row whose four steps are all stones has no end there; the edge blocks as a
-//! stone does. Of several points that win, or that prevent a win, the one of greatest worth is played.
+//! stone does. Of several points that win, or that prevent a win, the one of greatest value is played.
 //!
 //! # Generalised
 //! * Where N stones win, the table counts from the winning end: N − 1 stones or more are 10,000, N − 2 are 1,000 or
-//!   100, and so on, and rows are followed N − 1 steps. No stones at all are worth nothing.
+//!   100, and so on, and rows are followed N − 1 steps. No stones score 0.
 //! * On a board of L lines 15 is L.
-//! * What wins is asked of the rule: a stone that would make the row too long to win, or in caro complete one that
-//!   is blocked at both ends, is worth nothing in that direction. Points that it forbids are passed over, also when
+//! * The rule decides what wins: a stone that would make the row too long to win, or in caro complete one that
+//!   is blocked at both ends, scores 0 in that direction. Points that the rule forbids are skipped, also when
 //!   they would prevent a win.
-//! * Where no point near the stones is legal, all others are compared; the first stone goes to the centre, which is
-//!   what the distance asks for. `seed` chooses among equals, about which the description is silent.
+//! * If no point near the stones is legal, all others are compared; the first stone goes to the centre, because of the
+//!   distance term. `seed` chooses among equal points, which the description leaves open.
 
 use tengen_game::{Board, Color, Direction, Point, Position};
 
@@ -59,7 +59,7 @@ fn is_near(board: &Board, point: Point) -> bool {
     around.any(|(dx, dy)| point.offset(dx, dy, board.size()).is_some_and(|near| board.stone(near).is_some()))
 }
 
-/// What a point is worth to the side to move.
+/// The value of a point for the side to move.
 fn point_score(position: &Position, point: Point) -> i32 {
     let (size, side) = (position.size(), position.side_to_move());
     let centre = size.center();
@@ -91,7 +91,7 @@ fn row_score(position: &Position, point: Point, color: Color, direction: Directi
     }
     let lacking = steps - stones;
     match (usize::try_from(lacking - 1).ok(), stones, blocked) {
-        // More stones than are wanted in a row are worth something only where they would win.
+        // A row longer than the winning length scores only where it would win.
         (None, ..) => {
             if wins_along(board, position.rule(), color, point, direction) {
                 MANY
@@ -112,7 +112,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn worth_by_hand_and_turned() {
+    fn scores_match_hand_counts_in_every_symmetry() {
         let text = "
             . . . . . . .
             . . . . . . .

@@ -1,5 +1,5 @@
-//! The board on which the classics think: stones, and the [`Shape`] that a stone of either colour makes on every
-//! cell in every direction, kept up to date from move to move.
+//! The board of the classics: stones, and the [`Shape`] that a stone of either colour makes on every cell in every
+//! direction, updated incrementally.
 
 use tengen_game::{
     Board, BoardSize, Color, Direction, Point, Position, Rule, SplitMix, WinningRow, forbidden_kind,
@@ -69,8 +69,8 @@ impl Field {
         field
     }
 
-    /// From now on no point is forbidden, whatever the rule says.
-    pub(crate) fn forget_forbidden(&mut self) {
+    /// From now on no point is forbidden, under any rule.
+    pub(crate) fn ignore_forbidden(&mut self) {
         self.minds_forbidden = false;
     }
 
@@ -125,7 +125,7 @@ impl Field {
         self.board.is_full() || self.moves_left == 0
     }
 
-    /// What a stone of `color` makes on a point in the four directions, whatever stands there.
+    /// What a stone of `color` makes on a point in the four directions, with the contents of the point ignored.
     pub(crate) fn shapes(&self, point: Point, color: Color) -> [Shape; 4] {
         self.shapes[color.index()][index(point)]
     }
@@ -151,14 +151,14 @@ impl Field {
         self.side == Color::White || !self.is_forbidden_to_black(point)
     }
 
-    /// Whether the field minds that some points are forbidden.
+    /// Whether the field checks forbidden points.
     pub(crate) fn minds_forbidden(&self) -> bool {
         self.minds_forbidden
     }
 
     /// Whether the rule forbids an empty point to Black, on either side's turn.
     ///
-    /// The shapes tell most points apart from those that may be forbidden; about these the rules are asked.
+    /// The shapes exclude most points; the rules decide about those that may be forbidden.
     pub(crate) fn is_forbidden_to_black(&self, point: Point) -> bool {
         if !self.minds_forbidden {
             return false;
@@ -260,7 +260,7 @@ impl Field {
         }
     }
 
-    /// The shape of a stone, computed from nothing but the stones.
+    /// The shape of a stone, computed from the stones alone.
     fn look(&self, cell: Point, direction: Direction, color: Color) -> Shape {
         let row = self.rows[color.index()];
         let reach = u32::from(row.length.stones());

@@ -3,10 +3,10 @@ use tengen_game::{Color, Point};
 use crate::field::Field;
 use crate::shape::Shape;
 
-/// What a report's value comes to when the game is as good as won.
+/// The value of a report for a game that is practically won.
 pub(crate) const DECISIVE: i32 = 10_000;
 
-/// What shapes are worth to one of the classics.
+/// The values of shapes for one of the classics.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Figures {
     pub(crate) five: i32,
@@ -18,7 +18,7 @@ pub(crate) struct Figures {
 }
 
 impl Figures {
-    /// The worth of one shape.
+    /// The value of one shape.
     pub(crate) const fn of(&self, shape: Shape) -> i32 {
         match shape {
             Shape::Nothing | Shape::Overline => 0,
@@ -36,7 +36,7 @@ impl Figures {
         field.shapes(point, color).into_iter().map(|shape| self.of(shape)).sum()
     }
 
-    /// What the rows of `color` on the board are worth together.
+    /// The total value of the rows of `color` on the board.
     ///
     /// Each stone of a row sees the same shape, so that a row of three counts three times; it is divided by that.
     pub(crate) fn of_stones(&self, field: &Field, color: Color) -> i32 {

@@ -1,11 +1,11 @@
 //! *Greedy*: plays the point of the greatest value, one stone ahead.
 //!
-//! A point is worth what a stone of one's own would make there, twice, and what one of the opponent's would make,
-//! once, in all four directions; a small bonus draws it to the centre; `seed` chooses among equal points. It is the
-//! point value by which the [game tree](crate::game_tree) chooses its candidates.
+//! The value of a point is twice what a stone of the mover would make there plus what a stone of the opponent would make,
+//! in all four directions. A small bonus prefers the centre; `seed` chooses among equal points. The
+//! [game tree](crate::game_tree) chooses its candidates by the same point value.
 //!
 //! # Figures
-//! The description names none for the point value. These are ours, with the game tree's 100,000 for a win at the top
+//! The description names none for the point value. These are Tengen's, with the game tree's 100,000 for a win at the top
 //! (the names are those of five in a row; where N stones win, a *four* is a row that lacks one stone, and so on):
 //!
 //! | five | open four | four | open three | sleeping three | open two |
@@ -13,8 +13,8 @@
 //! | 100,000 | 10,000 | 1,500 | 1,000 | 150 | 100 |
 //!
 //! The bonus is the number of lines between the point and the nearest edge of the board: on 15×15 it is 7 in the
-//! centre and 0 at the edge. A five of one's own is worth more than
-//! one of the opponent's, that more than an open four of one's own, and that more than the opponent's.
+//! centre and 0 at the edge. A five of the mover scores more than one of the opponent, that more than an open four of the
+//! mover, and that more than the opponent's.
 //!
 //! # Corrected
 //! Forbidden points are those of the Renju International Federation's definition (recursive, two *or more*, and a
@@ -44,7 +44,7 @@ pub(crate) fn choose(position: &Position, seed: u64) -> Option<Choice> {
     best_legal(position, points.map(|point| (point_value(&field, point), point)), seed)
 }
 
-/// What an empty point is worth to the side to move.
+/// The value of an empty point for the side to move.
 pub(crate) fn point_value(field: &Field, point: Point) -> i32 {
     let own = FIGURES.of_point(field, point, field.side());
     let other = FIGURES.of_point(field, point, !field.side());

@@ -1,9 +1,9 @@
-//! The classics: four small Gomoku programs' AIs, written anew from descriptions of how they choose their moves.
+//! The classics: the AIs of four small Gomoku programs, reimplemented from descriptions of their move selection.
 //!
-//! They are opponents with a character of their own, and baselines to measure the engine against. All satisfy
-//! [`Opponent`](tengen_analysis::Opponent), play under every rule and on every board, from any position, and keep the
-//! limits of a search to within a millisecond or so. What a description leaves open, what it gets wrong, and how it is
-//! carried over to other rules and sizes, each module says for its own.
+//! They are opponents with different styles, and baselines to measure the engine against. All implement
+//! [`Opponent`](tengen_analysis::Opponent), play under every rule and on every board, from any position, and respect the
+//! limits of a search to within about a millisecond. Each module documents what its description leaves open, what the
+//! description gets wrong, and how the program is generalised to other rules and sizes.
 //!
 //! | name | how it chooses |
 //! |---|---|
@@ -13,10 +13,10 @@
 //! | [`game-tree`](game_tree) | alpha-beta over the best candidates, with depth, breadth and time to be set |
 //! | [`minimax-easy`, `-normal`, `-hard`](minimax) | five priorities, then a search with a transposition table |
 //!
-//! A move depends on the position, the limits and [`seed`](tengen_analysis::SearchLimits::seed) alone, time limits
-//! apart; [`level`](tengen_analysis::SearchLimits::level) is the engine's own and means nothing here. Scores are in
-//! each opponent's own figures, divided so that a win is about 10,000. Those that look one stone ahead say by it
-//! how much they like their point, not who is winning.
+//! Without a time limit a move depends only on the position, the limits and [`seed`](tengen_analysis::SearchLimits::seed);
+//! [`level`](tengen_analysis::SearchLimits::level) is for the engine and ignored here. Scores are in
+//! the opponent's own figures, divided so that a win is about 10,000. The score of an opponent that looks one stone ahead
+//! rates its point, and does not say which side is winning.
 #![forbid(unsafe_code)]
 
 mod classic;

@@ -14,7 +14,7 @@ pub(crate) enum Interrupt {
     Slice,
 }
 
-/// Counts nodes and says when to interrupt.
+/// Counts nodes and decides when to interrupt.
 pub(crate) struct Meter<'a> {
     clock: &'a dyn Clock,
     stop: &'a StopHandle,
@@ -27,7 +27,7 @@ pub(crate) struct Meter<'a> {
 }
 
 impl<'a> Meter<'a> {
-    /// A meter that goes on from `nodes`, for a slice from now on.
+    /// A meter that continues from `nodes`, for a slice from now on.
     pub(crate) fn new(
         clock: &'a dyn Clock,
         stop: &'a StopHandle,

@@ -15,12 +15,12 @@ pub(crate) trait Thinker {
     /// The opponent's name.
     fn name(&self) -> String;
 
-    /// The limits at which it thinks when it is given these.
+    /// The limits of the search under these limits.
     fn limits(&self, limits: &SearchLimits) -> SearchLimits {
         limits.clone()
     }
 
-    /// Begins to think about a position in which the game goes on.
+    /// Begins a search of a position in which the game continues.
     fn begin(&mut self, position: &Position, limits: &SearchLimits);
 
     /// Thinks until it has decided or the meter interrupts; `None` if that was the end of the slice. `tell` hears
@@ -31,7 +31,7 @@ pub(crate) trait Thinker {
 /// What a thinker found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Finding {
-    /// What the position is worth to the side to move.
+    /// The score of the position for the side to move.
     pub(crate) score: Score,
     /// The line to play, beginning with the move.
     pub(crate) line: Vec<tengen_game::Point>,
@@ -162,7 +162,7 @@ impl<T: Thinker> Opponent for Player<T> {
     }
 }
 
-/// There is no move to find; the score says who has won.
+/// There is no move to find; the score shows the winner.
 fn finished(position: &Position) -> Finding {
     let winner = position.outcome().and_then(|outcome| outcome.winner());
     let score = match winner {
@@ -176,7 +176,7 @@ fn finished(position: &Position) -> Finding {
 /// Cuts a line off where it cannot be played on, and takes back the promise of a mate that it does not show.
 fn playable(mut found: Finding, position: &Position) -> Finding {
     let mut end = position.clone();
-    // The first move is checked on its own.
+    // The first move is checked separately.
     let legal = found.line.iter().take_while(|&&point| end.play(point).is_ok()).count().max(1);
     found.line.truncate(legal);
     if let Score::Mate(plies) = found.score {

@@ -1,10 +1,10 @@
 use tengen_game::WinningRow;
 
-/// What a stone is part of in one direction, counted in places where a winning row can still stand.
+/// The shape of a stone in one direction, by the places for a winning row.
 ///
 /// The names are those of five in a row. With another number to win, a *four* lacks one stone, a *three* two and a
-/// *two* three. Which rows win is asked of [`WinningRow`], so that a row that could only become too long, or that the
-/// opponent has blocked where that matters, is nothing.
+/// *two* three. [`WinningRow`] decides which rows win, so that a row that could only become too long, or that the
+/// opponent has blocked under a rule for which that matters, is no shape.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[repr(u8)]
 pub(crate) enum Shape {
@@ -66,11 +66,11 @@ pub(crate) struct View {
     pub(crate) outside: u32,
 }
 
-/// The shape of an own stone on the cell in the middle, whatever stands there.
+/// The shape of an own stone on the cell in the middle, with the contents of the cell ignored.
 ///
-/// All places for a winning row through the cell are looked at, and of those that lack the fewest stones each tells
-/// which cells are still to be filled. The shape is open if two of them differ in one cell only: then a single stone
-/// serves both, and both cannot be stopped by one.
+/// The function looks at all places for a winning row through the cell, and compares the missing cells of those that lack
+/// the fewest stones. The shape is open if two of them differ in one cell only: then a single stone
+/// serves both, and one stone cannot stop both.
 pub(crate) fn shape(row: WinningRow, view: View) -> Shape {
     let n = u32::from(row.length.stones());
     let own = view.own | 1 << n;

@@ -1,6 +1,5 @@
-//! Alpha-beta over candidate moves, on a stack of its own instead of by recursion, so that it can be interrupted
-//! before any node and goes on later as if nothing had been. A search in slices visits the same nodes as one in
-//! one piece.
+//! Alpha-beta over candidate moves, with an explicit stack instead of recursion, so that it can be interrupted
+//! before any node and resumed later. A search in slices visits the same nodes as an uninterrupted one.
 
 use tengen_game::{Color, Point};
 
@@ -11,7 +10,7 @@ use crate::rank::Ranking;
 /// Greater than every value.
 pub(crate) const INFINITE: i32 = i32::MAX;
 
-/// What a stored value says about the true one.
+/// The relation of a stored value to the true one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Bound {
     Exact,
@@ -189,7 +188,7 @@ impl Tree {
         }
     }
 
-    /// Takes in what the position after the move tried last is worth to the other side.
+    /// Takes the score of the position after the move tried last, for the other side.
     fn accept(&mut self, guide: &mut impl Guide, after: Found) {
         let ply = self.depth - 1;
         let side = self.field.side();

@@ -1,4 +1,4 @@
-//! *Tuple*: every cell is worth the sum of the windows through it.
+//! *Tuple*: the value of a cell is the sum of the windows through it.
 //!
 //! All windows of five cells on the board (572 on 15×15) are looked at once. A window's score, which depends on
 //! whose stones stand in it, goes to each of its cells, and the empty cell with the largest sum is played:
@@ -13,7 +13,7 @@
 //!
 //! # Corrected
 //! The original's loop over vertical windows started at the wrong cell, and so counted some of them twice and
-//! others never. Here the windows come from [`tengen_game::windows`], each of them once.
+//! others never. Here the windows come from [`tengen_game::windows`], each exactly once.
 //!
 //! # Generalised
 //! * Where N stones win, windows have N cells, and the figures count from the winning end: a window that lacks one
@@ -21,8 +21,7 @@
 //!   have (more than four lacking, N above 5) the scores fall off to the 7 of an empty window.
 //! * A window that no stones could turn into a winning row, because the row would be too long or, in caro, is
 //!   blocked at both ends, scores nothing. In freestyle there are none.
-//! * Points that the rule forbids are passed over. `seed` chooses among equal sums, about which the description is
-//!   silent.
+//! * Points that the rule forbids are skipped. `seed` chooses among equal sums, which the description leaves open.
 
 use tengen_game::{Board, Color, Line, Position, Rule, windows};
 
@@ -90,7 +89,7 @@ mod tests {
 
     use super::*;
 
-    /// A lone stone in the corner of 15×15: the sums around it, worked out by hand.
+    /// A lone stone in the corner of 15×15: the sums around it, computed by hand.
     #[test]
     fn sums_of_a_corner() {
         let mut board = Board::new(BoardSize::FIFTEEN);

@@ -1,4 +1,4 @@
-//! Moves that were worked out by hand from the descriptions, in `data`, one file for each of the classics.
+//! Moves that were derived by hand from the descriptions, in `data`, one file for each of the classics.
 
 use crate::support::choose;
 use tengen_analysis::{Classic, SearchLimits};
@@ -66,26 +66,26 @@ fn check(text: &str, classics: &[&str]) {
 }
 
 #[test]
-fn tuple_plays_what_its_description_says() {
+fn tuple_follows_its_description() {
     check(include_str!("data/tuple.txt"), &["tuple"]);
 }
 
 #[test]
-fn direction_plays_what_its_description_says() {
+fn direction_follows_its_description() {
     check(include_str!("data/direction.txt"), &["direction"]);
 }
 
 #[test]
-fn greedy_plays_what_its_description_says() {
+fn greedy_follows_its_description() {
     check(include_str!("data/greedy.txt"), &["greedy"]);
 }
 
 #[test]
-fn game_tree_plays_what_its_description_says() {
+fn game_tree_follows_its_description() {
     check(include_str!("data/game-tree.txt"), &["game-tree"]);
 }
 
 #[test]
-fn minimax_plays_what_its_description_says() {
+fn minimax_follows_its_description() {
     check(include_str!("data/minimax.txt"), &["minimax-easy", "minimax-normal", "minimax-hard"]);
 }

@@ -1,4 +1,4 @@
-//! Whole games: nothing illegal may ever be played, whatever the rule, the size and the limits.
+//! Whole games: no classic ever plays an illegal move, under any rule, on any size and with any limits.
 
 use std::num::NonZeroU16;
 use std::time::Duration;
@@ -76,7 +76,7 @@ fn games_from_any_set_up_end_by_the_rules() {
 
 /// Black's last point may be forbidden: then it can only pass, and no opponent finds a move to play.
 #[test]
-fn where_only_a_pass_is_left_nobody_finds_a_move() {
+fn no_program_finds_a_move_if_only_a_pass_is_legal() {
     let text = "
         X X X . X X X
         X X O X O O O

@@ -22,7 +22,7 @@ fn strip(report: SearchReport) -> SearchReport {
 
 /// Machines that run tests are busy with other things too: the best of three counts.
 #[test]
-fn the_time_limit_is_kept() {
+fn the_time_limit_is_respected() {
     let positions = [
         played(Rule::FREESTYLE, 15, QUIET),
         played(Rule::Renju, 15, QUIET),
@@ -78,7 +78,7 @@ fn the_node_limit_is_exact() {
 }
 
 #[test]
-fn the_depth_limit_is_kept() {
+fn the_depth_limit_is_respected() {
     for classic in SEARCHING {
         for depth in 0..4 {
             let report = choose(classic, &played(Rule::Renju, 15, QUIET), &SearchLimits::depth(depth));
@@ -92,7 +92,7 @@ fn the_depth_limit_is_kept() {
 }
 
 #[test]
-fn the_same_seed_gives_the_same_report_whatever_was_searched_before() {
+fn the_same_seed_gives_the_same_report_after_any_earlier_search() {
     for classic in Classic::ALL {
         let mut used = opponent(classic);
         for (rule, lines) in [(Rule::FREESTYLE, 15), (Rule::Renju, 15), (rule("free-7"), 16)] {
@@ -152,7 +152,7 @@ fn a_stop_ends_the_search_and_is_not_lost() {
     }
 }
 
-/// A clock that moves on by itself whenever it is looked at.
+/// A clock that advances each time it is read.
 struct TickingClock {
     ticks: std::cell::Cell<u32>,
     tick: Duration,
@@ -204,7 +204,7 @@ fn advancing_without_a_start_looks_at_the_board() {
 }
 
 #[test]
-fn minimax_tells_what_it_did() {
+fn minimax_reports_its_last_search() {
     let mut minimax = Minimax::new(Level::Normal);
     let position = played(Rule::FREESTYLE, 13, "g7 h8 g9 f8 i7 i9");
     minimax.set_position(position);

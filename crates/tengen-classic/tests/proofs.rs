@@ -7,8 +7,7 @@ use tengen_analysis::{Classic, Level, Score, SearchLimits, SystemClock};
 use tengen_classic::{GameTreeOptions, Options};
 use tengen_game::{BoardSize, Point, Position, SplitMix};
 
-/// Whether the side to move can force a win with its own `stones`-th stone from now at the latest, by every move
-/// there is.
+/// Whether the side to move can force a win with its `stones`-th stone from now at the latest, by exhaustive search.
 fn can_win(position: &mut Position, stones: u32) -> bool {
     let moves: Vec<Point> = position.legal_moves().collect();
     moves.into_iter().any(|point| {
@@ -16,7 +15,7 @@ fn can_win(position: &mut Position, stones: u32) -> bool {
     })
 }
 
-/// Whether the side to move loses, whatever it does, to one more of the other side's `stones`.
+/// Whether the side to move loses with every move, to at most `stones` more stones of the other side.
 fn loses(position: &mut Position, stones: u32) -> bool {
     let moves: Vec<Point> = position.legal_moves().collect();
     !position.is_over()

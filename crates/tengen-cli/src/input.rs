@@ -147,7 +147,7 @@ fn check(record: &Record, known: Known) -> Result<()> {
     Ok(())
 }
 
-/// Whether there is nothing but blanks and comments.
+/// Whether there are only blanks and comments.
 fn is_empty(bytes: &[u8]) -> bool {
     let text = String::from_utf8_lossy(bytes);
     let mut lines = text.trim_start_matches('\u{feff}').lines().map(str::trim);
@@ -240,7 +240,7 @@ pub(crate) struct RecordOptions {
     /// Rule if the file does not name it: one of these, or free-N for N in a row [default: freestyle, or renju for lib]
     #[arg(long, value_parser = named::<Rule>(&RULES))]
     rule: Option<Rule>,
-    /// Board size if the file does not tell it, 3 to 22 [default: 15, or 20 for rec]
+    /// Board size if the file does not have it, 3 to 22 [default: 15, or 20 for rec]
     #[arg(long, value_name = "LINES", value_parser = board_size)]
     size: Option<BoardSize>,
     /// Side to move on a board [default: by the number of stones]
@@ -292,7 +292,7 @@ pub(crate) struct PositionArguments {
     source: Source,
     #[command(flatten)]
     reading: RecordOptions,
-    /// Move limit after which the game is a draw, if the file does not tell it [default: none]
+    /// Move limit after which the game is a draw, if the file does not have it [default: none]
     #[arg(long, value_name = "MOVES")]
     max_moves: Option<NonZeroU16>,
 }
@@ -370,7 +370,7 @@ mod tests {
     }
 
     #[test]
-    fn comments_are_nothing() {
+    fn comments_are_ignored() {
         assert!(is_empty(b"") && is_empty(" \n# nothing\n".as_bytes()) && is_empty("\u{feff}".as_bytes()));
         assert!(!is_empty(b"h8"));
     }

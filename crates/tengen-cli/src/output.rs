@@ -34,7 +34,7 @@ pub(crate) fn write_file(path: &Path, content: &[u8]) -> Result<()> {
     std::fs::write(path, content).with_context(|| format!("cannot write {}", path.display()))
 }
 
-/// Writes one JSON object on lines of its own.
+/// Writes one JSON object on separate lines.
 pub(crate) fn write_json(report: &impl Serialize, out: &mut dyn Write) -> Result<()> {
     serde_json::to_writer_pretty(&mut *out, report)?;
     writeln!(out)?;

@@ -12,7 +12,7 @@ const SIGNALS: [i32; 3] = [SIGINT, SIGTERM, signal_hook::consts::SIGHUP];
 #[cfg(not(unix))]
 const SIGNALS: [i32; 2] = [SIGINT, SIGTERM];
 
-/// A flag that is set when the system asks the program to end, which from now on does not end by itself.
+/// A flag that is set when the system requests the end of the program. From now on a signal does not end it.
 ///
 /// # Errors
 /// When the system does not let the program listen.

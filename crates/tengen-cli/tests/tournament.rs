@@ -1,6 +1,6 @@
 //! Two processes play each other by the Gomocup protocol, and a referee watches every move.
 //!
-//! It is a program of its own: other tests at the same time would cost the players their time.
+//! It is a separate test program: other tests at the same time would cost the players their time.
 #![forbid(unsafe_code)]
 #![allow(clippy::unwrap_used, reason = "a test may fail by panicking")]
 
@@ -26,7 +26,7 @@ const LONGEST_GAME: usize = 90;
 fn twenty_games_without_an_illegal_move_or_a_loss_on_time() {
     let rules = [(0, Rule::FREESTYLE), (1, Rule::Standard), (4, Rule::Renju)];
     let mut players = [Brain::start(), Brain::start()];
-    let hiccups = Hiccups::watch();
+    let delays = DelayMonitor::watch();
     let mut decided = 0;
     for game in 0..20 {
         let (code, rule) = rules[game % 3];
@@ -42,7 +42,7 @@ fn twenty_games_without_an_illegal_move_or_a_loss_on_time() {
         for point in opening(game, size) {
             position.play(point).unwrap();
         }
-        decided += usize::from(play(&mut players, position, game, &hiccups).is_over());
+        decided += usize::from(play(&mut players, position, game, &delays).is_over());
     }
     // A program that only fills the board would break no rule either.
     assert!(decided >= 5, "only {decided} of 20 games were decided");
@@ -65,18 +65,18 @@ fn opening(game: usize, size: BoardSize) -> Vec<Point> {
 }
 
 /// Plays on from `position`. The players take turns in having Black.
-fn play(players: &mut [Brain; 2], mut position: Position, game: usize, hiccups: &Hiccups) -> Position {
+fn play(players: &mut [Brain; 2], mut position: Position, game: usize, delays: &DelayMonitor) -> Position {
     let mut informed = [false; 2];
     while !position.is_over() && position.moves().len() < LONGEST_GAME {
         let mover = (position.side_to_move().index() + game) % 2;
         let player = &mut players[mover];
         player.send("INFO time_left 2147483647");
         let question = question(&position, &mut informed[mover]);
-        hiccups.forget();
+        delays.forget();
         let asked = Instant::now();
         player.send(&question);
         let (answered, answer) = player.hear();
-        let allowed = TURN + OVERHEAD + hiccups.longest();
+        let allowed = TURN + OVERHEAD + delays.longest();
         let context =
             || format!("game {game}, {}, answer `{answer}` to:\n{question}\n{position:?}", position.rule());
         assert!(answered - asked <= allowed, "{:?} for a move\n{}", answered - asked, context());
@@ -114,22 +114,22 @@ fn question(position: &Position, informed: &mut bool) -> String {
 }
 
 #[test]
-fn the_time_for_a_game_is_kept() {
+fn the_time_for_a_game_is_respected() {
     let mut brain = Brain::start();
     brain.expect("START 15", "OK");
     brain.send("INFO timeout_turn 1000");
     brain.send("INFO timeout_match 2000");
-    let hiccups = Hiccups::watch();
+    let delays = DelayMonitor::watch();
     let mut position = Position::new(Rule::FREESTYLE, BoardSize::FIFTEEN);
     let mut left = 2_000_i128;
     let mut question = "BEGIN".to_owned();
     while position.moves().len() < 60 {
         brain.send(&format!("INFO time_left {left}"));
-        hiccups.forget();
+        delays.forget();
         let asked = Instant::now();
         brain.send(&question);
         let (answered, answer) = brain.hear();
-        left -= (answered - asked).saturating_sub(hiccups.longest()).as_millis().cast_signed();
+        left -= (answered - asked).saturating_sub(delays.longest()).as_millis().cast_signed();
         assert!(left > 0, "the time has run out after {} moves", position.moves().len());
         position.play(Point::parse_xy(&answer, position.size()).unwrap()).unwrap();
         if position.is_over() {
@@ -143,15 +143,15 @@ fn the_time_for_a_game_is_kept() {
 }
 
 /// Measures delays of the machine, which are no fault of the players.
-struct Hiccups {
+struct DelayMonitor {
     longest_micros: Arc<AtomicU64>,
     over: Arc<AtomicBool>,
 }
 
-impl Hiccups {
-    fn watch() -> Hiccups {
-        let hiccups = Hiccups { longest_micros: Arc::default(), over: Arc::default() };
-        let (longest, over) = (Arc::clone(&hiccups.longest_micros), Arc::clone(&hiccups.over));
+impl DelayMonitor {
+    fn watch() -> DelayMonitor {
+        let delays = DelayMonitor { longest_micros: Arc::default(), over: Arc::default() };
+        let (longest, over) = (Arc::clone(&delays.longest_micros), Arc::clone(&delays.over));
         thread::spawn(move || {
             let nap = Duration::from_millis(2);
             while !over.load(Ordering::Relaxed) {
@@ -161,7 +161,7 @@ impl Hiccups {
                 longest.fetch_max(u64::try_from(late.as_micros()).unwrap(), Ordering::Relaxed);
             }
         });
-        hiccups
+        delays
     }
 
     fn forget(&self) {
@@ -173,7 +173,7 @@ impl Hiccups {
     }
 }
 
-impl Drop for Hiccups {
+impl Drop for DelayMonitor {
     fn drop(&mut self) {
         self.over.store(true, Ordering::Relaxed);
     }

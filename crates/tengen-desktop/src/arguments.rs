@@ -6,15 +6,15 @@ use std::thread;
 
 use tengen_worker::engine::EngineOptions;
 
-/// What `--help` says.
+/// The text of `--help`.
 pub(crate) const HELP: &str = "\
 Usage: tengen-desktop [OPTIONS] [FILE]
 
 Opens Tengen in a window, with the game of a file if there is one.
 
 Options:
-      --threads N    Threads that the engine searches with; all of the machine's if it is not said
-      --hash-mib N   Memory for what the engine remembers, in MiB; a quarter of the machine's, up to 1024, if it is not said
+      --threads N    Threads that the engine searches with [default: all of the machine's]
+      --hash-mib N   Memory for the transposition table, in MiB [default: a quarter of the machine's, up to 1024]
   -h, --help         Print this
   -V, --version      Print the version";
 
@@ -22,7 +22,7 @@ Options:
 const MOST_HASH_BYTES: u64 = 1 << 30;
 /// A machine that does not say how much memory it has still has this for an engine.
 const LEAST_HASH_BYTES: u64 = 64 << 20;
-/// What may be asked for: what `tengen` takes, too.
+/// The largest number of threads that can be requested, as in `tengen`.
 const MOST_THREADS: usize = 256;
 const MOST_HASH_MIB: usize = 1 << 20;
 
@@ -53,7 +53,7 @@ pub(crate) enum ArgumentsError {
 }
 
 impl Arguments {
-    /// The engine that was asked for, or else as much of one as the machine gives without being short of anything itself.
+    /// The options of the engine: as given, or by default all threads of the machine and a moderate part of its memory.
     pub(crate) fn engine_options(&self) -> EngineOptions {
         let threads = self.threads.unwrap_or_else(|| thread::available_parallelism().map_or(1, usize::from));
         let hash_bytes = match self.hash_mib {
@@ -138,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_meant_is_refused_with_what_was_expected() {
+    fn invalid_arguments_are_refused_with_the_expected_ones() {
         let error = |words: &[&str]| of(words).unwrap_err().to_string();
         assert_eq!(error(&["a.sgf", "b.sgf"]), "expected one file, found `b.sgf` as well");
         assert_eq!(error(&["--fast"]), "`--fast` is no option of this program");
@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn the_engine_has_what_was_asked_for() {
+    fn the_engine_has_the_given_options() {
         let arguments = Arguments { threads: Some(3), hash_mib: Some(64), file: None };
         let options = arguments.engine_options();
         assert_eq!((options.threads, options.hash_bytes), (3, 64 << 20));

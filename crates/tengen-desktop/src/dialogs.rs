@@ -45,8 +45,8 @@ pub(crate) fn save_game(app: AppHandle, record: String) {
             Ok(losses) => {
                 let names: Vec<String> = losses.iter().map(|loss| say(app, &loss_key(*loss), &[])).collect();
                 let losses = names.join(&say(app, "between-names", &[]));
-                let told = say(app, "saved-without", &[("losses", losses.into())]);
-                app.dialog().message(told).title("Tengen").show(|_| {});
+                let message = say(app, "saved-without", &[("losses", losses.into())]);
+                app.dialog().message(message).title("Tengen").show(|_| {});
             }
             Err(error) => show_fault(app, &error),
         }
@@ -90,7 +90,7 @@ fn show_fault(app: &AppHandle, error: &SaveError) {
     complain(app, &say(app, "file-not-saved", &[("reason", error.to_string().into())]));
 }
 
-/// Says that something has gone wrong.
+/// Shows an error.
 pub(crate) fn complain(app: &AppHandle, text: &str) {
     app.dialog().message(text).title("Tengen").kind(MessageDialogKind::Error).show(|_| {});
 }

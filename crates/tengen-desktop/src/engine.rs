@@ -1,4 +1,4 @@
-//! The engine on a thread of its own.
+//! The engine on a separate thread.
 
 use std::io;
 use std::sync::Arc;
@@ -9,10 +9,10 @@ use std::thread;
 use tengen_analysis::engine::Response;
 use tengen_worker::engine::{EngineOptions, EngineService, SLICE, Stopper};
 
-/// Takes what an engine says; whether anybody still hears it.
+/// Receives the responses of an engine. Returns whether the receiver still exists.
 pub(crate) type Listener = Box<dyn FnMut(Response) -> bool + Send>;
 
-/// An engine that hears requests. It ends when this is dropped, at the end of the slice that it is in.
+/// An engine that receives requests. It ends when this is dropped, at the end of the slice that it is in.
 pub(crate) struct Engine {
     requests: Sender<String>,
     stopper: Stopper,
@@ -31,8 +31,8 @@ impl Engine {
         let counted = Counted::new(running);
         thread::Builder::new().name("engine".to_owned()).spawn(move || {
             let _counted = counted;
-            let mut voice = Voice { listener, is_heard: true };
-            work(options, service_stopper, &received, &mut voice);
+            let mut responses = ResponseSender { listener, is_connected: true };
+            work(options, service_stopper, &received, &mut responses);
         })?;
         Ok(Engine { requests, stopper })
     }
@@ -44,10 +44,15 @@ impl Engine {
     }
 }
 
-fn work(options: EngineOptions, stopper: Stopper, requests: &Receiver<String>, voice: &mut Voice) {
+fn work(
+    options: EngineOptions,
+    stopper: Stopper,
+    requests: &Receiver<String>,
+    responses: &mut ResponseSender,
+) {
     let mut service = EngineService::with_stopper(options, stopper);
-    voice.say(Response::Ready);
-    while voice.is_heard {
+    responses.send(Response::Ready);
+    while responses.is_connected {
         let request = if service.is_busy() {
             match requests.try_recv() {
                 Ok(request) => Some(request),
@@ -58,7 +63,7 @@ fn work(options: EngineOptions, stopper: Stopper, requests: &Receiver<String>, v
             let Ok(request) = requests.recv() else { return };
             Some(request)
         };
-        let mut answer = |response| voice.say(response);
+        let mut answer = |response| responses.send(response);
         match request {
             Some(request) => service.receive(&request, &mut answer),
             None => service.advance(SLICE, &mut answer),
@@ -66,22 +71,22 @@ fn work(options: EngineOptions, stopper: Stopper, requests: &Receiver<String>, v
     }
 }
 
-/// What an engine speaks with. If its thread panics, it says so at the end.
-struct Voice {
+/// Sends the responses of an engine. If its thread panics, the last response reports this.
+struct ResponseSender {
     listener: Listener,
-    is_heard: bool,
+    is_connected: bool,
 }
 
-impl Voice {
-    fn say(&mut self, response: Response) {
-        self.is_heard = self.is_heard && (self.listener)(response);
+impl ResponseSender {
+    fn send(&mut self, response: Response) {
+        self.is_connected = self.is_connected && (self.listener)(response);
     }
 }
 
-impl Drop for Voice {
+impl Drop for ResponseSender {
     fn drop(&mut self) {
         if thread::panicking() {
-            self.say(Response::Failed { id: None, message: "the engine broke down".to_owned() });
+            self.send(Response::Failed { id: None, message: "the engine broke down".to_owned() });
         }
     }
 }
@@ -113,15 +118,15 @@ mod tests {
 
     const LONG: Duration = Duration::from_secs(30);
 
-    /// An engine with two threads, what it says, and the count that it is in.
+    /// An engine with two threads, the receiver of its responses, and the count of running engines.
     fn start() -> (Engine, Receiver<Response>, Arc<AtomicUsize>) {
         let running = Arc::default();
-        let (said, heard) = channel();
+        let (sender, receiver) = channel();
         let options = EngineOptions { threads: 2, ..EngineOptions::default() };
-        let listener = Box::new(move |response| said.send(response).is_ok());
+        let listener = Box::new(move |response| sender.send(response).is_ok());
         let engine = Engine::start(options, Arc::clone(&running), listener).unwrap();
-        assert_eq!(heard.recv_timeout(LONG), Ok(Response::Ready));
-        (engine, heard, running)
+        assert_eq!(receiver.recv_timeout(LONG), Ok(Response::Ready));
+        (engine, receiver, running)
     }
 
     fn wait_until_none(running: &AtomicUsize) {
@@ -137,12 +142,12 @@ mod tests {
         "moves":[[7,7],[8,8]]},"limits":{}}"#;
 
     #[test]
-    fn a_stop_reaches_a_search_that_goes_on() {
-        let (engine, heard, _) = start();
+    fn a_stop_reaches_a_running_search() {
+        let (engine, receiver, _) = start();
         engine.send(ENDLESS.to_owned());
-        assert!(matches!(heard.recv_timeout(LONG), Ok(Response::Progress { id: 1, .. })));
+        assert!(matches!(receiver.recv_timeout(LONG), Ok(Response::Progress { id: 1, .. })));
         engine.send(r#"{"type":"stop","id":1}"#.to_owned());
-        let finished = std::iter::from_fn(|| heard.recv_timeout(LONG).ok())
+        let finished = std::iter::from_fn(|| receiver.recv_timeout(LONG).ok())
             .find(|response| !matches!(response, Response::Progress { .. }));
         assert!(
             matches!(finished, Some(Response::Finished { id: 1, best_move: Some(_), .. })),
@@ -152,30 +157,31 @@ mod tests {
 
     #[test]
     fn an_engine_that_is_dropped_ends_in_the_middle_of_a_search() {
-        let (engine, heard, running) = start();
+        let (engine, receiver, running) = start();
         engine.send(ENDLESS.to_owned());
-        assert!(heard.recv_timeout(LONG).is_ok());
+        assert!(receiver.recv_timeout(LONG).is_ok());
         assert_eq!(running.load(Ordering::Relaxed), 1);
         drop(engine);
         wait_until_none(&running);
     }
 
     #[test]
-    fn an_engine_that_nobody_hears_ends() {
-        let (engine, heard, running) = start();
-        drop(heard);
+    fn an_engine_whose_receiver_is_dropped_ends() {
+        let (engine, receiver, running) = start();
+        drop(receiver);
         engine.send(ENDLESS.to_owned());
         wait_until_none(&running);
     }
 
     #[test]
-    fn an_engine_that_breaks_down_says_so() {
-        let (said, heard) = channel();
+    fn an_engine_that_crashes_reports_it() {
+        let (sender, receiver) = channel();
         let broken = thread::spawn(move || {
-            let _voice = Voice { listener: Box::new(move |it| said.send(it).is_ok()), is_heard: true };
+            let _responses =
+                ResponseSender { listener: Box::new(move |it| sender.send(it).is_ok()), is_connected: true };
             panic!("a test");
         });
         assert!(broken.join().is_err());
-        assert!(matches!(heard.recv(), Ok(Response::Failed { id: None, .. })));
+        assert!(matches!(receiver.recv(), Ok(Response::Failed { id: None, .. })));
     }
 }

@@ -13,7 +13,7 @@ use tengen_analysis::wire;
 
 use crate::engine::Engine;
 
-/// The engines that the page has started. A page that is loaded anew, or goes away, leaves none behind.
+/// The engines that the page has started. A page that is loaded again, or goes away, leaves none behind.
 pub(crate) struct Engines {
     options: EngineOptions,
     running: Arc<AtomicUsize>,

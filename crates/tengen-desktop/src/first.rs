@@ -9,14 +9,14 @@ use tauri::AppHandle;
 
 /// Whether this program is the first one.
 pub(crate) enum Start {
-    /// It is, and hears from those that come later.
-    First(Door),
+    /// It is, and receives messages from later instances.
+    First(InstanceListener),
     /// It is not, and the first one has taken over what it was to open.
     Handed,
 }
 
 #[cfg(unix)]
-pub(crate) use unix::{Door, begin};
+pub(crate) use unix::{InstanceListener, begin};
 
 #[cfg(unix)]
 mod unix {
@@ -40,38 +40,38 @@ mod unix {
     /// Longer than any path.
     const LONGEST: u64 = 1 << 16;
 
-    /// Where others knock. Without a place for it there is none, and every program is the first.
-    pub(crate) struct Door(Option<UnixListener>);
+    /// The socket for later instances. Without a folder for it there is none, and every program is the first.
+    pub(crate) struct InstanceListener(Option<UnixListener>);
 
-    /// Hands the file to the program that is there already, or else becomes that program.
+    /// Sends the file to the running instance, or else becomes the first instance.
     pub(crate) fn begin(file: Option<&Path>) -> Start {
         let folder = env::var_os("XDG_RUNTIME_DIR").filter(|folder| !folder.is_empty());
-        let door = folder.map(|folder| PathBuf::from(folder).join("tengen-desktop.socket"));
-        begin_at(door.as_deref(), file)
+        let socket = folder.map(|folder| PathBuf::from(folder).join("tengen-desktop.socket"));
+        begin_at(socket.as_deref(), file)
     }
 
-    fn begin_at(door: Option<&Path>, file: Option<&Path>) -> Start {
-        let Some(door) = door else { return Start::First(Door(None)) };
-        if hand_over(door, file).is_ok() {
+    fn begin_at(socket: Option<&Path>, file: Option<&Path>) -> Start {
+        let Some(socket) = socket else { return Start::First(InstanceListener(None)) };
+        if hand_over(socket, file).is_ok() {
             return Start::Handed;
         }
         // The process that listened there has ended.
-        let _ = fs::remove_file(door);
-        Start::First(Door(UnixListener::bind(door).ok()))
+        let _ = fs::remove_file(socket);
+        Start::First(InstanceListener(UnixListener::bind(socket).ok()))
     }
 
-    fn hand_over(door: &Path, file: Option<&Path>) -> io::Result<()> {
-        let mut first = UnixStream::connect(door)?;
+    fn hand_over(socket: &Path, file: Option<&Path>) -> io::Result<()> {
+        let mut first = UnixStream::connect(socket)?;
         let file = file.map(absolute).transpose()?.unwrap_or_default();
         first.write_all(file.as_os_str().as_bytes())
     }
 
-    impl Door {
-        /// Opens what those bring who come later, and shows the window to them in any case.
+    impl InstanceListener {
+        /// Opens the files of later instances, and shows the window in any case.
         pub(crate) fn listen(self, app: AppHandle) {
             let Some(listener) = self.0 else { return };
-            // The thread ends with the program. One that cannot be had leaves every program alone.
-            let _ = thread::Builder::new().name("door".to_owned()).spawn(move || {
+            // The thread ends with the program. If it cannot be spawned, every program is on its own.
+            let _ = thread::Builder::new().name("instances".to_owned()).spawn(move || {
                 for guest in listener.incoming() {
                     let Ok(file) = guest.and_then(hear) else { continue };
                     if let Some(file) = file {
@@ -98,34 +98,34 @@ mod unix {
         use super::*;
 
         #[test]
-        fn the_second_hands_its_file_to_the_first_and_a_door_that_nobody_answers_is_taken_over() {
-            let door = env::temp_dir().join(format!("tengen-desktop-door-{}", std::process::id()));
+        fn the_second_instance_hands_its_file_to_the_first_and_takes_over_a_dead_socket() {
+            let socket = env::temp_dir().join(format!("tengen-desktop-socket-{}", std::process::id()));
             let first = |start| match start {
-                Start::First(Door(listener)) => listener.unwrap(),
+                Start::First(InstanceListener(listener)) => listener.unwrap(),
                 Start::Handed => panic!("no first program runs"),
             };
-            let listener = first(begin_at(Some(&door), None));
-            assert!(matches!(begin_at(Some(&door), Some(Path::new("/a/game.sgf"))), Start::Handed));
-            assert!(matches!(begin_at(Some(&door), None), Start::Handed));
+            let listener = first(begin_at(Some(&socket), None));
+            assert!(matches!(begin_at(Some(&socket), Some(Path::new("/a/game.sgf"))), Start::Handed));
+            assert!(matches!(begin_at(Some(&socket), None), Start::Handed));
             let heard = || hear(listener.accept().unwrap().0).unwrap();
             assert_eq!((heard(), heard()), (Some(PathBuf::from("/a/game.sgf")), None));
             drop(listener);
-            drop(first(begin_at(Some(&door), None)));
-            fs::remove_file(&door).unwrap();
+            drop(first(begin_at(Some(&socket), None)));
+            fs::remove_file(&socket).unwrap();
         }
     }
 }
 
 /// Elsewhere every program is the first.
 #[cfg(not(unix))]
-pub(crate) struct Door;
+pub(crate) struct InstanceListener;
 
 #[cfg(not(unix))]
-impl Door {
+impl InstanceListener {
     pub(crate) fn listen(self, _: AppHandle) {}
 }
 
 #[cfg(not(unix))]
 pub(crate) fn begin(_: Option<&Path>) -> Start {
-    Start::First(Door)
+    Start::First(InstanceListener)
 }

@@ -1,7 +1,7 @@
-//! Tengen as a program with a window of its own.
+//! Tengen as a desktop program.
 //!
 //! The window shows the page, which is compiled into the program. Its engine is the native one, with all of the machine's
-//! threads, and files are opened and saved by the system's own dialogs. What the page may ask for are the commands in
+//! threads, and files are opened and saved by the system's dialogs. The page may call the commands in
 //! `engines` and `dialogs`; `bridge.js` is the page's side of them.
 #![forbid(unsafe_code)]
 #![cfg_attr(not(debug_assertions), windows_subsystem = "windows")]
@@ -21,7 +21,7 @@ use std::process::ExitCode;
 
 use arguments::{Arguments, Task};
 use engines::Engines;
-use first::{Door, Start};
+use first::{InstanceListener, Start};
 use opened::Opened;
 use tauri::Builder;
 use tauri_plugin_window_state::StateFlags;
@@ -41,11 +41,11 @@ fn main() -> ExitCode {
             return ExitCode::from(2);
         }
     };
-    let door = match first::begin(arguments.file.as_deref()) {
-        Start::First(door) => door,
+    let instances = match first::begin(arguments.file.as_deref()) {
+        Start::First(instances) => instances,
         Start::Handed => return ExitCode::SUCCESS,
     };
-    match run(arguments, door) {
+    match run(arguments, instances) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("error: {error}");
@@ -54,12 +54,12 @@ fn main() -> ExitCode {
     }
 }
 
-fn run(arguments: Arguments, door: Door) -> tauri::Result<()> {
-    // Whether the window was hidden or full of the screen says nothing about the next time.
-    let kept = StateFlags::all() - StateFlags::VISIBLE - StateFlags::FULLSCREEN;
+fn run(arguments: Arguments, instances: InstanceListener) -> tauri::Result<()> {
+    // Hidden and full-screen states are not restored.
+    let saved = StateFlags::all() - StateFlags::VISIBLE - StateFlags::FULLSCREEN;
     let app = Builder::default()
         .plugin(tauri_plugin_dialog::init())
-        .plugin(tauri_plugin_window_state::Builder::default().with_state_flags(kept).build())
+        .plugin(tauri_plugin_window_state::Builder::default().with_state_flags(saved).build())
         .manage(Engines::new(arguments.engine_options()))
         .manage(Opened::new(arguments.file))
         .manage(Words::of_system())
@@ -77,7 +77,7 @@ fn run(arguments: Arguments, door: Door) -> tauri::Result<()> {
         .on_menu_event(|app, event| menu::act(app, event.id().as_ref()))
         .setup(|app| {
             window::open(app.handle())?;
-            door.listen(app.handle().clone());
+            instances.listen(app.handle().clone());
             Ok(())
         })
         .build(tauri::generate_context!())?;

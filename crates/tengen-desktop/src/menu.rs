@@ -6,7 +6,7 @@ use tauri::{AppHandle, Wry};
 use crate::words::say;
 use crate::{opened, window};
 
-/// Puts the menu up, in the language of the moment.
+/// Puts the menu up, in the current language.
 pub(crate) fn set(app: &AppHandle) -> tauri::Result<()> {
     let item =
         |id: &str, key: &str, keys: Option<&str>| MenuItem::with_id(app, id, say(app, key, &[]), true, keys);
@@ -81,7 +81,7 @@ fn view(app: &AppHandle) -> tauri::Result<Submenu<Wry>> {
     )
 }
 
-/// Does what an entry of the menu says.
+/// Carries out an entry of the menu.
 pub(crate) fn act(app: &AppHandle, id: &str) {
     let done = match id {
         "open" => {

@@ -74,7 +74,7 @@ fn replace(path: &Path, content: &[u8]) -> io::Result<()> {
     let beside = path.with_file_name(beside);
     let written = fs::write(&beside, content).and_then(|()| fs::rename(&beside, &path));
     if written.is_err() {
-        // What went wrong is told; that a fragment stays behind would only distract.
+        // The error is reported; a second error about the remaining fragment would only distract.
         let _ = fs::remove_file(&beside);
     }
     written

@@ -27,7 +27,7 @@ pub(crate) fn open(app: &AppHandle) -> tauri::Result<()> {
         .on_new_window(|_, _| NewWindowResponse::Deny)
         .on_page_load(|window, load| {
             if load.event() == PageLoadEvent::Started {
-                // A page that is loaded anew knows nothing of the engines of the one before.
+                // A page that is loaded again knows nothing of the engines of the one before.
                 window.state::<Engines>().end_all();
             }
         })
@@ -38,7 +38,7 @@ pub(crate) fn open(app: &AppHandle) -> tauri::Result<()> {
 /// Lets the page do something that it knows by this name.
 pub(crate) fn act(app: &AppHandle, name: &str) {
     if let Some(window) = the(app) {
-        // Names are our own and need no quoting. A window that is closing does nothing any more.
+        // Names are constants and need no quoting. A closing window ignores this.
         let _ = window.eval(format!("tengenDesktop.act(\"{name}\")"));
     }
 }
@@ -74,7 +74,7 @@ impl Default for Zoom {
 /// The sizes that there are.
 const SIZES: [u32; 9] = [50, 67, 80, 90, 100, 110, 125, 150, 200];
 
-/// Draws the page so many sizes larger; by `None` as it is meant to be.
+/// Zooms the page by this many steps; `None` resets it.
 pub(crate) fn zoom(app: &AppHandle, steps: Option<isize>) -> tauri::Result<()> {
     let Some(window) = the(app) else { return Ok(()) };
     let zoom = app.state::<Zoom>();

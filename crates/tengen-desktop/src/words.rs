@@ -8,7 +8,7 @@ use tengen_text::{Language, Value, text};
 
 use crate::menu;
 
-/// The language in which the program speaks.
+/// The language of the program.
 pub(crate) struct Words(Mutex<Language>);
 
 impl Words {
@@ -25,12 +25,12 @@ impl Words {
     }
 }
 
-/// A text in the language of the moment.
+/// A text in the current language.
 pub(crate) fn say(app: &AppHandle, key: &str, arguments: &[(&str, Value<'_>)]) -> String {
     text(app.state::<Words>().language(), key, arguments)
 }
 
-/// The page speaks another language from now on.
+/// The page has changed its language.
 #[tauri::command]
 pub(crate) fn speak(app: AppHandle, words: State<'_, Words>, code: &str) -> Result<(), String> {
     let Some(language) = Language::from_code(code) else {

@@ -1,33 +1,33 @@
-//! What the attributes of the element say.
+//! The attributes of the element.
 
 use tengen_analysis::Level;
 use tengen_game::{BoardSize, Color, Rule};
 use tengen_match::Seat;
 
-/// What people can do with the board.
+/// The purpose of the board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Mode {
-    /// Go through a game.
+    /// Show a game move by move.
     #[default]
     View,
-    /// Play against a program, or against each other.
+    /// Play against a program, or two people at one screen.
     Play,
-    /// Try moves for both sides, while the engine says what it thinks of them.
+    /// Try moves for both sides, while the engine analyses them.
     Analyse,
     /// Find the win.
     Puzzle,
 }
 
-/// Which parts of the element there are besides the board.
+/// Which parts of the element are shown besides the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Controls {
-    /// What is going on.
+    /// The status line.
     pub(crate) status: bool,
     /// The buttons.
     pub(crate) buttons: bool,
 }
 
-/// Which stones bear the number of their move.
+/// Which stones show the number of their move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Numbers(pub(crate) usize);
 
@@ -38,19 +38,19 @@ pub(crate) struct Options {
     pub(crate) game: String,
     pub(crate) rule: Option<Rule>,
     pub(crate) size: Option<BoardSize>,
-    /// After how many moves the game is shown at first.
+    /// The number of moves after which the game is shown at first.
     pub(crate) at: Option<usize>,
     pub(crate) mode: Mode,
     /// The program that plays.
     pub(crate) level: Seat,
-    /// The side of the person; `None` for both.
+    /// The side of the human player; `None` for both sides.
     pub(crate) side: Option<Color>,
     pub(crate) controls: Controls,
     pub(crate) numbers: Numbers,
     pub(crate) coordinates: bool,
 }
 
-/// An attribute says something that cannot be.
+/// An attribute has an invalid value.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum OptionError {
     #[error("the attribute `{name}` should be {expected}, not `{found}`")]
@@ -76,19 +76,19 @@ impl Default for Options {
     }
 }
 
-/// Whether another value of an attribute means another game.
+/// Whether a new value of this attribute begins a new game.
 pub(crate) fn begins_anew(name: &str) -> bool {
     matches!(name, "game" | "rule" | "size" | "at" | "mode")
 }
 
 impl Options {
-    /// Takes over an attribute; `None` is one that is not there.
+    /// Sets an attribute; `None` means that the element does not have it.
     ///
     /// # Errors
-    /// When there is no such value. The attribute then means what it means when it is not there.
+    /// If the value is invalid. The attribute then has its default value.
     pub(crate) fn set(&mut self, name: &str, value: Option<&str>) -> Result<(), OptionError> {
         let usual = Options::default();
-        // An empty attribute says as much as none.
+        // An empty attribute is equal to a missing one.
         let value = value.map(str::trim).filter(|text| !text.is_empty());
         let wrong = |name, expected| {
             let found = value.unwrap_or_default().to_owned();
@@ -172,7 +172,7 @@ impl Options {
                     Some(_) => return Err(wrong("coordinates", "`on` or `off`")),
                 };
             }
-            // The style sheet knows the themes; that there is such a one is seen here.
+            // The style sheet has the themes. Unknown names are rejected here.
             "theme" => {
                 let themes = ["auto", "kaya", "paper", "night", "contrast"];
                 if value.is_some_and(|theme| !themes.contains(&theme)) {

@@ -1,4 +1,4 @@
-//! What stands under the board: what goes on, a comment, what the engine thinks, and buttons.
+//! The panel under the board: status, comment, the engine's lines, and buttons.
 
 use tengen_analysis::ScoreText;
 use tengen_game::{NodeId, Score};
@@ -21,7 +21,7 @@ pub(crate) enum Act {
     Redo,
     Hint,
     New,
-    /// Go on with another of the moves that follow.
+    /// Continue with another variation.
     Vary(usize),
 }
 
@@ -36,14 +36,14 @@ pub(crate) struct Panel {
     thoughts: Element,
     variations: Element,
     buttons: Vec<(Act, Element)>,
-    /// What is shown of the engine's thoughts, and of the moves that follow.
+    /// The shown lines of the engine and variations.
     thought: Vec<Thought>,
     varied: Vec<String>,
 }
 
 impl Panel {
     /// # Errors
-    /// When the browser makes no such elements.
+    /// If the browser cannot create the elements.
     pub(crate) fn new(parent: &Element, table: &Table, texts: Texts) -> Result<Panel, JsValue> {
         let (mode, controls) = (table.options().mode, table.options().controls);
         let root = html(parent, "div", &[("class", "panel")])?;
@@ -93,7 +93,7 @@ impl Panel {
         Ok(())
     }
 
-    /// Whether these are the parts that this table needs.
+    /// Whether the panel has the parts that this table needs.
     pub(crate) fn is_of(&self, table: &Table, texts: Texts) -> bool {
         let options = table.options();
         self.texts == texts && self.mode == options.mode && self.controls == options.controls
@@ -103,7 +103,7 @@ impl Panel {
         self.root.remove();
     }
 
-    /// Shows the game as it is now.
+    /// Shows the current state of the game.
     ///
     /// # Errors
     /// As [`Panel::new`].
@@ -144,7 +144,7 @@ impl Panel {
     }
 
     fn show_variations(&self) -> Result<(), JsValue> {
-        // After the choice of a variation the keyboard continues there.
+        // After the choice of a variation the focus stays on the variations.
         let has_focus = self.variations.matches(":focus-within")?;
         clear(&self.variations);
         for (index, name) in self.varied.iter().enumerate() {
@@ -155,18 +155,18 @@ impl Panel {
         if has_focus { self.take_focus() } else { Ok(()) }
     }
 
-    /// Whether something of the panel has the keyboard's focus.
+    /// Whether an element of the panel has the keyboard's focus.
     ///
     /// # Errors
-    /// Never: the browser knows the selector.
+    /// Never, since the selector is valid.
     pub(crate) fn has_focus(&self) -> Result<bool, JsValue> {
         self.root.matches(":focus-within")
     }
 
-    /// Gives the focus to the first variation, or else to the button that goes on.
+    /// Gives the focus to the first variation, or else to the button for the next move.
     ///
     /// # Errors
-    /// Never with elements of our own.
+    /// Never, since HTML elements can have the focus.
     pub(crate) fn take_focus(&self) -> Result<(), JsValue> {
         let forward = self.buttons.iter().find(|(act, _)| matches!(act, Act::Forward | Act::Undo));
         let next = self.variations.first_element_child().or(forward.map(|(_, button)| button.clone()));
@@ -176,7 +176,7 @@ impl Panel {
         }
     }
 
-    /// What a button of this panel does, by the element that was clicked.
+    /// The action of the button that was clicked.
     pub(crate) fn act_of(&self, button: &Element) -> Option<Act> {
         if let Some(index) = button.get_attribute("data-vary") {
             return index.parse().ok().map(Act::Vary);
@@ -185,7 +185,7 @@ impl Panel {
     }
 }
 
-/// The buttons of a mode: what they do, their text's key, and the sign that stands for it.
+/// The buttons of a mode: action, key of the text, and the symbol that replaces the text.
 fn acts(mode: Mode) -> &'static [(Act, &'static str, Option<&'static str>)] {
     const WALK: [(Act, &str, Option<&str>); 4] = [
         (Act::First, "replay-first", Some("«")),
@@ -219,14 +219,14 @@ fn can(table: &Table, act: Act) -> bool {
     }
 }
 
-/// The comment on the position that is shown; a puzzle shows only that of its start, which does not reveal the solution.
+/// The comment on the shown position. A puzzle shows only the comment on its start, which does not reveal the solution.
 fn comment(table: &Table) -> &str {
     let record = table.record();
     let is_hidden = table.options().mode == Mode::Puzzle && record.cursor() > table.start_moves();
     if is_hidden { "" } else { &record.notes(record.current()).comment }
 }
 
-/// The moves that follow, where there are several.
+/// The variations, if there are at least two.
 fn variations(table: &Table) -> Vec<String> {
     let (record, size) = (table.record(), table.record().size());
     let is_shown = matches!(table.options().mode, Mode::View | Mode::Analyse);
@@ -235,10 +235,10 @@ fn variations(table: &Table) -> Vec<String> {
     children.unwrap_or_default().iter().filter_map(name).collect()
 }
 
-/// Adds an element of HTML to `parent`, without markup that a browser would have to parse: pages with a strict policy forbid it.
+/// Adds an HTML element to `parent` without parsing markup, which pages with a strict security policy forbid.
 ///
 /// # Errors
-/// When the name or an attribute's name is not valid.
+/// If the name of the element or of an attribute is invalid.
 pub(crate) fn html(parent: &Element, name: &str, attributes: &[(&str, &str)]) -> Result<Element, JsValue> {
     let document = parent.owner_document();
     let document = document.ok_or_else(|| JsError::new("an element outside of every document"))?;
@@ -250,12 +250,12 @@ pub(crate) fn html(parent: &Element, name: &str, attributes: &[(&str, &str)]) ->
     Ok(element)
 }
 
-/// Takes away everything in an element.
+/// Removes all children of an element.
 fn clear(element: &Element) {
     element.set_text_content(None);
 }
 
-/// Sets a text only where it differs, so that a screen reader does not read it out again.
+/// Sets a text only if it differs, so that a screen reader does not read it again.
 fn say(element: &Element, text: &str) {
     if element.text_content().as_deref() != Some(text) {
         element.set_text_content(Some(text));

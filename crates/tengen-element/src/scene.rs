@@ -1,4 +1,4 @@
-//! What the board shows of the game.
+//! The scene that the board shows.
 
 use tengen_board::{Label, Scene, Stone};
 use tengen_game::{Color, Move, Outcome, Point, Score, Sign};
@@ -16,7 +16,7 @@ pub(crate) struct Thought {
 }
 
 impl Table {
-    /// What the board shows.
+    /// The scene for the board.
     pub(crate) fn scene(&self) -> Scene {
         let position = self.record().position();
         let board = position.board();

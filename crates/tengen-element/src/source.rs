@@ -3,7 +3,7 @@
 use tengen_game::format::{link, moves, sgf};
 use tengen_game::{BoardSize, PlayError, Record, Rule};
 
-/// A text that holds no game.
+/// A text without a readable game.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum SourceError {
     #[error("the game is not SGF: {0}")]
@@ -20,8 +20,8 @@ pub(crate) enum SourceError {
     Rule { found: Rule, expected: Rule },
 }
 
-/// The game in a text: moves, for which the rule is freestyle and the board 15×15 unless something else is said; or a link or SGF, which
-/// say it themselves.
+/// Reads a game from a list of moves, a link or SGF. Rule and size of a list of moves default to freestyle and 15×15; a link and SGF
+/// contain theirs.
 pub(crate) fn read(text: &str, rule: Option<Rule>, size: Option<BoardSize>) -> Result<Record, SourceError> {
     let text = text.trim();
     let record = if text.starts_with('(') {
@@ -43,7 +43,7 @@ pub(crate) fn read(text: &str, rule: Option<Rule>, size: Option<BoardSize>) -> R
     }
 }
 
-/// Whether a text means to be a link: moves have neither dots nor the letters of its beginning side by side.
+/// Whether a text is meant as a link. A list of moves has neither dots nor the letters with which links begin.
 fn is_link(text: &str) -> bool {
     text.contains("tg") && text.contains('.') || text.contains("://")
 }
@@ -61,7 +61,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn moves_links_and_sgf_are_told_apart() {
+    fn moves_links_and_sgf_are_distinguished() {
         let of_moves = read("h8 i9, j10;h9", None, None).unwrap();
         assert_eq!((of_moves.cursor(), of_moves.rule()), (4, Rule::FREESTYLE));
         let link = link::write(&of_moves.clone().into()).unwrap().content;
@@ -75,7 +75,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_read_is_told_with_its_place() {
+    fn unreadable_text_is_reported_with_its_place() {
         let error = |text, rule, size| read(text, rule, size).unwrap_err().to_string();
         assert!(error("h8 z99", None, None).contains("neither moves"));
         assert!(error("h8 h8", None, None).contains("move 2 of the game: h8 is already occupied"));

@@ -1,4 +1,4 @@
-//! The game of the element: a match in one of the modes that the attributes name.
+//! The game of the element: a match in the mode that the attributes choose.
 
 use tengen_analysis::engine::{Request, SearchResponse};
 use tengen_game::{Color, GameResult, Move, PlayError, Point, Record};
@@ -10,7 +10,7 @@ use crate::source::{self, SourceError};
 /// Milliseconds after which the analysis of a position ends.
 const ANALYSIS_MS: u32 = 20_000;
 
-/// A match, and what the attributes say about it.
+/// A match and the values of the attributes.
 #[derive(Debug)]
 pub(crate) struct Table {
     options: Options,
@@ -18,7 +18,7 @@ pub(crate) struct Table {
 }
 
 impl Table {
-    /// An empty board; [`Table::set`] and [`Table::begin`] say what is on it.
+    /// An empty board. [`Table::set`] and [`Table::begin`] give it a game.
     pub(crate) fn new(seed: u64) -> Table {
         let options = Options::default();
         let record = Record::new(tengen_game::Rule::FREESTYLE, tengen_game::BoardSize::FIFTEEN);
@@ -26,7 +26,7 @@ impl Table {
         Table { game: Match::new(game, Notice::Nothing, habits(options.mode), seed), options }
     }
 
-    /// Takes over attributes, of which some may not be there, and begins another game where they say so.
+    /// Sets attributes, some of which may be missing, and begins a new game if one of them demands it.
     pub(crate) fn set<'a>(&mut self, attributes: impl IntoIterator<Item = (&'a str, Option<&'a str>)>) {
         let (mut anew, mut faults) = (false, Vec::new());
         if matches!(*self.game.notice, Notice::Wrong(_)) {
@@ -46,15 +46,15 @@ impl Table {
         faults.into_iter().for_each(|fault| self.game.complain(fault.to_string()));
     }
 
-    /// Takes over an attribute without beginning another game.
+    /// Sets an attribute without beginning a new game.
     ///
     /// # Errors
-    /// When there is no such value.
+    /// If the value is invalid.
     pub(crate) fn set_option(&mut self, name: &str, value: Option<&str>) -> Result<(), OptionError> {
         self.options.set(name, value)
     }
 
-    /// Begins the game that the attributes describe. Where they describe none, the board is empty.
+    /// Begins the game that the attributes describe, or an empty one.
     pub(crate) fn begin(&mut self) {
         let Options { game, rule, size, at, .. } = &self.options;
         let read = source::read(game, *rule, *size);
@@ -67,7 +67,7 @@ impl Table {
         }
     }
 
-    /// Begins a game without moves, under the attributes' rule; a puzzle and a game to look at begin again.
+    /// Begins a game without moves under the attributes' rule. A puzzle and a shown game restart.
     pub(crate) fn new_game(&mut self) {
         match self.options.mode {
             Mode::View | Mode::Puzzle => self.begin(),
@@ -78,7 +78,7 @@ impl Table {
     /// Begins a game as [`Table::new_game`] does, with other options.
     ///
     /// # Errors
-    /// When there is no such value; everything stays as it is then.
+    /// If a value is invalid. Nothing changes then.
     pub(crate) fn new_game_with(&mut self, changes: &[(String, String)]) -> Result<(), OptionError> {
         let mut options = self.options.clone();
         for (name, value) in changes {
@@ -89,7 +89,7 @@ impl Table {
         Ok(())
     }
 
-    /// Goes on with a game that was on the board before; `start` is how many moves there were before the puzzle.
+    /// Continues a game that was on the board before; `start` is the number of moves before the puzzle.
     pub(crate) fn resume(&mut self, record: Record, start: usize) {
         let puzzle = (self.options.mode == Mode::Puzzle).then_some(start);
         let game = self.seated(record, puzzle);
@@ -99,7 +99,7 @@ impl Table {
     }
 
     fn empty(&self) -> Record {
-        // What the game itself says counts for the next one too.
+        // A new game has the rule and size of the last one unless the attributes have others.
         let Options { rule, size, .. } = self.options;
         Record::new(rule.unwrap_or(self.record().rule()), size.unwrap_or(self.record().size()))
     }
@@ -119,7 +119,7 @@ impl Table {
         self.follow_analysis();
     }
 
-    /// Lets the engine analyse where the mode says so.
+    /// Switches the analysis on or off, as the mode demands.
     fn follow_analysis(&mut self) {
         let is_wanted = self.options.mode == Mode::Analyse;
         if *self.game.analysis.is_on != is_wanted {
@@ -127,7 +127,7 @@ impl Table {
         }
     }
 
-    /// The game of a record with its players, of which a puzzle that began after so many moves has its own.
+    /// The game of a record with its players. `puzzle` is the number of moves before the puzzle, if that is known already.
     fn seated(&self, record: Record, puzzle: Option<usize>) -> Game {
         let mut game = Game::from_record(record, [Seat::Person; 2]);
         let seats = match (self.options.mode, puzzle) {
@@ -141,7 +141,7 @@ impl Table {
         game
     }
 
-    /// The players that the attributes name; those of a puzzle stay.
+    /// The players that the attributes name; a puzzle has its own.
     fn seats(&self, game: &Game) -> [Seat; 2] {
         match self.options.mode {
             Mode::View | Mode::Analyse => [Seat::Person; 2],
@@ -150,25 +150,25 @@ impl Table {
         }
     }
 
-    /// A finger has chosen a point, and has still to confirm it.
+    /// Marks a point that a finger has chosen and not yet confirmed.
     pub(crate) fn aim(&mut self, point: Point) {
         self.game.say(Notice::Aim(point.on(self.record().size())));
     }
 
-    /// A person chooses a point of the board.
+    /// Handles a click on a point of the board.
     pub(crate) fn choose(&mut self, point: Point) {
         match self.options.mode {
             Mode::View => self.show_move_at(point),
             _ if self.record().is_over() => self.game.say(Notice::Refused(PlayError::GameOver)),
             _ if !self.is_persons_turn() => {
                 if self.task().is_none() {
-                    // After looking back, or after a breakdown of the engine, the game goes on from here.
+                    // The game continues after a look at earlier moves or a crash of the engine.
                     self.game.set_paused(false);
                 }
                 self.game.say(Notice::NotYourTurn);
             }
             _ => {
-                // Why not is said by the notice.
+                // The notice gives the reason of a refusal.
                 let _ = self.play(Move::Place(point));
             }
         }
@@ -177,7 +177,7 @@ impl Table {
     /// Plays a move for the side to move.
     ///
     /// # Errors
-    /// When it is illegal; the notice says why, too.
+    /// If the move is illegal. The notice has the reason as well.
     pub(crate) fn play(&mut self, played: Move) -> Result<(), PlayError> {
         self.game.play(played, Notice::Nothing)
     }
@@ -189,17 +189,17 @@ impl Table {
         self.options.mode != Mode::View && is_theirs && !is_busy
     }
 
-    /// The side that is to find the win in a puzzle.
+    /// The side that has to win the puzzle.
     pub(crate) fn solver(&self) -> Color {
         self.game.solver().unwrap_or(self.game.game.side_to_move())
     }
 
-    /// How many moves there were before the puzzle.
+    /// The number of moves before the puzzle.
     pub(crate) fn start_moves(&self) -> usize {
         self.game.start_moves()
     }
 
-    /// The result at the moment that is shown.
+    /// The result of the shown position.
     pub(crate) fn result(&self) -> Option<GameResult> {
         self.game.shown_result()
     }
@@ -220,7 +220,7 @@ impl Table {
         *self.game.hint
     }
 
-    /// What there is to say besides whose turn it is.
+    /// The notice to show besides the side to move.
     pub(crate) fn notice(&self) -> &Notice {
         match &*self.game.notice {
             Notice::FirstStone | Notice::EnginePlayed(_) | Notice::EnginePassed => &Notice::Nothing,
@@ -228,32 +228,32 @@ impl Table {
         }
     }
 
-    /// The best moves that an analysis has found, the best first.
+    /// The best lines of the analysis, best first.
     pub(crate) fn lines(&self) -> &[Line] {
         &self.game.analysis.lines
     }
 
-    /// What is to be done since this was called last.
+    /// Takes the effects since the last call.
     pub(crate) fn take_effects(&mut self) -> Vec<Effect> {
         self.game.take_effects()
     }
 
-    /// Takes an answer of the engine.
+    /// Handles a response of the engine.
     pub(crate) fn on_response(&mut self, response: SearchResponse) {
         self.game.on_search_response(response);
     }
 
-    /// Asks for a good move to recommend, and gives the number under which it will be found; `None` when the game is over.
+    /// Requests a hint and returns the number of the request; `None` if the game is over.
     pub(crate) fn ask_hint(&mut self) -> Option<u32> {
         self.game.ask_instead(Purpose::Hint, self.options.level)
     }
 
-    /// Has the program play for the side to move.
+    /// Lets the program play a move for the side to move.
     pub(crate) fn ask_move(&mut self) -> Option<u32> {
         self.game.ask_instead(Purpose::Move, self.options.level)
     }
 
-    /// Takes a move back; against a program, or in a puzzle, so many that it is the person's turn again.
+    /// Takes a move back; against a program or in a puzzle, as many as make it the human player's turn.
     pub(crate) fn undo(&mut self) {
         // The element has no openings, whose choices `Match::undo` takes back as well.
         if let Some(target) = self.game.undo_target() {
@@ -261,17 +261,17 @@ impl Table {
         }
     }
 
-    /// Plays again what was taken back.
+    /// Plays the moves again that were taken back.
     pub(crate) fn redo(&mut self) {
         self.game.redo();
     }
 
-    /// Shows the game as it was after so many moves, or at its end if there are fewer.
+    /// Shows the position after this number of moves, or the last one if the game is shorter.
     pub(crate) fn go_to(&mut self, moves: usize) {
         self.game.go_to(moves);
     }
 
-    /// Shows the moment after one of the moves that follow.
+    /// Shows the position after one of the variations.
     pub(crate) fn go_on_with(&mut self, index: usize) {
         let record = self.record();
         if let Some(&node) = record.children(record.current()).get(index) {
@@ -279,7 +279,7 @@ impl Table {
         }
     }
 
-    /// Shows the moment at which the stone on a point was played.
+    /// Shows the position in which the stone on a point was played.
     fn show_move_at(&mut self, point: Point) {
         let at = self.record().line().iter().position(|played| *played == Move::Place(point));
         if let Some(index) = at {
@@ -287,14 +287,14 @@ impl Table {
         }
     }
 
-    /// Whether there is something to take back, and something to play again.
+    /// Whether a move can be taken back, and whether one can be played again.
     pub(crate) fn can_go(&self) -> (bool, bool) {
         let is_checked = self.game.purpose() == Some(Purpose::Check);
         (self.game.undo_target().is_some(), self.game.game.redo_target().is_some() && !is_checked)
     }
 }
 
-/// A person on one side and the program on the other, or persons on both.
+/// A human player against the program, or two human players.
 fn seats_of(person: Option<Color>, level: Seat) -> [Seat; 2] {
     Color::BOTH.map(|color| if person.is_none_or(|own| own == color) { Seat::Person } else { level })
 }
@@ -311,7 +311,7 @@ fn habits(mode: Mode) -> Habits {
     }
 }
 
-/// The part of a request that searches: the element asks for nothing else, and must be small.
+/// The search request. The element sends no other one, which keeps its code small.
 pub(crate) fn search_request(request: Request) -> Option<tengen_analysis::engine::SearchRequest> {
     use tengen_analysis::engine::SearchRequest;
     match request {

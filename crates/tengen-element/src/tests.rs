@@ -63,7 +63,7 @@ fn progress(score: Score, pv: Vec<Point>) -> SearchProgress {
 }
 
 #[test]
-fn whoever_looks_at_a_game_goes_through_it() {
+fn a_shown_game_is_walked_through() {
     let mut table = table(&[("game", "h8 i9 j10"), ("at", "1")]);
     assert_eq!((at(&table), headline(&table)), ((1, "h8".into()), "Move 1 of 3".into()));
     table.choose(point("j10"));
@@ -140,7 +140,7 @@ fn a_game_ends_with_a_verdict() {
 }
 
 #[test]
-fn what_is_refused_is_said() {
+fn a_refusal_is_shown() {
     let mut table = table(&[
         ("mode", "play"),
         ("side", "both"),
@@ -157,7 +157,7 @@ fn what_is_refused_is_said() {
 }
 
 #[test]
-fn wrong_attributes_are_told_and_change_nothing_else() {
+fn wrong_attributes_are_reported_and_change_nothing_else() {
     let mut table = table(&[("mode", "play"), ("game", "h8 h8"), ("level", "12")]);
     let told = events(&mut table);
     let errors = told.iter().filter(|event| matches!(event, Event::Error(_))).count();
@@ -218,7 +218,7 @@ fn a_puzzle_takes_back_what_does_not_win_and_defends_against_what_does() {
 }
 
 #[test]
-fn an_engine_that_breaks_down_is_told_and_asked_again_later() {
+fn a_crashed_engine_is_reported_and_asked_again_later() {
     let mut table = table(&[("mode", "play")]);
     table.choose(point("h8"));
     table.on_response(SearchResponse::Failed { id: None, message: "it did not load".to_owned() });
@@ -236,7 +236,7 @@ fn an_engine_that_breaks_down_is_told_and_asked_again_later() {
 }
 
 #[test]
-fn whoever_has_looked_back_lets_the_game_go_on_with_a_click() {
+fn a_click_continues_the_game_after_looking_back() {
     let mut table = table(&[("mode", "play"), ("game", "h8 i9 h9 h10")]);
     table.go_to(1);
     assert_eq!(table.task(), None, "the engine waits after looking back");
@@ -272,7 +272,7 @@ fn a_game_that_cannot_begin_changes_nothing() {
 }
 
 #[test]
-fn what_a_finger_has_chosen_is_said() {
+fn the_point_that_a_finger_has_chosen_is_shown() {
     let mut table = table(&[("mode", "play")]);
     table.aim(point("h8"));
     assert_eq!(headline(&table), "Tap h8 again to place the stone.");
@@ -281,7 +281,7 @@ fn what_a_finger_has_chosen_is_said() {
 }
 
 #[test]
-fn whoever_waits_for_a_point_learns_when_there_will_be_none() {
+fn a_promise_of_a_hint_ends_when_there_will_be_none() {
     let mut table = table(&[("mode", "play"), ("side", "both")]);
     let id = table.ask_hint().unwrap();
     assert_eq!(table.ask_hint(), Some(id), "it is asked for only once");

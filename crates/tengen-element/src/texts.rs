@@ -1,4 +1,4 @@
-//! The element's texts, which the build script takes out of the catalogues.
+//! The element's texts, which the build script copies from the catalogues.
 
 use tengen_analysis::ScoreText;
 
@@ -8,7 +8,7 @@ include!(concat!(env!("OUT_DIR"), "/texts.rs"));
 /// The texts of a language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Texts {
-    /// For the attribute `lang` of what holds them.
+    /// The value of the attribute `lang`.
     pub(crate) code: &'static str,
     texts: &'static [&'static str],
 }
@@ -28,11 +28,11 @@ impl Texts {
 
     /// A text with the values of its variables.
     pub(crate) fn text_with(self, key: &str, values: &[(&str, &str)]) -> String {
-        // As in the catalogues, a text that is missing can be seen.
+        // As in the catalogues, a missing text shows its key.
         let Ok(index) = KEYS.binary_search(&key) else { return format!("{{{key}}}") };
         let mut pieces = self.texts.get(index).copied().unwrap_or_default().split(['{', '}']);
         let mut text = String::from(pieces.next().unwrap_or_default());
-        // A name, and what follows it, by turns.
+        // Names of variables and plain texts alternate.
         while let (Some(name), Some(after)) = (pieces.next(), pieces.next()) {
             let value = values.iter().find(|(other, _)| *other == name);
             text.push_str(value.map_or("", |(_, value)| value));

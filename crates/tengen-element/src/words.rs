@@ -1,4 +1,4 @@
-//! What the element says.
+//! The texts under the board.
 
 use tengen_board::Content;
 use tengen_game::{Color, EndReason, ForbiddenKind, GameResult, Move, Outcome, PlayError, Point};
@@ -9,7 +9,7 @@ use crate::table::Table;
 use crate::texts::Texts;
 
 impl Table {
-    /// One sentence on what goes on, and a second that explains it or is empty.
+    /// The status, and a sentence that explains it or is empty.
     pub(crate) fn status(&self, texts: Texts) -> [String; 2] {
         match (self.notice(), self.result()) {
             (Notice::Nothing | Notice::Hint(_), Some(result)) => {
@@ -19,7 +19,7 @@ impl Table {
                 [self.verdict(texts, result), texts.text("refused-over")]
             }
             (Notice::Nothing, None) if self.options().mode == Mode::View => {
-                // A screen reader says where the stone is.
+                // A screen reader reads where the stone is.
                 [self.whose_turn(texts), self.last_stone(texts).unwrap_or_default()]
             }
             (notice, _) => [self.headline(texts, notice), explanation(texts, notice)],
@@ -39,11 +39,11 @@ impl Table {
             Notice::Aim(point) => at("tap-again", point),
             Notice::Miss(point) => at("puzzle-miss", point),
             Notice::Good => texts.text("puzzle-good"),
-            Notice::EngineFailed(reason) | Notice::EngineRefused(reason) => {
+            Notice::EngineFailed(reason) | Notice::EngineRefused(reason) | Notice::InvalidAnswer(reason) => {
                 texts.text_with("element-engine-failed", &[("reason", reason)])
             }
             Notice::Wrong(fault) => fault.clone(),
-            // The element has neither openings, offers, links nor an engine that is started again by itself.
+            // The element has no openings, offers, links or restarts of the engine.
             _ => self.whose_turn(texts),
         }
     }

@@ -1,12 +1,12 @@
-//! Goes through games and says which move lost each, as every effort sees it:
+//! Reviews games with every effort, and prints the move that lost each game:
 //!
 //! ```text
 //! cargo run -p tengen-engine --example review_games -- FILE [EFFORT]
 //! ```
 //!
-//! A line of the file is a rule, the lines of the board, anything of one word, and the moves; what does not begin with a rule
-//! is left out. Told are the move that lost the game (the last one that the loser should have answered otherwise), all that
-//! were blamed, the seconds that the review took, and with `chances` as a third argument Black's chances after each move.
+//! A line of the file is a rule, the lines of the board, any single word, and the moves; other lines are skipped. The example
+//! prints the move that lost the game (the last one that the loser should have played differently), all blamed moves,
+//! the seconds that the review took, and with `chances` as a third argument Black's win chance after each move.
 #![forbid(unsafe_code)]
 #![allow(clippy::print_stdout, reason = "an example that prints")]
 
@@ -37,7 +37,11 @@ fn main() -> Result<(), Box<dyn Error>> {
             let (clock, stop) = (SystemClock::new(), StopHandle::default());
             let found = review(&start, &played, &effort.into(), &mut engine, &clock, &stop)?;
             let seconds = began.elapsed().as_secs_f64();
-            println!("line {number}, {} moves, {effort:?}: {} in {seconds:.1} s", played.len(), told(&found));
+            println!(
+                "line {number}, {} moves, {effort:?}: {} in {seconds:.1} s",
+                played.len(),
+                summary(&found)
+            );
             if tells_chances {
                 println!("  {}", chances(&found).join(" "));
             }
@@ -61,7 +65,7 @@ fn game(line: &str) -> Result<Option<Game>, Box<dyn Error>> {
     Ok(Some((Position::new(rule, size), moves::read(&played.join(" "), size)?)))
 }
 
-fn told(found: &Review) -> String {
+fn summary(found: &Review) -> String {
     let blamed: Vec<String> = found
         .moves
         .iter()

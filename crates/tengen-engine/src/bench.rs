@@ -60,7 +60,7 @@ pub fn bench(depth: u32, clock: &dyn Clock) -> BenchReport {
     bench_each(depth, clock, &mut |_| {})
 }
 
-/// As [`bench()`], and tells of each position when it has been searched.
+/// As [`bench()`], and reports each position when it has been searched.
 pub fn bench_each(depth: u32, clock: &dyn Clock, searched: &mut dyn FnMut(BenchedPosition)) -> BenchReport {
     let start = clock.now();
     let mut engine = Engine::new(EngineOptions::default());
@@ -96,7 +96,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn all_positions_can_be_read_and_go_on() {
+    fn all_positions_can_be_read_and_continued() {
         assert_eq!(positions().filter(|position| !position.is_over()).count(), POSITIONS.len());
         assert!(positions().any(|p| p.rule() == Rule::FREESTYLE));
     }

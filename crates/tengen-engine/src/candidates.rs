@@ -30,7 +30,7 @@ use crate::threats::threats;
 /// The legal moves close to a stone that the engine would try first, at most `most` of them, by its built-in evaluation. On an
 /// empty board that is the centre. In a game that is over there are none.
 ///
-/// A search does not keep to this order: it learns while it goes on, and where the opponent threatens to win it tries
+/// A search does not keep to this order: it learns while it continues, and where the opponent threatens to win it tries
 /// only what helps.
 pub fn candidates(position: &Position, most: usize) -> Vec<Candidate> {
     if position.is_over() {
@@ -78,7 +78,7 @@ mod tests {
     }
 
     #[test]
-    fn what_wins_and_what_must_be_stopped_comes_first() {
+    fn wins_and_necessary_defences_come_first() {
         let position = played(Rule::FREESTYLE, "h8 a1 i8 c1 j8 e1 k8 g1");
         let best = candidates(&position, 10);
         assert!(best[..2].iter().all(|it| it.makes == Some(ThreatKind::Five)), "{best:?}");

@@ -36,7 +36,7 @@ impl Default for EngineOptions {
 }
 
 impl EngineOptions {
-    /// The threads that can be had of those that are asked for.
+    /// The number of threads of the option, at most [`MAX_THREADS`]; one on WebAssembly.
     fn used_threads(&self) -> usize {
         if cfg!(target_family = "wasm") { 1 } else { self.threads.clamp(1, MAX_THREADS) }
     }
@@ -77,14 +77,14 @@ impl Engine {
         }
     }
 
-    /// Sets the position to think about. A search that was begun with [`Engine::start`] ends without a
-    /// report, and a stop that was asked for before is forgotten.
+    /// Sets the position to search. A search that was begun with [`Engine::start`] ends without a
+    /// report, and an earlier request to stop is cleared.
     pub fn set_position(&mut self, position: Position) {
         self.place(position);
         self.stop.reset();
     }
 
-    /// As [`Engine::set_position`], but does not forget a stop.
+    /// As [`Engine::set_position`], but does not clear a stop.
     pub(crate) fn place(&mut self, position: Position) {
         self.search = None;
         self.board = Board::new(&position, Some(&self.board));
@@ -112,7 +112,7 @@ impl Engine {
         &self.board
     }
 
-    /// The position that the engine thinks about.
+    /// The position that the engine searches.
     pub fn position(&self) -> &Position {
         &self.position
     }
@@ -127,7 +127,8 @@ impl Engine {
         self.stop.clone()
     }
 
-    /// Forgets everything learned in earlier searches. A search that was begun ends without a report.
+    /// Clears the transposition table, the histories and all other results of earlier searches. A search that was begun ends
+    /// without a report.
     pub fn clear(&mut self) {
         self.search = None;
         self.memory.clear();
@@ -168,7 +169,7 @@ impl Engine {
 
     /// Searches on for about `slice`; the report when the search has ended.
     ///
-    /// An iteration that the end of a slice cuts off goes on in the next. When slices are so short that
+    /// An iteration that the end of a slice cuts off continues in the next. When slices are so short that
     /// not one root move can be finished in them, they grow, up to a quarter of a second. Without a search
     /// that was started, it answers at once with what can be seen without any search.
     pub fn advance(
@@ -184,7 +185,7 @@ impl Engine {
         report
     }
 
-    /// As [`Engine::advance`], but does not forget a stop.
+    /// As [`Engine::advance`], but does not clear a stop.
     fn advance_keeping_stop(
         &mut self,
         slice: Duration,
@@ -208,8 +209,8 @@ impl Engine {
         report
     }
 
-    /// Searches for about `nodes` more nodes, whatever the clock says. A search that is cut so visits the same nodes on
-    /// every machine. A stop is not forgotten.
+    /// Searches for about `nodes` more nodes and ignores the time. A search that is divided in this way visits the same nodes on
+    /// every machine. A request to stop stays set.
     pub(crate) fn advance_by_nodes(&mut self, nodes: u64, clock: &dyn Clock) -> Option<SearchReport> {
         if let Some(search) = &mut self.search {
             search.root.min_slice_nodes = nodes;
@@ -288,7 +289,7 @@ impl Engine {
         report
     }
 
-    /// There is no move to find; the score says who has won.
+    /// There is no move to find; the score shows the winner.
     fn report_of_finished_game(&self, root: &RootSearch, clock: &dyn Clock) -> SearchReport {
         let winner = self.position.outcome().and_then(|outcome| outcome.winner());
         let score = match winner {

@@ -1,4 +1,4 @@
-//! The engine's board for those who train its evaluation or time it. No promise is made about anything in here.
+//! The engine's board for training and timing of its evaluation. Nothing here is a stable API.
 
 use tengen_game::{Color, Point, Position};
 
@@ -48,7 +48,7 @@ impl Replay {
         Replay { board: Board::with_weights(position, weights) }
     }
 
-    /// The board of another position, set up afresh with the tables of this one.
+    /// The board of another position, set up from scratch with the tables of this one.
     #[must_use]
     pub fn afresh(&self, position: &Position) -> Replay {
         Replay { board: Board::new(position, Some(&self.board)) }
@@ -89,7 +89,7 @@ impl Replay {
         self.is_evaluated() && self.board.threats(!self.board.side(), Threat::OpenFour).is_empty()
     }
 
-    /// What the position is worth to the side to move, in engine units.
+    /// The evaluation of the position for the side to move, in engine units.
     pub fn evaluate(&self) -> i32 {
         self.board.evaluate()
     }
@@ -113,7 +113,7 @@ impl Replay {
         let divisor = VALUE_DIVISOR as f32;
         add(&self.board, side, to_move / divisor);
         add(&self.board, other, -waiting / divisor);
-        // Without a move before it the position stands for itself.
+        // Without a previous move, the position itself takes the place of the one before.
         let (before, factor) = if before.side() == side { (&self.board, 1.0) } else { (&before, -1.0) };
         let (of_mover, of_waiter) = if factor > 0.0 { (side, other) } else { (other, side) };
         add(before, of_mover, factor * to_move / divisor);
@@ -121,7 +121,7 @@ impl Replay {
         terms
     }
 
-    /// The index of what the threats on the board are worth to the side to move.
+    /// The index of the value of the threats on the board for the side to move.
     pub fn threat_pair(&self) -> usize {
         self.board.threat_pair()
     }

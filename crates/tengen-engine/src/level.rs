@@ -66,8 +66,8 @@ const THEIR_OPEN_FOUR: Attention = Attention { straight: 65, diagonal: 45 };
 
 /// The move of `Easy`: it looks at the board and does not search.
 ///
-/// A child can beat it, because now and then it overlooks what the child is up to, on diagonals more often
-/// than in rows; but it plays near the stones and makes rows of its own, so that it is worth beating.
+/// A child can beat it, because it sometimes overlooks a threat, on diagonals more often than on rows and columns. It still
+/// plays near the stones and makes rows, so that a win against it is earned.
 pub(crate) fn easy_move(board: &mut Board, seed: u64) -> Option<Cell> {
     let random = &mut SplitMix::new(seed ^ board.key());
     let side = board.side();

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::board::Cell;
 
-/// What a stored score says about the true one.
+/// The relation of a stored score to the true one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Bound {
     Exact,
@@ -15,7 +15,7 @@ pub(crate) enum Bound {
 }
 
 impl Bound {
-    /// What the best score of a search in a window says.
+    /// The bound of the best score of a search in a window.
     pub(crate) fn of(best: i32, alpha: i32, beta: i32) -> Bound {
         if best >= beta {
             Bound::Lower
@@ -139,7 +139,7 @@ impl TranspositionTable {
         TranspositionTable { words, begin, buckets }
     }
 
-    /// Forgets everything. The memory is kept, so that there are never two tables.
+    /// Clears the table in place, so that there are never two tables in memory.
     pub(crate) fn clear(&self) {
         for word in &self.words {
             word.store(0, Ordering::Relaxed);
@@ -176,7 +176,7 @@ impl TranspositionTable {
         let depth = hit.depth.clamp(-127, 127) as i8;
         let mut old_best = NO_CELL;
         if let Some(old) = same {
-            // A deeper result of this search is kept, unless the new one is exact.
+            // A deeper result of this search stays, unless the new one is exact.
             let is_deeper = old.age() == age.0 && old.depth() > i32::from(depth) + 3;
             if is_deeper && hit.bound != Bound::Exact {
                 return;
@@ -243,7 +243,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_stored_is_found_again() {
+    fn stored_entries_are_found() {
         let tt = TranspositionTable::new(1 << 12);
         let age = Age::default();
         assert_eq!(tt.get(0), None);
@@ -292,7 +292,7 @@ mod tests {
     }
 
     #[test]
-    fn a_cleared_table_knows_nothing() {
+    fn a_cleared_table_is_empty() {
         let tt = TranspositionTable::new(1 << 12);
         let keys = || (0..100_u64).map(|number| number.wrapping_mul(0x9e37_79b9_7f4a_7c15));
         keys().for_each(|key| tt.put(key, hit(5), Age::default()));

@@ -96,7 +96,7 @@ fn moves_are_legal_under_every_rule_however_little_there_is_to_spend() {
     }
 }
 
-/// Whatever is found can be played, and nothing is found only where nothing can be.
+/// Every result can be played, and there is no result only if no move is possible.
 fn check_playable(position: &Position, stones: Stones, limits: &SearchLimits) {
     let Some(found) = balance(position, stones, 0, limits) else {
         let is_possible = position.legal_moves().any(|point| {
@@ -134,7 +134,7 @@ fn a_side_that_wins_at_once_avoids_it() {
 }
 
 #[test]
-fn only_the_moves_that_are_wanted_are_tried() {
+fn only_the_given_moves_are_tried() {
     let opening = played(Rule::FREESTYLE, 15, "h8 i9 k10");
     let point = |name| Point::parse(name, BoardSize::FIFTEEN).unwrap();
     let moves = vec![point("h9"), point("a1"), point("h8"), point("o15")];
@@ -191,7 +191,7 @@ fn a_stop_ends_it_and_so_does_one_that_came_before() {
 }
 
 #[test]
-fn a_time_limit_is_kept_with_one_thread_and_with_two() {
+fn a_time_limit_is_respected_with_one_thread_and_with_two() {
     let opening = played(Rule::FREESTYLE, 15, "h8 i9 k10");
     for threads in [1, 2] {
         let mut engine =

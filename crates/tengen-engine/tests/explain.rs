@@ -1,4 +1,4 @@
-//! What the engine says about moves.
+//! The explanations of moves.
 
 use std::fmt::Write as _;
 use std::num::NonZeroU16;
@@ -37,7 +37,7 @@ fn read(text: &str) -> (Position, Point) {
 }
 
 /// The facts, one a line.
-fn told(explanation: &Explanation, size: BoardSize) -> String {
+fn described(explanation: &Explanation, size: BoardSize) -> String {
     let mut text = String::new();
     for fact in &explanation.facts {
         let _ = writeln!(text, "{}", words(fact, size));
@@ -91,7 +91,7 @@ fn words(fact: &Fact, size: BoardSize) -> String {
 }
 
 #[test]
-fn moves_do_what_the_table_says() {
+fn moves_have_the_facts_of_the_table() {
     let text: Vec<&str> = CASES.lines().filter(|line| !line.starts_with('#')).collect();
     let cases = text.split(|line| line.is_empty()).filter(|case| !case.is_empty());
     let mut checked = 0;
@@ -100,7 +100,7 @@ fn moves_do_what_the_table_says() {
         let explanation = explained(&position, played, 100_000);
         assert_eq!(explanation.mover, position.side_to_move());
         let expected: String = case[1..].iter().map(|line| format!("{line}\n")).collect();
-        let found = told(&explanation, position.size());
+        let found = described(&explanation, position.size());
         assert_eq!(found, expected, "{}", case[0]);
         checked += 1;
     }
@@ -108,7 +108,7 @@ fn moves_do_what_the_table_says() {
 }
 
 #[test]
-fn what_cannot_be_played_is_not_explained() {
+fn illegal_moves_are_not_explained() {
     let position = played(Rule::FREESTYLE, 15, "h8 i9");
     let explain = |position: &Position, x, y| {
         let limits = ExplainLimits::default();
@@ -122,11 +122,11 @@ fn what_cannot_be_played_is_not_explained() {
 }
 
 #[test]
-fn what_the_solvers_cannot_find_out_is_told() {
+fn undecided_questions_are_reported() {
     let (position, played) = read("freestyle 15 black h11 | h8 h9 h10 | g8 g9 g11");
     let explanation = explained(&position, played, 0);
     assert_eq!(
-        told(&explanation, position.size()),
+        described(&explanation, position.size()),
         "makes open-four h11 h10 h9 h8\nundecided starts-win vcf Nodes\nundecided allows-win vcf Nodes\n"
     );
     let stop = StopHandle::default();
@@ -146,7 +146,10 @@ fn the_maximum_number_of_moves_counts() {
     let game = |most| {
         let position =
             played(Rule::FREESTYLE, 15, "h8 g8 h9 g9 h10 g11").with_max_moves(NonZeroU16::new(most));
-        told(&explained(&position, Point::parse("h11", position.size()).unwrap(), 1_000), position.size())
+        described(
+            &explained(&position, Point::parse("h11", position.size()).unwrap(), 1_000),
+            position.size(),
+        )
     };
     assert_eq!(game(7), "makes open-four h11 h10 h9 h8\ndraws MoveLimit\n");
     assert_eq!(game(8), "makes open-four h11 h10 h9 h8\n");

@@ -1,4 +1,4 @@
-//! Whole games: nothing illegal may ever be played, whatever the rule, the size and the limits.
+//! Whole games: the engine never plays an illegal move, under any rule, on any size and with any limits.
 
 use std::num::NonZeroU16;
 

@@ -74,7 +74,7 @@ const DIAGONAL_THREE: &str = "
 /// The page's help and the documentation of the level give these figures: nine fours of ten in rows and columns and eight on
 /// diagonals, open threes two thirds of the time, and half of the time on diagonals.
 #[test]
-fn easy_overlooks_as_much_as_it_is_said_to() {
+fn easy_overlooks_threats_at_the_documented_rates() {
     let at = |color, text| position(Rule::FREESTYLE, color, text);
     let wins = share(Level::Easy, &at(Color::Black, ROW_FOUR), &["f6"]);
     assert!(wins >= 95, "wins in a row: {wins} %");
@@ -90,7 +90,7 @@ fn easy_overlooks_as_much_as_it_is_said_to() {
 }
 
 #[test]
-fn normal_searches_four_plies_or_as_deep_as_it_is_told_to() {
+fn normal_searches_four_plies_or_to_the_given_depth() {
     let quiet = played(Rule::FREESTYLE, 15, "h8 i9");
     for (depth, reached) in [(None, 4), (Some(2), 2), (Some(6), 6)] {
         let limits = SearchLimits { level: Some(Level::Normal), depth, ..SearchLimits::default() };

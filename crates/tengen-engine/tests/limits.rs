@@ -45,7 +45,7 @@ fn overrun(position: &Position, limit: Duration) -> Duration {
 }
 
 #[test]
-fn the_time_limit_is_kept() {
+fn the_time_limit_is_respected() {
     let positions = [
         played(Rule::FREESTYLE, 15, QUIET),
         middle_game(Rule::FREESTYLE, 20, 30),
@@ -93,7 +93,7 @@ fn the_node_limit_is_exact() {
 }
 
 #[test]
-fn the_depth_limit_is_kept() {
+fn the_depth_limit_is_respected() {
     let position = played(Rule::Renju, 15, QUIET);
     for depth in 0..6 {
         let report = search(&position, &SearchLimits::depth(depth));
@@ -155,7 +155,7 @@ fn a_stop_before_the_search_is_not_lost_and_a_stale_one_does_no_harm() {
     assert_eq!((report.nodes, report.stopped_by), (0, StopReason::Stopped));
     // It is spent.
     assert_eq!(search(&mut engine, SearchLimits::depth(2)).stopped_by, StopReason::Depth);
-    // It comes after the end of a search, which the search could not foresee: the next position forgets it.
+    // It comes after the end of a search, which the search could not foresee: the next position clears it.
     handle.stop();
     engine.set_position(quiet);
     assert_eq!(search(&mut engine, SearchLimits::depth(2)).stopped_by, StopReason::Depth);
@@ -166,7 +166,7 @@ fn a_stop_before_the_search_is_not_lost_and_a_stale_one_does_no_harm() {
     assert_eq!(report.stopped_by, StopReason::Stopped);
 }
 
-/// A clock that moves on by itself whenever it is looked at.
+/// A clock that advances each time it is read.
 struct TickingClock {
     ticks: std::cell::Cell<u32>,
     tick: Duration,
@@ -180,7 +180,7 @@ impl Clock for TickingClock {
 }
 
 #[test]
-fn slices_reach_the_same_depth_and_hear_of_progress() {
+fn slices_reach_the_same_depth_and_report_progress() {
     for tick in [Duration::from_millis(1), Duration::from_millis(30), Duration::from_secs(1)] {
         let clock = TickingClock { ticks: 0.into(), tick };
         let position = played(Rule::Renju, 15, QUIET);

@@ -9,7 +9,7 @@ use tengen_game::{BoardSize, Color, Point, Position, Rule};
 const QUIET: &str = "h8 i9 h10 g9 j8 j10";
 
 /// Greater is better for the side to move.
-fn worth(score: Score) -> i32 {
+fn value(score: Score) -> i32 {
     match score {
         Score::Value(value) => value,
         Score::Mate(plies) if plies > 0 => 1_000_000 - plies,
@@ -20,7 +20,7 @@ fn worth(score: Score) -> i32 {
 /// The first moves of all lines, after a check that they are legal, different, and the best first.
 fn first_moves(position: &Position, report: &SearchReport) -> Vec<Point> {
     check(position, report);
-    let mut scores = vec![worth(report.score)];
+    let mut scores = vec![value(report.score)];
     let mut moves: Vec<Point> = report.best_move.into_iter().collect();
     for line in &report.others {
         let whole = SearchReport {
@@ -30,7 +30,7 @@ fn first_moves(position: &Position, report: &SearchReport) -> Vec<Point> {
             ..report.clone()
         };
         check(position, &whole);
-        scores.push(worth(line.score));
+        scores.push(value(line.score));
         moves.push(line.pv[0]);
     }
     assert!(scores.is_sorted_by(|a, b| a >= b), "{report:?}");
@@ -61,17 +61,18 @@ fn lines_are_different_legal_and_sorted_under_every_rule() {
 }
 
 #[test]
-fn every_iteration_finds_all_lines_and_tells_them() {
+fn every_iteration_finds_and_reports_all_lines() {
     let quiet = played(Rule::FREESTYLE, 15, QUIET);
     let mut engine = small_engine();
     engine.set_position(quiet.clone());
-    let mut told = Vec::new();
-    let mut observer = |progress: &SearchProgress| told.push((progress.depth, progress.line, progress.pv[0]));
+    let mut reported = Vec::new();
+    let mut observer =
+        |progress: &SearchProgress| reported.push((progress.depth, progress.line, progress.pv[0]));
     let limits = SearchLimits { lines: 3, ..SearchLimits::depth(5) };
     let report = engine.search(&limits, &SystemClock::new(), &mut observer);
     let moves = first_moves(&quiet, &report);
     assert_eq!((moves.len(), report.depth), (3, 5));
-    let last = told[told.len() - 3..].to_vec();
+    let last = reported[reported.len() - 3..].to_vec();
     let expected: Vec<_> = (0..3).map(|line| (5, line, moves[line as usize])).collect();
     assert_eq!(last, expected);
 }
@@ -85,7 +86,7 @@ fn the_first_line_is_what_a_search_for_one_finds() {
         let one = search(&position, &SearchLimits::depth(6));
         let several = search(&position, &SearchLimits { lines: 3, ..SearchLimits::depth(6) });
         let firsts = first_moves(&position, &several);
-        assert_eq!(worth(one.score) > 900_000, worth(several.score) > 900_000, "{several:?}");
+        assert_eq!(value(one.score) > 900_000, value(several.score) > 900_000, "{several:?}");
         for found in [one.best_move.unwrap(), firsts[0]] {
             assert!(named(&position, best).contains(&found), "{moves}: {found:?}");
         }
@@ -187,7 +188,7 @@ fn where_no_move_is_left_there_is_none() {
 }
 
 #[test]
-fn a_forbidden_move_is_not_wanted() {
+fn forbidden_moves_among_the_given_ones_are_ignored() {
     // h8 is a double-three.
     let position = played(Rule::Renju, 15, "g8 a1 i8 a15 h7 o1 h9 o15");
     let limits = SearchLimits { moves: Some(named(&position, "h8 b2")), ..SearchLimits::depth(3) };

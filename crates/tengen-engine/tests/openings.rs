@@ -27,7 +27,7 @@ fn chosen(opening: &str) -> String {
     choice.to_text(opening.size())
 }
 
-/// Lets two engines go through an opening, and says how it went.
+/// Lets two engines play an opening, and returns its result.
 fn through(engines: &mut [Engine; 2], start: &Opening, rule: Rule, limits: &SearchLimits) -> Opening {
     let clock = SystemClock::new();
     let mut opening = start.clone();
@@ -39,7 +39,7 @@ fn through(engines: &mut [Engine; 2], start: &Opening, rule: Rule, limits: &Sear
     opening
 }
 
-/// The game goes on with a move.
+/// The game continues with a move.
 fn check_playable(engine: &mut Engine, opening: &Opening, rule: Rule) {
     let mut position = opening.position(rule).unwrap_or_else(|error| panic!("{opening}, {rule}: {error}"));
     engine.set_position(position.clone());
@@ -47,7 +47,7 @@ fn check_playable(engine: &mut Engine, opening: &Opening, rule: Rule) {
     position.play(report.best_move.unwrap()).unwrap();
 }
 
-/// As little as can be asked for, and a little more.
+/// The smallest possible limits, and some slightly larger ones.
 fn small_limits() -> [SearchLimits; 7] {
     [
         SearchLimits::nodes(0),
@@ -179,9 +179,9 @@ fn any_choice(opening: &Opening, numbers: &[Index]) -> Choice {
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(64) })]
 
-    /// The engine is the player for whom `engine_first` says so; the other one does whatever is legal.
+    /// The engine plays one of the two players, as `engine_first` says; the other one makes random legal choices.
     #[test]
-    fn whatever_the_other_side_does_there_is_a_legal_answer(
+    fn every_choice_of_the_other_side_has_a_legal_answer(
         protocol in sample::select(vec!["swap", "swap2", "rif", "yamaguchi", "soosorv-8", "taraguchi-10"]),
         rule in sample::select(vec!["free-3", "free-5", "renju", "caro"]),
         engine_first: bool,
@@ -211,7 +211,7 @@ proptest! {
 }
 
 #[test]
-fn whoever_may_swap_takes_the_better_side() {
+fn the_chooser_takes_the_better_side() {
     // Two black stones in the middle against one in the corner, and the other way round.
     assert_eq!(chosen("15.swap.h8a1i9"), "swap");
     assert_eq!(chosen("15.swap2.h8a1i9"), "swap");
@@ -227,7 +227,7 @@ fn whoever_may_swap_takes_the_better_side() {
 }
 
 #[test]
-fn whoever_chooses_last_has_the_better_side_at_least() {
+fn the_last_chooser_has_at_least_the_better_side() {
     for opening in [
         "15.soosorv-8.h8h9j7",
         "15.taraguchi-10.h8",
@@ -240,7 +240,7 @@ fn whoever_chooses_last_has_the_better_side_at_least() {
 
 #[test]
 fn the_weakest_of_the_offered_fifth_moves_is_picked() {
-    // All but one begin an attack, wherever the weak one is named.
+    // All fifth moves but one begin an attack; the order of the offer does not matter.
     assert_eq!(chosen("15.rif.h8i8i9.stay.g7.offer-a1i7"), "pick-a1");
     assert_eq!(chosen("15.rif.h8i8i9.stay.g7.offer-i7a1"), "pick-a1");
     assert_eq!(chosen("15.yamaguchi.h8i8i9.5.stay.g7.offer-i7h9i10o1j9"), "pick-o1");
@@ -305,7 +305,7 @@ fn the_same_nodes_lead_to_the_same_opening() {
 }
 
 #[test]
-fn nothing_is_left_to_decide_where_the_opening_or_the_game_is_over() {
+fn a_finished_opening_or_game_has_no_decision() {
     let decide = |text: &str, rule| {
         let opening: Opening = text.parse().unwrap();
         decide(&mut small_engine(), &opening, rule, &SearchLimits::nodes(1), &SystemClock::new())
@@ -323,7 +323,7 @@ fn nothing_is_left_to_decide_where_the_opening_or_the_game_is_over() {
 }
 
 #[test]
-fn a_stop_and_the_end_of_the_time_are_kept_and_the_engine_keeps_its_position() {
+fn a_stop_and_a_time_limit_are_respected_and_the_engine_keeps_its_position() {
     let opening: Opening = "15.rif.h8h9h7.stay".parse().unwrap();
     let mut engine =
         Engine::new(EngineOptions { hash_bytes: 1 << 20, threads: 2, ..EngineOptions::default() });

@@ -1,4 +1,4 @@
-//! The trait that everybody satisfies who can sit at the board.
+//! The trait of all opponents.
 
 use std::time::Duration;
 
@@ -44,15 +44,15 @@ fn an_illegal_answer_is_an_error() {
     ));
 }
 
-/// A program elsewhere, as it looks from here: what it said has come in, or the line is dead.
-struct Elsewhere {
+/// A model of a program in another process: its answer has arrived, or the connection is closed.
+struct ExternalProgram {
     position: Position,
     lines: Vec<Option<&'static str>>,
     deadline: Duration,
     limit: Duration,
 }
 
-impl Opponent for Elsewhere {
+impl Opponent for ExternalProgram {
     fn name(&self) -> String {
         "elsewhere".to_owned()
     }
@@ -96,11 +96,12 @@ impl Opponent for Elsewhere {
 }
 
 #[test]
-fn what_goes_wrong_elsewhere_is_a_typed_error() {
+fn failures_of_opponents_are_typed_errors() {
     let choose = |mut lines: Vec<Option<&'static str>>, limits: &SearchLimits| {
         lines.reverse();
         let position = Position::new(Rule::FREESTYLE, BoardSize::FIFTEEN);
-        let mut elsewhere = Elsewhere { position, lines, deadline: Duration::ZERO, limit: Duration::ZERO };
+        let mut elsewhere =
+            ExternalProgram { position, lines, deadline: Duration::ZERO, limit: Duration::ZERO };
         elsewhere.choose(limits, &SystemClock::new(), &mut ())
     };
     let none = SearchLimits::default();

@@ -6,7 +6,7 @@ use crate::support::{check, played, search};
 use tengen_analysis::{Score, SearchLimits, SystemClock};
 use tengen_game::{Board, BoardSize, Color, Move, Outcome, Point, Position, Rule, SplitMix, format::diagram};
 
-/// Whether the side to move wins within `plies` plies, whatever the other side does. Slow and obvious.
+/// Whether the side to move wins within `plies` plies against every defence. Slow and obvious.
 fn wins_within(position: &mut Position, plies: u32) -> bool {
     let side = position.side_to_move();
     let tries: Vec<Point> = position.legal_moves().collect();
@@ -21,7 +21,7 @@ fn wins_within(position: &mut Position, plies: u32) -> bool {
     })
 }
 
-/// Whether the side to move loses within `plies` plies, whatever it does.
+/// Whether the side to move loses within `plies` plies with every move.
 fn loses_within(position: &mut Position, plies: u32) -> bool {
     let mut tries: Vec<Move> = position.legal_moves().map(Move::Place).collect();
     if position.rule().allows_pass() {
@@ -112,7 +112,7 @@ fn a_four_can_be_answered_from_its_end() {
     assert!(["e6", "g6"].contains(&best.as_str()), "{report:?}");
 }
 
-/// With two moves left an open three is worth nothing, and with three it wins.
+/// With two moves left an open three does not win, and with three it does.
 #[test]
 fn the_maximum_number_of_moves_ends_all_hopes() {
     let moves = "h8 a1 h9 c1 h10 e1";
@@ -128,7 +128,7 @@ fn the_maximum_number_of_moves_ends_all_hopes() {
             None => assert_eq!(report.score, Score::Value(0), "{report:?}"),
         }
     }
-    // Nor does anybody lose to a four that comes too late.
+    // A four that comes too late does not win either.
     let late = played(Rule::FREESTYLE, 15, "h8 a1 h9 c1 h10 e1 h11").with_max_moves(NonZeroU16::new(8));
     let report = search(&late, &SearchLimits::nodes(5_000));
     check(&late, &report);

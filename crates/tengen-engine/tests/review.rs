@@ -1,4 +1,4 @@
-//! Games that are gone through: what was missed, what was allowed, and what deserves no blame.
+//! Reviews of games: missed wins, allowed wins, and moves that deserve no blame.
 
 use std::cell::Cell;
 use std::time::Duration;
@@ -32,11 +32,11 @@ fn classes(review: &Review) -> Vec<MoveClass> {
     review.moves.iter().map(|reviewed| reviewed.class).collect()
 }
 
-/// Black has an open three after nine moves' worth of play, which White leaves, and Black then plays elsewhere.
+/// Black has an open three after nine moves. White does not block it, and Black then plays elsewhere.
 const LEFT_ALONE: &str = "h8 i9 h9 h10 g8 i8 i7 j6 f9 a1 a15 e10";
 
 #[test]
-fn a_missed_block_comes_with_its_refutation_and_with_what_would_have_held() {
+fn a_missed_block_has_its_refutation_and_the_better_move() {
     // Black makes an open three; White, who has nothing, plays in the corner.
     let review = reviewed(Rule::FREESTYLE, "h8 g9 i8 a1 j8 a15");
     let missed = &review.moves[5];
@@ -54,7 +54,7 @@ fn a_missed_block_comes_with_its_refutation_and_with_what_would_have_held() {
 }
 
 #[test]
-fn a_missed_win_comes_with_its_line() {
+fn a_missed_win_has_its_line() {
     let review = reviewed(Rule::FREESTYLE, "h8 g9 i8 a1 j8 a15 o15 f8");
     let missed = &review.moves[6];
     let line = names(missed.missed_win.as_ref().unwrap());
@@ -62,7 +62,7 @@ fn a_missed_win_comes_with_its_line() {
     assert_eq!((missed.before, missed.loss > 0), (Score::Mate(3), true));
     assert!(missed.class >= MoveClass::Slip, "{missed:?}");
     assert!(missed.refutation.is_none());
-    // Both are told of the same game: White missed the block, and then Black the win.
+    // The review of one game reports both: White missed the block, and then Black missed the win.
     assert!(review.moves[5].refutation.is_some());
 }
 
@@ -114,11 +114,11 @@ fn a_review_is_the_same_again_and_in_slices() {
     engine.search(&tengen_analysis::SearchLimits::nodes(2_000), &SystemClock::new(), &mut ());
     let (start, moves) = (start(Rule::FREESTYLE), game(LEFT_ALONE));
     let mut reviewer = Reviewer::new(&start, &moves, &ReviewLimits::nodes(NODES)).unwrap();
-    let (mut told, mut slices) = (Vec::<ReviewedMove>::new(), 0);
+    let (mut reported, mut slices) = (Vec::<ReviewedMove>::new(), 0);
     let sliced = loop {
         slices += 1;
         let left = reviewer.left();
-        let mut hear = |reviewed: &ReviewedMove| told.push(reviewed.clone());
+        let mut hear = |reviewed: &ReviewedMove| reported.push(reviewed.clone());
         if let Some(review) =
             reviewer.advance(&mut engine, Duration::from_micros(1), &clock, &stop, &mut hear)
         {
@@ -128,8 +128,8 @@ fn a_review_is_the_same_again_and_in_slices() {
     };
     assert_eq!(sliced, whole);
     assert!(slices > moves.len(), "{slices}");
-    // A move may be told of again, when more is proved; what was said last counts.
-    let last = |number| told.iter().rev().find(|reviewed| reviewed.number == number).cloned();
+    // A move may be reported again when more is proved; the last report counts.
+    let last = |number| reported.iter().rev().find(|reviewed| reviewed.number == number).cloned();
     let last: Vec<ReviewedMove> = (1..=moves.len()).filter_map(last).collect();
     assert_eq!(last, whole.moves);
 }
@@ -139,11 +139,11 @@ fn a_stop_leaves_the_end_of_the_game() {
     let (mut engine, stop, clock) = (small_engine(), StopHandle::default(), SystemClock::new());
     let (start, moves) = (start(Rule::FREESTYLE), game(LEFT_ALONE));
     let mut reviewer = Reviewer::new(&start, &moves, &ReviewLimits::nodes(NODES)).unwrap();
-    let mut told = 0;
+    let mut reported = 0;
     let review = loop {
         let mut hear = |_: &ReviewedMove| {
-            told += 1;
-            if told == 3 {
+            reported += 1;
+            if reported == 3 {
                 stop.stop();
             }
         };
@@ -165,7 +165,7 @@ fn games_end_in_every_way_and_begin_anywhere() {
     let forbidden = reviewed(Rule::Renju, "h8 a1 i8 a3 j9 a5 j10 a7 j8");
     let last = forbidden.moves.last().unwrap();
     assert_eq!((last.class, last.loss > 400), (MoveClass::Blunder, true), "{last:?}");
-    // The start may have moves of its own.
+    // The start may have moves too.
     let mut start = start(Rule::FREESTYLE);
     game("h8 g9 i8 a1").into_iter().for_each(|played| start.play(played).unwrap());
     let (limits, stop) = (ReviewLimits::nodes(NODES), StopHandle::default());
@@ -198,27 +198,27 @@ fn the_move_that_lost_is_blamed_and_not_one_at_which_it_is_easier_to_see() {
 }
 
 #[test]
-fn what_is_proved_already_decides_which_move_is_blamed() {
+fn earlier_proofs_decide_which_move_is_blamed() {
     let (start, moves) = (start(Rule::FREESTYLE), game(LOST_EARLY));
     let little = ReviewLimits { threat_nodes: 0, last_nodes: 0, ..ReviewLimits::nodes(1_000) };
-    let told = |proved: &[Proved]| {
+    let reported = |proved: &[Proved]| {
         let (mut engine, clock, stop) = (small_engine(), SystemClock::new(), StopHandle::default());
         let mut reviewer = Reviewer::new(&start, &moves, &little).unwrap().knowing(proved);
         reviewer.advance(&mut engine, Duration::MAX, &clock, &stop, &mut |_| {}).unwrap()
     };
-    let without = blamed(&told(&[]));
+    let without = blamed(&reported(&[]));
     assert!(without[0] > 9, "{without:?}");
     // White, who is to move, is known to win after the ninth move.
     let line = game("g5 f4 i6 i5 g6");
     let known = Proved { played: 9, score: Score::Mate(25), line };
-    let with = told(std::slice::from_ref(&known));
+    let with = reported(std::slice::from_ref(&known));
     assert_eq!(blamed(&with)[0], 9);
     assert_eq!((with.moves[8].after, with.moves[9].before), (Score::Mate(-26), Score::Mate(25)));
     // As long as the game keeps to the line, its positions are known as well.
     assert!(with.moves[9..13].iter().all(|reviewed| matches!(reviewed.after, Score::Mate(_))));
-    // An estimate proves nothing, and neither does what speaks of no position of the game.
+    // An estimate proves nothing, and neither does a result for a position outside the game.
     let idle = [Proved { score: Score::Value(9_000), ..known.clone() }, Proved { played: 99, ..known }];
-    assert_eq!(blamed(&told(&idle)), without);
+    assert_eq!(blamed(&reported(&idle)), without);
 }
 
 #[test]

@@ -29,7 +29,7 @@ fn random_turn(random: &mut SplitMix, case: &Case, proof: &Proof) -> (usize, Pos
     }
 }
 
-/// An empty point from which no stone can be seen: whatever is attacked, not from there.
+/// An empty point with no stone of the attacker within five points, so that it takes part in no attack.
 fn aside(position: &Position, attacker: Color) -> Option<Point> {
     let (board, size) = (position.board(), position.size());
     let is_aside = |&point: &Point| {

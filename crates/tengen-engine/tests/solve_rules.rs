@@ -109,7 +109,7 @@ fn the_maximum_number_of_moves_counts() {
             assert_eq!(plies(solver, &later, Color::Black), expected, "{name} {more}");
         }
     }
-    // What takes so many plies without a limit takes as many with one, or there is nothing.
+    // What takes this many plies without a limit takes as many with one, or there is nothing.
     let moves = "j8 e9 f11 g10 i9 f5 h10 e6 i7 g11";
     let unlimited = played(Rule::FREESTYLE, 15, moves);
     let length = plies(vct, &unlimited, unlimited.side_to_move()).unwrap();
@@ -123,7 +123,7 @@ fn the_maximum_number_of_moves_counts() {
 }
 
 #[test]
-fn there_is_nothing_to_win_when_the_game_is_over() {
+fn there_is_no_win_when_the_game_is_over() {
     let won = played(Rule::FREESTYLE, 15, "h8 a1 h9 c1 h10 e1 h11 g1 h12");
     let drawn = played(Rule::FREESTYLE, 15, "h8 a1").with_max_moves(NonZeroU16::new(2));
     for position in [won, drawn] {
@@ -163,7 +163,7 @@ fn short_rows_are_won_from_the_start() {
     assert_eq!(plies(vct, &small, Color::Black), None);
 }
 
-/// The defender is free to make fours of its own; a win has to hold against all of them.
+/// The defender may make fours too; a win has to hold against all of them.
 #[test]
 fn fours_of_the_defender_are_met() {
     let text = "

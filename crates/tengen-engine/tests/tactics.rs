@@ -302,7 +302,7 @@ fn a_four_three_is_seen_without_a_search() {
     }
 }
 
-/// As above, but White has a three of its own: it can answer with fours, and a search has to tell.
+/// As above, but White has a three too and can answer with fours, so that only a search finds the result.
 #[test]
 fn a_four_three_is_searched_where_fours_may_answer() {
     let text = FOUR_THREE.replacen(". . . . . . . . . . .\n", ". . . . . . O O O . .\n", 1);

@@ -90,7 +90,7 @@ fn a_stop_before_the_search_is_not_lost() {
 }
 
 #[test]
-fn limits_are_kept() {
+fn limits_are_respected() {
     let quiet = played(Rule::Standard, 15, QUIET);
     let depth = search(2, &quiet, &SearchLimits::depth(5));
     assert_eq!(depth.stopped_by, StopReason::Depth);
@@ -106,7 +106,7 @@ fn limits_are_kept() {
 }
 
 #[test]
-fn a_search_in_slices_comes_to_its_end() {
+fn a_search_in_slices_ends() {
     let quiet = played(Rule::FREESTYLE, 15, QUIET);
     let mut engine = engine(2);
     engine.set_position(quiet.clone());

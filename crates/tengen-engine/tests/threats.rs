@@ -8,10 +8,10 @@ use tengen_engine::threats::threats;
 use tengen_game::{Color, Outcome, Point, Position, Rule};
 
 /// `a9 five, b8 four`: the threats of one side.
-fn told(position: &Position, color: Color) -> String {
+fn listed(position: &Position, color: Color) -> String {
     let of_side = &threats(position)[color.index()];
-    let told = of_side.iter().map(|it| format!("{} {}", it.point.on(position.size()), it.kind.name()));
-    told.collect::<Vec<_>>().join(", ")
+    let listed = of_side.iter().map(|it| format!("{} {}", it.point.on(position.size()), it.kind.name()));
+    listed.collect::<Vec<_>>().join(", ")
 }
 
 #[test]
@@ -25,12 +25,12 @@ fn each_kind_has_its_name() {
     for (top, expected) in cases {
         let text = format!("{top}\n{}", ". . . . . . . . .\n".repeat(8));
         let position = position(Rule::FREESTYLE, Color::White, &text);
-        let mut found: Vec<_> = told(&position, Color::Black).split(", ").map(str::to_owned).collect();
+        let mut found: Vec<_> = listed(&position, Color::Black).split(", ").map(str::to_owned).collect();
         let mut expected: Vec<_> = expected.split(", ").map(str::to_owned).collect();
         found.sort();
         expected.sort();
         assert_eq!(found, expected, "{top}");
-        assert_eq!(told(&position, Color::White), "");
+        assert_eq!(listed(&position, Color::White), "");
     }
     let double = "
         . . . . . . . . . . .
@@ -45,7 +45,7 @@ fn each_kind_has_its_name() {
         . . . . . . O . . . .
         . . . . . . O . . . .
     ";
-    let found = |rule, color| told(&position(rule, Color::White, double), color);
+    let found = |rule, color| listed(&position(rule, Color::White, double), color);
     assert!(found(Rule::FREESTYLE, Color::Black).contains("d7 double-three"));
     assert!(found(Rule::FREESTYLE, Color::White).contains("g4 double-four"));
     assert!(!found(Rule::Renju, Color::Black).contains("d7"), "forbidden");
@@ -64,7 +64,7 @@ fn wins(position: &Position, color: Color) -> Vec<Point> {
     position.size().points().filter(wins).collect()
 }
 
-/// Fives win, fours are one stone from it, nothing else is, and what the rule forbids is not told.
+/// Fives win, fours are one stone from a win, nothing else is, and moves that the rule forbids are not reported.
 #[test]
 fn fives_and_fours_are_those_of_the_rules() {
     let mut random = random_numbers(3);
@@ -75,9 +75,9 @@ fn fives_and_fours_are_those_of_the_rules() {
                 continue;
             };
             for color in Color::BOTH {
-                let told = &threats(&position)[color.index()];
+                let listed = &threats(&position)[color.index()];
                 let winning: Vec<Point> =
-                    told.iter().filter(|it| it.kind == ThreatKind::Five).map(|it| it.point).collect();
+                    listed.iter().filter(|it| it.kind == ThreatKind::Five).map(|it| it.point).collect();
                 assert_eq!(winning, wins(&position, color), "{rule} {color} {position:?}");
                 fives += winning.len();
                 if position.is_over() || !winning.is_empty() {
@@ -86,7 +86,7 @@ fn fives_and_fours_are_those_of_the_rules() {
                 let theirs = Position::from_board(rule, position.board().clone(), color).unwrap();
                 for point in position.size().points() {
                     let mut next = theirs.clone();
-                    let found = told.iter().find(|it| it.point == point).map(|it| it.kind);
+                    let found = listed.iter().find(|it| it.point == point).map(|it| it.kind);
                     if next.play(point).is_err() || next.is_over() {
                         assert_eq!(found, None, "{rule} {color} {point:?} {position:?}");
                         continue;
@@ -111,14 +111,14 @@ fn fives_and_fours_are_those_of_the_rules() {
     assert!(fives > 50 && fours > 200 && doubles > 20, "{fives} {fours} {doubles}");
 }
 
-/// What is told of a point is what is told of a move there.
+/// The threats reported for a point are those reported for a move there.
 #[test]
-fn threats_are_what_explanations_say() {
+fn threats_match_explanations() {
     let limits = ExplainLimits { nodes: 0, time: None };
     let mut compared = 0;
     for rule in [Rule::FREESTYLE, Rule::Standard, Rule::Renju, Rule::Caro] {
         let position = played(rule, 15, "h8 i9 h10 g9 j8 j10 g7 i7 f9 k8 i11 g11 f6 e5");
-        let told = &threats(&position)[position.side_to_move().index()];
+        let listed = &threats(&position)[position.side_to_move().index()];
         for point in position.legal_moves() {
             let explanation = explain(&position, point, &limits, &SystemClock::new(), &StopHandle::default());
             let shape = explanation.unwrap().facts.into_iter().find_map(|fact| match fact {
@@ -126,7 +126,7 @@ fn threats_are_what_explanations_say() {
                 Fact::Wins { .. } => Some(ThreatKind::Five),
                 _ => None,
             });
-            let found = told.iter().find(|it: &&PointThreat| it.point == point).map(|it| it.kind);
+            let found = listed.iter().find(|it: &&PointThreat| it.point == point).map(|it| it.kind);
             assert_eq!(found, shape, "{rule} {point:?}");
             compared += usize::from(found.is_some());
         }

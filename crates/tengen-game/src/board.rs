@@ -69,8 +69,8 @@ impl Board {
         self.size.contains(point) && self.cells[Self::index(point)] == Cell::Blocked
     }
 
-    /// Takes `point` out of the game, whatever was there before: it takes no stone, and to rows it is what the edge of the board
-    /// is. No format of records has such points.
+    /// Takes `point` out of the game and removes its stone, if any: it takes no stone, and to rows it is like the edge of the
+    /// board. No format of records has such points.
     ///
     /// ```
     /// use tengen_game::{Board, BoardSize, Point};
@@ -88,7 +88,7 @@ impl Board {
         self.blocked += 1;
     }
 
-    /// Puts a stone on `point`, or empties it, whatever was there before.
+    /// Puts a stone on `point`, or empties it, and replaces its previous contents.
     ///
     /// # Panics
     /// When `point` is not on the board.
@@ -221,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn blocked_points_tell_positions_apart() {
+    fn blocked_points_distinguish_positions() {
         let mut board = Board::new(BoardSize::FIFTEEN);
         let key =
             |board: &Board| Position::from_board(Rule::FREESTYLE, board.clone(), Color::Black).unwrap().key();

@@ -83,7 +83,7 @@ impl FromStr for ForbiddenKind {
 /// Whether renju forbids Black to play on `point`, and why.
 ///
 /// Neither whose turn it is nor what rule is played matters. A point that is occupied or off the board is not
-/// forbidden. What the kinds mean says [`ForbiddenKind`].
+/// forbidden. [`ForbiddenKind`] defines the kinds.
 ///
 /// ```
 /// use tengen_game::{Color, ForbiddenKind, Point, forbidden_kind, format::diagram};
@@ -140,7 +140,7 @@ fn kind_of_stone(board: &mut Board, point: Point) -> Option<ForbiddenKind> {
 
 /// What a stone makes together with others in one direction.
 struct Shape {
-    /// The number of fours. Each empty point that would complete a five stands for one four, except that the
+    /// The number of fours. Each empty point that would complete a five counts as one four, except that the
     /// two ends of a straight four complete the same four stones.
     fours: usize,
     /// The stones that would make a straight four. If one of them may be played, there is a three.

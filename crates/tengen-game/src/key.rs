@@ -1,4 +1,4 @@
-//! Zobrist keys: numbers that distinguish positions, whatever moves led to them.
+//! Zobrist keys: numbers that distinguish positions, independently of the order of moves.
 
 use crate::{Board, Color, Point, Position, Rule, SplitMix, Symmetry};
 
@@ -7,7 +7,7 @@ use crate::{Board, Color, Point, Position, Rule, SplitMix, Symmetry};
 /// Equal positions have equal keys, on every machine and in every version that reads the same records;
 /// different positions have different keys but for a chance of one in 2^64.
 ///
-/// "Position" means here what lies on the board and who is to move in which game. The moves that led there, a
+/// A "position" here is the stones on the board, the side to move and the rule. The moves that led there, a
 /// maximum number of moves and a game's end do not count.
 ///
 /// ```

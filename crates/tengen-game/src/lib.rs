@@ -1,14 +1,13 @@
 //! The game of five in a row: points, boards, rules, positions and records.
 //!
-//! This crate decides what is legal and what wins, for every variant Tengen plays. It is written to be
-//! obviously right rather than fast: no I/O, no threads, no `unsafe`. Faster code elsewhere is tested
-//! against it.
+//! This crate decides what is legal and what wins, for every variant Tengen plays. Its code is obviously right rather than
+//! fast: no I/O, no threads, no `unsafe`. Tests compare the faster code of other crates with it.
 //!
 //! # A guided tour
 //!
 //! ## Play a game
 //!
-//! A [`Position`] is one moment of a game under a [`Rule`]: a [`Board`] with stones, the side to move, and
+//! A [`Position`] is one position of a game under a [`Rule`]: a [`Board`] with stones, the side to move, and
 //! the moves so far. [`Position::play`] takes a [`Point`] or a [`Move`] and refuses what is illegal;
 //! [`Position::outcome`] says how the game ended, with the winning rows.
 //!
@@ -60,7 +59,7 @@
 //!
 //! ## Keep a record, with variations
 //!
-//! A [`Record`] is a whole game: who played, how it ended, and a tree of moves in which a cursor stands.
+//! A [`Record`] is a whole game: who played, how it ended, and a tree of moves with a cursor.
 //! [`Record::play`] continues the game itself, [`Record::explore`] adds a variation beside it. Each
 //! place in the tree has a [`NodeId`], [`Notes`] with a comment, a time and an evaluation, and [marks](Mark).
 //!
@@ -141,7 +140,7 @@
 //!
 //! ## Recognise positions
 //!
-//! A [`Key`] distinguishes positions, whatever moves led to them. [`Position::canonical_key`] is the same for
+//! A [`Key`] distinguishes positions, independently of the order of moves. [`Position::canonical_key`] is the same for
 //! all eight images that a [`Symmetry`] makes, and says which of them leads to the image that the key belongs
 //! to.
 //!
@@ -179,11 +178,11 @@
 //!
 //! ## Errors and panics
 //!
-//! Whatever comes from outside, be it a move, a text or a file, is checked, and a refusal is an error that
-//! says what was expected and where. What refused it is unchanged. Error types are there to be matched; their
-//! messages are in English and may be reworded.
+//! All outside data (moves, texts, files) is checked, and a refusal is an error that
+//! says what was expected and where. A refused change leaves the value unchanged. Callers can match on the error types;
+//! their messages are in English and may be reworded.
 //!
-//! Functions panic for a caller's own slips alone: a point beside the board where the page says so
+//! Functions panic only for mistakes of the caller: a point off the board where the documentation says so
 //! ([`Board::set`], [`Symmetry::apply`], [`Position::play_unchecked`]), or a [`NodeId`] that the [`Record`]
 //! has not.
 //!
@@ -202,8 +201,8 @@
 //! | RenLib | [`format::renlib::MAX_BYTES`], [`format::renlib::MAX_NODES`] |
 //! | links | [`format::link::MAX_BYTES`], [`format::link::MAX_MOVES`] |
 //!
-//! The other formats, read by their own functions, set no limit but that a game ends. Who reads files of
-//! strangers uses [`format::any`], or limits their length first.
+//! The other formats, read by their own functions, set no limit but that a game ends. To read untrusted files,
+//! use [`format::any`], or limit their length first.
 //!
 //! ## Stability
 //!

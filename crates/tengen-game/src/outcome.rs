@@ -22,7 +22,7 @@ use crate::{Color, ForbiddenKind, Line, Point};
 pub enum Outcome {
     /// `winner` has enough in a row.
     Win {
-        /// Who won.
+        /// The winner.
         winner: Color,
         /// The winning rows, each as long as it is on the board; more than one when a single stone completed
         /// several, or when the board was set up with several.
@@ -133,7 +133,7 @@ pub enum EndReason {
 }
 
 impl EndReason {
-    /// The reason in lower case with hyphens, as our own formats write it: `line`, `double-three`, `resignation`.
+    /// The reason in lower case with hyphens, as Tengen's formats write it: `line`, `double-three`, `resignation`.
     pub const fn name(self) -> &'static str {
         match self {
             EndReason::Line => "line",
@@ -169,7 +169,7 @@ impl EndReason {
 }
 
 impl GameResult {
-    /// Whether a game can end so: the reason decides whether there is a winner, and for a forbidden move who.
+    /// Whether a game can end so: the reason decides whether there is a winner, and for a forbidden move which side it is.
     ///
     /// ```
     /// use tengen_game::{Color, EndReason, GameResult};
@@ -187,7 +187,7 @@ impl GameResult {
         }
     }
 
-    /// The result when `loser` gives up.
+    /// The result when `loser` resigns.
     pub fn resignation(loser: Color) -> GameResult {
         GameResult { winner: Some(!loser), reason: EndReason::Resignation }
     }

@@ -8,7 +8,7 @@ use crate::BoardSize;
 /// bottom (`h8`): see [`Point::parse`] and [`Point::on`]. Points compare by column and then by row; a board
 /// lists its points row by row ([`BoardSize::points`]).
 ///
-/// A point knows no board, so it may lie beside any; [`BoardSize::contains`] tells.
+/// A point knows no board, so it may lie beside any; [`BoardSize::contains`] checks this.
 ///
 /// ```
 /// use tengen_game::{BoardSize, Point};
@@ -235,7 +235,7 @@ mod tests {
     }
 
     #[test]
-    fn malformed_points_are_told_apart_from_points_off_the_board() {
+    fn malformed_points_are_distinguished_from_points_off_the_board() {
         for text in ["", "h", "8", "8h", "h08", "h0", "h-1", "h 8", "hh8", "中8", "h8x"] {
             assert_eq!(Point::parse(text, SIZE), Err(ParsePointError::Malformed(text.to_owned())), "{text}");
         }

@@ -393,8 +393,8 @@ impl Position {
 
     /// The points on which the side to move may place a stone, in board order; none when the game is over.
     ///
-    /// Passes are not among them: where [`Rule::allows_pass`] says so, the side to move may always pass while
-    /// the game goes on, even if no point is left to it.
+    /// Passes are not among them: if [`Rule::allows_pass`] is true, the side to move may always pass while
+    /// the game continues, even if it has no legal point.
     ///
     /// ```
     /// use tengen_game::{BoardSize, Point, Position, Rule};

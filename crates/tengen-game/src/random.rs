@@ -1,7 +1,7 @@
 /// The generator SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014).
 ///
-/// It gives the same numbers on every machine and in every version, for whatever must be repeatable: hash keys of positions,
-/// choices by a seed, node counts.
+/// It gives the same numbers on every machine and in every version, for repeatable hash keys of positions, choices by a seed
+/// and node counts.
 ///
 /// ```
 /// use tengen_game::SplitMix;

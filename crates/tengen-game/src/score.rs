@@ -3,7 +3,7 @@ use std::ops::Neg;
 
 use serde::{Deserialize, Serialize};
 
-/// The value of a position for one side, which the place where the score stands names: for an engine the side to move.
+/// The value of a position for one side, which the documentation of each use names: for an engine the side to move.
 ///
 /// ```
 /// use tengen_game::Score;

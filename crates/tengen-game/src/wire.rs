@@ -223,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn faults_are_told() {
+    fn faults_are_reported() {
         let cases = [
             (r#"{"rule": "go", "size": 15, "moves": []}"#, "expected a rule"),
             (r#"{"rule": "renju", "size": 99, "moves": []}"#, "a board has 3 to 22 lines a side, not 99"),

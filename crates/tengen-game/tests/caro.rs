@@ -70,7 +70,7 @@ fn both_ends_must_touch_the_opponent() {
         // A stone one step further away does not touch.
         ("OXXxXX.O", [true, true, true, true]),
         ("O.XxXXXO", [true, true, true, true]),
-        // More than five cannot be blocked, and do not win where exactly five are asked for.
+        // Rows of more than five cannot be blocked, and do not win under the rule of exactly five.
         ("OXXxXXXO", [true, false, false, true]),
         (".XXxXXX.", [true, false, false, true]),
         ("|XXxXXXO", [true, false, false, true]),

@@ -10,18 +10,18 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn what_is_written_is_recognised_and_read_back(mut record in any_record(), name in "[a-zA-Zé中 ]{0,12}") {
+    fn written_files_are_recognised_and_read_back(mut record in any_record(), name in "[a-zA-Zé中 ]{0,12}") {
         // Other names could make a list of moves look like something else.
         record.players = Players { black: name.trim().to_owned(), white: String::new() };
         let to_move = record.position().side_to_move();
         let (rule, size) = (Some(record.rule()), Some(record.size()));
         let known = Known { rule, size, to_move: Some(to_move), ..Known::default() };
         for format in Format::ALL {
-            // A format that cannot hold the game at all has said so.
+            // A format that cannot hold the game has returned an error.
             let Ok(written) = any::write(&record, format) else { continue };
             // A list of no moves can be anything.
-            let is_told = record.main_line().is_empty().then_some(format);
-            let (read, found) = any::read(&written.content, is_told, known)
+            let given = record.main_line().is_empty().then_some(format);
+            let (read, found) = any::read(&written.content, given, known)
                 .map_err(|error| TestCaseError::fail(format!("{format}: {error}")))?;
             prop_assert_eq!(found, format, "{}", String::from_utf8_lossy(&written.content));
             // A drawing shows a position that is over without the move that ended it.
@@ -51,7 +51,7 @@ proptest! {
     }
 }
 
-/// Once a game that ended away from the board was dear to read, and only so many were.
+/// Games that ended away from the board were once slow to read, and their number was limited.
 #[test]
 fn many_games_that_ended_are_read() {
     let mut record = Record::new(Rule::FREESTYLE, BoardSize::MAX);
@@ -92,7 +92,7 @@ fn links_of_other_sites_are_recognised() {
 }
 
 #[test]
-fn what_is_not_understood_is_no_empty_game() {
+fn unreadable_text_is_no_empty_game() {
     for text in
         ["https://example.org/#/", "https://example.org/?mvs=", "\0", "<html></html>", "one\ntwo\nthree\n"]
     {
@@ -111,9 +111,9 @@ fn names_survive_in_utf16_and_in_code_pages() {
     let utf16: Vec<u8> =
         "\u{feff}".encode_utf16().chain(text.encode_utf16()).flat_map(u16::to_le_bytes).collect();
     let cp1251 = b"Piskvorky 15x15, 0:0, 0\r\n8,8,0\r\n\xCA\xEE\xE6\xE8\xED\r\ntwo\r\n0\r\n";
-    let told = Known { encoding: "windows-1251".parse().ok(), ..Known::default() };
+    let given = Known { encoding: "windows-1251".parse().ok(), ..Known::default() };
     for (bytes, known) in
-        [(&utf16[..], Known::default()), (text.as_bytes(), Known::default()), (&cp1251[..], told)]
+        [(&utf16[..], Known::default()), (text.as_bytes(), Known::default()), (&cp1251[..], given)]
     {
         let (record, format) = any::read(bytes, None, known).unwrap();
         assert_eq!((format, record.players.black.as_str()), (Format::Psq, "Кожин"));
@@ -121,14 +121,14 @@ fn names_survive_in_utf16_and_in_code_pages() {
 }
 
 #[test]
-fn what_is_too_long_is_refused_before_it_is_looked_at() {
+fn too_long_input_is_refused_before_it_is_parsed() {
     let read = |bytes: &[u8], format| any::read(bytes, format, Known::default()).unwrap_err().to_string();
     let spaces = vec![b' '; any::MAX_BYTES + 1];
     assert_eq!(any::detect(&spaces), None);
     for format in Format::ALL.map(Some).into_iter().chain([None]) {
         assert_eq!(read(&spaces, format), "expected at most 64 MiB, found 67108865 bytes");
     }
-    // A file that is one game, and goes on.
+    // A file that is one game, and continues.
     let game = format!("Piskvorky 15x15, 0:0, 0\n8,8,0\n{}", "a\n".repeat(any::MAX_GAME_BYTES / 2));
     assert!(read(game.as_bytes(), None).starts_with("expected at most 4 MiB, found"));
 }

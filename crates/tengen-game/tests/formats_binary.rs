@@ -79,7 +79,7 @@ fn remarks_are_read() {
 }
 
 #[test]
-fn code_pages_are_found_or_told() {
+fn code_pages_are_detected_or_reported() {
     let comment = |bytes: &[u8], encoding: Option<&str>| {
         let nodes = [b"\x00\x48", bytes, &b"\0\0"[bytes.len() % 2..]].concat();
         let encoding = encoding.map(|name| name.parse().unwrap());
@@ -154,7 +154,7 @@ fn the_written_bytes_are_pinned() {
 }
 
 #[test]
-fn what_a_library_cannot_hold_is_said() {
+fn losses_in_a_library_are_reported() {
     let mut record = Record::new(Rule::FREESTYLE, BoardSize::FIFTEEN);
     record.play(Point::new(7, 7)).unwrap();
     record.add_mark(record.current(), label(7, 7, "1")).unwrap();
@@ -189,12 +189,12 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 600, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn libraries_keep_what_they_promise(rule in any_rule(), steps in any_steps(), black in ".{0,8}",
+    fn libraries_preserve_what_they_document(rule in any_rule(), steps in any_steps(), black in ".{0,8}",
                                         all_marks in any::<bool>()) {
         let mut record = build(Position::new(rule, BoardSize::FIFTEEN), &steps);
         record.players.black = black;
         if !all_marks {
-            // Only those on the stone itself and on a corner that is rarely played, so that marks are kept.
+            // Only those on the stone itself and on a corner that is rarely played, so that marks are preserved.
             for id in record.nodes() {
                 let own = record.played(id).and_then(Move::point);
                 let is_own = |mark: &&Mark| mark.sign == Sign::Circle && Some(mark.point) == own;

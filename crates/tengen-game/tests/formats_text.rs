@@ -61,7 +61,7 @@ fn a_psq_file_is_read() {
 }
 
 #[test]
-fn psq_faults_are_told_with_their_line() {
+fn psq_faults_are_reported_with_their_line() {
     let fault = |text: &str| psq::read(text, Rule::FREESTYLE).unwrap_err().to_string();
     assert!(fault("").starts_with("line 1: expected `Piskvorky 15x15, 0:0, 0`"));
     assert_eq!(fault("Piskvorky 20x15, 0:0, 0"), "line 1: the board must be square, found 20x15");
@@ -133,7 +133,7 @@ fn a_pos_file_is_read() {
 }
 
 #[test]
-fn what_a_list_of_moves_cannot_hold_is_refused() {
+fn games_that_a_list_of_moves_cannot_hold_are_refused() {
     let mut record = Record::new(Rule::Renju, BoardSize::NINETEEN);
     let expected = MoveListError::Size { expected: BoardSize::FIFTEEN, found: BoardSize::NINETEEN };
     assert_eq!(pos::write(&record), Err(expected));
@@ -150,7 +150,7 @@ fn what_a_list_of_moves_cannot_hold_is_refused() {
     assert_eq!(pos::write(&record), Err(MoveListError::SetUp));
 }
 
-/// Reads what was written, and says what should have come of it.
+/// Reads the written file, and returns the expected record.
 fn round_trip<T, E: std::fmt::Debug>(
     record: &Record,
     written: Written<T>,
@@ -172,7 +172,7 @@ proptest! {
     }
 
     #[test]
-    fn lists_of_moves_tell_what_they_lose(record in any_plain_record()) {
+    fn lists_of_moves_report_their_losses(record in any_plain_record()) {
         let (rule, size) = (record.rule(), record.size());
         let (read, expected) = round_trip(&record, psq::write(&record).unwrap(), |text| psq::read(text, rule));
         prop_assert_eq!(read, expected);
@@ -203,7 +203,7 @@ proptest! {
 
     /// Texts of what SGF is made of get further into the reader than random bytes do.
     #[test]
-    fn the_sgf_reader_survives_what_looks_like_sgf(
+    fn the_sgf_reader_survives_random_sgf(
         parts in prop::collection::vec(prop::sample::select(vec![
             "(", ")", ";", "B", "W", "[hh]", "[ii]", "[]", "[tt]", "C[", "]", "\\", ":", "AB[aa:cc]", "AE", "PL[W]",
             "LB[aa:b]", "SZ[19]", "RU[renju]", "RE[B+R]", "V[-9223372036854775808]", "TGTIME[1]", "CR", "\n", "中",
@@ -212,7 +212,7 @@ proptest! {
         let text = parts.concat();
         let _ = sgf::read_all(text.as_bytes());
         let _ = sgf::read_all(format!("(;GM[4]RU[renju]{text}").as_bytes());
-        // Whatever is read can be written and read again.
+        // Every record that is read can be written and read again.
         if let Ok(record) = sgf::read(text.as_bytes()) {
             let written = sgf::write(&record);
             prop_assert_eq!(sgf::read(written.content.as_bytes()).unwrap().nodes().len(), record.nodes().len());

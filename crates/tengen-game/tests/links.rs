@@ -14,7 +14,7 @@ fn write(record: &Record) -> String {
     link::write(&record.clone().into()).unwrap().content
 }
 
-/// A game with a variation and a remark of each kind, on a board without symmetry.
+/// A game with a variation and a comment or mark of each kind, on a board without symmetry.
 fn sample() -> Record {
     let mut record = Record::new(Rule::Renju, BoardSize::FIFTEEN);
     for (x, y) in [(7, 7), (8, 6), (1, 2)] {
@@ -125,7 +125,7 @@ fn newer_links_are_named_and_their_additions_skipped() {
 }
 
 #[test]
-fn openings_go_on_where_the_link_was_sent() {
+fn openings_continue_from_the_state_of_the_link() {
     for text in ["15.swap2", "15.swap2.h8h9j7", "15.soosorv-4.h8i8j8.swap.j10.3", "19.pro.j10.k10.a1"] {
         let opening: Opening = text.parse().unwrap();
         let sent = link::write(&Link::of_opening(&opening, Rule::Renju).unwrap()).unwrap();
@@ -161,7 +161,7 @@ fn an_opening_of_another_game_is_refused() {
 }
 
 #[test]
-fn what_is_too_large_is_refused() {
+fn too_large_input_is_refused() {
     let mut record = sample();
     record.notes_mut(NodeId::START).comment = "x".repeat(link::MAX_BYTES);
     assert_eq!(link::write(&record.into()), Err(LinkError::TooLong));
@@ -211,7 +211,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn links_keep_what_they_promise(record in any_record(), opening in prop::option::of(".{0,20}")) {
+    fn links_preserve_what_they_document(record in any_record(), opening in prop::option::of(".{0,20}")) {
         let link = Link { record: record.clone(), opening: opening.clone() };
         let written = link::write(&link).unwrap();
         prop_assert!(written.content.ends_with('z'));
@@ -257,7 +257,7 @@ proptest! {
 }
 
 #[test]
-fn a_set_up_board_is_kept_the_right_way_up() {
+fn a_set_up_board_keeps_its_orientation() {
     let mut board = tengen_game::Board::new(BoardSize::NINETEEN);
     board.set(Point::new(3, 1), Some(Color::White));
     let start = Position::from_board(Rule::Standard, board, Color::White).unwrap();

@@ -66,7 +66,7 @@ fn protocols_need_their_boards() {
 }
 
 #[test]
-fn texts_that_are_no_opening_say_what_was_expected() {
+fn invalid_openings_are_reported_with_the_expected_form() {
     let cases = [
         ("", "expected an opening such as `15.swap2.h8h9j7.swap` (size, protocol, choices), found ``"),
         ("15", "expected an opening such as `15.swap2.h8h9j7.swap` (size, protocol, choices), found `15`"),
@@ -95,7 +95,7 @@ fn texts_that_are_no_opening_say_what_was_expected() {
 
 /// On a board that is not 15×15 a row is soon complete, and the opening must not hide that.
 #[test]
-fn a_rule_that_an_opening_violates_says_so() {
+fn an_opening_against_the_rule_is_reported() {
     let opening: Opening = "15.swap2.h8a1i8.c1j8.stay".parse().unwrap();
     assert!(opening.position(Rule::FREESTYLE).is_ok());
     let three = Rule::Free(WinLength::new(3).unwrap());
@@ -103,7 +103,7 @@ fn a_rule_that_an_opening_violates_says_so() {
     assert!(matches!(error, OpeningPositionError::EndsGame { number: 5, .. }));
     assert_eq!(
         error.to_string(),
-        "expected an opening after which the game goes on, but stone 5 on j8 ends it"
+        "expected an opening after which the game continues, but stone 5 on j8 ends it"
     );
 }
 

@@ -40,7 +40,7 @@ fn numbers_names_and_stones_are_the_published_ones() {
     assert_eq!(openings.next(), None);
 }
 
-/// The counting argument: whatever the second and the third stone, a symmetry that keeps the centre leads
+/// The counting argument: for every second and third stone, a symmetry that preserves the centre leads
 /// to exactly one of the 26, and two of them are never the same.
 #[test]
 fn every_third_stone_in_the_central_square_makes_exactly_one_opening() {
@@ -97,14 +97,14 @@ fn the_order_of_the_stones_matters_to_moves_and_not_to_boards() {
         let mut four = board_of([first, third], second);
         four.set(Point::new(0, 0), Some(Color::White));
         assert_eq!(RenjuOpening::classify_board(&four), None);
-        // A game goes on after its opening.
+        // A game continues after its opening.
         let game = [first, second, third, Point::new(0, 0), Point::new(14, 14)];
         assert_eq!(RenjuOpening::classify(&game, SIZE), Some(opening));
     }
 }
 
 #[test]
-fn what_is_no_opening_has_no_name() {
+fn other_stones_have_no_opening_name() {
     for text in ["", "h8", "h8 h9", "h8 h10 h9", "h8 h9 h11", "g8 g9 g10", "h8 h9 e8"] {
         assert_eq!(RenjuOpening::classify(&moves::read_points(text, SIZE).unwrap(), SIZE), None, "{text}");
     }

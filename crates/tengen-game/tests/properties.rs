@@ -69,7 +69,7 @@ proptest! {
         }
     }
 
-    /// A second way to tell who has won: look at every window of the board.
+    /// A second way to determine the winner: look at every window of the board.
     #[test]
     fn the_winner_is_the_one_who_fills_a_window(rule in any_rule(), size in any_size(),
                                                 choices in prop::collection::vec(any::<u16>(), 0..120)) {

@@ -152,7 +152,7 @@ fn black_without_a_legal_point_passes() {
 }
 
 #[test]
-fn nobody_passes_where_nothing_is_forbidden() {
+fn passes_are_illegal_where_nothing_is_forbidden() {
     for rule in [Rule::FREESTYLE, Rule::Standard, Rule::Caro, Rule::CaroExact] {
         let mut position = Position::new(rule, BoardSize::FIFTEEN);
         let refused = position.play(Move::Pass).unwrap_err();
@@ -225,7 +225,7 @@ fn passes_count_as_moves_and_set_up_stones_do_not() {
     assert_eq!(position.outcome(), None);
     let mut both = position.clone();
     both.play(Move::Pass).unwrap();
-    // Both reasons hold; the one that needs no limit is told.
+    // Both reasons hold; the one that needs no limit is reported.
     assert_eq!(both.outcome(), Some(&Outcome::Draw(DrawReason::BothPassed)));
     position.play(at("a1")).unwrap();
     assert_eq!(position.outcome(), Some(&Outcome::Draw(DrawReason::MoveLimit)));

@@ -83,11 +83,11 @@ pub enum Task {
     Move,
     /// A decision of the opening protocol Swap2.
     Swap2(Swap2Phase),
-    /// This many moves, 1 or 2, after which the position is worth `bias` to the side that then moves.
+    /// This many moves, 1 or 2, after which the score is about `bias` for the side that then moves.
     Balance {
         /// How many stones to place.
         stones: usize,
-        /// What the position should be worth, in engine units.
+        /// The target score, in engine units.
         bias: i32,
     },
 }
@@ -122,7 +122,7 @@ pub struct Offers {
     pub lines: u32,
     /// The most threads that it searches with, at least 1.
     pub threads: u32,
-    /// Whether it thinks while the opponent does.
+    /// Whether it searches in the opponent's time (pondering).
     pub pondering: bool,
     /// Whether it can play weaker.
     pub strength: bool,

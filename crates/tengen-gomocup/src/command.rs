@@ -73,7 +73,7 @@ impl<'a> Command<'a> {
         matches!(self, Command::Start(_) | Command::RectStart(_) | Command::Restart)
     }
 
-    /// Whether the command can be carried out while the program thinks in the opponent's time.
+    /// Whether the command can be carried out while the program ponders.
     pub(super) fn leaves_pondering_alone(self) -> bool {
         matches!(self, Command::Info(_) | Command::About | Command::Unknown)
     }
@@ -120,7 +120,7 @@ impl StoneList {
         StoneList { kind, stones: Vec::new(), marked: Vec::new(), fault: None }
     }
 
-    /// Goes on in another order, in which the points so far were meant as well.
+    /// Continues in another order, in which the points so far were meant as well.
     pub(super) fn adopt_order(&mut self, before: Order, order: Order) {
         for point in self.stones.iter_mut().map(|(point, _)| point).chain(&mut self.marked) {
             *point = order.read_anew(before, *point);
@@ -158,7 +158,7 @@ enum Field {
     Marked,
 }
 
-/// Reads a move of an opening. Some managers send a field all the same, which says nothing new.
+/// Reads a move of an opening. Some managers also send a field, which is redundant.
 fn read_move(line: &str, size: BoardSize, order: Order) -> Result<(Point, Field), String> {
     let mut parts = line.splitn(3, ',');
     let point = match (parts.next(), parts.next(), parts.next().map(str::trim)) {
@@ -239,7 +239,7 @@ mod tests {
     }
 
     #[test]
-    fn faults_are_told() {
+    fn faults_are_reported() {
         for line in ["1,2", "1,2,4", "1,2,", "a,b,1", "1;2;1", "1,2,3,1", "BOGUS", "中,中,1"] {
             assert!(fault(line).is_some_and(|text| text.contains("expected")), "{line}");
         }

@@ -97,7 +97,7 @@ impl Order {
         self.turn(point).to_string()
     }
 
-    /// What a point that was read in another order stands for in this one.
+    /// The point in this order that was read in the order `before`.
     pub(super) fn read_anew(self, before: Order, point: Point) -> Point {
         self.turn(before.turn(point))
     }

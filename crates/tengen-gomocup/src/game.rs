@@ -97,7 +97,7 @@ impl Game {
         &self.position
     }
 
-    /// Goes on under another rule, if it is another one, and after a row that wins, if the game is continuous.
+    /// Continues under another rule, if it is another one, and after a row that wins, if the game is continuous.
     pub(super) fn adopt_rule(&mut self, rule: Rule, is_continuous: bool) -> Result<(), GameError> {
         self.is_continuous = is_continuous;
         if rule != self.position.rule() {
@@ -246,7 +246,7 @@ impl Game {
         self.retire_winning_row()
     }
 
-    /// Whether there is a move to think about.
+    /// Whether there is a move to choose.
     pub(super) fn check_not_over(&self) -> Result<(), GameError> {
         match self.position.outcome() {
             Some(outcome) => Err(GameError::over(outcome)),

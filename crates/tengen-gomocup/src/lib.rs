@@ -1,13 +1,13 @@
 //! The Gomocup protocol with its dialects: one command a line, one answer a command.
 //!
-//! [`Machine`] turns the manager's lines into [`Action`]s. It does no I/O, starts no thread and looks at
+//! [`Machine`] turns the manager's lines into [`Action`]s. It does no I/O, starts no thread and reads
 //! no clock: the program around it reads lines (with the help of [`LineBuffer`]), searches, and writes.
 //! [`Manager`] is the other side: it turns positions into lines for an engine, and its lines into moves.
-//! [`Translator`] stands between a manager and an engine that speak different dialects.
+//! [`Translator`] connects a manager and an engine that speak different dialects.
 //!
-//! **The manager is the referee.** Whatever it says happened on the board has happened, even if the rules
-//! say otherwise; what cannot be put on a board, or asks for a move where there is none, is answered with
-//! `ERROR` and a text that says what was expected and what was found.
+//! **The manager is the referee.** The machine accepts every position that the manager sends, even one that the rules do
+//! not allow. It answers `ERROR`, with a text that says what was expected and what was found, to stones that no board can
+//! hold and to a request for a move where none is left.
 
 #![forbid(unsafe_code)]
 

@@ -1,4 +1,4 @@
-//! Lines out of a stream of bytes, whatever ends them.
+//! Splits a stream of bytes into lines with any line end.
 
 use std::io::{ErrorKind, Read};
 
@@ -22,7 +22,7 @@ pub struct LineBuffer {
 }
 
 impl LineBuffer {
-    /// The bytes of a line that are kept.
+    /// The most bytes of a line; the rest is dropped.
     pub const MAX_LINE: usize = 1024;
 
     /// A buffer that has seen nothing yet.

@@ -45,7 +45,7 @@ pub(super) fn quoted(text: &str) -> String {
     format!("`{quoted}`")
 }
 
-/// Managers read bytes in code pages of their own, so nothing but ASCII is safe to send.
+/// Managers read bytes in different code pages, so that only ASCII is safe to send.
 fn plain(text: &str) -> String {
     let ascii = |c: char| match c {
         '×' => 'x',

@@ -7,10 +7,10 @@ use crate::dialect::Dialect;
 /// The bit of a continuous game in Piskvork's dialect: the game continues after a five.
 const CONTINUOUS: u32 = 2;
 
-/// A code that stands for no rule that Tengen can play.
+/// A code that denotes no rule that Tengen can play.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RuleCodeError {
-    /// The code is a number that stands for no rule in this dialect.
+    /// The code is a number that denotes no rule in this dialect.
     #[error("rule {code} is not supported; expected {}", expected(*.dialect))]
     Unsupported {
         /// The code.
@@ -18,7 +18,7 @@ pub enum RuleCodeError {
         /// The dialect of the code.
         dialect: Dialect,
     },
-    /// The code stands for an opening protocol. Those are played by `SWAP2BOARD`, which the manager leads.
+    /// The code denotes an opening protocol. Those are played by `SWAP2BOARD`, under the manager's control.
     #[error(
         "rule {0} (freestyle with a swap opening) is not supported; expected rule 0, and SWAP2BOARD for the opening"
     )]
@@ -55,7 +55,7 @@ fn expected(dialect: Dialect) -> String {
     format!("{} or {last}", others.join(", "))
 }
 
-/// What a number stands for in a dialect, openings aside.
+/// The rule that a number denotes in a dialect, openings aside.
 fn rule_of_number(dialect: Dialect, code: u32) -> Option<Rule> {
     let plain = match dialect {
         Dialect::Piskvork => code & !CONTINUOUS,
@@ -74,8 +74,9 @@ fn rule_of_number(dialect: Dialect, code: u32) -> Option<Rule> {
 
 /// The rule for a code in a dialect.
 ///
-/// The codes 0, 1, 4, 8 and 9 mean the same in every dialect that knows them, and are understood in all. Piskvork
-/// adds its bit 2, "continuous game", for which there is [`is_continuous`]. To Yixin-Board and Rapfi, 2 is renju; Rapfi's 5 and 6 are openings.
+/// The codes 0, 1, 4, 8 and 9 mean the same in every dialect that has them, and are accepted in all. Piskvork
+/// adds its bit 2, "continuous game", which [`is_continuous`] reads. In the dialects of Yixin-Board and Rapfi, 2 is renju;
+/// Rapfi's 5 and 6 are openings.
 ///
 /// ```
 /// use tengen_game::Rule;
@@ -87,7 +88,7 @@ fn rule_of_number(dialect: Dialect, code: u32) -> Option<Rule> {
 /// ```
 ///
 /// # Errors
-/// When the code is no number, or stands for a rule that Tengen does not play.
+/// When the code is no number, or denotes a rule that Tengen does not play.
 pub fn rule_from_code(dialect: Dialect, code: &str) -> Result<Rule, RuleCodeError> {
     let text = || code.trim().chars().take(40).collect();
     let code: u32 = code.trim().parse().map_err(|_| RuleCodeError::NotANumber { text: text(), dialect })?;
@@ -169,21 +170,21 @@ mod tests {
 
     #[test]
     fn codes_that_are_sent_are_understood() {
-        let mut told = 0;
+        let mut count = 0;
         for dialect in Dialect::ALL {
             for rule in Rule::NAMED {
                 let Some(code) = code_of_rule(dialect, rule) else { continue };
                 assert_eq!(rule_from_code(dialect, &code.to_string()), Ok(rule), "{dialect} {rule}");
-                told += 1;
+                count += 1;
             }
         }
-        assert_eq!(told, 5 + 3 + 3 + 5);
+        assert_eq!(count, 5 + 3 + 3 + 5);
         assert_eq!(code_of_rule(Dialect::Yixin, Rule::Renju), Some(2));
         assert_eq!(code_of_rule(Dialect::Rapfi, Rule::Caro), None);
     }
 
     #[test]
-    fn what_is_no_code_is_told() {
+    fn an_invalid_code_is_reported() {
         for code in ["", "renju", "-1", "4.0", "99999999999"] {
             let refusal = rule_from_code(Dialect::Piskvork, code);
             assert!(matches!(refusal, Err(RuleCodeError::NotANumber { .. })), "{code}");

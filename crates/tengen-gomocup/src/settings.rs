@@ -99,7 +99,7 @@ impl Settings {
         self.rule = rule_from_code(dialect, &self.rule_code);
     }
 
-    /// Whether a line of `INFO` shows that the manager speaks Yixin's dialect.
+    /// Whether a line of `INFO` shows that the manager uses Yixin's dialect.
     pub(super) fn implies_yixin(text: &str) -> bool {
         let (key, _) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
         is_yixin_key(key)
@@ -197,7 +197,7 @@ impl GameClock {
         }
     }
 
-    /// The clocks for the move that is asked for now.
+    /// The clocks for the requested move.
     pub(super) fn clocks(&self) -> ClockState {
         let left_ms = match self.time_left {
             Some(TimeLeft { ms: UNLIMITED_MS.., .. }) => None,
@@ -222,7 +222,7 @@ impl GameClock {
         self.time_left = Some(TimeLeft { ms: left, used: true });
     }
 
-    /// A new game: the clock of the last one, if it has run, says nothing about it.
+    /// A new game: the clock of the last one, if it has run, does not apply to it.
     pub(super) fn new_game(&mut self) {
         self.time_left = self.time_left.filter(|left| !left.used);
     }
@@ -290,7 +290,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_offered_is_set_and_what_is_not_is_told() {
+    fn supported_settings_are_applied_and_others_are_reported() {
         let all = Offers { lines: 9, threads: 4, pondering: true, strength: true, balance: true };
         for (line, remarks) in
             [("thread_num 3", 1), ("pondering 1", 1), ("strength 40", 1), ("strength 100", 0)]
@@ -327,7 +327,7 @@ mod tests {
         assert_eq!(clock.clocks().left_ms, Some(10_000), "the next game has its full time");
         clock.read("time_left", 7_000);
         clock.new_game();
-        assert_eq!(clock.clocks().left_ms, Some(7_000), "this was said about the new game");
+        assert_eq!(clock.clocks().left_ms, Some(7_000), "the value belongs to the new game");
     }
 
     #[test]

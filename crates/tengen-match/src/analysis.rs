@@ -1,4 +1,4 @@
-//! What the engine finds out about the position on the board, unasked or asked.
+//! The engine's analysis of the position on the board, continuous or on request.
 
 use std::time::Duration;
 
@@ -31,7 +31,7 @@ pub struct Line {
 /// What became of the search for a forced win.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Solution {
-    /// Who was to win.
+    /// The side whose win was to be proved.
     pub attacker: Color,
     /// By what.
     pub means: Means,
@@ -57,7 +57,7 @@ pub enum SolveResult {
 /// What is known about the position on the board.
 #[derive(Debug)]
 pub struct Analysis {
-    /// Whether the engine analyses whatever is on the board.
+    /// Whether the engine analyses the position on the board, after each change of it.
     pub is_on: Tracked<bool>,
     /// How many of the best moves it looks for.
     pub count: Tracked<u32>,
@@ -116,13 +116,13 @@ impl Analysis {
 }
 
 impl Match {
-    /// Lets the engine analyse whatever is on the board, or no longer.
+    /// Turns the analysis of the position on the board on or off.
     pub fn set_analysing(&mut self, on: bool) {
         self.analysis.is_on.set(on);
         self.analyse_anew();
     }
 
-    /// Looks for so many of the best moves.
+    /// Looks for this many of the best moves.
     pub fn set_line_count(&mut self, count: u32) {
         self.analysis.count.set(count.clamp(1, 10));
         self.analysis.lines.set(Vec::new());
@@ -131,7 +131,7 @@ impl Match {
         }
     }
 
-    /// Begins the analysis anew, unless the engine has something else to do.
+    /// Begins the analysis again, unless the engine has something else to do.
     fn analyse_anew(&mut self) {
         if self.is_free() {
             self.cancel();
@@ -238,7 +238,7 @@ impl Match {
         self.call_engine();
     }
 
-    /// Asks for the threats in the position on the board, or forgets them.
+    /// Requests the threats in the position on the board, or clears them.
     pub fn look_up_threats(&mut self, are_wanted: bool) {
         self.analysis.threats.set(Default::default());
         if are_wanted {

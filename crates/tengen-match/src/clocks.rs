@@ -1,4 +1,4 @@
-//! Time as it runs: the clock as it is shown, its sounds, and what happens when it runs out.
+//! The running clock: its display, its sounds, and the end of the time.
 
 use tengen_game::Color;
 
@@ -24,7 +24,7 @@ pub struct Clocks {
 }
 
 impl Match {
-    /// A person whose turn it is stops the clock, or lets it go on.
+    /// A person whose turn it is stops the clock, or lets it continue.
     pub fn hold_clock(&mut self, held: bool) {
         self.clocks.is_held.set(held);
         self.notice.set(Notice::Nothing);

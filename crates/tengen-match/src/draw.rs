@@ -7,7 +7,7 @@ use crate::state::Match;
 use crate::task::Purpose;
 use crate::{Notice, Seat, Tracked};
 
-/// Before so many moves no program agrees.
+/// Before this many moves no program agrees.
 const FEWEST_MOVES: usize = 12;
 /// Milliseconds to search the position, where a program has no opinion yet.
 const JUDGE_MS: u32 = 700;
@@ -15,7 +15,7 @@ const JUDGE_MS: u32 = 700;
 /// What is known about offers of a draw in this game.
 #[derive(Debug, Default)]
 pub struct Draw {
-    /// The person who is asked.
+    /// The side of the person who has to answer.
     pub question: Tracked<Option<Color>>,
     /// Where the last offer was made. There it is not made again.
     pub offered_at: Tracked<Option<NodeId>>,
@@ -86,7 +86,7 @@ impl Match {
         self.ended();
     }
 
-    /// The person who was asked declines; nothing happens if no one was.
+    /// The person declines the offer; nothing happens without an offer.
     pub(crate) fn decline_draw(&mut self) {
         if let Some(asked) = *self.draw.question {
             self.draw.question.set(None);
@@ -102,8 +102,8 @@ fn of_the_other(score: Score) -> Score {
     }
 }
 
-/// Whether a program with this score agrees: it does where it stands no better. The weaker ones are kind
-/// even where they stand somewhat better.
+/// Whether a program with this score agrees: it does if its score is not better than even. The weaker levels also agree with
+/// a small advantage.
 fn accepts(seat: Seat, score: Score) -> bool {
     let kindness = match seat {
         Seat::Engine(Level::Easy) | Seat::Classic(Classic::Minimax(Level::Easy)) => 400,

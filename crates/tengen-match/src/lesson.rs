@@ -115,7 +115,7 @@ impl Lesson {
         self.misses > 0 && self.answer.is_none()
     }
 
-    /// A right point, for those who did not find it.
+    /// A correct point, for the hint.
     pub fn hint(&self) -> Option<Point> {
         let is_wanted = self.answer.is_none() && self.misses >= PATIENCE;
         points(STEPS[self.step].right, self.board.size()).next().filter(|_| is_wanted)
@@ -153,7 +153,7 @@ impl Match {
         self.sound(Sound::Stone);
     }
 
-    /// Goes on to the next step, if there is one.
+    /// Continues to the next step, if there is one.
     pub fn next_lesson(&mut self) {
         if let Some(lesson) = self.lesson.change().as_mut().filter(|lesson| !lesson.is_last()) {
             *lesson = Lesson::new(lesson.step + 1);
@@ -223,7 +223,7 @@ mod tests {
         let holds = |&point: &Point| open_fours(&with(&board, point, Color::Black), Color::White).is_empty();
         assert_eq!(empty(&board).into_iter().filter(holds).collect::<Vec<_>>(), against_three);
 
-        // Whatever White answers to the fork, Black gets an open four. It is the only such point.
+        // After every answer of White to the fork, Black gets an open four. It is the only such point.
         let (board, fork) = right(5);
         assert!(open_fours(&board, Color::Black).is_empty());
         let wins = |&point: &Point| {
@@ -237,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn a_wrong_move_is_told_and_the_second_brings_help() {
+    fn a_wrong_move_is_reported_and_the_second_shows_a_hint() {
         let mut lesson = Lesson::new(1);
         lesson.place(Point::new(0, 0));
         assert!(lesson.has_missed() && lesson.hint().is_none() && lesson.answer().is_none());

@@ -1,7 +1,7 @@
 //! The game controller: what users and engines do at a board, without a browser, a terminal or a clock.
 //!
 //! A [`Game`] is the record with its players, their [`Tuning`], the clock and the opening. A [`Match`] is a board with a game on it and
-//! everything that happens there: commands are its methods, and what follows from them is its state and its [`Effect`]s. The page, the
+//! everything that happens there: commands are its methods, and their results are its state and its [`Effect`]s. The page, the
 //! element and the terminal are views of it.
 //!
 //! Nothing here is linked into a program that does not call it: a front end that only plays and searches carries no reviews, openings or

@@ -1,4 +1,4 @@
-//! What searches report while they go on, kept for a view of how the engine works.
+//! The reports of running searches, stored for a view of how the engine works.
 
 use tengen_analysis::engine::Request;
 use tengen_analysis::{Candidate, MinimaxStatistics, SearchProgress};
@@ -11,7 +11,7 @@ use crate::task::{Purpose, Task};
 /// With more finished iterations than this, the oldest searches are dropped.
 const MOST_ITERATIONS: usize = 200;
 
-/// How many moves the engine is asked for that it would try first.
+/// How many of the moves that the engine would try first are requested.
 const CANDIDATES: u8 = 10;
 
 /// A search, with what each of its iterations found.
@@ -64,7 +64,7 @@ impl Log {
     }
 }
 
-/// Writes down what a search says, if that is an iteration of its own or, at the end, another result. Whether it was.
+/// Records a report if it belongs to a new iteration or, at the end, differs from the last one. Returns whether it did.
 fn take_down(
     searches: &mut Vec<LoggedSearch>,
     search: LoggedSearch,
@@ -162,8 +162,8 @@ mod tests {
     #[test]
     fn each_iteration_is_written_down_once_and_another_result_at_the_end() {
         let mut searches = Vec::new();
-        let told = [(1, 5), (1, 9), (2, 9), (2, 9)];
-        for (depth, score) in told {
+        let reports = [(1, 5), (1, 9), (2, 9), (2, 9)];
+        for (depth, score) in reports {
             take_down(&mut searches, search(7), &progress(depth, score), false);
         }
         assert!(!take_down(&mut searches, search(7), &progress(2, 9), true));

@@ -32,6 +32,8 @@ pub enum Notice {
     EngineOff,
     /// The engine refused a request, for this reason.
     EngineRefused(String),
+    /// The player to move gave no valid move or opening choice, for this reason, in English.
+    InvalidAnswer(String),
     /// The saved game could not be read.
     GameLost,
     /// A position is being set up.
@@ -40,13 +42,13 @@ pub enum Notice {
     LinkRefused(Fault),
     /// The part of the program that reads links could not be loaded.
     ReaderMissing,
-    /// A program does not agree on a draw before so many moves.
+    /// A program does not agree on a draw before this many moves.
     DrawTooEarly(usize),
     /// The program does not agree on a draw.
     DrawDeclined,
     /// One of two people does not agree on a draw.
     DrawDeclinedBy(Color),
-    /// The opening wants its stone elsewhere.
+    /// The opening requires the stone in another zone.
     OutsideZone(PointName),
     /// The same fifth move is on offer already, turned or mirrored.
     SameFifthMove(PointName),

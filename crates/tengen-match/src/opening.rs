@@ -109,7 +109,7 @@ impl Match {
             Some(step(opening, &legal, chosen.to_vec(), point))
         });
         match step {
-            // Here a button has to be pressed, as the sentence says.
+            // Here a button has to be pressed, as the notice says.
             None => self.sound(Sound::Button),
             Some(Step::Refused(notice)) => {
                 self.notice.set(notice);
@@ -131,7 +131,7 @@ impl Match {
         self.begin_choice(false);
         self.notice.set(match outcome {
             Ok(()) => Notice::Nothing,
-            Err(reason) => Notice::EngineRefused(reason.to_string()),
+            Err(reason) => Notice::InvalidAnswer(reason.to_string()),
         });
         self.sound(if is_placed { Sound::Stone } else { Sound::Button });
         self.thought.set(None);
@@ -187,7 +187,7 @@ impl Match {
             Ok(choice) => {
                 self.after_pause(self.habits.pause_ms.unwrap_or_default(), Pending::Choose(choice));
             }
-            Err(reason) => self.notice.set(Notice::EngineRefused(reason.to_string())),
+            Err(reason) => self.notice.set(Notice::InvalidAnswer(reason.to_string())),
         }
     }
 }
@@ -239,7 +239,7 @@ mod tests {
         let outside = Notice::OutsideZone(point("h9").on(size));
         assert_eq!(step(&rif, &legal, Vec::new(), point("h9")), Step::Refused(outside));
         let (offering, legal) = opening("15.rif.h8h9h10.stay.h7");
-        // Everything stands in one column, so that left and right are the same.
+        // All stones are in one column, so that left and right are equivalent.
         let mirrored = Notice::SameFifthMove(point("i8").on(size));
         assert_eq!(step(&offering, &legal, points(&["g8"]), point("i8")), Step::Refused(mirrored));
         assert_eq!(step(&offering, &legal, points(&["g8"]), point("g8")), Step::Chosen(Vec::new()));

@@ -6,12 +6,12 @@ use crate::state::{Effect, Event, Match};
 use crate::task::{Engine, Pending, Purpose};
 use crate::{Notice, Tracked};
 
-/// After so many breakdowns within [`SHORT_WHILE_MS`] the engine stays off.
+/// After this many breakdowns within [`SHORT_WHILE_MS`] the engine stays off.
 const TOO_MANY: usize = 3;
 const SHORT_WHILE_MS: u64 = 60_000;
 /// Milliseconds before the new engine gets its first task. They leave time to read what has happened.
 const PAUSE_MS: u64 = 1_500;
-/// An engine that has not moved so many seconds after the time was up never will.
+/// An engine that has not moved this many seconds after the time was up is considered dead.
 const GRACE_S: u32 = 10;
 
 /// The state of the engine service.
@@ -96,7 +96,7 @@ impl Match {
         }
     }
 
-    /// Starts the engine because the user wants that.
+    /// Starts the engine at the user's request.
     pub fn restart_engine(&mut self) {
         self.recovery.breakdowns = Breakdowns::default();
         self.notice.set(Notice::Nothing);
@@ -116,7 +116,7 @@ impl Match {
         self.notice.set(notice);
     }
 
-    /// What the engine was asked is not answered any more. An external player goes on.
+    /// The engine no longer answers its task. An external player continues.
     fn drop_task(&mut self) {
         let purpose = self.purpose();
         if purpose == Some(Purpose::External) {
@@ -135,7 +135,7 @@ impl Match {
 
     /// Waits for a move that must come within this time, and takes an engine that is long overdue for broken.
     ///
-    /// Seconds are counted, since a machine that slept wakes up long after every moment, with the engine unharmed.
+    /// Seconds are counted, since a machine that slept wakes up long after every deadline, with the engine unharmed.
     pub(crate) fn watch_move(&mut self, id: u32, time: Duration) {
         let seconds_left = u32::try_from(time.as_secs()).unwrap_or(u32::MAX).saturating_add(GRACE_S);
         self.recovery.watch = Some(Watch { id, seconds_left, next: self.now + 1_000 });

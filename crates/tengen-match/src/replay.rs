@@ -54,13 +54,13 @@ pub struct Replay {
 }
 
 impl Match {
-    /// Ends the replay, since something else happens.
+    /// Ends the replay, because of another command.
     pub(crate) fn stop_replay(&mut self) {
         self.replay.next = None;
         self.replay.is_playing.set(false);
     }
 
-    /// Goes so many moves on, or back.
+    /// Goes this many moves on, or back.
     pub fn step(&mut self, by: isize) {
         let (cursor, end) = self.place_in_game();
         let to = cursor.saturating_add_signed(by).min(end);

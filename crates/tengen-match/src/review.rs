@@ -8,7 +8,7 @@ use crate::Game;
 use crate::state::{Effect, Match};
 use crate::task::{Purpose, Task};
 
-/// How long a review takes is not guessed before it has looked at so many moves, in so many milliseconds.
+/// The duration of a review is not estimated before it has judged this many moves, in this many milliseconds.
 const FEW_MOVES: usize = 3;
 const FEW_MS: u64 = 2_000;
 
@@ -20,7 +20,7 @@ pub struct Review {
     began_ms: u64,
     /// The game that it is about.
     game: Vec<Move>,
-    /// What it says about each move of the game. The first ones may still be missing.
+    /// The judgement of each move of the game. The first ones may still be missing.
     moves: Vec<Option<ReviewedMove>>,
     /// The whole, when it has ended.
     whole: Option<Whole>,
@@ -91,7 +91,7 @@ impl Review {
         (self.moves.iter().flatten().count(), self.game.len())
     }
 
-    /// About how many seconds a review takes on, by what it has taken up to a moment; `None` while too little is known.
+    /// About how many seconds a review takes on, from the time so far; `None` while too little is known.
     pub fn seconds_left(&self, now_ms: u64) -> Option<u64> {
         let (done, all) = self.progress();
         let passed_ms = now_ms.saturating_sub(self.began_ms);
@@ -104,7 +104,7 @@ impl Review {
         self.whole.as_ref()
     }
 
-    /// What it says about a move of the game, counted from 1.
+    /// The judgement of a move of the game, counted from 1.
     pub fn reviewed(&self, number: usize) -> Option<&ReviewedMove> {
         self.moves.get(number.checked_sub(1)?)?.as_ref()
     }
@@ -202,20 +202,20 @@ impl Match {
         }
     }
 
-    /// Whether what the engine does is a review that can go on although the board shows something else.
+    /// Whether what the engine does is a review that can continue although the board shows something else.
     pub(crate) fn is_review_undisturbed(&self) -> bool {
         let waits = *self.paused || !self.is_programs_turn();
         self.purpose() == Some(Purpose::Review) && waits && self.review.is_some()
     }
 
-    /// Forgets the review if the game has gone another way. Variations are no other way.
+    /// Clears the review if the moves of the game have changed. Variations do not count.
     pub(crate) fn check_review(&mut self) {
         if self.review.as_ref().is_some_and(|review| self.game.main_moves() != review.game) {
             self.drop_review();
         }
     }
 
-    /// Shows a finding on the board: the moment, and the line that was better or that refutes the move.
+    /// Shows a finding on the board: the position, and the line that was better or that refutes the move.
     pub fn show_finding(&mut self, finding: Finding) {
         if *self.finding == Some(finding) {
             self.analysis.preview.set(Vec::new());
@@ -319,7 +319,7 @@ mod tests {
     }
 
     #[test]
-    fn findings_come_in_the_order_of_the_game_and_each_move_is_told_once() {
+    fn findings_come_in_the_order_of_the_game_and_each_move_is_reported_once() {
         let mut missed = reviewed(3, MoveClass::Blunder);
         missed.missed_win = Some(vec![Point::new(1, 1).into()]);
         missed.refutation = Some(vec![Point::new(2, 2).into()]);
@@ -332,7 +332,7 @@ mod tests {
     }
 
     #[test]
-    fn a_move_that_is_told_of_again_counts_once() {
+    fn a_move_that_is_reported_again_counts_once() {
         let mut review = Review::new(1, Effort::Thorough, 1_000, game(4).main_moves());
         for (number, class) in [(4, MoveClass::Best), (3, MoveClass::Good), (4, MoveClass::Blunder)] {
             review.add(reviewed(number, class));

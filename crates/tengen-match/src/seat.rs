@@ -1,7 +1,7 @@
 use serde::{Deserialize, Serialize};
 use tengen_analysis::{Classic, Level, OpponentKind};
 
-/// Who plays one side.
+/// The player of one side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(into = "&'static str", try_from = "String")]
 pub enum Seat {
@@ -12,7 +12,7 @@ pub enum Seat {
     /// One of the classical programs.
     Classic(Classic),
     /// A player whose moves come from outside the engine service: a program that the front end runs, or a person at another board. It
-    /// does not choose in openings, and no saved game has it, since who it was is not saved.
+    /// does not choose in openings, and no saved game has it, since its identity is not saved.
     External,
 }
 
@@ -80,7 +80,7 @@ impl Seat {
         if let Seat::Engine(level) = self { Some(level) } else { None }
     }
 
-    /// Whether the program's scores say which side stands better. Programs that look one move ahead only rate
+    /// Whether the program's scores say which side is better. Programs that look one move ahead only rate
     /// their move, and the scores of an external player have an unknown unit.
     pub fn judges_positions(self) -> bool {
         matches!(self, Seat::Engine(_) | Seat::Classic(Classic::GameTree | Classic::Minimax(_)))

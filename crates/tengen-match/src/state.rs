@@ -23,12 +23,12 @@ use crate::{Game, Seat, Sound, Tracked};
 pub struct Habits {
     /// Milliseconds that a program takes at least before its move is on the board; `None` plays it at once, without a timer.
     pub pause_ms: Option<u32>,
-    /// Whether a program that is to move waits after the user has looked at an earlier moment, also back at the end of the game.
+    /// Whether a program that is to move waits after the user has looked at an earlier position, also back at the end of the game.
     pub waits_after_looking_back: bool,
     /// Whether the match starts the engine itself and starts it again after a breakdown. Otherwise the front end starts it with the
     /// first request after each breakdown.
     pub keeps_engine: bool,
-    /// Whether an analysis says what the last move did.
+    /// Whether the analysis explains the last move.
     pub explains: bool,
     /// Milliseconds after which an analysis of a position ends; `None` for no limit.
     pub analysis_ms: Option<u32>,
@@ -36,7 +36,7 @@ pub struct Habits {
     pub explores: bool,
     /// Milliseconds for a hint.
     pub hint_ms: u32,
-    /// Whether the user may move for a program that waits, which then goes on waiting, and ask for a hint in its place.
+    /// Whether the user may move for a program that waits, which then continues to wait, and ask for a hint in its place.
     pub moves_for_programs: bool,
 }
 
@@ -56,7 +56,7 @@ impl Habits {
 
 /// Something that the front end does outside the match.
 #[derive(Clone, Debug, PartialEq)]
-#[allow(clippy::large_enum_variant, reason = "effects are carried out at once, and not kept")]
+#[allow(clippy::large_enum_variant, reason = "effects are carried out at once, and not stored")]
 pub enum Effect {
     /// Send this to the engine service.
     Ask(Request),
@@ -65,7 +65,7 @@ pub enum Effect {
     AskForChoice(u32),
     /// Ask the external player whose turn it is for a move. [`Match::external_answered`] takes the answer with this number.
     AskExternal(u32),
-    /// The move of this number should come at once, or is not wanted any more: [`Match::task`] says which.
+    /// The move of this number should come at once, or is no longer needed: [`Match::task`] says which.
     StopExternal(u32),
     /// Start an engine service, in place of the one that there may be.
     StartEngine,
@@ -73,11 +73,11 @@ pub enum Effect {
     DropEngine,
     /// Play a sound.
     Sound(Sound),
-    /// The game has gone on, and the library gets it if it belongs there.
+    /// The game has continued. The front end saves it in the library if it belongs there.
     Archive,
     /// The game is saved for the next visit.
     Save,
-    /// Another game takes the place of this one, which is kept as the previous game.
+    /// Another game replaces this one, which is saved as the previous game.
     Replaced(Box<Game>),
     /// An event for the program around the front end.
     Announce(Event),
@@ -92,7 +92,7 @@ pub enum Event {
     GameStart,
     /// A move was played.
     Move {
-        /// Who played it.
+        /// The side that played it.
         color: Color,
         /// The move.
         played: Move,
@@ -116,11 +116,11 @@ pub struct Thought {
     pub progress: SearchProgress,
 }
 
-/// One board with everything that happens at it: commands in, state and effects out.
+/// One board with its game and analysis: commands in, state and effects out.
 ///
-/// The match knows neither browser nor terminal, and no clock: a front end with timers gives every command through [`Match::at`], which
-/// is told the time, and comes back when [`Match::wake_at`] says. After each command it carries out [`Match::take_effects`], and
-/// shows those parts of the state whose [`Tracked::revision`] has changed.
+/// The match knows neither browser nor terminal, and reads no clock: a front end with timers gives every command through
+/// [`Match::at`], which takes the time, and calls again at [`Match::wake_at`]. After each command it carries out
+/// [`Match::take_effects`], and shows those parts of the state whose [`Tracked::revision`] has changed.
 #[derive(Debug)]
 pub struct Match {
     /// The game: record, players, clock, opening.
@@ -168,7 +168,7 @@ pub struct Match {
     /// The puzzle that the game is.
     pub(crate) puzzle: Option<Puzzle>,
     pub(crate) habits: Habits,
-    /// Milliseconds since 1970, or since any other moment if the front end has no clock.
+    /// Milliseconds since 1970, or since any other time if the front end has no clock.
     pub(crate) now: u64,
     /// Varies ids, openings and the moves of the lower levels.
     random: SplitMix,
@@ -176,7 +176,7 @@ pub struct Match {
     pub(crate) last_id: u32,
     /// When a program was asked last.
     pub(crate) asked_at: u64,
-    /// What happens at a later moment, unless the game goes another way until then.
+    /// An action at a later time, unless the game changes until then.
     pub(crate) pending: Option<(u64, Pending)>,
     /// The notice for which an expiry was set, and when it is taken back.
     notice_revision: u32,
@@ -227,7 +227,7 @@ impl Match {
         }
     }
 
-    /// Gives a command at a moment in milliseconds: what is due until then happens first.
+    /// Gives a command at a time in milliseconds: what is due until then is done first.
     pub fn at<T>(&mut self, now: u64, command: impl FnOnce(&mut Match) -> T) -> T {
         self.now = now;
         self.carry_out_pending();
@@ -246,7 +246,7 @@ impl Match {
         answer
     }
 
-    /// When the next command is due at the latest, even if that does nothing but pass the time; `None` while nothing is due.
+    /// When the next command is due at the latest, even if that only updates the time; `None` while nothing is due.
     pub fn wake_at(&self) -> Option<u64> {
         let pending = self.pending.as_ref().map(|(at, _)| *at);
         let all =
@@ -325,7 +325,7 @@ impl Match {
         self.habits = habits;
     }
 
-    /// Says that something is wrong which the front end has found out.
+    /// Shows an error that the front end has detected.
     pub fn complain(&mut self, fault: String) {
         self.effects.push(Effect::Announce(Event::Error(fault.clone())));
         self.notice.set(Notice::Wrong(fault));
@@ -343,12 +343,12 @@ impl Match {
         }
     }
 
-    /// The result at the moment that is on the board.
+    /// The result at the position on the board.
     pub fn shown_result(&self) -> Option<GameResult> {
         self.game.record().result_at(self.game.record().current())
     }
 
-    /// The node after so many moves of the line on the board.
+    /// The node after this many moves of the line on the board.
     pub(crate) fn node_after(&self, moves: usize) -> NodeId {
         let line = self.game.record().line_nodes();
         moves.checked_sub(1).and_then(|index| line.get(index)).copied().unwrap_or(NodeId::START)

@@ -8,7 +8,7 @@ use crate::task::Engine;
 use crate::{Game, Notice, Origin, Seat, Sound};
 
 impl Match {
-    /// Begins everything that goes on at a table: starts the engine, and lets it move if it is its turn.
+    /// Begins the activity at a table: starts the engine, and lets it move if it is its turn.
     pub fn begin(&mut self, is_saved: bool) {
         self.start_engine();
         if !self.game.record().line().is_empty() && !is_saved {
@@ -28,7 +28,7 @@ impl Match {
         }
     }
 
-    /// The user chooses a point of the board, whatever is on it: the game, an opening, a lesson, a proof or a position that is set up.
+    /// The user chooses a point of the board, in any mode: game, opening, lesson, proof or set-up.
     pub fn place(&mut self, point: Point) {
         self.stop_replay();
         if self.setup.is_some() {
@@ -46,7 +46,7 @@ impl Match {
         }
     }
 
-    /// It is not the user's turn. While a program waits, it says so itself, and how to go on.
+    /// It is not the user's turn. While a program waits, its notice already says this, and how to continue.
     pub(crate) fn refuse_turn(&mut self) {
         self.notice.set(if *self.paused { Notice::Nothing } else { Notice::NotYourTurn });
     }
@@ -60,7 +60,7 @@ impl Match {
 
     fn play_by_hand(&mut self, played: Move) {
         let was_paused = *self.paused;
-        // A user who moves for a program tries something out; after a move of their own the game goes on.
+        // A move for a program is a trial; after a move of the user's own side the game continues.
         let goes_on = self.habits.moves_for_programs && was_paused && !self.is_programs_turn();
         if goes_on {
             self.paused.set(false);
@@ -78,7 +78,7 @@ impl Match {
     /// Plays a move for the side to move, a person's or a program's.
     ///
     /// # Errors
-    /// When the move is illegal, or the time of the side to move is up; the notice says so.
+    /// When the move is illegal, or the time of the side to move is up; the notice reports it.
     pub fn play(&mut self, played: Move, notice: Notice) -> Result<(), PlayError> {
         let now = self.now;
         if self.end_by_flag() {
@@ -130,14 +130,14 @@ impl Match {
         }
     }
 
-    /// Shows the game as it was after so many moves. A program whose turn it was waits: looking back must not make the game go
+    /// Shows the game as it was after this many moves. A program whose turn it was waits: looking back must not make the game go
     /// another way at once.
     pub fn go_to(&mut self, moves: usize) {
         let least = self.start_moves();
         self.look(|game| game.go_to(moves.max(least)));
     }
 
-    /// Shows any moment of any line, as [`Match::go_to`] does.
+    /// Shows any position of any line, as [`Match::go_to`] does.
     pub fn go_to_node(&mut self, node: NodeId) {
         self.look(|game| game.visit(node));
     }
@@ -154,7 +154,7 @@ impl Match {
         self.changed();
     }
 
-    /// Lets a program wait whose turn it was at the moment on the board; at the end of the game it may go on.
+    /// Lets a program wait whose turn it was at the position on the board; at the end of the game it may continue.
     fn pause_in_the_past(&mut self, also_at_the_end: bool) {
         let record = self.game.record();
         let is_past = record.cursor() < record.line_nodes().len();
@@ -166,7 +166,7 @@ impl Match {
         self.resigning.set(true);
     }
 
-    /// The person whose turn it is, or the only one at the table, gives up.
+    /// The person whose turn it is, or the only one at the table, resigns.
     pub fn resign(&mut self) {
         let game = self.game.change();
         // A game that has ended meanwhile stays as it is.
@@ -181,7 +181,7 @@ impl Match {
         self.changed();
     }
 
-    /// The user who was asked something would rather play on.
+    /// The user declines the question of resignation or draw.
     pub fn play_on(&mut self) {
         self.resigning.set(false);
         self.decline_draw();
@@ -193,13 +193,13 @@ impl Match {
         self.lay(game);
     }
 
-    /// Puts a puzzle on the board: the only person at the table finds the win from the moment at which the game stands.
+    /// Puts a puzzle on the board: the user has to find the win from the position at the cursor of the game.
     pub fn new_puzzle(&mut self, game: Game) {
         self.puzzle = Some(Puzzle { start: game.record().current() });
         self.lay(game);
     }
 
-    /// Goes on with a game that was on the board before, or with a puzzle that began after so many moves.
+    /// Continues with a game that was on the board before, or with a puzzle that began after this many moves.
     pub fn resume(&mut self, game: Game, puzzle: Option<usize>) {
         self.game.set(game);
         self.puzzle = puzzle.map(|moves| Puzzle { start: self.node_after(moves) });
@@ -243,12 +243,12 @@ impl Match {
         self.clocks.is_held.set(true);
     }
 
-    /// Looks at a game that comes from elsewhere.
+    /// Opens a game from outside.
     pub fn open_record(&mut self, record: Record, origin: Origin) {
         self.open_game(self.game.with_record(record, origin));
     }
 
-    /// Puts a game of the library on the board. A person may go on at once; a program waits.
+    /// Puts a game of the library on the board. A person may continue at once; a program waits.
     pub fn open_from_library(&mut self, mut game: Game) {
         game.identity.archived = Some(game.fingerprint());
         self.new_game(game);
@@ -262,7 +262,7 @@ impl Match {
         (belongs(&self.game) && !self.game.is_archived()).then(|| self.game.quietly().into_library())
     }
 
-    /// The game as the library gets it because the user wants that.
+    /// The game for the library, at the user's request.
     pub fn for_library_by_hand(&mut self) -> Game {
         self.stamp();
         self.game.change().into_library()
@@ -277,7 +277,7 @@ impl Match {
         }
     }
 
-    /// Exchanges the players with their programs, which are called anew.
+    /// Exchanges the players and their programs, whose names are updated.
     pub fn swap_seats(&mut self) {
         self.game.change().swap_seats();
         self.cancel();
@@ -289,7 +289,7 @@ impl Match {
         self.game.change().set_names(names);
     }
 
-    /// Lets the programs wait, or go on.
+    /// Lets the programs wait, or continue.
     pub fn set_paused(&mut self, paused: bool) {
         self.paused.set(paused);
         self.clocks.is_held.set(false);
@@ -298,7 +298,7 @@ impl Match {
         self.call_engine();
     }
 
-    /// Says something that the front end has found out.
+    /// Shows a notice of the front end.
     pub fn say(&mut self, notice: Notice) {
         self.notice.set(notice);
     }

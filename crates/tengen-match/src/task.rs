@@ -21,7 +21,7 @@ pub struct Task {
     pub purpose: Purpose,
 }
 
-/// What the engine is asked for.
+/// A request to the engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purpose {
     /// A move to play.
@@ -42,16 +42,16 @@ pub enum Purpose {
     Check,
     /// A review of the game.
     Review,
-    /// A move of an external player, who is asked in place of the engine.
+    /// A move of an external player, which is requested in place of the engine's.
     External,
 }
 
-/// What an external player answers when it is asked for a move.
+/// The answer of an external player to a request for a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ExternalAnswer {
     /// It plays this move.
     Play(Move),
-    /// It gives up.
+    /// It resigns.
     Resign,
     /// It has no answer, for this reason, in English.
     Fail(String),
@@ -71,7 +71,7 @@ pub(crate) enum Engine {
 pub(crate) enum Pending {
     Play(Move),
     Choose(Choice),
-    /// The engine was started again, and goes on unless it got another task meanwhile.
+    /// The engine was started again, and continues unless it got another task meanwhile.
     Ask,
 }
 
@@ -81,7 +81,7 @@ impl Match {
         self.task.map(|task| task.purpose)
     }
 
-    /// Whether the engine does nothing but what it does unasked.
+    /// Whether the engine runs at most tasks that the user did not request.
     pub fn is_free(&self) -> bool {
         matches!(self.purpose(), None | Some(Purpose::Analyse | Purpose::Explain))
     }
@@ -121,7 +121,7 @@ impl Match {
         self.task.map(|task| task.id)
     }
 
-    /// Whatever the engine was asked does not matter any more.
+    /// The engine's task is obsolete.
     pub(crate) fn cancel(&mut self) {
         self.stop_replay();
         self.pending = None;
@@ -138,7 +138,7 @@ impl Match {
         self.task.set(None);
     }
 
-    /// Lets a program move whose turn it is, or else the engine look at the position if that is wanted.
+    /// Lets a program move if it is its turn, or else lets the engine analyse the position if that is turned on.
     pub(crate) fn call_engine(&mut self) {
         if !self.shows_game() {
             return;
@@ -196,16 +196,16 @@ impl Match {
             }
             ExternalAnswer::Fail(reason) => {
                 self.end_task();
-                self.refuse_answer(reason);
+                self.refuse_answer(Notice::InvalidAnswer, reason);
             }
         }
     }
 
-    /// A program gave no usable answer, and waits until it is called again.
-    fn refuse_answer(&mut self, reason: String) {
+    /// A program gave no usable answer. It waits until it is called again.
+    fn refuse_answer(&mut self, notice: fn(String) -> Notice, reason: String) {
         self.paused.set(self.is_programs_turn());
         self.effects.push(Effect::Announce(Event::Error(reason.clone())));
-        self.notice.set(Notice::EngineRefused(reason));
+        self.notice.set(notice(reason));
     }
 
     /// What the clock allows the side to move for this move.
@@ -218,7 +218,7 @@ impl Match {
         self.last_id
     }
 
-    /// Has the engine at full strength search the position for so many milliseconds; whether there is one.
+    /// Has the engine at full strength search the position for this many milliseconds; whether there is one.
     pub(crate) fn search_ms(&mut self, purpose: Purpose, time_ms: u32) -> bool {
         let limits = SearchLimits::time(Duration::from_millis(time_ms.into()));
         self.search(purpose, limits, OpponentKind::Tengen, ClassicTuning::default())
@@ -280,7 +280,7 @@ impl Match {
         }
     }
 
-    /// Takes an answer of the engine service as [`Match::on_response`] does, for front ends that do nothing but search.
+    /// Takes an answer of the engine service as [`Match::on_response`] does, for front ends that only search.
     pub fn on_search_response(&mut self, response: SearchResponse) {
         match response {
             SearchResponse::Progress { id, progress } => self.progress(id, progress),
@@ -340,7 +340,7 @@ impl Match {
                 }
                 self.end_task();
                 if purpose == Some(Purpose::Move) {
-                    return self.refuse_answer(message);
+                    return self.refuse_answer(Notice::EngineRefused, message);
                 }
                 self.effects.push(Effect::Announce(Event::Error(message.clone())));
                 self.notice.set(Notice::EngineRefused(message));
@@ -407,7 +407,7 @@ impl Match {
         if let Err(refusal) = self.play(played, notice)
             && self.is_programs_turn()
         {
-            self.refuse_answer(format!("an illegal move: {refusal}"));
+            self.refuse_answer(Notice::InvalidAnswer, format!("an illegal move: {refusal}"));
         }
     }
 

@@ -204,7 +204,7 @@ fn a_program_judges_an_offer_of_a_draw() {
     }
     table.at(5, Match::offer_draw);
     assert_eq!(&*table.notice, &Notice::DrawDeclined);
-    // Without an opinion of its own it searches first.
+    // Without a score of its own, the engine searches first.
     place(&mut table, 6, "k1");
     answer(&mut table, 7, "k3", Score::Value(0));
     pass_time(&mut table, 7);
@@ -343,7 +343,7 @@ fn an_external_player_is_asked_for_each_move_and_answers_once() {
     assert_eq!(table.game.record().cursor(), 1);
     external_answers(&mut table, 3, second, ExternalAnswer::Play(point("g8").into()));
     pass_time(&mut table, 3);
-    let refused = Notice::EngineRefused("an illegal move: g8 is already occupied".to_owned());
+    let refused = Notice::InvalidAnswer("an illegal move: g8 is already occupied".to_owned());
     assert_eq!((&*table.notice, *table.paused, *table.task), (&refused, true, None));
     table.at(4, |table| table.set_paused(false));
     let third = table.task.unwrap().id;
@@ -360,7 +360,7 @@ fn an_external_player_resigns_or_fails_and_needs_no_engine() {
     assert!(!table.has_engine());
     let id = table.task.unwrap().id;
     external_answers(&mut table, 1, id, ExternalAnswer::Fail("the connection is lost".to_owned()));
-    assert_eq!(&*table.notice, &Notice::EngineRefused("the connection is lost".to_owned()));
+    assert_eq!(&*table.notice, &Notice::InvalidAnswer("the connection is lost".to_owned()));
     table.at(2, |table| table.set_paused(false));
     let id = table.task.unwrap().id;
     external_answers(&mut table, 3, id, ExternalAnswer::Resign);

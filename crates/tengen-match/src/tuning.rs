@@ -1,4 +1,4 @@
-//! How long and how hard a program may think, where a person sets that.
+//! The limits of a program's search, if the user sets them.
 
 use std::time::Duration;
 
@@ -24,7 +24,7 @@ pub struct Tuning {
     #[serde(skip_serializing_if = "Option::is_none")]
     /// Visited nodes for each move.
     pub nodes: Option<u64>,
-    /// Whether the game tree minds forbidden points while it searches.
+    /// Whether the search of the game tree considers forbidden points.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub forbidden_moves: Option<bool>,
 }

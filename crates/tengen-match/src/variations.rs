@@ -12,7 +12,7 @@ pub struct Deleted {
     pub moves: usize,
 }
 
-/// A step from the moment on the board to another one.
+/// A step from the position on the board to another one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
     /// To the move before.
@@ -37,7 +37,7 @@ fn target(record: &Record, step: Step) -> Option<NodeId> {
         let place = siblings.iter().position(|&node| node == here)?;
         siblings.get(place.checked_add_signed(by)?).copied()
     };
-    // What stands to the right in the tree, whatever was visited last.
+    // The first child, which is to the right in the tree, also if another was visited last.
     let first = |node: &NodeId| record.children(*node).first().copied();
     match step {
         Step::Back => record.parent(here),
@@ -58,7 +58,7 @@ impl Match {
         true
     }
 
-    /// Writes a comment on the moment that the board shows, and saves it at once.
+    /// Writes a comment on the position on the board, and saves it at once.
     pub fn set_comment(&mut self, comment: String) {
         self.game.change().set_comment(comment);
         // What was deleted could only come back without the comment.

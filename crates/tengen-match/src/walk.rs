@@ -70,7 +70,7 @@ impl Walk {
         of_line.filter(|_| on_line).or_else(named)
     }
 
-    /// Answers the attack, if the proof goes on; the answer may be any empty point.
+    /// Answers the attack, if the proof continues; the answer may be any empty point.
     fn defend(&mut self, defence: Move) {
         let taken = self.stones().iter().any(|&(stone, _)| defence == stone);
         if !self.is_won() && !taken {

@@ -14,10 +14,10 @@ use web_sys::{ErrorEvent, Event, MessageEvent, Worker};
 
 /// An answer of a worker.
 pub trait Answer: DeserializeOwned {
-    /// Whether the answer says that the worker takes requests.
+    /// Whether the answer means that the worker accepts requests.
     fn is_ready(&self) -> bool;
 
-    /// The answer that stands for a breakdown of the worker.
+    /// The answer that represents a breakdown of the worker.
     fn broken(breakdown: Breakdown) -> Self;
 }
 
@@ -41,7 +41,7 @@ pub struct WorkerClient<Q> {
     _requests: PhantomData<fn(Q)>,
 }
 
-/// A worker takes no request before it says that it is ready, so until then requests wait here.
+/// A worker accepts no request before it has reported that it is ready, so until then requests wait here.
 struct State {
     ready: bool,
     waiting: Vec<String>,

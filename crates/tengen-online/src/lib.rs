@@ -11,7 +11,6 @@
 //! * `lobby`: seeks, pools and challenges, and how they become games.
 //! * `rating`: Glicko-2 ratings and leaderboards.
 //! * `account`: accounts with their names, rights and sanctions; what users say; reports, export and deletion.
-//! * `session`: commands that arrive twice.
 //! * `tournament`: arenas, Swiss tournaments and round robins.
 //!
 //! # Units
@@ -33,8 +32,6 @@ pub mod name;
 pub mod phrase;
 #[cfg(feature = "core")]
 pub mod rating;
-#[cfg(feature = "core")]
-pub mod session;
 pub mod settings;
 #[cfg(feature = "core")]
 pub mod tournament;

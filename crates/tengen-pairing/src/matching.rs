@@ -2,8 +2,8 @@
 
 use std::collections::VecDeque;
 
-/// Whether the vertices 0 to `vertices − 1` can be paired up completely, so that `joined` holds for each pair. It is
-/// asked for both orders of two vertices, and must answer the same.
+/// Whether the vertices 0 to `vertices − 1` can be paired up completely, so that `joined` holds for each pair. `joined`
+/// must be symmetric.
 ///
 /// This is Edmonds' search for augmenting paths ("Paths, Trees, and Flowers", 1965), in which an odd circle of
 /// alternating edges, a blossom, is shrunk to its base. It takes time in proportion to the cube of the number.

@@ -20,9 +20,9 @@ pub struct Standing {
 ///
 /// This is the common pairing by score groups (the "Dutch" idea, without FIDE's transpositions and floaters by colour):
 /// from the top of the standings down each meets an opponent with as many points, the upper half of a group the lower half;
-/// a rest of a group meets the best of the next ones. No two meet again, and no participant sits out twice, as
-/// long as the whole round can be paired so: each pairing is kept only if the others can still be paired. When it
-/// cannot, second meetings are allowed, then third ones. The bye goes to the lowest one possible.
+/// a rest of a group meets the best of the next ones. No two meet again, and no participant has a second bye, as
+/// long as the whole round can be paired in this way: a pairing stays only if the others can still be paired. If that is
+/// impossible, second meetings are allowed, then third ones. The bye goes to the lowest participant possible.
 ///
 /// Ties in the standings are broken by number, so the first round is the upper half against the lower half.
 pub fn swiss(standings: &[Standing]) -> (Vec<Encounter>, Option<ParticipantId>) {
@@ -94,11 +94,11 @@ pub fn round_robin_rounds(participants: usize) -> usize {
     if participants.is_multiple_of(2) { participants.saturating_sub(1) } else { participants }
 }
 
-/// The pairings of a round, by the circle method (R. Berger, 1893): one stands still, the others sit in a circle
-/// around a table and move on by one place in each round; opposite places meet. With an odd number the one that
-/// stands still is no participant: its opponent sits out.
+/// The pairings of a round, by the circle method (R. Berger, 1893): one participant has a fixed place, the others form a
+/// circle and move on by one place in each round; opposite places meet. With an odd number the fixed place is empty: its
+/// opponent has the bye.
 ///
-/// The right to begin alternates from place to place, and for the one that stands still from round to round, so that
+/// The right to begin alternates from place to place, and for the fixed place from round to round, so that
 /// each begins in half of its encounters, or one more or less.
 pub fn round_robin(participants: usize, round: usize) -> Vec<Encounter> {
     let circle = round_robin_rounds(participants);
@@ -183,7 +183,7 @@ mod tests {
     /// Random histories, also such as no tournament has: a second meeting, or a second bye, comes about exactly when
     /// there is no pairing without.
     #[test]
-    fn second_meetings_come_about_only_when_they_must() {
+    fn second_meetings_occur_only_if_unavoidable() {
         let mut random = fastrand::Rng::with_seed(23);
         let mut unavoidable = 0;
         for round in 0..3_000 {
@@ -218,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn everybody_meets_everybody_once_and_bye_number_twice_in_a_round() {
+    fn all_pairs_meet_once_and_no_participant_plays_twice_in_a_round() {
         for participants in 2..=21 {
             let mut met = BTreeMap::new();
             let mut begins = vec![0usize; participants];

@@ -10,7 +10,7 @@ fn main() {
     divan::main();
 }
 
-/// A game of so many moves in which no side gets more than two in a row.
+/// A game of this many moves in which no side gets more than two in a row.
 fn game(lines: usize, moves: usize) -> Record {
     let mut record = Record::new("free-9".parse().unwrap(), BoardSize::new(lines).unwrap());
     let of = |black: bool| {

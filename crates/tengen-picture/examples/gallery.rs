@@ -50,7 +50,7 @@ fn main() {
 }
 
 fn game() -> Record {
-    // Nine in a row, so that it goes on.
+    // Nine in a row, so that it continues.
     let mut record = Record::new("free-9".parse().unwrap(), BoardSize::FIFTEEN);
     for point in moves::read(GAME, record.size()).unwrap() {
         record.play(point).unwrap();

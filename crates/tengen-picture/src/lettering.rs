@@ -2,7 +2,7 @@
 //!
 //! Letters are single strokes of a pen with a round tip, drawn for this crate, for every visible character of ASCII. Capitals and digits
 //! are 14 units high, small letters 9.4, and descenders reach 4 units below the base line. Widths are those of the path of the pen,
-//! without its own width.
+//! without the width of the stroke.
 
 use std::fmt::Write as _;
 
@@ -15,7 +15,7 @@ use tengen_game::Sign;
 /// The pen for the letters, in the glyphs' own units.
 const PEN: f64 = 2.1;
 
-/// More characters than this are no label any more; what is left out stands in the element's title.
+/// The most characters of a label; the element's title has the full text.
 const MOST_CHARACTERS: usize = 4;
 
 /// A text to be set.
@@ -107,7 +107,7 @@ impl Lettering<'_> {
     }
 }
 
-/// Whether this sign is a label that we have no letters for.
+/// Whether this sign is a label with characters that have no strokes here.
 #[cfg(feature = "raster")]
 pub(crate) fn needs_font(sign: &Sign) -> bool {
     matches!(sign, Sign::Label(text) if shortened(text).chars().any(|character| glyph(character).is_none()))
@@ -129,7 +129,7 @@ fn shortened(text: &str) -> String {
 pub(crate) struct Glyph {
     /// From the leftmost to the rightmost point of the pen's path.
     pub(crate) width: f64,
-    /// Where each stroke begins, from the top left, and how it goes on, as relative SVG path commands.
+    /// Where each stroke begins, from the top left, and how it continues, as relative SVG path commands.
     pub(crate) strokes: &'static [(f64, f64, &'static str)],
 }
 

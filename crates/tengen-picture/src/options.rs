@@ -50,7 +50,7 @@ impl PictureOptions {
 }
 
 impl Default for PictureOptions {
-    /// Wood, in its own size, with everything but forbidden points.
+    /// Wood, in its natural size, with everything but forbidden points.
     fn default() -> PictureOptions {
         PictureOptions {
             theme: Theme::default(),
@@ -77,7 +77,7 @@ pub enum Numbers {
     /// Every stone that was played.
     #[default]
     All,
-    /// The stones of so many moves before the moment that is shown.
+    /// The stones of this many moves before the moment that is shown.
     Last(usize),
 }
 
@@ -117,7 +117,7 @@ impl FromStr for Numbers {
             "all" => Ok(Numbers::All),
             other => {
                 let count = other.strip_prefix("last:").ok_or_else(unknown)?;
-                // More than a board has points says no more than "all", and never overflows.
+                // Numbers above the points of a board mean "all", and never overflow.
                 let count: u16 = count.parse().map_err(|_| unknown())?;
                 Ok(Numbers::Last(usize::from(count)))
             }

@@ -69,7 +69,7 @@ impl<'a> Picture<'a> {
         crate::raster::png(&self.scene(options), options)
     }
 
-    /// The side of the picture in pixels, whatever kind it is of.
+    /// The side of the picture in pixels, for any format.
     ///
     /// # Errors
     /// [`PictureError::Width`] when the width is out of bounds.
@@ -93,13 +93,13 @@ pub enum PictureError {
         PictureOptions::MAX_WIDTH
     )]
     Width {
-        /// The width that was asked for.
+        /// The requested width.
         width: u32,
     },
     /// The line of the game has fewer moves.
     #[error("the game has {moves} {}, so there is no move {asked}", if *moves == 1 { "move" } else { "moves" })]
     NoSuchMove {
-        /// The move that was asked for.
+        /// The requested move.
         asked: usize,
         /// How many there are.
         moves: usize,
@@ -125,23 +125,23 @@ pub enum PictureError {
     TooManyPixels {
         /// How many frames there would be.
         frames: usize,
-        /// The width that was asked for.
+        /// The requested width.
         width: u32,
-        /// The largest width that is possible with so many frames.
+        /// The largest width that is possible with this many frames.
         fitting: u32,
     },
     /// A label needs letters that Tengen does not draw itself, and the system has no font at all.
     #[error("a label that is not in ASCII needs a font, and this system has none")]
     NoFonts,
-    /// The rasteriser or an encoder refused its work, which a picture of ours never gives it a reason for.
+    /// The rasteriser or an encoder refused its work, which does not happen with pictures of this crate.
     #[error("cannot draw the picture: {0}")]
     Drawing(String),
 }
 
-/// What of a record cannot be seen in a picture of `id`, or in an animation of the line that ends there.
+/// The parts of a record that a picture of `id`, or an animation of the line that ends there, does not show.
 ///
-/// Numbers show the moves of a still picture; marks and comments belong to a moment, and a picture shows the marks
-/// of its own.
+/// Numbers show the moves of a still picture; marks and comments belong to a position, and a picture shows the marks
+/// of its position only.
 pub fn losses(record: &Record, id: NodeId, animated: bool, options: &PictureOptions) -> Vec<Loss> {
     let never = [
         Loss::Rule,

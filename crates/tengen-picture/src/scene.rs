@@ -9,7 +9,7 @@ use crate::PictureOptions;
 #[derive(Clone, Debug)]
 pub(crate) struct Scene {
     pub(crate) size: BoardSize,
-    /// What stands under each column and beside each row, in the viewer's order.
+    /// The labels under the columns and beside the rows, in the viewer's order.
     pub(crate) columns: Vec<String>,
     pub(crate) rows: Vec<String>,
     pub(crate) stones: Vec<Stone>,
@@ -80,7 +80,7 @@ impl Scene {
         }
     }
 
-    /// What lies on each point, in rows from the top, as far as it can be told apart in a picture.
+    /// The contents of each point, in rows from the top, as far as a picture distinguishes them.
     #[cfg(feature = "raster")]
     pub(crate) fn cells(&self) -> Vec<Cell<'_>> {
         let lines = usize::from(self.size.lines());
@@ -202,7 +202,7 @@ fn title(position: &Position) -> String {
     format!("Five in a row ({rule}, {size}), {when}{end}")
 }
 
-/// Where the stones are, for those who cannot see them.
+/// The places of the stones, for screen readers.
 fn description(position: &Position) -> String {
     let size = position.size();
     let of = |color: Color| {
@@ -257,7 +257,7 @@ mod tests {
     }
 
     #[test]
-    fn a_picture_that_cannot_be_seen_is_told() {
+    fn a_scene_has_a_title_and_a_description() {
         let scene = Scene::new(&played(&["h8", "i9"]), &[], &PictureOptions::default());
         assert_eq!(scene.title, "Five in a row (renju, 15×15), after move 2");
         assert_eq!(scene.description, "Black: h8. White: i9.");

@@ -38,8 +38,8 @@ impl Image {
         Image { width: info.width as usize, pixels }
     }
 
-    /// The pixel in the middle of a point, so many columns from the left and rows from the top of a picture of
-    /// 15×15 with coordinates in its own size.
+    /// The pixel in the middle of a point, with `column` from the left and `row` from the top, of a picture of
+    /// 15×15 with coordinates in its natural size.
     fn at(&self, column: usize, row: usize) -> Rgb {
         let (x, y) = (42 + 40 * column, 26 + 40 * row);
         self.pixels[y * self.width + x]
@@ -163,9 +163,10 @@ fn a_gif_can_begin_and_end_anywhere() {
 fn a_gif_tells_how_far_it_is() {
     let record = game();
     let animation = Animation { from: Some(2), ..Animation::default() };
-    let mut told = Vec::new();
-    let gif = animation.gif_with_progress(&record, &bare(), &mut |done, of| told.push((done, of))).unwrap();
-    assert_eq!(told, [(0, 4), (1, 4), (2, 4), (3, 4), (4, 4)]);
+    let mut reported = Vec::new();
+    let gif =
+        animation.gif_with_progress(&record, &bare(), &mut |done, of| reported.push((done, of))).unwrap();
+    assert_eq!(reported, [(0, 4), (1, 4), (2, 4), (3, 4), (4, 4)]);
     let (frames, side) = frames(&gif);
     assert_eq!(frames.len(), animation.frames(&record).unwrap());
     assert_eq!(side as u32, Picture::of_record(&record).side(&bare()).unwrap());
@@ -189,7 +190,7 @@ fn a_label_in_another_script_is_drawn_where_there_are_fonts() {
     let here = record.current();
     record.add_mark(here, Mark { point: Point::new(4, 4), sign: Sign::Label("黒".to_owned()) }).unwrap();
     let bytes = match Picture::of_record(&record).png(&bare()) {
-        // A machine without any font says so.
+        // A machine without fonts returns this error.
         Err(PictureError::NoFonts) => return,
         bytes => bytes.unwrap(),
     };

@@ -131,7 +131,7 @@ fn a_label_makes_room_in_the_grid_and_escapes_what_it_must() {
     record.set_marks(NodeId::START, vec![label(3, "A"), label(7, "<先&>")]).unwrap();
     let svg = Picture::of_record(&record).svg(&PictureOptions::default()).unwrap();
     let document = Document::parse(&svg).unwrap();
-    // Column d is drawn at 162: the line ends before it and goes on behind it.
+    // Column d is drawn at 162: the line ends before it and continues behind it.
     assert!(svg.contains("H150M174"), "{svg}");
     assert_eq!(text_of(&document, "text"), "<先&>");
     let hidden = PictureOptions { marks: false, ..PictureOptions::default() };

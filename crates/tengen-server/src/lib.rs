@@ -1,14 +1,14 @@
 //! Serves Tengen's page over HTTP.
 //!
-//! The page is static: a handful of files that are embedded in the program when it is built, and
-//! kept in memory, already compressed. The server adds what a browser needs around them: types,
-//! caching, compression and security headers. With the feature `online` it also offers games between users: see the module
+//! The page is static: a few files that are embedded in the program when it is built, and
+//! held in memory, already compressed. The server adds the headers that a browser needs: types,
+//! caching, compression and security. With the feature `online` it also offers games between users: see the module
 //! `online`.
 //!
-//! A client that is slow, silent or greedy costs the others nothing: [`Limits`] bound how long it
-//! may take and how many connections it may have.
+//! A slow or idle client, or one with many connections, does not affect the others: [`Limits`] bound how
+//! long it may take and how many connections it may have.
 //!
-//! Binding and running are separate, so that a caller learns the real address (port 0 lets the
+//! Binding and running are separate, so that a caller knows the real address (port 0 lets the
 //! system choose one) before the first request is answered:
 //!
 //! ```no_run
@@ -21,7 +21,7 @@
 //! # }
 //! ```
 //!
-//! A program that has no asynchronous runtime of its own calls [`serve`].
+//! A program without an asynchronous runtime calls [`serve`].
 
 #![forbid(unsafe_code)]
 

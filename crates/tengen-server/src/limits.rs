@@ -144,7 +144,7 @@ mod tests {
         drop(first);
         assert!(door.enter(other).is_some());
         drop((second, third));
-        assert!(lock(&door.inside).by_address.is_empty(), "nothing is kept of addresses that have left");
+        assert!(lock(&door.inside).by_address.is_empty(), "addresses without connections are removed");
         assert_eq!(lock(&door.inside).all, 0);
     }
 

@@ -26,7 +26,7 @@ pub struct Page {
 /// One file of the page, and all that is known of it before a request comes.
 pub(crate) struct PageFile {
     pub(crate) media_type: HeaderValue,
-    /// Whether the name contains a hash of the contents, so that a copy can be kept for ever.
+    /// Whether the name contains a hash of the contents, so that a copy never expires.
     pub(crate) immutable: bool,
     identity: Representation,
     brotli: Option<Representation>,
@@ -36,7 +36,7 @@ pub(crate) struct PageFile {
 /// The bytes that travel for one content encoding.
 pub(crate) struct Representation {
     pub(crate) bytes: Bytes,
-    /// A strong validator: every encoding has its own.
+    /// A strong validator, different for every encoding.
     pub(crate) etag: HeaderValue,
 }
 
@@ -51,7 +51,7 @@ impl Page {
     ///
     /// # Errors
     ///
-    /// Whatever the system says when the directory or one of its files cannot be read.
+    /// The error of the system if the directory or one of its files cannot be read.
     pub fn from_directory(directory: &Path) -> io::Result<Self> {
         let mut files = Vec::new();
         read_files(directory, "", &mut files)?;

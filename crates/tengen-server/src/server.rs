@@ -29,8 +29,8 @@ const FAREWELL: Duration = Duration::from_secs(2);
 /// connection, for example no more file descriptors.
 const SHORTAGE: Duration = Duration::from_millis(500);
 
-/// The most bytes of a request that are kept while its head is not complete. Browsers send less
-/// than two thousand, and refuse to keep more than a few thousand of cookies.
+/// The most bytes of a request that are buffered while its head is not complete. Browsers send less
+/// than two thousand, and store at most a few thousand bytes of cookies.
 const LARGEST_REQUEST: usize = 32 * 1024;
 
 /// Sent to a connection that is over a limit, as far as the system takes it at once.
@@ -156,7 +156,7 @@ impl Server {
             let mut closing = closing.subscribe();
             tokio::spawn(async move {
                 tokio::pin!(connection);
-                // What ends a connection early is the client's doing, and its own loss.
+                // An error here is caused by the client, and affects only its connection.
                 tokio::select! {
                     _ = connection.as_mut() => return,
                     _ = closing.wait_for(|is_closing| *is_closing) => connection.as_mut().graceful_shutdown(),
@@ -209,7 +209,7 @@ fn is_shortage(error: &io::Error) -> bool {
     error.kind() == io::ErrorKind::OutOfMemory || TOO_MANY_FILES.contains(&code) || NO_BUFFERS.contains(&code)
 }
 
-/// Says that there are too many connections, without waiting for anything, and closes this one.
+/// Answers that there are too many connections, without waiting, and closes this one.
 fn refuse(stream: TcpStream) {
     // The standard library's stream writes what fits, and does not wait for the runtime's notification.
     if let Ok(mut stream) = stream.into_std() {
@@ -245,7 +245,7 @@ pub async fn interrupted() {
     }
 }
 
-/// Serves until the program is interrupted, on a runtime of its own.
+/// Serves until the program is interrupted, on a new runtime.
 ///
 /// `announce` is called once, with the real address, when the port is taken and requests are
 /// about to be answered.

@@ -31,7 +31,7 @@ impl<S> WriteTimeout<S> {
         let patience = self.patience;
         let deadline = self.deadline.get_or_insert_with(|| Box::pin(sleep(patience)));
         ready!(deadline.as_mut().poll(context));
-        // Asked once more, it would have to wait anew.
+        // Asked once more, it would have to wait again.
         deadline.as_mut().reset(Instant::now() + patience);
         Poll::Ready(Err(io::ErrorKind::TimedOut.into()))
     }

@@ -59,7 +59,7 @@ async fn the_page_is_at_the_root() {
 }
 
 #[tokio::test]
-async fn files_named_after_their_contents_are_kept_for_ever() {
+async fn files_named_after_their_contents_are_cached_as_immutable() {
     let (response, _) = get("/app-0123abcd.wasm").await;
     assert_eq!(value(&response, "content-type"), "application/wasm");
     assert_eq!(value(&response, "cache-control"), "public, max-age=31536000, immutable");

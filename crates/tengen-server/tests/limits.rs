@@ -1,4 +1,4 @@
-//! Clients that are slow, silent, greedy or wrong, over real connections.
+//! Slow, idle, demanding and faulty clients, over real connections.
 
 #![forbid(unsafe_code)]
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should fail on the spot")]
@@ -14,7 +14,7 @@ use tokio::time::{Instant, sleep, timeout};
 
 /// A whole request that leaves the connection open.
 const HEALTH: &str = "GET /health HTTP/1.1\r\nhost: localhost\r\n\r\n";
-/// After this a test gives up: far more than any limit here, for machines with much else to do.
+/// The timeout of a test: far more than any limit here, for busy machines.
 const PATIENCE: Duration = Duration::from_secs(30);
 
 /// Limits that no test meets, so that each sets those that it is about.
@@ -89,7 +89,7 @@ async fn a_request_that_drips_is_closed_however_regularly_it_does() {
 }
 
 #[tokio::test]
-async fn an_idle_connection_is_kept_for_a_while_and_then_closed() {
+async fn an_idle_connection_is_closed_after_the_timeout() {
     let address = serve(Limits { request: Duration::from_millis(1_500), ..wide() }).await;
     let mut stream = connect(address, HEALTH).await;
     for _ in 0..2 {

@@ -20,7 +20,7 @@ async fn exchange(address: SocketAddr, request: &str) -> String {
 }
 
 #[tokio::test]
-async fn it_answers_on_the_port_it_names_and_stops_when_told() {
+async fn it_answers_on_the_port_it_names_and_stops_on_request() {
     let server = Server::bind(ServeOptions::local(0)).await.unwrap();
     let address = server.local_address();
     assert_ne!(address.port(), 0);

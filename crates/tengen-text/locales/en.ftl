@@ -1,4 +1,4 @@
-# English. Short, kind, concrete: what happened, and what to do.
+# English. Short, friendly, concrete: what happened, and what to do.
 
 ## The page
 
@@ -49,7 +49,7 @@ coordinates = Coordinates
 show-forbidden = Mark forbidden points
 show-threats = Mark threats
 threats-about = A stone on a marked point would make:
-threat-four = a four or double three
+threat-four = a four or double-three
 threat-three = an open three
 settings-touch = Touch
 aim = Touch input
@@ -85,12 +85,12 @@ shows-five = Black wins here.
 shows-six-wins = Six in a row also win.
 shows-six-no-win = Six in a row do not win: filling the gap is not a win.
 shows-overline = Overline (six or more): forbidden for Black. White wins with it.
-shows-double-three = Double three (two open threes at once): forbidden for Black.
-shows-double-four = Double four (two fours at once): forbidden for Black.
+shows-double-three = Double-three (two open threes at once): forbidden for Black.
+shows-double-four = Double-four (two fours at once): forbidden for Black.
 shows-half-blocked = Five blocked at one end still win.
 shows-blocked = Five blocked at both ends do not win.
 
-learn-about = Six short exercises teach the basics in two minutes. Your game is kept.
+learn-about = Six short exercises teach the basics in two minutes. Your current game is saved.
 learn-start = Start
 learn-progress = Step { $number } of { $of }
 learn-next = Next
@@ -108,23 +108,23 @@ learn-block-done = Right. The other end was already blocked, so one stone was en
 learn-three = White has an open three: open at both ends. If you ignore it, it becomes an open four. Stop it.
 learn-three-done = Just in time. An open three must be answered at once, unless you make a four yourself.
 learn-fork = Now a double attack: one move that makes two open threes. White can block only one of them.
-learn-fork-done = That is how games are won. In renju, Black may not play a double three like this one.
+learn-fork-done = That is how games are won. In renju, Black may not play a double-three like this one.
 
 about-levels = All three levels use the same engine. Easy and Normal are limited.
 about-easy = For a first game. It does not look ahead. It blocks about nine fours in ten and two open threes in three, and overlooks more on diagonals.
 about-normal = It sees every direct threat and looks four plies ahead: two moves of each side. It takes less than half a second.
 about-hard = Full strength, with up to { $time } for a move unless you set another time.
-about-presets = A preset of a new game chooses the level, the board and the limits of the search.
+about-presets = A preset sets the level, the board and the search limits of a new game.
 preset-limits = { $time } per move, { $depth } plies
 preset-no-search = no search
 minimax-steps = How Minimax chooses its move
-about-minimax-steps = Before it searches, Minimax asks four questions, in this order, and plays the first point that answers one. In the diagrams it is Black.
+about-minimax-steps = Before it searches, Minimax checks four questions in this order, and plays the first point that it finds. In the diagrams it plays Black.
 step-win = Can I win now? Complete five.
 step-block = Can the opponent win next? Block the five.
 step-four = Can I make a four or an open four? Make it.
 step-block-four = Can the opponent make one? Take that point.
 step-search = Otherwise: search, and compare the best candidates.
-about-classics = The four programs from which Tengen grew. They play as they always did.
+about-classics = The four programs that Tengen developed from. They choose their moves as before.
 about-tuple = Scores every row of five points. It does not look ahead.
 about-direction = Scores the four directions through each point. It does not look ahead.
 about-greedy = Plays the point that is best right now, for attack or defence.
@@ -162,7 +162,7 @@ classic-minimax-normal = Minimax: normal
 classic-minimax-hard = Minimax: hard
 begins = moves first
 
-## The game as it goes
+## During a game
 
 first-stone = Place a stone anywhere to start.
 your-turn = Your turn.
@@ -198,13 +198,14 @@ engine-off = The engine is off.
 start-engine = Start the engine
 part-not-loaded = Part of the page could not be loaded. Your game is not affected. Check the connection and try again.
 load-again = Try again
-newer-page = A new version of Tengen is available. Your game is kept.
+newer-page = A new version of Tengen is available. Your game is saved.
 open-newer = Update now
 engine-refused = The engine cannot search this position.
-# What programs and browsers say is in English, so that other languages leave { $reason } and { $message } out.
+invalid-answer = No valid move was received.
+# Messages of programs and browsers are in English, so that other languages omit { $reason } and { $message }.
 engine-off-why = You can still play against another person. ({ $reason })
 engine-refused-why = Reason: { $reason }.
-game-lost = The saved game could not be read. It is kept in this browser; a new game was started.
+game-lost = The saved game could not be read. It stays in this browser; a new game was started.
 
 ## Clocks
 
@@ -384,10 +385,10 @@ about-black = Black: { $about }
 about-white = White: { $about }
 about-forbidden = Black may not make an overline, two fours at once or two open threes at once.
 about-passes = Either side may pass.
-# What stands between two sentences: a space, or nothing where a language needs none.
+# The separator of two sentences: a space, or nothing if the language needs none.
 between-sentences = { " " }
 
-## The element for other people's pages
+## The element for other pages
 
 element-busy = Please wait: the engine is thinking.
 element-engine-failed = The engine failed: { $reason }
@@ -399,7 +400,7 @@ puzzle-miss = After { $point } the engine finds no win. Try another move.
 puzzle-solved = Solved!
 puzzle-again = Try again
 
-## The engine's workings: its candidates and the log of its searches
+## The candidates of the engine and the log of its searches
 
 candidates = Candidates
 no-candidates = No candidate moves.
@@ -431,7 +432,7 @@ log-value = Value
 log-positions = Nodes
 log-time = Time
 log-line = Line
-# { $ten-thousands } is for languages that count so.
+# { $ten-thousands } is for languages that count in units of 10,000.
 count-short = { $size ->
         [plain] { $nodes }
         [thousands] { $thousands } k
@@ -440,11 +441,11 @@ count-short = { $size ->
 copy-log = Copy as text
 log-copied = The log was copied.
 
-## The engine's thoughts
+## The engine's evaluation
 
 thoughts = Engine thinking
 depth = Depth { $depth }
-# { $ten-thousands } is for languages that count so.
+# { $ten-thousands } is for languages that count in units of 10,000.
 nodes = { $size ->
         [plain] { $nodes ->
             [one] 1 node
@@ -586,10 +587,10 @@ saved-all = Saved.
 saved-without = Saved. This format cannot store: { $losses }.
 between-names = { ", " }
 file-worker-failed = Error: { $reason }.
-# Why a file, a text or a link cannot be read or written, and where. { $message } is the program's own, in English; other languages
-# leave it out.
+# Why a file, a text or a link cannot be read or written, and where. { $message } is the program's message, in English; other
+# languages omit it.
 fault = { $what } ({ $message })
-fault-request = the program asked for something impossible
+fault-request = the program made an invalid request
 fault-unknown-format = the format is unknown
 fault-too-long = it is too large
 fault-side-to-move = it does not say which side is to move
@@ -681,11 +682,11 @@ library-found = { $found ->
         [0] No match among { $all } games.
        *[other] { $found } of { $all } games.
     }
-library-missing = This browser cannot store games. The game on the board is kept; save other games as files.
-library-refused = The browser refuses to store games ({ $reason }). The latest games are kept and will be stored when it allows it; save them as files to be safe.
+library-missing = This browser cannot store a library. The game on the board is saved; save other games as files.
+library-refused = The browser could not store the latest games ({ $reason }). Tengen will try again; save them as files to be safe.
 library-unreadable = { $count ->
-        [one] 1 game cannot be read. It is kept unchanged.
-       *[other] { $count } games cannot be read. They are kept unchanged.
+        [one] 1 game cannot be read. It stays in the library unchanged.
+       *[other] { $count } games cannot be read. They stay in the library unchanged.
     }
 library-broken = This game cannot be read: { $reason }. It stays in the library.
 library-archived = The game was added to the library.
@@ -719,7 +720,7 @@ rename = Rename
 new-name = New name; leave empty for an automatic name
 delete = Delete
 undo-delete = Undo
-about-library = All games in one file, to be imported in another browser or later.
+about-library = Export all games to one file, to import in another browser or later.
 export-all = Export all games
 import-all = Import games
 delete-all = Delete all games
@@ -773,7 +774,7 @@ course-now = Score over { $count } games, now { $percent }%
 
 ## What a move does
 #
-# Each sentence speaks about a move that has been named. { $line } and { $points } are names of points.
+# Each sentence is about a move that has been named before. { $line } and { $points } are names of points.
 
 fact-forbidden = Loses: the point is forbidden for Black ({ $reason }).
 fact-wins = Wins: { $points }.
@@ -809,7 +810,7 @@ fact-quiet-twos = Makes { $count ->
         [one] a two
        *[other] { $count } twos
     }: { $points }.
-# What the search of the position has found; the move has led there.
+# The result of the search of the position after the move.
 found-win-black = Black wins by force in { $moves ->
         [one] 1 move
        *[other] { $moves } moves
@@ -834,7 +835,7 @@ shape-open-four = { $length ->
        *[other] an open row of { $one-short }
     }
 shape-double-four = { $length ->
-        [5] a double four
+        [5] a double-four
        *[other] two rows of { $one-short }
     }
 shape-four-three = { $length ->
@@ -846,7 +847,7 @@ shape-four = { $length ->
        *[other] a row of { $one-short }
     }
 shape-double-three = { $length ->
-        [5] a double three
+        [5] a double-three
        *[other] two open rows of { $two-short }
     }
 shape-open-three = { $length ->
@@ -864,7 +865,7 @@ reason-board-full = the board is full
 reason-both-passed = both sides passed
 reason-move-limit = move limit
 
-## The board, for those who cannot see it
+## The board, for screen readers
 
 board = Board, { $size } lines a side. Arrow keys move, Enter places a stone.
 cell-empty = { $point }, empty

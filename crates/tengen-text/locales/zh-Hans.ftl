@@ -48,14 +48,14 @@ turn-anti-transpose = 沿副对角线翻转 ↗
 coordinates = 坐标
 show-forbidden = 标出禁手点
 show-threats = 标出威胁点
-threats-about = 在有标记的点落子即可：
+threats-about = 在标记的点落子可：
 threat-four = 成四或双活三
 threat-three = 成活三
 settings-touch = 触屏
 aim = 触摸落子
 aim-auto = 自动
-aim-direct = 单击
-aim-twice = 点两下确认
+aim-direct = 单击落子
+aim-twice = 点两次确认
 aim-magnifier = 放大镜
 settings-sound = 声音
 sound = 音效
@@ -78,7 +78,7 @@ help-controls = 操作
 help-levels = 级别
 help-pointer = 鼠标与触摸
 help-pointer-how = 点击交叉点落子。把指针移到禁手点上可查看原因。
-help-touch-how = 棋盘较小时，轻点选中交叉点，再点一次落子；按住则出现放大镜，滑到目标点后抬起即落子。也可在设置中改为直接点按或点按两次。
+help-touch-how = 棋盘较小时，轻点选中交叉点，再点一次落子；也可按住不放，出现放大镜后滑到目标点，抬起手指即落子。可在设置中改为单击落子或点两次确认。
 
 rules-aim = 黑白双方轮流在空交叉点上落子，落子后不再移动。先在横、竖或斜线上连成规定数目者获胜。
 shows-five = 黑棋在此连五获胜。
@@ -90,7 +90,7 @@ shows-double-four = 一子同时形成两个四：黑棋四四禁手。
 shows-half-blocked = 一端被挡，连五仍然获胜。
 shows-blocked = 两端都被挡，连五不算胜。
 
-learn-about = 六个小练习，两分钟学会五子棋。当前对局会保留。
+learn-about = 六个小练习，两分钟学会五子棋。当前对局会自动保存。
 learn-start = 开始
 learn-progress = 第 { $number } 步，共 { $of } 步
 learn-next = 下一步
@@ -107,14 +107,14 @@ learn-block = 现在白棋有四子，你必须下在哪里？
 learn-block-done = 正确。另一端早已被挡，所以一子就够。
 learn-three = 白棋有活三：两端皆空。放任不管就会成为活四。请挡住它。
 learn-three-done = 正是时候。活三必须立刻应对，除非你自己冲四。
-learn-fork = 最后一招：一子同时形成两个活三，白棋只能挡住一个。
+learn-fork = 接下来是双重攻击：一子同时形成两个活三，白棋只能挡住一个。
 learn-fork-done = 棋就是这样赢的。连珠规则下，黑棋不得下这样的三三。
 
-about-levels = 三个级别使用同一个引擎，入门与中级有所限制。
+about-levels = 三个级别使用同一个引擎，初级与中级有所限制。
 about-easy = 适合第一盘棋。不作推算；冲四约挡住九成，活三约挡住三分之二，斜线上漏看更多。
 about-normal = 看得到所有直接威胁，向前推算四层（双方各两手），用时不到半秒。
 about-hard = 全力思考，每步最多 { $time }，除非另行设定。
-about-presets = 新对局的预设同时选定级别、棋盘和搜索限度。
+about-presets = 预设一并设定新对局的级别、棋盘和搜索限制。
 preset-limits = 每步 { $time }，{ $depth } 层
 preset-no-search = 不搜索
 minimax-steps = 极小极大如何选点
@@ -124,7 +124,7 @@ step-block = 对方下一手能否取胜？挡住。
 step-four = 自己能否成四（冲四或活四）？成四。
 step-block-four = 对方能否成四？占住该点。
 step-search = 否则：搜索，比较最好的候选点。
-about-classics = 天元由此发展而来的四个程序，棋力如旧。
+about-classics = 天元由这四个程序发展而来，它们仍按原来的方式下棋。
 about-tuple = 为每个五元组打分，不向前推算。
 about-direction = 为经过每个点的四个方向打分，不向前推算。
 about-greedy = 只选当前最好的点，无论攻守。
@@ -144,22 +144,22 @@ color-black = 黑棋
 color-white = 白棋
 program-tengen = 天元
 seat-person = 你
-seat-easy = 天元（入门）
+seat-easy = 天元（初级）
 seat-normal = 天元（中级）
-seat-hard = 天元（高手）
+seat-hard = 天元（高级）
 seat-external = 外部棋手
 choice-person = 玩家
-choice-easy = 天元：入门
+choice-easy = 天元：初级
 choice-normal = 天元：中级
-choice-hard = 天元：高手
+choice-hard = 天元：高级
 classics = 经典程序
 classic-tuple = 五元组
 classic-direction = 四方向
 classic-greedy = 贪心
 classic-game-tree = 博弈树
-classic-minimax-easy = 极小极大：入门
+classic-minimax-easy = 极小极大：初级
 classic-minimax-normal = 极小极大：中级
-classic-minimax-hard = 极小极大：高手
+classic-minimax-hard = 极小极大：高级
 begins = 先手
 
 ## 对局进行中
@@ -180,9 +180,9 @@ hint-found = 试试 { $point }。
 engine-passed = { $name }停一手，轮到你了。
 engine-played = { $name }下在 { $point }，轮到你了。
 refused-occupied = { $point } 已有棋子，请选空点。
-refused-forbidden-overline = { $point } 是禁手：长连。
-refused-forbidden-double-four = { $point } 是禁手：四四。
-refused-forbidden-double-three = { $point } 是禁手：三三。
+refused-forbidden-overline = { $point } 是长连禁手。
+refused-forbidden-double-four = { $point } 是四四禁手。
+refused-forbidden-double-three = { $point } 是三三禁手。
 about-overline = 黑棋不得连成六子或更多。
 about-double-four = 黑棋不得一子同时形成两个四。
 about-double-three = 黑棋不得一子同时形成两个活三。
@@ -198,9 +198,10 @@ engine-off = 引擎已关闭。
 start-engine = 启动引擎
 part-not-loaded = 页面的这一部分未能载入。对局不受影响，请检查网络后重试。
 load-again = 重试
-newer-page = 天元有新版本，当前对局会保留。
+newer-page = 天元有新版本，当前对局已保存。
 open-newer = 立即更新
 engine-refused = 引擎无法分析这个局面。
+invalid-answer = 没有收到有效的着法。
 engine-off-why = 仍可双人对弈。
 engine-refused-why = { "" }
 game-lost = 存档无法读取，仍保存在本浏览器中；现在开始新的一局。
@@ -219,7 +220,7 @@ clock-kind = 方式
 clock-kind-per-move = 每步限时
 clock-kind-increment = 每步加秒
 clock-kind-byo-yomi = 读秒
-clock-main = 每方总时间
+clock-main = 基本用时
 clock-seconds-per-move = 每步时间
 clock-seconds-increment = 每步加秒
 clock-seconds-period = 每次读秒
@@ -230,10 +231,10 @@ seconds-left = 还剩 { $seconds } 秒。
 ## 提和
 
 offer-draw = 提和
-draw-question-black = 向黑棋提和。
-draw-question-white = 向白棋提和。
+draw-question-black = 对方提和，黑棋是否同意？
+draw-question-white = 对方提和，白棋是否同意？
 draw-yes = 同意和棋
-draw-no = 继续下
+draw-no = 不同意
 draw-considered = { $name }正在考虑你的提和……
 draw-declined = { $name }不同意和棋。
 draw-declined-black = 黑棋不同意和棋。
@@ -252,16 +253,16 @@ protocol-rif = RIF 规则（五手两打）
 protocol-yamaguchi = 山口规则
 protocol-soosorv = 索索夫-8 规则
 protocol-taraguchi = 塔拉山口-10 规则
-about-swap2 = 先手方摆两黑一白三子；另一方选择执黑或执白，或再摆一白一黑，由先手方选择。
-about-swap = 先手方摆两黑一白三子，另一方选择执黑或执白。
+about-swap2 = 假先方摆两黑一白三子；假后方选择执黑或执白，或再摆一白一黑，由假先方选择。
+about-swap = 假先方摆两黑一白三子，假后方选择执黑或执白。
 about-pro = 黑棋第一子下天元，第二子须下在中央 5 × 5 之外。
 about-long-pro = 黑棋第一子下天元，第二子须下在中央 7 × 7 之外。
-about-rif = 先手方摆出三手开局，另一方可交换；白棋下第四手，黑棋给出两个五手打点，白棋选留一个。
-about-yamaguchi = 先手方摆出三手开局并宣布五手打点数，另一方可交换；白棋下第四手，黑棋给出打点，白棋选留一个。
-about-soosorv = 先手方摆出三手开局，另一方可交换；白棋下第四手并宣布五手打点数（最多八个），另一方可再交换；黑棋给出打点，白棋选留一个。
+about-rif = 假先方摆出三手开局，假后方可交换；白棋下第四手，黑棋给出两个五手打点，白棋选留一个。
+about-yamaguchi = 假先方摆出三手开局并宣布五手打点数，假后方可交换；白棋下第四手，黑棋给出打点，白棋选留一个。
+about-soosorv = 假先方摆出三手开局，假后方可交换；白棋下第四手并宣布五手打点数（最多八个），另一方可再交换；黑棋给出打点，白棋选留一个。
 about-taraguchi = 前四手每手之后另一方均可交换；之后黑棋在中央附近下第五手，或给出十个打点。
-player-first = 先手方
-player-second = 后手方
+player-first = 假先方
+player-second = 假后方
 opening-turn = { $player }：{ $task }
 opening-place = { $zone ->
         [anywhere] 请任意
@@ -309,7 +310,7 @@ because-forbidden-overline = 黑棋长连禁手。
 because-forbidden-double-four = 黑棋四四禁手。
 because-forbidden-double-three = 黑棋三三禁手。
 because-full = 棋盘已满。
-because-both-passed = 双方相继停一手。
+because-both-passed = 双方均停一手。
 because-move-limit = 已达到最大手数。
 because-resignation-you = 你认输了。
 because-resignation-black = 黑棋认输。
@@ -349,9 +350,9 @@ in-a-row = 连成几子获胜
 max-moves = 手数上限
 no-limit = 不限
 presets = 预设
-preset-easy = 入门
+preset-easy = 初级
 preset-normal = 中级
-preset-hard = 高手
+preset-hard = 高级
 tuning = 引擎设置
 tune-time = 每步时间
 tune-depth = 搜索深度（层）
@@ -368,7 +369,7 @@ rule-standard = 标准（恰五）
 rule-renju = 连珠（有禁手）
 rule-caro = Caro（越南规则）
 rule-caro-exact = Caro（恰五）
-rule-free = { $count } 子棋
+rule-free = { $count } 子连线
 rule-custom = 自定
 about-wins = { $kind ->
         [exact] 恰好 { $count } 子连成一线才算胜，长连不算。
@@ -395,7 +396,7 @@ puzzle-miss = 走 { $point } 之后，引擎看不到胜法。请换一手。
 puzzle-solved = 解出来了！
 puzzle-again = 再来一次
 
-## 引擎的内部：候选点与搜索日志
+## 引擎的候选点与搜索日志
 
 candidates = 候选点
 no-candidates = 没有可选的着法。
@@ -435,7 +436,7 @@ count-short = { $size ->
 copy-log = 复制为文本
 log-copied = 日志已复制。
 
-## 引擎的想法
+## 引擎的评估
 
 thoughts = 引擎思考
 depth = 深度 { $depth }
@@ -449,8 +450,8 @@ chance = 黑棋胜率：{ $percent }%
 mate-black = 黑棋 { $moves } 手内必胜
 mate-white = 白棋 { $moves } 手内必胜
 expected = 预计变化：{ $line }
-mate-short-black = 黑 { $moves } 步胜
-mate-short-white = 白 { $moves } 步胜
+mate-short-black = 黑 { $moves } 手胜
+mate-short-white = 白 { $moves } 手胜
 speed = { $size ->
         [plain] { $nodes }/秒
        *[other] { $ten-thousands } 万/秒
@@ -464,12 +465,12 @@ analysis-off = 打开分析即可看到最佳着法。
 what-it-does = { $point } 这一手
 chart = 黑棋胜率
 chart-move = 第 { $number } 手：{ $percent }%
-forced-wins = 必胜
-solve-vcf-black = 黑棋冲四胜（VCF）
-solve-vcf-white = 白棋冲四胜（VCF）
-solve-vct-black = 黑棋攻击胜（VCT）
-solve-vct-white = 白棋攻击胜（VCT）
-solving = 正在寻找必胜……
+forced-wins = 算杀
+solve-vcf-black = 黑棋连续冲四（VCF）
+solve-vcf-white = 白棋连续冲四（VCF）
+solve-vct-black = 黑棋连续攻击（VCT）
+solve-vct-white = 白棋连续攻击（VCT）
+solving = 正在算杀……
 solved-black = 黑棋可{ $means }：{ $nodes }，{ $time }。
 solved-white = 白棋可{ $means }：{ $nodes }，{ $time }。
 refuted-black = 黑棋不能{ $means }：{ $nodes }，{ $time }。
@@ -480,7 +481,7 @@ walk-won = { $attack } 取胜。
 walk-back = 后退
 walk-on = 前进
 walk-end = 关闭
-moves = 棋谱
+moves = 着法
 move-label = 第 { $number } 手，{ $color } { $point }
 passed = 停
 no-moves = 还没有落子。
@@ -507,7 +508,7 @@ class-best = 最佳
 class-good = 好手
 class-slip = 缓手
 class-mistake = 失误
-class-blunder = 大失误
+class-blunder = 严重失误
 missed-win-you = 第 { $number } 手：你错过了 { $point } 的必胜。
 missed-win-black = 第 { $number } 手：黑棋错过了 { $point } 的必胜。
 missed-win-white = 第 { $number } 手：白棋错过了 { $point } 的必胜。
@@ -519,18 +520,18 @@ review-line = 棋盘所示：{ $line }
 try-again = 从这里重下
 move-label-class = { $move }，{ $class }
 variations = 变化
-tree-start = 开局
-comment-on = 第 { $number } 手 { $point } 的评注
-comment-on-start = 开局评注
+tree-start = 起始局面
+comment-on = 第 { $number } 手 { $point } 的注释
+comment-on-start = 起始局面的注释
 promote = 提升变化
-delete-branch = 删除此后
+delete-branch = 从此处删除
 deleted-moves = 已删除 { $count } 手。
 undo-delete = 撤销删除
 
 ## 回放
 
 replay = 回放
-replay-place = 回放位置
+replay-place = 当前手数
 replay-at = 第 { $move } 手，共 { $moves } 手
 replay-first = 回到开头
 replay-back = 后退一手
@@ -568,13 +569,13 @@ fault = { $what }{ $place ->
         [byte] （第 { $byte } 字节）
        *[none] { "" }
     }
-fault-request = 程序内部请求有误
+fault-request = 程序发出的请求无效
 fault-unknown-format = 无法识别的格式
 fault-too-long = 内容过大
 fault-side-to-move = 没有说明轮到哪一方
 fault-content = 内容有误
 fault-damaged = 内容不完整或已损坏
-fault-newer = 由更新版本的程序写成
+fault-newer = 由较新版本的程序生成
 fault-illegal-move = 含有不合规则的着法
 fault-unwritable = 此格式无法保存这局棋
 fault-picture = 无法绘制图片
@@ -650,7 +651,7 @@ part-whole = 备份
 whole-library = 全部棋谱
 find-game = 查找棋谱
 keep-game = 加入棋谱库
-library-empty = 下完的对局会自动存到这里；换上新对局时，原来的一局也会留下。
+library-empty = 下完的对局会自动保存到这里；开始新对局时，未下完的一局也会保存。
 library-count = { $all ->
         [0] 还没有棋谱。
        *[other] 共 { $all } 局。
@@ -659,8 +660,8 @@ library-found = { $found ->
         [0] 共 { $all } 局，没有符合的。
        *[other] 共 { $all } 局，符合的有 { $found } 局。
     }
-library-missing = 此浏览器无法保存棋谱。棋盘上的对局会保留，其他对局请保存为文件。
-library-refused = 浏览器拒绝保存棋谱。最近的对局会暂时保留，以便稍后再试；稳妥起见请保存为文件。
+library-missing = 此浏览器无法保存棋谱库。棋盘上的对局会自动保存，其他对局请保存为文件。
+library-refused = 浏览器未能保存最近的对局，天元会再次尝试；稳妥起见请保存为文件。
 library-unreadable = 有 { $count } 局无法读取，仍原样保留。
 library-broken = 这局棋谱无法读取，仍留在棋谱库中。
 library-archived = 已加入棋谱库。
@@ -734,12 +735,12 @@ course-now = 共 { $count } 局，目前得分率 { $percent }%
 #
 # 每句话说的都是前面已经指明的一手棋。{ $line } 和 { $points } 是交叉点的名称。
 
-fact-forbidden = 负棋：此点是黑棋禁手（{ $reason }）。
+fact-forbidden = 判负：此点是黑棋禁手（{ $reason }）。
 fact-wins = 获胜：{ $points }。
 fact-loses-to-five = { $opponent }下一手即可连成获胜：{ $points }。
-fact-misses-win = 错过{ $means }，{ $moves } 手可胜：{ $line }。
-fact-allows-win = 让{ $opponent }得到{ $means }，{ $moves } 手可胜：{ $line }。
-fact-starts-win = 开始{ $means }，{ $moves } 手必胜：{ $line }。
+fact-misses-win = 错过{ $means }的机会，{ $moves } 手可胜：{ $line }。
+fact-allows-win = 让{ $opponent }可以{ $means }，{ $moves } 手可胜：{ $line }。
+fact-starts-win = 由此{ $means }，{ $moves } 手必胜：{ $line }。
 fact-traps = 形成四，黑棋只能在 { $points } 防守，而那里是禁手（{ $reason }）。
 fact-stops-win = 挡住{ $opponent }在 { $points } 的获胜。
 fact-makes = 形成{ $shape }：{ $points }。
@@ -795,10 +796,10 @@ reason-overline = 长连
 reason-double-four = 四四
 reason-double-three = 三三
 reason-board-full = 棋盘已满
-reason-both-passed = 双方相继停一手
+reason-both-passed = 双方均停一手
 reason-move-limit = 已达到最大手数
 
-## 给看不见棋盘的人
+## 屏幕阅读器的棋盘
 
 board = 棋盘，每边 { $size } 路。方向键移动，回车键落子。
 cell-empty = { $point }，空
@@ -806,6 +807,6 @@ cell-black = { $point }，黑子
 cell-white = { $point }，白子
 cell-last = 最后一手
 cell-hint = 推荐
-cell-forbidden-overline = { $point }，禁手：长连
-cell-forbidden-double-four = { $point }，禁手：四四
-cell-forbidden-double-three = { $point }，禁手：三三
+cell-forbidden-overline = { $point }，长连禁手
+cell-forbidden-double-four = { $point }，四四禁手
+cell-forbidden-double-three = { $point }，三三禁手

@@ -1,8 +1,8 @@
 //! Every text that Tengen shows to a person, in each of its languages.
 //!
 //! The texts are [Fluent](https://projectfluent.org) catalogues in `locales/`, compiled into the program.
-//! A catalogue may say things its own way (word order, plurals), but all must have the same messages
-//! with the same variables; a test sees to that.
+//! Catalogues may differ in word order and plurals, but all must have the same messages
+//! with the same variables; a test checks this.
 //!
 //! ```
 //! use tengen_text::{Language, text};
@@ -22,7 +22,7 @@ use unic_langid::LanguageIdentifier;
 pub use explanation::Sentences;
 pub use fluent_bundle::FluentValue as Value;
 
-/// A language that Tengen speaks.
+/// A language that Tengen supports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Language {
     /// English.
@@ -51,7 +51,7 @@ impl Language {
         }
     }
 
-    /// The language that a code such as `zh-CN` or `en_US` asks for, if Tengen speaks it.
+    /// The language that a code such as `zh-CN` or `en_US` asks for, if Tengen supports it.
     pub fn from_code(code: &str) -> Option<Language> {
         let primary = code.split(['-', '_']).next()?.to_ascii_lowercase();
         match primary.as_str() {

@@ -50,8 +50,8 @@ fn all_languages_have_the_same_messages_with_the_same_variables() {
         let other = messages(language);
         for (key, variables) in &english {
             let found = other.get(key).unwrap_or_else(|| panic!("{key} is not in {}", language.code()));
-            // Large numbers come in several units, of which each language takes its own, and faults say where they are in words
-            // of our own or in the program's.
+            // Large numbers come in several units, of which each language uses some, and the location of a fault is either translated
+            // or in the words of the program.
             if ["nodes", "speed", "count-short", "fault"].contains(&key.as_str()) {
                 continue;
             }
@@ -66,8 +66,8 @@ fn all_languages_have_the_same_messages_with_the_same_variables() {
     }
 }
 
-/// The page, the element and the desktop program ask for texts by literal keys; each must exist, and each text must be asked for, by
-/// one of them or for an explanation.
+/// The page, the element and the desktop program use literal keys; each key must exist, and each text must be used by
+/// one of them or in an explanation.
 #[test]
 fn the_page_and_the_catalogues_agree_on_their_keys() {
     let keys = messages(Language::English);
@@ -87,7 +87,7 @@ fn the_page_and_the_catalogues_agree_on_their_keys() {
 }
 
 #[test]
-fn facts_are_told_in_every_language() {
+fn facts_have_texts_in_every_language() {
     let size = BoardSize::FIFTEEN;
     let points = |text: &str| text.split(' ').map(|name| Point::parse(name, size).unwrap()).collect();
     let makes = |shape| Fact::Makes { shape, cells: points("h8 h9 h10") };
@@ -107,21 +107,21 @@ fn facts_are_told_in_every_language() {
             5,
             allows,
             "Allows Black a win by continuous threats (VCT) in 2 moves: i8 j8 k8.",
-            "让黑棋得到连续攻击取胜（VCT），2 手可胜：i8 j8 k8。",
+            "让黑棋可以连续攻击取胜（VCT），2 手可胜：i8 j8 k8。",
         ),
         (
             Color::Black,
             5,
             Fact::Forbidden(ForbiddenKind::DoubleThree),
             "Loses: the point is forbidden for Black (double-three).",
-            "负棋：此点是黑棋禁手（三三）。",
+            "判负：此点是黑棋禁手（三三）。",
         ),
         (Color::Black, 5, Fact::Quiet { twos: Vec::new() }, "No direct threat.", "没有直接威胁。"),
     ];
     for (mover, win_length, fact, english, chinese) in cases {
-        let said = |language| Sentences { language, mover, size, win_length }.fact(&fact);
+        let sentence = |language| Sentences { language, mover, size, win_length }.fact(&fact);
         assert_eq!(
-            (said(Language::English), said(Language::Chinese)),
+            (sentence(Language::English), sentence(Language::Chinese)),
             (english.to_owned(), chinese.to_owned())
         );
     }

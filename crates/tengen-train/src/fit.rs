@@ -24,7 +24,7 @@ pub(crate) struct Arguments {
     /// What is fitted
     #[arg(long, value_enum, value_delimiter = ',', default_value = "value,order")]
     parts: Vec<Part>,
-    /// The parameters to start from, which those of other rules are kept of [default: those set by hand]
+    /// The parameters to start from. Those of other rules stay unchanged [default: those set by hand]
     #[arg(long, value_name = "FILE")]
     from: Option<PathBuf>,
     /// Start from the numbers that this rule has in that file
@@ -53,7 +53,7 @@ enum Part {
     Order,
 }
 
-/// One game of so many is held out.
+/// One game of this many is held out.
 const HELD_OUT: usize = 10;
 
 pub(crate) fn run(arguments: &Arguments) -> Result<()> {
@@ -75,8 +75,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     let (values, held_values): (Vec<_>, Vec<_>) =
         (training.values.iter().collect(), held_out.values.iter().collect());
     if arguments.parts.contains(&Part::Value) {
-        let wish = value::Wish { result_share: arguments.result_share, rounds: arguments.rounds };
-        let fitted = value::fit(&values, &held_values, &start, &families, &wish);
+        let options = value::FitOptions { result_share: arguments.result_share, rounds: arguments.rounds };
+        let fitted = value::fit(&values, &held_values, &start, &families, &options);
         put_values(&fitted, &values, arguments.spread, &mut all);
     }
     if arguments.parts.contains(&Part::Order) {
@@ -128,7 +128,7 @@ fn samples(arguments: &Arguments) -> Result<(Samples, Samples)> {
     Ok((training, held_out))
 }
 
-/// Puts learned values in, of the measure that the old ones had: the search's margins are made for it.
+/// Inserts fitted values, scaled like the old ones: the search's margins depend on that scale.
 fn put_values(
     fitted: &value::Fitted,
     samples: &[&crate::samples::ValueSample],

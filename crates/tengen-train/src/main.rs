@@ -1,4 +1,4 @@
-//! Plays the engine against itself, and fits its evaluation to the games. README.md tells the whole way.
+//! Plays the engine against itself, and fits its evaluation to the games. README.md describes the whole process.
 
 #![forbid(unsafe_code)]
 

@@ -50,7 +50,7 @@ impl Fitted {
 fn start(weights: &EvaluationWeights, families: &[Family], unit: f64) -> Fitted {
     let of = |part: fn(&FamilyWeights) -> &[i16], weight: i32| -> Vec<f64> {
         let numbers = families.iter().flat_map(|&family| part(weights.family(family)));
-        // The numbers grow like shares; their logarithms are what can be learned.
+        // The numbers are proportional to probabilities, so that the model fits their logarithms.
         numbers.map(|&n| (f64::from(weight) * f64::from(n) / unit).max(0.0).ln_1p()).collect()
     };
     Fitted { own: of(|w| &w.order[..], ORDER_OWN), other: of(|w| &w.order_other[..], ORDER_OTHER) }

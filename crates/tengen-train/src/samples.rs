@@ -11,7 +11,7 @@ use tengen_game::{Position, Rule};
 
 use crate::game::Game;
 
-/// A position whose worth is learned.
+/// A position for the fit of the values.
 pub(crate) struct ValueSample {
     /// Entries of the value tables, those of the second family of a rule behind those of the first, with their factors.
     pub(crate) terms: Vec<(u16, f32)>,
@@ -109,10 +109,10 @@ impl Samples {
 /// Adds up the factors of the same entries.
 fn sum(mut terms: Vec<(u16, f32)>) -> Vec<(u16, f32)> {
     terms.sort_unstable_by_key(|term| term.0);
-    terms.dedup_by(|next, kept| {
-        let same = next.0 == kept.0;
+    terms.dedup_by(|next, first| {
+        let same = next.0 == first.0;
         if same {
-            kept.1 += next.1;
+            first.1 += next.1;
         }
         same
     });

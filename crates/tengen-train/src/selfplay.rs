@@ -47,10 +47,10 @@ fn board_size(text: &str) -> Result<BoardSize, String> {
     BoardSize::new(lines).map_err(|error| error.to_string())
 }
 
-/// Searches that are limited by nodes need no clock; one that stands still makes games repeatable.
-struct StandingClock;
+/// Searches that are limited by nodes need no clock; a stopped one makes games repeatable.
+struct StoppedClock;
 
-impl Clock for StandingClock {
+impl Clock for StoppedClock {
     fn now(&self) -> Duration {
         Duration::ZERO
     }
@@ -103,7 +103,7 @@ fn opening(engine: &mut Engine, rule: Rule, size: BoardSize, random: &mut Rng) -
             return None;
         }
         engine.set_position(position.clone());
-        let report = engine.search(&SearchLimits::nodes(nodes), &StandingClock, &mut ());
+        let report = engine.search(&SearchLimits::nodes(nodes), &StoppedClock, &mut ());
         match report.score {
             Score::Value(value) if value.abs() <= limit => {}
             _ => return None,
@@ -112,7 +112,7 @@ fn opening(engine: &mut Engine, rule: Rule, size: BoardSize, random: &mut Rng) -
     Some(position)
 }
 
-/// Plays until the side to move has proved that it wins, or nothing more happens.
+/// Plays until the side to move has proved that it wins, or the game cannot be continued.
 fn play(engine: &mut Engine, mut position: Position, nodes: u64, random: &mut Rng) -> Game {
     let drawn = |played: &tengen_game::Move| played.point().map(|point| Played { point, score: None });
     let mut moves: Vec<Played> = position.moves().iter().filter_map(drawn).collect();
@@ -140,5 +140,5 @@ fn look(engine: &mut Engine, varies: bool, nodes: u64, random: &mut Rng) -> Sear
         // This level draws among the moves that it finds about as good as the best.
         limits = SearchLimits { level: Some(Level::Normal), seed: random.u64(..), ..SearchLimits::default() };
     }
-    engine.search(&limits, &StandingClock, &mut ())
+    engine.search(&limits, &StoppedClock, &mut ())
 }

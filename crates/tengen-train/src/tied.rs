@@ -1,8 +1,8 @@
-//! Numbers of a table that are learned together: each is the sum of what its parts share with others and of its own rest.
+//! Numbers of a table that are fitted together: each is the sum of shared parameters of its parts and of a separate residual.
 //!
-//! Most codes are rare. A code of which the games say little moves with those that have patterns in common with it; only the
-//! frequent ones get a rest of their own. All parameters begin at zero, which is the table that training starts from, and are
-//! drawn back to it (a normal prior, each with its own deviation).
+//! Most codes are rare. A rare code follows the codes that share patterns with it; only frequent codes get a large
+//! residual. All parameters begin at zero, which is the table that training starts from, and are
+//! drawn back to it (a normal prior with a standard deviation for each parameter).
 
 /// A table's parameters.
 pub(crate) struct Tied {
@@ -42,7 +42,7 @@ impl Tied {
         self.start.iter().enumerate().map(entry).collect()
     }
 
-    /// Goes a step down the slope of the mean loss of a batch, with the prior's share for so many samples in all.
+    /// Goes a step down the slope of the mean loss of a batch, with the prior's share for this many samples in all.
     pub(crate) fn step(&mut self, slope: &[f64], samples: f64, rate: f64) {
         let mut slopes: Vec<f64> = self.parameters.iter().map(|parameter| parameter / samples).collect();
         for (index, &slope) in slope.iter().enumerate().filter(|(_, slope)| **slope != 0.0) {

@@ -1,4 +1,4 @@
-//! Fits what cells and threats are worth, so that the evaluation foretells the results of games.
+//! Fits the values of cells and threats, so that the evaluation predicts the results of games.
 
 use fastrand::Rng;
 use tengen_engine::EvaluationWeights;
@@ -12,17 +12,18 @@ const BATCH: usize = 4096;
 /// Rounds without a gain on the games that are held out after which the fit ends.
 const PATIENCE: usize = 8;
 
-/// Positions of one game have one result, so that each says less than a position of its own would.
+/// The weight of a position: positions of one game have the same result, so that each is less evidence than an independent
+/// position.
 const INDEPENDENCE: f64 = 0.25;
 
-/// What a fit is to find.
-pub(crate) struct Wish {
-    /// The share of the game's result in what is foretold; the rest is what the search thought.
+/// The options of a fit.
+pub(crate) struct FitOptions {
+    /// The share of the game's result in the target of the fit; the rest is the score of the search.
     pub(crate) result_share: f64,
     pub(crate) rounds: usize,
 }
 
-/// Tables of values that were learned, of all families of a rule, in the units of the tables that training began with.
+/// The fitted tables of all families of a rule, in the units of the tables that training began with.
 pub(crate) struct Fitted {
     pub(crate) value: Vec<f64>,
     pub(crate) threats: Vec<f64>,
@@ -79,7 +80,7 @@ pub(crate) fn fit(
     held_out: &[&ValueSample],
     start: &EvaluationWeights,
     families: &[Family],
-    wish: &Wish,
+    options: &FitOptions,
 ) -> Fitted {
     let of_start = |part: fn(&tengen_engine::features::FamilyWeights) -> &[i16]| -> Vec<f64> {
         families.iter().flat_map(|&family| part(start.family(family)).iter().map(|&n| f64::from(n))).collect()
@@ -94,7 +95,7 @@ pub(crate) fn fit(
     let scale_of_search = best_scale(|scale| training.iter().map(|s| searched(s, scale)).sum::<f64>());
     let target = |sample: &ValueSample| match sample.searched {
         Some(value) => {
-            let share = wish.result_share;
+            let share = options.result_share;
             share * result(sample) + (1.0 - share) * sigmoid(f64::from(value) / scale_of_search)
         }
         None => result(sample),
@@ -106,7 +107,7 @@ pub(crate) fn fit(
     let mut saved = (values.snapshot(), threats.snapshot());
     let (mut order, mut random): (Vec<usize>, _) = ((0..training.len()).collect(), Rng::with_seed(1));
     let mut since = 0;
-    for round in 1..=wish.rounds {
+    for round in 1..=options.rounds {
         random.shuffle(&mut order);
         let rate = 0.02 / (1.0 + round as f64 / 10.0);
         for batch in order.chunks(BATCH) {
@@ -149,7 +150,7 @@ fn println_loss(round: usize, training: f64, held_out: f64, of_result: f64) {
     ));
 }
 
-/// Values move by rows, by threats, and each by itself, the greater the more.
+/// The values have parameters by rows, by threats, and a residual each, whose deviation grows with the value.
 fn value_table(start: &[f64], families: &[Family]) -> Tied {
     let shared_of_family = PATTERN_KINDS + THREAT_KINDS;
     let mut parts = Vec::new();
@@ -162,7 +163,7 @@ fn value_table(start: &[f64], families: &[Family]) -> Tied {
                 patterns.iter().map(|&pattern| (first + pattern, 1.0)).collect();
             of_code.push((first + PATTERN_KINDS + threat, 1.0));
             parts.push(of_code);
-            // Cells on which nothing can be won are worth nothing.
+            // Cells on which nothing can be won have the fixed value 0.
             rests.push(if code == 0 { 0.0 } else { 4.0 + 0.2 * start[place * CODES + code].abs() });
         }
     }
@@ -178,7 +179,7 @@ fn value_table(start: &[f64], families: &[Family]) -> Tied {
     Tied::new(start.to_vec(), parts, shared, rests)
 }
 
-/// Threats move one by one, and each pair of sets by itself.
+/// The threats have a parameter each, and each pair of sets has a residual.
 fn threat_table(start: &[f64]) -> Tied {
     let bits = THREAT_PAIRS.trailing_zeros() as usize;
     let parts = |pair: usize| {

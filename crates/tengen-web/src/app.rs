@@ -35,7 +35,7 @@ pub(crate) fn App(whole: bool, saved: Saved) -> impl IntoView {
     }
 }
 
-/// Hears keys wherever the focus is, if the unit is all of the page.
+/// Listens to the keys of the whole document, if the unit is the whole page.
 pub(crate) fn follow_keys() {
     if use_context::<Whole>().is_some_and(|whole| whole.0) {
         let (session, place) = (Session::of_page(), expect_context::<RwSignal<Place>>());

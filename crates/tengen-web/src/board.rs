@@ -51,7 +51,7 @@ fn react(session: Session, event: Event) {
     }
 }
 
-/// What the board shows of the session's game, computed anew when some of it changes. It reads signals.
+/// What the board shows of the session's game, recomputed when some of it changes. It reads signals.
 pub(crate) fn of(session: Session) -> impl Fn() -> Scene + 'static {
     let game = session.game;
     let plays = Memo::new(move |_| session.shows_game());
@@ -75,7 +75,7 @@ pub(crate) fn of(session: Session) -> impl Fn() -> Scene + 'static {
     });
     let winning = Memo::new(move |_| if plays.get() { game.with(winning) } else { Vec::new() });
     let forbidden = Memo::new(move |_| {
-        // Forbidden points concern a person who plays Black and is to move.
+        // Forbidden points are shown to a person who plays Black and is to move.
         let concerns = |game: &&Game| {
             marks_forbidden.get()
                 && plays.get()
@@ -96,7 +96,7 @@ pub(crate) fn of(session: Session) -> impl Fn() -> Scene + 'static {
         if preview.is_empty() {
             return game.with(|game| numbered(game, numbers.get()));
         }
-        // A line that is looked at counts its own moves.
+        // A previewed line numbers its moves from 1.
         let label = |(index, stone): (usize, &Stone)| number(stone.point, index, false);
         preview.iter().enumerate().map(label).collect()
     });
@@ -161,7 +161,7 @@ fn number(point: Point, index: usize, is_latest: bool) -> Label {
     Label { point, sign: Sign::Label((index + 1).to_string()), is_latest }
 }
 
-/// What the board shows of an opening beyond the stones that lie there for good.
+/// What the board shows of an opening beyond the stones already played.
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Choosing {
     /// Stones that a person has placed, with more to come.

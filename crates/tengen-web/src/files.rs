@@ -10,8 +10,11 @@ use web_sys::{Blob, BlobPropertyBag, DragEvent, Event, File, HtmlAnchorElement, 
 
 use crate::workers;
 
-/// A file's name has so many characters at most, each of which may be three bytes of the 255 that systems allow.
+/// The most characters of a file's name, each of which may be three bytes of the 255 that systems allow.
 const LONGEST_NAME: usize = 80;
+
+/// The kinds of files that a dialog for saved games or settings offers.
+pub(crate) const JSON: &str = ".json,application/json";
 
 /// Hands a file to the browser, or the program around the page, to be saved.
 pub(crate) fn save(name: &str, kind: &str, content: &[u8]) {
@@ -64,7 +67,7 @@ pub(crate) fn dropped(event: &DragEvent, then: impl Fn(String, String) + 'static
 /// Hands over the name and, in base64, the content of a file, once it is read.
 pub(crate) fn read(file: File, then: impl Fn(String, String) + 'static) {
     leptos::task::spawn_local(async move {
-        // A file that has gone away in the meantime is no longer chosen.
+        // A file that no longer exists is ignored.
         if let Ok(content) = JsFuture::from(file.array_buffer()).await {
             let bytes = Uint8Array::new(&content).to_vec();
             then(file.name(), BASE64_STANDARD.encode(bytes));
@@ -85,7 +88,7 @@ pub(crate) fn safe_name(text: &str) -> String {
     if name.is_empty() { "tengen".to_owned() } else { name.to_owned() }
 }
 
-/// The address of this page, without what stands behind it.
+/// The address of this page, without query and fragment.
 pub(crate) fn address() -> String {
     let address = window().location().href().unwrap_or_default();
     address.split(['#', '?']).next().unwrap_or_default().to_owned()
@@ -93,7 +96,7 @@ pub(crate) fn address() -> String {
 
 /// Puts a text where the next paste will find it.
 pub(crate) fn copy(text: &str) {
-    // Nothing waits for the promise; if the browser refuses, the user can copy the text by hand.
+    // Nothing waits for the promise; if the browser refuses, the user can copy the text manually.
     let _ = window().navigator().clipboard().write_text(text);
 }
 

@@ -1,6 +1,6 @@
 //! The parts that forms are made of.
 
-use leptos::ev::MouseEvent;
+use leptos::ev::{Event, MouseEvent};
 use leptos::prelude::*;
 
 use crate::preferences::Choice;
@@ -97,8 +97,8 @@ pub(crate) fn slider(
     .into_any()
 }
 
-/// A button with its text. One that can do nothing now says so but keeps the keyboard's focus, which a
-/// `disabled` one would lose.
+/// A button with its text. An inactive button has `aria-disabled`, which keeps the keyboard's focus; `disabled`
+/// would lose it.
 pub(crate) fn button(
     id: &'static str,
     key: &'static str,
@@ -121,6 +121,23 @@ pub(crate) fn button(
         >
             {move || texts.text(key)}
         </button>
+    }
+    .into_any()
+}
+
+/// A button that lets the user choose a file. It is a label of an invisible file input, which browsers let nobody style.
+pub(crate) fn file_button(
+    id: &'static str,
+    key: &'static str,
+    accept: Option<&'static str>,
+    chosen: impl Fn(&Event) + 'static,
+) -> AnyView {
+    let texts = Texts::of_page();
+    view! {
+        <label class="button" for=id>
+            {move || texts.text(key)}
+            <input class="unseen" type="file" id=id accept=accept on:change=move |event| chosen(&event) />
+        </label>
     }
     .into_any()
 }

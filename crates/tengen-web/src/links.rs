@@ -76,7 +76,7 @@ impl Address {
         if hash.len() <= 1 || hash == self.fragment() {
             return;
         }
-        // It stands there until there is something else to say.
+        // The notice stays until there is another one.
         self.delay.set_value(None);
         self.is_reading.set_value(true);
         self.file_worker.read(None, Content::Text(hash), move |found| {
@@ -95,7 +95,7 @@ impl Address {
         });
     }
 
-    /// Puts a game on the board, or another moment of the game that is there already.
+    /// Puts a game on the board, or another position of the game that is there already.
     fn show(self, record: Record) {
         let is_there = |there: &Record| at_its_end(there) == at_its_end(&record);
         if !self.session.game.with_untracked(|game| is_there(game.record())) {
@@ -109,7 +109,7 @@ impl Address {
         }
     }
 
-    /// The game on the board as it stands behind an address; nothing where there is nothing on the board.
+    /// The fragment of an address for the game on the board; empty if the board is empty.
     fn fragment(self) -> String {
         self.session.game.with_untracked(|game| {
             let record = game.record();
@@ -156,17 +156,17 @@ impl Address {
         }
     }
 
-    /// The browser has gone through its history.
+    /// The browser has moved in its history.
     fn arrive(self) {
         let here = entry();
         if self.is_going_back.get_value() {
             self.is_going_back.set_value(false);
-            // Meanwhile the panel may have gone elsewhere.
+            // Meanwhile the panel may show another place.
             self.go();
         } else {
             self.place.set(here.unwrap_or_default().at);
         }
-        // The game has gone on since then. An address from elsewhere is still to be opened.
+        // The game has continued since then. An address from another source still has to be opened.
         if here.is_some() {
             self.write();
         }
@@ -177,7 +177,7 @@ fn link_to(record: &Record) -> String {
     link::write(&Link::from(record.clone())).map(|written| written.content).unwrap_or_default()
 }
 
-/// The link to a game, whatever moment of it is shown.
+/// The link to a game with its cursor at the end, independently of the shown position.
 fn at_its_end(record: &Record) -> String {
     let mut record = record.clone();
     record.visit(record.main_line().last().copied().unwrap_or(NodeId::START));

@@ -19,7 +19,7 @@ pub(crate) struct Newer {
 }
 
 impl Newer {
-    /// Lets the browser keep the page where the document names a service worker, and hears of newer ones.
+    /// Lets the browser keep the page where the document names a service worker, and detects newer ones.
     pub(crate) fn follow() {
         let newer = Newer { is_there: RwSignal::new(false), worker: StoredValue::new_local(None) };
         provide_context(newer);
@@ -35,9 +35,7 @@ impl Newer {
             match registered.and_then(JsCast::dyn_into::<ServiceWorkerRegistration>) {
                 Ok(registration) => newer.watch(registration),
                 Err(reason) => {
-                    leptos::logging::warn!(
-                        "the page cannot be kept for when there is no network: {reason:?}"
-                    );
+                    leptos::logging::warn!("cannot cache the page for offline use: {reason:?}");
                 }
             }
         });
@@ -48,11 +46,11 @@ impl Newer {
         use_context::<Newer>().is_some_and(|newer| newer.is_there.get())
     }
 
-    /// Lets the newer page take this one's place. What is on the board is kept.
+    /// Replaces this page by the newer version. The game on the board is saved.
     pub(crate) fn open() {
         let Some(worker) = use_context::<Newer>().and_then(|newer| newer.worker.get_value()) else { return };
         listen(&window().navigator().service_worker(), "controllerchange", || {
-            // It can be loaded whatever the page's address is.
+            // Every address of the page can be reloaded.
             let _ = window().location().reload();
         });
         if worker.state() == ServiceWorkerState::Installed {
@@ -75,7 +73,7 @@ impl Newer {
 
     /// Waits until the one that is on its way has everything that it keeps.
     fn wait_for_next(self, registration: &ServiceWorkerRegistration) {
-        // The first ever is no newer one: nothing was kept before.
+        // The first version ever is no newer one: nothing was cached before.
         let is_first = registration.active().is_none();
         let Some(worker) = registration.installing().filter(|_| !is_first) else { return };
         let coming = worker.clone();

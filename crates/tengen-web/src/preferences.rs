@@ -107,7 +107,7 @@ impl Preferences {
         *self = Preferences { language: self.language.take(), ..Preferences::default() };
     }
 
-    /// What the browser has kept; what cannot be read is set aside.
+    /// The preferences saved by the browser; unreadable ones get their defaults, and their text is preserved.
     pub(crate) fn restore() -> Preferences {
         let saved = storage::read(storage::PREFERENCES);
         let preferences = saved.as_deref().map(Preferences::from_text).transpose().unwrap_or_else(|reason| {

@@ -1,8 +1,9 @@
-//! What is not needed to see the board and to play a first stone: a part of the program that is loaded when the page already stands.
+//! The second part of the program, which is not needed to show the board and to play a first stone. It is loaded after the
+//! page is shown.
 //!
-//! With the feature `split`, `xtask` cuts the program at the functions of `split`; whatever only they use is in a file of its
-//! own. Without it they are ordinary functions. The first part reaches the second through the functions of this module alone, so that it
-//! stays small.
+//! With the feature `split`, `xtask` cuts the program at the functions of `split`; code that only they use is in a separate
+//! file. Without it they are ordinary functions. The first part calls the second only through the functions of this module,
+//! so that it stays small.
 
 use std::future::Future;
 use std::pin::pin;
@@ -29,10 +30,10 @@ use crate::unit::Options;
 use crate::workers::FileWorker;
 use crate::{app, links, unit};
 
-/// Whether the part is there, for good.
+/// Whether the part has been loaded.
 static IS_LOADED: AtomicBool = AtomicBool::new(false);
 
-/// Loads the part, if it is not there yet, and says whether it is now.
+/// Loads the part, if it is missing, and returns whether it is loaded now.
 pub(crate) async fn load() -> bool {
     let is_there = IS_LOADED.load(Ordering::Relaxed) || split::load().await;
     IS_LOADED.store(is_there, Ordering::Relaxed);
@@ -122,7 +123,7 @@ impl Rest {
         self.loading.set(Loading::Done);
     }
 
-    /// What the page says, as soon as it can say more than the first sentence.
+    /// The status line, as soon as it can show more than the first sentence.
     pub(crate) fn status(self, texts: Texts) -> AnyView {
         if self.loading.get() == Loading::Done {
             return at_once(split::status()).into_any();
@@ -188,7 +189,7 @@ mod split {
     use crate::storage::Saved;
     use crate::unit::Options;
 
-    /// Each function waits for the part on its own when it is first called, so that all of them are called here.
+    /// Each function loads the part when it is first called, so that all of them are called here.
     pub(super) async fn load() -> bool {
         let is_there = try_load().await.is_ok();
         if is_there {
@@ -238,7 +239,7 @@ mod split {
         panel::show(place)
     }
 
-    /// Loads the part, and says whether that went well.
+    /// Loads the part, and returns whether that succeeded.
     #[wasm_split(rest, wasm_split_path = ::leptos::wasm_split, fallible)]
     fn try_load() -> Result<(), leptos::wasm_split::SplitLoaderError> {
         Ok(())

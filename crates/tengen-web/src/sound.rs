@@ -104,7 +104,7 @@ const DRAW: &[Tone] = &[tone(0.0, 523.25, 0.28, 0.2, 0.0), tone(0.2, 523.25, 0.2
 /// Softer than a stone, and higher than a button.
 const TICK: &[Tone] = &[tone(0.0, 1_760.0, 0.14, 0.01, 0.0), tone(0.0, 2_640.0, 0.05, 0.006, 0.2)];
 
-/// After so many times its decay a tone cannot be heard any more.
+/// After this many times its decay a tone cannot be heard any more.
 const LENGTHS: f32 = 7.0;
 
 /// The sound in samples between -1 and 1, so many a second.
@@ -124,7 +124,7 @@ fn samples(sound: Sound, rate: f32) -> Vec<f32> {
         let first = (tone.at * rate) as usize;
         for (index, sample) in samples.iter_mut().skip(first).enumerate() {
             let time = index as f32 / rate;
-            // The beginning is softened a little, or the speaker clicks by itself.
+            // A short attack ramp; without it the speaker clicks.
             let rise = (time / 0.001).min(1.0);
             let wave = (1.0 - tone.noise) * (TAU * tone.pitch * time).sin() + tone.noise * noise.next();
             *sample += tone.loudness * rise * (-time / tone.decay).exp() * wave;

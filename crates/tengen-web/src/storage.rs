@@ -13,17 +13,17 @@ pub(crate) const GAME: &str = "tengen.game";
 pub(crate) const PREVIOUS_GAME: &str = "tengen.game.previous";
 /// A game that could not be read; it is stored for a version that can.
 pub(crate) const UNREADABLE_GAME: &str = "tengen.game.unreadable";
-/// Before the id of a game that is on its way to the library; whatever is still there when the page opens was on it
-/// when the page closed.
+/// The prefix of the id of a game that is being saved in the library. A game that is still there when the page opens was
+/// not saved before the page closed.
 pub(crate) const WAITING_GAME: &str = "tengen.game.waiting.";
-/// The moment from which the statistics count.
+/// The time from which the statistics count.
 pub(crate) const STATISTICS_SINCE: &str = "tengen.statistics.since";
 /// What a person likes.
 pub(crate) const PREFERENCES: &str = "tengen.preferences";
 /// Preferences that could not be read.
 pub(crate) const UNREADABLE_PREFERENCES: &str = "tengen.preferences.unreadable";
 
-/// What is kept under a name; `None` also where the browser keeps nothing at all.
+/// The value stored under a name; `None` also if the browser has no storage.
 pub(crate) fn read(name: &str) -> Option<String> {
     window().local_storage().ok()??.get_item(name).ok()?
 }
@@ -58,7 +58,7 @@ pub(crate) struct Saved {
     pub(crate) game: Game,
     /// The game as the browser has it.
     pub(crate) text: Option<String>,
-    /// What the page says first.
+    /// The first status text of the page.
     pub(crate) notice: Notice,
 }
 

@@ -8,7 +8,7 @@ use crate::app::Whole;
 use crate::preferences::Preferences;
 use crate::reactive::{Memo, RwSignal};
 
-/// Gives texts in the language of the moment; where it is used in a view, the view follows the language.
+/// Gives texts in the current language; where it is used in a view, the view follows the language.
 #[derive(Clone, Copy)]
 pub(crate) struct Texts {
     preferences: RwSignal<Preferences>,
@@ -16,7 +16,7 @@ pub(crate) struct Texts {
 }
 
 impl Texts {
-    /// In the language that was chosen here before, or else the browser's first that Tengen speaks.
+    /// In the language that was chosen here before, or else the browser's first language that Tengen supports.
     pub(crate) fn provide(preferences: RwSignal<Preferences>) -> Texts {
         let of_browser = || {
             let languages = window().navigator().languages();

@@ -1,7 +1,7 @@
 //! The workers of the page: the engine service and the file worker.
 //!
-//! A program around the page may bring an engine of its own and save files itself. It announces this by a global object, `tengenHost`,
-//! before the page starts. For each missing member the page does what it does in any browser:
+//! A program around the page may have its own engine and save files itself. It announces this by a global object,
+//! `tengenHost`, before the page starts. For each missing member the page behaves as in any browser:
 //!
 //! ```js
 //! window.tengenHost = {
@@ -113,7 +113,7 @@ impl FileWorker {
         });
     }
 
-    /// Reads games, in whatever format they are; `then` receives the games.
+    /// Reads games in any format; `then` receives the games.
     pub(crate) fn read(
         self,
         name: Option<String>,
@@ -179,7 +179,7 @@ pub(crate) fn engine() -> Option<Result<Worker, JsValue>> {
 /// Lets the host save a file, and returns whether there is a host that does.
 pub(crate) fn save(name: &str, kind: &str, content: &[u8]) -> bool {
     let Some(save) = member("save") else { return false };
-    // The host reports its own failures.
+    // The host reports its failures to the user.
     let _ = save.call3(&JsValue::NULL, &name.into(), &kind.into(), &Uint8Array::from(content));
     true
 }

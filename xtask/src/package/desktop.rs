@@ -1,4 +1,4 @@
-//! The page as a program with a window of its own, with what a Linux desktop wants to know of one.
+//! The desktop program, with the files by which a Linux desktop integrates a program.
 //!
 //! The folder is laid out as `/usr/local` is, so that installing it is copying it.
 
@@ -57,11 +57,11 @@ mod tests {
 
     use super::{ENTRY, MEDIA_TYPES};
 
-    /// What the program says of itself to the systems that Tauri's own bundler writes for.
+    /// The description of the program for the systems that Tauri's bundler supports.
     const CONFIGURATION: &str = include_str!("../../../crates/tengen-desktop/tauri.conf.json");
 
     #[test]
-    fn the_same_files_are_opened_wherever_it_is_said() {
+    fn all_manifests_list_the_same_file_types() {
         let configuration: serde_json::Value = serde_json::from_str(CONFIGURATION).unwrap();
         let associations = configuration["bundle"]["fileAssociations"].as_array().unwrap();
         let configured: BTreeSet<(&str, &str)> = associations

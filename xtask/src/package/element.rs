@@ -100,7 +100,7 @@ fn without_comments(text: &str) -> String {
     kept + rest
 }
 
-/// What npm wants to know.
+/// The manifest for npm.
 fn manifest(files: &Files) -> Result<String> {
     let names: Vec<&String> = files.keys().collect();
     let manifest = serde_json::json!({

@@ -22,7 +22,7 @@ pub(crate) enum Package {
     Site,
     /// A folder, `element`, with `<tengen-board>` for other people's pages; it is an npm package, too.
     Element,
-    /// A program with a window of its own, and what a desktop wants to know of it, in `target/package/desktop/`.
+    /// The desktop program, with its files for desktop integration, in `target/package/desktop/`.
     Desktop,
 }
 

@@ -68,7 +68,7 @@ fn worker(page: &BuiltPage, stem: &str) -> Result<String> {
     Ok(script)
 }
 
-/// A program as text: base64 of its gzipped bytes, which every browser unpacks by itself.
+/// A program as text: base64 of its gzipped bytes, which every browser can decompress.
 fn compressed(page: &BuiltPage, stem: &str) -> Result<String> {
     Ok(BASE64.encode(gzip(&page.read(page.name_of(stem, "wasm")?)?)?))
 }

@@ -32,7 +32,7 @@ pub(crate) fn generate(name: &str, compiled: &[u8], loading: Loading) -> Result<
     bindgen
         .input_bytes(name, compiled.to_vec())
         .typescript(false)
-        // The names of files are our business: the program's address is passed at the start.
+        // The build chooses the names of files: the program's address is passed at the start.
         .omit_default_module_path(true)
         .remove_name_section(true)
         .remove_producers_section(true);

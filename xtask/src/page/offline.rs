@@ -18,7 +18,7 @@ const MANIFEST: &str = "tengen.webmanifest";
 const WORKER: &str = "offline.js";
 const WORKER_TEMPLATE: &str = include_str!("offline/offline.js");
 
-/// What the document says of them.
+/// The tags of the document for them.
 const HEAD: &str = r#"<link rel="manifest" href="./tengen.webmanifest">
 <link rel="apple-touch-icon" href="./icon-192.png">
 <meta name="tengen-offline" content="./offline.js">

@@ -15,7 +15,7 @@ pub(super) const LINK_MODULE: &str = "./parts.js";
 /// A program in parts.
 #[derive(Debug)]
 pub(super) struct Parts {
-    /// What wasm-bindgen goes on with.
+    /// What wasm-bindgen continues with.
     pub(super) main: Vec<u8>,
     /// The script that loads the others. It imports [`MAIN_MODULE`].
     pub(super) link: String,

@@ -67,7 +67,7 @@ fn install_debian_source(version: &str) -> Result<PathBuf> {
 
 /// Picks, from what `apt-cache madison` prints, the package of exactly this compiler version.
 ///
-/// Debian appends its own revision: `1.95.0+dfsg1-1~bpo13+1` is of version `1.95.0`.
+/// Debian appends a revision: `1.95.0+dfsg1-1~bpo13+1` is of version `1.95.0`.
 fn matching_package<'a>(offered: &'a str, version: &str) -> Option<&'a str> {
     offered.lines().filter_map(|line| line.split('|').nth(1)).map(str::trim).find(|package| {
         let rest = package.strip_prefix(version);
@@ -108,7 +108,7 @@ fn compile(workspace: &Workspace) -> Result<PathBuf> {
         .arg(&target)
         // `build-std` is still unstable; this lets a stable compiler accept it.
         .env("RUSTC_BOOTSTRAP", "1")
-        // Link-time optimisation of the page wants the bitcode that the original also carries.
+        // Link-time optimisation of the page needs the bitcode that the original also carries.
         .env("RUSTFLAGS", "-C embed-bitcode=yes"))?;
     Ok(target.join(NAME).join("release").join("deps"))
 }

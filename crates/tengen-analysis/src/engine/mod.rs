@@ -1,11 +1,11 @@
 //! Messages between a page and the engine in its Web Worker: requests as JSON text, responses as bytes.
 //!
-//! The page sends [`Request`]s, and the worker says [`Response::Ready`] once. Every request but [`Request::Stop`] is
-//! answered with exactly one response of the same `id`: the one that its documentation names, or [`Response::Failed`]. A
-//! search may be told about with any number of [`Response::Progress`] before, a review with [`Response::ReviewedMove`].
+//! The page sends [`Request`]s, and the worker sends [`Response::Ready`] once. Every request but [`Request::Stop`] is
+//! answered with exactly one response of the same `id`: the one that its documentation names, or [`Response::Failed`].
+//! Before it, a search may send any number of [`Response::Progress`], and a review of [`Response::ReviewedMove`].
 //!
-//! The worker does one thing at a time: a new search, explanation, proof, review, bench or decision ends the one before, which
-//! answers with what it has found. Threats and candidates are looked up in between, and end nothing.
+//! The worker runs one task at a time: a new search, explanation, proof, review, bench or decision ends the previous one,
+//! which answers with its result so far. Requests for threats and candidates are answered in between, and end nothing.
 
 mod request;
 mod response;

@@ -13,11 +13,11 @@ pub enum Request {
     Search {
         /// Chosen by the page; the answers carry it.
         id: u32,
-        /// What to think about.
+        /// The position to search.
         position: Position,
         /// When to end.
         limits: SearchLimits,
-        /// Who thinks.
+        /// The program or player that searches.
         #[serde(default)]
         opponent: OpponentKind,
         /// What is set about a classic.
@@ -36,17 +36,17 @@ pub enum Request {
         #[serde(default)]
         limits: SolveLimits,
     },
-    /// Look for a forced win; answered with [`Response::Solved`](super::Response::Solved). The game must go on.
+    /// Look for a forced win; answered with [`Response::Solved`](super::Response::Solved). The game must continue.
     Solve {
         /// Chosen by the page; the answer carries it.
         id: u32,
         /// The position.
         position: Position,
-        /// Who is to win. It moves first, on either side's turn: for the side that is not to move, the answer is what it threatens.
+        /// The attacker. It moves first, on either side's turn: for the side that is not to move, the answer is what it threatens.
         attacker: Color,
         /// By what.
         means: Means,
-        /// When to give up.
+        /// The limits.
         #[serde(default)]
         limits: SolveLimits,
     },
@@ -62,7 +62,7 @@ pub enum Request {
         /// What may be spent on each position.
         #[serde(default)]
         effort: Effort,
-        /// What a search of a position may take, in place of what the effort says.
+        /// The limits of the search of a position, in place of those of the effort.
         #[serde(default)]
         limits: SolveLimits,
         /// What is proved already.
@@ -70,7 +70,7 @@ pub enum Request {
         proved: Vec<Proved>,
     },
     /// Tell what stones on the empty points would threaten; answered with
-    /// [`Response::Threatened`](super::Response::Threatened), also while something else goes on.
+    /// [`Response::Threatened`](super::Response::Threatened), also while another task runs.
     Threats {
         /// Chosen by the page; the answer carries it.
         id: u32,
@@ -78,7 +78,7 @@ pub enum Request {
         position: Position,
     },
     /// Tell which moves the engine would try first; answered with
-    /// [`Response::Candidates`](super::Response::Candidates), also while something else goes on.
+    /// [`Response::Candidates`](super::Response::Candidates), also while another task runs.
     Candidates {
         /// Chosen by the page; the answer carries it.
         id: u32,
@@ -87,8 +87,8 @@ pub enum Request {
         /// How many at most.
         most: u8,
     },
-    /// Decide what to choose in an opening; answered with [`Response::Decided`](super::Response::Decided). What goes on ends
-    /// first, and the worker hears nothing before it has answered, so that there must be a limit of time or nodes.
+    /// Decide what to choose in an opening; answered with [`Response::Decided`](super::Response::Decided). The running task ends
+    /// first, and the worker reads no message before it has answered, so that there must be a limit of time or nodes.
     Decide {
         /// Chosen by the page; the answer carries it.
         id: u32,
@@ -99,13 +99,13 @@ pub enum Request {
         /// What the engine may spend: time, target, nodes, depth, level and seed.
         limits: SearchLimits,
     },
-    /// End what was asked with this `id`, if it still goes on; it answers with what it has found.
+    /// End what was asked with this `id`, if it still runs; it answers with what it has found.
     Stop {
         /// What to end.
         id: u32,
     },
-    /// Search the positions of the engine's bench, to compare machines. What goes on ends first, and the worker
-    /// hears nothing before it has answered with [`Response::Benched`](super::Response::Benched).
+    /// Search the positions of the engine's bench, to compare machines. The running task ends first, and the worker
+    /// reads no message before it has answered with [`Response::Benched`](super::Response::Benched).
     Bench {
         /// Chosen by the page; the answer carries it.
         id: u32,
@@ -197,7 +197,7 @@ mod tests {
     }
 
     proptest! {
-        /// Whatever comes is read or refused, and what is read is written as it was.
+        /// Every input is read or refused, and every value that is read is written unchanged.
         #[test]
         fn mangled_requests_break_nothing(
             text in select(&REQUESTS[..]),

@@ -15,7 +15,7 @@ use crate::{
 pub enum Response {
     /// The worker has started and listens.
     Ready,
-    /// A search goes on. Of each line there are about ten of these a second at most; the last that is known of each comes
+    /// The progress of a running search. Each line is reported about ten times a second at most; the last report of each comes
     /// before [`Response::Finished`].
     Progress {
         /// The search.
@@ -32,7 +32,7 @@ pub enum Response {
         best_move: Option<Point>,
         /// What it found.
         progress: SearchProgress,
-        /// All lines that were found, the best first, where several were asked for; otherwise the one. Empty without a
+        /// All lines that were found, the best first, if several were requested; otherwise the only one. Empty without a
         /// best move.
         lines: Vec<SearchLine>,
         /// What ended it.
@@ -59,15 +59,15 @@ pub enum Response {
         #[serde(rename = "time_ms", with = "milliseconds")]
         time: Duration,
     },
-    /// A review has looked at a move. The last move of the game comes first. A move of which it learns something else later is
-    /// told once more.
+    /// A review has judged a move. The last move of the game comes first. A move whose judgement changes later is
+    /// reported again.
     ReviewedMove {
         /// The request.
         id: u32,
         /// What there is to say about it.
         reviewed: ReviewedMove,
     },
-    /// A review has ended. All moves that were looked at have been told.
+    /// A review has ended. All moves that it judged have been reported.
     Reviewed {
         /// The request.
         id: u32,

@@ -9,7 +9,7 @@ use crate::{ClassicTuning, OpponentKind, SearchLimits, SearchLine, SearchProgres
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[allow(
     clippy::large_enum_variant,
-    reason = "a request is made and sent, never kept; 32 bits are below the limit"
+    reason = "a request is made and sent, never stored; 32 bits are below the limit"
 )]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum SearchRequest {
@@ -17,11 +17,11 @@ pub enum SearchRequest {
     Search {
         /// Chosen by the page; the answers carry it.
         id: u32,
-        /// What to think about.
+        /// The position to search.
         position: Position,
         /// When to end.
         limits: SearchLimits,
-        /// Who thinks.
+        /// The program or player that searches.
         opponent: OpponentKind,
         /// What is set about a classic.
         #[serde(skip_serializing_if = "ClassicTuning::is_default")]

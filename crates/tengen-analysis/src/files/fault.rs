@@ -12,7 +12,7 @@ pub struct Fault {
     pub whereabouts: Option<Whereabouts>,
 }
 
-/// What is wrong, for a page that says so in the language of its reader.
+/// The kind of fault, for a page that reports it in the language of its reader.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum FaultKind {
@@ -22,7 +22,7 @@ pub enum FaultKind {
     UnknownFormat,
     /// What was to be read is too long.
     TooLong,
-    /// It shows a board and not who is to move; [`Known::to_move`](super::Known::to_move) can tell.
+    /// It shows a board without the side to move, which [`Known::to_move`](super::Known::to_move) can give.
     SideToMove,
     /// It is not what its format requires.
     Content,

@@ -40,12 +40,12 @@ pub enum Request {
         id: u32,
         /// The record.
         record: String,
-        /// The format's name, one of those that [`Response::Formats`] tells.
+        /// The format's name, one of those in [`Response::Formats`].
         format: String,
         /// The state of an opening protocol, which links alone can hold.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         opening: Option<String>,
-        /// The address that a link leads to; without it, a link is its fragment alone. A fragment of its own is left out.
+        /// The address that a link leads to; without it, a link is its fragment alone. A fragment of the address is removed.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         base: Option<String>,
     },
@@ -53,7 +53,7 @@ pub enum Request {
     Picture {
         /// Chosen by the page; the answer carries it.
         id: u32,
-        /// The record. A still picture shows it where its cursor stands.
+        /// The record. A still picture shows the position at its cursor.
         record: String,
         /// The kind of picture.
         kind: PictureFormat,
@@ -65,7 +65,7 @@ pub enum Request {
     Qr {
         /// Chosen by the page; the answer carries it.
         id: u32,
-        /// What the code says, such as a link.
+        /// The content of the code, such as a link.
         text: String,
     },
     /// List what can be read and written; answered with [`Response::Formats`].
@@ -117,7 +117,7 @@ pub enum Response {
         /// Why other games of the file could not be read.
         faults: Vec<Fault>,
     },
-    /// A request goes on.
+    /// The progress of a running request.
     Progress {
         /// The request.
         id: u32,
@@ -191,9 +191,9 @@ pub struct GameSummary {
     pub rule: Rule,
     /// The board.
     pub size: BoardSize,
-    /// Who has the black stones; empty where unknown.
+    /// The player of the black stones; empty if unknown.
     pub black: String,
-    /// Who has the white stones; empty where unknown.
+    /// The player of the white stones; empty if unknown.
     pub white: String,
     /// How the game ended, at the end of its main line.
     pub result: Option<GameResult>,
@@ -242,7 +242,7 @@ pub enum PictureFormat {
     Gif,
 }
 
-/// What a picture shows, and how. Whatever is left out is as in [`PictureSettings::default`]; unknown fields are refused.
+/// The contents and style of a picture. Missing fields are as in [`PictureSettings::default`]; unknown fields are refused.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct PictureSettings {
@@ -268,7 +268,7 @@ pub struct PictureSettings {
     /// What an SVG is called where it cannot be seen; `None` is a short English sentence.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub title: Option<String>,
-    /// After how many moves of the record's current line; a GIF ends there. `None` is where the record stands, and for a
+    /// After how many moves of the record's current line; a GIF ends there. `None` is the cursor of the record, and for a
     /// GIF the end of the line.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub after: Option<usize>,

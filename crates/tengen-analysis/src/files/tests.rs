@@ -3,7 +3,7 @@ use tengen_game::{BoardSize, Color, GameResult, Point, Record, Rule, Symmetry};
 use super::*;
 
 #[test]
-fn what_may_be_left_out_is_filled_in() {
+fn optional_fields_get_their_defaults() {
     let text =
         r#"{ "type": "picture", "id": 3, "record": "{}", "kind": "png", "options": { "width": 200 } }"#;
     let options = PictureSettings { width: Some(200), ..PictureSettings::default() };
@@ -32,7 +32,7 @@ fn a_game_is_summed_up_by_its_main_line() {
     record.undo();
     record.play(Point::new(8, 8)).unwrap();
     record.end(GameResult::resignation(Color::Black)).unwrap();
-    // Wherever the record stands.
+    // For any position of the cursor.
     record.go_to(0);
     let game = GameSummary::new(&record, String::new());
     assert_eq!((game.rule, game.size, game.black.as_str()), (Rule::Renju, BoardSize::FIFTEEN, "Ada"));

@@ -46,7 +46,7 @@ pub struct BookOpening {
 }
 
 impl BookOpening {
-    /// The line of the book that it stands in, from 1; 1 for all that come from a whole file in one format.
+    /// The line of the book that contains it, from 1; 1 for all openings of a file that is one record.
     pub fn line(&self) -> usize {
         self.line
     }
@@ -94,7 +94,7 @@ impl Book {
     }
 
     /// A hundred openings of four to seven stones, from which the engine's short games against itself on 15×15 were won by
-    /// both sides. The file says how they were found. They fit on boards of nine lines and more.
+    /// both sides. The file documents how they were found. They fit on boards of nine lines and more.
     ///
     /// # Errors
     /// When there are none for the rule, and when the board is too small.
@@ -161,7 +161,7 @@ fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
     all.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
 }
 
-/// Whether the first line is a record of its own, so that the next one is another.
+/// Whether the first line is a complete record, so that the next line is another one.
 fn begins_with_a_record(bytes: &[u8]) -> bool {
     let text = String::from_utf8_lossy(bytes);
     let first = lines(&text).next();

@@ -10,7 +10,7 @@ use tengen_gomocup::Dialect;
 use crate::openings::BookError;
 use crate::schedule::TournamentError;
 
-/// Why a run cannot begin or go on.
+/// Why a run cannot begin or continue.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum RunError {

@@ -31,7 +31,7 @@ pub use files::{Logs, StateFile};
 pub use participant::{Configuration, Participant, ParticipantKind, game_tree_options};
 pub use records::{PairReport, Records, Report, SprtReport};
 
-/// What is played, and where the results are kept.
+/// The tournament, and where its results are saved.
 #[derive(Debug)]
 pub struct Run<'a> {
     /// The settings.
@@ -58,7 +58,7 @@ pub enum Status {
     Finished,
     /// The sequential test has been decided.
     Decided,
-    /// The observer asked for a pause.
+    /// The observer requested a pause.
     Paused,
 }
 
@@ -327,8 +327,8 @@ impl Shared<'_> {
     }
 }
 
-/// The distance between the seeds of two pairs. Seeds count up with the moves of a game: this is more than a game has moves,
-/// and its remainders differ from pair to pair wherever a seed chooses among a few.
+/// The distance between the seeds of two pairs. Seeds count up with the moves of a game. The distance is more than the moves
+/// of a game, and a prime, so that the pairs get different remainders when a seed chooses among a few alternatives.
 const SEED_STEP: u64 = 1_009;
 
 /// The players of a worker, the last used one first.

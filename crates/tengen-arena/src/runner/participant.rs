@@ -54,18 +54,18 @@ pub enum ParticipantKind {
         /// Moves at each node.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         breadth: Option<usize>,
-        /// The most that it thinks.
+        /// The limits of each move.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         think_ms: Option<u64>,
         /// Searches as if no move were forbidden.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         ignore_forbidden: bool,
     },
-    /// A program that speaks the Gomocup protocol, in a process of its own.
+    /// A program that speaks the Gomocup protocol, in a separate process.
     Program {
         /// The executable with its arguments.
         command: Vec<String>,
-        /// The dialect that it speaks.
+        /// The dialect that it uses.
         #[serde(with = "as_text")]
         dialect: Dialect,
         /// Memory that it may use with its children.

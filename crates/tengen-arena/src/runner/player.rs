@@ -25,7 +25,7 @@ pub(super) struct ReadyPlayer {
 enum Backend {
     /// An engine or a classical AI in this process.
     Local(PanicGuard),
-    /// An engine in a process of its own, which ends when this is dropped.
+    /// An engine in a separate process, which ends when this is dropped.
     Program(Box<Program>),
 }
 
@@ -106,7 +106,7 @@ impl Player for ReadyPlayer {
         }
     }
 
-    /// A program divides its time by itself.
+    /// A program manages its own time.
     fn limits(&mut self, control: &TimeControl, left: SideClock, seed: u64) -> SearchLimits {
         if let Backend::Program(program) = &mut self.backend {
             program.set_time(Some(game_time(control, left)));
@@ -238,7 +238,7 @@ impl Opponent for PanicGuard {
 
     fn clear(&mut self) {
         self.with(|opponent| opponent.clear());
-        // A panic that matters comes again when a move is asked for.
+        // A panic that matters occurs again at the request for a move.
         self.panic = None;
     }
 }
@@ -252,12 +252,12 @@ mod tests {
     use super::*;
 
     /// Panics in its second search.
-    struct Fragile {
+    struct PanickingOpponent {
         engine: Engine,
         searches: u32,
     }
 
-    impl Opponent for Fragile {
+    impl Opponent for PanickingOpponent {
         fn name(&self) -> String {
             "fragile".to_owned()
         }
@@ -287,7 +287,7 @@ mod tests {
     fn a_panic_is_an_error_and_the_next_position_finds_a_new_opponent() {
         let create: Create = Box::new(|| {
             let engine = Engine::new(EngineOptions { hash_bytes: 1 << 20, ..EngineOptions::default() });
-            Box::new(Fragile { engine, searches: 0 })
+            Box::new(PanickingOpponent { engine, searches: 0 })
         });
         let mut guard = PanicGuard::new("fragile".to_owned(), create);
         let (limits, clock) = (SearchLimits::depth(1), SystemClock::new());

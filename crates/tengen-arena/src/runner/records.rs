@@ -15,7 +15,7 @@ use crate::standings::{PairTally, Standings};
 use crate::stats::{Decision, EloEstimate};
 use crate::{Cause, Ending, PlayedGame};
 
-/// Where the records of a run are kept.
+/// Where the records of a run are saved.
 #[derive(Debug, Default)]
 pub struct Records {
     folder: Option<RecordFolder>,
@@ -153,7 +153,7 @@ fn commented(configuration: &Configuration, game: &Game, played: &PlayedGame) ->
     record
 }
 
-/// How the game ended, unless the record itself says it.
+/// How the game ended, unless the record has a result.
 fn end_in_words(ending: Ending, played: &PlayedGame) -> Option<String> {
     let name = |color| if color == Color::Black { "Black" } else { "White" };
     match ending.cause() {

@@ -3,7 +3,7 @@
 //! A [`Plan`] defines the pairings. Its games are numbered, and what game N is follows from the plan alone; in a Swiss
 //! tournament, where pairings follow the standings, from the plan and the results of the rounds before. A
 //! [`Tournament`] is a plan with the games that have ended. It hands out games to any number of workers, and is all
-//! that has to be saved: whatever the order in which games ended, the same games remain.
+//! that has to be saved: the remaining games do not depend on the order in which games ended.
 //!
 //! **Openings are played in pairs.** Games 2k and 2k + 1 are the same two participants and the same opening with colours
 //! reversed, so each participant has each colour equally often against each other, and

@@ -178,7 +178,7 @@ impl Tournament {
         &self.plan
     }
 
-    /// Game `number`; `None` when there is none, or when it is not known yet who plays it.
+    /// Game `number`; `None` when there is none, or when its pairing is not known yet.
     pub fn game(&self, number: usize) -> Option<Game> {
         let encounters = self.encounters(number / self.plan.games_a_round())?;
         self.plan.game_of(number, &encounters)
@@ -199,7 +199,7 @@ impl Tournament {
 
     /// The games that have ended, by number.
     pub fn finished(&self) -> impl Iterator<Item = Finished> + '_ {
-        // A round has many games, and its encounters need not be found out for each.
+        // A round has many games, and its encounters need not be computed for each.
         let mut round = (0, self.encounters(0));
         self.finished.iter().filter_map(move |(&number, &conclusion)| {
             let index = number / self.plan.games_a_round();

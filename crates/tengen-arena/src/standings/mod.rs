@@ -124,7 +124,7 @@ impl Standings {
             }
         };
         let mut rows: Vec<Row> = (0..count).map(row).collect();
-        // A bye stands for games that were not played: with it, all have as many.
+        // A bye counts as games that were not played: with it, all participants have the same number.
         let by_mean = rows.iter().any(|row| row.weight() != rows[0].weight());
         let key =
             |row: &Row| if by_mean { row.points() / (row.weight() as f64).max(1.0) } else { row.points() };

@@ -84,7 +84,7 @@ fn every_fault_is_counted_for_the_loser() {
 }
 
 #[test]
-fn nobody_and_nothing_make_tables_too() {
+fn tables_without_players_or_games_are_valid() {
     assert!(Standings::new(["a", "b"]).to_text().contains("1  a         0     0"));
     let none: [&str; 0] = [];
     assert_eq!(Standings::new(none).rows(), []);
@@ -93,7 +93,7 @@ fn nobody_and_nothing_make_tables_too() {
 
 /// Three in a Swiss tournament of one round: one sits out, and has as many points as a winner.
 #[test]
-fn a_bye_is_worth_its_points() {
+fn a_bye_scores_its_points() {
     let mut tournament = Tournament::new(Plan::new(3, Format::Swiss { rounds: 1 }, 2, 1).unwrap());
     while let Next::Game(game) = tournament.take() {
         tournament.finish(game.number, Ending::resignation(Color::Black)).unwrap();
@@ -120,7 +120,7 @@ fn pairs_are_counted_when_both_games_have_ended() {
 
 /// The second participant wins both: first with Black's stones after a swap, then with Black's as planned.
 #[test]
-fn after_a_swap_points_go_to_whoever_had_the_stones() {
+fn after_a_swap_points_go_to_the_player_of_the_stones() {
     let mut tournament = Tournament::new(Plan::new(2, Format::Match, 1, 1).unwrap());
     let crash = Ending::fault(Color::White, Fault::Crash);
     tournament.finish(0, Conclusion { ending: crash, swapped: true }).unwrap();

@@ -2,7 +2,7 @@
 //!
 //! Everything here is a function of counts. [`Scores`] holds them from one engine's point of view: single games are
 //! [`Trinomial`] (loss, draw, win); two games from the same opening with colours reversed are one pair, and pairs are
-//! [`Pentanomial`] (0, ½, 1, 1½, 2 points). A lopsided opening gives each side one win, which says nothing about the
+//! [`Pentanomial`] (0, ½, 1, 1½, 2 points). A lopsided opening gives each side one win, which is no evidence about the
 //! engines but looks like noise when the games are counted singly; counted in pairs it is a plain 1–1. So pairs need
 //! fewer games for the same certainty, and where openings are paired they are the right thing to count.
 //!

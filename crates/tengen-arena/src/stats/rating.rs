@@ -234,7 +234,7 @@ mod tests {
         }
     }
 
-    /// A chain of three: each difference is that of its own duel, 400 · log₁₀ 3 = 190.848.
+    /// A chain of three: each difference is that of its duel, 400 · log₁₀ 3 = 190.848.
     #[test]
     fn a_chain_by_hand() {
         let found = rate(3, &[duel(0, 1, 30, 0, 10), duel(2, 1, 10, 0, 30)]).unwrap();
@@ -266,14 +266,14 @@ mod tests {
     }
 
     #[test]
-    fn duels_of_nobody_are_refused() {
+    fn duels_with_unknown_or_equal_players_are_refused() {
         assert!(rate(2, &[duel(0, 2, 1, 0, 0)]).is_err());
         assert!(rate(2, &[duel(1, 1, 1, 0, 0)]).is_err());
     }
 
     /// The true strengths come back, and 95 % of them lie within their error, from games with no draws.
     #[test]
-    fn simulated_strengths_come_back() {
+    fn simulated_strengths_are_recovered() {
         let strengths: [f64; 6] = [-250.0, -120.0, -30.0, 40.0, 130.0, 230.0];
         let mut random = fastrand::Rng::with_seed(7);
         let mut inside = 0;

@@ -5,8 +5,8 @@ use libm::erfc;
 
 /// How often each of `N` equally spaced scores came about, from one engine's point of view and the worst first.
 ///
-/// Score `i` of `N` is worth `i / (N − 1)` points a game, so all moments are per game, between 0 and 1, whether single
-/// games are counted or pairs.
+/// Score `i` of `N` is `i / (N − 1)` points per game, so all moments are per game, between 0 and 1, for single
+/// games and for pairs.
 ///
 /// ```
 /// use tengen_arena::stats::{Pentanomial, Trinomial};
@@ -129,7 +129,7 @@ impl<const N: usize> Scores<N> {
         self.variance().map(|variance| (variance / self.total() as f64).sqrt())
     }
 
-    /// The likelihood of superiority: how probable it is that the engine is the stronger one, if nothing but these
+    /// The likelihood of superiority: how probable it is that the engine is the stronger one, if only these
     /// results is known; ½ without any.
     ///
     /// It is Φ((mean − ½) / √(spread about ½ / number)). For single games that is the usual

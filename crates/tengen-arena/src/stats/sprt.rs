@@ -72,9 +72,9 @@ pub enum SprtError {
     /// The hypotheses are in the wrong order, or no numbers.
     #[error("expected two finite Elo differences, the smaller one first, found {elo0} and {elo1}")]
     Hypotheses {
-        /// H0 as asked for.
+        /// H0, in Elo, as given.
         elo0: f64,
-        /// H1 as asked for.
+        /// H1, in Elo, as given.
         elo1: f64,
     },
     /// An error rate is none.
@@ -87,8 +87,8 @@ pub enum SprtError {
     },
 }
 
-/// What stands in for a count of zero. A score that has not been seen yet may still come, and with none at all on one
-/// side of a hypothesis no distribution could have its mean; so small a number changes no test that is about to end.
+/// The substitute for a count of zero. A score that has not occurred yet may still occur, and with no scores on one
+/// side of a hypothesis no distribution could have its mean. So small a number does not change a test that is about to end.
 const UNSEEN: f64 = 1e-3;
 
 impl Sprt {

@@ -1,4 +1,4 @@
-//! What the engine says about a position: lines, explanations, threats, proofs, and the log of its searches.
+//! The analysis of a position: lines, explanations, threats, proofs, and the log of its searches.
 
 use tengen_browser_tests::{Options, Page, Result};
 
@@ -11,7 +11,7 @@ fn table(moves: &[&str]) -> Result<Page> {
 }
 
 #[test]
-fn the_best_moves_are_told_and_seen_on_the_board() -> Result<()> {
+fn the_best_moves_are_listed_and_shown_on_the_board() -> Result<()> {
     let page = table(&["h8", "i9", "g9"])?;
     page.click("#tab-analyse")?;
     page.wait_for("#analyse")?;
@@ -29,7 +29,7 @@ fn the_best_moves_are_told_and_seen_on_the_board() -> Result<()> {
     page.wait_until("document.querySelectorAll('.preview').length === 0")?;
     page.set("#line-count", "5")?;
     page.wait_until("document.querySelectorAll('.lines li').length === 5")?;
-    // The next position is looked at by itself, and the chart has both.
+    // The engine analyses the next position automatically, and the chart has both.
     page.click("[data-point=c3]")?;
     page.wait_for_text(".explanation", "What c3 does")?;
     page.wait_until("document.querySelectorAll('.chart circle').length >= 2")?;
@@ -72,7 +72,7 @@ fn a_forced_win_is_proved_and_walked_through() -> Result<()> {
 }
 
 #[test]
-fn threats_of_both_sides_are_marked_where_that_is_wanted() -> Result<()> {
+fn threats_of_both_sides_are_marked_if_the_setting_is_on() -> Result<()> {
     let page = table(&["h8", "a1", "i8", "b1", "j8", "c1"])?;
     assert_eq!(page.count(".threat")?, 0);
     page.click("#settings")?;
@@ -150,7 +150,7 @@ fn every_iteration_of_the_searches_is_written_down_and_can_be_copied() -> Result
 }
 
 #[test]
-fn the_candidates_are_told_and_seen_on_the_board() -> Result<()> {
+fn the_candidates_are_listed_and_shown_on_the_board() -> Result<()> {
     let page = Page::open_game(Options::desktop())?;
     page.new_game(Page::seat_two_people)?;
     // Black has an open three, which White has to stop.
@@ -189,7 +189,7 @@ fn the_candidates_are_told_and_seen_on_the_board() -> Result<()> {
 }
 
 #[test]
-fn minimax_tells_its_candidates_and_how_often_its_table_knew_the_position() -> Result<()> {
+fn minimax_reports_its_candidates_and_the_hit_rate_of_its_table() -> Result<()> {
     let page = Page::open_game(Options::desktop())?;
     page.new_game(|page| page.set("#seat-white", "minimax-easy"))?;
     page.click("[data-point=h8]")?;
@@ -199,10 +199,10 @@ fn minimax_tells_its_candidates_and_how_often_its_table_knew_the_position() -> R
     page.click("#candidates summary")?;
     page.wait_for_text("#candidates h2", "Minimax’s candidates for move 2")?;
     page.wait_for_text("#candidates", "transposition table hits")?;
-    let worths = column(&page, "#minimax-candidates", 2)?;
-    let worths: Vec<i32> = worths.iter().filter_map(|worth| worth.parse().ok()).collect();
-    assert_eq!(worths.len(), 5);
-    assert!(worths.is_sorted_by(|one, other| one >= other), "{worths:?}");
+    let values = column(&page, "#minimax-candidates", 2)?;
+    let values: Vec<i32> = values.iter().filter_map(|value| value.parse().ok()).collect();
+    assert_eq!(values.len(), 5);
+    assert!(values.is_sorted_by(|one, other| one >= other), "{values:?}");
     page.click("#search-log summary")?;
     page.wait_for_text("#search-log tbody th", "Move 2, White: move")?;
     // A move that is taken back is no move of the game.

@@ -5,7 +5,7 @@ use std::path::Path;
 use serde_json::{Value, json};
 use tengen_browser_tests::{Held, Host, KEEP_MEMORIES, Options, Page, Result};
 
-/// Counts what goes on, and what listens to what outlives a page's contents.
+/// Counts running timers, and listeners on objects that outlive a page's contents.
 const COUNT: &str = "window.workers = 0; window.timers = new Set(); window.listening = 0; \
     window.Worker = class extends Worker { \
       constructor(...given) { super(...given); workers++; } \
@@ -14,7 +14,7 @@ const COUNT: &str = "window.workers = 0; window.timers = new Set(); window.liste
     for (const kind of ['Timeout', 'Interval']) { \
       const [set, clear] = [window[`set${kind}`], window[`clear${kind}`]]; \
       window[`set${kind}`] = (act, ...given) => { \
-        const id = set((...told) => { if (kind === 'Timeout') timers.delete(id); act(...told); }, ...given); \
+        const id = set((...reported) => { if (kind === 'Timeout') timers.delete(id); act(...reported); }, ...given); \
         timers.add(id); return id; }; \
       window[`clear${kind}`] = (id) => { timers.delete(id); clear(id); }; \
     } \
@@ -37,7 +37,7 @@ fn open() -> Result<(Page, Host)> {
     }
     page.reload()?;
     page.wait_until("window.GameManager && document.title.startsWith('Posts')")?;
-    // A page that were loaded anew would have forgotten it.
+    // A reloaded page would not have it.
     page.eval("(window.stays = true)")?;
     Ok((page, host))
 }
@@ -64,7 +64,7 @@ fn play(page: &Page) -> Result<()> {
 const STONES: &str = "document.querySelector('#play').shadowRoot.querySelectorAll('.stone').length";
 
 #[test]
-fn fifty_swaps_leave_nothing_behind() -> Result<()> {
+fn fifty_swaps_leak_nothing() -> Result<()> {
     let (page, _host) = open()?;
     let mut early = None;
     let mut listening = Value::Null;
@@ -103,7 +103,7 @@ fn a_script_that_runs_again_and_a_board_that_moves_do_no_harm() -> Result<()> {
     // To another place of the page: the game and its engine stay, at once and later.
     page.eval("document.querySelector('footer').append(document.querySelector('#play'))")?;
     page.wait_until(&format!("{STONES} === 6 && workers === 1"))?;
-    // Out of the page and back: the engine has gone meanwhile, the game has not.
+    // Out of the document and back: the engine has ended meanwhile, the game has not.
     page.eval("(window.taken = document.querySelector('#play'), taken.remove())")?;
     page.wait_until("workers === 0")?;
     let refused = page.eval("taken.play('a1').catch((error) => error.message)")?;
@@ -135,25 +135,28 @@ fn the_manager_starts_and_ends_other_games() -> Result<()> {
     }
     visit(&page, "counter.html", "Another game")?;
     page.wait_until(running)?;
-    let told = page.eval(
-        "(() => { const told = [GameManager.detectGame()]; GameManager.cleanupGame('counter'); told.push(timers.size); \
-           GameManager.initGame('counter'); told.push(timers.size); GameManager.cleanupAll(); told.push(timers.size); \
-           let began = 0; GameManager.register('counter', { init() { began++; } }); told.push(began); \
-           document.querySelector('#counter').remove(); told.push(GameManager.detectGame()); \
-           try { GameManager.register('nothing', {}); } catch (error) { told.push(error.message); } return told; })()",
+    let reported = page.eval(
+        "(() => { const reported = [GameManager.detectGame()]; GameManager.cleanupGame('counter'); reported.push(timers.size); \
+           GameManager.initGame('counter'); reported.push(timers.size); GameManager.cleanupAll(); reported.push(timers.size); \
+           let began = 0; GameManager.register('counter', { init() { began++; } }); reported.push(began); \
+           document.querySelector('#counter').remove(); reported.push(GameManager.detectGame()); \
+           try { GameManager.register('nothing', {}); } catch (error) { reported.push(error.message); } return reported; })()",
     )?;
-    assert_eq!(told, json!([["counter"], 0, 1, 0, 1, [], "the game nothing needs a function init(element)"]));
+    assert_eq!(
+        reported,
+        json!([["counter"], 0, 1, 0, 1, [], "the game nothing needs a function init(element)"])
+    );
     // A game that fails is reported and affects no other one; the events of other libraries are handled.
     let others = page.eval(
         "(() => { const place = (name) => { const it = document.createElement('div'); it.dataset.game = name; \
-             document.body.append(it); }; place('bad'); place('good'); const told = []; \
-           const { error } = console; console.error = (text) => told.push(text); \
+             document.body.append(it); }; place('bad'); place('good'); const reported = []; \
+           const { error } = console; console.error = (text) => reported.push(text); \
            GameManager.register('bad', { init() { throw new Error('no'); } }); \
-           GameManager.register('good', { init() { told.push('began'); }, cleanup() { told.push('ended'); } }); \
+           GameManager.register('good', { init() { reported.push('began'); }, cleanup() { reported.push('ended'); } }); \
            const tell = (name, detail) => document.dispatchEvent(new CustomEvent(name, { detail })); \
            tell('turbo:before-render'); tell('turbo:load'); tell('swup:visit:start'); tell('swup:page:view'); \
            tell('htmx:beforeCleanupElement', { elt: document.body }); tell('htmx:afterSettle'); \
-           console.error = error; return told; })()",
+           console.error = error; return reported; })()",
     )?;
     let failed = "the game bad could not be started";
     let again = ["ended", failed, "began"];

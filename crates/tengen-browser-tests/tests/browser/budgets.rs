@@ -34,7 +34,7 @@ const PLAY: &str = "const [games, moves] = arguments; \
     })();";
 
 /// Places stones one after the other, and measures how long each takes until it is drawn. Reading its box makes the browser
-/// do the styles and the layout as well, so that nothing but painting is left.
+/// do the styles and the layout as well, so that only painting is left.
 const PLACE: &str = "return (async () => { \
    const took = []; \
    for (const point of arguments[0]) { \
@@ -61,7 +61,7 @@ fn before_loading(page: &Page, script: &str) -> Result<()> {
 }
 
 #[test]
-fn two_hundred_games_leave_nothing_behind() -> Result<()> {
+fn two_hundred_games_leak_nothing() -> Result<()> {
     let page = Page::open_game(Options::desktop().reduced_motion())?;
     before_loading(&page, KEEP_MEMORIES)?;
     page.new_game(|page| {
@@ -86,7 +86,7 @@ fn two_hundred_games_leave_nothing_behind() -> Result<()> {
 }
 
 #[test]
-fn going_from_place_to_place_leaves_nothing_behind() -> Result<()> {
+fn navigation_leaks_nothing() -> Result<()> {
     let page = Page::open_game(Options::desktop().reduced_motion())?;
     before_loading(&page, KEEP_MEMORIES)?;
     page.new_game(Page::seat_two_people)?;

@@ -32,7 +32,7 @@ fn stands(page: &Page) -> Result<bool> {
 }
 
 #[test]
-fn whose_time_runs_out_hears_it_coming_and_loses() -> Result<()> {
+fn the_last_seconds_are_audible_and_a_fallen_flag_loses() -> Result<()> {
     let page = Page::open_game(Options::desktop())?;
     page.count_sounds()?;
     page.new_game(|page| {
@@ -61,7 +61,7 @@ fn whose_time_runs_out_hears_it_coming_and_loses() -> Result<()> {
 }
 
 #[test]
-fn the_clock_stands_while_nobody_plays() -> Result<()> {
+fn the_clock_stops_while_no_game_is_played() -> Result<()> {
     let page = Page::open_game(Options::desktop())?;
     page.new_game(|page| {
         page.seat_two_people()?;
@@ -83,7 +83,7 @@ fn the_clock_stands_while_nobody_plays() -> Result<()> {
     assert!(stands(&page)?);
     page.click("#redo")?;
     assert!(!stands(&page)?);
-    // A page that is loaded again goes on where it was.
+    // A page that is loaded again continues where it was.
     let seconds = |text: String| {
         let (minutes, seconds) = text.split_once(':').unwrap();
         minutes.parse::<u32>().unwrap() * 60 + seconds.parse::<u32>().unwrap()

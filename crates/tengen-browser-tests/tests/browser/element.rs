@@ -15,7 +15,7 @@ fn policy() -> String {
     block.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Counts what is at work, and writes down what a board says.
+/// Counts running workers, and records the messages of a board.
 const WATCH: &str = "window.workers = 0;
     window.Worker = class extends Worker {
       constructor(...given) { super(...given); workers++; }
@@ -92,7 +92,7 @@ fn heard(page: &Page, kind: &str) -> Result<Vec<Value>> {
 }
 
 #[test]
-fn a_game_can_be_gone_through() -> Result<()> {
+fn a_game_can_be_replayed() -> Result<()> {
     let sgf = "(;GM[4]SZ[15]RU[renju];B[hh]C[The centre.];W[hg](;B[ig]LB[ih:A])(;B[jh];W[if]))";
     let (page, _host) = open(
         &format!("<h1>A game</h1><tengen-board id=a game='{sgf}' numbers=all></tengen-board>"),
@@ -380,7 +380,7 @@ fn a_board_comes_from_another_host() -> Result<()> {
     host.write("page.html", &index)?;
     host.write("index.html", "<!doctype html><title>Somebody's site</title><link rel=icon href=data:,>")?;
     let page = Page::open_at(host.serve()?, Options::desktop())?;
-    // Our own server says of every page that its scripts are its own.
+    // The server of Tengen allows only same-origin scripts on its pages.
     let port = elsewhere(host.path(""))?;
     page.eval(&format!("(location.href = 'http://localhost:{port}/page.html', true)"))?;
     wait_for(&page, "#a", ".cell")?;

@@ -8,7 +8,7 @@ use tengen_game::format::any::{self, Format, Known};
 use tengen_game::format::json as own;
 use tengen_game::{BoardSize, Mark, Point, Record, Rule, Sign};
 
-/// Sends requests to a new file worker, and waits until each is answered. The first bytes of responses tell their kinds: 0 for
+/// Sends requests to a new file worker, and waits until each is answered. The first bytes of responses are their kinds: 0 for
 /// readiness, 2 for progress.
 const ASK: &str = "\
     const [requests] = arguments; \
@@ -231,7 +231,7 @@ fn a_qr_code_is_a_path() -> Result<()> {
 }
 
 #[test]
-fn what_is_no_request_is_answered() -> Result<()> {
+fn invalid_messages_are_answered() -> Result<()> {
     let page = Page::open(Options::desktop())?;
     let answers = answers(&page, vec![json!({ "type": "paint" }), json!({ "type": "read", "content": 5 })])?;
     for answer in answers {

@@ -6,8 +6,8 @@ use std::time::Duration;
 use serde_json::json;
 use tengen_browser_tests::{Options, Page, Result, Site};
 
-/// A site whose `index.html` runs a script of ours. The security policy forbids inline scripts,
-/// so the script has a file of its own, as in the real page.
+/// A site whose `index.html` runs the script of a test. The security policy forbids inline scripts,
+/// so the script is a separate file, as in the real page.
 fn site(body: &str, script: &str) -> Site {
     let directory = tempfile::tempdir().unwrap();
     let index = format!(
@@ -35,8 +35,8 @@ fn problem_of(page: Page) -> String {
 fn faults_of_the_page_fail_the_test() {
     for (script, expected) in [
         ("console.error('an error was printed')", "an error was printed"),
-        ("setTimeout(() => { throw new Error('nobody caught this') })", "nobody caught this"),
-        ("Promise.reject(new Error('nobody awaited this'))", "nobody awaited this"),
+        ("setTimeout(() => { throw new Error('an uncaught error') })", "an uncaught error"),
+        ("Promise.reject(new Error('an unhandled rejection'))", "an unhandled rejection"),
         ("fetch('missing.json')", "missing.json was answered with status 404"),
         ("fetch('https://example.org/')", "example.org"),
         ("new Worker('throwing-worker.js')", "the worker broke"),
@@ -126,7 +126,7 @@ fn a_screenshot_is_a_picture_of_the_viewport() -> Result<()> {
 }
 
 #[test]
-fn a_wait_in_vain_ends_and_says_what_it_waited_for() {
+fn a_wait_times_out_and_names_its_condition() {
     let page = open("<p>small</p>", "console.error('the reason')");
     let error = page.wait_until_within("document.title === 'Large'", Duration::from_millis(200));
     let error = error.unwrap_err().to_string();
@@ -135,7 +135,7 @@ fn a_wait_in_vain_ends_and_says_what_it_waited_for() {
 }
 
 #[test]
-fn two_pages_of_one_test_share_the_site_and_nothing_else() -> Result<()> {
+fn two_pages_of_one_test_share_only_the_site() -> Result<()> {
     let first = open("<p>small</p>", "");
     let second = first.open_another(Options::phone())?;
     first.eval("localStorage.setItem('name', 'first')")?;

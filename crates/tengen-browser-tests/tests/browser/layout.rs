@@ -19,7 +19,7 @@ fn is_in_view(page: &Page, selector: &str) -> Result<bool> {
 }
 
 #[test]
-fn the_board_and_what_happens_are_seen_together_on_every_screen() -> Result<()> {
+fn the_board_and_the_status_are_visible_together_on_every_screen() -> Result<()> {
     let sizes =
         [(1280, 657), (1440, 900), (1024, 768), (800, 600), (840, 850), (768, 1024), (600, 800), (600, 560)];
     let phones = [(390, 844), (360, 640), (320, 568)];
@@ -86,7 +86,7 @@ fn the_topics_of_the_help_stay_where_they_are() -> Result<()> {
 }
 
 #[test]
-fn a_button_that_can_do_nothing_does_not_invite() -> Result<()> {
+fn an_inactive_button_looks_inactive() -> Result<()> {
     let page = Page::open_game(Options::desktop())?;
     let ground = page.eval(
         "(() => { const button = document.querySelector('#new-game').cloneNode(true); button.className = 'primary'; \

@@ -1,4 +1,4 @@
-//! The games that the browser keeps, and what they say about who played them.
+//! The library of the browser, and its statistics.
 
 use serde_json::json;
 use tengen_browser_tests::{Options, Page, Result, saved_game, saved_games};
@@ -22,7 +22,7 @@ fn back_to_game(page: &Page) -> Result<()> {
     page.wait_for("#new-game")
 }
 
-/// What the page saves from now on is kept in `saved`.
+/// Records the files that the page saves from now on in `saved`.
 fn catch_files(page: &Page) -> Result<()> {
     page.eval(
         "(() => { window.saved = []; const create = URL.createObjectURL; \
@@ -48,7 +48,7 @@ const DOTS: &str = "[...document.querySelectorAll('.saved-games .thumbnail')].ma
     ['black', 'white'].map((color) => picture.querySelector(`.dots.${color}`).getAttribute('d').split('M').length - 1))";
 
 #[test]
-fn games_that_an_earlier_page_kept_get_their_pictures() -> Result<()> {
+fn games_saved_by_an_earlier_version_get_their_pictures() -> Result<()> {
     let page = Page::open_game(Options::desktop())?;
     let mut row = saved_game(1, "easy", "renju", "black");
     let about = row["about"].as_str().unwrap();
@@ -91,7 +91,7 @@ fn a_game_that_ends_is_in_the_library_also_after_a_reload() -> Result<()> {
 }
 
 #[test]
-fn a_game_that_makes_room_for_another_is_kept_and_played_on_as_the_same() -> Result<()> {
+fn a_replaced_game_is_saved_and_continues_under_the_same_id() -> Result<()> {
     let page = Page::open_game(Options::desktop())?;
     two_people(&page, &["h8", "i9"])?;
     // Two moves are no game yet, five are.
@@ -104,7 +104,7 @@ fn a_game_that_makes_room_for_another_is_kept_and_played_on_as_the_same() -> Res
     page.place(&["o15"])?;
     library(&page, 1)?;
     page.wait_for_text(".saved-games .about", "6 moves")?;
-    // What is pasted is kept as well, once.
+    // A pasted game is saved as well, once.
     for _ in 0..2 {
         page.paste("(;GM[4]SZ[15]PB[Ada]PW[Bo];B[hh];W[ig];B[jf];W[aa];B[cd])")?;
         page.wait_until("document.querySelectorAll('.stone').length === 5")?;
@@ -112,7 +112,7 @@ fn a_game_that_makes_room_for_another_is_kept_and_played_on_as_the_same() -> Res
         library(&page, 2)?;
     }
     page.wait_for_text(".saved-games li:first-child .name", "Ada – Bo")?;
-    // A game can be kept by hand, too.
+    // The user can also save a game by a button.
     page.click("#keep-game")?;
     page.wait_for_text("#library-outcome", "The game was added to the library.")?;
     library(&page, 3)?;
@@ -252,7 +252,7 @@ fn a_thousand_games_stay_quick_to_look_through() -> Result<()> {
 }
 
 #[test]
-fn an_entry_that_cannot_be_read_is_told_and_kept() -> Result<()> {
+fn an_unreadable_entry_is_reported_and_preserved() -> Result<()> {
     let page = Page::open_game(Options::desktop())?;
     // One of which only the summary is broken, one that cannot be opened, and one of which nothing is left.
     let mut mended = saved_game(1, "easy", "renju", "black");
@@ -262,7 +262,7 @@ fn an_entry_that_cannot_be_read_is_told_and_kept() -> Result<()> {
     let lost = json!({ "id": "lost", "about": "?", "game": "?" });
     page.keep_games(&json!([mended, hollow, lost]))?;
     library(&page, 2)?;
-    page.wait_for_text("#library-trouble", "1 game cannot be read. It is kept unchanged.")?;
+    page.wait_for_text("#library-trouble", "1 game cannot be read. It stays in the library unchanged.")?;
     page.screenshot("library-unreadable")?;
     page.click(".saved-games li:first-child .open-saved")?;
     page.wait_for_text("#library-outcome", "This game cannot be read: ")?;
@@ -276,7 +276,7 @@ fn an_entry_that_cannot_be_read_is_told_and_kept() -> Result<()> {
 }
 
 #[test]
-fn without_a_place_to_keep_games_the_page_says_so_and_goes_on() -> Result<()> {
+fn without_storage_the_page_reports_it_and_continues() -> Result<()> {
     let page = Page::open_game(Options::desktop())?;
     page.eval("IDBFactory.prototype.open = () => { throw new DOMException('no room', 'SecurityError'); }")?;
     two_people(&page, &WON)?;
@@ -368,7 +368,7 @@ fn statistics_cannot_be_falsified() -> Result<()> {
     page.screenshot("statistics-no-promotion")?;
     page.click("#tab-play")?;
     page.wait_for("#set-up")?;
-    // A game from a position that was set up is kept, and counts for nothing.
+    // A game from a set-up position is saved, and is not in the statistics.
     page.click("#set-up")?;
     page.wait_for("#setup-start")?;
     page.click("#setup-clear")?;
@@ -391,7 +391,7 @@ fn statistics_cannot_be_falsified() -> Result<()> {
 }
 
 #[test]
-fn entries_of_an_earlier_version_are_made_anew_and_keep_their_names() -> Result<()> {
+fn entries_of_an_earlier_version_are_rebuilt_and_keep_their_names() -> Result<()> {
     let page = Page::open_game(Options::desktop())?;
     let mut old = saved_game(1, "easy", "renju", "black");
     let about = old["about"]

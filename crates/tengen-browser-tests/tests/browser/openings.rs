@@ -3,7 +3,7 @@
 use serde_json::Value;
 use tengen_browser_tests::{Options, Page, Result};
 
-/// Begins a game with an opening; the first seat is that of who begins.
+/// Begins a game with an opening; the first seat is the first player's.
 fn begin(page: &Page, seats: [&str; 2], rule: &str, protocol: &str) -> Result<()> {
     page.new_game(|page| {
         page.set("#seat-black", seats[0])?;
@@ -34,7 +34,7 @@ fn wait_for_stones(page: &Page, count: usize) -> Result<()> {
     page.wait_until(&format!("document.querySelectorAll('.stone').length === {count}"))
 }
 
-/// Neither a program has to choose, nor does one think about its move.
+/// No program has to choose, and none searches.
 const NOBODY_THINKS: &str = "!document.querySelector('.breath.visible')";
 
 #[test]
@@ -58,7 +58,7 @@ fn in_swap2_the_engine_chooses_its_colour() -> Result<()> {
         "15.swap2.h8h9j7.stay" => false,
         other => panic!("{other}"),
     };
-    // Who has the white stones moves.
+    // The player of the white stones moves.
     let seats =
         [&saved(&page)?["black"], &saved(&page)?["white"]].map(|seat| seat.as_str().unwrap().to_owned());
     assert_eq!(seats, if is_swapped { ["normal", "person"] } else { ["person", "normal"] });
@@ -144,7 +144,7 @@ fn the_engine_is_a_partner_in_openings_of_renju() -> Result<()> {
     let page = Page::open_game(Options::desktop())?;
     begin(&page, ["person", "easy"], "renju", "soosorv-8")?;
     click(&page, &["h8", "h9", "i10"])?;
-    // Whatever the engine chooses, there is a way to go on.
+    // After every choice of the engine the opening continues.
     for fourth in ["k8", "k7", "k6", "k5", "k4"] {
         page.wait_until(&format!("({NOBODY_THINKS}) || !document.querySelector('.opening')"))?;
         if page.count(".opening")? == 0 {

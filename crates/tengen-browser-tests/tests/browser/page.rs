@@ -39,9 +39,9 @@ fn a_small_phone_shows_the_whole_board_and_is_played_by_touch() -> Result<()> {
     page.finish()
 }
 
-/// Nothing that happens moves the board or the buttons.
+/// No event moves the board or the buttons.
 #[test]
-fn nothing_jumps_when_something_is_said() -> Result<()> {
+fn a_notice_does_not_move_the_layout() -> Result<()> {
     let page = Page::open_game(Options::desktop())?;
     let places = "JSON.stringify(['.board', '#undo', '#new-game', '.moves'].map(\
         (s) => { const b = document.querySelector(s).getBoundingClientRect(); return [b.x, b.y, b.width]; }))";
@@ -56,7 +56,7 @@ fn nothing_jumps_when_something_is_said() -> Result<()> {
 }
 
 #[test]
-fn the_page_speaks_the_browsers_language_and_remembers_another() -> Result<()> {
+fn the_page_uses_the_browsers_language_and_saves_another_choice() -> Result<()> {
     let page = Page::open_game(Options::desktop().language("zh-CN"))?;
     assert_eq!(page.text("#status")?.trim(), "点任意交叉点开始对局。");
     assert_eq!(page.eval("document.documentElement.lang")?, "zh-Hans");
@@ -88,7 +88,7 @@ fn the_theme_follows_the_system_until_one_is_chosen() -> Result<()> {
 }
 
 #[test]
-fn a_saved_game_that_cannot_be_read_is_kept_and_told_of() -> Result<()> {
+fn an_unreadable_saved_game_is_preserved_and_reported() -> Result<()> {
     let page = Page::open_game(Options::desktop())?;
     page.eval("localStorage.setItem('tengen.game', '{\"broken\": true}')")?;
     page.reload()?;
@@ -121,7 +121,7 @@ fn the_board_is_an_aria_grid() -> Result<()> {
 
 /// If the engine cannot start, two people can still play, and the page reports the error.
 #[test]
-fn without_its_engine_the_page_says_so_and_still_serves_two_people() -> Result<()> {
+fn without_its_engine_the_page_reports_it_and_two_people_can_play() -> Result<()> {
     let copy = tempfile::tempdir()?;
     for entry in std::fs::read_dir(Site::page_directory())? {
         let path = entry?.path();
@@ -226,7 +226,7 @@ fn one_stone_can_be_placed_before_the_rest_is_there_and_counts() -> Result<()> {
 }
 
 #[test]
-fn what_another_window_has_played_is_not_lost() -> Result<()> {
+fn the_game_of_another_window_is_not_lost() -> Result<()> {
     let page = Page::open_game(Options::desktop())?;
     page.new_game(Page::seat_two_people)?;
     page.place(&["h8", "i9", "g7"])?;
@@ -338,7 +338,7 @@ fn back_and_forward_go_between_places() -> Result<()> {
     wait_for_settings(&page, false)?;
     page.eval("history.forward()")?;
     wait_for_settings(&page, true)?;
-    // Who closes a place leaves no entry behind.
+    // Closing a place removes its history entry.
     let entries = page.eval("history.length")?;
     for _ in 0..3 {
         page.click("#settings")?;
@@ -356,7 +356,7 @@ fn back_and_forward_go_between_places() -> Result<()> {
     wait_for_tab(&page, "library")?;
     page.eval("history.back()")?;
     wait_for_tab(&page, "play")?;
-    // A form is left as by its own button, and does not come back when it is done.
+    // Back leaves a form like its button, and a form that was left does not come back.
     page.click("#new-game")?;
     page.wait_for("form.new-game")?;
     page.eval("history.back()")?;
@@ -379,7 +379,7 @@ fn back_and_forward_go_between_places() -> Result<()> {
 }
 
 #[test]
-fn somebody_quicker_than_the_browser_ends_up_where_they_wanted() -> Result<()> {
+fn fast_clicks_through_the_tabs_end_at_the_last_one() -> Result<()> {
     let page = game(&["h8"])?;
     page.eval(
         "(async () => { for (const id of ['settings', 'settings', 'tab-library', 'tab-play', 'help', 'tab-analyse']) { \

@@ -22,7 +22,7 @@ fn a_full_game_against_the_engine_by_clicks_to_its_result() -> Result<()> {
     let page = Page::open_game(Options::desktop())?;
     assert_eq!(page.text("#status")?.trim(), "Place a stone anywhere to start.");
     page.screenshot("first-visit")?;
-    // A beginner who takes every hint beats the beginner's level.
+    // A user who follows every hint beats the easy level.
     page.click("[data-point=h8]")?;
     for _ in 0..60 {
         page.wait_until(MY_TURN_OR_OVER)?;
@@ -196,7 +196,7 @@ fn forbidden_points_are_marked_and_refused_with_their_name() -> Result<()> {
     page.screenshot("renju-night")?;
     page.click("[data-point=h8]")?;
     page.wait_for_text("#status", "h8 is taken.")?;
-    // A refusal is about one click. After a while the page says again what goes on.
+    // A refusal concerns one click. After a while the page shows the usual status again.
     page.wait_for_text("#status", "Black to move.")?;
     page.finish()
 }
@@ -208,7 +208,7 @@ fn thinking_is_seen_can_be_stopped_and_never_freezes_the_page() -> Result<()> {
         page.set("#seat-black", "person")?;
         page.set("#seat-white", "hard")
     })?;
-    // The longest time between two pictures while the engine thinks.
+    // The longest time between two frames while the engine searches.
     page.eval(
         "(() => { let last = performance.now(); window.longest = 0; const tick = (now) => { \
            window.longest = Math.max(window.longest, now - last); last = now; requestAnimationFrame(tick); }; \
@@ -223,7 +223,7 @@ fn thinking_is_seen_can_be_stopped_and_never_freezes_the_page() -> Result<()> {
     page.click("#stop")?;
     page.wait_until("document.querySelectorAll('.stone').length === 2")?;
     page.wait_for_text("#status", "Your turn.")?;
-    // A page that searched in its own thread would stand still for seconds.
+    // A page that searched on the main thread would not respond for seconds.
     let longest = page.eval("window.longest")?.as_f64().unwrap();
     assert!(longest < 1000.0, "the page stood still for {longest} ms");
     page.finish()
@@ -231,7 +231,7 @@ fn thinking_is_seen_can_be_stopped_and_never_freezes_the_page() -> Result<()> {
 
 /// The opponent's expectation gives the best reply away, so that it is hidden at first.
 #[test]
-fn what_the_opponent_expects_is_hidden_until_it_is_wanted() -> Result<()> {
+fn the_opponents_expected_line_is_hidden_by_default() -> Result<()> {
     let page = Page::open_game(Options::desktop())?;
     page.new_game(|page| {
         page.set("#seat-black", "person")?;
@@ -244,10 +244,10 @@ fn what_the_opponent_expects_is_hidden_until_it_is_wanted() -> Result<()> {
     page.click("[data-point=h8]")?;
     page.wait_until("document.querySelectorAll('.stone').length === 2")?;
     page.wait_for_text(".thoughts .figures", "nodes")?;
-    let told = page.text(".panel")?;
-    assert!(!told.contains("Expected") && !told.contains("chances"), "{told}");
+    let panel = page.text(".panel")?;
+    assert!(!panel.contains("Expected") && !panel.contains("chances"), "{panel}");
     page.screenshot("thoughts-hidden")?;
-    // A hint is wanted, with what the engine thinks of it.
+    // A hint is requested, with the engine's evaluation.
     page.click("#hint")?;
     page.wait_for(".hint")?;
     page.wait_for(".thoughts > .verdict")?;
@@ -347,7 +347,7 @@ fn looking_back_stops_the_engine_and_playing_on_wakes_it() -> Result<()> {
     page.wait_for_text("#status", "Your turn.")?;
     page.click("[data-point=d4]")?;
     page.wait_until("document.querySelectorAll('.stone').length === 4")?;
-    // From a waiting engine, one button goes on.
+    // From a waiting engine, one button continues.
     page.click(".moves li:nth-child(3) button")?;
     page.click("#resume")?;
     page.wait_until("document.querySelectorAll('.stone').length === 4")?;
@@ -371,8 +371,11 @@ fn the_classics_answer_by_their_names_under_every_rule() -> Result<()> {
         })?;
         page.click("[data-point=h8]")?;
         page.wait_until("document.querySelectorAll('.stone').length === 2")?;
-        let said = page.text("#status")?;
-        assert!(said.starts_with(&format!("{name} played ")) && said.ends_with(". Your turn."), "{said}");
+        let status = page.text("#status")?;
+        assert!(
+            status.starts_with(&format!("{name} played ")) && status.ends_with(". Your turn."),
+            "{status}"
+        );
     }
     page.finish()
 }

@@ -5,7 +5,7 @@ use serde_json::json;
 use tengen_browser_tests::{Options, Page, Result};
 use tengen_game::format::any::{self, Known};
 
-/// A page with a game of two people on its board, and the library open. What the page saves is kept in `saved`.
+/// A page with a game of two people on its board, and the library open. `saved` records the files that the page saves.
 fn library(moves: &[&str]) -> Result<Page> {
     let page = Page::open_game(Options::desktop())?;
     page.eval(
@@ -52,7 +52,7 @@ fn a_game_is_saved_in_every_format_and_as_a_picture() -> Result<()> {
 
 /// The part of the page that reads and writes files is loaded when it is first needed, which may be without a network.
 #[test]
-fn without_a_network_a_file_that_cannot_be_written_is_told_and_written_later() -> Result<()> {
+fn without_a_network_a_file_that_cannot_be_written_is_reported_and_written_later() -> Result<()> {
     let page = Page::open_game(Options::desktop())?;
     // A browser that keeps the page has every part of it, also without a network.
     page.keep_nothing()?;
@@ -96,7 +96,7 @@ fn anyhow(format: &str, error: &dyn std::fmt::Display) -> std::io::Error {
 }
 
 #[test]
-fn games_are_opened_from_pasted_texts_and_the_one_before_comes_back() -> Result<()> {
+fn games_are_opened_from_pasted_texts_and_the_previous_one_can_be_restored() -> Result<()> {
     let page = library(&["a1"])?;
     page.paste("(;GM[4]SZ[15]RU[renju]PB[Ada]PW[Bo];B[hh];W[ig];B[jf])")?;
     page.wait_until("document.querySelectorAll('.stone').length === 3")?;
@@ -145,7 +145,7 @@ fn an_opened_game_keeps_its_players_its_date_and_its_result() -> Result<()> {
 }
 
 #[test]
-fn an_sgf_file_tells_of_its_game_what_it_says() -> Result<()> {
+fn the_game_information_of_an_sgf_file_is_shown() -> Result<()> {
     let page = library(&[])?;
     let file = "(;GM[4]SZ[15]PB[Ada]PW[Bo]BR[5 dan]EV[World Championship]DT[2023-08-05]RU[Yamaguchi]RE[B+R]\
                 GC[The last game of the final.];B[hh];W[ig];B[ih])";
@@ -253,7 +253,7 @@ fn a_link_leads_to_the_game_and_can_be_photographed() -> Result<()> {
 }
 
 #[test]
-fn what_is_wrong_with_a_link_is_said_in_the_pages_language_and_covers_nothing() -> Result<()> {
+fn the_fault_of_a_link_is_reported_in_the_pages_language_and_covers_nothing() -> Result<()> {
     for (language, headline, reason) in [
         ("en", "This link could not be opened.", "it is incomplete or damaged (link: the link is cut off"),
         ("zh-CN", "无法打开这个链接。", "内容不完整或已损坏"),
@@ -264,8 +264,8 @@ fn what_is_wrong_with_a_link_is_said_in_the_pages_language_and_covers_nothing() 
             page.wait_for_text("#status", headline)?;
             page.wait_for_text("#because", reason)?;
             if language != "en" {
-                let said = page.text(".status")?;
-                assert!(!said.contains(|c: char| c.is_ascii_alphabetic()), "{said}");
+                let message = page.text(".status")?;
+                assert!(!message.contains(|c: char| c.is_ascii_alphabetic()), "{message}");
             }
             let overlap = "document.querySelector('#because').getBoundingClientRect().bottom \
                            - document.querySelector('.head').getBoundingClientRect().top";
@@ -279,19 +279,19 @@ fn what_is_wrong_with_a_link_is_said_in_the_pages_language_and_covers_nothing() 
 }
 
 #[test]
-fn what_is_wrong_with_a_file_is_said_in_chinese_with_its_place() -> Result<()> {
+fn the_fault_of_a_file_is_reported_in_chinese_with_its_place() -> Result<()> {
     let page = Page::open_game(Options::desktop().language("zh-CN"))?;
     page.click("#tab-library")?;
     page.click("#open-games")?;
     page.wait_for("#paste")?;
-    for (text, said) in [
+    for (text, message) in [
         ("this is no game", "出错：无法识别的格式。"),
         ("h8 i9\nj10 z99", "出错：内容有误（第 2 行，第 5 个字符）。"),
         ("https://gomocalc.com/#/h8h8", "出错：含有不合规则的着法"),
     ] {
         page.fill("#paste", text)?;
         page.click("#open-pasted")?;
-        page.wait_for_text("#open-outcome", said)?;
+        page.wait_for_text("#open-outcome", message)?;
     }
     page.screenshot("open-refused-chinese")?;
     page.finish()

@@ -1,4 +1,4 @@
-//! The engine's worker breaks down, and the game goes on.
+//! The engine's worker breaks down, and the game continues.
 
 use std::time::Duration;
 
@@ -11,11 +11,11 @@ const WEAKNESS: &str = "addEventListener('message', (event) => { \
     if (event.data === 'break') { event.stopImmediatePropagation(); throw new Error('a stone fell off'); } \
     if (event.data === 'hang') { for (;;) {} } });\n";
 /// A script that gives the test access to the worker and records all notices of the page.
-const REACH: &str = "window.engines = []; window.said = []; window.Worker = class extends Worker { \
+const REACH: &str = "window.engines = []; window.statuses = []; window.Worker = class extends Worker { \
     constructor(...given) { super(...given); if (String(given[0]).includes('worker-')) engines.push(this); } \
     postMessage(message) { window.mute ? super.postMessage('hang') : super.postMessage(message); } }; \
     addEventListener('DOMContentLoaded', () => new MutationObserver(() => { \
-        said.push(document.querySelector('#status')?.textContent.trim()); \
+        statuses.push(document.querySelector('#status')?.textContent.trim()); \
     }).observe(document, { subtree: true, childList: true, characterData: true }));";
 
 /// The page with a worker that can be broken.
@@ -52,10 +52,10 @@ fn break_down(page: &Page) -> Result<()> {
     page.eval("engines.at(-1).postMessage('break')").map(drop)
 }
 
-const RESTARTED: &str = "said.some((text) => text === 'The engine stopped and was restarted.')";
+const RESTARTED: &str = "statuses.some((text) => text === 'The engine stopped and was restarted.')";
 
 #[test]
-fn an_engine_that_breaks_down_is_started_again_and_the_game_goes_on() -> Result<()> {
+fn an_engine_that_crashes_is_restarted_and_the_game_continues() -> Result<()> {
     let (page, _copy) = page(Options::desktop())?;
     play(&page, "h8")?;
     break_down(&page)?;
@@ -73,7 +73,7 @@ fn an_engine_that_breaks_down_is_started_again_and_the_game_goes_on() -> Result<
 }
 
 #[test]
-fn an_analysis_goes_on_after_a_breakdown() -> Result<()> {
+fn an_analysis_continues_after_a_breakdown() -> Result<()> {
     let (page, _copy) = page(Options::desktop())?;
     play(&page, "h8")?;
     page.click("#tab-analyse")?;

@@ -1,4 +1,4 @@
-//! A game is gone through: what was missed is said, shown on the board, and can be tried again.
+//! Review of a game: missed wins are listed, shown on the board, and can be tried again.
 
 use std::time::Duration;
 
@@ -99,7 +99,7 @@ fn a_review_goes_as_deep_as_is_chosen_and_deeper_once_more() -> Result<()> {
     page.click("#tab-analyse")?;
     page.wait_for("#review-effort")?;
     assert_eq!(page.eval("document.querySelector('#review-effort').value")?, "normal");
-    // It says how far it is, and can be stopped.
+    // It shows its progress, and can be stopped.
     page.set("#review-effort", "thorough")?;
     page.click("#review-start")?;
     page.wait_for_text("#review-position", "of 11")?;
@@ -156,7 +156,7 @@ fn against_the_engine_a_mistake_is_tried_again_against_the_same_opponent() -> Re
     let stones = page.count(".stone")?;
     page.click("#review")?;
     wait_for_review(&page)?;
-    // The easy engine makes mistakes as well; only one's own can be tried again.
+    // The easy engine makes mistakes as well; only the user's own can be tried again.
     let mut is_own = false;
     for number in 0..page.count(".finding")? {
         page.eval(&format!("document.querySelectorAll('.finding')[{number}].click()"))?;

@@ -34,7 +34,7 @@ fn every_theme_has_its_own_colours() -> Result<()> {
 }
 
 #[test]
-fn the_board_follows_its_settings_and_remembers_them() -> Result<()> {
+fn the_board_follows_its_settings_and_saves_them() -> Result<()> {
     let page = open(Options::desktop())?;
     page.set("#numbers", "all")?;
     page.set("#turn", "rotate-90")?;
@@ -90,7 +90,7 @@ fn settings_travel_as_a_file_and_can_be_reset() -> Result<()> {
 }
 
 #[test]
-fn stones_are_heard_unless_sound_is_off() -> Result<()> {
+fn stones_make_sounds_unless_sound_is_off() -> Result<()> {
     let page = Page::open_game(Options::desktop())?;
     page.count_sounds()?;
     page.click("[data-point=h8]")?;
@@ -104,7 +104,7 @@ fn stones_are_heard_unless_sound_is_off() -> Result<()> {
 }
 
 #[test]
-fn nothing_moves_for_whoever_wants_no_movement() -> Result<()> {
+fn nothing_moves_with_reduced_motion() -> Result<()> {
     let moving = "getComputedStyle(document.querySelector('.stone')).animationName";
     let page = Page::open_game(Options::desktop())?;
     page.click("[data-point=h8]")?;
@@ -162,7 +162,7 @@ fn the_help_has_its_topics_by_keyboard_too() -> Result<()> {
 }
 
 #[test]
-fn somebody_who_never_played_is_taught_in_six_steps() -> Result<()> {
+fn the_tutorial_has_six_steps() -> Result<()> {
     let page = Page::open_game(Options::desktop())?;
     page.new_game(Page::seat_two_people)?;
     page.place(&["h8", "i9"])?;

@@ -53,7 +53,7 @@ fn fetched(page: &Page) -> Result<Vec<String>> {
 }
 
 #[test]
-fn a_file_from_the_disk_plays_a_game_to_its_end_and_remembers_it() -> Result<()> {
+fn a_file_from_the_disk_plays_a_game_to_its_end_and_saves_it() -> Result<()> {
     let page = open(Options::desktop())?;
     play_to_the_end(&page)?;
     page.screenshot("single")?;
@@ -83,7 +83,7 @@ fn a_file_from_the_disk_analyses_saves_and_keeps_games() -> Result<()> {
 }
 
 #[test]
-fn a_file_from_the_disk_speaks_chinese() -> Result<()> {
+fn a_file_from_the_disk_can_be_in_chinese() -> Result<()> {
     let page = open(Options::desktop().language("zh-CN"))?;
     page.wait_for_text("#new-game", "新对局")?;
     page.screenshot("single-chinese")?;

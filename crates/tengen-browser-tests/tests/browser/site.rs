@@ -1,5 +1,5 @@
-//! The page as browsers keep it, on a static host at an address of its own and from `tengen serve`: installed, without a network,
-//! when a newer one comes, and when the address belongs to another page.
+//! The page in the browser's cache, from a static host and from `tengen serve`: installed, offline, when a newer version
+//! exists, and when the address belongs to another page.
 
 use std::fs;
 use std::path::Path;
@@ -27,19 +27,19 @@ fn on_a_static_host(options: Options) -> Result<(Page, Host)> {
     host.write("index.html", "<!doctype html><title>Another site</title><link rel=icon href=data:,>")?;
     let page = Page::open_at(host.serve()?, options)?;
     page.go_to(BASE)?;
-    wait_until_kept(&page)?;
+    wait_until_cached(&page)?;
     Ok((page, host))
 }
 
 /// The page as `tengen serve` serves it.
 fn served(options: Options) -> Result<Page> {
     let page = Page::open_game(options)?;
-    wait_until_kept(&page)?;
+    wait_until_cached(&page)?;
     Ok(page)
 }
 
 /// Waits until the page's service worker has everything, and has taken over.
-fn wait_until_kept(page: &Page) -> Result<()> {
+fn wait_until_cached(page: &Page) -> Result<()> {
     page.wait_for("#new-game")?;
     page.wait_until("navigator.serviceWorker.controller !== null")
 }
@@ -99,7 +99,7 @@ fn open_the_newer_page(page: &Page) -> Result<()> {
 }
 
 #[test]
-fn a_newer_page_waits_until_somebody_wants_it() -> Result<()> {
+fn a_newer_version_waits_until_the_user_accepts_it() -> Result<()> {
     let (page, _host) = on_a_static_host(Options::phone())?;
     assert_eq!(page.count("#open-newer")?, 0);
     page.click("[data-point=h8]")?;
@@ -133,7 +133,7 @@ fn newer_page() -> Result<tempfile::TempDir> {
 }
 
 #[test]
-fn a_newer_server_offers_its_page_to_those_who_have_the_old_one() -> Result<()> {
+fn a_newer_server_offers_its_version_to_open_pages() -> Result<()> {
     let page = served(Options::desktop())?;
     page.click("[data-point=h8]")?;
     page.wait_until("document.querySelectorAll('.stone').length === 2")?;
@@ -147,7 +147,7 @@ fn a_newer_server_offers_its_page_to_those_who_have_the_old_one() -> Result<()> 
 }
 
 #[test]
-fn a_kept_page_does_not_stand_in_the_way_of_another_at_its_address() -> Result<()> {
+fn a_cached_page_does_not_hide_another_at_its_address() -> Result<()> {
     let page = served(Options::desktop())?;
     let other = Host::new()?;
     other.write("index.html", "<!doctype html><title>Another program</title><link rel=icon href=data:,>")?;
@@ -175,7 +175,7 @@ fn assert_installable(page: &Page) -> Result<()> {
 }
 
 #[test]
-fn a_browser_finds_what_it_needs_to_install_the_page() -> Result<()> {
+fn the_page_is_installable() -> Result<()> {
     let (page, _host) = on_a_static_host(Options::desktop())?;
     assert_installable(&page)?;
     page.finish()?;

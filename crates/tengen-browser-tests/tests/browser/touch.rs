@@ -85,7 +85,7 @@ fn status(page: &Page) -> Result<String> {
 }
 
 #[test]
-fn a_short_tap_aims_and_says_so_and_another_places_the_stone() -> Result<()> {
+fn a_short_tap_aims_with_a_notice_and_another_places_the_stone() -> Result<()> {
     let page = table("auto")?;
     for (point, milliseconds) in [("d4", 5.0), ("l12", 50.0), ("h8", 150.0)] {
         tap(&page, middle(&page, point)?, milliseconds)?;
@@ -112,7 +112,7 @@ fn a_short_tap_aims_and_says_so_and_another_places_the_stone() -> Result<()> {
 }
 
 #[test]
-fn the_lesson_says_as_well_that_a_tap_only_aims() -> Result<()> {
+fn the_lesson_also_explains_that_a_tap_only_aims() -> Result<()> {
     let page = Page::open_game(Options::phone().language("zh-CN"))?;
     page.eval_with(
         "localStorage.setItem('tengen.preferences', JSON.stringify({ aim: 'twice' }))",
@@ -250,7 +250,7 @@ fn two_taps_place_a_stone_and_the_second_need_not_be_exact() -> Result<()> {
 }
 
 #[test]
-fn where_points_are_large_or_it_is_wished_one_tap_is_enough() -> Result<()> {
+fn one_tap_is_enough_on_large_points_or_by_the_setting() -> Result<()> {
     let page = table("direct")?;
     page.click("[data-point=h8]")?;
     page.wait_until("document.querySelectorAll('.stone').length === 1")?;

@@ -1,4 +1,4 @@
-//! The page on an element of another page, and in a program with an engine of its own.
+//! The page on an element of another page, and in a program with a native engine.
 
 use serde_json::{Value, json};
 use tengen_browser_tests::{Options, Page, Result};
@@ -15,7 +15,7 @@ const COUNT: &str = "window.workers = 0; window.listening = 0; \
       target.removeEventListener = (...given) => { listening--; removeEventListener.apply(target, given); }; \
     }";
 
-/// What a page does that puts the unit on an element of its own. The built page's own unit has gone by then.
+/// The script of a page that puts the unit on one of its elements. The unit of the built page has been destroyed before.
 const MOUNT: &str = "return (async () => { \
       const place = document.createElement('div'); \
       place.id = 'place'; \
@@ -85,7 +85,7 @@ fn scripts_can_follow_and_lead_a_game_between_people() -> Result<()> {
 }
 
 #[test]
-fn scripts_hear_of_the_engine() -> Result<()> {
+fn scripts_receive_engine_events() -> Result<()> {
     let page = bare_page(Options::desktop())?;
     assert_eq!(mount(&page, json!({ "white": "easy" }))?, "mounted");
     assert_eq!(page.eval("table.play('h8')")?, true);
@@ -99,7 +99,7 @@ fn scripts_hear_of_the_engine() -> Result<()> {
 }
 
 #[test]
-fn what_somebody_asks_wrongly_is_answered() -> Result<()> {
+fn invalid_requests_are_answered_with_errors() -> Result<()> {
     let page = bare_page(Options::desktop())?;
     for (options, expected) in [
         (json!("renju"), "the options should be an object"),
@@ -123,7 +123,7 @@ fn what_somebody_asks_wrongly_is_answered() -> Result<()> {
 }
 
 #[test]
-fn a_unit_leaves_what_is_not_its_own_alone() -> Result<()> {
+fn a_unit_changes_nothing_outside_its_element() -> Result<()> {
     let page = bare_page(Options::desktop())?;
     page.eval("(document.title = 'A blog', history.replaceState(null, '', '#chapter'), true)")?;
     assert_eq!(mount(&page, json!({ "black": "person", "white": "person" }))?, "mounted");
@@ -140,7 +140,7 @@ fn a_unit_leaves_what_is_not_its_own_alone() -> Result<()> {
 }
 
 #[test]
-fn a_game_goes_on_whose_handle_nobody_keeps() -> Result<()> {
+fn a_game_continues_after_its_handle_is_dropped() -> Result<()> {
     let page = bare_page(Options::desktop())?;
     mount(&page, json!({ "black": "person", "white": "person" }))?;
     page.eval("delete window.table")?;
@@ -152,7 +152,7 @@ fn a_game_goes_on_whose_handle_nobody_keeps() -> Result<()> {
 }
 
 #[test]
-fn a_unit_that_is_destroyed_leaves_nothing_behind() -> Result<()> {
+fn a_destroyed_unit_leaks_nothing() -> Result<()> {
     let page = bare_page(Options::desktop())?;
     let nothing = "!document.querySelector('#place > *') && workers === 0";
     mount(&page, Value::Null)?;
@@ -174,7 +174,7 @@ fn a_unit_that_is_destroyed_leaves_nothing_behind() -> Result<()> {
     page.finish()
 }
 
-/// The host's engine is the page's, so that it can play; who started it can be seen.
+/// The host's engine is the page's, so that it can play; the test records who started it.
 const HOST: &str = "window.hosted = 0; window.saved = []; window.tengenHost = { \
       Engine: class extends Worker { \
         constructor() { super(document.querySelector('meta[name=tengen-worker]').content); hosted++; } \
@@ -200,7 +200,7 @@ fn the_hosts_engine_plays_and_no_other_is_started() -> Result<()> {
 }
 
 #[test]
-fn the_host_saves_what_the_page_makes() -> Result<()> {
+fn the_host_saves_the_files_of_the_page() -> Result<()> {
     let page = hosted_page()?;
     page.click("[data-point=h8]")?;
     page.wait_until("document.querySelectorAll('.stone').length === 2")?;

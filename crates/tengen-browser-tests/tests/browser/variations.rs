@@ -1,4 +1,4 @@
-//! The tree of variations: walked with the keyboard, remarked on, changed, and kept.
+//! The tree of variations: keyboard navigation, comments, changes and storage.
 
 use tengen_browser_tests::{Options, Page, Result};
 
@@ -30,7 +30,7 @@ fn blocks(page: &Page) -> Result<String> {
 const ALL: &str = "Start | 1h8 2i9 3g9 | 3j6 4i7 5k5 | 5e11 6d12 | 4h9 5j8 6f7";
 
 #[test]
-fn variations_stand_below_what_they_replace_and_arrow_keys_walk_through_them() -> Result<()> {
+fn variations_are_below_the_moves_they_replace_and_arrow_keys_navigate_them() -> Result<()> {
     let page = opened(Options::desktop())?;
     assert_eq!(blocks(&page)?, ALL);
     page.wait_for_text(".tree .remark", "Too far away.")?;
@@ -59,7 +59,7 @@ fn variations_stand_below_what_they_replace_and_arrow_keys_walk_through_them() -
 }
 
 #[test]
-fn remarks_are_kept_as_one_types_them() -> Result<()> {
+fn comments_are_saved_as_they_are_typed() -> Result<()> {
     let page = opened(Options::desktop())?;
     page.eval(
         "[...document.querySelectorAll('.tree .node')].find(it => it.textContent.includes('i9')).click()",
@@ -99,7 +99,7 @@ fn a_variation_is_promoted_deleted_and_brought_back() -> Result<()> {
 }
 
 #[test]
-fn another_move_while_looking_back_loses_nothing() -> Result<()> {
+fn another_move_at_an_earlier_position_loses_nothing() -> Result<()> {
     let page = Page::open_game(Options::desktop())?;
     page.new_game(Page::seat_two_people)?;
     page.place(&["h8", "a1", "i8", "a2", "j8", "a3", "k8", "a4", "l8"])?;
@@ -151,13 +151,13 @@ fn a_tree_of_four_hundred_moves_stays_quick() -> Result<()> {
     )?;
     page.click("#tab-analyse")?;
     page.wait_until("document.querySelectorAll('.tree .node').length === 403")?;
-    let kept = page.eval(
+    let saved = page.eval(
         "(async () => { const first = document.querySelectorAll('.tree .node')[300]; const start = performance.now(); \
          first.click(); await new Promise(done => requestAnimationFrame(() => setTimeout(done))); \
          return [performance.now() - start, first.isConnected && first.matches('.current')]; })()",
     )?;
-    assert_eq!(kept[1], true);
-    assert!(kept[0].as_f64().unwrap() < 1_500.0, "{kept}");
+    assert_eq!(saved[1], true);
+    assert!(saved[0].as_f64().unwrap() < 1_500.0, "{saved}");
     page.finish()
 }
 
@@ -195,7 +195,7 @@ fn buttons_slider_and_keys_lead_through_a_game() -> Result<()> {
     page.set("#replay-place", "3")?;
     wait_for_stones(&page, 3)?;
     assert_eq!(page.eval("document.querySelector('#replay-place').ariaValueText")?, "Move 3 of 6");
-    // Keys do the same wherever the focus is, but where they have a meaning of their own.
+    // Keys do the same with the focus anywhere, except in elements that use the key themselves.
     page.click("[data-point=a1]")?;
     wait_for_stones(&page, 4)?;
     page.press(",")?;
@@ -261,7 +261,7 @@ fn a_replay_stops_when_anybody_does_anything_else() -> Result<()> {
 }
 
 #[test]
-fn the_engine_waits_while_somebody_replays() -> Result<()> {
+fn the_engine_waits_while_the_user_replays_a_game() -> Result<()> {
     let page = Page::open_game(Options::desktop())?;
     page.place(&["h8"])?;
     wait_for_stones(&page, 2)?;

@@ -25,7 +25,7 @@ fn open(arguments: &[&str], saves: &Path) -> Result<Page> {
     Ok(page)
 }
 
-/// What the program says of its engines.
+/// The program's report of its engines.
 fn account(page: &Page) -> Result<Value> {
     page.eval("window.__TAURI__.core.invoke('engine_account')")
 }
@@ -61,7 +61,7 @@ fn the_engine_looks_at_a_position_with_all_its_threads_until_it_is_stopped() -> 
     page.click("#analyse")?;
     page.wait_for(".lines li")?;
     page.screenshot("desktop-analysis")?;
-    // What is loaded anew finds a new engine, and the one that was busy has ended.
+    // What is loaded again finds a new engine, and the one that was busy has ended.
     page.reload()?;
     page.wait_for("#new-game")?;
     page.wait_until(
@@ -121,7 +121,7 @@ fn a_second_program_hands_its_file_to_the_first_and_ends() -> Result<()> {
 
 #[test]
 #[ignore = "needs the desktop program"]
-fn the_menu_does_what_keys_do_and_speaks_the_pages_language() -> Result<()> {
+fn the_menu_matches_the_keys_and_the_pages_language() -> Result<()> {
     let folder = tempfile::tempdir()?;
     let page = open(&[], folder.path())?;
     page.eval("tengen.newGame({ black: 'person', white: 'person' })")?;

@@ -1,4 +1,4 @@
-//! The engine in its worker, without a page that speaks to it.
+//! The engine in its worker, without the page.
 
 use serde_json::{Value, json};
 use tengen_analysis::SystemClock;
@@ -114,7 +114,7 @@ fn moves_are_explained_and_wins_are_proved() -> Result<()> {
 }
 
 #[test]
-fn several_lines_are_told_without_a_flood_until_they_are_stopped() -> Result<()> {
+fn several_lines_are_reported_at_a_limited_rate_until_they_are_stopped() -> Result<()> {
     let answers = converse(
         &json!([{ "type": "search", "id": 1, "position": quiet(), "limits": { "lines": 3 } }]),
         1_000,
@@ -130,7 +130,7 @@ fn several_lines_are_told_without_a_flood_until_they_are_stopped() -> Result<()>
 }
 
 #[test]
-fn classics_are_set_up_and_tell_what_they_did() -> Result<()> {
+fn classics_have_settings_and_report_their_searches() -> Result<()> {
     let classic = |id: u32, opponent: &str, tuning: Value| {
         let limits = json!({ "time_ms": 10_000 });
         json!({ "type": "search", "id": id, "position": quiet(), "limits": limits, "opponent": opponent, "tuning": tuning })
@@ -156,7 +156,7 @@ fn classics_are_set_up_and_tell_what_they_did() -> Result<()> {
 }
 
 #[test]
-fn a_solver_hears_that_it_is_stopped() -> Result<()> {
+fn a_solver_can_be_stopped() -> Result<()> {
     // Enough stones to make an exhaustive search slow.
     let moves = json!([
         [7, 7],
@@ -180,7 +180,7 @@ fn a_solver_hears_that_it_is_stopped() -> Result<()> {
     for answer in answers.iter().filter_map(|of_one| of_one.last()) {
         assert_eq!(answer["type"], json!("solved"), "{answer}");
         let was_stopped = answer["verdict"] == json!({ "unknown": "stopped" });
-        // Well before the end, or it was found out sooner.
+        // Well before the limit, or the result came sooner.
         assert!(was_stopped || answer["time_ms"].as_u64() < Some(600), "{answer}");
         assert!(answer["time_ms"].as_u64() < Some(5_000), "{answer}");
     }
@@ -188,7 +188,7 @@ fn a_solver_hears_that_it_is_stopped() -> Result<()> {
 }
 
 #[test]
-fn bad_requests_are_told_apart_from_a_worker_that_broke() -> Result<()> {
+fn bad_requests_are_distinguished_from_a_broken_worker() -> Result<()> {
     let answers = converse(
         &json!([
             { "type": "explain", "id": 1, "position": open_three(), "point": [15, 0] },

@@ -45,7 +45,7 @@ fn compare_with_rules(field: &Field, position: &Position) {
 
 /// Random games, the players of which like to stay near the stones, under every rule.
 #[test]
-fn what_the_field_keeps_agrees_with_the_rules() {
+fn the_field_agrees_with_the_rules() {
     let mut state = 1_u64;
     for rule in all_rules() {
         for lines in [3, 7, 15, 22] {

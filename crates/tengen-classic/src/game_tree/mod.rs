@@ -2,15 +2,15 @@
 //!
 //! In each position the `breadth` points of the greatest [point value](crate::greedy) within two rows and columns of a
 //! stone are tried. A win is worth 100,000 + the depth that is left, so that sooner is better, a draw 0; a forbidden move
-//! loses, and so is never played. Where the depth ends, a position is worth the figures of one's own rows on the
-//! board less the opponent's. [Depth, breadth, time and forbidden moves](GameTreeOptions) are options.
+//! loses, and so is never played. At the end of the depth, the value of a position is the figures of the rows of the side to
+//! move less those of the opponent's. [Depth, breadth, time and forbidden moves](GameTreeOptions) are options.
 //!
 //! # Figures
 //! The description gives no evaluation but the win and the draw: the figures of the rows are those of *greedy*.
 //!
 //! # Corrected
 //! * Forbidden moves follow the federation's definition, as `tengen-game` has it. With the option off, the search
-//!   takes no point for forbidden; what it plays is legal all the same.
+//!   takes no point for forbidden; the moves that it plays are still legal.
 //! * A move whose search is cut off by time does not count.
 //!
 //! # Beyond the description
@@ -36,7 +36,7 @@ use crate::player::{Finding, Thinker};
 use crate::rank::Ranking;
 use crate::tree::{Guide, Tree};
 
-/// How far from the stones, in rows and columns, candidates lie.
+/// The largest distance of candidates from the stones, in rows and columns.
 const REACH: u8 = 2;
 
 /// A win, without the depth that is left.
@@ -73,7 +73,7 @@ impl Thinker for GameTree {
         let legal = Ranking::of_root(&field, self.options.breadth, limits.seed, value);
         let has_forbidden_points = field.minds_forbidden();
         if !self.options.forbidden_moves {
-            field.forget_forbidden();
+            field.ignore_forbidden();
         }
         let are_proofs_valid = field.minds_forbidden() == has_forbidden_points;
         let depths = Depths { first: 1, last: limits.depth.unwrap_or(self.options.depth) };
@@ -87,7 +87,7 @@ impl Thinker for GameTree {
     }
 }
 
-/// The game tree's guide: so many candidates in each position.
+/// The game tree's guide, with this many candidates in each position.
 struct Breadth(usize);
 
 impl Guide for Breadth {

@@ -93,7 +93,7 @@ impl GameTreeOptions {
         self.time
     }
 
-    /// Whether the search minds forbidden points.
+    /// Whether the search considers forbidden points.
     pub fn forbidden_moves(&self) -> bool {
         self.forbidden_moves
     }

@@ -7,12 +7,12 @@
 //! |---|---|---|---|---|---|
 //! | 1,000,000 | 100,000 | 50,000 | 10,000 | 1,000 | 500 |
 //!
-//! A point is worth *attack* × its weight + *defence* × its weight − the Euclidean distance to the centre × 10, where
-//! attack is what a stone of one's own makes and defence what one of the opponent's would. A point that makes five is
-//! worth 2.0 × five instead, one that stops a five 1.8 × five.
+//! The value of a point is *attack* × its weight + *defence* × its weight − the Euclidean distance to the centre × 10.
+//! Attack is what a stone of the mover makes, and defence what a stone of the opponent would make. A point that makes five
+//! scores 2.0 × five instead, one that stops a five 1.8 × five.
 //!
-//! The opening move goes to the centre. Else the first of these that there is, is played, the point of greatest
-//! worth if there are several:
+//! The opening move goes to the centre. Otherwise the program plays the first of these that exists, and of several points
+//! the one of greatest value:
 //!
 //! 1. a move that wins;
 //! 2. a move that prevents the opponent's win;
@@ -20,29 +20,28 @@
 //! 4. a move to where the opponent would make at least a four;
 //! 5. what the search finds.
 //!
-//! Before it searches, the best candidate is played at once if it is worth at least two open threes and 1.5 × the
-//! second best. (That it makes an open four, the other early exit of the description, is settled by step 3.)
+//! Before it searches, it plays the best candidate at once if that scores at least two open threes and 1.5 × the
+//! second best. (The other early exit of the description, an open four, is covered by step 3.)
 //! The [`Settings`] of the three [levels](Level) say how deep, how long and how broadly it searches:
 //! minimax with alpha-beta and a transposition table, from normal on with killer moves and the history heuristic,
-//! on hard with iterative deepening. Moves are tried in the order of their worth; where the depth ends, a position
-//! is worth the figures of one's own rows on the board × the attack's weight − the opponent's × the defence's, seen
-//! from the side that the opponent plays.
+//! on hard with iterative deepening. Moves are tried in the order of their values. At the end of the depth, the value of a
+//! position is the figures of the program's rows × the attack's weight − those of the other side × the defence's.
 //!
-//! # Read so
+//! # Interpretation
 //! * "Threat" means the same in steps 3 and 4: at least a four, open or not. So fours are played, and answered, as soon
 //!   as there are any, which wastes some of them.
-//! * The description names no penalty for the distance, and no evaluation at the end of the depth; ours are above.
+//! * The description names no penalty for the distance, and no evaluation at the end of the depth; Tengen's are above.
 //!
 //! # Corrected
 //! * Positions in the transposition table have 64-bit Zobrist keys, which are compared in full, and no depth is mixed
 //!   into them.
-//! * Values there are kept as what they are, exact or bounds, and bounds are used as bounds.
+//! * Values in the table are marked as exact or as bounds, and bounds are used as bounds.
 //! * Candidates are scored before they are cut to the most that a level allows.
 //! * A move whose search is cut off by time does not count, rather than being given a static value.
 //!
 //! # Beyond the description
-//! Any rule and board size: the levels' own sizes are only a suggestion. What wins and what is forbidden is
-//! asked of the rule; a point that the rule forbids to the opponent is no threat. As in
+//! Any rule and board size: the levels' sizes are only a suggestion. The rule decides what wins and what is
+//! forbidden; a point that the rule forbids to the opponent is no threat. As in
 //! [game tree](crate::game_tree), moves that lose to the next move are left out of the search, and a win is
 //! reported as a mate only if nothing that was left out could change it. `seed` orders equal points of the root.
 
@@ -75,21 +74,21 @@ const DIVISOR: i32 = WIN / crate::figures::DECISIVE;
 /// How many candidates the statistics list.
 const LISTED: usize = 5;
 
-/// The opponent *minimax*, with what a panel for debugging wants to know about its last search.
+/// The opponent *minimax*, with an account of its last search for a debugging panel.
 pub struct Minimax {
-    player: Player<Mind>,
+    player: Player<SearchState>,
 }
 
 impl Minimax {
     /// *Minimax* at a level.
     pub fn new(level: Level) -> Minimax {
-        Minimax { player: Player::new(Mind::new(format!("minimax-{level}"), Settings::of(level))) }
+        Minimax { player: Player::new(SearchState::new(format!("minimax-{level}"), Settings::of(level))) }
     }
 
-    /// *Minimax* with settings of one's own, under a name of one's own. Settings beyond what the search is made for
+    /// *Minimax* with custom settings and a custom name. Settings beyond what the search is made for
     /// are taken for the nearest that it is: see [`Settings`].
     pub fn with_settings(name: impl Into<String>, settings: Settings) -> Minimax {
-        Minimax { player: Player::new(Mind::new(name.into(), settings.within_bounds())) }
+        Minimax { player: Player::new(SearchState::new(name.into(), settings.within_bounds())) }
     }
 
     /// What is known about the search that was started last, also while it runs.
@@ -129,8 +128,8 @@ impl Opponent for Minimax {
     }
 }
 
-/// What *minimax* thinks with.
-struct Mind {
+/// The state of *minimax* during a search.
+struct SearchState {
     name: String,
     settings: Settings,
     plan: Plan,
@@ -145,11 +144,11 @@ enum Plan {
     Search(Box<Deepening>),
 }
 
-impl Mind {
-    fn new(name: String, settings: Settings) -> Mind {
+impl SearchState {
+    fn new(name: String, settings: Settings) -> SearchState {
         let nothing =
             Finding { score: Score::Value(0), line: Vec::new(), depth: 0, stopped_by: StopReason::Decided };
-        Mind {
+        SearchState {
             name,
             knowledge: Knowledge::new(settings),
             settings,
@@ -186,7 +185,7 @@ impl Mind {
     }
 }
 
-impl Thinker for Mind {
+impl Thinker for SearchState {
     fn name(&self) -> String {
         self.name.clone()
     }

@@ -19,7 +19,7 @@ pub(super) const FIGURES: Figures = Figures {
 /// Weights are counted in tenths, and so are all worths and values.
 pub(super) const TENTHS: i32 = 10;
 
-/// A point that makes five is worth 2.0 × five, one that stops a five 1.8 × five.
+/// A point that makes five scores 2.0 × five, one that stops a five 1.8 × five.
 const MAKES_FIVE: i32 = 2 * FIGURES.five * TENTHS;
 const STOPS_FIVE: i32 = FIGURES.five / 10 * 18 * TENTHS;
 
@@ -63,7 +63,7 @@ impl Knowledge {
         }
     }
 
-    /// Forgets what was learned in the search before.
+    /// Clears the killer moves and the history of the previous search.
     pub(super) fn begin(&mut self, field: &Field) {
         self.side = field.side();
         self.table.forget();
@@ -79,7 +79,7 @@ impl Knowledge {
         (self.look_ups, self.hits)
     }
 
-    /// What an empty point is worth to the side to move, in tenths.
+    /// The value of an empty point for the side to move, in tenths.
     pub(super) fn point_score(&self, field: &Field, point: Point) -> i32 {
         let side = field.side();
         let shapes = if field.wins(point, side) {
@@ -104,13 +104,13 @@ impl Guide for Knowledge {
         let side = field.side().index();
         ranking.fill(field, self.settings.candidates, |point| self.point_score(field, point));
         if self.settings.heuristics {
-            // Which moves are tried is their worth alone; what was learned changes only their order.
-            let learned = |point: Point| {
+            // The point values select the moves; killers and history change only their order.
+            let priority = |point: Point| {
                 let is_killer = self.killers[ply.min(MAX_PLY - 1)].contains(&Some(point));
                 let history = self.history[side][index(point)];
                 if is_killer { i32::MAX } else { self.point_score(field, point).saturating_add(history) }
             };
-            ranking.moves.sort_by_cached_key(|&point| std::cmp::Reverse(learned(point)));
+            ranking.moves.sort_by_cached_key(|&point| std::cmp::Reverse(priority(point)));
         }
         if let Some(place) = hint.and_then(|hint| ranking.moves.iter().position(|&point| point == hint)) {
             ranking.moves[..=place].rotate_right(1);

@@ -16,11 +16,11 @@ pub struct Settings {
     pub deepens: bool,
     /// Whether killer moves and history order the moves.
     pub heuristics: bool,
-    /// How far from the stones, in rows and columns, candidates lie: 1 to 7.
+    /// The largest distance of candidates from the stones, in rows and columns: 1 to 7.
     pub reach: u8,
     /// Most moves tried in each position, at least 1.
     pub candidates: usize,
-    /// Weight of what one's own stones make, in tenths: 0 to 50.
+    /// Weight of the shapes of own stones, in tenths: 0 to 50.
     pub attack_tenths: i32,
     /// Weight of what the opponent's would make, in tenths: 0 to 50.
     pub defence_tenths: i32,

@@ -19,7 +19,7 @@ pub(super) struct Entry {
 
 /// A transposition table: one entry a place, the newer one stays.
 ///
-/// It forgets everything from one search to the next, so that a move depends on nothing but its position.
+/// It is cleared before each search, so that a move depends only on its position.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Table {
     /// Empty until the first search needs it.
@@ -44,7 +44,7 @@ impl Table {
         }
         let key = key ^ self.salt;
         let held = &mut self.places[place(key)];
-        // A deeper result for the same position is worth more than a newer one.
+        // A deeper result for the same position takes precedence over a newer one.
         if held.is_none_or(|held| held.key != key || held.remaining <= remaining) {
             *held = Some(Entry { key, value, remaining, bound, best });
         }

@@ -88,7 +88,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<()> {
         ..EngineOptions::default()
     });
     engine.set_position(position.clone());
-    // The search cannot return an error of its observer, so the first one is kept until the search has ended.
+    // The search cannot return an error of its observer, so the first one is stored until the search has ended.
     let mut written = Ok(());
     let stop = engine.stop_handle();
     let shown = Progress::spinner(patience);

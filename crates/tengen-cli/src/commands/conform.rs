@@ -1,4 +1,4 @@
-//! `tengen conform`: whether an engine speaks the Gomocup protocol as managers expect it.
+//! `tengen conform`: checks whether an engine follows the Gomocup protocol.
 
 use std::io::Write;
 use std::str::FromStr;
@@ -33,7 +33,7 @@ pub(crate) struct Arguments {
     /// Which conversations to show
     #[arg(long, value_enum, default_value_t = Transcripts::Failed)]
     transcripts: Transcripts,
-    /// Milliseconds for a move wherever a check is not about time
+    /// Milliseconds for a move in checks that are not about time
     #[arg(long, value_name = "MS", default_value = "100", value_parser = milliseconds)]
     time: Duration,
     /// Milliseconds to wait for an answer beyond its limit before the engine counts as hanging

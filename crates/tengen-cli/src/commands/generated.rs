@@ -136,7 +136,7 @@ fn with_values_in_help(argument: Arg) -> Arg {
     argument.hide_possible_values(true).help(format!("{help} [possible values: {}]", names.join(", ")))
 }
 
-/// The text below the options. Its lines are kept, since most of them are examples.
+/// The text below the options. Its line breaks stay, since most lines are examples.
 fn notes_section(notes: &str) -> Roff {
     let mut roff = Roff::default();
     roff.control("SH", ["NOTES"]).control("nf", []);

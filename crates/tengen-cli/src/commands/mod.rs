@@ -40,7 +40,7 @@ pub(crate) enum Command {
 }
 
 impl Command {
-    /// Carries the command out and writes its result to `out`. The exit code is 0 for most commands; `arena` has codes of its own.
+    /// Carries the command out and writes its result to `out`. The exit code is 0 for most commands; `arena` has its own codes.
     pub(crate) fn run(&self, out: &mut dyn Write) -> Result<ExitCode> {
         match self {
             Command::Arena(arguments) => return arena::run(arguments, out),

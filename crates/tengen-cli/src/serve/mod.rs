@@ -127,7 +127,7 @@ fn open_browser(address: SocketAddr) {
     }
 }
 
-/// The address for a browser, which cannot open the address that stands for all addresses.
+/// The address for a browser, which cannot open the unspecified address (`0.0.0.0` or `::`).
 fn reachable(address: SocketAddr) -> SocketAddr {
     let ip = match address.ip() {
         IpAddr::V4(ip) if ip.is_unspecified() => Ipv4Addr::LOCALHOST.into(),

@@ -53,7 +53,7 @@ impl Brain {
         input.flush().unwrap();
     }
 
-    /// The next answer, and when it came. What the program tells about its search is passed over.
+    /// The next answer, and when it came. Reports of the search are skipped.
     #[track_caller]
     pub(crate) fn hear(&mut self) -> (Instant, String) {
         loop {

@@ -38,7 +38,7 @@ fn script_with(arguments: &[&str], input: &[u8]) -> String {
 }
 
 #[test]
-fn it_is_ready_at_once_and_says_who_it_is() {
+fn it_is_ready_at_once_and_answers_about() {
     let started = Instant::now();
     let mut brain = Brain::start();
     brain.send("ABOUT");
@@ -201,8 +201,8 @@ fn yixin_board_is_understood() {
 #[test]
 fn arguments_choose_the_dialect() {
     let input = b"INFO rule 2\nSTART 15\nYXBOARD\nDONE\nYXSHOWFORBID\nPLAY 3,11\nPLAY 3,15\n";
-    let said = script_with(&["--dialect", "rapfi"], input);
-    assert_eq!(said, "OK\nFORBID .\n3,11\nERROR `3,15` is not on a 15x15 board\n");
+    let output = script_with(&["--dialect", "rapfi"], input);
+    assert_eq!(output, "OK\nFORBID .\n3,11\nERROR `3,15` is not on a 15x15 board\n");
     let run = |argument| Command::new(env!("CARGO_BIN_EXE_pbrain-tengen")).arg(argument).output().unwrap();
     assert_eq!(run("--version").status.code(), Some(0));
     assert!(String::from_utf8(run("--help").stdout).unwrap().contains("START 15"));

@@ -85,16 +85,16 @@ fn news(brain: &mut Brain, line: &str, key: &str) -> (Vec<String>, String) {
     brain.send(line);
     let mut values = Vec::new();
     loop {
-        let said = brain.hear().1;
-        match said.strip_prefix("INFO ") {
+        let line = brain.hear().1;
+        match line.strip_prefix("INFO ") {
             Some(news) => values.extend(news.strip_prefix(key).map(|value| value.trim().to_owned())),
-            None => return (values, said),
+            None => return (values, line),
         }
     }
 }
 
 #[test]
-fn several_lines_are_told_in_every_dialect_that_knows_them() {
+fn several_lines_are_reported_in_every_dialect_that_has_them() {
     for dialect in ["yixin", "rapfi", "alphagomoku"] {
         for threads in ["thread_num 1", "thread_num 2"] {
             let infos = ["timeout_turn 60000", "max_node 20000", "show_detail 2", threads];

@@ -149,10 +149,10 @@ fn a_whole_script_is_answered_and_logged() {
 }
 
 #[test]
-fn an_engine_that_fails_is_told_to_both_sides() {
+fn an_engine_failure_is_reported_to_both_sides() {
     let run = tengen(&["adapt", "--from", "yixin", "--to", "piskvork", "--", "./no-such-engine"], "");
     run.fails(1, "cannot start `./no-such-engine`");
-    // A program that says a word and ends, while its manager stays.
+    // A program that sends one line and ends, while its manager stays.
     let arguments = ["adapt", "--from", "yixin", "--to", "piskvork", "--", BRAIN, "--version"];
     let mut child = command(&arguments).spawn().unwrap();
     let input = child.stdin.take();

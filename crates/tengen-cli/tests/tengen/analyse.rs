@@ -62,7 +62,7 @@ fn progress_and_the_best_line_are_for_people() {
 }
 
 #[test]
-fn several_lines_are_told_one_under_the_other() {
+fn several_lines_are_printed_one_below_the_other() {
     let asked = ["analyse", "--moves", "h8 i9 i8", "--depth", "4", "--lines", "3"];
     let run = tengen(&asked, "");
     assert_eq!((run.code, run.err.as_str()), (0, ""));
@@ -105,7 +105,7 @@ fn moves_can_be_chosen_and_left_out() {
 }
 
 #[test]
-fn a_time_limit_is_kept() {
+fn a_time_limit_is_respected() {
     let started = std::time::Instant::now();
     let report = tengen(&["analyze", "--moves", "h8 i9", "--time", "0.3", "--json"], "").json();
     assert!(started.elapsed().as_secs_f64() < 5.0);
@@ -123,7 +123,7 @@ fn a_finished_game_has_nothing_to_analyse() {
 }
 
 #[test]
-fn faults_are_told_with_their_place() {
+fn faults_are_reported_with_their_place() {
     let moves = |text| tengen(&["analyse", "--moves", text], "");
     moves("h8 z9").fails(1, "error: --moves: move 2, at character 4: `z9` is not on a 15×15 board");
     moves("h8 h8").fails(1, "error: --moves: move 2: h8 is already occupied\n  |\n1 | h8 h8\n  |    ^\n");

@@ -74,7 +74,7 @@ fn all_formats_play_as_many_games_as_they_have() {
 }
 
 #[test]
-fn an_arena_that_goes_on_comes_to_the_same_end() {
+fn a_resumed_arena_has_the_same_result() {
     let folder = tempfile::tempdir().unwrap();
     let state = folder.path().join("state.json");
     let words = format!(
@@ -202,7 +202,7 @@ fn every_format_can_be_read_again() {
             (&json!("greedy"), &json!("the-other"))
         );
         let position = tengen(&["position", path.to_str().unwrap(), "--rule", "standard", "--json"], "");
-        // A record stands at its start or its end; that it can be replayed to an end is what matters.
+        // The cursor of a record is at its start or its end; the test needs only that the game can be replayed to its end.
         assert_eq!(position.code, 0, "{}", position.err);
         assert!(record["moves"].as_array().unwrap().len() >= 9);
         // Another arena does not write over these games.
@@ -263,7 +263,7 @@ fn games_are_adjudicated_only_when_that_is_asked_for() {
 }
 
 #[test]
-fn a_file_of_engines_says_the_same_as_options() {
+fn a_file_of_engines_is_equivalent_to_options() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("engines.toml");
     fs::write(
@@ -279,14 +279,14 @@ fn a_file_of_engines_says_the_same_as_options() {
 }
 
 #[test]
-fn faulty_settings_are_told_before_anything_is_played() {
+fn invalid_settings_are_reported_before_the_first_game() {
     let two = "--engine tengen --engine tuple";
     let cases = [
         ("--engine tengen", 2, "expected at least two engines (--engine or --engines), found 1"),
         (
             "--engine tengen --engine tengen",
             2,
-            "two engines are called `tengen`; tell them apart by name=NAME",
+            "two engines are called `tengen`; distinguish them by name=NAME",
         ),
         ("--engine tengen --engine stockfish", 2, "expected tengen, tuple, direction"),
         ("--engine tengen,hash=x", 2, "hash: expected a number from 1 to 65536, found `x`"),

@@ -9,7 +9,7 @@ use tengen_game::format::any::{Collection, Known};
 use crate::{tengen, test_brain};
 
 #[test]
-fn whoever_misbehaves_loses_its_games_and_nothing_else_happens() {
+fn a_faulty_engine_loses_its_games_and_the_event_continues() {
     let faults = [
         ("crash", Some("crashes")),
         ("crash-at-start", Some("crashes")),
@@ -38,7 +38,7 @@ fn whoever_misbehaves_loses_its_games_and_nothing_else_happens() {
     .map(str::to_owned)
     .to_vec();
     for (mode, _) in faults {
-        // Only who is meant to come too late may do so on a busy machine.
+        // Only the player that is meant to be late may be late on a busy machine.
         let time = if mode == "hang" || mode == "flood" { "0.3" } else { "20" };
         let engine = format!(
             "cmd='{}' {mode},name={mode},memory=150,start-time=3,time={time},grace=0.2",
@@ -98,7 +98,7 @@ fn a_broken_program_ends_the_arena_and_is_no_result() {
             run.err
         );
         assert_eq!(finished(folder.path()), 0, "{program}");
-        // It goes on when that is wished for, and every game counts.
+        // It continues when that is wished for, and every game counts.
         let resumed =
             against(&program, folder.path(), &[&test[..], &["--resume", "--recover", "--json"]].concat());
         assert_eq!((resumed.code, resumed.err.as_str()), (0, ""), "{program}");
@@ -119,7 +119,7 @@ fn conversations_are_logged_and_all_games_are_in_one_file() {
     assert_eq!((run.code, run.err.as_str()), (0, ""), "{}", run.out);
     let log = fs::read_to_string(logs.join("2-first_empty.log")).unwrap();
     assert_eq!(fs::read_dir(&logs).unwrap().count(), 1, "the engine of the arena itself has no conversation");
-    // Each line has its time, who speaks, and what is said.
+    // Each line has its time, its sender and its text.
     let lines: Vec<(&str, &str)> = log
         .lines()
         .map(|line| {
@@ -140,7 +140,7 @@ fn conversations_are_logged_and_all_games_are_in_one_file() {
     assert_eq!(collection.len(), 4);
     let is_over = |index| collection.get(index).unwrap().record.is_over();
     assert!((0..4).all(is_over), "each with its moves");
-    // Another arena does not write over what is there, and one that goes on adds to it.
+    // Another arena does not write over what is there, and one that continues adds to it.
     let other = tempfile::tempdir().unwrap();
     against(&program, other.path(), &more[..2])
         .fails(1, "expected a folder without logs, found 2-first_empty.log");

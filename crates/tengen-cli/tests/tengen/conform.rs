@@ -29,8 +29,8 @@ fn finds(mode: &str, check: &str, fault: &str) {
     );
     let found = examined["found"].as_str().unwrap();
     assert!(found.contains(fault), "{mode}: expected `{fault}`, found `{found}`");
-    let said = examined["transcript"]["entries"].as_array().unwrap();
-    assert_eq!(said[0]["speaker"], "manager", "{mode}");
+    let entries = examined["transcript"]["entries"].as_array().unwrap();
+    assert_eq!(entries[0]["speaker"], "manager", "{mode}");
 }
 
 #[test]
@@ -55,7 +55,7 @@ fn every_fault_of_a_hostile_engine_is_found() {
         ("memory", "game-with-first-move", "no answer within 1530 ms"),
         ("polite", "unknown-command", "no answer within 1500 ms"),
     ];
-    // Most of them wait for an engine that says nothing.
+    // Most of them wait for an engine that does not answer.
     std::thread::scope(|scope| {
         for (mode, check, fault) in faults {
             scope.spawn(move || finds(mode, check, fault));
@@ -64,7 +64,7 @@ fn every_fault_of_a_hostile_engine_is_found() {
 }
 
 #[test]
-fn a_move_that_comes_too_late_is_found() {
+fn a_late_move_is_detected() {
     // It takes 700 ms for all moves but its first.
     let hostile = test_brain();
     let arguments = ["conform", "--only", "turn-100", "--tolerance", "50", "--", hostile, "late"];
@@ -85,13 +85,13 @@ fn an_engine_that_suggests_is_asked_to_play_something_else() {
 }
 
 #[test]
-fn what_a_hostile_engine_does_not_offer_is_no_fault() {
+fn unsupported_commands_of_a_hostile_engine_are_no_fault() {
     let report = report(&["begin", "suggest"], &[test_brain(), "polite"]);
     assert_eq!(report["conforms"], true);
     assert_eq!(report["checks"][1]["verdict"], "unsupported");
     assert_eq!(report["grade"][1]["group"], "optional");
     assert_eq!(report["grade"][1]["unsupported"], 1);
-    // The transcript of a check that is passed is not asked for.
+    // The report has no transcript of a passed check unless it is requested.
     assert_eq!(report["checks"][0].get("transcript"), None);
 }
 
@@ -139,7 +139,7 @@ fn passes_in(dialect: &str) {
 }
 
 #[test]
-fn a_failure_is_told_with_its_conversation_its_rule_and_an_arrow() {
+fn a_failure_is_reported_with_its_conversation_its_rule_and_an_arrow() {
     let hostile = test_brain();
     let arguments =
         ["conform", "--only", "game-with-first-move", "--patience", "1500", "--", hostile, "swap"];
@@ -148,7 +148,7 @@ fn a_failure_is_told_with_its_conversation_its_rule_and_an_arrow() {
     assert_eq!(run.err, "error: the engine does not conform: it fails 1 check that it must pass\n");
     for part in [
         "FAILED       mandatory   game-with-first-move",
-        "FAILED game-with-first-move (must): a game that the engine begins goes on with legal moves\n",
+        "FAILED game-with-first-move (must): a game that the engine begins continues with legal moves\n",
         "  source: Gomocup protocol, BEGIN, https://plastovicka.github.io/protocl2en.htm\n",
         " ms  > BEGIN\n",
         " ms  < SWAP\n       ---> expected a move on an empty point, such as `7,7`\n            found `SWAP`\n",
@@ -172,7 +172,7 @@ fn the_checks_are_listed_without_an_engine() {
 }
 
 #[test]
-fn wrong_usage_is_told() {
+fn usage_errors_are_reported() {
     tengen(&["conform"], "").fails(2, "<COMMAND>");
     let unknown = ["conform", "--only", "speed", "--", "x"];
     tengen(&unknown, "")

@@ -7,7 +7,7 @@ use serde_json::json;
 use crate::tengen;
 
 #[test]
-fn moves_become_every_format_and_come_back() {
+fn moves_round_trip_through_every_format() {
     for format in ["json", "sgf", "psq", "rec", "lib", "sav", "pos", "link", "moves"] {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("game");
@@ -69,7 +69,7 @@ fn all_games_are_converted() {
 }
 
 #[test]
-fn sgf_keeps_what_it_has() {
+fn sgf_properties_are_preserved() {
     let sgf =
         "(;FF[4]GM[4]CA[UTF-8]SZ[15]RU[renju]PB[Ada]EV[Cup]DT[1996]BR[5 dan]TM[5400];B[hh]N[x]BL[12.5])";
     let run = tengen(&["convert", "-", "-", "--to", "sgf"], sgf);
@@ -85,7 +85,7 @@ fn sgf_keeps_what_it_has() {
 }
 
 #[test]
-fn the_encoding_is_found_or_told() {
+fn the_encoding_is_detected_or_given() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("old.sgf");
     std::fs::write(&path, b"(;GM[4]PB[\xBA\xC3\xCA\xD6];B[hh])").unwrap();
@@ -96,7 +96,7 @@ fn the_encoding_is_found_or_told() {
     let guessed = read(&[]);
     assert!(guessed.out.contains("PB[好手]"), "{}", guessed.out);
     assert!(
-        guessed.err.contains("note: the file does not tell its encoding; it is read as GBK"),
+        guessed.err.contains("note: the file does not name its encoding; it is read as GBK"),
         "{}",
         guessed.err
     );
@@ -126,7 +126,7 @@ fn a_database_of_renjunet_is_read_and_not_written() {
 }
 
 #[test]
-fn losses_and_faults_are_told() {
+fn losses_and_faults_are_reported() {
     let done = tengen(&["convert", "-", "-", "--to", "psq"], "h8 i9");
     assert!(done.err.contains("note: psq does not hold the rule"), "{}", done.err);
     tengen(&["convert", "-", "out.xyz"], "h8").fails(1, "cannot tell the format of out.xyz; give --to");
@@ -140,7 +140,7 @@ const MOVES: &str = "e8 d8 f8 e7 g8 f7 h8 g6";
 const FORMATS: [&str; 10] = ["json", "sgf", "psq", "rec", "lib", "sav", "pos", "link", "moves", "txt"];
 
 fn write(folder: &Path, format: &str, rule: &str) -> PathBuf {
-    // The ending says nothing: the content does.
+    // The content, not the file extension, shows the format.
     let path = folder.join(format!("{format}.game"));
     let run = tengen(&["convert", "-", path.to_str().unwrap(), "--to", format, "--rule", rule], MOVES);
     assert_eq!(run.code, 0, "{format}: {}", run.err);
@@ -163,7 +163,7 @@ fn positions_are_read_from_every_format() {
 }
 
 #[test]
-fn games_go_on_from_every_format() {
+fn games_continue_from_every_format() {
     let folder = tempfile::tempdir().unwrap();
     for format in FORMATS {
         let path = write(folder.path(), format, "standard");
@@ -180,7 +180,7 @@ fn games_go_on_from_every_format() {
 }
 
 #[test]
-fn what_contradicts_the_file_is_refused_and_what_the_file_lacks_is_taken() {
+fn options_that_contradict_the_file_are_refused_and_missing_properties_are_taken() {
     let folder = tempfile::tempdir().unwrap();
     for command in ["analyse", "position", "play"] {
         for format in ["json", "link"] {
@@ -209,7 +209,7 @@ fn what_contradicts_the_file_is_refused_and_what_the_file_lacks_is_taken() {
 }
 
 #[test]
-fn a_fault_is_told_once() {
+fn a_fault_is_reported_once() {
     let run = tengen(&["position"], "h8 h8");
     run.fails(1, "error: cannot read standard input: moves: move 2: h8 is already occupied\n");
     tengen(&["position"], "(;GM[4];B[zz])")
@@ -237,7 +237,7 @@ fn a_board_may_have_any_side_to_move() {
 }
 
 #[test]
-fn the_opening_of_a_link_is_told_and_kept() {
+fn the_opening_of_a_link_is_reported_and_preserved() {
     use tengen_game::format::link::{self, Link};
     let opening = "15.swap2.h8h9j7".parse().unwrap();
     let link = Link::of_opening(&opening, tengen_game::Rule::FREESTYLE).unwrap();

@@ -63,7 +63,7 @@ fn of_a_long_line_only_the_part_at_fault_is_shown() {
 }
 
 #[test]
-fn what_a_file_has_does_not_command_the_terminal() {
+fn control_characters_of_a_file_do_not_reach_the_terminal() {
     let folder = tempfile::tempdir().unwrap();
     let path = file(folder.path(), "a.moves", "h8 \u{1b}[31mx");
     let run = tengen(&["position", &path, "--from", "moves"], "");
@@ -72,7 +72,7 @@ fn what_a_file_has_does_not_command_the_terminal() {
 }
 
 #[test]
-fn files_that_are_not_there_or_no_files_are_told() {
+fn missing_files_and_directories_are_reported() {
     let folder = tempfile::tempdir().unwrap();
     let name = folder.path().to_str().unwrap();
     for arguments in [&["analyse", "no-such"][..], &["position", "no-such"], &["convert", "no-such", "x.sgf"]]
@@ -89,7 +89,7 @@ fn files_that_are_not_there_or_no_files_are_told() {
 
 #[cfg(unix)]
 #[test]
-fn a_file_that_cannot_be_read_is_told() {
+fn an_unreadable_file_is_reported() {
     // Not even an administrator can read a socket as a file.
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("socket");
@@ -99,7 +99,7 @@ fn a_file_that_cannot_be_read_is_told() {
 }
 
 #[test]
-fn files_without_a_record_are_told() {
+fn files_without_a_record_are_reported() {
     let folder = tempfile::tempdir().unwrap();
     let empty = file(folder.path(), "empty", "");
     let garbage = file(folder.path(), "garbage", [b"h8 ", &[0xff, 0xfe, 0, 7][..]].concat());
@@ -117,7 +117,7 @@ fn files_without_a_record_are_told() {
 }
 
 #[test]
-fn a_wrong_format_is_told_with_the_right_one() {
+fn a_wrong_format_is_reported_with_the_right_one() {
     let folder = tempfile::tempdir().unwrap();
     let path = file(folder.path(), "game", "Piskvorky 15x15, 0:0, 0\n1,1,0\n");
     for command in [&["position", &path][..], &["analyse", &path], &["convert", &path, "x.json"]] {
@@ -135,7 +135,7 @@ fn a_wrong_format_is_told_with_the_right_one() {
 }
 
 #[test]
-fn options_that_contradict_the_file_are_told() {
+fn options_that_contradict_the_file_are_reported() {
     let record = tengen(&["convert", "--moves", "h8 i9", "--rule", "renju", "-", "--to", "json"], "").out;
     for command in [&["analyse"][..], &["position"], &["convert", "-", "x.sgf"], &["picture", "-", "x.svg"]] {
         let with =
@@ -176,8 +176,8 @@ fn names_of_files_need_not_be_text() {
 }
 
 #[test]
-fn what_another_rule_would_read_is_told_with_that_rule() {
-    // Six in a row, and the game goes on.
+fn the_rule_that_would_accept_a_file_is_reported() {
+    // Six in a row, and the game continues.
     let moves = "a1 a3 b1 b3 c1 c3 e1 e3 f1 f3 d1 h8";
     let run = tengen(&["convert", "-", "-", "--to", "sgf"], moves);
     run.fails(1, "move 12: the game is over; it can be read with --rule standard or --rule caro-exact");

@@ -1,4 +1,4 @@
-//! `tengen completions` and `tengen man`: whatever the commands and options are, they are all in there.
+//! `tengen completions` and `tengen man` contain all commands and options.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -12,7 +12,7 @@ fn commands() -> Vec<String> {
     let help = tengen(&["--help"], "").out;
     let (_, list) = help.split_once("\nCommands:\n").unwrap();
     let (list, _) = list.split_once("\n\n").unwrap();
-    // What a long description goes on with is further to the right.
+    // What a long description continues with is further to the right.
     let names = list.lines().filter_map(|line| line.strip_prefix("  ").filter(|rest| !rest.starts_with(' ')));
     let names: Vec<String> = names.map(|line| line.split(' ').next().unwrap().to_owned()).collect();
     assert!(names.len() >= 11, "{help}");

@@ -14,7 +14,7 @@ fn fields(value: &Value) -> Vec<&str> {
 }
 
 #[test]
-fn convert_tells_what_was_read_and_written_and_lost() {
+fn convert_reports_what_was_read_written_and_lost() {
     let folder = tempfile::tempdir().unwrap();
     let (from, to) = (folder.path().join("game.sgf"), folder.path().join("game.psq"));
     fs::write(&from, "(;GM[4]SZ[19]RU[renju]PB[Ann]C[hello];B[hh](;W[ig];B[aa])(;W[ab]))").unwrap();
@@ -37,7 +37,7 @@ fn convert_tells_what_was_read_and_written_and_lost() {
 }
 
 #[test]
-fn convert_tells_of_a_lost_opening_protocol() {
+fn convert_reports_a_lost_opening_protocol() {
     use tengen_game::format::link::{self, Link};
     let opening = "15.swap2.h8h9j7".parse().unwrap();
     let text =
@@ -52,7 +52,7 @@ fn convert_tells_of_a_lost_opening_protocol() {
 }
 
 #[test]
-fn picture_tells_what_was_drawn() {
+fn picture_reports_what_was_drawn() {
     let folder = tempfile::tempdir().unwrap();
     for (ending, frames) in [("svg", 1), ("png", 1), ("gif", 3)] {
         let file = folder.path().join("game").with_extension(ending);
@@ -77,7 +77,7 @@ fn picture_tells_what_was_drawn() {
 }
 
 #[test]
-fn bench_tells_of_every_position() {
+fn bench_reports_every_position() {
     let report = tengen(&["bench", "--depth", "2", "--json"], "").json();
     assert_eq!(fields(&report), ["depth", "nodes", "nodes_per_second", "positions", "time_ms"]);
     assert_eq!(report["depth"], 2);
@@ -108,7 +108,7 @@ fn rules_are_one_object() {
 }
 
 #[test]
-fn positions_are_told_with_the_same_fields_however_they_are_given() {
+fn positions_have_the_same_fields_for_every_form_of_input() {
     let common = ["max_moves", "outcome", "rule", "size", "stones", "to_move"];
     let position = tengen(&["position", "--moves", "h8 i9", "--json"], "").json();
     let analysis = tengen(&["analyse", "--depth", "1", "--json"], "h8 i9").json();

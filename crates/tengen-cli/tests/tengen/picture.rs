@@ -16,7 +16,7 @@ fn every_kind_of_picture_is_written() {
         assert_eq!((run.code, run.out.as_str(), run.err.as_str()), (0, "", ""));
         assert!(fs::read(&file).unwrap().starts_with(magic), "{ending}");
     }
-    // An ending that says something else is overruled.
+    // A different file extension is overridden.
     let file = folder.path().join("game.png");
     let run = tengen(&["picture", "-", file.to_str().unwrap(), "--format", "svg"], MOVES);
     assert_eq!((run.code, run.err.as_str()), (0, ""));
@@ -106,7 +106,7 @@ fn requests_that_make_no_picture_are_refused() {
 }
 
 #[test]
-fn convert_writes_pictures_and_says_what_they_do_not_show() {
+fn convert_writes_pictures_and_reports_their_losses() {
     let folder = tempfile::tempdir().unwrap();
     for kind in ["svg", "png", "gif"] {
         let file = folder.path().join("game").with_extension(kind);
@@ -130,7 +130,7 @@ fn embedded(options: &[&str]) -> String {
 }
 
 #[test]
-fn a_language_that_the_board_does_not_speak_is_refused() {
+fn an_unsupported_language_is_refused() {
     for (tag, speaks) in [("en", true), ("zh-Hans", true), ("EN-gb", true), ("xx", false), ("", false)] {
         let run = tengen(&["embed", "--moves", "h8", "--lang", tag], "");
         assert_eq!(run.code == 0, speaks, "{tag}: {}", run.err);
@@ -192,7 +192,7 @@ fn a_game_becomes_a_tag_with_a_picture_in_it() {
 }
 
 #[test]
-fn what_moves_cannot_say_travels_as_a_link() {
+fn games_that_moves_cannot_express_become_links() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("game.sgf");
     fs::write(&file, "(;GM[4]SZ[15]RU[renju];B[hh]C[The \"centre\"];W[ig])").unwrap();

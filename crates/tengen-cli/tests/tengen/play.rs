@@ -28,7 +28,7 @@ fn the_engine_answers_and_undo_takes_both_moves_back() {
     assert_eq!(
         run.out.matches("no moves yet").count(),
         2,
-        "the game goes on after the resignation is undone"
+        "the game continues after the resignation is undone"
     );
 }
 
@@ -45,7 +45,7 @@ fn of_two_people_the_one_at_the_end_of_the_game_resigns() {
 }
 
 #[test]
-fn what_cannot_be_played_is_refused_with_the_reason() {
+fn illegal_moves_are_refused_with_the_reason() {
     let script = "g8\na1\ni8\na15\nh7\no1\nh9\no15\nh8\nh7\nz9\nfly\nhelp\nboard\n";
     let run = tengen(&["play", "--rule", "renju", "--white", "human"], script);
     assert_eq!((run.code, run.err.as_str()), (0, ""));
@@ -122,7 +122,7 @@ fn another_program_sits_at_the_board() {
 }
 
 #[test]
-fn a_program_that_cannot_play_is_told_before_the_first_move() {
+fn a_program_that_cannot_play_is_reported_before_the_first_move() {
     let program = format!("cmd='{}',name=other", env!("CARGO_BIN_EXE_pbrain-tengen"));
     for (players, fault) in [
         (["--white", "cmd=/nowhere/pbrain-x", "--rule", "renju"], "cannot start `/nowhere/pbrain-x`"),

@@ -96,7 +96,7 @@ fn a_finished_game_shows_its_winning_lines() {
 }
 
 #[test]
-fn faults_are_told_with_their_place() {
+fn faults_are_reported_with_their_place() {
     let run = tengen(&["position"], "...\n.Z.\n...\n");
     run.fails(
         1,
@@ -141,7 +141,7 @@ fn the_opening_of_three_stones_is_named() {
 const OPEN_THREE: &str = "h8 g8 h9 g9 h10";
 
 #[test]
-fn a_move_is_told_in_sentences() {
+fn a_move_is_explained_in_sentences() {
     let run = tengen(&["explain", "--moves", OPEN_THREE, "--move", "h11"], "");
     assert_eq!((run.code, run.err.as_str()), (0, ""));
     let expected = "\nRule: Freestyle (Five or more in a row win)\n\
@@ -202,7 +202,7 @@ fn a_move_that_cannot_be_played_is_refused() {
 }
 
 #[test]
-fn every_rule_with_a_name_is_told() {
+fn every_named_rule_is_listed() {
     let run = tengen(&["rules"], "");
     for name in ["freestyle", "standard", "renju", "caro", "caro-exact"] {
         assert!(run.out.contains(&format!("(--rule {name})\n")), "{}", run.out);

@@ -142,7 +142,7 @@ fn a_game_is_saved_under_another_name_than_the_suggested_and_left_at_once() {
 }
 
 #[test]
-fn a_program_that_cannot_start_is_told_before_the_screen_is_there() {
+fn a_program_that_cannot_start_is_reported_before_the_screen_opens() {
     let mut play = Play::start(&["--white", "cmd=/nowhere/pbrain-x"]);
     play.shows("cannot start `/nowhere/pbrain-x`");
     play.ends(1);
@@ -277,7 +277,7 @@ fn progress_and_json_go_different_ways() {
 }
 
 #[test]
-fn quiet_analysis_tells_the_result_alone() {
+fn quiet_analysis_prints_only_the_result() {
     let run = tengen(&["analyse", "--moves", "h8 i9", "--depth", "2", "--quiet"], "");
     assert!(run.out.contains("Best move: ") && !run.out.contains("depth   1"), "{}", run.out);
 }

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use crate::{command, tengen};
 
 #[test]
-fn wrong_usage_is_told_apart_from_requests_that_cannot_be_carried_out() {
+fn usage_errors_are_distinguished_from_failed_requests() {
     let cases: [(&[&str], &str); 12] = [
         (&[], "Usage: tengen"),
         (&["fly"], "unrecognized subcommand 'fly'"),
@@ -83,7 +83,7 @@ fn a_reader_that_has_seen_enough_ends_the_program_quietly() {
 }
 
 #[test]
-fn a_reader_of_json_that_is_gone_ends_the_program_quietly() {
+fn a_closed_output_pipe_ends_the_program_quietly() {
     for arguments in [&["position", "--json"][..], &["rules", "--json"]] {
         let mut child = command(arguments).spawn().unwrap();
         drop(child.stdout.take());
@@ -105,7 +105,7 @@ impl Drop for Server {
 }
 
 #[test]
-fn it_says_where_it_is_and_answers_there_until_it_is_interrupted() {
+fn it_prints_its_address_and_answers_there_until_it_is_interrupted() {
     let mut server = Server(command(&["serve", "--port", "0", "--no-open", "--in-memory"]).spawn().unwrap());
     let mut line = String::new();
     BufReader::new(server.0.stdout.take().unwrap()).read_line(&mut line).unwrap();
@@ -135,7 +135,7 @@ fn it_says_where_it_is_and_answers_there_until_it_is_interrupted() {
 }
 
 #[test]
-fn a_port_that_is_taken_is_told() {
+fn a_port_in_use_is_reported() {
     let taken = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
     let port = taken.local_addr().unwrap().port().to_string();
     let run = tengen(&["serve", "--no-open", "--in-memory", "--port", &port], "");

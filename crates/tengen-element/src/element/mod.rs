@@ -17,7 +17,7 @@ use crate::panel::Act;
 use crate::table::Table;
 use shown::Shown;
 
-/// The attributes that mean something.
+/// The attributes that the element reads.
 const ATTRIBUTES: [&str; 12] = [
     "at",
     "controls",
@@ -33,17 +33,17 @@ const ATTRIBUTES: [&str; 12] = [
     "theme",
 ];
 
-/// A board on a page. It lives from when its element comes into the document until [`Board::end`].
+/// A board on a page, from the insertion of its element into the document until [`Board::end`].
 #[wasm_bindgen]
 pub struct Board {
     live: Rc<Live>,
-    /// For the buttons; `None` when the board has ended.
+    /// The listener of the buttons; `None` after the end of the board.
     listener: RefCell<Option<Listener>>,
-    /// What has been chosen for the game, beyond what the attributes say.
+    /// Options of the current game that differ from the attributes.
     chosen: RefCell<Vec<(String, String)>>,
 }
 
-/// What the listeners share.
+/// The state that the listeners share.
 struct Live {
     host: HtmlElement,
     shown: RefCell<Shown>,
@@ -57,7 +57,7 @@ impl Board {
     /// when the element left the document, if it was in one before.
     ///
     /// # Errors
-    /// When the browser makes no such elements.
+    /// If the browser cannot create the elements.
     #[wasm_bindgen(constructor, skip_jsdoc)]
     pub fn new(
         host: HtmlElement,
@@ -89,11 +89,11 @@ impl Board {
         Ok(Board { live, listener: RefCell::new(Some(listener)), chosen: RefCell::new(chosen) })
     }
 
-    /// Takes over what these attributes of the element say now.
+    /// Reads these attributes of the element again.
     #[wasm_bindgen(skip_jsdoc)]
     pub fn set(&self, mut names: Vec<String>) {
         if names.iter().any(|name| begins_anew(name)) {
-            // Another game is as the attributes say, whatever was chosen for the last one.
+            // The options that were chosen for the last game do not apply to a new one.
             self.chosen.borrow_mut().clear();
             names = ATTRIBUTES.map(String::from).to_vec();
         }
@@ -104,7 +104,7 @@ impl Board {
     /// words of the attributes.
     ///
     /// # Errors
-    /// When one of them is not what it should be.
+    /// If one of them is invalid.
     #[wasm_bindgen(js_name = newGame, skip_jsdoc)]
     pub fn new_game(&self, options: &JsValue) -> Result<(), JsError> {
         let mut changes = Vec::new();
@@ -131,10 +131,11 @@ impl Board {
         Ok(())
     }
 
-    /// Plays on a point such as `h8`, or `pass`, for the side to move; whether that could be done. The element says why not.
+    /// Plays on a point such as `h8`, or `pass`, for the side to move, and returns whether the move was accepted. The element shows the
+    /// reason of a refusal.
     ///
     /// # Errors
-    /// When the text names no point of the board.
+    /// If the text names no point of the board.
     #[wasm_bindgen(skip_jsdoc)]
     pub fn play(&self, point: &str) -> Result<bool, JsError> {
         self.live.update(|table| {
@@ -152,7 +153,7 @@ impl Board {
         self.live.update(Table::undo);
     }
 
-    /// Plays again what was taken back.
+    /// Plays the moves again that were taken back.
     #[wasm_bindgen(skip_jsdoc)]
     pub fn redo(&self) {
         self.live.update(Table::redo);

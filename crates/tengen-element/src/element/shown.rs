@@ -70,7 +70,7 @@ impl Shown {
         seed: u64,
     ) -> Result<Shown, JsValue> {
         let (table, texts) = (Table::new(seed), texts_for(host));
-        // Whatever the page around it says of directions, coordinates go from left to right.
+        // Coordinates go from left to right, also on pages that are written from right to left.
         let document =
             host.owner_document().ok_or_else(|| JsError::new("an element outside of every document"))?;
         let root = document.create_element("div")?;

@@ -1,7 +1,7 @@
 //! Long wins by fours, composed backwards.
 //!
-//! A stone that a win cannot do without is taken away and has to be placed with a four of its own first: three more
-//! stones in line with it make that four. The win is then two plies longer, if the solver finds no shorter one.
+//! The example removes a stone that the win needs and adds three stones in line with it, so that the attacker first has to
+//! place the stone with a four. The win is then two plies longer, if the solver finds no shorter one.
 
 use tengen_analysis::Verdict;
 use tengen_game::{Board, BoardSize, Color, Direction, Point, Position, Rule, SplitMix};
@@ -11,7 +11,7 @@ use crate::fours;
 /// What is tried at least for one step before the last ones are taken back.
 const TRIES: usize = 500;
 
-/// Of so many ways to make a win longer the best is chosen.
+/// The best of this many ways to make a win longer is chosen.
 const CHOICES: usize = 5;
 
 /// How often steps are taken back before another beginning is made.
@@ -23,7 +23,7 @@ const FRESH: usize = 12;
 /// Places to be tried for stones that only block.
 const BLOCKS: usize = 40;
 
-/// A position with a win that is as long as it says.
+/// A position with a win of the stated length.
 #[derive(Clone)]
 struct Stage {
     board: Board,

@@ -26,7 +26,7 @@ pub(super) struct Judge<'a> {
 
 /// What came of a search.
 pub(super) struct Judged {
-    /// What the position is worth to the side to move there.
+    /// The score of the position for the side to move.
     pub(super) score: Score,
     /// Deeper searches would find the same.
     pub(super) is_settled: bool,
@@ -80,10 +80,10 @@ impl<'a> Judge<'a> {
         }
     }
 
-    /// What the position after these legal moves is worth to the side to move there, by a search of `depth` plies.
+    /// The score of the position after these legal moves for the side to move there, by a search of `depth` plies.
     ///
     /// # Errors
-    /// What interrupted the search, whose result means nothing then.
+    /// The reason for which the search was interrupted. It then has no result.
     pub(super) fn score(&mut self, points: &[Point], depth: u32) -> Result<Judged, StopReason> {
         let mut position = self.position.clone();
         for &point in points {
@@ -291,7 +291,7 @@ fn add_pair(board: &mut Board, points: [Point; 2], order: i32, candidates: &mut 
     board.unmake();
 }
 
-/// Where every pair wins, or needs a point that only the second move may use: whatever can be played.
+/// One playable pair, for positions in which every pair wins or needs a point that only the second move may use.
 fn any_pair(position: &Position, points: &[Point], limits: &SearchLimits) -> Vec<Candidate> {
     for &first in points {
         let mut next = position.clone();

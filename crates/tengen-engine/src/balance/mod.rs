@@ -1,9 +1,8 @@
 //! Moves that balance a position, for openings in which the other side then chooses its colour.
 //!
-//! [`Engine::balance`] looks for one move, or for two in succession, after which the position is worth about as much as
-//! was asked for to the side that then moves. Moves are judged by the evaluation first. The one that seems to come nearest
-//! is searched a little deeper, again and again, until no other seems to come nearer and it has been searched as deep as
-//! any.
+//! [`Engine::balance`] looks for one move, or for two in succession, after which the score of the position for the side that
+//! then moves is close to a target. The evaluation judges the moves first. The engine then repeatedly searches the move that
+//! seems to come nearest a little deeper, until no other move seems to come nearer and no move has been searched deeper.
 //!
 //! ```
 //! use tengen_engine::balance::Stones;
@@ -53,7 +52,7 @@ impl Stones {
 pub struct Balance {
     /// The moves, in the order in which they are played.
     pub points: Vec<Point>,
-    /// What the position is worth after them, to the side that then moves.
+    /// The score of the position after them, for the side that then moves.
     pub score: Score,
     /// Plies to which the position after them was searched; 0 where time was too short for any search.
     pub depth: u32,
@@ -76,15 +75,15 @@ const DEEPEST: u32 = 100;
 const SAMPLE: usize = 5;
 
 impl Engine {
-    /// Finds moves after which the position is worth about `bias`, in engine units, to the side that then moves. `None`
-    /// where there are no such moves: the game is over, or would be over too soon.
+    /// Finds moves after which the score of the position is about `bias`, in engine units, for the side that then moves. `None`
+    /// if there are no such moves: the game is over, or would be over too soon.
     ///
-    /// A proved end is never balanced, and only chosen where there is nothing else. Of `limits`, time, target and nodes
-    /// are for all searches together, and the depth is counted after the moves; `moves` and `excluded` hold for each
-    /// of the moves. The rest does not matter. With no limit at all, only the stop handle ends it. With a limit of
+    /// A proved end is never balanced, and only chosen if there is nothing else. Of `limits`, time, target and nodes
+    /// are for all searches together, and the depth is counted after the moves; `moves` and `excluded` apply to each
+    /// of the moves. The other limits are ignored. Without any limit only the stop handle ends it. With a limit of
     /// nodes or depth and one thread, a new or [cleared](Engine::clear) engine always finds the same.
     ///
-    /// `observer` hears of the best moves so far, as lines, with scores from the view of the side to move now.
+    /// `observer` receives the best moves so far, as lines, with scores from the view of the side to move now.
     pub fn balance(
         &mut self,
         stones: Stones,
@@ -106,7 +105,7 @@ impl Engine {
     }
 
     /// As [`Engine::balance`], but chooses among these sets of moves, however many each of them has: legal moves in
-    /// succession, after all of which the game goes on. `None` if there is no set.
+    /// succession, after all of which the game continues. `None` if there is no set.
     pub(crate) fn balance_among(
         &mut self,
         sets: Vec<Vec<Point>>,

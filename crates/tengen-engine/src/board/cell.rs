@@ -3,7 +3,7 @@ use tengen_game::{BoardSize, Color, Point, Rule, SplitMix};
 /// Cells of one row. Fixed, so that every board size has the same layout and the divisor is a constant.
 pub(crate) const STRIDE: usize = BoardSize::MAX.lines() as usize;
 
-/// Number of cell indices, whatever the board's size.
+/// Number of cell indices, the same for every board size.
 pub(crate) const CELLS: usize = STRIDE * STRIDE;
 
 /// A point of the board as an index into the engine's tables.
@@ -36,7 +36,7 @@ impl Cell {
         self.0
     }
 
-    /// The cell of a kept number; `None` when it is none, as a damaged or empty entry's may be.
+    /// The cell of a stored number; `None` if the number is no cell, as in a damaged or empty entry.
     pub(crate) const fn from_raw(raw: u16) -> Option<Cell> {
         if (raw as usize) < CELLS { Some(Cell(raw)) } else { None }
     }
@@ -177,7 +177,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_set_keeps_what_was_put_in() {
+    fn a_set_contains_its_insertions() {
         let cells = [Cell::new(0, 0), Cell::new(21, 2), Cell::new(3, 7), Cell::new(21, 21)];
         let mut set: CellSet = cells.into_iter().collect();
         assert_eq!(set.iter().collect::<Vec<_>>(), cells);

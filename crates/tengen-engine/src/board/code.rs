@@ -76,7 +76,7 @@ const fn pairs(factor: usize) -> [u16; 256] {
     let mut byte = 0;
     while byte < 256 {
         let (a, b) = (byte % 16, byte / 16);
-        // No pattern has a greater number; what stands there does not matter.
+        // No pattern has a greater number; the contents of those entries do not matter.
         if a < Pattern::COUNT && b < Pattern::COUNT {
             pairs[byte] = (pair(a, b) * factor) as u16;
         }

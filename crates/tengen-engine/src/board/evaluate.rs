@@ -13,7 +13,7 @@ use crate::weights::{EvaluationWeights, FamilyWeights, THREAT_PAIRS};
 pub(crate) struct CodeEntry {
     /// The cell's term of the evaluation, for its colour, in engine units.
     pub(crate) value: i16,
-    /// The ordering score of a move here for its own colour …
+    /// The ordering score of a move here for the colour that plays it …
     pub(crate) order: i16,
     /// … and for the other one, which blocks.
     pub(crate) order_other: i16,

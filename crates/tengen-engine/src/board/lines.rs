@@ -149,9 +149,9 @@ impl Board {
             if smallest.as_ref().is_some_and(|row| needed > row.needed) {
                 continue;
             }
-            let kept =
+            let in_place =
                 || chosen.iter().enumerate().filter(|(index, _)| subset >> index & 1 != 0).map(|(_, it)| it);
-            let stones = kept().fold(others, |stones, &(at, _)| stones | 1 << at);
+            let stones = in_place().fold(others, |stones, &(at, _)| stones | 1 << at);
             let made = table.lookup(stones, blocked, enemy, bit);
             // What is greater than a five must not be made.
             if made < pattern || made > Pattern::Five.max(pattern) {
@@ -161,7 +161,7 @@ impl Board {
             if needed < row.needed {
                 *row = Row { needed, stones: CellSet::EMPTY };
             }
-            row.stones.extend(kept().map(|&(_, cell)| cell));
+            row.stones.extend(in_place().map(|&(_, cell)| cell));
         }
         smallest
     }

@@ -1,5 +1,5 @@
-//! The engine's own board: stones, the patterns and threats of every empty cell, and a hash key, all kept
-//! up to date from move to move and restored on the way back.
+//! The engine's board: stones, the patterns and threats of every empty cell, and a hash key. Each move updates all of
+//! them incrementally, and taking it back restores them.
 
 mod cell;
 mod code;
@@ -163,7 +163,7 @@ impl Board {
         !self.rule.winning_row(self.side).blocked_wins
     }
 
-    /// Whether neither side can win any more, wherever it plays.
+    /// Whether neither side can win any more with any move.
     pub(crate) fn is_dead(&self) -> bool {
         self.states.live == 0
     }
@@ -220,7 +220,7 @@ impl Board {
         }
     }
 
-    /// The patterns of an empty cell, computed from nothing but the stones.
+    /// The patterns of an empty cell, computed from the stones alone.
     fn patterns_from_lines(&self, cell: Cell) -> u32 {
         let in_directions = [0, 1, 2, 3].map(|direction| {
             let (black, _, bit) = self.lines.seen_from(cell, direction, Color::Black);

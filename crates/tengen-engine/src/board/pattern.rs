@@ -130,7 +130,7 @@ impl PatternTable {
         (left << (self.reach + 1 + self.end_bits) | right) as usize
     }
 
-    /// What one side of a cell adds to the index of its pattern. `cell` tells, by the distance from 1 on, what is there:
+    /// What one side of a cell adds to the index of its pattern. `cell` returns the contents at a distance from 1 on:
     /// 0 for nothing, 1 for an own stone, 2 for an enemy stone and 3 for the wall.
     pub(crate) fn side(&self, is_right: bool, cell: impl Fn(u32) -> u64) -> u32 {
         let open = (1..=self.reach).take_while(|&distance| cell(distance) <= 1).count() as u32;
@@ -322,7 +322,7 @@ mod tests {
     }
 
     #[test]
-    fn caro_minds_who_blocks() {
+    fn caro_respects_blocked_ends() {
         let cases = [
             ("#OOXOO#", Pattern::Dead, Pattern::Dead),
             ("#OOXOO.", Pattern::Five, Pattern::Five),

@@ -7,7 +7,7 @@ use super::*;
 mod slow_board;
 use slow_board::{slow_patterns, slow_win};
 
-/// Whether the incremental state equals one computed afresh, whose codes in turn equal the slow ones.
+/// Whether the incremental state equals one computed from scratch, whose codes in turn equal the slow ones.
 fn check(board: &Board, position: &Position, slowly: bool) {
     let fresh = Board::new(position, Some(board));
     assert_eq!(board.key, fresh.key);

@@ -1,8 +1,7 @@
 //! What a move does, in typed terms: [`explain`].
 //!
-//! Shapes and rows are read off the board. Forced wins are what the [solvers](crate::solve) prove; what they could not
-//! find out within their limits is told as [undecided](Explanation::undecided), never left out in silence. Nothing is
-//! estimated.
+//! Shapes and rows are read off the board. Forced wins are proved by the [solvers](crate::solve). A question that they
+//! cannot answer within their limits is reported as [undecided](Explanation::undecided), never omitted. Nothing is estimated.
 //!
 //! ```
 //! use tengen_analysis::{Fact, Shape, StopHandle, SystemClock};
@@ -39,13 +38,13 @@ use tengen_analysis::{Clock, Explanation, Fact, StopHandle};
 use tengen_game::{PlayError, Point, Position};
 
 use played::PlayedMove;
-use solvers::{Heard, Solvers, rank};
+use solvers::{PastAnswers, Solvers, rank};
 
 /// How much the solvers may do for an explanation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ExplainLimits {
-    /// Nodes that each question to a solver may take; there are fewer than ten. With no limit but this one an explanation
-    /// is the same on every machine. With 0 only shapes are told, and every question is undecided.
+    /// Nodes that each question to a solver may take; there are fewer than ten. If this is the only limit, an explanation
+    /// is the same on every machine. With 0 only shapes are reported, and every question is undecided.
     pub nodes: u64,
     /// Time for all questions together, from the call on.
     pub time: Option<Duration>,
@@ -90,7 +89,7 @@ pub fn explain(
 
 /// An explanation that is made slice by slice, for callers that must return to an event loop in between.
 ///
-/// What comes out is that of [`explain`](explain()), whatever the slices.
+/// The result is that of [`explain`](explain()) for any slices.
 #[derive(Debug)]
 pub struct Explainer {
     position: Position,
@@ -98,7 +97,7 @@ pub struct Explainer {
     limits: ExplainLimits,
     /// In the clock's time.
     deadline: Option<Duration>,
-    heard: Heard,
+    past: PastAnswers,
 }
 
 impl Explainer {
@@ -121,15 +120,15 @@ impl Explainer {
             played,
             limits: limits.clone(),
             deadline: limits.time.map(|time| clock.now().saturating_add(time)),
-            heard: Heard::default(),
+            past: PastAnswers::default(),
         })
     }
 
-    /// Goes on for about `slice`; the explanation when it is complete. A stop ends the solvers alone, which leaves their
+    /// Continues for about `slice`; the explanation when it is complete. A stop ends the solvers alone, which leaves their
     /// questions undecided, and is not spent.
     pub fn advance(&mut self, slice: Duration, clock: &dyn Clock, stop: &StopHandle) -> Option<Explanation> {
         let (position, played) = (&self.position, self.played);
-        let mut solvers = Solvers::new(&self.limits, self.deadline, slice, clock, stop, &mut self.heard);
+        let mut solvers = Solvers::new(&self.limits, self.deadline, slice, clock, stop, &mut self.past);
         let mut facts = match position.check(played) {
             Err(PlayError::Forbidden { kind, .. }) => vec![Fact::Forbidden(kind)],
             _ => PlayedMove::new(position, played).facts(&mut solvers),

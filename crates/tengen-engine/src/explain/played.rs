@@ -84,8 +84,8 @@ impl PlayedMove<'_> {
         facts
     }
 
-    /// What the opponent would have made on the point of the move, if that is more than what is told already.
-    fn denied(&self, before: &Board, told: &[Fact]) -> Option<Fact> {
+    /// The shape that the opponent would have made on the point of the move, if `reported` does not contain it already.
+    fn denied(&self, before: &Board, reported: &[Fact]) -> Option<Fact> {
         let board = self.before.board().clone();
         let theirs = Position::from_board(self.before.rule(), board, !self.mover).ok()?;
         if theirs.check(self.played).is_err() || before.wins(!self.mover).contains(Cell::from(self.played)) {
@@ -96,8 +96,9 @@ impl PlayedMove<'_> {
         let mut after = (!made.is_over()).then(|| Board::new(&made, Some(before)));
         let shapes = shapes(&theirs, before, after.as_mut(), self.played);
         let strongest = shapes.into_iter().next().filter(|made| made.shape.is_decisive())?;
-        let is_told = told.iter().any(|fact| matches!(fact, Fact::Blocks { shape: Shape::OpenThree, .. }));
-        if strongest.shape == Shape::OpenFour && is_told {
+        let is_reported =
+            reported.iter().any(|fact| matches!(fact, Fact::Blocks { shape: Shape::OpenThree, .. }));
+        if strongest.shape == Shape::OpenFour && is_reported {
             return None;
         }
         let cells: Vec<Point> = strongest.cells.into_iter().filter(|&point| point != self.played).collect();
@@ -108,12 +109,12 @@ impl PlayedMove<'_> {
 
 /// The facts that the solvers prove.
 impl PlayedMove<'_> {
-    /// What the solvers say. `told` are the facts that the board shows.
+    /// The results of the solvers. `reported` are the facts that the board shows.
     pub(super) fn forced_wins(
         &self,
         before: &Board,
         after: Option<&Board>,
-        told: &[Fact],
+        reported: &[Fact],
         solvers: &mut Solvers,
     ) -> Vec<Fact> {
         let opponent = !self.mover;
@@ -132,7 +133,7 @@ impl PlayedMove<'_> {
                     facts.extend(self.prevented(by_threats_too, solvers));
                 }
                 if after.wins(self.mover).is_empty() {
-                    facts.extend(self.threatened(told, solvers));
+                    facts.extend(self.threatened(reported, solvers));
                 }
             }
             Allowed::Undecided => {}
@@ -165,7 +166,7 @@ impl PlayedMove<'_> {
         let asked = [Means::Vcf, Means::Vct].into_iter().filter(|means| !refuted.contains(means));
         for means in asked.filter(|_| goes_on) {
             let begun = solvers.win_begun_by(self.played, &self.after, means);
-            match solvers.told(Question::StartsWin, means, begun) {
+            match solvers.reported(Question::StartsWin, means, begun) {
                 Some(Some(win)) => return (Some(true), vec![Fact::StartsWin(win)]),
                 Some(None) => {}
                 None => return (None, Vec::new()),
@@ -173,7 +174,7 @@ impl PlayedMove<'_> {
         }
         if had.is_none() {
             for (means, stop) in unknown {
-                let _ = solvers.told::<()>(Question::MissesWin, means, Err(stop));
+                let _ = solvers.reported::<()>(Question::MissesWin, means, Err(stop));
             }
         }
         (Some(false), had.map(Fact::MissesWin).into_iter().collect())
@@ -182,7 +183,7 @@ impl PlayedMove<'_> {
     fn opponents_win(&self, solvers: &mut Solvers) -> Allowed {
         for means in [Means::Vcf, Means::Vct] {
             let win = solvers.win(&self.after, !self.mover, means);
-            match solvers.told(Question::AllowsWin, means, win) {
+            match solvers.reported(Question::AllowsWin, means, win) {
                 Some(Some(win)) => return Allowed::Win(win),
                 Some(None) => {}
                 None if means == Means::Vcf => return Allowed::Undecided,
@@ -197,7 +198,7 @@ impl PlayedMove<'_> {
         let tried = if by_threats_too { &[Means::Vcf, Means::Vct][..] } else { &[Means::Vcf] };
         for &means in tried {
             let win = solvers.win(self.before, !self.mover, means);
-            match solvers.told(Question::PreventsWin, means, win) {
+            match solvers.reported(Question::PreventsWin, means, win) {
                 Some(None) => {}
                 found => return found.flatten().map(Fact::PreventsWin),
             }
@@ -205,13 +206,13 @@ impl PlayedMove<'_> {
         None
     }
 
-    fn threatened(&self, told: &[Fact], solvers: &mut Solvers) -> Option<Fact> {
+    fn threatened(&self, reported: &[Fact], solvers: &mut Solvers) -> Option<Fact> {
         let win = solvers.win(&self.after, self.mover, Means::Vcf);
-        let win = solvers.told(Question::ThreatensWin, Means::Vcf, win)??;
+        let win = solvers.reported(Question::ThreatensWin, Means::Vcf, win)??;
         let open_three =
             |fact: &Fact| matches!(fact, Fact::Makes { shape: Shape::OpenThree | Shape::DoubleThree, .. });
-        let is_told = win.moves == 2 && told.iter().any(open_three);
-        (!is_told).then_some(Fact::ThreatensWin(win))
+        let is_reported = win.moves == 2 && reported.iter().any(open_three);
+        (!is_reported).then_some(Fact::ThreatensWin(win))
     }
 }
 

@@ -29,7 +29,7 @@ impl Rows {
         }
     }
 
-    /// The other stones of each row of a pattern. A single stone is told only where it is a four.
+    /// The other stones of each row of a pattern. A single stone is reported only if it is a four.
     pub(super) fn of(&self, wanted: Pattern) -> Vec<CellSet> {
         let rows = self.rows.iter().filter(|(pattern, _)| *pattern == wanted);
         let rows = rows.filter(|(_, row)| wanted >= Pattern::Four || row.needed > 0);
@@ -146,7 +146,7 @@ pub(crate) struct Made {
 }
 
 /// The shapes that the side to move makes with a legal move on `point`, which does not win: the strongest first, with all
-/// rows that belong to it, then what else is to be told. `after` is the board after the move, if the game goes on.
+/// rows that belong to it, then further facts. `after` is the board after the move, if the game continues.
 pub(crate) fn shapes(
     position: &Position,
     before: &Board,

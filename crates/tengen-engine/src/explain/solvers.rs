@@ -29,9 +29,9 @@ impl From<Proof> for Win {
 }
 
 /// What the solvers have answered so far. The questions follow from the answers alone, so that a caller that asks them all again
-/// from the first on comes to where it was, at the cost of a look at the board.
+/// from the start reaches its last state again, at the cost of one evaluation of the board.
 #[derive(Debug, Default)]
-pub(super) struct Heard {
+pub(super) struct PastAnswers {
     answers: Vec<(Answer<Option<Win>>, u64)>,
     /// The solver that is at the next question.
     asked: Option<Solver>,
@@ -45,7 +45,7 @@ pub(super) struct Solvers<'a> {
     slice_end: Option<Duration>,
     clock: &'a dyn Clock,
     stop: &'a StopHandle,
-    heard: &'a mut Heard,
+    past: &'a mut PastAnswers,
     /// How many questions have been asked.
     questions: usize,
     /// Whether the slice has ended with a question that is not answered yet: nothing that is said after it counts.
@@ -61,7 +61,7 @@ impl<'a> Solvers<'a> {
         slice: Duration,
         clock: &'a dyn Clock,
         stop: &'a StopHandle,
-        heard: &'a mut Heard,
+        past: &'a mut PastAnswers,
     ) -> Solvers<'a> {
         Solvers {
             limits,
@@ -69,7 +69,7 @@ impl<'a> Solvers<'a> {
             slice_end: if slice == Duration::MAX { None } else { clock.now().checked_add(slice) },
             clock,
             stop,
-            heard,
+            past,
             questions: 0,
             is_paused: false,
             nodes: 0,
@@ -77,8 +77,8 @@ impl<'a> Solvers<'a> {
         }
     }
 
-    /// What a question came to; `None` where it is to be told as undecided.
-    pub(super) fn told<T>(&mut self, question: Question, means: Means, answer: Answer<T>) -> Option<T> {
+    /// The answer to a question; `None` if it is to be reported as undecided.
+    pub(super) fn reported<T>(&mut self, question: Question, means: Means, answer: Answer<T>) -> Option<T> {
         answer.map_err(|stop| self.undecided.push(Undecided { question, means, stop })).ok()
     }
 
@@ -103,11 +103,11 @@ impl<'a> Solvers<'a> {
         if self.is_paused {
             return Err(SolveStop::Stopped);
         }
-        if self.questions == self.heard.answers.len() && !self.ask(position, attacker, means, nodes) {
+        if self.questions == self.past.answers.len() && !self.ask(position, attacker, means, nodes) {
             self.is_paused = true;
             return Err(SolveStop::Stopped);
         }
-        let (answer, nodes) = self.heard.answers[self.questions].clone();
+        let (answer, nodes) = self.past.answers[self.questions].clone();
         self.questions += 1;
         self.nodes += nodes;
         answer
@@ -118,7 +118,7 @@ impl<'a> Solvers<'a> {
         let clock = self.clock;
         let time = self.deadline.map(|deadline| deadline.saturating_sub(clock.now()));
         let slice = self.slice_end.map_or(Duration::MAX, |end| end.saturating_sub(clock.now()));
-        let solver = self.heard.asked.get_or_insert_with(|| {
+        let solver = self.past.asked.get_or_insert_with(|| {
             let limits = SolveLimits { nodes: Some(nodes), time };
             match means {
                 Means::Vcf => Solver::vcf(position, attacker, &limits, clock),
@@ -126,13 +126,13 @@ impl<'a> Solvers<'a> {
             }
         });
         let Some(solution) = solver.advance(slice, clock, self.stop) else { return false };
-        self.heard.asked = None;
+        self.past.asked = None;
         let answer = match solution.verdict {
             Verdict::Proved(proof) => Ok(Some(proof.into())),
             Verdict::Refuted => Ok(None),
             Verdict::Unknown(stop) => Err(stop),
         };
-        self.heard.answers.push((answer, solution.nodes));
+        self.past.answers.push((answer, solution.nodes));
         true
     }
 
@@ -165,7 +165,7 @@ impl<'a> Solvers<'a> {
         let mut longest = idle.map(|idle| (threat.plies, [vec![idle], threat.line.clone()].concat()));
         let mut replies: Vec<Point> =
             replies.into_iter().filter(|&reply| after.check(reply).is_ok()).collect();
-        // What stands in the way of the threat refutes it first.
+        // Replies that block the line of the threat come first.
         replies.sort_by_key(|&reply| !threat.line.iter().any(|&moved| moved == reply));
         let mut position = after.clone();
         for reply in replies {

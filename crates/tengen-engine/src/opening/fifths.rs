@@ -13,14 +13,14 @@ const FOURTHS: u32 = 4;
 const MOST_ANNOUNCED: u8 = 10;
 
 impl Decider<'_> {
-    /// The best inequivalent fifth moves after four stones, the best first, with what they are worth to Black.
+    /// The best inequivalent fifth moves after four stones, the best first, with their values for Black.
     fn best_fifths(&mut self, opening: &Opening, count: u8, parts: u32) -> Vec<(Point, Value)> {
         // Four stones of renju's openings end no game, unless three in a row win.
         let Ok(position) = opening.position(self.rule) else { return Vec::new() };
         self.means.best_of(&position, &opening.inequivalent_points(), usize::from(count), parts)
     }
 
-    /// What it is worth to Black to offer one fifth move, two, and so on: as much as the weakest, which White picks.
+    /// The values for Black of offering one fifth move, two, and so on: that of the weakest one, which White picks.
     /// After three stones White plays the fourth move that is worst for Black.
     pub(super) fn values_of_fifths(&mut self, opening: &Opening, most: u8) -> Vec<Value> {
         if opening.stones().len() >= 4 {
@@ -42,7 +42,7 @@ impl Decider<'_> {
         Some(best.0)
     }
 
-    /// White's most promising fourth moves, among these if they are given, with what it is worth to Black then to offer
+    /// White's most promising fourth moves, among these if they are given, with the values for Black of then offering
     /// one fifth move, two, and so on.
     fn against_fourths(
         &mut self,
@@ -116,7 +116,7 @@ pub(super) enum Ahead {
 }
 
 impl Ahead {
-    /// What is ahead, whatever stones are placed and whatever is announced until then.
+    /// The remaining steps of the protocol, which do not depend on the stones placed and the numbers announced before them.
     pub(super) fn of(opening: &Opening) -> Ahead {
         let mut opening = opening.clone();
         loop {
@@ -176,7 +176,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_ahead_is_seen_through_placed_stones() {
+    fn the_remaining_steps_do_not_depend_on_placed_stones() {
         let cases = [
             ("15.pro", Ahead::Game),
             ("15.swap", Ahead::Colors(Player::Second)),

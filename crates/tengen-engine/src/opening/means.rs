@@ -87,9 +87,9 @@ impl<'a> Means<'a> {
         report
     }
 
-    /// The best `count` of these moves with what the position is worth to the side to move if it plays so, the best
-    /// first; fewer if there are fewer. Moves that end the game come last, and are worth a loss: an opening must
-    /// not end with one. Where there was no time to search, the evaluation decides.
+    /// The best `count` of these moves with their values for the side to move, the best first; fewer if there are fewer.
+    /// Moves that end the game come last and count as losses: an opening must not end with one. If there was no time to
+    /// search, the evaluation decides.
     pub(super) fn best_of(
         &mut self,
         position: &Position,
@@ -119,7 +119,7 @@ impl<'a> Means<'a> {
         found
     }
 
-    /// What the evaluation thinks of these moves, the best first.
+    /// The evaluation of these moves, the best first.
     fn guess(&mut self, position: &Position, moves: &[Point]) -> Vec<(Point, Value)> {
         self.engine.place(position.clone());
         let mut board: Board = self.engine.board().clone();
@@ -139,8 +139,8 @@ impl<'a> Means<'a> {
         guessed
     }
 
-    /// The one of these moves after which the position is worth about `bias` to the side that then moves, with all that
-    /// is left.
+    /// The one of these moves after which the score is about `bias` for the side that then moves. It uses all time and nodes
+    /// that are left.
     pub(super) fn balance(&mut self, position: &Position, moves: Vec<Point>, bias: i32) -> Option<Balance> {
         self.engine.place(position.clone());
         let limits = SearchLimits { moves: Some(moves), ..self.share.part(1) };
@@ -149,8 +149,8 @@ impl<'a> Means<'a> {
         Some(found)
     }
 
-    /// The set of stones after which the position is worth about `bias` to the side that then moves, with all that is
-    /// left.
+    /// The set of stones after which the score is about `bias` for the side that then moves. It uses all time and nodes that
+    /// are left.
     pub(super) fn balance_among(
         &mut self,
         position: &Position,

@@ -1,14 +1,14 @@
 //! The engine's decisions in every opening protocol.
 //!
-//! [`decide`] answers whatever an [`Opening`] asks of the player whose turn it is:
+//! [`decide`] makes every choice that an [`Opening`] can demand of the player whose turn it is:
 //!
 //! * **Stones, after which the other side chooses its colour**, are placed so that neither colour is much better. Which
 //!   ones are considered follows from the seed, so that openings vary.
-//! * **A choice between the colours** takes the one that a search likes better, fifth moves included: where Black has
-//!   to offer several, the value of a position to Black is that of the weakest of these moves. Where the player who stays
-//!   has to place the next stone and to leave the other side the same choice afterwards, as in Taraguchi and for the
-//!   first time in Soosõrv, it swaps: to be asked is never worse than even, to place for the other to choose never
-//!   better. For the same reason it never places two more stones in Swap2 (see [`swap2`]).
+//! * **A choice between the colours** takes the one with the better score, fifth moves included: if Black has
+//!   to offer several, the value of a position for Black is that of the weakest of these moves. If the player who stays
+//!   has to place the next stone and the other side then has the same choice, as in Taraguchi and at the first choice of
+//!   Soosõrv, the engine swaps: to choose is never worse than even, and to place a stone before the other side chooses is
+//!   never better. For the same reason it never places two more stones in Swap2 (see [`swap2`]).
 //! * **A number of fifth moves** is announced that comes nearest to balance. **Fifth moves** are the best that are not
 //!   equivalent, and **the pick** among them is the one that is worst for Black.
 //! * **All other stones** are the best moves that the protocol allows.
@@ -48,13 +48,13 @@ use means::{Means, Value};
 /// Why there is nothing to decide.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum DecideError {
-    /// The opening is finished: the game goes on with a move, which a search finds.
+    /// The opening is finished: the game continues with a move, which a search finds.
     #[error("expected an opening with something left to choose, found `{opening}`, which is finished")]
     Finished {
         /// The opening as text.
         opening: String,
     },
-    /// The stones that were placed so far make no position of a game that goes on.
+    /// The stones that were placed so far make no position of an unfinished game.
     #[error(transparent)]
     Position(#[from] OpeningPositionError),
 }

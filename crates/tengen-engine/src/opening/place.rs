@@ -10,10 +10,10 @@ use super::{Decider, after};
 /// How many of renju's openings are compared.
 const COMPARED: usize = 4;
 
-/// A single stone for the other side to choose after lies no farther than this from another one, so that it looks like a move.
+/// A single stone for the other side to choose after is at most this far from another one, so that it is a plausible move.
 const REACH: u8 = 3;
 
-/// What a position should be worth to Black, in engine units, where Black will have to offer several fifth moves.
+/// The target score for Black, in engine units, of a position before Black has to offer several fifth moves.
 const BEFORE_FIFTHS: i32 = 40;
 
 /// Openings that are too good for one side to be even by any number of fifth moves, as renju's theory has it: Black
@@ -51,8 +51,8 @@ impl Decider<'_> {
         }
     }
 
-    /// A stone that leaves the sides about even, and what the position is worth after it to the side that then moves. Half
-    /// of the points are tried, so that the choice varies.
+    /// A stone after which the sides are about even, and the score after it for the side that then moves. Half of the points
+    /// are tried, so that the choice varies.
     pub(super) fn balanced(&mut self, points: &[Point]) -> Option<(Point, Value)> {
         let points = self.going_on(points);
         let stones = self.opening.stones();
@@ -87,18 +87,18 @@ impl Decider<'_> {
         known.into_iter().map(|opening| opening.stones().map(turned).to_vec()).collect()
     }
 
-    /// Whether these are the stones that may be placed, and the game goes on after them.
+    /// Whether these are the stones that may be placed, and the game continues after them.
     fn may_place(&self, points: &[Point]) -> bool {
         let choice = Choice::Place(points.to_vec());
         self.opening.check(&choice).is_ok() && after(&self.position, points).is_some()
     }
 
-    /// Those of the points after which the game goes on.
+    /// Those of the points after which the game continues.
     fn going_on(&self, points: &[Point]) -> Vec<Point> {
         points.iter().copied().filter(|&point| after(&self.position, &[point]).is_some()).collect()
     }
 
-    /// What a position should be worth to `side`, for the opening to be balanced.
+    /// The target score for `side`, in engine units, of a balanced opening.
     fn bias(&self, side: Color) -> i32 {
         let of_black = match self.opening.protocol() {
             Protocol::Rif | Protocol::Yamaguchi | Protocol::Soosorv { .. } => BEFORE_FIFTHS,

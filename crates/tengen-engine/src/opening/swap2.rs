@@ -5,7 +5,7 @@
 //! * **Three or five stones on the board**: the player takes the better side. Two more stones are never placed: the
 //!   other side would choose between the colours then, which leaves balance at best, and choosing gives that at least.
 //!
-//! The scores of opponents that look no further than one stone say how good a point is and not who is winning; such
+//! The scores of opponents that look no further than one stone say how good a point is and not which side is winning; such
 //! opponents nearly always take White.
 //!
 //! ```
@@ -120,7 +120,7 @@ fn decide_by<E>(
             break;
         }
     }
-    // Where three stones always end the game, it does not matter where they stand.
+    // If any three stones end the game, their places do not matter.
     Ok(Decision::Place(best.map_or_else(|| position.legal_moves().take(3).collect(), |(_, points)| points)))
 }
 
@@ -166,7 +166,7 @@ fn on_board(steps: &[(i16, i16); 3], symmetry: Symmetry, size: BoardSize) -> Opt
     steps.iter().map(point).collect()
 }
 
-/// Three random stones after which the game goes on.
+/// Three random stones after which the game continues.
 fn random_opening(start: &Position, random: &mut SplitMix) -> Option<Vec<Point>> {
     let mut free: Vec<Point> = start.legal_moves().collect();
     let mut points = Vec::new();

@@ -10,8 +10,8 @@ use super::judging::ScoredLine;
 use crate::Engine;
 use crate::solve::Solver;
 
-/// The searches are cut after this many nodes, whatever the slices are: where a search is cut changes what it visits, and a
-/// review is to be the same on every machine. It takes some ten milliseconds in a browser.
+/// Searches are divided after this many nodes, independently of the slices: the place of a division changes which nodes a
+/// search visits, and a review must be the same on every machine. One part takes about ten milliseconds in a browser.
 const STEP: u64 = 4_096;
 
 /// The slice has ended, or the review was stopped, and there is no answer yet.
@@ -50,7 +50,7 @@ enum Answer {
 /// What came of looking for a win.
 #[derive(Clone, Debug)]
 pub(super) struct Tried {
-    /// The proved win. What the solvers could not find out is none.
+    /// The proved win. What the solvers could not decide is none.
     pub(super) win: Option<ScoredLine>,
     /// Whether it is certain that there is no win of the kind that was looked for.
     pub(super) is_refuted: bool,
@@ -61,7 +61,7 @@ pub(super) struct Tried {
 #[derive(Debug, Default)]
 pub(super) struct Notes {
     answers: Vec<(Question, Answer)>,
-    under_way: Option<UnderWay>,
+    running: Option<RunningTask>,
 }
 
 impl Notes {
@@ -71,7 +71,7 @@ impl Notes {
 }
 
 #[derive(Debug)]
-enum UnderWay {
+enum RunningTask {
     Solving(Box<Solver>),
     /// In the engine.
     Searching,
@@ -112,7 +112,7 @@ impl Asking<'_> {
                 return Ok(tried);
             }
         }
-        // That there is no win by fours says nothing of threes.
+        // Without a win by fours there may still be one by threes.
         Ok(Tried { is_refuted: false, ..tried })
     }
 
@@ -121,13 +121,13 @@ impl Asking<'_> {
         if let Some(Answer::Tried(tried)) = self.notes.answer(&question) {
             return Ok(tried.clone());
         }
-        let mut solver = match self.notes.under_way.take() {
-            Some(UnderWay::Solving(solver)) => solver,
+        let mut solver = match self.notes.running.take() {
+            Some(RunningTask::Solving(solver)) => solver,
             _ => Box::new(self.solver(position, attacker, means)),
         };
         let slice = self.slice_end.map_or(Duration::MAX, |end| end.saturating_sub(self.clock.now()));
         let Some(solution) = solver.advance(slice, self.clock, self.stop) else {
-            self.notes.under_way = Some(UnderWay::Solving(solver));
+            self.notes.running = Some(RunningTask::Solving(solver));
             return Err(Pause);
         };
         if self.stop.is_requested() {
@@ -161,7 +161,7 @@ impl Asking<'_> {
         if let Some(Answer::Report(report)) = self.notes.answer(&question) {
             return Ok(report.clone());
         }
-        if self.notes.under_way.is_none() {
+        if self.notes.running.is_none() {
             let limits = SearchLimits {
                 nodes: self.limits.nodes,
                 time: self.limits.time,
@@ -172,14 +172,14 @@ impl Asking<'_> {
             };
             self.engine.set_position(position.clone());
             self.engine.start(&limits, self.clock);
-            self.notes.under_way = Some(UnderWay::Searching);
+            self.notes.running = Some(RunningTask::Searching);
         }
         loop {
             if self.stop.is_requested() {
                 return Err(Pause);
             }
             if let Some(report) = self.engine.advance_by_nodes(STEP, self.clock) {
-                self.notes.under_way = None;
+                self.notes.running = None;
                 self.notes.answers.push((question, Answer::Report(report.clone())));
                 return Ok(report);
             }

@@ -111,7 +111,7 @@ fn score_position(
     if !is_unsearched(&report) {
         return Ok(ScoredLine::of_report(report));
     }
-    // The move was forced, or the first of all: what it leads to says more than the look at the board.
+    // The move was forced, or the first of all: the search after it is more exact than the evaluation of the board.
     match game.filter(|game| game.played == best) {
         Some(game) => Ok(game.after.before(best)),
         None => Ok(score_after(asking, position, best)?.before(best)),
@@ -320,7 +320,7 @@ fn by_proof(proof: &Proof, position: &Position, moves: &[Move]) -> Vec<ScoredLin
     found
 }
 
-/// A line without a proof says something of its own positions only.
+/// A line without a proof is evidence only for the positions on it.
 fn by_line(scored: &ScoredLine, position: &Position, moves: &[Move]) -> Vec<ScoredLine> {
     let mut found: Vec<ScoredLine> = Vec::new();
     let mut position = position.clone();

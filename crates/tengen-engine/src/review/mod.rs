@@ -1,12 +1,12 @@
-//! Going through a game after it: which moves were good, which threw something away, and what would have been better.
+//! Review of a finished game: which moves were good, which lost win chance, and which moves would have been better.
 //!
-//! A [`Reviewer`] looks at every position of a game, from the last to the first, so that what the search has learned of
-//! the later ones is in its table when it comes to the earlier. A forced win of the side to move is looked for by fours,
-//! then by fours and threes, then the engine searches. Where a win is proved, the positions before it are tried once more
-//! with a larger budget, and those after it are followed along the proof, so that the move is blamed that lost, and not a
-//! later one at which the loss is easier to see. What a move gave away is the difference between the best that the side had and what it had
-//! after its move, in [chances to win](tengen_analysis::win_chance). Forced wins that were missed, and those that a move allowed although
-//! another would not have, are told apart: they are proved.
+//! A [`Reviewer`] looks at every position of a game, from the last to the first, so that the results of the later positions
+//! are in the transposition table when it searches the earlier ones. The solvers look for a forced win of the side to move
+//! by fours, then by fours and threes; then the engine searches. If a win is proved, the positions before it are solved once
+//! more with a larger budget, and those after it are followed along the proof, so that the review blames the move that lost,
+//! and not a later one at which the loss is easier to see. The loss of a move is the difference between the best
+//! [win chance](tengen_analysis::win_chance) of the side before it and its win chance after it. Forced wins that a move
+//! missed, and those that it allowed although another move would not have, are separate fields: they are proved.
 //!
 //! ```
 //! use tengen_analysis::{MoveClass, StopHandle, SystemClock};
@@ -145,7 +145,7 @@ pub fn review(
 
 /// The accuracy, from 0 to 100, of a move that gave away `loss` thousandths of the chances to win.
 ///
-/// The curve is the one that lichess.org publishes for chess (“Lichess Accuracy metric”, which speaks of per cent of the
+/// The curve is the one that lichess.org publishes for chess (“Lichess Accuracy metric”, which uses per cent of the
 /// chances as well): 103.1668 · e^(−0.04354 · loss) − 3.1669. A move that gives away nothing has 100, one that gives away a
 /// tenth of the game 64, and half of it 9. Other than there, a side's accuracy is the plain mean of its moves.
 pub fn accuracy_of_loss(loss: u16) -> f64 {
@@ -183,7 +183,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_gives_away_nothing_is_accurate() {
+    fn moves_without_loss_are_accurate() {
         let rounded = [0, 10, 100, 200, 500, 1_000].map(|loss| accuracy_of_loss(loss).round() as u8);
         assert_eq!(rounded, [100, 96, 64, 40, 9, 0]);
     }

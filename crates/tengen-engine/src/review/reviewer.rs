@@ -9,15 +9,15 @@ use super::judging::{ScoredLine, followed};
 use super::{Review, ReviewError, ReviewLimits};
 use crate::Engine;
 
-/// How many times as many nodes a position gets that lies between two positions that one side is proved to win.
+/// The factor of the node budget of a position between two positions that the same side is proved to win.
 const GAP: u64 = 5;
 
 /// The least chance, in thousandths, of a side that was proved to win and is still taken to be winning.
 const CLEAR: u16 = 700;
 
-/// A game that is gone through slice by slice, for callers that must return to an event loop in between.
+/// A review in slices, for callers that must return to an event loop in between.
 ///
-/// What comes out is that of [`review`](super::review()), whatever the slices, unless there is a limit of time.
+/// The result is that of [`review`](super::review()) for any slices, unless there is a time limit.
 #[derive(Debug)]
 pub struct Reviewer {
     limits: ReviewLimits,
@@ -78,8 +78,8 @@ impl Reviewer {
         })
     }
 
-    /// Takes it as known that a position of the game is won or lost. What only estimates, or speaks of no position of the
-    /// game, says nothing.
+    /// Takes it as known that a position of the game is won or lost. What only estimates, or concerns no position of the
+    /// game, has no effect.
     #[must_use]
     pub fn knowing(mut self, proved: &[Proved]) -> Reviewer {
         for Proved { played, score, line } in proved {
@@ -97,12 +97,12 @@ impl Reviewer {
         self.places[..self.moves.len()].iter().filter(missing).count()
     }
 
-    /// Goes on for about `slice`; the review if it is complete now. Every move is told when it has been looked at, the last
-    /// one of the game first. A move of which later looks at others prove something else is told again.
+    /// Continues for about `slice`; the review if it is complete now. Every move is reported when it has been judged, the last
+    /// one of the game first. A move is reported again if the search of another move later proves a different result for it.
     ///
-    /// The engine must be the same every time, and belongs to the reviewer until the review is over. It first forgets what
-    /// it knows, so that the same game is always reviewed in the same way. A stop ends the review with the moves that have
-    /// been looked at, and is not spent.
+    /// The engine must be the same every time, and belongs to the reviewer until the review is over. The reviewer first clears
+    /// it, so that a review of the same game always has the same result. A stop ends the review with the moves that have
+    /// been judged, and stays set.
     pub fn advance(
         &mut self,
         engine: &mut Engine,
@@ -116,10 +116,10 @@ impl Reviewer {
         }
         let slice_end = if slice == Duration::MAX { None } else { clock.now().checked_add(slice) };
         while self.stage != Stage::Done {
-            let mut desk = Desk { engine, slice_end, clock, stop };
+            let mut context = SearchContext { engine, slice_end, clock, stop };
             let step = match self.stage {
-                Stage::Looking(index) | Stage::Judging(index) => self.look(index, &mut desk, observer),
-                Stage::Settling => self.settle(&mut desk),
+                Stage::Looking(index) | Stage::Judging(index) => self.look(index, &mut context, observer),
+                Stage::Settling => self.settle(&mut context),
                 Stage::Done => Ok(()),
             };
             if let Err(Pause) = step {
@@ -132,16 +132,16 @@ impl Reviewer {
         Some(self.finish())
     }
 
-    /// Looks at a position and at the move that was played there, if any was, and goes on to the one before.
+    /// Looks at a position and at the move that was played there, if any was, and continues with the one before.
     fn look(
         &mut self,
         index: usize,
-        desk: &mut Desk,
+        context: &mut SearchContext,
         observer: &mut dyn FnMut(&ReviewedMove),
     ) -> Result<(), Pause> {
         let after = self.places.get(index + 1).and_then(|next| next.scored.clone());
         let place = &mut self.places[index];
-        let mut asking = desk.asking(&self.limits, &mut place.notes);
+        let mut asking = context.asking(&self.limits, &mut place.notes);
         let scored = match after {
             None => score_last(&mut asking, &place.position, place.known.proved.as_ref())?,
             Some(after) => {
@@ -171,8 +171,8 @@ impl Reviewer {
         Ok(())
     }
 
-    /// Tries to prove a win where it decides which move is to blame, or goes on to judge by what is proved.
-    fn settle(&mut self, desk: &mut Desk) -> Result<(), Pause> {
+    /// Tries to prove a win where it decides which move is to blame, or continues to judge by what is proved.
+    fn settle(&mut self, context: &mut SearchContext) -> Result<(), Pause> {
         let Some((index, nodes)) = self.unsettled() else {
             self.note_what_seems_lost();
             self.stage = Stage::Judging(self.moves.len());
@@ -180,7 +180,8 @@ impl Reviewer {
         };
         let place = &mut self.places[index];
         let attacker = place.position.side_to_move();
-        let tried = desk.asking(&self.limits, &mut place.notes).try_win(&place.position, attacker, nodes)?;
+        let tried =
+            context.asking(&self.limits, &mut place.notes).try_win(&place.position, attacker, nodes)?;
         place.is_settled = true;
         if let Some(win) = tried.win {
             self.prove(index, win);
@@ -188,9 +189,9 @@ impl Reviewer {
         Ok(())
     }
 
-    /// The last position of which not everything was tried and that its side to move may win although that is not proved,
-    /// and how many nodes it is worth. A turn later the win is proved, and may have been there before; or it is proved of an
-    /// earlier and of a later position, and was there all the time.
+    /// The last position that the solvers have not searched with the full budget and that its side to move may win although
+    /// that is not proved, and its budget of nodes. Either the win is proved one turn later and may have existed before; or it
+    /// is proved of an earlier and of a later position, and then existed in between too.
     fn unsettled(&self) -> Option<(usize, u64)> {
         let proved: Vec<(usize, Color)> =
             (0..self.places.len()).filter_map(|index| Some((index, self.places[index].winner()?))).collect();
@@ -279,17 +280,17 @@ impl Place {
     }
 }
 
-/// Whom to ask, and how long.
-struct Desk<'a> {
+/// The engine with the limits of the current slice.
+struct SearchContext<'a> {
     engine: &'a mut Engine,
     slice_end: Option<Duration>,
     clock: &'a dyn Clock,
     stop: &'a StopHandle,
 }
 
-impl Desk<'_> {
+impl SearchContext<'_> {
     fn asking<'a>(&'a mut self, limits: &'a ReviewLimits, notes: &'a mut Notes) -> Asking<'a> {
-        let Desk { slice_end, clock, stop, .. } = *self;
+        let SearchContext { slice_end, clock, stop, .. } = *self;
         Asking { engine: self.engine, limits, slice_end, clock, stop, notes }
     }
 }

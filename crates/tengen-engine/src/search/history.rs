@@ -86,7 +86,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn updates_are_kept_and_stay_bounded() {
+    fn updates_are_stored_and_stay_bounded() {
         let mut history = History::new();
         let [good, bad, previous] = [Cell::new(1, 1), Cell::new(2, 1), Cell::new(3, 1)];
         for _ in 0..10_000 {

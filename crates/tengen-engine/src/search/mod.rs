@@ -53,7 +53,7 @@ pub(crate) enum Interrupt {
 pub(crate) struct Budget {
     pub(crate) deadline: Option<Duration>,
     pub(crate) slice_end: Option<Duration>,
-    /// The node count up to which a slice goes on after its end.
+    /// The node count up to which a slice continues after its end.
     pub(crate) slice_nodes: u64,
     pub(crate) nodes: Option<u64>,
 }

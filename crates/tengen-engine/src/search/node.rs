@@ -165,7 +165,7 @@ impl Searcher<'_> {
         (depth <= reverse_depth && is_won).then_some(eval)
     }
 
-    /// The table's move, where a shallower search of all others fails low against a lowered score of its own.
+    /// The table's move, if a shallower search of all other moves fails low against a bound below its score.
     fn singular_move(&mut self, node: &Node, hit: TtHit) -> Result<Option<Cell>, Interrupt> {
         let &Node { depth, ply, tier, .. } = node;
         let Params { singular_depth, singular_margin, .. } = self.params;

@@ -130,15 +130,15 @@ impl MovePicker {
 
     /// Drops the quiet moves that are left, deferred ones excepted.
     pub(super) fn skip_quiets(&mut self, search: &mut Searcher) {
-        let mut kept = self.next;
+        let mut end = self.next;
         for index in self.next..search.moves.len() {
             let m = search.moves[index];
             if !m.is_quiet {
-                search.moves[kept] = m;
-                kept += 1;
+                search.moves[end] = m;
+                end += 1;
             }
         }
-        search.moves.truncate(kept);
+        search.moves.truncate(end);
     }
 
     /// Removes the node's moves from the move list.
@@ -222,7 +222,7 @@ impl Searcher<'_> {
     }
 
     /// The answers to fours under rules where a stone at the end of a row may be one: every cell that can change each of the
-    /// fives that threaten. Some of them do not help, which the search finds out.
+    /// fives that threaten. The search refutes those that do not help.
     fn far_answers(&self) -> CellSet {
         let other = !self.board.side();
         let wins = self.board.wins(other).iter();

@@ -8,8 +8,8 @@ use crate::tt::{Bound, TtHit};
 /// The most fours in a row that the quiescence search follows.
 pub(super) const LEAF_FOURS: i32 = 7;
 
-/// Nodes after which a quiescence search stands pat: where both sides have many fours, their lines multiply and hardly ever
-/// lead anywhere.
+/// Nodes after which a quiescence search stands pat: if both sides have many fours, the number of lines explodes, and few of
+/// them change the score.
 pub(super) const LEAF_NODES: u64 = 100;
 
 impl Searcher<'_> {

@@ -66,7 +66,7 @@ impl Helpers {
             let stops: Vec<StopHandle> = self.helpers.iter().map(|helper| helper.stop.clone()).collect();
             for helper in &mut self.helpers {
                 helper.stop.reset();
-                // The search goes on with fewer threads where one cannot be spawned.
+                // The search continues with fewer threads where one cannot be spawned.
                 let _ = std::thread::Builder::new().spawn_scoped(scope, || helper.search(nodes));
             }
             let interrupt = main(nodes);

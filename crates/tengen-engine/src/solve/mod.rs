@@ -1,7 +1,7 @@
 //! Solvers for forced wins: by fours alone ([`vcf()`]), and by fours and threes ([`vct()`]).
 //!
-//! Either answers with a [`Proof`](tengen_analysis::Proof) in which every defence is met, with the certainty that there is no such win, or
-//! with what kept it from finding out. Neither estimates anything.
+//! Each returns a [`Proof`](tengen_analysis::Proof) that answers every defence, the certainty that there is no such win, or
+//! the reason for which it could not decide. Neither estimates anything.
 //!
 //! ```
 //! use tengen_analysis::{SolveLimits, StopHandle, SystemClock, Verdict};
@@ -46,7 +46,7 @@ pub(crate) use solver::vcf_on_board;
 /// Whether `attacker` wins by continuous fours (VCF): each of its moves makes a four or wins, so that the defender
 /// always has to answer.
 ///
-/// The attacker moves first, whichever side is to move: where it is the other one's turn, this tells what is
+/// The attacker moves first, whichever side is to move: if it is the other side's turn, this determines what is
 /// threatened, and the turn that is left out counts as a move where the number of moves is limited. There is no win
 /// in a game that is over, and none that would come after the last move.
 ///
@@ -63,11 +63,11 @@ pub fn vcf(
 }
 
 /// Whether `attacker` wins by continuous threats (VCT): each of its moves makes a four or wins, or makes a three, open
-/// or not, with which it threatens to win by fours ([`vcf()`]), or stops a five while such a threat still stands.
+/// or not, with which it threatens to win by fours ([`vcf()`]), or stops a five while an earlier such threat still exists.
 ///
-/// The defender may answer with whatever is legal, fours of its own included. Otherwise this is as [`vcf()`], except that
-/// the win found need not be the shortest: short ones are tried first, and shorter ones afterwards for about as long
-/// as it took to find the first.
+/// The defender may answer with any legal move, fours included. Otherwise this is as [`vcf()`], except that
+/// the win found need not be the shortest: the solver tries short wins first, and after the first win it looks for
+/// shorter ones for about as long again.
 pub fn vct(
     position: &Position,
     attacker: Color,

@@ -10,9 +10,9 @@ use crate::board::Board;
 
 /// One question to a solver, answered slice by slice, for callers that must return to an event loop in between.
 ///
-/// A slice ends between two steps of the search, which goes on there in the next: the answer and the nodes are those of
-/// [`vcf`](super::vcf()) and [`vct`](super::vct()), whatever the slices. A slice may be overrun while a win is written down,
-/// or while it is found out what a move threatens.
+/// A slice ends between two steps of the search, which the next slice continues: the answer and the nodes are those of
+/// [`vcf`](super::vcf()) and [`vct`](super::vct()) for any slices. A slice may be overrun while a win is written down,
+/// or while the solver determines what a move threatens.
 ///
 /// ```
 /// use std::time::Duration;
@@ -214,9 +214,9 @@ const CLOCK_INTERVAL: u64 = 16;
 /// What makes a part of a solver return before it has an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Halt {
-    /// The part has used up its own share of nodes; the solver goes on.
+    /// The part has used up its share of nodes; the solver continues.
     Share,
-    /// The slice is used up; the search goes on from where it is in the next.
+    /// The slice is used up; the search continues from where it is in the next.
     Pause,
     /// The solver has to end.
     Stop(SolveStop),
@@ -236,7 +236,7 @@ pub(super) struct Budget<'a> {
 }
 
 impl<'a> Budget<'a> {
-    /// The budget of a solver that has visited `nodes` nodes and goes on for a slice. The deadline is in the clock's time.
+    /// The budget of a solver that has visited `nodes` nodes and continues for a slice. The deadline is in the clock's time.
     pub(super) fn new(
         nodes: u64,
         limit: Option<u64>,

@@ -2,7 +2,7 @@
 
 /// What a table keeps: something about a position, named by its key.
 pub(super) trait Entry: Copy {
-    /// An entry that is none; its key is never asked for.
+    /// The empty entry. Its key is never looked up.
     const EMPTY: Self;
 
     fn key(&self) -> u64;
@@ -109,14 +109,14 @@ mod tests {
     }
 
     #[test]
-    fn a_full_table_gives_up_what_has_the_least_value() {
+    fn a_full_table_replaces_the_least_valuable_entry() {
         let mut table = Table::new(0);
         let step = FIRST_BUCKETS as u64;
         for n in 0..10 {
             table.put(Numbered(n * step, 20 - n as u32));
         }
         // The first three have the greatest value; the fourth place is that of the last comer.
-        let kept: Vec<u64> = (0..10).filter(|n| table.get(n * step).is_some()).collect();
-        assert_eq!(kept, [0, 1, 2, 9]);
+        let stored: Vec<u64> = (0..10).filter(|n| table.get(n * step).is_some()).collect();
+        assert_eq!(stored, [0, 1, 2, 9]);
     }
 }

@@ -1,4 +1,4 @@
-//! Victory by continuous fours: a depth-first search over fours and their answers, on a stack of its own.
+//! Victory by continuous fours: a depth-first search over fours and their answers, with an explicit stack.
 
 use tengen_analysis::SolveStop;
 use tengen_game::Color;
@@ -86,7 +86,7 @@ pub(super) struct VcfSearch {
     moves: Vec<(i32, Cell)>,
     /// How many moves are made on the board.
     made: usize,
-    /// Where to go on after a pause, and with how many fours left; the frames and the board are as they were.
+    /// Where to continue after a pause, and with how many fours left; the frames and the board are as they were.
     paused: Option<(Step, u32)>,
     /// Whether a slice may end within it. Inside of another search it may not.
     pauses: bool,
@@ -116,13 +116,13 @@ impl VcfSearch {
         }
     }
 
-    /// A search that the end of a slice pauses: the same call again goes on.
+    /// A search that the end of a slice pauses: the same call again continues.
     pub(super) fn with_pauses(attacker: Color) -> VcfSearch {
         VcfSearch { pauses: true, ..VcfSearch::new(attacker) }
     }
 
     /// The length of a win within `plies`, and the shortest unless the limits end the search for it; `None` if there
-    /// is none at all. After a [`Halt::Pause`] it goes on from `at`.
+    /// is none at all. After a [`Halt::Pause`] it continues from `at`.
     pub(super) fn shortest(
         &mut self,
         board: &mut Board,
@@ -287,7 +287,7 @@ impl VcfSearch {
             let cut = frame.cut;
             self.moves.truncate(frame.begin);
             self.frames.pop();
-            // A win that takes more fours is still worth knowing.
+            // Do not overwrite a known win that takes more fours.
             if self.known_win(board).is_none() {
                 let fours = if cut { *left as u16 } else { ALL_FOURS };
                 self.table.put(VcfEntry { key: board.key(), cell: 0, plies: 0, fours });
@@ -365,12 +365,12 @@ impl VcfSearch {
     }
 }
 
-/// The reason for the end, of a search that has no share of its own.
+/// The reason for the end of a search without a share of nodes.
 pub(super) fn stop_of(halt: Halt) -> SolveStop {
     match halt {
         Halt::Stop(stop) => stop,
         Halt::Share => SolveStop::Nodes,
-        // Only searches that can go on pause, and nothing stops for that.
+        // Only searches that can continue pause, and nothing stops for that.
         Halt::Pause => SolveStop::Stopped,
     }
 }

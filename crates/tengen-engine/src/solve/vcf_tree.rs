@@ -1,4 +1,4 @@
-//! Writes a found win by fours down, and tells what it depends on.
+//! Writes the proof tree of a found win by fours, and determines what the win depends on.
 
 use tengen_analysis::{AttackerTurn, SolveStop};
 use tengen_game::{Color, Direction, Point};
@@ -11,7 +11,7 @@ use crate::board::{Board, Cell, CellSet, Pattern, Threat};
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Claims {
     pub(super) cells: CellSet,
-    /// Whether the win counts on what is forbidden, or not, for reasons that may lie anywhere on the board.
+    /// Whether the win depends on forbidden points, whose reasons may be anywhere on the board.
     pub(super) anywhere: bool,
 }
 
@@ -68,7 +68,7 @@ struct Frame {
     otherwise: usize,
 }
 
-/// What is wanted of a win.
+/// The requested parts of a win.
 #[derive(Default)]
 pub(super) struct Notes {
     pub(super) turns: Option<Vec<AttackerTurn>>,
@@ -78,7 +78,7 @@ pub(super) struct Notes {
 }
 
 impl Notes {
-    /// Writes a turn down, if that is wanted, and returns its index.
+    /// Writes a turn if that is requested, and returns its index.
     pub(super) fn turn(
         &mut self,
         attack: Cell,
@@ -190,7 +190,7 @@ impl VcfSearch {
         Frame { attack, length, answers, answer: None, defences: Vec::new(), otherwise }
     }
 
-    /// The four with which the win goes on; searched again where the table has lost it.
+    /// The four with which the win continues; searched again where the table has lost it.
     fn winning_four(
         &mut self,
         board: &mut Board,

@@ -1,7 +1,7 @@
 //! Victory by continuous threats: a depth-first proof-number search (df-pn; Nagai, 2002) over fours, threes and the
-//! answers to them, on a stack of its own.
+//! answers to them, with an explicit stack.
 //!
-//! The proof number of a position says how many positions must at least still be won to prove it, its disproof number
+//! The proof number of a position is the least number of positions that must still be won to prove it, its disproof number
 //! how many must be lost. Of children that may share what lies below them only the hardest is counted in full, and
 //! one for each other (weak proof numbers; Ueda and others, 2008): where a defender can put in a four at any time,
 //! the same positions come up in every order, and sums would count them again and again.
@@ -171,7 +171,7 @@ impl VctSearch {
     }
 
     /// Whether the attacker, who is to move, wins within `plies`; in how many, if so. After a [`Halt::Pause`] the same
-    /// question goes on where it was.
+    /// question continues where it was.
     pub(super) fn prove(
         &mut self,
         board: &mut Board,
@@ -331,7 +331,7 @@ struct Look {
 }
 
 /// Picks the undecided child that is easiest to settle the way the side to move wants it. `least` and `second` are in
-/// the number that this side wants to bring down, `most` is in the other.
+/// the number that this side minimizes, `most` is in the other.
 struct Picked {
     best: usize,
     least: u32,
@@ -397,7 +397,7 @@ pub(super) struct Shortening {
 
 impl VctSearch {
     /// Looks for a win within `plies`: short ones first, though not at any price. `Ok(None)`: there is none. After a
-    /// [`Halt::Pause`] it goes on from `at`.
+    /// [`Halt::Pause`] it continues from `at`.
     pub(super) fn find(
         &mut self,
         board: &mut Board,

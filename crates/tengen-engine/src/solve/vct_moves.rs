@@ -16,7 +16,7 @@ const ANSWER_SHARE: u64 = 40;
 pub(super) struct Threatened {
     /// Plies until the win where the defender plays anything else.
     pub(super) plies: u32,
-    /// The legal answers that have to be looked at. Whatever else the defender plays changes nothing.
+    /// The legal answers that have to be searched. All other answers do not change the result.
     pub(super) answers: CellSet,
     /// Whether the attack is a four.
     pub(super) is_four: bool,
@@ -179,8 +179,8 @@ impl VctSearch {
     }
 }
 
-/// The moves that may threaten something: all fours and threes, open or not. Where a five has to be stopped, whatever
-/// stops it: an older threat may still stand.
+/// The moves that may threaten something: all fours and threes, open or not. If a five has to be stopped, every move that
+/// stops it, since an earlier threat may still exist.
 fn attacks(board: &Board, attacker: tengen_game::Color) -> CellSet {
     if let Some(blocks) = blocks(board, !attacker) {
         return blocks;

@@ -29,7 +29,7 @@ pub enum WeightsError {
     /// Something was changed after the file was written.
     #[error("the file is damaged: its checksum says {expected:08x}, its contents have {found:08x}")]
     Checksum {
-        /// What the file says.
+        /// The content of the file.
         expected: u32,
         /// What its contents come to.
         found: u32,
@@ -276,7 +276,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_is_read() {
+    fn written_files_are_read() {
         let mut changed = hand_made().family(Family::Standard).clone();
         (changed.value[1], changed.threats[7], changed.order_other[1819], changed.scale) =
             (-5, i16::MIN, i16::MAX, 65_000);
@@ -347,7 +347,7 @@ mod tests {
         #[test]
         fn any_bytes_are_parameters_or_an_error(bytes in prop::collection::vec(any::<u8>(), 0..300)) {
             prop_assert!(EvaluationWeights::read(&bytes).is_err());
-            // Most faults lie behind the checksum.
+            // Most faults are in the data after the checksum.
             prop_assert!(EvaluationWeights::read(&with_body(&bytes)).is_err());
         }
 

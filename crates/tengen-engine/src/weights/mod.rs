@@ -101,12 +101,12 @@ impl std::fmt::Debug for EvaluationWeights {
 /// Rules and colours that share their numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Family {
-    /// A row of five or more wins. Caro and rows of other lengths are counted here too: their patterns are named for
-    /// how far they are from winning, whatever wins, and too few games are played under these rules to train them apart.
+    /// A row of five or more wins. Caro and rows of other lengths belong here too: their patterns are named by their
+    /// distance from a win under any rule, and too few games are played under these rules to train them separately.
     Freestyle,
     /// Only a row of exactly five wins; caro with exactly five as well.
     Standard,
-    /// Black in renju, who has forbidden moves.
+    /// Black in renju, with forbidden moves.
     RenjuBlack,
     /// White in renju.
     RenjuWhite,

@@ -1,4 +1,4 @@
-//! Checks proofs of forced wins by the rules alone: every legal defence is played, whatever the solver thought of it.
+//! Checks proofs of forced wins by the rules alone: every legal defence is played, not only those that the solver searched.
 #![allow(dead_code, reason = "tests, benchmarks and fuzz targets each use a part of it")]
 
 use std::collections::HashMap;
@@ -76,7 +76,7 @@ impl Checker<'_> {
             return Ok(plies);
         }
         if let Err(refusal) = position.play(turn.attack) {
-            return Err(format!("{refusal} {}", told(position)));
+            return Err(format!("{refusal} {}", after_moves(position)));
         }
         let plies = self.defences(position, turn);
         position.undo();
@@ -92,16 +92,16 @@ impl Checker<'_> {
             (Some(winner), None) if winner == Some(self.attacker) && turn.defences.is_empty() => {
                 return Ok(1);
             }
-            (Some(_), _) => return Err(format!("the game ends {}", told(position))),
-            (None, None) => return Err(format!("no answer to other defences {}", told(position))),
+            (Some(_), _) => return Err(format!("the game ends {}", after_moves(position))),
+            (None, None) => return Err(format!("no answer to other defences {}", after_moves(position))),
             (None, Some(_)) => {}
         }
         if self.kind == Kind::Fours && !threatens_to_win(position) {
-            return Err(format!("no four {}", told(position)));
+            return Err(format!("no four {}", after_moves(position)));
         }
         for (point, _) in &turn.defences {
             if !position.board().is_empty(*point) {
-                return Err(format!("an answer to a stone on {point:?} {}", told(position)));
+                return Err(format!("an answer to a stone on {point:?} {}", after_moves(position)));
             }
         }
         let mut defences: Vec<Move> = position.legal_moves().map(Move::Place).collect();
@@ -114,14 +114,14 @@ impl Checker<'_> {
             let over = position.is_over();
             let next = turn.defences.iter().find(|(point, _)| defence == *point).map(|&(_, next)| next);
             let plies = match next.or(turn.otherwise) {
-                _ if over => Err(format!("the game ends {}", told(position))),
-                None => Err(format!("no answer {}", told(position))),
+                _ if over => Err(format!("the game ends {}", after_moves(position))),
+                None => Err(format!("no answer {}", after_moves(position))),
                 Some(next) => self.turn(position, next),
             };
             position.undo();
             longest = longest.max(plies?);
         }
-        // With no defence at all the game would not be going on.
+        // Without any defence the game would be over.
         Ok(longest + 2)
     }
 }
@@ -148,10 +148,10 @@ fn check_line(mut position: Position, attacker: Color, proof: &Proof) -> Result<
     }
     let mut turn = proof.turns.last();
     for (ply, &played) in proof.line.iter().enumerate() {
-        let Some(current) = turn else { return Err(format!("the line goes on {}", told(&position))) };
+        let Some(current) = turn else { return Err(format!("the line goes on {}", after_moves(&position))) };
         if ply % 2 == 0 {
             if played != current.attack {
-                return Err(format!("the line leaves the proof {}", told(&position)));
+                return Err(format!("the line leaves the proof {}", after_moves(&position)));
             }
         } else {
             let named = current.defences.iter().find(|(point, _)| played == *point).map(|&(_, next)| next);
@@ -166,7 +166,7 @@ fn check_line(mut position: Position, attacker: Color, proof: &Proof) -> Result<
 }
 
 /// The moves that were played, for messages.
-fn told(position: &Position) -> String {
+fn after_moves(position: &Position) -> String {
     let moves = position.moves().iter().map(|played| played.on(position.size()).to_string());
     format!("after {}", moves.collect::<Vec<_>>().join(" "))
 }

@@ -68,8 +68,8 @@ pub(crate) fn vcf(position: &mut Position, fours: u32) -> Option<u32> {
     best
 }
 
-/// Whether the side to move wins by a move that threatens to win with at most one four, and one four at most after whatever
-/// the defender plays.
+/// Whether the side to move wins by a move that threatens to win with at most one four, and then with at most one four after
+/// every reply of the defender.
 pub(crate) fn short_vct(position: &mut Position) -> bool {
     let moves: Vec<Point> = position.legal_moves().collect();
     moves.into_iter().any(|point| {

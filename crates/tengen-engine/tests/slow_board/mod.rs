@@ -19,7 +19,7 @@ pub(crate) fn slow_patterns(position: &Position, point: Point, color: Color) -> 
 /// Whether a stone of `color` on an empty point would win. The game must not be over.
 pub(crate) fn slow_win(position: &Position, point: Point, color: Color) -> bool {
     let board = position.board().clone();
-    let mut after = Position::from_board(position.rule(), board, color).expect("a game that goes on");
+    let mut after = Position::from_board(position.rule(), board, color).expect("an unfinished game");
     after.play_unchecked(point);
     after.outcome().is_some_and(|outcome| !outcome.winning_lines().is_empty())
 }

@@ -1,7 +1,7 @@
 //! Clocks: how much time both sides have, and what is left of it.
 //!
 //! A [`TimeControl`] defines the available time, a [`Clock`] counts what was used of it. Neither reads a clock of the machine: the
-//! caller passes the time, in milliseconds since an arbitrary but fixed moment.
+//! caller passes the time, in milliseconds since an arbitrary but fixed origin.
 //! So a page and a server can use the same clocks, and tests can let hours pass at once.
 //!
 //! ```
@@ -51,7 +51,7 @@ pub use running::{ClockNumbers, ClockNumbersError};
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum TimeControl {
-    /// As much as anybody likes. Such a clock only counts what was used.
+    /// No limit. Such a clock only counts the time used.
     #[default]
     Unlimited,
     /// This time for every move; the rest of it is lost.
@@ -137,7 +137,7 @@ pub enum ParseTimeControlError {
         text: String,
         /// Which number.
         part: TimePart,
-        /// What was found; the largest number that can be counted stands for all that are larger.
+        /// The number found; the largest representable number stands for all larger ones.
         found: u32,
     },
 }
@@ -256,7 +256,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_control_is_refused_with_what_was_expected() {
+    fn invalid_time_controls_are_refused_with_the_expected_form() {
         for text in
             ["", "None", "30", "+5", "5+", "5+x3", "5+3x", "5 + 3", "-5+3", "1.5/move", "/move", "5+3x2x1"]
         {

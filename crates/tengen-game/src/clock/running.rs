@@ -26,18 +26,18 @@ use crate::Color;
 pub struct Clock {
     control: TimeControl,
     /// Black's and White's, as they were when they last stood.
-    hands: [Hand; 2],
+    sides: [SideState; 2],
     /// Whose time runs, and since when.
     running: Option<(Color, u64)>,
 }
 
 impl Clock {
-    /// A clock that stands, with all that is given.
+    /// A stopped clock with the full time of both sides.
     pub fn new(control: TimeControl) -> Clock {
-        Clock { control, hands: [Hand::new(control); 2], running: None }
+        Clock { control, sides: [SideState::new(control); 2], running: None }
     }
 
-    /// A clock that stands at what [`Clock::to_numbers`] said.
+    /// A stopped clock with the state of [`Clock::to_numbers`].
     ///
     /// # Errors
     /// When more is left than the control gives.
@@ -45,8 +45,11 @@ impl Clock {
         control: TimeControl,
         [black, white]: [ClockNumbers; 2],
     ) -> Result<Clock, ClockNumbersError> {
-        let hands = [Hand::from_numbers(control, black, false)?, Hand::from_numbers(control, white, false)?];
-        Ok(Clock { control, hands, running: None })
+        let sides = [
+            SideState::from_numbers(control, black, false)?,
+            SideState::from_numbers(control, white, false)?,
+        ];
+        Ok(Clock { control, sides, running: None })
     }
 
     /// As [`Clock::from_numbers`], but more main time may be left than the control gives, because a player may have
@@ -58,11 +61,12 @@ impl Clock {
         control: TimeControl,
         [black, white]: [ClockNumbers; 2],
     ) -> Result<Clock, ClockNumbersError> {
-        let hands = [Hand::from_numbers(control, black, true)?, Hand::from_numbers(control, white, true)?];
-        Ok(Clock { control, hands, running: None })
+        let sides =
+            [SideState::from_numbers(control, black, true)?, SideState::from_numbers(control, white, true)?];
+        Ok(Clock { control, sides, running: None })
     }
 
-    /// Black's and White's time as plain numbers, to be kept or sent. Whether one of them runs is not among them.
+    /// Black's and White's time as plain numbers, for storage or transfer. They do not contain whether a clock runs.
     ///
     /// ```
     /// use tengen_game::Color;
@@ -77,7 +81,7 @@ impl Clock {
     /// # Ok::<(), tengen_game::clock::ClockNumbersError>(())
     /// ```
     pub fn to_numbers(&self, now: u64) -> [ClockNumbers; 2] {
-        Color::BOTH.map(|side| self.hand(side, now).numbers())
+        Color::BOTH.map(|side| self.side_state(side, now).numbers())
     }
 
     /// What each side was given.
@@ -85,7 +89,7 @@ impl Clock {
         self.control
     }
 
-    /// Whose time runs; `None` while the clock stands.
+    /// The side whose time runs; `None` while the clock is stopped.
     pub fn running(&self) -> Option<Color> {
         self.running.map(|(side, _)| side)
     }
@@ -101,19 +105,19 @@ impl Clock {
     /// Lets both sides' time stand. What was used of a move stays used.
     pub fn pause(&mut self, now: u64) {
         if let Some((side, _)) = self.running {
-            self.hands[side.index()] = self.hand(side, now);
+            self.sides[side.index()] = self.side_state(side, now);
             self.running = None;
         }
     }
 
-    /// The side whose time runs has made its move: it gets what a move brings, and the other side's time runs. If its flag
-    /// has fallen before, the clock only stops. A clock that stands goes on standing.
+    /// The side whose time runs has made its move: it gets its increment, and the other side's time runs. If its flag
+    /// has fallen before, the clock only stops. A stopped clock stays stopped.
     pub fn press(&mut self, now: u64) {
         let Some(side) = self.running() else { return };
         self.pause(now);
-        let hand = self.hands[side.index()];
-        if !hand.is_out(self.control) {
-            self.hands[side.index()] = hand.moved(self.control);
+        let side_state = self.sides[side.index()];
+        if !side_state.is_out(self.control) {
+            self.sides[side.index()] = side_state.moved(self.control);
             self.running = Some((!side, now));
         }
     }
@@ -136,64 +140,66 @@ impl Clock {
     pub fn give(&mut self, side: Color, milliseconds: u64, now: u64) {
         let running = self.running();
         self.pause(now);
-        let hand = &mut self.hands[side.index()];
-        if self.control.is_limited() && !hand.is_out(self.control) {
-            hand.main = hand.main.saturating_add(milliseconds);
+        let side = &mut self.sides[side.index()];
+        if self.control.is_limited() && !side.is_out(self.control) {
+            side.main = side.main.saturating_add(milliseconds);
         }
         self.running = running.map(|running| (running, now));
     }
 
     /// Milliseconds that a side has used in the whole game.
     pub fn used(&self, side: Color, now: u64) -> u64 {
-        self.hand(side, now).used
+        self.side_state(side, now).used
     }
 
     /// Milliseconds until something happens to a side that does not move: its main time ends, a period, or with the last of
     /// them the game. `None` without a limit.
     pub fn remaining(&self, side: Color, now: u64) -> Option<u64> {
-        let hand = self.hand(side, now);
-        self.control.is_limited().then(|| match (hand.main, hand.periods) {
+        let side_state = self.side_state(side, now);
+        self.control.is_limited().then(|| match (side_state.main, side_state.periods) {
             (0, 0) => 0,
-            (0, _) => self.control.period_ms() - hand.spent,
+            (0, _) => self.control.period_ms() - side_state.spent,
             (main, _) => main,
         })
     }
 
     /// Milliseconds until the side's flag falls, all periods included. `None` without a limit.
     pub fn until_flag(&self, side: Color, now: u64) -> Option<u64> {
-        let hand = self.hand(side, now);
-        let periods = u64::from(hand.periods) * self.control.period_ms();
-        self.control.is_limited().then(|| hand.main.saturating_add(periods).saturating_sub(hand.spent))
+        let side_state = self.side_state(side, now);
+        let periods = u64::from(side_state.periods) * self.control.period_ms();
+        self.control
+            .is_limited()
+            .then(|| side_state.main.saturating_add(periods).saturating_sub(side_state.spent))
     }
 
     /// How many periods a side has left, the one that runs included.
     pub fn periods_left(&self, side: Color, now: u64) -> u32 {
-        self.hand(side, now).periods
+        self.side_state(side, now).periods
     }
 
     /// Whether a side has come to its periods.
     pub fn is_in_period(&self, side: Color, now: u64) -> bool {
-        let hand = self.hand(side, now);
-        hand.main == 0 && hand.periods > 0
+        let side_state = self.side_state(side, now);
+        side_state.main == 0 && side_state.periods > 0
     }
 
     /// The side whose flag has fallen.
     pub fn flag(&self, now: u64) -> Option<Color> {
-        Color::BOTH.into_iter().find(|&side| self.hand(side, now).is_out(self.control))
+        Color::BOTH.into_iter().find(|&side| self.side_state(side, now).is_out(self.control))
     }
 
-    fn hand(&self, side: Color, now: u64) -> Hand {
+    fn side_state(&self, side: Color, now: u64) -> SideState {
         let passed = match self.running {
             Some((running, since)) if running == side => now.saturating_sub(since),
             _ => 0,
         };
-        self.hands[side.index()].after(passed, self.control)
+        self.sides[side.index()].after(passed, self.control)
     }
 }
 
 /// What one side has used and has left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Hand {
+pub(super) struct SideState {
     /// All that was used, in milliseconds.
     pub(super) used: u64,
     /// What is left before the periods.
@@ -204,8 +210,8 @@ pub(super) struct Hand {
     pub(super) spent: u64,
 }
 
-/// One side of a clock as plain numbers, to be kept or sent: milliseconds used in all, milliseconds left before the
-/// periods, periods left, and milliseconds used of the period that runs.
+/// One side of a clock as plain numbers, for storage or transfer: milliseconds used in all, milliseconds left before the
+/// periods, periods left, and milliseconds used of the current period.
 pub type ClockNumbers = [u64; 4];
 
 /// The numbers are those of no clock with this time control.
@@ -237,16 +243,16 @@ pub enum ClockNumbersError {
     },
 }
 
-impl Hand {
-    pub(super) fn new(control: TimeControl) -> Hand {
-        Hand { used: 0, main: control.main_ms(), periods: control.periods(), spent: 0 }
+impl SideState {
+    pub(super) fn new(control: TimeControl) -> SideState {
+        SideState { used: 0, main: control.main_ms(), periods: control.periods(), spent: 0 }
     }
 
     pub(super) fn from_numbers(
         control: TimeControl,
         [used, main, periods, spent]: ClockNumbers,
         with_gifts: bool,
-    ) -> Result<Hand, ClockNumbersError> {
+    ) -> Result<SideState, ClockNumbersError> {
         // Increments add up without end.
         let is_open = with_gifts || control.increment_ms() > 0;
         let most = if is_open { u64::MAX } else { control.main_ms() };
@@ -262,7 +268,7 @@ impl Hand {
         if spent > 0 && spent >= most {
             return Err(ClockNumbersError::Period { most, found: spent });
         }
-        Ok(Hand { used, main, periods, spent })
+        Ok(SideState { used, main, periods, spent })
     }
 
     pub(super) fn numbers(self) -> ClockNumbers {
@@ -270,7 +276,7 @@ impl Hand {
     }
 
     /// The same after `passed` more milliseconds.
-    pub(super) fn after(mut self, passed: u64, control: TimeControl) -> Hand {
+    pub(super) fn after(mut self, passed: u64, control: TimeControl) -> SideState {
         self.used = self.used.saturating_add(passed);
         let of_main = passed.min(self.main);
         self.main -= of_main;
@@ -285,7 +291,7 @@ impl Hand {
     }
 
     /// The same when its move was made.
-    pub(super) fn moved(mut self, control: TimeControl) -> Hand {
+    pub(super) fn moved(mut self, control: TimeControl) -> SideState {
         self.main = self.main.saturating_add(control.increment_ms());
         self.spent = 0;
         self
@@ -333,14 +339,14 @@ mod tests {
     }
 
     #[test]
-    fn an_increment_comes_after_the_move_and_never_rescues() {
+    fn an_increment_is_added_after_the_move_and_never_saves_a_flag() {
         let mut clock = clock("3+2");
         clock.start(BLACK, 0);
         clock.press(1_000);
         assert_eq!(clock.remaining(BLACK, 1_000), Some(4_000));
         clock.press(2_000);
         assert_eq!(clock.flag(5_999), None);
-        // A millisecond too late: the move does not count, and the clock stands.
+        // A millisecond too late: the move does not count, and the clock is stopped.
         clock.press(6_000);
         assert_eq!((clock.flag(6_000), clock.running()), (Some(BLACK), None));
         assert_eq!(clock.remaining(BLACK, 99_000), Some(0));
@@ -377,12 +383,12 @@ mod tests {
     }
 
     #[test]
-    fn a_clock_that_stands_costs_nobody_time() {
+    fn a_stopped_clock_costs_no_time() {
         let mut clock = clock("0+2x10");
         clock.press(50);
         assert_eq!(clock.running(), None);
         clock.start(BLACK, 100);
-        // Who starts it again changes nothing.
+        // Starting it again changes nothing.
         clock.start(BLACK, 3_000);
         clock.pause(4_100);
         assert_eq!(clock.remaining(BLACK, 999_999), Some(6_000));
@@ -405,7 +411,7 @@ mod tests {
     }
 
     #[test]
-    fn a_clock_comes_back_from_its_numbers() {
+    fn a_clock_round_trips_through_its_numbers() {
         for (control, presses) in [("none", 3), ("10/move", 2), ("60+7", 4), ("5+3x10", 3)] {
             let mut clock = clock(control);
             clock.start(BLACK, 0);
@@ -444,7 +450,7 @@ mod tests {
         );
         // Increments add up.
         assert_eq!(read("5+1", [0, 1_000_000, 0, 0]), Ok(()));
-        // Whatever time it is, nothing overflows.
+        // No time makes anything overflow.
         let mut clock =
             Clock::from_numbers(TimeControl::Unlimited, [[u64::MAX, 0, 0, 0]; 2]).expect("a clock");
         clock.start(BLACK, 0);

@@ -157,7 +157,7 @@ impl FromStr for Format {
     }
 }
 
-/// More bytes than this are refused, whatever the format: 64 MiB.
+/// The most bytes of a file in any format: 64 MiB. Larger files are refused.
 pub const MAX_BYTES: usize = 64 << 20;
 
 /// More bytes than this are refused where a file holds one game, or a link: 4 MiB. The longest games take some
@@ -363,7 +363,7 @@ fn read_as(bytes: &[u8], format: Format, known: Known) -> Result<Read, Fault> {
     })
 }
 
-/// Writes a record in a format, and says what is lost.
+/// Writes a record in a format, and returns what is lost.
 ///
 /// A diagram shows the position at the cursor. Text is in UTF-8.
 ///

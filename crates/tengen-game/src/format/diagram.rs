@@ -32,7 +32,7 @@ pub enum DiagramError {
         line: usize,
         /// Character of the line, from 1.
         column: usize,
-        /// What stands there.
+        /// The character found.
         found: char,
     },
     /// A row is longer or shorter than the first.
@@ -205,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_is_read_again() {
+    fn written_diagrams_are_read_again() {
         for lines in 3..=22 {
             let size = BoardSize::new(lines).unwrap();
             let mut board = Board::new(size);
@@ -217,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn faults_are_told_with_their_place() {
+    fn faults_are_reported_with_their_place() {
         let cases = [
             ("...\n.Z.\n...", "line 2, column 2: expected `X`, `O` or `.`, found `Z`"),
             ("...\n....\n...", "line 2: this row has 4 points, but the first row has 3"),

@@ -1,4 +1,4 @@
-//! Texts in whatever encoding they are.
+//! Decoding texts in any encoding.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -80,18 +80,18 @@ pub(super) struct Decoded<'a> {
 /// Decodes a file: in the encoding that is `wanted`, or by its byte order mark, or in the one that it `names`, or as
 /// UTF-8, or in the one that it probably has.
 pub(super) fn decode(bytes: &[u8], wanted: Option<Encoding>, names: Option<Encoding>) -> Decoded<'_> {
-    let told = |text| Decoded { text, guessed: None };
+    let certain = |text| Decoded { text, guessed: None };
     if let Some(text) = decode_marked(bytes).filter(|_| wanted.is_none()) {
-        return told(text);
+        return certain(text);
     }
     let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
     // A file that names UTF-8, or an encoding in which its own name could not be read, may be in another.
     let named = names.filter(|&named| named != Encoding::UTF_8 && named.has_ascii());
     if let Some(encoding) = wanted.or(named) {
-        return told(encoding.decode(bytes));
+        return certain(encoding.decode(bytes));
     }
     match std::str::from_utf8(bytes) {
-        Ok(text) => told(Cow::Borrowed(text)),
+        Ok(text) => certain(Cow::Borrowed(text)),
         Err(_) => {
             let encoding = Encoding::guess(std::iter::once(bytes));
             Decoded { text: encoding.decode(bytes), guessed: Some(encoding) }
@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn encodings_are_told_apart() {
+    fn encodings_are_distinguished() {
         assert_eq!(guess(&[]), "UTF-8");
         assert_eq!(guess(&[b"plain", "好手".as_bytes()]), "UTF-8");
         // "好手" in GBK, and then together with something that is UTF-8 by chance.
@@ -148,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn marks_come_before_names_and_wishes_before_marks() {
+    fn a_byte_order_mark_overrides_a_name_and_the_caller_overrides_both() {
         let gbk = Some("gbk".parse().unwrap());
         assert_eq!(decode("\u{feff}é".as_bytes(), None, gbk).text, "é");
         assert_eq!(decode(b"\xFE\xFF\x00h", None, gbk).text, "h");

@@ -82,7 +82,7 @@ pub enum JsonError {
     /// The text is not JSON, or not of this shape; the message has line and column.
     #[error("not a Tengen record: {0}")]
     Json(#[from] serde_json::Error),
-    /// The object says that it is something else.
+    /// The object has another type.
     #[error("`format`: expected `{FORMAT}`, found `{0}`")]
     Format(String),
     /// The record was written by a newer program.
@@ -302,7 +302,7 @@ pub fn read(text: &str) -> Result<Record, JsonError> {
         None => end,
         Some(cursor) => *ids.get(cursor).ok_or(JsonError::Cursor { cursor, moves: ids.len() - 1 })?,
     };
-    // Redo follows the main line, wherever the last variation was read.
+    // Redo follows the main line, not the variation that was read last.
     record.visit(end);
     record.visit(cursor);
     Ok(record)
@@ -380,7 +380,7 @@ fn apply_result(record: &mut Record, number: usize, result: &FileResult) -> Resu
             record.end(stated).map_err(|error| wrong(error.to_string()))
         }
         (found, _) => {
-            let found = found.map_or("that the game goes on", |r| r.reason.name());
+            let found = found.map_or("that the game continues", |r| r.reason.name());
             Err(wrong(format!("the record says `{}`, but the moves say {found}", result.reason)))
         }
     }

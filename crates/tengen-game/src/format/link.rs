@@ -10,7 +10,7 @@
 //! `tg`, the version in decimal, a dot; then base64url (RFC 4648, section 5, no padding, unused bits zero) of the
 //! payload followed by its CRC-32 (the one of zlib and PNG, most significant byte first); then the letter `z`. All
 //! characters are letters, digits, `-`, `_` and the one dot, and the last is a letter, so that no chat mistakes
-//! the link's end for punctuation. Whatever is cut off or changed is noticed: the `z` and the checksum miss.
+//! the link's end for punctuation. The `z` and the checksum detect a link that was cut off or changed.
 //!
 //! # The payload, version 1
 //! A *varint* is an unsigned number, seven bits a byte, the lowest first, the high bit set on all bytes but the
@@ -24,13 +24,13 @@
 //! | 1 | rule: 0 renju, 1 standard, 2 caro, 3 caro with exactly five, 16 + n for n or more in a row (21 is freestyle) |
 //! | … | sections: one byte *tag*, a varint *length*, and `length` bytes; tags ascend |
 //!
-//! | tag | section, left out where it says nothing |
+//! | tag | section, omitted if it is empty |
 //! |---|---|
 //! | 1 | set-up: one byte for who moves first (0 Black, 1 White), then all points in the order of their cells, five a byte as digits of base 3, the first the lowest: 0 empty, 1 black, 2 white |
 //! | 2 | moves: cells, n² for a pass; n² + 1 and a varint k takes back k moves before the next one, for variations |
 //! | 3 | remarks: for each node that has some a varint, by how many nodes it comes after the last one (the first: its number), a byte of flags, and what they announce in the order of their bits: 1 a comment (string), 2 marks (varint, how many; each a cell and a byte: 0 circle, 1 square, 2 triangle, 3 cross, 4 a label, which follows as a string), 4 a result away from the board (one byte: 0 resignation, 1 time, 2 agreement; plus 16 if Black won, 32 if White did) |
 //! | 4 | players: two strings, Black and White |
-//! | 5 | the cursor: a varint, the number of its node; without this section it stands at the end of the main line |
+//! | 5 | the cursor: a varint, the number of its node; without this section it is at the end of the main line |
 //! | 6 | the state of an opening protocol: UTF-8, as [`Opening`](crate::opening::Opening) is displayed; no reader refuses another text |
 //! | 7 | the maximum number of moves: a varint, 1 to 65535 |
 //!
@@ -172,7 +172,7 @@ pub enum LinkError {
     /// The set-up stones make no position.
     #[error("the link's set-up: {0}")]
     Setup(#[from] SetupError),
-    /// A game cannot end as the link says.
+    /// A game cannot end with the result of the link.
     #[error("the link's node {number}: {source}")]
     End {
         /// Which node, 0 for the start.

@@ -200,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn every_format_tells_where() {
+    fn every_format_reports_the_location() {
         let head = "\"format\": \"tengen-record\", \"version\": 1,\n \"size\": 15, \"rule\":";
         let json = |rest: &str| format!("{{{head} {rest}}}");
         let cases: [(Format, String, Option<Location>); 22] = [

@@ -40,13 +40,13 @@ pub enum Loss {
     Marks,
     /// How long each move took.
     Times,
-    /// What positions were worth.
+    /// The evaluations of positions.
     Evaluations,
-    /// What other programs said about positions and the game, which means nothing to us.
+    /// Unknown properties of other programs.
     Properties,
     /// Other lines than the main one.
     Variations,
-    /// Where in the record the reader stood; it stands at the end of the main line afterwards.
+    /// The position of the cursor; it is at the end of the main line afterwards.
     Cursor,
 }
 
@@ -295,7 +295,7 @@ pub fn without(record: &Record, losses: &[Loss]) -> Record {
             if let Some(&parent) = names.get(&parent) {
                 copy.visit(parent);
             }
-            // Whatever is in a record can be played again.
+            // All moves of a record can be played again.
             let _ = copy.play_or_lose(played);
         }
         names.insert(id, copy.current());
@@ -313,7 +313,7 @@ pub fn without(record: &Record, losses: &[Loss]) -> Record {
         }
         if !lost(Loss::Properties) {
             for (name, values) in record.properties(id).iter() {
-                // Whatever is in a record has a good name and a good value, and the start is the start.
+                // All properties of a record have valid names and values, and the start is the same.
                 let _ = values.iter().try_for_each(|value| copy.add_property(here, name, value));
             }
         }
@@ -340,16 +340,16 @@ fn position_alone(record: &Record) -> Record {
 }
 
 fn notes_without(notes: &Notes, losses: &[Loss]) -> Notes {
-    let kept = |loss| !losses.contains(&loss);
+    let keeps = |loss| !losses.contains(&loss);
     let comment = match notes.comment.as_str() {
-        _ if !kept(Loss::Comments) => String::new(),
-        comment if kept(Loss::LineEnds) => comment.to_owned(),
+        _ if !keeps(Loss::Comments) => String::new(),
+        comment if keeps(Loss::LineEnds) => comment.to_owned(),
         comment => unix_lines(comment),
     };
     Notes {
         comment,
-        time: notes.time.filter(|_| kept(Loss::Times)),
-        evaluation: notes.evaluation.filter(|_: &Score| kept(Loss::Evaluations)),
+        time: notes.time.filter(|_| keeps(Loss::Times)),
+        evaluation: notes.evaluation.filter(|_: &Score| keeps(Loss::Evaluations)),
     }
 }
 

@@ -6,9 +6,9 @@
 //! | module | files | holds |
 //! |---|---|---|
 //! | [`json`] | Tengen's own | everything |
-//! | [`sgf`] | Smart Game Format | trees with remarks |
-//! | [`renlib`] | RenLib's `.lib` | trees with remarks, 15×15 |
-//! | [`link`] | Tengen's links | trees with remarks |
+//! | [`sgf`] | Smart Game Format | trees with comments |
+//! | [`renlib`] | RenLib's `.lib` | trees with comments, 15×15 |
+//! | [`link`] | Tengen's links | trees with comments |
 //! | [`foreign_links`] | links of gomocalc and Renju Portal, to be read | moves |
 //! | [`psq`], [`rec`] | Piskvork's and Gomotur's games | moves, times and names |
 //! | [`sav`], [`pos`] | Yixin's and old renju programs' positions | moves |
@@ -76,14 +76,14 @@ pub use move_list::{MoveFault, MoveLineError, MoveListError};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ReadNote {
-    /// The file names a rule in words that are not ours.
+    /// The file names a rule by a foreign name.
     Rule {
-        /// What the file says.
+        /// The content of the file.
         found: String,
         /// The rule under which the game was read.
         taken: Rule,
     },
-    /// An SGF file says that it is of another game than Gomoku and renju, but its rule says otherwise.
+    /// An SGF file names another game than Gomoku and renju, but its rule contradicts this.
     OtherGame {
         /// The number of the other game, as the file has it.
         found: String,
@@ -126,7 +126,7 @@ impl fmt::Display for ReadNote {
                 write!(f, "{nodes} nodes have several moves, which are read one after the other")
             }
             ReadNote::Encoding(encoding) => {
-                write!(f, "the file does not tell its encoding; it is read as {encoding}")
+                write!(f, "the file does not name its encoding; it is read as {encoding}")
             }
         }
     }

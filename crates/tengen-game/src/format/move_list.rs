@@ -1,4 +1,4 @@
-//! What the formats share that hold nothing but a game's moves, one after the other.
+//! The common parts of the formats that hold only a list of moves.
 
 use std::time::Duration;
 
@@ -126,7 +126,7 @@ impl MoveLine {
 pub struct MoveLineError {
     /// Line of the text, from 1.
     pub line: usize,
-    /// What stands there, or its beginning.
+    /// The text found, or its beginning.
     pub found: String,
 }
 

@@ -19,7 +19,7 @@ pub enum PosError {
     /// There are more moves than points.
     #[error("byte 0: expected the number of moves, 0 to 225, found {0}")]
     Count(u8),
-    /// There are fewer moves than the first byte says.
+    /// There are fewer moves than the first byte announces.
     #[error("expected {expected} moves after the first byte, found {found}")]
     Missing {
         /// The first byte.

@@ -9,7 +9,7 @@
 //! 0
 //! ```
 //!
-//! The head says the board, the strengths of the two players (0 is a person), and which of them began. Each
+//! The head contains the board size, the strengths of the two players (0 is a person), and which of them began. Each
 //! move is column, row and milliseconds, counted **from 1** at the top left. Names follow in the players'
 //! order, not in the order in which they moved, and a number for the manager's errors. This is how
 //! Piskvork itself writes them (`savePsq` in its `game.cpp`); tournaments alone have names.
@@ -45,7 +45,7 @@ pub enum PsqError {
     End {
         /// Line of the text, from 1.
         line: usize,
-        /// What stands there.
+        /// The text found.
         found: String,
     },
     /// A move cannot be part of the game.
@@ -121,14 +121,14 @@ fn read_head(line: &str) -> Result<(BoardSize, bool), PsqError> {
     if width != height {
         return Err(PsqError::NotSquare { width, height });
     }
-    // Strengths and the beginner may be missing: they change nothing but the order of the names.
+    // Strengths and the beginner may be missing: they change only the order of the names.
     let second_begins = fields.nth(1).is_some_and(|starter| starter == "1");
     Ok((BoardSize::new(width)?, second_begins))
 }
 
 /// Writes the main line of a game.
 ///
-/// Times are whole milliseconds, at least one. The names are kept if there are two of them that differ
+/// Times are whole milliseconds, at least one. The names are written if there are two of them that differ
 /// from moves and fit a line each.
 ///
 /// # Errors

@@ -22,12 +22,12 @@ pub enum RecError {
     /// The text ends before the second name.
     #[error("expected the players' names in the first two lines, found {0} of them")]
     Names(usize),
-    /// A move stands where a name should be.
+    /// There is a move in the place of a name.
     #[error("line {line}: expected a player's name, found the move `{found}`")]
     MoveForName {
         /// Line of the text, from 1.
         line: usize,
-        /// What stands there.
+        /// The text found.
         found: String,
     },
     /// A line among the moves is none.
@@ -88,7 +88,7 @@ pub fn read(text: &str, rule: Rule, size: BoardSize) -> Result<Record, RecError>
 
 /// Writes the main line of a game; its reader must know the board too.
 ///
-/// Times are whole milliseconds, at least one. The names are kept if they differ from moves and fit a
+/// Times are whole milliseconds, at least one. The names are written if they differ from moves and fit a
 /// line each.
 ///
 /// # Errors

@@ -83,7 +83,7 @@ const SIGNS: [(&str, crate::Sign); 4] = [
 pub struct Options {
     /// The rule of the games; renju by default.
     pub rule: Rule,
-    /// The encoding of the texts; `None` to find out.
+    /// The encoding of the texts; `None` to detect it.
     pub encoding: Option<Encoding>,
 }
 
@@ -123,7 +123,7 @@ pub enum RenLibError {
         /// What should be there.
         expected: &'static str,
     },
-    /// The tree is complete, but the file goes on.
+    /// The tree is complete, but the file continues.
     #[error("at byte {at}: expected the end of the file after the last variation, found {left} bytes more")]
     Trailing {
         /// The place, from 0.

@@ -164,7 +164,7 @@ fn parse(text: &str) -> Result<Document<'_>, RifError> {
     Document::parse_with_options(text, options).map_err(|error| {
         let place = error.pos();
         let fault = error.to_string();
-        // The error states the location in its own words.
+        // The message of the error already states the location.
         let at = format!(" at {}:{}", place.row, place.col);
         let fault = fault.strip_suffix(&at).unwrap_or(&fault).to_owned();
         RifError::Xml { line: place.row, column: place.col, fault }

@@ -35,7 +35,7 @@ pub enum SavError {
         number: usize,
         /// What it would have meant.
         expected: &'static str,
-        /// What stands there.
+        /// The text found.
         found: String,
     },
     /// The board is not square.

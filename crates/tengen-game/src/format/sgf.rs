@@ -13,29 +13,29 @@
 //! # What is read
 //! * Points are two letters, column and row **from the top** (`aa` is the corner at the top left), in either
 //!   case, or `h8` and `8h` with the row from the bottom. A pass is nothing, or `tt` on boards up to 19×19.
-//! * `SZ`, 15 if it is missing; `RU`, freestyle if it is missing or means nothing to us; `PB`, `PW`, `RE`, and what
-//!   [`Fact`](crate::Fact)s say; `AB`, `AW`, `AE` and `PL` in the first node. Without `PL`, the side of the first move
-//!   in the file is to move. A name of a rule that is not ours is interpreted with a [`ReadNote`].
+//! * `SZ`, 15 if it is missing; `RU`, freestyle if it is missing or unknown; `PB`, `PW`, `RE`, and the properties of
+//!   [`Fact`](crate::Fact)s; `AB`, `AW`, `AE` and `PL` in the first node. Without `PL`, the side of the first move
+//!   in the file is to move. A foreign name of a rule is interpreted with a [`ReadNote`].
 //! * In any node: `B` or `W`, `C`, `LB`, `CR`, `SQ`, `TR`, `MA`, and `V`, the value for Black, if it is a whole
 //!   number. A node without a move adds its remarks to the node before; one with several has them one after the other.
-//! * Another game than `GM[4]` if its rule is one of five in a row, or the caller says so.
+//! * Another game than `GM[4]` if its rule is one of five in a row, or the caller gives the rule.
 //! * The long names of properties that earlier versions of the format have (`GaMe`, `Black`): small letters are ignored.
-//! * `RE` counts where the board does not show how the game ended: `B+R` as resignation, `B+T` as time, a draw
-//!   as an agreement, and every other win as resignation. In another node than the first it says how the
-//!   game through that node ended.
-//! * Every other property is kept as it is, among the [`Properties`](crate::Properties) of its node. Marks off the board
-//!   are passed over.
+//! * `RE` counts if the board does not show how the game ended: `B+R` as resignation, `B+T` as time, a draw
+//!   as an agreement, and every other win as resignation. In another node than the first it is the result of the
+//!   game through that node.
+//! * Every other property is stored unchanged, among the [`Properties`](crate::Properties) of its node. Marks off the board
+//!   are skipped.
 //!
 //! # Character sets
-//! What the caller says counts first, then a byte order mark, then `CA`, then UTF-8. Where the file is in none of them,
-//! its bytes show what it probably is.
+//! The encoding given by the caller counts first, then a byte order mark, then `CA`, then UTF-8. If the file is in none of
+//! them, the reader guesses the encoding from the bytes.
 //!
 //! # What is written
-//! UTF-8, with `FF[4]`, `GM[4]` and Tengen as `AP`, the program that wrote the file. How long a move took and how near
-//! a forced end is have no standard properties, so they are in two of our own, as the standard allows: `TGTIME`, whole
-//! milliseconds, and `TGMATE`, plies to the end, negative where Black loses. The words of the source for the rule and
-//! the result are in `RU` and `RE`, as far as they say what the record says; otherwise, as when a game has been played
-//! on, in `TGRULES` and `TGRESULT`.
+//! UTF-8, with `FF[4]`, `GM[4]` and Tengen as `AP`, the program that wrote the file. The time of a move and the distance to
+//! a forced end have no standard properties, so they are in two private ones, as the standard allows: `TGTIME`, whole
+//! milliseconds, and `TGMATE`, plies to the end, negative if Black loses. The source's texts for the rule and
+//! the result are in `RU` and `RE` if they mean the same as the record; otherwise, as when a game has been
+//! continued, in `TGRULES` and `TGRESULT`.
 //!
 //! The standard is at <https://www.red-bean.com/sgf/>.
 
@@ -57,7 +57,7 @@ const MAX_BYTES: usize = 64 << 20;
 /// More games than this in a file are refused: even an empty one takes a kilobyte.
 const MAX_GAMES: usize = 100_000;
 
-/// Why a file is no game that we can play.
+/// The reasons for which a file is refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SgfError {
     /// The file is too long.
@@ -108,7 +108,7 @@ pub enum SgfError {
     Game {
         /// Where.
         place: Place,
-        /// What stands there.
+        /// The text found.
         found: String,
     },
     /// There is no such board.
@@ -116,7 +116,7 @@ pub enum SgfError {
     Square {
         /// Where.
         place: Place,
-        /// What stands there.
+        /// The text found.
         found: String,
     },
     /// The board is too small or too large.
@@ -132,7 +132,7 @@ pub enum SgfError {
     Side {
         /// Where.
         place: Place,
-        /// What stands there.
+        /// The text found.
         found: String,
     },
     /// A stone lies nowhere on the board.
@@ -144,7 +144,7 @@ pub enum SgfError {
         place: Place,
         /// The board.
         size: BoardSize,
-        /// What stands there.
+        /// The text found.
         found: String,
     },
     /// Two set-up stones share a point.
@@ -175,7 +175,7 @@ pub enum SgfError {
         place: Place,
         /// Whose turn it is.
         to_move: Color,
-        /// Who moves.
+        /// The side that moves.
         found: Color,
     },
     /// A move cannot be played.
@@ -233,7 +233,7 @@ pub fn read_game(bytes: &[u8], options: Options) -> Result<Game, SgfError> {
     Ok(game)
 }
 
-/// Reads the first game of a text, whatever `CA` says; under `rule`, if there is one, whatever `RU` says.
+/// Reads the first game of a text, and ignores `CA`; under `rule`, if it is given, which overrides `RU`.
 ///
 /// # Errors
 /// As [`read()`], but for the character set.

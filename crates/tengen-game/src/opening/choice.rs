@@ -25,7 +25,7 @@ pub enum Choice {
     Stay,
     /// Exchanges the colours.
     Swap,
-    /// Says how many fifth moves Black will offer.
+    /// Announces how many fifth moves Black will offer.
     Announce(u8),
     /// Offers these fifth moves.
     Offer(Vec<Point>),
@@ -277,7 +277,7 @@ pub enum OpeningPositionError {
         source: PlayError,
     },
     /// A stone ends the game, which happens with short winning rows or on tiny boards.
-    #[error("expected an opening after which the game goes on, but stone {number} on {at} ends it")]
+    #[error("expected an opening after which the game continues, but stone {number} on {at} ends it")]
     EndsGame {
         /// Which stone, from 1.
         number: usize,

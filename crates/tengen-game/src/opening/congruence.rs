@@ -114,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn colors_are_told_apart() {
+    fn colors_are_distinguished() {
         // Turned by half, the row is the same but for its colours.
         assert!(!check("h8 h9 h7 a1", "h10", "h6"));
         assert!(check("h8 h9 h10 h11", "g8", "i8"));

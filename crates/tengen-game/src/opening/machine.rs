@@ -58,21 +58,21 @@ pub struct Opening {
     progress: Progress,
 }
 
-/// Where an opening stands: the answer of [`Opening::state`].
+/// The state of an opening: the answer of [`Opening::state`].
 ///
 /// ```
 /// use tengen_game::BoardSize;
 /// use tengen_game::opening::{Opening, OpeningState, Protocol};
 ///
-/// let told = |opening: &Opening| match opening.state() {
+/// let describe = |opening: &Opening| match opening.state() {
 ///     OpeningState::ToChoose { player, choices } => format!("the {player} player may {}", choices[0]),
 ///     OpeningState::Finished { black, .. } => format!("the {black} player is Black"),
 /// };
 /// let pro = Opening::new(Protocol::Pro, BoardSize::FIFTEEN)?;
-/// assert_eq!(told(&pro), "the first player may place black in the centre");
+/// assert_eq!(describe(&pro), "the first player may place black in the centre");
 /// // With no protocol, there is nothing to choose.
 /// let free = Opening::new(Protocol::Free, BoardSize::FIFTEEN)?;
-/// assert_eq!(told(&free), "the first player is Black");
+/// assert_eq!(describe(&free), "the first player is Black");
 /// # Ok::<(), tengen_game::opening::ProtocolSizeError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -86,7 +86,7 @@ pub enum OpeningState {
     },
     /// The protocol is finished, and the game continues by its ordinary rules.
     Finished {
-        /// Who is Black from now on.
+        /// The player who is Black from now on.
         black: Player,
         /// The colour that moves next.
         side_to_move: Color,
@@ -150,7 +150,7 @@ impl Opening {
         self.progress.fifth_moves
     }
 
-    /// Who has `color` at the moment.
+    /// The player who has `color` at the moment.
     pub fn player_of(&self, color: Color) -> Player {
         self.progress.player_of(color)
     }
@@ -165,7 +165,7 @@ impl Opening {
         self.player_to_act().is_none()
     }
 
-    /// Who has to choose and what, or how the opening ended.
+    /// The player to choose and the legal choices, or the result of the opening.
     pub fn state(&self) -> OpeningState {
         match self.player_to_act() {
             Some(player) => OpeningState::ToChoose { player, choices: self.progress.legal_choices() },
@@ -347,7 +347,7 @@ impl Opening {
         Ok(())
     }
 
-    /// Whether fifth moves may be offered on `points`, whatever their number.
+    /// Whether fifth moves may be offered on `points`, except for their number.
     fn check_inequivalent(&self, points: &[Point]) -> Result<(), ChoiceError> {
         self.check_free(points)?;
         let forms: Vec<_> = points.iter().map(|&point| canonical_form(self.stones(), point)).collect();

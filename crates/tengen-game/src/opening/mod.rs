@@ -46,7 +46,7 @@ pub use machine::{Opening, OpeningState};
 pub use protocol::{FifthMoves, FifthMovesError, ParseProtocolError, Protocol, ProtocolSizeError};
 pub use renju::RenjuOpening;
 
-/// One of the two people at the table, whichever colour is theirs at the moment.
+/// One of the two players, with either colour.
 ///
 /// ```
 /// use tengen_game::Color;
@@ -98,7 +98,7 @@ impl fmt::Display for Player {
     }
 }
 
-/// Reads a number that consists of nothing but digits; `u8::from_str` would also take `+3`.
+/// Reads a number that consists only of digits; `u8::from_str` would also take `+3`.
 fn number(text: &str) -> Option<u8> {
     if text.bytes().all(|b| b.is_ascii_digit()) { text.parse().ok() } else { None }
 }

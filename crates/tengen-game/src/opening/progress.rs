@@ -14,7 +14,7 @@ enum Step {
     SwapOrStay,
     /// As [`Step::SwapOrStay`]; but stones may be placed instead, and the choice is the other player's then.
     SwapOrStayOrPlace(&'static [Zone]),
-    /// Taraguchi's choice after the fourth move: only who stays may offer fifth moves.
+    /// Taraguchi's choice after the fourth move: only a player who stays may offer fifth moves.
     TaraguchiSwap,
     /// Taraguchi's fifth move: one stone with a swap to follow, or an offer.
     FifthMoveOrOffer(&'static [Zone]),
@@ -59,7 +59,7 @@ fn script(protocol: Protocol) -> &'static [Step] {
 /// Everything that follows from a protocol and the choices made.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Progress {
-    /// Who has Black at the moment.
+    /// The player who has Black at the moment.
     pub(super) black: Player,
     /// The stones in their order, Black first and the colours in turn.
     pub(super) stones: Vec<Point>,
@@ -101,7 +101,7 @@ impl Progress {
         if self.stones.len().is_multiple_of(2) { Color::Black } else { Color::White }
     }
 
-    /// Who has a colour at the moment.
+    /// The player who has a colour at the moment.
     pub(super) fn player_of(&self, color: Color) -> Player {
         match color {
             Color::Black => self.black,

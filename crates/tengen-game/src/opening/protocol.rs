@@ -58,7 +58,7 @@ impl FifthMoves {
 /// renju.net. *One of the 26 openings* means: the first stone in the centre, the second in the central
 /// 3×3, the third in the central 5×5; see [`RenjuOpening`](super::RenjuOpening). *Fifth moves* must be
 /// inequivalent, that is, the positions after them must differ by more than a turn, a reflection or a
-/// shift, whatever the distance from the edges. The player who is White then picks one of them, and continues
+/// shift, with the distance from the edges ignored. The player who is White then picks one of them, and continues
 /// with the sixth move.
 ///
 /// A protocol does not fix the rule of the game that follows. More protocols may come, so a `match` needs an

@@ -128,7 +128,7 @@ impl GameInfo {
         &self.0[fact as usize]
     }
 
-    /// Sets the text of a fact; an empty text forgets it.
+    /// Sets the text of a fact; an empty text removes it.
     pub fn set(&mut self, fact: Fact, text: impl Into<String>) {
         self.0[fact as usize] = text.into();
     }
@@ -144,13 +144,13 @@ impl GameInfo {
     }
 }
 
-/// Properties that a record holds in a way of its own at every node.
+/// Properties for which a record has typed fields at every node.
 const HELD: [&str; 22] = [
     "AB", "AE", "AP", "AW", "B", "C", "CA", "CR", "FF", "GM", "LB", "MA", "RE", "SQ", "SZ", "TGMATE",
     "TGRESULT", "TGRULES", "TGTIME", "TR", "V", "W",
 ];
 
-/// Properties that a record holds in a way of its own at the start, beside those of its [`Fact`]s.
+/// Properties for which a record has typed fields at the start, beside those of its [`Fact`]s.
 const HELD_AT_START: [&str; 3] = ["PB", "PL", "PW"];
 
 /// Why a property cannot be added to a record.
@@ -159,7 +159,7 @@ pub enum PropertyError {
     /// This is no name of a property.
     #[error("expected capital letters and digits that begin with a letter as a property's name, found `{0}`")]
     Name(String),
-    /// The record has another place for what this property says.
+    /// The record stores this property in a typed field.
     #[error("a record holds the property `{0}` in another way")]
     Held(String),
     /// The value would end before its end.
@@ -167,7 +167,7 @@ pub enum PropertyError {
     Value(String),
 }
 
-/// Properties of a position that mean nothing to us, as SGF files have them: names, each with its values.
+/// Unknown properties of a position, as SGF files have them: names, each with its values.
 ///
 /// Values are as between the brackets of a file, with a `\` before each `]` and `\` that is meant as such. Lines
 /// end in `\n`. [`Record::add_property`](crate::Record::add_property) adds one.
@@ -227,7 +227,7 @@ fn is_name(name: &str) -> bool {
 fn is_held(name: &str, value: &str, at_start: bool) -> bool {
     let is_fact = || Fact::ALL.into_iter().any(|fact| fact.sgf_name() == name);
     match name {
-        // Only whole numbers are evaluations of ours.
+        // Only whole numbers are evaluations.
         "V" => value.trim().parse::<i64>().is_ok(),
         _ => HELD.contains(&name) || at_start && (HELD_AT_START.contains(&name) || is_fact()),
     }
@@ -262,7 +262,7 @@ mod tests {
     }
 
     #[test]
-    fn what_would_not_be_read_again_is_refused() {
+    fn values_that_could_not_be_read_again_are_refused() {
         let mut properties = Properties::default();
         for name in ["", "a", "Ab", "1A", "É", "A B"] {
             assert_eq!(properties.add(name, "", true), Err(PropertyError::Name(name.to_owned())));
@@ -277,7 +277,7 @@ mod tests {
     }
 
     #[test]
-    fn values_are_kept_in_their_order() {
+    fn values_keep_their_order() {
         let mut properties = Properties::default();
         for (name, value) in
             [("X1", "\\]"), ("LN", "bb:cc"), ("LN", "aa:\r\nbb"), ("PB", "Ada"), ("V", "0.5")]

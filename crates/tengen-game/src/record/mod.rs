@@ -1,4 +1,4 @@
-//! Games as they are kept: a tree of moves with a cursor.
+//! Game records: a tree of moves with a cursor.
 
 mod info;
 mod node;
@@ -10,8 +10,8 @@ pub use node::{Mark, MarkOffBoardError, NodeId, Notes, Sign};
 use crate::{Board, BoardSize, Color, GameResult, Move, PlayError, Position, Rule};
 use node::Tree;
 
-/// A game as it is kept, replayed and sent: rule, board, players, result, and a tree of moves with
-/// comments and marks, in which a cursor stands.
+/// The record of a game, for storage, replay and transfer: rule, board, players, result, and a tree of moves with
+/// comments, marks and a cursor.
 ///
 /// The first child of each node is the main line, which is the game as it was played; the others are
 /// variations. Undo and redo move the cursor along the line that was visited last: the *current line*.
@@ -38,7 +38,7 @@ pub struct Record {
     cursor: NodeId,
     /// The position at the cursor.
     position: Position,
-    /// Who played.
+    /// The players.
     pub players: Players,
     /// What else is known about the game as a whole.
     pub info: GameInfo,
@@ -56,7 +56,7 @@ pub enum EndError {
 }
 
 fn winner_in_words(winner: Option<Color>) -> String {
-    winner.map_or_else(|| "nobody wins".to_owned(), |color| format!("{color} wins"))
+    winner.map_or_else(|| "no winner".to_owned(), |color| format!("{color} wins"))
 }
 
 /// The players' names; empty where unknown.
@@ -70,9 +70,9 @@ fn winner_in_words(winner: Option<Color>) -> String {
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Players {
-    /// Who has the black stones.
+    /// The player of the black stones.
     pub black: String,
-    /// Who has the white stones.
+    /// The player of the white stones.
     pub white: String,
 }
 
@@ -185,8 +185,8 @@ impl Record {
         nodes
     }
 
-    /// The result at the end of the current line, wherever the cursor stands in it; `None` while that game
-    /// goes on.
+    /// The result at the end of the current line, for any position of the cursor on it; `None` while that game
+    /// is unfinished.
     pub fn result(&self) -> Option<GameResult> {
         let end = self.tree.visited_below(self.cursor).last().unwrap_or(self.cursor);
         self.tree.node(end).result
@@ -290,7 +290,7 @@ impl Record {
         }
     }
 
-    /// Moves the cursor one move back; `false` when it stands at the start already. Nothing is deleted.
+    /// Moves the cursor one move back; `false` if it is at the start already. Nothing is deleted.
     pub fn undo(&mut self) -> bool {
         let Some(parent) = self.tree.node(self.cursor).parent else { return false };
         self.position.undo();
@@ -299,7 +299,7 @@ impl Record {
         true
     }
 
-    /// Moves the cursor one move on along the current line; `false` when it stands at its end already.
+    /// Moves the cursor one move forward on the current line; `false` if it is at its end already.
     pub fn redo(&mut self) -> bool {
         let next = self.tree.visited_below(self.cursor).next();
         next.is_some_and(|child| self.descend(child))
@@ -525,7 +525,7 @@ impl Record {
         self.set_marks(id, marks)
     }
 
-    /// What other programs say about the position after `id`, which means nothing to us; at the start, about the game.
+    /// The unknown properties of the position after `id`; at the start, of the game.
     ///
     /// # Panics
     /// When the record has no such node.
@@ -536,7 +536,7 @@ impl Record {
     /// Adds a value to a property of the position after `id`; [`Properties`] says in which form.
     ///
     /// # Errors
-    /// When the name is none, the value is not in that form, or the record holds what it says in another way; the
+    /// When the name is none, the value is not in that form, or the record stores it in a typed field; the
     /// record is unchanged then.
     ///
     /// # Panics
@@ -545,7 +545,7 @@ impl Record {
         self.tree.node_mut(id).properties.add(name, value, id == NodeId::START)
     }
 
-    /// The nodes of the main line, without the start: the game as it was played, wherever the cursor stands.
+    /// The nodes of the main line, without the start: the game as it was played, for any position of the cursor.
     pub fn main_line(&self) -> Vec<NodeId> {
         let first = |id: &NodeId| self.children(*id).first().copied();
         std::iter::successors(first(&NodeId::START), first).collect()

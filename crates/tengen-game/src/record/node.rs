@@ -57,7 +57,7 @@ impl NodeId {
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Notes {
-    /// A remark; empty if there is none.
+    /// A comment; empty if there is none.
     pub comment: String,
     /// How long the side thought. Files keep whole milliseconds.
     pub time: Option<Duration>,
@@ -227,31 +227,31 @@ impl Tree {
         order
     }
 
-    /// Deletes a node, which is not the start and not above `kept`, with all that follows it.
+    /// Deletes a node, which is not the start and not an ancestor of `current`, with all nodes below it.
     ///
-    /// The rest is numbered anew, `kept` with it.
-    pub(super) fn delete(&mut self, id: NodeId, kept: &mut NodeId) {
+    /// The remaining nodes are renumbered, and `current` with them.
+    pub(super) fn delete(&mut self, id: NodeId, current: &mut NodeId) {
         let Some(parent) = self.node(id).parent else { return };
         let node = self.node_mut(parent);
         node.children.retain(|&child| child != id);
         node.visited = 0;
-        self.renumber(kept);
+        self.renumber(current);
     }
 
-    /// Deletes all that follows `kept`.
-    pub(super) fn delete_below(&mut self, kept: &mut NodeId) {
-        let node = self.node_mut(*kept);
+    /// Deletes all nodes below `current`.
+    pub(super) fn delete_below(&mut self, current: &mut NodeId) {
+        let node = self.node_mut(*current);
         if node.children.is_empty() {
             // A game ends at a leaf nearly always, and the rest of the tree can be large.
             return;
         }
         node.children.clear();
         node.visited = 0;
-        self.renumber(kept);
+        self.renumber(current);
     }
 
     /// Drops the nodes that cannot be reached any more.
-    fn renumber(&mut self, kept: &mut NodeId) {
+    fn renumber(&mut self, current: &mut NodeId) {
         let order = self.preorder();
         let mut names = vec![None; self.nodes.len()];
         for (new, old) in (0..).zip(&order) {
@@ -265,7 +265,7 @@ impl Tree {
             node
         });
         self.nodes = nodes.collect();
-        *kept = rename(*kept);
+        *current = rename(*current);
     }
 
     /// Whether two trees hold the same moves and notes in the same order.

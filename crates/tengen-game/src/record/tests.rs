@@ -44,7 +44,7 @@ fn exploring_leaves_the_main_line_alone() {
 }
 
 #[test]
-fn the_same_move_is_not_kept_twice() {
+fn the_same_move_is_not_stored_twice() {
     let mut record = record(&[(7, 7), (8, 8)]);
     let before = record.clone();
     record.go_to(0);
@@ -55,7 +55,7 @@ fn the_same_move_is_not_kept_twice() {
 }
 
 #[test]
-fn deleting_takes_what_follows_and_moves_the_cursor_out() {
+fn deletion_removes_the_subtree_and_moves_the_cursor_out() {
     let mut record = record(&[(7, 7), (8, 8), (6, 6)]);
     record.go_to(1);
     record.explore(Point::new(0, 0)).unwrap();
@@ -179,5 +179,5 @@ fn games_end_only_as_games_can() {
         |winner| GameResult { winner, reason: EndReason::Forbidden(ForbiddenKind::Overline) };
     assert_eq!(winners.map(|winner| by_forbidden_move(winner).is_possible()), [false, false, true]);
     let refused = before.clone().end(GameResult { winner: None, reason: Timeout }).unwrap_err();
-    assert_eq!(refused.to_string(), "a game cannot end so: timeout, nobody wins");
+    assert_eq!(refused.to_string(), "a game cannot end so: timeout, no winner");
 }

@@ -116,7 +116,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_rule_says_what_wins() {
+    fn every_rule_describes_what_wins() {
         let four = Rule::Free(WinLength::new(4).unwrap());
         let cases = [
             (Rule::FREESTYLE, "Freestyle", "Five or more in a row win."),

@@ -9,7 +9,7 @@ pub use describe::RuleDescription;
 /// A variant of the game: what wins and what is forbidden.
 ///
 /// Its text form (`Display` and `FromStr`) is `freestyle`, `standard`, `renju`, `caro`, `caro-exact`, or
-/// `free-N` for N in a row. [`Rule::describe`] says in words what the rule is.
+/// `free-N` for N in a row. [`Rule::describe`] describes the rule in words.
 ///
 /// ```
 /// use tengen_game::{Color, Rule};
@@ -72,7 +72,7 @@ impl Rule {
 
     /// Whether a side may pass its turn; two passes, one after the other, draw.
     ///
-    /// Renju allows it (RIF, "The rules of Renju", on draws): a side may have nothing but bad or forbidden points.
+    /// Renju allows it (RIF, "The rules of Renju", on draws): a side may have only bad or forbidden points.
     pub const fn allows_pass(self) -> bool {
         matches!(self, Rule::Renju)
     }
@@ -142,7 +142,7 @@ impl FromStr for Rule {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct WinLength(u8);
 
-/// A number of stones to win outside 1 to 9; the number is the one that was asked for.
+/// A number of stones to win outside 1 to 9, with that number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("1 to 9 stones in a row can win, not {0}")]
 pub struct WinLengthError(pub usize);
@@ -215,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    fn overlines_win_only_where_the_rule_says_so() {
+    fn overlines_win_only_by_the_rules_that_allow_them() {
         use Color::{Black, White};
         let cases = [
             (Rule::Caro, Black, [false, true, true]),

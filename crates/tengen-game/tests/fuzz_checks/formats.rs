@@ -8,7 +8,7 @@ use tengen_game::{BoardSize, Record, Rule, WinLength};
 
 use super::round_trip::{converts, is_sound, survives};
 
-/// What a caller may know about files that do not tell it.
+/// Facts that a caller may know about files that do not contain them.
 fn circumstances() -> [Known; 4] {
     let three = Rule::Free(WinLength::new(3).expect("3 is between 1 and 9"));
     [(Rule::FREESTYLE, 20), (Rule::Renju, 15), (Rule::Standard, 19), (three, 3)].map(|(rule, lines)| Known {
@@ -123,7 +123,7 @@ pub(crate) fn renlib(bytes: &[u8]) {
             survives(&record, Format::RenLib);
         }
     }
-    // Whatever the encoding, the texts are the only thing that depends on it.
+    // Only the texts depend on the encoding.
     for name in ["gb18030", "shift_jis", "utf-16le"] {
         let encoding = Some(name.parse().expect("a name of an encoding"));
         if let Ok(record) = renlib::read(bytes, Options { rule: Rule::Renju, encoding }) {
@@ -132,7 +132,7 @@ pub(crate) fn renlib(bytes: &[u8]) {
     }
 }
 
-/// Detection, and conversion of whatever was found into everything else.
+/// Detection of the format, and conversion of the record into every other format.
 pub(crate) fn any(bytes: &[u8]) {
     let detected = any::detect(bytes);
     for format in Format::ALL {

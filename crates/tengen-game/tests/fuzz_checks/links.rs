@@ -9,8 +9,8 @@ use tengen_game::{BoardSize, Rule};
 
 use super::round_trip::{is_sound, survives};
 
-/// The bytes as a text with a link in it, and as the payload of a link whose checksum is right, which no
-/// fuzzer finds by itself.
+/// The bytes as a text with a link in it, and as the payload of a link with a correct checksum, which a
+/// fuzzer does not find.
 pub(crate) fn link(bytes: &[u8]) {
     if let Ok(text) = std::str::from_utf8(bytes) {
         check(link::read(text));

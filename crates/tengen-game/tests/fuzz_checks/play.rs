@@ -11,7 +11,7 @@ use super::input::Input;
 use crate::oracle::forbidden::judge;
 use crate::oracle::game::{Ending, SlowGame, rows_of};
 
-/// What comes after so many steps is passed over, since the slow game takes some time for each.
+/// What comes after this many steps is passed over, since the slow game takes some time for each.
 const MOST_STEPS: usize = 200;
 
 /// The most points that are judged for the list of forbidden points, at the end.
@@ -41,7 +41,7 @@ pub(crate) fn play_undo(bytes: &[u8]) {
 struct Game {
     position: Position,
     slow: SlowGame,
-    /// How the slow game stands.
+    /// The state of the slow game.
     ending: Ending,
     /// The positions before each move.
     earlier: Vec<Position>,
@@ -111,7 +111,7 @@ impl Game {
         }
     }
 
-    /// Everything that follows from the moves, computed anew.
+    /// Everything that follows from the moves, computed from scratch.
     fn compare(&mut self) {
         let (position, slow) = (&self.position, &self.slow);
         let board = slow.board();

@@ -56,13 +56,13 @@ fn check(record: &Record, format: Format, written: tengen_game::format::Written<
     let (read, _) = any::read(&written.content, Some(format), known)
         .unwrap_or_else(|error| panic!("{format}: {error}: {}", shown()));
     let expected = without(record, &written.losses);
-    assert_eq!(as_kept(&read, format), as_kept(&expected, format), "{format}: {}", shown());
+    assert_eq!(as_stored(&read, format), as_stored(&expected, format), "{format}: {}", shown());
     let again = any::write(&read, format).unwrap_or_else(|error| panic!("{format}: {error}"));
     assert_eq!(again.content, written.content, "{format}: {}", shown());
 }
 
-/// The record with those things levelled that the format writes in one way only, as its documentation says.
-fn as_kept(record: &Record, format: Format) -> Record {
+/// The record after the normalisation that the documentation of the format names.
+fn as_stored(record: &Record, format: Format) -> Record {
     let mut record = record.clone();
     match format {
         Format::Sgf => {

@@ -127,16 +127,16 @@ fn promote(record: &mut Record, input: &mut Input<'_>) -> Option<()> {
 fn delete(record: &mut Record, input: &mut Input<'_>) -> Option<()> {
     let before = branches(record);
     let target = *input.one_of(&record.nodes())?;
-    let (gone, there) = (path(record, target), path(record, record.current()));
+    let (deleted, there) = (path(record, target), path(record, record.current()));
     record.delete(target);
-    let expected: Vec<Branch> = if gone.is_empty() {
+    let expected: Vec<Branch> = if deleted.is_empty() {
         before
     } else {
-        before.into_iter().filter(|(moves, ..)| !moves.starts_with(&gone)).collect()
+        before.into_iter().filter(|(moves, ..)| !moves.starts_with(&deleted)).collect()
     };
     assert_eq!(branches(record), expected);
-    let inside = !gone.is_empty() && there.starts_with(&gone);
-    let expected = if inside { &gone[..gone.len() - 1] } else { &there[..] };
+    let inside = !deleted.is_empty() && there.starts_with(&deleted);
+    let expected = if inside { &deleted[..deleted.len() - 1] } else { &there[..] };
     assert_eq!(path(record, record.current()), expected);
     Some(())
 }
@@ -193,7 +193,7 @@ fn path(record: &Record, id: NodeId) -> Vec<Move> {
     moves
 }
 
-/// All nodes of the tree, whatever their names, in their order.
+/// All nodes of the tree in their order, without their ids.
 fn branches(record: &Record) -> Vec<Branch> {
     let branch = |id: NodeId| {
         (path(record, id), record.notes(id).clone(), record.marks(id).to_vec(), record.result_at(id))

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use super::ends;
 use tengen_game::{Board, Color, Direction, ForbiddenKind, Line, Point};
 
-/// What stands on a point; beyond the border there is a wall.
+/// The contents of a point; beyond the border there is a wall.
 #[derive(Clone, Copy, PartialEq)]
 enum Cell {
     Black,

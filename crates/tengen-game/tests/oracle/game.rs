@@ -1,4 +1,4 @@
-//! A game as the list of its moves, from which everything else is computed anew each time.
+//! A game as the list of its moves, from which everything else is computed from scratch each time.
 
 use std::num::NonZeroU16;
 
@@ -7,10 +7,10 @@ use tengen_game::{Board, BoardSize, Color, ForbiddenKind, Line, Move, Point, Rul
 use super::forbidden::judge;
 use super::{ends, windows_through};
 
-/// How a game stands.
+/// The state of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Ending {
-    /// It goes on.
+    /// It continues.
     None,
     /// A side has won, with these rows: the points of each, in board order of their first points.
     Won(Color, Vec<Vec<Point>>),
@@ -53,7 +53,7 @@ impl SlowGame {
         applies.then(|| judge(&self.board(), point)).flatten()
     }
 
-    /// Whether the side to move may play this while the game goes on.
+    /// Whether the side to move may play this while the game continues.
     pub(crate) fn allows(&self, played: Move) -> bool {
         match played {
             Move::Pass => self.rule == Rule::Renju,
@@ -65,7 +65,7 @@ impl SlowGame {
         }
     }
 
-    /// How the game stands after its last move, which the game before it allowed.
+    /// The state of the game after its last move, which was legal.
     ///
     /// Only rows through that move are looked for; [`SlowGame::winners`] looks everywhere.
     pub(crate) fn ending(&self) -> Ending {
@@ -92,7 +92,7 @@ impl SlowGame {
         if reached { Ending::Limit } else { Ending::None }
     }
 
-    /// Who has a winning row anywhere on the board.
+    /// The sides that have a winning row anywhere on the board.
     pub(crate) fn winners(&self) -> Vec<Color> {
         let board = self.board();
         let has_won = |color: &Color| {

@@ -47,7 +47,7 @@ pub(crate) fn any_size() -> impl Strategy<Value = BoardSize> {
     prop_oneof![1 => Just(15), 2 => 3usize..=22].prop_map(|lines| BoardSize::new(lines).unwrap())
 }
 
-/// Text as people write it, text of what the formats must escape, and text with whatever Unicode has.
+/// Ordinary text, text of characters that the formats must escape, and text of any Unicode characters.
 pub(crate) fn any_text() -> impl Strategy<Value = String> {
     let special = prop::sample::select("[]\\:;()\n \t,0a中é○\u{8}".chars().collect::<Vec<_>>());
     let anything = prop_oneof![8 => any::<char>(), 1 => Just('\r')];

@@ -16,9 +16,9 @@ use crate::process::Transcript;
 pub struct Candidate {
     /// The executable and its arguments.
     pub command: Vec<String>,
-    /// The dialect that it speaks.
+    /// The dialect that it uses.
     pub dialect: Dialect,
-    /// The limit for a move wherever a check is not about time.
+    /// The limit for a move in checks that are not about time.
     pub turn: Duration,
     /// How much longer than its limit an answer is waited for before the engine counts as hanging.
     pub patience: Duration,

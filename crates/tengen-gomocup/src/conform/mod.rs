@@ -1,8 +1,8 @@
 //! A conformance suite for Gomoku engines.
 //!
-//! A [`Check`] is one sentence about what an engine does, with the document that says so and a script that finds out.
-//! [`checks()`] lists them all; [`examine`] runs one in a fresh process and tells what came of it; a [`Grade`] counts. Nothing
-//! here prints.
+//! A [`Check`] is one sentence about the behaviour of an engine, with its source and a script that tests it.
+//! [`checks()`] lists them all; [`examine`] runs one in a new process and returns its result; a [`Grade`] counts results.
+//! Nothing here prints.
 //!
 //! ```no_run
 //! use tengen_gomocup::conform::{Candidate, Grade, checks, examine};
@@ -61,7 +61,7 @@ pub enum Objection {
         /// What it did.
         found: String,
     },
-    /// The engine says that it does not have what the check is about.
+    /// The engine reports that it does not support the command of the check.
     NotOffered(String),
 }
 
@@ -188,7 +188,7 @@ impl Source {
         Source { document: Document::Yixin, place }
     }
 
-    /// What no document says, and managers rely on all the same.
+    /// Behaviour that no document specifies, but on which managers rely.
     pub(crate) const fn practice(place: &'static str) -> Source {
         Source { document: Document::Practice, place }
     }
@@ -208,7 +208,7 @@ impl Source {
         self.place
     }
 
-    /// Where the document is; `None` for what no document says.
+    /// The address of the document; `None` for behaviour that no document specifies.
     pub fn address(&self) -> Option<&'static str> {
         match self.document {
             Document::Protocol => Some("https://plastovicka.github.io/protocl2en.htm"),

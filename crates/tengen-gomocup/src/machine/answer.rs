@@ -16,9 +16,9 @@ use crate::reply::{error, forbidden, message, quoted};
 use crate::settings::Settings;
 
 impl Machine {
-    /// Takes in a report of the running search. The manager gets as much of it as it has asked for.
+    /// Takes a report of the running search. The manager gets the parts of it that it has requested.
     ///
-    /// Does nothing unless a search was asked for.
+    /// Does nothing without a requested search.
     pub fn progress(&mut self, progress: &SearchProgress) -> Vec<Action> {
         let (detail, order) = (self.settings.detail, self.order());
         let State::Thinking(thinking) = &mut self.state else { return Vec::new() };
@@ -26,26 +26,26 @@ impl Machine {
         lines.into_iter().map(Action::Reply).collect()
     }
 
-    /// Takes in the time of the search that [`Machine::finish_search`] ends next, for managers that send the game's clock once
-    /// or never. Without it, the search counts as one that took all the time it had.
+    /// Takes the time of the search that [`Machine::finish_search`] ends next, for managers that send the game's clock once
+    /// or never. Without it, the search counts as one that used its whole limit.
     ///
-    /// Does nothing unless a search was asked for.
+    /// Does nothing without a requested search.
     pub fn search_took(&mut self, time: Duration) {
         if let State::Thinking(thinking) = &mut self.state {
             thinking.spent = time;
         }
     }
 
-    /// Takes in the move that the search found; `None` when it found no move.
+    /// Takes the move that the search found; `None` when it found no move.
     ///
-    /// Does nothing unless a search was asked for.
+    /// Does nothing without a requested search.
     pub fn found_move(&mut self, found: Option<Point>) -> Vec<Action> {
         self.finish_search(found.map_or(Decision::Nothing, |point| Decision::Points(vec![point])))
     }
 
-    /// Takes in the result of the search. An illegal move is never sent to the manager.
+    /// Takes the result of the search. An illegal move is never sent to the manager.
     ///
-    /// Does nothing unless a search was asked for.
+    /// Does nothing without a requested search.
     pub fn finish_search(&mut self, decision: Decision) -> Vec<Action> {
         if !self.is_thinking() {
             return Vec::new();

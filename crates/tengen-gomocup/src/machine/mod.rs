@@ -24,7 +24,7 @@ pub use answer::ProgramInfo;
 /// Lines that arrive during a search are queued until it has ended, so that a conversation has the same outcome at any
 /// speed. Only `END` and `STOP` take effect at once, and commands that begin another game end the search early.
 ///
-/// Without a [`Dialect`] of its own, a machine begins in Piskvork's. It changes to Yixin's at the first command
+/// Without a given [`Dialect`], a machine begins in Piskvork's. It changes to Yixin's at the first command
 /// that begins with `YX`, other than `YXSTOP`, or at the first key of `INFO` that only Yixin-Board and its
 /// relatives send: the earlier lines are then read again, the rule as well as the stones.
 #[derive(Clone, Debug)]
@@ -86,7 +86,7 @@ impl Machine {
         }
     }
 
-    /// Uses this dialect, whatever the manager's commands look like.
+    /// Uses this dialect and does not detect it from the manager's commands.
     #[must_use]
     pub fn with_dialect(self, dialect: Dialect) -> Machine {
         Machine { chosen: true, settings: Settings::new(dialect), ..self }
@@ -198,8 +198,8 @@ impl Machine {
             Command::YxShowForbid => self.show_forbidden(),
             Command::YxShowInfo => self.show_info(),
             Command::YxHashClear => vec![Action::ClearHash],
-            // The search has ended on its own while the command was on its way. An answer to it would be
-            // taken for the answer to the next command.
+            // The search has ended before the command arrived. The manager would take an answer to it
+            // for the answer to the next command.
             Command::Stop => Vec::new(),
             Command::End => self.quit(),
             Command::Unknown => reply(unknown(format_args!("command {} is not supported", quoted(line)))),

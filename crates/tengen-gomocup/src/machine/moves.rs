@@ -39,8 +39,8 @@ impl Machine {
     }
 
     fn new_game(&mut self, size: BoardSize) -> Vec<Action> {
-        // A rule that is not supported is reported when a move is asked for: the manager may still
-        // name another one.
+        // An unsupported rule is reported when the manager requests a move: until then it may name
+        // another one.
         let rule = self.settings.rule.clone().unwrap_or(Rule::FREESTYLE);
         self.game = Some(Game::new(rule, size, self.order()));
         self.settings.clock.new_game();

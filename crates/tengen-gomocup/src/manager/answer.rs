@@ -84,7 +84,7 @@ fn is_about(line: &str) -> bool {
 /// The most points that an answer has: three, to open by Swap2.
 const MOST_POINTS: usize = 3;
 
-/// Blanks stand between points, and some engines write one after each comma as well.
+/// There are blanks between points, and some engines write one after each comma as well.
 fn points(line: &str, order: Order, size: BoardSize) -> Option<Vec<Point>> {
     let mut numbers = line.split(|c: char| c == ',' || c.is_whitespace()).filter(|part| !part.is_empty());
     let commas = line.matches(',').count();
@@ -213,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn garbage_is_told_from_answers() {
+    fn garbage_is_distinguished_from_answers() {
         for line in [
             "15,0",
             "-1,3",

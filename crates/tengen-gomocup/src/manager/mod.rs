@@ -74,7 +74,7 @@ pub enum EngineReply {
     Message(String),
     /// A text for the author of the engine.
     Debug(String),
-    /// It refuses to answer, and says why.
+    /// It refuses to answer, with a reason.
     Refused(String),
     /// A line without a meaning here: an empty one, a part of a block, an answer to `ABOUT`.
     Ignored,
@@ -175,7 +175,7 @@ mod tests {
     }
 
     proptest! {
-        /// Whatever a manager tells of a game, an engine of the same dialect understands.
+        /// An engine of the same dialect understands everything that a manager sends about a game.
         #[test]
         fn an_engine_sees_the_position_that_was_meant(
             dialect in proptest::sample::select(Dialect::ALL.to_vec()),
@@ -208,7 +208,7 @@ mod tests {
     }
 
     #[test]
-    fn one_stone_is_told_as_a_turn_and_anything_else_as_a_board() {
+    fn one_new_stone_is_sent_as_turn_and_anything_else_as_board() {
         let mut manager = Manager::new(Dialect::Yixin);
         let mut position = Position::new(Rule::FREESTYLE, SIZE);
         assert_eq!(manager.start(&position), Ok(vec!["START 15".to_owned()]));
@@ -216,7 +216,7 @@ mod tests {
         let last = |lines: Vec<String>| lines.last().cloned();
         let mut ask =
             |position: &Position| manager.ask_move(position, &GameSettings::default(), None).unwrap();
-        // Yixin's dialect says the row first.
+        // In Yixin's dialect the row comes first.
         assert_eq!(last(ask(&position)).as_deref(), Some("TURN 2,1"));
         // The same question again: the engine has not answered, or the stone was taken back.
         let again = ask(&position);
@@ -228,7 +228,7 @@ mod tests {
     }
 
     #[test]
-    fn settings_are_told_once_and_the_time_before_each_move() {
+    fn settings_are_sent_once_and_the_time_before_each_move() {
         let mut manager = Manager::new(Dialect::Rapfi);
         let position = Position::new(Rule::Renju, SIZE);
         let settings = GameSettings {
@@ -261,7 +261,7 @@ mod tests {
         let again = manager.ask_move(&position, &settings, left).unwrap();
         assert_eq!(again[0], "INFO time_left 60000");
         assert_eq!(again[1..], ["BEGIN"]);
-        // A new game tells everything anew.
+        // A new game sends everything again.
         manager.start(&position).unwrap();
         assert_eq!(manager.ask_move(&position, &settings, left).unwrap().len(), lines.len());
     }

@@ -15,7 +15,7 @@ pub struct Swap2Stones<'a>(&'a [Point]);
 /// Why the protocol cannot express a question.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum QuestionError {
-    /// No code stands for the rule.
+    /// The dialect has no code for the rule.
     #[error("the dialect {dialect} has no code for the rule {rule}")]
     Rule {
         /// The rule.
@@ -133,7 +133,7 @@ impl Manager {
         lines.push("SWAP2BOARD".to_owned());
         lines.extend(stones.0.iter().map(|&point| self.dialect.order().write(point)));
         lines.push("DONE".to_owned());
-        // Colours are open until the opening has ended, so the next question tells the whole board.
+        // Colours are open until the opening has ended, so the next question sends the whole board.
         self.known = None;
         Ok(lines)
     }
@@ -148,8 +148,8 @@ impl Manager {
         let code = self.rule_code(rule)?;
         let mut lines = Vec::new();
         for (key, value) in settings.lines(code, left) {
-            let told = self.sent_infos.iter_mut().find(|(known, _)| *known == key);
-            let is_new = match told {
+            let sent = self.sent_infos.iter_mut().find(|(known, _)| *known == key);
+            let is_new = match sent {
                 Some((_, before)) if *before == value => key == "time_left",
                 Some((_, before)) => {
                     before.clone_from(&value);

@@ -31,7 +31,7 @@ pub enum SpawnError {
     },
 }
 
-/// A program in a process of its own, which leads a process group.
+/// A program in a separate process, which leads a process group.
 ///
 /// No method waits for the program longer than its arguments say: threads read its output and write its input. Dropping
 /// ends the program with all its descendants.
@@ -51,7 +51,7 @@ pub struct Process {
     ended: Option<ExitStatus>,
 }
 
-/// How long a program may take to end by itself.
+/// How long a program may take to exit before it is killed.
 const EXIT_GRACE: Duration = Duration::from_millis(300);
 
 impl Process {
@@ -67,7 +67,8 @@ impl Process {
             plain.current_dir(folder);
         }
         let mut wrapped = CommandWrap::from(plain);
-        // A group of its own keeps an interrupt at the terminal from the engines, and lets their descendants end with them.
+        // With a separate process group, an interrupt at the terminal does not reach the engines, and their descendants can be
+        // killed with them.
         #[cfg(unix)]
         wrapped.wrap(process_wrap::std::ProcessGroup::leader());
         #[cfg(windows)]
@@ -305,9 +306,9 @@ pub enum Output {
     Closed,
 }
 
-/// The most lines in the queue. A program that sends more has to wait, and does not fill our memory.
+/// The most lines in the queue. A program that sends more has to wait, and does not fill the memory of this process.
 const MAX_QUEUED: usize = 256;
-/// Bytes of the standard error output that are kept.
+/// The most bytes of the standard error output that are stored.
 const MAX_STDERR: usize = 2_048;
 
 /// Reads lines until the pipe closes or the receiver is dropped.
@@ -341,7 +342,7 @@ pub(crate) struct StderrTail(Arc<(Mutex<Tail>, Condvar)>);
 
 #[derive(Debug, Default)]
 struct Tail {
-    kept: VecDeque<u8>,
+    bytes: VecDeque<u8>,
     is_closed: bool,
 }
 
@@ -355,9 +356,9 @@ impl StderrTail {
             let mut chunk = [0; 1024];
             while let Ok(length @ 1..) = pipe.read(&mut chunk) {
                 let mut tail = tail.lock().unwrap_or_else(PoisonError::into_inner);
-                tail.kept.extend(&chunk[..length]);
-                let surplus = tail.kept.len().saturating_sub(MAX_STDERR);
-                tail.kept.drain(..surplus);
+                tail.bytes.extend(&chunk[..length]);
+                let surplus = tail.bytes.len().saturating_sub(MAX_STDERR);
+                tail.bytes.drain(..surplus);
             }
             tail.lock().unwrap_or_else(PoisonError::into_inner).is_closed = true;
             closed.notify_all();
@@ -371,7 +372,7 @@ impl StderrTail {
         let tail = tail.lock().unwrap_or_else(PoisonError::into_inner);
         let waited = closed.wait_timeout_while(tail, patience, |tail| !tail.is_closed);
         let (mut tail, _) = waited.unwrap_or_else(PoisonError::into_inner);
-        let text = String::from_utf8_lossy(tail.kept.make_contiguous());
+        let text = String::from_utf8_lossy(tail.bytes.make_contiguous());
         text.lines().map(str::trim).rfind(|line| !line.is_empty()).map(str::to_owned)
     }
 }

@@ -1,8 +1,8 @@
-//! Gomoku engines in processes of their own.
+//! Gomoku engines in separate processes.
 //!
 //! * [`Process`] is any program that reads and writes lines. Its pipes never block, the memory of its process tree is
-//!   measured, the whole tree ends with it, and its last lines are kept as a [`Transcript`].
-//! * [`Program`] is an engine in such a process, an [`Opponent`](tengen_analysis::Opponent) that is asked through the Gomocup
+//!   measured, the whole tree ends with it, and its last lines are recorded in a [`Transcript`].
+//! * [`Program`] is an engine in such a process, an [`Opponent`](tengen_analysis::Opponent) that speaks the Gomocup
 //!   protocol in any dialect.
 //!
 //! A fault of a program costs it its game and affects nothing else: a program that crashes, hangs, floods its pipes or
@@ -41,7 +41,7 @@ pub struct ProgramOptions {
     pub command: Vec<String>,
     /// Its name in tables and records; `None` for the name of the executable.
     pub name: Option<String>,
-    /// The dialect that it speaks.
+    /// The dialect that it uses.
     pub dialect: Dialect,
     /// Bytes that it and its children may use together. The limit is sent to it, and it is killed when it uses more.
     pub max_memory: Option<u64>,

@@ -1,4 +1,4 @@
-//! An engine in a process of its own, as an opponent.
+//! An engine in a separate process, as an opponent.
 
 mod answer;
 
@@ -14,11 +14,11 @@ use tengen_game::{BoardSize, Move, Point, Position, Rule};
 use crate::process::{GameTime, Log, Process, ProgramOptions, Transcript};
 use answer::PendingAnswer;
 
-/// An engine in a process of its own, which is asked through the Gomocup protocol.
+/// An engine in a separate process, which speaks the Gomocup protocol.
 ///
 /// [`Opponent::set_position`] starts the process if it does not run, and waits until it is ready: this costs no move
 /// time. The process is killed after a fault, and started again for the next position. [`Opponent::clear`] begins a new
-/// game. A [`StopHandle`] asks the engine for its move, and kills it if it does not answer within a second.
+/// game. A [`StopHandle`] requests the engine's move, and kills the engine if it does not answer within a second.
 ///
 /// The time for moves comes from [`Program::set_time`], or else from the limits of the search.
 #[derive(Debug)]

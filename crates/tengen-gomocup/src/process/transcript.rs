@@ -37,7 +37,7 @@ pub enum Speaker {
     Manager,
     /// The engine, on its standard output.
     Engine,
-    /// Neither: a remark about what happens.
+    /// Neither: a remark about an event.
     Note,
 }
 
@@ -47,7 +47,7 @@ fn milliseconds<S: serde::Serializer>(time: &Duration, serializer: S) -> Result<
 }
 
 impl Transcript {
-    /// How many entries are kept: enough for any check, and a bound on the memory that an engine can fill.
+    /// The most entries: enough for any check, and a bound on the memory that an engine can fill.
     pub const MOST: usize = 400;
     /// A line that is longer is cut.
     pub(crate) const LONGEST: usize = 200;
@@ -144,7 +144,7 @@ impl Entry {
         self.speaker == Speaker::Manager && self.text.starts_with(|c: char| c.is_ascii_digit())
     }
 
-    /// Whether a long row of such entries says no more than a short one.
+    /// Whether a long row of such entries can be shortened.
     fn is_like(&self, other: &Entry) -> bool {
         match (self.speaker, other.speaker) {
             (Speaker::Engine, Speaker::Engine) => true,
@@ -200,7 +200,7 @@ impl Log {
         self.write_at(Instant::now(), origin, line);
     }
 
-    /// Writes a line that came at that moment from `origin`.
+    /// Writes a line that came at that time from `origin`.
     pub fn write_at(&mut self, moment: Instant, origin: impl Display, line: &str) {
         let seconds = moment.saturating_duration_since(self.opened).as_secs_f64();
         if let Err(error) = writeln!(self.file, "{seconds:10.3} {origin} {line}") {
@@ -222,7 +222,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_of_an_engine_are_kept_within_bounds() {
+    fn the_transcript_of_an_engine_is_bounded() {
         let mut transcript = Transcript::default();
         transcript.push(Duration::ZERO, Speaker::Manager, "START 15");
         for _ in 0..Transcript::MOST {
@@ -268,7 +268,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_are_written_as_they_come_and_kept_when_the_file_is_opened_again() {
+    fn lines_are_written_as_they_come_and_appended_to_an_existing_file() {
         let path = std::env::temp_dir().join(format!("tengen-log-{}.txt", std::process::id()));
         let mut log = Log::create(&path).unwrap();
         log.write(">", "START 15");

@@ -78,11 +78,11 @@ enum Question {
     Restart,
     TakeBack,
     Play(Point),
-    /// A move that then stands on the board.
+    /// A move that is then on the board.
     Move,
-    /// `YXNBEST`, which can be asked for by `BOARD` as well.
+    /// `YXNBEST`, which can be requested by `BOARD` as well.
     Best,
-    /// A decision of an opening, after which the manager tells the board.
+    /// A decision of an opening, after which the manager sends the board.
     Opening,
     Forbidden,
 }
@@ -246,7 +246,7 @@ impl TrackedBoard {
         TrackedBoard { size, stones: Vec::new(), marked: Vec::new(), engine_to_move: true, is_ahead: false }
     }
 
-    /// What a list of stones says, after which the engine's side is to move.
+    /// The position of a list of stones, after which the engine's side is to move.
     pub(super) fn set_up(&mut self, stones: &[(Point, bool)], marked: &[Point]) {
         self.stones.clear();
         for &(point, is_engines) in stones {

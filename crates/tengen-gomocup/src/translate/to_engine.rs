@@ -299,7 +299,7 @@ impl Translator {
                     Err(refusal) => to_manager(message(format_args!("evaluate is dropped: {refusal}"))),
                 }
             }
-            // It says what the manager can show, and a dialect without the key shows what it always shows.
+            // The key names what the manager can show; a dialect without the key always shows the same.
             "show_detail" if !self.engine_knows_yixin() => Vec::new(),
             key if is_yixin_key(key) && !self.engine_knows_yixin() => {
                 self.drop_with_remark(&format!("INFO {key}"))
@@ -309,7 +309,7 @@ impl Translator {
     }
 
     /// A rule that the engine's dialect cannot express is reported at once by a `MESSAGE`, since `INFO` has no answer, and
-    /// then by `ERROR` whenever a move is asked for.
+    /// then by `ERROR` at each request for a move.
     fn choose_rule(&mut self, code: &str) -> Vec<Forward> {
         let engine = self.engine;
         let rule = rule_from_code(self.manager, code).map_err(|refusal| refusal.to_string());

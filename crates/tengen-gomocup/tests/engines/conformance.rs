@@ -10,7 +10,7 @@ use tengen_gomocup::conform::{Candidate, Grade, Group, Verdict, check_named, che
 
 fn sloppy() -> Candidate {
     Candidate {
-        // The engine answers at once where it answers at all, so that this only has to outlast a busy machine.
+        // The engine answers at once or never, so that this only has to outlast a busy machine.
         patience: Duration::from_millis(1_500),
         tolerance: Duration::from_millis(200),
         ..Candidate::new([env!("CARGO_BIN_EXE_test-brain"), "sloppy"])
@@ -69,7 +69,7 @@ fn every_fault_of_a_sloppy_engine_is_found() {
         ("closed-input", "it still runs"),
         ("mistakes-are-told", "`0,0`"),
     ];
-    // Most of them wait for an engine that says nothing.
+    // Most of them wait for an engine that does not answer.
     std::thread::scope(|scope| {
         for (id, fault) in faults {
             scope.spawn(move || finds(id, fault));

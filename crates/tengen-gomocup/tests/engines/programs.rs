@@ -52,7 +52,7 @@ fn error_of(mode: &str, limits: &SearchLimits) -> OpponentError {
     let position = after_two_moves(&mut program);
     let error = ask(&mut program, &position, limits).unwrap_err();
     assert_eq!(program.process_id(), None, "{mode}: it is ended");
-    // It is started anew and plays on, until it has made its next first move.
+    // It is started again and plays on, until it has made its next first move.
     let report = ask(&mut program, &position, &patient()).unwrap();
     assert_eq!(report.best_move, Some(Point::new(1, 0)), "{mode}");
     error
@@ -240,7 +240,7 @@ fn the_end_of_the_game_needs_no_program() {
         position.play(Point::new(x, y)).unwrap();
     }
     assert!(position.is_over());
-    // The dialect has no code for this rule either, which only matters when a move is asked for.
+    // The dialect has no code for this rule either, which only matters at a request for a move.
     program.set_position(position);
     assert!(program.choose(&patient(), &SystemClock::new(), &mut ()).is_err());
 }

@@ -43,7 +43,7 @@ fn a_search_costs_what_it_took() {
 }
 
 #[test]
-fn a_search_of_which_nothing_is_told_costs_all_it_had() {
+fn a_search_without_a_reported_time_costs_its_whole_limit() {
     let mut machine = machine(&["timeout_turn 60000", "timeout_match 100000"]);
     let first = asked(machine.line("BEGIN"));
     machine.found_move(first.position.legal_moves().next());

@@ -11,6 +11,6 @@ mod transcripts;
 mod translations;
 
 #[test]
-fn every_kept_input_passes_its_checks() {
+fn every_seed_and_finding_passes_its_checks() {
     replay::replay(fuzz_checks::TARGETS);
 }

@@ -1,4 +1,4 @@
-//! Whatever a manager sends, the machine goes on and can still play a game.
+//! After any input of a manager, the machine continues and can still play a game.
 
 use crate::fuzz_checks::{carry_out, machine, still_plays};
 use proptest::prelude::*;

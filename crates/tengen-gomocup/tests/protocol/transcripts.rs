@@ -2,7 +2,7 @@
 //!
 //! A line begins with what it is:
 //!
-//! * `> ` the manager says;
+//! * `> ` the manager sends;
 //! * `< ` the machine replies;
 //! * `= ` the search that runs returns this: points with blanks between, `swap`, or `nothing`; where a reply is
 //!   expected and the file gives no result of the search, it returns the first legal move;
@@ -15,7 +15,7 @@
 //! * `@ dialect NAME`, `@ offers everything` and `@ suggests`, before all else, say what the machine is made with;
 //! * `#` a remark.
 //!
-//! Points after `=` and `~` are the machine's own, column before row, whatever the dialect.
+//! Points after `=` and `~` are column before row in every dialect.
 
 use std::collections::VecDeque;
 use std::path::Path;

@@ -3,8 +3,8 @@
 //! A line begins with what it is:
 //!
 //! * `@ MANAGER ENGINE` their dialects; a new conversation begins;
-//! * `> ` the manager says, and `e> ` the engine gets;
-//! * `e< ` the engine says, and `< ` the manager gets;
+//! * `> ` the manager sends, and `e> ` the engine receives;
+//! * `e< ` the engine sends, and `< ` the manager receives;
 //! * `#` a remark.
 
 use std::collections::VecDeque;
@@ -49,7 +49,7 @@ fn run(file: &Path) -> Result<(), String> {
         } else if let Some(text) = line.strip_prefix("e< ") {
             heard.extend(translator.from_engine(text).into_iter().map(in_words));
         } else if heard.pop_front().as_deref() != Some(line) {
-            return Err(place(format!("it was not said; then {heard:?}")));
+            return Err(place(format!("no such line; then {heard:?}")));
         }
     }
     if heard.is_empty() { Ok(()) } else { Err(format!("{name}, at the end: {heard:?}")) }
@@ -132,7 +132,7 @@ proptest! {
     }
 }
 
-/// A `<` says that the engine speaks; the first character of all chooses the dialects.
+/// A `<` marks a line of the engine; the first character of all chooses the dialects.
 const LINES: &[&str] = &[
     "START 15",
     "START 3",

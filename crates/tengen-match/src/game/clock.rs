@@ -17,12 +17,12 @@ impl Game {
     }
 
     /// The side whose time runs unless the clock is stopped. The first move costs no time, and neither does looking back at what was
-    /// played. After a loss by time the game can go on, without a clock.
+    /// played. After a loss by time the game can continue, without a clock.
     pub fn side_on_clock(&self) -> Option<Color> {
         let record = &self.record;
         let goes_on = !record.is_over() && self.opening_under_way().is_none();
         let at_the_end = record.cursor() > 0 && record.cursor() == record.line_nodes().len();
-        // What the clock says while it stands does not depend on the time.
+        // The state of a stopped clock does not depend on the time.
         let flag = if self.clock.running().is_some() { None } else { self.clock.flag(0) };
         (goes_on && at_the_end && flag.is_none()).then(|| self.side_to_move())
     }
@@ -53,7 +53,7 @@ impl Game {
         self.clock.running().and_then(|_| self.clock.flag(now))
     }
 
-    /// Ends the game if the time of a side has run out, and says whether it has.
+    /// Ends the game if the time of a side has run out, and returns whether it has.
     pub fn end_by_flag(&mut self, now: u64) -> bool {
         let Some(loser) = self.flag(now) else { return false };
         self.clock.pause(now);
@@ -96,7 +96,7 @@ mod tests {
             game.record().result().map(|result| (result.winner, result.reason)),
             Some((Some(Color::White), EndReason::Timeout))
         );
-        // The game may go on without time.
+        // The game may continue without time.
         game.go_to(1);
         play(&mut game, 5, 20_000);
         assert_eq!((game.clock().running(), game.record().is_over()), (None, false));

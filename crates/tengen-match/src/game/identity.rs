@@ -5,10 +5,10 @@ use tengen_game::format::json;
 
 use super::Game;
 
-/// Games of fewer moves than this are not kept unasked when another one takes their place.
+/// Games of fewer moves than this are not saved automatically when another game replaces them.
 const FEW_MOVES: usize = 4;
 
-/// Which game it is: the same on the board, in the library and in files of it, however far it has gone meanwhile.
+/// The identity of a game: the same on the board, in the library and in its files, while the game continues.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, rename_all = "kebab-case")]
 pub struct Identity {
@@ -18,18 +18,18 @@ pub struct Identity {
     pub began_ms: u64,
     /// When the game last went on.
     pub ended_ms: u64,
-    /// Whether the game comes from elsewhere. Who played it is then known by the record alone, and it counts in no statistics.
+    /// Whether the game comes from another source. Then only the record names its players, and it counts in no statistics.
     pub opened: bool,
     /// Whether it came by a link.
     pub shared: bool,
-    /// The fingerprint with which the library has it. A game that is deleted there does not come back until it goes on.
+    /// The fingerprint with which the library has it. A game that is deleted there does not come back until it continues.
     #[serde(rename = "kept")]
     pub archived: Option<u64>,
-    /// How far the game had gone at `ended_ms`.
+    /// The progress of the game at `ended_ms`.
     progress: usize,
 }
 
-/// How a game came from elsewhere.
+/// The source of a game from outside.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Origin {
     /// As a file, or as a text of its content.
@@ -39,12 +39,12 @@ pub enum Origin {
 }
 
 impl Identity {
-    /// Of a game that comes from elsewhere.
+    /// For a game from outside.
     pub fn opened(origin: Origin) -> Identity {
         Identity { opened: true, shared: origin == Origin::Link, ..Identity::default() }
     }
 
-    /// The same game as a second one, which has gone another way.
+    /// Turns this into a second game that continues in another way.
     pub fn doubled(&mut self) {
         self.id.clear();
         self.archived = None;
@@ -52,7 +52,7 @@ impl Identity {
 }
 
 impl Game {
-    /// Notes that the game has gone on, if it has. It gets its id with the first move.
+    /// Records the time if the game has continued. The game gets its id with the first move.
     pub fn stamp(&mut self, now_ms: u64, id: impl FnOnce() -> String) {
         let progress = self.record().main_line().len() + usize::from(self.result().is_some());
         let identity = &mut self.identity;
@@ -86,7 +86,7 @@ impl Game {
         self.result().is_some() && !self.record().main_line().is_empty()
     }
 
-    /// A number that differs between games that differ in anything but the moment that is on the board.
+    /// A fingerprint of the game without its cursor.
     pub fn fingerprint(&self) -> u64 {
         // FNV-1a; games of one library are few enough for 64 bits.
         let step = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
@@ -125,7 +125,7 @@ mod tests {
         played.stamp(7, || "first".to_owned());
         moves(&mut played, 3);
         played.stamp(9, || "second".to_owned());
-        // Looking back is no going on.
+        // Looking at an earlier position does not continue the game.
         played.go_to(1);
         played.stamp(11, || "third".to_owned());
         let Identity { id, began_ms, ended_ms, .. } = played.identity.clone();
@@ -135,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn ended_games_are_kept_at_once_and_longer_ones_when_they_are_replaced() {
+    fn ended_games_are_archived_at_once_and_longer_ones_when_they_are_replaced() {
         let keeps = |game: &Game| (game.belongs_in_library(), game.belongs_in_library_when_replaced());
         assert_eq!(keeps(&game(SEATS, 3)), (false, false));
         assert_eq!(keeps(&game(SEATS, 4)), (false, true));
@@ -146,7 +146,7 @@ mod tests {
         let mut unplayed = game(SEATS, 0);
         assert!(unplayed.resign(Color::White).is_ok());
         assert_eq!(keeps(&unplayed), (false, false));
-        // What was opened is kept only when it goes away, or when it is kept already.
+        // An opened game is saved only when another game replaces it, or if it is in the library already.
         let mut opened = ended.with_record(ended.record().clone(), Origin::File);
         assert_eq!(keeps(&opened), (false, true));
         opened.identity.archived = Some(1);

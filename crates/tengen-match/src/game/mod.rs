@@ -59,7 +59,7 @@ impl Game {
         Game { tuning: Color::BOTH.map(of_seat), ..Game::from_record(Record::from_position(start), seats) }
     }
 
-    /// A game that goes on where a record stands, with nothing set about the programs.
+    /// A game that continues at the cursor of a record, with default settings of the programs.
     pub fn from_record(record: Record, seats: [Seat; 2]) -> Game {
         Game {
             record,
@@ -71,8 +71,8 @@ impl Game {
         }
     }
 
-    /// A game that was played elsewhere, and without a clock. The people and programs of this table go on
-    /// with it; they are not those who played it.
+    /// A game from outside, without a clock. The people and programs of this table continue
+    /// with it; they are not its players.
     pub fn with_record(&self, record: Record, origin: Origin) -> Game {
         let clock = Clock::new(TimeControl::Unlimited);
         let identity = Identity::opened(origin);
@@ -96,13 +96,13 @@ impl Game {
         game
     }
 
-    /// How the game ended that was played, whatever is on the board.
+    /// The result of the game that was played, independently of the position on the board.
     pub fn result(&self) -> Option<GameResult> {
         self.record.result_at(self.record.main_line().last().copied().unwrap_or(NodeId::START))
     }
 
-    /// Whether the game that was played has ended, whatever is on the board. Its moves and its result then stay as they
-    /// are: what is tried, promoted, deleted or agreed on afterwards concerns the variations alone.
+    /// Whether the game that was played has ended, independently of the position on the board. Its moves and its result then
+    /// no longer change: later moves, promotions, deletions and agreements concern the variations alone.
     pub fn is_settled(&self) -> bool {
         self.result().is_some()
     }
@@ -115,12 +115,12 @@ impl Game {
         std::iter::successors(Some(node), |&node| self.record.parent(node)).all(is_first)
     }
 
-    /// Whether the board shows a moment of a game that has ended, and no variation.
+    /// Whether the board shows a position of a game that has ended, and no variation.
     pub fn shows_settled_game(&self) -> bool {
         self.is_settled() && self.is_of_game(self.record.current())
     }
 
-    /// The moves and variations, and the moment that is on the board.
+    /// The moves and variations, and the position on the board.
     pub fn record(&self) -> &Record {
         &self.record
     }
@@ -157,7 +157,7 @@ impl Game {
         self.record.players = names;
     }
 
-    /// The same game with these settings of the programs, whatever a form offers for them.
+    /// The same game with these settings of the programs, also those that no form offers.
     pub fn with_tuning(self, tuning: [Tuning; 2]) -> Game {
         Game { tuning, ..self }
     }
@@ -167,7 +167,7 @@ impl Game {
         self.record.position().side_to_move()
     }
 
-    /// The seat that has to move; `None` when the game is over, or has not begun since its opening goes on.
+    /// The seat that has to move; `None` when the game is over, or has not begun since its opening continues.
     pub fn seat_to_move(&self) -> Option<Seat> {
         let goes_on = !self.record.is_over() && self.opening_under_way().is_none();
         goes_on.then(|| self.seat(self.side_to_move()))
@@ -182,12 +182,12 @@ impl Game {
         }
     }
 
-    /// The only person who played the game, if there is exactly one and that is known.
+    /// The side of the only person who played the game, if there is exactly one and it is known.
     pub fn sole_player(&self) -> Option<Color> {
         self.sole_person().filter(|_| !self.identity.opened)
     }
 
-    /// The name of who played a side, with the rank, as the record has it; empty where it has none.
+    /// The name of a side's player, with the rank, from the record; empty if it has none.
     pub fn name_of(&self, color: Color) -> String {
         let (players, info) = (&self.record.players, &self.record.info);
         let (name, rank) = match color {
@@ -197,8 +197,8 @@ impl Game {
         if rank.is_empty() || name.is_empty() { name.clone() } else { format!("{name} ({rank})") }
     }
 
-    /// Plays a move where the board stands. In a game that goes on it is the game's next move, and what had been
-    /// played there before stays as a variation. A game that has ended is left as it was: other moves are variations.
+    /// Plays a move at the cursor. In an unfinished game it becomes the game's next move, and an earlier move there
+    /// stays as a variation. A game that has ended does not change: other moves are variations.
     ///
     /// # Errors
     /// When the move is illegal; nothing changes then.
@@ -209,7 +209,7 @@ impl Game {
         self.record.play(played)
     }
 
-    /// Plays a move where the board stands, as a variation if another one was played there before.
+    /// Plays a move at the cursor, as a variation if another one was played there before.
     ///
     /// # Errors
     /// As [`Game::play`].
@@ -217,7 +217,7 @@ impl Game {
         self.record.explore(played)
     }
 
-    /// Who gives up when a person does: the only person at the table, or else the side to move at the end of the line on the
+    /// The side that resigns when a person does: that of the only person at the table, or else the side to move at the end of the line on the
     /// board.
     pub fn resigning_side(&self) -> Color {
         self.sole_person().unwrap_or_else(|| self.mover_after(self.record.line_nodes().len()))
@@ -232,7 +232,7 @@ impl Game {
         self.record.end(GameResult::resignation(loser))
     }
 
-    /// The side to move gives up where the board stands. The moves that had followed there are deleted.
+    /// The side to move resigns at the cursor. The moves that followed there are deleted.
     ///
     /// # Errors
     /// When the game has ended.
@@ -249,14 +249,14 @@ impl Game {
     }
 
     fn end_here(&mut self, result: GameResult) -> Result<(), EndError> {
-        // An earlier moment of a game that has ended has no other end.
+        // An earlier position of a game that has ended has no other end.
         if self.shows_settled_game() {
             return Err(EndError::GameOver);
         }
         self.record.end(result)
     }
 
-    /// Whether the line on the board leads to the end of a game, wherever in it the board stands.
+    /// Whether the line on the board leads to the end of a game, for any position of the cursor on it.
     pub fn has_ended(&self) -> bool {
         self.record.result().is_some()
     }
@@ -266,7 +266,7 @@ impl Game {
         self.record.main_line().into_iter().filter_map(|node| self.record.played(node)).collect()
     }
 
-    /// Where the game itself stood after so many moves, or at its end.
+    /// Where the game itself stood after this many moves, or at its end.
     pub fn main_node(&self, moves: usize) -> Option<NodeId> {
         let main = self.record.main_line();
         match moves.min(main.len()).checked_sub(1) {
@@ -275,21 +275,21 @@ impl Game {
         }
     }
 
-    /// Whose turn it is after so many moves.
+    /// Whose turn it is after this many moves.
     pub fn mover_after(&self, moves: usize) -> Color {
         let first = self.record.start().side_to_move();
         if moves.is_multiple_of(2) { first } else { !first }
     }
 
-    /// Writes into the record how the game itself was evaluated after so many moves, for the side that has moved.
+    /// Writes into the record how the game itself was evaluated after this many moves, for the side that has moved.
     pub fn note_evaluation(&mut self, moves: usize, evaluation: Score) {
         if let Some(node) = self.main_node(moves) {
             self.record.notes_mut(node).evaluation = Some(evaluation);
         }
     }
 
-    /// Where undo leads. Against the engine that is the person's own last turn, since the engine would
-    /// only play on from its own; otherwise one move back. The stones of the opening stay.
+    /// The target of undo. Against the engine that is the person's last turn, since the engine would
+    /// move again at its own turn; otherwise one move back. The stones of the opening stay.
     pub fn undo_target(&self) -> Option<usize> {
         let cursor = self.record.cursor();
         (self.opening_stones()..cursor).rev().find(|&index| self.is_stop(index))
@@ -321,17 +321,17 @@ impl Game {
         }
     }
 
-    /// Shows the moment after so many moves of the line on the board.
+    /// Shows the position after this many moves of the line on the board.
     pub fn go_to(&mut self, moves: usize) {
         self.record.go_to(moves);
     }
 
-    /// Shows any moment of any line.
+    /// Shows any position of any line.
     pub fn visit(&mut self, node: NodeId) {
         self.record.visit(node);
     }
 
-    /// Writes a remark on the moment that the board shows.
+    /// Writes a comment on the position on the board.
     pub fn set_comment(&mut self, comment: String) {
         let here = self.record.current();
         self.record.notes_mut(here).comment = comment;
@@ -389,14 +389,14 @@ pub(crate) mod tests {
     use super::*;
     use tengen_game::Point;
 
-    /// A game of so many moves without a winner.
+    /// A game of this many moves without a winner.
     pub(super) fn game(seats: [Seat; 2], count: usize) -> Game {
         let mut game = Game::new(Rule::FREESTYLE, BoardSize::FIFTEEN, seats);
         moves(&mut game, count);
         game
     }
 
-    /// Plays on up to so many moves.
+    /// Plays on up to this many moves.
     pub(super) fn moves(game: &mut Game, count: usize) {
         *game = game.at_its_end();
         let played = game.record().cursor();
@@ -412,7 +412,7 @@ pub(crate) mod tests {
         assert_eq!(game(black, 0).undo_target(), None);
         // The engine has answered: both moves go.
         assert_eq!(game(black, 2).undo_target(), Some(0));
-        // The engine still thinks: only the person's move goes.
+        // The engine still searches: only the person's move is taken back.
         assert_eq!(game(black, 3).undo_target(), Some(2));
         // The engine's first move stays, or it would only be made again.
         assert_eq!(game(white, 1).undo_target(), None);
@@ -489,7 +489,7 @@ pub(crate) mod tests {
         // A win in the variation is none of the game.
         ended.resign(Color::White).unwrap();
         assert_eq!((ended.main_moves(), ended.result()), (moves.clone(), lost));
-        // Neither is the game cut short, nor agreed on to be a draw from an earlier moment.
+        // Neither is the game cut short, nor agreed on to be a draw at an earlier position.
         for node in ended.record().main_line() {
             ended.visit(node);
             assert_eq!((ended.can_delete(), ended.delete()), (false, 0));

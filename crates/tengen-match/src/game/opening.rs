@@ -1,6 +1,6 @@
 //! The opening of a game: how its players come to the first stones and to their colours.
 //!
-//! While it goes on, the stones that lie already are the moves of the record, and each player sits at the colour that is
+//! While it continues, the stones that lie already are the moves of the record, and each player sits at the colour that is
 //! theirs for the time being.
 
 use tengen_game::opening::{Choice, ChoiceError, FifthMoves, Opening, Player, Protocol};
@@ -98,7 +98,7 @@ impl Game {
         None
     }
 
-    /// Who sat where when the opening began.
+    /// The seats at the beginning of the opening.
     pub(super) fn first_seats(&self) -> Game {
         let mut first = self.clone();
         if let Some(opening) = &self.opening
@@ -109,7 +109,7 @@ impl Game {
         first
     }
 
-    /// The same with nothing on the board but the opening's stones, as long as it goes on.
+    /// The same with nothing on the board but the opening's stones, as long as it continues.
     pub(super) fn with_opening_stones(mut self) -> Game {
         if let Some(opening) = self.opening_under_way() {
             self.set_opening(opening.clone());

@@ -48,7 +48,7 @@ impl Allowance {
         let target = Duration::from_millis(self.target);
         match limits.time {
             Some(own) if own <= target.min(most) => limits,
-            // A level thinks no longer than it would without a clock.
+            // A level uses no more time than without a clock.
             own => SearchLimits {
                 time: Some(own.map_or(most, |own| own.min(most))),
                 target: Some(target).filter(|_| is_engine),
@@ -76,7 +76,7 @@ fn deadline(clock: &Clock, side: Color, now: u64) -> Option<u64> {
     Some(if has_periods { left + follows } else { left })
 }
 
-/// What stays untouched of so many milliseconds.
+/// What stays untouched of this many milliseconds.
 fn margin(whole: u64) -> u64 {
     (whole / 10).clamp(50, 500)
 }

@@ -1,4 +1,4 @@
-//! What a clock means to people who look at it, and to programs that play by it.
+//! The display of a clock, and the limits that follow from it for programs.
 
 mod allowance;
 
@@ -7,7 +7,7 @@ use tengen_game::clock::Clock;
 
 pub use allowance::{Allowance, is_urgent};
 
-/// Milliseconds that are little, whatever was given.
+/// Milliseconds below which the time is low under every time control.
 const LITTLE: u64 = 10_000;
 
 /// One side of a clock as it is shown.
@@ -22,7 +22,7 @@ pub struct Reading {
 }
 
 impl Reading {
-    /// What a clock shows of a side at a moment.
+    /// What a clock shows of a side at a time.
     pub fn of(clock: &Clock, side: Color, now: u64) -> Reading {
         let control = clock.control();
         let periods = clock.periods_left(side, now);
@@ -54,7 +54,7 @@ pub fn seconds_left(clock: &Clock, side: Color, now: u64) -> Option<u64> {
     Some(left.div_ceil(1_000))
 }
 
-/// Whether a tick is heard when so many seconds are left, after so many before.
+/// Whether a tick sounds when `left` seconds are left, after the seconds of the last call.
 pub fn is_tick_due(before: u64, left: u64) -> bool {
     left < before && matches!(left, 10 | 1..=5)
 }
@@ -128,14 +128,14 @@ mod tests {
     }
 
     #[test]
-    fn a_screen_reader_is_told_twice_and_never_what_was_so_from_the_start() {
-        let told = |control, now| announcement(&running(control), BLACK, now);
+    fn a_screen_reader_gets_two_warnings_and_none_that_held_from_the_start() {
+        let announced = |control, now| announcement(&running(control), BLACK, now);
         assert_eq!(
-            [269_000, 270_000, 289_000, 290_000].map(|now| told("300+5", now)),
+            [269_000, 270_000, 289_000, 290_000].map(|now| announced("300+5", now)),
             [None, Some(30), Some(30), Some(10)]
         );
-        assert_eq!((told("30/move", 0), told("30/move", 20_000)), (None, Some(10)));
-        assert_eq!(told("10/move", 9_000), None);
-        assert_eq!(told("none", 9_000), None);
+        assert_eq!((announced("30/move", 0), announced("30/move", 20_000)), (None, Some(10)));
+        assert_eq!(announced("10/move", 9_000), None);
+        assert_eq!(announced("none", 9_000), None);
     }
 }

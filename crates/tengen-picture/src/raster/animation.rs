@@ -48,13 +48,13 @@ impl Animation {
     /// after the first only what has changed.
     ///
     /// # Errors
-    /// When the line has not so many moves, when a delay is too long, when the width is out of bounds or too large
-    /// for so many frames, or when a label needs a font and the system has none.
+    /// When the line has fewer moves, when a delay is too long, when the width is out of bounds or too large
+    /// for this many frames, or when a label needs a font and the system has none.
     pub fn gif(&self, record: &Record, options: &PictureOptions) -> Result<Vec<u8>, PictureError> {
         self.gif_with_progress(record, options, &mut |_, _| {})
     }
 
-    /// As [`Animation::gif`]; tells at the beginning and after every frame how many are done, and of how many.
+    /// As [`Animation::gif`]; reports at the beginning and after every frame the number of frames done, and the total.
     ///
     /// # Errors
     /// As [`Animation::gif`].
@@ -112,7 +112,7 @@ impl Animation {
     /// How many frames the record's current line makes.
     ///
     /// # Errors
-    /// When the line has not so many moves.
+    /// When the line has fewer moves.
     pub fn frames(&self, record: &Record) -> Result<usize, PictureError> {
         let (from, to) = self.range(record.line_nodes().len())?;
         Ok(to - from + 1)
@@ -175,8 +175,8 @@ fn pixels(steps: &[Step<'_>], options: &PictureOptions) -> Result<u16, PictureEr
     u16::try_from(width).map_err(|_| PictureError::Width { width })
 }
 
-/// The colours of some frames stand for all: the first and one from the middle, and the last two, which have the
-/// sign of the last move on both colours and whatever comes with the end of a game.
+/// The colours of some frames represent all: the first and one from the middle, and the last two, which have the
+/// mark of the last move on both colours and the drawing of the end of a game.
 fn sample(
     steps: &[Step<'_>],
     artist: &mut Artist<'_>,
@@ -388,7 +388,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn few_colors_are_kept_as_they_are() {
+    fn few_colors_are_stored_exactly() {
         let colors = [[0, 0, 0], [255, 255, 255], [163, 52, 31], [219, 172, 98]];
         let mut histogram = Histogram::default();
         for (count, color) in (1..).zip(colors) {

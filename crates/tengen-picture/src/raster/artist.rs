@@ -95,7 +95,7 @@ impl<'a> Artist<'a> {
         Ok(())
     }
 
-    /// The pixels within so many units of a point to each side.
+    /// The pixels within this many units of a point to each side.
     fn place(&self, point: Point, reach: i32) -> Option<IntRect> {
         let side = f64::from(self.ground.width());
         let range = |middle: i32| {
@@ -149,7 +149,7 @@ struct Stamps {
 }
 
 impl Stamps {
-    /// Stamps for boards of this size, drawn with so many pixels for a unit.
+    /// Stamps for boards of this size, drawn with this many pixels per unit.
     fn new(size: BoardSize, options: &PictureOptions, scale: f64) -> Result<Stamps, PictureError> {
         let point = Point::new(0, 0);
         let tree = |kind| {
@@ -223,8 +223,8 @@ mod tests {
         Picture::of_record(record).scene(options)
     }
 
-    /// Draws moments one after the other, and checks that each is what it is when drawn by itself, and nearly what the SVG
-    /// document is.
+    /// Draws positions one after the other, and checks that each equals the same position drawn alone, and nearly equals the
+    /// SVG document.
     #[track_caller]
     fn assert_followed(scenes: &[Scene], options: &PictureOptions) {
         let mut artist = Artist::new(&scenes[0], options).unwrap();

@@ -23,7 +23,7 @@ use artist::Artist;
 
 pub use animation::{Animation, MAX_GIF_PIXELS};
 
-/// From so many pixels on a file is packed with less effort: with the most, that would take ten times as long as drawing the
+/// Above this number of pixels a file is compressed with less effort: with the highest, that would take ten times as long as drawing the
 /// picture, and save a fifth of the file.
 const LARGE: usize = 1 << 20;
 
@@ -49,7 +49,7 @@ pub(crate) fn png(scene: &Scene, options: &PictureOptions) -> Result<Vec<u8>, Pi
     Ok(file)
 }
 
-/// Draws an SVG document of ours.
+/// Draws an SVG document of this crate.
 fn rasterise(svg: &str) -> Result<Pixmap, PictureError> {
     let tree = parse(svg)?;
     let size = tree.size().to_int_size();
@@ -59,7 +59,7 @@ fn rasterise(svg: &str) -> Result<Pixmap, PictureError> {
     Ok(pixmap)
 }
 
-/// Reads an SVG document of ours.
+/// Reads an SVG document of this crate.
 fn parse(svg: &str) -> Result<Tree, PictureError> {
     Tree::from_str(svg, &options(svg)?).map_err(|error| PictureError::Drawing(error.to_string()))
 }
@@ -163,7 +163,7 @@ impl FromStr for PictureKind {
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Drawing {
-    /// After how many moves of the current line; left out, a still picture shows where the record stands, and an
+    /// After how many moves of the current line; by default, a still picture shows the position at the cursor, and an
     /// animation the whole line.
     pub after: Option<usize>,
     /// What is shown, and how.
@@ -186,10 +186,10 @@ pub struct Drawn {
 }
 
 impl Drawing {
-    /// Draws the record; `progress` hears after each frame of a GIF how many have been drawn, and of how many.
+    /// Draws the record; `progress` receives after each frame of a GIF the number of frames drawn, and the total.
     ///
     /// # Errors
-    /// When the line has not so many moves, and as [`Picture::svg`], [`Picture::png`] and [`Animation::gif`].
+    /// When the line has fewer moves, and as [`Picture::svg`], [`Picture::png`] and [`Animation::gif`].
     pub fn draw(
         &self,
         record: &Record,

@@ -57,7 +57,7 @@ pub(super) fn draw_lines(canvas: &Canvas<'_>, xml: &mut Xml) {
     stars(canvas, xml);
 }
 
-/// The inner lines, with room for labels. The frame is drawn by itself.
+/// The inner lines, with gaps for labels. The frame is drawn separately.
 fn grid(canvas: &Canvas<'_>) -> String {
     let mut path = String::new();
     for index in 1..canvas.geometry.lines() - 1 {
@@ -111,7 +111,7 @@ fn room(canvas: &Canvas<'_>, x: i32, y: i32) -> Option<(i32, i32)> {
     Some((width, ROOM))
 }
 
-/// What is left of a line through so many points where some of them need room.
+/// The parts of a line through this many points where some of them need gaps.
 fn pieces(lines: i32, room: impl Fn(i32) -> Option<i32>, place: impl Fn(i32) -> i32) -> Vec<(i32, i32)> {
     let mut pieces = Vec::new();
     let mut from = place(0);

@@ -54,7 +54,7 @@ pub(crate) fn geometry(size: BoardSize, options: &PictureOptions) -> Geometry {
     Geometry::with_margins(size, Symmetry::Identity, options.coordinates, MARGINS)
 }
 
-/// The side of the drawing in its own units.
+/// The side of the drawing, in units of the drawing.
 pub(crate) fn natural_side(size: BoardSize, options: &PictureOptions) -> u32 {
     geometry(size, options).side().unsigned_abs()
 }
@@ -167,7 +167,7 @@ fn stop(xml: &mut Xml, offset: f64, color: crate::Rgb, opacity: f64) {
     }
 }
 
-/// Writes XML that is well formed whatever it is given.
+/// Writes XML that is well formed for any input.
 #[derive(Debug, Default)]
 pub(crate) struct Xml {
     out: String,
@@ -200,7 +200,7 @@ impl Xml {
         self.out.push_str("/>");
     }
 
-    /// Writes an element with nothing but a text in it.
+    /// Writes an element that contains only a text.
     pub(crate) fn text(&mut self, name: &'static str, attributes: Attributes<'_>, text: &str) {
         self.open(name, attributes);
         self.escaped(&text);
@@ -234,7 +234,7 @@ impl Xml {
     }
 
     fn escaped(&mut self, value: &dyn Display) {
-        // Writing to a string cannot fail, and no value of ours refuses to be written.
+        // Writing to a string cannot fail, and no value written here fails.
         let _ = write!(Escape(&mut self.out), "{value}");
     }
 }

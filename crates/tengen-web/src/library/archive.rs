@@ -129,9 +129,9 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_with_a_file_is_told() {
-        let said = |text: &str| read(text).map_err(|error| error.to_string());
-        let refused = |text: &str, why: &str| assert_eq!(said(text), Err(why.to_owned()));
+    fn the_fault_of_a_file_is_reported() {
+        let error = |text: &str| read(text).map_err(|error| error.to_string());
+        let refused = |text: &str, why: &str| assert_eq!(error(text), Err(why.to_owned()));
         refused("[]", "`format`: expected `tengen-library`, found ``");
         refused(
             r#"{"format": "tengen-record"}"#,
@@ -140,7 +140,7 @@ mod tests {
         let newer = r#"{"format": "tengen-library", "version": 2, "games": []}"#;
         refused(newer, "`version`: this page reads version 1, the file has version 2");
         refused(r#"{"format": "tengen-library", "version": 1}"#, "`games`: expected a list");
-        assert!(said("{\n").is_err_and(|error| error.contains("line 2")));
+        assert!(error("{\n").is_err_and(|error| error.contains("line 2")));
         // A game that cannot be read does not keep the others out.
         let good = game([Seat::Person, Seat::Engine(Level::Easy)], 1).save();
         let text = write([("", good.as_str())].into_iter()).replace("\n{", "\n{\"game\": 3}, {");

@@ -9,7 +9,7 @@ const OPENING_MOVES: usize = 8;
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Entry {
     pub(crate) id: String,
-    /// Empty unless the user has given one; the page then shows a name of its own.
+    /// Empty unless the user has given one; the page then shows a generated name.
     pub(crate) name: String,
     pub(crate) seats: [Seat; 2],
     /// The players' names that came with a game from elsewhere.
@@ -34,7 +34,7 @@ pub(crate) struct Entry {
     pub(crate) fingerprint: u64,
 }
 
-/// Why a text says nothing of a game.
+/// Why a text is no entry of a game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum EntryError {
     /// It is not JSON.
@@ -86,7 +86,7 @@ impl Entry {
         }
     }
 
-    /// The name that a person gave, as far as a text says it of which the rest cannot be read.
+    /// The name that the user gave, read from a text whose other fields cannot be read.
     pub(crate) fn name_in(text: &str) -> String {
         let value: Value = serde_json::from_str(text).unwrap_or_default();
         value["name"].as_str().unwrap_or_default().to_owned()
@@ -144,7 +144,7 @@ impl Entry {
             opening: fields.string("opening")?,
             stones: read_stones(&fields.string("position")?, size).ok_or(EntryError::Field("position"))?,
             opened: fields.truth("opened")?,
-            // Texts of earlier versions do not say it, nor the position. The page then makes the entry anew from the game.
+            // Texts of earlier versions do not say it, nor the position. The page then makes the entry again from the game.
             set_up: fields.truth("set-up")?,
             fingerprint: fields.number("fingerprint")?,
         })
@@ -265,7 +265,7 @@ mod tests {
         let lost = lost_by(Color::White, seats, 20);
         assert_eq!(lost.result, Some(GameResult::resignation(Color::White)));
         assert_eq!((lost.began_ms, lost.ended_ms), (20, 20));
-        // Who played a game that was opened is known by its record alone.
+        // Only the record of an opened game names its players.
         let opened = played.with_record(played.record().clone(), Origin::Link);
         assert_eq!(Entry::of(&opened).person(), None);
     }
@@ -283,21 +283,21 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_with_an_entry_is_told() {
+    fn the_fault_of_an_entry_is_reported() {
         let text = lost_by(Color::Black, [Seat::Person, Seat::Engine(Level::Easy)], 20).to_text();
         let wrong = |from: &str, to: &str| {
             let changed = text.replace(from, to);
             assert_ne!(changed, text, "{from}");
             Entry::from_text(&changed).map_err(|error| error.to_string())
         };
-        let said = |field: &str| Err(format!("`{field}` is missing or cannot be read"));
-        assert_eq!(wrong("\"easy\"", "\"tired\""), said("seats"));
-        assert_eq!(wrong("\"freestyle\"", "\"chess\""), said("rule"));
-        assert_eq!(wrong("\"size\":15", "\"size\":99"), said("size"));
-        assert_eq!(wrong("\"resignation\"", "\"board-full\""), said("result"));
-        assert_eq!(wrong("\"moves\":6", "\"moves\":-1"), said("moves"));
-        assert_eq!(wrong("\"position\":\"", "\"position\":\"z99"), said("position"));
-        assert_eq!(wrong("\"set-up\":false", "\"set-up\":0"), said("set-up"));
+        let missing = |field: &str| Err(format!("`{field}` is missing or cannot be read"));
+        assert_eq!(wrong("\"easy\"", "\"tired\""), missing("seats"));
+        assert_eq!(wrong("\"freestyle\"", "\"chess\""), missing("rule"));
+        assert_eq!(wrong("\"size\":15", "\"size\":99"), missing("size"));
+        assert_eq!(wrong("\"resignation\"", "\"board-full\""), missing("result"));
+        assert_eq!(wrong("\"moves\":6", "\"moves\":-1"), missing("moves"));
+        assert_eq!(wrong("\"position\":\"", "\"position\":\"z99"), missing("position"));
+        assert_eq!(wrong("\"set-up\":false", "\"set-up\":0"), missing("set-up"));
         assert!(matches!(Entry::from_text(&text[1..]), Err(EntryError::Json(_))));
         // What a person named it is not lost with the rest.
         let named = text.replace("\"name\":\"\"", "\"name\":\"mine\"").replace("\"set-up\":false,", "");

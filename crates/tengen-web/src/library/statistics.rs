@@ -1,4 +1,4 @@
-//! What the games of the library say about the person who plays.
+//! Statistics of the user's games in the library.
 //!
 //! Counted are games that ended, were played here from their beginning, and had exactly one person at the table.
 
@@ -47,7 +47,7 @@ impl Tally {
     }
 }
 
-/// What there is to tell.
+/// The contents of the statistics.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Statistics {
     pub(crate) total: Tally,
@@ -70,7 +70,7 @@ pub(crate) struct Statistics {
     pub(crate) span_ms: Option<(u64, u64)>,
 }
 
-/// The person's score and side, and who sat on the other, if the game counts.
+/// The user's score and side, and the opponent, if the game counts.
 fn counted(entry: &Entry, since_ms: u64) -> Option<(Score, Color, Seat)> {
     let (side, result) = (entry.person()?, entry.result?);
     let score = match result.winner {
@@ -89,7 +89,7 @@ fn oldest_first(entries: &[Entry]) -> Vec<&Entry> {
 }
 
 impl Statistics {
-    /// Of the games that ended after a moment.
+    /// Of the games that ended after a time.
     pub(crate) fn of(entries: &[Entry], since_ms: u64) -> Statistics {
         let mut statistics = Statistics::default();
         let mut scores = Vec::new();
@@ -178,7 +178,7 @@ pub(crate) fn csv(entries: &[Entry], since_ms: u64) -> String {
     lines.join("\r\n") + "\r\n"
 }
 
-/// A moment as ISO 8601 writes it, in UTC.
+/// A time in the ISO 8601 format, in UTC.
 fn iso_date(ms: u64) -> String {
     let (days, seconds) = (ms / 86_400_000, ms / 1_000 % 86_400);
     // Howard Hinnant's `civil_from_days`: years begin in March, so that the leap day comes last.

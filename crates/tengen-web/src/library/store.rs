@@ -23,12 +23,12 @@ pub(crate) enum StoreError {
     /// It has no such thing as IndexedDB.
     #[error("no IndexedDB")]
     Missing,
-    /// It refuses, as private windows and full storages do; in its own words.
+    /// The storage refuses, as in private windows or when it is full; the text is the browser's.
     #[error("{0}")]
     Refused(String),
 }
 
-/// What is kept of a game.
+/// The stored form of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Row {
     pub(crate) id: String,
@@ -39,7 +39,7 @@ pub(crate) struct Row {
 }
 
 impl Row {
-    /// Whatever is not there, or no text, is empty: its reader will say so.
+    /// A missing or non-text value is empty: its reader reports the error.
     fn read(value: &JsValue) -> Row {
         let field = |name: &str| Reflect::get(value, &name.into()).ok().and_then(|text| text.as_string());
         let [id, about, game] = ["id", "about", "game"].map(|name| field(name).unwrap_or_default());
@@ -56,7 +56,7 @@ impl Row {
     }
 }
 
-/// All games. `with_game` says whether their `game` is wanted, too, which takes longer.
+/// All games. `with_game` says whether their `game` is read too, which takes longer.
 pub(crate) async fn rows(with_game: bool) -> Result<Vec<Row>, StoreError> {
     let database = Database::open().await?;
     let (_, store) = database.store(IdbTransactionMode::Readonly)?;
@@ -138,7 +138,7 @@ fn create(request: &IdbOpenDbRequest) {
     let Ok(database) = request.result() else { return };
     let options = IdbObjectStoreParameters::new();
     options.set_key_path(&"id".into());
-    // If this fails, so does whatever asks for the store.
+    // If this fails, so does every use of the store.
     let _ = database
         .unchecked_into::<IdbDatabase>()
         .create_object_store_with_optional_parameters(GAMES, &options);

@@ -1,4 +1,4 @@
-//! The panel beside the board: who plays, what happens, what can be done.
+//! The panel beside the board: players, state and actions.
 
 mod analyse;
 mod help;
@@ -108,7 +108,7 @@ pub(crate) fn show(place: RwSignal<Place>) -> AnyView {
     }
 }
 
-/// What the page says.
+/// The status of the page.
 pub(crate) fn status() -> AnyView {
     view! {
         <status::Status/>
@@ -226,7 +226,7 @@ fn Tabs(place: RwSignal<Place>) -> impl IntoView {
     }
 }
 
-/// Settings or whatever else belongs together, under a heading.
+/// Related controls under a heading.
 fn group(key: &'static str, content: impl FnOnce() -> AnyView) -> AnyView {
     let texts = Texts::of_page();
     view! {
@@ -257,10 +257,10 @@ fn focus_after_render(selector: &'static str) {
     });
 }
 
-/// Scrolls a list, and the list alone, so far that the element of the moment can be seen.
+/// Scrolls a list, and the list alone, so far that the current element can be seen.
 fn show_current(list: &HtmlElement) {
     let Some(current) = list.query_selector(".current").ok().flatten() else { return };
-    // Not by offsets: what they are counted from, browsers do not agree on where an entry is laid out by itself.
+    // Not by offsets: browsers disagree about their origin if an entry has its own containment.
     let (place, seen) = (current.get_bounding_client_rect(), list.get_bounding_client_rect());
     let top = place.top() - seen.top();
     if top < 0.0 || top + place.height() > seen.height() {

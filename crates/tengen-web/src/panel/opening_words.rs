@@ -9,7 +9,7 @@ use super::play::{color_key, player_key};
 use super::status::program_name;
 use crate::texts::Texts;
 
-/// What the person whose turn it is has to do, with so many points chosen already.
+/// The task of the person whose turn it is, after this many chosen points.
 pub(super) fn task(
     texts: Texts,
     game: &Game,
@@ -31,7 +31,7 @@ pub(super) fn task(
 fn of_choices(texts: Texts, opening: &Opening, chosen: usize, takes_second: bool) -> String {
     let choices = legal_choices(opening);
     let has_colors = choices.contains(&LegalChoice::Swap);
-    // Who has begun to place stones has chosen to.
+    // A player who has begun to place stones has made that choice.
     match point_choice(opening, takes_second) {
         None if has_colors => texts.text("opening-colors"),
         Some(LegalChoice::Place(_)) if has_colors && chosen == 0 => texts.text("opening-colors-or-place"),

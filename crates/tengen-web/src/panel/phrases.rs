@@ -47,7 +47,7 @@ pub(super) fn class_mark(class: MoveClass) -> AnyView {
     .into_any()
 }
 
-/// What is wrong, and where. English adds the message of the library, which is in English and says more.
+/// What is wrong, and where. English adds the message of the library, which is in English and more precise.
 pub(super) fn reason(texts: Texts, fault: &Fault) -> String {
     let (place, line, column, byte) = match fault.whereabouts {
         None => ("none", 0, 0, 0),
@@ -162,7 +162,7 @@ pub(crate) fn seconds_word(texts: Texts, seconds: u32) -> String {
     }
 }
 
-/// A number of positions, in the steps in which a language counts large numbers. The key says what is counted.
+/// A number of positions, in the steps in which a language counts large numbers. The key names the unit.
 pub(super) fn count(texts: Texts, key: &str, number: u64) -> String {
     let in_units = |unit: f64| format!("{:.1}", number as f64 / unit);
     let size = match number {

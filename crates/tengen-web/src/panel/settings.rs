@@ -7,7 +7,7 @@ use tengen_text::Language;
 use super::analyse::threat_legend;
 use super::{group, phrases};
 use crate::files;
-use crate::forms::{always, button, select, slider, toggle};
+use crate::forms::{always, button, file_button, select, slider, toggle};
 use crate::preferences::{Preferences, preference};
 use crate::reactive::{RwSignal, Signal};
 use crate::texts::Texts;
@@ -104,7 +104,7 @@ fn seconds(texts: Texts, milliseconds: usize) -> String {
     texts.text_with("seconds", &[("seconds", seconds.into())])
 }
 
-/// Languages call themselves by their own names, whatever the page speaks.
+/// Each language is listed by its native name, in every language of the page.
 #[component]
 fn LanguageField() -> impl IntoView {
     let texts = Texts::of_page();
@@ -142,7 +142,7 @@ enum Outcome {
     Refused(Fault),
 }
 
-/// Carries the settings to another browser, takes them over from one, or begins anew.
+/// Carries the settings to another browser, imports them from one, or resets them.
 #[component]
 fn Transfer() -> impl IntoView {
     let texts = Texts::of_page();
@@ -177,16 +177,9 @@ fn Transfer() -> impl IntoView {
     view! {
         <div class="row">
             {button("settings-export", "settings-export", "", always(), save)}
-            <label class="button" for="settings-import">
-                {move || texts.text("settings-import")}
-                <input
-                    class="unseen"
-                    type="file"
-                    id="settings-import"
-                    accept=".json,application/json"
-                    on:change=move |event| files::read_text(&event, load)
-                />
-            </label>
+            {file_button("settings-import", "settings-import", Some(files::JSON), move |event| {
+                files::read_text(event, load);
+            })}
             {button("settings-reset", "settings-reset", "", always(), reset)}
         </div>
         <p class="quiet" role="status" id="settings-outcome">{message}</p>

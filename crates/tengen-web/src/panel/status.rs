@@ -8,13 +8,13 @@ use crate::reactive::Memo;
 use crate::session::Session;
 use crate::texts::Texts;
 
-/// One line that says what happens, and a second that explains it. A screen reader hears every change.
+/// One line for the state of the game, and a second that explains it. Screen readers announce every change.
 #[component]
 pub(super) fn Status() -> impl IntoView {
     let texts = Texts::of_page();
     let session = Session::of_page();
     let result = Memo::new(move |_| {
-        // A position that is being set up, or learned from, has no result.
+        // A position of the set-up or of a lesson has no result.
         if !session.shows_game() {
             return None;
         }
@@ -63,7 +63,7 @@ pub(super) fn Status() -> impl IntoView {
         (None, Notice::EngineFailed(why) | Notice::EngineGaveUp(why)) => {
             texts.text_with("engine-off-why", &[("reason", why.into())])
         }
-        (None, Notice::EngineRefused(why)) => {
+        (None, Notice::EngineRefused(why) | Notice::InvalidAnswer(why)) => {
             texts.text_with("engine-refused-why", &[("reason", why.into())])
         }
         (None, Notice::Nothing) => session.game.with(|game| last_choice(texts, session, game)),
@@ -124,6 +124,7 @@ fn say(texts: Texts, session: Session, game: &Game) -> String {
         Notice::EngineGaveUp(_) => texts.text("engine-gave-up"),
         Notice::EngineOff => texts.text("engine-off"),
         Notice::EngineRefused(_) => texts.text("engine-refused"),
+        Notice::InvalidAnswer(_) => texts.text("invalid-answer"),
         Notice::GameLost => texts.text("game-lost"),
         Notice::LinkRefused(_) => texts.text("link-refused"),
         Notice::ReaderMissing => texts.text("part-not-loaded"),
@@ -137,7 +138,7 @@ fn say(texts: Texts, session: Session, game: &Game) -> String {
         Notice::OutsideZone(point) => at("refused-zone", &point),
         Notice::SameFifthMove(point) => at("refused-same-fifth", &point),
         Notice::NotOffered(point) => at("refused-not-offered", &point),
-        // The page shows a tap by its own signal, and has no puzzles.
+        // The page shows a tap by a separate signal, and has no puzzles.
         Notice::Aim(_) | Notice::Miss(_) | Notice::Good | Notice::Wrong(_) => {
             whose_turn(texts, session, game)
         }
@@ -151,7 +152,7 @@ fn last_choice(texts: Texts, session: Session, game: &Game) -> String {
     is_on_board.then(|| opening_words::last_choice(texts, game)).flatten().unwrap_or_default()
 }
 
-/// The choice that is due in the opening, and who makes it.
+/// The choice that is due in the opening, and its player.
 fn opening(texts: Texts, session: Session, game: &Game) -> Option<String> {
     let opening = game.opening_under_way()?;
     game.seat_to_choose().filter(|seat| seat.is_person())?;

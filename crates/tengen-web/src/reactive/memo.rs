@@ -120,7 +120,7 @@ impl<T> fmt::Debug for Memo<T> {
     }
 }
 
-/// The only subscriber that Leptos knows of a memo. It passes notifications on to ours.
+/// The only subscriber that Leptos knows of a memo. It passes notifications on to Tengen's subscribers.
 struct Relay(Subscribers);
 
 impl ReactiveNode for Relay {

@@ -25,7 +25,7 @@ pub(crate) enum Outcome {
     Deleted(Row),
     Emptied,
     Exported(usize),
-    /// So many games were taken over, so many were there already, and some could not be read.
+    /// The numbers of games that were imported and that were there already, and the games that could not be read.
     Imported(usize, usize, Vec<Unreadable>),
     NoArchive(ArchiveError),
     /// The game in question cannot be read.
@@ -56,7 +56,7 @@ pub(crate) struct Library {
     pub(crate) part: RwSignal<Option<&'static str>>,
     /// The name of a file that is to be opened, and its content in base64, until it is read.
     pub(crate) arrived: RwSignal<Option<(String, String)>>,
-    /// The moment from which the statistics count; 0 for all games.
+    /// The time from which the statistics count; 0 for all games.
     pub(crate) since_ms: RwSignal<u64>,
     forgetting: StoredValue<Option<Timeout>, LocalStorage>,
 }
@@ -93,7 +93,7 @@ impl Library {
         storage::write(storage::STATISTICS_SINCE, &since_ms.to_string());
     }
 
-    /// Says something, for a while.
+    /// Shows a notice for a while.
     fn report(self, outcome: Outcome) {
         self.outcome.set(Some(outcome));
         self.forgetting.set_value(Some(Timeout::new(OUTCOME_MS, move || self.outcome.set(None))));
@@ -214,7 +214,7 @@ fn row(entry: &Entry, game: &Game) -> Row {
     Row { id: entry.id.clone(), about: entry.to_text(), game: game.save() }
 }
 
-/// What is known of a kept game; where that cannot be read, it is made again.
+/// The entry of a saved game; if it cannot be read, it is made from the game again.
 fn entry_of(row: &Row) -> Option<Entry> {
     let known = Entry::from_text(&row.about).ok().filter(|entry| entry.id == row.id);
     known.or_else(|| {
@@ -223,7 +223,7 @@ fn entry_of(row: &Row) -> Option<Entry> {
     })
 }
 
-/// What is known of a kept game whose entry cannot be read, and its row with that as its entry.
+/// A new entry for a saved game whose entry cannot be read, and its row with that entry.
 async fn recovered(id: &str) -> Result<Option<(Entry, Row)>, StoreError> {
     let mended = |row: Row| {
         let entry = entry_of(&row)?;
@@ -248,7 +248,7 @@ fn new_id() -> String {
     format!("{:012x}-{:08x}", now(), (js_sys::Math::random() * f64::from(u32::MAX)) as u32)
 }
 
-/// Where the browser keeps no library, so many games may wait for one that does.
+/// If the browser stores no library, at most this many games wait for one.
 const MOST_WAITING: usize = 20;
 
 impl Library {
@@ -302,7 +302,7 @@ impl Library {
 }
 
 impl Session {
-    /// Keeps the game on the board in the library because the user wants that.
+    /// Saves the game on the board in the library at the user's request.
     pub(crate) fn archive(self) {
         let mut archived = None;
         self.act(|table| archived = Some(table.for_library_by_hand()));
@@ -332,7 +332,7 @@ impl Session {
 }
 
 impl Library {
-    /// Hands over a game that is kept.
+    /// Passes a saved game to `then`.
     pub(crate) fn export_game(self, id: &str, then: impl FnOnce(&Game) + 'static) {
         let id = id.to_owned();
         self.attempt(async move {

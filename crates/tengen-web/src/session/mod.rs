@@ -64,12 +64,12 @@ pub(crate) struct Session {
     saved: StoredValue<Option<String>>,
     preferences: RwSignal<Preferences>,
     engine: StoredValue<Option<WorkerClient<Request>>, LocalStorage>,
-    /// The timer for the moment at which the match wants to be woken.
+    /// The timer for the next time at which the match is due.
     wake: StoredValue<Option<(u64, Timeout)>, LocalStorage>,
 }
 
 impl Session {
-    /// A table with a game on it. Nothing happens there before [`Session::begin`] but that a person may place a first stone.
+    /// A table with a game on it. Before [`Session::begin`] it only accepts a first stone of the user.
     pub(crate) fn provide(saved: Saved) -> Session {
         let Saved { game, notice, text, .. } = saved;
         let table = StoredValue::new(Match::new(game, notice, Habits::APPLICATION, now()));
@@ -117,7 +117,7 @@ impl Session {
         expect_context()
     }
 
-    /// Begins everything that goes on at a table.
+    /// Begins the activity at a table.
     pub(crate) fn begin(self) {
         self.library.add_waiting();
         let is_saved = self.saved.with_value(Option::is_some);
@@ -235,10 +235,10 @@ impl Session {
         self.saved.set_value(Some(text));
     }
 
-    /// Saves what a running clock says when the page is left.
+    /// Saves the state of a running clock when the page is left.
     fn save_clock_when_left(self) {
         let leave = move || {
-            // A clock that stands is saved already.
+            // A stopped clock is saved already.
             if self.act(Match::read_clock) {
                 self.save();
             }
@@ -256,7 +256,7 @@ impl Session {
         });
     }
 
-    /// Asks for the threats of every position, as long as they are wanted.
+    /// Requests the threats of every position while the setting is on.
     fn follow_threats(self) {
         let wanted = preference(|preferences| preferences.threats);
         let position = self.position();
@@ -271,7 +271,7 @@ impl Session {
         });
     }
 
-    /// Asks for the candidates in every position, until the owner of the moment has ended.
+    /// Asks for the candidates in every position, until the current owner has ended.
     pub(crate) fn follow_candidates(self) {
         let position = self.position();
         leptos::prelude::Effect::new(move || {
@@ -302,7 +302,7 @@ impl Session {
         self.task.with(|task| task.map(|Task { purpose, .. }| purpose))
     }
 
-    /// Whether the engine does nothing but what it does unasked.
+    /// Whether the engine runs at most tasks that the user did not request.
     pub(crate) fn is_free(self) -> bool {
         self.task.track();
         self.read(Match::is_free)
@@ -349,7 +349,7 @@ pub(crate) fn now() -> u64 {
     js_sys::Date::now() as u64
 }
 
-/// Single letters for frequent actions, wherever the focus is, except in a form.
+/// Single letters for frequent actions, with the focus anywhere except in a form.
 pub(crate) fn press(session: Session, event: &KeyboardEvent, place: RwSignal<Place>) {
     let modified = event.ctrl_key() || event.meta_key() || event.alt_key();
     if modified {
@@ -367,7 +367,7 @@ pub(crate) fn press(session: Session, event: &KeyboardEvent, place: RwSignal<Pla
     match (key.as_str(), place.get_untracked()) {
         (_, Place::NewGame | Place::SetUp | Place::Lesson) => {}
         _ if in_form => {}
-        // Who keeps these down wants to go on.
+        // A key that is held down repeats these.
         (",", _) => session.act(|table| table.step(-1)),
         (".", _) => session.act(|table| table.step(1)),
         ("Home", _) if !moves_focus => session.act(|table| table.step(isize::MIN)),

@@ -1,4 +1,4 @@
-//! The parts of a match as signals. Each tells those who follow it when a command has changed it.
+//! The parts of a match as signals. Each notifies its subscribers when a command has changed it.
 
 use std::sync::Arc;
 

@@ -44,16 +44,16 @@ struct Mounted {
 /// table.play("h8");
 /// ```
 ///
-/// The options, all of which may be missing, are `page` (whether the unit is all of the page, with its title, its address and its
-/// keys) and those of a game: `rule`, `size`, and `black` and `white`, who are `person`, `easy`, `normal`, `hard` or a classic.
-/// Without the latter the game goes on that the browser has kept.
+/// The options, all of them optional, are `page` (whether the unit is the whole page, with its title, its address and its
+/// keys) and those of a game: `rule`, `size`, and `black` and `white`, each `person`, `easy`, `normal`, `hard` or a classic.
+/// Without options of a game, the game that the browser has saved continues.
 ///
 /// The handle has `newGame(options)`, `play(point)`, `undo()`, `redo()`, `goTo(moves)`, `hint()`, `open(file)`, `record()`
 /// and `destroy()`.
 ///
 /// # Errors
 ///
-/// When an option is not what it should be, or a part of the program cannot be loaded.
+/// When an option is unknown or has an invalid value, or a part of the program cannot be loaded.
 #[wasm_bindgen]
 pub fn mount(element: HtmlElement, options: JsValue) -> Promise {
     future_to_promise(async move {
@@ -90,7 +90,7 @@ fn show(element: &HtmlElement, options: Options, resolve: Function) {
     view.replace(Some(Box::new(shown)));
 }
 
-/// Tells of what happens from now on, and hands out the handle.
+/// Dispatches events from now on, and returns the handle.
 pub(crate) fn begin(session: Session) {
     let mounted = use_context::<StoredValue<Option<Mounted>, LocalStorage>>();
     let Some(mounted) = mounted.and_then(|mounted| mounted.try_update_value(Option::take).flatten()) else {
@@ -106,7 +106,7 @@ pub(crate) fn begin(session: Session) {
     dispatch_ready(&mounted.element);
 }
 
-/// The state of which the events tell.
+/// The state that the events report.
 #[derive(Clone, PartialEq)]
 struct Seen {
     /// How many games have been on the board.
@@ -114,7 +114,7 @@ struct Seen {
     moves: usize,
     last: Option<(Color, Option<String>)>,
     result: Option<GameResult>,
-    /// Whether the engine thinks of a move.
+    /// Whether the engine searches for a move.
     thinks: bool,
     /// What went wrong.
     error: Option<String>,
@@ -131,7 +131,9 @@ impl Seen {
             result,
             thinks: session.purpose() == Some(Purpose::Move),
             error: session.notice.with(|notice| match notice {
-                Notice::EngineFailed(why) | Notice::EngineRefused(why) => Some(why.clone()),
+                Notice::EngineFailed(why) | Notice::EngineRefused(why) | Notice::InvalidAnswer(why) => {
+                    Some(why.clone())
+                }
                 Notice::LinkRefused(fault) => Some(fault.message.clone()),
                 _ => None,
             }),
@@ -146,7 +148,7 @@ fn last(game: &Game) -> Option<(Color, Option<String>)> {
 }
 
 /// Dispatches `tengen-gamestart`, `tengen-move`, `tengen-gameend`, `tengen-think` and `tengen-error` on the element, as long as the
-/// owner of the moment lives.
+/// current owner lives.
 fn follow(session: Session, element: HtmlElement) {
     let element = StoredValue::new_local(element);
     let seen = Memo::new(move |_| Seen::of(session));
@@ -159,7 +161,7 @@ fn follow(session: Session, element: HtmlElement) {
     });
 }
 
-/// Says that the methods can be called.
+/// Reports that the methods can be called.
 fn dispatch_ready(element: &HtmlElement) {
     dispatch(element, "tengen-ready", &[]);
 }

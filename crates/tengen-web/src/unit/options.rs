@@ -55,7 +55,7 @@ impl Options {
         };
         for name in Object::keys(options).iter().filter_map(|name| name.as_string()) {
             let value = Reflect::get(options, &name.as_str().into()).unwrap_or_default();
-            // Who leaves an option open writes one of these.
+            // These values mean that the option is not set.
             if !value.is_undefined() && !value.is_null() {
                 read.set(&name, &value)?;
             }
@@ -117,12 +117,12 @@ fn wrong(name: &str, expected: &str) -> Error {
 
 type Method = Closure<dyn Fn(JsValue) -> Result<JsValue, JsValue>>;
 
-/// The handle. Its methods work as long as the owner of the moment lives; afterwards they throw.
+/// The handle. Its methods work as long as the current owner lives; afterwards they throw.
 pub(super) fn of(session: Session, view: View) -> Object {
     let table = Object::new();
     let owner = Owner::current().map(|owner| owner.downgrade());
     let destroyed = owner.clone();
-    // Whatever begins by a method belongs to the unit.
+    // Everything that a method starts belongs to the unit.
     let inside =
         move |act: &dyn Fn() -> Result<JsValue, Error>| match owner.as_ref().and_then(WeakOwner::upgrade) {
             Some(owner) => owner.with(act).map_err(JsValue::from),
@@ -151,7 +151,7 @@ pub(super) fn of(session: Session, view: View) -> Object {
     add("open", open);
     let destroy: Closure<dyn Fn()> = Closure::new(move || {
         drop(view.take());
-        // Whatever still holds the owner, nothing goes on that belongs to it.
+        // Everything that belongs to the owner ends, even if a reference to the owner still exists.
         if let Some(owner) = destroyed.as_ref().and_then(WeakOwner::upgrade) {
             owner.cleanup();
         }

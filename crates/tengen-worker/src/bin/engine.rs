@@ -39,7 +39,7 @@ impl Worker {
 
     fn go_on_later(&mut self) {
         if self.service.is_busy() && !self.waking {
-            // Posting null to an open port of our own cannot fail.
+            // Posting null to an open port of this worker cannot fail.
             self.waking = self.wake.port2().post_message(&JsValue::NULL).is_ok();
         }
     }

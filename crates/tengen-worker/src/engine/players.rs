@@ -5,7 +5,7 @@ use tengen_engine::{Engine, EngineOptions};
 use tengen_game::Rule;
 use tengen_game::opening::{Choice, Opening};
 
-/// The program that thinks.
+/// The program that searches.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Seat {
     Engine,
@@ -13,7 +13,7 @@ pub(crate) enum Seat {
     Minimax(Level, Settings),
 }
 
-/// The programs that can think. The engine stays, since its table remembers; of the classics, the one that searched last.
+/// The programs that can search. The engine stays, because of its transposition table; of the classics, the one that searched last.
 pub(crate) struct Players {
     engine: Engine,
     classic: Box<dyn Opponent + Send>,
@@ -34,7 +34,7 @@ impl Players {
         }
     }
 
-    /// Chooses the program that thinks from now on.
+    /// Chooses the program that searches from now on.
     pub(crate) fn seat(&mut self, seat: Seat) {
         if self.made_of != seat {
             match &seat {
@@ -51,7 +51,7 @@ impl Players {
         self.seat = seat;
     }
 
-    /// The program that thinks.
+    /// The program that searches.
     pub(crate) fn seated(&mut self) -> &mut dyn Opponent {
         match self.seat {
             Seat::Engine => &mut self.engine,
@@ -60,7 +60,7 @@ impl Players {
         }
     }
 
-    /// The engine, for what only it can do. A search of it that goes on ends without a report.
+    /// The engine, for what only it can do. A running search of it ends without a report.
     pub(crate) fn engine(&mut self) -> &mut Engine {
         &mut self.engine
     }
@@ -76,7 +76,7 @@ impl Players {
         opening::decide(&mut self.engine, opening, rule, limits, clock)
     }
 
-    /// Ends the search that goes on.
+    /// Ends the running search.
     pub(crate) fn stop_handle(&mut self) -> StopHandle {
         self.seated().stop_handle()
     }

@@ -14,7 +14,7 @@ pub(crate) enum Refusal {
     Explain(#[from] ExplainError),
     #[error(transparent)]
     Review(#[from] ReviewError),
-    #[error("the game is over, so that nobody can attack any more")]
+    #[error("the game is over: there is no attack to look for")]
     Over,
     #[error("expected `moves` and `excluded` to leave a legal move to choose, found none left")]
     NothingToChoose,

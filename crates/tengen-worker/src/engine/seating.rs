@@ -1,4 +1,4 @@
-//! What a request says about the program that thinks, checked against what that program has.
+//! The program of a request, with its settings checked against those that the program has.
 
 use std::time::Duration;
 
@@ -45,7 +45,7 @@ pub(crate) fn check_limits(
     Ok(())
 }
 
-/// The program that thinks, set up as the request says. The classics that search have a time of their own, which that of the limits
+/// The program that searches, set up by the request. The classics that search have a time of their own, which that of the limits
 /// replaces.
 pub(crate) fn seat(
     opponent: OpponentKind,

@@ -132,7 +132,7 @@ impl Explaining {
         self.stop.clone()
     }
 
-    /// Goes on; whether it is done.
+    /// Continues; whether it is done.
     pub(crate) fn advance(&mut self, slice: Duration, clock: &dyn Clock, answer: &mut Answer) -> bool {
         let Some(explanation) = self.explainer.advance(slice, clock, &self.stop) else { return false };
         answer(Response::Explained { id: self.id, explanation });
@@ -178,7 +178,7 @@ impl Solving {
         self.stop.clone()
     }
 
-    /// Goes on; whether it is done.
+    /// Continues; whether it is done.
     pub(crate) fn advance(&mut self, slice: Duration, clock: &dyn Clock, answer: &mut Answer) -> bool {
         let Some(solution) = self.solver.advance(slice, clock, &self.stop) else { return false };
         let time = clock.now().saturating_sub(self.started);
@@ -221,7 +221,7 @@ impl Reviewing {
         self.stop.clone()
     }
 
-    /// Goes on; whether it is done.
+    /// Continues; whether it is done.
     pub(crate) fn advance(
         &mut self,
         engine: &mut Engine,

@@ -78,7 +78,7 @@ fn depth(depth: u32) -> SearchLimits {
     SearchLimits::depth(depth)
 }
 
-/// What an ended search says: depth, nodes and what stopped it.
+/// The results of an ended search: depth, nodes and the stop reason.
 fn finished(answers: &[Response]) -> (u32, u64, StopReason) {
     match answers.last() {
         Some(Response::Finished { progress, stopped_by, .. }) => {
@@ -97,19 +97,19 @@ fn failure(answers: &[Response]) -> &str {
 }
 
 #[test]
-fn every_iteration_of_a_search_is_told() {
+fn every_iteration_of_a_search_is_reported() {
     let answers = ask(&search(position(QUIET), depth(6)));
-    let told = answers.iter().filter_map(|response| match response {
+    let reported = answers.iter().filter_map(|response| match response {
         Response::Progress { progress, .. } => Some(progress.depth),
         _ => None,
     });
-    let mut told: Vec<u32> = told.filter(|&depth| depth > 0).collect();
-    told.dedup();
-    assert_eq!(told, [1, 2, 3, 4, 5, 6]);
+    let mut reported: Vec<u32> = reported.filter(|&depth| depth > 0).collect();
+    reported.dedup();
+    assert_eq!(reported, [1, 2, 3, 4, 5, 6]);
 }
 
 #[test]
-fn candidates_are_told_while_a_search_goes_on() {
+fn candidates_are_reported_during_a_search() {
     let mut service = EngineService::new(EngineOptions::default());
     send(&mut service, &search(position(QUIET), depth(6)));
     let candidates = Request::Candidates { id: 2, position: position(THREE), most: 4 };
@@ -122,7 +122,7 @@ fn candidates_are_told_while_a_search_goes_on() {
 }
 
 #[test]
-fn several_lines_are_told_and_all_come_with_the_end() {
+fn several_lines_are_reported_and_all_come_with_the_result() {
     let answers = ask(&search(position(QUIET), SearchLimits { lines: 3, ..depth(4) }));
     let (last, progress) = answers.split_last().unwrap();
     let Response::Finished { id: 1, best_move, lines, stopped_by, progress: last_progress, statistics: None } =
@@ -134,14 +134,14 @@ fn several_lines_are_told_and_all_come_with_the_end() {
     assert_eq!(lines[0].pv.first(), best_move.as_ref());
     assert_eq!((&lines[0].pv, lines[0].score), (&last_progress.pv, last_progress.score));
     assert!(last_progress.selective_depth >= 4);
-    // The last word on each line has been told.
+    // The last report of each line has been sent.
     for (number, line) in (0..).zip(lines) {
-        let told = progress.iter().rev().find_map(|response| match response {
+        let reported = progress.iter().rev().find_map(|response| match response {
             Response::Progress { id: 1, progress } if progress.line == number => Some(progress),
             _ => None,
         });
-        let told = told.unwrap();
-        assert_eq!((&told.pv, told.score, told.depth), (&line.pv, line.score, 4));
+        let reported = reported.unwrap();
+        assert_eq!((&reported.pv, reported.score, reported.depth), (&line.pv, line.score, 4));
     }
 }
 
@@ -338,7 +338,7 @@ fn minimax_keeps_to_what_is_set_and_tells_what_it_did() {
 }
 
 #[test]
-fn what_somebody_has_not_cannot_be_set() {
+fn unsupported_settings_are_refused() {
     let tuning = ClassicTuning { breadth: Some(9), ..ClassicTuning::default() };
     for (opponent, name) in
         [(OpponentKind::Tengen, "tengen"), (OpponentKind::Classic(Classic::Greedy), "greedy")]
@@ -470,19 +470,19 @@ fn a_solver_keeps_its_limits_and_is_stopped() {
     unknown(&send(&mut service, &Request::Stop { id: 1 }), SolveStop::Stopped);
     let over = "h8 a1 h9 c1 h10 e1 h11 g1 h12";
     let answers = ask(&solve(over, Color::White, Means::Vcf, SolveLimits::default()));
-    assert_eq!(failure(&answers), "the game is over, so that nobody can attack any more");
+    assert_eq!(failure(&answers), "the game is over: there is no attack to look for");
 }
 
 #[test]
-fn threats_of_both_sides_are_told() {
+fn threats_of_both_sides_are_reported() {
     let answers = ask(&Request::Threats { id: 1, position: position(THREE) });
     let [Response::Threatened { id: 1, threats: [black, white] }] = &answers[..] else {
         panic!("{answers:?}")
     };
-    let mut told: Vec<_> = black.iter().map(|it| (it.point, it.kind)).collect();
-    told.sort_by_key(|(point, _)| *point);
+    let mut reported: Vec<_> = black.iter().map(|it| (it.point, it.kind)).collect();
+    reported.sort_by_key(|(point, _)| *point);
     let (four, open) = (ThreatKind::Shape(Shape::Four), ThreatKind::Shape(Shape::OpenFour));
-    assert_eq!(told, [(at(7, 3), four), (at(7, 4), open), (at(7, 8), open), (at(7, 9), four)]);
+    assert_eq!(reported, [(at(7, 3), four), (at(7, 4), open), (at(7, 8), open), (at(7, 9), four)]);
     assert!(white.is_empty(), "{white:?}");
 }
 
@@ -543,7 +543,7 @@ const REQUESTS: [&str; 5] = [
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(300))]
 
-    /// Whatever comes is answered, and the service goes on as if nothing had been.
+    /// Every request is answered, and the service continues normally.
     #[test]
     fn mangled_requests_break_nothing(
         text in select(&REQUESTS[..]),
@@ -562,7 +562,7 @@ proptest! {
         for _ in 0..3 {
             service.advance(Duration::from_millis(1), &mut count);
         }
-        // It may have been told to go on for long; the next request ends it.
+        // The limits may be long; the next request ends the search.
         let next = search(position(QUIET), depth(1));
         service.receive(&serde_json::to_string(&next).unwrap(), &mut count);
         // `Stop` alone is not answered, and no change makes it of another request.

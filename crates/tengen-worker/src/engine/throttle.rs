@@ -88,7 +88,7 @@ mod tests {
     }
 
     #[test]
-    fn each_line_is_told_ten_times_a_second_and_its_last_word_is_kept() {
+    fn each_line_is_reported_ten_times_a_second_and_its_last_report_is_sent() {
         let mut throttle = Throttle::default();
         let mut sent = Vec::new();
         for milliseconds in 0..1_005 {
@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn what_waits_is_told_when_its_time_has_come() {
+    fn delayed_reports_are_sent_when_due() {
         let mut throttle = Throttle::default();
         let at = Duration::from_millis;
         let news = |nodes| SearchProgress { nodes, ..progress(0, 7) };

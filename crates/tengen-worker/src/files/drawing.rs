@@ -56,7 +56,7 @@ fn drawing(message: PictureSettings) -> Result<Drawing, Fault> {
 
 /// No code has room for more characters, and this many only if all of them are digits.
 const MOST_CHARACTERS: usize = 7089;
-/// What every text of so many bytes fits into.
+/// What every text of this many bytes fits into.
 const MOST_BYTES: usize = 2953;
 
 /// Makes the code of a text. A code survives that an eighth of it cannot be seen, or less where the text is so long that it

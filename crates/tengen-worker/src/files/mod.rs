@@ -1,7 +1,7 @@
 //! The file service: reading and writing record files, drawing pictures, and making QR codes.
 //!
-//! The page would be several times as large with all of this in it, and most users never need it. So it runs in a Web Worker of its
-//! own. It is one function from a request to responses, [`answer()`], which is tested without a browser.
+//! The page would be several times as large with all of this in it, and most users never need it. So it runs in a separate
+//! Web Worker. It is one function from a request to responses, [`answer()`], which is tested without a browser.
 
 mod drawing;
 mod reading;

@@ -7,7 +7,7 @@ use tengen_game::format::json;
 
 use super::{fault, of_reading};
 
-/// So many games of a file are told; each travels to the page as a text of its own.
+/// The most games of a file that are returned; each is sent to the page as a separate text.
 const MOST_GAMES: usize = 500;
 /// So many faulty games end the reading: to say where each of them is, the whole file is looked through.
 const MOST_FAULTS: usize = 20;

@@ -16,12 +16,12 @@ fn each_kind_is_drawn() {
         (PictureFormat::Png, b"\x89PNG\r\n\x1a\n", "image/png"),
         (PictureFormat::Gif, b"GIF89a", "image/gif"),
     ] {
-        let (answer, told) = ask_patiently(&picture(kind, small.clone()));
+        let (answer, reports) = ask_patiently(&picture(kind, small.clone()));
         let written = Written::of(answer);
         assert!(written.content.starts_with(begin), "{kind:?}");
         assert_eq!(written.mime, mime);
         // One frame a move, and the beginning.
-        assert_eq!(told, if kind == PictureFormat::Gif { 5 } else { 0 });
+        assert_eq!(reports, if kind == PictureFormat::Gif { 5 } else { 0 });
         assert!(written.losses.contains(&"comments".to_owned()), "{:?}", written.losses);
     }
 }

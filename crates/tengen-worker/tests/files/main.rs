@@ -19,7 +19,7 @@ fn responses(request: &str) -> Vec<Response> {
     responses
 }
 
-/// The answer to a request, and how often it told its progress before.
+/// The answer to a request, and the number of progress reports before it.
 fn ask_patiently(request: &Request) -> (Response, usize) {
     let mut responses = responses(&serde_json::to_string(request).unwrap());
     let answer = responses.pop().unwrap();

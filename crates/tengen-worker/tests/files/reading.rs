@@ -71,7 +71,7 @@ fn a_collection_tells_all_its_games_and_what_is_wrong_with_others() {
 }
 
 #[test]
-fn of_a_large_file_the_first_games_are_told_and_how_many_there_are() {
+fn a_large_file_returns_its_first_games_and_their_number() {
     let sgf = "(;GM[4]EV[Cup];B[hh])".repeat(600);
     let Response::Games { games, total, faults, .. } = ask(&file("all.sgf", sgf.as_bytes())) else {
         panic!("there are games")
@@ -92,9 +92,9 @@ fn a_database_of_renjunet_is_read() {
 }
 
 #[test]
-fn what_had_to_be_interpreted_is_told() {
+fn interpretations_are_reported() {
     let (_, games) = games(&file("old.sgf", b"(;GM[4]RU[4]PB[\xBA\xC3\xCA\xD6];B[hh])"));
-    let notes = ["the rule `4` is read as renju", "the file does not tell its encoding; it is read as GBK"];
+    let notes = ["the rule `4` is read as renju", "the file does not name its encoding; it is read as GBK"];
     assert_eq!((games[0].black.as_str(), &games[0].notes[..]), ("好手", &notes.map(str::to_owned)[..]));
 }
 
@@ -174,7 +174,7 @@ fn faults_tell_what_and_where() {
 }
 
 #[test]
-fn what_a_file_does_not_tell_can_be_told() {
+fn missing_properties_of_a_file_can_be_given() {
     let problem = "O . .\n. . .\n. . .";
     assert_eq!(refusal(&pasted(problem)).kind, FaultKind::SideToMove);
     let known = Known { rule: "free-3".parse().ok(), to_move: Some(Color::Black), ..Known::default() };

@@ -51,7 +51,7 @@ pub(crate) struct Engines {
     current: Option<(EngineResources, Engine)>,
     next: Option<(EngineResources, Receiver<Engine>)>,
     /// Nothing has been searched since the table was made or cleared. Managers send several lines before a game for which
-    /// the table would be cleared anew, and the first question waits for them all.
+    /// the table would be cleared again, and the first question waits for them all.
     is_clean: bool,
 }
 

@@ -103,7 +103,7 @@ fn run(
         let actions = match event {
             Event::Line(line, received) => {
                 asked = received;
-                // Lets the reader go on.
+                // Lets the reader continue.
                 let _ = handled.try_recv();
                 machine.line(&line)
             }

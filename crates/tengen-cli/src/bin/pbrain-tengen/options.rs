@@ -21,7 +21,7 @@ pub(crate) struct Options {
     pub(crate) evaluation: Option<PathBuf>,
 }
 
-/// `None` stands for `auto`. Under its own name, clap would take the `Option` for an argument without a default.
+/// `None` means `auto`. Without the alias, clap would take the `Option` for an argument without a default.
 type DialectChoice = Option<Dialect>;
 
 const DIALECTS: [&str; 5] = ["auto", "piskvork", "yixin", "rapfi", "alphagomoku"];

@@ -35,7 +35,7 @@ enum Job {
 #[derive(Default)]
 struct Running {
     cancelled: AtomicBool,
-    /// Set once the search has begun: a stop before that would be forgotten by the engine.
+    /// Set once the search has begun: the engine would clear an earlier stop.
     handle: OnceLock<StopHandle>,
 }
 

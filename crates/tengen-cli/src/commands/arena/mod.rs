@@ -101,7 +101,7 @@ pub(crate) struct Arguments {
     /// Write the conversation with each program to a file in this folder, with times
     #[arg(long, value_name = "FOLDER", value_hint = ValueHint::DirPath)]
     log: Option<PathBuf>,
-    /// Count a game as lost when a program cannot be started or fails in its first moves, and go on; without this, the arena ends
+    /// Count a game as lost when a program cannot be started or fails in its first moves, and continue; without this, the arena ends
     #[arg(long)]
     recover: bool,
     /// The format of the records: sgf, psq or json

@@ -26,7 +26,7 @@ use toml::{Table, Value};
 use super::settings::ControlArguments;
 use crate::options::{self, command_words, split_outside_quotes, unquoted};
 
-/// The description of a participant, with limits of its own.
+/// The description of a participant, with its limits.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::commands) struct ParticipantArgument {
     pub(in crate::commands) name: String,
@@ -129,7 +129,7 @@ fn classic(name: &str, settings: &mut Settings) -> Result<(String, ParticipantKi
         .map_err(|_| format!("expected {}, or `cmd=COMMAND` for a program, found `{name}`", kinds()))?;
     let (mut depth, mut breadth, mut think_ms, mut ignore_forbidden) = (None, None, None, false);
     if classic == Classic::GameTree {
-        // Its depth is an option of its own, and at the same time its limit.
+        // The depth is an option of the program, and at the same time its limit.
         depth = settings.number("depth", 0..=u64::from(u32::MAX))?.map(|depth| depth as u32);
         breadth = settings.number("breadth", 0..=u64::from(u32::MAX))?.map(|breadth| breadth as usize);
         think_ms = settings.seconds("think")?.map(|time| time.as_millis() as u64);
@@ -375,7 +375,7 @@ mod tests {
     }
 
     #[test]
-    fn files_say_what_the_command_line_says() {
+    fn files_have_the_same_meaning_as_the_command_line() {
         let text = "[[engine]]\nkind = \"tengen\"\nhash = 64\nname = \"new\"\ntime = 0.5\n\
                     [[engine]]\ncmd = [\"./x\", \"a, b\"]\ninfo = { thread_num = 2 }\n";
         let expected = ["tengen,name=new,hash=64,time=0.5", "cmd=./x 'a, b',info.thread_num=2"];

@@ -158,7 +158,7 @@ fn participants(arguments: &Arguments) -> Result<Vec<Participant>> {
     for argument in given {
         let name = argument.name;
         if participants.iter().any(|other| other.name == name) {
-            return Err(usage(format!("two engines are called `{name}`; tell them apart by name=NAME")));
+            return Err(usage(format!("two engines are called `{name}`; distinguish them by name=NAME")));
         }
         let control = argument.control.or(&arguments.control).control();
         let control = control.map_err(|error| usage(format!("`{name}`: {error}")))?;

@@ -96,7 +96,7 @@ fn content(record: &Record, name: &str) -> Result<(Vec<u8>, Vec<Loss>)> {
     ))
 }
 
-/// Reads a record in whatever format it is.
+/// Reads a record in any format.
 pub(super) fn open(path: &Path) -> Result<Box<Game>, String> {
     let game = read_game(&Source::File(path.to_owned()), None, Known::default());
     game.map(Box::new).map_err(|error| errors::sentence(&error))

@@ -170,7 +170,7 @@ impl Session<'_> {
         }
         writeln!(self.out)?;
         self.show_board()?;
-        // A record can end before the game goes on here.
+        // A record can end before the game continues here.
         self.announce_result()
     }
 
@@ -197,7 +197,7 @@ impl Session<'_> {
         self.game.at(now, command)
     }
 
-    /// Has a program think, and gives the match its answer.
+    /// Lets a program search, and passes its answer to the match.
     fn think(&mut self, task: Task) -> Result<()> {
         let (id, mover) = (task.id, task.position.side_to_move());
         let is_hint = self.game.purpose() == Some(Purpose::Hint);
@@ -211,7 +211,7 @@ impl Session<'_> {
         if has_resigned {
             self.announce_result()?;
         }
-        if let Notice::EngineRefused(reason) = &*self.game.notice {
+        if let Notice::EngineRefused(reason) | Notice::InvalidAnswer(reason) = &*self.game.notice {
             bail!("{reason}");
         }
         Ok(())

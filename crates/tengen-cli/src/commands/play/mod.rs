@@ -81,7 +81,7 @@ usual editing keys of shells work.
 Without a terminal, and with --plain, the game is played in lines: type a point such as `h8`, or `help`. Points
 are a column letter (i included) and a row number that counts from the bottom. `save FILE` saves the game.
 
-The classic programs are the ones from which Tengen grew: tuple, direction and greedy do not look ahead; game-tree,
+The classic programs are those that Tengen developed from: tuple, direction and greedy do not look ahead; game-tree,
 minimax-easy, minimax-normal and minimax-hard search. cmd=COMMAND is any engine with the Gomocup
 protocol; its settings (dialect=, memory=, threads= and others) are those of `tengen arena`.
 

@@ -19,13 +19,13 @@ use crate::commands::arena::{ControlArguments, ParticipantArgument};
 /// How soon one of two programs moves after the other, so that users can follow the game.
 const PACE_MS: u32 = 300;
 
-/// Who makes the moves of a side.
+/// The player of a side.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Player {
     Human,
     Engine,
     Classic(Classic),
-    /// A Gomocup engine in a process of its own.
+    /// A Gomocup engine in a separate process.
     Program(Arc<ProgramOptions>),
 }
 
@@ -77,7 +77,7 @@ impl Player {
         }
     }
 
-    /// The program that thinks for this player; `None` for a human.
+    /// The program of this player; `None` for a human.
     pub(super) fn opponent(&self, tree: &GameTreeOptions) -> Option<Box<dyn Opponent + Send>> {
         Some(match self {
             Player::Human => return None,
@@ -157,7 +157,7 @@ impl Table {
         self.players.contains(&Player::Human)
     }
 
-    /// The game that goes on where a record stands.
+    /// The game that continues at the cursor of a record.
     pub(super) fn game(&self, record: Record) -> Game {
         let seat = |color| match (self.player(color), self.level) {
             (Player::Human, _) => Seat::Person,
@@ -199,7 +199,7 @@ impl Table {
         u32::try_from(self.time.as_millis()).unwrap_or(u32::MAX)
     }
 
-    /// The limits of an external program for the move after so many others.
+    /// The limits of an external program for the move after this many others.
     pub(super) fn limits(&self, moves: usize) -> SearchLimits {
         let seed = self.seed.wrapping_add(moves as u64);
         SearchLimits { time: Some(self.time), level: Some(self.level), seed, ..SearchLimits::default() }

@@ -1,4 +1,4 @@
-//! The adapter between a [`Match`] and the programs that think in this process or in processes of their own.
+//! The adapter between a [`Match`] and the programs that search in this process or in separate ones.
 
 use tengen_analysis::engine::{Request, Response};
 use tengen_analysis::{
@@ -12,7 +12,7 @@ use tengen_match::{Effect, ExternalAnswer, Match, Purpose};
 
 use super::players::{Player, Table};
 
-/// Who thinks about a task.
+/// The program for a task.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Thinker {
     /// The player of this colour, who is to move.
@@ -21,7 +21,7 @@ pub(super) enum Thinker {
     Analyst,
 }
 
-/// A position to think about.
+/// A position to search.
 #[derive(Clone, Debug)]
 pub(super) struct Task {
     /// The number that the match gave it.
@@ -64,7 +64,7 @@ pub(super) fn answer(game: &mut Match, id: u32, result: Result<SearchReport, Opp
     if is_external {
         let answer = match result {
             Ok(report) => {
-                // A program that only names its move has found out nothing about the position.
+                // A program that only returns its move has no score of the position.
                 if report.depth > 0 {
                     progress(game, id, &SearchProgress::from(&report));
                 }
@@ -89,7 +89,7 @@ pub(super) fn answer(game: &mut Match, id: u32, result: Result<SearchReport, Opp
     });
 }
 
-/// The programs that think. Each is made when it is first needed, and keeps what it learns.
+/// The programs. Each is created when it is first needed, and keeps its tables.
 #[derive(Default)]
 pub(super) struct Thinkers {
     tree: GameTreeOptions,
@@ -141,7 +141,7 @@ impl Thinkers {
         opponent.choose(&task.limits, &SystemClock::new(), &mut () as &mut dyn SearchObserver)
     }
 
-    /// Forgets what was learned in a game that is no longer played.
+    /// Clears the results of searches in a game that is no longer played.
     pub(super) fn clear(&mut self) {
         let seated = self.seats.iter_mut().flatten().map(|(_, opponent)| opponent);
         seated.chain(&mut self.analyst).for_each(|opponent| opponent.clear());

@@ -114,7 +114,7 @@ pub fn guess(text: &str) -> Option<Format> {
     if lines().any(|line| line.contains(['.', '·', '+', '_', '●', '○'])) {
         return Some(Format::Diagram);
     }
-    // A move is a letter and a number. In a diagram a number only ever stands before the letters.
+    // A move is a letter and a number. In a diagram a number is always before the letters.
     let has_move = |line: &str| {
         line.as_bytes().windows(2).any(|pair| pair[0].is_ascii_alphabetic() && pair[1].is_ascii_digit())
     };
@@ -239,7 +239,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn faulty_texts_are_read_as_what_they_are_meant_to_be() {
+    fn faulty_texts_are_detected_as_their_intended_format() {
         let cases = [
             ("...\n.Z.\n...", Some(Format::Diagram)),
             ("# a centre h8\n...\n..", Some(Format::Diagram)),

@@ -39,7 +39,7 @@ pub(in crate::format) fn find(text: &str, field: &str, item: Option<usize>) -> O
 struct Part {
     start: usize,
     end: usize,
-    /// In how many brackets it stands; an opening bracket stands outside of itself.
+    /// The number of brackets around it; an opening bracket does not count itself.
     depth: usize,
 }
 

@@ -98,7 +98,7 @@ fn faults_name_the_field() {
     assert!(with("\"cross\"", "\"star\"").starts_with("`moves`, move 1: `marks`: expected `circle`"));
     assert_eq!(
         with("resignation", "line"),
-        "`moves`, move 2: `result`: the record says `line`, but the moves say that the game goes on"
+        "`moves`, move 2: `result`: the record says `line`, but the moves say that the game continues"
     );
     assert_eq!(with("resignation", "boredom"), "`moves`, move 2: `result`: `boredom` is no known reason");
     assert!(with("\"rule\"", "\"rules\"").contains("line"));
@@ -126,7 +126,7 @@ fn moves_may_stand_in_any_order_after_those_that_they_follow() {
 }
 
 #[test]
-fn what_is_too_large_is_refused() {
+fn too_large_input_is_refused() {
     assert!(matches!(read(&" ".repeat(MAX_BYTES + 1)), Err(JsonError::TooLong(_))));
     let with = |moves: usize, stones: usize| {
         let (moves, stones) = (vec![r#"{"move":"a1"}"#; moves].join(","), vec![r#""a1""#; stones].join(","));

@@ -75,7 +75,7 @@ impl Cells {
     }
 }
 
-/// What the remarks section says about one node.
+/// The contents of the remarks section for one node.
 struct Remark {
     node: usize,
     comment: String,
@@ -117,7 +117,7 @@ pub(super) fn payload(bytes: &[u8]) -> Result<Link, LinkError> {
     let mut record = Record::from_position(start);
     record.players = players;
     let ids = replay(&mut record, moves, remarks, cells)?;
-    // Redo follows the main line, wherever the last variation was read.
+    // Redo follows the main line, not the variation that was read last.
     record.visit(record.main_line().last().copied().unwrap_or(NodeId::START));
     if let Some((at, number)) = cursor {
         let &id = ids.get(number).ok_or_else(|| wrong(at, "the number of a node", number))?;

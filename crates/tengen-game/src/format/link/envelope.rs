@@ -22,7 +22,7 @@ pub(super) fn unwrap(text: &str) -> Result<Vec<u8>, LinkError> {
     if version != VERSION.to_string() {
         return Err(LinkError::Version(version.chars().take(20).collect()));
     }
-    // A sentence or a name may go on behind the link; the link itself ends in a letter.
+    // A sentence or a name may continue behind the link; the link itself ends in a letter.
     let body = rest.split('.').next().unwrap_or_default().trim_end_matches(['-', '_']);
     let last = body.chars().next_back().unwrap_or('.');
     let body = body.strip_suffix(END).ok_or(LinkError::CutOff(last))?;
@@ -188,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn faults_are_told_apart() {
+    fn faults_are_distinguished() {
         assert_eq!(unwrap("https://a.b/"), Err(LinkError::NotFound));
         assert_eq!(unwrap("xtg1.AAAAAAz"), Err(LinkError::NotFound));
         assert_eq!(unwrap("tg1.AAAAAA"), Err(LinkError::CutOff('A')));

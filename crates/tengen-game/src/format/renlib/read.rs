@@ -50,7 +50,7 @@ pub fn read(bytes: &[u8], options: Options) -> Result<Record, RenLibError> {
         // They lie on points that were read as points of this board.
         let _ = record.set_marks(node, marks);
     }
-    // Redo follows the main line, wherever the last variation was read.
+    // Redo follows the main line, not the variation that was read last.
     record.visit(record.main_line().last().copied().unwrap_or(NodeId::START));
     record.visit(opens_at.unwrap_or(NodeId::START));
     Ok(record)
@@ -87,7 +87,7 @@ struct Library {
 
 struct Text {
     node: NodeId,
-    /// Where a text on the board stands; `None` for a comment.
+    /// The point of a text on the board; `None` for a comment.
     point: Option<Point>,
     bytes: Vec<u8>,
 }
@@ -111,7 +111,7 @@ impl Library {
         }
     }
 
-    /// Reads a node and says whether it was the last.
+    /// Reads a node and returns whether it was the last.
     fn read_node(&mut self, input: &mut Input<'_>, first: bool) -> Result<bool, RenLibError> {
         let at = input.at;
         let [cell, flags] = input.pair("a node")?;

@@ -10,7 +10,7 @@ use crate::{BoardSize, Color, EndReason, Fact, GameResult, NodeId, Record, Rule}
 
 const SIZE: BoardSize = BoardSize::FIFTEEN;
 
-/// Attributes that are kept as properties.
+/// Attributes that are stored as properties.
 const KEPT: [(&str, &str); 6] = [
     ("id", "RIFID"),
     ("publisher", "RIFPUBLISHER"),
@@ -77,7 +77,7 @@ fn play(record: &mut Record, text: &str, id: &str) -> Result<(), RifError> {
     Ok(())
 }
 
-/// Ends the game as Black's share of the point says, unless the board shows how it ended.
+/// Ends the game by Black's share of the point, unless the board shows how it ended.
 fn end(record: &mut Record, share: &str) {
     let won = |color| GameResult { winner: Some(color), reason: EndReason::Resignation };
     let result = match share {

@@ -16,7 +16,7 @@ fn moves_of(moves: &[crate::Move], record: &Record) -> String {
 }
 
 #[test]
-fn games_have_what_their_ids_stand_for() {
+fn games_have_the_data_of_their_ids() {
     let database = open(FILE).unwrap();
     assert_eq!(database.len(), 3);
     let Game { record, notes } = database.get(0).unwrap();
@@ -39,13 +39,13 @@ fn games_have_what_their_ids_stand_for() {
         (Fact::Remark, "White's 4 is <new>."),
     ];
     assert_eq!(known, expected);
-    let kept: Vec<(&str, &[String])> = record.properties(NodeId::START).iter().collect();
-    assert_eq!(kept.len(), 3);
-    assert_eq!((kept[0].0, kept[0].1), ("RIFALT", &["i7 g8".to_owned()][..]));
+    let properties: Vec<(&str, &[String])> = record.properties(NodeId::START).iter().collect();
+    assert_eq!(properties.len(), 3);
+    assert_eq!((properties[0].0, properties[0].1), ("RIFALT", &["i7 g8".to_owned()][..]));
 }
 
 #[test]
-fn what_is_missing_is_unknown() {
+fn missing_data_is_unknown() {
     let database = open(FILE).unwrap();
     let record = database.get(1).unwrap().record;
     assert_eq!(line(&record), "h8 i9");
@@ -54,8 +54,8 @@ fn what_is_missing_is_unknown() {
     assert_eq!(record.result(), Some(GameResult { winner: None, reason: EndReason::Agreement }));
     // The rule of its tournament is Gomoku's.
     assert_eq!(record.rule(), Rule::FREESTYLE);
-    let told = Options { rule: Some(Rule::Standard), ..Options::default() };
-    let database = Database::open(FILE.as_bytes(), told).unwrap();
+    let given = Options { rule: Some(Rule::Standard), ..Options::default() };
+    let database = Database::open(FILE.as_bytes(), given).unwrap();
     assert_eq!(database.get(1).unwrap().record.rule(), Rule::Standard);
 }
 
@@ -71,7 +71,7 @@ fn a_faulty_game_does_not_hide_the_others() {
 }
 
 #[test]
-fn what_is_no_database_is_refused() {
+fn invalid_databases_are_refused() {
     assert_eq!(open("<html></html>").unwrap_err(), RifError::NoGames("html".to_owned()));
     assert!(
         open("<database></database>").unwrap_err().to_string().contains("found `<database>` without one")

@@ -72,7 +72,7 @@ impl<'a> Root<'a, '_> {
         Place::of(self.text, value.at)
     }
 
-    /// The number of another game than ours, if the file names one.
+    /// The number of another game than Gomoku, if the file names one.
     fn other_game(&self) -> Option<Value<'a>> {
         self.value("GM").filter(|value| value.raw.trim() != "4")
     }
@@ -85,7 +85,7 @@ impl<'a> Root<'a, '_> {
     /// What is to be said about the first node, if the rule is not known from elsewhere.
     fn notes(&self, rule: Option<Rule>) -> Vec<ReadNote> {
         let other = self.other_game().map(|value| ReadNote::OtherGame { found: shown(value.raw) });
-        let guessed = self.named_rule().filter(|named| rule.is_none() && !matches!(named, Named::Told(_)));
+        let guessed = self.named_rule().filter(|named| rule.is_none() && !matches!(named, Named::Exact(_)));
         let guess = |named: Named| ReadNote::Rule { found: shown(&self.text_of("RU")), taken: named.rule() };
         other.into_iter().chain(guessed.map(guess)).collect()
     }
@@ -240,7 +240,7 @@ impl Builder<'_> {
         self.record.play_or_lose(played).map_err(|source| SgfError::Play { place: self.place(value), source })
     }
 
-    /// Takes a remark on the position at the cursor; what means nothing to us is kept as it is.
+    /// Takes a remark on the position at the cursor; an unknown property is stored unchanged.
     fn note(&mut self, value: &Value<'_>) -> Result<(), SgfError> {
         let size = self.record.size();
         let sign = match value.name.as_ref() {
@@ -288,7 +288,7 @@ impl Builder<'_> {
         Ok(())
     }
 
-    /// Keeps a fact about the game, or a property that means nothing to us.
+    /// Keeps a fact about the game, or an unknown property.
     fn keep(&mut self, here: NodeId, value: &Value<'_>) {
         let fact = Fact::ALL.into_iter().find(|fact| here == NodeId::START && fact.sgf_name() == value.name);
         match fact {
@@ -303,13 +303,13 @@ impl Builder<'_> {
         }
     }
 
-    /// Keeps what the file says about the rule and the result, where the record says it in other words.
+    /// Stores the file's texts for the rule and the result, if they differ from those of the record.
     fn words_for_the_rule_and_the_result(&mut self, root: &Root<'_, '_>) {
-        let words = |name: &str, own: &str, told: Option<String>| {
+        let words = |name: &str, own: &str, given: Option<String>| {
             let apart = root.value(own).map(|value| parse::text(value.raw));
             apart.unwrap_or_else(|| {
                 let words = root.text_of(name);
-                if told.is_some_and(|told| told == words) { String::new() } else { words }
+                if given.is_some_and(|given| given == words) { String::new() } else { words }
             })
         };
         let rule = words("RU", "TGRULES", Some(self.record.rule().to_string()));

@@ -20,9 +20,9 @@ use crate::{Record, Rule};
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Options {
-    /// The rule of the games, whatever the file says.
+    /// The rule of the games, which overrides that of the file.
     pub rule: Option<Rule>,
-    /// The encoding of the file, whatever it says itself.
+    /// The encoding of the file, which overrides the one that the file names.
     pub encoding: Option<Encoding>,
 }
 
@@ -115,7 +115,7 @@ impl<'a> Collection<'a> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Named {
     /// The rule's own name, or another that leaves no doubt.
-    Told(Rule),
+    Exact(Rule),
     /// A number, an opening protocol, or other words from which the rule follows as a guess.
     Guessed(Rule),
     /// Nothing that is known.
@@ -126,7 +126,7 @@ impl Named {
     /// The rule under which a game is read: freestyle where the name means nothing.
     pub(super) fn rule(self) -> Rule {
         match self {
-            Named::Told(rule) | Named::Guessed(rule) => rule,
+            Named::Exact(rule) | Named::Guessed(rule) => rule,
             Named::Unknown => Rule::FREESTYLE,
         }
     }
@@ -181,11 +181,11 @@ const PARTS: [(&str, Rule); 31] = [
     ("longpro", Rule::FREESTYLE),
 ];
 
-/// What `RU` says.
+/// The rule that `RU` names.
 pub(super) fn named(name: &str) -> Named {
     let name = name.trim().to_ascii_lowercase();
-    if let Some(rule) = told(&name) {
-        return Named::Told(rule);
+    if let Some(rule) = rule_named(&name) {
+        return Named::Exact(rule);
     }
     if let Some((_, rule)) = NUMBERS.iter().find(|(number, _)| *number == name) {
         return Named::Guessed(*rule);
@@ -202,7 +202,7 @@ pub(super) fn named(name: &str) -> Named {
     found.map_or(Named::Unknown, |(_, rule)| Named::Guessed(*rule))
 }
 
-fn told(name: &str) -> Option<Rule> {
+fn rule_named(name: &str) -> Option<Rule> {
     match name {
         "free" | "free style" | "free-style" | "freestyle gomoku" | "gomoku" | "five or more" => {
             Some(Rule::FREESTYLE)
@@ -243,22 +243,22 @@ mod tests {
     }
 
     #[test]
-    fn a_guessed_encoding_is_told_with_each_game() {
+    fn a_guessed_encoding_is_reported_with_each_game() {
         let file = b"(;PB[\xBA\xC3\xCA\xD6];B[hh])(;B[ii])";
         let games = open(file).unwrap();
         let game = games.get(0).unwrap();
         assert_eq!(game.record.players.black, "好手");
         assert_eq!(game.notes, [ReadNote::Encoding("gbk".parse().unwrap())]);
-        let told = Options { encoding: Some("shift_jis".parse().unwrap()), ..Options::default() };
-        assert_eq!(Collection::open(file, told).unwrap().get(0).unwrap().notes, []);
+        let rule_named = Options { encoding: Some("shift_jis".parse().unwrap()), ..Options::default() };
+        assert_eq!(Collection::open(file, rule_named).unwrap().get(0).unwrap().notes, []);
     }
 
     #[test]
     fn names_of_real_files_are_known() {
         let cases = [
-            ("Renju", Named::Told(Rule::Renju)),
-            ("free-9", Named::Told("free-9".parse().unwrap())),
-            (" RIF ", Named::Told(Rule::Renju)),
+            ("Renju", Named::Exact(Rule::Renju)),
+            ("free-9", Named::Exact("free-9".parse().unwrap())),
+            (" RIF ", Named::Exact(Rule::Renju)),
             ("0", Named::Guessed(Rule::FREESTYLE)),
             ("1", Named::Guessed(Rule::Standard)),
             ("4", Named::Guessed(Rule::Renju)),

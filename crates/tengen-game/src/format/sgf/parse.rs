@@ -61,7 +61,7 @@ impl<'a> Parser<'a> {
 
     /// The parts of the next game, from its `(` to its `)`; `None` when no game is left.
     ///
-    /// A game begins with `(` and `;`. What stands before is not SGF and passed over, as the standard has it.
+    /// A game begins with `(` and `;`. Text before it is not SGF and skipped, as the standard requires.
     pub(super) fn next_game(&mut self) -> Result<Option<Vec<Part<'a>>>, SgfError> {
         loop {
             let Some(skipped) = self.text[self.at..].find('(') else { return Ok(None) };
@@ -169,9 +169,9 @@ fn capitals(name: &str) -> Cow<'_, str> {
     if !name.bytes().any(|b| b.is_ascii_lowercase()) {
         return Cow::Borrowed(name);
     }
-    let kept: String = name.chars().filter(|c| !c.is_ascii_lowercase()).collect();
-    let has_letter = kept.bytes().any(|b| b.is_ascii_uppercase());
-    Cow::Owned(if has_letter { kept } else { name.to_ascii_uppercase() })
+    let capitals: String = name.chars().filter(|c| !c.is_ascii_lowercase()).collect();
+    let has_letter = capitals.bytes().any(|b| b.is_ascii_uppercase());
+    Cow::Owned(if has_letter { capitals } else { name.to_ascii_uppercase() })
 }
 
 /// Decodes a file; without an encoding that is `wanted`, `CA` in the file counts.
@@ -182,10 +182,10 @@ pub(super) fn decode(bytes: &[u8], wanted: Option<Encoding>) -> Decoded<'_> {
     encoding::decode(bytes, wanted, named_charset(bytes))
 }
 
-/// What `CA[…]` in the first node says, if that is an encoding.
+/// The encoding that `CA[…]` in the first node names, if there is one.
 fn named_charset(bytes: &[u8]) -> Option<Encoding> {
     let root = bytes.iter().position(|&b| b == b';')? + 1;
-    // A semicolon within a remark ends the search early; such a file is taken for UTF-8.
+    // A semicolon within a comment ends the search early; such a file is taken for UTF-8.
     let end = bytes[root..].iter().position(|&b| b == b';').map_or(bytes.len(), |length| root + length);
     let node = &bytes[root..end];
     let start = (0..node.len()).find(|&at| {
@@ -196,9 +196,9 @@ fn named_charset(bytes: &[u8]) -> Option<Encoding> {
     std::str::from_utf8(&node[start..start + length]).ok()?.trim().parse().ok()
 }
 
-/// The text that a value stands for: escapes are resolved and every line end is `\n`.
+/// The text of a value: escapes are resolved and every line end is `\n`.
 ///
-/// The standard would have tabs and their like become spaces; here they stay, so that a remark survives.
+/// The standard turns tabs and other white space into spaces; here they stay, so that a comment is preserved.
 pub(super) fn text(raw: &str) -> String {
     let mut text = String::with_capacity(raw.len());
     let mut characters = raw.chars().peekable();

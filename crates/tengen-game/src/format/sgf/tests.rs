@@ -75,7 +75,7 @@ fn results_are_read_where_the_board_shows_none() {
 }
 
 #[test]
-fn what_other_programs_write_is_read() {
+fn files_of_other_programs_are_read() {
     for rule in ["renju", "Renju", "RIF"] {
         assert_eq!(text(&format!("(;RU[{rule}])")).unwrap().rule(), Rule::Renju);
     }
@@ -109,7 +109,7 @@ fn character_sets_are_honoured() {
 }
 
 #[test]
-fn faults_are_told_with_their_place() {
+fn faults_are_reported_with_their_place() {
     let cases = [
         ("", "expected a game, which begins with `(;`, found none"),
         (
@@ -233,7 +233,7 @@ fn every_property_is_written_again() {
     let written = write(&text(EVERYTHING).unwrap());
     assert_eq!(written.losses, []);
     let (mut before, mut after) = (properties(EVERYTHING), properties(&written.content));
-    // What the file says about itself: its form, its encoding, and the program that wrote it.
+    // The properties of the file itself: its form, its encoding, and the program that wrote it.
     for root in [&mut before[0], &mut after[0]] {
         root.retain(|(name, _)| !["FF", "CA", "AP"].contains(&name.as_str()));
     }
@@ -251,7 +251,7 @@ fn facts_are_known_by_their_names() {
     assert_eq!(info.get(Fact::Event), "Final: A");
     assert_eq!((info.get(Fact::BlackRank), info.get(Fact::WhiteTeam)), ("5 dan", "Eesti"));
     assert_eq!((info.get(Fact::Rules), info.get(Fact::Result)), ("Yamaguchi", "B+12"));
-    // In our own words they say nothing new.
+    // As Tengen's texts they add nothing.
     let info = text("(;RU[renju]RE[B+R];B[hh])").unwrap().info;
     assert!(info.is_empty(), "{info:?}");
 }
@@ -330,6 +330,6 @@ fn long_names_are_read() {
     assert_eq!((record.rule(), line(&record).len()), (Rule::Renju, 2));
     assert_eq!((record.players.black.as_str(), record.info.get(Fact::Event)), ("Ada", "Cup"));
     assert_eq!(record.notes(record.main_line()[0]).comment, "a");
-    // Without capitals at all, small letters count.
+    // Without any capitals, small letters count.
     assert_eq!(line(&text("(;gm[4]sz[15];b[hh];w[ii])").unwrap()).len(), 2);
 }

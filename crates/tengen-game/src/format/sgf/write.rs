@@ -13,12 +13,12 @@ const LINE: usize = 76;
 
 /// Writes a record as one game tree. Reading it gives the record back, with these exceptions:
 ///
-/// * The cursor stands at the end of the main line afterwards, and every line end in a text is `\n`.
+/// * The cursor is at the end of the main line afterwards, and every line end in a text is `\n`.
 /// * Times are whole milliseconds.
 /// * A draw by the maximum number of moves, which SGF does not know, becomes one by agreement.
 ///
-/// As the standard has it, `RE` is in the first node, unless variations have results of their own: then it is
-/// where each game ends.
+/// As the standard requires, `RE` is in the first node, unless variations have results too: then it is
+/// in the last node of each game.
 pub fn write(record: &Record) -> Written<String> {
     let results = Results::of(record);
     let mut writer = Writer { record, text: String::new(), line: 0, results };
@@ -34,7 +34,7 @@ pub fn write(record: &Record) -> Written<String> {
 enum Results {
     /// That of the main line is in the first node; there is no other.
     First,
-    /// Each is in its own node.
+    /// Each is in the last node of its game.
     Own,
 }
 
@@ -143,7 +143,7 @@ impl Writer<'_> {
         put(node, "PL", if to_move == Color::Black { "B" } else { "W" });
     }
 
-    /// The rule in the words of the source, if they are read as this rule; otherwise under its own name.
+    /// The rule in the source's text, if that is read as this rule; otherwise under its Tengen name.
     fn rule(&self, node: &mut String) {
         let (rule, words) = (self.record.rule(), unix_lines(self.record.info.get(Fact::Rules)));
         let own = rule.to_string();
@@ -168,9 +168,9 @@ impl Writer<'_> {
         let result = result_without_limit(self.record, end);
         let own = result.map(result_text);
         let words = unix_lines(self.record.info.get(Fact::Result));
-        // What the board shows counts, whatever `RE` says.
+        // A result on the board overrides `RE`.
         let on_board = result.is_some_and(|result| result.reason.is_on_board());
-        let is_same = |said: Option<GameResult>| said == result;
+        let is_same = |stored: Option<GameResult>| stored == result;
         let fits = !words.is_empty()
             && own.as_ref() != Some(&words)
             && (on_board || is_same(parse::result(&escape(&words))));

@@ -54,7 +54,7 @@ pub(super) const CHECKS: &[Check] = &[
         id: "board-then-turn",
         group: Group::Mandatory,
         severity: Must,
-        expected: "a game goes on with TURN after BOARD",
+        expected: "a game continues with TURN after BOARD",
         source: BOARD,
         script: |session| {
             session.start(15)?;

@@ -30,7 +30,7 @@ pub(super) const CHECKS: &[Check] = &[
         id: "yxnbest",
         group: Group::Extensions,
         severity: Should,
-        expected: "YXNBEST after YXBOARD is answered with a legal move, whatever else is shown",
+        expected: "YXNBEST after YXBOARD is answered with a legal move, besides any other output",
         source: Source::practice("YXNBEST of Yixin-Board"),
         script: |session| ask_after_yxboard(session, "YXNBEST 2", 1),
     },
@@ -66,14 +66,14 @@ pub(super) const CHECKS: &[Check] = &[
         source: YXSHOWFORBID,
         script: |session| {
             session.start_under(Rule::Renju, 15)?;
-            forbidden_as_told(session, &after(Rule::Renju, "h8 i9 g9 i8"))
+            reports_forbidden_points(session, &after(Rule::Renju, "h8 i9 g9 i8"))
         },
     },
     Check {
         id: "yxhashclear",
         group: Group::Extensions,
         severity: Should,
-        expected: "YXHASHCLEAR has no answer, and the game goes on",
+        expected: "YXHASHCLEAR has no answer, and the game continues",
         source: Source::practice("YXHASHCLEAR of Yixin-Board"),
         script: |session| {
             session.start(15)?;
@@ -108,7 +108,7 @@ pub(super) const CHECKS: &[Check] = &[
         id: "yxstop-when-idle",
         group: Group::Extensions,
         severity: Should,
-        expected: "YXSTOP where nothing is searched brings no move, and the game goes on",
+        expected: "YXSTOP where nothing is searched brings no move, and the game continues",
         source: YXSTOP,
         script: |session| {
             session.start(15)?;
@@ -163,7 +163,7 @@ pub(super) const CHECKS: &[Check] = &[
         id: "info-hash-size",
         group: Group::Extensions,
         severity: Should,
-        expected: "INFO hash_size may come in the middle of a game, which goes on",
+        expected: "INFO hash_size may come in the middle of a game, which continues",
         source: Source::practice("INFO hash_size of Yixin-Board, in KiB"),
         script: |session| {
             session.start(15)?;
@@ -177,7 +177,7 @@ pub(super) const CHECKS: &[Check] = &[
         id: "info-thread-num",
         group: Group::Extensions,
         severity: Should,
-        expected: "INFO thread_num may ask for several threads, and the game goes on with legal moves",
+        expected: "INFO thread_num may ask for several threads, and the game continues with legal moves",
         source: Source::practice("INFO thread_num of Yixin-Board"),
         script: |session| {
             session.start(15)?;
@@ -240,10 +240,10 @@ fn show_forbidden(session: &mut Session<'_>) -> CheckResult {
     session.start_under(Rule::Renju, 15)?;
     // A double-three at h8, a double-four at l12, and an overline at d3, none of them symmetrical.
     let moves = "h9 a1 h10 a3 i8 a5 j8 a7 l13 a9 l14 a11 l15 o1 m12 o3 n12 o5 o12 o7 a2 o9 b2 o15 c2 o13";
-    forbidden_as_told(session, &after(Rule::Renju, moves))
+    reports_forbidden_points(session, &after(Rule::Renju, moves))
 }
 
-fn forbidden_as_told(session: &mut Session<'_>, position: &Position) -> CheckResult {
+fn reports_forbidden_points(session: &mut Session<'_>, position: &Position) -> CheckResult {
     yxboard(session, position)?;
     session.send("YXSHOWFORBID");
     let named = |points: &BTreeSet<Point>| {
@@ -288,9 +288,9 @@ fn stop(session: &mut Session<'_>, command: &str) -> CheckResult {
         }
         // Piskvork does not know the command, so engines of its dialect need not know it.
         None if session.candidate().dialect == Dialect::Piskvork => {
-            Err(Objection::NotOffered("it goes on searching".to_owned()))
+            Err(Objection::NotOffered("it continues to search".to_owned()))
         }
-        None => Err(fault(EXPECTED, format_args!("it goes on searching after {} ms", limit.as_millis()))),
+        None => Err(fault(EXPECTED, format_args!("it continues to search after {} ms", limit.as_millis()))),
     }
 }
 
@@ -311,7 +311,7 @@ fn ends_early(session: &mut Session<'_>, info: &str) -> CheckResult {
         Err(Objection::Fault { found, .. })
             if session.candidate().dialect == Dialect::Piskvork && found.starts_with("no answer") =>
         {
-            Err(Objection::NotOffered("it goes on searching".to_owned()))
+            Err(Objection::NotOffered("it continues to search".to_owned()))
         }
         Err(other) => Err(other),
     }

@@ -115,7 +115,7 @@ pub(super) const CHECKS: &[Check] = &[
     },
 ];
 
-/// Lets the engine search with plenty of time. An engine that has moved by itself has at least kept no manager waiting.
+/// Lets the engine search with a limit of a minute. An early move is no fault here.
 fn think_long(session: &mut Session<'_>) -> CheckResult {
     session.start(15)?;
     session.send("INFO timeout_turn 60000");

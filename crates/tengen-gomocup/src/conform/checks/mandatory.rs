@@ -65,7 +65,7 @@ pub(super) const CHECKS: &[Check] = &[
         id: "game-with-first-move",
         group: Group::Mandatory,
         severity: Must,
-        expected: "a game that the engine begins goes on with legal moves",
+        expected: "a game that the engine begins continues with legal moves",
         source: BEGIN,
         script: |session| {
             session.start(15)?;
@@ -77,7 +77,7 @@ pub(super) const CHECKS: &[Check] = &[
         id: "game-with-second-move",
         group: Group::Mandatory,
         severity: Must,
-        expected: "a game that the opponent begins goes on with legal moves",
+        expected: "a game that the opponent begins continues with legal moves",
         source: TURN,
         script: |session| {
             session.start(15)?;
@@ -235,7 +235,7 @@ pub(super) const CHECKS: &[Check] = &[
         id: "unknown-command",
         group: Group::Mandatory,
         severity: Must,
-        expected: "a command that the engine does not know is answered with UNKNOWN, and the game goes on",
+        expected: "a command that the engine does not know is answered with UNKNOWN, and the game continues",
         source: Source::protocol("UNKNOWN"),
         script: unknown_command,
     },

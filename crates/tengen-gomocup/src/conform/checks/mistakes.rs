@@ -80,7 +80,7 @@ pub(super) const CHECKS: &[Check] = &[
         id: "mistakes-change-nothing",
         group: Group::Robustness,
         severity: Should,
-        expected: "a game goes on after a TURN that was refused",
+        expected: "a game continues after a TURN that was refused",
         source: ERROR,
         script: |session| {
             let line = turn_on_a_stone(session)?;
@@ -201,7 +201,7 @@ fn stop_storm(session: &mut Session<'_>) -> CheckResult {
     let limit = Duration::from_millis(1500) + session.candidate().patience;
     let mut moves = 0;
     while let Some(left) = limit.checked_sub(asked.elapsed()) {
-        // A move that was stopped comes at once; whatever comes too much, soon after it.
+        // The move of a stopped search comes at once, and a superfluous line soon after it.
         let wait = if moves == 0 { left } else { Duration::from_millis(100) };
         let Some(answer) = session.answer_or_silence(wait, EXPECTED)? else { break };
         match answer.line {

@@ -42,7 +42,7 @@ mod tests {
     use crate::conform::Group;
 
     #[test]
-    fn checks_are_told_apart_and_sorted_by_group() {
+    fn checks_have_distinct_ids_and_are_sorted_by_group() {
         let ids: BTreeSet<&str> = checks().map(|check| check.id).collect();
         assert_eq!(ids.len(), checks().count());
         let is_kebab =

@@ -70,7 +70,7 @@ pub(super) const CHECKS: &[Check] = &[
         id: "suggest",
         group: Group::Optional,
         severity: Should,
-        expected: "an engine that answers with SUGGEST plays what PLAY tells, also another move",
+        expected: "an engine that answers with SUGGEST plays the move of PLAY, also a different one",
         source: Source::protocol("SUGGEST"),
         script: suggest,
     },
@@ -102,7 +102,7 @@ pub(super) const CHECKS: &[Check] = &[
         id: "swap2-then-board",
         group: Group::Optional,
         severity: Should,
-        expected: "after the opening the game goes on with BOARD",
+        expected: "after the opening the game continues with BOARD",
         source: SWAP2BOARD,
         script: |session| {
             let stones = decide(session, "", &[3], false)?;
@@ -199,11 +199,11 @@ fn suggest(session: &mut Session<'_>) -> CheckResult {
     };
     let mut points = BoardSize::FIFTEEN.points();
     let other = points.find(|&point| point != suggested).unwrap_or(suggested);
-    let told = session.write_point(other);
-    session.send(format!("PLAY {told}"));
+    let point = session.write_point(other);
+    session.send(format!("PLAY {point}"));
     let answer = session.answer("PLAY is answered with its move")?;
     if answer.line != EngineLine::Points(vec![other]) {
-        return Err(answer.instead_of(&format!("the move that PLAY told, {told}")));
+        return Err(answer.instead_of(&format!("the move {point} of PLAY")));
     }
     let mut position = session.position().clone();
     position.play(other).map_err(|refusal| fault(EXPECTED, refusal))?;

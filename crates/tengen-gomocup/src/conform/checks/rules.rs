@@ -222,19 +222,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_positions_are_what_they_are_said_to_be() {
+    fn the_positions_have_the_properties_that_the_checks_need() {
         for (moves, forbidden) in [
             ("h9 a1 h10 o1 i8 a15 j8 o15", "h8 double-three"),
             ("h9 h12 h10 a1 h11 o1 i8 l8 j8 a15 k8 o15", "h8 double-four"),
             ("e8 a1 f8 o1 g8 a15 i8 o15 j8 a8", "h8 overline"),
         ] {
             let position = after(Rule::Renju, moves);
-            let told: Vec<String> = position
+            let found: Vec<String> = position
                 .forbidden_points()
                 .iter()
                 .map(|(point, kind)| format!("{} {}", point.on(position.size()), kind.name()))
                 .collect();
-            assert_eq!(told, [forbidden]);
+            assert_eq!(found, [forbidden]);
         }
         let wins = |rule, moves, name| {
             let mut position = after(rule, moves);

@@ -161,7 +161,7 @@ fn turns(session: &mut Session<'_>, limit_ms: u64, moves: usize) -> CheckResult 
     check_time(session, moved, limit_ms)
 }
 
-/// Both sides have something to think about.
+/// A middle game in which the choice of a move is not obvious.
 fn middle_game() -> Position {
     after(Rule::FREESTYLE, "h8 i9 j7 g7 i6 k9 g10 j5")
 }

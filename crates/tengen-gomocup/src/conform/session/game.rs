@@ -12,7 +12,7 @@ use crate::conform::{CheckResult, Objection};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct TimedMove {
     pub(crate) point: Point,
-    /// From the moment before the question was sent to the arrival of the answer.
+    /// From just before the question was sent to the arrival of the answer.
     pub(crate) time: Duration,
 }
 
@@ -122,7 +122,7 @@ impl Session<'_> {
         self.expect_move(asked, limit)
     }
 
-    /// Waits for a move that was asked for, and plays it. A proposal is accepted.
+    /// Waits for the requested move, and plays it. A proposal is accepted.
     pub(crate) fn expect_move(&mut self, asked: Instant, limit: Duration) -> Result<TimedMove, Objection> {
         const EXPECTED: &str = "a move on an empty point, such as `7,7`";
         let limit = limit + self.candidate().patience;
@@ -130,7 +130,7 @@ impl Session<'_> {
         let at = answer.at;
         if let EngineLine::Suggestion(point) = answer.line {
             self.send(format!("PLAY {}", self.write_point(point)));
-            answer = self.answer_within(limit, "the move that PLAY tells")?;
+            answer = self.answer_within(limit, "the move of PLAY")?;
         }
         let EngineLine::Points(points) = &answer.line else { return Err(answer.instead_of(EXPECTED)) };
         let [point] = points[..] else { return Err(answer.instead_of(EXPECTED)) };
@@ -220,7 +220,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nobody_can_win_on_the_dead_board() {
+    fn neither_side_can_win_on_the_dead_board() {
         let position = dead_board();
         let board = position.board();
         assert_eq!((board.stones(), position.is_over()), (200, false));

@@ -1,4 +1,4 @@
-//! An engine in a process of its own, and the conversation of a check with it.
+//! An engine in a separate process, and the conversation of a check with it.
 
 mod game;
 
@@ -164,7 +164,7 @@ impl Session<'_> {
         }
     }
 
-    /// What the process says until it has ended; nothing that answers something is allowed.
+    /// The lines of the process until it has ended; answers to commands are not allowed.
     pub(crate) fn expect_no_answer_before_exit(&mut self, expected: &str) -> CheckResult {
         match self.receive(AT_ONCE) {
             Event::Line(answer) => Err(answer.instead_of(expected)),
@@ -181,7 +181,7 @@ impl Session<'_> {
             }
             std::thread::sleep(Duration::from_millis(10));
         }
-        Err(fault("the memory of the process can be looked at", "the system does not tell"))
+        Err(fault("the memory of the process can be measured", "the system does not report it"))
     }
 }
 
@@ -216,7 +216,7 @@ impl Answer {
         fault(expected, format_args!("`{}`", self.text.chars().take(200).collect::<String>()))
     }
 
-    /// The objection that the engine does not offer what it was asked for, if it says so.
+    /// The objection that the engine does not support the command, if its answer says this.
     pub(crate) fn check_offered(&self) -> CheckResult {
         if self.is_refusal() { Err(Objection::NotOffered(format!("`{}`", self.text))) } else { Ok(()) }
     }
@@ -228,7 +228,7 @@ impl Session<'_> {
         self.answer_within(self.candidate().patience, expected)
     }
 
-    /// The next line that answers something. However much else the engine says, it is waited for no longer than `limit`.
+    /// The next line that answers a command. The wait is at most `limit`, independently of other lines of the engine.
     pub(crate) fn answer_within(&mut self, limit: Duration, expected: &str) -> Result<Answer, Objection> {
         match self.answer_or_silence(limit, expected)? {
             Some(answer) => Ok(answer),
@@ -297,7 +297,7 @@ impl Session<'_> {
         if is_error { Ok(()) } else { Err(answer.instead_of(&expected)) }
     }
 
-    /// What was sent before is not answered: the next thing that the engine says is its answer to `ABOUT`, or its `OK` to
+    /// The earlier lines are not answered: the next answer of the engine is that to `ABOUT`, or its `OK` to
     /// a new game, if it knows no `ABOUT`.
     pub(crate) fn expect_no_answer_to(&mut self, before: &str) -> CheckResult {
         let expected = format!("{before} has no answer");
@@ -311,7 +311,7 @@ impl Session<'_> {
         self.expect_silence(&expected)
     }
 
-    /// Nothing that answers something comes for a moment.
+    /// No answer to a command comes for a moment.
     pub(crate) fn expect_silence(&mut self, expected: &str) -> CheckResult {
         match self.answer_or_silence(MOMENT, expected)? {
             Some(answer) => Err(answer.instead_of(expected)),
@@ -319,7 +319,7 @@ impl Session<'_> {
         }
     }
 
-    /// Passes over answers to what was sent before, whatever they are, for a moment. The process stays.
+    /// Skips all answers to earlier lines for a moment. The process continues to run.
     pub(crate) fn skip_answers(&mut self, expected: &str) -> CheckResult {
         while self.answer_or_silence(MOMENT, expected)?.is_some() {}
         Ok(())
@@ -343,7 +343,7 @@ impl Session<'_> {
         self.begin().map(drop)
     }
 
-    /// Passes over all answers to what was sent before. Another `START` among it may take an engine longer than a moment, and its
+    /// Skips all answers to earlier lines. Another `START` among them may take an engine longer than a moment, and its
     /// `OK` must not be taken for an answer to the next question: that to `ABOUT` comes after it.
     fn catch_up(&mut self, expected: &str) -> CheckResult {
         self.send("ABOUT");

@@ -24,7 +24,7 @@ pub(super) struct PendingAnswer {
 
 /// How often the stop handle and the memory are checked.
 const POLL_INTERVAL: Duration = Duration::from_millis(10);
-/// How long a program may go on after a stop.
+/// How long a program may continue after a stop.
 const STOP_PATIENCE: Duration = Duration::from_secs(1);
 
 impl PendingAnswer {
@@ -180,7 +180,7 @@ impl Program {
     }
 }
 
-/// Reports the best line; the others are not asked for.
+/// Reports the best line; the observer does not need the others.
 fn report(progress: SearchProgress, pending: &mut PendingAnswer, observer: &mut dyn SearchObserver) {
     if progress.line != 0 {
         return;

@@ -8,7 +8,7 @@ use crate::reactive::Memo;
 use crate::session::Session;
 use crate::texts::Texts;
 
-/// The moves that the engine would try first, with what its search says of them, and what minimax looked at.
+/// The moves that the engine would try first, with their scores by the search, and the candidates of minimax.
 pub(super) fn candidates() -> AnyView {
     let texts = Texts::of_page();
     let session = Session::of_page();
@@ -122,7 +122,7 @@ fn shape(texts: Texts, kind: ThreatKind, length: u8) -> String {
     texts.text_with(key, &arguments)
 }
 
-/// What minimax did for its last move: how often its table knew the position, and its own candidates.
+/// The account of minimax for its last move: the hit rate of its table, and its candidates.
 fn of_minimax(session: Session, texts: Texts, account: Account) -> AnyView {
     let size = session.game.with_untracked(|game| game.record().size());
     let Account { moves, found, statistics, .. } = account;

@@ -54,7 +54,7 @@ pub(super) fn Lines() -> impl IntoView {
 }
 
 /// One of the lines. Its moves stay the same elements as long as they are the same moves, so that neither the pointer
-/// nor the keyboard's focus loses them while the engine goes on.
+/// nor the keyboard's focus loses them while the engine continues.
 #[component]
 fn Row(index: usize) -> impl IntoView {
     let texts = Texts::of_page();

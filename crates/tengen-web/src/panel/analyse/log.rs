@@ -82,7 +82,7 @@ fn group(searches: Topic<Vec<LoggedSearch>>, texts: Texts, id: u32) -> AnyView {
 }
 
 fn find(searches: &[LoggedSearch], id: u32) -> Option<&LoggedSearch> {
-    // Mostly it is the latest, the one that goes on.
+    // Mostly it is the latest, the one that continues.
     searches.iter().rev().find(|search| search.id == id)
 }
 

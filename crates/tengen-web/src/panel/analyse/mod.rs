@@ -43,12 +43,12 @@ pub(super) fn Analyse() -> impl IntoView {
     }
 }
 
-/// Who stands better, and how hard the engine has looked.
+/// Which side is better, and depth and nodes of the search.
 #[component]
 fn Figures() -> impl IntoView {
     let texts = Texts::of_page();
     let session = Session::of_page();
-    // While figures may come their room is kept, so that nothing jumps.
+    // While figures may come, their space is reserved, so that the layout does not move.
     let is_idle = Memo::new(move |_| {
         !session.analysis.is_on.get() && session.game.with(|game| game.seats().contains(&Seat::Person))
     });
@@ -137,7 +137,7 @@ fn by_search(texts: Texts, mover: Color, plies: i32) -> String {
     texts.text_with(key, &[("moves", plies.unsigned_abs().div_ceil(2).into())])
 }
 
-/// Something that few people want to see. It is made when it is opened, and costs nothing before.
+/// A section for experts. It is created when it is opened, and costs nothing before.
 fn fold(id: &'static str, key: &'static str, content: fn() -> AnyView) -> AnyView {
     let texts = Texts::of_page();
     let is_open = RwSignal::new(false);

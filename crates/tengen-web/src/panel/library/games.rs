@@ -13,7 +13,7 @@ use crate::reactive::{Memo, RwSignal};
 use crate::session::Session;
 use crate::texts::Texts;
 
-/// So many games are shown at first, and so many more each time.
+/// The number of games shown at first, and added each time.
 const SHOWN: usize = 50;
 
 /// The games that the browser keeps, the newest first, and how to find one.
@@ -214,7 +214,7 @@ fn renaming(id: StoredValue<String>, name: Option<String>, chosen: RwSignal<Opti
     .into_any()
 }
 
-/// The last position of a game, small. A list has many of them: each is four elements, whatever there are of stones.
+/// The last position of a game, small. A list has many of them: each is four elements for any number of stones.
 pub(super) fn thumbnail(entry: &Entry) -> AnyView {
     let lines = entry.size.lines();
     let end = lines - 1;

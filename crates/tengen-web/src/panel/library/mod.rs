@@ -29,7 +29,7 @@ const PARTS: [(&str, &str, &str); 4] = [
     ("whole-library", "part-whole", "whole-library"),
 ];
 
-/// Whatever has to do with records.
+/// The tab of records.
 #[component]
 pub(super) fn Library(place: RwSignal<Place>) -> impl IntoView {
     let texts = Texts::of_page();
@@ -55,7 +55,7 @@ pub(super) fn Library(place: RwSignal<Place>) -> impl IntoView {
         };
         Some(view! {
             <section class="part">
-                // Where the button says as much, the heading is for those who do not see that it is pressed.
+                // If the button has the same text, the heading is for screen readers only.
                 <h2 class:unseen=matches!(id, "statistics" | "open-games")>{move || texts.text(heading)}</h2>
                 {content}
             </section>
@@ -109,7 +109,7 @@ fn Head(found: Memo<Vec<String>>) -> impl IntoView {
     });
     let can_undo =
         Memo::new(move |_| library.outcome.with(|outcome| matches!(outcome, Some(Outcome::Deleted(_)))));
-    let said = move || match library.outcome.get() {
+    let message = move || match library.outcome.get() {
         Some(outcome) if !outcome.is_of_whole() => sentence(texts, &outcome),
         _ => {
             let all = library.entries.with(Vec::len);
@@ -131,9 +131,9 @@ fn Head(found: Memo<Vec<String>>) -> impl IntoView {
     view! {
         <p role="status" class="warning" id="library-trouble">{lacking}</p>
         <div class="head-outcome">
-            <p role="status" id="library-outcome">{said}</p>
+            <p role="status" id="library-outcome">{message}</p>
             {move || if can_undo.get() {
-                // The button that had the focus is gone with its game.
+                // The button that had the focus was removed with its game.
                 focus_after_render("#undo-delete");
                 button("undo-delete", "undo-delete", "", always(), move || library.undo_delete())
             } else {

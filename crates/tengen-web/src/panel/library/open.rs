@@ -3,7 +3,7 @@ use tengen_analysis::files::{Content, Fault, GameSummary};
 use tengen_match::Origin;
 
 use crate::files;
-use crate::forms::{always, button};
+use crate::forms::{always, button, file_button};
 use crate::panel::Place;
 use crate::reactive::{RwSignal, Signal};
 use crate::session::Session;
@@ -75,17 +75,9 @@ pub(super) fn Open(place: RwSignal<Place>) -> impl IntoView {
     });
     view! {
         <div class="open">
-            <label class="button" for="open-file">
-                {move || texts.text("open-file")}
-                <input
-                    class="unseen"
-                    type="file"
-                    id="open-file"
-                    on:change=move |event| {
-                        files::chosen(&event, move |name, content| read(Some(name), Content::Base64(content)));
-                    }
-                />
-            </label>
+            {file_button("open-file", "open-file", None, move |event| {
+                files::chosen(event, move |name, content| read(Some(name), Content::Base64(content)));
+            })}
             <textarea
                 id="paste"
                 rows="2"

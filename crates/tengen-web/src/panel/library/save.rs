@@ -165,7 +165,7 @@ fn lost(texts: Texts, losses: &[String]) -> String {
     texts.text_with("saved-without", &[("losses", names.join(&texts.text("between-names")).into())])
 }
 
-/// The key of what a format cannot hold. A loss that only a later file worker knows is shown under its own name.
+/// The key of the text of a loss. A loss that only a later file worker knows is shown by its identifier.
 fn loss_key(loss: &str) -> &str {
     match loss {
         "rule" => "loss-rule",

@@ -22,7 +22,7 @@ pub(super) fn Share() -> impl IntoView {
     let link = RwSignal::new(String::new());
     let code = RwSignal::new(None::<Code>);
     let message = RwSignal::new(String::new());
-    // The link to a game that has gone on would lead to another one.
+    // The link would lead to an earlier state of a game that has continued.
     Effect::new(move || {
         session.game.track();
         link.set(String::new());

@@ -81,7 +81,7 @@ fn figures(texts: Texts, counted: &Statistics) -> AnyView {
     .into_any()
 }
 
-/// What stands over the columns, in short and in full.
+/// The headings of the columns, in short and in full.
 const HEADS: [(&str, &str); 5] = [
     ("tally-games", "tally-games"),
     ("tally-wins-short", "tally-wins"),

@@ -3,7 +3,7 @@ use leptos::prelude::*;
 
 use super::sentence;
 use crate::files;
-use crate::forms::{always, button, is_repeated};
+use crate::forms::{always, button, file_button, is_repeated};
 use crate::reactive::{RwSignal, Signal};
 use crate::session::{Outcome, Session};
 use crate::texts::Texts;
@@ -23,7 +23,7 @@ pub(super) fn Whole() -> impl IntoView {
     let forgetting = StoredValue::new_local(None::<Timeout>);
     on_cleanup(move || forgetting.set_value(None));
     let delete = move |event| {
-        // The question stands on the button itself: a double-click does not answer it.
+        // The question is on the button itself: a double-click does not answer it.
         if !has_games.get_untracked() || is_repeated(&event) {
             return;
         }
@@ -46,24 +46,17 @@ pub(super) fn Whole() -> impl IntoView {
             files::save("tengen-library.json", "application/json", text.as_bytes());
         });
     };
-    let said = move || {
+    let message = move || {
         let outcome = library.outcome.get().filter(Outcome::is_of_whole);
         outcome.map(|outcome| sentence(texts, &outcome)).unwrap_or_else(|| texts.text("about-library"))
     };
     view! {
-        <p class="quiet" role="status" id="whole-outcome">{said}</p>
+        <p class="quiet" role="status" id="whole-outcome">{message}</p>
         <div class="row">
             {button("export-all", "export-all", "", always(), export)}
-            <label class="button" for="import-all">
-                {move || texts.text("import-all")}
-                <input
-                    class="unseen"
-                    type="file"
-                    id="import-all"
-                    accept=".json,application/json"
-                    on:change=move |event| files::read_text(&event, move |text| library.import(&text))
-                />
-            </label>
+            {file_button("import-all", "import-all", Some(files::JSON), move |event| {
+                files::read_text(event, move |text| library.import(&text));
+            })}
             <button
                 type="button"
                 id="delete-all"

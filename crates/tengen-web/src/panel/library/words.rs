@@ -1,4 +1,4 @@
-//! What the library says of games.
+//! The texts of games in the library.
 
 use js_sys::{Date, Object, Reflect};
 use tengen_game::{BoardSize, Color, Fact, Record};
@@ -21,7 +21,7 @@ pub(super) fn name(texts: Texts, entry: &Entry) -> String {
     texts.text_with("library-versus", &[("black", black.into()), ("white", white.into())])
 }
 
-/// Who had one side.
+/// The player of one side.
 fn player(texts: Texts, entry: &Entry, color: Color) -> String {
     let (named, seat) = (&entry.players[color.index()], entry.seats[color.index()]);
     match seat {
@@ -33,15 +33,15 @@ fn player(texts: Texts, entry: &Entry, color: Color) -> String {
     }
 }
 
-/// What a file of a game is called, without its extension: who played, and when.
+/// The name of a game's file, without its extension: the players and the date.
 pub(super) fn file_name(texts: Texts, entry: &Entry) -> String {
     let played = if entry.ended_ms == 0 { Date::new_0() } else { date(entry.ended_ms) };
     let day = if entry.date.is_empty() { iso_day(&played) } else { entry.date.clone() };
     files::safe_name(&format!("{} {day}", name(texts, entry)))
 }
 
-/// A game as others are to see it: with the names of the programs and the day, where the record has none of its own. Who sat
-/// before the screen has no name.
+/// A game for others: with the names of the programs and the day, if the record has none. The user's name stays
+/// empty.
 pub(super) fn for_others(texts: Texts, game: &Game) -> Record {
     let mut record = game.record().clone();
     if game.identity.opened {
@@ -86,12 +86,12 @@ pub(super) fn about(texts: Texts, entry: &Entry) -> String {
     [event, rule, lines, moves].into_iter().flatten().collect::<Vec<_>>().join(" · ")
 }
 
-/// A moment in the page's language, to the minute.
+/// A time in the page's language, to the minute.
 pub(super) fn moment(texts: Texts, ms: u64) -> String {
     localised(texts, ms, &[("dateStyle", "medium"), ("timeStyle", "short")])
 }
 
-/// When a game was played: the date of its record, or else the moment at which it went on here for the last time.
+/// When a game was played: the date of its record, or else the time of its last move here.
 pub(super) fn played(texts: Texts, entry: &Entry) -> String {
     if entry.date.is_empty() { moment(texts, entry.ended_ms) } else { entry.date.clone() }
 }

@@ -25,7 +25,7 @@ pub(super) fn Actions(place: RwSignal<Place>) -> impl IntoView {
     let can_redo = Signal::derive(move || game.with(|game| game.redo_target().is_some()));
     let can_hint = Signal::derive(move || persons_turn.get() && session.is_free());
     let can_resign = Signal::derive(move || {
-        // A game that has ended is not given up, wherever in it one looks around.
+        // A game that has ended cannot be resigned, also while an earlier position is on the board.
         let goes_on = |game: &Game| !game.has_ended() && !game.record().position().moves().is_empty();
         !only_engines.get() && game.with(goes_on)
     });
@@ -45,7 +45,7 @@ pub(super) fn Actions(place: RwSignal<Place>) -> impl IntoView {
             Some(Purpose::Move) => Current::Stop,
             _ if !is_timed.get() => Current::Nothing,
             _ if session.clocks.is_held.get() => Current::Release,
-            // Who has a clock can stop it.
+            // The user can stop a running clock.
             _ if game.with(|game| game.side_on_clock().is_some()) => Current::Hold,
             _ => Current::Nothing,
         }
@@ -71,7 +71,7 @@ pub(super) fn Actions(place: RwSignal<Place>) -> impl IntoView {
         Current::Stop => button("stop", "stop", "", always, move || session.act(Match::stop)),
         Current::Nothing => button("stop", "stop", "", Signal::derive(|| false), || ()),
     };
-    // A question takes the place of the buttons that ask one. Every move ends it, and the buttons must not be made anew
+    // A question takes the place of the buttons that ask one. Every move ends it, and the buttons must not be made from scratch
     // without a question.
     let question = Memo::new(move |_| match (session.resigning.get(), session.draw.question.get()) {
         (true, _) => Question::Resign,
@@ -85,7 +85,7 @@ pub(super) fn Actions(place: RwSignal<Place>) -> impl IntoView {
                 focus_after_render("#play-again");
             };
             view! {
-                // What changes nothing stands where the question was asked.
+                // The answer that changes nothing is in the place of the button that asked.
                 {answer("resign-no", "resign-no", "", move || session.act(Match::play_on))}
                 {answer("resign-yes", "resign-yes", "primary", resign)}
             }
@@ -156,7 +156,7 @@ enum Current {
     PlayAgain,
     Resume,
     Pause,
-    /// A person's clock goes on.
+    /// A person's clock continues.
     Release,
     /// A person's clock stops.
     Hold,

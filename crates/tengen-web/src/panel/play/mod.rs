@@ -1,4 +1,4 @@
-//! The game: who plays, what can be done, what the engine thinks, and the moves.
+//! The game: players, actions, evaluation and moves.
 
 mod actions;
 mod moves;

@@ -30,7 +30,7 @@ pub(super) fn Moves() -> impl IntoView {
         })
     });
     let cursor = Memo::new(move |_| session.game.with(|game| game.record().cursor()));
-    // What a review says of the moves, where they are those of the game.
+    // The classes of the review, if the moves are those of the game.
     let classes = Memo::new(move |_| {
         let of_review = |game: &Game, review: &Review| classes_on(&game.record().line_nodes(), game, review);
         session.review.with(|review| {
@@ -109,7 +109,7 @@ const STOP: &str = "M8.5 5v14M15.5 5v14";
 const FORWARD: &str = "M8 5l9 7l-9 7Z";
 const LAST: &str = "M18 5v14M5 5l9 7l-9 7Z";
 
-/// Leads through the game on the board, step by step or by itself.
+/// Replays the game on the board, step by step or automatically.
 #[component]
 pub(super) fn Controls() -> impl IntoView {
     let texts = Texts::of_page();

@@ -12,7 +12,7 @@ use crate::reactive::Memo;
 use crate::session::Session;
 use crate::texts::Texts;
 
-/// Who plays which colour, whose turn it is, and by which rule.
+/// The players, the side to move and the rule.
 #[component]
 pub(super) fn Players() -> impl IntoView {
     let texts = Texts::of_page();
@@ -26,10 +26,10 @@ pub(super) fn Players() -> impl IntoView {
         });
         let name = move || {
             session.game.with(|game| match (game.seat(color), game.player_of(color)) {
-                // Who played elsewhere is known by the record alone.
+                // Only the record names the players of a game from another source.
                 _ if !game.name_of(color).is_empty() => game.name_of(color),
                 _ if game.identity.opened => texts.text(color_key(color)),
-                // Two people at one screen are known by their colours, or by who began the opening.
+                // Two people at one screen are named by their colours, or by their order in the opening.
                 (Seat::Person, None) if game.sole_person().is_none() => texts.text(color_key(color)),
                 (Seat::Person, Some(player)) if game.sole_person().is_none() => {
                     texts.text(player_key(player))
@@ -72,8 +72,8 @@ pub(super) fn Players() -> impl IntoView {
     }
 }
 
-/// Where, when, with which opening and under which rule a game was played, and how it ended, where the record says it in words
-/// of its own; of one that came by a link, that it did.
+/// Place, date, opening, rule and result of a game, as far as the record has them as texts; for a game from a link, that it
+/// came from one.
 fn about(texts: Texts, game: &Game) -> String {
     const TOLD: [Fact; 7] =
         [Fact::Event, Fact::Round, Fact::Date, Fact::Place, Fact::Opening, Fact::Rules, Fact::Result];
@@ -111,7 +111,7 @@ pub(crate) fn seat_key(seat: Seat) -> &'static str {
     }
 }
 
-/// The key of a classic's name, which is the same wherever it stands.
+/// The key of a classic's name, which is the same in all places.
 pub(crate) fn classic_key(seat: Seat) -> &'static str {
     match seat {
         Seat::Classic(Classic::Tuple) => "classic-tuple",

@@ -8,16 +8,16 @@ use crate::reactive::Memo;
 use crate::session::Session;
 use crate::texts::Texts;
 
-/// What the engine thinks, or thought last: how far it has looked, the chances, and the moves that it expects.
+/// The engine's current or last evaluation: depth, chances and the expected line.
 ///
-/// Against a program a person sees the last two only on demand: they say what to answer, and who can force a win.
+/// Against a program a person sees the last two only on demand: they reveal the best answer and forced wins.
 #[component]
 pub(super) fn Thoughts() -> impl IntoView {
     let texts = Texts::of_page();
     let session = Session::of_page();
     let preferences = Preferences::of_page();
-    // Its room is kept from the start, so that nothing jumps when the first figures come; where no program judges positions,
-    // there are some only after a hint.
+    // The space is reserved from the start, so that the layout does not move when the first figures come; if no program judges
+    // positions, there are figures only after a hint.
     let is_idle = Memo::new(move |_| {
         session.thought.with(Option::is_none)
             && session.game.with(|game| !game.seats().into_iter().any(Seat::judges_positions))
@@ -37,7 +37,7 @@ pub(super) fn Thoughts() -> impl IntoView {
             preferences.update(|preferences| preferences.thoughts = open);
         }
     };
-    // Who only looked at the board has nothing to tell.
+    // A program without a search has no figures.
     let thought = move || session.thought.get().filter(|thought| thought.progress.nodes > 1);
     let figures = move || {
         let progress = thought()?.progress;

@@ -129,7 +129,7 @@ impl Layout {
 }
 
 impl Layout {
-    /// The whole height beside the board, if so many columns and lines fit there.
+    /// The whole height beside the board, if this many columns and lines fit there.
     pub(super) fn beside(&self, (columns, lines): (u16, u16)) -> Option<Rect> {
         let panel = self.panel.filter(|panel| panel.x >= self.board.wood.right())?;
         let height = self.message.y;

@@ -40,7 +40,7 @@ enum Effect {
     Think(Box<Task>),
     /// End the search at once. Its result is passed over if the match does not wait for it.
     Stop,
-    /// Another game begins: what was learned in the last one is of no use.
+    /// Another game begins: the results of earlier searches are of no use.
     Clear,
     /// Write the record to a file; an existing one only if `overwrite`.
     Save { record: Box<Record>, path: PathBuf, overwrite: bool },
@@ -64,12 +64,12 @@ enum News {
 /// Plays until the user leaves. `path` is where the record came from.
 ///
 /// # Errors
-/// When a program cannot be started, which is found out before the terminal is taken over, or when the terminal cannot be used.
+/// When a program cannot be started, which is checked before the terminal is taken over, or when the terminal cannot be used.
 pub(super) fn run(record: Record, table: Table, path: Option<PathBuf>, ascii: bool) -> Result<()> {
     let looks = view::Terminal::of_environment(ascii);
     let end_requested = terminal::end_requested()?;
     let programs = start_programs(&table.players, record.position())?;
-    // At the end the terminal is given back first, whatever the threads still have to do.
+    // At the end the terminal is restored first, before the threads have finished.
     let mut threads = Threads::start(Thinkers::new(&table, programs))?;
     let mut screen = Screen::enter()?;
     let size = screen.terminal.size()?;
@@ -91,7 +91,7 @@ pub(super) fn run(record: Record, table: Table, path: Option<PathBuf>, ascii: bo
             return Ok(());
         }
         if !threads.worker.is_alive() {
-            bail!("the thread that thinks has ended: {}", screen.panic_elsewhere().unwrap_or_default());
+            bail!("the search thread has ended: {}", screen.panic_elsewhere().unwrap_or_default());
         }
         screen.terminal.draw(|frame| view::draw(&app, looks, frame))?;
         let wait = if app.is_busy() || threads.pending > 0 { PULSE } else { REST };

@@ -56,7 +56,7 @@ impl Screen {
         self.elsewhere.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
 
-    /// Leaves the terminal to the shell, stops until the shell goes on with this process, and takes it over again.
+    /// Leaves the terminal to the shell, stops until the shell continues with this process, and takes it over again.
     pub(super) fn suspend(&mut self) -> Result<()> {
         #[cfg(unix)]
         {
@@ -97,8 +97,8 @@ fn give_back() {
     let _ = disable_raw_mode();
 }
 
-/// A flag that is set when the program is asked to end, which must not leave the terminal as it is during a game. The program
-/// ends by itself if it does not do so soon: crossterm never returns from reading a terminal that is closed.
+/// A flag that is set when the system requests the end of the program, which must restore the terminal first. If it does not
+/// end soon, the process exits anyway: crossterm never returns from reading a terminal that is closed.
 pub(super) fn end_requested() -> Result<Arc<AtomicBool>> {
     const GLANCE: Duration = Duration::from_millis(500);
     const PATIENCE: Duration = Duration::from_secs(2);

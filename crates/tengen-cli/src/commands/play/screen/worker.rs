@@ -1,6 +1,6 @@
-//! The thread on which programs think.
+//! The thread on which programs search.
 //!
-//! It thinks in slices and looks for commands between them, so that a stop needs no lock and a program that waits for another
+//! It searches in slices and looks for commands between them, so that a stop needs no lock and a program that waits for another
 //! process does not block the screen.
 
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, TryRecvError, channel};
@@ -45,7 +45,7 @@ impl Worker {
         self.commands.as_ref().is_some_and(|commands| commands.send(command).is_ok())
     }
 
-    /// Whether the thread goes on.
+    /// Whether the thread continues.
     pub(super) fn is_alive(&self) -> bool {
         self.thread.as_ref().is_some_and(|thread| !thread.is_finished())
     }
@@ -169,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn a_human_does_not_think_here() {
+    fn a_human_does_not_search() {
         let (sender, inbox) = channel();
         let worker = Worker::start(Thinkers::default(), sender).unwrap();
         assert!(worker.send(task(7, Thinker::Seat(Color::White, "human".parse().unwrap()))));

@@ -11,7 +11,7 @@ use crate::reactive::Memo;
 use crate::session::Session;
 use crate::texts::Texts;
 
-/// The moves in which the game turned, as sentences. A click shows the moment on the board, and what would have been
+/// The moves in which the game turned, as sentences. A click shows the position on the board, and what would have been
 /// better or what followed.
 #[component]
 pub(super) fn Findings() -> impl IntoView {
@@ -38,7 +38,7 @@ pub(super) fn Findings() -> impl IntoView {
 
 fn row(session: Session, finding: Finding) -> AnyView {
     let texts = Texts::of_page();
-    // What a finding says never changes; the row goes with its review.
+    // A finding never changes; the row is removed with its review.
     let reviewed =
         session.review.with_untracked(|review| review.as_ref()?.reviewed(finding.number()).cloned());
     let Some(reviewed) = reviewed else { return ().into_any() };
@@ -46,7 +46,7 @@ fn row(session: Session, finding: Finding) -> AnyView {
     let is_shown = Memo::new(move |_| session.finding.get() == Some(finding));
     let mark = class_mark(reviewed.class);
     let line = shown_line(finding, &reviewed, size);
-    let said = move || sentence(texts, session, finding, &reviewed, size);
+    let text = move || sentence(texts, session, finding, &reviewed, size);
     let more = move || {
         is_shown.get().then(|| {
             session.game.track();
@@ -77,7 +77,7 @@ fn row(session: Session, finding: Finding) -> AnyView {
             }
         >
             {mark}
-            <span>{said}</span>
+            <span>{text}</span>
         </button>
         {more}
     }

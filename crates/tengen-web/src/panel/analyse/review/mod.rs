@@ -13,7 +13,7 @@ use crate::reactive::{Memo, Signal};
 use crate::session::{Session, now};
 use crate::texts::Texts;
 
-/// A review: the button that asks for it, how far it is, and what it says.
+/// A review: the button that asks for it, its progress, and its results.
 #[component]
 pub(super) fn ReviewPanel() -> impl IntoView {
     let texts = Texts::of_page();
@@ -58,7 +58,7 @@ pub(super) fn ReviewPanel() -> impl IntoView {
     }
 }
 
-/// How thoroughly the game is gone through the next time.
+/// The thoroughness of the next review.
 fn effort(texts: Texts, session: Session) -> AnyView {
     let option = move |effort: Effort| {
         view! {
@@ -123,7 +123,7 @@ fn rounded(seconds: u64) -> u32 {
     u32::try_from(seconds.next_multiple_of(step)).unwrap_or(u32::MAX)
 }
 
-/// One line about what there is. It changes seldom, since a screen reader says it aloud each time.
+/// One line about what there is. It changes seldom, since a screen reader announces it each time.
 fn state(texts: Texts, session: Session, is_running: bool) -> String {
     if is_running {
         return texts.text("review-running");

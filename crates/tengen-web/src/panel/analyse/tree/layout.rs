@@ -20,7 +20,7 @@ pub(crate) struct Block {
     pub(crate) entries: Vec<Entry>,
 }
 
-/// The blocks from top to bottom. A move that has variations ends its block; they come next, and then its line goes on.
+/// The blocks from top to bottom. A move that has variations ends its block; they come next, and then its line continues.
 pub(crate) fn blocks(record: &Record) -> Vec<Block> {
     let first = record.start().side_to_move();
     let entry = |node: NodeId, number: usize| {

@@ -19,7 +19,7 @@ use crate::session::Session;
 use crate::texts::Texts;
 use layout::{Block, Entry, blocks};
 
-/// The variations with their remarks.
+/// The variations with their comments.
 #[component]
 pub(super) fn Variations() -> impl IntoView {
     let texts = Texts::of_page();
@@ -68,7 +68,7 @@ fn step_of(key: &str) -> Option<Step> {
     })
 }
 
-/// The remark on the moment that the board shows. It is kept as one types.
+/// The comment on the position on the board. It is saved while the user types.
 #[component]
 fn Comment() -> impl IntoView {
     let texts = Texts::of_page();
@@ -100,7 +100,7 @@ fn Comment() -> impl IntoView {
     }
 }
 
-/// What is known of a node beyond its move. It changes without the buttons being made anew.
+/// What is known of a node beyond its move. It changes without the buttons being made from scratch.
 #[derive(Clone, Default, PartialEq)]
 struct Details {
     score: Option<ScoreText>,

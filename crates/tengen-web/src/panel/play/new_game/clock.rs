@@ -8,7 +8,7 @@ use crate::panel::play::players::control_words;
 use crate::reactive::{Memo, RwSignal, Signal};
 use crate::texts::Texts;
 
-/// How much time the players have: one of a few controls, or one's own.
+/// How much time the players have: one of a few controls, or a custom one.
 #[component]
 pub(super) fn ClockChoice(form: Form) -> impl IntoView {
     let texts = Texts::of_page();
@@ -49,7 +49,7 @@ pub(super) fn ClockChoice(form: Form) -> impl IntoView {
     .into_any()
 }
 
-/// A control of one's own, by sliders.
+/// A custom control, by sliders.
 fn own(form: Form) -> AnyView {
     let texts = Texts::of_page();
     let own = RwSignal::new(Own::of(form.time.get_untracked()));

@@ -62,7 +62,7 @@ impl Form {
         protocols(self.choice.get().rule(self.length.get()), size, self.max_moves.get())
     }
 
-    /// The game that is asked for.
+    /// The game that the form describes.
     fn game(self) -> Game {
         let rule = self.choice.get_untracked().rule(self.length.get_untracked());
         let size = BoardSize::new(self.lines.get_untracked()).unwrap_or(BoardSize::FIFTEEN);
@@ -217,7 +217,7 @@ impl Choice {
         if Rule::NAMED.contains(&rule) { Choice::Named(rule) } else { Choice::Other }
     }
 
-    /// The rule, where "other" means so many in a row.
+    /// The rule, where "other" is a custom number in a row.
     fn rule(self, length: usize) -> Rule {
         match self {
             Choice::Named(rule) => rule,

@@ -13,7 +13,7 @@ use crate::panel::play::players::classic_key;
 use crate::reactive::{Memo, RwSignal, Signal};
 use crate::texts::Texts;
 
-/// Who plays one colour.
+/// The player of one colour.
 #[component]
 pub(super) fn SeatChoice(color: Color, seats: RwSignal<[Seat; 2]>) -> impl IntoView {
     let texts = Texts::of_page();
@@ -217,7 +217,7 @@ impl Preset {
     }
 }
 
-/// The presets, for players who do not want to choose everything.
+/// The presets.
 #[component]
 pub(super) fn Presets(form: Form) -> impl IntoView {
     let texts = Texts::of_page();

@@ -47,7 +47,7 @@ impl App {
         self.act(|game| game.set_analysing(!is_on));
     }
 
-    /// Lets the program that thinks move now, or one that waits go on.
+    /// Lets a searching program move now, or a waiting one continue.
     pub(super) fn hurry(&mut self) {
         let task = self.game.task.filter(|task| task.purpose != Purpose::Analyse);
         if let Some(task) = task {
@@ -89,7 +89,7 @@ impl App {
 
     /// Exchanges the players.
     pub(super) fn swap_sides(&mut self) {
-        // A record from elsewhere keeps the names of those who played it.
+        // A record from another source keeps the names of its players.
         let has_our_names = self.record().players == self.table.names();
         self.table.players.swap(0, 1);
         let names = self.table.names();
@@ -124,7 +124,7 @@ impl App {
         self.cursor = self.last_point().unwrap_or_else(|| self.record().size().center());
     }
 
-    /// Takes back to a human's turn, so many times. In a game of two programs every turn counts.
+    /// Takes back to a human's turn, this many times. In a game of two programs every turn counts.
     pub(super) fn take_back(&mut self, times: usize) {
         if self.game.undo_target().is_none() {
             let is_start = self.record().cursor() == 0;
@@ -139,7 +139,7 @@ impl App {
         self.follow();
     }
 
-    /// Plays again what was taken back, up to a human's turn, so many times.
+    /// Plays again what was taken back, up to a human's turn, this many times.
     pub(super) fn play_again(&mut self, times: usize) {
         if self.game.game.redo_target().is_none() {
             return self.warn("no move has been taken back");

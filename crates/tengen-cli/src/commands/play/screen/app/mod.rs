@@ -30,7 +30,7 @@ use crate::wording;
 pub(super) use self::prompt::{Line, Question};
 pub(super) use self::setup::{Field, SETUP_HEAD, SETUP_ROOM, Setup};
 
-/// Everything that is shown, and what is needed to go on.
+/// Everything that is shown, and what is needed to continue.
 pub(super) struct App {
     pub(super) game: Match,
     pub(super) table: Table,
@@ -45,7 +45,7 @@ pub(super) struct App {
     pub(super) count: Option<usize>,
     /// When the current task began.
     pub(super) task_began: Duration,
-    /// Who found what the match shows as thought.
+    /// The program whose evaluation the match shows.
     pub(super) author: Author,
     /// Black's forbidden points in the position on the board.
     pub(super) forbidden: Vec<(Point, ForbiddenKind)>,
@@ -81,11 +81,11 @@ pub(super) enum Mode {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Message {
     pub(super) text: String,
-    /// Whether it says that something was refused or went wrong.
+    /// Whether it reports a refusal or an error.
     pub(super) is_warning: bool,
 }
 
-/// Who thinks.
+/// The program or player that searches.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Author {
     pub(super) name: String,
@@ -101,7 +101,7 @@ enum Confirm {
 }
 
 impl App {
-    /// A game that goes on where the record stands. A record that came from a file keeps its main line.
+    /// A game that continues at the cursor of the record. A record from a file keeps its main line.
     pub(super) fn new(record: Record, table: Table, path: Option<PathBuf>, area: Rect) -> App {
         let habits = table.habits_on_screen(explores(&record, path.as_ref()));
         let is_past = record.line().len() > record.cursor();
@@ -158,7 +158,7 @@ impl App {
         Some(name.to_string_lossy().into_owned())
     }
 
-    /// The place for a page of so many columns and lines: that of the panel if it fits, so that the board remains visible.
+    /// The place for a page of this many columns and lines: that of the panel if it fits, so that the board remains visible.
     pub(super) fn page(&self, (columns, lines): (u16, u16)) -> Rect {
         self.layout().ok().and_then(|layout| layout.beside((columns, lines))).unwrap_or(self.area)
     }
@@ -178,7 +178,7 @@ impl App {
         !self.record().is_over() && (self.table.has_human() || *self.game.paused)
     }
 
-    /// How the game ended, without a full stop; `None` while it goes on.
+    /// How the game ended, without a full stop; `None` while it continues.
     pub(super) fn ending(&self) -> Option<String> {
         match (self.record().position().outcome(), self.game.shown_result()) {
             (Some(outcome), _) => Some(wording::outcome(outcome, self.record().size())),
@@ -205,7 +205,9 @@ impl App {
             News::Opened { path, result: Ok(game) } => {
                 self.load(game.record, Some(path));
                 if let (None, Some(opening)) = (&self.message, game.opening) {
-                    self.say(format!("the link stands in the opening {opening}; play goes on freely"));
+                    self.say(format!(
+                        "the link is in the middle of the opening {opening}; the game continues without it"
+                    ));
                 }
             }
             News::Opened { result: Err(why), .. } => self.warn(why),
@@ -269,7 +271,7 @@ impl App {
         let is_new = [0, 1].map(|index| seen[index] != self.seen[index]);
         self.seen = seen;
         if is_new[0] {
-            // A user who wants to leave may do so while programs go on playing.
+            // A user who wants to leave may do so while programs continue to play.
             self.confirm = self.confirm.filter(|&confirm| confirm == Confirm::Leave);
             self.forbidden = self.record().position().forbidden_points();
         }
@@ -302,7 +304,9 @@ impl App {
     fn show_notice(&mut self) {
         match &*self.game.notice {
             Notice::Refused(refusal) => self.warn(refusal.to_string()),
-            Notice::EngineRefused(why) => self.warn(format!("{why}; . asks again")),
+            Notice::EngineRefused(why) | Notice::InvalidAnswer(why) => {
+                self.warn(format!("{why}; . asks again"));
+            }
             Notice::EngineFailed(why) => self.warn(format!("the engine failed: {why}; . asks again")),
             _ => {}
         }

@@ -209,7 +209,7 @@ mod tests {
     use ratatui::crossterm::event::Event;
     use tengen_game::Rule;
 
-    use super::super::tests::{app, click, control, game, press, record, said, type_in};
+    use super::super::tests::{app, click, control, game, message, press, record, type_in};
     use super::super::{News, Saved};
     use super::*;
 
@@ -273,16 +273,16 @@ mod tests {
         assert_eq!(path, &PathBuf::from("x/old.sgf"));
         app.receive(News::Saved(Saved::Exists("x/old.sgf".into())));
         type_in(&mut app, "n");
-        assert_eq!(said(&app), "not saved");
+        assert_eq!(message(&app), "not saved");
         app.receive(News::Saved(Saved::Exists("x/old.sgf".into())));
         type_in(&mut app, "y");
         assert!(matches!(app.take_effects()[..], [Effect::Save { overwrite: true, .. }]));
         app.receive(News::Saved(Saved::Done { path: "x/new.psq".into(), message: "saved".to_owned() }));
-        assert_eq!((said(&app), app.file_name().as_deref()), ("saved", Some("new.psq")));
+        assert_eq!((message(&app), app.file_name().as_deref()), ("saved", Some("new.psq")));
     }
 
     #[test]
-    fn a_game_that_makes_room_for_another_is_said_to_be_unsaved() {
+    fn a_replaced_game_is_reported_as_unsaved() {
         let mut app = game(Rule::FREESTYLE, "human", "human");
         let label = |app: &App| match &app.mode {
             Mode::Prompt(line) => line.label(),

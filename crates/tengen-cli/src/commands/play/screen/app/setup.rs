@@ -92,7 +92,7 @@ impl Setup {
     fn choose(&mut self, forward: bool) {
         match self.field {
             Field::Rule => {
-                // Freestyle stands for all numbers in a row, which have a field of their own.
+                // Freestyle represents all winning lengths, which have a separate field.
                 let named = |rule| if matches!(rule, Rule::Free(_)) { Rule::FREESTYLE } else { rule };
                 self.rule = cycled(&Rule::NAMED, &named(self.rule), forward);
             }
@@ -208,7 +208,7 @@ mod tests {
     fn a_new_game_is_begun_as_it_was_chosen() {
         let mut app = app(record(Rule::Renju, "h8 i9"), "human", "engine", None);
         type_in(&mut app, "n");
-        // Renju is followed by caro, exact caro and freestyle, of which four in a row are wanted, on 16×16.
+        // Renju is followed by caro, exact caro and freestyle, which is set to four in a row, on 16×16.
         for key in [KeyCode::Right, KeyCode::Right, KeyCode::Right, KeyCode::Down, KeyCode::Left] {
             press(&mut app, key);
         }

@@ -57,16 +57,16 @@ pub(super) fn click(app: &mut App, point: &str) {
     app.handle(&Event::Mouse(MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE }));
 }
 
-/// The moves up to where the record stands.
+/// The moves up to the cursor of the record.
 pub(super) fn played(app: &App) -> String {
     moves::write(app.record().position().moves(), app.record().size())
 }
 
-pub(super) fn said(app: &App) -> &str {
+pub(super) fn message(app: &App) -> &str {
     app.message.as_ref().map_or("", |message| &message.text)
 }
 
-/// The search that was asked for last; nothing else may have been asked for.
+/// The last requested search; there must be no other request.
 #[track_caller]
 fn task(app: &mut App) -> Task {
     match app.take_effects().pop() {
@@ -117,24 +117,24 @@ fn illegal_moves_are_refused_with_the_reason() {
     let mut app = app(record(Rule::Renju, "g8 a1 i8 a15 h7 o1 h9 o15"), "human", "human", None);
     assert_eq!(app.forbidden.len(), 1);
     click(&mut app, "h8");
-    assert_eq!(said(&app), "h8 is forbidden to Black: double-three");
+    assert_eq!(message(&app), "h8 is forbidden to Black: double-three");
     click(&mut app, "g8");
-    assert_eq!(said(&app), "g8 is already occupied");
+    assert_eq!(message(&app), "g8 is already occupied");
     type_in(&mut app, ":z9\n");
-    assert_eq!(said(&app), "`z9` is not on a 15×15 board");
+    assert_eq!(message(&app), "`z9` is not on a 15×15 board");
     type_in(&mut app, ":pass\n");
     assert_eq!(played(&app), "g8 a1 i8 a15 h7 o1 h9 o15 pass");
     let mut app = game(Rule::Standard, "human", "human");
     type_in(&mut app, "p");
-    assert_eq!(said(&app), "the rule `standard` allows no pass; expected a point");
+    assert_eq!(message(&app), "the rule `standard` allows no pass; expected a point");
 }
 
 #[test]
-fn nobody_plays_for_a_program_that_thinks_and_it_can_be_hurried() {
+fn the_user_cannot_play_for_a_program_but_can_request_its_move() {
     let mut app = game(Rule::FREESTYLE, "engine", "human");
     let asked = task(&mut app);
     click(&mut app, "h8");
-    assert_eq!(said(&app), "it is black's turn, and the engine thinks; . makes it move now");
+    assert_eq!(message(&app), "it is black's turn, and the engine thinks; . makes it move now");
     assert_eq!(played(&app), "");
     type_in(&mut app, "..");
     assert!(matches!(app.take_effects()[..], [Effect::Stop]), "once is enough");
@@ -143,7 +143,7 @@ fn nobody_plays_for_a_program_that_thinks_and_it_can_be_hurried() {
 }
 
 #[test]
-fn news_of_searches_that_were_given_up_change_nothing() {
+fn news_of_abandoned_searches_change_nothing() {
     let mut app = game(Rule::FREESTYLE, "human", "engine");
     click(&mut app, "h8");
     let old = task(&mut app).id;
@@ -173,18 +173,18 @@ fn moves_are_taken_back_to_ones_own_turn_and_played_again() {
     type_in(&mut app, "2u");
     assert_eq!(played(&app), "");
     type_in(&mut app, "u");
-    assert_eq!(said(&app), "there is no move to take back");
+    assert_eq!(message(&app), "there is no move to take back");
     type_in(&mut app, "r");
     assert_eq!(played(&app), "h8 i9");
     type_in(&mut app, "9r");
     assert_eq!(played(&app), "h8 i9 h9 i8 h7 h6");
     type_in(&mut app, "r");
-    assert_eq!(said(&app), "no move has been taken back");
+    assert_eq!(message(&app), "no move has been taken back");
     assert!(app.take_effects().is_empty(), "it was the person's turn all the time");
 }
 
 #[test]
-fn programs_wait_while_somebody_looks_through_the_game() {
+fn programs_wait_while_the_user_replays_the_game() {
     let mut app = app(record(Rule::FREESTYLE, "h8 i9 h9 i8"), "human", "engine", None);
     type_in(&mut app, "[");
     assert_eq!((played(&app).as_str(), *app.game.paused), ("h8 i9 h9", true));
@@ -192,7 +192,7 @@ fn programs_wait_while_somebody_looks_through_the_game() {
     press(&mut app, KeyCode::Home);
     type_in(&mut app, "3]");
     assert_eq!(played(&app), "h8 i9 h9");
-    // People may try a move for the program; after it the game goes on with their own.
+    // People may try a move for the program; after it the game continues with their own.
     click(&mut app, "a1");
     click(&mut app, "b1");
     assert_eq!(played(&app), "h8 i9 h9 a1 b1");
@@ -219,21 +219,21 @@ fn a_record_from_a_file_keeps_its_main_line_and_variations_are_walked_through() 
     assert_eq!(played(&app), "h8 a1");
     assert_eq!(app.record().main_line().len(), 3);
     type_in(&mut app, "v");
-    assert_eq!((said(&app), app.record().main_line().len()), ("this is the main line now", 2));
+    assert_eq!((message(&app), app.record().main_line().len()), ("this is the main line now", 2));
 }
 
 #[test]
 fn resigning_takes_two_keys() {
     let mut app = game(Rule::FREESTYLE, "human", "engine");
     type_in(&mut app, "R");
-    assert_eq!(said(&app), "Black resigns: R again to confirm");
+    assert_eq!(message(&app), "Black resigns: R again to confirm");
     press(&mut app, KeyCode::Left);
     type_in(&mut app, "R");
     assert!(!app.record().is_over(), "another key came between");
     type_in(&mut app, "R");
     assert_eq!(app.ending().as_deref(), Some("White wins (the other side resigned)"));
     type_in(&mut app, "R");
-    assert_eq!(said(&app), "the game is over");
+    assert_eq!(message(&app), "the game is over");
 }
 
 #[test]
@@ -253,7 +253,7 @@ fn hints_come_from_the_engine_at_full_strength_and_belong_to_their_position() {
     let asked = task(&mut app);
     assert_eq!((asked.thinker, asked.limits.level), (Thinker::Analyst, None));
     app.receive(News::Done { id: asked.id, result: Ok(report("g7")) });
-    assert_eq!(said(&app), "hint: g7; 53% for Black to win (+40 engine units for Black; 0 is balanced)");
+    assert_eq!(message(&app), "hint: g7; 53% for Black to win (+40 engine units for Black; 0 is balanced)");
     assert_eq!(*app.game.hint, Some(app.cursor));
     press(&mut app, KeyCode::Enter);
     assert_eq!((played(&app).as_str(), *app.game.hint), ("g7", None));
@@ -298,7 +298,7 @@ fn an_opponent_that_fails_keeps_its_turn_and_one_that_resigns_loses() {
     let id = task(&mut app).id;
     let failed = OpponentError::Failed { name: "rapfi".to_owned(), reason: "exit code 1".to_owned() };
     app.receive(News::Done { id, result: Err(failed) });
-    assert_eq!(said(&app), "`rapfi` failed: exit code 1; . asks again");
+    assert_eq!(message(&app), "`rapfi` failed: exit code 1; . asks again");
     assert!(app.take_effects().is_empty());
     type_in(&mut app, ".");
     let id = task(&mut app).id;
@@ -329,11 +329,11 @@ fn an_opened_record_takes_the_place_of_the_game() {
     // The engine does not play into it before it is asked to.
     assert!(*app.game.paused && !app.take_effects().iter().any(|effect| matches!(effect, Effect::Think(_))));
     app.receive(News::Opened { path: "none.sgf".into(), result: Err("cannot read none.sgf".to_owned()) });
-    assert_eq!((said(&app), played(&app).as_str()), ("cannot read none.sgf", "h8 i9"));
+    assert_eq!((message(&app), played(&app).as_str()), ("cannot read none.sgf", "h8 i9"));
 }
 
 #[test]
-fn swapped_programs_think_anew() {
+fn swapped_programs_search_again() {
     let mut app = game(Rule::FREESTYLE, "tuple", "greedy");
     let before = task(&mut app);
     type_in(&mut app, "x");
@@ -368,7 +368,7 @@ fn control_c_and_q_leave_from_wherever_one_is() {
     type_in(&mut app, "q");
     assert!(matches!(app.take_effects()[..], [Effect::Quit]));
     type_in(&mut app, "ß");
-    assert_eq!(said(&app), "`ß` does nothing here; ? shows the keys");
+    assert_eq!(message(&app), "`ß` does nothing here; ? shows the keys");
 }
 
 pub(super) fn control(app: &mut App, letter: char) {
@@ -386,7 +386,7 @@ fn a_game_that_is_in_no_file_is_left_at_the_second_request_alone() {
         click(&mut app, "h8");
         request(&mut app);
         assert!(app.take_effects().is_empty());
-        assert_eq!(said(&app), UNSAVED);
+        assert_eq!(message(&app), UNSAVED);
         // Any other key is a change of mind.
         type_in(&mut app, "m");
         request(&mut app);
@@ -400,19 +400,19 @@ fn a_game_that_is_in_no_file_is_left_at_the_second_request_alone() {
         click(&mut app, "h8");
         type_in(&mut app, before);
         control(&mut app, 'c');
-        assert_eq!((app.mode.clone(), said(&app)), (Mode::Board, UNSAVED), "{before}");
+        assert_eq!((app.mode.clone(), message(&app)), (Mode::Board, UNSAVED), "{before}");
         control(&mut app, 'c');
         assert!(matches!(app.take_effects()[..], [Effect::Quit]), "{before}");
     }
 }
 
 #[test]
-fn programs_that_go_on_playing_do_not_keep_anybody() {
+fn the_user_can_leave_while_programs_play() {
     let mut app = game(Rule::FREESTYLE, "tuple", "greedy");
     answer(&mut app, "h8");
     app.tick(Duration::from_secs(1));
     type_in(&mut app, "q");
-    assert_eq!(said(&app), UNSAVED);
+    assert_eq!(message(&app), UNSAVED);
     answer(&mut app, "i9");
     app.tick(Duration::from_secs(2));
     type_in(&mut app, "q");

@@ -184,7 +184,7 @@ impl Panel<'_> {
     }
 }
 
-/// Whose turn it is and who thinks, or how the game ended.
+/// The side to move and the searching program, or the result.
 pub(super) fn turn(app: &App) -> String {
     if let Some(ending) = app.ending() {
         return format!("The game is over: {ending}.");
@@ -194,7 +194,7 @@ pub(super) fn turn(app: &App) -> String {
     match app.game.purpose() {
         Some(Purpose::Move | Purpose::External) => format!("{side} thinks, {seconds}"),
         Some(Purpose::Hint) => format!("looking for a hint, {seconds}"),
-        _ if app.game.is_programs_turn() => format!("{side} is to move and waits: . goes on"),
+        _ if app.game.is_programs_turn() => format!("{side} is to move and waits: . continues"),
         _ => format!("Move {}: {side} is to move.", app.record().cursor() + 1),
     }
 }
@@ -224,7 +224,7 @@ const LINES_OF_PV: usize = 2;
 /// The engine's or the program's thoughts about the position.
 fn thoughts(app: &App, terminal: Terminal, width: u16) -> Vec<Line<'static>> {
     let Some(Thought { side, progress }) = &*app.game.thought else {
-        let text = if app.record().is_over() { "nothing to think about" } else { "nothing thought yet" };
+        let text = if app.record().is_over() { "the game is over" } else { "no search yet" };
         return vec![Line::styled(text, terminal.quiet())];
     };
     let verdict = format!("{} ({})", verdict(progress.score, *side, &app.author), progress.score);

@@ -18,9 +18,9 @@ pub(in super::super) struct Terminal {
 /// How many colours are used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in super::super) enum Colors {
-    /// 256 of them: a wooden board with black and white stones, whatever the terminal's background.
+    /// 256 colours: a wooden board with black and white stones, on any background of the terminal.
     Wood,
-    /// The terminal's own eight, on its own background.
+    /// The terminal's eight colours, on its background.
     Few,
     /// None: bold, underlined and reversed characters.
     None,

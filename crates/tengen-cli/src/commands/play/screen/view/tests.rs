@@ -57,7 +57,7 @@ fn small(rule: Rule, lines: usize, points: &str) -> Record {
 fn stones_lie_where_their_names_say() {
     let mut app = app(small(Rule::FREESTYLE, 5, "b5 e4 a1"), "human", "human", None);
     press(&mut app, KeyCode::Right);
-    // The cursor stands beside the last move, and their brackets share a column.
+    // The cursor is beside the last move, and their brackets share a column.
     let expected = [
         " 5  ┌─●─┬─┬─┐",
         " 4  ├─┼─┼─┼─○",
@@ -188,7 +188,7 @@ fn numbers_stand_in_the_order_of_the_moves() {
 }
 
 #[test]
-fn the_panel_tells_who_plays_and_how_the_game_stands() {
+fn the_panel_shows_the_players_and_the_state_of_the_game() {
     let mut record = record(Rule::Renju, "h8 i9");
     record.players.white = "Ada".to_owned();
     record.notes_mut(record.current()).comment = "A quiet answer.\u{1b}[31m".to_owned();
@@ -278,23 +278,23 @@ fn questions_and_results_are_on_the_last_line() {
     type_in(&mut app, "12");
     assert!(lines(&seen(&mut app, PLAIN, 80, 24))[23].contains("12 …"));
     type_in(&mut app, "RR");
-    // Without a panel the last line says how the game stands.
+    // Without a panel the last line shows the state of the game.
     press(&mut app, KeyCode::Esc);
     assert!(lines(&seen(&mut app, PLAIN, 40, 17))[16].contains("The game is over: Black wins"));
 }
 
 #[test]
-fn what_a_file_does_not_hold_is_told_in_full() {
+fn losses_of_a_file_are_reported_in_full() {
     let mut app = app(small(Rule::FREESTYLE, 15, "h8"), "human", "human", None);
-    let said =
+    let message =
         "saved game.psq, which does not hold the rule, comments, marks, variations, evaluations, the cursor";
-    let saved = Saved::Done { path: "game.psq".into(), message: said.to_owned() };
+    let saved = Saved::Done { path: "game.psq".into(), message: message.to_owned() };
     app.receive(News::Saved(saved));
     let buffer = seen(&mut app, PLAIN, 80, 24);
     let panel = app.layout().unwrap().panel.unwrap();
     let beside: Vec<String> =
         lines(&buffer).iter().map(|line| line.chars().skip(panel.x.into()).collect()).collect();
-    assert!(beside.join(" ").contains(said), "{beside:?}");
+    assert!(beside.join(" ").contains(message), "{beside:?}");
 }
 
 #[test]
@@ -317,7 +317,7 @@ fn a_suggested_name_is_seen_to_be_one_and_an_unsaved_game_as_well() {
 }
 
 #[test]
-fn too_small_a_window_says_what_it_needs() {
+fn too_small_a_window_shows_the_required_size() {
     let mut app = app(small(Rule::FREESTYLE, 15, ""), "human", "human", None);
     let text = lines(&seen(&mut app, PLAIN, 30, 10)).join(" ");
     assert!(text.contains("This window has 30 columns and 10 lines."), "{text}");
@@ -342,10 +342,10 @@ fn text_is_broken_between_words() {
     assert!(wrap("  ", 4).is_empty());
 }
 
-/// A person who presses and clicks at random, and programs that answer now and then: whatever comes, the next picture
-/// can be drawn, and the record stays one of legal moves.
+/// A user who presses and clicks at random, and programs that answer sometimes: after every event the screen can be drawn,
+/// and the record has only legal moves.
 #[test]
-fn nothing_that_is_pressed_in_any_order_breaks_the_screen() {
+fn no_sequence_of_keys_breaks_the_screen() {
     let keys: Vec<KeyCode> = "0123:hs[]uravRxfcmn?pqo.y9\u{e9}".chars().map(KeyCode::Char).collect();
     let others = [
         KeyCode::Enter,
