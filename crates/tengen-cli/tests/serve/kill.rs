@@ -171,9 +171,9 @@ fn no_acknowledged_move_is_lost_when_the_server_is_killed() {
     kill_while_playing(3);
 }
 
-/// The same, often: about two minutes.
+/// The same, often: about a minute.
 #[test]
-#[ignore = "takes about two minutes"]
+#[ignore = "takes about a minute"]
 fn no_acknowledged_move_is_lost_when_the_server_is_killed_a_hundred_times() {
     kill_while_playing(100);
 }
