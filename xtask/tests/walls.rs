@@ -33,7 +33,8 @@ const ALLOWED: [(&str, &[&str]); 20] = [
     ("tengen-picture", &["tengen-board", "tengen-game"]),
     ("tengen-element", &["tengen-analysis", "tengen-board", "tengen-game", "tengen-match"]),
     ("tengen-web", &["tengen-analysis", "tengen-board", "tengen-game", "tengen-match", "tengen-text"]),
-    ("tengen-server", &[]),
+    // Without the feature `online` the server uses none of ours.
+    ("tengen-server", &["tengen-analysis", "tengen-game", "tengen-online"]),
     (
         "tengen-worker",
         &["tengen-analysis", "tengen-classic", "tengen-engine", "tengen-game", "tengen-picture"],

@@ -28,6 +28,8 @@ mod error;
 mod headers;
 mod limits;
 mod negotiate;
+#[cfg(feature = "online")]
+pub mod online;
 mod page;
 mod router;
 mod server;

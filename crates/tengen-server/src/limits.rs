@@ -95,8 +95,23 @@ fn lock(inside: &Mutex<Inside>) -> MutexGuard<'_, Inside> {
     inside.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
+/// The client of a connection, as an extension of its requests.
+#[derive(Clone)]
+pub(crate) struct Client {
+    #[cfg_attr(not(feature = "online"), allow(dead_code, reason = "for limits of online play"))]
+    pub(crate) address: IpAddr,
+    /// The connection's place, which a socket has for longer than the HTTP connection that it was.
+    _place: Arc<Place>,
+}
+
+impl Client {
+    pub(crate) fn new(address: IpAddr, place: Place) -> Client {
+        Client { address, _place: Arc::new(place) }
+    }
+}
+
 /// What is counted together: one address of IPv4, one /64 network of IPv6.
-fn network(address: IpAddr) -> IpAddr {
+pub(crate) fn network(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(address) => IpAddr::V6(Ipv6Addr::from_bits(address.to_bits() & !u128::from(u64::MAX))),
         address @ IpAddr::V4(_) => address,

@@ -24,12 +24,18 @@ const ASK: HeaderValue = HeaderValue::from_static("no-cache");
 ///
 /// A request without the `Host` that HTTP/1.1 requires is answered with 400.
 pub fn router(page: Page) -> Router {
+    router_with(page, Router::new())
+}
+
+/// As [`router`], with further addresses. They have the same headers.
+pub(crate) fn router_with(page: Page, others: Router) -> Router {
     Router::new()
         .route("/health", get(|| async { "ok" }))
         .fallback(get(page_file))
+        .with_state(page)
+        .merge(others)
         .layer(from_fn(demand_host))
         .layer(map_response(add_security_headers))
-        .with_state(page)
 }
 
 /// Answers with a file of the page.

@@ -5,15 +5,21 @@ use std::io::{self, Write as _};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::time::Duration;
 
+use hyper::Request;
+use hyper::body::Incoming;
 use hyper::server::conn::http1;
+use hyper::service::Service;
 use hyper_util::rt::{TokioIo, TokioTimer};
-use hyper_util::server::graceful::GracefulShutdown;
 use hyper_util::service::TowerToHyperService;
 use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::watch;
 
-use crate::limits::Door;
+use crate::limits::{Client, Door};
+#[cfg(feature = "online")]
+use crate::online::Online;
+use crate::router::router_with;
 use crate::writing::WriteTimeout;
-use crate::{Limits, Page, ServeError, router};
+use crate::{Limits, Page, ServeError};
 
 /// How long open requests may take to finish once the server has been asked to stop.
 const FAREWELL: Duration = Duration::from_secs(2);
@@ -40,6 +46,9 @@ pub struct ServeOptions {
     pub page: Page,
     /// How long clients may take, and how many connections there may be.
     pub limits: Limits,
+    /// Online play, if it is offered.
+    #[cfg(feature = "online")]
+    pub online: Option<Online>,
 }
 
 impl ServeOptions {
@@ -52,7 +61,13 @@ impl ServeOptions {
     /// Serves the embedded page at any address.
     #[must_use]
     pub fn at(address: SocketAddr) -> Self {
-        Self { address, page: Page::embedded(), limits: Limits::default() }
+        Self {
+            address,
+            page: Page::embedded(),
+            limits: Limits::default(),
+            #[cfg(feature = "online")]
+            online: None,
+        }
     }
 }
 
@@ -63,6 +78,8 @@ pub struct Server {
     address: SocketAddr,
     page: Page,
     limits: Limits,
+    #[cfg(feature = "online")]
+    online: Option<Online>,
 }
 
 impl Server {
@@ -77,7 +94,14 @@ impl Server {
         let listener =
             TcpListener::bind(wanted).await.map_err(|error| ServeError::from_bind(wanted, error))?;
         let address = listener.local_addr().map_err(|error| ServeError::from_bind(wanted, error))?;
-        Ok(Self { listener, address, page: options.page, limits: options.limits })
+        Ok(Self {
+            listener,
+            address,
+            page: options.page,
+            limits: options.limits,
+            #[cfg(feature = "online")]
+            online: options.online,
+        })
     }
 
     /// The address that the server really has; its port is never 0.
@@ -98,13 +122,17 @@ impl Server {
     ///
     /// [`ServeError::Run`] when the listening socket fails.
     pub async fn run(self, shutdown: impl Future<Output = ()> + Send + 'static) -> Result<(), ServeError> {
-        let service = TowerToHyperService::new(router(self.page));
+        #[cfg(feature = "online")]
+        let others = self.online.as_ref().map(Online::routes).unwrap_or_default();
+        #[cfg(not(feature = "online"))]
+        let others = axum::Router::new();
+        let service = TowerToHyperService::new(router_with(self.page, others));
         let mut http = http1::Builder::new();
         // The time counts from the first moment that a request is waited for: a connection that is
         // idle after an answer is closed by it as well.
         http.timer(TokioTimer::new()).header_read_timeout(self.limits.request).max_buf_size(LARGEST_REQUEST);
         let door = Door::new(&self.limits);
-        let connections = GracefulShutdown::new();
+        let closing = watch::Sender::new(false);
         tokio::pin!(shutdown);
         loop {
             let (stream, client) = tokio::select! {
@@ -124,17 +152,46 @@ impl Server {
                 continue;
             };
             let stream = TokioIo::new(WriteTimeout::new(stream, self.limits.answer));
-            let connection = connections.watch(http.serve_connection(stream, service.clone()));
+            let service = OfClient { service: service.clone(), client: Client::new(client.ip(), place) };
+            let connection = http.serve_connection(stream, service).with_upgrades();
+            let mut closing = closing.subscribe();
             tokio::spawn(async move {
+                tokio::pin!(connection);
                 // An error here is caused by the client, and affects only its connection.
+                tokio::select! {
+                    _ = connection.as_mut() => return,
+                    _ = closing.wait_for(|is_closing| *is_closing) => connection.as_mut().graceful_shutdown(),
+                }
                 let _ = connection.await;
-                drop(place);
             });
         }
         drop(self.listener);
+        #[cfg(feature = "online")]
+        if let Some(online) = &self.online {
+            online.stop().await;
+        }
         // A client that never takes its answer must not keep the program alive.
-        let _ = tokio::time::timeout(FAREWELL, connections.shutdown()).await;
+        closing.send_replace(true);
+        let _ = tokio::time::timeout(FAREWELL, closing.closed()).await;
         Ok(())
+    }
+}
+
+/// A service that tells each request who its client is. The client's place is free again when the connection, and a socket
+/// that it may have become, have ended.
+struct OfClient<S> {
+    service: S,
+    client: Client,
+}
+
+impl<S: Service<Request<Incoming>>> Service<Request<Incoming>> for OfClient<S> {
+    type Response = S::Response;
+    type Error = S::Error;
+    type Future = S::Future;
+
+    fn call(&self, mut request: Request<Incoming>) -> S::Future {
+        request.extensions_mut().insert(self.client.clone());
+        self.service.call(request)
     }
 }
 

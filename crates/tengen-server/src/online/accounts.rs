@@ -1,0 +1,347 @@
+//! Requests about accounts.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::{Path, Request, State as Extract};
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse as _, Response};
+use serde::{Deserialize, Serialize};
+use tengen_online::Time;
+use tengen_online::account::{
+    Account, AccountError, AccountExport, Action, NameError, NameKey, Report, ReportReason,
+};
+use tengen_online::account::{ReportState, Scopes};
+use tengen_online::id::{AccountId, GameId, ReportId};
+use tengen_online::message::{ErrorCode, PlayerInfo, RatingView};
+use tengen_online::name::UserName;
+
+use super::hub::entropy;
+use super::refusal::OnlineError;
+use super::request::{Body, Costly, SignedIn};
+use super::state::State;
+use super::storage::Change;
+use super::token::{Token, removed_cookie};
+use super::visitor;
+
+/// The most games of an export.
+const MOST_GAMES: usize = 100_000;
+/// Games that are read at a time.
+const PAGE: u32 = 500;
+/// Reports that are read at a time.
+const MOST_REPORTS: u32 = 1_000;
+
+type Answer<T> = Result<T, OnlineError>;
+
+/// A name with its password.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Credentials {
+    name: UserName,
+    password: String,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct NewName {
+    name: UserName,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct NewPassword {
+    old: String,
+    new: String,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Preferences {
+    free_text: bool,
+}
+
+/// What confirms the deletion of an account; guests have no password.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Confirmation {
+    #[serde(default)]
+    password: String,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct NewReport {
+    about: AccountId,
+    reason: ReportReason,
+    #[serde(default)]
+    remark: String,
+    #[serde(default)]
+    game: Option<GameId>,
+}
+
+/// What everybody may know of a user.
+#[derive(Serialize)]
+pub(crate) struct Profile {
+    user: PlayerInfo,
+    created: Time,
+    ratings: Vec<(String, RatingView)>,
+}
+
+/// The own account, which becomes a guest's if there is none.
+pub(crate) async fn begin_session(Extract(state): Extract<Arc<State>>, request: Request) -> Answer<Response> {
+    if let Some((stored, _)) = visitor::account(&state, request.headers()).await? {
+        return Ok(own(&stored.account));
+    }
+    let address = visitor::address(&state, request.extensions(), request.headers());
+    if !state.limits.guests.take(address, state.hub.now()) {
+        return Err(OnlineError::TooMany);
+    }
+    let (stored, token) = visitor::new_guest(&state).await?;
+    Ok(with_cookie(&state, &stored.account, &token))
+}
+
+/// Signs in with name and password.
+pub(crate) async fn log_in(
+    Extract(state): Extract<Arc<State>>,
+    _: Costly,
+    Body(Credentials { name, password }): Body<Credentials>,
+) -> Answer<Response> {
+    let key = NameKey::of(&name);
+    // Whoever tries many passwords from many addresses is slowed down as well.
+    if !state.limits.names.take(key.clone(), state.hub.now()) {
+        return Err(OnlineError::TooMany);
+    }
+    // The names of others look alike, but are not this one.
+    let stored = state
+        .hub
+        .storage
+        .account_of_name(&key)
+        .await?
+        .filter(|stored| stored.account.name.as_str().to_lowercase() == name.as_str().to_lowercase());
+    let hash = stored.as_ref().and_then(|stored| stored.password.clone());
+    let is_right = state.passwords.is_right(password, hash).await?;
+    let Some(stored) = stored.filter(|_| is_right) else {
+        let text = "expected a name with its password, found another one";
+        return Err(OnlineError::refused(StatusCode::UNAUTHORIZED, ErrorCode::NotAllowed, text));
+    };
+    let token = Token::draw().map_err(|_| OnlineError::NoEntropy)?;
+    state.hub.writer.write(vec![visitor::open_session(&state, stored.account.id, &token)]).await?;
+    Ok(with_cookie(&state, &stored.account, &token))
+}
+
+/// Ends the session.
+pub(crate) async fn log_out(Extract(state): Extract<Arc<State>>, user: SignedIn) -> Answer<Response> {
+    state.hub.writer.write(vec![Change::CloseSession(user.token.hash())]).await?;
+    state.hub.log_out(user.stored.account.id);
+    Ok(gone(&state))
+}
+
+/// The own account.
+pub(crate) async fn account(user: SignedIn) -> Response {
+    own(&user.stored.account)
+}
+
+/// A guest becomes a member.
+pub(crate) async fn register(
+    Extract(state): Extract<Arc<State>>,
+    _: Costly,
+    user: SignedIn,
+    Body(Credentials { name, password }): Body<Credentials>,
+) -> Answer<Response> {
+    let taken = taken(&state, &name, user.stored.account.id).await?;
+    let is_taken = |key: &NameKey| taken.as_ref() == Some(key);
+    let now = state.hub.now();
+    // What is wrong with the name is said before the password costs time.
+    user.stored.account.clone().register(name.clone(), now, is_taken)?;
+    let hash = state.passwords.hash(password).await?;
+    let id = user.stored.account.id;
+    let change = |account: &mut Account| account.register(name.clone(), now, is_taken);
+    let account = state.hub.change_account(id, Some(&hash), change).await?;
+    Ok(own(&account))
+}
+
+/// Changes the own name.
+pub(crate) async fn rename(
+    Extract(state): Extract<Arc<State>>,
+    _: Costly,
+    user: SignedIn,
+    Body(NewName { name }): Body<NewName>,
+) -> Answer<Response> {
+    let id = user.stored.account.id;
+    let taken = taken(&state, &name, id).await?;
+    let now = state.hub.now();
+    let change = |account: &mut Account| {
+        account.check(Action::Rename, &Scopes::Session, now)?;
+        account.rename(name.clone(), now, |key| taken.as_ref() == Some(key))
+    };
+    let account = state.hub.change_account(id, None, change).await?;
+    Ok(own(&account))
+}
+
+/// Changes the own password. All other sessions end.
+pub(crate) async fn change_password(
+    Extract(state): Extract<Arc<State>>,
+    _: Costly,
+    user: SignedIn,
+    Body(NewPassword { old, new }): Body<NewPassword>,
+) -> Answer<Response> {
+    let SignedIn { stored, token } = user;
+    confirm(&state, old, stored.password).await?;
+    let hash = state.passwords.hash(new).await?;
+    let id = stored.account.id;
+    let account = state.hub.change_account(id, Some(&hash), |_| Ok::<(), AccountError>(())).await?;
+    state.hub.writer.write(vec![Change::CloseOtherSessions { account: id, except: token.hash() }]).await?;
+    // Clients of this session connect again, and the others have none.
+    state.hub.log_out(id);
+    Ok(own(&account))
+}
+
+/// Changes what the user wishes.
+pub(crate) async fn change_preferences(
+    Extract(state): Extract<Arc<State>>,
+    user: SignedIn,
+    Body(Preferences { free_text }): Body<Preferences>,
+) -> Answer<Response> {
+    let now = state.hub.now();
+    let change = |account: &mut Account| {
+        account.check(Action::ChangeAccount, &Scopes::Session, now)?;
+        account.free_text = free_text;
+        Ok::<(), AccountError>(())
+    };
+    let account = state.hub.change_account(user.stored.account.id, None, change).await?;
+    Ok(own(&account))
+}
+
+/// Deletes the own account.
+pub(crate) async fn delete(
+    Extract(state): Extract<Arc<State>>,
+    _: Costly,
+    user: SignedIn,
+    Body(Confirmation { password }): Body<Confirmation>,
+) -> Answer<Response> {
+    let SignedIn { stored, token } = user;
+    if stored.password.is_some() {
+        confirm(&state, password, stored.password).await?;
+    }
+    let id = stored.account.id;
+    if state.hub.is_playing(id) {
+        let text = "expected an account that plays no game; finish or resign the games first";
+        return Err(OnlineError::refused(StatusCode::CONFLICT, ErrorCode::Busy, text));
+    }
+    let now = state.hub.now();
+    let change = |account: &mut Account| {
+        *account = account.erased(now);
+        Ok::<(), AccountError>(())
+    };
+    state.hub.change_account(id, None, change).await?;
+    state.hub.writer.write(vec![Change::CloseSession(token.hash())]).await?;
+    state.hub.log_out(id);
+    Ok(gone(&state))
+}
+
+/// Everything that is stored about the user, as a file.
+pub(crate) async fn export(
+    Extract(state): Extract<Arc<State>>,
+    _: Costly,
+    user: SignedIn,
+) -> Answer<Response> {
+    let account = user.stored.account;
+    let storage = state.hub.storage.as_ref();
+    let mut games = Vec::new();
+    let mut before = Time::MAX >> 1;
+    while games.len() < MOST_GAMES {
+        let lines = storage.games_of(account.id, before, PAGE).await?;
+        let Some(last) = lines.last() else { break };
+        before = last.created;
+        for line in lines {
+            games.extend(storage.game(line.game).await?.map(|stored| stored.events));
+        }
+    }
+    let ratings = storage.rating_history(account.id).await?;
+    let reports = storage.reports(Some(account.id), false, MOST_REPORTS).await?;
+    let export = AccountExport::new(account, ratings, games, reports, state.hub.now());
+    let headers = [
+        (header::CONTENT_DISPOSITION, "attachment; filename=\"tengen-account.json\""),
+        (header::CACHE_CONTROL, "no-store"),
+    ];
+    Ok((headers, Json(export)).into_response())
+}
+
+/// What everybody may know of a user.
+pub(crate) async fn profile(
+    Extract(state): Extract<Arc<State>>,
+    Path(name): Path<UserName>,
+) -> Answer<Response> {
+    let account = named(&state, &name).await?;
+    let now = state.hub.now();
+    let ratings =
+        account.ratings.iter().map(|(category, rating)| (category.to_string(), rating.view(now))).collect();
+    let profile = Profile { user: account.info(None, now), created: account.created, ratings };
+    Ok(([(header::CACHE_CONTROL, "no-store")], Json(profile)).into_response())
+}
+
+/// A report to the moderators.
+pub(crate) async fn report(
+    Extract(state): Extract<Arc<State>>,
+    _: Costly,
+    user: SignedIn,
+    Body(NewReport { about, reason, remark, game }): Body<NewReport>,
+) -> Answer<Response> {
+    let account = user.stored.account;
+    if state.hub.storage.account(about).await?.is_none() {
+        let text = "expected an account, found none with this identifier";
+        return Err(OnlineError::refused(StatusCode::NOT_FOUND, ErrorCode::NotFound, text));
+    }
+    let open = state.hub.storage.reports(Some(account.id), true, MOST_REPORTS).await?;
+    let (id, at) = (ReportId::from_entropy(entropy()), state.hub.now());
+    let new = Report { id, by: account.id, about, reason, remark, game, at, state: ReportState::Open };
+    let report = Report::new(new, &account, &Scopes::Session, &open)
+        .map_err(|error| OnlineError::Refused(StatusCode::BAD_REQUEST, error.into()))?;
+    state.hub.writer.write(vec![Change::PutReport(Box::new(report.clone()))]).await?;
+    Ok((StatusCode::CREATED, Json(report)).into_response())
+}
+
+/// The account with a name.
+pub(crate) async fn named(state: &State, name: &UserName) -> Answer<Account> {
+    let stored = state.hub.storage.account_of_name(&NameKey::of(name)).await?;
+    stored.map(|stored| stored.account).ok_or_else(|| {
+        let text = format!("expected the name of a user, found `{name}`, which nobody has");
+        OnlineError::refused(StatusCode::NOT_FOUND, ErrorCode::NotFound, text)
+    })
+}
+
+/// The key of a name, if another account has it.
+async fn taken(state: &State, name: &UserName, own: AccountId) -> Answer<Option<NameKey>> {
+    let key = NameKey::of(name);
+    let other = state.hub.storage.account_of_name(&key).await?;
+    Ok(other.filter(|other| other.account.id != own).map(|_| key))
+}
+
+/// Compares a password with the account's own.
+async fn confirm(state: &State, password: String, hash: Option<String>) -> Answer<()> {
+    if state.passwords.is_right(password, hash).await? {
+        return Ok(());
+    }
+    let text = "expected the password of the account, found another one";
+    Err(OnlineError::refused(StatusCode::FORBIDDEN, ErrorCode::NotAllowed, text))
+}
+
+fn own(account: &Account) -> Response {
+    ([(header::CACHE_CONTROL, "no-store")], Json(account)).into_response()
+}
+
+fn with_cookie(state: &State, account: &Account, token: &Token) -> Response {
+    let mut response = own(account);
+    response.headers_mut().insert(header::SET_COOKIE, token.cookie(state.is_secure()));
+    response
+}
+
+fn gone(state: &State) -> Response {
+    (StatusCode::NO_CONTENT, [(header::SET_COOKIE, removed_cookie(state.is_secure()))]).into_response()
+}
+
+impl From<NameError> for OnlineError {
+    fn from(error: NameError) -> OnlineError {
+        AccountError::from(error).into()
+    }
+}

@@ -1,0 +1,87 @@
+//! What clients can ask for.
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering::Relaxed;
+
+use tengen_online::message::{ClientCommand, ClientFrame, ErrorCode, Refusal, ServerMessage};
+
+use super::session::Admission;
+use super::{Answer, Connection, Hub, text};
+
+impl Hub {
+    /// Carries out a command. Every command with a number is answered, now or when it is durable.
+    pub(crate) fn execute(self: &Arc<Hub>, connection: &Arc<Connection>, frame: ClientFrame) {
+        self.metrics.commands.fetch_add(1, Relaxed);
+        let ClientFrame { n, command } = frame;
+        // What changes nothing needs no number, and may be repeated.
+        match command {
+            ClientCommand::Ping { lag } => {
+                let measured = connection.lag.load(Relaxed);
+                if let Some(lag) = lag {
+                    connection.lag.store(measured.min(u32::from(lag)), Relaxed);
+                }
+                return connection.push(text(&ServerMessage::Pong { now: self.now() }));
+            }
+            ClientCommand::WatchLobby => return self.watch_lobby(connection),
+            ClientCommand::UnwatchLobby => return self.unwatch_lobby(connection),
+            ClientCommand::Watch(game) => return self.watch(connection, game),
+            ClientCommand::Unwatch(game) => return self.unwatch(connection, game),
+            _ => {}
+        }
+        let refuse_unnumbered = |code, text: &str| {
+            self.metrics.refused.fetch_add(1, Relaxed);
+            connection.push(super::text(&ServerMessage::Refused { n, error: Refusal::new(code, text) }));
+        };
+        if n == 0 {
+            return refuse_unnumbered(ErrorCode::Malformed, "expected a command with a number, found none");
+        }
+        match connection.session.admit(n) {
+            Admission::New => {}
+            Admission::Repeated => return,
+            Admission::TooMany => {
+                return refuse_unnumbered(ErrorCode::TooMuch, "expected fewer commands without an answer");
+            }
+        }
+        let answer = Answer { connection: connection.clone(), n };
+        if self.is_stopping() {
+            return answer
+                .refuse(self, Refusal::new(ErrorCode::Unavailable, "the server stops; connect again"));
+        }
+        match command {
+            ClientCommand::Play(game, command) => self.play(game, command, answer),
+            ClientCommand::Say(game, what) => self.say(game, what, &answer),
+            ClientCommand::Seek(request) => self.seek(request, answer),
+            ClientCommand::CancelSeek(seek) => self.cancel_seek(seek, answer),
+            ClientCommand::TakeSeek(seek) => self.take_seek(seek, answer),
+            ClientCommand::JoinPool(pool) => self.join_pool(pool, answer),
+            ClientCommand::LeavePool => self.leave_pool(answer),
+            ClientCommand::Challenge(request) => self.challenge(request, answer),
+            ClientCommand::ViewChallenge(challenge) => self.view_challenge(challenge, &answer),
+            ClientCommand::AcceptChallenge(challenge) => self.accept_challenge(challenge, answer),
+            ClientCommand::DeclineChallenge(challenge) => self.decline_challenge(challenge, answer),
+            ClientCommand::CancelChallenge(challenge) => self.cancel_challenge(challenge, answer),
+            ClientCommand::Mute(other) => {
+                self.change_lists(answer, move |account| account.set_muted(other, true));
+            }
+            ClientCommand::Unmute(other) => {
+                self.change_lists(answer, move |account| account.set_muted(other, false));
+            }
+            ClientCommand::Block(other) => {
+                self.change_lists(answer, move |account| account.set_blocked(other, true));
+            }
+            ClientCommand::Unblock(other) => {
+                self.change_lists(answer, move |account| account.set_blocked(other, false));
+            }
+            ClientCommand::Hello { .. } => {
+                answer.refuse(
+                    self,
+                    Refusal::new(ErrorCode::Malformed, "expected one hello, as the first command"),
+                );
+            }
+            _ => {
+                let error = Refusal::new(ErrorCode::Unavailable, "this server does not offer that yet");
+                answer.refuse(self, error);
+            }
+        }
+    }
+}

@@ -1,0 +1,155 @@
+//! Who follows a game: its players and its watchers, and what they say.
+
+use std::sync::{Arc, PoisonError};
+
+use tengen_game::opening::Player;
+use tengen_online::account::{Scopes, say};
+use tengen_online::game::LiveGame;
+use tengen_online::id::{AccountId, GameId};
+use tengen_online::message::{ErrorCode, MAX_WATCHED, Refusal, ServerMessage};
+use tengen_online::phrase::Utterance;
+
+use super::game::{no_game, not_player};
+use super::tables::Table;
+use super::{Answer, Connection, Hub, text};
+
+impl Hub {
+    /// A connection follows a game from now on: a snapshot, and then the updates.
+    pub(super) fn join_as(
+        self: &Arc<Hub>,
+        table: &mut Table,
+        connection: &Arc<Connection>,
+        player: Option<Player>,
+    ) {
+        table.join(connection, player);
+        let snapshot = table.game.snapshot(player, table.watchers());
+        let (message, connection) = (text(&ServerMessage::Snapshot(Box::new(snapshot))), connection.clone());
+        // What the snapshot shows is durable when it is sent.
+        self.writer.submit(Vec::new(), move |_| connection.push(message));
+    }
+
+    /// A player has connected.
+    pub(super) fn join(self: &Arc<Hub>, connection: &Arc<Connection>, game: GameId) {
+        let mut shard = self.tables.lock(game);
+        let Some(table) = shard.tables.get_mut(&game) else { return };
+        let Some(player) = table.game.player_of_account(connection.account) else { return };
+        if !table.is_ahead {
+            let reply = table.game.connect(player, self.now());
+            self.settle(table, reply, None);
+        }
+        self.join_as(table, connection, Some(player));
+        self.tables.schedule(&mut shard, game);
+    }
+
+    /// A connection of a player has ended.
+    pub(super) fn leave(self: &Arc<Hub>, connection: &Arc<Connection>, game: GameId) {
+        let mut shard = self.tables.lock(game);
+        let Some(table) = shard.tables.get_mut(&game) else { return };
+        table.leave(connection);
+        let Some(player) = table.game.player_of_account(connection.account) else { return };
+        if !table.is_here(player) && !table.is_ahead {
+            let reply = table.game.disconnect(player, self.now());
+            self.settle(table, reply, None);
+        }
+        self.tables.schedule(&mut shard, game);
+    }
+
+    /// A connection follows any game. One that is not in memory is read from the storage, and can only be looked at.
+    pub(super) fn watch(self: &Arc<Hub>, connection: &Arc<Connection>, game: GameId) {
+        let mut shard = self.tables.lock(game);
+        if let Some(table) = shard.tables.get_mut(&game) {
+            let player = table.game.player_of_account(connection.account);
+            if player.is_none() && !self.note_watched(connection, game) {
+                drop(shard);
+                let error =
+                    Refusal::new(ErrorCode::TooMuch, format!("expected at most {MAX_WATCHED} games at once"));
+                return connection.push(text(&ServerMessage::Refused { n: 0, error }));
+            }
+            return self.join_as(table, connection, player);
+        }
+        drop(shard);
+        let (hub, connection) = (self.clone(), connection.clone());
+        tokio::spawn(async move {
+            let message = match hub.stored_game(game).await {
+                Ok(Some(stored)) => {
+                    let player = stored.player_of_account(connection.account);
+                    ServerMessage::Snapshot(Box::new(stored.snapshot(player, 0)))
+                }
+                Ok(None) => ServerMessage::Refused { n: 0, error: no_game() },
+                Err(error) => ServerMessage::Refused { n: 0, error },
+            };
+            connection.push(text(&message));
+        });
+    }
+
+    /// A game as it is stored.
+    pub(crate) async fn stored_game(&self, game: GameId) -> Result<Option<LiveGame>, Refusal> {
+        let stored = self.storage.game(game).await.map_err(|error| {
+            tracing::error!(%error, %game, "a game could not be read");
+            Refusal::new(ErrorCode::Unavailable, "expected a storage that can be read; try again later")
+        })?;
+        stored.map(|stored| LiveGame::replay(stored.events)).transpose().map_err(|error| {
+            tracing::error!(%error, %game, "a stored game cannot be replayed");
+            Refusal::new(ErrorCode::Unavailable, "expected a game that this server can read")
+        })
+    }
+
+    /// Whether a connection may watch one more game.
+    fn note_watched(&self, connection: &Connection, game: GameId) -> bool {
+        let mut watched = connection.watched.lock().unwrap_or_else(PoisonError::into_inner);
+        if watched.contains(&game) {
+            return true;
+        }
+        if watched.len() >= MAX_WATCHED {
+            return false;
+        }
+        watched.push(game);
+        true
+    }
+
+    /// Ends the watching of a game. Players cannot overlook their own.
+    pub(super) fn unwatch(&self, connection: &Arc<Connection>, game: GameId) {
+        connection.watched.lock().unwrap_or_else(PoisonError::into_inner).retain(|watched| *watched != game);
+        let mut shard = self.tables.lock(game);
+        let Some(table) = shard.tables.get_mut(&game) else { return };
+        if table.game.player_of_account(connection.account).is_none() || table.ended.is_some() {
+            table.leave(connection);
+        }
+    }
+
+    pub(super) fn unwatch_all(&self, connection: &Arc<Connection>) {
+        let watched = std::mem::take(&mut *connection.watched.lock().unwrap_or_else(PoisonError::into_inner));
+        for game in watched {
+            if let Some(table) = self.tables.lock(game).tables.get_mut(&game) {
+                table.leave(connection);
+            }
+        }
+    }
+
+    /// A player says something to the opponent. It is stored nowhere.
+    pub(super) fn say(&self, game: GameId, what: Utterance, answer: &Answer) {
+        match self.try_say(game, what, answer.connection.account) {
+            Ok(()) => answer.connection.session.answer(answer.n, Ok(None)),
+            Err(error) => answer.refuse(self, error),
+        }
+    }
+
+    fn try_say(&self, game: GameId, what: Utterance, by: AccountId) -> Result<(), Refusal> {
+        let shard = self.tables.lock(game);
+        let table = shard.tables.get(&game).ok_or_else(no_game)?;
+        let player = table.game.player_of_account(by).ok_or_else(not_player)?;
+        let to = table.game.player(!player).account;
+        let listener = self.users.with(to, |user| user.account.clone()).ok_or_else(no_game)?;
+        let said = self.users.with(by, |user| {
+            say(&user.account, &Scopes::Session, &listener, &what, &mut user.talk, self.now())
+        });
+        let is_heard = said.ok_or_else(no_game)??;
+        let message = text(&ServerMessage::Said { game, by, what });
+        for (connection, of) in table.all_members() {
+            if *of == Some(player) || (*of == Some(!player) && is_heard) {
+                connection.push(message.clone());
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,136 @@
+//! A client's session: which of its commands were carried out, over any number of connections.
+
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use axum::extract::ws::Utf8Bytes;
+use tengen_online::message::{Created, MAX_PENDING_COMMANDS, Refusal, ServerMessage};
+
+use super::text;
+use crate::online::outbox::{Closing, Outbox};
+
+/// Answers that are kept to be sent again: as many as there can be commands without an answer.
+const KEPT_ANSWERS: usize = MAX_PENDING_COMMANDS;
+
+/// What to do with a numbered command.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Admission {
+    /// It is new: carry it out.
+    New,
+    /// It arrived before. Its answer was sent again if it is known, or will come.
+    Repeated,
+    /// The client has more commands under way than it may.
+    TooMany,
+}
+
+#[derive(Debug, Default)]
+pub(crate) struct Session(Mutex<State>);
+
+#[derive(Debug, Default)]
+struct State {
+    /// The number of the last command that was accepted, whether it is done or not.
+    accepted: u32,
+    /// The number of the last command that was answered.
+    answered: u32,
+    pending: usize,
+    answers: VecDeque<(u32, Utf8Bytes)>,
+    /// The connection of the session, if there is one.
+    outbox: Option<Arc<Outbox>>,
+}
+
+impl Session {
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The session goes on over another connection; the one before ends.
+    pub(crate) fn connect(&self, outbox: Arc<Outbox>) {
+        if let Some(before) = self.lock().outbox.replace(outbox) {
+            before.close(Closing::Replaced);
+        }
+    }
+
+    /// The number of the last command that was carried out.
+    pub(crate) fn received(&self) -> u32 {
+        self.lock().answered
+    }
+
+    /// A command arrives.
+    pub(crate) fn admit(&self, n: u32) -> Admission {
+        let mut state = self.lock();
+        if n <= state.accepted {
+            let answer = state.answers.iter().find(|(of, _)| *of == n).map(|(_, answer)| answer.clone());
+            if let (Some(answer), Some(outbox)) = (answer, &state.outbox) {
+                outbox.push(answer);
+            }
+            return Admission::Repeated;
+        }
+        if state.pending >= MAX_PENDING_COMMANDS {
+            return Admission::TooMany;
+        }
+        state.accepted = n;
+        state.pending += 1;
+        Admission::New
+    }
+
+    /// A command that was admitted has its answer.
+    pub(crate) fn answer(&self, n: u32, result: Result<Option<Created>, Refusal>) {
+        let answer = match result {
+            Ok(created) => ServerMessage::Done { n, created },
+            Err(error) => ServerMessage::Refused { n, error },
+        };
+        let answer = text(&answer);
+        let mut state = self.lock();
+        state.pending = state.pending.saturating_sub(1);
+        state.answered = state.answered.max(n);
+        if state.answers.len() == KEPT_ANSWERS {
+            state.answers.pop_front();
+        }
+        state.answers.push_back((n, answer.clone()));
+        if let Some(outbox) = &state.outbox {
+            outbox.push(answer);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tengen_online::message::ErrorCode;
+
+    use super::*;
+
+    async fn sent(outbox: &Outbox) -> Vec<String> {
+        outbox.take().await.unwrap().iter().map(|text| text.to_string()).collect()
+    }
+
+    #[tokio::test]
+    async fn a_repeated_command_is_answered_again_and_not_carried_out() {
+        let (session, first, second) =
+            (Session::default(), Arc::<Outbox>::default(), Arc::<Outbox>::default());
+        session.connect(first.clone());
+        assert_eq!(session.admit(1), Admission::New);
+        session.answer(1, Ok(None));
+        assert_eq!(session.admit(5), Admission::New);
+        assert_eq!(session.received(), 1, "what has no answer may be lost");
+        assert_eq!(session.admit(5), Admission::Repeated);
+        session.connect(second.clone());
+        session.answer(5, Err(Refusal::new(ErrorCode::Over, "over")));
+        assert_eq!(session.received(), 5);
+        assert_eq!(session.admit(1), Admission::Repeated);
+        assert_eq!(sent(&first).await, [r#"{"done":{"n":1}}"#]);
+        assert_eq!(first.take().await, Err(Closing::Replaced));
+        let refused = r#"{"refused":{"n":5,"error":{"code":"over","text":"over"}}}"#;
+        assert_eq!(sent(&second).await, [refused, r#"{"done":{"n":1}}"#]);
+    }
+
+    #[test]
+    fn commands_without_an_answer_are_bounded() {
+        let session = Session::default();
+        for n in 1..=MAX_PENDING_COMMANDS as u32 {
+            assert_eq!(session.admit(n), Admission::New);
+        }
+        assert_eq!(session.admit(100), Admission::TooMany);
+        session.answer(1, Ok(None));
+        assert_eq!(session.admit(100), Admission::New);
+    }
+}

@@ -1,0 +1,161 @@
+//! The games in memory, and when time runs out in them.
+
+use std::cmp::Reverse;
+use std::collections::{BinaryHeap, HashMap};
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use tengen_game::opening::Player;
+use tengen_online::Time;
+use tengen_online::game::LiveGame;
+use tengen_online::id::GameId;
+use tokio::sync::Notify;
+
+use super::users::Connection;
+
+/// The parts of the map, each with a lock of its own.
+const SHARDS: usize = 64;
+
+/// A game with those who follow it.
+#[derive(Debug)]
+pub(crate) struct Table {
+    pub(crate) game: LiveGame,
+    /// Connections of players, and of watchers (`None`).
+    members: Vec<(Arc<Connection>, Option<Player>)>,
+    /// The earliest entry of this game in the heap of deadlines.
+    scheduled: Option<Time>,
+    /// When the game ended.
+    pub(crate) ended: Option<Time>,
+    /// Whether the game is ahead of what is stored, because something could not be written. Nothing is carried out then
+    /// until it has been read again.
+    pub(crate) is_ahead: bool,
+    /// The number of watchers that clients know.
+    pub(crate) watchers_sent: u32,
+}
+
+impl Table {
+    pub(crate) fn new(game: LiveGame) -> Table {
+        Table { game, members: Vec::new(), scheduled: None, ended: None, is_ahead: false, watchers_sent: 0 }
+    }
+
+    /// Adds a connection, as a player's or as a watcher's; nothing if it is there already.
+    pub(crate) fn join(&mut self, connection: &Arc<Connection>, player: Option<Player>) {
+        if !self.members.iter().any(|(member, _)| member.number == connection.number) {
+            self.members.push((connection.clone(), player));
+        }
+    }
+
+    /// Removes a connection.
+    pub(crate) fn leave(&mut self, connection: &Connection) {
+        self.members.retain(|(member, _)| member.number != connection.number);
+    }
+
+    /// The connections of the players, or of the watchers.
+    pub(crate) fn members(&self, are_players: bool) -> Vec<Arc<Connection>> {
+        let members = self.members.iter().filter(|(_, player)| player.is_some() == are_players);
+        members.map(|(connection, _)| connection.clone()).collect()
+    }
+
+    pub(crate) fn all_members(&self) -> &[(Arc<Connection>, Option<Player>)] {
+        &self.members
+    }
+
+    pub(crate) fn watchers(&self) -> u32 {
+        self.members.iter().filter(|(_, player)| player.is_none()).count() as u32
+    }
+
+    /// Whether a player has a connection in this game.
+    pub(crate) fn is_here(&self, player: Player) -> bool {
+        self.members.iter().any(|(_, of)| *of == Some(player))
+    }
+}
+
+/// A part of the games.
+#[derive(Debug, Default)]
+pub(crate) struct Shard {
+    pub(crate) tables: HashMap<GameId, Table>,
+    /// Times at which to look at a game. An entry may be too early, because the game has gone on since; it is never too
+    /// late.
+    deadlines: BinaryHeap<Reverse<(Time, GameId)>>,
+}
+
+impl Shard {
+    /// Takes out a game whose time may have run out.
+    fn due(&mut self, now: Time) -> Option<GameId> {
+        let Reverse((_, game)) = self.deadlines.peek().copied().filter(|Reverse((at, _))| *at <= now)?;
+        self.deadlines.pop();
+        if let Some(table) = self.tables.get_mut(&game) {
+            table.scheduled = None;
+        }
+        Some(game)
+    }
+}
+
+#[derive(Debug)]
+pub(crate) struct Tables {
+    shards: Box<[Mutex<Shard>]>,
+    /// The time for which the timer sleeps.
+    next: AtomicU64,
+    /// Wakes the timer when there is something earlier.
+    pub(crate) earlier: Notify,
+}
+
+impl Tables {
+    pub(crate) fn new() -> Tables {
+        let shards = (0..SHARDS).map(|_| Mutex::default()).collect();
+        Tables { shards, next: AtomicU64::new(Time::MAX), earlier: Notify::new() }
+    }
+
+    /// The part with a game.
+    pub(crate) fn lock(&self, game: GameId) -> MutexGuard<'_, Shard> {
+        // The identifiers are texts: their first characters alone are too few different numbers.
+        let number = game.number().wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32;
+        lock(&self.shards[number as usize % SHARDS])
+    }
+
+    /// All parts, one after the other.
+    pub(crate) fn each(&self) -> impl Iterator<Item = MutexGuard<'_, Shard>> {
+        self.shards.iter().map(lock)
+    }
+
+    /// Sees to it that the timer looks at a game when its time runs out.
+    pub(crate) fn schedule(&self, shard: &mut Shard, game: GameId) {
+        let Some(table) = shard.tables.get_mut(&game) else { return };
+        let Some(deadline) = table.game.next_deadline() else { return };
+        if table.scheduled.is_none_or(|scheduled| deadline < scheduled) {
+            table.scheduled = Some(deadline);
+            shard.deadlines.push(Reverse((deadline, game)));
+            self.wake_by(deadline);
+        }
+    }
+
+    /// Sees to it that the timer wakes no later than at this time.
+    pub(crate) fn wake_by(&self, time: Time) {
+        if time < self.next.load(Relaxed) {
+            self.earlier.notify_one();
+        }
+    }
+
+    /// The timer sleeps until this time, or until [`Tables::earlier`]. Returns the time to sleep until: the given one, or
+    /// an earlier deadline of a game.
+    pub(crate) fn sleep_until(&self, latest: Time) -> Time {
+        // Deadlines that come up from now on wake the timer, so that none is missed between the reading and the sleep.
+        self.next.store(latest, Relaxed);
+        let first = self.each().filter_map(|shard| shard.deadlines.peek().map(|Reverse((at, _))| *at)).min();
+        let next = first.map_or(latest, |first| first.min(latest));
+        self.next.store(next, Relaxed);
+        next
+    }
+
+    /// The games whose time may have run out.
+    pub(crate) fn due(&self, now: Time) -> Vec<GameId> {
+        self.each()
+            .flat_map(|mut shard| std::iter::from_fn(move || shard.due(now)).collect::<Vec<_>>())
+            .collect()
+    }
+}
+
+fn lock(shard: &Mutex<Shard>) -> MutexGuard<'_, Shard> {
+    // A panic while a game was changed leaves it as the library has it: a command that failed changes nothing.
+    shard.lock().unwrap_or_else(PoisonError::into_inner)
+}

@@ -1,0 +1,188 @@
+//! What is done with games without a command: their time, their way back from the storage, and their removal.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use std::sync::atomic::Ordering::Relaxed;
+use std::time::Duration;
+
+use tengen_game::opening::Player;
+use tengen_online::Time;
+use tengen_online::game::LiveGame;
+use tengen_online::id::GameId;
+use tengen_online::message::{GameSummary, GameUpdate, MAX_LOBBY_GAMES, RatingView, ServerMessage};
+
+use super::tables::{Shard, Table};
+use super::{Hub, text};
+
+/// How long a game stays in memory after its end, for its rematch and for those who come back to look at it.
+const STAY: Time = 5 * tengen_online::MINUTE;
+
+/// How long to wait before a game is read again, when the storage fails.
+const READ_AGAIN: Duration = Duration::from_secs(1);
+
+/// What the lobby shows of the games.
+#[derive(Default)]
+pub(super) struct Sweep {
+    /// How many games are being played.
+    pub(super) games: u32,
+    /// The game with the most watchers.
+    pub(super) featured: Option<GameId>,
+    /// Games that come into the list of games to watch.
+    pub(super) started: Vec<GameSummary>,
+    /// Games that leave it.
+    pub(super) ended: Vec<GameId>,
+}
+
+impl Hub {
+    /// The time of a game may have run out.
+    pub(super) fn tick_game(self: &Arc<Hub>, game: GameId) {
+        let mut shard = self.tables.lock(game);
+        let Some(table) = shard.tables.get_mut(&game) else { return };
+        if !table.is_ahead {
+            let reply = table.game.tick(self.now());
+            if !reply.events.is_empty() {
+                self.settle(table, reply, None);
+            }
+        }
+        self.tables.schedule(&mut shard, game);
+    }
+
+    /// The ratings of a game's players after it are these.
+    pub(super) fn show_ratings(self: &Arc<Hub>, game: GameId, ratings: [RatingView; 2]) {
+        let mut shard = self.tables.lock(game);
+        let Some(table) = shard.tables.get_mut(&game).filter(|table| !table.is_ahead) else { return };
+        let reply = table.game.rated(ratings, self.now());
+        self.settle(table, reply, None);
+    }
+
+    /// A game could not be written, and what is in memory has not happened: the game is read again, and those who follow
+    /// it receive a snapshot. A game that is not stored ends for them.
+    pub(super) fn read_again(self: &Arc<Hub>, game: GameId) {
+        {
+            let mut shard = self.tables.lock(game);
+            let Some(table) = shard.tables.get_mut(&game) else { return };
+            if std::mem::replace(&mut table.is_ahead, true) {
+                return;
+            }
+        }
+        let hub = self.clone();
+        self.runtime.spawn(async move {
+            // What was queued after the failure does not follow what is stored, so that none of it is written.
+            let _ = hub.writer.write(Vec::new()).await;
+            let stored = loop {
+                match hub.stored_game(game).await {
+                    Ok(stored) => break stored,
+                    Err(_) if hub.is_stopping() => return,
+                    Err(_) => tokio::time::sleep(READ_AGAIN).await,
+                }
+            };
+            let mut shard = hub.tables.lock(game);
+            hub.put_back(&mut shard, game, stored);
+        });
+    }
+
+    fn put_back(self: &Arc<Hub>, shard: &mut Shard, game: GameId, stored: Option<LiveGame>) {
+        let Some(stored) = stored else {
+            if let Some(table) = shard.tables.remove(&game) {
+                self.metrics.games.fetch_sub(1, Relaxed);
+                for player in Player::BOTH {
+                    self.users.end(table.game.player(player).account, game);
+                }
+            }
+            return;
+        };
+        let Some(table) = shard.tables.get_mut(&game) else { return };
+        table.game = stored;
+        table.is_ahead = false;
+        if table.game.result().is_none() && table.ended.take().is_some() {
+            self.metrics.games.fetch_add(1, Relaxed);
+        }
+        for player in Player::BOTH {
+            let info = table.game.player(player).clone();
+            if table.ended.is_none() {
+                self.users.begin(&info, game, self.now());
+            }
+            let is_here = table.is_here(player) || self.house.contains_key(&info.account);
+            let now = self.now();
+            let reply =
+                if is_here { table.game.connect(player, now) } else { table.game.disconnect(player, now) };
+            self.settle(table, reply, None);
+        }
+        for (connection, player) in table.all_members().to_vec() {
+            self.join_as(table, &connection, player);
+        }
+        self.tables.schedule(shard, game);
+    }
+
+    /// Removes games that ended a while ago, reports the numbers of watchers that have changed, and chooses the games for
+    /// the lobby: those in the list stay until they end, and the latest ones take the free places.
+    pub(super) fn sweep_games(&self, now: Time, shown: &BTreeSet<GameId>) -> Sweep {
+        let mut sweep = Sweep { ended: shown.iter().copied().collect(), ..Sweep::default() };
+        let mut featured: Option<(u32, Time, GameId)> = None;
+        let mut others: Vec<(Time, GameId)> = Vec::new();
+        for mut shard in self.tables.each() {
+            shard.tables.retain(|_, table| table.ended.is_none_or(|ended| now < ended.saturating_add(STAY)));
+            for table in shard.tables.values_mut() {
+                let watchers = table.watchers();
+                if watchers != table.watchers_sent {
+                    table.watchers_sent = watchers;
+                    let update = GameUpdate::Watchers(watchers);
+                    let message = text(&ServerMessage::Game(table.game.id(), update));
+                    table.all_members().iter().for_each(|(member, _)| member.push(message.clone()));
+                }
+                if table.ended.is_some() {
+                    continue;
+                }
+                let (game, created) = (table.game.id(), table.game.created());
+                sweep.games += 1;
+                featured = featured.max(Some((watchers, created, game)));
+                if shown.contains(&game) {
+                    sweep.ended.retain(|ended| *ended != game);
+                } else {
+                    others.push((created, game));
+                }
+            }
+        }
+        sweep.featured = featured.map(|(_, _, game)| game);
+        let free = MAX_LOBBY_GAMES.saturating_sub(shown.len() - sweep.ended.len());
+        others.sort_unstable_by(|one, other| other.cmp(one));
+        let summary =
+            |&(_, game): &(Time, GameId)| Some(self.tables.lock(game).tables.get(&game)?.game.summary());
+        sweep.started = others.iter().take(free).filter_map(summary).collect();
+        sweep
+    }
+
+    /// Every player who has not come back after a restart is absent from now on.
+    pub(super) fn note_absence(self: &Arc<Hub>) {
+        let games: Vec<GameId> =
+            self.tables.each().flat_map(|shard| shard.tables.keys().copied().collect::<Vec<_>>()).collect();
+        for game in games {
+            let mut shard = self.tables.lock(game);
+            let Some(table) = shard.tables.get_mut(&game).filter(|table| !table.is_ahead) else { continue };
+            for player in Player::BOTH {
+                let account = table.game.player(player).account;
+                if !table.is_here(player) && !self.house.contains_key(&account) {
+                    let reply = table.game.disconnect(player, self.now());
+                    self.settle(table, reply, None);
+                }
+            }
+            self.tables.schedule(&mut shard, game);
+        }
+    }
+
+    /// A game from the storage.
+    pub(super) fn restore_game(self: &Arc<Hub>, game: LiveGame) {
+        let id = game.id();
+        let mut shard = self.tables.lock(id);
+        let now = self.now();
+        for player in Player::BOTH {
+            self.users.begin(game.player(player), id, now);
+        }
+        if let Some(job) = self.job(&game) {
+            self.bots.think(job);
+        }
+        shard.tables.insert(id, Table::new(game));
+        self.metrics.games.fetch_add(1, Relaxed);
+        self.tables.schedule(&mut shard, id);
+    }
+}

@@ -1,0 +1,169 @@
+//! Who is connected, and which games they play.
+
+use std::collections::{BTreeSet, HashMap};
+use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use axum::extract::ws::Utf8Bytes;
+use tengen_online::Time;
+use tengen_online::account::{Account, TalkBudget};
+use tengen_online::id::{AccountId, GameId, SessionId};
+use tengen_online::message::PlayerInfo;
+
+use super::session::Session;
+use crate::online::outbox::Outbox;
+
+/// After how long without a connection a session is forgotten.
+const FORGET_AFTER: Time = 10 * tengen_online::MINUTE;
+/// The most sessions of a user that are remembered at once.
+const MOST_SESSIONS: usize = 64;
+
+/// An open connection of a user.
+#[derive(Debug)]
+pub(crate) struct Connection {
+    pub(crate) number: u64,
+    pub(crate) account: AccountId,
+    pub(crate) session: Arc<Session>,
+    pub(crate) outbox: Arc<Outbox>,
+    /// The round-trip time in milliseconds, as measured last.
+    pub(crate) lag: AtomicU32,
+    /// The games that it watches.
+    pub(crate) watched: Mutex<Vec<GameId>>,
+}
+
+impl Connection {
+    pub(crate) fn push(&self, message: Utf8Bytes) {
+        self.outbox.push(message);
+    }
+
+    pub(crate) fn lag(&self) -> Time {
+        Time::from(self.lag.load(Relaxed))
+    }
+}
+
+/// A user who is connected, plays, or was connected a short time ago.
+#[derive(Debug)]
+pub(crate) struct User {
+    pub(crate) account: Account,
+    pub(crate) talk: TalkBudget,
+    pub(crate) connections: Vec<Arc<Connection>>,
+    sessions: HashMap<SessionId, Arc<Session>>,
+    pub(crate) games: BTreeSet<GameId>,
+    seen: Time,
+}
+
+impl User {
+    fn new(account: Account, now: Time) -> User {
+        User {
+            account,
+            talk: TalkBudget::default(),
+            connections: Vec::new(),
+            sessions: HashMap::new(),
+            games: BTreeSet::new(),
+            seen: now,
+        }
+    }
+
+    /// The session of a client; a new one if it is not known.
+    fn session(&mut self, id: SessionId) -> Arc<Session> {
+        if self.sessions.len() >= MOST_SESSIONS && !self.sessions.contains_key(&id) {
+            let connections = &self.connections;
+            self.sessions
+                .retain(|_, session| connections.iter().any(|open| Arc::ptr_eq(&open.session, session)));
+        }
+        self.sessions.entry(id).or_default().clone()
+    }
+}
+
+#[derive(Debug, Default)]
+pub(crate) struct Users(Mutex<HashMap<AccountId, User>>);
+
+impl Users {
+    fn lock(&self) -> MutexGuard<'_, HashMap<AccountId, User>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// A client has connected. Returns the connection, the user's games, and how many users are connected.
+    pub(crate) fn connect(
+        &self,
+        number: u64,
+        account: &Account,
+        session: SessionId,
+        outbox: &Arc<Outbox>,
+        now: Time,
+    ) -> (Arc<Connection>, Vec<GameId>) {
+        let mut users = self.lock();
+        let user = users.entry(account.id).or_insert_with(|| User::new(account.clone(), now));
+        user.account = account.clone();
+        let session = user.session(session);
+        session.connect(outbox.clone());
+        let connection = Arc::new(Connection {
+            number,
+            account: account.id,
+            session,
+            outbox: outbox.clone(),
+            lag: AtomicU32::new(0),
+            watched: Mutex::default(),
+        });
+        user.connections.push(connection.clone());
+        (connection, user.games.iter().copied().collect())
+    }
+
+    /// A connection has ended. Returns the user's games, and whether the user has no other connection.
+    pub(crate) fn disconnect(&self, connection: &Connection, now: Time) -> (Vec<GameId>, bool) {
+        let mut users = self.lock();
+        let Some(user) = users.get_mut(&connection.account) else { return (Vec::new(), true) };
+        user.connections.retain(|open| open.number != connection.number);
+        user.seen = now;
+        (user.games.iter().copied().collect(), user.connections.is_empty())
+    }
+
+    /// A game begins, or is found in the storage. Returns the connections of this player.
+    pub(crate) fn begin(&self, player: &PlayerInfo, game: GameId, now: Time) -> Vec<Arc<Connection>> {
+        let mut users = self.lock();
+        let user = users.entry(player.account).or_insert_with(|| {
+            // A user who has not connected since the start of the server: what is not in the game is read then.
+            let (name, kind) = (player.name.clone(), player.kind);
+            User::new(Account { name, kind, ..Account::guest(player.account, now) }, now)
+        });
+        user.games.insert(game);
+        user.connections.clone()
+    }
+
+    /// A game has ended.
+    pub(crate) fn end(&self, account: AccountId, game: GameId) {
+        if let Some(user) = self.lock().get_mut(&account) {
+            user.games.remove(&game);
+        }
+    }
+
+    /// What is done with a user who is known.
+    pub(crate) fn with<T>(&self, account: AccountId, act: impl FnOnce(&mut User) -> T) -> Option<T> {
+        self.lock().get_mut(&account).map(act)
+    }
+
+    pub(crate) fn connections(&self, account: AccountId) -> Vec<Arc<Connection>> {
+        self.with(account, |user| user.connections.clone()).unwrap_or_default()
+    }
+
+    pub(crate) fn is_connected(&self, account: AccountId) -> bool {
+        self.with(account, |user| !user.connections.is_empty()).unwrap_or(false)
+    }
+
+    /// How many users are connected.
+    pub(crate) fn count(&self) -> u32 {
+        self.lock().values().filter(|user| !user.connections.is_empty()).count() as u32
+    }
+
+    pub(crate) fn all_connections(&self) -> Vec<Arc<Connection>> {
+        self.lock().values().flat_map(|user| user.connections.iter().cloned()).collect()
+    }
+
+    /// Forgets the users who have been away for long and play no game.
+    pub(crate) fn forget(&self, now: Time) {
+        self.lock().retain(|_, user| {
+            let is_away = user.connections.is_empty() && user.games.is_empty();
+            !is_away || now < user.seen.saturating_add(FORGET_AFTER)
+        });
+    }
+}

@@ -1,0 +1,123 @@
+//! Counters for `/metrics`, in the text format of Prometheus.
+//!
+//! There are few of them and they are known beforehand, so that they are plain atomics: a registry with names looked up
+//! at run time would bring a dozen dependencies.
+
+use std::fmt::Write as _;
+use std::sync::atomic::AtomicU64;
+use std::sync::atomic::Ordering::Relaxed;
+use std::time::Duration;
+
+/// The upper bounds of a histogram's buckets, in microseconds: from 0.5 ms to 2 s.
+const BOUNDS: [u64; 9] = [500, 1_000, 2_000, 5_000, 10_000, 50_000, 100_000, 500_000, 2_000_000];
+
+/// How long something took.
+#[derive(Debug, Default)]
+pub struct Histogram {
+    /// Those within each bound and over the one before; the last is for what is over all of them.
+    buckets: [AtomicU64; BOUNDS.len() + 1],
+    /// All of them together, in microseconds.
+    sum: AtomicU64,
+}
+
+impl Histogram {
+    /// Counts one.
+    pub fn observe(&self, duration: Duration) {
+        let micros = u64::try_from(duration.as_micros()).unwrap_or(u64::MAX);
+        let bucket = BOUNDS.partition_point(|&bound| bound < micros);
+        self.buckets[bucket].fetch_add(1, Relaxed);
+        self.sum.fetch_add(micros, Relaxed);
+    }
+
+    fn write(&self, text: &mut String, name: &str, help: &str) {
+        // Writing to a string does not fail.
+        let _ = write!(text, "# HELP {name} {help}\n# TYPE {name} histogram\n");
+        let mut count = 0;
+        let labels = BOUNDS.iter().map(|&bound| seconds(bound)).chain(["+Inf".to_owned()]);
+        for (bucket, label) in self.buckets.iter().zip(labels) {
+            count += bucket.load(Relaxed);
+            let _ = writeln!(text, "{name}_bucket{{le=\"{label}\"}} {count}");
+        }
+        let sum = seconds(self.sum.load(Relaxed));
+        let _ = write!(text, "{name}_sum {sum}\n{name}_count {count}\n");
+    }
+}
+
+fn seconds(micros: u64) -> String {
+    (micros as f64 / 1e6).to_string()
+}
+
+/// What the server counts.
+#[derive(Debug, Default)]
+pub struct Metrics {
+    /// Open sockets.
+    pub connections: AtomicU64,
+    /// Connections that were closed because their client took too little.
+    pub slow: AtomicU64,
+    /// Games in memory that have not ended.
+    pub games: AtomicU64,
+    /// Commands that clients have sent.
+    pub commands: AtomicU64,
+    /// Commands that were refused.
+    pub refused: AtomicU64,
+    /// Frames that could not be read.
+    pub malformed: AtomicU64,
+    /// Requests and connections over a limit.
+    pub limited: AtomicU64,
+    /// Groups of changes that were written.
+    pub changes: AtomicU64,
+    /// Transactions that failed.
+    pub failures: AtomicU64,
+    /// How long a transaction took.
+    pub commit: Histogram,
+}
+
+impl Metrics {
+    /// All values as text.
+    pub fn text(&self) -> String {
+        let mut text = String::new();
+        let mut line = |name: &str, kind: &str, help: &str, value: &AtomicU64| {
+            let value = value.load(Relaxed);
+            let _ = write!(text, "# HELP {name} {help}\n# TYPE {name} {kind}\n{name} {value}\n");
+        };
+        line("tengen_connections", "gauge", "Open sockets.", &self.connections);
+        line("tengen_games", "gauge", "Games that are being played.", &self.games);
+        line("tengen_commands_total", "counter", "Commands of clients.", &self.commands);
+        line("tengen_refused_total", "counter", "Commands that were refused.", &self.refused);
+        line("tengen_malformed_total", "counter", "Frames that could not be read.", &self.malformed);
+        line("tengen_limited_total", "counter", "Requests and connections over a limit.", &self.limited);
+        line("tengen_slow_total", "counter", "Connections closed because their client was slow.", &self.slow);
+        line("tengen_changes_total", "counter", "Groups of changes written.", &self.changes);
+        line("tengen_write_failures_total", "counter", "Transactions that failed.", &self.failures);
+        self.commit.write(&mut text, "tengen_commit_seconds", "Duration of transactions.");
+        text
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_text_has_every_value_and_cumulative_buckets() {
+        let metrics = Metrics::default();
+        metrics.games.store(7, Relaxed);
+        for millis in [0, 1, 3, 4, 60_000] {
+            metrics.commit.observe(Duration::from_millis(millis));
+        }
+        let text = metrics.text();
+        for line in [
+            "tengen_games 7",
+            "# TYPE tengen_commands_total counter",
+            "tengen_commit_seconds_bucket{le=\"0.0005\"} 1",
+            "tengen_commit_seconds_bucket{le=\"0.001\"} 2",
+            "tengen_commit_seconds_bucket{le=\"0.005\"} 4",
+            "tengen_commit_seconds_bucket{le=\"2\"} 4",
+            "tengen_commit_seconds_bucket{le=\"+Inf\"} 5",
+            "tengen_commit_seconds_sum 60.008",
+            "tengen_commit_seconds_count 5",
+        ] {
+            assert!(text.lines().any(|found| found == line), "{line} in\n{text}");
+        }
+    }
+}

@@ -1,0 +1,97 @@
+//! Passwords, as Argon2id.
+
+use argon2::password_hash::{PasswordHasher as _, PasswordVerifier as _, phc::PasswordHash};
+use argon2::{Algorithm, Argon2, Params, Version};
+use axum::http::StatusCode;
+use tengen_online::message::ErrorCode;
+use tokio::sync::Semaphore;
+
+use super::refusal::OnlineError;
+
+/// The fewest characters.
+const LEAST: usize = 8;
+/// The most bytes: more would only cost time.
+const MOST: usize = 256;
+
+/// How many passwords are hashed at a time. Each takes 19 MiB of memory and some tens of milliseconds.
+const AT_ONCE: usize = 2;
+
+/// The parameters that OWASP recommends: 19 MiB, two passes, one lane.
+fn argon2() -> Argon2<'static> {
+    Argon2::new(Algorithm::Argon2id, Version::V0x13, Params::DEFAULT)
+}
+
+/// Hashes and verifies passwords on threads for blocking work, a few at a time.
+pub(crate) struct Passwords(Semaphore);
+
+impl Default for Passwords {
+    fn default() -> Passwords {
+        Passwords(Semaphore::new(AT_ONCE))
+    }
+}
+
+impl Passwords {
+    /// The hash of a new password, in PHC format.
+    ///
+    /// # Errors
+    /// When the password is too short or too long.
+    pub(crate) async fn hash(&self, password: String) -> Result<String, OnlineError> {
+        if password.chars().count() < LEAST || password.len() > MOST {
+            let text = format!("expected a password of at least {LEAST} characters and at most {MOST} bytes");
+            return Err(OnlineError::refused(StatusCode::BAD_REQUEST, ErrorCode::Malformed, text));
+        }
+        let mut salt = [0; 16];
+        getrandom::fill(&mut salt).map_err(|_| OnlineError::NoEntropy)?;
+        let hash = move || {
+            argon2().hash_password_with_salt(password.as_bytes(), &salt).ok().map(|hash| hash.to_string())
+        };
+        self.run(hash).await.flatten().ok_or(OnlineError::Busy)
+    }
+
+    /// Whether a password is the one with this hash. Without a hash it takes as long, so that the time does not tell
+    /// whether there is such an account.
+    pub(crate) async fn is_right(&self, password: String, hash: Option<String>) -> Result<bool, OnlineError> {
+        if password.len() > MOST {
+            return Ok(false);
+        }
+        let verify = move || match hash.as_deref().map(PasswordHash::new) {
+            Some(Ok(hash)) => argon2().verify_password(password.as_bytes(), &hash).is_ok(),
+            _ => {
+                let _ = argon2().hash_password_with_salt(password.as_bytes(), &[0; 16]);
+                false
+            }
+        };
+        self.run(verify).await.ok_or(OnlineError::Busy)
+    }
+
+    async fn run<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Option<T> {
+        // The semaphore is never closed.
+        let _permit = self.0.acquire().await.ok()?;
+        tokio::task::spawn_blocking(work).await.ok()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn a_password_is_recognised_by_its_hash_alone() {
+        let passwords = Passwords::default();
+        let hash = passwords.hash("correct horse".to_owned()).await.unwrap();
+        assert!(hash.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{hash}");
+        assert_ne!(
+            hash,
+            passwords.hash("correct horse".to_owned()).await.unwrap(),
+            "each has a salt of its own"
+        );
+        assert!(passwords.is_right("correct horse".to_owned(), Some(hash.clone())).await.unwrap());
+        assert!(!passwords.is_right("correct house".to_owned(), Some(hash.clone())).await.unwrap());
+        assert!(!passwords.is_right("x".repeat(MOST + 1), Some(hash)).await.unwrap());
+        assert!(!passwords.is_right("correct horse".to_owned(), None).await.unwrap());
+        assert!(!passwords.is_right("correct horse".to_owned(), Some("nonsense".to_owned())).await.unwrap());
+        for unfit in ["short", &"x".repeat(MOST + 1)] {
+            assert!(passwords.hash(unfit.to_owned()).await.is_err());
+        }
+    }
+}

@@ -1,0 +1,99 @@
+//! Errors of requests, as they are sent.
+
+use axum::Json;
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use tengen_online::account::{AccountError, NameError};
+use tengen_online::message::{ErrorCode, Refusal};
+
+use super::storage::{Conflict, StorageError};
+use super::writer::WriteError;
+
+/// Why a request is refused.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum OnlineError {
+    /// The request comes from a page of another site.
+    #[error("expected a request from a page of this server, found one from elsewhere")]
+    Origin,
+    /// There were too many requests.
+    #[error("expected fewer requests in this time; try again later")]
+    TooMany,
+    /// The system has no random numbers.
+    #[error("expected random numbers from the system, found none")]
+    NoEntropy,
+    /// The server has no means for it at present.
+    #[error("expected a server with less to do; try again later")]
+    Busy,
+    /// The storage cannot be read.
+    #[error(transparent)]
+    Storage(#[from] StorageError),
+    /// The storage cannot be written.
+    #[error(transparent)]
+    Write(#[from] WriteError),
+    /// The request asks for something that cannot be, in words for its sender.
+    #[error("{}", .1.text)]
+    Refused(StatusCode, Refusal),
+}
+
+impl OnlineError {
+    /// A refusal with a status and a code.
+    pub(crate) fn refused(status: StatusCode, code: ErrorCode, text: impl Into<String>) -> OnlineError {
+        OnlineError::Refused(status, Refusal::new(code, text))
+    }
+}
+
+impl From<AccountError> for OnlineError {
+    fn from(error: AccountError) -> OnlineError {
+        let status = match &error {
+            AccountError::Name(NameError::Taken(_)) => StatusCode::CONFLICT,
+            AccountError::Name(_) | AccountError::OneSelf => StatusCode::BAD_REQUEST,
+            AccountError::NotAllowed(_) | AccountError::Sanctioned(_) => StatusCode::FORBIDDEN,
+            AccountError::RenamedBefore(_) | AccountError::ListFull => StatusCode::CONFLICT,
+        };
+        OnlineError::Refused(status, error.into())
+    }
+}
+
+impl IntoResponse for OnlineError {
+    fn into_response(self) -> Response {
+        let unavailable = || {
+            // What exactly is wrong is for the log and not for clients.
+            let text = "expected a storage that answers; try again later";
+            (StatusCode::SERVICE_UNAVAILABLE, Refusal::new(ErrorCode::Unavailable, text))
+        };
+        let (status, refusal) = match self {
+            OnlineError::Refused(status, refusal) => (status, refusal),
+            OnlineError::Origin => {
+                (StatusCode::FORBIDDEN, Refusal::new(ErrorCode::NotAllowed, self.to_string()))
+            }
+            OnlineError::TooMany => {
+                (StatusCode::TOO_MANY_REQUESTS, Refusal::new(ErrorCode::TooMuch, self.to_string()))
+            }
+            OnlineError::Write(WriteError::Conflict(conflict)) => {
+                let code = match conflict {
+                    Conflict::NameTaken => ErrorCode::Name,
+                    Conflict::Missing => ErrorCode::NotFound,
+                    Conflict::Version | Conflict::DuplicateId | Conflict::Events { .. } => {
+                        ErrorCode::Outdated
+                    }
+                };
+                (StatusCode::CONFLICT, Refusal::new(code, conflict.to_string()))
+            }
+            OnlineError::Busy => {
+                (StatusCode::SERVICE_UNAVAILABLE, Refusal::new(ErrorCode::Unavailable, self.to_string()))
+            }
+            OnlineError::NoEntropy | OnlineError::Storage(_) | OnlineError::Write(_) => {
+                tracing::error!(error = %self, "a request failed");
+                unavailable()
+            }
+        };
+        (status, [(header::CACHE_CONTROL, "no-store")], Json(refusal)).into_response()
+    }
+}
+
+/// The refusal of a frame that cannot be read. The parser's text names the place and what was expected there, and may quote
+/// what was found, which is at most as long as a frame.
+pub(crate) fn malformed(error: &serde_json::Error) -> Refusal {
+    let text: String = format!("expected a frame of the protocol: {error}").chars().take(200).collect();
+    Refusal::new(ErrorCode::Malformed, text)
+}

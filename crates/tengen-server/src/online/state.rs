@@ -1,0 +1,45 @@
+//! What all requests share.
+
+use std::net::IpAddr;
+use std::sync::Arc;
+
+use tengen_online::account::NameKey;
+
+use super::hub::Hub;
+use super::options::{OnlineLimits, OnlineOptions};
+use super::password::Passwords;
+use super::throttle::Throttle;
+
+/// What all requests share.
+pub(crate) struct State {
+    pub(crate) hub: Arc<Hub>,
+    pub(crate) options: OnlineOptions,
+    pub(crate) limits: Throttles,
+    pub(crate) passwords: Passwords,
+}
+
+/// Limits by address.
+pub(crate) struct Throttles {
+    pub(crate) sockets: Throttle<IpAddr>,
+    pub(crate) guests: Throttle<IpAddr>,
+    pub(crate) accounts: Throttle<IpAddr>,
+    pub(crate) names: Throttle<NameKey>,
+}
+
+impl Throttles {
+    pub(crate) fn new(limits: &OnlineLimits) -> Throttles {
+        Throttles {
+            sockets: Throttle::new(limits.sockets),
+            guests: Throttle::new(limits.guests),
+            accounts: Throttle::new(limits.accounts),
+            names: Throttle::new(limits.accounts),
+        }
+    }
+}
+
+impl State {
+    /// Whether browsers reach the server by HTTPS, so that they may send the cookie by nothing else.
+    pub(crate) fn is_secure(&self) -> bool {
+        self.options.origin.as_deref().is_some_and(|origin| origin.starts_with("https:"))
+    }
+}

@@ -1,0 +1,105 @@
+use tengen_online::Time;
+use tengen_online::account::{Account, Report};
+use tengen_online::game::{GameEvent, NewGame};
+use tengen_online::id::{AccountId, ChallengeId, GameId, SeekId};
+use tengen_online::lobby::{OpenChallenge, OpenSeek};
+use tengen_online::message::GameOver;
+
+use super::TokenHash;
+
+/// A change of what is stored.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Change {
+    /// A new account. Its ratings are not written.
+    CreateAccount(Box<Account>),
+    /// Another state of an account. Its ratings are not written; they change with games alone. When the account is
+    /// deleted, its password, sessions and ratings are removed, and its name in its games.
+    PutAccount {
+        /// The account.
+        account: Box<Account>,
+        /// The version that the change was made of.
+        version: u32,
+        /// The hash of another password in PHC format; `None` if it stays.
+        password: Option<String>,
+    },
+    /// A new session.
+    OpenSession {
+        /// The hash of its token.
+        token: TokenHash,
+        /// Whose.
+        account: AccountId,
+        /// When it begins.
+        created: Time,
+        /// When it ends.
+        expires: Time,
+    },
+    /// A session ends.
+    CloseSession(TokenHash),
+    /// All sessions of an account end but one.
+    CloseOtherSessions {
+        /// Whose.
+        account: AccountId,
+        /// The one that stays.
+        except: TokenHash,
+    },
+    /// A seek is opened.
+    OpenSeek(Box<OpenSeek>),
+    /// A seek is closed.
+    CloseSeek(SeekId),
+    /// A challenge is opened.
+    OpenChallenge(Box<OpenChallenge>),
+    /// A challenge is closed.
+    CloseChallenge(ChallengeId),
+    /// A game begins with its first event.
+    CreateGame {
+        /// The game.
+        game: GameId,
+        /// The first and the second player.
+        players: [AccountId; 2],
+        /// Its creation.
+        event: GameEvent,
+    },
+    /// Something happens in a game.
+    Append {
+        /// The game.
+        game: GameId,
+        /// How many events there were before.
+        before: u32,
+        /// What happens.
+        events: Vec<GameEvent>,
+    },
+    /// A game ends. If it is rated, the ratings of its players change in the same transaction.
+    EndGame {
+        /// What the game began with.
+        game: Box<NewGame>,
+        /// When.
+        ended: Time,
+        /// How.
+        result: GameOver,
+    },
+    /// A report to the moderators, or another state of one.
+    PutReport(Box<Report>),
+}
+
+/// Why a group of changes was not written.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Conflict {
+    /// The name, or one that is taken for it, belongs to another account.
+    #[error("expected a name that is free, found one that another user has, or one too similar to it")]
+    NameTaken,
+    /// The identifier is taken. The caller draws another one.
+    #[error("expected a new identifier, found one that is taken")]
+    DuplicateId,
+    /// The events do not follow those that are stored: the game was continued elsewhere, or earlier events were lost.
+    #[error("expected the next event of game {game}, found one that does not follow those stored")]
+    Events {
+        /// The game.
+        game: GameId,
+    },
+    /// The account was changed elsewhere since it was read. The caller reads it again.
+    #[error("expected the account as it is stored, found an earlier state of it")]
+    Version,
+    /// There is no such account or game.
+    #[error("expected an account or game that is stored, found none")]
+    Missing,
+}

@@ -1,0 +1,357 @@
+//! Everything that is written.
+//!
+//! Nearly all groups are a single append to a game. Consecutive ones become one statement with one parameter in JSON,
+//! however many they are: a statement for each would cost more than all else together.
+
+use std::collections::HashMap;
+use std::fmt::Write as _;
+
+use sqlx::sqlite::{SqliteConnection, SqlitePool, SqliteQueryResult};
+use sqlx::{Acquire as _, Error};
+use tengen_online::Time;
+use tengen_online::account::{Account, NameKey, ReportState, erase_player};
+use tengen_online::game::{GameEvent, Happened, NewGame};
+use tengen_online::id::{AccountId, GameId};
+use tengen_online::message::{GameOver, UserKind};
+use tengen_online::rating::{Ratings, changes_of_game};
+
+use super::read::ratings;
+use super::{Change, Conflict, StorageError, integer};
+
+/// The result of a group within a transaction that goes on.
+type Done = Result<Result<(), Conflict>, StorageError>;
+
+pub(super) async fn commit(
+    pool: &SqlitePool,
+    groups: &[&[Change]],
+) -> Result<Vec<Result<(), Conflict>>, StorageError> {
+    let mut transaction = pool.begin_with("BEGIN IMMEDIATE").await?;
+    let mut results = vec![Ok(()); groups.len()];
+    let mut appends = Appends::default();
+    for (index, group) in groups.iter().enumerate() {
+        if let [Change::Append { game, before, events }] = group {
+            results[index] = appends.push(index, *game, *before, events)?;
+            continue;
+        }
+        appends.write(&mut transaction, &mut results).await?;
+        let mut savepoint = transaction.begin().await?;
+        let mut result = Ok(());
+        for change in *group {
+            result = apply(&mut savepoint, change).await?;
+            if result.is_err() {
+                break;
+            }
+        }
+        if result.is_ok() {
+            savepoint.commit().await?;
+        } else {
+            savepoint.rollback().await?;
+        }
+        results[index] = result;
+    }
+    appends.write(&mut transaction, &mut results).await?;
+    transaction.commit().await?;
+    Ok(results)
+}
+
+/// Appends that have not been written yet.
+#[derive(Default)]
+struct Appends {
+    /// For each game the group of its first append, and how many events it has with all of these.
+    games: HashMap<GameId, (usize, u32)>,
+    /// For each game the number of events that must be stored, as JSON: `["GameId",12]`.
+    expected: String,
+    /// The events as JSON: `["GameId",12,1764000000000,{...}]`.
+    rows: String,
+    /// The groups, with their games.
+    groups: Vec<(usize, GameId)>,
+    events: u64,
+}
+
+impl Appends {
+    fn push(
+        &mut self,
+        index: usize,
+        game: GameId,
+        before: u32,
+        events: &[GameEvent],
+    ) -> Result<Result<(), Conflict>, StorageError> {
+        match self.games.get_mut(&game) {
+            Some((_, count)) if *count != before => return Ok(Err(Conflict::Events { game })),
+            Some((_, count)) => *count += events.len() as u32,
+            None => {
+                self.games.insert(game, (index, before + events.len() as u32));
+                let comma = if self.expected.is_empty() { "" } else { "," };
+                // Writing to a string does not fail.
+                let _ = write!(self.expected, "{comma}[\"{game}\",{before}]");
+            }
+        }
+        for (seq, event) in (before..).zip(events) {
+            let body = to_json(&event.event)?;
+            let comma = if self.rows.is_empty() { "" } else { "," };
+            let _ = write!(self.rows, "{comma}[\"{game}\",{seq},{},{body}]", event.at);
+            self.events += 1;
+        }
+        self.groups.push((index, game));
+        Ok(Ok(()))
+    }
+
+    async fn write(
+        &mut self,
+        connection: &mut SqliteConnection,
+        results: &mut [Result<(), Conflict>],
+    ) -> Result<(), StorageError> {
+        if self.groups.is_empty() {
+            return Ok(());
+        }
+        let all = std::mem::take(self);
+        let conflicts = sqlx::query_scalar::<_, String>(
+            "SELECT j.value ->> 0 FROM json_each(?1) AS j LEFT JOIN game AS g ON g.id = j.value ->> 0 \
+             WHERE g.number IS NULL \
+             OR (SELECT max(seq) + 1 FROM event WHERE event.game = g.number) IS NOT j.value ->> 1",
+        )
+        .bind(format!("[{}]", all.expected))
+        .fetch_all(&mut *connection)
+        .await?;
+        let conflicts: Vec<GameId> = conflicts.iter().filter_map(|id| id.parse().ok()).collect();
+        for &(index, game) in all.groups.iter().filter(|(_, game)| conflicts.contains(game)) {
+            results[index] = Err(Conflict::Events { game });
+        }
+        let excluded: Vec<&str> = conflicts.iter().map(GameId::as_str).collect();
+        sqlx::query(
+            "INSERT INTO event (game, seq, at, body) \
+             SELECT g.number, j.value ->> 1, j.value ->> 2, j.value -> 3 \
+             FROM json_each(?1) AS j JOIN game AS g ON g.id = j.value ->> 0 \
+             WHERE j.value ->> 0 NOT IN (SELECT value FROM json_each(?2))",
+        )
+        .bind(format!("[{}]", all.rows))
+        .bind(to_json(&excluded)?)
+        .execute(&mut *connection)
+        .await?;
+        Ok(())
+    }
+}
+
+async fn apply(connection: &mut SqliteConnection, change: &Change) -> Done {
+    match change {
+        Change::CreateAccount(account) => {
+            let query =
+                sqlx::query("INSERT INTO account (id, name_key, version, body) VALUES (?1, ?2, 0, ?3)")
+                    .bind(account.id.to_string())
+                    .bind(name_key(account))
+                    .bind(body(account)?);
+            let conflict =
+                if account.kind == UserKind::Guest { Conflict::DuplicateId } else { Conflict::NameTaken };
+            one_row(query.execute(connection).await, conflict)
+        }
+        Change::PutAccount { account, version, password } => {
+            put_account(connection, account, *version, password.as_deref()).await
+        }
+        Change::OpenSession { token, account, created, expires } => {
+            let query =
+                sqlx::query("INSERT INTO session (token, account, created, expires) VALUES (?1, ?2, ?3, ?4)")
+                    .bind(token.to_vec())
+                    .bind(account.to_string())
+                    .bind(integer(*created))
+                    .bind(integer(*expires));
+            one_row(query.execute(connection).await, Conflict::DuplicateId)
+        }
+        Change::CloseSession(token) => {
+            let query = sqlx::query("DELETE FROM session WHERE token = ?1").bind(token.to_vec());
+            any_rows(query.execute(connection).await)
+        }
+        Change::CloseOtherSessions { account, except } => {
+            let query = sqlx::query("DELETE FROM session WHERE account = ?1 AND token <> ?2")
+                .bind(account.to_string())
+                .bind(except.to_vec());
+            any_rows(query.execute(connection).await)
+        }
+        Change::OpenSeek(seek) => {
+            let query = sqlx::query("INSERT INTO seek (id, body) VALUES (?1, ?2)")
+                .bind(seek.seek.to_string())
+                .bind(to_json(seek)?);
+            one_row(query.execute(connection).await, Conflict::DuplicateId)
+        }
+        Change::CloseSeek(seek) => any_rows(
+            sqlx::query("DELETE FROM seek WHERE id = ?1").bind(seek.to_string()).execute(connection).await,
+        ),
+        Change::OpenChallenge(challenge) => {
+            let query = sqlx::query("INSERT INTO challenge (id, body) VALUES (?1, ?2)")
+                .bind(challenge.challenge.to_string())
+                .bind(to_json(challenge)?);
+            one_row(query.execute(connection).await, Conflict::DuplicateId)
+        }
+        Change::CloseChallenge(challenge) => {
+            let query = sqlx::query("DELETE FROM challenge WHERE id = ?1").bind(challenge.to_string());
+            any_rows(query.execute(connection).await)
+        }
+        Change::CreateGame { game, players: [first, second], event } => {
+            let query = sqlx::query("INSERT INTO game (id, first, second, created) VALUES (?1, ?2, ?3, ?4)")
+                .bind(game.to_string())
+                .bind(first.to_string())
+                .bind(second.to_string())
+                .bind(integer(event.at));
+            let created = query.execute(&mut *connection).await;
+            let number = created.as_ref().map(SqliteQueryResult::last_insert_rowid).unwrap_or_default();
+            if let Err(conflict) = one_row(created, Conflict::DuplicateId)? {
+                return Ok(Err(conflict));
+            }
+            let query = sqlx::query("INSERT INTO event (game, seq, at, body) VALUES (?1, 0, ?2, ?3)")
+                .bind(number)
+                .bind(integer(event.at))
+                .bind(to_json(&event.event)?);
+            one_row(query.execute(connection).await, Conflict::DuplicateId)
+        }
+        Change::Append { game, before, events } => {
+            let mut append = Appends::default();
+            let mut result = [append.push(0, *game, *before, events)?];
+            append.write(connection, &mut result).await?;
+            let [result] = result;
+            Ok(result)
+        }
+        Change::EndGame { game, ended, result } => {
+            let query =
+                sqlx::query("UPDATE game SET ended = ?2, result = ?3 WHERE id = ?1 AND ended IS NULL")
+                    .bind(game.game.to_string())
+                    .bind(integer(*ended))
+                    .bind(to_json(result)?);
+            let ended_now =
+                one_row(query.execute(&mut *connection).await, Conflict::Events { game: game.game })?;
+            if ended_now.is_err() {
+                return Ok(Err(Conflict::Events { game: game.game }));
+            }
+            rate(connection, game, *result, *ended).await?;
+            Ok(Ok(()))
+        }
+        Change::PutReport(report) => {
+            let query = sqlx::query(
+                "INSERT INTO report (id, at, author, is_open, body) VALUES (?1, ?2, ?3, ?4, ?5) \
+                 ON CONFLICT (id) DO UPDATE SET is_open = excluded.is_open, body = excluded.body",
+            )
+            .bind(report.id.to_string())
+            .bind(integer(report.at))
+            .bind(report.by.to_string())
+            .bind(report.state == ReportState::Open)
+            .bind(to_json(report)?);
+            one_row(query.execute(connection).await, Conflict::DuplicateId)
+        }
+    }
+}
+
+/// What must be unique among names.
+fn name_key(account: &Account) -> Option<String> {
+    let has_name = account.kind != UserKind::Guest && account.deleted.is_none();
+    has_name.then(|| NameKey::of(&account.name).to_string())
+}
+
+/// An account as JSON, without its ratings.
+fn body(account: &Account) -> Result<String, StorageError> {
+    to_json(&Account { ratings: Ratings::default(), ..account.clone() })
+}
+
+async fn put_account(
+    connection: &mut SqliteConnection,
+    account: &Account,
+    version: u32,
+    password: Option<&str>,
+) -> Done {
+    let query = sqlx::query(
+        "UPDATE account SET name_key = ?3, version = version + 1, password = coalesce(?4, password), body = ?5 \
+         WHERE id = ?1 AND version = ?2",
+    )
+    .bind(account.id.to_string())
+    .bind(i64::from(version))
+    .bind(name_key(account))
+    .bind(password.map(str::to_owned))
+    .bind(body(account)?);
+    let done = one_row(query.execute(&mut *connection).await, Conflict::NameTaken)?;
+    match done {
+        Ok(()) if account.deleted.is_some() => erase(connection, account.id).await,
+        Err(Conflict::Missing) => Ok(Err(Conflict::Version)),
+        done => Ok(done),
+    }
+}
+
+/// Removes what is stored of a deleted account besides the account itself, and its name in its games.
+async fn erase(connection: &mut SqliteConnection, account: AccountId) -> Done {
+    for statement in [
+        "DELETE FROM session WHERE account = ?1",
+        "DELETE FROM rating WHERE account = ?1",
+        "DELETE FROM rating_change WHERE account = ?1",
+        "UPDATE account SET password = NULL WHERE id = ?1",
+    ] {
+        sqlx::query(statement).bind(account.to_string()).execute(&mut *connection).await?;
+    }
+    let created = sqlx::query_as::<_, (i64, String)>(
+        "SELECT g.number, e.body FROM game g JOIN event e ON e.game = g.number AND e.seq = 0 \
+         WHERE g.first = ?1 OR g.second = ?1",
+    )
+    .bind(account.to_string())
+    .fetch_all(&mut *connection)
+    .await?;
+    for (number, body) in created {
+        let event = super::event(0, &body)?.event;
+        let Happened::Created(mut new) = event else { continue };
+        erase_player(&mut new, account);
+        sqlx::query("UPDATE event SET body = ?2 WHERE game = ?1 AND seq = 0")
+            .bind(number)
+            .bind(to_json(&Happened::Created(new))?)
+            .execute(&mut *connection)
+            .await?;
+    }
+    Ok(Ok(()))
+}
+
+/// Changes the ratings of a game's players, if it is rated.
+async fn rate(
+    connection: &mut SqliteConnection,
+    game: &NewGame,
+    result: GameOver,
+    now: Time,
+) -> Result<(), StorageError> {
+    if !game.settings.rated {
+        return Ok(());
+    }
+    let first = ratings(&mut *connection, game.players[0].account).await?;
+    let second = ratings(&mut *connection, game.players[1].account).await?;
+    let changes = changes_of_game(game, result, [&first, &second], now).into_iter().flatten();
+    for change in changes {
+        sqlx::query(
+            "INSERT INTO rating (account, category, body) VALUES (?1, ?2, ?3) \
+             ON CONFLICT (account, category) DO UPDATE SET body = excluded.body",
+        )
+        .bind(change.account.to_string())
+        .bind(change.category.to_string())
+        .bind(to_json(&change.after)?)
+        .execute(&mut *connection)
+        .await?;
+        sqlx::query("INSERT INTO rating_change (account, body) VALUES (?1, ?2)")
+            .bind(change.account.to_string())
+            .bind(to_json(&change)?)
+            .execute(&mut *connection)
+            .await?;
+    }
+    Ok(())
+}
+
+/// A change of one row. If something unique is taken, this is a conflict; if there is no row, it is missing.
+fn one_row(result: Result<SqliteQueryResult, Error>, taken: Conflict) -> Done {
+    match result {
+        Ok(done) if done.rows_affected() == 1 => Ok(Ok(())),
+        Ok(_) => Ok(Err(Conflict::Missing)),
+        Err(Error::Database(error)) if error.is_unique_violation() => Ok(Err(taken)),
+        Err(Error::Database(error)) if error.is_foreign_key_violation() => Ok(Err(Conflict::Missing)),
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// A change of any number of rows.
+fn any_rows(result: Result<SqliteQueryResult, Error>) -> Done {
+    result?;
+    Ok(Ok(()))
+}
+
+fn to_json(value: &impl serde::Serialize) -> Result<String, StorageError> {
+    serde_json::to_string(value)
+        .map_err(|error| StorageError::unreadable("something that JSON can express", error))
+}

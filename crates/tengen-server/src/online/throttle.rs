@@ -1,0 +1,101 @@
+//! Limits of how often a client may do something.
+//!
+//! The generic cell rate algorithm (ITU-T I.371) needs one number for each client: when its next request would be due if
+//! it kept exactly to the rate. The crates that offer it bring a concurrent map, a clock and a middleware of their own for
+//! these few lines.
+
+use std::collections::HashMap;
+use std::hash::Hash;
+use std::sync::{Mutex, PoisonError};
+
+use tengen_online::Time;
+
+/// A rate, and how many requests may come at once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rate {
+    /// Milliseconds for each request.
+    pub every: Time,
+    /// How many may come at once after a pause.
+    pub burst: u32,
+}
+
+impl Rate {
+    /// Takes one request, given and returning the time at which the next one would be due.
+    fn take(self, due: Time, now: Time) -> Option<Time> {
+        let due = due.max(now);
+        let ahead = self.every.saturating_mul(u64::from(self.burst.saturating_sub(1)));
+        (due <= now.saturating_add(ahead)).then(|| due + self.every)
+    }
+}
+
+/// The limit of one client.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Allowance {
+    rate: Rate,
+    due: Time,
+}
+
+impl Allowance {
+    pub(crate) fn new(rate: Rate) -> Allowance {
+        Allowance { rate, due: 0 }
+    }
+
+    /// Whether another request is within the limit.
+    pub(crate) fn take(&mut self, now: Time) -> bool {
+        self.rate.take(self.due, now).map(|due| self.due = due).is_some()
+    }
+}
+
+/// The limits of many clients.
+#[derive(Debug)]
+pub(crate) struct Throttle<K> {
+    rate: Rate,
+    due: Mutex<HashMap<K, Time>>,
+}
+
+/// How many clients are remembered before those without a debt are forgotten.
+const PURGE: usize = 10_000;
+
+impl<K: Eq + Hash> Throttle<K> {
+    pub(crate) fn new(rate: Rate) -> Throttle<K> {
+        Throttle { rate, due: Mutex::default() }
+    }
+
+    /// Whether another request of a client is within the limit.
+    pub(crate) fn take(&self, client: K, now: Time) -> bool {
+        let mut all = self.due.lock().unwrap_or_else(PoisonError::into_inner);
+        if all.len() >= PURGE {
+            all.retain(|_, due| *due > now);
+        }
+        let due = all.entry(client).or_default();
+        self.rate.take(*due, now).map(|next| *due = next).is_some()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_burst_is_followed_by_the_rate() {
+        let throttle = Throttle::new(Rate { every: 100, burst: 3 });
+        let taken: Vec<bool> = (0..5).map(|_| throttle.take("one", 1_000)).collect();
+        assert_eq!(taken, [true, true, true, false, false]);
+        assert!(throttle.take("other", 1_000), "each client has its own");
+        assert!(!throttle.take("one", 1_099));
+        assert!(throttle.take("one", 1_100));
+        assert!(!throttle.take("one", 1_101));
+        let taken = (0..9).filter(|_| throttle.take("one", 9_000)).count();
+        assert_eq!(taken, 3, "after a pause there may be a burst again, and no more");
+    }
+
+    #[test]
+    fn clients_without_a_debt_are_forgotten() {
+        let throttle = Throttle::new(Rate { every: 10, burst: 1 });
+        for client in 0..PURGE {
+            assert!(throttle.take(client, 1_000));
+        }
+        assert!(throttle.take(PURGE, 2_000));
+        assert_eq!(throttle.due.lock().unwrap().len(), 1);
+    }
+}

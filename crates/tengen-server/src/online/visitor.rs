@@ -1,0 +1,76 @@
+//! Who sends a request: address, origin and session.
+
+use std::net::{IpAddr, Ipv4Addr};
+use std::sync::Arc;
+
+use axum::http::uri::{Authority, Uri};
+use axum::http::{Extensions, HeaderMap, header};
+
+use super::OnlineError;
+use super::state::State;
+use super::storage::{Change, StoredAccount};
+use super::token::{LIFE_SECONDS, Token};
+use crate::limits::{Client, network};
+use tengen_online::account::Account;
+use tengen_online::id::AccountId;
+
+/// How often a new account draws an identifier, in case that one is taken.
+const DRAWS: usize = 3;
+
+/// The address, or network, for which requests are counted together. Behind a proxy that is trusted it is the last one
+/// that the proxy has added, and all else a client may have made up.
+pub(crate) fn address(state: &State, extensions: &Extensions, headers: &HeaderMap) -> IpAddr {
+    let direct =
+        extensions.get::<Client>().map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |client| client.address);
+    let forwarded = || {
+        let line = headers.get_all("x-forwarded-for").iter().next_back()?.to_str().ok()?;
+        line.rsplit(',').next()?.trim().parse().ok()
+    };
+    network(if state.options.trusts_proxy { forwarded().unwrap_or(direct) } else { direct })
+}
+
+/// Whether a request may act for the user whose cookie it has. A browser names the origin of the page that sends a
+/// request, and the page must be this server's own. Programs name none; they have only cookies that were given to them.
+pub(crate) fn is_own_origin(state: &State, headers: &HeaderMap) -> bool {
+    let Some(origin) = headers.get(header::ORIGIN) else { return true };
+    let Ok(origin) = origin.to_str() else { return false };
+    if state.options.origin.as_deref().is_some_and(|own| own.eq_ignore_ascii_case(origin)) {
+        return true;
+    }
+    let host = headers.get(header::HOST).and_then(|host| Authority::try_from(host.as_bytes()).ok());
+    let origin = origin.parse::<Uri>().ok().and_then(|origin| origin.authority().cloned());
+    host.zip(origin).is_some_and(|(host, origin)| host == origin)
+}
+
+/// The account of the request's session.
+pub(crate) async fn account(
+    state: &State,
+    headers: &HeaderMap,
+) -> Result<Option<(StoredAccount, Token)>, OnlineError> {
+    let Some(token) = Token::of_request(headers) else { return Ok(None) };
+    let stored = state.hub.storage.session(token.hash(), state.hub.now()).await?;
+    Ok(stored.map(|stored| (stored, token)))
+}
+
+/// A session of an account begins.
+pub(crate) fn open_session(state: &State, account: AccountId, token: &Token) -> Change {
+    let created = state.hub.now();
+    Change::OpenSession { token: token.hash(), account, created, expires: created + LIFE_SECONDS * 1_000 }
+}
+
+/// A new guest with a session.
+pub(crate) async fn new_guest(state: &Arc<State>) -> Result<(StoredAccount, Token), OnlineError> {
+    let token = Token::draw().map_err(|_| OnlineError::NoEntropy)?;
+    let mut draws = 0;
+    loop {
+        let account = AccountId::from_entropy(super::hub::entropy());
+        let guest = Account::guest(account, state.hub.now());
+        let session = open_session(state, account, &token);
+        draws += 1;
+        match state.hub.writer.write(vec![Change::CreateAccount(Box::new(guest.clone())), session]).await {
+            Ok(()) => return Ok((StoredAccount { account: guest, version: 0, password: None }, token)),
+            Err(super::WriteError::Conflict(_)) if draws < DRAWS => {}
+            Err(error) => return Err(error.into()),
+        }
+    }
+}

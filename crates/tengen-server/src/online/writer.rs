@@ -1,0 +1,153 @@
+//! Group commit: what many users do at the same time becomes durable by one transaction.
+//!
+//! All changes pass through one queue. A task takes everything that has arrived since the last transaction, commits it,
+//! and only then calls what follows from each group, in the order of the queue. Answers and updates are sent from there,
+//! so that nobody sees a move that a failure could undo, and everybody sees the moves in their order. Groups without
+//! changes take the same way: they are answers that must not overtake others.
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering::Relaxed;
+use std::time::Instant;
+
+use tokio::sync::{mpsc, oneshot};
+use tokio::task::JoinHandle;
+
+use super::metrics::Metrics;
+use super::storage::{Change, Conflict, Storage, StorageError};
+
+/// The most groups of one transaction. It bounds the time that the first of them waits for the others.
+const MOST_GROUPS: usize = 2_048;
+
+/// Why a group was not written.
+#[derive(Clone, Debug, thiserror::Error)]
+pub enum WriteError {
+    /// It conflicts with what is stored.
+    #[error(transparent)]
+    Conflict(#[from] Conflict),
+    /// The storage failed.
+    #[error(transparent)]
+    Storage(Arc<StorageError>),
+    /// The server stops.
+    #[error("expected a server that runs, found one that stops")]
+    Stopped,
+}
+
+/// What follows from a group: `Ok` when it is durable, an error when it was not written.
+type Next = Box<dyn FnOnce(Result<(), WriteError>) + Send>;
+
+struct Group {
+    changes: Vec<Change>,
+    next: Next,
+}
+
+/// The queue of what is to be written.
+#[derive(Clone)]
+pub struct Writer {
+    queue: mpsc::UnboundedSender<Group>,
+}
+
+impl Writer {
+    /// Starts the task that writes. It ends when all writers have been dropped, after everything is written.
+    pub fn start(storage: Arc<dyn Storage>, metrics: Arc<Metrics>) -> (Writer, JoinHandle<()>) {
+        let (queue, groups) = mpsc::unbounded_channel();
+        (Writer { queue }, tokio::spawn(write(storage, groups, metrics)))
+    }
+
+    /// Queues a group, and what follows from it. `next` runs on the task that writes, so it must be short.
+    ///
+    /// The queue is bounded by what is put in: the connections have few commands under way at a time. When the task has
+    /// ended with its runtime, `next` is dropped: there is nobody left to answer.
+    pub fn submit(&self, changes: Vec<Change>, next: impl FnOnce(Result<(), WriteError>) + Send + 'static) {
+        let _ = self.queue.send(Group { changes, next: Box::new(next) });
+    }
+
+    /// Writes a group and waits until it is durable.
+    ///
+    /// # Errors
+    /// When it was not written.
+    pub async fn write(&self, changes: Vec<Change>) -> Result<(), WriteError> {
+        let (done, result) = oneshot::channel();
+        self.submit(changes, move |result| {
+            // A caller that does not wait any more needs no answer.
+            let _ = done.send(result);
+        });
+        result.await.unwrap_or(Err(WriteError::Stopped))
+    }
+}
+
+async fn write(storage: Arc<dyn Storage>, mut queue: mpsc::UnboundedReceiver<Group>, metrics: Arc<Metrics>) {
+    let mut groups = Vec::new();
+    while queue.recv_many(&mut groups, MOST_GROUPS).await > 0 {
+        let changed: Vec<&[Change]> = groups
+            .iter()
+            .map(|group| group.changes.as_slice())
+            .filter(|changes| !changes.is_empty())
+            .collect();
+        let result = if changed.is_empty() {
+            Ok(Vec::new())
+        } else {
+            let start = Instant::now();
+            let result = storage.commit(&changed).await;
+            metrics.commit.observe(start.elapsed());
+            metrics.changes.fetch_add(changed.len() as u64, Relaxed);
+            result
+        };
+        match result {
+            Ok(results) => {
+                let mut results = results.into_iter();
+                for group in groups.drain(..) {
+                    let done = if group.changes.is_empty() { Some(Ok(())) } else { results.next() };
+                    // There is a result for each group; a storage that forgets one has failed.
+                    (group.next)(done.unwrap_or(Err(Conflict::Missing)).map_err(WriteError::from));
+                }
+            }
+            Err(error) => {
+                metrics.failures.fetch_add(1, Relaxed);
+                tracing::error!(%error, groups = changed.len(), "changes could not be written");
+                let error = Arc::new(error);
+                for group in groups.drain(..) {
+                    let done = if group.changes.is_empty() { Ok(()) } else { Err(error.clone()) };
+                    (group.next)(done.map_err(WriteError::Storage));
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Mutex;
+
+    use super::super::storage::Sqlite;
+    use super::super::storage::testing::{created, guest, moved};
+    use super::*;
+
+    #[tokio::test]
+    async fn groups_are_answered_in_order_after_they_are_stored() {
+        let storage: Arc<dyn Storage> = Arc::new(Sqlite::in_memory().await.unwrap());
+        let metrics = Arc::new(Metrics::default());
+        let (writer, task) = Writer::start(storage.clone(), metrics.clone());
+        let order = Arc::new(Mutex::new(Vec::new()));
+        let note = |number: u32, changes: Vec<Change>| {
+            let order = order.clone();
+            writer.submit(changes, move |result| order.lock().unwrap().push((number, result.is_ok())));
+        };
+        let (one, other) = (guest(1), guest(2));
+        note(1, [&one, &other].map(|account| Change::CreateAccount(Box::new(account.clone()))).to_vec());
+        let (game, create) = created(5, &one, &other);
+        note(2, vec![create]);
+        note(3, Vec::new());
+        for ply in 0..100 {
+            note(4 + ply, vec![moved(game, ply + 1, ply)]);
+        }
+        // The events before are not there: this one cannot be written, and those after it are not affected.
+        note(104, vec![moved(game, 200, 0)]);
+        writer.write(vec![moved(game, 101, 100)]).await.unwrap();
+        let expected: Vec<(u32, bool)> = (1..=104).map(|number| (number, number != 104)).collect();
+        assert_eq!(*order.lock().unwrap(), expected);
+        assert_eq!(storage.game(game).await.unwrap().unwrap().events.len(), 102);
+        assert!(metrics.changes.load(Relaxed) >= 104);
+        drop(writer);
+        task.await.unwrap();
+    }
+}

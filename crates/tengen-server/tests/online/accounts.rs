@@ -1,0 +1,243 @@
+//! Accounts over HTTP.
+
+use std::net::SocketAddr;
+
+use tengen_online::message::{ClientCommand, GameCommand, ServerMessage};
+use tengen_server::online::{Database, OnlineLimits, OnlineOptions, Rate};
+
+use crate::client::Client;
+use crate::games::{begin, local, play, settings};
+use crate::http::{Response, request};
+use crate::server::TestServer;
+
+const PASSWORD: &str = "correct horse";
+
+fn post(address: SocketAddr, path: &str, cookie: &str, body: &str) -> Response {
+    request(address, &format!("POST /api/v1{path}"), &[("cookie", cookie)], body)
+}
+
+fn get(address: SocketAddr, path: &str, cookie: &str) -> Response {
+    request(address, &format!("GET /api/v1{path}"), &[("cookie", cookie)], "")
+}
+
+fn credentials(name: &str, password: &str) -> String {
+    serde_json::json!({ "name": name, "password": password }).to_string()
+}
+
+/// A member's cookie.
+fn member(address: SocketAddr, name: &str) -> String {
+    let cookie = post(address, "/session", "", "").cookie();
+    let registered = post(address, "/account/register", &cookie, &credentials(name, PASSWORD));
+    assert_eq!(registered.status, 200, "{}", registered.body);
+    cookie
+}
+
+#[test]
+fn a_guest_becomes_a_member_and_signs_in_elsewhere() {
+    let server = TestServer::start();
+    let address = server.address;
+    let begun = post(address, "/session", "", "");
+    let cookie = begun.cookie();
+    assert!(begun.header("set-cookie").unwrap().contains("; HttpOnly; SameSite=Lax; "));
+    assert_eq!(begun.json()["kind"], "guest");
+    let again = post(address, "/session", &cookie, "");
+    assert_eq!((again.json(), again.header("set-cookie")), (begun.json(), None));
+
+    let registered = post(address, "/account/register", &cookie, &credentials("Ada", PASSWORD));
+    assert_eq!(registered.json()["id"], begun.json()["id"], "the guest's games stay");
+    assert_eq!(
+        (registered.json()["kind"].as_str(), registered.json()["name"].as_str()),
+        (Some("member"), Some("Ada"))
+    );
+    let twice = post(address, "/account/register", &cookie, &credentials("Eve", PASSWORD));
+    assert_eq!((twice.status, twice.code().as_str()), (403, "not-allowed"));
+
+    let elsewhere = post(address, "/session/login", "", &credentials("ada", PASSWORD));
+    assert_eq!(elsewhere.json()["id"], begun.json()["id"]);
+    assert_ne!(elsewhere.cookie(), cookie);
+    for (name, password) in [("ada", "wrong horse"), ("Adb", PASSWORD), ("Tengen-easy", "")] {
+        assert_eq!(post(address, "/session/login", "", &credentials(name, password)).status, 401, "{name}");
+    }
+    let client = Client::connect(address, Some(&elsewhere.cookie()), "Session1").unwrap();
+    assert_eq!(client.welcome.you.name.as_str(), "Ada");
+
+    let out = request(address, "DELETE /api/v1/session", &[("cookie", &elsewhere.cookie())], "");
+    assert_eq!((out.status, out.cookie().as_str()), (204, "tengen-session="));
+    assert_eq!(get(address, "/account", &elsewhere.cookie()).status, 401);
+    assert_eq!(get(address, "/account", &cookie).status, 200);
+}
+
+#[test]
+fn names_are_checked() {
+    let server = TestServer::start();
+    let address = server.address;
+    let ada = member(address, "Ada");
+    let guest = post(address, "/session", "", "").cookie();
+    for (name, status) in
+        [("ADA", 409), ("Аda", 400), ("admin1", 400), ("Guest-abc", 400), ("a", 422), ("a b", 422)]
+    {
+        let refused = post(address, "/account/register", &guest, &credentials(name, PASSWORD));
+        assert_eq!(refused.status, status, "{name}: {}", refused.body);
+    }
+    assert_eq!(post(address, "/account/register", &guest, &credentials("Bea", "short")).status, 400);
+    assert_eq!(
+        post(address, "/account/name", &guest, r#"{"name":"Bea"}"#).status,
+        403,
+        "guests have no names"
+    );
+    let renamed = post(address, "/account/name", &ada, r#"{"name":"Adele"}"#);
+    assert_eq!(renamed.json()["name"], "Adele");
+    let again = post(address, "/account/name", &ada, r#"{"name":"Ada"}"#);
+    assert_eq!((again.status, again.code().as_str()), (409, "too-early"));
+    assert_eq!(get(address, "/users/adele", "").json()["user"]["name"], "Adele");
+    assert_eq!(get(address, "/users/Ada", "").status, 404);
+}
+
+#[test]
+fn another_password_ends_other_sessions() {
+    let server = TestServer::start();
+    let address = server.address;
+    let ada = member(address, "Ada");
+    let other = post(address, "/session/login", "", &credentials("Ada", PASSWORD)).cookie();
+    let mut client = Client::connect(address, Some(&other), "Session1").unwrap();
+    let change = |old: &str| {
+        post(address, "/account/password", &ada, &format!(r#"{{"old":"{old}","new":"battery staple"}}"#))
+    };
+    assert_eq!(change("wrong horse").status, 403);
+    assert_eq!(change(PASSWORD).status, 200);
+    assert!(client.is_closed());
+    assert_eq!(get(address, "/account", &other).status, 401);
+    assert_eq!(get(address, "/account", &ada).status, 200);
+    assert_eq!(post(address, "/session/login", "", &credentials("Ada", PASSWORD)).status, 401);
+    assert_eq!(post(address, "/session/login", "", &credentials("Ada", "battery staple")).status, 200);
+}
+
+#[test]
+fn a_rated_game_changes_ratings_and_everything_is_exported_and_deleted() {
+    let server = TestServer::start();
+    let address = server.address;
+    let cookies = [member(address, "Ada"), member(address, "Bea")];
+    let connect = |cookie: &String| Client::connect(address, Some(cookie), "Session1").unwrap();
+    let [mut ada, mut bea] = cookies.each_ref().map(connect);
+    let rated = tengen_online::settings::GameSettings { rated: true, ..settings("free", "300+0") };
+    let game = begin(&mut ada, &mut bea, rated);
+    let mut players = [ada, bea];
+    play(&mut players, game, "h8");
+    play(&mut players, game, "h9");
+    let playing = request(
+        address,
+        "DELETE /api/v1/account",
+        &[("cookie", &cookies[0])],
+        &format!(r#"{{"password":"{PASSWORD}"}}"#),
+    );
+    assert_eq!((playing.status, playing.code().as_str()), (409, "busy"));
+    players[1].act(game, GameCommand::Resign).unwrap();
+    let after = players[0].until_game(game, |snapshot| snapshot.ratings.is_some()).ratings.unwrap();
+    assert!(after[0].value > 1_600 && after[1].value < 1_400, "{after:?}");
+    let profile = get(address, "/users/Ada", "").json();
+    assert_eq!(profile["ratings"][0][0], "freestyle.free.blitz", "{profile}");
+    assert!(profile["ratings"][0][1]["value"].as_u64().unwrap() > 1_600);
+
+    let report =
+        format!(r#"{{"about":"{}","reason":"stalling","game":"{game}"}}"#, players[1].welcome.you.account);
+    assert_eq!(post(address, "/reports", &cookies[0], &report).status, 201);
+    assert_eq!(post(address, "/reports", &cookies[0], &report).status, 400, "not twice");
+    let export = get(address, "/account/export", &cookies[0]);
+    assert!(export.header("content-disposition").unwrap().starts_with("attachment"));
+    let export = export.json();
+    let lengths = ["games", "ratings", "reports"].map(|part| export[part].as_array().unwrap().len());
+    assert_eq!((lengths, export["account"]["name"].as_str()), ([1, 1, 1], Some("Ada")), "{export}");
+    assert!(!export.to_string().contains("argon2"), "a hash is no one's business");
+
+    let lines = get(address, "/users/Bea/games", "").json();
+    assert_eq!(
+        (lines[0]["game"].as_str(), lines[0]["result"]["cause"].as_str()),
+        (Some(game.as_str()), Some("resignation"))
+    );
+    assert_eq!(get(address, &format!("/games/{game}"), "").json()["result"]["winner"], "first");
+    let file = get(address, &format!("/games/{game}.sgf"), "");
+    assert!(file.body.starts_with("(;") && file.body.contains("PB[Ada]"), "{}", file.body);
+    assert_eq!(get(address, &format!("/games/{game}.exe"), "").status, 404);
+    assert_eq!(get(address, "/games/00000000", "").status, 404);
+
+    let delete = |password: &str| {
+        let body = format!(r#"{{"password":"{password}"}}"#);
+        request(address, "DELETE /api/v1/account", &[("cookie", &cookies[0])], &body).status
+    };
+    assert_eq!((delete("wrong horse"), delete(PASSWORD)), (403, 204));
+    assert!(players[0].is_closed());
+    assert_eq!(get(address, "/account", &cookies[0]).status, 401);
+    assert_eq!(get(address, "/users/Ada", "").status, 404);
+    let file = get(address, &format!("/games/{game}.sgf"), "").body;
+    assert!(!file.contains("Ada") && file.contains("Deleted-"), "{file}");
+    member(address, "Ada");
+}
+
+#[test]
+fn a_muted_or_blocked_user_is_not_heard_and_not_met() {
+    let server = TestServer::start();
+    let (mut one, mut other) = (server.guest(), server.guest());
+    let game = begin(&mut one, &mut other, settings("free", "300+0"));
+    let account = one.welcome.you.account;
+    other.command(ClientCommand::Block(account)).unwrap();
+    let phrase = tengen_online::phrase::Utterance::Phrase(tengen_online::phrase::Phrase::Hello);
+    one.command(ClientCommand::Say(game, phrase)).unwrap();
+    let pool = tengen_online::message::PoolId(0);
+    one.act(game, GameCommand::Abort).unwrap();
+    for client in [&mut one, &mut other] {
+        client.command(ClientCommand::JoinPool(pool)).unwrap();
+    }
+    other.send(ClientCommand::Ping { lag: None });
+    let heard = other.until(|message| match message {
+        ServerMessage::Said { .. } => Some(true),
+        ServerMessage::Snapshot(snapshot) if snapshot.game != game => Some(true),
+        ServerMessage::Pong { .. } => Some(false),
+        _ => None,
+    });
+    assert!(!heard);
+}
+
+#[test]
+fn requests_from_other_sites_and_unreadable_ones_are_refused() {
+    let server = TestServer::start();
+    let address = server.address;
+    let cookie = member(address, "Ada");
+    let own = local(address);
+    let from = |origin: &str, body: &str| {
+        let headers = [("cookie", cookie.as_str()), ("origin", origin)];
+        request(address, "POST /api/v1/account/preferences", &headers, body).status
+    };
+    assert_eq!(from(&own, r#"{"free_text":true}"#), 200);
+    assert_eq!(from("https://evil.example", r#"{"free_text":true}"#), 403);
+    assert_eq!(from("null", r#"{"free_text":true}"#), 403);
+    assert_eq!(from(&own, r#"{"free_text":1}"#), 422);
+    assert_eq!(from(&own, r#"{"free_text":true,"role":"admin"}"#), 422);
+    assert_eq!(from(&own, "{"), 400);
+    assert_eq!(from(&own, &format!(r#"{{"free_text":true,"x":"{}"}}"#, "x".repeat(20_000))), 413);
+    assert_eq!(from(&own, ""), 415, "forms of other sites can send no JSON");
+    assert_eq!(post(address, "/account/preferences", "", r#"{"free_text":true}"#).status, 401);
+}
+
+#[test]
+fn attempts_to_sign_in_are_limited() {
+    let slow = Rate { every: 3_600_000, burst: 4 };
+    let limits = OnlineLimits { accounts: slow, ..OnlineLimits::default() };
+    let server = TestServer::with(OnlineOptions { limits, ..OnlineOptions::new(Database::Memory) });
+    let statuses: Vec<u16> = (0..6)
+        .map(|_| post(server.address, "/session/login", "", &credentials("Ada", "a guess")).status)
+        .collect();
+    assert_eq!(statuses, [401, 401, 401, 401, 429, 429]);
+}
+
+#[test]
+fn health_and_metrics_are_reported() {
+    let server = TestServer::start();
+    let mut client = server.guest();
+    client.command(ClientCommand::LeavePool).unwrap();
+    let get = |path: &str| request(server.address, &format!("GET {path}"), &[], "");
+    assert_eq!((get("/healthz").body.as_str(), get("/readyz").body.as_str()), ("ok", "ready"));
+    let metrics = get("/metrics").body;
+    for line in ["tengen_connections 1", "tengen_commands_total 1", "tengen_write_failures_total 0"] {
+        assert!(metrics.lines().any(|found| found == line), "{line} in\n{metrics}");
+    }
+}

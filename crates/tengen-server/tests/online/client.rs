@@ -1,0 +1,194 @@
+//! A client of the protocol, as simple as can be: it waits for each message.
+
+use std::collections::{HashMap, VecDeque};
+use std::net::{SocketAddr, TcpStream};
+use std::time::Duration;
+
+use tengen_game::Move;
+use tengen_game::Point;
+use tengen_online::id::{GameId, SessionId};
+use tengen_online::message::{
+    ClientCommand, ClientFrame, ErrorCode, GameCommand, GameSnapshot, ServerMessage, VERSION, Welcome,
+};
+use tungstenite::client::IntoClientRequest as _;
+use tungstenite::http::HeaderValue;
+use tungstenite::{HandshakeError, Message, WebSocket};
+
+/// After this a test gives up: far more than anything takes, for machines with much else to do.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+pub(crate) struct Client {
+    pub(crate) socket: WebSocket<TcpStream>,
+    pub(crate) cookie: String,
+    pub(crate) welcome: Welcome,
+    /// The games as this client knows them.
+    pub(crate) games: HashMap<GameId, GameSnapshot>,
+    /// Messages that were read while another one was waited for.
+    inbox: VecDeque<ServerMessage>,
+    pub(crate) n: u32,
+}
+
+/// Opens a socket with headers, and returns the cookie that the server sets.
+pub(crate) fn open(
+    address: SocketAddr,
+    headers: &[(&'static str, &str)],
+) -> Result<(WebSocket<TcpStream>, Option<String>), u16> {
+    let mut request = format!("ws://{address}/api/v1/socket").into_client_request().unwrap();
+    for (name, value) in headers {
+        request.headers_mut().insert(*name, HeaderValue::from_str(value).unwrap());
+    }
+    let stream = TcpStream::connect(address).unwrap();
+    stream.set_read_timeout(Some(PATIENCE)).unwrap();
+    stream.set_nodelay(true).unwrap();
+    match tungstenite::client::client(request, stream) {
+        Ok((socket, response)) => {
+            let cookie = response.headers().get("set-cookie").map(|cookie| cookie.to_str().unwrap());
+            let cookie = cookie.map(|cookie| cookie.split(';').next().unwrap().to_owned());
+            Ok((socket, cookie))
+        }
+        Err(HandshakeError::Failure(tungstenite::Error::Http(response))) => Err(response.status().as_u16()),
+        Err(error) => panic!("{error}"),
+    }
+}
+
+impl Client {
+    /// Connects; without a cookie as a new guest.
+    pub(crate) fn connect(address: SocketAddr, cookie: Option<&str>, session: &str) -> Result<Client, u16> {
+        let headers: Vec<(&'static str, &str)> =
+            cookie.map(|cookie| ("cookie", cookie)).into_iter().collect();
+        let (mut socket, set) = open(address, &headers)?;
+        let session: SessionId = session.parse().unwrap();
+        let hello = ClientFrame { n: 0, command: ClientCommand::Hello { version: VERSION, session } };
+        socket.send(Message::text(serde_json::to_string(&hello).unwrap())).unwrap();
+        let cookie = set.or(cookie.map(str::to_owned)).unwrap();
+        let mut client = Client {
+            socket,
+            cookie,
+            welcome: serde_json::from_str(
+                r#"{"version":0,"now":0,"received":0,"you":{"account":"00000000","name":"xx"}}"#,
+            )
+            .unwrap(),
+            games: HashMap::new(),
+            inbox: VecDeque::new(),
+            n: 0,
+        };
+        client.welcome = client.until(|message| match message {
+            ServerMessage::Welcome(welcome) => Some(welcome.clone()),
+            _ => None,
+        });
+        client.n = client.welcome.received;
+        Ok(client)
+    }
+
+    /// Sends a text as it is.
+    pub(crate) fn send_text(&mut self, text: &str) {
+        self.socket.send(Message::text(text.to_owned())).unwrap();
+    }
+
+    /// Sends a command without waiting, and returns its number.
+    pub(crate) fn send(&mut self, command: ClientCommand) -> u32 {
+        let is_unnumbered = matches!(
+            command,
+            ClientCommand::Ping { .. }
+                | ClientCommand::WatchLobby
+                | ClientCommand::UnwatchLobby
+                | ClientCommand::Watch(_)
+        );
+        self.n += u32::from(!is_unnumbered);
+        let n = if is_unnumbered { 0 } else { self.n };
+        self.send_numbered(n, command);
+        n
+    }
+
+    pub(crate) fn send_numbered(&mut self, n: u32, command: ClientCommand) {
+        self.send_text(&serde_json::to_string(&ClientFrame { n, command }).unwrap());
+    }
+
+    /// The next message from the network; `None` at the end of the connection.
+    fn read(&mut self) -> Option<ServerMessage> {
+        loop {
+            match self.socket.read() {
+                Ok(Message::Text(text)) => {
+                    let message: ServerMessage = serde_json::from_str(text.as_str()).unwrap();
+                    match &message {
+                        ServerMessage::Snapshot(snapshot) => {
+                            self.games.insert(snapshot.game, (**snapshot).clone());
+                        }
+                        ServerMessage::Game(game, update) => {
+                            self.games.get_mut(game).unwrap().apply(update).unwrap();
+                        }
+                        _ => {}
+                    }
+                    return Some(message);
+                }
+                Ok(Message::Ping(_) | Message::Pong(_)) => {}
+                Ok(Message::Close(_)) | Err(_) => return None,
+                Ok(other) => panic!("{other}"),
+            }
+        }
+    }
+
+    /// Waits for a message; those before it wait to be read later.
+    pub(crate) fn until<T>(&mut self, choose: impl Fn(&ServerMessage) -> Option<T>) -> T {
+        let found =
+            self.inbox.iter().enumerate().find_map(|(index, message)| Some((index, choose(message)?)));
+        if let Some((index, chosen)) = found {
+            self.inbox.remove(index);
+            return chosen;
+        }
+        loop {
+            let message = self.read().expect("the connection stays open");
+            match choose(&message) {
+                Some(chosen) => return chosen,
+                None => self.inbox.push_back(message),
+            }
+        }
+    }
+
+    /// Waits until a game is as expected, and returns it.
+    pub(crate) fn until_game(
+        &mut self,
+        game: GameId,
+        is_expected: impl Fn(&GameSnapshot) -> bool,
+    ) -> GameSnapshot {
+        loop {
+            if let Some(snapshot) = self.games.get(&game).filter(|snapshot| is_expected(snapshot)) {
+                return snapshot.clone();
+            }
+            let message = self.read().expect("the connection stays open");
+            self.inbox.push_back(message);
+        }
+    }
+
+    /// Waits for the answer to a command.
+    pub(crate) fn answer(&mut self, number: u32) -> Result<ServerMessage, ErrorCode> {
+        self.until(|message| match message {
+            ServerMessage::Done { n, .. } if *n == number => Some(Ok(message.clone())),
+            ServerMessage::Refused { n, error } if *n == number => Some(Err(error.code)),
+            _ => None,
+        })
+    }
+
+    /// Sends a command and waits for its answer.
+    pub(crate) fn command(&mut self, command: ClientCommand) -> Result<ServerMessage, ErrorCode> {
+        let n = self.send(command);
+        self.answer(n)
+    }
+
+    pub(crate) fn act(&mut self, game: GameId, command: GameCommand) -> Result<ServerMessage, ErrorCode> {
+        self.command(ClientCommand::Play(game, command))
+    }
+
+    /// A move as a command in the game's present state.
+    pub(crate) fn move_to(&self, game: GameId, point: &str) -> GameCommand {
+        let snapshot = &self.games[&game];
+        let to = Move::Place(Point::parse(point, snapshot.settings.size).unwrap());
+        GameCommand::Move { ply: snapshot.ply(), takebacks: snapshot.takebacks, to }
+    }
+
+    /// Whether the server ends the connection, after whatever it sends before.
+    pub(crate) fn is_closed(&mut self) -> bool {
+        while self.read().is_some() {}
+        true
+    }
+}

@@ -1,0 +1,157 @@
+//! Clients that do what they must not.
+
+use tengen_online::message::{ClientCommand, ErrorCode, GameCommand, MAX_CLIENT_BYTES, Offer, ServerMessage};
+use tengen_server::online::{Database, OnlineLimits, OnlineOptions, Rate};
+use tungstenite::Message;
+
+use crate::client::{Client, open};
+use crate::games::{begin, local, play, settings};
+use crate::server::TestServer;
+
+#[test]
+fn nobody_acts_in_a_game_of_others() {
+    let server = TestServer::start();
+    let (mut one, mut other, mut third) = (server.guest(), server.guest(), server.guest());
+    let game = begin(&mut one, &mut other, settings("free", "300+0"));
+    third.send(ClientCommand::Watch(game));
+    third.until_game(game, |_| true);
+    let command = third.move_to(game, "h8");
+    for command in [
+        command,
+        GameCommand::Resign,
+        GameCommand::Abort,
+        GameCommand::Accept(Offer::Draw),
+        GameCommand::GiveTime,
+        GameCommand::ClaimWin,
+    ] {
+        assert_eq!(third.act(game, command), Err(ErrorCode::NotPlayer));
+    }
+    let too_early = other.move_to(game, "h8");
+    assert_eq!(other.act(game, too_early), Err(ErrorCode::NotYourTurn));
+    let mut players = [one, other];
+    play(&mut players, game, "h8");
+    let occupied = players[1].move_to(game, "h8");
+    assert_eq!(players[1].act(game, occupied), Err(ErrorCode::Illegal));
+    third.until_game(game, |snapshot| snapshot.ply() == 1 && snapshot.result.is_none());
+}
+
+#[test]
+fn a_page_of_another_site_opens_no_socket() {
+    let server = TestServer::start();
+    let own = local(server.address);
+    assert!(open(server.address, &[("origin", &own)]).is_ok());
+    assert!(open(server.address, &[]).is_ok(), "programs name no origin");
+    for origin in ["http://evil.example", "null", "https://127.0.0.1", "file://", "http://127.0.0.1:1"] {
+        assert_eq!(open(server.address, &[("origin", origin)]).err(), Some(403), "{origin}");
+    }
+}
+
+#[test]
+fn the_origin_behind_a_proxy_is_the_one_that_the_server_is_told() {
+    let origin = Some("https://gomoku.example".to_owned());
+    let server = TestServer::with(OnlineOptions { origin, ..OnlineOptions::new(Database::Memory) });
+    assert!(open(server.address, &[("origin", "https://gomoku.example")]).is_ok());
+    assert_eq!(open(server.address, &[("origin", "https://gomoku.example.evil")]).err(), Some(403));
+}
+
+#[test]
+fn a_forged_cookie_is_no_session() {
+    let server = TestServer::start();
+    let real = server.guest();
+    let forged = format!("tengen-session={}", "0".repeat(64));
+    let client = Client::connect(server.address, Some(&forged), "Session1").unwrap();
+    assert_ne!(client.cookie, forged, "it becomes a new guest");
+    assert_ne!(client.welcome.you.account, real.welcome.you.account);
+}
+
+#[test]
+fn frames_that_cannot_be_read_are_refused_and_cost_nothing() {
+    let server = TestServer::start();
+    let mut client = server.guest();
+    for text in ["", "{", "[]", r#"{"n":1,"do":"fly"}"#, r#"{"n":-1,"do":"leave-pool"}"#, "\"\u{0}\""] {
+        client.send_text(text);
+        let code = client.until(|message| match message {
+            ServerMessage::Refused { n: 0, error } => Some(error.code),
+            _ => None,
+        });
+        assert_eq!(code, ErrorCode::Malformed, "{text}");
+    }
+    client.send_numbered(0, ClientCommand::LeavePool);
+    let code = client.until(|message| match message {
+        ServerMessage::Refused { n: 0, error } => Some(error.code),
+        _ => None,
+    });
+    assert_eq!(code, ErrorCode::Malformed, "a command needs a number");
+    client.command(ClientCommand::LeavePool).unwrap();
+}
+
+#[test]
+fn frames_that_are_too_large_or_binary_end_the_connection() {
+    let server = TestServer::start();
+    let mut large = server.guest();
+    large.send_text(&"x".repeat(MAX_CLIENT_BYTES + 1));
+    assert!(large.is_closed());
+    let mut binary = server.guest();
+    binary.socket.send(Message::binary(vec![0, 1, 2])).unwrap();
+    assert!(binary.is_closed());
+    let mut endless = server.guest();
+    for _ in 0..200 {
+        // The server may close the connection at any of these.
+        if endless.socket.send(Message::text("{")).is_err() {
+            break;
+        }
+    }
+    assert!(endless.is_closed());
+}
+
+#[test]
+fn a_client_must_say_hello_in_the_right_version() {
+    let server = TestServer::start();
+    for (text, code) in [
+        (r#"{"n":0,"do":{"hello":{"version":9,"session":"Session1"}}}"#, "version"),
+        (r#"{"n":1,"do":"leave-pool"}"#, "malformed"),
+        ("nonsense", "malformed"),
+    ] {
+        let (mut socket, _) = open(server.address, &[]).unwrap();
+        socket.send(Message::text(text)).unwrap();
+        let Message::Text(refused) = socket.read().unwrap() else { panic!("a text is expected") };
+        assert!(refused.contains(&format!(r#""code":"{code}""#)), "{refused}");
+        assert!(matches!(socket.read(), Ok(Message::Close(_)) | Err(_)));
+    }
+}
+
+#[test]
+fn commands_sockets_and_guests_are_limited() {
+    let limits = OnlineLimits {
+        sockets: Rate { every: 3_600_000, burst: 4 },
+        guests: Rate { every: 3_600_000, burst: 2 },
+        commands: Rate { every: 3_600_000, burst: 3 },
+        ..OnlineLimits::default()
+    };
+    let server = TestServer::with(OnlineOptions { limits, ..OnlineOptions::new(Database::Memory) });
+    let mut one = server.guest();
+    let answers: Vec<_> = (0..5).map(|_| one.command(ClientCommand::LeavePool).map(drop)).collect();
+    assert_eq!(answers, [Ok(()), Ok(()), Ok(()), Err(ErrorCode::TooMuch), Err(ErrorCode::TooMuch)]);
+    let _two = server.guest();
+    assert_eq!(open(server.address, &[]).err(), Some(429), "no third guest");
+    assert!(Client::connect(server.address, Some(&one.cookie), "Session1").is_ok(), "but one who is known");
+    assert_eq!(open(server.address, &[("cookie", &one.cookie)]).err(), Some(429), "and no fifth socket");
+}
+
+#[test]
+fn too_many_games_at_once_are_not_watched() {
+    let server = TestServer::start();
+    let (mut one, mut other, mut watcher) = (server.guest(), server.guest(), server.guest());
+    for number in 0..=tengen_online::message::MAX_WATCHED {
+        let game = begin(&mut one, &mut other, settings("free", "none"));
+        watcher.send(ClientCommand::Watch(game));
+        if number < tengen_online::message::MAX_WATCHED {
+            watcher.until_game(game, |_| true);
+        }
+    }
+    let code = watcher.until(|message| match message {
+        ServerMessage::Refused { error, .. } => Some(error.code),
+        _ => None,
+    });
+    assert_eq!(code, ErrorCode::TooMuch);
+}
