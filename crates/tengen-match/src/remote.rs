@@ -4,11 +4,12 @@
 //! once, and is passed on as [`Effect::Remote`]; the next state of the server confirms it or replaces it. While such a game
 //! continues, the match takes no help from the engine, and neither saves nor archives the game.
 
+use tengen_analysis::Level;
 use tengen_game::opening::Choice;
 use tengen_game::{Color, Move};
 
 use crate::state::{Effect, Match};
-use crate::{Game, Notice, Sound};
+use crate::{Game, Notice, Seat, Sound};
 
 /// What the match knows about a game that is decided elsewhere.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -87,6 +88,15 @@ impl Match {
         self.changed();
     }
 
+    /// Takes the remote game from the board, which begins anew with the same rule.
+    pub fn leave_remote(&mut self) {
+        if self.remote.is_some() {
+            let start = self.game.record().start();
+            let game = Game::new(start.rule(), start.size(), [Seat::Person, Seat::Engine(Level::Easy)]);
+            self.new_game(game);
+        }
+    }
+
     /// Whether a remote game is on the board and continues.
     pub fn is_remote_running(&self) -> bool {
         self.remote.as_ref().is_some_and(|remote| remote.phase == RemotePhase::Running)
@@ -124,7 +134,7 @@ mod tests {
     use tengen_game::{BoardSize, GameResult, Point, Rule};
 
     use super::*;
-    use crate::{Habits, Seat};
+    use crate::Habits;
 
     const CONTROL: TimeControl = TimeControl::Fischer { main: 60, increment: 0 };
 
