@@ -923,7 +923,9 @@ online-counts = { $users ->
         [one] 1 game
        *[other] { $games } games
     }
-online-watch = Watch a live game
+online-live = Live games
+online-watch = Watch
+online-rating = Your rating: { $rating } ({ $change })
 online-create = Create a game
 online-seek = Find an opponent
 online-invite = Invite a friend

@@ -5,7 +5,8 @@ use std::collections::{BTreeMap, VecDeque};
 use tengen_online::id::{AccountId, ChallengeId, GameId, SeekId, SessionId};
 use tengen_online::message::{
     ChallengeRequest, ChallengeView, ClientCommand, ClientFrame, Created, ErrorCode, GameCommand,
-    LobbyUpdate, MAX_PENDING_COMMANDS, PlayerInfo, PoolId, Refusal, SeekView, ServerMessage, VERSION,
+    GameSummary, LobbyUpdate, MAX_PENDING_COMMANDS, PlayerInfo, PoolId, Refusal, SeekView, ServerMessage,
+    VERSION,
 };
 use tengen_online::phrase::Utterance;
 
@@ -39,18 +40,26 @@ pub(crate) struct Lobby {
     pub(crate) users: u32,
     pub(crate) games: u32,
     pub(crate) featured: Option<GameId>,
+    /// Games that can be watched.
+    pub(crate) live: Vec<GameSummary>,
 }
 
 impl Lobby {
     fn apply(&mut self, update: LobbyUpdate) {
         if update.reset {
             self.seeks.clear();
+            self.live.clear();
         }
         let is_gone = |seek: &SeekId| {
             update.removed.contains(seek) || update.added.iter().any(|added| added.seek == *seek)
         };
         self.seeks.retain(|open| !is_gone(&open.seek));
         self.seeks.extend(update.added);
+        let is_known = |game: &GameId| {
+            update.ended.contains(game) || update.started.iter().any(|started| started.game == *game)
+        };
+        self.live.retain(|live| !is_known(&live.game));
+        self.live.extend(update.started);
         self.pools.extend(update.pools.into_iter().map(|view| (view.pool, view.waiting)));
         self.users = update.users.unwrap_or(self.users);
         self.games = update.games.unwrap_or(self.games);

@@ -149,8 +149,8 @@ impl Live {
 /// Since when a player is disconnected.
 pub(crate) fn left(presence: Presence) -> Option<u64> {
     match presence {
-        Presence::Here => None,
-        Presence::Gone(since) => Some(since),
+        Presence::Connected => None,
+        Presence::Disconnected(since) => Some(since),
     }
 }
 

@@ -1,14 +1,12 @@
 use tengen_game::opening::{Opening, Player};
 use tengen_game::{BoardSize, Move, Point};
-use tengen_online::message::{ClockState, GameSnapshot, GameUpdate, TimeLeft, UserKind, Welcome};
+use tengen_online::message::{ClockState, GameSnapshot, GameUpdate, Presence, TimeLeft, UserKind, Welcome};
 use tengen_online::name::UserName;
 use tengen_online::settings::{SeatChoice, pool_settings};
 
 use super::*;
 
 const NOW: u64 = 1_000_000;
-/// How a connected player is written.
-const PRESENT: &str = "\"here\"";
 
 fn player(number: u64) -> PlayerInfo {
     let account = AccountId::from_entropy(number);
@@ -46,15 +44,12 @@ fn snapshot() -> GameSnapshot {
         takebacks: 0,
         clock: clock(),
         offers: Vec::new(),
-        presence: [connected_presence(); 2],
+        presence: [Presence::Connected; 2],
         watchers: 0,
         result: None,
+        ratings: None,
         rematch: None,
     }
-}
-
-fn connected_presence() -> tengen_online::message::Presence {
-    serde_json::from_str(PRESENT).unwrap()
 }
 
 fn playing() -> Client {

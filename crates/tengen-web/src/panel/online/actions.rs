@@ -212,8 +212,13 @@ fn over(online: Online, live: Shown, place: RwSignal<Place>) -> AnyView {
     let because = move || {
         live.with(|live| {
             let live = live.as_ref()?;
-            let words = words::result(texts, live, live.snapshot.result?);
-            Some(words[1].clone()).filter(|text| !text.is_empty())
+            let [_, because] = words::result(texts, live, live.snapshot.result?);
+            let all: Vec<String> = [because]
+                .into_iter()
+                .filter(|text| !text.is_empty())
+                .chain(words::rating(texts, live))
+                .collect();
+            Some(all.join(" "))
         })
     };
     let plays = part(live, |live| live.snapshot.you.is_some());

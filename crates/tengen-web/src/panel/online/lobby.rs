@@ -1,11 +1,10 @@
 use leptos::prelude::*;
 use tengen_game::Rule;
 use tengen_online::id::GameId;
-use tengen_online::message::{ClientCommand, PoolId, SeekView};
+use tengen_online::message::{ClientCommand, GameSummary, PoolId, SeekView};
 use tengen_online::settings::{POOLS, Speed, pool_settings};
 
 use super::words;
-use crate::forms::{always, button};
 use crate::online::{Live, Online};
 use crate::panel::phrases;
 use crate::reactive::{Memo, RwSignal};
@@ -214,41 +213,62 @@ pub(super) fn seeks(online: Online) -> AnyView {
     .into_any()
 }
 
-/// How many users and games there are, and a game to watch.
+/// How many users and games there are, and the games to watch.
 pub(super) fn watching(online: Online) -> AnyView {
     let texts = Texts::of_page();
     let counts = Memo::new(move |_| {
         online.client.with(|client| client.lobby.as_ref().map(|lobby| (lobby.users, lobby.games)))
     });
-    let featured: Memo<Option<GameId>> = Memo::new(move |_| {
+    // The own games have a list of their own, and the featured one comes first.
+    let games = Memo::new(move |_| {
         online.client.with(|client| {
-            let game = client.lobby.as_ref()?.featured?;
-            // The own game is in the list of own games.
-            let is_own = client.games.get(&game).is_some_and(|live| live.snapshot.you.is_some());
-            (!is_own).then_some(game)
+            let Some(lobby) = &client.lobby else { return Vec::new() };
+            let you = client.you.as_ref().map(|you| you.account);
+            let is_own = |game: &GameSummary| game.players.iter().any(|player| Some(player.account) == you);
+            let mut games: Vec<GameSummary> =
+                lobby.live.iter().filter(|game| !is_own(game)).cloned().collect();
+            games.sort_by_key(|game| (lobby.featured != Some(game.game), std::cmp::Reverse(game.created)));
+            games
         })
     });
     let words = move || {
         let (users, games) = counts.get()?;
         Some(texts.text_with("online-counts", &[("users", users.into()), ("games", games.into())]))
     };
-    let watch = move || {
-        featured.get().map(|game| {
-            button("watch-featured", "online-watch", "", always(), move || {
-                online.notice.set(None);
-                let is_known = online.client.with_untracked(|client| client.games.contains_key(&game));
-                if is_known {
-                    online.show(game);
-                } else {
-                    online.send(ClientCommand::Watch(game));
-                }
-            })
+    let watch = move |game: GameId| {
+        online.notice.set(None);
+        if online.client.with_untracked(|client| client.games.contains_key(&game)) {
+            online.show(game);
+        } else {
+            online.send(ClientCommand::Watch(game));
+        }
+    };
+    let line = move |summary: GameSummary| {
+        let [first, second] = summary.players.each_ref().map(|player| words::player(texts, player));
+        let about = words::settings(texts, &summary.settings);
+        view! {
+            <li>
+                <button type="button" class="online-line" on:click=move |_| watch(summary.game)>
+                    <span class="who">{format!("{first} – {second}")}</span>
+                    <span class="what">{about}</span>
+                    <span class="turn">{texts.text("online-watch")}</span>
+                </button>
+            </li>
+        }
+    };
+    let list = move || {
+        let games = games.get();
+        (!games.is_empty()).then(|| {
+            view! {
+                <h2>{texts.text("online-live")}</h2>
+                <ul class="online-list" id="live-games">{games.into_iter().map(line).collect_view()}</ul>
+            }
         })
     };
     view! {
         <div class="online-part">
+            {list}
             <p class="quiet" id="online-counts">{words}</p>
-            <div class="row">{watch}</div>
         </div>
     }
     .into_any()

@@ -57,6 +57,15 @@ pub(super) fn player(texts: Texts, player: &PlayerInfo) -> String {
     }
 }
 
+/// The user's rating after a rated game, with its change.
+pub(super) fn rating(texts: Texts, live: &Live) -> Option<String> {
+    let you = live.snapshot.you? as usize;
+    let after = live.snapshot.ratings?[you].value;
+    let before = live.snapshot.players[you].rating?.value;
+    let change = format!("{:+}", i32::from(after) - i32::from(before));
+    Some(texts.text_with("online-rating", &[("rating", after.into()), ("change", change.into())]))
+}
+
 /// How a game ended, for the user or for a watcher: "You won. Bo resigned."
 pub(super) fn result(texts: Texts, live: &Live, over: GameOver) -> [String; 2] {
     let you = live.snapshot.you;
