@@ -32,7 +32,10 @@ const ALLOWED: [(&str, &[&str]); 20] = [
     ("tengen-board", &["tengen-game"]),
     ("tengen-picture", &["tengen-board", "tengen-game"]),
     ("tengen-element", &["tengen-analysis", "tengen-board", "tengen-game", "tengen-match"]),
-    ("tengen-web", &["tengen-analysis", "tengen-board", "tengen-game", "tengen-match", "tengen-text"]),
+    (
+        "tengen-web",
+        &["tengen-analysis", "tengen-board", "tengen-game", "tengen-match", "tengen-online", "tengen-text"],
+    ),
     // Without the feature `online` the server uses none of ours.
     ("tengen-server", &["tengen-analysis", "tengen-game", "tengen-online"]),
     (

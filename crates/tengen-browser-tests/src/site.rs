@@ -5,10 +5,11 @@ use std::path::{Path, PathBuf};
 use std::thread::{self, JoinHandle};
 
 use anyhow::{Context as _, Result, bail};
+use tengen_server::online::{Database, Online, OnlineOptions};
 use tengen_server::{ServeOptions, Server};
 use tokio::sync::oneshot;
 
-/// A real server, in this process, on a port that the system chose. It ends on drop.
+/// A real server with online play in memory, in this process, on a port that the system chose. It ends on drop.
 #[derive(Debug)]
 pub struct Site {
     address: SocketAddr,
@@ -66,12 +67,15 @@ impl Site {
     fn of_directory_on(directory: &Path, port: u16) -> Result<Self> {
         let page = tengen_server::Page::from_directory(directory)
             .with_context(|| format!("cannot read the page in {}", directory.display()))?;
-        let options = ServeOptions { page, ..ServeOptions::local(port) };
         let runtime = tokio::runtime::Builder::new_current_thread()
             .enable_all()
             .build()
             .context("cannot start the server's runtime")?;
-        let server = runtime.block_on(Server::bind(options))?;
+        let server = runtime.block_on(async {
+            let online = Online::start(OnlineOptions::new(Database::Memory)).await?;
+            let options = ServeOptions { page, online: Some(online), ..ServeOptions::local(port) };
+            anyhow::Ok(Server::bind(options).await?)
+        })?;
         let address = server.local_address();
         let (stop, stopped) = oneshot::channel();
         let thread = thread::spawn(move || {

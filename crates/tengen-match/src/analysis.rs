@@ -250,7 +250,7 @@ impl Match {
 
     /// Asks for something that the engine service answers besides its task, if there is one.
     pub(crate) fn look_up(&mut self, request: Request) {
-        if self.engine != Engine::Absent {
+        if self.engine != Engine::Absent && !self.is_remote_running() {
             self.effects.push(Effect::Ask(request));
         }
     }

@@ -39,6 +39,9 @@ impl Match {
 
     /// Whose time should run now.
     fn side_on_clock(&self) -> Option<Color> {
+        if self.is_remote_running() {
+            return self.remote.as_ref().and_then(|remote| remote.running);
+        }
         let has_no_program =
             self.engine == Engine::Absent && self.game.seat_to_move() != Some(Seat::External);
         let waits = (*self.paused || has_no_program) && self.is_programs_turn();
@@ -74,7 +77,8 @@ impl Match {
     /// Ends the game if the time of a side has run out.
     pub(crate) fn end_by_flag(&mut self) -> bool {
         let now = self.now;
-        let has_fallen = self.game.flag(now).is_some();
+        // Whether time has run out in a remote game is decided elsewhere.
+        let has_fallen = !self.is_remote_running() && self.game.flag(now).is_some();
         if has_fallen {
             self.game.change().end_by_flag(now);
             self.ended();

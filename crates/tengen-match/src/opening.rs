@@ -6,6 +6,7 @@ use tengen_analysis::engine::Request;
 use tengen_game::opening::{Choice, LegalChoice, Opening, OpeningState};
 use tengen_game::{Color, PlayError, Point};
 
+use crate::remote::RemoteAction;
 use crate::state::{Effect, Match};
 use crate::task::{Pending, Purpose};
 use crate::{Notice, Seat, Sound, Tracked};
@@ -127,7 +128,8 @@ impl Match {
     /// Chooses in the opening, for the player whose turn it is.
     pub fn choose(&mut self, choice: Choice) {
         let is_placed = !matches!(choice, Choice::Stay | Choice::Swap | Choice::Announce(_));
-        let outcome = self.game.change().choose(choice);
+        let outcome = self.game.change().choose(choice.clone());
+        let is_done = outcome.is_ok();
         self.begin_choice(false);
         self.notice.set(match outcome {
             Ok(()) => Notice::Nothing,
@@ -136,6 +138,9 @@ impl Match {
         self.sound(if is_placed { Sound::Stone } else { Sound::Button });
         self.thought.set(None);
         self.changed();
+        if is_done {
+            self.tell_remote(RemoteAction::Choose(choice));
+        }
     }
 
     /// Whether there is something in the opening to take back.

@@ -11,6 +11,7 @@ use crate::notice::Notice;
 use crate::opening::Choosing;
 use crate::puzzle::Puzzle;
 use crate::recovery::Recovery;
+use crate::remote::{Remote, RemoteAction};
 use crate::replay::Replay;
 use crate::review::{Finding, Review};
 use crate::setup::Setup;
@@ -67,6 +68,8 @@ pub enum Effect {
     AskExternal(u32),
     /// The move of this number should come at once, or is no longer needed: [`Match::task`] says which.
     StopExternal(u32),
+    /// Send this to where the game on the board is decided: the user has done it in a remote game.
+    Remote(RemoteAction),
     /// Start an engine service, in place of the one that there may be.
     StartEngine,
     /// End the engine service.
@@ -165,6 +168,8 @@ pub struct Match {
     pub setup: Tracked<Option<Setup>>,
     /// The lesson, in place of the game.
     pub lesson: Tracked<Option<Lesson>>,
+    /// What is known about the game on the board if it is decided elsewhere.
+    pub remote: Tracked<Option<Remote>>,
     /// The puzzle that the game is.
     pub(crate) puzzle: Option<Puzzle>,
     pub(crate) habits: Habits,
@@ -213,6 +218,7 @@ impl Match {
             replay: Replay::default(),
             setup: Tracked::default(),
             lesson: Tracked::default(),
+            remote: Tracked::default(),
             puzzle: None,
             habits,
             now: 0,
@@ -305,8 +311,11 @@ impl Match {
         self.finding.set(None);
         self.deleted.set(None);
         self.check_review();
-        self.effects.push(Effect::Archive);
-        self.effects.push(Effect::Save);
+        // The server has a remote game; here it is saved when it has ended.
+        if !self.is_remote_running() {
+            self.effects.push(Effect::Archive);
+            self.effects.push(Effect::Save);
+        }
         if !self.is_review_undisturbed() {
             self.cancel();
             self.call_engine();

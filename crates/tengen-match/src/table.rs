@@ -3,6 +3,7 @@
 use tengen_game::{Move, NodeId, PlayError, Players, Point, Record};
 
 use crate::puzzle::Puzzle;
+use crate::remote::RemoteAction;
 use crate::state::{Effect, Event, Match};
 use crate::task::Engine;
 use crate::{Game, Notice, Origin, Seat, Sound};
@@ -37,6 +38,8 @@ impl Match {
             self.answer_lesson(point);
         } else if self.analysis.walk.is_some() {
             self.walk_on(point.into());
+        } else if self.is_remote_closed() {
+            self.sound(Sound::Button);
         } else if self.game.opening_under_way().is_some() {
             self.place_in_opening(point);
         } else if self.is_programs_turn() && !self.may_move() {
@@ -72,6 +75,7 @@ impl Match {
         } else {
             // What the engine found was about another position.
             self.thought.set(None);
+            self.tell_remote(RemoteAction::Move(played));
         }
     }
 
@@ -107,6 +111,10 @@ impl Match {
 
     /// Takes back as far as [`Game::undo_target`] says, or else a choice in the opening.
     pub fn undo(&mut self) {
+        // The opponent has to agree to take back a move of a remote game.
+        if self.is_remote_running() && self.choosing.chosen.is_empty() {
+            return;
+        }
         match self.undo_target() {
             Some(target) => self.go_to(target),
             None => self.take_choice_back(),
@@ -190,24 +198,27 @@ impl Match {
     /// Puts another game on the board.
     pub fn new_game(&mut self, game: Game) {
         self.puzzle = None;
+        self.remote.set(None);
         self.lay(game);
     }
 
     /// Puts a puzzle on the board: the user has to find the win from the position at the cursor of the game.
     pub fn new_puzzle(&mut self, game: Game) {
         self.puzzle = Some(Puzzle { start: game.record().current() });
+        self.remote.set(None);
         self.lay(game);
     }
 
     /// Continues with a game that was on the board before, or with a puzzle that began after this many moves.
     pub fn resume(&mut self, game: Game, puzzle: Option<usize>) {
+        self.remote.set(None);
         self.game.set(game);
         self.puzzle = puzzle.map(|moves| Puzzle { start: self.node_after(moves) });
         self.pause_in_the_past(false);
         self.call_engine();
     }
 
-    fn lay(&mut self, mut game: Game) {
+    pub(crate) fn lay(&mut self, mut game: Game) {
         // Of two states of one game, the library would have only the later.
         if self.game.identity.id == game.identity.id {
             game.identity.doubled();

@@ -140,7 +140,7 @@ impl Match {
 
     /// Lets a program move if it is its turn, or else lets the engine analyse the position if that is turned on.
     pub(crate) fn call_engine(&mut self) {
-        if !self.shows_game() {
+        if !self.shows_game() || self.is_remote_running() {
             return;
         }
         if self.game.seat_to_move() == Some(Seat::External) && !*self.paused {
@@ -238,6 +238,10 @@ impl Match {
 
     /// Gives the engine a task; `false`, and a notice, where there is no engine.
     pub(crate) fn ask(&mut self, purpose: Purpose, request: impl FnOnce(u32) -> Effect) -> bool {
+        // Players of a remote game have no help.
+        if self.is_remote_running() {
+            return false;
+        }
         if self.engine == Engine::Absent {
             self.notice.set(Notice::EngineOff);
             return false;

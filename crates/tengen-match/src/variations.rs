@@ -74,6 +74,9 @@ impl Match {
 
     /// Deletes the move that the board shows and all that follows it.
     pub fn delete_branch(&mut self) {
+        if self.is_remote_running() {
+            return;
+        }
         let record = self.game.record().clone();
         let mut moves = 0;
         self.look(|game| moves = game.delete());

@@ -8,6 +8,7 @@ panel = Game
 actions = Actions
 tabs = Sections
 tab-play = Play
+tab-online = Online
 tab-analyse = Analyse
 tab-library = Library
 settings = Settings
@@ -864,6 +865,106 @@ reason-double-three = double-three
 reason-board-full = the board is full
 reason-both-passed = both sides passed
 reason-move-limit = move limit
+
+## Online play
+
+online-absent = Online play needs a Tengen server. There is none at this address; everything else works without one.
+online-retry = Try again
+online-connecting = Connecting …
+online-lost = Connection lost. Reconnecting …
+online-play-refused = The server did not accept that ({ $reason }). The board shows the current position.
+online-refused = The server did not accept that ({ $reason }).
+online-not-found = There is no such game or invitation.
+online-challenge-closed = This invitation is no longer open.
+online-wrong-version = The server is of another version. Please reload the page.
+online-title-turn = Your turn – { $title }
+online-guest = Guest { $code }
+online-days = { $days ->
+        [one] 1 day a move
+       *[other] { $days } days a move
+    }
+online-rated = Rated
+online-casual = Casual
+online-won = { $name } won.
+online-aborted = The game was aborted.
+online-no-start = A player did not start in time.
+online-resigned = { $name } resigned.
+online-resigned-you = You resigned.
+online-timeout = { $name } ran out of time.
+online-timeout-you = You ran out of time.
+online-abandoned = { $name } left the game.
+online-abandoned-you = You left the game.
+online-turn-of = Waiting for { $name }.
+online-own-games = Your games
+online-your-turn = Your turn
+online-their-turn = Waiting
+online-quick = Quick pairing
+online-searching = Searching …
+online-waiting = { $count ->
+        [one] 1 player waiting
+       *[other] { $count } players waiting
+    }
+online-seeks = Open games
+online-no-seeks = No open games.
+online-all-rules = All rules
+online-all-speeds = All time controls
+speed-bullet = Bullet
+speed-blitz = Blitz
+speed-rapid = Rapid
+speed-classical = Classical
+speed-correspondence = Correspondence
+online-accept = Accept
+online-decline = Decline
+online-counts = { $users ->
+        [one] 1 player online
+       *[other] { $users } players online
+    }, { $games ->
+        [0] no games
+        [one] 1 game
+       *[other] { $games } games
+    }
+online-live = Live games
+online-watch = Watch
+online-rating = Your rating: { $rating } ({ $change })
+online-create = Create a game
+online-seek = Find an opponent
+online-invite = Invite a friend
+online-rated-game = Rated game
+online-seat = Who starts
+online-seat-random = Random
+online-seat-first = I start
+online-seat-second = Opponent starts
+online-bot = If nobody joins
+online-no-bot = Keep waiting
+online-invitation = Invitation
+online-invitation-how = Send this link to a friend. The game starts when the invitation is accepted.
+online-challenged = { $name } invites you to a game.
+online-asks-takeback = { $name } asks for a takeback.
+online-asks-draw = { $name } offers a draw.
+online-asks-rematch = { $name } offers a rematch.
+online-agree = Accept
+online-takeback-asked = Takeback requested.
+online-draw-offered = Draw offered.
+online-withdraw = Withdraw
+online-takeback = Takeback
+online-give-time = Give 15 s
+online-give-day = Give 1 day
+online-abort = Abort
+online-opponent-left = Your opponent is disconnected. You can claim the win in { $seconds } s.
+online-opponent-gone = Your opponent is disconnected. You can claim the win.
+online-claim = Claim win
+online-disconnected = { $name } is disconnected
+online-watchers = { $count ->
+        [one] 1 spectator
+       *[other] { $count } spectators
+    }
+online-stop-watching = Stop watching
+online-rematch = Rematch
+online-rematch-accept = Accept rematch
+online-rematch-withdraw = Cancel rematch
+online-rematch-open = Open rematch
+online-rematch-offered = Rematch offered.
+online-lobby = Lobby
 
 ## The board, for screen readers
 

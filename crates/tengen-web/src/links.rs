@@ -216,10 +216,11 @@ enum Way {
     On(Entry),
 }
 
-const NAMES: [(Place, &str); 8] = [
+const NAMES: [(Place, &str); 9] = [
     (Place::Play, "play"),
     (Place::Analyse, "analyse"),
     (Place::Library, "library"),
+    (Place::Online, "online"),
     (Place::NewGame, "new"),
     (Place::SetUp, "position"),
     (Place::Settings, "options"),

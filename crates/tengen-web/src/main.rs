@@ -15,6 +15,7 @@ mod golden;
 mod library;
 mod links;
 mod offline;
+mod online;
 mod panel;
 mod preferences;
 mod reactive;

@@ -20,6 +20,7 @@ use wasm_bindgen::JsValue;
 use crate::app::Whole;
 use crate::forms::{always, button};
 use crate::offline::Newer;
+use crate::online::Online;
 use crate::panel::Place;
 use crate::preferences::Preferences;
 use crate::reactive::RwSignal;
@@ -167,6 +168,7 @@ fn begin() {
     if use_context::<Whole>().is_some_and(|whole| whole.0) {
         links::follow(session, FileWorker::of_page());
         Newer::follow();
+        Online::provide(session);
     }
     unit::begin(session);
 }

@@ -15,6 +15,7 @@ mod files;
 mod harness;
 mod layout;
 mod library;
+mod online;
 mod openings;
 mod page;
 mod play;

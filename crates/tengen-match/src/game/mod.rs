@@ -1,6 +1,7 @@
 mod clock;
 mod identity;
 mod opening;
+mod remote;
 mod saved;
 
 use tengen_game::clock::{Clock, TimeControl};

@@ -3,9 +3,11 @@
 mod analyse;
 mod help;
 mod library;
+mod online;
 mod opening_words;
 mod phrases;
 mod play;
+mod qr;
 mod settings;
 mod status;
 
@@ -15,6 +17,7 @@ use tengen_match::Match;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 
+use crate::app::Whole;
 use crate::forms::{always, button};
 use crate::offline::Newer;
 use crate::reactive::{Memo, RwSignal};
@@ -27,6 +30,7 @@ use crate::texts::Texts;
 pub(crate) enum Place {
     Play,
     Analyse,
+    Online,
     Library,
     NewGame,
     SetUp,
@@ -37,8 +41,18 @@ pub(crate) enum Place {
 
 impl Place {
     /// Those that have a tab, in the tabs' order.
-    const TABS: [(Place, &'static str); 3] =
-        [(Place::Play, "tab-play"), (Place::Analyse, "tab-analyse"), (Place::Library, "tab-library")];
+    const TABS: [(Place, &'static str); 4] = [
+        (Place::Play, "tab-play"),
+        (Place::Online, "tab-online"),
+        (Place::Analyse, "tab-analyse"),
+        (Place::Library, "tab-library"),
+    ];
+
+    /// The tabs of this page. Where the game is only a part of a page, that page's server is another's.
+    fn tabs() -> Vec<(Place, &'static str)> {
+        let is_whole = use_context::<Whole>().is_some_and(|whole| whole.0);
+        Place::TABS.into_iter().filter(|&(place, _)| is_whole || place != Place::Online).collect()
+    }
 
     /// The tab under which it is.
     fn tab(self) -> Place {
@@ -52,6 +66,7 @@ impl Place {
     fn button(self) -> &'static str {
         match self.tab() {
             Place::Analyse => "tab-analyse",
+            Place::Online => "tab-online",
             Place::Library => "tab-library",
             Place::Settings => "settings",
             Place::Help | Place::Lesson => "help",
@@ -105,6 +120,7 @@ pub(crate) fn show(place: RwSignal<Place>) -> AnyView {
         Place::Lesson => view! { <help::Lesson place/> }.into_any(),
         Place::Analyse => view! { <analyse::Analyse/> }.into_any(),
         Place::Library => view! { <library::Library place/> }.into_any(),
+        Place::Online => view! { <online::Lobby/> }.into_any(),
     }
 }
 
@@ -186,22 +202,24 @@ fn icon(
 #[component]
 fn Tabs(place: RwSignal<Place>) -> impl IntoView {
     let texts = Texts::of_page();
+    let tabs = StoredValue::new(Place::tabs());
+    let count = tabs.with_value(Vec::len);
     let tab = move |index: usize| {
-        let (to, key) = Place::TABS[index];
+        let (to, key) = tabs.with_value(|tabs| tabs[index]);
         let is_chosen = move || place.get().tab() == to;
         let reachable = move || {
             // Where no tab is chosen, the first can be reached with the keyboard.
-            let chosen = Place::TABS.iter().any(|&(tab, _)| tab == place.get().tab());
+            let chosen = tabs.with_value(|tabs| tabs.iter().any(|&(tab, _)| tab == place.get().tab()));
             if is_chosen() || (!chosen && index == 0) { "0" } else { "-1" }
         };
         let step = move |event: leptos::ev::KeyboardEvent| {
             let next = match event.key().as_str() {
-                "ArrowRight" => (index + 1) % Place::TABS.len(),
-                "ArrowLeft" => (index + Place::TABS.len() - 1) % Place::TABS.len(),
+                "ArrowRight" => (index + 1) % count,
+                "ArrowLeft" => (index + count - 1) % count,
                 _ => return,
             };
             event.prevent_default();
-            place.set(Place::TABS[next].0);
+            place.set(tabs.with_value(|tabs| tabs[next].0));
             focus_after_render(".tabs [aria-selected='true']");
         };
         view! {
@@ -221,7 +239,7 @@ fn Tabs(place: RwSignal<Place>) -> impl IntoView {
     };
     view! {
         <div class="tabs" role="tablist" aria-label=move || texts.text("tabs")>
-            {(0..Place::TABS.len()).map(tab).collect_view()}
+            {(0..count).map(tab).collect_view()}
         </div>
     }
 }

@@ -4,6 +4,7 @@ use tengen_match::{Game, Notice, Purpose, Seat};
 
 use super::play::classic_key;
 use super::{opening_words, phrases};
+use crate::online::Online;
 use crate::reactive::Memo;
 use crate::session::Session;
 use crate::texts::Texts;
@@ -21,6 +22,7 @@ pub(super) fn Status() -> impl IntoView {
         session.game.with(|game| if game.record().is_over() { game.record().result() } else { None })
     });
     let is_opening = Memo::new(move |_| session.game.with(|game| game.opening_under_way().is_some()));
+    let online = use_context::<Online>();
     let thinking = move || session.purpose().is_some();
     let headline = move || {
         if let Some(point) = session.aim.get() {
@@ -36,16 +38,28 @@ pub(super) fn Status() -> impl IntoView {
             return miss + &texts.text(key);
         }
         let asked = session.draw.question.get();
-        session.game.with(|game| match (session.resigning.get(), asked, result.get()) {
-            (true, _, _) => texts.text("resign-question"),
-            (false, _, Some(result)) => verdict(texts, game, result),
-            (false, Some(Color::Black), None) => texts.text("draw-question-black"),
-            (false, Some(Color::White), None) => texts.text("draw-question-white"),
-            (false, None, None) => say(texts, session, game),
+        let live = online.and_then(Online::live_on_board);
+        // What was refused, or is being chosen, is said as in every game.
+        let is_quiet = session.notice.with(|notice| matches!(notice, Notice::Nothing | Notice::NotYourTurn));
+        session.game.with(|game| {
+            let of_remote =
+                live.as_ref().filter(|_| is_quiet).and_then(|live| super::online::status(texts, game, live));
+            match (session.resigning.get(), asked, result.get()) {
+                (true, _, _) => texts.text("resign-question"),
+                (false, _, Some(result)) => {
+                    let of_remote = live.as_ref().and_then(|live| super::online::status(texts, game, live));
+                    of_remote.unwrap_or_else(|| verdict(texts, game, result))
+                }
+                (false, Some(Color::Black), None) => texts.text("draw-question-black"),
+                (false, Some(Color::White), None) => texts.text("draw-question-white"),
+                (false, None, None) => of_remote.unwrap_or_else(|| say(texts, session, game)),
+            }
         })
     };
     let explanation = move || match (result.get(), session.notice.get()) {
         (Some(_), Notice::Refused(PlayError::GameOver)) => texts.text("refused-over"),
+        // How a game of the server ended is said with its actions.
+        (Some(_), _) if session.remote.with(Option::is_some) => String::new(),
         (Some(result), _) => session.game.with(|game| because(texts, game, result)),
         (None, Notice::Refused(PlayError::Forbidden { kind: ForbiddenKind::Overline, .. })) => {
             texts.text("about-overline")

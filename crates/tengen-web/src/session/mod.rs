@@ -6,6 +6,8 @@
 mod library;
 mod topics;
 
+use std::rc::Rc;
+
 use gloo_timers::callback::Timeout;
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
@@ -13,8 +15,8 @@ use tengen_analysis::Effort;
 use tengen_analysis::engine::Request;
 use tengen_game::{BoardSize, Point};
 use tengen_match::{
-    Account, Deleted, Effect, Event, Finding, Game, Habits, Lesson, Match, Notice, Purpose, Review, Setup,
-    Task, Thought, WorkerClient,
+    Account, Deleted, Effect, Event, Finding, Game, Habits, Lesson, Match, Notice, Purpose, Remote,
+    RemoteAction, Review, Seat, Setup, Task, Thought, WorkerClient,
 };
 use wasm_bindgen::JsCast;
 use web_sys::Element;
@@ -47,6 +49,7 @@ pub(crate) struct Session {
     pub(crate) deleted: Topic<Option<Deleted>>,
     pub(crate) setup: Topic<Option<Setup>>,
     pub(crate) lesson: Topic<Option<Lesson>>,
+    pub(crate) remote: Topic<Option<Remote>>,
     pub(crate) analysis: topics::Analysis,
     pub(crate) log: topics::Log,
     pub(crate) clocks: topics::Clocks,
@@ -64,6 +67,8 @@ pub(crate) struct Session {
     saved: StoredValue<Option<String>>,
     preferences: RwSignal<Preferences>,
     engine: StoredValue<Option<WorkerClient<Request>>, LocalStorage>,
+    /// What passes on the user's actions in a game that is decided on a server.
+    on_remote: StoredValue<Option<Rc<dyn Fn(RemoteAction)>>, LocalStorage>,
     /// The timer for the next time at which the match is due.
     wake: StoredValue<Option<(u64, Timeout)>, LocalStorage>,
 }
@@ -89,6 +94,7 @@ impl Session {
             deleted: all.topic(|table| &table.deleted),
             setup: all.topic(|table| &table.setup),
             lesson: all.topic(|table| &table.lesson),
+            remote: all.topic(|table| &table.remote),
             analysis: topics::Analysis::of(all),
             log: topics::Log::of(all),
             clocks: topics::Clocks::of(all),
@@ -103,6 +109,7 @@ impl Session {
             saved: StoredValue::new(text),
             preferences: Preferences::of_page(),
             engine: StoredValue::new_local(None),
+            on_remote: StoredValue::new_local(None),
             wake: StoredValue::new_local(None),
         };
         provide_context(session);
@@ -124,6 +131,11 @@ impl Session {
         self.act(|table| table.begin(is_saved));
         self.follow_threats();
         self.save_clock_when_left();
+    }
+
+    /// Lets `act` pass on what the user does in a game that is decided on a server.
+    pub(crate) fn on_remote(self, act: impl Fn(RemoteAction) + 'static) {
+        self.on_remote.set_value(Some(Rc::new(act)));
     }
 
     /// Places the first stone of the game, as long as the rest of the page is not there.
@@ -201,11 +213,18 @@ impl Session {
                 self.library.add(archived.flatten());
             }
             Effect::Save => self.save(),
+            // The server has a game that continues there.
+            Effect::Replaced(before) if before.seats().contains(&Seat::External) => {}
             Effect::Replaced(mut before) => {
                 let is_new = before.belongs_in_library_when_replaced() && !before.is_archived();
                 self.library.add(is_new.then(|| before.into_library()));
                 if !before.record().line().is_empty() {
                     storage::write(storage::PREVIOUS_GAME, &before.save());
+                }
+            }
+            Effect::Remote(action) => {
+                if let Some(act) = self.on_remote.get_value() {
+                    act(action);
                 }
             }
             Effect::Announce(Event::Error(reason)) => leptos::logging::warn!("the engine failed: {reason}"),

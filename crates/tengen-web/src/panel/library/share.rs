@@ -5,13 +5,11 @@ use tengen_game::format::json;
 use super::words;
 use crate::files;
 use crate::forms::{always, button};
+use crate::panel::qr::{self, Code};
 use crate::reactive::RwSignal;
 use crate::session::Session;
 use crate::texts::Texts;
 use crate::workers::FileWorker;
-
-/// A QR code: its side in modules, and its path.
-type Code = (u32, String);
 
 /// The game as a link, to be copied or photographed.
 #[component]
@@ -37,15 +35,11 @@ pub(super) fn Share() -> impl IntoView {
             Ok(Response::Written { content, .. }) => {
                 let text = files::text_of(&content);
                 link.set(text.clone());
-                file_worker.ask(
-                    |id| Request::Qr { id, text },
-                    move |answer| match answer {
-                        Ok(Response::Qr { size, path, .. }) => code.set(Some((size, path))),
-                        Ok(_) => {}
-                        // Long games are links, but no codes.
-                        Err(fault) => message.set(super::refusal(texts, &fault)),
-                    },
-                );
+                qr::ask(file_worker, text, move |drawn| match drawn {
+                    Ok(drawn) => code.set(Some(drawn)),
+                    // Long games are links, but no codes.
+                    Err(fault) => message.set(super::refusal(texts, &fault)),
+                });
             }
             Ok(_) => {}
             Err(fault) => message.set(super::refusal(texts, &fault)),
@@ -63,18 +57,7 @@ pub(super) fn Share() -> impl IntoView {
             }
         })
     };
-    let drawn = move || {
-        code.get().map(|(size, path)| {
-            // A reader needs four light modules on every side.
-            let view_box = format!("-4 -4 {0} {0}", size + 8);
-            view! {
-                <svg class="qr" viewBox=view_box role="img" aria-label=texts.text("qr")>
-                    <rect x="-4" y="-4" width=size + 8 height=size + 8 fill="#fff"/>
-                    <path d=path fill="#000"/>
-                </svg>
-            }
-        })
-    };
+    let drawn = move || code.get().map(|code| qr::picture(texts, code));
     view! {
         <section class="share">
             <h3>{move || texts.text("share")}</h3>

@@ -12,14 +12,15 @@ use tengen_game::Color;
 use tengen_match::{Match, SetupRefusal};
 
 use super::analyse::threat_legend;
-use super::{Place, focus_after_render};
+use super::{Place, focus_after_render, online};
 use crate::forms::{always, button};
+use crate::online::Online;
 use crate::reactive::{Memo, RwSignal};
 use crate::session::Session;
 use crate::texts::Texts;
 
 pub(super) use new_game::{NewGame, PRESETS, Preset};
-pub(super) use players::{classic_key, color_key, player_key, seat_key};
+pub(super) use players::{classic_key, color_key, control_words, player_key, seat_key};
 
 /// Everything about the game on the board.
 #[component]
@@ -27,8 +28,17 @@ pub(super) fn Play(place: RwSignal<Place>) -> impl IntoView {
     let session = Session::of_page();
     // Before the game has begun there is nothing to take back, to resign or to ask for.
     let is_opening = Memo::new(move |_| session.game.with(|game| game.opening_under_way().is_some()));
+    let online = use_context::<Online>();
+    // A game of the server has its own actions, and the same choices in its opening.
+    let is_remote = Memo::new(move |_| online.is_some_and(Online::is_on_board));
     let buttons = move || {
-        if is_opening.get() {
+        if is_remote.get() {
+            view! {
+                <opening::RemoteChoices/>
+                <online::Actions place/>
+            }
+            .into_any()
+        } else if is_opening.get() {
             view! { <opening::OpeningActions place/> }.into_any()
         } else {
             view! { <actions::Actions place/> }.into_any()

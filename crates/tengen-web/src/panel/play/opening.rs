@@ -46,6 +46,27 @@ pub(super) fn OpeningActions(place: RwSignal<Place>) -> impl IntoView {
     }
 }
 
+/// The user's choices in the opening of a game that is decided on a server.
+#[component]
+pub(super) fn RemoteChoices() -> impl IntoView {
+    let texts = Texts::of_page();
+    let session = Session::of_page();
+    let is_opening = Memo::new(move |_| session.game.with(|game| game.opening_under_way().is_some()));
+    let choices = Memo::new(move |_| session.game.with(choices_of_person));
+    let color = Memo::new(move |_| session.game.with(Game::chooser));
+    let kinds = move || {
+        let color = color.get().unwrap_or(Color::Black);
+        choices.with(|choices| buttons(session, texts, choices, color))
+    };
+    view! {
+        <Show when=move || is_opening.get()>
+            <div class="opening" role="group" aria-label=move || texts.text("opening")>
+                <div class="opening-choices">{kinds}</div>
+            </div>
+        </Show>
+    }
+}
+
 /// What a person can choose now; nothing while a program does.
 fn choices_of_person(game: &Game) -> Vec<LegalChoice> {
     let is_person = game.seat_to_choose().is_some_and(Seat::is_person);

@@ -1,0 +1,238 @@
+//! A game that is decided elsewhere, such as on a server of online play.
+//!
+//! The front end puts every state of the game on the board with [`Match::follow`]. What the user plays is on the board at
+//! once, and is passed on as [`Effect::Remote`]; the next state of the server confirms it or replaces it. While such a game
+//! continues, the match takes no help from the engine, and neither saves nor archives the game.
+
+use tengen_analysis::Level;
+use tengen_game::opening::Choice;
+use tengen_game::{Color, Move};
+
+use crate::state::{Effect, Match};
+use crate::{Game, Notice, Seat, Sound};
+
+/// What the match knows about a game that is decided elsewhere.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Remote {
+    /// The identifier of the game where it is decided.
+    pub id: String,
+    /// The user's side at present; `None` for a user who watches.
+    pub user: Option<Color>,
+    /// The side whose time runs.
+    pub running: Option<Color>,
+    /// The state of the game.
+    pub phase: RemotePhase,
+}
+
+/// Whether a remote game continues.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RemotePhase {
+    /// It continues.
+    Running,
+    /// It has ended with a result.
+    Over,
+    /// It was ended without a result.
+    Aborted,
+}
+
+/// What the user does in a remote game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum RemoteAction {
+    /// A move.
+    Move(Move),
+    /// A choice in the opening.
+    Choose(Choice),
+}
+
+impl Match {
+    /// Puts a state of a remote game on the board. A game with another identifier replaces the one on the board, which is
+    /// saved as the previous game.
+    pub fn follow(&mut self, mut game: Game, remote: Remote) {
+        let is_same = self.remote.as_ref().is_some_and(|known| known.id == remote.id);
+        if !is_same {
+            self.puzzle = None;
+            self.remote.set(Some(remote));
+            self.lay(game);
+            self.notice.set(Notice::Nothing);
+            return;
+        }
+        let was_running = self.is_remote_running();
+        let user = remote.user;
+        self.remote.set(Some(remote));
+        self.clocks.now.set(self.now);
+        let has_ended = was_running && !self.is_remote_running();
+        if !has_ended && self.game.is_same_state(&game) {
+            let clock = game.clock().clone();
+            self.game.change().put_clock(clock);
+            return;
+        }
+        // Variations of the user's stay as long as nothing else changes in a game that has ended.
+        if !was_running {
+            return;
+        }
+        let (before, after) = (self.game.main_moves().len(), game.main_moves().len());
+        game.identity = self.game.identity.clone();
+        self.game.set(game);
+        self.begin_choice(false);
+        self.notice.set(Notice::Nothing);
+        self.sound(match self.game.result().filter(|_| has_ended) {
+            Some(result) => match (result.winner, user) {
+                (None, _) => Sound::Draw,
+                (Some(winner), Some(user)) if winner != user => Sound::Loss,
+                (Some(_), _) => Sound::Win,
+            },
+            None if after > before => Sound::Stone,
+            None => Sound::Button,
+        });
+        self.announce_move();
+        self.changed();
+    }
+
+    /// Takes the remote game from the board, which begins anew with the same rule.
+    pub fn leave_remote(&mut self) {
+        if self.remote.is_some() {
+            let start = self.game.record().start();
+            let game = Game::new(start.rule(), start.size(), [Seat::Person, Seat::Engine(Level::Easy)]);
+            self.new_game(game);
+        }
+    }
+
+    /// Whether a remote game is on the board and continues.
+    pub fn is_remote_running(&self) -> bool {
+        self.remote.as_ref().is_some_and(|remote| remote.phase == RemotePhase::Running)
+    }
+
+    /// Whether the user may not act in the remote game on the board at present; what the board shows is brought to its
+    /// latest move then.
+    pub(crate) fn is_remote_closed(&mut self) -> bool {
+        let Some(remote) = self.remote.as_ref().filter(|remote| remote.phase != RemotePhase::Over) else {
+            return false;
+        };
+        if remote.phase == RemotePhase::Aborted || remote.user.is_none() {
+            return true;
+        }
+        let record = self.game.record();
+        let is_past = record.cursor() < record.line_nodes().len();
+        if is_past {
+            self.step(isize::MAX);
+        }
+        is_past
+    }
+
+    /// Passes on what the user has done.
+    pub(crate) fn tell_remote(&mut self, action: RemoteAction) {
+        if self.is_remote_running() {
+            self.effects.push(Effect::Remote(action));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tengen_game::clock::{Clock, TimeControl};
+    use tengen_game::opening::{Opening, Protocol};
+    use tengen_game::{BoardSize, GameResult, Point, Rule};
+
+    use super::*;
+    use crate::Habits;
+
+    const CONTROL: TimeControl = TimeControl::Fischer { main: 60, increment: 0 };
+
+    /// A game of a person with Black against another elsewhere, after these moves on the diagonal.
+    fn state(protocol: Protocol, choices: &[&str], moves: u8) -> Game {
+        let mut opening = Opening::new(protocol, BoardSize::FIFTEEN).unwrap();
+        for choice in choices {
+            opening.apply(Choice::parse(choice, BoardSize::FIFTEEN).unwrap()).unwrap();
+        }
+        let moves: Vec<Move> = (0..moves).map(|at| Point::new(at, 2 * (at % 2)).into()).collect();
+        let seats = [Seat::Person, Seat::External];
+        Game::of_remote(Rule::FREESTYLE, opening, &moves, seats, Clock::new(CONTROL)).unwrap()
+    }
+
+    fn remote(phase: RemotePhase) -> Remote {
+        Remote { id: "game".to_owned(), user: Some(Color::Black), running: None, phase }
+    }
+
+    fn table() -> Match {
+        let game = Game::new(Rule::FREESTYLE, BoardSize::FIFTEEN, [Seat::Person, Seat::Person]);
+        let mut table = Match::new(game, Notice::Nothing, Habits::APPLICATION, 1);
+        table.begin(false);
+        table.take_effects();
+        table
+    }
+
+    fn actions(table: &mut Match) -> Vec<RemoteAction> {
+        let action = |effect| if let Effect::Remote(action) = effect { Some(action) } else { None };
+        table.take_effects().into_iter().filter_map(action).collect()
+    }
+
+    #[test]
+    fn a_move_is_on_the_board_at_once_and_goes_back_when_it_is_not_confirmed() {
+        let mut table = table();
+        table.at(1, |table| table.follow(state(Protocol::Free, &[], 0), remote(RemotePhase::Running)));
+        let point = Point::new(7, 7);
+        table.at(2, |table| table.place(point));
+        assert_eq!(actions(&mut table), [RemoteAction::Move(point.into())]);
+        assert_eq!(table.game.main_moves(), [Move::from(point)]);
+        // It is the other player's turn.
+        table.at(3, |table| table.place(Point::new(8, 8)));
+        assert_eq!((table.game.main_moves().len(), actions(&mut table)), (1, Vec::new()));
+        table.at(4, |table| table.follow(state(Protocol::Free, &[], 0), remote(RemotePhase::Running)));
+        assert!(table.game.main_moves().is_empty());
+    }
+
+    #[test]
+    fn a_running_game_is_neither_saved_nor_helped_and_a_finished_one_is_both() {
+        let mut table = table();
+        table.on_response(tengen_analysis::engine::Response::Ready);
+        table.at(1, |table| table.follow(state(Protocol::Free, &[], 0), remote(RemotePhase::Running)));
+        table.take_effects();
+        table.at(2, |table| table.follow(state(Protocol::Free, &[], 2), remote(RemotePhase::Running)));
+        table.at(3, |table| {
+            table.ask_hint();
+            table.set_analysing(true);
+            table.look_up_candidates();
+            table.undo();
+        });
+        let effects = table.take_effects();
+        let is_help = |effect: &Effect| matches!(effect, Effect::Ask(_) | Effect::Save | Effect::Archive);
+        assert!(!effects.iter().any(is_help), "{effects:?}");
+        assert_eq!((table.game.main_moves().len(), table.task.is_some()), (2, false));
+        let mut over = state(Protocol::Free, &[], 2);
+        over.end_as(GameResult::resignation(Color::Black));
+        table.at(4, |table| table.follow(over.clone(), remote(RemotePhase::Over)));
+        let effects = table.take_effects();
+        assert!(effects.contains(&Effect::Archive) && effects.contains(&Effect::Sound(Sound::Loss)));
+        // The user explores the game that has ended, and what the server repeats of it does not disturb that.
+        table.at(5, |table| table.step(-1));
+        table.at(6, |table| table.follow(over, remote(RemotePhase::Over)));
+        assert_eq!(table.game.record().cursor(), 1);
+    }
+
+    #[test]
+    fn choices_are_passed_on_and_a_click_in_the_past_leads_to_the_latest_move() {
+        let mut table = table();
+        table.at(1, |table| table.follow(state(Protocol::Swap2, &[], 0), remote(RemotePhase::Running)));
+        for point in [Point::new(7, 7), Point::new(8, 7), Point::new(9, 9)] {
+            table.at(2, |table| table.place(point));
+        }
+        assert!(matches!(actions(&mut table)[..], [RemoteAction::Choose(Choice::Place(_))]));
+        let choices = ["h8h9j7", "stay"];
+        table.at(3, |table| {
+            table.follow(state(Protocol::Swap2, &choices, 2), remote(RemotePhase::Running));
+            table.step(-1);
+            table.place(Point::new(0, 14));
+        });
+        assert_eq!((actions(&mut table), table.game.record().cursor()), (Vec::new(), 5));
+    }
+
+    #[test]
+    fn the_time_of_a_remote_game_does_not_end_it_here() {
+        let mut table = table();
+        let running = Remote { running: Some(Color::Black), ..remote(RemotePhase::Running) };
+        table.at(0, |table| table.follow(state(Protocol::Free, &[], 0), running));
+        table.at(100_000, |_| ());
+        assert!(!table.game.record().is_over());
+        assert_eq!(table.game.clock().remaining(Color::Black, 100_000), Some(0));
+    }
+}

@@ -1,0 +1,146 @@
+use tengen_game::opening::{Opening, Player};
+use tengen_game::{BoardSize, Move, Point};
+use tengen_online::message::{ClockState, GameSnapshot, GameUpdate, Presence, TimeLeft, UserKind, Welcome};
+use tengen_online::name::UserName;
+use tengen_online::settings::{SeatChoice, pool_settings};
+
+use super::*;
+
+const NOW: u64 = 1_000_000;
+
+fn player(number: u64) -> PlayerInfo {
+    let account = AccountId::from_entropy(number);
+    PlayerInfo { account, name: UserName::of_guest(account), kind: UserKind::Guest, rating: None }
+}
+
+fn welcome(received: u32) -> ServerMessage {
+    let you = player(1);
+    ServerMessage::Welcome(Welcome { version: VERSION, now: NOW + 5_000, received, you, games: Vec::new() })
+}
+
+fn connected() -> Client {
+    let mut client = Client::new(SessionId::from_entropy(1));
+    client.receive(welcome(0), NOW);
+    client
+}
+
+fn clock() -> ClockState {
+    let left = [TimeLeft { main: 60_000, ..TimeLeft::default() }; 2];
+    ClockState { at: NOW + 5_000, left, until: None, stands: false }
+}
+
+/// A game of the user as the first player, without an opening protocol.
+fn snapshot() -> GameSnapshot {
+    let settings = pool_settings(7).unwrap();
+    GameSnapshot {
+        game: GameId::from_entropy(1),
+        settings,
+        players: [player(1), player(2)],
+        you: Some(Player::First),
+        tournament: None,
+        created: NOW,
+        opening: Opening::new(settings.opening, BoardSize::FIFTEEN).unwrap(),
+        moves: Vec::new(),
+        takebacks: 0,
+        clock: clock(),
+        offers: Vec::new(),
+        presence: [Presence::Connected; 2],
+        watchers: 0,
+        result: None,
+        ratings: None,
+        rematch: None,
+    }
+}
+
+fn playing() -> Client {
+    let mut client = connected();
+    let (_, news) = client.receive(ServerMessage::Snapshot(Box::new(snapshot())), NOW);
+    assert_eq!(news, [News::Joined(GameId::from_entropy(1))]);
+    client
+}
+
+fn h8() -> Move {
+    Point::new(7, 7).into()
+}
+
+fn play(client: &mut Client) -> Option<ClientFrame> {
+    let command = GameCommand::Move { ply: 0, takebacks: 0, to: h8() };
+    client.command(ClientCommand::Play(GameId::from_entropy(1), command), NOW)
+}
+
+fn moves_on_board(client: &Client) -> usize {
+    let live = client.games.values().next().unwrap();
+    let (game, _) = live.on_board(client.skew, |player| player.name.to_string()).unwrap();
+    game.main_moves().len()
+}
+
+#[test]
+fn a_move_counts_at_once_and_the_answer_confirms_or_reverts_it() {
+    let mut client = playing();
+    let frame = play(&mut client).unwrap();
+    assert_eq!((frame.n, moves_on_board(&client)), (1, 1));
+    assert!(!client.games.values().any(Live::is_users_turn));
+    let update = GameUpdate::Move { ply: 0, to: h8(), clock: clock() };
+    client.receive(ServerMessage::Game(GameId::from_entropy(1), update), NOW);
+    client.receive(ServerMessage::Done { n: 1, created: None }, NOW);
+    assert_eq!(moves_on_board(&client), 1);
+    assert!(!client.waits_for(|_| true));
+
+    let mut client = playing();
+    play(&mut client);
+    let error = Refusal::new(ErrorCode::Illegal, "no");
+    let (_, news) = client.receive(ServerMessage::Refused { n: 1, error }, NOW);
+    assert!(matches!(news[..], [News::Changed(_), News::Refused(ClientCommand::Play(..), _)]));
+    assert_eq!(moves_on_board(&client), 0);
+}
+
+#[test]
+fn commands_without_an_answer_are_sent_again_after_a_reconnect() {
+    let mut client = playing();
+    client.command(ClientCommand::WatchLobby, NOW);
+    play(&mut client);
+    client.lost();
+    assert_eq!(client.link, Link::Lost);
+    // Without a connection a command waits.
+    let challenge = ChallengeRequest { settings: snapshot().settings, seat: SeatChoice::Random, to: None };
+    assert_eq!(client.command(ClientCommand::Challenge(challenge), NOW), None);
+    let (frames, _) = client.receive(welcome(0), NOW);
+    let numbers: Vec<u32> = frames.iter().map(|frame| frame.n).collect();
+    assert_eq!(numbers, [0, 1, 2]);
+    // The first was carried out before the connection ended.
+    client.lost();
+    let (frames, _) = client.receive(welcome(1), NOW);
+    assert_eq!(frames.iter().map(|frame| frame.n).collect::<Vec<_>>(), [0, 2]);
+    let id = ChallengeId::from_entropy(3);
+    client.receive(ServerMessage::Done { n: 2, created: Some(Created::Challenge(id)) }, NOW);
+    assert_eq!(client.invitation, Some((id, challenge)));
+}
+
+#[test]
+fn a_missing_update_asks_for_the_whole_game() {
+    let mut client = playing();
+    let update = GameUpdate::Move { ply: 1, to: h8(), clock: clock() };
+    let (frames, _) = client.receive(ServerMessage::Game(GameId::from_entropy(1), update), NOW);
+    assert_eq!(frames[0].command, ClientCommand::Watch(GameId::from_entropy(1)));
+}
+
+#[test]
+fn a_page_without_a_server_knows_it_and_one_that_had_a_server_tries_again() {
+    let mut client = Client::new(SessionId::from_entropy(1));
+    client.lost();
+    assert_eq!(client.link, Link::Absent);
+    let mut client = connected();
+    client.lost();
+    client.lost();
+    assert_eq!(client.link, Link::Lost);
+}
+
+#[test]
+fn clocks_run_by_the_servers_time() {
+    let client = playing();
+    assert_eq!((client.skew, client.server_time(NOW)), (5_000, NOW + 5_000));
+    let live = client.games.values().next().unwrap();
+    let (game, remote) = live.on_board(client.skew, |player| player.name.to_string()).unwrap();
+    assert_eq!(remote.running, Some(tengen_game::Color::Black));
+    assert_eq!(game.clock().remaining(tengen_game::Color::Black, NOW + 10_000), Some(50_000));
+}

@@ -1,0 +1,207 @@
+//! One game of the server as the page shows it: the server's state, and the user's action that the server has not answered.
+
+use tengen_game::clock::{Clock, TimeControl};
+use tengen_game::opening::{Choice, Player};
+use tengen_game::{Color, Fact, GameResult};
+use tengen_match::{Game, Remote, RemotePhase, Seat};
+use tengen_online::id::AccountId;
+use tengen_online::message::{
+    ApplyError, ClockState, EndCause, GameCommand, GameSnapshot, GameUpdate, Offer, PlayerInfo, Presence,
+};
+use tengen_online::phrase::Utterance;
+
+/// A game that the page follows.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Live {
+    /// The game as the server has it.
+    pub(crate) snapshot: GameSnapshot,
+    /// The user's move or choice without an answer, and its time by the server's clock.
+    expected: Option<(GameCommand, u64)>,
+    /// What was said, the latest last.
+    pub(crate) said: Vec<(AccountId, Utterance)>,
+}
+
+impl Live {
+    pub(crate) fn new(snapshot: GameSnapshot) -> Live {
+        Live { snapshot, expected: None, said: Vec::new() }
+    }
+
+    /// The user has played or chosen something, which counts until the server answers.
+    pub(crate) fn expect(&mut self, command: &GameCommand, at: u64) {
+        if let GameCommand::Move { .. } | GameCommand::Choose { .. } = command {
+            self.expected = Some((command.clone(), at));
+        }
+    }
+
+    pub(crate) fn forget_expected(&mut self) {
+        self.expected = None;
+    }
+
+    /// Takes a new snapshot.
+    pub(crate) fn renew(&mut self, snapshot: GameSnapshot) {
+        self.snapshot = snapshot;
+        self.drop_outdated();
+    }
+
+    /// Takes an update.
+    ///
+    /// # Errors
+    /// When updates are missing between; the page needs a new snapshot.
+    pub(crate) fn apply(&mut self, update: &GameUpdate) -> Result<(), ApplyError> {
+        self.snapshot.apply(update)?;
+        self.drop_outdated();
+        Ok(())
+    }
+
+    /// The state that an expected action referred to may have passed.
+    fn drop_outdated(&mut self) {
+        let (ply, takebacks) = (self.snapshot.ply(), self.snapshot.takebacks);
+        let is_over = self.snapshot.result.is_some();
+        self.expected.take_if(|(command, _)| match command {
+            GameCommand::Move { ply: of, takebacks: at, .. }
+            | GameCommand::Choose { ply: of, takebacks: at, .. } => is_over || (*of, *at) != (ply, takebacks),
+            _ => true,
+        });
+    }
+
+    /// The opponent of the user; for a watcher the second player.
+    pub(crate) fn opponent(&self) -> &PlayerInfo {
+        &self.snapshot.players[!self.snapshot.you.unwrap_or(Player::First) as usize]
+    }
+
+    /// Whether the user has to act, as far as the server knows.
+    pub(crate) fn is_users_turn(&self) -> bool {
+        self.snapshot.you.is_some() && self.snapshot.to_act() == self.snapshot.you && self.expected.is_none()
+    }
+
+    /// Since when the opponent of the user is disconnected, by the server's clock.
+    pub(crate) fn opponent_left(&self) -> Option<u64> {
+        left(self.snapshot.presence[!self.snapshot.you? as usize])
+    }
+
+    /// Whether this player has made this offer.
+    pub(crate) fn has_offered(&self, by: Player, offer: Offer) -> bool {
+        self.snapshot.offers.contains(&(by, offer))
+    }
+
+    /// Whether both players have moved, after which the game cannot be aborted.
+    pub(crate) fn has_started(&self) -> bool {
+        self.snapshot.ply() >= 2
+    }
+
+    /// The game for the board, with the action that is expected; `name` makes a player's name for the reader. Times of the
+    /// server are converted to the browser's clock by `skew`, the server's time minus the browser's. `None` for a snapshot that makes no game.
+    pub(crate) fn on_board(&self, skew: i64, name: impl Fn(&PlayerInfo) -> String) -> Option<(Game, Remote)> {
+        let mut snapshot = self.snapshot.clone();
+        let mut clock = clock(&snapshot);
+        if let Some((command, at)) = &self.expected {
+            let state = snapshot.clock;
+            let update = match command.clone() {
+                GameCommand::Move { ply, to, .. } => GameUpdate::Move { ply, to, clock: state },
+                GameCommand::Choose { ply, choice, .. } => GameUpdate::Choice { ply, choice, clock: state },
+                _ => return None,
+            };
+            let actor = snapshot.to_act();
+            // The page has checked the action already; if it is refused here, the state of the server counts.
+            if snapshot.apply(&update).is_ok() {
+                clock = pressed(&self.snapshot, &snapshot, actor, *at);
+            }
+        }
+        let is_over = snapshot.result.is_some();
+        let phase = match snapshot.result {
+            None => RemotePhase::Running,
+            Some(result) if result.cause.counts() => RemotePhase::Over,
+            Some(_) => RemotePhase::Aborted,
+        };
+        let user = snapshot.you.map(|you| snapshot.color_of(you));
+        let seat = |color| {
+            // No saved game has an external player: after the end, both sides are free to try moves.
+            if is_over || user == Some(color) { Seat::Person } else { Seat::External }
+        };
+        let moved = clock.running().map(|side| (side, snapshot.clock.at));
+        if let Some((side, at)) = moved {
+            // The clock of the page counts from the same moment by the browser's clock.
+            clock.pause(at);
+            clock.start(side, at.saturating_add_signed(skew.saturating_neg()));
+        }
+        let running = clock.running();
+        let seats = Color::BOTH.map(seat);
+        let rule = snapshot.settings.rule;
+        let mut game = Game::of_remote(rule, snapshot.opening.clone(), &snapshot.moves, seats, clock).ok()?;
+        let player = |color| &snapshot.players[snapshot.player_of(color) as usize];
+        let [black, white] = Color::BOTH.map(|color| name(player(color)));
+        game.set_names(tengen_game::Players { black, white });
+        game.change_info(|info| {
+            for (fact, color) in [(Fact::BlackRank, Color::Black), (Fact::WhiteRank, Color::White)] {
+                if let Some(rating) = player(color).rating {
+                    let sign = if rating.provisional { "?" } else { "" };
+                    info.set(fact, format!("{}{sign}", rating.value));
+                }
+            }
+        });
+        if let Some(result) = result_on_board(&snapshot) {
+            game.end_as(result);
+        }
+        Some((game, Remote { id: snapshot.game.to_string(), user, running, phase }))
+    }
+}
+
+/// Since when a player is disconnected.
+pub(crate) fn left(presence: Presence) -> Option<u64> {
+    match presence {
+        Presence::Connected => None,
+        Presence::Disconnected(since) => Some(since),
+    }
+}
+
+/// The result by the colours; `None` while the game continues, and for a game without a result.
+fn result_on_board(snapshot: &GameSnapshot) -> Option<GameResult> {
+    let over = snapshot.result?;
+    let winner = over.winner.map(|player| snapshot.color_of(player));
+    match over.cause {
+        EndCause::Played(reason) => Some(GameResult { winner, reason }),
+        EndCause::Abandonment => winner.map(|winner| GameResult::resignation(!winner)),
+        EndCause::Abort | EndCause::NoStart => None,
+    }
+}
+
+/// The clock of a state by the colours, in the server's time.
+fn clock(snapshot: &GameSnapshot) -> Clock {
+    let control = snapshot.settings.tempo.control();
+    let mut clock = stopped(snapshot, control, snapshot.clock);
+    if let Some(player) = snapshot.to_act().filter(|_| !snapshot.clock.stands) {
+        clock.start(snapshot.color_of(player), snapshot.clock.at);
+    }
+    clock
+}
+
+fn stopped(snapshot: &GameSnapshot, control: TimeControl, state: ClockState) -> Clock {
+    let numbers = Color::BOTH.map(|color| {
+        let left = state.left[snapshot.player_of(color) as usize];
+        [0, left.main, left.periods, left.spent]
+    });
+    // A server whose numbers do not fit its own control shows a full clock.
+    Clock::from_numbers_with_gifts(control, numbers).unwrap_or_else(|_| Clock::new(control))
+}
+
+/// The clock after the user has acted at `at`, as far as the page can know it.
+fn pressed(before: &GameSnapshot, after: &GameSnapshot, actor: Option<Player>, at: u64) -> Clock {
+    let control = before.settings.tempo.control();
+    let Some(actor) = actor else { return clock(after) };
+    let mut of_before = clock(before);
+    if of_before.running() == Some(before.color_of(actor)) {
+        of_before.press(at.max(before.clock.at));
+    }
+    // The server's answer a moment later starts the opponent's clock.
+    of_before.pause(at.max(before.clock.at));
+    let [black, white] = of_before.to_numbers(at);
+    // A choice may have exchanged the colours.
+    let is_exchanged = before.color_of(actor) != after.color_of(actor);
+    let numbers = if is_exchanged { [white, black] } else { [black, white] };
+    Clock::from_numbers_with_gifts(control, numbers).unwrap_or(of_before)
+}
+
+/// The choice as it is sent.
+pub(crate) fn choice_text(choice: &Choice, snapshot: &GameSnapshot) -> String {
+    choice.to_text(snapshot.settings.size)
+}

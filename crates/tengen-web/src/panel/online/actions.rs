@@ -1,0 +1,315 @@
+use leptos::prelude::*;
+use tengen_game::opening::Player;
+use tengen_match::Match;
+use tengen_online::message::{ClientCommand, EndCause, GameCommand, Offer};
+
+use super::{Connection, words};
+use crate::forms::{always, answer, button};
+use crate::online::{Live, Online, left, name_of};
+use crate::panel::{Place, focus_after_render};
+use crate::reactive::{Memo, RwSignal, Signal};
+use crate::session::Session;
+use crate::texts::Texts;
+
+/// What can be done with the game of the server on the board, as one of its players or as a watcher.
+#[component]
+pub(crate) fn Actions(place: RwSignal<Place>) -> impl IntoView {
+    let texts = Texts::of_page();
+    let online = Online::of_page();
+    let live = Memo::new(move |_| online.live_on_board());
+    let stage = Memo::new(move |_| {
+        live.with(|live| match live {
+            None => Stage::Lost,
+            Some(live) if live.snapshot.result.is_some() => Stage::Over,
+            Some(live) if live.snapshot.you.is_none() => Stage::Watching,
+            Some(_) => Stage::Playing,
+        })
+    });
+    let buttons = move || match stage.get() {
+        Stage::Playing => playing(online, live),
+        Stage::Watching => watching(online, live, place),
+        Stage::Over => over(online, live, place),
+        Stage::Lost => ().into_any(),
+    };
+    view! {
+        <div class="online-game" role="group" aria-label=move || texts.text("actions")>
+            <Connection/>
+            {buttons}
+            {people(live)}
+        </div>
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Stage {
+    Playing,
+    Watching,
+    Over,
+    /// The page does not know the game any more.
+    Lost,
+}
+
+type Shown = Memo<Option<Live>>;
+
+/// A value of the game for a view; the default one without a game.
+fn part<T: Clone + Default + PartialEq + Send + Sync + 'static>(
+    live: Shown,
+    of: impl Fn(&Live) -> T + Send + Sync + 'static,
+) -> Memo<T> {
+    Memo::new(move |_| live.with(|live| live.as_ref().map(&of).unwrap_or_default()))
+}
+
+/// Sends a command about the game on the board.
+fn send(online: Online, live: Shown, command: GameCommand) {
+    if let Some(live) = live.get_untracked() {
+        online.send_play(live.snapshot.game, command);
+    }
+}
+
+/// Whether the user, or the opponent, has made an offer.
+fn has_offered(live: &Live, offer: Offer, by_user: bool) -> bool {
+    let by = live.snapshot.you.map(|you| if by_user { you } else { !you });
+    by.is_some_and(|by| live.has_offered(by, offer))
+}
+
+fn playing(online: Online, live: Shown) -> AnyView {
+    let texts = Texts::of_page();
+    let resigning = RwSignal::new(false);
+    let act = move |command: GameCommand| send(online, live, command);
+    let asked = part(live, |live| {
+        [Offer::Draw, Offer::Takeback].into_iter().find(|&offer| has_offered(live, offer, false))
+    });
+    let offered = part(live, |live| {
+        [Offer::Draw, Offer::Takeback].into_iter().find(|&offer| has_offered(live, offer, true))
+    });
+    let has_started = part(live, Live::has_started);
+    let question = move || {
+        let (key, offer) = match asked.get()? {
+            Offer::Takeback => ("online-asks-takeback", Offer::Takeback),
+            other => ("online-asks-draw", other),
+        };
+        let name = live.with(|live| live.as_ref().map(|live| name_of(texts, live.opponent())));
+        Some(view! {
+            <div class="offer" role="alert">
+                <p>{texts.text_with(key, &[("name", name.unwrap_or_default().into())])}</p>
+                <div class="row">
+                    {answer("offer-yes", "online-agree", "primary", move || act(GameCommand::Accept(offer)))}
+                    {answer("offer-no", "online-decline", "", move || act(GameCommand::Decline(offer)))}
+                </div>
+            </div>
+        })
+    };
+    let waiting = move || {
+        let offer = offered.get()?;
+        let key = if offer == Offer::Takeback { "online-takeback-asked" } else { "online-draw-offered" };
+        Some(view! {
+            <div class="offer">
+                <p role="status">{texts.text(key)}</p>
+                {button("withdraw", "online-withdraw", "", always(), move || act(GameCommand::Withdraw(offer)))}
+            </div>
+        })
+    };
+    let can_offer = Signal::derive(move || has_started.get() && offered.get().is_none());
+    let can_take_back = Signal::derive(move || {
+        let has_acted = live.with(|live| live.as_ref().is_some_and(|live| live.snapshot.ply() > 0));
+        has_acted && offered.get().is_none()
+    });
+    let end = move || {
+        if resigning.get() {
+            let no = move || {
+                resigning.set(false);
+                focus_after_render("#resign");
+            };
+            view! {
+                // The answer that changes nothing is in the place of the button that asked.
+                {answer("resign-no", "resign-no", "", no)}
+                {answer("resign-yes", "resign-yes", "primary", move || act(GameCommand::Resign))}
+            }
+            .into_any()
+        } else if has_started.get() {
+            button("resign", "resign", "", always(), move || {
+                resigning.set(true);
+                focus_after_render("#resign-no");
+            })
+        } else {
+            button("abort", "online-abort", "", always(), move || act(GameCommand::Abort))
+        }
+    };
+    let is_limited = part(live, |live| live.snapshot.settings.tempo.is_limited());
+    let gift = move || {
+        is_limited.get().then(|| {
+            let key = live.with(|live| match live {
+                Some(live) if live.snapshot.settings.tempo.is_correspondence() => "online-give-day",
+                _ => "online-give-time",
+            });
+            button("give-time", key, "", always(), move || act(GameCommand::GiveTime))
+        })
+    };
+    view! {
+        {question}
+        {waiting}
+        <div class="actions">
+            {button("takeback", "online-takeback", "", can_take_back, move || act(GameCommand::Offer(Offer::Takeback)))}
+            {button("offer-draw", "offer-draw", "", can_offer, move || act(GameCommand::Offer(Offer::Draw)))}
+            {gift}
+            {end}
+        </div>
+        {absence(online, live)}
+    }
+    .into_any()
+}
+
+/// What is said of an opponent who is disconnected, and the claim of the win.
+fn absence(online: Online, live: Shown) -> AnyView {
+    let texts = Texts::of_page();
+    // Seconds until the win can be claimed; `None` while the opponent is connected.
+    let wait = Memo::new(move |_| {
+        let live = live.get()?;
+        let since = live.opponent_left()?;
+        let after = live.snapshot.settings.tempo.speed().claim_after()?;
+        let server = online.client.with_untracked(|client| client.server_time(online.now.get()));
+        Some((since + after).saturating_sub(server).div_ceil(1_000))
+    });
+    let can_claim = Signal::derive(move || {
+        wait.get() == Some(0) && live.with(|live| live.as_ref().is_some_and(Live::has_started))
+    });
+    let words = move || {
+        Some(match wait.get()? {
+            0 => texts.text("online-opponent-gone"),
+            seconds => texts.text_with("online-opponent-left", &[("seconds", seconds.into())]),
+        })
+    };
+    let is_away = Memo::new(move |_| wait.get().is_some());
+    let shown = move || {
+        is_away.get().then(|| {
+            view! {
+                <div class="offer" id="opponent-left">
+                    <p role="status">{words}</p>
+                    {button("claim-win", "online-claim", "", can_claim, move || send(online, live, GameCommand::ClaimWin))}
+                </div>
+            }
+        })
+    };
+    view! { {shown} }.into_any()
+}
+
+fn watching(online: Online, live: Shown, place: RwSignal<Place>) -> AnyView {
+    let session = Session::of_page();
+    let leave = move || {
+        if let Some(live) = live.get_untracked() {
+            session.act(Match::leave_remote);
+            online.send(ClientCommand::Unwatch(live.snapshot.game));
+            place.set(Place::Online);
+        }
+    };
+    view! { <div class="row">{button("stop-watching", "online-stop-watching", "", always(), leave)}</div> }
+        .into_any()
+}
+
+fn over(online: Online, live: Shown, place: RwSignal<Place>) -> AnyView {
+    let texts = Texts::of_page();
+    let session = Session::of_page();
+    let because = move || {
+        live.with(|live| {
+            let live = live.as_ref()?;
+            let [_, because] = words::result(texts, live, live.snapshot.result?);
+            let all: Vec<String> = [because]
+                .into_iter()
+                .filter(|text| !text.is_empty())
+                .chain(words::rating(texts, live))
+                .collect();
+            Some(all.join(" "))
+        })
+    };
+    let plays = part(live, |live| live.snapshot.you.is_some());
+    let counts = part(live, |live| {
+        live.snapshot.result.is_some_and(|over| over.cause != EndCause::Abort && over.cause.counts())
+    });
+    let asked = part(live, |live| has_offered(live, Offer::Rematch, false));
+    let offered = part(live, |live| has_offered(live, Offer::Rematch, true));
+    let next = part(live, |live| live.snapshot.rematch);
+    let rematch = move || {
+        if !plays.get() {
+            return ().into_any();
+        }
+        if let Some(next) = next.get() {
+            let is_known = online.client.with(|client| client.games.contains_key(&next));
+            return is_known
+                .then(|| {
+                    button("rematch", "online-rematch-open", "primary", always(), move || online.show(next))
+                })
+                .into_any();
+        }
+        match (asked.get(), offered.get()) {
+            (true, _) => view! {
+                {button("rematch", "online-rematch-accept", "primary", always(), move || {
+                    send(online, live, GameCommand::Accept(Offer::Rematch));
+                })}
+            }
+            .into_any(),
+            (false, true) => button("rematch", "online-rematch-withdraw", "", always(), move || {
+                send(online, live, GameCommand::Withdraw(Offer::Rematch));
+            }),
+            (false, false) => button("rematch", "online-rematch", "primary", always(), move || {
+                send(online, live, GameCommand::Offer(Offer::Rematch));
+            }),
+        }
+    };
+    let asks = move || {
+        let name = live.with(|live| live.as_ref().map(|live| name_of(texts, live.opponent())));
+        match (asked.get(), offered.get()) {
+            (true, _) => texts.text_with("online-asks-rematch", &[("name", name.unwrap_or_default().into())]),
+            (false, true) => texts.text("online-rematch-offered"),
+            (false, false) => String::new(),
+        }
+    };
+    let review = move || {
+        if session.review.with_untracked(Option::is_none) {
+            session.act(Match::review_game);
+        }
+        place.set(Place::Analyse);
+        focus_after_render("#review-start");
+    };
+    view! {
+        <p class="quiet" id="online-because">{because}</p>
+        <p role="status" id="online-rematch-state">{asks}</p>
+        <div class="actions">
+            {rematch}
+            {move || counts.get().then(|| button("review", "review", "", always(), review))}
+            {button("back-to-lobby", "online-lobby", "", always(), move || place.set(Place::Online))}
+        </div>
+    }
+    .into_any()
+}
+
+/// The opponents' connection and how many watch.
+fn people(live: Shown) -> AnyView {
+    let texts = Texts::of_page();
+    let lines = part(live, |live| {
+        let away = Player::BOTH.map(|player| left(live.snapshot.presence[player as usize]).is_some());
+        (live.snapshot.result.is_none().then_some(away), live.snapshot.watchers, live.snapshot.settings.rated)
+    });
+    let words = move || {
+        let (away, watchers, rated) = lines.get();
+        let name = |player: Player| {
+            live.with(|live| {
+                live.as_ref().map(|live| name_of(texts, &live.snapshot.players[player as usize]))
+            })
+        };
+        let of_player = |player: Player| {
+            let is_user =
+                live.with(|live| live.as_ref().is_some_and(|live| live.snapshot.you == Some(player)));
+            let is_away = away?[player as usize];
+            (is_away && !is_user).then(|| {
+                texts.text_with("online-disconnected", &[("name", name(player).unwrap_or_default().into())])
+            })
+        };
+        let watched =
+            (watchers > 0).then(|| texts.text_with("online-watchers", &[("count", watchers.into())]));
+        let rated = texts.text(if rated { "online-rated" } else { "online-casual" });
+        let all: Vec<String> =
+            Player::BOTH.into_iter().filter_map(of_player).chain(watched).chain([rated]).collect();
+        all.join(" · ")
+    };
+    view! { <p class="quiet" id="online-people">{words}</p> }.into_any()
+}

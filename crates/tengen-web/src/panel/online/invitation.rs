@@ -1,0 +1,93 @@
+use leptos::prelude::*;
+use tengen_online::id::ChallengeId;
+use tengen_online::message::{ChallengeView, ClientCommand};
+
+use super::words;
+use crate::files;
+use crate::forms::{always, button};
+use crate::online::Online;
+use crate::panel::qr::{self, Code};
+use crate::reactive::{Memo, RwSignal};
+use crate::texts::Texts;
+use crate::workers::FileWorker;
+
+/// The user's own challenge by link: the link and its code, until a friend has followed it.
+pub(super) fn own(online: Online) -> AnyView {
+    let texts = Texts::of_page();
+    let file_worker = FileWorker::of_page();
+    let invitation = Memo::new(move |_| online.client.with(|client| client.invitation));
+    let code = RwSignal::new(None::<Code>);
+    let message = RwSignal::new(String::new());
+    let link = move |challenge: ChallengeId| format!("{}?challenge={challenge}", files::address());
+    Effect::new(move || {
+        code.set(None);
+        message.set(String::new());
+        if let Some((challenge, _)) = invitation.get() {
+            // Without the file worker there is the link.
+            qr::ask(file_worker, link(challenge), move |drawn| code.set(drawn.ok()));
+        }
+    });
+    let shown = move || {
+        let (challenge, request) = invitation.get()?;
+        let address = link(challenge);
+        let copied = address.clone();
+        Some(view! {
+            <h2>{texts.text("online-invitation")}</h2>
+            <p class="quiet">{words::settings(texts, &request.settings)}</p>
+            <p>{texts.text("online-invitation-how")}</p>
+            <div class="row">
+                <input id="challenge-link" type="text" readonly aria-label=texts.text("link") prop:value=address/>
+                {button("copy-challenge", "copy-link", "", always(), move || {
+                    files::copy(&copied);
+                    message.set(texts.text("link-copied"));
+                })}
+                {button("cancel-challenge", "cancel", "", always(), move || {
+                    online.send(ClientCommand::CancelChallenge(challenge));
+                })}
+            </div>
+            <p role="status" class="quiet">{move || message.get()}</p>
+            {move || code.get().map(|code| qr::picture(texts, code))}
+        })
+    };
+    view! { <div class="online-part" id="invitation">{shown}</div> }.into_any()
+}
+
+/// Challenges to the user, and the one whose link the user has followed.
+pub(super) fn challenges(online: Online) -> AnyView {
+    let texts = Texts::of_page();
+    let all = Memo::new(move |_| {
+        online.client.with(|client| {
+            let you = client.you.as_ref().map(|you| you.account);
+            let of_others = client.challenges.values().filter(|view| Some(view.by.account) != you);
+            of_others.cloned().collect::<Vec<_>>()
+        })
+    });
+    let card = move |view: ChallengeView| {
+        let id = view.challenge;
+        let name = words::player(texts, &view.by);
+        let decline = move || {
+            // A link is for anyone, so that only a challenge to this user is declined on the server.
+            if view.request.to.is_some() {
+                online.send(ClientCommand::DeclineChallenge(id));
+            } else {
+                online.client.update(|client| {
+                    client.challenges.remove(&id);
+                });
+            }
+        };
+        view! {
+            <div class="challenge" role="group">
+                <p>{texts.text_with("online-challenged", &[("name", name.into())])}</p>
+                <p class="quiet">{words::settings(texts, &view.request.settings)}</p>
+                <div class="row">
+                    {button("accept-challenge", "online-accept", "primary", always(), move || {
+                        online.send(ClientCommand::AcceptChallenge(id));
+                    })}
+                    {button("decline-challenge", "online-decline", "", always(), decline)}
+                </div>
+            </div>
+        }
+    };
+    let cards = move || all.get().into_iter().map(card).collect_view();
+    view! { <div class="online-part">{cards}</div> }.into_any()
+}
