@@ -73,8 +73,8 @@ impl Site {
             .context("cannot start the server's runtime")?;
         let server = runtime.block_on(async {
             let online = Online::start(OnlineOptions::new(Database::Memory)).await?;
-            let options = ServeOptions { page, online: Some(online), ..ServeOptions::local(port) };
-            anyhow::Ok(Server::bind(options).await?)
+            let options = ServeOptions { page, ..ServeOptions::local(port) };
+            anyhow::Ok(Server::bind(options).await?.with_online(online))
         })?;
         let address = server.local_address();
         let (stop, stopped) = oneshot::channel();

@@ -62,7 +62,7 @@ impl Match {
         self.clocks.now.set(self.now);
         let has_ended = was_running && !self.is_remote_running();
         if !has_ended && self.game.is_same_state(&game) {
-            let clock = game.clock().clone();
+            let clock = *game.clock();
             self.game.change().put_clock(clock);
             return;
         }

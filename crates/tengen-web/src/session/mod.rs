@@ -67,11 +67,14 @@ pub(crate) struct Session {
     saved: StoredValue<Option<String>>,
     preferences: RwSignal<Preferences>,
     engine: StoredValue<Option<WorkerClient<Request>>, LocalStorage>,
-    /// What passes on the user's actions in a game that is decided on a server.
-    on_remote: StoredValue<Option<Rc<dyn Fn(RemoteAction)>>, LocalStorage>,
+    /// Sends the user's actions in an online game to the server.
+    on_remote: StoredValue<Option<SendAction>, LocalStorage>,
     /// The timer for the next time at which the match is due.
     wake: StoredValue<Option<(u64, Timeout)>, LocalStorage>,
 }
+
+/// Sends an action of the user in an online game.
+type SendAction = Rc<dyn Fn(RemoteAction)>;
 
 impl Session {
     /// A table with a game on it. Before [`Session::begin`] it only accepts a first stone of the user.
