@@ -37,6 +37,7 @@ pub struct Page {
     options: Options,
     logs: RefCell<Logs>,
     expected: RefCell<Vec<String>>,
+    allowed: RefCell<Vec<String>>,
     stage: Arc<Stage>,
 }
 
@@ -159,7 +160,14 @@ impl Page {
         let driver = Driver::WebKit(WebKit::start(&options, environment)?);
         let session = Session::connect(driver, &webkit::capabilities(program, arguments))
             .with_context(|| format!("cannot start {}", program.display()))?;
-        Ok(Self { session, options, logs: RefCell::default(), expected: RefCell::default(), stage })
+        Ok(Self {
+            session,
+            options,
+            logs: RefCell::default(),
+            expected: RefCell::default(),
+            allowed: RefCell::default(),
+            stage,
+        })
     }
 
     /// Opens the same site once more, as another person with another browser would.
@@ -173,7 +181,14 @@ impl Page {
 
     fn on_stage(stage: Arc<Stage>, options: Options) -> Result<Self> {
         let session = Session::start(&options)?;
-        let page = Self { session, options, logs: RefCell::default(), expected: RefCell::default(), stage };
+        let page = Self {
+            session,
+            options,
+            logs: RefCell::default(),
+            expected: RefCell::default(),
+            allowed: RefCell::default(),
+            stage,
+        };
         page.go_to(&page.options.path)?;
         Ok(page)
     }
@@ -470,6 +485,11 @@ impl Page {
         self.expected.borrow_mut().push(text.to_owned());
     }
 
+    /// Announces a problem that may happen, as a failed request while the network is off.
+    pub fn allow_problem(&self, text: &str) {
+        self.allowed.borrow_mut().push(text.to_owned());
+    }
+
     /// Ends the test.
     ///
     /// # Errors
@@ -482,7 +502,7 @@ impl Page {
         let mut logs = self.logs.borrow_mut();
         logs.collect(&self.session)?;
         let expected = self.expected.borrow();
-        let problems = logs.unexpected(&expected);
+        let problems = logs.unexpected(&[&expected[..], &self.allowed.borrow()].concat());
         if !problems.is_empty() {
             bail!("the page has problems:\n- {}", problems.join("\n- "));
         }

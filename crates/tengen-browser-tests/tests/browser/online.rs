@@ -74,6 +74,7 @@ fn two_people_play_with_swap2_to_the_end_and_a_third_watches() -> Result<()> {
     stones(&ada, 4)?;
 
     // The connection ends and comes back in the middle of the game.
+    bo.allow_problem("ERR_INTERNET_DISCONNECTED");
     bo.set_offline(true)?;
     ada.wait_for("#opponent-left")?;
     ada.screenshot("online-opponent-left")?;
