@@ -77,16 +77,16 @@ pub(super) fn result(texts: Texts, live: &Live, over: GameOver) -> [String; 2] {
         (Some(winner), _) => texts.text_with("online-won", &[("name", name(winner).into())]),
     };
     let loser = over.winner.map(|winner| !winner);
-    let named = |key: &str| match loser {
-        Some(loser) if Some(loser) == you => texts.text(&format!("{key}-you")),
-        Some(loser) => texts.text_with(key, &[("name", name(loser).into())]),
+    let named = |of_other: &str, of_you: &str| match loser {
+        Some(loser) if Some(loser) == you => texts.text(of_you),
+        Some(loser) => texts.text_with(of_other, &[("name", name(loser).into())]),
         None => String::new(),
     };
     let because = match over.cause {
-        EndCause::Played(EndReason::Resignation) => named("online-resigned"),
-        EndCause::Played(EndReason::Timeout) => named("online-timeout"),
+        EndCause::Played(EndReason::Resignation) => named("online-resigned", "online-resigned-you"),
+        EndCause::Played(EndReason::Timeout) => named("online-timeout", "online-timeout-you"),
         EndCause::Played(EndReason::Agreement) => texts.text("because-agreement"),
-        EndCause::Abandonment => named("online-abandoned"),
+        EndCause::Abandonment => named("online-abandoned", "online-abandoned-you"),
         EndCause::NoStart => texts.text("online-no-start"),
         EndCause::Played(_) | EndCause::Abort => String::new(),
     };
