@@ -20,7 +20,7 @@ pub(super) struct OnlineArguments {
     /// Store nothing: accounts and games end with the server
     #[arg(long, conflicts_with = "data")]
     in_memory: bool,
-    /// The address of the server as browsers see it behind a reverse proxy, for example https://gomoku.example
+    /// The address of the server as browsers see it behind a reverse proxy, for example `https://gomoku.example`
     #[arg(long, value_name = "URL", value_parser = origin)]
     origin: Option<String>,
     /// Take the addresses of clients from X-Forwarded-For, which a reverse proxy sets
