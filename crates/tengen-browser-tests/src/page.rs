@@ -160,14 +160,7 @@ impl Page {
         let driver = Driver::WebKit(WebKit::start(&options, environment)?);
         let session = Session::connect(driver, &webkit::capabilities(program, arguments))
             .with_context(|| format!("cannot start {}", program.display()))?;
-        Ok(Self {
-            session,
-            options,
-            logs: RefCell::default(),
-            expected: RefCell::default(),
-            allowed: RefCell::default(),
-            stage,
-        })
+        Ok(Self::with(session, options, stage))
     }
 
     /// Opens the same site once more, as another person with another browser would.
@@ -179,16 +172,20 @@ impl Page {
         Self::on_stage(Arc::clone(&self.stage), options)
     }
 
-    fn on_stage(stage: Arc<Stage>, options: Options) -> Result<Self> {
-        let session = Session::start(&options)?;
-        let page = Self {
+    fn with(session: Session, options: Options, stage: Arc<Stage>) -> Self {
+        Self {
             session,
             options,
             logs: RefCell::default(),
             expected: RefCell::default(),
             allowed: RefCell::default(),
             stage,
-        };
+        }
+    }
+
+    fn on_stage(stage: Arc<Stage>, options: Options) -> Result<Self> {
+        let session = Session::start(&options)?;
+        let page = Self::with(session, options, stage);
         page.go_to(&page.options.path)?;
         Ok(page)
     }

@@ -135,7 +135,7 @@ proptest! {
             prop_assert!((MIN_DEVIATION..=MAX_DEVIATION).contains(&after.deviation));
             prop_assert!((0.0..=MAX_VOLATILITY).contains(&after.volatility));
         }
-        // Nobody loses by winning.
+        // A winner does not lose rating.
         if score == Score::Win {
             // Ratings are rounded to four places.
             prop_assert!(one.rating >= first.rating - 1e-4 && two.rating <= second.rating + 1e-4);

@@ -107,7 +107,7 @@ pub(crate) async fn log_in(
     Body(Credentials { name, password }): Body<Credentials>,
 ) -> Answer<Response> {
     let key = NameKey::of(&name);
-    // Whoever tries many passwords from many addresses is slowed down as well.
+    // A limit for each name also slows down a client that tries passwords from many addresses.
     if !state.limits.names.take(key.clone(), state.hub.now()) {
         return Err(OnlineError::TooMany);
     }

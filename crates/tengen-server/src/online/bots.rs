@@ -1,6 +1,6 @@
 //! Programs that play on the server, at the server's own levels.
 //!
-//! The server knows no engine: whoever starts it passes programs in. They think on a few threads of their own, so that
+//! The server knows no engine: its caller passes programs in. They think on a few threads of their own, so that
 //! they never delay the games of people.
 
 use std::collections::VecDeque;

@@ -15,7 +15,7 @@ pub(crate) const LIFE_SECONDS: u64 = 180 * 86_400;
 
 const BYTES: usize = 32;
 
-/// A secret of 256 random bits. Since nobody can try all of them, a plain hash protects it.
+/// A secret of 256 random bits. They are too many to try, so that a plain hash protects it.
 #[derive(Clone, PartialEq, Eq)]
 pub(crate) struct Token([u8; BYTES]);
 

@@ -74,7 +74,7 @@ pub struct StoredAccount {
     pub account: Account,
     /// How often the account was written. Ratings do not count.
     pub version: u32,
-    /// The hash of the password in PHC format; `None` for accounts that nobody can log in to.
+    /// The hash of the password in PHC format; `None` for accounts without a login.
     pub password: Option<String>,
 }
 

@@ -135,7 +135,7 @@ pub(super) async fn games_of(
     before: Time,
     limit: u32,
 ) -> Result<Vec<GameLine>, StorageError> {
-    // Each half uses the index of its seat. Nobody plays against oneself.
+    // Each half uses the index of its seat. The two players differ.
     let rows = sqlx::query(
         "SELECT * FROM (SELECT number, id, created, first, second, result FROM game \
             WHERE first = ?1 AND created < ?2 ORDER BY created DESC LIMIT ?3) \
