@@ -40,17 +40,7 @@ struct Arguments {
 #[derive(Debug, Subcommand)]
 enum Task {
     /// Build the page and the server, and open the game in the browser.
-    Play {
-        /// The port to serve at, on this machine only.
-        #[arg(long, default_value_t = 8080)]
-        port: u16,
-        /// Do not open the browser; only print the address.
-        #[arg(long)]
-        no_open: bool,
-        /// Anything after `--` goes to `tengen serve`.
-        #[arg(last = true)]
-        extra: Vec<String>,
-    },
+    Play(play::Options),
     /// Run every check and every test.
     Test {
         /// Leave out the slow steps: the browser tests, the licence and publishing checks and the desktop program.
@@ -82,7 +72,7 @@ enum Task {
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
     let outcome = Workspace::find().and_then(|workspace| match arguments.task {
-        Task::Play { port, no_open, extra } => play::play(&workspace, port, no_open, &extra),
+        Task::Play(options) => play::play(&workspace, &options),
         Task::Test { quick, only } => steps::test(&workspace, quick, &only),
         Task::Fuzz { seconds, targets } => fuzz::fuzz(&workspace, seconds, &targets),
         Task::Page => page::build(&workspace, page::Purpose::Release).map(|page| page.print_sizes()),

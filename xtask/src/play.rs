@@ -14,34 +14,60 @@ use crate::{process, wasm_target};
 const TERMINAL_GAME: &str = "To play in the terminal instead, run: \
     cargo run --release -p tengen-cli --bin tengen -- play";
 
+/// What cargo builds of the command line: the server with online play, without the engine and the other commands.
+pub(crate) const PROGRAM: [&str; 7] =
+    ["--package", "tengen-cli", "--bin", "tengen", "--no-default-features", "--features", "online"];
+
+/// The options of `cargo xtask play`.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Options {
+    /// The port to serve at.
+    #[arg(long, default_value_t = 8080)]
+    port: u16,
+    /// Let other machines of the network open the page and play; without it, only this machine can.
+    #[arg(long)]
+    network: bool,
+    /// Do not open the browser; only print the address.
+    #[arg(long)]
+    no_open: bool,
+    /// Anything after `--` goes to `tengen serve`.
+    #[arg(last = true)]
+    extra: Vec<String>,
+}
+
 /// Builds everything the page needs, then becomes the server.
-pub(crate) fn play(workspace: &Workspace, port: u16, no_open: bool, extra: &[String]) -> Result<()> {
+pub(crate) fn play(workspace: &Workspace, options: &Options) -> Result<()> {
+    let Options { port, network, no_open, extra } = options;
+    let address = if *network { Ipv4Addr::UNSPECIFIED } else { Ipv4Addr::LOCALHOST };
     // A taken port should be known before the build, which can take minutes.
-    check_port(port)?;
+    check_port(address, *port)?;
     wasm_target::ensure(workspace).map_err(|error| anyhow!("{error:#}\n{TERMINAL_GAME}"))?;
     println!("Building the page and the server (the first time takes some minutes).");
     page::build(workspace, Purpose::Play)?;
-    // In the profile of this tool, dependencies of both are compiled once. Without default features the program is only the server.
+    // In the profile of this tool, dependencies of both are compiled once.
     let mut build = process::cargo(workspace);
-    build.args(["build", "--package", "tengen-cli", "--bin", "tengen", "--no-default-features"]);
+    build.arg("build").args(PROGRAM);
     process::run(build.env("TENGEN_PAGE_DIR", Purpose::Play.directory(workspace)))?;
 
     let program = workspace.target().join("debug").join(format!("tengen{}", std::env::consts::EXE_SUFFIX));
     let mut server = Command::new(&program);
     server.args(["serve", "--port", &port.to_string()]);
-    if no_open {
+    if *network {
+        server.args(["--address", &address.to_string()]);
+    }
+    if *no_open {
         server.arg("--no-open");
     }
     server.args(extra);
-    if port != 0 {
+    if *port != 0 {
         println!("Starting Tengen at http://127.0.0.1:{port} (Ctrl-C ends it).");
     }
     become_program(&mut server).with_context(|| format!("cannot run {}", program.display()))
 }
 
 /// Fails early when the server would not get its port.
-fn check_port(port: u16) -> Result<()> {
-    match TcpListener::bind((Ipv4Addr::LOCALHOST, port)) {
+fn check_port(address: Ipv4Addr, port: u16) -> Result<()> {
+    match TcpListener::bind((address, port)) {
         Ok(_) => Ok(()),
         Err(error) if error.kind() == io::ErrorKind::AddrInUse => bail!(
             "port {port} is already in use, perhaps by another Tengen; stop that program, \
@@ -75,10 +101,10 @@ mod tests {
     fn a_taken_port_is_noticed_and_another_suggested() {
         let taken = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
         let port = taken.local_addr().unwrap().port();
-        let message = check_port(port).unwrap_err().to_string();
+        let message = check_port(Ipv4Addr::LOCALHOST, port).unwrap_err().to_string();
         assert!(message.contains(&format!("port {port} is already in use")), "{message}");
         assert!(message.contains("cargo xtask play --port"), "{message}");
         drop(taken);
-        check_port(0).unwrap();
+        check_port(Ipv4Addr::LOCALHOST, 0).unwrap();
     }
 }

@@ -10,7 +10,7 @@ use clap::ValueEnum;
 use crate::package::Package;
 use crate::process::{Background, cargo, ensure_browsers, find_program, run, spoken};
 use crate::workspace::Workspace;
-use crate::{desktop, package, publishing, wasm_target};
+use crate::{desktop, package, play, publishing, wasm_target};
 
 /// The crates that are compiled to WebAssembly, and are therefore linted for it too.
 const WASM_CRATES: [&str; 11] = [
@@ -110,9 +110,7 @@ impl Step {
                     "warnings",
                 ]))?;
                 // The program that `play` builds has only the server.
-                let of_play =
-                    ["clippy", "--package", "tengen-cli", "--bin", "tengen", "--no-default-features"];
-                run(cargo(workspace).args(of_play).args(["--", "-D", "warnings"]))
+                run(cargo(workspace).arg("clippy").args(play::PROGRAM).args(["--", "-D", "warnings"]))
             }
             Self::ClippyWasm => clippy_wasm(workspace),
             Self::Deny => deny(workspace),

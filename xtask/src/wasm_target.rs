@@ -79,10 +79,21 @@ fn sources() -> Vec<PathBuf> {
     let home = env::var_os("CARGO_HOME").map(PathBuf::from);
     let home = home.or_else(|| Some(env::home_dir()?.join(".cargo")));
     let registries = home.and_then(|home| fs::read_dir(home.join("registry/src")).ok());
-    let mut sources: Vec<PathBuf> =
-        registries.into_iter().flatten().flatten().map(|entry| entry.path()).collect();
+    let mut sources: Vec<PathBuf> = registries
+        .into_iter()
+        .flatten()
+        .flatten()
+        .map(|entry| entry.path())
+        .filter(|path| path.file_name().is_some_and(|name| has_host(&name.to_string_lossy())))
+        .collect();
     sources.sort();
     sources
+}
+
+/// Whether the directory of a registry is one of a host, `HOST-HASH`. Registries in folders have none: `cargo package` makes one
+/// for what it packages. The page uses nothing of theirs, and another option would compile everything again.
+fn has_host(directory: &str) -> bool {
+    !directory.starts_with('-')
 }
 
 /// The compiler's option, as a text of TOML.
@@ -94,6 +105,12 @@ fn flag(path: &Path) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn registries_in_folders_change_no_option() {
+        assert!(has_host("index.example.org-1949cf8c6b5b557f"));
+        assert!(!has_host("-3c952b8216f1a219"));
+    }
 
     #[test]
     fn paths_become_options_that_cargo_can_read() {

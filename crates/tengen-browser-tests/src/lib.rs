@@ -26,6 +26,7 @@
 mod accessibility;
 mod chromedriver;
 mod firefox;
+mod guest;
 mod held;
 mod host;
 mod library;
@@ -41,6 +42,7 @@ mod webkit;
 pub use accessibility::Contrast;
 pub use anyhow::Result;
 pub use firefox::Firefox;
+pub use guest::Guest;
 pub use held::{Held, KEEP_MEMORIES};
 pub use host::{Host, read_answers};
 pub use library::{saved_game, saved_games};

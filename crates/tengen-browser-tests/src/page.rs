@@ -10,6 +10,7 @@ use anyhow::{Context as _, Result, bail};
 use base64::prelude::{BASE64_STANDARD, Engine as _};
 use serde_json::{Value, json};
 
+use crate::guest::Guest;
 use crate::logs::Logs;
 use crate::options::{Options, Turn, metrics};
 use crate::site::{Site, target_directory};
@@ -207,6 +208,33 @@ impl Page {
     /// If the browser cannot load it.
     pub fn reload(&self) -> Result<()> {
         self.session.post("/refresh", &json!({})).map(drop)
+    }
+
+    /// Another player on the page's server, without a browser.
+    ///
+    /// # Errors
+    ///
+    /// If the page comes from no server, or the server refuses.
+    pub fn guest(&self, number: u64) -> Result<Guest> {
+        let Place::Site(site) = &self.stage.place else { bail!("the page comes from no server") };
+        Guest::connect(site.lock().unwrap_or_else(PoisonError::into_inner).address(), number)
+    }
+
+    /// Gives the browser an authenticator for passkeys, which agrees to everything.
+    ///
+    /// # Errors
+    ///
+    /// If the driver refuses.
+    pub fn add_authenticator(&self) -> Result<()> {
+        let options = json!({
+            "protocol": "ctap2",
+            "transport": "internal",
+            "hasResidentKey": true,
+            "hasUserVerification": true,
+            "isUserConsenting": true,
+            "isUserVerified": true,
+        });
+        self.session.post("/webauthn/authenticator", &options).map(drop)
     }
 
     /// Ends the server for good.

@@ -16,7 +16,7 @@ use crate::{Page, saved_games};
 /// If a scene cannot be reached, or looking fails.
 pub fn tour(page: &Page, look: &mut dyn FnMut(&str) -> Result<()>) -> Result<()> {
     let mut tour = Tour { page, look };
-    [play, game, clocks, new_game, openings, help, review, analysis, solver, library, records]
+    [play, game, clocks, new_game, openings, help, review, analysis, solver, library, records, online]
         .iter()
         .try_for_each(|part| part(&mut tour))
 }
@@ -274,4 +274,26 @@ fn records(tour: &mut Tour<'_>) -> Result<()> {
     page.unfold("whole-library")?;
     tour.go_to("delete-all", "#delete-all.primary")?;
     tour.look("the library as a whole")
+}
+
+/// The place of online play, for a guest on a server without others.
+fn online(tour: &mut Tour<'_>) -> Result<()> {
+    let page = tour.page;
+    tour.go_to("tab-online", "#pool-0")?;
+    tour.look("the lobby")?;
+    page.eval("document.querySelector('#create-game').open = true")?;
+    tour.go_to("create-challenge", "#invitation .qr")?;
+    tour.show("#create-game")?;
+    tour.look("an invitation")?;
+    tour.go_to("cancel-challenge", "#pool-0")?;
+    tour.go_to("online-tournaments", "#online-content p")?;
+    tour.look("tournaments")?;
+    tour.go_to("online-players", "#leaderboard-rule")?;
+    tour.look("players")?;
+    tour.go_to("online-account", "#create-account")?;
+    page.eval(
+        "document.querySelectorAll('#sign-in, #create-account').forEach((fold) => { fold.open = true })",
+    )?;
+    tour.look("an account")?;
+    tour.go_to("tab-play", "#new-game")
 }

@@ -2,12 +2,37 @@
 
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::thread::{self, JoinHandle};
 
 use anyhow::{Context as _, Result, bail};
-use tengen_server::online::{Database, Online, OnlineOptions};
+use tengen_analysis::Level;
+use tengen_game::Move;
+use tengen_online::game::LiveGame;
+use tengen_server::online::{Action, Database, HouseBot, Online, OnlineLimits, OnlineOptions, Rate};
 use tengen_server::{ServeOptions, Server};
 use tokio::sync::oneshot;
+
+/// A house bot that plays on the first free point and resigns in openings.
+struct FirstFree;
+
+impl HouseBot for FirstFree {
+    fn level(&self) -> Level {
+        Level::Easy
+    }
+
+    fn act(&self, game: &LiveGame) -> Option<Action> {
+        let position = game.position();
+        let free = position.size().points().find(|&point| position.check(point).is_ok());
+        free.filter(|_| game.opening().is_finished()).map(|point| Action::Move(Move::Place(point)))
+    }
+}
+
+/// Every browser of a test has the same address.
+fn generous() -> OnlineLimits {
+    let rate = Rate { every: 1, burst: 1_000 };
+    OnlineLimits { sockets: rate, guests: rate, accounts: rate, ..OnlineLimits::default() }
+}
 
 /// A real server with online play in memory, in this process, on a port that the system chose. It ends on drop.
 #[derive(Debug)]
@@ -72,7 +97,12 @@ impl Site {
             .build()
             .context("cannot start the server's runtime")?;
         let server = runtime.block_on(async {
-            let online = Online::start(OnlineOptions::new(Database::Memory)).await?;
+            let options = OnlineOptions {
+                house_bots: vec![Arc::new(FirstFree)],
+                limits: generous(),
+                ..OnlineOptions::new(Database::Memory)
+            };
+            let online = Online::start(options).await?;
             let options = ServeOptions { page, ..ServeOptions::local(port) };
             anyhow::Ok(Server::bind(options).await?.with_online(online))
         })?;
@@ -89,6 +119,12 @@ impl Site {
             }
         });
         Ok(Self { address, stop: Some(stop), thread: Some(thread) })
+    }
+
+    /// The address of the server.
+    #[must_use]
+    pub fn address(&self) -> SocketAddr {
+        self.address
     }
 
     /// The address of a path on this server.

@@ -8,6 +8,10 @@ use std::process::ExitCode;
 use anyhow::Result;
 use clap::{Parser, Subcommand};
 
+#[cfg(feature = "online")]
+mod admin;
+#[cfg(feature = "bot")]
+mod bot;
 #[cfg(feature = "full")]
 mod commands;
 mod common;
@@ -37,6 +41,10 @@ struct Arguments {
 #[derive(Debug, Subcommand)]
 enum Command {
     Serve(serve::Arguments),
+    #[cfg(feature = "online")]
+    Admin(admin::Arguments),
+    #[cfg(feature = "bot")]
+    Bot(Box<bot::Arguments>),
     #[cfg(feature = "full")]
     #[command(flatten)]
     Other(Box<commands::Command>),
@@ -46,6 +54,10 @@ impl Command {
     fn run(&self, out: &mut dyn Write) -> Result<ExitCode> {
         match self {
             Command::Serve(arguments) => serve::run(arguments, out).map(|()| ExitCode::SUCCESS),
+            #[cfg(feature = "online")]
+            Command::Admin(arguments) => admin::run(arguments, out).map(|()| ExitCode::SUCCESS),
+            #[cfg(feature = "bot")]
+            Command::Bot(arguments) => bot::run(arguments, out).map(|()| ExitCode::SUCCESS),
             #[cfg(feature = "full")]
             Command::Other(command) => command.run(out),
         }
@@ -63,6 +75,8 @@ Exit codes: 0 ended by Ctrl-C, 1 the page could not be served, 2 wrong usage";
 const AFTER_HELP: &str = "\
 Examples:
   tengen serve                           open the game in the browser
+  tengen bot --server https://gomoku.example -- ./pbrain-other
+                                         let an engine play on a server
   tengen play --rule renju --level easy  play in the terminal
   tengen analyse --moves \"h8 i9 i8\"      best moves and evaluation
   tengen explain game.sgf --move h8      threats and wins of a move

@@ -40,7 +40,7 @@ impl Match {
     /// Whose time should run now.
     fn side_on_clock(&self) -> Option<Color> {
         if self.is_remote_running() {
-            return self.remote.as_ref().and_then(|remote| remote.running);
+            return self.remote_running_side();
         }
         let has_no_program =
             self.engine == Engine::Absent && self.game.seat_to_move() != Some(Seat::External);

@@ -46,7 +46,9 @@ pub use log::{Account, Log, LoggedSearch};
 pub use notice::Notice;
 pub use opening::{Choosing, count, legal_choices, next_color, point_choice};
 pub use recovery::Recovery;
-pub use remote::{Remote, RemoteAction, RemotePhase};
+#[cfg(feature = "remote")]
+pub use remote::RemotePhase;
+pub use remote::{Remote, RemoteAction};
 pub use replay::{Replay, Speed};
 pub use review::{Finding, Review, Whole, classes_on};
 pub use seat::Seat;

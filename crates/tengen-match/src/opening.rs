@@ -6,7 +6,6 @@ use tengen_analysis::engine::Request;
 use tengen_game::opening::{Choice, LegalChoice, Opening, OpeningState};
 use tengen_game::{Color, PlayError, Point};
 
-use crate::remote::RemoteAction;
 use crate::state::{Effect, Match};
 use crate::task::{Pending, Purpose};
 use crate::{Notice, Seat, Sound, Tracked};
@@ -139,7 +138,7 @@ impl Match {
         self.thought.set(None);
         self.changed();
         if is_done {
-            self.tell_remote(RemoteAction::Choose(choice));
+            self.tell_remote_choice(choice);
         }
     }
 

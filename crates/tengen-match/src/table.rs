@@ -3,7 +3,6 @@
 use tengen_game::{Move, NodeId, PlayError, Players, Point, Record};
 
 use crate::puzzle::Puzzle;
-use crate::remote::RemoteAction;
 use crate::state::{Effect, Event, Match};
 use crate::task::Engine;
 use crate::{Game, Notice, Origin, Seat, Sound};
@@ -75,7 +74,7 @@ impl Match {
         } else {
             // What the engine found was about another position.
             self.thought.set(None);
-            self.tell_remote(RemoteAction::Move(played));
+            self.tell_remote_move(played);
         }
     }
 
@@ -198,20 +197,20 @@ impl Match {
     /// Puts another game on the board.
     pub fn new_game(&mut self, game: Game) {
         self.puzzle = None;
-        self.remote.set(None);
+        self.forget_remote();
         self.lay(game);
     }
 
     /// Puts a puzzle on the board: the user has to find the win from the position at the cursor of the game.
     pub fn new_puzzle(&mut self, game: Game) {
         self.puzzle = Some(Puzzle { start: game.record().current() });
-        self.remote.set(None);
+        self.forget_remote();
         self.lay(game);
     }
 
     /// Continues with a game that was on the board before, or with a puzzle that began after this many moves.
     pub fn resume(&mut self, game: Game, puzzle: Option<usize>) {
-        self.remote.set(None);
+        self.forget_remote();
         self.game.set(game);
         self.puzzle = puzzle.map(|moves| Puzzle { start: self.node_after(moves) });
         self.pause_in_the_past(false);

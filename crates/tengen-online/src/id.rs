@@ -143,6 +143,10 @@ identifier! {
     ReportId
 }
 identifier! {
+    /// A token of a program, or a passkey.
+    CredentialId
+}
+identifier! {
     /// A client's session: it outlives a connection, so that commands are not carried out twice after a reconnect.
     SessionId
 }

@@ -23,6 +23,8 @@
 pub mod account;
 pub mod category;
 #[cfg(feature = "core")]
+mod day;
+#[cfg(feature = "core")]
 pub mod game;
 pub mod id;
 #[cfg(feature = "core")]
@@ -35,6 +37,9 @@ pub mod rating;
 pub mod settings;
 #[cfg(feature = "core")]
 pub mod tournament;
+
+#[cfg(feature = "core")]
+pub use day::date;
 
 /// Milliseconds since the Unix epoch, by the server's clock.
 pub type Time = u64;

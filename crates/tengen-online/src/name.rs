@@ -18,6 +18,8 @@ pub const MAX_NAME_LENGTH: usize = 20;
 pub const GUEST_PREFIX: &str = "Guest-";
 /// How the names of deleted accounts begin, which no member may use.
 pub const DELETED_PREFIX: &str = "Deleted-";
+/// How the names begin that replace those which moderators do not allow.
+pub const RENAMED_PREFIX: &str = "Renamed-";
 
 /// The name of a user: 2 to 20 letters and digits of any script, `_` and `-`, beginning with a letter or digit.
 ///
@@ -59,14 +61,20 @@ impl UserName {
         UserName(format!("{DELETED_PREFIX}{}", &account.as_str()[..5]).into())
     }
 
+    /// The name of a user whose own one moderators do not allow. It differs for all accounts.
+    pub fn of_renamed(account: AccountId) -> UserName {
+        UserName(format!("{RENAMED_PREFIX}{account}").into())
+    }
+
     /// The name as text.
     pub fn as_str(&self) -> &str {
         &self.0
     }
 
-    /// Whether the name has the form of those that the server makes for guests and deleted accounts.
+    /// Whether the name has the form of those that the server makes for guests, deleted accounts and names that are not
+    /// allowed.
     pub fn is_generated(&self) -> bool {
-        [GUEST_PREFIX, DELETED_PREFIX].into_iter().any(|prefix| {
+        [GUEST_PREFIX, DELETED_PREFIX, RENAMED_PREFIX].into_iter().any(|prefix| {
             self.0.get(..prefix.len()).is_some_and(|beginning| beginning.eq_ignore_ascii_case(prefix))
         })
     }

@@ -9,7 +9,7 @@ use tengen_game::clock::{ParseTimeControlError, TimeControl};
 use tengen_game::opening::{Player, Protocol, ProtocolSizeError};
 use tengen_game::{BoardSize, Rule};
 
-use crate::{DAY, Time};
+use crate::{DAY, SECOND, Time};
 
 /// The most days for a move of a correspondence game.
 pub const MAX_DAYS: u8 = 14;
@@ -158,6 +158,16 @@ impl Tempo {
         match self {
             Tempo::Clock(control) => control,
             Tempo::Days(days) => TimeControl::PerMove { seconds: u32::from(days) * (DAY / 1_000) as u32 },
+        }
+    }
+
+    /// Milliseconds for all moves together; 0 where each move has a time of its own.
+    pub fn main_time(self) -> Time {
+        match self.control() {
+            TimeControl::Fischer { main, .. } | TimeControl::ByoYomi { main, .. } => {
+                Time::from(main) * SECOND
+            }
+            TimeControl::Unlimited | TimeControl::PerMove { .. } => 0,
         }
     }
 

@@ -25,7 +25,7 @@ fn game(number: u64) -> LiveGame {
     let settings = pool_settings(7).unwrap();
     let game = GameId::from_entropy(number);
     let players = [info(2 * number), info(2 * number + 1)];
-    let (mut game, _) = LiveGame::create(NewGame { game, settings, players, tournament: None }, 0).unwrap();
+    let (mut game, _) = LiveGame::create(NewGame::new(game, settings, players), 0).unwrap();
     for ply in 0..MOVES {
         // Rows that are filled in this order never have five in a row of one colour.
         let (column, row) = (ply % 15, ply / 15 * 2 + ply % 2);

@@ -44,6 +44,7 @@ fn client_messages_have_the_documented_form() {
         "block",
         "cancel-challenge",
         "cancel-seek",
+        "cancel-tournament",
         "challenge",
         "create-tournament",
         "decline-challenge",
@@ -56,6 +57,7 @@ fn client_messages_have_the_documented_form() {
         "ping",
         "play abort",
         "play accept",
+        "play berserk",
         "play choose",
         "play claim-win",
         "play decline",
@@ -90,6 +92,7 @@ fn server_messages_have_the_documented_form() {
         "challenge-closed",
         "closing",
         "done",
+        "game berserk",
         "game choice",
         "game move",
         "game offer-closed",
@@ -150,4 +153,25 @@ fn what_is_no_message_is_refused() {
     let deep = format!("{}{}", "[".repeat(2_000), "]".repeat(2_000));
     assert!(serde_json::from_str::<ClientFrame>(&deep).is_err());
     assert_eq!(serde_json::to_string(&ErrorCode::NotYourTurn).unwrap(), r#""not-your-turn""#);
+}
+
+#[test]
+fn the_document_explains_every_message_and_has_an_example_of_each() {
+    let document = tengen_online::message::document();
+    let (explained, examples) = document.split_once("## Examples").unwrap();
+    let frames = check::<ClientFrame>(CLIENT).into_iter().map(|frame| frame["do"].clone());
+    let all: Vec<serde_json::Value> = frames.chain(check::<ServerMessage>(SERVER)).collect();
+    for line in CLIENT.lines().chain(SERVER.lines()).filter(|line| line.starts_with('{')) {
+        assert!(examples.lines().any(|example| example == line), "{line}");
+    }
+    for name in
+        all.iter().flat_map(kind).flat_map(|kind| kind.split(' ').map(str::to_owned).collect::<Vec<_>>())
+    {
+        assert!(
+            explained.contains(&format!("`{name}`")) || explained.contains(&format!("\"{name}\"")),
+            "{name}"
+        );
+    }
+    let version = format!("version {}", tengen_online::message::VERSION);
+    assert!(document.lines().next().unwrap().ends_with(&version));
 }

@@ -38,10 +38,10 @@ const SECURITY_HEADERS: [(HeaderName, &str); 7] = [
     (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
 ];
 
-/// Adds the security headers to an answer.
+/// Adds the security headers to an answer. One that has stricter ones of its own keeps them.
 pub(crate) async fn add_security_headers(mut response: Response) -> Response {
     for (name, value) in SECURITY_HEADERS {
-        response.headers_mut().insert(name, HeaderValue::from_static(value));
+        response.headers_mut().entry(name).or_insert(HeaderValue::from_static(value));
     }
     response
 }

@@ -14,7 +14,7 @@
 
 mod explanation;
 
-use std::cell::LazyCell;
+use std::cell::{LazyCell, RefCell};
 
 use fluent_bundle::{FluentArgs, FluentBundle, FluentResource};
 use unic_langid::LanguageIdentifier;
@@ -68,6 +68,13 @@ impl Language {
         }
     }
 
+    const fn online_catalogue(self) -> &'static str {
+        match self {
+            Language::English => include_str!("../locales/online.en.ftl"),
+            Language::Chinese => include_str!("../locales/online.zh-Hans.ftl"),
+        }
+    }
+
     /// The language for plural rules and numbers.
     fn identifier(self) -> LanguageIdentifier {
         // Our own codes are well formed, as the test of `from_code` shows.
@@ -75,27 +82,49 @@ impl Language {
     }
 }
 
+type Bundle = RefCell<FluentBundle<FluentResource>>;
+
 thread_local! {
-    static ENGLISH: LazyCell<FluentBundle<FluentResource>> = LazyCell::new(|| bundle(Language::English));
-    static CHINESE: LazyCell<FluentBundle<FluentResource>> = LazyCell::new(|| bundle(Language::Chinese));
+    static ENGLISH: LazyCell<Bundle> = LazyCell::new(|| bundle(Language::English));
+    static CHINESE: LazyCell<Bundle> = LazyCell::new(|| bundle(Language::Chinese));
 }
 
-fn bundle(language: Language) -> FluentBundle<FluentResource> {
-    // A fault in a catalogue is found by this crate's tests; what could be read of it still serves.
-    let resource = FluentResource::try_new(language.catalogue().to_owned())
-        .unwrap_or_else(|(readable, _faults)| readable);
+fn bundle(language: Language) -> Bundle {
     let mut bundle = FluentBundle::new(vec![language.identifier()]);
     // Both languages run from left to right, so that no marks are needed around what is filled in.
     bundle.set_use_isolating(false);
-    let _ = bundle.add_resource(resource);
-    bundle
+    let _ = bundle.add_resource(resource(language.catalogue()));
+    RefCell::new(bundle)
+}
+
+fn resource(catalogue: &str) -> FluentResource {
+    // A fault in a catalogue is found by this crate's tests; what could be read of it still serves.
+    FluentResource::try_new(catalogue.to_owned()).unwrap_or_else(|(readable, _faults)| readable)
+}
+
+fn with_bundle<T>(language: Language, act: impl FnOnce(&Bundle) -> T) -> T {
+    match language {
+        Language::English => ENGLISH.with(|bundle| act(bundle)),
+        Language::Chinese => CHINESE.with(|bundle| act(bundle)),
+    }
+}
+
+/// Adds the texts of online play to those that [`text`] knows on this thread. They are apart, so that a program that never calls
+/// this function does not contain them.
+pub fn add_online_play() {
+    for language in Language::ALL {
+        // A second time there is nothing to add, and the bundle says so.
+        let add = |bundle: &Bundle| bundle.borrow_mut().add_resource(resource(language.online_catalogue()));
+        let _ = with_bundle(language, add);
+    }
 }
 
 /// The text with this key, with its variables filled in.
 ///
 /// A key that no catalogue has gives the key itself in braces, so that the fault can be seen and reported.
 pub fn text(language: Language, key: &str, arguments: &[(&str, Value<'_>)]) -> String {
-    let format = |bundle: &FluentBundle<FluentResource>| {
+    let format = |bundle: &Bundle| {
+        let bundle = bundle.borrow();
         let pattern = bundle.get_message(key)?.value()?;
         let mut values = FluentArgs::with_capacity(arguments.len());
         for (name, value) in arguments {
@@ -103,11 +132,7 @@ pub fn text(language: Language, key: &str, arguments: &[(&str, Value<'_>)]) -> S
         }
         Some(bundle.format_pattern(pattern, Some(&values), &mut Vec::new()).into_owned())
     };
-    let found = match language {
-        Language::English => ENGLISH.with(|bundle| format(bundle)),
-        Language::Chinese => CHINESE.with(|bundle| format(bundle)),
-    };
-    found.unwrap_or_else(|| format!("{{{key}}}"))
+    with_bundle(language, format).unwrap_or_else(|| format!("{{{key}}}"))
 }
 
 /// The example of the README, run as a test.

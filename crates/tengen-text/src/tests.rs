@@ -10,10 +10,13 @@ use super::*;
 
 /// Each message's variables.
 fn messages(language: Language) -> BTreeMap<String, BTreeSet<String>> {
-    let resource = fluent_syntax::parser::parse(language.catalogue())
-        .unwrap_or_else(|(_, faults)| panic!("{}: {faults:?}", language.code()));
     let mut messages = BTreeMap::new();
-    for entry in resource.body {
+    let parse = |catalogue| {
+        let parsed = fluent_syntax::parser::parse(catalogue);
+        parsed.unwrap_or_else(|(_, faults)| panic!("{}: {faults:?}", language.code()))
+    };
+    let catalogues = [language.catalogue(), language.online_catalogue()].map(parse);
+    for entry in catalogues.into_iter().flat_map(|resource| resource.body) {
         let Entry::Message(message) = entry else { continue };
         let mut variables = BTreeSet::new();
         let pattern = message.value.unwrap_or_else(|| panic!("{} has no text", message.id.name));
@@ -142,6 +145,16 @@ fn read_sources(folder: &Path, sources: &mut String) {
             sources.push_str(&std::fs::read_to_string(path).unwrap());
         }
     }
+}
+
+#[test]
+fn the_texts_of_online_play_are_there_once_they_are_added() {
+    let abort = || text(Language::Chinese, "online-abort", &[]);
+    assert_eq!(abort(), "{online-abort}");
+    add_online_play();
+    add_online_play();
+    assert_eq!(abort(), "取消对局");
+    assert_eq!(text(Language::English, "online-abort", &[]), "Abort");
 }
 
 #[test]

@@ -16,6 +16,7 @@ mod library;
 mod links;
 mod offline;
 mod online;
+mod online_part;
 mod panel;
 mod preferences;
 mod reactive;

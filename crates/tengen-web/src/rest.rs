@@ -20,7 +20,7 @@ use wasm_bindgen::JsValue;
 use crate::app::Whole;
 use crate::forms::{always, button};
 use crate::offline::Newer;
-use crate::online::Online;
+use crate::online_part::OnlinePart;
 use crate::panel::Place;
 use crate::preferences::Preferences;
 use crate::reactive::RwSignal;
@@ -152,7 +152,7 @@ impl Rest {
 }
 
 /// The value of a future that does not wait for anything, as those of functions that are loaded.
-fn at_once<T>(future: impl Future<Output = T>) -> Option<T> {
+pub(crate) fn at_once<T>(future: impl Future<Output = T>) -> Option<T> {
     match pin!(future).poll(&mut Context::from_waker(Waker::noop())) {
         Poll::Ready(value) => Some(value),
         Poll::Pending => None,
@@ -168,7 +168,7 @@ fn begin() {
     if use_context::<Whole>().is_some_and(|whole| whole.0) {
         links::follow(session, FileWorker::of_page());
         Newer::follow();
-        Online::provide(session);
+        OnlinePart::provide();
     }
     unit::begin(session);
 }

@@ -18,6 +18,8 @@ pub(crate) const UNREADABLE_GAME: &str = "tengen.game.unreadable";
 pub(crate) const WAITING_GAME: &str = "tengen.game.waiting.";
 /// The time from which the statistics count.
 pub(crate) const STATISTICS_SINCE: &str = "tengen.statistics.since";
+/// Whether the user has games on the server, so that the page connects when it is opened.
+pub(crate) const HAS_ONLINE_GAMES: &str = "tengen.online";
 /// What a person likes.
 pub(crate) const PREFERENCES: &str = "tengen.preferences";
 /// Preferences that could not be read.

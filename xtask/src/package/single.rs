@@ -19,6 +19,9 @@ const BOOT: &str = include_str!("single.js");
 /// How a worker comes by its program, which is in its script.
 const UNPACK: &str = include_str!("single-worker.js");
 
+/// The parts of the page's program that the file has beside the first.
+const PARTS: [&str; 2] = ["part", "shared"];
+
 /// Writes `tengen.html`, and gives its path and size.
 pub(super) fn write(page: &BuiltPage, directory: &Path) -> Result<(PathBuf, usize)> {
     let html = assemble(page)?;
@@ -32,10 +35,17 @@ fn assemble(page: &BuiltPage) -> Result<String> {
     // The two scripts import each other, by names that the import map knows.
     let parts = page.name_of("parts", "js")?;
     let app = page.name_of("app", "js")?;
-    let app_js = replace(&text(page, "app", "js")?, &format!("\"./{parts}\""), "\"tengen/parts\"")?;
+    // There is an import for each part of the program.
+    let app_js = text(page, "app", "js")?.replace(&format!("\"./{parts}\""), "\"tengen/parts\"");
+    if !app_js.contains("\"tengen/parts\"") {
+        bail!("the script of the page should import `./{parts}` and does not");
+    }
     let parts_js = replace(&text(page, "parts", "js")?, &format!("\"./{app}\""), "\"tengen/app\"")?;
-    let fetched = format!("fetch(new URL(\"./{}\", import.meta.url))", page.name_of("part", "wasm")?);
-    let parts_js = replace(&parts_js, &fetched, "tengenProgram(\"part\")")?;
+    // The page loads the part of online play only where it comes from a server, so that the file does not have it.
+    let parts_js = PARTS.into_iter().try_fold(parts_js, |script, part| {
+        let fetched = format!("fetch(new URL(\"./{}\", import.meta.url))", page.name_of(part, "wasm")?);
+        replace(&script, &fetched, &format!("tengenProgram(\"{part}\")"))
+    })?;
     let values = BTreeMap::from([
         ("style", text(page, "style", "css")?),
         ("icon", BASE64.encode(page.read("icon.svg")?)),
@@ -43,6 +53,7 @@ fn assemble(page: &BuiltPage) -> Result<String> {
         ("parts_js", BASE64.encode(parts_js)),
         ("app_wasm", compressed(page, "app")?),
         ("part_wasm", compressed(page, "part")?),
+        ("shared_wasm", compressed(page, "shared")?),
         ("worker", worker(page, "worker")?),
         ("files", worker(page, "files")?),
         ("boot", BOOT.to_owned()),

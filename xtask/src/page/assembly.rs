@@ -8,7 +8,7 @@ use super::bindings::{self, Bindings, Loading};
 use super::inputs::Inputs;
 use super::naming::hashed_name;
 use super::offline;
-use super::parts::{self, LINK_MODULE, MAIN_MODULE};
+use super::parts::{self, LINK_MODULE, MAIN_MODULE, Part};
 use super::workers::{PAGE, Worker};
 
 /// The page's files by their relative names.
@@ -38,8 +38,8 @@ struct Program {
     app: Bindings,
     /// The script that loads the program's other parts.
     link: String,
-    /// The other parts, by the names under which that script fetches them.
-    others: Vec<(String, Vec<u8>)>,
+    /// The other parts.
+    others: Vec<Part>,
 }
 
 /// The part of [`assemble`] that does not need real WebAssembly.
@@ -52,9 +52,9 @@ fn assemble_parts(
 ) -> Result<Files> {
     let mut page = Assembly::default();
     let Program { app, mut link, others } = program;
-    for (name, wasm) in others {
-        let named = page.add_hashed("part_wasm", "part", "wasm", wasm)?;
-        link = link.replace(&name, &format!("./{named}"));
+    for Part { stem, imported, wasm } in others {
+        let named = page.add_hashed("part_wasm", stem, "wasm", wasm)?;
+        link = link.replace(&imported, &format!("./{named}"));
     }
     page.add_linked(app.javascript, link)?;
     page.add_hashed("app_wasm", "app", "wasm", app.wasm)?;
@@ -169,7 +169,7 @@ mod tests {
     use super::fill;
     use std::collections::BTreeMap;
 
-    use super::{Bindings, Files, LINK_MODULE, MAIN_MODULE, Program, assemble_parts};
+    use super::{Bindings, Files, LINK_MODULE, MAIN_MODULE, Part, Program, assemble_parts};
     use crate::page::workers;
 
     fn bindings(name: &str) -> Bindings {
@@ -187,7 +187,8 @@ mod tests {
             ..bindings("app")
         };
         let link = format!("import {{ main }} from \"{MAIN_MODULE}\"; fetch(\"./rest.wasm\")");
-        let program = Program { app, link, others: vec![("./rest.wasm".to_owned(), b"rest".to_vec())] };
+        let rest = Part { stem: "part", imported: "./rest.wasm".to_owned(), wasm: b"rest".to_vec() };
+        let program = Program { app, link, others: vec![rest] };
         assemble_parts(template, program, workers.into(), "body {}\n", assets)
     }
 

@@ -19,8 +19,17 @@ pub(super) struct Parts {
     pub(super) main: Vec<u8>,
     /// The script that loads the others. It imports [`MAIN_MODULE`].
     pub(super) link: String,
-    /// The others, by the relative name under which the script fetches them.
-    pub(super) others: Vec<(String, Vec<u8>)>,
+    pub(super) others: Vec<Part>,
+}
+
+/// A part that is loaded later.
+#[derive(Debug)]
+pub(super) struct Part {
+    /// How its file is called, without the hash.
+    pub(super) stem: &'static str,
+    /// The relative name under which the script fetches it.
+    pub(super) imported: String,
+    pub(super) wasm: Vec<u8>,
 }
 
 /// Cuts a compiled program where it is marked.
@@ -39,11 +48,22 @@ pub(super) fn cut(compiled: &[u8]) -> Result<Parts> {
     let mut others = Vec::new();
     for path in &found.split_modules {
         let name = path.file_name().context("a part of the page has no name")?.to_string_lossy();
-        let lean = without_custom_sections(&read(path)?).with_context(|| format!("in {name}"))?;
-        others.push((format!("./{name}"), lean));
+        let wasm = without_custom_sections(&read(path)?).with_context(|| format!("in {name}"))?;
+        others.push(Part { stem: stem_of(&name)?, imported: format!("./{name}"), wasm });
     }
     let link = fs::read_to_string(directory.path().join(LINK_MODULE)).context("the script of the parts")?;
     Ok(Parts { main: read(&main_path)?, link, others })
+}
+
+/// How a part is called in the page, by the name that the tool gave it: after the mark in the program, or `chunk` for what two parts
+/// have in common.
+fn stem_of(name: &str) -> Result<&'static str> {
+    match name.trim_end_matches(".wasm") {
+        "split_rest" => Ok("part"),
+        "split_online" => Ok("online"),
+        chunk if chunk.starts_with("chunk_") => Ok("shared"),
+        _ => bail!("expected the parts `rest`, `online` and what they share, found {name}"),
+    }
 }
 
 /// A module without names and other notes, which run nothing and would double its size.

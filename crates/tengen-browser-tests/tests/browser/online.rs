@@ -1,5 +1,7 @@
 //! Online play: people in browsers of their own, on one server.
 
+use std::time::{Duration, Instant};
+
 use tengen_browser_tests::{Options, Page, Result};
 
 /// The identifiers of buttons and lists are those of the page in every language.
@@ -29,6 +31,11 @@ fn visitor(first: &Page, options: Options) -> Result<Page> {
 fn challenge(page: &Page, tempo: &str) -> Result<String> {
     lobby(page)?;
     click(page, "#create-game summary")?;
+    challenge_open(page, tempo)
+}
+
+/// The same with the form that is open.
+fn challenge_open(page: &Page, tempo: &str) -> Result<String> {
     page.set("#seek-tempo", tempo)?;
     page.set("#seek-seat", "first")?;
     click(page, "#create-challenge")?;
@@ -150,14 +157,48 @@ fn stones_after(page: &Page) -> Result<usize> {
     page.count(".stone")
 }
 
+const PASSWORD: &str = "correct horse";
+
+/// A guest becomes a member.
+fn register(page: &Page, name: &str) -> Result<()> {
+    lobby(page)?;
+    click(page, "#online-account")?;
+    click(page, "#create-account summary")?;
+    page.fill("#register-name", name)?;
+    page.fill("#register-password", PASSWORD)?;
+    page.click("#register")?;
+    page.wait_for_text("#profile .profile-name", name)
+}
+
 #[test]
-fn the_pools_pair_two_people_and_a_draw_can_be_agreed() -> Result<()> {
-    let ada = Page::open(Options::desktop().reduced_motion())?;
+fn two_members_play_a_rated_game_talk_and_have_profiles() -> Result<()> {
+    let ada = Page::open(Options::desktop().viewport(1280, 657).reduced_motion())?;
     ada.wait_for("#tab-online")?;
-    let bo = visitor(&ada, Options::desktop().reduced_motion())?;
+    let bo = visitor(&ada, Options::phone().language("zh-CN").reduced_motion().dark())?;
+    bo.eval(r#"localStorage.setItem("tengen.preferences", JSON.stringify({ version: 1, aim: "direct" }))"#)?;
+    bo.reload()?;
+    bo.wait_for("#tab-online")?;
+    ada.screenshot("online-first")?;
+    // A name that another user has is refused in words.
+    register(&ada, "Ada")?;
+    lobby(&bo)?;
+    click(&bo, "#online-account")?;
+    bo.screenshot("online-guest-zh")?;
+    click(&bo, "#create-account summary")?;
+    bo.expect_problem("409");
+    bo.fill("#register-name", "ada")?;
+    bo.fill("#register-password", PASSWORD)?;
+    bo.click("#register")?;
+    bo.wait_for_text("#create-account .outcome", "此用户名不可用")?;
+    bo.screenshot("online-register-zh")?;
+    bo.fill("#register-name", "波波")?;
+    bo.click("#register")?;
+    bo.wait_for_text("#profile .profile-name", "波波")?;
+    bo.screenshot("online-account-zh")?;
+
     // Without an opening protocol the first player has Black.
     for page in [&ada, &bo] {
-        lobby(page)?;
+        click(page, "#online-lobby")?;
         click(page, "#pool-7")?;
     }
     for page in [&ada, &bo] {
@@ -171,11 +212,198 @@ fn the_pools_pair_two_people_and_a_draw_can_be_agreed() -> Result<()> {
     for page in [&ada, &bo] {
         stones(page, 2)?;
     }
+
+    // Each reads what the other says in the own language.
+    click(&ada, "#say")?;
+    ada.wait_for("#phrases button:nth-child(2)")?;
+    ada.screenshot("online-phrases")?;
+    ada.click("#phrases button:nth-child(2)")?;
+    bo.wait_for_text(".talk", "祝你好运！")?;
+    ada.wait_for_text(".talk", "Good luck!")?;
+    click(&bo, "#about-opponent summary")?;
+    click(&bo, "#mute")?;
+    bo.wait_for("#unmute")?;
+    click(&bo, ".report summary")?;
+    click(&bo, "#send-report")?;
+    bo.wait_for_text("#report-outcome", "谢谢")?;
+    bo.screenshot("online-report-zh")?;
+    click(&ada, "#say")?;
+    click(&ada, "#phrases button:first-child")?;
+    ada.wait_for_text(".talk", "Hello.")?;
+
     click(&ada, "#offer-draw")?;
     click(&bo, "#offer-yes")?;
-    for page in [&ada, &bo] {
-        page.wait_for_text("#status", "Draw.")?;
+    ada.wait_for_text("#status", "Draw.")?;
+    bo.wait_for_text("#status", "和棋")?;
+    assert!(!bo.text(".talk")?.contains("你好。"), "a muted player is not heard");
+    ada.wait_for_text("#online-because", "Your rating: 1500 (+0)")?;
+    ada.screenshot("online-rated-over")?;
+
+    // The profile has the rating and the game, which opens on the board.
+    click(&ada, "#tab-online")?;
+    click(&ada, "#online-account")?;
+    ada.wait_for(".ratings .rating")?;
+    ada.wait_for("#played-games .online-line")?;
+    ada.screenshot("online-profile")?;
+    bo.click("#tab-online")?;
+    click(&bo, "#online-players")?;
+    bo.wait_for("#leaderboard-rule")?;
+    bo.screenshot("online-players-zh")?;
+    bo.finish()?;
+    ada.click("#played-games .online-line")?;
+    stones(&ada, 2)?;
+
+    // The account is left and entered again, with the password and with a passkey.
+    click(&ada, "#tab-online")?;
+    click(&ada, "#online-account")?;
+    click(&ada, "#log-out")?;
+    click(&ada, "#online-account")?;
+    click(&ada, "#sign-in summary")?;
+    ada.screenshot("online-sign-in")?;
+    ada.fill("#login-name", "Ada")?;
+    ada.fill("#login-password", PASSWORD)?;
+    ada.click("#login")?;
+    ada.wait_for_text("#profile .profile-name", "Ada")?;
+    ada.add_authenticator()?;
+    click(&ada, "#own-passkeys summary")?;
+    click(&ada, "#add-passkey")?;
+    ada.wait_for("#passkeys li")?;
+    ada.screenshot("online-passkey")?;
+    click(&ada, "#log-out")?;
+    click(&ada, "#online-account")?;
+    click(&ada, "#sign-in summary")?;
+    click(&ada, "#passkey-login")?;
+    ada.wait_for_text("#profile .profile-name", "Ada")?;
+
+    // A server that has gone is said, and nothing else ends.
+    ada.allow_problem("ERR_CONNECTION_REFUSED");
+    ada.allow_problem("WebSocket");
+    ada.end_site();
+    ada.wait_for("#online-notice.lost")?;
+    ada.screenshot("online-lost")?;
+    ada.finish()
+}
+
+#[test]
+fn a_program_takes_a_seek_and_a_win_can_be_claimed() -> Result<()> {
+    let ada = Page::open(Options::desktop().reduced_motion())?;
+    ada.wait_for("#tab-online")?;
+    lobby(&ada)?;
+    click(&ada, "#create-game summary")?;
+    ada.set("#seek-opening", "free")?;
+    ada.set("#seek-seat", "first")?;
+    ada.set("#seek-bot", "easy")?;
+    ada.screenshot("online-create")?;
+    click(&ada, "#create-seek")?;
+    ada.wait_for("#seeks li")?;
+    ada.screenshot("online-seek")?;
+    ada.wait_for(".online-game #abort")?;
+    ada.place(&["h8"])?;
+    stones(&ada, 2)?;
+    ada.screenshot("online-program")?;
+    // The program agrees to everything but a draw.
+    click(&ada, "#takeback")?;
+    stones(&ada, 0)?;
+    ada.place(&["h8"])?;
+    stones(&ada, 2)?;
+    click(&ada, "#resign")?;
+    click(&ada, "#resign-yes")?;
+    ada.wait_for_text("#status", "won.")?;
+
+    // An opponent who has left for long enough has lost.
+    click(&ada, "#back-to-lobby")?;
+    click(&ada, "#create-game summary")?;
+    ada.set("#seek-opening", "free")?;
+    let guest = ada.guest(1)?;
+    guest.accept(&challenge_open(&ada, "60+1")?)?;
+    ada.wait_for(".online-game #abort")?;
+    ada.place(&["h8"])?;
+    stones(&ada, 2)?;
+    drop(guest);
+    ada.wait_for_text("#opponent-left", "Your opponent is disconnected.")?;
+    assert_eq!(ada.count("#claim-win")?, 0, "the opponent loses no time while it is the user's turn");
+    ada.place(&["h9"])?;
+    ada.wait_for_text("#opponent-left", "0:1")?;
+    ada.screenshot("online-claim")?;
+    ada.wait_until_within(
+        "document.querySelector('#claim-win:not([aria-disabled])')",
+        Duration::from_secs(30),
+    )?;
+    ada.click("#claim-win")?;
+    ada.wait_for_text("#status", "You win!")?;
+    ada.finish()
+}
+
+#[test]
+fn four_players_have_a_tournament() -> Result<()> {
+    let ada = Page::open(Options::desktop().viewport(1280, 657).reduced_motion())?;
+    ada.wait_for("#tab-online")?;
+    register(&ada, "Ada")?;
+    let bo = visitor(&ada, Options::phone().language("zh-CN").reduced_motion())?;
+    bo.eval(r#"localStorage.setItem("tengen.preferences", JSON.stringify({ version: 1, aim: "direct" }))"#)?;
+    click(&ada, "#online-tournaments")?;
+    click(&ada, "#create-tournament summary")?;
+    ada.fill("#tournament-name", "Club")?;
+    ada.set("#tournament-kind", "round-robin")?;
+    ada.set("#seek-opening", "free")?;
+    ada.screenshot("online-tournament-form")?;
+    // The page believes that it is earlier, so that the tournament begins within seconds rather than in a minute.
+    ada.set("#tournament-start", "1")?;
+    ada.eval("(() => { const now = Date.now; Date.now = () => now.call(Date) - 50000; })()")?;
+    std::thread::sleep(Duration::from_millis(1_200));
+    click(&ada, "#tournament-go")?;
+    ada.wait_for_text("#tournament-title", "Club")?;
+    let listed = ada.eval("(await (await fetch('/api/v1/tournaments')).json()).upcoming[0].tournament")?;
+    let id = listed.as_str().unwrap().to_owned();
+    click(&ada, "#join-tournament")?;
+    bo.go_to(&format!("?tournament={id}"))?;
+    click(&bo, "#join-tournament")?;
+    let guests = [ada.guest(1)?, ada.guest(2)?];
+    for guest in &guests {
+        guest.join(&id)?;
     }
+    ada.wait_until("document.querySelectorAll('#standings tbody tr').length === 4")?;
+    bo.wait_for("#leave-tournament")?;
+    bo.screenshot("online-tournament-open-zh")?;
+
+    // Everyone plays against everyone: stones in a row of one's own, or until the opponent resigns.
+    let rows = [["b4", "c4", "d4", "e4", "f4"], ["b9", "c9", "d9", "e9", "f9"]];
+    let start = Instant::now();
+    while !ada.eval("document.querySelector('#tournament-state')?.textContent.includes('over')")?.eq(&true) {
+        if start.elapsed() > Duration::from_secs(45) {
+            ada.screenshot("in-vain-tournament")?;
+            bo.screenshot("in-vain-tournament-zh")?;
+            panic!("the tournament does not end");
+        }
+        for (page, row) in [&ada, &bo].into_iter().zip(rows) {
+            let to_tournament = page.count("#to-tournament")?;
+            let own_game = page.count("#own-tournament-game")?;
+            if to_tournament > 0 {
+                page.click("#to-tournament")?;
+            } else if own_game > 0 {
+                page.click("#own-tournament-game")?;
+            } else if page.eval("/^(Your turn|轮到你了)/.test(document.title)")? == true
+                && page.count(".online-game")? > 0
+            {
+                let is_free = |point: &&&str| {
+                    let label =
+                        format!("document.querySelector('[data-point={point}]').getAttribute('aria-label')");
+                    page.eval(&format!("/, (empty|空)$|，空$/.test({label})")).is_ok_and(|free| free == true)
+                };
+                if let Some(point) = row.iter().find(is_free) {
+                    // The next game may begin before the stone is seen.
+                    page.click(&format!("[data-point={point}]"))?;
+                }
+            }
+        }
+        std::thread::sleep(Duration::from_millis(100));
+    }
+    ada.wait_for("#tournament-own")?;
+    ada.screenshot("online-tournament-over")?;
+    click(&bo, "#tab-online")?;
+    bo.wait_for("#standings")?;
+    bo.screenshot("online-tournament-over-zh")?;
+    drop(guests);
     bo.finish()?;
     ada.finish()
 }
@@ -184,10 +412,10 @@ fn the_pools_pair_two_people_and_a_draw_can_be_agreed() -> Result<()> {
 fn page_of_turn<'a>(one: &'a Page, other: &'a Page) -> Result<&'a Page> {
     loop {
         for page in [one, other] {
-            if page.text("#status")?.trim() == "Your turn." {
+            if page.eval("/^(Your turn|轮到你了)/.test(document.title)")? == true {
                 return Ok(page);
             }
         }
-        std::thread::sleep(std::time::Duration::from_millis(50));
+        std::thread::sleep(Duration::from_millis(50));
     }
 }

@@ -112,12 +112,7 @@ mod tests {
                     rating: None,
                 }
             };
-            let new = NewGame {
-                game: GameId::from_entropy(1),
-                settings,
-                players: [player(1), player(2)],
-                tournament: None,
-            };
+            let new = NewGame::new(GameId::from_entropy(1), settings, [player(1), player(2)]);
             let (mut game, _) = LiveGame::create(new, 0).unwrap();
             for _ in 0..12 {
                 let by: Player = game.to_act().unwrap();

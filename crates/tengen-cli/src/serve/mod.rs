@@ -1,12 +1,18 @@
 //! `tengen serve`: the server of the page and of online play.
 
+mod addresses;
 #[cfg(all(feature = "full", feature = "online"))]
 mod house;
+#[cfg(all(feature = "full", feature = "online"))]
+mod judge;
 #[cfg(feature = "online")]
 mod online;
 
-use std::io::{self, Write};
-use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
+#[cfg(feature = "online")]
+pub(crate) use online::data_folder;
+
+use std::io::{self, IsTerminal as _, Write};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::num::NonZeroUsize;
 use std::time::Duration;
 
@@ -93,12 +99,9 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<()> {
     if !options.page.is_built() {
         note("this program was built without the page; `cargo xtask play` builds both");
     }
-    if !arguments.address.is_loopback() {
-        note("the page can be opened from other machines in the network");
-    }
     let mut announced = Ok(());
     let began = |address| {
-        announced = announce(address, out);
+        announced = addresses::announce(address, io::stdout().is_terminal(), out);
         if !arguments.no_open {
             open_browser(address);
         }
@@ -113,28 +116,11 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<()> {
     Ok(announced?)
 }
 
-/// Prints the address of the page. It is flushed at once, since a script may wait for this line.
-fn announce(address: SocketAddr, out: &mut dyn Write) -> io::Result<()> {
-    writeln!(out, "Tengen is at http://{address}")?;
-    writeln!(out, "Press Ctrl-C to stop.")?;
-    out.flush()
-}
-
 fn open_browser(address: SocketAddr) {
-    let url = format!("http://{}", reachable(address));
+    let url = format!("http://{}", addresses::of_this_machine(address));
     if let Err(error) = open::that_detached(&url) {
         note(&format!("the browser cannot be opened ({error}); open {url} yourself"));
     }
-}
-
-/// The address for a browser, which cannot open the unspecified address (`0.0.0.0` or `::`).
-fn reachable(address: SocketAddr) -> SocketAddr {
-    let ip = match address.ip() {
-        IpAddr::V4(ip) if ip.is_unspecified() => Ipv4Addr::LOCALHOST.into(),
-        IpAddr::V6(ip) if ip.is_unspecified() => Ipv6Addr::LOCALHOST.into(),
-        ip => ip,
-    };
-    SocketAddr::new(ip, address.port())
 }
 
 /// Writes a note. The server runs even if that fails.
@@ -172,18 +158,5 @@ mod tests {
         assert_eq!(given, Ok(expected));
         assert!(limits(&["--request-timeout", "0"]).unwrap_err().contains("expected more than 0 seconds"));
         assert!(limits(&["--connections", "0"]).is_err());
-    }
-
-    #[test]
-    fn the_browser_is_given_an_address_it_can_open() {
-        let cases = [
-            ("127.0.0.1:80", "127.0.0.1:80"),
-            ("0.0.0.0:8080", "127.0.0.1:8080"),
-            ("[::]:8080", "[::1]:8080"),
-            ("192.0.2.7:1", "192.0.2.7:1"),
-        ];
-        for (bound, opened) in cases {
-            assert_eq!(reachable(bound.parse().unwrap()), opened.parse().unwrap());
-        }
     }
 }

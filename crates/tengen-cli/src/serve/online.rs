@@ -4,7 +4,7 @@ use std::env;
 use std::path::PathBuf;
 
 use anyhow::{Context as _, Result};
-use tengen_server::online::{Database, HouseBot, OnlineLimits, OnlineOptions, Rate};
+use tengen_server::online::{Database, HouseBot, MoveJudge, OnlineLimits, OnlineOptions, Rate};
 use tracing_subscriber::filter::LevelFilter;
 
 /// How online play is offered.
@@ -20,6 +20,14 @@ pub(super) struct OnlineArguments {
     /// Store nothing: accounts and games end with the server
     #[arg(long, conflicts_with = "data")]
     in_memory: bool,
+    /// Store accounts and games in PostgreSQL, for example `postgres://tengen@localhost/tengen`; better given as
+    /// TENGEN_DATABASE, or as a file named by TENGEN_DATABASE_FILE, since it may have a password
+    #[arg(long, value_name = "URL", conflicts_with_all = ["data", "in_memory"])]
+    database: Option<String>,
+    /// The NATS servers through which several servers with one database reach each other, for example
+    /// `nats://localhost:4222`; TENGEN_BUS or TENGEN_BUS_FILE otherwise
+    #[arg(long, value_name = "URL", conflicts_with_all = ["data", "in_memory"])]
+    bus: Option<String>,
     /// The address of the server as browsers see it behind a reverse proxy, for example `https://gomoku.example`
     #[arg(long, value_name = "URL", value_parser = origin)]
     origin: Option<String>,
@@ -29,6 +37,10 @@ pub(super) struct OnlineArguments {
     /// Threads on which the server's own programs think; 0 offers none
     #[arg(long, value_name = "NUMBER", default_value_t = 1)]
     bot_threads: usize,
+    /// Do not compare the moves of rated games with the engine's choice, which is done with the least priority for the
+    /// moderators
+    #[arg(long)]
+    no_judge: bool,
     /// New guests, and new sockets, of an address in a minute
     #[arg(long, value_name = "NUMBER", default_value_t = 120, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     clients_per_minute: u32,
@@ -62,15 +74,21 @@ impl OnlineArguments {
     /// The options; `None` without online play.
     ///
     /// # Errors
-    /// When no folder for data is known.
+    /// When no folder for data is known, or a file with a secret cannot be read.
     pub(super) fn options(&self) -> Result<Option<OnlineOptions>> {
         if self.no_online {
             return Ok(None);
         }
-        let database = match &self.data {
+        let (is_local, chosen) = (self.in_memory || self.data.is_some(), |option: &Option<String>, name| {
+            option.clone().map_or_else(|| secret(name), |given| Ok(Some(given)))
+        });
+        let address = if is_local { None } else { chosen(&self.database, "TENGEN_DATABASE")? };
+        let bus = if is_local { None } else { chosen(&self.bus, "TENGEN_BUS")? };
+        let database = match (&self.data, address) {
+            (_, Some(address)) => Database::Postgres(address),
             _ if self.in_memory => Database::Memory,
-            Some(folder) => Database::Folder(folder.clone()),
-            None => Database::Folder(data_folder().context(
+            (Some(folder), None) => Database::Folder(folder.clone()),
+            (None, None) => Database::Folder(data_folder().context(
                 "expected to know the folder for data of this user; choose one with `--data`, or use `--in-memory`",
             )?),
         };
@@ -79,10 +97,12 @@ impl OnlineArguments {
             burst: self.clients_per_minute,
         };
         Ok(Some(OnlineOptions {
+            bus,
             origin: self.origin.clone(),
             trusts_proxy: self.trust_proxy,
             house_bots: if self.bot_threads == 0 { Vec::new() } else { house_bots() },
             bot_threads: self.bot_threads,
+            judge: if self.no_judge { None } else { judge() },
             limits: OnlineLimits { sockets: clients, guests: clients, ..OnlineLimits::default() },
             ..OnlineOptions::new(database)
         }))
@@ -99,9 +119,31 @@ impl OnlineArguments {
     }
 }
 
+/// A secret from an environment variable, or from the file that another one with `_FILE` names.
+fn secret(name: &str) -> Result<Option<String>> {
+    if let Ok(value) = env::var(name) {
+        return Ok(Some(value).filter(|value| !value.is_empty()));
+    }
+    let Some(file) = env::var_os(format!("{name}_FILE")) else { return Ok(None) };
+    let text = std::fs::read_to_string(&file)
+        .with_context(|| format!("cannot read the file {} of {name}_FILE", file.display()))?;
+    Ok(Some(text.trim().to_owned()))
+}
+
 #[cfg(feature = "full")]
 fn house_bots() -> Vec<std::sync::Arc<dyn HouseBot>> {
     super::house::bots()
+}
+
+#[cfg(feature = "full")]
+fn judge() -> Option<std::sync::Arc<dyn MoveJudge>> {
+    Some(std::sync::Arc::new(super::judge::EngineJudge::new()))
+}
+
+/// A program that was built without the engine judges nothing.
+#[cfg(not(feature = "full"))]
+fn judge() -> Option<std::sync::Arc<dyn MoveJudge>> {
+    None
 }
 
 /// A program that was built without the engine has no bots.
@@ -111,7 +153,7 @@ fn house_bots() -> Vec<std::sync::Arc<dyn HouseBot>> {
 }
 
 /// Where programs store data of their user, by the conventions of the system.
-fn data_folder() -> Option<PathBuf> {
+pub(crate) fn data_folder() -> Option<PathBuf> {
     let variable = |name: &str| env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
     let folder = if cfg!(windows) {
         variable("APPDATA")

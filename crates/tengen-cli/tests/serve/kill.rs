@@ -30,7 +30,7 @@ struct Pair {
 }
 
 /// The move at a ply: never five in a row, since each row and diagonal alternates after two stones of a colour.
-fn point(ply: u16) -> Point {
+pub(crate) fn point(ply: u16) -> Point {
     let of_first = |point: &Point| (point.x() + 2 * point.y()) % 4 < 2;
     let points = || (0..15).flat_map(|y| (0..15).map(move |x| Point::new(x, y)));
     let index = usize::from(ply / 2);

@@ -3,10 +3,22 @@
 #![forbid(unsafe_code)]
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should fail on the spot")]
 
+mod admin;
+mod bot;
 #[path = "../../../tengen-server/tests/online/client.rs"]
 mod client;
+#[cfg(unix)]
+mod full;
 mod house;
+#[path = "../../../tengen-server/tests/online/http.rs"]
+#[allow(dead_code, reason = "each test program uses a part of it")]
+mod http;
 mod kill;
+#[cfg(unix)]
+mod nodes;
+#[cfg(unix)]
+#[path = "../../../tengen-server/tests/online/services.rs"]
+mod services;
 
 use std::io::{BufRead as _, BufReader};
 use std::net::SocketAddr;
@@ -17,6 +29,9 @@ use tengen_online::id::GameId;
 use tengen_online::message::ServerMessage;
 use tengen_online::settings::GameSettings;
 
+/// What is the same for all servers.
+const SERVE: [&str; 6] = ["serve", "--port", "0", "--no-open", "--clients-per-minute", "10000"];
+
 /// A server that ends with the test, however it ends.
 struct Server {
     process: Child,
@@ -25,12 +40,12 @@ struct Server {
 
 impl Server {
     fn start(data: &Path) -> Server {
-        let mut process = Command::new(env!("CARGO_BIN_EXE_tengen"))
-            .args(["serve", "--port", "0", "--no-open", "--clients-per-minute", "10000", "--data"])
-            .arg(data)
-            .stdout(Stdio::piped())
-            .spawn()
-            .unwrap();
+        Server::run(Command::new(env!("CARGO_BIN_EXE_tengen")).args(SERVE).arg("--data").arg(data))
+    }
+
+    /// Starts a command that ends as `tengen serve`.
+    fn run(command: &mut Command) -> Server {
+        let mut process = command.stdout(Stdio::piped()).spawn().unwrap();
         let mut line = String::new();
         BufReader::new(process.stdout.take().unwrap()).read_line(&mut line).unwrap();
         let address =

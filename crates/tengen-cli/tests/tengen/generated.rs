@@ -9,14 +9,19 @@ use crate::tengen;
 
 /// The commands that the help lists.
 fn commands() -> Vec<String> {
-    let help = tengen(&["--help"], "").out;
+    let names = commands_in(&tengen(&["--help"], "").out);
+    assert!(names.len() >= 10, "{names:?}");
+    names
+}
+
+/// The commands that a help lists, without `help`.
+fn commands_in(help: &str) -> Vec<String> {
     let (_, list) = help.split_once("\nCommands:\n").unwrap();
     let (list, _) = list.split_once("\n\n").unwrap();
     // What a long description continues with is further to the right.
     let names = list.lines().filter_map(|line| line.strip_prefix("  ").filter(|rest| !rest.starts_with(' ')));
-    let names: Vec<String> = names.map(|line| line.split(' ').next().unwrap().to_owned()).collect();
-    assert!(names.len() >= 11, "{help}");
-    names.into_iter().filter(|name| name != "help").collect()
+    let names = names.map(|line| line.split(' ').next().unwrap().to_owned());
+    names.filter(|name| name != "help").collect()
 }
 
 /// Every long option that a text mentions.
@@ -112,8 +117,12 @@ fn every_command_has_a_manual_page_with_every_option() {
     assert!(
         examples.split_once(lines).unwrap().1.contains("\n  tengen convert game.psq game.sgf --rule renju\n")
     );
-    // One for each command, the two programs, and nothing else.
-    assert_eq!(fs::read_dir(&folder).unwrap().count(), commands().len() + 2);
+    let of_admin = commands_in(&tengen(&["admin", "--help"], "").out);
+    for command in &of_admin {
+        assert!(read(&format!("tengen-admin-{command}")).contains(&format!(".TH tengen-admin-{command} 1")));
+    }
+    // One for each command, those of `admin`, the two programs, and nothing else.
+    assert_eq!(fs::read_dir(&folder).unwrap().count(), commands().len() + of_admin.len() + 2);
 }
 
 #[test]

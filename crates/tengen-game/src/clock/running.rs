@@ -147,6 +147,25 @@ impl Clock {
         self.running = running.map(|running| (running, now));
     }
 
+    /// Takes `milliseconds` off the main time of a side, at most all of it, whether its time runs or not.
+    ///
+    /// ```
+    /// use tengen_game::Color;
+    /// use tengen_game::clock::{Clock, TimeControl};
+    ///
+    /// let mut clock = Clock::new(TimeControl::Fischer { main: 60, increment: 2 });
+    /// clock.take(Color::White, 30_000, 0);
+    /// assert_eq!((clock.remaining(Color::White, 0), clock.used(Color::White, 0)), (Some(30_000), 0));
+    /// assert_eq!(clock.remaining(Color::Black, 0), Some(60_000));
+    /// ```
+    pub fn take(&mut self, side: Color, milliseconds: u64, now: u64) {
+        let running = self.running();
+        self.pause(now);
+        let side = &mut self.sides[side.index()];
+        side.main = side.main.saturating_sub(milliseconds);
+        self.running = running.map(|running| (running, now));
+    }
+
     /// Milliseconds that a side has used in the whole game.
     pub fn used(&self, side: Color, now: u64) -> u64 {
         self.side_state(side, now).used

@@ -1,6 +1,7 @@
 mod clock;
 mod identity;
 mod opening;
+#[cfg(feature = "remote")]
 mod remote;
 mod saved;
 

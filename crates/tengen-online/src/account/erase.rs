@@ -2,13 +2,14 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Account, Report, Sanction};
+use super::{Account, Decision, PasskeyInfo, Report, Sanction, TokenInfo};
 use crate::Time;
 use crate::game::{GameEvent, NewGame};
 use crate::id::AccountId;
-use crate::message::UserKind;
+use crate::message::{PlayerInfo, UserKind};
 use crate::name::UserName;
 use crate::rating::{RatingChange, Ratings};
+use crate::tournament::Happened;
 
 /// The version of the form of [`AccountExport`].
 pub const EXPORT_VERSION: u16 = 1;
@@ -29,6 +30,15 @@ pub struct AccountExport {
     pub games: Vec<Vec<GameEvent>>,
     /// The user's reports.
     pub reports: Vec<Report>,
+    /// The tokens of the user's programs, without their secrets.
+    #[serde(default)]
+    pub tokens: Vec<TokenInfo>,
+    /// The passkeys.
+    #[serde(default)]
+    pub passkeys: Vec<PasskeyInfo>,
+    /// What moderators have decided about the user, without their names and remarks.
+    #[serde(default)]
+    pub decisions: Vec<Decision>,
 }
 
 impl AccountExport {
@@ -48,7 +58,25 @@ impl AccountExport {
             ratings: ratings.into_iter().filter(|change| change.account == id).collect(),
             games: games.into_iter().collect(),
             reports: reports.into_iter().filter(|report| report.by == id).collect(),
+            tokens: Vec::new(),
+            passkeys: Vec::new(),
+            decisions: Vec::new(),
         }
+    }
+
+    /// Adds what signs the user in.
+    #[must_use]
+    pub fn with_credentials(self, tokens: Vec<TokenInfo>, passkeys: Vec<PasskeyInfo>) -> AccountExport {
+        AccountExport { tokens, passkeys, ..self }
+    }
+
+    /// Adds what moderators have decided about the user. Who they are, and what they tell each other, is left out.
+    #[must_use]
+    pub fn with_decisions(self, decisions: impl IntoIterator<Item = Decision>) -> AccountExport {
+        let id = self.account.id;
+        let own = decisions.into_iter().filter(|decision| decision.about == id);
+        let decisions = own.map(|decision| Decision { by: None, remark: String::new(), ..decision });
+        AccountExport { decisions: decisions.collect(), ..self }
     }
 }
 
@@ -62,11 +90,13 @@ impl Account {
             renamed: None,
             ratings: Ratings::default(),
             free_text: false,
+            delays_watchers: false,
             muted: Default::default(),
             blocked: Default::default(),
             name: UserName::of_deleted(self.id),
             kind: UserKind::Guest,
             sanction: Sanction { ..self.sanction },
+            warning: None,
             deleted: Some(now),
             id: self.id,
             created: self.created,
@@ -77,9 +107,25 @@ impl Account {
 /// Replaces the name and the rating of a deleted account in a game; the moves stay, since they are the opponent's game,
 /// too.
 pub fn erase_player(game: &mut NewGame, account: AccountId) {
-    for player in game.players.iter_mut().filter(|player| player.account == account) {
-        player.name = UserName::of_deleted(account);
-        player.kind = UserKind::Guest;
-        player.rating = None;
+    game.players.iter_mut().for_each(|player| {
+        erase_name(player, account);
+    });
+}
+
+/// Replaces the name and the rating of a deleted account in an event of a tournament. Returns whether they were there.
+pub fn erase_from_tournament(event: &mut Happened, account: AccountId) -> bool {
+    match event {
+        Happened::Created { creator: named, .. } | Happened::Joined(named) => erase_name(named, account),
+        _ => false,
     }
+}
+
+fn erase_name(player: &mut PlayerInfo, account: AccountId) -> bool {
+    if player.account != account {
+        return false;
+    }
+    player.name = UserName::of_deleted(account);
+    player.kind = UserKind::Guest;
+    player.rating = None;
+    true
 }

@@ -3,7 +3,9 @@
 //! An [`Account`] is what the server stores about a user, without secrets: passwords, passkeys and tokens stay with the
 //! server. Changes are functions of the account, the time and the wish; the caller stores the result.
 
+mod credential;
 mod erase;
+mod moderation;
 mod names;
 mod permission;
 mod report;
@@ -15,16 +17,19 @@ use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
 
-pub use erase::{AccountExport, EXPORT_VERSION, erase_player};
+pub use credential::{CredentialError, MAX_CREDENTIALS, MAX_LABEL_LENGTH, PasskeyInfo, TokenInfo};
+pub use erase::{AccountExport, EXPORT_VERSION, erase_from_tournament, erase_player};
+pub use moderation::{Decision, Measure, Warning};
 pub use names::{NameError, NameKey, check_name};
 pub use permission::{Action, Role, Scope, Scopes};
 pub use report::{MAX_OPEN_REPORTS, Report, ReportError, ReportReason, ReportState};
+pub(crate) use talk::is_unwanted;
 pub use talk::{TALK_BURST, TALK_INTERVAL, TalkBudget, TalkError, may_hear, say};
 
 use crate::category::Category;
 use crate::id::AccountId;
 use crate::lobby::Candidate;
-use crate::message::{ErrorCode, PlayerInfo, Refusal, UserKind};
+use crate::message::{ErrorCode, MAX_REMARK_LENGTH, PlayerInfo, Refusal, UserKind};
 use crate::name::UserName;
 use crate::rating::Ratings;
 use crate::{DAY, Time};
@@ -57,6 +62,9 @@ pub struct Account {
     /// Whether the user allows free text, in both directions.
     #[serde(default)]
     pub free_text: bool,
+    /// Whether watchers see the user's rated games late ([`WATCH_DELAY`](crate::game::WATCH_DELAY)).
+    #[serde(default)]
+    pub delays_watchers: bool,
     /// Users whose texts and phrases are hidden.
     #[serde(default)]
     pub muted: BTreeSet<AccountId>,
@@ -66,6 +74,9 @@ pub struct Account {
     /// What moderators have decided about the account.
     #[serde(default)]
     pub sanction: Sanction,
+    /// A moderators' warning that the user has not confirmed to have read.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub warning: Option<Warning>,
     /// When the account was deleted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub deleted: Option<Time>,
@@ -103,6 +114,12 @@ pub enum AccountError {
     /// A user cannot mute or block the own account.
     #[error("expected another user")]
     OneSelf,
+    /// A text to the user is empty or too long.
+    #[error("expected a text of 1 to {MAX_REMARK_LENGTH} characters, found {0}")]
+    Text(usize),
+    /// Only a person's account without rated games can become a program's.
+    #[error("expected a member's account without ratings; only such an account can become a program's")]
+    NoBot,
 }
 
 impl AccountError {
@@ -115,6 +132,8 @@ impl AccountError {
                 ErrorCode::NotAllowed
             }
             AccountError::ListFull => ErrorCode::TooMuch,
+            AccountError::Text(_) => ErrorCode::Malformed,
+            AccountError::NoBot => ErrorCode::NotSuitable,
         }
     }
 }
@@ -136,9 +155,11 @@ impl Account {
             renamed: None,
             ratings: Ratings::default(),
             free_text: false,
+            delays_watchers: false,
             muted: BTreeSet::new(),
             blocked: BTreeSet::new(),
             sanction: Sanction::default(),
+            warning: None,
             deleted: None,
         }
     }
@@ -179,6 +200,19 @@ impl Account {
         }
         check_name(&name, is_taken)?;
         (self.name, self.kind, self.created) = (name, UserKind::Member, now);
+        Ok(())
+    }
+
+    /// The account becomes that of a program, once and for ever: its opponents see it, and ratings of a person do not mix
+    /// with those of a program.
+    ///
+    /// # Errors
+    /// When the account is not a member's, or has ratings.
+    pub fn become_bot(&mut self) -> Result<(), AccountError> {
+        if self.kind != UserKind::Member || self.deleted.is_some() || !self.ratings.is_empty() {
+            return Err(AccountError::NoBot);
+        }
+        self.kind = UserKind::Bot;
         Ok(())
     }
 

@@ -107,6 +107,6 @@ pub fn say(
 }
 
 /// Control characters, and those that change the direction of the text around them.
-fn is_unwanted(character: char) -> bool {
+pub(crate) fn is_unwanted(character: char) -> bool {
     character.is_control() || matches!(character, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }

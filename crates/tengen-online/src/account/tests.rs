@@ -227,7 +227,7 @@ fn a_deleted_account_leaves_only_its_identifier() {
     ada.sanction.banned = Some(50);
     let settings = crate::settings::pool_settings(0).unwrap();
     let players = [ada.info(None, 0), bea.info(None, 0)];
-    let mut game = NewGame { game: GameId::from_entropy(1), settings, players, tournament: None };
+    let mut game = NewGame::new(GameId::from_entropy(1), settings, players);
     let (live, created) = crate::game::LiveGame::create(game.clone(), 0).unwrap();
     let export = AccountExport::new(ada.clone(), [], [vec![created]], [], 9);
     let text = serde_json::to_string(&export).unwrap();
@@ -241,4 +241,55 @@ fn a_deleted_account_leaves_only_its_identifier() {
     let text = serde_json::to_string(&game).unwrap();
     assert!(!text.contains("Ada") && text.contains("Bea"));
     assert_eq!(serde_json::from_str::<NewGame>(&text).unwrap(), game);
+}
+
+#[test]
+fn an_account_becomes_a_programs_once_and_without_ratings() {
+    let mut bot = member(1, "Robot");
+    assert!(bot.check(Action::PlayAsBot, &token(&[Scope::Bot]), 0).is_err());
+    bot.become_bot().unwrap();
+    assert_eq!(bot.kind, UserKind::Bot);
+    assert!(bot.check(Action::PlayAsBot, &token(&[Scope::Bot]), 0).is_ok());
+    assert!(bot.check(Action::PlayAsBot, &token(&[Scope::Play]), 0).is_err());
+    assert_eq!(bot.become_bot(), Err(AccountError::NoBot), "not twice");
+    assert_eq!(Account::guest(AccountId::from_entropy(2), 0).become_bot(), Err(AccountError::NoBot));
+    let mut rated = member(3, "Ada");
+    let category = "renju.balanced.blitz".parse().unwrap();
+    rated.ratings.set(category, rated.ratings.get(category, 0));
+    assert_eq!(rated.become_bot(), Err(AccountError::NoBot));
+}
+
+#[test]
+fn measures_need_a_higher_role_and_are_seen_by_the_user() {
+    let (mut user, mut moderator, mut admin) = (member(1, "Ada"), member(2, "Bea"), member(3, "Eve"));
+    (moderator.role, admin.role) = (Role::Moderator, Role::Admin);
+    let warn = Measure::Warn { text: "Please be polite.".to_owned() };
+    let session = Scopes::Session;
+    moderator.check_measure(&warn, &user, &session, 0).unwrap();
+    for (by, about) in [(&user, &moderator), (&moderator, &admin), (&moderator, &moderator)] {
+        assert!(by.check_measure(&warn, about, &session, 0).is_err());
+    }
+    let promote = Measure::Role(Role::Moderator);
+    assert!(moderator.check_measure(&promote, &user, &session, 0).is_err());
+    admin.check_measure(&promote, &user, &session, 0).unwrap();
+    assert!(admin.check_measure(&promote, &user, &token(&Scope::ALL), 0).is_err(), "no token moderates");
+
+    user.sanctioned(&warn, 7).unwrap();
+    assert_eq!(user.warning.as_ref().map(|warning| warning.at), Some(7));
+    user.sanctioned(&Measure::Ban { until: 100 }, 7).unwrap();
+    user.sanctioned(&Measure::Silence { until: Time::MAX }, 7).unwrap();
+    assert!(
+        user.check(Action::Play, &session, 99).is_err() && user.check(Action::Play, &session, 100).is_ok()
+    );
+    assert!(user.check(Action::Talk, &session, 1_000).is_err());
+    user.sanctioned(&Measure::Pardon, 8).unwrap();
+    assert_eq!(user.sanction, Sanction::default());
+    user.renamed = Some(6);
+    user.sanctioned(&Measure::Rename, 9).unwrap();
+    assert!(user.name.is_generated());
+    user.rename(name("Adele"), 10, |_| false).unwrap();
+    assert_eq!(user.sanctioned(&Measure::Warn { text: String::new() }, 9), Err(AccountError::Text(0)));
+    let mut guest = Account::guest(AccountId::from_entropy(9), 0);
+    assert!(guest.sanctioned(&Measure::Rename, 9).is_err() && guest.sanctioned(&promote, 9).is_err());
+    guest.sanctioned(&Measure::Ban { until: 100 }, 9).unwrap();
 }

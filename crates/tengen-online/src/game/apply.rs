@@ -43,6 +43,7 @@ impl LiveGame {
             draw_offered: None,
             gifts: 0,
             offered: 0,
+            berserk: false,
             presence: if is_observed { Presence::Disconnected(now) } else { Presence::Connected },
         };
         let mut game = LiveGame {
@@ -129,8 +130,22 @@ impl LiveGame {
                 let seat = self.seat_mut(by);
                 seat.gifts = seat.gifts.saturating_add(1);
             }
+            &Happened::Berserk { player, milliseconds } => {
+                if self.result.is_some() {
+                    return Err(GameError::Over);
+                }
+                self.clock.take(crate::message::clock_side(player), milliseconds, at);
+                self.clock_at = at;
+                self.seat_mut(player).berserk = true;
+            }
             &Happened::Connected { player } => self.seat_mut(player).presence = Presence::Connected,
             &Happened::Disconnected { player } => self.seat_mut(player).presence = Presence::Disconnected(at),
+            &Happened::Resumed { since } => {
+                if self.result.is_some() {
+                    return Err(GameError::Over);
+                }
+                self.skip(since.max(self.last), at);
+            }
             &Happened::Ended(result) => {
                 if self.result.is_some() {
                     return Err(GameError::Over);

@@ -86,6 +86,16 @@ impl LiveGame {
         reply
     }
 
+    /// The server was away since a time, and the game goes on. No player is charged for the time between, unless the time of the
+    /// player to act had run out before. The caller sends snapshots, since there is no update that says so.
+    pub fn resume(&mut self, since: Time, now: Time) -> Reply {
+        let mut reply = Reply { events: Vec::new(), updates: Vec::new(), result: Ok(()) };
+        if self.result.is_none() && since.max(self.last) < now {
+            self.happen(Happened::Resumed { since }, now, &mut reply);
+        }
+        reply
+    }
+
     /// Ends the game without a result, in any state: for moderators, and for games of a cancelled tournament.
     pub fn cancel(&mut self, now: Time) -> Reply {
         let now = now.max(self.last);
@@ -165,6 +175,7 @@ impl LiveGame {
             GameCommand::Decline(offer) => Ok(self.close(!by, offer)),
             GameCommand::GiveTime => self.decide_gift(by),
             GameCommand::ClaimWin => self.decide_claim(by, now),
+            GameCommand::Berserk => self.decide_berserk(by),
         }
     }
 
@@ -296,6 +307,20 @@ impl LiveGame {
             return Err(GameError::NoGift);
         }
         Ok(Some(Happened::GaveTime { by, milliseconds: self.speed().gift() }))
+    }
+
+    fn decide_berserk(&self, by: Player) -> Decision {
+        if self.seat(by).berserk {
+            return Ok(None);
+        }
+        if self.result.is_some() {
+            return Err(GameError::Over);
+        }
+        let milliseconds = self.new.settings.tempo.main_time() / 2;
+        if !self.new.berserk || self.seat(by).acted || milliseconds == 0 {
+            return Err(GameError::NoBerserk);
+        }
+        Ok(Some(Happened::Berserk { player: by, milliseconds }))
     }
 
     fn decide_claim(&self, by: Player, now: Time) -> Decision {

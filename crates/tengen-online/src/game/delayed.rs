@@ -58,6 +58,11 @@ impl DelayedGame {
         Ok(updates)
     }
 
+    /// The game as watchers know it.
+    pub fn into_game(self) -> LiveGame {
+        self.game
+    }
+
     /// The game for a watcher who comes now.
     pub fn snapshot(&self, watchers: u32) -> GameSnapshot {
         self.game.snapshot(None, watchers)

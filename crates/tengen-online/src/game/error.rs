@@ -71,6 +71,9 @@ pub enum GameError {
     /// The opponent may still come back.
     #[error("expected {0} more milliseconds of the opponent's absence")]
     ClaimTooEarly(Time),
+    /// The tournament does not allow half of the time, or the player has acted.
+    #[error("expected a game of an arena with berserk before the player's own first move")]
+    NoBerserk,
     /// Players of a tournament cannot abort a game, and have no rematch.
     #[error("expected a game outside a tournament")]
     InTournament,
@@ -95,9 +98,11 @@ impl GameError {
             | GameError::ChoicePosition(_) => ErrorCode::Illegal,
             GameError::NoOffer(_) => ErrorCode::NoOffer,
             GameError::TooManyOffers => ErrorCode::TooMuch,
-            GameError::Started | GameError::NoGift | GameError::OpponentIsHere | GameError::InTournament => {
-                ErrorCode::NotAllowed
-            }
+            GameError::Started
+            | GameError::NoGift
+            | GameError::OpponentIsHere
+            | GameError::NoBerserk
+            | GameError::InTournament => ErrorCode::NotAllowed,
         }
     }
 }

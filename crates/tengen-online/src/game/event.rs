@@ -2,7 +2,7 @@ use serde::{Deserialize, Serialize};
 use tengen_game::Move;
 use tengen_game::opening::Player;
 
-use super::NewGame;
+use super::{NewGame, is_zero};
 use crate::Time;
 use crate::id::GameId;
 use crate::message::{GameOver, Offer, RatingView};
@@ -66,6 +66,13 @@ pub enum Happened {
         /// Milliseconds.
         milliseconds: Time,
     },
+    /// A player gave up a part of the own main time.
+    Berserk {
+        /// Who.
+        player: Player,
+        /// Milliseconds.
+        milliseconds: Time,
+    },
     /// A player connected.
     Connected {
         /// Who.
@@ -76,14 +83,15 @@ pub enum Happened {
         /// Who.
         player: Player,
     },
+    /// The game goes on after a time in which its server was away. No player is charged for that time.
+    Resumed {
+        /// Since when the server was away.
+        since: Time,
+    },
     /// The game ended other than by a move.
     Ended(GameOver),
     /// The ratings were counted: those of the first and the second player after the game.
     Rated([RatingView; 2]),
     /// Both players agreed on a rematch.
     Rematched(GameId),
-}
-
-fn is_zero(number: &Time) -> bool {
-    *number == 0
 }

@@ -23,7 +23,7 @@
 //! };
 //! let settings = pool_settings(7).ok_or("no pool")?;
 //! let game = GameId::from_entropy(3);
-//! let new = NewGame { game, settings, players: [guest(1), guest(2)], tournament: None };
+//! let new = NewGame::new(game, settings, [guest(1), guest(2)]);
 //! let (mut game, created) = LiveGame::create(new, 1_000)?;
 //! let mut log = vec![created];
 //!
@@ -55,10 +55,10 @@ pub use delayed::DelayedGame;
 pub use error::{GameError, ReplayError};
 pub use event::{GameEvent, Happened};
 
-use crate::Time;
 use crate::id::{AccountId, GameId, TournamentId};
 use crate::message::{GameOver, GameUpdate, Offer, PlayerInfo, Presence, RatingView};
 use crate::settings::GameSettings;
+use crate::{MINUTE, Time};
 
 /// How often a player may give the opponent time in a game.
 pub const MAX_GIFTS: u8 = 20;
@@ -72,6 +72,11 @@ pub const MAX_LAG: Time = 500;
 pub const LAG_STORE: Time = 1_000;
 /// The milliseconds by which each move replenishes the store.
 pub const LAG_GAIN: Time = 100;
+/// The milliseconds by which watchers see a rated game late if one of its players wishes so.
+pub const WATCH_DELAY: Time = MINUTE;
+/// The choices and moves of both players after which half of the time brings another point, so that no player gains it
+/// from an opponent who resigns at once.
+pub const BERSERK_PLIES: u16 = 8;
 
 /// What a game begins with.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -85,6 +90,23 @@ pub struct NewGame {
     /// The tournament that the game belongs to.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tournament: Option<TournamentId>,
+    /// Whether the players may halve their own time.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub berserk: bool,
+    /// Milliseconds by which watchers see the game late.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub delay: Time,
+}
+
+fn is_zero(milliseconds: &Time) -> bool {
+    *milliseconds == 0
+}
+
+impl NewGame {
+    /// A game outside a tournament that everyone can watch as it is played.
+    pub fn new(game: GameId, settings: GameSettings, players: [PlayerInfo; 2]) -> NewGame {
+        NewGame { game, settings, players, tournament: None, berserk: false, delay: 0 }
+    }
 }
 
 /// A game that is being played, or has just ended.
@@ -129,6 +151,8 @@ struct Seat {
     gifts: u8,
     /// How many draws and takebacks the player has offered.
     offered: u8,
+    /// Whether the player plays with half of the main time.
+    berserk: bool,
     presence: Presence,
 }
 
@@ -238,6 +262,11 @@ impl LiveGame {
     /// Whether a player has made this offer, and it is open.
     pub fn has_offered(&self, player: Player, offer: Offer) -> bool {
         self.seat(player).offers[offer as usize]
+    }
+
+    /// Whether a player plays with half of the main time.
+    pub fn is_berserk(&self, player: Player) -> bool {
+        self.seat(player).berserk
     }
 
     /// The game that both players have agreed on as a rematch, with the seats exchanged. The caller updates the ratings in

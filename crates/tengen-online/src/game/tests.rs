@@ -30,7 +30,16 @@ impl Table {
             rated: false,
         };
         let game = GameId::from_entropy(7);
-        let new = NewGame { game, settings, players: [guest(1), guest(2)], tournament: None };
+        Table::of(NewGame::new(game, settings, [guest(1), guest(2)]))
+    }
+
+    /// The same in an arena that allows half of the time.
+    fn with_berserk(tempo: &str) -> Table {
+        let table = Table::new("freestyle", "free", tempo);
+        Table::of(NewGame { berserk: true, ..table.game.new_game().clone() })
+    }
+
+    fn of(new: NewGame) -> Table {
         let (game, created) = LiveGame::create(new, 0).unwrap();
         let viewers = [Some(FIRST), Some(SECOND_PLAYER), None];
         let mirrors = viewers.map(|viewer| (viewer, game.snapshot(viewer, 0))).to_vec();
@@ -540,4 +549,76 @@ fn offers_are_limited() {
     }
     let refused = table.act(FIRST, GameCommand::Offer(Offer::Takeback), 1).unwrap_err();
     assert_eq!(refused.code(), ErrorCode::TooMuch);
+}
+
+#[test]
+fn the_time_in_which_the_server_was_away_is_charged_to_nobody() {
+    let mut table = Table::new("freestyle", "free", "60+0");
+    table.play("h8", 3 * SECOND).unwrap();
+    table.play("h9", 5 * SECOND).unwrap();
+    for reply in
+        [table.game.connect(SECOND_PLAYER, 6 * SECOND), table.game.disconnect(SECOND_PLAYER, 7 * SECOND)]
+    {
+        table.log.extend(reply.events);
+    }
+    // The server was away from 15 s to 75 s, when the first player had used ten seconds.
+    let reply = table.game.resume(15 * SECOND, 75 * SECOND);
+    table.mirrors.clear();
+    table.take(reply).unwrap();
+    assert_eq!((table.left(FIRST), table.game.time_used(FIRST)), (50 * SECOND, 10 * SECOND));
+    assert!((125 * SECOND..126 * SECOND).contains(&table.game.next_deadline().unwrap()));
+    assert_eq!(table.game.presence(SECOND_PLAYER), Presence::Disconnected(67 * SECOND));
+    table.play("i8", 80 * SECOND).unwrap();
+    assert_eq!(table.left(FIRST), 45 * SECOND);
+    let seconds = table.game.record();
+    let node = seconds.main_line()[2];
+    assert_eq!(seconds.notes(node).time, Some(std::time::Duration::from_secs(15)));
+
+    // A time before the last event counts from there, and one that had run out does not come back.
+    let reply = table.game.resume(0, 200 * SECOND);
+    table.take(reply).unwrap();
+    assert_eq!(table.left(SECOND_PLAYER), 60 * SECOND);
+    let reply = table.game.resume(270 * SECOND, 400 * SECOND);
+    table.take(reply).unwrap();
+    table.tick(400 * SECOND + MAX_LAG);
+    assert_eq!(table.ended(), Some((Some(FIRST), "timeout")));
+    assert_eq!(table.game.resume(410 * SECOND, 420 * SECOND).events, []);
+}
+
+#[test]
+fn half_of_the_time_is_given_up_before_the_own_first_move() {
+    let mut table = Table::with_berserk("61+2");
+    table.act(SECOND_PLAYER, GameCommand::Berserk, 500).unwrap();
+    let clock = table.game.snapshot(None, 0).clock;
+    assert_eq!(clock.left.map(|left| left.main), [61_000, 30_500]);
+    table.act(SECOND_PLAYER, GameCommand::Berserk, 600).unwrap();
+    assert_eq!(table.game.snapshot(None, 0).clock, clock, "a repetition changes nothing");
+    table.play("h8", 1_000).unwrap();
+    assert_eq!(table.act(FIRST, GameCommand::Berserk, 1_100), Err(GameError::NoBerserk), "too late");
+    table.play("h9", 2_000).unwrap();
+    assert_eq!(Player::BOTH.map(|player| table.game.is_berserk(player)), [false, true]);
+    table.play("j8", 3_000).unwrap();
+    table.play("j9", 33_499).unwrap();
+    assert!(table.game.result().is_none());
+    // What was given up is missing from then on: two seconds came for the move.
+    assert_eq!(table.game.snapshot(None, 0).clock.left[1].main, 30_500 - 30_499 + 2_000);
+
+    let mut ordinary = Table::new("freestyle", "free", "60+0");
+    assert_eq!(ordinary.act(FIRST, GameCommand::Berserk, 0), Err(GameError::NoBerserk));
+    let mut by_move = Table::with_berserk("30/move");
+    assert_eq!(by_move.act(FIRST, GameCommand::Berserk, 0), Err(GameError::NoBerserk));
+}
+
+#[test]
+fn a_late_watcher_is_told_of_the_delay() {
+    let mut table = Table::new("freestyle", "free", "60+0");
+    let new = NewGame { delay: WATCH_DELAY, ..table.game.new_game().clone() };
+    table = Table::of(new);
+    table.play("h8", 1_000).unwrap();
+    let mut late = DelayedGame::new(table.log.clone(), WATCH_DELAY, 2_000).unwrap();
+    assert_eq!((late.snapshot(3).ply(), late.snapshot(3).delay, late.snapshot(3).watchers), (0, 60_000, 3));
+    assert_eq!(table.game.snapshot(Some(FIRST), 0).delay, 0);
+    assert_eq!(late.release(late.next_release().unwrap() - 1).unwrap(), []);
+    assert_eq!(late.release(61_000).unwrap().len(), 1);
+    assert_eq!(late.into_game(), table.game);
 }

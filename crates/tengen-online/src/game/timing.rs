@@ -50,6 +50,23 @@ impl LiveGame {
         }
     }
 
+    /// The time from `since` to `now` counts for nothing: neither for the clocks nor for an absence.
+    pub(super) fn skip(&mut self, since: Time, now: Time) {
+        let skipped = now.saturating_sub(since);
+        let running = self.clock.running();
+        self.clock.pause(since);
+        if let Some(side) = running {
+            self.clock.start(side, now);
+        }
+        self.clock_at = now;
+        self.turn_since = self.turn_since.saturating_add(skipped);
+        for seat in &mut self.seats {
+            if let Presence::Disconnected(from) = &mut seat.presence {
+                *from = from.saturating_add(skipped);
+            }
+        }
+    }
+
     /// The delay that a player is not charged for: what was measured, within the limits.
     pub(super) fn free_lag(&self, player: Player, measured: Time) -> Time {
         if self.speed() == Speed::Correspondence || !self.is_timed(player) {

@@ -2,11 +2,15 @@
 
 use std::time::Duration;
 
+use tengen_game::clock::TimeControl;
 use tengen_game::opening::Player;
-use tengen_game::{GameResult, Record};
+use tengen_game::{Color, Fact, GameResult, NodeId, Record};
 
 use super::{Happened, LiveGame};
-use crate::message::{EndCause, GameOver, GameSnapshot, GameSummary, GameUpdate, Offer};
+use crate::date;
+use crate::message::{
+    EndCause, GameOver, GameSnapshot, GameSummary, GameUpdate, Offer, PlayerInfo, RatingView,
+};
 
 impl LiveGame {
     /// The game as a player sees it, or a watcher (`None`), who sees no offers. The clocks are those of their last
@@ -29,6 +33,9 @@ impl LiveGame {
             offers: open.collect(),
             presence: self.seats.map(|seat| seat.presence),
             watchers,
+            may_berserk: self.new.berserk,
+            berserk: self.seats.map(|seat| seat.berserk),
+            delay: if viewer.is_none() { self.new.delay } else { 0 },
             result: self.result,
             ratings: self.ratings,
             rematch: self.rematch,
@@ -51,7 +58,7 @@ impl LiveGame {
         let clock = self.clock_state();
         let before = self.ply().saturating_sub(1);
         match event {
-            Happened::Created(_) => Vec::new(),
+            Happened::Created(_) | Happened::Resumed { .. } => Vec::new(),
             Happened::Moved { to, .. } => {
                 let played = GameUpdate::Move { ply: before, to: *to, clock };
                 let over = self.result.map(|result| GameUpdate::Over { result, clock });
@@ -64,6 +71,7 @@ impl LiveGame {
             &Happened::OfferClosed { by, offer } => vec![GameUpdate::OfferClosed { by, offer }],
             &Happened::TakenBack { ply } => vec![GameUpdate::Takeback { ply, clock }],
             &Happened::GaveTime { by, .. } => vec![GameUpdate::Time { to: !by, clock }],
+            &Happened::Berserk { player, .. } => vec![GameUpdate::Berserk { by: player, clock }],
             &Happened::Connected { player } | &Happened::Disconnected { player } => {
                 vec![GameUpdate::Presence { of: player, presence: self.seat(player).presence }]
             }
@@ -73,24 +81,36 @@ impl LiveGame {
         }
     }
 
-    /// The game as a record, with the players' names and the time of each move after the opening.
+    /// The game as a record: with the players' names and ratings, the day, the clock, and the time of each move after the
+    /// opening.
     ///
     /// Records do not know the end of a player who left the game. It is a resignation there. A game without a result has
-    /// none in the record either.
+    /// none in the record either, and is called void.
     pub fn record(&self) -> Record {
         let mut record = Record::from_position(self.position.clone());
-        let [black, white] =
-            tengen_game::Color::BOTH.map(|color| self.player(self.opening.player_of(color)).name.to_string());
-        (record.players.black, record.players.white) = (black, white);
+        let [black, white] = Color::BOTH.map(|color| self.player(self.opening.player_of(color)));
+        (record.players.black, record.players.white) = (black.name.to_string(), white.name.to_string());
+        let rank = |player: &PlayerInfo| player.rating.map_or_else(String::new, rank);
+        record.info.set(Fact::BlackRank, rank(black));
+        record.info.set(Fact::WhiteRank, rank(white));
+        record.info.set(Fact::Date, date(self.created));
+        let event = if self.new.settings.rated { "Rated game" } else { "Casual game" };
+        record.info.set(Fact::Event, event);
+        for (name, value) in clock_properties(self.new.settings.tempo.control()) {
+            // These are names and values that SGF has, and records do not hold in another way.
+            let _ = record.add_property(NodeId::START, name, &value);
+        }
         let choices = self.opening.choices().len();
         let nodes = record.main_line();
         let moves = nodes.get(self.opening.stones().len()..).unwrap_or_default();
         for (&node, &took) in moves.iter().zip(self.thinking.get(choices..).unwrap_or_default()) {
             record.notes_mut(node).time = Some(Duration::from_millis(u64::from(took)));
         }
-        if let Some(result) = self.result.and_then(|result| self.result_by_color(result)) {
+        match self.result.map(|result| self.result_by_color(result)) {
             // An end on the board is in the record already.
-            let _ = record.end(result);
+            Some(Some(result)) => drop(record.end(result)),
+            Some(None) => record.info.set(Fact::Result, "Void"),
+            None => {}
         }
         record
     }
@@ -102,6 +122,28 @@ impl LiveGame {
             EndCause::Played(reason) => Some(GameResult { winner, reason }),
             EndCause::Abandonment => winner.map(|winner| GameResult::resignation(!winner)),
             EndCause::Abort | EndCause::NoStart => None,
+        }
+    }
+}
+
+/// A rating as records show it: `1523`, or `1500?` while it is uncertain.
+fn rank(rating: RatingView) -> String {
+    format!("{}{}", rating.value, if rating.provisional { "?" } else { "" })
+}
+
+/// The clock as SGF has it: `TM` is the main time in seconds, `OT` says in words what follows it.
+fn clock_properties(control: TimeControl) -> Vec<(&'static str, String)> {
+    let main = |seconds: u32| ("TM", seconds.to_string());
+    let overtime = |text: String| ("OT", text);
+    match control {
+        TimeControl::Unlimited => Vec::new(),
+        TimeControl::PerMove { seconds } => vec![main(0), overtime(format!("{seconds} per move"))],
+        TimeControl::Fischer { main: seconds, increment: 0 } => vec![main(seconds)],
+        TimeControl::Fischer { main: seconds, increment } => {
+            vec![main(seconds), overtime(format!("{increment} fischer"))]
+        }
+        TimeControl::ByoYomi { main: seconds, periods, period } => {
+            vec![main(seconds), overtime(format!("{periods}x{period} byo-yomi"))]
         }
     }
 }

@@ -156,6 +156,14 @@ impl Lobby {
         self.challenges.extend(challenges.into_iter().map(|challenge| (challenge.challenge, challenge)));
     }
 
+    /// The open challenges to a user, the earliest first.
+    pub fn challenges_to(&self, account: AccountId) -> Vec<&OpenChallenge> {
+        let is_to = |open: &&OpenChallenge| open.request.to == Some(account);
+        let mut found: Vec<&OpenChallenge> = self.challenges.values().filter(is_to).collect();
+        found.sort_by_key(|open| (open.opened, open.challenge));
+        found
+    }
+
     /// A user has disconnected: closes the user's seeks, but for those of correspondence games, and leaves the pool.
     pub fn leave(&mut self, account: AccountId) -> Vec<LobbyEvent> {
         let is_left = |seek: &OpenSeek| {
@@ -204,5 +212,5 @@ fn new_game(
     };
     let may_rate = players.iter().all(|player| !matches!(player.kind, UserKind::Guest | UserKind::HouseBot));
     let settings = GameSettings { rated: settings.rated && may_rate, ..settings };
-    NewGame { game, settings, players, tournament: None }
+    NewGame::new(game, settings, players)
 }

@@ -76,6 +76,8 @@ pub enum ClientCommand {
     JoinTournament(TournamentId),
     /// Withdraws from a tournament.
     LeaveTournament(TournamentId),
+    /// Ends a tournament before its time: for its creator, and for moderators.
+    CancelTournament(TournamentId),
     /// Hides what a user says.
     Mute(AccountId),
     /// Shows it again.

@@ -55,6 +55,8 @@ pub enum GameCommand {
     /// Claims the win because the opponent has been disconnected for long enough
     /// ([`Speed::claim_after`](crate::settings::Speed::claim_after)).
     ClaimWin,
+    /// Halves the own main time before the own first action; a win counts another point then. In arenas that allow it.
+    Berserk,
 }
 
 pub(super) fn is_zero(number: &u16) -> bool {
@@ -285,6 +287,14 @@ pub enum GameUpdate {
     Time {
         /// Who received it.
         to: Player,
+        /// The clocks after it.
+        #[serde(flatten)]
+        clock: ClockState,
+    },
+    /// A player plays with half of the main time.
+    Berserk {
+        /// Who.
+        by: Player,
         /// The clocks after it.
         #[serde(flatten)]
         clock: ClockState,

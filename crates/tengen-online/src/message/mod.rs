@@ -26,15 +26,20 @@
 //! new snapshot ([`ClientCommand::Watch`]).
 
 mod client;
+#[cfg(feature = "core")]
+mod document;
 mod error;
 mod game;
 mod lobby;
 mod player;
+mod rating;
 mod server;
 mod snapshot;
 mod tournament;
 
 pub use client::{ClientCommand, ClientFrame};
+#[cfg(feature = "core")]
+pub use document::document;
 pub use error::{ErrorCode, Refusal};
 pub use game::{
     ClockState, EndCause, GameCommand, GameOver, GameUpdate, Offer, ParseEndCauseError, TimeLeft, clock_side,
@@ -44,10 +49,12 @@ pub use lobby::{
     SeekView,
 };
 pub use player::{PlayerInfo, RatingView, UserKind};
+pub use rating::{LeaderboardRow, LeaderboardView, RatingHistory, RatingPoint};
 pub use server::{Created, ServerMessage, Welcome};
 pub use snapshot::{ApplyError, GameSnapshot, Presence};
 pub use tournament::{
-    StandingView, TournamentFormat, TournamentRequest, TournamentStatus, TournamentUpdate, TournamentView,
+    StandingView, TournamentFormat, TournamentList, TournamentRequest, TournamentStatus, TournamentUpdate,
+    TournamentView,
 };
 
 /// The version of the protocol. A server refuses others with [`ErrorCode::Version`].
@@ -65,6 +72,8 @@ pub const MAX_SEEKS: usize = 3;
 pub const MAX_CHALLENGES: usize = 10;
 /// The most characters of an opening choice: fifty fifth moves with their prefix.
 pub const MAX_CHOICE_LENGTH: usize = 160;
+/// The most tournaments that a user has created and that have not ended.
+pub const MAX_CREATED_TOURNAMENTS: usize = 5;
 /// The most characters of a tournament's name.
 pub const MAX_TOURNAMENT_NAME_LENGTH: usize = 60;
 /// The most characters of a remark in a report.

@@ -56,6 +56,15 @@ pub struct GameSnapshot {
     /// How many users watch the game.
     #[serde(default)]
     pub watchers: u32,
+    /// Whether the players may halve their own time ([`GameCommand::Berserk`](super::GameCommand::Berserk)).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub may_berserk: bool,
+    /// Which of the players play with half of the main time.
+    #[serde(default, skip_serializing_if = "is_nobody")]
+    pub berserk: [bool; 2],
+    /// Milliseconds by which the receiver, a watcher, sees the game late. The clocks are those of that time.
+    #[serde(default, skip_serializing_if = "is_live")]
+    pub delay: Time,
     /// How the game ended.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub result: Option<GameOver>,
@@ -65,6 +74,14 @@ pub struct GameSnapshot {
     /// The game that the players have agreed on as a rematch.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rematch: Option<GameId>,
+}
+
+fn is_nobody(players: &[bool; 2]) -> bool {
+    *players == [false; 2]
+}
+
+fn is_live(delay: &Time) -> bool {
+    *delay == 0
 }
 
 /// Why an update cannot be applied. The client needs a new snapshot.
@@ -185,6 +202,10 @@ impl GameSnapshot {
             }
             GameUpdate::OfferClosed { by, offer } => self.offers.retain(|open| open != &(*by, *offer)),
             GameUpdate::Time { clock, .. } => self.clock = *clock,
+            GameUpdate::Berserk { by, clock } => {
+                self.berserk[*by as usize] = true;
+                self.clock = *clock;
+            }
             GameUpdate::Presence { of, presence } => self.presence[*of as usize] = *presence,
             GameUpdate::Watchers(watchers) => self.watchers = *watchers,
             GameUpdate::Ratings(ratings) => self.ratings = Some(*ratings),

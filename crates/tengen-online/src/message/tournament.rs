@@ -1,6 +1,7 @@
 //! Tournaments, as they are sent.
 
 use serde::{Deserialize, Serialize};
+use tengen_analysis::Level;
 
 use super::PlayerInfo;
 use crate::Time;
@@ -39,6 +40,17 @@ pub struct TournamentRequest {
     pub settings: GameSettings,
     /// When it begins.
     pub starts: Time,
+    /// The levels of the server's programs that play in a casual arena, each against a person who would have no opponent
+    /// otherwise.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub bots: Vec<Level>,
+    /// Whether programs of members may take part.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub programs: bool,
+    /// Whether the players of an arena may halve their own time for another point
+    /// ([`GameCommand::Berserk`](super::GameCommand::Berserk)).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub berserk: bool,
 }
 
 /// How far a tournament is.
@@ -62,7 +74,7 @@ pub struct StandingView {
     pub rank: u32,
     /// The player.
     pub player: PlayerInfo,
-    /// Points: 2 for a win and for a bye, 1 for a draw.
+    /// Points: 2 for a win and for a bye, 1 for a draw, 3 for a win with half of the time.
     pub points: u32,
     /// What decides between equal points: in a Swiss tournament the sum of the opponents' points (Buchholz), in a round
     /// robin the opponents' points times those scored against them (Sonneborn-Berger), in an arena the opponents' mean
@@ -125,6 +137,21 @@ pub struct TournamentUpdate {
     /// A game of the leading players, if it has changed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub featured: Option<GameId>,
+    /// The receiver's own row, if it has changed and is not among the first ones.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub you: Option<Box<StandingView>>,
+}
+
+/// The tournaments of a server, each without the rows of its standings.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct TournamentList {
+    /// Those that players join, the next one first.
+    pub upcoming: Vec<TournamentView>,
+    /// Those that are being played, the latest one first.
+    pub running: Vec<TournamentView>,
+    /// Those that have ended a short time ago, the latest one first.
+    pub finished: Vec<TournamentView>,
 }
 
 impl TournamentView {
@@ -134,6 +161,9 @@ impl TournamentView {
         self.round = update.round.unwrap_or(self.round);
         self.players = update.players.unwrap_or(self.players);
         self.featured = update.featured.or(self.featured);
+        if let Some(you) = &update.you {
+            self.you = Some((**you).clone());
+        }
         for row in &update.standings {
             let account = row.player.account;
             self.standings.retain(|known| known.player.account != account);

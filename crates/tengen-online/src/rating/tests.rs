@@ -71,7 +71,7 @@ fn only_rated_games_with_a_result_change_ratings() {
     };
     let settings = pool_settings(0).unwrap();
     let players = [info(1), info(2)];
-    let new = crate::game::NewGame { game: GameId::from_entropy(1), settings, players, tournament: None };
+    let new = crate::game::NewGame::new(GameId::from_entropy(1), settings, players);
     let ratings = [&Ratings::default(), &Ratings::default()];
     let won =
         GameOver { winner: Some(Player::Second), cause: EndCause::Played(tengen_game::EndReason::Line) };

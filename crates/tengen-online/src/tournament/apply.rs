@@ -60,6 +60,7 @@ impl Tournament {
                 Some(&place) => {
                     let entry = &mut self.entries[place];
                     (entry.withdrawn, entry.player) = (false, player.clone());
+                    entry.free_since = event.at;
                 }
                 None => {
                     self.places.insert(player.account, self.entries.len());
@@ -68,6 +69,7 @@ impl Tournament {
                         withdrawn: false,
                         points: 0,
                         games: Vec::new(),
+                        free_since: event.at,
                         playing: None,
                     });
                 }
@@ -108,6 +110,7 @@ impl Tournament {
                     [(first, second, points[0], true), (second, first, points[1], false)]
                 {
                     self.entries[place].playing = None;
+                    self.entries[place].free_since = event.at;
                     self.count(place, Played { opponent: Some(opponent), points, first: is_first });
                 }
             }

@@ -1,18 +1,19 @@
 //! From commands to events.
 
+use std::collections::BTreeSet;
+
 use tengen_game::SplitMix;
-use tengen_game::opening::Player;
 
 use super::{
-    Happened, MAX_ARENA_MINUTES, MAX_ARENA_PLAYERS, MAX_CYCLES, MAX_LEAD, MAX_ROUND_ROBIN_PLAYERS,
-    MAX_ROUNDS, MAX_SWISS_PLAYERS, PAIRING_INTERVAL, Reply, Tournament, TournamentError, TournamentEvent,
-    points_of,
+    Entry, GameReport, Happened, MAX_ARENA_MINUTES, MAX_ARENA_PLAYERS, MAX_CYCLES, MAX_LEAD,
+    MAX_ROUND_ROBIN_PLAYERS, MAX_ROUNDS, MAX_SWISS_PLAYERS, PAIRING_INTERVAL, Reply, Tournament,
+    TournamentError, TournamentEvent,
 };
 use crate::Time;
+use crate::account::is_unwanted;
 use crate::id::{AccountId, GameId, TournamentId};
 use crate::message::{
-    GameOver, MAX_TOURNAMENT_NAME_LENGTH, PlayerInfo, TournamentFormat, TournamentRequest, TournamentStatus,
-    UserKind,
+    MAX_TOURNAMENT_NAME_LENGTH, PlayerInfo, TournamentFormat, TournamentRequest, TournamentStatus, UserKind,
 };
 
 impl Tournament {
@@ -58,22 +59,16 @@ impl Tournament {
         reply
     }
 
-    /// A game of the tournament has ended; `no_show` is the player who did not appear, who is withdrawn. To report a game
-    /// that is not being played is refused, so that no game counts twice.
-    pub fn finish(
-        &mut self,
-        game: GameId,
-        result: GameOver,
-        no_show: Option<Player>,
-        now: Time,
-        entropy: u64,
-    ) -> Reply {
+    /// A game of the tournament has ended. The player who did not appear is withdrawn. To report a game that is not being
+    /// played is refused, so that no game counts twice.
+    pub fn finish(&mut self, report: GameReport, now: Time, entropy: u64) -> Reply {
+        let GameReport { game, no_show, .. } = report;
         let mut reply = Reply { events: Vec::new(), result: Ok(()) };
         let Some(&places) = self.running.get(&game) else {
             reply.result = Err(TournamentError::NoSuchGame(game));
             return reply;
         };
-        self.happen(Happened::Played { game, points: points_of(result, no_show) }, now, &mut reply);
+        self.happen(Happened::Played { game, points: report.points() }, now, &mut reply);
         if let Some(absent) = no_show {
             let entry = &self.entries[places[absent as usize]];
             let account = entry.player.account;
@@ -91,15 +86,16 @@ impl Tournament {
         let mut reply = Reply { events: Vec::new(), result: Ok(()) };
         let mut random = SplitMix::new(entropy);
         if self.status == TournamentStatus::Open && now >= self.request.starts {
-            let players = self.entries.iter().filter(|entry| !entry.withdrawn).count();
-            let event = if players < 2 { Happened::Cancelled } else { Happened::Started };
+            let active = || self.entries.iter().filter(|entry| !entry.withdrawn);
+            let is_empty = active().count() < 2 || active().all(Entry::is_house_bot);
+            let event = if is_empty { Happened::Cancelled } else { Happened::Started };
             self.happen(event, now, &mut reply);
             self.advance(now, &mut random, &mut reply);
         }
         if self.status == TournamentStatus::Running && self.is_arena() {
             self.paired = super::LastPairing(now);
             if self.ends().is_some_and(|ends| now < ends) {
-                for [first, second] in self.arena_pairs(is_present, &mut random) {
+                for [first, second] in self.arena_pairs(now, is_present, &mut random) {
                     self.start_game([first, second], now, &mut random, &mut reply);
                 }
             }
@@ -152,6 +148,11 @@ impl Tournament {
         }
         if self.request.settings.rated && player.kind == UserKind::Guest {
             return Err(TournamentError::GuestRated);
+        }
+        match player.kind {
+            UserKind::Bot if !self.request.programs => return Err(TournamentError::Program),
+            UserKind::HouseBot if self.request.bots.is_empty() => return Err(TournamentError::Bots),
+            _ => {}
         }
         if known.is_none() {
             if self.status == TournamentStatus::Running && !self.is_arena() {
@@ -211,7 +212,12 @@ impl Tournament {
     }
 }
 
-impl super::Entry {
+impl Entry {
+    /// Whether this is a program of the server.
+    pub(super) fn is_house_bot(&self) -> bool {
+        self.player.kind == UserKind::HouseBot
+    }
+
     /// Whether the player takes part and has no game.
     pub(super) fn waits(&self) -> bool {
         !self.withdrawn && self.playing.is_none()
@@ -226,9 +232,18 @@ fn check(request: &TournamentRequest, now: Time) -> Result<(), TournamentError> 
     let length = request.name.chars().count();
     let is_name = (1..=MAX_TOURNAMENT_NAME_LENGTH).contains(&length)
         && !request.name.trim().is_empty()
-        && !request.name.chars().any(char::is_control);
+        && !request.name.chars().any(is_unwanted);
     if !is_name {
         return Err(TournamentError::Name);
+    }
+    let is_arena = matches!(request.format, TournamentFormat::Arena { .. });
+    let levels: BTreeSet<&str> = request.bots.iter().map(|level| level.name()).collect();
+    let is_casual_arena = is_arena && !request.settings.rated;
+    if levels.len() < request.bots.len() || !(levels.is_empty() || is_casual_arena) {
+        return Err(TournamentError::Bots);
+    }
+    if request.berserk && !(is_arena && request.settings.tempo.main_time() > 0) {
+        return Err(TournamentError::Berserk);
     }
     let range = |what, most: u64, found: u64| match found {
         found if (1..=most).contains(&found) => Ok(()),

@@ -6,11 +6,18 @@
 //!
 //! # Points
 //!
-//! In all formats a win counts 2, a draw 1, and a bye as much as a win.
+//! In all formats a win counts 2, a draw 1, and a bye as much as a win. In an arena that allows it, a win with half of the
+//! time counts 3.
+//!
+//! # Programs
+//!
+//! The server's programs are entries of an arena as people are, but wait for them: a program plays against a person who has
+//! had no opponent for [`BOT_WAIT`], and never against another program.
 
 mod apply;
 mod decide;
 mod pairing;
+mod report;
 mod standings;
 #[cfg(test)]
 mod tests;
@@ -18,13 +25,12 @@ mod tests;
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
-use tengen_game::opening::Player;
+
+pub use report::GameReport;
 
 use crate::game::NewGame;
 use crate::id::{AccountId, GameId, TournamentId};
-use crate::message::{
-    ErrorCode, GameOver, PlayerInfo, Refusal, TournamentFormat, TournamentRequest, TournamentStatus,
-};
+use crate::message::{ErrorCode, PlayerInfo, Refusal, TournamentFormat, TournamentRequest, TournamentStatus};
 use crate::settings::SettingsError;
 use crate::{MINUTE, SECOND, Time};
 
@@ -42,6 +48,8 @@ pub const MAX_ARENA_MINUTES: u16 = 24 * 60;
 pub const MAX_CYCLES: u8 = 4;
 /// How often an arena pairs those who wait.
 pub const PAIRING_INTERVAL: Time = 2 * SECOND;
+/// How long a person waits in an arena before a program of the server is the opponent.
+pub const BOT_WAIT: Time = 6 * SECOND;
 /// How long before its start a tournament can be created at most.
 pub const MAX_LEAD: Time = 365 * 24 * 60 * MINUTE;
 
@@ -136,6 +144,8 @@ struct Entry {
     withdrawn: bool,
     points: u32,
     games: Vec<Played>,
+    /// Since when the player has had no game.
+    free_since: Time,
     /// The game that is being played, and the opponent's place.
     playing: Option<(GameId, usize)>,
 }
@@ -198,6 +208,15 @@ pub enum TournamentError {
     /// Guests have no ratings.
     #[error("expected a member, as guests have no ratings, for a rated tournament")]
     GuestRated,
+    /// The tournament is for people, or for people and programs of the server.
+    #[error("expected a person, found a program, for a tournament without programs of members")]
+    Program,
+    /// Programs of the server play only in casual arenas, and each at its own level.
+    #[error("expected programs of the server, each level once, only in a casual arena")]
+    Bots,
+    /// Half of the time needs a time of which half can be given up.
+    #[error("expected an arena whose clocks have a main time, for berserk")]
+    Berserk,
     /// The user does not take part.
     #[error("expected a player of the tournament")]
     NotPlayer,
@@ -213,11 +232,13 @@ impl TournamentError {
             TournamentError::Settings(_)
             | TournamentError::Format { .. }
             | TournamentError::Unlimited
+            | TournamentError::Bots
+            | TournamentError::Berserk
             | TournamentError::Correspondence => ErrorCode::Settings,
             TournamentError::Name => ErrorCode::Name,
             TournamentError::Begun | TournamentError::Over => ErrorCode::Over,
             TournamentError::Full(_) => ErrorCode::Busy,
-            TournamentError::GuestRated => ErrorCode::NotAllowed,
+            TournamentError::GuestRated | TournamentError::Program => ErrorCode::NotAllowed,
             TournamentError::NotPlayer => ErrorCode::NotPlayer,
             TournamentError::NoSuchGame(_) => ErrorCode::NotFound,
         }
@@ -306,6 +327,11 @@ impl Tournament {
         self.entry(account).is_some_and(|entry| !entry.withdrawn)
     }
 
+    /// Whether a user takes part or has taken part.
+    pub fn has_entry(&self, account: AccountId) -> bool {
+        self.places.contains_key(&account)
+    }
+
     /// The games that are being played.
     pub fn games(&self) -> impl Iterator<Item = GameId> + '_ {
         self.running.keys().copied()
@@ -319,7 +345,8 @@ impl Tournament {
     /// What a game that is being played began with; `None` for others. The caller updates the ratings in it.
     pub fn new_game(&self, game: GameId) -> Option<NewGame> {
         let players = self.running.get(&game)?.map(|place| self.entries[place].player.clone());
-        Some(NewGame { game, settings: self.request.settings, players, tournament: Some(self.id) })
+        let new = NewGame::new(game, self.request.settings, players);
+        Some(NewGame { tournament: Some(self.id), berserk: self.request.berserk, ..new })
     }
 
     fn entry(&self, account: AccountId) -> Option<&Entry> {
@@ -328,15 +355,5 @@ impl Tournament {
 
     fn is_arena(&self) -> bool {
         matches!(self.request.format, TournamentFormat::Arena { .. })
-    }
-}
-
-/// The points of a game's players. The player who did not appear loses; a game that was cancelled counts as a draw.
-fn points_of(result: GameOver, no_show: Option<Player>) -> [u8; 2] {
-    let winner = result.winner.or(no_show.map(|player| !player));
-    match winner {
-        Some(Player::First) => [2, 0],
-        Some(Player::Second) => [0, 2],
-        None => [1, 1],
     }
 }

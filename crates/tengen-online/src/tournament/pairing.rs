@@ -5,7 +5,8 @@ use std::cmp::Reverse;
 use tengen_game::SplitMix;
 use tengen_pairing::{ParticipantId, Standing, round_robin, round_robin_rounds, swiss};
 
-use super::{Entry, Tournament};
+use super::{BOT_WAIT, Entry, Tournament};
+use crate::Time;
 use crate::id::AccountId;
 use crate::message::TournamentFormat;
 
@@ -62,16 +63,19 @@ impl Tournament {
     }
 
     /// The pairs of an arena: from the top of the standings down, each of those who wait meets the next one whom this player
-    /// has not met just before. Two who are alone in the arena meet again and again.
+    /// has not met just before. Two who are alone in the arena meet again and again. People who stay without an opponent for
+    /// [`BOT_WAIT`] meet the server's programs.
     pub(super) fn arena_pairs(
         &self,
+        now: Time,
         is_present: impl Fn(AccountId) -> bool,
         random: &mut SplitMix,
     ) -> Vec<[usize; 2]> {
         let rating = |entry: &Entry| entry.player.rating.map_or(0, |rating| rating.value);
-        let mut waiting: Vec<usize> = (0..self.entries.len())
-            .filter(|&place| self.entries[place].waits() && is_present(self.entries[place].player.account))
-            .collect();
+        let waiting = (0..self.entries.len())
+            .filter(|&place| self.entries[place].waits() && is_present(self.entries[place].player.account));
+        let (mut bots, mut waiting): (Vec<usize>, Vec<usize>) =
+            waiting.partition(|&place| self.entries[place].is_house_bot());
         waiting.sort_by_key(|&place| {
             let entry = &self.entries[place];
             (Reverse(entry.points), Reverse(rating(entry)), place)
@@ -86,6 +90,12 @@ impl Tournament {
             if let Some(index) = waiting.iter().position(|&other| may_meet(one, other)) {
                 let other = waiting.remove(index);
                 pairs.push(self.seats(one, other, random));
+                continue;
+            }
+            let has_waited = now >= self.entries[one].free_since.max(self.request.starts) + BOT_WAIT;
+            if let Some(index) = bots.iter().position(|&bot| has_waited && may_meet(one, bot)) {
+                let bot = bots.remove(index);
+                pairs.push(self.seats(one, bot, random));
             }
         }
         pairs

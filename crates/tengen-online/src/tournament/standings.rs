@@ -73,6 +73,11 @@ impl Tournament {
         let mut standings = self.standings();
         let you = standings.iter().find(|row| Some(row.player.account) == viewer).cloned();
         standings.truncate(MAX_STANDINGS_ROWS);
+        TournamentView { standings, you, ..self.line() }
+    }
+
+    /// The tournament without its standings, for a list.
+    pub fn line(&self) -> TournamentView {
         TournamentView {
             tournament: self.id,
             request: self.request.clone(),
@@ -81,24 +86,27 @@ impl Tournament {
             ends: self.ends(),
             round: self.round,
             players: u32::try_from(self.entries.len()).unwrap_or(u32::MAX),
-            standings,
-            you,
+            standings: Vec::new(),
+            you: None,
             featured: self.featured(),
         }
     }
 
-    /// What to send to those who have the view `before`.
+    /// What to send to those who have the view `before`, and the view after it.
     ///
-    /// Rows that have moved into the first [`MAX_STANDINGS_ROWS`] or changed there are in it, those of others are not.
-    pub fn update(&self, before: &TournamentView) -> TournamentUpdate {
+    /// Rows that have moved into the first [`MAX_STANDINGS_ROWS`] or changed there are in it. Those of others are for the
+    /// caller to add ([`TournamentUpdate::you`]).
+    pub fn update(&self, before: &TournamentView) -> (TournamentUpdate, TournamentView) {
         let now = self.view(None);
         let changed = |row: &&StandingView| !before.standings.contains(row);
-        TournamentUpdate {
+        let update = TournamentUpdate {
             status: (now.status != before.status).then_some(now.status),
             round: (now.round != before.round).then_some(now.round),
             players: (now.players != before.players).then_some(now.players),
             standings: now.standings.iter().filter(changed).cloned().collect(),
             featured: now.featured.filter(|_| now.featured != before.featured),
-        }
+            you: None,
+        };
+        (update, now)
     }
 }

@@ -1,9 +1,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 
+use tengen_analysis::Level;
 use tengen_game::EndReason;
+use tengen_game::opening::Player;
 
 use super::*;
-use crate::message::{EndCause, RatingView, UserKind};
+use crate::message::{EndCause, GameOver, RatingView, UserKind};
 use crate::settings::pool_settings;
 
 fn player(number: u64, rating: u16) -> PlayerInfo {
@@ -30,14 +32,24 @@ struct Hall {
 
 const START: Time = 60_000;
 
+fn request(format: TournamentFormat) -> TournamentRequest {
+    TournamentRequest {
+        name: "Cup".to_owned(),
+        format,
+        settings: pool_settings(0).unwrap(),
+        starts: START,
+        bots: Vec::new(),
+        programs: false,
+        berserk: false,
+    }
+}
+
 impl Hall {
     fn new(format: TournamentFormat, players: u64) -> Hall {
-        let request = TournamentRequest {
-            name: "Cup".to_owned(),
-            format,
-            settings: pool_settings(0).unwrap(),
-            starts: START,
-        };
+        Hall::of(request(format), players)
+    }
+
+    fn of(request: TournamentRequest, players: u64) -> Hall {
         let id = TournamentId::from_entropy(1);
         let (tournament, created) = Tournament::create(id, request, player(0, 1_500), 0).unwrap();
         let mut hall = Hall { tournament, log: vec![created], met: BTreeMap::new(), firsts: BTreeMap::new() };
@@ -69,9 +81,10 @@ impl Hall {
 
     fn finish(&mut self, game: GameId, winner: Option<Player>, now: Time) {
         let result = GameOver { winner, cause: EndCause::Played(EndReason::Agreement) };
-        let reply = self.tournament.finish(game, result, None, now, now);
+        let report = GameReport { game, result, no_show: None, berserk: [false; 2] };
+        let reply = self.tournament.finish(report, now, now);
         self.take(reply).unwrap();
-        let again = self.tournament.finish(game, result, None, now, now);
+        let again = self.tournament.finish(report, now, now);
         assert_eq!(again.result, Err(TournamentError::NoSuchGame(game)));
     }
 
@@ -169,7 +182,8 @@ fn who_does_not_appear_loses_and_is_withdrawn() {
     let game = hall.tournament.games().next().unwrap();
     let new = hall.tournament.new_game(game).unwrap();
     let result = GameOver { winner: None, cause: EndCause::NoStart };
-    let reply = hall.tournament.finish(game, result, Some(Player::First), START + 1, 1);
+    let report = GameReport { game, result, no_show: Some(Player::First), berserk: [false; 2] };
+    let reply = hall.tournament.finish(report, START + 1, 1);
     hall.take(reply).unwrap();
     assert!(!hall.tournament.is_player(new.players[0].account));
     assert!(hall.order().contains(&(new.players[1].account, 2)));
@@ -254,12 +268,7 @@ fn a_tournament_without_players_is_cancelled() {
 
 #[test]
 fn impossible_requests_are_refused() {
-    let good = TournamentRequest {
-        name: "Cup".to_owned(),
-        format: TournamentFormat::Swiss { rounds: 3 },
-        settings: pool_settings(0).unwrap(),
-        starts: START,
-    };
+    let good = request(TournamentFormat::Swiss { rounds: 3 });
     let create = |request: TournamentRequest| {
         Tournament::create(TournamentId::from_entropy(1), request, player(0, 1_500), 0)
             .map(|_| ())
@@ -285,10 +294,32 @@ fn impossible_requests_are_refused() {
     assert_eq!(create(rounds).to_string(), "expected 1 to 20 rounds, found 0");
     let far = TournamentRequest { starts: MAX_LEAD + 1, ..good.clone() };
     assert!(matches!(create(far), TournamentError::Format { .. }));
+    let arena = TournamentFormat::Arena { minutes: 5 };
+    let bots = vec![Level::Easy];
+    let casual = crate::settings::GameSettings { rated: false, ..good.settings };
+    for request in [
+        TournamentRequest { bots: bots.clone(), format: arena, ..good.clone() },
+        TournamentRequest { bots: bots.clone(), settings: casual, ..good.clone() },
+        TournamentRequest {
+            bots: [bots.clone(), bots].concat(),
+            settings: casual,
+            format: arena,
+            ..good.clone()
+        },
+    ] {
+        assert_eq!(create(request), TournamentError::Bots);
+    }
+    assert_eq!(create(TournamentRequest { berserk: true, ..good.clone() }), TournamentError::Berserk);
+    let by_move = TournamentRequest { berserk: true, ..with_tempo("30/move", arena) };
+    assert_eq!(create(by_move), TournamentError::Berserk);
     let (mut tournament, _) =
         Tournament::create(TournamentId::from_entropy(1), good, player(0, 1_500), 0).unwrap();
     let guest = PlayerInfo { kind: UserKind::Guest, rating: None, ..player(5, 0) };
     assert_eq!(tournament.join(guest, 1).result, Err(TournamentError::GuestRated));
+    let program = PlayerInfo { kind: UserKind::Bot, ..player(6, 1_500) };
+    assert_eq!(tournament.join(program, 1).result, Err(TournamentError::Program));
+    let house_bot = PlayerInfo { kind: UserKind::HouseBot, ..player(6, 1_500) };
+    assert_eq!(tournament.join(house_bot, 1).result, Err(TournamentError::Bots));
 }
 
 #[test]
@@ -298,12 +329,58 @@ fn views_follow_by_updates() {
     assert_eq!(before.you.as_ref().map(|row| row.player.account), Some(account(2)));
     hall.tick(START);
     hall.strongest_win(START + 1);
-    let update = hall.tournament.update(&before);
+    let (update, _) = hall.tournament.update(&before);
     assert_eq!((update.status, update.round), (Some(TournamentStatus::Running), Some(2)));
     assert!(!update.standings.is_empty() && update.featured.is_some());
     let now = hall.tournament.view(None);
     let mut mirror = before;
     mirror.apply(&update);
     assert_eq!(mirror, hall.tournament.view(Some(account(2))));
-    assert_eq!(hall.tournament.update(&now), crate::message::TournamentUpdate::default());
+    assert_eq!(hall.tournament.update(&now).0, crate::message::TournamentUpdate::default());
+}
+
+#[test]
+fn programs_of_the_server_wait_for_people() {
+    let settings = crate::settings::GameSettings { rated: false, ..pool_settings(0).unwrap() };
+    let bots = vec![Level::Easy, Level::Hard];
+    let arena = TournamentFormat::Arena { minutes: 5 };
+    let mut hall = Hall::of(TournamentRequest { bots, settings, ..request(arena) }, 3);
+    for number in [10, 11] {
+        let bot = PlayerInfo { kind: UserKind::HouseBot, rating: None, ..player(number, 0) };
+        let reply = hall.tournament.join(bot, 1);
+        hall.take(reply).unwrap();
+    }
+    hall.tick(START);
+    assert_eq!(hall.tournament.games().count(), 1, "one person is left over, and waits");
+    hall.tick(START + BOT_WAIT - 1);
+    assert_eq!(hall.tournament.games().count(), 1);
+    hall.tick(START + BOT_WAIT);
+    assert_eq!(hall.tournament.games().count(), 2, "and plays against a program then");
+    hall.tick(START + 2 * BOT_WAIT);
+    assert_eq!(hall.tournament.games().count(), 2, "programs do not play against each other");
+    // Without people it does not take place.
+    let settings = hall.tournament.request().clone();
+    let mut empty = Hall::of(settings, 0);
+    for number in [10, 11] {
+        let bot = PlayerInfo { kind: UserKind::HouseBot, rating: None, ..player(number, 0) };
+        let reply = empty.tournament.join(bot, 1);
+        empty.take(reply).unwrap();
+    }
+    empty.tick(START);
+    assert_eq!(empty.tournament.status(), TournamentStatus::Cancelled);
+}
+
+#[test]
+fn a_win_with_half_of_the_time_counts_three() {
+    let arena = TournamentFormat::Arena { minutes: 5 };
+    let mut hall = Hall::of(TournamentRequest { berserk: true, ..request(arena) }, 2);
+    hall.tick(START);
+    let game = hall.tournament.games().next().unwrap();
+    assert!(hall.tournament.new_game(game).unwrap().berserk);
+    let result = GameOver { winner: Some(Player::Second), cause: EndCause::Played(EndReason::Line) };
+    let report = GameReport { game, result, no_show: None, berserk: [true, true] };
+    let reply = hall.tournament.finish(report, START + 1, 1);
+    hall.take(reply).unwrap();
+    let points: Vec<u32> = hall.order().iter().map(|&(_, points)| points).collect();
+    assert_eq!(points, [3, 0]);
 }

@@ -3,7 +3,7 @@
 use tengen_game::opening::{Choice, LegalChoice, Opening, OpeningState, Player};
 use tengen_game::{Move, SplitMix};
 use tengen_online::Time;
-use tengen_online::game::{GameEvent, Happened, LiveGame, NewGame, Reply};
+use tengen_online::game::{DelayedGame, GameEvent, Happened, LiveGame, NewGame, Reply};
 use tengen_online::message::{GameCommand, GameOver, GameSnapshot, GameUpdate, Offer};
 
 pub(crate) struct Table {
@@ -18,14 +18,25 @@ pub(crate) struct Table {
     timed: [u64; 2],
     acted: [bool; 2],
     given: [u64; 2],
+    /// The time that each player gave up.
+    given_up: [u64; 2],
+    /// The game as watchers see it later, and what they see.
+    delayed: DelayedGame,
+    late: GameSnapshot,
+    released: Time,
 }
 
 impl Table {
     pub(crate) fn new(new: NewGame, now: Time) -> Table {
+        let delay = new.delay;
         let (game, created) = LiveGame::create(new, now).expect("the lobby checks settings");
+        let delayed = DelayedGame::new([created.clone()], delay, now).expect("a game that begins");
         let viewers = [Some(Player::First), Some(Player::Second), None];
         let mirrors = viewers.map(|viewer| (viewer, game.snapshot(viewer, 0)));
         Table {
+            late: delayed.snapshot(0),
+            released: now,
+            delayed,
             game,
             log: vec![created],
             mirrors,
@@ -34,6 +45,7 @@ impl Table {
             timed: [0; 2],
             acted: [false; 2],
             given: [0; 2],
+            given_up: [0; 2],
         }
     }
 
@@ -54,6 +66,7 @@ impl Table {
             // An old command arrives once more, or late.
             13..16 if !self.sent.is_empty() => self.sent[random.index(self.sent.len())].clone(),
             16 => (someone, self.nonsense(random)),
+            17 => (someone, GameCommand::Berserk),
             _ => (actor, self.sensible(random)),
         }
     }
@@ -110,8 +123,10 @@ impl Table {
                     self.acted[actor] = true;
                 }
                 Happened::GaveTime { by, milliseconds } => self.given[!*by as usize] += milliseconds,
+                Happened::Berserk { player, milliseconds } => self.given_up[*player as usize] += milliseconds,
                 _ => {}
             }
+            self.delayed.push(event.clone());
             assert!(self.log.last().is_none_or(|last| last.at <= event.at), "time runs backwards");
         }
         self.log.extend(reply.events);
@@ -122,6 +137,22 @@ impl Table {
             }
         }
         self.check();
+    }
+
+    /// Watchers learn what happened long enough ago, and nothing else.
+    pub(crate) fn release(&mut self, now: Time) {
+        let delay = self.game.new_game().delay;
+        // Time that runs back takes nothing away from what was shown.
+        self.released = self.released.max(now);
+        for update in self.delayed.release(self.released).expect("no event is missing") {
+            self.late.apply(&update).expect("an update fits the snapshot before");
+        }
+        let known = self.log.iter().skip(1).take_while(|event| event.at + delay <= self.released);
+        let known: Vec<GameEvent> = self.log[..1].iter().chain(known).cloned().collect();
+        let game = LiveGame::replay(known).expect("a beginning of a log");
+        assert_eq!(self.late, game.snapshot(None, 0));
+        let same = DelayedGame::new(self.log.clone(), delay, self.released).expect("a log of a game");
+        assert_eq!(same, self.delayed);
     }
 
     /// What must hold after each event.
@@ -152,7 +183,8 @@ impl Table {
             let used = self.game.time_used(player);
             let total = u64::from(main) * 1_000
                 + self.timed[index] * u64::from(increment) * 1_000
-                + self.given[index];
+                + self.given[index]
+                - self.given_up[index];
             // A flag that fell has used more than there was, and gets no more gifts.
             if left > 0 {
                 assert_eq!(left + used, total, "{player}");

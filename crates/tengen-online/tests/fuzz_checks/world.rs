@@ -7,7 +7,7 @@ use tengen_game::SplitMix;
 use tengen_game::opening::Player;
 use tengen_online::account::Account;
 use tengen_online::category::Category;
-use tengen_online::game::NewGame;
+use tengen_online::game::{NewGame, WATCH_DELAY};
 use tengen_online::id::{AccountId, ChallengeId, GameId, SeekId, TournamentId};
 use tengen_online::lobby::{Lobby, LobbyEvent};
 use tengen_online::message::{
@@ -16,7 +16,7 @@ use tengen_online::message::{
 };
 use tengen_online::rating::changes_of_game;
 use tengen_online::settings::{GameSettings, POOLS, SeatChoice};
-use tengen_online::tournament::{self, Happened, Tournament, TournamentEvent};
+use tengen_online::tournament::{self, GameReport, Happened, Tournament, TournamentEvent};
 use tengen_online::{DAY, Time};
 
 use super::table::Table;
@@ -35,6 +35,7 @@ pub(crate) struct World {
     challenges: Vec<ChallengeId>,
     cup: Option<(Tournament, Vec<TournamentEvent>)>,
     cups: u64,
+    steps: u64,
 }
 
 /// Settings of which most games end soon.
@@ -108,11 +109,13 @@ impl World {
             challenges: Vec::new(),
             cup: None,
             cups: 0,
+            steps: 0,
         }
     }
 
     pub(crate) fn step(&mut self, mut random: SplitMix) {
         let random = &mut random;
+        self.steps += 1;
         self.now = match random.below(60) {
             0 => self.now + random.below(DAY * 2),
             1 => self.now.saturating_sub(random.below(5_000)),
@@ -134,6 +137,11 @@ impl World {
         self.settle(random);
     }
 
+    /// Random bits as the system has them: new ones in each step, also where two steps have equal words.
+    fn entropy(&self, random: &mut SplitMix) -> u64 {
+        random.next() ^ SplitMix::mix(self.steps)
+    }
+
     fn someone(&self, random: &mut SplitMix) -> AccountId {
         self.ids[random.index(self.ids.len())]
     }
@@ -148,10 +156,10 @@ impl World {
             bot: (random.below(3) == 0).then_some(Level::Easy),
         };
         let candidate = self.accounts[&who].candidate(Category::of(&request.settings), now);
-        let entropy = random.next();
+        let entropy = self.entropy(random);
         let events = match random.below(8) {
             0..3 => {
-                let id = SeekId::from_entropy(random.next());
+                let id = SeekId::from_entropy(self.entropy(random));
                 self.seeks.push(id);
                 self.lobby.seek(candidate, request, id, now, entropy)
             }
@@ -176,18 +184,19 @@ impl World {
         let (now, who) = (self.now, self.someone(random));
         let candidate = self.accounts[&who].candidate(None, now);
         let id = chance(&self.challenges, random).filter(|_| random.below(3) > 0);
+        let entropy = self.entropy(random);
         let events = match id {
             None => {
                 let to = (random.below(2) == 0).then(|| self.someone(random));
                 let request = ChallengeRequest { settings: settings(random), seat: SeatChoice::Random, to };
-                let id = ChallengeId::from_entropy(random.next());
+                let id = ChallengeId::from_entropy(self.entropy(random));
                 self.challenges.push(id);
                 self.lobby.challenge(candidate, request, id, now)
             }
             Some(id) => match random.below(4) {
                 0 => self.lobby.decline_challenge(who, id),
                 1 => self.lobby.cancel_challenge(who, id),
-                _ => self.lobby.accept_challenge(&candidate, id, random.next()),
+                _ => self.lobby.accept_challenge(&candidate, id, entropy),
             },
         };
         self.lobby_events(events.unwrap_or_default());
@@ -212,8 +221,9 @@ impl World {
         assert!(waiting.len() <= self.ids.len(), "a user waits in one pool");
     }
 
-    fn open(&mut self, new: NewGame) {
+    fn open(&mut self, mut new: NewGame) {
         let id = new.game;
+        new.delay = if new.settings.rated { WATCH_DELAY } else { 0 };
         assert!(!self.tables.contains_key(&id) && !self.finished.contains_key(&id));
         let mut table = Table::new(new, self.now);
         for player in Player::BOTH {
@@ -252,10 +262,12 @@ impl World {
     fn tick(&mut self, random: &mut SplitMix) {
         let now = self.now;
         if self.lobby.next_deadline().is_some_and(|deadline| deadline <= now) {
-            let events = self.lobby.tick(now, random.next());
+            let entropy = self.entropy(random);
+            let events = self.lobby.tick(now, entropy);
             self.lobby_events(events);
         }
         for table in self.tables.values_mut() {
+            table.release(now);
             let is_due = table.game.next_deadline().is_some_and(|deadline| deadline <= now);
             let reply = table.game.tick(now);
             assert!(!is_due || table.game.result().is_some(), "a deadline ends the game");
@@ -275,7 +287,8 @@ impl World {
 
     fn tournament(&mut self, random: &mut SplitMix) {
         let (now, who) = (self.now, self.someone(random));
-        let Some((cup, log)) = &mut self.cup else {
+        let entropy = self.entropy(random);
+        let Some((cup, _)) = &mut self.cup else {
             self.cups += 1;
             let (rule, tempo) = [("free-4", "10+1"), ("free-4", "5/move")][random.index(2)];
             let settings = GameSettings {
@@ -290,28 +303,52 @@ impl World {
                 1 => TournamentFormat::Swiss { rounds: 3 },
                 _ => TournamentFormat::RoundRobin { cycles: 1 },
             };
-            let request =
-                TournamentRequest { name: "Cup".to_owned(), format, settings, starts: now + 60_000 };
+            let is_arena = matches!(format, TournamentFormat::Arena { .. });
+            let request = TournamentRequest {
+                name: "Cup".to_owned(),
+                format,
+                settings,
+                starts: now + 60_000,
+                bots: if is_arena { vec![Level::Easy] } else { Vec::new() },
+                programs: false,
+                berserk: is_arena && settings.tempo.main_time() > 0,
+            };
             let id = TournamentId::from_entropy(self.cups);
             let creator = self.accounts[&who].info(None, now);
             let (cup, created) = Tournament::create(id, request, creator, now).unwrap();
             self.cup = Some((cup, vec![created]));
+            if is_arena {
+                let bot = self.accounts[&AccountId::from_entropy(USERS)].info(None, now);
+                let reply = self.cup.as_mut().map(|(cup, _)| cup.join(bot, now));
+                self.take_cup(reply.unwrap());
+            }
             return;
         };
         let reply = match random.below(5) {
-            0 => cup.leave(who, now, random.next()),
+            0 => cup.leave(who, now, entropy),
             1 | 2 => cup.join(self.accounts[&who].info(None, now), now),
+            3 if random.below(20) == 0 => cup.cancel(now),
             _ => {
-                let online = &self.online;
-                cup.tick(now, random.next(), |account| online.contains(&account))
+                let (online, bot) = (&self.online, AccountId::from_entropy(USERS));
+                cup.tick(now, entropy, |account| account == bot || online.contains(&account))
             }
         };
-        log.extend(reply.events.clone());
+        self.take_cup(reply);
+    }
+
+    fn take_cup(&mut self, reply: tournament::Reply) {
+        if let Some((_, log)) = &mut self.cup {
+            log.extend(reply.events.clone());
+        }
         self.tournament_events(reply);
     }
 
     fn tournament_events(&mut self, reply: tournament::Reply) {
         for event in reply.events {
+            if let Happened::Paired { players, .. } = event.event {
+                let bots = players.map(|account| self.accounts[&account].kind == UserKind::HouseBot);
+                assert!(bots != [true; 2], "programs wait for people");
+            }
             if let Happened::Paired { game, .. } = event.event
                 && let Some(new) = self.cup.as_ref().and_then(|(cup, _)| cup.new_game(game))
             {
@@ -344,7 +381,8 @@ impl World {
             }
             table.check_replay();
             if table.game.new_game().tournament.is_some() {
-                self.report(&table, random.next());
+                let entropy = self.entropy(random);
+                self.report(&table, entropy);
             }
             if let Some(new) = table.game.rematch() {
                 self.open(new);
@@ -380,15 +418,16 @@ impl World {
     }
 
     fn report(&mut self, table: &Table, entropy: u64) {
-        let Some((cup, log)) = &mut self.cup else { return };
+        let Some((cup, _)) = &mut self.cup else { return };
         if Some(cup.id()) != table.game.new_game().tournament {
             return;
         }
-        let result = table.game.result().unwrap();
-        let reply = cup.finish(table.game.id(), result, table.game.no_show(), self.now, entropy);
+        let report = GameReport::of(&table.game).unwrap();
+        assert!(report.berserk == [false; 2] || cup.request().berserk);
+        let reply = cup.finish(report, self.now, entropy);
         assert_eq!(reply.result, Ok(()));
-        log.extend(reply.events.clone());
-        self.tournament_events(reply);
+        assert_eq!(cup.finish(report, self.now, entropy).events, [], "a game counts once");
+        self.take_cup(reply);
     }
 
     fn check_cup(&mut self) {
@@ -400,8 +439,16 @@ impl World {
             |wanted: fn(&Happened) -> bool| log.iter().filter(|event| wanted(&event.event)).count() as u32;
         let played = count(|event| matches!(event, Happened::Played { .. }));
         let byes = count(|event| matches!(event, Happened::Bye(_)));
+        let extra: u32 = log
+            .iter()
+            .filter_map(|event| match event.event {
+                Happened::Played { points, .. } => Some(u32::from(points.iter().sum::<u8>()) - 2),
+                _ => None,
+            })
+            .sum();
+        assert!(extra == 0 || cup.request().berserk);
         let points: u32 = cup.standings().iter().map(|row| row.points).sum();
-        assert_eq!(points, 2 * (played + byes), "each game and each bye brings two points");
+        assert_eq!(points, 2 * (played + byes) + extra, "each game and each bye brings two points");
         let playing: Vec<AccountId> = cup
             .games()
             .filter_map(|game| cup.new_game(game))

@@ -18,9 +18,9 @@ use tengen_online::name::UserName;
 
 use super::hub::entropy;
 use super::refusal::OnlineError;
-use super::request::{Body, Costly, SignedIn};
+use super::request::{Authorised, Body, Costly, SignedIn};
 use super::state::State;
-use super::storage::Change;
+use super::storage::{Change, Credential, Tally};
 use super::token::{Token, removed_cookie};
 use super::visitor;
 
@@ -54,10 +54,14 @@ pub(crate) struct NewPassword {
     new: String,
 }
 
+/// What the user wishes. What is missing stays as it is.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Preferences {
-    free_text: bool,
+    #[serde(default)]
+    free_text: Option<bool>,
+    #[serde(default)]
+    delays_watchers: Option<bool>,
 }
 
 /// What confirms the deletion of an account; guests have no password.
@@ -85,6 +89,7 @@ pub(crate) struct Profile {
     user: PlayerInfo,
     created: Time,
     ratings: Vec<(String, RatingView)>,
+    games: Tally,
 }
 
 /// The own account, which becomes a guest's if there is none.
@@ -136,9 +141,22 @@ pub(crate) async fn log_out(Extract(state): Extract<Arc<State>>, user: SignedIn)
     Ok(gone(&state))
 }
 
-/// The own account.
-pub(crate) async fn account(user: SignedIn) -> Response {
-    own(&user.stored.account)
+/// The own account; for a program with a token, too, if the token allows it.
+pub(crate) async fn account(Extract(state): Extract<Arc<State>>, user: Authorised) -> Answer<Response> {
+    let is_own = user.demand(Action::ReadAccount, state.hub.now());
+    // A program may know what it is.
+    is_own.or_else(|error| user.demand(Action::PlayAsBot, state.hub.now()).map_err(|_| error))?;
+    Ok(own(&user.stored.account))
+}
+
+/// Confirms that a warning of the moderators was read.
+pub(crate) async fn confirm_warning(Extract(state): Extract<Arc<State>>, user: SignedIn) -> Answer<Response> {
+    let change = |account: &mut Account| {
+        account.warning = None;
+        Ok::<(), AccountError>(())
+    };
+    let account = state.hub.change_account(user.stored.account.id, None, change).await?;
+    Ok(own(&account))
 }
 
 /// A guest becomes a member.
@@ -200,12 +218,13 @@ pub(crate) async fn change_password(
 pub(crate) async fn change_preferences(
     Extract(state): Extract<Arc<State>>,
     user: SignedIn,
-    Body(Preferences { free_text }): Body<Preferences>,
+    Body(Preferences { free_text, delays_watchers }): Body<Preferences>,
 ) -> Answer<Response> {
     let now = state.hub.now();
     let change = |account: &mut Account| {
         account.check(Action::ChangeAccount, &Scopes::Session, now)?;
-        account.free_text = free_text;
+        account.free_text = free_text.unwrap_or(account.free_text);
+        account.delays_watchers = delays_watchers.unwrap_or(account.delays_watchers);
         Ok::<(), AccountError>(())
     };
     let account = state.hub.change_account(user.stored.account.id, None, change).await?;
@@ -224,16 +243,18 @@ pub(crate) async fn delete(
         confirm(&state, password, stored.password).await?;
     }
     let id = stored.account.id;
-    if state.hub.is_playing(id) {
+    if state.hub.is_playing(id).await {
         let text = "expected an account that plays no game; finish or resign the games first";
         return Err(OnlineError::refused(StatusCode::CONFLICT, ErrorCode::Busy, text));
     }
+    state.hub.withdraw(id);
     let now = state.hub.now();
     let change = |account: &mut Account| {
         *account = account.erased(now);
         Ok::<(), AccountError>(())
     };
     state.hub.change_account(id, None, change).await?;
+    state.hub.forget_name(id);
     state.hub.writer.write(vec![Change::CloseSession(token.hash())]).await?;
     state.hub.log_out(id);
     Ok(gone(&state))
@@ -254,12 +275,22 @@ pub(crate) async fn export(
         let Some(last) = lines.last() else { break };
         before = last.created;
         for line in lines {
-            games.extend(storage.game(line.game).await?.map(|stored| stored.events));
+            games.extend(storage.game(line.new.game).await?.map(|stored| stored.events));
         }
     }
     let ratings = storage.rating_history(account.id).await?;
     let reports = storage.reports(Some(account.id), false, MOST_REPORTS).await?;
-    let export = AccountExport::new(account, ratings, games, reports, state.hub.now());
+    let decisions = storage.decisions(Some(account.id), MOST_REPORTS).await?;
+    let (mut tokens, mut passkeys) = (Vec::new(), Vec::new());
+    for stored in storage.credentials(account.id).await? {
+        match stored.credential {
+            Credential::Token(info) => tokens.push(info),
+            Credential::Passkey(passkey) => passkeys.push(passkey.info),
+        }
+    }
+    let export = AccountExport::new(account, ratings, games, reports, state.hub.now())
+        .with_credentials(tokens, passkeys)
+        .with_decisions(decisions);
     let headers = [
         (header::CONTENT_DISPOSITION, "attachment; filename=\"tengen-account.json\""),
         (header::CACHE_CONTROL, "no-store"),
@@ -276,7 +307,8 @@ pub(crate) async fn profile(
     let now = state.hub.now();
     let ratings =
         account.ratings.iter().map(|(category, rating)| (category.to_string(), rating.view(now))).collect();
-    let profile = Profile { user: account.info(None, now), created: account.created, ratings };
+    let games = state.hub.storage.tally(account.id).await?;
+    let profile = Profile { user: account.info(None, now), created: account.created, ratings, games };
     Ok(([(header::CACHE_CONTROL, "no-store")], Json(profile)).into_response())
 }
 
@@ -291,6 +323,14 @@ pub(crate) async fn report(
     if state.hub.storage.account(about).await?.is_none() {
         let text = "expected an account, found none with this identifier";
         return Err(OnlineError::refused(StatusCode::NOT_FOUND, ErrorCode::NotFound, text));
+    }
+    if let Some(game) = game {
+        let stored = state.hub.stored_game(game).await;
+        let stored = stored.map_err(|error| OnlineError::Refused(StatusCode::SERVICE_UNAVAILABLE, error))?;
+        if stored.is_none_or(|game| game.player_of_account(about).is_none()) {
+            let text = "expected a game of the user whom the report is about";
+            return Err(OnlineError::refused(StatusCode::NOT_FOUND, ErrorCode::NotFound, text));
+        }
     }
     let open = state.hub.storage.reports(Some(account.id), true, MOST_REPORTS).await?;
     let (id, at) = (ReportId::from_entropy(entropy()), state.hub.now());
@@ -326,11 +366,11 @@ async fn confirm(state: &State, password: String, hash: Option<String>) -> Answe
     Err(OnlineError::refused(StatusCode::FORBIDDEN, ErrorCode::NotAllowed, text))
 }
 
-fn own(account: &Account) -> Response {
+pub(crate) fn own(account: &Account) -> Response {
     ([(header::CACHE_CONTROL, "no-store")], Json(account)).into_response()
 }
 
-fn with_cookie(state: &State, account: &Account, token: &Token) -> Response {
+pub(crate) fn with_cookie(state: &State, account: &Account, token: &Token) -> Response {
     let mut response = own(account);
     response.headers_mut().insert(header::SET_COOKIE, token.cookie(state.is_secure()));
     response

@@ -18,6 +18,11 @@ impl ServerClock {
         ServerClock { started: Instant::now(), at: millis(since) }
     }
 
+    /// A clock that shows a time now: that of a database whose servers shall agree.
+    pub(crate) fn at(now: Time) -> ServerClock {
+        ServerClock { started: Instant::now(), at: now }
+    }
+
     pub(crate) fn now(&self) -> Time {
         self.at + millis(self.started.elapsed())
     }

@@ -58,6 +58,8 @@ pub struct Metrics {
     pub games: AtomicU64,
     /// Commands that clients have sent.
     pub commands: AtomicU64,
+    /// Commands of clients of other servers that were carried out here.
+    pub forwarded: AtomicU64,
     /// Commands that were refused.
     pub refused: AtomicU64,
     /// Frames that could not be read.
@@ -83,6 +85,12 @@ impl Metrics {
         line("tengen_connections", "gauge", "Open sockets.", &self.connections);
         line("tengen_games", "gauge", "Games that are being played.", &self.games);
         line("tengen_commands_total", "counter", "Commands of clients.", &self.commands);
+        line(
+            "tengen_forwarded_total",
+            "counter",
+            "Commands of clients of other servers that were carried out.",
+            &self.forwarded,
+        );
         line("tengen_refused_total", "counter", "Commands that were refused.", &self.refused);
         line("tengen_malformed_total", "counter", "Frames that could not be read.", &self.malformed);
         line("tengen_limited_total", "counter", "Requests and connections over a limit.", &self.limited);

@@ -3,19 +3,31 @@
 //! [`Online::start`] opens the storage, restores the games that are being played and starts the tasks; [`Online::routes`]
 //! are the addresses below `/api`, which [`Server`](crate::Server) serves beside the page.
 //!
-//! * `socket` is the endpoint for clients; `outbox` bounds what waits for a slow one.
+//! * `socket` is the endpoint for clients; `outbox` bounds what waits for a slow one. `bot_api` offers programs the same
+//!   commands and messages over plain HTTP.
 //! * `hub` connects users, games and lobby with the state machines.
 //! * [`Writer`] is the queue of everything that changes what is stored, and [`Storage`] what stores it.
-//! * [`HouseBot`] is how programs are plugged in: the server knows no engine.
+//! * [`HouseBot`] is how programs are plugged in, and [`MoveJudge`] how finished games are judged: the server knows no
+//!   engine.
 
 mod accounts;
+mod administration;
+mod backup;
+mod bot_api;
 mod bots;
+mod bus;
 mod clock;
 mod games;
 mod hub;
+mod judge;
+mod lists;
 mod metrics;
+mod moderation;
+mod openapi;
 mod options;
 mod outbox;
+pub mod part;
+mod passkeys;
 mod password;
 mod refusal;
 mod request;
@@ -25,6 +37,7 @@ mod state;
 mod storage;
 mod throttle;
 mod token;
+mod tokens;
 mod visitor;
 mod writer;
 
@@ -36,17 +49,25 @@ use tengen_online::account::Account;
 use tengen_online::id::AccountId;
 use tengen_online::message::{PlayerInfo, UserKind};
 
+pub use administration::{Administration, AdministrationError};
+pub use backup::{BackupError, backup, restore};
 pub use bots::{Action, HouseBot};
+pub use bus::{Bus, BusError, InProcess, Inbox, Incoming, Nats};
+pub use judge::{Agreed, MoveJudge};
 pub use metrics::{Histogram, Metrics};
+pub use moderation::{Outcome, Refused, decide_on};
 pub use options::{Database, OnlineLimits, OnlineOptions};
 pub use storage::{
-    Answer, Change, Conflict, GameLine, Sqlite, Storage, StorageError, StoredAccount, StoredGame, TokenHash,
+    Agreement, Answer, Change, Conflict, Credential, GameLine, LEASE, Leases, NodeId, Owners, Postgres,
+    Sqlite, Storage, StorageError, StoredAccount, StoredCredential, StoredGame, StoredPasskey,
+    StoredTournament, Tally, TokenHash,
 };
 pub use throttle::Rate;
 pub use writer::{WriteError, Writer};
 
 use bots::Bots;
-use hub::Hub;
+use clock::ServerClock;
+use hub::{Cluster, Hub};
 use password::Passwords;
 use refusal::OnlineError;
 use state::{State, Throttles};
@@ -57,6 +78,14 @@ pub enum StartError {
     /// The storage cannot be opened, read or written.
     #[error("cannot open the storage of online play: {0}")]
     Storage(#[from] StorageError),
+    /// The bus cannot be used.
+    #[error("cannot reach the other servers: {0}")]
+    Bus(#[from] BusError),
+    /// A bus needs a database that several servers can use.
+    #[error(
+        "expected a database of PostgreSQL for a server with a bus, found SQLite; leave the bus out, or give `--database`"
+    )]
+    BusAlone,
     /// The accounts of the house bots cannot be stored.
     #[error("cannot store the accounts of house bots: {0}")]
     Write(#[from] WriteError),
@@ -89,18 +118,32 @@ impl Online {
         let storage: Arc<dyn Storage> = match &options.database {
             Database::Folder(folder) => Arc::new(Sqlite::open(folder).await?),
             Database::Memory => Arc::new(Sqlite::in_memory().await?),
+            Database::Postgres(address) => Arc::new(Postgres::open(address).await?),
         };
-        Online::with_storage(options, storage).await
+        let bus: Arc<dyn Bus> = match (&options.bus, storage.leases()) {
+            (Some(address), Some(leases)) => {
+                Arc::new(Nats::connect(address, &leases.cluster().await?).await?)
+            }
+            (Some(_), None) => return Err(StartError::BusAlone),
+            (None, _) => Arc::new(InProcess::default()),
+        };
+        Online::with_storage(options, storage, bus).await
     }
 
-    /// As [`Online::start`], with a storage that is open.
+    /// As [`Online::start`], with a storage that is open, and a bus to the other servers that use it.
     ///
     /// # Errors
-    /// When the storage cannot be read or written.
+    /// When the storage cannot be read or written, or another server uses it and the bus does not reach any.
     pub async fn with_storage(
         options: OnlineOptions,
         storage: Arc<dyn Storage>,
+        bus: Arc<dyn Bus>,
     ) -> Result<Online, StartError> {
+        let (clock, cluster) = match storage.leases() {
+            Some(leases) => (ServerClock::at(leases.now().await?), Some(Cluster::new(bus))),
+            None => (ServerClock::start(), None),
+        };
+        let is_alone = cluster.is_none();
         let metrics = Arc::new(Metrics::default());
         let (writer, _) = Writer::start(storage.clone(), metrics.clone());
         let mut house = Vec::new();
@@ -109,9 +152,14 @@ impl Online {
         }
         let accounts = house.iter().map(|info| info.account);
         let bots = Bots::new(accounts.zip(options.house_bots.iter().cloned()).collect());
-        let hub = Arc::new(Hub::new(storage, writer, metrics, bots, house));
+        let hub = Arc::new(Hub::new(storage, writer, metrics, bots, house, clock, cluster));
         hub.start_bots(options.bot_threads)?;
-        hub.restore().await?;
+        hub.start_judge(options.judge.clone())?;
+        if is_alone {
+            hub.restore().await?;
+        } else {
+            hub.join_cluster().await?;
+        }
         tokio::spawn(Hub::keep_time(Arc::downgrade(&hub)));
         let limits = Throttles::new(&options.limits);
         Ok(Online { state: Arc::new(State { hub, options, limits, passwords: Passwords::default() }) })
@@ -145,7 +193,11 @@ async fn house_account(
     let bot = Account { name, kind: UserKind::HouseBot, ..Account::guest(account, 0) };
     let info = bot.info(None, 0);
     if storage.account(account).await?.is_none() {
-        writer.write(vec![Change::CreateAccount(Box::new(bot))]).await?;
+        match writer.write(vec![Change::CreateAccount(Box::new(bot))]).await {
+            // Another server that starts at the same time may have stored it.
+            Ok(()) | Err(WriteError::Conflict(Conflict::NameTaken)) => {}
+            Err(error) => return Err(error.into()),
+        }
     }
     Ok(info)
 }

@@ -3,15 +3,29 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use super::bots::HouseBot;
+use super::judge::MoveJudge;
 use super::throttle::Rate;
 
 /// Where online play is stored.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub enum Database {
     /// In SQLite in a folder, which is created if it does not exist.
     Folder(PathBuf),
     /// In memory: everything ends with the program.
     Memory,
+    /// In PostgreSQL, at an address such as `postgres://user:password@host/tengen`.
+    Postgres(String),
+}
+
+impl fmt::Debug for Database {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Database::Folder(folder) => f.debug_tuple("Folder").field(folder).finish(),
+            Database::Memory => f.write_str("Memory"),
+            // The address may have a password in it.
+            Database::Postgres(_) => f.write_str("Postgres"),
+        }
+    }
 }
 
 /// How online play is offered.
@@ -19,6 +33,8 @@ pub enum Database {
 pub struct OnlineOptions {
     /// Where it is stored.
     pub database: Database,
+    /// The NATS servers through which several servers with one database reach each other, such as `nats://host:4222`.
+    pub bus: Option<String>,
     /// The address of the server as browsers see it, such as `https://gomoku.example`, if a proxy is in between. With
     /// `https` cookies are sent by HTTPS alone.
     pub origin: Option<String>,
@@ -28,6 +44,8 @@ pub struct OnlineOptions {
     pub house_bots: Vec<Arc<dyn HouseBot>>,
     /// On how many threads the programs think.
     pub bot_threads: usize,
+    /// What judges the moves of rated games for the moderators; `None` if nothing does.
+    pub judge: Option<Arc<dyn MoveJudge>>,
     /// What each client may do.
     pub limits: OnlineLimits,
 }
@@ -39,7 +57,7 @@ pub struct OnlineLimits {
     pub sockets: Rate,
     /// New guests of an address.
     pub guests: Rate,
-    /// Commands of a connection.
+    /// Commands of a connection, and commands of a program by HTTP.
     pub commands: Rate,
     /// Registrations, attempts to sign in, and other requests about an account that cost something, of an address and for
     /// a name.
@@ -63,10 +81,12 @@ impl OnlineOptions {
     pub fn new(database: Database) -> OnlineOptions {
         OnlineOptions {
             database,
+            bus: None,
             origin: None,
             trusts_proxy: false,
             house_bots: Vec::new(),
             bot_threads: 1,
+            judge: None,
             limits: OnlineLimits::default(),
         }
     }

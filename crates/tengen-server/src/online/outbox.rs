@@ -4,7 +4,10 @@ use std::collections::VecDeque;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use axum::extract::ws::Utf8Bytes;
+use serde::{Deserialize, Serialize};
 use tokio::sync::Notify;
+
+use super::hub::Remote;
 
 /// The most messages that wait for a client.
 const MOST_MESSAGES: usize = 512;
@@ -12,7 +15,7 @@ const MOST_MESSAGES: usize = 512;
 const MOST_BYTES: usize = 512 * 1024;
 
 /// Why the server ends a connection.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Closing {
     /// The client takes less than it is sent.
     Slow,
@@ -31,6 +34,8 @@ pub(crate) enum Closing {
 pub(crate) struct Outbox {
     waiting: Mutex<Waiting>,
     changed: Notify,
+    /// Where the client is, if it is connected to another server. Nothing waits here then.
+    remote: Option<Remote>,
 }
 
 #[derive(Debug, Default)]
@@ -41,6 +46,15 @@ struct Waiting {
 }
 
 impl Outbox {
+    /// The outbox of a client of another server.
+    pub(crate) fn of_remote(remote: Remote) -> Outbox {
+        Outbox { remote: Some(remote), ..Outbox::default() }
+    }
+
+    pub(crate) fn is_remote(&self) -> bool {
+        self.remote.is_some()
+    }
+
     fn lock(&self) -> MutexGuard<'_, Waiting> {
         // The fields agree after every change.
         self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
@@ -48,6 +62,9 @@ impl Outbox {
 
     /// Queues a message. Copies of a message share its bytes.
     pub(crate) fn push(&self, message: Utf8Bytes) {
+        if let Some(remote) = &self.remote {
+            return remote.push(message.as_str());
+        }
         let mut waiting = self.lock();
         if waiting.closing.is_some() {
             return;
@@ -64,6 +81,9 @@ impl Outbox {
 
     /// Ends the connection after what waits has been sent. The first reason counts.
     pub(crate) fn close(&self, reason: Closing) {
+        if let Some(remote) = &self.remote {
+            return remote.close(reason);
+        }
         self.lock().closing.get_or_insert(reason);
         self.changed.notify_one();
     }

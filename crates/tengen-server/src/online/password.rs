@@ -40,12 +40,7 @@ impl Passwords {
             let text = format!("expected a password of at least {LEAST} characters and at most {MOST} bytes");
             return Err(OnlineError::refused(StatusCode::BAD_REQUEST, ErrorCode::Malformed, text));
         }
-        let mut salt = [0; 16];
-        getrandom::fill(&mut salt).map_err(|_| OnlineError::NoEntropy)?;
-        let hash = move || {
-            argon2().hash_password_with_salt(password.as_bytes(), &salt).ok().map(|hash| hash.to_string())
-        };
-        self.run(hash).await.flatten().ok_or(OnlineError::Busy)
+        self.run(move || hash(&password)).await.flatten().ok_or(OnlineError::Busy)
     }
 
     /// Whether a password is the one with this hash. Without a hash it takes as long, so that the time does not tell
@@ -69,6 +64,17 @@ impl Passwords {
         let _permit = self.0.acquire().await.ok()?;
         tokio::task::spawn_blocking(work).await.ok()
     }
+}
+
+/// The hash of a password that the server has made; `None` if the system has no random numbers.
+pub(crate) async fn hash_now(password: String) -> Option<String> {
+    tokio::task::spawn_blocking(move || hash(&password)).await.ok().flatten()
+}
+
+fn hash(password: &str) -> Option<String> {
+    let mut salt = [0; 16];
+    getrandom::fill(&mut salt).ok()?;
+    argon2().hash_password_with_salt(password.as_bytes(), &salt).ok().map(|hash| hash.to_string())
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use axum::Json;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use tengen_online::account::{AccountError, NameError};
+use tengen_online::account::{AccountError, CredentialError, NameError};
 use tengen_online::message::{ErrorCode, Refusal};
 
 use super::storage::{Conflict, StorageError};
@@ -42,13 +42,48 @@ impl OnlineError {
     }
 }
 
+/// The status of a refused command that was sent by HTTP.
+pub(crate) fn status(code: ErrorCode) -> StatusCode {
+    match code {
+        ErrorCode::Malformed | ErrorCode::Version | ErrorCode::Settings | ErrorCode::Name => {
+            StatusCode::BAD_REQUEST
+        }
+        ErrorCode::TooMuch => StatusCode::TOO_MANY_REQUESTS,
+        ErrorCode::NotFound => StatusCode::NOT_FOUND,
+        ErrorCode::NotAllowed | ErrorCode::NotPlayer => StatusCode::FORBIDDEN,
+        ErrorCode::NotYourTurn
+        | ErrorCode::Illegal
+        | ErrorCode::Outdated
+        | ErrorCode::Over
+        | ErrorCode::TooEarly
+        | ErrorCode::NoOffer
+        | ErrorCode::NotSuitable
+        | ErrorCode::Busy => StatusCode::CONFLICT,
+        ErrorCode::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
+    }
+}
+
+impl From<Refusal> for OnlineError {
+    fn from(refusal: Refusal) -> OnlineError {
+        OnlineError::Refused(status(refusal.code), refusal)
+    }
+}
+
+impl From<CredentialError> for OnlineError {
+    fn from(error: CredentialError) -> OnlineError {
+        Refusal::from(error).into()
+    }
+}
+
 impl From<AccountError> for OnlineError {
     fn from(error: AccountError) -> OnlineError {
         let status = match &error {
             AccountError::Name(NameError::Taken(_)) => StatusCode::CONFLICT,
-            AccountError::Name(_) | AccountError::OneSelf => StatusCode::BAD_REQUEST,
+            AccountError::Name(_) | AccountError::OneSelf | AccountError::Text(_) => StatusCode::BAD_REQUEST,
             AccountError::NotAllowed(_) | AccountError::Sanctioned(_) => StatusCode::FORBIDDEN,
-            AccountError::RenamedBefore(_) | AccountError::ListFull => StatusCode::CONFLICT,
+            AccountError::RenamedBefore(_) | AccountError::ListFull | AccountError::NoBot => {
+                StatusCode::CONFLICT
+            }
         };
         OnlineError::Refused(status, error.into())
     }
@@ -73,9 +108,10 @@ impl IntoResponse for OnlineError {
                 let code = match conflict {
                     Conflict::NameTaken => ErrorCode::Name,
                     Conflict::Missing => ErrorCode::NotFound,
-                    Conflict::Version | Conflict::DuplicateId | Conflict::Events { .. } => {
-                        ErrorCode::Outdated
-                    }
+                    Conflict::Version
+                    | Conflict::DuplicateId
+                    | Conflict::Events { .. }
+                    | Conflict::TournamentEvents { .. } => ErrorCode::Outdated,
                 };
                 (StatusCode::CONFLICT, Refusal::new(code, conflict.to_string()))
             }

@@ -10,6 +10,8 @@ use axum::http::{Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::Response;
 use serde::de::DeserializeOwned;
+use tengen_online::Time;
+use tengen_online::account::{Action, Scopes};
 use tengen_online::message::ErrorCode;
 
 use super::refusal::OnlineError;
@@ -39,6 +41,41 @@ impl FromRequestParts<Arc<State>> for SignedIn {
             OnlineError::refused(StatusCode::UNAUTHORIZED, ErrorCode::NotAllowed, text)
         })?;
         Ok(SignedIn { stored, token })
+    }
+}
+
+/// A user with a session, or a program with a token, and what they may do.
+pub(crate) struct Authorised {
+    pub(crate) stored: StoredAccount,
+    pub(crate) scopes: Scopes,
+}
+
+impl Authorised {
+    /// Goes on only if the user may do something at present.
+    ///
+    /// # Errors
+    /// The reason why not.
+    pub(crate) fn demand(&self, action: Action, now: Time) -> Result<(), OnlineError> {
+        Ok(self.stored.account.check(action, &self.scopes, now)?)
+    }
+}
+
+impl FromRequestParts<Arc<State>> for Authorised {
+    type Rejection = OnlineError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &Arc<State>) -> Result<Authorised, OnlineError> {
+        let found = match Token::of_program(&parts.headers) {
+            None => {
+                visitor::account(state, &parts.headers).await?.map(|(stored, _)| (stored, Scopes::Session))
+            }
+            Some(Ok(token)) => visitor::of_program(state, &token).await?,
+            Some(Err(_)) => None,
+        };
+        let (stored, scopes) = found.ok_or_else(|| {
+            let text = "expected `Authorization: Bearer` with a token, or the cookie of a session, found none that is valid";
+            OnlineError::refused(StatusCode::UNAUTHORIZED, ErrorCode::NotAllowed, text)
+        })?;
+        Ok(Authorised { stored, scopes })
     }
 }
 

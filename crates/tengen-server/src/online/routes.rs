@@ -7,14 +7,16 @@ use axum::extract::{DefaultBodyLimit, State as Extract};
 use axum::http::{StatusCode, header};
 use axum::middleware::from_fn_with_state;
 use axum::response::{IntoResponse as _, Response};
-use axum::routing::{get, post};
+use axum::routing::{delete, get, post};
 
 use super::request::{MOST_BYTES, demand_own_origin};
 use super::state::State;
-use super::{accounts, games, socket};
+use super::{accounts, bot_api, games, lists, moderation, openapi, passkeys, socket, tokens};
 
 pub(crate) fn routes(state: Arc<State>) -> Router {
     let api = Router::new()
+        .route("/openapi.json", get(openapi::json))
+        .route("/protocol", get(openapi::protocol))
         .route("/socket", get(socket::open))
         .route("/session", post(accounts::begin_session).delete(accounts::log_out))
         .route("/session/login", post(accounts::log_in))
@@ -23,15 +25,46 @@ pub(crate) fn routes(state: Arc<State>) -> Router {
         .route("/account/name", post(accounts::rename))
         .route("/account/password", post(accounts::change_password))
         .route("/account/preferences", post(accounts::change_preferences))
+        .route("/account/warning", post(accounts::confirm_warning))
         .route("/account/export", get(accounts::export))
+        .route("/account/tokens", get(tokens::list).post(tokens::create))
+        .route("/account/tokens/{credential}", delete(tokens::delete))
+        .route("/account/passkeys", get(passkeys::list).post(passkeys::create))
+        .route("/account/passkeys/begin", post(passkeys::begin))
+        .route("/account/passkeys/{credential}", delete(passkeys::delete))
+        .route("/session/passkey", post(passkeys::open_session))
+        .route("/session/passkey/begin", post(passkeys::begin_session))
+        .route("/account/bot", post(tokens::become_bot))
         .route("/users/{name}", get(accounts::profile))
         .route("/users/{name}/games", get(games::of_user))
+        .route("/users/{name}/ratings/{category}", get(lists::ratings))
         .route("/games/{game}", get(games::game))
+        .route("/tournaments", get(lists::tournaments))
+        .route("/tournaments/{tournament}", get(lists::tournament))
+        .route("/leaderboards/{category}", get(lists::leaderboard))
         .route("/reports", post(accounts::report))
+        .route("/moderation/reports", get(moderation::reports))
+        .route("/moderation/reports/{report}", post(moderation::close_report))
+        .route("/moderation/accounts", get(moderation::accounts))
+        .route("/moderation/accounts/{account}", get(moderation::account))
+        .route("/moderation/accounts/{account}/decisions", post(moderation::decide))
+        .route("/moderation/log", get(moderation::log))
+        .route("/bot/events", get(bot_api::events))
+        .route("/bot/games/{game}", post(bot_api::play))
+        .route("/bot/games/{game}/stream", get(bot_api::game_events))
+        .route("/bot/games/{game}/say", post(bot_api::say))
+        .route("/bot/challenges", post(bot_api::challenge))
+        .route("/bot/challenges/{challenge}", get(bot_api::view_challenge).delete(bot_api::cancel_challenge))
+        .route("/bot/challenges/{challenge}/accept", post(bot_api::accept_challenge))
+        .route("/bot/challenges/{challenge}/decline", post(bot_api::decline_challenge))
+        .route("/bot/seeks", post(bot_api::seek))
+        .route("/bot/seeks/{seek}", delete(bot_api::cancel_seek))
+        .route("/bot/seeks/{seek}/take", post(bot_api::take_seek))
         .layer(from_fn_with_state(state.clone(), demand_own_origin))
         .layer(DefaultBodyLimit::max(MOST_BYTES));
     Router::new()
         .nest("/api/v1", api)
+        .route("/moderation", get(moderation::show).post(moderation::act))
         .route("/healthz", get(|| async { "ok" }))
         .route("/readyz", get(ready))
         .route("/metrics", get(metrics))

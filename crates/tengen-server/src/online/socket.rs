@@ -11,16 +11,18 @@ use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use futures_util::SinkExt as _;
 use std::sync::atomic::Ordering::Relaxed;
-use tengen_online::account::Account;
+use tengen_online::account::{Account, Scopes};
 use tengen_online::message::{
     ClientCommand, ClientFrame, ErrorCode, MAX_CLIENT_BYTES, Refusal, ServerMessage, VERSION,
 };
-use tokio::time::{MissedTickBehavior, interval, timeout};
+use tokio::time::{MissedTickBehavior, interval, sleep, timeout};
 
-use super::hub::{Connection, Hub, text};
+use super::hub::{Connection, Hub, Present, text};
 use super::outbox::{Closing, Outbox};
 use super::state::State;
+use super::storage::StoredAccount;
 use super::throttle::Allowance;
+use super::token::{NoToken, Token};
 use super::visitor;
 use super::{OnlineError, refusal};
 use crate::limits::Client;
@@ -31,6 +33,8 @@ const HELLO: Duration = Duration::from_secs(10);
 const PING: Duration = Duration::from_secs(20);
 /// After how long without any sign of life a connection counts as lost.
 const SILENCE: Duration = Duration::from_secs(50);
+/// How long a client may take for what is sent to it, once the buffers of the network are full.
+const TAKING: Duration = Duration::from_secs(10);
 /// How long a client may take to be told that the connection ends.
 const FAREWELL: Duration = Duration::from_secs(2);
 /// How many frames that cannot be read, or are over the limit, end a connection.
@@ -52,18 +56,21 @@ pub(crate) async fn open(
     if !state.limits.sockets.take(address, now) {
         return Err(OnlineError::TooMany);
     }
-    let known = visitor::account(&state, headers).await?;
+    let known = match Token::of_program(headers) {
+        Some(token) => Some(of_program(&state, token).await?),
+        None => visitor::account(&state, headers).await?.map(|(stored, _)| (stored, Scopes::Session)),
+    };
     let client = extensions.get::<Client>().cloned();
     let upgrade: WebSocketUpgrade = match request.extract().await {
         Ok(upgrade) => upgrade,
         Err(rejection) => return Ok(IntoResponse::into_response(rejection)),
     };
-    let (stored, cookie) = match known {
-        Some((stored, _)) => (stored, None),
+    let (stored, scopes, cookie) = match known {
+        Some((stored, scopes)) => (stored, scopes, None),
         None if !state.limits.guests.take(address, now) => return Err(OnlineError::TooMany),
         None => {
             let (stored, token) = visitor::new_guest(&state).await?;
-            (stored, Some(token.cookie(state.is_secure())))
+            (stored, Scopes::Session, Some(token.cookie(state.is_secure())))
         }
     };
     let hub = state.hub.clone();
@@ -74,7 +81,7 @@ pub(crate) async fn open(
         .read_buffer_size(BUFFER)
         .write_buffer_size(BUFFER)
         .on_upgrade(move |socket| async move {
-            serve(socket, hub, stored.account, Allowance::new(rate)).await;
+            serve(socket, hub, stored.account, scopes, Allowance::new(rate)).await;
             // The connection has its place among those of its address until here.
             drop(client);
         });
@@ -85,25 +92,27 @@ pub(crate) async fn open(
     Ok(response)
 }
 
-/// A connection that is known to the hub until it is dropped.
-struct Present {
-    hub: Arc<Hub>,
-    connection: Arc<Connection>,
+/// The account of a program that opens a socket. One without a valid token becomes no guest.
+async fn of_program(
+    state: &State,
+    token: Result<Token, NoToken>,
+) -> Result<(StoredAccount, Scopes), OnlineError> {
+    let known = match token {
+        Ok(token) => visitor::of_program(state, &token).await?,
+        Err(NoToken) => None,
+    };
+    known.ok_or_else(|| {
+        let text = "expected a token of this server, found another one or none";
+        OnlineError::refused(StatusCode::UNAUTHORIZED, ErrorCode::NotAllowed, text)
+    })
 }
 
-impl Drop for Present {
-    fn drop(&mut self) {
-        self.hub.disconnect(&self.connection);
-    }
-}
-
-async fn serve(mut socket: WebSocket, hub: Arc<Hub>, account: Account, allowance: Allowance) {
+async fn serve(mut socket: WebSocket, hub: Arc<Hub>, account: Account, scopes: Scopes, allowance: Allowance) {
     let outbox = Arc::new(Outbox::default());
     let hello = timeout(HELLO, hello(&mut socket, &hub)).await.unwrap_or(Err(Closing::Violation));
     let reason = match hello {
         Ok(session) => {
-            let connection = hub.connect(&account, session, &outbox);
-            let present = Present { hub, connection };
+            let present = Present::new(&hub, &account, scopes, session, &outbox).await;
             converse(&mut socket, &present, &outbox, allowance).await
         }
         Err(reason) => Some(reason),
@@ -208,7 +217,7 @@ async fn converse(
                     };
                     tokio::select! {
                         sent = send => if sent.is_err() { return None },
-                        () = outbox.overflow() => {
+                        () = async { tokio::select! { () = outbox.overflow() => {}, () = sleep(TAKING) => {} } } => {
                             hub.metrics.slow.fetch_add(1, Relaxed);
                             return Some(Closing::Slow);
                         }

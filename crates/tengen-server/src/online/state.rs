@@ -4,6 +4,7 @@ use std::net::IpAddr;
 use std::sync::Arc;
 
 use tengen_online::account::NameKey;
+use tengen_online::id::AccountId;
 
 use super::hub::Hub;
 use super::options::{OnlineLimits, OnlineOptions};
@@ -18,12 +19,13 @@ pub(crate) struct State {
     pub(crate) passwords: Passwords,
 }
 
-/// Limits by address.
+/// Limits by address, name or account.
 pub(crate) struct Throttles {
     pub(crate) sockets: Throttle<IpAddr>,
     pub(crate) guests: Throttle<IpAddr>,
     pub(crate) accounts: Throttle<IpAddr>,
     pub(crate) names: Throttle<NameKey>,
+    pub(crate) commands: Throttle<AccountId>,
 }
 
 impl Throttles {
@@ -33,6 +35,7 @@ impl Throttles {
             guests: Throttle::new(limits.guests),
             accounts: Throttle::new(limits.accounts),
             names: Throttle::new(limits.accounts),
+            commands: Throttle::new(limits.commands),
         }
     }
 }

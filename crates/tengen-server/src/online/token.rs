@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use axum::http::{HeaderMap, HeaderValue, header};
+use ring::hmac;
 use sha2::{Digest as _, Sha256};
 
 use super::storage::TokenHash;
@@ -14,6 +15,13 @@ const COOKIE: &str = "tengen-session";
 pub(crate) const LIFE_SECONDS: u64 = 180 * 86_400;
 
 const BYTES: usize = 32;
+
+/// How the tokens of programs begin, so that programs that look for secrets in published files recognise them.
+const BEARER_PREFIX: &str = "tengen_";
+
+/// The header for programs has something other than a token.
+#[derive(Debug)]
+pub(crate) struct NoToken;
 
 /// A secret of 256 random bits. They are too many to try, so that a plain hash protects it.
 #[derive(Clone, PartialEq, Eq)]
@@ -33,6 +41,25 @@ impl Token {
     /// What is stored of it.
     pub(crate) fn hash(&self) -> TokenHash {
         Sha256::digest(self.0).into()
+    }
+
+    /// The key of authentication codes that this token's holder alone can make. The token itself is in none of them.
+    pub(crate) fn mac_key(&self) -> hmac::Key {
+        hmac::Key::new(hmac::HMAC_SHA256, &self.0)
+    }
+
+    /// The token as programs send it.
+    pub(crate) fn bearer(&self) -> String {
+        format!("{BEARER_PREFIX}{}", self.to_text())
+    }
+
+    /// The token in a request's header for programs; `None` if there is no such header, an error if it has no token.
+    pub(crate) fn of_program(headers: &HeaderMap) -> Option<Result<Token, NoToken>> {
+        let line = headers.get(header::AUTHORIZATION)?;
+        let text = line.to_str().ok().and_then(|line| line.split_once(' '));
+        let token = text.filter(|(scheme, _)| scheme.eq_ignore_ascii_case("bearer"));
+        let token = token.and_then(|(_, token)| Token::parse(token.trim().strip_prefix(BEARER_PREFIX)?));
+        Some(token.ok_or(NoToken))
     }
 
     fn to_text(&self) -> String {
@@ -98,6 +125,23 @@ mod tests {
         headers.insert(header::COOKIE, format!("theme=dark; {cookie}; x").parse().unwrap());
         assert!(Token::of_request(&headers) == Some(token.clone()));
         assert_ne!(token.hash(), token.0);
+    }
+
+    #[test]
+    fn a_programs_token_returns_in_its_header() {
+        let token = Token::draw().unwrap();
+        let of = |line: &str| {
+            let mut headers = HeaderMap::new();
+            headers.insert(header::AUTHORIZATION, line.parse().unwrap());
+            Token::of_program(&headers)
+        };
+        assert!(token.bearer().starts_with("tengen_") && token.bearer().len() == 71);
+        assert!(of(&format!("Bearer {}", token.bearer())).unwrap().unwrap() == token);
+        assert!(of(&format!("bearer  {}", token.bearer())).unwrap().unwrap() == token);
+        for line in ["Bearer", "Bearer tengen_", "Basic abc", &format!("Bearer {}", token.to_text())] {
+            assert!(of(line).unwrap().is_err(), "{line}");
+        }
+        assert!(Token::of_program(&HeaderMap::new()).is_none());
     }
 
     #[test]

@@ -8,10 +8,10 @@ use axum::http::{Extensions, HeaderMap, header};
 
 use super::OnlineError;
 use super::state::State;
-use super::storage::{Change, StoredAccount};
+use super::storage::{Change, Credential, StoredAccount};
 use super::token::{LIFE_SECONDS, Token};
 use crate::limits::{Client, network};
-use tengen_online::account::Account;
+use tengen_online::account::{Account, Scopes};
 use tengen_online::id::AccountId;
 
 /// How often a new account draws an identifier, in case that one is taken.
@@ -50,6 +50,18 @@ pub(crate) async fn account(
     let Some(token) = Token::of_request(headers) else { return Ok(None) };
     let stored = state.hub.storage.session(token.hash(), state.hub.now()).await?;
     Ok(stored.map(|stored| (stored, token)))
+}
+
+/// The account of a program's token, with what the token allows.
+pub(crate) async fn of_program(
+    state: &State,
+    token: &Token,
+) -> Result<Option<(StoredAccount, Scopes)>, OnlineError> {
+    let storage = &state.hub.storage;
+    let Some(stored) = storage.credential(token.hash()).await? else { return Ok(None) };
+    let Credential::Token(info) = stored.credential else { return Ok(None) };
+    let account = storage.account(stored.account).await?;
+    Ok(account.map(|account| (account, Scopes::Token(info.scopes))))
 }
 
 /// A session of an account begins.

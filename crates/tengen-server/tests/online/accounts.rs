@@ -2,7 +2,8 @@
 
 use std::net::SocketAddr;
 
-use tengen_online::message::{ClientCommand, GameCommand, ServerMessage};
+use tengen_online::message::{ClientCommand, ErrorCode, GameCommand, ServerMessage};
+use tengen_online::phrase::{Phrase, Utterance};
 use tengen_server::online::{Database, OnlineLimits, OnlineOptions, Rate};
 
 use crate::client::Client;
@@ -12,20 +13,20 @@ use crate::server::TestServer;
 
 const PASSWORD: &str = "correct horse";
 
-fn post(address: SocketAddr, path: &str, cookie: &str, body: &str) -> Response {
+pub(crate) fn post(address: SocketAddr, path: &str, cookie: &str, body: &str) -> Response {
     request(address, &format!("POST /api/v1{path}"), &[("cookie", cookie)], body)
 }
 
-fn get(address: SocketAddr, path: &str, cookie: &str) -> Response {
+pub(crate) fn get(address: SocketAddr, path: &str, cookie: &str) -> Response {
     request(address, &format!("GET /api/v1{path}"), &[("cookie", cookie)], "")
 }
 
-fn credentials(name: &str, password: &str) -> String {
+pub(crate) fn credentials(name: &str, password: &str) -> String {
     serde_json::json!({ "name": name, "password": password }).to_string()
 }
 
 /// A member's cookie.
-fn member(address: SocketAddr, name: &str) -> String {
+pub(crate) fn member(address: SocketAddr, name: &str) -> String {
     let cookie = post(address, "/session", "", "").cookie();
     let registered = post(address, "/account/register", &cookie, &credentials(name, PASSWORD));
     assert_eq!(registered.status, 200, "{}", registered.body);
@@ -138,10 +139,24 @@ fn a_rated_game_changes_ratings_and_everything_is_exported_and_deleted() {
     assert_eq!(profile["ratings"][0][0], "freestyle.free.blitz", "{profile}");
     assert!(profile["ratings"][0][1]["value"].as_u64().unwrap() > 1_600);
 
+    let history = get(address, "/users/Ada/ratings/freestyle.free.blitz", "").json();
+    assert_eq!(history["points"].as_array().map(Vec::len), Some(1), "{history}");
+    assert_eq!(history["points"][0]["value"], profile["ratings"][0][1]["value"]);
+    assert_eq!(history["points"][0]["game"].as_str(), Some(game.as_str()));
+    let elsewhere = get(address, "/users/Ada/ratings/renju.free.blitz", "").json();
+    assert_eq!(elsewhere["points"].as_array().map(Vec::len), Some(0));
+    assert_eq!(get(address, "/users/Ada/ratings/chess", "").status, 404);
+    assert_eq!(get(address, "/users/Nobody/ratings/renju.free.blitz", "").status, 404);
+    let board = get(address, "/leaderboards/freestyle.free.blitz", "").json();
+    assert_eq!(board["rows"].as_array().map(Vec::len), Some(0), "one game is not enough: {board}");
+    assert_eq!(get(address, "/leaderboards/chess", "").status, 404);
+
     let report =
         format!(r#"{{"about":"{}","reason":"stalling","game":"{game}"}}"#, players[1].welcome.you.account);
     assert_eq!(post(address, "/reports", &cookies[0], &report).status, 201);
     assert_eq!(post(address, "/reports", &cookies[0], &report).status, 400, "not twice");
+    let elsewhere = report.replace("stalling", "engine").replace(game.as_str(), "00000000");
+    assert_eq!(post(address, "/reports", &cookies[0], &elsewhere).status, 404, "a game of others, or none");
     let export = get(address, "/account/export", &cookies[0]);
     assert!(export.header("content-disposition").unwrap().starts_with("attachment"));
     let export = export.json();
@@ -149,7 +164,9 @@ fn a_rated_game_changes_ratings_and_everything_is_exported_and_deleted() {
     assert_eq!((lengths, export["account"]["name"].as_str()), ([1, 1, 1], Some("Ada")), "{export}");
     assert!(!export.to_string().contains("argon2"), "a hash is no one's business");
 
+    assert_eq!(profile["games"], serde_json::json!({ "won": 1, "drawn": 0, "lost": 0 }));
     let lines = get(address, "/users/Bea/games", "").json();
+    assert_eq!(lines[0]["players"][0]["name"], "Ada");
     assert_eq!(
         (lines[0]["game"].as_str(), lines[0]["result"]["cause"].as_str()),
         (Some(game.as_str()), Some("resignation"))
@@ -180,7 +197,7 @@ fn a_muted_or_blocked_user_is_not_heard_and_not_met() {
     let game = begin(&mut one, &mut other, settings("free", "300+0"));
     let account = one.welcome.you.account;
     other.command(ClientCommand::Block(account)).unwrap();
-    let phrase = tengen_online::phrase::Utterance::Phrase(tengen_online::phrase::Phrase::Hello);
+    let phrase = Utterance::Phrase(Phrase::Hello);
     one.command(ClientCommand::Say(game, phrase)).unwrap();
     let pool = tengen_online::message::PoolId(0);
     one.act(game, GameCommand::Abort).unwrap();
@@ -195,6 +212,97 @@ fn a_muted_or_blocked_user_is_not_heard_and_not_met() {
         _ => None,
     });
     assert!(!heard);
+}
+
+#[test]
+fn texts_are_exchanged_between_members_who_both_allow_them() {
+    let server = TestServer::start();
+    let address = server.address;
+    let cookies = [member(address, "Ada"), member(address, "Bea")];
+    let mut players =
+        cookies.each_ref().map(|cookie| Client::connect(address, Some(cookie), "Session1").unwrap());
+    let [one, other] = &mut players;
+    let game = begin(one, other, settings("free", "300+0"));
+    let mut watcher = server.guest();
+    watcher.send(ClientCommand::Watch(game));
+    watcher.until_game(game, |_| true);
+    let text = |text: &str| ClientCommand::Say(game, Utterance::Text(text.to_owned()));
+    assert_eq!(players[0].command(text("hello")), Err(ErrorCode::NotAllowed), "phrases only by default");
+    let allow = |cookie: &str| post(address, "/account/preferences", cookie, r#"{"free_text":true}"#).status;
+    assert_eq!(allow(&cookies[0]), 200);
+    assert_eq!(players[0].command(text("hello")), Err(ErrorCode::NotAllowed), "both must allow it");
+    assert_eq!(allow(&cookies[1]), 200);
+    players[0].command(text("hello")).unwrap();
+    for player in &mut players {
+        let said = player.until(|message| match message {
+            ServerMessage::Said { by, what, .. } => Some((*by, what.clone())),
+            _ => None,
+        });
+        assert_eq!(said.1, Utterance::Text("hello".to_owned()));
+    }
+    assert_eq!(players[0].command(text("\u{202e}olleh")), Err(ErrorCode::Malformed));
+    assert_eq!(players[0].command(text(&"x".repeat(141))), Err(ErrorCode::Malformed));
+    // Who is muted is not heard, and does not learn it.
+    let speaker = players[0].welcome.you.account;
+    players[1].command(ClientCommand::Mute(speaker)).unwrap();
+    players[0].command(text("are you there?")).unwrap();
+    players[1].command(ClientCommand::Unmute(speaker)).unwrap();
+    players[0].command(text("and now?")).unwrap();
+    let said = players[1].until(|message| match message {
+        ServerMessage::Said { what, .. } => Some(what.clone()),
+        _ => None,
+    });
+    assert_eq!(said, Utterance::Text("and now?".to_owned()));
+    let answers: Vec<_> = (0..4).map(|_| players[0].command(text("hey")).err()).collect();
+    assert_eq!(answers.last(), Some(&Some(ErrorCode::TooMuch)), "{answers:?}");
+    // Watchers hear nothing.
+    watcher.send(ClientCommand::Ping { lag: None });
+    let heard = watcher.until(|message| match message {
+        ServerMessage::Said { .. } => Some(true),
+        ServerMessage::Pong { .. } => Some(false),
+        _ => None,
+    });
+    assert!(!heard);
+}
+
+#[test]
+fn watchers_see_a_rated_game_late_if_a_player_wishes_so() {
+    let server = TestServer::start();
+    let address = server.address;
+    let cookies = [member(address, "Ada"), member(address, "Bea")];
+    let changed = post(address, "/account/preferences", &cookies[1], r#"{"delays_watchers":true}"#);
+    assert_eq!((changed.status, changed.json()["delays_watchers"].as_bool()), (200, Some(true)));
+    let [mut one, mut other] =
+        cookies.each_ref().map(|cookie| Client::connect(address, Some(cookie), "Session1").unwrap());
+    let mut watcher = server.guest();
+    for (rated, plies) in [(false, 2), (true, 0)] {
+        let rated = tengen_online::settings::GameSettings { rated, ..settings("free", "300+0") };
+        let game = begin(&mut one, &mut other, rated);
+        let mut players = [one, other];
+        play(&mut players, game, "h8");
+        play(&mut players, game, "h9");
+        watcher.send(ClientCommand::Watch(game));
+        let seen = watcher.until_game(game, |_| true);
+        assert_eq!((seen.ply(), seen.delay > 0), (plies, plies == 0));
+        assert_eq!(players[0].games[&game].delay, 0, "players see it as it is");
+        let public = get(address, &format!("/games/{game}"), "").json();
+        assert_eq!(public["moves"].as_array().map(Vec::len), Some(usize::from(plies)));
+        let streamed = get(address, "/users/Ada/games?format=ndjson", "").body;
+        let streamed = streamed.lines().find(|line| line.contains(game.as_str())).unwrap();
+        let streamed: serde_json::Value = serde_json::from_str(streamed).unwrap();
+        assert_eq!(streamed["moves"], public["moves"], "a stream tells no more");
+        players[0].act(game, GameCommand::Resign).unwrap();
+        if plies > 0 {
+            watcher.until_game(game, |snapshot| snapshot.result.is_some());
+        } else {
+            // What follows the end for the players comes after what watchers would receive.
+            players[1].until_game(game, |snapshot| snapshot.ratings.is_some());
+            watcher.send(ClientCommand::Ping { lag: None });
+            watcher.until(|message| matches!(message, ServerMessage::Pong { .. }).then_some(()));
+            assert!(watcher.games[&game].result.is_none());
+        }
+        [one, other] = players;
+    }
 }
 
 #[test]

@@ -57,11 +57,22 @@ impl Client {
     pub(crate) fn connect(address: SocketAddr, cookie: Option<&str>, session: &str) -> Result<Client, u16> {
         let headers: Vec<(&'static str, &str)> =
             cookie.map(|cookie| ("cookie", cookie)).into_iter().collect();
-        let (mut socket, set) = open(address, &headers)?;
+        Client::connect_with(address, &headers, session)
+    }
+
+    /// Connects with these headers.
+    pub(crate) fn connect_with(
+        address: SocketAddr,
+        headers: &[(&'static str, &str)],
+        session: &str,
+    ) -> Result<Client, u16> {
+        let (mut socket, set) = open(address, headers)?;
         let session: SessionId = session.parse().unwrap();
         let hello = ClientFrame { n: 0, command: ClientCommand::Hello { version: VERSION, session } };
         socket.send(Message::text(serde_json::to_string(&hello).unwrap())).unwrap();
-        let cookie = set.or(cookie.map(str::to_owned)).unwrap();
+        let sent = headers.iter().find(|(name, _)| *name == "cookie").map(|(_, value)| (*value).to_owned());
+        // A program has a token and no cookie.
+        let cookie = set.or(sent).unwrap_or_default();
         let mut client = Client {
             socket,
             cookie,
@@ -95,6 +106,9 @@ impl Client {
                 | ClientCommand::WatchLobby
                 | ClientCommand::UnwatchLobby
                 | ClientCommand::Watch(_)
+                | ClientCommand::Unwatch(_)
+                | ClientCommand::WatchTournament(_)
+                | ClientCommand::UnwatchTournament(_)
         );
         self.n += u32::from(!is_unnumbered);
         let n = if is_unnumbered { 0 } else { self.n };

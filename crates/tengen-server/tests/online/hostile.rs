@@ -1,11 +1,14 @@
 //! Clients that do what they must not.
 
-use tengen_online::message::{ClientCommand, ErrorCode, GameCommand, MAX_CLIENT_BYTES, Offer, ServerMessage};
+use tengen_online::message::{
+    ClientCommand, ClientFrame, ErrorCode, GameCommand, MAX_CLIENT_BYTES, Offer, ServerMessage,
+};
 use tengen_server::online::{Database, OnlineLimits, OnlineOptions, Rate};
 use tungstenite::Message;
 
 use crate::client::{Client, open};
 use crate::games::{begin, local, play, settings};
+use crate::http::request;
 use crate::server::TestServer;
 
 #[test]
@@ -154,4 +157,52 @@ fn too_many_games_at_once_are_not_watched() {
         _ => None,
     });
     assert_eq!(code, ErrorCode::TooMuch);
+}
+
+#[test]
+fn a_client_that_reads_nothing_is_dropped() {
+    let limits = OnlineLimits { commands: Rate { every: 0, burst: 1 }, ..OnlineLimits::default() };
+    let server = TestServer::with(OnlineOptions { limits, ..OnlineOptions::new(Database::Memory) });
+    let (mut one, mut other) = (server.guest(), server.guest());
+    let game = begin(&mut one, &mut other, settings("free", "300+0"));
+    let mut greedy = server.guest();
+    // Far more snapshots than the buffers of the network take; the server stops reading when they are full.
+    greedy.socket.get_ref().set_write_timeout(Some(std::time::Duration::from_secs(1))).unwrap();
+    let watch = serde_json::to_string(&ClientFrame { n: 0, command: ClientCommand::Watch(game) }).unwrap();
+    for _ in 0..200_000 {
+        if greedy.socket.send(Message::text(watch.clone())).is_err() {
+            break;
+        }
+    }
+    let slow = || {
+        let metrics = request(server.address, "GET /metrics", &[], "").body;
+        metrics.lines().any(|line| line == "tengen_slow_total 1")
+    };
+    let start = std::time::Instant::now();
+    while !slow() {
+        assert!(start.elapsed() < std::time::Duration::from_secs(60), "the server waits for it without end");
+        std::thread::sleep(std::time::Duration::from_millis(200));
+    }
+    // The others do not notice.
+    let mut players = [one, other];
+    play(&mut players, game, "h8");
+}
+
+#[test]
+fn hundreds_of_connections_from_one_address_are_refused_and_disturb_nobody() {
+    let server = TestServer::start();
+    let mut client = server.guest();
+    let cookie = client.cookie.clone();
+    let mut open_sockets = Vec::new();
+    let mut refused = 0;
+    for _ in 0..500 {
+        match open(server.address, &[("cookie", &cookie)]) {
+            Ok((socket, _)) => open_sockets.push(socket),
+            // Too many at once, or in a short time.
+            Err(429 | 503) => refused += 1,
+            Err(status) => panic!("{status}"),
+        }
+    }
+    assert!((50..=100).contains(&open_sockets.len()), "{} and {refused} refused", open_sockets.len());
+    client.command(ClientCommand::LeavePool).unwrap();
 }

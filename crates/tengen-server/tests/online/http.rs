@@ -35,14 +35,43 @@ impl Response {
 
 /// Sends a request with a body in JSON.
 pub(crate) fn request(address: SocketAddr, line: &str, headers: &[(&str, &str)], body: &str) -> Response {
+    request_to(address, &address.to_string(), line, headers, body)
+}
+
+/// Sends a request to a host by its name.
+pub(crate) fn request_to(
+    address: SocketAddr,
+    host: &str,
+    line: &str,
+    headers: &[(&str, &str)],
+    body: &str,
+) -> Response {
+    let mut headers = headers.to_vec();
+    if !body.is_empty() {
+        headers.push(("content-type", "application/json"));
+    }
+    send(address, host, line, &headers, body)
+}
+
+/// Sends a form, whose type is among the headers.
+pub(crate) fn request_form(
+    address: SocketAddr,
+    line: &str,
+    headers: &[(&str, &str)],
+    body: &str,
+) -> Response {
+    send(address, &address.to_string(), line, headers, body)
+}
+
+fn send(address: SocketAddr, host: &str, line: &str, headers: &[(&str, &str)], body: &str) -> Response {
     let mut stream = TcpStream::connect(address).unwrap();
     stream.set_read_timeout(Some(Duration::from_secs(30))).unwrap();
-    let mut text = format!("{line} HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\n");
+    let mut text = format!("{line} HTTP/1.1\r\nhost: {host}\r\nconnection: close\r\n");
     for (name, value) in headers {
         text += &format!("{name}: {value}\r\n");
     }
     if !body.is_empty() {
-        text += &format!("content-type: application/json\r\ncontent-length: {}\r\n", body.len());
+        text += &format!("content-length: {}\r\n", body.len());
     }
     stream.write_all(format!("{text}\r\n{body}").as_bytes()).unwrap();
     let mut answer = Vec::new();

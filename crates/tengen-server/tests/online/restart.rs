@@ -1,17 +1,19 @@
 //! Games that outlive the server.
 
+use std::time::Duration;
+
 use tengen_online::message::{ChallengeRequest, ClientCommand, Created, ErrorCode, ServerMessage};
 use tengen_online::settings::SeatChoice;
-use tengen_server::online::{Database, OnlineOptions};
+use tengen_server::online::OnlineOptions;
 
 use crate::client::Client;
 use crate::games::{begin, play, settings};
-use crate::server::TestServer;
+use crate::server::{TestServer, database};
 
 #[test]
 fn games_sessions_and_challenges_go_on_after_a_restart() {
-    let folder = tempfile::tempdir().unwrap();
-    let options = OnlineOptions::new(Database::Folder(folder.path().to_owned()));
+    let (_folder, database) = database();
+    let options = OnlineOptions::new(database);
     let server = TestServer::with(options.clone());
     let (mut one, mut other) = (server.guest(), server.guest());
     let game = begin(&mut one, &mut other, settings("free", "300+0"));
@@ -26,6 +28,8 @@ fn games_sessions_and_challenges_go_on_after_a_restart() {
     };
     let before = players[1].games[&game].clone();
     server.stop();
+    let away = Duration::from_secs(2);
+    std::thread::sleep(away);
     assert!(players[0].until(|message| match message {
         ServerMessage::Closing { reconnect_after } => Some(*reconnect_after > 0),
         _ => None,
@@ -37,7 +41,13 @@ fn games_sessions_and_challenges_go_on_after_a_restart() {
         players.map(|player| Client::connect(server.address, Some(&player.cookie), "Session1").unwrap());
     for player in &mut players {
         let after = player.until_game(game, |_| true);
-        assert_eq!((after.ply(), after.moves, after.clock), (3, before.moves.clone(), before.clock));
+        assert_eq!((after.ply(), &after.moves), (3, &before.moves));
+        // The time in which there was no server is charged to nobody.
+        assert!(after.clock.at >= before.clock.at + away.as_millis() as u64, "{:?}", after.clock);
+        for (left, before) in after.clock.left.iter().zip(before.clock.left) {
+            assert!(left.main + 1_000 > before.main, "{:?}", after.clock);
+        }
+        assert!(after.clock.until.unwrap() > before.clock.until.unwrap() + 1_000);
     }
     play(&mut players, game, "a1");
     let mut third = server.guest();

@@ -1,16 +1,18 @@
 //! What the page knows of the server, without a browser: messages in, frames to send and news out.
 
+mod lobby;
+
 use std::collections::{BTreeMap, VecDeque};
 
-use tengen_online::id::{AccountId, ChallengeId, GameId, SeekId, SessionId};
+use tengen_online::id::{AccountId, ChallengeId, GameId, SessionId, TournamentId};
 use tengen_online::message::{
     ChallengeRequest, ChallengeView, ClientCommand, ClientFrame, Created, ErrorCode, GameCommand,
-    GameSummary, LobbyUpdate, MAX_PENDING_COMMANDS, PlayerInfo, PoolId, Refusal, SeekView, ServerMessage,
-    VERSION,
+    MAX_PENDING_COMMANDS, PlayerInfo, PoolId, Refusal, ServerMessage, TournamentView, VERSION,
 };
 use tengen_online::phrase::Utterance;
 
 use super::live::Live;
+pub(crate) use lobby::Lobby;
 
 /// The most remarks of a game that are shown.
 const MOST_REMARKS: usize = 30;
@@ -30,43 +32,6 @@ pub(crate) enum Link {
     Lost,
 }
 
-/// The lobby as the server describes it.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub(crate) struct Lobby {
-    /// Open seeks, the oldest first.
-    pub(crate) seeks: Vec<SeekView>,
-    /// How many users wait in each pool.
-    pub(crate) pools: BTreeMap<PoolId, u32>,
-    pub(crate) users: u32,
-    pub(crate) games: u32,
-    pub(crate) featured: Option<GameId>,
-    /// Games that can be watched.
-    pub(crate) live: Vec<GameSummary>,
-}
-
-impl Lobby {
-    fn apply(&mut self, update: LobbyUpdate) {
-        if update.reset {
-            self.seeks.clear();
-            self.live.clear();
-        }
-        let is_gone = |seek: &SeekId| {
-            update.removed.contains(seek) || update.added.iter().any(|added| added.seek == *seek)
-        };
-        self.seeks.retain(|open| !is_gone(&open.seek));
-        self.seeks.extend(update.added);
-        let is_known = |game: &GameId| {
-            update.ended.contains(game) || update.started.iter().any(|started| started.game == *game)
-        };
-        self.live.retain(|live| !is_known(&live.game));
-        self.live.extend(update.started);
-        self.pools.extend(update.pools.into_iter().map(|view| (view.pool, view.waiting)));
-        self.users = update.users.unwrap_or(self.users);
-        self.games = update.games.unwrap_or(self.games);
-        self.featured = update.featured.or(self.featured);
-    }
-}
-
 /// Something that the page reacts to besides showing the new state.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum News {
@@ -78,8 +43,12 @@ pub(crate) enum News {
     Changed(GameId),
     /// A command was refused.
     Refused(ClientCommand, Refusal),
-    /// The server does not know what was asked for without a number, such as a game to watch.
-    NotFound,
+    /// The server does not show what was asked for without a number, such as a game to watch.
+    NotShown(ErrorCode),
+    /// A command was carried out that changes what the server stores of the user.
+    Done(ClientCommand),
+    /// The user's new tournament.
+    NewTournament(TournamentId),
     /// The challenge that the user was shown, or has created, is no longer open.
     ChallengeClosed,
     /// The page is of another version than the server.
@@ -104,12 +73,17 @@ pub(crate) struct Client {
     pub(crate) games: BTreeMap<GameId, Live>,
     /// Games that the user watches without playing.
     watched: Vec<GameId>,
+    /// Tournaments that the page follows, as far as the server has sent them.
+    pub(crate) tournaments: BTreeMap<TournamentId, TournamentView>,
+    watched_tournaments: Vec<TournamentId>,
     /// Challenges to the user, and the one whose link the user has opened.
     pub(crate) challenges: BTreeMap<ChallengeId, ChallengeView>,
     /// The user's own challenge by link.
     pub(crate) invitation: Option<(ChallengeId, ChallengeRequest)>,
     /// The pool in which the user waits.
     pub(crate) pool: Option<PoolId>,
+    /// In how many milliseconds a server that is closing the connection wants to hear from the page again.
+    pub(crate) closing: Option<u32>,
 }
 
 impl Client {
@@ -126,9 +100,12 @@ impl Client {
             follows_lobby: false,
             games: BTreeMap::new(),
             watched: Vec::new(),
+            tournaments: BTreeMap::new(),
+            watched_tournaments: Vec::new(),
             challenges: BTreeMap::new(),
             invitation: None,
             pool: None,
+            closing: None,
         }
     }
 
@@ -162,6 +139,13 @@ impl Client {
             ClientCommand::Unwatch(game) => {
                 self.watched.retain(|watched| watched != game);
                 self.games.remove(game);
+            }
+            ClientCommand::WatchTournament(id) if !self.watched_tournaments.contains(id) => {
+                self.watched_tournaments.push(*id);
+            }
+            ClientCommand::UnwatchTournament(id) => {
+                self.watched_tournaments.retain(|watched| watched != id);
+                self.tournaments.remove(id);
             }
             ClientCommand::JoinPool(pool) => self.pool = Some(*pool),
             ClientCommand::LeavePool => self.pool = None,
@@ -197,29 +181,28 @@ impl Client {
         match message {
             ServerMessage::Welcome(welcome) => {
                 self.link = Link::Connected;
+                self.closing = None;
                 self.set_time(welcome.now, now);
                 // A user with another account is another user.
                 if self.you.as_ref().is_some_and(|you| you.account != welcome.you.account) {
                     self.games.clear();
                     self.unanswered.clear();
+                    self.challenges.clear();
+                    (self.invitation, self.pool) = (None, None);
                 }
                 self.you = Some(welcome.you);
                 self.unanswered.retain(|frame| frame.n > welcome.received);
-                return (self.resumed(), news);
+                return (self.resumed(&welcome.games), news);
             }
             ServerMessage::Pong { now: server } => self.set_time(server, now),
             ServerMessage::Done { n, created } => {
-                let command = self.answered(n);
-                if let (Some(Created::Challenge(id)), Some(ClientCommand::Challenge(request))) =
-                    (created, command)
-                {
-                    self.invitation = Some((id, request));
-                }
+                let Some(command) = self.answered(n) else { return (Vec::new(), news) };
+                return self.done(command, created);
             }
             ServerMessage::Refused { n: 0, error } => {
                 news.push(match error.code {
                     ErrorCode::Version => News::WrongVersion,
-                    _ => News::NotFound,
+                    code => News::NotShown(code),
                 });
             }
             ServerMessage::Refused { n, error } => {
@@ -273,12 +256,43 @@ impl Client {
                     note_remark(&mut live.said, by, what);
                 }
             }
-            // Tournaments have no place in this page yet, and the browser reports the end of the connection by itself.
-            ServerMessage::Tournament(_)
-            | ServerMessage::TournamentUpdate(..)
-            | ServerMessage::Closing { .. } => {}
+            ServerMessage::Tournament(view) => {
+                self.tournaments.insert(view.tournament, *view);
+            }
+            ServerMessage::TournamentUpdate(id, update) => {
+                if let Some(view) = self.tournaments.get_mut(&id) {
+                    view.apply(&update);
+                }
+            }
+            ServerMessage::Closing { reconnect_after } => self.closing = Some(reconnect_after),
         }
         (Vec::new(), news)
+    }
+
+    /// A command was carried out.
+    fn done(&mut self, command: ClientCommand, created: Option<Created>) -> (Vec<ClientFrame>, Vec<News>) {
+        match (command, created) {
+            (ClientCommand::Challenge(request), Some(Created::Challenge(id))) => {
+                self.invitation = Some((id, request));
+                (Vec::new(), Vec::new())
+            }
+            (_, Some(Created::Tournament(id))) => (Vec::new(), vec![News::NewTournament(id)]),
+            // The own row comes with the whole tournament.
+            (
+                ClientCommand::JoinTournament(id)
+                | ClientCommand::LeaveTournament(id)
+                | ClientCommand::CancelTournament(id),
+                _,
+            ) => (vec![unnumbered(ClientCommand::WatchTournament(id))], Vec::new()),
+            (
+                command @ (ClientCommand::Mute(_)
+                | ClientCommand::Unmute(_)
+                | ClientCommand::Block(_)
+                | ClientCommand::Unblock(_)),
+                _,
+            ) => (Vec::new(), vec![News::Done(command)]),
+            _ => (Vec::new(), Vec::new()),
+        }
     }
 
     /// The server's time at a time of the browser's clock.
@@ -291,10 +305,18 @@ impl Client {
     }
 
     /// What a connection that has just begun needs: lobby and games that are followed, and commands without an answer.
-    fn resumed(&mut self) -> Vec<ClientFrame> {
+    /// `running` are the user's games that have not ended; those that have ended in between are asked for.
+    fn resumed(&mut self, running: &[GameId]) -> Vec<ClientFrame> {
         let lobby = self.follows_lobby.then_some(ClientCommand::WatchLobby);
-        let games = self.watched.iter().copied().map(ClientCommand::Watch);
-        let mut frames: Vec<ClientFrame> = lobby.into_iter().chain(games).map(unnumbered).collect();
+        let is_over = |live: &&Live| {
+            let snapshot = &live.snapshot;
+            snapshot.you.is_some() && snapshot.result.is_none() && !running.contains(&snapshot.game)
+        };
+        let ended = self.games.values().filter(is_over).map(|live| live.snapshot.game);
+        let games = self.watched.iter().copied().chain(ended).map(ClientCommand::Watch);
+        let tournaments = self.watched_tournaments.iter().copied().map(ClientCommand::WatchTournament);
+        let followed = lobby.into_iter().chain(games).chain(tournaments);
+        let mut frames: Vec<ClientFrame> = followed.map(unnumbered).collect();
         // A user who is disconnected leaves the pool.
         if let Some(pool) = self.pool
             && !self.waits_for(|command| matches!(command, ClientCommand::JoinPool(_)))
@@ -348,6 +370,8 @@ fn is_unnumbered(command: &ClientCommand) -> bool {
             | ClientCommand::UnwatchLobby
             | ClientCommand::Watch(_)
             | ClientCommand::Unwatch(_)
+            | ClientCommand::WatchTournament(_)
+            | ClientCommand::UnwatchTournament(_)
     )
 }
 

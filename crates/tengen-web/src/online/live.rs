@@ -10,6 +10,8 @@ use tengen_online::message::{
 };
 use tengen_online::phrase::Utterance;
 
+use crate::session::ONLINE_ID;
+
 /// A game that the page follows.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Live {
@@ -17,13 +19,15 @@ pub(crate) struct Live {
     pub(crate) snapshot: GameSnapshot,
     /// The user's move or choice without an answer, and its time by the server's clock.
     expected: Option<(GameCommand, u64)>,
+    /// Since when the player to act has the turn, by the server's clock; not earlier than that.
+    turn_since: u64,
     /// What was said, the latest last.
     pub(crate) said: Vec<(AccountId, Utterance)>,
 }
 
 impl Live {
     pub(crate) fn new(snapshot: GameSnapshot) -> Live {
-        Live { snapshot, expected: None, said: Vec::new() }
+        Live { turn_since: snapshot.clock.at, snapshot, expected: None, said: Vec::new() }
     }
 
     /// The user has played or chosen something, which counts until the server answers.
@@ -39,6 +43,7 @@ impl Live {
 
     /// Takes a new snapshot.
     pub(crate) fn renew(&mut self, snapshot: GameSnapshot) {
+        self.turn_since = snapshot.clock.at;
         self.snapshot = snapshot;
         self.drop_outdated();
     }
@@ -49,6 +54,12 @@ impl Live {
     /// When updates are missing between; the page needs a new snapshot.
     pub(crate) fn apply(&mut self, update: &GameUpdate) -> Result<(), ApplyError> {
         self.snapshot.apply(update)?;
+        if let GameUpdate::Move { clock, .. }
+        | GameUpdate::Choice { clock, .. }
+        | GameUpdate::Takeback { clock, .. } = update
+        {
+            self.turn_since = clock.at;
+        }
         self.drop_outdated();
         Ok(())
     }
@@ -74,14 +85,34 @@ impl Live {
         self.snapshot.you.is_some() && self.snapshot.to_act() == self.snapshot.you && self.expected.is_none()
     }
 
-    /// Since when the opponent of the user is disconnected, by the server's clock.
-    pub(crate) fn opponent_left(&self) -> Option<u64> {
-        left(self.snapshot.presence[!self.snapshot.you? as usize])
+    /// Whether the opponent of the user is disconnected.
+    pub(crate) fn has_opponent_left(&self) -> bool {
+        self.snapshot.you.is_some_and(|you| left(self.snapshot.presence[!you as usize]).is_some())
+    }
+
+    /// When the user can claim the win because the opponent has left, by the server's clock; `None` while the opponent is connected or
+    /// does not have the turn, and where absence is normal.
+    pub(crate) fn claim_at(&self) -> Option<u64> {
+        let opponent = !self.snapshot.you?;
+        let since = left(self.snapshot.presence[opponent as usize])?;
+        let after = self.snapshot.settings.tempo.speed().claim_after()?;
+        let is_due = self.snapshot.to_act() == Some(opponent) && self.has_started();
+        is_due.then(|| since.max(self.turn_since) + after)
     }
 
     /// Whether this player has made this offer.
     pub(crate) fn has_offered(&self, by: Player, offer: Offer) -> bool {
         self.snapshot.offers.contains(&(by, offer))
+    }
+
+    /// Whether the user can halve the own time for another point of the tournament.
+    pub(crate) fn may_berserk(&self) -> bool {
+        let snapshot = &self.snapshot;
+        let Some(you) = snapshot.you.filter(|_| snapshot.may_berserk && snapshot.result.is_none()) else {
+            return false;
+        };
+        let has_acted = snapshot.ply() > you as u16;
+        !snapshot.berserk[you as usize] && !has_acted
     }
 
     /// Whether both players have moved, after which the game cannot be aborted.
@@ -118,6 +149,8 @@ impl Live {
             // No saved game has an external player: after the end, both sides are free to try moves.
             if is_over || user == Some(color) { Seat::Person } else { Seat::External }
         };
+        // A watcher may see the game late, and with it its clocks.
+        let skew = skew.saturating_sub_unsigned(snapshot.delay);
         let moved = clock.running().map(|side| (side, snapshot.clock.at));
         if let Some((side, at)) = moved {
             // The clock of the page counts from the same moment by the browser's clock.
@@ -128,6 +161,11 @@ impl Live {
         let seats = Color::BOTH.map(seat);
         let rule = snapshot.settings.rule;
         let mut game = Game::of_remote(rule, snapshot.opening.clone(), &snapshot.moves, seats, clock).ok()?;
+        // Every window of the user has the game under one id, so that the library has it once.
+        game.identity.id = format!("{:012x}{ONLINE_ID}{}", snapshot.created, snapshot.game);
+        game.identity.began_ms = snapshot.created;
+        // A game between others is kept only if the user wishes so, and counts in no statistics.
+        game.identity.opened = user.is_none();
         let player = |color| &snapshot.players[snapshot.player_of(color) as usize];
         let [black, white] = Color::BOTH.map(|color| name(player(color)));
         game.set_names(tengen_game::Players { black, white });

@@ -3,46 +3,49 @@
 //! [`Client`] is the protocol without a browser. [`Online`] connects it with the browser's socket, its timers and the
 //! [`Session`], which shows a game of the server as it shows any game.
 
+mod account;
+mod attention;
 mod client;
+mod connection;
+pub(crate) mod http;
 mod live;
+mod news;
+pub(crate) mod passkeys;
+mod replies;
 mod socket;
 
 use gloo_timers::callback::{Interval, Timeout};
 use leptos::prelude::*;
 use tengen_match::RemoteAction;
-use tengen_online::id::{ChallengeId, GameId, SessionId};
-use tengen_online::message::{ClientCommand, GameCommand, PlayerInfo, UserKind};
+use tengen_online::id::{ChallengeId, GameId, SessionId, TournamentId};
+use tengen_online::message::{ClientCommand, ClientFrame, ErrorCode, GameCommand, PlayerInfo, UserKind};
 use tengen_online::name::GUEST_PREFIX;
 use wasm_bindgen::JsValue;
 
+use crate::online_part::OnlinePart;
 use crate::panel::Place;
 use crate::reactive::{Memo, RwSignal};
 use crate::session::{Session, now};
 use crate::storage;
 use crate::texts::Texts;
-use socket::{Socket, SocketEvent};
+use socket::Socket;
 
+pub(crate) use account::{Credentials, NewReport, OwnAccount};
+pub(crate) use attention::Notifications;
 pub(crate) use client::{Client, Link, News};
 pub(crate) use live::{Live, left};
-
-/// Whether the user has games on the server, so that the page connects when it is opened.
-const HAS_GAMES: &str = "tengen.online";
-/// Milliseconds before the first attempt to reconnect; each later one waits twice as long.
-const FIRST_RETRY_MS: u32 = 400;
-/// The longest time between two attempts, in milliseconds.
-const LONGEST_RETRY_MS: u32 = 15_000;
-/// Milliseconds between two pings, which show that the connection is there.
-const PING_MS: u32 = 10_000;
-/// A connection without any message for this many milliseconds is replaced.
-const SILENCE_MS: u64 = 25_000;
+pub(crate) use passkeys::PasskeyFailure;
+pub(crate) use replies::*;
 
 /// Something to tell the user in the place of online play.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum OnlineNotice {
-    /// A move, a choice or another command in a game was refused, for this reason in English; the board shows the server's state.
-    PlayRefused(String),
-    /// Another command was refused, for this reason in English.
-    Refused(String),
+    /// A move, a choice or another command in a game was refused; the board shows the server's state.
+    PlayRefused(ErrorCode),
+    /// Another command was refused.
+    Refused(ErrorCode),
+    /// Not both players allow free text.
+    TextNotAllowed,
     /// There is no such game or challenge.
     NotFound,
     /// The challenge is no longer open.
@@ -51,16 +54,38 @@ pub(crate) enum OnlineNotice {
     WrongVersion,
 }
 
+/// What the place of online play shows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum View {
+    /// Pairing, open games and games to watch.
+    Lobby,
+    /// The list of tournaments.
+    Tournaments,
+    /// One of them.
+    Tournament(TournamentId),
+    /// The best players of a category.
+    Players,
+    /// A user by name.
+    User(String),
+    /// The own account.
+    Account,
+}
+
 /// Online play of the page. Copies share the same connection.
 #[derive(Clone, Copy)]
 pub(crate) struct Online {
     pub(crate) client: RwSignal<Client>,
     pub(crate) notice: RwSignal<Option<OnlineNotice>>,
-    /// The time, for what counts down in the panel; it advances while a game is on the board.
+    /// The browser's time, for what counts down in the panel; it advances while something there does.
     pub(crate) now: RwSignal<u64>,
+    pub(crate) view: RwSignal<View>,
+    /// The own account, once the page has needed it.
+    pub(crate) account: RwSignal<Option<OwnAccount>>,
+    pub(crate) notifications: Notifications,
     session: Session,
     texts: Texts,
     place: RwSignal<Place>,
+    part: OnlinePart,
     socket: StoredValue<Option<Socket>, LocalStorage>,
     retry: StoredValue<Option<Timeout>, LocalStorage>,
     attempts: StoredValue<u32>,
@@ -71,10 +96,12 @@ pub(crate) struct Online {
 }
 
 /// What an address of the page can ask for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 enum Wanted {
     Challenge(ChallengeId),
     Game(GameId),
+    Tournament(TournamentId),
+    User(String),
 }
 
 impl Wanted {
@@ -83,6 +110,8 @@ impl Wanted {
         query.trim_start_matches('?').split('&').find_map(|pair| match pair.split_once('=')? {
             ("challenge", id) => id.parse().ok().map(Wanted::Challenge),
             ("game", id) => id.parse().ok().map(Wanted::Game),
+            ("tournament", id) => id.parse().ok().map(Wanted::Tournament),
+            ("user", name) => Some(Wanted::User(name.to_owned())),
             _ => None,
         })
     }
@@ -90,15 +119,20 @@ impl Wanted {
 
 impl Online {
     /// Provides online play to the page, and connects if there is a reason to.
-    pub(crate) fn provide(session: Session) {
+    pub(crate) fn provide() {
+        tengen_text::add_online_play();
         let entropy = (js_sys::Math::random() * u64::MAX as f64) as u64 ^ now();
         let online = Online {
             client: RwSignal::new(Client::new(SessionId::from_entropy(entropy))),
             notice: RwSignal::new(None),
             now: RwSignal::new(now()),
-            session,
+            view: RwSignal::new(View::Lobby),
+            account: RwSignal::new(None),
+            notifications: Notifications::new(),
+            session: Session::of_page(),
             texts: Texts::of_page(),
             place: expect_context(),
+            part: expect_context(),
             socket: StoredValue::new_local(None),
             retry: StoredValue::new_local(None),
             attempts: StoredValue::new(0),
@@ -107,14 +141,25 @@ impl Online {
             wanted: StoredValue::new(Wanted::read(&window().location().search().unwrap_or_default())),
         };
         provide_context(online);
-        session.on_remote(move |action| online.play(action));
+        online.session.on_remote(move |action| online.play(action));
         online.follow_browser();
-        online.follow_title();
-        if online.wanted.get_value().is_some() {
+        online.follow_time();
+        online.follow_turn();
+        online.follow_game();
+        let wanted = online.wanted.get_value();
+        if let Some(wanted) = &wanted {
             forget_query();
             online.place.set(Place::Online);
+            match wanted {
+                Wanted::Tournament(id) => online.view.set(View::Tournament(*id)),
+                Wanted::User(name) => {
+                    let decoded = js_sys::decode_uri_component(name);
+                    online.view.set(View::User(decoded.map_or_else(|_| name.clone(), String::from)));
+                }
+                Wanted::Challenge(_) | Wanted::Game(_) => {}
+            }
         }
-        if online.wanted.get_value().is_some() || storage::read(HAS_GAMES).is_some() {
+        if wanted.is_some() || storage::read(storage::HAS_ONLINE_GAMES).is_some() {
             online.connect();
         }
         on_cleanup(move || {
@@ -128,133 +173,11 @@ impl Online {
         expect_context()
     }
 
-    /// Connects, unless that has been done.
-    pub(crate) fn connect_if_idle(self) {
-        if self.client.with_untracked(|client| client.link == Link::Idle) {
-            self.connect();
-        }
-    }
-
-    /// Begins a connection in place of the one that there may be.
-    pub(crate) fn connect(self) {
-        self.retry.set_value(None);
-        self.client.update(|client| {
-            if matches!(client.link, Link::Idle | Link::Absent) {
-                client.link = Link::Connecting;
-            }
-        });
-        self.heard.set_value(now());
-        let socket = Socket::open(move |event| self.on_event(event));
-        let is_open = socket.is_some();
-        self.socket.set_value(socket);
-        if !is_open {
-            self.client.update(Client::lost);
-        }
-    }
-
-    fn on_event(self, event: SocketEvent) {
-        // By now the page may have been taken down.
-        if self.heard.try_get_value().is_none() {
-            return;
-        }
-        self.heard.set_value(now());
-        match event {
-            SocketEvent::Opened => {
-                let hello = self.client.with_untracked(Client::hello);
-                self.transmit(&[hello]);
-            }
-            SocketEvent::Message(message) => {
-                let answer = self.client.try_update(|client| client.receive(*message, now()));
-                let (frames, news) = answer.unwrap_or_default();
-                self.transmit(&frames);
-                let is_connected = self.client.with_untracked(|client| client.link == Link::Connected);
-                if is_connected {
-                    self.attempts.set_value(0);
-                    self.fulfil();
-                }
-                news.into_iter().for_each(|news| self.react(news));
-                self.note_games();
-            }
-            SocketEvent::Closed => self.retry_later(),
-        }
-    }
-
-    /// The connection has ended; another attempt follows, unless no server has ever answered.
-    fn retry_later(self) {
-        // The socket must not be dropped while it reports.
-        let ended = self.socket.try_update_value(Option::take).flatten();
-        Timeout::new(0, move || drop(ended)).forget();
-        self.client.update(Client::lost);
-        if self.client.with_untracked(|client| client.link == Link::Lost) {
-            let attempt = self.attempts.get_value();
-            self.attempts.set_value(attempt.saturating_add(1));
-            let pause = FIRST_RETRY_MS.saturating_mul(1 << attempt.min(6)).min(LONGEST_RETRY_MS);
-            self.retry.set_value(Some(Timeout::new(pause, move || self.connect())));
-        }
-    }
-
-    /// Reconnects at once where the browser has reason to believe that it works.
-    fn reconnect_now(self) {
-        let link = self.client.with_untracked(|client| client.link);
-        if link == Link::Lost || (link == Link::Absent && self.place.get_untracked() == Place::Online) {
-            self.attempts.set_value(0);
-            self.connect();
-        }
-    }
-
-    fn follow_browser(self) {
-        let back = window_event_listener(leptos::ev::online, move |_| self.reconnect_now());
-        let gone = window_event_listener(leptos::ev::offline, move |_| {
-            if self.client.with_untracked(|client| client.link == Link::Connected) {
-                self.socket.set_value(None);
-                self.retry_later();
-            }
-        });
-        let seen = window_event_listener(leptos::ev::visibilitychange, move |_| {
-            if !document().hidden() {
-                self.reconnect_now();
-            }
-        });
-        on_cleanup(move || {
-            back.remove();
-            gone.remove();
-            seen.remove();
-        });
-        let beat = move || {
-            if self.client.with_untracked(|client| client.link != Link::Connected) {
-                return;
-            }
-            if now().saturating_sub(self.heard.get_value()) > SILENCE_MS {
-                self.socket.set_value(None);
-                return self.retry_later();
-            }
-            self.send(ClientCommand::Ping { lag: None });
-        };
-        self.pulse.set_value(Some(Interval::new(PING_MS, beat)));
-        // Countdowns of the panel, such as until a win can be claimed, need the time only while they are shown.
-        let second = StoredValue::new_local(None::<Interval>);
-        let counts = Memo::new(move |_| self.live_on_board().is_some());
-        Effect::new(move || {
-            let tick = move || self.now.set(now());
-            second.set_value(counts.get().then(|| Interval::new(1_000, tick)));
-        });
-        on_cleanup(move || second.set_value(None));
-    }
-
-    /// The title of the page says that it is the user's turn.
-    fn follow_title(self) {
-        let turn =
-            Memo::new(move |_| self.client.with(|client| client.games.values().any(Live::is_users_turn)));
-        Effect::new(move |was: Option<bool>| {
-            let is_turn = turn.get();
-            let title = self.texts.text("page-title");
-            if is_turn {
-                document().set_title(&self.texts.text_with("online-title-turn", &[("title", title.into())]));
-            } else if was == Some(true) {
-                document().set_title(&title);
-            }
-            is_turn
-        });
+    /// Shows a part of the place of online play.
+    pub(crate) fn open(self, view: View) {
+        self.notice.set(None);
+        self.view.set(view);
+        self.place.set(Place::Online);
     }
 
     /// Sends a command, now or when there is a connection.
@@ -269,7 +192,7 @@ impl Online {
         self.send(ClientCommand::Play(game, command));
     }
 
-    fn transmit(self, frames: &[tengen_online::message::ClientFrame]) {
+    fn transmit(self, frames: &[ClientFrame]) {
         self.socket.with_value(|socket| {
             if let Some(socket) = socket {
                 frames.iter().for_each(|frame| socket.send(frame));
@@ -277,59 +200,13 @@ impl Online {
         });
     }
 
-    /// Asks for what the page's address wants.
-    fn fulfil(self) {
-        match self.wanted.try_update_value(Option::take).flatten() {
-            Some(Wanted::Challenge(challenge)) => self.send(ClientCommand::ViewChallenge(challenge)),
-            Some(Wanted::Game(game)) => self.send(ClientCommand::Watch(game)),
-            None => {}
-        }
-    }
-
-    fn react(self, news: News) {
-        match news {
-            News::Joined(game) => {
-                let is_at_hand = self.client.with_untracked(|client| {
-                    let live = client.games.get(&game);
-                    live.is_some_and(|live| {
-                        !live.snapshot.settings.tempo.is_correspondence() || live.snapshot.ply() == 0
-                    })
-                });
-                // A game on one occasion begins at once; the user is not taken out of another running one.
-                if is_at_hand && !self.session.read(tengen_match::Match::is_remote_running) {
-                    self.show(game);
-                }
-            }
-            News::Watching(game) => self.show(game),
-            News::Changed(game) => {
-                if self.game_on_board() == Some(game) {
-                    self.put_on_board(game);
-                }
-                self.follow_rematch(game);
-            }
-            News::Refused(ClientCommand::Play(..), refusal) => {
-                self.notice.set(Some(OnlineNotice::PlayRefused(refusal.text)));
-            }
-            News::Refused(ClientCommand::ViewChallenge(_) | ClientCommand::AcceptChallenge(_), _) => {
-                self.notice.set(Some(OnlineNotice::ChallengeClosed));
-            }
-            News::Refused(_, refusal) => self.notice.set(Some(OnlineNotice::Refused(refusal.text))),
-            News::NotFound => self.notice.set(Some(OnlineNotice::NotFound)),
-            News::ChallengeClosed => {}
-            News::WrongVersion => self.notice.set(Some(OnlineNotice::WrongVersion)),
-        }
-    }
-
-    /// A watcher follows the players to their next game.
-    fn follow_rematch(self, game: GameId) {
-        let next = self.client.with_untracked(|client| {
-            let live = client.games.get(&game)?;
-            live.snapshot
-                .rematch
-                .filter(|next| live.snapshot.you.is_none() && !client.games.contains_key(next))
-        });
-        if let Some(next) = next.filter(|_| self.game_on_board() == Some(game)) {
-            self.send(ClientCommand::Watch(next));
+    /// Watches a game, or goes on with it.
+    pub(crate) fn watch(self, game: GameId) {
+        self.notice.set(None);
+        if self.client.with_untracked(|client| client.games.contains_key(&game)) {
+            self.show(game);
+        } else {
+            self.send(ClientCommand::Watch(game));
         }
     }
 
@@ -361,6 +238,15 @@ impl Online {
         self.client.with(|client| client.games.get(&id).cloned())
     }
 
+    /// What the status line says of the game on the board.
+    fn follow_game(self) {
+        let words = Memo::new(move |_| {
+            let live = self.live_on_board()?;
+            self.session.game.with(|game| crate::panel::online::status(self.texts, game, &live))
+        });
+        Effect::new(move || self.part.headline.set(words.get()));
+    }
+
     /// Passes on what the user has done on the board.
     fn play(self, action: RemoteAction) {
         let Some(game) = self.game_on_board() else { return };
@@ -380,23 +266,14 @@ impl Online {
         }
     }
 
-    /// Remembers whether the user has games, so that the next visit continues them.
-    fn note_games(self) {
-        let has_games = self.client.with_untracked(|client| {
-            client.games.values().any(|live| live.snapshot.you.is_some() && live.snapshot.result.is_none())
-        });
-        if has_games != storage::read(HAS_GAMES).is_some() {
-            if has_games {
-                storage::write(HAS_GAMES, "1");
-            } else {
-                storage::remove(HAS_GAMES);
-            }
-        }
+    /// The user, if the server has said who it is.
+    pub(crate) fn you(self) -> Option<PlayerInfo> {
+        self.client.with(|client| client.you.clone())
     }
 
-    /// Whether a game of the server is on the board, for views.
-    pub(crate) fn is_on_board(self) -> bool {
-        self.session.remote.with(Option::is_some)
+    /// Whether the user has a name of one's own.
+    pub(crate) fn is_member(self) -> bool {
+        self.you().is_some_and(|you| you.kind != UserKind::Guest)
     }
 }
 
@@ -422,11 +299,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn addresses_ask_for_challenges_and_games() {
+    fn addresses_ask_for_challenges_games_tournaments_and_users() {
         let challenge = ChallengeId::from_entropy(7);
         let game = GameId::from_entropy(8);
+        let tournament = TournamentId::from_entropy(9);
         assert_eq!(Wanted::read(&format!("?challenge={challenge}")), Some(Wanted::Challenge(challenge)));
         assert_eq!(Wanted::read(&format!("?x=1&game={game}")), Some(Wanted::Game(game)));
+        assert_eq!(Wanted::read(&format!("?tournament={tournament}")), Some(Wanted::Tournament(tournament)));
+        assert_eq!(Wanted::read("?user=Ada"), Some(Wanted::User("Ada".to_owned())));
         assert_eq!((Wanted::read(""), Wanted::read("?game=short")), (None, None));
+        let names = crate::online_part::QUERIES;
+        assert_eq!(
+            names,
+            ["challenge", "game", "tournament", "user"],
+            "what is read here makes the page load this"
+        );
     }
 }

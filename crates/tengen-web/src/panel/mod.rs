@@ -3,7 +3,7 @@
 mod analyse;
 mod help;
 mod library;
-mod online;
+pub(crate) mod online;
 mod opening_words;
 mod phrases;
 mod play;
@@ -20,6 +20,7 @@ use web_sys::HtmlElement;
 use crate::app::Whole;
 use crate::forms::{always, button};
 use crate::offline::Newer;
+use crate::online_part;
 use crate::reactive::{Memo, RwSignal};
 use crate::rest::Rest;
 use crate::session::Session;
@@ -120,7 +121,7 @@ pub(crate) fn show(place: RwSignal<Place>) -> AnyView {
         Place::Lesson => view! { <help::Lesson place/> }.into_any(),
         Place::Analyse => view! { <analyse::Analyse/> }.into_any(),
         Place::Library => view! { <library::Library place/> }.into_any(),
-        Place::Online => view! { <online::Lobby/> }.into_any(),
+        Place::Online => online_part::place(place),
     }
 }
 

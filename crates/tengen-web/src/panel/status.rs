@@ -4,7 +4,7 @@ use tengen_match::{Game, Notice, Purpose, Seat};
 
 use super::play::classic_key;
 use super::{opening_words, phrases};
-use crate::online::Online;
+use crate::online_part::OnlinePart;
 use crate::reactive::Memo;
 use crate::session::Session;
 use crate::texts::Texts;
@@ -22,7 +22,7 @@ pub(super) fn Status() -> impl IntoView {
         session.game.with(|game| if game.record().is_over() { game.record().result() } else { None })
     });
     let is_opening = Memo::new(move |_| session.game.with(|game| game.opening_under_way().is_some()));
-    let online = use_context::<Online>();
+    let part = use_context::<OnlinePart>();
     let thinking = move || session.purpose().is_some();
     let headline = move || {
         if let Some(point) = session.aim.get() {
@@ -38,21 +38,16 @@ pub(super) fn Status() -> impl IntoView {
             return miss + &texts.text(key);
         }
         let asked = session.draw.question.get();
-        let live = online.and_then(Online::live_on_board);
+        let of_remote = part.and_then(|part| part.headline.get());
         // What was refused, or is being chosen, is said as in every game.
         let is_quiet = session.notice.with(|notice| matches!(notice, Notice::Nothing | Notice::NotYourTurn));
-        session.game.with(|game| {
-            let of_remote =
-                live.as_ref().filter(|_| is_quiet).and_then(|live| super::online::status(texts, game, live));
-            match (session.resigning.get(), asked, result.get()) {
-                (true, _, _) => texts.text("resign-question"),
-                (false, _, Some(result)) => {
-                    let of_remote = live.as_ref().and_then(|live| super::online::status(texts, game, live));
-                    of_remote.unwrap_or_else(|| verdict(texts, game, result))
-                }
-                (false, Some(Color::Black), None) => texts.text("draw-question-black"),
-                (false, Some(Color::White), None) => texts.text("draw-question-white"),
-                (false, None, None) => of_remote.unwrap_or_else(|| say(texts, session, game)),
+        session.game.with(|game| match (session.resigning.get(), asked, result.get()) {
+            (true, _, _) => texts.text("resign-question"),
+            (false, _, Some(result)) => of_remote.unwrap_or_else(|| verdict(texts, game, result)),
+            (false, Some(Color::Black), None) => texts.text("draw-question-black"),
+            (false, Some(Color::White), None) => texts.text("draw-question-white"),
+            (false, None, None) => {
+                of_remote.filter(|_| is_quiet).unwrap_or_else(|| say(texts, session, game))
             }
         })
     };
@@ -177,7 +172,10 @@ fn opening(texts: Texts, session: Session, game: &Game) -> Option<String> {
 /// The name of the program that plays against the only person at the table.
 pub(super) fn program_name(texts: Texts, game: &Game) -> String {
     let seat = game.sole_person().map(|person| game.seat(!person));
+    // The opponent on a server has a name of its own.
+    let named = game.sole_person().map(|person| game.name_of(!person)).filter(|name| !name.is_empty());
     match seat {
+        Some(Seat::External) => named.unwrap_or_else(|| texts.text("program-tengen")),
         Some(classic) if Seat::CLASSICS.contains(&classic) => texts.text(classic_key(classic)),
         _ => texts.text("program-tengen"),
     }

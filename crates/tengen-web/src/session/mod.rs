@@ -73,6 +73,14 @@ pub(crate) struct Session {
     wake: StoredValue<Option<(u64, Timeout)>, LocalStorage>,
 }
 
+/// What the ids of online games contain, between the time of their beginning and their id on the server.
+pub(crate) const ONLINE_ID: &str = "-online-";
+
+/// Whether a game was played between others on a server.
+fn is_watched(game: &Game) -> bool {
+    game.identity.opened && game.identity.id.contains(ONLINE_ID)
+}
+
 /// Sends an action of the user in an online game.
 type SendAction = Rc<dyn Fn(RemoteAction)>;
 
@@ -216,8 +224,8 @@ impl Session {
                 self.library.add(archived.flatten());
             }
             Effect::Save => self.save(),
-            // The server has a game that continues there.
-            Effect::Replaced(before) if before.seats().contains(&Seat::External) => {}
+            // The server has a game that continues there, and those of others.
+            Effect::Replaced(before) if before.seats().contains(&Seat::External) || is_watched(&before) => {}
             Effect::Replaced(mut before) => {
                 let is_new = before.belongs_in_library_when_replaced() && !before.is_archived();
                 self.library.add(is_new.then(|| before.into_library()));

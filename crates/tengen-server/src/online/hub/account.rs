@@ -61,6 +61,7 @@ impl Hub {
                 match hub.storage.account(account).await {
                     Ok(Some(stored)) => {
                         views.push(stored.account.ratings.get(category, now).view(now));
+                        hub.announce_account(&stored.account);
                         hub.users.with(account, |user| user.account.ratings = stored.account.ratings);
                     }
                     Ok(None) => {}

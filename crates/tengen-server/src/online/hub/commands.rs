@@ -13,6 +13,10 @@ impl Hub {
     pub(crate) fn execute(self: &Arc<Hub>, connection: &Arc<Connection>, frame: ClientFrame) {
         self.metrics.commands.fetch_add(1, Relaxed);
         let ClientFrame { n, command } = frame;
+        if let Err(error) = self.demand_scope(connection, &command) {
+            self.metrics.refused.fetch_add(1, Relaxed);
+            return connection.push(text(&ServerMessage::Refused { n, error }));
+        }
         // What changes nothing needs no number, and may be repeated.
         match command {
             ClientCommand::Ping { lag } => {
@@ -22,10 +26,12 @@ impl Hub {
                 }
                 return connection.push(text(&ServerMessage::Pong { now: self.now() }));
             }
-            ClientCommand::WatchLobby => return self.watch_lobby(connection),
-            ClientCommand::UnwatchLobby => return self.unwatch_lobby(connection),
-            ClientCommand::Watch(game) => return self.watch(connection, game),
-            ClientCommand::Unwatch(game) => return self.unwatch(connection, game),
+            ClientCommand::WatchLobby
+            | ClientCommand::UnwatchLobby
+            | ClientCommand::Watch(_)
+            | ClientCommand::Unwatch(_)
+            | ClientCommand::WatchTournament(_)
+            | ClientCommand::UnwatchTournament(_) => return self.route(connection, 0, command),
             _ => {}
         }
         let refuse_unnumbered = |code, text: &str| {
@@ -42,12 +48,23 @@ impl Hub {
                 return refuse_unnumbered(ErrorCode::TooMuch, "expected fewer commands without an answer");
             }
         }
-        let answer = Answer { connection: connection.clone(), n };
         if self.is_stopping() {
-            return answer
-                .refuse(self, Refusal::new(ErrorCode::Unavailable, "the server stops; connect again"));
+            let error = Refusal::new(ErrorCode::Unavailable, "the server stops; connect again");
+            return Answer { connection: connection.clone(), n }.refuse(self, error);
         }
+        self.route(connection, n, command);
+    }
+
+    /// Carries out a command for which this server decides, of a client of any server.
+    pub(super) fn carry_out(self: &Arc<Hub>, connection: &Arc<Connection>, n: u32, command: ClientCommand) {
+        let answer = Answer { connection: connection.clone(), n };
         match command {
+            ClientCommand::WatchLobby => self.watch_lobby(connection),
+            ClientCommand::UnwatchLobby => self.unwatch_lobby(connection),
+            ClientCommand::Watch(game) => self.watch(connection, game),
+            ClientCommand::Unwatch(game) => self.unwatch(connection, game),
+            ClientCommand::WatchTournament(tournament) => self.watch_tournament(connection, tournament),
+            ClientCommand::UnwatchTournament(tournament) => self.unwatch_tournament(connection, tournament),
             ClientCommand::Play(game, command) => self.play(game, command, answer),
             ClientCommand::Say(game, what) => self.say(game, what, &answer),
             ClientCommand::Seek(request) => self.seek(request, answer),
@@ -72,15 +89,16 @@ impl Hub {
             ClientCommand::Unblock(other) => {
                 self.change_lists(answer, move |account| account.set_blocked(other, false));
             }
-            ClientCommand::Hello { .. } => {
+            ClientCommand::CreateTournament(request) => self.create_tournament(request, answer),
+            ClientCommand::JoinTournament(tournament) => self.join_tournament(tournament, answer),
+            ClientCommand::LeaveTournament(tournament) => self.leave_tournament(tournament, answer),
+            ClientCommand::CancelTournament(tournament) => self.cancel_tournament(tournament, answer),
+            // A ping has been answered above.
+            ClientCommand::Hello { .. } | ClientCommand::Ping { .. } => {
                 answer.refuse(
                     self,
                     Refusal::new(ErrorCode::Malformed, "expected one hello, as the first command"),
                 );
-            }
-            _ => {
-                let error = Refusal::new(ErrorCode::Unavailable, "this server does not offer that yet");
-                answer.refuse(self, error);
             }
         }
     }

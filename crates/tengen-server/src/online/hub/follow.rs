@@ -4,7 +4,7 @@ use std::sync::{Arc, PoisonError};
 
 use tengen_game::opening::Player;
 use tengen_online::account::{Scopes, say};
-use tengen_online::game::LiveGame;
+use tengen_online::game::{GameEvent, LiveGame, ReplayError};
 use tengen_online::id::{AccountId, GameId};
 use tengen_online::message::{ErrorCode, MAX_WATCHED, Refusal, ServerMessage};
 use tengen_online::phrase::Utterance;
@@ -12,6 +12,11 @@ use tengen_online::phrase::Utterance;
 use super::game::{no_game, not_player};
 use super::tables::Table;
 use super::{Answer, Connection, Hub, text};
+
+pub(super) fn unreadable(game: GameId, error: &ReplayError) -> Refusal {
+    tracing::error!(%error, %game, "a stored game cannot be replayed");
+    Refusal::new(ErrorCode::Unavailable, "expected a game that this server can read")
+}
 
 impl Hub {
     /// A connection follows a game from now on: a snapshot, and then the updates.
@@ -21,8 +26,11 @@ impl Hub {
         connection: &Arc<Connection>,
         player: Option<Player>,
     ) {
+        if player.is_none() {
+            self.release(table);
+        }
         table.join(connection, player);
-        let snapshot = table.game.snapshot(player, table.watchers());
+        let snapshot = table.snapshot(player);
         let (message, connection) = (text(&ServerMessage::Snapshot(Box::new(snapshot))), connection.clone());
         // What the snapshot shows is durable when it is sent.
         self.writer.submit(Vec::new(), move |_| connection.push(message));
@@ -55,7 +63,7 @@ impl Hub {
     }
 
     /// A connection follows any game. One that is not in memory is read from the storage, and can only be looked at.
-    pub(super) fn watch(self: &Arc<Hub>, connection: &Arc<Connection>, game: GameId) {
+    pub(crate) fn watch(self: &Arc<Hub>, connection: &Arc<Connection>, game: GameId) {
         let mut shard = self.tables.lock(game);
         if let Some(table) = shard.tables.get_mut(&game) {
             let player = table.game.player_of_account(connection.account);
@@ -65,12 +73,13 @@ impl Hub {
                     Refusal::new(ErrorCode::TooMuch, format!("expected at most {MAX_WATCHED} games at once"));
                 return connection.push(text(&ServerMessage::Refused { n: 0, error }));
             }
-            return self.join_as(table, connection, player);
+            self.join_as(table, connection, player);
+            return self.tables.schedule(&mut shard, game);
         }
         drop(shard);
         let (hub, connection) = (self.clone(), connection.clone());
         tokio::spawn(async move {
-            let message = match hub.stored_game(game).await {
+            let message = match hub.public_game(game).await {
                 Ok(Some(stored)) => {
                     let player = stored.player_of_account(connection.account);
                     ServerMessage::Snapshot(Box::new(stored.snapshot(player, 0)))
@@ -84,18 +93,21 @@ impl Hub {
 
     /// A game as it is stored.
     pub(crate) async fn stored_game(&self, game: GameId) -> Result<Option<LiveGame>, Refusal> {
+        let stored = self.stored_events(game).await?.map(LiveGame::replay).transpose();
+        stored.map_err(|error| unreadable(game, &error))
+    }
+
+    /// The events of a game as they are stored.
+    pub(super) async fn stored_events(&self, game: GameId) -> Result<Option<Vec<GameEvent>>, Refusal> {
         let stored = self.storage.game(game).await.map_err(|error| {
             tracing::error!(%error, %game, "a game could not be read");
             Refusal::new(ErrorCode::Unavailable, "expected a storage that can be read; try again later")
         })?;
-        stored.map(|stored| LiveGame::replay(stored.events)).transpose().map_err(|error| {
-            tracing::error!(%error, %game, "a stored game cannot be replayed");
-            Refusal::new(ErrorCode::Unavailable, "expected a game that this server can read")
-        })
+        Ok(stored.map(|stored| stored.events))
     }
 
     /// Whether a connection may watch one more game.
-    fn note_watched(&self, connection: &Connection, game: GameId) -> bool {
+    pub(super) fn note_watched(&self, connection: &Connection, game: GameId) -> bool {
         let mut watched = connection.watched.lock().unwrap_or_else(PoisonError::into_inner);
         if watched.contains(&game) {
             return true;
@@ -109,7 +121,7 @@ impl Hub {
 
     /// Ends the watching of a game. Players cannot overlook their own.
     pub(super) fn unwatch(&self, connection: &Arc<Connection>, game: GameId) {
-        connection.watched.lock().unwrap_or_else(PoisonError::into_inner).retain(|watched| *watched != game);
+        connection.forget_watched(game);
         let mut shard = self.tables.lock(game);
         let Some(table) = shard.tables.get_mut(&game) else { return };
         if table.game.player_of_account(connection.account).is_none() || table.ended.is_some() {

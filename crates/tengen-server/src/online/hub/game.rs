@@ -7,13 +7,15 @@ use axum::extract::ws::Utf8Bytes;
 use tengen_game::opening::Player;
 use tengen_online::Time;
 use tengen_online::category::Category;
-use tengen_online::game::{GameEvent, Happened, LiveGame, NewGame, Reply};
+use tengen_online::game::{DelayedGame, GameEvent, Happened, LiveGame, NewGame, Reply};
 use tengen_online::id::{AccountId, GameId};
 use tengen_online::message::{ErrorCode, GameCommand, GameUpdate, Offer, Refusal, ServerMessage};
+use tengen_online::tournament::GameReport;
 
 use super::tables::Table;
-use super::{Answer, Connection, Hub, not_written, text};
+use super::{Answer, Connection, Hub, late, not_written, text};
 use crate::online::bots::{Action, Job};
+use crate::online::part::part_of;
 use crate::online::storage::Change;
 
 /// What is sent to players and watchers when a group is durable.
@@ -43,7 +45,7 @@ pub(super) fn not_player() -> Refusal {
     Refusal::new(ErrorCode::NotPlayer, "expected a player of this game")
 }
 
-fn ahead() -> Refusal {
+pub(super) fn ahead() -> Refusal {
     Refusal::new(ErrorCode::Unavailable, "expected a storage that can be written; try again later")
 }
 
@@ -133,6 +135,9 @@ impl Hub {
         let Reply { events, updates, result } = reply;
         let id = table.game.id();
         let mut changes = Vec::new();
+        if let Some(late) = &mut table.late {
+            events.iter().for_each(|event| late.push(event.clone()));
+        }
         if !events.is_empty() {
             let before = table.game.events() - events.len() as u32;
             changes.push(Change::Append { game: id, before, events });
@@ -161,11 +166,15 @@ impl Hub {
         let (players, watchers) = if messages.is_empty() {
             Default::default()
         } else {
-            (table.members(true), table.members(false))
+            let watchers = if table.late.is_some() { Vec::new() } else { table.members(false) };
+            (table.members(true), watchers)
         };
         let delivery = Delivery { players, watchers, messages };
         let job = if changes.is_empty() { None } else { self.job(&table.game) };
         let is_end = changes.iter().any(|change| matches!(change, Change::EndGame { .. }));
+        let report = GameReport::of(&table.game).filter(|_| is_end);
+        let report = table.game.new_game().tournament.zip(report);
+        let judged = is_end.then(|| self.judges.wanted(&table.game)).flatten();
         let rated = (is_end && table.game.settings().rated).then(|| table.game.new_game().clone());
         let hub = self.clone();
         let rematch = new.as_ref().map(|table| table.game.id());
@@ -184,6 +193,12 @@ impl Hub {
                     }
                     if let Some(game) = rated {
                         hub.read_ratings(game);
+                    }
+                    if let Some((tournament, report)) = report {
+                        hub.report_game(tournament, report);
+                    }
+                    if let Some(game) = judged {
+                        hub.judges.judge(game);
                     }
                 }
                 Err(error) => {
@@ -211,14 +226,19 @@ impl Hub {
         let id = new.game;
         let mut new = new;
         let category = Category::of(&new.settings);
+        let mut accounts = Vec::new();
         for player in new.players.iter_mut().filter(|player| !self.house.contains_key(&player.account)) {
             // The names and ratings are those of the game's beginning.
-            if let Some(info) = self.users.with(player.account, |user| user.account.info(category, now)) {
-                *player = info;
+            if let Some(account) = self.users.known(player.account) {
+                *player = account.info(category, now);
+                accounts.push(account);
             }
         }
-        // What the lobby pairs has been checked.
+        new.delay = late::delay(&new, &accounts);
+        let delay = new.delay;
+        // What the lobby and the tournaments pair has been checked.
         let (mut game, event) = LiveGame::create(new, now).ok()?;
+        let mut all = vec![event.clone()];
         let mut changes = vec![Change::CreateGame { game: id, players, event }];
         let mut events: Vec<GameEvent> = Vec::new();
         for player in Player::BOTH {
@@ -226,10 +246,12 @@ impl Hub {
                 events.extend(game.connect(player, now).events);
             }
         }
+        all.extend(events.iter().cloned());
         if !events.is_empty() {
             changes.push(Change::Append { game: id, before: 1, events });
         }
-        Some((Table::new(game), changes))
+        let late = (delay > 0).then(|| DelayedGame::new(all, delay, now).ok()).flatten();
+        Some((Table::new(game, late), changes))
     }
 
     /// Puts up a table whose creation has been queued: its players receive it.
@@ -237,6 +259,10 @@ impl Hub {
         let id = table.game.id();
         let players = Player::BOTH.map(|player| table.game.player(player).clone());
         let mut shard = self.tables.lock(id);
+        if !self.has(part_of(id)) {
+            drop(shard);
+            return self.hand_over(id);
+        }
         shard.tables.insert(id, table);
         self.metrics.games.fetch_add(1, Relaxed);
         let now = self.now();

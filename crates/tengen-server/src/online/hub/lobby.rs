@@ -10,7 +10,8 @@ use tengen_online::category::Category;
 use tengen_online::id::{AccountId, ChallengeId, GameId, SeekId};
 use tengen_online::lobby::{Candidate, Lobby, LobbyError, LobbyEvent, OpenChallenge, OpenSeek, lobby_update};
 use tengen_online::message::{
-    ChallengeRequest, Created, GameSummary, LobbyUpdate, PlayerInfo, PoolId, SeekRequest, ServerMessage,
+    ChallengeRequest, Created, ErrorCode, GameSummary, LobbyUpdate, PlayerInfo, PoolId, Refusal, SeekRequest,
+    ServerMessage,
 };
 use tengen_online::settings::{GameSettings, pool_settings};
 
@@ -24,6 +25,7 @@ const COLLECT: Time = 250;
 
 /// The lobby with those who watch it.
 pub(crate) struct Room {
+    house: Vec<(Level, PlayerInfo)>,
     lobby: Lobby,
     watchers: Vec<Arc<Connection>>,
     /// What is stored of the seeks.
@@ -51,7 +53,8 @@ struct Outcome {
 impl Room {
     pub(super) fn new(house: Vec<(Level, PlayerInfo)>) -> Room {
         Room {
-            lobby: Lobby::new(house),
+            lobby: Lobby::new(house.clone()),
+            house,
             watchers: Vec::new(),
             stored: BTreeSet::new(),
             changed: LobbyUpdate::default(),
@@ -61,6 +64,11 @@ impl Room {
             featured: None,
             shown: BTreeMap::new(),
         }
+    }
+
+    /// Another server has the lobby.
+    pub(super) fn clear(&mut self) {
+        *self = Room::new(std::mem::take(&mut self.house));
     }
 
     pub(super) fn restore(&mut self, seeks: Vec<OpenSeek>, challenges: Vec<OpenChallenge>) {
@@ -90,23 +98,8 @@ impl Room {
             return;
         }
         let all = &mut self.changed;
-        all.added.extend(changed.added);
-        for closed in changed.removed {
-            let known = all.added.len();
-            all.added.retain(|seek| seek.seek != closed);
-            // What was opened and closed in between is unknown to the watchers.
-            if all.added.len() == known {
-                all.removed.push(closed);
-            }
-        }
-        all.started.extend(changed.started);
-        for ended in changed.ended {
-            let known = all.started.len();
-            all.started.retain(|game| game.game != ended);
-            if all.started.len() == known {
-                all.ended.push(ended);
-            }
-        }
+        collect_list(&mut all.added, &mut all.removed, changed.added, changed.removed, |seek| seek.seek);
+        collect_list(&mut all.started, &mut all.ended, changed.started, changed.ended, |game| game.game);
         for pool in changed.pools {
             all.pools.retain(|known| known.pool != pool.pool);
             all.pools.push(pool);
@@ -115,6 +108,25 @@ impl Room {
         all.games = changed.games.or(all.games);
         all.featured = changed.featured.or(all.featured);
         self.send_at.get_or_insert(now + COLLECT);
+    }
+}
+
+/// Adds what has come to a list and what has left it to what is to be sent of it.
+fn collect_list<T, I: PartialEq>(
+    all_come: &mut Vec<T>,
+    all_left: &mut Vec<I>,
+    come: Vec<T>,
+    left: Vec<I>,
+    id: impl Fn(&T) -> I,
+) {
+    all_come.extend(come);
+    for left in left {
+        let known = all_come.len();
+        all_come.retain(|item| id(item) != left);
+        // What came and left in between is unknown to the watchers.
+        if all_come.len() == known {
+            all_left.push(left);
+        }
     }
 }
 
@@ -134,6 +146,25 @@ impl Hub {
 
     pub(super) fn unwatch_lobby(&self, connection: &Connection) {
         self.room().watchers.retain(|watcher| watcher.number != connection.number);
+    }
+
+    /// A client receives the challenges to its user that are open.
+    pub(super) fn send_challenges(&self, connection: &Arc<Connection>) {
+        let views: Vec<_> = self
+            .room()
+            .lobby
+            .challenges_to(connection.account)
+            .into_iter()
+            .map(OpenChallenge::view)
+            .collect();
+        if views.is_empty() {
+            return;
+        }
+        let connection = connection.clone();
+        // After what the client has to know before.
+        self.writer.submit(Vec::new(), move |_| {
+            views.into_iter().for_each(|view| connection.push(text(&ServerMessage::Challenge(view))));
+        });
     }
 
     /// A user is no longer connected.
@@ -171,6 +202,11 @@ impl Hub {
         // With a guest the game is casual.
         let settings = GameSettings { rated: false, ..settings };
         let Some(by) = self.candidate(&answer, &settings) else { return };
+        if by.player.kind.is_bot() {
+            let text =
+                "expected a person: who waits in a pool expects one. Programs open seeks and challenges";
+            return answer.refuse(self, Refusal::new(ErrorCode::NotAllowed, text));
+        }
         self.change_lobby(Some(answer), |lobby, now, random| {
             Ok((lobby.join_pool(by, pool, now, random)?, None))
         });
@@ -371,15 +407,17 @@ impl Hub {
         }
     }
 
-    /// The games in the list of games to watch.
-    pub(super) fn shown_games(&self) -> BTreeSet<GameId> {
-        self.room().shown.keys().copied().collect()
+    /// The games in the list of games to watch, and the one that is displayed.
+    pub(super) fn shown_games(&self) -> (BTreeSet<GameId>, Option<GameId>) {
+        let room = self.room();
+        (room.shown.keys().copied().collect(), room.featured)
     }
 
     /// Notes how many users and games there are, and which games are displayed.
     pub(super) fn note_counts(&self, users: u32, sweep: Sweep, now: Time) {
         let mut room = self.room();
-        let Sweep { games, featured, started, ended } = sweep;
+        let Sweep { games, featured, started, ended, .. } = sweep;
+        let featured = featured.map(|(_, game)| game);
         let changed = LobbyUpdate {
             users: (room.users != users).then_some(users),
             games: (room.games != games).then_some(games),

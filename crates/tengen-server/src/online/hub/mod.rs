@@ -4,21 +4,26 @@
 //! the [writer](super::writer), and when it is durable, the writer's task sends the answer and the updates. The group is
 //! queued while the lock is held, so that the queue has the order of the decisions.
 //!
-//! Locks are taken in this order: lobby, a part of the games, users.
+//! Locks are taken in this order: lobby, hall (of the tournaments), a part of the games, users.
 
 mod account;
+mod cluster;
 mod commands;
 mod follow;
 mod game;
+mod hall;
+mod late;
 mod lobby;
 mod restore;
 mod session;
 mod tables;
 mod timer;
+mod tournament;
 mod upkeep;
 mod users;
+mod visits;
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -26,20 +31,23 @@ use std::time::Duration;
 use axum::extract::ws::Utf8Bytes;
 use tengen_online::Time;
 use tengen_online::account::{Account, Action, Scopes};
-use tengen_online::id::{AccountId, SessionId};
+use tengen_online::id::{AccountId, GameId, SessionId};
 use tengen_online::message::{ErrorCode, PlayerInfo, Refusal, ServerMessage, VERSION, Welcome};
 
 use super::bots::Bots;
 use super::clock::ServerClock;
+use super::judge::{Judges, MoveJudge};
 use super::metrics::Metrics;
 use super::outbox::{Closing, Outbox};
 use super::storage::Storage;
 use super::writer::{WriteError, Writer};
+use hall::Hall;
 use lobby::Room;
 use tables::Tables;
 use tokio::runtime::Handle;
 use users::Users;
 
+pub(crate) use cluster::{Cluster, Remote};
 pub(crate) use users::Connection;
 
 /// After how many milliseconds clients connect again when the server stops.
@@ -56,11 +64,17 @@ pub(crate) struct Hub {
     users: Users,
     tables: Tables,
     lobby: Mutex<Room>,
+    hall: Mutex<Hall>,
     bots: Bots,
+    judges: Judges,
     /// The accounts of the programs in `bots`.
     house: HashMap<AccountId, PlayerInfo>,
     connections: AtomicU64,
     stopping: AtomicBool,
+    /// The other servers of the database; `None` if there cannot be any.
+    cluster: Option<Cluster>,
+    /// When it was stored last that the server runs.
+    alive: AtomicU64,
     /// Where tasks are started from threads of bots.
     runtime: Handle,
 }
@@ -100,20 +114,26 @@ impl Hub {
         metrics: Arc<Metrics>,
         bots: Bots,
         house: Vec<PlayerInfo>,
+        clock: ServerClock,
+        cluster: Option<Cluster>,
     ) -> Hub {
         let levels = bots.levels();
         Hub {
             storage,
             writer,
             metrics,
-            clock: ServerClock::start(),
+            clock,
             users: Users::default(),
             tables: Tables::new(),
             lobby: Mutex::new(Room::new(levels.into_iter().zip(house.iter().cloned()).collect())),
+            hall: Mutex::default(),
             bots,
+            judges: Judges::default(),
             house: house.into_iter().map(|info| (info.account, info)).collect(),
             connections: AtomicU64::new(1),
             stopping: AtomicBool::new(false),
+            cluster,
+            alive: AtomicU64::new(0),
             runtime: Handle::current(),
         }
     }
@@ -123,22 +143,29 @@ impl Hub {
     }
 
     /// A client begins: its user's games are sent, and the opponents see that the user is there.
-    pub(crate) fn connect(
+    pub(crate) async fn connect(
         self: &Arc<Hub>,
         account: &Account,
+        scopes: Scopes,
         session: SessionId,
         outbox: &Arc<Outbox>,
     ) -> Arc<Connection> {
-        let number = self.connections.fetch_add(1, Relaxed);
+        let elsewhere = self.games_of(account.id).await;
         let now = self.now();
-        let (connection, games) = self.users.connect(number, account, session, outbox, now);
+        let (connection, games) =
+            self.users.connect(self.next_number(), account, scopes, session, outbox, now);
         self.metrics.connections.fetch_add(1, Relaxed);
+        self.note_local(&connection);
         let welcome = {
-            let (connection, you, games) = (connection.clone(), account.info(None, now), games.clone());
+            let (hub, connection, account) = (self.clone(), connection.clone(), account.clone());
+            let all: BTreeSet<GameId> = games.iter().copied().chain(elsewhere).collect();
             move || {
-                let received = connection.session.received();
+                let (received, you) = (connection.session.received(), account.info(None, now));
+                let games = all.into_iter().collect();
                 let welcome = Welcome { version: VERSION, now, received, you, games };
                 connection.push(text(&ServerMessage::Welcome(welcome)));
+                // What other servers send comes after the welcome.
+                hub.announce(&connection, &account);
             }
         };
         // Commands of this session that are under way are answered before, so that none is carried out twice.
@@ -146,6 +173,7 @@ impl Hub {
         for game in games {
             self.join(&connection, game);
         }
+        self.send_challenges(&connection);
         if self.stopping.load(Relaxed) {
             outbox.close(Closing::Stopping);
         }
@@ -154,13 +182,17 @@ impl Hub {
 
     /// A connection has ended.
     pub(crate) fn disconnect(self: &Arc<Hub>, connection: &Arc<Connection>) {
-        self.metrics.connections.fetch_sub(1, Relaxed);
+        if !connection.outbox.is_remote() {
+            self.metrics.connections.fetch_sub(1, Relaxed);
+            self.announce_end(connection);
+        }
         let (games, is_last) = self.users.disconnect(connection, self.now());
         for game in games {
             self.leave(connection, game);
         }
         self.unwatch_all(connection);
         self.unwatch_lobby(connection);
+        self.hall().leave(connection);
         if is_last {
             self.leave_lobby(connection.account);
         }
@@ -168,14 +200,44 @@ impl Hub {
 
     /// Ends all connections of an account.
     pub(crate) fn log_out(&self, account: AccountId) {
-        for connection in self.users.connections(account) {
+        self.announce_log_out(account, false);
+        self.log_out_here(account, false);
+    }
+
+    /// Ends the connections of an account to this server, or only those that were opened with a token.
+    fn log_out_here(&self, account: AccountId, only_programs: bool) {
+        let mut connections = self.users.connections(account);
+        connections.retain(|open| !open.outbox.is_remote());
+        for connection in connections.iter().filter(|open| !only_programs || open.scopes != Scopes::Session) {
             connection.outbox.close(Closing::LoggedOut);
         }
+    }
+
+    /// The games of an account which other servers have, or which this one is about to have.
+    async fn games_of(&self, account: AccountId) -> Vec<GameId> {
+        if self.cluster.is_none() {
+            return Vec::new();
+        }
+        self.storage.live_games_of(account).await.unwrap_or_else(|error| {
+            tracing::error!(%error, %account, "the games of an account could not be read");
+            Vec::new()
+        })
+    }
+
+    fn next_number(&self) -> u64 {
+        self.connections.fetch_add(1, Relaxed)
+    }
+
+    /// Ends the connections of an account that were opened with a token.
+    pub(crate) fn log_out_programs(&self, account: AccountId) {
+        self.announce_log_out(account, true);
+        self.log_out_here(account, true);
     }
 
     /// An account has changed. Games that have begun keep the name that the user had.
     pub(crate) fn update_account(&self, account: &Account) {
         self.users.with(account.id, |user| user.account = account.clone());
+        self.announce_account(account);
     }
 
     /// The account of a connected user, if the user may do something.
@@ -189,17 +251,28 @@ impl Hub {
     }
 
     /// Whether the user plays a game.
-    pub(crate) fn is_playing(&self, account: AccountId) -> bool {
+    pub(crate) async fn is_playing(&self, account: AccountId) -> bool {
         self.users.with(account, |user| !user.games.is_empty()).unwrap_or(false)
+            || !self.games_of(account).await.is_empty()
+    }
+
+    /// Whether the user plays this game.
+    pub(crate) async fn is_playing_in(&self, account: AccountId, game: GameId) -> bool {
+        self.users.with(account, |user| user.games.contains(&game)).unwrap_or(false)
+            || self.games_of(account).await.contains(&game)
     }
 
     /// No command is carried out any more; clients are asked to come back, and everything is written.
-    pub(crate) async fn stop(&self) {
+    pub(crate) async fn stop(self: &Arc<Hub>) {
         self.stopping.store(true, Relaxed);
+        if self.metrics.games.load(Relaxed) > 0 {
+            self.note_alive(self.now());
+        }
         // What has been decided is durable after this.
         let _ = self.writer.write(Vec::new()).await;
+        self.leave_cluster().await;
         let closing = text(&ServerMessage::Closing { reconnect_after: RECONNECT_AFTER });
-        for connection in self.users.all_connections() {
+        for connection in self.users.all_connections().into_iter().filter(|open| !open.outbox.is_remote()) {
             connection.push(closing.clone());
             connection.outbox.close(Closing::Stopping);
         }
@@ -224,9 +297,41 @@ impl Hub {
         self.bots.start(Arc::downgrade(self), threads)
     }
 
+    /// Starts the thread on which finished games are judged, if there is a judge.
+    ///
+    /// # Errors
+    /// When the system has no threads left.
+    pub(crate) fn start_judge(self: &Arc<Hub>, judge: Option<Arc<dyn MoveJudge>>) -> std::io::Result<()> {
+        judge.map_or(Ok(()), |judge| self.judges.start(Arc::downgrade(self), judge))
+    }
+
     /// A house bot is always present.
     fn is_present(&self, account: AccountId) -> bool {
         self.house.contains_key(&account) || self.users.is_connected(account)
+    }
+}
+
+/// A connection that is known to the hub until it is dropped.
+pub(crate) struct Present {
+    pub(crate) hub: Arc<Hub>,
+    pub(crate) connection: Arc<Connection>,
+}
+
+impl Present {
+    pub(crate) async fn new(
+        hub: &Arc<Hub>,
+        account: &Account,
+        scopes: Scopes,
+        session: SessionId,
+        outbox: &Arc<Outbox>,
+    ) -> Present {
+        Present { hub: hub.clone(), connection: hub.connect(account, scopes, session, outbox).await }
+    }
+}
+
+impl Drop for Present {
+    fn drop(&mut self) {
+        self.hub.disconnect(&self.connection);
     }
 }
 

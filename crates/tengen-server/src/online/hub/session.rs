@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use axum::extract::ws::Utf8Bytes;
 use tengen_online::message::{Created, MAX_PENDING_COMMANDS, Refusal, ServerMessage};
 
-use super::text;
+use super::{Remote, text};
 use crate::online::outbox::{Closing, Outbox};
 
 /// Answers that are kept to be sent again: as many as there can be commands without an answer.
@@ -24,7 +24,11 @@ pub(crate) enum Admission {
 }
 
 #[derive(Debug, Default)]
-pub(crate) struct Session(Mutex<State>);
+pub(crate) struct Session {
+    state: Mutex<State>,
+    /// Where the session is, if its client is connected to another server, which numbers its commands.
+    remote: Option<Remote>,
+}
 
 #[derive(Debug, Default)]
 struct State {
@@ -39,8 +43,13 @@ struct State {
 }
 
 impl Session {
+    /// The session of a client of another server.
+    pub(crate) fn of_remote(remote: Remote) -> Session {
+        Session { remote: Some(remote), ..Session::default() }
+    }
+
     fn lock(&self) -> MutexGuard<'_, State> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The session goes on over another connection; the one before ends.
@@ -75,6 +84,9 @@ impl Session {
 
     /// A command that was admitted has its answer.
     pub(crate) fn answer(&self, n: u32, result: Result<Option<Created>, Refusal>) {
+        if let Some(remote) = &self.remote {
+            return remote.answer(n, &result);
+        }
         let answer = match result {
             Ok(created) => ServerMessage::Done { n, created },
             Err(error) => ServerMessage::Refused { n, error },

@@ -7,19 +7,20 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tengen_game::opening::Player;
 use tengen_online::Time;
-use tengen_online::game::LiveGame;
+use tengen_online::game::{DelayedGame, LiveGame};
 use tengen_online::id::GameId;
+use tengen_online::message::GameSnapshot;
 use tokio::sync::Notify;
 
 use super::users::Connection;
-
-/// The parts of the map, each with a lock of its own.
-const SHARDS: usize = 64;
+use crate::online::part::{GAME_PARTS, part_of};
 
 /// A game with those who follow it.
 #[derive(Debug)]
 pub(crate) struct Table {
     pub(crate) game: LiveGame,
+    /// The game as watchers see it, if they see it late.
+    pub(crate) late: Option<DelayedGame>,
     /// Connections of players, and of watchers (`None`).
     members: Vec<(Arc<Connection>, Option<Player>)>,
     /// The earliest entry of this game in the heap of deadlines.
@@ -29,13 +30,39 @@ pub(crate) struct Table {
     /// Whether the game is ahead of what is stored, because something could not be written. Nothing is carried out then
     /// until it has been read again.
     pub(crate) is_ahead: bool,
+    /// Since when it is, if it is.
+    pub(crate) ahead_since: Time,
     /// The number of watchers that clients know.
     pub(crate) watchers_sent: u32,
 }
 
 impl Table {
-    pub(crate) fn new(game: LiveGame) -> Table {
-        Table { game, members: Vec::new(), scheduled: None, ended: None, is_ahead: false, watchers_sent: 0 }
+    pub(crate) fn new(game: LiveGame, late: Option<DelayedGame>) -> Table {
+        Table {
+            game,
+            late,
+            members: Vec::new(),
+            scheduled: None,
+            ended: None,
+            is_ahead: false,
+            ahead_since: 0,
+            watchers_sent: 0,
+        }
+    }
+
+    /// When something happens here by itself: time runs out, or watchers learn something.
+    fn next_deadline(&self) -> Option<Time> {
+        let has_watchers = self.members.iter().any(|(_, player)| player.is_none());
+        let late = self.late.as_ref().filter(|_| has_watchers).and_then(DelayedGame::next_release);
+        [self.game.next_deadline(), late].into_iter().flatten().min()
+    }
+
+    /// The game for a watcher, or for a player.
+    pub(crate) fn snapshot(&self, viewer: Option<Player>) -> GameSnapshot {
+        match &self.late {
+            Some(late) if viewer.is_none() => late.snapshot(self.watchers()),
+            _ => self.game.snapshot(viewer, self.watchers()),
+        }
     }
 
     /// Adds a connection, as a player's or as a watcher's; nothing if it is there already.
@@ -102,15 +129,20 @@ pub(crate) struct Tables {
 
 impl Tables {
     pub(crate) fn new() -> Tables {
-        let shards = (0..SHARDS).map(|_| Mutex::default()).collect();
+        let shards = (0..GAME_PARTS).map(|_| Mutex::default()).collect();
         Tables { shards, next: AtomicU64::new(Time::MAX), earlier: Notify::new() }
     }
 
     /// The part with a game.
     pub(crate) fn lock(&self, game: GameId) -> MutexGuard<'_, Shard> {
-        // The identifiers are texts: their first characters alone are too few different numbers.
-        let number = game.number().wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32;
-        lock(&self.shards[number as usize % SHARDS])
+        lock(&self.shards[usize::from(part_of(game))])
+    }
+
+    /// Takes out all games of a part.
+    pub(crate) fn take_part(&self, part: u16) -> HashMap<GameId, Table> {
+        let mut shard = lock(&self.shards[usize::from(part)]);
+        shard.deadlines.clear();
+        std::mem::take(&mut shard.tables)
     }
 
     /// All parts, one after the other.
@@ -121,7 +153,7 @@ impl Tables {
     /// Sees to it that the timer looks at a game when its time runs out.
     pub(crate) fn schedule(&self, shard: &mut Shard, game: GameId) {
         let Some(table) = shard.tables.get_mut(&game) else { return };
-        let Some(deadline) = table.game.next_deadline() else { return };
+        let Some(deadline) = table.next_deadline() else { return };
         if table.scheduled.is_none_or(|scheduled| deadline < scheduled) {
             table.scheduled = Some(deadline);
             shard.deadlines.push(Reverse((deadline, game)));

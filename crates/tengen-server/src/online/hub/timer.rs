@@ -1,14 +1,20 @@
 //! What happens because time passes.
 
+use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Arc, Weak};
 use std::time::Duration;
 
-use tengen_online::{SECOND, Time};
+use tengen_online::{MINUTE, SECOND, Time};
 
 use super::Hub;
+use super::cluster::Games;
+use crate::online::part::LOBBY;
+use crate::online::storage::Change;
 
 /// How often counts are looked at, and what is over is removed.
 const SWEEP: Time = SECOND;
+/// How often it is stored that the server runs, while games are played in which only hours matter.
+const ALIVE: Time = MINUTE;
 
 impl Hub {
     /// Runs until the hub is dropped or stops.
@@ -22,12 +28,16 @@ impl Hub {
             if hub.room().next_deadline().is_some_and(|deadline| deadline <= now) {
                 hub.tick_lobby(now);
             }
+            if hub.hall().next_deadline().is_some_and(|deadline| deadline <= now) {
+                hub.tick_tournaments(now);
+            }
             if now >= next_sweep {
                 next_sweep = now + SWEEP;
                 hub.sweep(now);
             }
             let lobby = hub.room().next_deadline().unwrap_or(Time::MAX);
-            let until = hub.tables.sleep_until(next_sweep.min(lobby));
+            let hall = hub.hall().next_deadline().unwrap_or(Time::MAX);
+            let until = hub.tables.sleep_until(next_sweep.min(lobby).min(hall));
             let sleep = tokio::time::sleep(Duration::from_millis(until.saturating_sub(hub.now())));
             tokio::select! {
                 () = sleep => {}
@@ -37,9 +47,27 @@ impl Hub {
     }
 
     fn sweep(self: &Arc<Hub>, now: Time) {
-        let shown = self.shown_games();
-        let sweep = self.sweep_games(now, &shown);
+        let (shown, featured) = self.shown_games();
+        let mut sweep = self.sweep_games(now, &shown, featured);
         self.users.forget(now);
-        self.note_counts(self.users.count(), sweep, now);
+        self.hall().forget(now);
+        let noted = self.alive.load(Relaxed);
+        if sweep.is_urgent || (sweep.games > 0 && now >= noted.saturating_add(ALIVE)) {
+            self.note_alive(now);
+        }
+        if self.has(LOBBY) {
+            sweep.add(&shown, &self.games_elsewhere());
+            self.note_counts(self.users.count(), sweep, now);
+        } else {
+            self.announce_games(|node| Games::new(node, &sweep));
+        }
+    }
+
+    /// After a sudden end nobody is charged for the time from here on. Servers that share a database have leases for this.
+    pub(super) fn note_alive(&self, now: Time) {
+        if self.storage.leases().is_none() {
+            self.alive.store(now, Relaxed);
+            self.writer.submit(vec![Change::Alive(now)], |_| {});
+        }
     }
 }

@@ -1,15 +1,16 @@
 //! Who is connected, and which games they play.
 
 use std::collections::{BTreeSet, HashMap};
-use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use axum::extract::ws::Utf8Bytes;
 use tengen_online::Time;
-use tengen_online::account::{Account, TalkBudget};
-use tengen_online::id::{AccountId, GameId, SessionId};
-use tengen_online::message::PlayerInfo;
+use tengen_online::account::{Account, Scopes, TalkBudget};
+use tengen_online::id::{AccountId, GameId, SessionId, TournamentId};
+use tengen_online::message::{MAX_WATCHED, PlayerInfo};
 
+use super::Remote;
 use super::session::Session;
 use crate::online::outbox::Outbox;
 
@@ -18,22 +19,72 @@ const FORGET_AFTER: Time = 10 * tengen_online::MINUTE;
 /// The most sessions of a user that are remembered at once.
 const MOST_SESSIONS: usize = 64;
 
-/// An open connection of a user.
+/// An open connection of a user, to this server or to another one.
 #[derive(Debug)]
 pub(crate) struct Connection {
     pub(crate) number: u64,
     pub(crate) account: AccountId,
+    /// What it may be used for.
+    pub(crate) scopes: Scopes,
     pub(crate) session: Arc<Session>,
     pub(crate) outbox: Arc<Outbox>,
     /// The round-trip time in milliseconds, as measured last.
     pub(crate) lag: AtomicU32,
     /// The games that it watches.
     pub(crate) watched: Mutex<Vec<GameId>>,
+    /// The tournaments that it watches, which another server may have.
+    tournaments: Mutex<Vec<TournamentId>>,
+    /// Whether it watches the lobby, which another server has.
+    pub(crate) in_lobby: AtomicBool,
+    /// Whether it may wait for an opponent in the lobby, which another server has.
+    pub(crate) waits: AtomicBool,
 }
 
 impl Connection {
     pub(crate) fn push(&self, message: Utf8Bytes) {
         self.outbox.push(message);
+    }
+
+    fn new(
+        number: u64,
+        account: AccountId,
+        scopes: Scopes,
+        session: Arc<Session>,
+        outbox: Arc<Outbox>,
+    ) -> Connection {
+        Connection {
+            number,
+            account,
+            scopes,
+            session,
+            outbox,
+            lag: AtomicU32::new(0),
+            watched: Mutex::default(),
+            tournaments: Mutex::default(),
+            in_lobby: AtomicBool::new(false),
+            waits: AtomicBool::new(false),
+        }
+    }
+
+    pub(crate) fn watched(&self) -> Vec<GameId> {
+        self.watched.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    pub(crate) fn tournaments(&self) -> Vec<TournamentId> {
+        self.tournaments.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// Notes that a tournament is watched, or no longer. One too many is refused where the tournaments are.
+    pub(crate) fn note_tournament(&self, tournament: TournamentId, is_watched: bool) {
+        let mut tournaments = self.tournaments.lock().unwrap_or_else(PoisonError::into_inner);
+        tournaments.retain(|known| *known != tournament);
+        if is_watched && tournaments.len() < MAX_WATCHED {
+            tournaments.push(tournament);
+        }
+    }
+
+    pub(crate) fn forget_watched(&self, game: GameId) {
+        self.watched.lock().unwrap_or_else(PoisonError::into_inner).retain(|watched| *watched != game);
     }
 
     pub(crate) fn lag(&self) -> Time {
@@ -45,6 +96,9 @@ impl Connection {
 #[derive(Debug)]
 pub(crate) struct User {
     pub(crate) account: Account,
+    /// Whether the account is what is stored. Of a user who has not connected since the start of the server only the name
+    /// and the kind are known.
+    is_known: bool,
     pub(crate) talk: TalkBudget,
     pub(crate) connections: Vec<Arc<Connection>>,
     sessions: HashMap<SessionId, Arc<Session>>,
@@ -53,9 +107,10 @@ pub(crate) struct User {
 }
 
 impl User {
-    fn new(account: Account, now: Time) -> User {
+    fn new(account: Account, is_known: bool, now: Time) -> User {
         User {
             account,
+            is_known,
             talk: TalkBudget::default(),
             connections: Vec::new(),
             sessions: HashMap::new(),
@@ -88,25 +143,67 @@ impl Users {
         &self,
         number: u64,
         account: &Account,
+        scopes: Scopes,
         session: SessionId,
         outbox: &Arc<Outbox>,
         now: Time,
     ) -> (Arc<Connection>, Vec<GameId>) {
         let mut users = self.lock();
-        let user = users.entry(account.id).or_insert_with(|| User::new(account.clone(), now));
-        user.account = account.clone();
+        let user = users.entry(account.id).or_insert_with(|| User::new(account.clone(), true, now));
+        (user.account, user.is_known) = (account.clone(), true);
         let session = user.session(session);
         session.connect(outbox.clone());
-        let connection = Arc::new(Connection {
-            number,
-            account: account.id,
-            session,
-            outbox: outbox.clone(),
-            lag: AtomicU32::new(0),
-            watched: Mutex::default(),
-        });
+        let connection = Arc::new(Connection::new(number, account.id, scopes, session, outbox.clone()));
         user.connections.push(connection.clone());
         (connection, user.games.iter().copied().collect())
+    }
+
+    /// A client has connected to another server, which checks the rights of its token. Returns the connection, and those
+    /// of the user's games that this server has.
+    pub(crate) fn connect_remote(
+        &self,
+        number: u64,
+        account: &Account,
+        remote: Remote,
+        now: Time,
+    ) -> (Arc<Connection>, Vec<GameId>) {
+        let connection = Arc::new(self.visit_remote(number, account, remote, now));
+        let mut users = self.lock();
+        let Some(user) = users.get_mut(&account.id) else { return (connection, Vec::new()) };
+        user.connections.push(connection.clone());
+        (connection, user.games.iter().copied().collect())
+    }
+
+    /// A user does something without being connected. The account is known from now on, for a while at least.
+    pub(crate) fn visit(
+        &self,
+        number: u64,
+        account: &Account,
+        scopes: Scopes,
+        outbox: &Arc<Outbox>,
+        now: Time,
+    ) -> Connection {
+        let mut users = self.lock();
+        let user = users.entry(account.id).or_insert_with(|| User::new(account.clone(), true, now));
+        (user.account, user.is_known, user.seen) = (account.clone(), true, now);
+        let session = Arc::<Session>::default();
+        session.connect(outbox.clone());
+        Connection::new(number, account.id, scopes, session, outbox.clone())
+    }
+
+    /// A client of another server does something. The account is known from now on, for a while at least.
+    pub(crate) fn visit_remote(
+        &self,
+        number: u64,
+        account: &Account,
+        remote: Remote,
+        now: Time,
+    ) -> Connection {
+        let (session, outbox) = (Session::of_remote(remote.clone()), Outbox::of_remote(remote));
+        let mut users = self.lock();
+        let user = users.entry(account.id).or_insert_with(|| User::new(account.clone(), true, now));
+        (user.account, user.is_known, user.seen) = (account.clone(), true, now);
+        Connection::new(number, account.id, Scopes::Session, Arc::new(session), Arc::new(outbox))
     }
 
     /// A connection has ended. Returns the user's games, and whether the user has no other connection.
@@ -124,7 +221,7 @@ impl Users {
         let user = users.entry(player.account).or_insert_with(|| {
             // A user who has not connected since the start of the server: what is not in the game is read then.
             let (name, kind) = (player.name.clone(), player.kind);
-            User::new(Account { name, kind, ..Account::guest(player.account, now) }, now)
+            User::new(Account { name, kind, ..Account::guest(player.account, now) }, false, now)
         });
         user.games.insert(game);
         user.connections.clone()
@@ -140,6 +237,11 @@ impl Users {
     /// What is done with a user who is known.
     pub(crate) fn with<T>(&self, account: AccountId, act: impl FnOnce(&mut User) -> T) -> Option<T> {
         self.lock().get_mut(&account).map(act)
+    }
+
+    /// The account of a user who has connected since the start of the server.
+    pub(crate) fn known(&self, account: AccountId) -> Option<Account> {
+        self.with(account, |user| user.is_known.then(|| user.account.clone())).flatten()
     }
 
     pub(crate) fn connections(&self, account: AccountId) -> Vec<Arc<Connection>> {

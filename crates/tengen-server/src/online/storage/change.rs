@@ -1,11 +1,12 @@
 use tengen_online::Time;
-use tengen_online::account::{Account, Report};
+use tengen_online::account::{Account, Decision, Report};
 use tengen_online::game::{GameEvent, NewGame};
-use tengen_online::id::{AccountId, ChallengeId, GameId, SeekId};
+use tengen_online::id::{AccountId, ChallengeId, CredentialId, GameId, SeekId, TournamentId};
 use tengen_online::lobby::{OpenChallenge, OpenSeek};
 use tengen_online::message::GameOver;
+use tengen_online::tournament::TournamentEvent;
 
-use super::TokenHash;
+use super::{Agreement, StoredCredential, TokenHash};
 
 /// A change of what is stored.
 #[derive(Clone, Debug, PartialEq)]
@@ -77,8 +78,32 @@ pub enum Change {
         /// How.
         result: GameOver,
     },
+    /// The server is alive at a time. After a sudden end the time since then is charged to nobody.
+    Alive(Time),
     /// A report to the moderators, or another state of one.
     PutReport(Box<Report>),
+    /// Something happens in a tournament. With nothing before it, this is the creation; with the end, it is over.
+    AppendTournament {
+        /// The tournament.
+        tournament: TournamentId,
+        /// How many events there were before.
+        before: u32,
+        /// What happens.
+        events: Vec<TournamentEvent>,
+    },
+    /// How often a player's moves in a game agree with the engine's choice.
+    PutAgreement(Agreement),
+    /// A new token or passkey, or another state of one of the same account.
+    PutCredential(Box<StoredCredential>),
+    /// A token or passkey is deleted.
+    DropCredential {
+        /// Whose.
+        account: AccountId,
+        /// Which.
+        credential: CredentialId,
+    },
+    /// An entry of the moderators' log.
+    LogDecision(Box<Decision>),
 }
 
 /// Why a group of changes was not written.
@@ -96,10 +121,18 @@ pub enum Conflict {
         /// The game.
         game: GameId,
     },
+    /// As of a game.
+    #[error(
+        "expected the next event of tournament {tournament}, found one that does not follow those stored"
+    )]
+    TournamentEvents {
+        /// The tournament.
+        tournament: TournamentId,
+    },
     /// The account was changed elsewhere since it was read. The caller reads it again.
     #[error("expected the account as it is stored, found an earlier state of it")]
     Version,
-    /// There is no such account or game.
-    #[error("expected an account or game that is stored, found none")]
+    /// There is no such account, game or tournament.
+    #[error("expected an account, game or tournament that is stored, found none")]
     Missing,
 }

@@ -3,8 +3,16 @@
 //! There is one way to write: groups of [`Change`]s, of which any number becomes durable in one transaction. A group is
 //! atomic by itself: if it conflicts with what is stored, nothing of it is written, and the other groups are. The
 //! [`Writer`](super::writer::Writer) collects the groups.
+//!
+//! `sqlite` and `postgres` are the two storages. Their statements are the same, in `sql`; what differs (connections, tables,
+//! and the functions that read JSON) is beside it. Several servers share a database by [`Leases`].
+
+#![allow(clippy::duplicate_mod, reason = "the statements in `sql` are compiled for each driver")]
 
 mod change;
+mod credential;
+mod lease;
+mod postgres;
 mod sqlite;
 #[cfg(test)]
 pub(crate) mod testing;
@@ -17,16 +25,25 @@ use std::io;
 use std::path::PathBuf;
 use std::pin::Pin;
 
+use serde::{Deserialize, Serialize};
 use tengen_online::Time;
-use tengen_online::account::{Account, NameKey, Report};
-use tengen_online::game::GameEvent;
-use tengen_online::id::{AccountId, GameId};
+use tengen_online::account::{Account, Decision, NameKey, Report};
+use tengen_online::category::Category;
+use tengen_online::game::{GameEvent, NewGame};
+use tengen_online::id::{AccountId, GameId, ReportId, TournamentId};
 use tengen_online::lobby::{OpenChallenge, OpenSeek};
-use tengen_online::message::GameOver;
-use tengen_online::rating::RatingChange;
+use tengen_online::message::{GameOver, PlayerInfo};
+use tengen_online::rating::{Rating, RatingChange};
+use tengen_online::tournament::TournamentEvent;
 
 pub use change::{Change, Conflict};
+pub use credential::{Credential, StoredCredential, StoredPasskey};
+pub use lease::{LEASE, Leases, NodeId, Owners};
+pub use postgres::Postgres;
 pub use sqlite::Sqlite;
+
+use sqlx::SqlSafeStr as _;
+use sqlx::migrate::{MigrateError, Migration, MigrationType, Migrator};
 
 /// A token's hash. The tokens themselves are stored nowhere, so that a stolen database opens no session.
 pub type TokenHash = [u8; 32];
@@ -51,6 +68,27 @@ pub enum StorageError {
         /// The folder.
         folder: PathBuf,
     },
+    /// A newer version of the program has changed the tables.
+    #[error(
+        "expected tables of a version that this program knows, found version {found}, which a newer version of the \
+         program has made; use that one"
+    )]
+    Newer {
+        /// The version of the tables.
+        found: i64,
+    },
+    /// The address of a database is none.
+    #[error("expected the address of a database such as postgres://user@host/tengen, found another one: {0}")]
+    Address(String),
+    /// The lease of this server has run out, and other servers may have taken over what it had.
+    #[error("expected a server whose lease is valid, found that it has run out")]
+    Fenced,
+    /// Other servers use the database, and this one could not talk to them.
+    #[error("another server uses the database; stop it, or give both a bus with `--bus`")]
+    Shared,
+    /// The database has not answered in time.
+    #[error("expected an answer of the database within {} seconds, found none", .0.as_secs())]
+    Late(std::time::Duration),
     /// Something stored cannot be read: another version of the program has written it, or it is damaged.
     #[error("expected {what} in the database, found something else: {found}")]
     Unreadable {
@@ -65,6 +103,39 @@ impl StorageError {
     fn unreadable(what: &'static str, found: impl ToString) -> StorageError {
         StorageError::Unreadable { what, found: found.to_string() }
     }
+}
+
+impl From<sqlx::Error> for StorageError {
+    fn from(error: sqlx::Error) -> StorageError {
+        StorageError::Database(Box::new(error))
+    }
+}
+
+/// What makes the tables, and brings those of earlier versions up to date.
+fn migrator(migrations: &[(&'static str, &'static str)]) -> Migrator {
+    let migration = |(version, &(name, sql)): (i64, &(&'static str, &'static str))| {
+        Migration::new(version, name.into(), MigrationType::Simple, sql.into_sql_str(), false)
+    };
+    Migrator::with_migrations((1..).zip(migrations).map(migration).collect())
+}
+
+fn migrated(done: Result<(), MigrateError>) -> Result<(), StorageError> {
+    done.map_err(|error| match error {
+        MigrateError::VersionMissing(found) => StorageError::Newer { found },
+        error => StorageError::Database(Box::new(error)),
+    })
+}
+
+/// A number as databases have it. Times and counts are far below its limit.
+fn integer(number: u64) -> i64 {
+    i64::try_from(number).unwrap_or(i64::MAX)
+}
+
+/// A stored event from its columns.
+fn event(at: i64, body: &str) -> Result<GameEvent, StorageError> {
+    let event =
+        serde_json::from_str(body).map_err(|error| StorageError::unreadable("an event of a game", error))?;
+    Ok(GameEvent { at: at.unsigned_abs(), event })
 }
 
 /// An account as it is stored.
@@ -90,14 +161,48 @@ pub struct StoredGame {
 /// A line of a list of games.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameLine {
-    /// The identifier.
-    pub game: GameId,
+    /// What it began with.
+    pub new: NewGame,
     /// When it was created.
     pub created: Time,
-    /// The first and the second player.
-    pub players: [AccountId; 2],
     /// How it ended; `None` while it is played.
     pub result: Option<GameOver>,
+}
+
+/// A tournament as it is stored.
+#[derive(Clone, Debug, PartialEq)]
+pub struct StoredTournament {
+    /// The identifier.
+    pub tournament: TournamentId,
+    /// Everything that has happened.
+    pub events: Vec<TournamentEvent>,
+}
+
+/// How often a player's moves in a game agree with the engine's choice, in positions in which the choice is not trivial.
+/// Only moderators see it: it is no proof of anything.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Agreement {
+    /// The player.
+    pub account: AccountId,
+    /// The game.
+    pub game: GameId,
+    /// When it was judged.
+    pub at: Time,
+    /// How many moves were judged.
+    pub judged: u32,
+    /// How many of them agree.
+    pub agreed: u32,
+}
+
+/// How many games an account has won, drawn and lost. Games without a result do not count.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Tally {
+    /// Games won.
+    pub won: u64,
+    /// Games drawn.
+    pub drawn: u64,
+    /// Games lost.
+    pub lost: u64,
 }
 
 /// What a storage returns, later.
@@ -113,14 +218,20 @@ pub trait Storage: Send + Sync + 'static {
     /// When the storage fails. Nothing of any group is written then.
     fn commit<'a>(&'a self, groups: &'a [&'a [Change]]) -> Answer<'a, Vec<Result<(), Conflict>>>;
 
-    /// All games that have not ended.
-    fn live_games(&self) -> Answer<'_, Vec<StoredGame>>;
+    /// The games of a [part](super::part) that have not ended.
+    fn live_games(&self, part: u16) -> Answer<'_, Vec<StoredGame>>;
+
+    /// The games of an account that have not ended.
+    fn live_games_of(&self, account: AccountId) -> Answer<'_, Vec<GameId>>;
 
     /// A game.
     fn game(&self, game: GameId) -> Answer<'_, Option<StoredGame>>;
 
     /// The games of an account created before a time, the latest first.
     fn games_of(&self, account: AccountId, before: Time, limit: u32) -> Answer<'_, Vec<GameLine>>;
+
+    /// How many games an account has won, drawn and lost.
+    fn tally(&self, account: AccountId) -> Answer<'_, Tally>;
 
     /// An account by its identifier.
     fn account(&self, account: AccountId) -> Answer<'_, Option<StoredAccount>>;
@@ -140,6 +251,42 @@ pub trait Storage: Send + Sync + 'static {
     /// Reports by an account, or by all, the latest first; those that are open, or all.
     fn reports(&self, by: Option<AccountId>, only_open: bool, limit: u32) -> Answer<'_, Vec<Report>>;
 
+    /// When [`Change::Alive`] was written last.
+    fn alive(&self) -> Answer<'_, Option<Time>>;
+
+    /// All tournaments that have not ended, and those that ended after a time.
+    fn tournaments(&self, ended_after: Time) -> Answer<'_, Vec<StoredTournament>>;
+
+    /// A tournament.
+    fn tournament(&self, tournament: TournamentId) -> Answer<'_, Option<StoredTournament>>;
+
+    /// Of the accounts with the highest ratings in a category, `limit` at most, and the best first, the members: without
+    /// programs, without those who are banned at this time, and without those whose last deviation is too large for a
+    /// place.
+    fn leaderboard(&self, category: Category, now: Time, limit: u32)
+    -> Answer<'_, Vec<(PlayerInfo, Rating)>>;
+
+    /// How often an account's moves agree with the engine's, the latest game first.
+    fn agreement(&self, account: AccountId, limit: u32) -> Answer<'_, Vec<Agreement>>;
+
+    /// A report.
+    fn report(&self, report: ReportId) -> Answer<'_, Option<Report>>;
+
+    /// Reports about an account, the latest first.
+    fn reports_about(&self, account: AccountId, limit: u32) -> Answer<'_, Vec<Report>>;
+
+    /// The moderators' log about an account, or about all, the latest first.
+    fn decisions(&self, about: Option<AccountId>, limit: u32) -> Answer<'_, Vec<Decision>>;
+
+    /// The token or passkey with this hash.
+    fn credential(&self, key: TokenHash) -> Answer<'_, Option<StoredCredential>>;
+
+    /// The tokens and passkeys of an account, the earliest first.
+    fn credentials(&self, account: AccountId) -> Answer<'_, Vec<StoredCredential>>;
+
     /// Whether the storage answers.
     fn check(&self) -> Answer<'_, ()>;
+
+    /// How several servers share this storage; `None` if only one can use it.
+    fn leases(&self) -> Option<&dyn Leases>;
 }

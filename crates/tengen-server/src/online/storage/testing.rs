@@ -23,7 +23,7 @@ pub(crate) fn new_game(entropy: u64, first: &Account, second: &Account) -> NewGa
     let rated = [first, second].iter().all(|account| account.kind == UserKind::Member);
     let settings = GameSettings { rated, ..pool_settings(7).unwrap() };
     let players = [first, second].map(|account| account.info(None, 2_000));
-    NewGame { game: GameId::from_entropy(entropy), settings, players, tournament: None }
+    NewGame::new(GameId::from_entropy(entropy), settings, players)
 }
 
 /// A game between two accounts, as the change that creates it.

@@ -2,26 +2,46 @@
 
 use tengen_game::EndReason;
 use tengen_game::opening::Player;
-use tengen_online::account::{ReportReason, ReportState};
+use tengen_online::account::{Measure, PasskeyInfo, ReportReason, ReportState, Scope, TokenInfo};
 use tengen_online::category::Category;
 use tengen_online::game::LiveGame;
-use tengen_online::id::{ChallengeId, ReportId, SeekId};
+use tengen_online::id::{ChallengeId, CredentialId, ReportId, SeekId};
 use tengen_online::lobby::{OpenChallenge, OpenSeek};
-use tengen_online::message::{ChallengeRequest, EndCause, SeekRequest};
+use tengen_online::message::{
+    ChallengeRequest, EndCause, SeekRequest, TournamentFormat, TournamentRequest, UserKind,
+};
 use tengen_online::settings::{SeatChoice, pool_settings};
+use tengen_online::tournament::Tournament;
 
 use super::testing::{created, guest, member, moved, new_game};
 use super::*;
+use crate::online::part::GAME_PARTS;
+
+#[cfg(unix)]
+#[path = "../../../tests/online/services.rs"]
+mod services;
+#[cfg(unix)]
+use services::PostgresServer;
 
 async fn commit(storage: &dyn Storage, changes: Vec<Change>) -> Result<(), Conflict> {
     storage.commit(&[&changes]).await.unwrap().remove(0)
 }
 
-/// Runs a check on a database in memory, and on one in a folder.
+async fn live_games(storage: &dyn Storage) -> Vec<StoredGame> {
+    let mut games = Vec::new();
+    for part in 0..GAME_PARTS {
+        games.extend(storage.live_games(part).await.unwrap());
+    }
+    games
+}
+
+/// Runs a check on a database in memory, on one in a folder, and on PostgreSQL.
 async fn on_each(check: impl AsyncFn(&dyn Storage)) {
     check(&Sqlite::in_memory().await.unwrap()).await;
     let folder = tempfile::tempdir().unwrap();
     check(&Sqlite::open(folder.path()).await.unwrap()).await;
+    #[cfg(unix)]
+    check(&Postgres::open(&PostgresServer::shared().database()).await.unwrap()).await;
 }
 
 #[tokio::test]
@@ -141,8 +161,8 @@ async fn events_are_appended_only_where_they_follow() {
         let stored = storage.game(game).await.unwrap().unwrap();
         assert_eq!(LiveGame::replay(stored.events.clone()).unwrap().ply(), 3);
         assert_eq!(storage.game(second_game).await.unwrap().unwrap().events.len(), 1);
-        assert_eq!(storage.live_games().await.unwrap().len(), 2);
-        assert_eq!(storage.live_games().await.unwrap()[0], stored);
+        assert_eq!(live_games(storage).await.len(), 2);
+        assert_eq!(live_games(storage).await.iter().find(|live| live.game == game), Some(&stored));
 
         let result = GameOver { winner: Some(Player::Second), cause: EndCause::Played(EndReason::Timeout) };
         let new = Box::new(new_game(7, &one, &other));
@@ -156,11 +176,14 @@ async fn events_are_appended_only_where_they_follow() {
             5,
             "nothing of the group is written"
         );
-        assert_eq!(storage.live_games().await.unwrap().len(), 1);
+        assert_eq!(live_games(storage).await.len(), 1);
         let lines = storage.games_of(one.id, 10_000, 10).await.unwrap();
-        assert_eq!(lines.iter().map(|line| line.game).collect::<Vec<_>>(), [second_game, game]);
+        assert_eq!(lines.iter().map(|line| line.new.game).collect::<Vec<_>>(), [second_game, game]);
         assert_eq!(lines[1].result, Some(result));
+        assert_eq!(lines[1].new, new_game(7, &one, &other));
         assert_eq!(storage.games_of(one.id, lines[0].created, 10).await.unwrap(), lines[1..]);
+        assert_eq!(storage.tally(one.id).await.unwrap(), Tally { won: 0, drawn: 0, lost: 1 });
+        assert_eq!(storage.tally(other.id).await.unwrap(), Tally { won: 1, drawn: 0, lost: 0 });
     })
     .await;
 }
@@ -208,6 +231,224 @@ async fn the_lobby_and_reports_are_stored() {
         assert_eq!(storage.reports(Some(account.id), false, 9).await.unwrap().len(), 3);
         assert_eq!(storage.reports(Some(guest(2).id), false, 9).await.unwrap(), []);
         storage.check().await.unwrap();
+
+        assert_eq!(storage.alive().await.unwrap(), None);
+        for at in [1_000, 2_000] {
+            commit(storage, vec![Change::Alive(at)]).await.unwrap();
+        }
+        assert_eq!(storage.alive().await.unwrap(), Some(2_000));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn tournaments_are_their_events_and_lose_the_names_of_deleted_accounts() {
+    on_each(async |storage| {
+        let (ada, bea) = (member(1, "Ada"), member(2, "Bea"));
+        let accounts = [&ada, &bea].map(|account| Change::CreateAccount(Box::new(account.clone())));
+        commit(storage, accounts.to_vec()).await.unwrap();
+        let request = TournamentRequest {
+            name: "Cup".to_owned(),
+            format: TournamentFormat::Swiss { rounds: 1 },
+            settings: pool_settings(0).unwrap(),
+            starts: 5_000,
+            bots: Vec::new(),
+            programs: false,
+            berserk: false,
+        };
+        let id = TournamentId::from_entropy(1);
+        let (mut tournament, created) = Tournament::create(id, request, ada.info(None, 0), 1_000).unwrap();
+        let append = |before, events: &[TournamentEvent]| {
+            vec![Change::AppendTournament { tournament: id, before, events: events.to_vec() }]
+        };
+        commit(storage, append(0, std::slice::from_ref(&created))).await.unwrap();
+        let mut log = vec![created];
+        for player in [&ada, &bea] {
+            let reply = tournament.join(player.info(None, 0), 2_000);
+            commit(storage, append(log.len() as u32, &reply.events)).await.unwrap();
+            log.extend(reply.events);
+        }
+        let reply = tournament.tick(5_000, 7, |_| true);
+        let conflict = Conflict::TournamentEvents { tournament: id };
+        assert_eq!(
+            commit(storage, append(2, &reply.events)).await,
+            Err(conflict),
+            "others were written before"
+        );
+        assert_eq!(commit(storage, append(0, &log)).await, Err(Conflict::DuplicateId));
+        commit(storage, append(3, &reply.events)).await.unwrap();
+        log.extend(reply.events);
+        let stored = StoredTournament { tournament: id, events: log.clone() };
+        assert_eq!(storage.tournament(id).await.unwrap(), Some(stored.clone()));
+        assert_eq!(storage.tournaments(Time::MAX >> 1).await.unwrap(), [stored], "it has not ended");
+        assert_eq!(storage.tournament(TournamentId::from_entropy(2)).await.unwrap(), None);
+
+        let cancelled = tournament.cancel(9_000).events;
+        commit(storage, append(log.len() as u32, &cancelled)).await.unwrap();
+        assert_eq!(storage.tournaments(8_999).await.unwrap().len(), 1);
+        assert_eq!(storage.tournaments(9_000).await.unwrap(), []);
+        let put = Change::PutAccount { account: Box::new(ada.erased(9_000)), version: 0, password: None };
+        commit(storage, vec![put]).await.unwrap();
+        let stored = storage.tournament(id).await.unwrap().unwrap();
+        let text = serde_json::to_string(&stored.events).unwrap();
+        assert!(!text.contains("Ada") && text.contains("Bea"), "{text}");
+        assert_eq!(Tournament::replay(stored.events).unwrap().standings().len(), 2);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_leaderboard_has_the_ranked_members_of_a_category() {
+    on_each(async |storage| {
+        let names = ["Ada", "Bea", "Cleo", "Dora", "Eve"];
+        let players: Vec<Account> = (1..).zip(names).map(|(entropy, name)| member(entropy, name)).collect();
+        let accounts = players.iter().map(|account| Change::CreateAccount(Box::new(account.clone())));
+        commit(storage, accounts.collect()).await.unwrap();
+        // All but the last play until they are ranked; the one with the lower number wins.
+        let mut now = 10_000;
+        let mut entropy = 100;
+        let category = Category::of(&new_game(0, &players[0], &players[1]).settings).unwrap();
+        for _ in 0..25 {
+            for (one, other) in [(0, 1), (2, 3), (1, 2), (0, 3)] {
+                entropy += 1;
+                now += 1_000;
+                let (game, create) = created(entropy, &players[one], &players[other]);
+                let winner = if entropy.is_multiple_of(5) { Player::Second } else { Player::First };
+                let result = GameOver { winner: Some(winner), cause: EndCause::Played(EndReason::Line) };
+                let new = Box::new(new_game(entropy, &players[one], &players[other]));
+                let end = Change::EndGame { game: new, ended: now, result };
+                commit(storage, vec![create, moved(game, 1, 0), end]).await.unwrap();
+            }
+        }
+        let board = storage.leaderboard(category, now, 10).await.unwrap();
+        let found: Vec<&str> = board.iter().map(|(player, _)| player.name.as_str()).collect();
+        assert_eq!(found, ["Ada", "Bea", "Cleo", "Dora"]);
+        assert!(
+            board
+                .iter()
+                .all(|(player, rating)| rating.is_ranked(now) && player.rating == Some(rating.view(now)))
+        );
+        assert!(board.is_sorted_by(|(_, one), (_, other)| one.rating >= other.rating));
+        assert_eq!(board[0].1.games, 50);
+        assert_eq!(storage.leaderboard(category, now, 2).await.unwrap(), board[..2]);
+        let other = Category { balanced: !category.balanced, ..category };
+        assert_eq!(storage.leaderboard(other, now, 10).await.unwrap(), []);
+        // A ban takes the place away, and its end gives it back.
+        let mut banned = players[0].clone();
+        banned.sanction.banned = Some(now + 5);
+        let put = Change::PutAccount { account: Box::new(banned), version: 0, password: None };
+        commit(storage, vec![put]).await.unwrap();
+        assert_eq!(storage.leaderboard(category, now, 10).await.unwrap(), board[1..]);
+        assert_eq!(storage.leaderboard(category, now + 5, 10).await.unwrap().len(), 4);
+        // Neither has a program.
+        let put = Account { kind: UserKind::Bot, ..players[1].clone() };
+        let put = Change::PutAccount { account: Box::new(put), version: 0, password: None };
+        commit(storage, vec![put]).await.unwrap();
+        assert_eq!(storage.leaderboard(category, now + 5, 10).await.unwrap().len(), 3);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn agreement_is_stored_for_each_game() {
+    on_each(async |storage| {
+        let of = |entropy, at, agreed| Agreement {
+            account: guest(1).id,
+            game: GameId::from_entropy(entropy),
+            at,
+            judged: 10,
+            agreed,
+        };
+        let put = [of(1, 5, 3), of(2, 9, 4), of(1, 6, 2)].map(Change::PutAgreement);
+        commit(storage, put.to_vec()).await.unwrap();
+        assert_eq!(storage.agreement(guest(1).id, 10).await.unwrap(), [of(2, 9, 4), of(1, 6, 2)]);
+        assert_eq!(storage.agreement(guest(1).id, 1).await.unwrap(), [of(2, 9, 4)]);
+        assert_eq!(storage.agreement(guest(2).id, 10).await.unwrap(), []);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn credentials_are_found_by_hash_and_end_with_their_account() {
+    on_each(async |storage| {
+        let (ada, bea) = (member(1, "Ada"), member(2, "Bea"));
+        let accounts = [&ada, &bea].map(|account| Change::CreateAccount(Box::new(account.clone())));
+        commit(storage, accounts.to_vec()).await.unwrap();
+        let token = |number: u8, account: &Account| {
+            let id = CredentialId::from_entropy(u64::from(number));
+            let info = TokenInfo::new(id, "my bot", vec![Scope::Bot], 0, 5).unwrap();
+            StoredCredential { key: [number; 32], account: account.id, credential: Credential::Token(info) }
+        };
+        let info = PasskeyInfo::new(CredentialId::from_entropy(9), "telephone", 0, 6).unwrap();
+        let passkey = |counter| StoredCredential {
+            key: [9; 32],
+            account: ada.id,
+            credential: Credential::Passkey(StoredPasskey {
+                info: info.clone(),
+                handle: "AAEC".to_owned(),
+                public_key: "pQEC".to_owned(),
+                counter,
+            }),
+        };
+        let put = |stored: StoredCredential| vec![Change::PutCredential(Box::new(stored))];
+        for stored in [token(1, &ada), passkey(0), token(2, &bea), passkey(7)] {
+            commit(storage, put(stored)).await.unwrap();
+        }
+        let of_another = StoredCredential { account: bea.id, ..passkey(8) };
+        assert!(commit(storage, put(of_another)).await.is_err(), "it is another account's");
+        assert_eq!(storage.credentials(ada.id).await.unwrap(), [token(1, &ada), passkey(7)]);
+        assert_eq!(storage.credential([9; 32]).await.unwrap(), Some(passkey(7)));
+        assert_eq!(storage.credential([3; 32]).await.unwrap(), None);
+        let delete = |account: &Account, number| {
+            let credential = CredentialId::from_entropy(number);
+            vec![Change::DropCredential { account: account.id, credential }]
+        };
+        assert_eq!(commit(storage, delete(&bea, 1)).await, Err(Conflict::Missing));
+        commit(storage, delete(&ada, 1)).await.unwrap();
+        assert_eq!(storage.credential([1; 32]).await.unwrap(), None);
+        let account = Box::new(ada.erased(9));
+        commit(storage, vec![Change::PutAccount { account, version: 0, password: None }]).await.unwrap();
+        assert_eq!(storage.credentials(ada.id).await.unwrap(), []);
+        assert_eq!(storage.credentials(bea.id).await.unwrap(), [token(2, &bea)]);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn moderators_find_reports_and_decisions_of_a_user() {
+    on_each(async |storage| {
+        let [one, other] = [guest(1).id, guest(2).id];
+        let report = |entropy, about| Report {
+            id: ReportId::from_entropy(entropy),
+            by: guest(3).id,
+            about,
+            reason: ReportReason::Abuse,
+            remark: String::new(),
+            game: None,
+            at: entropy,
+            state: ReportState::Open,
+        };
+        for report in [report(1, one), report(2, other), report(3, one)] {
+            commit(storage, vec![Change::PutReport(Box::new(report))]).await.unwrap();
+        }
+        assert_eq!(storage.reports_about(one, 9).await.unwrap(), [report(3, one), report(1, one)]);
+        assert_eq!(storage.report(ReportId::from_entropy(2)).await.unwrap(), Some(report(2, other)));
+        assert_eq!(storage.report(ReportId::from_entropy(4)).await.unwrap(), None);
+        let decision = |about, at, measure| Decision {
+            by: None,
+            about,
+            at,
+            measure,
+            report: None,
+            remark: "seen".to_owned(),
+        };
+        let (ban, pardon) = (decision(one, 5, Measure::Ban { until: 9 }), decision(one, 6, Measure::Pardon));
+        let silence = decision(other, 7, Measure::Silence { until: Time::MAX });
+        for decision in [&ban, &pardon, &silence] {
+            commit(storage, vec![Change::LogDecision(Box::new(decision.clone()))]).await.unwrap();
+        }
+        assert_eq!(storage.decisions(Some(one), 9).await.unwrap(), [pardon.clone(), ban]);
+        assert_eq!(storage.decisions(None, 2).await.unwrap(), [silence, pardon]);
     })
     .await;
 }

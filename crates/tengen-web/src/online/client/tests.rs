@@ -13,9 +13,14 @@ fn player(number: u64) -> PlayerInfo {
     PlayerInfo { account, name: UserName::of_guest(account), kind: UserKind::Guest, rating: None }
 }
 
+/// The user's game goes on.
 fn welcome(received: u32) -> ServerMessage {
+    welcome_with(received, vec![GameId::from_entropy(1)])
+}
+
+fn welcome_with(received: u32, games: Vec<GameId>) -> ServerMessage {
     let you = player(1);
-    ServerMessage::Welcome(Welcome { version: VERSION, now: NOW + 5_000, received, you, games: Vec::new() })
+    ServerMessage::Welcome(Welcome { version: VERSION, now: NOW + 5_000, received, you, games })
 }
 
 fn connected() -> Client {
@@ -46,6 +51,9 @@ fn snapshot() -> GameSnapshot {
         offers: Vec::new(),
         presence: [Presence::Connected; 2],
         watchers: 0,
+        may_berserk: false,
+        berserk: [false; 2],
+        delay: 0,
         result: None,
         ratings: None,
         rematch: None,
@@ -133,6 +141,52 @@ fn a_page_without_a_server_knows_it_and_one_that_had_a_server_tries_again() {
     client.lost();
     client.lost();
     assert_eq!(client.link, Link::Lost);
+}
+
+#[test]
+fn a_game_that_has_ended_while_the_page_was_away_is_asked_for() {
+    let mut client = playing();
+    client.lost();
+    let (frames, _) = client.receive(welcome_with(0, Vec::new()), NOW);
+    assert_eq!(frames[0].command, ClientCommand::Watch(GameId::from_entropy(1)));
+    // One that goes on comes by itself.
+    client.lost();
+    assert_eq!(client.receive(welcome(0), NOW).0, []);
+}
+
+#[test]
+fn a_tournament_is_followed_over_reconnects_and_read_again_after_joining() {
+    let mut client = connected();
+    let id = TournamentId::from_entropy(4);
+    client.command(ClientCommand::WatchTournament(id), NOW);
+    assert_eq!(client.command(ClientCommand::JoinTournament(id), NOW).map(|frame| frame.n), Some(1));
+    let (frames, _) = client.receive(ServerMessage::Done { n: 1, created: None }, NOW);
+    assert_eq!(frames, [unnumbered(ClientCommand::WatchTournament(id))]);
+    client.lost();
+    assert_eq!(client.receive(welcome(1), NOW).0, [unnumbered(ClientCommand::WatchTournament(id))]);
+    client.command(ClientCommand::UnwatchTournament(id), NOW);
+    client.lost();
+    assert_eq!(client.receive(welcome(1), NOW).0, []);
+}
+
+#[test]
+fn a_win_can_be_claimed_only_in_the_turn_of_an_opponent_who_has_left() {
+    let game = GameId::from_entropy(1);
+    let mut client = playing();
+    let claim_at = |client: &Client| client.games[&game].claim_at();
+    let update = |client: &mut Client, update: GameUpdate| {
+        client.receive(ServerMessage::Game(game, update), NOW);
+    };
+    let at = |at: u64| ClockState { at, ..clock() };
+    update(&mut client, GameUpdate::Move { ply: 0, to: h8(), clock: at(NOW + 6_000) });
+    update(&mut client, GameUpdate::Move { ply: 1, to: Point::new(0, 0).into(), clock: at(NOW + 7_000) });
+    let presence = Presence::Disconnected(NOW + 8_000);
+    update(&mut client, GameUpdate::Presence { of: Player::Second, presence });
+    assert!(client.games[&game].has_opponent_left());
+    assert_eq!(claim_at(&client), None, "it is the user's turn");
+    update(&mut client, GameUpdate::Move { ply: 2, to: Point::new(1, 1).into(), clock: at(NOW + 20_000) });
+    // Fifteen seconds at this pace, from the beginning of the opponent's turn.
+    assert_eq!(claim_at(&client), Some(NOW + 35_000));
 }
 
 #[test]

@@ -3,17 +3,18 @@ use tengen_game::opening::Player;
 use tengen_match::Match;
 use tengen_online::message::{ClientCommand, EndCause, GameCommand, Offer};
 
-use super::{Connection, words};
+use super::absence::absence;
+use super::{connection, opponent, talk, words};
+use crate::files;
 use crate::forms::{always, answer, button};
-use crate::online::{Live, Online, left, name_of};
+use crate::online::{Live, Online, View, left, name_of};
 use crate::panel::{Place, focus_after_render};
 use crate::reactive::{Memo, RwSignal, Signal};
 use crate::session::Session;
 use crate::texts::Texts;
 
 /// What can be done with the game of the server on the board, as one of its players or as a watcher.
-#[component]
-pub(crate) fn Actions(place: RwSignal<Place>) -> impl IntoView {
+pub(crate) fn actions(place: RwSignal<Place>) -> AnyView {
     let texts = Texts::of_page();
     let online = Online::of_page();
     let live = Memo::new(move |_| online.live_on_board());
@@ -25,19 +26,23 @@ pub(crate) fn Actions(place: RwSignal<Place>) -> impl IntoView {
             Some(_) => Stage::Playing,
         })
     });
+    let talks = RwSignal::new(false);
     let buttons = move || match stage.get() {
-        Stage::Playing => playing(online, live),
+        Stage::Playing => playing(online, live, talks),
         Stage::Watching => watching(online, live, place),
-        Stage::Over => over(online, live, place),
+        Stage::Over => over(online, live, place, talks),
         Stage::Lost => ().into_any(),
     };
     view! {
         <div class="online-game" role="group" aria-label=move || texts.text("actions")>
-            <Connection/>
+            {connection()}
             {buttons}
+            {talk::talk(online, live, talks)}
             {people(live)}
+            {move || (stage.get() != Stage::Lost).then(|| opponent::opponent(online, live))}
         </div>
     }
+    .into_any()
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -49,10 +54,10 @@ enum Stage {
     Lost,
 }
 
-type Shown = Memo<Option<Live>>;
+pub(super) type Shown = Memo<Option<Live>>;
 
 /// A value of the game for a view; the default one without a game.
-fn part<T: Clone + Default + PartialEq + Send + Sync + 'static>(
+pub(super) fn part<T: Clone + Default + PartialEq + Send + Sync + 'static>(
     live: Shown,
     of: impl Fn(&Live) -> T + Send + Sync + 'static,
 ) -> Memo<T> {
@@ -60,7 +65,7 @@ fn part<T: Clone + Default + PartialEq + Send + Sync + 'static>(
 }
 
 /// Sends a command about the game on the board.
-fn send(online: Online, live: Shown, command: GameCommand) {
+pub(super) fn send(online: Online, live: Shown, command: GameCommand) {
     if let Some(live) = live.get_untracked() {
         online.send_play(live.snapshot.game, command);
     }
@@ -72,7 +77,7 @@ fn has_offered(live: &Live, offer: Offer, by_user: bool) -> bool {
     by.is_some_and(|by| live.has_offered(by, offer))
 }
 
-fn playing(online: Online, live: Shown) -> AnyView {
+fn playing(online: Online, live: Shown, talks: RwSignal<bool>) -> AnyView {
     let texts = Texts::of_page();
     let resigning = RwSignal::new(false);
     let act = move |command: GameCommand| send(online, live, command);
@@ -135,6 +140,12 @@ fn playing(online: Online, live: Shown) -> AnyView {
             button("abort", "online-abort", "", always(), move || act(GameCommand::Abort))
         }
     };
+    let may_berserk = part(live, Live::may_berserk);
+    let berserk = move || {
+        may_berserk
+            .get()
+            .then(|| button("berserk", "online-berserk", "", always(), move || act(GameCommand::Berserk)))
+    };
     let is_limited = part(live, |live| live.snapshot.settings.tempo.is_limited());
     let gift = move || {
         is_limited.get().then(|| {
@@ -152,48 +163,17 @@ fn playing(online: Online, live: Shown) -> AnyView {
             {button("takeback", "online-takeback", "", can_take_back, move || act(GameCommand::Offer(Offer::Takeback)))}
             {button("offer-draw", "offer-draw", "", can_offer, move || act(GameCommand::Offer(Offer::Draw)))}
             {gift}
+            {berserk}
             {end}
+            {talk::say_button(online, live, talks)}
         </div>
         {absence(online, live)}
     }
     .into_any()
 }
 
-/// What is said of an opponent who is disconnected, and the claim of the win.
-fn absence(online: Online, live: Shown) -> AnyView {
-    let texts = Texts::of_page();
-    // Seconds until the win can be claimed; `None` while the opponent is connected.
-    let wait = Memo::new(move |_| {
-        let live = live.get()?;
-        let since = live.opponent_left()?;
-        let after = live.snapshot.settings.tempo.speed().claim_after()?;
-        let server = online.client.with_untracked(|client| client.server_time(online.now.get()));
-        Some((since + after).saturating_sub(server).div_ceil(1_000))
-    });
-    let can_claim = Signal::derive(move || {
-        wait.get() == Some(0) && live.with(|live| live.as_ref().is_some_and(Live::has_started))
-    });
-    let words = move || {
-        Some(match wait.get()? {
-            0 => texts.text("online-opponent-gone"),
-            seconds => texts.text_with("online-opponent-left", &[("seconds", seconds.into())]),
-        })
-    };
-    let is_away = Memo::new(move |_| wait.get().is_some());
-    let shown = move || {
-        is_away.get().then(|| {
-            view! {
-                <div class="offer" id="opponent-left">
-                    <p role="status">{words}</p>
-                    {button("claim-win", "online-claim", "", can_claim, move || send(online, live, GameCommand::ClaimWin))}
-                </div>
-            }
-        })
-    };
-    view! { {shown} }.into_any()
-}
-
 fn watching(online: Online, live: Shown, place: RwSignal<Place>) -> AnyView {
+    let texts = Texts::of_page();
     let session = Session::of_page();
     let leave = move || {
         if let Some(live) = live.get_untracked() {
@@ -202,11 +182,30 @@ fn watching(online: Online, live: Shown, place: RwSignal<Place>) -> AnyView {
             place.set(Place::Online);
         }
     };
-    view! { <div class="row">{button("stop-watching", "online-stop-watching", "", always(), leave)}</div> }
-        .into_any()
+    let delay = part(live, |live| live.snapshot.delay.div_ceil(1_000));
+    let late = move || {
+        let seconds = delay.get();
+        (seconds > 0).then(|| texts.text_with("online-delayed", &[("seconds", seconds.into())]))
+    };
+    let copied = RwSignal::new(false);
+    let share = move || {
+        if let Some(live) = live.get_untracked() {
+            files::copy(&format!("{}?game={}", files::address(), live.snapshot.game));
+            copied.set(true);
+        }
+    };
+    view! {
+        <div class="row">
+            {button("stop-watching", "online-stop-watching", "", always(), leave)}
+            {button("copy-game-link", "copy-link", "", always(), share)}
+        </div>
+        <p class="quiet" id="online-delayed">{late}</p>
+        <p role="status" class="quiet">{move || copied.get().then(|| texts.text("link-copied"))}</p>
+    }
+    .into_any()
 }
 
-fn over(online: Online, live: Shown, place: RwSignal<Place>) -> AnyView {
+fn over(online: Online, live: Shown, place: RwSignal<Place>, talks: RwSignal<bool>) -> AnyView {
     let texts = Texts::of_page();
     let session = Session::of_page();
     let because = move || {
@@ -228,7 +227,14 @@ fn over(online: Online, live: Shown, place: RwSignal<Place>) -> AnyView {
     let asked = part(live, |live| has_offered(live, Offer::Rematch, false));
     let offered = part(live, |live| has_offered(live, Offer::Rematch, true));
     let next = part(live, |live| live.snapshot.rematch);
+    let tournament = part(live, |live| live.snapshot.tournament);
     let rematch = move || {
+        if let Some(id) = tournament.get() {
+            // The tournament pairs its players.
+            return button("to-tournament", "online-to-tournament", "primary", always(), move || {
+                online.open(View::Tournament(id));
+            });
+        }
         if !plays.get() {
             return ().into_any();
         }
@@ -276,7 +282,8 @@ fn over(online: Online, live: Shown, place: RwSignal<Place>) -> AnyView {
         <div class="actions">
             {rematch}
             {move || counts.get().then(|| button("review", "review", "", always(), review))}
-            {button("back-to-lobby", "online-lobby", "", always(), move || place.set(Place::Online))}
+            {button("back-to-lobby", "online-to-lobby", "", always(), move || online.open(View::Lobby))}
+            {talk::say_button(online, live, talks)}
         </div>
     }
     .into_any()
@@ -291,6 +298,11 @@ fn people(live: Shown) -> AnyView {
     });
     let words = move || {
         let (away, watchers, rated) = lines.get();
+        // A player is told so with the claim of the win.
+        let is_said = live.with(|live| {
+            let settings = live.as_ref().filter(|live| live.snapshot.you.is_some());
+            settings.is_some_and(|live| live.snapshot.settings.tempo.speed().claim_after().is_some())
+        });
         let name = |player: Player| {
             live.with(|live| {
                 live.as_ref().map(|live| name_of(texts, &live.snapshot.players[player as usize]))
@@ -300,7 +312,7 @@ fn people(live: Shown) -> AnyView {
             let is_user =
                 live.with(|live| live.as_ref().is_some_and(|live| live.snapshot.you == Some(player)));
             let is_away = away?[player as usize];
-            (is_away && !is_user).then(|| {
+            (is_away && !is_user && !is_said).then(|| {
                 texts.text_with("online-disconnected", &[("name", name(player).unwrap_or_default().into())])
             })
         };

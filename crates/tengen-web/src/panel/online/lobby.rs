@@ -1,17 +1,32 @@
 use leptos::prelude::*;
 use tengen_game::Rule;
-use tengen_online::id::GameId;
 use tengen_online::message::{ClientCommand, GameSummary, PoolId, SeekView};
 use tengen_online::settings::{POOLS, Speed, pool_settings};
 
-use super::words;
+use super::{create, invitation, list, words};
 use crate::online::{Live, Online};
 use crate::panel::phrases;
 use crate::reactive::{Memo, RwSignal};
 use crate::texts::Texts;
 
+/// The lobby. The page follows it as long as it is shown.
+pub(super) fn lobby(online: Online) -> AnyView {
+    online.send(ClientCommand::WatchLobby);
+    on_cleanup(move || online.send(ClientCommand::UnwatchLobby));
+    view! {
+        {invitation::challenges(online)}
+        {own_games(online)}
+        {pools(online)}
+        {create::form(online)}
+        {invitation::own(online)}
+        {seeks(online)}
+        {watching(online)}
+    }
+    .into_any()
+}
+
 /// The user's games that have not ended.
-pub(super) fn own_games(online: Online) -> AnyView {
+fn own_games(online: Online) -> AnyView {
     let texts = Texts::of_page();
     let games = Memo::new(move |_| {
         online.client.with(|client| {
@@ -23,34 +38,20 @@ pub(super) fn own_games(online: Online) -> AnyView {
     let line = move |live: Live| {
         let id = live.snapshot.game;
         let turn = live.is_users_turn();
+        let words = texts.text(if turn { "online-your-turn" } else { "online-their-turn" });
         let opponent = words::player(texts, live.opponent());
         let about = words::settings(texts, &live.snapshot.settings);
-        view! {
-            <li>
-                <button type="button" class="online-line" on:click=move |_| online.show(id)>
-                    <span class="who">{opponent}</span>
-                    <span class="what">{about}</span>
-                    <span class="turn" class:own=turn>
-                        {texts.text(if turn { "online-your-turn" } else { "online-their-turn" })}
-                    </span>
-                </button>
-            </li>
-        }
+        list::line(opponent, about, list::end(words, turn), move || online.show(id))
     };
-    let list = move || {
-        let games = games.get();
-        (!games.is_empty()).then(|| {
-            view! {
-                <h2>{texts.text("online-own-games")}</h2>
-                <ul class="online-list" id="own-games">{games.into_iter().map(line).collect_view()}</ul>
-            }
-        })
+    let all = move || {
+        let lines = games.get().into_iter().map(line).collect();
+        list::titled(texts, "online-own-games", "own-games", lines)
     };
-    view! { <div class="online-part">{list}</div> }.into_any()
+    view! { {all} }.into_any()
 }
 
 /// One click to a game: the pools.
-pub(super) fn pools(online: Online) -> AnyView {
+fn pools(online: Online) -> AnyView {
     let texts = Texts::of_page();
     let joined = Memo::new(move |_| online.client.with(|client| client.pool));
     let pool = move |number: usize| {
@@ -115,18 +116,8 @@ impl Filter {
     }
 }
 
-pub(super) fn speed_key(speed: Speed) -> &'static str {
-    match speed {
-        Speed::Bullet => "speed-bullet",
-        Speed::Blitz => "speed-blitz",
-        Speed::Rapid => "speed-rapid",
-        Speed::Classical => "speed-classical",
-        Speed::Correspondence => "speed-correspondence",
-    }
-}
-
 /// Open seeks of everyone, with filters.
-pub(super) fn seeks(online: Online) -> AnyView {
+fn seeks(online: Online) -> AnyView {
     let texts = Texts::of_page();
     let filter = RwSignal::new(Filter::default());
     let all = Memo::new(move |_| {
@@ -163,27 +154,29 @@ pub(super) fn seeks(online: Online) -> AnyView {
                 </button>
             </li>
         }
+        .into_any()
     };
-    let list = move || {
+    let open = move || {
         let filter = filter.get();
         let shown: Vec<SeekView> = all.get().into_iter().filter(|seek| filter.admits(seek)).collect();
         if shown.is_empty() {
             view! { <p class="quiet">{texts.text("online-no-seeks")}</p> }.into_any()
         } else {
-            view! { <ul class="online-list" id="seeks">{shown.into_iter().map(line).collect_view()}</ul> }
-                .into_any()
+            list::list("seeks", shown.into_iter().map(line).collect())
         }
     };
     let rule = move |rule: Rule| {
         view! { <option value=rule.to_string()>{move || texts.text(phrases::name_key(rule))}</option> }
     };
     let speed = move |speed: Speed| {
-        view! { <option value=speed.name()>{move || texts.text(speed_key(speed))}</option> }
+        view! { <option value=speed.name()>{move || texts.text(words::speed_key(speed))}</option> }
     };
+    // Without anything to choose from there is nothing to filter.
+    let has_seeks = Memo::new(move |_| all.with(|all| !all.is_empty()));
     view! {
         <div class="online-part">
             <h2>{move || texts.text("online-seeks")}</h2>
-            <div class="filters">
+            <div class="filters" hidden=move || !has_seeks.get()>
                 <select
                     id="filter-rule"
                     aria-label=move || texts.text("rule")
@@ -207,14 +200,14 @@ pub(super) fn seeks(online: Online) -> AnyView {
                     {Speed::ALL.map(speed).collect_view()}
                 </select>
             </div>
-            {list}
+            {open}
         </div>
     }
     .into_any()
 }
 
 /// How many users and games there are, and the games to watch.
-pub(super) fn watching(online: Online) -> AnyView {
+fn watching(online: Online) -> AnyView {
     let texts = Texts::of_page();
     let counts = Memo::new(move |_| {
         online.client.with(|client| client.lobby.as_ref().map(|lobby| (lobby.users, lobby.games)))
@@ -235,41 +228,23 @@ pub(super) fn watching(online: Online) -> AnyView {
         let (users, games) = counts.get()?;
         Some(texts.text_with("online-counts", &[("users", users.into()), ("games", games.into())]))
     };
-    let watch = move |game: GameId| {
-        online.notice.set(None);
-        if online.client.with_untracked(|client| client.games.contains_key(&game)) {
-            online.show(game);
-        } else {
-            online.send(ClientCommand::Watch(game));
-        }
-    };
     let line = move |summary: GameSummary| {
         let [first, second] = summary.players.each_ref().map(|player| words::player(texts, player));
         let about = words::settings(texts, &summary.settings);
-        view! {
-            <li>
-                <button type="button" class="online-line" on:click=move |_| watch(summary.game)>
-                    <span class="who">{format!("{first} – {second}")}</span>
-                    <span class="what">{about}</span>
-                    <span class="turn">{texts.text("online-watch")}</span>
-                </button>
-            </li>
-        }
+        let is_featured = online.client.with_untracked(|client| {
+            client.lobby.as_ref().is_some_and(|lobby| lobby.featured == Some(summary.game))
+        });
+        let key = if is_featured { "online-featured" } else { "online-watch" };
+        let end = list::end(texts.text(key), is_featured);
+        list::line(format!("{first} – {second}"), about, end, move || online.watch(summary.game))
     };
     let list = move || {
-        let games = games.get();
-        (!games.is_empty()).then(|| {
-            view! {
-                <h2>{texts.text("online-live")}</h2>
-                <ul class="online-list" id="live-games">{games.into_iter().map(line).collect_view()}</ul>
-            }
-        })
+        let lines = games.get().into_iter().map(line).collect();
+        list::titled(texts, "online-live", "live-games", lines)
     };
     view! {
-        <div class="online-part">
-            {list}
-            <p class="quiet" id="online-counts">{words}</p>
-        </div>
+        {list}
+        <p class="quiet" id="online-counts">{words}</p>
     }
     .into_any()
 }

@@ -1,41 +1,52 @@
-//! The place of online play: lobby, own games and challenges, and the actions of a game of the server.
+//! The place of online play: lobby, tournaments, players and the own account, and the actions of a game of the server.
 
+mod absence;
+mod account;
 mod actions;
 mod create;
 mod invitation;
+mod list;
 mod lobby;
+mod opponent;
+mod players;
+mod profile;
+mod settings_form;
+mod talk;
+mod tournament;
+mod tournaments;
 mod words;
 
 use leptos::prelude::*;
-use tengen_online::message::ClientCommand;
 
 use crate::forms::{always, button};
-use crate::online::{Link, Online, OnlineNotice};
-use crate::reactive::Memo;
+use crate::online::{Link, Online, OnlineNotice, View};
+use crate::panel::{Place, focus_after_render};
+use crate::reactive::{Memo, RwSignal};
 use crate::texts::Texts;
 
-pub(super) use actions::Actions;
-pub(super) use words::status;
+pub(crate) use actions::actions;
+pub(crate) use words::status;
 
-/// The lobby. The page follows it as long as it is shown.
-#[component]
-pub(super) fn Lobby() -> AnyView {
+/// The parts of the place, with the keys of their names. A tournament and a user belong to a list.
+const PARTS: [(View, &str); 4] = [
+    (View::Lobby, "online-lobby"),
+    (View::Tournaments, "online-tournaments"),
+    (View::Players, "online-players"),
+    (View::Account, "online-account"),
+];
+
+/// Everything about online play but a game.
+pub(crate) fn place(place: RwSignal<Place>) -> AnyView {
     let texts = Texts::of_page();
-    let Some(online) = use_context::<Online>() else {
-        return view! { <p class="quiet">{move || texts.text("online-absent")}</p> }.into_any();
-    };
+    let online = Online::of_page();
     online.connect_if_idle();
-    online.send(ClientCommand::WatchLobby);
-    on_cleanup(move || {
-        online.notice.set(None);
-        online.send(ClientCommand::UnwatchLobby);
-    });
+    on_cleanup(move || online.notice.set(None));
     let link = Memo::new(move |_| online.client.with(|client| client.link));
-    // A lobby that is known stays in view while the page reconnects.
+    // What is known stays in view while the page reconnects.
     let content = Memo::new(move |_| match link.get() {
         Link::Absent => Content::Absent,
         Link::Idle | Link::Connecting => Content::Waiting,
-        Link::Connected | Link::Lost => Content::Lobby,
+        Link::Connected | Link::Lost => Content::There,
     });
     let shown = move || match content.get() {
         Content::Absent => view! {
@@ -48,20 +59,11 @@ pub(super) fn Lobby() -> AnyView {
         Content::Waiting => {
             view! { <p class="quiet" role="status">{move || texts.text("online-connecting")}</p> }.into_any()
         }
-        Content::Lobby => view! {
-            {invitation::challenges(online)}
-            {lobby::own_games(online)}
-            {lobby::pools(online)}
-            {create::form(online)}
-            {invitation::own(online)}
-            {lobby::seeks(online)}
-            {lobby::watching(online)}
-        }
-        .into_any(),
+        Content::There => parts(online, place),
     };
     view! {
         <section class="online">
-            <Connection/>
+            {connection()}
             {shown}
         </section>
     }
@@ -72,30 +74,92 @@ pub(super) fn Lobby() -> AnyView {
 enum Content {
     Absent,
     Waiting,
-    Lobby,
+    There,
+}
+
+/// The parts, between which one goes as between tabs, and the one that is open.
+fn parts(online: Online, place: RwSignal<Place>) -> AnyView {
+    let texts = Texts::of_page();
+    let view = Memo::new(move |_| online.view.get());
+    // The part under which it is.
+    let chosen = Memo::new(move |_| match view.get() {
+        View::Tournament(_) => View::Tournaments,
+        View::User(_) => View::Players,
+        other => other,
+    });
+    let part = move |index: usize| {
+        let (to, key) = PARTS[index].clone();
+        let target = to.clone();
+        let is_chosen = Memo::new(move |_| chosen.with(|chosen| *chosen == to));
+        let step = move |event: leptos::ev::KeyboardEvent| {
+            let next = match event.key().as_str() {
+                "ArrowRight" => (index + 1) % PARTS.len(),
+                "ArrowLeft" => (index + PARTS.len() - 1) % PARTS.len(),
+                _ => return,
+            };
+            event.prevent_default();
+            online.open(PARTS[next].0.clone());
+            focus_after_render(".online .topics [aria-selected='true']");
+        };
+        view! {
+            <button
+                type="button"
+                role="tab"
+                id=key
+                aria-selected=move || is_chosen.get().to_string()
+                aria-controls="online-content"
+                tabindex=move || if is_chosen.get() { "0" } else { "-1" }
+                on:click=move |_| online.open(target.clone())
+                on:keydown=step
+            >
+                {move || texts.text(key)}
+            </button>
+        }
+    };
+    let name = move || PARTS.iter().find(|(of, _)| chosen.with(|chosen| chosen == of)).map(|&(_, key)| key);
+    let content = move || match view.get() {
+        View::Lobby => lobby::lobby(online),
+        View::Tournaments => tournaments::tournaments(online),
+        View::Tournament(id) => tournament::tournament(online, id),
+        View::Players => players::players(online),
+        View::User(name) => profile::profile(online, name),
+        View::Account => account::account(online, place),
+    };
+    view! {
+        <div class="topics" role="tablist" aria-label=move || texts.text("tab-online")>
+            {(0..PARTS.len()).map(part).collect_view()}
+        </div>
+        <div class="online-content" id="online-content" role="tabpanel" aria-labelledby=name>{content}</div>
+    }
+    .into_any()
 }
 
 /// What there is to say about the connection and the last command.
-#[component]
-pub(super) fn Connection() -> impl IntoView {
+fn connection() -> AnyView {
     let texts = Texts::of_page();
     let online = Online::of_page();
-    let lost = Memo::new(move |_| online.client.with(|client| client.link == Link::Lost));
-    let notice = move || {
-        if lost.get() {
-            return texts.text("online-lost");
-        }
-        online.notice.get().map_or_else(String::new, |notice| words_of(texts, notice))
+    let lost = Memo::new(move |_| {
+        online.client.with(|client| (client.link == Link::Lost).then_some(client.closing.is_some()))
+    });
+    let notice = move || match lost.get() {
+        Some(true) => texts.text("online-restarting"),
+        Some(false) => texts.text("online-lost"),
+        None => online.notice.get().map_or_else(String::new, |notice| words_of(texts, online, notice)),
     };
-    view! { <p class="online-notice" class:lost=move || lost.get() role="status" id="online-notice">{notice}</p> }
+    view! {
+        <p class="online-notice" class:lost=move || lost.get().is_some() role="status" id="online-notice">{notice}</p>
+    }
+    .into_any()
 }
 
-fn words_of(texts: Texts, notice: OnlineNotice) -> String {
+fn words_of(texts: Texts, online: Online, notice: OnlineNotice) -> String {
     match notice {
-        OnlineNotice::PlayRefused(reason) => {
-            texts.text_with("online-play-refused", &[("reason", reason.into())])
+        OnlineNotice::PlayRefused(code) => {
+            let stays = texts.text("between-sentences") + &texts.text("online-board-current");
+            words::refusal(texts, online, code) + &stays
         }
-        OnlineNotice::Refused(reason) => texts.text_with("online-refused", &[("reason", reason.into())]),
+        OnlineNotice::Refused(code) => words::refusal(texts, online, code),
+        OnlineNotice::TextNotAllowed => texts.text("online-error-text"),
         OnlineNotice::NotFound => texts.text("online-not-found"),
         OnlineNotice::ChallengeClosed => texts.text("online-challenge-closed"),
         OnlineNotice::WrongVersion => texts.text("online-wrong-version"),

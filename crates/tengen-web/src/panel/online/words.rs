@@ -4,10 +4,14 @@ use tengen_game::clock::TimeControl;
 use tengen_game::opening::Protocol;
 use tengen_game::{BoardSize, EndReason};
 use tengen_match::Game;
-use tengen_online::message::{EndCause, GameOver, PlayerInfo};
-use tengen_online::settings::{GameSettings, Tempo};
+use tengen_online::category::{Category, Family};
+use tengen_online::message::{
+    EndCause, ErrorCode, GameOver, PlayerInfo, RatingView, TournamentFormat, UserKind,
+};
+use tengen_online::settings::{GameSettings, Speed, Tempo};
 
-use crate::online::{Live, name_of};
+use crate::online::http::Failure;
+use crate::online::{Live, Online, name_of};
 use crate::panel::opening_words::name_key;
 use crate::panel::phrases;
 use crate::panel::play::control_words;
@@ -50,11 +54,38 @@ pub(super) fn settings(texts: Texts, settings: &GameSettings) -> String {
 /// A player's name with the rating.
 pub(super) fn player(texts: Texts, player: &PlayerInfo) -> String {
     let name = name_of(texts, player);
+    let name =
+        if player.kind.is_bot() { texts.text_with("online-program", &[("name", name.into())]) } else { name };
     match player.rating {
-        Some(rating) if rating.provisional => format!("{name} ({}?)", rating.value),
-        Some(rating) => format!("{name} ({})", rating.value),
+        Some(rating) => format!("{name} ({})", rating_value(rating)),
         None => name,
     }
+}
+
+/// A rating, with a question mark as long as it is uncertain.
+pub(super) fn rating_value(rating: RatingView) -> String {
+    format!("{}{}", rating.value, if rating.provisional { "?" } else { "" })
+}
+
+/// The key of what a user is, where that is no person with a name.
+pub(super) fn kind_key(kind: UserKind) -> Option<&'static str> {
+    match kind {
+        UserKind::Member => None,
+        UserKind::Guest => Some("online-kind-guest"),
+        UserKind::Bot => Some("online-kind-bot"),
+        UserKind::HouseBot => Some("online-kind-house-bot"),
+    }
+}
+
+/// How a game ended for its first (0) or second (1) player, in a word.
+pub(super) fn result_for(texts: Texts, player: usize, result: Option<GameOver>) -> String {
+    texts.text(match result {
+        None => "online-running",
+        Some(over) if !over.cause.counts() => "online-result-aborted",
+        Some(GameOver { winner: None, .. }) => "online-result-drawn",
+        Some(GameOver { winner: Some(winner), .. }) if winner as usize == player => "online-result-won",
+        Some(_) => "online-result-lost",
+    })
 }
 
 /// The user's rating after a rated game, with its change.
@@ -64,6 +95,91 @@ pub(super) fn rating(texts: Texts, live: &Live) -> Option<String> {
     let before = live.snapshot.players[you].rating?.value;
     let change = format!("{:+}", i32::from(after) - i32::from(before));
     Some(texts.text_with("online-rating", &[("rating", after.into()), ("change", change.into())]))
+}
+
+/// The key of the name of a pace.
+pub(super) fn speed_key(speed: Speed) -> &'static str {
+    match speed {
+        Speed::Bullet => "speed-bullet",
+        Speed::Blitz => "speed-blitz",
+        Speed::Rapid => "speed-rapid",
+        Speed::Classical => "speed-classical",
+        Speed::Correspondence => "speed-correspondence",
+    }
+}
+
+/// Minutes and seconds that are left: `4:09`; hours before them where there are any.
+pub(super) fn countdown(seconds: u64) -> String {
+    let (hours, minutes, seconds) = (seconds / 3_600, seconds / 60 % 60, seconds % 60);
+    if hours > 0 { format!("{hours}:{minutes:02}:{seconds:02}") } else { format!("{minutes}:{seconds:02}") }
+}
+
+/// Points of a tournament, in which a win is two: as whole and half points.
+pub(super) fn points(halves: u32) -> String {
+    match (halves / 2, halves % 2) {
+        (0, 1) => "½".to_owned(),
+        (whole, 1) => format!("{whole}½"),
+        (whole, _) => whole.to_string(),
+    }
+}
+
+/// How a tournament pairs its players.
+pub(super) fn format(texts: Texts, format: TournamentFormat) -> String {
+    let counted = |key: &str, count: u32| texts.text_with(key, &[("count", count.into())]);
+    match format {
+        TournamentFormat::Arena { minutes } => counted("online-format-arena-of", minutes.into()),
+        TournamentFormat::Swiss { rounds } => counted("online-format-swiss-of", rounds.into()),
+        TournamentFormat::RoundRobin { cycles: 1 } => texts.text("online-format-round-robin"),
+        TournamentFormat::RoundRobin { cycles } => counted("online-format-round-robin-of", cycles.into()),
+    }
+}
+
+/// A category of ratings: rule, kind of opening and pace.
+pub(super) fn category(texts: Texts, category: Category) -> String {
+    let opening = texts.text(if category.balanced { "online-balanced" } else { "online-free" });
+    [texts.text(family_key(category.family)), opening, texts.text(speed_key(category.speed))].join(" · ")
+}
+
+/// The key of the name of rules with common ratings.
+pub(super) fn family_key(family: Family) -> &'static str {
+    match family {
+        Family::Freestyle => "rule-freestyle",
+        Family::Standard => "rule-standard",
+        Family::Renju => "rule-renju",
+        Family::Caro => "rule-caro",
+    }
+}
+
+/// Why the server refuses something, and what can be done.
+pub(super) fn refusal(texts: Texts, online: Online, code: ErrorCode) -> String {
+    texts.text(match code {
+        ErrorCode::Malformed => "online-error-malformed",
+        ErrorCode::Version => "online-wrong-version",
+        ErrorCode::TooMuch => "online-error-too-much",
+        ErrorCode::NotFound => "online-error-not-found",
+        ErrorCode::NotAllowed if !online.is_member() => "online-error-guest",
+        ErrorCode::NotAllowed => "online-error-not-allowed",
+        ErrorCode::NotPlayer => "online-error-not-player",
+        ErrorCode::NotYourTurn => "online-error-not-your-turn",
+        ErrorCode::Illegal => "online-error-illegal",
+        ErrorCode::Outdated => "online-error-outdated",
+        ErrorCode::Over => "online-error-over",
+        ErrorCode::TooEarly => "online-error-too-early",
+        ErrorCode::NoOffer => "online-error-no-offer",
+        ErrorCode::Settings => "online-error-settings",
+        ErrorCode::NotSuitable => "online-error-not-suitable",
+        ErrorCode::Busy => "online-error-busy",
+        ErrorCode::Name => "online-error-name",
+        ErrorCode::Unavailable => "online-error-unavailable",
+    })
+}
+
+/// Why a request had no success.
+pub(super) fn failure(texts: Texts, online: Online, failure: &Failure) -> String {
+    match failure {
+        Failure::Refused(refused) => refusal(texts, online, refused.code),
+        Failure::Unreachable => texts.text("online-error-unreachable"),
+    }
 }
 
 /// How a game ended, for the user or for a watcher: "You won. Bo resigned."

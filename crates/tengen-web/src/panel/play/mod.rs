@@ -12,9 +12,9 @@ use tengen_game::Color;
 use tengen_match::{Match, SetupRefusal};
 
 use super::analyse::threat_legend;
-use super::{Place, focus_after_render, online};
+use super::{Place, focus_after_render};
 use crate::forms::{always, button};
-use crate::online::Online;
+use crate::online_part;
 use crate::reactive::{Memo, RwSignal};
 use crate::session::Session;
 use crate::texts::Texts;
@@ -28,14 +28,13 @@ pub(super) fn Play(place: RwSignal<Place>) -> impl IntoView {
     let session = Session::of_page();
     // Before the game has begun there is nothing to take back, to resign or to ask for.
     let is_opening = Memo::new(move |_| session.game.with(|game| game.opening_under_way().is_some()));
-    let online = use_context::<Online>();
     // A game of the server has its own actions, and the same choices in its opening.
-    let is_remote = Memo::new(move |_| online.is_some_and(Online::is_on_board));
+    let is_remote = Memo::new(move |_| session.remote.with(Option::is_some));
     let buttons = move || {
         if is_remote.get() {
             view! {
                 <opening::RemoteChoices/>
-                <online::Actions place/>
+                {online_part::actions(place)}
             }
             .into_any()
         } else if is_opening.get() {

@@ -1,28 +1,49 @@
 //! SQLite: one file in a data folder, or memory.
 
+#[path = "../sql/credentials.rs"]
+mod credentials;
+#[path = "../sql/methods.rs"]
+mod methods;
+#[path = "../sql/moderation.rs"]
+mod moderation;
+#[path = "../sql/rating.rs"]
+mod rating;
+#[path = "../sql/read.rs"]
 mod read;
+#[path = "../sql/tournament.rs"]
+mod tournament;
+#[path = "../sql/write.rs"]
 mod write;
 
 use std::fs::{File, TryLockError};
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use sqlx::SqlSafeStr as _;
-use sqlx::migrate::{Migration, MigrationType, Migrator};
+use sqlx::Connection as _;
+
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
 };
-use tengen_online::account::{NameKey, Report};
-use tengen_online::game::GameEvent;
-use tengen_online::id::{AccountId, GameId};
-use tengen_online::lobby::{OpenChallenge, OpenSeek};
-use tengen_online::rating::RatingChange;
-
-use super::{
-    Answer, Change, Conflict, GameLine, Storage, StorageError, StoredAccount, StoredGame, TokenHash,
+use sqlx::sqlite::{
+    SqliteConnection as Connection, SqlitePool as Pool, SqliteQueryResult as QueryResult, SqliteRow as Row,
 };
-use tengen_online::Time;
+
+use super::{Leases, StorageError, migrated, migrator};
+
+type Store = Sqlite;
+type Transaction = sqlx::Transaction<'static, sqlx::Sqlite>;
+
+/// The games of some appends, `[["GameId",12],...]`, whose number of events is another one.
+const CONFLICTING_APPENDS: &str = "SELECT j.value ->> 0 FROM json_each($1) AS j LEFT JOIN game AS g ON g.id = j.value ->> 0 \
+    WHERE g.number IS NULL \
+    OR (SELECT max(seq) + 1 FROM event WHERE event.game = g.number) IS NOT j.value ->> 1";
+
+/// Appends events, `[["GameId",12,1764000000000,{...}],...]`, but for those of some games.
+const INSERT_EVENTS: &str = "INSERT INTO event (game, seq, at, body) \
+    SELECT g.number, j.value ->> 1, j.value ->> 2, j.value -> 3 \
+    FROM json_each($1) AS j JOIN game AS g ON g.id = j.value ->> 0 \
+    WHERE j.value ->> 0 NOT IN (SELECT value FROM json_each($2))";
 
 /// The versions of the tables, in their order. A version that was published is never changed.
 const MIGRATIONS: [(&str, &str); 1] = [("tables", include_str!("schema.sql"))];
@@ -47,12 +68,6 @@ pub struct Sqlite {
     /// One connection: SQLite has one writer at a time.
     writer: SqlitePool,
     readers: SqlitePool,
-}
-
-impl From<sqlx::Error> for StorageError {
-    fn from(error: sqlx::Error) -> StorageError {
-        StorageError::Database(Box::new(error))
-    }
 }
 
 impl Sqlite {
@@ -89,6 +104,60 @@ impl Sqlite {
         migrate(&writer).await?;
         Ok(Sqlite { _lock: None, readers: writer.clone(), writer })
     }
+
+    /// The database in a folder.
+    pub(crate) fn file(folder: &Path) -> PathBuf {
+        folder.join(FILE)
+    }
+
+    /// Takes a folder for this program alone, for as long as the file is open.
+    pub(crate) fn lock(folder: &Path) -> Result<File, StorageError> {
+        lock(folder)
+    }
+
+    /// Copies the database of a folder, as it is at one moment, into a new file. The lock of the folder is not needed.
+    pub(crate) async fn copy(folder: &Path, to: &Path) -> Result<(), StorageError> {
+        let options = SqliteConnectOptions::new()
+            .filename(folder.join(FILE))
+            .create_if_missing(false)
+            .busy_timeout(Duration::from_secs(30));
+        let mut connection = Connection::connect_with(&options).await?;
+        let to =
+            to.to_str().ok_or_else(|| StorageError::unreadable("a name of a file in Unicode", "others"))?;
+        sqlx::query("VACUUM INTO $1").bind(to.to_owned()).execute(&mut connection).await?;
+        Ok(connection.close().await?)
+    }
+
+    /// What is wrong with a database that nobody uses; `None` if it is sound and this version understands it.
+    pub(crate) async fn damage(file: &Path) -> Result<Option<String>, StorageError> {
+        let options = SqliteConnectOptions::new().filename(file).create_if_missing(false);
+        let pool = pool(1).connect_with(options).await?;
+        let found: String = sqlx::query_scalar("PRAGMA integrity_check(1)").fetch_one(&pool).await?;
+        if found != "ok" {
+            return Ok(Some(found));
+        }
+        migrate(&pool).await?;
+        pool.close().await;
+        Ok(None)
+    }
+
+    /// A transaction that writes.
+    async fn begin(&self) -> Result<Transaction, StorageError> {
+        Ok(self.writer.begin_with("BEGIN IMMEDIATE").await?)
+    }
+
+    /// A file answers or fails by itself.
+    async fn bounded<T>(
+        &self,
+        work: impl Future<Output = Result<T, StorageError>>,
+    ) -> Result<T, StorageError> {
+        work.await
+    }
+
+    /// The lock of the folder is all that there is to have.
+    fn as_leases(&self) -> Option<&dyn Leases> {
+        None
+    }
 }
 
 /// Takes a folder for this program alone. Two servers with one database would each have every game in memory.
@@ -114,68 +183,66 @@ fn pool(connections: u32) -> SqlitePoolOptions {
 }
 
 async fn migrate(writer: &SqlitePool) -> Result<(), StorageError> {
-    let migration = |(version, (name, sql)): (i64, (&'static str, &'static str))| {
-        Migration::new(version, name.into(), MigrationType::Simple, sql.into_sql_str(), false)
-    };
-    let migrations = (1..).zip(MIGRATIONS).map(migration).collect();
-    let done = Migrator::with_migrations(migrations).run(writer).await;
-    done.map_err(|error| StorageError::Database(Box::new(error)))
+    migrated(migrator(&MIGRATIONS).run(writer).await)
 }
 
-impl Storage for Sqlite {
-    fn commit<'a>(&'a self, groups: &'a [&'a [Change]]) -> Answer<'a, Vec<Result<(), Conflict>>> {
-        Box::pin(write::commit(&self.writer, groups))
+#[cfg(test)]
+mod tests {
+    use std::time::Instant;
+
+    use super::*;
+    use crate::online::part::GAME_PARTS;
+    use crate::online::storage::testing::{created, guest};
+    use crate::online::storage::{Change, Storage as _};
+
+    #[tokio::test]
+    async fn tables_of_a_newer_version_are_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        {
+            let storage = Sqlite::open(folder.path()).await.unwrap();
+            let newer = "INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time) \
+                VALUES (999, 'later', TRUE, x'00', 0)";
+            sqlx::query(newer).execute(&storage.writer).await.unwrap();
+        }
+        let error = Sqlite::open(folder.path()).await.unwrap_err();
+        assert!(matches!(error, StorageError::Newer { found: 999 }), "{error}");
+        assert!(error.to_string().contains("found version 999, which a newer version"), "{error}");
     }
 
-    fn live_games(&self) -> Answer<'_, Vec<StoredGame>> {
-        Box::pin(read::live_games(&self.readers))
+    /// The start of a server with a million games that have ended, and one that goes on.
+    #[tokio::test]
+    #[ignore = "fills a database for about a minute"]
+    async fn a_million_stored_games_do_not_delay_the_start() {
+        let folder = tempfile::tempdir().unwrap();
+        let (one, other) = (guest(1), guest(2));
+        let (game, create) = created(5, &one, &other);
+        {
+            let storage = Sqlite::open(folder.path()).await.unwrap();
+            let accounts = [&one, &other].map(|account| Change::CreateAccount(Box::new(account.clone())));
+            let changes: Vec<Change> = accounts.into_iter().chain([create]).collect();
+            assert_eq!(storage.commit(&[&changes]).await.unwrap(), [Ok(())]);
+            for statement in [
+                "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000000) \
+                 INSERT INTO game (id, part, first, second, created, ended, result) \
+                 SELECT printf('%08d', i), i % 64, printf('a%07d', i % 5000), printf('b%07d', i % 7000), i, i + 1, '{}' FROM n",
+                "INSERT INTO event (game, seq, at, body) SELECT number, 0, created, '{}' FROM game WHERE ended IS NOT NULL",
+                "INSERT INTO event (game, seq, at, body) SELECT number, 1, created, '{}' FROM game WHERE ended IS NOT NULL",
+            ] {
+                sqlx::query(statement).execute(&storage.writer).await.unwrap();
+            }
+        }
+        let start = Instant::now();
+        let storage = Sqlite::open(folder.path()).await.unwrap();
+        let mut live = Vec::new();
+        for part in 0..GAME_PARTS {
+            live.extend(storage.live_games(part).await.unwrap());
+        }
+        storage.lobby().await.unwrap();
+        storage.tournaments(0).await.unwrap();
+        let took = start.elapsed();
+        assert_eq!(live.iter().map(|stored| stored.game).collect::<Vec<_>>(), [game]);
+        let bytes = std::fs::metadata(Sqlite::file(folder.path())).unwrap().len();
+        eprintln!("{} MB are open after {took:?}", bytes / 1_000_000);
+        assert!(took < Duration::from_secs(1), "{took:?}");
     }
-
-    fn game(&self, game: GameId) -> Answer<'_, Option<StoredGame>> {
-        Box::pin(read::game(&self.readers, game))
-    }
-
-    fn games_of(&self, account: AccountId, before: Time, limit: u32) -> Answer<'_, Vec<GameLine>> {
-        Box::pin(read::games_of(&self.readers, account, before, limit))
-    }
-
-    fn account(&self, account: AccountId) -> Answer<'_, Option<StoredAccount>> {
-        Box::pin(read::account(&self.readers, account))
-    }
-
-    fn account_of_name<'a>(&'a self, key: &'a NameKey) -> Answer<'a, Option<StoredAccount>> {
-        Box::pin(read::account_of_name(&self.readers, key))
-    }
-
-    fn session(&self, token: TokenHash, now: Time) -> Answer<'_, Option<StoredAccount>> {
-        Box::pin(read::session(&self.readers, token, now))
-    }
-
-    fn lobby(&self) -> Answer<'_, (Vec<OpenSeek>, Vec<OpenChallenge>)> {
-        Box::pin(read::lobby(&self.readers))
-    }
-
-    fn rating_history(&self, account: AccountId) -> Answer<'_, Vec<RatingChange>> {
-        Box::pin(read::rating_history(&self.readers, account))
-    }
-
-    fn reports(&self, by: Option<AccountId>, only_open: bool, limit: u32) -> Answer<'_, Vec<Report>> {
-        Box::pin(read::reports(&self.readers, by, only_open, limit))
-    }
-
-    fn check(&self) -> Answer<'_, ()> {
-        Box::pin(read::check(&self.readers))
-    }
-}
-
-/// A number as SQLite has it. Times and counts are far below its limit.
-fn integer(number: u64) -> i64 {
-    i64::try_from(number).unwrap_or(i64::MAX)
-}
-
-/// A stored event from its columns.
-fn event(at: i64, body: &str) -> Result<GameEvent, StorageError> {
-    let event =
-        serde_json::from_str(body).map_err(|error| StorageError::unreadable("an event of a game", error))?;
-    Ok(GameEvent { at: at.unsigned_abs(), event })
 }

@@ -1,8 +1,4 @@
-//! A game that is decided elsewhere, such as on a server of online play.
-//!
-//! The front end puts every state of the game on the board with [`Match::follow`]. What the user plays is on the board at
-//! once, and is passed on as [`Effect::Remote`]; the next state of the server confirms it or replaces it. While such a game
-//! continues, the match takes no help from the engine, and neither saves nor archives the game.
+//! Following a game that is decided elsewhere.
 
 use tengen_analysis::Level;
 use tengen_game::opening::Choice;
@@ -97,6 +93,11 @@ impl Match {
         }
     }
 
+    /// Another game comes on the board.
+    pub(crate) fn forget_remote(&mut self) {
+        self.remote.set(None);
+    }
+
     /// Whether a remote game is on the board and continues.
     pub fn is_remote_running(&self) -> bool {
         self.remote.as_ref().is_some_and(|remote| remote.phase == RemotePhase::Running)
@@ -119,8 +120,22 @@ impl Match {
         is_past
     }
 
-    /// Passes on what the user has done.
-    pub(crate) fn tell_remote(&mut self, action: RemoteAction) {
+    /// The side whose time runs in the remote game.
+    pub(crate) fn remote_running_side(&self) -> Option<Color> {
+        self.remote.as_ref().and_then(|remote| remote.running)
+    }
+
+    /// Passes on what the user has played.
+    pub(crate) fn tell_remote_move(&mut self, played: Move) {
+        self.tell_remote(RemoteAction::Move(played));
+    }
+
+    /// Passes on what the user has chosen.
+    pub(crate) fn tell_remote_choice(&mut self, choice: Choice) {
+        self.tell_remote(RemoteAction::Choose(choice));
+    }
+
+    fn tell_remote(&mut self, action: RemoteAction) {
         if self.is_remote_running() {
             self.effects.push(Effect::Remote(action));
         }

@@ -1,25 +1,32 @@
 //! Everything that is read.
+//!
+//! This file is a module of each database: `Pool`, `Row` and `Connection` are those of the one above.
 
 use serde::de::DeserializeOwned;
-use sqlx::sqlite::{SqliteConnection, SqlitePool, SqliteRow};
-use sqlx::{FromRow as _, Row as _};
+use sqlx::Row as _;
+use tengen_game::opening::Player;
 use tengen_online::Time;
 use tengen_online::account::{Account, NameKey, Report};
+use tengen_online::game::Happened;
 use tengen_online::id::{AccountId, GameId};
 use tengen_online::lobby::{OpenChallenge, OpenSeek};
+use tengen_online::message::GameOver;
 use tengen_online::rating::{RatingChange, Ratings};
 
-use super::{GameLine, StorageError, StoredAccount, StoredGame, TokenHash, event, integer};
+use super::{Connection, Pool, Row};
+use crate::online::storage::{
+    GameLine, StorageError, StoredAccount, StoredGame, Tally, TokenHash, event, integer,
+};
 
-const ACCOUNT: &str = "SELECT a.id, a.version, a.password, a.body FROM account a WHERE a.id = ?1";
+const ACCOUNT: &str = "SELECT a.id, a.version, a.password, a.body FROM account a WHERE a.id = $1";
 const ACCOUNT_OF_NAME: &str =
-    "SELECT a.id, a.version, a.password, a.body FROM account a WHERE a.name_key = ?1";
+    "SELECT a.id, a.version, a.password, a.body FROM account a WHERE a.name_key = $1";
 const ACCOUNT_OF_SESSION: &str = "SELECT a.id, a.version, a.password, a.body \
-    FROM session s JOIN account a ON a.id = s.account WHERE s.token = ?1 AND s.expires > ?2";
+    FROM session s JOIN account a ON a.id = s.account WHERE s.token = $1 AND s.expires > $2";
 
 /// Parses a column that is text in the database.
-fn parsed<T: std::str::FromStr<Err: ToString>>(
-    row: &SqliteRow,
+pub(super) fn parsed<T: std::str::FromStr<Err: ToString>>(
+    row: &Row,
     column: &'static str,
     what: &'static str,
 ) -> Result<T, StorageError> {
@@ -33,10 +40,7 @@ pub(super) fn json<T: DeserializeOwned>(text: &str, what: &'static str) -> Resul
 }
 
 /// An account with its ratings, if there is one.
-async fn stored_account(
-    pool: &SqlitePool,
-    row: Option<SqliteRow>,
-) -> Result<Option<StoredAccount>, StorageError> {
+async fn stored_account(pool: &Pool, row: Option<Row>) -> Result<Option<StoredAccount>, StorageError> {
     let Some(row) = row else { return Ok(None) };
     let mut account: Account = json(row.try_get("body")?, "an account")?;
     let mut connection = pool.acquire().await?;
@@ -47,10 +51,10 @@ async fn stored_account(
 
 /// The ratings of an account.
 pub(super) async fn ratings(
-    connection: &mut SqliteConnection,
+    connection: &mut Connection,
     account: AccountId,
 ) -> Result<Ratings, StorageError> {
-    let rows = sqlx::query_as::<_, (String, String)>("SELECT category, body FROM rating WHERE account = ?1")
+    let rows = sqlx::query_as::<_, (String, String)>("SELECT category, body FROM rating WHERE account = $1")
         .bind(account.to_string())
         .fetch_all(connection)
         .await?;
@@ -62,16 +66,13 @@ pub(super) async fn ratings(
     Ok(ratings)
 }
 
-pub(super) async fn account(
-    pool: &SqlitePool,
-    account: AccountId,
-) -> Result<Option<StoredAccount>, StorageError> {
+pub(super) async fn account(pool: &Pool, account: AccountId) -> Result<Option<StoredAccount>, StorageError> {
     let row = sqlx::query(ACCOUNT).bind(account.to_string()).fetch_optional(pool).await?;
     stored_account(pool, row).await
 }
 
 pub(super) async fn account_of_name(
-    pool: &SqlitePool,
+    pool: &Pool,
     key: &NameKey,
 ) -> Result<Option<StoredAccount>, StorageError> {
     let row = sqlx::query(ACCOUNT_OF_NAME).bind(key.to_string()).fetch_optional(pool).await?;
@@ -79,7 +80,7 @@ pub(super) async fn account_of_name(
 }
 
 pub(super) async fn session(
-    pool: &SqlitePool,
+    pool: &Pool,
     token: TokenHash,
     now: Time,
 ) -> Result<Option<StoredAccount>, StorageError> {
@@ -89,22 +90,23 @@ pub(super) async fn session(
 }
 
 pub(super) async fn rating_history(
-    pool: &SqlitePool,
+    pool: &Pool,
     account: AccountId,
 ) -> Result<Vec<RatingChange>, StorageError> {
     let rows =
-        sqlx::query_scalar::<_, String>("SELECT body FROM rating_change WHERE account = ?1 ORDER BY number")
+        sqlx::query_scalar::<_, String>("SELECT body FROM rating_change WHERE account = $1 ORDER BY number")
             .bind(account.to_string())
             .fetch_all(pool)
             .await?;
     rows.iter().map(|body| json(body, "a change of a rating")).collect()
 }
 
-pub(super) async fn live_games(pool: &SqlitePool) -> Result<Vec<StoredGame>, StorageError> {
+pub(super) async fn live_games(pool: &Pool, part: u16) -> Result<Vec<StoredGame>, StorageError> {
     let rows = sqlx::query_as::<_, (String, i64, String)>(
         "SELECT g.id, e.at, e.body FROM game g JOIN event e ON e.game = g.number \
-         WHERE g.ended IS NULL ORDER BY g.number, e.seq",
+         WHERE g.part = $1 AND g.ended IS NULL ORDER BY g.number, e.seq",
     )
+    .bind(i64::from(part))
     .fetch_all(pool)
     .await?;
     let mut games: Vec<StoredGame> = Vec::new();
@@ -118,9 +120,9 @@ pub(super) async fn live_games(pool: &SqlitePool) -> Result<Vec<StoredGame>, Sto
     Ok(games)
 }
 
-pub(super) async fn game(pool: &SqlitePool, game: GameId) -> Result<Option<StoredGame>, StorageError> {
+pub(super) async fn game(pool: &Pool, game: GameId) -> Result<Option<StoredGame>, StorageError> {
     let rows = sqlx::query_as::<_, (i64, String)>(
-        "SELECT e.at, e.body FROM event e WHERE e.game = (SELECT number FROM game WHERE id = ?1) ORDER BY e.seq",
+        "SELECT e.at, e.body FROM event e WHERE e.game = (SELECT number FROM game WHERE id = $1) ORDER BY e.seq",
     )
     .bind(game.to_string())
     .fetch_all(pool)
@@ -130,40 +132,77 @@ pub(super) async fn game(pool: &SqlitePool, game: GameId) -> Result<Option<Store
 }
 
 pub(super) async fn games_of(
-    pool: &SqlitePool,
+    pool: &Pool,
     account: AccountId,
     before: Time,
     limit: u32,
 ) -> Result<Vec<GameLine>, StorageError> {
     // Each half uses the index of its seat. The two players differ.
-    let rows = sqlx::query(
-        "SELECT * FROM (SELECT number, id, created, first, second, result FROM game \
-            WHERE first = ?1 AND created < ?2 ORDER BY created DESC LIMIT ?3) \
-         UNION ALL SELECT * FROM (SELECT number, id, created, first, second, result FROM game \
-            WHERE second = ?1 AND created < ?2 ORDER BY created DESC LIMIT ?3) \
-         ORDER BY created DESC, number DESC LIMIT ?3",
+    let rows = sqlx::query_as::<_, (i64, Option<String>, String)>(
+        "SELECT g.created, g.result, e.body FROM (\
+            SELECT * FROM (SELECT number, created, result FROM game \
+                WHERE first = $1 AND created < $2 ORDER BY created DESC LIMIT $3) AS firsts \
+            UNION ALL SELECT * FROM (SELECT number, created, result FROM game \
+                WHERE second = $1 AND created < $2 ORDER BY created DESC LIMIT $3) AS seconds\
+         ) AS g JOIN event e ON e.game = g.number AND e.seq = 0 \
+         ORDER BY g.created DESC, g.number DESC LIMIT $3",
     )
     .bind(account.to_string())
     .bind(integer(before))
     .bind(i64::from(limit))
     .fetch_all(pool)
     .await?;
-    let line = |row: &SqliteRow| -> Result<GameLine, StorageError> {
-        let result: Option<&str> = row.try_get("result")?;
-        Ok(GameLine {
-            game: parsed(row, "id", "a game's identifier")?,
-            created: row.try_get::<i64, _>("created")?.unsigned_abs(),
-            players: [
-                parsed(row, "first", "an account's identifier")?,
-                parsed(row, "second", "an account's identifier")?,
-            ],
-            result: result.map(|text| json(text, "a result")).transpose()?,
-        })
+    let line = |(created, result, body): &(i64, Option<String>, String)| -> Result<GameLine, StorageError> {
+        let Happened::Created(new) = event(*created, body)?.event else {
+            return Err(StorageError::unreadable("the creation of a game", body));
+        };
+        let result = result.as_deref().map(|text| json(text, "a result")).transpose()?;
+        Ok(GameLine { new: *new, created: created.unsigned_abs(), result })
     };
     rows.iter().map(line).collect()
 }
 
-pub(super) async fn lobby(pool: &SqlitePool) -> Result<(Vec<OpenSeek>, Vec<OpenChallenge>), StorageError> {
+pub(super) async fn tally(pool: &Pool, account: AccountId) -> Result<Tally, StorageError> {
+    let mut tally = Tally::default();
+    for (seat, statement) in [
+        (
+            Player::First,
+            "SELECT result, count(*) FROM game WHERE first = $1 AND result IS NOT NULL GROUP BY result",
+        ),
+        (
+            Player::Second,
+            "SELECT result, count(*) FROM game WHERE second = $1 AND result IS NOT NULL GROUP BY result",
+        ),
+    ] {
+        // There are few different results.
+        let rows =
+            sqlx::query_as::<_, (String, i64)>(statement).bind(account.to_string()).fetch_all(pool).await?;
+        for (result, count) in rows {
+            let GameOver { winner, cause } = json(&result, "a result")?;
+            let count = count.unsigned_abs();
+            match winner {
+                _ if !cause.counts() => {}
+                Some(winner) if winner == seat => tally.won += count,
+                Some(_) => tally.lost += count,
+                None => tally.drawn += count,
+            }
+        }
+    }
+    Ok(tally)
+}
+
+pub(super) async fn live_games_of(pool: &Pool, account: AccountId) -> Result<Vec<GameId>, StorageError> {
+    let ids = sqlx::query_scalar::<_, String>(
+        "SELECT id FROM game WHERE first = $1 AND ended IS NULL \
+         UNION ALL SELECT id FROM game WHERE second = $1 AND ended IS NULL",
+    )
+    .bind(account.to_string())
+    .fetch_all(pool)
+    .await?;
+    ids.iter().map(|id| game_id(id)).collect()
+}
+
+pub(super) async fn lobby(pool: &Pool) -> Result<(Vec<OpenSeek>, Vec<OpenChallenge>), StorageError> {
     let seeks = sqlx::query_scalar::<_, String>("SELECT body FROM seek ORDER BY id").fetch_all(pool).await?;
     let seeks: Result<_, _> = seeks.iter().map(|body| json(body, "a seek")).collect();
     let challenges =
@@ -173,13 +212,13 @@ pub(super) async fn lobby(pool: &SqlitePool) -> Result<(Vec<OpenSeek>, Vec<OpenC
 }
 
 pub(super) async fn reports(
-    pool: &SqlitePool,
+    pool: &Pool,
     by: Option<AccountId>,
     only_open: bool,
     limit: u32,
 ) -> Result<Vec<Report>, StorageError> {
     let rows = sqlx::query_scalar::<_, String>(
-        "SELECT body FROM report WHERE is_open >= ?1 AND (?2 IS NULL OR author = ?2) ORDER BY at DESC, id LIMIT ?3",
+        "SELECT body FROM report WHERE is_open >= $1 AND ($2 IS NULL OR author = $2) ORDER BY at DESC, id LIMIT $3",
     )
     .bind(only_open)
     .bind(by.map(|account| account.to_string()))
@@ -189,9 +228,13 @@ pub(super) async fn reports(
     rows.iter().map(|body| json(body, "a report")).collect()
 }
 
-pub(super) async fn check(pool: &SqlitePool) -> Result<(), StorageError> {
-    let row = sqlx::query("SELECT 1").fetch_one(pool).await?;
-    <(i64,)>::from_row(&row)?;
+pub(super) async fn alive(pool: &Pool) -> Result<Option<Time>, StorageError> {
+    let at = sqlx::query_scalar::<_, i64>("SELECT at FROM alive").fetch_optional(pool).await?;
+    Ok(at.map(i64::unsigned_abs))
+}
+
+pub(super) async fn check(pool: &Pool) -> Result<(), StorageError> {
+    sqlx::query("SELECT 1").execute(pool).await?;
     Ok(())
 }
 

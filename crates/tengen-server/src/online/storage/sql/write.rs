@@ -2,11 +2,12 @@
 //!
 //! Nearly all groups are a single append to a game. Consecutive ones become one statement with one parameter in JSON,
 //! however many they are: a statement for each would cost more than all else together.
+//!
+//! This file is a module of each database: `Pool` and the other names for parts of the driver are those of the one above.
 
 use std::collections::HashMap;
 use std::fmt::Write as _;
 
-use sqlx::sqlite::{SqliteConnection, SqlitePool, SqliteQueryResult};
 use sqlx::{Acquire as _, Error};
 use tengen_online::Time;
 use tengen_online::account::{Account, NameKey, ReportState, erase_player};
@@ -16,16 +17,20 @@ use tengen_online::message::{GameOver, UserKind};
 use tengen_online::rating::{Ratings, changes_of_game};
 
 use super::read::ratings;
-use super::{Change, Conflict, StorageError, integer};
+use super::{
+    CONFLICTING_APPENDS, Connection, INSERT_EVENTS, QueryResult, Transaction, credentials, moderation,
+    rating, tournament,
+};
+use crate::online::part::part_of;
+use crate::online::storage::{Change, Conflict, StorageError, event, integer};
 
 /// The result of a group within a transaction that goes on.
-type Done = Result<Result<(), Conflict>, StorageError>;
+pub(super) type Done = Result<Result<(), Conflict>, StorageError>;
 
 pub(super) async fn commit(
-    pool: &SqlitePool,
+    mut transaction: Transaction,
     groups: &[&[Change]],
 ) -> Result<Vec<Result<(), Conflict>>, StorageError> {
-    let mut transaction = pool.begin_with("BEGIN IMMEDIATE").await?;
     let mut results = vec![Ok(()); groups.len()];
     let mut appends = Appends::default();
     for (index, group) in groups.iter().enumerate() {
@@ -98,45 +103,36 @@ impl Appends {
 
     async fn write(
         &mut self,
-        connection: &mut SqliteConnection,
+        connection: &mut Connection,
         results: &mut [Result<(), Conflict>],
     ) -> Result<(), StorageError> {
         if self.groups.is_empty() {
             return Ok(());
         }
         let all = std::mem::take(self);
-        let conflicts = sqlx::query_scalar::<_, String>(
-            "SELECT j.value ->> 0 FROM json_each(?1) AS j LEFT JOIN game AS g ON g.id = j.value ->> 0 \
-             WHERE g.number IS NULL \
-             OR (SELECT max(seq) + 1 FROM event WHERE event.game = g.number) IS NOT j.value ->> 1",
-        )
-        .bind(format!("[{}]", all.expected))
-        .fetch_all(&mut *connection)
-        .await?;
+        let conflicts = sqlx::query_scalar::<_, String>(CONFLICTING_APPENDS)
+            .bind(format!("[{}]", all.expected))
+            .fetch_all(&mut *connection)
+            .await?;
         let conflicts: Vec<GameId> = conflicts.iter().filter_map(|id| id.parse().ok()).collect();
         for &(index, game) in all.groups.iter().filter(|(_, game)| conflicts.contains(game)) {
             results[index] = Err(Conflict::Events { game });
         }
         let excluded: Vec<&str> = conflicts.iter().map(GameId::as_str).collect();
-        sqlx::query(
-            "INSERT INTO event (game, seq, at, body) \
-             SELECT g.number, j.value ->> 1, j.value ->> 2, j.value -> 3 \
-             FROM json_each(?1) AS j JOIN game AS g ON g.id = j.value ->> 0 \
-             WHERE j.value ->> 0 NOT IN (SELECT value FROM json_each(?2))",
-        )
-        .bind(format!("[{}]", all.rows))
-        .bind(to_json(&excluded)?)
-        .execute(&mut *connection)
-        .await?;
+        sqlx::query(INSERT_EVENTS)
+            .bind(format!("[{}]", all.rows))
+            .bind(to_json(&excluded)?)
+            .execute(&mut *connection)
+            .await?;
         Ok(())
     }
 }
 
-async fn apply(connection: &mut SqliteConnection, change: &Change) -> Done {
+async fn apply(connection: &mut Connection, change: &Change) -> Done {
     match change {
         Change::CreateAccount(account) => {
             let query =
-                sqlx::query("INSERT INTO account (id, name_key, version, body) VALUES (?1, ?2, 0, ?3)")
+                sqlx::query("INSERT INTO account (id, name_key, version, body) VALUES ($1, $2, 0, $3)")
                     .bind(account.id.to_string())
                     .bind(name_key(account))
                     .bind(body(account)?);
@@ -149,7 +145,7 @@ async fn apply(connection: &mut SqliteConnection, change: &Change) -> Done {
         }
         Change::OpenSession { token, account, created, expires } => {
             let query =
-                sqlx::query("INSERT INTO session (token, account, created, expires) VALUES (?1, ?2, ?3, ?4)")
+                sqlx::query("INSERT INTO session (token, account, created, expires) VALUES ($1, $2, $3, $4)")
                     .bind(token.to_vec())
                     .bind(account.to_string())
                     .bind(integer(*created))
@@ -157,46 +153,48 @@ async fn apply(connection: &mut SqliteConnection, change: &Change) -> Done {
             one_row(query.execute(connection).await, Conflict::DuplicateId)
         }
         Change::CloseSession(token) => {
-            let query = sqlx::query("DELETE FROM session WHERE token = ?1").bind(token.to_vec());
+            let query = sqlx::query("DELETE FROM session WHERE token = $1").bind(token.to_vec());
             any_rows(query.execute(connection).await)
         }
         Change::CloseOtherSessions { account, except } => {
-            let query = sqlx::query("DELETE FROM session WHERE account = ?1 AND token <> ?2")
+            let query = sqlx::query("DELETE FROM session WHERE account = $1 AND token <> $2")
                 .bind(account.to_string())
                 .bind(except.to_vec());
             any_rows(query.execute(connection).await)
         }
         Change::OpenSeek(seek) => {
-            let query = sqlx::query("INSERT INTO seek (id, body) VALUES (?1, ?2)")
+            let query = sqlx::query("INSERT INTO seek (id, body) VALUES ($1, $2)")
                 .bind(seek.seek.to_string())
                 .bind(to_json(seek)?);
             one_row(query.execute(connection).await, Conflict::DuplicateId)
         }
         Change::CloseSeek(seek) => any_rows(
-            sqlx::query("DELETE FROM seek WHERE id = ?1").bind(seek.to_string()).execute(connection).await,
+            sqlx::query("DELETE FROM seek WHERE id = $1").bind(seek.to_string()).execute(connection).await,
         ),
         Change::OpenChallenge(challenge) => {
-            let query = sqlx::query("INSERT INTO challenge (id, body) VALUES (?1, ?2)")
+            let query = sqlx::query("INSERT INTO challenge (id, body) VALUES ($1, $2)")
                 .bind(challenge.challenge.to_string())
                 .bind(to_json(challenge)?);
             one_row(query.execute(connection).await, Conflict::DuplicateId)
         }
         Change::CloseChallenge(challenge) => {
-            let query = sqlx::query("DELETE FROM challenge WHERE id = ?1").bind(challenge.to_string());
+            let query = sqlx::query("DELETE FROM challenge WHERE id = $1").bind(challenge.to_string());
             any_rows(query.execute(connection).await)
         }
         Change::CreateGame { game, players: [first, second], event } => {
-            let query = sqlx::query("INSERT INTO game (id, first, second, created) VALUES (?1, ?2, ?3, ?4)")
-                .bind(game.to_string())
-                .bind(first.to_string())
-                .bind(second.to_string())
-                .bind(integer(event.at));
-            let created = query.execute(&mut *connection).await;
-            let number = created.as_ref().map(SqliteQueryResult::last_insert_rowid).unwrap_or_default();
-            if let Err(conflict) = one_row(created, Conflict::DuplicateId)? {
-                return Ok(Err(conflict));
-            }
-            let query = sqlx::query("INSERT INTO event (game, seq, at, body) VALUES (?1, 0, ?2, ?3)")
+            let query = sqlx::query_scalar::<_, i64>(
+                "INSERT INTO game (id, part, first, second, created) VALUES ($1, $2, $3, $4, $5) RETURNING number",
+            )
+            .bind(game.to_string())
+            .bind(i64::from(part_of(*game)))
+            .bind(first.to_string())
+            .bind(second.to_string())
+            .bind(integer(event.at));
+            let number = match unless_taken(query.fetch_one(&mut *connection).await, Conflict::DuplicateId)? {
+                Ok(number) => number,
+                Err(conflict) => return Ok(Err(conflict)),
+            };
+            let query = sqlx::query("INSERT INTO event (game, seq, at, body) VALUES ($1, 0, $2, $3)")
                 .bind(number)
                 .bind(integer(event.at))
                 .bind(to_json(&event.event)?);
@@ -211,7 +209,7 @@ async fn apply(connection: &mut SqliteConnection, change: &Change) -> Done {
         }
         Change::EndGame { game, ended, result } => {
             let query =
-                sqlx::query("UPDATE game SET ended = ?2, result = ?3 WHERE id = ?1 AND ended IS NULL")
+                sqlx::query("UPDATE game SET ended = $2, result = $3 WHERE id = $1 AND ended IS NULL")
                     .bind(game.game.to_string())
                     .bind(integer(*ended))
                     .bind(to_json(result)?);
@@ -223,18 +221,35 @@ async fn apply(connection: &mut SqliteConnection, change: &Change) -> Done {
             rate(connection, game, *result, *ended).await?;
             Ok(Ok(()))
         }
+        Change::Alive(at) => {
+            let query = sqlx::query(
+                "INSERT INTO alive (number, at) VALUES (0, $1) ON CONFLICT (number) DO UPDATE SET at = excluded.at",
+            )
+            .bind(integer(*at));
+            any_rows(query.execute(connection).await)
+        }
+        Change::AppendTournament { tournament, before, events } => {
+            tournament::append(connection, *tournament, *before, events).await
+        }
+        Change::PutAgreement(agreement) => rating::put_agreement(connection, agreement).await,
         Change::PutReport(report) => {
             let query = sqlx::query(
-                "INSERT INTO report (id, at, author, is_open, body) VALUES (?1, ?2, ?3, ?4, ?5) \
+                "INSERT INTO report (id, at, author, is_open, body, about) VALUES ($1, $2, $3, $4, $5, $6) \
                  ON CONFLICT (id) DO UPDATE SET is_open = excluded.is_open, body = excluded.body",
             )
             .bind(report.id.to_string())
             .bind(integer(report.at))
             .bind(report.by.to_string())
             .bind(report.state == ReportState::Open)
-            .bind(to_json(report)?);
+            .bind(to_json(report)?)
+            .bind(report.about.to_string());
             one_row(query.execute(connection).await, Conflict::DuplicateId)
         }
+        Change::PutCredential(stored) => credentials::put(connection, stored).await,
+        Change::DropCredential { account, credential } => {
+            credentials::delete(connection, *account, *credential).await
+        }
+        Change::LogDecision(decision) => moderation::log(connection, decision).await,
     }
 }
 
@@ -250,14 +265,14 @@ fn body(account: &Account) -> Result<String, StorageError> {
 }
 
 async fn put_account(
-    connection: &mut SqliteConnection,
+    connection: &mut Connection,
     account: &Account,
     version: u32,
     password: Option<&str>,
 ) -> Done {
     let query = sqlx::query(
-        "UPDATE account SET name_key = ?3, version = version + 1, password = coalesce(?4, password), body = ?5 \
-         WHERE id = ?1 AND version = ?2",
+        "UPDATE account SET name_key = $3, version = version + 1, password = coalesce($4, password), body = $5 \
+         WHERE id = $1 AND version = $2",
     )
     .bind(account.id.to_string())
     .bind(i64::from(version))
@@ -273,38 +288,42 @@ async fn put_account(
 }
 
 /// Removes what is stored of a deleted account besides the account itself, and its name in its games.
-async fn erase(connection: &mut SqliteConnection, account: AccountId) -> Done {
+async fn erase(connection: &mut Connection, account: AccountId) -> Done {
     for statement in [
-        "DELETE FROM session WHERE account = ?1",
-        "DELETE FROM rating WHERE account = ?1",
-        "DELETE FROM rating_change WHERE account = ?1",
-        "UPDATE account SET password = NULL WHERE id = ?1",
+        "DELETE FROM session WHERE account = $1",
+        "DELETE FROM rating WHERE account = $1",
+        "DELETE FROM rating_change WHERE account = $1",
+        "DELETE FROM agreement WHERE account = $1",
+        "UPDATE account SET password = NULL WHERE id = $1",
     ] {
         sqlx::query(statement).bind(account.to_string()).execute(&mut *connection).await?;
     }
+    if let Err(conflict) = credentials::delete_all(&mut *connection, account).await? {
+        return Ok(Err(conflict));
+    }
     let created = sqlx::query_as::<_, (i64, String)>(
         "SELECT g.number, e.body FROM game g JOIN event e ON e.game = g.number AND e.seq = 0 \
-         WHERE g.first = ?1 OR g.second = ?1",
+         WHERE g.first = $1 OR g.second = $1",
     )
     .bind(account.to_string())
     .fetch_all(&mut *connection)
     .await?;
     for (number, body) in created {
-        let event = super::event(0, &body)?.event;
-        let Happened::Created(mut new) = event else { continue };
+        let Happened::Created(mut new) = event(0, &body)?.event else { continue };
         erase_player(&mut new, account);
-        sqlx::query("UPDATE event SET body = ?2 WHERE game = ?1 AND seq = 0")
+        sqlx::query("UPDATE event SET body = $2 WHERE game = $1 AND seq = 0")
             .bind(number)
             .bind(to_json(&Happened::Created(new))?)
             .execute(&mut *connection)
             .await?;
     }
+    tournament::erase(connection, account).await?;
     Ok(Ok(()))
 }
 
 /// Changes the ratings of a game's players, if it is rated.
 async fn rate(
-    connection: &mut SqliteConnection,
+    connection: &mut Connection,
     game: &NewGame,
     result: GameOver,
     now: Time,
@@ -317,15 +336,18 @@ async fn rate(
     let changes = changes_of_game(game, result, [&first, &second], now).into_iter().flatten();
     for change in changes {
         sqlx::query(
-            "INSERT INTO rating (account, category, body) VALUES (?1, ?2, ?3) \
-             ON CONFLICT (account, category) DO UPDATE SET body = excluded.body",
+            "INSERT INTO rating (account, category, value, deviation, body) VALUES ($1, $2, $3, $4, $5) \
+             ON CONFLICT (account, category) DO UPDATE \
+             SET value = excluded.value, deviation = excluded.deviation, body = excluded.body",
         )
         .bind(change.account.to_string())
         .bind(change.category.to_string())
+        .bind(change.after.rating)
+        .bind(change.after.deviation)
         .bind(to_json(&change.after)?)
         .execute(&mut *connection)
         .await?;
-        sqlx::query("INSERT INTO rating_change (account, body) VALUES (?1, ?2)")
+        sqlx::query("INSERT INTO rating_change (account, body) VALUES ($1, $2)")
             .bind(change.account.to_string())
             .bind(to_json(&change)?)
             .execute(&mut *connection)
@@ -335,10 +357,15 @@ async fn rate(
 }
 
 /// A change of one row. If something unique is taken, this is a conflict; if there is no row, it is missing.
-fn one_row(result: Result<SqliteQueryResult, Error>, taken: Conflict) -> Done {
+pub(super) fn one_row(result: Result<QueryResult, Error>, taken: Conflict) -> Done {
+    let is_one = |done: QueryResult| if done.rows_affected() == 1 { Ok(()) } else { Err(Conflict::Missing) };
+    Ok(unless_taken(result, taken)?.and_then(is_one))
+}
+
+/// The result of a statement that something unique, or a reference, may prevent.
+fn unless_taken<T>(result: Result<T, Error>, taken: Conflict) -> Result<Result<T, Conflict>, StorageError> {
     match result {
-        Ok(done) if done.rows_affected() == 1 => Ok(Ok(())),
-        Ok(_) => Ok(Err(Conflict::Missing)),
+        Ok(done) => Ok(Ok(done)),
         Err(Error::Database(error)) if error.is_unique_violation() => Ok(Err(taken)),
         Err(Error::Database(error)) if error.is_foreign_key_violation() => Ok(Err(Conflict::Missing)),
         Err(error) => Err(error.into()),
@@ -346,12 +373,12 @@ fn one_row(result: Result<SqliteQueryResult, Error>, taken: Conflict) -> Done {
 }
 
 /// A change of any number of rows.
-fn any_rows(result: Result<SqliteQueryResult, Error>) -> Done {
+pub(super) fn any_rows(result: Result<QueryResult, Error>) -> Done {
     result?;
     Ok(Ok(()))
 }
 
-fn to_json(value: &impl serde::Serialize) -> Result<String, StorageError> {
+pub(super) fn to_json(value: &impl serde::Serialize) -> Result<String, StorageError> {
     serde_json::to_string(value)
         .map_err(|error| StorageError::unreadable("something that JSON can express", error))
 }

@@ -1,0 +1,208 @@
+//! The games of a program: kept up to date by the server's messages, each with its player.
+
+use std::collections::{HashMap, HashSet};
+
+use anyhow::Result;
+use tengen_game::opening::Player;
+use tengen_online::id::{AccountId, ChallengeId, GameId};
+use tengen_online::message::{
+    ChallengeView, GameCommand, GameSnapshot, GameUpdate, Offer, PlayerInfo, ServerMessage, Welcome,
+};
+
+use super::client::{CallError, Client};
+use super::note;
+use super::player::{PlayerHandle, PlayerOptions, Turn};
+use super::wishes::Wishes;
+
+/// All games, and what may become one.
+pub(super) struct Games {
+    client: Client,
+    options: PlayerOptions,
+    wishes: Wishes,
+    most: usize,
+    you: Option<AccountId>,
+    tables: HashMap<GameId, Table>,
+    /// Challenges that were accepted, and whose games have not arrived.
+    accepted: HashSet<ChallengeId>,
+    begun: u32,
+    ended: u32,
+    is_outdated: bool,
+}
+
+/// A game with its player.
+struct Table {
+    snapshot: GameSnapshot,
+    player: PlayerHandle,
+    /// The turn that the player was asked for last: moves and choices made, and takebacks.
+    asked: Option<(u16, u16)>,
+}
+
+impl Games {
+    pub(super) fn new(client: Client, options: PlayerOptions, wishes: Wishes, most: usize) -> Games {
+        Games {
+            client,
+            options,
+            wishes,
+            most,
+            you: None,
+            tables: HashMap::new(),
+            accepted: HashSet::new(),
+            begun: 0,
+            ended: 0,
+            is_outdated: false,
+        }
+    }
+
+    /// How many games have begun.
+    pub(super) fn begun(&self) -> u32 {
+        self.begun
+    }
+
+    /// How many games have ended.
+    pub(super) fn ended(&self) -> u32 {
+        self.ended
+    }
+
+    /// Whether no game is played.
+    pub(super) fn is_idle(&self) -> bool {
+        self.tables.is_empty() && self.accepted.is_empty()
+    }
+
+    /// No challenge is accepted any more.
+    pub(super) fn accept_no_more(&mut self) {
+        self.most = 0;
+    }
+
+    /// Whether messages are missing, so that the stream has to be opened again.
+    pub(super) fn is_outdated(&self) -> bool {
+        self.is_outdated
+    }
+
+    /// Takes a message of the server. Returns what there is to say about it.
+    pub(super) fn take(&mut self, message: ServerMessage) -> Result<Vec<String>> {
+        let mut lines = Vec::new();
+        match message {
+            ServerMessage::Welcome(welcome) => lines.extend(self.welcome(&welcome)),
+            ServerMessage::Snapshot(snapshot) => lines.extend(self.show(*snapshot)),
+            ServerMessage::Game(game, update) => lines.extend(self.update(game, &update)),
+            ServerMessage::Challenge(challenge) => self.answer(&challenge),
+            ServerMessage::ChallengeClosed { challenge, .. } => {
+                self.accepted.remove(&challenge);
+            }
+            _ => {}
+        }
+        Ok(lines)
+    }
+
+    /// The stream begins. What has ended in between is not known any more.
+    fn welcome(&mut self, welcome: &Welcome) -> Option<String> {
+        self.is_outdated = false;
+        self.accepted.clear();
+        let before = self.tables.len();
+        self.tables.retain(|game, _| welcome.games.contains(game));
+        self.ended += (before - self.tables.len()) as u32;
+        let is_first = self.you.replace(welcome.you.account).is_none();
+        is_first.then(|| format!("connected as {}", welcome.you.name))
+    }
+
+    /// A game begins, or is sent as a whole.
+    fn show(&mut self, snapshot: GameSnapshot) -> Option<String> {
+        let (game, you) = (snapshot.game, snapshot.you?);
+        if snapshot.result.is_some() {
+            return self.end(game);
+        }
+        let mut line = None;
+        let Games { tables, client, options, begun, .. } = self;
+        let table = tables.entry(game).or_insert_with(|| {
+            *begun += 1;
+            let opponent: &PlayerInfo = &snapshot.players[!you as usize];
+            let settings = &snapshot.settings;
+            line = Some(format!(
+                "{game}: {} against {}, {}, {}",
+                settings.rule, opponent.name, settings.opening, settings.tempo
+            ));
+            let player = PlayerHandle::start(client.clone(), options.clone(), game);
+            Table { snapshot: snapshot.clone(), player, asked: None }
+        });
+        table.snapshot = snapshot;
+        // After a connection was lost, the last answer may have been lost with it.
+        table.asked = None;
+        table.ask();
+        line
+    }
+
+    fn update(&mut self, game: GameId, update: &GameUpdate) -> Option<String> {
+        let table = self.tables.get_mut(&game)?;
+        if table.snapshot.apply(update).is_err() {
+            self.is_outdated = true;
+            return None;
+        }
+        let you = table.snapshot.you?;
+        match update {
+            GameUpdate::Over { .. } => return self.end(game),
+            GameUpdate::Offered { by, offer } if *by != you => {
+                let is_casual = !table.snapshot.settings.rated;
+                let command = match offer {
+                    Offer::Takeback if is_casual => GameCommand::Accept(*offer),
+                    _ => GameCommand::Decline(*offer),
+                };
+                report(self.client.play(game, &command));
+            }
+            _ => table.ask(),
+        }
+        None
+    }
+
+    /// A game has ended; its process ends, too.
+    fn end(&mut self, game: GameId) -> Option<String> {
+        let table = self.tables.remove(&game)?;
+        self.ended += 1;
+        let result = table.snapshot.result?;
+        let cause = result.cause;
+        Some(match (result.winner, table.snapshot.you) {
+            (Some(winner), you) if Some(winner) == you => format!("{game}: won ({cause})"),
+            (Some(_), _) => format!("{game}: lost ({cause})"),
+            (None, _) if cause.counts() => format!("{game}: drawn ({cause})"),
+            (None, _) => format!("{game}: no result ({cause})"),
+        })
+    }
+
+    fn answer(&mut self, challenge: &ChallengeView) {
+        if self.you == Some(challenge.by.account)
+            || challenge.request.to.is_none_or(|to| Some(to) != self.you)
+        {
+            return;
+        }
+        let id = challenge.challenge;
+        let has_room = self.tables.len() + self.accepted.len() < self.most;
+        if has_room && self.wishes.suit(challenge) {
+            self.accepted.insert(id);
+            if let Err(error) = self.client.accept(id) {
+                self.accepted.remove(&id);
+                report(Err(error));
+            }
+        } else {
+            report(self.client.decline(id));
+        }
+    }
+}
+
+impl Table {
+    /// Asks the player for its turn, if it has one and was not asked for it yet.
+    fn ask(&mut self) {
+        let snapshot = &self.snapshot;
+        let turn = (snapshot.ply(), snapshot.takebacks);
+        let has_turn = |you: Player| snapshot.to_act() == Some(you);
+        if snapshot.you.is_some_and(has_turn) && self.asked != Some(turn) {
+            self.asked = Some(turn);
+            self.player.ask(Turn::of(snapshot));
+        }
+    }
+}
+
+/// Notes that a call had no success. It concerns an offer or a challenge, which may be over already.
+fn report(called: Result<(), CallError>) {
+    if let Err(error) = called {
+        note(&error.to_string());
+    }
+}

@@ -1,0 +1,121 @@
+//! Two servers with one database, of which one is killed.
+
+use std::process::Command;
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use tengen_game::Move;
+use tengen_online::id::GameId;
+use tengen_online::message::{
+    ChallengeRequest, ClientCommand, Created, ErrorCode, GameCommand, ServerMessage,
+};
+use tengen_online::settings::SeatChoice;
+
+use crate::client::Client;
+use crate::http::request;
+use crate::kill::point;
+use crate::services::{NatsServer, PostgresServer};
+use crate::{SERVE, Server, new_game, settings};
+
+/// How long a game may stand when its server has been killed.
+const TAKE_OVER: Duration = Duration::from_secs(5);
+const GAMES: usize = 12;
+
+fn node(database: &str, bus: &str) -> Server {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tengen"));
+    command.args(SERVE).args(["--bus", bus, "--bot-threads", "0"]);
+    Server::run(command.env("TENGEN_DATABASE", database))
+}
+
+/// How many commands a server has carried out for clients of the other one.
+fn forwarded(server: &Server) -> u64 {
+    let metrics = request(server.address, "GET /metrics", &[], "");
+    let line = metrics.body.lines().find_map(|line| line.strip_prefix("tengen_forwarded_total "));
+    line.unwrap().trim().parse().unwrap()
+}
+
+fn begin(one: &mut Client, other: &mut Client) -> GameId {
+    let request = ChallengeRequest { settings: settings("free", "300+0"), seat: SeatChoice::First, to: None };
+    let created = one.command(ClientCommand::Challenge(request)).unwrap();
+    let ServerMessage::Done { created: Some(Created::Challenge(challenge)), .. } = created else {
+        panic!("{created:?}")
+    };
+    other.command(ClientCommand::AcceptChallenge(challenge)).unwrap();
+    let game = one.until(new_game);
+    assert_eq!(other.until(new_game), game);
+    game
+}
+
+fn next(ply: u16) -> GameCommand {
+    GameCommand::Move { ply, takebacks: 0, to: Move::Place(point(ply)) }
+}
+
+/// Plays a move as a client does: again while no server has the game.
+fn play(players: &mut [Client; 2], game: GameId, ply: u16) {
+    let start = Instant::now();
+    while let Err(error) = players[usize::from(ply % 2)].act(game, next(ply)) {
+        assert_eq!(error, ErrorCode::Unavailable);
+        assert!(start.elapsed() < 2 * TAKE_OVER, "game {game} does not go on");
+        sleep(Duration::from_millis(100));
+    }
+    for player in players {
+        player.until_game(game, |snapshot| snapshot.ply() > ply);
+    }
+}
+
+#[test]
+fn the_games_of_a_server_that_is_killed_go_on_at_the_other_one() {
+    let (postgres, nats) = (PostgresServer::start(), NatsServer::start());
+    let database = postgres.database();
+    let (stays, killed) = (node(&database, &nats.url()), node(&database, &nats.url()));
+    let mut players = [&stays, &killed]
+        .map(|server| Client::connect(server.address, None, "Session1").expect("the server takes guests"));
+    let start = Instant::now();
+    while forwarded(&stays) == 0 || forwarded(&killed) == 0 {
+        assert!(start.elapsed() < Duration::from_secs(30), "the servers do not share the games");
+        for player in &mut players {
+            for number in 0..20 {
+                player.send(ClientCommand::Watch(GameId::from_entropy(number)));
+            }
+        }
+        sleep(Duration::from_secs(1));
+    }
+    players.iter_mut().for_each(Client::forget);
+    let [one, other] = &mut players;
+    let games: Vec<GameId> = (0..GAMES).map(|_| begin(one, other)).collect();
+    for ply in 0..3 {
+        for game in &games {
+            play(&mut players, *game, ply);
+        }
+    }
+    // These moves are on their way when the server ends; some are acknowledged.
+    let sent: Vec<u32> =
+        games.iter().map(|game| players[1].send(ClientCommand::Play(*game, next(3)))).collect();
+    sleep(Duration::from_millis(5));
+    let cookie = players[1].cookie.clone();
+    let end = Instant::now();
+    killed.kill();
+    let mut acknowledged = Vec::new();
+    for (game, number) in games.iter().zip(sent) {
+        if matches!(players[1].try_answer(number), Some(Ok(_))) {
+            acknowledged.push(*game);
+        }
+    }
+    players[1] = Client::connect(stays.address, Some(&cookie), "Session2").unwrap();
+    let before: Vec<u16> = games.iter().map(|game| players[0].games[game].ply()).collect();
+    for (game, seen) in games.iter().zip(before) {
+        play(&mut players, *game, 3);
+        play(&mut players, *game, 4);
+        assert!(end.elapsed() < TAKE_OVER, "{:?} after the end", end.elapsed());
+        assert!((3..=4).contains(&seen));
+    }
+    for game in &games {
+        for player in &players {
+            let expected: Vec<Move> = (0..5).map(|ply| Move::Place(point(ply))).collect();
+            assert_eq!(player.games[game].moves, expected, "no move is lost, and none is made twice");
+            let clock = player.games[game].clock;
+            assert!(clock.left.iter().all(|left| left.main > 285_000), "{clock:?}");
+        }
+    }
+    assert!(acknowledged.len() <= GAMES);
+}

@@ -1,0 +1,68 @@
+//! `tengen-load`: many games at once between clients on this machine, and what they cost the server.
+//!
+//! It starts `tengen serve` on one processor and plays on another one. Each game has two sockets; each side makes a move in
+//! a fixed interval. What is measured: the time from sending a move until the opponent's socket has it, the bytes of a move,
+//! and the memory and processor time of the server.
+
+#![forbid(unsafe_code)]
+
+#[cfg(target_os = "linux")]
+mod client;
+#[cfg(target_os = "linux")]
+mod measure;
+#[cfg(target_os = "linux")]
+mod pair;
+#[cfg(target_os = "linux")]
+mod run;
+#[cfg(target_os = "linux")]
+mod server;
+
+use std::path::PathBuf;
+
+use clap::Parser;
+
+/// Measure a server of online play: latency, bytes, memory and processor time of many games at once
+#[derive(Debug, Parser)]
+#[command(version, after_help = AFTER_HELP)]
+#[cfg_attr(not(target_os = "linux"), allow(dead_code, reason = "it runs on Linux alone"))]
+struct Arguments {
+    /// How many games, one run after the other
+    #[arg(long, value_name = "NUMBERS", value_delimiter = ',', default_value = "100,1000,5000,10000")]
+    games: Vec<usize>,
+    /// Seconds between two moves of a side
+    #[arg(long, value_name = "SECONDS", default_value_t = 5.0)]
+    interval: f64,
+    /// Seconds that are measured, after all games have begun
+    #[arg(long, value_name = "SECONDS", default_value_t = 60.0)]
+    seconds: f64,
+    /// The program `tengen`; the default is the one beside this program
+    #[arg(long, value_name = "FILE")]
+    program: Option<PathBuf>,
+    /// Folder for the server's data; the default is a temporary one
+    #[arg(long, value_name = "DIR")]
+    data: Option<PathBuf>,
+    /// Processors of the server and of the games
+    #[arg(long, value_name = "NUMBERS", value_delimiter = ',', num_args = 2, default_values_t = [0, 1])]
+    processors: Vec<usize>,
+    /// Further arguments for `tengen serve`
+    #[arg(last = true, value_name = "ARGUMENTS")]
+    server: Vec<String>,
+}
+
+const AFTER_HELP: &str = "\
+Example, for the table in docs/load.md:
+  cargo build --release -p tengen-cli -p tengen-load
+  target/release/tengen-load
+
+20,000 sockets need as many file descriptors for each of the two processes; `ulimit -Hn` shows what the system allows.";
+
+#[cfg(target_os = "linux")]
+fn main() -> anyhow::Result<()> {
+    run::run(&Arguments::parse())
+}
+
+#[cfg(not(target_os = "linux"))]
+fn main() -> anyhow::Result<()> {
+    Arguments::parse();
+    anyhow::bail!("tengen-load runs on Linux, where the system says what a process uses")
+}

@@ -1,0 +1,154 @@
+//! Two clients that play one game after the other.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use anyhow::{Result, bail};
+use tengen_game::{BoardSize, Move, Point};
+use tengen_online::id::{GameId, SessionId};
+use tengen_online::message::{
+    ChallengeRequest, ClientCommand, Created, GameCommand, GameUpdate, ServerMessage,
+};
+use tengen_online::settings::{GameSettings, SeatChoice};
+use tokio::time::{Instant as Moment, sleep_until};
+
+use crate::client::Client;
+use crate::measure::Measurements;
+
+/// After so many moves a game ends, and another one begins.
+const LONGEST: u16 = 200;
+
+pub(crate) struct Pair {
+    players: [Client; 2],
+    game: GameId,
+    ply: u16,
+    interval: Duration,
+    measurements: Arc<Measurements>,
+}
+
+impl Pair {
+    /// Connects both, and begins a game between them.
+    pub(crate) async fn begin(
+        address: SocketAddr,
+        number: u64,
+        interval: Duration,
+        measurements: Arc<Measurements>,
+    ) -> Result<Pair> {
+        let mut players = [
+            Client::connect(address, SessionId::from_entropy(2 * number)).await?,
+            Client::connect(address, SessionId::from_entropy(2 * number + 1)).await?,
+        ];
+        let game = new_game(&mut players).await?;
+        Ok(Pair { players, game, ply: 0, interval, measurements })
+    }
+
+    /// Plays until the program ends. `offset` is when the first move is made, as a part of the interval.
+    pub(crate) async fn play(mut self, offset: f64) -> Result<()> {
+        // The sides take turns, so that a move is made twice in an interval.
+        let step = self.interval / 2;
+        let mut next = Moment::now() + step.mul_f64(offset);
+        loop {
+            sleep_until(next).await;
+            next = (next + step).max(Moment::now());
+            if self.ply == LONGEST {
+                self.begin_again().await?;
+            }
+            self.play_move().await?;
+        }
+    }
+
+    async fn play_move(&mut self) -> Result<()> {
+        let (game, ply) = (self.game, self.ply);
+        let [one, other] = &mut self.players;
+        let (mover, opponent) = if ply.is_multiple_of(2) { (one, other) } else { (other, one) };
+        (mover.sent, mover.received, opponent.received) = (0, 0, 0);
+        let command = GameCommand::Move { ply, takebacks: 0, to: Move::Place(point(ply)) };
+        let start = Instant::now();
+        let n = mover.send(ClientCommand::Play(game, command)).await?;
+        let sent = mover.sent;
+        opponent
+            .until(|message| match message {
+                ServerMessage::Game(of, GameUpdate::Move { ply: of_ply, .. }) => {
+                    (*of == game && *of_ply == ply).then_some(())
+                }
+                _ => None,
+            })
+            .await?;
+        self.measurements.note(start.elapsed());
+        mover.answer(n).await?;
+        mover
+            .until(|message| matches!(message, ServerMessage::Game(_, GameUpdate::Move { .. })).then_some(()))
+            .await?;
+        self.measurements.note_bytes(sent, opponent.received, mover.received);
+        self.ply += 1;
+        Ok(())
+    }
+
+    async fn begin_again(&mut self) -> Result<()> {
+        let n = self.players[0].send(ClientCommand::Play(self.game, GameCommand::Resign)).await?;
+        self.players[0].answer(n).await?;
+        for player in &mut self.players {
+            player
+                .until(|message| {
+                    matches!(message, ServerMessage::Game(_, GameUpdate::Over { .. })).then_some(())
+                })
+                .await?;
+        }
+        self.game = new_game(&mut self.players).await?;
+        self.ply = 0;
+        Ok(())
+    }
+}
+
+/// A game by a challenge, in which the first client has the first move.
+async fn new_game(players: &mut [Client; 2]) -> Result<GameId> {
+    let settings = GameSettings {
+        rule: "freestyle".parse()?,
+        size: BoardSize::FIFTEEN,
+        opening: "free".parse()?,
+        tempo: "1800+5".parse()?,
+        rated: false,
+    };
+    let request = ChallengeRequest { settings, seat: SeatChoice::First, to: None };
+    let n = players[0].send(ClientCommand::Challenge(request)).await?;
+    let ServerMessage::Done { created: Some(Created::Challenge(challenge)), .. } =
+        players[0].answer(n).await?
+    else {
+        bail!("expected a challenge")
+    };
+    players[1].send(ClientCommand::AcceptChallenge(challenge)).await?;
+    let new = |message: &ServerMessage| match message {
+        ServerMessage::Snapshot(snapshot) if snapshot.result.is_none() => Some(snapshot.game),
+        _ => None,
+    };
+    let game = players[0].until(new).await?;
+    players[1].until(new).await?;
+    Ok(game)
+}
+
+/// The move at a ply: never five in a row, since each row and diagonal alternates after two stones of a colour.
+fn point(ply: u16) -> Point {
+    let is_of_first = |point: &Point| (point.x() + 2 * point.y()) % 4 < 2;
+    let points = || (0..15).flat_map(|y| (0..15).map(move |x| Point::new(x, y)));
+    let is_first = ply.is_multiple_of(2);
+    let mut own = points().filter(|point| is_of_first(point) == is_first);
+    // Of 225 points each side has more than it needs.
+    own.nth(usize::from(ply / 2)).unwrap_or(Point::new(0, 0))
+}
+
+#[cfg(test)]
+mod tests {
+    use tengen_game::{Position, Rule};
+
+    use super::*;
+
+    #[test]
+    fn the_moves_are_legal_and_end_no_game() {
+        let mut position = Position::new(Rule::FREESTYLE, BoardSize::FIFTEEN);
+        for ply in 0..LONGEST {
+            position.play(point(ply)).unwrap();
+            assert!(!position.is_over(), "{ply}");
+        }
+    }
+}

@@ -1,0 +1,126 @@
+//! One run for each number of games.
+
+use std::env;
+use std::io::{self, Write as _};
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+use anyhow::{Context as _, Result, bail};
+use tokio::sync::mpsc;
+use tokio::time::sleep;
+
+use crate::Arguments;
+use crate::measure::Measurements;
+use crate::pair::Pair;
+use crate::server::{Server, allow_files, own_processor_time, use_processor};
+
+/// How many pairs connect at the same time.
+const AT_ONCE: usize = 64;
+/// Open files besides sockets.
+const OTHER_FILES: usize = 200;
+/// Seconds after the last game has begun before anything is measured.
+const SETTLE: Duration = Duration::from_secs(5);
+
+pub(crate) fn run(arguments: &Arguments) -> Result<()> {
+    let beside = || Some(env::current_exe().ok()?.with_file_name("tengen"));
+    let program = arguments.program.clone().or_else(beside).context("expected to know where `tengen` is")?;
+    let most = arguments.games.iter().max().context("expected at least one number of games")?;
+    allow_files(2 * most + OTHER_FILES)?;
+    let load = std::fs::read_to_string("/proc/loadavg").unwrap_or_default();
+    let mut out = io::stdout().lock();
+    writeln!(out, "Load of the machine before: {}", load.split(' ').take(3).collect::<Vec<_>>().join(" "))?;
+    writeln!(
+        out,
+        "\n| games | moves a second | p50 ms | p99 ms | longest ms | bytes a move | echo bytes | memory MB | kB a game | server CPU % | client CPU % |"
+    )?;
+    writeln!(out, "|---|---|---|---|---|---|---|---|---|---|---|")?;
+    out.flush()?;
+    for &games in &arguments.games {
+        let line = one(arguments, &program, games).with_context(|| format!("{games} games"))?;
+        writeln!(out, "{line}")?;
+        out.flush()?;
+    }
+    Ok(())
+}
+
+/// One run, and its row of the table.
+fn one(arguments: &Arguments, program: &Path, games: usize) -> Result<String> {
+    let [of_server, of_games] = arguments.processors[..] else { bail!("expected two processors") };
+    let temporary = tempfile::tempdir()?;
+    let data = arguments.data.as_deref().unwrap_or(temporary.path());
+    let sockets = 2 * games + OTHER_FILES;
+    let server = Server::start(program, data, sockets, of_server, &arguments.server)?;
+    use_processor(of_games)?;
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    runtime.block_on(async {
+        let measurements = Arc::<Measurements>::default();
+        let interval = Duration::try_from_secs_f64(arguments.interval).context("the interval")?;
+        let empty = server.memory()?;
+        let mut failures = begin(&server, games, interval, &measurements).await?;
+        sleep(SETTLE).await;
+        measurements.turn(true);
+        let before = (server.processor_time()?, own_processor_time()?);
+        let window = Duration::try_from_secs_f64(arguments.seconds).context("the seconds")?;
+        tokio::select! {
+            () = sleep(window) => {}
+            Some(error) = failures.recv() => return Err(error),
+        }
+        let after = (server.processor_time()?, own_processor_time()?);
+        measurements.turn(false);
+        let (memory, summary) = (server.memory()?, measurements.summary());
+        let seconds = window.as_secs_f64();
+        Ok(format!(
+            "| {games} | {:.0} | {:.1} | {:.1} | {:.0} | {:.0} | {:.0} | {:.0} | {:.1} | {:.0} | {:.0} |",
+            summary.moves as f64 / seconds,
+            summary.p50,
+            summary.p99,
+            summary.longest,
+            summary.bytes,
+            summary.echo,
+            memory as f64 / 1e6,
+            memory.saturating_sub(empty) as f64 / 1e3 / games as f64,
+            (after.0 - before.0) / seconds * 100.0,
+            (after.1 - before.1) / seconds * 100.0,
+        ))
+    })
+}
+
+/// Begins all games, some at a time. Each plays from its beginning. Returns where failures are reported.
+async fn begin(
+    server: &Server,
+    games: usize,
+    interval: Duration,
+    measurements: &Arc<Measurements>,
+) -> Result<mpsc::Receiver<anyhow::Error>> {
+    let (failed, mut failures) = mpsc::channel(1);
+    let (begun, mut begins) = mpsc::channel(AT_ONCE);
+    let places = Arc::new(tokio::sync::Semaphore::new(AT_ONCE));
+    for number in 0..games {
+        let (failed, begun, places) = (failed.clone(), begun.clone(), places.clone());
+        let (address, measurements) = (server.address, measurements.clone());
+        tokio::spawn(async move {
+            let played = async {
+                let place = places.acquire_owned().await?;
+                let pair = Pair::begin(address, number as u64, interval, measurements).await?;
+                drop(place);
+                let _ = begun.send(()).await;
+                drop(begun);
+                // Each pair begins at another time, and all of them are spread evenly.
+                pair.play(number as f64 * 0.618_034 % 1.0).await
+            };
+            if let Err(error) = played.await {
+                // The first failure ends the run.
+                let _ = failed.try_send(error);
+            }
+        });
+    }
+    drop(begun);
+    for _ in 0..games {
+        tokio::select! {
+            Some(()) = begins.recv() => {}
+            Some(error) = failures.recv() => return Err(error),
+        }
+    }
+    Ok(failures)
+}

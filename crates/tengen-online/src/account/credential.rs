@@ -1,0 +1,148 @@
+//! What signs in besides a password: the tokens of programs, and passkeys.
+//!
+//! These are their public sides. Secrets, and the keys with which they are checked, stay with the server.
+
+use serde::{Deserialize, Serialize};
+
+use super::Scope;
+use crate::Time;
+use crate::id::CredentialId;
+use crate::message::{ErrorCode, Refusal};
+
+/// The most tokens, and the most passkeys, of an account.
+pub const MAX_CREDENTIALS: usize = 20;
+/// The most characters of a label.
+pub const MAX_LABEL_LENGTH: usize = 60;
+
+/// A token of a program.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TokenInfo {
+    /// The token. It is no secret, and opens nothing.
+    pub id: CredentialId,
+    /// What its owner calls it.
+    pub label: String,
+    /// What it allows.
+    pub scopes: Vec<Scope>,
+    /// When it was created.
+    pub created: Time,
+}
+
+/// A passkey.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PasskeyInfo {
+    /// The passkey. It is not the identifier that authenticators use.
+    pub id: CredentialId,
+    /// What its owner calls it.
+    pub label: String,
+    /// When it was created.
+    pub created: Time,
+    /// When it signed in last.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub used: Option<Time>,
+}
+
+/// Why there is no new token or passkey.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum CredentialError {
+    /// The label is empty, too long, or has characters that are not displayed.
+    #[error("expected a label of 1 to {MAX_LABEL_LENGTH} characters on one line, found {0} characters")]
+    Label(usize),
+    /// A token without scopes allows nothing.
+    #[error("expected at least one scope, found none")]
+    NoScope,
+    /// The account has as many as it may have.
+    #[error("expected at most {MAX_CREDENTIALS} of an account, found as many already; delete one first")]
+    TooMany,
+}
+
+impl CredentialError {
+    /// The kind of error, as it is sent.
+    pub fn code(&self) -> ErrorCode {
+        match self {
+            CredentialError::Label(_) | CredentialError::NoScope => ErrorCode::Malformed,
+            CredentialError::TooMany => ErrorCode::TooMuch,
+        }
+    }
+}
+
+impl From<CredentialError> for Refusal {
+    fn from(error: CredentialError) -> Refusal {
+        Refusal::new(error.code(), error.to_string())
+    }
+}
+
+/// A label as it is stored: without spaces around it.
+fn label(text: &str) -> Result<String, CredentialError> {
+    let text = text.trim();
+    let length = text.chars().count();
+    if !(1..=MAX_LABEL_LENGTH).contains(&length) || text.chars().any(char::is_control) {
+        return Err(CredentialError::Label(length));
+    }
+    Ok(text.to_owned())
+}
+
+fn check_number(existing: usize) -> Result<(), CredentialError> {
+    if existing < MAX_CREDENTIALS { Ok(()) } else { Err(CredentialError::TooMany) }
+}
+
+impl TokenInfo {
+    /// A new token of an account that has some already.
+    ///
+    /// # Errors
+    /// When the label cannot be used, it allows nothing, or the account has too many.
+    pub fn new(
+        id: CredentialId,
+        text: &str,
+        mut scopes: Vec<Scope>,
+        existing: usize,
+        now: Time,
+    ) -> Result<TokenInfo, CredentialError> {
+        check_number(existing)?;
+        scopes.sort_unstable();
+        scopes.dedup();
+        if scopes.is_empty() {
+            return Err(CredentialError::NoScope);
+        }
+        Ok(TokenInfo { id, label: label(text)?, scopes, created: now })
+    }
+}
+
+impl PasskeyInfo {
+    /// A new passkey of an account that has some already.
+    ///
+    /// # Errors
+    /// When the label cannot be used, or the account has too many.
+    pub fn new(
+        id: CredentialId,
+        text: &str,
+        existing: usize,
+        now: Time,
+    ) -> Result<PasskeyInfo, CredentialError> {
+        check_number(existing)?;
+        Ok(PasskeyInfo { id, label: label(text)?, created: now, used: None })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_token_has_a_label_and_allows_something() {
+        let id = CredentialId::from_entropy(1);
+        let new =
+            |label: &str, scopes: &[Scope], existing| TokenInfo::new(id, label, scopes.to_vec(), existing, 5);
+        let token = new(" my bot ", &[Scope::Bot, Scope::Account, Scope::Bot], 0).unwrap();
+        assert_eq!(
+            (token.label.as_str(), token.scopes.as_slice()),
+            ("my bot", &[Scope::Account, Scope::Bot][..])
+        );
+        assert_eq!(new("x", &[], 0), Err(CredentialError::NoScope));
+        assert_eq!(new("  ", &[Scope::Bot], 0), Err(CredentialError::Label(0)));
+        assert_eq!(new("a\nb", &[Scope::Bot], 0), Err(CredentialError::Label(3)));
+        assert_eq!(new(&"x".repeat(61), &[Scope::Bot], 0), Err(CredentialError::Label(61)));
+        assert_eq!(new("x", &[Scope::Bot], MAX_CREDENTIALS), Err(CredentialError::TooMany));
+        assert_eq!(PasskeyInfo::new(id, "", 0, 5), Err(CredentialError::Label(0)));
+        assert_eq!(PasskeyInfo::new(id, "telephone", 19, 5).unwrap().used, None);
+    }
+}

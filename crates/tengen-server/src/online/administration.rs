@@ -1,0 +1,148 @@
+//! What the operator of a server does with its accounts, without a session: from the command line.
+
+use std::sync::Arc;
+use std::time::SystemTime;
+
+use tengen_online::Time;
+use tengen_online::account::{Account, Decision, Measure, NameKey, Report};
+use tengen_online::id::AccountId;
+use tokio::runtime::Runtime;
+
+use super::metrics::Metrics;
+use super::moderation::{Outcome, Refused, decide_on};
+use super::options::Database;
+use super::storage::{Postgres, Sqlite, Storage, StorageError};
+use super::writer::Writer;
+
+/// Why something was not done.
+#[derive(Debug, thiserror::Error)]
+pub enum AdministrationError {
+    /// The storage cannot be opened or read.
+    #[error(transparent)]
+    Storage(#[from] StorageError),
+    /// The measure was not taken.
+    #[error(transparent)]
+    Refused(#[from] Refused),
+    /// No account has this name.
+    #[error("expected the name or the identifier of an account, found `{0}`, which no account has")]
+    Unknown(String),
+    /// The threads could not be started.
+    #[error("cannot start threads: {0}")]
+    Threads(#[from] std::io::Error),
+}
+
+/// The accounts of a storage. SQLite's is used by one program at a time, so that the server must have ended.
+pub struct Administration {
+    runtime: Runtime,
+    storage: Arc<dyn Storage>,
+    writer: Writer,
+}
+
+impl std::fmt::Debug for Administration {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Administration").finish_non_exhaustive()
+    }
+}
+
+impl Administration {
+    /// Opens a storage.
+    ///
+    /// # Errors
+    /// When it cannot be opened, or a server uses it that has to be alone.
+    pub fn open(database: &Database) -> Result<Administration, AdministrationError> {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+        let storage: Result<Arc<dyn Storage>, StorageError> = runtime.block_on(async {
+            Ok(match database {
+                Database::Folder(folder) => Arc::new(Sqlite::open(folder).await?) as Arc<dyn Storage>,
+                Database::Memory => Arc::new(Sqlite::in_memory().await?),
+                Database::Postgres(address) => Arc::new(Postgres::open(address).await?),
+            })
+        });
+        let storage = storage?;
+        let entered = runtime.enter();
+        let (writer, _) = Writer::start(storage.clone(), Arc::<Metrics>::default());
+        drop(entered);
+        Ok(Administration { runtime, storage, writer })
+    }
+
+    /// The account with a name or an identifier.
+    ///
+    /// # Errors
+    /// When there is none.
+    pub fn account(&self, text: &str) -> Result<Account, AdministrationError> {
+        self.runtime.block_on(async {
+            if let Ok(name) = text.parse()
+                && let Some(stored) = self.storage.account_of_name(&NameKey::of(&name)).await?
+            {
+                return Ok(stored.account);
+            }
+            let unknown = || AdministrationError::Unknown(text.to_owned());
+            let id: AccountId = text.parse().map_err(|_| unknown())?;
+            Ok(self.storage.account(id).await?.ok_or_else(unknown)?.account)
+        })
+    }
+
+    /// Takes a measure about an account. The log names no moderator for it.
+    ///
+    /// # Errors
+    /// When the measure does not suit the account, or the storage fails.
+    pub fn decide(
+        &self,
+        about: AccountId,
+        measure: Measure,
+        remark: &str,
+    ) -> Result<Outcome, AdministrationError> {
+        let remark = remark.to_owned();
+        let decision = Decision { by: None, about, at: now(), measure, report: None, remark };
+        let decided = decide_on(self.storage.as_ref(), &self.writer, &decision);
+        Ok(self.runtime.block_on(decided)?)
+    }
+
+    /// Reports, the latest first: those that are open, or all. Each has the accounts of its author and of the accused.
+    ///
+    /// # Errors
+    /// When the storage fails.
+    pub fn reports(&self, only_open: bool) -> Result<Vec<(Report, Account, Account)>, AdministrationError> {
+        self.runtime.block_on(async {
+            let mut all = Vec::new();
+            for report in self.storage.reports(None, only_open, u32::MAX).await? {
+                let author = self.storage.account(report.by).await?;
+                let accused = self.storage.account(report.about).await?;
+                if let (Some(author), Some(accused)) = (author, accused) {
+                    all.push((report, author.account, accused.account));
+                }
+            }
+            Ok(all)
+        })
+    }
+}
+
+/// The system's time.
+fn now() -> Time {
+    let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
+    u64::try_from(since.as_millis()).unwrap_or(u64::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn accounts_are_found_by_name_or_identifier_and_decided_about() {
+        let administration = Administration::open(&Database::Memory).unwrap();
+        let member = crate::online::storage::testing::member(1, "Ada");
+        let create = super::super::Change::CreateAccount(Box::new(member.clone()));
+        administration.runtime.block_on(administration.writer.write(vec![create])).unwrap();
+        for text in ["Ada", "ADA", member.id.as_str()] {
+            assert_eq!(administration.account(text).unwrap().id, member.id, "{text}");
+        }
+        assert!(matches!(administration.account("Eve"), Err(AdministrationError::Unknown(_))));
+        let banned = administration.decide(member.id, Measure::Ban { until: Time::MAX }, "spam").unwrap();
+        assert_eq!((banned.account.sanction.banned, banned.password), (Some(Time::MAX), None));
+        let reset = administration.decide(member.id, Measure::ResetPassword, "").unwrap();
+        assert_eq!(reset.password.unwrap().len(), 16);
+        let none = AccountId::from_entropy(9);
+        assert!(administration.decide(none, Measure::Pardon, "").is_err());
+        assert!(administration.reports(true).unwrap().is_empty());
+    }
+}

@@ -1,0 +1,166 @@
+//! The interface for programs: events as a stream of lines, and commands by HTTP.
+//!
+//! The lines are the messages of the socket's protocol, and the commands are its commands: both take the way through the
+//! hub that those of the socket take, with the same answers and limits. All of it needs a token with the scope `bot`, and
+//! so the account of a program.
+
+mod stream;
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::{Path, State as Extract};
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse as _, Response};
+use serde::Serialize;
+use tengen_online::account::Action;
+use tengen_online::id::{ChallengeId, GameId, SeekId};
+use tengen_online::message::{
+    ChallengeRequest, ChallengeView, ClientCommand, ClientFrame, Created, ErrorCode, GameCommand,
+    SeekRequest, ServerMessage,
+};
+use tengen_online::phrase::Utterance;
+
+use super::outbox::Outbox;
+use super::refusal::OnlineError;
+use super::request::{Authorised, Body};
+use super::state::State;
+
+pub(crate) use stream::{events, game_events};
+
+type Answer = Result<Response, OnlineError>;
+
+/// What a command has led to.
+#[derive(Debug, Default, Serialize)]
+pub(crate) struct Done {
+    /// What it created.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    created: Option<Created>,
+    /// The challenge that was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    challenge: Option<ChallengeView>,
+}
+
+/// Acts in a game: a move, a choice in the opening, an offer, the end.
+pub(crate) async fn play(
+    Extract(state): Extract<Arc<State>>,
+    Path(game): Path<GameId>,
+    user: Authorised,
+    Body(command): Body<GameCommand>,
+) -> Answer {
+    execute(&state, &user, ClientCommand::Play(game, command)).await
+}
+
+/// Says something in a game.
+pub(crate) async fn say(
+    Extract(state): Extract<Arc<State>>,
+    Path(game): Path<GameId>,
+    user: Authorised,
+    Body(what): Body<Utterance>,
+) -> Answer {
+    execute(&state, &user, ClientCommand::Say(game, what)).await
+}
+
+/// Challenges a user, or the first user who opens the link.
+pub(crate) async fn challenge(
+    Extract(state): Extract<Arc<State>>,
+    user: Authorised,
+    Body(request): Body<ChallengeRequest>,
+) -> Answer {
+    execute(&state, &user, ClientCommand::Challenge(request)).await
+}
+
+/// What a challenge is about.
+pub(crate) async fn view_challenge(
+    Extract(state): Extract<Arc<State>>,
+    Path(challenge): Path<ChallengeId>,
+    user: Authorised,
+) -> Answer {
+    execute(&state, &user, ClientCommand::ViewChallenge(challenge)).await
+}
+
+/// Accepts a challenge. The game arrives in the stream of events.
+pub(crate) async fn accept_challenge(
+    Extract(state): Extract<Arc<State>>,
+    Path(challenge): Path<ChallengeId>,
+    user: Authorised,
+) -> Answer {
+    execute(&state, &user, ClientCommand::AcceptChallenge(challenge)).await
+}
+
+/// Declines a challenge.
+pub(crate) async fn decline_challenge(
+    Extract(state): Extract<Arc<State>>,
+    Path(challenge): Path<ChallengeId>,
+    user: Authorised,
+) -> Answer {
+    execute(&state, &user, ClientCommand::DeclineChallenge(challenge)).await
+}
+
+/// Withdraws a challenge of one's own.
+pub(crate) async fn cancel_challenge(
+    Extract(state): Extract<Arc<State>>,
+    Path(challenge): Path<ChallengeId>,
+    user: Authorised,
+) -> Answer {
+    execute(&state, &user, ClientCommand::CancelChallenge(challenge)).await
+}
+
+/// Opens a seek, which stays open for as long as the stream of events.
+pub(crate) async fn seek(
+    Extract(state): Extract<Arc<State>>,
+    user: Authorised,
+    Body(request): Body<SeekRequest>,
+) -> Answer {
+    if !state.hub.is_connected(&user.stored.account) {
+        let text = "expected an open stream of events, of which seeks are a part, found none";
+        return Err(OnlineError::refused(StatusCode::CONFLICT, ErrorCode::TooEarly, text));
+    }
+    execute(&state, &user, ClientCommand::Seek(request)).await
+}
+
+/// Takes another user's seek.
+pub(crate) async fn take_seek(
+    Extract(state): Extract<Arc<State>>,
+    Path(seek): Path<SeekId>,
+    user: Authorised,
+) -> Answer {
+    execute(&state, &user, ClientCommand::TakeSeek(seek)).await
+}
+
+/// Closes a seek of one's own.
+pub(crate) async fn cancel_seek(
+    Extract(state): Extract<Arc<State>>,
+    Path(seek): Path<SeekId>,
+    user: Authorised,
+) -> Answer {
+    execute(&state, &user, ClientCommand::CancelSeek(seek)).await
+}
+
+/// Carries out a command as if it came by a socket, and waits for its answer.
+async fn execute(state: &State, user: &Authorised, command: ClientCommand) -> Answer {
+    let (hub, account) = (&state.hub, &user.stored.account);
+    user.demand(Action::PlayAsBot, hub.now())?;
+    if !state.limits.commands.take(account.id, hub.now()) {
+        return Err(OnlineError::TooMany);
+    }
+    let outbox = Arc::<Outbox>::default();
+    let connection = hub.visit(account, user.scopes.clone(), &outbox);
+    hub.execute(&connection, ClientFrame { n: 1, command });
+    let mut done = Done::default();
+    loop {
+        // The outbox is not closed before the command has its answer.
+        let messages = outbox.take().await.map_err(|_| OnlineError::Busy)?;
+        for message in messages {
+            match serde_json::from_str(message.as_str()) {
+                Ok(ServerMessage::Done { created, .. }) => {
+                    done.created = created;
+                    return Ok(([(header::CACHE_CONTROL, "no-store")], Json(done)).into_response());
+                }
+                Ok(ServerMessage::Refused { error, .. }) => return Err(error.into()),
+                Ok(ServerMessage::Challenge(view)) => done.challenge = Some(view),
+                _ => {}
+            }
+        }
+    }
+}

@@ -1,0 +1,131 @@
+//! Messages as lines of JSON, for as long as the client listens.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::body::{Body, Bytes};
+use axum::extract::{Path, State as Extract};
+use axum::http::header;
+use axum::http::request::Parts;
+use axum::response::IntoResponse as _;
+use futures_util::stream::unfold;
+use tengen_online::account::Action;
+use tengen_online::id::{GameId, SessionId};
+use tengen_online::message::{ClientCommand, ClientFrame, ErrorCode, GameUpdate, Refusal, ServerMessage};
+
+use super::Answer;
+use crate::limits::Client;
+use crate::online::hub::{Present, entropy};
+use crate::online::outbox::Outbox;
+use crate::online::refusal::OnlineError;
+use crate::online::request::Authorised;
+use crate::online::state::State;
+use crate::online::visitor;
+
+/// After how long without a message an empty line is sent, which shows both sides that the other one is there.
+const KEEP_ALIVE: Duration = Duration::from_secs(10);
+
+/// The session of every stream of all events: a second one of an account replaces the first.
+const EVENTS: u64 = 0x6576_656e_7473;
+
+/// Everything that concerns the program: challenges, and its games with all that happens in them.
+pub(crate) async fn events(Extract(state): Extract<Arc<State>>, user: Authorised, request: Parts) -> Answer {
+    open(&state, &user, &request, None).await
+}
+
+/// One game, from a snapshot to its end. A program may follow any game so.
+pub(crate) async fn game_events(
+    Extract(state): Extract<Arc<State>>,
+    Path(game): Path<GameId>,
+    user: Authorised,
+    request: Parts,
+) -> Answer {
+    // Only what exists has a stream.
+    if state.hub.stored_game(game).await?.is_none() {
+        let text = format!("expected a game, found none with the identifier {game}");
+        return Err(Refusal::new(ErrorCode::NotFound, text).into());
+    }
+    open(&state, &user, &request, Some(game)).await
+}
+
+async fn open(state: &State, user: &Authorised, request: &Parts, game: Option<GameId>) -> Answer {
+    let hub = &state.hub;
+    user.demand(Action::PlayAsBot, hub.now())?;
+    let address = visitor::address(state, &request.extensions, &request.headers);
+    if !state.limits.sockets.take(address, hub.now()) {
+        return Err(OnlineError::TooMany);
+    }
+    let outbox = Arc::<Outbox>::default();
+    let session = SessionId::from_entropy(if game.is_some() { entropy() } else { EVENTS });
+    let present = Present::new(hub, &user.stored.account, user.scopes.clone(), session, &outbox).await;
+    if let Some(game) = game
+        && !hub.is_playing_in(user.stored.account.id, game).await
+    {
+        hub.execute(&present.connection, ClientFrame { n: 0, command: ClientCommand::Watch(game) });
+    }
+    let place = request.extensions.get::<Client>().cloned();
+    let lines = Lines { _present: present, outbox, game, is_over: false, _place: place };
+    let headers = [(header::CONTENT_TYPE, "application/x-ndjson"), (header::CACHE_CONTROL, "no-store")];
+    let body = Body::from_stream(unfold(lines, |mut lines| async move {
+        let next = lines.next().await?;
+        Some((Ok::<Bytes, std::convert::Infallible>(next), lines))
+    }));
+    Ok((headers, body).into_response())
+}
+
+/// The stream of one client. The user is present, and the connection has its place, until it is dropped.
+struct Lines {
+    _present: Present,
+    outbox: Arc<Outbox>,
+    /// The game whose messages alone are sent.
+    game: Option<GameId>,
+    is_over: bool,
+    _place: Option<Client>,
+}
+
+impl Lines {
+    /// The next lines; `None` at the end of the stream.
+    async fn next(&mut self) -> Option<Bytes> {
+        loop {
+            if self.is_over {
+                return None;
+            }
+            let messages = match tokio::time::timeout(KEEP_ALIVE, self.outbox.take()).await {
+                Err(_) => return Some(Bytes::from_static(b"\n")),
+                Ok(Err(_)) => return None,
+                Ok(Ok(messages)) => messages,
+            };
+            let mut lines = String::new();
+            for message in messages {
+                if self.is_wanted(message.as_str()) {
+                    lines.push_str(message.as_str());
+                    lines.push('\n');
+                }
+                if self.is_over {
+                    break;
+                }
+            }
+            if !lines.is_empty() {
+                return Some(lines.into());
+            }
+        }
+    }
+
+    /// Whether a message is sent. The end of the game is the last one that is.
+    fn is_wanted(&mut self, message: &str) -> bool {
+        let Some(game) = self.game else { return true };
+        match serde_json::from_str(message) {
+            Ok(ServerMessage::Game(of, update)) if of == game => {
+                self.is_over = matches!(update, GameUpdate::Over { .. });
+                true
+            }
+            Ok(ServerMessage::Snapshot(snapshot)) if snapshot.game == game => {
+                self.is_over = snapshot.result.is_some();
+                true
+            }
+            Ok(ServerMessage::Said { game: of, .. }) => of == game,
+            Ok(ServerMessage::Closing { .. }) => true,
+            _ => false,
+        }
+    }
+}

@@ -1,0 +1,66 @@
+//! How servers that share a database talk to each other.
+//!
+//! A message goes to one server, by the number that its lease has. Messages between two servers arrive in their order or not
+//! at all: whoever uses the bus is told when some may have been lost, and then sends what the others have to know again.
+
+mod local;
+mod nats;
+
+use std::future::Future;
+use std::pin::Pin;
+
+use tokio::sync::mpsc;
+
+pub use local::InProcess;
+pub use nats::Nats;
+
+use super::storage::NodeId;
+
+/// The most messages that wait to be taken by a server.
+const MOST_WAITING: usize = 65_536;
+
+/// Why a message cannot be sent or received.
+#[derive(Debug, thiserror::Error)]
+pub enum BusError {
+    /// The bus cannot be reached.
+    #[error("expected a bus that can be reached at {address}, found none: {reason}")]
+    Unreachable {
+        /// Its address, without a password.
+        address: String,
+        /// What is wrong.
+        reason: String,
+    },
+    /// The bus is away for a while, or more is sent than it takes.
+    #[error("expected a bus that takes messages, found one that is away or has too much to do")]
+    Away,
+}
+
+/// What a server receives.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Incoming {
+    /// A message.
+    Message(Vec<u8>),
+    /// Messages of this server or to it may have been lost until now.
+    Restored,
+}
+
+/// What a server takes its messages from.
+pub type Inbox = mpsc::Receiver<Incoming>;
+
+/// A way to other servers.
+pub trait Bus: Send + Sync + 'static {
+    /// Receives the messages to a server from now on, and no longer those to the one that was named before.
+    fn listen(&self, node: NodeId) -> Pin<Box<dyn Future<Output = Result<Inbox, BusError>> + Send + '_>>;
+
+    /// Sends a message, without waiting.
+    ///
+    /// # Errors
+    /// When it is certain that the message does not arrive.
+    fn send(&self, to: NodeId, message: Vec<u8>) -> Result<(), BusError>;
+
+    /// Whether messages arrive at present, as far as is known.
+    fn is_connected(&self) -> bool;
+
+    /// Whether there can be other servers.
+    fn reaches_others(&self) -> bool;
+}

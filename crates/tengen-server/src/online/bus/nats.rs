@@ -1,0 +1,171 @@
+use std::future::Future;
+use std::pin::Pin;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use async_nats::connection::State;
+use async_nats::{Client, ConnectOptions, Event};
+use futures_util::StreamExt as _;
+use tokio::sync::mpsc;
+use tokio::task::AbortHandle;
+
+use super::{Bus, BusError, Inbox, Incoming, MOST_WAITING};
+use crate::online::storage::NodeId;
+
+/// How often the connection is measured: after two of these without an answer it counts as lost.
+const PING: Duration = Duration::from_secs(2);
+/// How long to wait before the connection is tried again.
+const RECONNECT: Duration = Duration::from_millis(200);
+/// How long the first connection may take.
+const CONNECT: Duration = Duration::from_secs(5);
+
+/// A bus on a NATS server, or several of them.
+pub struct Nats {
+    client: Client,
+    /// What the subjects of this database begin with.
+    prefix: String,
+    outbox: mpsc::Sender<(NodeId, Vec<u8>)>,
+    shared: Arc<Shared>,
+    /// The task that receives.
+    receiving: Mutex<Option<AbortHandle>>,
+}
+
+#[derive(Default)]
+struct Shared {
+    inbox: Mutex<Option<mpsc::Sender<Incoming>>>,
+    /// Whether a message of this server has been dropped since the last [`Incoming::Restored`].
+    has_lost: AtomicBool,
+}
+
+impl Shared {
+    /// Messages may have been lost. If the inbox is full, the server has other messages to take first, and is told by the
+    /// next loss.
+    fn restored(&self) {
+        self.has_lost.store(false, Relaxed);
+        if let Some(inbox) = &*self.inbox.lock().unwrap_or_else(PoisonError::into_inner) {
+            let _ = inbox.try_send(Incoming::Restored);
+        }
+    }
+}
+
+impl Nats {
+    /// Connects to the NATS servers of an address such as `nats://user:password@host:4222`, several of them with commas in
+    /// between, for the servers of one database. Without a name and a password in the address, anybody who reaches the NATS
+    /// server can act for all users.
+    ///
+    /// # Errors
+    /// When none of them answers.
+    pub async fn connect(address: &str, cluster: &str) -> Result<Nats, BusError> {
+        let shown = without_password(address);
+        let unreachable = |reason: String| BusError::Unreachable { address: shown.clone(), reason };
+        let servers: Result<Vec<async_nats::ServerAddr>, _> = address.split(',').map(str::parse).collect();
+        let servers = servers.map_err(|error| unreachable(error.to_string()))?;
+        let shared = Arc::<Shared>::default();
+        let events = shared.clone();
+        let options = ConnectOptions::new()
+            .name("tengen")
+            .ping_interval(PING)
+            .connection_timeout(CONNECT)
+            .subscription_capacity(MOST_WAITING)
+            .reconnect_delay_callback(|attempts| if attempts == 0 { Duration::ZERO } else { RECONNECT })
+            .event_callback(move |event| {
+                let events = events.clone();
+                async move {
+                    match event {
+                        Event::Connected | Event::SlowConsumer(_) => events.restored(),
+                        event => tracing::warn!(%event, "the bus"),
+                    }
+                }
+            });
+        let client = options.connect(servers).await.map_err(|error| unreachable(error.to_string()))?;
+        let prefix = format!("tengen.{cluster}");
+        let (outbox, messages) = mpsc::channel(MOST_WAITING);
+        tokio::spawn(publish(client.clone(), prefix.clone(), messages, shared.clone()));
+        Ok(Nats { client, prefix, outbox, shared, receiving: Mutex::default() })
+    }
+}
+
+/// Sends what is in the queue. While the connection is lost, messages are dropped: a command that arrives much later would
+/// have been refused in between.
+async fn publish(
+    client: Client,
+    prefix: String,
+    mut messages: mpsc::Receiver<(NodeId, Vec<u8>)>,
+    shared: Arc<Shared>,
+) {
+    while let Some((to, message)) = messages.recv().await {
+        let is_lost = client.connection_state() != State::Connected
+            || client.publish(format!("{prefix}.{to}"), message.into()).await.is_err();
+        if is_lost {
+            shared.has_lost.store(true, Relaxed);
+        } else if shared.has_lost.load(Relaxed) {
+            shared.restored();
+        }
+    }
+}
+
+impl Bus for Nats {
+    fn listen(&self, node: NodeId) -> Pin<Box<dyn Future<Output = Result<Inbox, BusError>> + Send + '_>> {
+        Box::pin(async move {
+            let (sender, inbox) = mpsc::channel(MOST_WAITING);
+            let mut subscription =
+                self.client.subscribe(format!("{}.{node}", self.prefix)).await.map_err(|_| BusError::Away)?;
+            // What is sent from now on arrives.
+            self.client.flush().await.map_err(|_| BusError::Away)?;
+            *self.shared.inbox.lock().unwrap_or_else(PoisonError::into_inner) = Some(sender.clone());
+            let task = tokio::spawn(async move {
+                while let Some(message) = subscription.next().await {
+                    if sender.send(Incoming::Message(message.payload.into())).await.is_err() {
+                        break;
+                    }
+                }
+            });
+            let mut receiving = self.receiving.lock().unwrap_or_else(PoisonError::into_inner);
+            if let Some(before) = receiving.replace(task.abort_handle()) {
+                before.abort();
+            }
+            Ok(inbox)
+        })
+    }
+
+    fn send(&self, to: NodeId, message: Vec<u8>) -> Result<(), BusError> {
+        if !self.is_connected() {
+            self.shared.has_lost.store(true, Relaxed);
+            return Err(BusError::Away);
+        }
+        self.outbox.try_send((to, message)).map_err(|_| {
+            self.shared.has_lost.store(true, Relaxed);
+            BusError::Away
+        })
+    }
+
+    fn is_connected(&self) -> bool {
+        self.client.connection_state() == State::Connected
+    }
+
+    fn reaches_others(&self) -> bool {
+        true
+    }
+}
+
+/// The address as it may be shown.
+fn without_password(address: &str) -> String {
+    let one = |address: &str| match (address.split_once("://"), address.rsplit_once('@')) {
+        (Some((scheme, _)), Some((_, host))) => format!("{scheme}://{host}"),
+        (None, Some((_, host))) => host.to_owned(),
+        _ => address.to_owned(),
+    };
+    address.split(',').map(one).collect::<Vec<_>>().join(",")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_password_is_not_shown() {
+        assert_eq!(without_password("nats://a:b@host:4222,nats://other"), "nats://host:4222,nats://other");
+        assert_eq!(without_password("a:b@host"), "host");
+    }
+}

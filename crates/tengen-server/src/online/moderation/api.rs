@@ -1,0 +1,259 @@
+//! Moderation over HTTP.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::{Path, Query, State as Extract};
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use serde::{Deserialize, Serialize};
+use tengen_online::Time;
+use tengen_online::account::{
+    Account, Action, Decision, Measure, NameKey, Report, Role, Sanction, Scopes, Warning,
+};
+use tengen_online::id::{AccountId, ReportId};
+use tengen_online::message::{ErrorCode, PlayerInfo};
+use tengen_online::name::UserName;
+
+use super::{Outcome, Refused, decide_on};
+use crate::online::refusal::OnlineError;
+use crate::online::request::{Body, SignedIn};
+use crate::online::state::State;
+use crate::online::storage::{Agreement, Change, Tally};
+
+type Answer<T> = Result<T, OnlineError>;
+
+/// Entries of a list.
+const MOST: u32 = 200;
+
+/// Which reports are asked for.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ReportFilter {
+    /// Closed ones, too.
+    #[serde(default)]
+    all: bool,
+}
+
+/// Whose account is asked for.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ByName {
+    name: UserName,
+}
+
+/// What a moderator decides.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct NewDecision {
+    measure: Measure,
+    #[serde(default)]
+    report: Option<ReportId>,
+    #[serde(default)]
+    remark: String,
+}
+
+/// Whether a report was justified.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Closing {
+    justified: bool,
+}
+
+/// A report with those whom it is about.
+#[derive(Serialize)]
+pub(crate) struct ReportView {
+    #[serde(flatten)]
+    pub(super) report: Report,
+    pub(super) author: PlayerInfo,
+    pub(super) accused: PlayerInfo,
+}
+
+/// What moderators see of an account.
+#[derive(Serialize)]
+pub(crate) struct AccountView {
+    pub(super) user: PlayerInfo,
+    pub(super) role: Role,
+    pub(super) created: Time,
+    pub(super) sanction: Sanction,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) warning: Option<Warning>,
+    pub(super) games: Tally,
+    pub(super) reports: Vec<Report>,
+    pub(super) decisions: Vec<Decision>,
+    /// How often moves agree with the engine's choice, in the latest rated games.
+    pub(super) agreement: Vec<Agreement>,
+}
+
+/// What a measure has led to.
+#[derive(Serialize)]
+struct Decided {
+    account: AccountView,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    password: Option<String>,
+}
+
+/// The reports, the latest first.
+pub(crate) async fn reports(
+    Extract(state): Extract<Arc<State>>,
+    user: SignedIn,
+    Query(filter): Query<ReportFilter>,
+) -> Answer<Response> {
+    demand(&state, &user)?;
+    Ok(json(report_views(&state, !filter.all).await?))
+}
+
+/// An account by its name.
+pub(crate) async fn accounts(
+    Extract(state): Extract<Arc<State>>,
+    user: SignedIn,
+    Query(ByName { name }): Query<ByName>,
+) -> Answer<Response> {
+    demand(&state, &user)?;
+    let account = by_name(&state, &name).await?;
+    Ok(json(account_view(&state, account).await?))
+}
+
+/// An account by its identifier, as guests have no names.
+pub(crate) async fn account(
+    Extract(state): Extract<Arc<State>>,
+    user: SignedIn,
+    Path(account): Path<AccountId>,
+) -> Answer<Response> {
+    demand(&state, &user)?;
+    let account = by_id(&state, account).await?;
+    Ok(json(account_view(&state, account).await?))
+}
+
+/// Takes a measure about an account.
+pub(crate) async fn decide(
+    Extract(state): Extract<Arc<State>>,
+    user: SignedIn,
+    Path(about): Path<AccountId>,
+    Body(new): Body<NewDecision>,
+) -> Answer<Response> {
+    let outcome = take(&state, &user, about, new.measure, new.report, new.remark).await?;
+    let account = account_view(&state, outcome.account).await?;
+    Ok(json(Decided { account, password: outcome.password }))
+}
+
+/// Closes a report.
+pub(crate) async fn close_report(
+    Extract(state): Extract<Arc<State>>,
+    user: SignedIn,
+    Path(report): Path<ReportId>,
+    Body(Closing { justified }): Body<Closing>,
+) -> Answer<Response> {
+    Ok(json(close(&state, &user, report, justified).await?))
+}
+
+/// The moderators' log, the latest first.
+pub(crate) async fn log(Extract(state): Extract<Arc<State>>, user: SignedIn) -> Answer<Response> {
+    demand(&state, &user)?;
+    Ok(json(state.hub.storage.decisions(None, MOST).await?))
+}
+
+fn json(value: impl Serialize) -> Response {
+    ([(header::CACHE_CONTROL, "no-store")], Json(value)).into_response()
+}
+
+/// Goes on only for moderators.
+///
+/// # Errors
+/// For everybody else.
+pub(super) fn demand(state: &State, user: &SignedIn) -> Answer<()> {
+    Ok(user.stored.account.check(Action::Moderate, &Scopes::Session, state.hub.now())?)
+}
+
+/// Takes a measure about an account, if the user may. A running game of a banned user goes on without this user.
+pub(super) async fn take(
+    state: &State,
+    user: &SignedIn,
+    about: AccountId,
+    measure: Measure,
+    report: Option<ReportId>,
+    remark: String,
+) -> Answer<Outcome> {
+    let (moderator, now) = (&user.stored.account, state.hub.now());
+    demand(state, user)?;
+    let account = by_id(state, about).await?;
+    moderator.check_measure(&measure, &account, &Scopes::Session, now)?;
+    let ends_connections = matches!(measure, Measure::Ban { .. } | Measure::ResetPassword);
+    let remark: String = remark.chars().take(tengen_online::message::MAX_REMARK_LENGTH).collect();
+    let decision = Decision { by: Some(moderator.id), about, at: now, measure, report, remark };
+    let outcome = decide_on(state.hub.storage.as_ref(), &state.hub.writer, &decision).await?;
+    state.hub.update_account(&outcome.account);
+    if ends_connections {
+        state.hub.log_out(about);
+    }
+    tracing::info!(by = %moderator.id, %about, measure = ?decision.measure, "a moderator has decided");
+    Ok(outcome)
+}
+
+/// Closes a report, if the user may.
+pub(super) async fn close(
+    state: &State,
+    user: &SignedIn,
+    report: ReportId,
+    justified: bool,
+) -> Answer<Report> {
+    let now = state.hub.now();
+    let mut found = state.hub.storage.report(report).await?.ok_or_else(|| not_found("report"))?;
+    found
+        .close(&user.stored.account, &Scopes::Session, justified, now)
+        .map_err(|error| OnlineError::from(tengen_online::message::Refusal::from(error)))?;
+    state.hub.writer.write(vec![Change::PutReport(Box::new(found.clone()))]).await?;
+    Ok(found)
+}
+
+pub(super) async fn report_views(state: &State, only_open: bool) -> Answer<Vec<ReportView>> {
+    let mut views = Vec::new();
+    for report in state.hub.storage.reports(None, only_open, MOST).await? {
+        let author = by_id(state, report.by).await?.info(None, 0);
+        let accused = by_id(state, report.about).await?.info(None, 0);
+        views.push(ReportView { report, author, accused });
+    }
+    Ok(views)
+}
+
+pub(super) async fn account_view(state: &State, account: Account) -> Answer<AccountView> {
+    let storage = &state.hub.storage;
+    Ok(AccountView {
+        games: storage.tally(account.id).await?,
+        reports: storage.reports_about(account.id, MOST).await?,
+        decisions: storage.decisions(Some(account.id), MOST).await?,
+        agreement: storage.agreement(account.id, MOST).await?,
+        user: account.info(None, state.hub.now()),
+        role: account.role,
+        created: account.created,
+        sanction: account.sanction,
+        warning: account.warning,
+    })
+}
+
+pub(super) async fn by_name(state: &State, name: &UserName) -> Answer<Account> {
+    let stored = state.hub.storage.account_of_name(&NameKey::of(name)).await?;
+    stored.map(|stored| stored.account).ok_or_else(|| not_found("user with this name"))
+}
+
+pub(super) async fn by_id(state: &State, account: AccountId) -> Answer<Account> {
+    let stored = state.hub.storage.account(account).await?;
+    stored.map(|stored| stored.account).ok_or_else(|| not_found("account"))
+}
+
+fn not_found(what: &str) -> OnlineError {
+    let text = format!("expected a {what}, found none");
+    OnlineError::refused(StatusCode::NOT_FOUND, ErrorCode::NotFound, text)
+}
+
+impl From<Refused> for OnlineError {
+    fn from(error: Refused) -> OnlineError {
+        match error {
+            Refused::NoAccount => not_found("account"),
+            Refused::Account(error) => error.into(),
+            Refused::Storage(error) => error.into(),
+            Refused::Write(error) => error.into(),
+            Refused::NoEntropy => OnlineError::NoEntropy,
+        }
+    }
+}

@@ -1,0 +1,97 @@
+//! Takes a measure: the account, the log and, if there is one, the report change together.
+
+use std::fmt::Write as _;
+
+use tengen_online::account::{Account, AccountError, Decision, Measure};
+
+use crate::online::password;
+use crate::online::storage::{Change, Conflict, Storage, StorageError};
+use crate::online::writer::{WriteError, Writer};
+
+/// How often a measure is tried again, when the account was changed elsewhere in between.
+const TRIES: usize = 5;
+
+/// What a measure has led to.
+#[derive(Clone, Debug)]
+pub struct Outcome {
+    /// The account after it.
+    pub account: Account,
+    /// The password that was set, for the user. It is stored nowhere else.
+    pub password: Option<String>,
+}
+
+/// Why a measure was not taken.
+#[derive(Debug, thiserror::Error)]
+pub enum Refused {
+    /// There is no such account.
+    #[error("expected an account, found none with this identifier")]
+    NoAccount,
+    /// The account is none that the measure suits.
+    #[error(transparent)]
+    Account(#[from] AccountError),
+    /// The storage cannot be read.
+    #[error(transparent)]
+    Storage(#[from] StorageError),
+    /// The storage cannot be written.
+    #[error(transparent)]
+    Write(#[from] WriteError),
+    /// The system has no random numbers.
+    #[error("expected random numbers from the system, found none")]
+    NoEntropy,
+}
+
+/// Takes the measure of a decision about an account. Whether someone may take it has been checked before.
+///
+/// # Errors
+/// When there is no such account, the measure does not suit it, or the storage fails. Nothing has changed then.
+pub async fn decide_on(
+    storage: &dyn Storage,
+    writer: &Writer,
+    decision: &Decision,
+) -> Result<Outcome, Refused> {
+    let about = decision.about;
+    let password = match decision.measure {
+        Measure::ResetPassword => Some(new_password()?),
+        _ => None,
+    };
+    let hash = match &password {
+        Some(password) => Some(password::hash_now(password.clone()).await.ok_or(Refused::NoEntropy)?),
+        None => None,
+    };
+    let mut tries = 0;
+    loop {
+        let stored = storage.account(about).await?.ok_or(Refused::NoAccount)?;
+        let mut account = stored.account;
+        account.sanctioned(&decision.measure, decision.at)?;
+        let put = Box::new(account.clone());
+        let mut changes = vec![
+            Change::PutAccount { account: put, version: stored.version, password: hash.clone() },
+            Change::LogDecision(Box::new(decision.clone())),
+        ];
+        if hash.is_some() {
+            // Whoever had taken the account over has nothing of it left.
+            changes.push(Change::CloseOtherSessions { account: about, except: [0; 32] });
+            for credential in storage.credentials(about).await? {
+                let credential = credential.credential.id();
+                changes.push(Change::DropCredential { account: about, credential });
+            }
+        }
+        tries += 1;
+        match writer.write(changes).await {
+            Ok(()) => return Ok(Outcome { account, password }),
+            Err(WriteError::Conflict(Conflict::Version | Conflict::Missing)) if tries < TRIES => {}
+            Err(error) => return Err(error.into()),
+        }
+    }
+}
+
+/// A password of 16 hexadecimal digits, which are easy to pass on.
+fn new_password() -> Result<String, Refused> {
+    let mut bytes = [0; 8];
+    getrandom::fill(&mut bytes).map_err(|_| Refused::NoEntropy)?;
+    Ok(bytes.iter().fold(String::new(), |mut text, byte| {
+        // Writing to a string does not fail.
+        let _ = write!(text, "{byte:02x}");
+        text
+    }))
+}

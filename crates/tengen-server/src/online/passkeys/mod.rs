@@ -1,0 +1,212 @@
+//! Requests about passkeys: registration, signing in, and the list of one's own.
+//!
+//! Nothing is remembered between the two requests of a ceremony: its challenge is made of the time and of the session's
+//! secret, so that any server of several can check it, and only for the browser that asked for it.
+
+mod ceremony;
+mod cose;
+mod verify;
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::{Path, Request, State as Extract};
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use serde::Deserialize;
+use serde_json::json;
+use sha2::{Digest as _, Sha256};
+use tengen_online::account::{Action, PasskeyInfo, Scopes};
+use tengen_online::id::{AccountId, CredentialId};
+use tengen_online::message::ErrorCode;
+
+use super::accounts::with_cookie;
+use super::hub::entropy;
+use super::refusal::OnlineError;
+use super::request::{Body, Costly, SignedIn};
+use super::state::State;
+use super::storage::{Change, Credential, StoredCredential, StoredPasskey};
+use super::token::Token;
+use super::tokens::drop_credential;
+use super::visitor;
+use ceremony::{Ceremony, LIFE, Party};
+use verify::{Assertion, Registration};
+
+type Answer = Result<Response, OnlineError>;
+
+/// A new passkey, as the browser's `PublicKeyCredential.toJSON()` has it.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct NewPasskey {
+    label: String,
+    credential: Registration,
+}
+
+/// A signature of a passkey, as the browser's `PublicKeyCredential.toJSON()` has it.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct SignIn {
+    credential: Assertion,
+}
+
+/// The own passkeys.
+pub(crate) async fn list(Extract(state): Extract<Arc<State>>, user: SignedIn) -> Answer {
+    let passkeys = of_account(&state, user.stored.account.id).await?;
+    let infos: Vec<PasskeyInfo> = passkeys.into_iter().map(|passkey| passkey.info).collect();
+    Ok(answer(StatusCode::OK, infos))
+}
+
+/// Begins a registration: what the browser needs to create a passkey.
+pub(crate) async fn begin(Extract(state): Extract<Arc<State>>, headers: HeaderMap, user: SignedIn) -> Answer {
+    let party = Party::of_request(&state, &headers)?;
+    let account = &user.stored.account;
+    account.check(Action::Rename, &Scopes::Session, state.hub.now())?;
+    let known = of_account(&state, account.id).await?;
+    let known: Vec<_> =
+        known.iter().map(|passkey| json!({ "type": "public-key", "id": passkey.handle })).collect();
+    let algorithms = cose::ALGORITHMS.map(|algorithm| json!({ "type": "public-key", "alg": algorithm }));
+    let challenge = Ceremony::Register.challenge(&user.token, state.hub.now());
+    let name = account.name.as_str();
+    Ok(answer(
+        StatusCode::OK,
+        json!({ "publicKey": {
+            "rp": { "id": party.id, "name": "Tengen" },
+            "user": {
+                "id": ceremony::to_base64(account.id.as_str().as_bytes()),
+                "name": name,
+                "displayName": name,
+            },
+            "challenge": challenge,
+            "pubKeyCredParams": algorithms,
+            "timeout": LIFE,
+            "excludeCredentials": known,
+            "authenticatorSelection": { "residentKey": "required", "userVerification": "required" },
+            "attestation": "none",
+        } }),
+    ))
+}
+
+/// Ends a registration: the passkey belongs to the account from now on.
+pub(crate) async fn create(
+    Extract(state): Extract<Arc<State>>,
+    headers: HeaderMap,
+    _: Costly,
+    user: SignedIn,
+    Body(NewPasskey { label, credential }): Body<NewPasskey>,
+) -> Answer {
+    let party = Party::of_request(&state, &headers)?;
+    let (account, now) = (user.stored.account, state.hub.now());
+    account.check(Action::Rename, &Scopes::Session, now)?;
+    let existing = of_account(&state, account.id).await?.len();
+    let id = CredentialId::from_entropy(entropy());
+    let info = PasskeyInfo::new(id, &label, existing, now)?;
+    let is_challenge = |text: &str| Ceremony::Register.is_challenge(text, &user.token, now);
+    let created = verify::registration(&credential, &party, is_challenge).map_err(refused)?;
+    let passkey = StoredPasskey {
+        info: info.clone(),
+        handle: ceremony::to_base64(&created.handle),
+        public_key: ceremony::to_base64(&created.public_key),
+        counter: created.counter,
+    };
+    let key = Sha256::digest(&created.handle).into();
+    if state.hub.storage.credential(key).await?.is_some() {
+        let text = "expected a new passkey, found one that is registered";
+        return Err(OnlineError::refused(StatusCode::CONFLICT, ErrorCode::NotSuitable, text));
+    }
+    let credential = Credential::Passkey(passkey);
+    let stored = StoredCredential { key, account: account.id, credential };
+    state.hub.writer.write(vec![Change::PutCredential(Box::new(stored))]).await?;
+    Ok(answer(StatusCode::CREATED, info))
+}
+
+/// Deletes a passkey.
+pub(crate) async fn delete(
+    Extract(state): Extract<Arc<State>>,
+    Path(passkey): Path<CredentialId>,
+    user: SignedIn,
+) -> Answer {
+    drop_credential(&state, user.stored.account.id, passkey, "passkey").await?;
+    Ok((StatusCode::NO_CONTENT, [(header::CACHE_CONTROL, "no-store")]).into_response())
+}
+
+/// Begins to sign in: what the browser needs to ask its user for a passkey. A browser without a session becomes a guest's,
+/// since the challenge is bound to a session.
+pub(crate) async fn begin_session(Extract(state): Extract<Arc<State>>, request: Request) -> Answer {
+    let party = Party::of_request(&state, request.headers())?;
+    let known = visitor::account(&state, request.headers()).await?.map(|(_, token)| token);
+    let (token, is_new) = match known {
+        Some(token) => (token, false),
+        None => {
+            let address = visitor::address(&state, request.extensions(), request.headers());
+            if !state.limits.guests.take(address, state.hub.now()) {
+                return Err(OnlineError::TooMany);
+            }
+            (visitor::new_guest(&state).await?.1, true)
+        }
+    };
+    let mut response = answer(
+        StatusCode::OK,
+        json!({ "publicKey": {
+            "challenge": Ceremony::SignIn.challenge(&token, state.hub.now()),
+            "rpId": party.id,
+            "timeout": LIFE,
+            "userVerification": "required",
+            "allowCredentials": [],
+        } }),
+    );
+    if is_new {
+        response.headers_mut().insert(header::SET_COOKIE, token.cookie(state.is_secure()));
+    }
+    Ok(response)
+}
+
+/// Signs in with a passkey.
+pub(crate) async fn open_session(
+    Extract(state): Extract<Arc<State>>,
+    headers: HeaderMap,
+    _: Costly,
+    user: SignedIn,
+    Body(SignIn { credential }): Body<SignIn>,
+) -> Answer {
+    let party = Party::of_request(&state, &headers)?;
+    let now = state.hub.now();
+    let handle = ceremony::from_base64(&credential.id).ok_or_else(unknown)?;
+    let key = Sha256::digest(&handle).into();
+    let found = state.hub.storage.credential(key).await?.ok_or_else(unknown)?;
+    let Credential::Passkey(mut passkey) = found.credential else { return Err(unknown()) };
+    let is_challenge = |text: &str| Ceremony::SignIn.is_challenge(text, &user.token, now);
+    let counter = verify::assertion(&credential, &passkey, &party, found.account, is_challenge);
+    passkey.counter = counter.map_err(refused)?;
+    passkey.info.used = Some(now);
+    let stored = state.hub.storage.account(found.account).await?;
+    let account = stored.filter(|stored| stored.account.deleted.is_none()).ok_or_else(unknown)?.account;
+    let token = Token::draw().map_err(|_| OnlineError::NoEntropy)?;
+    let put = StoredCredential { credential: Credential::Passkey(passkey), ..found };
+    let changes =
+        vec![Change::PutCredential(Box::new(put)), visitor::open_session(&state, account.id, &token)];
+    state.hub.writer.write(changes).await?;
+    Ok(with_cookie(&state, &account, &token))
+}
+
+/// The passkeys of an account.
+async fn of_account(state: &State, account: AccountId) -> Result<Vec<StoredPasskey>, OnlineError> {
+    let stored = state.hub.storage.credentials(account).await?;
+    let passkey = |stored: StoredCredential| match stored.credential {
+        Credential::Passkey(passkey) => Some(passkey),
+        Credential::Token(_) => None,
+    };
+    Ok(stored.into_iter().filter_map(passkey).collect())
+}
+
+fn answer(status: StatusCode, body: impl serde::Serialize) -> Response {
+    (status, [(header::CACHE_CONTROL, "no-store")], Json(body)).into_response()
+}
+
+fn refused(error: verify::CeremonyError) -> OnlineError {
+    OnlineError::refused(StatusCode::BAD_REQUEST, ErrorCode::NotAllowed, error.to_string())
+}
+
+fn unknown() -> OnlineError {
+    let text = "expected a passkey of this server, found another one";
+    OnlineError::refused(StatusCode::UNAUTHORIZED, ErrorCode::NotAllowed, text)
+}

@@ -1,0 +1,317 @@
+//! Several servers with one database: PostgreSQL and NATS as they are.
+
+use std::process::Command;
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use tengen_game::opening::Player;
+use tengen_online::id::GameId;
+use tengen_online::message::{
+    ClientCommand, Created, ErrorCode, GameCommand, Offer, PoolId, Presence, SeekRequest, ServerMessage,
+};
+use tengen_online::phrase::{Phrase, Utterance};
+use tengen_online::settings::SeatChoice;
+use tengen_server::online::{Database, OnlineLimits, OnlineOptions, Rate};
+
+use crate::client::Client;
+use crate::games::{begin, play, settings};
+use crate::http::request;
+use crate::server::{STORAGE, TestServer};
+use crate::services::{NatsServer, PostgresServer};
+
+/// How long a test waits for what takes a moment.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// The tests of one server pass with PostgreSQL as well.
+#[test]
+fn one_server_does_the_same_on_postgresql() {
+    if std::env::var_os(STORAGE).is_some() {
+        return;
+    }
+    let mut tests = Command::new(std::env::current_exe().unwrap());
+    tests.args(["games::", "accounts::", "restart::", "http::", "tournaments::", "--test-threads=2"]);
+    let done = tests.env(STORAGE, "postgresql").output().unwrap();
+    let said = String::from_utf8_lossy(&done.stdout);
+    assert!(done.status.success() && said.contains("test result: ok"), "{said}");
+}
+
+/// Two servers with a database and a bus of their own.
+struct Servers {
+    postgres: PostgresServer,
+    nats: NatsServer,
+    servers: [TestServer; 2],
+}
+
+fn options(database: &str, nats: &NatsServer) -> OnlineOptions {
+    // Test clients act faster than people.
+    let limits = OnlineLimits { commands: Rate { every: 1, burst: 1_000 }, ..OnlineLimits::default() };
+    let database = Database::Postgres(database.to_owned());
+    OnlineOptions { bus: Some(nats.url()), limits, ..OnlineOptions::new(database) }
+}
+
+impl Servers {
+    fn start() -> Servers {
+        let (postgres, nats) = (PostgresServer::start(), NatsServer::start());
+        let database = postgres.database();
+        let servers = [0, 1].map(|_| TestServer::with(options(&database, &nats)));
+        let both = Servers { postgres, nats, servers };
+        both.wait_until_shared();
+        both
+    }
+
+    /// Waits until the parts are divided: each server carries out commands of the other one's clients.
+    fn wait_until_shared(&self) {
+        let start = Instant::now();
+        let mut clients = self.servers.each_ref().map(TestServer::guest);
+        for index in 0.. {
+            let game = GameId::from_entropy(index);
+            clients.iter_mut().for_each(|client| {
+                client.send(ClientCommand::Watch(game));
+            });
+            let forwarded = self.servers.each_ref().map(|server| metric(server, "tengen_forwarded_total"));
+            if forwarded.iter().all(|count| *count > 0) {
+                return;
+            }
+            assert!(start.elapsed() < PATIENCE, "the servers do not share the games: {forwarded:?}");
+            sleep(Duration::from_millis(50));
+        }
+    }
+
+    /// A player at each server.
+    fn players(&self) -> [Client; 2] {
+        self.servers.each_ref().map(TestServer::guest)
+    }
+}
+
+/// A value of `/metrics`.
+fn metric(server: &TestServer, name: &str) -> u64 {
+    let answer = request(server.address, "GET /metrics", &[], "");
+    let line = answer.body.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
+    line.unwrap().trim().parse().unwrap()
+}
+
+/// Plays and, as clients do, tries again while a server cannot be reached.
+fn play_again(players: &mut [Client; 2], game: GameId, point: &str) -> (Duration, u32) {
+    let start = Instant::now();
+    let ply = players[0].games[&game].ply();
+    let by = players[0].games[&game].to_act().unwrap() as usize;
+    let mut refusals = 0;
+    loop {
+        let command = match players[by].games[&game].ply() {
+            now if now == ply => players[by].move_to(game, point),
+            // The move was written, and its answer was lost.
+            _ => break,
+        };
+        match players[by].act(game, command) {
+            Ok(_) => break,
+            Err(ErrorCode::Unavailable) => refusals += 1,
+            Err(error) => panic!("{error:?}"),
+        }
+        assert!(start.elapsed() < PATIENCE, "the game does not go on");
+        sleep(Duration::from_millis(100));
+    }
+    for player in players {
+        player.until_game(game, |snapshot| snapshot.ply() > ply);
+    }
+    (start.elapsed(), refusals)
+}
+
+#[test]
+fn players_at_two_servers_play_as_at_one() {
+    let both = Servers::start();
+    let mut players = both.players();
+    let mut watcher = both.servers[1].guest();
+    // Some of these games are at either server.
+    for round in 0..8 {
+        let [one, other] = &mut players;
+        let game = begin(one, other, settings("free", "300+0"));
+        for player in &mut players {
+            let presence = player.until_game(game, |snapshot| snapshot.presence == [Presence::Connected; 2]);
+            assert_eq!(presence.ply(), 0);
+        }
+        watcher.send(ClientCommand::Watch(game));
+        watcher.until_game(game, |_| true);
+        for point in ["h8", "a1", "h9", "a3", "h10", "a5"] {
+            play(&mut players, game, point);
+        }
+        watcher.until_game(game, |snapshot| snapshot.ply() == 6);
+        players[0].act(game, GameCommand::Offer(Offer::Draw)).unwrap();
+        players[1].until_game(game, |snapshot| snapshot.offers.contains(&(Player::First, Offer::Draw)));
+        let phrase = Utterance::Phrase(Phrase::GoodLuck);
+        players[1].command(ClientCommand::Say(game, phrase.clone())).unwrap();
+        let said = players[0].until(|message| match message {
+            ServerMessage::Said { game: of, what, .. } if *of == game => Some(what.clone()),
+            _ => None,
+        });
+        assert_eq!(said, phrase);
+        if round == 0 {
+            // The last connection of a player ends at one server, and the opponent at the other one sees it.
+            let cookie = players[1].cookie.clone();
+            let address = both.servers[1].address;
+            players[1] = both.servers[0].guest();
+            players[0].until_game(game, |snapshot| snapshot.presence[1] != Presence::Connected);
+            players[1] = Client::connect(address, Some(&cookie), "Session2").unwrap();
+            assert!(players[1].welcome.games.contains(&game));
+            players[1].until_game(game, |snapshot| snapshot.presence == [Presence::Connected; 2]);
+        }
+        players[1].act(game, GameCommand::Resign).unwrap();
+        players[0].until_game(game, |snapshot| snapshot.result.is_some());
+        players[0].act(game, GameCommand::Offer(Offer::Rematch)).unwrap();
+        players[1].act(game, GameCommand::Accept(Offer::Rematch)).unwrap();
+        let rematch = players[0].until_game(game, |snapshot| snapshot.rematch.is_some()).rematch.unwrap();
+        for player in &mut players {
+            player.until_game(rematch, |_| true);
+        }
+        players.reverse();
+        play(&mut players, rematch, "h8");
+        players[0].act(rematch, GameCommand::Abort).unwrap();
+        players[1].until_game(rematch, |snapshot| snapshot.result.is_some());
+        players.reverse();
+        players.iter_mut().for_each(Client::forget);
+    }
+}
+
+#[test]
+fn the_lobby_is_one() {
+    let both = Servers::start();
+    let [mut one, mut other] = both.players();
+    other.send(ClientCommand::WatchLobby);
+    let settings = settings("free", "300+0");
+    let request =
+        SeekRequest { settings, seat: SeatChoice::Random, ratings: None, members_only: false, bot: None };
+    let created = one.command(ClientCommand::Seek(request)).unwrap();
+    let ServerMessage::Done { created: Some(Created::Seek(seek)), .. } = created else {
+        panic!("{created:?}")
+    };
+    other.until(|message| match message {
+        ServerMessage::Lobby(update) => update.added.iter().any(|added| added.seek == seek).then_some(()),
+        _ => None,
+    });
+    other.command(ClientCommand::TakeSeek(seek)).unwrap();
+    let game = |message: &ServerMessage| match message {
+        ServerMessage::Snapshot(snapshot) if snapshot.result.is_none() => Some(snapshot.game),
+        _ => None,
+    };
+    let first = one.until(game);
+    assert_eq!(other.until(game), first);
+    one.act(first, GameCommand::Abort).unwrap();
+    other.until_game(first, |snapshot| snapshot.result.is_some());
+
+    one.command(ClientCommand::JoinPool(PoolId(1))).unwrap();
+    other.command(ClientCommand::JoinPool(PoolId(1))).unwrap();
+    let second = one.until(game);
+    assert!(second != first && other.until(game) == second);
+    // Both servers' users and games are counted, wherever the lobby is.
+    let mut third = both.servers[0].guest();
+    third.send(ClientCommand::WatchLobby);
+    third.until(|message| match message {
+        ServerMessage::Lobby(update) => (update.users >= Some(3)).then_some(()),
+        _ => None,
+    });
+}
+
+#[test]
+fn a_tournament_has_players_at_both_servers() {
+    let both = Servers::start();
+    let [one, other] = &both.servers;
+    crate::tournaments::round_robin([one, other]);
+}
+
+#[test]
+fn a_server_that_stops_hands_its_games_over() {
+    let both = Servers::start();
+    let Servers { servers: [stays, stops], postgres: _postgres, nats: _nats } = both;
+    let [mut one, mut other] = [stays.guest(), stops.guest()];
+    let games: Vec<GameId> = (0..6).map(|_| begin(&mut one, &mut other, settings("free", "300+0"))).collect();
+    let mut players = [one, other];
+    for game in &games {
+        play(&mut players, *game, "h8");
+    }
+    let cookie = players[1].cookie.clone();
+    stops.stop();
+    players[1] = Client::connect(stays.address, Some(&cookie), "Session1").unwrap();
+    for game in &games {
+        let before = players[0].games[game].clone();
+        let after = players[1].until_game(*game, |_| true);
+        assert_eq!(after.moves, before.moves);
+        let (took, _) = play_again(&mut players, *game, "h9");
+        assert!(took < Duration::from_secs(5), "{took:?}");
+    }
+}
+
+#[test]
+fn a_database_that_stops_is_reported_and_everything_goes_on() {
+    let mut both = Servers::start();
+    let mut players = both.players();
+    let [one, other] = &mut players;
+    let games: Vec<GameId> = (0..4).map(|_| begin(one, other, settings("free", "300+0"))).collect();
+    for game in &games {
+        play(&mut players, *game, "h8");
+    }
+    both.postgres.stop();
+    // Some servers' leases run out in this time.
+    let start = Instant::now();
+    let mut refusals = 0;
+    while start.elapsed() < Duration::from_secs(10) {
+        for game in &games {
+            let command = players[1].move_to(*game, "a1");
+            let refused = players[1].act(*game, command);
+            assert_eq!(refused, Err(ErrorCode::Unavailable));
+            refusals += 1;
+            sleep(Duration::from_millis(100));
+        }
+    }
+    assert!(refusals >= 4, "{refusals} refusals");
+    both.postgres.run();
+    for game in &games {
+        play_again(&mut players, *game, "a1");
+        let clock = players[0].games[game].clock;
+        assert!(clock.left.iter().all(|left| left.main > 290_000), "nobody is charged for it: {clock:?}");
+        play_again(&mut players, *game, "h9");
+    }
+    for game in &games {
+        for player in &players {
+            assert_eq!(player.games[game].ply(), 3);
+        }
+    }
+    let [mut one, mut other] = both.players();
+    begin(&mut one, &mut other, settings("free", "300+0"));
+}
+
+#[test]
+fn a_bus_that_stops_is_reported_and_everything_goes_on() {
+    let mut both = Servers::start();
+    let mut players = both.players();
+    let [one, other] = &mut players;
+    let games: Vec<GameId> = (0..6).map(|_| begin(one, other, settings("free", "300+0"))).collect();
+    both.nats.stop();
+    sleep(Duration::from_secs(1));
+    let mut answers = Vec::new();
+    for game in &games {
+        let command = players[0].move_to(*game, "h8");
+        answers.push(players[0].act(*game, command).err());
+    }
+    assert!(answers.contains(&Some(ErrorCode::Unavailable)), "{answers:?}");
+    assert!(answers.iter().flatten().all(|code| *code == ErrorCode::Unavailable), "{answers:?}");
+    both.nats.run();
+    for game in &games {
+        if players[0].games[game].ply() == 0 {
+            play_again(&mut players, *game, "h8");
+        }
+        // What the other server did in the meantime arrives as well.
+        for player in &mut players {
+            player.until_game(*game, |snapshot| snapshot.ply() == 1);
+        }
+        play_again(&mut players, *game, "a1");
+    }
+}
+
+#[test]
+fn a_second_server_without_a_bus_is_refused() {
+    let database = PostgresServer::shared().database();
+    let options = OnlineOptions::new(Database::Postgres(database));
+    let first = TestServer::with(options.clone());
+    let refused = TestServer::try_with(options).map(|_| ()).unwrap_err();
+    assert!(refused.to_string().contains("another server uses the database"), "{refused}");
+    first.guest();
+}

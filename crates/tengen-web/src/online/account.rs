@@ -1,0 +1,121 @@
+//! The user's own account, as the server describes it to the user, and how it is changed.
+
+use leptos::task::spawn_local;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use tengen_online::id::{AccountId, GameId};
+use tengen_online::message::{ClientCommand, UserKind};
+use tengen_online::name::UserName;
+
+use super::Online;
+use super::http::{self, Failure};
+
+/// What the page knows of the own account.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+pub(crate) struct OwnAccount {
+    pub(crate) name: UserName,
+    pub(crate) kind: UserKind,
+    /// Whether the user allows free text.
+    #[serde(default)]
+    pub(crate) free_text: bool,
+    /// Whether others see the user's rated games late.
+    #[serde(default)]
+    pub(crate) delays_watchers: bool,
+    #[serde(default)]
+    pub(crate) muted: Vec<AccountId>,
+    #[serde(default)]
+    pub(crate) blocked: Vec<AccountId>,
+}
+
+/// A name with its password.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub(crate) struct Credentials {
+    pub(crate) name: String,
+    pub(crate) password: String,
+}
+
+/// A report to the moderators.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct NewReport {
+    pub(crate) about: AccountId,
+    pub(crate) reason: &'static str,
+    pub(crate) remark: String,
+    pub(crate) game: Option<GameId>,
+}
+
+impl Online {
+    /// Reads the own account, if that has not been done.
+    pub(crate) fn need_account(self) {
+        if self.account.with_untracked(Option::is_none) {
+            self.read_account();
+        }
+    }
+
+    /// Reads the own account again.
+    pub(crate) fn read_account(self) {
+        self.ask(async { http::get::<OwnAccount>("/account").await }, move |read| {
+            if let Ok(account) = read {
+                self.account.set(Some(account));
+            }
+        });
+    }
+
+    /// Waits for the server, unless the page is taken down meanwhile, and passes on its answer.
+    pub(crate) fn ask<T: 'static>(
+        self,
+        request: impl Future<Output = Result<T, Failure>> + 'static,
+        then: impl FnOnce(Result<T, Failure>) + 'static,
+    ) {
+        spawn_local(async move {
+            let answer = request.await;
+            if self.account.try_get_untracked().is_some() {
+                then(answer);
+            }
+        });
+    }
+
+    /// Changes the account by a request that is answered with the account as it is then.
+    pub(crate) fn change_account(
+        self,
+        path: &'static str,
+        body: serde_json::Value,
+        then: impl FnOnce(Result<(), Failure>) + 'static,
+    ) {
+        self.ask(async move { http::post::<OwnAccount>(path, &body).await }, move |answer| {
+            then(answer.map(|account| self.account.set(Some(account))));
+        });
+    }
+
+    /// The session belongs to another account, or the account has another name: the socket begins again as that user.
+    pub(crate) fn begin_again(self) {
+        self.connect();
+    }
+
+    /// Sets whether the user allows free text.
+    pub(crate) fn allow_free_text(self, is_allowed: bool) {
+        self.change_account("/account/preferences", json!({ "free_text": is_allowed }), |_| ());
+    }
+
+    /// Sets whether others see the user's rated games late.
+    pub(crate) fn delay_watchers(self, are_delayed: bool) {
+        self.change_account("/account/preferences", json!({ "delays_watchers": are_delayed }), |_| ());
+    }
+
+    /// A list of the account has changed over the socket.
+    pub(super) fn note_lists(self, command: &ClientCommand) {
+        self.account.update(|account| {
+            let Some(account) = account else { return };
+            let (list, other, is_listed) = match command {
+                ClientCommand::Mute(other) => (&mut account.muted, other, true),
+                ClientCommand::Unmute(other) => (&mut account.muted, other, false),
+                ClientCommand::Block(other) => (&mut account.blocked, other, true),
+                ClientCommand::Unblock(other) => (&mut account.blocked, other, false),
+                _ => return,
+            };
+            list.retain(|listed| listed != other);
+            if is_listed {
+                list.push(*other);
+            }
+        });
+    }
+}

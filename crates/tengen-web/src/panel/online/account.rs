@@ -1,0 +1,467 @@
+//! The own account: signing in, the own profile, and what can be changed about the account.
+
+use leptos::prelude::*;
+use serde_json::json;
+use tengen_online::message::UserKind;
+use tengen_online::name::MAX_NAME_LENGTH;
+
+use super::{profile, words};
+use crate::forms::{always, button, toggle};
+use crate::online::http::{self, Failure};
+use crate::online::{Credentials, Online, OwnAccount, Passkey, PasskeyFailure, Profile, passkeys};
+use crate::panel::Place;
+use crate::reactive::{Memo, RwSignal, Signal};
+use crate::texts::Texts;
+
+/// The fewest characters of a password.
+const SHORTEST_PASSWORD: usize = 8;
+
+/// The account of the user: for a guest the way to a name, for a member the profile and its settings.
+pub(super) fn account(online: Online, _place: RwSignal<Place>) -> AnyView {
+    let texts = Texts::of_page();
+    online.read_account();
+    let kind =
+        Memo::new(move |_| online.account.with(|account| account.as_ref().map(|account| account.kind)));
+    let content = move || match kind.get() {
+        None => view! { <p class="quiet" role="status">{texts.text("online-loading")}</p> }.into_any(),
+        Some(UserKind::Guest) => view! {
+            <p class="quiet">{texts.text("online-guest-about")}</p>
+            {sign_in(online)}
+            {register(online)}
+            {notifications(online)}
+        }
+        .into_any(),
+        Some(_) => view! {
+            {own_profile(online)}
+            {notifications(online)}
+            {wishes(online)}
+            {name(online)}
+            {password(online)}
+            {own_passkeys(online)}
+            {data(online)}
+        }
+        .into_any(),
+    };
+    view! { {content} }.into_any()
+}
+
+/// What became of a form.
+#[derive(Clone, Debug, Default, PartialEq)]
+enum Outcome {
+    #[default]
+    Nothing,
+    Waiting,
+    /// Done, with the key of what is said.
+    Done(&'static str),
+    /// Not done, with the key of what is said.
+    Wrong(&'static str),
+    Failed(Failure),
+}
+
+impl Outcome {
+    fn words(&self, texts: Texts, online: Online) -> String {
+        match self {
+            Outcome::Nothing => String::new(),
+            Outcome::Waiting => texts.text("online-loading"),
+            Outcome::Done(key) | Outcome::Wrong(key) => texts.text(key),
+            Outcome::Failed(failure) => words::failure(texts, online, failure),
+        }
+    }
+
+    /// The outcome of a request that needs the right password.
+    fn of_password<T>(answer: &Result<T, Failure>, done: &'static str) -> Outcome {
+        use tengen_online::message::ErrorCode;
+        match answer {
+            Ok(_) => Outcome::Done(done),
+            Err(Failure::Refused(refusal)) if refusal.code == ErrorCode::NotAllowed => {
+                Outcome::Wrong("online-wrong-password")
+            }
+            Err(failure) => Outcome::Failed(failure.clone()),
+        }
+    }
+}
+
+/// The line under a form that says what became of it.
+fn said(online: Online, outcome: RwSignal<Outcome>) -> AnyView {
+    let texts = Texts::of_page();
+    view! { <p role="status" class="outcome">{move || outcome.get().words(texts, online)}</p> }.into_any()
+}
+
+/// A field for a line of text.
+fn field(
+    id: &'static str,
+    key: &'static str,
+    (kind, complete): (&'static str, &'static str),
+    value: RwSignal<String>,
+) -> AnyView {
+    let texts = Texts::of_page();
+    view! {
+        <label class="field" for=id>
+            <span>{move || texts.text(key)}</span>
+            <input
+                id=id
+                type=kind
+                autocomplete=complete
+                autocapitalize="none"
+                spellcheck="false"
+                prop:value=move || value.get()
+                on:input=move |event| value.set(event_target_value(&event))
+            />
+        </label>
+    }
+    .into_any()
+}
+
+/// A form that is sent by its button or by Enter.
+fn form(
+    id: &'static str,
+    key: &'static str,
+    class: &'static str,
+    ready: Signal<bool>,
+    send: impl Fn() + Copy + 'static,
+    fields: AnyView,
+) -> AnyView {
+    let submit = move |event: leptos::ev::SubmitEvent| {
+        event.prevent_default();
+        if ready.get_untracked() {
+            send();
+        }
+    };
+    let texts = Texts::of_page();
+    view! {
+        <form class="account-form" on:submit=submit>
+            {fields}
+            <div class="row">
+                <button type="submit" id=id class=class aria-disabled=move || (!ready.get()).then_some("true")>
+                    {move || texts.text(key)}
+                </button>
+            </div>
+        </form>
+    }
+    .into_any()
+}
+
+/// A fold with a form.
+fn fold(id: &'static str, key: &'static str, content: AnyView) -> AnyView {
+    let texts = Texts::of_page();
+    view! {
+        <details class="online-part create" id=id>
+            <summary>{move || texts.text(key)}</summary>
+            {content}
+        </details>
+    }
+    .into_any()
+}
+
+fn sign_in(online: Online) -> AnyView {
+    let (name, password) = (RwSignal::new(String::new()), RwSignal::new(String::new()));
+    let outcome = RwSignal::new(Outcome::Nothing);
+    let is_ready = Signal::derive(move || !name.get().is_empty() && !password.get().is_empty());
+    let send = move || {
+        outcome.set(Outcome::Waiting);
+        let credentials =
+            Credentials { name: name.get_untracked().trim().to_owned(), password: password.get_untracked() };
+        online.ask(
+            async move { http::post::<OwnAccount>("/session/login", &credentials).await },
+            move |answer| {
+                outcome.set(Outcome::of_password(&answer, "online-signed-in"));
+                if let Ok(account) = answer {
+                    online.account.set(Some(account));
+                    online.begin_again();
+                }
+            },
+        );
+    };
+    let by_passkey = move || {
+        outcome.set(Outcome::Waiting);
+        online.log_in_with_passkey(move |answer| {
+            outcome.set(of_passkey(&answer, "online-signed-in"));
+            if let Ok(account) = answer {
+                online.account.set(Some(account));
+                online.begin_again();
+            }
+        });
+    };
+    let passkey = passkeys::are_offered().then(|| {
+        view! {
+            <div class="row">
+                {button("passkey-login", "online-passkey-login", "", always(), by_passkey)}
+            </div>
+        }
+    });
+    let fields = view! {
+        {field("login-name", "online-name", ("text", "username"), name)}
+        {field("login-password", "online-password", ("password", "current-password"), password)}
+    };
+    let content = view! {
+        {form("login", "online-sign-in", "primary", is_ready, send, fields.into_any())}
+        {passkey}
+        {said(online, outcome)}
+    };
+    fold("sign-in", "online-sign-in", content.into_any())
+}
+
+fn register(online: Online) -> AnyView {
+    let (name, password) = (RwSignal::new(String::new()), RwSignal::new(String::new()));
+    let outcome = RwSignal::new(Outcome::Nothing);
+    let is_ready = Signal::derive(move || !name.get().trim().is_empty() && is_long_enough(&password.get()));
+    let send = move || {
+        outcome.set(Outcome::Waiting);
+        let credentials =
+            Credentials { name: name.get_untracked().trim().to_owned(), password: password.get_untracked() };
+        let body = serde_json::to_value(credentials).unwrap_or_default();
+        online.change_account("/account/register", body, move |answer| match answer {
+            Ok(()) => {
+                outcome.set(Outcome::Nothing);
+                online.begin_again();
+            }
+            Err(failure) => outcome.set(of_name(failure)),
+        });
+    };
+    let texts = Texts::of_page();
+    let fields = view! {
+        {field("register-name", "online-name", ("text", "username"), name)}
+        {field("register-password", "online-new-password", ("password", "new-password"), password)}
+        <p class="quiet">{move || about_names(texts)}</p>
+    };
+    let content = view! {
+        {form("register", "online-register", "primary", is_ready, send, fields.into_any())}
+        {said(online, outcome)}
+    };
+    fold("create-account", "online-register", content.into_any())
+}
+
+/// What names and passwords must be like.
+fn about_names(texts: Texts) -> String {
+    let arguments = [("most", MAX_NAME_LENGTH.into()), ("least", SHORTEST_PASSWORD.into())];
+    texts.text_with("online-about-names", &arguments)
+}
+
+fn is_long_enough(password: &str) -> bool {
+    password.chars().count() >= SHORTEST_PASSWORD
+}
+
+/// A name is refused as malformed where it has characters that no name has.
+fn of_name(failure: Failure) -> Outcome {
+    use tengen_online::message::ErrorCode;
+    match &failure {
+        Failure::Refused(refusal) if refusal.code == ErrorCode::Malformed => {
+            Outcome::Wrong("online-error-name")
+        }
+        Failure::Refused(refusal) if refusal.code == ErrorCode::TooEarly => {
+            Outcome::Wrong("online-renamed-before")
+        }
+        _ => Outcome::Failed(failure),
+    }
+}
+
+fn of_passkey<T>(answer: &Result<T, PasskeyFailure>, done: &'static str) -> Outcome {
+    match answer {
+        Ok(_) => Outcome::Done(done),
+        Err(PasskeyFailure::Cancelled) => Outcome::Wrong("online-passkey-cancelled"),
+        Err(PasskeyFailure::Server(failure)) => Outcome::Failed(failure.clone()),
+    }
+}
+
+/// The own profile, as others see it.
+fn own_profile(online: Online) -> AnyView {
+    let texts = Texts::of_page();
+    let name = Memo::new(move |_| {
+        online.account.with(|account| account.as_ref().map(|account| account.name.as_str().to_owned()))
+    });
+    let known = RwSignal::new(None::<Result<Profile, Failure>>);
+    Effect::new(move || {
+        let Some(name) = name.get() else { return };
+        let path = format!("/users/{}", http::in_path(&name));
+        online.ask(async move { http::get::<Profile>(&path).await }, move |read| known.set(Some(read)));
+    });
+    let log_out = move || {
+        online.ask(async { http::send("DELETE", "/session", &json!({})).await }, move |answer| {
+            if answer.is_ok() {
+                online.account.set(None);
+                online.begin_again();
+                online.open(crate::online::View::Lobby);
+            }
+        });
+    };
+    let content = move || match known.get() {
+        None => ().into_any(),
+        Some(Err(failure)) => {
+            view! { <p role="alert">{words::failure(texts, online, &failure)}</p> }.into_any()
+        }
+        Some(Ok(read)) => profile::described(online, read),
+    };
+    view! {
+        {content}
+        <div class="row">{button("log-out", "online-sign-out", "", always(), log_out)}</div>
+    }
+    .into_any()
+}
+
+/// Notifications of the system when it is the user's turn.
+fn notifications(online: Online) -> AnyView {
+    let texts = Texts::of_page();
+    if !online.notifications.are_offered() {
+        return ().into_any();
+    }
+    let refused = move || online.notifications.are_blocked.get().then(|| texts.text("online-notify-refused"));
+    view! {
+        <div class="online-part">
+            {toggle("notify", "online-notify", online.notifications.are_on.into(), move |on| online.notifications.set(on))}
+            <p role="status" class="quiet">{refused}</p>
+        </div>
+    }
+    .into_any()
+}
+
+fn wishes(online: Online) -> AnyView {
+    let is_set = move |of: fn(&OwnAccount) -> bool| {
+        Signal::derive(move || online.account.with(|account| account.as_ref().is_some_and(of)))
+    };
+    let (allows, delays) = (is_set(|account| account.free_text), is_set(|account| account.delays_watchers));
+    view! {
+        <div class="online-part">
+            {toggle("allow-text", "online-allow-text", allows, move |is_allowed| online.allow_free_text(is_allowed))}
+            {toggle("delay-watchers", "online-delay-watchers", delays, move |are_delayed| online.delay_watchers(are_delayed))}
+        </div>
+    }
+    .into_any()
+}
+
+fn name(online: Online) -> AnyView {
+    let name = RwSignal::new(String::new());
+    let outcome = RwSignal::new(Outcome::Nothing);
+    let is_ready = Signal::derive(move || !name.get().trim().is_empty());
+    let send = move || {
+        outcome.set(Outcome::Waiting);
+        let body = json!({ "name": name.get_untracked().trim() });
+        online.change_account("/account/name", body, move |answer| {
+            outcome.set(match answer {
+                Ok(()) => {
+                    online.begin_again();
+                    Outcome::Done("online-renamed")
+                }
+                Err(failure) => of_name(failure),
+            });
+        });
+    };
+    let fields = field("new-name", "online-new-name", ("text", "username"), name);
+    let content = view! {
+        {form("rename-account", "online-rename", "", is_ready, send, fields)}
+        {said(online, outcome)}
+    };
+    fold("change-name", "online-rename", content.into_any())
+}
+
+fn password(online: Online) -> AnyView {
+    let (old, new) = (RwSignal::new(String::new()), RwSignal::new(String::new()));
+    let outcome = RwSignal::new(Outcome::Nothing);
+    let is_ready = Signal::derive(move || !old.get().is_empty() && is_long_enough(&new.get()));
+    let send = move || {
+        outcome.set(Outcome::Waiting);
+        let body = json!({ "old": old.get_untracked(), "new": new.get_untracked() });
+        online.change_account("/account/password", body, move |answer| {
+            outcome.set(Outcome::of_password(&answer, "online-password-changed"));
+        });
+    };
+    let fields = view! {
+        {field("old-password", "online-old-password", ("password", "current-password"), old)}
+        {field("new-password", "online-new-password", ("password", "new-password"), new)}
+    };
+    let content = view! {
+        {form("change-password", "online-change-password", "", is_ready, send, fields.into_any())}
+        {said(online, outcome)}
+    };
+    fold("own-password", "online-change-password", content.into_any())
+}
+
+/// The passkeys of the account.
+fn own_passkeys(online: Online) -> AnyView {
+    let texts = Texts::of_page();
+    if !passkeys::are_offered() {
+        return ().into_any();
+    }
+    let all = RwSignal::new(Vec::<Passkey>::new());
+    let outcome = RwSignal::new(Outcome::Nothing);
+    online.ask(async { http::get::<Vec<Passkey>>("/account/passkeys").await }, move |read| {
+        all.set(read.unwrap_or_default());
+    });
+    let add = move || {
+        outcome.set(Outcome::Waiting);
+        let label =
+            texts.text_with("online-passkey-label", &[("number", (all.with_untracked(Vec::len) + 1).into())]);
+        online.add_passkey(label, move |answer| {
+            outcome.set(of_passkey(&answer, "online-passkey-added"));
+            if let Ok(passkey) = answer {
+                all.update(|all| all.push(passkey));
+            }
+        });
+    };
+    let line = move |passkey: Passkey| {
+        let id = passkey.id.clone();
+        let remove = move |_| {
+            let gone = id.clone();
+            let path = format!("/account/passkeys/{}", http::in_path(&id));
+            online.ask(async move { http::send("DELETE", &path, &json!({})).await }, move |answer| {
+                match answer {
+                    Ok(()) => all.update(|all| all.retain(|passkey| passkey.id != gone)),
+                    Err(failure) => outcome.set(Outcome::Failed(failure)),
+                }
+            });
+        };
+        let label = passkey.label.clone();
+        view! {
+            <li>
+                <span class="who">{passkey.label}</span>
+                <button type="button" aria-label=format!("{} – {label}", texts.text("online-delete")) on:click=remove>
+                    {texts.text("online-delete")}
+                </button>
+            </li>
+        }
+    };
+    let lines = move || {
+        let all = all.get();
+        (!all.is_empty()).then(|| {
+            view! { <ul class="online-list" id="passkeys">{all.into_iter().map(line).collect_view()}</ul> }
+        })
+    };
+    let content = view! {
+        <p class="quiet">{texts.text("online-passkey-about")}</p>
+        {lines}
+        <div class="row">{button("add-passkey", "online-passkey-add", "", always(), add)}</div>
+        {said(online, outcome)}
+    };
+    fold("own-passkeys", "online-passkeys", content.into_any())
+}
+
+/// Everything that is stored about the user as a file, and the end of the account.
+fn data(online: Online) -> AnyView {
+    let texts = Texts::of_page();
+    let password = RwSignal::new(String::new());
+    let outcome = RwSignal::new(Outcome::Nothing);
+    let is_ready = Signal::derive(move || !password.get().is_empty());
+    let delete = move || {
+        outcome.set(Outcome::Waiting);
+        let body = json!({ "password": password.get_untracked() });
+        online.ask(async move { http::send("DELETE", "/account", &body).await }, move |answer| {
+            outcome.set(Outcome::of_password(&answer, "online-account-deleted"));
+            if answer.is_ok() {
+                online.account.set(None);
+                online.begin_again();
+                online.read_account();
+            }
+        });
+    };
+    let fields = field("delete-password", "online-password", ("password", "current-password"), password);
+    let content = view! {
+        <p>
+            <a id="export-account" href=http::address("/account/export") download="tengen-account.json">
+                {texts.text("online-export")}
+            </a>
+        </p>
+        <p class="quiet">{texts.text("online-delete-about")}</p>
+        {form("delete-account", "online-delete-account", "", is_ready, delete, fields)}
+        {said(online, outcome)}
+    };
+    fold("own-data", "online-own-data", content.into_any())
+}

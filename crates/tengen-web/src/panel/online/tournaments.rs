@@ -1,0 +1,203 @@
+//! The list of tournaments, and the form for a new one.
+
+use leptos::prelude::*;
+use tengen_analysis::Level;
+use tengen_online::id::TournamentId;
+use tengen_online::message::{
+    ClientCommand, MAX_TOURNAMENT_NAME_LENGTH, TournamentFormat, TournamentList, TournamentRequest,
+    TournamentView,
+};
+
+use super::settings_form::{QUICK_TEMPOS, SettingsForm, menu};
+use super::{list, words};
+use crate::forms::{button, slider, toggle};
+use crate::online::http::{self, Failure};
+use crate::online::{Online, View};
+use crate::reactive::{Memo, RwSignal, Signal};
+use crate::texts::Texts;
+
+/// Tournaments that can be joined, run or have just ended.
+pub(super) fn tournaments(online: Online) -> AnyView {
+    let texts = Texts::of_page();
+    let known = RwSignal::new(None::<Result<TournamentList, Failure>>);
+    online
+        .ask(async { http::get::<TournamentList>("/tournaments").await }, move |read| known.set(Some(read)));
+    let lists = move || match known.get() {
+        None => view! { <p class="quiet" role="status">{texts.text("online-loading")}</p> }.into_any(),
+        Some(Err(failure)) => {
+            view! { <p role="alert">{words::failure(texts, online, &failure)}</p> }.into_any()
+        }
+        Some(Ok(TournamentList { upcoming, running, finished })) => {
+            if upcoming.is_empty() && running.is_empty() && finished.is_empty() {
+                return view! { <p class="quiet">{texts.text("online-no-tournaments")}</p> }.into_any();
+            }
+            view! {
+                {group(online, "online-tournaments-running", "running-tournaments", running)}
+                {group(online, "online-tournaments-open", "open-tournaments", upcoming)}
+                {group(online, "online-tournaments-finished", "finished-tournaments", finished)}
+            }
+            .into_any()
+        }
+    };
+    view! {
+        {lists}
+        {move || online.is_member().then(|| form(online))}
+        {move || (!online.is_member()).then(|| view! { <p class="quiet">{texts.text("online-tournament-guest")}</p> })}
+    }
+    .into_any()
+}
+
+fn group(online: Online, key: &'static str, id: &'static str, all: Vec<TournamentView>) -> AnyView {
+    let texts = Texts::of_page();
+    let line = |view: TournamentView| {
+        let id: TournamentId = view.tournament;
+        let about =
+            [words::format(texts, view.request.format), words::settings(texts, &view.request.settings)];
+        let players = texts.text_with("online-tournament-players", &[("count", view.players.into())]);
+        list::line(view.request.name, about.join(" · "), list::end(players, false), move || {
+            online.open(View::Tournament(id));
+        })
+    };
+    list::titled(texts, key, id, all.into_iter().map(line).collect())
+}
+
+/// What the form offers: an arena for so many minutes, a Swiss tournament of so many rounds, or all against all so many times.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Arena,
+    Swiss,
+    RoundRobin,
+}
+
+impl Kind {
+    /// All, with their names in the form and the keys of their texts.
+    const ALL: [(Kind, &str, &str); 3] = [
+        (Kind::Arena, "arena", "online-format-arena"),
+        (Kind::Swiss, "swiss", "online-format-swiss"),
+        (Kind::RoundRobin, "round-robin", "online-format-round-robin"),
+    ];
+}
+
+/// After how many minutes a new tournament begins.
+const STARTS: [u32; 7] = [1, 2, 5, 10, 30, 60, 24 * 60];
+
+fn form(online: Online) -> AnyView {
+    let texts = Texts::of_page();
+    let settings_form = SettingsForm::new(QUICK_TEMPOS);
+    let name = RwSignal::new(String::new());
+    let kind = RwSignal::new(Kind::Arena);
+    let (minutes, rounds, cycles) = (RwSignal::new(45), RwSignal::new(5), RwSignal::new(1));
+    let start = RwSignal::new(STARTS[2]);
+    let (bots, berserk) = (RwSignal::new(false), RwSignal::new(false));
+    let settings = Memo::new(move |_| settings_form.settings(true));
+    let can_create =
+        Signal::derive(move || settings.with(Option::is_some) && !name.with(|name| name.trim().is_empty()));
+    let create = move || {
+        let Some(settings) = settings.get_untracked() else { return };
+        let small = |number: RwSignal<usize>| u8::try_from(number.get_untracked()).unwrap_or(u8::MAX);
+        let format = match kind.get_untracked() {
+            Kind::Arena => TournamentFormat::Arena {
+                minutes: u16::try_from(minutes.get_untracked()).unwrap_or(u16::MAX),
+            },
+            Kind::Swiss => TournamentFormat::Swiss { rounds: small(rounds) },
+            Kind::RoundRobin => TournamentFormat::RoundRobin { cycles: small(cycles) },
+        };
+        let now = online.client.with_untracked(|client| client.server_time(online.now.get_untracked()));
+        let starts = now + u64::from(start.get_untracked()) * 60_000;
+        let name = name.get_untracked().trim().to_owned();
+        online.notice.set(None);
+        // Programs play in casual arenas alone, and only a clock with a main time can be halved.
+        let is_arena = kind.get_untracked() == Kind::Arena;
+        let fills_up = is_arena && !settings.rated && bots.get_untracked();
+        let request = TournamentRequest {
+            name,
+            format,
+            settings,
+            starts,
+            bots: if fills_up { vec![Level::Easy, Level::Normal] } else { Vec::new() },
+            programs: false,
+            berserk: is_arena && settings.tempo.main_time() > 0 && berserk.get_untracked(),
+        };
+        online.send(ClientCommand::CreateTournament(request));
+    };
+    let kinds = move || Kind::ALL.map(|(_, name, key)| (name.to_owned(), texts.text(key))).to_vec();
+    let chosen = move || {
+        Kind::ALL.into_iter().find(|(of, ..)| *of == kind.get()).map_or("", |(_, name, _)| name).to_owned()
+    };
+    let choose = move |name: String| {
+        if let Some((found, ..)) = Kind::ALL.into_iter().find(|(_, other, _)| *other == name) {
+            kind.set(found);
+        }
+    };
+    let length = move || match kind.get() {
+        Kind::Arena => slider(
+            "tournament-minutes",
+            "online-tournament-minutes",
+            minutes.into(),
+            move |value| minutes.set(value),
+            (10, Signal::derive(|| 180), 5),
+            |texts, value| texts.text_with("online-minutes", &[("count", value.into())]),
+        ),
+        Kind::Swiss => slider(
+            "tournament-rounds",
+            "online-tournament-rounds",
+            rounds.into(),
+            move |value| rounds.set(value),
+            (1, Signal::derive(|| 13), 1),
+            |_, value| value.to_string(),
+        ),
+        Kind::RoundRobin => slider(
+            "tournament-cycles",
+            "online-tournament-cycles",
+            cycles.into(),
+            move |value| cycles.set(value),
+            (1, Signal::derive(|| 4), 1),
+            |_, value| value.to_string(),
+        ),
+    };
+    let starts = move || {
+        let words = |minutes: u32| match minutes {
+            60 => texts.text("online-in-an-hour"),
+            1_440 => texts.text("online-in-a-day"),
+            minutes => texts.text_with("online-in-minutes", &[("count", minutes.into())]),
+        };
+        STARTS.map(|minutes| (minutes.to_string(), words(minutes))).to_vec()
+    };
+    let set_start = move |text: String| {
+        if let Some(minutes) = STARTS.into_iter().find(|minutes| minutes.to_string() == text) {
+            start.set(minutes);
+        }
+    };
+    let of_arena = move || {
+        (kind.get() == Kind::Arena).then(|| {
+            view! {
+                {toggle("tournament-berserk", "online-tournament-berserk", berserk.into(), move |on| berserk.set(on))}
+                {toggle("tournament-bots", "online-tournament-bots", bots.into(), move |on| bots.set(on))}
+            }
+        })
+    };
+    view! {
+        <details class="online-part create" id="create-tournament">
+            <summary>{move || texts.text("online-tournament-create")}</summary>
+            <label class="field" for="tournament-name">
+                <span>{move || texts.text("online-tournament-name")}</span>
+                <input
+                    id="tournament-name"
+                    type="text"
+                    autocomplete="off"
+                    maxlength=MAX_TOURNAMENT_NAME_LENGTH
+                    prop:value=move || name.get()
+                    on:input=move |event| name.set(event_target_value(&event))
+                />
+            </label>
+            {menu("tournament-kind", "online-tournament-kind", chosen, kinds, choose)}
+            {length}
+            {menu("tournament-start", "online-tournament-start", move || start.get().to_string(), starts, set_start)}
+            {settings_form.fields()}
+            {settings_form.rated()}
+            {of_arena}
+            <div class="row">{button("tournament-go", "online-tournament-create", "primary", can_create, create)}</div>
+        </details>
+    }
+    .into_any()
+}
