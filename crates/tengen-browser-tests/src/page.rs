@@ -158,9 +158,13 @@ impl Page {
         options: Options,
     ) -> Result<Self> {
         let stage = Arc::new(Stage { place, _turn: Turn::wait(options.alone) });
-        let driver = Driver::WebKit(WebKit::start(&options, environment)?);
-        let session = Session::connect(driver, &webkit::capabilities(program, arguments))
-            .with_context(|| format!("cannot start {}", program.display()))?;
+        let start = || {
+            let driver = Driver::WebKit(WebKit::start(&options, environment)?);
+            Session::connect(driver, &webkit::capabilities(program, arguments))
+        };
+        // WebKit's driver sometimes ends, with the connection, while it starts a program on a busy machine.
+        let session =
+            start().or_else(|_| start()).with_context(|| format!("cannot start {}", program.display()))?;
         Ok(Self::with(session, options, stage))
     }
 
