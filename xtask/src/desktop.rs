@@ -78,10 +78,15 @@ fn lay_out(workspace: &Workspace, page: &BuiltPage) -> Result<()> {
 /// All checks of the program.
 pub(crate) fn test(workspace: &Workspace, page: &BuiltPage) -> Result<()> {
     ensure_libraries()?;
-    ensure_driver()?;
     lay_out(workspace, page)?;
     run(command(workspace, "clippy").args(["--all-targets", "--", "-D", "warnings"]))?;
     run(&mut command(workspace, "test"))?;
+    build(workspace, page, Profile::Dev).map(drop)
+}
+
+/// Uses the window of the program, through WebKit's driver.
+pub(crate) fn test_window(workspace: &Workspace, page: &BuiltPage) -> Result<()> {
+    ensure_driver()?;
     let program = build(workspace, page, Profile::Dev)?;
     let mut tests = cargo(workspace);
     tests.args(["test", "--package", "tengen-browser-tests", "webkit::", "--", "--ignored"]);

@@ -44,12 +44,14 @@ pub(crate) enum Step {
     Test,
     /// The documentation, with all its links.
     Doc,
+    /// The desktop program.
+    Desktop,
     /// The crates and npm packages that could be published.
     Publishing,
     /// The page in a real browser.
     Browser,
-    /// The desktop program, and its window.
-    Desktop,
+    /// The window of the desktop program.
+    Window,
 }
 
 impl Step {
@@ -66,6 +68,7 @@ impl Step {
             Self::Publishing => "publishing",
             Self::Browser => "browser",
             Self::Desktop => "desktop",
+            Self::Window => "window",
         }
     }
 
@@ -81,13 +84,14 @@ impl Step {
             Self::Doc => "the documentation",
             Self::Publishing => "crates and npm packages as they could be published",
             Self::Browser => "the page in a real browser",
-            Self::Desktop => "the desktop program and its window",
+            Self::Desktop => "the desktop program",
+            Self::Window => "the window of the desktop program",
         }
     }
 
     /// Whether `--quick` runs it.
     fn is_quick(self) -> bool {
-        !matches!(self, Self::Deny | Self::Publishing | Self::Browser | Self::Desktop)
+        !matches!(self, Self::Deny | Self::Publishing | Self::Browser | Self::Desktop | Self::Window)
     }
 
     fn run(self, workspace: &Workspace) -> Result<()> {
@@ -131,6 +135,7 @@ impl Step {
             }
             Self::Browser => browser_tests(workspace),
             Self::Desktop => desktop_tests(workspace),
+            Self::Window => desktop::test_window(workspace, &package::make(workspace, &Package::OF_PAGE)?),
         }
     }
 }
@@ -139,13 +144,14 @@ impl Step {
 /// cargo that the other holds for long, and each has stretches that use one core only, such as linking and waiting for a browser.
 type Phase = (&'static [Step], &'static [Step]);
 
-/// The phases of a whole check. Tests contain the page, so that it is complete before they are compiled. The browser tests run
-/// alone, since they use every core and wait for answers with a limit.
+/// The phases of a whole check. Tests contain the page, so that it is complete before they are compiled. The browser tests
+/// and those of the window run alone, since they use every core and wait for answers with a limit. The desktop program has a
+/// target directory of its own, so that it is compiled while the tests are; publishing waits for the tests to be compiled.
 const PHASES: [Phase; 4] = [
     (&[Step::Fmt], &[]),
     (&[Step::Clippy, Step::ClippyWasm], &[Step::Page, Step::Deny]),
-    (&[Step::Test, Step::Doc], &[Step::Publishing, Step::Desktop]),
-    (&[Step::Browser], &[]),
+    (&[Step::Test, Step::Doc], &[Step::Desktop, Step::Publishing]),
+    (&[Step::Browser, Step::Window], &[]),
 ];
 
 /// Runs the steps and prints a summary line. Named steps run one after the other, so that their output
@@ -298,23 +304,23 @@ mod tests {
     #[test]
     fn quick_leaves_steps_out_and_says_so() {
         let steps = chosen_steps(true, &[]);
-        for slow in [Step::Browser, Step::Deny, Step::Desktop] {
+        for slow in [Step::Browser, Step::Deny, Step::Desktop, Step::Window] {
             assert!(!steps.contains(&slow));
         }
         let line = closing_line(&steps, true, Duration::from_secs(61));
         assert_eq!(
             line,
-            "6 quick steps passed in 1 min 1 s; --quick left out: deny, publishing, browser, desktop."
+            "6 quick steps passed in 1 min 1 s; --quick left out: deny, desktop, publishing, browser, window."
         );
     }
 
     #[test]
     fn everything_is_the_default_and_only_keeps_the_order() {
         let all = chosen_steps(false, &[]);
-        assert_eq!(closing_line(&all, false, Duration::from_secs(723)), "All 10 steps passed in 12 min 3 s.");
+        assert_eq!(closing_line(&all, false, Duration::from_secs(723)), "All 11 steps passed in 12 min 3 s.");
         let some = chosen_steps(false, &[Step::Doc, Step::Fmt]);
         assert_eq!(some, [Step::Fmt, Step::Doc]);
-        assert_eq!(closing_line(&some, false, Duration::from_secs(5)), "2 of 10 steps passed in 5 s.");
+        assert_eq!(closing_line(&some, false, Duration::from_secs(5)), "2 of 11 steps passed in 5 s.");
         assert_eq!(
             closing_line(&[Step::Clippy], false, Duration::from_secs(5)),
             "Step clippy passed in 5 s."

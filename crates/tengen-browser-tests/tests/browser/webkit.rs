@@ -1,5 +1,5 @@
 //! The desktop program in its window, and the page in one file in WebKit. These need the program and WebKit's driver, so that
-//! `cargo test` leaves them out; `cargo xtask test --only desktop` has them.
+//! `cargo test` leaves them out; `cargo xtask test --only window` has them.
 
 use std::fs;
 use std::path::{Path, PathBuf};

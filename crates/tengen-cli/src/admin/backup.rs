@@ -4,13 +4,13 @@ use std::path::PathBuf;
 use anyhow::Result;
 use tengen_server::online;
 
-use super::DataArguments;
+use super::FolderArguments;
 
 /// Copy the database into a file, while the server may run
 #[derive(Debug, clap::Args)]
 pub(super) struct BackupArguments {
     #[command(flatten)]
-    data: DataArguments,
+    data: FolderArguments,
     /// The new file
     file: PathBuf,
 }
@@ -19,7 +19,7 @@ pub(super) struct BackupArguments {
 #[derive(Debug, clap::Args)]
 pub(super) struct RestoreArguments {
     #[command(flatten)]
-    data: DataArguments,
+    data: FolderArguments,
     /// The copy
     file: PathBuf,
 }

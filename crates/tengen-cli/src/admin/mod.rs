@@ -6,9 +6,11 @@ mod users;
 use std::io::Write;
 use std::path::PathBuf;
 
-use anyhow::{Context as _, Result};
+use anyhow::Result;
 
-use crate::serve::data_folder;
+use tengen_server::online::Administration;
+
+use crate::serve::{database, folder_or_default};
 
 /// Look after the accounts and games of a server
 #[derive(Debug, clap::Args)]
@@ -28,18 +30,36 @@ enum Command {
 
 /// Where the server stores accounts and games.
 #[derive(Debug, clap::Args)]
-struct DataArguments {
+struct DatabaseArguments {
+    #[command(flatten)]
+    folder: FolderArguments,
+    /// The address of PostgreSQL that the server has as `--database`; TENGEN_DATABASE or TENGEN_DATABASE_FILE otherwise
+    #[arg(long, value_name = "URL", conflicts_with = "data")]
+    database: Option<String>,
+}
+
+impl DatabaseArguments {
+    /// # Errors
+    /// When the storage is not given and not known, cannot be opened, or is another server's.
+    fn open(&self) -> Result<Administration> {
+        let database = database(self.folder.data.as_ref(), self.database.as_ref())?;
+        Ok(Administration::open(&database)?)
+    }
+}
+
+/// Where a server with SQLite stores accounts and games.
+#[derive(Debug, clap::Args)]
+struct FolderArguments {
     /// The folder that the server has as `--data`; the default is the same as the server's
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
 }
 
-impl DataArguments {
+impl FolderArguments {
     /// # Errors
     /// When no folder is given, and none is known.
     fn folder(&self) -> Result<PathBuf> {
-        let folder = self.data.clone().or_else(data_folder);
-        folder.context("expected to know the folder for data of this user; give the server's with `--data`")
+        folder_or_default(self.data.as_ref())
     }
 }
 
@@ -52,8 +72,8 @@ Examples:
   tengen admin reset-password Ada
   tengen admin reports
 
-A server with SQLite has to be stopped before its accounts are changed; moderators do the same at /moderation while it runs.
-A backup is made while it runs. A server on PostgreSQL is backed up by pg_dump.
+Servers have to be stopped before accounts are changed here; moderators do the same at /moderation while they run.
+A backup is made while the server runs. A server on PostgreSQL is backed up by pg_dump.
 
 Exit codes: 0 done, 1 it could not be done, 2 wrong usage";
 

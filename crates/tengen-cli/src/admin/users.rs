@@ -5,9 +5,8 @@ use std::io::Write;
 use anyhow::Result;
 use tengen_online::account::{Measure, Role};
 use tengen_online::{DAY, Time};
-use tengen_server::online::{Administration, Database};
 
-use super::DataArguments;
+use super::DatabaseArguments;
 
 #[derive(Debug, clap::Subcommand)]
 pub(super) enum Command {
@@ -51,7 +50,7 @@ pub(super) enum Command {
     /// Print the reports to the moderators
     Reports {
         #[command(flatten)]
-        data: DataArguments,
+        database: DatabaseArguments,
         /// Closed ones, too
         #[arg(long)]
         all: bool,
@@ -64,7 +63,7 @@ pub(super) struct About {
     /// The name of the user, or the identifier of the account
     user: String,
     #[command(flatten)]
-    data: DataArguments,
+    database: DatabaseArguments,
     /// A remark for the moderators' log
     #[arg(long, value_name = "TEXT", default_value = "")]
     remark: String,
@@ -110,9 +109,9 @@ pub(super) fn run(command: &Command, out: &mut dyn Write) -> Result<()> {
         Command::Unban { about } => (about, Measure::Pardon),
         Command::Rename { about } => (about, Measure::Rename),
         Command::ResetPassword { about } => (about, Measure::ResetPassword),
-        Command::Reports { data, all } => return reports(data, *all, out),
+        Command::Reports { database, all } => return reports(database, *all, out),
     };
-    let administration = Administration::open(&Database::Folder(about.data.folder()?))?;
+    let administration = about.database.open()?;
     let account = administration.account(&about.user)?;
     let outcome = administration.decide(account.id, measure, &about.remark)?;
     match outcome.password {
@@ -122,8 +121,8 @@ pub(super) fn run(command: &Command, out: &mut dyn Write) -> Result<()> {
     Ok(())
 }
 
-fn reports(data: &DataArguments, all: bool, out: &mut dyn Write) -> Result<()> {
-    let administration = Administration::open(&Database::Folder(data.folder()?))?;
+fn reports(database: &DatabaseArguments, all: bool, out: &mut dyn Write) -> Result<()> {
+    let administration = database.open()?;
     for (report, author, accused) in administration.reports(!all)? {
         let game = report.game.map_or_else(String::new, |game| format!(" in {game}"));
         writeln!(

@@ -9,7 +9,7 @@ mod judge;
 mod online;
 
 #[cfg(feature = "online")]
-pub(crate) use online::data_folder;
+pub(crate) use online::{database, folder_or_default};
 
 use std::io::{self, IsTerminal as _, Write};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};

@@ -79,19 +79,13 @@ impl OnlineArguments {
         if self.no_online {
             return Ok(None);
         }
-        let (is_local, chosen) = (self.in_memory || self.data.is_some(), |option: &Option<String>, name| {
-            option.clone().map_or_else(|| secret(name), |given| Ok(Some(given)))
-        });
-        let address = if is_local { None } else { chosen(&self.database, "TENGEN_DATABASE")? };
-        let bus = if is_local { None } else { chosen(&self.bus, "TENGEN_BUS")? };
-        let database = match (&self.data, address) {
-            (_, Some(address)) => Database::Postgres(address),
-            _ if self.in_memory => Database::Memory,
-            (Some(folder), None) => Database::Folder(folder.clone()),
-            (None, None) => Database::Folder(data_folder().context(
-                "expected to know the folder for data of this user; choose one with `--data`, or use `--in-memory`",
-            )?),
+        let database = if self.in_memory {
+            Database::Memory
+        } else {
+            database(self.data.as_ref(), self.database.as_ref())?
         };
+        let is_local = self.in_memory || self.data.is_some();
+        let bus = if is_local { None } else { chosen(self.bus.as_ref(), "TENGEN_BUS")? };
         let clients = Rate {
             every: 60_000 / u64::from(self.clients_per_minute.min(60_000)),
             burst: self.clients_per_minute,
@@ -117,6 +111,32 @@ impl OnlineArguments {
             LogFormat::Json => log.with_max_level(LevelFilter::INFO).json().try_init(),
         };
     }
+}
+
+/// The database that options or environment variables choose: a folder, or an address of PostgreSQL.
+///
+/// # Errors
+/// When none is chosen and no folder for data is known, or a file with a secret cannot be read.
+pub(crate) fn database(folder: Option<&PathBuf>, address: Option<&String>) -> Result<Database> {
+    let address = if folder.is_some() { None } else { chosen(address, "TENGEN_DATABASE")? };
+    match address {
+        Some(address) => Ok(Database::Postgres(address)),
+        None => Ok(Database::Folder(folder_or_default(folder)?)),
+    }
+}
+
+/// The folder of an option, or the one for data of this user.
+///
+/// # Errors
+/// When there is no option, and no such folder is known.
+pub(crate) fn folder_or_default(folder: Option<&PathBuf>) -> Result<PathBuf> {
+    let folder = folder.cloned().or_else(data_folder);
+    folder.context("expected to know the folder for data of this user; choose one with `--data`")
+}
+
+/// An option, or else a secret.
+fn chosen(option: Option<&String>, name: &str) -> Result<Option<String>> {
+    option.cloned().map_or_else(|| secret(name), |given| Ok(Some(given)))
 }
 
 /// A secret from an environment variable, or from the file that another one with `_FILE` names.
@@ -153,7 +173,7 @@ fn house_bots() -> Vec<std::sync::Arc<dyn HouseBot>> {
 }
 
 /// Where programs store data of their user, by the conventions of the system.
-pub(crate) fn data_folder() -> Option<PathBuf> {
+fn data_folder() -> Option<PathBuf> {
     let variable = |name: &str| env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
     let folder = if cfg!(windows) {
         variable("APPDATA")

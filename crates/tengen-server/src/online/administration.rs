@@ -11,7 +11,7 @@ use tokio::runtime::Runtime;
 use super::metrics::Metrics;
 use super::moderation::{Outcome, Refused, decide_on};
 use super::options::Database;
-use super::storage::{Postgres, Sqlite, Storage, StorageError};
+use super::storage::{self, Storage, StorageError};
 use super::writer::Writer;
 
 /// Why something was not done.
@@ -51,14 +51,7 @@ impl Administration {
     /// When it cannot be opened, or a server uses it that has to be alone.
     pub fn open(database: &Database) -> Result<Administration, AdministrationError> {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-        let storage: Result<Arc<dyn Storage>, StorageError> = runtime.block_on(async {
-            Ok(match database {
-                Database::Folder(folder) => Arc::new(Sqlite::open(folder).await?) as Arc<dyn Storage>,
-                Database::Memory => Arc::new(Sqlite::in_memory().await?),
-                Database::Postgres(address) => Arc::new(Postgres::open(address).await?),
-            })
-        });
-        let storage = storage?;
+        let storage = runtime.block_on(storage::open(database))?;
         let entered = runtime.enter();
         let (writer, _) = Writer::start(storage.clone(), Arc::<Metrics>::default());
         drop(entered);
@@ -85,7 +78,7 @@ impl Administration {
     /// Takes a measure about an account. The log names no moderator for it.
     ///
     /// # Errors
-    /// When the measure does not suit the account, or the storage fails.
+    /// When the measure does not suit the account, a server uses the database, or the storage fails.
     pub fn decide(
         &self,
         about: AccountId,
@@ -93,9 +86,17 @@ impl Administration {
         remark: &str,
     ) -> Result<Outcome, AdministrationError> {
         let remark = remark.to_owned();
+        self.runtime.block_on(self.ensure_not_served())?;
         let decision = Decision { by: None, about, at: now(), measure, report: None, remark };
         let decided = decide_on(self.storage.as_ref(), &self.writer, &decision);
         Ok(self.runtime.block_on(decided)?)
+    }
+
+    /// Servers with PostgreSQL have accounts in memory, and would not notice a change. SQLite lets no other program in.
+    async fn ensure_not_served(&self) -> Result<(), StorageError> {
+        let Some(leases) = self.storage.leases() else { return Ok(()) };
+        leases.remove_expired().await?;
+        if leases.owners().await?.nodes.is_empty() { Ok(()) } else { Err(StorageError::Served) }
     }
 
     /// Reports, the latest first: those that are open, or all. Each has the accounts of its author and of the accused.
@@ -130,7 +131,7 @@ mod tests {
     #[test]
     fn accounts_are_found_by_name_or_identifier_and_decided_about() {
         let administration = Administration::open(&Database::Memory).unwrap();
-        let member = crate::online::storage::testing::member(1, "Ada");
+        let member = storage::testing::member(1, "Ada");
         let create = super::super::Change::CreateAccount(Box::new(member.clone()));
         administration.runtime.block_on(administration.writer.write(vec![create])).unwrap();
         for text in ["Ada", "ADA", member.id.as_str()] {

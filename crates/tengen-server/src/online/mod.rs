@@ -52,15 +52,19 @@ use tengen_online::message::{PlayerInfo, UserKind};
 pub use administration::{Administration, AdministrationError};
 pub use backup::{BackupError, backup, restore};
 pub use bots::{Action, HouseBot};
-pub use bus::{Bus, BusError, InProcess, Inbox, Incoming, Nats};
+#[cfg(feature = "cluster")]
+pub use bus::Nats;
+pub use bus::{Bus, BusError, InProcess, Inbox, Incoming};
 pub use judge::{Agreed, MoveJudge};
 pub use metrics::{Histogram, Metrics};
 pub use moderation::{Outcome, Refused, decide_on};
 pub use options::{Database, OnlineLimits, OnlineOptions};
+#[cfg(feature = "cluster")]
+pub use storage::Postgres;
 pub use storage::{
-    Agreement, Answer, Change, Conflict, Credential, GameLine, LEASE, Leases, NodeId, Owners, Postgres,
-    Sqlite, Storage, StorageError, StoredAccount, StoredCredential, StoredGame, StoredPasskey,
-    StoredTournament, Tally, TokenHash,
+    Agreement, Answer, Change, Conflict, Credential, GameLine, LEASE, Leases, NodeId, Owners, Sqlite,
+    Storage, StorageError, StoredAccount, StoredCredential, StoredGame, StoredPasskey, StoredTournament,
+    Tally, TokenHash,
 };
 pub use throttle::Rate;
 pub use writer::{WriteError, Writer};
@@ -115,15 +119,9 @@ impl Online {
     /// # Errors
     /// When the storage cannot be opened, or is of a version that this program does not understand.
     pub async fn start(options: OnlineOptions) -> Result<Online, StartError> {
-        let storage: Arc<dyn Storage> = match &options.database {
-            Database::Folder(folder) => Arc::new(Sqlite::open(folder).await?),
-            Database::Memory => Arc::new(Sqlite::in_memory().await?),
-            Database::Postgres(address) => Arc::new(Postgres::open(address).await?),
-        };
+        let storage = storage::open(&options.database).await?;
         let bus: Arc<dyn Bus> = match (&options.bus, storage.leases()) {
-            (Some(address), Some(leases)) => {
-                Arc::new(Nats::connect(address, &leases.cluster().await?).await?)
-            }
+            (Some(address), Some(leases)) => bus::connect(address, &leases.cluster().await?).await?,
             (Some(_), None) => return Err(StartError::BusAlone),
             (None, _) => Arc::new(InProcess::default()),
         };

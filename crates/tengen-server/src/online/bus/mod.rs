@@ -4,14 +4,17 @@
 //! at all: whoever uses the bus is told when some may have been lost, and then sends what the others have to know again.
 
 mod local;
+#[cfg(feature = "cluster")]
 mod nats;
 
 use std::future::Future;
 use std::pin::Pin;
+use std::sync::Arc;
 
 use tokio::sync::mpsc;
 
 pub use local::InProcess;
+#[cfg(feature = "cluster")]
 pub use nats::Nats;
 
 use super::storage::NodeId;
@@ -33,6 +36,9 @@ pub enum BusError {
     /// The bus is away for a while, or more is sent than it takes.
     #[error("expected a bus that takes messages, found one that is away or has too much to do")]
     Away,
+    /// The program has no client of NATS.
+    #[error("this program was built without NATS; build it with the feature `cluster`, or leave the bus out")]
+    NotBuilt,
 }
 
 /// What a server receives.
@@ -46,6 +52,21 @@ pub enum Incoming {
 
 /// What a server takes its messages from.
 pub type Inbox = mpsc::Receiver<Incoming>;
+
+/// Connects to the bus at an address, for the servers of one database.
+///
+/// # Errors
+/// When no server of NATS answers.
+#[cfg(feature = "cluster")]
+pub(super) async fn connect(address: &str, cluster: &str) -> Result<Arc<dyn Bus>, BusError> {
+    Ok(Arc::new(Nats::connect(address, cluster).await?))
+}
+
+/// As the other one, in a program that is built without NATS.
+#[cfg(not(feature = "cluster"))]
+pub(super) async fn connect(_address: &str, _cluster: &str) -> Result<Arc<dyn Bus>, BusError> {
+    Err(BusError::NotBuilt)
+}
 
 /// A way to other servers.
 pub trait Bus: Send + Sync + 'static {

@@ -12,6 +12,7 @@
 mod change;
 mod credential;
 mod lease;
+#[cfg(feature = "cluster")]
 mod postgres;
 mod sqlite;
 #[cfg(test)]
@@ -24,6 +25,7 @@ use std::future::Future;
 use std::io;
 use std::path::PathBuf;
 use std::pin::Pin;
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 use tengen_online::Time;
@@ -39,9 +41,11 @@ use tengen_online::tournament::TournamentEvent;
 pub use change::{Change, Conflict};
 pub use credential::{Credential, StoredCredential, StoredPasskey};
 pub use lease::{LEASE, Leases, NodeId, Owners};
+#[cfg(feature = "cluster")]
 pub use postgres::Postgres;
 pub use sqlite::Sqlite;
 
+use super::options::Database;
 use sqlx::SqlSafeStr as _;
 use sqlx::migrate::{MigrateError, Migration, MigrationType, Migrator};
 
@@ -80,12 +84,20 @@ pub enum StorageError {
     /// The address of a database is none.
     #[error("expected the address of a database such as postgres://user@host/tengen, found another one: {0}")]
     Address(String),
+    /// The program has no client of PostgreSQL.
+    #[error(
+        "this program was built without PostgreSQL; build it with the feature `cluster`, or choose a folder with `--data`"
+    )]
+    NotBuilt,
     /// The lease of this server has run out, and other servers may have taken over what it had.
     #[error("expected a server whose lease is valid, found that it has run out")]
     Fenced,
     /// Other servers use the database, and this one could not talk to them.
     #[error("another server uses the database; stop it, or give both a bus with `--bus`")]
     Shared,
+    /// Servers use the database.
+    #[error("a server uses the database; stop all its servers, or let a moderator decide at /moderation")]
+    Served,
     /// The database has not answered in time.
     #[error("expected an answer of the database within {} seconds, found none", .0.as_secs())]
     Late(std::time::Duration),
@@ -109,6 +121,21 @@ impl From<sqlx::Error> for StorageError {
     fn from(error: sqlx::Error) -> StorageError {
         StorageError::Database(Box::new(error))
     }
+}
+
+/// Opens the storage of a database, whose tables are made if there are none.
+///
+/// # Errors
+/// When it cannot be opened, has tables of a newer version, or the program is built without its client.
+pub(super) async fn open(database: &Database) -> Result<Arc<dyn Storage>, StorageError> {
+    Ok(match database {
+        Database::Folder(folder) => Arc::new(Sqlite::open(folder).await?),
+        Database::Memory => Arc::new(Sqlite::in_memory().await?),
+        #[cfg(feature = "cluster")]
+        Database::Postgres(address) => Arc::new(Postgres::open(address).await?),
+        #[cfg(not(feature = "cluster"))]
+        Database::Postgres(_) => return Err(StorageError::NotBuilt),
+    })
 }
 
 /// What makes the tables, and brings those of earlier versions up to date.

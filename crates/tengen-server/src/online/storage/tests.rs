@@ -17,10 +17,10 @@ use super::testing::{created, guest, member, moved, new_game};
 use super::*;
 use crate::online::part::GAME_PARTS;
 
-#[cfg(unix)]
+#[cfg(all(unix, feature = "cluster"))]
 #[path = "../../../tests/online/services.rs"]
 mod services;
-#[cfg(unix)]
+#[cfg(all(unix, feature = "cluster"))]
 use services::PostgresServer;
 
 async fn commit(storage: &dyn Storage, changes: Vec<Change>) -> Result<(), Conflict> {
@@ -40,7 +40,7 @@ async fn on_each(check: impl AsyncFn(&dyn Storage)) {
     check(&Sqlite::in_memory().await.unwrap()).await;
     let folder = tempfile::tempdir().unwrap();
     check(&Sqlite::open(folder.path()).await.unwrap()).await;
-    #[cfg(unix)]
+    #[cfg(all(unix, feature = "cluster"))]
     check(&Postgres::open(&PostgresServer::shared().database()).await.unwrap()).await;
 }
 
