@@ -8,6 +8,7 @@
 //! * [`Ending`]: how a game ended, including the faults of programs.
 //! * [`stats`]: Elo with error bars, sequential tests, ratings.
 //! * [`standings`]: tables and cross-tables, as text, Markdown and JSON.
+//! * [`tune`]: SPSA of the engine's search parameters.
 //! * [`runner`]: plays a tournament on several threads, with engines in this process and in others, and keeps records, logs
 //!   and a state from which it is resumed. Only this module starts processes and writes files; it reports to an
 //!   [observer](runner::Observer) and never prints.
@@ -23,6 +24,7 @@ pub mod schedule;
 pub mod standings;
 pub mod stats;
 mod time_control;
+pub mod tune;
 
 pub use adjudication::{Adjudication, DrawRule, WinRule};
 pub use ending::{Cause, Ending, Fault, ParseEndingError};

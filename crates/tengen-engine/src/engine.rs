@@ -12,7 +12,7 @@ use crate::board::{Board, Cell};
 use crate::level::{easy_move, is_full_strength, limits_of_level, vary};
 use crate::search::root::RootSearch;
 use crate::search::threads::{Helpers, vote};
-use crate::search::{Budget, Interrupt, Memory, Searcher, to_score};
+use crate::search::{Budget, Interrupt, Memory, SearchParams, Searcher, to_score};
 
 /// More threads than this are not used.
 const MAX_THREADS: usize = 256;
@@ -27,11 +27,18 @@ pub struct EngineOptions {
     pub threads: usize,
     /// The weights of the evaluation of positions and moves.
     pub weights: EvaluationWeights,
+    /// The parameters of the search.
+    pub params: SearchParams,
 }
 
 impl Default for EngineOptions {
     fn default() -> EngineOptions {
-        EngineOptions { hash_bytes: 16 << 20, threads: 1, weights: EvaluationWeights::built_in() }
+        EngineOptions {
+            hash_bytes: 16 << 20,
+            threads: 1,
+            weights: EvaluationWeights::built_in(),
+            params: SearchParams::DEFAULT,
+        }
     }
 }
 
@@ -70,7 +77,7 @@ impl Engine {
         Engine {
             board: Board::with_weights(&position, options.weights.clone()),
             position,
-            memory: Memory::new(options.hash_bytes, options.used_threads()),
+            memory: Memory::new(options.hash_bytes, options.used_threads(), options.params),
             options,
             stop: StopHandle::default(),
             search: None,

@@ -74,7 +74,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     let mut random = Rng::with_seed(arguments.seed);
     let weights =
         arguments.evaluation.as_deref().map_or_else(|| Ok(EvaluationWeights::built_in()), crate::read)?;
-    let mut engine = Engine::new(EngineOptions { hash_bytes: 4 << 20, threads: 1, weights });
+    let mut engine =
+        Engine::new(EngineOptions { hash_bytes: 4 << 20, threads: 1, weights, ..EngineOptions::default() });
     while begin.elapsed() < Duration::from_secs(arguments.seconds) {
         let size = arguments.sizes[random.usize(..arguments.sizes.len())];
         engine.clear();

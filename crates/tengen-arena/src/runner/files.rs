@@ -155,7 +155,7 @@ pub(super) fn create_folder(
 }
 
 /// Replaces a file so that it has either the old content or the new one at any time, even after a power failure.
-pub(super) fn write_atomically(path: &Path, content: &[u8]) -> io::Result<()> {
+pub(crate) fn write_atomically(path: &Path, content: &[u8]) -> io::Result<()> {
     let name = path.file_name().ok_or(io::ErrorKind::InvalidInput)?;
     let mut hidden = std::ffi::OsString::from(".");
     hidden.push(name);

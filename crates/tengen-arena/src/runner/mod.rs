@@ -13,7 +13,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use std::{io, thread};
 
 use serde::Serialize;
@@ -27,8 +27,10 @@ use crate::{Ending, Fault, PlayedGame, Terms, play};
 use player::ReadyPlayer;
 
 pub use error::RunError;
+pub(crate) use files::write_atomically;
 pub use files::{Logs, StateFile};
 pub use participant::{Configuration, Participant, ParticipantKind, game_tree_options};
+pub(crate) use participant::{as_lines, as_text};
 pub use records::{PairReport, Records, Report, SprtReport};
 
 /// The tournament, and where its results are saved.
@@ -44,7 +46,7 @@ pub struct Run<'a> {
     pub logs: Option<&'a Logs>,
     /// A participant that is [broken](PlayedGame::broken) loses the game, instead of ending the run.
     pub recover: bool,
-    /// Where the state is saved after each game.
+    /// Where the state is saved: after each game, but at most once a second, and at the end.
     pub state: Option<&'a StateFile>,
     /// Games that are played at the same time.
     pub concurrency: usize,
@@ -126,12 +128,17 @@ struct Shared<'a> {
     /// A game has ended, so that new ones may be known, or the run ends.
     changed: Condvar,
     stop: AtomicBool,
+    /// When the state was saved.
+    saved: Mutex<Option<Instant>>,
     /// The stop handles of each worker's game.
     handles: Vec<Mutex<Vec<StopHandle>>>,
 }
 
 /// How often the observer is called, and waiting workers look for a game.
 const TICK: Duration = Duration::from_millis(50);
+
+/// The least time between two writings of the state: games of some milliseconds would otherwise wait for the disk.
+const SAVE: Duration = Duration::from_secs(1);
 
 /// The most players that a worker keeps for later games. Many are processes, or have large tables.
 const MAX_KEPT: usize = 8;
@@ -160,6 +167,7 @@ impl Run<'_> {
             tournament: Mutex::new(tournament),
             changed: Condvar::new(),
             stop: AtomicBool::new(false),
+            saved: Mutex::default(),
             handles: (0..workers).map(|_| Mutex::default()).collect(),
         };
         let mut status = Status::Finished;
@@ -200,6 +208,9 @@ impl Run<'_> {
             }
         });
         let tournament = shared.tournament.into_inner().unwrap_or_else(PoisonError::into_inner);
+        if let Some(state) = self.state {
+            state.save(self.configuration, &tournament)?;
+        }
         match failed {
             Some(error) => Err(error),
             // The pause was requested after the last game.
@@ -228,8 +239,12 @@ impl Shared<'_> {
         let mut tournament = lock(&self.tournament);
         let conclusion = Conclusion { ending, swapped: played.swapped };
         let finished = tournament.finish(game.number, conclusion)?;
-        if let Some(state) = self.run.state {
+        let mut saved = lock(&self.saved);
+        if let Some(state) = self.run.state
+            && saved.is_none_or(|saved| saved.elapsed() >= SAVE)
+        {
             state.save(configuration, &tournament)?;
+            *saved = Some(Instant::now());
         }
         drop(tournament);
         self.changed.notify_all();

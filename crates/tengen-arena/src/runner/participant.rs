@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use tengen_analysis::{Classic, Level};
 use tengen_classic::{GameTreeOptions, GameTreeOptionsError};
+use tengen_engine::SearchParams;
 use tengen_game::{BoardSize, Rule};
 use tengen_gomocup::process::ProgramOptions;
 use tengen_gomocup::{Dialect, code_of_rule};
@@ -42,6 +43,9 @@ pub enum ParticipantKind {
         /// Plays weaker.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         level: Option<Level>,
+        /// The parameters of its search.
+        #[serde(default, with = "as_text", skip_serializing_if = "is_default")]
+        params: SearchParams,
     },
     /// One of the classical AIs, in this process. The options are those of *game-tree*.
     Classic {
@@ -86,6 +90,10 @@ pub enum ParticipantKind {
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         infos: Vec<(String, String)>,
     },
+}
+
+fn is_default(params: &SearchParams) -> bool {
+    *params == SearchParams::DEFAULT
 }
 
 impl Participant {
@@ -258,7 +266,7 @@ fn difference(was: &Value, is: &Value) -> Option<(String, Value, Value)> {
 }
 
 /// Saves a value as the text by which people name it.
-pub(super) mod as_text {
+pub(crate) mod as_text {
     use std::fmt::Display;
     use std::str::FromStr;
 
@@ -276,15 +284,15 @@ pub(super) mod as_text {
 }
 
 /// Saves a board size as its number of lines.
-mod as_lines {
+pub(crate) mod as_lines {
     use serde::{Deserialize as _, Deserializer, Serializer, de::Error as _};
     use tengen_game::BoardSize;
 
-    pub(super) fn serialize<S: Serializer>(size: &BoardSize, serializer: S) -> Result<S::Ok, S::Error> {
+    pub(crate) fn serialize<S: Serializer>(size: &BoardSize, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_u8(size.lines())
     }
 
-    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<BoardSize, D::Error> {
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<BoardSize, D::Error> {
         BoardSize::new(usize::from(u8::deserialize(deserializer)?)).map_err(D::Error::custom)
     }
 }

@@ -39,10 +39,11 @@ impl ReadyPlayer {
         let name = participant.name.clone();
         let local = |create: Create| Backend::Local(PanicGuard::new(participant.name.clone(), create));
         let (backend, level) = match &participant.plays_as {
-            &ParticipantKind::Tengen { hash_mib, threads, level } => {
+            &ParticipantKind::Tengen { hash_mib, threads, level, params } => {
                 let create = move || -> Box<dyn Opponent + Send> {
                     let (hash_bytes, threads) = (hash_mib << 20, threads.unwrap_or(1));
-                    Box::new(Engine::new(EngineOptions { hash_bytes, threads, ..EngineOptions::default() }))
+                    let options = EngineOptions { hash_bytes, threads, params, ..EngineOptions::default() };
+                    Box::new(Engine::new(options))
                 };
                 (local(Box::new(create)), level)
             }

@@ -9,10 +9,12 @@ mod convert;
 mod embed;
 mod explain;
 mod generated;
+mod openings;
 mod picture;
 mod play;
 mod position;
 mod rules;
+mod tune;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -32,6 +34,8 @@ pub(crate) enum Command {
     Picture(picture::Arguments),
     Embed(embed::Arguments),
     Arena(Box<arena::Arguments>),
+    Tune(Box<tune::Arguments>),
+    Openings(openings::Arguments),
     Bench(bench::Arguments),
     Conform(conform::Arguments),
     Completions(generated::CompletionArguments),
@@ -52,6 +56,8 @@ impl Command {
             Command::Convert(arguments) => convert::run(arguments, out)?,
             Command::Picture(arguments) => picture::run(arguments, out)?,
             Command::Embed(arguments) => embed::run(arguments, out)?,
+            Command::Openings(arguments) => openings::run(arguments, out)?,
+            Command::Tune(arguments) => tune::run(arguments, out)?,
             Command::Bench(arguments) => bench::run(arguments, out)?,
             Command::Conform(arguments) => conform::run(arguments, out)?,
             Command::Completions(arguments) => generated::completions(arguments, out)?,

@@ -3,6 +3,7 @@
 
 mod history;
 mod node;
+mod params;
 mod picker;
 mod qsearch;
 pub(crate) mod root;
@@ -17,7 +18,7 @@ use tengen_analysis::{Clock, Score, StopHandle, StopReason};
 use crate::board::{Board, Cell};
 use crate::tt::{Age, Bound, TranspositionTable, TtHit};
 use history::History;
-use node::Params;
+pub use params::{SearchParam, SearchParamError, SearchParams};
 use threads::MovesUnderSearch;
 
 /// A win with the next ply; one less for each ply that it takes longer.
@@ -64,17 +65,19 @@ pub(crate) struct Memory {
     pub(crate) tt: Arc<TranspositionTable>,
     pub(crate) age: Age,
     pub(crate) history: History,
+    params: SearchParams,
     /// `None` where there is only one thread.
     under_search: Option<Arc<MovesUnderSearch>>,
 }
 
 impl Memory {
-    /// An empty memory for a search with this number of threads.
-    pub(crate) fn new(hash_bytes: usize, threads: usize) -> Memory {
+    /// An empty memory for searches with this number of threads and these parameters.
+    pub(crate) fn new(hash_bytes: usize, threads: usize, params: SearchParams) -> Memory {
         Memory {
             tt: Arc::new(TranspositionTable::new(hash_bytes)),
             age: Age::default(),
             history: History::new(),
+            params,
             under_search: (threads > 1).then(|| Arc::new(MovesUnderSearch::new())),
         }
     }
@@ -135,7 +138,7 @@ pub(crate) struct Searcher<'a> {
     moves: Vec<picker::ScoredMove>,
     /// The nodes of the current path, by ply.
     stack: Vec<StackEntry>,
-    params: Params,
+    params: SearchParams,
 }
 
 impl<'a> Searcher<'a> {
@@ -151,7 +154,6 @@ impl<'a> Searcher<'a> {
         let pv = vec![Vec::new(); MAX_PLY + 2];
         Searcher {
             board,
-            memory,
             clock,
             stop,
             budget,
@@ -165,7 +167,8 @@ impl<'a> Searcher<'a> {
             pv,
             moves: Vec::new(),
             stack: vec![StackEntry::default(); MAX_PLY + 3],
-            params: Params::DEFAULT,
+            params: memory.params,
+            memory,
         }
     }
 

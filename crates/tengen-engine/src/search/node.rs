@@ -1,5 +1,7 @@
 //! The alpha-beta search of one node, and its pruning rules.
 
+use super::history::HISTORY_LIMIT;
+use super::params::SearchParams;
 use super::picker::{MovePicker, PickedMove, Tier};
 use super::qsearch::{LEAF_FOURS, LEAF_NODES};
 use super::{
@@ -7,49 +9,6 @@ use super::{
 };
 use crate::board::Cell;
 use crate::tt::{Bound, TtHit};
-
-/// The tuned parameters of the search. `docs/strength.md` says what was tried.
-///
-/// Scores are in engine units, reductions in 1,024ths of a ply.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Params {
-    /// Reverse futility: the greatest depth, and the margin for each ply.
-    pub(super) reverse_depth: i32,
-    pub(super) reverse_margin: i32,
-    /// Singular extension: the least depth, and by how much the move must be better than all others.
-    pub(super) singular_depth: i32,
-    pub(super) singular_margin: i32,
-    /// Futility: the greatest depth, and the margin for each ply.
-    pub(super) futility_depth: i32,
-    pub(super) futility_margin: i32,
-    /// Late-move reductions: the moves that are never reduced, the base, and the percentage of the product of the logarithms
-    /// of depth and move count.
-    pub(super) reduction_after: i32,
-    pub(super) reduction_base: i32,
-    pub(super) reduction_percent: i32,
-    /// Subtracted from the reduction on a principal variation.
-    pub(super) reduction_pv: i32,
-    /// Move-count pruning: the base, and the percentage of the squared depth.
-    pub(super) moves_base: i32,
-    pub(super) moves_percent: i32,
-}
-
-impl Params {
-    pub(super) const DEFAULT: Params = Params {
-        reverse_depth: 9,
-        reverse_margin: 60,
-        singular_depth: 6,
-        singular_margin: 30,
-        futility_depth: 6,
-        futility_margin: 60,
-        reduction_after: 3,
-        reduction_base: 768,
-        reduction_percent: 75,
-        reduction_pv: 1024,
-        moves_base: 3,
-        moves_percent: 100,
-    };
-}
 
 /// What a node knows before its moves are tried.
 #[derive(Clone, Copy)]
@@ -61,6 +20,8 @@ struct Node {
     tier: Tier,
     /// Whether a fail-high is expected here.
     is_cut: bool,
+    /// Whether the board is so small that nothing is pruned.
+    is_small: bool,
     /// Whether the static evaluation is better for the side to move than two plies ago.
     improving: bool,
     /// The static evaluation, for the side to move.
@@ -72,6 +33,11 @@ struct Node {
 impl Node {
     fn is_pv(&self) -> bool {
         self.beta - self.alpha > 1
+    }
+
+    /// Whether quiet moves may be pruned here.
+    fn prunes(&self) -> bool {
+        self.tier == Tier::Free && !self.is_small
     }
 }
 
@@ -122,16 +88,22 @@ impl Searcher<'_> {
             return Ok(score);
         }
 
-        // Step 5. Threats, static evaluation, reverse futility and singular extension.
+        // Step 5. Threats, static evaluation, pruning and reduction of the whole node, and singular extension.
         let tier = self.tier();
         let eval = self.evaluate();
         self.stack[ply].eval = eval;
         let improving = ply >= 2 && eval > self.stack[ply - 2].eval;
-        let mut node = Node { alpha, beta, depth, ply, tier, is_cut, improving, eval, singular: None };
-        if excluded.is_none()
-            && let Some(score) = self.reverse_futility(&node)
-        {
-            return Ok(score);
+        let is_small = self.is_small();
+        let mut node =
+            Node { alpha, beta, depth, ply, tier, is_cut, is_small, improving, eval, singular: None };
+        if excluded.is_none() && !is_pv && node.prunes() {
+            if let Some(score) = self.reverse_futility(&node) {
+                return Ok(score);
+            }
+            if let Some(score) = self.razor(&node)? {
+                return Ok(score);
+            }
+            node.depth -= self.node_reduction(&node, hit);
         }
         if let Some(hit) = hit {
             node.singular = self.singular_move(&node, hit)?;
@@ -147,7 +119,7 @@ impl Searcher<'_> {
         // Step 7. Store the result.
         if excluded.is_none() {
             let bound = Bound::of(best, alpha, beta);
-            let hit = TtHit { best: best_move, score: to_tt(best, ply), depth, bound, is_pv };
+            let hit = TtHit { best: best_move, score: to_tt(best, ply), depth: node.depth, bound, is_pv };
             self.memory.tt.put(key, hit, self.memory.age);
         }
         Ok(best)
@@ -155,20 +127,42 @@ impl Searcher<'_> {
 
     /// Reverse futility pruning: near the horizon, an evaluation far above beta is trusted.
     fn reverse_futility(&self, node: &Node) -> Option<i32> {
-        let &Node { beta, depth, tier, eval, .. } = node;
-        if node.is_pv() || tier != Tier::Free || self.is_small() {
-            return None;
-        }
-        let Params { reverse_depth, reverse_margin, .. } = self.params;
+        let &Node { beta, depth, eval, .. } = node;
+        let SearchParams { reverse_depth, reverse_margin, .. } = self.params;
         let plies = depth - i32::from(node.improving);
         let is_won = eval - reverse_margin * plies >= beta && beta.abs() < MATE_BOUND;
         (depth <= reverse_depth && is_won).then_some(eval)
     }
 
+    /// Razoring: near the horizon, a position far below alpha is searched by fours alone.
+    fn razor(&mut self, node: &Node) -> Result<Option<i32>, Interrupt> {
+        let &Node { alpha, depth, ply, eval, .. } = node;
+        if depth > self.params.razor_depth
+            || eval + self.params.razor_margin * depth > alpha
+            || is_mate(alpha)
+        {
+            return Ok(None);
+        }
+        self.qsearch_end = self.nodes + LEAF_NODES;
+        let score = self.qsearch(alpha, alpha + 1, LEAF_FOURS, ply)?;
+        Ok((score <= alpha).then_some(score))
+    }
+
+    /// By how many plies a node is searched less: where the evaluation makes a fail-high likely, and where the table knows no
+    /// move.
+    fn node_reduction(&self, node: &Node, hit: Option<TtHit>) -> i32 {
+        let &Node { beta, depth, is_cut, eval, .. } = node;
+        let params = &self.params;
+        let margin = params.fail_high_base + params.fail_high_margin * depth;
+        let is_likely = is_cut && depth >= params.fail_high_depth && eval >= beta + margin;
+        let is_unknown = depth >= params.internal_depth && hit.is_none_or(|hit| hit.best.is_none());
+        i32::from(is_likely && beta.abs() < MATE_BOUND) + i32::from(is_unknown)
+    }
+
     /// The table's move, if a shallower search of all other moves fails low against a bound below its score.
     fn singular_move(&mut self, node: &Node, hit: TtHit) -> Result<Option<Cell>, Interrupt> {
         let &Node { depth, ply, tier, .. } = node;
-        let Params { singular_depth, singular_margin, .. } = self.params;
+        let SearchParams { singular_depth, singular_margin, .. } = self.params;
         let Some(best) = hit.best else { return Ok(None) };
         let trusted = hit.bound != Bound::Upper && hit.depth >= depth - 3;
         if depth < singular_depth
@@ -194,18 +188,17 @@ impl Searcher<'_> {
         picker: &mut MovePicker,
         mut node: Node,
     ) -> Result<(i32, Option<Cell>), Interrupt> {
-        let Node { depth, ply, tier, .. } = node;
+        let Node { depth, ply, tier, alpha: old_alpha, .. } = node;
         let is_pv = node.is_pv();
         let side = self.board.side();
         let excluded = self.stack[ply].excluded;
         let previous = self.previous_move(ply);
-        let params = self.params;
-        let prunes = tier == Tier::Free && !self.is_small();
+        let prunes = node.prunes();
         let is_futile = prunes
             && !is_pv
-            && depth <= params.futility_depth
-            && node.eval + params.futility_margin * depth <= node.alpha;
-        let limit = move_limit(depth, is_pv, &params);
+            && depth <= self.params.futility_depth
+            && node.eval + self.params.futility_margin * depth <= node.alpha;
+        let limit = move_limit(&node, &self.params);
         let (mut best, mut best_move) = (-INFINITE, None);
         let mut quiets = [Cell::new(0, 0); 32];
         let (mut tried, mut tried_quiets) = (0, 0);
@@ -237,7 +230,8 @@ impl Searcher<'_> {
             // is no choice, and costs no depth.
             let extension = i32::from(tier == Tier::Forced || node.singular == Some(m.cell));
             let next_depth = depth - 1 + extension;
-            let reduction = if prunes { self.reduction(&node, m, count) } else { 0 };
+            let has_raised = node.alpha > old_alpha;
+            let reduction = if prunes { self.reduction(&node, m, count, has_raised) } else { 0 };
             let is_first = tried == 0;
             tried += i32::from(m.deferred_after.is_none());
             let Node { alpha, beta, is_cut, .. } = node;
@@ -254,6 +248,8 @@ impl Searcher<'_> {
                         expects_cut,
                     )?;
                     if score > alpha && reduction > 0 {
+                        let is_far = score > alpha + search.params.deeper_margin && !is_mate(score);
+                        let next_depth = next_depth + i32::from(is_far);
                         score = -search.alpha_beta(-alpha - 1, -alpha, next_depth, ply + 1, !is_cut)?;
                     }
                 }
@@ -294,15 +290,29 @@ impl Searcher<'_> {
         Ok((best, best_move))
     }
 
-    /// The late-move reduction of a quiet move, in plies; `tried` moves came before it.
-    fn reduction(&self, node: &Node, m: PickedMove, tried: i32) -> i32 {
+    /// The late-move reduction of a move, in plies; `tried` moves came before it.
+    fn reduction(&self, node: &Node, m: PickedMove, tried: i32, has_raised: bool) -> i32 {
         let params = &self.params;
-        if node.depth < 3 || tried < params.reduction_after || !m.is_quiet {
+        let (base, percent) = if m.is_quiet {
+            (params.reduction_base, params.reduction_percent)
+        } else {
+            (params.threat_base, params.threat_percent)
+        };
+        if node.depth < 3 || tried < params.reduction_after || percent == 0 {
             return 0;
         }
-        let product = log2(node.depth) * log2(tried) / 1024;
-        let on_pv = if node.is_pv() { params.reduction_pv } else { 0 };
-        let reduction = params.reduction_base + product * params.reduction_percent / 100 - on_pv;
+        let mut reduction = base + log2(node.depth) * log2(tried) / 1024 * percent / 100;
+        let terms = [
+            (node.is_pv(), -params.reduction_pv),
+            (node.is_cut, params.reduction_cut),
+            (!node.improving, params.reduction_worsening),
+            (has_raised, params.reduction_raised),
+        ];
+        reduction += terms.iter().filter(|(holds, _)| *holds).map(|(_, term)| term).sum::<i32>();
+        if m.is_quiet && params.reduction_history != 0 {
+            let history = self.memory.history.quiet(self.board.side(), m.cell);
+            reduction -= history * params.reduction_history / HISTORY_LIMIT;
+        }
         (reduction / 1024).clamp(0, node.depth - 2)
     }
 }
@@ -316,9 +326,12 @@ const fn log2(n: i32) -> i32 {
 
 /// Move-count pruning: how many quiet moves are tried near the horizon. Later ones are rarely best; a strategic quiet move
 /// may be overlooked at low depth.
-fn move_limit(depth: i32, is_pv: bool, params: &Params) -> i32 {
+fn move_limit(node: &Node, params: &SearchParams) -> i32 {
+    let depth = node.depth;
     let limit = params.moves_base + params.moves_percent * depth * depth.max(1) / 100;
-    if is_pv { 2 * limit } else { limit }
+    let percent = if node.improving { 100 } else { params.moves_worsening };
+    let limit = (limit * percent / 100).max(1);
+    if node.is_pv() { 2 * limit } else { limit }
 }
 
 const _: () = assert!(is_mate(MATE - MAX_PLY as i32 - 3) && !is_mate(MATE_BOUND));

@@ -134,7 +134,8 @@ fn check_file(file: &[u8]) {
     for (x, y) in [(7, 7), (8, 8), (6, 8)] {
         position.play(Point::new(x, y)).expect("an empty point");
     }
-    let mut engine = Engine::new(EngineOptions { hash_bytes: 1 << 12, threads: 1, weights });
+    let mut engine =
+        Engine::new(EngineOptions { hash_bytes: 1 << 12, threads: 1, weights, ..EngineOptions::default() });
     engine.set_position(position);
     let report = engine.search(&SearchLimits::nodes(200), &SystemClock::new(), &mut ());
     assert!(report.best_move.is_some());

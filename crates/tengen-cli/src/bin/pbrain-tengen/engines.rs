@@ -150,7 +150,7 @@ fn new_engine(
     EngineResources { hash_bytes, threads }: EngineResources,
     weights: EvaluationWeights,
 ) -> Engine {
-    Engine::new(EngineOptions { hash_bytes, threads, weights })
+    Engine::new(EngineOptions { hash_bytes, threads, weights, ..EngineOptions::default() })
 }
 
 #[cfg(test)]

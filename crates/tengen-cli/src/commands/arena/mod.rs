@@ -72,7 +72,7 @@ pub(crate) struct Arguments {
     /// Moves after which a game is a draw; left out, there is no limit
     #[arg(long, value_name = "MOVES", help_heading = "Game")]
     max_moves: Option<NonZeroU16>,
-    /// A file of openings, or `balanced` (a hundred built-in ones for the rule), `empty`, `canonical` (the 26 of renju) or `swap2` [default: empty]
+    /// A file of openings, or `balanced` (a hundred built-in ones for the rule), `varied` (thousands, for long tests), `empty`, `canonical` (the 26 of renju) or `swap2` [default: empty]
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "Game")]
     openings: Option<OpeningSource>,
     /// End a game once one side reports at least SCORE (or a `mate`) and the other at most -SCORE, in MOVES moves of each
@@ -116,7 +116,7 @@ pub(crate) struct Arguments {
 
 const AFTER_HELP: &str = "\
 Engines:
-  tengen[,hash=MIB][,level=easy|normal|hard]
+  tengen[,hash=MIB][,threads=N][,level=easy|normal|hard][,params=\"NAME=VALUE ...\"]   (`tengen tune --list` has the names)
   tuple, direction, greedy, minimax-easy, minimax-normal, minimax-hard
   game-tree[,depth=2-12][,breadth=2-24][,think=SECONDS][,ignore-forbidden=true]
   cmd=COMMAND[,dialect=piskvork|yixin|rapfi|alphagomoku][,memory=MIB][,hash=MIB][,threads=N][,folder=DIR]

@@ -19,6 +19,7 @@ use std::time::Duration;
 use anyhow::{Context, Result, anyhow, bail};
 use tengen_analysis::{Classic, Level};
 use tengen_arena::runner::{ParticipantKind, game_tree_options};
+use tengen_engine::SearchParams;
 use tengen_gomocup::Dialect;
 use tengen_gomocup::process::ProgramOptions;
 use toml::{Table, Value};
@@ -120,7 +121,11 @@ fn tengen(settings: &mut Settings) -> Result<ParticipantKind, String> {
         Some(other) => return Err(format!("level: expected easy, normal or hard, found `{other}`")),
     };
     let threads = settings.number("threads", 1..=256)?.map(|threads| threads as usize);
-    Ok(ParticipantKind::Tengen { hash_mib, threads, level })
+    let params = match settings.text("params")? {
+        None => SearchParams::DEFAULT,
+        Some(text) => text.parse().map_err(|error| format!("params: {error}"))?,
+    };
+    Ok(ParticipantKind::Tengen { hash_mib, threads, level, params })
 }
 
 fn classic(name: &str, settings: &mut Settings) -> Result<(String, ParticipantKind), String> {
@@ -330,7 +335,15 @@ mod tests {
     fn participants_are_read_with_their_settings() {
         let engine = read("tengen,name=new,hash=64,nodes=1000,threads=2").unwrap();
         assert_eq!((engine.name.as_str(), engine.control.nodes), ("new", Some(1000)));
-        assert_eq!(engine.kind, ParticipantKind::Tengen { hash_mib: 64, threads: Some(2), level: None });
+        assert_eq!(
+            engine.kind,
+            ParticipantKind::Tengen {
+                hash_mib: 64,
+                threads: Some(2),
+                level: None,
+                params: SearchParams::DEFAULT
+            }
+        );
         let tree = read("game-tree,depth=4,breadth=8,time=0.5").unwrap();
         assert!(matches!(tree.kind, ParticipantKind::Classic { depth: Some(4), breadth: Some(8), .. }));
         assert_eq!((tree.control.depth, tree.control.time), (None, Some(Duration::from_millis(500))));

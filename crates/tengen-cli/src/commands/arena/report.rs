@@ -108,11 +108,20 @@ impl Progress {
         }
     }
 
-    /// Removes the table from the screen, where the result will be.
+    /// Removes the table from the screen, where the result will be, and reports the speed.
     pub(super) fn finish(&mut self) {
-        if let Mode::Table { drawn, .. } = &mut self.mode {
-            let _ = io::stderr().write_all(erased(std::mem::take(drawn)).as_bytes());
+        if !matches!(self.mode, Mode::Silent) {
+            // An error of the terminal does not end the run.
+            let line = headline(self.ended, self.before, self.games, self.started.elapsed());
+            let _ = self.erase().and_then(|()| writeln!(io::stderr(), "{line}"));
         }
+    }
+
+    fn erase(&mut self) -> io::Result<()> {
+        if let Mode::Table { drawn, .. } = &mut self.mode {
+            io::stderr().write_all(erased(std::mem::take(drawn)).as_bytes())?;
+        }
+        Ok(())
     }
 }
 
@@ -187,10 +196,14 @@ fn erased(lines: usize) -> String {
     if lines == 0 { String::new() } else { format!("\x1b[{lines}A\r\x1b[J") }
 }
 
-/// `120 of 400 games, 0:05:12, 0:12:08 to go`.
+/// `120 of 400 games, 0:05:12, 1384 an hour, about 0:12:08 to go`.
 fn headline(ended: usize, before: usize, games: usize, elapsed: Duration) -> String {
     let played = ended - before;
     let mut line = format!("{ended} of {games} games, {}", clock(elapsed));
+    if played > 0 {
+        let hourly = 3600.0 * played as f64 / elapsed.as_secs_f64().max(0.001);
+        line.push_str(&format!(", {} an hour", wording::grouped(hourly.round() as u64)));
+    }
     if played > 0 && ended < games {
         let to_go = elapsed.as_secs_f64() / played as f64 * (games - ended) as f64;
         line.push_str(&format!(", about {} to go", clock(Duration::from_secs_f64(to_go.min(1e9)))));
@@ -211,6 +224,6 @@ mod tests {
     fn the_rest_is_estimated_from_this_run_alone() {
         assert_eq!(headline(100, 100, 400, Duration::from_secs(1)), "100 of 400 games, 0:00:01");
         let line = headline(200, 100, 400, Duration::from_secs(3_700));
-        assert_eq!(line, "200 of 400 games, 1:01:40, about 2:03:20 to go");
+        assert_eq!(line, "200 of 400 games, 1:01:40, 97 an hour, about 2:03:20 to go");
     }
 }

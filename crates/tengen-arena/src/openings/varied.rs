@@ -1,0 +1,193 @@
+//! Thousands of openings of all phases of a game, from which the engine finds no side better: how they are made, and how they
+//! are packed.
+
+use std::collections::BTreeSet;
+
+use tengen_analysis::{Score, SearchLimits, SearchReport, SystemClock};
+use tengen_engine::{Engine, EngineOptions};
+use tengen_game::{BoardSize, Move, Point, Position, Rule, SplitMix};
+
+use super::{BookError, BookOpening};
+
+/// The fewest and the most stones of each phase. Openings of the phases take turns.
+const PHASES: [[u64; 2]; 4] = [[4, 7], [8, 13], [14, 21], [22, 34]];
+/// Steps from the centre within which the first stones are placed at random, and how many there are.
+const REACH: u64 = 4;
+const FIRST: [u64; 2] = [3, 6];
+/// Nodes of a move that leads on from there, how many of the best moves it is drawn from, and how much worse than the best it
+/// may be.
+const NODES: u64 = 1_200;
+const LINES: u32 = 3;
+const WORSE: i32 = 60;
+/// A side that is further ahead ends the attempt.
+const AHEAD: i32 = 200;
+/// Nodes of the searches that look at the result, and what the side to move may be ahead or behind.
+const SEARCHES: [(u64, i32); 2] = [(15_000, 110), (120_000, 70)];
+/// Packed stones are at most this far from the centre, so that one fits a byte.
+const PACKED: i16 = 7;
+
+/// Makes openings, in the same order for the same seed.
+#[derive(Debug)]
+pub struct OpeningMaker {
+    rule: Rule,
+    size: BoardSize,
+    seed: u64,
+    attempt: u64,
+    found: usize,
+    seen: BTreeSet<u64>,
+}
+
+impl OpeningMaker {
+    /// A maker of openings for a rule and a size of at least nine lines. Makers with different seeds make different openings.
+    pub fn new(rule: Rule, size: BoardSize, seed: u64) -> OpeningMaker {
+        OpeningMaker { rule, size, seed, attempt: 0, found: 0, seen: BTreeSet::new() }
+    }
+}
+
+impl Iterator for OpeningMaker {
+    type Item = Position;
+
+    /// Endless; one takes about a second.
+    fn next(&mut self) -> Option<Position> {
+        let mut engine = Engine::new(EngineOptions { hash_bytes: 8 << 20, ..EngineOptions::default() });
+        loop {
+            let mut random = SplitMix::new(SplitMix::mix(self.seed) ^ self.attempt);
+            self.attempt += 1;
+            let stones = between(&mut random, PHASES[self.found % PHASES.len()]);
+            let Some(position) = attempt(&mut engine, self.rule, self.size, stones, &mut random) else {
+                continue;
+            };
+            if !SEARCHES.iter().all(|&(nodes, most)| is_even(&mut engine, &position, nodes, most)) {
+                continue;
+            }
+            if self.seen.insert(position.canonical_key().0.0) {
+                self.found += 1;
+                return Some(position);
+            }
+        }
+    }
+}
+
+fn between(random: &mut SplitMix, [low, high]: [u64; 2]) -> u64 {
+    low + random.below(high - low + 1)
+}
+
+/// Some random stones, and moves of short searches.
+fn attempt(
+    engine: &mut Engine,
+    rule: Rule,
+    size: BoardSize,
+    stones: u64,
+    random: &mut SplitMix,
+) -> Option<Position> {
+    let mut position = Position::new(rule, size);
+    for _ in 0..between(random, FIRST).min(stones) {
+        let reach = REACH as i16;
+        let [dx, dy] = [0; 2].map(|_: i16| random.below(2 * REACH + 1) as i16 - reach);
+        position.play(size.center().offset(dx, dy, size)?).ok()?;
+    }
+    while (position.moves().len() as u64) < stones {
+        if position.is_over() {
+            return None;
+        }
+        let report = search(engine, &position, SearchLimits { lines: LINES, ..SearchLimits::nodes(NODES) });
+        let best = value(report.score).filter(|value| value.abs() <= AHEAD)?;
+        let lines = report.lines();
+        let good: Vec<Point> = lines
+            .iter()
+            .filter(|line| value(line.score).is_some_and(|value| value >= best - WORSE))
+            .filter_map(|line| line.pv.first().copied())
+            .collect();
+        let point = *good.get(random.below(good.len().max(1) as u64) as usize)?;
+        position.play(point).ok()?;
+    }
+    let center = size.center();
+    let is_near = |point: Point| {
+        let off = |a: u8, b: u8| (i16::from(a) - i16::from(b)).abs() <= PACKED;
+        off(point.x(), center.x()) && off(point.y(), center.y())
+    };
+    let all_near = position.moves().iter().filter_map(|played| played.point()).all(is_near);
+    (all_near && !position.is_over()).then_some(position)
+}
+
+fn value(score: Score) -> Option<i32> {
+    match score {
+        Score::Value(value) => Some(value),
+        Score::Mate(_) => None,
+    }
+}
+
+fn search(engine: &mut Engine, position: &Position, limits: SearchLimits) -> SearchReport {
+    engine.clear();
+    engine.set_position(position.clone());
+    engine.search(&limits, &SystemClock::new(), &mut ())
+}
+
+fn is_even(engine: &mut Engine, position: &Position, nodes: u64, most: i32) -> bool {
+    let report = search(engine, position, SearchLimits::nodes(nodes));
+    value(report.score).is_some_and(|value| value.abs() <= most)
+}
+
+/// Openings as bytes: the number of stones of each, and then for each stone its column and row from the centre, in four bits
+/// each. What cannot be packed is left out: passes, and stones more than seven steps from the centre.
+pub fn pack(openings: &[Position]) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    for position in openings {
+        let center = position.size().center();
+        let stone = |played: &Move| {
+            let point = played.point()?;
+            let half =
+                |a: u8, b: u8| u8::try_from(i16::from(a) - i16::from(b) + PACKED).ok().filter(|&n| n < 16);
+            Some(half(point.x(), center.x())? << 4 | half(point.y(), center.y())?)
+        };
+        let stones: Option<Vec<u8>> = position.moves().iter().map(stone).collect();
+        if let Some(stones) = stones
+            && let Ok(count) = u8::try_from(stones.len())
+        {
+            bytes.push(count);
+            bytes.extend(stones);
+        }
+    }
+    bytes
+}
+
+/// The inverse of [`pack`].
+pub(super) fn unpack(mut bytes: &[u8], rule: Rule, size: BoardSize) -> Result<Vec<BookOpening>, BookError> {
+    let mut openings = Vec::new();
+    while let Some((&count, rest)) = bytes.split_first() {
+        let line = openings.len() + 1;
+        let count = usize::from(count).min(rest.len());
+        let (stones, rest) = rest.split_at(count);
+        bytes = rest;
+        let moves: Option<Vec<Move>> = stones
+            .iter()
+            .map(|&stone| {
+                let [dx, dy] = [stone >> 4, stone & 15].map(|half| i16::from(half) - PACKED);
+                size.center().offset(dx, dy, size).map(Move::Place)
+            })
+            .collect();
+        let moves = moves.ok_or(BookError::NoneBuiltIn { rule })?;
+        let position = super::position(&moves, rule, size).map_err(|fault| BookError::at(line, fault))?;
+        openings.push(BookOpening { line, position });
+    }
+    Ok(openings)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn openings_are_even_repeatable_and_survive_packing() {
+        let make =
+            || -> Vec<Position> { OpeningMaker::new(Rule::Renju, BoardSize::FIFTEEN, 7).take(2).collect() };
+        let made = make();
+        assert_eq!(made, make());
+        let stones: Vec<usize> = made.iter().map(|position| position.moves().len()).collect();
+        assert!((4..=7).contains(&stones[0]) && (8..=13).contains(&stones[1]), "{stones:?}");
+        let bytes = pack(&made);
+        assert_eq!(bytes.len(), 2 + stones.iter().sum::<usize>());
+        let unpacked = unpack(&bytes, Rule::Renju, BoardSize::FIFTEEN).unwrap();
+        assert!(unpacked.iter().map(BookOpening::position).eq(&made));
+    }
+}

@@ -1,0 +1,236 @@
+//! The tunable parameters of the search, by name: their values, ranges and steps.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// A parameter of the search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SearchParam {
+    /// The name, as in `reverse_margin`.
+    pub name: &'static str,
+    /// What it does.
+    pub about: &'static str,
+    /// The value that the engine plays with.
+    pub default: i32,
+    /// The least and the greatest value that make sense.
+    pub range: (i32, i32),
+    /// A change that is visible in play: about a twentieth of the plausible range. Tuning begins with steps of this size.
+    pub step: i32,
+}
+
+/// Why parameters cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SearchParamError {
+    /// There is no such parameter.
+    #[error("expected the name of a search parameter, found `{0}`; `tengen tune --list` has them all")]
+    Unknown(String),
+    /// The value is no number, or outside of the range.
+    #[error(
+        "expected a whole number from {low} to {high} for the search parameter `{name}`, found `{found}`"
+    )]
+    OutOfRange {
+        /// The parameter.
+        name: &'static str,
+        /// The least value.
+        low: i32,
+        /// The greatest value.
+        high: i32,
+        /// What was given.
+        found: String,
+    },
+    /// An assignment has no equals sign.
+    #[error("expected assignments such as `reverse_margin=60`, with spaces in between, found `{0}`")]
+    NoAssignment(String),
+}
+
+macro_rules! search_params {
+    ($($(#[doc = $doc:literal])+ $name:ident = $default:literal in $low:literal..=$high:literal by $step:literal;)+) => {
+        /// The parameters of the search. `docs/strength.md` says what was tried.
+        ///
+        /// Scores are in engine units, reductions in 1,024ths of a ply. They are written and read as the assignments that differ from
+        /// the usual values, as in `reverse_margin=70 moves_base=4`.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub struct SearchParams {
+            $($(#[doc = $doc])+ pub $name: i32,)+
+        }
+
+        impl SearchParams {
+            /// The values that the engine plays with.
+            pub const DEFAULT: SearchParams = SearchParams { $($name: $default,)+ };
+
+            /// All parameters.
+            pub const ALL: &'static [SearchParam] = &[$(SearchParam {
+                name: stringify!($name),
+                about: concat!($($doc),+),
+                default: $default,
+                range: ($low, $high),
+                step: $step,
+            },)+];
+
+            /// The value of a parameter; `None` if there is none of this name.
+            pub fn get(&self, name: &str) -> Option<i32> {
+                match name {
+                    $(stringify!($name) => Some(self.$name),)+
+                    _ => None,
+                }
+            }
+
+            fn value_mut(&mut self, name: &str) -> Option<&mut i32> {
+                match name {
+                    $(stringify!($name) => Some(&mut self.$name),)+
+                    _ => None,
+                }
+            }
+        }
+    };
+}
+
+search_params! {
+    /// Reverse futility: the greatest depth.
+    reverse_depth = 9 in 0..=20 by 1;
+    /// Reverse futility: the margin for each ply.
+    reverse_margin = 60 in 10..=200 by 6;
+    /// Singular extension: the least depth.
+    singular_depth = 6 in 3..=20 by 1;
+    /// Singular extension: by how much the move must be better than all others, in quarters of a unit for each ply.
+    singular_margin = 30 in 1..=200 by 5;
+    /// Futility: the greatest depth.
+    futility_depth = 6 in 0..=20 by 1;
+    /// Futility: the margin for each ply.
+    futility_margin = 60 in 10..=200 by 6;
+    /// Late-move reductions: the first moves, which are never reduced.
+    reduction_after = 3 in 1..=10 by 1;
+    /// Late-move reductions: the base.
+    reduction_base = 768 in -1024..=3072 by 120;
+    /// Late-move reductions: the percentage of the product of the logarithms of depth and move count.
+    reduction_percent = 75 in 0..=200 by 8;
+    /// Subtracted from the reduction on a principal variation.
+    reduction_pv = 1024 in 0..=3072 by 150;
+    /// Late-move reductions of moves that make a three or block one: the base.
+    threat_base = 0 in -1024..=3072 by 120;
+    /// Late-move reductions of moves that make a three or block one: the percentage of the logarithms' product.
+    threat_percent = 0 in 0..=200 by 6;
+    /// Added to the reduction where a fail-high is expected.
+    reduction_cut = 0 in -1024..=2048 by 120;
+    /// Added to the reduction where the evaluation is no better than two plies ago.
+    reduction_worsening = 0 in -1024..=2048 by 120;
+    /// Added to the reduction once a move has raised alpha.
+    reduction_raised = 0 in -1024..=2048 by 120;
+    /// Subtracted from the reduction of a quiet move with the best possible history, added with the worst.
+    reduction_history = 0 in 0..=4096 by 200;
+    /// Move-count pruning: the base.
+    moves_base = 3 in 1..=20 by 1;
+    /// Move-count pruning: the percentage of the squared depth.
+    moves_percent = 100 in 10..=300 by 12;
+    /// Move-count pruning: the percentage of the limit where the evaluation is no better than two plies ago.
+    moves_worsening = 100 in 10..=100 by 5;
+    /// Fail-high reduction: the least depth at which a cut node is searched one ply less; 100 for never.
+    fail_high_depth = 100 in 2..=100 by 1;
+    /// Fail-high reduction: by how much the evaluation must be above beta.
+    fail_high_base = 0 in -100..=200 by 8;
+    /// Fail-high reduction: how much more for each ply.
+    fail_high_margin = 10 in 0..=60 by 2;
+    /// Razoring: the greatest depth at which an evaluation far below alpha is searched by fours alone; 0 for never.
+    razor_depth = 0 in 0..=8 by 1;
+    /// Razoring: the margin for each ply.
+    razor_margin = 120 in 20..=400 by 12;
+    /// Internal reduction: the least depth at which a node without a move of the table is searched one ply less; 100 for never.
+    internal_depth = 100 in 2..=100 by 1;
+    /// Re-search of a reduced move: by how much it must beat alpha to be searched one ply deeper than usual.
+    deeper_margin = 30000 in 0..=30000 by 15;
+}
+
+impl SearchParams {
+    /// Sets a parameter.
+    ///
+    /// # Errors
+    /// When there is none of this name, or the value is out of its range.
+    pub fn set(&mut self, name: &str, value: &str) -> Result<(), SearchParamError> {
+        let param = SearchParams::ALL.iter().find(|param| param.name == name);
+        let param = param.ok_or_else(|| SearchParamError::Unknown(name.to_owned()))?;
+        let (low, high) = param.range;
+        let number = value.parse().ok().filter(|number| (low..=high).contains(number));
+        let error = || SearchParamError::OutOfRange { name: param.name, low, high, found: value.to_owned() };
+        self.put(param, number.ok_or_else(error)?);
+        Ok(())
+    }
+
+    /// Sets a parameter to a value, as it is.
+    pub fn put(&mut self, param: &SearchParam, number: i32) {
+        if let Some(value) = self.value_mut(param.name) {
+            *value = number;
+        }
+    }
+}
+
+impl Default for SearchParams {
+    fn default() -> SearchParams {
+        SearchParams::DEFAULT
+    }
+}
+
+impl fmt::Display for SearchParams {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut separator = "";
+        for param in SearchParams::ALL {
+            if let Some(value) = self.get(param.name).filter(|&value| value != param.default) {
+                write!(f, "{separator}{}={value}", param.name)?;
+                separator = " ";
+            }
+        }
+        Ok(())
+    }
+}
+
+impl FromStr for SearchParams {
+    type Err = SearchParamError;
+
+    fn from_str(text: &str) -> Result<SearchParams, SearchParamError> {
+        let mut params = SearchParams::DEFAULT;
+        for assignment in text.split_whitespace() {
+            let (name, value) = assignment
+                .split_once('=')
+                .ok_or_else(|| SearchParamError::NoAssignment(assignment.to_owned()))?;
+            params.set(name, value)?;
+        }
+        Ok(params)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_default_is_in_its_range_and_has_a_step() {
+        for param in SearchParams::ALL {
+            let (low, high) = param.range;
+            assert!((low..=high).contains(&param.default) && param.step > 0, "{param:?}");
+            assert!(param.step <= (high - low) / 2, "{param:?}");
+            assert_eq!(SearchParams::DEFAULT.get(param.name), Some(param.default));
+        }
+    }
+
+    #[test]
+    fn parameters_are_read_and_written_as_assignments() {
+        assert_eq!("".parse(), Ok(SearchParams::DEFAULT));
+        assert_eq!(SearchParams::DEFAULT.to_string(), "");
+        let params: SearchParams = "moves_base=4 reduction_base=-20".parse().unwrap();
+        assert_eq!((params.moves_base, params.reduction_base), (4, -20));
+        // In the order of the list.
+        assert_eq!(params.to_string(), "reduction_base=-20 moves_base=4");
+        assert_eq!(params.to_string().parse(), Ok(params));
+    }
+
+    #[test]
+    fn what_is_no_parameter_is_refused() {
+        let error = |text: &str| text.parse::<SearchParams>().unwrap_err().to_string();
+        assert!(error("moves=4").starts_with("expected the name of a search parameter, found `moves`"));
+        assert_eq!(
+            error("moves_base=0"),
+            "expected a whole number from 1 to 20 for the search parameter `moves_base`, found `0`"
+        );
+        assert!(error("moves_base=x").contains("found `x`"));
+        assert!(error("moves_base").contains("found `moves_base`"));
+    }
+}
