@@ -18,6 +18,9 @@ const TERMINAL_GAME: &str = "To play in the terminal instead, run: \
 pub(crate) const PROGRAM: [&str; 7] =
     ["--package", "tengen-cli", "--bin", "tengen", "--no-default-features", "--features", "online"];
 
+/// Settings that make the first build of the program faster.
+const UNOPTIMISED: [&str; 2] = ["profile.dev.opt-level=0", "profile.dev.package.tengen-game.opt-level=0"];
+
 /// The options of `cargo xtask play`.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Options {
@@ -44,9 +47,10 @@ pub(crate) fn play(workspace: &Workspace, options: &Options) -> Result<()> {
     wasm_target::ensure(workspace).map_err(|error| anyhow!("{error:#}\n{TERMINAL_GAME}"))?;
     println!("Building the page and the server (the first time takes some minutes).");
     page::build(workspace, Purpose::Play)?;
-    // In the profile of this tool, dependencies of both are compiled once.
+    // In the profile of this tool, dependencies of both are compiled once. Our own crates are not optimised: the engine runs in the
+    // browser.
     let mut build = process::cargo(workspace);
-    build.arg("build").args(PROGRAM);
+    build.arg("build").args(PROGRAM).args(UNOPTIMISED.iter().flat_map(|setting| ["--config", setting]));
     process::run(build.env("TENGEN_PAGE_DIR", Purpose::Play.directory(workspace)))?;
 
     let program = workspace.target().join("debug").join(format!("tengen{}", std::env::consts::EXE_SUFFIX));

@@ -301,3 +301,73 @@ impl Pair {
         Some(results)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn settings() -> TuneSettings {
+        TuneSettings {
+            names: vec!["moves_base".to_owned(), "reverse_margin".to_owned()],
+            start: SearchParams::DEFAULT,
+            rule: Rule::FREESTYLE,
+            size: BoardSize::FIFTEEN,
+            openings: OpeningSource::Balanced,
+            nodes: 100,
+            pairs: 4,
+            rate: 0.01,
+            seed: 3,
+        }
+    }
+
+    #[test]
+    fn values_move_towards_the_perturbation_that_wins() {
+        let mut tuning = Tuning::new(settings());
+        let pair = tuning.next_pair();
+        let before = tuning.values.clone();
+        tuning.learn(&pair, [2, 0, 0]);
+        for ((after, before), sign) in tuning.values.iter().zip(&before).zip(&pair.signs) {
+            assert!((after - before) * sign > 0.0, "{before} -> {after}, {sign}");
+        }
+        let before = tuning.values.clone();
+        let pair = tuning.next_pair();
+        tuning.learn(&pair, [1, 0, 1]);
+        assert_eq!(tuning.values, before, "a pair without a winner moves nothing");
+        assert_eq!((tuning.ended(), tuning.results()), (2, [3, 0, 1]));
+    }
+
+    #[test]
+    fn both_sides_of_a_pair_are_perturbed_by_about_a_step() {
+        let mut tuning = Tuning::new(settings());
+        let pair = tuning.next_pair();
+        let [up, down] = pair.params.map(|params| params.reverse_margin);
+        let step = SearchParams::ALL.iter().find(|param| param.name == "reverse_margin").unwrap().step;
+        assert_eq!((up + down) / 2, SearchParams::DEFAULT.reverse_margin);
+        assert!((2 * step..=3 * step).contains(&(up - down).abs()), "{up} {down}");
+    }
+
+    #[test]
+    fn a_tuning_that_was_paused_goes_on_and_ends_as_one_that_was_not() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("tune.json");
+        let mut whole = Tuning::new(settings());
+        whole.run(1, None, &mut |_| true).unwrap();
+        let mut paused = Tuning::new(settings());
+        paused.run(1, Some(&file), &mut |tuning| tuning.ended() < 2).unwrap();
+        assert_eq!(paused.ended(), 2);
+        let mut resumed = Tuning::load(&file).unwrap();
+        resumed.run(2, Some(&file), &mut |_| true).unwrap();
+        assert_eq!((resumed.ended(), Tuning::load(&file).unwrap()), (4, resumed));
+        assert_eq!(whole.ended(), 4);
+        let svg = whole.chart();
+        assert!(svg.contains("<polyline") && svg.contains("4 of 4 pairs of games"), "{svg}");
+    }
+
+    #[test]
+    fn a_file_that_is_no_tuning_is_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("tune.json");
+        fs::write(&file, "{}").unwrap();
+        assert!(Tuning::load(&file).unwrap_err().to_string().starts_with("cannot go on from"));
+    }
+}

@@ -15,6 +15,7 @@ mod play;
 mod position;
 #[cfg(unix)]
 mod screen;
+mod tune;
 mod usage;
 
 use std::io::Write as _;

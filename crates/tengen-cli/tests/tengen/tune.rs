@@ -1,0 +1,62 @@
+//! `tengen tune` and `tengen openings`, and the arena with parameters of the search.
+
+use std::fs;
+
+use crate::tengen;
+
+#[test]
+fn the_parameters_are_listed_with_their_ranges() {
+    let list = tengen(&["tune", "--list"], "");
+    assert_eq!(list.code, 0);
+    assert!(
+        list.out.contains("reverse_margin           60  10..200 by 6\n    Reverse futility"),
+        "{}",
+        list.out
+    );
+}
+
+#[test]
+fn a_short_tuning_prints_values_that_the_arena_plays_with() {
+    let folder = tempfile::tempdir().unwrap();
+    let (state, svg) = (folder.path().join("tune.json"), folder.path().join("tune.svg"));
+    let (state, svg) = (state.to_str().unwrap(), svg.to_str().unwrap());
+    let tune =
+        ["tune", "--param", "moves_base", "--param", "reverse_margin", "--pairs", "3", "--nodes", "60"];
+    let tuned = tengen(&[&tune[..], &["--rate", "0.5", "--state", state, "--svg", svg]].concat(), "");
+    assert_eq!(tuned.code, 0, "{}", tuned.err);
+    assert!(tuned.out.starts_with("3 of 3 pairs of games; up +"), "{}", tuned.out);
+    assert!(fs::read_to_string(svg).unwrap().starts_with("<svg"));
+    let params = tuned.out.lines().last().unwrap();
+    let engine = format!("tengen,name=new,{params}");
+    let arena = ["arena", "--engine", &engine, "--engine", "tengen,name=old", "--openings", "balanced"];
+    let played = tengen(&[&arena[..], &["--pairs", "1", "--nodes", "60", "--quiet"]].concat(), "");
+    assert_eq!(played.code, 0, "{}", played.err);
+    assert!(played.out.starts_with("2 games\n"), "{}", played.out);
+    // What has ended is not played again.
+    let resumed = tengen(&["tune", "--resume", "--state", state], "");
+    assert!(resumed.out.starts_with("3 of 3 pairs of games"), "{}", resumed.out);
+    let again = tengen(&[&tune[..], &["--state", state]].concat(), "");
+    assert!(again.code == 1 && again.err.contains("go on from it with --resume"), "{}", again.err);
+}
+
+#[test]
+fn unknown_parameters_are_refused() {
+    let tuned = tengen(&["tune", "--param", "speed"], "");
+    assert!(tuned.code == 2 && tuned.err.contains("found `speed`"), "{}", tuned.err);
+    let arena = tengen(&["arena", "--engine", "tengen,params=\"moves_base=99\"", "--engine", "tengen"], "");
+    assert!(arena.code == 2 && arena.err.contains("from 1 to 20"), "{}", arena.err);
+}
+
+#[test]
+fn openings_are_even_and_the_arena_reads_them() {
+    let made = tengen(&["openings", "--count", "2", "--concurrency", "2", "--size", "15"], "");
+    assert_eq!((made.code, made.out.lines().count()), (0, 2), "{}", made.err);
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("book.txt");
+    fs::write(&file, &made.out).unwrap();
+    let book = file.to_str().unwrap();
+    let arena = ["arena", "--engine", "greedy", "--engine", "tuple", "--openings", book, "--quiet"];
+    let played = tengen(&arena, "");
+    assert_eq!(played.code, 0, "{}", played.err);
+    assert!(played.out.starts_with("4 games\n"), "{}", played.out);
+}
