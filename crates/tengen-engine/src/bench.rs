@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
-use tengen_analysis::{Clock, SearchLimits};
+use tengen_analysis::{Clock, SearchLimits, SearchProgress};
 use tengen_game::{BoardSize, Position, Rule, format::moves};
 
-use crate::{Engine, EngineOptions};
+use crate::{CutCounts, Engine, EngineOptions};
 
 /// The depth at which the built-in positions are searched if nothing else is said.
 pub const BENCH_DEPTH: u32 = 9;
@@ -17,6 +17,8 @@ pub struct BenchReport {
     pub nodes: u64,
     /// Time spent.
     pub time: Duration,
+    /// Which moves caused the cutoffs.
+    pub cuts: CutCounts,
 }
 
 impl BenchReport {
@@ -64,15 +66,52 @@ pub fn bench(depth: u32, clock: &dyn Clock) -> BenchReport {
 pub fn bench_each(depth: u32, clock: &dyn Clock, searched: &mut dyn FnMut(BenchedPosition)) -> BenchReport {
     let start = clock.now();
     let mut engine = Engine::new(EngineOptions::default());
-    let mut nodes = 0;
+    let (mut nodes, mut cuts) = (0, CutCounts::default());
     for position in positions() {
         engine.clear();
         engine.set_position(position.clone());
         let report = engine.search(&SearchLimits::depth(depth), clock, &mut ());
         nodes += report.nodes;
+        cuts += engine.cuts();
         searched(BenchedPosition { position, nodes: report.nodes, time: report.time });
     }
-    BenchReport { nodes, time: clock.now().saturating_sub(start) }
+    BenchReport { nodes, time: clock.now().saturating_sub(start), cuts }
+}
+
+/// Quiet middle games on 15×15 under freestyle, which no side wins soon.
+const QUIET: &str = include_str!("../data/quiet.txt");
+
+/// The nodes after which each depth from 1 on was finished, summed over quiet middle games that are each searched to `depth` with
+/// an empty memory; `searched` is called after each position. How much the sum grows from one depth to the next says how
+/// selective the search is.
+pub fn depth_growth(depth: u32, clock: &dyn Clock, searched: &mut dyn FnMut()) -> Vec<u64> {
+    let mut engine = Engine::new(EngineOptions::default());
+    let mut sums = vec![0; depth as usize];
+    for text in QUIET.lines() {
+        let Some(position) = read("freestyle", 15, text) else { continue };
+        engine.clear();
+        engine.set_position(position);
+        let mut finished = vec![0; depth as usize];
+        let report = engine.search(&SearchLimits::depth(depth), clock, &mut |progress: &SearchProgress| {
+            if let Some(nodes) = (progress.depth as usize).checked_sub(1).and_then(|at| finished.get_mut(at))
+                && *nodes == 0
+            {
+                *nodes = progress.nodes;
+            }
+        });
+        // A position that is decided earlier costs nothing more.
+        let last = report.depth as usize;
+        for (at, (sum, nodes)) in sums.iter_mut().zip(&finished).enumerate() {
+            *sum += if at >= last { report.nodes } else { *nodes };
+        }
+        searched();
+    }
+    sums
+}
+
+/// How many positions [`depth_growth`] searches.
+pub fn quiet_positions() -> usize {
+    QUIET.lines().count()
 }
 
 fn positions() -> impl Iterator<Item = Position> {
@@ -99,6 +138,17 @@ mod tests {
     fn all_positions_can_be_read_and_continued() {
         assert_eq!(positions().filter(|position| !position.is_over()).count(), POSITIONS.len());
         assert!(positions().any(|p| p.rule() == Rule::FREESTYLE));
+    }
+
+    #[test]
+    fn quiet_positions_are_searched_deeper_and_deeper() {
+        assert!(
+            QUIET.lines().all(|text| read("freestyle", 15, text).is_some_and(|position| !position.is_over()))
+        );
+        let mut count = 0;
+        let sums = depth_growth(3, &SystemClock::new(), &mut || count += 1);
+        assert_eq!((count, quiet_positions()), (quiet_positions(), 24));
+        assert!(sums.is_sorted() && sums[0] > 0, "{sums:?}");
     }
 
     #[test]

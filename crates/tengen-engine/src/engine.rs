@@ -12,7 +12,7 @@ use crate::board::{Board, Cell};
 use crate::level::{easy_move, is_full_strength, limits_of_level, vary};
 use crate::search::root::RootSearch;
 use crate::search::threads::{Helpers, vote};
-use crate::search::{Budget, Interrupt, Memory, SearchParams, Searcher, to_score};
+use crate::search::{Budget, CutCounts, Interrupt, Memory, SearchParams, Searcher, to_score};
 
 /// More threads than this are not used.
 const MAX_THREADS: usize = 256;
@@ -117,6 +117,11 @@ impl Engine {
 
     pub(crate) fn board(&self) -> &Board {
         &self.board
+    }
+
+    /// The cutoffs of the last search, in its first thread.
+    pub(crate) fn cuts(&self) -> CutCounts {
+        self.memory.cuts
     }
 
     /// The position that the engine searches.

@@ -38,7 +38,7 @@ mod tt;
 mod weights;
 
 pub use engine::{Engine, EngineOptions};
-pub use search::{SearchParam, SearchParamError, SearchParams};
+pub use search::{CutCounts, SearchParam, SearchParamError, SearchParams};
 pub use weights::{EvaluationWeights, WeightsError};
 
 /// The example of the README, run as a test.

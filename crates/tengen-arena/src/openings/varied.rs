@@ -16,13 +16,13 @@ const REACH: u64 = 4;
 const FIRST: [u64; 2] = [3, 6];
 /// Nodes of a move that leads on from there, how many of the best moves it is drawn from, and how much worse than the best it
 /// may be.
-const NODES: u64 = 1_200;
+const NODES: u64 = 800;
 const LINES: u32 = 3;
 const WORSE: i32 = 60;
 /// A side that is further ahead ends the attempt.
 const AHEAD: i32 = 200;
 /// Nodes of the searches that look at the result, and what the side to move may be ahead or behind.
-const SEARCHES: [(u64, i32); 2] = [(15_000, 110), (120_000, 70)];
+const SEARCHES: [(u64, i32); 2] = [(8_000, 110), (100_000, 70)];
 /// Packed stones are at most this far from the centre, so that one fits a byte.
 const PACKED: i16 = 7;
 
@@ -93,13 +93,16 @@ fn attempt(
         let report = search(engine, &position, SearchLimits { lines: LINES, ..SearchLimits::nodes(NODES) });
         let best = value(report.score).filter(|value| value.abs() <= AHEAD)?;
         let lines = report.lines();
-        let good: Vec<Point> = lines
+        let good: Vec<(i32, Point)> = lines
             .iter()
-            .filter(|line| value(line.score).is_some_and(|value| value >= best - WORSE))
-            .filter_map(|line| line.pv.first().copied())
+            .filter_map(|line| Some((value(line.score)?, *line.pv.first()?)))
+            .filter(|(value, _)| *value >= best - WORSE)
             .collect();
-        let point = *good.get(random.below(good.len().max(1) as u64) as usize)?;
-        position.play(point).ok()?;
+        // Of two that are drawn, the more even one: otherwise most long openings would be won by one side.
+        let mut draw = || good.get(random.below(good.len().max(1) as u64) as usize);
+        let (one, other) = (draw()?, draw()?);
+        let (_, point) = if one.0.abs() <= other.0.abs() { one } else { other };
+        position.play(*point).ok()?;
     }
     let center = size.center();
     let is_near = |point: Point| {

@@ -1,18 +1,21 @@
 //! `tengen openings`: makes even openings of all phases for long tests.
 
+use std::collections::BTreeSet;
 use std::io::Write;
 use std::path::PathBuf;
+use std::sync::mpsc;
 use std::thread;
 
 use anyhow::{Context as _, Result};
 use clap::ValueHint;
 use tengen_arena::openings::{OpeningMaker, pack};
 use tengen_game::format::moves;
-use tengen_game::{BoardSize, Position, Rule};
+use tengen_game::{BoardSize, Rule};
 
-use crate::options;
+use crate::options::{self, ProgressOption};
+use crate::output::Progress;
 
-/// Make openings for the arena: from 4 to 34 stones, with no side better for searches of 120,000 nodes
+/// Make openings for the arena: from 4 to 34 stones, with no side better for searches of 100,000 nodes
 #[derive(Debug, clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct Arguments {
@@ -34,6 +37,8 @@ pub(crate) struct Arguments {
     /// Write them packed into this file, as the built-in ones are, instead of as text
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     packed: Option<PathBuf>,
+    #[command(flatten)]
+    patience: ProgressOption,
 }
 
 const AFTER_HELP: &str = "\
@@ -48,35 +53,51 @@ Exit codes: 0 done, 1 an error, 2 wrong usage";
 pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<()> {
     let &Arguments { count, rule, size, seed, concurrency, .. } = arguments;
     let threads = u64::from(concurrency);
-    let make = move |thread: u64| -> Vec<Position> {
-        let share = (count as u64 + threads - 1 - thread) / threads;
-        OpeningMaker::new(rule, size, seed.wrapping_mul(1 << 16).wrapping_add(thread))
-            .take(share as usize)
-            .collect()
-    };
+    let progress = Progress::bar(arguments.patience, "openings");
+    progress.set(0, count);
     let mut made = Vec::new();
+    let mut written = Ok(());
     thread::scope(|scope| {
-        let workers: Vec<_> = (0..threads).map(|thread| scope.spawn(move || make(thread))).collect();
-        for worker in workers {
-            match worker.join() {
-                Ok(openings) => made.extend(openings),
-                Err(panic) => std::panic::resume_unwind(panic),
+        // The threads take turns, so that the order does not depend on their speed. A thread ends when its receiver does.
+        let makers: Vec<_> = (0..threads)
+            .map(|thread| {
+                let maker = OpeningMaker::new(rule, size, seed.wrapping_mul(1 << 16).wrapping_add(thread));
+                let (sender, receiver) = mpsc::sync_channel(AHEAD);
+                scope.spawn(move || {
+                    for position in maker {
+                        if sender.send(position).is_err() {
+                            break;
+                        }
+                    }
+                });
+                receiver
+            })
+            .collect();
+        let mut seen = BTreeSet::new();
+        for receiver in makers.iter().cycle() {
+            let Ok(position) = receiver.recv() else { break };
+            // Two threads may find the same one.
+            if !seen.insert(position.canonical_key().0) {
+                continue;
+            }
+            if arguments.packed.is_none() {
+                written =
+                    writeln!(out, "{}", moves::write(position.moves(), size)).and_then(|()| out.flush());
+            }
+            made.push(position);
+            progress.set(made.len(), count);
+            if made.len() >= count || written.is_err() {
+                break;
             }
         }
     });
-    // Two threads may have found the same one.
-    made.sort_by_key(|position| position.moves().len());
-    let mut seen = std::collections::BTreeSet::new();
-    made.retain(|position| seen.insert(position.canonical_key().0));
-    match &arguments.packed {
-        Some(path) => {
-            std::fs::write(path, pack(&made)).with_context(|| format!("cannot write {}", path.display()))?;
-        }
-        None => {
-            for position in &made {
-                writeln!(out, "{}", moves::write(position.moves(), position.size()))?;
-            }
-        }
+    drop(progress);
+    written?;
+    if let Some(path) = &arguments.packed {
+        std::fs::write(path, pack(&made)).with_context(|| format!("cannot write {}", path.display()))?;
     }
     Ok(())
 }
+
+/// How many openings a thread makes before they are taken.
+const AHEAD: usize = 4;

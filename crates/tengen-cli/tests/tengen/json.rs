@@ -79,7 +79,13 @@ fn picture_reports_what_was_drawn() {
 #[test]
 fn bench_reports_every_position() {
     let report = tengen(&["bench", "--depth", "2", "--json"], "").json();
-    assert_eq!(fields(&report), ["depth", "nodes", "nodes_per_second", "positions", "time_ms"]);
+    let of_moves = ["cutoffs", "cutoffs_by_first_move", "cutoffs_by_first_three_moves"];
+    assert_eq!(
+        fields(&report),
+        [&of_moves[..], &["depth", "nodes", "nodes_per_second", "positions", "time_ms"]].concat()
+    );
+    let [all, first, third] = of_moves.map(|name| report[name].as_u64().unwrap());
+    assert!(0 < first && first <= third && third <= all, "{report}");
     assert_eq!(report["depth"], 2);
     let positions = report["positions"].as_array().unwrap();
     assert_eq!(positions.len(), 10);
@@ -94,6 +100,16 @@ fn bench_reports_every_position() {
     assert_eq!(report["nodes"], sum);
     let text = tengen(&["bench", "--depth", "2"], "").out;
     assert!(text.ends_with(&format!("\nBench: {sum}\n")), "{text}");
+    let growth = tengen(&["bench", "--depth-growth", "--depth", "2", "--json"], "").json();
+    assert!(
+        growth.as_array().is_some_and(|sums| sums.len() == 2 && sums[0].as_u64() < sums[1].as_u64()),
+        "{growth}"
+    );
+    let growth = tengen(&["bench", "--depth-growth", "--depth", "2"], "").out;
+    assert!(
+        growth.starts_with("Depth          Nodes  Growth\n    1 ") && growth.lines().count() == 3,
+        "{growth}"
+    );
 }
 
 #[test]

@@ -59,12 +59,41 @@ pub(crate) struct Budget {
     pub(crate) nodes: Option<u64>,
 }
 
+/// How good the order of moves is: which move caused a cutoff, in nodes that could choose freely.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct CutCounts {
+    /// All cutoffs.
+    pub all: u64,
+    /// Those by the first move.
+    pub first: u64,
+    /// Those by one of the first three moves.
+    pub third: u64,
+}
+
+impl CutCounts {
+    fn add(&mut self, tried: i32) {
+        self.all += 1;
+        self.first += u64::from(tried <= 1);
+        self.third += u64::from(tried <= 3);
+    }
+}
+
+impl std::ops::AddAssign for CutCounts {
+    fn add_assign(&mut self, other: CutCounts) {
+        self.all += other.all;
+        self.first += other.first;
+        self.third += other.third;
+    }
+}
+
 /// The memory of one thread between slices, with the parts that all threads share.
 #[derive(Clone, Debug)]
 pub(crate) struct Memory {
     pub(crate) tt: Arc<TranspositionTable>,
     pub(crate) age: Age,
     pub(crate) history: History,
+    /// The cutoffs of the last search.
+    pub(crate) cuts: CutCounts,
     params: SearchParams,
     /// `None` where there is only one thread.
     under_search: Option<Arc<MovesUnderSearch>>,
@@ -77,6 +106,7 @@ impl Memory {
             tt: Arc::new(TranspositionTable::new(hash_bytes)),
             age: Age::default(),
             history: History::new(),
+            cuts: CutCounts::default(),
             params,
             under_search: (threads > 1).then(|| Arc::new(MovesUnderSearch::new())),
         }
@@ -98,6 +128,7 @@ impl Memory {
     pub(crate) fn begin(&mut self) {
         self.age = self.age.next();
         self.history.clear();
+        self.cuts = CutCounts::default();
     }
 }
 

@@ -270,6 +270,9 @@ impl Searcher<'_> {
                     self.update_pv(ply, m.cell);
                 }
                 if score >= beta {
+                    if prunes {
+                        self.memory.cuts.add(tried);
+                    }
                     if m.is_quiet {
                         let tried = &quiets[..tried_quiets];
                         self.memory.history.update(side, m.cell, tried, previous, depth, ply);
