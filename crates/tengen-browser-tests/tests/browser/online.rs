@@ -1,6 +1,7 @@
 //! Online play: people in browsers of their own, on one server.
 
 mod account;
+mod embedded;
 mod looks;
 mod tabs;
 mod talk;
