@@ -47,6 +47,6 @@ pub use held::{Held, KEEP_MEMORIES};
 pub use host::{Host, read_answers};
 pub use library::{saved_game, saved_games};
 pub use options::Options;
-pub use page::Page;
+pub use page::{Page, Tab};
 pub use picture::{Color, Picture};
 pub use site::Site;

@@ -42,6 +42,10 @@ pub struct Page {
     stage: Arc<Stage>,
 }
 
+/// A tab of a page's browser.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Tab(String);
+
 /// What several pages of one test share.
 #[derive(Debug)]
 struct Stage {
@@ -239,6 +243,71 @@ impl Page {
             "isUserVerified": true,
         });
         self.session.post("/webauthn/authenticator", &options).map(drop)
+    }
+
+    /// Lets the page's origin use a feature, such as `notifications`, for which a browser asks its user.
+    ///
+    /// # Errors
+    ///
+    /// If the driver refuses.
+    pub fn grant(&self, feature: &str) -> Result<()> {
+        let permission = json!({ "descriptor": { "name": feature }, "state": "granted" });
+        self.session.post("/permissions", &permission).map(drop)
+    }
+
+    /// The tab that commands go to.
+    ///
+    /// # Errors
+    ///
+    /// If the browser has closed it.
+    pub fn tab(&self) -> Result<Tab> {
+        let handle = self.session.get("/window")?;
+        Ok(Tab(handle.as_str().context("the driver names no tab")?.to_owned()))
+    }
+
+    /// Opens a path of the site in another tab of the same browser, which covers the tabs before.
+    ///
+    /// # Errors
+    ///
+    /// If the browser cannot load it.
+    pub fn open_tab(&self, path: &str) -> Result<Tab> {
+        let opened = self.session.post("/window/new", &json!({ "type": "tab" }))?;
+        let tab = Tab(opened["handle"].as_str().context("the driver names no tab")?.to_owned());
+        self.show_tab(&tab)?;
+        for (method, parameters) in self.options.emulation() {
+            self.devtools(method, &parameters)?;
+        }
+        self.go_to(path)?;
+        Ok(tab)
+    }
+
+    /// Sends the following commands to a tab, which stays where it is: it may be hidden.
+    ///
+    /// # Errors
+    ///
+    /// If the tab is closed.
+    pub fn use_tab(&self, tab: &Tab) -> Result<()> {
+        self.session.post("/window", &json!({ "handle": tab.0 })).map(drop)
+    }
+
+    /// Brings a tab to the front, and sends the following commands to it.
+    ///
+    /// # Errors
+    ///
+    /// If the tab is closed.
+    pub fn show_tab(&self, tab: &Tab) -> Result<()> {
+        self.use_tab(tab)?;
+        self.devtools("Page.bringToFront", &json!({})).map(drop)
+    }
+
+    /// Lets the browser save downloads in a directory without a question.
+    ///
+    /// # Errors
+    ///
+    /// If the browser refuses.
+    pub fn save_downloads(&self, directory: &Path) -> Result<()> {
+        let parameters = json!({ "behavior": "allow", "downloadPath": directory });
+        self.devtools("Browser.setDownloadBehavior", &parameters).map(drop)
     }
 
     /// Ends the server for good.

@@ -46,6 +46,18 @@ pub(crate) async fn add_security_headers(mut response: Response) -> Response {
     response
 }
 
+/// Lets pages of all sites read an answer that everybody may read. Browsers then send no cookies with the request, so that the answer
+/// is that for a stranger.
+pub(crate) async fn share_with_all_sites(mut response: Response) -> Response {
+    let headers = response.headers_mut();
+    headers.insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*"));
+    headers.insert(
+        HeaderName::from_static("cross-origin-resource-policy"),
+        HeaderValue::from_static("cross-origin"),
+    );
+    response
+}
+
 /// Answers with 400 where RFC 9112, section 3.2, requires that: under HTTP/1.1 every request has
 /// exactly one `Host`, and a valid one.
 pub(crate) async fn demand_host(request: Request, next: Next) -> Response {

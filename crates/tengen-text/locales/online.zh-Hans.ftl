@@ -236,6 +236,7 @@ online-account-deleted = 账号已删除。
 online-tournament-berserk = 允许选手减半用时以多得一分
 online-tournament-bots = 服务器程序陪等待者对局
 online-tournament-cancel = 取消比赛
+online-copy-link = 复制链接
 online-berserk = 减半用时
 online-delayed = 你看到的对局延迟 { $seconds } 秒。
 online-delay-watchers = 观众延迟一分钟看到我的等级分对局

@@ -14,6 +14,7 @@ use crate::workspace::Workspace;
 /// The package of the program.
 const PROGRAM: &str = "tengen-element";
 const ELEMENT: &str = include_str!("element/element.js");
+const LIVE: &str = include_str!("element/live.js");
 const GAMES: &str = include_str!("element/tengen-games.js");
 /// Where a script finds its files: beside itself. A script that is run by name only is found among those of the page.
 const BASE_OF_SCRIPT: &str = "const base = document.currentScript?.src || \
@@ -52,16 +53,19 @@ fn files(workspace: &Workspace, page: &BuiltPage) -> Result<Files> {
     let worker = page.name_of("worker", "js")?;
     let style = serde_json::to_string(&style).context("the style sheet is a text")?;
     let beside = |name: &str, base: &str| format!("new URL(\"./{name}\", {base})");
-    // A module names its files as bundlers understand it.
-    let glue_of_module = format!("\"./{glue}\"");
-    let forms = [
-        ("tengen-board.js", BASE_OF_SCRIPT, format!("{}.href", beside(&glue, "base")), "base"),
-        ("tengen-board.mjs", "", glue_of_module, "import.meta.url"),
-    ];
-    for (name, declared, glue, base) in forms {
+    let live_script = without_remarks(LIVE);
+    let live = hashed_name("tengen-live", "js", live_script.as_bytes());
+    let module = |name: &str, base: &str| match base {
+        "base" => format!("{}.href", beside(name, base)),
+        // A module names its files as bundlers understand it.
+        _ => format!("\"./{name}\""),
+    };
+    let forms = [("tengen-board.js", BASE_OF_SCRIPT, "base"), ("tengen-board.mjs", "", "import.meta.url")];
+    for (name, declared, base) in forms {
         let values = BTreeMap::from([
             ("base", declared.to_owned()),
-            ("glue", glue),
+            ("glue", module(&glue, base)),
+            ("live", module(&live, base)),
             ("board", beside(&wasm, base)),
             ("worker", beside(worker, base)),
             ("style", style.clone()),
@@ -72,6 +76,7 @@ fn files(workspace: &Workspace, page: &BuiltPage) -> Result<Files> {
     }
     files.insert(wasm, program.wasm);
     files.insert(glue, javascript.into_bytes());
+    files.insert(live, live_script.into_bytes());
     files.extend(PLAIN.map(|(name, text)| (name.to_owned(), text.as_bytes().to_vec())));
     for licence in ["LICENSE-APACHE", "LICENSE-MIT"] {
         let path = workspace.root().join(licence);

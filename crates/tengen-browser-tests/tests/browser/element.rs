@@ -9,14 +9,14 @@ use serde_json::{Value, json};
 use tengen_browser_tests::{Host, Options, Page, Result, Site};
 
 /// What the documentation asks of a page's policy, and nothing more.
-fn policy() -> String {
+pub(crate) fn policy() -> String {
     let text = include_str!("../../../../docs/embedding.md");
     let block = text.split("```").find(|block| block.trim_start().starts_with("default-src")).unwrap();
     block.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// Counts running workers, and records the messages of a board.
-const WATCH: &str = "window.workers = 0;
+pub(crate) const WATCH: &str = "window.workers = 0;
     window.Worker = class extends Worker {
       constructor(...given) { super(...given); workers++; }
       terminate() { super.terminate(); workers--; }
@@ -37,7 +37,7 @@ fn open(body: &str, options: Options) -> Result<(Page, Host)> {
     Ok((page, host))
 }
 
-fn page(body: &str) -> String {
+pub(crate) fn page(body: &str) -> String {
     format!(
         "<!doctype html><html lang=en><head><meta charset=utf-8>\
          <meta http-equiv='Content-Security-Policy' content=\"{}\">\
@@ -50,19 +50,19 @@ fn page(body: &str) -> String {
 }
 
 /// An expression for something within a board's shadow.
-fn inside(board: &str, selector: &str) -> String {
+pub(crate) fn inside(board: &str, selector: &str) -> String {
     format!("document.querySelector('{board}').shadowRoot.querySelector('{selector}')")
 }
 
-fn wait_for(page: &Page, board: &str, selector: &str) -> Result<()> {
+pub(crate) fn wait_for(page: &Page, board: &str, selector: &str) -> Result<()> {
     page.wait_until(&format!("!!document.querySelector('{board}')?.shadowRoot?.querySelector('{selector}')"))
 }
 
-fn count(page: &Page, board: &str, selector: &str) -> Result<Value> {
+pub(crate) fn count(page: &Page, board: &str, selector: &str) -> Result<Value> {
     page.eval(&format!("document.querySelector('{board}').shadowRoot.querySelectorAll('{selector}').length"))
 }
 
-fn text(page: &Page, board: &str, selector: &str) -> Result<String> {
+pub(crate) fn text(page: &Page, board: &str, selector: &str) -> Result<String> {
     let text = page.eval(&format!("{}.textContent", inside(board, selector)))?;
     Ok(text.as_str().unwrap_or_default().to_owned())
 }
@@ -85,7 +85,7 @@ fn place(page: &Page, board: &str, point: &str) -> Result<()> {
 }
 
 /// The events of this kind so far, with their details.
-fn heard(page: &Page, kind: &str) -> Result<Vec<Value>> {
+pub(crate) fn heard(page: &Page, kind: &str) -> Result<Vec<Value>> {
     let all =
         page.eval(&format!("heard.filter(([name]) => name === '{kind}').map(([, detail]) => detail)"))?;
     Ok(serde_json::from_value(all)?)
@@ -338,7 +338,7 @@ fn gzipped(bytes: &[u8]) -> usize {
 }
 
 /// Serves a folder from another origin, as hosts of scripts do: with leave for every page, and without a policy.
-fn elsewhere(folder: PathBuf) -> Result<u16> {
+pub(crate) fn elsewhere(folder: PathBuf) -> Result<u16> {
     let listener = TcpListener::bind(("localhost", 0))?;
     let port = listener.local_addr()?.port();
     // It ends with the tests.
@@ -346,7 +346,7 @@ fn elsewhere(folder: PathBuf) -> Result<u16> {
         for mut stream in listener.incoming().flatten() {
             let mut line = String::new();
             let _ = BufReader::new(&mut stream).read_line(&mut line);
-            let name = line.split(['/', ' ', '?']).nth(2).unwrap_or_default().to_owned();
+            let name = line.split([' ', '?']).nth(1).unwrap_or_default().trim_start_matches('/').to_owned();
             let body = std::fs::read(folder.join(&name)).unwrap_or_default();
             let kind = match name.rsplit_once('.').map_or("", |(_, ending)| ending) {
                 "wasm" => "application/wasm",

@@ -1,5 +1,12 @@
 //! Online play: people in browsers of their own, on one server.
 
+mod account;
+mod embedded;
+mod looks;
+mod tabs;
+mod talk;
+mod tournament;
+
 use std::time::{Duration, Instant};
 
 use tengen_browser_tests::{Options, Page, Result};
@@ -100,21 +107,29 @@ fn two_people_play_with_swap2_to_the_end_and_a_third_watches() -> Result<()> {
     // A third finds the game in the lobby.
     let cid = visitor(&ada, Options::desktop().reduced_motion())?;
     lobby(&cid)?;
-    cid.wait_for("#live-games .online-line")?;
+    // It is on a small board there, which follows it; the position is that of the players.
+    cid.wait_for("#featured-game .thumbnail")?;
+    cid.wait_until(&format!("{FEATURED_STONES} === 5"))?;
     cid.screenshot("online-lobby")?;
-    cid.click("#live-games .online-line")?;
-    stones(&cid, 5)?;
+    bo.place(&["c4"])?;
+    stones(&ada, 6)?;
+    cid.wait_until(&format!("{FEATURED_STONES} === 6"))?;
+    assert!(cid.text("#featured-game")?.contains("Guest"), "the players are named");
+    cid.click("#featured-game")?;
+    stones(&cid, 6)?;
     cid.wait_for("#stop-watching")?;
 
     // A page that is loaded again goes on with the game.
     ada.reload()?;
-    stones(&ada, 5)?;
-    for (white, black) in [("c4", "k7"), ("e2", "l7")] {
-        bo.place(&[white])?;
-        stones(&ada, stones_after(&bo)?)?;
-        ada.place(&[black])?;
-        stones(&bo, stones_after(&ada)?)?;
+    stones(&ada, 6)?;
+    ada.place(&["k7"])?;
+    for page in [&bo, &cid] {
+        stones(page, 7)?;
     }
+    bo.place(&["e2"])?;
+    stones(&ada, 8)?;
+    ada.place(&["l7"])?;
+    stones(&bo, 9)?;
     ada.screenshot("online-playing")?;
     bo.screenshot("online-playing-zh")?;
     bo.place(&["g2"])?;
@@ -153,9 +168,9 @@ fn two_people_play_with_swap2_to_the_end_and_a_third_watches() -> Result<()> {
     ada.finish()
 }
 
-fn stones_after(page: &Page) -> Result<usize> {
-    page.count(".stone")
-}
+/// How many stones the small board of the lobby shows.
+const FEATURED_STONES: &str = "[...document.querySelectorAll('#featured-game .dots')] \
+    .map((path) => path.getAttribute('d').split('M').length - 1).reduce((sum, count) => sum + count, 0)";
 
 const PASSWORD: &str = "correct horse";
 

@@ -5,9 +5,11 @@ use std::sync::Arc;
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, State as Extract};
 use axum::http::{StatusCode, header};
-use axum::middleware::from_fn_with_state;
+use axum::middleware::{from_fn_with_state, map_response};
 use axum::response::{IntoResponse as _, Response};
 use axum::routing::{delete, get, post};
+
+use crate::headers::share_with_all_sites;
 
 use super::request::{MOST_BYTES, demand_own_origin};
 use super::state::State;
@@ -38,7 +40,7 @@ pub(crate) fn routes(state: Arc<State>) -> Router {
         .route("/users/{name}", get(accounts::profile))
         .route("/users/{name}/games", get(games::of_user))
         .route("/users/{name}/ratings/{category}", get(lists::ratings))
-        .route("/games/{game}", get(games::game))
+        .route("/games/{game}", get(games::game).layer(map_response(share_with_all_sites)))
         .route("/tournaments", get(lists::tournaments))
         .route("/tournaments/{tournament}", get(lists::tournament))
         .route("/leaderboards/{category}", get(lists::leaderboard))

@@ -84,6 +84,12 @@ fn a_users_games_are_filtered_and_exported_in_several_forms() {
     let file = get(address, &format!("/games/{second}.sgf"), "").body;
     assert!(file.contains("TM[600]") && file.contains("OT[3x30 byo-yomi]"), "{file}");
     assert!(get(address, &format!("/games/{void}.sgf"), "").body.contains("RE[Void]"));
+    // Pages of all sites may read games, and nothing else.
+    let allowed =
+        |path: &str| get(address, path, "").header("access-control-allow-origin").map(str::to_owned);
+    assert_eq!(allowed(&format!("/games/{second}.sgf")).as_deref(), Some("*"));
+    assert_eq!(allowed("/games/AAAAAAAA").as_deref(), Some("*"), "they see that there is none");
+    assert_eq!((allowed("/users/ada"), allowed("/users/ada/games")), (None, None));
     let file = get_as(address, &format!("/games/{first}"), "application/x-psq").body;
     assert!(file.starts_with("Piskvorky 15x15"), "{file}");
     let record = get(address, &format!("/games/{first}.json"), "").json();

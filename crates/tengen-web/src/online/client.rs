@@ -73,6 +73,8 @@ pub(crate) struct Client {
     pub(crate) games: BTreeMap<GameId, Live>,
     /// Games that the user watches without playing.
     watched: Vec<GameId>,
+    /// The game that is shown small in the lobby, and not on the board.
+    pub(crate) preview: Option<GameId>,
     /// Tournaments that the page follows, as far as the server has sent them.
     pub(crate) tournaments: BTreeMap<TournamentId, TournamentView>,
     watched_tournaments: Vec<TournamentId>,
@@ -100,6 +102,7 @@ impl Client {
             follows_lobby: false,
             games: BTreeMap::new(),
             watched: Vec::new(),
+            preview: None,
             tournaments: BTreeMap::new(),
             watched_tournaments: Vec::new(),
             challenges: BTreeMap::new(),
@@ -233,7 +236,9 @@ impl Client {
                     None => {
                         self.games.insert(game, Live::new(*snapshot));
                         let is_watched = self.watched.contains(&game);
-                        if is_players && is_running && !is_watched {
+                        if self.preview == Some(game) {
+                            news.push(News::Changed(game));
+                        } else if is_players && is_running && !is_watched {
                             self.pool = None;
                             news.push(News::Joined(game));
                         } else {
@@ -292,6 +297,17 @@ impl Client {
                 _,
             ) => (Vec::new(), vec![News::Done(command)]),
             _ => (Vec::new(), Vec::new()),
+        }
+    }
+
+    /// The featured game of the lobby, unless it is the user's. One that the page shows stays until there is another.
+    pub(crate) fn featured(&self) -> Option<GameId> {
+        let lobby = self.lobby.as_ref()?;
+        let game = lobby.featured?;
+        let you = self.you.as_ref().map(|you| you.account);
+        match lobby.live.iter().find(|live| live.game == game) {
+            Some(live) => live.players.iter().all(|player| Some(player.account) != you).then_some(game),
+            None => (self.preview == Some(game)).then_some(game),
         }
     }
 

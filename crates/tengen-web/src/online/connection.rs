@@ -136,7 +136,9 @@ impl Online {
         let counts = Memo::new(move |_| {
             let is_tournament =
                 self.view.with(|view| matches!(view, View::Tournament(_) | View::Tournaments));
-            self.live_on_board().is_some() || (is_tournament && self.place.get() == Place::Online)
+            let has_preview = self.client.with(|client| client.preview.is_some());
+            let is_counting = is_tournament || has_preview;
+            self.live_on_board().is_some() || (is_counting && self.place.get() == Place::Online)
         });
         Effect::new(move || {
             let tick = move || self.now.set(now());

@@ -52,6 +52,8 @@ pub(crate) enum OnlineNotice {
     ChallengeClosed,
     /// The page has to be loaded again, because the server is of another version.
     WrongVersion,
+    /// The own account is deleted, and the user is a guest again.
+    AccountDeleted,
 }
 
 /// What the place of online play shows.
@@ -200,9 +202,31 @@ impl Online {
         });
     }
 
+    /// Follows a game in the lobby, in place of the one before. A game on the board is followed already.
+    pub(crate) fn preview(self, game: Option<GameId>) {
+        let (before, is_known) = self.client.with_untracked(|client| {
+            (client.preview, game.is_some_and(|game| client.games.contains_key(&game)))
+        });
+        if before == game {
+            return;
+        }
+        if let Some(before) = before {
+            self.send(ClientCommand::Unwatch(before));
+        }
+        let begun = game.filter(|_| !is_known);
+        self.client.update(|client| client.preview = begun);
+        if let Some(game) = begun {
+            self.send(ClientCommand::Watch(game));
+        }
+    }
+
     /// Watches a game, or goes on with it.
     pub(crate) fn watch(self, game: GameId) {
         self.notice.set(None);
+        if self.client.with_untracked(|client| client.preview == Some(game)) {
+            // The lobby ends its own following only.
+            self.client.update(|client| client.preview = None);
+        }
         if self.client.with_untracked(|client| client.games.contains_key(&game)) {
             self.show(game);
         } else {

@@ -9,6 +9,7 @@ mod phrases;
 mod play;
 mod qr;
 mod settings;
+mod small_board;
 mod status;
 
 use leptos::prelude::*;

@@ -5,7 +5,7 @@
   if (typeof customElements === "undefined" || customElements.get("tengen-board")) return;
 
   {{base}}
-  const attributes = ["game", "rule", "size", "at", "mode", "level", "side", "lang", "theme", "controls", "numbers", "coordinates"];
+  const attributes = ["game", "rule", "size", "at", "mode", "level", "side", "lang", "theme", "controls", "numbers", "coordinates", "live"];
   const methods = ["newGame", "play", "undo", "redo", "goTo", "hint", "engineMove", "record"];
   // Another value of these means another game.
   const beginning = new Set(["game", "rule", "size", "at", "mode"]);
@@ -123,6 +123,7 @@
           const names = [...this.#changed];
           this.#changed.clear();
           this.#board?.set(names);
+          if (names.includes("live")) this.#follow();
         });
       }
       this.#changed.add(name);
@@ -165,6 +166,7 @@
           this.#board = board;
           this.#slot.remove();
           this.dispatchEvent(new CustomEvent("ready"));
+          this.#follow();
         } catch (error) {
           if (this.#starting === starting) {
             this.#starting = undefined;
@@ -176,6 +178,11 @@
       };
       const starting = start();
       return (this.#starting = starting);
+    }
+
+    // The script notices by itself that the board ends.
+    #follow() {
+      if (this.live) import({{live}}).then(({ follow }) => follow(this, this.#shadow));
     }
 
     #stop() {

@@ -84,6 +84,8 @@ export interface TengenBoardElement extends HTMLElement {
   /** `none`, `all`, `last` or `last:N`. */
   numbers: string;
   coordinates: "" | "on" | "off";
+  /** The link of a game on a server of Tengen, which the board follows in the mode `view` until it is over. */
+  live: string;
 
   /** Begins another game; a puzzle and a game to look at begin again. */
   newGame(options?: NewGame): Promise<void>;

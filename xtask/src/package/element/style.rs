@@ -37,7 +37,14 @@ pub(super) fn of_element(crates: &Path) -> Result<String> {
     }
     let own: String =
         rules(&style).into_iter().filter(|rule| !is_foreign(rule)).flat_map(|rule| [rule, "\n"]).collect();
-    Ok(without_unused_colours(&own))
+    Ok(without_spaces(&without_unused_colours(&own)))
+}
+
+/// A sheet without the spaces and line ends that only people need.
+fn without_spaces(sheet: &str) -> String {
+    const SHORTER: [(&str, &str); 7] =
+        [(";\n", ";"), ("{\n", "{"), ("}\n", "}"), (",\n", ","), (" {", "{"), (": ", ":"), (", ", ",")];
+    SHORTER.iter().fold(sheet.to_owned(), |sheet, (long, short)| sheet.replace(long, short))
 }
 
 /// The rules of a sheet, each with all that is within its braces.
@@ -112,6 +119,12 @@ fn settable(line: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn spaces_that_only_people_need_go() {
+        let sheet = "a,\nb > c {\nmargin: 0 auto;\ncolor: light-dark(#fff, #000);\n}\n";
+        assert_eq!(without_spaces(sheet), "a,b > c{margin:0 auto;color:light-dark(#fff,#000);}");
+    }
 
     #[test]
     fn what_is_of_the_page_is_of_the_element() {

@@ -211,7 +211,7 @@ pub(super) static ROUTES: &[Route] = &[
     route(
         "get",
         "/games/{game}",
-        "A game; with an ending such as `.sgf`, or by `Accept`, as a file (json, sgf, psq and others)",
+        "A game; with an ending such as `.sgf`, or by `Accept`, as a file (json, sgf, psq and others). Pages of all sites may read it",
         All,
         None,
         json("Snapshot"),

@@ -1,6 +1,8 @@
 use tengen_game::opening::{Opening, Player};
 use tengen_game::{BoardSize, Move, Point};
-use tengen_online::message::{ClockState, GameSnapshot, GameUpdate, Presence, TimeLeft, UserKind, Welcome};
+use tengen_online::message::{
+    ClockState, GameSnapshot, GameSummary, GameUpdate, LobbyUpdate, Presence, TimeLeft, UserKind, Welcome,
+};
 use tengen_online::name::UserName;
 use tengen_online::settings::{SeatChoice, pool_settings};
 
@@ -187,6 +189,44 @@ fn a_win_can_be_claimed_only_in_the_turn_of_an_opponent_who_has_left() {
     update(&mut client, GameUpdate::Move { ply: 2, to: Point::new(1, 1).into(), clock: at(NOW + 20_000) });
     // Fifteen seconds at this pace, from the beginning of the opponent's turn.
     assert_eq!(claim_at(&client), Some(NOW + 35_000));
+}
+
+#[test]
+fn the_featured_game_is_followed_beside_the_board() {
+    let mut client = connected();
+    client.command(ClientCommand::WatchLobby, NOW);
+    let others = GameSnapshot {
+        game: GameId::from_entropy(7),
+        players: [player(3), player(4)],
+        you: None,
+        ..snapshot()
+    };
+    let summary = |snapshot: &GameSnapshot| GameSummary {
+        game: snapshot.game,
+        settings: snapshot.settings,
+        players: snapshot.players.clone(),
+        tournament: None,
+        created: NOW,
+    };
+    let update = |snapshot: &GameSnapshot| LobbyUpdate {
+        started: vec![summary(snapshot)],
+        featured: Some(snapshot.game),
+        ..LobbyUpdate::default()
+    };
+    client.receive(ServerMessage::Lobby(update(&snapshot())), NOW);
+    assert_eq!(client.featured(), None, "the user's own game has another place");
+    client.receive(ServerMessage::Lobby(update(&others)), NOW);
+    assert_eq!(client.featured(), Some(others.game));
+    client.preview = client.featured();
+    client.command(ClientCommand::Watch(others.game), NOW);
+    let (_, news) = client.receive(ServerMessage::Snapshot(Box::new(others.clone())), NOW);
+    assert_eq!(news, [News::Changed(others.game)], "the board shows what it showed before");
+    // It stays after its end until there is another.
+    let ended = LobbyUpdate { ended: vec![others.game], ..LobbyUpdate::default() };
+    client.receive(ServerMessage::Lobby(ended), NOW);
+    assert_eq!(client.featured(), Some(others.game));
+    client.preview = None;
+    assert_eq!(client.featured(), None);
 }
 
 #[test]

@@ -1,13 +1,11 @@
-use std::fmt::Write as _;
-
 use leptos::prelude::*;
 use tengen_game::format::json;
-use tengen_game::{Color, Point};
 
 use super::{Head, words};
 use crate::files;
 use crate::forms::{always, button};
 use crate::library::Entry;
+use crate::panel::small_board::small_board;
 use crate::panel::{Place, focus_after_render};
 use crate::reactive::{Memo, RwSignal};
 use crate::session::Session;
@@ -114,7 +112,7 @@ pub(super) fn ListEntry(
     view! {
         <li class:here=move || is_here.get()>
             <button type="button" class="open-saved" on:click=open>
-                {move || entry.with(|entry| entry.as_ref().map(thumbnail))}
+                {move || entry.with(|entry| entry.as_ref().map(|entry| small_board(entry.size, &entry.stones, None)))}
                 <span class="name">{of_entry(words::name)}</span>
                 <span class="about">
                     <span class="result">{winner} {of_entry(words::result)}</span>
@@ -210,28 +208,6 @@ fn renaming(id: StoredValue<String>, name: Option<String>, chosen: RwSignal<Opti
             <button type="submit" id="rename-done" class="primary">{move || texts.text("rename")}</button>
             <button type="button" id="rename-cancel" on:click=move |_| end()>{move || texts.text("cancel")}</button>
         </form>
-    }
-    .into_any()
-}
-
-/// The last position of a game, small. A list has many of them: each is four elements for any number of stones.
-pub(super) fn thumbnail(entry: &Entry) -> AnyView {
-    let lines = entry.size.lines();
-    let end = lines - 1;
-    let mut grid = String::new();
-    for index in 0..lines {
-        // Writing to a text does not fail.
-        let _ = write!(grid, "M0 {index}H{end}M{index} 0V{end}");
-    }
-    let dot = |point: &Point| format!("M{} {}h0", point.x(), point.y());
-    let [black, white] = entry.stones.each_ref().map(|points| points.iter().map(dot).collect::<String>());
-    let stones = |color: Color, path: String| view! { <path class=format!("dots {color}") d=path/> };
-    view! {
-        <svg class="thumbnail" viewBox=format!("-0.8 -0.8 {0} {0}", f32::from(end) + 1.6) aria-hidden="true">
-            <path class="lines" d=grid/>
-            {stones(Color::Black, black)}
-            {stones(Color::White, white)}
-        </svg>
     }
     .into_any()
 }

@@ -8,7 +8,9 @@ use tengen_online::name::MAX_NAME_LENGTH;
 use super::{profile, words};
 use crate::forms::{always, button, toggle};
 use crate::online::http::{self, Failure};
-use crate::online::{Credentials, Online, OwnAccount, Passkey, PasskeyFailure, Profile, passkeys};
+use crate::online::{
+    Credentials, Online, OnlineNotice, OwnAccount, Passkey, PasskeyFailure, Profile, passkeys,
+};
 use crate::panel::Place;
 use crate::reactive::{Memo, RwSignal, Signal};
 use crate::texts::Texts;
@@ -446,6 +448,8 @@ fn data(online: Online) -> AnyView {
         online.ask(async move { http::send("DELETE", "/account", &body).await }, move |answer| {
             outcome.set(Outcome::of_password(&answer, "online-account-deleted"));
             if answer.is_ok() {
+                // The form goes with the account, so that it cannot say this.
+                online.notice.set(Some(OnlineNotice::AccountDeleted));
                 online.account.set(None);
                 online.begin_again();
                 online.read_account();

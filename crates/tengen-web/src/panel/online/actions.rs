@@ -197,7 +197,7 @@ fn watching(online: Online, live: Shown, place: RwSignal<Place>) -> AnyView {
     view! {
         <div class="row">
             {button("stop-watching", "online-stop-watching", "", always(), leave)}
-            {button("copy-game-link", "copy-link", "", always(), share)}
+            {button("copy-game-link", "online-copy-link", "", always(), share)}
         </div>
         <p class="quiet" id="online-delayed">{late}</p>
         <p role="status" class="quiet">{move || copied.get().then(|| texts.text("link-copied"))}</p>

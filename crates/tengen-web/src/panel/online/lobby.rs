@@ -3,7 +3,7 @@ use tengen_game::Rule;
 use tengen_online::message::{ClientCommand, GameSummary, PoolId, SeekView};
 use tengen_online::settings::{POOLS, Speed, pool_settings};
 
-use super::{create, invitation, list, words};
+use super::{create, featured, invitation, list, words};
 use crate::online::{Live, Online};
 use crate::panel::phrases;
 use crate::reactive::{Memo, RwSignal};
@@ -20,6 +20,7 @@ pub(super) fn lobby(online: Online) -> AnyView {
         {create::form(online)}
         {invitation::own(online)}
         {seeks(online)}
+        {featured::featured(online)}
         {watching(online)}
     }
     .into_any()
@@ -212,15 +213,17 @@ fn watching(online: Online) -> AnyView {
     let counts = Memo::new(move |_| {
         online.client.with(|client| client.lobby.as_ref().map(|lobby| (lobby.users, lobby.games)))
     });
-    // The own games have a list of their own, and the featured one comes first.
+    // The own games have a list of their own, and the featured one has its board.
     let games = Memo::new(move |_| {
         online.client.with(|client| {
             let Some(lobby) = &client.lobby else { return Vec::new() };
             let you = client.you.as_ref().map(|you| you.account);
-            let is_own = |game: &GameSummary| game.players.iter().any(|player| Some(player.account) == you);
-            let mut games: Vec<GameSummary> =
-                lobby.live.iter().filter(|game| !is_own(game)).cloned().collect();
-            games.sort_by_key(|game| (lobby.featured != Some(game.game), std::cmp::Reverse(game.created)));
+            let featured = client.featured();
+            let is_listed = |game: &&GameSummary| {
+                !game.players.iter().any(|player| Some(player.account) == you) && featured != Some(game.game)
+            };
+            let mut games: Vec<GameSummary> = lobby.live.iter().filter(is_listed).cloned().collect();
+            games.sort_by_key(|game| std::cmp::Reverse(game.created));
             games
         })
     });
@@ -231,11 +234,7 @@ fn watching(online: Online) -> AnyView {
     let line = move |summary: GameSummary| {
         let [first, second] = summary.players.each_ref().map(|player| words::player(texts, player));
         let about = words::settings(texts, &summary.settings);
-        let is_featured = online.client.with_untracked(|client| {
-            client.lobby.as_ref().is_some_and(|lobby| lobby.featured == Some(summary.game))
-        });
-        let key = if is_featured { "online-featured" } else { "online-watch" };
-        let end = list::end(texts.text(key), is_featured);
+        let end = list::end(texts.text("online-watch"), false);
         list::line(format!("{first} – {second}"), about, end, move || online.watch(summary.game))
     };
     let list = move || {

@@ -4,6 +4,7 @@ mod absence;
 mod account;
 mod actions;
 mod create;
+mod featured;
 mod invitation;
 mod list;
 mod lobby;
@@ -163,5 +164,6 @@ fn words_of(texts: Texts, online: Online, notice: OnlineNotice) -> String {
         OnlineNotice::NotFound => texts.text("online-not-found"),
         OnlineNotice::ChallengeClosed => texts.text("online-challenge-closed"),
         OnlineNotice::WrongVersion => texts.text("online-wrong-version"),
+        OnlineNotice::AccountDeleted => texts.text("online-account-deleted"),
     }
 }

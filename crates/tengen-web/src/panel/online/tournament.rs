@@ -164,7 +164,7 @@ fn buttons(online: Online, id: TournamentId, shown: Shown) -> AnyView {
             {taking_part}
             {cancelling}
             {to_featured}
-            {button("copy-tournament", "copy-link", "", always(), share)}
+            {button("copy-tournament", "online-copy-link", "", always(), share)}
         </div>
         <p role="status" class="quiet">{move || copied.get().then(|| texts.text("link-copied"))}</p>
     }

@@ -1,0 +1,87 @@
+//! What a member does with the own account.
+
+use std::time::{Duration, Instant};
+
+use tengen_browser_tests::{Options, Page, Result};
+
+use super::{PASSWORD, click, register};
+
+/// What the browser has saved in a directory, as soon as it is whole.
+fn downloaded(directory: &std::path::Path, name: &str) -> serde_json::Value {
+    let start = Instant::now();
+    loop {
+        let text = std::fs::read_to_string(directory.join(name)).unwrap_or_default();
+        if let Ok(read) = serde_json::from_str(&text) {
+            return read;
+        }
+        assert!(start.elapsed() < Duration::from_secs(15), "the browser does not save {name}");
+        std::thread::sleep(Duration::from_millis(50));
+    }
+}
+
+#[test]
+fn an_account_is_renamed_exported_and_deleted() -> Result<()> {
+    let ada = Page::open(Options::desktop().viewport(1280, 657).reduced_motion())?;
+    ada.wait_for("#tab-online")?;
+    register(&ada, "Ada")?;
+
+    // A new name counts at once, and the next one only after a month.
+    click(&ada, "#change-name summary")?;
+    ada.fill("#new-name", "Augusta")?;
+    ada.click("#rename-account")?;
+    ada.wait_for_text("#change-name .outcome", "The name is changed.")?;
+    ada.wait_for_text("#profile .profile-name", "Augusta")?;
+    ada.expect_problem("409");
+    ada.fill("#new-name", "Byron")?;
+    ada.click("#rename-account")?;
+    ada.wait_for_text("#change-name .outcome", "once in 30 days")?;
+    ada.screenshot("online-renamed")?;
+
+    // A finished game, so that there is something to export and something that stays.
+    let guest = ada.guest(1)?;
+    click(&ada, "#online-lobby")?;
+    click(&ada, "#create-game summary")?;
+    ada.set("#seek-opening", "free")?;
+    guest.accept(&super::challenge_open(&ada, "600+5")?)?;
+    ada.wait_for(".online-game #abort")?;
+    ada.place(&["h8"])?;
+    super::stones(&ada, 2)?;
+    ada.place(&["h9"])?;
+    ada.wait_for_text("#status", "You win!")?;
+
+    // Everything about oneself is a file.
+    let directory = tempfile::tempdir()?;
+    ada.save_downloads(directory.path())?;
+    click(&ada, "#tab-online")?;
+    click(&ada, "#online-account")?;
+    click(&ada, "#own-data summary")?;
+    click(&ada, "#export-account")?;
+    let export = downloaded(directory.path(), "tengen-account.json");
+    assert_eq!(export["account"]["name"], "Augusta", "{export}");
+    assert_eq!(export["games"].as_array().map(Vec::len), Some(1), "{export}");
+    assert!(!export.to_string().contains("argon2"), "no hash of a password is exported");
+
+    // The account ends with its password alone.
+    ada.expect_problem("403");
+    ada.fill("#delete-password", "wrong horse")?;
+    ada.click("#delete-account")?;
+    ada.wait_for_text("#own-data .outcome", "Name and password do not match.")?;
+    ada.screenshot("online-delete")?;
+    ada.fill("#delete-password", PASSWORD)?;
+    ada.click("#delete-account")?;
+    // The user is a guest again, whom the old name and password do not let in.
+    ada.wait_for("#create-account")?;
+    ada.wait_for_text("#online-notice", "The account is deleted.")?;
+    ada.screenshot("online-deleted")?;
+    ada.expect_problem("401");
+    click(&ada, "#sign-in summary")?;
+    ada.fill("#login-name", "Augusta")?;
+    ada.fill("#login-password", PASSWORD)?;
+    ada.click("#login")?;
+    ada.wait_for_text("#sign-in .outcome", "Name and password do not match.")?;
+    let gone = ada.eval("(await fetch('/api/v1/users/Augusta')).status")?;
+    ada.expect_problem("404");
+    assert_eq!(gone, 404);
+    drop(guest);
+    ada.finish()
+}
