@@ -19,6 +19,8 @@ mod sqlite;
 pub(crate) mod testing;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod upgrade;
 
 use std::collections::BTreeSet;
 use std::error::Error;
