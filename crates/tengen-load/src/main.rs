@@ -1,6 +1,6 @@
 //! `tengen-load`: many games at once between clients on this machine, and what they cost the server.
 //!
-//! It starts `tengen serve` on one processor and plays on another one. Each game has two sockets; each side makes a move in
+//! It starts `tengen serve`, once or several times, on one processor and plays on another one. Each game has two sockets; each side makes a move in
 //! a fixed interval. What is measured: the time from sending a move until the opponent's socket has it, the bytes of a move,
 //! and the memory and processor time of the server.
 
@@ -38,9 +38,12 @@ struct Arguments {
     /// The program `tengen`; the default is the one beside this program
     #[arg(long, value_name = "FILE")]
     program: Option<PathBuf>,
-    /// Folder for the server's data; the default is a temporary one
+    /// Folder for the server's data; the default is a temporary one, or the database that TENGEN_DATABASE names
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
+    /// How many servers share the games; more than one need PostgreSQL and NATS, which TENGEN_DATABASE and TENGEN_BUS name
+    #[arg(long, value_name = "NUMBER", default_value_t = 1)]
+    nodes: usize,
     /// Processors of the server and of the games
     #[arg(long, value_name = "NUMBERS", value_delimiter = ',', num_args = 2, default_values_t = [0, 1])]
     processors: Vec<usize>,
@@ -54,6 +57,7 @@ Example, for the table in docs/load.md:
   cargo build --release -p tengen-cli -p tengen-load
   target/release/tengen-load
 
+With several servers, the players of a game are at any of them, and processor time and memory are their sums.
 20,000 sockets need as many file descriptors for each of the two processes; `ulimit -Hn` shows what the system allows.";
 
 #[cfg(target_os = "linux")]

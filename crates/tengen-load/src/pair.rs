@@ -28,16 +28,16 @@ pub(crate) struct Pair {
 }
 
 impl Pair {
-    /// Connects both, and begins a game between them.
+    /// Connects both, each to a server, and begins a game between them.
     pub(crate) async fn begin(
-        address: SocketAddr,
+        addresses: [SocketAddr; 2],
         number: u64,
         interval: Duration,
         measurements: Arc<Measurements>,
     ) -> Result<Pair> {
         let mut players = [
-            Client::connect(address, SessionId::from_entropy(2 * number)).await?,
-            Client::connect(address, SessionId::from_entropy(2 * number + 1)).await?,
+            Client::connect(addresses[0], SessionId::from_entropy(2 * number)).await?,
+            Client::connect(addresses[1], SessionId::from_entropy(2 * number + 1)).await?,
         ];
         let game = new_game(&mut players).await?;
         Ok(Pair { players, game, ply: 0, interval, measurements })

@@ -2,6 +2,7 @@
 
 use std::env;
 use std::io::{self, Write as _};
+use std::net::SocketAddr;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
@@ -21,6 +22,8 @@ const AT_ONCE: usize = 64;
 const OTHER_FILES: usize = 200;
 /// Seconds after the last game has begun before anything is measured.
 const SETTLE: Duration = Duration::from_secs(5);
+/// How long several servers take to divide the games among them: two leases.
+const SHARING: Duration = Duration::from_secs(6);
 
 pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     let beside = || Some(env::current_exe().ok()?.with_file_name("tengen"));
@@ -32,9 +35,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     writeln!(out, "Load of the machine before: {}", load.split(' ').take(3).collect::<Vec<_>>().join(" "))?;
     writeln!(
         out,
-        "\n| games | moves a second | p50 ms | p99 ms | longest ms | bytes a move | echo bytes | memory MB | kB a game | server CPU % | client CPU % |"
+        "\n| games | moves a second | p50 ms | p99 ms | longest ms | bytes a move | echo bytes | memory MB | kB a game | server CPU % | server CPU µs a move | client CPU % |"
     )?;
-    writeln!(out, "|---|---|---|---|---|---|---|---|---|---|---|")?;
+    writeln!(out, "|---|---|---|---|---|---|---|---|---|---|---|---|")?;
     out.flush()?;
     for &games in &arguments.games {
         let line = one(arguments, &program, games).with_context(|| format!("{games} games"))?;
@@ -48,30 +51,38 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
 fn one(arguments: &Arguments, program: &Path, games: usize) -> Result<String> {
     let [of_server, of_games] = arguments.processors[..] else { bail!("expected two processors") };
     let temporary = tempfile::tempdir()?;
-    let data = arguments.data.as_deref().unwrap_or(temporary.path());
+    let is_elsewhere = env::var_os("TENGEN_DATABASE").is_some() && arguments.data.is_none();
+    if arguments.nodes == 0 || (arguments.nodes > 1 && !is_elsewhere) {
+        bail!("expected one server, or a database for several of them in TENGEN_DATABASE");
+    }
+    let data = (!is_elsewhere).then(|| arguments.data.as_deref().unwrap_or(temporary.path()));
     let sockets = 2 * games + OTHER_FILES;
-    let server = Server::start(program, data, sockets, of_server, &arguments.server)?;
+    let start = |_| Server::start(program, data, sockets, of_server, &arguments.server);
+    let servers = Servers((0..arguments.nodes).map(start).collect::<Result<Vec<_>>>()?);
+    if arguments.nodes > 1 {
+        std::thread::sleep(SHARING);
+    }
     use_processor(of_games)?;
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     runtime.block_on(async {
         let measurements = Arc::<Measurements>::default();
         let interval = Duration::try_from_secs_f64(arguments.interval).context("the interval")?;
-        let empty = server.memory()?;
-        let mut failures = begin(&server, games, interval, &measurements).await?;
+        let empty = servers.memory()?;
+        let mut failures = begin(&servers, games, interval, &measurements).await?;
         sleep(SETTLE).await;
         measurements.turn(true);
-        let before = (server.processor_time()?, own_processor_time()?);
+        let before = (servers.processor_time()?, own_processor_time()?);
         let window = Duration::try_from_secs_f64(arguments.seconds).context("the seconds")?;
         tokio::select! {
             () = sleep(window) => {}
             Some(error) = failures.recv() => return Err(error),
         }
-        let after = (server.processor_time()?, own_processor_time()?);
+        let after = (servers.processor_time()?, own_processor_time()?);
         measurements.turn(false);
-        let (memory, summary) = (server.memory()?, measurements.summary());
+        let (memory, summary) = (servers.memory()?, measurements.summary());
         let seconds = window.as_secs_f64();
         Ok(format!(
-            "| {games} | {:.0} | {:.1} | {:.1} | {:.0} | {:.0} | {:.0} | {:.0} | {:.1} | {:.0} | {:.0} |",
+            "| {games} | {:.0} | {:.1} | {:.1} | {:.0} | {:.0} | {:.0} | {:.0} | {:.1} | {:.0} | {:.0} | {:.0} |",
             summary.moves as f64 / seconds,
             summary.p50,
             summary.p99,
@@ -81,14 +92,37 @@ fn one(arguments: &Arguments, program: &Path, games: usize) -> Result<String> {
             memory as f64 / 1e6,
             memory.saturating_sub(empty) as f64 / 1e3 / games as f64,
             (after.0 - before.0) / seconds * 100.0,
+            (after.0 - before.0) / summary.moves.max(1) as f64 * 1e6,
             (after.1 - before.1) / seconds * 100.0,
         ))
     })
 }
 
+/// The servers that share the games.
+struct Servers(Vec<Server>);
+
+impl Servers {
+    /// Bytes of memory of all of them.
+    fn memory(&self) -> Result<u64> {
+        self.0.iter().map(Server::memory).sum()
+    }
+
+    /// Seconds of processor time that all of them have used.
+    fn processor_time(&self) -> Result<f64> {
+        self.0.iter().map(Server::processor_time).sum()
+    }
+
+    /// Where the players of a game connect: over all games each server has as many, and two players are at one server as
+    /// often as by chance.
+    fn addresses(&self, game: usize) -> [SocketAddr; 2] {
+        let count = self.0.len();
+        [game % count, game / count % count].map(|index| self.0[index].address)
+    }
+}
+
 /// Begins all games, some at a time. Each plays from its beginning. Returns where failures are reported.
 async fn begin(
-    server: &Server,
+    servers: &Servers,
     games: usize,
     interval: Duration,
     measurements: &Arc<Measurements>,
@@ -98,11 +132,11 @@ async fn begin(
     let places = Arc::new(tokio::sync::Semaphore::new(AT_ONCE));
     for number in 0..games {
         let (failed, begun, places) = (failed.clone(), begun.clone(), places.clone());
-        let (address, measurements) = (server.address, measurements.clone());
+        let (addresses, measurements) = (servers.addresses(number), measurements.clone());
         tokio::spawn(async move {
             let played = async {
                 let place = places.acquire_owned().await?;
-                let pair = Pair::begin(address, number as u64, interval, measurements).await?;
+                let pair = Pair::begin(addresses, number as u64, interval, measurements).await?;
                 drop(place);
                 let _ = begun.send(()).await;
                 drop(begun);

@@ -1,5 +1,6 @@
 //! The server as a process, and what the system says about it.
 
+use std::ffi::OsStr;
 use std::fs;
 use std::io::{BufRead as _, BufReader};
 use std::net::SocketAddr;
@@ -20,10 +21,11 @@ pub(crate) struct Server {
 }
 
 impl Server {
-    /// Starts a server with room for some sockets on a processor.
+    /// Starts a server with room for some sockets on a processor. Without a folder for its data, environment variables name
+    /// its database.
     pub(crate) fn start(
         program: &Path,
-        data: &Path,
+        data: Option<&Path>,
         sockets: usize,
         processor: usize,
         more: &[String],
@@ -34,8 +36,8 @@ impl Server {
         let mut process = Command::new(program)
             .args(["serve", "--port", "0", "--no-open", "--bot-threads", "0"])
             .args(["--connections", &sockets, "--connections-per-address", &sockets])
-            .args(["--clients-per-minute", "1000000", "--data"])
-            .arg(data)
+            .args(["--clients-per-minute", "1000000"])
+            .args(data.iter().flat_map(|folder| [OsStr::new("--data"), folder.as_os_str()]))
             .args(more)
             .stdout(Stdio::piped())
             .spawn()

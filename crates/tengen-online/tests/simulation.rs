@@ -18,16 +18,17 @@ fn words(seed: u64, count: usize) -> impl Iterator<Item = u64> {
 #[test]
 fn everything_happens_and_everything_holds() {
     let mut ends = std::collections::BTreeMap::new();
-    let mut games = 0;
+    let (mut games, mut restarts) = (0, 0);
     for seed in 0..6 {
         let world = simulate(words(seed, 4_000));
         games += world.finished_games();
+        restarts += world.restarts();
         for (cause, count) in world.ends() {
             *ends.entry(cause).or_insert(0) += count;
         }
     }
     // The simulation is of use only if it comes to the interesting places.
-    assert!(games > 100, "{games}");
+    assert!(games > 100 && restarts > 50, "{games} games, {restarts} restarts");
     for cause in ["line", "resignation", "timeout", "agreement", "abandonment", "abort", "no-start"] {
         assert!(ends.contains_key(cause), "{cause}: {ends:?}");
     }

@@ -7,6 +7,7 @@ mod admin;
 mod bot;
 #[path = "../../../tengen-server/tests/online/client.rs"]
 mod client;
+mod cup;
 #[cfg(unix)]
 mod full;
 mod house;

@@ -19,6 +19,8 @@ use crate::{SERVE, Server, new_game, settings};
 
 /// How long a game may stand when its server has been killed.
 const TAKE_OVER: Duration = Duration::from_secs(5);
+/// After this the test gives up.
+const PATIENCE: Duration = Duration::from_secs(30);
 const GAMES: usize = 12;
 
 fn node(database: &str, bus: &str) -> Server {
@@ -54,8 +56,12 @@ fn next(ply: u16) -> GameCommand {
 fn play(players: &mut [Client; 2], game: GameId, ply: u16) {
     let start = Instant::now();
     while let Err(error) = players[usize::from(ply % 2)].act(game, next(ply)) {
+        if matches!(error, ErrorCode::Outdated | ErrorCode::NotYourTurn) {
+            // The move was written, and its answer was lost.
+            break;
+        }
         assert_eq!(error, ErrorCode::Unavailable);
-        assert!(start.elapsed() < 2 * TAKE_OVER, "game {game} does not go on");
+        assert!(start.elapsed() < PATIENCE, "game {game} does not go on");
         sleep(Duration::from_millis(100));
     }
     for player in players {
@@ -65,14 +71,37 @@ fn play(players: &mut [Client; 2], game: GameId, ply: u16) {
 
 #[test]
 fn the_games_of_a_server_that_is_killed_go_on_at_the_other_one() {
+    kill_one_of_two(1, Some(TAKE_OVER));
+}
+
+/// The same, often. Another server takes the place of the one that was killed, and either of them is killed next.
+#[test]
+#[ignore = "takes about a quarter of an hour"]
+fn no_acknowledged_move_is_lost_when_one_of_two_servers_is_killed_a_hundred_times() {
+    kill_one_of_two(100, None);
+}
+
+/// `limit` is how long a game may stand.
+fn kill_one_of_two(rounds: u64, limit: Option<Duration>) {
     let (postgres, nats) = (PostgresServer::start(), NatsServer::start());
     let database = postgres.database();
-    let (stays, killed) = (node(&database, &nats.url()), node(&database, &nats.url()));
-    let mut players = [&stays, &killed]
+    let start = || node(&database, &nats.url());
+    let mut servers = [start(), start()];
+    for round in 0..rounds {
+        let [stays, killed] = servers;
+        kill_once(&stays, killed, round, limit);
+        // The one that stays has been there longer. It is killed next in every other round.
+        servers = if round % 2 == 0 { [start(), stays] } else { [stays, start()] };
+    }
+}
+
+fn kill_once(stays: &Server, killed: Server, round: u64, limit: Option<Duration>) {
+    let mut players = [stays, &killed]
         .map(|server| Client::connect(server.address, None, "Session1").expect("the server takes guests"));
     let start = Instant::now();
-    while forwarded(&stays) == 0 || forwarded(&killed) == 0 {
-        assert!(start.elapsed() < Duration::from_secs(30), "the servers do not share the games");
+    let before = [stays, &killed].map(forwarded);
+    while forwarded(stays) == before[0] || forwarded(&killed) == before[1] {
+        assert!(start.elapsed() < Duration::from_secs(60), "the servers do not share the games");
         for player in &mut players {
             for number in 0..20 {
                 player.send(ClientCommand::Watch(GameId::from_entropy(number)));
@@ -82,6 +111,7 @@ fn the_games_of_a_server_that_is_killed_go_on_at_the_other_one() {
     }
     players.iter_mut().for_each(Client::forget);
     let [one, other] = &mut players;
+    let begun = Instant::now();
     let games: Vec<GameId> = (0..GAMES).map(|_| begin(one, other)).collect();
     for ply in 0..3 {
         for game in &games {
@@ -91,7 +121,7 @@ fn the_games_of_a_server_that_is_killed_go_on_at_the_other_one() {
     // These moves are on their way when the server ends; some are acknowledged.
     let sent: Vec<u32> =
         games.iter().map(|game| players[1].send(ClientCommand::Play(*game, next(3)))).collect();
-    sleep(Duration::from_millis(5));
+    sleep(Duration::from_millis(5 + round * 7 % 30));
     let cookie = players[1].cookie.clone();
     let end = Instant::now();
     killed.kill();
@@ -103,18 +133,23 @@ fn the_games_of_a_server_that_is_killed_go_on_at_the_other_one() {
     }
     players[1] = Client::connect(stays.address, Some(&cookie), "Session2").unwrap();
     let before: Vec<u16> = games.iter().map(|game| players[0].games[game].ply()).collect();
+    let mut outage = None;
     for (game, seen) in games.iter().zip(before) {
         play(&mut players, *game, 3);
+        outage.get_or_insert_with(|| end.elapsed());
         play(&mut players, *game, 4);
-        assert!(end.elapsed() < TAKE_OVER, "{:?} after the end", end.elapsed());
+        assert!(limit.is_none_or(|limit| end.elapsed() < limit), "{:?} after the end", end.elapsed());
         assert!((3..=4).contains(&seen));
     }
+    // The time before and after the outage is charged, and of the outage nothing but what is between two trials.
+    let charged = begun.elapsed() - outage.unwrap_or_default() + Duration::from_secs(1);
     for game in &games {
         for player in &players {
             let expected: Vec<Move> = (0..5).map(|ply| Move::Place(point(ply))).collect();
             assert_eq!(player.games[game].moves, expected, "no move is lost, and none is made twice");
             let clock = player.games[game].clock;
-            assert!(clock.left.iter().all(|left| left.main > 285_000), "{clock:?}");
+            let is_charged_less = |main: u64| main + charged.as_millis() as u64 > 300_000;
+            assert!(clock.left.iter().all(|left| is_charged_less(left.main)), "{clock:?}, {charged:?}");
         }
     }
     assert!(acknowledged.len() <= GAMES);

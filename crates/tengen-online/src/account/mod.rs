@@ -254,6 +254,11 @@ impl Account {
         set_listed(self.id, &mut self.blocked, other, is_blocked)
     }
 
+    /// Whether one of two users blocks the other.
+    pub fn avoids(&self, other: &Account) -> bool {
+        self.blocked.contains(&other.id) || other.blocked.contains(&self.id)
+    }
+
     /// The user as others see them, with the rating in a category if there is one.
     pub fn info(&self, category: Option<Category>, now: Time) -> PlayerInfo {
         let is_rated = self.kind != UserKind::Guest;

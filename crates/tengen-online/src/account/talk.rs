@@ -73,9 +73,7 @@ impl TalkBudget {
 /// Whether `listener` hears what `speaker` says: not if either blocks the other, or the listener mutes the speaker. The
 /// speaker receives no sign of it.
 pub fn may_hear(speaker: &Account, listener: &Account) -> bool {
-    !listener.muted.contains(&speaker.id)
-        && !listener.blocked.contains(&speaker.id)
-        && !speaker.blocked.contains(&listener.id)
+    !listener.muted.contains(&speaker.id) && !speaker.avoids(listener)
 }
 
 /// Says something to the opponent, and returns whether it is to be delivered.

@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use super::{GameError, GameEvent, LiveGame, ReplayError};
+use super::{GameError, GameEvent, Happened, LiveGame, ReplayError};
 use crate::Time;
 use crate::message::{GameSnapshot, GameUpdate};
 
@@ -17,6 +17,15 @@ pub struct DelayedGame {
     /// What they do not know yet.
     later: VecDeque<GameEvent>,
     delay: Time,
+}
+
+/// What watchers receive when events become known to them.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Released {
+    /// Updates without what is private.
+    Updates(Vec<GameUpdate>),
+    /// A snapshot: the server was away in between, which no update says.
+    Snapshot,
 }
 
 impl DelayedGame {
@@ -45,17 +54,18 @@ impl DelayedGame {
         self.later.front().map(|event| event.at.saturating_add(self.delay))
     }
 
-    /// What watchers receive at this time: updates without what is private.
+    /// What watchers receive at this time.
     ///
     /// # Errors
     /// When an event does not fit the state, because one is missing. The caller makes a new delayed game.
-    pub fn release(&mut self, now: Time) -> Result<Vec<GameUpdate>, GameError> {
-        let mut updates = Vec::new();
+    pub fn release(&mut self, now: Time) -> Result<Released, GameError> {
+        let (mut updates, mut was_away) = (Vec::new(), false);
         while self.next_release().is_some_and(|at| at <= now) {
             let Some(event) = self.later.pop_front() else { break };
+            was_away |= matches!(event.event, Happened::Resumed { .. });
             updates.extend(self.game.follow(&event)?.into_iter().filter(|update| !update.is_private()));
         }
-        Ok(updates)
+        Ok(if was_away { Released::Snapshot } else { Released::Updates(updates) })
     }
 
     /// The game as watchers know it.

@@ -51,7 +51,7 @@ use tengen_game::clock::Clock;
 use tengen_game::opening::{Opening, Player};
 use tengen_game::{Color, Position};
 
-pub use delayed::DelayedGame;
+pub use delayed::{DelayedGame, Released};
 pub use error::{GameError, ReplayError};
 pub use event::{GameEvent, Happened};
 

@@ -81,8 +81,15 @@ impl Tournament {
     }
 
     /// The time has come to [`Tournament::next_deadline`]: begins the tournament, pairs the players of an arena who wait and
-    /// are present, or ends it.
-    pub fn tick(&mut self, now: Time, entropy: u64, is_present: impl Fn(AccountId) -> bool) -> Reply {
+    /// are present, or ends it. Two of whom one avoids the other meet in an arena only if there is no other opponent for a
+    /// while.
+    pub fn tick(
+        &mut self,
+        now: Time,
+        entropy: u64,
+        is_present: impl Fn(AccountId) -> bool,
+        avoid: impl Fn(AccountId, AccountId) -> bool,
+    ) -> Reply {
         let mut reply = Reply { events: Vec::new(), result: Ok(()) };
         let mut random = SplitMix::new(entropy);
         if self.status == TournamentStatus::Open && now >= self.request.starts {
@@ -95,7 +102,7 @@ impl Tournament {
         if self.status == TournamentStatus::Running && self.is_arena() {
             self.paired = super::LastPairing(now);
             if self.ends().is_some_and(|ends| now < ends) {
-                for [first, second] in self.arena_pairs(now, is_present, &mut random) {
+                for [first, second] in self.arena_pairs(now, is_present, avoid, &mut random) {
                     self.start_game([first, second], now, &mut random, &mut reply);
                 }
             }
@@ -132,6 +139,13 @@ impl Tournament {
             }
             TournamentStatus::Finished | TournamentStatus::Cancelled => None,
         }
+    }
+
+    /// The accounts of an arena that wait for an opponent, present or not.
+    pub fn waiting(&self) -> impl Iterator<Item = AccountId> + '_ {
+        let is_paired = self.status == TournamentStatus::Running && self.is_arena();
+        let waiting = self.entries.iter().filter(move |entry| is_paired && entry.waits());
+        waiting.map(|entry| entry.player.account)
     }
 
     pub(super) fn is_over(&self) -> bool {

@@ -63,17 +63,20 @@ impl Tournament {
     }
 
     /// The pairs of an arena: from the top of the standings down, each of those who wait meets the next one whom this player
-    /// has not met just before. Two who are alone in the arena meet again and again. People who stay without an opponent for
-    /// [`BOT_WAIT`] meet the server's programs.
+    /// has not met just before, if neither avoids the other. Where that leaves two without an opponent, a pair exchanges with
+    /// them if all four can play then. Two who are alone in the arena meet again and again.
+    /// People who stay without an opponent for [`BOT_WAIT`] meet the server's programs, or else someone whom they avoid.
     pub(super) fn arena_pairs(
         &self,
         now: Time,
         is_present: impl Fn(AccountId) -> bool,
+        avoid: impl Fn(AccountId, AccountId) -> bool,
         random: &mut SplitMix,
     ) -> Vec<[usize; 2]> {
         let rating = |entry: &Entry| entry.player.rating.map_or(0, |rating| rating.value);
+        let account = |place: usize| self.entries[place].player.account;
         let waiting = (0..self.entries.len())
-            .filter(|&place| self.entries[place].waits() && is_present(self.entries[place].player.account));
+            .filter(|&place| self.entries[place].waits() && is_present(account(place)));
         let (mut bots, mut waiting): (Vec<usize>, Vec<usize>) =
             waiting.partition(|&place| self.entries[place].is_house_bot());
         waiting.sort_by_key(|&place| {
@@ -84,21 +87,33 @@ impl Tournament {
         let may_meet = |one: usize, other: usize| {
             are_alone || (self.last_opponent(one) != Some(other) && self.last_opponent(other) != Some(one))
         };
-        let mut pairs = Vec::new();
+        let like_to_meet =
+            |one: usize, other: usize| may_meet(one, other) && !avoid(account(one), account(other));
+        let (mut pairs, mut alone) = (Vec::new(), Vec::new());
         while !waiting.is_empty() {
             let one = waiting.remove(0);
-            if let Some(index) = waiting.iter().position(|&other| may_meet(one, other)) {
-                let other = waiting.remove(index);
-                pairs.push(self.seats(one, other, random));
-                continue;
-            }
-            let has_waited = now >= self.entries[one].free_since.max(self.request.starts) + BOT_WAIT;
-            if let Some(index) = bots.iter().position(|&bot| has_waited && may_meet(one, bot)) {
-                let bot = bots.remove(index);
-                pairs.push(self.seats(one, bot, random));
+            match waiting.iter().position(|&other| like_to_meet(one, other)) {
+                Some(index) => pairs.push([one, waiting.remove(index)]),
+                None => alone.push(one),
             }
         }
-        pairs
+        exchange(&mut pairs, &mut alone, like_to_meet);
+        let has_waited =
+            |place: usize| now >= self.entries[place].free_since.max(self.request.starts) + BOT_WAIT;
+        while !alone.is_empty() {
+            let one = alone.remove(0);
+            if !has_waited(one) {
+                continue;
+            }
+            if let Some(index) = bots.iter().position(|&bot| may_meet(one, bot)) {
+                pairs.push([one, bots.remove(index)]);
+            } else if let Some(index) =
+                alone.iter().position(|&other| has_waited(other) && may_meet(one, other))
+            {
+                pairs.push([one, alone.remove(index)]);
+            }
+        }
+        pairs.into_iter().map(|[one, other]| self.seats(one, other, random)).collect()
     }
 
     fn last_opponent(&self, place: usize) -> Option<usize> {
@@ -117,5 +132,33 @@ impl Tournament {
             std::cmp::Ordering::Equal if random.below(2) == 0 => [one, other],
             std::cmp::Ordering::Equal => [other, one],
         }
+    }
+}
+
+/// Two without an opponent take those of a pair, the lowest first, where all four can play then.
+fn exchange(
+    pairs: &mut Vec<[usize; 2]>,
+    alone: &mut Vec<usize>,
+    like_to_meet: impl Fn(usize, usize) -> bool,
+) {
+    let mut first = 0;
+    'next: while first + 1 < alone.len() {
+        for second in first + 1..alone.len() {
+            let (one, other) = (alone[first], alone[second]);
+            let changed = pairs.iter().enumerate().rev().find_map(|(index, &[high, low])| {
+                [[[high, one], [low, other]], [[high, other], [low, one]]]
+                    .into_iter()
+                    .find(|changed| changed.iter().all(|&[one, other]| like_to_meet(one, other)))
+                    .map(|changed| (index, changed))
+            });
+            if let Some((index, [upper, lower])) = changed {
+                pairs[index] = upper;
+                pairs.insert(index + 1, lower);
+                alone.remove(second);
+                alone.remove(first);
+                continue 'next;
+            }
+        }
+        first += 1;
     }
 }

@@ -75,7 +75,7 @@ impl Hall {
     }
 
     fn tick(&mut self, now: Time) {
-        let reply = self.tournament.tick(now, now, |_| true);
+        let reply = self.tournament.tick(now, now, |_| true, |_, _| false);
         self.take(reply).unwrap();
     }
 
@@ -224,7 +224,7 @@ fn an_arena_pairs_until_its_end() {
 #[test]
 fn an_arena_waits_for_its_last_games_and_for_the_absent() {
     let mut hall = Hall::new(TournamentFormat::Arena { minutes: 5 }, 3);
-    let reply = hall.tournament.tick(START, 1, |account| account != self::account(1));
+    let reply = hall.tournament.tick(START, 1, |account| account != self::account(1), |_, _| false);
     hall.take(reply).unwrap();
     let game = hall.tournament.games().next().unwrap();
     let players = hall.tournament.new_game(game).unwrap().players;
@@ -383,4 +383,38 @@ fn a_win_with_half_of_the_time_counts_three() {
     hall.take(reply).unwrap();
     let points: Vec<u32> = hall.order().iter().map(|&(_, points)| points).collect();
     assert_eq!(points, [3, 0]);
+}
+
+#[test]
+fn players_who_avoid_each_other_meet_in_an_arena_only_without_other_opponents() {
+    let arena = TournamentFormat::Arena { minutes: 5 };
+    // By their ratings the first two would meet, and the last two.
+    let avoid = |one: AccountId, other: AccountId| {
+        [[0, 1], [2, 3]]
+            .map(|pair| pair.map(account))
+            .iter()
+            .any(|pair| pair.contains(&one) && pair.contains(&other))
+    };
+    let mut hall = Hall::new(arena, 4);
+    let reply = hall.tournament.tick(START, 1, |_| true, avoid);
+    hall.take(reply).unwrap();
+    assert_eq!(hall.met.keys().map(BTreeSet::len).collect::<Vec<_>>(), [2, 2]);
+    assert!(hall.met.keys().all(|pair| !avoid(*pair.first().unwrap(), *pair.last().unwrap())));
+
+    // The first pair that is found has to exchange.
+    let last_avoid = |one: AccountId, other: AccountId| {
+        [[2, 3]].map(|pair| pair.map(account)).iter().any(|pair| pair.contains(&one) && pair.contains(&other))
+    };
+    let mut hall = Hall::new(arena, 4);
+    let reply = hall.tournament.tick(START, 1, |_| true, last_avoid);
+    hall.take(reply).unwrap();
+    assert_eq!(hall.tournament.games().count(), 2);
+
+    // Where there is no other opponent, they wait for one, and meet when none has come.
+    let mut hall = Hall::new(arena, 2);
+    for (now, games) in [(START, 0), (START + BOT_WAIT - 1, 0), (START + BOT_WAIT, 1)] {
+        let reply = hall.tournament.tick(now, 1, |_| true, avoid);
+        hall.take(reply).unwrap();
+        assert_eq!(hall.tournament.games().count(), games);
+    }
 }

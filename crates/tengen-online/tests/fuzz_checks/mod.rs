@@ -46,7 +46,7 @@ fn online_message(bytes: &[u8]) {
         && let Ok(mut cup) = Tournament::replay(log)
     {
         let _ = (cup.view(None), cup.next_deadline());
-        let _ = cup.tick(u64::MAX, 0, |_| true);
+        let _ = cup.tick(u64::MAX, 0, |_| true, |_, _| false);
     }
 }
 

@@ -3,7 +3,7 @@
 use tengen_game::opening::{Choice, LegalChoice, Opening, OpeningState, Player};
 use tengen_game::{Move, SplitMix};
 use tengen_online::Time;
-use tengen_online::game::{DelayedGame, GameEvent, Happened, LiveGame, NewGame, Reply};
+use tengen_online::game::{DelayedGame, GameEvent, Happened, LiveGame, MAX_LAG, NewGame, Released, Reply};
 use tengen_online::message::{GameCommand, GameOver, GameSnapshot, GameUpdate, Offer};
 
 pub(crate) struct Table {
@@ -139,13 +139,41 @@ impl Table {
         self.check();
     }
 
+    /// The server ends at `since` at the latest, and reads the game from its log at `now`. The time from `since`, or from the
+    /// last event, is charged to no player: what remains until a deadline remains. Clients receive snapshots.
+    pub(crate) fn restart(&mut self, since: Time, now: Time) {
+        let measure = |game: &LiveGame, at: Time| {
+            // A time that has run out does not come back; the delay that is free at the end is not counted.
+            let limit = game.next_deadline().map(|deadline| deadline.saturating_sub(at).max(MAX_LAG));
+            (limit, Player::BOTH.map(|player| game.claim_in(player, at)))
+        };
+        let stored = serde_json::to_string(&self.log).unwrap();
+        self.game = LiveGame::replay(serde_json::from_str::<Vec<GameEvent>>(&stored).unwrap()).unwrap();
+        let away = since.max(self.log.last().map_or(0, |last| last.at));
+        let before = measure(&self.game, away);
+        let reply = self.game.resume(since, now);
+        let resumes = self.game.result().is_none() && away < now;
+        assert_eq!(reply.events.len(), usize::from(resumes));
+        if resumes {
+            assert_eq!(measure(&self.game, now), before, "the time without a server counts for nothing");
+        }
+        for (viewer, mirror) in &mut self.mirrors {
+            *mirror = self.game.snapshot(*viewer, 0);
+        }
+        self.take(reply, None);
+        self.check_replay();
+    }
+
     /// Watchers learn what happened long enough ago, and nothing else.
     pub(crate) fn release(&mut self, now: Time) {
         let delay = self.game.new_game().delay;
         // Time that runs back takes nothing away from what was shown.
         self.released = self.released.max(now);
-        for update in self.delayed.release(self.released).expect("no event is missing") {
-            self.late.apply(&update).expect("an update fits the snapshot before");
+        match self.delayed.release(self.released).expect("no event is missing") {
+            Released::Updates(updates) => updates.iter().for_each(|update| {
+                self.late.apply(update).expect("an update fits the snapshot before");
+            }),
+            Released::Snapshot => self.late = self.delayed.snapshot(0),
         }
         let known = self.log.iter().skip(1).take_while(|event| event.at + delay <= self.released);
         let known: Vec<GameEvent> = self.log[..1].iter().chain(known).cloned().collect();

@@ -36,6 +36,7 @@ pub(crate) struct World {
     cup: Option<(Tournament, Vec<TournamentEvent>)>,
     cups: u64,
     steps: u64,
+    restarts: usize,
 }
 
 /// Settings of which most games end soon.
@@ -110,6 +111,7 @@ impl World {
             cup: None,
             cups: 0,
             steps: 0,
+            restarts: 0,
         }
     }
 
@@ -129,6 +131,7 @@ impl World {
             2 => self.connection(random),
             3 => self.tick(random),
             4 => self.tournament(random),
+            5 if random.below(8) == 0 => self.restart(random),
             _ => match chance(&running, random) {
                 Some(game) => self.play(game, random),
                 None => self.seek(random),
@@ -238,21 +241,47 @@ impl World {
     /// A user connects or disconnects.
     fn connection(&mut self, random: &mut SplitMix) {
         let (now, who) = (self.now, self.someone(random));
-        let connects = random.below(3) > 0;
-        if connects {
-            self.online.insert(who);
-        } else {
-            self.online.remove(&who);
-            let events = self.lobby.leave(who);
-            self.lobby_events(events);
+        if random.below(3) == 0 {
+            return self.disconnect(who);
         }
+        self.online.insert(who);
         for table in self.tables.values_mut() {
             if let Some(player) = table.game.player_of_account(who) {
-                let reply = if connects {
-                    table.game.connect(player, now)
-                } else {
-                    table.game.disconnect(player, now)
-                };
+                let reply = table.game.connect(player, now);
+                table.take(reply, None);
+            }
+        }
+    }
+
+    /// The server ends suddenly, and another one goes on with what was stored, a while later. It knows until when the first
+    /// one ran, to some seconds.
+    fn restart(&mut self, random: &mut SplitMix) {
+        let since = self.now.saturating_sub(random.below(3_000));
+        self.now += random.below(600_000);
+        for table in self.tables.values_mut() {
+            table.restart(since, self.now);
+        }
+        self.restarts += 1;
+        // Users connect again, or are absent from then on.
+        for who in self.ids.clone() {
+            if self.online.contains(&who) && random.below(4) == 0 {
+                self.disconnect(who);
+            }
+        }
+        if let Some((cup, log)) = &mut self.cup {
+            let stored = serde_json::to_string(log).unwrap();
+            *cup =
+                Tournament::replay(serde_json::from_str::<Vec<TournamentEvent>>(&stored).unwrap()).unwrap();
+        }
+    }
+
+    fn disconnect(&mut self, who: AccountId) {
+        self.online.remove(&who);
+        let events = self.lobby.leave(who);
+        self.lobby_events(events);
+        for table in self.tables.values_mut() {
+            if let Some(player) = table.game.player_of_account(who) {
+                let reply = table.game.disconnect(player, self.now);
                 table.take(reply, None);
             }
         }
@@ -330,7 +359,9 @@ impl World {
             3 if random.below(20) == 0 => cup.cancel(now),
             _ => {
                 let (online, bot) = (&self.online, AccountId::from_entropy(USERS));
-                cup.tick(now, entropy, |account| account == bot || online.contains(&account))
+                let avoid =
+                    |one: AccountId, other: AccountId| self.accounts[&one].avoids(&self.accounts[&other]);
+                cup.tick(now, entropy, |account| account == bot || online.contains(&account), avoid)
             }
         };
         self.take_cup(reply);
@@ -467,6 +498,11 @@ impl World {
 
     pub(crate) fn finished_games(&self) -> usize {
         self.finished.len()
+    }
+
+    /// How often the server ended suddenly.
+    pub(crate) fn restarts(&self) -> usize {
+        self.restarts
     }
 
     /// How often games ended for each cause.

@@ -86,10 +86,10 @@ pub(crate) struct NewReport {
 /// What everybody may know of a user.
 #[derive(Serialize)]
 pub(crate) struct Profile {
-    user: PlayerInfo,
-    created: Time,
-    ratings: Vec<(String, RatingView)>,
-    games: Tally,
+    pub(super) user: PlayerInfo,
+    pub(super) created: Time,
+    pub(super) ratings: Vec<(String, RatingView)>,
+    pub(super) games: Tally,
 }
 
 /// The own account, which becomes a guest's if there is none.

@@ -32,8 +32,8 @@ pub(crate) struct NewToken {
 #[derive(Serialize)]
 pub(crate) struct CreatedToken {
     #[serde(flatten)]
-    info: TokenInfo,
-    token: String,
+    pub(super) info: TokenInfo,
+    pub(super) token: String,
 }
 
 /// The own tokens, without their secrets.

@@ -350,7 +350,7 @@ fn a_game_that_ended_without_a_report_is_reported_after_the_restart() {
     for account in &accounts {
         events.extend(cup.join(account.info(None, 0), 1).events);
     }
-    events.extend(cup.tick(2, 7, |_| true).events);
+    events.extend(cup.tick(2, 7, |_| true, |_, _| false).events);
     let new = cup.new_game(cup.games().next().unwrap()).unwrap();
     let (game, event) = LiveGame::create(new.clone(), 3).unwrap();
     let (mut ended, players) = (game.clone(), new.players.each_ref().map(|player| player.account));

@@ -35,10 +35,10 @@ type Answer = Result<Response, OnlineError>;
 pub(crate) struct Done {
     /// What it created.
     #[serde(skip_serializing_if = "Option::is_none")]
-    created: Option<Created>,
+    pub(super) created: Option<Created>,
     /// The challenge that was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
-    challenge: Option<ChallengeView>,
+    pub(super) challenge: Option<ChallengeView>,
 }
 
 /// Acts in a game: a move, a choice in the opening, an offer, the end.

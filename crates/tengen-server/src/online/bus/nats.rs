@@ -20,6 +20,10 @@ const RECONNECT: Duration = Duration::from_millis(200);
 /// How long the first connection may take.
 const CONNECT: Duration = Duration::from_secs(5);
 
+/// The most messages that travel as one, and their most bytes: well below the megabyte that NATS takes.
+const MOST_AT_ONCE: usize = 512;
+const MOST_BYTES_AT_ONCE: usize = 128 * 1024;
+
 /// A bus on a NATS server, or several of them.
 pub struct Nats {
     client: Client,
@@ -94,15 +98,46 @@ async fn publish(
     mut messages: mpsc::Receiver<(NodeId, Vec<u8>)>,
     shared: Arc<Shared>,
 ) {
-    while let Some((to, message)) = messages.recv().await {
-        let is_lost = client.connection_state() != State::Connected
-            || client.publish(format!("{prefix}.{to}"), message.into()).await.is_err();
-        if is_lost {
-            shared.has_lost.store(true, Relaxed);
-        } else if shared.has_lost.load(Relaxed) {
-            shared.restored();
+    let mut waiting = Vec::new();
+    while messages.recv_many(&mut waiting, MOST_AT_ONCE).await > 0 {
+        for (to, messages) in packed(waiting.drain(..)) {
+            let is_lost = client.connection_state() != State::Connected
+                || client.publish(format!("{prefix}.{to}"), messages.into()).await.is_err();
+            if is_lost {
+                shared.has_lost.store(true, Relaxed);
+            } else if shared.has_lost.load(Relaxed) {
+                shared.restored();
+            }
         }
     }
+}
+
+/// Messages that wait at the same time travel as one to each server, in their order: each with its length before it.
+fn packed(messages: impl Iterator<Item = (NodeId, Vec<u8>)>) -> Vec<(NodeId, Vec<u8>)> {
+    let mut packs: Vec<(NodeId, Vec<u8>)> = Vec::new();
+    for (to, message) in messages {
+        let length = (message.len() as u32).to_be_bytes();
+        let open = packs.iter_mut().rev().find(|(of, _)| *of == to);
+        let open = open.filter(|(_, pack)| pack.len() + message.len() < MOST_BYTES_AT_ONCE);
+        match open {
+            Some((_, pack)) => {
+                pack.extend(length);
+                pack.extend(message);
+            }
+            None => packs.push((to, [&length[..], &message].concat())),
+        }
+    }
+    packs
+}
+
+/// The messages that travelled as one. What is no message ends them.
+fn unpacked(mut pack: &[u8]) -> impl Iterator<Item = &[u8]> {
+    std::iter::from_fn(move || {
+        let (length, rest) = pack.split_first_chunk()?;
+        let (message, rest) = rest.split_at_checked(u32::from_be_bytes(*length) as usize)?;
+        pack = rest;
+        Some(message)
+    })
 }
 
 impl Bus for Nats {
@@ -115,9 +150,11 @@ impl Bus for Nats {
             self.client.flush().await.map_err(|_| BusError::Away)?;
             *self.shared.inbox.lock().unwrap_or_else(PoisonError::into_inner) = Some(sender.clone());
             let task = tokio::spawn(async move {
-                while let Some(message) = subscription.next().await {
-                    if sender.send(Incoming::Message(message.payload.into())).await.is_err() {
-                        break;
+                while let Some(pack) = subscription.next().await {
+                    for message in unpacked(&pack.payload) {
+                        if sender.send(Incoming::Message(message.to_vec())).await.is_err() {
+                            return;
+                        }
                     }
                 }
             });
@@ -162,6 +199,24 @@ fn without_password(address: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn messages_travel_as_one_to_each_server_and_keep_their_order() {
+        let large = vec![7; MOST_BYTES_AT_ONCE];
+        let sent = [(1, vec![1]), (2, vec![2]), (1, Vec::new()), (1, large), (1, vec![3, 3])];
+        let packs = packed(sent.clone().map(|(node, message)| (NodeId(node), message)).into_iter());
+        assert_eq!(packs.len(), 4);
+        for node in [1, 2] {
+            let of_node = packs.iter().filter(|(to, _)| to.0 == node);
+            let arrived: Vec<Vec<u8>> =
+                of_node.flat_map(|(_, pack)| unpacked(pack).map(<[u8]>::to_vec)).collect();
+            let expected: Vec<Vec<u8>> =
+                sent.iter().filter(|(to, _)| *to == node).map(|(_, message)| message.clone()).collect();
+            assert_eq!(arrived, expected);
+        }
+        assert_eq!(unpacked(b"\0\0\0\x09abc").count(), 0);
+        assert_eq!(unpacked(b"\0").count(), 0);
+    }
 
     #[test]
     fn a_password_is_not_shown() {

@@ -58,11 +58,11 @@ pub(crate) struct Filter {
 
 /// A line of a list of games.
 #[derive(Serialize)]
-struct Line {
+pub(crate) struct Line {
     #[serde(flatten)]
-    game: GameSummary,
+    pub(crate) game: GameSummary,
     #[serde(skip_serializing_if = "Option::is_none")]
-    result: Option<GameOver>,
+    pub(crate) result: Option<GameOver>,
 }
 
 /// The games of a user, the latest first.

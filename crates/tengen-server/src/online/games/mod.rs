@@ -16,6 +16,8 @@ use super::refusal::OnlineError;
 use super::state::State;
 use file::Wanted;
 
+#[cfg(test)]
+pub(crate) use list::Line;
 pub(crate) use list::of_user;
 
 /// A game: as watchers see it, or as a file in the format that the address ends with or the request accepts.

@@ -38,6 +38,8 @@ pub(super) struct Cup {
     send_at: Option<Time>,
     /// Whether the tournament is ahead of what is stored, because something could not be written.
     pub(super) is_ahead: bool,
+    /// Whether it is being read which of its players play games of other servers.
+    pub(super) asks: bool,
 }
 
 struct Watcher {
@@ -49,7 +51,7 @@ struct Watcher {
 impl Cup {
     pub(super) fn new(tournament: Tournament) -> Cup {
         let shown = tournament.view(None);
-        Cup { tournament, watchers: Vec::new(), shown, send_at: None, is_ahead: false }
+        Cup { tournament, watchers: Vec::new(), shown, send_at: None, is_ahead: false, asks: false }
     }
 
     /// Something has changed that the watchers are to see.
@@ -64,7 +66,7 @@ impl Cup {
     }
 
     fn next_deadline(&self) -> Option<Time> {
-        let next = self.tournament.next_deadline().filter(|_| !self.is_ahead);
+        let next = self.tournament.next_deadline().filter(|_| !self.is_ahead && !self.asks);
         [next, self.send_at].into_iter().flatten().min()
     }
 
@@ -147,7 +149,7 @@ impl Hall {
         let is_due = |at: Option<Time>| at.is_some_and(|at| at <= now);
         let (mut ticks, mut sends) = (Vec::new(), Vec::new());
         for (&id, cup) in &self.cups {
-            if is_due(cup.tournament.next_deadline()) && !cup.is_ahead {
+            if is_due(cup.tournament.next_deadline()) && !cup.is_ahead && !cup.asks {
                 ticks.push(id);
             }
             if is_due(cup.send_at) {

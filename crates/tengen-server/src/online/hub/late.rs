@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use tengen_online::Time;
 use tengen_online::account::Account;
-use tengen_online::game::{DelayedGame, GameEvent, Happened, LiveGame, NewGame, ReplayError, WATCH_DELAY};
+use tengen_online::game::{
+    DelayedGame, GameEvent, Happened, LiveGame, NewGame, Released, ReplayError, WATCH_DELAY,
+};
 use tengen_online::id::GameId;
 use tengen_online::message::{Refusal, ServerMessage};
 
@@ -36,9 +38,9 @@ impl Hub {
     pub(super) fn release(self: &Arc<Hub>, table: &mut Table) {
         let (id, now) = (table.game.id(), self.now());
         let Some(late) = &mut table.late else { return };
-        let updates = match late.release(now) {
-            Ok(updates) if updates.is_empty() => return,
-            Ok(updates) => updates,
+        let released = match late.release(now) {
+            Ok(Released::Updates(updates)) if updates.is_empty() => return,
+            Ok(released) => released,
             Err(error) => {
                 // Every event was passed on in its order. If not, there is nothing to show until the game is read again.
                 tracing::error!(%error, game = %id, "a game cannot be shown late");
@@ -46,8 +48,12 @@ impl Hub {
             }
         };
         let watchers = table.members(false);
-        let messages = updates.into_iter().map(|update| text(&ServerMessage::Game(id, update)));
-        let messages: Vec<_> = messages.collect();
+        let messages: Vec<_> = match released {
+            Released::Updates(updates) => {
+                updates.into_iter().map(|update| text(&ServerMessage::Game(id, update))).collect()
+            }
+            Released::Snapshot => vec![text(&ServerMessage::Snapshot(Box::new(table.snapshot(None))))],
+        };
         // Through the queue, so that they come after the snapshot that they follow.
         self.writer.submit(Vec::new(), move |_| {
             for connection in watchers {

@@ -3,6 +3,7 @@
 //! A game that ends is written first, and reported to its tournament afterwards. If the server stops in between, the report
 //! is made after the restart ([`Hub::restore_tournaments`]).
 
+use std::collections::{BTreeSet, HashMap};
 use std::sync::{Arc, MutexGuard, PoisonError};
 
 use tengen_analysis::Level;
@@ -298,9 +299,12 @@ impl Hub {
     pub(super) fn tick_tournaments(self: &Arc<Hub>, now: Time) {
         let (ticks, sends) = self.hall().due(now);
         for tournament in ticks {
-            self.change_tournament(tournament, None, |cup, now| {
-                cup.tick(now, entropy(), |account| self.is_free(account))
-            });
+            let waiting = self.waiting_in(tournament);
+            if self.cluster.is_none() || waiting.is_empty() {
+                self.tick_tournament(tournament, &waiting, |_| false);
+            } else {
+                self.ask_who_plays(tournament, waiting);
+            }
         }
         for tournament in sends {
             let mut hall = self.hall();
@@ -313,7 +317,59 @@ impl Hub {
         }
     }
 
-    /// Whether a user is there and plays no other game at present. A program of the server plays any number of games.
+    fn waiting_in(&self, tournament: TournamentId) -> Vec<AccountId> {
+        self.hall().get(tournament).map(|cup| cup.tournament.waiting().collect()).unwrap_or_default()
+    }
+
+    /// The time of a tournament has come, in which these wait to be paired. `is_elsewhere` says who plays a game of another
+    /// server.
+    fn tick_tournament(
+        self: &Arc<Hub>,
+        tournament: TournamentId,
+        waiting: &[AccountId],
+        is_elsewhere: impl Fn(AccountId) -> bool,
+    ) {
+        let blocking = |&id: &AccountId| {
+            let blocked = self.users.with(id, |user| user.account.blocked.clone())?;
+            (!blocked.is_empty()).then_some((id, blocked))
+        };
+        let blocks: HashMap<AccountId, BTreeSet<AccountId>> = waiting.iter().filter_map(blocking).collect();
+        let has_blocked = |one: &AccountId, other: &AccountId| {
+            blocks.get(one).is_some_and(|blocked| blocked.contains(other))
+        };
+        let avoid = |one: AccountId, other: AccountId| has_blocked(&one, &other) || has_blocked(&other, &one);
+        let is_free = |account: AccountId| self.is_free(account) && !is_elsewhere(account);
+        self.change_tournament(tournament, None, |cup, now| cup.tick(now, entropy(), is_free, avoid));
+    }
+
+    /// Reads who of those who wait in an arena plays a game, which another server may have, and pairs the others. The
+    /// storage knows each game before its players do.
+    fn ask_who_plays(self: &Arc<Hub>, tournament: TournamentId, waiting: Vec<AccountId>) {
+        let Some(is_asking) =
+            self.hall().get_mut(tournament).map(|cup| std::mem::replace(&mut cup.asks, true))
+        else {
+            return;
+        };
+        if is_asking {
+            return;
+        }
+        let hub = self.clone();
+        self.runtime.spawn(async move {
+            let playing = hub.storage.playing(&waiting).await.unwrap_or_else(|error| {
+                // They are paired when this can be read again.
+                tracing::error!(%error, %tournament, "the games of players could not be read");
+                waiting.iter().copied().collect()
+            });
+            if let Some(cup) = hub.hall().get_mut(tournament) {
+                cup.asks = false;
+            }
+            hub.tick_tournament(tournament, &waiting, |account| {
+                playing.contains(&account) && !hub.house.contains_key(&account)
+            });
+        });
+    }
+
+    /// Whether a user is there and plays no other game of this server at present. A program of the server plays any number of games.
     fn is_free(&self, account: AccountId) -> bool {
         if self.house.contains_key(&account) {
             return true;

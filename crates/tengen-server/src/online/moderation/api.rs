@@ -64,33 +64,33 @@ pub(crate) struct Closing {
 #[derive(Serialize)]
 pub(crate) struct ReportView {
     #[serde(flatten)]
-    pub(super) report: Report,
-    pub(super) author: PlayerInfo,
-    pub(super) accused: PlayerInfo,
+    pub(crate) report: Report,
+    pub(crate) author: PlayerInfo,
+    pub(crate) accused: PlayerInfo,
 }
 
 /// What moderators see of an account.
 #[derive(Serialize)]
 pub(crate) struct AccountView {
-    pub(super) user: PlayerInfo,
-    pub(super) role: Role,
-    pub(super) created: Time,
-    pub(super) sanction: Sanction,
+    pub(crate) user: PlayerInfo,
+    pub(crate) role: Role,
+    pub(crate) created: Time,
+    pub(crate) sanction: Sanction,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) warning: Option<Warning>,
-    pub(super) games: Tally,
-    pub(super) reports: Vec<Report>,
-    pub(super) decisions: Vec<Decision>,
+    pub(crate) warning: Option<Warning>,
+    pub(crate) games: Tally,
+    pub(crate) reports: Vec<Report>,
+    pub(crate) decisions: Vec<Decision>,
     /// How often moves agree with the engine's choice, in the latest rated games.
-    pub(super) agreement: Vec<Agreement>,
+    pub(crate) agreement: Vec<Agreement>,
 }
 
 /// What a measure has led to.
 #[derive(Serialize)]
-struct Decided {
-    account: AccountView,
+pub(crate) struct Decided {
+    pub(crate) account: AccountView,
     #[serde(skip_serializing_if = "Option::is_none")]
-    password: Option<String>,
+    pub(crate) password: Option<String>,
 }
 
 /// The reports, the latest first.

@@ -4,6 +4,8 @@ mod api;
 mod page;
 mod take;
 
+#[cfg(test)]
+pub(crate) use api::{AccountView, Closing, Decided, NewDecision, ReportView};
 pub(crate) use api::{account, accounts, close_report, decide, log, reports};
 pub(crate) use page::{act, show};
 pub use take::{Outcome, Refused, decide_on};

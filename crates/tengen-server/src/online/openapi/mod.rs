@@ -2,6 +2,8 @@
 //!
 //! The routes are described in [`routes::ROUTES`], and a test compares them with those that are served.
 
+#[cfg(test)]
+mod examples;
 mod routes;
 mod schemas;
 

@@ -1,6 +1,6 @@
 //! The forms of bodies and answers.
 
-use utoipa::openapi::schema::{AdditionalProperties, ArrayBuilder, ObjectBuilder, Schema, Type};
+use utoipa::openapi::schema::{AdditionalProperties, ArrayBuilder, ObjectBuilder, Schema, SchemaType, Type};
 use utoipa::openapi::{Ref, RefOr};
 
 /// A form: its name, what it is, and its members with their types. An optional member ends with `?`.
@@ -30,10 +30,12 @@ static FORMS: &[Form] = &[
             ("renamed?", "integer"),
             ("ratings?", "object"),
             ("free_text?", "boolean"),
+            ("delays_watchers?", "boolean"),
             ("muted?", "[string]"),
             ("blocked?", "[string]"),
             ("sanction?", "Sanction"),
             ("warning?", "Warning"),
+            ("deleted?", "integer"),
         ],
     ),
     (
@@ -50,7 +52,7 @@ static FORMS: &[Form] = &[
             ("at", "integer"),
             ("account", "Account"),
             ("ratings", "[object]"),
-            ("games", "[object]"),
+            ("games", "[any]"),
             ("reports", "[Report]"),
             ("tokens", "[Token]"),
             ("passkeys", "[Passkey]"),
@@ -100,7 +102,7 @@ static FORMS: &[Form] = &[
     (
         "Profile",
         "What everybody may know of a user. Ratings are pairs of a category and a rating.",
-        &[("user", "Player"), ("created", "integer"), ("ratings", "[object]"), ("games", "Tally")],
+        &[("user", "Player"), ("created", "integer"), ("ratings", "[any]"), ("games", "Tally")],
     ),
     (
         "Settings",
@@ -113,7 +115,7 @@ static FORMS: &[Form] = &[
             ("rated?", "boolean"),
         ],
     ),
-    ("Result", "How a game ended.", &[("winner", "string"), ("cause", "string")]),
+    ("Result", "How a game ended.", &[("winner", "string|null"), ("cause", "string")]),
     (
         "GameLine",
         "A game in a list.",
@@ -175,11 +177,21 @@ static FORMS: &[Form] = &[
             ("settings", "Settings"),
             ("players", "[Player]"),
             ("created", "integer"),
-            ("opening", "string"),
-            ("moves", "[object]"),
+            ("you?", "string"),
+            ("tournament?", "string"),
+            ("opening", "any"),
+            ("moves", "[any]"),
+            ("takebacks?", "integer"),
             ("clock", "object"),
-            ("presence", "[object]"),
+            ("offers?", "[any]"),
+            ("presence", "[any]"),
+            ("watchers", "integer"),
+            ("may_berserk?", "boolean"),
+            ("berserk?", "[boolean]"),
+            ("delay?", "integer"),
             ("result?", "Result"),
+            ("ratings?", "[Rating]"),
+            ("rematch?", "string"),
         ],
     ),
     (
@@ -198,7 +210,7 @@ static FORMS: &[Form] = &[
             ("remark", "string"),
             ("game?", "string"),
             ("at", "integer"),
-            ("state", "object"),
+            ("state", "any"),
         ],
     ),
     (
@@ -206,11 +218,13 @@ static FORMS: &[Form] = &[
         "A report with those whom it is about, who are called `author` and `accused`.",
         &[
             ("id", "string"),
+            ("by", "string"),
+            ("about", "string"),
             ("reason", "string"),
             ("remark", "string"),
             ("game?", "string"),
             ("at", "integer"),
-            ("state", "object"),
+            ("state", "any"),
             ("author", "Player"),
             ("accused", "Player"),
         ],
@@ -228,12 +242,24 @@ static FORMS: &[Form] = &[
             ("games", "Tally"),
             ("reports", "[Report]"),
             ("decisions", "[Decision]"),
+            ("agreement", "[Agreement]"),
+        ],
+    ),
+    (
+        "Agreement",
+        "How many of the moves of a player in a game agree with the engine's choice.",
+        &[
+            ("account", "string"),
+            ("game", "string"),
+            ("at", "integer"),
+            ("judged", "integer"),
+            ("agreed", "integer"),
         ],
     ),
     (
         "NewDecision",
         "A measure: `pardon`, `rename`, `reset-password`, or one of `warn`, `silence`, `ban` and `role` with its contents.",
-        &[("measure", "object"), ("report?", "string"), ("remark?", "string")],
+        &[("measure", "any"), ("report?", "string"), ("remark?", "string")],
     ),
     (
         "Decision",
@@ -242,7 +268,7 @@ static FORMS: &[Form] = &[
             ("by?", "string"),
             ("about", "string"),
             ("at", "integer"),
-            ("measure", "object"),
+            ("measure", "any"),
             ("report?", "string"),
             ("remark?", "string"),
         ],
@@ -281,7 +307,7 @@ const VALUES: [(&str, &str); 3] = [
 /// All forms with their names.
 pub(super) fn all() -> impl Iterator<Item = (&'static str, RefOr<Schema>)> {
     let values = VALUES.into_iter().map(|(name, about)| {
-        let any = ObjectBuilder::new().schema_type(utoipa::openapi::schema::SchemaType::AnyValue);
+        let any = ObjectBuilder::new().schema_type(SchemaType::AnyValue);
         (name, any.description(Some(about)).into())
     });
     FORMS.iter().map(|&(name, about, members)| (name, object(about, members))).chain(values)
@@ -301,16 +327,19 @@ pub(super) fn reference(name: &str) -> RefOr<Schema> {
     Ref::from_schema_name(name).into()
 }
 
-/// A type: one of JSON's, the name of a form, or either in brackets for a list.
+/// A type: one of JSON's, any of them, the name of a form, or either in brackets for a list.
 pub(super) fn typed(kind: &'static str) -> RefOr<Schema> {
     if let Some(item) = kind.strip_prefix('[').and_then(|kind| kind.strip_suffix(']')) {
         return ArrayBuilder::new().items(typed(item)).into();
     }
+    let plain_of = |kind: SchemaType| ObjectBuilder::new().schema_type(kind);
     let plain = |kind: Type| ObjectBuilder::new().schema_type(kind);
     match kind {
         "string" => plain(Type::String).into(),
         "integer" => plain(Type::Integer).into(),
         "boolean" => plain(Type::Boolean).into(),
+        "any" => plain_of(SchemaType::AnyValue).into(),
+        "string|null" => plain_of(SchemaType::from_iter([Type::String, Type::Null])).into(),
         // What it has in it is described by the protocol, or by a standard.
         "object" => plain(Type::Object)
             .additional_properties(Some(AdditionalProperties::<Schema>::FreeForm(true)))

@@ -19,7 +19,10 @@ mod sqlite;
 pub(crate) mod testing;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod upgrade;
 
+use std::collections::BTreeSet;
 use std::error::Error;
 use std::future::Future;
 use std::io;
@@ -250,6 +253,9 @@ pub trait Storage: Send + Sync + 'static {
 
     /// The games of an account that have not ended.
     fn live_games_of(&self, account: AccountId) -> Answer<'_, Vec<GameId>>;
+
+    /// Of some accounts, those who play a game on a clock: one that has not ended, and is no correspondence.
+    fn playing<'a>(&'a self, accounts: &'a [AccountId]) -> Answer<'a, BTreeSet<AccountId>>;
 
     /// A game.
     fn game(&self, game: GameId) -> Answer<'_, Option<StoredGame>>;

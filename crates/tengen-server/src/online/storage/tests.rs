@@ -21,7 +21,7 @@ use crate::online::part::GAME_PARTS;
 #[path = "../../../tests/online/services.rs"]
 mod services;
 #[cfg(all(unix, feature = "cluster"))]
-use services::PostgresServer;
+pub(super) use services::PostgresServer;
 
 async fn commit(storage: &dyn Storage, changes: Vec<Change>) -> Result<(), Conflict> {
     storage.commit(&[&changes]).await.unwrap().remove(0)
@@ -268,7 +268,7 @@ async fn tournaments_are_their_events_and_lose_the_names_of_deleted_accounts() {
             commit(storage, append(log.len() as u32, &reply.events)).await.unwrap();
             log.extend(reply.events);
         }
-        let reply = tournament.tick(5_000, 7, |_| true);
+        let reply = tournament.tick(5_000, 7, |_| true, |_, _| false);
         let conflict = Conflict::TournamentEvents { tournament: id };
         assert_eq!(
             commit(storage, append(2, &reply.events)).await,
@@ -470,4 +470,32 @@ async fn a_folder_keeps_everything_and_refuses_what_is_no_database() {
         .unwrap();
     let error = Sqlite::open(folder.path()).await.unwrap_err();
     assert!(error.to_string().contains("the database failed"), "{error}");
+}
+
+#[tokio::test]
+async fn those_who_play_on_a_clock_are_known() {
+    on_each(async |storage| {
+        let accounts = [1, 2, 3, 4].map(guest);
+        let create = accounts.each_ref().map(|account| Change::CreateAccount(Box::new(account.clone())));
+        commit(storage, create.to_vec()).await.unwrap();
+        let ids = accounts.each_ref().map(|account| account.id);
+        let [one, other, third, fourth] = &accounts;
+        assert_eq!(storage.playing(&ids).await.unwrap(), [].into());
+        let (game, on_a_clock) = created(5, one, other);
+        let mut by_mail = new_game(6, third, fourth);
+        by_mail.settings.tempo = "1d".parse().unwrap();
+        let players = by_mail.players.clone().map(|player| player.account);
+        let id = by_mail.game;
+        let (_, event) = LiveGame::create(by_mail, 2_000).unwrap();
+        commit(storage, vec![on_a_clock, Change::CreateGame { game: id, players, event }]).await.unwrap();
+        assert_eq!(storage.playing(&ids).await.unwrap(), [one.id, other.id].into());
+        assert_eq!(storage.playing(&ids[1..]).await.unwrap(), [other.id].into());
+        assert_eq!(storage.playing(&[]).await.unwrap(), [].into());
+        let result = GameOver { winner: None, cause: EndCause::Abort };
+        let new = Box::new(new_game(5, one, other));
+        assert_eq!(new.game, game);
+        commit(storage, vec![Change::EndGame { game: new, ended: 9_000, result }]).await.unwrap();
+        assert_eq!(storage.playing(&ids).await.unwrap(), [].into());
+    })
+    .await;
 }

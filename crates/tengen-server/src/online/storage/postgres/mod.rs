@@ -19,16 +19,21 @@ mod write;
 use std::str::FromStr as _;
 use std::sync::atomic::AtomicI64;
 use std::sync::atomic::Ordering::Relaxed;
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
+
+use tengen_online::id::GameId;
 
 use sqlx::postgres::{
     PgConnectOptions, PgConnection as Connection, PgPool as Pool, PgPoolOptions,
     PgQueryResult as QueryResult, PgRow as Row,
 };
 
-use super::{Leases, StorageError, migrated, migrator};
+use super::{Change, Leases, StorageError, migrated, migrator};
+use write::{Appends, Results};
 
 type Store = Postgres;
+type PoolConnection = sqlx::pool::PoolConnection<sqlx::Postgres>;
 type Transaction = sqlx::Transaction<'static, sqlx::Postgres>;
 
 /// The games of some appends, `[["GameId",12],...]`, whose number of events is another one.
@@ -42,6 +47,27 @@ const INSERT_EVENTS: &str = "INSERT INTO event (game, seq, at, body) \
     SELECT g.number, (j.value ->> 1)::bigint, (j.value ->> 2)::bigint, (j.value -> 3)::text \
     FROM json_array_elements($1::json) AS j JOIN game AS g ON g.id = j.value ->> 0 \
     WHERE j.value ->> 0 NOT IN (SELECT * FROM json_array_elements_text($2::json))";
+
+/// Appends `$2` but for those of games whose number of events is not the one in `$1`, which are returned, by the server `$3`:
+/// one way to the database instead of five. Without the row of its lease nothing is written. What takes over a server waits
+/// for the lock of that row, as it does in other transactions.
+const APPEND: &str = "WITH own AS MATERIALIZED (SELECT id FROM node WHERE id = $3 FOR KEY SHARE), \
+    conflict AS MATERIALIZED ( \
+        SELECT j.value ->> 0 AS id FROM json_array_elements($1::json) AS j \
+        LEFT JOIN game AS g ON g.id = j.value ->> 0 \
+        WHERE g.number IS NULL \
+        OR (SELECT max(seq) + 1 FROM event WHERE event.game = g.number) IS DISTINCT FROM (j.value ->> 1)::bigint), \
+    written AS ( \
+        INSERT INTO event (game, seq, at, body) \
+        SELECT g.number, (j.value ->> 1)::bigint, (j.value ->> 2)::bigint, (j.value -> 3)::text \
+        FROM json_array_elements($2::json) AS j JOIN game AS g ON g.id = j.value ->> 0 \
+        WHERE ($3 = 0 OR EXISTS (SELECT 1 FROM own)) AND j.value ->> 0 NOT IN (SELECT id FROM conflict)) \
+    SELECT ($3 = 0 OR EXISTS (SELECT 1 FROM own)), ARRAY(SELECT id FROM conflict)";
+
+/// The creations of the games that some accounts, `["AccountId",...]`, play now. Each half uses an index.
+const CREATIONS_OF_LIVE_GAMES: &str = "SELECT at, body FROM event WHERE seq = 0 AND game IN ( \
+    SELECT number FROM game WHERE ended IS NULL AND first IN (SELECT json_array_elements_text($1::json)) \
+    UNION SELECT number FROM game WHERE ended IS NULL AND second IN (SELECT json_array_elements_text($1::json)))";
 
 /// The versions of the tables, in their order. A version that was published is never changed.
 const MIGRATIONS: [(&str, &str); 1] = [("tables", include_str!("schema.sql"))];
@@ -70,6 +96,9 @@ const SETTINGS: [(&str, &str); 3] = [
 pub struct Postgres {
     writer: Pool,
     readers: Pool,
+    /// The connection that appends, between two appends. The pool would ask the database whether it is alive before and after
+    /// each of them.
+    appender: Mutex<Option<PoolConnection>>,
     /// The number of this server, which each transaction checks; 0 before it has one.
     node: AtomicI64,
 }
@@ -85,12 +114,12 @@ impl Postgres {
             .map_err(|error| StorageError::Address(error.to_string()))?
             .application_name("tengen")
             .options(SETTINGS);
-        // Transactions follow one another. The second connection is for the lease, which must not wait for them.
-        let writer = pool(2).connect_with(options.clone()).await?;
+        // Transactions follow one another. The other connections are for appends, and for the lease, which must not wait.
+        let writer = pool(3).connect_with(options.clone()).await?;
         migrated(migrator(&MIGRATIONS).run(&writer).await)?;
         let readers =
             pool(READERS).connect_lazy_with(options.options([("default_transaction_read_only", "on")]));
-        Ok(Postgres { writer, readers, node: AtomicI64::new(0) })
+        Ok(Postgres { writer, readers, appender: Mutex::default(), node: AtomicI64::new(0) })
     }
 
     /// A transaction that writes, of a server whose lease has not been taken away. Until it ends, it cannot be.
@@ -102,6 +131,39 @@ impl Postgres {
             query.fetch_optional(&mut *transaction).await?.ok_or(StorageError::Fenced)?;
         }
         Ok(transaction)
+    }
+
+    /// Writes groups that are appends alone; `None` if there are others.
+    async fn append(&self, groups: &[&[Change]]) -> Result<Option<Results>, StorageError> {
+        let Some((appends, mut results)) = Appends::alone(groups)? else { return Ok(None) };
+        let kept = self.appender.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let was_kept = kept.is_some();
+        let mut connection = match kept {
+            Some(connection) => connection,
+            None => self.writer.acquire().await?,
+        };
+        let [expected, rows] = appends.parameters();
+        let node = self.node.load(Relaxed);
+        let append = async |connection: &mut Connection| {
+            let query = sqlx::query_as::<_, (bool, Vec<String>)>(APPEND);
+            // All that the database says is waited for: the answer comes before the commit, and its end after it.
+            query.bind(&expected).bind(&rows).bind(node).fetch_all(connection).await
+        };
+        let mut done = append(&mut connection).await;
+        if done.is_err() && was_kept {
+            // The database may have ended the connection while it was not used. What has been written nevertheless is found
+            // as a conflict.
+            connection = self.writer.acquire().await?;
+            done = append(&mut connection).await;
+        }
+        let (is_own, conflicts) = done?.pop().ok_or(StorageError::Fenced)?;
+        *self.appender.lock().unwrap_or_else(PoisonError::into_inner) = Some(connection);
+        if !is_own {
+            return Err(StorageError::Fenced);
+        }
+        let conflicts: Vec<GameId> = conflicts.iter().filter_map(|id| id.parse().ok()).collect();
+        appends.note_conflicts(&conflicts, &mut results);
+        Ok(Some(results))
     }
 
     /// A database behind a network may also be silent.

@@ -2,6 +2,8 @@
 //!
 //! This file is a module of each database: `Store` is the one above.
 
+use std::collections::BTreeSet;
+
 use tengen_online::Time;
 use tengen_online::account::{Decision, NameKey, Report};
 use tengen_online::category::Category;
@@ -18,7 +20,12 @@ use crate::online::storage::{
 
 impl Storage for Store {
     fn commit<'a>(&'a self, groups: &'a [&'a [Change]]) -> Answer<'a, Vec<Result<(), Conflict>>> {
-        Box::pin(self.bounded(async { write::commit(self.begin().await?, groups).await }))
+        Box::pin(self.bounded(async {
+            match self.append(groups).await? {
+                Some(results) => Ok(results),
+                None => write::commit(self.begin().await?, groups).await,
+            }
+        }))
     }
 
     fn live_games(&self, part: u16) -> Answer<'_, Vec<StoredGame>> {
@@ -27,6 +34,10 @@ impl Storage for Store {
 
     fn live_games_of(&self, account: AccountId) -> Answer<'_, Vec<GameId>> {
         Box::pin(read::live_games_of(&self.readers, account))
+    }
+
+    fn playing<'a>(&'a self, accounts: &'a [AccountId]) -> Answer<'a, BTreeSet<AccountId>> {
+        Box::pin(read::playing(&self.readers, accounts))
     }
 
     fn game(&self, game: GameId) -> Answer<'_, Option<StoredGame>> {

@@ -2,6 +2,8 @@
 //!
 //! This file is a module of each database: `Pool`, `Row` and `Connection` are those of the one above.
 
+use std::collections::BTreeSet;
+
 use serde::de::DeserializeOwned;
 use sqlx::Row as _;
 use tengen_game::opening::Player;
@@ -13,7 +15,7 @@ use tengen_online::lobby::{OpenChallenge, OpenSeek};
 use tengen_online::message::GameOver;
 use tengen_online::rating::{RatingChange, Ratings};
 
-use super::{Connection, Pool, Row};
+use super::{CREATIONS_OF_LIVE_GAMES, Connection, Pool, Row};
 use crate::online::storage::{
     GameLine, StorageError, StoredAccount, StoredGame, Tally, TokenHash, event, integer,
 };
@@ -200,6 +202,25 @@ pub(super) async fn live_games_of(pool: &Pool, account: AccountId) -> Result<Vec
     .fetch_all(pool)
     .await?;
     ids.iter().map(|id| game_id(id)).collect()
+}
+
+pub(super) async fn playing(
+    pool: &Pool,
+    accounts: &[AccountId],
+) -> Result<BTreeSet<AccountId>, StorageError> {
+    let list =
+        serde_json::to_string(accounts).map_err(|error| StorageError::unreadable("accounts", error))?;
+    let rows = sqlx::query_as::<_, (i64, String)>(CREATIONS_OF_LIVE_GAMES).bind(list);
+    let mut playing = BTreeSet::new();
+    for (at, body) in rows.fetch_all(pool).await? {
+        if let Happened::Created(new) = event(at, &body)?.event
+            && !new.settings.tempo.is_correspondence()
+        {
+            playing.extend(new.players.map(|player| player.account));
+        }
+    }
+    playing.retain(|account| accounts.contains(account));
+    Ok(playing)
 }
 
 pub(super) async fn lobby(pool: &Pool) -> Result<(Vec<OpenSeek>, Vec<OpenChallenge>), StorageError> {

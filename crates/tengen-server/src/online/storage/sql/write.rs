@@ -24,13 +24,16 @@ use super::{
 use crate::online::part::part_of;
 use crate::online::storage::{Change, Conflict, StorageError, event, integer};
 
+/// The results of groups, one for each.
+pub(super) type Results = Vec<Result<(), Conflict>>;
+
 /// The result of a group within a transaction that goes on.
 pub(super) type Done = Result<Result<(), Conflict>, StorageError>;
 
 pub(super) async fn commit(
     mut transaction: Transaction,
     groups: &[&[Change]],
-) -> Result<Vec<Result<(), Conflict>>, StorageError> {
+) -> Result<Results, StorageError> {
     let mut results = vec![Ok(()); groups.len()];
     let mut appends = Appends::default();
     for (index, group) in groups.iter().enumerate() {
@@ -61,7 +64,7 @@ pub(super) async fn commit(
 
 /// Appends that have not been written yet.
 #[derive(Default)]
-struct Appends {
+pub(super) struct Appends {
     /// For each game the group of its first append, and how many events it has with all of these.
     games: HashMap<GameId, (usize, u32)>,
     /// For each game the number of events that must be stored, as JSON: `["GameId",12]`.
@@ -74,6 +77,40 @@ struct Appends {
 }
 
 impl Appends {
+    /// Groups that are appends alone, with the results of those that do not follow one another; `None` if there are others.
+    #[allow(dead_code, reason = "not every database writes them apart")]
+    pub(super) fn alone(groups: &[&[Change]]) -> Result<Option<(Appends, Results)>, StorageError> {
+        let (mut appends, mut results) = (Appends::default(), Vec::with_capacity(groups.len()));
+        for (index, group) in groups.iter().enumerate() {
+            let [Change::Append { game, before, events }] = group else { return Ok(None) };
+            results.push(appends.push(index, *game, *before, events)?);
+        }
+        Ok(Some((appends, results)))
+    }
+
+    /// What must be stored, as the parameter of a statement.
+    fn expected(&self) -> String {
+        format!("[{}]", self.expected)
+    }
+
+    /// The events, as the parameter of a statement.
+    fn rows(&self) -> String {
+        format!("[{}]", self.rows)
+    }
+
+    /// The parameters of a statement: what must be stored, and the events.
+    #[allow(dead_code, reason = "not every database writes them apart")]
+    pub(super) fn parameters(&self) -> [String; 2] {
+        [self.expected(), self.rows()]
+    }
+
+    /// Notes the games that have another number of events.
+    pub(super) fn note_conflicts(&self, conflicts: &[GameId], results: &mut [Result<(), Conflict>]) {
+        for &(index, game) in self.groups.iter().filter(|(_, game)| conflicts.contains(game)) {
+            results[index] = Err(Conflict::Events { game });
+        }
+    }
+
     fn push(
         &mut self,
         index: usize,
@@ -111,16 +148,14 @@ impl Appends {
         }
         let all = std::mem::take(self);
         let conflicts = sqlx::query_scalar::<_, String>(CONFLICTING_APPENDS)
-            .bind(format!("[{}]", all.expected))
+            .bind(all.expected())
             .fetch_all(&mut *connection)
             .await?;
         let conflicts: Vec<GameId> = conflicts.iter().filter_map(|id| id.parse().ok()).collect();
-        for &(index, game) in all.groups.iter().filter(|(_, game)| conflicts.contains(game)) {
-            results[index] = Err(Conflict::Events { game });
-        }
+        all.note_conflicts(&conflicts, results);
         let excluded: Vec<&str> = conflicts.iter().map(GameId::as_str).collect();
         sqlx::query(INSERT_EVENTS)
-            .bind(format!("[{}]", all.rows))
+            .bind(all.rows())
             .bind(to_json(&excluded)?)
             .execute(&mut *connection)
             .await?;

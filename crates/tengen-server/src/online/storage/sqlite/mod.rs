@@ -29,7 +29,8 @@ use sqlx::sqlite::{
     SqliteConnection as Connection, SqlitePool as Pool, SqliteQueryResult as QueryResult, SqliteRow as Row,
 };
 
-use super::{Leases, StorageError, migrated, migrator};
+use super::{Change, Leases, StorageError, migrated, migrator};
+use write::Results;
 
 type Store = Sqlite;
 type Transaction = sqlx::Transaction<'static, sqlx::Sqlite>;
@@ -44,6 +45,11 @@ const INSERT_EVENTS: &str = "INSERT INTO event (game, seq, at, body) \
     SELECT g.number, j.value ->> 1, j.value ->> 2, j.value -> 3 \
     FROM json_each($1) AS j JOIN game AS g ON g.id = j.value ->> 0 \
     WHERE j.value ->> 0 NOT IN (SELECT value FROM json_each($2))";
+
+/// The creations of the games that some accounts, `["AccountId",...]`, play now. Each half uses an index.
+const CREATIONS_OF_LIVE_GAMES: &str = "SELECT at, body FROM event WHERE seq = 0 AND game IN ( \
+    SELECT number FROM game WHERE ended IS NULL AND first IN (SELECT value FROM json_each($1)) \
+    UNION SELECT number FROM game WHERE ended IS NULL AND second IN (SELECT value FROM json_each($1)))";
 
 /// The versions of the tables, in their order. A version that was published is never changed.
 const MIGRATIONS: [(&str, &str); 1] = [("tables", include_str!("schema.sql"))];
@@ -144,6 +150,11 @@ impl Sqlite {
     /// A transaction that writes.
     async fn begin(&self) -> Result<Transaction, StorageError> {
         Ok(self.writer.begin_with("BEGIN IMMEDIATE").await?)
+    }
+
+    /// SQLite writes appends as all other changes: a statement costs no way to another program.
+    async fn append(&self, _: &[&[Change]]) -> Result<Option<Results>, StorageError> {
+        Ok(None)
     }
 
     /// A file answers or fails by itself.

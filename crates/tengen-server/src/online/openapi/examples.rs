@@ -1,0 +1,357 @@
+//! The description against what is read and sent: each form of a body is that of a type.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::{Value, json};
+use tengen_game::opening::Player;
+use tengen_game::{EndReason, Point};
+use tengen_online::account::{
+    Account, AccountExport, Decision, Measure, PasskeyInfo, Report, ReportReason, ReportState, Role,
+    Sanction, Scope, TokenInfo, Warning,
+};
+use tengen_online::category::Category;
+use tengen_online::game::{LiveGame, NewGame};
+use tengen_online::id::{AccountId, ChallengeId, CredentialId, GameId, ReportId, TournamentId};
+use tengen_online::message::{
+    ChallengeRequest, ChallengeView, Created, EndCause, ErrorCode, GameCommand, GameOver, GameSnapshot,
+    LeaderboardRow, LeaderboardView, Offer, PlayerInfo, RatingHistory, RatingPoint, RatingView, Refusal,
+    SeekRequest, StandingView, TournamentFormat, TournamentList, TournamentRequest, UserKind,
+};
+use tengen_online::phrase::Utterance;
+use tengen_online::rating::Rating;
+use tengen_online::settings::{GameSettings, SeatChoice};
+use tengen_online::tournament::Tournament;
+
+use super::routes::ROUTES;
+use super::schemas;
+use crate::online::accounts::{
+    Confirmation, Credentials, NewName, NewPassword, NewReport, Preferences, Profile,
+};
+use crate::online::bot_api::Done;
+use crate::online::games::Line;
+use crate::online::moderation::{AccountView, Closing, Decided, NewDecision, ReportView};
+use crate::online::passkeys::{NewPasskey, SignIn};
+use crate::online::storage::{Agreement, Tally};
+use crate::online::tokens::{CreatedToken, NewToken};
+
+/// The forms, with the members of each that examples have had.
+struct Checker {
+    forms: BTreeMap<&'static str, Value>,
+    seen: BTreeMap<&'static str, BTreeSet<String>>,
+}
+
+impl Checker {
+    fn new() -> Checker {
+        let forms = schemas::all().map(|(name, schema)| (name, serde_json::to_value(schema).unwrap()));
+        Checker { forms: forms.collect(), seen: BTreeMap::new() }
+    }
+
+    /// Checks a value against a form.
+    fn check(&mut self, form: &str, value: &Value) {
+        let (&name, schema) = self.forms.get_key_value(form).unwrap();
+        let schema = schema.clone();
+        if let (Some(members), Some(object)) = (schema["properties"].as_object(), value.as_object()) {
+            for (member, value) in object {
+                let schema = members.get(member);
+                let schema = schema.unwrap_or_else(|| panic!("{name} has no member `{member}`: {value}"));
+                self.typed(&format!("{name}.{member}"), schema, value);
+                self.seen.entry(name).or_default().insert(member.clone());
+            }
+            for member in required(&schema) {
+                assert!(object.contains_key(member), "{name} without `{member}`: {value}");
+            }
+        } else {
+            self.typed(name, &schema, value);
+        }
+    }
+
+    fn typed(&mut self, place: &str, schema: &Value, value: &Value) {
+        if let Some(form) = schema["$ref"].as_str() {
+            return self.check(form.rsplit('/').next().unwrap(), value);
+        }
+        let kinds = match &schema["type"] {
+            Value::Array(kinds) => kinds.clone(),
+            Value::Null => return,
+            kind => vec![kind.clone()],
+        };
+        let found = match value {
+            Value::String(_) => "string",
+            Value::Bool(_) => "boolean",
+            Value::Number(number) if number.is_f64() => "number",
+            Value::Number(_) => "integer",
+            Value::Array(_) => "array",
+            Value::Object(_) => "object",
+            Value::Null => "null",
+        };
+        assert!(kinds.contains(&json!(found)), "{place}: expected {kinds:?}, found {value}");
+        for item in value.as_array().into_iter().flatten() {
+            self.typed(place, &schema["items"], item);
+        }
+    }
+}
+
+fn required(schema: &Value) -> impl Iterator<Item = &str> {
+    schema["required"].as_array().into_iter().flatten().filter_map(Value::as_str)
+}
+
+/// A form with an example in which all members are, and how the server reads it.
+type Body = (&'static str, Value, fn(Value) -> bool);
+
+fn reads<T: DeserializeOwned>(value: Value) -> bool {
+    serde_json::from_value::<T>(value).is_ok()
+}
+
+/// All bodies of requests.
+fn bodies() -> Vec<Body> {
+    let client = json!({ "clientDataJSON": "e30", "attestationObject": "oA" });
+    let signature = json!({ "clientDataJSON": "e30", "authenticatorData": "AA", "signature": "AA" });
+    let settings = json!({ "rule": "renju", "size": 15, "opening": "free", "tempo": "300+3", "rated": true });
+    let account = AccountId::from_entropy(1);
+    vec![
+        ("Credentials", json!({ "name": "Ada", "password": "secret words" }), reads::<Credentials>),
+        ("Confirmation", json!({ "password": "secret words" }), reads::<Confirmation>),
+        ("NewName", json!({ "name": "Ada" }), reads::<NewName>),
+        ("NewPassword", json!({ "old": "secret", "new": "words" }), reads::<NewPassword>),
+        ("Preferences", json!({ "free_text": true, "delays_watchers": false }), reads::<Preferences>),
+        ("NewToken", json!({ "label": "Robot", "scopes": ["bot"] }), reads::<NewToken>),
+        (
+            "NewPasskey",
+            json!({ "label": "Key", "credential": { "id": "AA", "response": client } }),
+            reads::<NewPasskey>,
+        ),
+        ("SignIn", json!({ "credential": { "id": "AA", "response": signature } }), reads::<SignIn>),
+        (
+            "NewReport",
+            json!({ "about": account, "reason": "engine", "remark": "!", "game": GameId::from_entropy(1) }),
+            reads::<NewReport>,
+        ),
+        ("Closing", json!({ "justified": true }), reads::<Closing>),
+        (
+            "NewDecision",
+            json!({ "measure": { "warn": { "text": "!" } }, "report": ReportId::from_entropy(1), "remark": "!" }),
+            reads::<NewDecision>,
+        ),
+        ("GameCommand", json!({ "move": { "ply": 12, "to": [7, 7] } }), reads::<GameCommand>),
+        ("Utterance", json!({ "phrase": "good-game" }), reads::<Utterance>),
+        (
+            "ChallengeRequest",
+            json!({ "settings": settings, "seat": "first", "to": account }),
+            reads::<ChallengeRequest>,
+        ),
+        (
+            "SeekRequest",
+            json!({
+                "settings": settings, "seat": "second", "ratings": [1200, 1800], "members_only": true,
+                "bot": "easy",
+            }),
+            reads::<SeekRequest>,
+        ),
+    ]
+}
+
+fn settings() -> GameSettings {
+    serde_json::from_value(bodies().remove(13).1["settings"].clone()).unwrap()
+}
+
+fn account(entropy: u64, name: &str) -> Account {
+    let id = AccountId::from_entropy(entropy);
+    let mut account = Account::member(id, name.parse().unwrap(), UserKind::Bot, 1, |_| false).unwrap();
+    account.renamed = Some(2);
+    account.role = Role::Moderator;
+    account.free_text = true;
+    account.delays_watchers = true;
+    account.set_muted(AccountId::from_entropy(8), true).unwrap();
+    account.set_blocked(AccountId::from_entropy(9), true).unwrap();
+    account.sanction = Sanction { banned: Some(3), silenced: Some(4) };
+    account.warning = Some(Warning { at: 5, text: "!".to_owned() });
+    account.ratings.set(category(), Rating::new(1));
+    account.deleted = Some(6);
+    account
+}
+
+fn category() -> Category {
+    Category::all().next().unwrap()
+}
+
+fn report() -> Report {
+    Report {
+        id: ReportId::from_entropy(1),
+        by: AccountId::from_entropy(1),
+        about: AccountId::from_entropy(2),
+        reason: ReportReason::Engine,
+        remark: "!".to_owned(),
+        game: Some(GameId::from_entropy(1)),
+        at: 7,
+        state: ReportState::Open,
+    }
+}
+
+fn snapshot(players: [PlayerInfo; 2]) -> GameSnapshot {
+    let mut new = NewGame::new(GameId::from_entropy(1), settings(), players);
+    new.delay = 60_000;
+    new.berserk = true;
+    new.tournament = Some(TournamentId::from_entropy(1));
+    let (game, _) = LiveGame::create(new, 8).unwrap();
+    let mut snapshot = game.snapshot(None, 3);
+    let rating = RatingView { value: 1_500, provisional: true };
+    snapshot.you = Some(Player::First);
+    snapshot.moves = vec![Point::new(7, 7).into()];
+    snapshot.takebacks = 1;
+    snapshot.offers = vec![(Player::First, Offer::Draw)];
+    snapshot.berserk = [true, false];
+    snapshot.result = Some(GameOver { winner: None, cause: EndCause::Played(EndReason::Agreement) });
+    snapshot.ratings = Some([rating; 2]);
+    snapshot.rematch = Some(GameId::from_entropy(2));
+    snapshot
+}
+
+fn tournaments(players: &[PlayerInfo; 2]) -> TournamentList {
+    let request = TournamentRequest {
+        name: "Cup".to_owned(),
+        format: TournamentFormat::Arena { minutes: 60 },
+        settings: settings(),
+        starts: 100,
+        bots: Vec::new(),
+        programs: true,
+        berserk: true,
+    };
+    let id = TournamentId::from_entropy(1);
+    let (tournament, _) = Tournament::create(id, request, players[0].clone(), 1).unwrap();
+    let mut view = tournament.view(None);
+    let row = StandingView {
+        rank: 1,
+        player: players[0].clone(),
+        points: 2,
+        tie_break: 0,
+        games: vec![2],
+        withdrawn: true,
+    };
+    (view.ends, view.featured) = (Some(200), Some(GameId::from_entropy(1)));
+    (view.standings, view.you) = (vec![row.clone()], Some(row));
+    let all = vec![view];
+    TournamentList { upcoming: all.clone(), running: all.clone(), finished: all }
+}
+
+/// Answers, in which every member of every form is at least once, with the forms that the description says they have.
+fn answers() -> Vec<(&'static str, Value)> {
+    fn of(form: &'static str, answer: impl Serialize) -> (&'static str, Value) {
+        (form, serde_json::to_value(answer).unwrap())
+    }
+    let (ada, bea) = (account(1, "Ada"), account(2, "Bea"));
+    let players = [&ada, &bea].map(|account| account.info(Some(category()), 1));
+    let tally = Tally { won: 1, drawn: 2, lost: 3 };
+    let id = CredentialId::from_entropy(1);
+    let token = TokenInfo { id, label: "Robot".to_owned(), scopes: vec![Scope::Bot], created: 1 };
+    let passkey = PasskeyInfo { id, label: "Key".to_owned(), created: 1, used: Some(2) };
+    let decision = Decision {
+        by: Some(ada.id),
+        about: bea.id,
+        at: 3,
+        measure: Measure::Pardon,
+        report: Some(ReportId::from_entropy(1)),
+        remark: "!".to_owned(),
+    };
+    let game = GameId::from_entropy(1);
+    let view = || AccountView {
+        user: players[0].clone(),
+        role: Role::User,
+        created: 1,
+        sanction: ada.sanction,
+        warning: ada.warning.clone(),
+        games: tally,
+        reports: vec![report()],
+        decisions: vec![decision.clone()],
+        agreement: vec![Agreement { account: ada.id, game, at: 1, judged: 20, agreed: 10 }],
+    };
+    let mut over = snapshot(players.clone());
+    let draw = of("Snapshot", &over);
+    over.result = Some(GameOver { winner: Some(Player::First), cause: EndCause::Abandonment });
+    let summary = LiveGame::create(NewGame::new(game, settings(), players.clone()), 1).unwrap().0.summary();
+    let summary = tengen_online::message::GameSummary { tournament: over.tournament, ..summary };
+    let export = AccountExport::new(ada.clone(), [], [vec![]], [report()], 9)
+        .with_credentials(vec![token.clone()], vec![passkey.clone()])
+        .with_decisions(vec![decision.clone()]);
+    let request = ChallengeRequest { settings: settings(), seat: SeatChoice::First, to: Some(bea.id) };
+    let challenge = ChallengeId::from_entropy(1);
+    let done = Done {
+        created: Some(Created::Challenge(challenge)),
+        challenge: Some(ChallengeView { challenge, by: players[0].clone(), request }),
+    };
+    let point = RatingPoint { at: 1, game, value: 1_500, provisional: true };
+    let category = category();
+    let ratings = vec![(category.to_string(), players[0].rating.unwrap())];
+    let row = LeaderboardRow { rank: 1, player: players[0].clone(), games: 9 };
+    vec![
+        of("Refusal", Refusal::new(ErrorCode::Over, "over")),
+        of("Account", &ada),
+        of("Account", Account::guest(ada.id, 1)),
+        of("Export", export),
+        of("Token", &token),
+        of("CreatedToken", CreatedToken { info: token, token: "tengen_".to_owned() }),
+        of("Passkey", &passkey),
+        ("PublicKeyOptions", json!({ "publicKey": {} })),
+        of("Profile", Profile { user: players[0].clone(), created: 1, ratings, games: tally }),
+        of("GameLine", Line { game: summary, result: over.result }),
+        of("RatingHistory", RatingHistory { user: players[0].clone(), category, points: vec![point] }),
+        of("Leaderboard", LeaderboardView { category, rows: vec![row] }),
+        of("TournamentList", tournaments(&players)),
+        draw,
+        of("Snapshot", over),
+        of("Report", report()),
+        of(
+            "ReportView",
+            ReportView { report: report(), author: players[0].clone(), accused: players[1].clone() },
+        ),
+        of("AccountView", view()),
+        of("Decision", &decision),
+        of("Decided", Decided { account: view(), password: Some("words".to_owned()) }),
+        of("Done", done),
+        of("Done", Done::default()),
+        of("Message", tengen_online::message::ServerMessage::Pong { now: 1 }),
+    ]
+}
+
+#[test]
+fn the_forms_of_answers_are_those_of_their_types() {
+    let mut checker = Checker::new();
+    for (form, answer) in answers() {
+        checker.check(form, &answer);
+    }
+    // A refusal, and all that routes answer.
+    for (form, body, _) in bodies() {
+        checker.check(form, &body);
+    }
+    for (form, schema) in &checker.forms {
+        let members: BTreeSet<String> =
+            schema["properties"].as_object().into_iter().flatten().map(|(name, _)| name.clone()).collect();
+        let seen = checker.seen.get(form).cloned().unwrap_or_default();
+        assert_eq!(members, seen, "the members of {form}, and those of its type");
+    }
+}
+
+#[test]
+fn bodies_are_read_as_they_are_described() {
+    let mut described: Vec<&str> = ROUTES.iter().filter_map(|route| route.body).collect();
+    let mut tested: Vec<&str> = bodies().iter().map(|(form, ..)| *form).collect();
+    described.sort_unstable();
+    described.dedup();
+    tested.sort_unstable();
+    assert_eq!(described, tested);
+    let checker = Checker::new();
+    for (form, body, reads) in bodies() {
+        assert!(reads(body.clone()), "{form}: {body}");
+        let schema = &checker.forms[form];
+        let Some(members) = schema["properties"].as_object() else { continue };
+        let required: BTreeSet<&str> = required(schema).collect();
+        for member in members.keys() {
+            let mut without = body.clone();
+            without.as_object_mut().unwrap().remove(member).expect("an example has all members");
+            assert_eq!(reads(without), !required.contains(member.as_str()), "{form} without `{member}`");
+            let mut wrong = body.clone();
+            wrong[member] = json!([[null]]);
+            assert!(!reads(wrong), "{form}.{member} is not read");
+        }
+    }
+}
