@@ -133,17 +133,20 @@ fn kill_once(stays: &Server, killed: Server, round: u64, limit: Option<Duration>
     }
     players[1] = Client::connect(stays.address, Some(&cookie), "Session2").unwrap();
     let before: Vec<u16> = games.iter().map(|game| players[0].games[game].ply()).collect();
-    let mut outage = None;
+    let mut waits = Vec::new();
     for (game, seen) in games.iter().zip(before) {
+        let start = Instant::now();
         play(&mut players, *game, 3);
-        outage.get_or_insert_with(|| end.elapsed());
+        waits.push(start.elapsed());
         play(&mut players, *game, 4);
         assert!(limit.is_none_or(|limit| end.elapsed() < limit), "{:?} after the end", end.elapsed());
         assert!((3..=4).contains(&seen));
     }
-    // The time before and after the outage is charged, and of the outage nothing but what is between two trials.
-    let charged = begun.elapsed() - outage.unwrap_or_default() + Duration::from_secs(1);
-    for game in &games {
+    for (game, wait) in games.iter().zip(waits) {
+        // A game that stood is charged for the time before and after that, and for a moment until it is tried again. The
+        // clocks of the others have run.
+        let stood = if wait > Duration::from_secs(1) { wait } else { Duration::ZERO };
+        let charged = begun.elapsed() - stood + Duration::from_secs(1);
         for player in &players {
             let expected: Vec<Move> = (0..5).map(|ply| Move::Place(point(ply))).collect();
             assert_eq!(player.games[game].moves, expected, "no move is lost, and none is made twice");

@@ -147,17 +147,14 @@ impl Rows {
     /// Everything is there, and games and tournaments go on.
     async fn check(&self, storage: &dyn Storage) {
         let stored = storage.session(SESSION, 10).await.unwrap().unwrap();
-        assert_eq!(
-            (&stored.account.name, stored.password.as_deref()),
-            (&self.ada.name, Some("$argon2id$"))
-        );
+        assert_eq!((&stored.account.name, stored.password.as_deref()), (&self.ada.name, Some("$argon2id$")));
         assert!(!stored.account.ratings.is_empty());
         let history = storage.rating_history(self.bea.id).await.unwrap();
         assert_eq!(history.iter().map(|change| change.game).collect::<Vec<_>>(), [self.ended]);
         let lobby = (vec![self.seek.clone()], vec![self.challenge.clone()]);
         assert_eq!(storage.lobby().await.unwrap(), lobby);
-        assert_eq!(storage.reports(None, true, 9).await.unwrap(), [self.report.clone()]);
-        assert_eq!(storage.decisions(None, 9).await.unwrap(), [self.decision.clone()]);
+        assert_eq!(storage.reports(None, true, 9).await.unwrap(), std::slice::from_ref(&self.report));
+        assert_eq!(storage.decisions(None, 9).await.unwrap(), std::slice::from_ref(&self.decision));
         assert_eq!(storage.agreement(self.ada.id, 9).await.unwrap(), [self.agreement]);
         assert_eq!(storage.credentials(self.ada.id).await.unwrap(), self.credentials);
         assert_eq!(storage.alive().await.unwrap(), Some(8_000));
