@@ -38,7 +38,7 @@ use tengen_game::opening::RenjuOpening;
 use tengen_game::{BoardSize, Move, Position, Record, Rule};
 
 pub use source::{BookError, BookFault, OpeningSource, Openings};
-pub use varied::{OpeningMaker, pack};
+pub use varied::OpeningMaker;
 
 /// The position that a game begins with.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -115,17 +115,6 @@ impl Book {
         Book::read(text.as_bytes(), rule, size)
     }
 
-    /// Thousands of openings of 4 to 34 stones, from which the engine's searches find no side better: for tests with many
-    /// games. `tengen openings` makes them.
-    ///
-    /// # Errors
-    /// When there are none for the rule and the size: freestyle on 15×15 and 20×20, standard and renju on 15×15.
-    pub fn varied(rule: Rule, size: BoardSize) -> Result<Book, BookError> {
-        let found = VARIED.iter().find(|(of, lines, _)| of.parse() == Ok(rule) && *lines == size.lines());
-        let (_, _, bytes) = found.ok_or(BookError::NoneVaried { rule, size })?;
-        Ok(Book { openings: varied::unpack(bytes, rule, size)? })
-    }
-
     /// The 26 canonical openings of renju, three stones each, in the order of [`RenjuOpening::all`].
     ///
     /// They are not balanced: most are good for one side, as players know. Each is played with both colours, so
@@ -161,14 +150,6 @@ const BALANCED: [(&str, &str); 5] = [
     ("renju", include_str!("../../data/balanced/renju.txt")),
     ("caro", include_str!("../../data/balanced/caro.txt")),
     ("caro-exact", include_str!("../../data/balanced/caro-exact.txt")),
-];
-
-/// The packed openings that are built in, by rule and lines.
-const VARIED: [(&str, u8, &[u8]); 4] = [
-    ("freestyle", 15, include_bytes!("../../data/varied/freestyle-15.bin")),
-    ("freestyle", 20, include_bytes!("../../data/varied/freestyle-20.bin")),
-    ("standard", 15, include_bytes!("../../data/varied/standard-15.bin")),
-    ("renju", 15, include_bytes!("../../data/varied/renju-15.bin")),
 ];
 
 /// Whether several records of this format can stand in one file, one in each line.

@@ -20,8 +20,6 @@ use crate::runner::RunError;
 pub enum OpeningSource {
     /// `balanced`: the hundred openings that are built in for the rule.
     Balanced,
-    /// `varied`: thousands of openings of all phases, for some rules and sizes.
-    Varied,
     /// `empty`: the empty board.
     Empty,
     /// `canonical`: the 26 openings of renju.
@@ -38,7 +36,6 @@ impl FromStr for OpeningSource {
     fn from_str(text: &str) -> Result<OpeningSource, Infallible> {
         Ok(match text {
             "balanced" => OpeningSource::Balanced,
-            "varied" => OpeningSource::Varied,
             "empty" => OpeningSource::Empty,
             "canonical" => OpeningSource::Canonical,
             "swap2" => OpeningSource::Swap2,
@@ -51,7 +48,6 @@ impl fmt::Display for OpeningSource {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             OpeningSource::Balanced => f.write_str("balanced"),
-            OpeningSource::Varied => f.write_str("varied"),
             OpeningSource::Empty => f.write_str("empty"),
             OpeningSource::Canonical => f.write_str("canonical"),
             OpeningSource::Swap2 => f.write_str("swap2"),
@@ -86,7 +82,6 @@ impl Openings {
         let mut digest = None;
         let book = match source {
             OpeningSource::Balanced => Book::balanced(rule, size).map_err(built_in("balanced"))?,
-            OpeningSource::Varied => Book::varied(rule, size).map_err(built_in("varied"))?,
             OpeningSource::Empty => Book::empty_board(rule, size),
             OpeningSource::Canonical => Book::canonical(rule, size).map_err(built_in("canonical"))?,
             OpeningSource::Swap2 => {
@@ -162,17 +157,6 @@ pub enum BookError {
     NoneBuiltIn {
         /// The rule.
         rule: Rule,
-    },
-    /// There are no varied openings for the rule and the size.
-    #[error(
-        "expected freestyle on 15×15 or 20×20, or standard or renju on 15×15, which have varied openings, found {rule} on \
-         {size}; `tengen openings` makes others"
-    )]
-    NoneVaried {
-        /// The rule.
-        rule: Rule,
-        /// The board.
-        size: BoardSize,
     },
     /// An opening is faulty.
     #[error("line {line}: {fault}")]

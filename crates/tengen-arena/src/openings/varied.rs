@@ -1,13 +1,10 @@
-//! Thousands of openings of all phases of a game, from which the engine finds no side better: how they are made, and how they
-//! are packed.
+//! Openings of all phases of a game, from which the engine finds no side better.
 
 use std::collections::BTreeSet;
 
 use tengen_analysis::{Score, SearchLimits, SearchReport, SystemClock};
 use tengen_engine::{Engine, EngineOptions};
-use tengen_game::{BoardSize, Move, Point, Position, Rule, SplitMix};
-
-use super::{BookError, BookOpening};
+use tengen_game::{BoardSize, Point, Position, Rule, SplitMix};
 
 /// The fewest and the most stones of each phase. Openings of the phases take turns.
 const PHASES: [[u64; 2]; 4] = [[4, 7], [8, 13], [14, 21], [22, 34]];
@@ -23,9 +20,6 @@ const WORSE: i32 = 60;
 const AHEAD: i32 = 200;
 /// Nodes of the searches that look at the result, and what the side to move may be ahead or behind.
 const SEARCHES: [(u64, i32); 2] = [(8_000, 110), (100_000, 70)];
-/// Packed stones are at most this far from the centre, so that one fits a byte.
-const PACKED: i16 = 7;
-
 /// Makes openings, in the same order for the same seed.
 #[derive(Debug)]
 pub struct OpeningMaker {
@@ -104,13 +98,7 @@ fn attempt(
         let (_, point) = if one.0.abs() <= other.0.abs() { one } else { other };
         position.play(*point).ok()?;
     }
-    let center = size.center();
-    let is_near = |point: Point| {
-        let off = |a: u8, b: u8| (i16::from(a) - i16::from(b)).abs() <= PACKED;
-        off(point.x(), center.x()) && off(point.y(), center.y())
-    };
-    let all_near = position.moves().iter().filter_map(|played| played.point()).all(is_near);
-    (all_near && !position.is_over()).then_some(position)
+    (!position.is_over()).then_some(position)
 }
 
 fn value(score: Score) -> Option<i32> {
@@ -131,66 +119,17 @@ fn is_even(engine: &mut Engine, position: &Position, nodes: u64, most: i32) -> b
     value(report.score).is_some_and(|value| value.abs() <= most)
 }
 
-/// Openings as bytes: the number of stones of each, and then for each stone its column and row from the centre, in four bits
-/// each. What cannot be packed is left out: passes, and stones more than seven steps from the centre.
-pub fn pack(openings: &[Position]) -> Vec<u8> {
-    let mut bytes = Vec::new();
-    for position in openings {
-        let center = position.size().center();
-        let stone = |played: &Move| {
-            let point = played.point()?;
-            let half =
-                |a: u8, b: u8| u8::try_from(i16::from(a) - i16::from(b) + PACKED).ok().filter(|&n| n < 16);
-            Some(half(point.x(), center.x())? << 4 | half(point.y(), center.y())?)
-        };
-        let stones: Option<Vec<u8>> = position.moves().iter().map(stone).collect();
-        if let Some(stones) = stones
-            && let Ok(count) = u8::try_from(stones.len())
-        {
-            bytes.push(count);
-            bytes.extend(stones);
-        }
-    }
-    bytes
-}
-
-/// The inverse of [`pack`].
-pub(super) fn unpack(mut bytes: &[u8], rule: Rule, size: BoardSize) -> Result<Vec<BookOpening>, BookError> {
-    let mut openings = Vec::new();
-    while let Some((&count, rest)) = bytes.split_first() {
-        let line = openings.len() + 1;
-        let count = usize::from(count).min(rest.len());
-        let (stones, rest) = rest.split_at(count);
-        bytes = rest;
-        let moves: Option<Vec<Move>> = stones
-            .iter()
-            .map(|&stone| {
-                let [dx, dy] = [stone >> 4, stone & 15].map(|half| i16::from(half) - PACKED);
-                size.center().offset(dx, dy, size).map(Move::Place)
-            })
-            .collect();
-        let moves = moves.ok_or(BookError::NoneBuiltIn { rule })?;
-        let position = super::position(&moves, rule, size).map_err(|fault| BookError::at(line, fault))?;
-        openings.push(BookOpening { line, position });
-    }
-    Ok(openings)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn openings_are_even_repeatable_and_survive_packing() {
+    fn openings_of_the_phases_take_turns_and_are_repeatable() {
         let make =
             || -> Vec<Position> { OpeningMaker::new(Rule::Renju, BoardSize::FIFTEEN, 7).take(2).collect() };
         let made = make();
         assert_eq!(made, make());
         let stones: Vec<usize> = made.iter().map(|position| position.moves().len()).collect();
         assert!((4..=7).contains(&stones[0]) && (8..=13).contains(&stones[1]), "{stones:?}");
-        let bytes = pack(&made);
-        assert_eq!(bytes.len(), 2 + stones.iter().sum::<usize>());
-        let unpacked = unpack(&bytes, Rule::Renju, BoardSize::FIFTEEN).unwrap();
-        assert!(unpacked.iter().map(BookOpening::position).eq(&made));
     }
 }

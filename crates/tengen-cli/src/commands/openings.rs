@@ -2,13 +2,11 @@
 
 use std::collections::BTreeSet;
 use std::io::Write;
-use std::path::PathBuf;
 use std::sync::mpsc;
 use std::thread;
 
-use anyhow::{Context as _, Result};
-use clap::ValueHint;
-use tengen_arena::openings::{OpeningMaker, pack};
+use anyhow::Result;
+use tengen_arena::openings::OpeningMaker;
 use tengen_game::format::moves;
 use tengen_game::{BoardSize, Rule};
 
@@ -20,8 +18,8 @@ use crate::output::Progress;
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct Arguments {
     /// How many
-    #[arg(long, value_name = "N", default_value_t = 100)]
-    count: usize,
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..))]
+    count: u32,
     /// The rule: one of these, or free-N for N in a row
     #[arg(long, default_value = "freestyle", value_parser = options::named::<Rule>(&options::RULES))]
     rule: Rule,
@@ -34,9 +32,6 @@ pub(crate) struct Arguments {
     /// Threads
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
     concurrency: u16,
-    /// Write them packed into this file, as the built-in ones are, instead of as text
-    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
-    packed: Option<PathBuf>,
     #[command(flatten)]
     patience: ProgressOption,
 }
@@ -52,10 +47,10 @@ Exit codes: 0 done, 1 an error, 2 wrong usage";
 
 pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<()> {
     let &Arguments { count, rule, size, seed, concurrency, .. } = arguments;
+    let count = count as usize;
     let threads = u64::from(concurrency);
     let progress = Progress::bar(arguments.patience, "openings");
     progress.set(0, count);
-    let mut made = Vec::new();
     let mut written = Ok(());
     thread::scope(|scope| {
         // The threads take turns, so that the order does not depend on their speed. A thread ends when its receiver does.
@@ -80,23 +75,15 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<()> {
             if !seen.insert(position.canonical_key().0) {
                 continue;
             }
-            if arguments.packed.is_none() {
-                written =
-                    writeln!(out, "{}", moves::write(position.moves(), size)).and_then(|()| out.flush());
-            }
-            made.push(position);
-            progress.set(made.len(), count);
-            if made.len() >= count || written.is_err() {
+            written = writeln!(out, "{}", moves::write(position.moves(), size)).and_then(|()| out.flush());
+            progress.set(seen.len(), count);
+            if seen.len() >= count || written.is_err() {
                 break;
             }
         }
     });
     drop(progress);
-    written?;
-    if let Some(path) = &arguments.packed {
-        std::fs::write(path, pack(&made)).with_context(|| format!("cannot write {}", path.display()))?;
-    }
-    Ok(())
+    Ok(written?)
 }
 
 /// How many openings a thread makes before they are taken.
