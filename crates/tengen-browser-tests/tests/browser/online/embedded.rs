@@ -80,7 +80,7 @@ fn a_board_of_another_site_follows_a_game_by_its_link() -> Result<()> {
     // An element that is removed asks no more.
     watcher.eval("(document.querySelector('#c').remove(), document.querySelector('#b').remove(), true)")?;
 
-    // The guest resigns: the game is over, and nobody is asked any more.
+    // The guest resigns: the game is over, and the question disappears.
     ada.place(&["h9"])?;
     ada.wait_for_text("#status", "You win!")?;
     on_board(3)?;

@@ -68,7 +68,7 @@ fn two_tabs_of_a_user_agree() -> Result<()> {
     ada.show_tab(&other)?;
     ada.wait_until("!document.querySelector('#withdraw')")?;
 
-    // A tab that goes takes nobody's seat with it.
+    // A tab that is closed leaves the seats as they are.
     ada.show_tab(&one)?;
     ada.place(&["i8"])?;
     ada.show_tab(&other)?;

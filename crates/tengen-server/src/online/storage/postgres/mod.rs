@@ -136,9 +136,9 @@ impl Postgres {
     /// Writes groups that are appends alone; `None` if there are others.
     async fn append(&self, groups: &[&[Change]]) -> Result<Option<Results>, StorageError> {
         let Some((appends, mut results)) = Appends::alone(groups)? else { return Ok(None) };
-        let kept = self.appender.lock().unwrap_or_else(PoisonError::into_inner).take();
-        let was_kept = kept.is_some();
-        let mut connection = match kept {
+        let open = self.appender.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let was_open = open.is_some();
+        let mut connection = match open {
             Some(connection) => connection,
             None => self.writer.acquire().await?,
         };
@@ -150,7 +150,7 @@ impl Postgres {
             query.bind(&expected).bind(&rows).bind(node).fetch_all(connection).await
         };
         let mut done = append(&mut connection).await;
-        if done.is_err() && was_kept {
+        if done.is_err() && was_open {
             // The database may have ended the connection while it was not used. What has been written nevertheless is found
             // as a conflict.
             connection = self.writer.acquire().await?;
