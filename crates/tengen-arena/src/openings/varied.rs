@@ -1,6 +1,7 @@
 //! Openings of all phases of a game, from which the engine finds no side better.
 
 use std::collections::BTreeSet;
+use std::fmt;
 
 use tengen_analysis::{Score, SearchLimits, SearchReport, SystemClock};
 use tengen_engine::{Engine, EngineOptions};
@@ -20,8 +21,10 @@ const WORSE: i32 = 60;
 const AHEAD: i32 = 200;
 /// Nodes of the searches that look at the result, and what the side to move may be ahead or behind.
 const SEARCHES: [(u64, i32); 2] = [(8_000, 110), (100_000, 70)];
+/// Memory for the transposition table, in bytes.
+const HASH_BYTES: usize = 8 << 20;
+
 /// Makes openings, in the same order for the same seed.
-#[derive(Debug)]
 pub struct OpeningMaker {
     rule: Rule,
     size: BoardSize,
@@ -29,12 +32,22 @@ pub struct OpeningMaker {
     attempt: u64,
     found: usize,
     seen: BTreeSet<u64>,
+    engine: Engine,
+}
+
+/// There is nothing to show of the engine.
+impl fmt::Debug for OpeningMaker {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let OpeningMaker { rule, size, seed, found, .. } = self;
+        write!(f, "OpeningMaker({rule} on {size}, seed {seed}, {found} found)")
+    }
 }
 
 impl OpeningMaker {
     /// A maker of openings for a rule and a size of at least nine lines. Makers with different seeds make different openings.
     pub fn new(rule: Rule, size: BoardSize, seed: u64) -> OpeningMaker {
-        OpeningMaker { rule, size, seed, attempt: 0, found: 0, seen: BTreeSet::new() }
+        let engine = Engine::new(EngineOptions { hash_bytes: HASH_BYTES, ..EngineOptions::default() });
+        OpeningMaker { rule, size, seed, attempt: 0, found: 0, seen: BTreeSet::new(), engine }
     }
 }
 
@@ -43,15 +56,14 @@ impl Iterator for OpeningMaker {
 
     /// Endless; one takes about a second.
     fn next(&mut self) -> Option<Position> {
-        let mut engine = Engine::new(EngineOptions { hash_bytes: 8 << 20, ..EngineOptions::default() });
         loop {
             let mut random = SplitMix::new(SplitMix::mix(self.seed) ^ self.attempt);
             self.attempt += 1;
             let stones = between(&mut random, PHASES[self.found % PHASES.len()]);
-            let Some(position) = attempt(&mut engine, self.rule, self.size, stones, &mut random) else {
+            let Some(position) = attempt(&mut self.engine, self.rule, self.size, stones, &mut random) else {
                 continue;
             };
-            if !SEARCHES.iter().all(|&(nodes, most)| is_even(&mut engine, &position, nodes, most)) {
+            if !SEARCHES.iter().all(|&(nodes, most)| is_even(&mut self.engine, &position, nodes, most)) {
                 continue;
             }
             if self.seen.insert(position.canonical_key().0.0) {

@@ -83,11 +83,7 @@ impl StateFile {
     /// # Errors
     /// When the file cannot be written.
     pub fn save(&self, configuration: &Configuration, tournament: &Tournament) -> Result<(), RunError> {
-        const ACTION: &str = "save";
-        let saved = Saved { format: FORMAT, version: VERSION, configuration, tournament };
-        let mut text = serde_json::to_vec(&saved).map_err(|error| self.fault(ACTION, error))?;
-        text.push(b'\n');
-        write_atomically(&self.path, &text).map_err(|error| self.fault(ACTION, error))
+        save_json(&self.path, &Saved { format: FORMAT, version: VERSION, configuration, tournament })
     }
 
     fn fault(
@@ -97,6 +93,17 @@ impl StateFile {
     ) -> RunError {
         RunError::file(action, &self.path, source)
     }
+}
+
+/// Saves a value as a line of JSON: the whole file is replaced, or none of it.
+///
+/// # Errors
+/// When the file cannot be written.
+pub(crate) fn save_json(path: &Path, value: &impl Serialize) -> Result<(), RunError> {
+    const ACTION: &str = "save";
+    let mut text = serde_json::to_vec(value).map_err(|error| RunError::file(ACTION, path, error))?;
+    text.push(b'\n');
+    write_atomically(path, &text).map_err(|error| RunError::file(ACTION, path, error))
 }
 
 /// A folder with a log for each program and worker.
@@ -155,7 +162,7 @@ pub(super) fn create_folder(
 }
 
 /// Replaces a file so that it has either the old content or the new one at any time, even after a power failure.
-pub(crate) fn write_atomically(path: &Path, content: &[u8]) -> io::Result<()> {
+pub(super) fn write_atomically(path: &Path, content: &[u8]) -> io::Result<()> {
     let name = path.file_name().ok_or(io::ErrorKind::InvalidInput)?;
     let mut hidden = std::ffi::OsString::from(".");
     hidden.push(name);

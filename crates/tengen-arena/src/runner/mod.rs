@@ -27,7 +27,7 @@ use crate::{Ending, Fault, PlayedGame, Terms, play};
 use player::ReadyPlayer;
 
 pub use error::RunError;
-pub(crate) use files::write_atomically;
+pub(crate) use files::save_json;
 pub use files::{Logs, StateFile};
 pub use participant::{Configuration, Participant, ParticipantKind, game_tree_options};
 pub(crate) use participant::{as_lines, as_text};

@@ -22,7 +22,7 @@ use tengen_game::{BoardSize, Rule, SplitMix};
 use crate::game::Terms;
 use crate::openings::{OpeningSource, Openings};
 use crate::player::Plain;
-use crate::runner::{RunError, as_lines, as_text, write_atomically};
+use crate::runner::{RunError, as_lines, as_text, save_json};
 use crate::{Adjudication, TimeControl, play};
 
 /// How fast the steps shrink, and how fast the perturbations do (Spall's α and γ).
@@ -115,10 +115,7 @@ impl Tuning {
     /// # Errors
     /// When it cannot be written.
     pub fn save(&self, path: &Path) -> Result<(), RunError> {
-        const ACTION: &str = "save";
-        let mut text = serde_json::to_vec(self).map_err(|error| RunError::file(ACTION, path, error))?;
-        text.push(b'\n');
-        write_atomically(path, &text).map_err(|error| RunError::file(ACTION, path, error))
+        save_json(path, self)
     }
 
     /// What is tuned.
@@ -167,7 +164,7 @@ impl Tuning {
         file: Option<&Path>,
         watch: &mut (dyn FnMut(&Tuning) -> bool + Send),
     ) -> Result<(), RunError> {
-        let settings = &self.settings;
+        let settings = self.settings.clone();
         let openings = Openings::read(&settings.openings, settings.rule, settings.size, None)?;
         let stop = AtomicBool::new(false);
         let shared = Mutex::new((&mut *self, watch, Instant::now(), Ok(())));
@@ -176,13 +173,13 @@ impl Tuning {
                 scope.spawn(|| {
                     loop {
                         let lock = || shared.lock().unwrap_or_else(PoisonError::into_inner);
-                        let (pair, settings) = {
+                        let pair = {
                             let mut guard = lock();
                             let tuning = &mut *guard.0;
                             if stop.load(Ordering::Relaxed) || tuning.begun >= tuning.settings.pairs {
                                 return;
                             }
-                            (tuning.next_pair(), tuning.settings.clone())
+                            tuning.next_pair()
                         };
                         let results = pair.play(&settings, &openings, &stop);
                         let mut guard = lock();

@@ -20,8 +20,8 @@ struct Node {
     tier: Tier,
     /// Whether a fail-high is expected here.
     is_cut: bool,
-    /// Whether the board is so small that nothing is pruned.
-    is_small: bool,
+    /// Whether quiet moves may be pruned here.
+    prunes: bool,
     /// Whether the static evaluation is better for the side to move than two plies ago.
     improving: bool,
     /// The static evaluation, for the side to move.
@@ -33,11 +33,6 @@ struct Node {
 impl Node {
     fn is_pv(&self) -> bool {
         self.beta - self.alpha > 1
-    }
-
-    /// Whether quiet moves may be pruned here.
-    fn prunes(&self) -> bool {
-        self.tier == Tier::Free && !self.is_small
     }
 }
 
@@ -93,10 +88,10 @@ impl Searcher<'_> {
         let eval = self.evaluate();
         self.stack[ply].eval = eval;
         let improving = ply >= 2 && eval > self.stack[ply - 2].eval;
-        let is_small = self.is_small();
+        let prunes = tier == Tier::Free && !self.is_small();
         let mut node =
-            Node { alpha, beta, depth, ply, tier, is_cut, is_small, improving, eval, singular: None };
-        if excluded.is_none() && !is_pv && node.prunes() {
+            Node { alpha, beta, depth, ply, tier, is_cut, prunes, improving, eval, singular: None };
+        if excluded.is_none() && !is_pv && prunes {
             if let Some(score) = self.reverse_futility(&node) {
                 return Ok(score);
             }
@@ -188,12 +183,11 @@ impl Searcher<'_> {
         picker: &mut MovePicker,
         mut node: Node,
     ) -> Result<(i32, Option<Cell>), Interrupt> {
-        let Node { depth, ply, tier, alpha: old_alpha, .. } = node;
+        let Node { depth, ply, tier, prunes, alpha: old_alpha, .. } = node;
         let is_pv = node.is_pv();
         let side = self.board.side();
         let excluded = self.stack[ply].excluded;
         let previous = self.previous_move(ply);
-        let prunes = node.prunes();
         let is_futile = prunes
             && !is_pv
             && depth <= self.params.futility_depth

@@ -53,7 +53,7 @@ fn a_player_of_an_arena_halves_the_own_time() -> Result<()> {
             stones(page, count + 1)?;
         }
     }
-    // Whoever has moved has no choice any more.
+    // A player who has moved has no choice any more.
     bo.wait_until("!document.querySelector('#berserk')")?;
     bo.finish()?;
     ada.finish()

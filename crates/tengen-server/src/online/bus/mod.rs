@@ -1,7 +1,7 @@
 //! How servers that share a database talk to each other.
 //!
 //! A message goes to one server, by the number that its lease has. Messages between two servers arrive in their order or not
-//! at all: whoever uses the bus is told when some may have been lost, and then sends what the others have to know again.
+//! at all: the hub receives [`Incoming::Restored`] when some may have been lost, and then sends again what the others need.
 
 mod local;
 #[cfg(feature = "cluster")]

@@ -69,7 +69,7 @@ pub async fn decide_on(
             Change::LogDecision(Box::new(decision.clone())),
         ];
         if hash.is_some() {
-            // Whoever had taken the account over has nothing of it left.
+            // A person who had taken the account over has nothing of it left.
             changes.push(Change::CloseOtherSessions { account: about, except: [0; 32] });
             for credential in storage.credentials(about).await? {
                 let credential = credential.credential.id();

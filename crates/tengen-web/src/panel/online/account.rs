@@ -21,7 +21,13 @@ const SHORTEST_PASSWORD: usize = 8;
 /// The account of the user: for a guest the way to a name, for a member the profile and its settings.
 pub(super) fn account(online: Online, _place: RwSignal<Place>) -> AnyView {
     let texts = Texts::of_page();
-    online.read_account();
+    // The server opens a session for a new guest when the socket connects, and no account can be read before that.
+    let you = Memo::new(move |_| online.client.with(|client| client.you.as_ref().map(|you| you.account)));
+    Effect::new(move || {
+        if you.get().is_some() {
+            online.read_account();
+        }
+    });
     let kind =
         Memo::new(move |_| online.account.with(|account| account.as_ref().map(|account| account.kind)));
     let content = move || match kind.get() {
@@ -452,7 +458,6 @@ fn data(online: Online) -> AnyView {
                 online.notice.set(Some(OnlineNotice::AccountDeleted));
                 online.account.set(None);
                 online.begin_again();
-                online.read_account();
             }
         });
     };

@@ -112,7 +112,7 @@ impl Cluster {
     }
 
     fn send(&self, to: NodeId, message: &Message) {
-        // Whoever is not reached is told everything when the bus is back, or has ended.
+        // A server that is not reached receives everything when the bus is back, or has ended.
         if let Err(error) = self.bus.send(to, message.encode()) {
             tracing::debug!(%error, %to, "a message was not sent");
         }

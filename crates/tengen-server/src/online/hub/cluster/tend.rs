@@ -129,7 +129,7 @@ impl Hub {
             mine.iter().filter(|part| !cluster.has(**part)).map(|part| (*part, None)).collect();
         let share = PARTS.div_ceil(owners.nodes.len().max(1));
         if mine.len() > share {
-            // The lobby moves least: whoever waits in it would have to come back.
+            // The lobby moves least: users who wait in it would have to come back.
             let given: Vec<u16> = mine.iter().copied().take(mine.len() - share).collect();
             begun.retain(|(part, _)| !given.contains(part));
             self.give_parts(cluster, leases, &given).await?;
@@ -169,7 +169,7 @@ impl Hub {
             cluster.set_ready(*part, false);
             self.drop_part(*part);
         }
-        // Whoever takes them finds what was queued in the storage.
+        // The server that takes them finds in the storage what was queued.
         let _ = self.writer.write(Vec::new()).await;
         leases.give(parts).await?;
         let owners = leases.owners().await?;
@@ -236,7 +236,7 @@ impl Hub {
         self.follow_again(moved);
     }
 
-    /// Another server has the lobby, which knows nothing of the seeks that end with a connection: whoever waits connects
+    /// Another server has the lobby, which knows nothing of the seeks that end with a connection: a client that waits connects
     /// again, and sees that.
     fn lobby_was_lost(&self, cluster: &Cluster) {
         let connections: Vec<Arc<Connection>> = lock(&cluster.local).values().cloned().collect();
