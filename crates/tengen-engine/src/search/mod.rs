@@ -1,11 +1,14 @@
 //! The search: iterative deepening over a principal-variation alpha-beta that generates only forced moves where the
 //! opponent threatens to win, and a quiescence search by fours.
 
+mod correction;
 mod history;
 mod node;
 mod params;
 mod picker;
+mod pruning;
 mod qsearch;
+mod reduction;
 pub(crate) mod root;
 pub(crate) mod threads;
 
@@ -17,7 +20,8 @@ use tengen_analysis::{Clock, Score, StopHandle, StopReason};
 
 use crate::board::{Board, Cell};
 use crate::tt::{Age, Bound, TranspositionTable, TtHit};
-use history::History;
+use correction::Corrections;
+use history::{History, Previous};
 pub use params::{SearchParam, SearchParamError, SearchParams};
 use threads::MovesUnderSearch;
 
@@ -92,6 +96,7 @@ pub(crate) struct Memory {
     pub(crate) tt: Arc<TranspositionTable>,
     pub(crate) age: Age,
     pub(crate) history: History,
+    corrections: Corrections,
     /// The cutoffs of the last search.
     pub(crate) cuts: CutCounts,
     params: SearchParams,
@@ -106,6 +111,7 @@ impl Memory {
             tt: Arc::new(TranspositionTable::new(hash_bytes)),
             age: Age::default(),
             history: History::new(),
+            corrections: Corrections::new(),
             cuts: CutCounts::default(),
             params,
             under_search: (threads > 1).then(|| Arc::new(MovesUnderSearch::new())),
@@ -114,7 +120,7 @@ impl Memory {
 
     /// The memory of another thread of the same search.
     fn for_thread(&self) -> Memory {
-        Memory { history: History::new(), ..self.clone() }
+        Memory { history: History::new(), corrections: Corrections::new(), ..self.clone() }
     }
 
     /// Forgets everything.
@@ -122,6 +128,7 @@ impl Memory {
         self.tt.clear();
         self.age = Age::default();
         self.history.clear();
+        self.corrections.clear();
     }
 
     /// Prepares a new search, which keeps the transposition table.
@@ -141,6 +148,10 @@ struct StackEntry {
     moved: Option<Cell>,
     /// The move that a singular search leaves out.
     excluded: Option<Cell>,
+    /// Whether a four had to be answered there.
+    is_forced: bool,
+    /// How many open threes had to be answered on the path up to there.
+    defences: u16,
 }
 
 /// One thread of a search: the position, its memory and its limits.
@@ -169,6 +180,8 @@ pub(crate) struct Searcher<'a> {
     moves: Vec<picker::ScoredMove>,
     /// The nodes of the current path, by ply.
     stack: Vec<StackEntry>,
+    /// The depth of the current iteration.
+    root_depth: i32,
     params: SearchParams,
 }
 
@@ -198,6 +211,7 @@ impl<'a> Searcher<'a> {
             pv,
             moves: Vec::new(),
             stack: vec![StackEntry::default(); MAX_PLY + 3],
+            root_depth: 0,
             params: memory.params,
             memory,
         }
@@ -255,9 +269,13 @@ impl<'a> Searcher<'a> {
         result
     }
 
-    /// The move that led to the node at `ply`; unknown at the root.
-    fn previous_move(&self, ply: usize) -> Option<Cell> {
-        self.stack[ply.checked_sub(1)?].moved
+    /// The moves that led to the node at `ply`, the last one first; unknown at the root.
+    fn previous_moves(&self, ply: usize) -> Previous {
+        let mut back = 0;
+        Previous::default().map(|_| {
+            back += 1;
+            self.stack[ply.checked_sub(back)?].moved
+        })
     }
 
     /// Sets the principal variation from `ply` on to a move and what follows it.

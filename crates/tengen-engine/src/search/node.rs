@@ -1,38 +1,65 @@
-//! The alpha-beta search of one node, and its pruning rules.
+//! The alpha-beta search of one node.
 
-use super::history::HISTORY_LIMIT;
-use super::params::SearchParams;
-use super::picker::{MovePicker, PickedMove, Tier};
-use super::qsearch::{LEAF_FOURS, LEAF_NODES};
-use super::{
-    INFINITE, Interrupt, MATE, MATE_BOUND, MAX_PLY, Searcher, StackEntry, cutoff, from_tt, is_mate, to_tt,
-};
+use super::history::{CONTINUATIONS, Row};
+use super::picker::{MovePicker, Tier};
+use super::pruning::Singularity;
+use super::reduction::move_limit;
+use super::{INFINITE, Interrupt, MATE, MATE_BOUND, MAX_PLY, Searcher, StackEntry, cutoff, is_mate, to_tt};
 use crate::board::Cell;
 use crate::tt::{Bound, TtHit};
 
 /// What a node knows before its moves are tried.
 #[derive(Clone, Copy)]
-struct Node {
-    alpha: i32,
-    beta: i32,
-    depth: i32,
-    ply: usize,
-    tier: Tier,
+pub(super) struct Node {
+    pub(super) alpha: i32,
+    pub(super) beta: i32,
+    pub(super) depth: i32,
+    pub(super) ply: usize,
+    pub(super) tier: Tier,
     /// Whether a fail-high is expected here.
-    is_cut: bool,
+    pub(super) is_cut: bool,
     /// Whether quiet moves may be pruned here.
-    prunes: bool,
+    pub(super) prunes: bool,
     /// Whether the static evaluation is better for the side to move than two plies ago.
-    improving: bool,
+    pub(super) improving: bool,
     /// The static evaluation, for the side to move.
-    eval: i32,
-    /// The table's move, where it is singular and so extended.
-    singular: Option<Cell>,
+    pub(super) eval: i32,
+    /// Whether the node was once on a principal variation.
+    pub(super) was_pv: bool,
+    /// The histories of quiet moves after the moves before.
+    pub(super) rows: [Row; CONTINUATIONS],
+    /// By how many plies the table's move is extended.
+    extended: Option<(Cell, i32)>,
 }
 
 impl Node {
-    fn is_pv(&self) -> bool {
+    pub(super) fn is_pv(&self) -> bool {
         self.beta - self.alpha > 1
+    }
+}
+
+/// The first moves of one kind that were tried at a node.
+struct Tried {
+    cells: [Cell; 32],
+    count: usize,
+}
+
+impl Default for Tried {
+    fn default() -> Tried {
+        Tried { cells: [Cell::new(0, 0); 32], count: 0 }
+    }
+}
+
+impl Tried {
+    fn push(&mut self, cell: Cell) {
+        if let Some(place) = self.cells.get_mut(self.count) {
+            *place = cell;
+            self.count += 1;
+        }
+    }
+
+    fn cells(&self) -> &[Cell] {
+        &self.cells[..self.count]
     }
 }
 
@@ -52,8 +79,7 @@ impl Searcher<'_> {
         // Step 1. Quiescence at the horizon, unless a four has to be answered first.
         let side = self.board.side();
         if ply >= MAX_PLY || depth <= 0 && self.board.wins(!side).is_empty() {
-            self.qsearch_end = self.nodes + LEAF_NODES;
-            return self.qsearch(alpha, beta, LEAF_FOURS, ply);
+            return self.leaf(alpha, beta, ply);
         }
         self.enter_node(ply)?;
         self.pv[ply].clear();
@@ -85,12 +111,19 @@ impl Searcher<'_> {
 
         // Step 5. Threats, static evaluation, pruning and reduction of the whole node, and singular extension.
         let tier = self.tier();
-        let eval = self.evaluate();
+        let pair = self.board.threat_pair();
+        let eval = self.corrected_evaluation(pair, ply);
         self.stack[ply].eval = eval;
+        self.stack[ply].is_forced = tier == Tier::Forced;
+        let defences = ply.checked_sub(1).map_or(0, |before| self.stack[before].defences);
+        self.stack[ply].defences = defences + u16::from(tier == Tier::Defend);
         let improving = ply >= 2 && eval > self.stack[ply - 2].eval;
         let prunes = tier == Tier::Free && !self.is_small();
+        let was_pv = hit.is_some_and(|hit| hit.is_pv);
+        let rows = self.memory.history.rows(side, self.previous_moves(ply));
+        let extended = None;
         let mut node =
-            Node { alpha, beta, depth, ply, tier, is_cut, prunes, improving, eval, singular: None };
+            Node { alpha, beta, depth, ply, tier, is_cut, prunes, improving, eval, was_pv, rows, extended };
         if excluded.is_none() && !is_pv && prunes {
             if let Some(score) = self.reverse_futility(&node) {
                 return Ok(score);
@@ -98,10 +131,22 @@ impl Searcher<'_> {
             if let Some(score) = self.razor(&node)? {
                 return Ok(score);
             }
+            if let Some(score) = self.probcut(&node, hit)? {
+                return Ok(score);
+            }
             node.depth -= self.node_reduction(&node, hit);
         }
         if let Some(hit) = hit {
-            node.singular = self.singular_move(&node, hit)?;
+            if is_pv && prunes && hit.depth >= 0 {
+                node.depth -= (depth - hit.depth).max(0) * self.params.shallow_entry / 1024;
+                node.depth = node.depth.max(1);
+            }
+            node.extended = match self.singularity(&node, hit)? {
+                Singularity::Extend(plies) => hit.best.map(|best| (best, plies)),
+                Singularity::Reduce(plies) => hit.best.map(|best| (best, -plies)),
+                Singularity::Cut(score) => return Ok(score),
+                Singularity::Unknown => None,
+            };
         }
 
         // Step 6. Moves.
@@ -113,6 +158,14 @@ impl Searcher<'_> {
 
         // Step 7. Store the result.
         if excluded.is_none() {
+            let is_news = match Bound::of(best, alpha, beta) {
+                Bound::Lower => best > eval,
+                Bound::Upper => best < eval,
+                Bound::Exact => true,
+            };
+            if self.params.correction > 0 && tier == Tier::Free && is_news && !is_mate(best) {
+                self.memory.corrections.add(side, pair, best - eval, node.depth);
+            }
             let bound = Bound::of(best, alpha, beta);
             let hit = TtHit { best: best_move, score: to_tt(best, ply), depth: node.depth, bound, is_pv };
             self.memory.tt.put(key, hit, self.memory.age);
@@ -120,61 +173,16 @@ impl Searcher<'_> {
         Ok(best)
     }
 
-    /// Reverse futility pruning: near the horizon, an evaluation far above beta is trusted.
-    fn reverse_futility(&self, node: &Node) -> Option<i32> {
-        let &Node { beta, depth, eval, .. } = node;
-        let SearchParams { reverse_depth, reverse_margin, .. } = self.params;
-        let plies = depth - i32::from(node.improving);
-        let is_won = eval - reverse_margin * plies >= beta && beta.abs() < MATE_BOUND;
-        (depth <= reverse_depth && is_won).then_some(eval)
-    }
-
-    /// Razoring: near the horizon, a position far below alpha is searched by fours alone.
-    fn razor(&mut self, node: &Node) -> Result<Option<i32>, Interrupt> {
-        let &Node { alpha, depth, ply, eval, .. } = node;
-        if depth > self.params.razor_depth
-            || eval + self.params.razor_margin * depth > alpha
-            || is_mate(alpha)
-        {
-            return Ok(None);
+    /// The static evaluation of the node at `ply`, for the side to move.
+    fn corrected_evaluation(&self, pair: usize, ply: usize) -> i32 {
+        // A four hardly changes the position, but the evaluation counts the right to move.
+        if self.params.four_evaluation > 0 && !self.board.wins(!self.board.side()).is_empty() && ply >= 1 {
+            return -self.stack[ply - 1].eval;
         }
-        self.qsearch_end = self.nodes + LEAF_NODES;
-        let score = self.qsearch(alpha, alpha + 1, LEAF_FOURS, ply)?;
-        Ok((score <= alpha).then_some(score))
-    }
-
-    /// By how many plies a node is searched less: where the evaluation makes a fail-high likely, and where the table knows no
-    /// move.
-    fn node_reduction(&self, node: &Node, hit: Option<TtHit>) -> i32 {
-        let &Node { beta, depth, is_cut, eval, .. } = node;
-        let params = &self.params;
-        let margin = params.fail_high_base + params.fail_high_margin * depth;
-        let is_likely = is_cut && depth >= params.fail_high_depth && eval >= beta + margin;
-        let is_unknown = depth >= params.internal_depth && hit.is_none_or(|hit| hit.best.is_none());
-        i32::from(is_likely && beta.abs() < MATE_BOUND) + i32::from(is_unknown)
-    }
-
-    /// The table's move, if a shallower search of all other moves fails low against a bound below its score.
-    fn singular_move(&mut self, node: &Node, hit: TtHit) -> Result<Option<Cell>, Interrupt> {
-        let &Node { depth, ply, tier, .. } = node;
-        let SearchParams { singular_depth, singular_margin, .. } = self.params;
-        let Some(best) = hit.best else { return Ok(None) };
-        let trusted = hit.bound != Bound::Upper && hit.depth >= depth - 3;
-        if depth < singular_depth
-            || !trusted
-            || tier == Tier::Forced
-            || is_mate(hit.score)
-            || self.stack[ply].excluded.is_some()
-            || ply >= MAX_PLY / 2
-            || !self.board.empty().contains(best)
-        {
-            return Ok(None);
-        }
-        let bound = from_tt(hit.score, ply) - singular_margin * depth / 4;
-        self.stack[ply].excluded = Some(best);
-        let searched = self.alpha_beta(bound - 1, bound, (depth - 1) / 2, ply, node.is_cut);
-        self.stack[ply].excluded = None;
-        Ok((searched? < bound).then_some(best))
+        let weight = self.params.correction;
+        let correction =
+            if weight > 0 { self.memory.corrections.get(self.board.side(), pair, weight) } else { 0 };
+        self.evaluate() + correction
     }
 
     /// The best score and move of a node.
@@ -183,19 +191,19 @@ impl Searcher<'_> {
         picker: &mut MovePicker,
         mut node: Node,
     ) -> Result<(i32, Option<Cell>), Interrupt> {
-        let Node { depth, ply, tier, prunes, alpha: old_alpha, .. } = node;
+        let Node { depth, ply, prunes, alpha: old_alpha, .. } = node;
         let is_pv = node.is_pv();
         let side = self.board.side();
         let excluded = self.stack[ply].excluded;
-        let previous = self.previous_move(ply);
+        let previous = self.previous_moves(ply);
         let is_futile = prunes
             && !is_pv
             && depth <= self.params.futility_depth
             && node.eval + self.params.futility_margin * depth <= node.alpha;
         let limit = move_limit(&node, &self.params);
         let (mut best, mut best_move) = (-INFINITE, None);
-        let mut quiets = [Cell::new(0, 0); 32];
-        let (mut tried, mut tried_quiets) = (0, 0);
+        let (mut quiets, mut threats) = (Tried::default(), Tried::default());
+        let mut tried = 0;
         while let Some(m) = picker.next(self) {
             if excluded == Some(m.cell) {
                 continue;
@@ -206,6 +214,9 @@ impl Searcher<'_> {
             let is_late = is_futile || count >= limit;
             if prunes && m.is_quiet && tried > 0 && best > -MATE_BOUND && is_late {
                 picker.skip_quiets(self);
+                continue;
+            }
+            if prunes && m.is_quiet && !is_pv && tried > 0 && best > -MATE_BOUND && self.is_bad(&node, m.cell) {
                 continue;
             }
             if !self.board.is_legal(m.cell) {
@@ -220,12 +231,11 @@ impl Searcher<'_> {
                 continue;
             }
 
-            // Step C. The first move with the full window, the others with a null window, late ones reduced. An answer to a four
-            // is no choice, and costs no depth.
-            let extension = i32::from(tier == Tier::Forced || node.singular == Some(m.cell));
-            let next_depth = depth - 1 + extension;
+            // Step C. The first move with the full window, the others with a null window, late ones reduced.
+            let extended = node.extended.filter(|(cell, _)| *cell == m.cell);
+            let next_depth = depth - 1 + extended.map_or_else(|| self.extension(&node), |(_, plies)| plies);
             let has_raised = node.alpha > old_alpha;
-            let reduction = if prunes { self.reduction(&node, m, count, has_raised) } else { 0 };
+            let reduction = self.reduction(&node, m, count, has_raised);
             let is_first = tried == 0;
             tried += i32::from(m.deferred_after.is_none());
             let Node { alpha, beta, is_cut, .. } = node;
@@ -267,17 +277,17 @@ impl Searcher<'_> {
                     if prunes {
                         self.memory.cuts.add(tried);
                     }
+                    let history = &mut self.memory.history;
                     if m.is_quiet {
-                        let tried = &quiets[..tried_quiets];
-                        self.memory.history.update(side, m.cell, tried, previous, depth, ply);
+                        history.update(side, m.cell, quiets.cells(), previous, depth, ply);
+                    }
+                    if prunes {
+                        history.update_threats(side, (!m.is_quiet).then_some(m.cell), threats.cells(), depth);
                     }
                     break;
                 }
             }
-            if m.is_quiet && tried_quiets < quiets.len() {
-                quiets[tried_quiets] = m.cell;
-                tried_quiets += 1;
-            }
+            if m.is_quiet { quiets.push(m.cell) } else { threats.push(m.cell) }
         }
         if best == -INFINITE {
             // Without a legal move the game is drawn; where the only move is excluded, it is singular.
@@ -286,49 +296,6 @@ impl Searcher<'_> {
         }
         Ok((best, best_move))
     }
-
-    /// The late-move reduction of a move, in plies; `tried` moves came before it.
-    fn reduction(&self, node: &Node, m: PickedMove, tried: i32, has_raised: bool) -> i32 {
-        let params = &self.params;
-        let (base, percent) = if m.is_quiet {
-            (params.reduction_base, params.reduction_percent)
-        } else {
-            (params.threat_base, params.threat_percent)
-        };
-        if node.depth < 3 || tried < params.reduction_after || percent == 0 {
-            return 0;
-        }
-        let mut reduction = base + log2(node.depth) * log2(tried) / 1024 * percent / 100;
-        let terms = [
-            (node.is_pv(), -params.reduction_pv),
-            (node.is_cut, params.reduction_cut),
-            (!node.improving, params.reduction_worsening),
-            (has_raised, params.reduction_raised),
-        ];
-        reduction += terms.iter().filter(|(holds, _)| *holds).map(|(_, term)| term).sum::<i32>();
-        if m.is_quiet && params.reduction_history != 0 {
-            let history = self.memory.history.quiet(self.board.side(), m.cell);
-            reduction -= history * params.reduction_history / HISTORY_LIMIT;
-        }
-        (reduction / 1024).clamp(0, node.depth - 2)
-    }
-}
-
-/// The logarithm to base 2 in 1,024ths, linear between the powers.
-const fn log2(n: i32) -> i32 {
-    let n = if n < 1 { 1 } else { n };
-    let whole = n.ilog2() as i32;
-    1024 * whole + 1024 * (n - (1 << whole)) / (1 << whole)
-}
-
-/// Move-count pruning: how many quiet moves are tried near the horizon. Later ones are rarely best; a strategic quiet move
-/// may be overlooked at low depth.
-fn move_limit(node: &Node, params: &SearchParams) -> i32 {
-    let depth = node.depth;
-    let limit = params.moves_base + params.moves_percent * depth * depth.max(1) / 100;
-    let percent = if node.improving { 100 } else { params.moves_worsening };
-    let limit = (limit * percent / 100).max(1);
-    if node.is_pv() { 2 * limit } else { limit }
 }
 
 const _: () = assert!(is_mate(MATE - MAX_PLY as i32 - 3) && !is_mate(MATE_BOUND));

@@ -138,6 +138,58 @@ search_params! {
     internal_depth = 100 in 2..=100 by 1;
     /// Re-search of a reduced move: by how much it must beat alpha to be searched one ply deeper than usual.
     deeper_margin = 30000 in 0..=30000 by 15;
+    /// Order of moves: the weight of the history of quiet moves, in 1,024ths.
+    history_order = 16 in 0..=128 by 4;
+    /// Order of moves: the weight of the history of quiet moves after the opponent's last move, in 1,024ths.
+    continuation_order = 0 in 0..=128 by 4;
+    /// Order of moves: the weight of the history of quiet moves after the own last move, in 1,024ths.
+    follow_up_order = 0 in 0..=128 by 4;
+    /// Order of moves: the weight of the history of moves with a threat, in 1,024ths.
+    threat_order = 0 in 0..=128 by 4;
+    /// Order of moves: the bonus of killers.
+    killer_order = 100 in 0..=600 by 20;
+    /// Order of moves: the bonus of the counter-move.
+    counter_order = 60 in 0..=600 by 20;
+    /// History pruning: the greatest depth; 0 for never.
+    history_depth = 0 in 0..=10 by 1;
+    /// History pruning: how bad the history of a quiet move must be for each ply, in 128ths of the worst.
+    history_margin = 20 in 1..=128 by 5;
+    /// Correction of the static evaluation by the threats on the board: the weight in percent.
+    correction = 0 in 0..=300 by 15;
+    /// Every how many defences of a line against an open three cost no depth; 0 for none.
+    defence_extension = 0 in 0..=8 by 1;
+    /// Late-move reductions where an open three is to be answered: the base.
+    defence_base = 0 in -1024..=3072 by 120;
+    /// Late-move reductions where an open three is to be answered: the percentage of the logarithms' product.
+    defence_percent = 0 in 0..=200 by 6;
+    /// Added to the reduction of a quiet move far from the opponent's last move …
+    reduction_far = 0 in -1024..=2048 by 120;
+    /// … at this distance at least.
+    far_distance = 5 in 2..=12 by 1;
+    /// Subtracted from the reduction where the node was once on a principal variation.
+    reduction_was_pv = 0 in -1024..=2048 by 120;
+    /// Singular extension: by how much more the move must be better for a second ply; 30000 for never.
+    double_margin = 30000 in 0..=30000 by 15;
+    /// Whether a node fails high where all moves but the table's do ("multi-cut").
+    multi_cut = 0 in 0..=2 by 1;
+    /// By how many plies a table's move that is not singular is reduced where its score is above beta.
+    negative_extension = 0 in 0..=3 by 1;
+    /// On a principal variation: how much of what the table's depth lacks is left out, in 1,024ths.
+    shallow_entry = 0 in 0..=1024 by 50;
+    /// Whether the static evaluation after an own four is the one before it.
+    four_evaluation = 0 in 0..=2 by 1;
+    /// Whether reverse futility is left out after two own fours.
+    quiet_reverse = 0 in 0..=2 by 1;
+    /// Prob-cut: the least depth; 100 for never.
+    probcut_depth = 100 in 4..=100 by 1;
+    /// Prob-cut: by how much a reduced search must be above beta.
+    probcut_margin = 120 in 20..=600 by 20;
+    /// Quiescence search: the most own fours in a row.
+    leaf_fours = 7 in 1..=20 by 1;
+    /// Quiescence search: the nodes after which it stands pat.
+    leaf_nodes = 100 in 10..=2000 by 20;
+    /// Half the width of the first aspiration window.
+    aspiration = 60 in 5..=300 by 8;
 }
 
 impl SearchParams {

@@ -5,18 +5,18 @@ use super::{Interrupt, MAX_PLY, Searcher, cutoff, to_tt, win_at};
 use crate::board::{Cell, Threat};
 use crate::tt::{Bound, TtHit};
 
-/// The most fours in a row that the quiescence search follows.
-pub(super) const LEAF_FOURS: i32 = 7;
-
-/// Nodes after which a quiescence search stands pat: if both sides have many fours, the number of lines explodes, and few of
-/// them change the score.
-pub(super) const LEAF_NODES: u64 = 100;
-
 impl Searcher<'_> {
+    /// Quiescence search of a leaf. It stands pat after so many nodes: if both sides have many fours, the number of lines explodes,
+    /// and few of them change the score.
+    pub(super) fn leaf(&mut self, alpha: i32, beta: i32, ply: usize) -> Result<i32, Interrupt> {
+        self.qsearch_end = self.nodes + u64::from(self.params.leaf_nodes.unsigned_abs());
+        self.qsearch(alpha, beta, self.params.leaf_fours, ply)
+    }
+
     /// Quiescence search: the side to move stands pat or plays fours, which the opponent has to answer.
     ///
     /// `fours` is how many more fours may be played.
-    pub(super) fn qsearch(
+    fn qsearch(
         &mut self,
         mut alpha: i32,
         beta: i32,
@@ -44,7 +44,7 @@ impl Searcher<'_> {
             return Ok(standing);
         }
         // Depth 0 is a full quiescence search; one with fewer fours left has a negative depth.
-        let depth = fours - LEAF_FOURS;
+        let depth = fours - self.params.leaf_fours;
         let key = self.board.key();
         let hit = self.memory.tt.get(key);
         let deep = hit.filter(|hit| hit.depth >= depth && beta - alpha == 1);

@@ -323,6 +323,7 @@ impl RootSearch {
         let best = self.best_line.as_ref().map_or(self.window.alpha, |line| line.score);
         let (alpha, beta) = (best.max(self.window.alpha), self.window.beta);
         let depth = self.depth - 1;
+        searcher.root_depth = self.depth;
         searcher.with_move(0, cell, |search| {
             if !is_first && alpha > -INFINITE {
                 let score = -search.alpha_beta(-alpha - 1, -alpha, depth, 1, true)?;
@@ -379,7 +380,8 @@ impl RootSearch {
             self.finish_iteration(searcher, observer);
         }
         self.next = self.pass;
-        self.window = Window::around(self.found.get(self.pass).map(|line| line.score), self.depth);
+        let score = self.found.get(self.pass).map(|line| line.score);
+        self.window = Window::around(score, self.depth, searcher.params.aspiration);
     }
 
     fn finish_iteration(&mut self, searcher: &Searcher, observer: &mut dyn SearchObserver) {

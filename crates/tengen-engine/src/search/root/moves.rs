@@ -7,9 +7,6 @@ use crate::search::{INFINITE, Interrupt, Searcher, is_mate};
 /// Iterations before this one search with an open window: their scores vary too much.
 const FIRST_DEPTH: i32 = 4;
 
-/// Half the width of the first window, in engine units.
-const HALF_WIDTH: i32 = 60;
-
 /// An aspiration window: the narrower, the more is cut off. A score on its border or beyond is only a bound, and the move is
 /// searched again in a window that is wider on that side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,11 +20,11 @@ impl Window {
     /// All scores.
     pub(super) const OPEN: Window = Window { alpha: -INFINITE, beta: INFINITE, margin: INFINITE };
 
-    /// A window around the score of the iteration before, if there is one.
-    pub(super) fn around(score: Option<i32>, depth: i32) -> Window {
+    /// A window around the score of the iteration before, if there is one; `margin` is half of its width, in engine units.
+    pub(super) fn around(score: Option<i32>, depth: i32, margin: i32) -> Window {
         match score {
             Some(score) if depth >= FIRST_DEPTH && !is_mate(score) => {
-                Window { alpha: score - HALF_WIDTH, beta: score + HALF_WIDTH, margin: HALF_WIDTH }
+                Window { alpha: score - margin, beta: score + margin, margin }
             }
             _ => Window::OPEN,
         }
@@ -104,9 +101,11 @@ mod tests {
     use super::*;
     use crate::search::MATE;
 
+    const HALF_WIDTH: i32 = 60;
+
     #[test]
     fn a_window_widens_until_it_is_open() {
-        let mut window = Window::around(Some(100), FIRST_DEPTH);
+        let mut window = Window::around(Some(100), FIRST_DEPTH, HALF_WIDTH);
         assert_eq!((window.alpha, window.beta), (100 - HALF_WIDTH, 100 + HALF_WIDTH));
         let mut steps = 0;
         while window.alpha > -INFINITE {
@@ -121,8 +120,8 @@ mod tests {
 
     #[test]
     fn mates_and_first_iterations_have_no_window() {
-        assert_eq!(Window::around(Some(MATE - 3), 9), Window::OPEN);
-        assert_eq!(Window::around(Some(10), FIRST_DEPTH - 1), Window::OPEN);
-        assert_eq!(Window::around(None, 9), Window::OPEN);
+        assert_eq!(Window::around(Some(MATE - 3), 9, HALF_WIDTH), Window::OPEN);
+        assert_eq!(Window::around(Some(10), FIRST_DEPTH - 1, HALF_WIDTH), Window::OPEN);
+        assert_eq!(Window::around(None, 9, HALF_WIDTH), Window::OPEN);
     }
 }
