@@ -301,4 +301,20 @@ pub(super) static ROUTES: &[Route] = &[
     ),
     route("delete", "/bot/seeks/{seek}", "Closes one's own seek", Program, None, json("Done")),
     route("post", "/bot/seeks/{seek}/take", "Takes another user's seek", Program, None, json("Done")),
+    route(
+        "post",
+        "/bot/tournaments/{tournament}/join",
+        "Takes part in a tournament that programs may join",
+        Program,
+        None,
+        json("Done"),
+    ),
+    route(
+        "post",
+        "/bot/tournaments/{tournament}/leave",
+        "Withdraws from a tournament",
+        Program,
+        None,
+        json("Done"),
+    ),
 ];
