@@ -37,7 +37,7 @@ const ALLOWED: [(&str, &[&str]); 21] = [
         &["tengen-analysis", "tengen-board", "tengen-game", "tengen-match", "tengen-online", "tengen-text"],
     ),
     // Without the feature `online` the server uses none of ours.
-    ("tengen-server", &["tengen-analysis", "tengen-game", "tengen-online"]),
+    ("tengen-server", &["tengen-analysis", "tengen-game", "tengen-online", "tengen-text"]),
     (
         "tengen-worker",
         &["tengen-analysis", "tengen-classic", "tengen-engine", "tengen-game", "tengen-picture"],

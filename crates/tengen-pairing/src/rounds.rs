@@ -24,8 +24,15 @@ pub struct Standing {
 /// long as the whole round can be paired in this way: a pairing stays only if the others can still be paired. If that is
 /// impossible, second meetings are allowed, then third ones. The bye goes to the lowest participant possible.
 ///
+/// Two for whom `avoid`, which must be symmetric, holds do not meet, as long as the round can be paired without them and
+/// without more meetings or byes of anyone: to avoid opponents makes nobody meet another one again. Where it cannot, only
+/// pairs that are in the way of the others meet nevertheless.
+///
 /// Ties in the standings are broken by number, so the first round is the upper half against the lower half.
-pub fn swiss(standings: &[Standing]) -> (Vec<Encounter>, Option<ParticipantId>) {
+pub fn swiss(
+    standings: &[Standing],
+    avoid: impl Fn(ParticipantId, ParticipantId) -> bool,
+) -> (Vec<Encounter>, Option<ParticipantId>) {
     // Stands for the bye among the numbers of the participants.
     let bye_number = standings.len();
     let times = |one: usize, other: usize| match (one.min(other), one.max(other)) {
@@ -38,30 +45,45 @@ pub fn swiss(standings: &[Standing]) -> (Vec<Encounter>, Option<ParticipantId>) 
         true => order.clone(),
         false => order.iter().copied().chain([bye_number]).collect(),
     };
+    let is_avoided = |one: usize, other: usize| {
+        one != bye_number && other != bye_number && avoid(ParticipantId(one), ParticipantId(other))
+    };
     // The fewest meetings of any two with which all can be paired. It ends, since two have met finitely often.
-    let can_pair =
-        |left: &[usize], most: usize| can_pair_all(left.len(), |a, b| times(left[a], left[b]) <= most);
-    let most = (0..).find(|&most| can_pair(&all, most)).unwrap_or_default();
+    let most = (0..).find(|&most| can_pair_all(all.len(), |a, b| times(all[a], all[b]) <= most));
+    let most = most.unwrap_or_default();
+    let may_meet = |one: usize, other: usize, avoiding: bool| {
+        times(one, other) <= most && !(avoiding && is_avoided(one, other))
+    };
+    let can_pair = |left: &[usize], avoiding: bool| {
+        can_pair_all(left.len(), |a, b| may_meet(left[a], left[b], avoiding))
+    };
     let without = |left: &[usize], pair: [usize; 2]| {
         left.iter().copied().filter(|v| !pair.contains(v)).collect::<Vec<_>>()
+    };
+    // Whether a pair, and then all others, avoid whom they want to avoid.
+    const LEVELS: [(bool, bool); 3] = [(true, true), (true, false), (false, false)];
+    // The first of some candidates that fits, so that all others can still be paired.
+    let choose = |one: usize, candidates: &[usize], left: &[usize]| {
+        // Where it is impossible for all, it is not tried with each.
+        let first = usize::from(!can_pair(left, true));
+        LEVELS[first..].iter().find_map(|&(pair, others)| {
+            let fits = |&&other: &&usize| {
+                may_meet(one, other, pair) && can_pair(&without(left, [one, other]), others)
+            };
+            candidates.iter().find(fits).copied()
+        })
     };
     let mut left = all;
     let mut bye = None;
     if left.contains(&bye_number) {
-        let fits = |&&participant: &&usize| {
-            times(participant, bye_number) <= most
-                && can_pair(&without(&left, [participant, bye_number]), most)
-        };
-        bye = order.iter().rev().find(fits).copied();
+        let lowest_first: Vec<usize> = order.iter().rev().copied().collect();
+        bye = choose(bye_number, &lowest_first, &left);
         left = without(&left, [bye.unwrap_or(bye_number), bye_number]);
     }
     let mut encounters = Vec::new();
     while let Some(&one) = left.first() {
-        let candidates = preferred(one, &left, standings);
-        let fits =
-            |&&other: &&usize| times(one, other) <= most && can_pair(&without(&left, [one, other]), most);
         // One fits, since all that are left can be paired.
-        let Some(&other) = candidates.iter().find(fits) else { break };
+        let Some(other) = choose(one, &preferred(one, &left, standings), &left) else { break };
         encounters.push(colors(one, other, standings));
         left = without(&left, [one, other]);
     }
@@ -138,7 +160,7 @@ mod tests {
     }
 
     fn check(standings: &[Standing], expected: &[(usize, usize)], bye: Option<usize>) {
-        let (encounters, found) = swiss(standings);
+        let (encounters, found) = swiss(standings, |_, _| false);
         let found_pairs: Vec<(usize, usize)> =
             encounters.iter().map(|&(a, b)| (a.min(b).0, a.max(b).0)).collect();
         assert_eq!((found_pairs.as_slice(), found), (expected, bye.map(ParticipantId)));
@@ -205,7 +227,7 @@ mod tests {
                 (one, other) => !standings[one].met.contains(&ParticipantId(other)),
             };
             let avoidable = can_pair_all(participants.next_multiple_of(2), is_new);
-            let (encounters, bye) = swiss(&standings);
+            let (encounters, bye) = swiss(&standings, |_, _| false);
             let all: BTreeSet<ParticipantId> =
                 encounters.iter().flat_map(|&(a, b)| [a, b]).chain(bye).collect();
             assert_eq!((all.len(), encounters.len()), (participants, participants / 2));
@@ -215,6 +237,77 @@ mod tests {
             unavoidable += usize::from(!avoidable);
         }
         assert!((500..2_500).contains(&unavoidable), "{unavoidable}");
+    }
+
+    fn pairs_avoiding(standings: &[Standing], avoided: &[(usize, usize)]) -> Vec<(usize, usize)> {
+        let avoid = |a: ParticipantId, b: ParticipantId| avoided.contains(&(a.min(b).0, a.max(b).0));
+        let (encounters, _) = swiss(standings, avoid);
+        encounters.iter().map(|&(a, b)| (a.min(b).0, a.max(b).0)).collect()
+    }
+
+    #[test]
+    fn two_who_avoid_each_other_meet_only_where_there_is_no_other_pairing() {
+        let fresh = vec![Standing::default(); 4];
+        assert_eq!(pairs_avoiding(&fresh, &[(0, 2)]), [(0, 3), (1, 2)]);
+        // A participant who avoids all others plays nevertheless.
+        assert_eq!(pairs_avoiding(&fresh, &[(0, 1), (0, 2), (0, 3)]), [(0, 2), (1, 3)]);
+        assert_eq!(pairs_avoiding(&fresh[..2], &[(0, 1)]), [(0, 1)]);
+        // To avoid a pair is no reason for another one to meet again.
+        let standings =
+            [standing(4, &[2], 0), standing(4, &[3], 0), standing(0, &[0], 0), standing(0, &[1], 0)];
+        assert_eq!(pairs_avoiding(&standings, &[(0, 1)]), [(0, 3), (1, 2)]);
+        let standings = [
+            standing(4, &[2, 3], 0),
+            standing(4, &[3, 2], 0),
+            standing(0, &[0, 1], 0),
+            standing(0, &[1, 0], 0),
+        ];
+        assert_eq!(pairs_avoiding(&standings, &[(0, 1)]), [(0, 1), (2, 3)]);
+    }
+
+    /// Random histories with some who avoid each other: all play, and a pair that wants to avoid each other meets exactly
+    /// when there is no pairing without such pairs.
+    #[test]
+    fn all_are_paired_whoever_avoids_whom() {
+        let mut random = fastrand::Rng::with_seed(29);
+        let mut unavoidable = 0;
+        for round in 0..2_000 {
+            let participants = 2 + round % 9;
+            let (met, avoided) = (0.3 * random.f64(), 0.6 * random.f64());
+            let mut standings = vec![Standing::default(); participants];
+            let mut pairs = BTreeSet::new();
+            for one in 0..participants {
+                standings[one].half_points = (random.f64() * 6.0) as usize;
+                for other in 0..one {
+                    if random.f64() < met {
+                        standings[one].met.push(ParticipantId(other));
+                        standings[other].met.push(ParticipantId(one));
+                    }
+                    if random.f64() < avoided {
+                        pairs.insert((other, one));
+                    }
+                }
+            }
+            let is_avoided = |one: usize, other: usize| pairs.contains(&(one.min(other), one.max(other)));
+            let has_met = |one: usize, other: usize| {
+                standings.get(one).is_some_and(|one| one.met.contains(&ParticipantId(other)))
+            };
+            let vertices = participants.next_multiple_of(2);
+            let is_new = |one: usize, other: usize| !has_met(one.min(other), one.max(other));
+            let (encounters, bye) = swiss(&standings, |a, b| is_avoided(a.0, b.0));
+            let all: BTreeSet<ParticipantId> =
+                encounters.iter().flat_map(|&(a, b)| [a, b]).chain(bye).collect();
+            assert_eq!((all.len(), encounters.len()), (participants, participants / 2));
+            if !can_pair_all(vertices, is_new) {
+                continue;
+            }
+            assert!(encounters.iter().all(|&(a, b)| is_new(a.0, b.0)), "nobody meets again because of it");
+            let avoidable = can_pair_all(vertices, |a, b| is_new(a, b) && !is_avoided(a, b));
+            let kept = !encounters.iter().any(|&(a, b)| is_avoided(a.0, b.0));
+            assert_eq!(kept, avoidable, "{standings:?} {pairs:?}");
+            unavoidable += usize::from(!avoidable);
+        }
+        assert!((100..1_000).contains(&unavoidable), "{unavoidable}");
     }
 
     #[test]

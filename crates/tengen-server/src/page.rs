@@ -137,13 +137,14 @@ fn read_files(directory: &Path, prefix: &str, files: &mut Vec<(String, Bytes)>) 
 }
 
 /// A fingerprint for the entity tag. It guards against stale copies, not against an attacker.
-fn content_hash(bytes: &[u8]) -> u64 {
+pub(crate) fn content_hash(bytes: &[u8]) -> u64 {
     let mut hasher = DefaultHasher::new();
     bytes.hash(&mut hasher);
     hasher.finish()
 }
 
-fn etag(hash: u64, form: &str) -> HeaderValue {
+/// The entity tag of bytes with this fingerprint in a form of theirs.
+pub(crate) fn etag(hash: u64, form: &str) -> HeaderValue {
     HeaderValue::try_from(format!("\"{hash:016x}-{form}\""))
         .unwrap_or_else(|_| HeaderValue::from_static("\"unknown\""))
 }

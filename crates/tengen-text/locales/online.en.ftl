@@ -209,6 +209,7 @@ online-tournament-round-of = Round { $round } of { $rounds }
 online-tournament-over = The tournament is over.
 online-tournament-cancelled = The tournament did not take place.
 online-tournament-join = Join
+online-tournament-all-meet = In a round robin everybody meets everybody, including users whom you have blocked.
 online-tournament-leave = Withdraw
 online-tournament-game = To your game
 online-tournament-watch = Watch the leaders

@@ -177,6 +177,7 @@ online-tournament-round-of = 第 { $round } 轮，共 { $rounds } 轮
 online-tournament-over = 比赛已结束。
 online-tournament-cancelled = 比赛已取消。
 online-tournament-join = 参加
+online-tournament-all-meet = 循环赛中每位棋手都要与其他所有棋手对局，包括您屏蔽的用户。
 online-tournament-leave = 退出
 online-tournament-game = 进入对局
 online-tournament-watch = 观看领先者对局

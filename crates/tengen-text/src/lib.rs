@@ -75,6 +75,13 @@ impl Language {
         }
     }
 
+    const fn moderation_catalogue(self) -> &'static str {
+        match self {
+            Language::English => include_str!("../locales/moderation.en.ftl"),
+            Language::Chinese => include_str!("../locales/moderation.zh-Hans.ftl"),
+        }
+    }
+
     /// The language for plural rules and numbers.
     fn identifier(self) -> LanguageIdentifier {
         // Our own codes are well formed, as the test of `from_code` shows.
@@ -87,13 +94,21 @@ type Bundle = RefCell<FluentBundle<FluentResource>>;
 thread_local! {
     static ENGLISH: LazyCell<Bundle> = LazyCell::new(|| bundle(Language::English));
     static CHINESE: LazyCell<Bundle> = LazyCell::new(|| bundle(Language::Chinese));
+    static MODERATION: [LazyCell<Bundle>; 2] = [
+        LazyCell::new(|| bundle_of(Language::English, Language::English.moderation_catalogue())),
+        LazyCell::new(|| bundle_of(Language::Chinese, Language::Chinese.moderation_catalogue())),
+    ];
 }
 
 fn bundle(language: Language) -> Bundle {
+    bundle_of(language, language.catalogue())
+}
+
+fn bundle_of(language: Language, catalogue: &str) -> Bundle {
     let mut bundle = FluentBundle::new(vec![language.identifier()]);
     // Both languages run from left to right, so that no marks are needed around what is filled in.
     bundle.set_use_isolating(false);
-    let _ = bundle.add_resource(resource(language.catalogue()));
+    let _ = bundle.add_resource(resource(catalogue));
     RefCell::new(bundle)
 }
 
@@ -123,16 +138,28 @@ pub fn add_online_play() {
 ///
 /// A key that no catalogue has gives the key itself in braces, so that the fault can be seen and reported.
 pub fn text(language: Language, key: &str, arguments: &[(&str, Value<'_>)]) -> String {
-    let format = |bundle: &Bundle| {
-        let bundle = bundle.borrow();
-        let pattern = bundle.get_message(key)?.value()?;
-        let mut values = FluentArgs::with_capacity(arguments.len());
-        for (name, value) in arguments {
-            values.set(*name, value.clone());
-        }
-        Some(bundle.format_pattern(pattern, Some(&values), &mut Vec::new()).into_owned())
+    with_bundle(language, |bundle| format(bundle, key, arguments))
+}
+
+/// As [`text`], of the texts on the moderators' page, which the server writes. They are apart, so that no other program contains
+/// them.
+pub fn moderation_text(language: Language, key: &str, arguments: &[(&str, Value<'_>)]) -> String {
+    MODERATION.with(|[english, chinese]| match language {
+        Language::English => format(english, key, arguments),
+        Language::Chinese => format(chinese, key, arguments),
+    })
+}
+
+fn format(bundle: &Bundle, key: &str, arguments: &[(&str, Value<'_>)]) -> String {
+    let bundle = bundle.borrow();
+    let Some(pattern) = bundle.get_message(key).and_then(|message| message.value()) else {
+        return format!("{{{key}}}");
     };
-    with_bundle(language, format).unwrap_or_else(|| format!("{{{key}}}"))
+    let mut values = FluentArgs::with_capacity(arguments.len());
+    for (name, value) in arguments {
+        values.set(*name, value.clone());
+    }
+    bundle.format_pattern(pattern, Some(&values), &mut Vec::new()).into_owned()
 }
 
 /// The example of the README, run as a test.

@@ -15,7 +15,8 @@ fn messages(language: Language) -> BTreeMap<String, BTreeSet<String>> {
         let parsed = fluent_syntax::parser::parse(catalogue);
         parsed.unwrap_or_else(|(_, faults)| panic!("{}: {faults:?}", language.code()))
     };
-    let catalogues = [language.catalogue(), language.online_catalogue()].map(parse);
+    let all = [language.catalogue(), language.online_catalogue(), language.moderation_catalogue()];
+    let catalogues = all.map(parse);
     for entry in catalogues.into_iter().flat_map(|resource| resource.body) {
         let Entry::Message(message) = entry else { continue };
         let mut variables = BTreeSet::new();
@@ -75,9 +76,11 @@ fn all_languages_have_the_same_messages_with_the_same_variables() {
 fn the_page_and_the_catalogues_agree_on_their_keys() {
     let keys = messages(Language::English);
     let mut sources = String::new();
-    for asker in ["tengen-analysis", "tengen-desktop", "tengen-element", "tengen-match", "tengen-web"] {
+    let askers = ["tengen-analysis", "tengen-desktop", "tengen-element", "tengen-match", "tengen-web"];
+    let askers = askers.map(|asker| format!("{asker}/src"));
+    for asker in askers.iter().map(String::as_str).chain(["tengen-server/src/online/moderation"]) {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(asker);
-        read_sources(&folder.join("src"), &mut sources);
+        read_sources(&folder, &mut sources);
     }
     sources.push_str(include_str!("explanation.rs"));
     for (marker, quoted) in sources.match_indices("text(\"").chain(sources.match_indices("text_with(\"")) {

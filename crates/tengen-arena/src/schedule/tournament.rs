@@ -274,7 +274,7 @@ impl Tournament {
     fn draw_rounds(&mut self) {
         let is_swiss = matches!(self.plan.format(), Format::Swiss { .. });
         if is_swiss && self.drawn.len() < self.plan.rounds() && self.finished.len() == self.known() {
-            let (encounters, bye) = swiss(&self.standings());
+            let (encounters, bye) = swiss(&self.standings(), |_, _| false);
             self.drawn.push(Round { encounters, bye });
         }
     }

@@ -3,9 +3,9 @@
 use std::io::{BufRead as _, BufReader};
 use std::time::Duration;
 
-use serde::Serialize;
-use tengen_online::id::{ChallengeId, GameId};
-use tengen_online::message::{ErrorCode, GameCommand, Refusal, ServerMessage};
+use serde::{Deserialize, Serialize};
+use tengen_online::id::{ChallengeId, GameId, SeekId, TournamentId};
+use tengen_online::message::{Created, ErrorCode, GameCommand, Refusal, SeekRequest, ServerMessage};
 use ureq::Agent;
 use ureq::http::Response;
 use ureq::tls::{Certificate, RootCerts, TlsConfig};
@@ -39,6 +39,13 @@ pub(super) enum CallError {
     /// There is no answer, or one that cannot be read.
     #[error("the server cannot be reached: {0}")]
     Failed(String),
+}
+
+/// What a command has led to.
+#[derive(Deserialize)]
+struct Done {
+    #[serde(default)]
+    created: Option<Created>,
 }
 
 impl CallError {
@@ -120,11 +127,37 @@ impl Client {
         self.post(&format!("/challenges/{challenge}/decline"), &())
     }
 
+    /// Opens a seek. `None` where it has found its opponent at once.
+    pub(super) fn seek(&self, request: &SeekRequest) -> Result<Option<SeekId>, CallError> {
+        let mut answer = self.post_for_answer("/seeks", request)?;
+        let done = answer.body_mut().with_config().limit(MOST_BYTES).read_json::<Done>();
+        match done.map_err(CallError::failed)?.created {
+            Some(Created::Seek(seek)) => Ok(Some(seek)),
+            _ => Ok(None),
+        }
+    }
+
+    /// Closes a seek of one's own. To close one that is no longer open is no error.
+    pub(super) fn cancel_seek(&self, seek: SeekId) -> Result<(), CallError> {
+        let call = self.agent.delete(format!("{}/seeks/{seek}", self.base));
+        let call = call.header("authorization", &self.authorization);
+        checked(call.call().map_err(CallError::failed)?)?;
+        Ok(())
+    }
+
+    /// Takes part in a tournament. To join twice is no error.
+    pub(super) fn join(&self, tournament: TournamentId) -> Result<(), CallError> {
+        self.post(&format!("/tournaments/{tournament}/join"), &())
+    }
+
     fn post(&self, path: &str, body: &impl Serialize) -> Result<(), CallError> {
+        self.post_for_answer(path, body).map(drop)
+    }
+
+    fn post_for_answer(&self, path: &str, body: &impl Serialize) -> Result<Response<ureq::Body>, CallError> {
         let call = self.agent.post(format!("{}{path}", self.base));
         let call = call.header("authorization", &self.authorization);
-        checked(call.send_json(body).map_err(CallError::failed)?)?;
-        Ok(())
+        checked(call.send_json(body).map_err(CallError::failed)?)
     }
 }
 

@@ -12,6 +12,7 @@ use tengen_online::message::{
 use super::client::{CallError, Client};
 use super::note;
 use super::player::{PlayerHandle, PlayerOptions, Turn};
+use super::search::Search;
 use super::wishes::Wishes;
 
 /// All games, and what may become one.
@@ -19,6 +20,7 @@ pub(super) struct Games {
     client: Client,
     options: PlayerOptions,
     wishes: Wishes,
+    search: Search,
     most: usize,
     you: Option<AccountId>,
     tables: HashMap<GameId, Table>,
@@ -38,11 +40,18 @@ struct Table {
 }
 
 impl Games {
-    pub(super) fn new(client: Client, options: PlayerOptions, wishes: Wishes, most: usize) -> Games {
+    pub(super) fn new(
+        client: Client,
+        options: PlayerOptions,
+        wishes: Wishes,
+        search: Search,
+        most: usize,
+    ) -> Games {
         Games {
             client,
             options,
             wishes,
+            search,
             most,
             you: None,
             tables: HashMap::new(),
@@ -68,9 +77,32 @@ impl Games {
         self.tables.is_empty() && self.accepted.is_empty()
     }
 
-    /// No challenge is accepted any more.
+    /// No challenge is accepted any more, and no opponent is sought.
     pub(super) fn accept_no_more(&mut self) {
         self.most = 0;
+    }
+
+    /// Looks for games, if the program does so by itself. Returns what there is to say about it.
+    ///
+    /// # Errors
+    /// When the server will never accept what is wanted.
+    pub(super) fn search(&mut self) -> Result<Vec<String>> {
+        let has_room = self.has_room();
+        self.search.go_on(has_room)
+    }
+
+    /// The stream of events has ended.
+    pub(super) fn disconnected(&mut self) {
+        self.search.disconnected();
+    }
+
+    /// The program ends.
+    pub(super) fn close(&mut self) {
+        self.search.stop();
+    }
+
+    fn has_room(&self) -> bool {
+        self.tables.len() + self.accepted.len() < self.most
     }
 
     /// Whether messages are missing, so that the stream has to be opened again.
@@ -98,6 +130,7 @@ impl Games {
     fn welcome(&mut self, welcome: &Welcome) -> Option<String> {
         self.is_outdated = false;
         self.accepted.clear();
+        self.search.connected();
         let before = self.tables.len();
         self.tables.retain(|game, _| welcome.games.contains(game));
         self.ended += (before - self.tables.len()) as u32;
@@ -112,6 +145,9 @@ impl Games {
             return self.end(game);
         }
         let mut line = None;
+        if !self.tables.contains_key(&game) {
+            self.search.stop();
+        }
         let Games { tables, client, options, begun, .. } = self;
         let table = tables.entry(game).or_insert_with(|| {
             *begun += 1;
@@ -174,9 +210,10 @@ impl Games {
             return;
         }
         let id = challenge.challenge;
-        let has_room = self.tables.len() + self.accepted.len() < self.most;
-        if has_room && self.wishes.suit(challenge) {
+        if self.has_room() && self.wishes.suit(challenge) {
             self.accepted.insert(id);
+            // The place of the seek's game may be taken now.
+            self.search.stop();
             if let Err(error) = self.client.accept(id) {
                 self.accepted.remove(&id);
                 report(Err(error));

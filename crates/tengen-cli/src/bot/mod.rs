@@ -6,6 +6,7 @@
 mod client;
 mod games;
 mod player;
+mod search;
 mod wishes;
 
 use std::env;
@@ -27,6 +28,7 @@ use crate::{common, signals};
 use client::{CallError, Client};
 use games::Games;
 use player::PlayerOptions;
+use search::{Search, Wanted};
 use wishes::Wishes;
 
 /// Let an engine play on a server for online play, as the account of a program
@@ -48,8 +50,6 @@ pub(crate) struct Arguments {
     /// End after this number of games
     #[arg(long, value_name = "NUMBER")]
     stop_after: Option<u32>,
-    #[command(flatten)]
-    wishes: Wishes,
     /// Time for a move where the clock sets none, and in correspondence games
     #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = common::seconds)]
     move_time: Duration,
@@ -65,6 +65,11 @@ pub(crate) struct Arguments {
     /// The engine, with its arguments
     #[arg(last = true, required = true, value_name = "COMMAND")]
     command: Vec<String>,
+    // What follows has headings of its own in the help.
+    #[command(flatten)]
+    wishes: Wishes,
+    #[command(flatten)]
+    wanted: Wanted,
 }
 
 const AFTER_HELP: &str = "\
@@ -75,6 +80,8 @@ Examples:
   TENGEN_BOT_TOKEN=tengen_… tengen bot --server https://gomoku.example -- pbrain-tengen
   tengen bot --server http://localhost:8080 --token-file token --games 2 --rules freestyle,renju -- ./pbrain-other
   tengen bot --server https://gomoku.example --speeds blitz,rapid --opponents people -- ./pbrain-other
+  tengen bot --server https://gomoku.example --seek 300+3 --seek-rule renju --seek-opening rif -- ./pbrain-other
+  tengen bot --server https://gomoku.example --tournament aB3dE6gH -- ./pbrain-other
 
 Exit codes: 0 ended by Ctrl-C or --stop-after, 1 the server or the engine refuses, 2 wrong usage";
 
@@ -116,14 +123,22 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<()> {
         margin: arguments.margin,
         swap2: arguments.swap2,
     };
-    let mut games =
-        Games::new(client.clone(), options, arguments.wishes.clone(), usize::from(arguments.games));
+    let search = Search::new(client.clone(), &arguments.wanted)?;
+    let most = usize::from(arguments.games);
+    let mut games = Games::new(client.clone(), options, arguments.wishes.clone(), search, most);
+    let played = play(arguments, &client, &mut games, out);
+    games.close();
+    played
+}
+
+/// Plays until the user ends the program, or all games are played.
+fn play(arguments: &Arguments, client: &Client, games: &mut Games, out: &mut dyn Write) -> Result<()> {
     let end = signals::end_requested().context("cannot listen for requests to end")?;
     let is_done = |games: &Games| {
         end.load(Relaxed) || arguments.stop_after.is_some_and(|most| games.ended() >= most && games.is_idle())
     };
     let mut pause = FIRST_PAUSE;
-    while !is_done(&games) {
+    while !is_done(games) {
         let events = read(client.clone());
         let ended = loop {
             match events.recv_timeout(TICK) {
@@ -144,10 +159,15 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<()> {
             if arguments.stop_after.is_some_and(|most| games.begun() >= most) {
                 games.accept_no_more();
             }
-            if is_done(&games) {
+            if is_done(games) {
                 return Ok(());
             }
+            for line in games.search()? {
+                writeln!(out, "{line}")?;
+                out.flush()?;
+            }
         };
+        games.disconnected();
         match ended {
             Some(CallError::Refused { status: 401 | 403, refusal }) => {
                 bail!("the server refuses: {}", refusal.text)
@@ -155,7 +175,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<()> {
             Some(error) => note(&format!("{error}; trying again in {} s", pause.as_secs())),
             None => note(&format!("the stream has ended; connecting again in {} s", pause.as_secs())),
         }
-        wait(pause, || is_done(&games));
+        wait(pause, || is_done(games));
         pause = (pause * 2).min(LONGEST_PAUSE);
     }
     Ok(())

@@ -3,12 +3,13 @@
 use std::process::{Child, Command, Stdio};
 
 use serde_json::json;
-use tengen_game::{Move, Point};
+use tengen_game::{Move, Point, Rule};
 use tengen_online::id::AccountId;
 use tengen_online::message::{
-    ChallengeRequest, ClientCommand, EndCause, ErrorCode, GameCommand, ServerMessage, UserKind,
+    ChallengeRequest, ClientCommand, Created, EndCause, ErrorCode, GameCommand, ServerMessage,
+    TournamentFormat, TournamentRequest, UserKind,
 };
-use tengen_online::settings::SeatChoice;
+use tengen_online::settings::{GameSettings, SeatChoice};
 
 use crate::client::Client;
 use crate::http::request;
@@ -166,6 +167,83 @@ fn a_program_connects_again_and_goes_on() {
     client.act(game, command).unwrap();
     let _bot = Bot::start(&server, &program, &[], &engine);
     client.until_game(game, |snapshot| snapshot.ply() == 3);
+}
+
+#[test]
+fn a_program_seeks_opponents_again_and_again() {
+    let data = tempfile::tempdir().unwrap();
+    let server = Server::start(data.path());
+    let program = program(&server, "Robot");
+    let engine = [env!("CARGO_BIN_EXE_pbrain-tengen")];
+    let mut client = Client::connect(server.address, None, "Session1").unwrap();
+    client.send(ClientCommand::WatchLobby);
+    let options =
+        ["--seek", "200+2", "--seek-rule", "standard", "--seek-opening", "free", "--stop-after", "2"];
+    let bot = Bot::start(&server, &program, &options, &engine);
+    for round in 0..2 {
+        let seek = client.until(|message| match message {
+            ServerMessage::Lobby(update) => update.added.first().cloned(),
+            _ => None,
+        });
+        assert_eq!((seek.by.account, seek.by.kind), (program.account, UserKind::Bot));
+        let wanted = GameSettings { rule: Rule::Standard, ..settings("free", "200+2") };
+        assert_eq!(seek.request.settings, wanted);
+        // The second one is opened after the first game, and not while it is played.
+        client.forget();
+        client.command(ClientCommand::TakeSeek(seek.seek)).unwrap();
+        let game = client.until(new_game);
+        client.until_game(game, |snapshot| snapshot.to_act() == snapshot.you);
+        let command = client.move_to(game, if round == 0 { "a1" } else { "a2" });
+        client.act(game, command).unwrap();
+        client.until_game(game, |snapshot| snapshot.ply() > 1);
+        client.act(game, GameCommand::Resign).unwrap();
+        client.until_game(game, |snapshot| snapshot.result.is_some());
+    }
+    let (code, output) = bot.output();
+    assert_eq!((code, output.matches("won (resignation)").count()), (Some(0), 2), "{output}");
+    assert!(output.contains("seeks opponents: standard on 15×15, free, 200+2"), "{output}");
+}
+
+#[test]
+fn a_program_takes_part_in_a_tournament() {
+    let data = tempfile::tempdir().unwrap();
+    let server = Server::start(data.path());
+    let program = program(&server, "Robot");
+    let engine = [env!("CARGO_BIN_EXE_pbrain-tengen")];
+    let cookie = crate::cup::member(&server);
+    let mut client = Client::connect(server.address, Some(&cookie), "Session1").unwrap();
+    let mut create = |programs: bool| {
+        let request = TournamentRequest {
+            name: "Cup".to_owned(),
+            format: TournamentFormat::Swiss { rounds: 1 },
+            settings: settings("free", "300+0"),
+            starts: client.welcome.now + 4_000,
+            bots: Vec::new(),
+            programs,
+            berserk: false,
+        };
+        match client.command(ClientCommand::CreateTournament(request)) {
+            Ok(ServerMessage::Done { created: Some(Created::Tournament(tournament)), .. }) => tournament,
+            other => panic!("{other:?}"),
+        }
+    };
+    let (people, all) = (create(false), create(true));
+    let (code, _) = Bot::start(&server, &program, &["--tournament", people.as_str()], &engine).output();
+    assert_eq!(code, Some(1), "it says that programs may not join");
+    let bot = Bot::start(&server, &program, &["--tournament", all.as_str(), "--stop-after", "1"], &engine);
+    client.command(ClientCommand::JoinTournament(all)).unwrap();
+    let game = client.until(|message| match message {
+        ServerMessage::Snapshot(snapshot) if snapshot.tournament == Some(all) => Some(snapshot.game),
+        _ => None,
+    });
+    let you = client.games[&game].you.unwrap();
+    assert_eq!(client.games[&game].players[!you as usize].account, program.account);
+    client.until_game(game, |snapshot| snapshot.to_act() == Some(you));
+    client.act(game, GameCommand::Abort).or_else(|_| client.act(game, GameCommand::Resign)).unwrap();
+    client.until_game(game, |snapshot| snapshot.result.is_some());
+    let (code, output) = bot.output();
+    assert_eq!(code, Some(0), "{output}");
+    assert!(output.contains(&format!("takes part in the tournament {all}")), "{output}");
 }
 
 #[test]

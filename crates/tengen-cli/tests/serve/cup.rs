@@ -24,7 +24,7 @@ const LEAD: u64 = 4_000;
 /// More than the tournament needs: each time the server runs, the games of a round can end.
 const MOST_KILLS: u64 = 60;
 
-fn member(server: &Server) -> String {
+pub(crate) fn member(server: &Server) -> String {
     let post = |path: &str, cookie: &str, body: &str| {
         request(server.address, &format!("POST /api/v1{path}"), &[("cookie", cookie)], body)
     };

@@ -68,6 +68,11 @@ impl DelayedGame {
         Ok(if was_away { Released::Snapshot } else { Released::Updates(updates) })
     }
 
+    /// The game as watchers know it, for a caller that looks at it.
+    pub fn game(&self) -> &LiveGame {
+        &self.game
+    }
+
     /// The game as watchers know it.
     pub fn into_game(self) -> LiveGame {
         self.game

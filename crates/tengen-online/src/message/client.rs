@@ -82,7 +82,8 @@ pub enum ClientCommand {
     Mute(AccountId),
     /// Shows it again.
     Unmute(AccountId),
-    /// Avoids a user: neither is paired with the other, and nothing that one says reaches the other.
+    /// Avoids a user: neither is paired with the other, and nothing that one says reaches the other. In a round robin all
+    /// meet all nevertheless, and in other tournaments such two meet where there is no other opponent.
     Block(AccountId),
     /// Ends it.
     Unblock(AccountId),

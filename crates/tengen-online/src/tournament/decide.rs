@@ -53,15 +53,23 @@ impl Tournament {
             Some(entry) if entry.withdrawn => {}
             Some(_) => {
                 self.happen(Happened::Withdrawn(account), now, &mut reply);
-                self.advance(now, &mut SplitMix::new(entropy), &mut reply);
+                // A round begins when the last game of the one before ends, so that nobody is paired here.
+                self.advance(now, |_, _| false, &mut SplitMix::new(entropy), &mut reply);
             }
         }
         reply
     }
 
     /// A game of the tournament has ended. The player who did not appear is withdrawn. To report a game that is not being
-    /// played is refused, so that no game counts twice.
-    pub fn finish(&mut self, report: GameReport, now: Time, entropy: u64) -> Reply {
+    /// played is refused, so that no game counts twice. If a round of a Swiss tournament begins then, two of whom one avoids
+    /// the other meet only if the round cannot be paired in another way.
+    pub fn finish(
+        &mut self,
+        report: GameReport,
+        now: Time,
+        entropy: u64,
+        avoid: impl Fn(AccountId, AccountId) -> bool,
+    ) -> Reply {
         let GameReport { game, no_show, .. } = report;
         let mut reply = Reply { events: Vec::new(), result: Ok(()) };
         let Some(&places) = self.running.get(&game) else {
@@ -76,13 +84,13 @@ impl Tournament {
                 self.happen(Happened::Withdrawn(account), now, &mut reply);
             }
         }
-        self.advance(now, &mut SplitMix::new(entropy), &mut reply);
+        self.advance(now, avoid, &mut SplitMix::new(entropy), &mut reply);
         reply
     }
 
     /// The time has come to [`Tournament::next_deadline`]: begins the tournament, pairs the players of an arena who wait and
     /// are present, or ends it. Two of whom one avoids the other meet in an arena only if there is no other opponent for a
-    /// while.
+    /// while, in a Swiss tournament only if the round cannot be paired in another way, and in a round robin as all do.
     pub fn tick(
         &mut self,
         now: Time,
@@ -97,16 +105,16 @@ impl Tournament {
             let is_empty = active().count() < 2 || active().all(Entry::is_house_bot);
             let event = if is_empty { Happened::Cancelled } else { Happened::Started };
             self.happen(event, now, &mut reply);
-            self.advance(now, &mut random, &mut reply);
+            self.advance(now, &avoid, &mut random, &mut reply);
         }
         if self.status == TournamentStatus::Running && self.is_arena() {
             self.paired = super::LastPairing(now);
             if self.ends().is_some_and(|ends| now < ends) {
-                for [first, second] in self.arena_pairs(now, is_present, avoid, &mut random) {
+                for [first, second] in self.arena_pairs(now, is_present, &avoid, &mut random) {
                     self.start_game([first, second], now, &mut random, &mut reply);
                 }
             }
-            self.advance(now, &mut random, &mut reply);
+            self.advance(now, &avoid, &mut random, &mut reply);
         }
         reply
     }
@@ -139,6 +147,18 @@ impl Tournament {
             }
             TournamentStatus::Finished | TournamentStatus::Cancelled => None,
         }
+    }
+
+    /// The accounts that may be paired next where players can avoid each other: those of an arena that wait, and all of a
+    /// Swiss tournament; before the start those of both.
+    pub fn pairable(&self) -> Vec<AccountId> {
+        let is_paired = match (self.request.format, self.status) {
+            (TournamentFormat::RoundRobin { .. }, _)
+            | (_, TournamentStatus::Finished | TournamentStatus::Cancelled) => return Vec::new(),
+            (TournamentFormat::Arena { .. }, TournamentStatus::Running) => Entry::waits,
+            _ => |entry: &Entry| !entry.withdrawn,
+        };
+        self.entries.iter().filter(|entry| is_paired(entry)).map(|entry| entry.player.account).collect()
     }
 
     /// The accounts of an arena that wait for an opponent, present or not.
@@ -185,7 +205,13 @@ impl Tournament {
     }
 
     /// Begins the next round, or ends the tournament, when the games of the last one have ended.
-    fn advance(&mut self, now: Time, random: &mut SplitMix, reply: &mut Reply) {
+    fn advance(
+        &mut self,
+        now: Time,
+        avoid: impl Fn(AccountId, AccountId) -> bool,
+        random: &mut SplitMix,
+        reply: &mut Reply,
+    ) {
         while self.status == TournamentStatus::Running && self.running.is_empty() {
             if self.is_arena() {
                 if self.ends().is_none_or(|ends| now >= ends) {
@@ -199,7 +225,7 @@ impl Tournament {
                 return;
             }
             self.happen(Happened::Round { round: self.round + 1 }, now, reply);
-            let (games, byes) = self.round_pairs();
+            let (games, byes) = self.round_pairs(&avoid);
             for place in byes {
                 let account = self.entries[place].player.account;
                 self.happen(Happened::Bye(account), now, reply);

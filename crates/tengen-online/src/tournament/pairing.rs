@@ -15,11 +15,15 @@ impl Tournament {
         round_robin_rounds(self.entries.len())
     }
 
-    /// The games of the round that begins, by the places of their players, and the places of those who have a bye.
-    pub(super) fn round_pairs(&self) -> (Vec<[usize; 2]>, Vec<usize>) {
+    /// The games of the round that begins, by the places of their players, and the places of those who have a bye. In a
+    /// round robin all meet all, whomever they avoid.
+    pub(super) fn round_pairs(
+        &self,
+        avoid: impl Fn(AccountId, AccountId) -> bool,
+    ) -> (Vec<[usize; 2]>, Vec<usize>) {
         match self.request.format {
             TournamentFormat::RoundRobin { .. } => self.round_robin_pairs(),
-            _ => self.swiss_pairs(),
+            _ => self.swiss_pairs(avoid),
         }
     }
 
@@ -43,7 +47,7 @@ impl Tournament {
         (games, byes)
     }
 
-    fn swiss_pairs(&self) -> (Vec<[usize; 2]>, Vec<usize>) {
+    fn swiss_pairs(&self, avoid: impl Fn(AccountId, AccountId) -> bool) -> (Vec<[usize; 2]>, Vec<usize>) {
         let active: Vec<usize> =
             (0..self.entries.len()).filter(|&place| !self.entries[place].withdrawn).collect();
         let number = |place: usize| active.iter().position(|&active| active == place).map(ParticipantId);
@@ -57,7 +61,12 @@ impl Tournament {
             }
         };
         let standings: Vec<Standing> = active.iter().map(standing).collect();
-        let (encounters, bye) = swiss(&standings);
+        let account = |number: ParticipantId| self.entries[active[number.0]].player.account;
+        let avoid = |one, other| {
+            let (one, other) = (account(one), account(other));
+            avoid(one, other) || avoid(other, one)
+        };
+        let (encounters, bye) = swiss(&standings, avoid);
         let games = encounters.into_iter().map(|(one, other)| [active[one.0], active[other.0]]).collect();
         (games, bye.into_iter().map(|bye| active[bye.0]).collect())
     }

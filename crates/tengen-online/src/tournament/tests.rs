@@ -82,9 +82,9 @@ impl Hall {
     fn finish(&mut self, game: GameId, winner: Option<Player>, now: Time) {
         let result = GameOver { winner, cause: EndCause::Played(EndReason::Agreement) };
         let report = GameReport { game, result, no_show: None, berserk: [false; 2] };
-        let reply = self.tournament.finish(report, now, now);
+        let reply = self.tournament.finish(report, now, now, |_, _| false);
         self.take(reply).unwrap();
-        let again = self.tournament.finish(report, now, now);
+        let again = self.tournament.finish(report, now, now, |_, _| false);
         assert_eq!(again.result, Err(TournamentError::NoSuchGame(game)));
     }
 
@@ -183,7 +183,7 @@ fn who_does_not_appear_loses_and_is_withdrawn() {
     let new = hall.tournament.new_game(game).unwrap();
     let result = GameOver { winner: None, cause: EndCause::NoStart };
     let report = GameReport { game, result, no_show: Some(Player::First), berserk: [false; 2] };
-    let reply = hall.tournament.finish(report, START + 1, 1);
+    let reply = hall.tournament.finish(report, START + 1, 1, |_, _| false);
     hall.take(reply).unwrap();
     assert!(!hall.tournament.is_player(new.players[0].account));
     assert!(hall.order().contains(&(new.players[1].account, 2)));
@@ -379,7 +379,7 @@ fn a_win_with_half_of_the_time_counts_three() {
     assert!(hall.tournament.new_game(game).unwrap().berserk);
     let result = GameOver { winner: Some(Player::Second), cause: EndCause::Played(EndReason::Line) };
     let report = GameReport { game, result, no_show: None, berserk: [true, true] };
-    let reply = hall.tournament.finish(report, START + 1, 1);
+    let reply = hall.tournament.finish(report, START + 1, 1, |_, _| false);
     hall.take(reply).unwrap();
     let points: Vec<u32> = hall.order().iter().map(|&(_, points)| points).collect();
     assert_eq!(points, [3, 0]);
@@ -417,4 +417,35 @@ fn players_who_avoid_each_other_meet_in_an_arena_only_without_other_opponents() 
         hall.take(reply).unwrap();
         assert_eq!(hall.tournament.games().count(), games);
     }
+}
+
+#[test]
+fn players_who_avoid_each_other_meet_in_a_swiss_tournament_only_without_another_pairing() {
+    let swiss = TournamentFormat::Swiss { rounds: 3 };
+    // In the first round 0 and 2 would meet, in the second one 0 and 1. It is enough that one of two avoids the other.
+    let avoid = |one: AccountId, other: AccountId| {
+        [[2, 0], [1, 0]].map(|pair| pair.map(account)).contains(&[one, other])
+    };
+    let mut hall = Hall::new(swiss, 4);
+    let reply = hall.tournament.tick(START, 1, |_| true, avoid);
+    hall.take(reply).unwrap();
+    let pair = |one: u64, other: u64| BTreeSet::from([one, other].map(account));
+    assert_eq!(hall.met.keys().cloned().collect::<BTreeSet<_>>(), [pair(0, 3), pair(1, 2)].into());
+    for round in 2..=3 {
+        let games: Vec<GameId> = hall.tournament.games().collect();
+        for game in games {
+            let result = GameOver { winner: None, cause: EndCause::Played(EndReason::Agreement) };
+            let report = GameReport { game, result, no_show: None, berserk: [false; 2] };
+            let reply = hall.tournament.finish(report, START + round, round, avoid);
+            hall.take(reply).unwrap();
+        }
+    }
+    // 0 has met the only one who does not avoid 0. Rather than that two meet again, 0 meets the others.
+    assert_eq!(hall.met.len(), 6, "{:?}", hall.met);
+    assert_eq!(hall.tournament.pairable().len(), 4);
+
+    let mut hall = Hall::new(TournamentFormat::RoundRobin { cycles: 1 }, 4);
+    let reply = hall.tournament.tick(START, 1, |_| true, |_, _| true);
+    hall.take(reply).unwrap();
+    assert_eq!((hall.tournament.games().count(), hall.tournament.pairable().len()), (2, 0));
 }

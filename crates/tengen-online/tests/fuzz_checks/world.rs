@@ -455,9 +455,10 @@ impl World {
         }
         let report = GameReport::of(&table.game).unwrap();
         assert!(report.berserk == [false; 2] || cup.request().berserk);
-        let reply = cup.finish(report, self.now, entropy);
+        let avoid = |one: AccountId, other: AccountId| self.accounts[&one].avoids(&self.accounts[&other]);
+        let reply = cup.finish(report, self.now, entropy, avoid);
         assert_eq!(reply.result, Ok(()));
-        assert_eq!(cup.finish(report, self.now, entropy).events, [], "a game counts once");
+        assert_eq!(cup.finish(report, self.now, entropy, avoid).events, [], "a game counts once");
         self.take_cup(reply);
     }
 

@@ -62,6 +62,8 @@ pub(crate) fn routes(state: Arc<State>) -> Router {
         .route("/bot/seeks", post(bot_api::seek))
         .route("/bot/seeks/{seek}", delete(bot_api::cancel_seek))
         .route("/bot/seeks/{seek}/take", post(bot_api::take_seek))
+        .route("/bot/tournaments/{tournament}/join", post(bot_api::join_tournament))
+        .route("/bot/tournaments/{tournament}/leave", post(bot_api::leave_tournament))
         .layer(from_fn_with_state(state.clone(), demand_own_origin))
         .layer(DefaultBodyLimit::max(MOST_BYTES));
     Router::new()

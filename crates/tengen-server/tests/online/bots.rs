@@ -201,6 +201,8 @@ fn programs_declare_themselves_and_do_no_more_than_their_tokens_allow() {
     let seek = opened["created"]["seek"].as_str().unwrap().to_owned();
     assert_eq!(bot.call(&format!("DELETE /bot/seeks/{seek}"), "").status, 200);
     assert_eq!(bot.call(&format!("POST /bot/seeks/{seek}/take"), "").status, 404);
+    let missing = bot.call("POST /bot/tournaments/Tourname/join", "");
+    assert_eq!((missing.status, missing.code().as_str()), (404, "not-found"));
     let mut again = bot.stream("/bot/events");
     assert!(events.is_closed(), "a second stream of all events replaces the first");
 

@@ -5,12 +5,13 @@ use std::net::SocketAddr;
 use tengen_online::id::GameId;
 use tengen_online::message::GameCommand;
 use tengen_online::settings::GameSettings;
+use tengen_server::online::OnlineOptions;
 
 use crate::accounts::{get, member};
 use crate::client::Client;
 use crate::games::{begin, play, settings};
 use crate::http::{Response, request};
-use crate::server::TestServer;
+use crate::server::{TestServer, database};
 
 fn get_as(address: SocketAddr, path: &str, accept: &str) -> Response {
     request(address, &format!("GET /api/v1{path}"), &[("accept", accept)], "")
@@ -95,6 +96,50 @@ fn a_users_games_are_filtered_and_exported_in_several_forms() {
     let record = get(address, &format!("/games/{first}.json"), "").json();
     assert!(record.to_string().contains("Ada"), "{record}");
     assert_eq!(get_as(address, &format!("/games/{first}"), "*/*").json()["game"], first.as_str());
+}
+
+#[test]
+fn a_game_that_has_not_changed_is_not_sent_again() {
+    let (_folder, database) = database();
+    let server = TestServer::with(OnlineOptions::new(database.clone()));
+    let address = server.address;
+    let mut players = [server.guest(), server.guest()];
+    let [one, other] = &mut players;
+    let game = begin(one, other, settings("free", "300+0"));
+    let ask = |ending: &str, tag: &str| {
+        let headers = [("if-none-match", tag)];
+        let answer = request(address, &format!("GET /api/v1/games/{game}{ending}"), &headers, "");
+        // Boards on foreign pages receive the tag as well.
+        assert_eq!(answer.header("access-control-allow-origin"), Some("*"));
+        assert_eq!(answer.header("cache-control"), Some("no-cache"));
+        (answer.status, answer.header("etag").unwrap().to_owned(), answer.body)
+    };
+    for ending in [".sgf", ""] {
+        let (status, tag, before) = ask(ending, "");
+        assert_eq!(status, 200);
+        assert_eq!(ask(ending, &tag), (304, tag.clone(), String::new()));
+        // Each move is seen at once.
+        let point = if ending.is_empty() { "h9" } else { "h8" };
+        play(&mut players, game, point);
+        let (status, next, after) = ask(ending, &tag);
+        assert!(status == 200 && next != tag && after != before, "{after}");
+        assert_eq!(ask(ending, &format!("{tag}, {next}")).0, 304);
+    }
+    assert_ne!(ask(".sgf", "").1, ask("", "").1, "each form has a tag of its own");
+    players[0].act(game, GameCommand::Resign).unwrap();
+    let (_, tag, ended) = ask(".sgf", "");
+    assert!(ended.contains("RE[W+R"), "{ended}");
+    assert_eq!(ask(".sgf", &tag).0, 304);
+    // A server that reads the game from its storage knows the same tag.
+    server.stop();
+    let server = TestServer::with(OnlineOptions::new(database));
+    let answer = request(
+        server.address,
+        &format!("GET /api/v1/games/{game}.sgf"),
+        &[("if-none-match", tag.as_str())],
+        "",
+    );
+    assert_eq!(answer.status, 304);
 }
 
 #[test]

@@ -139,6 +139,17 @@ fn the_moderators_page_works_without_scripts() {
     assert!(page(&format!("?account={bea_id}"), &mona).body.contains("Bea"));
     assert!(page("?account=Nobody", &mona).body.contains("expected a user with this name"));
 
+    let headers = [("cookie", mona.as_str()), ("accept-language", "zh-CN,zh;q=0.9,en;q=0.8")];
+    let chinese = |query: &str| request(address, &format!("GET /moderation{query}"), &headers, "").body;
+    let shown = chinese("");
+    assert!(shown.contains("<html lang=\"zh-Hans\">") && shown.contains("<h2>举报</h2>"), "{shown}");
+    assert!(shown.contains("其他<br>&lt;script&gt;"), "{shown}");
+    assert!(chinese("?account=Bea").contains("0 胜 0 和 0 负"));
+    assert!(chinese("?account=Nobody").contains("没有找到这个账号"));
+    let stranger = [("accept-language", "zh")];
+    let refused = request(address, "GET /moderation", &stranger, "");
+    assert!(refused.status == 403 && refused.body.contains("此页面仅供管理员使用"), "{}", refused.body);
+
     let own = format!("http://{address}");
     let send = |cookie: &str, origin: &str, form: &str| {
         let mut headers = vec![("cookie", cookie), ("content-type", "application/x-www-form-urlencoded")];

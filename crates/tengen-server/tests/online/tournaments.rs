@@ -241,6 +241,33 @@ fn an_arena_pairs_again_takes_late_players_and_lets_them_go() {
 }
 
 #[test]
+fn two_of_whom_one_has_blocked_the_other_do_not_meet_in_a_swiss_tournament() {
+    let (_folder, database) = crate::server::database();
+    let server = TestServer::with(OnlineOptions::new(database.clone()));
+    let mut ada = creator(&server, "Ada");
+    let mut others = [server.guest(), server.guest(), server.guest()];
+    let starts = ada.welcome.now + 2 * LEAD;
+    let id = create(&mut ada, request(TournamentFormat::Swiss { rounds: 3 }, starts));
+    ada.command(ClientCommand::JoinTournament(id)).unwrap();
+    for player in &mut others {
+        player.command(ClientCommand::JoinTournament(id)).unwrap();
+    }
+    // In the order in which they have joined, the first meets the third otherwise.
+    let third = others[1].welcome.you.account;
+    ada.command(ClientCommand::Block(third)).unwrap();
+    // A server that has never seen the first player reads the blocks.
+    let cookies = others.map(|player| player.cookie);
+    server.stop();
+    let server = TestServer::with(OnlineOptions::new(database));
+    let mut others =
+        cookies.each_ref().map(|cookie| Client::connect(server.address, Some(cookie), "Session2").unwrap());
+    let games = others.each_mut().map(|player| next_game(player, &mut BTreeSet::new()));
+    assert_eq!(games[0], games[1], "the second and the third meet");
+    let first = others[2].games[&games[2]].players.clone().map(|player| player.name.to_string());
+    assert!(first.contains(&"Ada".to_owned()), "{first:?}");
+}
+
+#[test]
 fn a_player_who_does_not_appear_loses_and_is_withdrawn() {
     let server = TestServer::start();
     let (mut ada, mut absent) = (creator(&server, "Ada"), server.guest());

@@ -8,7 +8,25 @@ use tengen_browser_tests::{Options, Page, Result};
 use super::{click, lobby, page_of_turn, register, stones, visitor};
 
 /// The screens by their names.
-const SCREENS: [(&str, u32, u32); 3] = [("wide", 1920, 1080), ("laptop", 1280, 720), ("phone", 390, 844)];
+const SCREENS: [(&str, u32, u32); 4] =
+    [("wide", 1920, 1080), ("laptop", 1280, 720), ("phone", 390, 844), ("small-phone", 360, 640)];
+
+/// The small ones among them.
+const PHONES: [(&str, u32, u32); 2] = [SCREENS[2], SCREENS[3]];
+
+/// Where the buttons of the game are on phones.
+fn tops(page: &Page) -> Result<Vec<serde_json::Value>> {
+    let mut all = Vec::new();
+    for (_, width, height) in PHONES {
+        page.resize(width, height)?;
+        all.push(page.eval(
+            "[...document.querySelectorAll('.online-game .actions button')] \
+               .map((it) => [it.id, Math.round(it.getBoundingClientRect().top + scrollY)])",
+        )?);
+    }
+    page.resize(1280, 720)?;
+    Ok(all)
+}
 
 /// Shows the page on every screen in light and dark colours, with an element in view. Nothing on it may be wider than the screen.
 fn look(page: &Page, scene: &str, selector: &str) -> Result<()> {
@@ -58,8 +76,10 @@ fn online_play_fits_every_screen() -> Result<()> {
         }
     }
     look(&ada, "game", ".players")?;
+    let before = tops(&ada)?;
     click(&bo, "#offer-draw")?;
     ada.wait_for("#offer-no")?;
+    assert_eq!(tops(&ada)?, before, "an offer moves no button");
     look(&ada, "offer", "#offer-no")?;
     click(&ada, "#offer-no")?;
     bo.wait_until("!document.querySelector('#withdraw')")?;
@@ -67,6 +87,17 @@ fn online_play_fits_every_screen() -> Result<()> {
     // Another looks at the lobby, with the game on its small board and an open seek.
     let cid = visitor(&ada, Options::desktop().reduced_motion())?;
     lobby(&cid)?;
+    for (_, width, height) in PHONES {
+        cid.resize(width, height)?;
+        // A place begins at the top of the page, wherever the one before was scrolled to.
+        click(&cid, "#tab-library")?;
+        cid.wait_until("!document.querySelector('.online') && scrollY === 0")?;
+        cid.eval("scrollTo(0, 200)")?;
+        // A click of the driver would scroll by itself.
+        cid.eval("document.querySelector('#tab-online').click()")?;
+        cid.wait_until("scrollY === 0 && document.querySelector('#pool-1')?.getBoundingClientRect().bottom < innerHeight")?;
+    }
+    cid.resize(1280, 720)?;
     click(&cid, "#create-game summary")?;
     click(&cid, "#create-seek")?;
     cid.wait_for("#seeks li")?;
@@ -89,6 +120,18 @@ fn online_play_fits_every_screen() -> Result<()> {
     click(&ada, "#online-players")?;
     ada.wait_for("#leaderboard-rule")?;
     look(&ada, "players", "#leaderboard-rule")?;
+    for (screen, width, height) in SCREENS {
+        ada.resize(width, height)?;
+        // The room that is left for the arrow is that of a letter or two.
+        let fits = ada.eval(
+            "(() => { const menu = document.querySelector('#leaderboard-rule'), style = getComputedStyle(menu); \
+               const pen = document.createElement('canvas').getContext('2d'); pen.font = style.font; \
+               const widest = Math.max(...[...menu.options].map((option) => pen.measureText(option.text).width)); \
+               return widest + parseFloat(style.paddingLeft) + parseFloat(style.paddingRight) + 20 < menu.clientWidth; })()",
+        )?;
+        assert_eq!(fits, json!(true), "the longest rule on a {screen} screen");
+    }
+    ada.resize(1280, 720)?;
     click(&ada, "#online-tournaments")?;
     click(&ada, "#create-tournament summary")?;
     look(&ada, "tournament-form", "#tournament-go")?;

@@ -14,7 +14,7 @@ use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
 use serde::Serialize;
 use tengen_online::account::Action;
-use tengen_online::id::{ChallengeId, GameId, SeekId};
+use tengen_online::id::{ChallengeId, GameId, SeekId, TournamentId};
 use tengen_online::message::{
     ChallengeRequest, ChallengeView, ClientCommand, ClientFrame, Created, ErrorCode, GameCommand,
     SeekRequest, ServerMessage,
@@ -135,6 +135,24 @@ pub(crate) async fn cancel_seek(
     user: Authorised,
 ) -> Answer {
     execute(&state, &user, ClientCommand::CancelSeek(seek)).await
+}
+
+/// Takes part in a tournament that programs may join. Its games arrive in the stream of events.
+pub(crate) async fn join_tournament(
+    Extract(state): Extract<Arc<State>>,
+    Path(tournament): Path<TournamentId>,
+    user: Authorised,
+) -> Answer {
+    execute(&state, &user, ClientCommand::JoinTournament(tournament)).await
+}
+
+/// Withdraws from a tournament.
+pub(crate) async fn leave_tournament(
+    Extract(state): Extract<Arc<State>>,
+    Path(tournament): Path<TournamentId>,
+    user: Authorised,
+) -> Answer {
+    execute(&state, &user, ClientCommand::LeaveTournament(tournament)).await
 }
 
 /// Carries out a command as if it came by a socket, and waits for its answer.

@@ -5,15 +5,16 @@ mod list;
 
 use std::sync::Arc;
 
-use axum::Json;
 use axum::extract::{Path, State as Extract};
-use axum::http::{HeaderMap, StatusCode, header};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
 use tengen_online::id::GameId;
 use tengen_online::message::ErrorCode;
 
 use super::refusal::OnlineError;
 use super::state::State;
+use crate::negotiate::has_copy;
+use crate::page::{content_hash, etag};
 use file::Wanted;
 
 #[cfg(test)]
@@ -37,22 +38,36 @@ pub(crate) async fn game(
     let stored = stored.map_err(|error| OnlineError::Refused(StatusCode::SERVICE_UNAVAILABLE, error))?;
     let game =
         stored.ok_or_else(|| not_found(format!("expected a game, found none with the identifier {game}")))?;
-    let vary = (header::VARY, "accept");
-    match wanted {
+    Ok(match wanted {
         Wanted::Snapshot | Wanted::Lines => {
-            let headers = [(header::CACHE_CONTROL, "no-store"), vary];
-            Ok((headers, Json(game.snapshot(None, 0))).into_response())
+            // All snapshots have forms in JSON, as all messages have.
+            let snapshot = serde_json::to_vec(&game.snapshot(None, 0)).unwrap_or_default();
+            unless_known(&headers, "application/json", snapshot)
         }
         Wanted::File(format) => {
-            let written = file::write(&game, format)?;
+            let mut answer = unless_known(&headers, file::media_type(format), file::write(&game, format)?);
             let disposition = format!("attachment; filename=\"{}.{format}\"", game.id());
-            let headers = [
-                (header::CONTENT_TYPE, file::media_type(format).to_owned()),
-                (header::CONTENT_DISPOSITION, disposition),
-                (header::CACHE_CONTROL, "no-store".to_owned()),
-                (vary.0, vary.1.to_owned()),
-            ];
-            Ok((headers, written).into_response())
+            if let Ok(disposition) = HeaderValue::try_from(disposition) {
+                answer.headers_mut().insert(header::CONTENT_DISPOSITION, disposition);
+            }
+            answer
         }
-    }
+    })
+}
+
+/// A game in some form, or the news that the client's copy is still good. Boards on foreign pages ask for the same game all
+/// the time. Their browsers send the tag of the copy by themselves, because the answer may be stored but not be used again
+/// without a question.
+fn unless_known(request: &HeaderMap, media_type: &'static str, written: Vec<u8>) -> Response {
+    let tag = etag(content_hash(&written), "id");
+    let mut answer = if has_copy(request, &tag) {
+        StatusCode::NOT_MODIFIED.into_response()
+    } else {
+        ([(header::CONTENT_TYPE, media_type)], written).into_response()
+    };
+    let headers = answer.headers_mut();
+    headers.insert(header::ETAG, tag);
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
+    headers.insert(header::VARY, HeaderValue::from_static("accept"));
+    answer
 }

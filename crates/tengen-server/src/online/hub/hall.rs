@@ -38,7 +38,7 @@ pub(super) struct Cup {
     send_at: Option<Time>,
     /// Whether the tournament is ahead of what is stored, because something could not be written.
     pub(super) is_ahead: bool,
-    /// Whether it is being read which of its players play games of other servers.
+    /// Whether it is being read which of its players play games of other servers, or whom they have blocked.
     pub(super) asks: bool,
 }
 

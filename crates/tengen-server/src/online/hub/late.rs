@@ -62,15 +62,29 @@ impl Hub {
         });
     }
 
-    /// A game as everybody may see it now.
+    /// A game as everybody may see it now. A game in memory is not read from the storage, since boards on foreign pages ask
+    /// for games all the time.
     ///
     /// # Errors
     /// When the storage cannot be read.
-    pub(crate) async fn public_game(&self, game: GameId) -> Result<Option<LiveGame>, Refusal> {
+    pub(crate) async fn public_game(self: &Arc<Hub>, game: GameId) -> Result<Option<LiveGame>, Refusal> {
+        if let Some(live) = self.public_game_in_memory(game) {
+            // What it shows is durable when it is sent.
+            let _ = self.writer.write(Vec::new()).await;
+            return Ok(Some(live));
+        }
         let stored = self.stored_events(game).await?;
         let now = self.now();
         let replayed = stored.map(|events| replay(events, now)).transpose();
         let replayed = replayed.map_err(|error| super::follow::unreadable(game, &error))?;
         Ok(replayed.map(|(game, late)| late.map_or(game, DelayedGame::into_game)))
+    }
+
+    /// A game in memory as everybody may see it now; `None` for one that is not there, or that is to be read again.
+    fn public_game_in_memory(self: &Arc<Hub>, game: GameId) -> Option<LiveGame> {
+        let mut shard = self.tables.lock(game);
+        let table = shard.tables.get_mut(&game).filter(|table| !table.is_ahead)?;
+        self.release(table);
+        Some(table.late.as_ref().map_or(&table.game, DelayedGame::game).clone())
     }
 }

@@ -14,7 +14,7 @@ use tengen_online::category::Category;
 use tengen_online::id::{AccountId, GameId, TournamentId};
 use tengen_online::message::{
     Created, EndCause, ErrorCode, GameOver, MAX_CREATED_TOURNAMENTS, MAX_WATCHED, PlayerInfo, Refusal,
-    ServerMessage, TournamentList, TournamentRequest, TournamentView,
+    ServerMessage, TournamentFormat, TournamentList, TournamentRequest, TournamentView,
 };
 use tengen_online::settings::GameSettings;
 use tengen_online::tournament::{GameReport, Happened, Reply, Tournament};
@@ -28,6 +28,18 @@ use crate::online::storage::{Change, StorageError, StoredTournament};
 
 /// The most tournaments of the server that have not ended.
 const MAX_OPEN: usize = 500;
+
+/// Whom some users have blocked.
+#[derive(Default)]
+struct Blocks(HashMap<AccountId, BTreeSet<AccountId>>);
+
+impl Blocks {
+    /// Whether one of two has blocked the other.
+    fn are_between(&self, one: AccountId, other: AccountId) -> bool {
+        let has_blocked = |by: &AccountId, of: &AccountId| self.0.get(by).is_some_and(|all| all.contains(of));
+        has_blocked(&one, &other) || has_blocked(&other, &one)
+    }
+}
 
 fn no_tournament() -> Refusal {
     Refusal::new(ErrorCode::NotFound, "expected a tournament, found none with this identifier")
@@ -291,8 +303,14 @@ impl Hub {
         let hub = self.clone();
         // To pair hundreds of players takes about a millisecond, for which the queue of what is written should not wait.
         self.runtime.spawn(async move {
-            hub.change_tournament(tournament, None, |cup, now| cup.finish(report, now, entropy()));
+            hub.finish_in_tournament(tournament, report).await;
         });
+    }
+
+    async fn finish_in_tournament(self: &Arc<Hub>, tournament: TournamentId, report: GameReport) {
+        let blocks = self.blocks_in(tournament).await;
+        let avoid = |one: AccountId, other: AccountId| blocks.are_between(one, other);
+        self.change_tournament(tournament, None, |cup, now| cup.finish(report, now, entropy(), avoid));
     }
 
     /// The time has come for some tournaments.
@@ -300,8 +318,12 @@ impl Hub {
         let (ticks, sends) = self.hall().due(now);
         for tournament in ticks {
             let waiting = self.waiting_in(tournament);
-            if self.cluster.is_none() || waiting.is_empty() {
-                self.tick_tournament(tournament, &waiting, |_| false);
+            if waiting.is_empty() {
+                self.tick_others(tournament);
+            } else if self.cluster.is_none() {
+                // Who waits in an arena is present, and known.
+                let blocks = self.known_blocks(&waiting);
+                self.tick_tournament(tournament, &blocks, |_| false);
             } else {
                 self.ask_who_plays(tournament, waiting);
             }
@@ -321,25 +343,66 @@ impl Hub {
         self.hall().get(tournament).map(|cup| cup.tournament.waiting().collect()).unwrap_or_default()
     }
 
-    /// The time of a tournament has come, in which these wait to be paired. `is_elsewhere` says who plays a game of another
-    /// server.
+    /// The time has come for a tournament in which nobody waits to be paired: it begins or ends.
+    fn tick_others(self: &Arc<Hub>, tournament: TournamentId) {
+        let Some(is_asking) =
+            self.hall().get_mut(tournament).map(|cup| std::mem::replace(&mut cup.asks, true))
+        else {
+            return;
+        };
+        if is_asking {
+            return;
+        }
+        let hub = self.clone();
+        self.runtime.spawn(async move {
+            let blocks = hub.blocks_in(tournament).await;
+            if let Some(cup) = hub.hall().get_mut(tournament) {
+                cup.asks = false;
+            }
+            hub.tick_tournament(tournament, &blocks, |_| false);
+        });
+    }
+
+    /// The time of a tournament has come. `is_elsewhere` says who plays a game of another server.
     fn tick_tournament(
         self: &Arc<Hub>,
         tournament: TournamentId,
-        waiting: &[AccountId],
+        blocks: &Blocks,
         is_elsewhere: impl Fn(AccountId) -> bool,
     ) {
-        let blocking = |&id: &AccountId| {
-            let blocked = self.users.with(id, |user| user.account.blocked.clone())?;
-            (!blocked.is_empty()).then_some((id, blocked))
-        };
-        let blocks: HashMap<AccountId, BTreeSet<AccountId>> = waiting.iter().filter_map(blocking).collect();
-        let has_blocked = |one: &AccountId, other: &AccountId| {
-            blocks.get(one).is_some_and(|blocked| blocked.contains(other))
-        };
-        let avoid = |one: AccountId, other: AccountId| has_blocked(&one, &other) || has_blocked(&other, &one);
+        let avoid = |one: AccountId, other: AccountId| blocks.are_between(one, other);
         let is_free = |account: AccountId| self.is_free(account) && !is_elsewhere(account);
         self.change_tournament(tournament, None, |cup, now| cup.tick(now, entropy(), is_free, avoid));
+    }
+
+    /// Whom the users have blocked who are known here.
+    fn known_blocks(&self, accounts: &[AccountId]) -> Blocks {
+        let blocked = |&id: &AccountId| Some((id, self.users.known(id)?.blocked));
+        Blocks(accounts.iter().filter_map(blocked).collect())
+    }
+
+    /// Whom those have blocked who may be paired next. In an arena they are present, and known. Players of a Swiss tournament
+    /// need not be present, and are read from the storage otherwise.
+    async fn blocks_in(&self, tournament: TournamentId) -> Blocks {
+        let (accounts, is_swiss) = match self.hall().get(tournament) {
+            None => return Blocks::default(),
+            Some(cup) => {
+                let format = cup.tournament.request().format;
+                (cup.tournament.pairable(), matches!(format, TournamentFormat::Swiss { .. }))
+            }
+        };
+        let mut blocks = self.known_blocks(&accounts);
+        let unknown = |account: &AccountId| is_swiss && !blocks.0.contains_key(account);
+        let unknown: Vec<AccountId> = accounts.into_iter().filter(unknown).collect();
+        for account in unknown {
+            match self.storage.account(account).await {
+                Ok(Some(stored)) => drop(blocks.0.insert(account, stored.account.blocked)),
+                Ok(None) => {}
+                // The round begins nevertheless.
+                Err(error) => tracing::error!(%error, %account, "the blocks of a player could not be read"),
+            }
+        }
+        blocks
     }
 
     /// Reads who of those who wait in an arena plays a game, which another server may have, and pairs the others. The
@@ -363,7 +426,8 @@ impl Hub {
             if let Some(cup) = hub.hall().get_mut(tournament) {
                 cup.asks = false;
             }
-            hub.tick_tournament(tournament, &waiting, |account| {
+            let blocks = hub.known_blocks(&waiting);
+            hub.tick_tournament(tournament, &blocks, |account| {
                 playing.contains(&account) && !hub.house.contains_key(&account)
             });
         });
@@ -469,7 +533,7 @@ impl Hub {
                 Err(_) => None,
             };
             if let Some(report) = report {
-                self.change_tournament(tournament, None, |cup, now| cup.finish(report, now, entropy()));
+                self.finish_in_tournament(tournament, report).await;
             }
         }
     }

@@ -3,6 +3,7 @@
 mod api;
 mod page;
 mod take;
+mod words;
 
 #[cfg(test)]
 pub(crate) use api::{AccountView, Closing, Decided, NewDecision, ReportView};

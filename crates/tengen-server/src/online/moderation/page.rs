@@ -1,4 +1,4 @@
-//! The moderators' page: plain HTML with forms, made here, without scripts. It is in English alone.
+//! The moderators' page: plain HTML with forms, made here, without scripts, in the language of the browser.
 
 use std::fmt::{self, Display, Write as _};
 use std::sync::Arc;
@@ -13,6 +13,7 @@ use tengen_online::message::ErrorCode;
 use tengen_online::{DAY, Time};
 
 use super::api::{self, AccountView, account_view, by_id, by_name, demand, report_views, take};
+use super::words::Words;
 use crate::online::refusal::OnlineError;
 use crate::online::request::SignedIn;
 use crate::online::state::State;
@@ -54,22 +55,31 @@ pub(crate) struct Deed {
 /// Shows the open reports with the log, or an account.
 pub(crate) async fn show(
     Extract(state): Extract<Arc<State>>,
+    headers: HeaderMap,
     user: Result<SignedIn, OnlineError>,
     Query(wish): Query<Wish>,
 ) -> Result<Response, OnlineError> {
+    let words = Words::of_request(&headers);
     let user = match user {
         Ok(user) if demand(&state, &user).is_ok() => user,
         _ => {
-            let text =
-                "<p>This page is for moderators. Sign in on <a href=\"/\">the game's page</a> first.</p>";
-            return Ok(html(StatusCode::FORBIDDEN, "Moderation", text));
+            let text = format!(
+                "<p>{}</p><p><a href=\"/\">{}</a></p>",
+                words.text("moderation-not-allowed"),
+                words.text("moderation-to-page")
+            );
+            return Ok(html(words, StatusCode::FORBIDDEN, &text));
         }
     };
+    let name = user.stored.account.name.to_string();
     let mut body = format!(
-        "<p>Signed in as {}. <a href=\"/moderation\">Reports</a> · <a href=\"/moderation?all=true\">all reports</a></p>\
-         <form method=\"get\"><input name=\"account\" placeholder=\"name or identifier\"> \
-         <button>Find</button></form>",
-        Text(&user.stored.account.name)
+        "<p>{} <a href=\"/moderation\">{}</a> · <a href=\"/moderation?all=true\">{}</a></p>\
+         <form method=\"get\"><input name=\"account\" placeholder=\"{}\"> <button>{}</button></form>",
+        Text(words.text_with("moderation-signed-in", &[("name", name.into())])),
+        words.text("moderation-reports"),
+        words.text("moderation-all-reports"),
+        words.text("moderation-name-or-id"),
+        words.text("moderation-find")
     );
     match wish.account.as_deref().map(str::trim) {
         Some(wanted) => {
@@ -85,19 +95,24 @@ pub(crate) async fn show(
                 (found, _) => found,
             };
             match account {
-                Ok(account) => write_account(&mut body, account.id, &account_view(&state, account).await?),
-                Err(error) => write!(body, "<p>{}</p>", Text(error)),
+                Ok(account) => {
+                    write_account(&mut body, words, account.id, &account_view(&state, account).await?)
+                }
+                Err(error) => {
+                    let reason = [("reason", error.to_string().into())];
+                    write!(body, "<p>{}</p>", Text(words.text_with("moderation-no-account", &reason)))
+                }
             }
         }
         None => {
             let reports = report_views(&state, !wish.all).await?;
             let log = state.hub.storage.decisions(None, 50).await?;
-            write_reports(&mut body, &reports).and_then(|()| write_log(&mut body, &log))
+            write_reports(&mut body, words, &reports).and_then(|()| write_log(&mut body, words, &log))
         }
     }
     // Writing to a string does not fail.
     .unwrap_or_default();
-    Ok(html(StatusCode::OK, "Moderation", &body))
+    Ok(html(words, StatusCode::OK, &body))
 }
 
 /// Carries out what a form asks for, and shows the page again.
@@ -141,20 +156,23 @@ pub(crate) async fn act(
     let remark = if matches!(measure, Measure::Warn { .. }) { String::new() } else { deed.text };
     let outcome = take(&state, &user, about, measure, None, remark).await?;
     if let Some(password) = outcome.password {
+        let words = Words::of_request(&headers);
+        let name = outcome.account.name.to_string();
         let text = format!(
-            "<p>The new password of {} is <code>{}</code>. It is shown once.</p>\
-             <p><a href=\"/moderation?account={about}\">Back</a></p>",
-            Text(&outcome.account.name),
-            Text(&password)
+            "<p>{}</p><p><code>{}</code></p><p><a href=\"/moderation?account={about}\">{}</a></p>",
+            Text(words.text_with("moderation-new-password", &[("name", name.into())])),
+            Text(&password),
+            words.text("moderation-back")
         );
-        return Ok(html(StatusCode::OK, "Moderation", &text));
+        return Ok(html(words, StatusCode::OK, &text));
     }
     Ok(Redirect::to(&format!("/moderation?account={about}")).into_response())
 }
 
-fn html(status: StatusCode, title: &str, body: &str) -> Response {
+fn html(words: Words, status: StatusCode, body: &str) -> Response {
+    let (language, title) = (words.0.code(), words.text("moderation-title"));
     let page = format!(
-        "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>{title} – Tengen</title>\
+        "<!doctype html><html lang=\"{language}\"><meta charset=\"utf-8\"><title>{title} – Tengen</title>\
          <meta name=\"viewport\" content=\"width=device-width,initial-scale=1\"><style>{STYLE}</style>\
          <h1>{title}</h1>{body}</html>"
     );
@@ -162,29 +180,42 @@ fn html(status: StatusCode, title: &str, body: &str) -> Response {
     (status, headers, Html(page)).into_response()
 }
 
-fn write_reports(out: &mut String, reports: &[api::ReportView]) -> fmt::Result {
-    write!(out, "<h2>Reports</h2>")?;
+fn write_reports(out: &mut String, words: Words, reports: &[api::ReportView]) -> fmt::Result {
+    write!(out, "<h2>{}</h2>", words.text("moderation-reports"))?;
     if reports.is_empty() {
-        return write!(out, "<p>There is none.</p>");
+        return write!(out, "<p>{}</p>", words.text("moderation-none"));
     }
-    write!(out, "<table><tr><th>When<th>About<th>By<th>Reason<th>Game<th></tr>")?;
+    write!(out, "<table><tr>")?;
+    for heading in [
+        words.text("moderation-when"),
+        words.text("moderation-about"),
+        words.text("moderation-by"),
+        words.text("moderation-reason"),
+        words.text("moderation-game"),
+        String::new(),
+    ] {
+        write!(out, "<th>{heading}")?;
+    }
+    write!(out, "</tr>")?;
+    let verdicts =
+        [(true, words.text("moderation-justified")), (false, words.text("moderation-not-justified"))];
     for view in reports {
         let report = &view.report;
         write!(
             out,
-            "<tr><td>{}<td><a href=\"/moderation?account={}\">{}</a><td>{}<td>{:?}<br>{}<td>",
+            "<tr><td>{}<td><a href=\"/moderation?account={}\">{}</a><td>{}<td>{}<br>{}<td>",
             When(report.at),
             report.about,
             Text(&view.accused.name),
             Text(&view.author.name),
-            report.reason,
+            words.reason(report.reason),
             Text(&report.remark)
         )?;
         write_game(out, report)?;
         write!(out, "<td>")?;
         match report.state {
             ReportState::Open => {
-                for (justified, label) in [(true, "Justified"), (false, "Not justified")] {
+                for (justified, label) in &verdicts {
                     write!(
                         out,
                         "<form method=\"post\"><input type=\"hidden\" name=\"report\" value=\"{}\">\
@@ -193,8 +224,10 @@ fn write_reports(out: &mut String, reports: &[api::ReportView]) -> fmt::Result {
                     )?;
                 }
             }
-            ReportState::Closed { justified: true, .. } => write!(out, "justified")?,
-            ReportState::Closed { justified: false, .. } => write!(out, "not justified")?,
+            ReportState::Closed { justified, .. } => {
+                let verdict = verdicts.iter().find(|(verdict, _)| *verdict == justified);
+                verdict.map_or(Ok(()), |(_, label)| write!(out, "{label}"))?;
+            }
         }
         write!(out, "</tr>")?;
     }
@@ -208,91 +241,106 @@ fn write_game(out: &mut String, report: &Report) -> fmt::Result {
     }
 }
 
-fn write_account(out: &mut String, id: AccountId, view: &AccountView) -> fmt::Result {
+fn write_account(out: &mut String, words: Words, id: AccountId, view: &AccountView) -> fmt::Result {
     let games = view.games;
+    let about = [
+        ("kind", words.kind(view.user.kind).into()),
+        ("role", words.role(view.role).into()),
+        ("time", When(view.created).to_string().into()),
+    ];
+    let counts = [("won", games.won.into()), ("drawn", games.drawn.into()), ("lost", games.lost.into())];
     write!(
         out,
-        "<h2>{}</h2><p>{:?}, {:?}, since {}; {} won, {} drawn, {} lost.</p>",
+        "<h2>{}</h2><p>{} {}</p>",
         Text(&view.user.name),
-        view.user.kind,
-        view.role,
-        When(view.created),
-        games.won,
-        games.drawn,
-        games.lost
+        words.text_with("moderation-account", &about),
+        words.text_with("moderation-games", &counts)
     )?;
-    for (what, until) in [("Banned", view.sanction.banned), ("Silenced", view.sanction.silenced)] {
-        match until {
-            Some(Time::MAX) => write!(out, "<p>{what} for ever.</p>")?,
-            Some(until) => write!(out, "<p>{what} until {}.</p>", When(until))?,
-            None => {}
-        }
+    if let Some(until) = view.sanction.banned {
+        let text = words.until(until, ["moderation-banned", "moderation-banned-for-ever"]);
+        write!(out, "<p>{text}</p>")?;
+    }
+    if let Some(until) = view.sanction.silenced {
+        let text = words.until(until, ["moderation-silenced", "moderation-silenced-for-ever"]);
+        write!(out, "<p>{text}</p>")?;
     }
     write!(
         out,
         "<form method=\"post\"><input type=\"hidden\" name=\"about\" value=\"{id}\">\
-         <label>Text of a warning, or remark for the log<textarea name=\"text\"></textarea></label>\
-         <label>Days, empty for ever <input name=\"days\" size=\"4\" inputmode=\"numeric\"></label> "
+         <label>{}<textarea name=\"text\"></textarea></label>\
+         <label>{} <input name=\"days\" size=\"4\" inputmode=\"numeric\"></label> ",
+        words.text("moderation-remark"),
+        words.text("moderation-days")
     )?;
     for (measure, label) in [
-        ("warn", "Warn"),
-        ("silence", "Silence"),
-        ("ban", "Ban"),
-        ("pardon", "Pardon"),
-        ("rename", "Replace the name"),
-        ("moderator", "Make a moderator"),
-        ("user", "Take the role away"),
-        ("reset-password", "Reset the password"),
+        ("warn", words.text("moderation-warn")),
+        ("silence", words.text("moderation-silence")),
+        ("ban", words.text("moderation-ban")),
+        ("pardon", words.text("moderation-pardon")),
+        ("rename", words.text("moderation-rename")),
+        ("moderator", words.text("moderation-make-moderator")),
+        ("user", words.text("moderation-make-user")),
+        ("reset-password", words.text("moderation-reset-password")),
     ] {
         write!(out, "<button name=\"measure\" value=\"{measure}\">{label}</button> ")?;
     }
-    write!(out, "</form><h2>Reports</h2><table>")?;
+    write!(out, "</form><h2>{}</h2><table>", words.text("moderation-reports"))?;
     for report in &view.reports {
-        write!(out, "<tr><td>{}<td>{:?}<td>{}<td>", When(report.at), report.reason, Text(&report.remark))?;
+        let reason = words.reason(report.reason);
+        write!(out, "<tr><td>{}<td>{reason}<td>{}<td>", When(report.at), Text(&report.remark))?;
         write_game(out, report)?;
-        write!(out, "<td>{}</tr>", if report.state == ReportState::Open { "open" } else { "closed" })?;
+        let is_open = report.state == ReportState::Open;
+        let state = words.text(if is_open { "moderation-open" } else { "moderation-closed" });
+        write!(out, "<td>{state}</tr>")?;
     }
     write!(out, "</table>")?;
-    write_agreement(out, &view.agreement)?;
-    write_log(out, &view.decisions)
+    write_agreement(out, words, &view.agreement)?;
+    write_log(out, words, &view.decisions)
 }
 
 /// What is written here is a reason to look at games, and no proof.
-fn write_agreement(out: &mut String, games: &[Agreement]) -> fmt::Result {
+fn write_agreement(out: &mut String, words: Words, games: &[Agreement]) -> fmt::Result {
     let (judged, agreed) =
         games.iter().fold((0, 0), |(judged, agreed), game| (judged + game.judged, agreed + game.agreed));
     if judged == 0 {
         return Ok(());
     }
     let percent = f64::from(agreed) * 100.0 / f64::from(judged);
+    let all = [
+        ("agreed", agreed.into()),
+        ("judged", judged.into()),
+        ("games", games.len().into()),
+        ("percent", format!("{percent:.0}").into()),
+    ];
     write!(
         out,
-        "<h2>Agreement with the engine</h2><p>{agreed} of {judged} moves in the latest {} rated games ({percent:.0} %).</p><table>",
-        games.len()
+        "<h2>{}</h2><p>{}</p><table>",
+        words.text("moderation-agreement"),
+        words.text_with("moderation-agreement-all", &all)
     )?;
     for game in games.iter().take(20) {
+        let counts = [("agreed", game.agreed.into()), ("judged", game.judged.into())];
         write!(
             out,
-            "<tr><td>{}<td><a href=\"/api/v1/games/{1}.sgf\">{1}</a><td>{2} of {3}</tr>",
+            "<tr><td>{}<td><a href=\"/api/v1/games/{1}.sgf\">{1}</a><td>{2}</tr>",
             When(game.at),
             game.game,
-            game.agreed,
-            game.judged
+            words.text_with("moderation-agreement-game", &counts)
         )?;
     }
     write!(out, "</table>")
 }
 
-fn write_log(out: &mut String, log: &[Decision]) -> fmt::Result {
-    write!(out, "<h2>Log</h2><table>")?;
+fn write_log(out: &mut String, words: Words, log: &[Decision]) -> fmt::Result {
+    write!(out, "<h2>{}</h2><table>", words.text("moderation-log"))?;
     for decision in log {
-        let by = decision.by.map_or_else(|| "command line".to_owned(), |by| by.to_string());
+        let by = decision.by.map_or_else(|| words.text("moderation-command-line"), |by| by.to_string());
         write!(
             out,
             "<tr><td>{}<td>{by}<td><a href=\"/moderation?account={1}\">{1}</a><td>{2}<td>{3}</tr>",
             When(decision.at),
             decision.about,
-            Text(Described(&decision.measure)),
+            Text(words.measure(&decision.measure)),
             Text(&decision.remark)
         )?;
     }
@@ -319,33 +367,12 @@ impl<T: Display> Display for Text<T> {
 }
 
 /// A time in UTC, to the minute.
-struct When(Time);
+pub(super) struct When(pub(super) Time);
 
 impl Display for When {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let minutes = self.0 / 60_000;
         write!(f, "{} {:02}:{:02}", tengen_online::date(self.0), minutes / 60 % 24, minutes % 60)
-    }
-}
-
-/// A measure in words.
-struct Described<'a>(&'a Measure);
-
-impl Display for Described<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let until = |f: &mut fmt::Formatter<'_>, what: &str, until: Time| match until {
-            Time::MAX => write!(f, "{what} for ever"),
-            until => write!(f, "{what} until {}", When(until)),
-        };
-        match self.0 {
-            Measure::Warn { text } => write!(f, "warned: {text}"),
-            Measure::Silence { until: time } => until(f, "silenced", *time),
-            Measure::Ban { until: time } => until(f, "banned", *time),
-            Measure::Pardon => f.write_str("pardoned"),
-            Measure::Rename => f.write_str("name replaced"),
-            Measure::Role(role) => write!(f, "role {role:?}"),
-            Measure::ResetPassword => f.write_str("password reset"),
-        }
     }
 }
 

@@ -211,7 +211,8 @@ pub(super) static ROUTES: &[Route] = &[
     route(
         "get",
         "/games/{game}",
-        "A game; with an ending such as `.sgf`, or by `Accept`, as a file (json, sgf, psq and others). Pages of all sites may read it",
+        "A game; with an ending such as `.sgf`, or by `Accept`, as a file (json, sgf, psq and others). Pages of all sites may read it. \
+         A request with the `ETag` of a copy that is still good in `If-None-Match` is answered with 304",
         All,
         None,
         json("Snapshot"),
@@ -300,4 +301,20 @@ pub(super) static ROUTES: &[Route] = &[
     ),
     route("delete", "/bot/seeks/{seek}", "Closes one's own seek", Program, None, json("Done")),
     route("post", "/bot/seeks/{seek}/take", "Takes another user's seek", Program, None, json("Done")),
+    route(
+        "post",
+        "/bot/tournaments/{tournament}/join",
+        "Takes part in a tournament that programs may join",
+        Program,
+        None,
+        json("Done"),
+    ),
+    route(
+        "post",
+        "/bot/tournaments/{tournament}/leave",
+        "Withdraws from a tournament",
+        Program,
+        None,
+        json("Done"),
+    ),
 ];

@@ -31,14 +31,15 @@ pub(crate) fn actions(place: RwSignal<Place>) -> AnyView {
         Stage::Playing => playing(online, live, talks),
         Stage::Watching => watching(online, live, place),
         Stage::Over => over(online, live, place, talks),
-        Stage::Lost => ().into_any(),
+        Stage::Lost => connection(),
     };
+    // While the game is played, this is said above its buttons.
+    let others = move || (stage.get() != Stage::Playing).then(|| people(live));
     view! {
         <div class="online-game" role="group" aria-label=move || texts.text("actions")>
-            {connection()}
             {buttons}
             {talk::talk(online, live, talks)}
-            {people(live)}
+            {others}
             {move || (stage.get() != Stage::Lost).then(|| opponent::opponent(online, live))}
         </div>
     }
@@ -88,31 +89,33 @@ fn playing(online: Online, live: Shown, talks: RwSignal<bool>) -> AnyView {
         [Offer::Draw, Offer::Takeback].into_iter().find(|&offer| has_offered(live, offer, true))
     });
     let has_started = part(live, Live::has_started);
-    let question = move || {
-        let (key, offer) = match asked.get()? {
-            Offer::Takeback => ("online-asks-takeback", Offer::Takeback),
-            other => ("online-asks-draw", other),
-        };
+    let question = move |offer: Offer| {
+        let key = if offer == Offer::Takeback { "online-asks-takeback" } else { "online-asks-draw" };
         let name = live.with(|live| live.as_ref().map(|live| name_of(texts, live.opponent())));
-        Some(view! {
+        view! {
             <div class="offer" role="alert">
                 <p>{texts.text_with(key, &[("name", name.unwrap_or_default().into())])}</p>
-                <div class="row">
-                    {answer("offer-yes", "online-agree", "primary", move || act(GameCommand::Accept(offer)))}
-                    {answer("offer-no", "online-decline", "", move || act(GameCommand::Decline(offer)))}
-                </div>
+                {answer("offer-yes", "online-agree", "primary", move || act(GameCommand::Accept(offer)))}
+                {answer("offer-no", "online-decline", "", move || act(GameCommand::Decline(offer)))}
             </div>
-        })
+        }
+        .into_any()
     };
-    let waiting = move || {
-        let offer = offered.get()?;
+    let waiting = move |offer: Offer| {
         let key = if offer == Offer::Takeback { "online-takeback-asked" } else { "online-draw-offered" };
-        Some(view! {
+        view! {
             <div class="offer">
                 <p role="status">{texts.text(key)}</p>
                 {button("withdraw", "online-withdraw", "", always(), move || act(GameCommand::Withdraw(offer)))}
             </div>
-        })
+        }
+        .into_any()
+    };
+    // One at a time, so that it has room where it is and moves no button. What is asked of the user comes first.
+    let said = move || match (asked.get(), offered.get()) {
+        (Some(offer), _) => question(offer),
+        (None, Some(offer)) => waiting(offer),
+        (None, None) => people(live),
     };
     let can_offer = Signal::derive(move || has_started.get() && offered.get().is_none());
     let can_take_back = Signal::derive(move || {
@@ -157,8 +160,10 @@ fn playing(online: Online, live: Shown, talks: RwSignal<bool>) -> AnyView {
         })
     };
     view! {
-        {question}
-        {waiting}
+        <div class="said">
+            {connection()}
+            {said}
+        </div>
         <div class="actions">
             {button("takeback", "online-takeback", "", can_take_back, move || act(GameCommand::Offer(Offer::Takeback)))}
             {button("offer-draw", "offer-draw", "", can_offer, move || act(GameCommand::Offer(Offer::Draw)))}
@@ -195,6 +200,7 @@ fn watching(online: Online, live: Shown, place: RwSignal<Place>) -> AnyView {
         }
     };
     view! {
+        {connection()}
         <div class="row">
             {button("stop-watching", "online-stop-watching", "", always(), leave)}
             {button("copy-game-link", "online-copy-link", "", always(), share)}
@@ -277,8 +283,11 @@ fn over(online: Online, live: Shown, place: RwSignal<Place>, talks: RwSignal<boo
         focus_after_render("#review-start");
     };
     view! {
-        <p class="quiet" id="online-because">{because}</p>
-        <p role="status" id="online-rematch-state">{asks}</p>
+        <div class="said">
+            {connection()}
+            <p class="quiet" id="online-because">{because}</p>
+            <p role="status" id="online-rematch-state">{asks}</p>
+        </div>
         <div class="actions">
             {rematch}
             {move || counts.get().then(|| button("review", "review", "", always(), review))}

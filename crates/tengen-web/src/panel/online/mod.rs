@@ -41,7 +41,11 @@ pub(crate) fn place(place: RwSignal<Place>) -> AnyView {
     let texts = Texts::of_page();
     let online = Online::of_page();
     online.connect_if_idle();
-    on_cleanup(move || online.notice.set(None));
+    show_top();
+    on_cleanup(move || {
+        online.notice.set(None);
+        show_top();
+    });
     let link = Memo::new(move |_| online.client.with(|client| client.link));
     // What is known stays in view while the page reconnects.
     let content = Memo::new(move |_| match link.get() {
@@ -69,6 +73,12 @@ pub(crate) fn place(place: RwSignal<Place>) -> AnyView {
         </section>
     }
     .into_any()
+}
+
+/// Scrolls the page to its top. Where the panel is not beside the board, this place is above the board, and the others are
+/// below it: what comes first is what the user has come for.
+fn show_top() {
+    request_animation_frame(|| window().scroll_to_with_x_and_y(0.0, 0.0));
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -130,6 +130,16 @@ fn buttons(online: Online, id: TournamentId, shown: Shown) -> AnyView {
             }),
         })
     };
+    // A schedule in which all meet all cannot leave a pair out, which who joins should know before.
+    let all_meet = move || {
+        let (status, is_in, _) = state.get()?;
+        let is_round_robin = shown.with(|view| {
+            view.as_ref()
+                .is_some_and(|view| matches!(view.request.format, TournamentFormat::RoundRobin { .. }))
+        });
+        (is_round_robin && !is_in && status == TournamentStatus::Open)
+            .then(|| view! { <p class="quiet" id="all-meet">{texts.text("online-tournament-all-meet")}</p> })
+    };
     let is_creator = Memo::new(move |_| {
         let creator = shown.with(|view| view.as_ref().map(|view| view.creator.account));
         creator.is_some() && creator == online.you().map(|you| you.account)
@@ -159,6 +169,7 @@ fn buttons(online: Online, id: TournamentId, shown: Shown) -> AnyView {
         copied.set(true);
     };
     view! {
+        {all_meet}
         <div class="row">
             {to_game}
             {taking_part}
