@@ -99,7 +99,7 @@ pub enum Level {
     /// Sees the usual threats: four plies ahead, for less than half a second. A [depth](SearchLimits::depth) of more than
     /// four plies is searched within the other limits instead.
     Normal,
-    /// Plays as well as it can.
+    /// Plays as well as it can; in the opening it chooses among moves that are about equally good.
     Hard,
 }
 

@@ -9,7 +9,7 @@ use tengen_game::{BoardSize, Position, Rule};
 
 use crate::EvaluationWeights;
 use crate::board::{Board, Cell};
-use crate::level::{easy_move, is_full_strength, limits_of_level, vary};
+use crate::level::{Choice, easy_move, is_full_strength, limits_of_level};
 use crate::search::root::RootSearch;
 use crate::search::threads::{Helpers, vote};
 use crate::search::{Budget, CutCounts, Interrupt, Memory, SearchParams, Searcher, to_score};
@@ -68,6 +68,8 @@ struct Search {
     helpers: Helpers,
     level: Option<Level>,
     seed: u64,
+    /// How the move is chosen among good ones, for levels that vary their play.
+    choice: Option<Choice>,
 }
 
 impl Engine {
@@ -168,15 +170,17 @@ impl Engine {
     /// that was begun before ends without a report.
     pub fn start(&mut self, limits: &SearchLimits, clock: &dyn Clock) {
         self.memory.begin();
-        let limits = limits_of_level(limits);
+        let mut limits = limits_of_level(limits);
         let started = clock.now();
+        let stones = self.position.size().area() - self.board.empty().len();
+        let choice = Choice::new(&mut limits, stones, started);
         let none = AtomicU64::new(0);
         let (board, memory) = (&mut self.board, &mut self.memory);
         let mut searcher = Searcher::new(board, memory, clock, &self.stop, Budget::default(), 0, &none);
         let root = RootSearch::new(&mut searcher, &self.position, &limits, started);
         let threads = if is_full_strength(limits.level) { self.threads() } else { 1 };
         let helpers = Helpers::new(threads, &self.board, &self.memory, &root);
-        self.search = Some(Search { root, helpers, level: limits.level, seed: limits.seed });
+        self.search = Some(Search { root, helpers, level: limits.level, seed: limits.seed, choice });
     }
 
     /// Searches on for about `slice`; the report when the search has ended.
@@ -237,7 +241,7 @@ impl Engine {
         clock: &dyn Clock,
         observer: &mut dyn SearchObserver,
     ) -> Option<SearchReport> {
-        let Search { root, helpers, level, seed } = search;
+        let Search { root, helpers, choice, .. } = search;
         let (board, memory, stop) = (&mut self.board, &mut self.memory, &self.stop);
         let mut nodes = 0;
         let (mut varied, mut depth) = (None, 0);
@@ -245,19 +249,21 @@ impl Engine {
             let budget = Budget::default();
             let mut searcher = Searcher::new(board, memory, clock, stop, budget, root.nodes, helper_nodes);
             let interrupt = root.advance(&mut searcher, slice, observer);
-            if *level == Some(Level::Normal) && interrupt == Interrupt::End(StopReason::Depth) {
-                varied = vary(root, &mut searcher, *seed);
+            if let (Some(choice), Interrupt::End(StopReason::Depth | StopReason::Time)) = (choice, interrupt)
+            {
+                varied = choice.choose(root, &mut searcher);
             }
             (nodes, depth) = (searcher.all_nodes(), root.finished_depth());
             interrupt
         });
         let Interrupt::End(reason) = interrupt else { return None };
         let mut line = root.best();
-        if let Some(cell) = varied.filter(|cell| line.pv.first() != Some(cell)) {
-            line.pv = vec![cell];
-        }
-        // What is proved needs no vote.
-        if root.other_lines().is_empty() && reason != StopReason::Decided {
+        if let Some(cell) = varied {
+            if line.pv.first() != Some(&cell) {
+                line.pv = vec![cell];
+            }
+        } else if root.other_lines().is_empty() && reason != StopReason::Decided {
+            // What is proved or chosen needs no vote.
             (line, depth) = vote((line, depth), helpers.lines());
         }
         let others = root.other_lines().into_iter().map(|line| SearchLine {

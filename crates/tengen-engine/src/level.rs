@@ -7,7 +7,7 @@ use tengen_game::{Color, SplitMix};
 
 use crate::board::{Board, Cell, CellSet, Pattern, Threat};
 use crate::search::root::{RootSearch, near_best};
-use crate::search::{Searcher, is_mate};
+use crate::search::{Budget, Searcher, is_mate};
 use crate::weights;
 
 /// `Normal` searches to this depth, unless a greater depth is set …
@@ -20,6 +20,16 @@ const NORMAL_TIME: Duration = Duration::from_millis(400);
 /// Moves of `Normal` are equally good to it when they differ by less, in engine units.
 const NORMAL_MARGIN: i32 = 30;
 const NORMAL_CHOICES: usize = 10;
+
+/// At full strength, moves of the opening are equally good when they differ by less, in engine units.
+const OPENING_MARGIN: i32 = 20;
+const OPENING_CHOICES: usize = 6;
+
+/// The opening lasts until there are this many stones on the board.
+const OPENING_STONES: usize = 6;
+
+/// This share of the time for a move is left to choose among good moves of the opening.
+const CHOICE_PART: u32 = 5;
 
 /// The limits at which a level searches.
 pub(crate) fn limits_of_level(limits: &SearchLimits) -> SearchLimits {
@@ -41,16 +51,43 @@ pub(crate) fn is_full_strength(level: Option<Level>) -> bool {
     matches!(level, None | Some(Level::Hard))
 }
 
-/// The move that `Normal` plays instead of the best one; `None` to play that. What the limits have left
-/// is spent on it.
-pub(crate) fn vary(root: &RootSearch, searcher: &mut Searcher, seed: u64) -> Option<Cell> {
-    if root.finished_depth() < 1 || is_mate(root.best().score) {
-        return None;
+/// How a move is chosen among those that are about as good as the best one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Choice {
+    margin: i32,
+    choices: usize,
+    seed: u64,
+    /// When the choice must have been made, in the clock's time.
+    deadline: Option<Duration>,
+}
+
+impl Choice {
+    /// How a level chooses at a position with so many stones; `None` where it always plays the best move. Where the choice takes time,
+    /// the limits of the search are lowered by that.
+    pub(crate) fn new(limits: &mut SearchLimits, stones: usize, started: Duration) -> Option<Choice> {
+        let deadline = limits.time.and_then(|time| started.checked_add(time));
+        let (margin, choices) = match limits.level? {
+            Level::Normal => (NORMAL_MARGIN, NORMAL_CHOICES),
+            Level::Hard if stones <= OPENING_STONES && limits.nodes.is_none() && limits.lines <= 1 => {
+                limits.time = limits.time.map(|time| time - time / CHOICE_PART);
+                limits.target = limits.target.map(|target| target - target / CHOICE_PART);
+                (OPENING_MARGIN, OPENING_CHOICES)
+            }
+            Level::Easy | Level::Hard => return None,
+        };
+        Some(Choice { margin, choices, seed: limits.seed, deadline })
     }
-    searcher.budget = root.budget;
-    let choices = near_best(root, searcher, NORMAL_MARGIN, NORMAL_CHOICES).ok()?;
-    let mut random = SplitMix::new(seed ^ searcher.board.key());
-    choices.get(random.index(choices.len().max(1))).copied()
+
+    /// The move that is played instead of the best one; `None` to play that. What the limits have left is spent on it.
+    pub(crate) fn choose(&self, root: &RootSearch, searcher: &mut Searcher) -> Option<Cell> {
+        if root.finished_depth() < 1 || is_mate(root.best().score) {
+            return None;
+        }
+        searcher.budget = Budget { deadline: self.deadline, ..root.budget };
+        let choices = near_best(root, searcher, self.margin, self.choices).ok()?;
+        let mut random = SplitMix::new(self.seed ^ searcher.board.key());
+        choices.get(random.index(choices.len().max(1))).copied()
+    }
 }
 
 /// How often out of a hundred times `Easy` notices something, in a row or column and on a diagonal.

@@ -127,6 +127,40 @@ fn the_lower_levels_vary_with_the_seed_and_only_with_it() {
     }
 }
 
+/// People meet different openings, and an analysis is the same every time.
+#[test]
+fn full_strength_varies_the_opening_against_people_only() {
+    let different = |position: &Position, level| {
+        let moves = (0..12).map(|seed| {
+            let limits = SearchLimits { level, seed, ..SearchLimits::depth(5) };
+            search(position, &limits).best_move
+        });
+        moves.collect::<std::collections::BTreeSet<_>>().len()
+    };
+    let opening = played(Rule::FREESTYLE, 15, "h8 i9");
+    assert!(different(&opening, Some(Level::Hard)) > 1);
+    assert_eq!(different(&opening, None), 1);
+    let later = played(Rule::FREESTYLE, 15, "h8 i9 j8 h10 g7 f6 j10");
+    assert_eq!(different(&later, Some(Level::Hard)), 1);
+}
+
+/// A choice takes time, and the search is that much shorter.
+#[test]
+fn a_varied_opening_is_played_in_time() {
+    let opening = played(Rule::FREESTYLE, 15, "h8 i9");
+    let clock = SystemClock::new();
+    let mut engine = small_engine();
+    engine.set_position(opening.clone());
+    let limit = Duration::from_millis(200);
+    let limits = SearchLimits { level: Some(Level::Hard), seed: 3, ..SearchLimits::time(limit) };
+    let times = (0..5).map(|_| {
+        let report = engine.search(&limits, &clock, &mut ());
+        check(&opening, &report);
+        report.time
+    });
+    assert!(times.min().unwrap() <= limit + Duration::from_millis(20));
+}
+
 #[test]
 fn the_lower_levels_are_quick() {
     let position = played(Rule::Renju, 15, "h8 h9 j8 g9 i10 i9 f9 h7");

@@ -105,7 +105,7 @@ impl Tuning {
         }
     }
 
-    /// The limits of a search by the program in this seat. The seed varies the moves of the lower levels.
+    /// The limits of a search by the program in this seat. The seed varies openings and the moves of the lower levels.
     pub fn limits(self, seat: Seat, seed: u64) -> SearchLimits {
         let level = seat.level();
         let own_time = level.map(Level::time_ms);

@@ -53,7 +53,7 @@ struct Live {
 impl Board {
     /// Puts a board into the shadow of an element.
     ///
-    /// `worker` is the address of the engine's script, `seed` varies the moves of the lower levels, and `saved` is what [`Board::end`] gave
+    /// `worker` is the address of the engine's script, `seed` varies openings and the moves of the lower levels, and `saved` is what [`Board::end`] gave
     /// when the element left the document, if it was in one before.
     ///
     /// # Errors

@@ -196,6 +196,8 @@ impl<'a> Searcher<'a> {
         helper_nodes: &'a AtomicU64,
     ) -> Searcher<'a> {
         let pv = vec![Vec::new(); MAX_PLY + 2];
+        let mut stack = vec![StackEntry::default(); MAX_PLY + 3];
+        stack[0].eval = board.evaluate();
         Searcher {
             board,
             clock,
@@ -210,7 +212,7 @@ impl<'a> Searcher<'a> {
             qsearch_end: 0,
             pv,
             moves: Vec::new(),
-            stack: vec![StackEntry::default(); MAX_PLY + 3],
+            stack,
             root_depth: 0,
             params: memory.params,
             memory,

@@ -216,7 +216,8 @@ impl Searcher<'_> {
                 picker.skip_quiets(self);
                 continue;
             }
-            if prunes && m.is_quiet && !is_pv && tried > 0 && best > -MATE_BOUND && self.is_bad(&node, m.cell) {
+            if prunes && m.is_quiet && !is_pv && tried > 0 && best > -MATE_BOUND && self.is_bad(&node, m.cell)
+            {
                 continue;
             }
             if !self.board.is_legal(m.cell) {

@@ -171,13 +171,13 @@ search_params! {
     /// Singular extension: by how much more the move must be better for a second ply; 30000 for never.
     double_margin = 30000 in 0..=30000 by 15;
     /// Whether a node fails high where all moves but the table's do ("multi-cut").
-    multi_cut = 0 in 0..=2 by 1;
+    multi_cut = 1 in 0..=2 by 1;
     /// By how many plies a table's move that is not singular is reduced where its score is above beta.
     negative_extension = 0 in 0..=3 by 1;
     /// On a principal variation: how much of what the table's depth lacks is left out, in 1,024ths.
     shallow_entry = 0 in 0..=1024 by 50;
     /// Whether the static evaluation after an own four is the one before it.
-    four_evaluation = 0 in 0..=2 by 1;
+    four_evaluation = 1 in 0..=2 by 1;
     /// Whether reverse futility is left out after two own fours.
     quiet_reverse = 0 in 0..=2 by 1;
     /// Prob-cut: the least depth; 100 for never.

@@ -16,13 +16,7 @@ impl Searcher<'_> {
     /// Quiescence search: the side to move stands pat or plays fours, which the opponent has to answer.
     ///
     /// `fours` is how many more fours may be played.
-    fn qsearch(
-        &mut self,
-        mut alpha: i32,
-        beta: i32,
-        fours: i32,
-        ply: usize,
-    ) -> Result<i32, Interrupt> {
+    fn qsearch(&mut self, mut alpha: i32, beta: i32, fours: i32, ply: usize) -> Result<i32, Interrupt> {
         self.enter_node(ply)?;
         self.pv[ply].clear();
         if let Some(score) = self.decided_score(ply, beta - alpha > 1) {
