@@ -190,6 +190,14 @@ search_params! {
     leaf_nodes = 100 in 10..=2000 by 20;
     /// Half the width of the first aspiration window.
     aspiration = 60 in 5..=300 by 8;
+    /// Time with a clock: the percentage of its target that a search takes whose best move has just changed.
+    time_base = 150 in 50..=250 by 10;
+    /// Time with a clock: by how many percent less for each iteration without a change, up to six.
+    time_stability = 15 in 0..=30 by 2;
+    /// Time with a clock: by how many percent more where the score has fallen by 100 units since the iteration before.
+    time_drop = 0 in 0..=400 by 20;
+    /// Time with a clock: by how many percent less where the best move took all nodes of the iteration; 65 percent of them change nothing.
+    time_effort = 0 in 0..=200 by 10;
 }
 
 impl SearchParams {

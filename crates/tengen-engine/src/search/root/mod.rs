@@ -2,6 +2,7 @@
 
 mod forced;
 mod moves;
+mod outlook;
 
 use std::time::Duration;
 
@@ -13,6 +14,7 @@ use crate::board::Cell;
 use forced::{ByFours, ForcedWins};
 pub(crate) use moves::{Line, near_best};
 use moves::{Window, all_legal, root_moves};
+use outlook::Outlook;
 
 /// The deepest iteration. Lines are cut off at [`MAX_PLY`](super::MAX_PLY) anyway.
 const MAX_DEPTH: i32 = 100;
@@ -62,6 +64,10 @@ pub(crate) struct RootSearch {
     pub(crate) min_slice_nodes: u64,
     /// Iterations in a row with the same best move.
     stable_iterations: u32,
+    /// The nodes that each move has taken in the current iteration.
+    effort: Vec<(Cell, u64)>,
+    /// What the last finished iteration says about the time that the search needs.
+    outlook: Outlook,
     pub(crate) started: Duration,
     target: Option<Duration>,
     pub(crate) budget: Budget,
@@ -97,6 +103,8 @@ impl RootSearch {
             idle_slices: 0,
             min_slice_nodes: CLOCK_INTERVAL,
             stable_iterations: 0,
+            effort: Vec::new(),
+            outlook: Outlook::default(),
             started,
             target: limits.target,
             budget: Budget { deadline, slice_end: None, slice_nodes: 0, nodes: limits.nodes },
@@ -287,7 +295,9 @@ impl RootSearch {
             self.moves[self.next..].rotate_left(1);
             return Ok(());
         }
+        let nodes = searcher.nodes;
         let score = searcher.with_mark(hash, |searcher| self.search_move(searcher, cell, is_first))?;
+        self.effort.push((cell, searcher.nodes - nodes));
         if is_first && score <= self.window.alpha {
             // Most likely the other moves fail low, too.
             self.window.lower(score);
@@ -392,6 +402,8 @@ impl RootSearch {
                 self.moves[place] = cell;
             }
         }
+        self.outlook = Outlook::new(self.found.first(), self.finished.first(), &self.effort);
+        self.effort.clear();
         self.finished.clone_from(&self.found);
         self.decided = self.found.iter().all(|line| is_mate(line.score));
         self.depth += 1;
@@ -405,8 +417,7 @@ impl RootSearch {
     fn is_time_to_stop(&self, searcher: &Searcher) -> bool {
         let Some(target) = self.target.filter(|_| self.pass == 0) else { return false };
         let spent = searcher.clock.now().saturating_sub(self.started);
-        // Between 150 and 60 percent of the target: less, the longer the best move has been stable.
-        let percent = 150 - 15 * self.stable_iterations.min(6);
+        let percent = self.outlook.percent_of_target(self.stable_iterations, &searcher.params);
         spent.saturating_mul(100) >= target.saturating_mul(percent)
     }
 
