@@ -258,7 +258,8 @@ impl Engine {
         }
         // What is proved needs no vote.
         if root.other_lines().is_empty() && reason != StopReason::Decided {
-            (line, depth) = vote((line, depth), helpers.lines());
+            (line, depth) =
+                vote((line, depth), helpers.lines().filter(|(line, _)| !root.is_refuted(line.pv.first())));
         }
         let others = root.other_lines().into_iter().map(|line| SearchLine {
             score: to_score(line.score),

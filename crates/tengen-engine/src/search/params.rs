@@ -138,6 +138,10 @@ search_params! {
     internal_depth = 100 in 2..=100 by 1;
     /// Re-search of a reduced move: by how much it must beat alpha to be searched one ply deeper than usual.
     deeper_margin = 30000 in 0..=30000 by 15;
+    /// The solver of threats at the root: the percentage of the nodes in which it looks for a win of the side to move.
+    vct_percent = 10 in 0..=100 by 5;
+    /// The same for a win of the opponent's after the best move; 0 for never.
+    reply_percent = 0 in 0..=100 by 5;
 }
 
 impl SearchParams {
