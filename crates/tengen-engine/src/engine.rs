@@ -264,7 +264,8 @@ impl Engine {
             }
         } else if root.other_lines().is_empty() && reason != StopReason::Decided {
             // What is proved or chosen needs no vote.
-            (line, depth) = vote((line, depth), helpers.lines());
+            let lines = helpers.lines().filter(|(line, _)| !root.is_refuted(line.pv.first()));
+            (line, depth) = vote((line, depth), lines);
         }
         let others = root.other_lines().into_iter().map(|line| SearchLine {
             score: to_score(line.score),

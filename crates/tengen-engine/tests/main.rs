@@ -18,6 +18,7 @@ mod review;
 mod slices;
 mod slow;
 mod solve_altered;
+mod solve_lost;
 mod solve_random;
 mod solve_rules;
 mod solve_suites;

@@ -4,14 +4,21 @@
 //! cargo run --release -p tengen-engine --example solve_suite -- vcf SEED RULE SIZE COUNT
 //! cargo run --release -p tengen-engine --example solve_suite -- vct SEED RULE SIZE COUNT
 //! cargo run --release -p tengen-engine --example solve_suite -- compose SEED RULE SIZE PLIES COUNT
+//! cargo run --release -p tengen-engine --example solve_suite -- measure FILE NODES …
+//! cargo run --release -p tengen-engine --example solve_suite -- search|choose FILE NODES
 //! ```
 //!
-//! `vcf` and `vct` look for wins in games that a weak engine plays against itself; `compose` makes long wins by fours.
+//! `vcf` and `vct` look for wins in games that a weak engine plays against itself; `compose` makes long wins by fours;
+//! `measure` prints what the solver of threats needs for each position of a suite, under each limit of nodes; `search` when
+//! the ordinary search sees the win, and `choose` what the engine plays instead of the last move.
 #![forbid(unsafe_code)]
 #![allow(clippy::print_stdout, reason = "an example that prints")]
 
 mod compose;
 mod games;
+mod measure;
+#[path = "../../tests/suite/mod.rs"]
+mod suite;
 
 use std::error::Error;
 
@@ -22,8 +29,28 @@ use tengen_game::{BoardSize, Color, Position, Rule, SplitMix};
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let number = |index: usize| -> Result<u64, Box<dyn Error>> {
-        Ok(arguments.get(index).ok_or("expected: vcf|vct|compose SEED RULE SIZE …")?.parse()?)
+        Ok(arguments
+            .get(index)
+            .ok_or("expected: vcf|vct|compose SEED RULE SIZE …, or measure|search|choose FILE NODES …")?
+            .parse()?)
     };
+    if let [mode, file, limits @ ..] = arguments.as_slice()
+        && mode == "measure"
+    {
+        let limits: Result<Vec<u64>, _> = limits.iter().map(|limit| limit.parse()).collect();
+        measure::print(&std::fs::read_to_string(file)?, &limits?);
+        return Ok(());
+    }
+    if let [mode, file, limit] = arguments.as_slice()
+        && let Some(print) = match mode.as_str() {
+            "search" => Some(measure::print_search as fn(&str, u64)),
+            "choose" => Some(measure::print_choices as fn(&str, u64)),
+            _ => None,
+        }
+    {
+        print(&std::fs::read_to_string(file)?, limit.parse()?);
+        return Ok(());
+    }
     let mut random = SplitMix::new(number(1)?);
     let rule: Rule = arguments.get(2).ok_or("expected a rule")?.parse()?;
     let size = BoardSize::new(number(3)? as usize)?;

@@ -295,6 +295,10 @@ impl<'a> Searcher<'a> {
         self.board.evaluate()
     }
 
+    fn params(&self) -> &SearchParams {
+        &self.params
+    }
+
     fn is_small(&self) -> bool {
         self.board.size().area() <= SMALL_AREA
     }

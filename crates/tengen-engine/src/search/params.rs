@@ -198,6 +198,10 @@ search_params! {
     time_drop = 0 in 0..=400 by 20;
     /// Time with a clock: by how many percent less where the best move took all nodes of the iteration; 65 percent of them change nothing.
     time_effort = 0 in 0..=200 by 10;
+    /// The solver of threats at the root: the percentage of the nodes in which it looks for a win of the side to move.
+    vct_percent = 10 in 0..=100 by 5;
+    /// The same for a win of the opponent's after the best move; 0 for never.
+    reply_percent = 0 in 0..=100 by 5;
 }
 
 impl SearchParams {

@@ -41,7 +41,7 @@ use tengen_analysis::{Clock, Solution, SolveLimits, StopHandle};
 use tengen_game::{Color, Position};
 
 pub use solver::Solver;
-pub(crate) use solver::vcf_on_board;
+pub(crate) use solver::{ThreatQuestion, vcf_on_board};
 
 /// Whether `attacker` wins by continuous fours (VCF): each of its moves makes a four or wins, so that the defender
 /// always has to answer.
@@ -66,8 +66,7 @@ pub fn vcf(
 /// or not, with which it threatens to win by fours ([`vcf()`]), or stops a five while an earlier such threat still exists.
 ///
 /// The defender may answer with any legal move, fours included. Otherwise this is as [`vcf()`], except that
-/// the win found need not be the shortest: the solver tries short wins first, and after the first win it looks for
-/// shorter ones for about as long again.
+/// the win found need not be the shortest: after the first win the solver looks for shorter ones for about as long again.
 pub fn vct(
     position: &Position,
     attacker: Color,

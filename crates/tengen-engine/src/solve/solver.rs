@@ -5,7 +5,7 @@ use tengen_analysis::{AttackerTurn, Clock, Proof, Solution, SolveLimits, SolveSt
 use tengen_game::{Color, Position};
 
 use super::vcf::{VcfSearch, Widening, stop_of};
-use super::vct::{Lengthening, Shortening, VctSearch};
+use super::vct::{Shortening, Turns, VctSearch};
 use crate::board::Board;
 
 /// One question to a solver, answered slice by slice, for callers that must return to an event loop in between.
@@ -58,7 +58,7 @@ struct Search {
 enum Stage {
     Fours(VcfSearch, Widening),
     /// Once a win is written down, a shorter one would be better.
-    Threats(VctSearch, Lengthening, Option<Shortening>),
+    Threats(VctSearch, Turns, Option<Shortening>),
 }
 
 impl Solver {
@@ -74,7 +74,7 @@ impl Solver {
     /// now on, between the slices too.
     pub fn vct(position: &Position, attacker: Color, limits: &SolveLimits, clock: &dyn Clock) -> Solver {
         Solver::new(position, attacker, limits, clock, |plies| {
-            Stage::Threats(VctSearch::new(attacker), Lengthening::new(plies), None)
+            Stage::Threats(VctSearch::new(attacker), Turns::new(plies), None)
         })
     }
 
@@ -170,6 +170,51 @@ pub(crate) fn vcf_on_board(
     let turns =
         find_by_fours(&mut VcfSearch::new(attacker), &mut Widening::default(), board, plies, &mut budget);
     (turns.ok().flatten(), budget.nodes())
+}
+
+/// The question whether `attacker` wins by continuous threats, as [`vct()`](super::vct()) answers it, for a search that asks it
+/// bit by bit: the win is neither written down nor shortened, and every part continues with what those before it have learnt.
+#[derive(Clone, Debug)]
+pub(crate) struct ThreatQuestion {
+    board: Board,
+    plies: u32,
+    search: VctSearch,
+    turns: Turns,
+    nodes: u64,
+    is_refuted: bool,
+}
+
+impl ThreatQuestion {
+    /// `None` where the game is over.
+    pub(crate) fn new(position: &Position, attacker: Color) -> Option<ThreatQuestion> {
+        let board = Board::new(&with_attacker_to_move(position, attacker)?, None);
+        let plies = plies_left(&board);
+        let (search, turns) = (VctSearch::new(attacker), Turns::new(plies));
+        Some(ThreatQuestion { board, plies, search, turns, nodes: 0, is_refuted: false })
+    }
+
+    /// Visited nodes so far.
+    pub(crate) fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// Searches on within the limits, whose nodes are those of all parts together; the length of a win if there is one.
+    pub(crate) fn go_on(
+        &mut self,
+        limits: &SolveLimits,
+        clock: &dyn Clock,
+        stop: &StopHandle,
+    ) -> Option<u32> {
+        if self.is_refuted {
+            return None;
+        }
+        let deadline = limits.time.map(|time| clock.now().saturating_add(time));
+        let mut budget = Budget::new(self.nodes, limits.nodes, deadline, Duration::MAX, clock, stop);
+        let found = self.search.find(&mut self.board, self.plies, &mut self.turns, &mut budget);
+        self.nodes = budget.nodes();
+        self.is_refuted = found == Ok(None);
+        found.ok().flatten()
+    }
 }
 
 /// The most plies that the game can still have.

@@ -77,7 +77,7 @@ enum Step {
 }
 
 /// The search with what it has learnt about the positions of one question.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct VcfSearch {
     pub(super) attacker: Color,
     table: Table<VcfEntry>,

@@ -5,6 +5,10 @@
 //! how many must be lost. Of children that may share what lies below them only the hardest is counted in full, and
 //! one for each other (weak proof numbers; Ueda and others, 2008): where a defender can put in a four at any time,
 //! the same positions come up in every order, and sums would count them again and again.
+//!
+//! Positions are met cheaply: the answers to an open four that threatens are known without any search, and the first numbers
+//! of a position are what its evaluation says. Closed threes threaten something only in combination, which takes a search by
+//! fours to find out, so that most wins are sooner found without them: two searches take turns, one of them with all threes.
 
 use tengen_analysis::{AttackerTurn, SolveStop};
 use tengen_game::Color;
@@ -111,6 +115,16 @@ impl Frame {
     }
 }
 
+/// Which threes are attacks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Scope {
+    OpenThrees,
+    AllThrees,
+}
+
+/// What distinguishes the keys of one scope from those of the other: both have entries for the same positions.
+const ALL_THREES_KEY: u64 = 0x9e37_79b9_7f4a_7c15;
+
 /// A position that was met for the first time, or again after it was left.
 pub(super) enum Expanded {
     /// It is decided without any children.
@@ -120,7 +134,7 @@ pub(super) enum Expanded {
 }
 
 /// The search with what it has learnt about the positions of one question.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct VctSearch {
     pub(super) attacker: Color,
     pub(super) vcf: VcfSearch,
@@ -128,7 +142,12 @@ pub(super) struct VctSearch {
     frames: Vec<Frame>,
     pub(super) children: Vec<Child>,
     made: usize,
+    pub(super) scope: Scope,
+    /// The run of the search that uses the table now, and the last one that was begun.
     run: u16,
+    last_run: u16,
+    /// Whether a win is being written down, for which more has to be known about threats.
+    pub(super) is_writing: bool,
     /// The most nodes for finding out whether a move threatens anything.
     pub(super) threat_share: u64,
     /// Whether some move was given up because that was not enough.
@@ -148,7 +167,10 @@ impl VctSearch {
             frames: Vec::new(),
             children: Vec::new(),
             made: 0,
+            scope: Scope::OpenThrees,
             run: 0,
+            last_run: 0,
+            is_writing: false,
             threat_share: FIRST_THREAT,
             cut_short: false,
             too_late: false,
@@ -158,7 +180,7 @@ impl VctSearch {
 
     /// What is known about a position; nothing unless it fits in `plies`.
     pub(super) fn known(&self, key: u64, plies: u32) -> Option<Numbers> {
-        let entry = self.table.get(key)?;
+        let entry = self.table.get(self.key_in_table(key))?;
         let is_won = entry.proof == 0;
         let fits = if is_won { u32::from(entry.plies) <= plies } else { entry.run == self.run };
         let VctEntry { proof, disproof, plies, cell, .. } = *entry;
@@ -167,23 +189,37 @@ impl VctSearch {
 
     pub(super) fn remember(&mut self, key: u64, numbers: Numbers) {
         let Numbers { proof, disproof, plies, cell } = numbers;
+        let key = self.key_in_table(key);
         self.table.put(VctEntry { key, proof, disproof, run: self.run, plies: plies as u16, cell });
     }
 
-    /// Whether the attacker, who is to move, wins within `plies`; in how many, if so. After a [`Halt::Pause`] the same
-    /// question continues where it was.
+    fn key_in_table(&self, key: u64) -> u64 {
+        match self.scope {
+            Scope::OpenThrees => key,
+            Scope::AllThrees => key ^ ALL_THREES_KEY,
+        }
+    }
+
+    /// Begins a run: what was lost within other limits may be won now.
+    pub(super) fn new_run(&mut self) -> u16 {
+        self.last_run = self.last_run.checked_add(1).unwrap_or(1);
+        self.last_run
+    }
+
+    /// Whether the attacker, who is to move, wins within `plies`; in how many, if so. A run that was given up continues with
+    /// what the table has of it. After a [`Halt::Pause`] the same question continues where it was.
     pub(super) fn prove(
         &mut self,
         board: &mut Board,
         plies: u32,
+        run: u16,
         share: u64,
         budget: &mut Budget,
     ) -> Result<Option<u32>, Halt> {
+        self.run = run;
         let result = if std::mem::take(&mut self.is_paused) {
             self.go_on(board, share, budget)
         } else {
-            // What was lost within other limits may be won now.
-            self.run = self.run.checked_add(1).unwrap_or(1);
             (self.cut_short, self.too_late) = (false, false);
             self.search(board, plies, share, budget)
         };
@@ -363,27 +399,40 @@ impl Picked {
     }
 }
 
-/// First lengths to be tried; a third more each time.
-const FIRST_PLIES: u32 = 7;
+/// Nodes for the first turn of the search without closed threes; twice as many each time.
+const FIRST_NODES: u64 = 20_000;
 
-/// Nodes for the first length; twice as many each time.
-const FIRST_NODES: u64 = 10_000;
+/// The search with all threes has one in this many of the other's nodes.
+const ALL_THREES_SHARE: u64 = 2;
+
+/// Its first length; a third more each time. A search for what closed threes threaten takes the longer, the more plies it has.
+const FIRST_PLIES: u32 = 7;
 
 /// Nodes for a threat at first.
 const FIRST_THREAT: u64 = 500;
 
-/// The search for a win, as far as it has got: the length that is tried, the nodes for it, and the node count at which it
-/// is given up, once it has begun.
+/// Nodes for shorter wins, on top of as many as the first win took.
+const SHORTENING_NODES: u64 = 20_000;
+
+/// The search for a win, as far as it has got.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Lengthening {
+pub(super) struct Turns {
+    /// The run without closed threes, once it has begun: each turn continues it.
+    narrow: Option<u16>,
+    /// Whether there is surely no win without closed threes.
+    is_narrow_done: bool,
+    /// The most plies of a win with all threes in this turn.
     limit: u32,
+    /// Nodes for the next turn of the search without closed threes.
     nodes: u64,
-    share: Option<u64>,
+    /// The current turn, once it has begun: its run, and the node count at which it ends.
+    current: Option<(u16, u64)>,
 }
 
-impl Lengthening {
-    pub(super) fn new(plies: u32) -> Lengthening {
-        Lengthening { limit: FIRST_PLIES.min(plies), nodes: FIRST_NODES, share: None }
+impl Turns {
+    pub(super) fn new(plies: u32) -> Turns {
+        let limit = FIRST_PLIES.min(plies);
+        Turns { narrow: None, is_narrow_done: false, limit, nodes: FIRST_NODES, current: None }
     }
 }
 
@@ -393,39 +442,53 @@ pub(super) struct Shortening {
     pub(super) turns: Vec<AttackerTurn>,
     length: u32,
     share: u64,
+    /// The run that looks for a shorter win, once it has begun.
+    run: Option<u16>,
 }
 
 impl VctSearch {
-    /// Looks for a win within `plies`: short ones first, though not at any price. `Ok(None)`: there is none. After a
-    /// [`Halt::Pause`] it continues from `at`.
+    /// Looks for a win within `plies`. `Ok(None)`: there is none. After a [`Halt::Pause`] it continues from `at`.
     pub(super) fn find(
         &mut self,
         board: &mut Board,
         plies: u32,
-        at: &mut Lengthening,
+        at: &mut Turns,
         budget: &mut Budget,
     ) -> Result<Option<u32>, Halt> {
         loop {
-            let begun = if at.limit == plies { u64::MAX } else { budget.nodes() + at.nodes };
-            let share = *at.share.get_or_insert(begun);
-            let proved = self.prove(board, at.limit, share, budget);
+            let (run, share) = *at.current.get_or_insert_with(|| match self.scope {
+                Scope::OpenThrees => {
+                    let run = *at.narrow.get_or_insert_with(|| self.new_run());
+                    (run, budget.nodes() + at.nodes)
+                }
+                Scope::AllThrees if at.limit == plies && at.is_narrow_done => (self.new_run(), u64::MAX),
+                Scope::AllThrees => (self.new_run(), budget.nodes() + at.nodes / ALL_THREES_SHARE),
+            });
+            let limit = if self.scope == Scope::OpenThrees { plies } else { at.limit };
+            let proved = self.prove(board, limit, run, share, budget);
             if proved == Err(Halt::Pause) {
                 return Err(Halt::Pause);
             }
-            at.share = None;
-            match proved {
-                Ok(Some(length)) => return Ok(Some(length)),
-                Ok(None) if self.cut_short && (at.limit == plies || !self.too_late) => {
+            at.current = None;
+            match (proved, self.scope) {
+                (Ok(Some(length)), _) => return Ok(Some(length)),
+                (Ok(None), Scope::OpenThrees) => at.is_narrow_done = true,
+                (Err(Halt::Share), Scope::OpenThrees) => {}
+                (Ok(None), Scope::AllThrees) if self.cut_short && (at.limit == plies || !self.too_late) => {
                     self.threat_share *= 16;
                 }
-                Ok(None) if at.limit == plies || !self.too_late => return Ok(None),
-                Ok(None) | Err(Halt::Share) => {
+                (Ok(None), Scope::AllThrees) if at.limit == plies || !self.too_late => return Ok(None),
+                (Ok(None) | Err(Halt::Share), Scope::AllThrees) => {
                     let longer = (at.limit + at.limit / 3).next_multiple_of(2).saturating_add(1);
                     at.limit = longer.min(plies);
                     at.nodes *= 2;
                 }
-                Err(halt) => return Err(halt),
+                (Err(halt), _) => return Err(halt),
             }
+            self.scope = match self.scope {
+                Scope::AllThrees if !at.is_narrow_done => Scope::OpenThrees,
+                _ => Scope::AllThrees,
+            };
         }
     }
 
@@ -437,15 +500,20 @@ impl VctSearch {
         budget: &mut Budget,
     ) -> Result<Shortening, SolveStop> {
         let (turns, length) = self.write_unlimited(board, found, budget)?;
-        Ok(Shortening { turns, length, share: 2 * budget.nodes() + FIRST_NODES })
+        Ok(Shortening { turns, length, share: 2 * budget.nodes() + SHORTENING_NODES, run: None })
     }
 
     /// Looks for shorter wins if that takes no longer than what was done so far. `false`: the slice is over, and there may
     /// be more to find.
     pub(super) fn shorten(&mut self, board: &mut Board, at: &mut Shortening, budget: &mut Budget) -> bool {
         while at.length > 3 {
-            match self.prove(board, at.length - 2, at.share, budget) {
-                Err(Halt::Pause) => return false,
+            let run = *at.run.get_or_insert_with(|| self.new_run());
+            let proved = self.prove(board, at.length - 2, run, at.share, budget);
+            if proved == Err(Halt::Pause) {
+                return false;
+            }
+            at.run = None;
+            match proved {
                 Ok(Some(shorter)) => match self.write_unlimited(board, shorter, budget) {
                     Ok(better) => (at.turns, at.length) = better,
                     Err(_) => break,

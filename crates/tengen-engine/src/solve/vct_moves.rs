@@ -1,16 +1,28 @@
 //! The attacks and answers of a search by threats.
 
+use tengen_game::Color;
+
 use super::solver::{Budget, Halt};
 use super::vcf::{Outcome, blocks, stops};
 use super::vcf_tree::{Claims, Notes};
-use super::vct::{Child, Expanded, Frame, Numbers, VctSearch};
+use super::vct::{Child, Expanded, Frame, Numbers, Scope, VctSearch};
 use crate::board::{Board, Cell, CellSet, Threat};
 
-/// Nodes for a win by fours where the attacker is to move.
-const VCF_SHARE: u64 = 300;
+/// Nodes for a win by fours where the attacker is to move: enough for an open four. Longer ones are found by the search
+/// itself, whose nodes cost no more.
+const VCF_SHARE: u64 = 4;
 
-/// The same after each of the defender's answers, before any of them is searched.
-const ANSWER_SHARE: u64 = 40;
+/// The same where there is a four-three.
+const FOUR_THREE_SHARE: u64 = 60;
+
+/// An evaluation for the attacker, who is to move, with which a win is near: nothing is added to its first numbers.
+const GOOD_VALUE: i32 = 600;
+
+/// A position is harder to win by one for each of these units that its evaluation is lower …
+const VALUE_STEP: i32 = 50;
+
+/// … but at most by this much.
+const MOST_HARD: i32 = 30;
 
 /// What an attack threatens, and which answers matter.
 pub(super) struct Threatened {
@@ -18,8 +30,6 @@ pub(super) struct Threatened {
     pub(super) plies: u32,
     /// The legal answers that have to be searched. All other answers do not change the result.
     pub(super) answers: CellSet,
-    /// Whether the attack is a four.
-    pub(super) is_four: bool,
 }
 
 impl VctSearch {
@@ -41,22 +51,31 @@ impl VctSearch {
             self.too_late = true;
             return Ok(Expanded::Known(Numbers::LOST));
         }
-        if let Some(won) = self.win_by_fours(board, plies_left, VCF_SHARE, share, budget)? {
+        let has_four_three = !board.threats(self.attacker, Threat::FourThree).is_empty();
+        let nodes = if has_four_three { FOUR_THREE_SHARE } else { VCF_SHARE };
+        if let Some(won) = self.win_by_fours(board, plies_left, nodes, share, budget)? {
             return Ok(Expanded::Known(won));
         }
+        // An attack makes the position neither better nor worse until it has been tried.
+        let hardness = self.hardness(board);
         let begin = self.children.len();
-        for cell in attacks(board, self.attacker).iter() {
+        for cell in attacks(board, self.attacker, self.scope).iter() {
             if !board.is_legal(cell) {
                 continue;
             }
             let known = self.known(board.key_after(cell), plies_left - 1);
-            let guess = || match board.entry(cell, self.attacker).threat {
-                Threat::Four | Threat::FourThree | Threat::OpenFour => Numbers::unknown(1, 1),
-                Threat::OpenThree | Threat::DoubleThree => Numbers::unknown(2, 1),
-                _ => Numbers::unknown(4, 1),
+            let guess = || {
+                let effort = match board.entry(cell, self.attacker).threat {
+                    Threat::Four | Threat::FourThree | Threat::OpenFour => 1,
+                    Threat::OpenThree | Threat::DoubleThree => 2,
+                    _ => 4,
+                };
+                Numbers::unknown(effort + hardness, 1)
             };
             self.children.push(Child { cell, numbers: known.unwrap_or_else(guess) });
         }
+        // Of equally easy attacks the one that the search would order first is tried first.
+        self.children[begin..].sort_by_key(|child| std::cmp::Reverse(board.order(child.cell)));
         Ok(Expanded::Listed(Frame::new(false, begin, plies_left, 0)))
     }
 
@@ -75,25 +94,35 @@ impl VctSearch {
         let begin = self.children.len();
         let mut settled = threat.plies;
         for cell in threat.answers.iter() {
-            let mut known = self.known(board.key_after(cell), plies_left - 1);
-            if known.is_none() && !threat.is_four {
-                board.make(cell);
-                let won = self.win_by_fours(board, plies_left - 1, ANSWER_SHARE, share, budget);
-                if let Ok(Some(won)) = won {
-                    self.remember(board.key(), won);
-                }
-                board.unmake();
-                known = won?;
-            }
+            let known = self.known(board.key_after(cell), plies_left - 1);
             match known {
                 Some(numbers) if numbers.is_won() => settled = settled.max(numbers.plies + 1),
                 numbers => {
-                    let numbers = numbers.unwrap_or(Numbers::unknown(1, 1));
+                    let numbers = numbers.unwrap_or_else(|| {
+                        if self.scope == Scope::AllThrees {
+                            return Numbers::unknown(1, 1);
+                        }
+                        board.make(cell);
+                        let hardness = self.hardness(board);
+                        board.unmake();
+                        Numbers::unknown(1 + hardness, 1)
+                    });
                     self.children.push(Child { cell, numbers });
                 }
             }
         }
         Ok(Expanded::Listed(Frame::new(true, begin, plies_left, settled)))
+    }
+
+    /// How hard a position looks to the attacker, who is to move. The evaluation is right about most attacks and wrong about some,
+    /// so that only one of the two searches trusts it.
+    fn hardness(&self, board: &Board) -> u32 {
+        match self.scope {
+            Scope::OpenThrees => {
+                ((GOOD_VALUE - board.evaluate()) / VALUE_STEP).clamp(0, MOST_HARD).unsigned_abs()
+            }
+            Scope::AllThrees => 0,
+        }
     }
 
     /// A win by fours in a position with the attacker to move, as far as few nodes show it.
@@ -137,11 +166,16 @@ impl VctSearch {
         }
         if let Some(five) = board.wins(attacker).first() {
             let answers = stops(board, five, attacker);
-            return Ok((plies_left >= 2).then_some(Threatened { plies: 2, answers, is_four: true }));
+            return Ok((plies_left >= 2).then_some(Threatened { plies: 2, answers }));
         }
         if plies_left < 4 {
             self.too_late = true;
             return Ok(None);
+        }
+        if !self.is_writing
+            && let Some(answers) = answers_to_open_fours(board, attacker)
+        {
+            return Ok(Some(Threatened { plies: 4, answers }));
         }
         board.pass();
         let threat = self.win_after_pass(board, plies_left - 1, share, budget);
@@ -149,7 +183,7 @@ impl VctSearch {
         let Some((plies, claims)) = threat? else { return Ok(None) };
         let answers = if claims.anywhere { *board.empty() } else { claims.cells };
         let answers = answers.iter().filter(|&cell| board.is_legal(cell)).collect();
-        Ok(Some(Threatened { plies: plies + 1, answers, is_four: false }))
+        Ok(Some(Threatened { plies: plies + 1, answers }))
     }
 
     /// The attacker's win by fours where the defender has passed: its length, and what it depends on.
@@ -179,12 +213,38 @@ impl VctSearch {
     }
 }
 
-/// The moves that may threaten something: all fours and threes, open or not. If a five has to be stopped, every move that
-/// stops it, since an earlier threat may still exist.
-fn attacks(board: &Board, attacker: tengen_game::Color) -> CellSet {
+/// The legal answers to the threat of open fours, where any of these wins unless it is stopped: the defender's fours, and the
+/// cells that take part in all of the open fours. `None` where there is none, or where the rule makes it less simple.
+fn answers_to_open_fours(board: &mut Board, attacker: Color) -> Option<CellSet> {
+    let open = *board.threats(attacker, Threat::OpenFour);
+    if open.is_empty() || board.has_far_answers() || board.forbids(attacker) {
+        return None;
+    }
+    let fours = board.fours(!attacker).union(board.threats(!attacker, Threat::Forbidden));
+    board.pass();
+    let parts = open.iter().map(|cell| {
+        board.make(cell);
+        // Two of the cells that complete five are enough: the defender can take only one of them.
+        let mut part: CellSet = board.wins(attacker).iter().take(2).collect();
+        board.unmake();
+        part.insert(cell);
+        part
+    });
+    let common = parts.reduce(|common, part| common.intersection(&part)).unwrap_or(CellSet::EMPTY);
+    board.pass();
+    Some(fours.union(&common).iter().filter(|&cell| board.is_legal(cell)).collect())
+}
+
+/// The moves that may threaten something: all fours and threes, open or not as the scope has it. If a five has to be
+/// stopped, every move that stops it, since an earlier threat may still exist.
+fn attacks(board: &Board, attacker: Color, scope: Scope) -> CellSet {
     if let Some(blocks) = blocks(board, !attacker) {
         return blocks;
     }
-    let has_three = |&cell: &Cell| board.code(cell, attacker).has_three();
-    board.empty().iter().filter(has_three).collect()
+    let is_attack = |&cell: &Cell| match board.entry(cell, attacker).threat {
+        Threat::Quiet => scope == Scope::AllThrees && board.code(cell, attacker).has_three(),
+        Threat::Forbidden => false,
+        _ => true,
+    };
+    board.empty().iter().filter(is_attack).collect()
 }

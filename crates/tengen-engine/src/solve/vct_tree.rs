@@ -44,7 +44,9 @@ impl VctSearch {
         let mut written = Written::default();
         written.notes.turns = Some(Vec::new());
         let mut frames = Vec::new();
+        self.is_writing = true;
         let result = self.write_all(board, plies, &mut written, &mut frames, budget);
+        self.is_writing = false;
         if result.is_err() {
             for frame in &frames {
                 (0..1 + usize::from(frame.answer.is_some())).for_each(|_| board.unmake());
@@ -134,7 +136,12 @@ impl VctSearch {
         let key = board.key();
         let mut known = self.known(key, plies).filter(|known| known.is_won());
         if known.is_none() {
-            self.prove(board, plies, u64::MAX, budget).map_err(stop_of)?;
+            // The search may use all that is known about threats without one.
+            self.is_writing = false;
+            let run = self.new_run();
+            let proved = self.prove(board, plies, run, u64::MAX, budget);
+            self.is_writing = true;
+            proved.map_err(stop_of)?;
             known = self.known(key, plies).filter(|known| known.is_won());
         }
         let attack = known.and_then(|known| Cell::from_raw(known.cell));

@@ -1,4 +1,4 @@
-//! The solvers' suites: `tests/data/vcf.txt`, `vcf_long.txt` and `vct.txt`.
+//! The solvers' suites: `tests/data/vcf.txt`, `vcf_long.txt`, `vct.txt` and `lost.txt`.
 #![allow(dead_code, reason = "tests and benchmarks each use a part of it")]
 
 use tengen_game::{BoardSize, Color, Position, Rule, format::diagram, format::moves};
@@ -11,6 +11,9 @@ pub(crate) const VCF_LONG: &str = include_str!("../data/vcf_long.txt");
 
 /// Wins by threats from games.
 pub(crate) const VCT: &str = include_str!("../data/vct.txt");
+
+/// Forced wins in games that were lost.
+pub(crate) const LOST: &str = include_str!("../data/lost.txt");
 
 /// A position with a forced win.
 pub(crate) struct Case {

@@ -1,5 +1,6 @@
 //! Forced wins that the search itself would find only iterations later: the solvers look for them.
 
+use std::collections::VecDeque;
 use std::time::Duration;
 
 use tengen_analysis::{AttackerTurn, Proof, SolveLimits, Verdict};
@@ -8,7 +9,7 @@ use tengen_game::Position;
 use super::Line;
 use crate::board::Cell;
 use crate::search::{MATE, Searcher};
-use crate::solve::{vcf_on_board, vct};
+use crate::solve::{ThreatQuestion, vcf_on_board, vct};
 
 /// The most nodes for a win by continuous fours before the first iteration: a tenth of the search's limit, but at most this.
 const VCF_NODES: u64 = 5_000;
@@ -16,19 +17,29 @@ const VCF_NODES: u64 = 5_000;
 /// The solver of continuous threats runs after this many nodes of the search, and again whenever there are four times as many.
 const FIRST_VCT: u64 = 8_000;
 
-/// It may visit one in this many of the search's nodes …
-const VCT_SHARE: u64 = 10;
-
-/// … but at most this many, since only a stop or the deadline interrupts it.
+/// The most nodes for it, since only a stop or the deadline interrupts it.
 const MAX_VCT_NODES: u64 = 64_000;
 
+/// The solver is first asked about the opponent's wins after the best move when the search has visited this many nodes.
+const FIRST_REPLY: u64 = 4_000;
+
+/// The most nodes for one part of such a question, and the least.
+const REPLY_NODES: std::ops::RangeInclusive<u64> = 500..=64_000;
+
+/// For so many moves the solver remembers what it has learnt.
+const MOST_QUESTIONS: usize = 3;
+
 /// The solvers' part of a search.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct ForcedWins {
     /// The root; `None` where the solvers are not used.
     position: Option<Position>,
     has_tried_vcf: bool,
     next_vct: u64,
+    /// What the solver knows about the opponent's wins after the last root moves that it was asked about.
+    questions: VecDeque<(Cell, ThreatQuestion)>,
+    /// All nodes for the opponent's wins so far.
+    reply_nodes: u64,
     deadline: Option<Duration>,
 }
 
@@ -43,12 +54,17 @@ pub(super) enum ByFours {
 
 impl ForcedWins {
     pub(super) fn new(position: &Position, deadline: Option<Duration>) -> ForcedWins {
-        ForcedWins { position: Some(position.clone()), has_tried_vcf: false, next_vct: FIRST_VCT, deadline }
+        ForcedWins {
+            position: Some(position.clone()),
+            next_vct: FIRST_VCT,
+            deadline,
+            ..ForcedWins::default()
+        }
     }
 
     /// Never looks for anything.
     pub(super) fn none() -> ForcedWins {
-        ForcedWins { position: None, has_tried_vcf: true, next_vct: u64::MAX, deadline: None }
+        ForcedWins { has_tried_vcf: true, next_vct: u64::MAX, ..ForcedWins::default() }
     }
 
     /// Leaves the search by fours out.
@@ -92,16 +108,50 @@ impl ForcedWins {
 
     /// A win by threats of the side to move, if it is time to look for one and there is one.
     pub(super) fn vct(&mut self, searcher: &mut Searcher) -> Option<Line> {
-        if searcher.nodes < self.next_vct {
+        let percent = percent(searcher.params().vct_percent);
+        if searcher.nodes < self.next_vct || percent == 0 {
             return None;
         }
         self.next_vct = searcher.nodes.saturating_mul(4);
         let position = self.position.as_ref()?;
         // A win that is found has to be written down, which the deadline does not interrupt: half of the time is left for that.
-        let limits = self.limits(searcher, (searcher.nodes / VCT_SHARE).min(MAX_VCT_NODES), 2);
+        let limits = self.limits(searcher, (searcher.nodes * percent / 100).min(MAX_VCT_NODES), 2);
         let solution = vct(position, position.side_to_move(), &limits, searcher.clock, searcher.stop);
         searcher.nodes += solution.nodes;
         if let Verdict::Proved(proof) = solution.verdict { line(&proof) } else { None }
+    }
+
+    /// In how many plies the opponent wins by threats after a root move, if it is time to ask and the solver finds that it does.
+    pub(super) fn reply(&mut self, searcher: &mut Searcher, cell: Cell) -> Option<u32> {
+        let percent = percent(searcher.params().reply_percent);
+        if searcher.nodes < FIRST_REPLY || percent == 0 {
+            return None;
+        }
+        if !self.questions.iter().any(|&(asked, _)| asked == cell) {
+            let mut position = self.position.clone()?;
+            let attacker = !position.side_to_move();
+            position.play(cell.point()).ok()?;
+            if self.questions.len() == MOST_QUESTIONS {
+                self.questions.pop_front();
+            }
+            self.questions.push_back((cell, ThreatQuestion::new(&position, attacker)?));
+        }
+        let index = self.questions.iter().position(|&(asked, _)| asked == cell)?;
+        // Where the best move changes often, not every one is asked about with all nodes.
+        let allowed = searcher.nodes * percent / 100;
+        let before = self.questions[index].1.nodes();
+        let left = (2 * allowed).saturating_sub(self.reply_nodes).min(allowed.saturating_sub(before));
+        if left < *REPLY_NODES.start() {
+            return None;
+        }
+        let limits = self.limits(searcher, left.min(*REPLY_NODES.end()), 2);
+        let limits = SolveLimits { nodes: limits.nodes.map(|nodes| before + nodes), ..limits };
+        let question = &mut self.questions[index].1;
+        let found = question.go_on(&limits, searcher.clock, searcher.stop);
+        let visited = question.nodes() - before;
+        searcher.nodes += visited;
+        self.reply_nodes += visited;
+        found
     }
 
     /// At most `nodes` nodes and one part of the time, within the limits of the search.
@@ -110,6 +160,11 @@ impl ForcedWins {
         let time = self.deadline.map(|deadline| deadline.saturating_sub(searcher.clock.now()) / parts);
         SolveLimits { nodes: Some(nodes.min(left)), time }
     }
+}
+
+/// A percentage of the parameters.
+fn percent(parameter: i32) -> u64 {
+    u64::try_from(parameter).unwrap_or(0)
 }
 
 /// The principal variation of a proof; `None` where it has a pass, which a line of cells cannot have.

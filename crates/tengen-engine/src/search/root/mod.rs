@@ -36,6 +36,8 @@ const LONGEST_SLICE: Duration = Duration::from_millis(250);
 pub(crate) struct RootSearch {
     /// The moves to choose from, the best so far first.
     moves: Vec<Cell>,
+    /// The moves after which the solver found a win of the opponent's, with their scores. They are no longer searched.
+    refuted: Vec<Line>,
     /// The lines of the last passes, the best first.
     found: Vec<Line>,
     /// The lines of the last finished iteration.
@@ -86,6 +88,7 @@ impl RootSearch {
         let deadline = limits.time.and_then(|time| started.checked_add(time));
         let mut root = RootSearch {
             moves: Vec::new(),
+            refuted: Vec::new(),
             found: Vec::new(),
             finished: Vec::new(),
             multi_pv: usize::try_from(limits.lines.max(1)).unwrap_or(usize::MAX),
@@ -221,6 +224,11 @@ impl RootSearch {
         &self.moves
     }
 
+    /// Whether the opponent is known to win after a move.
+    pub(crate) fn is_refuted(&self, cell: Option<&Cell>) -> bool {
+        self.refuted.iter().any(|line| line.pv.first() == cell)
+    }
+
     /// Whether searching on would change nothing.
     pub(crate) fn is_decided(&self) -> bool {
         self.decided
@@ -280,6 +288,12 @@ impl RootSearch {
             self.report(searcher, observer, 0);
             return Ok(());
         }
+        if (self.pass, self.next) == (0, 0)
+            && let Some(&best) = self.moves.first()
+            && self.refute(searcher, best)
+        {
+            return Ok(());
+        }
         let Some(&cell) = self.moves.get(self.next) else {
             self.finish_pass(searcher, observer);
             return if self.is_time_to_stop(searcher) {
@@ -314,7 +328,13 @@ impl RootSearch {
         }
         let alpha = self.best_line.as_ref().map_or(self.window.alpha, |line| line.score);
         if score > alpha {
+            let is_other = self.pass == 0 && !is_first && score < self.window.beta;
             searcher.update_pv(0, cell);
+            let pv = searcher.pv[0].clone();
+            if is_other && self.refute(searcher, cell) {
+                return Ok(());
+            }
+            searcher.pv[0] = pv;
             let is_new = self.best_line.is_some() || self.failed_high.is_some();
             self.best_line = Some(Line { score, pv: searcher.pv[0].clone() });
             self.failed_high = None;
@@ -323,6 +343,29 @@ impl RootSearch {
             }
         }
         Ok(())
+    }
+
+    /// Asks the solver for a win of the opponent's after a move that is the best so far. `true`: there is one, and the move is
+    /// left out from now on.
+    fn refute(&mut self, searcher: &mut Searcher, cell: Cell) -> bool {
+        // A loss that the search has seen itself needs no other proof, and where all moves lose there is no choice.
+        if self.moves.len() < 2 || self.found.first().is_some_and(|line| is_mate(line.score)) {
+            return false;
+        }
+        let Some(plies) = self.forced_wins.reply(searcher, cell) else { return false };
+        let score = -(MATE - i32::try_from(plies).unwrap_or(0) - 1);
+        self.refuted.push(Line { score, pv: vec![cell] });
+        let Some(place) = self.moves.iter().position(|&other| other == cell) else { return false };
+        self.moves.remove(place);
+        if place == 0 {
+            // What was the score of the move says nothing about the others.
+            let score = self.best().score;
+            self.found = self.moves.iter().take(1).map(|&cell| Line { score, pv: vec![cell] }).collect();
+            (self.window, self.failed_high) = (Window::OPEN, None);
+        } else {
+            self.next -= 1;
+        }
+        true
     }
 
     fn search_move(&self, searcher: &mut Searcher, cell: Cell, is_first: bool) -> Result<i32, Interrupt> {
