@@ -62,13 +62,13 @@ impl Hub {
         });
     }
 
-    /// A game as everybody may see it now. A game in memory is not read from the storage, since boards on foreign pages ask
-    /// for games all the time.
+    /// A game as everybody may see it now. A game that goes on is not read from the storage, since boards on foreign pages ask
+    /// for games all the time. In one that has ended, an account that was deleted since has another name.
     ///
     /// # Errors
     /// When the storage cannot be read.
     pub(crate) async fn public_game(self: &Arc<Hub>, game: GameId) -> Result<Option<LiveGame>, Refusal> {
-        if let Some(live) = self.public_game_in_memory(game) {
+        if let Some(live) = self.public_game_that_goes_on(game) {
             // What it shows is durable when it is sent.
             let _ = self.writer.write(Vec::new()).await;
             return Ok(Some(live));
@@ -80,10 +80,13 @@ impl Hub {
         Ok(replayed.map(|(game, late)| late.map_or(game, DelayedGame::into_game)))
     }
 
-    /// A game in memory as everybody may see it now; `None` for one that is not there, or that is to be read again.
-    fn public_game_in_memory(self: &Arc<Hub>, game: GameId) -> Option<LiveGame> {
+    /// A game that goes on, as everybody may see it now; `None` for one that is not in memory, or that is to be read again.
+    fn public_game_that_goes_on(self: &Arc<Hub>, game: GameId) -> Option<LiveGame> {
         let mut shard = self.tables.lock(game);
-        let table = shard.tables.get_mut(&game).filter(|table| !table.is_ahead)?;
+        let table = shard.tables.get_mut(&game)?;
+        if table.is_ahead || table.game.result().is_some() {
+            return None;
+        }
         self.release(table);
         Some(table.late.as_ref().map_or(&table.game, DelayedGame::game).clone())
     }
