@@ -1,4 +1,4 @@
-//! Move-ordering statistics of one thread: killers, counter-moves and the history of moves.
+//! Move-ordering statistics of one thread: killers, counter-moves and the history of quiet moves.
 
 use tengen_game::Color;
 
@@ -21,8 +21,6 @@ pub(crate) struct History {
     killers: Vec<[Option<Cell>; 2]>,
     /// For each colour and cell, how often the quiet move caused a cutoff anywhere in the tree.
     quiets: [Box<[i32; CELLS]>; 2],
-    /// The same of moves that make a three or more, or block one.
-    threats: [Box<[i32; CELLS]>; 2],
     /// For each colour, the quiet move that last refuted the opponent's move on a cell.
     counter_moves: [Box<[Option<Cell>; CELLS]>; 2],
     /// For each of the moves before, each colour and each pair of cells, how often the quiet move caused a cutoff after it.
@@ -35,11 +33,9 @@ pub(super) struct Row(Option<usize>);
 
 impl History {
     pub(crate) fn new() -> History {
-        let zeros = || [Box::new([0; CELLS]), Box::new([0; CELLS])];
         History {
             killers: vec![[None; 2]; MAX_PLY + 2],
-            quiets: zeros(),
-            threats: zeros(),
+            quiets: [Box::new([0; CELLS]), Box::new([0; CELLS])],
             counter_moves: [Box::new([None; CELLS]), Box::new([None; CELLS])],
             continuations: vec![0; CONTINUATIONS * 2 * CELLS * CELLS],
         }
@@ -49,7 +45,6 @@ impl History {
         self.killers.fill([None; 2]);
         for color in 0..2 {
             self.quiets[color].fill(0);
-            self.threats[color].fill(0);
             self.counter_moves[color].fill(None);
         }
         self.continuations.fill(0);
@@ -61,10 +56,6 @@ impl History {
 
     pub(super) fn quiet(&self, side: Color, cell: Cell) -> i32 {
         self.quiets[side.index()][cell.index()]
-    }
-
-    pub(super) fn threat(&self, side: Color, cell: Cell) -> i32 {
-        self.threats[side.index()][cell.index()]
     }
 
     /// The rows of the moves of `side` after the previous moves.
@@ -117,18 +108,6 @@ impl History {
             }
         }
     }
-
-    /// Rewards a move with a threat that caused a cutoff, and penalises such moves `tried` before.
-    pub(super) fn update_threats(&mut self, side: Color, cell: Option<Cell>, tried: &[Cell], depth: i32) {
-        let bonus = bonus(depth);
-        let threats = &mut self.threats[side.index()];
-        if let Some(cell) = cell {
-            add(&mut threats[cell.index()], bonus);
-        }
-        for other in tried {
-            add(&mut threats[other.index()], -bonus);
-        }
-    }
 }
 
 fn bonus(depth: i32) -> i32 {
@@ -150,14 +129,11 @@ mod tests {
         let [good, bad, previous] = [Cell::new(1, 1), Cell::new(2, 1), Cell::new(3, 1)];
         for _ in 0..10_000 {
             history.update(Color::White, good, &[bad], [Some(previous), None], 40, 3);
-            history.update_threats(Color::White, Some(bad), &[good], 40);
         }
         let quiet = |cell| history.quiet(Color::White, cell);
         let bounds = HISTORY_LIMIT / 2..=HISTORY_LIMIT;
         assert!(bounds.contains(&quiet(good)), "{}", quiet(good));
         assert!(bounds.contains(&-quiet(bad)), "{}", quiet(bad));
-        assert!(bounds.contains(&history.threat(Color::White, bad)));
-        assert!(bounds.contains(&-history.threat(Color::White, good)));
         let [after, unknown] = history.rows(Color::White, [Some(previous), None]);
         assert_eq!(history.continuation(after, good), quiet(good));
         assert_eq!(history.continuation(after, bad), quiet(bad));

@@ -1,7 +1,6 @@
 //! The search: iterative deepening over a principal-variation alpha-beta that generates only forced moves where the
 //! opponent threatens to win, and a quiescence search by fours.
 
-mod correction;
 mod history;
 mod node;
 mod params;
@@ -20,7 +19,6 @@ use tengen_analysis::{Clock, Score, StopHandle, StopReason};
 
 use crate::board::{Board, Cell};
 use crate::tt::{Age, Bound, TranspositionTable, TtHit};
-use correction::Corrections;
 use history::{History, Previous};
 pub use params::{SearchParam, SearchParamError, SearchParams};
 use threads::MovesUnderSearch;
@@ -96,7 +94,6 @@ pub(crate) struct Memory {
     pub(crate) tt: Arc<TranspositionTable>,
     pub(crate) age: Age,
     pub(crate) history: History,
-    corrections: Corrections,
     /// The cutoffs of the last search.
     pub(crate) cuts: CutCounts,
     params: SearchParams,
@@ -111,7 +108,6 @@ impl Memory {
             tt: Arc::new(TranspositionTable::new(hash_bytes)),
             age: Age::default(),
             history: History::new(),
-            corrections: Corrections::new(),
             cuts: CutCounts::default(),
             params,
             under_search: (threads > 1).then(|| Arc::new(MovesUnderSearch::new())),
@@ -120,7 +116,7 @@ impl Memory {
 
     /// The memory of another thread of the same search.
     fn for_thread(&self) -> Memory {
-        Memory { history: History::new(), corrections: Corrections::new(), ..self.clone() }
+        Memory { history: History::new(), ..self.clone() }
     }
 
     /// Forgets everything.
@@ -128,7 +124,6 @@ impl Memory {
         self.tt.clear();
         self.age = Age::default();
         self.history.clear();
-        self.corrections.clear();
     }
 
     /// Prepares a new search, which keeps the transposition table.
@@ -148,10 +143,6 @@ struct StackEntry {
     moved: Option<Cell>,
     /// The move that a singular search leaves out.
     excluded: Option<Cell>,
-    /// Whether a four had to be answered there.
-    is_forced: bool,
-    /// How many open threes had to be answered on the path up to there.
-    defences: u16,
 }
 
 /// One thread of a search: the position, its memory and its limits.
@@ -180,8 +171,6 @@ pub(crate) struct Searcher<'a> {
     moves: Vec<picker::ScoredMove>,
     /// The nodes of the current path, by ply.
     stack: Vec<StackEntry>,
-    /// The depth of the current iteration.
-    root_depth: i32,
     params: SearchParams,
 }
 
@@ -213,7 +202,6 @@ impl<'a> Searcher<'a> {
             pv,
             moves: Vec::new(),
             stack,
-            root_depth: 0,
             params: memory.params,
             memory,
         }

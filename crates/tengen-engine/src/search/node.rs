@@ -38,31 +38,6 @@ impl Node {
     }
 }
 
-/// The first moves of one kind that were tried at a node.
-struct Tried {
-    cells: [Cell; 32],
-    count: usize,
-}
-
-impl Default for Tried {
-    fn default() -> Tried {
-        Tried { cells: [Cell::new(0, 0); 32], count: 0 }
-    }
-}
-
-impl Tried {
-    fn push(&mut self, cell: Cell) {
-        if let Some(place) = self.cells.get_mut(self.count) {
-            *place = cell;
-            self.count += 1;
-        }
-    }
-
-    fn cells(&self) -> &[Cell] {
-        &self.cells[..self.count]
-    }
-}
-
 impl Searcher<'_> {
     /// The score of the position for the side to move at a depth of `depth` plies: exact between `alpha` and `beta`, otherwise
     /// a bound.
@@ -111,12 +86,8 @@ impl Searcher<'_> {
 
         // Step 5. Threats, static evaluation, pruning and reduction of the whole node, and singular extension.
         let tier = self.tier();
-        let pair = self.board.threat_pair();
-        let eval = self.corrected_evaluation(pair, ply);
+        let eval = self.evaluation_at(tier, ply);
         self.stack[ply].eval = eval;
-        self.stack[ply].is_forced = tier == Tier::Forced;
-        let defences = ply.checked_sub(1).map_or(0, |before| self.stack[before].defences);
-        self.stack[ply].defences = defences + u16::from(tier == Tier::Defend);
         let improving = ply >= 2 && eval > self.stack[ply - 2].eval;
         let prunes = tier == Tier::Free && !self.is_small();
         let was_pv = hit.is_some_and(|hit| hit.is_pv);
@@ -158,14 +129,6 @@ impl Searcher<'_> {
 
         // Step 7. Store the result.
         if excluded.is_none() {
-            let is_news = match Bound::of(best, alpha, beta) {
-                Bound::Lower => best > eval,
-                Bound::Upper => best < eval,
-                Bound::Exact => true,
-            };
-            if self.params.correction > 0 && tier == Tier::Free && is_news && !is_mate(best) {
-                self.memory.corrections.add(side, pair, best - eval, node.depth);
-            }
             let bound = Bound::of(best, alpha, beta);
             let hit = TtHit { best: best_move, score: to_tt(best, ply), depth: node.depth, bound, is_pv };
             self.memory.tt.put(key, hit, self.memory.age);
@@ -173,16 +136,14 @@ impl Searcher<'_> {
         Ok(best)
     }
 
-    /// The static evaluation of the node at `ply`, for the side to move.
-    fn corrected_evaluation(&self, pair: usize, ply: usize) -> i32 {
-        // A four hardly changes the position, but the evaluation counts the right to move.
-        if self.params.four_evaluation > 0 && !self.board.wins(!self.board.side()).is_empty() && ply >= 1 {
-            return -self.stack[ply - 1].eval;
+    /// The static evaluation of the node at `ply`, for the side to move. A four hardly changes the position, but the evaluation
+    /// counts the right to move: after one, the evaluation is that of before.
+    fn evaluation_at(&self, tier: Tier, ply: usize) -> i32 {
+        if self.params.four_evaluation > 0 && tier == Tier::Forced && ply >= 1 {
+            -self.stack[ply - 1].eval
+        } else {
+            self.evaluate()
         }
-        let weight = self.params.correction;
-        let correction =
-            if weight > 0 { self.memory.corrections.get(self.board.side(), pair, weight) } else { 0 };
-        self.evaluate() + correction
     }
 
     /// The best score and move of a node.
@@ -191,7 +152,7 @@ impl Searcher<'_> {
         picker: &mut MovePicker,
         mut node: Node,
     ) -> Result<(i32, Option<Cell>), Interrupt> {
-        let Node { depth, ply, prunes, alpha: old_alpha, .. } = node;
+        let Node { depth, ply, tier, prunes, alpha: old_alpha, .. } = node;
         let is_pv = node.is_pv();
         let side = self.board.side();
         let excluded = self.stack[ply].excluded;
@@ -202,8 +163,8 @@ impl Searcher<'_> {
             && node.eval + self.params.futility_margin * depth <= node.alpha;
         let limit = move_limit(&node, &self.params);
         let (mut best, mut best_move) = (-INFINITE, None);
-        let (mut quiets, mut threats) = (Tried::default(), Tried::default());
-        let mut tried = 0;
+        let mut quiets = [Cell::new(0, 0); 32];
+        let (mut tried, mut tried_quiets) = (0, 0);
         while let Some(m) = picker.next(self) {
             if excluded == Some(m.cell) {
                 continue;
@@ -214,10 +175,6 @@ impl Searcher<'_> {
             let is_late = is_futile || count >= limit;
             if prunes && m.is_quiet && tried > 0 && best > -MATE_BOUND && is_late {
                 picker.skip_quiets(self);
-                continue;
-            }
-            if prunes && m.is_quiet && !is_pv && tried > 0 && best > -MATE_BOUND && self.is_bad(&node, m.cell)
-            {
                 continue;
             }
             if !self.board.is_legal(m.cell) {
@@ -232,9 +189,10 @@ impl Searcher<'_> {
                 continue;
             }
 
-            // Step C. The first move with the full window, the others with a null window, late ones reduced.
+            // Step C. The first move with the full window, the others with a null window, late ones reduced. An answer to a four
+            // is no choice, and costs no depth.
             let extended = node.extended.filter(|(cell, _)| *cell == m.cell);
-            let next_depth = depth - 1 + extended.map_or_else(|| self.extension(&node), |(_, plies)| plies);
+            let next_depth = depth - 1 + extended.map_or(i32::from(tier == Tier::Forced), |(_, plies)| plies);
             let has_raised = node.alpha > old_alpha;
             let reduction = self.reduction(&node, m, count, has_raised);
             let is_first = tried == 0;
@@ -278,17 +236,17 @@ impl Searcher<'_> {
                     if prunes {
                         self.memory.cuts.add(tried);
                     }
-                    let history = &mut self.memory.history;
                     if m.is_quiet {
-                        history.update(side, m.cell, quiets.cells(), previous, depth, ply);
-                    }
-                    if prunes {
-                        history.update_threats(side, (!m.is_quiet).then_some(m.cell), threats.cells(), depth);
+                        let tried = &quiets[..tried_quiets];
+                        self.memory.history.update(side, m.cell, tried, previous, depth, ply);
                     }
                     break;
                 }
             }
-            if m.is_quiet { quiets.push(m.cell) } else { threats.push(m.cell) }
+            if m.is_quiet && tried_quiets < quiets.len() {
+                quiets[tried_quiets] = m.cell;
+                tried_quiets += 1;
+            }
         }
         if best == -INFINITE {
             // Without a legal move the game is drawn; where the only move is excluded, it is singular.

@@ -144,20 +144,10 @@ search_params! {
     continuation_order = 0 in 0..=128 by 4;
     /// Order of moves: the weight of the history of quiet moves after the own last move, in 1,024ths.
     follow_up_order = 0 in 0..=128 by 4;
-    /// Order of moves: the weight of the history of moves with a threat, in 1,024ths.
-    threat_order = 0 in 0..=128 by 4;
     /// Order of moves: the bonus of killers.
     killer_order = 100 in 0..=600 by 20;
     /// Order of moves: the bonus of the counter-move.
     counter_order = 60 in 0..=600 by 20;
-    /// History pruning: the greatest depth; 0 for never.
-    history_depth = 0 in 0..=10 by 1;
-    /// History pruning: how bad the history of a quiet move must be for each ply, in 128ths of the worst.
-    history_margin = 20 in 1..=128 by 5;
-    /// Correction of the static evaluation by the threats on the board: the weight in percent.
-    correction = 0 in 0..=300 by 15;
-    /// Every how many defences of a line against an open three cost no depth; 0 for none.
-    defence_extension = 0 in 0..=8 by 1;
     /// Late-move reductions where an open three is to be answered: the base.
     defence_base = 0 in -1024..=3072 by 120;
     /// Late-move reductions where an open three is to be answered: the percentage of the logarithms' product.
@@ -178,8 +168,6 @@ search_params! {
     shallow_entry = 0 in 0..=1024 by 50;
     /// Whether the static evaluation after an own four is the one before it.
     four_evaluation = 1 in 0..=2 by 1;
-    /// Whether reverse futility is left out after two own fours.
-    quiet_reverse = 0 in 0..=2 by 1;
     /// Prob-cut: the least depth; 100 for never.
     probcut_depth = 100 in 4..=100 by 1;
     /// Prob-cut: by how much a reduced search must be above beta.

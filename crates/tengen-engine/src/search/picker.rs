@@ -294,8 +294,6 @@ impl Searcher<'_> {
             let [last, own_last] = hints.rows;
             weighted += history.continuation(last, cell) * params.continuation_order
                 + history.continuation(own_last, cell) * params.follow_up_order;
-        } else {
-            weighted += history.threat(side, cell) * params.threat_order;
         }
         let mut score = self.board.order(cell) + weighted / 1024;
         if hints.killers.contains(&Some(cell)) {

@@ -26,20 +26,11 @@ pub(super) enum Singularity {
 impl Searcher<'_> {
     /// Reverse futility pruning: near the horizon, an evaluation far above beta is trusted.
     pub(super) fn reverse_futility(&self, node: &Node) -> Option<i32> {
-        let &Node { beta, depth, eval, ply, .. } = node;
-        let SearchParams { reverse_depth, reverse_margin, quiet_reverse, .. } = self.params;
+        let &Node { beta, depth, eval, .. } = node;
+        let SearchParams { reverse_depth, reverse_margin, .. } = self.params;
         let plies = depth - i32::from(node.improving);
         let is_won = eval - reverse_margin * plies >= beta && beta.abs() < MATE_BOUND;
-        if depth > reverse_depth || !is_won {
-            return None;
-        }
-        let is_forcing = quiet_reverse > 0 && self.is_after_four(ply) && self.is_after_four(ply - 2);
-        (!is_forcing).then_some(eval)
-    }
-
-    /// Whether the last own move before the node at `ply` was a four.
-    pub(super) fn is_after_four(&self, ply: usize) -> bool {
-        ply >= 2 && self.stack[ply - 1].is_forced
+        (depth <= reverse_depth && is_won).then_some(eval)
     }
 
     /// Razoring: near the horizon, a position far below alpha is searched by fours alone.

@@ -1,10 +1,10 @@
-//! How much a move is searched: late-move reductions, move-count and history pruning, and extensions.
+//! How much a move is searched: late-move reductions and move-count pruning.
 
+use super::Searcher;
 use super::history::{HISTORY_LIMIT, Row};
 use super::node::Node;
 use super::params::SearchParams;
 use super::picker::{PickedMove, Tier};
-use super::{MAX_PLY, Searcher};
 use crate::board::Cell;
 
 impl Searcher<'_> {
@@ -49,27 +49,6 @@ impl Searcher<'_> {
         let [Some(last), _] = self.previous_moves(ply) else { return false };
         let distance = cell.x().abs_diff(last.x()).max(cell.y().abs_diff(last.y()));
         distance as i32 >= self.params.far_distance
-    }
-
-    /// History pruning: whether a quiet move near the horizon has hardly ever been good.
-    pub(super) fn is_bad(&self, node: &Node, cell: Cell) -> bool {
-        let SearchParams { history_depth, history_margin, .. } = self.params;
-        node.depth <= history_depth
-            && self.history_of(cell, &node.rows) < -history_margin * node.depth * HISTORY_LIMIT / 128
-    }
-
-    /// By how many plies a move is extended: an answer to a four is no choice, and costs no depth; answers to threes cost less.
-    pub(super) fn extension(&self, node: &Node) -> i32 {
-        match node.tier {
-            Tier::Forced => 1,
-            Tier::Defend if self.params.defence_extension > 0 => {
-                let entry = &self.stack[node.ply];
-                let is_next = i32::from(entry.defences) % self.params.defence_extension == 0;
-                let is_near = node.ply < (2 * self.root_depth as usize).min(MAX_PLY / 2);
-                i32::from(is_next && is_near && entry.excluded.is_none())
-            }
-            _ => 0,
-        }
     }
 }
 

@@ -376,7 +376,6 @@ impl RootSearch {
         let best = self.best_line.as_ref().map_or(self.window.alpha, |line| line.score);
         let (alpha, beta) = (best.max(self.window.alpha), self.window.beta);
         let depth = self.depth - 1;
-        searcher.root_depth = self.depth;
         searcher.with_move(0, cell, |search| {
             if !is_first && alpha > -INFINITE {
                 let score = -search.alpha_beta(-alpha - 1, -alpha, depth, 1, true)?;
