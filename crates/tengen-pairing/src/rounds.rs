@@ -25,7 +25,7 @@ pub struct Standing {
 /// impossible, second meetings are allowed, then third ones. The bye goes to the lowest participant possible.
 ///
 /// Two for whom `avoid`, which must be symmetric, holds do not meet, as long as the round can be paired without them and
-/// without more meetings or byes of anyone: to avoid opponents makes nobody meet another one again. Where it cannot, only
+/// without more meetings or byes of anyone: no player meets an opponent again because others are avoided. Where it cannot, only
 /// pairs that are in the way of the others meet nevertheless.
 ///
 /// Ties in the standings are broken by number, so the first round is the upper half against the lower half.

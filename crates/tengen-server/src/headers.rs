@@ -48,6 +48,7 @@ pub(crate) async fn add_security_headers(mut response: Response) -> Response {
 
 /// Lets pages of all sites read an answer that everybody may read. Browsers then send no cookies with the request, so that the answer
 /// is that for a stranger.
+#[cfg(feature = "online")]
 pub(crate) async fn share_with_all_sites(mut response: Response) -> Response {
     let headers = response.headers_mut();
     headers.insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*"));

@@ -53,7 +53,7 @@ impl Tournament {
             Some(entry) if entry.withdrawn => {}
             Some(_) => {
                 self.happen(Happened::Withdrawn(account), now, &mut reply);
-                // A round begins when the last game of the one before ends, so that nobody is paired here.
+                // A round begins when the last game of the one before ends, so that no player is paired here.
                 self.advance(now, |_, _| false, &mut SplitMix::new(entropy), &mut reply);
             }
         }

@@ -343,14 +343,14 @@ impl Hub {
         self.hall().get(tournament).map(|cup| cup.tournament.waiting().collect()).unwrap_or_default()
     }
 
-    /// The time has come for a tournament in which nobody waits to be paired: it begins or ends.
+    /// Notes that the storage is asked about a tournament; `false` where that is so already, or where there is no tournament.
+    fn begins_to_ask(&self, tournament: TournamentId) -> bool {
+        self.hall().get_mut(tournament).is_some_and(|cup| !std::mem::replace(&mut cup.asks, true))
+    }
+
+    /// The time has come for a tournament in which no player waits to be paired: it begins or ends.
     fn tick_others(self: &Arc<Hub>, tournament: TournamentId) {
-        let Some(is_asking) =
-            self.hall().get_mut(tournament).map(|cup| std::mem::replace(&mut cup.asks, true))
-        else {
-            return;
-        };
-        if is_asking {
+        if !self.begins_to_ask(tournament) {
             return;
         }
         let hub = self.clone();
@@ -408,12 +408,7 @@ impl Hub {
     /// Reads who of those who wait in an arena plays a game, which another server may have, and pairs the others. The
     /// storage knows each game before its players do.
     fn ask_who_plays(self: &Arc<Hub>, tournament: TournamentId, waiting: Vec<AccountId>) {
-        let Some(is_asking) =
-            self.hall().get_mut(tournament).map(|cup| std::mem::replace(&mut cup.asks, true))
-        else {
-            return;
-        };
-        if is_asking {
+        if !self.begins_to_ask(tournament) {
             return;
         }
         let hub = self.clone();
