@@ -19,7 +19,7 @@ use tengen_analysis::{Clock, Score, StopHandle, StopReason};
 
 use crate::board::{Board, Cell};
 use crate::tt::{Age, Bound, TranspositionTable, TtHit};
-use history::{History, Previous};
+use history::History;
 pub use params::{SearchParam, SearchParamError, SearchParams};
 use threads::MovesUnderSearch;
 
@@ -259,13 +259,9 @@ impl<'a> Searcher<'a> {
         result
     }
 
-    /// The moves that led to the node at `ply`, the last one first; unknown at the root.
-    fn previous_moves(&self, ply: usize) -> Previous {
-        let mut back = 0;
-        Previous::default().map(|_| {
-            back += 1;
-            self.stack[ply.checked_sub(back)?].moved
-        })
+    /// The move that led to the node at `ply`; unknown at the root.
+    fn previous_move(&self, ply: usize) -> Option<Cell> {
+        self.stack[ply.checked_sub(1)?].moved
     }
 
     /// Sets the principal variation from `ply` on to a move and what follows it.

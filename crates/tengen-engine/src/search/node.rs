@@ -1,6 +1,5 @@
 //! The alpha-beta search of one node.
 
-use super::history::{CONTINUATIONS, Row};
 use super::picker::{MovePicker, Tier};
 use super::pruning::Singularity;
 use super::reduction::move_limit;
@@ -26,8 +25,6 @@ pub(super) struct Node {
     pub(super) eval: i32,
     /// Whether the node was once on a principal variation.
     pub(super) was_pv: bool,
-    /// The histories of quiet moves after the moves before.
-    pub(super) rows: [Row; CONTINUATIONS],
     /// By how many plies the table's move is extended.
     extended: Option<(Cell, i32)>,
 }
@@ -91,10 +88,9 @@ impl Searcher<'_> {
         let improving = ply >= 2 && eval > self.stack[ply - 2].eval;
         let prunes = tier == Tier::Free && !self.is_small();
         let was_pv = hit.is_some_and(|hit| hit.is_pv);
-        let rows = self.memory.history.rows(side, self.previous_moves(ply));
         let extended = None;
         let mut node =
-            Node { alpha, beta, depth, ply, tier, is_cut, prunes, improving, eval, was_pv, rows, extended };
+            Node { alpha, beta, depth, ply, tier, is_cut, prunes, improving, eval, was_pv, extended };
         if excluded.is_none() && !is_pv && prunes {
             if let Some(score) = self.reverse_futility(&node) {
                 return Ok(score);
@@ -156,7 +152,7 @@ impl Searcher<'_> {
         let is_pv = node.is_pv();
         let side = self.board.side();
         let excluded = self.stack[ply].excluded;
-        let previous = self.previous_moves(ply);
+        let previous = self.previous_move(ply);
         let is_futile = prunes
             && !is_pv
             && depth <= self.params.futility_depth

@@ -140,10 +140,6 @@ search_params! {
     deeper_margin = 30000 in 0..=30000 by 15;
     /// Order of moves: the weight of the history of quiet moves, in 1,024ths.
     history_order = 16 in 0..=128 by 4;
-    /// Order of moves: the weight of the history of quiet moves after the opponent's last move, in 1,024ths.
-    continuation_order = 0 in 0..=128 by 4;
-    /// Order of moves: the weight of the history of quiet moves after the own last move, in 1,024ths.
-    follow_up_order = 0 in 0..=128 by 4;
     /// Order of moves: the bonus of killers.
     killer_order = 100 in 0..=600 by 20;
     /// Order of moves: the bonus of the counter-move.

@@ -5,7 +5,6 @@ use std::collections::VecDeque;
 use tengen_game::Rule;
 
 use super::Searcher;
-use super::history::{CONTINUATIONS, Row};
 use crate::board::{Cell, CellSet, CodeEntry, Pattern, Threat};
 
 /// A move with its ordering score.
@@ -44,8 +43,6 @@ struct Hints {
     tt_move: Option<Cell>,
     killers: [Option<Cell>; 2],
     counter_move: Option<Cell>,
-    /// The histories of quiet moves after the moves before.
-    rows: [Row; CONTINUATIONS],
 }
 
 /// A staged move picker: yields the moves of one node, the most promising first.
@@ -287,15 +284,9 @@ impl Searcher<'_> {
     fn push_one(&mut self, cell: Cell, hints: &Hints) {
         let side = self.board.side();
         let (own, other) = (self.board.entry(cell, side), self.board.entry(cell, !side));
-        let is_quiet = is_quiet(own, other);
-        let (history, params) = (&self.memory.history, &self.params);
-        let mut weighted = history.quiet(side, cell) * params.history_order;
-        if is_quiet {
-            let [last, own_last] = hints.rows;
-            weighted += history.continuation(last, cell) * params.continuation_order
-                + history.continuation(own_last, cell) * params.follow_up_order;
-        }
-        let mut score = self.board.order(cell) + weighted / 1024;
+        let params = &self.params;
+        let history = self.memory.history.quiet(side, cell) * params.history_order / 1024;
+        let mut score = self.board.order(cell) + history;
         if hints.killers.contains(&Some(cell)) {
             score += params.killer_order;
         } else if hints.counter_move == Some(cell) {
@@ -304,14 +295,14 @@ impl Searcher<'_> {
         if hints.tt_move == Some(cell) {
             score = TT_MOVE;
         }
+        let is_quiet = is_quiet(own, other);
         self.moves.push(ScoredMove::new(score, cell, is_quiet));
     }
 
     fn hints(&self, tt_move: Option<Cell>, ply: usize) -> Hints {
         let history = &self.memory.history;
-        let (side, previous) = (self.board.side(), self.previous_moves(ply));
-        let counter_move = history.counter_move(side, previous[0]);
-        Hints { tt_move, killers: history.killers(ply), counter_move, rows: history.rows(side, previous) }
+        let counter_move = history.counter_move(self.board.side(), self.previous_move(ply));
+        Hints { tt_move, killers: history.killers(ply), counter_move }
     }
 
     fn is_quiet(&self, cell: Cell) -> bool {

@@ -1,7 +1,7 @@
 //! How much a move is searched: late-move reductions and move-count pruning.
 
 use super::Searcher;
-use super::history::{HISTORY_LIMIT, Row};
+use super::history::HISTORY_LIMIT;
 use super::node::Node;
 use super::params::SearchParams;
 use super::picker::{PickedMove, Tier};
@@ -32,21 +32,15 @@ impl Searcher<'_> {
         ];
         reduction += terms.iter().filter(|(holds, _)| *holds).map(|(_, term)| term).sum::<i32>();
         if m.is_quiet && params.reduction_history != 0 {
-            reduction -= self.history_of(m.cell, &node.rows) * params.reduction_history / HISTORY_LIMIT;
+            let history = self.memory.history.quiet(self.board.side(), m.cell);
+            reduction -= history * params.reduction_history / HISTORY_LIMIT;
         }
         (reduction / 1024).clamp(0, node.depth - 2)
     }
 
-    /// The mean history of a quiet move.
-    fn history_of(&self, cell: Cell, rows: &[Row]) -> i32 {
-        let history = &self.memory.history;
-        let sum: i32 = rows.iter().map(|&row| history.continuation(row, cell)).sum();
-        (history.quiet(self.board.side(), cell) + sum) / (1 + rows.len() as i32)
-    }
-
     /// Whether a move is far from the opponent's last move.
     fn is_far(&self, cell: Cell, ply: usize) -> bool {
-        let [Some(last), _] = self.previous_moves(ply) else { return false };
+        let Some(last) = self.previous_move(ply) else { return false };
         let distance = cell.x().abs_diff(last.x()).max(cell.y().abs_diff(last.y()));
         distance as i32 >= self.params.far_distance
     }
