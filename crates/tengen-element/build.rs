@@ -13,7 +13,9 @@ include!("src/keys.rs");
 const LANGUAGES: [(&str, &str); 2] = [("ENGLISH", "en.ftl"), ("CHINESE", "zh-Hans.ftl")];
 
 fn main() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tengen-text/locales");
+    // Read when the script runs: a compiled script may be used for a copy of the sources in another folder.
+    let manifest = std::env::var_os("CARGO_MANIFEST_DIR").expect("cargo sets CARGO_MANIFEST_DIR");
+    let folder = Path::new(&manifest).join("../tengen-text/locales");
     let mut source = String::new();
     for (name, file) in LANGUAGES {
         let path = folder.join(file);

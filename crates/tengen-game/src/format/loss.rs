@@ -231,9 +231,20 @@ fn texts(record: &Record) -> impl Iterator<Item = &str> {
     names.into_iter().chain(record.info.known().map(|(_, text)| text)).chain(of_node)
 }
 
-/// The text with `\n` for every line end; old Macs wrote `\r` alone.
+/// The text with `\n` for every line end; old Macs wrote `\r` alone. Written without a search for `"\r\n"`, whose code would be a
+/// kilobyte of the viewer.
 pub(crate) fn unix_lines(text: &str) -> String {
-    text.replace("\r\n", "\n").replace('\r', "\n")
+    let mut lines = String::with_capacity(text.len());
+    let mut last = '\n';
+    for letter in text.chars() {
+        if letter == '\r' {
+            lines.push('\n');
+        } else if (last, letter) != ('\r', '\n') {
+            lines.push(letter);
+        }
+        last = letter;
+    }
+    lines
 }
 
 pub(super) fn end_of_main_line(record: &Record) -> NodeId {
