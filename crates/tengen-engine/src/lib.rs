@@ -18,7 +18,7 @@
 //! let report = engine.search(&SearchLimits::depth(2), &SystemClock::new(), &mut ());
 //! assert_eq!(report.best_move, Some(BoardSize::FIFTEEN.center()));
 //! ```
-#![forbid(unsafe_code)]
+#![deny(unsafe_code)]
 
 pub mod balance;
 pub mod bench;

@@ -188,7 +188,7 @@ fn slices_reach_the_same_depth_and_report_progress() {
         engine.set_position(position.clone());
         let mut depths = Vec::new();
         let mut observer = |progress: &SearchProgress| depths.push(progress.depth);
-        engine.start(&SearchLimits::depth(6), &clock);
+        engine.start(&SearchLimits::depth(9), &clock);
         let mut slices = 1;
         let report = loop {
             match engine.advance(Duration::from_millis(20), &clock, &mut observer) {
@@ -198,8 +198,8 @@ fn slices_reach_the_same_depth_and_report_progress() {
             assert!(slices < 20_000, "no progress");
         };
         check(&position, &report);
-        assert_eq!((report.depth, report.stopped_by), (6, StopReason::Depth));
-        assert!(slices > 1 && depths.is_sorted() && depths.last() == Some(&6));
+        assert_eq!((report.depth, report.stopped_by), (9, StopReason::Depth));
+        assert!(slices > 1 && depths.is_sorted() && depths.last() == Some(&9));
     }
 }
 

@@ -4,7 +4,7 @@ use tengen_game::{Color, Rule};
 
 use super::Board;
 use super::cell::Cell;
-use super::code::{CODES, PATTERNS};
+use super::code::{ALL_NUMBERS, CODES, Code, PATTERNS};
 use super::threat::Threat;
 use crate::weights::{EvaluationWeights, FamilyWeights, THREAT_PAIRS};
 
@@ -30,6 +30,8 @@ const ENTRIES: usize = CODES.next_power_of_two();
 pub(super) struct Entries {
     weights: EvaluationWeights,
     of_color: [Box<[CodeEntry; ENTRIES]>; 2],
+    /// The numbers of all codes: one lookup instead of the three of [`Code::number`].
+    numbers: &'static [u16; 1 << 16],
     /// The terms of the threats on the board, for the side to move.
     threats: [Box<[i16; THREAT_PAIRS]>; 2],
 }
@@ -42,11 +44,17 @@ impl Entries {
             entries(of_colors[color.index()], forbids)
         });
         let threats = of_colors.map(|weights| weights.threats.clone());
-        Entries { of_color, threats, weights }
+        Entries { of_color, numbers: &ALL_NUMBERS, threats, weights }
     }
 
     pub(super) fn weights(&self) -> &EvaluationWeights {
         &self.weights
+    }
+
+    /// The number of a code.
+    #[inline]
+    pub(super) fn number(&self, code: Code) -> u16 {
+        self.numbers[usize::from(code.0)]
     }
 
     #[inline]
@@ -99,7 +107,7 @@ impl Board {
     /// The value of the right to move alternates with every move; this is the mean of the position and of the one before it.
     pub(crate) fn evaluate(&self) -> i32 {
         let (side, other) = (self.side.index(), (!self.side).index());
-        let values = self.states.values;
+        let values = self.states.sums.values;
         let now = TO_MOVE * values[side] - WAITING * values[other];
         let value = match self.values_before() {
             Some(before) => (now - (TO_MOVE * before[other] - WAITING * before[side])) / VALUE_DIVISOR,
@@ -111,7 +119,7 @@ impl Board {
 
     /// The index of the threats of both sides, as [`FamilyWeights::threat_pair`] defines it.
     pub(crate) fn threat_pair(&self) -> usize {
-        let masks = [self.side, !self.side].map(|color| self.states.counts[color.index()].mask());
+        let masks = [self.side, !self.side].map(|color| self.threat_mask(color));
         FamilyWeights::threat_pair(masks)
     }
 
@@ -130,6 +138,6 @@ impl Board {
 
     /// The sum of the cell terms of one colour.
     pub(crate) fn value(&self, color: Color) -> i32 {
-        self.states.values[color.index()]
+        self.states.sums.values[color.index()]
     }
 }

@@ -30,7 +30,7 @@ pub(crate) use lines::Row;
 use lines::{Lines, STEPS};
 pub use pattern::Pattern;
 pub(crate) use threat::{THREAT_MASKS, Threat};
-use update::{Made, States, in_direction};
+use update::{CellState, Made, States, in_direction};
 
 /// How far from the nearest stone a move is still tried, in rows and columns.
 const NEAR: i16 = 2;
@@ -124,7 +124,8 @@ impl Board {
         for cell in self.empty.iter() {
             self.states.set(&self.entries, cell, self.patterns_from_lines(cell));
         }
-        self.states.forget_replaced();
+        self.states.apply();
+        self.states.forget_changes();
     }
 
     pub(crate) fn rule(&self) -> Rule {
@@ -165,20 +166,26 @@ impl Board {
 
     /// Whether neither side can win any more with any move.
     pub(crate) fn is_dead(&self) -> bool {
-        self.states.live == 0
+        self.states.sums.live == 0
     }
 
     /// Whether no winning row of either side can run through an empty cell any more.
     pub(crate) fn is_dead_cell(&self, cell: Cell) -> bool {
-        self.states.cells[cell.index()].patterns == 0
+        self.state(cell).patterns() == 0
+    }
+
+    #[inline]
+    fn state(&self, cell: Cell) -> CellState {
+        debug_assert!(self.states.are_applied());
+        self.states.cells[cell.index()]
     }
 
     pub(crate) fn code(&self, cell: Cell, color: Color) -> Code {
-        self.states.cells[cell.index()].code(color)
+        self.state(cell).code(color)
     }
 
     pub(crate) fn entry(&self, cell: Cell, color: Color) -> &CodeEntry {
-        self.entries.entry(color.index(), self.states.cells[cell.index()].numbers[color.index()])
+        self.entries.entry(color.index(), self.state(cell).number(color.index()))
     }
 
     /// Whether some moves of `color` may be forbidden.
@@ -188,7 +195,21 @@ impl Board {
 
     /// The empty cells on which a stone of `color` makes this threat, which must not be quiet.
     pub(crate) fn threats(&self, color: Color, threat: Threat) -> &CellSet {
+        debug_assert!(self.states.are_applied());
         &self.states.threats[color.index()][threat as usize]
+    }
+
+    /// Which threats `color` has at all: a bit each, from the open three on up to the win. Known before the changes of the last move
+    /// are applied.
+    #[inline]
+    pub(crate) fn threat_mask(&self, color: Color) -> usize {
+        self.states.sums.counts[color.index()].mask()
+    }
+
+    /// Whether `color` has a cell of this threat. Known before the changes of the last move are applied.
+    #[inline]
+    pub(crate) fn threatens(&self, color: Color, threat: Threat) -> bool {
+        self.threat_mask(color) & threat.bit() != 0
     }
 
     /// The cells that complete a winning row of `color`.
@@ -213,7 +234,7 @@ impl Board {
             return true;
         }
         let Some(judge) = &mut self.judge else { return true };
-        let entry = self.entries.entry(color.index(), self.states.cells[cell.index()].numbers[color.index()]);
+        let entry = self.entries.entry(color.index(), self.states.cells[cell.index()].number(color.index()));
         match entry.threat {
             Threat::Forbidden => false,
             _ => !entry.perhaps_forbidden || !judge.is_forbidden(cell, self.key),

@@ -22,6 +22,11 @@ pub(crate) enum Threat {
 impl Threat {
     pub(crate) const COUNT: usize = 8;
 
+    /// The bit of this threat, which must be counted, in a [mask](ThreatCounts::mask).
+    pub(crate) const fn bit(self) -> usize {
+        1 << (self as usize - 1)
+    }
+
     /// The threat of a stone that makes these patterns, for a colour that `forbids` says has forbidden moves.
     pub(crate) fn of(patterns: [Pattern; 4], forbids: bool) -> Threat {
         let count = |wanted| patterns.iter().filter(|&&pattern| pattern == wanted).count();

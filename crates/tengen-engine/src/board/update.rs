@@ -11,20 +11,31 @@ use super::lines::{STEPS, window};
 use super::threat::{Threat, ThreatCounts};
 
 /// The state of one cell. Cells with stones are as dead as those through which no winning row can run.
+///
+/// One number, since it is written and read as a whole: the patterns of both colours in four bits for each direction, Black's in
+/// the lowest sixteen bits, then White's, then the numbers of both codes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct CellState {
-    /// Four bits for each direction, Black's patterns in the lower half, White's in the upper.
-    pub(super) patterns: u32,
-    /// The numbers of both colours' codes.
-    pub(super) numbers: [u16; 2],
-}
+pub(super) struct CellState(u64);
 
 impl CellState {
-    const DEAD: CellState = CellState { patterns: 0, numbers: [0; 2] };
+    const DEAD: CellState = CellState(0);
+
+    /// The patterns of both colours.
+    #[inline]
+    pub(super) fn patterns(self) -> u32 {
+        self.0 as u32
+    }
 
     /// The patterns of one colour.
-    pub(super) fn code(&self, color: Color) -> Code {
-        code_of(self.patterns, color.index())
+    #[inline]
+    pub(super) fn code(self, color: Color) -> Code {
+        code_of(self.patterns(), color.index())
+    }
+
+    /// The number of one colour's code.
+    #[inline]
+    pub(super) fn number(self, color: usize) -> u16 {
+        (self.0 >> (32 + 16 * color)) as u16
     }
 }
 
@@ -39,27 +50,60 @@ pub(super) fn in_direction(found: u8, direction: usize) -> u32 {
     (found & 0x0f | (found & 0xf0) << 12) << (4 * direction)
 }
 
-/// The sums over all cells, as they were before a move.
-#[derive(Clone, Copy, Debug)]
+/// The sums over all cells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Sums {
+    /// The sum of the cell terms of each colour.
     pub(super) values: [i32; 2],
-    counts: [ThreatCounts; 2],
-    live: u32,
+    /// The number of cells of each threat.
+    pub(super) counts: [ThreatCounts; 2],
+    /// Pairs of an empty cell and a colour that could still win through it.
+    pub(super) live: u32,
 }
 
-/// The states of all cells with their sums, and the states that were replaced.
+/// One cell whose state a move changes.
+#[derive(Clone, Copy, Debug)]
+struct Change {
+    /// The new state until the change is applied, the old one afterwards.
+    state: CellState,
+    cell: u16,
+}
+
+/// A cell that a move puts into the set of another threat.
+#[derive(Clone, Copy, Debug)]
+struct Moved {
+    cell: u16,
+    color: u8,
+    /// Four bits each: the threat before the move and after it.
+    threats: u8,
+}
+
+/// More cells than one move can change, with both colours: so many are always free in the lists of changes.
+const MOST_CHANGES: usize = 96;
+
+/// The states of all cells with their sums, and how the moves have changed them.
+///
+/// The sums are up to date at once. The states and sets follow when the changes are applied, since most positions of a search are
+/// left again for their sums alone.
 #[derive(Clone, Debug)]
 pub(super) struct States {
     pub(super) cells: Box<[CellState; CELLS]>,
-    /// The empty cells by the threat that a stone there makes; quiet cells are in none of the sets.
+    /// The empty cells by the threat that a stone there makes. The set of quiet cells is not complete.
     pub(super) threats: [[CellSet; Threat::COUNT]; 2],
-    /// The number of cells of each threat.
-    pub(super) counts: [ThreatCounts; 2],
-    /// The sum of the cell terms of each colour.
-    pub(super) values: [i32; 2],
-    /// Pairs of an empty cell and a colour that could still win through it.
-    pub(super) live: u32,
-    replaced: Vec<(Cell, CellState)>,
+    pub(super) sums: Sums,
+    changes: Vec<Change>,
+    moved: Vec<Moved>,
+    /// How many changes there are; the rest of the lists is free.
+    made: Lengths,
+    /// How many of the changes are applied.
+    applied: Lengths,
+}
+
+/// The lengths of the lists of changes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub(super) struct Lengths {
+    changes: usize,
+    moved: usize,
 }
 
 impl States {
@@ -68,81 +112,147 @@ impl States {
         States {
             cells: Box::new([CellState::DEAD; CELLS]),
             threats: [[CellSet::EMPTY; Threat::COUNT]; 2],
-            counts: [ThreatCounts::default(); 2],
-            values: [0; 2],
-            live: 0,
-            replaced: Vec::new(),
+            sums: Sums { values: [0; 2], counts: [ThreatCounts::default(); 2], live: 0 },
+            changes: Vec::new(),
+            moved: Vec::new(),
+            made: Lengths::default(),
+            applied: Lengths::default(),
         }
     }
 
-    pub(super) fn sums(&self) -> Sums {
-        Sums { values: self.values, counts: self.counts, live: self.live }
+    /// Whether the states and sets are those of the position.
+    #[inline]
+    pub(super) fn are_applied(&self) -> bool {
+        self.applied.changes == self.made.changes
     }
 
-    /// The number of replaced states.
-    pub(super) fn saved(&self) -> usize {
-        self.replaced.len()
+    /// Forgets how the states came to be.
+    pub(super) fn forget_changes(&mut self) {
+        (self.made, self.applied) = (Lengths::default(), Lengths::default());
     }
 
-    /// Forgets the replaced states.
-    pub(super) fn forget_replaced(&mut self) {
-        self.replaced.clear();
-    }
-
-    /// Sets the patterns of a cell in one direction.
-    pub(super) fn set_direction(&mut self, entries: &Entries, index: usize, direction: usize, found: u8) {
-        let old = self.cells[index].patterns;
-        let patterns = old & !in_direction(0xff, direction) | in_direction(found, direction);
-        if old != patterns {
-            self.set(entries, Cell::from_usize(index), patterns);
-        }
-    }
-
-    /// Sets the patterns of a cell in all directions, and updates the sums and sets.
+    /// Sets the patterns of a cell in all directions: the sums at once, the state and the sets when the changes are applied.
     pub(super) fn set(&mut self, entries: &Entries, cell: Cell, patterns: u32) {
-        let state = &mut self.cells[cell.index()];
-        let before = *state;
-        self.replaced.push((cell, before));
-        state.patterns = patterns;
-        let changed = before.patterns ^ patterns;
-        for color in [0, 1] {
-            if code_of(changed, color).0 == 0 {
-                continue;
-            }
-            let (old_number, number) = (before.numbers[color], code_of(patterns, color).number());
-            state.numbers[color] = number;
-            self.live += u32::from(number != 0);
-            self.live -= u32::from(old_number != 0);
-            let (old, new) = (entries.entry(color, old_number), entries.entry(color, number));
-            self.values[color] += i32::from(new.value) - i32::from(old.value);
-            if old.threat != new.threat {
-                self.counts[color].replace(old.threat, new.threat);
-                move_between(&mut self.threats[color], cell, old.threat, new.threat);
-            }
-        }
+        let mut update = self.update();
+        update.set(entries, cell.index(), patterns);
+        (self.made, self.sums) = (update.made, update.sums);
     }
 
-    /// Restores the states that were replaced after the first `saved`, with the sums of that time.
-    pub(super) fn restore(&mut self, entries: &Entries, saved: usize, sums: Sums) {
-        (self.values, self.counts, self.live) = (sums.values, sums.counts, sums.live);
-        for (cell, state) in self.replaced.drain(saved..).rev() {
-            let now = std::mem::replace(&mut self.cells[cell.index()], state);
-            for color in [0, 1] {
-                let [old, new] = [now, state].map(|state| entries.entry(color, state.numbers[color]).threat);
-                if old != new {
-                    move_between(&mut self.threats[color], cell, old, new);
-                }
-            }
+    /// An update by one move.
+    #[inline]
+    fn update(&mut self) -> Update<'_> {
+        let Lengths { changes, moved } = self.made;
+        if self.changes.len() < changes + MOST_CHANGES || self.moved.len() < moved + MOST_CHANGES {
+            self.make_room();
         }
+        let States { cells, changes, moved, made, sums, .. } = self;
+        Update { cells, changes, moved, made: *made, sums: *sums }
+    }
+
+    #[cold]
+    fn make_room(&mut self) {
+        let more = |length| 2 * length + 16 * MOST_CHANGES;
+        self.changes.resize(more(self.made.changes), Change { state: CellState::DEAD, cell: 0 });
+        self.moved.resize(more(self.made.moved), Moved { cell: 0, color: 0, threats: 0 });
+    }
+
+    /// Applies the changes of the last move to the states and sets.
+    pub(super) fn apply(&mut self) {
+        let States { cells, threats, changes, moved, made, applied, .. } = self;
+        for change in &mut changes[applied.changes..made.changes] {
+            std::mem::swap(&mut cells[usize::from(change.cell)], &mut change.state);
+        }
+        for moved in &moved[applied.moved..made.moved] {
+            move_between(threats, moved, moved.threats & 15, moved.threats >> 4);
+        }
+        *applied = *made;
+    }
+
+    /// Takes back the changes after the first ones, with the sums of that time.
+    fn restore(&mut self, saved: Lengths, sums: Sums) {
+        self.sums = sums;
+        let States { cells, threats, changes, moved, made, applied, .. } = self;
+        if *applied != saved {
+            for change in &changes[saved.changes..made.changes] {
+                cells[usize::from(change.cell)] = change.state;
+            }
+            for moved in &moved[saved.moved..made.moved] {
+                move_between(threats, moved, moved.threats >> 4, moved.threats & 15);
+            }
+            *applied = saved;
+        }
+        *made = saved;
     }
 }
 
-fn move_between(sets: &mut [CellSet; Threat::COUNT], cell: Cell, old: Threat, new: Threat) {
-    if old != Threat::Quiet {
-        sets[old as usize].remove(cell);
+/// Moves a cell from the set of one threat to that of another.
+#[inline]
+fn move_between(threats: &mut [[CellSet; Threat::COUNT]; 2], moved: &Moved, old: u8, new: u8) {
+    let cell = Cell::from_usize(usize::from(moved.cell));
+    let sets = &mut threats[usize::from(moved.color) % 2];
+    sets[usize::from(old) % Threat::COUNT].remove(cell);
+    sets[usize::from(new) % Threat::COUNT].insert(cell);
+}
+
+/// The changes by one move while they are collected. The sums are by value here, so that they are in registers.
+struct Update<'a> {
+    cells: &'a [CellState; CELLS],
+    changes: &'a mut [Change],
+    moved: &'a mut [Moved],
+    made: Lengths,
+    sums: Sums,
+}
+
+impl Update<'_> {
+    /// Sets the patterns of a cell in one direction.
+    #[inline(always)]
+    fn set_direction(&mut self, entries: &Entries, index: usize, direction: usize, found: u8) {
+        let old = self.cells[index].patterns();
+        let patterns = old & !in_direction(0xff, direction) | in_direction(found, direction);
+        if old != patterns {
+            self.set(entries, index, patterns);
+        }
     }
-    if new != Threat::Quiet {
-        sets[new as usize].insert(cell);
+
+    /// Sets the patterns of a cell in all directions. The same cell must not be set twice.
+    #[inline(always)]
+    fn set(&mut self, entries: &Entries, index: usize, patterns: u32) {
+        let before = self.cells[index];
+        let black = self.set_color::<0>(entries, index, before, patterns);
+        let white = self.set_color::<1>(entries, index, before, patterns);
+        let state = CellState(u64::from(white) << 48 | u64::from(black) << 32 | u64::from(patterns));
+        self.changes[self.made.changes] = Change { state, cell: index as u16 };
+        self.made.changes += 1;
+    }
+
+    /// Updates the sums of one colour, and returns the number of its code.
+    #[inline(always)]
+    fn set_color<const COLOR: usize>(
+        &mut self,
+        entries: &Entries,
+        index: usize,
+        before: CellState,
+        patterns: u32,
+    ) -> u16 {
+        let old_number = before.number(COLOR);
+        if code_of(before.patterns() ^ patterns, COLOR).0 == 0 {
+            return old_number;
+        }
+        let number = entries.number(code_of(patterns, COLOR));
+        self.sums.live += u32::from(number != 0);
+        self.sums.live -= u32::from(old_number != 0);
+        let (old, new) = (entries.entry(COLOR, old_number), entries.entry(COLOR, number));
+        self.sums.values[COLOR] += i32::from(new.value) - i32::from(old.value);
+        if old.threat != new.threat {
+            self.sums.counts[COLOR].replace(old.threat, new.threat);
+            self.moved[self.made.moved] = Moved {
+                cell: index as u16,
+                color: COLOR as u8,
+                threats: old.threat as u8 | (new.threat as u8) << 4,
+            };
+            self.made.moved += 1;
+        }
+        number
     }
 }
 
@@ -150,7 +260,7 @@ fn move_between(sets: &mut [CellSet; Threat::COUNT], cell: Cell, old: Threat, ne
 #[derive(Clone, Debug)]
 pub(super) struct Made {
     cell: Cell,
-    saved: usize,
+    saved: Lengths,
     near: CellSet,
     sums: Sums,
 }
@@ -158,10 +268,17 @@ pub(super) struct Made {
 impl Board {
     /// Plays a stone of the side to move. The cell must be empty, the move legal and no win.
     pub(crate) fn make(&mut self, cell: Cell) {
+        self.make_sums(cell);
+        self.apply();
+    }
+
+    /// The same without the states and sets, which [`Board::apply`] brings up to date: the sums alone are those of the new
+    /// position.
+    pub(crate) fn make_sums(&mut self, cell: Cell) {
         debug_assert!(self.empty.contains(cell));
+        self.apply();
         let side = self.side;
-        self.moves.push(Made { cell, saved: self.states.saved(), near: self.near, sums: self.states.sums() });
-        self.states.set(&self.entries, cell, 0);
+        self.moves.push(Made { cell, saved: self.states.made, near: self.near, sums: self.states.sums });
         self.lines.toggle(cell, side);
         self.empty.remove(cell);
         self.near = self.near.union(&self.neighbourhoods[cell.index()]);
@@ -177,6 +294,14 @@ impl Board {
         }
     }
 
+    /// Brings the states and sets up to date after [`Board::make_sums`].
+    #[inline]
+    pub(crate) fn apply(&mut self) {
+        if !self.states.are_applied() {
+            self.states.apply();
+        }
+    }
+
     /// Takes back the last move, if there is one.
     pub(crate) fn unmake(&mut self) {
         let Some(made) = self.moves.pop() else { return };
@@ -189,7 +314,7 @@ impl Board {
         if let Some(judge) = &mut self.judge {
             judge.set(made.cell, None);
         }
-        self.states.restore(&self.entries, made.saved, made.sums);
+        self.states.restore(made.saved, made.sums);
     }
 
     /// Gives the turn to the other side; a second call takes that back. A pass does not count as a move here.
@@ -212,6 +337,8 @@ impl Board {
     fn update_around<const REACH: u32>(&mut self, cell: Cell) {
         let Board { tables, entries, states, lines, .. } = self;
         let (tables, entries): (&Tables, &Entries) = (tables, entries);
+        let mut update = states.update();
+        update.set(entries, cell.index(), 0);
         for (direction, step) in STEPS.into_iter().enumerate() {
             let (line, start) = lines.through(cell, direction);
             for (step, two_bits) in [(-step, -2), (step, 2)] {
@@ -222,7 +349,7 @@ impl Board {
                     match line >> shift & 3 {
                         0 => {
                             let found = tables.windows[window(line, shift as u32, REACH)];
-                            states.set_direction(entries, at as usize, direction, found);
+                            update.set_direction(entries, at as usize, direction, found);
                         }
                         // The wall: there is no board behind it.
                         3 => break,
@@ -231,12 +358,15 @@ impl Board {
                 }
             }
         }
+        (states.made, states.sums) = (update.made, update.sums);
     }
 
     /// The same for rows so long that there is no table of windows.
     #[cold]
     fn update_far_around(&mut self, cell: Cell) {
         let Board { tables, entries, states, lines, .. } = self;
+        let mut update = states.update();
+        update.set(entries, cell.index(), 0);
         for (direction, step) in STEPS.into_iter().enumerate() {
             let (black, _, start) = lines.seen_from(cell, direction, Color::Black);
             let (white, blocked, _) = lines.seen_from(cell, direction, Color::White);
@@ -251,10 +381,11 @@ impl Board {
                     }
                     if (black | white) >> bit & 1 == 0 {
                         let found = tables.read_line([black, white, wall], bit as u32);
-                        states.set_direction(entries, at as usize, direction, found);
+                        update.set_direction(entries, at as usize, direction, found);
                     }
                 }
             }
         }
+        (states.made, states.sums) = (update.made, update.sums);
     }
 }

@@ -250,6 +250,16 @@ impl<'a> Searcher<'a> {
         self.nodes + self.helper_nodes.load(Ordering::Relaxed)
     }
 
+    /// Makes a move at `ply`, runs `search`, and takes the move back. At first, the sums of the board alone are those of the new
+    /// position: most nodes need no more. `search` brings the rest up to date with [`Board::apply`](crate::board::Board::apply).
+    fn with_sums<T>(&mut self, ply: usize, cell: Cell, search: impl FnOnce(&mut Self) -> T) -> T {
+        self.stack[ply].moved = Some(cell);
+        self.board.make_sums(cell);
+        let result = search(self);
+        self.board.unmake();
+        result
+    }
+
     /// Makes a move at `ply`, runs `search`, and takes the move back.
     fn with_move<T>(&mut self, ply: usize, cell: Cell, search: impl FnOnce(&mut Self) -> T) -> T {
         self.stack[ply].moved = Some(cell);

@@ -4,7 +4,7 @@ use super::picker::{MovePicker, Tier};
 use super::pruning::Singularity;
 use super::reduction::move_limit;
 use super::{INFINITE, Interrupt, MATE, MATE_BOUND, MAX_PLY, Searcher, StackEntry, cutoff, is_mate, to_tt};
-use crate::board::Cell;
+use crate::board::{Cell, Threat};
 use crate::tt::{Bound, TtHit};
 
 /// What a node knows before its moves are tried.
@@ -50,7 +50,7 @@ impl Searcher<'_> {
     ) -> Result<i32, Interrupt> {
         // Step 1. Quiescence at the horizon, unless a four has to be answered first.
         let side = self.board.side();
-        if ply >= MAX_PLY || depth <= 0 && self.board.wins(!side).is_empty() {
+        if ply >= MAX_PLY || depth <= 0 && !self.board.threatens(!side, Threat::Win) {
             return self.leaf(alpha, beta, ply);
         }
         self.enter_node(ply)?;
@@ -91,10 +91,15 @@ impl Searcher<'_> {
         let extended = None;
         let mut node =
             Node { alpha, beta, depth, ply, tier, is_cut, prunes, improving, eval, was_pv, extended };
+        if excluded.is_none()
+            && !is_pv
+            && prunes
+            && let Some(score) = self.reverse_futility(&node)
+        {
+            return Ok(score);
+        }
+        self.board.apply();
         if excluded.is_none() && !is_pv && prunes {
-            if let Some(score) = self.reverse_futility(&node) {
-                return Ok(score);
-            }
             if let Some(score) = self.razor(&node)? {
                 return Ok(score);
             }
@@ -173,7 +178,11 @@ impl Searcher<'_> {
                 picker.skip_quiets(self);
                 continue;
             }
-            if !self.board.is_legal(m.cell) {
+            let is_plain = depth <= self.params.plain_depth
+                && tier != Tier::Forced
+                && !m.is_quiet
+                && self.is_plain_four(m.cell);
+            if is_plain && tried > 0 && best > -MATE_BOUND || !self.board.is_legal(m.cell) {
                 continue;
             }
 
@@ -218,7 +227,8 @@ impl Searcher<'_> {
                 }
                 Ok(score)
             };
-            let searched = self.with_mark(hash, |search| search.with_move(ply, m.cell, search_move));
+            self.memory.tt.prefetch(self.board.key_after(m.cell));
+            let searched = self.with_mark(hash, |search| search.with_sums(ply, m.cell, search_move));
 
             // Step D. A better move, or a cutoff.
             let score = searched?;

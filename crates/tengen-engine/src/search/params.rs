@@ -144,6 +144,12 @@ search_params! {
     killer_order = 100 in 0..=600 by 20;
     /// Order of moves: the bonus of the counter-move.
     counter_order = 60 in 0..=600 by 20;
+    /// Late-move reductions of fours that make nothing else: the base.
+    plain_base = 0 in -1024..=3072 by 120;
+    /// Late-move reductions of fours that make nothing else: the percentage of the logarithms' product.
+    plain_percent = 0 in 0..=200 by 6;
+    /// Near the horizon, fours that make nothing else are not tried up to this depth.
+    plain_depth = 0 in 0..=12 by 1;
     /// Late-move reductions where an open three is to be answered: the base.
     defence_base = 0 in -1024..=3072 by 120;
     /// Late-move reductions where an open three is to be answered: the percentage of the logarithms' product.
@@ -172,6 +178,8 @@ search_params! {
     leaf_fours = 7 in 1..=20 by 1;
     /// Quiescence search: the nodes after which it stands pat.
     leaf_nodes = 100 in 10..=2000 by 20;
+    /// Quiescence search: after this many own fours in a row, only fours are tried that also make a three or more.
+    leaf_plain = 0 in 0..=20 by 1;
     /// Half the width of the first aspiration window.
     aspiration = 60 in 5..=300 by 8;
     /// Time with a clock: the percentage of its target that a search takes whose best move has just changed.

@@ -151,13 +151,14 @@ impl Searcher<'_> {
     /// Which moves the side to move has to choose from, when it cannot win at once itself.
     pub(super) fn tier(&mut self) -> Tier {
         let other = !self.board.side();
-        if !self.board.wins(other).is_empty() {
-            Tier::Forced
-        } else if self.open_four_threats().is_empty() {
-            Tier::Free
-        } else {
-            Tier::Defend
+        if self.board.threatens(other, Threat::Win) {
+            return Tier::Forced;
         }
+        if !self.board.threatens(other, Threat::OpenFour) {
+            return Tier::Free;
+        }
+        self.board.apply();
+        if self.open_four_threats().is_empty() { Tier::Free } else { Tier::Defend }
     }
 
     /// The cells on which the opponent may make an open four or an equivalent.

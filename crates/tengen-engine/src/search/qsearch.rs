@@ -5,6 +5,12 @@ use super::{Interrupt, MAX_PLY, Searcher, cutoff, to_tt, win_at};
 use crate::board::{Cell, Threat};
 use crate::tt::{Bound, TtHit};
 
+/// The threats that make a four.
+const FOURS: usize = Threat::Four.bit() | Threat::FourThree.bit() | Threat::OpenFour.bit();
+
+/// The threats that may decide a position at once for the side to move.
+const DECIDING: usize = Threat::FourThree.bit() | Threat::OpenFour.bit() | Threat::Win.bit();
+
 impl Searcher<'_> {
     /// Quiescence search of a leaf. It stands pat after so many nodes: if both sides have many fours, the number of lines explodes,
     /// and few of them change the score.
@@ -23,7 +29,7 @@ impl Searcher<'_> {
             return Ok(score);
         }
         let side = self.board.side();
-        if !self.board.wins(!side).is_empty() {
+        if self.board.threatens(!side, Threat::Win) {
             if ply >= MAX_PLY {
                 return Ok(self.evaluate());
             }
@@ -33,10 +39,11 @@ impl Searcher<'_> {
         if standing >= beta || fours <= 0 || ply >= MAX_PLY || self.nodes >= self.qsearch_end {
             return Ok(standing);
         }
-        let attack = self.board.fours(side);
-        if attack.is_empty() {
+        if self.board.threat_mask(side) & FOURS == 0 {
             return Ok(standing);
         }
+        self.board.apply();
+        let attack = self.board.fours(side);
         // Depth 0 is a full quiescence search; one with fewer fours left has a negative depth.
         let depth = fours - self.params.leaf_fours;
         let key = self.board.key();
@@ -45,6 +52,7 @@ impl Searcher<'_> {
         if let Some(score) = deep.and_then(|hit| cutoff(hit, alpha, beta, ply)) {
             return Ok(score);
         }
+        let tries_all = self.params.leaf_fours - fours < self.params.leaf_plain;
         let old_alpha = alpha;
         let (mut best, mut best_move) = (standing, None);
         alpha = alpha.max(standing);
@@ -53,11 +61,11 @@ impl Searcher<'_> {
         let mut result = Ok(());
         for index in begin..end {
             let Some(m) = self.pick(index) else { break };
-            if !self.board.is_legal(m.cell) {
+            if !tries_all && self.is_plain_four(m.cell) || !self.board.is_legal(m.cell) {
                 continue;
             }
             let searched =
-                self.with_move(ply, m.cell, |search| search.qsearch(-beta, -alpha, fours - 1, ply + 1));
+                self.with_sums(ply, m.cell, |search| search.qsearch(-beta, -alpha, fours - 1, ply + 1));
             let score = match searched {
                 Ok(score) => -score,
                 Err(interrupt) => {
@@ -90,13 +98,14 @@ impl Searcher<'_> {
     /// The quiescence search of a position in which a four has to be answered. The answer may be a four itself, so that the
     /// number of fours left stays the same.
     fn qsearch_reply(&mut self, alpha: i32, beta: i32, fours: i32, ply: usize) -> Result<i32, Interrupt> {
+        self.board.apply();
         let begin = self.push_moves(Tier::Forced, None, ply);
         let end = self.moves.len();
         let (mut best, mut result) = (None, Ok(()));
         for index in begin..end {
             let cell = self.moves[index].cell;
             let alpha = best.map_or(alpha, |best: i32| best.max(alpha));
-            let searched = self.with_move(ply, cell, |search| search.qsearch(-beta, -alpha, fours, ply + 1));
+            let searched = self.with_sums(ply, cell, |search| search.qsearch(-beta, -alpha, fours, ply + 1));
             let score = match searched {
                 Ok(score) => -score,
                 Err(interrupt) => {
@@ -126,6 +135,10 @@ impl Searcher<'_> {
             return Some(0);
         }
         let side = self.board.side();
+        if self.board.threat_mask(side) & DECIDING == 0 {
+            return None;
+        }
+        self.board.apply();
         if let Some(cell) = self.board.wins(side).first() {
             self.pv[ply].push(cell);
             return Some(win_at(ply));

@@ -5,7 +5,7 @@ use super::history::HISTORY_LIMIT;
 use super::node::Node;
 use super::params::SearchParams;
 use super::picker::{PickedMove, Tier};
-use crate::board::Cell;
+use crate::board::{Cell, Threat};
 
 impl Searcher<'_> {
     /// The late-move reduction of a move, in plies; `tried` moves came before it.
@@ -13,6 +13,9 @@ impl Searcher<'_> {
         let params = &self.params;
         let (base, percent) = match node.tier {
             Tier::Forced => return 0,
+            _ if params.plain_percent != 0 && self.is_plain_four(m.cell) => {
+                (params.plain_base, params.plain_percent)
+            }
             Tier::Defend => (params.defence_base, params.defence_percent),
             Tier::Free if m.is_quiet => (params.reduction_base, params.reduction_percent),
             Tier::Free => (params.threat_base, params.threat_percent),
@@ -36,6 +39,12 @@ impl Searcher<'_> {
             reduction -= history * params.reduction_history / HISTORY_LIMIT;
         }
         (reduction / 1024).clamp(0, node.depth - 2)
+    }
+
+    /// Whether a move of the side to move makes a four and nothing else.
+    pub(super) fn is_plain_four(&self, cell: Cell) -> bool {
+        let side = self.board.side();
+        self.board.entry(cell, side).threat == Threat::Four && self.board.code(cell, side).threes() < 2
     }
 
     /// Whether a move is far from the opponent's last move.
