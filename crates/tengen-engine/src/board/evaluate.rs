@@ -5,6 +5,7 @@ use tengen_game::{Color, Rule};
 use super::Board;
 use super::cell::Cell;
 use super::code::{ALL_NUMBERS, CODES, Code, PATTERNS};
+use super::pattern::Pattern;
 use super::threat::Threat;
 use crate::weights::{EvaluationWeights, FamilyWeights, THREAT_PAIRS};
 
@@ -20,6 +21,8 @@ pub(crate) struct CodeEntry {
     pub(crate) threat: Threat,
     /// Whether renju may forbid the cell for its threes, which only the rules can decide.
     pub(crate) perhaps_forbidden: bool,
+    /// Whether a stone here makes a four, and not even a three in another direction.
+    pub(crate) is_plain_four: bool,
 }
 
 /// A power of two, so that an index is masked instead of checked.
@@ -70,8 +73,14 @@ impl Entries {
 }
 
 fn entries(weights: &FamilyWeights, forbids: bool) -> Box<[CodeEntry; ENTRIES]> {
-    let dead =
-        CodeEntry { value: 0, order: 0, order_other: 0, threat: Threat::Quiet, perhaps_forbidden: false };
+    let dead = CodeEntry {
+        value: 0,
+        order: 0,
+        order_other: 0,
+        threat: Threat::Quiet,
+        perhaps_forbidden: false,
+        is_plain_four: false,
+    };
     let mut entries = Box::new([dead; ENTRIES]);
     for (number, (entry, patterns)) in entries.iter_mut().zip(PATTERNS).enumerate() {
         let threat = Threat::of(patterns, forbids);
@@ -81,6 +90,8 @@ fn entries(weights: &FamilyWeights, forbids: bool) -> Box<[CodeEntry; ENTRIES]> 
             order_other: weights.order_other[number],
             threat,
             perhaps_forbidden: threat.is_perhaps_forbidden(patterns, forbids),
+            is_plain_four: threat == Threat::Four
+                && patterns.iter().filter(|&&pattern| pattern >= Pattern::Three).count() == 1,
         };
     }
     entries

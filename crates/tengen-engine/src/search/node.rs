@@ -178,11 +178,7 @@ impl Searcher<'_> {
                 picker.skip_quiets(self);
                 continue;
             }
-            let is_plain = depth <= self.params.plain_depth
-                && tier != Tier::Forced
-                && !m.is_quiet
-                && self.is_plain_four(m.cell);
-            if is_plain && tried > 0 && best > -MATE_BOUND || !self.board.is_legal(m.cell) {
+            if !self.board.is_legal(m.cell) {
                 continue;
             }
 

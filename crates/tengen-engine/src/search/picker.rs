@@ -14,7 +14,8 @@ pub(super) struct ScoredMove {
     /// greater, the sooner the move is tried.
     rank: i64,
     pub(super) cell: Cell,
-    /// The move neither makes a three or more nor blocks one of the opponent's.
+    /// The move neither makes a three or more nor blocks one of the opponent's, or it makes a four and nothing else: such a four
+    /// only changes the order of moves.
     pub(super) is_quiet: bool,
 }
 
@@ -325,7 +326,8 @@ impl Searcher<'_> {
     }
 }
 
-/// Whether a move neither makes a three or more nor blocks one of the opponent's, by the codes of the cell.
+/// Whether a move neither makes a three or more nor blocks one of the opponent's, or makes a four and nothing else, by the codes of
+/// the cell.
 fn is_quiet(own: &CodeEntry, other: &CodeEntry) -> bool {
-    own.threat == Threat::Quiet && other.threat < Threat::DoubleThree
+    own.is_plain_four || own.threat == Threat::Quiet && other.threat < Threat::DoubleThree
 }

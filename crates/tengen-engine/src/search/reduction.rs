@@ -5,7 +5,7 @@ use super::history::HISTORY_LIMIT;
 use super::node::Node;
 use super::params::SearchParams;
 use super::picker::{PickedMove, Tier};
-use crate::board::{Cell, Threat};
+use crate::board::Cell;
 
 impl Searcher<'_> {
     /// The late-move reduction of a move, in plies; `tried` moves came before it.
@@ -13,9 +13,7 @@ impl Searcher<'_> {
         let params = &self.params;
         let (base, percent) = match node.tier {
             Tier::Forced => return 0,
-            _ if params.plain_percent != 0 && self.is_plain_four(m.cell) => {
-                (params.plain_base, params.plain_percent)
-            }
+            Tier::Defend if self.is_plain_four(m.cell) => (params.plain_base, params.plain_percent),
             Tier::Defend => (params.defence_base, params.defence_percent),
             Tier::Free if m.is_quiet => (params.reduction_base, params.reduction_percent),
             Tier::Free => (params.threat_base, params.threat_percent),
@@ -43,8 +41,7 @@ impl Searcher<'_> {
 
     /// Whether a move of the side to move makes a four and nothing else.
     pub(super) fn is_plain_four(&self, cell: Cell) -> bool {
-        let side = self.board.side();
-        self.board.entry(cell, side).threat == Threat::Four && self.board.code(cell, side).threes() < 2
+        self.board.entry(cell, self.board.side()).is_plain_four
     }
 
     /// Whether a move is far from the opponent's last move.
