@@ -1,0 +1,85 @@
+//! Threads that help the engine where the standard library cannot start any: in a browser each is a Web Worker, which a script
+//! starts, and which shares the engine's memory.
+
+use std::collections::VecDeque;
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+
+use tengen_engine::{Job, Spawner};
+
+/// Threads that wait for jobs. Each is started once and calls [`Pool::work`].
+#[derive(Debug)]
+pub struct Pool {
+    /// How many threads there can be.
+    most: usize,
+    /// Starts this number of threads, which join the pool when they are ready.
+    start: fn(u32),
+    state: Mutex<State>,
+    has_job: Condvar,
+}
+
+#[derive(Debug)]
+struct State {
+    /// At most as many as there are idle threads.
+    jobs: VecDeque<Job>,
+    /// The threads that wait for a job.
+    idle: usize,
+    /// The threads that have been asked for.
+    started: usize,
+}
+
+impl Pool {
+    /// A pool of at most this number of threads. `start` starts more of them.
+    pub const fn new(most: usize, start: fn(u32)) -> Pool {
+        let state = State { jobs: VecDeque::new(), idle: 0, started: 0 };
+        Pool { most, start, state: Mutex::new(state), has_job: Condvar::new() }
+    }
+
+    /// Carries out jobs for ever, on the thread that calls.
+    pub fn work(&self) -> ! {
+        let mut state = self.lock();
+        state.idle += 1;
+        loop {
+            match state.jobs.pop_front() {
+                Some(job) => {
+                    state.idle -= 1;
+                    drop(state);
+                    job.run();
+                    state = self.lock();
+                    state.idle += 1;
+                }
+                None => state = self.has_job.wait(state).unwrap_or_else(PoisonError::into_inner),
+            }
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Spawner for &'static Pool {
+    fn most(&self) -> usize {
+        self.most
+    }
+
+    fn prepare(&self, jobs: usize) {
+        let mut state = self.lock();
+        let missing = jobs.min(self.most).saturating_sub(state.started);
+        state.started += missing;
+        drop(state);
+        if let Ok(missing @ 1..) = u32::try_from(missing) {
+            (self.start)(missing);
+        }
+    }
+
+    fn spawn(&self, job: Job) -> Result<(), Job> {
+        let mut state = self.lock();
+        if state.jobs.len() >= state.idle {
+            return Err(job);
+        }
+        state.jobs.push_back(job);
+        drop(state);
+        self.has_job.notify_one();
+        Ok(())
+    }
+}
