@@ -15,7 +15,7 @@ mod naming;
 pub(crate) mod offline;
 mod output;
 mod parts;
-mod threaded;
+pub(crate) mod threaded;
 mod workers;
 
 use std::time::Instant;

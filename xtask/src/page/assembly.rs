@@ -90,7 +90,7 @@ fn assemble_parts(
         }
         page.add_hashed("threads_wasm", threaded::STEM, "wasm", bindings.wasm)?;
         let helper = HELPER.replace("{{stack}}", &threaded::STACK.to_string());
-        page.add_hashed("helper_js", "helper", "js", helper.into_bytes())?;
+        page.add_hashed("helper_js", threaded::HELPER, "js", helper.into_bytes())?;
         with_threads = page.fill(THREADS).context("in threads.js")?;
     }
     for (Worker { stem, placeholder, program }, bindings) in workers {

@@ -16,6 +16,9 @@ pub(super) const PROGRAM: &str = "engine";
 /// The beginning of its files' names.
 pub(super) const STEM: &str = "threads";
 
+/// The beginning of the name of what each of its threads begins with.
+pub(super) const HELPER: &str = "helper";
+
 /// The name by which scripts know it. It is another one than that of the engine without threads, which may take its place in the same
 /// worker.
 pub(super) const GLOBAL: &str = "engine_with_threads";
@@ -50,6 +53,11 @@ pub(super) fn compile(workspace: &Workspace, purpose: Purpose) -> Result<bool> {
     Ok(true)
 }
 
+/// Whether a file of the page is used by this engine alone. Without these files the page has the engine with one thread.
+pub(crate) fn is_file(name: &str) -> bool {
+    [STEM, HELPER].into_iter().any(|stem| name.strip_prefix(stem).is_some_and(|rest| rest.starts_with('-')))
+}
+
 /// What it is as cargo compiled it.
 pub(super) fn read(workspace: &Workspace, purpose: Purpose) -> Result<Vec<u8>> {
     let target = workspace.target().join(DIRECTORY);
@@ -69,4 +77,17 @@ fn flags() -> [String; 4] {
         "-C".to_owned(),
         link,
     ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_file;
+
+    #[test]
+    fn its_files_are_known_by_their_names() {
+        for name in ["threads-0123abcd.wasm", "threads-glue-0123abcd.js", "helper-0123abcd.js"] {
+            assert!(is_file(name), "{name}");
+        }
+        assert!(["worker-0123abcd.js", "threads.txt", "index.html"].iter().all(|name| !is_file(name)));
+    }
 }

@@ -7,12 +7,18 @@ self.startWithThreads = async (base, startAlone) => {
     const module = await WebAssembly.compileStreaming(fetch(address("{{threads_wasm}}")));
     importScripts(address("{{threads_glue_js}}"));
     let memory;
-    // The program calls it.
+    const report = ({ message }) => console.warn("A thread of Tengen's engine ended:", message || "it did not load");
+    const startHelper = () => {
+      const helper = new Worker(address("{{helper_js}}"));
+      helper.onerror = report;
+      helper.postMessage({ glue: address("{{threads_glue_js}}"), module, memory });
+    };
+    // The program calls it, and does with the threads that there are.
     self.startHelpers = (count) => {
-      for (let started = 0; started < count; started += 1) {
-        const helper = new Worker(address("{{helper_js}}"));
-        helper.onerror = ({ message }) => console.warn("A thread of Tengen's engine ended:", message || "it did not load");
-        helper.postMessage({ glue: address("{{threads_glue_js}}"), module, memory });
+      try {
+        for (let started = 0; started < count; started += 1) startHelper();
+      } catch (error) {
+        report(error);
       }
     };
     ({ memory } = await engine_with_threads({ module_or_path: module }));

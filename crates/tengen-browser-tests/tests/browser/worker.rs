@@ -37,7 +37,7 @@ fn a_bench_in_the_browser_visits_the_same_nodes_as_elsewhere() -> Result<()> {
 
 /// Sends requests to a new worker, each after the one before it has been answered; the answers, each a list that ends with
 /// the last word. A request that is to be stopped runs for a while first. Their first bytes are their kinds: 0 for readiness, 1 for progress.
-pub(crate) const CONVERSE: &str = "\
+const CONVERSE: &str = "\
     const [requests, stops_after] = arguments; \
     const address = document.querySelector('meta[name=tengen-worker]').content; \
     return new Promise((settle) => { \

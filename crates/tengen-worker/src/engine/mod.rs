@@ -20,7 +20,7 @@ use tengen_analysis::{Clock, StopHandle, SystemClock};
 use tengen_engine::{Engine, Spawner, bench, candidates, threats};
 
 use players::Players;
-pub use pool::Pool;
+pub use pool::{Pool, default_threads};
 use refusal::Refusal;
 pub use stopper::Stopper;
 use tasks::{Explaining, Reviewing, Searching, Solving};

@@ -6,6 +6,15 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
 use tengen_engine::{Job, Spawner};
 
+/// The most threads that an engine has by itself in a browser. More gain little, and each has memory of its own.
+const MOST: usize = 8;
+
+/// How many threads an engine has by itself where the browser reports this number of cores: half of them, because two of them often share
+/// one core's arithmetic and a telephone has a battery; two where there are no more.
+pub fn default_threads(cores: usize) -> usize {
+    (cores / 2).clamp(cores.clamp(1, 2), MOST)
+}
+
 /// Threads that wait for jobs. Each is started once and calls [`Pool::work`].
 #[derive(Debug)]
 pub struct Pool {
@@ -81,5 +90,16 @@ impl Spawner for &'static Pool {
         drop(state);
         self.has_job.notify_one();
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::default_threads;
+
+    #[test]
+    fn half_of_the_cores_are_used() {
+        let threads = [0, 1, 2, 3, 4, 6, 8, 16, 64].map(default_threads);
+        assert_eq!(threads, [1, 1, 2, 2, 2, 3, 4, 8, 8]);
     }
 }

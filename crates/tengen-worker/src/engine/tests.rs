@@ -203,8 +203,8 @@ fn a_stopper_ends_what_goes_on_in_the_middle_of_a_slice_and_nothing_else() {
         stopper.show(r#"{"type":"stop","id":2}"#);
         stopper.show("no request");
         let other = stopper.clone();
-        let waiting = std::thread::spawn(move || {
-            std::thread::sleep(Duration::from_millis(50));
+        let waiting = thread::spawn(move || {
+            thread::sleep(Duration::from_millis(50));
             other.show(r#"{"type":"stop","id":1}"#);
         });
         let (start, mut answers) = (Instant::now(), Vec::new());

@@ -3,12 +3,9 @@
 //! The script that has started this program (`xtask/src/page/threads.js`) starts them, each with the same program in the same memory, and
 //! each calls [`help`].
 
-use tengen_worker::engine::{EngineOptions, EngineService, Pool};
+use tengen_worker::engine::{EngineOptions, EngineService, Pool, default_threads};
 use wasm_bindgen::prelude::*;
 use web_sys::DedicatedWorkerGlobalScope;
-
-/// The most threads that the engine has by itself. More gain little, and each has memory of its own.
-const MOST: u32 = 8;
 
 /// The most threads that helpers can be requested for.
 const MOST_HELPERS: usize = 63;
@@ -24,19 +21,14 @@ extern "C" {
 
 /// Carries out the work of a helper, for ever.
 #[wasm_bindgen]
-pub(crate) fn help() {
+#[allow(unreachable_pub, reason = "scripts reach it, which the macro demands")]
+pub fn help() {
     POOL.work();
 }
 
 /// The engine service with threads.
 pub(crate) fn service(scope: &DedicatedWorkerGlobalScope) -> EngineService {
     let cores = scope.navigator().hardware_concurrency();
-    let threads = threads_of(cores as u32) as usize;
+    let threads = default_threads(cores as usize);
     EngineService::with_spawner(EngineOptions { threads, ..EngineOptions::default() }, Box::new(&POOL))
-}
-
-/// How many threads the engine has by itself where the browser reports this number of cores: half of them, because two often share
-/// one core's arithmetic and a telephone has a battery; two where there are no more.
-fn threads_of(cores: u32) -> u32 {
-    (cores / 2).clamp(cores.clamp(1, 2), MOST)
 }
