@@ -9,7 +9,7 @@ use tengen_browser_tests::{Host, Options, Page, Result, Site, read_answers};
 use crate::worker::quiet;
 
 /// Starts the page's engine after a script, and sends it some requests at a time, the next ones when one of those before has been
-/// answered; returns the answers, progress apart, and the warnings in its console.
+/// answered, or waits for some milliseconds; returns the answers, progress apart, and the warnings in its console.
 const ASK: &str = "\
     const [script, requests] = arguments; \
     const address = new URL(document.querySelector('meta[name=tengen-worker]').content, document.baseURI).href; \
@@ -23,9 +23,13 @@ const ASK: &str = "\
         if (typeof data === 'string') { warnings.push(data); return; } \
         if (data[0] === 1) return; \
         if (data[0] !== 0) answers.push(Array.from(data)); \
+        proceed(); \
+      }; \
+      const proceed = () => { \
         const next = requests.shift(); \
-        if (next) { next.forEach((request) => worker.postMessage(JSON.stringify(request))); return; } \
-        worker.terminate(); settle({ answers, warnings }); \
+        if (typeof next === 'number') setTimeout(proceed, next); \
+        else if (next) next.forEach((request) => worker.postMessage(JSON.stringify(request))); \
+        else { worker.terminate(); settle({ answers, warnings }); } \
       }; \
     });";
 
@@ -149,5 +153,55 @@ fn a_page_with_things_of_other_sites_shares_no_memory() -> Result<()> {
     assert_eq!(page.eval("crossOriginIsolated")?, false);
     assert_eq!(threads(&page)?, 1);
     page.allow_problem("example.org");
+    page.finish()
+}
+
+/// Balanced openings, as steps from the centre.
+const OPENINGS: &str = include_str!("../../../tengen-arena/data/balanced/freestyle.txt");
+
+/// Every how many-th opening is searched, and to what depth.
+const EVERY: usize = 2;
+const DEPTH: u32 = 12;
+
+/// `cargo test -p tengen-browser-tests threads:: -- --ignored --nocapture` prints what two threads gain in the page that was built.
+#[test]
+#[ignore = "measures, and tests nothing"]
+#[allow(clippy::print_stdout, reason = "its output is what it is for")]
+fn speed_of_two_threads_against_one() -> Result<()> {
+    let page = Page::open(Options::desktop().alone())?;
+    let alone = "Object.defineProperty(self, 'crossOriginIsolated', { value: false })";
+    let ways = [("without threads", alone, 1), ("one thread", "", 1), ("two threads", "", 2)];
+    let (mut logarithms, mut totals) = ([0.0_f64; 3], [(0, 0); 3]);
+    let openings: Vec<&str> = OPENINGS.lines().filter(|line| !line.starts_with('#')).step_by(EVERY).collect();
+    for (number, opening) in (1..).zip(&openings) {
+        let steps: Vec<i32> = opening.split(',').filter_map(|step| step.trim().parse().ok()).collect();
+        let moves: Vec<[i32; 2]> = steps.chunks_exact(2).map(|step| [7 + step[0], 7 + step[1]]).collect();
+        let position = json!({ "rule": "freestyle", "size": 15, "moves": moves });
+        for (way, (name, script, threads)) in ways.into_iter().enumerate() {
+            let limited =
+                |limits: Value| json!({ "type": "search", "id": 1, "position": position, "limits": limits });
+            // The first search only has the threads started.
+            let requests = json!([
+                [configure(&json!(threads)), limited(json!({ "nodes": 1 }))],
+                500,
+                [limited(json!({ "depth": DEPTH }))]
+            ]);
+            let (answers, _) = ask(&page, script, &requests)?;
+            let (progress, used) = (&answers[1]["progress"], &answers[1]["threads"]);
+            assert_eq!(used.as_u64(), Some(threads), "{answers:?}");
+            let (nodes, time) = (progress["nodes"].as_u64().unwrap(), progress["time_ms"].as_u64().unwrap());
+            let speed = nodes / time.max(1);
+            println!("{number:2} {name:15} {nodes:9} nodes {time:6} ms {speed:5} nodes/ms");
+            logarithms[way] += (time.max(1) as f64).ln();
+            totals[way] = (totals[way].0 + nodes, totals[way].1 + time);
+        }
+    }
+    for ((name, ..), (logarithm, (nodes, time))) in ways.into_iter().zip(logarithms.into_iter().zip(totals)) {
+        let mean = (logarithm / openings.len() as f64).exp();
+        println!(
+            "{name:15} {:5} nodes/ms, geometric mean to depth {DEPTH} {mean:6.0} ms, {time} ms in all",
+            nodes / time
+        );
+    }
     page.finish()
 }

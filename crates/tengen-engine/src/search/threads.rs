@@ -56,6 +56,10 @@ impl Spawner for SystemThreads {
     }
 
     fn spawn(&self, job: Job) -> Result<(), Job> {
+        // Without this the engine of a page would have the code of threads that never run.
+        if cfg!(target_family = "wasm") {
+            return Err(job);
+        }
         let (sender, receiver) = channel::<Job>();
         let run = move || receiver.into_iter().for_each(Job::run);
         match thread::Builder::new().spawn(run) {
