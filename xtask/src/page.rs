@@ -15,6 +15,7 @@ mod naming;
 pub(crate) mod offline;
 mod output;
 mod parts;
+pub(crate) mod threaded;
 mod workers;
 
 use std::time::Instant;
@@ -40,13 +41,14 @@ pub(crate) fn build(workspace: &Workspace, purpose: Purpose) -> Result<BuiltPage
     wasm_target::forget_paths(&mut compiler);
     compiler.args(["build", "--profile", purpose.worker_profile(), "--target", wasm_target::NAME]);
     run(compiler.args(["--package", workers::WORKERS]))?;
+    let has_threads = threaded::compile(workspace, purpose)?;
     let mut compiler = cargo(workspace);
     wasm_target::forget_paths(&mut compiler);
     compiler.args(["rustc", "--profile", purpose.page_profile(), "--target", wasm_target::NAME]);
     compiler.args(["--package", workers::PAGE, "--features", "split"]);
     // What cuts the program in parts has to know which function uses which.
     run(compiler.args(["--", "-C", "link-args=--emit-relocs"]))?;
-    let inputs = Inputs::read(workspace, purpose)?;
+    let inputs = Inputs::read(workspace, purpose, has_threads)?;
     let fingerprint = inputs.fingerprint();
     let directory = purpose.directory(workspace);
     if let Some(page) = BuiltPage::up_to_date(&directory, &fingerprint)? {

@@ -18,6 +18,13 @@ use crate::workspace::Workspace;
 /// The target's name.
 pub(crate) const NAME: &str = "wasm32-unknown-unknown";
 
+/// Compiles the standard library from its source.
+const BUILD_STD: &str = "build-std=std,panic_abort";
+
+/// Lets a stable compiler accept [`BUILD_STD`] and atomic instructions, which are unstable. A nightly compiler would be another version with
+/// other faults for the programs concerned. Nothing outside of this module depends on it.
+const BOOTSTRAP: (&str, &str) = ("RUSTC_BOOTSTRAP", "1");
+
 /// Makes sure that the target is installed, and otherwise says exactly what is missing.
 pub(crate) fn ensure(workspace: &Workspace) -> Result<()> {
     if is_installed()? {
@@ -33,6 +40,42 @@ pub(crate) fn ensure(workspace: &Workspace) -> Result<()> {
          - from source: {by_source:#}\n\
          Once the machine is online, run: rustup target add {NAME}"
     ))
+}
+
+/// Makes sure that the source of the standard library is installed, and otherwise says why not.
+pub(crate) fn ensure_source() -> Result<()> {
+    if from_source::is_source_installed()? {
+        return Ok(());
+    }
+    println!("The source of Rust's standard library is missing; installing it.");
+    let Err(by_rustup) = add_source_with_rustup() else { return Ok(()) };
+    let Err(by_package) = from_source::ensure_source() else { return Ok(()) };
+    Err(anyhow!(
+        "the source of Rust's standard library is missing and cannot be installed\n\
+         - with rustup: {by_rustup:#}\n\
+         - as a package: {by_package:#}"
+    ))
+}
+
+fn add_source_with_rustup() -> Result<()> {
+    find_program("rustup").context("rustup is not installed")?;
+    run(Command::new("rustup").args(["component", "add", "rust-src"]))?;
+    if from_source::is_source_installed()? {
+        Ok(())
+    } else {
+        Err(anyhow!("the compiler in use does not belong to rustup"))
+    }
+}
+
+/// Makes a build compile the standard library from its source, as everything with these options of the compiler.
+///
+pub(crate) fn build_standard_library(compiler: &mut Command, flags: &[String]) -> Result<()> {
+    let source = from_source::source_directory()?;
+    let mut flags: Vec<String> = flags.iter().map(|option| quoted(option)).collect();
+    // As in the compiled one.
+    flags.push(flag(&source, "/rustc/"));
+    compiler.env(BOOTSTRAP.0, BOOTSTRAP.1).args(["-Z", BUILD_STD, "--config", &setting(&flags)]);
+    Ok(())
 }
 
 /// Whether the compiler that cargo uses finds the standard library for the target.
@@ -68,10 +111,13 @@ fn rustc() -> Command {
 /// Makes the compiler write the paths of dependencies, which panics name, from their own directories on. Shorter paths also make the
 /// page a little smaller, and the same on every machine.
 pub(crate) fn forget_paths(compiler: &mut Command) {
-    let flags: Vec<String> = sources().iter().map(|path| flag(path)).collect();
-    // Cargo adds these to the flags of its configuration files.
-    let setting = format!("target.{}.rustflags=[{}]", NAME, flags.join(","));
-    compiler.args(["--config", &setting]);
+    let flags: Vec<String> = sources().iter().map(|path| flag(path, "")).collect();
+    compiler.args(["--config", &setting(&flags)]);
+}
+
+/// Options of the compiler as a setting of cargo, which adds them to those of its configuration files.
+fn setting(flags: &[String]) -> String {
+    format!("target.{}.rustflags=[{}]", NAME, flags.join(","))
 }
 
 /// The directories in which Cargo unpacks crates, one for each registry.
@@ -96,9 +142,13 @@ fn has_host(directory: &str) -> bool {
     !directory.starts_with('-')
 }
 
-/// The compiler's option, as a text of TOML.
-fn flag(path: &Path) -> String {
-    let option = format!("--remap-path-prefix={}/=", path.display());
+/// The compiler's option that calls a directory otherwise, as a text of TOML.
+fn flag(path: &Path, name: &str) -> String {
+    quoted(&format!("--remap-path-prefix={}/={name}", path.display()))
+}
+
+/// A text of TOML.
+fn quoted(option: &str) -> String {
     format!("\"{}\"", option.replace('\\', "\\\\").replace('"', "\\\""))
 }
 
@@ -114,7 +164,7 @@ mod tests {
 
     #[test]
     fn paths_become_options_that_cargo_can_read() {
-        assert_eq!(flag(Path::new("/a b/src/crates")), "\"--remap-path-prefix=/a b/src/crates/=\"");
-        assert_eq!(flag(Path::new("C:\\a")), "\"--remap-path-prefix=C:\\\\a/=\"");
+        assert_eq!(flag(Path::new("/a b/src/crates"), ""), "\"--remap-path-prefix=/a b/src/crates/=\"");
+        assert_eq!(flag(Path::new("C:\\a"), "b/"), "\"--remap-path-prefix=C:\\\\a/=b/\"");
     }
 }

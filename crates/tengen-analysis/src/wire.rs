@@ -58,6 +58,7 @@ mod tests {
                 lines: Vec::new(),
                 stopped_by: Some(StopReason::Time),
                 statistics: None,
+                threads: 1,
             },
             engine::Response::Failed { id: None, message: "天元".to_owned() },
         ];

@@ -117,6 +117,7 @@ fn responses() -> Vec<(&'static str, Response)> {
                 lines: vec![SearchLine { score: Score::Value(-9), pv: vec![at(1, 2)] }],
                 stopped_by: Some(StopReason::Decided),
                 statistics: Some(statistics),
+                threads: 2,
             },
         ),
         ("explained", Response::Explained { id: 4, explanation }),

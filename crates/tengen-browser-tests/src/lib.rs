@@ -34,6 +34,7 @@ mod logs;
 mod options;
 mod page;
 mod picture;
+mod plain;
 pub mod scenes;
 mod site;
 mod webdriver;

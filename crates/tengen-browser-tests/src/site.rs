@@ -1,6 +1,6 @@
 //! The server that the browser visits.
 
-use std::net::SocketAddr;
+use std::net::{SocketAddr, TcpListener};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::thread::{self, JoinHandle};
@@ -12,6 +12,8 @@ use tengen_online::game::LiveGame;
 use tengen_server::online::{Action, Database, HouseBot, Online, OnlineLimits, OnlineOptions, Rate};
 use tengen_server::{ServeOptions, Server};
 use tokio::sync::oneshot;
+
+use crate::plain;
 
 /// A house bot that plays on the first free point and resigns in openings.
 struct FirstFree;
@@ -75,6 +77,23 @@ impl Site {
     /// If the directory cannot be read, or the server cannot start.
     pub fn of_directory(directory: &Path) -> Result<Self> {
         Self::of_directory_on(directory, 0)
+    }
+
+    /// Serves a directory as a host without any policies does.
+    ///
+    /// # Errors
+    ///
+    /// If the server cannot start.
+    pub fn of_plain_host(directory: &Path) -> Result<Self> {
+        let listener = TcpListener::bind(("127.0.0.1", 0)).context("cannot start the host")?;
+        let (address, directory) = (listener.local_addr()?, directory.to_owned());
+        let (stop, stopped) = oneshot::channel();
+        let thread = thread::spawn(move || {
+            if let Err(error) = plain::serve(&listener, &directory, stopped) {
+                panic!("the test's host failed: {error}");
+            }
+        });
+        Ok(Self { address, stop: Some(stop), thread: Some(thread) })
     }
 
     /// Ends this server, and serves a directory at its address.

@@ -11,19 +11,16 @@ use crate::EvaluationWeights;
 use crate::board::{Board, Cell};
 use crate::level::{Choice, easy_move, is_full_strength, limits_of_level};
 use crate::search::root::RootSearch;
-use crate::search::threads::{Helpers, vote};
+use crate::search::threads::{Helpers, Spawner, SystemThreads, vote};
 use crate::search::{Budget, CutCounts, Interrupt, Memory, SearchParams, Searcher, to_score};
-
-/// More threads than this are not used.
-const MAX_THREADS: usize = 256;
 
 /// What an engine is made with.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EngineOptions {
     /// Memory for the transposition table, in bytes.
     pub hash_bytes: usize,
-    /// Threads that search. Where the platform has none, as in a browser's worker, there is only the one that calls. With
-    /// more than one, the same search need not find the same move twice.
+    /// Threads that search, at most as many as the [`Spawner`] has. With more than one, the same search need not find the same
+    /// move twice.
     pub threads: usize,
     /// The weights of the evaluation of positions and moves.
     pub weights: EvaluationWeights,
@@ -42,13 +39,6 @@ impl Default for EngineOptions {
     }
 }
 
-impl EngineOptions {
-    /// The number of threads of the option, at most [`MAX_THREADS`]; one on WebAssembly.
-    fn used_threads(&self) -> usize {
-        if cfg!(target_family = "wasm") { 1 } else { self.threads.clamp(1, MAX_THREADS) }
-    }
-}
-
 /// The engine: one position, one search at a time.
 ///
 /// A search with a limit of depth or nodes visits the same nodes on every machine, provided that the engine
@@ -56,10 +46,13 @@ impl EngineOptions {
 pub struct Engine {
     position: Position,
     options: EngineOptions,
+    spawner: Box<dyn Spawner>,
     board: Board,
     memory: Memory,
     stop: StopHandle,
     search: Option<Search>,
+    /// Of the last search.
+    most_threads: usize,
 }
 
 /// A search that has been started and not finished.
@@ -75,15 +68,27 @@ struct Search {
 impl Engine {
     /// An engine at the start of a freestyle game on 15×15.
     pub fn new(options: EngineOptions) -> Engine {
+        Engine::with_spawner(options, Box::new(SystemThreads))
+    }
+
+    /// As [`Engine::new`], with threads that this spawner starts.
+    pub fn with_spawner(options: EngineOptions, spawner: Box<dyn Spawner>) -> Engine {
         let position = Position::new(Rule::FREESTYLE, BoardSize::FIFTEEN);
         Engine {
             board: Board::with_weights(&position, options.weights.clone()),
             position,
-            memory: Memory::new(options.hash_bytes, options.used_threads(), options.params),
+            memory: Memory::new(options.hash_bytes, options.params),
             options,
+            spawner,
             stop: StopHandle::default(),
             search: None,
+            most_threads: 1,
         }
+    }
+
+    /// Sets the option [`threads`](EngineOptions::threads) for the searches that are started from now on.
+    pub fn set_threads(&mut self, threads: usize) {
+        self.options.threads = threads;
     }
 
     /// Sets the position to search. A search that was begun with [`Engine::start`] ends without a
@@ -131,9 +136,14 @@ impl Engine {
         &self.position
     }
 
-    /// How many threads a search has.
+    /// How many threads a search has at most.
     pub fn threads(&self) -> usize {
-        self.options.used_threads()
+        self.options.threads.clamp(1, 1 + self.spawner.most())
+    }
+
+    /// How many threads have searched at the same time, at most, in the search that was started last.
+    pub fn most_threads(&self) -> usize {
+        self.most_threads
     }
 
     /// Ends this engine's searches from another thread.
@@ -169,7 +179,7 @@ impl Engine {
     /// return to an event loop in between. Its time runs from now on, between the slices too. A search
     /// that was begun before ends without a report.
     pub fn start(&mut self, limits: &SearchLimits, clock: &dyn Clock) {
-        self.memory.begin();
+        self.memory.begin(self.threads());
         let mut limits = limits_of_level(limits);
         let started = clock.now();
         let stones = self.position.size().area() - self.board.empty().len();
@@ -179,6 +189,8 @@ impl Engine {
         let mut searcher = Searcher::new(board, memory, clock, &self.stop, Budget::default(), 0, &none);
         let root = RootSearch::new(&mut searcher, &self.position, &limits, started);
         let threads = if is_full_strength(limits.level) { self.threads() } else { 1 };
+        self.spawner.prepare(threads - 1);
+        self.most_threads = 1;
         let helpers = Helpers::new(threads, &self.board, &self.memory, &root);
         self.search = Some(Search { root, helpers, level: limits.level, seed: limits.seed, choice });
     }
@@ -245,7 +257,7 @@ impl Engine {
         let (board, memory, stop) = (&mut self.board, &mut self.memory, &self.stop);
         let mut nodes = 0;
         let (mut varied, mut depth) = (None, 0);
-        let interrupt = helpers.search_with(|helper_nodes| {
+        let interrupt = helpers.search_with(&*self.spawner, |helper_nodes| {
             let budget = Budget::default();
             let mut searcher = Searcher::new(board, memory, clock, stop, budget, root.nodes, helper_nodes);
             let interrupt = root.advance(&mut searcher, slice, observer);
@@ -256,6 +268,7 @@ impl Engine {
             (nodes, depth) = (searcher.all_nodes(), root.finished_depth());
             interrupt
         });
+        self.most_threads = helpers.most_threads();
         let Interrupt::End(reason) = interrupt else { return None };
         let mut line = root.best();
         if let Some(cell) = varied {

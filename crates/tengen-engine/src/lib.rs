@@ -38,6 +38,7 @@ mod tt;
 mod weights;
 
 pub use engine::{Engine, EngineOptions};
+pub use search::threads::{Job, Spawner, SystemThreads};
 pub use search::{CutCounts, SearchParam, SearchParamError, SearchParams};
 pub use weights::{EvaluationWeights, WeightsError};
 

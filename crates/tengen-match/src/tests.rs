@@ -53,8 +53,8 @@ fn answer(table: &mut Match, now: u64, best_move: &str, score: Score) {
     let id = table.task.unwrap().id;
     let progress = progress(score, &[best_move]);
     let best_move = progress.pv.first().copied();
-    let (lines, stopped_by, statistics) = (Vec::new(), None, None);
-    let response = Response::Finished { id, best_move, progress, lines, stopped_by, statistics };
+    let (lines, stopped_by, statistics, threads) = (Vec::new(), None, None, 1);
+    let response = Response::Finished { id, best_move, progress, lines, stopped_by, statistics, threads };
     table.at(now, |table| table.on_response(response));
 }
 
@@ -89,9 +89,9 @@ fn an_answer_that_comes_too_late_changes_nothing() {
     place(&mut table, 10, "g8");
     assert_ne!(*table.task, stale);
     let (progress, id) = (progress(Score::Value(1), &["a1"]), stale.unwrap().id);
-    let (lines, stopped_by, statistics) = (Vec::new(), None, None);
-    let late =
-        Response::Finished { id, best_move: Some(Point::new(0, 0)), progress, lines, stopped_by, statistics };
+    let best_move = Some(Point::new(0, 0));
+    let (lines, stopped_by, statistics, threads) = (Vec::new(), None, None, 1);
+    let late = Response::Finished { id, best_move, progress, lines, stopped_by, statistics, threads };
     table.at(20, |table| table.on_response(late));
     assert_eq!((table.game.record().cursor(), table.thought.is_none()), (1, true));
 }

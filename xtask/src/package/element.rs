@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result};
 
-use crate::page::{BuiltPage, Files, Loading, Purpose, bindings, compile, fill, hashed_name};
+use crate::page::{BuiltPage, Files, Loading, Purpose, WORKER, bindings, compile, fill, hashed_name};
 use crate::workspace::Workspace;
 
 /// The package of the program.
@@ -41,16 +41,20 @@ fn files(workspace: &Workspace, page: &BuiltPage) -> Result<Files> {
     let program =
         bindings(PROGRAM, &compile(workspace, Purpose::Release.page_profile(), PROGRAM)?, Loading::Module)?;
     let mut files = Files::new();
-    // The engine is that of the page.
-    for (stem, extension) in [("worker", "js"), ("worker-glue", "js"), ("worker", "wasm")] {
-        let name = page.name_of(stem, extension)?;
+    // The engine is that of the page, with one thread: hardly a page that has boards may share memory.
+    let (worker_glue, worker_wasm) = (page.name_of("worker-glue", "js")?, page.name_of("worker", "wasm")?);
+    for name in [worker_glue, worker_wasm] {
         files.insert(name.to_owned(), page.read(name)?);
     }
+    let values =
+        BTreeMap::from([("glue_js", worker_glue.to_owned()), ("worker_wasm", worker_wasm.to_owned())]);
+    let worker_script = fill(WORKER, &values).context("in xtask/src/page/worker.js")?;
+    let worker = hashed_name("worker", "js", worker_script.as_bytes());
+    files.insert(worker.clone(), worker_script.into_bytes());
     let wasm = hashed_name("tengen-board", "wasm", &program.wasm);
     let javascript = without_remarks(&program.javascript);
     let glue = hashed_name("tengen-board-glue", "js", javascript.as_bytes());
     let style = style::of_element(&workspace.root().join("crates"))?;
-    let worker = page.name_of("worker", "js")?;
     let style = serde_json::to_string(&style).context("the style sheet is a text")?;
     let beside = |name: &str, base: &str| format!("new URL(\"./{name}\", {base})");
     let live_script = without_remarks(LIVE);
@@ -67,7 +71,7 @@ fn files(workspace: &Workspace, page: &BuiltPage) -> Result<Files> {
             ("glue", module(&glue, base)),
             ("live", module(&live, base)),
             ("board", beside(&wasm, base)),
-            ("worker", beside(worker, base)),
+            ("worker", beside(&worker, base)),
             ("style", style.clone()),
         ]);
         let script = fill(&without_remarks(ELEMENT), &values);

@@ -7,9 +7,9 @@ use anyhow::{Context as _, Result, bail};
 use super::bindings::{self, Bindings, Loading};
 use super::inputs::Inputs;
 use super::naming::hashed_name;
-use super::offline;
 use super::parts::{self, LINK_MODULE, MAIN_MODULE, Part};
 use super::workers::{PAGE, Worker};
+use super::{offline, threaded};
 
 /// The page's files by their relative names.
 pub(crate) type Files = BTreeMap<String, Vec<u8>>;
@@ -17,6 +17,10 @@ pub(crate) type Files = BTreeMap<String, Vec<u8>>;
 const BOOT: &str = include_str!("boot.js");
 /// What starts a worker.
 pub(crate) const WORKER: &str = include_str!("worker.js");
+/// What starts the engine with threads, before [`WORKER`] does it without.
+const THREADS: &str = include_str!("threads.js");
+/// What each of its threads begins with.
+const HELPER: &str = include_str!("helper.js");
 
 /// Makes all files of the page from its inputs.
 pub(super) fn assemble(inputs: &Inputs) -> Result<Files> {
@@ -26,9 +30,16 @@ pub(super) fn assemble(inputs: &Inputs) -> Result<Files> {
     let workers = inputs.workers.iter().map(|(worker, wasm)| {
         bindings::generate(worker.program, wasm, Loading::Classic).map(|bindings| (*worker, bindings))
     });
-    let workers = workers.collect::<Result<_>>()?;
+    let engines = Engines {
+        workers: workers.collect::<Result<_>>()?,
+        threaded: inputs
+            .threaded
+            .as_ref()
+            .map(|wasm| bindings::generate(threaded::PROGRAM, wasm, Loading::Named(threaded::GLOBAL)))
+            .transpose()?,
+    };
     let style: String = inputs.styles.values().map(|text| format!("{}\n", text.trim_end())).collect();
-    let mut files = assemble_parts(&inputs.template, program, workers, &style, &inputs.assets)?;
+    let mut files = assemble_parts(&inputs.template, program, engines, &style, &inputs.assets)?;
     offline::add(&mut files)?;
     Ok(files)
 }
@@ -42,11 +53,18 @@ struct Program {
     others: Vec<Part>,
 }
 
+/// What runs beside the page.
+struct Engines {
+    workers: Vec<(Worker, Bindings)>,
+    /// The engine with threads, where it could be compiled.
+    threaded: Option<Bindings>,
+}
+
 /// The part of [`assemble`] that does not need real WebAssembly.
 fn assemble_parts(
     template: &str,
     program: Program,
-    workers: Vec<(Worker, Bindings)>,
+    engines: Engines,
     style: &str,
     assets: &Files,
 ) -> Result<Files> {
@@ -62,11 +80,27 @@ fn assemble_parts(
     page.add_hashed("boot_js", "boot", "js", boot.into_bytes())?;
 
     let mut own_names = app.snippets;
-    for (Worker { stem, placeholder, .. }, bindings) in workers {
+    let Engines { workers, threaded } = engines;
+    let mut with_threads = String::new();
+    if let Some(bindings) = threaded {
+        let glue =
+            page.add_hashed("threads_glue_js", "threads-glue", "js", bindings.javascript.into_bytes())?;
+        if !bindings.snippets.is_empty() {
+            bail!("{glue} imports snippets, which a classic script cannot");
+        }
+        page.add_hashed("threads_wasm", threaded::STEM, "wasm", bindings.wasm)?;
+        let helper = HELPER.replace("{{stack}}", &threaded::STACK.to_string());
+        page.add_hashed("helper_js", threaded::HELPER, "js", helper.into_bytes())?;
+        with_threads = page.fill(THREADS).context("in threads.js")?;
+    }
+    for (Worker { stem, placeholder, program }, bindings) in workers {
         // Every worker fills the same template: these two placeholders are those of the one that comes next.
         page.add_hashed("glue_js", &format!("{stem}-glue"), "js", bindings.javascript.into_bytes())?;
         page.add_hashed("worker_wasm", stem, "wasm", bindings.wasm)?;
-        let bootstrap = page.fill(WORKER).context("in worker.js")?;
+        let mut bootstrap = page.fill(WORKER).context("in worker.js")?;
+        if program == threaded::PROGRAM {
+            bootstrap.insert_str(0, &with_threads);
+        }
         page.add_hashed(placeholder, stem, "js", bootstrap.into_bytes())?;
         // The same crate may bring the same snippet into several programs.
         own_names.extend(bindings.snippets);
@@ -169,7 +203,7 @@ mod tests {
     use super::fill;
     use std::collections::BTreeMap;
 
-    use super::{Bindings, Files, LINK_MODULE, MAIN_MODULE, Part, Program, assemble_parts};
+    use super::{Bindings, Engines, Files, LINK_MODULE, MAIN_MODULE, Part, Program, assemble_parts};
     use crate::page::workers;
 
     fn bindings(name: &str) -> Bindings {
@@ -189,7 +223,8 @@ mod tests {
         let link = format!("import {{ main }} from \"{MAIN_MODULE}\"; fetch(\"./rest.wasm\")");
         let rest = Part { stem: "part", imported: "./rest.wasm".to_owned(), wasm: b"rest".to_vec() };
         let program = Program { app, link, others: vec![rest] };
-        assemble_parts(template, program, workers.into(), "body {}\n", assets)
+        let engines = Engines { workers: workers.into(), threaded: Some(bindings("threads")) };
+        assemble_parts(template, program, engines, "body {}\n", assets)
     }
 
     #[test]
@@ -198,7 +233,7 @@ mod tests {
             "{{app_js}} {{app_wasm}} {{boot_js}} {{worker_js}} {{files_js}} {{style_css}} {{parts_js}}";
         let assets = Files::from([("icon.svg".to_owned(), b"<svg/>".to_vec())]);
         let files = assemble(template, &assets).unwrap();
-        assert_eq!(files.len(), 14, "{:?}", files.keys());
+        assert_eq!(files.len(), 17, "{:?}", files.keys());
         assert!(files.contains_key("icon.svg"));
         let index = String::from_utf8(files["index.html"].clone()).unwrap();
         for name in index.split(' ') {

@@ -15,6 +15,8 @@ pub(crate) enum Loading {
     /// As a classic script, by `importScripts`: it leaves one global, `wasm_bindgen`. Workers
     /// that are modules are not allowed everywhere (not from `file://`, for one).
     Classic,
+    /// As [`Loading::Classic`], with a global of another name.
+    Named(&'static str),
 }
 
 /// A WebAssembly program and the JavaScript that belongs to it.
@@ -41,6 +43,7 @@ pub(crate) fn generate(name: &str, compiled: &[u8], loading: Loading) -> Result<
         // What is loaded later shares the table of functions.
         Loading::Parts => bindgen.keep_lld_exports(true).web(true),
         Loading::Classic => bindgen.no_modules(true),
+        Loading::Named(global) => bindgen.no_modules(true)?.no_modules_global(global),
     }?;
     let mut output = bindgen.generate_output().with_context(|| {
         format!("wasm-bindgen cannot process {name}.wasm; do the versions of wasm-bindgen agree?")

@@ -7,23 +7,26 @@ use std::path::Path;
 use anyhow::{Context as _, Result};
 
 use super::naming::Fingerprint;
-use super::offline;
 use super::workers::{self, Purpose, Worker};
+use super::{offline, threaded};
 use crate::wasm_target;
 use crate::workspace::Workspace;
 
 /// What makes the page out of its inputs: these sources, and the libraries that the lock file names. The
 /// running program itself would be surer, but cargo may replace it while it runs the tests.
-const TOOL: [&str; 12] = [
+const TOOL: [&str; 15] = [
     include_str!("assembly.rs"),
     include_str!("bindings.rs"),
     include_str!("boot.js"),
     include_str!("compression.rs"),
+    include_str!("helper.js"),
     include_str!("naming.rs"),
     include_str!("offline.rs"),
     include_str!("offline/offline.js"),
     include_str!("output.rs"),
     include_str!("parts.rs"),
+    include_str!("threaded.rs"),
+    include_str!("threads.js"),
     include_str!("worker.js"),
     include_str!("workers.rs"),
     include_str!("../../../Cargo.lock"),
@@ -36,6 +39,8 @@ pub(super) struct Inputs {
     pub(super) app: Vec<u8>,
     /// The page's workers, as cargo compiled them.
     pub(super) workers: Vec<(Worker, Vec<u8>)>,
+    /// The engine with threads, as cargo compiled it, if it could be compiled.
+    pub(super) threaded: Option<Vec<u8>>,
     /// The template of `index.html`.
     pub(super) template: String,
     /// The style sheets, in the order of their names.
@@ -46,7 +51,7 @@ pub(super) struct Inputs {
 
 impl Inputs {
     /// Reads what cargo and people have written.
-    pub(super) fn read(workspace: &Workspace, purpose: Purpose) -> Result<Self> {
+    pub(super) fn read(workspace: &Workspace, purpose: Purpose, has_threads: bool) -> Result<Self> {
         let source = workspace.root().join("crates").join("tengen-web");
         let mut styles = BTreeMap::new();
         for (name, bytes) in read_directory(&source.join("style"))? {
@@ -63,6 +68,7 @@ impl Inputs {
         Ok(Self {
             app: program(purpose.page_profile(), workers::PAGE)?,
             workers: workers.into_iter().collect::<Result<_>>()?,
+            threaded: has_threads.then(|| threaded::read(workspace, purpose)).transpose()?,
             template: fs::read_to_string(&template)
                 .with_context(|| format!("cannot read {}", template.display()))?,
             styles,
@@ -83,6 +89,9 @@ impl Inputs {
         for (worker, wasm) in &self.workers {
             fingerprint.add(worker.stem, wasm);
         }
+        if let Some(wasm) = &self.threaded {
+            fingerprint.add(threaded::STEM, wasm);
+        }
         fingerprint.add("template", self.template.as_bytes());
         for (name, text) in &self.styles {
             fingerprint.add(name, text.as_bytes());
@@ -96,8 +105,12 @@ impl Inputs {
 
 /// A program, as cargo compiled it.
 pub(super) fn read_program(workspace: &Workspace, profile: &str, program: &str) -> Result<Vec<u8>> {
-    let directory = workspace.target().join(wasm_target::NAME).join(profile);
-    read(&directory.join(program).with_extension("wasm"))
+    read_program_in(workspace.target(), profile, program)
+}
+
+/// A program, as cargo compiled it in this build directory.
+pub(super) fn read_program_in(target: &Path, profile: &str, program: &str) -> Result<Vec<u8>> {
+    read(&target.join(wasm_target::NAME).join(profile).join(program).with_extension("wasm"))
 }
 
 fn read(path: &Path) -> Result<Vec<u8>> {

@@ -6,8 +6,12 @@ self.addEventListener("message", keep);
 
 // Its files are beside it, or at the address that the starting page has set.
 const base = self.tengenBase ?? self.location.href;
-importScripts(new URL("./{{glue_js}}", base).href);
-wasm_bindgen({ module_or_path: new URL("./{{worker_wasm}}", base) }).then(
+const start = () => {
+  importScripts(new URL("./{{glue_js}}", base).href);
+  return wasm_bindgen({ module_or_path: new URL("./{{worker_wasm}}", base) });
+};
+// The engine of a page has another way (`threads.js`), which comes back to this one.
+(self.startWithThreads?.(base, start) ?? start()).then(
   () => {
     self.removeEventListener("message", keep);
     for (const data of waiting) {

@@ -6,24 +6,38 @@ use std::process::Command;
 
 use anyhow::{Context as _, Result, bail};
 
-use super::{NAME, library_directory, rustc};
+use super::{BOOTSTRAP, BUILD_STD, NAME, library_directory, rustc};
 use crate::process::{cargo, find_program, output, run};
 use crate::workspace::Workspace;
 
 /// Finds or installs the source, compiles it, and puts the result where the compiler looks.
 pub(super) fn install(workspace: &Workspace) -> Result<()> {
-    let sysroot = PathBuf::from(output(rustc().args(["--print", "sysroot"]))?.trim());
-    // This is where cargo looks for the source.
-    let source = sysroot.join("lib").join("rustlib").join("src").join("rust");
-    if !has_library(&source) {
-        let version = compiler_version()?;
-        let package = install_debian_source(&version)?;
-        link(&package, &source)?;
-    }
+    ensure_source()?;
     let compiled = compile(workspace)?;
     copy_libraries(&compiled, &library_directory()?)?;
     // Cargo would not notice that crates here were compiled against another standard library.
     remove(&workspace.target().join(NAME))
+}
+
+/// Finds or installs the source where cargo looks for it.
+pub(super) fn ensure_source() -> Result<()> {
+    if !is_source_installed()? {
+        let version = compiler_version()?;
+        let package = install_debian_source(&version)?;
+        link(&package, &source_directory()?)?;
+    }
+    Ok(())
+}
+
+/// Whether the source is where cargo looks for it.
+pub(super) fn is_source_installed() -> Result<bool> {
+    Ok(has_library(&source_directory()?))
+}
+
+/// Where cargo looks for the source, whether it is there or not.
+pub(super) fn source_directory() -> Result<PathBuf> {
+    let sysroot = output(rustc().args(["--print", "sysroot"]))?;
+    Ok(PathBuf::from(sysroot.trim()).join("lib").join("rustlib").join("src").join("rust"))
 }
 
 /// Whether this directory holds the complete source of the standard library.
@@ -104,10 +118,9 @@ fn compile(workspace: &Workspace) -> Result<PathBuf> {
     fs::write(directory.join("src").join("lib.rs"), "//! Exists only to have its dependencies compiled.\n")?;
     run(cargo(workspace)
         .current_dir(&directory)
-        .args(["build", "--release", "--target", NAME, "-Z", "build-std=std,panic_abort", "--target-dir"])
+        .args(["build", "--release", "--target", NAME, "-Z", BUILD_STD, "--target-dir"])
         .arg(&target)
-        // `build-std` is still unstable; this lets a stable compiler accept it.
-        .env("RUSTC_BOOTSTRAP", "1")
+        .env(BOOTSTRAP.0, BOOTSTRAP.1)
         // Link-time optimisation of the page needs the bitcode that the original also carries.
         .env("RUSTFLAGS", "-C embed-bitcode=yes"))?;
     Ok(target.join(NAME).join("release").join("deps"))

@@ -104,6 +104,14 @@ pub enum Request {
         /// What to end.
         id: u32,
     },
+    /// Set what the engine's searches use, from the next one on. It has no answer, unless it fails.
+    Configure {
+        /// Chosen by the page; the answer carries it.
+        id: u32,
+        /// Threads that search, if the engine can have as many; at least 1. Without it, as many as it has by itself.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        threads: Option<u32>,
+    },
     /// Search the positions of the engine's bench, to compare machines. The running task ends first, and the worker
     /// reads no message before it has answered with [`Response::Benched`](super::Response::Benched).
     Bench {
@@ -150,7 +158,7 @@ mod tests {
 
     use super::*;
 
-    const REQUESTS: [&str; 9] = [
+    const REQUESTS: [&str; 10] = [
         r#"{"type":"search","id":1,"position":{"rule":"renju","size":15,"moves":[[7,7],null]},
             "limits":{"time_ms":9,"lines":3,"moves":[[1,2]],"excluded":[[3,4]]},"opponent":"game-tree",
             "tuning":{"depth":4,"breadth":9}}"#,
@@ -161,6 +169,7 @@ mod tests {
         r#"{"type":"candidates","id":9,"position":{"rule":"renju","size":15,"moves":[[7,7]]},"most":10}"#,
         r#"{"type":"stop","id":5}"#,
         r#"{"type":"bench","id":6,"depth":3}"#,
+        r#"{"type":"configure","id":10,"threads":2}"#,
         r#"{"type":"review","id":8,"start":{"rule":"renju","size":15,"moves":[]},"moves":[[7,7],null],"effort":"thorough",
             "limits":{"nodes":9},"proved":[{"played":1,"score":{"mate":-4},"line":[[6,6],null]}]}"#,
         r#"{"type":"decide","id":7,"opening":"15.swap2.h8h9j7","rule":"caro","limits":{"nodes":9}}"#,

@@ -39,6 +39,8 @@ pub enum Response {
         stopped_by: Option<StopReason>,
         /// What `minimax` did.
         statistics: Option<MinimaxStatistics>,
+        /// How many threads searched at the same time, at most.
+        threads: u32,
     },
     /// A move has been explained.
     Explained {

@@ -145,6 +145,7 @@ mod tests {
             lines: lines.clone(),
             stopped_by: Some(StopReason::Time),
             statistics: None,
+            threads: 3,
         };
         let best_move = Some(Point::new(7, 7));
         let expected = SearchResponse::Finished { id: 3, best_move, progress, lines };

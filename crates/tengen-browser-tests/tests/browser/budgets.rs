@@ -217,6 +217,11 @@ fn the_engine_is_no_larger_than_its_budget() {
     }
     let size = gzipped(|name| name.starts_with("worker"));
     assert!(size <= WORKER, "{size} bytes of {WORKER}");
+    // A page loads one of the two engines, by the same script.
+    let is_script =
+        |name: &str| name.starts_with("worker") && name.ends_with(".js") && !name.contains("glue");
+    let size = gzipped(|name| name.starts_with("threads") || name.starts_with("helper") || is_script(name));
+    assert!(size <= WORKER, "{size} bytes of {WORKER} with threads");
 }
 
 #[test]

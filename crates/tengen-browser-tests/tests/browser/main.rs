@@ -26,6 +26,7 @@ mod settings;
 mod single;
 mod site;
 mod tables;
+mod threads;
 mod touch;
 mod unit;
 mod variations;

@@ -75,7 +75,7 @@ fn open_three() -> Value {
 }
 
 /// A position that is not decided.
-fn quiet() -> Value {
+pub(crate) fn quiet() -> Value {
     json!({ "rule": "freestyle", "size": 15, "moves": [[7, 7], [8, 6], [7, 5], [6, 6], [9, 7], [9, 5]] })
 }
 

@@ -102,15 +102,15 @@ pub(crate) struct Memory {
 }
 
 impl Memory {
-    /// An empty memory for searches with this number of threads and these parameters.
-    pub(crate) fn new(hash_bytes: usize, threads: usize, params: SearchParams) -> Memory {
+    /// An empty memory for searches with these parameters.
+    pub(crate) fn new(hash_bytes: usize, params: SearchParams) -> Memory {
         Memory {
             tt: Arc::new(TranspositionTable::new(hash_bytes)),
             age: Age::default(),
             history: History::new(),
             cuts: CutCounts::default(),
             params,
-            under_search: (threads > 1).then(|| Arc::new(MovesUnderSearch::new())),
+            under_search: None,
         }
     }
 
@@ -126,8 +126,11 @@ impl Memory {
         self.history.clear();
     }
 
-    /// Prepares a new search, which keeps the transposition table.
-    pub(crate) fn begin(&mut self) {
+    /// Prepares a new search with this number of threads, which keeps the transposition table.
+    pub(crate) fn begin(&mut self, threads: usize) {
+        if (threads > 1) != self.under_search.is_some() {
+            self.under_search = (threads > 1).then(|| Arc::new(MovesUnderSearch::new()));
+        }
         self.age = self.age.next();
         self.history.clear();
         self.cuts = CutCounts::default();

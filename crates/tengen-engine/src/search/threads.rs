@@ -8,7 +8,11 @@
 //! the moves under search, each thread takes another move and finds the results of the deferred ones in the transposition
 //! table.
 
+use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc::channel;
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::thread;
 use std::time::Duration;
 
 use tengen_analysis::{Clock, StopHandle};
@@ -17,21 +21,97 @@ use super::root::{Line, RootSearch};
 use super::{Budget, Interrupt, MATE, Memory, Searcher, is_loss, is_mate};
 use crate::board::{Board, Cell};
 
+/// How often, and how long each time, the main thread waits for helpers that it has stopped. A helper sees the stop within
+/// [`CLOCK_INTERVAL`](super::CLOCK_INTERVAL) nodes; one that does not come back after all this time has broken down. The time is
+/// divided because a machine that slept wakes up after every deadline.
+const WAITS: u32 = 100;
+const WAIT: Duration = Duration::from_millis(100);
+
+/// Starts the threads that help a search.
+///
+/// The standard library has none for WebAssembly, where the threads are Web Workers that the owner of the engine starts.
+pub trait Spawner: fmt::Debug + Send + Sync {
+    /// How many jobs can run at the same time beside the caller.
+    fn most(&self) -> usize;
+
+    /// A search begins that has up to this number of jobs at a time.
+    fn prepare(&self, jobs: usize) {
+        let _ = jobs;
+    }
+
+    /// Runs the job at once beside the caller.
+    ///
+    /// # Errors
+    /// Where no thread is free, with the job. The search continues with fewer threads, and asks again for its next slice.
+    fn spawn(&self, job: Job) -> Result<(), Job>;
+}
+
+/// The threads of the operating system.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct SystemThreads;
+
+impl Spawner for SystemThreads {
+    fn most(&self) -> usize {
+        if cfg!(target_family = "wasm") { 0 } else { 255 }
+    }
+
+    fn spawn(&self, job: Job) -> Result<(), Job> {
+        // Without this the engine of a page would have the code of threads that never run.
+        if cfg!(target_family = "wasm") {
+            return Err(job);
+        }
+        let (sender, receiver) = channel::<Job>();
+        let run = move || receiver.into_iter().for_each(Job::run);
+        match thread::Builder::new().spawn(run) {
+            Ok(_) => sender.send(job).map_err(|unsent| unsent.0),
+            Err(_) => Err(job),
+        }
+    }
+}
+
+/// What a helper thread does in a slice.
+#[derive(Debug)]
+pub struct Job {
+    helper: Box<Helper>,
+    shared: Arc<Shared>,
+}
+
+impl Job {
+    /// Searches until the main thread ends the slice.
+    pub fn run(mut self) {
+        self.helper.search(&self.shared.nodes);
+        let mut returned = self.shared.returned.lock().unwrap_or_else(PoisonError::into_inner);
+        returned.push(self.helper);
+        self.shared.is_returned.notify_one();
+    }
+}
+
 /// A helper thread between slices.
 #[derive(Clone, Debug)]
-pub(crate) struct Helper {
+struct Helper {
     board: Board,
     memory: Memory,
     root: RootSearch,
     stop: StopHandle,
 }
 
+/// What the threads of a search share beside the transposition table.
+#[derive(Debug, Default)]
+struct Shared {
+    /// The sum of the helpers' nodes.
+    nodes: AtomicU64,
+    /// The helpers that have ended their slice.
+    returned: Mutex<Vec<Box<Helper>>>,
+    is_returned: Condvar,
+}
+
 /// All helper threads. The main thread reports and keeps the limits.
 #[derive(Debug, Default)]
 pub(crate) struct Helpers {
-    helpers: Vec<Helper>,
-    /// The sum of their nodes.
-    nodes: AtomicU64,
+    helpers: Vec<Box<Helper>>,
+    shared: Arc<Shared>,
+    /// The most helpers that ran in one slice.
+    most_running: usize,
 }
 
 /// The clock of helpers, which only the main thread stops.
@@ -46,35 +126,57 @@ impl Clock for NoClock {
 impl Helpers {
     /// The helpers of a search with `threads` threads in all.
     pub(crate) fn new(threads: usize, board: &Board, memory: &Memory, root: &RootSearch) -> Helpers {
-        let helper = |_| Helper {
-            board: board.clone(),
-            memory: memory.for_thread(),
-            root: root.for_thread(),
-            stop: StopHandle::default(),
+        let helper = |_| {
+            Box::new(Helper {
+                board: board.clone(),
+                memory: memory.for_thread(),
+                root: root.for_thread(),
+                stop: StopHandle::default(),
+            })
         };
         let helpers = if root.is_decided() { Vec::new() } else { (1..threads).map(helper).collect() };
-        Helpers { helpers, nodes: AtomicU64::new(0) }
+        Helpers { helpers, ..Helpers::default() }
     }
 
     /// Runs the helpers while `main` searches.
-    pub(crate) fn search_with(&mut self, main: impl FnOnce(&AtomicU64) -> Interrupt) -> Interrupt {
-        let nodes = &self.nodes;
-        if self.helpers.is_empty() {
-            return main(nodes);
+    pub(crate) fn search_with(
+        &mut self,
+        spawner: &dyn Spawner,
+        main: impl FnOnce(&AtomicU64) -> Interrupt,
+    ) -> Interrupt {
+        let mut stops = Vec::new();
+        for helper in std::mem::take(&mut self.helpers) {
+            helper.stop.reset();
+            let stop = helper.stop.clone();
+            match spawner.spawn(Job { helper, shared: Arc::clone(&self.shared) }) {
+                Ok(()) => stops.push(stop),
+                Err(Job { helper, .. }) => self.helpers.push(helper),
+            }
         }
-        std::thread::scope(|scope| {
-            let stops: Vec<StopHandle> = self.helpers.iter().map(|helper| helper.stop.clone()).collect();
-            for helper in &mut self.helpers {
-                helper.stop.reset();
-                // The search continues with fewer threads where one cannot be spawned.
-                let _ = std::thread::Builder::new().spawn_scoped(scope, || helper.search(nodes));
-            }
-            let interrupt = main(nodes);
-            for stop in stops {
-                stop.stop();
-            }
-            interrupt
-        })
+        let interrupt = main(&self.shared.nodes);
+        stops.iter().for_each(StopHandle::stop);
+        self.most_running = self.most_running.max(stops.len());
+        self.wait_for(stops.len());
+        interrupt
+    }
+
+    /// Waits until the helpers that were started have ended their slice.
+    fn wait_for(&mut self, started: usize) {
+        let Shared { returned, is_returned, .. } = &*self.shared;
+        let mut returned = returned.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut waits = 0;
+        while returned.len() < started {
+            assert!(waits < WAITS, "a helper thread of the search broke down");
+            let waited = is_returned.wait_timeout(returned, WAIT).unwrap_or_else(PoisonError::into_inner);
+            returned = waited.0;
+            waits += u32::from(waited.1.timed_out());
+        }
+        self.helpers.append(&mut returned);
+    }
+
+    /// The most threads that searched at the same time, the main thread included.
+    pub(crate) fn most_threads(&self) -> usize {
+        1 + self.most_running
     }
 
     /// The best lines of the helpers, with the depths of their last finished iterations.

@@ -4,6 +4,7 @@
 //! requests in between.
 
 mod players;
+mod pool;
 mod refusal;
 mod seating;
 mod stopper;
@@ -16,9 +17,10 @@ use std::time::Duration;
 
 use tengen_analysis::engine::{Request, Response};
 use tengen_analysis::{Clock, StopHandle, SystemClock};
-use tengen_engine::{bench, candidates, threats};
+use tengen_engine::{Engine, Spawner, bench, candidates, threats};
 
 use players::Players;
+pub use pool::{Pool, default_threads};
 use refusal::Refusal;
 pub use stopper::Stopper;
 use tasks::{Explaining, Reviewing, Searching, Solving};
@@ -79,7 +81,16 @@ impl EngineService {
 
     /// A service that can be stopped from another thread as well.
     pub fn with_stopper(options: EngineOptions, stopper: Stopper) -> EngineService {
-        EngineService { clock: SystemClock::new(), players: Players::new(options), task: None, stopper }
+        EngineService::of_engine(Engine::new(options), stopper)
+    }
+
+    /// A service whose engine has the threads of this spawner, and as many of them as the options say.
+    pub fn with_spawner(options: EngineOptions, spawner: Box<dyn Spawner>) -> EngineService {
+        EngineService::of_engine(Engine::with_spawner(options, spawner), Stopper::default())
+    }
+
+    fn of_engine(engine: Engine, stopper: Stopper) -> EngineService {
+        EngineService { clock: SystemClock::new(), players: Players::new(engine), task: None, stopper }
     }
 
     /// Whether there is a task to [advance](EngineService::advance).
@@ -148,6 +159,8 @@ impl EngineService {
                 let choice = choice?;
                 answer(Response::Decided { id, choice: choice.to_text(opening.size()) });
             }
+            Request::Configure { threads: Some(0), .. } => return Err(Refusal::NoThreads),
+            Request::Configure { threads, .. } => self.players.set_threads(threads),
             Request::Bench { id, depth } => {
                 if depth > DEEPEST_BENCH {
                     return Err(Refusal::DeepBench { most: DEEPEST_BENCH, found: depth });
@@ -201,6 +214,7 @@ fn id_of(request: &Request) -> u32 {
         | Request::Candidates { id, .. }
         | Request::Decide { id, .. }
         | Request::Stop { id }
+        | Request::Configure { id, .. }
         | Request::Bench { id, .. } => *id,
     }
 }

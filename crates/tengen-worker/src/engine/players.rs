@@ -1,7 +1,7 @@
 use tengen_analysis::{Classic, Clock, Level, MinimaxStatistics, Opponent, SearchLimits, StopHandle};
 use tengen_classic::{Minimax, Options, Settings};
+use tengen_engine::Engine;
 use tengen_engine::opening::{self, DecideError};
-use tengen_engine::{Engine, EngineOptions};
 use tengen_game::Rule;
 use tengen_game::opening::{Choice, Opening};
 
@@ -16,6 +16,8 @@ pub(crate) enum Seat {
 /// The programs that can search. The engine stays, because of its transposition table; of the classics, the one that searched last.
 pub(crate) struct Players {
     engine: Engine,
+    /// How many threads the engine has by itself.
+    threads: usize,
     classic: Box<dyn Opponent + Send>,
     minimax: Minimax,
     /// What the classic, or minimax, was made of.
@@ -24,9 +26,10 @@ pub(crate) struct Players {
 }
 
 impl Players {
-    pub(crate) fn new(options: EngineOptions) -> Players {
+    pub(crate) fn new(engine: Engine) -> Players {
         Players {
-            engine: Engine::new(options),
+            threads: engine.threads(),
+            engine,
             classic: Options::default().opponent(Classic::Greedy),
             minimax: Minimax::new(Level::Easy),
             made_of: Seat::Engine,
@@ -84,5 +87,19 @@ impl Players {
     /// What is known about the last search, if it was minimax's.
     pub(crate) fn statistics(&self) -> Option<&MinimaxStatistics> {
         matches!(self.seat, Seat::Minimax(..)).then(|| self.minimax.statistics())
+    }
+
+    /// Sets how many threads the engine's searches have from now on; without a number, as many as it has by itself.
+    pub(crate) fn set_threads(&mut self, threads: Option<u32>) {
+        let threads = threads.map(|threads| usize::try_from(threads).unwrap_or(usize::MAX));
+        self.engine.set_threads(threads.unwrap_or(self.threads));
+    }
+
+    /// How many threads searched at the same time, at most, in the last search.
+    pub(crate) fn most_threads(&self) -> u32 {
+        match self.seat {
+            Seat::Engine => u32::try_from(self.engine.most_threads()).unwrap_or(u32::MAX),
+            Seat::Classic(..) | Seat::Minimax(..) => 1,
+        }
     }
 }

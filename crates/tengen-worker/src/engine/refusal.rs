@@ -36,4 +36,6 @@ pub(crate) enum Refusal {
     EndlessDecision,
     #[error("a bench searches {most} plies deep at most, not {found}")]
     DeepBench { most: u32, found: u32 },
+    #[error("expected at least 1 thread, found 0")]
+    NoThreads,
 }

@@ -92,6 +92,7 @@ impl Searching {
             lines: report.lines(),
             stopped_by: Some(report.stopped_by),
             statistics: players.statistics().cloned(),
+            threads: players.most_threads(),
         }
     }
 }

@@ -1,6 +1,7 @@
 //! The service as a front end sees it.
 #![allow(clippy::unwrap_used, reason = "a test may fail here")]
 
+use std::thread;
 use std::time::{Duration, Instant};
 
 use proptest::collection::vec;
@@ -14,7 +15,7 @@ use tengen_analysis::{
 use tengen_game::opening::{Choice, Opening, Protocol};
 use tengen_game::{BoardSize, Color, Move, Point, Position, Rule, format::moves};
 
-use super::{EngineOptions, EngineService, SLICE, Stopper};
+use super::{EngineOptions, EngineService, Pool, SLICE, Stopper};
 
 const QUIET: &str = "h8 i9 h10 g9 j8 j10";
 
@@ -125,8 +126,15 @@ fn candidates_are_reported_during_a_search() {
 fn several_lines_are_reported_and_all_come_with_the_result() {
     let answers = ask(&search(position(QUIET), SearchLimits { lines: 3, ..depth(4) }));
     let (last, progress) = answers.split_last().unwrap();
-    let Response::Finished { id: 1, best_move, lines, stopped_by, progress: last_progress, statistics: None } =
-        last
+    let Response::Finished {
+        id: 1,
+        best_move,
+        lines,
+        stopped_by,
+        progress: last_progress,
+        statistics: None,
+        ..
+    } = last
     else {
         panic!("{last:?}")
     };
@@ -195,8 +203,8 @@ fn a_stopper_ends_what_goes_on_in_the_middle_of_a_slice_and_nothing_else() {
         stopper.show(r#"{"type":"stop","id":2}"#);
         stopper.show("no request");
         let other = stopper.clone();
-        let waiting = std::thread::spawn(move || {
-            std::thread::sleep(Duration::from_millis(50));
+        let waiting = thread::spawn(move || {
+            thread::sleep(Duration::from_millis(50));
             other.show(r#"{"type":"stop","id":1}"#);
         });
         let (start, mut answers) = (Instant::now(), Vec::new());
@@ -675,4 +683,33 @@ fn a_review_is_stopped_with_what_it_has_found_and_disturbs_nothing() {
 fn a_game_that_cannot_be_played_is_not_reviewed() {
     let game = format!("{LEFT_ALONE} h8");
     assert!(failure(&ask(&review_of(&game, FEW))).starts_with("move 9: "));
+}
+
+#[test]
+fn searches_have_the_threads_that_are_configured() {
+    static POOL: Pool = Pool::new(3, |count| {
+        (0..count).for_each(|_| drop(thread::spawn(|| POOL.work())));
+    });
+    let threads_of = |service: &mut EngineService, expected: u32| loop {
+        // Threads join when they are ready, be it in a later search.
+        let limits = SearchLimits::time(Duration::from_millis(200));
+        send(service, &search(position(QUIET), limits));
+        match work(service).last() {
+            Some(&Response::Finished { threads, .. }) if threads >= expected => break threads,
+            Some(Response::Finished { .. }) => {}
+            other => panic!("{other:?}"),
+        }
+    };
+    let options = EngineOptions { threads: 2, ..EngineOptions::default() };
+    let mut service = EngineService::with_spawner(options, Box::new(&POOL));
+    assert_eq!(threads_of(&mut service, 2), 2);
+    let configure = |threads| Request::Configure { id: 1, threads };
+    assert_eq!(send(&mut service, &configure(Some(1))), []);
+    assert_eq!(threads_of(&mut service, 1), 1);
+    // More than there can be.
+    assert_eq!(send(&mut service, &configure(Some(100))), []);
+    assert_eq!(threads_of(&mut service, 4), 4);
+    assert_eq!(send(&mut service, &configure(None)), []);
+    assert_eq!(threads_of(&mut service, 2), 2);
+    assert_eq!(failure(&send(&mut service, &configure(Some(0)))), "expected at least 1 thread, found 0");
 }

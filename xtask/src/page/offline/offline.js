@@ -9,6 +9,12 @@ const FILES = {{files}};
 // What belongs to the transport of an answer, and not to what is kept of it.
 const TRANSPORT = ["content-encoding", "content-length", "transfer-encoding", "vary", "date", "connection", "keep-alive"];
 
+// The policies under which a page may share memory with its workers, so that the engine has several threads. Where the host sends
+// one itself, that holds. Workers need the second one too.
+const ISOLATION = [["cross-origin-opener-policy", "same-origin"], ["cross-origin-embedder-policy", "require-corp"]];
+// Under them a browser refuses most things of other sites. A document into which the host has put such things stays as it is.
+const FOREIGN = /(?:\bsrc|<link\b[^>]*\bhref)\s*=\s*["']?\s*(?:https?:)?\/\//i;
+
 // A browser does not open what came by a redirection, and a host on its way from one version to the next
 // may still have the other's document; the browser then tries again later.
 async function keep(cache, file) {
@@ -18,10 +24,14 @@ async function keep(cache, file) {
   const answer = await fetch(new Request(file, { cache: isHashed ? "default" : "reload" }));
   if (!answer.ok) throw new Error(`${file}: ${answer.status}`);
   const bytes = await answer.arrayBuffer();
-  if (file === "./" && !new TextDecoder().decode(bytes).includes("{{boot}}")) throw new Error("another version's document");
+  const text = file === "./" ? new TextDecoder().decode(bytes) : undefined;
+  if (text?.includes("{{boot}}") === false) throw new Error("another version's document");
   // The policies that the host sends hold for the kept page, too.
   const headers = new Headers(answer.headers);
   TRANSPORT.forEach((name) => headers.delete(name));
+  if (!FOREIGN.test(text ?? "")) {
+    ISOLATION.filter(([name]) => !headers.has(name)).forEach(([name, policy]) => headers.set(name, policy));
+  }
   await cache.put(file, new Response(bytes, { headers }));
 }
 

@@ -84,6 +84,7 @@ pub(super) fn answer(game: &mut Match, id: u32, result: Result<SearchReport, Opp
             lines: Vec::new(),
             stopped_by: None,
             statistics: None,
+            threads: 1,
         },
         Err(error) => Response::Failed { id: Some(id), message: error.to_string() },
     });

@@ -4,13 +4,16 @@
 //! messages in between.
 #![forbid(unsafe_code)]
 
+#[cfg(feature = "threads")]
+mod threads;
+
 use std::cell::RefCell;
 use std::rc::Rc;
 
 use js_sys::Uint8Array;
 use tengen_analysis::engine::Response;
 use tengen_analysis::wire;
-use tengen_worker::engine::{EngineOptions, EngineService, SLICE};
+use tengen_worker::engine::{EngineService, SLICE};
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::*;
 use web_sys::{DedicatedWorkerGlobalScope, MessageChannel, MessageEvent};
@@ -50,6 +53,15 @@ fn send(scope: &DedicatedWorkerGlobalScope, response: &Response) {
     let _ = scope.post_message(&Uint8Array::from(wire::write(response).as_slice()));
 }
 
+#[cfg(feature = "threads")]
+use threads::service;
+
+/// The engine service, which has one thread.
+#[cfg(not(feature = "threads"))]
+fn service(_scope: &DedicatedWorkerGlobalScope) -> EngineService {
+    EngineService::new(tengen_worker::engine::EngineOptions::default())
+}
+
 fn main() {
     let scope: DedicatedWorkerGlobalScope = js_sys::global().unchecked_into();
     let Ok(wake) = MessageChannel::new() else {
@@ -59,7 +71,7 @@ fn main() {
     };
     let worker = Rc::new(RefCell::new(Worker {
         scope: scope.clone(),
-        service: EngineService::new(EngineOptions::default()),
+        service: service(&scope),
         wake: wake.clone(),
         waking: false,
     }));
