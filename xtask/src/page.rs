@@ -41,7 +41,8 @@ pub(crate) fn build(workspace: &Workspace, purpose: Purpose) -> Result<BuiltPage
     wasm_target::forget_paths(&mut compiler);
     compiler.args(["build", "--profile", purpose.worker_profile(), "--target", wasm_target::NAME]);
     run(compiler.args(["--package", workers::WORKERS]))?;
-    let has_threads = threaded::compile(workspace, purpose)?;
+    // Its standard library would take a third of the time until the first game.
+    let has_threads = purpose == Purpose::Release && threaded::compile(workspace, purpose)?;
     let mut compiler = cargo(workspace);
     wasm_target::forget_paths(&mut compiler);
     compiler.args(["rustc", "--profile", purpose.page_profile(), "--target", wasm_target::NAME]);
