@@ -144,11 +144,6 @@ search_params! {
     killer_order = 100 in 0..=600 by 20;
     /// Order of moves: the bonus of the counter-move.
     counter_order = 60 in 0..=600 by 20;
-    /// Late-move reductions of fours that make nothing else, where an open three is to be answered: the base.
-    plain_base = 0 in -1024..=3072 by 120;
-    /// Late-move reductions of fours that make nothing else, where an open three is to be answered: the percentage of the
-    /// logarithms' product.
-    plain_percent = 0 in 0..=200 by 6;
     /// Late-move reductions where an open three is to be answered: the base.
     defence_base = 0 in -1024..=3072 by 120;
     /// Late-move reductions where an open three is to be answered: the percentage of the logarithms' product.

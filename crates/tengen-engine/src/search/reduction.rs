@@ -13,7 +13,6 @@ impl Searcher<'_> {
         let params = &self.params;
         let (base, percent) = match node.tier {
             Tier::Forced => return 0,
-            Tier::Defend if self.is_plain_four(m.cell) => (params.plain_base, params.plain_percent),
             Tier::Defend => (params.defence_base, params.defence_percent),
             Tier::Free if m.is_quiet => (params.reduction_base, params.reduction_percent),
             Tier::Free => (params.threat_base, params.threat_percent),
