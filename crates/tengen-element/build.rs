@@ -14,7 +14,7 @@ const LANGUAGES: [(&str, &str); 2] = [("ENGLISH", "en.ftl"), ("CHINESE", "zh-Han
 
 fn main() {
     // Read when the script runs: a compiled script may be used for a copy of the sources in another folder.
-    let manifest = std::env::var_os("CARGO_MANIFEST_DIR").expect("cargo sets CARGO_MANIFEST_DIR");
+    let manifest = env::var_os("CARGO_MANIFEST_DIR").expect("cargo sets CARGO_MANIFEST_DIR");
     let folder = Path::new(&manifest).join("../tengen-text/locales");
     let mut source = String::new();
     for (name, file) in LANGUAGES {
