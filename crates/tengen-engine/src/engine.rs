@@ -263,7 +263,10 @@ impl Engine {
             let interrupt = root.advance(&mut searcher, slice, observer);
             if let (Some(choice), Interrupt::End(StopReason::Depth | StopReason::Time)) = (choice, interrupt)
             {
-                varied = choice.choose(root, &mut searcher);
+                varied = choice.choose(root, &mut searcher).map(|cell| {
+                    let best = root.best().pv;
+                    if best.first() == Some(&cell) { best } else { searcher.line_from_table(cell) }
+                });
             }
             (nodes, depth) = (searcher.all_nodes(), root.finished_depth());
             interrupt
@@ -271,10 +274,8 @@ impl Engine {
         self.most_threads = helpers.most_threads();
         let Interrupt::End(reason) = interrupt else { return None };
         let mut line = root.best();
-        if let Some(cell) = varied {
-            if line.pv.first() != Some(&cell) {
-                line.pv = vec![cell];
-            }
+        if let Some(pv) = varied {
+            line.pv = pv;
         } else if root.other_lines().is_empty() && reason != StopReason::Decided {
             // What is proved or chosen needs no vote.
             let lines = helpers.lines().filter(|(line, _)| !root.is_refuted(line.pv.first()));

@@ -133,7 +133,10 @@ fn full_strength_varies_the_opening_against_people_only() {
     let different = |position: &Position, level| {
         let moves = (0..12).map(|seed| {
             let limits = SearchLimits { level, seed, ..SearchLimits::depth(5) };
-            search(position, &limits).best_move
+            let report = search(position, &limits);
+            check(position, &report);
+            assert!(report.pv.len() > 1, "seed {seed}: another move than the best has a line, too");
+            report.best_move
         });
         moves.collect::<std::collections::BTreeSet<_>>().len()
     };

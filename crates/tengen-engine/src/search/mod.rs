@@ -42,6 +42,9 @@ pub(crate) const CLOCK_INTERVAL: u64 = 128;
 /// is a proof.
 const SMALL_AREA: usize = 36;
 
+/// The most moves of a line that is read from the transposition table.
+const LINE_FROM_TABLE: usize = 12;
+
 /// Why a search returns before it is finished.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Interrupt {
@@ -270,6 +273,27 @@ impl<'a> Searcher<'a> {
         let result = search(self);
         self.board.unmake();
         result
+    }
+
+    /// A move of the position, and the moves that the transposition table has after it.
+    pub(crate) fn line_from_table(&mut self, first: Cell) -> Vec<Cell> {
+        let mut line = Vec::new();
+        let (mut next, mut made) = (Some(first), 0);
+        while let Some(cell) = next
+            && line.len() < LINE_FROM_TABLE
+            && self.board.empty().contains(cell)
+            && self.board.is_legal(cell)
+        {
+            line.push(cell);
+            if self.board.wins(self.board.side()).contains(cell) {
+                break;
+            }
+            self.board.make(cell);
+            made += 1;
+            next = self.memory.tt.get(self.board.key()).and_then(|hit| hit.best);
+        }
+        (0..made).for_each(|_| self.board.unmake());
+        line
     }
 
     /// The move that led to the node at `ply`; unknown at the root.
