@@ -211,8 +211,13 @@ fn bad_requests_are_distinguished_from_a_broken_worker() -> Result<()> {
 #[ignore = "measures, and tests nothing"]
 #[allow(clippy::print_stdout, reason = "its output is what it is for")]
 fn speed_of_the_engine_in_the_browser() -> Result<()> {
-    let answer = bench_in_a_worker(9)?;
-    let (nodes, time_ms) = (answer["nodes"].as_u64().unwrap(), answer["time_ms"].as_u64().unwrap());
-    println!("{nodes} nodes in {time_ms} ms: {} nodes/s", nodes * 1000 / time_ms.max(1));
+    // In turn, and deep enough that the browser's compilers and the clearing of tables hardly count.
+    for _ in 0..3 {
+        let answer = bench_in_a_worker(12)?;
+        let (nodes, time_ms) = (answer["nodes"].as_u64().unwrap(), answer["time_ms"].as_u64().unwrap());
+        let browser = nodes * 1000 / time_ms.max(1);
+        let native = bench(12, &SystemClock::new()).nodes_per_second();
+        println!("{nodes} nodes: {browser} nodes/s in the browser, {native} in this program");
+    }
     Ok(())
 }
