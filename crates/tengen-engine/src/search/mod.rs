@@ -268,11 +268,10 @@ impl<'a> Searcher<'a> {
 
     /// Makes a move at `ply`, runs `search`, and takes the move back.
     fn with_move<T>(&mut self, ply: usize, cell: Cell, search: impl FnOnce(&mut Self) -> T) -> T {
-        self.stack[ply].moved = Some(cell);
-        self.board.make(cell);
-        let result = search(self);
-        self.board.unmake();
-        result
+        self.with_sums(ply, cell, |searcher| {
+            searcher.board.apply();
+            search(searcher)
+        })
     }
 
     /// A move of the position, and the moves that the transposition table has after it.
