@@ -6,7 +6,6 @@ use std::path::PathBuf;
 use tengen_browser_tests::{Firefox, Options, Page, Result, Site};
 
 /// The largest size of the one file, in bytes. What online play needs of the browser is in its script, as in that of every page.
-/// The engine in it has 9 kB of search ingredients that are still being tested.
 const SIZE: u64 = 2_535_000;
 
 /// Where `cargo xtask package single` leaves it.

@@ -28,13 +28,8 @@ impl Code {
 
     /// Whether a stone makes at least a [`Pattern::Three`] in some direction.
     pub(crate) const fn has_three(self) -> bool {
-        self.threes() != 0
-    }
-
-    /// In how many directions a stone makes at least a [`Pattern::Three`].
-    pub(crate) const fn threes(self) -> u32 {
         // A Three is a 6: of the numbers up to 7 only 6 and 7 reach 8 when 2 is added, and the others do already.
-        (((self.0 & 0x7777).wrapping_add(0x2222) | self.0) & 0x8888).count_ones()
+        ((self.0 & 0x7777).wrapping_add(0x2222) | self.0) & 0x8888 != 0
     }
 
     pub(crate) fn pattern(self, direction: usize) -> Pattern {
@@ -56,7 +51,7 @@ impl Code {
     }
 }
 
-/// [`Code::number`] of every code. Filled when it is first used: half a millisecond at run time, but many bytes in a program.
+/// [`Code::number`] of every code. Filled when it is first used, since it would be 128 kB of the program.
 pub(super) static ALL_NUMBERS: LazyLock<Box<[u16; 1 << 16]>> = LazyLock::new(|| {
     let mut numbers = Box::new([0; 1 << 16]);
     for (code, number) in (0..=u16::MAX).zip(numbers.iter_mut()) {

@@ -61,7 +61,8 @@ impl Searcher<'_> {
         let mut result = Ok(());
         for index in begin..end {
             let Some(m) = self.pick(index) else { break };
-            if !tries_all && self.is_plain_four(m.cell) || !self.board.is_legal(m.cell) {
+            let is_tried = tries_all || !self.board.entry(m.cell, side).is_plain_four;
+            if !is_tried || !self.board.is_legal(m.cell) {
                 continue;
             }
             let searched =

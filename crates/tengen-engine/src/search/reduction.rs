@@ -38,11 +38,6 @@ impl Searcher<'_> {
         (reduction / 1024).clamp(0, node.depth - 2)
     }
 
-    /// Whether a move of the side to move makes a four and nothing else.
-    pub(super) fn is_plain_four(&self, cell: Cell) -> bool {
-        self.board.entry(cell, self.board.side()).is_plain_four
-    }
-
     /// Whether a move is far from the opponent's last move.
     fn is_far(&self, cell: Cell, ply: usize) -> bool {
         let Some(last) = self.previous_move(ply) else { return false };
