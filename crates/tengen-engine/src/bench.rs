@@ -19,13 +19,24 @@ pub struct BenchReport {
     pub time: Duration,
     /// Which moves caused the cutoffs.
     pub cuts: CutCounts,
+    /// Positions that the network evaluated; of all others, the tables' value was enough, or no value was needed.
+    pub evaluations: u64,
 }
 
 impl BenchReport {
     /// Visited nodes for each second, 0 if the clock did not move.
     pub fn nodes_per_second(&self) -> u64 {
+        self.per_second(self.nodes)
+    }
+
+    /// Positions that the network evaluated for each second, 0 if the clock did not move.
+    pub fn evaluations_per_second(&self) -> u64 {
+        self.per_second(self.evaluations)
+    }
+
+    fn per_second(&self, count: u64) -> u64 {
         let micros = self.time.as_micros().max(1);
-        u64::try_from(u128::from(self.nodes) * 1_000_000 / micros).unwrap_or(u64::MAX)
+        u64::try_from(u128::from(count) * 1_000_000 / micros).unwrap_or(u64::MAX)
     }
 }
 
@@ -66,16 +77,17 @@ pub fn bench(depth: u32, clock: &dyn Clock) -> BenchReport {
 pub fn bench_each(depth: u32, clock: &dyn Clock, searched: &mut dyn FnMut(BenchedPosition)) -> BenchReport {
     let start = clock.now();
     let mut engine = Engine::new(EngineOptions::default());
-    let (mut nodes, mut cuts) = (0, CutCounts::default());
+    let (mut nodes, mut cuts, mut evaluations) = (0, CutCounts::default(), 0);
     for position in positions() {
         engine.clear();
         engine.set_position(position.clone());
         let report = engine.search(&SearchLimits::depth(depth), clock, &mut ());
         nodes += report.nodes;
         cuts += engine.cuts();
+        evaluations += engine.evaluations();
         searched(BenchedPosition { position, nodes: report.nodes, time: report.time });
     }
-    BenchReport { nodes, time: clock.now().saturating_sub(start), cuts }
+    BenchReport { nodes, time: clock.now().saturating_sub(start), cuts, evaluations }
 }
 
 /// Quiet middle games on 15×15 under freestyle, which no side wins soon.

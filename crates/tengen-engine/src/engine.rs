@@ -131,6 +131,11 @@ impl Engine {
         self.memory.cuts
     }
 
+    /// The positions that the network evaluated in the last search, in its first thread.
+    pub(crate) fn evaluations(&self) -> u64 {
+        self.memory.evaluations
+    }
+
     /// The position that the engine searches.
     pub fn position(&self) -> &Position {
         &self.position

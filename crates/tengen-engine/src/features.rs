@@ -5,7 +5,11 @@ use tengen_game::{Color, Point, Position};
 use crate::EvaluationWeights;
 use crate::board::{Board, Cell, PATTERNS, Threat, VALUE_DIVISOR};
 pub use crate::board::{CODES, ORDER_OTHER, ORDER_OWN, Pattern};
-pub use crate::weights::{Family, FamilyWeights, THREAT_PAIRS, hand_made};
+use crate::network::{Evaluator, head_of};
+pub use crate::weights::{
+    CELL_UNIT, CHANNELS, Family, FamilyWeights, HEADS, HIDDEN, HIDDEN_SHIFT, NEURON_UNIT, NetworkHead,
+    NetworkRow, NetworkWeights, OUTPUT_SHIFT, THREAT_PAIRS, hand_made,
+};
 
 /// A board as the search sees it, on which moves are made and taken back.
 #[derive(Clone, Debug)]
@@ -121,6 +125,21 @@ impl Replay {
         terms
     }
 
+    /// The evaluation by tables and network of the position for the side to move, in engine units.
+    pub fn evaluate_with_network(&self) -> i32 {
+        self.board.evaluate() + Evaluator::new(&self.board).correction(&self.board)
+    }
+
+    /// The codes of the empty cells for Black and White, of those of which at least one is not 0.
+    pub fn codes(&self) -> impl Iterator<Item = [u16; 2]> {
+        self.board.empty().iter().map(|cell| self.board.code_numbers(cell)).filter(|codes| *codes != [0; 2])
+    }
+
+    /// The head of the network for the threats on the board.
+    pub fn head(&self) -> usize {
+        head_of(&self.board)
+    }
+
     /// The index of the value of the threats on the board for the side to move.
     pub fn threat_pair(&self) -> usize {
         self.board.threat_pair()
@@ -145,6 +164,11 @@ impl Replay {
     /// What a stone of `color` on an empty point would make, in each direction.
     pub fn patterns(&self, point: Point, color: Color) -> [Pattern; 4] {
         self.board.code(Cell::from(point), color).patterns()
+    }
+
+    /// The number of the code of `color` on a point, below [`CODES`]; 0 on a stone.
+    pub fn code(&self, point: Point, color: Color) -> u16 {
+        self.board.code(Cell::from(point), color).number()
     }
 
     /// Whether a stone of `color` on an empty point would win.

@@ -29,6 +29,7 @@ pub mod explain;
 #[doc(hidden)]
 pub mod features;
 mod level;
+mod network;
 pub mod opening;
 pub mod review;
 mod search;

@@ -4,6 +4,7 @@
 
 mod fit;
 mod game;
+mod network;
 mod order;
 mod samples;
 mod selfplay;
@@ -24,6 +25,7 @@ use tengen_engine::features::hand_made;
 enum Command {
     Selfplay(selfplay::Arguments),
     Fit(fit::Arguments),
+    Network(network::Arguments),
     HandMade(HandMade),
 }
 
@@ -39,6 +41,7 @@ fn main() -> anyhow::Result<()> {
     match Command::parse() {
         Command::Selfplay(arguments) => selfplay::run(&arguments),
         Command::Fit(arguments) => fit::run(&arguments),
+        Command::Network(arguments) => network::run(&arguments),
         Command::HandMade(arguments) => write(&arguments.out, &hand_made()),
     }
 }

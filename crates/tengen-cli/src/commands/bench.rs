@@ -61,6 +61,8 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<()> {
     let share = |part: u64| 100.0 * part as f64 / report.cuts.all.max(1) as f64;
     let (first, third) = (share(report.cuts.first), share(report.cuts.third));
     writeln!(out, "Cuts:   {first:.1} % by the first move, {third:.1} % by the first three")?;
+    let evaluations = wording::grouped(report.evaluations_per_second());
+    writeln!(out, "Network: {evaluations} evaluations/s")?;
     writeln!(out, "Bench: {}", report.nodes)?;
     Ok(())
 }
@@ -96,6 +98,7 @@ struct Report {
     cutoffs: u64,
     cutoffs_by_first_move: u64,
     cutoffs_by_first_three_moves: u64,
+    network_evaluations: u64,
     positions: Vec<Searched>,
 }
 
@@ -141,6 +144,7 @@ impl Report {
             cutoffs: report.cuts.all,
             cutoffs_by_first_move: report.cuts.first,
             cutoffs_by_first_three_moves: report.cuts.third,
+            network_evaluations: report.evaluations,
             positions: positions.iter().map(searched).collect(),
         }
     }

@@ -106,7 +106,7 @@ mod tests {
         let mut engine = Engine::new(EngineOptions::default());
         let clock = SystemClock::new();
         let mut sum = [Agreed::default(); 2];
-        for seed in 0..3 {
+        for seed in 0..8 {
             let new = NewGame::new(GameId::from_entropy(seed), settings, [player(1), player(2)]);
             let (mut game, _) = LiveGame::create(new, 0).unwrap();
             while let Some(by) = game.to_act().filter(|_| game.ply() < 36) {

@@ -180,7 +180,7 @@ fn swap2_openings_differ_and_are_written_down() {
         assert!(text.contains(&format!("{color}[{first}]")), "{text}");
         openings.insert(opening.split('.').next().unwrap().to_owned());
     }
-    assert!(openings.len() >= 3, "{openings:?}");
+    assert!(openings.len() >= 2, "{openings:?}");
 }
 
 #[test]

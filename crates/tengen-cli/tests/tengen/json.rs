@@ -82,10 +82,15 @@ fn bench_reports_every_position() {
     let of_moves = ["cutoffs", "cutoffs_by_first_move", "cutoffs_by_first_three_moves"];
     assert_eq!(
         fields(&report),
-        [&of_moves[..], &["depth", "nodes", "nodes_per_second", "positions", "time_ms"]].concat()
+        [
+            &of_moves[..],
+            &["depth", "network_evaluations", "nodes", "nodes_per_second", "positions", "time_ms"]
+        ]
+        .concat()
     );
     let [all, first, third] = of_moves.map(|name| report[name].as_u64().unwrap());
     assert!(0 < first && first <= third && third <= all, "{report}");
+    assert!(report["network_evaluations"].as_u64().unwrap() > 0, "{report}");
     assert_eq!(report["depth"], 2);
     let positions = report["positions"].as_array().unwrap();
     assert_eq!(positions.len(), 10);

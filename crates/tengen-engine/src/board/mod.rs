@@ -56,14 +56,15 @@ pub(crate) struct Board {
     moves_allowed: usize,
     judge: Option<ForbiddenJudge>,
     moves: Vec<Made>,
+    /// How many moves were ever made.
+    serial: u64,
 }
 
 impl Board {
     /// The board of a position. It shares the evaluation of `previous`, and its tables when the rule is the same; by default the
     /// evaluation is the built-in one.
     pub(crate) fn new(position: &Position, previous: Option<&Board>) -> Board {
-        let weights =
-            previous.map_or_else(EvaluationWeights::built_in, |board| board.entries.weights().clone());
+        let weights = previous.map_or_else(EvaluationWeights::built_in, |board| board.weights().clone());
         Board::with(position, previous, weights)
     }
 
@@ -96,6 +97,7 @@ impl Board {
             zobrist,
             judge: rule.has_forbidden_moves().then(|| ForbiddenJudge::new(position.board().clone())),
             moves: Vec::new(),
+            serial: 0,
         };
         board.set_up(position);
         board
@@ -126,6 +128,11 @@ impl Board {
         }
         self.states.apply();
         self.states.forget_changes();
+    }
+
+    /// The weights of the evaluation.
+    pub(crate) fn weights(&self) -> &EvaluationWeights {
+        self.entries.weights()
     }
 
     pub(crate) fn rule(&self) -> Rule {

@@ -39,6 +39,14 @@ impl CellState {
     }
 }
 
+impl CellState {
+    /// The numbers of both codes.
+    #[inline]
+    fn numbers(self) -> [u16; 2] {
+        [self.number(0), self.number(1)]
+    }
+}
+
 fn code_of(patterns: u32, color: usize) -> Code {
     Code((patterns >> (16 * color)) as u16)
 }
@@ -263,6 +271,8 @@ pub(super) struct Made {
     saved: Lengths,
     near: CellSet,
     sums: Sums,
+    /// The number of the move among all that were ever made on the board.
+    serial: u64,
 }
 
 impl Board {
@@ -278,7 +288,9 @@ impl Board {
         debug_assert!(self.empty.contains(cell));
         self.apply();
         let side = self.side;
-        self.moves.push(Made { cell, saved: self.states.made, near: self.near, sums: self.states.sums });
+        self.serial += 1;
+        let (saved, sums) = (self.states.made, self.states.sums);
+        self.moves.push(Made { cell, saved, near: self.near, sums, serial: self.serial });
         self.lines.toggle(cell, side);
         self.empty.remove(cell);
         self.near = self.near.union(&self.neighbourhoods[cell.index()]);
@@ -326,6 +338,30 @@ impl Board {
     /// The key of the position after a move of the side to move.
     pub(crate) fn key_after(&self, cell: Cell) -> u64 {
         self.key ^ self.zobrist.stone(cell, self.side) ^ self.zobrist.white_to_move
+    }
+
+    /// How many moves are made, and not taken back.
+    pub(crate) fn moves_made(&self) -> usize {
+        self.moves.len()
+    }
+
+    /// A number that no other position of this board has: the position after the first `moves` moves. 0 before the first move.
+    pub(crate) fn serial(&self, moves: usize) -> u64 {
+        moves.checked_sub(1).map_or(0, |last| self.moves[last].serial)
+    }
+
+    /// The cells that the moves after the first `moves` ones have changed, with the numbers of both codes before the change, the
+    /// oldest change first. Changes must be applied.
+    pub(crate) fn changes_since(&self, moves: usize) -> impl Iterator<Item = (Cell, [u16; 2])> {
+        debug_assert!(self.states.are_applied());
+        let begin = self.moves.get(moves).map_or(self.states.made.changes, |made| made.saved.changes);
+        let changes = self.states.changes[begin..self.states.made.changes].iter();
+        changes.map(|change| (Cell::from_usize(usize::from(change.cell)), change.state.numbers()))
+    }
+
+    /// The numbers of both codes of a cell.
+    pub(crate) fn code_numbers(&self, cell: Cell) -> [u16; 2] {
+        self.state(cell).numbers()
     }
 
     /// The sums of the cell terms of both colours before the last move, if there is one.

@@ -18,6 +18,7 @@ use std::time::Duration;
 use tengen_analysis::{Clock, Score, StopHandle, StopReason};
 
 use crate::board::{Board, Cell};
+use crate::network::Evaluator;
 use crate::tt::{Age, Bound, TranspositionTable, TtHit};
 use history::History;
 pub use params::{SearchParam, SearchParamError, SearchParams};
@@ -99,6 +100,8 @@ pub(crate) struct Memory {
     pub(crate) history: History,
     /// The cutoffs of the last search.
     pub(crate) cuts: CutCounts,
+    /// The positions that the network evaluated in the last search.
+    pub(crate) evaluations: u64,
     params: SearchParams,
     /// `None` where there is only one thread.
     under_search: Option<Arc<MovesUnderSearch>>,
@@ -112,6 +115,7 @@ impl Memory {
             age: Age::default(),
             history: History::new(),
             cuts: CutCounts::default(),
+            evaluations: 0,
             params,
             under_search: None,
         }
@@ -137,6 +141,7 @@ impl Memory {
         self.age = self.age.next();
         self.history.clear();
         self.cuts = CutCounts::default();
+        self.evaluations = 0;
     }
 }
 
@@ -154,6 +159,7 @@ struct StackEntry {
 /// One thread of a search: the position, its memory and its limits.
 pub(crate) struct Searcher<'a> {
     pub(crate) board: &'a mut Board,
+    evaluator: Evaluator,
     pub(crate) memory: &'a mut Memory,
     pub(crate) clock: &'a dyn Clock,
     pub(crate) stop: &'a StopHandle,
@@ -194,6 +200,7 @@ impl<'a> Searcher<'a> {
         let mut stack = vec![StackEntry::default(); MAX_PLY + 3];
         stack[0].eval = board.evaluate();
         Searcher {
+            evaluator: Evaluator::new(board),
             board,
             clock,
             stop,
@@ -311,8 +318,18 @@ impl<'a> Searcher<'a> {
     }
 
     /// The static evaluation for the side to move, in engine units.
-    fn evaluate(&self) -> i32 {
-        self.board.evaluate()
+    ///
+    /// Where the tables' value is far outside of the window from `alpha` to `beta`, the network is not asked: it would not change
+    /// what the search does.
+    fn evaluate(&mut self, alpha: i32, beta: i32) -> i32 {
+        let by_tables = self.board.evaluate();
+        let margin = self.params.network_margin;
+        if !self.evaluator.has_network() || by_tables + margin <= alpha || by_tables - margin >= beta {
+            return by_tables;
+        }
+        self.board.apply();
+        self.memory.evaluations += 1;
+        by_tables + self.evaluator.correction(self.board)
     }
 
     fn params(&self) -> &SearchParams {

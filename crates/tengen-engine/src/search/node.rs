@@ -83,7 +83,7 @@ impl Searcher<'_> {
 
         // Step 5. Threats, static evaluation, pruning and reduction of the whole node, and singular extension.
         let tier = self.tier();
-        let eval = self.evaluation_at(tier, ply);
+        let eval = self.evaluation_at(tier, ply, alpha, beta);
         self.stack[ply].eval = eval;
         let improving = ply >= 2 && eval > self.stack[ply - 2].eval;
         let prunes = tier == Tier::Free && !self.is_small();
@@ -139,11 +139,11 @@ impl Searcher<'_> {
 
     /// The static evaluation of the node at `ply`, for the side to move. A four hardly changes the position, but the evaluation
     /// counts the right to move: after one, the evaluation is that of before.
-    fn evaluation_at(&self, tier: Tier, ply: usize) -> i32 {
+    fn evaluation_at(&mut self, tier: Tier, ply: usize, alpha: i32, beta: i32) -> i32 {
         if self.params.four_evaluation > 0 && tier == Tier::Forced && ply >= 1 {
             -self.stack[ply - 1].eval
         } else {
-            self.evaluate()
+            self.evaluate(alpha, beta)
         }
     }
 

@@ -164,6 +164,8 @@ search_params! {
     shallow_entry = 0 in 0..=1024 by 50;
     /// Whether the static evaluation after an own four is the one before it.
     four_evaluation = 1 in 0..=2 by 1;
+    /// The network is asked where the value by tables is at most this far outside of the window; -1 for never.
+    network_margin = 200 in -1..=30000 by 20;
     /// Prob-cut: the least depth; 100 for never.
     probcut_depth = 100 in 4..=100 by 1;
     /// Prob-cut: by how much a reduced search must be above beta.

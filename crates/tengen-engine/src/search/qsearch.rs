@@ -31,11 +31,11 @@ impl Searcher<'_> {
         let side = self.board.side();
         if self.board.threatens(!side, Threat::Win) {
             if ply >= MAX_PLY {
-                return Ok(self.evaluate());
+                return Ok(self.evaluate(alpha, beta));
             }
             return self.qsearch_reply(alpha, beta, fours, ply);
         }
-        let standing = self.evaluate();
+        let standing = self.evaluate(alpha, beta);
         if standing >= beta || fours <= 0 || ply >= MAX_PLY || self.nodes >= self.qsearch_end {
             return Ok(standing);
         }

@@ -9,7 +9,7 @@
 
 use std::sync::Arc;
 
-use super::{EvaluationWeights, Family, FamilyWeights, Parameters};
+use super::{EvaluationWeights, Family, FamilyWeights, NetworkWeights, Parameters};
 
 /// What is wrong with a file of evaluation parameters.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -93,6 +93,7 @@ const SECTIONS: [Sections; Family::ALL.len()] = [
         order_other: "freestyle.order-other",
         threats: "freestyle.threats",
         scale: "freestyle.scale",
+        network: "freestyle.network",
     },
     Sections {
         value: "standard.value",
@@ -100,6 +101,7 @@ const SECTIONS: [Sections; Family::ALL.len()] = [
         order_other: "standard.order-other",
         threats: "standard.threats",
         scale: "standard.scale",
+        network: "standard.network",
     },
     Sections {
         value: "renju-black.value",
@@ -107,6 +109,7 @@ const SECTIONS: [Sections; Family::ALL.len()] = [
         order_other: "renju-black.order-other",
         threats: "renju-black.threats",
         scale: "renju-black.scale",
+        network: "renju-black.network",
     },
     Sections {
         value: "renju-white.value",
@@ -114,6 +117,7 @@ const SECTIONS: [Sections; Family::ALL.len()] = [
         order_other: "renju-white.order-other",
         threats: "renju-white.threats",
         scale: "renju-white.scale",
+        network: "renju-white.network",
     },
 ];
 
@@ -124,11 +128,13 @@ struct Sections {
     order_other: &'static str,
     threats: &'static str,
     scale: &'static str,
+    /// The one that need not be there.
+    network: &'static str,
 }
 
 impl Sections {
-    fn names(&self) -> [&'static str; 5] {
-        [self.value, self.order, self.order_other, self.threats, self.scale]
+    fn names(&self) -> [&'static str; 6] {
+        [self.value, self.order, self.order_other, self.threats, self.scale, self.network]
     }
 }
 
@@ -141,6 +147,9 @@ pub(super) fn write(weights: &EvaluationWeights) -> Vec<u8> {
         put(&mut body, names.order_other, &to_bytes(&*weights.order_other));
         put(&mut body, names.threats, &to_bytes(&*weights.threats));
         put(&mut body, names.scale, &weights.scale.to_le_bytes());
+        if let Some(network) = &weights.network {
+            put(&mut body, names.network, &network.to_bytes());
+        }
     }
     let mut file = MAGIC.to_vec();
     file.extend(VERSION.to_le_bytes());
@@ -186,6 +195,9 @@ pub(super) fn read(bytes: &[u8]) -> Result<EvaluationWeights, WeightsError> {
         sections.fill(names.scale, &mut scale)?;
         // The one number without a sign.
         weights.scale = scale[0] as u16;
+        let network = sections.get(names.network).ok();
+        weights.network =
+            network.map(|data| NetworkWeights::read(names.network, data).map(Arc::new)).transpose()?;
         if weights.scale == 0 {
             return Err(WeightsError::Number { name: names.scale, expected: "more than 0", found: 0 });
         }

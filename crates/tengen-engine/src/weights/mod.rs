@@ -4,6 +4,7 @@
 //! The search does not use them directly: the board (`board/evaluate.rs`) looks the numbers up.
 
 mod file;
+mod network;
 
 use std::sync::{Arc, OnceLock};
 
@@ -12,6 +13,10 @@ use tengen_game::{Color, Rule};
 use crate::board::{CODES, PATTERNS, Pattern, THREAT_MASKS, Threat};
 
 pub use file::WeightsError;
+pub use network::{
+    CELL_UNIT, CHANNELS, HEADS, HIDDEN, HIDDEN_SHIFT, NEURON_UNIT, NetworkHead, NetworkRow, NetworkWeights,
+    OUTPUT_SHIFT,
+};
 
 /// The file that is built in.
 static BUILT_IN: &[u8] = include_bytes!("../../data/evaluation.bin");
@@ -155,6 +160,8 @@ pub struct FamilyWeights {
     pub threats: Box<[i16; THREAT_PAIRS]>,
     /// The value that makes winning e times as likely as losing, in engine units; more than 0.
     pub scale: u16,
+    /// The network that corrects the evaluation, if there is one.
+    pub network: Option<Arc<NetworkWeights>>,
 }
 
 impl FamilyWeights {
@@ -172,6 +179,7 @@ impl FamilyWeights {
             order_other: Box::new([0; CODES]),
             threats: Box::new([0; THREAT_PAIRS]),
             scale,
+            network: None,
         }
     }
 }

@@ -142,7 +142,7 @@ impl RootSearch {
             self.decided = true;
             return;
         };
-        let mut best = Line { score: searcher.evaluate(), pv: vec![first] };
+        let mut best = Line { score: searcher.evaluate(-INFINITE, INFINITE), pv: vec![first] };
         if let Some(score) = decided_score {
             best = Line { score, pv: if line.is_empty() { vec![first] } else { line } };
             self.decided = true;
@@ -172,7 +172,7 @@ impl RootSearch {
         };
         self.moves.retain(is_allowed);
         self.multi_pv = self.multi_pv.min(self.moves.len());
-        let score = searcher.evaluate();
+        let score = searcher.evaluate(-INFINITE, INFINITE);
         self.found = self.moves.iter().take(1).map(|&cell| Line { score, pv: vec![cell] }).collect();
         self.decided = self.moves.is_empty();
     }

@@ -1,0 +1,245 @@
+//! The network: a correction of the evaluation by tables, which sees what both colours could make on a cell, and what all cells
+//! come to together.
+//!
+//! For each colour there is an *accumulator* of [`CHANNELS`] sums over the empty cells. A cell adds
+//! `clamp(own[its code for the colour] + other[its code for the other colour])`, so that both codes meet in a non-linearity. A small
+//! head, selected by the threats on the board, makes a logit of the accumulator of the side to move and that of the other side.
+//!
+//! All numbers are integers: the same position has the same value on every machine. The board does not know the network: an
+//! [`Evaluator`] follows its changes, and only when a value is needed.
+
+mod simd;
+
+use std::sync::Arc;
+
+use tengen_game::{BoardSize, Color, Rule};
+
+use crate::board::{Board, CELLS, Threat};
+use crate::weights::{CHANNELS, HEADS, HIDDEN_SHIFT, NEURON_UNIT, NetworkHead, NetworkWeights, OUTPUT_SHIFT};
+use simd::{Difference, Instructions};
+
+/// Logits stay within this. A greater one would be that of a decided position, and of a position unlike all that were trained with.
+const LIMIT: i32 = 8 << OUTPUT_SHIFT;
+
+/// The channels of one colour: sums over the empty cells.
+type Sums = [i16; CHANNELS];
+
+/// The channels of both colours, of the position after some moves.
+#[derive(Clone, Copy, Debug)]
+#[repr(align(64))]
+struct Accumulator {
+    of_color: [Sums; 2],
+    /// Which position it is: the serial number of the last move.
+    serial: u64,
+}
+
+impl Accumulator {
+    /// No position's: nothing is added up.
+    const EMPTY: Accumulator = Accumulator { of_color: [[0; CHANNELS]; 2], serial: u64::MAX };
+}
+
+/// Evaluates the positions of one board by the network, as the board moves from one to the next.
+#[derive(Clone, Debug)]
+pub(crate) struct Evaluator {
+    /// By the colour whose codes are looked up, if there is a network for the rule.
+    networks: Option<[Arc<NetworkWeights>; 2]>,
+    /// A value of the network of 1 in engine units, by the side to move.
+    scales: [i32; 2],
+    instructions: Instructions,
+    /// By the number of moves on the board.
+    accumulators: Vec<Accumulator>,
+    /// The cells that are collected, by the number of the update.
+    seen: Box<[u32; CELLS]>,
+    updates: u32,
+    differences: Vec<Difference>,
+}
+
+impl Evaluator {
+    /// An evaluator for a board and the positions that are reached from it.
+    pub(crate) fn new(board: &Board) -> Evaluator {
+        let weights = board.weights();
+        let families = Color::BOTH.map(|color| weights.of(board.rule(), color));
+        // Other rules share the tables of these. A network sees more of a rule than tables do, and was trained neither with theirs nor
+        // on small boards, where it hardly ever wins.
+        let is_trained = matches!(board.rule(), Rule::FREESTYLE | Rule::Standard | Rule::Renju)
+            && board.size() >= BoardSize::FIFTEEN;
+        let [black, white] = families.map(|family| family.network.clone().filter(|_| is_trained));
+        Evaluator {
+            networks: black.zip(white).map(|(black, white)| [black, white]),
+            scales: families.map(|family| i32::from(family.scale)),
+            instructions: Instructions::detect(),
+            accumulators: Vec::new(),
+            seen: Box::new([0; CELLS]),
+            updates: 0,
+            differences: Vec::new(),
+        }
+    }
+
+    /// Whether there is a network for the rule.
+    pub(crate) fn has_network(&self) -> bool {
+        self.networks.is_some()
+    }
+
+    /// What the network adds to the evaluation by tables, for the side to move, in engine units. The changes of the board
+    /// must be applied. 0 without a network.
+    pub(crate) fn correction(&mut self, board: &Board) -> i32 {
+        if self.networks.is_none() {
+            return 0;
+        }
+        let accumulator = self.accumulator(board);
+        let Some(networks) = &self.networks else { return 0 };
+        let (side, other) = (board.side().index(), (!board.side()).index());
+        let head = &networks[side].heads[head_of(board)];
+        let logit = self.instructions.logit(head, &accumulator.of_color[side], &accumulator.of_color[other]);
+        let logit = i64::from(logit.clamp(-LIMIT, LIMIT));
+        ((logit * i64::from(self.scales[side])) >> OUTPUT_SHIFT) as i32
+    }
+
+    /// The accumulator of the position on the board, from the nearest one before it that is known.
+    fn accumulator(&mut self, board: &Board) -> Accumulator {
+        let moves = board.moves_made();
+        let known = (0..=moves).rev().find(|&moves| {
+            self.accumulators.get(moves).is_some_and(|known| known.serial == board.serial(moves))
+        });
+        let mut accumulator = Accumulator::EMPTY;
+        match known {
+            Some(known) => {
+                accumulator = self.accumulators[known];
+                if known == moves {
+                    return accumulator;
+                }
+                self.collect_since(board, known);
+            }
+            None => self.collect_all(board),
+        }
+        if let Some(networks) = &self.networks {
+            self.instructions.update(&mut accumulator.of_color, networks, &self.differences);
+        }
+        accumulator.serial = board.serial(moves);
+        if self.accumulators.len() <= moves {
+            self.accumulators.resize(moves + 1, Accumulator::EMPTY);
+        }
+        self.accumulators[moves] = accumulator;
+        accumulator
+    }
+
+    /// Collects all cells, as differences from a board without any pattern, whose cells add nothing.
+    fn collect_all(&mut self, board: &Board) {
+        self.differences.clear();
+        let all = board.empty().iter().map(|cell| board.code_numbers(cell));
+        self.differences.extend(all.map(|new| Difference { old: [0; 2], new }));
+    }
+
+    /// Collects the cells that differ between the position after `known` moves and the one on the board.
+    fn collect_since(&mut self, board: &Board, known: usize) {
+        self.updates += 1;
+        self.differences.clear();
+        for (cell, old) in board.changes_since(known) {
+            // The first change of a cell has its oldest state.
+            if std::mem::replace(&mut self.seen[cell.index()], self.updates) != self.updates {
+                self.differences.push(Difference { old, new: board.code_numbers(cell) });
+            }
+        }
+    }
+}
+
+/// The head for the threats on the board.
+pub(crate) fn head_of(board: &Board) -> usize {
+    let [own, other] = [board.side(), !board.side()].map(|color| board.threat_mask(color));
+    let has = |mask: usize, threats: usize| usize::from(mask & threats != 0);
+    let [four, four_three, open_four] = [Threat::Four, Threat::FourThree, Threat::OpenFour].map(Threat::bit);
+    has(other, four_three | open_four) << 2 | has(own, four | four_three) << 1 | has(other, four)
+}
+
+const _: () = assert!(HEADS == 8, "three bits select a head");
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test may fail by panicking")]
+
+    use fastrand::Rng;
+    use tengen_game::Position;
+
+    use super::simd::random_network;
+    use super::*;
+    use crate::board::Cell;
+    use crate::weights::{EvaluationWeights, Family, FamilyWeights};
+
+    fn weights() -> EvaluationWeights {
+        let mut random = Rng::with_seed(5);
+        let mut weights = EvaluationWeights::built_in();
+        for family in Family::ALL {
+            let network = Some(Arc::new(random_network(&mut random)));
+            let numbers = FamilyWeights { network, ..weights.family(family).clone() };
+            weights = weights.with_family(family, numbers, "a test");
+        }
+        weights
+    }
+
+    #[test]
+    fn the_value_of_a_position_does_not_depend_on_the_way_to_it() {
+        let mut random = Rng::with_seed(3);
+        for rule in [Rule::FREESTYLE, Rule::Standard, Rule::Renju] {
+            let mut board = Board::with_weights(&Position::new(rule, BoardSize::FIFTEEN), weights());
+            let mut evaluator = Evaluator::new(&board);
+            let mut values = 0;
+            for _ in 0..400 {
+                let near: Vec<Cell> = match board.near().len() {
+                    0 => vec![Cell::from(BoardSize::FIFTEEN.center())],
+                    _ => board.near().iter().collect(),
+                };
+                let cell = near[random.usize(..near.len())];
+                let wins = board.wins(board.side()).contains(cell);
+                if random.u8(..10) < 4 || board.moves_made() > 60 || wins || !board.is_legal(cell) {
+                    board.unmake();
+                } else {
+                    board.make(cell);
+                }
+                if random.u8(..3) == 0 {
+                    let afresh = Evaluator::new(&board).correction(&board);
+                    assert_eq!(
+                        evaluator.correction(&board),
+                        afresh,
+                        "{rule}, after {} moves",
+                        board.moves_made()
+                    );
+                    values += i32::from(afresh != 0);
+                }
+            }
+            assert!(values > 50, "{values}");
+        }
+    }
+
+    #[test]
+    fn rules_and_boards_without_training_have_no_network() {
+        let cases = [
+            ("freestyle", 15, true),
+            ("freestyle", 20, true),
+            ("freestyle", 13, false),
+            ("renju", 15, true),
+            ("caro", 15, false),
+            ("free-6", 15, false),
+        ];
+        for (rule, lines, expected) in cases {
+            let position = Position::new(rule.parse().unwrap(), BoardSize::new(lines).unwrap());
+            let board = Board::with_weights(&position, weights());
+            assert_eq!(Evaluator::new(&board).has_network(), expected, "{rule}");
+            assert_eq!(Evaluator::new(&board).correction(&board) != 0, expected, "{rule}");
+        }
+    }
+
+    #[test]
+    fn positions_that_differ_by_a_symmetry_have_the_same_value() {
+        let size = BoardSize::FIFTEEN;
+        let value = |moves: [(i16, i16); 5]| {
+            let mut board = Board::with_weights(&Position::new(Rule::FREESTYLE, size), weights());
+            for (dx, dy) in moves {
+                board.make(Cell::from(size.center().offset(dx, dy, size).unwrap()));
+            }
+            Evaluator::new(&board).correction(&board)
+        };
+        let moves = [(0, 0), (1, 1), (1, 0), (-1, 2), (3, -1)];
+        assert_eq!(value(moves), value(moves.map(|(dx, dy)| (-dy, dx))));
+        assert_eq!(value(moves), value(moves.map(|(dx, dy)| (-dx, dy))));
+    }
+}

@@ -1,0 +1,257 @@
+//! The inner loops of the network. They are written once, so that the compiler can use whatever vector instructions it may; where
+//! the processor has AVX2, which a program for all x86-64 processors cannot take for granted, they are compiled for it as well.
+
+use std::sync::Arc;
+
+use super::{HIDDEN_SHIFT, NEURON_UNIT, NetworkHead, NetworkWeights, Sums};
+use crate::weights::{CELL_UNIT, CHANNELS};
+
+/// A cell whose codes have changed: the numbers of the codes of Black and White before and after.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Difference {
+    pub(super) old: [u16; 2],
+    pub(super) new: [u16; 2],
+}
+
+/// The instructions that the processor has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Instructions {
+    /// Those that the whole program is compiled for.
+    Compiled,
+    #[cfg(all(target_arch = "x86_64", not(miri)))]
+    Avx2,
+}
+
+impl Instructions {
+    /// The best that the processor has.
+    pub(super) fn detect() -> Instructions {
+        #[cfg(all(target_arch = "x86_64", not(miri)))]
+        if std::arch::is_x86_feature_detected!("avx2") {
+            return Instructions::Avx2;
+        }
+        Instructions::Compiled
+    }
+
+    /// Adds the changes of cells to the accumulators of both colours.
+    #[allow(unsafe_code, reason = "a function for AVX2 is only called where the processor has it")]
+    pub(super) fn update(
+        self,
+        sums: &mut [Sums; 2],
+        networks: &[Arc<NetworkWeights>; 2],
+        differences: &[Difference],
+    ) {
+        match self {
+            Instructions::Compiled => update(sums, networks, differences),
+            // SAFETY: `detect` alone makes this value, after it has seen that the processor has AVX2.
+            #[cfg(all(target_arch = "x86_64", not(miri)))]
+            Instructions::Avx2 => unsafe { update_avx2(sums, networks, differences) },
+        }
+    }
+
+    /// The sum of a head, in units of 2 to the minus [`OUTPUT_SHIFT`](super::OUTPUT_SHIFT).
+    #[allow(unsafe_code, reason = "a function for AVX2 is only called where the processor has it")]
+    pub(super) fn logit(self, head: &NetworkHead, own: &Sums, other: &Sums) -> i32 {
+        match self {
+            Instructions::Compiled => logit(head, own, other),
+            // SAFETY: as in `update`.
+            #[cfg(all(target_arch = "x86_64", not(miri)))]
+            Instructions::Avx2 => unsafe { logit_avx2(head, own, other) },
+        }
+    }
+}
+
+#[cfg(all(target_arch = "x86_64", not(miri)))]
+#[target_feature(enable = "avx2")]
+fn update_avx2(sums: &mut [Sums; 2], networks: &[Arc<NetworkWeights>; 2], differences: &[Difference]) {
+    update(sums, networks, differences);
+}
+
+/// Eight neurons at a time. The compiler does not find the instruction that multiplies and adds pairs by itself.
+#[cfg(all(target_arch = "x86_64", not(miri)))]
+#[target_feature(enable = "avx2")]
+fn logit_avx2(head: &NetworkHead, own: &Sums, other: &Sums) -> i32 {
+    use std::arch::x86_64::*;
+
+    use crate::weights::HIDDEN;
+
+    /// Sixteen numbers from `begin` on.
+    #[allow(unsafe_code, reason = "the instruction takes a pointer")]
+    #[target_feature(enable = "avx2")]
+    fn load(numbers: &[i16], begin: usize) -> __m256i {
+        let numbers = &numbers[begin..begin + 16];
+        // SAFETY: there are sixteen numbers of two bytes; the instruction needs no alignment.
+        unsafe { _mm256_loadu_si256(numbers.as_ptr().cast()) }
+    }
+
+    /// The products of weights and inputs in eight sums.
+    #[target_feature(enable = "avx2")]
+    fn products(weights: &[i16; 2 * CHANNELS], inputs: &[__m256i; CHANNELS / 8]) -> __m256i {
+        let mut sums = _mm256_setzero_si256();
+        for (index, &input) in inputs.iter().enumerate() {
+            sums = _mm256_add_epi32(sums, _mm256_madd_epi16(load(weights, 16 * index), input));
+        }
+        sums
+    }
+
+    /// The sums of the eight numbers of each of eight vectors.
+    #[target_feature(enable = "avx2")]
+    fn add_up(vectors: [__m256i; 8]) -> __m256i {
+        let [a, b, c, d, e, f, g, h] = vectors;
+        let first = _mm256_hadd_epi32(_mm256_hadd_epi32(a, b), _mm256_hadd_epi32(c, d));
+        let last = _mm256_hadd_epi32(_mm256_hadd_epi32(e, f), _mm256_hadd_epi32(g, h));
+        let (low, high) =
+            (_mm256_permute2x128_si256::<0x20>(first, last), _mm256_permute2x128_si256::<0x31>(first, last));
+        _mm256_add_epi32(low, high)
+    }
+
+    let zero = _mm256_setzero_si256();
+    let mut inputs = [zero; CHANNELS / 8];
+    for (index, input) in inputs.iter_mut().enumerate() {
+        let begin = 16 * index;
+        *input = if begin < CHANNELS { load(own, begin) } else { load(other, begin - CHANNELS) };
+    }
+    let mut sums = products(&head.direct, &inputs);
+    for eight in 0..HIDDEN / 8 {
+        let mut vectors = [zero; 8];
+        for (index, vector) in vectors.iter_mut().enumerate() {
+            *vector = products(&head.hidden[8 * eight + index], &inputs);
+        }
+        let biases = &head.hidden_bias[8 * eight..][..8];
+        let bias = _mm256_setr_epi32(
+            biases[0], biases[1], biases[2], biases[3], biases[4], biases[5], biases[6], biases[7],
+        );
+        let neurons = _mm256_srai_epi32::<{ HIDDEN_SHIFT as i32 }>(_mm256_add_epi32(add_up(vectors), bias));
+        let neurons = _mm256_min_epi32(_mm256_max_epi32(neurons, zero), _mm256_set1_epi32(NEURON_UNIT));
+        // A weight of an output is a number of 16 bits, and a neuron fits the lower 16 bits of its 32.
+        let outputs = &head.output[8 * eight..][..8];
+        let output = _mm256_setr_epi32(
+            outputs[0].into(),
+            outputs[1].into(),
+            outputs[2].into(),
+            outputs[3].into(),
+            outputs[4].into(),
+            outputs[5].into(),
+            outputs[6].into(),
+            outputs[7].into(),
+        );
+        sums = _mm256_add_epi32(sums, _mm256_mullo_epi32(neurons, output));
+    }
+    let half = _mm_add_epi32(_mm256_castsi256_si128(sums), _mm256_extracti128_si256::<1>(sums));
+    let quarter = _mm_add_epi32(half, _mm_shuffle_epi32::<0b01_00_11_10>(half));
+    let sum = _mm_add_epi32(quarter, _mm_shuffle_epi32::<0b10_11_00_01>(quarter));
+    head.bias + _mm_cvtsi128_si32(sum)
+}
+
+#[inline(always)]
+fn update(sums: &mut [Sums; 2], networks: &[Arc<NetworkWeights>; 2], differences: &[Difference]) {
+    let [mut black, mut white] = *sums;
+    for difference in differences {
+        let [old, new] = [difference.old, difference.new].map(|[black, white]| {
+            [&networks[0].rows[usize::from(black)], &networks[1].rows[usize::from(white)]]
+        });
+        change(&mut black, [&old[0].own, &old[1].other], [&new[0].own, &new[1].other]);
+        change(&mut white, [&old[1].own, &old[0].other], [&new[1].own, &new[0].other]);
+    }
+    *sums = [black, white];
+}
+
+/// Replaces what a cell adds to an accumulator.
+#[inline(always)]
+fn change(sums: &mut Sums, old: [&[i8; CHANNELS]; 2], new: [&[i8; CHANNELS]; 2]) {
+    let value = |[own, other]: [&[i8; CHANNELS]; 2], channel: usize| {
+        (i16::from(own[channel]) + i16::from(other[channel])).clamp(0, CELL_UNIT)
+    };
+    for (channel, sum) in sums.iter_mut().enumerate() {
+        *sum += value(new, channel) - value(old, channel);
+    }
+}
+
+#[inline(always)]
+fn logit(head: &NetworkHead, own: &Sums, other: &Sums) -> i32 {
+    let product =
+        |weights: &[i16; 2 * CHANNELS]| dot(&weights[..CHANNELS], own) + dot(&weights[CHANNELS..], other);
+    let mut sum = head.bias + product(&head.direct);
+    for ((weights, bias), output) in head.hidden.iter().zip(head.hidden_bias).zip(head.output) {
+        let neuron = ((product(weights) + bias) >> HIDDEN_SHIFT).clamp(0, NEURON_UNIT);
+        sum += neuron * i32::from(output);
+    }
+    sum
+}
+
+/// The sum of the products of weights and channels.
+#[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
+#[inline(always)]
+fn dot(weights: &[i16], sums: &Sums) -> i32 {
+    weights.iter().zip(sums).map(|(&weight, &sum)| i32::from(weight) * i32::from(sum)).sum()
+}
+
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+#[inline(always)]
+fn dot(weights: &[i16], sums: &Sums) -> i32 {
+    use std::arch::wasm32::{i16x8, i32x4, i32x4_add, i32x4_dot_i16x8, i32x4_extract_lane};
+
+    let vector = |numbers: &[i16]| {
+        i16x8(numbers[0], numbers[1], numbers[2], numbers[3], numbers[4], numbers[5], numbers[6], numbers[7])
+    };
+    let pairs = weights.chunks_exact(8).zip(sums.chunks_exact(8));
+    let add = |sum, (weights, sums): (&[i16], &[i16])| {
+        i32x4_add(sum, i32x4_dot_i16x8(vector(weights), vector(sums)))
+    };
+    let sum = pairs.fold(i32x4(0, 0, 0, 0), add);
+    i32x4_extract_lane::<0>(sum)
+        + i32x4_extract_lane::<1>(sum)
+        + i32x4_extract_lane::<2>(sum)
+        + i32x4_extract_lane::<3>(sum)
+}
+
+/// A network of random numbers, the row of dead cells aside.
+#[cfg(test)]
+pub(super) fn random_network(random: &mut fastrand::Rng) -> NetworkWeights {
+    let mut network = NetworkWeights::zero();
+    for row in &mut network.rows[1..] {
+        row.own.iter_mut().chain(&mut row.other).for_each(|number| *number = random.i8(..));
+    }
+    for head in &mut *network.heads {
+        head.hidden
+            .iter_mut()
+            .flatten()
+            .chain(&mut head.direct)
+            .for_each(|number| *number = random.i16(-300..300));
+        head.output.iter_mut().for_each(|number| *number = random.i16(..));
+        head.hidden_bias
+            .iter_mut()
+            .chain([&mut head.bias])
+            .for_each(|number| *number = random.i32(-100_000..100_000));
+    }
+    network
+}
+
+#[cfg(test)]
+mod tests {
+    use fastrand::Rng;
+
+    use super::*;
+    use crate::board::CODES;
+
+    #[test]
+    fn all_instructions_give_the_same_numbers() {
+        let mut random = Rng::with_seed(1);
+        let networks = [(); 2].map(|()| Arc::new(random_network(&mut random)));
+        let best = Instructions::detect();
+        for round in 0..100 {
+            let mut code = || random.u16(..CODES as u16);
+            let differences: Vec<Difference> =
+                (0..round).map(|_| Difference { old: [code(), code()], new: [code(), code()] }).collect();
+            let mut sums = [[[0; CHANNELS]; 2]; 2];
+            for (sums, instructions) in sums.iter_mut().zip([Instructions::Compiled, best]) {
+                instructions.update(sums, &networks, &differences);
+            }
+            assert_eq!(sums[0], sums[1]);
+            for head in &*networks[round % 2].heads {
+                let logits =
+                    [Instructions::Compiled, best].map(|with| with.logit(head, &sums[0][0], &sums[0][1]));
+                assert_eq!(logits[0], logits[1]);
+            }
+        }
+    }
+}

@@ -1,0 +1,137 @@
+//! Positions of games as the inputs and targets of the network.
+
+use std::collections::HashSet;
+use std::hash::{BuildHasher, RandomState};
+
+use anyhow::{Context, Result};
+use tengen_analysis::Score;
+use tengen_engine::EvaluationWeights;
+use tengen_engine::features::{Family, Replay};
+use tengen_game::{Color, Position};
+
+use crate::game::Game;
+
+/// Cells with the same codes for Black and White, and how many there are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) struct Cells {
+    pub(super) codes: [u16; 2],
+    pub(super) count: u16,
+}
+
+/// A position that the network learns from.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Sample {
+    /// The evaluation by tables as a logit, for the side to move.
+    pub(super) by_tables: f32,
+    /// The chance of the side to move to win, from 0 to 1, that is to be predicted.
+    pub(super) target: f32,
+    /// What became of the side to move: 1 for a win, 0 for a loss.
+    pub(super) result: f32,
+    pub(super) head: u8,
+    /// The index of the side to move.
+    pub(super) side: u8,
+    first: u32,
+    count: u16,
+}
+
+#[cfg(test)]
+impl Sample {
+    /// A sample whose cells are kept elsewhere.
+    pub(super) fn of_test(by_tables: f32, target: f32, head: u8, side: u8) -> Sample {
+        Sample { by_tables, target, result: 1.0, head, side, first: 0, count: 0 }
+    }
+}
+
+/// What a set of positions is like.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Counts {
+    pub(super) games: usize,
+    pub(super) positions: usize,
+    /// Positions left out because the network cannot tell them from another one.
+    pub(super) duplicates: usize,
+    /// Positions by their stones: fewer than 10, 20, 40 and more.
+    pub(super) phases: [usize; 4],
+    /// Positions that the side to move lost, drew and won.
+    pub(super) results: [usize; 3],
+}
+
+/// Samples, with the cells of all of them in one list.
+#[derive(Default)]
+pub(super) struct Samples {
+    pub(super) samples: Vec<Sample>,
+    cells: Vec<Cells>,
+    seen: HashSet<u64>,
+    hasher: RandomState,
+    pub(super) counts: Counts,
+}
+
+/// The stones from which on a position is in the next phase.
+const PHASES: [usize; 3] = [10, 20, 40];
+
+pub(super) fn sigmoid(logit: f32) -> f32 {
+    1.0 / (1.0 + (-logit).exp())
+}
+
+impl Samples {
+    pub(super) fn cells(&self, sample: &Sample) -> &[Cells] {
+        &self.cells[sample.first as usize..][..usize::from(sample.count)]
+    }
+
+    /// Adds the positions of a game that a search has given a score, and that the engine evaluates: a five or four on the board is
+    /// left to the search. `result_share` is the share of the game's result in the target.
+    pub(super) fn add(&mut self, game: &Game, weights: &EvaluationWeights, result_share: f32) -> Result<()> {
+        self.counts.games += 1;
+        let mut position = Position::new(game.rule, game.size);
+        let mut replay = Replay::with_weights(&position, weights.clone());
+        for (index, played) in game.moves.iter().enumerate() {
+            if let Some(score) = played.score
+                && index > 0
+                && replay.is_evaluated()
+            {
+                let side = replay.side();
+                let scale = f32::from(weights.family(Family::of(game.rule, side)).scale);
+                let searched = match score {
+                    Score::Value(value) => sigmoid(value as f32 / scale),
+                    Score::Mate(plies) => f32::from(u8::from(plies > 0)),
+                };
+                let result = game.winner.map_or(0.5, |winner| f32::from(u8::from(winner == side)));
+                let target = result_share * result + (1.0 - result_share) * searched;
+                self.add_position(&replay, scale, target, result, index);
+            }
+            position.play(played.point).with_context(|| format!("move {} of `{game}`", index + 1))?;
+            if position.is_over() {
+                break;
+            }
+            replay.make(played.point);
+        }
+        Ok(())
+    }
+
+    fn add_position(&mut self, replay: &Replay, scale: f32, target: f32, result: f32, stones: usize) {
+        let mut codes: Vec<[u16; 2]> = replay.codes().collect();
+        codes.sort_unstable();
+        let first = self.cells.len();
+        for group in codes.chunk_by(|a, b| a == b) {
+            self.cells.push(Cells { codes: group[0], count: group.len() as u16 });
+        }
+        // Positions that differ by a symmetry have the same codes.
+        let side = replay.side() == Color::White;
+        if !self.seen.insert(self.hasher.hash_one((side, &self.cells[first..]))) {
+            self.cells.truncate(first);
+            self.counts.duplicates += 1;
+            return;
+        }
+        self.counts.positions += 1;
+        self.counts.phases[PHASES.iter().filter(|&&phase| stones >= phase).count()] += 1;
+        self.counts.results[(result * 2.0) as usize] += 1;
+        self.samples.push(Sample {
+            by_tables: replay.evaluate() as f32 / scale,
+            target,
+            result,
+            head: replay.head() as u8,
+            side: u8::from(side),
+            first: first as u32,
+            count: (self.cells.len() - first) as u16,
+        });
+    }
+}

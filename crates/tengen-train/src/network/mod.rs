@@ -1,0 +1,366 @@
+//! Trains the network that corrects the evaluation by tables.
+
+mod adam;
+mod data;
+mod export;
+mod model;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Instant;
+
+use anyhow::{Context, Result, ensure};
+use fastrand::Rng;
+use serde::{Deserialize, Serialize};
+use tengen_engine::EvaluationWeights;
+use tengen_engine::features::{Family, Replay};
+use tengen_game::{Position, Rule};
+
+use crate::game::Game;
+use crate::samples::{families, read_games};
+use adam::Adam;
+use data::{Counts, Samples, sigmoid};
+use export::export;
+use model::{Loss, Model};
+
+/// Train the network of a rule with games of self-play
+#[derive(Debug, clap::Args)]
+pub(crate) struct Arguments {
+    /// Games, as `selfplay` writes them
+    #[arg(required = true, value_name = "GAMES")]
+    games: Vec<PathBuf>,
+    /// The rule whose network is trained
+    #[arg(long, default_value = "freestyle")]
+    rule: Rule,
+    /// The parameters to which the network is added [default: those that are built in]
+    #[arg(long, value_name = "FILE")]
+    from: Option<PathBuf>,
+    /// The share of a game's result in what is predicted; the rest is the score of the search
+    #[arg(long, default_value_t = 0.3)]
+    result_share: f32,
+    /// Passes over all positions
+    #[arg(long, default_value_t = 12)]
+    epochs: usize,
+    /// Positions for a step
+    #[arg(long, default_value_t = 4096)]
+    batch: usize,
+    /// The greatest learning rate
+    #[arg(long, default_value_t = 0.002)]
+    rate: f32,
+    /// How strongly the numbers of rare codes are drawn towards zero
+    #[arg(long, default_value_t = 0.05)]
+    decay: f32,
+    /// Threads
+    #[arg(long, default_value_t = 2)]
+    threads: usize,
+    /// Seed of the first numbers and of the order of positions
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Save the state here after each pass, and go on from it if it is there
+    #[arg(long, value_name = "FILE")]
+    checkpoint: Option<PathBuf>,
+    /// The file to write
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+}
+
+/// One game of this many is held out.
+const HELD_OUT: usize = 20;
+
+/// Held-out games that the integer network is tried on.
+const TRIED: usize = 1000;
+
+/// What a training continues from.
+#[derive(Serialize, Deserialize)]
+struct Checkpoint {
+    epoch: usize,
+    numbers: Vec<f32>,
+    adam: Adam,
+}
+
+pub(crate) fn run(arguments: &Arguments) -> Result<()> {
+    let rule = arguments.rule;
+    let weights = match &arguments.from {
+        Some(file) => crate::read(file)?,
+        None => EvaluationWeights::built_in(),
+    };
+    let (mut training, mut held_out, mut tried) = (Samples::default(), Samples::default(), Vec::new());
+    for path in &arguments.games {
+        for (index, game) in read_games(path)?.into_iter().enumerate() {
+            let place = || format!("{}, line {}", path.display(), index + 1);
+            ensure!(game.rule == rule, "{}: expected a game of {rule}, found one of {}", place(), game.rule);
+            let is_held_out = index % HELD_OUT == 0;
+            let samples = if is_held_out { &mut held_out } else { &mut training };
+            samples.add(&game, &weights, arguments.result_share).with_context(place)?;
+            if is_held_out && tried.len() < TRIED {
+                tried.push(game);
+            }
+        }
+    }
+    report_counts("training", &training.counts);
+    report_counts("held out", &held_out.counts);
+    ensure!(held_out.counts.positions > 0, "expected at least {HELD_OUT} games with positions");
+    let families = families(rule);
+    let model = train(arguments, &training, &held_out, &families)?;
+    let mut weights = weights;
+    let about = format!("{} {rule}: network from {} positions.", weights.about(), training.counts.positions);
+    for (place, &family) in families.iter().enumerate() {
+        let network = Some(Arc::new(export(&model, place)));
+        weights = weights.clone().with_family(
+            family,
+            tengen_engine::features::FamilyWeights { network, ..weights.family(family).clone() },
+            &about,
+        );
+    }
+    let [float, integer] = try_network(&tried, &model, &weights, arguments.result_share)?;
+    crate::report(&format!(
+        "{} held-out games: {float:.5} with these numbers, {integer:.5} rounded",
+        tried.len()
+    ));
+    crate::write(&arguments.out, &weights)
+}
+
+fn report_counts(name: &str, counts: &Counts) {
+    let Counts { games, positions, duplicates, phases, results } = counts;
+    crate::report(&format!(
+        "{name}: {games} games, {positions} positions ({duplicates} duplicates left out); by stones below 10, 20, 40 and more: \
+         {phases:?}; lost, drawn and won: {results:?}"
+    ));
+}
+
+fn train(
+    arguments: &Arguments,
+    training: &Samples,
+    held_out: &Samples,
+    families: &[Family],
+) -> Result<Model> {
+    let mut model = Model::new(families, arguments.seed);
+    let mut adam = Adam::new(model.numbers.len());
+    let mut first = 1;
+    if let Some(saved) = read_checkpoint(arguments.checkpoint.as_deref())? {
+        ensure!(saved.numbers.len() == model.numbers.len(), "the checkpoint is of another network");
+        (model.numbers, adam, first) = (saved.numbers, saved.adam, saved.epoch + 1);
+        model.add_up();
+    }
+    let none = held_out.samples.iter().map(|sample| {
+        let (chance, target) = (f64::from(sigmoid(sample.by_tables)), f64::from(sample.target));
+        -(target * chance.ln() + (1.0 - target) * (1.0 - chance).ln())
+    });
+    crate::report(&format!("held out, by tables: {:.5}", none.sum::<f64>() / held_out.samples.len() as f64));
+    let count = training.samples.len();
+    let steps = arguments.epochs * count.div_ceil(arguments.batch);
+    for epoch in first..=arguments.epochs {
+        let begin = Instant::now();
+        let mut order: Vec<usize> = (0..count).collect();
+        Rng::with_seed(arguments.seed ^ (epoch as u64) << 32).shuffle(&mut order);
+        let mut loss = Loss::default();
+        for (index, batch) in order.chunks(arguments.batch).enumerate() {
+            let step = (epoch - 1) * count.div_ceil(arguments.batch) + index;
+            let (of_batch, mut slope) = slope_of(&model, training, batch, arguments.threads);
+            loss += of_batch;
+            model.share(&mut slope);
+            slope.iter_mut().for_each(|slope| *slope /= batch.len() as f32);
+            // From the greatest rate down to nearly nothing, by half a cosine.
+            let turn = std::f32::consts::PI * step as f32 / steps as f32;
+            let rate = arguments.rate * (0.5 + 0.5 * turn.cos()).max(0.01);
+            let mut numbers = std::mem::take(&mut model.numbers);
+            let decay = |index| if model.decays(index) { arguments.decay } else { 0.0 };
+            adam.step(&mut numbers, &slope, rate, decay);
+            model.numbers = numbers;
+            model.add_up();
+        }
+        let held = loss_of(&model, held_out, arguments.threads);
+        let (of_all, of_held) = (count as f64, held_out.samples.len() as f64);
+        crate::report(&format!(
+            "pass {epoch}: training {:.5}, held out {:.5}, of results alone {:.5}; {:.0} s",
+            loss.target / of_all,
+            held.target / of_held,
+            held.result / of_held,
+            begin.elapsed().as_secs_f32()
+        ));
+        if let Some(path) = &arguments.checkpoint {
+            write_checkpoint(
+                path,
+                &Checkpoint { epoch, numbers: model.numbers.clone(), adam: adam.clone() },
+            )?;
+        }
+    }
+    Ok(model)
+}
+
+/// The loss of a batch, and its slope before it is shared out.
+fn slope_of(model: &Model, samples: &Samples, batch: &[usize], threads: usize) -> (Loss, Vec<f32>) {
+    let part = |part: &[usize]| {
+        let (mut loss, mut slope) = (Loss::default(), vec![0.0; model.numbers.len()]);
+        for &index in part {
+            let sample = &samples.samples[index];
+            loss += model.pass(sample, samples.cells(sample), Some(&mut slope));
+        }
+        (loss, slope)
+    };
+    let mut parts = in_parts(batch, threads, part).into_iter();
+    let (mut loss, mut slope) =
+        parts.next().unwrap_or_else(|| (Loss::default(), vec![0.0; model.numbers.len()]));
+    for (of_part, slope_of_part) in parts {
+        loss += of_part;
+        slope.iter_mut().zip(slope_of_part).for_each(|(slope, more)| *slope += more);
+    }
+    (loss, slope)
+}
+
+fn loss_of(model: &Model, samples: &Samples, threads: usize) -> Loss {
+    let mut all = Loss::default();
+    let parts = in_parts(&samples.samples, threads, |part| {
+        let mut loss = Loss::default();
+        for sample in part {
+            loss += model.pass(sample, samples.cells(sample), None);
+        }
+        loss
+    });
+    parts.into_iter().for_each(|loss| all += loss);
+    all
+}
+
+/// The results of parts of a list, one for each thread. The order of the parts is fixed, so that sums are the same in every run.
+fn in_parts<T: Sync, R: Send>(list: &[T], threads: usize, work: impl Fn(&[T]) -> R + Sync) -> Vec<R> {
+    let size = list.len().div_ceil(threads.max(1)).max(1);
+    std::thread::scope(|scope| {
+        let work = &work;
+        let parts: Vec<_> = list.chunks(size).map(|part| scope.spawn(move || work(part))).collect();
+        parts
+            .into_iter()
+            .map(|part| part.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
+            .collect()
+    })
+}
+
+fn read_checkpoint(path: Option<&Path>) -> Result<Option<Checkpoint>> {
+    let Some(path) = path.filter(|path| path.exists()) else { return Ok(None) };
+    let bytes = fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
+    let read = postcard::from_bytes(&bytes);
+    Ok(Some(read.with_context(|| format!("expected a checkpoint of a training in {}", path.display()))?))
+}
+
+/// Replaces the file as a whole, so that a stop in between leaves the older one.
+fn write_checkpoint(path: &Path, checkpoint: &Checkpoint) -> Result<()> {
+    let (bytes, part) = (postcard::to_allocvec(checkpoint)?, path.with_extension("part"));
+    let written = fs::write(&part, bytes).and_then(|()| fs::rename(&part, path));
+    written.with_context(|| format!("cannot write {}", path.display()))
+}
+
+/// The loss over some games with the network's own numbers, and with the engine's own integers.
+fn try_network(
+    games: &[Game],
+    model: &Model,
+    weights: &EvaluationWeights,
+    result_share: f32,
+) -> Result<[f64; 2]> {
+    let mut samples = Samples::default();
+    let (mut integer, mut count) = (0.0, 0_usize);
+    for game in games {
+        let first = samples.samples.len();
+        samples.add(game, weights, result_share)?;
+        let mut added = samples.samples[first..].iter();
+        let (mut position, mut next) = (Position::new(game.rule, game.size), added.next());
+        let mut replay = Replay::with_weights(&position, weights.clone());
+        for (index, played) in game.moves.iter().enumerate() {
+            let scale = f32::from(weights.family(Family::of(game.rule, replay.side())).scale);
+            let is_sample = played.score.is_some() && index > 0 && replay.is_evaluated();
+            if let Some(sample) =
+                next.filter(|sample| is_sample && sample.by_tables == replay.evaluate() as f32 / scale)
+            {
+                let chance =
+                    f64::from(sigmoid(replay.evaluate_with_network() as f32 / scale)).clamp(1e-6, 1.0 - 1e-6);
+                let target = f64::from(sample.target);
+                integer -= target * chance.ln() + (1.0 - target) * (1.0 - chance).ln();
+                (count, next) = (count + 1, added.next());
+            }
+            position.play(played.point)?;
+            if position.is_over() {
+                break;
+            }
+            replay.make(played.point);
+        }
+    }
+    let float = loss_of(model, &samples, 1).target / samples.samples.len().max(1) as f64;
+    Ok([float, integer / count.max(1) as f64])
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test may fail by panicking")]
+
+    use clap::Parser;
+
+    use super::*;
+
+    #[derive(Parser)]
+    struct Command {
+        #[command(flatten)]
+        arguments: Arguments,
+    }
+
+    /// Games that Black wins where it has a stone on i8, and loses elsewhere.
+    fn games() -> String {
+        let mut text = String::new();
+        for number in 0..60 {
+            let (winner, third) = if number % 2 == 0 { ("black", "i8") } else { ("white", "k11") };
+            let fourth = ["g6", "g9", "e8", "f12", "l5"][number / 2 % 5];
+            text += &format!("freestyle 15 {winner} h8 i10 {third}/0 {fourth}/0 d{}/0\n", number / 10 + 2);
+        }
+        text
+    }
+
+    fn train_in(folder: &Path, more: &str) -> EvaluationWeights {
+        let (games_file, out) = (folder.join("games.txt"), folder.join("out.bin"));
+        fs::write(&games_file, games()).unwrap();
+        let words = format!(
+            "network {} --batch 16 --result-share 1 {more} --out {}",
+            games_file.display(),
+            out.display()
+        );
+        run(&Command::parse_from(words.split_whitespace()).arguments).unwrap();
+        crate::read(&out).unwrap()
+    }
+
+    fn value(weights: &EvaluationWeights, third: &str) -> i32 {
+        let size = tengen_game::BoardSize::FIFTEEN;
+        let mut replay = Replay::with_weights(&Position::new(Rule::FREESTYLE, size), weights.clone());
+        for point in ["h8", "i10", third] {
+            replay.make(tengen_game::Point::parse(point, size).unwrap());
+        }
+        replay.evaluate_with_network() - replay.evaluate()
+    }
+
+    #[test]
+    fn a_network_learns_who_wins() {
+        let folder = tempfile::tempdir().unwrap();
+        let weights = train_in(folder.path(), "--epochs 300 --rate 0.01 --threads 2 --decay 0");
+        assert!(weights.about().contains("network from"), "{}", weights.about());
+        // White is to move.
+        let (good, bad) = (value(&weights, "k11"), value(&weights, "i8"));
+        assert!(good > bad + 50, "{good} and {bad}");
+        // What is written is what is read.
+        assert_eq!(EvaluationWeights::read(&weights.write()).unwrap(), weights);
+    }
+
+    #[test]
+    fn a_training_goes_on_from_its_checkpoint() {
+        let folder = tempfile::tempdir().unwrap();
+        let at_once = train_in(folder.path(), "--epochs 4");
+        let checkpoint = folder.path().join("state");
+        let saved = format!("--epochs 4 --checkpoint {}", checkpoint.display());
+        train_in(folder.path(), &saved);
+        // As if it had been stopped after the second pass of four.
+        let mut half = read_checkpoint(Some(&checkpoint)).unwrap().unwrap();
+        assert_eq!(half.epoch, 4);
+        assert_eq!(train_in(folder.path(), &saved), at_once, "nothing is left to do");
+        half.epoch = 3;
+        write_checkpoint(&checkpoint, &half).unwrap();
+        assert_ne!(train_in(folder.path(), &saved), at_once, "one more pass");
+        fs::write(&checkpoint, "no checkpoint").unwrap();
+        let fault = read_checkpoint(Some(&checkpoint)).map(|_| ()).unwrap_err();
+        assert!(fault.to_string().contains("expected a checkpoint of a training"), "{fault}");
+    }
+}

@@ -1,0 +1,289 @@
+//! The network with floating-point parameters: its value, and the slope of the loss.
+//!
+//! The row of a code is the sum of rows that it shares with all codes of the same patterns and threat, and one of its own, so that
+//! rare codes have sensible rows as well.
+
+use fastrand::Rng;
+use tengen_engine::features::{
+    CHANNELS, CODES, Family, HEADS, HIDDEN, PATTERN_KINDS, THREAT_KINDS, parts_of,
+};
+
+use super::data::{Cells, Sample, sigmoid};
+
+/// The numbers of a code: what it adds to the channels of its own colour, then to those of the other.
+const ROW: usize = 2 * CHANNELS;
+/// The rows that codes share.
+const SHARED: usize = PATTERN_KINDS + THREAT_KINDS;
+/// The numbers of a head: weights and biases of the neurons, weights of their outputs, weights of the inputs, bias.
+const HEAD: usize = HIDDEN * ROW + HIDDEN + HIDDEN + ROW + 1;
+/// All parameters of a family.
+const FAMILY: usize = (SHARED + CODES) * ROW + HEADS * HEAD;
+
+/// Sums of channels are multiplied by this, so that all inputs of the head are of the same order.
+pub(super) const INPUT_SCALE: f32 = 1.0 / 8.0;
+
+/// The places of a head's numbers.
+pub(super) struct HeadPlaces {
+    pub(super) hidden: usize,
+    pub(super) hidden_bias: usize,
+    pub(super) output: usize,
+    pub(super) direct: usize,
+    pub(super) bias: usize,
+}
+
+/// The parameters of all families of a rule, one after the other.
+pub(super) struct Model {
+    pub(super) numbers: Vec<f32>,
+    /// The parts of each code, by family: shared rows.
+    parts: Vec<Vec<[usize; 5]>>,
+    /// The rows of all codes, as sums of their parts.
+    rows: Vec<f32>,
+}
+
+/// The loss of some samples.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Loss {
+    /// Against the target.
+    pub(super) target: f64,
+    /// Against the result alone.
+    pub(super) result: f64,
+}
+
+impl std::ops::AddAssign for Loss {
+    fn add_assign(&mut self, other: Loss) {
+        self.target += other.target;
+        self.result += other.result;
+    }
+}
+
+impl Model {
+    pub(super) fn new(families: &[Family], seed: u64) -> Model {
+        let mut random = Rng::with_seed(seed);
+        let mut numbers = vec![0.0; FAMILY * families.len()];
+        let mut draw = |numbers: &mut [f32], spread: f32, mean: f32| {
+            numbers.iter_mut().for_each(|number| *number = (random.f32() - 0.5) * spread + mean);
+        };
+        for family in 0..families.len() {
+            draw(&mut numbers[family * FAMILY..][..SHARED * ROW], 0.04, 0.002);
+            for head in 0..HEADS {
+                let places = places_of(family, head);
+                draw(&mut numbers[places.hidden..places.hidden_bias], 0.3, 0.0);
+                draw(&mut numbers[places.output..places.direct], 0.2, 0.0);
+            }
+        }
+        let parts = families.iter().map(|&family| (0..CODES).map(|code| parts(code, family)).collect());
+        let mut model =
+            Model { numbers, parts: parts.collect(), rows: vec![0.0; families.len() * CODES * ROW] };
+        model.add_up();
+        model
+    }
+
+    /// Adds up the rows of all codes.
+    pub(super) fn add_up(&mut self) {
+        for (family, parts) in self.parts.iter().enumerate() {
+            for (code, parts) in parts.iter().enumerate() {
+                let sum = &mut self.rows[(family * CODES + code) * ROW..][..ROW];
+                sum.copy_from_slice(&self.numbers[own_row(family, code)..][..ROW]);
+                for part in parts {
+                    let row = &self.numbers[family * FAMILY + part * ROW..][..ROW];
+                    sum.iter_mut().zip(row).for_each(|(sum, number)| *sum += number);
+                }
+            }
+        }
+        // A cell where nobody can win any more adds nothing.
+        for family in 0..self.parts.len() {
+            self.rows[family * CODES * ROW..][..ROW].fill(0.0);
+        }
+    }
+
+    /// The row of a code: for its own colour, then for the other.
+    pub(super) fn row(&self, family: usize, code: usize) -> &[f32] {
+        &self.rows[(family * CODES + code) * ROW..][..ROW]
+    }
+
+    /// The slope of the parameters from that of the rows of codes, which is in the place of each code's own row.
+    pub(super) fn share(&self, slope: &mut [f32]) {
+        for (family, parts) in self.parts.iter().enumerate() {
+            let (shared, own) = slope[family * FAMILY..].split_at_mut(SHARED * ROW);
+            own[..ROW].fill(0.0);
+            for (code, parts) in parts.iter().enumerate() {
+                let own = &own[code * ROW..][..ROW];
+                for part in parts {
+                    let shared = &mut shared[part * ROW..][..ROW];
+                    shared.iter_mut().zip(own).for_each(|(shared, own)| *shared += own);
+                }
+            }
+        }
+    }
+
+    /// How strongly a parameter is drawn towards zero: only what a code has of its own.
+    pub(super) fn decays(&self, index: usize) -> bool {
+        let place = index % FAMILY;
+        (SHARED * ROW..(SHARED + CODES) * ROW).contains(&place)
+    }
+
+    /// The family of a colour's codes.
+    fn family(&self, color: usize) -> usize {
+        color.min(self.parts.len() - 1)
+    }
+
+    /// The channels of a cell for `color`, before they are clamped.
+    fn channels(&self, cells: &Cells, color: usize) -> [f32; CHANNELS] {
+        let own = self.row(self.family(color), usize::from(cells.codes[color]));
+        let other = self.row(self.family(1 - color), usize::from(cells.codes[1 - color]));
+        let (own, other) = (&own[..CHANNELS], &other[CHANNELS..]);
+        std::array::from_fn(|channel| own[channel] + other[channel])
+    }
+
+    /// The loss of a sample; adds its slope to `slope` if there is one.
+    pub(super) fn pass(&self, sample: &Sample, cells: &[Cells], slope: Option<&mut [f32]>) -> Loss {
+        let side = usize::from(sample.side);
+        let colors = [side, 1 - side];
+        let mut inputs = [0.0_f32; ROW];
+        for (color, inputs) in colors.into_iter().zip(inputs.chunks_exact_mut(CHANNELS)) {
+            for cells in cells {
+                let (channels, count) = (self.channels(cells, color), f32::from(cells.count) * INPUT_SCALE);
+                for (input, channel) in inputs.iter_mut().zip(channels) {
+                    *input += count * channel.clamp(0.0, 1.0);
+                }
+            }
+        }
+        let places = places_of(self.family(side), usize::from(sample.head));
+        let part = |begin: usize, length: usize| &self.numbers[begin..begin + length];
+        let product = |weights: &[f32]| -> f32 {
+            weights.iter().zip(&inputs).map(|(weight, input)| weight * input).sum()
+        };
+        let mut neurons = [0.0_f32; HIDDEN];
+        for (index, neuron) in neurons.iter_mut().enumerate() {
+            *neuron =
+                self.numbers[places.hidden_bias + index] + product(part(places.hidden + index * ROW, ROW));
+        }
+        let output = part(places.output, HIDDEN);
+        let by_neurons: f32 =
+            neurons.iter().zip(output).map(|(neuron, weight)| neuron.clamp(0.0, 1.0) * weight).sum();
+        let logit = self.numbers[places.bias] + product(part(places.direct, ROW)) + by_neurons;
+        let chance = sigmoid(sample.by_tables + logit);
+        if let Some(slope) = slope {
+            let error = chance - sample.target;
+            let of_inputs = self.head_slope(&places, &inputs, &neurons, error, slope);
+            self.rows_slope(colors, cells, &of_inputs, slope);
+        }
+        let cross_entropy = |target: f32| {
+            let (target, chance) = (f64::from(target), f64::from(chance).clamp(1e-6, 1.0 - 1e-6));
+            -(target * chance.ln() + (1.0 - target) * (1.0 - chance).ln())
+        };
+        Loss { target: cross_entropy(sample.target), result: cross_entropy(sample.result) }
+    }
+
+    /// Adds the slope of a head's numbers, and returns that of its inputs.
+    fn head_slope(
+        &self,
+        places: &HeadPlaces,
+        inputs: &[f32; ROW],
+        neurons: &[f32; HIDDEN],
+        error: f32,
+        slope: &mut [f32],
+    ) -> [f32; ROW] {
+        let mut of_inputs = [0.0; ROW];
+        let mut add = |begin: usize, error: f32, slope: &mut [f32]| {
+            let (weights, slope) = (&self.numbers[begin..][..ROW], &mut slope[begin..][..ROW]);
+            for index in 0..ROW {
+                slope[index] += error * inputs[index];
+                of_inputs[index] += error * weights[index];
+            }
+        };
+        for (index, &neuron) in neurons.iter().enumerate() {
+            slope[places.output + index] += error * neuron.clamp(0.0, 1.0);
+            if neuron > 0.0 && neuron < 1.0 {
+                let error = error * self.numbers[places.output + index];
+                slope[places.hidden_bias + index] += error;
+                add(places.hidden + index * ROW, error, slope);
+            }
+        }
+        add(places.direct, error, slope);
+        slope[places.bias] += error;
+        of_inputs
+    }
+
+    /// Adds the slope of the rows of the codes on the board.
+    fn rows_slope(&self, colors: [usize; 2], cells: &[Cells], of_inputs: &[f32; ROW], slope: &mut [f32]) {
+        for (color, of_inputs) in colors.into_iter().zip(of_inputs.chunks_exact(CHANNELS)) {
+            let (own_family, other_family) = (self.family(color), self.family(1 - color));
+            for cells in cells {
+                let (channels, count) = (self.channels(cells, color), f32::from(cells.count) * INPUT_SCALE);
+                let mut errors = [0.0_f32; CHANNELS];
+                for channel in 0..CHANNELS {
+                    let is_free = channels[channel] > 0.0 && channels[channel] < 1.0;
+                    errors[channel] = if is_free { count * of_inputs[channel] } else { 0.0 };
+                }
+                let own = own_row(own_family, usize::from(cells.codes[color]));
+                let other = own_row(other_family, usize::from(cells.codes[1 - color])) + CHANNELS;
+                for begin in [own, other] {
+                    let slope = &mut slope[begin..][..CHANNELS];
+                    slope.iter_mut().zip(errors).for_each(|(slope, error)| *slope += error);
+                }
+            }
+        }
+    }
+}
+
+/// The first number of the row that a code has of its own.
+fn own_row(family: usize, code: usize) -> usize {
+    family * FAMILY + (SHARED + code) * ROW
+}
+
+/// The rows that a code shares with others.
+fn parts(code: usize, family: Family) -> [usize; 5] {
+    let ([a, b, c, d], threat) = parts_of(code, family);
+    [a, b, c, d, PATTERN_KINDS + threat]
+}
+
+pub(super) fn places_of(family: usize, head: usize) -> HeadPlaces {
+    let hidden = family * FAMILY + (SHARED + CODES) * ROW + head * HEAD;
+    let hidden_bias = hidden + HIDDEN * ROW;
+    let output = hidden_bias + HIDDEN;
+    let direct = output + HIDDEN;
+    HeadPlaces { hidden, hidden_bias, output, direct, bias: direct + ROW }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The slope is how much the loss changes when a number changes a little.
+    #[test]
+    fn the_slope_is_that_of_the_loss() {
+        let mut random = Rng::with_seed(4);
+        for families in [&[Family::Freestyle][..], &[Family::RenjuBlack, Family::RenjuWhite]] {
+            let mut model = Model::new(families, 3);
+            model.numbers.iter_mut().for_each(|number| *number += (random.f32() - 0.5) * 0.05);
+            model.add_up();
+            let mut code = || random.u16(1..60);
+            let cells: Vec<Cells> =
+                (0..30).map(|count| Cells { codes: [code(), code()], count: count % 3 + 1 }).collect();
+            let sample = Sample::of_test(0.3, 0.8, 2, 1);
+            let mut slope = vec![0.0; model.numbers.len()];
+            model.pass(&sample, &cells, Some(&mut slope));
+            model.share(&mut slope);
+            let mut checked = 0;
+            for index in (0..slope.len()).filter(|&index| slope[index].abs() > 0.02).step_by(37) {
+                let mut loss_at = |by: f32| {
+                    model.numbers[index] += by;
+                    model.add_up();
+                    let loss = model.pass(&sample, &cells, None).target;
+                    model.numbers[index] -= by;
+                    loss
+                };
+                let step = 2e-3;
+                let found = (loss_at(step) - loss_at(-step)) / f64::from(2.0 * step);
+                let expected = f64::from(slope[index]);
+                assert!(
+                    (found - expected).abs() < 0.1 * expected.abs() + 0.01,
+                    "{index}: {found} for {expected}"
+                );
+                checked += 1;
+            }
+            assert!(checked > 5, "{checked}");
+        }
+    }
+}
