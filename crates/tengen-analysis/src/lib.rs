@@ -30,7 +30,7 @@ pub use opponent::{
     ParseClassicError, ParseOpponentError, answer,
 };
 pub use proof::{AttackerTurn, Proof, Solution, SolveStop, Verdict, idle_move};
-pub use report::{SearchLine, SearchObserver, SearchProgress, SearchReport, StopReason};
+pub use report::{SearchLine, SearchObserver, SearchProgress, SearchReport, StopReason, per_second};
 pub use review::{Effort, MoveClass, Proved, ReviewedMove, Side};
 pub use tengen_game::Score;
 pub use threats::{Candidate, PointThreat, Shape, ThreatKind};

@@ -113,3 +113,20 @@ impl<F: FnMut(&SearchProgress)> SearchObserver for F {
         self(progress);
     }
 }
+
+/// How many there were each second, of nodes for example; 0 where no time has passed.
+pub fn per_second(count: u64, time: Duration) -> u64 {
+    let rate = (u128::from(count) * 1_000_000).checked_div(time.as_micros()).unwrap_or(0);
+    u64::try_from(rate).unwrap_or(u64::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rates_are_by_the_second() {
+        assert_eq!(per_second(500, Duration::from_millis(250)), 2_000);
+        assert_eq!(per_second(500, Duration::ZERO), 0);
+    }
+}

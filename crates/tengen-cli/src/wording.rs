@@ -1,7 +1,5 @@
 //! Scores, outcomes and numbers in words.
 
-use std::time::Duration;
-
 use tengen_analysis::{Score, win_chance};
 use tengen_game::format::link::Link;
 use tengen_game::opening::{LegalChoice, OpeningState};
@@ -122,13 +120,6 @@ pub(crate) fn counted(number: usize, noun: &str) -> String {
     if number == 1 { format!("1 {noun}") } else { format!("{number} {noun}s") }
 }
 
-/// Nodes per second; 0 when too little time has passed.
-pub(crate) fn per_second(nodes: u64, time: Duration) -> u64 {
-    let micros = time.as_micros();
-    let rate = (u128::from(nodes) * 1_000_000).checked_div(micros).unwrap_or(0);
-    u64::try_from(rate).unwrap_or(u64::MAX)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -157,8 +148,6 @@ mod tests {
     #[test]
     fn numbers_are_readable() {
         assert_eq!([0, 999, 1_000, 1_234_567].map(grouped), ["0", "999", "1,000", "1,234,567"]);
-        assert_eq!(per_second(500, Duration::from_millis(250)), 2_000);
-        assert_eq!(per_second(500, Duration::ZERO), 0);
         assert_eq!(counted(1, "stone") + &counted(0, "stone"), "1 stone0 stones");
     }
 }

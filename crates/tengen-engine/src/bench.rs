@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use tengen_analysis::{Clock, SearchLimits, SearchProgress};
+use tengen_analysis::{Clock, SearchLimits, SearchProgress, per_second};
 use tengen_game::{BoardSize, Position, Rule, format::moves};
 
 use crate::{CutCounts, Engine, EngineOptions};
@@ -26,17 +26,12 @@ pub struct BenchReport {
 impl BenchReport {
     /// Visited nodes for each second, 0 if the clock did not move.
     pub fn nodes_per_second(&self) -> u64 {
-        self.per_second(self.nodes)
+        per_second(self.nodes, self.time)
     }
 
     /// Positions that the network evaluated for each second, 0 if the clock did not move.
     pub fn evaluations_per_second(&self) -> u64 {
-        self.per_second(self.evaluations)
-    }
-
-    fn per_second(&self, count: u64) -> u64 {
-        let micros = self.time.as_micros().max(1);
-        u64::try_from(u128::from(count) * 1_000_000 / micros).unwrap_or(u64::MAX)
+        per_second(self.evaluations, self.time)
     }
 }
 

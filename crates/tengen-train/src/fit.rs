@@ -9,7 +9,7 @@ use tengen_engine::features::{
 };
 use tengen_game::Rule;
 
-use crate::samples::{Samples, families, read_games};
+use crate::samples::{Samples, families, for_each_game};
 use crate::{order, value};
 
 /// Fit the parameters for a rule to games of self-play
@@ -111,20 +111,10 @@ fn starting_point(arguments: &Arguments) -> Result<EvaluationWeights> {
 
 fn samples(arguments: &Arguments) -> Result<(Samples, Samples)> {
     let (mut training, mut held_out) = (Samples::default(), Samples::default());
-    for path in &arguments.games {
-        for (index, game) in read_games(path)?.iter().enumerate() {
-            ensure!(
-                game.rule == arguments.rule,
-                "{}, line {}: expected a game of {}, found one of {}",
-                path.display(),
-                index + 1,
-                arguments.rule,
-                game.rule
-            );
-            let samples = if index % HELD_OUT == 0 { &mut held_out } else { &mut training };
-            samples.add(game)?;
-        }
-    }
+    for_each_game(&arguments.games, arguments.rule, HELD_OUT, |game, is_held_out| {
+        let samples = if is_held_out { &mut held_out } else { &mut training };
+        samples.add(&game)
+    })?;
     Ok((training, held_out))
 }
 

@@ -4,6 +4,7 @@
 
 mod fit;
 mod game;
+mod loss;
 mod network;
 mod order;
 mod samples;

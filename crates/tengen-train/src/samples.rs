@@ -2,9 +2,9 @@
 
 use std::fs::File;
 use std::io::{BufRead, BufReader};
-use std::path::Path;
+use std::path::PathBuf;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 use tengen_analysis::Score;
 use tengen_engine::features::{CODES, Family, Replay};
 use tengen_game::{Position, Rule};
@@ -38,14 +38,26 @@ pub(crate) struct Samples {
     pub(crate) games: usize,
 }
 
-/// The games of a file, one a line.
-pub(crate) fn read_games(path: &Path) -> Result<Vec<Game>> {
-    let file = File::open(path).with_context(|| format!("cannot open {}", path.display()))?;
-    let read = |(number, line): (usize, std::io::Result<String>)| {
-        let place = || format!("{}, line {}", path.display(), number + 1);
-        line.with_context(place)?.parse().with_context(place)
-    };
-    BufReader::new(file).lines().enumerate().map(read).collect()
+/// Calls `visit` with each game of the files, one a line, and whether it is held out, which one game of `held_out` is.
+///
+/// # Errors
+/// A file that cannot be read, a line that is no game or a game of another rule, and what `visit` found, with its place.
+pub(crate) fn for_each_game(
+    files: &[PathBuf],
+    rule: Rule,
+    held_out: usize,
+    mut visit: impl FnMut(Game, bool) -> Result<()>,
+) -> Result<()> {
+    for path in files {
+        let file = File::open(path).with_context(|| format!("cannot open {}", path.display()))?;
+        for (index, line) in BufReader::new(file).lines().enumerate() {
+            let place = || format!("{}, line {}", path.display(), index + 1);
+            let game: Game = line.with_context(place)?.parse().with_context(place)?;
+            ensure!(game.rule == rule, "{}: expected a game of {rule}, found one of {}", place(), game.rule);
+            visit(game, index % held_out == 0).with_context(place)?;
+        }
+    }
+    Ok(())
 }
 
 /// The families that positions of a rule are made of.

@@ -4,6 +4,7 @@ use fastrand::Rng;
 use tengen_engine::EvaluationWeights;
 use tengen_engine::features::{CODES, Family, PATTERN_KINDS, THREAT_KINDS, THREAT_PAIRS, parts_of};
 
+use crate::loss::{cross_entropy, sigmoid};
 use crate::samples::ValueSample;
 use crate::tied::Tied;
 
@@ -49,15 +50,6 @@ impl Model {
             |sample: &&ValueSample| cross_entropy(targets(sample), sigmoid(self.evaluate(sample) / scale));
         samples.iter().map(of).sum::<f64>() / samples.len().max(1) as f64
     }
-}
-
-fn sigmoid(x: f64) -> f64 {
-    1.0 / (1.0 + (-x).exp())
-}
-
-fn cross_entropy(target: f64, p: f64) -> f64 {
-    let p = p.clamp(1e-9, 1.0 - 1e-9);
-    -(target * p.ln() + (1.0 - target) * (1.0 - p).ln())
 }
 
 /// The scale with the least loss, by a search over a grid that gets finer.

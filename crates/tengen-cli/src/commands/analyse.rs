@@ -7,7 +7,7 @@ use std::time::Duration;
 use anyhow::{Context, Result, bail};
 use serde::Serialize;
 use tengen_analysis::{
-    Score, SearchLimits, SearchProgress, SearchReport, StopHandle, StopReason, SystemClock,
+    Score, SearchLimits, SearchProgress, SearchReport, StopHandle, StopReason, SystemClock, per_second,
 };
 use tengen_engine::explain::{ExplainLimits, explain};
 use tengen_engine::{Engine, EngineOptions};
@@ -229,7 +229,7 @@ fn write_report(
         report.depth,
         wording::grouped(report.nodes),
         report.time.as_secs_f64(),
-        wording::grouped(wording::per_second(report.nodes, report.time)),
+        wording::grouped(per_second(report.nodes, report.time)),
     )?;
     if let Some(explained) = explained {
         writeln!(out, "\nWhat {} does:", explained.played())?;
@@ -325,7 +325,7 @@ impl Analysis {
             depth: report.map_or(0, |report| report.depth),
             nodes,
             time_ms: u64::try_from(time.as_millis()).unwrap_or(u64::MAX),
-            nodes_per_second: wording::per_second(nodes, time),
+            nodes_per_second: per_second(nodes, time),
             stopped_by: report.map(|r| r.stopped_by),
             explanation,
         }

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use anyhow::Result;
 use serde::Serialize;
-use tengen_analysis::SystemClock;
+use tengen_analysis::{SystemClock, per_second};
 use tengen_engine::bench::{
     BENCH_DEPTH, BENCH_POSITIONS, BenchReport, BenchedPosition, bench_each, depth_growth, quiet_positions,
 };
@@ -122,7 +122,7 @@ struct Cost {
 impl Cost {
     fn new(nodes: u64, time: Duration) -> Cost {
         let time_ms = u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
-        Cost { nodes, time_ms, nodes_per_second: wording::per_second(nodes, time) }
+        Cost { nodes, time_ms, nodes_per_second: per_second(nodes, time) }
     }
 }
 

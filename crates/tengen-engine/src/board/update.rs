@@ -37,9 +37,7 @@ impl CellState {
     pub(super) fn number(self, color: usize) -> u16 {
         (self.0 >> (32 + 16 * color)) as u16
     }
-}
 
-impl CellState {
     /// The numbers of both codes.
     #[inline]
     fn numbers(self) -> [u16; 2] {

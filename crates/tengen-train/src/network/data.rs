@@ -1,7 +1,7 @@
 //! Positions of games as the inputs and targets of the network.
 
 use std::collections::HashSet;
-use std::hash::{BuildHasher, RandomState};
+use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 
 use anyhow::{Context, Result};
 use tengen_analysis::Score;
@@ -10,6 +10,7 @@ use tengen_engine::features::{Family, Replay};
 use tengen_game::{Color, Position};
 
 use crate::game::Game;
+use crate::loss::sigmoid;
 
 /// Cells with the same codes for Black and White, and how many there are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -55,21 +56,66 @@ pub(super) struct Counts {
     pub(super) results: [usize; 3],
 }
 
+/// Positions that were added to one of several sets of samples, so that none is in two of them.
+pub(super) type Seen = HashSet<u64, BuildHasherDefault<DefaultHasher>>;
+
 /// Samples, with the cells of all of them in one list.
 #[derive(Default)]
 pub(super) struct Samples {
     pub(super) samples: Vec<Sample>,
     cells: Vec<Cells>,
-    seen: HashSet<u64>,
-    hasher: RandomState,
     pub(super) counts: Counts,
 }
 
 /// The stones from which on a position is in the next phase.
 const PHASES: [usize; 3] = [10, 20, 40];
 
-pub(super) fn sigmoid(logit: f32) -> f32 {
-    1.0 / (1.0 + (-logit).exp())
+/// What is to be predicted of a position.
+pub(super) struct Target {
+    /// The chance of the side to move to win, from 0 to 1.
+    pub(super) chance: f32,
+    /// What became of the side to move: 1 for a win, 0 for a loss.
+    pub(super) result: f32,
+    /// The value that makes winning e times as likely as losing, in engine units.
+    pub(super) scale: f32,
+    stones: usize,
+}
+
+/// Calls `visit` with each position of a game that a search has given a score, and that the engine evaluates: a five or four on the
+/// board is left to the search. `result_share` is the share of the game's result in the target.
+///
+/// # Errors
+/// A move that cannot be played.
+pub(super) fn visit_positions(
+    game: &Game,
+    weights: &EvaluationWeights,
+    result_share: f32,
+    mut visit: impl FnMut(&Replay, &Target),
+) -> Result<()> {
+    let mut position = Position::new(game.rule, game.size);
+    let mut replay = Replay::with_weights(&position, weights.clone());
+    for (index, played) in game.moves.iter().enumerate() {
+        if let Some(score) = played.score
+            && index > 0
+            && replay.is_evaluated()
+        {
+            let side = replay.side();
+            let scale = f32::from(weights.family(Family::of(game.rule, side)).scale);
+            let searched = match score {
+                Score::Value(value) => sigmoid(f64::from(value) / f64::from(scale)) as f32,
+                Score::Mate(plies) => f32::from(u8::from(plies > 0)),
+            };
+            let result = game.winner.map_or(0.5, |winner| f32::from(u8::from(winner == side)));
+            let chance = result_share * result + (1.0 - result_share) * searched;
+            visit(&replay, &Target { chance, result, scale, stones: index });
+        }
+        position.play(played.point).with_context(|| format!("move {} of `{game}`", index + 1))?;
+        if position.is_over() {
+            break;
+        }
+        replay.make(played.point);
+    }
+    Ok(())
 }
 
 impl Samples {
@@ -77,37 +123,22 @@ impl Samples {
         &self.cells[sample.first as usize..][..usize::from(sample.count)]
     }
 
-    /// Adds the positions of a game that a search has given a score, and that the engine evaluates: a five or four on the board is
-    /// left to the search. `result_share` is the share of the game's result in the target.
-    pub(super) fn add(&mut self, game: &Game, weights: &EvaluationWeights, result_share: f32) -> Result<()> {
+    /// Adds the positions of a game that have not been seen.
+    pub(super) fn add(
+        &mut self,
+        game: &Game,
+        weights: &EvaluationWeights,
+        result_share: f32,
+        seen: &mut Seen,
+    ) -> Result<()> {
         self.counts.games += 1;
-        let mut position = Position::new(game.rule, game.size);
-        let mut replay = Replay::with_weights(&position, weights.clone());
-        for (index, played) in game.moves.iter().enumerate() {
-            if let Some(score) = played.score
-                && index > 0
-                && replay.is_evaluated()
-            {
-                let side = replay.side();
-                let scale = f32::from(weights.family(Family::of(game.rule, side)).scale);
-                let searched = match score {
-                    Score::Value(value) => sigmoid(value as f32 / scale),
-                    Score::Mate(plies) => f32::from(u8::from(plies > 0)),
-                };
-                let result = game.winner.map_or(0.5, |winner| f32::from(u8::from(winner == side)));
-                let target = result_share * result + (1.0 - result_share) * searched;
-                self.add_position(&replay, scale, target, result, index);
-            }
-            position.play(played.point).with_context(|| format!("move {} of `{game}`", index + 1))?;
-            if position.is_over() {
-                break;
-            }
-            replay.make(played.point);
-        }
-        Ok(())
+        visit_positions(game, weights, result_share, |replay, target| {
+            self.add_position(replay, target, seen);
+        })
     }
 
-    fn add_position(&mut self, replay: &Replay, scale: f32, target: f32, result: f32, stones: usize) {
+    /// Adds a position unless it has been seen, and says whether it did.
+    pub(super) fn add_position(&mut self, replay: &Replay, target: &Target, seen: &mut Seen) -> bool {
         let mut codes: Vec<[u16; 2]> = replay.codes().collect();
         codes.sort_unstable();
         let first = self.cells.len();
@@ -116,22 +147,23 @@ impl Samples {
         }
         // Positions that differ by a symmetry have the same codes.
         let side = replay.side() == Color::White;
-        if !self.seen.insert(self.hasher.hash_one((side, &self.cells[first..]))) {
+        if !seen.insert(seen.hasher().hash_one((side, &self.cells[first..]))) {
             self.cells.truncate(first);
             self.counts.duplicates += 1;
-            return;
+            return false;
         }
         self.counts.positions += 1;
-        self.counts.phases[PHASES.iter().filter(|&&phase| stones >= phase).count()] += 1;
-        self.counts.results[(result * 2.0) as usize] += 1;
+        self.counts.phases[PHASES.iter().filter(|&&phase| target.stones >= phase).count()] += 1;
+        self.counts.results[(target.result * 2.0) as usize] += 1;
         self.samples.push(Sample {
-            by_tables: replay.evaluate() as f32 / scale,
-            target,
-            result,
+            by_tables: replay.evaluate() as f32 / target.scale,
+            target: target.chance,
+            result: target.result,
             head: replay.head() as u8,
             side: u8::from(side),
             first: first as u32,
             count: (self.cells.len() - first) as u16,
         });
+        true
     }
 }

@@ -14,13 +14,14 @@ use anyhow::{Context, Result, ensure};
 use fastrand::Rng;
 use serde::{Deserialize, Serialize};
 use tengen_engine::EvaluationWeights;
-use tengen_engine::features::{Family, Replay};
-use tengen_game::{Position, Rule};
+use tengen_engine::features::{Family, FamilyWeights};
+use tengen_game::Rule;
 
 use crate::game::Game;
-use crate::samples::{families, read_games};
+use crate::loss::{cross_entropy, sigmoid};
+use crate::samples::{families, for_each_game};
 use adam::Adam;
-use data::{Counts, Samples, sigmoid};
+use data::{Counts, Samples, Seen, visit_positions};
 use export::export;
 use model::{Loss, Model};
 
@@ -86,18 +87,15 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
         None => EvaluationWeights::built_in(),
     };
     let (mut training, mut held_out, mut tried) = (Samples::default(), Samples::default(), Vec::new());
-    for path in &arguments.games {
-        for (index, game) in read_games(path)?.into_iter().enumerate() {
-            let place = || format!("{}, line {}", path.display(), index + 1);
-            ensure!(game.rule == rule, "{}: expected a game of {rule}, found one of {}", place(), game.rule);
-            let is_held_out = index % HELD_OUT == 0;
-            let samples = if is_held_out { &mut held_out } else { &mut training };
-            samples.add(&game, &weights, arguments.result_share).with_context(place)?;
-            if is_held_out && tried.len() < TRIED {
-                tried.push(game);
-            }
+    let mut seen = Seen::default();
+    for_each_game(&arguments.games, rule, HELD_OUT, |game, is_held_out| {
+        let samples = if is_held_out { &mut held_out } else { &mut training };
+        samples.add(&game, &weights, arguments.result_share, &mut seen)?;
+        if is_held_out && tried.len() < TRIED {
+            tried.push(game);
         }
-    }
+        Ok(())
+    })?;
     report_counts("training", &training.counts);
     report_counts("held out", &held_out.counts);
     ensure!(held_out.counts.positions > 0, "expected at least {HELD_OUT} games with positions");
@@ -107,11 +105,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     let about = format!("{} {rule}: network from {} positions.", weights.about(), training.counts.positions);
     for (place, &family) in families.iter().enumerate() {
         let network = Some(Arc::new(export(&model, place)));
-        weights = weights.clone().with_family(
-            family,
-            tengen_engine::features::FamilyWeights { network, ..weights.family(family).clone() },
-            &about,
-        );
+        let numbers = FamilyWeights { network, ..weights.family(family).clone() };
+        weights = weights.with_family(family, numbers, &about);
     }
     let [float, integer] = try_network(&tried, &model, &weights, arguments.result_share)?;
     crate::report(&format!(
@@ -143,10 +138,10 @@ fn train(
         (model.numbers, adam, first) = (saved.numbers, saved.adam, saved.epoch + 1);
         model.add_up();
     }
-    let none = held_out.samples.iter().map(|sample| {
-        let (chance, target) = (f64::from(sigmoid(sample.by_tables)), f64::from(sample.target));
-        -(target * chance.ln() + (1.0 - target) * (1.0 - chance).ln())
-    });
+    let none = held_out
+        .samples
+        .iter()
+        .map(|sample| cross_entropy(f64::from(sample.target), sigmoid(f64::from(sample.by_tables))));
     crate::report(&format!("held out, by tables: {:.5}", none.sum::<f64>() / held_out.samples.len() as f64));
     let count = training.samples.len();
     let steps = arguments.epochs * count.div_ceil(arguments.batch);
@@ -256,35 +251,17 @@ fn try_network(
     weights: &EvaluationWeights,
     result_share: f32,
 ) -> Result<[f64; 2]> {
-    let mut samples = Samples::default();
-    let (mut integer, mut count) = (0.0, 0_usize);
+    let (mut samples, mut seen, mut integer) = (Samples::default(), Seen::default(), 0.0);
     for game in games {
-        let first = samples.samples.len();
-        samples.add(game, weights, result_share)?;
-        let mut added = samples.samples[first..].iter();
-        let (mut position, mut next) = (Position::new(game.rule, game.size), added.next());
-        let mut replay = Replay::with_weights(&position, weights.clone());
-        for (index, played) in game.moves.iter().enumerate() {
-            let scale = f32::from(weights.family(Family::of(game.rule, replay.side())).scale);
-            let is_sample = played.score.is_some() && index > 0 && replay.is_evaluated();
-            if let Some(sample) =
-                next.filter(|sample| is_sample && sample.by_tables == replay.evaluate() as f32 / scale)
-            {
-                let chance =
-                    f64::from(sigmoid(replay.evaluate_with_network() as f32 / scale)).clamp(1e-6, 1.0 - 1e-6);
-                let target = f64::from(sample.target);
-                integer -= target * chance.ln() + (1.0 - target) * (1.0 - chance).ln();
-                (count, next) = (count + 1, added.next());
+        visit_positions(game, weights, result_share, |replay, target| {
+            if samples.add_position(replay, target, &mut seen) {
+                let logit = f64::from(replay.evaluate_with_network()) / f64::from(target.scale);
+                integer += cross_entropy(f64::from(target.chance), sigmoid(logit));
             }
-            position.play(played.point)?;
-            if position.is_over() {
-                break;
-            }
-            replay.make(played.point);
-        }
+        })?;
     }
-    let float = loss_of(model, &samples, 1).target / samples.samples.len().max(1) as f64;
-    Ok([float, integer / count.max(1) as f64])
+    let count = samples.samples.len().max(1) as f64;
+    Ok([loss_of(model, &samples, 1).target / count, integer / count])
 }
 
 #[cfg(test)]
@@ -292,6 +269,8 @@ mod tests {
     #![allow(clippy::unwrap_used, reason = "a test may fail by panicking")]
 
     use clap::Parser;
+    use tengen_engine::features::Replay;
+    use tengen_game::Position;
 
     use super::*;
 
@@ -352,10 +331,10 @@ mod tests {
         let checkpoint = folder.path().join("state");
         let saved = format!("--epochs 4 --checkpoint {}", checkpoint.display());
         train_in(folder.path(), &saved);
-        // As if it had been stopped after the second pass of four.
         let mut half = read_checkpoint(Some(&checkpoint)).unwrap().unwrap();
         assert_eq!(half.epoch, 4);
         assert_eq!(train_in(folder.path(), &saved), at_once, "nothing is left to do");
+        // As if the last pass had not been made.
         half.epoch = 3;
         write_checkpoint(&checkpoint, &half).unwrap();
         assert_ne!(train_in(folder.path(), &saved), at_once, "one more pass");

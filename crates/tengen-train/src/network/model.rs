@@ -8,7 +8,8 @@ use tengen_engine::features::{
     CHANNELS, CODES, Family, HEADS, HIDDEN, PATTERN_KINDS, THREAT_KINDS, parts_of,
 };
 
-use super::data::{Cells, Sample, sigmoid};
+use super::data::{Cells, Sample};
+use crate::loss::{cross_entropy, sigmoid};
 
 /// The numbers of a code: what it adds to the channels of its own colour, then to those of the other.
 const ROW: usize = 2 * CHANNELS;
@@ -90,7 +91,7 @@ impl Model {
                 }
             }
         }
-        // A cell where nobody can win any more adds nothing.
+        // A cell through which neither side can win adds nothing.
         for family in 0..self.parts.len() {
             self.rows[family * CODES * ROW..][..ROW].fill(0.0);
         }
@@ -162,17 +163,14 @@ impl Model {
         let by_neurons: f32 =
             neurons.iter().zip(output).map(|(neuron, weight)| neuron.clamp(0.0, 1.0) * weight).sum();
         let logit = self.numbers[places.bias] + product(part(places.direct, ROW)) + by_neurons;
-        let chance = sigmoid(sample.by_tables + logit);
+        let chance = sigmoid(f64::from(sample.by_tables + logit));
         if let Some(slope) = slope {
-            let error = chance - sample.target;
+            let error = chance as f32 - sample.target;
             let of_inputs = self.head_slope(&places, &inputs, &neurons, error, slope);
             self.rows_slope(colors, cells, &of_inputs, slope);
         }
-        let cross_entropy = |target: f32| {
-            let (target, chance) = (f64::from(target), f64::from(chance).clamp(1e-6, 1.0 - 1e-6));
-            -(target * chance.ln() + (1.0 - target) * (1.0 - chance).ln())
-        };
-        Loss { target: cross_entropy(sample.target), result: cross_entropy(sample.result) }
+        let loss_for = |target: f32| cross_entropy(f64::from(target), chance);
+        Loss { target: loss_for(sample.target), result: loss_for(sample.result) }
     }
 
     /// Adds the slope of a head's numbers, and returns that of its inputs.

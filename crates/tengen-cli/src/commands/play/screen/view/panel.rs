@@ -5,7 +5,7 @@ use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Paragraph, Widget as _};
 use ratatui::{Frame, buffer::Buffer};
-use tengen_analysis::{Score, win_chance};
+use tengen_analysis::{Score, per_second, win_chance};
 use tengen_game::{Color, Move};
 use tengen_match::{Purpose, Thought};
 
@@ -230,7 +230,7 @@ fn thoughts(app: &App, terminal: Terminal, width: u16) -> Vec<Line<'static>> {
     let verdict = format!("{} ({})", verdict(progress.score, *side, &app.author), progress.score);
     let bold = Style::new().add_modifier(Modifier::BOLD);
     let time = progress.time;
-    let speed = wording::per_second(progress.nodes, time);
+    let speed = per_second(progress.nodes, time);
     let effort = format!(
         "depth {} · {} nodes · {:.1} s · {}/s",
         progress.depth,
