@@ -7,7 +7,7 @@ use std::process::Command;
 
 use anyhow::{Context as _, Result, bail};
 
-use crate::page::{BuiltPage, offline, threaded};
+use crate::page::{BuiltPage, networks, offline, threaded};
 use crate::process::{cargo, find_program, output, run};
 use crate::workspace::Workspace;
 
@@ -53,13 +53,14 @@ pub(crate) fn build(workspace: &Workspace, page: &BuiltPage, profile: Profile) -
 }
 
 /// Lays the page out where the program's configuration looks for it, without what only browsers need: compressed forms, what
-/// lets them keep and install the page, and the engine with threads, in the place of which the program has its own. What is up to date is left alone, so that the program is not built again.
+/// lets them keep and install the page, the engine with threads and the networks, in the place of which the program has its own engine. What is
+/// up to date is left alone, so that the program is not built again.
 fn lay_out(workspace: &Workspace, page: &BuiltPage) -> Result<()> {
     let directory = workspace.page().with_file_name("desktop-page");
     fs::create_dir_all(&directory).with_context(|| format!("cannot make {}", directory.display()))?;
     let mut files = page.files()?;
     offline::remove(&mut files)?;
-    files.retain(|name, _| !threaded::is_file(name));
+    files.retain(|name, _| !threaded::is_file(name) && !name.ends_with(networks::EXTENSION));
     for entry in fs::read_dir(&directory).with_context(|| format!("cannot read {}", directory.display()))? {
         let entry = entry?;
         if !files.contains_key(&*entry.file_name().to_string_lossy()) {

@@ -12,6 +12,7 @@ mod bindings;
 mod compression;
 mod inputs;
 mod naming;
+pub(crate) mod networks;
 pub(crate) mod offline;
 mod output;
 mod parts;

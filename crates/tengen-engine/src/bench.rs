@@ -5,7 +5,7 @@ use std::time::Duration;
 use tengen_analysis::{Clock, SearchLimits, SearchProgress, per_second};
 use tengen_game::{BoardSize, Position, Rule, format::moves};
 
-use crate::{CutCounts, Engine, EngineOptions};
+use crate::{CutCounts, Engine, EngineOptions, EvaluationWeights};
 
 /// The depth at which the built-in positions are searched if nothing else is said.
 pub const BENCH_DEPTH: u32 = 9;
@@ -65,13 +65,31 @@ pub const BENCH_POSITIONS: usize = POSITIONS.len();
 
 /// Searches the built-in positions, each with an empty memory, to `depth` plies.
 pub fn bench(depth: u32, clock: &dyn Clock) -> BenchReport {
-    bench_each(depth, clock, &mut |_| {})
+    bench_with(EvaluationWeights::built_in(), depth, clock)
+}
+
+/// As [`bench()`], with other weights than those that are built in.
+pub fn bench_with(weights: EvaluationWeights, depth: u32, clock: &dyn Clock) -> BenchReport {
+    bench_engine(
+        &mut Engine::new(EngineOptions { weights, ..EngineOptions::default() }),
+        depth,
+        clock,
+        &mut |_| {},
+    )
 }
 
 /// As [`bench()`], and reports each position when it has been searched.
 pub fn bench_each(depth: u32, clock: &dyn Clock, searched: &mut dyn FnMut(BenchedPosition)) -> BenchReport {
+    bench_engine(&mut Engine::new(EngineOptions::default()), depth, clock, searched)
+}
+
+fn bench_engine(
+    engine: &mut Engine,
+    depth: u32,
+    clock: &dyn Clock,
+    searched: &mut dyn FnMut(BenchedPosition),
+) -> BenchReport {
     let start = clock.now();
-    let mut engine = Engine::new(EngineOptions::default());
     let (mut nodes, mut cuts, mut evaluations) = (0, CutCounts::default(), 0);
     for position in positions() {
         engine.clear();

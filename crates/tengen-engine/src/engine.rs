@@ -91,6 +91,18 @@ impl Engine {
         self.options.threads = threads;
     }
 
+    /// The weights of the evaluation.
+    pub fn weights(&self) -> &EvaluationWeights {
+        &self.options.weights
+    }
+
+    /// Sets the option [`weights`](EngineOptions::weights), and [clears](Engine::clear) what was found with other ones.
+    pub fn set_weights(&mut self, weights: EvaluationWeights) {
+        self.clear();
+        self.board = Board::with_weights(&self.position, weights.clone());
+        self.options.weights = weights;
+    }
+
     /// Sets the position to search. A search that was begun with [`Engine::start`] ends without a
     /// report, and an earlier request to stop is cleared.
     pub fn set_position(&mut self, position: Position) {

@@ -3,12 +3,13 @@
 use tengen_game::{Color, Point, Position};
 
 use crate::EvaluationWeights;
-use crate::board::{Board, Cell, PATTERNS, Threat, VALUE_DIVISOR};
+use crate::board::{Board, Cell, Threat, VALUE_DIVISOR};
 pub use crate::board::{CODES, ORDER_OTHER, ORDER_OWN, Pattern};
 use crate::network::{Evaluator, head_of};
 pub use crate::weights::{
     CELL_UNIT, CHANNELS, Family, FamilyWeights, HEADS, HIDDEN, HIDDEN_SHIFT, NEURON_UNIT, NetworkHead,
-    NetworkRow, NetworkWeights, OUTPUT_SHIFT, THREAT_PAIRS, hand_made,
+    NetworkRow, NetworkWeights, OUTPUT_SHIFT, PATTERN_KINDS, SHARED_ROWS, SHARED_UNIT, THREAT_KINDS,
+    THREAT_PAIRS, hand_made, parts_of,
 };
 
 /// A board as the search sees it, on which moves are made and taken back.
@@ -180,18 +181,6 @@ impl Replay {
     pub fn digest(&self) -> u64 {
         self.board.key()
     }
-}
-
-/// How many patterns there are, the dead one first.
-pub const PATTERN_KINDS: usize = Pattern::COUNT;
-
-/// How many threats there are, the quiet one first.
-pub const THREAT_KINDS: usize = Threat::COUNT;
-
-/// The four patterns of a code and the threat that they make together, as numbers.
-pub fn parts_of(code: usize, family: Family) -> ([usize; 4], usize) {
-    let patterns = PATTERNS[code];
-    (patterns.map(|pattern| pattern as usize), Threat::of(patterns, family == Family::RenjuBlack) as usize)
 }
 
 #[cfg(test)]

@@ -18,11 +18,11 @@ const NORMAL_NODES: u64 = 60_000;
 const NORMAL_TIME: Duration = Duration::from_millis(400);
 
 /// Moves of `Normal` are equally good to it when they differ by less, in engine units.
-const NORMAL_MARGIN: i32 = 30;
+const NORMAL_MARGIN: i32 = 60;
 const NORMAL_CHOICES: usize = 10;
 
 /// At full strength, moves of the opening are equally good when they differ by less, in engine units.
-const OPENING_MARGIN: i32 = 20;
+const OPENING_MARGIN: i32 = 40;
 const OPENING_CHOICES: usize = 6;
 
 /// The opening lasts until there are this many stones on the board.

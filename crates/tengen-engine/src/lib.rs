@@ -41,7 +41,7 @@ mod weights;
 pub use engine::{Engine, EngineOptions};
 pub use search::threads::{Job, Spawner, SystemThreads};
 pub use search::{CutCounts, SearchParam, SearchParamError, SearchParams};
-pub use weights::{EvaluationWeights, WeightsError};
+pub use weights::{EvaluationWeights, NetworkFile, WeightsError};
 
 /// The example of the README, run as a test.
 #[cfg(doctest)]

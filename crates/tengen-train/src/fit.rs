@@ -90,13 +90,13 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     for (family, fitted) in families.into_iter().zip(all) {
         weights = weights.with_family(family, fitted, &about);
     }
-    crate::write(&arguments.out, &weights)
+    crate::write(&arguments.out, &weights.write())
 }
 
 fn starting_point(arguments: &Arguments) -> Result<EvaluationWeights> {
     let mut start = match &arguments.from {
         None => hand_made(),
-        Some(file) => crate::read(file)?,
+        from => crate::read(from.as_deref())?,
     };
     if let Some(like) = arguments.like {
         let colors = tengen_game::Color::BOTH;
@@ -111,7 +111,7 @@ fn starting_point(arguments: &Arguments) -> Result<EvaluationWeights> {
 
 fn samples(arguments: &Arguments) -> Result<(Samples, Samples)> {
     let (mut training, mut held_out) = (Samples::default(), Samples::default());
-    for_each_game(&arguments.games, arguments.rule, HELD_OUT, |game, is_held_out| {
+    for_each_game(&arguments.games, Some(arguments.rule), HELD_OUT, |game, is_held_out| {
         let samples = if is_held_out { &mut held_out } else { &mut training };
         samples.add(&game)
     })?;

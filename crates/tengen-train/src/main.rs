@@ -2,6 +2,7 @@
 
 #![forbid(unsafe_code)]
 
+mod calibrate;
 mod fit;
 mod game;
 mod loss;
@@ -27,6 +28,7 @@ enum Command {
     Selfplay(selfplay::Arguments),
     Fit(fit::Arguments),
     Network(network::Arguments),
+    Calibrate(calibrate::Arguments),
     HandMade(HandMade),
 }
 
@@ -43,17 +45,23 @@ fn main() -> anyhow::Result<()> {
         Command::Selfplay(arguments) => selfplay::run(&arguments),
         Command::Fit(arguments) => fit::run(&arguments),
         Command::Network(arguments) => network::run(&arguments),
-        Command::HandMade(arguments) => write(&arguments.out, &hand_made()),
+        Command::Calibrate(arguments) => calibrate::run(&arguments),
+        Command::HandMade(arguments) => write(&arguments.out, &hand_made().write()),
     }
 }
 
-fn read(path: &Path) -> anyhow::Result<EvaluationWeights> {
-    let bytes = std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
-    EvaluationWeights::read(&bytes).with_context(|| path.display().to_string())
+/// The tables in a file, or the parameters that are built in.
+fn read(path: Option<&Path>) -> anyhow::Result<EvaluationWeights> {
+    let Some(path) = path else { return Ok(EvaluationWeights::built_in()) };
+    EvaluationWeights::read(&read_bytes(path)?).with_context(|| path.display().to_string())
 }
 
-fn write(path: &Path, weights: &EvaluationWeights) -> anyhow::Result<()> {
-    std::fs::write(path, weights.write()).with_context(|| format!("cannot write {}", path.display()))
+fn read_bytes(path: &Path) -> anyhow::Result<Vec<u8>> {
+    std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))
+}
+
+fn write(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
+    std::fs::write(path, bytes).with_context(|| format!("cannot write {}", path.display()))
 }
 
 /// Prints the progress. A closed output is no error.

@@ -38,13 +38,14 @@ pub(crate) struct Samples {
     pub(crate) games: usize,
 }
 
-/// Calls `visit` with each game of the files, one a line, and whether it is held out, which one game of `held_out` is.
+/// Calls `visit` with each game of the files, one a line, and whether it is held out, which one game of `held_out` is. All are of `rule`,
+/// if there is one.
 ///
 /// # Errors
 /// A file that cannot be read, a line that is no game or a game of another rule, and what `visit` found, with its place.
 pub(crate) fn for_each_game(
     files: &[PathBuf],
-    rule: Rule,
+    rule: Option<Rule>,
     held_out: usize,
     mut visit: impl FnMut(Game, bool) -> Result<()>,
 ) -> Result<()> {
@@ -53,7 +54,14 @@ pub(crate) fn for_each_game(
         for (index, line) in BufReader::new(file).lines().enumerate() {
             let place = || format!("{}, line {}", path.display(), index + 1);
             let game: Game = line.with_context(place)?.parse().with_context(place)?;
-            ensure!(game.rule == rule, "{}: expected a game of {rule}, found one of {}", place(), game.rule);
+            if let Some(rule) = rule {
+                ensure!(
+                    game.rule == rule,
+                    "{}: expected a game of {rule}, found one of {}",
+                    place(),
+                    game.rule
+                );
+            }
             visit(game, index % held_out == 0).with_context(place)?;
         }
     }

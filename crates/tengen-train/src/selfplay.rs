@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result};
 use fastrand::Rng;
 use tengen_analysis::{Clock, Level, Score, SearchLimits, SearchReport};
-use tengen_engine::{Engine, EngineOptions, EvaluationWeights};
+use tengen_engine::{Engine, EngineOptions};
 use tengen_game::{BoardSize, Position, Rule};
 
 use crate::game::{Game, Played};
@@ -34,9 +34,12 @@ pub(crate) struct Arguments {
     /// … and at most; one number between is drawn for each game
     #[arg(long, default_value_t = 5000)]
     max_nodes: u64,
-    /// The parameters to play with [default: those that are built in]
+    /// The tables to play with [default: those that are built in]
     #[arg(long, value_name = "FILE")]
     evaluation: Option<PathBuf>,
+    /// A network to play with, instead of the one that is built in for its rule
+    #[arg(long, value_name = "FILE")]
+    network: Vec<PathBuf>,
     /// The file that lines are appended to
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
@@ -72,8 +75,10 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     let mut out = LineWriter::new(file);
     let begin = Instant::now();
     let mut random = Rng::with_seed(arguments.seed);
-    let weights =
-        arguments.evaluation.as_deref().map_or_else(|| Ok(EvaluationWeights::built_in()), crate::read)?;
+    let tables = crate::read(arguments.evaluation.as_deref())?;
+    let weights = arguments.network.iter().try_fold(tables, |weights, file| -> Result<_> {
+        weights.with_network(&crate::read_bytes(file)?).with_context(|| file.display().to_string())
+    })?;
     let mut engine =
         Engine::new(EngineOptions { hash_bytes: 4 << 20, threads: 1, weights, ..EngineOptions::default() });
     while begin.elapsed() < Duration::from_secs(arguments.seconds) {

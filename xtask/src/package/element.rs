@@ -8,7 +8,9 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result};
 
-use crate::page::{BuiltPage, Files, Loading, Purpose, WORKER, bindings, compile, fill, hashed_name};
+use crate::page::{
+    BuiltPage, Files, Loading, Purpose, WORKER, bindings, compile, fill, hashed_name, networks,
+};
 use crate::workspace::Workspace;
 
 /// The package of the program.
@@ -43,12 +45,15 @@ fn files(workspace: &Workspace, page: &BuiltPage) -> Result<Files> {
     let mut files = Files::new();
     // The engine is that of the page, with one thread: hardly a page that has boards may share memory.
     let (worker_glue, worker_wasm) = (page.name_of("worker-glue", "js")?, page.name_of("worker", "wasm")?);
-    for name in [worker_glue, worker_wasm] {
+    let networks = page.networks();
+    let names = [worker_glue, worker_wasm].into_iter().chain(networks.values().map(String::as_str));
+    for name in names {
         files.insert(name.to_owned(), page.read(name)?);
     }
     let values =
         BTreeMap::from([("glue_js", worker_glue.to_owned()), ("worker_wasm", worker_wasm.to_owned())]);
     let worker_script = fill(WORKER, &values).context("in xtask/src/page/worker.js")?;
+    let worker_script = worker_script + &networks::script(&networks)?;
     let worker = hashed_name("worker", "js", worker_script.as_bytes());
     files.insert(worker.clone(), worker_script.into_bytes());
     let wasm = hashed_name("tengen-board", "wasm", &program.wasm);

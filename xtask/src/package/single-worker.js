@@ -1,7 +1,9 @@
-// The worker's program, which is in the script itself.
-const unpack = () => {
-  const packed = Uint8Array.from(atob("{{wasm}}"), (character) => character.charCodeAt(0));
+// What is in the script itself, as if it had been fetched.
+const unpack = (text, type) => {
+  const packed = Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
   // Not by a Blob, which WebKit does not let a worker of a page on a disk read.
   const unpacked = new Response(packed).body.pipeThrough(new DecompressionStream("gzip"));
-  return new Response(unpacked, { headers: { "content-type": "application/wasm" } });
+  return new Response(unpacked, { headers: { "content-type": type } });
 };
+// The worker's program.
+const unpackProgram = () => unpack("{{wasm}}", "application/wasm");

@@ -12,7 +12,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD as BASE64;
 
 use super::text;
-use crate::page::{BuiltPage, WORKER, fill, gzip};
+use crate::page::{BuiltPage, WORKER, fill, gzip, networks};
 
 const TEMPLATE: &str = include_str!("single.html");
 const BOOT: &str = include_str!("single.js");
@@ -54,34 +54,44 @@ fn assemble(page: &BuiltPage) -> Result<String> {
         ("app_wasm", compressed(page, "app")?),
         ("part_wasm", compressed(page, "part")?),
         ("shared_wasm", compressed(page, "shared")?),
-        ("worker", worker(page, "worker")?),
-        ("files", worker(page, "files")?),
+        ("worker", worker(page, "worker", &networks(page)?)?),
+        ("files", worker(page, "files", "")?),
         ("boot", BOOT.to_owned()),
     ]);
     fill(TEMPLATE, &values).context("in xtask/src/package/single.html")
 }
 
-/// A worker's script, with its program in it.
-fn worker(page: &BuiltPage, stem: &str) -> Result<String> {
+/// The script of the engine's networks, which are in it.
+fn networks(page: &BuiltPage) -> Result<String> {
+    let packed = page.networks().into_iter().map(|(name, file)| Ok((name, packed(&page.read(&file)?)?)));
+    let load = "Promise.resolve(unpack(networks[name], \"application/octet-stream\"))";
+    networks::script_with(&packed.collect::<Result<_>>()?, load)
+}
+
+/// A worker's script, with its program in it, and what follows that.
+fn worker(page: &BuiltPage, stem: &str, rest: &str) -> Result<String> {
     let values = BTreeMap::from([("wasm", compressed(page, stem)?)]);
     let unpack = fill(UNPACK, &values).context("in xtask/src/package/single-worker.js")?;
     // First what the page's workers fetch, since the glue may hold anything.
-    let script = replace(WORKER, "new URL(\"./{{worker_wasm}}\", base)", "unpack()")?;
+    let script = WORKER.to_owned() + rest;
+    let script = replace(&script, "new URL(\"./{{worker_wasm}}\", base)", "unpackProgram()")?;
     let glue = text(page, &format!("{stem}-glue"), "js")?;
-    let script = replace(
-        &script,
-        "importScripts(new URL(\"./{{glue_js}}\", base).href);",
-        &format!("{unpack}\n{glue}"),
-    )?;
+    let script = replace(&script, "importScripts(new URL(\"./{{glue_js}}\", base).href);", &glue)?;
+    let script = format!("{unpack}{script}");
     if script.to_ascii_lowercase().contains("</script") {
         bail!("the script of {stem} would end the element that it is in");
     }
     Ok(script)
 }
 
-/// A program as text: base64 of its gzipped bytes, which every browser can decompress.
+/// A program as text.
 fn compressed(page: &BuiltPage, stem: &str) -> Result<String> {
-    Ok(BASE64.encode(gzip(&page.read(page.name_of(stem, "wasm")?)?)?))
+    packed(&page.read(page.name_of(stem, "wasm")?)?)
+}
+
+/// Bytes as text: base64 of their gzipped form, which every browser can decompress.
+fn packed(bytes: &[u8]) -> Result<String> {
+    Ok(BASE64.encode(gzip(bytes)?))
 }
 
 /// Replaces the only occurrence of `from`.

@@ -9,7 +9,7 @@ use super::inputs::Inputs;
 use super::naming::hashed_name;
 use super::parts::{self, LINK_MODULE, MAIN_MODULE, Part};
 use super::workers::{PAGE, Worker};
-use super::{offline, threaded};
+use super::{networks, offline, threaded};
 
 /// The page's files by their relative names.
 pub(crate) type Files = BTreeMap<String, Vec<u8>>;
@@ -37,6 +37,7 @@ pub(super) fn assemble(inputs: &Inputs) -> Result<Files> {
             .as_ref()
             .map(|wasm| bindings::generate(threaded::PROGRAM, wasm, Loading::Named(threaded::GLOBAL)))
             .transpose()?,
+        networks: inputs.networks.clone(),
     };
     let style: String = inputs.styles.values().map(|text| format!("{}\n", text.trim_end())).collect();
     let mut files = assemble_parts(&inputs.template, program, engines, &style, &inputs.assets)?;
@@ -58,6 +59,8 @@ struct Engines {
     workers: Vec<(Worker, Bindings)>,
     /// The engine with threads, where it could be compiled.
     threaded: Option<Bindings>,
+    /// The networks of the engine's evaluation, by their names.
+    networks: Files,
 }
 
 /// The part of [`assemble`] that does not need real WebAssembly.
@@ -80,7 +83,7 @@ fn assemble_parts(
     page.add_hashed("boot_js", "boot", "js", boot.into_bytes())?;
 
     let mut own_names = app.snippets;
-    let Engines { workers, threaded } = engines;
+    let Engines { workers, threaded, networks } = engines;
     let mut with_threads = String::new();
     if let Some(bindings) = threaded {
         let glue =
@@ -93,13 +96,19 @@ fn assemble_parts(
         page.add_hashed("helper_js", threaded::HELPER, "js", helper.into_bytes())?;
         with_threads = page.fill(THREADS).context("in threads.js")?;
     }
+    let mut network_files = BTreeMap::new();
+    for (name, contents) in networks {
+        let file = hashed_name(&name, networks::EXTENSION, &contents);
+        page.add(file.clone(), contents)?;
+        network_files.insert(name, file);
+    }
     for (Worker { stem, placeholder, program }, bindings) in workers {
         // Every worker fills the same template: these two placeholders are those of the one that comes next.
         page.add_hashed("glue_js", &format!("{stem}-glue"), "js", bindings.javascript.into_bytes())?;
         page.add_hashed("worker_wasm", stem, "wasm", bindings.wasm)?;
         let mut bootstrap = page.fill(WORKER).context("in worker.js")?;
         if program == threaded::PROGRAM {
-            bootstrap.insert_str(0, &with_threads);
+            bootstrap = with_threads.clone() + &bootstrap + &networks::script(&network_files)?;
         }
         page.add_hashed(placeholder, stem, "js", bootstrap.into_bytes())?;
         // The same crate may bring the same snippet into several programs.
@@ -223,7 +232,8 @@ mod tests {
         let link = format!("import {{ main }} from \"{MAIN_MODULE}\"; fetch(\"./rest.wasm\")");
         let rest = Part { stem: "part", imported: "./rest.wasm".to_owned(), wasm: b"rest".to_vec() };
         let program = Program { app, link, others: vec![rest] };
-        let engines = Engines { workers: workers.into(), threaded: Some(bindings("threads")) };
+        let networks = Files::from([("freestyle".to_owned(), b"network".to_vec())]);
+        let engines = Engines { workers: workers.into(), threaded: Some(bindings("threads")), networks };
         assemble_parts(template, program, engines, "body {}\n", assets)
     }
 
@@ -233,7 +243,7 @@ mod tests {
             "{{app_js}} {{app_wasm}} {{boot_js}} {{worker_js}} {{files_js}} {{style_css}} {{parts_js}}";
         let assets = Files::from([("icon.svg".to_owned(), b"<svg/>".to_vec())]);
         let files = assemble(template, &assets).unwrap();
-        assert_eq!(files.len(), 17, "{:?}", files.keys());
+        assert_eq!(files.len(), 18, "{:?}", files.keys());
         assert!(files.contains_key("icon.svg"));
         let index = String::from_utf8(files["index.html"].clone()).unwrap();
         for name in index.split(' ') {

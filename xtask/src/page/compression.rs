@@ -7,6 +7,8 @@ use std::io::Write as _;
 
 use anyhow::{Context as _, Result};
 
+use super::networks;
+
 /// Below this size the answer's headers outweigh what compression saves.
 const SMALLEST: usize = 512;
 
@@ -18,7 +20,10 @@ pub(super) const SUFFIXES: [&str; 2] = ["br", "gz"];
 pub(super) fn is_worth_it(name: &str, contents: &[u8]) -> bool {
     let extension = name.rsplit_once('.').map_or("", |(_, extension)| extension);
     contents.len() >= SMALLEST
-        && matches!(extension, "html" | "js" | "css" | "wasm" | "svg" | "json" | "webmanifest" | "txt")
+        && matches!(
+            extension,
+            "html" | "js" | "css" | "wasm" | "svg" | "json" | "webmanifest" | "txt" | networks::EXTENSION
+        )
 }
 
 /// Compresses for one of the [`SUFFIXES`].

@@ -6,21 +6,24 @@ use std::path::Path;
 
 use anyhow::{Context as _, Result};
 
+use super::assembly::Files;
 use super::naming::Fingerprint;
 use super::workers::{self, Purpose, Worker};
-use super::{offline, threaded};
+use super::{networks, offline, threaded};
 use crate::wasm_target;
 use crate::workspace::Workspace;
 
 /// What makes the page out of its inputs: these sources, and the libraries that the lock file names. The
 /// running program itself would be surer, but cargo may replace it while it runs the tests.
-const TOOL: [&str; 15] = [
+const TOOL: [&str; 17] = [
     include_str!("assembly.rs"),
     include_str!("bindings.rs"),
     include_str!("boot.js"),
     include_str!("compression.rs"),
     include_str!("helper.js"),
     include_str!("naming.rs"),
+    include_str!("networks.js"),
+    include_str!("networks.rs"),
     include_str!("offline.rs"),
     include_str!("offline/offline.js"),
     include_str!("output.rs"),
@@ -41,12 +44,14 @@ pub(super) struct Inputs {
     pub(super) workers: Vec<(Worker, Vec<u8>)>,
     /// The engine with threads, as cargo compiled it, if it could be compiled.
     pub(super) threaded: Option<Vec<u8>>,
+    /// The networks of the engine's evaluation, by their names.
+    pub(super) networks: Files,
     /// The template of `index.html`.
     pub(super) template: String,
     /// The style sheets, in the order of their names.
     pub(super) styles: BTreeMap<String, String>,
     /// Files that travel as they are, under their own names.
-    pub(super) assets: BTreeMap<String, Vec<u8>>,
+    pub(super) assets: Files,
 }
 
 impl Inputs {
@@ -69,6 +74,7 @@ impl Inputs {
             app: program(purpose.page_profile(), workers::PAGE)?,
             workers: workers.into_iter().collect::<Result<_>>()?,
             threaded: has_threads.then(|| threaded::read(workspace, purpose)).transpose()?,
+            networks: networks::read(workspace)?,
             template: fs::read_to_string(&template)
                 .with_context(|| format!("cannot read {}", template.display()))?,
             styles,
@@ -96,7 +102,7 @@ impl Inputs {
         for (name, text) in &self.styles {
             fingerprint.add(name, text.as_bytes());
         }
-        for (name, bytes) in &self.assets {
+        for (name, bytes) in self.networks.iter().chain(&self.assets) {
             fingerprint.add(name, bytes);
         }
         fingerprint.finish()
@@ -118,15 +124,15 @@ fn read(path: &Path) -> Result<Vec<u8>> {
 }
 
 /// The files below a directory by their relative names; none if there is no such directory.
-fn read_directory(directory: &Path) -> Result<BTreeMap<String, Vec<u8>>> {
-    let mut files = BTreeMap::new();
+pub(super) fn read_directory(directory: &Path) -> Result<Files> {
+    let mut files = Files::new();
     if directory.is_dir() {
         read_into(directory, "", &mut files)?;
     }
     Ok(files)
 }
 
-fn read_into(directory: &Path, prefix: &str, files: &mut BTreeMap<String, Vec<u8>>) -> Result<()> {
+fn read_into(directory: &Path, prefix: &str, files: &mut Files) -> Result<()> {
     let entries = fs::read_dir(directory).with_context(|| format!("cannot read {}", directory.display()))?;
     for entry in entries {
         let entry = entry?;

@@ -1,6 +1,6 @@
 //! Writing the page to its directory, and knowing whether it is still up to date.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -9,6 +9,7 @@ use anyhow::{Context as _, Result};
 use super::assembly::Files;
 use super::compression::{SUFFIXES, compress, is_worth_it};
 use super::naming::find_hashed;
+use super::networks;
 
 use std::fmt::Write as _;
 
@@ -56,6 +57,11 @@ impl BuiltPage {
         let is_form = |name: &str| SUFFIXES.iter().any(|suffix| name.ends_with(&format!(".{suffix}")));
         let names = self.names.iter().filter(|name| !is_form(name));
         names.map(|name| Ok((name.clone(), self.read(name)?))).collect()
+    }
+
+    /// The files of the engine's networks, by the networks' names.
+    pub(crate) fn networks(&self) -> BTreeMap<String, String> {
+        networks::named(self.names.iter())
     }
 
     /// The name of the file that is called so but for the hash in its name.

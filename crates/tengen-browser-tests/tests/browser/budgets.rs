@@ -12,8 +12,10 @@ use tengen_browser_tests::{Held, KEEP_MEMORIES, Options, Page, Result, Site};
 const FRAME: f64 = 16.0;
 /// From the beginning of the navigation to the first point that can be clicked, in milliseconds.
 const INTERACTIVE: f64 = 1_500.0;
-/// The engine with its glue and its script, gzipped: 400 kB, and 67 kB for the network of freestyle (decision 0117).
-const WORKER: u64 = 467_000;
+/// The engine with its glue and its script, gzipped.
+const WORKER: u64 = 400_000;
+/// The network of a rule, gzipped, which a first game of that rule loads as well.
+const NETWORK: u64 = 300_000;
 /// Everything that a first move needs, gzipped, without the engine.
 const PAGE: u64 = 250_000;
 
@@ -222,6 +224,10 @@ fn the_engine_is_no_larger_than_its_budget() {
         |name: &str| name.starts_with("worker") && name.ends_with(".js") && !name.contains("glue");
     let size = gzipped(|name| name.starts_with("threads") || name.starts_with("helper") || is_script(name));
     assert!(size <= WORKER, "{size} bytes of {WORKER} with threads");
+    for name in ["freestyle", "standard", "renju"] {
+        let size = gzipped(|file| file.starts_with(name) && file.ends_with(".network"));
+        assert!((1..=NETWORK).contains(&size), "{size} bytes of {NETWORK} for {name}");
+    }
 }
 
 #[test]

@@ -33,8 +33,8 @@ const ASK: &str = "\
       }; \
     });";
 
-/// What the page's engine answers, and the warnings in its console.
-fn ask(page: &Page, script: &str, requests: &Value) -> Result<(Vec<Value>, String)> {
+/// What the page's engine answers after a script, and the warnings in its console.
+pub(crate) fn ask(page: &Page, script: &str, requests: &Value) -> Result<(Vec<Value>, String)> {
     let mut found = page.eval_with(ASK, &json!([script, requests]))?;
     assert!(found["answers"].is_array(), "{found}");
     Ok((read_answers::<Response>(found["answers"].take())?, found["warnings"].to_string()))

@@ -6,6 +6,8 @@ use tengen_analysis::engine::Response;
 use tengen_browser_tests::{Options, Page, Result, read_answers};
 use tengen_engine::bench::bench;
 
+use crate::threads::ask;
+
 /// Sends a bench of some depth to a new worker, and waits for the answer.
 const ASK_FOR_A_BENCH: &str = "\
     const [request] = arguments; \
@@ -33,6 +35,35 @@ fn a_bench_in_the_browser_visits_the_same_nodes_as_elsewhere() -> Result<()> {
     assert_eq!((answer["type"].as_str(), answer["id"].as_u64()), (Some("benched"), Some(5)), "{answer}");
     assert_eq!(answer["nodes"].as_u64(), Some(bench(5, &SystemClock::new()).nodes));
     Ok(())
+}
+
+/// Makes the first two networks that are fetched fail.
+const NO_NETWORK: &str = "\
+    const original = self.fetch; \
+    let failures = 0; \
+    self.fetch = (address, ...rest) => \
+      String(address).endsWith('.network') && failures++ < 2 \
+        ? Promise.reject(new TypeError('offline')) \
+        : original(address, ...rest);";
+
+#[test]
+fn an_engine_without_its_network_is_weaker_says_so_and_tries_again() -> Result<()> {
+    let page = Page::open(Options::desktop())?;
+    let one_thread = json!({ "type": "configure", "id": 1, "threads": 1 });
+    let search =
+        |id: u32| json!({ "type": "search", "id": id, "position": quiet(), "limits": { "nodes": 2_000 } });
+    // What is sent in the meantime waits, in the order in which it was sent.
+    let requests = json!([[one_thread, search(2)], [search(3)], [search(4)]]);
+    let (answers, warnings) = ask(&page, NO_NETWORK, &requests)?;
+    let ids: Vec<Option<u64>> = answers.iter().map(|answer| answer["id"].as_u64()).collect();
+    assert_eq!(ids, [Some(2), Some(3), Some(4)], "{answers:?}");
+    assert_eq!(warnings.matches("network for freestyle did not load").count(), 2, "{warnings}");
+    let found = |answer: &Value| [&answer["best_move"], &answer["lines"]].map(Value::to_string);
+    let (by_network, warnings) = ask(&page, "", &json!([[one_thread, search(5)]]))?;
+    assert_eq!(warnings, "[]");
+    assert_eq!(found(&answers[2]), found(&by_network[0]));
+    assert_ne!(found(&answers[0]), found(&by_network[0]));
+    page.finish()
 }
 
 /// Sends requests to a new worker, each after the one before it has been answered; the answers, each a list that ends with

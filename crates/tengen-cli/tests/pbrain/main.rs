@@ -11,7 +11,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use brain::{Brain, spawn};
-use tengen_engine::EvaluationWeights;
+use tengen_engine::{EvaluationWeights, NetworkFile};
 use tengen_game::{BoardSize, Point};
 
 /// What the program may need to end on a machine that does other things too.
@@ -216,8 +216,14 @@ fn the_evaluation_may_come_from_a_file() {
     let file = tempfile::NamedTempFile::new().unwrap();
     let path = file.path().to_str().unwrap();
     std::fs::write(path, EvaluationWeights::built_in().write()).unwrap();
-    let answers = script_with(&["--evaluation", path], b"START 15\nINFO timeout_turn 50\nBEGIN\nEND\n");
-    assert!(answers.contains("7,7"), "{answers}");
+    let network = tempfile::NamedTempFile::new().unwrap();
+    let network_path = network.path().to_str().unwrap();
+    let of_freestyle = EvaluationWeights::built_in().write_network(NetworkFile::Freestyle).unwrap();
+    std::fs::write(network_path, of_freestyle).unwrap();
+    for files in [&["--evaluation", path][..], &["--evaluation", path, "--network", network_path]] {
+        let answers = script_with(files, b"START 15\nINFO timeout_turn 50\nBEGIN\nEND\n");
+        assert!(answers.contains("7,7"), "{answers}");
+    }
     std::fs::write(path, "no weights").unwrap();
     let output =
         Command::new(env!("CARGO_BIN_EXE_pbrain-tengen")).args(["--evaluation", path]).output().unwrap();

@@ -12,10 +12,12 @@ mod simd;
 
 use std::sync::Arc;
 
-use tengen_game::{BoardSize, Color, Rule};
+use tengen_game::Color;
 
 use crate::board::{Board, CELLS, Threat};
-use crate::weights::{CHANNELS, HEADS, HIDDEN_SHIFT, NEURON_UNIT, NetworkHead, NetworkWeights, OUTPUT_SHIFT};
+use crate::weights::{
+    CHANNELS, HEADS, HIDDEN_SHIFT, NEURON_UNIT, NetworkFile, NetworkHead, NetworkWeights, OUTPUT_SHIFT,
+};
 use simd::{Difference, Instructions};
 
 /// Logits stay within this. A greater one would be that of a decided position, and of a position unlike all that were trained with.
@@ -59,10 +61,7 @@ impl Evaluator {
     pub(crate) fn new(board: &Board) -> Evaluator {
         let weights = board.weights();
         let families = Color::BOTH.map(|color| weights.of(board.rule(), color));
-        // Other rules share the tables of these. A network sees more of a rule than tables do, and was trained neither with theirs nor
-        // on small boards, where it hardly ever wins.
-        let is_trained = matches!(board.rule(), Rule::FREESTYLE | Rule::Standard | Rule::Renju)
-            && board.size() >= BoardSize::FIFTEEN;
+        let is_trained = NetworkFile::of(board.rule(), board.size()).is_some();
         let [black, white] = families.map(|family| family.network.clone().filter(|_| is_trained));
         Evaluator {
             networks: black.zip(white).map(|(black, white)| [black, white]),
@@ -89,7 +88,7 @@ impl Evaluator {
         let accumulator = self.accumulator(board);
         let Some(networks) = &self.networks else { return 0 };
         let (side, other) = (board.side().index(), (!board.side()).index());
-        let head = &networks[side].heads[head_of(board)];
+        let head = &networks[side].heads()[head_of(board)];
         let logit = self.instructions.logit(head, &accumulator.of_color[side], &accumulator.of_color[other]);
         let logit = i64::from(logit.clamp(-LIMIT, LIMIT));
         ((logit * i64::from(self.scales[side])) >> OUTPUT_SHIFT) as i32
@@ -158,7 +157,7 @@ mod tests {
     #![allow(clippy::unwrap_used, reason = "a test may fail by panicking")]
 
     use fastrand::Rng;
-    use tengen_game::Position;
+    use tengen_game::{BoardSize, Position, Rule};
 
     use super::simd::random_network;
     use super::*;

@@ -147,7 +147,7 @@ fn update(sums: &mut [Sums; 2], networks: &[Arc<NetworkWeights>; 2], differences
     let [mut black, mut white] = *sums;
     for difference in differences {
         let [old, new] = [difference.old, difference.new].map(|[black, white]| {
-            [&networks[0].rows[usize::from(black)], &networks[1].rows[usize::from(white)]]
+            [&networks[0].rows()[usize::from(black)], &networks[1].rows()[usize::from(white)]]
         });
         change(&mut black, [&old[0].own, &old[1].other], [&new[0].own, &new[1].other]);
         change(&mut white, [&old[1].own, &old[0].other], [&new[1].own, &new[0].other]);
@@ -207,11 +207,15 @@ fn dot(weights: &[i16], sums: &Sums) -> i32 {
 /// A network of random numbers, the row of dead cells aside.
 #[cfg(test)]
 pub(super) fn random_network(random: &mut fastrand::Rng) -> NetworkWeights {
-    let mut network = NetworkWeights::zero();
-    for row in &mut network.rows[1..] {
+    use crate::board::CODES;
+    use crate::weights::{Family, HEADS, NetworkRow, SHARED_ROWS};
+
+    let mut own = Box::new([NetworkRow::<i8>::ZERO; CODES]);
+    for row in &mut *own {
         row.own.iter_mut().chain(&mut row.other).for_each(|number| *number = random.i8(..));
     }
-    for head in &mut *network.heads {
+    let mut heads = Box::new([(); HEADS].map(|()| NetworkHead::zero()));
+    for head in &mut *heads {
         head.hidden
             .iter_mut()
             .flatten()
@@ -223,7 +227,8 @@ pub(super) fn random_network(random: &mut fastrand::Rng) -> NetworkWeights {
             .chain([&mut head.bias])
             .for_each(|number| *number = random.i32(-100_000..100_000));
     }
-    network
+    let shared = Box::new([NetworkRow::<i16>::ZERO; SHARED_ROWS]);
+    NetworkWeights::new(Family::Freestyle, String::new(), shared, own, heads)
 }
 
 #[cfg(test)]
@@ -247,7 +252,7 @@ mod tests {
                 instructions.update(sums, &networks, &differences);
             }
             assert_eq!(sums[0], sums[1]);
-            for head in &*networks[round % 2].heads {
+            for head in networks[round % 2].heads() {
                 let logits =
                     [Instructions::Compiled, best].map(|with| with.logit(head, &sums[0][0], &sums[0][1]));
                 assert_eq!(logits[0], logits[1]);

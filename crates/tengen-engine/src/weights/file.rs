@@ -1,4 +1,5 @@
-//! The file of parameters: magic bytes, version, checksum, and sections with a name each. All numbers are little-endian.
+//! The files of parameters: magic bytes, version, checksum, and sections with a name each. One file has the tables of all families; a
+//! network has a file of its own, which also says which tables it corrects. All numbers are little-endian.
 //!
 //! ```text
 //! 0   TENGENEV
@@ -9,7 +10,7 @@
 
 use std::sync::Arc;
 
-use super::{EvaluationWeights, Family, FamilyWeights, NetworkWeights, Parameters};
+use super::{EvaluationWeights, Family, FamilyWeights, NetworkFile, NetworkWeights, Parameters};
 
 /// What is wrong with a file of evaluation parameters.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -50,6 +51,23 @@ pub enum WeightsError {
     /// A section comes twice.
     #[error("found section `{0}` a second time")]
     RepeatedSection(&'static str),
+    /// A file of a network has none.
+    #[error(
+        "expected a section `freestyle.network`, `standard.network` or `renju-black.network`, found none"
+    )]
+    NoNetwork,
+    /// A network belongs to other tables.
+    #[error(
+        "expected a network for the tables of {family}, whose checksum is {found:08x}, found one for {expected:08x}"
+    )]
+    Tables {
+        /// The family.
+        family: &'static str,
+        /// The checksum of the tables that the network was trained with.
+        expected: u32,
+        /// That of the tables.
+        found: u32,
+    },
     /// A section is not there.
     #[error("expected a section `{0}`, found none")]
     MissingSection(&'static str),
@@ -93,6 +111,7 @@ const SECTIONS: [Sections; Family::ALL.len()] = [
         order_other: "freestyle.order-other",
         threats: "freestyle.threats",
         scale: "freestyle.scale",
+        tables: "freestyle.tables",
         network: "freestyle.network",
     },
     Sections {
@@ -101,6 +120,7 @@ const SECTIONS: [Sections; Family::ALL.len()] = [
         order_other: "standard.order-other",
         threats: "standard.threats",
         scale: "standard.scale",
+        tables: "standard.tables",
         network: "standard.network",
     },
     Sections {
@@ -109,6 +129,7 @@ const SECTIONS: [Sections; Family::ALL.len()] = [
         order_other: "renju-black.order-other",
         threats: "renju-black.threats",
         scale: "renju-black.scale",
+        tables: "renju-black.tables",
         network: "renju-black.network",
     },
     Sections {
@@ -117,6 +138,7 @@ const SECTIONS: [Sections; Family::ALL.len()] = [
         order_other: "renju-white.order-other",
         threats: "renju-white.threats",
         scale: "renju-white.scale",
+        tables: "renju-white.tables",
         network: "renju-white.network",
     },
 ];
@@ -128,13 +150,14 @@ struct Sections {
     order_other: &'static str,
     threats: &'static str,
     scale: &'static str,
-    /// The one that need not be there.
+    /// In the file of a network: which tables it corrects.
+    tables: &'static str,
     network: &'static str,
 }
 
 impl Sections {
-    fn names(&self) -> [&'static str; 6] {
-        [self.value, self.order, self.order_other, self.threats, self.scale, self.network]
+    fn of_tables(&self) -> [&'static str; 5] {
+        [self.value, self.order, self.order_other, self.threats, self.scale]
     }
 }
 
@@ -142,18 +165,43 @@ pub(super) fn write(weights: &EvaluationWeights) -> Vec<u8> {
     let mut body = Vec::new();
     put(&mut body, ABOUT, weights.about().as_bytes());
     for (names, weights) in SECTIONS.iter().zip(&weights.parameters.families) {
-        put(&mut body, names.value, &to_bytes(&*weights.value));
-        put(&mut body, names.order, &to_bytes(&*weights.order));
-        put(&mut body, names.order_other, &to_bytes(&*weights.order_other));
-        put(&mut body, names.threats, &to_bytes(&*weights.threats));
-        put(&mut body, names.scale, &weights.scale.to_le_bytes());
-        if let Some(network) = &weights.network {
-            put(&mut body, names.network, &network.to_bytes());
-        }
+        put_tables(&mut body, names, weights);
     }
+    with_header(&body)
+}
+
+pub(super) fn write_network(weights: &EvaluationWeights, file: NetworkFile) -> Option<Vec<u8>> {
+    let (mut body, mut about) = (Vec::new(), None);
+    for &family in file.families() {
+        let (names, weights) = (&SECTIONS[family as usize], weights.family(family));
+        let network = weights.network.as_ref()?;
+        about.get_or_insert(network.about());
+        put(&mut body, names.tables, &checksum_of_tables(names, weights).to_le_bytes());
+        put(&mut body, names.network, &network.to_bytes());
+    }
+    put(&mut body, ABOUT, about?.as_bytes());
+    Some(with_header(&body))
+}
+
+/// What tells the tables of a family from others.
+fn checksum_of_tables(names: &Sections, weights: &FamilyWeights) -> u32 {
+    let mut body = Vec::new();
+    put_tables(&mut body, names, weights);
+    crc32fast::hash(&body)
+}
+
+fn put_tables(body: &mut Vec<u8>, names: &Sections, weights: &FamilyWeights) {
+    put(body, names.value, &to_bytes(&*weights.value));
+    put(body, names.order, &to_bytes(&*weights.order));
+    put(body, names.order_other, &to_bytes(&*weights.order_other));
+    put(body, names.threats, &to_bytes(&*weights.threats));
+    put(body, names.scale, &weights.scale.to_le_bytes());
+}
+
+fn with_header(body: &[u8]) -> Vec<u8> {
     let mut file = MAGIC.to_vec();
     file.extend(VERSION.to_le_bytes());
-    file.extend(crc32fast::hash(&body).to_le_bytes());
+    file.extend(crc32fast::hash(body).to_le_bytes());
     file.extend(body);
     file
 }
@@ -170,21 +218,8 @@ fn to_bytes(numbers: &[i16]) -> Vec<u8> {
 }
 
 pub(super) fn read(bytes: &[u8]) -> Result<EvaluationWeights, WeightsError> {
-    let mut reader = Reader { bytes, at: 0 };
-    if reader.take(MAGIC.len()).ok() != Some(MAGIC) {
-        return Err(WeightsError::Magic);
-    }
-    let version = reader.number()?;
-    if version != VERSION {
-        return Err(WeightsError::Version { expected: VERSION, found: version });
-    }
-    let checksum = reader.number()?;
-    let found = crc32fast::hash(&bytes[reader.at..]);
-    if checksum != found {
-        return Err(WeightsError::Checksum { expected: checksum, found });
-    }
-    let sections = Found::read(&mut reader)?;
-    let about = String::from_utf8(sections.get(ABOUT)?.to_vec()).map_err(|_| WeightsError::Text)?;
+    let sections = Found::read(bytes, &|names| names.of_tables().to_vec())?;
+    let about = sections.about()?;
     let mut families = Family::ALL.map(|_| FamilyWeights::zero(1));
     for (weights, names) in families.iter_mut().zip(&SECTIONS) {
         sections.fill(names.value, &mut *weights.value)?;
@@ -195,9 +230,6 @@ pub(super) fn read(bytes: &[u8]) -> Result<EvaluationWeights, WeightsError> {
         sections.fill(names.scale, &mut scale)?;
         // The one number without a sign.
         weights.scale = scale[0] as u16;
-        let network = sections.get(names.network).ok();
-        weights.network =
-            network.map(|data| NetworkWeights::read(names.network, data).map(Arc::new)).transpose()?;
         if weights.scale == 0 {
             return Err(WeightsError::Number { name: names.scale, expected: "more than 0", found: 0 });
         }
@@ -207,6 +239,35 @@ pub(super) fn read(bytes: &[u8]) -> Result<EvaluationWeights, WeightsError> {
         }
     }
     Ok(EvaluationWeights { parameters: Arc::new(Parameters { about, families }) })
+}
+
+pub(super) fn read_network(
+    tables: &EvaluationWeights,
+    bytes: &[u8],
+) -> Result<EvaluationWeights, WeightsError> {
+    let sections = Found::read(bytes, &|names| vec![names.tables, names.network])?;
+    let of_file = |file: &NetworkFile| {
+        file.families().iter().any(|&family| sections.get(SECTIONS[family as usize].network).is_ok())
+    };
+    let file = NetworkFile::ALL.into_iter().find(of_file).ok_or(WeightsError::NoNetwork)?;
+    let (about, mut weights) = (sections.about()?, tables.clone());
+    for &family in file.families() {
+        let names = &SECTIONS[family as usize];
+        let checksum = sections.get(names.tables)?.try_into().map(u32::from_le_bytes).map_err(|_| {
+            let found = sections.get(names.tables).map_or(0, <[u8]>::len);
+            WeightsError::SectionLength { name: names.tables, expected: 4, found }
+        })?;
+        let found = checksum_of_tables(names, tables.family(family));
+        if checksum != found {
+            return Err(WeightsError::Tables { family: family.name(), expected: checksum, found });
+        }
+        let network =
+            NetworkWeights::read(names.network, sections.get(names.network)?, family, about.clone())?;
+        let network = Some(Arc::new(network));
+        let numbers = FamilyWeights { network, ..tables.family(family).clone() };
+        weights = weights.with_family(family, numbers, tables.about());
+    }
+    Ok(weights)
 }
 
 /// What has been read of a file.
@@ -234,8 +295,25 @@ impl<'a> Reader<'a> {
 struct Found<'a>(Vec<(&'static str, &'a [u8])>);
 
 impl<'a> Found<'a> {
-    fn read(reader: &mut Reader<'a>) -> Result<Found<'a>, WeightsError> {
-        let known: Vec<&'static str> = SECTIONS.iter().flat_map(Sections::names).chain([ABOUT]).collect();
+    /// Checks a file's header and checksum, and finds its sections, of which those of a family that `of_family` names are known.
+    fn read(
+        bytes: &'a [u8],
+        of_family: &dyn Fn(&Sections) -> Vec<&'static str>,
+    ) -> Result<Found<'a>, WeightsError> {
+        let mut reader = Reader { bytes, at: 0 };
+        if reader.take(MAGIC.len()).ok() != Some(MAGIC) {
+            return Err(WeightsError::Magic);
+        }
+        let version = reader.number()?;
+        if version != VERSION {
+            return Err(WeightsError::Version { expected: VERSION, found: version });
+        }
+        let checksum = reader.number()?;
+        let found = crc32fast::hash(&bytes[reader.at..]);
+        if checksum != found {
+            return Err(WeightsError::Checksum { expected: checksum, found });
+        }
+        let known: Vec<&'static str> = SECTIONS.iter().flat_map(of_family).chain([ABOUT]).collect();
         let mut found = Found(Vec::new());
         while reader.at < reader.bytes.len() {
             let length = reader.take(1)?[0];
@@ -250,6 +328,10 @@ impl<'a> Found<'a> {
             found.0.push((name, reader.take(length as usize)?));
         }
         Ok(found)
+    }
+
+    fn about(&self) -> Result<String, WeightsError> {
+        String::from_utf8(self.get(ABOUT)?.to_vec()).map_err(|_| WeightsError::Text)
     }
 
     fn get(&self, name: &'static str) -> Result<&'a [u8], WeightsError> {
@@ -276,15 +358,96 @@ mod tests {
 
     use proptest::prelude::*;
 
-    use super::super::{BUILT_IN, hand_made};
+    use super::super::{HEADS, NETWORKS, NetworkHead, NetworkRow, SHARED_ROWS, TABLES, hand_made};
     use super::*;
+    use crate::board::CODES;
 
     #[test]
-    fn the_embedded_file_is_sound() {
-        let weights = EvaluationWeights::read(BUILT_IN).unwrap();
-        assert_eq!(weights, EvaluationWeights::built_in());
+    fn the_embedded_files_are_sound() {
+        let weights = EvaluationWeights::read(TABLES).unwrap();
         assert!(!weights.about().is_empty());
-        assert_eq!(weights.write(), BUILT_IN, "the file is as it would be written");
+        assert_eq!(weights.write(), TABLES, "the file is as it would be written");
+        let mut found = 0;
+        for file in NetworkFile::ALL {
+            let of_file = |network: &&[u8]| weights.with_network(network).unwrap().has_network(file);
+            let Some(network) = NETWORKS.into_iter().find(of_file) else { continue };
+            let weights = weights.with_network(network).unwrap();
+            assert!(EvaluationWeights::built_in().has_network(file));
+            assert_eq!(weights.write_network(file).unwrap(), network, "the file is as it would be written");
+            let about = weights.family(file.families()[0]).network.as_ref().unwrap().about();
+            assert!(about.contains("positions"), "{about}");
+            found += 1;
+        }
+        assert_eq!(found, NETWORKS.len());
+    }
+
+    /// Parameters with networks of all families, which do not change the tables' value.
+    fn with_networks() -> EvaluationWeights {
+        Family::ALL.into_iter().fold(hand_made(), |weights, family| {
+            let mut heads = [(); HEADS].map(|()| NetworkHead::zero());
+            heads[1].direct[5] = i16::MAX;
+            let mut own = [NetworkRow::<i8>::ZERO; CODES];
+            own[7].own[3] = -9;
+            let mut shared = [NetworkRow::<i16>::ZERO; SHARED_ROWS];
+            shared[1].other[31] = i16::MIN;
+            let about = "Made by a test.".to_owned();
+            let network =
+                NetworkWeights::new(family, about, Box::new(shared), Box::new(own), Box::new(heads));
+            assert_eq!((network.rows()[7].own[3], network.rows()[2].other[30]), (-9, 0));
+            let numbers =
+                FamilyWeights { network: Some(Arc::new(network)), ..weights.family(family).clone() };
+            let about = weights.about().to_owned();
+            weights.with_family(family, numbers, &about)
+        })
+    }
+
+    #[test]
+    fn a_network_has_a_file_of_its_own() {
+        let (weights, tables) = (with_networks(), hand_made());
+        assert_eq!(EvaluationWeights::read(&weights.write()).as_ref(), Ok(&tables));
+        assert_eq!(tables.write_network(NetworkFile::Renju), None);
+        let read = NetworkFile::ALL.into_iter().fold(tables, |tables, file| {
+            assert!(!tables.has_network(file));
+            let read = tables.with_network(&weights.write_network(file).unwrap()).unwrap();
+            assert!(read.has_network(file));
+            read
+        });
+        assert_eq!(read, weights);
+    }
+
+    #[test]
+    fn a_network_for_other_tables_is_refused() {
+        let network = with_networks().write_network(NetworkFile::Standard).unwrap();
+        let fault = |weights: &EvaluationWeights, network: &[u8]| {
+            weights.with_network(network).map(|_| ()).unwrap_err().to_string()
+        };
+        let mut changed = hand_made().family(Family::Standard).clone();
+        changed.threats[5] += 1;
+        let other = hand_made().with_family(Family::Standard, changed, "");
+        let found = fault(&other, &network);
+        assert!(
+            found.starts_with("expected a network for the tables of standard, whose checksum"),
+            "{found}"
+        );
+        // Other families may differ.
+        let like = hand_made().with_family(Family::Freestyle, other.family(Family::Standard).clone(), "");
+        assert!(like.with_network(&network).is_ok());
+        assert_eq!(
+            fault(&like, &hand_made().write()),
+            "found a section `freestyle.value`, which version 1 does not have"
+        );
+        let about = section(b"about", b"x");
+        assert_eq!(
+            fault(&like, &with_body(&about)),
+            "expected a section `freestyle.network`, `standard.network` or `renju-black.network`, found none"
+        );
+        let short = [about, section(b"renju-black.network", b"")].concat();
+        assert_eq!(fault(&like, &with_body(&short)), "expected a section `renju-black.tables`, found none");
+        let short = [short, section(b"renju-black.tables", b"abc")].concat();
+        assert_eq!(
+            fault(&like, &with_body(&short)),
+            "expected 4 bytes in section `renju-black.tables`, found 3"
+        );
     }
 
     #[test]

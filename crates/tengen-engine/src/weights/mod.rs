@@ -8,18 +8,28 @@ mod network;
 
 use std::sync::{Arc, OnceLock};
 
-use tengen_game::{Color, Rule};
+use tengen_game::{BoardSize, Color, Rule};
 
 use crate::board::{CODES, PATTERNS, Pattern, THREAT_MASKS, Threat};
 
 pub use file::WeightsError;
 pub use network::{
     CELL_UNIT, CHANNELS, HEADS, HIDDEN, HIDDEN_SHIFT, NEURON_UNIT, NetworkHead, NetworkRow, NetworkWeights,
-    OUTPUT_SHIFT,
+    OUTPUT_SHIFT, SHARED_ROWS, SHARED_UNIT,
 };
 
-/// The file that is built in.
-static BUILT_IN: &[u8] = include_bytes!("../../data/evaluation.bin");
+/// The file of the tables.
+static TABLES: &[u8] = include_bytes!("../../data/evaluation.bin");
+
+/// The files of the networks.
+#[cfg(feature = "networks")]
+static NETWORKS: [&[u8]; 3] = [
+    include_bytes!("../../data/freestyle.network"),
+    include_bytes!("../../data/standard.network"),
+    include_bytes!("../../data/renju.network"),
+];
+#[cfg(not(feature = "networks"))]
+static NETWORKS: [&[u8]; 0] = [];
 
 /// A set of parameters for the evaluation, cheap to copy.
 ///
@@ -45,14 +55,18 @@ struct Parameters {
 }
 
 impl EvaluationWeights {
-    /// The parameters that the library was built with.
+    /// The parameters that the library was built with: the tables, and with the feature `networks` the networks as well.
     pub fn built_in() -> EvaluationWeights {
         static READ: OnceLock<EvaluationWeights> = OnceLock::new();
-        READ.get_or_init(|| EvaluationWeights::read(BUILT_IN).expect("a test reads the embedded file"))
-            .clone()
+        let read = || {
+            NETWORKS
+                .into_iter()
+                .try_fold(EvaluationWeights::read(TABLES)?, |weights, network| weights.with_network(network))
+        };
+        READ.get_or_init(|| read().expect("a test reads the embedded files")).clone()
     }
 
-    /// Reads the parameters of a file.
+    /// Reads the tables of a file. There are no networks, since each belongs to the tables that it was trained with.
     ///
     /// # Errors
     /// What is wrong with the file: it is of another kind or version, damaged, or does not have what it should.
@@ -60,9 +74,27 @@ impl EvaluationWeights {
         file::read(bytes)
     }
 
-    /// The file that [`EvaluationWeights::read`] makes the same parameters of.
+    /// The file that [`EvaluationWeights::read`] reads the same tables from. Networks have files of their own.
     pub fn write(&self) -> Vec<u8> {
         file::write(self)
+    }
+
+    /// The same parameters with the network of a file.
+    ///
+    /// # Errors
+    /// As [`EvaluationWeights::read`]; and a network that corrects other tables.
+    pub fn with_network(&self, bytes: &[u8]) -> Result<EvaluationWeights, WeightsError> {
+        file::read_network(self, bytes)
+    }
+
+    /// The file from which [`EvaluationWeights::with_network`] reads the network; `None` if there is none.
+    pub fn write_network(&self, file: NetworkFile) -> Option<Vec<u8>> {
+        file::write_network(self, file)
+    }
+
+    /// Whether there is this network.
+    pub fn has_network(&self, file: NetworkFile) -> bool {
+        file.families().iter().all(|&family| self.family(family).network.is_some())
     }
 
     /// Where the numbers come from, in words.
@@ -139,6 +171,64 @@ impl Family {
             Family::Standard => "standard",
             Family::RenjuBlack => "renju-black",
             Family::RenjuWhite => "renju-white",
+        }
+    }
+}
+
+/// How many patterns there are, the dead one first.
+pub const PATTERN_KINDS: usize = Pattern::COUNT;
+
+/// How many threats there are, the quiet one first.
+pub const THREAT_KINDS: usize = Threat::COUNT;
+
+/// The four patterns of a code and the threat that they make together, as numbers.
+pub fn parts_of(code: usize, family: Family) -> ([usize; 4], usize) {
+    let patterns = PATTERNS[code];
+    (patterns.map(|pattern| pattern as usize), Threat::of(patterns, family == Family::RenjuBlack) as usize)
+}
+
+/// The rules that have a network, which are all that share a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum NetworkFile {
+    /// That of freestyle.
+    Freestyle,
+    /// That of standard.
+    Standard,
+    /// That of renju, with a network for each colour.
+    Renju,
+}
+
+impl NetworkFile {
+    /// All files.
+    pub const ALL: [NetworkFile; 3] = [NetworkFile::Freestyle, NetworkFile::Standard, NetworkFile::Renju];
+
+    /// The network of a rule on a board; `None` where there is none. Other rules share the tables of these three. A network sees more
+    /// of a rule than tables do, and was trained neither with theirs nor on small boards, where it hardly ever wins.
+    pub fn of(rule: Rule, size: BoardSize) -> Option<NetworkFile> {
+        let file = match rule {
+            Rule::FREESTYLE => NetworkFile::Freestyle,
+            Rule::Standard => NetworkFile::Standard,
+            Rule::Renju => NetworkFile::Renju,
+            _ => return None,
+        };
+        (size >= BoardSize::FIFTEEN).then_some(file)
+    }
+
+    /// The name of the file, before its extension `network`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            NetworkFile::Freestyle => "freestyle",
+            NetworkFile::Standard => "standard",
+            NetworkFile::Renju => "renju",
+        }
+    }
+
+    /// The families whose networks it has.
+    pub const fn families(self) -> &'static [Family] {
+        match self {
+            NetworkFile::Freestyle => &[Family::Freestyle],
+            NetworkFile::Standard => &[Family::Standard],
+            NetworkFile::Renju => &[Family::RenjuBlack, Family::RenjuWhite],
         }
     }
 }

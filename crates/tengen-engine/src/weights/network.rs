@@ -1,6 +1,6 @@
 //! The numbers of the network, which corrects the evaluation by tables. `network/mod.rs` says what they are used for.
 
-use super::WeightsError;
+use super::{Family, PATTERN_KINDS, THREAT_KINDS, WeightsError, parts_of};
 use crate::board::CODES;
 
 /// The channels of a cell.
@@ -14,6 +14,12 @@ pub const HEADS: usize = 8;
 
 /// A channel of a cell is at most this, which stands for 1.
 pub const CELL_UNIT: i16 = 64;
+
+/// [`CELL_UNIT`] for the rows that codes share.
+pub const SHARED_UNIT: i16 = 16 * CELL_UNIT;
+
+/// The rows that codes share: one for each pattern, then one for each threat.
+pub const SHARED_ROWS: usize = PATTERN_KINDS + THREAT_KINDS;
 
 /// A neuron is at most this, which stands for 1.
 pub const NEURON_UNIT: i32 = 256;
@@ -30,11 +36,21 @@ const MOST: i64 = CELL_UNIT as i64 * 22 * 22;
 /// What a code adds to the channels of its cell: for the accumulator of its own colour, and for that of the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(align(64))]
-pub struct NetworkRow {
+pub struct NetworkRow<T = i8> {
     /// For the colour whose code it is.
-    pub own: [i8; CHANNELS],
+    pub own: [T; CHANNELS],
     /// For the other colour.
-    pub other: [i8; CHANNELS],
+    pub other: [T; CHANNELS],
+}
+
+impl NetworkRow<i8> {
+    /// A row that adds nothing.
+    pub const ZERO: NetworkRow<i8> = NetworkRow { own: [0; CHANNELS], other: [0; CHANNELS] };
+}
+
+impl NetworkRow<i16> {
+    /// A row that adds nothing.
+    pub const ZERO: NetworkRow<i16> = NetworkRow { own: [0; CHANNELS], other: [0; CHANNELS] };
 }
 
 /// What turns two accumulators into a logit. Inputs are the channels of the side to move, then those of the other side.
@@ -53,33 +69,80 @@ pub struct NetworkHead {
 }
 
 /// The network of a family.
+///
+/// The row of a code is the sum of rows that it shares with the other codes of its patterns and its threat, and of one of its own. Those of
+/// rare codes are empty, so that a file is small when it is compressed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NetworkWeights {
-    /// By the number of a code.
-    pub rows: Box<[NetworkRow; CODES]>,
-    /// By the threats on the board.
-    pub heads: Box<[NetworkHead; HEADS]>,
+    /// Where the numbers come from, for readers.
+    about: String,
+    /// The rows that codes share, in units of [`SHARED_UNIT`].
+    shared: Box<[NetworkRow<i16>; SHARED_ROWS]>,
+    /// What each code has of its own.
+    own: Box<[NetworkRow; CODES]>,
+    /// The sums of both.
+    rows: Box<[NetworkRow; CODES]>,
+    heads: Box<[NetworkHead; HEADS]>,
 }
 
-const ROW_BYTES: usize = 2 * CHANNELS;
+const BYTES_OF_ROWS: usize = (2 * SHARED_ROWS + CODES) * 2 * CHANNELS;
 const HEAD_BYTES: usize = 2 * (HIDDEN * 2 * CHANNELS + HIDDEN + 2 * CHANNELS) + 4 * (HIDDEN + 1);
 
 /// The bytes of a network in a file.
-pub(super) const BYTES: usize = CODES * ROW_BYTES + HEADS * HEAD_BYTES;
+pub(super) const BYTES: usize = BYTES_OF_ROWS + HEADS * HEAD_BYTES;
 
 impl NetworkWeights {
-    /// A network that corrects nothing.
-    pub fn zero() -> NetworkWeights {
-        let row = NetworkRow { own: [0; CHANNELS], other: [0; CHANNELS] };
-        NetworkWeights {
-            rows: Box::new([row; CODES]),
-            heads: Box::new([(); HEADS].map(|()| NetworkHead::zero())),
+    /// A network of a family that corrects nothing.
+    pub fn zero(family: Family) -> NetworkWeights {
+        let heads = Box::new([(); HEADS].map(|()| NetworkHead::zero()));
+        let (shared, own) =
+            (Box::new([NetworkRow::<i16>::ZERO; SHARED_ROWS]), Box::new([NetworkRow::<i8>::ZERO; CODES]));
+        NetworkWeights::new(family, String::new(), shared, own, heads)
+    }
+
+    /// A network of a family. `about` says where it comes from, `shared` are the rows of patterns and threats, `own` what each code adds to
+    /// them; that of code 0, through which nothing can be won, is ignored.
+    pub fn new(
+        family: Family,
+        about: String,
+        shared: Box<[NetworkRow<i16>; SHARED_ROWS]>,
+        own: Box<[NetworkRow; CODES]>,
+        heads: Box<[NetworkHead; HEADS]>,
+    ) -> NetworkWeights {
+        let mut rows = own.clone();
+        rows[0] = NetworkRow::<i8>::ZERO;
+        for (code, row) in rows.iter_mut().enumerate().skip(1) {
+            let ([a, b, c, d], threat) = parts_of(code, family);
+            let parts = [a, b, c, d, PATTERN_KINDS + threat].map(|part| &shared[part]);
+            row.own =
+                std::array::from_fn(|channel| sum(parts.map(|part| part.own[channel]), row.own[channel]));
+            row.other =
+                std::array::from_fn(|channel| sum(parts.map(|part| part.other[channel]), row.other[channel]));
         }
+        NetworkWeights { about, shared, own, rows, heads }
+    }
+
+    /// Where the numbers come from, for readers.
+    pub fn about(&self) -> &str {
+        &self.about
+    }
+
+    /// What a code adds to its cell, by the number of the code.
+    pub fn rows(&self) -> &[NetworkRow; CODES] {
+        &self.rows
+    }
+
+    /// The heads by the threats on the board.
+    pub fn heads(&self) -> &[NetworkHead; HEADS] {
+        &self.heads
     }
 
     pub(super) fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = Vec::with_capacity(BYTES);
-        for row in &*self.rows {
+        for row in &*self.shared {
+            bytes.extend(row.own.iter().chain(&row.other).flat_map(|number| number.to_le_bytes()));
+        }
+        for row in &*self.own {
             bytes.extend(row.own.iter().chain(&row.other).map(|number| number.to_le_bytes()[0]));
         }
         for head in &*self.heads {
@@ -91,20 +154,27 @@ impl NetworkWeights {
         bytes
     }
 
-    /// Reads a section of a file.
-    pub(super) fn read(name: &'static str, bytes: &[u8]) -> Result<NetworkWeights, WeightsError> {
+    /// Reads a section of a file, which is that of a family. `about` says where it comes from.
+    pub(super) fn read(
+        name: &'static str,
+        bytes: &[u8],
+        family: Family,
+        about: String,
+    ) -> Result<NetworkWeights, WeightsError> {
         if bytes.len() != BYTES {
             return Err(WeightsError::SectionLength { name, expected: BYTES, found: bytes.len() });
         }
         let mut numbers = Numbers(bytes.iter());
-        let mut network = NetworkWeights::zero();
-        for row in &mut *network.rows {
-            row.own
-                .iter_mut()
-                .chain(&mut row.other)
-                .for_each(|number| *number = i8::from_le_bytes(numbers.next()));
+        let NetworkWeights { mut shared, mut own, mut heads, .. } = NetworkWeights::zero(family);
+        for row in &mut *shared {
+            let row = row.own.iter_mut().chain(&mut row.other);
+            row.for_each(|number| *number = i16::from_le_bytes(numbers.next()));
         }
-        for head in &mut *network.heads {
+        for row in &mut *own {
+            let row = row.own.iter_mut().chain(&mut row.other);
+            row.for_each(|number| *number = i8::from_le_bytes(numbers.next()));
+        }
+        for head in &mut *heads {
             let short =
                 |number: &mut i16, numbers: &mut Numbers<'_>| *number = i16::from_le_bytes(numbers.next());
             let long =
@@ -118,12 +188,21 @@ impl NetworkWeights {
                 return Err(WeightsError::Number { name, expected, found: head.bias });
             }
         }
-        Ok(network)
+        Ok(NetworkWeights::new(family, about, shared, own, heads))
     }
 }
 
+/// The sum of what a code shares and what it has of its own, rounded.
+fn sum(shared: [i16; 5], own: i8) -> i8 {
+    let unit = i32::from(SHARED_UNIT / CELL_UNIT);
+    let shared: i32 = shared.into_iter().map(i32::from).sum();
+    let sum = (shared + unit / 2).div_euclid(unit) + i32::from(own);
+    sum.clamp(i32::from(i8::MIN), i32::from(i8::MAX)) as i8
+}
+
 impl NetworkHead {
-    fn zero() -> NetworkHead {
+    /// A head that corrects nothing.
+    pub fn zero() -> NetworkHead {
         NetworkHead {
             hidden: Box::new([[0; 2 * CHANNELS]; HIDDEN]),
             hidden_bias: [0; HIDDEN],

@@ -14,7 +14,7 @@ use std::num::NonZeroU16;
 use tengen_analysis::{SearchLimits, SolveLimits, StopHandle, SystemClock, Verdict};
 use tengen_engine::features::{Pattern, Replay};
 use tengen_engine::solve::{vcf, vct};
-use tengen_engine::{Engine, EngineOptions, EvaluationWeights};
+use tengen_engine::{Engine, EngineOptions, EvaluationWeights, NetworkFile};
 use tengen_game::{Board, BoardSize, Color, Point, Position, Rule};
 
 use crate::checker::{Kind, check};
@@ -117,19 +117,34 @@ const CHECKSUM: std::ops::Range<usize> = 12..16;
 /// checksum; so they also replace a part of a valid file, whose checksum is then corrected. The first two bytes say where.
 fn evaluation(bytes: &[u8]) {
     check_file(bytes);
+    check_network(bytes);
     let [high, low, part @ ..] = bytes else { return };
-    let mut file = EvaluationWeights::built_in().write();
-    let begin = usize::from(u16::from_be_bytes([*high, *low])) % file.len();
-    let end = (begin + part.len()).min(file.len());
-    file[begin..end].copy_from_slice(&part[..end - begin]);
-    let checksum = crc32fast::hash(&file[CHECKSUM.end..]);
-    file[CHECKSUM].copy_from_slice(&checksum.to_le_bytes());
-    check_file(&file);
+    let weights = EvaluationWeights::built_in();
+    let network = weights.write_network(NetworkFile::Freestyle).expect("the networks are built in");
+    for (mut file, check) in [(weights.write(), check_file as fn(&[u8])), (network, check_network)] {
+        let begin = usize::from(u16::from_be_bytes([*high, *low])) % file.len();
+        let end = (begin + part.len()).min(file.len());
+        file[begin..end].copy_from_slice(&part[..end - begin]);
+        let checksum = crc32fast::hash(&file[CHECKSUM.end..]);
+        file[CHECKSUM].copy_from_slice(&checksum.to_le_bytes());
+        check(&file);
+    }
 }
 
 fn check_file(file: &[u8]) {
     let Ok(weights) = EvaluationWeights::read(file) else { return };
     assert_eq!(EvaluationWeights::read(&weights.write()).as_ref(), Ok(&weights));
+    check_play(weights);
+}
+
+fn check_network(file: &[u8]) {
+    let Ok(weights) = EvaluationWeights::built_in().with_network(file) else { return };
+    let network = NetworkFile::ALL.into_iter().find(|&network| weights.has_network(network));
+    assert!(network.is_some(), "a network has been read");
+    check_play(weights);
+}
+
+fn check_play(weights: EvaluationWeights) {
     let mut position = Position::new(Rule::FREESTYLE, BoardSize::FIFTEEN);
     for (x, y) in [(7, 7), (8, 8), (6, 8)] {
         position.play(Point::new(x, y)).expect("an empty point");

@@ -13,9 +13,9 @@ use std::time::Instant;
 use anyhow::{Context, Result, ensure};
 use fastrand::Rng;
 use serde::{Deserialize, Serialize};
-use tengen_engine::EvaluationWeights;
 use tengen_engine::features::{Family, FamilyWeights};
-use tengen_game::Rule;
+use tengen_engine::{EvaluationWeights, NetworkFile};
+use tengen_game::{BoardSize, Rule};
 
 use crate::game::Game;
 use crate::loss::{cross_entropy, sigmoid};
@@ -34,9 +34,12 @@ pub(crate) struct Arguments {
     /// The rule whose network is trained
     #[arg(long, default_value = "freestyle")]
     rule: Rule,
-    /// The parameters to which the network is added [default: those that are built in]
+    /// The tables that the network corrects [default: those that are built in]
     #[arg(long, value_name = "FILE")]
-    from: Option<PathBuf>,
+    tables: Option<PathBuf>,
+    /// The state of a training, perhaps for another rule, from whose numbers this one begins [default: random numbers]
+    #[arg(long, value_name = "FILE")]
+    start: Option<PathBuf>,
     /// The share of a game's result in what is predicted; the rest is the score of the search
     #[arg(long, default_value_t = 0.3)]
     result_share: f32,
@@ -67,7 +70,7 @@ pub(crate) struct Arguments {
 }
 
 /// One game of this many is held out.
-const HELD_OUT: usize = 20;
+pub(crate) const HELD_OUT: usize = 20;
 
 /// Held-out games that the integer network is tried on.
 const TRIED: usize = 1000;
@@ -82,13 +85,13 @@ struct Checkpoint {
 
 pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     let rule = arguments.rule;
-    let weights = match &arguments.from {
-        Some(file) => crate::read(file)?,
-        None => EvaluationWeights::built_in(),
-    };
+    let file = NetworkFile::of(rule, BoardSize::FIFTEEN).with_context(|| {
+        format!("expected freestyle, standard or renju, found {rule}, which has no network")
+    })?;
+    let weights = crate::read(arguments.tables.as_deref())?;
     let (mut training, mut held_out, mut tried) = (Samples::default(), Samples::default(), Vec::new());
     let mut seen = Seen::default();
-    for_each_game(&arguments.games, rule, HELD_OUT, |game, is_held_out| {
+    for_each_game(&arguments.games, Some(rule), HELD_OUT, |game, is_held_out| {
         let samples = if is_held_out { &mut held_out } else { &mut training };
         samples.add(&game, &weights, arguments.result_share, &mut seen)?;
         if is_held_out && tried.len() < TRIED {
@@ -101,19 +104,21 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     ensure!(held_out.counts.positions > 0, "expected at least {HELD_OUT} games with positions");
     let families = families(rule);
     let model = train(arguments, &training, &held_out, &families)?;
+    let about = format!("{rule}: {} positions.", training.counts.positions);
+    let tables = weights.about().to_owned();
     let mut weights = weights;
-    let about = format!("{} {rule}: network from {} positions.", weights.about(), training.counts.positions);
     for (place, &family) in families.iter().enumerate() {
-        let network = Some(Arc::new(export(&model, place)));
+        let network = Some(Arc::new(export(&model, place, family, &about)));
         let numbers = FamilyWeights { network, ..weights.family(family).clone() };
-        weights = weights.with_family(family, numbers, &about);
+        weights = weights.with_family(family, numbers, &tables);
     }
     let [float, integer] = try_network(&tried, &model, &weights, arguments.result_share)?;
     crate::report(&format!(
         "{} held-out games: {float:.5} with these numbers, {integer:.5} rounded",
         tried.len()
     ));
-    crate::write(&arguments.out, &weights)
+    let bytes = weights.write_network(file).context("a family of the rule has no network")?;
+    crate::write(&arguments.out, &bytes)
 }
 
 fn report_counts(name: &str, counts: &Counts) {
@@ -133,6 +138,9 @@ fn train(
     let mut model = Model::new(families, arguments.seed);
     let mut adam = Adam::new(model.numbers.len());
     let mut first = 1;
+    if let Some(start) = read_checkpoint(arguments.start.as_deref())? {
+        model.start_from(&start.numbers)?;
+    }
     if let Some(saved) = read_checkpoint(arguments.checkpoint.as_deref())? {
         ensure!(saved.numbers.len() == model.numbers.len(), "the checkpoint is of another network");
         (model.numbers, adam, first) = (saved.numbers, saved.adam, saved.epoch + 1);
@@ -300,11 +308,11 @@ mod tests {
             out.display()
         );
         run(&Command::parse_from(words.split_whitespace()).arguments).unwrap();
-        crate::read(&out).unwrap()
+        EvaluationWeights::built_in().with_network(&fs::read(&out).unwrap()).unwrap()
     }
 
     fn value(weights: &EvaluationWeights, third: &str) -> i32 {
-        let size = tengen_game::BoardSize::FIFTEEN;
+        let size = BoardSize::FIFTEEN;
         let mut replay = Replay::with_weights(&Position::new(Rule::FREESTYLE, size), weights.clone());
         for point in ["h8", "i10", third] {
             replay.make(tengen_game::Point::parse(point, size).unwrap());
@@ -316,12 +324,11 @@ mod tests {
     fn a_network_learns_who_wins() {
         let folder = tempfile::tempdir().unwrap();
         let weights = train_in(folder.path(), "--epochs 300 --rate 0.01 --threads 2 --decay 0");
-        assert!(weights.about().contains("network from"), "{}", weights.about());
+        let about = weights.family(Family::Freestyle).network.as_ref().unwrap().about();
+        assert!(about.starts_with("freestyle: ") && about.ends_with(" positions."), "{about}");
         // White is to move.
         let (good, bad) = (value(&weights, "k11"), value(&weights, "i8"));
         assert!(good > bad + 50, "{good} and {bad}");
-        // What is written is what is read.
-        assert_eq!(EvaluationWeights::read(&weights.write()).unwrap(), weights);
     }
 
     #[test]
@@ -338,6 +345,11 @@ mod tests {
         half.epoch = 3;
         write_checkpoint(&checkpoint, &half).unwrap();
         assert_ne!(train_in(folder.path(), &saved), at_once, "one more pass");
+        // Another training may begin with its numbers.
+        let started = format!("--epochs 1 --rate 0.000001 --start {}", checkpoint.display());
+        let [one, other] = ["k11", "i8"].map(|third| value(&train_in(folder.path(), &started), third));
+        let [expected, of_other] = ["k11", "i8"].map(|third| value(&at_once, third));
+        assert!(one.abs_diff(expected) < 10 && other.abs_diff(of_other) < 10, "{one} and {other}");
         fs::write(&checkpoint, "no checkpoint").unwrap();
         let fault = read_checkpoint(Some(&checkpoint)).map(|_| ()).unwrap_err();
         assert!(fault.to_string().contains("expected a checkpoint of a training"), "{fault}");

@@ -3,22 +3,19 @@
 //! The row of a code is the sum of rows that it shares with all codes of the same patterns and threat, and one of its own, so that
 //! rare codes have sensible rows as well.
 
+use anyhow::{Result, ensure};
 use fastrand::Rng;
-use tengen_engine::features::{
-    CHANNELS, CODES, Family, HEADS, HIDDEN, PATTERN_KINDS, THREAT_KINDS, parts_of,
-};
+use tengen_engine::features::{CHANNELS, CODES, Family, HEADS, HIDDEN, PATTERN_KINDS, SHARED_ROWS, parts_of};
 
 use super::data::{Cells, Sample};
 use crate::loss::{cross_entropy, sigmoid};
 
 /// The numbers of a code: what it adds to the channels of its own colour, then to those of the other.
 const ROW: usize = 2 * CHANNELS;
-/// The rows that codes share.
-const SHARED: usize = PATTERN_KINDS + THREAT_KINDS;
 /// The numbers of a head: weights and biases of the neurons, weights of their outputs, weights of the inputs, bias.
 const HEAD: usize = HIDDEN * ROW + HIDDEN + HIDDEN + ROW + 1;
 /// All parameters of a family.
-const FAMILY: usize = (SHARED + CODES) * ROW + HEADS * HEAD;
+const FAMILY: usize = (SHARED_ROWS + CODES) * ROW + HEADS * HEAD;
 
 /// Sums of channels are multiplied by this, so that all inputs of the head are of the same order.
 pub(super) const INPUT_SCALE: f32 = 1.0 / 8.0;
@@ -65,7 +62,7 @@ impl Model {
             numbers.iter_mut().for_each(|number| *number = (random.f32() - 0.5) * spread + mean);
         };
         for family in 0..families.len() {
-            draw(&mut numbers[family * FAMILY..][..SHARED * ROW], 0.04, 0.002);
+            draw(&mut numbers[family * FAMILY..][..SHARED_ROWS * ROW], 0.04, 0.002);
             for head in 0..HEADS {
                 let places = places_of(family, head);
                 draw(&mut numbers[places.hidden..places.hidden_bias], 0.3, 0.0);
@@ -77,6 +74,23 @@ impl Model {
             Model { numbers, parts: parts.collect(), rows: vec![0.0; families.len() * CODES * ROW] };
         model.add_up();
         model
+    }
+
+    /// Takes the numbers of another model, which may be of a rule with fewer families: the last one's then count for the others.
+    ///
+    /// # Errors
+    /// Numbers of another number of families, or of another network.
+    pub(super) fn start_from(&mut self, numbers: &[f32]) -> Result<()> {
+        let families = numbers.len() / FAMILY;
+        ensure!(
+            numbers.len().is_multiple_of(FAMILY) && (1..=self.parts.len()).contains(&families),
+            "the state to start from is of another network"
+        );
+        for (family, own) in self.numbers.chunks_exact_mut(FAMILY).enumerate() {
+            own.copy_from_slice(&numbers[family.min(families - 1) * FAMILY..][..FAMILY]);
+        }
+        self.add_up();
+        Ok(())
     }
 
     /// Adds up the rows of all codes.
@@ -97,15 +111,25 @@ impl Model {
         }
     }
 
-    /// The row of a code: for its own colour, then for the other.
-    pub(super) fn row(&self, family: usize, code: usize) -> &[f32] {
+    /// A row that codes share: for their own colour, then for the other.
+    pub(super) fn shared_row(&self, family: usize, part: usize) -> &[f32] {
+        &self.numbers[family * FAMILY + part * ROW..][..ROW]
+    }
+
+    /// What the row of a code has of its own.
+    pub(super) fn own_row(&self, family: usize, code: usize) -> &[f32] {
+        &self.numbers[own_row(family, code)..][..ROW]
+    }
+
+    /// The row of a code, likewise.
+    fn row(&self, family: usize, code: usize) -> &[f32] {
         &self.rows[(family * CODES + code) * ROW..][..ROW]
     }
 
     /// The slope of the parameters from that of the rows of codes, which is in the place of each code's own row.
     pub(super) fn share(&self, slope: &mut [f32]) {
         for (family, parts) in self.parts.iter().enumerate() {
-            let (shared, own) = slope[family * FAMILY..].split_at_mut(SHARED * ROW);
+            let (shared, own) = slope[family * FAMILY..].split_at_mut(SHARED_ROWS * ROW);
             own[..ROW].fill(0.0);
             for (code, parts) in parts.iter().enumerate() {
                 let own = &own[code * ROW..][..ROW];
@@ -120,7 +144,7 @@ impl Model {
     /// How strongly a parameter is drawn towards zero: only what a code has of its own.
     pub(super) fn decays(&self, index: usize) -> bool {
         let place = index % FAMILY;
-        (SHARED * ROW..(SHARED + CODES) * ROW).contains(&place)
+        (SHARED_ROWS * ROW..(SHARED_ROWS + CODES) * ROW).contains(&place)
     }
 
     /// The family of a colour's codes.
@@ -227,7 +251,7 @@ impl Model {
 
 /// The first number of the row that a code has of its own.
 fn own_row(family: usize, code: usize) -> usize {
-    family * FAMILY + (SHARED + code) * ROW
+    family * FAMILY + (SHARED_ROWS + code) * ROW
 }
 
 /// The rows that a code shares with others.
@@ -237,7 +261,7 @@ fn parts(code: usize, family: Family) -> [usize; 5] {
 }
 
 pub(super) fn places_of(family: usize, head: usize) -> HeadPlaces {
-    let hidden = family * FAMILY + (SHARED + CODES) * ROW + head * HEAD;
+    let hidden = family * FAMILY + (SHARED_ROWS + CODES) * ROW + head * HEAD;
     let hidden_bias = hidden + HIDDEN * ROW;
     let output = hidden_bias + HIDDEN;
     let direct = output + HIDDEN;

@@ -16,7 +16,7 @@ mod throttle;
 use std::time::Duration;
 
 use tengen_analysis::engine::{Request, Response};
-use tengen_analysis::{Clock, StopHandle, SystemClock};
+use tengen_analysis::{Clock, OpponentKind, StopHandle, SystemClock};
 use tengen_engine::{Engine, Spawner, bench, candidates, threats};
 
 use players::Players;
@@ -24,7 +24,7 @@ pub use pool::{Pool, default_threads};
 use refusal::Refusal;
 pub use stopper::Stopper;
 use tasks::{Explaining, Reviewing, Searching, Solving};
-pub use tengen_engine::EngineOptions;
+pub use tengen_engine::{EngineOptions, NetworkFile, WeightsError};
 
 /// The usual length of a slice. An answer that comes that much later goes unnoticed, and a search loses next to nothing by
 /// being interrupted so often, with many threads as with one.
@@ -98,6 +98,21 @@ impl EngineService {
         self.task.is_some()
     }
 
+    /// A network that the engine needs for a request and does not have; `None` if it has all of them, and for a request that cannot
+    /// be read, which [`EngineService::receive`] refuses. Without the network, the engine evaluates by tables.
+    pub fn missing_network(&self, request: &str) -> Option<NetworkFile> {
+        let request = Request::read(request).ok()?;
+        networks_of(&request).into_iter().find(|&network| !self.players.has_network(network))
+    }
+
+    /// Gives the engine a network for the tasks that begin from now on.
+    ///
+    /// # Errors
+    /// Where the file is no network of this engine.
+    pub fn add_network(&mut self, file: &[u8]) -> Result<(), WeightsError> {
+        self.players.add_network(file)
+    }
+
     /// Carries out a request, or begins a task for it.
     pub fn receive(&mut self, text: &str, answer: &mut Answer) {
         let request = match Request::read(text) {
@@ -116,6 +131,7 @@ impl EngineService {
                 let seat = seating::seat(opponent, &tuning, limits.time)?;
                 seating::check_limits(&limits, opponent, &position)?;
                 self.finish(answer);
+                self.players.renew_weights();
                 self.players.seat(seat);
                 let search = Searching::begin(id, position, &limits, &mut self.players, &self.clock);
                 self.begin(Task::Search(search));
@@ -133,6 +149,7 @@ impl EngineService {
             Request::Review { id, start, moves, effort, limits, proved } => {
                 let reviewing = Reviewing::begin(id, &start, &moves, effort, &limits, &proved)?;
                 self.finish(answer);
+                self.players.renew_weights();
                 self.begin(Task::Review(Box::new(reviewing)));
             }
             Request::Threats { id, position } => {
@@ -153,6 +170,7 @@ impl EngineService {
                     return Err(Refusal::EndlessDecision);
                 }
                 self.finish(answer);
+                self.players.renew_weights();
                 self.stopper.begin(id, self.players.engine().stop_handle());
                 let choice = self.players.decide(&opening, rule, &limits, &self.clock);
                 self.stopper.end();
@@ -166,7 +184,7 @@ impl EngineService {
                     return Err(Refusal::DeepBench { most: DEEPEST_BENCH, found: depth });
                 }
                 self.finish(answer);
-                let report = bench::bench(depth, &self.clock);
+                let report = bench::bench_with(self.players.weights().clone(), depth, &self.clock);
                 answer(Response::Benched { id, nodes: report.nodes, time: report.time });
             }
         }
@@ -202,6 +220,20 @@ impl EngineService {
             self.advance(Duration::MAX, answer);
         }
     }
+}
+
+/// The networks of which the engine makes use for a request.
+fn networks_of(request: &Request) -> Vec<NetworkFile> {
+    let (rule, size) = match request {
+        Request::Search { position, opponent: OpponentKind::Tengen, .. } => {
+            (position.rule(), position.size())
+        }
+        Request::Review { start, .. } => (start.rule(), start.size()),
+        Request::Decide { opening, rule, .. } => (*rule, opening.size()),
+        Request::Bench { .. } => return NetworkFile::ALL.to_vec(),
+        _ => return Vec::new(),
+    };
+    NetworkFile::of(rule, size).into_iter().collect()
 }
 
 fn id_of(request: &Request) -> u32 {

@@ -1,7 +1,7 @@
 use tengen_analysis::{Classic, Clock, Level, MinimaxStatistics, Opponent, SearchLimits, StopHandle};
 use tengen_classic::{Minimax, Options, Settings};
-use tengen_engine::Engine;
 use tengen_engine::opening::{self, DecideError};
+use tengen_engine::{Engine, EvaluationWeights, NetworkFile, WeightsError};
 use tengen_game::Rule;
 use tengen_game::opening::{Choice, Opening};
 
@@ -16,6 +16,8 @@ pub(crate) enum Seat {
 /// The programs that can search. The engine stays, because of its transposition table; of the classics, the one that searched last.
 pub(crate) struct Players {
     engine: Engine,
+    /// The engine's weights from the next task on.
+    weights: EvaluationWeights,
     /// How many threads the engine has by itself.
     threads: usize,
     classic: Box<dyn Opponent + Send>,
@@ -29,6 +31,7 @@ impl Players {
     pub(crate) fn new(engine: Engine) -> Players {
         Players {
             threads: engine.threads(),
+            weights: engine.weights().clone(),
             engine,
             classic: Options::default().opponent(Classic::Greedy),
             minimax: Minimax::new(Level::Easy),
@@ -66,6 +69,28 @@ impl Players {
     /// The engine, for what only it can do. A running search of it ends without a report.
     pub(crate) fn engine(&mut self) -> &mut Engine {
         &mut self.engine
+    }
+
+    /// The engine's weights from the next task on.
+    pub(crate) fn weights(&self) -> &EvaluationWeights {
+        &self.weights
+    }
+
+    pub(crate) fn has_network(&self, network: NetworkFile) -> bool {
+        self.weights.has_network(network)
+    }
+
+    /// Gives the engine a network, which it has from [`Players::renew_weights`] on: a search under way goes on with what it began with.
+    pub(crate) fn add_network(&mut self, file: &[u8]) -> Result<(), WeightsError> {
+        self.weights = self.weights.with_network(file)?;
+        Ok(())
+    }
+
+    /// Gives the engine the weights that have been added since. A running search of it ends without a report.
+    pub(crate) fn renew_weights(&mut self) {
+        if *self.engine.weights() != self.weights {
+            self.engine.set_weights(self.weights.clone());
+        }
     }
 
     /// What the engine chooses in an opening. Nothing is heard before it has decided.

@@ -15,7 +15,9 @@ use tengen_analysis::{
 use tengen_game::opening::{Choice, Opening, Protocol};
 use tengen_game::{BoardSize, Color, Move, Point, Position, Rule, format::moves};
 
-use super::{EngineOptions, EngineService, Pool, SLICE, Stopper};
+use tengen_engine::EvaluationWeights;
+
+use super::{EngineOptions, EngineService, NetworkFile, Pool, SLICE, Stopper};
 
 const QUIET: &str = "h8 i9 h10 g9 j8 j10";
 
@@ -712,4 +714,57 @@ fn searches_have_the_threads_that_are_configured() {
     assert_eq!(send(&mut service, &configure(None)), []);
     assert_eq!(threads_of(&mut service, 2), 2);
     assert_eq!(failure(&send(&mut service, &configure(Some(0)))), "expected at least 1 thread, found 0");
+}
+
+/// A service whose engine has no network, as that of a page.
+fn without_networks() -> EngineService {
+    let weights = EvaluationWeights::read(&EvaluationWeights::built_in().write()).unwrap();
+    EngineService::new(EngineOptions { weights, ..EngineOptions::default() })
+}
+
+#[test]
+fn a_page_loads_the_network_that_a_request_needs() {
+    let mut service = without_networks();
+    let limits = SearchLimits::nodes(3_000);
+    let search = |position: Position, opponent| {
+        let tuning = ClassicTuning::default();
+        Request::Search { id: 7, position, limits: limits.clone(), opponent, tuning }
+    };
+    let text = |request: &Request| serde_json::to_string(request).unwrap();
+    let missing = |service: &EngineService, request: &Request| service.missing_network(&text(request));
+    let freestyle = search(position(QUIET), OpponentKind::Tengen);
+    assert_eq!(missing(&service, &freestyle), Some(NetworkFile::Freestyle));
+    let renju = search(played(Rule::Renju, QUIET), OpponentKind::Tengen);
+    assert_eq!(missing(&service, &renju), Some(NetworkFile::Renju));
+    assert_eq!(missing(&service, &Request::Bench { id: 1, depth: 3 }), Some(NetworkFile::Freestyle));
+    for needless in [
+        search(position(QUIET), OpponentKind::Classic(Classic::Greedy)),
+        search(Position::new(Rule::Caro, BoardSize::FIFTEEN), OpponentKind::Tengen),
+        search(Position::new(Rule::FREESTYLE, BoardSize::new(9).unwrap()), OpponentKind::Tengen),
+        Request::Threats { id: 2, position: position(QUIET) },
+        Request::Stop { id: 7 },
+    ] {
+        assert_eq!(missing(&service, &needless), None, "{needless:?}");
+    }
+    assert_eq!(service.missing_network("nonsense"), None);
+    // It thinks without the network, and with it from the next search on.
+    let nodes_and_moves = |service: &mut EngineService| {
+        send(service, &freestyle);
+        match work(service).pop().unwrap() {
+            Response::Finished { progress, .. } => (progress.nodes, progress.score),
+            other => panic!("{other:?}"),
+        }
+    };
+    let by_tables = nodes_and_moves(&mut service);
+    let network = EvaluationWeights::built_in().write_network(NetworkFile::Freestyle).unwrap();
+    send(&mut service, &freestyle);
+    service.add_network(&network).unwrap();
+    assert!(service.is_busy(), "a search under way is not disturbed");
+    work(&mut service);
+    assert_eq!(missing(&service, &freestyle), None);
+    let with_network = nodes_and_moves(&mut service);
+    assert_ne!(with_network, by_tables);
+    let mut native = EngineService::new(EngineOptions::default());
+    assert_eq!(nodes_and_moves(&mut native), with_network, "as the engine that has it built in");
+    assert!(service.add_network(b"nonsense").is_err());
 }

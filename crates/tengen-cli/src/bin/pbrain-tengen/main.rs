@@ -10,6 +10,7 @@ mod options;
 mod search;
 
 use std::io::{self, Write};
+use std::path::Path;
 use std::process::ExitCode;
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
@@ -17,7 +18,7 @@ use std::time::{Duration, Instant};
 
 use clap::Parser as _;
 use tengen_analysis::SearchProgress;
-use tengen_engine::EvaluationWeights;
+use tengen_engine::{EvaluationWeights, WeightsError};
 use tengen_gomocup::{Action, Decision, Machine, Offers, ProgramInfo, each_line};
 
 use options::Options;
@@ -59,11 +60,18 @@ fn main() -> ExitCode {
     }
 }
 
-/// The parameters in the file of the arguments, or those that are built in.
+/// The parameters in the files of the arguments, or those that are built in.
 fn evaluation(options: &Options) -> Result<EvaluationWeights, String> {
-    let Some(file) = &options.evaluation else { return Ok(EvaluationWeights::built_in()) };
-    let bytes = std::fs::read(file).map_err(|error| format!("cannot read {}: {error}", file.display()))?;
-    EvaluationWeights::read(&bytes).map_err(|error| format!("{}: {error}", file.display()))
+    let read =
+        |file: &Path| std::fs::read(file).map_err(|error| format!("cannot read {}: {error}", file.display()));
+    let named = |file: &Path, weights: Result<EvaluationWeights, WeightsError>| {
+        weights.map_err(|error| format!("{}: {error}", file.display()))
+    };
+    let tables = match &options.evaluation {
+        Some(file) => named(file, EvaluationWeights::read(&read(file)?))?,
+        None => EvaluationWeights::built_in(),
+    };
+    options.network.iter().try_fold(tables, |weights, file| named(file, weights.with_network(&read(file)?)))
 }
 
 /// The most threads that are offered.

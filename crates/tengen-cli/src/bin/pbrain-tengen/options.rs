@@ -16,9 +16,12 @@ pub(crate) struct Options {
     /// Propose moves by SUGGEST and let the manager decide by PLAY
     #[arg(long)]
     pub(crate) suggest: bool,
-    /// Parameters of the evaluation, instead of those that are built in
+    /// Tables of the evaluation, instead of those that are built in and their networks
     #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
     pub(crate) evaluation: Option<PathBuf>,
+    /// A network of the evaluation, instead of the one that is built in for its rule
+    #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
+    pub(crate) network: Vec<PathBuf>,
 }
 
 /// `None` means `auto`. Without the alias, clap would take the `Option` for an argument without a default.
@@ -48,13 +51,15 @@ mod tests {
 
     #[test]
     fn arguments_are_read() {
-        let default = || Options { dialect: None, suggest: false, evaluation: None };
+        let default = || Options { dialect: None, suggest: false, evaluation: None, network: Vec::new() };
         assert_eq!(read("").unwrap(), default());
         let yixin = Options { dialect: Some(Dialect::Yixin), suggest: true, ..default() };
         assert_eq!(read("--dialect Yixin --suggest").unwrap(), yixin);
         assert_eq!(read("--dialect=auto").unwrap(), default());
         let tuned = Options { evaluation: Some("a=b.bin".into()), ..default() };
         assert_eq!(read("--evaluation=a=b.bin").unwrap(), tuned);
+        let two = Options { network: vec!["a".into(), "b".into()], ..default() };
+        assert_eq!(read("--network a --network b").unwrap(), two);
         for (line, code) in [("--suggest --help", 0), ("-V", 0), ("--fly", 2), ("--dialect", 2), ("START", 2)]
         {
             assert_eq!(read(line).unwrap_err().exit_code(), code, "{line}");

@@ -2,18 +2,22 @@
 //!
 //! A worker receives messages only while none of its code runs. So the service runs in slices, and the event loop delivers
 //! messages in between.
+//!
+//! The networks of the evaluation are files of their own. The one that a request needs is loaded before the request is carried out
+//! (`xtask/src/page/networks.js`), and those after it wait, too.
 #![forbid(unsafe_code)]
 
 #[cfg(feature = "threads")]
 mod threads;
 
 use std::cell::RefCell;
+use std::collections::VecDeque;
 use std::rc::Rc;
 
 use js_sys::Uint8Array;
 use tengen_analysis::engine::Response;
 use tengen_analysis::wire;
-use tengen_worker::engine::{EngineService, SLICE};
+use tengen_worker::engine::{EngineService, NetworkFile, SLICE};
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::*;
 use web_sys::{DedicatedWorkerGlobalScope, MessageChannel, MessageEvent};
@@ -25,13 +29,72 @@ struct Worker {
     wake: MessageChannel,
     /// Whether the next slice is scheduled; scheduled twice, every later slice would run twice.
     waking: bool,
+    /// Requests that have not been carried out.
+    waiting: VecDeque<String>,
+    /// The network that is being loaded, for the first of these requests.
+    loading: Option<NetworkFile>,
+    /// Those that did not load, once for each attempt.
+    failures: Vec<NetworkFile>,
+}
+
+/// A network that has not loaded so often is not tried again.
+const ATTEMPTS: usize = 3;
+
+#[wasm_bindgen]
+extern "C" {
+    /// Fetches the network of this name, and delivers it as a message: its bytes, or null where it did not load.
+    #[wasm_bindgen(js_name = fetchNetwork)]
+    fn fetch_network(name: &str);
+
+    /// Writes to the console.
+    #[wasm_bindgen(js_namespace = console)]
+    fn warn(text: &str);
 }
 
 impl Worker {
+    /// Receives a request, which is a text, or a network.
     fn receive(&mut self, data: &JsValue) {
-        let text = data.as_string().unwrap_or_default();
-        self.service.receive(&text, &mut |response| send(&self.scope, &response));
+        match data.as_string() {
+            Some(request) => self.waiting.push_back(request),
+            None => self.end_loading(data),
+        }
+        // A request may need several networks, one after the other.
+        while self.loading.is_none()
+            && let Some(request) = self.waiting.front()
+        {
+            match self.service.missing_network(request).filter(|network| !self.has_failed(*network)) {
+                Some(network) => {
+                    self.loading = Some(network);
+                    fetch_network(network.name());
+                }
+                None => self.carry_out_first(),
+            }
+        }
         self.go_on_later();
+    }
+
+    fn carry_out_first(&mut self) {
+        if let Some(request) = self.waiting.pop_front() {
+            self.service.receive(&request, &mut |response| send(&self.scope, &response));
+        }
+    }
+
+    /// Takes over the network that was being loaded. Where it did not load, the engine evaluates by tables, and the next request tries
+    /// again.
+    fn end_loading(&mut self, data: &JsValue) {
+        let Some(network) = self.loading.take() else { return };
+        let Some(bytes) = data.dyn_ref::<Uint8Array>() else {
+            self.failures.push(network);
+            return self.carry_out_first();
+        };
+        if let Err(error) = self.service.add_network(&bytes.to_vec()) {
+            warn(&format!("Tengen's network for {} cannot be used: {error}", network.name()));
+            self.failures.extend([network; ATTEMPTS]);
+        }
+    }
+
+    fn has_failed(&self, network: NetworkFile) -> bool {
+        self.failures.iter().filter(|&&failed| failed == network).count() >= ATTEMPTS
     }
 
     fn wake(&mut self) {
@@ -74,6 +137,9 @@ fn main() {
         service: service(&scope),
         wake: wake.clone(),
         waking: false,
+        waiting: VecDeque::new(),
+        loading: None,
+        failures: Vec::new(),
     }));
 
     let listener = Rc::clone(&worker);

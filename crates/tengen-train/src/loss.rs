@@ -1,0 +1,25 @@
+//! The loss that all fits minimise: the cross-entropy of a predicted chance of winning.
+
+/// The chance of winning, from 0 to 1, of a logit.
+pub(crate) fn sigmoid(logit: f64) -> f64 {
+    1.0 / (1.0 + (-logit).exp())
+}
+
+/// The cross-entropy of a predicted chance, in nats. A chance of exactly 0 or 1 counts as nearly that, so that the loss is finite.
+pub(crate) fn cross_entropy(target: f64, chance: f64) -> f64 {
+    let chance = chance.clamp(1e-9, 1.0 - 1e-9);
+    -(target * chance.ln() + (1.0 - target) * (1.0 - chance).ln())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_loss_is_least_where_the_chance_is_the_target() {
+        let at = |logit: f64| cross_entropy(0.7, sigmoid(logit));
+        let best = (0.7_f64 / 0.3).ln();
+        assert!(at(best) < at(best - 0.1) && at(best) < at(best + 0.1));
+        assert!(cross_entropy(1.0, 0.0).is_finite() && cross_entropy(0.0, 1.0).is_finite());
+    }
+}
