@@ -6,7 +6,7 @@
 //!
 //! Rule, lines of the board, result (`black`, `white` or `draw`), moves. A move that a search chose has the search's score
 //! behind a stroke, from the point of view of the side that plays it: a value in engine units, or `m` with the plies to the end, negative
-//! for a loss. Moves without a score were chosen at random.
+//! for a loss. Moves without a score were chosen at random, or a longer search found the other side better.
 
 use std::fmt;
 use std::str::FromStr;
@@ -18,7 +18,7 @@ use tengen_game::{BoardSize, Color, Point, Rule};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Played {
     pub(crate) point: Point,
-    /// `None` for a move that was chosen at random.
+    /// `None` for a move that was chosen at random, and where a longer search found the other side better.
     pub(crate) score: Option<Score>,
 }
 

@@ -12,6 +12,8 @@ mod samples;
 mod selfplay;
 mod tied;
 mod value;
+#[cfg(test)]
+mod whole_way;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -41,7 +43,11 @@ struct HandMade {
 }
 
 fn main() -> anyhow::Result<()> {
-    match Command::parse() {
+    carry_out(Command::parse())
+}
+
+fn carry_out(command: Command) -> anyhow::Result<()> {
+    match command {
         Command::Selfplay(arguments) => selfplay::run(&arguments),
         Command::Fit(arguments) => fit::run(&arguments),
         Command::Network(arguments) => network::run(&arguments),

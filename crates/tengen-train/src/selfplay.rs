@@ -34,6 +34,9 @@ pub(crate) struct Arguments {
     /// … and at most; one number between is drawn for each game
     #[arg(long, default_value_t = 5000)]
     max_nodes: u64,
+    /// The share of searches that are repeated with four times the nodes; a score whose sign then differs is dropped
+    #[arg(long, default_value_t = 0.1)]
+    recheck: f64,
     /// The tables to play with [default: those that are built in]
     #[arg(long, value_name = "FILE")]
     evaluation: Option<PathBuf>,
@@ -51,7 +54,7 @@ fn board_size(text: &str) -> Result<BoardSize, String> {
 }
 
 /// Searches that are limited by nodes need no clock; a stopped one makes games repeatable.
-struct StoppedClock;
+pub(crate) struct StoppedClock;
 
 impl Clock for StoppedClock {
     fn now(&self) -> Duration {
@@ -87,13 +90,18 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
         let Some(opening) = opening(&mut engine, arguments.rule, size, &mut random) else { continue };
         let nodes = random
             .u64(arguments.min_nodes.min(arguments.max_nodes)..=arguments.max_nodes.max(arguments.min_nodes));
-        writeln!(out, "{}", play(&mut engine, opening, nodes, &mut random))?;
+        writeln!(out, "{}", play(&mut engine, opening, nodes, arguments.recheck, &mut random))?;
     }
     Ok(())
 }
 
 /// Random stones near the centre that give both sides about the same chances; `None` where these do not.
-fn opening(engine: &mut Engine, rule: Rule, size: BoardSize, random: &mut Rng) -> Option<Position> {
+pub(crate) fn opening(
+    engine: &mut Engine,
+    rule: Rule,
+    size: BoardSize,
+    random: &mut Rng,
+) -> Option<Position> {
     let stones = random.usize(OPENING_STONES.0..=OPENING_STONES.1);
     let mut position = Position::new(rule, size);
     let reach = random.i16(2..=4).min(i16::from(size.lines()) / 2);
@@ -119,7 +127,7 @@ fn opening(engine: &mut Engine, rule: Rule, size: BoardSize, random: &mut Rng) -
 }
 
 /// Plays until the side to move has proved that it wins, or the game cannot be continued.
-fn play(engine: &mut Engine, mut position: Position, nodes: u64, random: &mut Rng) -> Game {
+fn play(engine: &mut Engine, mut position: Position, nodes: u64, recheck: f64, random: &mut Rng) -> Game {
     let drawn = |played: &tengen_game::Move| played.point().map(|point| Played { point, score: None });
     let mut moves: Vec<Played> = position.moves().iter().filter_map(drawn).collect();
     let (opening, most) = (moves.len(), position.size().area() * 2 / 3);
@@ -129,7 +137,10 @@ fn play(engine: &mut Engine, mut position: Position, nodes: u64, random: &mut Rn
         let varies = moves.len() < opening + VARIED_PLIES && random.u32(..100) < VARIED_PERCENT;
         let report = look(engine, varies, nodes, random);
         let Some(point) = report.best_move else { break };
-        moves.push(Played { point, score: (!varies).then_some(report.score) });
+        let is_rechecked = !varies && random.f64() < recheck;
+        let is_wrong =
+            is_rechecked && sign(look(engine, false, 4 * nodes, random).score) != sign(report.score);
+        moves.push(Played { point, score: (!varies && !is_wrong).then_some(report.score) });
         if matches!(report.score, Score::Mate(plies) if plies > 0) {
             winner = Some(position.side_to_move());
             break;
@@ -138,6 +149,14 @@ fn play(engine: &mut Engine, mut position: Position, nodes: u64, random: &mut Rn
     }
     let winner = winner.or_else(|| position.outcome().and_then(|outcome| outcome.winner()));
     Game { rule: position.rule(), size: position.size(), winner, moves }
+}
+
+/// Who is better: −1, 0 or 1.
+fn sign(score: Score) -> i32 {
+    match score {
+        Score::Value(value) => value.signum(),
+        Score::Mate(plies) => plies.signum(),
+    }
 }
 
 fn look(engine: &mut Engine, varies: bool, nodes: u64, random: &mut Rng) -> SearchReport {
