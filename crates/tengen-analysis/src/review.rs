@@ -49,12 +49,12 @@ pub enum MoveClass {
     Best,
     /// It gave away next to nothing.
     Good,
-    /// At least 5 per cent of the chances.
+    /// At least 5 per cent of the chances, or a forced win.
     Slip,
-    /// At least 10 per cent.
+    /// At least 10 per cent, or a win in 2 moves.
     Mistake,
     /// At least 20 per cent: most often the game. A move with a [refutation](ReviewedMove::refutation) is one, however little
-    /// was left.
+    /// was left, and so is one that leaves a five out.
     Blunder,
 }
 

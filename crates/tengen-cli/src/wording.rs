@@ -127,7 +127,7 @@ mod tests {
     #[test]
     fn scores_name_the_side_that_profits() {
         let cases = [
-            (Score::Value(120), "60% for White to win (+120 engine units for White; 0 is balanced)"),
+            (Score::Value(120), "66% for White to win (+120 engine units for White; 0 is balanced)"),
             (Score::Mate(1), "White wins by force in 1 move"),
             (Score::Mate(5), "White wins by force in 3 moves"),
             (Score::Mate(-4), "Black wins by force in 2 moves"),

@@ -76,6 +76,7 @@ pub(super) fn judge(
         // However bad the position was, it could still be held.
         _ if refutation.is_some() => MoveClass::Blunder,
         _ if loss == 0 => MoveClass::Best,
+        _ if missed_win.is_some() => MoveClass::of_loss(loss).max(class_of_missed(best.score)),
         _ => MoveClass::of_loss(loss),
     };
     let reviewed = ReviewedMove {
@@ -92,6 +93,15 @@ pub(super) fn judge(
         refutation: refutation.filter(|line| !line.is_empty()),
     };
     Ok((best, reviewed))
+}
+
+/// The least class of a move that missed a forced win, however good the position stayed: the shorter the win, the easier it was to see.
+fn class_of_missed(win: Score) -> MoveClass {
+    match win {
+        Score::Mate(1) => MoveClass::Blunder,
+        Score::Mate(2..=3) => MoveClass::Mistake,
+        _ => MoveClass::Slip,
+    }
 }
 
 /// The score of a position by the solvers and one search.

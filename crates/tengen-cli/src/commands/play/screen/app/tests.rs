@@ -253,7 +253,7 @@ fn hints_come_from_the_engine_at_full_strength_and_belong_to_their_position() {
     let asked = task(&mut app);
     assert_eq!((asked.thinker, asked.limits.level), (Thinker::Analyst, None));
     app.receive(News::Done { id: asked.id, result: Ok(report("g7")) });
-    assert_eq!(message(&app), "hint: g7; 53% for Black to win (+40 engine units for Black; 0 is balanced)");
+    assert_eq!(message(&app), "hint: g7; 55% for Black to win (+40 engine units for Black; 0 is balanced)");
     assert_eq!(*app.game.hint, Some(app.cursor));
     press(&mut app, KeyCode::Enter);
     assert_eq!((played(&app).as_str(), *app.game.hint), ("g7", None));

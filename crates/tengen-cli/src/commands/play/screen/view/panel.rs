@@ -296,8 +296,8 @@ mod tests {
     #[test]
     fn verdicts_name_the_side_that_is_better_off() {
         use Color::{Black, White};
-        assert_eq!(verdict(Score::Value(300), Black, &author("engine", true)), "Black 73 %");
-        assert_eq!(verdict(Score::Value(-300), Black, &author("engine, easy", true)), "White 73 %");
+        assert_eq!(verdict(Score::Value(300), Black, &author("engine", true)), "Black 84 %");
+        assert_eq!(verdict(Score::Value(-300), Black, &author("engine, easy", true)), "White 84 %");
         assert_eq!(verdict(Score::Value(0), White, &author("engine", true)), "White 50 %");
         assert_eq!(verdict(Score::Value(29_000), White, &author("engine", true)), "White 99 %");
         assert_eq!(verdict(Score::Mate(5), White, &author("engine", true)), "White wins in 3");
