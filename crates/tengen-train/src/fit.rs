@@ -9,18 +9,14 @@ use tengen_engine::features::{
 };
 use tengen_game::Rule;
 
-use crate::samples::{Samples, families, for_each_game};
+use crate::samples::{GamesOfRule, Samples, families, for_each_game};
 use crate::{order, value};
 
 /// Fit the parameters for a rule to games of self-play
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
-    /// Games, as `selfplay` writes them
-    #[arg(required = true, value_name = "GAMES")]
-    games: Vec<PathBuf>,
-    /// The rule whose parameters are fitted
-    #[arg(long, default_value = "freestyle")]
-    rule: Rule,
+    #[command(flatten)]
+    source: GamesOfRule,
     /// What is fitted
     #[arg(long, value_enum, value_delimiter = ',', default_value = "value,order")]
     parts: Vec<Part>,
@@ -57,7 +53,7 @@ enum Part {
 const HELD_OUT: usize = 10;
 
 pub(crate) fn run(arguments: &Arguments) -> Result<()> {
-    let rule = arguments.rule;
+    let rule = arguments.source.rule;
     let start = starting_point(arguments)?;
     let (training, held_out) = samples(arguments)?;
     crate::report(&format!(
@@ -101,7 +97,9 @@ fn starting_point(arguments: &Arguments) -> Result<EvaluationWeights> {
     if let Some(like) = arguments.like {
         let colors = tengen_game::Color::BOTH;
         let about = start.about().to_owned();
-        for (to, from) in colors.map(|color| (Family::of(arguments.rule, color), Family::of(like, color))) {
+        for (to, from) in
+            colors.map(|color| (Family::of(arguments.source.rule, color), Family::of(like, color)))
+        {
             let weights = start.family(from).clone();
             start = start.with_family(to, weights, &about);
         }
@@ -111,7 +109,7 @@ fn starting_point(arguments: &Arguments) -> Result<EvaluationWeights> {
 
 fn samples(arguments: &Arguments) -> Result<(Samples, Samples)> {
     let (mut training, mut held_out) = (Samples::default(), Samples::default());
-    for_each_game(&arguments.games, Some(arguments.rule), HELD_OUT, |game, is_held_out| {
+    for_each_game(&arguments.source.games, Some(arguments.source.rule), HELD_OUT, |game, is_held_out| {
         let samples = if is_held_out { &mut held_out } else { &mut training };
         samples.add(&game)
     })?;

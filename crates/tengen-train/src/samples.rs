@@ -38,6 +38,17 @@ pub(crate) struct Samples {
     pub(crate) games: usize,
 }
 
+/// What is learned from
+#[derive(Debug, clap::Args)]
+pub(crate) struct GamesOfRule {
+    /// Games, as `selfplay` writes them
+    #[arg(required = true, value_name = "GAMES")]
+    pub(crate) games: Vec<PathBuf>,
+    /// The rule of the games, for which the numbers are made
+    #[arg(long, default_value = "freestyle")]
+    pub(crate) rule: Rule,
+}
+
 /// Calls `visit` with each game of the files, one a line, and whether it is held out, which one game of `held_out` is. All are of `rule`,
 /// if there is one.
 ///

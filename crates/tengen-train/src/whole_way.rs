@@ -59,7 +59,7 @@ fn engine(weights: EvaluationWeights) -> Engine {
 }
 
 #[test]
-#[ignore = "plays and trains for eight minutes, and needs a release build"]
+#[ignore = "plays and trains for six minutes, and needs a release build"]
 fn a_network_of_own_games_beats_the_tables() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name).display().to_string();

@@ -15,11 +15,11 @@ use fastrand::Rng;
 use serde::{Deserialize, Serialize};
 use tengen_engine::features::{Family, FamilyWeights};
 use tengen_engine::{EvaluationWeights, NetworkFile};
-use tengen_game::{BoardSize, Rule};
+use tengen_game::BoardSize;
 
 use crate::game::Game;
 use crate::loss::{cross_entropy, sigmoid};
-use crate::samples::{families, for_each_game};
+use crate::samples::{GamesOfRule, families, for_each_game};
 use adam::Adam;
 use data::{Counts, Samples, Seen, visit_positions};
 use export::export;
@@ -28,12 +28,8 @@ use model::{Loss, Model};
 /// Train the network of a rule with games of self-play
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
-    /// Games, as `selfplay` writes them
-    #[arg(required = true, value_name = "GAMES")]
-    games: Vec<PathBuf>,
-    /// The rule whose network is trained
-    #[arg(long, default_value = "freestyle")]
-    rule: Rule,
+    #[command(flatten)]
+    source: GamesOfRule,
     /// The tables that the network corrects [default: those that are built in]
     #[arg(long, value_name = "FILE")]
     tables: Option<PathBuf>,
@@ -84,14 +80,14 @@ struct Checkpoint {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<()> {
-    let rule = arguments.rule;
+    let rule = arguments.source.rule;
     let file = NetworkFile::of(rule, BoardSize::FIFTEEN).with_context(|| {
         format!("expected freestyle, standard or renju, found {rule}, which has no network")
     })?;
     let weights = crate::read(arguments.tables.as_deref())?;
     let (mut training, mut held_out, mut tried) = (Samples::default(), Samples::default(), Vec::new());
     let mut seen = Seen::default();
-    for_each_game(&arguments.games, Some(rule), HELD_OUT, |game, is_held_out| {
+    for_each_game(&arguments.source.games, Some(rule), HELD_OUT, |game, is_held_out| {
         let samples = if is_held_out { &mut held_out } else { &mut training };
         samples.add(&game, &weights, arguments.result_share, &mut seen)?;
         if is_held_out && tried.len() < TRIED {
@@ -278,7 +274,7 @@ mod tests {
 
     use clap::Parser;
     use tengen_engine::features::Replay;
-    use tengen_game::Position;
+    use tengen_game::{Position, Rule};
 
     use super::*;
 
