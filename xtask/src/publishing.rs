@@ -39,7 +39,8 @@ fn verify(workspace: &Workspace, crates: &[Publishable]) -> Result<()> {
     fs::create_dir_all(&folder).with_context(|| format!("cannot create {}", folder.display()))?;
     for one in crates {
         let archive = workspace.packages().join(format!("{}.crate", one.folder()));
-        run(Command::new("tar").arg("-xzf").arg(&archive).arg("-C").arg(&folder))
+        // `-m`: archives have old times in them, by which cargo would not notice that a file has changed.
+        run(Command::new("tar").arg("-xmzf").arg(&archive).arg("-C").arg(&folder))
             .with_context(|| format!("cannot unpack {}", archive.display()))?;
     }
     let read = |name: &str| {

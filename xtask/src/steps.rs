@@ -122,9 +122,7 @@ impl Step {
                 package::make(workspace, &Package::OF_PAGE)?.print_sizes();
                 Ok(())
             }
-            Self::Test => {
-                run(cargo(workspace).args(["test", "--workspace", "--exclude", "tengen-browser-tests"]))
-            }
+            Self::Test => run(cargo(workspace).args(["test", "--workspace"])),
             // Private items too: their links are for contributors.
             Self::Doc => run(cargo(workspace)
                 .args(["doc", "--workspace", "--no-deps", "--document-private-items"])
@@ -146,11 +144,12 @@ type Phase = (&'static [Step], &'static [Step]);
 
 /// The phases of a whole check. Tests contain the page, so that it is complete before they are compiled. The browser tests
 /// and those of the window run alone, since they use every core and wait for answers with a limit. The desktop program has a
-/// target directory of its own, so that it is compiled while the tests are; publishing waits for the tests to be compiled.
+/// target directory of its own, so that it is compiled while the tests are; publishing and the lints for WebAssembly wait for the tests to be
+/// compiled, and run beside them.
 const PHASES: [Phase; 4] = [
     (&[Step::Fmt], &[]),
-    (&[Step::Clippy, Step::ClippyWasm], &[Step::Page, Step::Deny]),
-    (&[Step::Test, Step::Doc], &[Step::Desktop, Step::Publishing]),
+    (&[Step::Clippy], &[Step::Page, Step::Deny]),
+    (&[Step::Test, Step::Doc], &[Step::Desktop, Step::Publishing, Step::ClippyWasm]),
     (&[Step::Browser, Step::Window], &[]),
 ];
 
@@ -262,12 +261,16 @@ fn ensure_deny(workspace: &Workspace) -> Result<()> {
     Ok(())
 }
 
+/// As many browsers are used at once, each by a test that also waits.
+const BROWSERS: &str = "3";
+
 /// Runs the browser tests against the page as it is built now.
 fn browser_tests(workspace: &Workspace) -> Result<()> {
     ensure_browsers()?;
     package::make(workspace, &Package::OF_PAGE)?;
     let mut tests: Command = cargo(workspace);
-    run(tests.args(["test", "--package", "tengen-browser-tests"]))
+    // With the whole workspace selected, its crates have the features with which the other tests have compiled them.
+    run(tests.args(["test", "--workspace", "--test", "browser", "--", "--test-threads", BROWSERS]))
 }
 
 /// Checks the desktop program, with the page as it is built now.

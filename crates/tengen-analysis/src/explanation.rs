@@ -151,9 +151,45 @@ impl ForcedWin {
     pub const fn plies(&self) -> u32 {
         2 * self.moves - 1
     }
+
+    /// The points at which the winner plays in the line.
+    fn points(&self) -> Vec<Point> {
+        self.line.iter().step_by(2).filter_map(|played| played.point()).collect()
+    }
+}
+
+impl Explanation {
+    /// The other points that the most important fact is about, each once.
+    pub fn highlights(&self) -> Vec<Point> {
+        let mut points = self.facts.first().map(Fact::points).unwrap_or_default();
+        points.sort_by_key(|point| (point.y(), point.x()));
+        points.dedup();
+        points.retain(|&point| point != self.played);
+        points
+    }
 }
 
 impl Fact {
+    /// The points that the fact is about: the stones of rows and shapes, the points at which a side wins, and of a forced
+    /// win those at which the winner plays.
+    pub fn points(&self) -> Vec<Point> {
+        match self {
+            Fact::Wins { rows } => rows.iter().flat_map(Line::points).collect(),
+            Fact::LosesToFive { at } | Fact::StopsWin { at } => at.clone(),
+            Fact::Traps { at, .. } => vec![*at],
+            Fact::MissesWin(win)
+            | Fact::AllowsWin(win)
+            | Fact::StartsWin(win)
+            | Fact::PreventsWin(win)
+            | Fact::ThreatensWin(win) => win.points(),
+            Fact::Makes { cells, .. } | Fact::Blocks { cells, .. } | Fact::Denies { cells, .. } => {
+                cells.clone()
+            }
+            Fact::Quiet { twos } => twos.iter().flat_map(|two| two.cells.iter().copied()).collect(),
+            Fact::Forbidden(_) | Fact::Draws(_) => Vec::new(),
+        }
+    }
+
     /// The kind of the fact in lower case with hyphens: `starts-win`.
     pub const fn name(&self) -> &'static str {
         match self {
@@ -213,5 +249,27 @@ impl Question {
             Question::PreventsWin => "prevents-win",
             Question::ThreatensWin => "threatens-win",
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_fact_is_about_its_stones_or_about_the_points_of_the_winner() {
+        let [a, b, c] = [0, 1, 2].map(|x| Point::new(x, x));
+        let line = vec![Move::Place(a), Move::Place(b), Move::Place(c)];
+        let win = ForcedWin { means: Means::Vcf, moves: 2, line };
+        assert_eq!(Fact::StartsWin(win).points(), [a, c]);
+        let makes = Fact::Makes { shape: Shape::Four, cells: vec![a, b] };
+        assert_eq!(makes.points(), [a, b]);
+        let facts = vec![makes, Fact::StopsWin { at: vec![c] }];
+        let explanation =
+            Explanation { mover: Color::Black, played: a, facts, undecided: Vec::new(), nodes: 0 };
+        assert_eq!(explanation.highlights(), [b]);
+        let two = |cells| Two { direction: Direction::ALL[0], is_open: true, cells };
+        assert_eq!(Fact::Quiet { twos: vec![two(vec![a, b]), two(vec![c])] }.points(), [a, b, c]);
+        assert_eq!(Fact::Forbidden(ForbiddenKind::Overline).points(), []);
     }
 }

@@ -6,6 +6,7 @@
 //! reads and writes files and draws pictures. [`wire`] is the form of both workers' answers.
 #![forbid(unsafe_code)]
 
+mod annotation;
 mod chance;
 mod clock;
 pub mod engine;
@@ -21,6 +22,7 @@ mod threats;
 mod time;
 pub mod wire;
 
+pub use annotation::{annotate, note_evaluation};
 pub use chance::{ENGINE_UNITS_A_NAT, ScoreText, black_percent, win_chance};
 pub use clock::{Clock, StopHandle, SystemClock};
 pub use explanation::{Explanation, Fact, ForcedWin, Means, Question, Two, Undecided};
@@ -31,7 +33,7 @@ pub use opponent::{
 };
 pub use proof::{AttackerTurn, Proof, Solution, SolveStop, Verdict, idle_move};
 pub use report::{SearchLine, SearchObserver, SearchProgress, SearchReport, StopReason, per_second};
-pub use review::{Effort, MoveClass, Proved, ReviewedMove, Side};
+pub use review::{Effort, MoveClass, ParseEffortError, Proved, ReviewedMove, Side, seconds_left};
 pub use tengen_game::Score;
 pub use threats::{Candidate, PointThreat, Shape, ThreatKind};
 pub use time::{Allowance, ClockState, time_for_move};

@@ -1,9 +1,11 @@
 //! The results of a review of a game and its moves.
 
+use std::str::FromStr;
+
 use serde::{Deserialize, Serialize};
 use tengen_game::{Color, Move, Point, Score};
 
-/// How thoroughly a game is reviewed.
+/// How thoroughly a game is reviewed. `FromStr` reads its [name](Effort::name).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Effort {
@@ -28,6 +30,31 @@ impl Effort {
             Effort::Thorough => "thorough",
         }
     }
+}
+
+/// The text names no effort.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("expected `quick`, `normal` or `thorough`, found `{0}`")]
+pub struct ParseEffortError(String);
+
+impl FromStr for Effort {
+    type Err = ParseEffortError;
+
+    fn from_str(text: &str) -> Result<Effort, ParseEffortError> {
+        let found = Effort::ALL.into_iter().find(|effort| effort.name() == text);
+        found.ok_or_else(|| ParseEffortError(text.to_owned()))
+    }
+}
+
+/// The duration of a review is not estimated before it has judged this many moves, in this many milliseconds.
+const FEW_MOVES: usize = 3;
+const FEW_MS: u64 = 2_000;
+
+/// About how many seconds a review takes on that has judged `done` of `all` moves in `passed_ms` milliseconds; `None` while too
+/// little is known, and when all are judged.
+pub fn seconds_left(done: usize, all: usize, passed_ms: u64) -> Option<u64> {
+    let is_known = done >= FEW_MOVES && passed_ms >= FEW_MS && done < all;
+    is_known.then(|| (passed_ms * (all - done) as u64).div_ceil(1_000 * done as u64))
 }
 
 /// A position of the game of which the end is proved already.

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use tengen_game::Point;
+use tengen_game::{Drawing, Point};
 use wasm_bindgen::prelude::*;
 use web_sys::{Document, Element, SvgElement};
 
@@ -15,7 +15,8 @@ use crate::finger::Finger;
 use crate::input::{focus_on, listen};
 use crate::items::{self, Item};
 use crate::magnifier::Magnifier;
-use crate::scene::{Content, Scene};
+use crate::scene::{self, Content, Scene};
+use crate::stroke::Stroke;
 
 /// What the user does on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,6 +25,10 @@ pub enum Event {
     Place(Point),
     /// A tap has only chosen a point, and another one would confirm it; `None` when it is no longer chosen.
     Aim(Option<Point>),
+    /// A mouse or a pen is over this point now; `None` outside of the points.
+    Hover(Option<Point>),
+    /// A ring or an arrow was drawn, between points of the board.
+    Draw(Drawing),
 }
 
 /// The board's texts in some language: by a key of the catalogues of `tengen-text`, with the values of the text's variables.
@@ -73,6 +78,7 @@ impl Board {
             keyboard: None,
             hovered: None,
             finger: Finger::default(),
+            stroke: Stroke::default(),
         };
         state.redraw()?;
         parent.append_child(&state.root)?;
@@ -157,6 +163,8 @@ pub(crate) struct State {
     /// The point under a mouse or a pen.
     pub(crate) hovered: Option<Point>,
     pub(crate) finger: Finger,
+    /// The ring or arrow that is being drawn.
+    pub(crate) stroke: Stroke,
 }
 
 impl State {
@@ -252,6 +260,7 @@ impl State {
             self.focused = geometry.size().center();
         }
         self.finger.cancel(events);
+        self.stroke = Stroke::default();
         (self.geometry, self.hovered, self.keyboard) = (geometry, None, None);
         self.redraw()?;
         Ok(has_focus.then(|| self.cell(self.focused).clone()))
@@ -261,7 +270,8 @@ impl State {
     fn show(&mut self) -> Result<(), JsValue> {
         let is_live = if self.scene.ghost.is_some() { "live" } else { "" };
         self.root.set_attribute("data-state", is_live)?;
-        self.root.class_list().toggle_with_force("by-finger", self.scene.touch.has_magnifier)?;
+        let takes_drags = self.scene.touch.has_magnifier || matches!(self.scene.pen, scene::Pen::Always(_));
+        self.root.class_list().toggle_with_force("by-finger", takes_drags)?;
         if let Some(drawing) = self.root.first_element_child() {
             drawing.set_attribute("data-stones", self.scene.stone_style)?;
         }
@@ -311,7 +321,9 @@ impl State {
         let chosen = self.finger.aimed();
         let aimed = chosen.or(self.hovered);
         self.show_layer(Layer::Ghosts, &items::ghost(&self.scene, aimed))?;
-        self.show_layer(Layer::Aim, chosen.map(Item::Crosshair).as_slice())?;
+        let aim: Vec<Item> =
+            chosen.map(Item::Crosshair).into_iter().chain(self.stroke.shown().map(Item::Drawing)).collect();
+        self.show_layer(Layer::Aim, &aim)?;
         self.show_layer(Layer::Tips, &items::tip(&self.scene, aimed.or(self.keyboard)))?;
         let Some(place) = self.finger.place().filter(|_| self.scene.touch.has_magnifier) else {
             self.magnifier = None;

@@ -1,13 +1,13 @@
 //! The elements of the drawing: the empty board, and one element for each item.
 
-use tengen_game::{Color, ForbiddenKind, Point, Sign};
+use tengen_game::{Color, Drawing, ForbiddenKind, Point, Sign};
 use wasm_bindgen::prelude::*;
 use web_sys::{Document, Element, SvgElement};
 
 use crate::board::Texts;
 use crate::dom::{Attributes, create};
 use crate::items::{Item, threat_path};
-use crate::scene::{Stone, Threat};
+use crate::scene::{Stone, Suggestion, Threat};
 use crate::{Geometry, dom};
 
 /// [`Geometry::STONE_RADIUS`] as an attribute.
@@ -74,6 +74,7 @@ impl Pen<'_> {
             }
             Item::Stone(stone, place_in_row) => self.stone(stone, place_in_row),
             Item::Ghost(stone) => self.body(stone, "ghost "),
+            Item::Premove(stone) => self.body(stone, "premove "),
             Item::Preview(stone) => self.body(stone, "preview "),
             Item::Zone(lines) => self.zone(lines),
             Item::Last(stone) => {
@@ -91,7 +92,14 @@ impl Pen<'_> {
             Item::Label { point, ref sign, is_latest, on } => {
                 self.label(place(point), sign, is_latest, ground(on))
             }
+            Item::Heat(point, strength) => self.circle(point, &format!("heat strength-{strength}"), "17"),
+            Item::Suggestion(ref suggestion) => self.suggestion(suggestion),
+            Item::Drawing(drawing) if drawing.is_ring() => {
+                self.circle(drawing.from, &format!("drawing {}", drawing.ink.name()), "17")
+            }
+            Item::Drawing(drawing) => self.arrow(drawing),
             Item::Hint(point) => self.circle(point, "hint", "12"),
+            Item::Highlight(point) => self.circle(point, "highlight", RADIUS),
             Item::Crosshair(point) => {
                 let ((x, y), side) = (place(point), geometry.side());
                 self.path("crosshair", &format!("M0 {y}H{side}M{x} 0V{side}"))
@@ -129,6 +137,41 @@ impl Pen<'_> {
             ],
         )?;
         Ok(group)
+    }
+
+    /// The better the move, the larger its ring.
+    fn suggestion(&self, Suggestion { point, rank, text }: &Suggestion) -> Result<Element, JsValue> {
+        let group = self.create(
+            "g",
+            &[("class", &"suggestion"), ("data-rank", rank), ("data-at", &point.on(self.geometry.size()))],
+        )?;
+        let radius = ["18", "16.5", "15", "13.5"][usize::from(*rank).min(3)];
+        group.append_child(&*self.circle(*point, "ring", radius)?)?;
+        let (x, y) = (self.geometry.x(*point), self.geometry.y(*point));
+        let class = if text.chars().count() > 2 { "label on-wood long" } else { "label on-wood" };
+        group.append_child(&*self.text(text, &[("class", &class), ("x", &x), ("y", &(y + 5))])?)?;
+        Ok(group)
+    }
+
+    /// A shaft, and a head whose tip is at the centre of the point. Whole units are exact enough, and texts of other numbers would
+    /// take more code than all the drawing.
+    fn arrow(&self, Drawing { from, to, ink }: Drawing) -> Result<Element, JsValue> {
+        let at = |point| (f64::from(self.geometry.x(point)), f64::from(self.geometry.y(point)));
+        let ((x1, y1), (x2, y2)) = (at(from), at(to));
+        let (x, y) = (x2 - x1, y2 - y1);
+        let length = (x * x + y * y).sqrt().max(1.0);
+        let (x, y) = (x / length, y / length);
+        // Each so far back from the tip and so far to the side. The shaft begins at the edge of a ring.
+        let tail = length - 10.0;
+        let corners = [(tail, 3), (15.0, 3), (17.0, 9), (0.0, 0), (17.0, -9), (15.0, -3), (tail, -3)];
+        let mut path = String::new();
+        for (back, side) in corners {
+            let side = f64::from(side);
+            let (x, y) = (x2 - back * x - side * y, y2 - back * y + side * x);
+            let command = if path.is_empty() { "M" } else { "L" };
+            path.push_str(&format!("{command}{} {}", x.round() as i32, y.round() as i32));
+        }
+        self.path(&format!("drawing arrow {}", ink.name()), &path)
     }
 
     fn zone(&self, lines: u8) -> Result<Element, JsValue> {

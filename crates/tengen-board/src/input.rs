@@ -3,16 +3,18 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use tengen_game::Point;
+use tengen_game::{Drawing, Ink, Point};
 use wasm_bindgen::prelude::*;
 use web_sys::{Element, KeyboardEvent, PointerEvent, SvgElement};
 
 use crate::board::{Event, State};
 use crate::dom::Listener;
+use crate::scene::Pen;
 use crate::{Geometry, step};
 
-const KINDS: [&str; 10] = [
+const KINDS: [&str; 11] = [
     "click",
+    "contextmenu",
     "focusin",
     "focusout",
     "keydown",
@@ -69,11 +71,13 @@ impl State {
         match (kind, self.point_of(event)) {
             ("click", Some(point)) => {
                 self.remember_focus(point)?;
-                if !self.finger.takes_click() {
+                if !self.stroke.takes_click() && !self.finger.takes_click() {
                     events.push(Event::Place(point));
                 }
                 return Ok(None);
             }
+            // The secondary button draws; a menu over the board would cover the drawing.
+            ("contextmenu", Some(_)) if self.scene.pen != Pen::Off => event.prevent_default(),
             ("keydown", Some(point)) => return Ok(self.press(event.unchecked_ref(), point, events)),
             ("focusin", Some(point)) => {
                 self.remember_focus(point)?;
@@ -81,19 +85,35 @@ impl State {
             }
             ("focusout", _) => self.keyboard = None,
             // A finger covers what lies under it; only a mouse or a pen hovers.
-            ("pointerover", point) => self.hovered = point.filter(|_| !is_touch(event)),
-            ("pointerleave", _) => self.hovered = None,
-            ("pointerdown", _) => self.touch(event.unchecked_ref(), events),
+            ("pointerover", point) => self.hover(point.filter(|_| !is_touch(event)), events),
+            ("pointerleave", _) => self.hover(None, events),
+            ("pointerdown", _) => match self.ink_of(event.unchecked_ref()) {
+                Some((ink, by_pen)) => {
+                    self.finger.pass(events);
+                    let point = self.nearest(event.unchecked_ref());
+                    self.stroke.begin(point, ink, by_pen);
+                }
+                None => self.touch(event.unchecked_ref(), events),
+            },
+            ("pointermove", _) if self.stroke.shown().is_some() => {
+                self.stroke.moves(self.nearest(event.unchecked_ref()));
+            }
+            ("pointerup", _) if self.stroke.shown().is_some() => {
+                events.extend(self.stroke.end().map(Event::Draw));
+            }
             ("pointermove", _) if self.finger.place().is_some() => {
                 let (place, _) = self.place_of(event.unchecked_ref());
-                self.finger.moves(place, self.geometry.nearest(place.0, place.1));
+                self.finger.moves(place, self.nearest(event.unchecked_ref()));
             }
             ("pointerup", _) => {
                 let scene = &self.scene;
                 let can_place = |point| scene.stone_to_place(point).is_some();
                 self.finger.up(event.time_stamp(), scene.touch, can_place, events);
             }
-            ("pointercancel", _) => self.finger.cancel(events),
+            ("pointercancel", _) => {
+                self.stroke.cancel();
+                self.finger.cancel(events);
+            }
             _ => return Ok(None),
         }
         self.show_pointer().map(|()| None)
@@ -111,9 +131,41 @@ impl State {
         }
         event.prevent_default();
         if next.is_none() {
-            events.push(Event::Place(point));
+            events.push(match self.scene.pen {
+                Pen::Always(ink) => Event::Draw(Drawing { from: point, to: point, ink }),
+                _ => Event::Place(point),
+            });
         }
         next.map(|next| self.cell(self.geometry.point_at(next)).clone())
+    }
+
+    fn hover(&mut self, point: Option<Point>, events: &mut Vec<Event>) {
+        if self.hovered != point {
+            self.hovered = point;
+            events.push(Event::Hover(point));
+        }
+    }
+
+    /// The ink with which a pointer that comes down draws, if it does, and whether a click follows.
+    fn ink_of(&self, event: &PointerEvent) -> Option<(Ink, bool)> {
+        match (self.scene.pen, event.button()) {
+            (Pen::Always(ink), 0) => Some((ink, true)),
+            (Pen::SecondaryButton | Pen::Always(_), 2) if !is_touch(event) => {
+                let ink = match (event.shift_key(), event.alt_key()) {
+                    (true, _) => Ink::Red,
+                    (false, true) => Ink::Blue,
+                    (false, false) => Ink::Green,
+                };
+                Some((ink, false))
+            }
+            _ => None,
+        }
+    }
+
+    /// The point under a pointer.
+    fn nearest(&self, event: &PointerEvent) -> Option<Point> {
+        let ((x, y), _) = self.place_of(event);
+        self.geometry.nearest(x, y)
     }
 
     /// A pointer came down.

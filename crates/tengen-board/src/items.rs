@@ -1,8 +1,8 @@
 //! What the layers of the drawing hold, as data: so the widget can compare two scenes and touch only what differs.
 
-use tengen_game::{Color, ForbiddenKind, Point, Sign};
+use tengen_game::{Color, Drawing, ForbiddenKind, Point, Sign};
 
-use crate::scene::{Scene, Stone, Threat, color_of};
+use crate::scene::{Scene, Stone, Suggestion, Threat, color_of};
 
 /// One element of the drawing.
 #[derive(Clone, Debug, PartialEq)]
@@ -13,6 +13,8 @@ pub(crate) enum Item {
     Stone(Stone, Option<usize>),
     /// The stone that a click would place.
     Ghost(Stone),
+    /// The stone that is placed with the next turn.
+    Premove(Stone),
     /// A stone of a line that is only looked at.
     Preview(Stone),
     /// A frame around the lines in the centre.
@@ -31,7 +33,13 @@ pub(crate) enum Item {
         is_latest: bool,
         on: Option<Color>,
     },
+    /// A shaded point, with a strength.
+    Heat(Point, u8),
+    Suggestion(Suggestion),
+    Drawing(Drawing),
     Hint(Point),
+    /// A ring around a point or stone that an explanation is about.
+    Highlight(Point),
     /// Lines through the point at which a finger aims, because the finger may cover it.
     Crosshair(Point),
     /// Why a point is forbidden, in words.
@@ -74,13 +82,25 @@ pub(crate) fn marks(scene: &Scene) -> Vec<Item> {
         }
         items.push(Item::Label { point, sign, is_latest, on });
     }
+    // A stone, or a letter of the record, is more than an opinion about its point.
+    let is_taken = |point| {
+        color_of(&scene.stones, point).is_some() || scene.labels.iter().any(|label| label.point == point)
+    };
+    if scene.preview.is_empty() {
+        items.extend(scene.heat.iter().map(|&(point, strength)| Item::Heat(point, strength)));
+        let free = scene.suggestions.iter().filter(|suggestion| !is_taken(suggestion.point));
+        items.extend(free.cloned().map(Item::Suggestion));
+    }
+    items.extend(scene.drawings.iter().copied().map(Item::Drawing));
+    items.extend(scene.highlights.iter().copied().map(Item::Highlight));
     items.extend(scene.hint.map(Item::Hint));
     items
 }
 
-/// The stone that would be placed on the point that pointer or finger aims at.
+/// The stone that would be placed on the point that pointer or finger aims at, and the one that will be placed.
 pub(crate) fn ghost(scene: &Scene, aimed: Option<Point>) -> Vec<Item> {
-    aimed.and_then(|point| scene.stone_to_place(point)).map(Item::Ghost).into_iter().collect()
+    let placed = aimed.and_then(|point| scene.stone_to_place(point)).map(Item::Ghost);
+    scene.premove.map(Item::Premove).into_iter().chain(placed).collect()
 }
 
 /// What forbids the point that pointer, finger or keyboard is on.
@@ -121,6 +141,20 @@ mod tests {
         // A stone that is looked at lies on the board's own.
         scene.preview = vec![Stone { point, color: Color::White }];
         assert!(marks(&scene).iter().any(|item| matches!(item, Item::Label { on: Some(Color::White), .. })));
+    }
+
+    #[test]
+    fn suggestions_lie_on_free_points_while_no_line_is_looked_at() {
+        let [taken, free] = [1, 2].map(|x| Point::new(x, 0));
+        let suggestion = |point| Suggestion { point, rank: 0, text: "57".to_owned() };
+        let mut scene = Scene {
+            stones: vec![Stone { point: taken, color: Color::White }],
+            suggestions: vec![suggestion(taken), suggestion(free)],
+            ..Scene::new(BoardSize::FIFTEEN)
+        };
+        assert_eq!(marks(&scene), [Item::Suggestion(suggestion(free))]);
+        scene.preview = vec![Stone { point: free, color: Color::Black }];
+        assert_eq!(marks(&scene), [Item::Preview(scene.preview[0])]);
     }
 
     #[test]

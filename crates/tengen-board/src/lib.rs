@@ -24,6 +24,8 @@ mod items;
 #[cfg(feature = "dom")]
 mod magnifier;
 mod scene;
+#[cfg(feature = "dom")]
+mod stroke;
 
 #[cfg(feature = "dom")]
 pub use board::{Board, Event, Texts};
@@ -32,7 +34,7 @@ pub use dom::Listener;
 pub use geometry::{Geometry, step};
 #[cfg(feature = "dom")]
 pub use items::threat_path;
-pub use scene::{Content, Label, Scene, Stone, Threat, TouchAim};
+pub use scene::{Content, Label, Pen, Scene, Stone, Suggestion, Threat, TouchAim};
 
 /// The example of the README, run as a test.
 #[cfg(doctest)]

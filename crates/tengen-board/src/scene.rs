@@ -1,4 +1,4 @@
-use tengen_game::{BoardSize, Color, ForbiddenKind, Point, Sign, Symmetry};
+use tengen_game::{BoardSize, Color, Drawing, ForbiddenKind, Ink, Point, Sign, Symmetry};
 
 use crate::Geometry;
 
@@ -31,6 +31,28 @@ pub struct Threat {
     pub color: Color,
     /// 0 for a win, 1 for a threat that the other side must answer, 2 for a three.
     pub weight: u8,
+}
+
+/// One of the best moves: a ring with a few letters in it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Suggestion {
+    /// The point.
+    pub point: Point,
+    /// How good it is beside the best: 0 for the best itself, up to 3.
+    pub rank: u8,
+    /// Its value, in at most three letters.
+    pub text: String,
+}
+
+/// What draws rings and arrows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pen {
+    /// Nothing.
+    Off,
+    /// The secondary button of the mouse: in green, with Shift in red and with Alt in blue.
+    SecondaryButton,
+    /// Clicks, drags and the keys that otherwise place stones, in this colour; the secondary button as well.
+    Always(Ink),
 }
 
 /// How a finger places stones. Mouse, pen and keyboard always place them at once.
@@ -76,10 +98,22 @@ pub struct Scene {
     pub preview: Vec<Stone>,
     /// Signs and letters, at most one on each point.
     pub labels: Vec<Label>,
+    /// The best moves. While a line is looked at, they are not drawn.
+    pub suggestions: Vec<Suggestion>,
+    /// Points to shade, with a strength from 1 to 4.
+    pub heat: Vec<(Point, u8)>,
+    /// Rings and arrows that the user has drawn.
+    pub drawings: Vec<Drawing>,
+    /// What draws them.
+    pub pen: Pen,
     /// A recommended point.
     pub hint: Option<Point>,
+    /// The points and stones that an explanation is about, which are ringed.
+    pub highlights: Vec<Point>,
     /// The colour of the stone that a click would place, which is shown under the pointer; `None` where nothing can be placed.
     pub ghost: Option<Color>,
+    /// The stone that is placed as soon as it is the user's turn.
+    pub premove: Option<Stone>,
     /// Lines per side of the central square that matters for the opening.
     pub zone: Option<u8>,
 }
@@ -100,8 +134,14 @@ impl Scene {
             threats: Vec::new(),
             preview: Vec::new(),
             labels: Vec::new(),
+            suggestions: Vec::new(),
+            heat: Vec::new(),
+            drawings: Vec::new(),
+            pen: Pen::Off,
             hint: None,
+            highlights: Vec::new(),
             ghost: None,
+            premove: None,
             zone: None,
         }
     }
@@ -114,7 +154,9 @@ impl Scene {
     /// The stone that a click on a point would place, as far as the scene contains it.
     pub fn stone_to_place(&self, point: Point) -> Option<Stone> {
         let is_free = color_of(&self.stones, point).is_none() && self.forbidden_kind(point).is_none();
-        self.ghost.filter(|_| is_free).map(|color| Stone { point, color })
+        self.ghost
+            .filter(|_| is_free && !matches!(self.pen, Pen::Always(_)))
+            .map(|color| Stone { point, color })
     }
 
     /// Why a point is marked as forbidden, if it is.

@@ -11,13 +11,20 @@ use anyhow::{Context as _, Result, bail};
 /// A running `chromedriver` with a directory of its own for everything temporary.
 ///
 /// On drop the driver is killed, and so is the browser it started if that is still there: it does
-/// not end with its driver.
+/// not end with its driver. The same happens when this program ends without a drop, as it does for what is in a static.
 #[derive(Debug)]
 pub(crate) struct Chromedriver {
     process: Child,
     port: u16,
     directory: tempfile::TempDir,
+    /// Waits for the end of its input, which is the end of this program if nothing else.
+    watchdog: Option<Child>,
 }
+
+/// Kills the process `$1` and the browser whose profile is `$2/profile`, and removes `$2`, as soon as the input ends. The browser's own
+/// processes write into the profile until they notice.
+const WATCHDOG: &str = "cat; kill -KILL \"$1\"; browser=$(readlink \"$2/profile/SingletonLock\"); \
+                        kill -KILL \"${browser##*-}\"; sleep 1; rm -rf \"$2\"";
 
 impl Chromedriver {
     /// Starts the driver on a free port.
@@ -41,7 +48,15 @@ impl Chromedriver {
             .with_context(|| format!("cannot start {}", program.display()))?;
         let stdout = process.stdout.take();
         // From here on the process has an owner that ends it.
-        let mut driver = Self { process, port: 0, directory };
+        let mut driver = Self { process, port: 0, directory, watchdog: None };
+        let watchdog = Command::new("sh")
+            .args(["-c", WATCHDOG, "sh", &driver.process.id().to_string()])
+            .arg(driver.directory.path())
+            .stdin(Stdio::piped())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn();
+        driver.watchdog = Some(watchdog.context("cannot start sh")?);
         driver.port = read_port(stdout.context("chromedriver has no output")?)?;
         Ok(driver)
     }
@@ -67,7 +82,11 @@ impl Chromedriver {
 
 impl Drop for Chromedriver {
     fn drop(&mut self) {
-        // Both fail only if the process has ended already.
+        // All of these fail only if the process has ended already.
+        if let Some(watchdog) = &mut self.watchdog {
+            let _ = watchdog.kill();
+            let _ = watchdog.wait();
+        }
         let _ = self.process.kill();
         let _ = self.process.wait();
         if let Some(browser) = self.browser() {

@@ -35,6 +35,7 @@ mod options;
 mod page;
 mod picture;
 mod plain;
+mod pool;
 pub mod scenes;
 mod site;
 mod webdriver;

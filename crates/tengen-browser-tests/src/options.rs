@@ -117,8 +117,9 @@ pub(crate) fn metrics(width: u32, height: u32, touch: bool) -> Value {
     json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": touch })
 }
 
-/// A Chromium is several processes and some hundred megabytes; two keep a small machine busy.
-const AT_ONCE: usize = 2;
+/// A Chromium is several processes and some hundred megabytes. Tests wait for a quarter of their time, so that three keep the two cores
+/// of a small machine busy.
+const AT_ONCE: usize = 3;
 
 static TAKEN: Mutex<usize> = Mutex::new(0);
 static RETURNED: Condvar = Condvar::new();

@@ -13,6 +13,7 @@ use serde_json::{Value, json};
 use crate::guest::Guest;
 use crate::logs::Logs;
 use crate::options::{Options, Turn, metrics};
+use crate::pool::Lease;
 use crate::site::{Site, target_directory};
 use crate::webdriver::{Driver, Session, press_actions};
 use crate::webkit;
@@ -29,12 +30,12 @@ const DOUBLE_CLICK: Duration = Duration::from_millis(700);
 /// How long after the last action its faults are still waited for.
 const SETTLING: Duration = Duration::from_millis(150);
 
-/// A page in a browser of its own.
+/// A page in a browser that no other test uses at the same time.
 ///
-/// The browser, its driver and the server end when the page is dropped.
+/// The server ends when the page is dropped, and so do the browser and its driver, unless [`Page::finish`] has found nothing wrong.
 #[derive(Debug)]
 pub struct Page {
-    session: Session,
+    session: Lease,
     options: Options,
     logs: RefCell<Logs>,
     expected: RefCell<Vec<String>>,
@@ -169,7 +170,7 @@ impl Page {
         // WebKit's driver sometimes ends, with the connection, while it starts a program on a busy machine.
         let session =
             start().or_else(|_| start()).with_context(|| format!("cannot start {}", program.display()))?;
-        Ok(Self::with(session, options, stage))
+        Ok(Self::with(Lease::of_one(session), options, stage))
     }
 
     /// Opens the same site once more, as another person with another browser would.
@@ -181,7 +182,7 @@ impl Page {
         Self::on_stage(Arc::clone(&self.stage), options)
     }
 
-    fn with(session: Session, options: Options, stage: Arc<Stage>) -> Self {
+    fn with(session: Lease, options: Options, stage: Arc<Stage>) -> Self {
         Self {
             session,
             options,
@@ -193,7 +194,11 @@ impl Page {
     }
 
     fn on_stage(stage: Arc<Stage>, options: Options) -> Result<Self> {
-        let session = Session::start(&options)?;
+        let session = match &stage.place {
+            Place::Site(_) => Lease::take(&options)?,
+            // All files have one origin.
+            Place::File(_) | Place::Program => Lease::of_one(Session::start(&options)?),
+        };
         let page = Self::with(session, options, stage);
         page.go_to(&page.options.path)?;
         Ok(page)
@@ -274,9 +279,7 @@ impl Page {
         let opened = self.session.post("/window/new", &json!({ "type": "tab" }))?;
         let tab = Tab(opened["handle"].as_str().context("the driver names no tab")?.to_owned());
         self.show_tab(&tab)?;
-        for (method, parameters) in self.options.emulation() {
-            self.devtools(method, &parameters)?;
-        }
+        self.session.emulate(&self.options)?;
         self.go_to(path)?;
         Ok(tab)
     }
@@ -597,16 +600,17 @@ impl Page {
     pub fn finish(self) -> Result<()> {
         // What the last action caused must have the chance to fail.
         thread::sleep(SETTLING);
-        let mut logs = self.logs.borrow_mut();
-        logs.collect(&self.session)?;
-        let expected = self.expected.borrow();
-        let problems = logs.unexpected(&[&expected[..], &self.allowed.borrow()].concat());
+        let Self { session, logs, expected, allowed, stage, .. } = self;
+        let (mut logs, expected) = (logs.into_inner(), expected.into_inner());
+        logs.collect(&session)?;
+        let problems = logs.unexpected(&[&expected[..], &allowed.into_inner()].concat());
         if !problems.is_empty() {
             bail!("the page has problems:\n- {}", problems.join("\n- "));
         }
         if let Some(missing) = logs.missing(&expected) {
             bail!("a problem was expected and did not happen: {missing}");
         }
+        session.give_back(stage.place.url("").trim_end_matches('/'));
         Ok(())
     }
 }

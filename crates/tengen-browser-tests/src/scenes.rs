@@ -154,6 +154,8 @@ fn help(tour: &mut Tour<'_>) -> Result<()> {
     tour.page.set("#help-rule", "renju")?;
     tour.page.wait_until("document.querySelectorAll('#help-content figure').length === 4")?;
     tour.look("help with rules")?;
+    tour.go_to("help-openings", "#help-protocol")?;
+    tour.look("help with opening rules")?;
     tour.go_to("help-controls", ".keys")?;
     tour.look("help with keys")?;
     tour.go_to("help-levels", ".levels dt")?;
@@ -207,7 +209,7 @@ fn analysis(tour: &mut Tour<'_>) -> Result<()> {
     tour.go_to("analyse", ".lines li .step")?;
     for point in from_here.iter().take(6) {
         tour.page.place(&[point])?;
-        tour.page.wait_for(".chart circle.current")?;
+        tour.page.wait_for(".chart .current circle")?;
     }
     tour.page.wait_for(".explanation p")?;
     tour.page.wait_until("document.querySelectorAll('.lines li').length >= 3")?;
@@ -229,6 +231,13 @@ fn solver(tour: &mut Tour<'_>) -> Result<()> {
     tour.show(".solver")?;
     tour.look("a proof")?;
     tour.go_to("walk-end", ".solver")?;
+    tour.go_to("why-not", "#why-not[aria-pressed=true]")?;
+    tour.look("a question why not")?;
+    tour.page.click("[data-point=o15]")?;
+    let is_answered = "document.querySelector('.answer-line, .why-not #walk') !== null";
+    tour.page.wait_until_within(is_answered, Duration::from_secs(40))?;
+    tour.look("what speaks against a move")?;
+    tour.page.press("Escape")?;
     tour.go_to("tab-play", "#new-game")
 }
 

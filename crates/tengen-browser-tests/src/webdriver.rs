@@ -51,10 +51,16 @@ impl Session {
         let capabilities = capabilities(&driver, options)?;
         let session =
             Self::connect(Driver::Chromium(driver), &capabilities).context("cannot start Chromium")?;
-        for (method, parameters) in options.emulation() {
-            session.devtools(method, &parameters)?;
-        }
+        session.emulate(options)?;
         Ok(session)
+    }
+
+    /// Makes the current tab the device of the options.
+    pub(crate) fn emulate(&self, options: &Options) -> Result<()> {
+        for (method, parameters) in options.emulation() {
+            self.devtools(method, &parameters)?;
+        }
+        Ok(())
     }
 
     /// Lets a driver start what it drives.
@@ -86,6 +92,12 @@ impl Session {
     pub(crate) fn get(&self, path: &str) -> Result<Value> {
         answer(self.agent.get(format!("{}{path}", self.address)).call())
             .with_context(|| format!("WebDriver command GET {path}"))
+    }
+
+    /// Ends something.
+    pub(crate) fn delete(&self, path: &str) -> Result<Value> {
+        answer(self.agent.delete(format!("{}{path}", self.address)).call())
+            .with_context(|| format!("WebDriver command DELETE {path}"))
     }
 
     /// Sends a command of the DevTools protocol.

@@ -22,7 +22,7 @@ use crate::wording::counted;
 const MOST_BYTES: u64 = 64 << 20;
 
 /// A record that was read in any format.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Game {
     pub(crate) record: Record,
     pub(crate) format: Format,
@@ -281,6 +281,12 @@ impl RecordOptions {
     fn open(&self, source: &Source) -> Result<RecordFile> {
         RecordFile::read(source, self.from, self.known())
     }
+
+    /// Opens a file for all of its games; `None` for moves in the command line, and where `--game` selects one.
+    fn open_all(&self, source: &Source) -> Option<Result<RecordFile>> {
+        let is_one = self.moves.is_some() || self.game.is_some();
+        (!is_one).then(|| self.open(source))
+    }
 }
 
 /// The arguments of a command about a position.
@@ -348,14 +354,35 @@ impl ConversionArguments {
         self.reading.read(&self.source())
     }
 
-    /// Opens the file for all of its games; `None` for moves in the command line, and where `--game` selects one.
+    /// Opens the file for all of its games, as [`GamesArguments::open_all`].
     pub(crate) fn open_all(&self) -> Option<Result<RecordFile>> {
-        let is_one = self.reading.moves.is_some() || self.reading.game.is_some();
-        (!is_one).then(|| self.reading.open(&self.source()))
+        self.reading.open_all(&self.source())
     }
 
     fn source(&self) -> Source {
         Source::from(self.first.clone())
+    }
+}
+
+/// The arguments of a command about all games of a file.
+#[derive(Clone, Debug, clap::Args)]
+pub(crate) struct GamesArguments {
+    /// File with games in any format that `tengen convert` reads; `-` reads standard input
+    #[arg(value_name = "FILE", value_hint = ValueHint::FilePath, default_value = "-", conflicts_with = "moves")]
+    source: Source,
+    #[command(flatten)]
+    reading: RecordOptions,
+}
+
+impl GamesArguments {
+    /// Reads the one game that the options select.
+    pub(crate) fn read(&self) -> Result<Game> {
+        self.reading.read(&self.source)
+    }
+
+    /// Opens the file for all of its games; `None` for moves in the command line, and where `--game` selects one.
+    pub(crate) fn open_all(&self) -> Option<Result<RecordFile>> {
+        self.reading.open_all(&self.source)
     }
 }
 

@@ -79,6 +79,7 @@ Examples:
                                          let an engine play on a server
   tengen play --rule renju --level easy  play in the terminal
   tengen analyse --moves \"h8 i9 i8\"      best moves and evaluation
+  tengen annotate games.sgf              review games, with comments and better lines
   tengen explain game.sgf --move h8      threats and wins of a move
   tengen position diagram.txt --json     side to move, result, forbidden points
   tengen convert game.psq game.sgf       convert a game record

@@ -41,6 +41,12 @@ pub(crate) const TARGETS: [&str; 13] =
 pub(crate) const ENCODINGS: [&str; 8] =
     ["utf-8", "gb18030", "big5", "shift_jis", "euc-jp", "euc-kr", "windows-1251", "windows-1252"];
 
+/// How thoroughly games are reviewed.
+pub(crate) const EFFORTS: [&str; 3] = ["quick", "normal", "thorough"];
+
+/// The languages of texts; their other codes, such as `zh-CN`, are read as well.
+pub(crate) const LANGUAGES: [&str; 2] = ["en", "zh-Hans"];
+
 /// The dialects of the Gomocup protocol.
 pub(crate) const DIALECTS: [&str; 4] = ["piskvork", "yixin", "rapfi", "alphagomoku"];
 
@@ -144,6 +150,12 @@ mod tests {
     #[test]
     fn the_names_of_rules_are_those_of_the_library() {
         assert_eq!(tengen_game::Rule::NAMED.map(|rule| rule.to_string()), RULES);
+    }
+
+    #[test]
+    fn the_names_of_efforts_and_languages_are_those_of_the_libraries() {
+        assert_eq!(tengen_analysis::Effort::ALL.map(|effort| effort.name()), EFFORTS);
+        assert_eq!(tengen_text::Language::ALL.map(|language| language.code()), LANGUAGES);
     }
 
     #[test]

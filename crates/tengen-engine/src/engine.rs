@@ -39,6 +39,14 @@ impl Default for EngineOptions {
     }
 }
 
+/// The table would not fit into memory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("there is no memory of {mib} MiB for the engine's table; choose less")]
+pub struct HashError {
+    /// What was to be had.
+    pub mib: usize,
+}
+
 /// The engine: one position, one search at a time.
 ///
 /// A search with a limit of depth or nodes visits the same nodes on every machine, provided that the engine
@@ -89,6 +97,21 @@ impl Engine {
     /// Sets the option [`threads`](EngineOptions::threads) for the searches that are started from now on.
     pub fn set_threads(&mut self, threads: usize) {
         self.options.threads = threads;
+    }
+
+    /// Sets the option [`hash_bytes`](EngineOptions::hash_bytes), and [clears](Engine::clear) what was found.
+    ///
+    /// # Errors
+    /// When there is not so much memory. The table has its former size then, and is clear as well.
+    pub fn set_hash_bytes(&mut self, bytes: usize) -> Result<(), HashError> {
+        self.search = None;
+        let before = self.options.hash_bytes;
+        // There are never two tables in memory.
+        self.memory = Memory::new(0, self.options.params);
+        let fits = Vec::<u8>::new().try_reserve_exact(bytes).is_ok();
+        self.options.hash_bytes = if fits { bytes } else { before };
+        self.memory = Memory::new(self.options.hash_bytes, self.options.params);
+        if fits { Ok(()) } else { Err(HashError { mib: bytes >> 20 }) }
     }
 
     /// The weights of the evaluation.

@@ -38,7 +38,7 @@ pub mod threats;
 mod tt;
 mod weights;
 
-pub use engine::{Engine, EngineOptions};
+pub use engine::{Engine, EngineOptions, HashError};
 pub use search::threads::{Job, Spawner, SystemThreads};
 pub use search::{CutCounts, SearchParam, SearchParamError, SearchParams};
 pub use weights::{EvaluationWeights, NetworkFile, WeightsError};

@@ -248,8 +248,8 @@ pub use point::{ParsePointError, Point, PointName};
 pub use position::{PlayError, Position, SetupError};
 pub use random::SplitMix;
 pub use record::{
-    EndError, Fact, GameInfo, Mark, MarkOffBoardError, NodeId, Notes, Players, Properties, PropertyError,
-    Record, Sign,
+    Drawing, EndError, Fact, GameInfo, Ink, Mark, MarkOffBoardError, NodeId, Notes, Players, Properties,
+    PropertyError, Record, Sign,
 };
 pub use rule::{ParseRuleError, Rule, RuleDescription, WinLength, WinLengthError, WinningRow};
 pub use score::Score;

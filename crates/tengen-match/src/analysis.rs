@@ -17,6 +17,9 @@ use crate::walk::Walk;
 /// The time for the search for a forced win.
 const SOLVE_TIME: Duration = Duration::from_secs(20);
 
+/// Nodes for each question to a solver in an explanation.
+const EXPLAIN_NODES: u64 = 30_000;
+
 /// One of the best moves, and what should follow it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Line {
@@ -67,6 +70,8 @@ pub struct Analysis {
     pub preview: Tracked<Vec<Point>>,
     /// What the last move did.
     pub explanation: Tracked<Option<Explanation>>,
+    /// What the recommended move does.
+    pub reason: Tracked<Option<Explanation>>,
     /// What became of the search for a forced win.
     pub solution: Tracked<Option<Solution>>,
     /// The proof that is walked through.
@@ -75,6 +80,8 @@ pub struct Analysis {
     pub threats: Tracked<[Vec<PointThreat>; 2]>,
     /// What was proved about the positions of this game that were analysed.
     pub(crate) proofs: Proofs,
+    /// The best moves of the positions of this game that were analysed.
+    pub(crate) searched: Searched,
     asked_threats: u32,
     asked_solution: Option<(Color, Means)>,
 }
@@ -87,10 +94,12 @@ impl Default for Analysis {
             lines: Tracked::default(),
             preview: Tracked::default(),
             explanation: Tracked::default(),
+            reason: Tracked::default(),
             solution: Tracked::default(),
             walk: Tracked::default(),
             threats: Tracked::default(),
             proofs: Proofs::default(),
+            searched: Searched::default(),
             asked_threats: 0,
             asked_solution: None,
         }
@@ -103,9 +112,16 @@ impl Analysis {
         self.lines.set(Vec::new());
         self.preview.set(Vec::new());
         self.explanation.set(None);
+        self.reason.set(None);
         self.solution.set(None);
         self.walk.set(None);
         self.threats.set(Default::default());
+    }
+
+    /// Another game, or another start of one.
+    pub(crate) fn forget_positions(&mut self) {
+        self.proofs = Proofs::default();
+        self.searched = Searched::default();
     }
 
     pub(crate) fn threatened(&mut self, id: u32, threats: [Vec<PointThreat>; 2]) {
@@ -124,8 +140,21 @@ impl Match {
 
     /// Looks for this many of the best moves.
     pub fn set_line_count(&mut self, count: u32) {
-        self.analysis.count.set(count.clamp(1, 10));
+        let count = count.clamp(1, 10);
+        if *self.analysis.count == count {
+            return;
+        }
+        self.analysis.count.set(count);
         self.analysis.lines.set(Vec::new());
+        self.analysis.searched = Searched::default();
+        if *self.analysis.is_on {
+            self.analyse_anew();
+        }
+    }
+
+    /// Sets for how many milliseconds a position is analysed; without a number there is no limit.
+    pub fn set_analysis_time(&mut self, time_ms: Option<u32>) {
+        self.habits.analysis_ms = time_ms;
         if *self.analysis.is_on {
             self.analyse_anew();
         }
@@ -149,17 +178,30 @@ impl Match {
         if !*self.analysis.is_on || self.game.record().is_over() {
             return;
         }
+        if self.analysis.lines.is_empty() {
+            let known = self.analysis.searched.of(self.game.record().position().moves()).to_vec();
+            self.analysis.lines.set(known);
+        }
         if self.habits.explains
             && self.analysis.explanation.is_none()
             && let Some((position, point)) = self.last_move()
         {
-            let limits = SolveLimits::nodes(30_000);
+            let limits = SolveLimits::nodes(EXPLAIN_NODES);
             self.ask(Purpose::Explain, |id| Effect::Ask(Request::Explain { id, position, point, limits }));
             return;
         }
         let time = self.habits.analysis_ms.map(|time_ms| Duration::from_millis(time_ms.into()));
         let limits = SearchLimits { lines: *self.analysis.count, time, ..SearchLimits::default() };
         self.search(Purpose::Analyse, limits, OpponentKind::Tengen, ClassicTuning::default());
+    }
+
+    /// Finds out what the recommended move does; `false` where there is none, or its explanation is there.
+    pub(crate) fn explain_hint(&mut self) -> bool {
+        let Some(point) = self.hint.filter(|_| self.habits.explains && self.analysis.reason.is_none()) else {
+            return false;
+        };
+        let (position, limits) = (self.game.record().position().clone(), SolveLimits::nodes(EXPLAIN_NODES));
+        self.ask(Purpose::ExplainHint, |id| Effect::Ask(Request::Explain { id, position, point, limits }))
     }
 
     /// The last move and the position before it.
@@ -178,13 +220,20 @@ impl Match {
                 self.note_proof(score, pv.iter().copied().map(Move::Place).collect());
             }
         }
+        // What an earlier search has found deeper stays until this one has come as far.
+        let index = line as usize;
+        if self.analysis.lines.get(index).is_some_and(|known| known.depth > depth) {
+            return;
+        }
         let lines = self.analysis.lines.change();
-        let (index, found) = (line as usize, Line { depth, score, pv });
+        let found = Line { depth, score, pv };
         match lines.get_mut(index) {
             Some(line) => *line = found,
             // The lines of an iteration come one after the other, the best first.
             None => lines.push(found),
         }
+        let lines = lines.clone();
+        self.analysis.searched.note(self.game.record().position().moves(), lines);
     }
 
     /// Writes the score into the record, in which it is that of the side that has moved.
@@ -208,6 +257,7 @@ impl Match {
             return;
         }
         self.cancel();
+        self.leave_why_not();
         self.analysis.solution.set(None);
         self.analysis.walk.set(None);
         self.analysis.asked_solution = Some((attacker, means));
@@ -276,6 +326,30 @@ impl Proofs {
     pub(crate) fn of_game(&self, game: &[Move]) -> Vec<Proved> {
         let of_game = self.0.iter().filter(|(moves, _)| game.starts_with(moves));
         of_game.map(|(_, proved)| proved.clone()).collect()
+    }
+}
+
+/// The best moves of positions of the game on the board, as the moves that lead to them.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Searched(Vec<(Vec<Move>, Vec<Line>)>);
+
+impl Searched {
+    /// Takes down what was found about the position after these moves. The oldest position makes room where there are too many.
+    fn note(&mut self, moves: &[Move], lines: Vec<Line>) {
+        match self.0.iter_mut().find(|(known, _)| known == moves) {
+            Some((_, known)) => *known = lines,
+            None => {
+                if self.0.len() >= MOST {
+                    self.0.remove(0);
+                }
+                self.0.push((moves.to_vec(), lines));
+            }
+        }
+    }
+
+    /// What was found about the position after these moves.
+    fn of(&self, moves: &[Move]) -> &[Line] {
+        self.0.iter().find(|(known, _)| known == moves).map_or(&[], |(_, lines)| lines)
     }
 }
 

@@ -9,6 +9,7 @@
 #![forbid(unsafe_code)]
 
 mod analysis;
+mod analysis_board;
 mod clocks;
 mod draw;
 mod game;
@@ -16,6 +17,8 @@ mod lesson;
 mod log;
 mod notice;
 mod opening;
+#[cfg(feature = "analysis-board")]
+mod premove;
 mod puzzle;
 mod recovery;
 mod remote;
@@ -31,6 +34,7 @@ mod tracked;
 mod tuning;
 mod variations;
 mod walk;
+mod why_not;
 #[cfg(feature = "web-worker")]
 mod worker_client;
 
@@ -38,6 +42,7 @@ mod worker_client;
 mod tests;
 
 pub use analysis::{Analysis, Line, Solution, SolveResult};
+pub use analysis_board::AnalysisBoard;
 pub use clocks::Clocks;
 pub use draw::Draw;
 pub use game::{Game, Identity, LoadError, Origin, Sound, protocols};
@@ -45,6 +50,8 @@ pub use lesson::Lesson;
 pub use log::{Account, Log, LoggedSearch};
 pub use notice::Notice;
 pub use opening::{Choosing, count, legal_choices, next_color, point_choice};
+#[cfg(feature = "analysis-board")]
+pub use premove::Premove;
 pub use recovery::Recovery;
 #[cfg(feature = "remote")]
 pub use remote::RemotePhase;
@@ -59,5 +66,6 @@ pub use tracked::Tracked;
 pub use tuning::{Offered, Tuning};
 pub use variations::{Deleted, Step};
 pub use walk::Walk;
+pub use why_not::{Against, Objection, WhyNot};
 #[cfg(feature = "web-worker")]
 pub use worker_client::{Answer, Breakdown, WorkerClient};

@@ -20,6 +20,8 @@ pub enum Notice {
     Hint(PointName),
     /// A move was refused.
     Refused(PlayError),
+    /// This move is played as soon as it is the user's turn.
+    Premove(PointName),
     /// It is a program's turn.
     NotYourTurn,
     /// The engine could not be started, for this reason, in English.
@@ -56,6 +58,8 @@ pub enum Notice {
     NotOffered(PointName),
     /// A finger has chosen this point, and has still to confirm it.
     Aim(PointName),
+    /// So many moves of the analysis board come after the end of the game, and cannot be variations of it.
+    VariationsRefused(usize),
     /// In a puzzle, this move does not win.
     Miss(PointName),
     /// In a puzzle, the move wins.

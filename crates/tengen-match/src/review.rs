@@ -1,16 +1,12 @@
 //! The engine's review of the game, and what of it is on the board.
 
 use tengen_analysis::engine::Request;
-use tengen_analysis::{Effort, MoveClass, ReviewedMove, Score, Side, SolveLimits};
+use tengen_analysis::{Effort, MoveClass, ReviewedMove, Side, SolveLimits, seconds_left};
 use tengen_game::{Move, NodeId, Point};
 
-use crate::Game;
 use crate::state::{Effect, Match};
 use crate::task::{Purpose, Task};
-
-/// The duration of a review is not estimated before it has judged this many moves, in this many milliseconds.
-const FEW_MOVES: usize = 3;
-const FEW_MS: u64 = 2_000;
+use crate::{AnalysisBoard, Game};
 
 /// What a review has found so far.
 #[derive(Clone, Debug, PartialEq)]
@@ -94,9 +90,7 @@ impl Review {
     /// About how many seconds a review takes on, from the time so far; `None` while too little is known.
     pub fn seconds_left(&self, now_ms: u64) -> Option<u64> {
         let (done, all) = self.progress();
-        let passed_ms = now_ms.saturating_sub(self.began_ms);
-        let is_known = done >= FEW_MOVES && passed_ms >= FEW_MS && done < all;
-        is_known.then(|| (passed_ms * (all - done) as u64).div_ceil(1_000 * done as u64))
+        seconds_left(done, all, now_ms.saturating_sub(self.began_ms))
     }
 
     /// The result, when the review has ended.
@@ -165,7 +159,7 @@ impl Match {
             return;
         }
         // A view of evaluations follows the review as well.
-        note(self.game.quietly(), &reviewed);
+        self.game.quietly().note_review(&reviewed);
         if let Some(review) = self.review.change() {
             review.add(reviewed);
         }
@@ -188,6 +182,26 @@ impl Match {
             self.task.set(None);
             self.call_engine();
         }
+    }
+
+    /// Writes a review of these moves into the game with this id, if that is on the board or waits for the end of the analysis, and has
+    /// these moves: the game as the library gets it then. The review was made elsewhere; that of the board stays.
+    pub fn annotate(
+        &mut self,
+        id: &str,
+        moves: &[Move],
+        review: &[ReviewedMove],
+        remark: impl FnMut(&ReviewedMove) -> String,
+    ) -> Option<Game> {
+        let game = if self.game.identity.id == id {
+            self.game.change()
+        } else {
+            let waiting = self.analysis_board.quietly().as_mut().map(AnalysisBoard::game_mut);
+            waiting.filter(|game| game.identity.id == id)?
+        };
+        let annotated = game.annotate(moves, review, remark).then(|| game.into_library())?;
+        self.effects.push(Effect::Save);
+        Some(annotated)
     }
 
     fn is_about(&self, id: u32) -> bool {
@@ -253,26 +267,6 @@ fn deeper(effort: Effort) -> Effort {
     larger.unwrap_or(effort)
 }
 
-/// Writes what a review knows of a move into the record.
-fn note(game: &mut Game, reviewed: &ReviewedMove) {
-    let number = reviewed.number;
-    let after = match reviewed.after {
-        Score::Value(value) => Score::Value(value),
-        // The move itself has been made; a game that is won stays a win.
-        Score::Mate(plies) if plies > 0 => Score::Mate((plies - 1).max(1)),
-        Score::Mate(plies) => Score::Mate((plies + 1).min(-1)),
-    };
-    game.note_evaluation(number, after);
-    if number == 1 {
-        // The start is evaluated for the side that is not to move.
-        let before = match reviewed.before {
-            Score::Value(value) => Score::Value(-value),
-            Score::Mate(plies) => Score::Mate(-plies),
-        };
-        game.note_evaluation(0, before);
-    }
-}
-
 /// The classes of the moves on a line, as far as it is that of the game.
 pub fn classes_on(line: &[NodeId], game: &Game, review: &Review) -> Vec<Option<MoveClass>> {
     let main = game.record().main_line();
@@ -285,7 +279,8 @@ pub fn classes_on(line: &[NodeId], game: &Game, review: &Review) -> Vec<Option<M
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Seat;
+    use crate::{Habits, Notice, Seat};
+    use tengen_analysis::Score;
     use tengen_game::{BoardSize, Color, Rule};
 
     fn reviewed(number: usize, class: MoveClass) -> ReviewedMove {
@@ -366,12 +361,40 @@ mod tests {
         assert_eq!(classes_on(&line, &game, &review), [Some(MoveClass::Good), None]);
     }
 
+    /// A game of the library and a review of it.
+    fn game_of_library() -> (Game, Vec<ReviewedMove>) {
+        let mut game = game(4);
+        game.identity.id = "7".to_owned();
+        let played = |number: usize| game.main_moves()[number - 1];
+        let worse = ReviewedMove { played: played(2), ..reviewed(2, MoveClass::Mistake) };
+        let review = vec![ReviewedMove { played: played(1), ..reviewed(1, MoveClass::Good) }, worse];
+        (game, review)
+    }
+
     #[test]
-    fn what_is_found_is_noted_for_the_side_that_has_moved() {
-        let mut game = game(2);
-        note(&mut game, &reviewed(1, MoveClass::Good));
-        let record = game.record();
-        assert_eq!(record.notes(NodeId::START).evaluation, Some(Score::Value(-50)));
-        assert_eq!(record.notes(record.main_line()[0]).evaluation, Some(Score::Value(-100)));
+    fn a_review_from_elsewhere_is_written_into_the_game_on_the_board_or_behind_the_analysis_board() {
+        let (game, review) = game_of_library();
+        let moves = game.main_moves();
+        let remark = |_: &ReviewedMove| "h8 was better.".to_owned();
+        let mut table = Match::new(game.clone(), Notice::Nothing, Habits::APPLICATION, 1);
+        assert_eq!(table.annotate("8", &moves, &review, remark), None);
+        assert_eq!(table.annotate("7", &moves[..3], &review, remark), None);
+        table.analyse_freely();
+        let archived = table.annotate("7", &moves, &review, remark).unwrap();
+        assert!(archived.is_archived() && archived.main_moves() == moves);
+        let comment = |game: &Game| {
+            let record = game.record();
+            record.notes(record.main_line()[1]).comment.clone()
+        };
+        assert_eq!(
+            (comment(&archived), comment(&table.game)),
+            ("Tengen: h8 was better.".to_owned(), String::new())
+        );
+        table.close_analysis_board();
+        assert_eq!((comment(&table.game), table.game.is_archived()), (comment(&archived), true));
+        // It is the same as if it had been on the board.
+        let mut table = Match::new(game, Notice::Nothing, Habits::APPLICATION, 1);
+        assert_eq!(table.annotate("7", &moves, &review, remark), Some(archived));
+        assert!(table.take_effects().iter().any(|effect| matches!(effect, Effect::Save)));
     }
 }

@@ -1,6 +1,6 @@
 //! Setting up any position, stone by stone.
 
-use tengen_game::{Board, Color, Point, Position, Rule, SetupError};
+use tengen_game::{Board, Color, Point, Position, Record, Rule, SetupError};
 
 use crate::state::Match;
 use crate::{Game, Notice, Sound};
@@ -88,6 +88,11 @@ impl Match {
     pub fn finish_setup(&mut self) -> bool {
         let Some(setup) = self.setup.clone() else { return false };
         match setup.start(self.game.record().rule()) {
+            Ok(start) if self.analysis_board.is_some() => {
+                self.setup.set(None);
+                self.analyse_record(Record::from_position(start));
+                true
+            }
             Ok(start) => {
                 self.setup.set(None);
                 let game = Game::from_position(start, self.game.seats(), self.game.tuning());

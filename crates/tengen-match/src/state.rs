@@ -3,12 +3,15 @@ use tengen_analysis::{Effort, SearchProgress};
 use tengen_game::{BoardSize, Color, GameResult, Move, NodeId, Point, SplitMix};
 
 use crate::analysis::Analysis;
+use crate::analysis_board::AnalysisBoard;
 use crate::clocks::Clocks;
 use crate::draw::Draw;
 use crate::lesson::Lesson;
 use crate::log::Log;
 use crate::notice::Notice;
 use crate::opening::Choosing;
+#[cfg(feature = "analysis-board")]
+use crate::premove::Premove;
 use crate::puzzle::Puzzle;
 use crate::recovery::Recovery;
 use crate::remote::{Remote, RemoteAction};
@@ -17,6 +20,7 @@ use crate::review::{Finding, Review};
 use crate::setup::Setup;
 use crate::task::{Engine, Pending, Task};
 use crate::variations::Deleted;
+use crate::why_not::WhyNot;
 use crate::{Game, Seat, Sound, Tracked};
 
 /// What differs between the front ends.
@@ -138,12 +142,20 @@ pub struct Match {
     pub thought: Tracked<Option<Thought>>,
     /// A recommended move.
     pub hint: Tracked<Option<Point>>,
+    /// The user's next move, if it is chosen already.
+    #[cfg(feature = "analysis-board")]
+    pub premove: Tracked<Option<Premove>>,
+    /// Whether a move may be chosen so.
+    #[cfg(feature = "analysis-board")]
+    pub(crate) premoves: bool,
     /// Whether programs wait although it is their turn.
     pub paused: Tracked<bool>,
     /// Whether the user is asked to confirm a resignation.
     pub resigning: Tracked<bool>,
     /// What is known about the position on the board.
     pub analysis: Analysis,
+    /// The questions why a move is not played.
+    pub why_not: WhyNot,
     /// What was written down of searches.
     pub log: Log,
     /// The time, as it is shown.
@@ -168,10 +180,15 @@ pub struct Match {
     pub setup: Tracked<Option<Setup>>,
     /// The lesson, in place of the game.
     pub lesson: Tracked<Option<Lesson>>,
+    /// What waits while the analysis board takes the place of the game.
+    pub analysis_board: Tracked<Option<AnalysisBoard>>,
     /// What is known about the game on the board if it is decided elsewhere.
     pub remote: Tracked<Option<Remote>>,
     /// The puzzle that the game is.
     pub(crate) puzzle: Option<Puzzle>,
+    /// The record of the last analysis board of a game, with the number of that game.
+    #[cfg(feature = "analysis-board")]
+    pub(crate) analysed: Option<(u32, tengen_game::Record)>,
     pub(crate) habits: Habits,
     /// Milliseconds since 1970, or since any other time if the front end has no clock.
     pub(crate) now: u64,
@@ -206,6 +223,7 @@ impl Match {
             paused,
             resigning: Tracked::default(),
             analysis: Analysis::default(),
+            why_not: WhyNot::default(),
             log: Log::default(),
             clocks: Clocks::default(),
             draw: Draw::default(),
@@ -218,8 +236,15 @@ impl Match {
             replay: Replay::default(),
             setup: Tracked::default(),
             lesson: Tracked::default(),
+            analysis_board: Tracked::default(),
+            #[cfg(feature = "analysis-board")]
+            premove: Tracked::default(),
+            #[cfg(feature = "analysis-board")]
+            premoves: false,
             remote: Tracked::default(),
             puzzle: None,
+            #[cfg(feature = "analysis-board")]
+            analysed: None,
             habits,
             now: 0,
             random: SplitMix::new(seed),
@@ -244,6 +269,8 @@ impl Match {
             self.notice.set(Notice::Nothing);
         }
         let answer = command(self);
+        #[cfg(feature = "analysis-board")]
+        self.play_premove();
         self.run_clock();
         if self.notice.revision() != self.notice_revision {
             self.notice_revision = self.notice.revision();
@@ -298,6 +325,7 @@ impl Match {
     pub(crate) fn clear_the_board(&mut self) {
         self.cancel();
         self.analysis.forget();
+        self.why_not.forget();
         self.hint.set(None);
         self.notice.set(Notice::Nothing);
     }
@@ -308,12 +336,15 @@ impl Match {
         self.resigning.set(false);
         self.draw.question.set(None);
         self.analysis.forget();
+        self.why_not.forget();
         self.finding.set(None);
         self.deleted.set(None);
         self.check_review();
         // The server has a remote game; here it is saved when it has ended.
         if !self.is_remote_running() {
-            self.effects.push(Effect::Archive);
+            if self.analysis_board.is_none() {
+                self.effects.push(Effect::Archive);
+            }
             self.effects.push(Effect::Save);
         }
         if !self.is_review_undisturbed() {

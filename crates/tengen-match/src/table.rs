@@ -35,6 +35,8 @@ impl Match {
             self.turn_in_setup(point);
         } else if self.lesson.is_some() {
             self.answer_lesson(point);
+        } else if *self.why_not.is_on {
+            self.ask_why_not(point);
         } else if self.analysis.walk.is_some() {
             self.walk_on(point.into());
         } else if self.is_remote_closed() {
@@ -42,6 +44,10 @@ impl Match {
         } else if self.game.opening_under_way().is_some() {
             self.place_in_opening(point);
         } else if self.is_programs_turn() && !self.may_move() {
+            #[cfg(feature = "analysis-board")]
+            if self.choose_premove(point) {
+                return;
+            }
             self.refuse_turn();
         } else {
             self.play_by_hand(point.into());
@@ -87,8 +93,8 @@ impl Match {
         if self.end_by_flag() {
             return Err(PlayError::GameOver);
         }
-        // In a game that was reviewed, other moves are tried beside it.
-        let beside = self.habits.explores || self.review.is_some();
+        // In a game that was reviewed, and on the analysis board, other moves are tried beside it.
+        let beside = self.habits.explores || self.review.is_some() || self.analysis_board.is_some();
         let game = self.game.change();
         let outcome = if beside { game.play_beside(played) } else { game.play(played) };
         match outcome {
@@ -218,13 +224,14 @@ impl Match {
     }
 
     pub(crate) fn lay(&mut self, mut game: Game) {
+        self.close_analysis_board();
         // Of two states of one game, the library would have only the later.
         if self.game.identity.id == game.identity.id {
             game.identity.doubled();
         }
         self.draw.forget();
         self.forget_choosing();
-        self.analysis.proofs = Default::default();
+        self.analysis.forget_positions();
         self.clocks.is_held.set(false);
         let begins = game.seat_to_move().is_some_and(Seat::is_person);
         if game.record().nodes().len() == 1 && game.record().setup().is_none() && self.habits.keeps_engine {

@@ -32,8 +32,12 @@ pub enum Purpose {
     Analyse,
     /// What the last move did.
     Explain,
+    /// What the recommended move does.
+    ExplainHint,
     /// A forced win.
     Solve,
+    /// What speaks against a move.
+    WhyNot,
     /// A choice in the opening.
     Decide,
     /// Whether a draw suits the program that was offered one.
@@ -83,7 +87,7 @@ impl Match {
 
     /// Whether the engine runs at most tasks that the user did not request.
     pub fn is_free(&self) -> bool {
-        matches!(self.purpose(), None | Some(Purpose::Analyse | Purpose::Explain))
+        matches!(self.purpose(), None | Some(Purpose::Analyse | Purpose::Explain | Purpose::ExplainHint))
     }
 
     /// Ends the engine's search: it moves at once, or gives the hint that it has.
@@ -99,6 +103,7 @@ impl Match {
     pub fn ask_hint(&mut self) {
         if self.may_move() && self.is_free() {
             self.stop_replay();
+            self.leave_why_not();
             self.notice.set(Notice::Nothing);
             self.search_ms(Purpose::Hint, self.habits.hint_ms);
         }
@@ -135,6 +140,7 @@ impl Match {
             self.effects.push(Effect::Found(id, None));
             self.effects.push(Effect::Announce(Event::Think(None)));
         }
+        self.why_not.drop_question();
         self.task.set(None);
     }
 
@@ -151,7 +157,11 @@ impl Match {
         }
         match self.game.seat_to_move().filter(|seat| !seat.is_person()) {
             Some(seat) if !*self.paused => self.ask_move(seat),
-            _ => self.analyse(),
+            _ => {
+                if !self.explain_hint() {
+                    self.analyse();
+                }
+            }
         }
     }
 
@@ -261,6 +271,11 @@ impl Match {
         match response {
             Response::Ready => self.engine = Engine::Ready,
             Response::Progress { id, progress } => self.progress(id, progress),
+            Response::Finished { id, best_move, progress, stopped_by, .. }
+                if self.is_task(id, Purpose::WhyNot) =>
+            {
+                self.why_not_searched(best_move, progress, stopped_by);
+            }
             Response::Finished { id, best_move, progress, statistics, .. } => {
                 self.finished(id, best_move, progress, statistics);
             }
@@ -269,6 +284,14 @@ impl Match {
                 self.analysis.explanation.set(Some(explanation));
                 self.task.set(None);
                 self.call_engine();
+            }
+            Response::Explained { id, explanation } if self.is_task(id, Purpose::ExplainHint) => {
+                self.analysis.reason.set(Some(explanation));
+                self.task.set(None);
+                self.call_engine();
+            }
+            Response::Solved { id, verdict, .. } if self.is_task(id, Purpose::WhyNot) => {
+                self.why_not_solved(verdict);
             }
             Response::Solved { id, verdict, nodes, time } if self.is_task(id, Purpose::Solve) => {
                 self.solved(verdict, nodes, time);
@@ -354,6 +377,10 @@ impl Match {
     }
 
     fn note(&mut self, task: Task, progress: SearchProgress, is_last: bool) {
+        // What is found about a move that is not played is no thought about the position on the board.
+        if task.purpose == Purpose::WhyNot {
+            return;
+        }
         if task.purpose == Purpose::Analyse {
             self.note_line(progress.clone());
         }

@@ -3,23 +3,23 @@
 use std::time::Duration;
 
 use tengen_analysis::engine::{Request, Response};
-use tengen_analysis::{Level, OpponentKind, Score, SearchProgress};
+use tengen_analysis::{Explanation, Fact, Level, OpponentKind, Score, SearchProgress};
 use tengen_game::opening::{Choice, Protocol};
-use tengen_game::{BoardSize, Color, EndReason, Point, Rule};
+use tengen_game::{BoardSize, Color, EndReason, PlayError, Point, Rule};
 
 use crate::{
     Effect, Event, ExternalAnswer, Finding, Game, Habits, Match, Notice, Purpose, Seat, Speed, Step,
 };
 
 const AGAINST_ENGINE: [Seat; 2] = [Seat::Person, Seat::Engine(Level::Hard)];
-const PEOPLE: [Seat; 2] = [Seat::Person, Seat::Person];
+pub(crate) const PEOPLE: [Seat; 2] = [Seat::Person, Seat::Person];
 
-fn point(name: &str) -> Point {
+pub(crate) fn point(name: &str) -> Point {
     Point::parse(name, BoardSize::FIFTEEN).unwrap()
 }
 
 /// A match with an engine that listens.
-fn begun(game: Game) -> Match {
+pub(crate) fn begun(game: Game) -> Match {
     let mut table = Match::new(game, Notice::FirstStone, Habits::APPLICATION, 1);
     table.at(0, |table| table.begin(true));
     assert_eq!(table.take_effects()[0], Effect::StartEngine);
@@ -27,21 +27,21 @@ fn begun(game: Game) -> Match {
     table
 }
 
-fn table(seats: [Seat; 2]) -> Match {
+pub(crate) fn table(seats: [Seat; 2]) -> Match {
     begun(Game::new(Rule::FREESTYLE, BoardSize::FIFTEEN, seats))
 }
 
-fn place(table: &mut Match, now: u64, name: &str) {
+pub(crate) fn place(table: &mut Match, now: u64, name: &str) {
     table.at(now, |table| table.place(point(name)));
 }
 
 /// What the engine was asked last.
-fn asked(table: &mut Match) -> Option<Request> {
+pub(crate) fn asked(table: &mut Match) -> Option<Request> {
     let effects = table.take_effects().into_iter().rev();
     effects.filter_map(|effect| if let Effect::Ask(request) = effect { Some(request) } else { None }).next()
 }
 
-fn progress(score: Score, pv: &[&str]) -> SearchProgress {
+pub(crate) fn progress(score: Score, pv: &[&str]) -> SearchProgress {
     let pv = pv.iter().map(|name| point(name)).collect();
     let (line, depth, selective_depth, nodes, hash_per_mille) = (0, 5, 9, 1_000, 1);
     let time = Duration::from_millis(10);
@@ -49,7 +49,7 @@ fn progress(score: Score, pv: &[&str]) -> SearchProgress {
 }
 
 /// The engine ends its search.
-fn answer(table: &mut Match, now: u64, best_move: &str, score: Score) {
+pub(crate) fn answer(table: &mut Match, now: u64, best_move: &str, score: Score) {
     let id = table.task.unwrap().id;
     let progress = progress(score, &[best_move]);
     let best_move = progress.pv.first().copied();
@@ -58,8 +58,52 @@ fn answer(table: &mut Match, now: u64, best_move: &str, score: Score) {
     table.at(now, |table| table.on_response(response));
 }
 
+/// The engine explains a move that does nothing.
+fn explain(table: &mut Match, now: u64, name: &str) {
+    let id = table.task.unwrap().id;
+    let (mover, played, facts) = (Color::Black, point(name), vec![Fact::Quiet { twos: Vec::new() }]);
+    let explanation = Explanation { mover, played, facts, undecided: Vec::new(), nodes: 0 };
+    table.at(now, |table| table.on_response(Response::Explained { id, explanation }));
+}
+
 fn pass_time(table: &mut Match, now: u64) {
     table.at(now, |_| ());
+}
+
+#[cfg(feature = "analysis-board")]
+#[test]
+fn a_premove_is_played_with_the_users_turn_and_can_be_taken_back() {
+    let mut table = table(AGAINST_ENGINE);
+    table.set_premoves(true);
+    let point = |name: &str| Point::parse(name, BoardSize::FIFTEEN).unwrap();
+    place(&mut table, 1_000, "h8");
+    place(&mut table, 1_050, "g9");
+    assert_eq!(table.premove.map(|premove| premove.point), Some(point("g9")));
+    assert!(matches!(*table.notice, Notice::Premove(_)));
+    // Another takes its place, and the same once more takes it back.
+    place(&mut table, 1_060, "a1");
+    place(&mut table, 1_070, "a1");
+    assert_eq!((*table.premove, &*table.notice), (None, &Notice::Nothing));
+    place(&mut table, 1_080, "g9");
+    answer(&mut table, 1_100, "i9", Score::Value(3));
+    pass_time(&mut table, 2_000);
+    assert_eq!((table.game.record().cursor(), *table.premove), (3, None));
+    assert_eq!(table.game.record().position().board().stone(point("g9")), Some(Color::Black));
+    // A point that the opponent takes is refused with its reason.
+    place(&mut table, 2_100, "i7");
+    answer(&mut table, 2_200, "i7", Score::Value(3));
+    pass_time(&mut table, 3_000);
+    assert_eq!((table.game.record().cursor(), *table.premove), (4, None));
+    assert!(matches!(*table.notice, Notice::Refused(PlayError::Occupied(_))));
+    // Without the setting there are none, and moves that are taken back take the premove with them.
+    place(&mut table, 3_100, "f6");
+    place(&mut table, 3_110, "e5");
+    table.at(3_120, Match::undo);
+    assert_eq!(*table.premove, None);
+    table.set_premoves(false);
+    place(&mut table, 3_200, "d4");
+    place(&mut table, 3_210, "e5");
+    assert_eq!((*table.premove, &*table.notice), (None, &Notice::NotYourTurn));
 }
 
 #[test]
@@ -175,17 +219,45 @@ fn a_hint_is_shown_and_an_analysis_goes_on_after_it() {
     assert_eq!(table.purpose(), Some(Purpose::Analyse));
     table.at(1, Match::ask_hint);
     answer(&mut table, 2, "g7", Score::Value(1));
-    assert_eq!((*table.hint, table.purpose()), (Some(point("g7")), Some(Purpose::Analyse)));
+    // First it is explained why.
+    assert_eq!((*table.hint, table.purpose()), (Some(point("g7")), Some(Purpose::ExplainHint)));
+    explain(&mut table, 2, "g7");
+    assert_eq!((table.analysis.reason.is_some(), table.purpose()), (true, Some(Purpose::Analyse)));
     let id = table.task.unwrap().id;
     let progress = progress(Score::Value(90), &["h9", "g9"]);
     table.at(3, |table| table.on_response(Response::Progress { id, progress }));
     assert_eq!(table.analysis.lines.len(), 1);
     let record = table.game.record();
     assert_eq!(record.notes(record.current()).evaluation, Some(Score::Value(-90)));
+    // The reason stays as long as the hint, and no longer.
+    assert!(table.analysis.reason.is_some());
     // In another position it is explained first what the last move did.
     place(&mut table, 4, "h8");
     assert!(table.analysis.lines.is_empty());
     assert!(matches!(asked(&mut table), Some(Request::Explain { .. })));
+}
+
+#[test]
+fn a_hint_is_explained_by_the_engine_that_takes_anothers_place() {
+    let mut table = table(PEOPLE);
+    place(&mut table, 0, "h8");
+    table.at(1, Match::ask_hint);
+    answer(&mut table, 2, "g7", Score::Value(1));
+    let Some(Request::Explain { position, point: explained, .. }) = asked(&mut table) else { panic!() };
+    assert_eq!((position.moves().len(), explained), (1, point("g7")));
+    let failed = Response::Failed { id: None, message: "a panic".to_owned() };
+    table.at(3, |table| table.on_response(failed));
+    assert_eq!((*table.hint, *table.task), (Some(point("g7")), None));
+    table.at(4, |table| table.on_response(Response::Ready));
+    let now = 2_000;
+    pass_time(&mut table, now);
+    assert_eq!(table.purpose(), Some(Purpose::ExplainHint));
+    explain(&mut table, now, "g7");
+    assert_eq!((table.analysis.reason.is_some(), *table.task), (true, None));
+    // Another hint may be asked for while the first is being explained, and a stone ends both.
+    table.at(now, Match::ask_hint);
+    place(&mut table, now, "g7");
+    assert_eq!((*table.hint, table.analysis.reason.is_none(), *table.task), (None, true, None));
 }
 
 #[test]
@@ -392,4 +464,43 @@ fn where_the_habits_say_so_the_user_moves_for_a_program_that_waits() {
     assert!(*table.paused, "a refused move changes nothing");
     place(&mut table, 6, "b1");
     assert_eq!((*table.paused, table.purpose()), (false, Some(Purpose::Move)));
+}
+
+#[test]
+fn the_lines_of_a_position_are_there_at_once_when_it_comes_back() {
+    let mut table = table(PEOPLE);
+    place(&mut table, 0, "h8");
+    table.at(1, |table| table.set_analysing(true));
+    report(&mut table, 7, "i9");
+    place(&mut table, 2, "a1");
+    assert!(table.analysis.lines.is_empty());
+    table.at(3, |table| table.go_to(1));
+    let best = |table: &Match| table.analysis.lines.first().map(|line| (line.depth, line.pv.clone()));
+    assert_eq!(best(&table), Some((7, vec![point("i9")])));
+    // A search that has not come as far does not replace them.
+    report(&mut table, 3, "j10");
+    assert_eq!(best(&table), Some((7, vec![point("i9")])));
+    report(&mut table, 8, "j10");
+    assert_eq!(best(&table), Some((8, vec![point("j10")])));
+}
+
+/// The engine has found this move at this depth in the analysis of the position on the board.
+fn report(table: &mut Match, depth: u32, best: &str) {
+    if table.purpose() == Some(Purpose::Explain) {
+        let id = table.task.unwrap().id;
+        let position = table.game.record().position();
+        let played = position.last_move().and_then(tengen_game::Move::point).unwrap();
+        let explanation = Explanation {
+            played,
+            mover: !position.side_to_move(),
+            facts: Vec::new(),
+            undecided: Vec::new(),
+            nodes: 0,
+        };
+        table.at(1, |table| table.on_response(Response::Explained { id, explanation }));
+    }
+    assert_eq!(table.purpose(), Some(Purpose::Analyse));
+    let (id, progress) = (table.task.unwrap().id, progress(Score::Value(1), &[best]));
+    let progress = SearchProgress { depth, ..progress };
+    table.at(1, |table| table.on_response(Response::Progress { id, progress }));
 }

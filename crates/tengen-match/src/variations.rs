@@ -1,6 +1,6 @@
 //! The variations of the record, and the comments on its moves.
 
-use tengen_game::{NodeId, Record};
+use tengen_game::{Drawing, NodeId, Record};
 
 use crate::state::{Effect, Match};
 
@@ -62,6 +62,21 @@ impl Match {
     pub fn set_comment(&mut self, comment: String) {
         self.game.change().set_comment(comment);
         // What was deleted could only come back without the comment.
+        self.deleted.set(None);
+        self.effects.push(Effect::Save);
+    }
+
+    /// Draws a ring or an arrow on the position on the board, or takes it away if it is there, and saves it at once.
+    pub fn draw(&mut self, drawing: Drawing) {
+        if self.setup.is_none() && self.lesson.is_none() && self.game.change().draw(drawing) {
+            self.deleted.set(None);
+            self.effects.push(Effect::Save);
+        }
+    }
+
+    /// Takes all rings and arrows off the position on the board.
+    pub fn clear_drawings(&mut self) {
+        self.game.change().clear_drawings();
         self.deleted.set(None);
         self.effects.push(Effect::Save);
     }

@@ -13,11 +13,23 @@ pub struct Walk {
     lengths: Vec<u32>,
     /// The defences that were chosen.
     defences: Vec<Move>,
+    /// The move that the proof refutes, if it does. It is the defender's.
+    refuted: Option<Point>,
 }
 
 impl Walk {
     pub(crate) fn new(proof: Proof) -> Walk {
-        Walk { lengths: proof.lengths(), proof, defences: Vec::new() }
+        Walk { lengths: proof.lengths(), proof, defences: Vec::new(), refuted: None }
+    }
+
+    /// A proof about the position after a move of the defender's that is not on the board.
+    pub(crate) fn against(refuted: Point, proof: Proof) -> Walk {
+        Walk { refuted: Some(refuted), ..Walk::new(proof) }
+    }
+
+    /// The move that the proof refutes, where it is about one that was not played.
+    pub fn refuted(&self) -> Option<Point> {
+        self.refuted
     }
 
     /// The side that wins.
@@ -31,9 +43,9 @@ impl Walk {
         plies.map_or(0, |plies| plies / 2)
     }
 
-    /// The stones that have been placed on the way, the attacker's latest included.
+    /// The stones that have been placed on the way, the refuted move and the attacker's latest included.
     pub fn stones(&self) -> Vec<(Point, Color)> {
-        let mut stones = Vec::new();
+        let mut stones: Vec<_> = self.refuted.map(|point| (point, !self.attacker())).into_iter().collect();
         let mut index = self.proof.turns.len().checked_sub(1);
         let mut defences = self.defences.iter();
         while let Some(turn) = index.and_then(|index| self.proof.turns.get(index)) {
@@ -100,9 +112,10 @@ impl Match {
         self.change_walk(Walk::back);
     }
 
-    /// Leaves the proof.
+    /// Leaves the proof, and what it was the answer to.
     pub fn end_walk(&mut self) {
         self.analysis.walk.set(None);
+        self.leave_why_not();
     }
 
     fn change_walk(&mut self, change: impl FnOnce(&mut Walk)) {
@@ -166,5 +179,17 @@ mod tests {
         walk.back();
         walk.back();
         assert_eq!(walk.depth(), 0);
+    }
+
+    #[test]
+    fn a_refuted_move_lies_on_the_board_before_the_proof() {
+        let refuted = Point::new(9, 9);
+        let mut walk = Walk::against(refuted, walk().proof);
+        assert_eq!(walk.stones(), [(refuted, Color::Black), (Point::new(1, 1), Color::White)]);
+        // Its point is taken.
+        walk.defend(refuted.into());
+        assert_eq!(walk.depth(), 0);
+        walk.defend(Point::new(3, 3).into());
+        assert_eq!(walk.stones().len(), 4);
     }
 }

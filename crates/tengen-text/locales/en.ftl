@@ -49,6 +49,32 @@ turn-anti-transpose = Flipped along diagonal ↗
 coordinates = Coordinates
 show-forbidden = Mark forbidden points
 show-threats = Mark threats
+drawings = Rings and arrows
+drawings-how = Right-click draws a ring, dragging an arrow; with Shift in red, with Alt in blue. With a pen, clicks and taps draw.
+ink-green = Green pen
+ink-red = Red pen
+ink-blue = Blue pen
+clear-drawings = Clear drawings
+settings-engine = Engine
+analysis-time = Time per position
+analysis-endless = Infinite
+engine-memory = Memory (hash table)
+engine-memory-about = What the engine has found about positions stays in memory from move to move. Clear it to begin from nothing.
+engine-threads = Threads
+threads-automatic = Automatic
+clear-hash = Clear memory
+hash-cleared = The memory is empty.
+copy-picture = Copy picture
+picture-copied = The picture of the position is in the clipboard.
+picture-not-copied = This browser does not let the page copy pictures. Save it as PNG instead.
+premoves = Premoves: choose a move while the opponent thinks
+premove-chosen = Premove { $point }: it is played as soon as it is your turn. Click it again to cancel.
+heat = Shade the moves that the engine tries first
+rings-about = Black’s chances in per cent after the engine’s moves:
+ring-best = the best move
+ring-close = nearly as good
+ring-worse = clearly worse
+ring-win = Black wins in 3 moves (#-3: White)
 threats-about = A stone on a marked point would make:
 threat-four = a four or double-three
 threat-three = an open three
@@ -74,6 +100,7 @@ settings-refused = This is not a Tengen settings file: { $reason }. Nothing was 
 ## Help
 
 help-rules = Rules
+help-openings = Openings
 help-learn = Learn
 help-controls = Controls
 help-levels = Levels
@@ -149,6 +176,14 @@ seat-easy = Tengen, easy
 seat-normal = Tengen, normal
 seat-hard = Tengen, hard
 seat-external = External player
+quick-choice = Opponent, colour and clock
+quick-opponent = Opponent
+quick-level-easy = Easy
+quick-level-normal = Normal
+quick-level-hard = Hard
+quick-friend = Friend
+quick-color = You play
+quick-clock = Clock
 choice-person = Player
 choice-easy = Tengen: easy
 choice-normal = Tengen: normal
@@ -168,6 +203,7 @@ begins = moves first
 first-stone = Place a stone anywhere to start.
 your-turn = Your turn.
 tap-again = Tap { $point } again to place the stone.
+tap-again-asks = Tap { $point } again to ask about it.
 turn-black = Black to move.
 turn-white = White to move.
 thinking = { $name } is thinking …
@@ -178,6 +214,7 @@ paused = Paused.
 replaying = Replaying the game …
 paused-engine = { $name } is paused. Press “Resume” to continue.
 hint-found = Try { $point }.
+hint-quiet = No direct threat. Expected line: { $line }
 engine-passed = { $name } passes. Your turn.
 engine-played = { $name } played { $point }. Your turn.
 refused-occupied = { $point } is taken. Choose an empty point.
@@ -263,6 +300,18 @@ about-rif = Three stones are placed in the centre, then the other player may swa
 about-yamaguchi = Three stones are placed in the centre and the number of fifth moves is announced, then the other player may swap. White plays the fourth move, Black offers the fifth moves, and White chooses one.
 about-soosorv = Three stones are placed in the centre, then the other player may swap. White plays the fourth move and announces the number of fifth moves, up to eight. After another possible swap Black offers them, and White chooses one.
 about-taraguchi = After each of the first four moves the other player may swap. Black then plays the fifth move near the centre, or offers ten.
+look-swap2 = Aim for an even position. If you prefer neither colour, place two more stones and leave the choice to the other player.
+look-swap = Aim for an even position: the second player takes the better colour.
+look-pro = The distant second stone slows Black’s attack. White should stay close to the first stone.
+look-long-pro = The second stone lies still farther away. White has more time to build beside the first stone.
+look-rif = White leaves Black the weaker of the two fifth moves. Black needs two of about equal strength.
+look-yamaguchi = The more fifth moves are announced, the weaker Black becomes. Choose the number that makes both colours equal.
+look-soosorv = White balances the game twice, with the fourth move and with the number of fifth moves. A high number helps White.
+look-taraguchi = The other player swaps to the better colour, so keep every move even. Offer ten fifth moves where a single one would be too strong.
+about-openings = About opening rules
+openings-why = Black moves first and would win too often. An opening rule lets the players share that advantage out before the game begins.
+openings-how = The status line says what to choose, and the board marks where stones may lie. Opening rules are chosen in the form for a new game; those of renju appear with the rule renju.
+back-to-form = Back to the new game
 player-first = First player
 player-second = Second player
 opening-turn = { $player }: { $task }
@@ -442,6 +491,22 @@ count-short = { $size ->
 copy-log = Copy as text
 log-copied = The log was copied.
 
+## The analysis board
+
+analysis-board = Analysis board
+analysis-board-how = Move both sides. The game waits unchanged.
+analyse-freely = Analysis board
+empty-analysis = Empty board
+close-analysis = Back to the game
+play-from-here = Play from here
+adds-variations = Add these moves to the game as variations
+variations-refused = { $moves ->
+        [one] One move comes after the end of the game. It stays on the analysis board only.
+       *[other] { $moves } moves come after the end of the game. They stay on the analysis board only.
+    }
+evaluation-bar = Evaluation bar
+best-moves-marked = Best moves on the board
+
 ## The engine's evaluation
 
 thoughts = Engine thinking
@@ -501,6 +566,28 @@ walk-won = { $attack } wins.
 walk-back = Back
 walk-on = Next
 walk-end = Close
+why-not = Why not here?
+why-not-short = Why not?
+why-not-ask = Why not here? Choose a point on the board.
+why-not-how = You see the best answer to a stone there. Press Esc to leave.
+why-not-thinking = Looking for the best answer …
+why-not-line = Expected line
+why-not-won = { $point } wins at once.
+why-not-drawn = { $point } ends the game in a draw.
+why-not-refuted = After { $point }, { $side ->
+        [black] Black
+       *[white] White
+    } wins { $means } in { $moves ->
+        [one] 1 move
+       *[other] { $moves } moves
+    }.
+why-not-worse = { $point } keeps { $side ->
+        [black] Black
+       *[white] White
+    } a chance of { $percent }%, against { $best-percent }% with the best move { $best }.
+why-not-worse-end = After { $point } – { $value }.
+why-not-best = With the best move { $best } – { $value }.
+why-not-nothing = No better move than { $point } was found. { $value }.
 moves = Moves
 move-label = Move { $number }, { $color } { $point }
 passed = pass
@@ -540,6 +627,13 @@ missed-block-black = Move { $number }: Black had to defend at { $point }.
 missed-block-white = Move { $number }: White had to defend at { $point }.
 turning-point = Move { $number }, { $color }: { $class }, −{ $percent }%. { $point } was better.
 review-line = Line: { $line }
+# Comments of a review, which begin with the engine's name.
+remark-class = { $class }.
+remark-class-loss = { $class }, −{ $percent }%.
+remark-missed-win = { $color } missed a forced win at { $point }.
+remark-missed-block = { $color } had to defend at { $point }.
+remark-refuted = { $color } now wins by force with { $point }.
+remark-better = { $point } was better.
 try-again = Retry from here
 move-label-class = { $move }, { $class }
 variations = Variations
@@ -567,6 +661,9 @@ replay-last = Go to the end
 replay-speed = Moves per second
 replay-speed-of = { $speed } / s
 key-step = Previous or next move
+key-marks = Show or hide the best moves and the evaluation bar
+key-analyse = Turn the analysis on or off
+key-lines = Previous or next move, another variation (away from the board)
 key-ends = Go to the start or the end
 
 ## Records
@@ -682,6 +779,17 @@ library-count = { $all ->
 library-found = { $found ->
         [0] No match among { $all } games.
        *[other] { $found } of { $all } games.
+    }
+annotate-games = { $count ->
+        [one] Annotate 1 game
+       *[other] Annotate { $count } games
+    }
+annotate-about = The engine reviews these games one after the other and writes evaluations, comments on mistakes and better lines into them.
+annotate-stop = Stop annotating
+annotating = Annotating game { $number } of { $count } …
+annotated = { $all ->
+        [one] { $count } of 1 game annotated.
+       *[other] { $count } of { $all } games annotated.
     }
 library-missing = This browser cannot store a library. The game on the board is saved; save other games as files.
 library-refused = The browser could not store the latest games ({ $reason }). Tengen will try again; save them as files to be safe.

@@ -49,6 +49,32 @@ turn-anti-transpose = 沿副对角线翻转 ↗
 coordinates = 坐标
 show-forbidden = 标出禁手点
 show-threats = 标出威胁点
+drawings = 圆圈与箭头
+drawings-how = 右键点击画圆圈，右键拖动画箭头；按住 Shift 为红色，按住 Alt 为蓝色。选中画笔后，点击或轻触即可绘制。
+ink-green = 绿色画笔
+ink-red = 红色画笔
+ink-blue = 蓝色画笔
+clear-drawings = 清除标记
+settings-engine = 引擎
+analysis-time = 每个局面的时间
+analysis-endless = 不限
+engine-memory = 内存（置换表）
+engine-memory-about = 引擎对局面的计算结果会逐手保留在内存中。清空后将从头计算。
+engine-threads = 线程数
+threads-automatic = 自动
+clear-hash = 清空内存
+hash-cleared = 内存已清空。
+copy-picture = 复制图片
+picture-copied = 局面图片已复制到剪贴板。
+picture-not-copied = 此浏览器不允许网页复制图片，请另存为 PNG。
+premoves = 预走：对手思考时可先选定下一手
+premove-chosen = 已预走 { $point }：轮到你时自动落子，再次点击可取消。
+heat = 以热力图标出引擎首选着法
+rings-about = 圈内为引擎各着法之后黑方的胜率（%）：
+ring-best = 最佳着法
+ring-close = 几乎同样好
+ring-worse = 明显较差
+ring-win = 黑方 3 手内胜（#-3：白方胜）
 threats-about = 在标记的点落子可：
 threat-four = 成四或双活三
 threat-three = 成活三
@@ -74,6 +100,7 @@ settings-refused = 这不是天元的设置文件：{ $reason }。未作任何�
 ## 帮助
 
 help-rules = 规则
+help-openings = 开局
 help-learn = 入门
 help-controls = 操作
 help-levels = 级别
@@ -149,6 +176,14 @@ seat-easy = 天元（初级）
 seat-normal = 天元（中级）
 seat-hard = 天元（高级）
 seat-external = 外部棋手
+quick-choice = 对手、执棋与计时
+quick-opponent = 对手
+quick-level-easy = 初级
+quick-level-normal = 中级
+quick-level-hard = 高级
+quick-friend = 双人
+quick-color = 执棋
+quick-clock = 计时
 choice-person = 玩家
 choice-easy = 天元：初级
 choice-normal = 天元：中级
@@ -168,6 +203,7 @@ begins = 先手
 first-stone = 点任意交叉点开始对局。
 your-turn = 轮到你了。
 tap-again = 再点一次 { $point } 即可落子。
+tap-again-asks = 再点一次 { $point } 即可提问。
 turn-black = 轮到黑棋。
 turn-white = 轮到白棋。
 thinking = { $name }正在思考……
@@ -178,6 +214,7 @@ paused = 已暂停。
 replaying = 正在回放对局……
 paused-engine = { $name }已暂停，点“继续”让它落子。
 hint-found = 试试 { $point }。
+hint-quiet = 没有直接威胁。预计变化：{ $line }
 engine-passed = { $name }停一手，轮到你了。
 engine-played = { $name }下在 { $point }，轮到你了。
 refused-occupied = { $point } 已有棋子，请选空点。
@@ -262,6 +299,18 @@ about-rif = 假先方摆出三手开局，假后方可交换；白棋下第四�
 about-yamaguchi = 假先方摆出三手开局并宣布五手打点数，假后方可交换；白棋下第四手，黑棋给出打点，白棋选留一个。
 about-soosorv = 假先方摆出三手开局，假后方可交换；白棋下第四手并宣布五手打点数（最多八个），另一方可再交换；黑棋给出打点，白棋选留一个。
 about-taraguchi = 前四手每手之后另一方均可交换；之后黑棋在中央附近下第五手，或给出十个打点。
+look-swap2 = 力求摆出均势。若觉得黑白都不占优，就再摆两子，把选择权交给对方。
+look-swap = 力求摆出均势：假后方会选较好的一方。
+look-pro = 第二子离得远，黑棋的攻势因此放缓；白棋宜贴近第一子。
+look-long-pro = 第二子离得更远，白棋有更多时间在第一子旁布子。
+look-rif = 白棋会留下两个打点中较弱的一个，黑棋需要两个强弱相近的打点。
+look-yamaguchi = 宣布的打点越多，黑棋越弱；应选使双方均衡的数目。
+look-soosorv = 白棋用第四手和打点数两次调节均势；打点越多，对白棋越有利。
+look-taraguchi = 对方会换到较好的一方，所以每一手都应保持均势；若单独一个第五手过强，就给出十个打点。
+about-openings = 开局规则说明
+openings-why = 黑棋先行，胜率过高。开局规则让双方在对局开始前平衡这一优势。
+openings-how = 状态栏会提示该选什么，棋盘会标出可以落子的范围。开局规则在新对局的表单中选择；连珠的开局规则须先选连珠规则。
+back-to-form = 返回新对局
 player-first = 假先方
 player-second = 假后方
 opening-turn = { $player }：{ $task }
@@ -437,6 +486,19 @@ count-short = { $size ->
 copy-log = 复制为文本
 log-copied = 日志已复制。
 
+## 分析棋盘
+
+analysis-board = 分析棋盘
+analysis-board-how = 黑白双方都由你落子，原来的对局保持不变。
+analyse-freely = 分析棋盘
+empty-analysis = 空棋盘
+close-analysis = 返回对局
+play-from-here = 从此处开始对局
+adds-variations = 把这些着法作为变化加入对局
+variations-refused = 有{ $moves }手在对局结束之后，只保留在分析棋盘上。
+evaluation-bar = 形势条
+best-moves-marked = 在棋盘上标出最佳着法
+
 ## 引擎的评估
 
 thoughts = 引擎思考
@@ -482,6 +544,25 @@ walk-won = { $attack } 取胜。
 walk-back = 后退
 walk-on = 前进
 walk-end = 关闭
+why-not = 为何不下这里？
+why-not-short = 为何不下？
+why-not-ask = 为何不下这里？请在棋盘上选一个点。
+why-not-how = 引擎会给出对该点的最强应手。按 Esc 退出。
+why-not-thinking = 正在寻找最强应手……
+why-not-line = 预计变化
+why-not-won = 下 { $point } 立即获胜。
+why-not-drawn = 下 { $point } 即成和棋。
+why-not-refuted = 下 { $point } 后，{ $side ->
+        [black] 黑棋
+       *[white] 白棋
+    }可{ $means }，{ $moves } 手可胜。
+why-not-worse = 下 { $point }，{ $side ->
+        [black] 黑棋
+       *[white] 白棋
+    }胜率 { $percent }%；下最佳着 { $best }，胜率 { $best-percent }%。
+why-not-worse-end = 下 { $point }：{ $value }。
+why-not-best = 下最佳着 { $best }：{ $value }。
+why-not-nothing = 没有找到比 { $point } 更好的着法。{ $value }。
 moves = 着法
 move-label = 第 { $number } 手，{ $color } { $point }
 passed = 停
@@ -518,6 +599,13 @@ missed-block-black = 第 { $number } 手：黑棋必须在 { $point } 防守。
 missed-block-white = 第 { $number } 手：白棋必须在 { $point } 防守。
 turning-point = 第 { $number } 手，{ $color }{ $class }，胜率损失 { $percent }%，{ $point } 更好。
 review-line = 棋盘所示：{ $line }
+# Comments of a review, which begin with the engine's name.
+remark-class = { $class }。
+remark-class-loss = { $class }，胜率损失 { $percent }%。
+remark-missed-win = { $color }错过了 { $point } 的必胜。
+remark-missed-block = { $color }必须在 { $point } 防守。
+remark-refuted = { $color }下 { $point } 即可必胜。
+remark-better = { $point } 更好。
 try-again = 从这里重下
 move-label-class = { $move }，{ $class }
 variations = 变化
@@ -543,6 +631,9 @@ replay-last = 到最后一手
 replay-speed = 每秒手数
 replay-speed-of = { $speed } 手/秒
 key-step = 后退或前进一手
+key-marks = 显示或隐藏最佳着法和形势条
+key-analyse = 打开或关闭分析
+key-lines = 上一手、下一手，换一个变化（焦点不在棋盘上时）
 key-ends = 到开头或最后一手
 
 ## 棋谱
@@ -661,6 +752,11 @@ library-found = { $found ->
         [0] 共 { $all } 局，没有符合的。
        *[other] 共 { $all } 局，符合的有 { $found } 局。
     }
+annotate-games = 批注 { $count } 局
+annotate-about = 引擎逐局复盘，并把局面评估、失误点评和更好的变化写入棋谱。
+annotate-stop = 停止批注
+annotating = 正在批注第 { $number } 局，共 { $count } 局……
+annotated = { $all } 局中已批注 { $count } 局。
 library-missing = 此浏览器无法保存棋谱库。棋盘上的对局会自动保存，其他对局请保存为文件。
 library-refused = 浏览器未能保存最近的对局，天元会再次尝试；稳妥起见请保存为文件。
 library-unreadable = 有 { $count } 局无法读取，仍原样保留。

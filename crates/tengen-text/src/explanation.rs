@@ -3,7 +3,7 @@
 use tengen_analysis::{Fact, ForcedWin, Means, Question, Shape, SolveStop, Undecided};
 use tengen_game::{BoardSize, Color, DrawReason, ForbiddenKind, Move, Point};
 
-use crate::{Language, Value, text};
+use crate::{Language, Value, color_key, text};
 
 /// Makes sentences of the facts about a move.
 ///
@@ -84,9 +84,8 @@ impl Sentences {
 
     /// The text with this key. Every text may name the opponent.
     fn say(&self, key: &str, values: &[(&'static str, Value<'_>)]) -> String {
-        let opponent = if self.mover == Color::Black { "color-white" } else { "color-black" };
         let mut values = values.to_vec();
-        values.push(("opponent", text(self.language, opponent, &[]).into()));
+        values.push(("opponent", text(self.language, color_key(!self.mover), &[]).into()));
         text(self.language, key, &values)
     }
 

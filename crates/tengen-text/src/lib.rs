@@ -13,16 +13,20 @@
 #![forbid(unsafe_code)]
 
 mod explanation;
+mod remark;
 
 use std::cell::{LazyCell, RefCell};
+use std::str::FromStr;
 
 use fluent_bundle::{FluentArgs, FluentBundle, FluentResource};
+use tengen_game::Color;
 use unic_langid::LanguageIdentifier;
 
 pub use explanation::Sentences;
 pub use fluent_bundle::FluentValue as Value;
+pub use remark::{class_key, remark};
 
-/// A language that Tengen supports.
+/// A language that Tengen supports. `FromStr` reads its code, as [`Language::from_code`] does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Language {
     /// English.
@@ -86,6 +90,27 @@ impl Language {
     fn identifier(self) -> LanguageIdentifier {
         // Our own codes are well formed, as the test of `from_code` shows.
         self.code().parse().unwrap_or_default()
+    }
+}
+
+/// The text is not the code of a language that Tengen supports.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("expected a language, `en` or `zh-Hans`, found `{0}`")]
+pub struct ParseLanguageError(String);
+
+impl FromStr for Language {
+    type Err = ParseLanguageError;
+
+    fn from_str(code: &str) -> Result<Language, ParseLanguageError> {
+        Language::from_code(code).ok_or_else(|| ParseLanguageError(code.to_owned()))
+    }
+}
+
+/// The text that names a side.
+const fn color_key(color: Color) -> &'static str {
+    match color {
+        Color::Black => "color-black",
+        Color::White => "color-white",
     }
 }
 

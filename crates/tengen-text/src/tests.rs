@@ -71,7 +71,7 @@ fn all_languages_have_the_same_messages_with_the_same_variables() {
 }
 
 /// The page, the element and the desktop program use literal keys; each key must exist, and each text must be used by
-/// one of them or in an explanation.
+/// one of them, or in an explanation or remark.
 #[test]
 fn the_page_and_the_catalogues_agree_on_their_keys() {
     let keys = messages(Language::English);
@@ -83,6 +83,7 @@ fn the_page_and_the_catalogues_agree_on_their_keys() {
         read_sources(&folder, &mut sources);
     }
     sources.push_str(include_str!("explanation.rs"));
+    sources.push_str(include_str!("remark.rs"));
     for (marker, quoted) in sources.match_indices("text(\"").chain(sources.match_indices("text_with(\"")) {
         let key = sources[marker + quoted.len()..].split('"').next().unwrap();
         assert!(keys.contains_key(key), "the page asks for `{key}`, which no catalogue has");

@@ -5,11 +5,12 @@ use leptos::prelude::*;
 use crate::panel::{Panel, Place};
 use crate::preferences::{Choice, Preferences};
 use crate::reactive::RwSignal;
+use crate::rest::Rest;
 use crate::session::Session;
 use crate::storage::Saved;
 use crate::texts::Texts;
 use crate::workers::FileWorker;
-use crate::{board, rest};
+use crate::{board, files, rest};
 
 /// Whether the game is all of the page. Otherwise the page's title, its address and its keys belong to others.
 #[derive(Clone, Copy)]
@@ -25,12 +26,18 @@ pub(crate) fn App(whole: bool, saved: Saved) -> impl IntoView {
     FileWorker::provide();
     let session = Session::provide(saved);
     let place = RwSignal::new(Place::Play);
-    let table = NodeRef::new();
-    board::mount(table, session);
+    let frame = NodeRef::new();
+    board::mount(frame, session);
+    // The browser's history goes between places.
+    provide_context(place);
+    let rest = Rest::fetch();
     view! {
         <main class="app" on:keydown=move |event| if !whole { rest::press(session, event, place) }>
-            <div class="table" node_ref=table></div>
-            <Panel place/>
+            <div class="table">
+                <div class="board-frame" node_ref=frame></div>
+                {move || rest.beside_board()}
+            </div>
+            <Panel place rest/>
         </main>
     }
 }
@@ -43,6 +50,47 @@ pub(crate) fn follow_keys() {
             window_event_listener(leptos::ev::keydown, move |event| rest::press(session, event, place));
         on_cleanup(move || keys.remove());
     }
+}
+
+/// Takes files that are dropped anywhere, if the unit is the whole page, and shows the library with what is read.
+pub(crate) fn follow_drops() {
+    if !use_context::<Whole>().is_some_and(|whole| whole.0) {
+        return;
+    }
+    let (session, place) = (Session::of_page(), expect_context::<RwSignal<Place>>());
+    let mark = |is_over: bool| {
+        if let Some(root) = document().document_element() {
+            // Setting an attribute of an element that exists cannot fail.
+            let _ = root.toggle_attribute_with_force("data-drop", is_over);
+        }
+    };
+    let over = window_event_listener(leptos::ev::dragover, move |event| {
+        if files::has_files(&event) {
+            event.prevent_default();
+            mark(true);
+        }
+    });
+    // Between two elements of the page the pointer is still over it.
+    let leave = window_event_listener(leptos::ev::dragleave, move |event| {
+        if event.related_target().is_none() {
+            mark(false);
+        }
+    });
+    let drop = window_event_listener(leptos::ev::drop, move |event| {
+        mark(false);
+        if files::has_files(&event) {
+            event.prevent_default();
+            files::dropped(&event, move |name, content| {
+                session.library.open_file(name, content);
+                place.set(Place::Library);
+            });
+        }
+    });
+    on_cleanup(move || {
+        over.remove();
+        leave.remove();
+        drop.remove();
+    });
 }
 
 /// Keeps the root's attributes as the preferences say.

@@ -2,10 +2,10 @@
 
 use leptos::html::Div;
 use leptos::prelude::*;
-use tengen_analysis::{PointThreat, Shape, ThreatKind};
-use tengen_board::{Board, Event, Label, Scene, Stone, Threat};
+use tengen_analysis::{Candidate, Explanation, PointThreat, Shape, ThreatKind, black_percent, win_chance};
+use tengen_board::{Board, Event, Label, Pen, Scene, Stone, Suggestion, Threat};
 use tengen_game::opening::{LegalChoice, Zone};
-use tengen_game::{Color, Move, Outcome, Point, Sign};
+use tengen_game::{Color, Mark, Move, Outcome, Point, Score, Sign};
 use tengen_match::{Game, Lesson, Seat, Walk, next_color, point_choice};
 use tengen_text::{Language, Value, text};
 
@@ -47,7 +47,12 @@ fn words(language: Language) -> tengen_board::Texts {
 fn react(session: Session, event: Event) {
     match event {
         Event::Place(point) => rest::place(session, point),
-        Event::Aim(point) => session.aim.set(point),
+        Event::Aim(point) => {
+            session.aim.set(point);
+            rest::look_at(session, point);
+        }
+        Event::Hover(point) => rest::look_at(session, point),
+        Event::Draw(drawing) => rest::draw(session, drawing),
     }
 }
 
@@ -94,15 +99,37 @@ pub(crate) fn of(session: Session) -> impl Fn() -> Scene + 'static {
             return Vec::new();
         }
         if preview.is_empty() {
-            return game.with(|game| numbered(game, numbers.get()));
+            return game.with(|game| labels(game, numbers.get()));
         }
         // A previewed line numbers its moves from 1.
         let label = |(index, stone): (usize, &Stone)| number(stone.point, index, false);
         preview.iter().enumerate().map(label).collect()
     });
+    let marks_best = preference(|preferences| preferences.best_moves);
+    let suggestions = Memo::new(move |_| {
+        let is_shown = marks_best.get() && plays.get() && session.analysis.is_on.get();
+        if is_shown { suggestions(session) } else { Vec::new() }
+    });
+    let shades = preference(|preferences| preferences.heat && preferences.best_moves);
+    let heat = Memo::new(move |_| {
+        if shades.get() && plays.get() && session.analysis.is_on.get() { heat(session) } else { Vec::new() }
+    });
+    let drawings = Memo::new(move |_| {
+        if !plays.get() {
+            return Vec::new();
+        }
+        game.with(|game| game.record().drawings(game.record().current()))
+    });
     let hint = Memo::new(move |_| {
         let of_lesson = lesson.with(|lesson| lesson.as_ref().and_then(Lesson::hint));
         of_lesson.or_else(|| session.hint.get())
+    });
+    let highlights = Memo::new(move |_| {
+        session
+            .analysis
+            .reason
+            .with(|reason| reason.as_ref().map(Explanation::highlights))
+            .unwrap_or_default()
     });
     let ghost = Memo::new(move |_| {
         let color =
@@ -112,6 +139,10 @@ pub(crate) fn of(session: Session) -> impl Fn() -> Scene + 'static {
             Some(learns) => learns.then_some(Color::Black),
             None => color.or_else(|| choosing.with(|choosing| choosing.next)).filter(|_| plays.get()),
         }
+    });
+    let premove = Memo::new(move |_| {
+        let premove = session.premove.get().filter(|_| plays.get())?;
+        Some(Stone { point: premove.point, color: !game.with(Game::side_to_move) })
     });
     let zone = Memo::new(move |_| choosing.with(|choosing| choosing.zone));
     let symmetry = preference(|preferences| preferences.turn);
@@ -131,10 +162,64 @@ pub(crate) fn of(session: Session) -> impl Fn() -> Scene + 'static {
         threats: threats.get(),
         preview: preview.get(),
         labels: labels.get(),
+        suggestions: suggestions.get(),
+        heat: heat.get(),
+        drawings: drawings.get(),
+        pen: session.pen.get().map_or(Pen::SecondaryButton, Pen::Always),
         hint: hint.get(),
+        highlights: highlights.get(),
         ghost: ghost.get(),
+        premove: premove.get(),
         zone: zone.get(),
     }
+}
+
+/// How strongly the moves are shaded that the engine would try first: the first, the next two, the next four, and some more.
+fn heat(session: Session) -> Vec<(Point, u8)> {
+    let strength = |rank: usize| match rank {
+        0 => 4,
+        1..=2 => 3,
+        3..=6 => 2,
+        _ => 1,
+    };
+    let shaded = |candidates: &Vec<Candidate>| {
+        let ranked = candidates.iter().enumerate().take(SHADED);
+        ranked.map(|(rank, candidate)| (candidate.point, strength(rank))).collect()
+    };
+    session.log.candidates.with(shaded)
+}
+
+/// How many moves are shaded.
+const SHADED: usize = 15;
+
+/// How much worse than the best a move of the ranks 1 and 2 may be, in thousandths of a win.
+const RANKS: [u16; 2] = [40, 120];
+
+/// The best moves with Black's chances in per cent, as everywhere on the page. `#3` is a forced win of Black's with the third move, `#-3` one
+/// of White's.
+fn suggestions(session: Session) -> Vec<Suggestion> {
+    let side = session.game.with(Game::side_to_move);
+    let lines = session.analysis.lines.get();
+    let best = lines.first().map(|line| win_chance(line.score)).unwrap_or_default();
+    let mut found: Vec<Suggestion> = Vec::new();
+    for line in &lines {
+        let Some(&point) = line.pv.first() else { continue };
+        // While an iteration comes in, a move may be in the line of this one and in that of the last.
+        if found.iter().any(|other| other.point == point) {
+            continue;
+        }
+        let rank = RANKS.iter().filter(|&less| win_chance(line.score) + less < best).count();
+        let rank = if found.is_empty() { 0 } else { u8::try_from(rank + 1).unwrap_or(u8::MAX) };
+        let percent = black_percent(line.score, side);
+        let text = match line.score {
+            Score::Mate(plies) => {
+                format!("#{}{}", if percent > 50 { "" } else { "-" }, plies.unsigned_abs().div_ceil(2))
+            }
+            Score::Value(_) => percent.to_string(),
+        };
+        found.push(Suggestion { point, rank, text });
+    }
+    found
 }
 
 fn stones(board: &tengen_game::Board) -> Vec<Stone> {
@@ -145,6 +230,21 @@ fn stones(board: &tengen_game::Board) -> Vec<Stone> {
 fn winning(game: &Game) -> Vec<Vec<Point>> {
     let lines = game.record().position().outcome().map(Outcome::winning_lines).unwrap_or_default();
     lines.iter().map(|line| line.points().collect()).collect()
+}
+
+/// The record's marks, except for the rings, which are drawings; and the numbers of the last moves on other points.
+fn labels(game: &Game, numbers: Numbers) -> Vec<Label> {
+    let marks = game.record().marks(game.record().current()).iter().filter(|mark| mark.sign != Sign::Circle);
+    let mut labels: Vec<Label> = Vec::new();
+    for Mark { point, sign } in marks {
+        if labels.iter().all(|label| label.point != *point) {
+            labels.push(Label { point: *point, sign: sign.clone(), is_latest: false });
+        }
+    }
+    let mut numbered = numbered(game, numbers);
+    numbered.retain(|number| labels.iter().all(|label| label.point != number.point));
+    labels.append(&mut numbered);
+    labels
 }
 
 /// The numbers of the last moves.

@@ -1,12 +1,14 @@
 //! Files that a person saves or opens.
 
 use base64::prelude::{BASE64_STANDARD, Engine as _};
-use js_sys::{Array, Uint8Array};
+use js_sys::{Array, Object, Reflect, Uint8Array};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
-use web_sys::{Blob, BlobPropertyBag, DragEvent, Event, File, HtmlAnchorElement, HtmlInputElement, Url};
+use web_sys::{
+    Blob, BlobPropertyBag, ClipboardItem, DragEvent, Event, File, HtmlAnchorElement, HtmlInputElement, Url,
+};
 
 use crate::workers;
 
@@ -64,6 +66,12 @@ pub(crate) fn dropped(event: &DragEvent, then: impl Fn(String, String) + 'static
     }
 }
 
+/// Whether what is dragged is a file, rather than a text or a part of the page.
+pub(crate) fn has_files(event: &DragEvent) -> bool {
+    let kinds = event.data_transfer().map(|data| data.types());
+    kinds.is_some_and(|kinds| kinds.iter().any(|kind| kind == "Files"))
+}
+
 /// Hands over the name and, in base64, the content of a file, once it is read.
 pub(crate) fn read(file: File, then: impl Fn(String, String) + 'static) {
     leptos::task::spawn_local(async move {
@@ -98,6 +106,21 @@ pub(crate) fn address() -> String {
 pub(crate) fn copy(text: &str) {
     // Nothing waits for the promise; if the browser refuses, the user can copy the text manually.
     let _ = window().navigator().clipboard().write_text(text);
+}
+
+/// Puts a picture where the next paste will find it.
+///
+/// # Errors
+/// When the browser does not let the page do so.
+pub(crate) async fn copy_picture(kind: &str, content: &[u8]) -> Result<(), JsValue> {
+    let options = BlobPropertyBag::new();
+    options.set_type(kind);
+    let parts = Array::of1(&Uint8Array::from(content));
+    let blob = Blob::new_with_u8_array_sequence_and_options(&parts, &options)?;
+    let item = Object::new();
+    Reflect::set(&item, &kind.into(), &blob)?;
+    let item = ClipboardItem::new_with_record_from_str_to_blob_promise(&item)?;
+    JsFuture::from(window().navigator().clipboard().write(&Array::of1(&item))).await.map(drop)
 }
 
 #[cfg(test)]

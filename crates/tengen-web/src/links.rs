@@ -7,20 +7,22 @@ use tengen_analysis::files::{Content, FaultKind};
 use tengen_game::format::link;
 use tengen_game::format::link::Link;
 use tengen_game::{NodeId, Record};
-use tengen_match::{Notice, Origin};
+use tengen_match::{Match, Notice, Origin};
 use wasm_bindgen::JsValue;
 use web_sys::History;
 
 use crate::panel::Place;
 use crate::reactive::RwSignal;
 use crate::session::Session;
-use crate::storage;
+use crate::storage::Saved;
 use crate::workers::{FileWorker, record_of};
 
 /// The address follows the board after so long: browsers refuse more than a hundred changes in half a minute.
 const DELAY_MS: u32 = 350;
 /// A game with a longer link has none in the address, which browsers would cut or refuse.
 const LONGEST: usize = 30_000;
+/// The query of an address that opens the analysis board.
+const ANALYSE: &str = "?analyse";
 
 /// Opens the game that the address holds, now and whenever it changes, and keeps the address as the board is.
 pub(crate) fn follow(session: Session, file_worker: FileWorker) {
@@ -33,8 +35,12 @@ pub(crate) fn follow(session: Session, file_worker: FileWorker) {
         delay: StoredValue::new_local(None),
     };
     // What was on the board when the page closed is there again, with everything that no link holds.
-    if entry().is_none() || storage::read(storage::GAME).is_none() {
+    if entry().is_none() || !Saved::has_game() {
         address.open();
+        // Without a game in it the address leads to the analysis board as well.
+        if entry().is_none() && !address.is_reading.get_value() {
+            address.analyse_if_asked();
+        }
     }
     let changes = window_event_listener(leptos::ev::hashchange, move |_| {
         if entry().is_none() {
@@ -99,13 +105,22 @@ impl Address {
     fn show(self, record: Record) {
         let is_there = |there: &Record| at_its_end(there) == at_its_end(&record);
         if !self.session.game.with_untracked(|game| is_there(game.record())) {
-            return self.session.act(|table| table.open_record(record, Origin::Link));
+            self.session.act(|table| table.open_record(record, Origin::Link));
+            return self.analyse_if_asked();
         }
         // Nodes of equal games are in the same order.
         let place = record.nodes().iter().position(|&node| node == record.current());
         let nodes = self.session.game.with_untracked(|game| game.record().nodes());
         if let Some(&node) = place.and_then(|place| nodes.get(place)) {
             self.session.act(|table| table.go_to_node(node));
+        }
+    }
+
+    /// Opens the analysis board if that is what the address is for.
+    fn analyse_if_asked(self) {
+        if window().location().search().is_ok_and(|query| query == ANALYSE) {
+            self.session.act(Match::analyse_freely);
+            self.place.set(Place::Analyse);
         }
     }
 

@@ -14,6 +14,7 @@ mod forms;
 mod golden;
 mod library;
 mod links;
+mod media;
 mod offline;
 mod online;
 mod online_part;

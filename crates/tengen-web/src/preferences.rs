@@ -27,6 +27,12 @@ pub(crate) struct Preferences {
     pub(crate) forbidden: bool,
     /// Whether points with threats are marked.
     pub(crate) threats: bool,
+    /// Whether the best moves are marked while the engine analyses.
+    pub(crate) best_moves: bool,
+    /// Whether the moves that the engine would try first are shaded, where the best are marked.
+    pub(crate) heat: bool,
+    /// Whether a bar beside the board shows the value while the engine analyses.
+    pub(crate) evaluation_bar: bool,
     /// Whether the user sees the moves that the program expects.
     pub(crate) thoughts: bool,
     pub(crate) aim: Aim,
@@ -38,6 +44,16 @@ pub(crate) struct Preferences {
     pub(crate) volume: u8,
     /// Milliseconds that a program waits at least before it moves.
     pub(crate) pause_ms: u16,
+    /// How many of the best moves the analysis looks for.
+    pub(crate) lines: u8,
+    /// Seconds for which the analysis looks at a position; 0 for no limit.
+    pub(crate) analysis_s: u16,
+    /// MiB that the engine has for positions that it has seen.
+    pub(crate) hash_mib: u16,
+    /// How many threads the engine has; 0 for as many as it takes by itself.
+    pub(crate) threads: u8,
+    /// Whether a move can be chosen while the opponent thinks.
+    pub(crate) premoves: bool,
 }
 
 impl Default for Preferences {
@@ -51,6 +67,9 @@ impl Default for Preferences {
             coordinates: true,
             forbidden: true,
             threats: false,
+            best_moves: true,
+            heat: false,
+            evaluation_bar: true,
             thoughts: false,
             aim: Aim::default(),
             turn: Symmetry::default(),
@@ -58,6 +77,11 @@ impl Default for Preferences {
             sound: true,
             volume: 60,
             pause_ms: 450,
+            lines: 3,
+            analysis_s: 0,
+            hash_mib: 64,
+            threads: 0,
+            premoves: false,
         }
     }
 }
@@ -100,6 +124,12 @@ impl Preferences {
             return Err(PreferencesError::Newer(read.version));
         }
         Ok(Preferences { version: VERSION, volume: read.volume.min(100), ..read })
+    }
+
+    /// Takes away what the engine shows on the board and beside it, or brings it back.
+    pub(crate) fn toggle_marks(&mut self) {
+        let shows = self.best_moves || self.evaluation_bar;
+        (self.best_moves, self.evaluation_bar) = (!shows, !shows);
     }
 
     /// Sets everything but the language to its default: a user who cannot read the page could not undo a change of the language.

@@ -14,14 +14,14 @@ use js_sys::Error;
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use tengen_game::Point;
+use tengen_game::{Drawing, Point};
 use wasm_bindgen::JsValue;
 
 use crate::app::Whole;
 use crate::forms::{always, button};
 use crate::offline::Newer;
 use crate::online_part::OnlinePart;
-use crate::panel::Place;
+use crate::panel::{self, Place};
 use crate::preferences::Preferences;
 use crate::reactive::RwSignal;
 use crate::session::Session;
@@ -56,6 +56,20 @@ pub(crate) fn place(session: Session, point: Point) {
         at_once(split::place(session, point));
     } else {
         session.place_first(point);
+    }
+}
+
+/// The user points at a point of the board, or at none. As long as the part is not there, nothing is known about any.
+pub(crate) fn look_at(session: Session, point: Option<Point>) {
+    if IS_LOADED.load(Ordering::Relaxed) {
+        at_once(split::look_at(session, point));
+    }
+}
+
+/// The user draws a ring or an arrow. As long as the part is not there, nothing can be drawn.
+pub(crate) fn draw(session: Session, drawing: Drawing) {
+    if IS_LOADED.load(Ordering::Relaxed) {
+        at_once(split::draw(session, drawing));
     }
 }
 
@@ -124,6 +138,15 @@ impl Rest {
         self.loading.set(Loading::Done);
     }
 
+    /// What stands beside the board.
+    pub(crate) fn beside_board(self) -> AnyView {
+        if self.loading.get() == Loading::Done {
+            at_once(split::beside_board()).into_any()
+        } else {
+            ().into_any()
+        }
+    }
+
     /// The status line, as soon as it can show more than the first sentence.
     pub(crate) fn status(self, texts: Texts) -> AnyView {
         if self.loading.get() == Loading::Done {
@@ -163,8 +186,10 @@ pub(crate) fn at_once<T>(future: impl Future<Output = T>) -> Option<T> {
 fn begin() {
     let session = Session::of_page();
     Preferences::keep();
+    panel::Draft::provide();
     session.begin();
     app::follow_keys();
+    app::follow_drops();
     if use_context::<Whole>().is_some_and(|whole| whole.0) {
         links::follow(session, FileWorker::of_page());
         Newer::follow();
@@ -182,7 +207,7 @@ mod split {
     use leptos::ev::KeyboardEvent;
     use leptos::prelude::*;
     use leptos::wasm_split::wasm_split;
-    use tengen_game::Point;
+    use tengen_game::{Drawing, Point};
     use wasm_bindgen::JsValue;
 
     use crate::panel::{self, Place};
@@ -197,10 +222,13 @@ mod split {
         if is_there {
             load_saved().await;
             load_place().await;
+            load_look_at().await;
+            load_draw().await;
             load_press().await;
             load_options().await;
             load_begin().await;
             load_status().await;
+            load_beside_board().await;
             load_show().await;
         }
         is_there
@@ -214,6 +242,16 @@ mod split {
     #[wasm_split(rest, wasm_split_path = ::leptos::wasm_split, preload(load_place))]
     pub(super) fn place(session: Session, point: Point) {
         session.act(|table| table.place(point));
+    }
+
+    #[wasm_split(rest, wasm_split_path = ::leptos::wasm_split, preload(load_look_at))]
+    pub(super) fn look_at(session: Session, point: Option<Point>) {
+        session.look_at(point);
+    }
+
+    #[wasm_split(rest, wasm_split_path = ::leptos::wasm_split, preload(load_draw))]
+    pub(super) fn draw(session: Session, drawing: Drawing) {
+        session.act(|table| table.draw(drawing));
     }
 
     #[wasm_split(rest, wasm_split_path = ::leptos::wasm_split, preload(load_press))]
@@ -236,6 +274,11 @@ mod split {
         panel::status()
     }
 
+    #[wasm_split(rest, wasm_split_path = ::leptos::wasm_split, preload(load_beside_board))]
+    pub(super) fn beside_board() -> AnyView {
+        panel::beside_board()
+    }
+
     #[wasm_split(rest, wasm_split_path = ::leptos::wasm_split, preload(load_show))]
     pub(super) fn show(place: RwSignal<Place>) -> AnyView {
         panel::show(place)
@@ -255,7 +298,7 @@ mod split {
     use js_sys::Error;
     use leptos::ev::KeyboardEvent;
     use leptos::prelude::*;
-    use tengen_game::Point;
+    use tengen_game::{Drawing, Point};
     use wasm_bindgen::JsValue;
 
     use crate::panel::{self, Place};
@@ -277,6 +320,16 @@ mod split {
         ready(())
     }
 
+    pub(super) fn look_at(session: Session, point: Option<Point>) -> Ready<()> {
+        session.look_at(point);
+        ready(())
+    }
+
+    pub(super) fn draw(session: Session, drawing: Drawing) -> Ready<()> {
+        session.act(|table| table.draw(drawing));
+        ready(())
+    }
+
     pub(super) fn press(session: Session, event: KeyboardEvent, place: RwSignal<Place>) -> Ready<()> {
         session::press(session, &event, place);
         ready(())
@@ -293,6 +346,10 @@ mod split {
 
     pub(super) fn status() -> Ready<AnyView> {
         ready(panel::status())
+    }
+
+    pub(super) fn beside_board() -> Ready<AnyView> {
+        ready(panel::beside_board())
     }
 
     pub(super) fn show(place: RwSignal<Place>) -> Ready<AnyView> {

@@ -9,6 +9,8 @@ use crate::preferences::Preferences;
 
 /// The current game.
 pub(crate) const GAME: &str = "tengen.game";
+/// The game on the analysis board, while that is open.
+pub(crate) const ANALYSIS_BOARD: &str = "tengen.analysis";
 /// The game that was on the board before a whole other one came there.
 pub(crate) const PREVIOUS_GAME: &str = "tengen.game.previous";
 /// A game that could not be read; it is stored for a version that can.
@@ -58,6 +60,8 @@ pub(crate) fn names(prefix: &str) -> Vec<String> {
 pub(crate) struct Saved {
     pub(crate) preferences: Preferences,
     pub(crate) game: Game,
+    /// The game on the analysis board, if that was open.
+    pub(crate) analysis_board: Option<Game>,
     /// The game as the browser has it.
     pub(crate) text: Option<String>,
     /// The first status text of the page.
@@ -68,28 +72,36 @@ pub(crate) struct Saved {
 impl Default for Saved {
     fn default() -> Saved {
         let game = Game::new(Rule::FREESTYLE, BoardSize::FIFTEEN, [Seat::Person, Seat::Engine(Level::Easy)]);
-        Saved { preferences: Preferences::default(), game, text: None, notice: Notice::FirstStone }
+        let (preferences, analysis_board, text) = (Preferences::default(), None, None);
+        Saved { preferences, game, analysis_board, text, notice: Notice::FirstStone }
     }
 }
 
 impl Saved {
     /// Whether there is anything to read.
     pub(crate) fn is_there() -> bool {
-        [GAME, PREFERENCES].into_iter().any(|name| read(name).is_some())
+        [GAME, ANALYSIS_BOARD, PREFERENCES].into_iter().any(|name| read(name).is_some())
+    }
+
+    /// Whether a game was on the board when the page was closed.
+    pub(crate) fn has_game() -> bool {
+        [GAME, ANALYSIS_BOARD].into_iter().any(|name| read(name).is_some())
     }
 
     /// Reads it. What cannot be read is set aside, and everything begins as on a first visit.
     pub(crate) fn read() -> Saved {
         let preferences = Preferences::restore();
+        // It may have been opened before a first move of the game.
+        let analysis_board = read(ANALYSIS_BOARD).and_then(|text| Game::load(&text).ok());
         let Some(saved) = read(GAME) else {
-            return Saved { preferences, ..Saved::default() };
+            return Saved { preferences, analysis_board, ..Saved::default() };
         };
         match Game::load(&saved) {
             Ok(game) => {
                 let begins = game.seat_to_move().is_some_and(Seat::is_person);
                 let is_fresh = game.record().line().is_empty() && begins;
                 let notice = if is_fresh { Notice::FirstStone } else { Notice::Nothing };
-                Saved { preferences, game, text: Some(saved), notice }
+                Saved { preferences, game, analysis_board, text: Some(saved), notice }
             }
             Err(reason) => {
                 write(UNREADABLE_GAME, &saved);

@@ -111,6 +111,10 @@ pub enum Request {
         /// Threads that search, if the engine can have as many; at least 1. Without it, as many as it has by itself.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         threads: Option<u32>,
+        /// Memory for what the engine remembers of positions, in MiB; at least 1. Setting it ends the running task and clears
+        /// what is remembered. Without it, nothing of that changes.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        hash_mib: Option<u32>,
     },
     /// Search the positions of the engine's bench, to compare machines. The running task ends first, and the worker
     /// reads no message before it has answered with [`Response::Benched`](super::Response::Benched).
@@ -158,7 +162,7 @@ mod tests {
 
     use super::*;
 
-    const REQUESTS: [&str; 10] = [
+    const REQUESTS: [&str; 11] = [
         r#"{"type":"search","id":1,"position":{"rule":"renju","size":15,"moves":[[7,7],null]},
             "limits":{"time_ms":9,"lines":3,"moves":[[1,2]],"excluded":[[3,4]]},"opponent":"game-tree",
             "tuning":{"depth":4,"breadth":9}}"#,
@@ -170,6 +174,7 @@ mod tests {
         r#"{"type":"stop","id":5}"#,
         r#"{"type":"bench","id":6,"depth":3}"#,
         r#"{"type":"configure","id":10,"threads":2}"#,
+        r#"{"type":"configure","id":10,"hash_mib":64}"#,
         r#"{"type":"review","id":8,"start":{"rule":"renju","size":15,"moves":[]},"moves":[[7,7],null],"effort":"thorough",
             "limits":{"nodes":9},"proved":[{"played":1,"score":{"mate":-4},"line":[[6,6],null]}]}"#,
         r#"{"type":"decide","id":7,"opening":"15.swap2.h8h9j7","rule":"caro","limits":{"nodes":9}}"#,

@@ -243,7 +243,7 @@ fn invalid_messages_are_answered() -> Result<()> {
     page.finish()
 }
 
-/// `cargo test -p tengen-browser-tests files:: -- --ignored --nocapture` prints how long pictures take in the browser.
+/// `cargo test --workspace --test browser files:: -- --ignored --nocapture` prints how long pictures take in the browser.
 #[test]
 #[ignore = "measures, and tests nothing"]
 #[allow(clippy::print_stdout, reason = "its output is what it is for")]

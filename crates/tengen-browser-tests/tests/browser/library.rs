@@ -1,5 +1,7 @@
 //! The library of the browser, and its statistics.
 
+use std::time::Duration;
+
 use serde_json::json;
 use tengen_browser_tests::{Options, Page, Result, saved_game, saved_games};
 
@@ -447,4 +449,66 @@ fn the_library_fits_every_screen_in_both_languages() -> Result<()> {
     night.eval("document.querySelector('.head').scrollIntoView()")?;
     night.screenshot("statistics-night")?;
     night.finish()
+}
+
+/// A game of two people in which White leaves Black's open three, and Black leaves it as well.
+fn game_with_mistakes(number: usize) -> serde_json::Value {
+    let mut row = saved_game(number, "easy", "freestyle", "black");
+    let mut game: serde_json::Value = serde_json::from_str(row["game"].as_str().unwrap()).unwrap();
+    let moves = ["h8", "g9", "i8", "a1", "j8", "a15", "o15", "f8"].map(|point| json!({ "move": point }));
+    game["record"]["moves"] = json!(moves);
+    game["record"]["moves"][3]["comment"] = json!("a quiet move");
+    row["game"] = json!(game.to_string());
+    row
+}
+
+#[test]
+fn games_are_annotated_in_the_background_while_another_is_played() -> Result<()> {
+    let page = Page::open_game(Options::desktop().viewport(1280, 657))?;
+    page.keep_games(&json!([game_with_mistakes(1), game_with_mistakes(2)]))?;
+    library(&page, 2)?;
+    page.set("#annotate-effort", "quick")?;
+    page.wait_for_text("#annotate", "Annotate 2 games")?;
+    page.screenshot("library-annotate")?;
+    page.click("#annotate")?;
+    page.wait_for_text("#annotate", "Stop annotating")?;
+    // The library is left, and a game against the engine goes on meanwhile.
+    back_to_game(&page)?;
+    page.place(&["h8"])?;
+    page.wait_until_within("document.querySelectorAll('.stone').length === 2", Duration::from_secs(30))?;
+    page.click("#tab-library")?;
+    let done = "document.querySelector('#annotate-state').textContent === '2 of 2 games annotated.'";
+    page.wait_until_within(done, Duration::from_secs(120))?;
+    page.screenshot("library-annotated")?;
+    page.eval("document.querySelector('.saved-games li:last-child .open-saved').click()")?;
+    page.wait_until("document.querySelectorAll('.stone').length === 8")?;
+    page.click("#tab-analyse")?;
+    page.wait_until("document.querySelectorAll('.tree .node').length > 9")?;
+    page.eval(
+        "[...document.querySelectorAll('.tree .node')].find(it => it.textContent.includes('o15')).click()",
+    )?;
+    page.wait_until("document.querySelector('#comment').value.startsWith('Tengen: ')")?;
+    let comment = page.eval("document.querySelector('#comment').value")?;
+    assert!(comment.as_str().unwrap().contains("Black missed a forced win at "), "{comment}");
+    page.screenshot("library-annotated-game")?;
+    page.finish()
+}
+
+#[test]
+fn annotating_is_stopped_and_keeps_what_is_done() -> Result<()> {
+    let page = Page::open_game(Options::phone().viewport(390, 844).language("zh-CN"))?;
+    let games: Vec<_> = (1..=3).map(game_with_mistakes).collect();
+    page.keep_games(&json!(games))?;
+    library(&page, 3)?;
+    page.set("#annotate-effort", "thorough")?;
+    page.click("#annotate")?;
+    page.wait_for_text("#annotate-state", "正在批注第 1 局，共 3 局……")?;
+    page.screenshot("library-annotating-phone")?;
+    page.click("#annotate")?;
+    page.wait_for_text("#annotate-state", "3 局中已批注 0 局。")?;
+    page.screenshot("library-annotating-stopped")?;
+    // The question decides which games.
+    page.set("#find-game", "nobody")?;
+    page.wait_until("document.querySelector('.annotate').hidden")?;
+    page.finish()
 }

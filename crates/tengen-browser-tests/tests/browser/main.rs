@@ -7,6 +7,7 @@
 
 mod accessibility;
 mod analysis;
+mod analysis_board;
 mod blog;
 mod budgets;
 mod clocks;
@@ -19,6 +20,7 @@ mod online;
 mod openings;
 mod page;
 mod play;
+mod reasons;
 mod records;
 mod recovery;
 mod review;

@@ -394,7 +394,8 @@ fn four_players_have_a_tournament() -> Result<()> {
             let to_tournament = page.count("#to-tournament")?;
             let own_game = page.count("#own-tournament-game")?;
             if to_tournament > 0 {
-                page.click("#to-tournament")?;
+                // The page may open the tournament by itself between the look and the click.
+                page.eval("document.querySelector('#to-tournament')?.click()")?;
             } else if own_game > 0 {
                 page.click("#own-tournament-game")?;
             } else if page.eval("/^(Your turn|轮到你了)/.test(document.title)")? == true

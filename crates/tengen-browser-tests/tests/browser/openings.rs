@@ -8,7 +8,10 @@ fn begin(page: &Page, seats: [&str; 2], rule: &str, protocol: &str) -> Result<()
     page.new_game(|page| {
         page.set("#seat-black", seats[0])?;
         page.set("#seat-white", seats[1])?;
-        page.click(&format!("input[value={rule}] + span"))?;
+        // The buttons of the form cover what lies at the lower edge.
+        let choice = format!("input[value={rule}] + span");
+        page.eval(&format!("document.querySelector(\"{choice}\").scrollIntoView({{ block: 'center' }})"))?;
+        page.click(&choice)?;
         page.wait_for(&format!("#protocol option[value={protocol}]"))?;
         page.set("#protocol", protocol)?;
         page.eval("document.querySelector('#protocol').scrollIntoView({ block: 'center' })")?;

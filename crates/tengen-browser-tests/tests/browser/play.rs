@@ -379,3 +379,26 @@ fn the_classics_answer_by_their_names_under_every_rule() -> Result<()> {
     }
     page.finish()
 }
+
+#[test]
+fn a_move_is_chosen_while_the_engine_thinks() -> Result<()> {
+    let page = Page::open_game(Options::desktop())?;
+    page.click("#settings")?;
+    page.wait_for("#premoves")?;
+    page.click("#premoves")?;
+    page.set("#pause-ms", "2000")?;
+    page.click("#tab-play")?;
+    page.click("[data-point=h8]")?;
+    page.wait_until("document.querySelectorAll('.stone').length === 1")?;
+    page.click("[data-point=a1]")?;
+    page.wait_for(".premove")?;
+    page.wait_for_text("#status", "Premove a1")?;
+    page.screenshot("premove")?;
+    // Escape takes it back, and another is played by itself.
+    page.press("Escape")?;
+    page.wait_until("!document.querySelector('.premove')")?;
+    page.click("[data-point=b2]")?;
+    page.wait_until("document.querySelectorAll('.stone').length >= 3")?;
+    assert_eq!(page.count("[data-point=b2][aria-label*=black]")?, 1);
+    page.finish()
+}

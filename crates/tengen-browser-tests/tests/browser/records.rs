@@ -296,3 +296,30 @@ fn the_fault_of_a_file_is_reported_in_chinese_with_its_place() -> Result<()> {
     page.screenshot("open-refused-chinese")?;
     page.finish()
 }
+
+#[test]
+fn a_file_is_dropped_anywhere_and_a_picture_is_copied() -> Result<()> {
+    let page = Page::open_game(Options::desktop())?;
+    page.grant("clipboard-read")?;
+    page.grant("clipboard-write")?;
+    page.wait_for("#quick-easy")?;
+    let drag = |kind: &str| {
+        page.eval(&format!(
+            "(() => {{ const dataTransfer = new DataTransfer(); \
+             dataTransfer.items.add(new File(['(;GM[4]SZ[15];B[hh];W[ig])'], 'a.sgf')); \
+             document.querySelector('.board').dispatchEvent(new DragEvent('{kind}', {{ dataTransfer, bubbles: true, cancelable: true }})); \
+             return document.documentElement.hasAttribute('data-drop'); }})()"
+        ))
+    };
+    assert_eq!(drag("dragover")?, true);
+    page.screenshot("drop")?;
+    assert_eq!(drag("drop")?, false);
+    page.wait_until("document.querySelectorAll('.stone').length === 2")?;
+    page.click("#tab-library")?;
+    page.click("#save-games")?;
+    page.click("#copy-picture")?;
+    page.wait_for_text("#save-outcome", "in the clipboard")?;
+    let kinds = page.eval("navigator.clipboard.read().then(([item]) => item.types.join())")?;
+    assert_eq!(kinds, "image/png");
+    page.finish()
+}

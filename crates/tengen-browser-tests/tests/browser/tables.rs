@@ -145,3 +145,27 @@ fn a_position_that_is_decided_is_refused_and_the_game_can_be_found_again() -> Re
     page.wait_for_text("#status", "Your turn.")?;
     page.finish()
 }
+
+#[test]
+fn opponent_colour_and_clock_are_chosen_beside_the_board() -> Result<()> {
+    let page = Page::open_game(Options::desktop().viewport(1280, 657))?;
+    page.wait_for("#quick-easy[aria-pressed='true']")?;
+    page.wait_for("#quick-black[aria-pressed='true']")?;
+    page.screenshot("quick-choice")?;
+    page.click("#quick-hard")?;
+    page.wait_for("#quick-hard[aria-pressed='true']")?;
+    page.click("#quick-fast")?;
+    page.wait_for_text(".players", "5 min + 3 s")?;
+    // The choices are there again on the next visit, and go with the first stone of the user.
+    page.reload()?;
+    page.wait_for("#quick-hard[aria-pressed='true']")?;
+    page.click("#quick-white")?;
+    page.wait_until("document.querySelectorAll('.stone').length === 1")?;
+    page.wait_for_text(".players", "Tengen, hard")?;
+    page.wait_for("#quick-white[aria-pressed='true']")?;
+    page.click("#quick-person")?;
+    page.wait_until("document.querySelectorAll('.stone').length === 0")?;
+    page.place(&["h8"])?;
+    page.wait_until("!document.querySelector('.quick')")?;
+    page.finish()
+}

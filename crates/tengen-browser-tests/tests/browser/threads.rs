@@ -163,7 +163,7 @@ const OPENINGS: &str = include_str!("../../../tengen-arena/data/balanced/freesty
 const EVERY: usize = 2;
 const DEPTH: u32 = 12;
 
-/// `cargo test -p tengen-browser-tests threads:: -- --ignored --nocapture` prints what two threads gain in the page that was built.
+/// `cargo test --workspace --test browser threads:: -- --ignored --nocapture` prints what two threads gain in the page that was built.
 #[test]
 #[ignore = "measures, and tests nothing"]
 #[allow(clippy::print_stdout, reason = "its output is what it is for")]

@@ -236,7 +236,7 @@ fn bad_requests_are_distinguished_from_a_broken_worker() -> Result<()> {
     Ok(())
 }
 
-/// `cargo test -p tengen-browser-tests worker:: -- --ignored --nocapture` prints the speed of the page that was built,
+/// `cargo test --workspace --test browser worker:: -- --ignored --nocapture` prints the speed of the page that was built,
 /// to be compared with that of `tengen bench`.
 #[test]
 #[ignore = "measures, and tests nothing"]

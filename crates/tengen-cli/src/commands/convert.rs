@@ -56,7 +56,7 @@ Exit codes: 0 done, 1 the file cannot be read or the format cannot hold the game
 
 /// A format or a kind of picture that is written.
 #[derive(Clone, Copy, Debug)]
-enum Target {
+pub(super) enum Target {
     Record(Format),
     Picture(PictureKind),
 }
@@ -104,7 +104,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<()> {
     }
     let game = arguments.files.read()?;
     let read = ReadFrom::new(arguments.files.source_argument(), &game);
-    let made = make(game, to, arguments.patience)?;
+    let made = make(&game, to, arguments.patience)?;
     output::write(target, &made.content, out)?;
     if arguments.output.json {
         let mut losses: Vec<&str> = made.losses.into_iter().map(Loss::key).collect();
@@ -123,7 +123,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<()> {
 }
 
 /// A record in another form.
-struct Made {
+pub(super) struct Made {
     name: &'static str,
     content: Vec<u8>,
     losses: Vec<Loss>,
@@ -132,26 +132,26 @@ struct Made {
     picture: Option<PictureSize>,
 }
 
-fn make(game: Game, to: Target, patience: ProgressOption) -> Result<Made> {
+pub(super) fn make(game: &Game, to: Target, patience: ProgressOption) -> Result<Made> {
     let Game { record, opening, .. } = game;
     Ok(match to {
         // Only a link can hold an opening.
         Target::Record(Format::Link) => {
-            let link = Link { record, opening };
+            let link = Link { record: record.clone(), opening: opening.clone() };
             let Written { content, losses } = link::write(&link).context("link cannot hold this game")?;
             let (name, content) = (Format::Link.name(), content.into_bytes());
             Made { name, content, losses, lost_protocol: None, picture: None }
         }
         Target::Record(format) => {
-            let Written { content, losses } = any::write(&record, format)?;
-            Made { name: format.name(), content, losses, lost_protocol: opening, picture: None }
+            let Written { content, losses } = any::write(record, format)?;
+            Made { name: format.name(), content, losses, lost_protocol: opening.clone(), picture: None }
         }
         Target::Picture(kind) => {
             let progress = Progress::bar(patience, "frames");
-            let drawn = Drawing::default().draw(&record, kind, &mut |done, of| progress.set(done, of))?;
+            let drawn = Drawing::default().draw(record, kind, &mut |done, of| progress.set(done, of))?;
             let picture = Some(PictureSize::of(&drawn));
             let Drawn { content, losses, .. } = drawn;
-            Made { name: kind.name(), content, losses, lost_protocol: opening, picture }
+            Made { name: kind.name(), content, losses, lost_protocol: opening.clone(), picture }
         }
     })
 }
@@ -183,63 +183,66 @@ fn run_all(
     let Some(opened) = files.open_all() else { return Ok(()) };
     let opened = opened?;
     let games = opened.games()?;
-    let mut written =
-        Conversion { target, of: games.len(), together: Vec::new(), losses: Vec::new(), games: 0 };
-    let mut faults = 0;
-    for index in 0..games.len() {
-        let made = opened.game(&games, index).and_then(|game| {
-            output::print_notes(&game.notes)?;
-            make(game, to, patience)
-        });
-        match made {
-            Ok(made) => written.add(made, index, to)?,
-            Err(error) => {
-                faults += 1;
-                if faults <= MOST_TOLD {
-                    output::note(&format!("game {} is left out: {}", index + 1, sentence(&error)))?;
-                }
-            }
-        }
-    }
+    let read = |index| opened.game(&games, index);
+    let conversion = Conversion { target, to, of: games.len(), is_one_file: holds_several(to), patience };
+    let mut done = conversion.run(&read, &mut |_| Ok(false))?;
     if let Some(fault) = opened.fault_after(&games) {
         output::note(&format!("what follows the last game is left out: {fault}"))?;
     }
-    if written.games == 0 {
-        bail!("none of {} can be converted", counted(games.len(), "game"));
-    }
-    written.finish(to, out)?;
-    output::note(&format!("{} of {} converted", written.games, counted(games.len(), "game")))
+    done.finish(out)?;
+    output::note(&format!("{} of {} converted", done.games, counted(games.len(), "game")))
 }
 
 /// Whether a file of this format can hold several games.
-fn holds_several(to: Target) -> bool {
+pub(super) fn holds_several(to: Target) -> bool {
     matches!(to, Target::Record(Format::Sgf | Format::Moves | Format::Link))
 }
 
-/// The games that have been converted.
-struct Conversion<'a> {
-    target: &'a Path,
+/// How all games of a file are written.
+#[derive(Clone, Copy)]
+pub(super) struct Conversion<'a> {
+    pub(super) target: &'a Path,
+    pub(super) to: Target,
     /// The number of games.
-    of: usize,
-    /// The content of one file for all games.
-    together: Vec<u8>,
-    losses: Vec<Loss>,
-    games: usize,
+    pub(super) of: usize,
+    /// Whether all of them go into the target, instead of each into a file of its own.
+    pub(super) is_one_file: bool,
+    pub(super) patience: ProgressOption,
 }
 
-impl Conversion<'_> {
-    fn add(&mut self, made: Made, index: usize, to: Target) -> Result<()> {
-        if holds_several(to) {
-            self.together.extend(&made.content);
-            if !self.together.ends_with(b"\n") {
-                self.together.push(b'\n');
+impl<'a> Conversion<'a> {
+    /// Converts every game that can be read, and reports the others on standard error. `edit` may change a game that fits the
+    /// format before it is written, and says whether it has.
+    ///
+    /// # Errors
+    /// When none can be converted, or a file cannot be written.
+    pub(super) fn run(
+        self,
+        read: &dyn Fn(usize) -> Result<Game>,
+        edit: &mut dyn FnMut(&mut Game) -> Result<bool>,
+    ) -> Result<Converted<'a>> {
+        let mut done = Converted { conversion: self, together: Vec::new(), losses: Vec::new(), games: 0 };
+        let mut faults = 0;
+        for index in 0..self.of {
+            let made = read(index).and_then(|mut game| {
+                output::print_notes(&game.notes)?;
+                let made = make(&game, self.to, self.patience)?;
+                if edit(&mut game)? { make(&game, self.to, self.patience) } else { Ok(made) }
+            });
+            match made {
+                Ok(made) => done.add(made, index)?,
+                Err(error) => {
+                    faults += 1;
+                    if faults <= MOST_TOLD {
+                        output::note(&format!("game {} is left out: {}", index + 1, sentence(&error)))?;
+                    }
+                }
             }
-        } else {
-            output::write_file(&self.numbered(index + 1), &made.content)?;
         }
-        self.losses.extend(made.losses);
-        self.games += 1;
-        Ok(())
+        if done.games == 0 {
+            bail!("none of {} can be converted", counted(self.of, "game"));
+        }
+        Ok(done)
     }
 
     /// The name of a game's own file: `games-07.psq`.
@@ -253,11 +256,37 @@ impl Conversion<'_> {
         }
         self.target.with_file_name(name)
     }
+}
+
+/// The games that have been converted.
+pub(super) struct Converted<'a> {
+    conversion: Conversion<'a>,
+    /// The content of one file for all games.
+    together: Vec<u8>,
+    losses: Vec<Loss>,
+    pub(super) games: usize,
+}
+
+impl Converted<'_> {
+    fn add(&mut self, made: Made, index: usize) -> Result<()> {
+        if self.conversion.is_one_file {
+            self.together.extend(&made.content);
+            if !self.together.ends_with(b"\n") {
+                self.together.push(b'\n');
+            }
+        } else {
+            output::write_file(&self.conversion.numbered(index + 1), &made.content)?;
+        }
+        self.losses.extend(made.losses);
+        self.games += 1;
+        Ok(())
+    }
 
     /// Writes the file for all games, and reports losses.
-    fn finish(&mut self, to: Target, out: &mut dyn Write) -> Result<()> {
-        if holds_several(to) {
-            output::write(self.target, &self.together, out)?;
+    pub(super) fn finish(&mut self, out: &mut dyn Write) -> Result<()> {
+        let Conversion { target, to, is_one_file, .. } = self.conversion;
+        if is_one_file {
+            output::write(target, &self.together, out)?;
         }
         self.losses.sort_unstable();
         self.losses.dedup();

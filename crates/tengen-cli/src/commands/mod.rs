@@ -2,6 +2,7 @@
 
 mod adapt;
 mod analyse;
+mod annotate;
 mod arena;
 mod bench;
 mod conform;
@@ -27,6 +28,7 @@ pub(crate) enum Command {
     Play(play::Arguments),
     #[command(visible_alias = "analyze")]
     Analyse(analyse::Arguments),
+    Annotate(annotate::Arguments),
     Explain(explain::Arguments),
     Position(position::Arguments),
     Rules(rules::Arguments),
@@ -50,6 +52,7 @@ impl Command {
             Command::Arena(arguments) => return arena::run(arguments, out),
             Command::Play(arguments) => play::run(arguments, &mut io::stdin().lock(), out)?,
             Command::Analyse(arguments) => analyse::run(arguments, out)?,
+            Command::Annotate(arguments) => annotate::run(arguments, out)?,
             Command::Explain(arguments) => explain::run(arguments, out)?,
             Command::Position(arguments) => position::run(arguments, out)?,
             Command::Rules(arguments) => rules::run(arguments, out)?,

@@ -3,6 +3,7 @@
 
 mod adapt;
 mod analyse;
+mod annotate;
 mod arena;
 mod arena_programs;
 mod conform;

@@ -230,7 +230,7 @@ fn reaction(live: &Rc<Live>) -> impl Fn(BoardEvent) + 'static {
             BoardEvent::Place(point) => live.update(|table| table.choose(point)),
             BoardEvent::Aim(Some(point)) => live.update(|table| table.aim(point)),
             // What follows replaces the notice. This event may also come while the board is being updated.
-            BoardEvent::Aim(None) => {}
+            BoardEvent::Aim(None) | BoardEvent::Hover(_) | BoardEvent::Draw(_) => {}
         }
     }
 }

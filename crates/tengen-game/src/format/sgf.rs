@@ -46,6 +46,7 @@ mod write;
 
 pub use super::location::Place;
 pub use games::{Collection, Game, Options};
+pub(crate) use parse::{letters, point};
 
 use super::ReadNote;
 use crate::{BoardSize, BoardSizeError, Color, PlayError, Record, Rule, SetupError};

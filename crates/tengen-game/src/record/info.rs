@@ -197,6 +197,28 @@ impl Properties {
         self.0.is_empty()
     }
 
+    /// The values of a property; none if it is not there.
+    pub fn get(&self, name: &str) -> &[String] {
+        self.0.get(name).map_or(&[], Vec::as_slice)
+    }
+
+    /// Puts these values in place of those of a property. Without values it is no longer there.
+    pub(super) fn set(&mut self, name: &str, values: Vec<String>) {
+        if values.is_empty() {
+            self.0.remove(name);
+        } else {
+            self.0.insert(name.to_owned(), values);
+        }
+    }
+
+    /// Takes over the properties that these lack.
+    pub(super) fn add_missing(&mut self, others: &Properties) {
+        for (name, values) in others.iter().filter(|(name, _)| self.get(name).is_empty()).collect::<Vec<_>>()
+        {
+            self.set(name, values.to_vec());
+        }
+    }
+
     /// Adds a value to those of the property; `at_start` says whether this is the start of the record.
     pub(super) fn add(&mut self, name: &str, value: &str, at_start: bool) -> Result<(), PropertyError> {
         if !is_name(name) {

@@ -5,11 +5,12 @@ mod opening;
 mod remote;
 mod saved;
 
+use tengen_analysis::{ReviewedMove, annotate, note_evaluation};
 use tengen_game::clock::{Clock, TimeControl};
 use tengen_game::opening::Opening;
 use tengen_game::{
-    BoardSize, Color, EndError, EndReason, Fact, GameResult, Move, NodeId, PlayError, Players, Position,
-    Record, Rule, Score,
+    BoardSize, Color, Drawing, EndError, EndReason, Fact, GameResult, Move, NodeId, PlayError, Players,
+    Position, Record, Rule, Score,
 };
 
 use crate::{Seat, Tuning};
@@ -89,6 +90,17 @@ impl Game {
             Some(opening) => again.with_opening(opening.protocol()),
             None => again,
         }
+    }
+
+    /// A new game with the rule, the board and the opening of this one, with these players and this time control. A program is tuned as
+    /// it is here, for whatever side it plays.
+    pub fn again_with(&self, seats: [Seat; 2], control: TimeControl) -> Game {
+        let before = self.first_seats();
+        let of_seat = |seat: Seat| {
+            let same = before.seats.iter().position(|&other| other == seat);
+            same.map(|index| before.tuning[index]).unwrap_or_default()
+        };
+        Game { seats, tuning: seats.map(of_seat), ..self.again() }.with_control(control)
     }
 
     /// The same game with the last move that was played on the board.
@@ -283,11 +295,23 @@ impl Game {
         if moves.is_multiple_of(2) { first } else { !first }
     }
 
-    /// Writes into the record how the game itself was evaluated after this many moves, for the side that has moved.
-    pub fn note_evaluation(&mut self, moves: usize, evaluation: Score) {
-        if let Some(node) = self.main_node(moves) {
-            self.record.notes_mut(node).evaluation = Some(evaluation);
+    /// Writes into the record how a review evaluated the game itself after a move.
+    pub fn note_review(&mut self, reviewed: &ReviewedMove) {
+        note_evaluation(&mut self.record, reviewed);
+    }
+
+    /// Writes a whole review into the record, as [`annotate`] does, if these moves are still those of the game; whether they are.
+    pub fn annotate(
+        &mut self,
+        moves: &[Move],
+        review: &[ReviewedMove],
+        remark: impl FnMut(&ReviewedMove) -> String,
+    ) -> bool {
+        let is_same = self.main_moves() == moves;
+        if is_same {
+            annotate(&mut self.record, review, remark);
         }
+        is_same
     }
 
     /// The target of undo. Against the engine that is the person's last turn, since the engine would
@@ -339,6 +363,18 @@ impl Game {
         self.record.notes_mut(here).comment = comment;
     }
 
+    /// Draws on the position at the cursor; `false` for what is not on the board.
+    pub(crate) fn draw(&mut self, drawing: Drawing) -> bool {
+        let here = self.record.current();
+        self.record.draw(here, drawing).is_ok()
+    }
+
+    /// Takes all rings and arrows off the position at the cursor.
+    pub(crate) fn clear_drawings(&mut self) {
+        let here = self.record.current();
+        self.record.clear_drawings(here);
+    }
+
     /// The move that can be made the main line of what it branches off from: the last before the cursor that makes the
     /// line on the board a variation. Beside the moves of a game that has ended there is none.
     pub fn promotable(&self) -> Option<NodeId> {
@@ -371,6 +407,12 @@ impl Game {
         let before = self.record.nodes().len();
         self.record.delete(self.record.current());
         before - self.record.nodes().len()
+    }
+
+    /// Adds the moves of another record of the same game as variations. Those that follow an end of this game cannot be added: how many
+    /// that are.
+    pub fn add_variations(&mut self, other: &Record) -> usize {
+        self.record.add_variations(other)
     }
 
     /// Puts another record of the same game on the table.

@@ -44,6 +44,13 @@ impl Match {
     /// Puts a state of a remote game on the board. A game with another identifier replaces the one on the board, which is
     /// saved as the previous game.
     pub fn follow(&mut self, mut game: Game, remote: Remote) {
+        let waiting = self.analysis_board.quietly().as_mut().and_then(|board| board.remote.as_mut());
+        if let Some(waiting) = waiting.filter(|waiting| waiting.id == remote.id) {
+            // Games that continue do not wait.
+            *waiting = remote;
+            return;
+        }
+        self.close_analysis_board();
         let is_same = self.remote.as_ref().is_some_and(|known| known.id == remote.id);
         if !is_same {
             self.puzzle = None;

@@ -1,6 +1,9 @@
 //! The panel beside the board: players, state and actions.
 
 mod analyse;
+mod bar;
+mod engine_settings;
+mod explained;
 mod help;
 mod library;
 pub(crate) mod online;
@@ -26,6 +29,7 @@ use crate::reactive::{Memo, RwSignal};
 use crate::rest::Rest;
 use crate::session::Session;
 use crate::texts::Texts;
+pub(crate) use opening_words::Draft;
 
 /// What the panel shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,6 +42,8 @@ pub(crate) enum Place {
     SetUp,
     Settings,
     Help,
+    /// The help about the opening rules.
+    OpeningHelp,
     Lesson,
 }
 
@@ -60,8 +66,15 @@ impl Place {
     fn tab(self) -> Place {
         match self {
             Place::NewGame | Place::SetUp => Place::Play,
+            Place::OpeningHelp => Place::Help,
             other => other,
         }
+    }
+
+    /// Whether the key Escape leads from here back to the game.
+    pub(crate) fn is_left_by_escape(self) -> bool {
+        let is_form = matches!(self, Place::NewGame | Place::SetUp | Place::Settings);
+        is_form || matches!(self, Place::Help | Place::OpeningHelp | Place::Lesson)
     }
 
     /// The identifier of the button that leads there, after which the panel is called.
@@ -79,11 +92,8 @@ impl Place {
 
 /// The panel.
 #[component]
-pub(crate) fn Panel(place: RwSignal<Place>) -> impl IntoView {
+pub(crate) fn Panel(place: RwSignal<Place>, rest: Rest) -> impl IntoView {
     let texts = Texts::of_page();
-    // The browser's history goes between places.
-    provide_context(place);
-    let rest = Rest::fetch();
     // Pressing the open tab does not rebuild it.
     let shown = Memo::new(move |_| place.get());
     let content = move || {
@@ -118,12 +128,22 @@ pub(crate) fn show(place: RwSignal<Place>) -> AnyView {
         Place::NewGame => view! { <play::NewGame place/> }.into_any(),
         Place::SetUp => view! { <play::SetUp place/> }.into_any(),
         Place::Settings => view! { <settings::Settings/> }.into_any(),
-        Place::Help => view! { <help::Help place/> }.into_any(),
+        Place::Help => view! { <help::Help place topic=help::Topic::Rules/> }.into_any(),
+        Place::OpeningHelp => view! { <help::Help place topic=help::Topic::Openings/> }.into_any(),
         Place::Lesson => view! { <help::Lesson place/> }.into_any(),
-        Place::Analyse => view! { <analyse::Analyse/> }.into_any(),
+        Place::Analyse => view! { <analyse::Analyse place/> }.into_any(),
         Place::Library => view! { <library::Library place/> }.into_any(),
         Place::Online => online_part::place(place),
     }
+}
+
+/// What stands beside the board, and below it.
+pub(crate) fn beside_board() -> AnyView {
+    view! {
+        <bar::EvaluationBar/>
+        <analyse::ChartBelowBoard/>
+    }
+    .into_any()
 }
 
 /// The status of the page.
@@ -181,7 +201,7 @@ fn icon(
     path: &'static str,
 ) -> AnyView {
     let texts = Texts::of_page();
-    let is_there = move || place.get() == to;
+    let is_there = move || place.get().tab() == to;
     view! {
         <button
             type="button"
@@ -190,7 +210,7 @@ fn icon(
             aria-label=move || texts.text(key)
             title=move || texts.text(key)
             aria-pressed=move || is_there().to_string()
-            on:click=move |_| place.update(|place| *place = if *place == to { Place::Play } else { to })
+            on:click=move |_| place.update(|place| *place = if place.tab() == to { Place::Play } else { to })
         >
             <svg viewBox="0 0 24 24" aria-hidden="true">
                 <path d=path/>

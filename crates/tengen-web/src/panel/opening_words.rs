@@ -1,5 +1,6 @@
 //! Openings in the page's language: what has to be chosen, and what was chosen.
 
+use leptos::prelude::*;
 use tengen_game::opening::{Choice, LegalChoice, Opening, Protocol, Zone};
 use tengen_game::{Color, Point};
 use tengen_match::{Game, legal_choices, point_choice};
@@ -8,6 +9,42 @@ use tengen_text::Value;
 use super::play::{color_key, player_key};
 use super::status::program_name;
 use crate::texts::Texts;
+
+/// The game that the form for a new game describes, while the user reads about its opening.
+#[derive(Clone, Copy)]
+pub(crate) struct Draft(StoredValue<Option<Game>>);
+
+impl Draft {
+    /// Provides an empty one to the page.
+    pub(crate) fn provide() {
+        provide_context(Draft(StoredValue::new(None)));
+    }
+
+    pub(super) fn of_page() -> Draft {
+        expect_context()
+    }
+
+    pub(super) fn keep(self, game: Game) {
+        self.0.set_value(Some(game));
+    }
+
+    /// Gives it back to the form.
+    pub(super) fn take(self) -> Option<Game> {
+        self.0.try_update_value(Option::take).flatten()
+    }
+
+    pub(super) fn forget(self) {
+        self.0.try_set_value(None);
+    }
+
+    pub(super) fn is_there(self) -> bool {
+        self.0.with_value(Option::is_some)
+    }
+
+    pub(super) fn with_untracked<T>(self, look: impl FnOnce(&Game) -> T) -> Option<T> {
+        self.0.with_value(|game| game.as_ref().map(look))
+    }
+}
 
 /// The task of the person whose turn it is, after this many chosen points.
 pub(super) fn task(
@@ -107,17 +144,23 @@ pub(super) fn name_key(protocol: Option<Protocol>) -> &'static str {
     }
 }
 
-/// The key of what a protocol is about; `None` for what needs no words.
-pub(super) fn about_key(protocol: Option<Protocol>) -> Option<&'static str> {
+/// The keys of what happens in a protocol, and of what to look for; `None` for what needs no words.
+fn about_keys(protocol: Option<Protocol>) -> Option<[&'static str; 2]> {
     Some(match protocol {
-        Some(Protocol::Swap2) => "about-swap2",
-        Some(Protocol::Swap) => "about-swap",
-        Some(Protocol::Pro) => "about-pro",
-        Some(Protocol::LongPro) => "about-long-pro",
-        Some(Protocol::Rif) => "about-rif",
-        Some(Protocol::Yamaguchi) => "about-yamaguchi",
-        Some(Protocol::Soosorv { .. }) => "about-soosorv",
-        Some(Protocol::Taraguchi { .. }) => "about-taraguchi",
+        Some(Protocol::Swap2) => ["about-swap2", "look-swap2"],
+        Some(Protocol::Swap) => ["about-swap", "look-swap"],
+        Some(Protocol::Pro) => ["about-pro", "look-pro"],
+        Some(Protocol::LongPro) => ["about-long-pro", "look-long-pro"],
+        Some(Protocol::Rif) => ["about-rif", "look-rif"],
+        Some(Protocol::Yamaguchi) => ["about-yamaguchi", "look-yamaguchi"],
+        Some(Protocol::Soosorv { .. }) => ["about-soosorv", "look-soosorv"],
+        Some(Protocol::Taraguchi { .. }) => ["about-taraguchi", "look-taraguchi"],
         _ => return None,
     })
+}
+
+/// What happens in a protocol, and what to look for.
+pub(super) fn about(texts: Texts, protocol: Option<Protocol>) -> Option<AnyView> {
+    let [about, look] = about_keys(protocol)?.map(|key| texts.text(key));
+    Some(view! { <p class="quiet" id="about-protocol">{about}</p> <p class="quiet" id="look-protocol">{look}</p> }.into_any())
 }

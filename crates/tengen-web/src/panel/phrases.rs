@@ -4,28 +4,19 @@ use std::time::Duration;
 
 use leptos::prelude::*;
 use tengen_analysis::files::{Fault, FaultKind, Whereabouts};
-use tengen_analysis::{MoveClass, ScoreText, black_percent};
+use tengen_analysis::{Effort, MoveClass, ScoreText, black_percent};
 use tengen_game::{Color, Rule, Score, WinningRow};
+use tengen_text::class_key;
 
+use crate::reactive::Signal;
 use crate::texts::Texts;
 
 /// All classes, the best first.
 pub(super) const CLASSES: [MoveClass; 5] =
     [MoveClass::Best, MoveClass::Good, MoveClass::Slip, MoveClass::Mistake, MoveClass::Blunder];
 
-/// The text that names a class.
-pub(super) fn class_key(class: MoveClass) -> &'static str {
-    match class {
-        MoveClass::Best => "class-best",
-        MoveClass::Good => "class-good",
-        MoveClass::Slip => "class-slip",
-        MoveClass::Mistake => "class-mistake",
-        MoveClass::Blunder => "class-blunder",
-    }
-}
-
 /// A star, a dot, a triangle, a diamond and a cross, in a square of 12.
-fn shape(class: MoveClass) -> &'static str {
+pub(super) fn class_shape(class: MoveClass) -> &'static str {
     match class {
         MoveClass::Best => "M6 .6L7.6 4.2L11.5 4.6L8.6 7.2L9.4 11L6 9L2.6 11L3.4 7.2L.5 4.6L4.4 4.2Z",
         MoveClass::Good => "M6 3.2A2.8 2.8 0 1 1 5.99 3.2Z",
@@ -41,7 +32,7 @@ fn shape(class: MoveClass) -> &'static str {
 pub(super) fn class_mark(class: MoveClass) -> AnyView {
     view! {
         <svg class=format!("class-mark {}", class_key(class)) viewBox="0 0 12 12" aria-hidden="true">
-            <path d=shape(class)/>
+            <path d=class_shape(class)/>
         </svg>
     }
     .into_any()
@@ -162,6 +153,48 @@ pub(crate) fn seconds_word(texts: Texts, seconds: u32) -> String {
     }
 }
 
+/// About how long something takes on.
+pub(super) fn time_left(texts: Texts, seconds: u64) -> String {
+    texts.text_with("review-left", &[("time", seconds_word(texts, rounded(seconds)).into())])
+}
+
+/// A guess of seconds in steps that it deserves: whole minutes from one on, and five seconds below.
+fn rounded(seconds: u64) -> u32 {
+    let step = if seconds > 55 { 60 } else { 5 };
+    u32::try_from(seconds.next_multiple_of(step)).unwrap_or(u32::MAX)
+}
+
+/// The list in which the user chooses how thorough a review is.
+pub(super) fn effort_select(
+    id: &'static str,
+    chosen: Signal<Effort>,
+    choose: impl Fn(Effort) + 'static,
+) -> AnyView {
+    let texts = Texts::of_page();
+    let option = move |effort: Effort| {
+        let key = match effort {
+            Effort::Quick => "effort-quick",
+            Effort::Normal => "effort-normal",
+            Effort::Thorough => "effort-thorough",
+        };
+        view! {
+            <option value=effort.name() prop:selected=move || chosen.get() == effort>
+                {move || texts.text(key)}
+            </option>
+        }
+    };
+    view! {
+        <select
+            id=id
+            aria-label=move || texts.text("review-effort")
+            on:change=move |event| choose(event_target_value(&event).parse().unwrap_or_default())
+        >
+            {Effort::ALL.map(option).collect_view()}
+        </select>
+    }
+    .into_any()
+}
+
 /// A number of positions, in the steps in which a language counts large numbers. The key names the unit.
 pub(super) fn count(texts: Texts, key: &str, number: u64) -> String {
     let in_units = |unit: f64| format!("{:.1}", number as f64 / unit);
@@ -178,4 +211,14 @@ pub(super) fn count(texts: Texts, key: &str, number: u64) -> String {
         ("millions", in_units(1e6).into()),
     ];
     texts.text_with(key, &arguments)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_guess_is_no_more_exact_than_it_can_be() {
+        assert_eq!([1, 5, 6, 55, 56, 61, 121].map(rounded), [5, 5, 10, 55, 60, 120, 180]);
+    }
 }

@@ -5,6 +5,7 @@ use tengen_analysis::files::Fault;
 use tengen_text::Language;
 
 use super::analyse::threat_legend;
+use super::engine_settings::engine_settings;
 use super::{group, phrases};
 use crate::files;
 use crate::forms::{always, button, file_button, select, slider, toggle};
@@ -48,6 +49,7 @@ pub(super) fn Settings() -> impl IntoView {
                     seconds,
                 )
             })}
+            {group("settings-engine", engine_settings)}
             <Transfer/>
         </form>
     }
@@ -69,6 +71,18 @@ fn board(preferences: RwSignal<Preferences>) -> AnyView {
         })}
         {toggle("show-forbidden", "show-forbidden", preference(|p| p.forbidden).into(), move |on| {
             preferences.update(|p| p.forbidden = on);
+        })}
+        {toggle("show-best-moves", "best-moves-marked", preference(|p| p.best_moves).into(), move |on| {
+            preferences.update(|p| p.best_moves = on);
+        })}
+        {toggle("show-heat", "heat", preference(|p| p.heat).into(), move |on| {
+            preferences.update(|p| p.heat = on);
+        })}
+        {toggle("show-evaluation-bar", "evaluation-bar", preference(|p| p.evaluation_bar).into(), move |on| {
+            preferences.update(|p| p.evaluation_bar = on);
+        })}
+        {toggle("premoves", "premoves", preference(|p| p.premoves).into(), move |on| {
+            preferences.update(|p| p.premoves = on);
         })}
         {toggle("show-threats", "show-threats", preference(|p| p.threats).into(), move |on| {
             preferences.update(|p| p.threats = on);

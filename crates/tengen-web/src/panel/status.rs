@@ -3,7 +3,7 @@ use tengen_game::{Color, EndReason, ForbiddenKind, GameResult, PlayError};
 use tengen_match::{Game, Notice, Purpose, Seat};
 
 use super::play::classic_key;
-use super::{opening_words, phrases};
+use super::{analyse, explained, opening_words, phrases};
 use crate::online_part::OnlinePart;
 use crate::reactive::Memo;
 use crate::session::Session;
@@ -27,7 +27,8 @@ pub(super) fn Status() -> impl IntoView {
     let headline = move || {
         if let Some(point) = session.aim.get() {
             let size = session.board_size();
-            return texts.text_with("tap-again", &[("point", point.on(size).to_string().into())]);
+            let key = if session.why_not.is_on.get() { "tap-again-asks" } else { "tap-again" };
+            return texts.text_with(key, &[("point", point.on(size).to_string().into())]);
         }
         if let Some((key, has_missed)) = lesson_text(session) {
             let miss = if has_missed {
@@ -53,6 +54,9 @@ pub(super) fn Status() -> impl IntoView {
     };
     let explanation = move || match (result.get(), session.notice.get()) {
         (Some(_), Notice::Refused(PlayError::GameOver)) => texts.text("refused-over"),
+        (Some(_), Notice::VariationsRefused(moves)) => {
+            texts.text_with("variations-refused", &[("moves", moves.into())])
+        }
         // How a game of the server ended is said with its actions.
         (Some(_), _) if session.remote.with(Option::is_some) => String::new(),
         (Some(result), _) => session.game.with(|game| because(texts, game, result)),
@@ -75,7 +79,9 @@ pub(super) fn Status() -> impl IntoView {
         (None, Notice::EngineRefused(why) | Notice::InvalidAnswer(why)) => {
             texts.text_with("engine-refused-why", &[("reason", why.into())])
         }
-        (None, Notice::Nothing) => session.game.with(|game| last_choice(texts, session, game)),
+        (None, Notice::Hint(_)) => explained::reason(texts, session).unwrap_or_default(),
+        (None, Notice::Nothing) => analyse::detail(texts, session)
+            .unwrap_or_else(|| session.game.with(|game| last_choice(texts, session, game))),
         (None, _) => String::new(),
     };
     view! {
@@ -114,6 +120,7 @@ fn say(texts: Texts, session: Session, game: &Game) -> String {
         }
         Notice::EnginePassed => named("engine-passed"),
         Notice::Hint(point) => at("hint-found", &point),
+        Notice::Premove(point) => at("premove-chosen", &point),
         Notice::Refused(PlayError::Occupied(point)) => at("refused-occupied", &point),
         Notice::Refused(PlayError::Forbidden { at: point, kind: ForbiddenKind::Overline }) => {
             at("refused-forbidden-overline", &point)
@@ -141,6 +148,7 @@ fn say(texts: Texts, session: Session, game: &Game) -> String {
         Notice::DrawTooEarly(moves) => {
             texts.text_with("draw-too-early", &[("name", name().into()), ("moves", moves.into())])
         }
+        Notice::VariationsRefused(moves) => texts.text_with("variations-refused", &[("moves", moves.into())]),
         Notice::DrawDeclined => named("draw-declined"),
         Notice::DrawDeclinedBy(Color::Black) => texts.text("draw-declined-black"),
         Notice::DrawDeclinedBy(Color::White) => texts.text("draw-declined-white"),
@@ -184,6 +192,9 @@ pub(super) fn program_name(texts: Texts, game: &Game) -> String {
 fn whose_turn(texts: Texts, session: Session, game: &Game) -> String {
     if let Some(task) = opening(texts, session, game) {
         return task;
+    }
+    if let Some(answer) = analyse::headline(texts, session) {
+        return answer;
     }
     if session.replay.is_playing.get() {
         // Programs wait during a replay, which needs no message.

@@ -7,6 +7,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use tengen_match::Game;
 
+use super::annotating::Annotating;
 use super::{Session, now};
 use crate::library::archive::{ArchiveError, Unreadable};
 use crate::library::store::{Row, StoreError};
@@ -58,6 +59,8 @@ pub(crate) struct Library {
     pub(crate) arrived: RwSignal<Option<(String, String)>>,
     /// The time from which the statistics count; 0 for all games.
     pub(crate) since_ms: RwSignal<u64>,
+    /// The reviews of games in the background.
+    pub(crate) annotating: Annotating,
     forgetting: StoredValue<Option<Timeout>, LocalStorage>,
 }
 
@@ -72,6 +75,7 @@ impl Library {
             part: RwSignal::new(None),
             arrived: RwSignal::new(None),
             since_ms: RwSignal::new(since.unwrap_or_default()),
+            annotating: Annotating::new(),
             forgetting: StoredValue::new_local(None),
         }
     }
@@ -137,7 +141,7 @@ impl Library {
     }
 
     /// Does something with the store, and notes whether the store works.
-    fn attempt(self, act: impl Future<Output = Result<(), StoreError>> + 'static) {
+    pub(super) fn attempt(self, act: impl Future<Output = Result<(), StoreError>> + 'static) {
         spawn_local(async move {
             let trouble = act.await.err();
             if let Some(trouble) = &trouble {
@@ -154,6 +158,16 @@ impl Library {
             entries.push(entry);
             sort(entries);
         });
+    }
+
+    /// Puts a game in the place of the one with the same id, whose name it keeps.
+    pub(super) async fn put_game(self, game: &Game) -> Result<(), StoreError> {
+        let before = store::row(&game.identity.id).await?;
+        let name = before.map(|row| Entry::name_in(&row.about)).unwrap_or_default();
+        let entry = Entry { name, ..Entry::of(game) };
+        store::put(&[row(&entry, game)]).await?;
+        self.show(entry);
+        Ok(())
     }
 
     pub(crate) fn rename(self, id: &str, name: String) {

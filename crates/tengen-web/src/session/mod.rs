@@ -3,6 +3,7 @@
 //! Components read the signals ([`Topic`]) and give commands with [`Session::act`]; the engine's answers and the passing of time are
 //! commands, too. What a command means is decided in `tengen-match` alone.
 
+mod annotating;
 mod library;
 mod topics;
 
@@ -13,10 +14,10 @@ use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 use tengen_analysis::Effort;
 use tengen_analysis::engine::Request;
-use tengen_game::{BoardSize, Point};
+use tengen_game::{BoardSize, Ink, Point};
 use tengen_match::{
-    Account, Deleted, Effect, Event, Finding, Game, Habits, Lesson, Match, Notice, Purpose, Remote,
-    RemoteAction, Review, Seat, Setup, Task, Thought, WorkerClient,
+    Account, AnalysisBoard, Deleted, Effect, Event, Finding, Game, Habits, Lesson, Line, Match, Notice,
+    Premove, Purpose, Remote, RemoteAction, Review, Seat, Setup, Step, Task, Thought, WorkerClient,
 };
 use wasm_bindgen::JsCast;
 use web_sys::Element;
@@ -28,6 +29,7 @@ use crate::storage::Saved;
 use crate::{sound, storage, workers};
 use topics::Changes;
 
+pub(crate) use annotating::{Fault as AnnotationFault, State as AnnotationState};
 pub(crate) use library::{Library, Outcome};
 pub(crate) use topics::Topic;
 
@@ -41,6 +43,7 @@ pub(crate) struct Session {
     pub(crate) task: Topic<Option<Task>>,
     pub(crate) thought: Topic<Option<Thought>>,
     pub(crate) hint: Topic<Option<Point>>,
+    pub(crate) premove: Topic<Option<Premove>>,
     pub(crate) paused: Topic<bool>,
     pub(crate) resigning: Topic<bool>,
     pub(crate) review: Topic<Option<Review>>,
@@ -49,8 +52,10 @@ pub(crate) struct Session {
     pub(crate) deleted: Topic<Option<Deleted>>,
     pub(crate) setup: Topic<Option<Setup>>,
     pub(crate) lesson: Topic<Option<Lesson>>,
+    pub(crate) analysis_board: Topic<Option<AnalysisBoard>>,
     pub(crate) remote: Topic<Option<Remote>>,
     pub(crate) analysis: topics::Analysis,
+    pub(crate) why_not: topics::WhyNot,
     pub(crate) log: topics::Log,
     pub(crate) clocks: topics::Clocks,
     pub(crate) draw: topics::Draw,
@@ -59,12 +64,18 @@ pub(crate) struct Session {
     pub(crate) replay: topics::Replay,
     /// The point that a tap has chosen, for another tap to confirm.
     pub(crate) aim: RwSignal<Option<Point>>,
+    /// The ink with which clicks on the board draw, while the user has chosen one.
+    pub(crate) pen: RwSignal<Option<Ink>>,
+    /// Whether the line on the board is there because the user points at its first move.
+    looks: StoredValue<bool>,
     /// The games that the browser keeps.
     pub(crate) library: Library,
     table: StoredValue<Match>,
     changes: Changes,
     /// The text of the game that this window has last read or written.
     saved: StoredValue<Option<String>>,
+    /// The game on the analysis board of the last visit, until [`Session::begin`].
+    to_resume: StoredValue<Option<Game>>,
     preferences: RwSignal<Preferences>,
     engine: StoredValue<Option<WorkerClient<Request>>, LocalStorage>,
     /// Sends the user's actions in an online game to the server.
@@ -75,6 +86,9 @@ pub(crate) struct Session {
 
 /// What the ids of online games contain, between the time of their beginning and their id on the server.
 pub(crate) const ONLINE_ID: &str = "-online-";
+
+/// The number of messages to the engine that have no answer; tasks are numbered from 1.
+const NO_TASK: u32 = 0;
 
 /// Whether a game was played between others on a server.
 fn is_watched(game: &Game) -> bool {
@@ -87,7 +101,7 @@ type SendAction = Rc<dyn Fn(RemoteAction)>;
 impl Session {
     /// A table with a game on it. Before [`Session::begin`] it only accepts a first stone of the user.
     pub(crate) fn provide(saved: Saved) -> Session {
-        let Saved { game, notice, text, .. } = saved;
+        let Saved { game, notice, text, analysis_board, .. } = saved;
         let table = StoredValue::new(Match::new(game, notice, Habits::APPLICATION, now()));
         let all = Changes::of(table);
         let session = Session {
@@ -97,6 +111,7 @@ impl Session {
             task: all.topic(|table| &table.task),
             thought: all.topic(|table| &table.thought),
             hint: all.topic(|table| &table.hint),
+            premove: all.topic(|table| &table.premove),
             paused: all.topic(|table| &table.paused),
             resigning: all.topic(|table| &table.resigning),
             review: all.topic(|table| &table.review),
@@ -105,8 +120,10 @@ impl Session {
             deleted: all.topic(|table| &table.deleted),
             setup: all.topic(|table| &table.setup),
             lesson: all.topic(|table| &table.lesson),
+            analysis_board: all.topic(|table| &table.analysis_board),
             remote: all.topic(|table| &table.remote),
             analysis: topics::Analysis::of(all),
+            why_not: topics::WhyNot::of(all),
             log: topics::Log::of(all),
             clocks: topics::Clocks::of(all),
             draw: topics::Draw::of(all),
@@ -114,10 +131,13 @@ impl Session {
             recovery: topics::Recovery::of(all),
             replay: topics::Replay::of(all),
             aim: RwSignal::new(None),
+            pen: RwSignal::new(None),
+            looks: StoredValue::new(false),
             library: Library::new(),
             table,
             changes: all,
             saved: StoredValue::new(text),
+            to_resume: StoredValue::new(analysis_board),
             preferences: Preferences::of_page(),
             engine: StoredValue::new_local(None),
             on_remote: StoredValue::new_local(None),
@@ -127,6 +147,7 @@ impl Session {
         on_cleanup(move || {
             session.wake.set_value(None);
             session.engine.set_value(None);
+            session.library.annotating.drop_engine();
         });
         session
     }
@@ -139,7 +160,12 @@ impl Session {
     pub(crate) fn begin(self) {
         self.library.add_waiting();
         let is_saved = self.saved.with_value(Option::is_some);
+        let to_resume = self.to_resume.try_update_value(Option::take).flatten();
+        if let Some(board) = to_resume {
+            self.act(|table| table.resume_analysis_board(board));
+        }
         self.act(|table| table.begin(is_saved));
+        self.follow_settings();
         self.follow_threats();
         self.save_clock_when_left();
     }
@@ -168,6 +194,20 @@ impl Session {
         });
         self.settle();
         answer.unwrap_or_default()
+    }
+
+    /// The user points at a point of the board: a line that begins there is played out as long as they do.
+    pub(crate) fn look_at(self, point: Option<Point>) {
+        let of_best = |lines: &Vec<Line>| {
+            lines.iter().find(|line| line.pv.first().copied() == point).map(|line| line.pv.clone())
+        };
+        let line = point.and_then(|_| self.analysis.lines.with_untracked(of_best)).unwrap_or_default();
+        // A line that is looked at elsewhere stays.
+        let was_looking = self.looks.with_value(|looks| *looks);
+        self.looks.set_value(!line.is_empty());
+        if was_looking || !line.is_empty() {
+            self.act(|table| table.preview(line));
+        }
     }
 
     /// Reads the match as a whole. What is read this way is not followed.
@@ -212,7 +252,10 @@ impl Session {
                 match workers::start("tengen-worker", move |answer| {
                     self.act(|table| table.on_response(answer));
                 }) {
-                    Ok(engine) => self.engine.set_value(Some(engine)),
+                    Ok(engine) => {
+                        self.engine.set_value(Some(engine));
+                        self.configure_engine();
+                    }
                     Err(reason) => self.act(|table| table.engine_did_not_start(reason)),
                 }
             }
@@ -252,7 +295,69 @@ impl Session {
         });
     }
 
+    /// Gives the engine the threads and the memory of the settings. It forgets what it has found.
+    pub(crate) fn configure_engine(self) {
+        let Some(Preferences { threads, hash_mib, .. }) = self.preferences.try_get_untracked() else {
+            return;
+        };
+        let threads = (threads > 0).then_some(threads.into());
+        self.send(&Request::Configure { id: NO_TASK, threads, hash_mib: Some(u32::from(hash_mib).max(1)) });
+    }
+
+    /// Follows the settings of the engine and of the analysis.
+    fn follow_settings(self) {
+        let analysis = preference(|p| (p.lines, p.analysis_s));
+        leptos::prelude::Effect::new(move || {
+            let (lines, seconds) = analysis.get();
+            self.act(|table| {
+                table.set_line_count(lines.into());
+                table.set_analysis_time((seconds > 0).then(|| u32::from(seconds) * 1_000));
+            });
+        });
+        let shades = preference(|p| p.heat);
+        let position = self.position();
+        leptos::prelude::Effect::new(move || {
+            self.recovery.restarts.track();
+            if shades.get() && self.analysis.is_on.get() {
+                position.get();
+                self.act(Match::look_up_candidates);
+            }
+        });
+        let premoves = preference(|p| p.premoves);
+        leptos::prelude::Effect::new(move || {
+            let are_allowed = premoves.get();
+            self.act(|table| table.set_premoves(are_allowed));
+        });
+        let engine = preference(|p| (p.threads, p.hash_mib));
+        leptos::prelude::Effect::new(move |before: Option<(u8, u16)>| {
+            let now = engine.get();
+            // An engine that is started later is configured then.
+            if before.is_some_and(|before| before != now) {
+                self.restart_analysis();
+            }
+            now
+        });
+    }
+
+    /// Clears what the engine remembers. An analysis begins again.
+    pub(crate) fn restart_analysis(self) {
+        let is_on = self.analysis.is_on.get_untracked();
+        if is_on {
+            self.act(|table| table.set_analysing(false));
+        }
+        self.configure_engine();
+        if is_on {
+            self.act(|table| table.set_analysing(true));
+        }
+    }
+
     fn save(self) {
+        // The game that waits for the end of the analysis is saved already.
+        if self.analysis_board.with_untracked(Option::is_some) {
+            storage::write(storage::ANALYSIS_BOARD, &self.game.with_untracked(Game::save));
+            return;
+        }
+        storage::remove(storage::ANALYSIS_BOARD);
         let text = self.game.with_untracked(Game::save);
         let there = storage::read(storage::GAME);
         // What another window has written since is that window's game, and is not lost.
@@ -381,45 +486,71 @@ pub(crate) fn now() -> u64 {
 
 /// Single letters for frequent actions, with the focus anywhere except in a form.
 pub(crate) fn press(session: Session, event: &KeyboardEvent, place: RwSignal<Place>) {
-    let modified = event.ctrl_key() || event.meta_key() || event.alt_key();
-    if modified {
-        return;
-    }
     let focus = event.target().and_then(|target| target.dyn_into::<Element>().ok());
     let is_in = |selector: &str| {
         focus.as_ref().is_some_and(|element| matches!(element.closest(selector), Ok(Some(_))))
     };
-    // Letters mean nothing to a slider.
-    let in_form = is_in("input:not([type='range']), select, textarea");
+    // Letters mean nothing to a slider or a switch.
+    let in_form = is_in("input:not([type='range'], [type='checkbox'], [type='radio']), select, textarea");
     // From here the keys beside the arrows move the focus, or the slider.
     let moves_focus = is_in("[role='grid'], [role='tablist'], .tree, input");
     let key = event.key();
-    match (key.as_str(), place.get_untracked()) {
-        (_, Place::NewGame | Place::SetUp | Place::Lesson) => {}
-        _ if in_form => {}
-        // A key that is held down repeats these.
-        (",", _) => session.act(|table| table.step(-1)),
-        (".", _) => session.act(|table| table.step(1)),
-        ("Home", _) if !moves_focus => session.act(|table| table.step(isize::MIN)),
-        ("End", _) if !moves_focus => session.act(|table| table.step(isize::MAX)),
+    let shows_other = matches!(place.get_untracked(), Place::NewGame | Place::SetUp | Place::Lesson);
+    if event.ctrl_key() || event.meta_key() {
+        match key.as_str() {
+            _ if in_form || shows_other || event.alt_key() => return,
+            "Z" | "y" => session.act(Match::redo),
+            "z" if event.shift_key() => session.act(Match::redo),
+            "z" => session.act(Match::undo),
+            _ => return,
+        }
+        event.prevent_default();
+        return;
+    }
+    if event.alt_key() {
+        return;
+    }
+    // A key that is held down repeats these.
+    match key.as_str() {
+        _ if in_form || shows_other => {}
+        // On the board, and among tabs and variations, they move the focus.
+        "ArrowLeft" if !moves_focus => session.act(|table| table.step(-1)),
+        "ArrowRight" if !moves_focus => session.act(|table| table.step(1)),
+        "ArrowUp" if !moves_focus && session.act(|table| table.climb(Step::Previous)) => {
+            event.prevent_default();
+        }
+        "ArrowDown" if !moves_focus && session.act(|table| table.climb(Step::Next)) => {
+            event.prevent_default();
+        }
+        "," => session.act(|table| table.step(-1)),
+        "." => session.act(|table| table.step(1)),
+        "Home" if !moves_focus => session.act(|table| table.step(isize::MIN)),
+        "End" if !moves_focus => session.act(|table| table.step(isize::MAX)),
         _ => {}
     }
     if event.repeat() {
         return;
     }
-    match (key.as_str(), place.get_untracked()) {
-        ("Escape", Place::NewGame | Place::SetUp | Place::Settings | Place::Help | Place::Lesson) => {
-            place.set(Place::Play);
-        }
-        ("Escape", _) => session.act(Match::play_on),
+    match key.as_str() {
+        // The question is about the board, which every place shows.
+        "Escape" if session.act(Match::leave_why_not) => {}
+        "Escape" if place.get_untracked().is_left_by_escape() => place.set(Place::Play),
+        "Escape" if session.act(Match::drop_premove) => {}
+        "Escape" => session.act(Match::play_on),
         _ if in_form => {}
-        ("?", _) => place.set(Place::Help),
-        (_, Place::NewGame | Place::SetUp | Place::Lesson) => {}
-        ("u" | "U", _) => session.act(Match::undo),
-        ("r" | "R", _) => session.act(Match::redo),
-        ("h" | "H", _) => session.act(Match::ask_hint),
-        ("p" | "P", _) => session.act(Match::toggle_replay),
-        ("n" | "N", _) => place.set(Place::NewGame),
+        "?" => place.set(Place::Help),
+        _ if shows_other => {}
+        "u" | "U" => session.act(Match::undo),
+        "r" | "R" => session.act(Match::redo),
+        "h" | "H" => session.act(Match::ask_hint),
+        "p" | "P" => session.act(Match::toggle_replay),
+        "w" | "W" => session.act(|table| {
+            let is_on = *table.why_not.is_on;
+            table.set_asking_why_not(!is_on);
+        }),
+        "a" | "A" => session.act(|table| table.set_analysing(!*table.analysis.is_on)),
+        "m" | "M" => session.preferences.update(Preferences::toggle_marks),
+        "n" | "N" => place.set(Place::NewGame),
         _ => {}
     }
 }

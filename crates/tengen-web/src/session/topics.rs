@@ -5,7 +5,7 @@ use std::sync::Arc;
 use leptos::prelude::{StoredValue, UpdateValue, WithValue};
 use tengen_analysis::{Candidate, Explanation, PointThreat};
 use tengen_game::{Color, NodeId, Point};
-use tengen_match::{Account, Line, LoggedSearch, Match, Solution, Speed, Tracked, Walk};
+use tengen_match::{Account, Line, LoggedSearch, Match, Objection, Solution, Speed, Tracked, Walk};
 
 use crate::reactive::RwSignal;
 
@@ -135,9 +135,14 @@ groups! {
         lines: Vec<Line>,
         preview: Vec<Point>,
         explanation: Option<Explanation>,
+        reason: Option<Explanation>,
         solution: Option<Solution>,
         walk: Option<Walk>,
         threats: [Vec<PointThreat>; 2],
+    }
+    WhyNot of why_not {
+        is_on: bool,
+        answer: Option<Objection>,
     }
     Log of log {
         searches: Vec<LoggedSearch>,

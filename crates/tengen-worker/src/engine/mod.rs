@@ -178,7 +178,14 @@ impl EngineService {
                 answer(Response::Decided { id, choice: choice.to_text(opening.size()) });
             }
             Request::Configure { threads: Some(0), .. } => return Err(Refusal::NoThreads),
-            Request::Configure { threads, .. } => self.players.set_threads(threads),
+            Request::Configure { hash_mib: Some(0), .. } => return Err(Refusal::NoHash),
+            Request::Configure { threads, hash_mib, .. } => {
+                self.players.set_threads(threads);
+                if let Some(mib) = hash_mib {
+                    self.finish(answer);
+                    self.players.set_hash(mib)?;
+                }
+            }
             Request::Bench { id, depth } => {
                 if depth > DEEPEST_BENCH {
                     return Err(Refusal::DeepBench { most: DEEPEST_BENCH, found: depth });

@@ -1,7 +1,7 @@
 use tengen_analysis::{Classic, Clock, Level, MinimaxStatistics, Opponent, SearchLimits, StopHandle};
 use tengen_classic::{Minimax, Options, Settings};
 use tengen_engine::opening::{self, DecideError};
-use tengen_engine::{Engine, EvaluationWeights, NetworkFile, WeightsError};
+use tengen_engine::{Engine, EvaluationWeights, HashError, NetworkFile, WeightsError};
 use tengen_game::Rule;
 use tengen_game::opening::{Choice, Opening};
 
@@ -118,6 +118,12 @@ impl Players {
     pub(crate) fn set_threads(&mut self, threads: Option<u32>) {
         let threads = threads.map(|threads| usize::try_from(threads).unwrap_or(usize::MAX));
         self.engine.set_threads(threads.unwrap_or(self.threads));
+    }
+
+    /// Sets how much memory the engine has for positions, in MiB, and clears it. A running search of it ends without a report.
+    pub(crate) fn set_hash(&mut self, mib: u32) -> Result<(), HashError> {
+        let bytes = usize::try_from(mib).unwrap_or(usize::MAX).saturating_mul(1 << 20);
+        self.engine.set_hash_bytes(bytes)
     }
 
     /// How many threads searched at the same time, at most, in the last search.

@@ -1,5 +1,6 @@
 use tengen_analysis::Classic;
 use tengen_classic::GameTreeOptionsError;
+use tengen_engine::HashError;
 use tengen_engine::explain::ExplainError;
 use tengen_engine::opening::DecideError;
 use tengen_engine::review::ReviewError;
@@ -38,4 +39,8 @@ pub(crate) enum Refusal {
     DeepBench { most: u32, found: u32 },
     #[error("expected at least 1 thread, found 0")]
     NoThreads,
+    #[error("expected at least 1 MiB of memory, found 0")]
+    NoHash,
+    #[error(transparent)]
+    Hash(#[from] HashError),
 }

@@ -705,7 +705,7 @@ fn searches_have_the_threads_that_are_configured() {
     let options = EngineOptions { threads: 2, ..EngineOptions::default() };
     let mut service = EngineService::with_spawner(options, Box::new(&POOL));
     assert_eq!(threads_of(&mut service, 2), 2);
-    let configure = |threads| Request::Configure { id: 1, threads };
+    let configure = |threads| Request::Configure { id: 1, threads, hash_mib: None };
     assert_eq!(send(&mut service, &configure(Some(1))), []);
     assert_eq!(threads_of(&mut service, 1), 1);
     // More than there can be.
@@ -714,6 +714,34 @@ fn searches_have_the_threads_that_are_configured() {
     assert_eq!(send(&mut service, &configure(None)), []);
     assert_eq!(threads_of(&mut service, 2), 2);
     assert_eq!(failure(&send(&mut service, &configure(Some(0)))), "expected at least 1 thread, found 0");
+}
+
+#[test]
+fn the_memory_is_set_and_cleared_between_searches() {
+    let mut service = EngineService::new(EngineOptions::default());
+    let configure = |hash_mib| Request::Configure { id: 1, threads: None, hash_mib };
+    let full = |service: &mut EngineService| {
+        send(service, &search(position(QUIET), SearchLimits::nodes(30_000)));
+        match work(service).last() {
+            Some(Response::Finished { progress, .. }) => progress.hash_per_mille,
+            other => panic!("{other:?}"),
+        }
+    };
+    assert_eq!(send(&mut service, &configure(Some(1))), []);
+    let of_one = full(&mut service);
+    assert_eq!(send(&mut service, &configure(Some(64))), []);
+    let of_many = full(&mut service);
+    assert!(of_one > 10 * of_many.max(1), "{of_one} of a small table and {of_many} of a large one");
+    assert_eq!(send(&mut service, &configure(None)), []);
+    assert_eq!(
+        failure(&send(&mut service, &configure(Some(0)))),
+        "expected at least 1 MiB of memory, found 0"
+    );
+    // What the machine cannot have is refused, and the memory stays as it was.
+    let answers = send(&mut service, &configure(Some(u32::MAX)));
+    let refused = failure(&answers);
+    assert!(refused.starts_with("there is no memory of"), "{refused}");
+    assert!(full(&mut service) < of_one);
 }
 
 /// A service whose engine has no network, as that of a page.

@@ -245,7 +245,7 @@ pub(super) fn halves(raw: &str) -> Option<(&str, &str)> {
 /// A point of the board: two letters, column and row from the top, or `h8` or `8h`, the row from the bottom.
 ///
 /// The standard's letters are small; those of some renju programs are large, RenLib reads both.
-pub(super) fn point(raw: &str, size: BoardSize) -> Option<Point> {
+pub(crate) fn point(raw: &str, size: BoardSize) -> Option<Point> {
     let raw = raw.trim();
     let point = match *raw.as_bytes() {
         [x, y] if x.is_ascii_alphabetic() && y.is_ascii_alphabetic() => {
@@ -280,7 +280,7 @@ pub(super) fn played(raw: &str, size: BoardSize) -> Option<Move> {
 }
 
 /// A point as two letters.
-pub(super) fn letters(point: Point) -> String {
+pub(crate) fn letters(point: Point) -> String {
     [point.x(), point.y()].map(|line| char::from(b'a' + line.min(25))).iter().collect()
 }
 

@@ -1,18 +1,26 @@
+use leptos::ev::MouseEvent;
 use leptos::prelude::*;
-use tengen_analysis::black_percent;
+use tengen_analysis::{MoveClass, black_percent};
 use tengen_game::{Color, NodeId};
+use tengen_match::Game;
+use tengen_text::class_key;
+use wasm_bindgen::JsCast;
+use web_sys::Element;
 
+use crate::panel::phrases::class_shape;
+use crate::panel::play::reviewed_classes;
 use crate::reactive::Memo;
 use crate::session::Session;
 use crate::texts::Texts;
-use tengen_match::Game;
 
-/// How wide the chart is where it is a hundred high.
-const WIDTH: f64 = 320.0;
+/// How wide the chart is in the panel, where it is a hundred high.
+pub(super) const NARROW: f64 = 320.0;
+/// How wide it is below the board.
+pub(super) const WIDE: f64 = 900.0;
 
-/// Black's chances along the game, as far as they are known. A click leads to the move.
+/// Black's chances along the game, as far as they are known, with the signs of the review's bad moves. A click leads to the move.
 #[component]
-pub(super) fn Chart() -> impl IntoView {
+pub(super) fn Chart(width: f64) -> impl IntoView {
     let texts = Texts::of_page();
     let session = Session::of_page();
     let chances = Memo::new(move |_| {
@@ -21,13 +29,15 @@ pub(super) fn Chart() -> impl IntoView {
         session.review.track();
         session.game.with(chances)
     });
+    let classes = Memo::new(move |_| reviewed_classes(session));
     let cursor = Memo::new(move |_| session.game.with(|game| game.record().cursor()));
     let drawing = move || {
         let chances = chances.get();
         let known = chances.iter().flatten().count();
-        (known > 1).then(|| drawing(session, texts, &chances, cursor.get()))
+        let chart = Drawing { session, texts, width, moves: chances.len().saturating_sub(1).max(1) };
+        (known > 1).then(|| chart.view(&chances, &classes.get(), cursor.get()))
     };
-    view! { <section class="chart">{drawing}</section> }
+    view! { <section class="chart">{drawing}</section> }.into_any()
 }
 
 /// Black's chances after each number of moves, from none on.
@@ -43,34 +53,99 @@ fn chances(game: &Game) -> Vec<Option<u8>> {
     std::iter::once(NodeId::START).chain(record.line_nodes()).enumerate().map(of_node).collect()
 }
 
-fn drawing(session: Session, texts: Texts, chances: &[Option<u8>], cursor: usize) -> AnyView {
-    let width = chances.len().saturating_sub(1).max(1);
-    let x = move |index: usize| index as f64 * WIDTH / width as f64;
-    let known = chances.iter().enumerate().filter_map(|(index, chance)| Some((index, (*chance)?)));
-    let path: Vec<String> =
-        known.clone().map(|(index, chance)| format!("{:.1} {}", x(index), 100 - chance)).collect();
-    let dots = known.map(|(index, chance)| {
-        let about = [("number", index.into()), ("percent", chance.into())];
-        let about = texts.text_with("chart-move", &about);
-        view! {
-            <circle
-                class:current=index == cursor
-                cx=format!("{:.1}", x(index))
-                cy=100 - chance
-                r="4"
-                on:click=move |_| session.act(|table| table.go_to(index))
-            >
-                <title>{about}</title>
-            </circle>
-        }
-    });
-    view! {
-        <h2>{texts.text("chart")}</h2>
-        <svg viewBox="-6 -6 332 112" role="img" aria-label=texts.text("chart")>
-            <path class="middle" d="M0 50H320"/>
-            <path class="curve" d=format!("M{}", path.join("L"))/>
-            {dots.collect_view()}
-        </svg>
+/// The chart as it is drawn.
+#[derive(Clone, Copy)]
+struct Drawing {
+    session: Session,
+    texts: Texts,
+    width: f64,
+    /// How many moves the game has, at least one.
+    moves: usize,
+}
+
+/// What lies around the drawing, so that no dot is cut off.
+const MARGIN: f64 = 6.0;
+
+impl Drawing {
+    /// Where a number of moves is.
+    fn x(self, moves: usize) -> f64 {
+        moves as f64 * self.width / self.moves as f64
     }
-    .into_any()
+
+    /// The number of moves under a pointer.
+    fn moves_at(self, event: &MouseEvent) -> Option<usize> {
+        let chart = event.current_target()?.dyn_into::<Element>().ok()?.get_bounding_client_rect();
+        let part = (f64::from(event.client_x()) - chart.left()) / chart.width().max(1.0);
+        let x = part * (self.width + 2.0 * MARGIN) - MARGIN;
+        Some((x * self.moves as f64 / self.width).round().clamp(0.0, self.moves as f64) as usize)
+    }
+
+    fn view(self, chances: &[Option<u8>], classes: &[Option<MoveClass>], cursor: usize) -> AnyView {
+        let Drawing { session, texts, width, .. } = self;
+        let known = chances.iter().enumerate().filter_map(|(index, chance)| Some((index, (*chance)?)));
+        let path: Vec<String> =
+            known.clone().map(|(index, chance)| format!("{:.1} {}", self.x(index), 100 - chance)).collect();
+        let dots = known.map(|(index, chance)| {
+            let class = index.checked_sub(1).and_then(|index| classes.get(index).copied().flatten());
+            self.dot(index, chance, class.filter(|&class| class >= MoveClass::Slip), index == cursor)
+        });
+        let click = move |event: MouseEvent| {
+            if let Some(moves) = self.moves_at(&event) {
+                session.act(|table| table.go_to(moves));
+            }
+        };
+        // Below the board it needs no heading among those of the panel.
+        let heading = (width < WIDE).then(|| view! { <h2>{texts.text("chart")}</h2> });
+        view! {
+            {heading}
+            <svg
+                viewBox=format!("-{MARGIN} -{MARGIN} {} {}", width + 2.0 * MARGIN, 100.0 + 2.0 * MARGIN)
+                role="img"
+                aria-label=texts.text("chart")
+                on:click=click
+            >
+                <rect class="black-side" width=width height="50" y="50"/>
+                <path class="middle" d=format!("M0 50H{width}")/>
+                <path class="now" d=format!("M{:.1} 0V100", self.x(cursor))/>
+                <path class="curve" d=format!("M{}", path.join("L"))/>
+                {dots.collect_view()}
+            </svg>
+        }
+        .into_any()
+    }
+
+    /// A dot, or the sign of a bad move.
+    fn dot(self, index: usize, chance: u8, class: Option<MoveClass>, is_current: bool) -> AnyView {
+        let Drawing { session, texts, .. } = self;
+        let click = move |event: MouseEvent| {
+            event.stop_propagation();
+            session.act(|table| table.go_to(index));
+        };
+        let about = texts.text_with("chart-move", &[("number", index.into()), ("percent", chance.into())]);
+        let about = match class {
+            None => about,
+            Some(class) => {
+                let words = [("move", about.into()), ("class", texts.text(class_key(class)).into())];
+                texts.text_with("move-label-class", &words)
+            }
+        };
+        let (x, y) = (self.x(index), 100 - chance);
+        let mark = class.map(|class| {
+            view! {
+                <path
+                    class=format!("class-mark {}", class_key(class))
+                    transform=format!("translate({:.1} {})", x - 6.0, i32::from(y) - 6)
+                    d=class_shape(class)
+                />
+            }
+        });
+        view! {
+            <g class="dot" class:current=is_current on:click=click>
+                <title>{about}</title>
+                <circle cx=format!("{x:.1}") cy=y r=if class.is_some() { "8" } else { "4" }/>
+                {mark}
+            </g>
+        }
+        .into_any()
+    }
 }

@@ -2,6 +2,7 @@ use leptos::prelude::*;
 use tengen_analysis::ScoreText;
 use tengen_game::{Color, Point, Score};
 
+use crate::preferences::Preferences;
 use crate::reactive::Memo;
 use crate::session::Session;
 use crate::texts::Texts;
@@ -15,6 +16,7 @@ const SHOWN: usize = 12;
 pub(super) fn Lines() -> impl IntoView {
     let texts = Texts::of_page();
     let session = Session::of_page();
+    let preferences = Preferences::of_page();
     let analysis = session.analysis;
     let count = move |number: u32| {
         view! {
@@ -32,7 +34,7 @@ pub(super) fn Lines() -> impl IntoView {
                     aria-label=move || texts.text("line-count")
                     on:change=move |event| {
                         if let Ok(number) = event_target_value(&event).parse() {
-                            session.act(|table| table.set_line_count(number));
+                            preferences.update(|preferences| preferences.lines = number);
                         }
                     }
                 >

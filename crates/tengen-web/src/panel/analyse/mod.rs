@@ -1,46 +1,102 @@
 //! The analysis of the position on the board.
 
+mod board;
 mod candidates;
 mod chart;
+mod drawing;
 mod lines;
 mod log;
 mod review;
 mod solver;
 mod tree;
+mod why_not;
 
 use leptos::ev::Event;
 use leptos::prelude::*;
-use tengen_analysis::{Fact, Score, SearchProgress};
+use tengen_analysis::SearchProgress;
 use tengen_board::threat_path;
 use tengen_game::Color;
-use tengen_match::Seat;
-use tengen_text::Sentences;
+use tengen_match::{Match, Seat};
 
+use super::engine_settings::engine_settings;
 use super::phrases::{chances, count, seconds};
+use super::play::{Controls, Moves};
+use super::{Place, explained, focus_after_render};
 use crate::forms::toggle;
+use crate::media;
 use crate::preferences::preference;
 use crate::reactive::{Memo, RwSignal, Signal};
 use crate::session::Session;
 use crate::texts::Texts;
+pub(super) use board::AnalysisBoardPanel;
+pub(super) use why_not::{ask as ask_why_not, can_ask as can_ask_why_not, detail, headline};
 
-/// Everything that is known about the position.
+/// Opens the analysis board with the game on the board, and what is said about it.
+pub(super) fn open_analysis_board(session: Session, place: RwSignal<Place>) {
+    session.act(Match::analyse_freely);
+    place.set(Place::Analyse);
+    focus_after_render("#close-analysis");
+}
+
+/// Shows the review of the game on the board, which is made if there is none.
+pub(super) fn open_review(session: Session, place: RwSignal<Place>) {
+    if session.review.with_untracked(Option::is_none) {
+        session.act(Match::review_game);
+    }
+    place.set(Place::Analyse);
+    focus_after_render("#review-start");
+}
+
+/// Everything that is known about the position and about the game. On wide screens the game has a column of its own.
 #[component]
-pub(super) fn Analyse() -> impl IntoView {
+pub(super) fn Analyse(place: RwSignal<Place>) -> impl IntoView {
     let session = Session::of_page();
     let is_on = Signal::derive(move || session.analysis.is_on.get());
+    let is_chart_below = media::matches(media::HAS_ROOM_BELOW);
     view! {
-        {toggle("analyse", "analyse", is_on, move |on| session.act(|table| table.set_analysing(on)))}
-        <Figures/>
-        {threat_legend()}
-        <lines::Lines/>
-        <Explanation/>
-        <chart::Chart/>
-        <review::ReviewPanel/>
-        <tree::Variations/>
-        <solver::Solver/>
-        {fold("candidates", "candidates", candidates::candidates)}
-        {fold("search-log", "search-log", log::log)}
+        <div class="analyse">
+            <div class="about-position">
+                <AnalysisBoardPanel place/>
+                {toggle("analyse", "analyse", is_on, move |on| session.act(|table| table.set_analysing(on)))}
+                <why_not::WhyNotPanel/>
+                <Figures/>
+                <lines::Lines/>
+                {suggestion_legend()}
+                {threat_legend()}
+                <Explanation/>
+            </div>
+            <div class="about-game">
+                <Controls/>
+                <Moves/>
+                <Show when=move || !is_chart_below.get()>
+                    <chart::Chart width=chart::NARROW/>
+                </Show>
+                <review::ReviewPanel/>
+                <tree::Variations/>
+            </div>
+            <div class="tools">
+                <solver::Solver/>
+                <drawing::Pens/>
+                {fold("candidates", "candidates", candidates::candidates)}
+                {fold("search-log", "search-log", log::log)}
+                {fold("engine-settings", "settings-engine", engine_settings)}
+            </div>
+        </div>
     }
+    .into_any()
+}
+
+/// The chart below the board, where there is room for it and the analysis is open.
+#[component]
+pub(super) fn ChartBelowBoard() -> impl IntoView {
+    let place: RwSignal<Place> = expect_context();
+    let has_room = media::matches(media::HAS_ROOM_BELOW);
+    view! {
+        <Show when=move || has_room.get() && place.get() == Place::Analyse>
+            <chart::Chart width=chart::WIDE/>
+        </Show>
+    }
+    .into_any()
 }
 
 /// Which side is better, and depth and nodes of the search.
@@ -93,48 +149,16 @@ fn Explanation() -> impl IntoView {
         <section class="explanation">
             {move || {
                 let explanation = session.analysis.explanation.get()?;
-                let (size, rule) = session.game.with(|game| (game.record().size(), game.record().rule()));
+                let size = session.game.with(|game| game.record().size());
                 let heading = [("point", explanation.played.on(size).to_string().into())];
                 let heading = texts.text_with("what-it-does", &heading);
                 let found = session.analysis.lines.with(|lines| lines.first().map(|line| line.score));
-                let words = Sentences {
-                    language: texts.language(),
-                    mover: explanation.mover,
-                    size,
-                    win_length: rule.win_length().stones(),
-                };
-                let sentences = sentences(texts, &explanation, words, found).into_iter();
+                let sentences = explained::sentences(texts, session, &explanation, found).into_iter();
                 let sentences = sentences.map(|sentence| view! { <p>{sentence}</p> }).collect_view();
                 Some(view! { <h2>{heading}</h2> {sentences} })
             }}
         </section>
     }
-}
-
-/// `found` is the score of the search for the position after the move, for the side that is to move there.
-fn sentences(
-    texts: Texts,
-    explanation: &tengen_analysis::Explanation,
-    words: Sentences,
-    found: Option<Score>,
-) -> Vec<String> {
-    // The solvers try threats only. What the search has found beyond them makes a move anything but quiet.
-    let is_quiet = explanation.facts.iter().all(|fact| matches!(fact, Fact::Quiet { .. }));
-    let by_search = match found {
-        Some(Score::Mate(plies)) if is_quiet => Some(by_search(texts, explanation.mover, plies)),
-        _ => None,
-    };
-    let is_shown =
-        |fact: &&Fact| by_search.is_none() || matches!(fact, Fact::Quiet { twos } if !twos.is_empty());
-    let facts = explanation.facts.iter().filter(is_shown).map(|fact| words.fact(fact));
-    by_search.clone().into_iter().chain(facts).collect()
-}
-
-/// A forced win that the search has found after a move of `mover`'s; `plies` are negative where the side to move loses.
-fn by_search(texts: Texts, mover: Color, plies: i32) -> String {
-    let winner = if plies < 0 { mover } else { !mover };
-    let key = if winner == Color::Black { "found-win-black" } else { "found-win-white" };
-    texts.text_with(key, &[("moves", plies.unsigned_abs().div_ceil(2).into())])
 }
 
 /// A section for experts. It is created when it is opened, and costs nothing before.
@@ -151,6 +175,35 @@ fn fold(id: &'static str, key: &'static str, content: fn() -> AnyView) -> AnyVie
         </details>
     }
     .into_any()
+}
+
+/// What the rings of the best moves mean, where they are shown.
+fn suggestion_legend() -> AnyView {
+    let texts = Texts::of_page();
+    let session = Session::of_page();
+    let is_wanted = preference(|preferences| preferences.best_moves);
+    let meaning = move |(rank, letters, key): (u8, &'static str, &'static str)| {
+        view! {
+            <li>
+                <svg viewBox="-20 -20 40 40" class="suggestion" data-rank=rank aria-hidden="true">
+                    <circle class="ring" r="17"/>
+                    <text class="label on-wood" y="5">{letters}</text>
+                </svg>
+                <span>{move || texts.text(key)}</span>
+            </li>
+        }
+    };
+    let list = move || {
+        let rings =
+            [(0, "57", "ring-best"), (1, "52", "ring-close"), (3, "31", "ring-worse"), (0, "#3", "ring-win")];
+        view! {
+            <div class="ring-legend mark-legend">
+                <p class="quiet">{move || texts.text("rings-about")}</p>
+                <ul>{rings.map(meaning).collect_view()}</ul>
+            </div>
+        }
+    };
+    view! { <Show when=move || is_wanted.get() && session.analysis.is_on.get()>{list()}</Show> }.into_any()
 }
 
 /// What a mark means, by its weight.
@@ -173,7 +226,7 @@ pub(super) fn threat_legend() -> AnyView {
     };
     let list = move || {
         view! {
-            <div class="threat-legend">
+            <div class="threat-legend mark-legend">
                 <p class="quiet">{move || texts.text("threats-about")}</p>
                 <ul>{(0..).zip(MEANINGS).map(meaning).collect_view()}</ul>
             </div>

@@ -34,7 +34,11 @@ pub(super) fn Solver() -> impl IntoView {
                 {ask("vct-white", "solve-vct-white", Color::White, Means::Vct)}
             </div>
             <p role="status" id="solution">{message}</p>
-            {move || session.analysis.walk.get().map(|walk| steps(session, texts, &walk))}
+            {move || {
+                // What refutes a move is walked through where one has asked about it.
+                let walk = session.analysis.walk.get().filter(|walk| walk.refuted().is_none());
+                walk.map(|walk| steps(session, texts, &walk))
+            }}
         </section>
     }
 }
@@ -58,7 +62,7 @@ fn solution_text(texts: Texts, solution: &Solution) -> String {
 }
 
 /// The buttons to walk with. A click on the board is another defence.
-fn steps(session: Session, texts: Texts, walk: &Walk) -> AnyView {
+pub(super) fn steps(session: Session, texts: Texts, walk: &Walk) -> AnyView {
     let (is_won, is_first) = (walk.is_won(), walk.depth() == 0);
     let size = session.game.with_untracked(|game| game.record().size());
     let attack = walk.stones().last().map(|&(point, _)| point.on(size).to_string()).unwrap_or_default();

@@ -1,6 +1,7 @@
 //! The help, in tabs, and the lesson for beginners.
 
 mod levels;
+mod openings;
 mod rules;
 
 use leptos::prelude::*;
@@ -16,25 +17,27 @@ use crate::texts::Texts;
 
 /// What the help is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Topic {
+pub(super) enum Topic {
     Rules,
+    Openings,
     Learn,
     Controls,
     Levels,
 }
 
-const TOPICS: [(Topic, &str); 4] = [
+const TOPICS: [(Topic, &str); 5] = [
     (Topic::Rules, "help-rules"),
+    (Topic::Openings, "help-openings"),
     (Topic::Learn, "help-learn"),
     (Topic::Controls, "help-controls"),
     (Topic::Levels, "help-levels"),
 ];
 
-/// The help.
+/// The help, with one of its topics open.
 #[component]
-pub(super) fn Help(place: RwSignal<Place>) -> impl IntoView {
+pub(super) fn Help(place: RwSignal<Place>, topic: Topic) -> impl IntoView {
     let texts = Texts::of_page();
-    let topic = RwSignal::new(Topic::Rules);
+    let topic = RwSignal::new(topic);
     let tab = move |index: usize| {
         let (to, key) = TOPICS[index];
         let is_chosen = move || topic.get() == to;
@@ -66,6 +69,7 @@ pub(super) fn Help(place: RwSignal<Place>) -> impl IntoView {
     };
     let content = move || match topic.get() {
         Topic::Rules => view! { <rules::Rules/> }.into_any(),
+        Topic::Openings => view! { <openings::Openings place/> }.into_any(),
         Topic::Learn => view! { <Learn place/> }.into_any(),
         Topic::Controls => view! { <Controls/> }.into_any(),
         Topic::Levels => view! { <levels::Levels/> }.into_any(),
@@ -80,15 +84,19 @@ pub(super) fn Help(place: RwSignal<Place>) -> impl IntoView {
 }
 
 /// The keys of the page, and what each does.
-const KEYS: [(&str, &str); 11] = [
+const KEYS: [(&str, &str); 15] = [
     ("← ↑ → ↓", "key-arrows"),
     ("Enter", "key-enter"),
-    ("U", "undo"),
-    ("R", "redo"),
+    ("←  →  ↑  ↓", "key-lines"),
+    ("U  Ctrl+Z", "undo"),
+    ("R  Ctrl+Y", "redo"),
     ("H", "hint"),
     (",  .", "key-step"),
     ("Home  End", "key-ends"),
+    ("A", "key-analyse"),
+    ("M", "key-marks"),
     ("P", "replay-play"),
+    ("W", "why-not"),
     ("N", "new-game"),
     ("?", "help"),
     ("Esc", "key-escape"),

@@ -1,10 +1,12 @@
 use leptos::prelude::*;
 use tengen_game::format::json;
 
+use super::annotate::Annotate;
 use super::{Head, words};
 use crate::files;
 use crate::forms::{always, button};
 use crate::library::Entry;
+use crate::panel::analyse::open_analysis_board;
 use crate::panel::small_board::small_board;
 use crate::panel::{Place, focus_after_render};
 use crate::reactive::{Memo, RwSignal};
@@ -56,6 +58,7 @@ pub(super) fn Games(place: RwSignal<Place>) -> impl IntoView {
                     most.set(SHOWN);
                 }
             />
+            <Annotate found/>
             <Show when=move || is_empty.get()>
                 <p class="quiet">{move || texts.text("library-empty")}</p>
             </Show>
@@ -136,7 +139,7 @@ pub(super) fn ListEntry(
                 if state.renaming {
                     renaming(id, entry.with_untracked(|entry| entry.as_ref().map(|entry| words::name(texts, entry))), chosen)
                 } else {
-                    actions(id, chosen)
+                    actions(id, chosen, place)
                 }
             })}
         </li>
@@ -144,9 +147,15 @@ pub(super) fn ListEntry(
     .into_any()
 }
 
-fn actions(id: StoredValue<String>, chosen: RwSignal<Option<Chosen>>) -> AnyView {
+fn actions(id: StoredValue<String>, chosen: RwSignal<Option<Chosen>>, place: RwSignal<Place>) -> AnyView {
     let texts = Texts::of_page();
-    let library = Session::of_page().library;
+    let session = Session::of_page();
+    let library = session.library;
+    let analyse = move |_| {
+        session.open_archived(&id.get_value(), move || {
+            open_analysis_board(session, place);
+        });
+    };
     let rename = move |_| {
         chosen.set(Some(Chosen { id: id.get_value(), renaming: true }));
         focus_after_render("#rename-to");
@@ -165,6 +174,7 @@ fn actions(id: StoredValue<String>, chosen: RwSignal<Option<Chosen>>) -> AnyView
     };
     view! {
         <div class="row out">
+            <button type="button" class="analyse" on:click=analyse>{move || texts.text("tab-analyse")}</button>
             <button type="button" class="rename" on:click=rename>{move || texts.text("rename")}</button>
             <button type="button" class="export" on:click=export>{move || texts.text("save-file")}</button>
             <button type="button" class="delete" on:click=delete>{move || texts.text("delete")}</button>

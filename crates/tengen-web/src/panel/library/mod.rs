@@ -1,5 +1,6 @@
 //! The games that the browser keeps, and games from and for elsewhere.
 
+mod annotate;
 mod games;
 mod open;
 mod save;
@@ -38,6 +39,8 @@ pub(super) fn Library(place: RwSignal<Place>) -> impl IntoView {
     on_cleanup(move || library.clear_outcome());
     let drop = move |event: DragEvent| {
         event.prevent_default();
+        // A whole page takes files anywhere.
+        event.stop_propagation();
         files::dropped(&event, move |name, content| library.open_file(name, content));
     };
     let part = Memo::new(move |_| library.part.get());

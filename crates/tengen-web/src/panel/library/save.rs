@@ -72,6 +72,23 @@ pub(super) fn Save() -> impl IntoView {
             Err(fault) => message.set(super::refusal(texts, &fault)),
         });
     };
+    let copy = move || {
+        let record = session.game.with_untracked(|game| json::write(&words::for_others(texts, game)));
+        let picture = preferences.with_untracked(picture);
+        message.set(texts.text("writing"));
+        let request = |id| Request::Picture { id, record, kind: PictureFormat::Png, options: picture };
+        file_worker.ask(request, move |answer| match answer {
+            Ok(Response::Written { mime, content, .. }) => {
+                let bytes = BASE64_STANDARD.decode(content).unwrap_or_default();
+                leptos::task::spawn_local(async move {
+                    let is_copied = files::copy_picture(&mime, &bytes).await.is_ok();
+                    message.set(texts.text(if is_copied { "picture-copied" } else { "picture-not-copied" }));
+                });
+            }
+            Ok(_) => message.set(String::new()),
+            Err(fault) => message.set(super::refusal(texts, &fault)),
+        });
+    };
     let option = move |format: FileFormat| {
         let name = format.name.clone();
         let (key, extension) = (format_key(&format.name), format.extension.clone());
@@ -98,6 +115,7 @@ pub(super) fn Save() -> impl IntoView {
                     {move || formats.get().into_iter().map(option).collect_view()}
                 </select>
                 {button("save-file", "save-file", "", always(), save)}
+                {button("copy-picture", "copy-picture", "", always(), copy)}
             </div>
             <p role="status" id="save-outcome">{move || message.get()}</p>
         </section>

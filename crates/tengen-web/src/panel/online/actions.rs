@@ -8,6 +8,7 @@ use super::{connection, opponent, talk, words};
 use crate::files;
 use crate::forms::{always, answer, button};
 use crate::online::{Live, Online, View, left, name_of};
+use crate::panel::analyse::open_review;
 use crate::panel::{Place, focus_after_render};
 use crate::reactive::{Memo, RwSignal, Signal};
 use crate::session::Session;
@@ -275,13 +276,7 @@ fn over(online: Online, live: Shown, place: RwSignal<Place>, talks: RwSignal<boo
             (false, false) => String::new(),
         }
     };
-    let review = move || {
-        if session.review.with_untracked(Option::is_none) {
-            session.act(Match::review_game);
-        }
-        place.set(Place::Analyse);
-        focus_after_render("#review-start");
-    };
+    let review = move || open_review(session, place);
     view! {
         <div class="said">
             {connection()}

@@ -1,5 +1,6 @@
 use leptos::prelude::*;
 
+use super::super::analyse::{ask_why_not, can_ask_why_not, open_analysis_board, open_review};
 use super::super::{Place, focus_after_render};
 use crate::forms::{always, answer, button};
 use crate::reactive::{Memo, RwSignal, Signal};
@@ -41,12 +42,13 @@ pub(super) fn Actions(place: RwSignal<Place>) -> impl IntoView {
             _ if over.get() => Current::PlayAgain,
             _ if engines_turn && session.paused.get() => Current::Resume,
             _ if only_engines.get() => Current::Pause,
-            Some(Purpose::Hint | Purpose::Solve | Purpose::Review) => Current::StopHint,
+            Some(Purpose::Hint | Purpose::Solve | Purpose::WhyNot | Purpose::Review) => Current::StopHint,
             Some(Purpose::Move) => Current::Stop,
-            _ if !is_timed.get() => Current::Nothing,
-            _ if session.clocks.is_held.get() => Current::Release,
+            _ if is_timed.get() && session.clocks.is_held.get() => Current::Release,
             // The user can stop a running clock.
-            _ if game.with(|game| game.side_on_clock().is_some()) => Current::Hold,
+            _ if is_timed.get() && game.with(|game| game.side_on_clock().is_some()) => Current::Hold,
+            // A hint raises the question about another move.
+            _ if session.hint.with(Option::is_some) => Current::WhyNot,
             _ => Current::Nothing,
         }
     });
@@ -69,6 +71,9 @@ pub(super) fn Actions(place: RwSignal<Place>) -> impl IntoView {
         }
         Current::StopHint => button("stop", "stop-hint", "", always, move || session.act(Match::stop)),
         Current::Stop => button("stop", "stop", "", always, move || session.act(Match::stop)),
+        Current::WhyNot => button("ask-why-not", "why-not-short", "", can_ask_why_not(session), move || {
+            ask_why_not(session, place);
+        }),
         Current::Nothing => button("stop", "stop", "", Signal::derive(|| false), || ()),
     };
     // A question takes the place of the buttons that ask one. Every move ends it, and the buttons must not be made from scratch
@@ -106,6 +111,12 @@ pub(super) fn Actions(place: RwSignal<Place>) -> impl IntoView {
             }
             .into_any()
         }
+        // A game that has ended can be neither resigned nor drawn, but looked at again.
+        Question::None if has_ended.get() => view! {
+            {button("analyse-game", "tab-analyse", "", always, move || open_analysis_board(session, place))}
+            {button("review", "review", "", always, move || open_review(session, place))}
+        }
+        .into_any(),
         Question::None => {
             let ask = move || {
                 session.act(Match::ask_resign);
@@ -133,16 +144,6 @@ pub(super) fn Actions(place: RwSignal<Place>) -> impl IntoView {
             {current_button}
             {button("new-game", "new-game", "", always, move || place.set(Place::NewGame))}
             {button("set-up", "set-up", "", always, move || place.set(Place::SetUp))}
-            <Show when=move || has_ended.get()>
-                {button("review", "review", "", always, move || {
-                    // A user who already sees the hint asks to see it again.
-                    if session.review.with_untracked(Option::is_none) {
-                        session.act(Match::review_game);
-                    }
-                    place.set(Place::Analyse);
-                    focus_after_render("#review-start");
-                })}
-            </Show>
             <Show when=move || !has_ended.get() && game.with(|game| game.record().rule().allows_pass())>
                 {button("pass", "pass", "", can_pass, move || session.act(Match::pass))}
             </Show>
@@ -162,6 +163,7 @@ enum Current {
     Hold,
     StopHint,
     Stop,
+    WhyNot,
     Nothing,
 }
 

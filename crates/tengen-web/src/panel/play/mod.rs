@@ -5,13 +5,14 @@ mod moves;
 mod new_game;
 mod opening;
 mod players;
+mod quick;
 mod thoughts;
 
 use leptos::prelude::*;
 use tengen_game::Color;
 use tengen_match::{Match, SetupRefusal};
 
-use super::analyse::threat_legend;
+use super::analyse::{AnalysisBoardPanel, threat_legend};
 use super::{Place, focus_after_render};
 use crate::forms::{always, button};
 use crate::online_part;
@@ -19,7 +20,8 @@ use crate::reactive::{Memo, RwSignal};
 use crate::session::Session;
 use crate::texts::Texts;
 
-pub(super) use new_game::{NewGame, PRESETS, Preset};
+pub(super) use moves::{Controls, Moves, reviewed_classes};
+pub(super) use new_game::{NewGame, PRESETS, Preset, SeatChoice};
 pub(super) use players::{classic_key, color_key, control_words, player_key, seat_key};
 
 /// Everything about the game on the board.
@@ -30,17 +32,24 @@ pub(super) fn Play(place: RwSignal<Place>) -> impl IntoView {
     let is_opening = Memo::new(move |_| session.game.with(|game| game.opening_under_way().is_some()));
     // A game of the server has its own actions, and the same choices in its opening.
     let is_remote = Memo::new(move |_| session.remote.with(Option::is_some));
+    let is_analysis = Memo::new(move |_| session.analysis_board.with(Option::is_some));
     let buttons = move || {
-        if is_remote.get() {
+        if is_analysis.get() {
+            view! { <AnalysisBoardPanel place/> }.into_any()
+        } else if is_remote.get() {
             view! {
-                <opening::RemoteChoices/>
+                <opening::RemoteChoices place/>
                 {online_part::actions(place)}
             }
             .into_any()
         } else if is_opening.get() {
             view! { <opening::OpeningActions place/> }.into_any()
         } else {
-            view! { <actions::Actions place/> }.into_any()
+            view! {
+                <actions::Actions place/>
+                <quick::QuickChoice/>
+            }
+            .into_any()
         }
     };
     view! {
@@ -48,8 +57,8 @@ pub(super) fn Play(place: RwSignal<Place>) -> impl IntoView {
         <players::Players/>
         <thoughts::Thoughts/>
         {threat_legend()}
-        <moves::Moves/>
-        <moves::Controls/>
+        <Moves/>
+        <Controls/>
     }
 }
 
@@ -87,7 +96,8 @@ pub(crate) fn SetUp(place: RwSignal<Place>) -> impl IntoView {
     };
     let finish = move || {
         if session.act(Match::finish_setup) {
-            place.set(Place::Play);
+            let is_analysis = session.analysis_board.with_untracked(Option::is_some);
+            place.set(if is_analysis { Place::Analyse } else { Place::Play });
         }
     };
     view! {

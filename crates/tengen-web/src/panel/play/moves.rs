@@ -1,11 +1,13 @@
 use leptos::html::Ol;
 use leptos::prelude::*;
 use tengen_analysis::MoveClass;
-use tengen_game::Color;
+use tengen_game::opening::RenjuOpening;
+use tengen_game::{Color, Move, Point};
 use tengen_match::{Game, Match, Review, Speed, classes_on};
+use tengen_text::{Language, class_key};
 
 use super::players::color_key;
-use crate::panel::phrases::{class_key, class_mark};
+use crate::panel::phrases::class_mark;
 use crate::panel::{move_name, show_current};
 use crate::reactive::{Memo, Signal};
 use crate::session::Session;
@@ -13,7 +15,7 @@ use crate::texts::Texts;
 
 /// The moves of the game, a row for each pair. Each is a button that leads back to it.
 #[component]
-pub(super) fn Moves() -> impl IntoView {
+pub(in crate::panel) fn Moves() -> impl IntoView {
     let texts = Texts::of_page();
     let session = Session::of_page();
     let moves = Memo::new(move |_| {
@@ -30,13 +32,7 @@ pub(super) fn Moves() -> impl IntoView {
         })
     });
     let cursor = Memo::new(move |_| session.game.with(|game| game.record().cursor()));
-    // The classes of the review, if the moves are those of the game.
-    let classes = Memo::new(move |_| {
-        let of_review = |game: &Game, review: &Review| classes_on(&game.record().line_nodes(), game, review);
-        session.review.with(|review| {
-            review.as_ref().map_or_else(Vec::new, |review| session.game.with(|game| of_review(game, review)))
-        })
-    });
+    let classes = Memo::new(move |_| reviewed_classes(session));
     let list = NodeRef::<Ol>::new();
     Effect::new(move || {
         let (Some(list), _, _) = (list.get(), cursor.get(), moves.with(Vec::len)) else { return };
@@ -44,7 +40,10 @@ pub(super) fn Moves() -> impl IntoView {
     });
     view! {
         <section class="moves">
-            <h2>{move || texts.text("moves")}</h2>
+            <h2>
+                {move || texts.text("moves")}
+                <span class="opening-name" id="opening-name">{move || opening_name(texts, session)}</span>
+            </h2>
             <Show when=move || moves.with(Vec::is_empty)>
                 <p class="quiet">{move || texts.text("no-moves")}</p>
             </Show>
@@ -57,6 +56,30 @@ pub(super) fn Moves() -> impl IntoView {
             </ol>
         </section>
     }
+}
+
+/// The classes that the review gives to the moves of the line on the board, as far as they are those of the game.
+pub(in crate::panel) fn reviewed_classes(session: Session) -> Vec<Option<MoveClass>> {
+    let of_review = |game: &Game, review: &Review| classes_on(&game.record().line_nodes(), game, review);
+    session.review.with(|review| {
+        review.as_ref().map_or_else(Vec::new, |review| session.game.with(|game| of_review(game, review)))
+    })
+}
+
+/// The number and the name of the opening that the first three stones make, if they make one of the 26.
+fn opening_name(texts: Texts, session: Session) -> Option<String> {
+    let stones = session.game.with(|game| {
+        let record = game.record();
+        let is_named = record.rule().win_length().stones() == 5 && record.start().moves().is_empty();
+        let stones: Vec<Point> = record.line().into_iter().map_while(Move::point).take(3).collect();
+        is_named.then_some((stones, record.size()))
+    });
+    let (stones, size) = stones?;
+    let opening = RenjuOpening::classify(&stones, size)?;
+    Some(match texts.language() {
+        Language::English => opening.to_string(),
+        Language::Chinese => format!("{} {}", opening.number(), opening.chinese()),
+    })
 }
 
 #[derive(Clone, PartialEq, Eq, Hash)]
@@ -111,7 +134,7 @@ const LAST: &str = "M18 5v14M5 5l9 7l-9 7Z";
 
 /// Replays the game on the board, step by step or automatically.
 #[component]
-pub(super) fn Controls() -> impl IntoView {
+pub(in crate::panel) fn Controls() -> impl IntoView {
     let texts = Texts::of_page();
     let session = Session::of_page();
     let place =

@@ -1,8 +1,8 @@
 use leptos::prelude::*;
 use tengen_game::Color;
-use tengen_game::opening::{Choice, LegalChoice};
+use tengen_game::opening::{Choice, LegalChoice, Opening};
 
-use super::super::{Place, focus_after_render};
+use super::super::{Place, focus_after_render, opening_words};
 use crate::forms::{always, button, slider};
 use crate::reactive::{Memo, RwSignal, Signal};
 use crate::session::Session;
@@ -42,13 +42,14 @@ pub(super) fn OpeningActions(place: RwSignal<Place>) -> impl IntoView {
                 {pause}
                 {button("new-game", "new-game", "", always(), move || place.set(Place::NewGame))}
             </div>
+            {about(place)}
         </div>
     }
 }
 
 /// The user's choices in the opening of a game that is decided on a server.
 #[component]
-pub(super) fn RemoteChoices() -> impl IntoView {
+pub(super) fn RemoteChoices(place: RwSignal<Place>) -> impl IntoView {
     let texts = Texts::of_page();
     let session = Session::of_page();
     let is_opening = Memo::new(move |_| session.game.with(|game| game.opening_under_way().is_some()));
@@ -62,9 +63,26 @@ pub(super) fn RemoteChoices() -> impl IntoView {
         <Show when=move || is_opening.get()>
             <div class="opening" role="group" aria-label=move || texts.text("opening")>
                 <div class="opening-choices">{kinds}</div>
+                {about(place)}
             </div>
         </Show>
     }
+}
+
+/// What happens in the opening of the game, what to look for, and the way to the help about it.
+fn about(place: RwSignal<Place>) -> AnyView {
+    let texts = Texts::of_page();
+    let session = Session::of_page();
+    let protocol = Memo::new(move |_| session.game.with(|game| game.opening().map(Opening::protocol)));
+    let read = move || {
+        place.set(Place::OpeningHelp);
+        focus_after_render("#help-protocol");
+    };
+    view! {
+        {move || opening_words::about(texts, protocol.get())}
+        <div class="row">{button("about-openings", "about-openings", "", always(), read)}</div>
+    }
+    .into_any()
 }
 
 /// What a person can choose now; nothing while a program does.

@@ -2,9 +2,10 @@ use leptos::prelude::*;
 use tengen_analysis::ReviewedMove;
 use tengen_game::{BoardSize, Color, Move};
 use tengen_match::Finding;
+use tengen_text::class_key;
 
 use crate::forms::{always, button};
-use crate::panel::phrases::{class_key, class_mark};
+use crate::panel::phrases::class_mark;
 use crate::panel::play::color_key;
 use crate::panel::show_after_render;
 use crate::reactive::Memo;

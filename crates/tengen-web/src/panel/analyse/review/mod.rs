@@ -3,11 +3,12 @@
 mod findings;
 
 use leptos::prelude::*;
-use tengen_analysis::{Effort, Side};
+use tengen_analysis::Side;
 use tengen_game::Color;
 use tengen_match::{Match, Purpose, Review};
+use tengen_text::class_key;
 
-use crate::panel::phrases::{CLASSES, class_key, class_mark, seconds_word};
+use crate::panel::phrases::{CLASSES, class_mark, effort_select, time_left};
 use crate::panel::play::color_key;
 use crate::reactive::{Memo, Signal};
 use crate::session::{Session, now};
@@ -48,46 +49,17 @@ pub(super) fn ReviewPanel() -> impl IntoView {
                 >
                     {move || texts.text(key())}
                 </button>
-                <Show when=move || !is_running.get()>{effort(texts, session)}</Show>
+                <Show when=move || !is_running.get()>
+                    {effort_select("review-effort", Signal::derive(move || session.effort.get()), move |effort| {
+                        session.act(|table| table.set_effort(effort));
+                    })}
+                </Show>
             </div>
             <p class="quiet" id="review-state" role="status">{move || state(texts, session, is_running.get())}</p>
             <Show when=move || is_running.get()>{progress(texts, session)}</Show>
             <Sides/>
             <findings::Findings/>
         </section>
-    }
-}
-
-/// The thoroughness of the next review.
-fn effort(texts: Texts, session: Session) -> AnyView {
-    let option = move |effort: Effort| {
-        view! {
-            <option value=effort.name() prop:selected=move || session.effort.get() == effort>
-                {move || texts.text(effort_key(effort))}
-            </option>
-        }
-    };
-    view! {
-        <select
-            id="review-effort"
-            aria-label=move || texts.text("review-effort")
-            on:change=move |event| {
-                let name = event_target_value(&event);
-                let chosen = Effort::ALL.into_iter().find(|effort| effort.name() == name);
-                session.act(|table| table.set_effort(chosen.unwrap_or_default()));
-            }
-        >
-            {Effort::ALL.map(option).collect_view()}
-        </select>
-    }
-    .into_any()
-}
-
-fn effort_key(effort: Effort) -> &'static str {
-    match effort {
-        Effort::Quick => "effort-quick",
-        Effort::Normal => "effort-normal",
-        Effort::Thorough => "effort-thorough",
     }
 }
 
@@ -99,9 +71,7 @@ fn progress(texts: Texts, session: Session) -> AnyView {
         let (done, all) = progress.get();
         let position = [("number", (done + 1).min(all).into()), ("count", all.into())];
         let left = session.review.with_untracked(|review| review.as_ref()?.seconds_left(now()));
-        let left = left.map(|seconds| {
-            texts.text_with("review-left", &[("time", seconds_word(texts, rounded(seconds)).into())])
-        });
+        let left = left.map(|seconds| time_left(texts, seconds));
         let parts = [Some(texts.text_with("review-position", &position)), left];
         parts.into_iter().flatten().collect::<Vec<_>>().join(" · ")
     };
@@ -115,12 +85,6 @@ fn progress(texts: Texts, session: Session) -> AnyView {
         ></progress>
     }
     .into_any()
-}
-
-/// A guess of seconds in steps that it deserves: whole minutes from one on, and five seconds below.
-fn rounded(seconds: u64) -> u32 {
-    let step = if seconds > 55 { 60 } else { 5 };
-    u32::try_from(seconds.next_multiple_of(step)).unwrap_or(u32::MAX)
 }
 
 /// One line about what there is. It changes seldom, since a screen reader announces it each time.
@@ -190,14 +154,4 @@ fn table(texts: Texts, sides: [Side; 2]) -> AnyView {
         </table>
     }
     .into_any()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_guess_is_no_more_exact_than_it_can_be() {
-        assert_eq!([1, 5, 6, 55, 56, 61, 121].map(rounded), [5, 5, 10, 55, 60, 120, 180]);
-    }
 }

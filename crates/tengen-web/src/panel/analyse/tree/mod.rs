@@ -9,9 +9,10 @@ use leptos::prelude::*;
 use tengen_analysis::{MoveClass, ScoreText};
 use tengen_game::{Move, NodeId};
 use tengen_match::{Game, Match, Step};
+use tengen_text::class_key;
 
 use crate::forms::button;
-use crate::panel::phrases::{class_key, class_mark};
+use crate::panel::phrases::class_mark;
 use crate::panel::play::color_key;
 use crate::panel::{focus_after_render, move_name, show_current};
 use crate::reactive::Memo;

@@ -134,6 +134,9 @@ pub(super) const PRESETS: [TimeControl; 7] = [
     TimeControl::ByoYomi { main: 900, periods: 3, period: 30 },
 ];
 
+/// Those that are offered beside the board: no clock, a fast game, a slow one.
+pub(crate) const QUICK_CONTROLS: [TimeControl; 3] = [PRESETS[0], PRESETS[4], PRESETS[5]];
+
 /// Seconds for the game that one can choose.
 pub(super) const MAINS: [u32; 18] =
     [0, 5, 10, 20, 30, 60, 120, 180, 300, 480, 600, 900, 1_200, 1_800, 2_700, 3_600, 5_400, 7_200];

@@ -11,14 +11,15 @@ use tengen_game::opening::{Opening, Protocol};
 use tengen_game::{BoardSize, Color, Position, Rule, WinLength};
 use tengen_match::{Game, Seat, Tuning, protocols};
 
-use crate::forms::slider;
-use crate::panel::opening_words::{about_key, name_key};
+use crate::forms::{always, button, slider};
+use crate::panel::opening_words::{Draft, about, name_key};
 use crate::panel::{Place, focus_after_render, phrases, show_after_render};
 use crate::reactive::{Memo, RwSignal, Signal};
 use crate::session::Session;
 use crate::texts::Texts;
 
-pub(crate) use seat::{PRESETS, Preset};
+pub(crate) use clock::QUICK_CONTROLS;
+pub(crate) use seat::{PRESETS, Preset, SeatChoice};
 
 /// What the form holds.
 #[derive(Clone, Copy)]
@@ -82,12 +83,13 @@ impl Form {
     }
 }
 
-/// The form for a new game. It begins as the game on the table is.
+/// The form for a new game. It begins as the game on the table is, or as it was left to read about the opening.
 #[component]
 pub(crate) fn NewGame(place: RwSignal<Place>) -> impl IntoView {
     let texts = Texts::of_page();
     let session = Session::of_page();
-    let form = session.game.with_untracked(Form::of);
+    let draft = Draft::of_page().take();
+    let form = draft.map_or_else(|| session.game.with_untracked(Form::of), |game| Form::of(&game));
     let start = move || {
         let game = form.game();
         session.act(|table| table.new_game(game));
@@ -115,9 +117,9 @@ pub(crate) fn NewGame(place: RwSignal<Place>) -> impl IntoView {
             }
         >
             <seat::Presets form/>
-            <seat::SeatChoice color=Color::Black seats=form.seats/>
+            <SeatChoice color=Color::Black seats=form.seats/>
             <seat::FineTuning color=Color::Black form/>
-            <seat::SeatChoice color=Color::White seats=form.seats/>
+            <SeatChoice color=Color::White seats=form.seats/>
             <seat::FineTuning color=Color::White form/>
             <div class="row">
                 <button type="button" id="swap-sides" on:click=move |_| form.swap_sides()>
@@ -125,7 +127,7 @@ pub(crate) fn NewGame(place: RwSignal<Place>) -> impl IntoView {
                 </button>
             </div>
             <Rules form/>
-            <OpeningChoice form/>
+            <OpeningChoice form place/>
             <clock::ClockChoice form/>
             <div class="row start">
                 <button type="submit" id="start" class="primary">{move || texts.text("start")}</button>
@@ -236,7 +238,7 @@ impl Choice {
 
 /// How the players come to the first stones and to their colours; nothing where no protocol fits the rule and the board.
 #[component]
-fn OpeningChoice(form: Form) -> impl IntoView {
+fn OpeningChoice(form: Form, place: RwSignal<Place>) -> impl IntoView {
     let texts = Texts::of_page();
     let offered = Memo::new(move |_| form.protocols());
     // What does not fit any more is given up.
@@ -252,6 +254,11 @@ fn OpeningChoice(form: Form) -> impl IntoView {
                 {move || texts.text(name_key(protocol))}
             </option>
         }
+    };
+    let read = move || {
+        Draft::of_page().keep(form.game());
+        place.set(Place::OpeningHelp);
+        focus_after_render("#help-protocol");
     };
     let options = move || {
         let protocols = offered.get().into_iter().map(Some);
@@ -273,10 +280,8 @@ fn OpeningChoice(form: Form) -> impl IntoView {
                         {options}
                     </select>
                 </label>
-                {move || {
-                    let about = texts.text(about_key(form.protocol.get())?);
-                    Some(view! { <p class="quiet" id="about-protocol">{about}</p> })
-                }}
+                {move || about(texts, form.protocol.get())}
+                <div class="row">{button("about-openings", "about-openings", "", always(), read)}</div>
             </fieldset>
         </Show>
     }

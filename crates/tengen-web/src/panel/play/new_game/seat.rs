@@ -15,7 +15,7 @@ use crate::texts::Texts;
 
 /// The player of one colour.
 #[component]
-pub(super) fn SeatChoice(color: Color, seats: RwSignal<[Seat; 2]>) -> impl IntoView {
+pub(crate) fn SeatChoice(color: Color, seats: RwSignal<[Seat; 2]>) -> impl IntoView {
     let texts = Texts::of_page();
     let (id, key) = match color {
         Color::Black => ("seat-black", "black-seat"),

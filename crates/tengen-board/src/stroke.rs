@@ -1,0 +1,69 @@
+//! Drawing rings and arrows: with the secondary button of a mouse, or with any pointer while the scene has a pen.
+
+use tengen_game::{Drawing, Ink, Point};
+
+/// The state of the pointer that draws. It knows no browser.
+#[derive(Debug, Default)]
+pub(crate) struct Stroke {
+    /// What would be drawn if the pointer were lifted now; a pointer beside the points draws nothing.
+    drawing: Option<Drawing>,
+    /// Whether a pointer with a pen was here, so that the click that follows places nothing.
+    takes_click: bool,
+}
+
+impl Stroke {
+    /// The ring or arrow that is being drawn.
+    pub(crate) fn shown(&self) -> Option<Drawing> {
+        self.drawing
+    }
+
+    /// A pointer came down on a point to draw; `by_pen` says whether a click follows.
+    pub(crate) fn begin(&mut self, point: Option<Point>, ink: Ink, by_pen: bool) {
+        self.drawing = point.map(|point| Drawing { from: point, to: point, ink });
+        self.takes_click = by_pen;
+    }
+
+    /// The pointer moved to a point, or beside all of them, which leaves the drawing as it is.
+    pub(crate) fn moves(&mut self, point: Option<Point>) {
+        if let (Some(drawing), Some(point)) = (&mut self.drawing, point) {
+            drawing.to = point;
+        }
+    }
+
+    /// The pointer was lifted.
+    pub(crate) fn end(&mut self) -> Option<Drawing> {
+        self.drawing.take()
+    }
+
+    /// The browser has taken the pointer away, or it draws no more.
+    pub(crate) fn cancel(&mut self) {
+        *self = Stroke::default();
+    }
+
+    /// Whether a click belongs to a drawing; this resets the answer.
+    pub(crate) fn takes_click(&mut self) -> bool {
+        std::mem::take(&mut self.takes_click)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_click_is_a_ring_and_a_drag_an_arrow() {
+        let [from, to] = [(3, 3), (5, 4)].map(|(x, y)| Point::new(x, y));
+        let mut stroke = Stroke::default();
+        stroke.begin(Some(from), Ink::Red, false);
+        assert_eq!(stroke.shown(), Some(Drawing { from, to: from, ink: Ink::Red }));
+        stroke.moves(Some(to));
+        stroke.moves(None);
+        assert_eq!(stroke.end(), Some(Drawing { from, to, ink: Ink::Red }));
+        assert_eq!((stroke.end(), stroke.takes_click()), (None, false));
+        stroke.begin(Some(from), Ink::Blue, true);
+        assert!(stroke.end().is_some_and(Drawing::is_ring) && stroke.takes_click() && !stroke.takes_click());
+        stroke.begin(None, Ink::Green, false);
+        stroke.moves(Some(to));
+        assert_eq!(stroke.end(), None);
+    }
+}

@@ -1,0 +1,91 @@
+//! Browsers that several tests use, one after the other: starting one takes longer than many a test.
+//!
+//! What a test has left in a browser goes with its tabs, except for what [`clear`] clears. A test that fails, or that measures, has a
+//! browser of its own.
+
+use std::ops::Deref;
+use std::sync::{Mutex, PoisonError};
+
+use anyhow::{Context as _, Result};
+use serde_json::{Value, json};
+
+use crate::options::Options;
+use crate::webdriver::Session;
+
+/// Browsers that no test uses now, with the language that each was started with.
+static FREE: Mutex<Vec<(String, Session)>> = Mutex::new(Vec::new());
+
+/// A browser for the time of a test, ended on drop unless it was given back.
+#[derive(Debug)]
+pub(crate) struct Lease {
+    /// Taken out by [`Lease::give_back`] alone, which consumes the lease.
+    session: Option<Session>,
+    /// The language that it was started with, if other tests may use it later.
+    language: Option<String>,
+}
+
+impl Lease {
+    /// A browser that no other test uses, before or after.
+    pub(crate) fn of_one(session: Session) -> Lease {
+        Lease { session: Some(session), language: None }
+    }
+
+    /// A browser that is the device of the options.
+    pub(crate) fn take(options: &Options) -> Result<Lease> {
+        if options.alone {
+            return Session::start(options).map(Lease::of_one);
+        }
+        let free = {
+            let mut free = FREE.lock().unwrap_or_else(PoisonError::into_inner);
+            let found = free.iter().position(|(language, _)| *language == options.language);
+            found.map(|index| free.swap_remove(index).1)
+        };
+        let session = match free {
+            Some(session) => session.emulate(options).map(|()| session)?,
+            None => Session::start(options)?,
+        };
+        Ok(Lease { session: Some(session), language: Some(options.language.clone()) })
+    }
+
+    /// Lets other tests use the browser, which has visited this origin. One that cannot be cleared is ended.
+    pub(crate) fn give_back(mut self, origin: &str) {
+        let (Some(session), Some(language)) = (self.session.take(), self.language.take()) else { return };
+        if clear(&session, origin).is_ok() {
+            FREE.lock().unwrap_or_else(PoisonError::into_inner).push((language, session));
+        }
+    }
+}
+
+impl Deref for Lease {
+    type Target = Session;
+
+    fn deref(&self) -> &Session {
+        match &self.session {
+            Some(session) => session,
+            None => unreachable!("a lease that was given back is consumed"),
+        }
+    }
+}
+
+/// Leaves an empty tab, in a browser that knows nothing of an origin: ports come again, and with them origins.
+fn clear(session: &Session, origin: &str) -> Result<()> {
+    session.delete("/actions")?;
+    let opened = session.post("/window/new", &json!({ "type": "tab" }))?;
+    let fresh = opened["handle"].as_str().context("the driver names no tab")?;
+    let tabs = session.get("/window/handles")?;
+    let tabs = tabs.as_array().into_iter().flatten().filter_map(Value::as_str);
+    for tab in tabs.filter(|&tab| tab != fresh) {
+        session.post("/window", &json!({ "handle": tab }))?;
+        session.delete("/window")?;
+    }
+    session.post("/window", &json!({ "handle": fresh }))?;
+    session.devtools("Storage.clearDataForOrigin", &json!({ "origin": origin, "storageTypes": "all" }))?;
+    session.devtools("Network.clearBrowserCookies", &json!({}))?;
+    session.devtools("Network.clearBrowserCache", &json!({}))?;
+    session.devtools("Browser.resetPermissions", &json!({}))?;
+    session.devtools("Browser.setDownloadBehavior", &json!({ "behavior": "default" }))?;
+    for log in ["browser", "performance"] {
+        session.take_log(log)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,354 @@
+//! The analysis board: both sides are moved, the game waits, and the best moves are on the board.
+
+use serde_json::json;
+use tengen_browser_tests::{Options, Page, Result};
+
+/// A game of two people under the freestyle rule, with these moves.
+fn table(options: Options, moves: &[&str]) -> Result<Page> {
+    let page = Page::open_game(options)?;
+    page.new_game(Page::seat_two_people)?;
+    page.place(moves)?;
+    Ok(page)
+}
+
+#[test]
+fn a_game_is_analysed_freely_and_waits_unchanged() -> Result<()> {
+    let page = Page::open_game(Options::desktop())?;
+    page.click("[data-point=h8]")?;
+    page.wait_until("document.querySelectorAll('.stone').length === 2")?;
+    page.click("#tab-analyse")?;
+    page.wait_for("#analyse-freely")?;
+    page.click("#analyse-freely")?;
+    page.wait_for("#close-analysis")?;
+    // Nothing answers, and the engine looks at every position.
+    page.place(&["a1", "b2", "c3"])?;
+    page.wait_until("document.querySelectorAll('.marks .suggestion').length >= 3")?;
+    assert_eq!(page.count(".stone")?, 5);
+    // A page that is opened again has the analysis board as it was.
+    page.reload()?;
+    page.wait_until("document.querySelectorAll('.stone').length === 5")?;
+    page.click("#tab-analyse")?;
+    page.wait_for("#close-analysis")?;
+    page.screenshot("analysis-board")?;
+    page.click("#close-analysis")?;
+    page.wait_until("document.querySelectorAll('.stone').length === 2")?;
+    page.wait_for("#resign")?;
+    page.finish()
+}
+
+#[test]
+fn rings_show_the_best_moves_and_a_pointer_plays_their_lines_out() -> Result<()> {
+    let page = table(Options::desktop(), &["h8", "i9", "g9"])?;
+    page.click("#tab-analyse")?;
+    page.wait_for("#analyse")?;
+    page.click("#analyse")?;
+    page.wait_until("document.querySelectorAll('.marks .suggestion').length === 3")?;
+    assert_eq!(page.count(".marks .suggestion[data-rank='0']")?, 1);
+    let value =
+        page.eval("Number(document.querySelector(\".marks .suggestion[data-rank='0'] text\").textContent)")?;
+    assert!(value.as_f64().is_some_and(|value| (1.0..100.0).contains(&value)), "{value}");
+    // The list has the same number for it.
+    page.wait_until(
+        "document.querySelector(\".marks .suggestion[data-rank='0'] text\")?.textContent + '%' \
+         === document.querySelector('.lines li .score').textContent.trim()",
+    )?;
+    page.screenshot("analysis-rings")?;
+    // The best move may change under the pointer as long as the engine looks.
+    page.wait_until(
+        "(() => { const best = document.querySelector(\".marks .suggestion[data-rank='0']\")?.dataset.at; \
+         const cell = best && document.querySelector(`[data-point=${best}]`); \
+         cell?.dispatchEvent(new PointerEvent('pointerover', { bubbles: true, pointerType: 'mouse' })); \
+         return document.querySelectorAll('.preview').length > 1; })()",
+    )?;
+    page.screenshot("analysis-rings-pointed-at")?;
+    page.eval("document.querySelector('.board').dispatchEvent(new PointerEvent('pointerleave'))")?;
+    page.wait_until("document.querySelectorAll('.preview').length === 0")?;
+    page.click("#settings")?;
+    page.wait_for("#show-best-moves")?;
+    page.click("#show-best-moves")?;
+    page.wait_until("!document.querySelector('.marks .suggestion')")?;
+    page.finish()
+}
+
+#[test]
+fn a_resigned_game_is_played_on_and_its_variations_come_along() -> Result<()> {
+    let page = table(Options::desktop().viewport(390, 780), &["h8", "i9", "g9", "f9"])?;
+    page.click("#resign")?;
+    page.wait_for("#resign-yes")?;
+    page.click("#resign-yes")?;
+    page.wait_for("#analyse-game")?;
+    page.click("#analyse-game")?;
+    page.wait_for("#close-analysis")?;
+    page.place(&["c3"])?;
+    page.press("u")?;
+    page.press("u")?;
+    page.wait_until("document.querySelectorAll('.stone').length === 3")?;
+    page.place(&["d4"])?;
+    page.screenshot("phone-analysis-board")?;
+    page.click("#close-analysis")?;
+    page.wait_for_text("#because", "One move comes after the end of the game")?;
+    page.wait_until("document.querySelectorAll('.stone').length === 4")?;
+    page.click("#tab-analyse")?;
+    page.wait_until("document.querySelector('.tree')?.textContent.includes('d4')")?;
+    assert_eq!(page.eval("document.querySelector('.tree').textContent.includes('c3')")?, false);
+    page.finish()
+}
+
+#[test]
+fn a_game_begins_from_the_analysis_board() -> Result<()> {
+    let page = table(Options::desktop(), &["h8", "i9", "g9"])?;
+    page.click("#tab-analyse")?;
+    page.wait_for("#empty-analysis")?;
+    page.click("#empty-analysis")?;
+    page.wait_until("document.querySelectorAll('.stone').length === 0")?;
+    page.place(&["h8", "j8"])?;
+    page.click("#play-from-here")?;
+    page.wait_for("#start-from-here")?;
+    page.set("#seat-white", "easy")?;
+    page.screenshot("analysis-play-from-here")?;
+    page.click("#start-from-here")?;
+    page.wait_for("#resign")?;
+    page.place(&["h9"])?;
+    page.wait_until("document.querySelectorAll('.stone').length === 4")?;
+    // The game before can be brought back.
+    page.click("#tab-library")?;
+    page.unfold("open-games")?;
+    page.click("#previous-game")?;
+    page.wait_until("document.querySelectorAll('.stone').length === 3")?;
+    page.finish()
+}
+
+#[test]
+fn a_position_is_set_up_for_analysis() -> Result<()> {
+    let page = table(Options::desktop(), &["h8"])?;
+    page.click("#tab-analyse")?;
+    page.wait_for("#analyse-freely")?;
+    page.click("#analyse-freely")?;
+    page.wait_for("#set-up-analysis")?;
+    page.click("#set-up-analysis")?;
+    page.wait_for("#setup-start")?;
+    page.click("[data-point=c3]")?;
+    page.click("#setup-start")?;
+    page.wait_for("#close-analysis")?;
+    page.wait_until("document.querySelectorAll('.stone').length === 2")?;
+    page.click("#close-analysis")?;
+    page.wait_until("document.querySelectorAll('.stone').length === 1")?;
+    page.finish()
+}
+
+#[test]
+fn keys_lead_through_the_lines_and_switch_the_marks() -> Result<()> {
+    let page = table(Options::desktop(), &["h8", "i9", "g9"])?;
+    page.click("#tab-analyse")?;
+    page.wait_for("#analyse-freely")?;
+    page.click("#analyse-freely")?;
+    page.wait_for("#close-analysis")?;
+    page.press("ArrowLeft")?;
+    page.wait_until("document.querySelectorAll('.stone').length === 2")?;
+    page.place(&["c3"])?;
+    page.eval("document.activeElement.blur()")?;
+    let shows = |count: usize, point: &str| {
+        page.wait_until(&format!(
+            "document.querySelectorAll('.stone').length === {count} \
+             && document.querySelector('[data-point={point}]').ariaLabel.includes('stone')"
+        ))
+    };
+    shows(3, "c3")?;
+    page.press("ArrowUp")?;
+    shows(3, "g9")?;
+    page.press("ArrowDown")?;
+    shows(3, "c3")?;
+    page.press("Control+z")?;
+    page.wait_until("document.querySelectorAll('.stone').length === 2")?;
+    page.press("Control+y")?;
+    shows(3, "c3")?;
+    // What was found about a position is there at once when it comes back.
+    page.wait_until("document.querySelectorAll('.marks .suggestion').length >= 3")?;
+    page.wait_for("#evaluation-bar")?;
+    page.press("m")?;
+    page.wait_until("!document.querySelector('.marks .suggestion, #evaluation-bar')")?;
+    page.press("m")?;
+    page.wait_for("#evaluation-bar")?;
+    page.press("a")?;
+    page.wait_until("document.querySelector('#analyse').checked === false")?;
+    page.finish()
+}
+
+#[test]
+fn a_link_and_the_library_lead_to_the_analysis_board() -> Result<()> {
+    let page = Page::open_game(Options::desktop().path("?analyse#tg1.DwACA3BiH41jP5kz"))?;
+    page.wait_for("#close-analysis")?;
+    page.click("#close-analysis")?;
+    page.wait_for("#resign")?;
+    page.finish()?;
+    let page = table(Options::desktop(), &["h8", "i9", "g9", "f9"])?;
+    page.click("#resign")?;
+    page.wait_for("#resign-yes")?;
+    page.click("#resign-yes")?;
+    page.wait_for("#analyse-game")?;
+    page.click("#tab-library")?;
+    page.wait_for(".saved-games .more")?;
+    page.click(".saved-games .more")?;
+    page.wait_for(".saved-games .analyse")?;
+    page.screenshot("library-analyse")?;
+    page.click(".saved-games .analyse")?;
+    page.wait_for("#close-analysis")?;
+    page.place(&["a1"])?;
+    page.finish()
+}
+
+/// What the mouse does at a point, with a button and the DevTools protocol's bits of Alt (1) and Shift (8).
+fn mouse(page: &Page, kind: &str, point: &str, button: &str, modifiers: u32) -> Result<()> {
+    let centre = page.eval(&format!(
+        "(() => {{ const b = document.querySelector('[data-point={point}]').getBoundingClientRect(); \
+         return [b.x + b.width / 2, b.y + b.height / 2]; }})()"
+    ))?;
+    let event = json!({ "type": kind, "x": centre[0], "y": centre[1], "button": button, "modifiers": modifiers, "clickCount": 1 });
+    page.devtools("Input.dispatchMouseEvent", &event).map(drop)
+}
+
+/// Draws with the secondary button: a ring where both points are one, else an arrow.
+fn draw(page: &Page, from: &str, to: &str, modifiers: u32) -> Result<()> {
+    mouse(page, "mousePressed", from, "right", modifiers)?;
+    mouse(page, "mouseMoved", to, "right", modifiers)?;
+    mouse(page, "mouseReleased", to, "right", modifiers)
+}
+
+#[test]
+fn rings_and_arrows_are_drawn_in_three_colours_and_saved_with_the_game() -> Result<()> {
+    let page = table(Options::desktop(), &["h8", "i9"])?;
+    draw(&page, "d4", "d4", 0)?;
+    draw(&page, "l4", "l4", 8)?;
+    draw(&page, "h8", "k11", 1)?;
+    page.wait_until("document.querySelectorAll('.marks .drawing').length === 3")?;
+    let kinds = "JSON.stringify(['.drawing.green', '.drawing.red', '.drawing.arrow.blue'].map(\
+                 (kind) => document.querySelectorAll(`.marks ${kind}`).length))";
+    assert_eq!(page.eval(kinds)?, "[1,1,1]");
+    assert_eq!(page.count(".stone")?, 2);
+    // While the button is down, the arrow is there already.
+    mouse(&page, "mousePressed", "c12", "right", 8)?;
+    mouse(&page, "mouseMoved", "g10", "right", 8)?;
+    page.wait_for(".aim .drawing.arrow.red")?;
+    page.screenshot("drawings")?;
+    mouse(&page, "mouseReleased", "g10", "right", 8)?;
+    // They belong to the position and to the saved game.
+    page.click("#replay-back")?;
+    page.wait_until("document.querySelectorAll('.marks .drawing').length === 0")?;
+    page.click("#replay-forward")?;
+    page.reload()?;
+    page.wait_until("document.querySelectorAll('.marks .drawing').length === 4")?;
+    assert_eq!(page.eval(kinds)?, "[1,2,1]");
+    // The same once more takes one away.
+    draw(&page, "d4", "d4", 0)?;
+    page.wait_until("document.querySelectorAll('.marks .drawing').length === 3")?;
+    page.finish()
+}
+
+#[test]
+fn a_pen_draws_with_clicks_drags_fingers_and_keys() -> Result<()> {
+    let page = Page::open_game(Options::phone())?;
+    page.new_game(Page::seat_two_people)?;
+    // Here a tap aims, and the next one plays; a pen draws with the first.
+    for point in ["h8", "h8", "i9", "i9"] {
+        page.click(&format!("[data-point={point}]"))?;
+    }
+    page.wait_until("document.querySelectorAll('.stone').length === 2")?;
+    page.click("#tab-analyse")?;
+    page.click("#ink-blue")?;
+    page.click("[data-point=d4]")?;
+    page.wait_for(".marks .drawing.blue")?;
+    page.eval("document.querySelector('[data-point=e5]').focus()")?;
+    page.press("Enter")?;
+    page.wait_until("document.querySelectorAll('.marks .drawing.blue').length === 2")?;
+    page.screenshot("pens")?;
+    page.click("#clear-drawings")?;
+    page.wait_until("document.querySelectorAll('.marks .drawing').length === 0")?;
+    assert_eq!(page.eval("document.querySelector('#clear-drawings').ariaDisabled")?, "true");
+    // Without the pen a click plays again, and so it does under another tab.
+    page.click("#ink-red")?;
+    page.click("#tab-play")?;
+    page.click("[data-point=k5]")?;
+    page.click("[data-point=k5]")?;
+    page.wait_until("document.querySelectorAll('.stone').length === 3")?;
+    assert_eq!(page.count(".marks .drawing")?, 0);
+    page.finish()
+}
+
+#[test]
+fn wide_screens_have_the_game_beside_the_analysis_and_the_chart_below_the_board() -> Result<()> {
+    let page = table(Options::desktop(), &["h8", "i9", "i7", "g9"])?;
+    page.resize(1440, 900)?;
+    page.click("#tab-analyse")?;
+    page.click("#analyse")?;
+    page.wait_for(".about-position .lines li")?;
+    page.wait_for_text("#opening-name", "I7 Hogetsu")?;
+    for moves in [3, 2, 1] {
+        page.click("#replay-back")?;
+        page.wait_until(&format!("document.querySelector('#replay-place').value === '{moves}'"))?;
+        page.wait_until("document.querySelectorAll('.marks .suggestion').length > 0")?;
+    }
+    page.wait_until("document.querySelectorAll('.table > .chart .dot').length >= 3")?;
+    let sides = page.eval(
+        "(() => { const at = (s) => document.querySelector(s).getBoundingClientRect(); \
+         const [board, chart, position, game] = ['.board', '.table > .chart svg', '.about-position', '.about-game'].map(at); \
+         return [chart.top >= board.bottom, chart.bottom <= innerHeight, position.right <= game.left, \
+         document.documentElement.scrollWidth <= innerWidth]; })()",
+    )?;
+    assert_eq!(sides, json!([true, true, true, true]));
+    page.screenshot("analysis-wide")?;
+    // A click anywhere on the chart leads to the move below it.
+    page.click_at(".table > .chart svg", 0.76, 0.9)?;
+    page.wait_until("document.querySelector('#replay-place').value === '3'")?;
+    page.resize(1280, 657)?;
+    page.wait_for(".about-game .chart .dot")?;
+    assert_eq!(page.count(".table > .chart .dot")?, 0);
+    page.resize(1024, 768)?;
+    page.wait_until("getComputedStyle(document.querySelector('.analyse .moves')).display === 'none'")?;
+    page.screenshot("analysis-narrow")?;
+    page.finish()
+}
+
+#[test]
+fn the_moves_that_the_engine_tries_first_are_shaded() -> Result<()> {
+    let page = table(Options::desktop(), &["h8", "i9", "g9"])?;
+    page.click("#settings")?;
+    page.wait_for("#show-heat")?;
+    page.click("#show-heat")?;
+    page.click("#tab-analyse")?;
+    page.click("#analyse")?;
+    page.wait_until("document.querySelectorAll('.marks .heat.strength-4').length === 1")?;
+    page.wait_until("document.querySelectorAll('.marks .heat').length > 7")?;
+    page.wait_for(".marks .suggestion")?;
+    page.screenshot("heat")?;
+    // One key takes everything off that the engine draws.
+    page.press("m")?;
+    page.wait_until("!document.querySelector('.marks .heat, .marks .suggestion, .evaluation-bar')")?;
+    page.finish()
+}
+
+#[test]
+fn the_engines_settings_are_where_the_analysis_is_and_stay() -> Result<()> {
+    let page = table(Options::desktop(), &["h8", "i9"])?;
+    page.click("#tab-analyse")?;
+    page.wait_for("#engine-settings")?;
+    page.click("#engine-settings summary")?;
+    page.wait_for("#engine-memory")?;
+    page.set("#engine-memory", "16")?;
+    page.set("#analysis-time", "1")?;
+    page.set("#line-count", "2")?;
+    page.click("#analyse")?;
+    page.wait_until("document.querySelectorAll('.lines li').length === 2")?;
+    // After its second the engine rests.
+    page.wait_until("!document.querySelector('.breath.visible') && /1\\.\\d s/.test(document.querySelector('#figures').textContent)")?;
+    page.click("#clear-hash")?;
+    page.wait_for_text("#engine-settings", "The memory is empty.")?;
+    page.screenshot("engine-settings")?;
+    page.reload()?;
+    page.wait_for("#tab-analyse")?;
+    page.click("#settings")?;
+    page.wait_until("document.querySelector('#engine-memory')?.value === '16'")?;
+    assert_eq!(page.eval("document.querySelector('#analysis-time').value")?, "1");
+    page.click("#tab-analyse")?;
+    page.wait_until("document.querySelector('#line-count')?.value === '2'")?;
+    page.finish()
+}

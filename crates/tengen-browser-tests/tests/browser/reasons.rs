@@ -1,0 +1,163 @@
+//! Why: the reason of a hint, what speaks against another move, and what an opening rule is about.
+
+use std::time::Duration;
+
+use tengen_browser_tests::{Options, Page, Result};
+
+/// A game of two people under the freestyle rule, with these moves.
+fn table(options: Options, moves: &[&str]) -> Result<Page> {
+    let page = Page::open_game(options)?;
+    page.new_game(Page::seat_two_people)?;
+    for (index, point) in moves.iter().enumerate() {
+        choose(&page, point)?;
+        page.wait_until(&format!("document.querySelectorAll('.stone').length === {}", index + 1))?;
+    }
+    Ok(page)
+}
+
+/// Chooses a point at once. On a telephone, a tap would aim first.
+fn choose(page: &Page, point: &str) -> Result<()> {
+    let cell = format!("document.querySelector('[data-point={point}]')");
+    page.eval(&format!("{cell}.dispatchEvent(new MouseEvent('click', {{ bubbles: true }}))")).map(drop)
+}
+
+fn laptop() -> Options {
+    Options::desktop().viewport(1280, 657)
+}
+
+fn phone() -> Options {
+    Options::phone().viewport(390, 844)
+}
+
+/// White has an open three, and it is Black's turn.
+const THREE: [&str; 6] = ["a1", "h8", "o1", "i8", "a15", "j8"];
+
+/// Waits for an answer of several searches.
+fn wait_for_answer(page: &Page, text: &str) -> Result<()> {
+    let is_there = format!("document.querySelector('#status').textContent.includes('{text}')");
+    page.wait_until_within(&is_there, Duration::from_secs(40))
+}
+
+#[test]
+fn a_hint_says_why_and_rings_what_it_is_about() -> Result<()> {
+    for (name, options) in [("laptop", laptop()), ("phone", phone())] {
+        let page = table(options, &["h8", "a1", "i8", "o1", "j8", "a15"])?;
+        page.click("#hint")?;
+        page.wait_for_text("#status", "Try ")?;
+        page.wait_for_text("#because", "Starts a win by continuous fours")?;
+        page.wait_for(".highlight")?;
+        page.screenshot(&format!("hint-reason-{name}"))?;
+        // They go with the hint.
+        choose(&page, "o15")?;
+        page.wait_until("!document.querySelector('.hint, .highlight')")?;
+        assert_eq!(page.text("#because")?, "");
+        page.finish()?;
+    }
+    Ok(())
+}
+
+#[test]
+fn why_not_here_is_answered_by_a_proof_that_is_walked_through() -> Result<()> {
+    for (name, options) in [("laptop", laptop()), ("phone", phone())] {
+        let page = table(options, &THREE)?;
+        page.click("#tab-analyse")?;
+        page.wait_for("#why-not[aria-pressed=false]")?;
+        page.click("#why-not")?;
+        page.wait_for_text("#status", "Why not here? Choose a point on the board.")?;
+        page.screenshot(&format!("why-not-asked-{name}"))?;
+        // What cannot be played is refused, and another point may be chosen.
+        choose(&page, "h8")?;
+        page.wait_for_text("#status", "h8 is taken.")?;
+        page.wait_for("#why-not[aria-pressed=true]")?;
+        if name == "phone" {
+            // A tap aims, and the next one asks.
+            page.click("[data-point=o15]")?;
+            page.wait_for_text("#status", "Tap o15 again to ask about it.")?;
+            page.click("[data-point=o15]")?;
+        } else {
+            page.click("[data-point=o15]")?;
+        }
+        wait_for_answer(&page, "After o15, White wins by continuous fours (VCF) in 2 moves.")?;
+        page.wait_for("#why-not[aria-pressed=false]")?;
+        page.wait_for_text("#walk", "wins in 1 more move.")?;
+        assert_eq!((page.count(".preview")?, page.count(".stone")?), (2, 6));
+        page.screenshot(&format!("why-not-proof-{name}"))?;
+        page.click("#walk-on")?;
+        page.wait_until("document.querySelectorAll('.preview').length === 4")?;
+        page.click("#walk-back")?;
+        page.wait_until("document.querySelectorAll('.preview').length === 2")?;
+        page.click("#walk-end")?;
+        page.wait_until("!document.querySelector('.preview, #walk')")?;
+        page.wait_for_text("#status", "Black to move.")?;
+        page.finish()?;
+    }
+    Ok(())
+}
+
+#[test]
+fn why_not_here_is_asked_by_keyboard_after_a_hint() -> Result<()> {
+    let page = table(laptop(), &["h8", "i9", "g9", "i7"])?;
+    page.press("w")?;
+    page.wait_for_text("#status", "Why not here?")?;
+    page.press("Escape")?;
+    page.wait_for_text("#status", "Black to move.")?;
+    page.press("h")?;
+    page.wait_for("#ask-why-not:not([aria-disabled])")?;
+    page.wait_until("document.querySelector('#because').textContent !== ''")?;
+    page.screenshot("hint-asks-back")?;
+    page.eval("document.querySelector('#ask-why-not').focus()")?;
+    page.press("Enter")?;
+    page.wait_until("document.activeElement.classList.contains('cell')")?;
+    page.wait_for("#why-not[aria-pressed=true]")?;
+    page.eval("document.querySelector('[data-point=a1]').focus()")?;
+    page.press("Enter")?;
+    page.wait_for_text("#status", "Looking for the best answer")?;
+    wait_for_answer(&page, "a1 ")?;
+    page.wait_for(".answer-line .step")?;
+    page.screenshot("why-not-value")?;
+    assert!(page.text("#because")?.contains("Expected line: a1 "), "{}", page.text("#because")?);
+    let previews = page.count(".preview")?;
+    assert!(previews > 1, "{previews}");
+    page.eval("document.querySelector('.answer-line .step').focus()")?;
+    page.wait_until("document.querySelectorAll('.preview').length === 1")?;
+    page.press("Escape")?;
+    page.wait_until("!document.querySelector('.preview, .answer-line')")?;
+    assert_eq!(page.count(".stone")?, 4);
+    page.finish()
+}
+
+#[test]
+fn an_opening_rule_is_explained_where_it_is_chosen_and_in_the_help() -> Result<()> {
+    for (name, options) in [("laptop", laptop()), ("phone", phone())] {
+        let page = Page::open_game(options)?;
+        page.new_game(|page| {
+            page.seat_two_people()?;
+            page.set("#size", "17")?;
+            page.set("#protocol", "swap2")?;
+            page.wait_for_text("#about-protocol", "The first player places two black stones")?;
+            page.wait_for_text("#look-protocol", "Aim for an even position.")?;
+            page.eval("document.querySelector('#about-openings').scrollIntoView({ block: 'center' })")?;
+            page.screenshot(&format!("opening-choice-{name}"))?;
+            // The form is as it was when one comes back from the help.
+            page.eval("document.querySelector('#about-openings').click()")?;
+            page.wait_for("#help-openings[aria-selected=true]")?;
+            assert_eq!(page.eval("document.querySelector('#help-protocol').value")?, "swap2");
+            page.screenshot(&format!("opening-help-{name}"))?;
+            page.set("#help-protocol", "taraguchi-10")?;
+            page.wait_for_text("#look-protocol", "Offer ten fifth moves")?;
+            page.click("#back-to-form")?;
+            page.wait_for("#protocol")?;
+            assert_eq!(page.eval("document.querySelector('#protocol').value")?, "swap2");
+            assert_eq!(page.eval("document.querySelector('#size').value")?, "17");
+            Ok(())
+        })?;
+        page.wait_for_text("#status", "Place a black stone")?;
+        page.wait_for_text("#look-protocol", "Aim for an even position.")?;
+        page.screenshot(&format!("opening-begun-{name}"))?;
+        page.eval("document.querySelector('#about-openings').click()")?;
+        page.wait_for("#help-openings[aria-selected=true]")?;
+        assert_eq!(page.count("#back-to-form")?, 0);
+        page.finish()?;
+    }
+    Ok(())
+}

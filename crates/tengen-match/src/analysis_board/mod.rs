@@ -1,0 +1,13 @@
+//! The analysis board: the user moves both sides, and the game waits unchanged.
+//!
+//! A front end without the feature `analysis-board` contains nothing of this: no value of [`AnalysisBoard`] exists there.
+
+#[cfg(feature = "analysis-board")]
+mod board;
+#[cfg(not(feature = "analysis-board"))]
+mod without;
+
+#[cfg(feature = "analysis-board")]
+pub use board::AnalysisBoard;
+#[cfg(not(feature = "analysis-board"))]
+pub use without::AnalysisBoard;

@@ -1,0 +1,22 @@
+//! What is left of the analysis board in a front end that has none.
+
+use tengen_game::Record;
+
+use crate::Game;
+use crate::state::Match;
+
+/// There is no analysis board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum AnalysisBoard {}
+
+impl AnalysisBoard {
+    pub(crate) fn game_mut(&mut self) -> &mut Game {
+        match *self {}
+    }
+}
+
+impl Match {
+    pub(crate) const fn close_analysis_board(&self) {}
+
+    pub(crate) fn analyse_record(&self, _: Record) {}
+}

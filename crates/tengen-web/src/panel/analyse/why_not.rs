@@ -1,0 +1,203 @@
+//! Why a move is not played: the user points at a point, and the answer to a stone there is played out.
+
+use leptos::prelude::*;
+use tengen_analysis::{Means, ScoreText, black_percent};
+use tengen_game::{Color, Point, Score};
+use tengen_match::{Against, Match, Objection, Purpose};
+
+use super::solver::steps;
+use crate::forms::{always, button};
+use crate::panel::{Place, explained, focus_after_render};
+use crate::reactive::{RwSignal, Signal};
+use crate::session::Session;
+use crate::texts::Texts;
+
+/// Begins a question from another place of the panel; its answer is walked through here.
+pub(in crate::panel) fn ask(session: Session, place: RwSignal<Place>) {
+    place.set(Place::Analyse);
+    turn(session, true);
+}
+
+/// Lets the next point be asked about, and goes to the board for it; or no longer.
+fn turn(session: Session, is_on: bool) {
+    session.act(|table| table.set_asking_why_not(is_on));
+    if is_on {
+        focus_after_render(".cell[tabindex='0']");
+    }
+}
+
+/// Whether the user can ask now.
+pub(in crate::panel) fn can_ask(session: Session) -> Signal<bool> {
+    Signal::derive(move || {
+        session.task.track();
+        session.game.track();
+        session.setup.track();
+        session.lesson.track();
+        session.remote.track();
+        session.recovery.is_off.track();
+        session.read(Match::can_ask_why_not)
+    })
+}
+
+/// What is said while a point is being chosen or the engine looks for the answer, and the answer.
+pub(in crate::panel) fn headline(texts: Texts, session: Session) -> Option<String> {
+    if session.why_not.is_on.get() {
+        return Some(texts.text("why-not-ask"));
+    }
+    if session.purpose() == Some(Purpose::WhyNot) {
+        return Some(texts.text("why-not-thinking"));
+    }
+    session.why_not.answer.get().map(|answer| answered(texts, session, &answer))
+}
+
+/// The sentence below the headline.
+pub(in crate::panel) fn detail(texts: Texts, session: Session) -> Option<String> {
+    if session.why_not.is_on.get() {
+        return Some(texts.text("why-not-how"));
+    }
+    let answer = session.why_not.answer.get()?;
+    let line = explained::line(&answer.line, session.board_size());
+    let expected = (answer.line.len() > 1).then(|| texts.text_with("expected", &[("line", line.into())]));
+    let sentences: Vec<String> = best_move(texts, session, &answer).into_iter().chain(expected).collect();
+    Some(sentences.join(&texts.text("between-sentences")))
+}
+
+/// What the best move does, where the headline has no room for it.
+fn best_move(texts: Texts, session: Session, answer: &Objection) -> Option<String> {
+    let (best, value) = match answer.against {
+        Against::Worse { score: Score::Value(_), best_score: Score::Value(_), .. } => return None,
+        Against::Worse { best, best_score, .. } => (best, best_score),
+        Against::Ends(_) | Against::Refuted { .. } | Against::Nothing { .. } => return None,
+    };
+    let arguments = [
+        ("best", best.on(session.board_size()).to_string().into()),
+        ("value", texts.score(ScoreText::long(value, answer.side)).into()),
+    ];
+    Some(texts.text_with("why-not-best", &arguments))
+}
+
+fn answered(texts: Texts, session: Session, answer: &Objection) -> String {
+    let name = |point: Point| point.on(session.board_size()).to_string();
+    let (point, side) = (name(answer.point), answer.side);
+    let score = |score: Score| texts.score(ScoreText::long(score, side));
+    match answer.against {
+        Against::Ends(winner) => {
+            let key = if winner.is_some() { "why-not-won" } else { "why-not-drawn" };
+            texts.text_with(key, &[("point", point.into())])
+        }
+        Against::Refuted { means, moves } => {
+            let means = texts.text(match means {
+                Means::Vcf => "means-vcf",
+                Means::Vct => "means-vct",
+            });
+            let arguments = [
+                ("point", point.into()),
+                ("side", (!side).name().into()),
+                ("means", means.into()),
+                ("moves", moves.into()),
+            ];
+            texts.text_with("why-not-refuted", &arguments)
+        }
+        Against::Worse { score: Score::Value(value), best, best_score: Score::Value(best_value) } => {
+            let percent = |value| percent(Score::Value(value), side).into();
+            let arguments = [
+                ("point", point.into()),
+                ("side", side.name().into()),
+                ("percent", percent(value)),
+                ("best", name(best).into()),
+                ("best-percent", percent(best_value)),
+            ];
+            texts.text_with("why-not-worse", &arguments)
+        }
+        // Where an end is proved, it says more than a number. What the best move does comes below.
+        Against::Worse { score: value, .. } => {
+            texts.text_with("why-not-worse-end", &[("point", point.into()), ("value", score(value).into())])
+        }
+        Against::Nothing { score: value } => {
+            texts.text_with("why-not-nothing", &[("point", point.into()), ("value", score(value).into())])
+        }
+    }
+}
+
+/// The chances of a side in per cent, by a score for it.
+fn percent(score: Score, side: Color) -> u8 {
+    let of_black = black_percent(score, side);
+    if side == Color::Black { of_black } else { 100 - of_black }
+}
+
+/// The button that begins the question, and the steps of the answer. What it says is in the status line.
+#[component]
+pub(super) fn WhyNotPanel() -> impl IntoView {
+    let texts = Texts::of_page();
+    let session = Session::of_page();
+    let can_ask = can_ask(session);
+    let is_on = move || session.why_not.is_on.get();
+    let refutation = move || {
+        let walk = session.analysis.walk.get().filter(|walk| walk.refuted().is_some());
+        walk.map(|walk| steps(session, texts, &walk))
+    };
+    let answer_line = move || {
+        let answer = session.why_not.answer.get()?;
+        let is_proof = matches!(answer.against, Against::Refuted { .. });
+        (!is_proof).then(|| line(session, texts, &answer))
+    };
+    view! {
+        <section class="why-not" aria-label=move || texts.text("why-not")>
+            <div class="row">
+                <button
+                    type="button"
+                    id="why-not"
+                    aria-pressed=move || is_on().to_string()
+                    aria-disabled=move || (!can_ask.get() && !is_on()).then_some("true")
+                    on:click=move |_| turn(session, !session.why_not.is_on.get_untracked())
+                >
+                    {move || texts.text("why-not")}
+                </button>
+            </div>
+            {refutation}
+            {answer_line}
+        </section>
+    }
+    .into_any()
+}
+
+/// The moves of an answer, which lie on the board. Pointing at one, or reaching it with the keyboard, shows the line up to it.
+fn line(session: Session, texts: Texts, answer: &Objection) -> AnyView {
+    let moves = StoredValue::new(answer.line.clone());
+    let size = session.game.with_untracked(|game| game.record().size());
+    let show = move |count: usize| {
+        let shown = moves.with_value(|moves| moves.iter().take(count).copied().collect());
+        session.act(|table| table.preview(shown));
+    };
+    let side = answer.side;
+    let step = move |(index, point): (usize, Point)| {
+        let color = if index.is_multiple_of(2) { side } else { !side };
+        view! {
+            <button
+                type="button"
+                class=format!("step {color}")
+                on:pointerenter=move |_| show(index + 1)
+                on:focus=move |_| show(index + 1)
+                on:click=move |_| show(index + 1)
+            >
+                {point.on(size).to_string()}
+            </button>
+        }
+        .into_any()
+    };
+    let leave = move || {
+        session.act(Match::leave_why_not);
+    };
+    view! {
+        <div
+            class="answer-line"
+            role="group"
+            aria-label=move || texts.text("why-not-line")
+            on:pointerleave=move |_| show(usize::MAX)
+        >
+            {answer.line.iter().copied().enumerate().map(step).collect_view()}
+        </div>
+        <div class="row">{button("why-not-end", "walk-end", "", always(), leave)}</div>
+    }
+    .into_any()
+}

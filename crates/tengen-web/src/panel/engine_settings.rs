@@ -1,0 +1,93 @@
+//! The settings of the engine: in the settings, and where the analysis is.
+
+use leptos::prelude::*;
+
+use crate::forms::{always, button};
+use crate::preferences::{Preferences, preference};
+use crate::reactive::{Memo, RwSignal};
+use crate::session::Session;
+use crate::texts::Texts;
+
+/// MiB of memory. The engine with threads shares one memory of 512 MiB between them.
+const MEMORIES: [u16; 5] = [16, 32, 64, 128, 256];
+/// Seconds for a position, and no limit.
+const TIMES: [u16; 7] = [0, 1, 3, 10, 30, 60, 300];
+/// The most threads; the engine has fewer where the browser has.
+const THREADS: u8 = 8;
+
+/// Lines, time, memory and threads.
+pub(super) fn engine_settings() -> AnyView {
+    let texts = Texts::of_page();
+    let session = Session::of_page();
+    let is_cleared = RwSignal::new(false);
+    let clear = move || {
+        session.restart_analysis();
+        is_cleared.set(true);
+    };
+    let time = move |seconds: u16| match seconds {
+        0 => texts.text("analysis-endless"),
+        _ => texts.text_with("seconds", &[("seconds", seconds.to_string().into())]),
+    };
+    let memory = move |mib: u16| format!("{mib} MB");
+    let threads = move |count: u8| match count {
+        0 => texts.text("threads-automatic"),
+        _ => count.to_string(),
+    };
+    view! {
+        {number("analysis-time", &TIMES, preference(|p| p.analysis_s), |p, value| p.analysis_s = value, time)}
+        {number("engine-memory", &MEMORIES, preference(|p| p.hash_mib), |p, value| p.hash_mib = value, memory)}
+        {number("engine-threads", &COUNTS, preference(|p| p.threads), |p, value| p.threads = value, threads)}
+        <p class="quiet">{move || texts.text("engine-memory-about")}</p>
+        <div class="row">{button("clear-hash", "clear-hash", "", always(), clear)}</div>
+        <p class="quiet" role="status">{move || is_cleared.get().then(|| texts.text("hash-cleared"))}</p>
+    }
+    .into_any()
+}
+
+/// Automatic, and from 1 to [`THREADS`].
+const COUNTS: [u8; THREADS as usize + 1] = {
+    let mut counts = [0; THREADS as usize + 1];
+    let mut count = 0;
+    while count <= THREADS {
+        counts[count as usize] = count;
+        count += 1;
+    }
+    counts
+};
+
+/// A choice among numbers.
+pub(super) fn number<N: Copy + PartialEq + ToString + Send + Sync + 'static>(
+    id: &'static str,
+    values: &'static [N],
+    value: Memo<N>,
+    set: fn(&mut Preferences, N),
+    name: impl Fn(N) -> String + Copy + Send + 'static,
+) -> AnyView {
+    let texts = Texts::of_page();
+    let preferences = Preferences::of_page();
+    let option = move |&number: &N| {
+        view! {
+            <option value=number.to_string() selected=move || value.get() == number>
+                {move || name(number)}
+            </option>
+        }
+    };
+    view! {
+        <label class="field" for=id>
+            <span>{move || texts.text(id)}</span>
+            <select
+                id=id
+                prop:value=move || value.get().to_string()
+                on:change=move |event| {
+                    let chosen = event_target_value(&event);
+                    if let Some(&number) = values.iter().find(|number| number.to_string() == chosen) {
+                        preferences.update(|preferences| set(preferences, number));
+                    }
+                }
+            >
+                {values.iter().map(option).collect_view()}
+            </select>
+        </label>
+    }
+    .into_any()
+}

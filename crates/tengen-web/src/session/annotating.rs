@@ -1,0 +1,298 @@
+//! Reviews of the library's games in the background, by an engine of their own, so that the game on the board goes on.
+
+use std::collections::BTreeMap;
+
+use leptos::prelude::*;
+use tengen_analysis::engine::{Request, Response};
+use tengen_analysis::{Effort, ReviewedMove, SolveLimits, seconds_left};
+use tengen_game::Move;
+use tengen_match::{Game, WorkerClient};
+use tengen_text::{Language, remark};
+
+use super::{Session, now};
+use crate::library::store::{self, StoreError};
+use crate::reactive::RwSignal;
+use crate::workers;
+
+/// The background reviews of the page. One runs at a time.
+#[derive(Clone, Copy)]
+pub(crate) struct Annotating {
+    /// `None` before the first.
+    pub(crate) state: RwSignal<Option<State>>,
+    /// How thorough the next one is.
+    pub(crate) effort: RwSignal<Effort>,
+    job: StoredValue<Option<Job>>,
+    engine: StoredValue<Option<WorkerClient<Request>>, LocalStorage>,
+    /// The number of the last request.
+    last_id: StoredValue<u32>,
+}
+
+/// How far the games are.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum State {
+    /// The engine reviews.
+    Running(Progress),
+    /// It has ended, or was stopped: of how many games how many have been annotated.
+    Ended {
+        /// How many have been.
+        annotated: usize,
+        /// How many were to be.
+        all: usize,
+        /// Why it ended early, where the user did not stop it.
+        fault: Option<Fault>,
+    },
+}
+
+/// Why no more games are annotated.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Fault {
+    /// The engine has not started, or broke down.
+    Engine(String),
+    /// The browser does not hand out the games. The library says so itself.
+    Store,
+}
+
+/// How far the reviews are.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Progress {
+    /// The game that is being reviewed, from 1, and how many there are.
+    pub(crate) game: (usize, usize),
+    /// The moves that have been judged, and those of all games.
+    pub(crate) moves: (usize, usize),
+    /// About how long it takes on, once that can be said.
+    pub(crate) seconds_left: Option<u64>,
+}
+
+/// Some games that are reviewed one after the other.
+struct Job {
+    /// The games' ids and numbers of moves.
+    games: Vec<(String, usize)>,
+    /// How many of them have been begun.
+    begun: usize,
+    annotated: usize,
+    began_ms: u64,
+    effort: Effort,
+    /// The language of the comments.
+    language: Language,
+    /// The request about the game that was begun last, its moves, and what has been found.
+    request: u32,
+    moves: Vec<Move>,
+    found: BTreeMap<usize, ReviewedMove>,
+}
+
+impl Job {
+    fn progress(&self) -> Progress {
+        let before = &self.games[..self.begun.saturating_sub(1)];
+        let done = before.iter().map(|(_, moves)| moves).sum::<usize>() + self.found.len();
+        let all = self.games.iter().map(|(_, moves)| moves).sum();
+        Progress {
+            game: (self.begun, self.games.len()),
+            moves: (done, all),
+            seconds_left: seconds_left(done, all, now().saturating_sub(self.began_ms)),
+        }
+    }
+
+    /// Begins the next game: its id.
+    fn next(&mut self) -> Option<String> {
+        let (id, _) = self.games.get(self.begun)?;
+        self.begun += 1;
+        self.moves.clear();
+        self.found.clear();
+        Some(id.clone())
+    }
+}
+
+impl Annotating {
+    pub(super) fn new() -> Annotating {
+        Annotating {
+            state: RwSignal::new(None),
+            effort: RwSignal::new(Effort::default()),
+            job: StoredValue::new(None),
+            engine: StoredValue::new_local(None),
+            last_id: StoredValue::new(0),
+        }
+    }
+
+    /// Ends the engine with the page.
+    pub(super) fn drop_engine(self) {
+        self.engine.set_value(None);
+    }
+
+    pub(crate) fn is_running(self) -> bool {
+        self.state.with(|state| matches!(state, Some(State::Running(_))))
+    }
+
+    /// Ends it. What has been annotated stays.
+    pub(crate) fn stop(self) {
+        self.end(None);
+    }
+
+    fn end(self, fault: Option<Fault>) {
+        if let Some(job) = self.job.try_update_value(Option::take).flatten() {
+            let (annotated, all) = (job.annotated, job.games.len());
+            self.state.set(Some(State::Ended { annotated, all, fault }));
+        }
+        self.engine.set_value(None);
+    }
+
+    /// Changes the job, if it is still about this request, and shows how far it is.
+    fn change<T>(self, request: u32, change: impl FnOnce(&mut Job) -> T) -> Option<T> {
+        let changed = self.job.try_update_value(|job| {
+            let job = job.as_mut().filter(|job| job.request == request)?;
+            Some((change(job), job.progress()))
+        });
+        let (done, progress) = changed.flatten()?;
+        self.state.set(Some(State::Running(progress)));
+        Some(done)
+    }
+
+    fn send(self, request: &Request) {
+        self.engine.with_value(|engine| {
+            if let Some(engine) = engine {
+                engine.send(request);
+            }
+        });
+    }
+
+    fn new_id(self) -> u32 {
+        self.last_id.update_value(|id| *id = id.wrapping_add(1));
+        self.last_id.get_value()
+    }
+}
+
+impl Session {
+    /// Lets an engine of its own review these games of the library, one after the other, and writes what it finds into them, with
+    /// comments in this language.
+    pub(crate) fn annotate(self, ids: &[String], language: Language) {
+        let annotating = self.library.annotating;
+        if ids.is_empty() || annotating.job.with_value(Option::is_some) {
+            return;
+        }
+        let moves = |id: &String| untrack(|| self.library.entry(id)).map_or(0, |entry| entry.moves);
+        let job = Job {
+            games: ids.iter().map(|id| (id.clone(), moves(id))).collect(),
+            begun: 0,
+            annotated: 0,
+            began_ms: now(),
+            effort: annotating.effort.get_untracked(),
+            language,
+            request: annotating.new_id(),
+            moves: Vec::new(),
+            found: BTreeMap::new(),
+        };
+        let request = job.request;
+        annotating.job.set_value(Some(job));
+        match workers::start("tengen-worker", move |answer| self.on_annotation(answer)) {
+            Ok(engine) => {
+                annotating.engine.set_value(Some(engine));
+                // The other threads are left to the game on the board.
+                annotating.send(&Request::Configure {
+                    id: annotating.new_id(),
+                    threads: Some(1),
+                    hash_mib: None,
+                });
+                self.annotate_next(request);
+            }
+            Err(reason) => annotating.end(Some(Fault::Engine(reason))),
+        }
+    }
+
+    fn on_annotation(self, answer: Response) {
+        let annotating = self.library.annotating;
+        match answer {
+            Response::ReviewedMove { id, reviewed } => {
+                annotating.change(id, |job| job.found.insert(reviewed.number, reviewed));
+            }
+            Response::Reviewed { id, .. } => self.write_annotations(id),
+            // Such a game stays as it is.
+            Response::Failed { id: Some(id), message } => {
+                leptos::logging::warn!("a game cannot be reviewed: {message}");
+                self.annotate_next(id);
+            }
+            Response::Failed { id: None, message } => annotating.end(Some(Fault::Engine(message))),
+            _ => {}
+        }
+    }
+
+    /// Goes on with the next game after that of this request, or ends after the last.
+    fn annotate_next(self, before: u32) {
+        let annotating = self.library.annotating;
+        let request = annotating.new_id();
+        let next = annotating.job.try_update_value(|job| {
+            let job = job.as_mut().filter(|job| job.request == before)?;
+            job.request = request;
+            Some(job.next())
+        });
+        match next.flatten() {
+            // It was stopped.
+            None => {}
+            Some(None) => annotating.end(None),
+            Some(Some(id)) => self.attempt_annotation(async move {
+                let Some(game) = load(&id).await?.filter(|game| !game.main_moves().is_empty()) else {
+                    self.annotate_next(request);
+                    return Ok(());
+                };
+                let (start, moves) = (game.record().start().clone(), game.main_moves());
+                let effort = annotating.change(request, |job| {
+                    job.moves.clone_from(&moves);
+                    job.effort
+                });
+                if let Some(effort) = effort {
+                    let (limits, proved) = (SolveLimits::default(), Vec::new());
+                    annotating.send(&Request::Review { id: request, start, moves, effort, limits, proved });
+                }
+                Ok(())
+            }),
+        }
+    }
+
+    /// Writes what was found about a game into the library, and goes on with the next.
+    fn write_annotations(self, request: u32) {
+        let annotating = self.library.annotating;
+        let job = annotating.job.try_update_value(|job| {
+            let job = job.as_mut().filter(|job| job.request == request)?;
+            let (id, _) = job.games.get(job.begun.checked_sub(1)?)?;
+            let review: Vec<ReviewedMove> = std::mem::take(&mut job.found).into_values().collect();
+            Some((id.clone(), std::mem::take(&mut job.moves), review, job.language))
+        });
+        let Some((id, moves, review, language)) = job.flatten() else { return };
+        self.attempt_annotation(async move {
+            // It may have been deleted meanwhile, or have gone on.
+            if let Some(mut game) = load(&id).await? {
+                let size = game.record().size();
+                let say = |reviewed: &ReviewedMove| remark(language, size, reviewed);
+                let on_board = self.act(|table| table.annotate(&id, &moves, &review, say));
+                let annotated = match on_board {
+                    Some(game) => Some(game),
+                    None => game.annotate(&moves, &review, say).then(|| game.into_library()),
+                };
+                if let Some(game) = annotated {
+                    self.library.put_game(&game).await?;
+                    annotating.job.update_value(|job| {
+                        if let Some(job) = job.as_mut().filter(|job| job.request == request) {
+                            job.annotated += 1;
+                        }
+                    });
+                }
+            }
+            self.annotate_next(request);
+            Ok(())
+        });
+    }
+
+    /// Does something with the store; where it does not work, no more games are annotated.
+    fn attempt_annotation(self, act: impl Future<Output = Result<(), StoreError>> + 'static) {
+        self.library.attempt(async move {
+            let done = act.await;
+            if done.is_err() {
+                self.library.annotating.end(Some(Fault::Store));
+            }
+            done
+        });
+    }
+}
+
+/// A game of the library; `None` where it has been deleted or cannot be read.
+async fn load(id: &str) -> Result<Option<Game>, StoreError> {
+    Ok(store::row(id).await?.and_then(|row| Game::load(&row.game).ok()))
+}
