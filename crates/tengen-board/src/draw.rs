@@ -94,6 +94,7 @@ impl Pen<'_> {
             }
             Item::Heat(point, strength) => self.circle(point, &format!("heat strength-{strength}"), "17"),
             Item::Suggestion(ref suggestion) => self.suggestion(suggestion),
+            Item::Preferred(point, ref letters) => self.preferred(point, letters),
             Item::Drawing(drawing) if drawing.is_ring() => {
                 self.circle(drawing.from, &format!("drawing {}", drawing.ink.name()), "17")
             }
@@ -150,6 +151,19 @@ impl Pen<'_> {
         let (x, y) = (self.geometry.x(*point), self.geometry.y(*point));
         let class = if text.chars().count() > 2 { "label on-wood long" } else { "label on-wood" };
         group.append_child(&*self.text(text, &[("class", &class), ("x", &x), ("y", &(y + 5))])?)?;
+        Ok(group)
+    }
+
+    /// A tag at the upper right of the point, so that the ring of a suggestion stays in sight.
+    fn preferred(&self, point: Point, letters: &str) -> Result<Element, JsValue> {
+        let at = point.on(self.geometry.size());
+        let group = self.create("g", &[("class", &"preferred"), ("data-at", &at)])?;
+        let (x, y) = (self.geometry.x(point) + 13, self.geometry.y(point) - 13);
+        let width = 8 + 8 * i32::try_from(letters.chars().count()).unwrap_or(1);
+        let tag: Attributes<'_> =
+            &[("x", &(x - width / 2)), ("y", &(y - 8)), ("width", &width), ("height", &16), ("rx", &4)];
+        self.add(&group, "rect", tag)?;
+        group.append_child(&*self.text(letters, &[("class", &"label"), ("x", &x), ("y", &(y + 4))])?)?;
         Ok(group)
     }
 

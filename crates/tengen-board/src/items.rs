@@ -36,6 +36,8 @@ pub(crate) enum Item {
     /// A shaded point, with a strength.
     Heat(Point, u8),
     Suggestion(Suggestion),
+    /// The letters of the engines that prefer a point, beside it.
+    Preferred(Point, String),
     Drawing(Drawing),
     Hint(Point),
     /// A ring around a point or stone that an explanation is about.
@@ -90,6 +92,8 @@ pub(crate) fn marks(scene: &Scene) -> Vec<Item> {
         items.extend(scene.heat.iter().map(|&(point, strength)| Item::Heat(point, strength)));
         let free = scene.suggestions.iter().filter(|suggestion| !is_taken(suggestion.point));
         items.extend(free.cloned().map(Item::Suggestion));
+        let free = scene.preferred.iter().filter(|(point, _)| !is_taken(*point));
+        items.extend(free.cloned().map(|(point, letters)| Item::Preferred(point, letters)));
     }
     items.extend(scene.drawings.iter().copied().map(Item::Drawing));
     items.extend(scene.highlights.iter().copied().map(Item::Highlight));
@@ -150,9 +154,11 @@ mod tests {
         let mut scene = Scene {
             stones: vec![Stone { point: taken, color: Color::White }],
             suggestions: vec![suggestion(taken), suggestion(free)],
+            preferred: vec![(taken, "A".to_owned()), (free, "B".to_owned())],
             ..Scene::new(BoardSize::FIFTEEN)
         };
-        assert_eq!(marks(&scene), [Item::Suggestion(suggestion(free))]);
+        let expected = [Item::Suggestion(suggestion(free)), Item::Preferred(free, "B".to_owned())];
+        assert_eq!(marks(&scene), expected);
         scene.preview = vec![Stone { point: free, color: Color::Black }];
         assert_eq!(marks(&scene), [Item::Preview(scene.preview[0])]);
     }

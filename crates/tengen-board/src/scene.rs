@@ -100,6 +100,8 @@ pub struct Scene {
     pub labels: Vec<Label>,
     /// The best moves. While a line is looked at, they are not drawn.
     pub suggestions: Vec<Suggestion>,
+    /// The moves that other engines prefer, each with their letters. While a line is looked at, they are not drawn.
+    pub preferred: Vec<(Point, String)>,
     /// Points to shade, with a strength from 1 to 4.
     pub heat: Vec<(Point, u8)>,
     /// Rings and arrows that the user has drawn.
@@ -135,6 +137,7 @@ impl Scene {
             preview: Vec::new(),
             labels: Vec::new(),
             suggestions: Vec::new(),
+            preferred: Vec::new(),
             heat: Vec::new(),
             drawings: Vec::new(),
             pen: Pen::Off,

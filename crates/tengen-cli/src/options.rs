@@ -94,53 +94,6 @@ pub(crate) fn board_size(text: &str) -> Result<BoardSize, String> {
     BoardSize::new(lines).map_err(|error| error.to_string())
 }
 
-/// The parts between `separator`s that stand outside of quotes; the quotes stay. `Err` names the quote that is not closed.
-pub(crate) fn split_outside_quotes(
-    text: &str,
-    separator: impl Fn(char) -> bool,
-) -> Result<Vec<&str>, String> {
-    let (mut parts, mut begin, mut quote) = (Vec::new(), 0, None);
-    for (at, character) in text.char_indices() {
-        match (quote, character) {
-            (None, '"' | '\'') => quote = Some(character),
-            (Some(open), _) if open == character => quote = None,
-            (None, _) if separator(character) => {
-                parts.push(&text[begin..at]);
-                begin = at + character.len_utf8();
-            }
-            _ => {}
-        }
-    }
-    if let Some(open) = quote {
-        return Err(format!("expected a closing {open} in `{text}`"));
-    }
-    parts.push(&text[begin..]);
-    Ok(parts)
-}
-
-/// The text without its quotes.
-pub(crate) fn unquoted(text: &str) -> String {
-    let mut quote = None;
-    let is_content = |&character: &char| match (quote, character) {
-        (None, '"' | '\'') => {
-            quote = Some(character);
-            false
-        }
-        (Some(open), _) if open == character => {
-            quote = None;
-            false
-        }
-        _ => true,
-    };
-    text.chars().filter(is_content).collect()
-}
-
-/// The words of a command, without their quotes.
-pub(crate) fn command_words(text: &str) -> Result<Vec<String>, String> {
-    let words = split_outside_quotes(text, char::is_whitespace)?;
-    Ok(words.into_iter().filter(|word| !word.is_empty()).map(unquoted).collect())
-}
-
 #[cfg(test)]
 mod tests {
     use tengen_game::format::any::Format;
@@ -179,18 +132,5 @@ mod tests {
         for text in ["", "2", "23", "15x15", "-3"] {
             assert!(board_size(text).is_err(), "{text}");
         }
-    }
-
-    #[test]
-    fn quotes_keep_words_together() {
-        let parts = split_outside_quotes(r#"cmd=./a "b, c" d,name='it"s, me',x"#, |c| c == ',').unwrap();
-        assert_eq!(parts, [r#"cmd=./a "b, c" d"#, r#"name='it"s, me'"#, "x"]);
-        assert_eq!(command_words(r#"  ./a  "b, c" --d='e f' "" "#).unwrap(), ["./a", "b, c", "--d=e f", ""]);
-        assert_eq!(command_words(r"C:\engines\x.exe -a").unwrap(), [r"C:\engines\x.exe", "-a"]);
-        assert_eq!(unquoted(r#"'it"s, me'"#), "it\"s, me");
-        assert_eq!(
-            split_outside_quotes("name='x", |c| c == ','),
-            Err("expected a closing ' in `name='x`".to_owned())
-        );
     }
 }

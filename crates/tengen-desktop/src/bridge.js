@@ -12,12 +12,13 @@
     // Each request waits until the one before has arrived, so that they keep their order.
     #sent;
 
-    constructor() {
+    // `program` is the number of an engine that the user has added.
+    constructor(program = null) {
       const answers = new window.__TAURI__.core.Channel();
       answers.onmessage = (bytes) => {
         if (!this.#ended) this.onmessage?.({ data: new Uint8Array(bytes) });
       };
-      this.#sent = invoke("engine_start", { answers }).then(
+      this.#sent = invoke("engine_start", { answers, program }).then(
         (id) => { this.#id = id; },
         (error) => this.onerror?.({ message: String(error) }),
       );
@@ -35,6 +36,9 @@
 
   window.tengenHost = {
     Engine,
+    programs: () => invoke("program_list"),
+    addProgram: (programArguments) => invoke("program_add", { arguments: programArguments }),
+    removeProgram: (id) => invoke("program_remove", { id }),
     save(name, type, bytes) {
       // Headers have only ASCII.
       const headers = { "tengen-name": encodeURIComponent(name) };
@@ -63,7 +67,7 @@
 
   // Places of the page are reached by its keys.
   const press = (key) => window.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
-  const deeds = {
+  const actions = {
     new: () => press("n"),
     open,
     save: (game) => invoke("save_game", { record: game.record() }),
@@ -74,7 +78,7 @@
     last: () => press("End"),
     help: () => press("?"),
   };
-  window.tengenDesktop = { act: (name) => table.then((game) => deeds[name](game)).catch(report) };
+  window.tengenDesktop = { act: (name) => table.then((game) => actions[name](game)).catch(report) };
 
   // Menus speak the page's language. What was named when the program was started is opened when the page can do so.
   document.addEventListener("DOMContentLoaded", () => {

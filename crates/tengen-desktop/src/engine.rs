@@ -7,7 +7,7 @@ use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
 use std::thread;
 
 use tengen_analysis::engine::Response;
-use tengen_worker::engine::{EngineOptions, EngineService, SLICE, Stopper};
+use tengen_worker::engine::{SLICE, Service, Stopper};
 
 /// Receives the responses of an engine. Returns whether the receiver still exists.
 pub(crate) type Listener = Box<dyn FnMut(Response) -> bool + Send>;
@@ -19,9 +19,9 @@ pub(crate) struct Engine {
 }
 
 impl Engine {
-    /// Starts an engine. `running` counts it for as long as it has a thread.
-    pub(crate) fn start(
-        options: EngineOptions,
+    /// Starts an engine, whose service is made on its thread. `running` counts it for as long as it has a thread.
+    pub(crate) fn start<S: Service>(
+        make: impl FnOnce(Stopper) -> S + Send + 'static,
         running: Arc<AtomicUsize>,
         listener: Listener,
     ) -> io::Result<Engine> {
@@ -32,7 +32,7 @@ impl Engine {
         thread::Builder::new().name("engine".to_owned()).spawn(move || {
             let _counted = counted;
             let mut responses = ResponseSender { listener, is_connected: true };
-            work(options, service_stopper, &received, &mut responses);
+            work(make(service_stopper), &received, &mut responses);
         })?;
         Ok(Engine { requests, stopper })
     }
@@ -44,13 +44,7 @@ impl Engine {
     }
 }
 
-fn work(
-    options: EngineOptions,
-    stopper: Stopper,
-    requests: &Receiver<String>,
-    responses: &mut ResponseSender,
-) {
-    let mut service = EngineService::with_stopper(options, stopper);
+fn work(mut service: impl Service, requests: &Receiver<String>, responses: &mut ResponseSender) {
     responses.send(Response::Ready);
     while responses.is_connected {
         let request = if service.is_busy() {
@@ -114,6 +108,8 @@ mod tests {
     use std::sync::mpsc::Receiver;
     use std::time::{Duration, Instant};
 
+    use tengen_worker::engine::{EngineOptions, EngineService};
+
     use super::*;
 
     const LONG: Duration = Duration::from_secs(30);
@@ -124,7 +120,8 @@ mod tests {
         let (sender, receiver) = channel();
         let options = EngineOptions { threads: 2, ..EngineOptions::default() };
         let listener = Box::new(move |response| sender.send(response).is_ok());
-        let engine = Engine::start(options, Arc::clone(&running), listener).unwrap();
+        let make = |stopper| EngineService::with_stopper(options, stopper);
+        let engine = Engine::start(make, Arc::clone(&running), listener).unwrap();
         assert_eq!(receiver.recv_timeout(LONG), Ok(Response::Ready));
         (engine, receiver, running)
     }

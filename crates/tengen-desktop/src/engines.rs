@@ -5,13 +5,14 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use serde::Serialize;
-use tauri::State;
 use tauri::ipc::{Channel, InvokeResponseBody};
-use tengen_worker::engine::EngineOptions;
+use tauri::{AppHandle, State};
+use tengen_worker::engine::{EngineOptions, EngineService, SearchService};
 
 use tengen_analysis::wire;
 
-use crate::engine::Engine;
+use crate::engine::{Engine, Listener};
+use crate::programs;
 
 /// The engines that the page has started. A page that is loaded again, or goes away, leaves none behind.
 pub(crate) struct Engines {
@@ -55,12 +56,26 @@ pub(crate) struct Account {
     requests: usize,
 }
 
-/// Starts an engine that answers on a channel, and gives its number.
+/// Starts an engine that answers on a channel, and gives its number: the native one, or one that the user has added.
 #[tauri::command]
-pub(crate) fn engine_start(engines: State<'_, Engines>, answers: Channel) -> Result<u32, String> {
-    let listener = move |response| answers.send(InvokeResponseBody::Raw(wire::write(&response))).is_ok();
-    let engine = Engine::start(engines.options.clone(), Arc::clone(&engines.running), Box::new(listener))
-        .map_err(|error| format!("the engine cannot be started: {error}"))?;
+pub(crate) fn engine_start(
+    app: AppHandle,
+    engines: State<'_, Engines>,
+    answers: Channel,
+    program: Option<u32>,
+) -> Result<u32, String> {
+    let listener: Listener =
+        Box::new(move |response| answers.send(InvokeResponseBody::Raw(wire::write(&response))).is_ok());
+    let (options, running) = (engines.options.clone(), Arc::clone(&engines.running));
+    let started = match program {
+        None => Engine::start(|stopper| EngineService::with_stopper(options, stopper), running, listener),
+        Some(id) => {
+            let found = programs::find(&app, id, &options).map_err(|error| error.to_string())?;
+            let program = found.ok_or("this engine is not in the list any more")?;
+            Engine::start(|stopper| SearchService::new(program, stopper), running, listener)
+        }
+    };
+    let engine = started.map_err(|error| format!("the engine cannot be started: {error}"))?;
     let mut table = engines.table();
     table.last_id += 1;
     let id = table.last_id;

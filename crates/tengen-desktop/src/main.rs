@@ -1,8 +1,8 @@
 //! Tengen as a desktop program.
 //!
 //! The window shows the page, which is compiled into the program. Its engine is the native one, with all of the machine's
-//! threads, and files are opened and saved by the system's dialogs. The page may call the commands in
-//! `engines` and `dialogs`; `bridge.js` is the page's side of them.
+//! threads, and files are opened and saved by the system's dialogs. Other engines can be added. The page may call the commands in
+//! `engines`, `programs` and `dialogs`; `bridge.js` is the page's side of them.
 #![forbid(unsafe_code)]
 #![cfg_attr(not(debug_assertions), windows_subsystem = "windows")]
 
@@ -13,6 +13,7 @@ mod engines;
 mod first;
 mod menu;
 mod opened;
+mod programs;
 mod records;
 mod window;
 mod words;
@@ -23,6 +24,7 @@ use arguments::{Arguments, Task};
 use engines::Engines;
 use first::{InstanceListener, Start};
 use opened::Opened;
+use programs::Programs;
 use tauri::Builder;
 use tauri_plugin_window_state::StateFlags;
 use window::Zoom;
@@ -62,6 +64,7 @@ fn run(arguments: Arguments, instances: InstanceListener) -> tauri::Result<()> {
         .plugin(tauri_plugin_window_state::Builder::default().with_state_flags(saved).build())
         .manage(Engines::new(arguments.engine_options()))
         .manage(Opened::new(arguments.file))
+        .manage(Programs::default())
         .manage(Words::of_system())
         .manage(Zoom::default())
         .invoke_handler(tauri::generate_handler![
@@ -70,6 +73,9 @@ fn run(arguments: Arguments, instances: InstanceListener) -> tauri::Result<()> {
             engines::engine_end,
             engines::engine_account,
             opened::opened_next,
+            programs::program_add,
+            programs::program_list,
+            programs::program_remove,
             dialogs::save_file,
             dialogs::save_game,
             words::speak,

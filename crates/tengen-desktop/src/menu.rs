@@ -96,8 +96,8 @@ pub(crate) fn act(app: &AppHandle, id: &str) {
         "larger" => window::zoom(app, Some(1)),
         "smaller" => window::zoom(app, Some(-1)),
         "usual" => window::zoom(app, None),
-        deed => {
-            window::act(app, deed);
+        name => {
+            window::act(app, name);
             Ok(())
         }
     };

@@ -99,6 +99,11 @@ impl Engine {
         self.options.threads = threads;
     }
 
+    /// The option [`hash_bytes`](EngineOptions::hash_bytes).
+    pub fn hash_bytes(&self) -> usize {
+        self.options.hash_bytes
+    }
+
     /// Sets the option [`hash_bytes`](EngineOptions::hash_bytes), and [clears](Engine::clear) what was found.
     ///
     /// # Errors

@@ -61,7 +61,7 @@ analysis-endless = Infinite
 engine-memory = Memory (hash table)
 engine-memory-about = What the engine has found about positions stays in memory from move to move. Clear it to begin from nothing.
 engine-threads = Threads
-threads-automatic = Automatic
+engine-automatic = Automatic
 clear-hash = Clear memory
 hash-cleared = The memory is empty.
 copy-picture = Copy picture
@@ -991,3 +991,14 @@ cell-hint = recommended
 cell-forbidden-overline = { $point }, forbidden: overline
 cell-forbidden-double-four = { $point }, forbidden: double-four
 cell-forbidden-double-three = { $point }, forbidden: double-three
+
+## Other engines, in the desktop program
+
+other-engines = Other engines
+other-engines-about = Engines that speak the Gomocup protocol analyse beside Tengen or in its place. The board marks each one's best move with its letter. Scores are in the engine's own units, from the point of view of the side to move.
+engine-arguments = Arguments
+add-engine = Add an engine…
+remove-engine = Remove { $name }
+engine-done = finished
+engine-fault = The engine stopped: { $reason }
+engine-list-fault = The list of engines is unchanged: { $reason }

@@ -61,7 +61,7 @@ analysis-endless = 不限
 engine-memory = 内存（置换表）
 engine-memory-about = 引擎对局面的计算结果会逐手保留在内存中。清空后将从头计算。
 engine-threads = 线程数
-threads-automatic = 自动
+engine-automatic = 自动
 clear-hash = 清空内存
 hash-cleared = 内存已清空。
 copy-picture = 复制图片
@@ -913,3 +913,14 @@ cell-hint = 推荐
 cell-forbidden-overline = { $point }，长连禁手
 cell-forbidden-double-four = { $point }，四四禁手
 cell-forbidden-double-three = { $point }，三三禁手
+
+## 桌面程序中的其他引擎
+
+other-engines = 其他引擎
+other-engines-about = 支持 Gomocup 协议的引擎可与天元一起分析，也可代替天元。棋盘上用字母标出各引擎的最佳着法。分数采用引擎自己的单位，以轮到落子的一方为准。
+engine-arguments = 启动参数
+add-engine = 添加引擎…
+remove-engine = 移除 { $name }
+engine-done = 已完成
+engine-fault = 引擎已停止：{ $reason }
+engine-list-fault = 引擎列表未改变：{ $reason }

@@ -110,6 +110,10 @@ pub(crate) fn of(session: Session) -> impl Fn() -> Scene + 'static {
         let is_shown = marks_best.get() && plays.get() && session.analysis.is_on.get();
         if is_shown { suggestions(session) } else { Vec::new() }
     });
+    let preferred = Memo::new(move |_| {
+        let is_shown = marks_best.get() && plays.get();
+        if is_shown { session.opinions.preferred() } else { Vec::new() }
+    });
     let shades = preference(|preferences| preferences.heat && preferences.best_moves);
     let heat = Memo::new(move |_| {
         if shades.get() && plays.get() && session.analysis.is_on.get() { heat(session) } else { Vec::new() }
@@ -163,6 +167,7 @@ pub(crate) fn of(session: Session) -> impl Fn() -> Scene + 'static {
         preview: preview.get(),
         labels: labels.get(),
         suggestions: suggestions.get(),
+        preferred: preferred.get(),
         heat: heat.get(),
         drawings: drawings.get(),
         pen: session.pen.get().map_or(Pen::SecondaryButton, Pen::Always),

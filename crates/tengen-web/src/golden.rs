@@ -47,7 +47,7 @@ fn saved_preferences_open_and_are_saved_the_same() {
         ("heat", false.into()),
         ("lines", 3.into()),
         ("analysis-s", 0.into()),
-        ("hash-mib", 64.into()),
+        ("hash-mib", 0.into()),
         ("threads", 0.into()),
         ("premoves", Value::from(false)),
     ];

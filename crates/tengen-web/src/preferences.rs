@@ -48,7 +48,7 @@ pub(crate) struct Preferences {
     pub(crate) lines: u8,
     /// Seconds for which the analysis looks at a position; 0 for no limit.
     pub(crate) analysis_s: u16,
-    /// MiB that the engine has for positions that it has seen.
+    /// MiB that the engine has for positions that it has seen; 0 for as much as it takes by itself.
     pub(crate) hash_mib: u16,
     /// How many threads the engine has; 0 for as many as it takes by itself.
     pub(crate) threads: u8,
@@ -79,7 +79,7 @@ impl Default for Preferences {
             pause_ms: 450,
             lines: 3,
             analysis_s: 0,
-            hash_mib: 64,
+            hash_mib: 0,
             threads: 0,
             premoves: false,
         }

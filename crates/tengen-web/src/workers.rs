@@ -5,8 +5,12 @@
 //!
 //! ```js
 //! window.tengenHost = {
-//!   Engine: class { constructor() {} postMessage(text) {} terminate() {} }, // a Worker's interface, with `onmessage` and `onerror`
+//!   Engine: class { constructor(program) {} postMessage(text) {} terminate() {} }, // a Worker's interface, with `onmessage` and `onerror`
 //!   save(name, type, bytes) {},
+//!   // Engines that the user adds, each with a number for the constructor of `Engine`, which otherwise has none.
+//!   async programs() { return [{ id, name, command }]; },
+//!   async addProgram(arguments) { return { id, name, command }; }, // null if the user chooses none
+//!   async removeProgram(id) {},
 //! };
 //! ```
 
@@ -14,9 +18,10 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use js_sys::{Array, Function, Reflect, Uint8Array};
+use js_sys::{Array, Function, JSON, Promise, Reflect, Uint8Array};
 use leptos::prelude::{document, *};
 use serde::Serialize;
+use serde::de::DeserializeOwned;
 use tengen_analysis::files::{Content, Fault, FaultKind, GameSummary, Request, Response};
 use tengen_game::Record;
 use tengen_game::format::any::Known;
@@ -24,7 +29,10 @@ use tengen_game::format::json;
 use tengen_match::{Answer, Breakdown, Origin, WorkerClient};
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::*;
+use wasm_bindgen_futures::JsFuture;
 use web_sys::{HtmlMetaElement, Worker};
+
+use crate::session::Program;
 
 /// The worker that the host may replace.
 const ENGINE: &str = "tengen-worker";
@@ -172,8 +180,74 @@ fn unexpected(message: String) -> Fault {
 
 /// The host's engine, if it has one. It has the interface of a worker and is used as one.
 pub(crate) fn engine() -> Option<Result<Worker, JsValue>> {
+    construct(&Array::new())
+}
+
+/// Whether the host has an engine.
+pub(crate) fn has_engine() -> bool {
+    member("Engine").is_some()
+}
+
+fn construct(arguments: &Array) -> Option<Result<Worker, JsValue>> {
     let class = member("Engine")?;
-    Some(Reflect::construct(&class, &Array::new()).map(JsCast::unchecked_into))
+    Some(Reflect::construct(&class, arguments).map(JsCast::unchecked_into))
+}
+
+/// Whether the host starts other engines.
+pub(crate) fn has_programs() -> bool {
+    member("programs").is_some()
+}
+
+/// Starts an engine that the user has added to the host. `on_answer` gets its answers.
+///
+/// # Errors
+/// When the host has none of this number.
+pub(crate) fn start_program<Q: Serialize, A: Answer>(
+    id: u32,
+    on_answer: impl Fn(A) + 'static,
+) -> Result<WorkerClient<Q>, String> {
+    let engine = construct(&Array::of1(&id.into()));
+    WorkerClient::start(engine.ok_or("the program around the page starts no engines")?, on_answer)
+}
+
+/// The engines that the user has added to the host.
+///
+/// # Errors
+/// When the host cannot list them, with its reason.
+pub(crate) async fn programs() -> Result<Vec<Program>, String> {
+    ask("programs", &JsValue::UNDEFINED).await
+}
+
+/// Lets the host ask the user for an engine, which is started with these arguments; `None` if the user chooses none.
+///
+/// # Errors
+/// When the engine is not added, with the host's reason.
+pub(crate) async fn add_program(arguments: &str) -> Result<Option<Program>, String> {
+    ask("addProgram", &arguments.into()).await
+}
+
+/// Removes an engine from the host's list.
+///
+/// # Errors
+/// When the list stays as it is, with the host's reason.
+pub(crate) async fn remove_program(id: u32) -> Result<(), String> {
+    ask("removeProgram", &id.into()).await
+}
+
+/// What a function of the host promises.
+async fn ask<T: DeserializeOwned>(name: &str, argument: &JsValue) -> Result<T, String> {
+    let asked = member(name).ok_or("the program around the page adds no engines")?;
+    let answer = match asked.call1(&JsValue::NULL, argument) {
+        Ok(promise) => JsFuture::from(Promise::resolve(&promise)).await,
+        Err(error) => Err(error),
+    };
+    let answer = answer.map_err(|error| {
+        let message = || Reflect::get(&error, &"message".into()).ok().and_then(|text| text.as_string());
+        error.as_string().or_else(message).unwrap_or_else(|| "no reason was given".to_owned())
+    })?;
+    // What is promised to be nothing has no text.
+    let text = JSON::stringify(&answer).ok().and_then(|text| text.as_string());
+    serde_json::from_str(text.as_deref().unwrap_or("null")).map_err(|error| error.to_string())
 }
 
 /// Lets the host save a file, and returns whether there is a host that does.

@@ -104,15 +104,15 @@ pub enum Request {
         /// What to end.
         id: u32,
     },
-    /// Set what the engine's searches use, from the next one on. It has no answer, unless it fails.
+    /// Set what the engine's searches use. The running task ends, and what the engine remembers of positions is cleared. It has no
+    /// answer, unless it fails.
     Configure {
         /// Chosen by the page; the answer carries it.
         id: u32,
         /// Threads that search, if the engine can have as many; at least 1. Without it, as many as it has by itself.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         threads: Option<u32>,
-        /// Memory for what the engine remembers of positions, in MiB; at least 1. Setting it ends the running task and clears
-        /// what is remembered. Without it, nothing of that changes.
+        /// Memory for what the engine remembers of positions, in MiB; at least 1. Without it, as much as it has by itself.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         hash_mib: Option<u32>,
     },
@@ -143,6 +143,22 @@ impl Request {
     /// When the text is no JSON, or lacks something.
     pub fn read(text: &str) -> Result<Request, RequestError> {
         serde_json::from_str(text).map_err(|source| RequestError { id: id_of(text), source })
+    }
+
+    /// The number that the front end has chosen for it.
+    pub fn id(&self) -> u32 {
+        match self {
+            Request::Search { id, .. }
+            | Request::Explain { id, .. }
+            | Request::Solve { id, .. }
+            | Request::Review { id, .. }
+            | Request::Threats { id, .. }
+            | Request::Candidates { id, .. }
+            | Request::Decide { id, .. }
+            | Request::Stop { id }
+            | Request::Configure { id, .. }
+            | Request::Bench { id, .. } => *id,
+        }
     }
 }
 

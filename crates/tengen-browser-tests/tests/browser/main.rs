@@ -18,6 +18,7 @@ mod layout;
 mod library;
 mod online;
 mod openings;
+mod other_engines;
 mod page;
 mod play;
 mod reasons;

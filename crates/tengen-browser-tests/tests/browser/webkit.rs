@@ -119,6 +119,61 @@ fn a_second_program_hands_its_file_to_the_first_and_ends() -> Result<()> {
     page.finish()
 }
 
+/// An engine that the tests of the workspace have built.
+fn engine(name: &str) -> PathBuf {
+    Site::page_directory().with_file_name("debug").join(name)
+}
+
+/// The list of engines in a window whose settings are in this folder; what the user chooses in the dialog is `chosen`.
+fn open_engines(settings: &Path, chosen: &Path) -> Result<Page> {
+    let arguments = ["--threads", "1", "--hash-mib", "16"];
+    let environment = [("XDG_CONFIG_HOME", settings), ("TENGEN_CHOOSE", chosen)];
+    let page = Page::open_program(&program(), &arguments, &environment, Options::desktop())?;
+    page.wait_for("#new-game")?;
+    page.eval("tengen.newGame({ black: 'person', white: 'person' })")?;
+    page.place(&["h8", "i9", "h10"])?;
+    page.click("#tab-analyse")?;
+    page.wait_for("#other-engines")?;
+    page.click("#other-engines summary")?;
+    page.wait_for("#add-engine")?;
+    Ok(page)
+}
+
+#[test]
+#[ignore = "needs the desktop program"]
+fn another_engine_is_added_analyses_and_is_there_the_next_time() -> Result<()> {
+    let folder = tempfile::tempdir()?;
+    let page = open_engines(folder.path(), &engine("pbrain-tengen"))?;
+    page.click("#add-engine")?;
+    page.wait_for("#engine-A")?;
+    page.click("#engine-A")?;
+    page.wait_for(".marks .preferred")?;
+    // It sends its lines, with their depth.
+    page.wait_until("document.querySelectorAll('.opinions .step').length > 2")?;
+    // The next position stops its search, for which it has no limit.
+    page.place(&["i8"])?;
+    page.wait_until("!document.querySelector('.marks .preferred')")?;
+    page.wait_for(".marks .preferred")?;
+    page.screenshot("desktop-other-engine")?;
+    page.finish()?;
+    let page = open_engines(folder.path(), &engine("pbrain-tengen"))?;
+    page.wait_for_text(".opinions li", "tengen")?;
+    page.click(".opinions .remove")?;
+    page.wait_until("!document.querySelector('#engine-A')")?;
+    page.finish()
+}
+
+#[test]
+#[ignore = "needs the desktop program"]
+fn a_program_that_is_no_engine_is_not_added() -> Result<()> {
+    let folder = tempfile::tempdir()?;
+    let page = open_engines(folder.path(), Path::new("/bin/cat"))?;
+    page.click("#add-engine")?;
+    page.wait_for_text("#other-engines > [role=alert]", "cat cannot play")?;
+    assert_eq!(page.count(".opinions li")?, 0);
+    page.finish()
+}
+
 #[test]
 #[ignore = "needs the desktop program"]
 fn the_menu_matches_the_keys_and_the_pages_language() -> Result<()> {
@@ -126,7 +181,7 @@ fn the_menu_matches_the_keys_and_the_pages_language() -> Result<()> {
     let page = open(&[], folder.path())?;
     page.eval("tengen.newGame({ black: 'person', white: 'person' })")?;
     page.place(&["h8", "i9"])?;
-    for (deed, expected) in [
+    for (action, expected) in [
         ("undo", "document.querySelectorAll('.stone').length === 1"),
         ("redo", "document.querySelectorAll('.stone').length === 2"),
         ("first", "document.querySelectorAll('.stone').length === 0"),
@@ -134,7 +189,7 @@ fn the_menu_matches_the_keys_and_the_pages_language() -> Result<()> {
         ("help", "document.querySelector('#help-content') !== null"),
         ("new", "document.querySelector('form.new-game') !== null"),
     ] {
-        page.eval(&format!("tengenDesktop.act('{deed}')"))?;
+        page.eval(&format!("tengenDesktop.act('{action}')"))?;
         page.wait_until(expected)?;
     }
     // An unknown language is refused, a known one is accepted.

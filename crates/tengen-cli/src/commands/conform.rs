@@ -12,7 +12,7 @@ use tengen_gomocup::conform::{
     examine,
 };
 
-use crate::options::{DIALECTS, OutputOption, command_words, named};
+use crate::options::{DIALECTS, OutputOption, named};
 use crate::output;
 
 /// Check an engine's conformance to the Gomocup protocol, and show each conversation that failed
@@ -110,7 +110,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<()> {
 fn words_of(command: &[String]) -> Result<Vec<String>> {
     match command {
         [line] if line.contains(char::is_whitespace) && !std::path::Path::new(line).exists() => {
-            let words = command_words(line).map_err(|fault| anyhow!(fault))?;
+            let words = command_words(line)?;
             if words.is_empty() { bail!("expected a command after `--`, found blanks") } else { Ok(words) }
         }
         [] => Err(anyhow!("expected a command after `--`, found nothing")),

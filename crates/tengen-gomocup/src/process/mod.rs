@@ -24,6 +24,7 @@
 mod child;
 mod program;
 mod transcript;
+mod words;
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -33,6 +34,7 @@ use crate::Dialect;
 pub use child::{Output, Process, SpawnError};
 pub use program::Program;
 pub use transcript::{Entry, Log, Speaker, Transcript};
+pub use words::{UnclosedQuote, command_words, split_outside_quotes, unquoted};
 
 /// How a program is started, and what it may use.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -7,9 +7,12 @@ use crate::preferences::{Preferences, preference};
 use crate::reactive::{Memo, RwSignal};
 use crate::session::Session;
 use crate::texts::Texts;
+use crate::workers;
 
-/// MiB of memory. The engine with threads shares one memory of 512 MiB between them.
-const MEMORIES: [u16; 5] = [16, 32, 64, 128, 256];
+/// MiB of memory, and automatic. In a browser, the engine with threads shares one memory of 512 MiB between them.
+const MEMORIES: [u16; 6] = [0, 16, 32, 64, 128, 256];
+/// Those for an engine of the program around the page.
+const NATIVE_MEMORIES: [u16; 9] = [0, 16, 64, 256, 512, 1_024, 2_048, 4_096, 8_192];
 /// Seconds for a position, and no limit.
 const TIMES: [u16; 7] = [0, 1, 3, 10, 30, 60, 300];
 /// The most threads; the engine has fewer where the browser has.
@@ -28,14 +31,18 @@ pub(super) fn engine_settings() -> AnyView {
         0 => texts.text("analysis-endless"),
         _ => texts.text_with("seconds", &[("seconds", seconds.to_string().into())]),
     };
-    let memory = move |mib: u16| format!("{mib} MB");
+    let memories: &[u16] = if workers::has_engine() { &NATIVE_MEMORIES } else { &MEMORIES };
+    let memory = move |mib: u16| match mib {
+        0 => texts.text("engine-automatic"),
+        _ => format!("{mib} MB"),
+    };
     let threads = move |count: u8| match count {
-        0 => texts.text("threads-automatic"),
+        0 => texts.text("engine-automatic"),
         _ => count.to_string(),
     };
     view! {
         {number("analysis-time", &TIMES, preference(|p| p.analysis_s), |p, value| p.analysis_s = value, time)}
-        {number("engine-memory", &MEMORIES, preference(|p| p.hash_mib), |p, value| p.hash_mib = value, memory)}
+        {number("engine-memory", memories, preference(|p| p.hash_mib), |p, value| p.hash_mib = value, memory)}
         {number("engine-threads", &COUNTS, preference(|p| p.threads), |p, value| p.threads = value, threads)}
         <p class="quiet">{move || texts.text("engine-memory-about")}</p>
         <div class="row">{button("clear-hash", "clear-hash", "", always(), clear)}</div>

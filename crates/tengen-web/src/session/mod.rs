@@ -5,6 +5,7 @@
 
 mod annotating;
 mod library;
+mod opinions;
 mod topics;
 
 use std::rc::Rc;
@@ -31,6 +32,7 @@ use topics::Changes;
 
 pub(crate) use annotating::{Fault as AnnotationFault, State as AnnotationState};
 pub(crate) use library::{Library, Outcome};
+pub(crate) use opinions::{Opinion, Opinions, Program};
 pub(crate) use topics::Topic;
 
 /// One table on the page. Copies share the same table.
@@ -68,8 +70,10 @@ pub(crate) struct Session {
     pub(crate) pen: RwSignal<Option<Ink>>,
     /// Whether the line on the board is there because the user points at its first move.
     looks: StoredValue<bool>,
-    /// The games that the browser keeps.
+    /// The games that the browser stores.
     pub(crate) library: Library,
+    /// What other engines find.
+    pub(crate) opinions: Opinions,
     table: StoredValue<Match>,
     changes: Changes,
     /// The text of the game that this window has last read or written.
@@ -89,6 +93,9 @@ pub(crate) const ONLINE_ID: &str = "-online-";
 
 /// The number of messages to the engine that have no answer; tasks are numbered from 1.
 const NO_TASK: u32 = 0;
+
+/// MiB that the engine of a page has by itself. Sixteen were 94 % full after seven seconds of analysis.
+const PAGE_HASH_MIB: u32 = 64;
 
 /// Whether a game was played between others on a server.
 fn is_watched(game: &Game) -> bool {
@@ -134,6 +141,7 @@ impl Session {
             pen: RwSignal::new(None),
             looks: StoredValue::new(false),
             library: Library::new(),
+            opinions: Opinions::new(),
             table,
             changes: all,
             saved: StoredValue::new(text),
@@ -201,7 +209,10 @@ impl Session {
         let of_best = |lines: &Vec<Line>| {
             lines.iter().find(|line| line.pv.first().copied() == point).map(|line| line.pv.clone())
         };
-        let line = point.and_then(|_| self.analysis.lines.with_untracked(of_best)).unwrap_or_default();
+        let line = point.and_then(|point| {
+            self.analysis.lines.with_untracked(of_best).or_else(|| self.opinions.line_from(point))
+        });
+        let line = line.unwrap_or_default();
         // A line that is looked at elsewhere stays.
         let was_looking = self.looks.with_value(|looks| *looks);
         self.looks.set_value(!line.is_empty());
@@ -301,7 +312,10 @@ impl Session {
             return;
         };
         let threads = (threads > 0).then_some(threads.into());
-        self.send(&Request::Configure { id: NO_TASK, threads, hash_mib: Some(u32::from(hash_mib).max(1)) });
+        // An engine of the program around the page knows how much memory the machine has.
+        let automatic = (!workers::has_engine()).then_some(PAGE_HASH_MIB);
+        let hash_mib = if hash_mib > 0 { Some(hash_mib.into()) } else { automatic };
+        self.send(&Request::Configure { id: NO_TASK, threads, hash_mib });
     }
 
     /// Follows the settings of the engine and of the analysis.
@@ -430,6 +444,13 @@ impl Session {
         self.lesson.track();
         self.game.track();
         self.read(Match::board_size)
+    }
+
+    /// Whether an online game is being played, in which the players have no help.
+    pub(crate) fn is_remote_running(self) -> bool {
+        self.remote.track();
+        self.game.track();
+        self.read(Match::is_remote_running)
     }
 
     /// What the engine is doing, if anything.

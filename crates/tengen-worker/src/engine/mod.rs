@@ -1,11 +1,12 @@
 //! The engine service: an [`EngineService`] carries out the requests of [`tengen_analysis::engine`], one at a time.
 //!
-//! A long task is cut into slices: the owner of the service calls [`EngineService::advance`] again and again, and can deliver other
+//! A long task is cut into slices: the owner of the service calls [`Service::advance`] again and again, and can deliver other
 //! requests in between.
 
 mod players;
 mod pool;
 mod refusal;
+mod searcher;
 mod seating;
 mod stopper;
 mod tasks;
@@ -22,6 +23,7 @@ use tengen_engine::{Engine, Spawner, bench, candidates, threats};
 use players::Players;
 pub use pool::{Pool, default_threads};
 use refusal::Refusal;
+pub use searcher::SearchService;
 pub use stopper::Stopper;
 use tasks::{Explaining, Reviewing, Searching, Solving};
 pub use tengen_engine::{EngineOptions, NetworkFile, WeightsError};
@@ -35,6 +37,18 @@ const DEEPEST_BENCH: u32 = 20;
 
 /// Receives the responses.
 pub type Answer<'a> = dyn FnMut(Response) + 'a;
+
+/// Carries out requests, of which the long ones are cut into slices.
+pub trait Service {
+    /// Whether there is a task to [advance](Service::advance).
+    fn is_busy(&self) -> bool;
+
+    /// Carries out a request, which is a [`Request`] as JSON text, or begins a task for it.
+    fn receive(&mut self, text: &str, answer: &mut Answer);
+
+    /// Advances the task by about a slice.
+    fn advance(&mut self, slice: Duration, answer: &mut Answer);
+}
 
 /// Carries out the requests of a front end, one task at a time.
 pub struct EngineService {
@@ -93,13 +107,8 @@ impl EngineService {
         EngineService { clock: SystemClock::new(), players: Players::new(engine), task: None, stopper }
     }
 
-    /// Whether there is a task to [advance](EngineService::advance).
-    pub fn is_busy(&self) -> bool {
-        self.task.is_some()
-    }
-
     /// A network that the engine needs for a request and does not have; `None` if it has all of them, and for a request that cannot
-    /// be read, which [`EngineService::receive`] refuses. Without the network, the engine evaluates by tables.
+    /// be read, which [`Service::receive`] refuses. Without the network, the engine evaluates by tables.
     pub fn missing_network(&self, request: &str) -> Option<NetworkFile> {
         let request = Request::read(request).ok()?;
         networks_of(&request).into_iter().find(|&network| !self.players.has_network(network))
@@ -113,18 +122,6 @@ impl EngineService {
         self.players.add_network(file)
     }
 
-    /// Carries out a request, or begins a task for it.
-    pub fn receive(&mut self, text: &str, answer: &mut Answer) {
-        let request = match Request::read(text) {
-            Ok(request) => request,
-            Err(error) => return answer(Response::Failed { id: error.id, message: error.to_string() }),
-        };
-        let id = id_of(&request);
-        if let Err(refusal) = self.carry_out(request, answer) {
-            answer(Response::Failed { id: Some(id), message: refusal.to_string() });
-        }
-    }
-
     fn carry_out(&mut self, request: Request, answer: &mut Answer) -> Result<(), Refusal> {
         match request {
             Request::Search { id, position, limits, opponent, tuning } => {
@@ -133,7 +130,7 @@ impl EngineService {
                 self.finish(answer);
                 self.players.renew_weights();
                 self.players.seat(seat);
-                let search = Searching::begin(id, position, &limits, &mut self.players, &self.clock);
+                let search = Searching::begin(id, position, &limits, self.players.seated(), &self.clock);
                 self.begin(Task::Search(search));
             }
             Request::Explain { id, position, point, limits } => {
@@ -180,11 +177,9 @@ impl EngineService {
             Request::Configure { threads: Some(0), .. } => return Err(Refusal::NoThreads),
             Request::Configure { hash_mib: Some(0), .. } => return Err(Refusal::NoHash),
             Request::Configure { threads, hash_mib, .. } => {
+                self.finish(answer);
                 self.players.set_threads(threads);
-                if let Some(mib) = hash_mib {
-                    self.finish(answer);
-                    self.players.set_hash(mib)?;
-                }
+                self.players.set_hash(hash_mib)?;
             }
             Request::Bench { id, depth } => {
                 if depth > DEEPEST_BENCH {
@@ -203,12 +198,42 @@ impl EngineService {
         self.task = Some(task);
     }
 
-    /// Advances the task by about a slice.
-    pub fn advance(&mut self, slice: Duration, answer: &mut Answer) {
+    /// Ends the task, if there is one, with what it has found.
+    fn finish(&mut self, answer: &mut Answer) {
+        while let Some(task) = &self.task {
+            task.stop_handle(&mut self.players).stop();
+            // What has been stopped ends at once, however long the slice.
+            self.advance(Duration::MAX, answer);
+        }
+    }
+}
+
+impl Service for EngineService {
+    fn is_busy(&self) -> bool {
+        self.task.is_some()
+    }
+
+    fn receive(&mut self, text: &str, answer: &mut Answer) {
+        let request = match Request::read(text) {
+            Ok(request) => request,
+            Err(error) => return answer(Response::Failed { id: error.id, message: error.to_string() }),
+        };
+        let id = request.id();
+        if let Err(refusal) = self.carry_out(request, answer) {
+            answer(Response::Failed { id: Some(id), message: refusal.to_string() });
+        }
+    }
+
+    fn advance(&mut self, slice: Duration, answer: &mut Answer) {
         let clock: &dyn Clock = &self.clock;
         let is_over = match &mut self.task {
             None => return,
-            Some(Task::Search(search)) => search.advance(&mut self.players, slice, clock, answer),
+            Some(Task::Search(search)) => {
+                let last = search.advance(self.players.seated(), slice, clock, answer);
+                let is_over = last.is_some();
+                last.into_iter().for_each(|last| answer(self.players.complete(last)));
+                is_over
+            }
             Some(Task::Explain(explaining)) => explaining.advance(slice, clock, answer),
             Some(Task::Solve(solving)) => solving.advance(slice, clock, answer),
             Some(Task::Review(reviewing)) => reviewing.advance(self.players.engine(), slice, clock, answer),
@@ -216,15 +241,6 @@ impl EngineService {
         if is_over {
             self.task = None;
             self.stopper.end();
-        }
-    }
-
-    /// Ends the task, if there is one, with what it has found.
-    fn finish(&mut self, answer: &mut Answer) {
-        while let Some(task) = &self.task {
-            task.stop_handle(&mut self.players).stop();
-            // What has been stopped ends at once, however long the slice.
-            self.advance(Duration::MAX, answer);
         }
     }
 }
@@ -241,19 +257,4 @@ fn networks_of(request: &Request) -> Vec<NetworkFile> {
         _ => return Vec::new(),
     };
     NetworkFile::of(rule, size).into_iter().collect()
-}
-
-fn id_of(request: &Request) -> u32 {
-    match request {
-        Request::Search { id, .. }
-        | Request::Explain { id, .. }
-        | Request::Solve { id, .. }
-        | Request::Review { id, .. }
-        | Request::Threats { id, .. }
-        | Request::Candidates { id, .. }
-        | Request::Decide { id, .. }
-        | Request::Stop { id }
-        | Request::Configure { id, .. }
-        | Request::Bench { id, .. } => *id,
-    }
 }

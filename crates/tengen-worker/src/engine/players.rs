@@ -1,4 +1,5 @@
-use tengen_analysis::{Classic, Clock, Level, MinimaxStatistics, Opponent, SearchLimits, StopHandle};
+use tengen_analysis::engine::Response;
+use tengen_analysis::{Classic, Clock, Level, Opponent, SearchLimits, StopHandle};
 use tengen_classic::{Minimax, Options, Settings};
 use tengen_engine::opening::{self, DecideError};
 use tengen_engine::{Engine, EvaluationWeights, HashError, NetworkFile, WeightsError};
@@ -20,6 +21,8 @@ pub(crate) struct Players {
     weights: EvaluationWeights,
     /// How many threads the engine has by itself.
     threads: usize,
+    /// How much memory it has by itself.
+    hash_bytes: usize,
     classic: Box<dyn Opponent + Send>,
     minimax: Minimax,
     /// What the classic, or minimax, was made of.
@@ -31,6 +34,7 @@ impl Players {
     pub(crate) fn new(engine: Engine) -> Players {
         Players {
             threads: engine.threads(),
+            hash_bytes: engine.hash_bytes(),
             weights: engine.weights().clone(),
             engine,
             classic: Options::default().opponent(Classic::Greedy),
@@ -109,9 +113,16 @@ impl Players {
         self.seated().stop_handle()
     }
 
-    /// What is known about the last search, if it was minimax's.
-    pub(crate) fn statistics(&self) -> Option<&MinimaxStatistics> {
-        matches!(self.seat, Seat::Minimax(..)).then(|| self.minimax.statistics())
+    /// Adds to the last response of a search what only the engine and minimax know of it.
+    pub(crate) fn complete(&self, mut response: Response) -> Response {
+        if let Response::Finished { statistics, threads, .. } = &mut response {
+            match self.seat {
+                Seat::Engine => *threads = u32::try_from(self.engine.most_threads()).unwrap_or(u32::MAX),
+                Seat::Minimax(..) => *statistics = Some(self.minimax.statistics().clone()),
+                Seat::Classic(..) => {}
+            }
+        }
+        response
     }
 
     /// Sets how many threads the engine's searches have from now on; without a number, as many as it has by itself.
@@ -120,17 +131,10 @@ impl Players {
         self.engine.set_threads(threads.unwrap_or(self.threads));
     }
 
-    /// Sets how much memory the engine has for positions, in MiB, and clears it. A running search of it ends without a report.
-    pub(crate) fn set_hash(&mut self, mib: u32) -> Result<(), HashError> {
-        let bytes = usize::try_from(mib).unwrap_or(usize::MAX).saturating_mul(1 << 20);
-        self.engine.set_hash_bytes(bytes)
-    }
-
-    /// How many threads searched at the same time, at most, in the last search.
-    pub(crate) fn most_threads(&self) -> u32 {
-        match self.seat {
-            Seat::Engine => u32::try_from(self.engine.most_threads()).unwrap_or(u32::MAX),
-            Seat::Classic(..) | Seat::Minimax(..) => 1,
-        }
+    /// Sets how much memory the engine has for positions, in MiB, and clears it; without a number, as much as it has by itself. A running
+    /// search of it ends without a report.
+    pub(crate) fn set_hash(&mut self, mib: Option<u32>) -> Result<(), HashError> {
+        let bytes = |mib: u32| usize::try_from(mib).unwrap_or(usize::MAX).saturating_mul(1 << 20);
+        self.engine.set_hash_bytes(mib.map_or(self.hash_bytes, bytes))
     }
 }

@@ -3,11 +3,11 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tengen_analysis::StopHandle;
 use tengen_analysis::engine::Request;
 
-/// Stops the task of an [`EngineService`](super::EngineService) from another thread, in the middle of a slice.
+/// Stops the task of a [`Service`](super::Service) from another thread, in the middle of a slice.
 ///
 /// Slices may become as long as a quarter of a second, and a decision in an opening is not cut into any. A front end on another
 /// thread shows its requests to a stopper first; a `stop` then takes effect at once. The service must
-/// [receive](super::EngineService::receive) the request all the same.
+/// [receive](super::Service::receive) the request all the same.
 #[derive(Clone, Debug, Default)]
 pub struct Stopper {
     running: Arc<Mutex<Option<(u32, StopHandle)>>>,

@@ -4,7 +4,8 @@ use std::time::Duration;
 
 use tengen_analysis::engine::Response;
 use tengen_analysis::{
-    Clock, Effort, Means, Proved, SearchLimits, SearchProgress, SearchReport, SolveLimits, StopHandle,
+    Clock, Effort, Means, Opponent, Proved, SearchLimits, SearchProgress, SearchReport, SolveLimits,
+    StopHandle,
 };
 use tengen_engine::Engine;
 use tengen_engine::explain::{ExplainLimits, Explainer};
@@ -12,12 +13,11 @@ use tengen_engine::review::{Review, ReviewLimits, Reviewer};
 use tengen_engine::solve::Solver;
 use tengen_game::{Color, Move, Point, Position};
 
-use super::players::Players;
 use super::refusal::Refusal;
 use super::throttle::Throttle;
 use super::{Answer, seating};
 
-/// A search of the current player.
+/// A search of an opponent: the engine, another program, or a classic.
 pub(crate) struct Searching {
     id: u32,
     throttle: Throttle,
@@ -30,10 +30,9 @@ impl Searching {
         id: u32,
         position: Position,
         limits: &SearchLimits,
-        players: &mut Players,
+        opponent: &mut dyn Opponent,
         clock: &dyn Clock,
     ) -> Searching {
-        let opponent = players.seated();
         opponent.set_position(position);
         opponent.start(limits, clock);
         Searching { id, throttle: Throttle::default(), last: None }
@@ -43,14 +42,14 @@ impl Searching {
         self.id
     }
 
-    /// Searches on; whether the search is over.
+    /// Searches on. The last response is returned when the search is over, so that the caller can add what it knows.
     pub(crate) fn advance(
         &mut self,
-        players: &mut Players,
+        opponent: &mut dyn Opponent,
         slice: Duration,
         clock: &dyn Clock,
         answer: &mut Answer,
-    ) -> bool {
+    ) -> Option<Response> {
         let Searching { id, throttle, last } = self;
         let id = *id;
         let mut observer = |progress: &SearchProgress| {
@@ -61,28 +60,24 @@ impl Searching {
                 answer(Response::Progress { id, progress });
             }
         };
-        match players.seated().advance(slice, clock, &mut observer) {
+        match opponent.advance(slice, clock, &mut observer) {
             Ok(None) => {
                 for progress in throttle.due(clock.now()) {
                     answer(Response::Progress { id, progress });
                 }
-                false
+                None
             }
             Ok(Some(report)) => {
                 for progress in throttle.rest() {
                     answer(Response::Progress { id, progress });
                 }
-                answer(self.finished(&report, players));
-                true
+                Some(self.finished(&report))
             }
-            Err(error) => {
-                answer(Response::Failed { id: Some(id), message: error.to_string() });
-                true
-            }
+            Err(error) => Some(Response::Failed { id: Some(id), message: error.to_string() }),
         }
     }
 
-    fn finished(&self, report: &SearchReport, players: &Players) -> Response {
+    fn finished(&self, report: &SearchReport) -> Response {
         let (selective_depth, hash_per_mille) =
             self.last.as_ref().map_or((0, 0), |last| (last.selective_depth, last.hash_per_mille));
         Response::Finished {
@@ -91,8 +86,8 @@ impl Searching {
             progress: SearchProgress { selective_depth, hash_per_mille, ..SearchProgress::from(report) },
             lines: report.lines(),
             stopped_by: Some(report.stopped_by),
-            statistics: players.statistics().cloned(),
-            threads: players.most_threads(),
+            statistics: None,
+            threads: 1,
         }
     }
 }

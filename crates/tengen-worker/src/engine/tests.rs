@@ -17,7 +17,7 @@ use tengen_game::{BoardSize, Color, Move, Point, Position, Rule, format::moves};
 
 use tengen_engine::EvaluationWeights;
 
-use super::{EngineOptions, EngineService, NetworkFile, Pool, SLICE, Stopper};
+use super::{EngineOptions, EngineService, NetworkFile, Pool, SLICE, Service as _, Stopper};
 
 const QUIET: &str = "h8 i9 h10 g9 j8 j10";
 
@@ -732,7 +732,9 @@ fn the_memory_is_set_and_cleared_between_searches() {
     assert_eq!(send(&mut service, &configure(Some(64))), []);
     let of_many = full(&mut service);
     assert!(of_one > 10 * of_many.max(1), "{of_one} of a small table and {of_many} of a large one");
+    assert_eq!(send(&mut service, &configure(Some(1))), []);
     assert_eq!(send(&mut service, &configure(None)), []);
+    assert!(full(&mut service) < of_one, "16 MiB again");
     assert_eq!(
         failure(&send(&mut service, &configure(Some(0)))),
         "expected at least 1 MiB of memory, found 0"

@@ -21,11 +21,11 @@ use tengen_analysis::{Classic, Level};
 use tengen_arena::runner::{ParticipantKind, game_tree_options};
 use tengen_engine::SearchParams;
 use tengen_gomocup::Dialect;
-use tengen_gomocup::process::ProgramOptions;
+use tengen_gomocup::process::{ProgramOptions, UnclosedQuote, command_words, split_outside_quotes, unquoted};
 use toml::{Table, Value};
 
 use super::settings::ControlArguments;
-use crate::options::{self, command_words, split_outside_quotes, unquoted};
+use crate::options;
 
 /// The description of a participant, with its limits.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -52,14 +52,13 @@ impl std::str::FromStr for ParticipantArgument {
 
     fn from_str(text: &str) -> Result<ParticipantArgument, String> {
         let mut settings = Vec::new();
-        for (number, part) in
-            split_outside_quotes(text, |character| character == ',')?.into_iter().enumerate()
-        {
+        let parts = split_outside_quotes(text, |character| character == ',').map_err(to_text)?;
+        for (number, part) in parts.into_iter().enumerate() {
             let part = part.trim();
             settings.push(match part.split_once('=') {
                 // A command keeps its quotes, which separate its words.
                 Some((key, value)) if key.trim() == "cmd" => {
-                    ("cmd".to_owned(), Setting::Words(command_words(value)?))
+                    ("cmd".to_owned(), Setting::Words(command_words(value).map_err(to_text)?))
                 }
                 Some((key, value)) => (key.trim().to_owned(), Setting::Text(unquoted(value.trim()))),
                 None if number == 0 => ("kind".to_owned(), Setting::Text(unquoted(part))),
@@ -104,6 +103,10 @@ impl ParticipantArgument {
         }
         Ok(ParticipantArgument { name, kind, control })
     }
+}
+
+fn to_text(error: UnclosedQuote) -> String {
+    error.to_string()
 }
 
 fn kinds() -> String {
@@ -200,7 +203,7 @@ impl Settings {
         match self.take(key) {
             None => Ok(None),
             Some(Setting::Words(words)) => Ok(Some(words)),
-            Some(Setting::Text(text)) => command_words(&text).map(Some),
+            Some(Setting::Text(text)) => command_words(&text).map(Some).map_err(to_text),
         }
     }
 

@@ -41,7 +41,7 @@ pub(crate) struct Wish {
 
 /// A form that was sent: one that closes a report, or one that takes a measure.
 #[derive(Deserialize)]
-pub(crate) struct Deed {
+pub(crate) struct Action {
     report: Option<ReportId>,
     justified: Option<bool>,
     about: Option<AccountId>,
@@ -120,21 +120,21 @@ pub(crate) async fn act(
     Extract(state): Extract<Arc<State>>,
     headers: HeaderMap,
     user: SignedIn,
-    Form(deed): Form<Deed>,
+    Form(action): Form<Action>,
 ) -> Result<Response, OnlineError> {
     // Browsers name the origin of every form that is sent.
     if !visitor::is_own_origin(&state, &headers) || !headers.contains_key(header::ORIGIN) {
         return Err(OnlineError::Origin);
     }
-    if let (Some(report), Some(justified)) = (deed.report, deed.justified) {
+    if let (Some(report), Some(justified)) = (action.report, action.justified) {
         api::close(&state, &user, report, justified).await?;
         return Ok(Redirect::to("/moderation").into_response());
     }
     let malformed = |text: String| OnlineError::refused(StatusCode::BAD_REQUEST, ErrorCode::Malformed, text);
-    let Some(about) = deed.about else {
+    let Some(about) = action.about else {
         return Err(malformed("expected a report or an account, found neither".to_owned()));
     };
-    let until = match deed.days.trim() {
+    let until = match action.days.trim() {
         "" => Time::MAX,
         days => {
             let days: u32 =
@@ -142,8 +142,8 @@ pub(crate) async fn act(
             state.hub.now() + DAY * u64::from(days)
         }
     };
-    let measure = match deed.measure.as_deref().unwrap_or_default() {
-        "warn" => Measure::Warn { text: deed.text.clone() },
+    let measure = match action.measure.as_deref().unwrap_or_default() {
+        "warn" => Measure::Warn { text: action.text.clone() },
         "silence" => Measure::Silence { until },
         "ban" => Measure::Ban { until },
         "pardon" => Measure::Pardon,
@@ -153,7 +153,7 @@ pub(crate) async fn act(
         "reset-password" => Measure::ResetPassword,
         other => return Err(malformed(format!("expected a measure, found `{other}`"))),
     };
-    let remark = if matches!(measure, Measure::Warn { .. }) { String::new() } else { deed.text };
+    let remark = if matches!(measure, Measure::Warn { .. }) { String::new() } else { action.text };
     let outcome = take(&state, &user, about, measure, None, remark).await?;
     if let Some(password) = outcome.password {
         let words = Words::of_request(&headers);

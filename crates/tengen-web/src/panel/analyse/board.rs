@@ -27,10 +27,7 @@ fn Closed() -> impl IntoView {
     let texts = Texts::of_page();
     let session = Session::of_page();
     // The players of an online game that continues have no help.
-    let is_allowed = Signal::derive(move || {
-        session.remote.track();
-        !session.read(Match::is_remote_running)
-    });
+    let is_allowed = Signal::derive(move || !session.is_remote_running());
     let open = move || {
         session.act(Match::analyse_freely);
         focus_after_render("#close-analysis");

@@ -66,24 +66,32 @@ fn Row(index: usize) -> impl IntoView {
     let score = move |text: fn(Score, Color) -> ScoreText| {
         line.get().map(|line: Line| texts.score(text(line.score, side.get())))
     };
-    let steps = move || {
-        let shown = |line: Line| line.pv.into_iter().take(SHOWN).enumerate().collect::<Vec<_>>();
-        line.get().map(shown).unwrap_or_default()
-    };
     view! {
         <li>
             <span class="score" title=move || score(ScoreText::long)>
                 {move || score(ScoreText::short)}
             </span>
-            <span class="line">
-                <For
-                    each=steps
-                    key=|step| *step
-                    children=move |(number, point)| step(session, line, number, point, side)
-                />
-            </span>
+            {steps(session, line, side)}
         </li>
     }
+}
+
+/// The moves of a line, of which `side` has the first.
+pub(super) fn steps(session: Session, line: Memo<Option<Line>>, side: Memo<Color>) -> AnyView {
+    let shown = move || {
+        let shown = |line: Line| line.pv.into_iter().take(SHOWN).enumerate().collect::<Vec<_>>();
+        line.get().map(shown).unwrap_or_default()
+    };
+    view! {
+        <span class="line">
+            <For
+                each=shown
+                key=|step| *step
+                children=move |(number, point)| step(session, line, number, point, side)
+            />
+        </span>
+    }
+    .into_any()
 }
 
 /// One move of a line. Pointing at it, or reaching it with the keyboard, shows the line so far.

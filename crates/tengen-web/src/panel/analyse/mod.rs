@@ -6,6 +6,7 @@ mod chart;
 mod drawing;
 mod lines;
 mod log;
+mod opinions;
 mod review;
 mod solver;
 mod tree;
@@ -79,6 +80,7 @@ pub(super) fn Analyse(place: RwSignal<Place>) -> impl IntoView {
                 <drawing::Pens/>
                 {fold("candidates", "candidates", candidates::candidates)}
                 {fold("search-log", "search-log", log::log)}
+                {session.can_add_programs().then(|| fold("other-engines", "other-engines", opinions::opinions))}
                 {fold("engine-settings", "settings-engine", engine_settings)}
             </div>
         </div>

@@ -17,7 +17,7 @@ use std::rc::Rc;
 use js_sys::Uint8Array;
 use tengen_analysis::engine::Response;
 use tengen_analysis::wire;
-use tengen_worker::engine::{EngineService, NetworkFile, SLICE};
+use tengen_worker::engine::{EngineService, NetworkFile, SLICE, Service as _};
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::*;
 use web_sys::{DedicatedWorkerGlobalScope, MessageChannel, MessageEvent};
