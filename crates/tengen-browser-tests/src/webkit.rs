@@ -65,7 +65,6 @@ impl WebKit {
             .env("TMPDIR", home.path())
             // What makes a window of Tauri's obey a driver.
             .env("TAURI_WEBVIEW_AUTOMATION", "true")
-            .envs(environment.iter().copied())
             .stdin(Stdio::null())
             .stdout(Stdio::null())
             .stderr(Stdio::null())
@@ -75,6 +74,7 @@ impl WebKit {
         {
             command.env(name, home.path().join(directory));
         }
+        command.envs(environment.iter().copied());
         let driver = Group(command.spawn().with_context(|| format!("cannot start {}", program.display()))?);
         let mut webkit = Self { driver, _screen: screen, port, _home: home };
         webkit.wait()?;

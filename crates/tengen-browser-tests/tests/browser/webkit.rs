@@ -169,7 +169,7 @@ fn a_program_that_is_no_engine_is_not_added() -> Result<()> {
     let folder = tempfile::tempdir()?;
     let page = open_engines(folder.path(), Path::new("/bin/cat"))?;
     page.click("#add-engine")?;
-    page.wait_for_text("#other-engines > [role=alert]", "cat cannot play")?;
+    page.wait_for_text("#other-engines > [role=alert]", "`cat` cannot play: expected `OK`")?;
     assert_eq!(page.count(".opinions li")?, 0);
     page.finish()
 }
