@@ -8,7 +8,7 @@ use crate::board::Texts;
 use crate::dom::{Attributes, create};
 use crate::items::{Item, threat_path};
 use crate::scene::{Stone, Suggestion, Threat};
-use crate::{Geometry, dom};
+use crate::{Geometry, arrow_path, dom};
 
 /// [`Geometry::STONE_RADIUS`] as an attribute.
 const RADIUS: &str = "18.4";
@@ -167,24 +167,9 @@ impl Pen<'_> {
         Ok(group)
     }
 
-    /// A shaft, and a head whose tip is at the centre of the point. Whole units are exact enough, and texts of other numbers would
-    /// take more code than all the drawing.
     fn arrow(&self, Drawing { from, to, ink }: Drawing) -> Result<Element, JsValue> {
-        let at = |point| (f64::from(self.geometry.x(point)), f64::from(self.geometry.y(point)));
-        let ((x1, y1), (x2, y2)) = (at(from), at(to));
-        let (x, y) = (x2 - x1, y2 - y1);
-        let length = (x * x + y * y).sqrt().max(1.0);
-        let (x, y) = (x / length, y / length);
-        // Each so far back from the tip and so far to the side. The shaft begins at the edge of a ring.
-        let tail = length - 10.0;
-        let corners = [(tail, 3), (15.0, 3), (17.0, 9), (0.0, 0), (17.0, -9), (15.0, -3), (tail, -3)];
-        let mut path = String::new();
-        for (back, side) in corners {
-            let side = f64::from(side);
-            let (x, y) = (x2 - back * x - side * y, y2 - back * y + side * x);
-            let command = if path.is_empty() { "M" } else { "L" };
-            path.push_str(&format!("{command}{} {}", x.round() as i32, y.round() as i32));
-        }
+        let place = |point| (self.geometry.x(point), self.geometry.y(point));
+        let path = arrow_path(place(from), place(to));
         self.path(&format!("drawing arrow {}", ink.name()), &path)
     }
 

@@ -139,6 +139,25 @@ pub fn step(key: &str, place: Point, size: BoardSize) -> Option<Point> {
     })
 }
 
+/// The outline of an arrow between two places of the drawing: a shaft, and a head whose tip is at the second one. Whole units are exact enough,
+/// and texts of other numbers would take more code than all the drawing.
+pub fn arrow_path((x1, y1): (i32, i32), (x2, y2): (i32, i32)) -> String {
+    let (x, y) = (f64::from(x2 - x1), f64::from(y2 - y1));
+    let length = (x * x + y * y).sqrt().max(1.0);
+    let (x, y) = (x / length, y / length);
+    // Each so far back from the tip and so far to the side. The shaft begins at the edge of a ring.
+    let tail = length - 10.0;
+    let corners = [(tail, 3), (15.0, 3), (17.0, 9), (0.0, 0), (17.0, -9), (15.0, -3), (tail, -3)];
+    let mut path = String::new();
+    for (back, side) in corners {
+        let side = f64::from(side);
+        let (x, y) = (f64::from(x2) - back * x - side * y, f64::from(y2) - back * y + side * x);
+        let command = if path.is_empty() { "M" } else { "L" };
+        path.push_str(&format!("{command}{} {}", x.round() as i32, y.round() as i32));
+    }
+    path
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -31,7 +31,7 @@ mod stroke;
 pub use board::{Board, Event, Texts};
 #[cfg(feature = "dom")]
 pub use dom::Listener;
-pub use geometry::{Geometry, step};
+pub use geometry::{Geometry, arrow_path, step};
 #[cfg(feature = "dom")]
 pub use items::threat_path;
 pub use scene::{Content, Label, Pen, Scene, Stone, Suggestion, Threat, TouchAim};

@@ -34,11 +34,12 @@ impl Table {
             hint: self.hint(),
             ghost: is_persons.then(|| position.side_to_move()),
             labels: self.labels(),
+            drawings: self.record().drawings(self.record().current()),
             ..Scene::new(board.size())
         }
     }
 
-    /// The record's marks, the ranks of the engine's moves, and numbers on the last moves; a point has one of them at most.
+    /// The record's marks but for rings, the ranks of the engine's moves, and numbers on the last moves; a point has one of them at most.
     fn labels(&self) -> Vec<Label> {
         let position = self.record().position();
         let moves = position.moves();
@@ -49,7 +50,9 @@ impl Table {
                 labels.push(Label { point, sign, is_latest });
             }
         };
-        for mark in self.record().marks(self.record().current()) {
+        // The rings are among the drawings.
+        let marks = self.record().marks(self.record().current()).iter();
+        for mark in marks.filter(|mark| mark.sign != Sign::Circle) {
             add(mark.point, mark.sign.clone());
         }
         for (rank, line) in (1..).zip(self.lines()) {

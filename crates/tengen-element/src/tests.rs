@@ -3,7 +3,7 @@
 use tengen_analysis::engine::{SearchRequest, SearchResponse};
 use tengen_analysis::{Classic, OpponentKind, SearchLine, SearchProgress};
 use tengen_analysis::{Level, Score};
-use tengen_game::{Color, EndReason, Move, Point};
+use tengen_game::{Color, EndReason, Ink, Move, Point};
 use tengen_match::{Effect, Event, Notice, Purpose};
 
 use crate::table::{Table, search_request};
@@ -164,6 +164,14 @@ fn wrong_attributes_are_reported_and_change_nothing_else() {
     assert_eq!(errors, 2, "{told:?}");
     assert_eq!(table.record().line().len(), 0);
     assert!(headline(&table).contains("`level`"), "{}", headline(&table));
+}
+
+#[test]
+fn rings_and_arrows_of_the_record_are_shown() {
+    let table = table(&[("mode", "view"), ("game", "(;GM[4]SZ[15];B[hh]CR[aa]AR[hh:jj]TGCOLOR[red:hh:jj])")]);
+    let scene = table.scene();
+    let inks: Vec<Ink> = scene.drawings.iter().map(|drawing| drawing.ink).collect();
+    assert_eq!((inks, scene.labels.len()), (vec![Ink::Green, Ink::Red], 0));
 }
 
 #[test]

@@ -2,7 +2,7 @@ use std::borrow::Cow;
 use std::time::Duration;
 
 use tengen_game::format::{Loss, losses_of};
-use tengen_game::{Mark, NodeId, Position, Record};
+use tengen_game::{Drawing, Mark, NodeId, Position, Record};
 
 use crate::scene::Scene;
 use crate::{Numbers, PictureOptions, svg};
@@ -12,21 +12,21 @@ use crate::{Numbers, PictureOptions, svg};
 pub struct Picture<'a> {
     position: Cow<'a, Position>,
     marks: &'a [Mark],
+    drawings: Vec<Drawing>,
 }
 
 impl<'a> Picture<'a> {
     /// A position, played or set up.
     pub fn of_position(position: &'a Position) -> Picture<'a> {
-        Picture { position: Cow::Borrowed(position), marks: &[] }
+        Picture { position: Cow::Borrowed(position), marks: &[], drawings: Vec::new() }
     }
 
-    /// The position at the record's cursor, with its marks.
+    /// The position at the record's cursor, with its marks and drawings.
     pub fn of_record(record: &'a Record) -> Picture<'a> {
-        let marks = record.marks(record.current());
-        Picture { position: Cow::Borrowed(record.position()), marks }
+        Picture::of_step(record.position(), record, record.current())
     }
 
-    /// The position at any node of a record, with its marks; the cursor stays where it is.
+    /// The position at any node of a record, with its marks and drawings; the cursor stays where it is.
     ///
     /// # Panics
     /// When the record has no such node.
@@ -38,13 +38,13 @@ impl<'a> Picture<'a> {
             // What is in a record could be played.
             position.play_unchecked(played);
         }
-        Picture { position: Cow::Owned(position), marks: record.marks(id) }
+        Picture { position: Cow::Owned(position), marks: record.marks(id), drawings: record.drawings(id) }
     }
 
-    /// A position with marks, as a step of an animation has them.
-    #[cfg(feature = "raster")]
-    pub(crate) fn of_parts(position: &'a Position, marks: &'a [Mark]) -> Picture<'a> {
-        Picture { position: Cow::Borrowed(position), marks }
+    /// The position at a node of the record, with its marks and drawings.
+    pub(crate) fn of_step(position: &'a Position, record: &'a Record, id: NodeId) -> Picture<'a> {
+        let (marks, drawings) = (record.marks(id), record.drawings(id));
+        Picture { position: Cow::Borrowed(position), marks, drawings }
     }
 
     /// The picture as an SVG document, which can also stand in the middle of an HTML page.
@@ -78,7 +78,7 @@ impl<'a> Picture<'a> {
     }
 
     pub(crate) fn scene(&self, options: &PictureOptions) -> Scene {
-        Scene::new(&self.position, self.marks, options)
+        Scene::new(&self.position, self.marks, &self.drawings, options)
     }
 }
 

@@ -1,7 +1,7 @@
 //! What is to be seen in a picture: the board as it lies before the viewer, turned if it is to be.
 
 use tengen_board::Geometry;
-use tengen_game::{BoardSize, Color, Line, Mark, Move, Outcome, Point, Position, Sign};
+use tengen_game::{BoardSize, Color, Drawing, Line, Mark, Move, Outcome, Point, Position, Sign};
 
 use crate::PictureOptions;
 
@@ -19,7 +19,9 @@ pub(crate) struct Scene {
     pub(crate) forbidden: Vec<Point>,
     /// The stone with which Black broke the rules.
     pub(crate) lost_on: Option<Point>,
+    /// The record's marks, but for the rings, which are drawings.
     pub(crate) marks: Vec<Mark>,
+    pub(crate) drawings: Vec<Drawing>,
     pub(crate) title: String,
     pub(crate) description: String,
 }
@@ -30,6 +32,7 @@ pub(crate) struct Scene {
 pub(crate) struct Cell<'a> {
     stone: Option<Stone>,
     signs: Vec<&'a Sign>,
+    ring: Option<Drawing>,
     is_forbidden: bool,
     is_lost_on: bool,
     /// How many rows that have won go through it.
@@ -48,7 +51,12 @@ pub(crate) struct Stone {
 }
 
 impl Scene {
-    pub(crate) fn new(position: &Position, marks: &[Mark], options: &PictureOptions) -> Scene {
+    pub(crate) fn new(
+        position: &Position,
+        marks: &[Mark],
+        drawings: &[Drawing],
+        options: &PictureOptions,
+    ) -> Scene {
         let size = position.size();
         let seen = |point: Point| options.symmetry.apply(point, size);
         let turned = Geometry::new(size, options.symmetry, true);
@@ -58,7 +66,7 @@ impl Scene {
             [seen(line.start()), seen(last)]
         };
         let forbidden = if options.forbidden { position.forbidden_points() } else { Vec::new() };
-        let on_board = |mark: &&Mark| options.marks && size.contains(mark.point);
+        let on_board = |mark: &&Mark| options.marks && mark.sign != Sign::Circle && size.contains(mark.point);
         Scene {
             size,
             columns: (0..size.lines()).map(|index| turned.column_name(index)).collect(),
@@ -75,12 +83,23 @@ impl Scene {
                 .filter(on_board)
                 .map(|mark| Mark { point: seen(mark.point), sign: mark.sign.clone() })
                 .collect(),
+            drawings: drawings
+                .iter()
+                .filter(|_| options.marks)
+                .map(|drawing| Drawing { from: seen(drawing.from), to: seen(drawing.to), ink: drawing.ink })
+                .collect(),
             title: options.title.clone().unwrap_or_else(|| title(position)),
             description: description(position),
         }
     }
 
-    /// The contents of each point, in rows from the top, as far as a picture distinguishes them.
+    /// Whether there is an arrow, which belongs to no single point.
+    #[cfg(feature = "raster")]
+    pub(crate) fn has_arrows(&self) -> bool {
+        self.drawings.iter().any(|drawing| !drawing.is_ring())
+    }
+
+    /// The contents of each point, in rows from the top, as far as a picture distinguishes them. Arrows are left out.
     #[cfg(feature = "raster")]
     pub(crate) fn cells(&self) -> Vec<Cell<'_>> {
         let lines = usize::from(self.size.lines());
@@ -91,6 +110,9 @@ impl Scene {
         }
         for mark in &self.marks {
             cells[index(mark.point)].signs.push(&mark.sign);
+        }
+        for drawing in self.drawings.iter().filter(|drawing| drawing.is_ring()) {
+            cells[index(drawing.from)].ring = Some(*drawing);
         }
         for &point in &self.forbidden {
             cells[index(point)].is_forbidden = true;
@@ -122,12 +144,13 @@ impl Scene {
             forbidden: Vec::new(),
             lost_on: None,
             marks: Vec::new(),
+            drawings: Vec::new(),
             title: String::new(),
             description: String::new(),
         }
     }
 
-    /// What of the game lies on a point or beside it. Rows that have won are left whole.
+    /// What of the game lies on a point or beside it. Rows that have won are left whole; arrows are left out.
     #[cfg(feature = "raster")]
     pub(crate) fn around(&self, point: Point) -> Scene {
         let is_near = |other: Point| other.x().abs_diff(point.x()) <= 1 && other.y().abs_diff(point.y()) <= 1;
@@ -140,6 +163,12 @@ impl Scene {
             forbidden: self.forbidden.iter().filter(|&&point| is_near(point)).copied().collect(),
             lost_on: self.lost_on.filter(|&point| is_near(point)),
             marks: self.marks.iter().filter(|mark| is_near(mark.point)).cloned().collect(),
+            drawings: self
+                .drawings
+                .iter()
+                .filter(|ring| ring.is_ring() && is_near(ring.from))
+                .copied()
+                .collect(),
             title: String::new(),
             description: String::new(),
         }
@@ -161,7 +190,8 @@ impl Scene {
 
     /// Whether a point bears any mark, to which a number, a sign or a star point makes way.
     pub(crate) fn has_mark(&self, point: Point) -> bool {
-        self.marks.iter().any(|mark| mark.point == point)
+        let has_ring = self.drawings.iter().any(|drawing| drawing.is_ring() && drawing.from == point);
+        has_ring || self.marks.iter().any(|mark| mark.point == point)
     }
 }
 
@@ -233,13 +263,13 @@ mod tests {
 
     #[test]
     fn passes_count_and_stones_that_were_set_up_have_no_number() {
-        let scene = Scene::new(&played(&["h8", "pass", "b13"]), &[], &PictureOptions::default());
+        let scene = Scene::new(&played(&["h8", "pass", "b13"]), &[], &[], &PictureOptions::default());
         let numbers: Vec<_> = scene.stones.iter().map(|stone| (stone.number, stone.last)).collect();
         assert_eq!(numbers, [(Some(3), true), (Some(1), false)]);
 
         let board = played(&["h8"]).board().clone();
         let set_up = Position::from_board(Rule::Renju, board, Color::White).unwrap();
-        let scene = Scene::new(&set_up, &[], &PictureOptions::default());
+        let scene = Scene::new(&set_up, &[], &[], &PictureOptions::default());
         assert_eq!((scene.stones[0].number, scene.stones[0].last), (None, false));
     }
 
@@ -248,7 +278,7 @@ mod tests {
         let position = played(&["b13"]);
         for symmetry in Symmetry::ALL {
             let options = PictureOptions { symmetry, ..PictureOptions::default() };
-            let scene = Scene::new(&position, &[], &options);
+            let scene = Scene::new(&position, &[], &[], &options);
             let point = scene.stones[0].point;
             let names = [&scene.columns[usize::from(point.x())], &scene.rows[usize::from(point.y())]]
                 .map(String::as_str);
@@ -258,7 +288,7 @@ mod tests {
 
     #[test]
     fn a_scene_has_a_title_and_a_description() {
-        let scene = Scene::new(&played(&["h8", "i9"]), &[], &PictureOptions::default());
+        let scene = Scene::new(&played(&["h8", "i9"]), &[], &[], &PictureOptions::default());
         assert_eq!(scene.title, "Five in a row (renju, 15×15), after move 2");
         assert_eq!(scene.description, "Black: h8. White: i9.");
     }

@@ -5,7 +5,7 @@
 use proptest::prelude::*;
 use roxmltree::{Document, Node};
 use tengen_game::{
-    Board, BoardSize, Color, Mark, Move, NodeId, Point, Position, Record, Rule, Sign, Symmetry,
+    Board, BoardSize, Color, Drawing, Ink, Mark, Move, NodeId, Point, Position, Record, Rule, Sign, Symmetry,
 };
 use tengen_picture::{Numbers, Picture, PictureOptions, Theme};
 
@@ -53,6 +53,24 @@ fn every_size_and_every_theme_is_well_formed_and_fits_its_frame() {
             assert_eq!(count(&document, |node| node.has_tag_name("text")), 0);
         }
     }
+}
+
+#[test]
+fn arrows_and_coloured_rings_are_drawn_where_marks_are() {
+    let mut record = record("h8 i9 b13");
+    let (here, at) = (record.current(), |x, y| Point::new(x, y));
+    for (from, to, ink) in [(at(7, 7), at(9, 7), Ink::Red), (at(3, 3), at(3, 3), Ink::Blue)] {
+        record.draw(here, Drawing { from, to, ink }).unwrap();
+    }
+    let drawn = |marks: bool| {
+        let svg = Picture::of_record(&record).svg(&PictureOptions { marks, ..PictureOptions::default() });
+        let svg = svg.unwrap();
+        let document = Document::parse(&svg).unwrap();
+        let with = |name: &str, color: &str| count(&document, |node| node.attribute(name) == Some(color));
+        [with("fill", "#c2261c"), with("stroke", "#1c3f9e")]
+    };
+    assert_eq!(drawn(true), [1, 1]);
+    assert_eq!(drawn(false), [0, 0]);
 }
 
 #[test]

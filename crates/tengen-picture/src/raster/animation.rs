@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use gif::{DisposalMethod, Encoder, Frame, Repeat};
 use resvg::tiny_skia::Pixmap;
-use tengen_game::{Mark, NodeId, Position, Record};
+use tengen_game::{NodeId, Position, Record};
 
 use super::artist::Artist;
 use crate::scene::Scene;
@@ -143,7 +143,7 @@ impl Animation {
                 position.play_unchecked(played);
             }
             if number >= from {
-                steps.push(Step { position: position.clone(), marks: record.marks(id) });
+                steps.push(Step { position: position.clone(), record, id });
             }
         }
         Ok(steps)
@@ -153,12 +153,13 @@ impl Animation {
 /// A moment of the game.
 struct Step<'a> {
     position: Position,
-    marks: &'a [Mark],
+    record: &'a Record,
+    id: NodeId,
 }
 
 impl Step<'_> {
     fn scene(&self, options: &PictureOptions) -> Scene {
-        Picture::of_parts(&self.position, self.marks).scene(options)
+        Picture::of_step(&self.position, self.record, self.id).scene(options)
     }
 }
 

@@ -1,7 +1,7 @@
 //! The stones, what lies under them, and the numbers and marks on them.
 
-use tengen_board::Geometry;
-use tengen_game::{Color, Mark, Point, Sign};
+use tengen_board::{Geometry, arrow_path};
+use tengen_game::{Color, Drawing, Ink, Mark, Point, Sign};
 
 use super::{Canvas, Num, Paint, Reference, Xml, stop};
 use crate::lettering::Lettering;
@@ -163,17 +163,44 @@ pub(super) fn draw_marks(canvas: &Canvas<'_>, xml: &mut Xml) {
             canvas.scene.stone(point).map_or(forbidden, |stone| canvas.palette.stone(stone.color).last);
         stroke(xml, &cross(canvas, point, 13), color, 3.0);
     }
+    for &drawing in &canvas.scene.drawings {
+        draw_drawing(canvas, drawing, xml);
+    }
     xml.line();
+}
+
+/// A ring, which is a mark where it has no colour, or an arrow.
+fn draw_drawing(canvas: &Canvas<'_>, Drawing { from, to, ink }: Drawing, xml: &mut Xml) {
+    let place = |point| (canvas.geometry.x(point), canvas.geometry.y(point));
+    let (x, y) = place(from);
+    if from == to {
+        let color = if ink == Ink::Green { mark_color(canvas, from) } else { ink_color(ink) };
+        return stroke(xml, &format!("M{} {y}a9 9 0 1 0 18 0a9 9 0 1 0-18 0z", x - 9), color, 2.4);
+    }
+    let path = arrow_path((x, y), place(to));
+    xml.empty("path", &[("d", &path), ("fill", &ink_color(ink)), ("fill-opacity", &Num(0.85))]);
+}
+
+/// The colours of drawings, as on the page.
+fn ink_color(ink: Ink) -> Rgb {
+    Rgb(match ink {
+        Ink::Green => 0x1b_7a3d,
+        Ink::Red => 0xc2_261c,
+        Ink::Blue => 0x1c_3f9e,
+    })
+}
+
+fn mark_color(canvas: &Canvas<'_>, point: Point) -> Rgb {
+    canvas.scene.stone(point).map_or(canvas.palette.mark, |stone| canvas.palette.stone(stone.color).ink)
 }
 
 fn draw_mark(canvas: &Canvas<'_>, mark: &Mark, xml: &mut Xml) {
     let stone = canvas.scene.stone(mark.point);
-    let color = stone.map_or(canvas.palette.mark, |stone| canvas.palette.stone(stone.color).ink);
+    let color = mark_color(canvas, mark.point);
     let (x, y) = (canvas.geometry.x(mark.point), canvas.geometry.y(mark.point));
     match &mark.sign {
-        Sign::Circle => {
-            stroke(xml, &format!("M{} {y}a9 9 0 1 0 18 0a9 9 0 1 0-18 0z", x - 9), color, 2.4);
-        }
+        // It is among the drawings.
+        Sign::Circle => {}
         Sign::Square => stroke(xml, &format!("M{} {}h16v16h-16z", x - 8, y - 8), color, 2.4),
         Sign::Triangle => stroke(xml, &format!("M{x} {}l9 16h-18z", y - 11), color, 2.4),
         Sign::Cross => stroke(xml, &cross(canvas, mark.point, 7), color, 2.4),
