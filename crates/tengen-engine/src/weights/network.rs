@@ -127,7 +127,17 @@ impl NetworkWeights {
         &self.about
     }
 
-    /// What a code adds to its cell, by the number of the code.
+    /// The rows that codes share, in units of [`SHARED_UNIT`]: by pattern, then by threat.
+    pub fn shared(&self) -> &[NetworkRow<i16>; SHARED_ROWS] {
+        &self.shared
+    }
+
+    /// What each code has of its own, by the number of the code.
+    pub fn own(&self) -> &[NetworkRow; CODES] {
+        &self.own
+    }
+
+    /// What a code adds to its cell, by the number of the code: the sum of what it shares and of its own.
     pub fn rows(&self) -> &[NetworkRow; CODES] {
         &self.rows
     }

@@ -1,11 +1,11 @@
-//! The integer network from the one with floating-point parameters.
+//! The integer network from the one with floating-point parameters, and back.
 
 use tengen_engine::features::{
     CELL_UNIT, CHANNELS, CODES, Family, HEADS, HIDDEN, HIDDEN_SHIFT, NEURON_UNIT, NetworkHead, NetworkRow,
     NetworkWeights, OUTPUT_SHIFT, SHARED_ROWS, SHARED_UNIT,
 };
 
-use super::model::{INPUT_SCALE, Model, places_of};
+use super::model::{FAMILY, INPUT_SCALE, Model, ROW, places_of};
 
 /// The network of a family, rounded. `place` is that of the family among those of the rule, `about` says where the numbers come from.
 pub(super) fn export(model: &Model, place: usize, family: Family, about: &str) -> NetworkWeights {
@@ -29,36 +29,113 @@ pub(super) fn export(model: &Model, place: usize, family: Family, about: &str) -
                 (round(row[channel]), round(row[CHANNELS + channel]));
         }
     }
-    // Inputs are sums of channels, in units of the cell.
-    let of_input = INPUT_SCALE / f32::from(CELL_UNIT);
-    let neuron_unit = NEURON_UNIT as f32;
-    let hidden_unit = neuron_unit * f32::from(1_u16 << HIDDEN_SHIFT);
-    let output_unit = (1_u64 << OUTPUT_SHIFT) as f32;
+    let units = HeadUnits::new();
     let mut heads = Box::new([(); HEADS].map(|()| NetworkHead::zero()));
     for (head, target) in heads.iter_mut().enumerate() {
         let places = places_of(place, head);
         let numbers =
             |begin: usize, unit: f32| model.numbers[begin..].iter().map(move |number| number * unit);
         for index in 0..HIDDEN {
-            let weights = numbers(places.hidden + index * 2 * CHANNELS, of_input * hidden_unit);
+            let weights = numbers(places.hidden + index * 2 * CHANNELS, units.hidden);
             target.hidden[index].iter_mut().zip(weights).for_each(|(target, number)| *target = short(number));
         }
-        let biases = numbers(places.hidden_bias, hidden_unit);
+        let biases = numbers(places.hidden_bias, units.hidden_bias);
         target
             .hidden_bias
             .iter_mut()
             .zip(biases)
             .for_each(|(target, number)| *target = number.round() as i32);
-        let output = numbers(places.output, output_unit / neuron_unit);
+        let output = numbers(places.output, units.output);
         target.output.iter_mut().zip(output).for_each(|(target, number)| *target = short(number));
-        let direct = numbers(places.direct, of_input * output_unit);
+        let direct = numbers(places.direct, units.direct);
         target.direct.iter_mut().zip(direct).for_each(|(target, number)| *target = short(number));
-        target.bias = (model.numbers[places.bias] * output_unit).round() as i32;
+        target.bias = (model.numbers[places.bias] * units.bias).round() as i32;
     }
     NetworkWeights::new(family, about.to_owned(), shared, own, heads)
+}
+
+/// Numbers of a family for [`Model::start_from`], from its rounded network: what [`export`] makes of them is the same network again.
+pub(super) fn import(network: &NetworkWeights) -> Vec<f32> {
+    let mut numbers = vec![0.0; FAMILY];
+    let (shared, own) = numbers.split_at_mut(SHARED_ROWS * ROW);
+    for (row, target) in network.shared().iter().zip(shared.chunks_exact_mut(ROW)) {
+        for (number, target) in row.own.iter().chain(&row.other).zip(target) {
+            *target = f32::from(*number) / f32::from(SHARED_UNIT);
+        }
+    }
+    for (row, target) in network.own().iter().zip(own.chunks_exact_mut(ROW)) {
+        for (number, target) in row.own.iter().chain(&row.other).zip(target) {
+            *target = f32::from(*number) / f32::from(CELL_UNIT);
+        }
+    }
+    let units = HeadUnits::new();
+    for (index, head) in network.heads().iter().enumerate() {
+        let places = places_of(0, index);
+        let mut take = |begin: usize, of_head: &mut dyn Iterator<Item = f32>, unit: f32| {
+            numbers[begin..].iter_mut().zip(of_head).for_each(|(target, number)| *target = number / unit);
+        };
+        take(places.hidden, &mut head.hidden.iter().flatten().map(|&number| number.into()), units.hidden);
+        take(places.hidden_bias, &mut head.hidden_bias.iter().map(|&bias| bias as f32), units.hidden_bias);
+        take(places.output, &mut head.output.iter().map(|&number| number.into()), units.output);
+        take(places.direct, &mut head.direct.iter().map(|&number| number.into()), units.direct);
+        take(places.bias, &mut std::iter::once(head.bias as f32), units.bias);
+    }
+    numbers
+}
+
+/// What stands for one in the integers of a head.
+struct HeadUnits {
+    hidden: f32,
+    hidden_bias: f32,
+    output: f32,
+    direct: f32,
+    bias: f32,
+}
+
+impl HeadUnits {
+    fn new() -> HeadUnits {
+        // Inputs are sums of channels, in units of the cell.
+        let of_input = INPUT_SCALE / f32::from(CELL_UNIT);
+        let neuron_unit = NEURON_UNIT as f32;
+        let hidden_bias = neuron_unit * f32::from(1_u16 << HIDDEN_SHIFT);
+        let bias = (1_u64 << OUTPUT_SHIFT) as f32;
+        HeadUnits {
+            hidden: of_input * hidden_bias,
+            hidden_bias,
+            output: bias / neuron_unit,
+            direct: of_input * bias,
+            bias,
+        }
+    }
 }
 
 /// Rounded to what fits.
 fn short(number: f32) -> i16 {
     number.round().clamp(f32::from(i16::MIN), f32::from(i16::MAX)) as i16
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test may fail by panicking")]
+
+    use tengen_engine::EvaluationWeights;
+
+    use super::*;
+
+    #[test]
+    fn a_network_is_the_same_after_a_start_from_it() {
+        let built_in = EvaluationWeights::built_in();
+        for families in [&[Family::Freestyle][..], &[Family::RenjuBlack, Family::RenjuWhite]] {
+            let networks = families.iter().map(|&family| built_in.family(family).network.clone().unwrap());
+            let networks: Vec<_> = networks.collect();
+            let mut model = Model::new(families, 5);
+            model
+                .start_from(&networks.iter().flat_map(|network| import(network)).collect::<Vec<_>>())
+                .unwrap();
+            for (place, (network, &family)) in networks.iter().zip(families).enumerate() {
+                let again = export(&model, place, family, network.about());
+                assert!(again == **network, "{family:?}");
+            }
+        }
+    }
 }

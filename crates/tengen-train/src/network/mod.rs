@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Instant;
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result, bail, ensure};
 use fastrand::Rng;
 use serde::{Deserialize, Serialize};
 use tengen_engine::features::{Family, FamilyWeights};
@@ -22,7 +22,7 @@ use crate::loss::{cross_entropy, sigmoid};
 use crate::samples::{GamesOfRule, families, for_each_game};
 use adam::Adam;
 use data::{Counts, Samples, Seen, visit_positions};
-use export::export;
+use export::{export, import};
 use model::{Loss, Model};
 
 /// Train the network of a rule with games of self-play
@@ -33,7 +33,7 @@ pub(crate) struct Arguments {
     /// The tables that the network corrects [default: those that are built in]
     #[arg(long, value_name = "FILE")]
     tables: Option<PathBuf>,
-    /// The state of a training, perhaps for another rule, from whose numbers this one begins [default: random numbers]
+    /// From whose numbers the training begins, perhaps of another rule: a network or the state of a training [default: random numbers]
     #[arg(long, value_name = "FILE")]
     start: Option<PathBuf>,
     /// The share of a game's result in what is predicted; the rest is the score of the search
@@ -134,8 +134,8 @@ fn train(
     let mut model = Model::new(families, arguments.seed);
     let mut adam = Adam::new(model.numbers.len());
     let mut first = 1;
-    if let Some(start) = read_checkpoint(arguments.start.as_deref())? {
-        model.start_from(&start.numbers)?;
+    if let Some(path) = &arguments.start {
+        model.start_from(&read_start(path)?)?;
     }
     if let Some(saved) = read_checkpoint(arguments.checkpoint.as_deref())? {
         ensure!(saved.numbers.len() == model.numbers.len(), "the checkpoint is of another network");
@@ -232,6 +232,25 @@ fn in_parts<T: Sync, R: Send>(list: &[T], threads: usize, work: impl Fn(&[T]) ->
             .map(|part| part.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
             .collect()
     })
+}
+
+/// The numbers of a network's file, or of a checkpoint.
+fn read_start(path: &Path) -> Result<Vec<f32>> {
+    let bytes = fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
+    // What is written has the tables alone.
+    let tables = EvaluationWeights::read(&EvaluationWeights::built_in().write())?;
+    match tables.with_network(&bytes) {
+        Ok(weights) => {
+            let networks = Family::ALL.iter().filter_map(|&family| weights.family(family).network.as_deref());
+            Ok(networks.flat_map(import).collect())
+        }
+        Err(fault) => match postcard::from_bytes::<Checkpoint>(&bytes) {
+            Ok(checkpoint) => Ok(checkpoint.numbers),
+            Err(_) => {
+                bail!("expected a network or a checkpoint of a training in {}: {fault}", path.display())
+            }
+        },
+    }
 }
 
 fn read_checkpoint(path: Option<&Path>) -> Result<Option<Checkpoint>> {
@@ -346,6 +365,15 @@ mod tests {
         let [one, other] = ["k11", "i8"].map(|third| value(&train_in(folder.path(), &started), third));
         let [expected, of_other] = ["k11", "i8"].map(|third| value(&at_once, third));
         assert!(one.abs_diff(expected) < 10 && other.abs_diff(of_other) < 10, "{one} and {other}");
+        // Or with those of a network.
+        let network = folder.path().join("a.network");
+        fs::write(&network, at_once.write_network(NetworkFile::Freestyle).unwrap()).unwrap();
+        let started = format!("--epochs 1 --rate 0.000001 --start {}", network.display());
+        assert!(value(&train_in(folder.path(), &started), "k11").abs_diff(expected) < 10);
+        fs::write(&network, "no network").unwrap();
+        let fault = read_start(&network).unwrap_err().to_string();
+        assert!(fault.contains("expected a network or a checkpoint"), "{fault}");
+        assert!(read_start(&folder.path().join("missing")).is_err());
         fs::write(&checkpoint, "no checkpoint").unwrap();
         let fault = read_checkpoint(Some(&checkpoint)).map(|_| ()).unwrap_err();
         assert!(fault.to_string().contains("expected a checkpoint of a training"), "{fault}");

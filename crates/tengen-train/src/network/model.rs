@@ -11,11 +11,11 @@ use super::data::{Cells, Sample};
 use crate::loss::{cross_entropy, sigmoid};
 
 /// The numbers of a code: what it adds to the channels of its own colour, then to those of the other.
-const ROW: usize = 2 * CHANNELS;
+pub(super) const ROW: usize = 2 * CHANNELS;
 /// The numbers of a head: weights and biases of the neurons, weights of their outputs, weights of the inputs, bias.
 const HEAD: usize = HIDDEN * ROW + HIDDEN + HIDDEN + ROW + 1;
 /// All parameters of a family.
-const FAMILY: usize = (SHARED_ROWS + CODES) * ROW + HEADS * HEAD;
+pub(super) const FAMILY: usize = (SHARED_ROWS + CODES) * ROW + HEADS * HEAD;
 
 /// Sums of channels are multiplied by this, so that all inputs of the head are of the same order.
 pub(super) const INPUT_SCALE: f32 = 1.0 / 8.0;
