@@ -26,9 +26,10 @@ pub(super) const GLOBAL: &str = "engine_with_threads";
 /// The stack of a helper, as large as the linker makes that of the first thread.
 pub(super) const STACK: u32 = 1 << 20;
 
-/// The most memory that all threads have together: shared memory needs a limit. A browser reserves addresses for all of it, and those of
-/// telephones refuse much more. An engine with one thread takes 22 MB, and every other thread 1 MB.
-const MEMORY: u32 = 512 << 20;
+/// The most memory that all threads have together, of which the script asks for less where a browser refuses so much: shared memory needs a
+/// limit, and a browser reserves addresses for all of it. An engine with one thread takes 6 MB besides its hash table, and every other
+/// thread 1 MB.
+const MEMORY: u32 = 2 << 30;
 
 /// Where it is compiled: another standard library would have everything else compiled again.
 const DIRECTORY: &str = "threads";

@@ -1,3 +1,13 @@
+// Memory for all threads, in pages of 64 KiB. Browsers of telephones refuse a large maximum.
+const sharedMemory = (maximum = 32768) => {
+  try {
+    return new WebAssembly.Memory({ initial: 512, maximum, shared: true });
+  } catch (error) {
+    if (maximum <= 8192) throw error;
+    return sharedMemory(maximum / 2);
+  }
+};
+
 // Starts the engine with threads where the page may share memory, and without where that fails. A browser starts no threads for
 // WebAssembly: each is another worker with the same program in the same memory.
 self.startWithThreads = async (base, startAlone) => {
@@ -21,7 +31,8 @@ self.startWithThreads = async (base, startAlone) => {
         report(error);
       }
     };
-    ({ memory } = await engine_with_threads({ module_or_path: module }));
+    memory = sharedMemory();
+    await engine_with_threads({ module_or_path: module, memory });
   } catch (error) {
     console.warn("Tengen's engine has one thread, because several did not start:", error);
     return startAlone();

@@ -77,6 +77,29 @@ fn the_served_page_searches_with_several_threads() -> Result<()> {
 }
 
 #[test]
+fn the_engine_with_threads_has_as_much_memory_as_the_browser_gives() -> Result<()> {
+    let page = Page::open(Options::desktop())?;
+    let hash = |mib: u32| json!({ "type": "configure", "id": 2, "hash_mib": mib });
+    let (answers, warnings) = ask(&page, "", &json!([[hash(1_024), search(1_000)]]))?;
+    assert!(answers.len() == 1 && answers[0]["best_move"].is_array(), "{answers:?}");
+    assert_eq!(warnings, "[]");
+    // The browser of a telephone refuses more than 512 MiB. It has several threads all the same.
+    let refuses = "const { Memory } = WebAssembly; \
+        WebAssembly.Memory = function (about) { \
+          if (about.maximum > 8192) throw new RangeError('too much'); \
+          return new Memory(about); \
+        }; \
+        WebAssembly.Memory.prototype = Memory.prototype";
+    let (answers, _) = ask(&page, refuses, &json!([[hash(1_024)]]))?;
+    assert!(
+        answers[0]["message"].as_str().is_some_and(|it| it.contains("no memory of 1024 MiB")),
+        "{answers:?}"
+    );
+    assert_eq!(threads_after(&page, refuses)?, (expected(&page)?, "[]".to_owned()));
+    page.finish()
+}
+
+#[test]
 fn the_number_of_threads_can_be_set() -> Result<()> {
     let page = Page::open(Options::desktop())?;
     let requests = json!([

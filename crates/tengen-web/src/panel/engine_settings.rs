@@ -9,8 +9,8 @@ use crate::session::Session;
 use crate::texts::Texts;
 use crate::workers;
 
-/// MiB of memory, and automatic. In a browser, the engine with threads shares one memory of 512 MiB between them.
-const MEMORIES: [u16; 6] = [0, 16, 32, 64, 128, 256];
+/// MiB of memory, and automatic. Some browsers give less than the most, which the page then reports.
+const MEMORIES: [u16; 8] = [0, 16, 32, 64, 128, 256, 512, 1_024];
 /// Those for an engine of the program around the page.
 const NATIVE_MEMORIES: [u16; 9] = [0, 16, 64, 256, 512, 1_024, 2_048, 4_096, 8_192];
 /// Seconds for a position, and no limit.
