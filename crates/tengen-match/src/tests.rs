@@ -484,8 +484,32 @@ fn the_lines_of_a_position_are_there_at_once_when_it_comes_back() {
     assert_eq!(best(&table), Some((8, vec![point("j10")])));
 }
 
+#[test]
+fn a_proved_end_outdoes_a_deeper_estimate_and_an_estimate_that_is_less_deep_is_not_written_down() {
+    let mut table = table(PEOPLE);
+    place(&mut table, 0, "h8");
+    table.at(1, |table| table.set_analysing(true));
+    report_score(&mut table, 7, "i9", Score::Value(30));
+    report_score(&mut table, 1, "j10", Score::Value(200));
+    let known = |table: &Match| {
+        let record = table.game.record();
+        let line = table.analysis.lines.first().map(|line| (line.depth, line.score));
+        (line, record.notes(record.current()).evaluation)
+    };
+    assert_eq!(known(&table), (Some((7, Score::Value(30))), Some(Score::Value(-30))));
+    report_score(&mut table, 3, "j10", Score::Mate(5));
+    assert_eq!(known(&table), (Some((3, Score::Mate(5))), Some(Score::Mate(-5))));
+    report_score(&mut table, 2, "i9", Score::Mate(9));
+    assert_eq!(known(&table).0, Some((3, Score::Mate(5))));
+}
+
 /// The engine has found this move at this depth in the analysis of the position on the board.
 fn report(table: &mut Match, depth: u32, best: &str) {
+    report_score(table, depth, best, Score::Value(1));
+}
+
+/// The engine has found this move with this score.
+fn report_score(table: &mut Match, depth: u32, best: &str, score: Score) {
     if table.purpose() == Some(Purpose::Explain) {
         let id = table.task.unwrap().id;
         let position = table.game.record().position();
@@ -500,7 +524,7 @@ fn report(table: &mut Match, depth: u32, best: &str) {
         table.at(1, |table| table.on_response(Response::Explained { id, explanation }));
     }
     assert_eq!(table.purpose(), Some(Purpose::Analyse));
-    let (id, progress) = (table.task.unwrap().id, progress(Score::Value(1), &[best]));
+    let (id, progress) = (table.task.unwrap().id, progress(score, &[best]));
     let progress = SearchProgress { depth, ..progress };
     table.at(1, |table| table.on_response(Response::Progress { id, progress }));
 }
