@@ -337,19 +337,24 @@ impl Match {
         self.draw.question.set(None);
         self.analysis.forget();
         self.why_not.forget();
+        self.log.check_candidates(self.game.record().position());
         self.finding.set(None);
         self.deleted.set(None);
         self.check_review();
-        // The server has a remote game; here it is saved when it has ended.
-        if !self.is_remote_running() {
-            if self.analysis_board.is_none() {
-                self.effects.push(Effect::Archive);
-            }
-            self.effects.push(Effect::Save);
+        if !self.is_remote_running() && self.analysis_board.is_none() {
+            self.effects.push(Effect::Archive);
         }
+        self.save();
         if !self.is_review_undisturbed() {
             self.cancel();
             self.call_engine();
+        }
+    }
+
+    /// Has the game saved for the next visit. The server has a remote game; here it is saved when it has ended.
+    pub(crate) fn save(&mut self) {
+        if !self.is_remote_running() {
+            self.effects.push(Effect::Save);
         }
     }
 

@@ -503,6 +503,38 @@ fn a_proved_end_outdoes_a_deeper_estimate_and_an_estimate_that_is_less_deep_is_n
     assert_eq!(known(&table).0, Some((3, Score::Mate(5))));
 }
 
+#[test]
+fn candidates_of_another_position_leave_the_board() {
+    let mut table = table(PEOPLE);
+    place(&mut table, 0, "h8");
+    let ask = |table: &mut Match| {
+        table.at(1, Match::look_up_candidates);
+        let Some(Request::Candidates { id, most, .. }) = asked(table) else { panic!() };
+        assert_eq!(most, crate::MOST_CANDIDATES);
+        id
+    };
+    let candidates =
+        vec![tengen_analysis::Candidate { point: point("g7"), order: 1, makes: None, takes: None }];
+    let answer = |table: &mut Match, id| {
+        let candidates = candidates.clone();
+        table.at(2, |table| table.on_response(Response::Candidates { id, candidates }));
+    };
+    let id = ask(&mut table);
+    answer(&mut table, id);
+    assert_eq!(*table.log.candidates, candidates);
+    // The end of the game changes nothing about the position.
+    table.at(3, Match::resign);
+    assert_eq!(*table.log.candidates, candidates);
+    table.at(4, Match::undo);
+    assert!(table.log.candidates.is_empty());
+    // An answer about a position that has left the board comes too late.
+    let late = ask(&mut table);
+    table.at(5, Match::play_again);
+    place(&mut table, 6, "a1");
+    answer(&mut table, late);
+    assert!(table.log.candidates.is_empty());
+}
+
 /// The engine has found this move at this depth in the analysis of the position on the board.
 fn report(table: &mut Match, depth: u32, best: &str) {
     report_score(table, depth, best, Score::Value(1));
