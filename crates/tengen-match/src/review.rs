@@ -176,7 +176,7 @@ impl Match {
                 // The same once more would say the same.
                 self.effort.set(deeper(effort));
             }
-            self.effects.push(Effect::Save);
+            self.save();
         }
         if *self.task == Some(Task { id, purpose: Purpose::Review }) {
             self.task.set(None);
@@ -193,14 +193,19 @@ impl Match {
         review: &[ReviewedMove],
         remark: impl FnMut(&ReviewedMove) -> String,
     ) -> Option<Game> {
-        let game = if self.game.identity.id == id {
+        let is_on_board = self.game.identity.id == id;
+        let game = if is_on_board {
             self.game.change()
         } else {
             let waiting = self.analysis_board.quietly().as_mut().map(AnalysisBoard::game_mut);
             waiting.filter(|game| game.identity.id == id)?
         };
         let annotated = game.annotate(moves, review, remark).then(|| game.into_library())?;
-        self.effects.push(Effect::Save);
+        if is_on_board {
+            // What was deleted could only come back without the review.
+            self.deleted.set(None);
+        }
+        self.save();
         Some(annotated)
     }
 
@@ -369,6 +374,21 @@ mod tests {
         let worse = ReviewedMove { played: played(2), ..reviewed(2, MoveClass::Mistake) };
         let review = vec![ReviewedMove { played: played(1), ..reviewed(1, MoveClass::Good) }, worse];
         (game, review)
+    }
+
+    #[test]
+    fn what_was_deleted_before_a_review_came_does_not_take_the_review_back() {
+        let (mut game, review) = game_of_library();
+        let moves = game.main_moves();
+        game.go_to(1);
+        game.play_beside(Point::new(9, 9).into()).unwrap();
+        let mut table = Match::new(game, Notice::Nothing, Habits::APPLICATION, 1);
+        table.delete_branch();
+        assert!(table.deleted.is_some());
+        assert!(table.annotate("7", &moves, &review, |_| "h8 was better.".to_owned()).is_some());
+        table.undo_delete();
+        let record = table.game.record();
+        assert!(table.deleted.is_none() && !record.notes(record.main_line()[1]).comment.is_empty());
     }
 
     #[test]

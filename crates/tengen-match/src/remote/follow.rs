@@ -153,7 +153,7 @@ impl Match {
 mod tests {
     use tengen_game::clock::{Clock, TimeControl};
     use tengen_game::opening::{Opening, Protocol};
-    use tengen_game::{BoardSize, GameResult, Point, Rule};
+    use tengen_game::{BoardSize, Drawing, GameResult, Ink, Point, Rule};
 
     use super::*;
     use crate::Habits;
@@ -215,6 +215,10 @@ mod tests {
             table.set_analysing(true);
             table.look_up_candidates();
             table.undo();
+            let ring = Point::new(4, 4);
+            table.draw(Drawing { from: ring, to: ring, ink: Ink::Red });
+            table.clear_drawings();
+            table.set_comment("a plan".to_owned());
         });
         let effects = table.take_effects();
         let is_help = |effect: &Effect| matches!(effect, Effect::Ask(_) | Effect::Save | Effect::Archive);
