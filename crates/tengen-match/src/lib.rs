@@ -43,6 +43,8 @@ mod tests;
 
 pub use analysis::{Analysis, Line, Solution, SolveResult};
 pub use analysis_board::AnalysisBoard;
+#[cfg(feature = "analysis-board")]
+pub use analysis_board::SavedAnalysis;
 pub use clocks::Clocks;
 pub use draw::Draw;
 pub use game::{Game, Identity, LoadError, Origin, Sound, protocols};

@@ -22,6 +22,15 @@ pub struct Review {
     whole: Option<Whole>,
 }
 
+/// A review that has ended, with what of it was on the board, while the analysis board takes the place of the game.
+#[cfg(feature = "analysis-board")]
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct WaitingReview {
+    review: Review,
+    effort: Effort,
+    finding: Option<Finding>,
+}
+
 /// What is known when a review has ended.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Whole {
@@ -209,6 +218,28 @@ impl Match {
         Some(annotated)
     }
 
+    /// The review of the game on the board, if it has ended, for the time in which the game waits.
+    #[cfg(feature = "analysis-board")]
+    pub(crate) fn finished_review(&self) -> Option<WaitingReview> {
+        let review = self.review.clone().filter(|review| review.whole.is_some())?;
+        Some(WaitingReview { review, effort: *self.effort, finding: *self.finding })
+    }
+
+    /// The game is on the board again, and its review with it, unless there is another that has ended meanwhile.
+    #[cfg(feature = "analysis-board")]
+    pub(crate) fn bring_review_back(&mut self, waiting: Option<WaitingReview>) {
+        let Some(WaitingReview { review, effort, finding }) = waiting else { return };
+        let id = review.id;
+        if self.review.as_ref().is_none_or(|review| review.whole.is_none()) {
+            self.review.set(Some(review));
+            self.effort.set(effort);
+        }
+        if let Some(finding) = finding.filter(|_| self.is_about(id)) {
+            self.preview_finding(finding);
+            self.finding.set(Some(finding));
+        }
+    }
+
     fn is_about(&self, id: u32) -> bool {
         self.review.as_ref().is_some_and(|review| review.id == id)
     }
@@ -242,14 +273,22 @@ impl Match {
             return;
         }
         let number = finding.number();
-        let reviewed = self.review.as_ref().and_then(|review| review.reviewed(finding.number()));
-        let Some(reviewed) = reviewed.cloned() else { return };
+        if self.review.as_ref().and_then(|review| review.reviewed(number)).is_none() {
+            return;
+        }
         let moves = if let Finding::MissedBlock(_) = finding { number } else { number - 1 };
         if let Some(node) = self.game.main_node(moves) {
             self.go_to_node(node);
-            self.analysis.preview.set(finding.line(&reviewed));
+            self.preview_finding(finding);
         }
         self.finding.set(Some(finding));
+    }
+
+    /// Shows the line of a finding about the position on the board.
+    fn preview_finding(&mut self, finding: Finding) {
+        let reviewed = self.review.as_ref().and_then(|review| review.reviewed(finding.number()));
+        let line = reviewed.map(|reviewed| finding.line(reviewed)).unwrap_or_default();
+        self.analysis.preview.set(line);
     }
 
     /// Whether a person played a move of the game, and may try another.

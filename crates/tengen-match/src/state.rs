@@ -186,9 +186,9 @@ pub struct Match {
     pub remote: Tracked<Option<Remote>>,
     /// The puzzle that the game is.
     pub(crate) puzzle: Option<Puzzle>,
-    /// The record of the last analysis board of a game, with the number of that game.
+    /// What was analysed beside a game, and did not become part of it.
     #[cfg(feature = "analysis-board")]
-    pub(crate) analysed: Option<(u32, tengen_game::Record)>,
+    pub(crate) analysed: Option<crate::analysis_board::Analysed>,
     pub(crate) habits: Habits,
     /// Milliseconds since 1970, or since any other time if the front end has no clock.
     pub(crate) now: u64,

@@ -106,6 +106,34 @@ fn a_premove_is_played_with_the_users_turn_and_can_be_taken_back() {
     assert_eq!((*table.premove, &*table.notice), (None, &Notice::NotYourTurn));
 }
 
+#[cfg(feature = "analysis-board")]
+#[test]
+fn a_premove_is_none_of_another_game() {
+    let next = |table: &mut Match| {
+        let mut game = Game::new(Rule::FREESTYLE, BoardSize::FIFTEEN, AGAINST_ENGINE);
+        // It is the user's turn after one move more than when the premove was chosen.
+        for name in ["a1", "b2"] {
+            game.play(point(name).into()).unwrap();
+        }
+        table.new_game(game);
+    };
+    let analyse = |table: &mut Match| {
+        table.analyse_freely();
+        table.place(point("i9"));
+    };
+    let changes: [&dyn Fn(&mut Match); 2] = [&next, &analyse];
+    for change in changes {
+        let mut table = table(AGAINST_ENGINE);
+        table.set_premoves(true);
+        place(&mut table, 1_000, "h8");
+        place(&mut table, 1_050, "g9");
+        assert!(table.premove.is_some());
+        table.at(1_100, change);
+        pass_time(&mut table, 2_000);
+        assert_eq!((table.game.record().cursor(), *table.premove), (2, None));
+    }
+}
+
 #[test]
 fn the_engine_answers_a_stone_after_its_pause() {
     let mut table = table(AGAINST_ENGINE);

@@ -53,9 +53,7 @@ impl Match {
         self.close_analysis_board();
         let is_same = self.remote.as_ref().is_some_and(|known| known.id == remote.id);
         if !is_same {
-            self.puzzle = None;
-            self.remote.set(Some(remote));
-            self.lay(game);
+            self.lay(game, None, Some(remote));
             self.notice.set(Notice::Nothing);
             return;
         }
@@ -98,11 +96,6 @@ impl Match {
             let game = Game::new(start.rule(), start.size(), [Seat::Person, Seat::Engine(Level::Easy)]);
             self.new_game(game);
         }
-    }
-
-    /// Another game comes on the board.
-    pub(crate) fn forget_remote(&mut self) {
-        self.remote.set(None);
     }
 
     /// Whether a remote game is on the board and continues.
