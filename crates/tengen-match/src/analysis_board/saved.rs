@@ -93,3 +93,21 @@ impl Match {
         serde_json::to_string(&saved).ok()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Habits, Notice};
+
+    /// An analysis board that an earlier version saved, beside the game with which it began.
+    #[test]
+    fn an_analysis_that_was_saved_before_is_read_and_written_without_a_difference() {
+        let (saved, game) = (include_str!("saved-analysis.json"), include_str!("../game/saved-game.json"));
+        let mut table = Match::new(Game::load(game).unwrap(), Notice::Nothing, Habits::APPLICATION, 1);
+        table.resume_analysis(SavedAnalysis::load(saved).unwrap());
+        let board = table.analysis_board.as_ref().unwrap();
+        assert_eq!((board.is_of_game, board.adds_variations), (true, true));
+        assert_eq!((table.game.record().cursor(), table.game.record().nodes().len()), (3, 6));
+        assert_eq!(parsed(&table.save_analysis().unwrap()), parsed(saved));
+    }
+}

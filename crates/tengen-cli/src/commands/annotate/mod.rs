@@ -61,7 +61,8 @@ line that was better and the one that refutes the move as variations. Comments a
 begin with `Tengen:`, and another run replaces them.
 
 Several games become one file of sgf or link, and in other formats FILE-1, FILE-2 and so on. A game without moves is
-written unchanged. Ctrl-C ends the reviews; the games that are not reviewed by then are written unchanged.
+written unchanged. Ctrl-C ends the reviews; the games that are not reviewed by then are written unchanged. The input is
+overwritten only if nothing of it is left out.
 
 Examples:
   tengen annotate games.sgf --output annotated.sgf
