@@ -399,9 +399,12 @@ impl Session {
         let is_own = self.saved_analysis.with_value(|saved| *saved == there);
         match &text {
             Some(text) => {
-                let others = there.filter(|_| !is_own).and_then(|there| SavedAnalysis::load(&there).ok());
-                if let Some(others) = others {
-                    storage::write(storage::PREVIOUS_GAME, &others.game().save());
+                // What another window has written is not lost.
+                if let Some(there) = there.filter(|_| !is_own) {
+                    match SavedAnalysis::load(&there) {
+                        Ok(others) => storage::write(storage::PREVIOUS_GAME, &others.game().save()),
+                        Err(_) => storage::write(storage::UNREADABLE_ANALYSIS, &there),
+                    };
                 }
                 storage::write(storage::ANALYSIS, text);
             }
