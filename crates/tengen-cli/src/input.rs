@@ -198,6 +198,14 @@ impl Source {
         }
     }
 
+    /// The path of a file.
+    fn path(&self) -> Option<&Path> {
+        match self {
+            Source::Stdin => None,
+            Source::File(path) => Some(path),
+        }
+    }
+
     /// Reads everything, up to `most` bytes.
     pub(crate) fn read_bytes(&self, what: &str, most: u64) -> Result<Vec<u8>> {
         let mut bytes = Vec::new();
@@ -349,6 +357,12 @@ impl ConversionArguments {
         self.reading.moves.is_none().then(|| self.source().argument())
     }
 
+    /// The file that is read; `None` for standard input and for moves in the command line.
+    pub(crate) fn input(&self) -> Option<PathBuf> {
+        let source = self.reading.moves.is_none().then(|| self.source())?;
+        source.path().map(Path::to_owned)
+    }
+
     /// Reads the record.
     pub(crate) fn read(&self) -> Result<Game> {
         self.reading.read(&self.source())
@@ -375,6 +389,11 @@ pub(crate) struct GamesArguments {
 }
 
 impl GamesArguments {
+    /// The file that is read; `None` for standard input and for moves in the command line.
+    pub(crate) fn input(&self) -> Option<&Path> {
+        self.source.path()
+    }
+
     /// Reads the one game that the options select.
     pub(crate) fn read(&self) -> Result<Game> {
         self.reading.read(&self.source)

@@ -1,10 +1,12 @@
 //! Files, notes, progress and JSON that commands write. The crate's README documents the JSON.
 
+use std::ffi::OsString;
+use std::fs::{self, File};
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 use std::time::Duration;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde::Serialize;
 use tengen_game::format::{Loss, ReadNote};
@@ -14,6 +16,7 @@ use tengen_picture::Drawn;
 use crate::errors::usage;
 use crate::input::Game;
 use crate::options::{OutputOption, ProgressOption};
+use crate::wording::counted;
 
 /// Whether a target is standard output, written `-`.
 pub(crate) fn is_stdout(target: &Path) -> bool {
@@ -29,9 +32,70 @@ pub(crate) fn write(target: &Path, content: &[u8], out: &mut dyn Write) -> Resul
     write_file(target, content)
 }
 
-/// Writes a file, also one whose name is `-`.
+/// Writes a file, also one whose name is `-`. A file that is there is replaced as a whole, so that a stop in between leaves the older
+/// one.
 pub(crate) fn write_file(path: &Path, content: &[u8]) -> Result<()> {
-    std::fs::write(path, content).with_context(|| format!("cannot write {}", path.display()))
+    replace(path, content).with_context(|| format!("cannot write {}", path.display()))
+}
+
+fn replace(path: &Path, content: &[u8]) -> io::Result<()> {
+    // A link stays one, and names the file that is written.
+    let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    let there = fs::symlink_metadata(&path).ok();
+    // Another file cannot take the place of a pipe or a device, and must not take that of a file that is protected.
+    if there.as_ref().is_some_and(|there| !there.is_file() || there.permissions().readonly()) {
+        return fs::write(&path, content);
+    }
+    let mut hidden = OsString::from(".");
+    hidden.push(path.file_name().unwrap_or_default());
+    hidden.push(format!(".{}.new", std::process::id()));
+    let new = path.with_file_name(hidden);
+    let mut file = match File::create_new(&new) {
+        // In some folders only the files that are there may be written.
+        Err(error) if error.kind() == io::ErrorKind::PermissionDenied => return fs::write(&path, content),
+        created => created?,
+    };
+    let written = (|| {
+        file.write_all(content)?;
+        if let Some(there) = &there {
+            file.set_permissions(there.permissions())?;
+            file.sync_all()?;
+        }
+        drop(file);
+        fs::rename(&new, &path)
+    })();
+    if written.is_err() {
+        // The first error is returned.
+        let _ = fs::remove_file(&new);
+    }
+    written
+}
+
+/// What a command leaves out of the file that it writes.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct LeftOut {
+    /// So many games.
+    pub(crate) games: usize,
+    /// What follows the last game and is none.
+    pub(crate) has_rest: bool,
+}
+
+/// Refuses to write to where the input is if something of it would be lost.
+pub(crate) fn spare_input(input: Option<&Path>, target: &Path, left_out: LeftOut) -> Result<()> {
+    let lost = match left_out {
+        LeftOut { games: 0, has_rest: false } => return Ok(()),
+        LeftOut { games: 0, .. } => "what follows its last game".to_owned(),
+        LeftOut { games, .. } => counted(games, "game"),
+    };
+    let file = |path: &Path| fs::canonicalize(path).ok();
+    let is_input = input.and_then(file).is_some_and(|input| file(target) == Some(input));
+    if is_input && !is_stdout(target) {
+        bail!(
+            "cannot write {}: expected another file than the input, of which {lost} would be lost",
+            title(target)
+        );
+    }
+    Ok(())
 }
 
 /// Writes one JSON object on separate lines.

@@ -26,6 +26,25 @@ impl Score {
     /// The score of a finished game for the side that would be to move and has won, as after a forbidden move: more than
     /// any estimate.
     pub const WON: Score = Score::Value(30_000);
+
+    /// The score for the side that made a move, by that for the other side after it. A mate counts its plies from before the move.
+    ///
+    /// ```
+    /// use tengen_game::Score;
+    ///
+    /// assert_eq!(Score::Value(20).before_move(), Score::Value(-20));
+    /// // A win in three plies for the other side is a loss in four with the move.
+    /// assert_eq!(Score::Mate(3).before_move(), Score::Mate(-4));
+    /// assert_eq!(Score::Mate(-2).before_move(), Score::Mate(3));
+    /// ```
+    #[must_use]
+    pub const fn before_move(self) -> Score {
+        match self {
+            Score::Value(value) => Score::Value(-value),
+            Score::Mate(plies) if plies > 0 => Score::Mate(-plies - 1),
+            Score::Mate(plies) => Score::Mate(1 - plies),
+        }
+    }
 }
 
 /// The same position for the other side. The plies are still counted from there.
@@ -54,6 +73,13 @@ impl fmt::Display for Score {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_lost_game_is_won_by_the_move_before() {
+        let scores = [Score::Mate(0), Score::Mate(1), Score::Mate(-2), Score::Value(7)];
+        let before = [Score::Mate(1), Score::Mate(-2), Score::Mate(3), Score::Value(-7)];
+        assert_eq!(scores.map(Score::before_move), before);
+    }
 
     #[test]
     fn scores_have_a_sign() {

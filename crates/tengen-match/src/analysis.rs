@@ -214,16 +214,18 @@ impl Match {
     /// Takes one of the best moves that the engine has found.
     pub(crate) fn note_line(&mut self, progress: SearchProgress) {
         let SearchProgress { line, depth, score, pv, .. } = progress;
-        if line == 0 {
+        let index = line as usize;
+        let is_mate = matches!(score, Score::Mate(_));
+        // What an earlier search has found deeper stays until this one has come as far, but a proved end outdoes every estimate.
+        let stays = |known: &Line| known.depth > depth && (!is_mate || matches!(known.score, Score::Mate(_)));
+        if self.analysis.lines.get(index).is_some_and(stays) {
+            return;
+        }
+        if index == 0 {
             self.note_evaluation(score);
-            if let Score::Mate(_) = score {
+            if is_mate {
                 self.note_proof(score, pv.iter().copied().map(Move::Place).collect());
             }
-        }
-        // What an earlier search has found deeper stays until this one has come as far.
-        let index = line as usize;
-        if self.analysis.lines.get(index).is_some_and(|known| known.depth > depth) {
-            return;
         }
         let lines = self.analysis.lines.change();
         let found = Line { depth, score, pv };
@@ -238,12 +240,8 @@ impl Match {
 
     /// Writes the score into the record, in which it is that of the side that has moved.
     fn note_evaluation(&mut self, score: Score) {
-        let evaluation = match score {
-            Score::Value(value) => Score::Value(-value),
-            Score::Mate(plies) => Score::Mate(-plies),
-        };
         // A view of evaluations follows the lines as well; all others would only be drawn again.
-        self.game.quietly().set_evaluation(evaluation);
+        self.game.quietly().set_evaluation(-score);
     }
 
     /// Takes down that the position on the board is won or lost by force, for the side to move.

@@ -43,11 +43,13 @@ mod tests;
 
 pub use analysis::{Analysis, Line, Solution, SolveResult};
 pub use analysis_board::AnalysisBoard;
+#[cfg(feature = "analysis-board")]
+pub use analysis_board::SavedAnalysis;
 pub use clocks::Clocks;
 pub use draw::Draw;
 pub use game::{Game, Identity, LoadError, Origin, Sound, protocols};
 pub use lesson::Lesson;
-pub use log::{Account, Log, LoggedSearch};
+pub use log::{Account, Log, LoggedSearch, MOST_CANDIDATES};
 pub use notice::Notice;
 pub use opening::{Choosing, count, legal_choices, next_color, point_choice};
 #[cfg(feature = "analysis-board")]

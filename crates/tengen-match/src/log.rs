@@ -2,7 +2,7 @@
 
 use tengen_analysis::engine::Request;
 use tengen_analysis::{Candidate, MinimaxStatistics, SearchProgress};
-use tengen_game::{BoardSize, Color, Move, Point};
+use tengen_game::{BoardSize, Color, Move, Point, Position};
 
 use crate::Tracked;
 use crate::state::Match;
@@ -11,8 +11,8 @@ use crate::task::{Purpose, Task};
 /// With more finished iterations than this, the oldest searches are dropped.
 const MOST_ITERATIONS: usize = 200;
 
-/// How many of the moves that the engine would try first are requested.
-const CANDIDATES: u8 = 10;
+/// So many of the moves that the engine would try first are requested.
+pub const MOST_CANDIDATES: u8 = 15;
 
 /// A search, with what each of its iterations found.
 #[derive(Clone, Debug, PartialEq)]
@@ -53,12 +53,21 @@ pub struct Log {
     pub account: Tracked<Option<Account>>,
     /// The moves that the engine would try first, where a view shows them.
     pub candidates: Tracked<Vec<Candidate>>,
-    asked_candidates: u32,
+    /// The position about which they were asked, with the number of the request.
+    asked_candidates: Option<(u32, Position)>,
 }
 
 impl Log {
+    /// Drops the candidates of another position than that on the board, also those that are still to come.
+    pub(crate) fn check_candidates(&mut self, position: &Position) {
+        if self.asked_candidates.as_ref().is_some_and(|(_, asked)| asked != position) {
+            self.asked_candidates = None;
+            self.candidates.set(Vec::new());
+        }
+    }
+
     pub(crate) fn take_candidates(&mut self, id: u32, candidates: Vec<Candidate>) {
-        if id == self.asked_candidates {
+        if self.asked_candidates.as_ref().is_some_and(|(asked, _)| *asked == id) {
             self.candidates.set(candidates);
         }
     }
@@ -128,8 +137,8 @@ impl Match {
     /// Asks for the moves that the engine would try first in the position on the board.
     pub fn look_up_candidates(&mut self) {
         let (id, position) = (self.next_id(), self.game.record().position().clone());
-        self.log.asked_candidates = id;
-        self.look_up(Request::Candidates { id, position, most: CANDIDATES });
+        self.log.asked_candidates = Some((id, position.clone()));
+        self.look_up(Request::Candidates { id, position, most: MOST_CANDIDATES });
     }
 }
 

@@ -22,6 +22,15 @@ pub struct Review {
     whole: Option<Whole>,
 }
 
+/// A review that has ended, with what of it was on the board, while the analysis board takes the place of the game.
+#[cfg(feature = "analysis-board")]
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct WaitingReview {
+    review: Review,
+    effort: Effort,
+    finding: Option<Finding>,
+}
+
 /// What is known when a review has ended.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Whole {
@@ -176,7 +185,7 @@ impl Match {
                 // The same once more would say the same.
                 self.effort.set(deeper(effort));
             }
-            self.effects.push(Effect::Save);
+            self.save();
         }
         if *self.task == Some(Task { id, purpose: Purpose::Review }) {
             self.task.set(None);
@@ -193,15 +202,42 @@ impl Match {
         review: &[ReviewedMove],
         remark: impl FnMut(&ReviewedMove) -> String,
     ) -> Option<Game> {
-        let game = if self.game.identity.id == id {
+        let is_on_board = self.game.identity.id == id;
+        let game = if is_on_board {
             self.game.change()
         } else {
             let waiting = self.analysis_board.quietly().as_mut().map(AnalysisBoard::game_mut);
             waiting.filter(|game| game.identity.id == id)?
         };
         let annotated = game.annotate(moves, review, remark).then(|| game.into_library())?;
-        self.effects.push(Effect::Save);
+        if is_on_board {
+            // What was deleted could only come back without the review.
+            self.deleted.set(None);
+        }
+        self.save();
         Some(annotated)
+    }
+
+    /// The review of the game on the board, if it has ended, for the time in which the game waits.
+    #[cfg(feature = "analysis-board")]
+    pub(crate) fn finished_review(&self) -> Option<WaitingReview> {
+        let review = self.review.clone().filter(|review| review.whole.is_some())?;
+        Some(WaitingReview { review, effort: *self.effort, finding: *self.finding })
+    }
+
+    /// The game is on the board again, and its review with it, unless there is another that has ended meanwhile.
+    #[cfg(feature = "analysis-board")]
+    pub(crate) fn bring_review_back(&mut self, waiting: Option<WaitingReview>) {
+        let Some(WaitingReview { review, effort, finding }) = waiting else { return };
+        let id = review.id;
+        if self.review.as_ref().is_none_or(|review| review.whole.is_none()) {
+            self.review.set(Some(review));
+            self.effort.set(effort);
+        }
+        if let Some(finding) = finding.filter(|_| self.is_about(id)) {
+            self.preview_finding(finding);
+            self.finding.set(Some(finding));
+        }
     }
 
     fn is_about(&self, id: u32) -> bool {
@@ -237,14 +273,22 @@ impl Match {
             return;
         }
         let number = finding.number();
-        let reviewed = self.review.as_ref().and_then(|review| review.reviewed(finding.number()));
-        let Some(reviewed) = reviewed.cloned() else { return };
+        if self.review.as_ref().and_then(|review| review.reviewed(number)).is_none() {
+            return;
+        }
         let moves = if let Finding::MissedBlock(_) = finding { number } else { number - 1 };
         if let Some(node) = self.game.main_node(moves) {
             self.go_to_node(node);
-            self.analysis.preview.set(finding.line(&reviewed));
+            self.preview_finding(finding);
         }
         self.finding.set(Some(finding));
+    }
+
+    /// Shows the line of a finding about the position on the board.
+    fn preview_finding(&mut self, finding: Finding) {
+        let reviewed = self.review.as_ref().and_then(|review| review.reviewed(finding.number()));
+        let line = reviewed.map(|reviewed| finding.line(reviewed)).unwrap_or_default();
+        self.analysis.preview.set(line);
     }
 
     /// Whether a person played a move of the game, and may try another.
@@ -369,6 +413,21 @@ mod tests {
         let worse = ReviewedMove { played: played(2), ..reviewed(2, MoveClass::Mistake) };
         let review = vec![ReviewedMove { played: played(1), ..reviewed(1, MoveClass::Good) }, worse];
         (game, review)
+    }
+
+    #[test]
+    fn what_was_deleted_before_a_review_came_does_not_take_the_review_back() {
+        let (mut game, review) = game_of_library();
+        let moves = game.main_moves();
+        game.go_to(1);
+        game.play_beside(Point::new(9, 9).into()).unwrap();
+        let mut table = Match::new(game, Notice::Nothing, Habits::APPLICATION, 1);
+        table.delete_branch();
+        assert!(table.deleted.is_some());
+        assert!(table.annotate("7", &moves, &review, |_| "h8 was better.".to_owned()).is_some());
+        table.undo_delete();
+        let record = table.game.record();
+        assert!(table.deleted.is_none() && !record.notes(record.main_line()[1]).comment.is_empty());
     }
 
     #[test]

@@ -186,9 +186,9 @@ pub struct Match {
     pub remote: Tracked<Option<Remote>>,
     /// The puzzle that the game is.
     pub(crate) puzzle: Option<Puzzle>,
-    /// The record of the last analysis board of a game, with the number of that game.
+    /// What was analysed beside a game, and did not become part of it.
     #[cfg(feature = "analysis-board")]
-    pub(crate) analysed: Option<(u32, tengen_game::Record)>,
+    pub(crate) analysed: Option<crate::analysis_board::Analysed>,
     pub(crate) habits: Habits,
     /// Milliseconds since 1970, or since any other time if the front end has no clock.
     pub(crate) now: u64,
@@ -337,19 +337,24 @@ impl Match {
         self.draw.question.set(None);
         self.analysis.forget();
         self.why_not.forget();
+        self.log.check_candidates(self.game.record().position());
         self.finding.set(None);
         self.deleted.set(None);
         self.check_review();
-        // The server has a remote game; here it is saved when it has ended.
-        if !self.is_remote_running() {
-            if self.analysis_board.is_none() {
-                self.effects.push(Effect::Archive);
-            }
-            self.effects.push(Effect::Save);
+        if !self.is_remote_running() && self.analysis_board.is_none() {
+            self.effects.push(Effect::Archive);
         }
+        self.save();
         if !self.is_review_undisturbed() {
             self.cancel();
             self.call_engine();
+        }
+    }
+
+    /// Has the game saved for the next visit. The server has a remote game; here it is saved when it has ended.
+    pub(crate) fn save(&mut self) {
+        if !self.is_remote_running() {
+            self.effects.push(Effect::Save);
         }
     }
 

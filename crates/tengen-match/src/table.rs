@@ -3,6 +3,7 @@
 use tengen_game::{Move, NodeId, PlayError, Players, Point, Record};
 
 use crate::puzzle::Puzzle;
+use crate::remote::Remote;
 use crate::state::{Effect, Event, Match};
 use crate::task::Engine;
 use crate::{Game, Notice, Origin, Seat, Sound};
@@ -202,29 +203,33 @@ impl Match {
 
     /// Puts another game on the board.
     pub fn new_game(&mut self, game: Game) {
-        self.puzzle = None;
-        self.forget_remote();
-        self.lay(game);
+        self.lay(game, None, None);
     }
 
     /// Puts a puzzle on the board: the user has to find the win from the position at the cursor of the game.
     pub fn new_puzzle(&mut self, game: Game) {
-        self.puzzle = Some(Puzzle { start: game.record().current() });
-        self.forget_remote();
-        self.lay(game);
+        let puzzle = Puzzle { start: game.record().current() };
+        self.lay(game, Some(puzzle), None);
     }
 
     /// Continues with a game that was on the board before, or with a puzzle that began after this many moves.
     pub fn resume(&mut self, game: Game, puzzle: Option<usize>) {
-        self.forget_remote();
+        self.close_analysis_board();
+        self.drop_premove();
+        self.remote.set(None);
         self.game.set(game);
         self.puzzle = puzzle.map(|moves| Puzzle { start: self.node_after(moves) });
         self.pause_in_the_past(false);
         self.call_engine();
     }
 
-    pub(crate) fn lay(&mut self, mut game: Game) {
+    /// Puts another game on the board, which is a puzzle or decided elsewhere if so.
+    pub(crate) fn lay(&mut self, mut game: Game, puzzle: Option<Puzzle>, remote: Option<Remote>) {
+        // The analysis board gives back what it has put aside of the game before.
         self.close_analysis_board();
+        self.drop_premove();
+        self.puzzle = puzzle;
+        self.remote.set(remote);
         // Of two states of one game, the library would have only the later.
         if self.game.identity.id == game.identity.id {
             game.identity.doubled();

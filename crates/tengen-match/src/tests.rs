@@ -106,6 +106,34 @@ fn a_premove_is_played_with_the_users_turn_and_can_be_taken_back() {
     assert_eq!((*table.premove, &*table.notice), (None, &Notice::NotYourTurn));
 }
 
+#[cfg(feature = "analysis-board")]
+#[test]
+fn a_premove_is_none_of_another_game() {
+    let next = |table: &mut Match| {
+        let mut game = Game::new(Rule::FREESTYLE, BoardSize::FIFTEEN, AGAINST_ENGINE);
+        // It is the user's turn after one move more than when the premove was chosen.
+        for name in ["a1", "b2"] {
+            game.play(point(name).into()).unwrap();
+        }
+        table.new_game(game);
+    };
+    let analyse = |table: &mut Match| {
+        table.analyse_freely();
+        table.place(point("i9"));
+    };
+    let changes: [&dyn Fn(&mut Match); 2] = [&next, &analyse];
+    for change in changes {
+        let mut table = table(AGAINST_ENGINE);
+        table.set_premoves(true);
+        place(&mut table, 1_000, "h8");
+        place(&mut table, 1_050, "g9");
+        assert!(table.premove.is_some());
+        table.at(1_100, change);
+        pass_time(&mut table, 2_000);
+        assert_eq!((table.game.record().cursor(), *table.premove), (2, None));
+    }
+}
+
 #[test]
 fn the_engine_answers_a_stone_after_its_pause() {
     let mut table = table(AGAINST_ENGINE);
@@ -484,8 +512,64 @@ fn the_lines_of_a_position_are_there_at_once_when_it_comes_back() {
     assert_eq!(best(&table), Some((8, vec![point("j10")])));
 }
 
+#[test]
+fn a_proved_end_outdoes_a_deeper_estimate_and_an_estimate_that_is_less_deep_is_not_written_down() {
+    let mut table = table(PEOPLE);
+    place(&mut table, 0, "h8");
+    table.at(1, |table| table.set_analysing(true));
+    report_score(&mut table, 7, "i9", Score::Value(30));
+    report_score(&mut table, 1, "j10", Score::Value(200));
+    let known = |table: &Match| {
+        let record = table.game.record();
+        let line = table.analysis.lines.first().map(|line| (line.depth, line.score));
+        (line, record.notes(record.current()).evaluation)
+    };
+    assert_eq!(known(&table), (Some((7, Score::Value(30))), Some(Score::Value(-30))));
+    report_score(&mut table, 3, "j10", Score::Mate(5));
+    assert_eq!(known(&table), (Some((3, Score::Mate(5))), Some(Score::Mate(-5))));
+    report_score(&mut table, 2, "i9", Score::Mate(9));
+    assert_eq!(known(&table).0, Some((3, Score::Mate(5))));
+}
+
+#[test]
+fn candidates_of_another_position_leave_the_board() {
+    let mut table = table(PEOPLE);
+    place(&mut table, 0, "h8");
+    let ask = |table: &mut Match| {
+        table.at(1, Match::look_up_candidates);
+        let Some(Request::Candidates { id, most, .. }) = asked(table) else { panic!() };
+        assert_eq!(most, crate::MOST_CANDIDATES);
+        id
+    };
+    let candidates =
+        vec![tengen_analysis::Candidate { point: point("g7"), order: 1, makes: None, takes: None }];
+    let answer = |table: &mut Match, id| {
+        let candidates = candidates.clone();
+        table.at(2, |table| table.on_response(Response::Candidates { id, candidates }));
+    };
+    let id = ask(&mut table);
+    answer(&mut table, id);
+    assert_eq!(*table.log.candidates, candidates);
+    // The end of the game changes nothing about the position.
+    table.at(3, Match::resign);
+    assert_eq!(*table.log.candidates, candidates);
+    table.at(4, Match::undo);
+    assert!(table.log.candidates.is_empty());
+    // An answer about a position that has left the board comes too late.
+    let late = ask(&mut table);
+    table.at(5, Match::play_again);
+    place(&mut table, 6, "a1");
+    answer(&mut table, late);
+    assert!(table.log.candidates.is_empty());
+}
+
 /// The engine has found this move at this depth in the analysis of the position on the board.
 fn report(table: &mut Match, depth: u32, best: &str) {
+    report_score(table, depth, best, Score::Value(1));
+}
+
+/// The engine has found this move with this score.
+fn report_score(table: &mut Match, depth: u32, best: &str, score: Score) {
     if table.purpose() == Some(Purpose::Explain) {
         let id = table.task.unwrap().id;
         let position = table.game.record().position();
@@ -500,7 +584,7 @@ fn report(table: &mut Match, depth: u32, best: &str) {
         table.at(1, |table| table.on_response(Response::Explained { id, explanation }));
     }
     assert_eq!(table.purpose(), Some(Purpose::Analyse));
-    let (id, progress) = (table.task.unwrap().id, progress(Score::Value(1), &[best]));
+    let (id, progress) = (table.task.unwrap().id, progress(score, &[best]));
     let progress = SearchProgress { depth, ..progress };
     table.at(1, |table| table.on_response(Response::Progress { id, progress }));
 }

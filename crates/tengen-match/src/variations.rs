@@ -2,7 +2,7 @@
 
 use tengen_game::{Drawing, NodeId, Record};
 
-use crate::state::{Effect, Match};
+use crate::state::Match;
 
 /// A record as it was before moves were deleted from it.
 #[derive(Clone, Debug, PartialEq)]
@@ -63,14 +63,14 @@ impl Match {
         self.game.change().set_comment(comment);
         // What was deleted could only come back without the comment.
         self.deleted.set(None);
-        self.effects.push(Effect::Save);
+        self.save();
     }
 
     /// Draws a ring or an arrow on the position on the board, or takes it away if it is there, and saves it at once.
     pub fn draw(&mut self, drawing: Drawing) {
         if self.setup.is_none() && self.lesson.is_none() && self.game.change().draw(drawing) {
             self.deleted.set(None);
-            self.effects.push(Effect::Save);
+            self.save();
         }
     }
 
@@ -78,7 +78,7 @@ impl Match {
     pub fn clear_drawings(&mut self) {
         self.game.change().clear_drawings();
         self.deleted.set(None);
-        self.effects.push(Effect::Save);
+        self.save();
     }
 
     /// Makes the variation on the board the main line of what it branches off from.

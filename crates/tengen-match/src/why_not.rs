@@ -22,6 +22,10 @@ const FOURS_TIME: Duration = Duration::from_millis(1_500);
 /// The time for the search for a win by threats.
 const THREATS_TIME: Duration = Duration::from_millis(3_000);
 
+/// How much better the best move must be, in thousandths of a win, to be an objection. Searches that are this close say nothing about
+/// which move is better, and both would be shown with the same chance in per cent.
+const LEAST_DIFFERENCE: u16 = 10;
+
 /// The questions why a move is not played.
 #[derive(Debug, Default)]
 pub struct WhyNot {
@@ -131,11 +135,17 @@ impl Match {
         self.notice.set(Notice::Nothing);
     }
 
-    /// Leaves the questions why a move is not played, with the answer that there may be. `false` where there was nothing to leave.
+    /// Leaves the questions why a move is not played, with the answer that there may be; a question on which the engine works ends.
+    /// `false` where there was nothing to leave.
     pub fn leave_why_not(&mut self) -> bool {
-        let is_there = *self.why_not.is_on || self.why_not.answer.is_some();
+        let is_under_way = self.why_not.question.is_some();
+        let is_there = *self.why_not.is_on || self.why_not.answer.is_some() || is_under_way;
         self.why_not.is_on.set(false);
         self.clear_objection();
+        if is_under_way {
+            self.cancel();
+            self.call_engine();
+        }
         is_there
     }
 
@@ -239,7 +249,7 @@ impl Match {
             None => {
                 let mut line = vec![question.point];
                 line.extend(&progress.pv);
-                let score = with_the_move(progress.score);
+                let score = progress.score.before_move();
                 question.found = Some((score, line.clone()));
                 question.step = Step::Best;
                 // The analysis may know the best move already.
@@ -266,7 +276,7 @@ impl Match {
     /// Both values are known.
     fn compare(&mut self, score: Score, line: Vec<Point>, (best, best_score): (Point, Score)) {
         let Some(Question { point, .. }) = self.why_not.question else { return };
-        let is_better = best != point && win_chance(best_score) > win_chance(score);
+        let is_better = best != point && win_chance(best_score) >= win_chance(score) + LEAST_DIFFERENCE;
         let against =
             if is_better { Against::Worse { score, best, best_score } } else { Against::Nothing { score } };
         let side = self.game.side_to_move();
@@ -295,15 +305,6 @@ fn after(position: &Position, point: Point) -> Position {
     let mut after = position.clone();
     after.play_unchecked(Move::Place(point));
     after
-}
-
-/// The score for the side that makes a move, by the score for the other side after it.
-fn with_the_move(score: Score) -> Score {
-    match score {
-        Score::Value(value) => Score::Value(-value),
-        Score::Mate(plies) if plies > 0 => Score::Mate(-plies - 1),
-        Score::Mate(plies) => Score::Mate(1 - plies),
-    }
 }
 
 #[cfg(test)]
@@ -378,8 +379,9 @@ mod tests {
     }
 
     #[test]
-    fn no_move_is_worse_than_itself_or_than_one_with_the_same_end() {
-        for (best, after, with_best) in [("o15", 9, Score::Value(80)), ("h9", -50, Score::Value(50))] {
+    fn no_move_is_worse_than_itself_or_than_one_that_is_hardly_better() {
+        let close = [("h9", -50, Score::Value(50)), ("h9", -50, Score::Value(54))];
+        for (best, after, with_best) in [("o15", 9, Score::Value(80))].into_iter().chain(close) {
             let mut table = asking("o15");
             solved(&mut table, Verdict::Refuted);
             solved(&mut table, Verdict::Refuted);
@@ -387,9 +389,6 @@ mod tests {
             answer(&mut table, 31, best, with_best);
             assert_eq!(against(&table), Some(Against::Nothing { score: Score::Value(-after) }));
         }
-        assert_eq!(with_the_move(Score::Mate(3)), Score::Mate(-4));
-        assert_eq!(with_the_move(Score::Mate(-2)), Score::Mate(3));
-        assert_eq!(with_the_move(Score::Mate(0)), Score::Mate(1));
     }
 
     #[test]
@@ -431,6 +430,19 @@ mod tests {
         assert!(matches!(asked(&mut table), Some(Request::Stop { .. })));
         solved(&mut table, Verdict::Unknown(SolveStop::Stopped));
         assert_eq!((against(&table), *table.task), (None, None));
+    }
+
+    #[test]
+    fn a_question_under_way_is_left_and_the_analysis_continues() {
+        let mut table = asking("o15");
+        table.analysis.is_on.set(true);
+        table.take_effects();
+        let question = table.task.unwrap().id;
+        assert!(table.at(12, Match::leave_why_not));
+        assert!(table.take_effects().contains(&Effect::Ask(Request::Stop { id: question })));
+        assert!(table.why_not.question.is_none());
+        assert_eq!(table.purpose(), Some(Purpose::Explain));
+        assert!(!table.at(13, Match::leave_why_not));
     }
 
     #[test]

@@ -107,7 +107,7 @@ impl FromStr for Language {
 }
 
 /// The text that names a side.
-const fn color_key(color: Color) -> &'static str {
+pub const fn color_key(color: Color) -> &'static str {
     match color {
         Color::Black => "color-black",
         Color::White => "color-white",

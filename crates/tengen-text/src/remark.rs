@@ -48,15 +48,8 @@ pub fn remark(language: Language, size: BoardSize, reviewed: &ReviewedMove) -> S
         better.filter(|_| refuted).map(|point| say("remark-missed-block", mover, point)),
         better.filter(|_| !refuted).map(|point| say("remark-better", mover, point)),
     ];
-    let mut remark = verdict(language, reviewed);
-    for sentence in sentences.into_iter().flatten() {
-        // Chinese sentences follow each other without a blank.
-        if remark.ends_with('.') {
-            remark.push(' ');
-        }
-        remark.push_str(&sentence);
-    }
-    remark
+    let all = std::iter::once(verdict(language, reviewed)).chain(sentences.into_iter().flatten());
+    all.collect::<Vec<_>>().join(&text(language, "between-sentences", &[]))
 }
 
 /// The text that names a class of moves.

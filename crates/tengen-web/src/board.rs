@@ -188,14 +188,11 @@ fn heat(session: Session) -> Vec<(Point, u8)> {
         _ => 1,
     };
     let shaded = |candidates: &Vec<Candidate>| {
-        let ranked = candidates.iter().enumerate().take(SHADED);
+        let ranked = candidates.iter().enumerate();
         ranked.map(|(rank, candidate)| (candidate.point, strength(rank))).collect()
     };
     session.log.candidates.with(shaded)
 }
-
-/// How many moves are shaded.
-const SHADED: usize = 15;
 
 /// How much worse than the best a move of the ranks 1 and 2 may be, in thousandths of a win.
 const RANKS: [u16; 2] = [40, 120];

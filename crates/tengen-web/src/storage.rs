@@ -3,18 +3,20 @@
 use leptos::prelude::window;
 use tengen_analysis::Level;
 use tengen_game::{BoardSize, Rule};
-use tengen_match::{Game, Notice, Seat};
+use tengen_match::{Game, Notice, SavedAnalysis, Seat};
 
 use crate::preferences::Preferences;
 
 /// The current game.
 pub(crate) const GAME: &str = "tengen.game";
-/// The game on the analysis board, while that is open.
-pub(crate) const ANALYSIS_BOARD: &str = "tengen.analysis";
+/// The analysis board while it is open, or what was analysed beside the current game.
+pub(crate) const ANALYSIS: &str = "tengen.analysis";
 /// The game that was on the board before a whole other one came there.
 pub(crate) const PREVIOUS_GAME: &str = "tengen.game.previous";
 /// A game that could not be read; it is stored for a version that can.
 pub(crate) const UNREADABLE_GAME: &str = "tengen.game.unreadable";
+/// An analysis that could not be read.
+pub(crate) const UNREADABLE_ANALYSIS: &str = "tengen.analysis.unreadable";
 /// The prefix of the id of a game that is being saved in the library. A game that is still there when the page opens was
 /// not saved before the page closed.
 pub(crate) const WAITING_GAME: &str = "tengen.game.waiting.";
@@ -60,8 +62,10 @@ pub(crate) fn names(prefix: &str) -> Vec<String> {
 pub(crate) struct Saved {
     pub(crate) preferences: Preferences,
     pub(crate) game: Game,
-    /// The game on the analysis board, if that was open.
-    pub(crate) analysis_board: Option<Game>,
+    /// The analysis, if there was one.
+    pub(crate) analysis: Option<SavedAnalysis>,
+    /// The analysis as the browser has it.
+    pub(crate) analysis_text: Option<String>,
     /// The game as the browser has it.
     pub(crate) text: Option<String>,
     /// The first status text of the page.
@@ -72,41 +76,50 @@ pub(crate) struct Saved {
 impl Default for Saved {
     fn default() -> Saved {
         let game = Game::new(Rule::FREESTYLE, BoardSize::FIFTEEN, [Seat::Person, Seat::Engine(Level::Easy)]);
-        let (preferences, analysis_board, text) = (Preferences::default(), None, None);
-        Saved { preferences, game, analysis_board, text, notice: Notice::FirstStone }
+        let preferences = Preferences::default();
+        let (analysis, analysis_text, text) = (None, None, None);
+        Saved { preferences, game, analysis, analysis_text, text, notice: Notice::FirstStone }
     }
 }
 
 impl Saved {
     /// Whether there is anything to read.
     pub(crate) fn is_there() -> bool {
-        [GAME, ANALYSIS_BOARD, PREFERENCES].into_iter().any(|name| read(name).is_some())
+        [GAME, ANALYSIS, PREFERENCES].into_iter().any(|name| read(name).is_some())
     }
 
     /// Whether a game was on the board when the page was closed.
     pub(crate) fn has_game() -> bool {
-        [GAME, ANALYSIS_BOARD].into_iter().any(|name| read(name).is_some())
+        [GAME, ANALYSIS].into_iter().any(|name| read(name).is_some())
     }
 
     /// Reads it. What cannot be read is set aside, and everything begins as on a first visit.
     pub(crate) fn read() -> Saved {
         let preferences = Preferences::restore();
-        // It may have been opened before a first move of the game.
-        let analysis_board = read(ANALYSIS_BOARD).and_then(|text| Game::load(&text).ok());
-        let Some(saved) = read(GAME) else {
-            return Saved { preferences, analysis_board, ..Saved::default() };
-        };
-        match Game::load(&saved) {
+        let analysis_text = read(ANALYSIS);
+        let analysis = analysis_text.as_ref().and_then(|text| match SavedAnalysis::load(text) {
+            Ok(analysis) => Some(analysis),
+            Err(reason) => {
+                write(UNREADABLE_ANALYSIS, text);
+                leptos::logging::warn!("{} holds no analysis: {reason}", UNREADABLE_ANALYSIS);
+                None
+            }
+        });
+        let text = read(GAME);
+        let others = Saved { preferences, analysis, analysis_text, text, ..Saved::default() };
+        // The analysis board may have been opened before a first move of the game.
+        let Some(saved) = &others.text else { return others };
+        match Game::load(saved) {
             Ok(game) => {
                 let begins = game.seat_to_move().is_some_and(Seat::is_person);
                 let is_fresh = game.record().line().is_empty() && begins;
                 let notice = if is_fresh { Notice::FirstStone } else { Notice::Nothing };
-                Saved { preferences, game, analysis_board, text: Some(saved), notice }
+                Saved { game, notice, ..others }
             }
             Err(reason) => {
-                write(UNREADABLE_GAME, &saved);
+                write(UNREADABLE_GAME, saved);
                 leptos::logging::warn!("{} holds no game: {reason}", UNREADABLE_GAME);
-                Saved { preferences, text: Some(saved), notice: Notice::GameLost, ..Saved::default() }
+                Saved { notice: Notice::GameLost, ..others }
             }
         }
     }

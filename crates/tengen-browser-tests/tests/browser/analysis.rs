@@ -159,8 +159,8 @@ fn the_candidates_are_listed_and_shown_on_the_board() -> Result<()> {
     page.wait_for("#candidates")?;
     assert_eq!(page.count("#candidates *:not(summary)")?, 0, "closed, it costs nothing");
     page.click("#candidates summary")?;
-    page.wait_until("document.querySelectorAll('#first-sight tbody tr').length === 10")?;
-    assert_eq!(column(&page, "#first-sight", 0)?, (1..=10).map(|rank| rank.to_string()).collect::<Vec<_>>());
+    page.wait_until("document.querySelectorAll('#first-sight tbody tr').length === 15")?;
+    assert_eq!(column(&page, "#first-sight", 0)?, (1..=15).map(|rank| rank.to_string()).collect::<Vec<_>>());
     let mut first = column(&page, "#first-sight", 1)?[..2].to_vec();
     first.sort();
     assert_eq!(first, ["g8", "k8"]);

@@ -37,6 +37,40 @@ fn a_game_is_analysed_freely_and_waits_unchanged() -> Result<()> {
 }
 
 #[test]
+fn a_saved_analysis_survives_another_window_and_what_cannot_be_read_is_preserved() -> Result<()> {
+    let page = table(Options::desktop(), &["h8", "i9"])?;
+    let first = page.tab()?;
+    let other = page.open_tab("")?;
+    page.wait_until("document.querySelectorAll('.stone').length === 2")?;
+    page.show_tab(&first)?;
+    page.click("#tab-analyse")?;
+    page.wait_for("#analyse-freely")?;
+    page.click("#analyse-freely")?;
+    page.wait_for("#close-analysis")?;
+    page.place(&["a1", "b2", "c3"])?;
+    page.show_tab(&other)?;
+    page.place(&["g9"])?;
+    let moves = "JSON.parse(localStorage.getItem('tengen.analysis'))?.game.record.moves.length";
+    assert_eq!(page.eval(moves)?, 5);
+    // The analysis board is there again without its game.
+    page.show_tab(&first)?;
+    page.eval("localStorage.setItem('tengen.game', '{\"broken\": true}')")?;
+    page.reload()?;
+    page.wait_until("document.querySelectorAll('.stone').length === 5")?;
+    assert_eq!(page.eval("localStorage.getItem('tengen.game.unreadable')")?, "{\"broken\": true}");
+    page.click("#tab-analyse")?;
+    page.wait_for("#close-analysis")?;
+    page.click("#close-analysis")?;
+    page.wait_until("document.querySelectorAll('.stone').length === 0")?;
+    assert_eq!(page.eval("localStorage.getItem('tengen.analysis')")?, json!(null));
+    page.eval("localStorage.setItem('tengen.analysis', '?')")?;
+    page.reload()?;
+    page.wait_for("#new-game")?;
+    assert_eq!(page.eval("localStorage.getItem('tengen.analysis.unreadable')")?, "?");
+    page.finish()
+}
+
+#[test]
 fn rings_show_the_best_moves_and_a_pointer_plays_their_lines_out() -> Result<()> {
     let page = table(Options::desktop(), &["h8", "i9", "g9"])?;
     page.click("#tab-analyse")?;

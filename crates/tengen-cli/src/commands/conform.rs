@@ -11,6 +11,7 @@ use tengen_gomocup::conform::{
     Candidate, Check, Counts, Examination, Grade, Group, Severity, Transcript, Verdict, check_named, checks,
     examine,
 };
+use tengen_gomocup::process::command_words;
 
 use crate::options::{DIALECTS, OutputOption, named};
 use crate::output;

@@ -14,7 +14,7 @@ use tengen_picture::{Drawing, Drawn, PictureKind};
 use crate::errors::{sentence, usage};
 use crate::input::{ConversionArguments, Game};
 use crate::options::{OutputOption, ProgressOption, TARGETS, named};
-use crate::output::{self, PictureSize, Progress, ReadFrom, WrittenTo};
+use crate::output::{self, LeftOut, PictureSize, Progress, ReadFrom, WrittenTo};
 use crate::wording::counted;
 
 /// Convert a game record to another format, and list what that format cannot store
@@ -105,6 +105,8 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<()> {
     let game = arguments.files.read()?;
     let read = ReadFrom::new(arguments.files.source_argument(), &game);
     let made = make(&game, to, arguments.patience)?;
+    let left_out = LeftOut { games: game.of.saturating_sub(1), has_rest: false };
+    output::spare_input(arguments.files.input().as_deref(), target, left_out)?;
     output::write(target, &made.content, out)?;
     if arguments.output.json {
         let mut losses: Vec<&str> = made.losses.into_iter().map(Loss::key).collect();
@@ -184,11 +186,18 @@ fn run_all(
     let opened = opened?;
     let games = opened.games()?;
     let read = |index| opened.game(&games, index);
-    let conversion = Conversion { target, to, of: games.len(), is_one_file: holds_several(to), patience };
+    let fault = opened.fault_after(&games);
+    let (input, of, is_one_file) = (files.input(), games.len(), holds_several(to));
+    let conversion = Conversion {
+        input: input.as_deref(),
+        fault: fault.as_deref(),
+        target,
+        to,
+        of,
+        is_one_file,
+        patience,
+    };
     let mut done = conversion.run(&read, &mut |_| Ok(false))?;
-    if let Some(fault) = opened.fault_after(&games) {
-        output::note(&format!("what follows the last game is left out: {fault}"))?;
-    }
     done.finish(out)?;
     output::note(&format!("{} of {} converted", done.games, counted(games.len(), "game")))
 }
@@ -201,6 +210,10 @@ pub(super) fn holds_several(to: Target) -> bool {
 /// How all games of a file are written.
 #[derive(Clone, Copy)]
 pub(super) struct Conversion<'a> {
+    /// The file that is read; `None` for standard input.
+    pub(super) input: Option<&'a Path>,
+    /// The fault of what follows the last game.
+    pub(super) fault: Option<&'a str>,
     pub(super) target: &'a Path,
     pub(super) to: Target,
     /// The number of games.
@@ -221,6 +234,11 @@ impl<'a> Conversion<'a> {
         read: &dyn Fn(usize) -> Result<Game>,
         edit: &mut dyn FnMut(&mut Game) -> Result<bool>,
     ) -> Result<Converted<'a>> {
+        if !self.is_one_file {
+            for number in 1..=self.of {
+                self.spare_input(&self.numbered(number), self.of - 1)?;
+            }
+        }
         let mut done = Converted { conversion: self, together: Vec::new(), losses: Vec::new(), games: 0 };
         let mut faults = 0;
         for index in 0..self.of {
@@ -243,6 +261,11 @@ impl<'a> Conversion<'a> {
             bail!("none of {} can be converted", counted(self.of, "game"));
         }
         Ok(done)
+    }
+
+    /// Refuses to write a file to where the input is if so many games would be lost, or what follows the last.
+    pub(super) fn spare_input(&self, target: &Path, games: usize) -> Result<()> {
+        output::spare_input(self.input, target, LeftOut { games, has_rest: self.fault.is_some() })
     }
 
     /// The name of a game's own file: `games-07.psq`.
@@ -282,10 +305,17 @@ impl Converted<'_> {
         Ok(())
     }
 
-    /// Writes the file for all games, and reports losses.
+    /// Writes the file for all games, and reports what is left out and losses.
+    ///
+    /// # Errors
+    /// When the file cannot be written, or is the input and something of that is left out.
     pub(super) fn finish(&mut self, out: &mut dyn Write) -> Result<()> {
-        let Conversion { target, to, is_one_file, .. } = self.conversion;
+        let Conversion { target, to, of, is_one_file, fault, .. } = self.conversion;
+        if let Some(fault) = fault {
+            output::note(&format!("what follows the last game is left out: {fault}"))?;
+        }
         if is_one_file {
+            self.conversion.spare_input(target, of - self.games)?;
             output::write(target, &self.together, out)?;
         }
         self.losses.sort_unstable();

@@ -16,6 +16,8 @@ use clap_complete::Shell;
 use clap_mangen::Man;
 use clap_mangen::roff::{Roff, roman};
 
+use crate::output;
+
 /// Write a completion script for a shell
 #[derive(Debug, clap::Args)]
 #[command(after_help = AFTER_HELP_OF_COMPLETIONS)]
@@ -65,7 +67,7 @@ pub(crate) fn man(arguments: &ManArguments, out: &mut dyn Write) -> Result<()> {
         fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
         for (name, text) in pages {
             let path = folder.join(format!("{name}.1"));
-            fs::write(&path, text).with_context(|| format!("cannot write {}", path.display()))?;
+            output::write_file(&path, &text)?;
         }
         return Ok(());
     }

@@ -12,7 +12,7 @@ use tengen_arena::tune::{TuneSettings, Tuning};
 use tengen_engine::{SearchParam, SearchParams};
 use tengen_game::{BoardSize, Rule};
 
-use crate::{errors, options, signals, wording};
+use crate::{errors, options, output, signals, wording};
 
 /// Tune parameters of the engine's search by games against itself (SPSA)
 #[derive(Debug, clap::Args)]
@@ -104,7 +104,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<()> {
         writeln!(io::stderr())?;
     }
     if let Some(path) = &arguments.svg {
-        std::fs::write(path, tuning.chart()).with_context(|| format!("cannot write {}", path.display()))?;
+        output::write_file(path, tuning.chart().as_bytes())?;
     }
     let [won, drawn, lost] = tuning.results();
     writeln!(out, "{} of {pairs} pairs of games; up +{won} ={drawn} -{lost}", tuning.ended())?;

@@ -74,6 +74,30 @@ fn all_games_of_a_file_are_annotated_and_the_others_pass() {
 }
 
 #[test]
+fn the_input_is_not_overwritten_if_games_would_be_lost() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games.sgf").to_str().unwrap().to_owned();
+    let in_place = |games: &str, more: &[&str]| {
+        std::fs::write(&path, games).unwrap();
+        let run = tengen(&[&["annotate", &path, "--level", "quick", "--output", &path], more].concat(), "");
+        (run, std::fs::read_to_string(&path).unwrap())
+    };
+    let faulty = format!("{LEFT_ALONE}\n(;GM[1])\n{LEFT_ALONE}");
+    let (run, there) = in_place(&faulty, &[]);
+    run.fails(1, "expected another file than the input, of which 1 game would be lost");
+    assert_eq!(there, faulty);
+    let two = format!("{LEFT_ALONE}\n{LEFT_ALONE}");
+    let (run, there) = in_place(&two, &["--game", "2"]);
+    run.fails(1, "of which 1 game would be lost");
+    assert_eq!(there, two);
+    // Where nothing is lost, the input is replaced, and nothing else stays beside it.
+    let (run, there) = in_place(&two, &[]);
+    assert_eq!(run.code, 0, "{}", run.err);
+    assert_eq!(there.matches("Black missed a forced win").count(), 2);
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
+}
+
+#[test]
 fn a_format_that_holds_annotations_is_chosen() {
     let of_moves = annotate(&["--moves", "h8 g9 i8 a1 j8 a15 o15 f8"], "");
     has(&of_moves, &["(;FF[4]", "Black missed a forced win"]);

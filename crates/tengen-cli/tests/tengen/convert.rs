@@ -69,6 +69,44 @@ fn all_games_are_converted() {
 }
 
 #[test]
+fn the_input_is_not_overwritten_if_games_would_be_lost() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    for (name, to, more) in [
+        ("games.sgf", "games.sgf", &["--all"][..]),
+        ("games.sgf", "games.sgf", &["--game", "3"]),
+        ("games.sgf", "games.sgf", &[]),
+        ("games-3.psq", "games.psq", &["--all"]),
+    ] {
+        std::fs::write(path(name), COLLECTION).unwrap();
+        let run = tengen(&[&["convert", &path(name), &path(to)], more].concat(), "");
+        run.fails(1, "expected another file than the input, of which ");
+        assert_eq!(std::fs::read_to_string(path(name)).unwrap(), COLLECTION);
+    }
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 2);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_file_is_replaced_with_its_permissions_and_through_links() {
+    use std::os::unix::fs::{PermissionsExt, symlink};
+    let folder = tempfile::tempdir().unwrap();
+    let [file, link] = ["game.sgf", "link.sgf"].map(|name| folder.path().join(name));
+    std::fs::write(&file, "older").unwrap();
+    std::fs::set_permissions(&file, std::fs::Permissions::from_mode(0o640)).unwrap();
+    symlink(&file, &link).unwrap();
+    let run = tengen(&["convert", "--moves", "h8", link.to_str().unwrap()], "");
+    assert_eq!(run.code, 0, "{}", run.err);
+    assert!(std::fs::symlink_metadata(&link).unwrap().is_symlink());
+    assert!(std::fs::read_to_string(&file).unwrap().contains(";B[hh]"));
+    assert_eq!(std::fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o640);
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 2);
+    // A device stays one.
+    let run = tengen(&["convert", "--moves", "h8", "/dev/null", "--to", "sgf"], "");
+    assert_eq!(run.code, 0, "{}", run.err);
+}
+
+#[test]
 fn sgf_properties_are_preserved() {
     let sgf =
         "(;FF[4]GM[4]CA[UTF-8]SZ[15]RU[renju]PB[Ada]EV[Cup]DT[1996]BR[5 dan]TM[5400];B[hh]N[x]BL[12.5])";

@@ -122,18 +122,9 @@ impl<'a> Judge<'a> {
             }
         };
         for _ in 0..forced {
-            judged.score = before(judged.score);
+            judged.score = judged.score.before_move();
         }
         Ok(judged)
-    }
-}
-
-/// What a score is to the side that made the move which led to it.
-pub(super) fn before(score: Score) -> Score {
-    match score {
-        Score::Value(value) => Score::Value(-value),
-        Score::Mate(plies) if plies > 0 => Score::Mate(-plies - 1),
-        Score::Mate(plies) => Score::Mate(1 - plies),
     }
 }
 
@@ -324,22 +315,4 @@ fn nearest(position: &Position, points: &[Point]) -> Vec<Point> {
     near.retain(|&(distance, _)| distance <= REACH.max(least));
     near.truncate(MOST_POINTS);
     near.into_iter().map(|(_, point)| point).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_score_changes_sides_with_each_ply() {
-        let cases = [
-            (Score::Value(30), Score::Value(-30)),
-            (Score::Mate(0), Score::Mate(1)),
-            (Score::Mate(1), Score::Mate(-2)),
-            (Score::Mate(-2), Score::Mate(3)),
-        ];
-        for (after, expected) in cases {
-            assert_eq!(before(after), expected);
-        }
-    }
 }

@@ -191,7 +191,7 @@ fn general_error(candidates: &[Candidate]) -> i32 {
 fn progress(best: &Candidate, judge: &Judge) -> SearchProgress {
     let mut score = best.score();
     for _ in &best.points {
-        score = judge::before(score);
+        score = score.before_move();
     }
     SearchProgress {
         line: 0,

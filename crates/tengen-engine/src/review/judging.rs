@@ -206,7 +206,7 @@ fn side_by_side(
 fn is_estimate(scored: &ScoredLine) -> bool {
     matches!(scored.score, Score::Value(_))
         && scored.score != Score::WON
-        && for_mover(scored.score) != Score::WON
+        && scored.score.before_move() != Score::WON
 }
 
 /// The score of a position with its line.
@@ -257,7 +257,7 @@ impl ScoredLine {
 
     /// The score of the position before `played`, for the side that plays it, where this is the position after it.
     pub(super) fn before(&self, played: Move) -> ScoredLine {
-        ScoredLine::new(for_mover(self.score), [vec![played], self.line.clone()].concat())
+        ScoredLine::new(self.score.before_move(), [vec![played], self.line.clone()].concat())
     }
 
     pub(super) fn wins(&self) -> bool {
@@ -279,15 +279,6 @@ impl ScoredLine {
 
     pub(super) fn loses(&self) -> bool {
         matches!(self.score, Score::Mate(plies) if plies <= 0)
-    }
-}
-
-/// The score for the side that has just moved, of a score for the side to move.
-pub(super) fn for_mover(score: Score) -> Score {
-    match score {
-        Score::Value(value) => Score::Value(-value),
-        Score::Mate(plies) if plies > 0 => Score::Mate(-plies - 1),
-        Score::Mate(plies) => Score::Mate(1 - plies),
     }
 }
 
@@ -355,20 +346,7 @@ fn after(scored: &ScoredLine) -> ScoredLine {
         // The inverse of what the side that has moved sees.
         Score::Mate(plies) if plies > 0 => Score::Mate(1 - plies),
         Score::Mate(plies) => Score::Mate(-plies - 1),
-        value @ Score::Value(_) => for_mover(value),
+        value @ Score::Value(_) => value.before_move(),
     };
     ScoredLine::new(score, scored.line.get(1..).unwrap_or_default().to_vec())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_side_that_moved_sees_the_opposite_one_ply_longer() {
-        assert_eq!(for_mover(Score::Value(30)), Score::Value(-30));
-        assert_eq!(for_mover(Score::Mate(0)), Score::Mate(1));
-        assert_eq!(for_mover(Score::Mate(-2)), Score::Mate(3));
-        assert_eq!(for_mover(Score::Mate(1)), Score::Mate(-2));
-    }
 }

@@ -12,6 +12,11 @@ const ARROW: &str = "AR";
 /// The property for the colours of rings and arrows.
 const COLOR: &str = "TGCOLOR";
 
+/// Whether a property belongs to drawings.
+pub(super) fn is_of_drawings(name: &str) -> bool {
+    [ARROW, COLOR].contains(&name)
+}
+
 /// The colour of a drawing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Ink {
@@ -155,8 +160,22 @@ impl Record {
         self.set_drawings(id, &[]);
     }
 
-    /// The points are on the board.
-    fn set_drawings(&mut self, id: NodeId, drawings: &[Drawing]) {
+    /// Adds the drawings between points where none is yet.
+    pub(super) fn add_drawings(&mut self, id: NodeId, news: &[Drawing]) {
+        let mut drawings = self.drawings(id);
+        let before = drawings.len();
+        for &drawing in news {
+            if !drawings.iter().any(|own| own.is_at(drawing)) {
+                drawings.push(drawing);
+            }
+        }
+        if drawings.len() > before {
+            self.set_drawings(id, &drawings);
+        }
+    }
+
+    /// Puts these in place of the drawings on the position after `id`. Their points are on the board.
+    pub(super) fn set_drawings(&mut self, id: NodeId, drawings: &[Drawing]) {
         let rings = drawings.iter().filter(|drawing| drawing.is_ring());
         let rings = rings.map(|ring| Mark { point: ring.from, sign: Sign::Circle });
         let others = self.marks(id).iter().filter(|mark| mark.sign != Sign::Circle).cloned();

@@ -211,11 +211,12 @@ impl Properties {
         }
     }
 
-    /// Takes over the properties that these lack.
-    pub(super) fn add_missing(&mut self, others: &Properties) {
-        for (name, values) in others.iter().filter(|(name, _)| self.get(name).is_empty()).collect::<Vec<_>>()
-        {
-            self.set(name, values.to_vec());
+    /// Takes over the properties that these lack, where `is_taken` says so by the name.
+    pub(super) fn add_missing(&mut self, others: &Properties, is_taken: impl Fn(&str) -> bool) {
+        for (name, values) in others.iter() {
+            if self.get(name).is_empty() && is_taken(name) {
+                self.set(name, values.to_vec());
+            }
         }
     }
 

@@ -2,6 +2,7 @@
 
 mod drawing;
 mod info;
+mod merging;
 mod node;
 
 pub use drawing::{Drawing, Ink};
@@ -419,73 +420,6 @@ impl Record {
             let node = self.tree.node_mut(id);
             node.result = node.result.filter(|result| result.reason.is_on_board());
         }
-    }
-
-    /// Adds the moves of another record as variations, with their notes and marks; notes that this record has stay. Cursor, main line and
-    /// names of nodes stay. Moves that follow the end of the main line, or an end of the game, are left out, and all of them where the
-    /// other record starts with another position: how many that are.
-    ///
-    /// ```
-    /// use tengen_game::{BoardSize, Point, Record, Rule};
-    ///
-    /// let mut record = Record::new(Rule::FREESTYLE, BoardSize::FIFTEEN);
-    /// record.play(Point::new(7, 7))?;
-    /// let mut other = record.clone();
-    /// other.play(Point::new(0, 0))?;
-    /// other.go_to(0);
-    /// other.explore(Point::new(8, 8))?;
-    /// assert_eq!(record.add_variations(&other), 1);
-    /// assert_eq!((record.nodes().len(), record.main_line().len()), (3, 1));
-    /// # Ok::<(), tengen_game::PlayError>(())
-    /// ```
-    pub fn add_variations(&mut self, other: &Record) -> usize {
-        let end = self.main_line().last().copied().unwrap_or(NodeId::START);
-        self.add_moves(other, Some(end))
-    }
-
-    /// Adds the moves of another record as [`Record::add_variations`] does, also after the end of the main line, which they continue.
-    pub fn add_continuations(&mut self, other: &Record) -> usize {
-        self.add_moves(other, None)
-    }
-
-    /// Adds no children to `end`.
-    fn add_moves(&mut self, other: &Record, end: Option<NodeId>) -> usize {
-        let nodes = other.nodes();
-        if other.start != self.start {
-            return nodes.len() - 1;
-        }
-        let line = self.line_nodes();
-        // The names that the nodes of the other record have here, by their indices there.
-        let mut names = vec![None; nodes.len()];
-        let mut left_out = 0;
-        names[NodeId::START.index()] = Some(NodeId::START);
-        for &id in &nodes {
-            let of_other = other.tree.node(id);
-            if let (Some(parent), Some(played)) = (of_other.parent, of_other.played) {
-                let takes_move = |parent: &NodeId| {
-                    self.has_child(*parent, played)
-                        || (end != Some(*parent) && self.tree.node(*parent).result.is_none())
-                };
-                let Some(parent) = names[parent.index()].filter(takes_move) else {
-                    left_out += 1;
-                    continue;
-                };
-                let child = self.tree.child_with(parent, played);
-                let node = self.tree.node_mut(child);
-                node.result = node.result.or(of_other.result);
-                names[id.index()] = Some(child);
-            }
-            if let Some(name) = names[id.index()] {
-                self.tree.node_mut(name).add_notes(of_other);
-            }
-        }
-        // The line that redo follows is what it was.
-        line.into_iter().for_each(|id| self.tree.mark_visited(id));
-        left_out
-    }
-
-    fn has_child(&self, id: NodeId, played: Move) -> bool {
-        self.children(id).iter().any(|&child| self.played(child) == Some(played))
     }
 
     /// The node at the cursor.

@@ -146,22 +146,6 @@ impl Node {
     }
 }
 
-impl Node {
-    /// Takes over what another node says and this one does not.
-    pub(super) fn add_notes(&mut self, other: &Node) {
-        if self.notes.comment.is_empty() {
-            self.notes.comment.clone_from(&other.notes.comment);
-        }
-        self.notes.time = self.notes.time.or(other.notes.time);
-        self.notes.evaluation = self.notes.evaluation.or(other.notes.evaluation);
-        let news = other.marks.iter().filter(|mark| self.marks.iter().all(|own| own.point != mark.point));
-        let news: Vec<Mark> = news.cloned().collect();
-        self.marks.extend(news);
-        self.marks.sort();
-        self.properties.add_missing(&other.properties);
-    }
-}
-
 /// The nodes of a record, each with its parent and its children.
 #[derive(Clone, Debug)]
 pub(super) struct Tree {

@@ -2,9 +2,11 @@
 
 use tengen_game::Record;
 
+use crate::analysis_board::SavedAnalysis;
 use crate::puzzle::Puzzle;
 use crate::remote::Remote;
-use crate::state::Match;
+use crate::review::WaitingReview;
+use crate::state::{Effect, Match};
 use crate::{Game, Notice, Seat};
 
 /// What waits while the analysis board takes the place of the game.
@@ -16,12 +18,40 @@ pub struct AnalysisBoard {
     pub is_of_game: bool,
     /// Whether its moves become variations of the game when the game comes back.
     pub adds_variations: bool,
+    /// The record of the game when the analysis board began with it.
+    pub(super) copied: Option<Record>,
     puzzle: Option<Puzzle>,
     pub(crate) remote: Option<Remote>,
+    review: Option<WaitingReview>,
     was_analysing: bool,
 }
 
+/// What was analysed beside a game, and did not become part of it.
+#[derive(Clone, Debug)]
+pub(crate) struct Analysed {
+    /// The number of the game.
+    pub(super) game: u32,
+    pub(super) record: Record,
+    /// The record of the game when the analysis board began with it.
+    pub(super) copied: Record,
+}
+
 impl AnalysisBoard {
+    /// An analysis board that is to show this game; with the record that was copied where it is of the game on the board.
+    fn new(game: Game, copied: Option<Record>, adds_variations: bool) -> AnalysisBoard {
+        let is_of_game = copied.is_some();
+        AnalysisBoard {
+            game,
+            is_of_game,
+            adds_variations: adds_variations && is_of_game,
+            copied,
+            puzzle: None,
+            remote: None,
+            review: None,
+            was_analysing: false,
+        }
+    }
+
     /// The game that waits.
     pub fn game(&self) -> &Game {
         &self.game
@@ -36,59 +66,61 @@ impl Match {
     /// Opens the analysis board with the game on the board, at the position on the board. The players of a remote game that continues
     /// have no analysis board: nothing happens.
     pub fn analyse_freely(&mut self) {
-        let mut record = self.game.record().clone();
+        let copied = self.game.record().clone();
+        let mut record = copied.clone();
         record.lift_results();
         // What was tried with this game before is still there.
-        if let Some((_, analysed)) = self.analysed.as_ref().filter(|(game, _)| *game == *self.games) {
-            record.add_continuations(analysed);
+        if let Some(analysed) = self.analysed() {
+            record.add_continuations(&analysed.record, &analysed.copied);
         }
-        self.open_analysis_board(record, true);
+        self.open_analysis_board(record, Some(copied));
     }
 
     /// Opens the analysis board with another record, at its cursor, in place of the analysis board that there may be.
     pub fn analyse_record(&mut self, record: Record) {
-        self.open_analysis_board(record, false);
+        self.open_analysis_board(record, None);
     }
 
-    fn open_analysis_board(&mut self, mut record: Record, is_of_game: bool) {
-        if self.is_remote_running() || !self.shows_game() || (is_of_game && self.analysis_board.is_some()) {
+    fn open_analysis_board(&mut self, mut record: Record, copied: Option<Record>) {
+        if self.is_remote_running()
+            || !self.shows_game()
+            || (copied.is_some() && self.analysis_board.is_some())
+        {
             return;
         }
         self.close_analysis_board();
         // A player who has resigned may still look at what would have come.
         record.lift_results();
-        let board = AnalysisBoard {
-            game: Game::from_record(record, [Seat::Person, Seat::Person]),
-            is_of_game,
-            adds_variations: is_of_game,
-            puzzle: None,
-            remote: None,
-            was_analysing: *self.analysis.is_on,
-        };
-        self.lay_analysis_board(board);
+        let game = Game::from_record(record, [Seat::Person, Seat::Person]);
+        self.lay_analysis_board(AnalysisBoard::new(game, copied, true));
     }
 
-    /// Opens the analysis board as an earlier visit has left it.
-    pub fn resume_analysis_board(&mut self, game: Game) {
-        let played = self.game.main_moves();
-        let is_of_game = !played.is_empty() && game.main_moves().starts_with(&played);
-        let (adds_variations, was_analysing) = (is_of_game, *self.analysis.is_on);
-        let (puzzle, remote) = (None, None);
-        self.lay_analysis_board(AnalysisBoard {
-            game,
-            is_of_game,
-            adds_variations,
-            puzzle,
-            remote,
-            was_analysing,
-        });
+    /// Opens the analysis board as an earlier visit has left it, or has at hand what was analysed beside the game.
+    pub fn resume_analysis(&mut self, saved: SavedAnalysis) {
+        let SavedAnalysis { game, of, adds_variations, is_open, copied } = saved;
+        let is_of_game = of.is_some_and(|id| id == self.game.identity.id)
+            && game.record().start() == self.game.record().start();
+        let copied = is_of_game.then(|| copied.unwrap_or_else(|| self.game.record().clone()));
+        if is_open {
+            self.lay_analysis_board(AnalysisBoard::new(game, copied, adds_variations));
+        } else if let Some(copied) = copied {
+            self.analysed = Some(Analysed { game: *self.games, record: game.record().clone(), copied });
+        }
+    }
+
+    /// What was analysed beside the game on the board, and is no part of it.
+    pub(super) fn analysed(&self) -> Option<&Analysed> {
+        self.analysed.as_ref().filter(|analysed| analysed.game == *self.games)
     }
 
     /// Exchanges the game on the board for that of `board`, in which it waits from now on.
     fn lay_analysis_board(&mut self, mut board: AnalysisBoard) {
+        board.was_analysing = *self.analysis.is_on;
+        board.review = self.finished_review();
         self.clear_the_board();
         self.forget_choosing();
         self.draw.forget();
+        self.premove.set(None);
         board.puzzle = self.puzzle.take();
         board.remote = self.remote.change().take();
         self.read_clock();
@@ -107,21 +139,35 @@ impl Match {
     pub fn set_adds_variations(&mut self, adds: bool) {
         if let Some(board) = self.analysis_board.change() {
             board.adds_variations = adds && board.is_of_game;
+            self.save();
         }
     }
 
-    /// Brings the game back, with the position that was on the board before; a program whose turn it is waits. Does nothing where
-    /// there is no analysis board.
+    /// Brings the game back, with the position that was on the board before; a program whose turn it is waits. An analysis of another
+    /// game or position is replaced by the game, as games replace each other. Does nothing where there is no analysis board.
     pub fn close_analysis_board(&mut self) {
         let Some(mut board) = self.analysis_board.change().take() else { return };
         self.clear_the_board();
+        if !board.is_of_game {
+            // The library may get it.
+            self.stamp();
+        }
         std::mem::swap(self.game.change(), &mut board.game);
-        let refused =
-            if board.adds_variations { self.game.change().add_variations(board.game.record()) } else { 0 };
-        if board.is_of_game {
-            self.analysed = Some((*self.games, board.game.record().clone()));
+        let mut refused = 0;
+        if let Some(copied) = board.copied {
+            let record = board.game.record().clone();
+            if board.adds_variations {
+                refused = self.game.change().add_variations(&record, &copied);
+            }
+            let is_complete = board.adds_variations && refused == 0;
+            self.analysed = (!is_complete).then_some(Analysed { game: *self.games, record, copied });
         } else {
             self.analysis.forget_positions();
+            if !board.game.record().line().is_empty() {
+                // No player of this table played it.
+                board.game.identity.opened = true;
+                self.effects.push(Effect::Replaced(Box::new(board.game)));
+            }
         }
         self.puzzle = board.puzzle;
         self.remote.set(board.remote);
@@ -130,6 +176,7 @@ impl Match {
         self.clocks.is_held.set(true);
         self.paused.set(self.is_programs_turn());
         self.changed();
+        self.bring_review_back(board.review);
         if refused > 0 {
             self.notice.set(Notice::VariationsRefused(refused));
         }
@@ -153,7 +200,7 @@ impl Match {
 mod tests {
     use tengen_analysis::Level;
     use tengen_analysis::engine::{Request, Response};
-    use tengen_game::{BoardSize, Color, Point, Rule};
+    use tengen_game::{BoardSize, Color, Drawing, Ink, Point, Rule};
 
     use super::*;
     use crate::state::Effect;
@@ -253,7 +300,167 @@ mod tests {
         table.at(1, |table| table.analyse_record(Record::new(Rule::Renju, BoardSize::FIFTEEN)));
         place(&mut table, 7, 7);
         table.at(1, |table| table.set_adds_variations(true));
+        table.take_effects();
         table.at(1, Match::close_analysis_board);
         assert_eq!((table.game.record().nodes().len(), table.game.record().rule()), (4, Rule::FREESTYLE));
+        // What was analysed there is the previous game now.
+        let effects = table.take_effects();
+        let Some(Effect::Replaced(analysed)) =
+            effects.iter().find(|effect| matches!(effect, Effect::Replaced(_)))
+        else {
+            panic!("{effects:?}")
+        };
+        assert_eq!((analysed.main_moves().len(), analysed.record().rule()), (1, Rule::Renju));
+        assert!(analysed.identity.opened && !analysed.identity.id.is_empty());
+        // An empty board leaves nothing behind.
+        table.at(1, |table| table.analyse_record(Record::new(Rule::Renju, BoardSize::FIFTEEN)));
+        table.at(1, Match::close_analysis_board);
+        assert!(!table.take_effects().iter().any(|effect| matches!(effect, Effect::Replaced(_))));
+    }
+
+    #[test]
+    fn a_game_begun_on_the_analysis_board_is_neither_the_puzzle_nor_the_online_game_that_waited() {
+        let of_puzzle = table(3).game.clone();
+        let mut puzzle = table(0);
+        puzzle.at(1, |table| table.new_puzzle(of_puzzle));
+        let mut online = table(2);
+        online.at(1, Match::resign);
+        online.remote.set(Some(Remote {
+            id: "game".to_owned(),
+            user: Some(Color::Black),
+            running: None,
+            phase: crate::RemotePhase::Over,
+        }));
+        for mut table in [puzzle, online] {
+            table.at(1, Match::analyse_freely);
+            place(&mut table, 9, 9);
+            table.at(1, |table| table.play_from_here([Seat::Person, Seat::Person]));
+            assert_eq!((table.remote.is_none(), table.solver(), table.start_moves()), (true, None, 0));
+            assert!(table.analysis_board.is_none());
+        }
+    }
+
+    #[test]
+    fn what_is_written_and_drawn_on_moves_of_the_game_comes_back_with_them() {
+        let mut table = table(2);
+        table.at(1, |table| table.set_comment("a plan".to_owned()));
+        let red = Drawing { from: Point::new(1, 1), to: Point::new(5, 1), ink: Ink::Red };
+        let blue = Drawing { ink: Ink::Blue, ..red };
+        table.at(1, |table| table.draw(red));
+        table.at(1, Match::analyse_freely);
+        table.at(1, |table| table.set_comment("a better plan".to_owned()));
+        table.at(1, |table| table.draw(blue));
+        table.at(1, Match::close_analysis_board);
+        let record = table.game.record();
+        assert_eq!(record.notes(record.current()).comment, "a better plan");
+        assert_eq!(record.drawings(record.current()), [blue]);
+    }
+
+    #[test]
+    fn a_review_that_has_ended_is_there_again_with_the_game() {
+        let mut table = table(4);
+        table.at(1, Match::review_game);
+        let id = table.task.unwrap().id;
+        let (sides, turning_points) = (Default::default(), Vec::new());
+        table.at(2, |table| {
+            table.on_response(Response::Reviewed { id, sides, turning_points, is_complete: true });
+        });
+        let review = table.review.clone();
+        assert!(review.as_ref().is_some_and(|review| review.whole().is_some()));
+        let effort = *table.effort;
+        // The game goes another way there, so that the review is not about what the board shows.
+        table.at(3, Match::analyse_freely);
+        place(&mut table, 9, 9);
+        assert!(table.review.is_none());
+        table.at(4, Match::close_analysis_board);
+        assert_eq!((&*table.review, *table.effort), (&review, effort));
+        table.at(5, |table| table.analyse_record(Record::new(Rule::Renju, BoardSize::FIFTEEN)));
+        table.at(6, Match::close_analysis_board);
+        assert_eq!(*table.review, review);
+        // Another game has none.
+        table.at(7, Match::analyse_freely);
+        table.at(7, |table| table.go_to(1));
+        table.at(8, |table| table.play_from_here([Seat::Person, Seat::Person]));
+        assert!(table.review.is_none());
+    }
+
+    /// The next visit of the page with what this one has saved.
+    fn reloaded(table: &Match) -> Match {
+        let waiting = table.analysis_board.as_ref().map_or(&*table.game, AnalysisBoard::game);
+        let saved = table.save_analysis().map(|text| SavedAnalysis::load(&text).unwrap());
+        let game = Game::load(&waiting.save()).unwrap();
+        let mut table = Match::new(game, Notice::Nothing, Habits::APPLICATION, 2);
+        if let Some(saved) = saved {
+            table.at(1, |table| table.resume_analysis(saved));
+        }
+        table
+    }
+
+    #[test]
+    fn a_reload_knows_whether_the_moves_are_wanted_also_after_a_promotion() {
+        for wanted in [true, false] {
+            let mut table = table(4);
+            table.at(1, Match::stamp);
+            table.at(1, Match::analyse_freely);
+            table.at(1, |table| table.go_to(1));
+            place(&mut table, 9, 9);
+            table.at(1, Match::promote);
+            table.at(1, |table| table.set_adds_variations(wanted));
+            assert!(table.take_effects().contains(&Effect::Save));
+            let mut table = reloaded(&table);
+            let board = table.analysis_board.as_ref().unwrap();
+            assert_eq!((board.is_of_game, board.adds_variations), (true, wanted));
+            table.at(2, Match::close_analysis_board);
+            assert_eq!(table.game.record().nodes().len(), if wanted { 6 } else { 5 });
+            // The board of another game is none of this one, and what it has is not lost.
+            table.at(2, Match::analyse_freely);
+            let saved = SavedAnalysis::load(&table.save_analysis().unwrap()).unwrap();
+            let mut other = Match::new(
+                Game::load(&self::table(4).game.save()).unwrap(),
+                Notice::Nothing,
+                Habits::APPLICATION,
+                3,
+            );
+            other.at(2, |table| table.resume_analysis(saved));
+            assert!(other.analysis_board.as_ref().is_some_and(|board| !board.is_of_game));
+            other.at(3, Match::close_analysis_board);
+            assert!(other.take_effects().iter().any(|effect| matches!(effect, Effect::Replaced(_))));
+        }
+    }
+
+    #[test]
+    fn a_reload_loses_nothing_that_could_not_be_added_to_the_game_nor_edits_of_what_was_copied() {
+        let mut table = table(2);
+        table.at(1, Match::stamp);
+        assert_eq!(table.save_analysis(), None);
+        table.at(1, Match::resign);
+        table.at(1, |table| table.set_comment("before".to_owned()));
+        table.at(1, Match::analyse_freely);
+        place(&mut table, 9, 9);
+        table.at(1, Match::close_analysis_board);
+        assert_eq!(*table.notice, Notice::VariationsRefused(1));
+        let mut table = reloaded(&table);
+        assert!(table.analysis_board.is_none());
+        table.at(2, Match::analyse_freely);
+        assert_eq!(table.game.record().nodes().len(), 4);
+        // A review writes a comment into the game that waits, which the unchanged copy does not take back.
+        let waiting = table.analysis_board.change().as_mut().unwrap().game_mut();
+        waiting.set_comment("reviewed".to_owned());
+        let mut table = reloaded(&table);
+        table.at(3, Match::close_analysis_board);
+        let record = table.game.record();
+        assert_eq!(record.notes(record.current()).comment, "reviewed");
+    }
+
+    #[test]
+    fn an_analysis_board_that_was_saved_as_a_game_is_read() {
+        let mut game = table(3).game.clone();
+        game.go_to(1);
+        let saved = SavedAnalysis::load(&game.save()).unwrap();
+        assert_eq!(saved.game().record(), game.record());
+        let mut table = table(0);
+        table.at(1, |table| table.resume_analysis(saved));
+        assert_eq!((table.game.record().cursor(), table.analysis_board.is_some()), (1, true));
+        assert!(SavedAnalysis::load("{}").is_err() && SavedAnalysis::load(r#"{"game": 1}"#).is_err());
     }
 }

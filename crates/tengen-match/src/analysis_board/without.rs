@@ -18,5 +18,8 @@ impl AnalysisBoard {
 impl Match {
     pub(crate) const fn close_analysis_board(&self) {}
 
+    /// There are no premoves either.
+    pub(crate) const fn drop_premove(&self) {}
+
     pub(crate) fn analyse_record(&self, _: Record) {}
 }

@@ -409,10 +409,10 @@ impl Game {
         before - self.record.nodes().len()
     }
 
-    /// Adds the moves of another record of the same game as variations. Those that follow an end of this game cannot be added: how many
-    /// that are.
-    pub fn add_variations(&mut self, other: &Record) -> usize {
-        self.record.add_variations(other)
+    /// Adds the moves of another record of the same game as variations, and what was edited there since it was a copy of `copied`. Moves
+    /// that follow an end of this game cannot be added: how many that are.
+    pub fn add_variations(&mut self, other: &Record, copied: &Record) -> usize {
+        self.record.add_variations(other, copied)
     }
 
     /// Puts another record of the same game on the table.

@@ -53,9 +53,7 @@ impl Match {
         self.close_analysis_board();
         let is_same = self.remote.as_ref().is_some_and(|known| known.id == remote.id);
         if !is_same {
-            self.puzzle = None;
-            self.remote.set(Some(remote));
-            self.lay(game);
+            self.lay(game, None, Some(remote));
             self.notice.set(Notice::Nothing);
             return;
         }
@@ -98,11 +96,6 @@ impl Match {
             let game = Game::new(start.rule(), start.size(), [Seat::Person, Seat::Engine(Level::Easy)]);
             self.new_game(game);
         }
-    }
-
-    /// Another game comes on the board.
-    pub(crate) fn forget_remote(&mut self) {
-        self.remote.set(None);
     }
 
     /// Whether a remote game is on the board and continues.
@@ -153,7 +146,7 @@ impl Match {
 mod tests {
     use tengen_game::clock::{Clock, TimeControl};
     use tengen_game::opening::{Opening, Protocol};
-    use tengen_game::{BoardSize, GameResult, Point, Rule};
+    use tengen_game::{BoardSize, Drawing, GameResult, Ink, Point, Rule};
 
     use super::*;
     use crate::Habits;
@@ -215,6 +208,10 @@ mod tests {
             table.set_analysing(true);
             table.look_up_candidates();
             table.undo();
+            let ring = Point::new(4, 4);
+            table.draw(Drawing { from: ring, to: ring, ink: Ink::Red });
+            table.clear_drawings();
+            table.set_comment("a plan".to_owned());
         });
         let effects = table.take_effects();
         let is_help = |effect: &Effect| matches!(effect, Effect::Ask(_) | Effect::Save | Effect::Archive);

@@ -19,8 +19,6 @@ impl Match {
         false
     }
 
-    pub(crate) const fn forget_remote(&self) {}
-
     pub(crate) const fn is_remote_closed(&self) -> bool {
         false
     }

@@ -321,7 +321,7 @@ impl Session {
         let mut archived = None;
         self.act(|table| archived = Some(table.for_library_by_hand()));
         self.library.add(archived);
-        self.game.with_untracked(|game| storage::write(storage::GAME, &game.save()));
+        self.save();
         self.library.report(Outcome::Archived);
     }
 

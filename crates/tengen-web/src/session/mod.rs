@@ -18,7 +18,8 @@ use tengen_analysis::engine::Request;
 use tengen_game::{BoardSize, Ink, Point};
 use tengen_match::{
     Account, AnalysisBoard, Deleted, Effect, Event, Finding, Game, Habits, Lesson, Line, Match, Notice,
-    Premove, Purpose, Remote, RemoteAction, Review, Seat, Setup, Step, Task, Thought, WorkerClient,
+    Premove, Purpose, Remote, RemoteAction, Review, SavedAnalysis, Seat, Setup, Step, Task, Thought,
+    WorkerClient,
 };
 use wasm_bindgen::JsCast;
 use web_sys::Element;
@@ -78,8 +79,10 @@ pub(crate) struct Session {
     changes: Changes,
     /// The text of the game that this window has last read or written.
     saved: StoredValue<Option<String>>,
-    /// The game on the analysis board of the last visit, until [`Session::begin`].
-    to_resume: StoredValue<Option<Game>>,
+    /// The text of the analysis that this window has last read or written.
+    saved_analysis: StoredValue<Option<String>>,
+    /// The analysis of the last visit, until [`Session::begin`].
+    to_resume: StoredValue<Option<SavedAnalysis>>,
     preferences: RwSignal<Preferences>,
     engine: StoredValue<Option<WorkerClient<Request>>, LocalStorage>,
     /// Sends the user's actions in an online game to the server.
@@ -108,7 +111,7 @@ type SendAction = Rc<dyn Fn(RemoteAction)>;
 impl Session {
     /// A table with a game on it. Before [`Session::begin`] it only accepts a first stone of the user.
     pub(crate) fn provide(saved: Saved) -> Session {
-        let Saved { game, notice, text, analysis_board, .. } = saved;
+        let Saved { game, notice, text, analysis, analysis_text, .. } = saved;
         let table = StoredValue::new(Match::new(game, notice, Habits::APPLICATION, now()));
         let all = Changes::of(table);
         let session = Session {
@@ -145,7 +148,8 @@ impl Session {
             table,
             changes: all,
             saved: StoredValue::new(text),
-            to_resume: StoredValue::new(analysis_board),
+            saved_analysis: StoredValue::new(analysis_text),
+            to_resume: StoredValue::new(analysis),
             preferences: Preferences::of_page(),
             engine: StoredValue::new_local(None),
             on_remote: StoredValue::new_local(None),
@@ -169,8 +173,8 @@ impl Session {
         self.library.add_waiting();
         let is_saved = self.saved.with_value(Option::is_some);
         let to_resume = self.to_resume.try_update_value(Option::take).flatten();
-        if let Some(board) = to_resume {
-            self.act(|table| table.resume_analysis_board(board));
+        if let Some(analysis) = to_resume {
+            self.act(|table| table.resume_analysis(analysis));
         }
         self.act(|table| table.begin(is_saved));
         self.follow_settings();
@@ -366,13 +370,17 @@ impl Session {
     }
 
     fn save(self) {
-        // The game that waits for the end of the analysis is saved already.
-        if self.analysis_board.with_untracked(Option::is_some) {
-            storage::write(storage::ANALYSIS_BOARD, &self.game.with_untracked(Game::save));
+        // The server has a game that continues there.
+        if self.read(Match::is_remote_running) {
             return;
         }
-        storage::remove(storage::ANALYSIS_BOARD);
-        let text = self.game.with_untracked(Game::save);
+        self.save_analysis();
+        let waiting = self.analysis_board.with_untracked(|board| board.as_ref().map(|it| it.game().save()));
+        // The game that waits for the end of the analysis rarely changes, and another window may have written since.
+        if waiting.is_some() && self.saved.with_value(|saved| *saved == waiting) {
+            return;
+        }
+        let text = waiting.unwrap_or_else(|| self.game.with_untracked(Game::save));
         let there = storage::read(storage::GAME);
         // What another window has written since is that window's game, and is not lost.
         if let Some(there) =
@@ -382,6 +390,28 @@ impl Session {
         }
         storage::write(storage::GAME, &text);
         self.saved.set_value(Some(text));
+    }
+
+    /// Saves the analysis board, or what was analysed beside the game. Where there is neither, that of another window stays.
+    fn save_analysis(self) {
+        let text = self.read(Match::save_analysis);
+        let there = storage::read(storage::ANALYSIS);
+        let is_own = self.saved_analysis.with_value(|saved| *saved == there);
+        match &text {
+            Some(text) => {
+                // What another window has written is not lost.
+                if let Some(there) = there.filter(|_| !is_own) {
+                    match SavedAnalysis::load(&there) {
+                        Ok(others) => storage::write(storage::PREVIOUS_GAME, &others.game().save()),
+                        Err(_) => storage::write(storage::UNREADABLE_ANALYSIS, &there),
+                    };
+                }
+                storage::write(storage::ANALYSIS, text);
+            }
+            None if is_own => storage::remove(storage::ANALYSIS),
+            None => {}
+        }
+        self.saved_analysis.set_value(text);
     }
 
     /// Saves the state of a running clock when the page is left.

@@ -22,7 +22,7 @@ use super::convert::{Conversion, Converted, Target, holds_several};
 use crate::errors::usage;
 use crate::input::{Game, GamesArguments};
 use crate::options::{EFFORTS, LANGUAGES, ProgressOption, named};
-use crate::output::Progress;
+use crate::output::{LeftOut, Progress};
 use crate::wording::counted;
 use crate::{output, signals};
 use summary::Summary;
@@ -61,7 +61,8 @@ line that was better and the one that refutes the move as variations. Comments a
 begin with `Tengen:`, and another run replaces them.
 
 Several games become one file of sgf or link, and in other formats FILE-1, FILE-2 and so on. A game without moves is
-written unchanged. Ctrl-C ends the reviews; the games that are not reviewed by then are written unchanged.
+written unchanged. Ctrl-C ends the reviews; the games that are not reviewed by then are written unchanged. The input is
+overwritten only if nothing of it is left out.
 
 Examples:
   tengen annotate games.sgf --output annotated.sgf
@@ -82,6 +83,9 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<()> {
     match arguments.files.open_all() {
         None => {
             let game = Game { notes: Vec::new(), ..arguments.files.read()? };
+            // Where one game of a file is selected, the others are not written.
+            let left_out = LeftOut { games: game.of.saturating_sub(1), has_rest: false };
+            output::spare_input(arguments.files.input(), &arguments.output, left_out)?;
             annotate_all(arguments, game.format, 1, &|_| Ok(game.clone()), None, out)
         }
         Some(opened) => {
@@ -112,15 +116,25 @@ fn annotate_all(
             "with several games, --output is expected to be a file, or --to sgf or link: one file holds one game",
         ));
     }
-    let lengths = (0..of).map(|index| read(index).map_or(0, |game| game.record.main_line().len()));
-    let interrupted = signals::end_requested().context("cannot listen for Ctrl-C")?;
-    let mut reviews = Reviews::new(arguments, lengths.collect(), interrupted);
-    let conversion =
-        Conversion { target, to: Target::Record(to), of, is_one_file, patience: arguments.patience };
-    let mut done: Converted<'_> = conversion.run(read, &mut |game| reviews.annotate(game))?;
-    if let Some(fault) = fault {
-        output::note(&format!("what follows the last game is left out: {fault}"))?;
+    let conversion = Conversion {
+        input: arguments.files.input(),
+        fault: fault.as_deref(),
+        target,
+        to: Target::Record(to),
+        of,
+        is_one_file,
+        patience: arguments.patience,
+    };
+    let lengths: Vec<Option<usize>> =
+        (0..of).map(|index| read(index).ok().map(|game| game.record.main_line().len())).collect();
+    // The user learns before the reviews that nothing would be written after them.
+    if is_one_file {
+        conversion.spare_input(target, lengths.iter().filter(|length| length.is_none()).count())?;
     }
+    let lengths = lengths.into_iter().map(Option::unwrap_or_default).collect();
+    let interrupted = signals::end_requested().context("cannot listen for Ctrl-C")?;
+    let mut reviews = Reviews::new(arguments, lengths, interrupted);
+    let mut done: Converted<'_> = conversion.run(read, &mut |game| reviews.annotate(game))?;
     done.finish(out)?;
     reviews.report()?;
     // The records may be on standard output.

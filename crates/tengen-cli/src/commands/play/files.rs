@@ -1,16 +1,15 @@
 //! Records that are read and written during a game, and whether a game is in a file.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, anyhow};
+use anyhow::{Result, anyhow};
 use tengen_game::format::Loss;
 use tengen_game::format::any::{self, Format, Known};
 use tengen_game::{Players, Record};
 use tengen_picture::{Drawing, PictureKind};
 
-use crate::errors;
 use crate::input::{Game, Source, read_game};
+use crate::{errors, output};
 
 /// The result of saving.
 #[derive(Debug)]
@@ -71,7 +70,7 @@ fn write(record: &Record, path: &Path, overwrite: bool) -> Result<Option<String>
     if !overwrite && path.exists() {
         return Ok(None);
     }
-    fs::write(path, content).with_context(|| format!("cannot write {}", path.display()))?;
+    output::write_file(path, &content)?;
     let mut message = format!("saved {}", path.display());
     if !losses.is_empty() {
         let losses: Vec<&str> = losses.iter().map(|loss| loss.name()).collect();
@@ -104,6 +103,8 @@ pub(super) fn open(path: &Path) -> Result<Box<Game>, String> {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use tengen_game::{BoardSize, Color, GameResult, Point, Rule, Score};
 
     use super::*;

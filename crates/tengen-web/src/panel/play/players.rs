@@ -5,6 +5,7 @@ use tengen_game::opening::Player;
 use tengen_game::{Color, Fact};
 use tengen_match::timing::{Reading, announcement};
 use tengen_match::{Game, Seat};
+pub(crate) use tengen_text::color_key;
 
 use crate::panel::phrases;
 use crate::panel::phrases::seconds_word;
@@ -82,13 +83,6 @@ fn about(texts: Texts, game: &Game) -> String {
         TOLD.map(|fact| info.get(fact)).into_iter().filter(|text| !text.is_empty()).map(str::to_owned);
     let shared = game.identity.shared.then(|| texts.text("shared-game"));
     shared.into_iter().chain(facts).collect::<Vec<_>>().join(" · ")
-}
-
-pub(crate) fn color_key(color: Color) -> &'static str {
-    match color {
-        Color::Black => "color-black",
-        Color::White => "color-white",
-    }
 }
 
 /// The key of the name of one of two players who may still change their colours.
