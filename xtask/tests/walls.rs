@@ -116,7 +116,7 @@ const DESKTOP: &str = include_str!("../../crates/tengen-desktop/Cargo.toml");
 fn the_desktop_program_reaches_over_no_wall_either() {
     let names = DESKTOP.lines().filter_map(|line| line.split_once(" = { path = ")).map(|(name, _)| name);
     let ours: Vec<&str> = names.collect();
-    assert_eq!(ours, ["tengen-analysis", "tengen-game", "tengen-text", "tengen-worker"]);
+    assert_eq!(ours, ["tengen-analysis", "tengen-game", "tengen-gomocup", "tengen-text", "tengen-worker"]);
 }
 
 #[test]

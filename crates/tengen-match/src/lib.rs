@@ -63,7 +63,7 @@ pub use review::{Finding, Review, Whole, classes_on};
 pub use seat::Seat;
 pub use setup::{Setup, SetupRefusal};
 pub use state::{Effect, Event, Habits, Match, Thought};
-pub use task::{ExternalAnswer, Purpose, Task};
+pub use task::{ExternalAnswer, NO_TASK, Purpose, Task};
 pub use tracked::Tracked;
 pub use tuning::{Offered, Tuning};
 pub use variations::{Deleted, Step};

@@ -79,6 +79,9 @@ pub(crate) enum Pending {
     Ask,
 }
 
+/// The number of messages to the engine that are no task, such as its settings; tasks are numbered from 1.
+pub const NO_TASK: u32 = 0;
+
 impl Match {
     /// What the engine is doing, if anything.
     pub fn purpose(&self) -> Option<Purpose> {
@@ -372,6 +375,7 @@ impl Match {
                 self.effects.push(Effect::Announce(Event::Error(message.clone())));
                 self.notice.set(Notice::EngineRefused(message));
             }
+            Some(NO_TASK) => self.notice.set(Notice::EngineRefused(message)),
             Some(_) => {}
         }
     }

@@ -392,6 +392,16 @@ fn a_review_goes_on_while_the_game_is_looked_at() {
 }
 
 #[test]
+fn settings_that_the_engine_refuses_are_reported() {
+    let mut table = table(PEOPLE);
+    let failed = |id| Response::Failed { id: Some(id), message: "no memory".into() };
+    table.at(1, |table| table.on_response(failed(77)));
+    assert_eq!(*table.notice, Notice::Nothing, "the answer to a task that is over");
+    table.at(2, |table| table.on_response(failed(NO_TASK)));
+    assert_eq!(*table.notice, Notice::EngineRefused("no memory".into()));
+}
+
+#[test]
 fn a_refusal_is_taken_back_after_a_while() {
     let mut table = table(PEOPLE);
     place(&mut table, 0, "h8");

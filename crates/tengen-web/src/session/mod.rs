@@ -17,8 +17,8 @@ use tengen_analysis::Effort;
 use tengen_analysis::engine::Request;
 use tengen_game::{BoardSize, Ink, Point};
 use tengen_match::{
-    Account, AnalysisBoard, Deleted, Effect, Event, Finding, Game, Habits, Lesson, Line, Match, Notice,
-    Premove, Purpose, Remote, RemoteAction, Review, SavedAnalysis, Seat, Setup, Step, Task, Thought,
+    Account, AnalysisBoard, Deleted, Effect, Event, Finding, Game, Habits, Lesson, Line, Match, NO_TASK,
+    Notice, Premove, Purpose, Remote, RemoteAction, Review, SavedAnalysis, Seat, Setup, Step, Task, Thought,
     WorkerClient,
 };
 use wasm_bindgen::JsCast;
@@ -93,9 +93,6 @@ pub(crate) struct Session {
 
 /// What the ids of online games contain, between the time of their beginning and their id on the server.
 pub(crate) const ONLINE_ID: &str = "-online-";
-
-/// The number of messages to the engine that have no answer; tasks are numbered from 1.
-const NO_TASK: u32 = 0;
 
 /// MiB that the engine of a page has by itself. Sixteen were 94 % full after seven seconds of analysis.
 const PAGE_HASH_MIB: u32 = 64;
