@@ -50,7 +50,7 @@ coordinates = 坐标
 show-forbidden = 标出禁手点
 show-threats = 标出威胁点
 drawings = 圆圈与箭头
-drawings-how = 右键点击画圆圈，右键拖动画箭头；按住 Shift 为红色，按住 Alt 为蓝色。选中画笔后，点击或轻触即可绘制。
+drawings-how = 右键点击画圆圈，右键拖动画箭头；按住 Shift 为红色，按住 Alt 为蓝色。选中画笔后，点击、轻触或按回车键即可绘制；在两个点上分别按 Shift+回车键画箭头。
 ink-green = 绿色画笔
 ink-red = 红色画笔
 ink-blue = 蓝色画笔
@@ -910,6 +910,26 @@ cell-black = { $point }，黑子
 cell-white = { $point }，白子
 cell-last = 最后一手
 cell-hint = 推荐
+cell-best = 最佳着，{ $value }
+cell-suggestion = 候选着，{ $value }
+cell-premove = 已预走
+cell-highlight = 理由所指
+cell-ring = { $ink ->
+        [red] 红色圆圈
+        [blue] 蓝色圆圈
+       *[green] 绿色圆圈
+    }
+cell-arrow-to = { $ink ->
+        [red] 红色箭头，指向 { $point }
+        [blue] 蓝色箭头，指向 { $point }
+       *[green] 绿色箭头，指向 { $point }
+    }
+cell-arrow-from = { $ink ->
+        [red] 红色箭头，起于 { $point }
+        [blue] 蓝色箭头，起于 { $point }
+       *[green] 绿色箭头，起于 { $point }
+    }
+cell-arrow-begun = 箭头起点
 cell-forbidden-overline = { $point }，长连禁手
 cell-forbidden-double-four = { $point }，四四禁手
 cell-forbidden-double-three = { $point }，三三禁手
