@@ -43,7 +43,7 @@ pub fn note_evaluation(record: &mut Record, reviewed: &ReviewedMove) {
 /// [remarkable](ReviewedMove::is_remarkable) move a comment, which `remark` makes, and as variations the line that was better and
 /// the one that refutes the move.
 ///
-/// Comments and variations that the record has are kept, except comments of an earlier review, which are replaced. A line that is a
+/// Comments and variations that the record has stay, except comments of an earlier review, which are replaced. A line that is a
 /// variation already is not added again. What would continue the game itself beyond its last move is left out. Cursor, main line and
 /// current line stay.
 ///

@@ -14,6 +14,7 @@ use crate::draw::{Pen, Shown};
 use crate::finger::Finger;
 use crate::input::{focus_on, listen};
 use crate::items::{self, Item};
+use crate::labels::CellLabel;
 use crate::magnifier::Magnifier;
 use crate::scene::{self, Content, Scene};
 use crate::stroke::Stroke;
@@ -135,8 +136,7 @@ enum Layer {
 /// A cell of the grid, which pointers, keys and screen readers reach.
 struct Cell {
     element: Element,
-    /// The parts of its label: the contents of the point, and the key of a note.
-    label: Option<(Content, Option<&'static str>)>,
+    label: Option<CellLabel>,
 }
 
 /// A board's elements and what they show.
@@ -250,6 +250,9 @@ impl State {
         if scene.stones != self.scene.stones || scene.ghost != self.scene.ghost {
             self.finger.reset(events);
         }
+        if scene.pen != self.scene.pen {
+            self.stroke.cancel();
+        }
         let geometry = scene.geometry();
         self.scene = scene;
         if geometry == self.geometry {
@@ -288,28 +291,18 @@ impl State {
     }
 
     /// The cells' labels for screen readers.
-    fn show_labels(&mut self) -> Result<(), JsValue> {
+    pub(crate) fn show_labels(&mut self) -> Result<(), JsValue> {
         let size = self.geometry.size();
         for (point, content) in size.points().zip(self.scene.contents()) {
-            let remark = if self.scene.last == Some(point) {
-                Some("cell-last")
-            } else if self.scene.hint == Some(point) {
-                Some("cell-hint")
-            } else {
-                None
-            };
+            let label = CellLabel::of(&self.scene, point, content, self.stroke.begun());
             let index = self.index(point);
             let cell = &mut self.cells[index];
-            if cell.label == Some((content, remark)) {
+            if cell.label.as_ref() == Some(&label) {
                 continue;
             }
-            cell.label = Some((content, remark));
-            let mut label = (self.texts)(content.text_key(), &[("point", &point.on(size).to_string())]);
-            if let Some(remark) = remark {
-                label.push_str(", ");
-                label.push_str(&(self.texts)(remark, &[]));
-            }
-            cell.element.set_attribute("aria-label", &label)?;
+            let words = label.words(&self.scene, point, |key, values| (self.texts)(key, values));
+            cell.element.set_attribute("aria-label", &words)?;
+            cell.label = Some(label);
             let is_refused = matches!(content, Content::Forbidden(_));
             cell.element.class_list().toggle_with_force("refused", is_refused)?;
         }
@@ -321,8 +314,8 @@ impl State {
         let chosen = self.finger.aimed();
         let aimed = chosen.or(self.hovered);
         self.show_layer(Layer::Ghosts, &items::ghost(&self.scene, aimed))?;
-        let aim: Vec<Item> =
-            chosen.map(Item::Crosshair).into_iter().chain(self.stroke.shown().map(Item::Drawing)).collect();
+        let drawn = self.stroke.shown().or_else(|| self.arrow_of_keys()).map(Item::Drawing);
+        let aim: Vec<Item> = chosen.map(Item::Crosshair).into_iter().chain(drawn).collect();
         self.show_layer(Layer::Aim, &aim)?;
         self.show_layer(Layer::Tips, &items::tip(&self.scene, aimed.or(self.keyboard)))?;
         let Some(place) = self.finger.place().filter(|_| self.scene.touch.has_magnifier) else {
@@ -334,6 +327,13 @@ impl State {
             self.magnifier = Some(Magnifier::new(&pen, &self.root, &self.id)?);
         }
         self.magnifier.as_ref().map_or(Ok(()), |glass| glass.show(self.geometry.side(), place))
+    }
+
+    /// The arrow that a key has begun, as far as the point with the focus.
+    fn arrow_of_keys(&self) -> Option<Drawing> {
+        let scene::Pen::Always(ink) = self.scene.pen else { return None };
+        let from = self.stroke.begun()?;
+        Some(Drawing { from, to: self.keyboard.unwrap_or(from), ink })
     }
 
     /// Makes a point the one that Tab reaches.

@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use tengen_game::{Drawing, Ink, Point};
+use tengen_game::{Ink, Point};
 use wasm_bindgen::prelude::*;
 use web_sys::{Element, KeyboardEvent, PointerEvent, SvgElement};
 
@@ -42,9 +42,13 @@ pub(crate) fn listen(
             // While the board changes, only the browser moves the focus: away from an element that is removed.
             let Ok(mut board) = state.try_borrow_mut() else { return };
             let mut events = Vec::new();
+            let begun = board.stroke.begun();
             let focus = board.react(kind, &event, &mut events);
-            drop(board);
             // All elements are the board's own, so that no change of them fails.
+            if board.stroke.begun() != begun {
+                let _ = board.show_labels();
+            }
+            drop(board);
             if let Ok(Some(cell)) = focus {
                 focus_on(&cell);
             }
@@ -69,16 +73,23 @@ impl State {
         events: &mut Vec<Event>,
     ) -> Result<Option<Element>, JsValue> {
         match (kind, self.point_of(event)) {
-            ("click", Some(point)) => {
+            ("click", point) => {
+                // A drag from one cell to another ends with a click on what contains both.
+                let is_done = self.stroke.takes_click() | self.finger.takes_click();
+                let Some(point) = point else { return Ok(None) };
                 self.remember_focus(point)?;
-                if !self.stroke.takes_click() && !self.finger.takes_click() {
-                    events.push(Event::Place(point));
+                if !is_done {
+                    // Where a pen is on, a pointer has drawn already; a screen reader clicks without one.
+                    events.push(self.act_on(point));
                 }
-                return Ok(None);
             }
             // The secondary button draws; a menu over the board would cover the drawing.
             ("contextmenu", Some(_)) if self.scene.pen != Pen::Off => event.prevent_default(),
-            ("keydown", Some(point)) => return Ok(self.press(event.unchecked_ref(), point, events)),
+            ("keydown", Some(point)) => {
+                let next = self.press(event.unchecked_ref(), point, events);
+                self.show_pointer()?;
+                return Ok(next);
+            }
             ("focusin", Some(point)) => {
                 self.remember_focus(point)?;
                 self.keyboard = Some(point);
@@ -93,8 +104,17 @@ impl State {
                     let point = self.nearest(event.unchecked_ref());
                     self.stroke.begin(point, ink, by_pen);
                 }
-                None => self.touch(event.unchecked_ref(), events),
+                None => {
+                    self.stroke.cancel();
+                    self.touch(event.unchecked_ref(), events);
+                }
             },
+            // The button was released outside of the board, which does not hear of that.
+            ("pointermove", _)
+                if self.stroke.shown().is_some() && event.unchecked_ref::<PointerEvent>().buttons() == 0 =>
+            {
+                self.stroke.cancel();
+            }
             ("pointermove", _) if self.stroke.shown().is_some() => {
                 self.stroke.moves(self.nearest(event.unchecked_ref()));
             }
@@ -120,7 +140,7 @@ impl State {
     }
 
     /// A key on the cell of a point. Keys with modifiers are the browser's.
-    fn press(&self, event: &KeyboardEvent, point: Point, events: &mut Vec<Event>) -> Option<Element> {
+    fn press(&mut self, event: &KeyboardEvent, point: Point, events: &mut Vec<Event>) -> Option<Element> {
         if event.ctrl_key() || event.alt_key() || event.meta_key() {
             return None;
         }
@@ -130,13 +150,22 @@ impl State {
             return None;
         }
         event.prevent_default();
-        if next.is_none() {
-            events.push(match self.scene.pen {
-                Pen::Always(ink) => Event::Draw(Drawing { from: point, to: point, ink }),
-                _ => Event::Place(point),
-            });
+        match (next, self.scene.pen) {
+            (None, Pen::Always(ink)) if event.shift_key() => {
+                events.extend(self.stroke.arrow(point, ink).map(Event::Draw));
+            }
+            (None, _) => events.push(self.act_on(point)),
+            (Some(_), _) => {}
         }
         next.map(|next| self.cell(self.geometry.point_at(next)).clone())
+    }
+
+    /// What a key or a click does on a point: a pen draws there, and otherwise a stone is placed.
+    fn act_on(&mut self, point: Point) -> Event {
+        match self.scene.pen {
+            Pen::Always(ink) => Event::Draw(self.stroke.ring(point, ink)),
+            Pen::Off | Pen::SecondaryButton => Event::Place(point),
+        }
     }
 
     fn hover(&mut self, point: Option<Point>, events: &mut Vec<Event>) {

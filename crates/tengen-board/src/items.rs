@@ -84,21 +84,33 @@ pub(crate) fn marks(scene: &Scene) -> Vec<Item> {
         }
         items.push(Item::Label { point, sign, is_latest, on });
     }
-    // A stone, or a letter of the record, is more than an opinion about its point.
-    let is_taken = |point| {
-        color_of(&scene.stones, point).is_some() || scene.labels.iter().any(|label| label.point == point)
-    };
-    if scene.preview.is_empty() {
-        items.extend(scene.heat.iter().map(|&(point, strength)| Item::Heat(point, strength)));
-        let free = scene.suggestions.iter().filter(|suggestion| !is_taken(suggestion.point));
-        items.extend(free.cloned().map(Item::Suggestion));
-        let free = scene.preferred.iter().filter(|(point, _)| !is_taken(*point));
+    if takes_opinions(scene) {
+        let shaded = scene.heat.iter().filter(|(point, _)| !is_taken(scene, *point));
+        items.extend(shaded.map(|&(point, strength)| Item::Heat(point, strength)));
+        items.extend(free_suggestions(scene).cloned().map(Item::Suggestion));
+        let free = scene.preferred.iter().filter(|(point, _)| !is_taken(scene, *point));
         items.extend(free.cloned().map(|(point, letters)| Item::Preferred(point, letters)));
     }
     items.extend(scene.drawings.iter().copied().map(Item::Drawing));
     items.extend(scene.highlights.iter().copied().map(Item::Highlight));
     items.extend(scene.hint.map(Item::Hint));
     items
+}
+
+/// Whether the board shows what engines think of its points: while a line is looked at, that is about another position.
+fn takes_opinions(scene: &Scene) -> bool {
+    scene.preview.is_empty()
+}
+
+/// Whether a stone or a letter of the record is on a point, which is more than an opinion about it.
+fn is_taken(scene: &Scene, point: Point) -> bool {
+    color_of(&scene.stones, point).is_some() || scene.labels.iter().any(|label| label.point == point)
+}
+
+/// The best moves that the board shows.
+pub(crate) fn free_suggestions(scene: &Scene) -> impl Iterator<Item = &Suggestion> {
+    let is_shown = |suggestion: &&Suggestion| takes_opinions(scene) && !is_taken(scene, suggestion.point);
+    scene.suggestions.iter().filter(is_shown)
 }
 
 /// The stone that would be placed on the point that pointer or finger aims at, and the one that will be placed.
@@ -148,16 +160,18 @@ mod tests {
     }
 
     #[test]
-    fn suggestions_lie_on_free_points_while_no_line_is_looked_at() {
+    fn opinions_lie_on_free_points_while_no_line_is_looked_at() {
         let [taken, free] = [1, 2].map(|x| Point::new(x, 0));
         let suggestion = |point| Suggestion { point, rank: 0, text: "57".to_owned() };
         let mut scene = Scene {
             stones: vec![Stone { point: taken, color: Color::White }],
             suggestions: vec![suggestion(taken), suggestion(free)],
             preferred: vec![(taken, "A".to_owned()), (free, "B".to_owned())],
+            heat: vec![(taken, 4), (free, 3)],
             ..Scene::new(BoardSize::FIFTEEN)
         };
-        let expected = [Item::Suggestion(suggestion(free)), Item::Preferred(free, "B".to_owned())];
+        let expected =
+            [Item::Heat(free, 3), Item::Suggestion(suggestion(free)), Item::Preferred(free, "B".to_owned())];
         assert_eq!(marks(&scene), expected);
         scene.preview = vec![Stone { point: free, color: Color::Black }];
         assert_eq!(marks(&scene), [Item::Preview(scene.preview[0])]);

@@ -22,6 +22,8 @@ mod input;
 #[cfg(feature = "dom")]
 mod items;
 #[cfg(feature = "dom")]
+mod labels;
+#[cfg(feature = "dom")]
 mod magnifier;
 mod scene;
 #[cfg(feature = "dom")]

@@ -51,7 +51,8 @@ pub enum Pen {
     Off,
     /// The secondary button of the mouse: in green, with Shift in red and with Alt in blue.
     SecondaryButton,
-    /// Clicks, drags and the keys that otherwise place stones, in this colour; the secondary button as well.
+    /// Clicks, drags and the keys that otherwise place stones, in this colour; with Shift, two keys draw an arrow. The secondary
+    /// button draws as well.
     Always(Ink),
 }
 

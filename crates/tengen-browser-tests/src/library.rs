@@ -3,7 +3,7 @@
 use anyhow::Result;
 use serde_json::{Value, json};
 
-use crate::Page;
+use crate::{Options, Page};
 
 impl Page {
     /// Writes games, such as [`saved_games`] are, into the browser's database, as the page itself does.
@@ -129,6 +129,31 @@ impl Page {
     pub fn seat_two_people(&self) -> Result<()> {
         self.set("#seat-black", "person")?;
         self.set("#seat-white", "person")
+    }
+
+    /// Opens the built page with a game of two people under the freestyle rule, in which these moves have been played.
+    ///
+    /// # Errors
+    ///
+    /// As [`Page::open_game`], and if a stone does not appear.
+    pub fn of_two_people(options: Options, moves: &[&str]) -> Result<Page> {
+        let page = Page::open_game(options)?;
+        page.new_game(Page::seat_two_people)?;
+        for (index, point) in moves.iter().enumerate() {
+            page.choose(point)?;
+            page.wait_until(&format!("document.querySelectorAll('.stone').length === {}", index + 1))?;
+        }
+        Ok(page)
+    }
+
+    /// Chooses a point at once, without a pointer, as screen readers do. On a telephone, a tap would aim first.
+    ///
+    /// # Errors
+    ///
+    /// If the board has no such point.
+    pub fn choose(&self, point: &str) -> Result<()> {
+        let cell = format!("document.querySelector('[data-point={point}]')");
+        self.eval(&format!("{cell}.dispatchEvent(new MouseEvent('click', {{ bubbles: true }}))")).map(drop)
     }
 
     /// Clicks on points one after the other, and waits for each stone.

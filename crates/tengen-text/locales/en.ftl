@@ -50,7 +50,7 @@ coordinates = Coordinates
 show-forbidden = Mark forbidden points
 show-threats = Mark threats
 drawings = Rings and arrows
-drawings-how = Right-click draws a ring, dragging an arrow; with Shift in red, with Alt in blue. With a pen, clicks and taps draw.
+drawings-how = Right-click draws a ring, dragging an arrow; with Shift in red, with Alt in blue. With a pen, clicks, taps and Enter draw; Shift+Enter on two points draws an arrow.
 ink-green = Green pen
 ink-red = Red pen
 ink-blue = Blue pen
@@ -62,6 +62,7 @@ engine-memory = Memory (hash table)
 engine-memory-about = What the engine has found about positions stays in memory from move to move. Clear it to begin from nothing.
 engine-threads = Threads
 engine-automatic = Automatic
+mebibytes = { $size } MiB
 clear-hash = Clear memory
 hash-cleared = The memory is empty.
 copy-picture = Copy picture
@@ -181,7 +182,7 @@ quick-opponent = Opponent
 quick-level-easy = Easy
 quick-level-normal = Normal
 quick-level-hard = Hard
-quick-friend = Friend
+quick-friend = Two players
 quick-color = You play
 quick-clock = Clock
 choice-person = Player
@@ -988,6 +989,26 @@ cell-black = { $point }, black stone
 cell-white = { $point }, white stone
 cell-last = last move
 cell-hint = recommended
+cell-best = best move, { $value }
+cell-suggestion = good move, { $value }
+cell-premove = premove
+cell-highlight = part of the reason
+cell-ring = { $ink ->
+        [red] red ring
+        [blue] blue ring
+       *[green] green ring
+    }
+cell-arrow-to = { $ink ->
+        [red] red arrow to { $point }
+        [blue] blue arrow to { $point }
+       *[green] green arrow to { $point }
+    }
+cell-arrow-from = { $ink ->
+        [red] red arrow from { $point }
+        [blue] blue arrow from { $point }
+       *[green] green arrow from { $point }
+    }
+cell-arrow-begun = arrow begun
 cell-forbidden-overline = { $point }, forbidden: overline
 cell-forbidden-double-four = { $point }, forbidden: double-four
 cell-forbidden-double-three = { $point }, forbidden: double-three

@@ -50,7 +50,7 @@ coordinates = 坐标
 show-forbidden = 标出禁手点
 show-threats = 标出威胁点
 drawings = 圆圈与箭头
-drawings-how = 右键点击画圆圈，右键拖动画箭头；按住 Shift 为红色，按住 Alt 为蓝色。选中画笔后，点击或轻触即可绘制。
+drawings-how = 右键点击画圆圈，右键拖动画箭头；按住 Shift 为红色，按住 Alt 为蓝色。选中画笔后，点击、轻触或按回车键即可绘制；在两个点上分别按 Shift+回车键画箭头。
 ink-green = 绿色画笔
 ink-red = 红色画笔
 ink-blue = 蓝色画笔
@@ -62,6 +62,7 @@ engine-memory = 内存（置换表）
 engine-memory-about = 引擎对局面的计算结果会逐手保留在内存中。清空后将从头计算。
 engine-threads = 线程数
 engine-automatic = 自动
+mebibytes = { $size } MiB
 clear-hash = 清空内存
 hash-cleared = 内存已清空。
 copy-picture = 复制图片
@@ -70,11 +71,11 @@ picture-not-copied = 此浏览器不允许网页复制图片，请另存为 PNG�
 premoves = 预走：对手思考时可先选定下一手
 premove-chosen = 已预走 { $point }：轮到你时自动落子，再次点击可取消。
 heat = 以热力图标出引擎首选着法
-rings-about = 圈内为引擎各着法之后黑方的胜率（%）：
+rings-about = 圈内为引擎各着法之后黑棋的胜率（%）：
 ring-best = 最佳着法
 ring-close = 几乎同样好
 ring-worse = 明显较差
-ring-win = 黑方 3 手内胜（#-3：白方胜）
+ring-win = 黑棋 3 手内胜（#-3：白棋胜）
 threats-about = 在标记的点落子可：
 threat-four = 成四或双活三
 threat-three = 成活三
@@ -555,7 +556,7 @@ why-not-drawn = 下 { $point } 即成和棋。
 why-not-refuted = 下 { $point } 后，{ $side ->
         [black] 黑棋
        *[white] 白棋
-    }可{ $means }，{ $moves } 手可胜。
+    }可{ $means }，最多 { $moves } 手。
 why-not-worse = 下 { $point }，{ $side ->
         [black] 黑棋
        *[white] 白棋
@@ -591,9 +592,9 @@ class-good = 好手
 class-slip = 缓手
 class-mistake = 失误
 class-blunder = 严重失误
-missed-win-you = 第 { $number } 手：你错过了 { $point } 的必胜。
-missed-win-black = 第 { $number } 手：黑棋错过了 { $point } 的必胜。
-missed-win-white = 第 { $number } 手：白棋错过了 { $point } 的必胜。
+missed-win-you = 第 { $number } 手：你错过了 { $point } 的必胜手。
+missed-win-black = 第 { $number } 手：黑棋错过了 { $point } 的必胜手。
+missed-win-white = 第 { $number } 手：白棋错过了 { $point } 的必胜手。
 missed-block-you = 第 { $number } 手：你必须在 { $point } 防守。
 missed-block-black = 第 { $number } 手：黑棋必须在 { $point } 防守。
 missed-block-white = 第 { $number } 手：白棋必须在 { $point } 防守。
@@ -602,9 +603,9 @@ review-line = 棋盘所示：{ $line }
 # Comments of a review, which begin with the engine's name.
 remark-class = { $class }。
 remark-class-loss = { $class }，胜率损失 { $percent }%。
-remark-missed-win = { $color }错过了 { $point } 的必胜。
+remark-missed-win = { $color }错过了 { $point } 的必胜手。
 remark-missed-block = { $color }必须在 { $point } 防守。
-remark-refuted = { $color }下 { $point } 即可必胜。
+remark-refuted = { $color }下 { $point } 即可强制取胜。
 remark-better = { $point } 更好。
 try-again = 从这里重下
 move-label-class = { $move }，{ $class }
@@ -910,6 +911,26 @@ cell-black = { $point }，黑子
 cell-white = { $point }，白子
 cell-last = 最后一手
 cell-hint = 推荐
+cell-best = 最佳着，{ $value }
+cell-suggestion = 候选着，{ $value }
+cell-premove = 已预走
+cell-highlight = 理由所指
+cell-ring = { $ink ->
+        [red] 红色圆圈
+        [blue] 蓝色圆圈
+       *[green] 绿色圆圈
+    }
+cell-arrow-to = { $ink ->
+        [red] 红色箭头，指向 { $point }
+        [blue] 蓝色箭头，指向 { $point }
+       *[green] 绿色箭头，指向 { $point }
+    }
+cell-arrow-from = { $ink ->
+        [red] 红色箭头，起于 { $point }
+        [blue] 蓝色箭头，起于 { $point }
+       *[green] 绿色箭头，起于 { $point }
+    }
+cell-arrow-begun = 箭头起点
 cell-forbidden-overline = { $point }，长连禁手
 cell-forbidden-double-four = { $point }，四四禁手
 cell-forbidden-double-three = { $point }，三三禁手

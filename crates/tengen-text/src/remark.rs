@@ -118,7 +118,7 @@ mod tests {
             both(&missed),
             [
                 "blunder, −30%. Black now wins by force with j8. White had to defend at g8.",
-                "严重失误，胜率损失 30%。黑棋下 j8 即可必胜。白棋必须在 g8 防守。",
+                "严重失误，胜率损失 30%。黑棋下 j8 即可强制取胜。白棋必须在 g8 防守。",
             ]
         );
     }
@@ -134,7 +134,7 @@ mod tests {
         };
         assert_eq!(
             both(&missed),
-            ["inaccuracy. White missed a forced win at g8.", "缓手。白棋错过了 g8 的必胜。"]
+            ["inaccuracy. White missed a forced win at g8.", "缓手。白棋错过了 g8 的必胜手。"]
         );
         let both_missed = ReviewedMove { refutation: Some(line("j8")), ..missed };
         assert_eq!(

@@ -76,7 +76,8 @@ fn all_languages_have_the_same_messages_with_the_same_variables() {
 fn the_page_and_the_catalogues_agree_on_their_keys() {
     let keys = messages(Language::English);
     let mut sources = String::new();
-    let askers = ["tengen-analysis", "tengen-desktop", "tengen-element", "tengen-match", "tengen-web"];
+    let askers =
+        ["tengen-analysis", "tengen-board", "tengen-desktop", "tengen-element", "tengen-match", "tengen-web"];
     let askers = askers.map(|asker| format!("{asker}/src"));
     for asker in askers.iter().map(String::as_str).chain(["tengen-server/src/online/moderation"]) {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(asker);

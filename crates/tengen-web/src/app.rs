@@ -78,7 +78,8 @@ pub(crate) fn follow_drops() {
     });
     let drop = window_event_listener(leptos::ev::drop, move |event| {
         mark(false);
-        if files::has_files(&event) {
+        // The library takes what is dropped on it itself.
+        if files::has_files(&event) && !event.default_prevented() {
             event.prevent_default();
             files::dropped(&event, move |name, content| {
                 session.library.open_file(name, content);

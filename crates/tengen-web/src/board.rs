@@ -197,8 +197,19 @@ fn heat(session: Session) -> Vec<(Point, u8)> {
 /// How much worse than the best a move of the ranks 1 and 2 may be, in thousandths of a win.
 const RANKS: [u16; 2] = [40, 120];
 
-/// The best moves with Black's chances in per cent, as everywhere on the page. `#3` is a forced win of Black's with the third move, `#-3` one
-/// of White's.
+/// Black's chances in per cent, as everywhere on the page, by a score for `side`. `#3` is a forced win of Black's with the third move, `#-3`
+/// one of White's.
+pub(crate) fn figure(score: Score, side: Color) -> String {
+    let percent = black_percent(score, side);
+    match score {
+        Score::Mate(plies) => {
+            format!("#{}{}", if percent > 50 { "" } else { "-" }, plies.unsigned_abs().div_ceil(2))
+        }
+        Score::Value(_) => percent.to_string(),
+    }
+}
+
+/// The best moves with their figures.
 fn suggestions(session: Session) -> Vec<Suggestion> {
     let side = session.game.with(Game::side_to_move);
     let lines = session.analysis.lines.get();
@@ -212,14 +223,7 @@ fn suggestions(session: Session) -> Vec<Suggestion> {
         }
         let rank = RANKS.iter().filter(|&less| win_chance(line.score) + less < best).count();
         let rank = if found.is_empty() { 0 } else { u8::try_from(rank + 1).unwrap_or(u8::MAX) };
-        let percent = black_percent(line.score, side);
-        let text = match line.score {
-            Score::Mate(plies) => {
-                format!("#{}{}", if percent > 50 { "" } else { "-" }, plies.unsigned_abs().div_ceil(2))
-            }
-            Score::Value(_) => percent.to_string(),
-        };
-        found.push(Suggestion { point, rank, text });
+        found.push(Suggestion { point, rank, text: figure(line.score, side) });
     }
     found
 }

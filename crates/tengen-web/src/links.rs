@@ -106,14 +106,15 @@ impl Address {
         let is_there = |there: &Record| at_its_end(there) == at_its_end(&record);
         if !self.session.game.with_untracked(|game| is_there(game.record())) {
             self.session.act(|table| table.open_record(record, Origin::Link));
-            return self.analyse_if_asked();
+        } else {
+            // Nodes of equal games are in the same order.
+            let place = record.nodes().iter().position(|&node| node == record.current());
+            let nodes = self.session.game.with_untracked(|game| game.record().nodes());
+            if let Some(&node) = place.and_then(|place| nodes.get(place)) {
+                self.session.act(|table| table.go_to_node(node));
+            }
         }
-        // Nodes of equal games are in the same order.
-        let place = record.nodes().iter().position(|&node| node == record.current());
-        let nodes = self.session.game.with_untracked(|game| game.record().nodes());
-        if let Some(&node) = place.and_then(|place| nodes.get(place)) {
-            self.session.act(|table| table.go_to_node(node));
-        }
+        self.analyse_if_asked();
     }
 
     /// Opens the analysis board if that is what the address is for.
@@ -231,17 +232,31 @@ enum Way {
     On(Entry),
 }
 
-const NAMES: [(Place, &str); 9] = [
-    (Place::Play, "play"),
-    (Place::Analyse, "analyse"),
-    (Place::Library, "library"),
-    (Place::Online, "online"),
-    (Place::NewGame, "new"),
-    (Place::SetUp, "position"),
-    (Place::Settings, "options"),
-    (Place::Help, "guide"),
-    (Place::Lesson, "lesson"),
-];
+/// Writes down the name of each place once: the list of all places, and a `match` in which the compiler misses no place.
+macro_rules! names {
+    ($($place:ident: $name:literal,)*) => {
+        const PLACES: &[Place] = &[$(Place::$place),*];
+
+        const fn name(place: Place) -> &'static str {
+            match place {
+                $(Place::$place => $name,)*
+            }
+        }
+    };
+}
+
+names! {
+    Play: "play",
+    Analyse: "analyse",
+    Library: "library",
+    Online: "online",
+    NewGame: "new",
+    SetUp: "position",
+    Settings: "options",
+    Help: "guide",
+    OpeningHelp: "openings",
+    Lesson: "lesson",
+}
 
 /// What distinguishes the page's entries from those of others.
 const MARK: &str = "tengen";
@@ -259,6 +274,10 @@ impl Entry {
             at if at == place => Way::None,
             // Closing a place leads back to the place before it.
             _ if self.from == Some(place) => Way::Back,
+            // The form waits while its openings are looked up.
+            at @ Place::NewGame if place == Place::OpeningHelp => {
+                Way::On(Entry { at: place, from: Some(at) })
+            }
             // A form that was submitted has no entry in the history.
             Place::NewGame | Place::SetUp | Place::Lesson => Way::Instead(Entry { at: place, ..self }),
             at => Way::On(Entry { at: place, from: Some(at) }),
@@ -266,13 +285,12 @@ impl Entry {
     }
 
     fn read(text: &str) -> Option<Entry> {
-        let named = |name: &str| NAMES.iter().find(|(_, other)| *other == name).map(|&(place, _)| place);
+        let named = |word: &str| PLACES.iter().copied().find(|&place| name(place) == word);
         let mut words = text.strip_prefix(MARK)?.split(' ').skip(1);
         Some(Entry { at: named(words.next()?)?, from: words.next().and_then(named) })
     }
 
     fn write(self) -> String {
-        let name = |place| NAMES.iter().find(|(other, _)| *other == place).map_or("", |&(_, name)| name);
         [MARK, name(self.at), self.from.map_or("", name)].join(" ")
     }
 }
@@ -283,7 +301,7 @@ mod tests {
 
     #[test]
     fn entries_are_read_as_they_were_written() {
-        for (at, _) in NAMES {
+        for &at in PLACES {
             for from in [None, Some(Place::Play), Some(Place::Help)] {
                 let entry = Entry { at, from };
                 assert_eq!(Entry::read(&entry.write()), Some(entry));
@@ -306,5 +324,14 @@ mod tests {
         let Way::Instead(game) = lesson.way_to(Place::Play) else { panic!("instead of the lesson") };
         assert_eq!(game, Entry { at: Place::Play, from: Some(Place::Help) });
         assert_eq!(game.way_to(Place::Help), Way::Back);
+    }
+
+    #[test]
+    fn the_form_of_a_game_is_still_there_after_a_look_at_its_openings() {
+        let Way::On(form) = Entry::default().way_to(Place::NewGame) else { panic!("an entry of its own") };
+        let Way::On(openings) = form.way_to(Place::OpeningHelp) else { panic!("an entry of its own") };
+        assert_eq!(Entry::read(&openings.write()), Some(openings));
+        assert_eq!(openings.way_to(Place::NewGame), Way::Back);
+        assert_eq!(form.way_to(Place::Play), Way::Back);
     }
 }

@@ -53,6 +53,18 @@ pub(crate) fn start<Q: Serialize, A: Answer>(
     WorkerClient::start(worker, on_answer)
 }
 
+/// A worker and its place while it does not run.
+pub(crate) type Client<Q> = StoredValue<Option<WorkerClient<Q>>, LocalStorage>;
+
+/// Sends a request to a worker, if that runs.
+pub(crate) fn send<Q: Serialize + 'static>(client: Client<Q>, request: &Q) {
+    client.with_value(|client| {
+        if let Some(client) = client {
+            client.send(request);
+        }
+    });
+}
+
 /// The address that the page states for a worker.
 fn address_of(name: &str) -> Result<String, String> {
     let meta = document().query_selector(&format!("meta[name={name}]")).ok().flatten();
@@ -76,7 +88,7 @@ pub(crate) struct Found {
 /// The file worker of the page, which is started by the first request. Copies share the same worker.
 #[derive(Clone, Copy)]
 pub(crate) struct FileWorker {
-    client: StoredValue<Option<WorkerClient<Request>>, LocalStorage>,
+    client: Client<Request>,
     listeners: StoredValue<Rc<RefCell<BTreeMap<u32, Listener>>>, LocalStorage>,
     last_id: StoredValue<u32>,
 }
@@ -114,11 +126,7 @@ impl FileWorker {
                 }
             }
         }
-        self.client.with_value(|client| {
-            if let Some(client) = client {
-                client.send(&request(id));
-            }
-        });
+        send(self.client, &request(id));
     }
 
     /// Reads games in any format; `then` receives the games.

@@ -2,17 +2,9 @@
 
 use tengen_browser_tests::{Options, Page, Result};
 
-/// A game of two people under the freestyle rule, with these moves.
-fn table(moves: &[&str]) -> Result<Page> {
-    let page = Page::open_game(Options::desktop())?;
-    page.new_game(Page::seat_two_people)?;
-    page.place(moves)?;
-    Ok(page)
-}
-
 #[test]
 fn the_best_moves_are_listed_and_shown_on_the_board() -> Result<()> {
-    let page = table(&["h8", "i9", "g9"])?;
+    let page = Page::of_two_people(Options::desktop(), &["h8", "i9", "g9"])?;
     page.click("#tab-analyse")?;
     page.wait_for("#analyse")?;
     assert_eq!(page.count(".lines li")?, 0);
@@ -46,7 +38,7 @@ fn the_best_moves_are_listed_and_shown_on_the_board() -> Result<()> {
 #[test]
 fn a_forced_win_is_proved_and_walked_through() -> Result<()> {
     // Black has an open three.
-    let page = table(&["h8", "a1", "i8", "o1", "j8", "a15", "c4", "n15"])?;
+    let page = Page::of_two_people(Options::desktop(), &["h8", "a1", "i8", "o1", "j8", "a15", "c4", "n15"])?;
     page.click("#tab-analyse")?;
     page.wait_for("#vcf-white")?;
     page.click("#vcf-white")?;
@@ -73,7 +65,7 @@ fn a_forced_win_is_proved_and_walked_through() -> Result<()> {
 
 #[test]
 fn threats_of_both_sides_are_marked_if_the_setting_is_on() -> Result<()> {
-    let page = table(&["h8", "a1", "i8", "b1", "j8", "c1"])?;
+    let page = Page::of_two_people(Options::desktop(), &["h8", "a1", "i8", "b1", "j8", "c1"])?;
     assert_eq!(page.count(".threat")?, 0);
     page.click("#settings")?;
     page.click("#show-threats")?;

@@ -3,14 +3,6 @@
 use serde_json::json;
 use tengen_browser_tests::{Options, Page, Result};
 
-/// A game of two people under the freestyle rule, with these moves.
-fn table(options: Options, moves: &[&str]) -> Result<Page> {
-    let page = Page::open_game(options)?;
-    page.new_game(Page::seat_two_people)?;
-    page.place(moves)?;
-    Ok(page)
-}
-
 #[test]
 fn a_game_is_analysed_freely_and_waits_unchanged() -> Result<()> {
     let page = Page::open_game(Options::desktop())?;
@@ -72,7 +64,7 @@ fn a_saved_analysis_survives_another_window_and_what_cannot_be_read_is_preserved
 
 #[test]
 fn rings_show_the_best_moves_and_a_pointer_plays_their_lines_out() -> Result<()> {
-    let page = table(Options::desktop(), &["h8", "i9", "g9"])?;
+    let page = Page::of_two_people(Options::desktop(), &["h8", "i9", "g9"])?;
     page.click("#tab-analyse")?;
     page.wait_for("#analyse")?;
     page.click("#analyse")?;
@@ -106,7 +98,7 @@ fn rings_show_the_best_moves_and_a_pointer_plays_their_lines_out() -> Result<()>
 
 #[test]
 fn a_resigned_game_is_played_on_and_its_variations_come_along() -> Result<()> {
-    let page = table(Options::desktop().viewport(390, 780), &["h8", "i9", "g9", "f9"])?;
+    let page = Page::of_two_people(Options::desktop().viewport(390, 780), &["h8", "i9", "g9", "f9"])?;
     page.click("#resign")?;
     page.wait_for("#resign-yes")?;
     page.click("#resign-yes")?;
@@ -130,7 +122,7 @@ fn a_resigned_game_is_played_on_and_its_variations_come_along() -> Result<()> {
 
 #[test]
 fn a_game_begins_from_the_analysis_board() -> Result<()> {
-    let page = table(Options::desktop(), &["h8", "i9", "g9"])?;
+    let page = Page::of_two_people(Options::desktop(), &["h8", "i9", "g9"])?;
     page.click("#tab-analyse")?;
     page.wait_for("#empty-analysis")?;
     page.click("#empty-analysis")?;
@@ -154,7 +146,7 @@ fn a_game_begins_from_the_analysis_board() -> Result<()> {
 
 #[test]
 fn a_position_is_set_up_for_analysis() -> Result<()> {
-    let page = table(Options::desktop(), &["h8"])?;
+    let page = Page::of_two_people(Options::desktop(), &["h8"])?;
     page.click("#tab-analyse")?;
     page.wait_for("#analyse-freely")?;
     page.click("#analyse-freely")?;
@@ -172,7 +164,7 @@ fn a_position_is_set_up_for_analysis() -> Result<()> {
 
 #[test]
 fn keys_lead_through_the_lines_and_switch_the_marks() -> Result<()> {
-    let page = table(Options::desktop(), &["h8", "i9", "g9"])?;
+    let page = Page::of_two_people(Options::desktop(), &["h8", "i9", "g9"])?;
     page.click("#tab-analyse")?;
     page.wait_for("#analyse-freely")?;
     page.click("#analyse-freely")?;
@@ -214,8 +206,15 @@ fn a_link_and_the_library_lead_to_the_analysis_board() -> Result<()> {
     page.wait_for("#close-analysis")?;
     page.click("#close-analysis")?;
     page.wait_for("#resign")?;
+    // It does so as well where the game is on the board already, at another position.
+    page.click("#replay-back")?;
+    page.wait_for("#replay-forward:not([aria-disabled])")?;
+    page.go_to("/")?;
+    page.wait_for("#resign")?;
+    page.go_to("?analyse#tg1.DwACA3BiH41jP5kz")?;
+    page.wait_for("#close-analysis")?;
     page.finish()?;
-    let page = table(Options::desktop(), &["h8", "i9", "g9", "f9"])?;
+    let page = Page::of_two_people(Options::desktop(), &["h8", "i9", "g9", "f9"])?;
     page.click("#resign")?;
     page.wait_for("#resign-yes")?;
     page.click("#resign-yes")?;
@@ -233,11 +232,24 @@ fn a_link_and_the_library_lead_to_the_analysis_board() -> Result<()> {
 
 /// What the mouse does at a point, with a button and the DevTools protocol's bits of Alt (1) and Shift (8).
 fn mouse(page: &Page, kind: &str, point: &str, button: &str, modifiers: u32) -> Result<()> {
+    mouse_at(page, kind, &format!("[data-point={point}]"), button, modifiers)
+}
+
+/// The same in the middle of any element. With the button `none`, the mouse moves freely.
+fn mouse_at(page: &Page, kind: &str, selector: &str, button: &str, modifiers: u32) -> Result<()> {
     let centre = page.eval(&format!(
-        "(() => {{ const b = document.querySelector('[data-point={point}]').getBoundingClientRect(); \
+        "(() => {{ const b = document.querySelector('{selector}').getBoundingClientRect(); \
          return [b.x + b.width / 2, b.y + b.height / 2]; }})()"
     ))?;
-    let event = json!({ "type": kind, "x": centre[0], "y": centre[1], "button": button, "modifiers": modifiers, "clickCount": 1 });
+    let buttons = match (kind, button) {
+        ("mouseReleased", _) | (_, "none") => 0,
+        (_, "left") => 1,
+        _ => 2,
+    };
+    let event = json!({
+        "type": kind, "x": centre[0], "y": centre[1], "button": button, "buttons": buttons, "modifiers": modifiers,
+        "clickCount": 1,
+    });
     page.devtools("Input.dispatchMouseEvent", &event).map(drop)
 }
 
@@ -250,7 +262,7 @@ fn draw(page: &Page, from: &str, to: &str, modifiers: u32) -> Result<()> {
 
 #[test]
 fn rings_and_arrows_are_drawn_in_three_colours_and_saved_with_the_game() -> Result<()> {
-    let page = table(Options::desktop(), &["h8", "i9"])?;
+    let page = Page::of_two_people(Options::desktop(), &["h8", "i9"])?;
     draw(&page, "d4", "d4", 0)?;
     draw(&page, "l4", "l4", 8)?;
     draw(&page, "h8", "k11", 1)?;
@@ -295,6 +307,21 @@ fn a_pen_draws_with_clicks_drags_fingers_and_keys() -> Result<()> {
     page.press("Enter")?;
     page.wait_until("document.querySelectorAll('.marks .drawing.blue').length === 2")?;
     page.screenshot("pens")?;
+    // With Shift, two keys draw an arrow, and the labels say so.
+    page.press("Shift+Enter")?;
+    page.wait_for("[data-point=e5][aria-label='e5, empty, blue ring, arrow begun']")?;
+    page.eval("document.querySelector('[data-point=g7]').focus()")?;
+    page.wait_for(".aim .drawing.arrow.blue")?;
+    page.press("Shift+Enter")?;
+    page.wait_for(".marks .drawing.arrow.blue")?;
+    page.wait_for("[data-point=e5][aria-label='e5, empty, blue ring, blue arrow to g7']")?;
+    page.wait_for("[data-point=g7][aria-label='g7, empty, blue arrow from e5']")?;
+    assert_eq!(page.count(".aim .drawing")?, 0);
+    // A screen reader clicks without a pointer.
+    page.choose("k10")?;
+    page.wait_for("[data-point=k10][aria-label='k10, empty, blue ring']")?;
+    assert_eq!(page.count(".stone")?, 2);
+    page.screenshot("pen-arrow-by-keys")?;
     page.click("#clear-drawings")?;
     page.wait_until("document.querySelectorAll('.marks .drawing').length === 0")?;
     assert_eq!(page.eval("document.querySelector('#clear-drawings').ariaDisabled")?, "true");
@@ -309,8 +336,99 @@ fn a_pen_draws_with_clicks_drags_fingers_and_keys() -> Result<()> {
 }
 
 #[test]
+fn a_stroke_that_ends_elsewhere_leaves_nothing_behind() -> Result<()> {
+    let page = Page::of_two_people(Options::desktop(), &["h8", "i9"])?;
+    page.click("#tab-analyse")?;
+    page.wait_for("#ink-red")?;
+    page.click("#ink-red")?;
+    mouse(&page, "mousePressed", "d4", "left", 0)?;
+    mouse(&page, "mouseMoved", "f6", "left", 0)?;
+    mouse(&page, "mouseReleased", "f6", "left", 0)?;
+    page.wait_for(".marks .drawing.arrow.red")?;
+    // The first click without the pen plays.
+    page.click("#ink-red")?;
+    page.wait_for("#ink-red[aria-pressed=false]")?;
+    page.place(&["k5"])?;
+    // The button is released beside the board, and the mouse comes back without it.
+    mouse(&page, "mousePressed", "c12", "right", 0)?;
+    mouse(&page, "mouseMoved", "g10", "right", 0)?;
+    page.wait_for(".aim .drawing.arrow.green")?;
+    mouse_at(&page, "mouseMoved", "h1", "right", 0)?;
+    mouse_at(&page, "mouseReleased", "h1", "right", 0)?;
+    mouse(&page, "mouseMoved", "l10", "none", 0)?;
+    page.wait_until("!document.querySelector('.aim .drawing')")?;
+    page.place(&["l4"])?;
+    for (stones, drawings) in [(4, 0), (3, 0), (2, 1)] {
+        page.wait_until(&format!("document.querySelectorAll('.stone').length === {stones}"))?;
+        assert_eq!(page.count(".marks .drawing")?, drawings, "{stones} stones");
+        page.click("#replay-back")?;
+    }
+    page.finish()
+}
+
+#[test]
+fn a_pen_and_a_question_that_waits_for_a_point_exclude_each_other() -> Result<()> {
+    let page = Page::of_two_people(Options::desktop(), &["h8", "i9"])?;
+    page.click("#tab-analyse")?;
+    page.wait_for("#ink-red")?;
+    page.click("#ink-red")?;
+    page.wait_for("#ink-red[aria-pressed=true]")?;
+    page.click("#why-not")?;
+    page.wait_for("#why-not[aria-pressed=true]")?;
+    page.wait_for("#ink-red[aria-pressed=false]")?;
+    page.click("#ink-blue")?;
+    page.wait_for("#ink-blue[aria-pressed=true]")?;
+    page.wait_for("#why-not[aria-pressed=false]")?;
+    page.press("w")?;
+    page.wait_for("#why-not[aria-pressed=true]")?;
+    page.wait_for("#ink-blue[aria-pressed=false]")?;
+    page.click("[data-point=a1]")?;
+    page.wait_for_text("#status", "Looking for the best answer")?;
+    assert_eq!(page.count(".marks .drawing")?, 0);
+    page.finish()
+}
+
+#[test]
+fn the_bar_is_full_for_the_winner() -> Result<()> {
+    let page = Page::of_two_people(Options::desktop(), &["h8", "a1", "i8", "c1", "j8", "e1", "k8", "g1"])?;
+    page.click("#tab-analyse")?;
+    page.click("#analyse")?;
+    page.wait_for("#evaluation-bar[aria-valuenow='100']")?;
+    page.choose("l8")?;
+    page.wait_for("#evaluation-bar[aria-valuetext='Black wins.']")?;
+    assert_eq!(page.text("#evaluation-bar .black")?, "100");
+    page.screenshot("bar-over")?;
+    page.finish()
+}
+
+#[test]
+fn new_settings_of_the_engine_wait_for_the_end_of_a_review() -> Result<()> {
+    let page = Page::of_two_people(Options::desktop(), &["h8", "i9", "g9", "f9", "g7", "g8"])?;
+    page.eval(
+        "(() => { window.configured = 0; const post = Worker.prototype.postMessage; \
+         Worker.prototype.postMessage = function (message, ...more) { \
+         if (String(message).includes('configure')) configured += 1; return post.call(this, message, ...more); }; })()",
+    )?;
+    page.click("#tab-analyse")?;
+    page.wait_for("#engine-settings")?;
+    page.click("#engine-settings summary")?;
+    page.wait_for("#engine-memory")?;
+    page.set("#review-effort", "thorough")?;
+    page.click("#review-start")?;
+    page.wait_for("#review-progress")?;
+    page.set("#engine-memory", "16")?;
+    page.wait_for("#clear-hash[aria-disabled=true]")?;
+    page.wait_until("document.querySelector('#review-progress').value > 0")?;
+    assert_eq!(page.eval("configured")?, 0);
+    page.click("#review-start")?;
+    page.wait_until("configured === 1")?;
+    page.wait_for("#clear-hash:not([aria-disabled])")?;
+    page.finish()
+}
+
+#[test]
 fn wide_screens_have_the_game_beside_the_analysis_and_the_chart_below_the_board() -> Result<()> {
-    let page = table(Options::desktop(), &["h8", "i9", "i7", "g9"])?;
+    let page = Page::of_two_people(Options::desktop(), &["h8", "i9", "i7", "g9"])?;
     page.resize(1440, 900)?;
     page.click("#tab-analyse")?;
     page.click("#analyse")?;
@@ -344,7 +462,7 @@ fn wide_screens_have_the_game_beside_the_analysis_and_the_chart_below_the_board(
 
 #[test]
 fn the_moves_that_the_engine_tries_first_are_shaded() -> Result<()> {
-    let page = table(Options::desktop(), &["h8", "i9", "g9"])?;
+    let page = Page::of_two_people(Options::desktop(), &["h8", "i9", "g9"])?;
     page.click("#settings")?;
     page.wait_for("#show-heat")?;
     page.click("#show-heat")?;
@@ -362,7 +480,7 @@ fn the_moves_that_the_engine_tries_first_are_shaded() -> Result<()> {
 
 #[test]
 fn the_engines_settings_are_where_the_analysis_is_and_stay() -> Result<()> {
-    let page = table(Options::desktop(), &["h8", "i9"])?;
+    let page = Page::of_two_people(Options::desktop(), &["h8", "i9"])?;
     page.click("#tab-analyse")?;
     page.wait_for("#engine-settings")?;
     page.click("#engine-settings summary")?;

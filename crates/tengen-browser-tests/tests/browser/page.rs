@@ -245,14 +245,6 @@ fn the_game_of_another_window_is_not_lost() -> Result<()> {
     page.finish()
 }
 
-/// A page with a game of two people on its board.
-fn game(moves: &[&str]) -> Result<Page> {
-    let page = Page::open_game(Options::desktop())?;
-    page.new_game(Page::seat_two_people)?;
-    page.place(moves)?;
-    Ok(page)
-}
-
 /// The fragment of the page's address, once it differs from `before`.
 fn hash(page: &Page, before: &str) -> Result<String> {
     let before = json!(before);
@@ -279,7 +271,7 @@ const PREVIOUS: &str = "localStorage['tengen.game.previous'] ?? null";
 
 #[test]
 fn the_address_is_the_link_to_the_game_and_moves_do_not_flood_the_history() -> Result<()> {
-    let page = game(&[])?;
+    let page = Page::of_two_people(Options::desktop(), &[])?;
     assert_eq!(page.eval("location.hash")?, "");
     let entries = page.eval("history.length")?;
     page.place(&["h8", "i9", "g7"])?;
@@ -333,7 +325,7 @@ fn a_page_that_is_loaded_again_has_more_of_its_game_than_the_address() -> Result
 
 #[test]
 fn back_and_forward_go_between_places() -> Result<()> {
-    let page = game(&["h8", "i9"])?;
+    let page = Page::of_two_people(Options::desktop(), &["h8", "i9"])?;
     page.click("#settings")?;
     wait_for_settings(&page, true)?;
     page.eval("history.back()")?;
@@ -382,7 +374,7 @@ fn back_and_forward_go_between_places() -> Result<()> {
 
 #[test]
 fn fast_clicks_through_the_tabs_end_at_the_last_one() -> Result<()> {
-    let page = game(&["h8"])?;
+    let page = Page::of_two_people(Options::desktop(), &["h8"])?;
     page.eval(
         "(async () => { for (const id of ['settings', 'settings', 'tab-library', 'tab-play', 'help', 'tab-analyse']) { \
          document.getElementById(id).click(); await Promise.resolve().then().then().then(); } })()",
@@ -397,7 +389,7 @@ fn fast_clicks_through_the_tabs_end_at_the_last_one() -> Result<()> {
 
 #[test]
 fn a_link_in_the_address_bar_is_opened_and_back_goes_only_to_the_place() -> Result<()> {
-    let page = game(&["h8", "i9", "g7"])?;
+    let page = Page::of_two_people(Options::desktop(), &["h8", "i9", "g7"])?;
     rest(&page)?;
     let link = hash(&page, "")?;
     page.new_game(Page::seat_two_people)?;

@@ -4,23 +4,6 @@ use std::time::Duration;
 
 use tengen_browser_tests::{Options, Page, Result};
 
-/// A game of two people under the freestyle rule, with these moves.
-fn table(options: Options, moves: &[&str]) -> Result<Page> {
-    let page = Page::open_game(options)?;
-    page.new_game(Page::seat_two_people)?;
-    for (index, point) in moves.iter().enumerate() {
-        choose(&page, point)?;
-        page.wait_until(&format!("document.querySelectorAll('.stone').length === {}", index + 1))?;
-    }
-    Ok(page)
-}
-
-/// Chooses a point at once. On a telephone, a tap would aim first.
-fn choose(page: &Page, point: &str) -> Result<()> {
-    let cell = format!("document.querySelector('[data-point={point}]')");
-    page.eval(&format!("{cell}.dispatchEvent(new MouseEvent('click', {{ bubbles: true }}))")).map(drop)
-}
-
 fn laptop() -> Options {
     Options::desktop().viewport(1280, 657)
 }
@@ -41,14 +24,14 @@ fn wait_for_answer(page: &Page, text: &str) -> Result<()> {
 #[test]
 fn a_hint_says_why_and_rings_what_it_is_about() -> Result<()> {
     for (name, options) in [("laptop", laptop()), ("phone", phone())] {
-        let page = table(options, &["h8", "a1", "i8", "o1", "j8", "a15"])?;
+        let page = Page::of_two_people(options, &["h8", "a1", "i8", "o1", "j8", "a15"])?;
         page.click("#hint")?;
         page.wait_for_text("#status", "Try ")?;
         page.wait_for_text("#because", "Starts a win by continuous fours")?;
         page.wait_for(".highlight")?;
         page.screenshot(&format!("hint-reason-{name}"))?;
         // They go with the hint.
-        choose(&page, "o15")?;
+        page.choose("o15")?;
         page.wait_until("!document.querySelector('.hint, .highlight')")?;
         assert_eq!(page.text("#because")?, "");
         page.finish()?;
@@ -59,14 +42,14 @@ fn a_hint_says_why_and_rings_what_it_is_about() -> Result<()> {
 #[test]
 fn why_not_here_is_answered_by_a_proof_that_is_walked_through() -> Result<()> {
     for (name, options) in [("laptop", laptop()), ("phone", phone())] {
-        let page = table(options, &THREE)?;
+        let page = Page::of_two_people(options, &THREE)?;
         page.click("#tab-analyse")?;
         page.wait_for("#why-not[aria-pressed=false]")?;
         page.click("#why-not")?;
         page.wait_for_text("#status", "Why not here? Choose a point on the board.")?;
         page.screenshot(&format!("why-not-asked-{name}"))?;
         // What cannot be played is refused, and another point may be chosen.
-        choose(&page, "h8")?;
+        page.choose("h8")?;
         page.wait_for_text("#status", "h8 is taken.")?;
         page.wait_for("#why-not[aria-pressed=true]")?;
         if name == "phone" {
@@ -96,7 +79,10 @@ fn why_not_here_is_answered_by_a_proof_that_is_walked_through() -> Result<()> {
 
 #[test]
 fn why_not_here_is_asked_by_keyboard_after_a_hint() -> Result<()> {
-    let page = table(laptop(), &["h8", "i9", "g9", "i7"])?;
+    let page = Page::of_two_people(laptop(), &["h8", "i9", "g9", "i7"])?;
+    // The lines of an analysis stay known, and one of them begins at each marked point.
+    page.press("a")?;
+    page.wait_for(".marks .suggestion")?;
     page.press("w")?;
     page.wait_for_text("#status", "Why not here?")?;
     page.press("Escape")?;
@@ -118,6 +104,18 @@ fn why_not_here_is_asked_by_keyboard_after_a_hint() -> Result<()> {
     assert!(page.text("#because")?.contains("Expected line: a1 "), "{}", page.text("#because")?);
     let previews = page.count(".preview")?;
     assert!(previews > 1, "{previews}");
+    // The pointer does not take it off the board.
+    let line =
+        page.eval("[...document.querySelectorAll('.preview')].map((stone) => stone.outerHTML).join()")?;
+    page.eval(
+        "document.querySelectorAll('.cell').forEach((cell) => \
+         cell.dispatchEvent(new PointerEvent('pointerover', { bubbles: true, pointerType: 'mouse' })))",
+    )?;
+    page.eval("document.querySelector('.board').dispatchEvent(new PointerEvent('pointerleave'))")?;
+    page.eval("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")?;
+    let after =
+        page.eval("[...document.querySelectorAll('.preview')].map((stone) => stone.outerHTML).join()")?;
+    assert_eq!(after, line);
     page.eval("document.querySelector('.answer-line .step').focus()")?;
     page.wait_until("document.querySelectorAll('.preview').length === 1")?;
     page.press("Escape")?;

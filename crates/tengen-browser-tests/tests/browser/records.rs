@@ -1,7 +1,7 @@
 //! Games from files and links, and games as files, pictures and links.
 
 use base64::prelude::{BASE64_STANDARD, Engine as _};
-use serde_json::json;
+use serde_json::{Value, json};
 use tengen_browser_tests::{Options, Page, Result};
 use tengen_game::format::any::{self, Known};
 
@@ -217,13 +217,22 @@ fn a_database_of_renjunet_asks_which() -> Result<()> {
     page.finish()
 }
 
+/// What happens to a file that is dragged over an element, and whether the page has a frame then that says where to drop it.
+fn drag(page: &Page, over: &str, kind: &str) -> Result<Value> {
+    page.eval(&format!(
+        "(() => {{ const dataTransfer = new DataTransfer(); \
+         dataTransfer.items.add(new File(['(;GM[4]SZ[15];B[hh];W[ig])'], 'a.sgf')); \
+         document.querySelector('{over}').dispatchEvent(new DragEvent('{kind}', {{ dataTransfer, bubbles: true, cancelable: true }})); \
+         return document.documentElement.hasAttribute('data-drop'); }})()"
+    ))
+}
+
 #[test]
 fn a_dropped_file_is_opened() -> Result<()> {
     let page = library(&[])?;
-    page.eval(
-        "(() => { const files = new DataTransfer(); files.items.add(new File(['(;GM[4]SZ[15];B[hh];W[ig])'], 'a.sgf')); \
-         document.querySelector('.library').dispatchEvent(new DragEvent('drop', { dataTransfer: files, bubbles: true })); })()",
-    )?;
+    for (kind, is_framed) in [("dragover", true), ("drop", false)] {
+        assert_eq!(drag(&page, ".library", kind)?, is_framed, "{kind}");
+    }
     page.wait_until("document.querySelectorAll('.stone').length === 2")?;
     page.finish()
 }
@@ -303,17 +312,9 @@ fn a_file_is_dropped_anywhere_and_a_picture_is_copied() -> Result<()> {
     page.grant("clipboard-read")?;
     page.grant("clipboard-write")?;
     page.wait_for("#quick-easy")?;
-    let drag = |kind: &str| {
-        page.eval(&format!(
-            "(() => {{ const dataTransfer = new DataTransfer(); \
-             dataTransfer.items.add(new File(['(;GM[4]SZ[15];B[hh];W[ig])'], 'a.sgf')); \
-             document.querySelector('.board').dispatchEvent(new DragEvent('{kind}', {{ dataTransfer, bubbles: true, cancelable: true }})); \
-             return document.documentElement.hasAttribute('data-drop'); }})()"
-        ))
-    };
-    assert_eq!(drag("dragover")?, true);
+    assert_eq!(drag(&page, ".board", "dragover")?, true);
     page.screenshot("drop")?;
-    assert_eq!(drag("drop")?, false);
+    assert_eq!(drag(&page, ".board", "drop")?, false);
     page.wait_until("document.querySelectorAll('.stone').length === 2")?;
     page.click("#tab-library")?;
     page.click("#save-games")?;

@@ -7,21 +7,13 @@ use tengen_browser_tests::{Options, Page, Result};
 /// White leaves Black's open three, and Black leaves it as well before winning with it.
 const GAME: [&str; 11] = ["h8", "g9", "i8", "a1", "j8", "a15", "o15", "o1", "g8", "f8", "k8"];
 
-/// Two people have played this game to its end.
-fn played(moves: &[&str]) -> Result<Page> {
-    let page = Page::open_game(Options::desktop())?;
-    page.new_game(Page::seat_two_people)?;
-    page.place(moves)?;
-    Ok(page)
-}
-
 fn wait_for_review(page: &Page) -> Result<()> {
     page.wait_until_within("document.querySelector('.sides') !== null", Duration::from_secs(60))
 }
 
 #[test]
 fn a_game_is_reviewed_and_its_turning_points_are_seen_and_tried_again() -> Result<()> {
-    let page = played(&GAME)?;
+    let page = Page::of_two_people(Options::desktop(), &GAME)?;
     page.wait_for_text("#status", "Black wins")?;
     page.click("#review")?;
     wait_for_review(&page)?;
@@ -69,7 +61,7 @@ fn a_game_is_reviewed_and_its_turning_points_are_seen_and_tried_again() -> Resul
 
 #[test]
 fn a_review_is_stopped_goes_with_its_game_and_needs_no_end() -> Result<()> {
-    let page = played(&GAME[..6])?;
+    let page = Page::of_two_people(Options::desktop(), &GAME[..6])?;
     page.click("#tab-analyse")?;
     page.wait_for("#review-start")?;
     page.click("#review-start")?;
@@ -95,7 +87,7 @@ fn a_review_is_stopped_goes_with_its_game_and_needs_no_end() -> Result<()> {
 
 #[test]
 fn a_review_goes_as_deep_as_is_chosen_and_deeper_once_more() -> Result<()> {
-    let page = played(&GAME)?;
+    let page = Page::of_two_people(Options::desktop(), &GAME)?;
     page.click("#tab-analyse")?;
     page.wait_for("#review-effort")?;
     assert_eq!(page.eval("document.querySelector('#review-effort').value")?, "normal");
@@ -123,7 +115,7 @@ const LOST: &str =
 
 #[test]
 fn the_chart_and_the_verdict_are_those_of_the_move_that_lost() -> Result<()> {
-    let page = played(&LOST.split(' ').collect::<Vec<_>>())?;
+    let page = Page::of_two_people(Options::desktop(), &LOST.split(' ').collect::<Vec<_>>())?;
     page.click("#tab-analyse")?;
     page.wait_for("#review-start")?;
     page.click("#review-start")?;
@@ -180,7 +172,7 @@ fn against_the_engine_a_mistake_is_tried_again_against_the_same_opponent() -> Re
 
 #[test]
 fn a_review_reads_well_on_a_telephone_and_in_chinese() -> Result<()> {
-    let page = played(&GAME)?;
+    let page = Page::of_two_people(Options::desktop(), &GAME)?;
     page.resize(360, 640)?;
     page.click("#review")?;
     wait_for_review(&page)?;

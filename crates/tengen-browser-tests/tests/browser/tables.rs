@@ -165,6 +165,11 @@ fn opponent_colour_and_clock_are_chosen_beside_the_board() -> Result<()> {
     page.wait_for("#quick-white[aria-pressed='true']")?;
     page.click("#quick-person")?;
     page.wait_until("document.querySelectorAll('.stone').length === 0")?;
+    // Two people share the board, and neither colour is the user's.
+    for color in ["#quick-black", "#quick-white"] {
+        page.wait_for(&format!("{color}[aria-disabled=true][aria-pressed=false]"))?;
+    }
+    page.screenshot("quick-choice-two-players")?;
     page.place(&["h8"])?;
     page.wait_until("!document.querySelector('.quick')")?;
     page.finish()

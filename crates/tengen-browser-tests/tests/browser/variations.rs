@@ -163,14 +163,6 @@ fn a_tree_of_four_hundred_moves_stays_quick() -> Result<()> {
 
 const MOVES: [&str; 6] = ["h8", "i9", "g7", "k4", "c3", "d12"];
 
-/// A page with a game of two people on its board.
-fn played(options: Options) -> Result<Page> {
-    let page = Page::open_game(options)?;
-    page.new_game(Page::seat_two_people)?;
-    page.place(&MOVES)?;
-    Ok(page)
-}
-
 fn wait_for_stones(page: &Page, count: usize) -> Result<()> {
     page.wait_until(&format!("document.querySelectorAll('.stone').length === {count}"))
 }
@@ -181,7 +173,7 @@ fn is_playing(page: &Page) -> Result<bool> {
 
 #[test]
 fn buttons_slider_and_keys_lead_through_a_game() -> Result<()> {
-    let page = played(Options::desktop())?;
+    let page = Page::of_two_people(Options::desktop(), &MOVES)?;
     page.click("#replay-first")?;
     wait_for_stones(&page, 0)?;
     page.click("#replay-forward")?;
@@ -217,7 +209,7 @@ fn buttons_slider_and_keys_lead_through_a_game() -> Result<()> {
 
 #[test]
 fn a_game_plays_itself_to_its_end_and_stops() -> Result<()> {
-    let page = played(Options::desktop())?;
+    let page = Page::of_two_people(Options::desktop(), &MOVES)?;
     page.set("#replay-speed", "4")?;
     // At its end it begins again.
     page.press("p")?;
@@ -234,7 +226,7 @@ fn a_game_plays_itself_to_its_end_and_stops() -> Result<()> {
 
 #[test]
 fn a_replay_stops_when_anybody_does_anything_else() -> Result<()> {
-    let page = played(Options::desktop())?;
+    let page = Page::of_two_people(Options::desktop(), &MOVES)?;
     let begin = || -> Result<()> {
         page.click("#replay-first")?;
         wait_for_stones(&page, 0)?;
@@ -285,7 +277,7 @@ fn the_engine_waits_while_the_user_replays_a_game() -> Result<()> {
 
 #[test]
 fn a_phone_has_the_same_controls() -> Result<()> {
-    let page = played(Options::desktop().viewport(360, 640))?;
+    let page = Page::of_two_people(Options::desktop().viewport(360, 640), &MOVES)?;
     page.click("#replay-first")?;
     wait_for_stones(&page, 0)?;
     let fits = "document.documentElement.scrollWidth <= innerWidth && \

@@ -4,10 +4,58 @@ use leptos::prelude::*;
 use tengen_analysis::{ScoreText, black_percent};
 use tengen_game::{Color, Score};
 
+use super::status::winner_key;
+use crate::board::figure;
 use crate::preferences::preference;
 use crate::reactive::Memo;
 use crate::session::Session;
 use crate::texts::Texts;
+
+/// What the bar shows.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Value {
+    /// A score for the side to move.
+    Found(Score, Color),
+    /// The winner; `None` for a draw.
+    Over(Option<Color>),
+}
+
+impl Value {
+    /// What is known about the position on the board, first of all the `winner` of a game that is over there. Otherwise the bar stays where
+    /// it was `before` in the same game, so that it glides.
+    fn of(winner: Option<Option<Color>>, found: Option<Score>, side: Color, before: Option<Value>) -> Value {
+        let earlier = || before.filter(|before| matches!(before, Value::Found(..)));
+        match (winner, found) {
+            (Some(winner), _) => Value::Over(winner),
+            (None, Some(score)) => Value::Found(score, side),
+            (None, None) => earlier().unwrap_or(Value::Found(Score::Value(0), side)),
+        }
+    }
+
+    /// Black's share.
+    fn percent(self) -> u8 {
+        match self {
+            Value::Found(score, side) => black_percent(score, side),
+            Value::Over(Some(Color::Black)) => 100,
+            Value::Over(Some(Color::White)) => 0,
+            Value::Over(None) => 50,
+        }
+    }
+
+    fn figure(self) -> String {
+        match self {
+            Value::Found(score, side) => figure(score, side),
+            Value::Over(_) => self.percent().to_string(),
+        }
+    }
+
+    fn words(self, texts: Texts) -> String {
+        match self {
+            Value::Found(score, side) => texts.score(ScoreText::long(score, side)),
+            Value::Over(winner) => texts.text(winner_key(winner)),
+        }
+    }
+}
 
 /// The bar, as long as the engine analyses the positions of the board.
 #[component]
@@ -17,27 +65,20 @@ pub(super) fn EvaluationBar() -> impl IntoView {
     let is_wanted = preference(|preferences| preferences.evaluation_bar);
     let is_shown =
         Memo::new(move |_| is_wanted.get() && session.analysis.is_on.get() && session.shows_game());
-    // Until the next position has a value the bar stays where it is, so that it glides.
-    let value = Memo::new(move |before: Option<&(Score, Color)>| {
-        let side = session.game.with(|game| game.side_to_move());
-        let found = session.analysis.lines.with(|lines| lines.first().map(|line| (line.score, side)));
-        found.or(before.copied()).unwrap_or((Score::Value(0), side))
+    let of_game = Memo::new(move |before: Option<&(u32, Value)>| {
+        let number = session.games.get();
+        let (side, winner) = session.game.with(|game| {
+            let result = game.record().result_at(game.record().current());
+            (game.side_to_move(), result.map(|result| result.winner))
+        });
+        let found = session.analysis.lines.with(|lines| lines.first().map(|line| line.score));
+        let before = before.filter(|before| before.0 == number).map(|&(_, value)| value);
+        (number, Value::of(winner, found, side, before))
     });
-    let percent = move || {
-        let (score, side) = value.get();
-        black_percent(score, side)
-    };
-    let words = move || {
-        let (score, side) = value.get();
-        texts.score(ScoreText::long(score, side))
-    };
-    let letters = move || {
-        let (score, _) = value.get();
-        match score {
-            Score::Value(_) => percent().to_string(),
-            Score::Mate(plies) => format!("#{}", plies.unsigned_abs().div_ceil(2)),
-        }
-    };
+    let value = move || of_game.get().1;
+    let percent = move || value().percent();
+    let words = move || value().words(texts);
+    let letters = move || value().figure();
     view! {
         <Show when=move || is_shown.get()>
             <div
@@ -59,4 +100,25 @@ pub(super) fn EvaluationBar() -> impl IntoView {
         </Show>
     }
     .into_any()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_game_that_is_over_fills_the_bar_and_another_position_leaves_it_until_it_has_a_value() {
+        let (side, score) = (Color::White, Score::Mate(5));
+        let found = Value::of(None, Some(score), side, None);
+        assert_eq!((found, found.percent(), &*found.figure()), (Value::Found(score, side), 0, "#-3"));
+        assert_eq!(Value::of(None, None, Color::Black, Some(found)), found);
+        // The winner counts more than what was found before.
+        for (winner, percent) in [(Some(Color::Black), 100), (Some(Color::White), 0), (None, 50)] {
+            let over = Value::of(Some(winner), Some(score), side, Some(found));
+            assert_eq!((over.percent(), over.figure()), (percent, percent.to_string()));
+            // A move back from there is even until something is found.
+            assert_eq!(Value::of(None, None, side, Some(over)).percent(), 50);
+        }
+        assert_eq!(Value::of(None, None, side, None).percent(), 50);
+    }
 }

@@ -2,9 +2,9 @@
 
 use leptos::prelude::*;
 
-use crate::forms::{always, button};
+use crate::forms::button;
 use crate::preferences::{Preferences, preference};
-use crate::reactive::{Memo, RwSignal};
+use crate::reactive::{Memo, RwSignal, Signal};
 use crate::session::Session;
 use crate::texts::Texts;
 use crate::workers;
@@ -23,6 +23,7 @@ pub(super) fn engine_settings() -> AnyView {
     let texts = Texts::of_page();
     let session = Session::of_page();
     let is_cleared = RwSignal::new(false);
+    let can_clear = Signal::derive(move || session.can_restart_analysis());
     let clear = move || {
         session.restart_analysis();
         is_cleared.set(true);
@@ -34,7 +35,7 @@ pub(super) fn engine_settings() -> AnyView {
     let memories: &[u16] = if workers::has_engine() { &NATIVE_MEMORIES } else { &MEMORIES };
     let memory = move |mib: u16| match mib {
         0 => texts.text("engine-automatic"),
-        _ => format!("{mib} MB"),
+        _ => texts.text_with("mebibytes", &[("size", mib.to_string().into())]),
     };
     let threads = move |count: u8| match count {
         0 => texts.text("engine-automatic"),
@@ -45,7 +46,7 @@ pub(super) fn engine_settings() -> AnyView {
         {number("engine-memory", memories, preference(|p| p.hash_mib), |p, value| p.hash_mib = value, memory)}
         {number("engine-threads", &COUNTS, preference(|p| p.threads), |p, value| p.threads = value, threads)}
         <p class="quiet">{move || texts.text("engine-memory-about")}</p>
-        <div class="row">{button("clear-hash", "clear-hash", "", always(), clear)}</div>
+        <div class="row">{button("clear-hash", "clear-hash", "", can_clear, clear)}</div>
         <p class="quiet" role="status">{move || is_cleared.get().then(|| texts.text("hash-cleared"))}</p>
     }
     .into_any()

@@ -2,6 +2,7 @@
 
 use tengen_analysis::{Explanation, Fact, Score};
 use tengen_game::{BoardSize, Color, Point};
+use tengen_match::Thought;
 use tengen_text::Sentences;
 
 use crate::session::Session;
@@ -47,7 +48,8 @@ fn by_search(texts: Texts, mover: Color, plies: i32) -> String {
 /// Why the recommended move is good, in a sentence; `None` as long as that is not known.
 pub(super) fn reason(texts: Texts, session: Session) -> Option<String> {
     let explanation = session.analysis.reason.get()?;
-    let thought = session.thought.get().filter(|thought| thought.side == explanation.mover);
+    // The search may have gone on and prefer another move by now.
+    let thought = session.thought.get().filter(|thought| is_about(thought, &explanation));
     // The search was about the position before the move. Its plies count the move.
     let found = thought.as_ref().map(|thought| -thought.progress.score);
     let expected = thought.map(|thought| thought.progress.pv).unwrap_or_default();
@@ -59,8 +61,51 @@ pub(super) fn reason(texts: Texts, session: Session) -> Option<String> {
     sentences(texts, session, &explanation, found).into_iter().next()
 }
 
+/// Whether a thought is about the move that is explained.
+fn is_about(thought: &Thought, explanation: &Explanation) -> bool {
+    thought.side == explanation.mover && thought.progress.pv.first() == Some(&explanation.played)
+}
+
 /// The first moves of a line, by their names.
 pub(super) fn line(moves: &[Point], size: BoardSize) -> String {
     let named = moves.iter().take(NAMED).map(|point| point.on(size).to_string());
     named.collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use tengen_analysis::SearchProgress;
+
+    use super::*;
+
+    #[test]
+    fn a_thought_is_about_an_explained_move_only_if_it_begins_with_it() {
+        let [played, other] = [1, 2].map(|x| Point::new(x, 0));
+        let explanation = Explanation {
+            mover: Color::Black,
+            played,
+            facts: vec![Fact::Quiet { twos: Vec::new() }],
+            undecided: Vec::new(),
+            nodes: 0,
+        };
+        let thought = |side, pv| Thought {
+            side,
+            progress: SearchProgress {
+                line: 0,
+                depth: 4,
+                selective_depth: 6,
+                score: Score::Value(30),
+                pv,
+                nodes: 1_000,
+                time: Duration::from_millis(20),
+                hash_per_mille: 1,
+            },
+        };
+        assert!(is_about(&thought(Color::Black, vec![played, other]), &explanation));
+        assert!(!is_about(&thought(Color::Black, vec![other, played]), &explanation));
+        assert!(!is_about(&thought(Color::White, vec![played, other]), &explanation));
+        assert!(!is_about(&thought(Color::Black, Vec::new()), &explanation));
+    }
 }

@@ -226,11 +226,18 @@ fn whose_turn(texts: Texts, session: Session, game: &Game) -> String {
 
 fn verdict(texts: Texts, game: &Game, result: GameResult) -> String {
     match (result.winner, game.sole_player()) {
-        (None, _) => texts.text("draw"),
         (Some(winner), Some(person)) if winner == person => texts.text("win-you"),
         (Some(_), Some(_)) => texts.text_with("win-engine", &[("name", program_name(texts, game).into())]),
-        (Some(Color::Black), None) => texts.text("win-black"),
-        (Some(Color::White), None) => texts.text("win-white"),
+        (winner, _) => texts.text(winner_key(winner)),
+    }
+}
+
+/// The text that names the winner by the colour.
+pub(super) fn winner_key(winner: Option<Color>) -> &'static str {
+    match winner {
+        None => "draw",
+        Some(Color::Black) => "win-black",
+        Some(Color::White) => "win-white",
     }
 }
 

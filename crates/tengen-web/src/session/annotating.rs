@@ -6,13 +6,13 @@ use leptos::prelude::*;
 use tengen_analysis::engine::{Request, Response};
 use tengen_analysis::{Effort, ReviewedMove, SolveLimits, seconds_left};
 use tengen_game::Move;
-use tengen_match::{Game, WorkerClient};
+use tengen_match::Game;
 use tengen_text::{Language, remark};
 
 use super::{Session, now};
 use crate::library::store::{self, StoreError};
 use crate::reactive::RwSignal;
-use crate::workers;
+use crate::workers::{self, Client, send};
 
 /// The background reviews of the page. One runs at a time.
 #[derive(Clone, Copy)]
@@ -22,7 +22,7 @@ pub(crate) struct Annotating {
     /// How thorough the next one is.
     pub(crate) effort: RwSignal<Effort>,
     job: StoredValue<Option<Job>>,
-    engine: StoredValue<Option<WorkerClient<Request>>, LocalStorage>,
+    engine: Client<Request>,
     /// The number of the last request.
     last_id: StoredValue<u32>,
 }
@@ -146,14 +146,6 @@ impl Annotating {
         Some(done)
     }
 
-    fn send(self, request: &Request) {
-        self.engine.with_value(|engine| {
-            if let Some(engine) = engine {
-                engine.send(request);
-            }
-        });
-    }
-
     fn new_id(self) -> u32 {
         self.last_id.update_value(|id| *id = id.wrapping_add(1));
         self.last_id.get_value()
@@ -186,11 +178,8 @@ impl Session {
             Ok(engine) => {
                 annotating.engine.set_value(Some(engine));
                 // The other threads are left to the game on the board.
-                annotating.send(&Request::Configure {
-                    id: annotating.new_id(),
-                    threads: Some(1),
-                    hash_mib: None,
-                });
+                let id = annotating.new_id();
+                send(annotating.engine, &Request::Configure { id, threads: Some(1), hash_mib: None });
                 self.annotate_next(request);
             }
             Err(reason) => annotating.end(Some(Fault::Engine(reason))),
@@ -239,7 +228,10 @@ impl Session {
                 });
                 if let Some(effort) = effort {
                     let (limits, proved) = (SolveLimits::default(), Vec::new());
-                    annotating.send(&Request::Review { id: request, start, moves, effort, limits, proved });
+                    send(
+                        annotating.engine,
+                        &Request::Review { id: request, start, moves, effort, limits, proved },
+                    );
                 }
                 Ok(())
             }),

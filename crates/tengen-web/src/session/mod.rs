@@ -19,7 +19,6 @@ use tengen_game::{BoardSize, Ink, Point};
 use tengen_match::{
     Account, AnalysisBoard, Deleted, Effect, Event, Finding, Game, Habits, Lesson, Line, Match, NO_TASK,
     Notice, Premove, Purpose, Remote, RemoteAction, Review, SavedAnalysis, Seat, Setup, Step, Task, Thought,
-    WorkerClient,
 };
 use wasm_bindgen::JsCast;
 use web_sys::Element;
@@ -28,7 +27,8 @@ use crate::panel::Place;
 use crate::preferences::{Preferences, preference};
 use crate::reactive::{Memo, RwSignal};
 use crate::storage::Saved;
-use crate::{sound, storage, workers};
+use crate::workers::{self, Client, send};
+use crate::{sound, storage};
 use topics::Changes;
 
 pub(crate) use annotating::{Fault as AnnotationFault, State as AnnotationState};
@@ -84,7 +84,7 @@ pub(crate) struct Session {
     /// The analysis of the last visit, until [`Session::begin`].
     to_resume: StoredValue<Option<SavedAnalysis>>,
     preferences: RwSignal<Preferences>,
-    engine: StoredValue<Option<WorkerClient<Request>>, LocalStorage>,
+    engine: Client<Request>,
     /// Sends the user's actions in an online game to the server.
     on_remote: StoredValue<Option<SendAction>, LocalStorage>,
     /// The timer for the next time at which the match is due.
@@ -207,19 +207,48 @@ impl Session {
 
     /// The user points at a point of the board: a line that begins there is played out as long as they do.
     pub(crate) fn look_at(self, point: Option<Point>) {
-        let of_best = |lines: &Vec<Line>| {
-            lines.iter().find(|line| line.pv.first().copied() == point).map(|line| line.pv.clone())
-        };
-        let line = point.and_then(|point| {
-            self.analysis.lines.with_untracked(of_best).or_else(|| self.opinions.line_from(point))
-        });
-        let line = line.unwrap_or_default();
+        // The line of an answer or of a finding stays on the board.
+        let is_answered = self.why_not.answer.with_untracked(Option::is_some);
+        if is_answered || self.finding.with_untracked(Option::is_some) {
+            self.looks.set_value(false);
+            return;
+        }
+        let line = point.and_then(|point| self.marked_line(point)).unwrap_or_default();
         // A line that is looked at elsewhere stays.
         let was_looking = self.looks.with_value(|looks| *looks);
         self.looks.set_value(!line.is_empty());
         if was_looking || !line.is_empty() {
             self.act(|table| table.preview(line));
         }
+    }
+
+    /// Lets the next point be asked about, or no longer. Clicks on the board then no longer draw.
+    pub(crate) fn set_asking_why_not(self, is_on: bool) {
+        self.act(|table| table.set_asking_why_not(is_on));
+        if self.why_not.is_on.get_untracked() {
+            self.pen.set(None);
+        }
+    }
+
+    /// Lets clicks on the board draw with an ink, or no longer. A question that waits for a point ends.
+    pub(crate) fn set_pen(self, pen: Option<Ink>) {
+        if pen.is_some() && self.why_not.is_on.get_untracked() {
+            self.set_asking_why_not(false);
+        }
+        self.pen.set(pen);
+    }
+
+    /// The line that begins at a point, if the board marks its first move as one of the best.
+    fn marked_line(self, point: Point) -> Option<Vec<Point>> {
+        let are_marked = self.preferences.with_untracked(|preferences| preferences.best_moves);
+        if !are_marked {
+            return None;
+        }
+        let begins = |line: &&Line| line.pv.first() == Some(&point);
+        let of_best = |lines: &Vec<Line>| lines.iter().find(begins).map(|line| line.pv.clone());
+        let is_on = self.analysis.is_on.get_untracked();
+        let own = is_on.then(|| self.analysis.lines.with_untracked(of_best)).flatten();
+        own.or_else(|| self.opinions.line_from(point))
     }
 
     /// Reads the match as a whole. What is read this way is not followed.
@@ -255,10 +284,10 @@ impl Session {
 
     fn carry_out(self, effect: Effect) {
         match effect {
-            Effect::Ask(request) => self.send(&request),
+            Effect::Ask(request) => send(self.engine, &request),
             Effect::AskForChoice(id) => {
                 let request = self.table.try_update_value(|table| table.choice_request(id));
-                request.flatten().iter().for_each(|request| self.send(request));
+                request.flatten().iter().for_each(|request| send(self.engine, request));
             }
             Effect::StartEngine => {
                 match workers::start("tengen-worker", move |answer| {
@@ -299,14 +328,6 @@ impl Session {
         }
     }
 
-    fn send(self, request: &Request) {
-        self.engine.with_value(|engine| {
-            if let Some(engine) = engine {
-                engine.send(request);
-            }
-        });
-    }
-
     /// Gives the engine the threads and the memory of the settings. It forgets what it has found.
     pub(crate) fn configure_engine(self) {
         let Some(Preferences { threads, hash_mib, .. }) = self.preferences.try_get_untracked() else {
@@ -316,7 +337,7 @@ impl Session {
         // An engine of the program around the page knows how much memory the machine has.
         let automatic = (!workers::has_engine()).then_some(PAGE_HASH_MIB);
         let hash_mib = if hash_mib > 0 { Some(hash_mib.into()) } else { automatic };
-        self.send(&Request::Configure { id: NO_TASK, threads, hash_mib });
+        send(self.engine, &Request::Configure { id: NO_TASK, threads, hash_mib });
     }
 
     /// Follows the settings of the engine and of the analysis.
@@ -344,14 +365,23 @@ impl Session {
             self.act(|table| table.set_premoves(are_allowed));
         });
         let engine = preference(|p| (p.threads, p.hash_mib));
+        let can_restart = Memo::new(move |_| self.can_restart_analysis());
         leptos::prelude::Effect::new(move |before: Option<(u8, u16)>| {
             let now = engine.get();
             // An engine that is started later is configured then.
-            if before.is_some_and(|before| before != now) {
-                self.restart_analysis();
+            let before = before.unwrap_or(now);
+            // New settings end what the engine is doing, so that they wait for its end.
+            if before == now || !can_restart.get() {
+                return before;
             }
+            self.restart_analysis();
             now
         });
+    }
+
+    /// Whether the engine does nothing but what [`Session::restart_analysis`] begins again.
+    pub(crate) fn can_restart_analysis(self) -> bool {
+        matches!(self.purpose(), None | Some(Purpose::Analyse | Purpose::Explain))
     }
 
     /// Clears what the engine remembers. An analysis begins again.
@@ -592,10 +622,7 @@ pub(crate) fn press(session: Session, event: &KeyboardEvent, place: RwSignal<Pla
         "r" | "R" => session.act(Match::redo),
         "h" | "H" => session.act(Match::ask_hint),
         "p" | "P" => session.act(Match::toggle_replay),
-        "w" | "W" => session.act(|table| {
-            let is_on = *table.why_not.is_on;
-            table.set_asking_why_not(!is_on);
-        }),
+        "w" | "W" => session.set_asking_why_not(!session.why_not.is_on.get_untracked()),
         "a" | "A" => session.act(|table| table.set_analysing(!*table.analysis.is_on)),
         "m" | "M" => session.preferences.update(Preferences::toggle_marks),
         "n" | "N" => place.set(Place::NewGame),

@@ -10,12 +10,12 @@ use serde::Deserialize;
 use tengen_analysis::engine::{Request, Response};
 use tengen_analysis::{ClassicTuning, OpponentKind, SearchLimits, SearchProgress};
 use tengen_game::{Point, Position};
-use tengen_match::{Line, WorkerClient};
+use tengen_match::Line;
 
 use super::Session;
 use crate::preferences::preference;
 use crate::reactive::{Memo, RwSignal};
-use crate::workers;
+use crate::workers::{self, Client, send};
 
 /// How long a position must stay on the board before the engines are given it: many have to be started anew for another.
 const CALM_MS: u32 = 200;
@@ -49,7 +49,7 @@ pub(crate) struct Opinion {
     pub(crate) found: RwSignal<Option<Found>>,
     /// Why it finds nothing.
     pub(crate) fault: RwSignal<Option<String>>,
-    engine: StoredValue<Option<WorkerClient<Request>>, LocalStorage>,
+    engine: Client<Request>,
     /// The number of the last request. Answers to those before do not count any more.
     asked: StoredValue<u32>,
     calm: StoredValue<Option<Timeout>, LocalStorage>,
@@ -103,18 +103,10 @@ impl Opinions {
 }
 
 impl Opinion {
-    fn send(self, request: &Request) {
-        self.engine.with_value(|engine| {
-            if let Some(engine) = engine {
-                engine.send(request);
-            }
-        });
-    }
-
     /// Ends what it searches.
     fn drop_search(self) {
         let id = self.asked.get_value();
-        self.send(&Request::Stop { id });
+        send(self.engine, &Request::Stop { id });
         self.asked.set_value(id.wrapping_add(1));
         self.found.set(None);
     }
@@ -242,12 +234,13 @@ impl Session {
         }
         opinion.fault.set(None);
         let time = (time_s > 0).then(|| Duration::from_secs(time_s.into()));
-        opinion.send(&Request::Search {
+        let request = Request::Search {
             id: opinion.asked.get_value(),
             position,
             limits: SearchLimits { time, ..SearchLimits::default() },
             opponent: OpponentKind::Tengen,
             tuning: ClassicTuning::default(),
-        });
+        };
+        send(opinion.engine, &request);
     }
 }

@@ -1,7 +1,7 @@
 use leptos::ev::MouseEvent;
 use leptos::prelude::*;
 use tengen_analysis::{MoveClass, black_percent};
-use tengen_game::{Color, NodeId};
+use tengen_game::NodeId;
 use tengen_match::Game;
 use tengen_text::class_key;
 use wasm_bindgen::JsCast;
@@ -43,12 +43,10 @@ pub(super) fn Chart(width: f64) -> impl IntoView {
 /// Black's chances after each number of moves, from none on.
 fn chances(game: &Game) -> Vec<Option<u8>> {
     let record = game.record();
-    let first = record.start().side_to_move();
-    let of_node = |(index, node)| {
+    let of_node = |(moves, node)| {
         let score = record.notes(node).evaluation?;
         // The notes of a move have the score for the side that made it.
-        let mover: Color = if usize::is_multiple_of(index, 2) { !first } else { first };
-        Some(black_percent(score, mover))
+        Some(black_percent(score, !game.mover_after(moves)))
     };
     std::iter::once(NodeId::START).chain(record.line_nodes()).enumerate().map(of_node).collect()
 }

@@ -33,7 +33,9 @@ pub(super) fn Pens() -> impl IntoView {
                 aria-pressed=move || is_chosen().to_string()
                 aria-label=move || texts.text(ink_key(ink))
                 title=move || texts.text(ink_key(ink))
-                on:click=move |_| session.pen.update(|pen| *pen = (*pen != Some(ink)).then_some(ink))
+                on:click=move |_| {
+                    session.set_pen((session.pen.get_untracked() != Some(ink)).then_some(ink));
+                }
             >
                 <svg viewBox="0 0 24 24" aria-hidden="true">
                     <path d="M4 20l1-5L16 4l4 4L9 19ZM14 6l4 4"/>
@@ -45,7 +47,7 @@ pub(super) fn Pens() -> impl IntoView {
         session.game.with(|game| !game.record().drawings(game.record().current()).is_empty())
     });
     // Elsewhere a click plays.
-    on_cleanup(move || session.pen.set(None));
+    on_cleanup(move || session.set_pen(None));
     view! {
         <section class="pens">
             <h2>{move || texts.text("drawings")}</h2>

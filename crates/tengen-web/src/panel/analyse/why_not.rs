@@ -20,7 +20,7 @@ pub(in crate::panel) fn ask(session: Session, place: RwSignal<Place>) {
 
 /// Lets the next point be asked about, and goes to the board for it; or no longer.
 fn turn(session: Session, is_on: bool) {
-    session.act(|table| table.set_asking_why_not(is_on));
+    session.set_asking_why_not(is_on);
     if is_on {
         focus_after_render(".cell[tabindex='0']");
     }

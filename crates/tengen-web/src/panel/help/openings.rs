@@ -24,7 +24,7 @@ pub(super) fn Openings(place: RwSignal<Place>) -> impl IntoView {
     let draft = Draft::of_page();
     let of_form = draft.with_untracked(|game| game.opening().map(Opening::protocol)).flatten();
     let protocol = RwSignal::new(of_form.or(of_game).unwrap_or(Protocol::Swap2));
-    // What the form holds is kept as long as the user may come back to it from here.
+    // What the form holds stays as long as the user may come back to it from here.
     on_cleanup(move || {
         if place.try_get_untracked() != Some(Place::NewGame) {
             draft.forget();

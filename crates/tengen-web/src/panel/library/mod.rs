@@ -38,9 +38,8 @@ pub(super) fn Library(place: RwSignal<Place>) -> impl IntoView {
     library.load();
     on_cleanup(move || library.clear_outcome());
     let drop = move |event: DragEvent| {
+        // A whole page, which takes files anywhere, leaves a drop alone that is handled here.
         event.prevent_default();
-        // A whole page takes files anywhere.
-        event.stop_propagation();
         files::dropped(&event, move |name, content| library.open_file(name, content));
     };
     let part = Memo::new(move |_| library.part.get());

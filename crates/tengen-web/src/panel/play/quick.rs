@@ -8,7 +8,8 @@ use tengen_match::{Game, Seat};
 use super::color_key;
 use super::new_game::QUICK_CONTROLS;
 use super::players::control_words;
-use crate::reactive::Memo;
+use crate::forms::always;
+use crate::reactive::{Memo, Signal};
 use crate::session::Session;
 use crate::texts::Texts;
 
@@ -33,13 +34,16 @@ impl Chosen {
     fn of(game: &Game) -> Option<Chosen> {
         let seats = game.seats();
         let color = Color::BOTH.into_iter().find(|color| seats[color.index()] == Seat::Person)?;
-        let first = game.record().start().side_to_move();
-        let is_mover = |index: usize| if index.is_multiple_of(2) { first } else { !first };
         let has_played =
-            (0..game.record().line().len()).any(|index| seats[is_mover(index).index()] == Seat::Person);
+            (0..game.record().line().len()).any(|moves| game.seat(game.mover_after(moves)) == Seat::Person);
         let is_usual = game.opening().is_none() && !seats.contains(&Seat::External);
         let control = game.clock().control();
         (is_usual && !has_played).then_some(Chosen { opponent: seats[(!color).index()], color, control })
+    }
+
+    /// Whether the colour says who plays what. Between two people there is nothing to choose.
+    fn has_color(self) -> bool {
+        self.opponent != Seat::Person
     }
 
     fn seats(self) -> [Seat; 2] {
@@ -70,18 +74,18 @@ fn rows(session: Session, chosen: Memo<Option<Chosen>>) -> AnyView {
         segment(
             id,
             move || texts.text(key),
+            always(),
             move || chosen.get().is_some_and(|chosen| chosen.opponent == seat),
             move || change(&|chosen| chosen.opponent = seat),
         )
     });
+    let has_color = Signal::derive(move || chosen.get().is_some_and(Chosen::has_color));
     let colors = Color::BOTH.map(|color| {
         segment(
             if color == Color::Black { "quick-black" } else { "quick-white" },
             move || texts.text(color_key(color)),
-            // Between two people there is nothing to choose.
-            move || {
-                chosen.get().is_some_and(|chosen| chosen.color == color && chosen.opponent != Seat::Person)
-            },
+            has_color,
+            move || chosen.get().is_some_and(|chosen| chosen.color == color && chosen.has_color()),
             move || change(&|chosen| chosen.color = color),
         )
     });
@@ -90,6 +94,7 @@ fn rows(session: Session, chosen: Memo<Option<Chosen>>) -> AnyView {
             segment(
                 id,
                 move || short(texts, control),
+                always(),
                 move || chosen.get().is_some_and(|chosen| chosen.control == control),
                 move || change(&|chosen| chosen.control = control),
             )
@@ -125,11 +130,22 @@ fn row(key: &'static str, segments: AnyView) -> AnyView {
 fn segment(
     id: &'static str,
     name: impl Fn() -> String + Send + 'static,
+    enabled: Signal<bool>,
     is_chosen: impl Fn() -> bool + Send + 'static,
     choose: impl Fn() + 'static,
 ) -> AnyView {
     view! {
-        <button type="button" id=id aria-pressed=move || is_chosen().to_string() on:click=move |_| choose()>
+        <button
+            type="button"
+            id=id
+            aria-pressed=move || is_chosen().to_string()
+            aria-disabled=move || (!enabled.get()).then_some("true")
+            on:click=move |_| {
+                if enabled.get_untracked() {
+                    choose();
+                }
+            }
+        >
             {name}
         </button>
     }
