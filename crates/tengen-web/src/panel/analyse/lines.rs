@@ -18,6 +18,8 @@ pub(super) fn Lines() -> impl IntoView {
     let session = Session::of_page();
     let preferences = Preferences::of_page();
     let analysis = session.analysis;
+    // Nothing is left to look for.
+    let is_over = Memo::new(move |_| session.game.with(|game| game.record().position().is_over()));
     let count = move |number: u32| {
         view! {
             <option value=number.to_string() selected=move || analysis.count.get() == number>
@@ -46,7 +48,7 @@ pub(super) fn Lines() -> impl IntoView {
                     <Row index/>
                 </For>
             </ol>
-            <Show when=move || analysis.lines.with(Vec::is_empty)>
+            <Show when=move || analysis.lines.with(Vec::is_empty) && !is_over.get()>
                 <p class="quiet" class:looking=move || analysis.is_on.get()>
                     {move || texts.text(if analysis.is_on.get() { "looking" } else { "analysis-off" })}
                 </p>
