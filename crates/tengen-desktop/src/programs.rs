@@ -159,9 +159,8 @@ fn file(app: &AppHandle) -> Result<PathBuf, ProgramError> {
 /// Reads the list; without a file there is none.
 fn read(file: &Path) -> Result<Vec<Added>, ProgramError> {
     match fs::read(file) {
-        Ok(bytes) => {
-            serde_json::from_slice(&bytes).map_err(|source| ProgramError::List { path: file.to_owned(), source })
-        }
+        Ok(bytes) => serde_json::from_slice(&bytes)
+            .map_err(|source| ProgramError::List { path: file.to_owned(), source }),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Vec::new()),
         Err(source) => Err(ProgramError::Disk { path: file.to_owned(), source }),
     }
