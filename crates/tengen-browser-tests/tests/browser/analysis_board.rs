@@ -30,7 +30,7 @@ fn a_game_is_analysed_freely_and_waits_unchanged() -> Result<()> {
 
 #[test]
 fn a_saved_analysis_survives_another_window_and_what_cannot_be_read_is_preserved() -> Result<()> {
-    let page = table(Options::desktop(), &["h8", "i9"])?;
+    let page = Page::of_two_people(Options::desktop(), &["h8", "i9"])?;
     let first = page.tab()?;
     let other = page.open_tab("")?;
     page.wait_until("document.querySelectorAll('.stone').length === 2")?;
