@@ -59,6 +59,7 @@ pub(crate) fn follow(session: Session, file_worker: FileWorker) {
     });
     Effect::new(move || {
         session.game.track();
+        session.remote.track();
         address.delay.set_value(Some(Timeout::new(DELAY_MS, move || address.write())));
     });
 }
@@ -125,8 +126,12 @@ impl Address {
         }
     }
 
-    /// The fragment of an address for the game on the board; empty if the board is empty.
+    /// The fragment of an address for the game on the board; empty if the board is empty, and for an online game that continues: a page that
+    /// is loaded again goes on with that, not with a copy.
     fn fragment(self) -> String {
+        if self.session.read(Match::is_remote_running) {
+            return String::new();
+        }
         self.session.game.with_untracked(|game| {
             let record = game.record();
             let is_empty = record.nodes().len() == 1 && record.setup().is_none();

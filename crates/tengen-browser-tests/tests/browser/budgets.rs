@@ -17,7 +17,7 @@ const WORKER: u64 = 400_000;
 /// The network of a rule, gzipped, which a first game of that rule loads as well.
 const NETWORK: u64 = 300_000;
 /// Everything that a first move needs, gzipped, without the engine.
-const PAGE: u64 = 256_000;
+const PAGE: u64 = 258_000;
 
 /// Plays games between two people in the page, as quickly as it goes.
 const PLAY: &str = "const [games, moves] = arguments; \

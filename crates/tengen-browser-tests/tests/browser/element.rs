@@ -329,7 +329,7 @@ fn no_outline_is_inherited_and_no_gleam_is_seen() -> Result<()> {
 }
 
 /// What a viewer may load, gzipped.
-const VIEWER: usize = 135_000;
+const VIEWER: usize = 139_000;
 
 fn gzipped(bytes: &[u8]) -> usize {
     let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
