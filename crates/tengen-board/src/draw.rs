@@ -94,7 +94,7 @@ impl Pen<'_> {
             }
             Item::Heat(point, strength) => self.circle(point, &format!("heat strength-{strength}"), "17"),
             Item::Suggestion(ref suggestion) => self.suggestion(suggestion),
-            Item::Preferred(point, ref letters) => self.preferred(point, letters),
+            Item::Preferred(point, ref letters, has_dot) => self.preferred(point, letters, has_dot),
             Item::Drawing(drawing) if drawing.is_ring() => {
                 self.circle(drawing.from, &format!("drawing {}", drawing.ink.name()), "17")
             }
@@ -154,10 +154,13 @@ impl Pen<'_> {
         Ok(group)
     }
 
-    /// A tag at the upper right of the point, so that the ring of a suggestion stays in sight.
-    fn preferred(&self, point: Point, letters: &str) -> Result<Element, JsValue> {
+    /// A tag at the upper right of the point, so that the ring of a suggestion stays in sight, or a dot on it.
+    fn preferred(&self, point: Point, letters: &str, has_dot: bool) -> Result<Element, JsValue> {
         let at = point.on(self.geometry.size());
         let group = self.create("g", &[("class", &"preferred"), ("data-at", &at)])?;
+        if has_dot {
+            group.append_child(&*self.circle(point, "dot", "5")?)?;
+        }
         let (x, y) = (self.geometry.x(point) + 13, self.geometry.y(point) - 13);
         let width = 8 + 8 * i32::try_from(letters.chars().count()).unwrap_or(1);
         let tag: Attributes<'_> =

@@ -36,8 +36,8 @@ pub(crate) enum Item {
     /// A shaded point, with a strength.
     Heat(Point, u8),
     Suggestion(Suggestion),
-    /// The letters of the engines that prefer a point, beside it.
-    Preferred(Point, String),
+    /// The letters of the engines that prefer a point, beside it, and a dot on it where it is no suggestion.
+    Preferred(Point, String, bool),
     Drawing(Drawing),
     Hint(Point),
     /// A ring around a point or stone that an explanation is about.
@@ -88,8 +88,10 @@ pub(crate) fn marks(scene: &Scene) -> Vec<Item> {
         let shaded = scene.heat.iter().filter(|(point, _)| !is_taken(scene, *point));
         items.extend(shaded.map(|&(point, strength)| Item::Heat(point, strength)));
         items.extend(free_suggestions(scene).cloned().map(Item::Suggestion));
-        let free = scene.preferred.iter().filter(|(point, _)| !is_taken(scene, *point));
-        items.extend(free.cloned().map(|(point, letters)| Item::Preferred(point, letters)));
+        for (point, letters) in scene.preferred.iter().filter(|(point, _)| !is_taken(scene, *point)) {
+            let has_dot = scene.suggestions.iter().all(|suggestion| suggestion.point != *point);
+            items.push(Item::Preferred(*point, letters.clone(), has_dot));
+        }
     }
     items.extend(scene.drawings.iter().copied().map(Item::Drawing));
     items.extend(scene.highlights.iter().copied().map(Item::Highlight));
@@ -161,17 +163,18 @@ mod tests {
 
     #[test]
     fn opinions_lie_on_free_points_while_no_line_is_looked_at() {
-        let [taken, free] = [1, 2].map(|x| Point::new(x, 0));
+        let [taken, free, other] = [1, 2, 3].map(|x| Point::new(x, 0));
         let suggestion = |point| Suggestion { point, rank: 0, text: "57".to_owned() };
+        let preferred = |point, by: &str, has_dot| Item::Preferred(point, by.to_owned(), has_dot);
         let mut scene = Scene {
             stones: vec![Stone { point: taken, color: Color::White }],
             suggestions: vec![suggestion(taken), suggestion(free)],
-            preferred: vec![(taken, "A".to_owned()), (free, "B".to_owned())],
+            preferred: [(taken, "A"), (free, "B"), (other, "C")].map(|(at, by)| (at, by.to_owned())).into(),
             heat: vec![(taken, 4), (free, 3)],
             ..Scene::new(BoardSize::FIFTEEN)
         };
-        let expected =
-            [Item::Heat(free, 3), Item::Suggestion(suggestion(free)), Item::Preferred(free, "B".to_owned())];
+        let (tag, dot) = (preferred(free, "B", false), preferred(other, "C", true));
+        let expected = [Item::Heat(free, 3), Item::Suggestion(suggestion(free)), tag, dot];
         assert_eq!(marks(&scene), expected);
         scene.preview = vec![Stone { point: free, color: Color::Black }];
         assert_eq!(marks(&scene), [Item::Preview(scene.preview[0])]);
