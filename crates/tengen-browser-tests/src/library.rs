@@ -146,6 +146,19 @@ impl Page {
         Ok(page)
     }
 
+    /// Opens the built page as a program around it does, which this script stands for: it runs before anything of the page.
+    ///
+    /// # Errors
+    ///
+    /// As [`Page::open_game`].
+    pub fn open_hosted(script: &str, options: Options) -> Result<Page> {
+        let page = Page::open_game(options)?;
+        page.devtools("Page.addScriptToEvaluateOnNewDocument", &json!({ "source": script }))?;
+        page.reload()?;
+        page.wait_for("#new-game")?;
+        Ok(page)
+    }
+
     /// Chooses a point at once, without a pointer, as screen readers do. On a telephone, a tap would aim first.
     ///
     /// # Errors

@@ -21,10 +21,7 @@ const HOST: &str = "window.started = []; window.removed = []; window.tengenHost 
 
 /// A game of two people, of some moves, in a page within a program, with the list of engines open.
 fn hosted_page() -> Result<Page> {
-    let page = Page::open_game(Options::desktop())?;
-    page.devtools("Page.addScriptToEvaluateOnNewDocument", &json!({ "source": HOST }))?;
-    page.reload()?;
-    page.wait_for("#new-game")?;
+    let page = Page::open_hosted(HOST, Options::desktop())?;
     page.new_game(Page::seat_two_people)?;
     page.place(&["h8", "i9", "g9"])?;
     page.click("#tab-analyse")?;

@@ -182,17 +182,9 @@ const HOST: &str = "window.hosted = 0; window.saved = []; window.tengenHost = { 
       save: (name, type, bytes) => saved.push([name, type, new TextDecoder().decode(bytes)]), \
     };";
 
-fn hosted_page() -> Result<Page> {
-    let page = Page::open_game(Options::desktop())?;
-    page.devtools("Page.addScriptToEvaluateOnNewDocument", &json!({ "source": HOST }))?;
-    page.reload()?;
-    page.wait_for("#new-game")?;
-    Ok(page)
-}
-
 #[test]
 fn the_hosts_engine_plays_and_no_other_is_started() -> Result<()> {
-    let page = hosted_page()?;
+    let page = Page::open_hosted(HOST, Options::desktop())?;
     page.click("[data-point=h8]")?;
     page.wait_until("document.querySelectorAll('.stone').length === 2")?;
     assert_eq!(page.eval("hosted")?, 1);
@@ -201,7 +193,7 @@ fn the_hosts_engine_plays_and_no_other_is_started() -> Result<()> {
 
 #[test]
 fn the_host_saves_the_files_of_the_page() -> Result<()> {
-    let page = hosted_page()?;
+    let page = Page::open_hosted(HOST, Options::desktop())?;
     page.click("[data-point=h8]")?;
     page.wait_until("document.querySelectorAll('.stone').length === 2")?;
     page.unfold("save-games")?;
