@@ -146,11 +146,6 @@ impl Session {
         });
     }
 
-    /// Whether engines can be added.
-    pub(crate) fn can_add_programs(self) -> bool {
-        workers::has_programs()
-    }
-
     /// Lets the user choose an engine, which is started with these arguments.
     pub(crate) fn add_program(self, arguments: String) {
         self.opinions.fault.set(None);

@@ -29,6 +29,7 @@ use crate::preferences::preference;
 use crate::reactive::{Memo, RwSignal, Signal};
 use crate::session::Session;
 use crate::texts::Texts;
+use crate::workers;
 pub(super) use board::AnalysisBoardPanel;
 pub(super) use why_not::{ask as ask_why_not, can_ask as can_ask_why_not, detail, headline};
 
@@ -80,7 +81,7 @@ pub(super) fn Analyse(place: RwSignal<Place>) -> impl IntoView {
                 <drawing::Pens/>
                 {fold("candidates", "candidates", candidates::candidates)}
                 {fold("search-log", "search-log", log::log)}
-                {session.can_add_programs().then(|| fold("other-engines", "other-engines", opinions::opinions))}
+                {workers::has_programs().then(|| fold("other-engines", "other-engines", opinions::opinions))}
                 {fold("engine-settings", "settings-engine", engine_settings)}
             </div>
         </div>
