@@ -217,31 +217,42 @@ fn refuse(stream: TcpStream) {
     }
 }
 
-/// Is ready when the user or the system requests the end of the program: Ctrl-C, or SIGTERM on Unix.
+/// Is ready when the user or the system requests the end of the program: Ctrl-C, or SIGTERM on Unix. Signals count from the
+/// call on, not only while the result is awaited.
 ///
 /// If the system refuses to report those signals, this waits for ever and they keep their usual
 /// effect, which is to end the program at once.
-pub async fn interrupted() {
-    let interrupt = async {
-        if tokio::signal::ctrl_c().await.is_err() {
-            std::future::pending::<()>().await;
-        }
-    };
+///
+/// # Panics
+/// Outside of a runtime.
+pub fn interrupted() -> impl Future<Output = ()> {
     #[cfg(unix)]
-    let terminate = async {
+    let (mut interrupt, mut terminate) = {
         use tokio::signal::unix::{SignalKind, signal};
-        match signal(SignalKind::terminate()) {
-            Ok(mut signal) => {
-                signal.recv().await;
-            }
-            Err(_) => std::future::pending().await,
-        }
+        (signal(SignalKind::interrupt()), signal(SignalKind::terminate()))
     };
-    #[cfg(not(unix))]
-    let terminate = std::future::pending::<()>();
-    tokio::select! {
-        () = interrupt => {}
-        () = terminate => {}
+    #[cfg(windows)]
+    let (mut interrupt, mut terminate) = {
+        use tokio::signal::windows::{ctrl_c, ctrl_shutdown};
+        (ctrl_c(), ctrl_shutdown())
+    };
+    async move {
+        let interrupt = async {
+            match &mut interrupt {
+                Ok(signal) => signal.recv().await,
+                Err(_) => std::future::pending().await,
+            }
+        };
+        let terminate = async {
+            match &mut terminate {
+                Ok(signal) => signal.recv().await,
+                Err(_) => std::future::pending().await,
+            }
+        };
+        tokio::select! {
+            _ = interrupt => {}
+            _ = terminate => {}
+        }
     }
 }
 
@@ -256,8 +267,9 @@ pub async fn interrupted() {
 pub fn serve(options: ServeOptions, announce: impl FnOnce(SocketAddr)) -> Result<(), ServeError> {
     runtime(Some(2))?.block_on(async {
         let server = Server::bind(options).await?;
+        let interrupted = interrupted();
         announce(server.local_address());
-        server.run(interrupted()).await
+        server.run(interrupted).await
     })
 }
 
@@ -275,8 +287,9 @@ pub fn serve_online(
     runtime(None)?.block_on(async {
         let server = Server::bind(options).await?;
         let server = server.with_online(Online::start(online).await?);
+        let interrupted = interrupted();
         announce(server.local_address());
-        server.run(interrupted()).await
+        server.run(interrupted).await
     })
 }
 
