@@ -29,7 +29,7 @@ pub fn win_chance(score: Score) -> u16 {
 pub fn black_percent(score: Score, side: Color) -> u8 {
     match score {
         Score::Mate(plies) => {
-            if winner(plies, side) == Color::Black {
+            if mate_winner(plies, side) == Color::Black {
                 100
             } else {
                 0
@@ -42,9 +42,14 @@ pub fn black_percent(score: Score, side: Color) -> u8 {
     }
 }
 
-/// The side that wins by force, by a mate score for `side`.
-fn winner(plies: i32, side: Color) -> Color {
+/// The side that wins by force, by the plies of a [mate score](Score::Mate) for `side`.
+pub fn mate_winner(plies: i32, side: Color) -> Color {
     if plies > 0 { side } else { !side }
+}
+
+/// In how many moves a forced win of `plies` is told to people, who count the winner's own moves alone.
+pub fn mate_moves(plies: u32) -> u32 {
+    plies.div_ceil(2)
 }
 
 /// A text of the catalogues, by its key, with its only variable.
@@ -77,9 +82,8 @@ impl ScoreText {
     ) -> ScoreText {
         match score {
             Score::Value(_) => ScoreText { key, name, value: black_percent(score, side).into() },
-            // People count the winner's own moves.
             Score::Mate(plies) => {
-                let (winner, value) = (winner(plies, side), plies.unsigned_abs().div_ceil(2));
+                let (winner, value) = (mate_winner(plies, side), mate_moves(plies.unsigned_abs()));
                 ScoreText { key: mates[winner.index()], name: "moves", value }
             }
         }

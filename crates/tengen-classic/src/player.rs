@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use tengen_analysis::{
     Clock, Opponent, OpponentError, Score, SearchLimits, SearchObserver, SearchProgress, SearchReport,
-    StopHandle, StopReason,
+    StopHandle, StopReason, mate_winner,
 };
 use tengen_game::{BoardSize, Position, Rule};
 
@@ -181,7 +181,7 @@ fn playable(mut found: Finding, position: &Position) -> Finding {
     found.line.truncate(legal);
     if let Score::Mate(plies) = found.score {
         let winner = end.outcome().and_then(|outcome| outcome.winner());
-        let promised = if plies > 0 { position.side_to_move() } else { !position.side_to_move() };
+        let promised = mate_winner(plies, position.side_to_move());
         if winner != Some(promised) || found.line.len() != plies.unsigned_abs() as usize {
             found.score = Score::Value(plies.signum() * crate::figures::DECISIVE);
         }

@@ -1,6 +1,6 @@
 //! Scores, outcomes and numbers in words.
 
-use tengen_analysis::{Score, win_chance};
+use tengen_analysis::{Score, mate_moves, mate_winner, win_chance};
 use tengen_game::format::link::Link;
 use tengen_game::opening::{LegalChoice, OpeningState};
 use tengen_game::{BoardSize, Color, DrawReason, EndReason, GameResult, Outcome, Point, Rule};
@@ -28,9 +28,7 @@ pub(crate) fn score(score: Score, mover: Color) -> String {
         }
         Score::Mate(0) => format!("{} has lost", color(mover)),
         Score::Mate(plies) => {
-            let winner = if plies > 0 { mover } else { !mover };
-            // Users count the winner's own moves.
-            let moves = plies.unsigned_abs().div_ceil(2) as usize;
+            let (winner, moves) = (mate_winner(plies, mover), mate_moves(plies.unsigned_abs()) as usize);
             format!("{} wins by force in {}", color(winner), counted(moves, "move"))
         }
     }

@@ -8,7 +8,7 @@ use std::time::Duration;
 use tengen_analysis::engine::Request;
 use tengen_analysis::{
     ClassicTuning, Means, OpponentKind, Proof, SearchLimits, SearchProgress, SolveLimits, SolveStop,
-    StopReason, Verdict, win_chance,
+    StopReason, Verdict, mate_moves, win_chance,
 };
 use tengen_game::{Color, Move, Outcome, Point, Position, Score};
 
@@ -266,7 +266,7 @@ impl Match {
     fn refute(&mut self, means: Means, proof: Proof) {
         let Some(Question { point, .. }) = self.why_not.question else { return };
         let side = self.game.side_to_move();
-        let moves = proof.plies.div_ceil(2);
+        let moves = mate_moves(proof.plies);
         let line =
             std::iter::once(point).chain(proof.line.iter().filter_map(|played| played.point())).collect();
         self.analysis.walk.set(Some(Walk::against(point, proof)));

@@ -2,7 +2,9 @@
 
 use leptos::html::Div;
 use leptos::prelude::*;
-use tengen_analysis::{Candidate, Explanation, PointThreat, Shape, ThreatKind, black_percent, win_chance};
+use tengen_analysis::{
+    Candidate, Explanation, PointThreat, Shape, ThreatKind, black_percent, mate_moves, win_chance,
+};
 use tengen_board::{Board, Event, Label, Pen, Scene, Stone, Suggestion, Threat};
 use tengen_game::opening::{LegalChoice, Zone};
 use tengen_game::{Color, Mark, Move, Outcome, Point, Score, Sign};
@@ -203,7 +205,7 @@ pub(crate) fn figure(score: Score, side: Color) -> String {
     let percent = black_percent(score, side);
     match score {
         Score::Mate(plies) => {
-            format!("#{}{}", if percent > 50 { "" } else { "-" }, plies.unsigned_abs().div_ceil(2))
+            format!("#{}{}", if percent > 50 { "" } else { "-" }, mate_moves(plies.unsigned_abs()))
         }
         Score::Value(_) => percent.to_string(),
     }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use tengen_analysis::{
     Clock, Fact, ForcedWin, Means, Proof, Question, Shape, SolveLimits, SolveStop, StopHandle, Undecided,
-    Verdict, idle_move,
+    Verdict, idle_move, mate_moves,
 };
 use tengen_game::{Color, Move, Point, Position};
 
@@ -180,14 +180,14 @@ impl<'a> Solvers<'a> {
         }
         Ok(longest.map(|(plies, rest)| {
             let line = [vec![Move::Place(played)], rest].concat();
-            ForcedWin { means, moves: plies.div_ceil(2) + 1, line }
+            ForcedWin { means, moves: mate_moves(plies) + 1, line }
         }))
     }
 }
 
 /// The win that a solver has found.
 pub(super) fn forced_win(means: Means, win: Win) -> ForcedWin {
-    ForcedWin { means, moves: win.plies.div_ceil(2), line: win.line }
+    ForcedWin { means, moves: mate_moves(win.plies), line: win.line }
 }
 
 /// The place among other facts; what matters most is the least.

@@ -1,6 +1,6 @@
 //! What a move does, in sentences: that of a hint, and the last one.
 
-use tengen_analysis::{Explanation, Fact, Score};
+use tengen_analysis::{Explanation, Fact, Score, mate_moves, mate_winner};
 use tengen_game::{BoardSize, Color, Point};
 use tengen_match::Thought;
 use tengen_text::Sentences;
@@ -40,9 +40,9 @@ pub(super) fn sentences(
 
 /// A forced win that the search has found after a move of `mover`'s; `plies` are negative where the side to move loses.
 fn by_search(texts: Texts, mover: Color, plies: i32) -> String {
-    let winner = if plies < 0 { mover } else { !mover };
+    let winner = mate_winner(plies, !mover);
     let key = if winner == Color::Black { "found-win-black" } else { "found-win-white" };
-    texts.text_with(key, &[("moves", plies.unsigned_abs().div_ceil(2).into())])
+    texts.text_with(key, &[("moves", mate_moves(plies.unsigned_abs()).into())])
 }
 
 /// Why the recommended move is good, in a sentence; `None` as long as that is not known.

@@ -5,7 +5,7 @@ use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Paragraph, Widget as _};
 use ratatui::{Frame, buffer::Buffer};
-use tengen_analysis::{Score, per_second, win_chance};
+use tengen_analysis::{Score, mate_moves, mate_winner, per_second, win_chance};
 use tengen_game::{Color, Move};
 use tengen_match::{Purpose, Thought};
 
@@ -259,8 +259,8 @@ fn thoughts(app: &App, terminal: Terminal, width: u16) -> Vec<Line<'static>> {
 fn verdict(score: Score, mover: Color, author: &Author) -> String {
     match score {
         Score::Mate(plies) => {
-            let winner = if plies > 0 { mover } else { !mover };
-            match plies.unsigned_abs().div_ceil(2) {
+            let winner = mate_winner(plies, mover);
+            match mate_moves(plies.unsigned_abs()) {
                 0 => format!("{} has won", wording::color(winner)),
                 moves => format!("{} wins in {moves}", wording::color(winner)),
             }
