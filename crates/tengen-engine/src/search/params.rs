@@ -131,7 +131,7 @@ search_params! {
     /// Fail-high reduction: how much more for each ply.
     fail_high_margin = 10 in 0..=60 by 2;
     /// Razoring: the greatest depth at which an evaluation far below alpha is searched by fours alone; 0 for never.
-    razor_depth = 0 in 0..=8 by 1;
+    razor_depth = 2 in 0..=8 by 1;
     /// Razoring: the margin for each ply.
     razor_margin = 120 in 20..=400 by 12;
     /// Internal reduction: the least depth at which a node without a move of the table is searched one ply less; 100 for never.

@@ -25,7 +25,7 @@ pub const SHARED_ROWS: usize = PATTERN_KINDS + THREAT_KINDS;
 pub const NEURON_UNIT: i32 = 256;
 
 /// [`NEURON_UNIT`] is this less than the unit of the sums that neurons are made of, in powers of two.
-pub const HIDDEN_SHIFT: u32 = 7;
+pub const HIDDEN_SHIFT: u32 = 11;
 
 /// The sum of a head is a logit in units of 2 to the minus this.
 pub const OUTPUT_SHIFT: u32 = 16;
