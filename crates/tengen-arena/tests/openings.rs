@@ -47,6 +47,12 @@ proptest! {
         check(&bytes, Rule::NAMED[rule], BoardSize::FIFTEEN)?;
     }
 
+    #[test]
+    fn any_packed_bytes_can_be_read(bytes in prop::collection::vec(any::<u8>(), 0..60), is_sound in any::<bool>()) {
+        let header: &[u8] = if is_sound { b"tengen openings 1 standard 15\n" } else { b"tengen openings " };
+        check(&[header, &bytes].concat(), Rule::Standard, BoardSize::FIFTEEN)?;
+    }
+
     /// Offsets and moves say the same.
     #[test]
     fn offsets_are_points_about_the_centre(
@@ -61,6 +67,28 @@ proptest! {
         let book = Book::read(offsets.join(", ").as_bytes(), Rule::Standard, size).unwrap();
         prop_assert_eq!(book.openings()[0].to_string(), names.join(" "));
     }
+}
+
+#[test]
+fn varied_openings_are_different_and_of_all_phases() {
+    let books = [
+        (Rule::FREESTYLE, BoardSize::FIFTEEN),
+        (Rule::FREESTYLE, BoardSize::TWENTY),
+        (Rule::Standard, BoardSize::FIFTEEN),
+        (Rule::Renju, BoardSize::FIFTEEN),
+    ];
+    for (rule, size) in books {
+        let book = Book::varied(rule, size).unwrap();
+        let positions: Vec<_> = book.openings().iter().map(|opening| opening.position()).collect();
+        let keys: BTreeSet<_> = positions.iter().map(|position| position.canonical_key().0).collect();
+        assert!(positions.len() >= 985 && keys.len() == positions.len(), "{rule} on {size}");
+        for stones in [4..=7, 8..=13, 14..=21, 22..=34] {
+            let count = positions.iter().filter(|position| stones.contains(&position.moves().len())).count();
+            assert!((200..=300).contains(&count), "{rule} on {size}: {count} of {stones:?} stones");
+        }
+    }
+    let none = Book::varied(Rule::Standard, BoardSize::TWENTY).unwrap_err().to_string();
+    assert!(none.ends_with("found standard on 20×20; `tengen openings` makes others"), "{none}");
 }
 
 #[test]

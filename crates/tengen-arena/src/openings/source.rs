@@ -20,6 +20,8 @@ use crate::runner::RunError;
 pub enum OpeningSource {
     /// `balanced`: the hundred openings that are built in for the rule.
     Balanced,
+    /// `varied`: the openings of all phases that are built in for the rule and the size.
+    Varied,
     /// `empty`: the empty board.
     Empty,
     /// `canonical`: the 26 openings of renju.
@@ -36,6 +38,7 @@ impl FromStr for OpeningSource {
     fn from_str(text: &str) -> Result<OpeningSource, Infallible> {
         Ok(match text {
             "balanced" => OpeningSource::Balanced,
+            "varied" => OpeningSource::Varied,
             "empty" => OpeningSource::Empty,
             "canonical" => OpeningSource::Canonical,
             "swap2" => OpeningSource::Swap2,
@@ -48,6 +51,7 @@ impl fmt::Display for OpeningSource {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             OpeningSource::Balanced => f.write_str("balanced"),
+            OpeningSource::Varied => f.write_str("varied"),
             OpeningSource::Empty => f.write_str("empty"),
             OpeningSource::Canonical => f.write_str("canonical"),
             OpeningSource::Swap2 => f.write_str("swap2"),
@@ -82,6 +86,7 @@ impl Openings {
         let mut digest = None;
         let book = match source {
             OpeningSource::Balanced => Book::balanced(rule, size).map_err(built_in("balanced"))?,
+            OpeningSource::Varied => Book::varied(rule, size).map_err(built_in("varied"))?,
             OpeningSource::Empty => Book::empty_board(rule, size),
             OpeningSource::Canonical => Book::canonical(rule, size).map_err(built_in("canonical"))?,
             OpeningSource::Swap2 => {
@@ -158,6 +163,16 @@ pub enum BookError {
         /// The rule.
         rule: Rule,
     },
+    /// No varied openings are built in for this rule and size.
+    #[error(
+        "expected a rule and a size with varied openings (freestyle on 15×15 or 20×20, standard or renju on 15×15), found {rule} on {size}; `tengen openings` makes others"
+    )]
+    NoneVaried {
+        /// The rule.
+        rule: Rule,
+        /// The size.
+        size: BoardSize,
+    },
     /// An opening is faulty.
     #[error("line {line}: {fault}")]
     Fault {
@@ -202,6 +217,17 @@ pub enum BookFault {
     /// A record that is none.
     #[error(transparent)]
     Record(#[from] any::ReadError),
+    /// The first line of a packed book is faulty, or of another version.
+    #[error("expected `tengen openings 1 RULE LINES`, found `tengen openings {0}`")]
+    PackedHeader(String),
+    /// A packed book ends within an opening.
+    #[error("expected an opening of {stones} stones, found the end of the file after {found}")]
+    PackedEnd {
+        /// The stones that the opening should have.
+        stones: u8,
+        /// Those that are there.
+        found: usize,
+    },
     /// The rule does not allow a move.
     #[error("move {number}: {source}")]
     Refused {

@@ -6,7 +6,7 @@ use std::sync::mpsc;
 use std::thread;
 
 use anyhow::Result;
-use tengen_arena::openings::OpeningMaker;
+use tengen_arena::openings::{OpeningMaker, pack, packed_header};
 use tengen_game::format::moves;
 use tengen_game::{BoardSize, Rule};
 
@@ -32,26 +32,31 @@ pub(crate) struct Arguments {
     /// Threads
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
     concurrency: u16,
+    /// Write a packed book, with a byte for each stone, instead of a line for each opening
+    #[arg(long)]
+    packed: bool,
     #[command(flatten)]
     patience: ProgressOption,
 }
 
 const AFTER_HELP: &str = "\
-Each line is an opening, as `tengen arena --openings FILE` reads it.
+Each line is an opening; `tengen arena --openings FILE` reads such files, and packed books. A packed book has no openings with stones
+more than seven steps from the centre.
 
 Examples:
   tengen openings --count 500 --rule caro --concurrency 4 > caro.txt
+  tengen openings --count 1000 --rule renju --packed > renju.openings
   tengen arena --engine tengen,name=new --engine cmd=./old/pbrain-tengen,name=old --rule caro --openings caro.txt
 
 Exit codes: 0 done, 1 an error, 2 wrong usage";
 
 pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<()> {
-    let &Arguments { count, rule, size, seed, concurrency, .. } = arguments;
+    let &Arguments { count, rule, size, seed, concurrency, packed, .. } = arguments;
     let count = count as usize;
     let threads = u64::from(concurrency);
     let progress = Progress::bar(arguments.patience, "openings");
     progress.set(0, count);
-    let mut written = Ok(());
+    let mut written = if packed { write!(out, "{}", packed_header(rule, size)) } else { Ok(()) };
     thread::scope(|scope| {
         // The threads take turns, so that the order does not depend on their speed. A thread ends when its receiver does.
         let makers: Vec<_> = (0..threads)
@@ -72,10 +77,13 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<()> {
         for receiver in makers.iter().cycle() {
             let Ok(position) = receiver.recv() else { break };
             // Two threads may find the same one.
-            if !seen.insert(position.canonical_key().0) {
-                continue;
-            }
-            written = writeln!(out, "{}", moves::write(position.moves(), size)).and_then(|()| out.flush());
+            let bytes = if packed {
+                pack(&position)
+            } else {
+                Some(format!("{}\n", moves::write(position.moves(), size)).into_bytes())
+            };
+            let Some(bytes) = bytes.filter(|_| seen.insert(position.canonical_key().0)) else { continue };
+            written = out.write_all(&bytes).and_then(|()| out.flush());
             progress.set(seen.len(), count);
             if seen.len() >= count || written.is_err() {
                 break;

@@ -42,7 +42,7 @@ pub(crate) struct Arguments {
     /// Lines of the board, 3 to 22
     #[arg(long, value_name = "LINES", default_value = "15", value_parser = options::board_size)]
     size: BoardSize,
-    /// A file of openings, or `balanced`, as for `tengen arena`
+    /// A file of openings, `balanced` or `varied`, as for `tengen arena`
     #[arg(long, value_name = "FILE", default_value = "balanced", value_hint = ValueHint::FilePath)]
     openings: OpeningSource,
     /// Seed of perturbations and openings

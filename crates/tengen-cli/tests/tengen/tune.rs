@@ -1,8 +1,9 @@
 //! `tengen tune` and `tengen openings`, and the arena with parameters of the search.
 
 use std::fs;
+use std::process::Stdio;
 
-use crate::tengen;
+use crate::{command, tengen};
 
 #[test]
 fn the_parameters_are_listed_with_their_ranges() {
@@ -49,14 +50,19 @@ fn unknown_parameters_are_refused() {
 
 #[test]
 fn openings_are_even_and_the_arena_reads_them() {
-    let made = tengen(&["openings", "--count", "2", "--concurrency", "2", "--size", "15"], "");
-    assert_eq!((made.code, made.out.lines().count()), (0, 2), "{}", made.err);
     let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("book.txt");
-    fs::write(&file, &made.out).unwrap();
-    let book = file.to_str().unwrap();
-    let arena = ["arena", "--engine", "greedy", "--engine", "tuple", "--openings", book, "--quiet"];
-    let played = tengen(&arena, "");
-    assert_eq!(played.code, 0, "{}", played.err);
-    assert!(played.out.starts_with("4 games\n"), "{}", played.out);
+    let file = folder.path().join("book");
+    for is_packed in [false, true] {
+        let mut make = vec!["openings", "--count", "2", "--concurrency", "2", "--size", "15", "--quiet"];
+        make.extend(is_packed.then_some("--packed"));
+        let made = command(&make).stdin(Stdio::null()).output().unwrap();
+        assert!(made.status.success() && made.stderr.is_empty(), "{made:?}");
+        assert_eq!(made.stdout.starts_with(b"tengen openings 1 freestyle 15\n"), is_packed);
+        fs::write(&file, &made.stdout).unwrap();
+        let book = file.to_str().unwrap();
+        let arena = ["arena", "--engine", "greedy", "--engine", "tuple", "--openings", book, "--quiet"];
+        let played = tengen(&arena, "");
+        assert_eq!(played.code, 0, "{}", played.err);
+        assert!(played.out.starts_with("4 games\n"), "{}", played.out);
+    }
 }

@@ -72,7 +72,7 @@ pub(crate) struct Arguments {
     /// Moves after which a game is a draw; left out, there is no limit
     #[arg(long, value_name = "MOVES", help_heading = "Game")]
     max_moves: Option<NonZeroU16>,
-    /// A file of openings, or `balanced` (a hundred built-in ones for the rule), `empty`, `canonical` (the 26 of renju) or `swap2` [default: empty]
+    /// A file of openings, or `balanced` (a hundred built-in ones for the rule), `varied` (about a thousand built-in ones of all phases), `empty`, `canonical` (the 26 of renju) or `swap2` [default: empty]
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "Game")]
     openings: Option<OpeningSource>,
     /// End a game once one side reports at least SCORE (or a `mate`) and the other at most -SCORE, in MOVES moves of each
