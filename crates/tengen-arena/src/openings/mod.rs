@@ -261,13 +261,17 @@ fn position(played: &[Move], rule: Rule, size: BoardSize) -> Result<Position, Bo
 fn record(bytes: &[u8], format: Option<Format>, rule: Rule, size: BoardSize) -> Result<Record, BookFault> {
     let known = Known { rule: Some(rule), size: Some(size), ..Known::default() };
     let (record, _) = any::read(bytes, format, known)?;
-    if record.size() != size {
-        return Err(BookFault::OtherSize { expected: size, found: record.size() });
-    }
-    if record.rule() != rule {
-        return Err(BookFault::OtherRule { expected: rule, found: record.rule() });
-    }
+    check_kind((record.rule(), record.size()), rule, size)?;
     Ok(record)
+}
+
+/// Checks that openings of the rule and the size `found` can be played under `rule` on a board of `size`.
+fn check_kind(found: (Rule, BoardSize), rule: Rule, size: BoardSize) -> Result<(), BookFault> {
+    match found {
+        (_, found) if found != size => Err(BookFault::OtherSize { expected: size, found }),
+        (found, _) if found != rule => Err(BookFault::OtherRule { expected: rule, found }),
+        _ => Ok(()),
+    }
 }
 
 /// The position at the end of each line of play of a record.

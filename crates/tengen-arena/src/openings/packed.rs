@@ -4,12 +4,12 @@
 //! each stone in the order of play: its place in the 15×15 window around the [centre](BoardSize::center), row by row from the top left. On larger
 //! boards a stone outside of the window cannot be written.
 
-use tengen_game::{BoardSize, Move, Point, Position, Rule};
+use tengen_game::{BoardSize, Move, Position, Rule};
 
-use super::{BookError, BookFault, BookOpening, position};
+use super::{BookError, BookFault, BookOpening, check_kind, position};
 
 /// How a packed book begins. The version of the format follows.
-const MAGIC: &[u8] = b"tengen openings ";
+const MAGIC: &str = "tengen openings ";
 const VERSION: &str = "1";
 
 /// Lines of the window, and the steps from its edge to the centre of the board.
@@ -18,7 +18,7 @@ const REACH: i16 = WINDOW / 2;
 
 /// Whether bytes are meant to be a packed book.
 pub(super) fn is_packed(bytes: &[u8]) -> bool {
-    bytes.starts_with(MAGIC)
+    bytes.starts_with(MAGIC.as_bytes())
 }
 
 /// The first line of a packed book, after which each opening is appended.
@@ -36,7 +36,7 @@ pub(super) fn is_packed(bytes: &[u8]) -> bool {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn packed_header(rule: Rule, size: BoardSize) -> String {
-    format!("{}{VERSION} {rule} {}\n", String::from_utf8_lossy(MAGIC), size.lines())
+    format!("{MAGIC}{VERSION} {rule} {}\n", size.lines())
 }
 
 /// An opening in a packed book: a byte for the number of stones, and one for each; `None` where a stone is too far from the centre, a move
@@ -63,16 +63,11 @@ pub(super) fn read(bytes: &[u8], rule: Rule, size: BoardSize) -> Result<Vec<Book
         return Err(first(BookFault::PackedHeader(words)));
     };
     let found = found_rule.parse().ok().zip(lines.parse().ok().and_then(|lines| BoardSize::new(lines).ok()));
-    let (found_rule, found_size): (Rule, BoardSize) = match found {
+    let (found_rule, found_size) = match found {
         Some(found) if version == VERSION => found,
         _ => return Err(first(BookFault::PackedHeader(words))),
     };
-    if found_size != size {
-        return Err(first(BookFault::OtherSize { expected: size, found: found_size }));
-    }
-    if found_rule != rule {
-        return Err(first(BookFault::OtherRule { expected: rule, found: found_rule }));
-    }
+    check_kind((found_rule, found_size), rule, size).map_err(first)?;
     let mut rest = bytes.get(header.len() + 1..).unwrap_or_default();
     let mut openings = Vec::new();
     while let Some((&stones, after)) = rest.split_first() {
@@ -90,7 +85,7 @@ pub(super) fn read(bytes: &[u8], rule: Rule, size: BoardSize) -> Result<Vec<Book
 fn unpack(stones: &[u8], rule: Rule, size: BoardSize) -> Result<Position, BookFault> {
     let place = |(number, &byte): (usize, &u8)| {
         let (x, y) = (i16::from(byte) % WINDOW - REACH, i16::from(byte) / WINDOW - REACH);
-        let point: Option<Point> = size.center().offset(x, y, size).filter(|_| y <= REACH);
+        let point = size.center().offset(x, y, size).filter(|_| y <= REACH);
         point.map(Move::Place).ok_or(BookFault::OffBoard { number, x, y, size })
     };
     let played = (1..).zip(stones).map(place).collect::<Result<Vec<_>, _>>()?;
