@@ -173,6 +173,14 @@ impl Match {
         self.analysis.preview.set(line);
     }
 
+    /// Ends the preview if it is one of `length` moves that ends with this one.
+    pub fn end_preview(&mut self, length: usize, last: Point) {
+        let preview = &*self.analysis.preview;
+        if preview.len() == length && preview.last() == Some(&last) {
+            self.analysis.preview.set(Vec::new());
+        }
+    }
+
     /// Finds out what the last move did, and then what the best moves are, if the position is to be analysed.
     pub(crate) fn analyse(&mut self) {
         if !*self.analysis.is_on || self.game.record().is_over() {

@@ -542,6 +542,18 @@ fn a_proved_end_outdoes_a_deeper_estimate_and_an_estimate_that_is_less_deep_is_n
 }
 
 #[test]
+fn only_the_preview_that_ends_with_a_move_ends_with_it() {
+    let mut table = table(PEOPLE);
+    let line = ["h8", "i9", "g7"].map(point).to_vec();
+    table.preview(line.clone());
+    table.end_preview(2, point("i9"));
+    table.end_preview(3, point("h8"));
+    assert_eq!(*table.analysis.preview, line);
+    table.end_preview(3, point("g7"));
+    assert!(table.analysis.preview.is_empty());
+}
+
+#[test]
 fn candidates_of_another_position_leave_the_board() {
     let mut table = table(PEOPLE);
     place(&mut table, 0, "h8");

@@ -102,19 +102,24 @@ impl Address {
         });
     }
 
-    /// Puts a game on the board, or another position of the game that is there already.
+    /// Puts a game on the board, or another position of the game that is there already. The address can be some moves behind the board when
+    /// the page is loaded again; a beginning of the game is therefore a position of it, so that no move is lost.
     fn show(self, record: Record) {
         let is_there = |there: &Record| at_its_end(there) == at_its_end(&record);
-        if !self.session.game.with_untracked(|game| is_there(game.record())) {
-            self.session.act(|table| table.open_record(record, Origin::Link));
-        } else {
-            // Nodes of equal games are in the same order.
-            let place = record.nodes().iter().position(|&node| node == record.current());
-            let nodes = self.session.game.with_untracked(|game| game.record().nodes());
-            if let Some(&node) = place.and_then(|place| nodes.get(place)) {
-                self.session.act(|table| table.go_to_node(node));
+        let node = self.session.game.with_untracked(|game| {
+            let there = game.record();
+            if is_there(there) {
+                // Nodes of equal games are in the same order.
+                let place = record.nodes().iter().position(|&node| node == record.current());
+                place.and_then(|place| there.nodes().get(place).copied())
+            } else {
+                node_in(there, &record)
             }
-        }
+        });
+        self.session.act(|table| match node {
+            Some(node) => table.go_to_node(node),
+            None => table.open_record(record, Origin::Link),
+        });
         self.analyse_if_asked();
     }
 
@@ -203,6 +208,27 @@ fn at_its_end(record: &Record) -> String {
     let mut record = record.clone();
     record.visit(record.main_line().last().copied().unwrap_or(NodeId::START));
     link_to(&record)
+}
+
+/// The node of a game at which the cursor of another one is, if that is one line without a result and this game has the line.
+fn node_in(game: &Record, line: &Record) -> Option<NodeId> {
+    let moves = line.main_line();
+    let is_alike = game.rule() == line.rule() && game.size() == line.size() && game.setup() == line.setup();
+    // The first of the nodes is the start.
+    let is_line = line.nodes().len() == moves.len() + 1;
+    let is_open = moves.last().is_some_and(|&last| line.result_at(last).is_none());
+    if !(is_alike && is_line && is_open) {
+        return None;
+    }
+    let (mut at, mut found) = (NodeId::START, NodeId::START);
+    for node in moves {
+        let played = line.played(node);
+        at = game.children(at).iter().copied().find(|&child| game.played(child) == played)?;
+        if node == line.current() {
+            found = at;
+        }
+    }
+    Some(found)
 }
 
 /// The entry of the history that is open, if the page has written it.
@@ -302,6 +328,8 @@ impl Entry {
 
 #[cfg(test)]
 mod tests {
+    use tengen_game::{BoardSize, Color, GameResult, Point, Rule};
+
     use super::*;
 
     #[test]
@@ -315,6 +343,39 @@ mod tests {
         for foreign in ["", "tengen", "tengen nowhere", "play", "other play"] {
             assert_eq!(Entry::read(foreign), None, "{foreign}");
         }
+    }
+
+    #[test]
+    fn the_beginning_of_a_game_is_a_position_of_it() {
+        let record = |moves: &str| {
+            let mut record = Record::new(Rule::FREESTYLE, BoardSize::FIFTEEN);
+            for point in moves.split_whitespace() {
+                let played = Point::parse(point, BoardSize::FIFTEEN).map(|point| record.play(point));
+                assert_eq!(played, Ok(Ok(())), "{point}");
+            }
+            record
+        };
+        let game = record("h8 f8 a1 b2 c3");
+        let third = game.main_line()[2];
+        assert_eq!(node_in(&game, &record("h8 f8 a1")), Some(third));
+        let mut begun = record("h8 f8 a1 b2");
+        begun.go_to(3);
+        assert_eq!(node_in(&game, &begun), Some(third), "the cursor is not at the end");
+        let mut varied = record("h8 f8 a1");
+        varied.undo();
+        let corner = Point::new(14, 14);
+        varied.explore(corner).expect("the point is empty");
+        let line = format!("h8 f8 {}", corner.on(BoardSize::FIFTEEN));
+        assert_eq!(node_in(&varied, &record(&line)), Some(varied.current()), "in a variation");
+        assert_eq!(node_in(&game, &varied), None, "another with more than one line");
+        for other in ["", "h8 f8 a2", "f8", "h8 f8 a1 b2 c3 d4"] {
+            assert_eq!(node_in(&game, &record(other)), None, "{other}");
+        }
+        let of_other_rule = Record::new(Rule::Renju, BoardSize::FIFTEEN);
+        assert_eq!(node_in(&of_other_rule, &record("h8")), None);
+        let mut resigned = record("h8 f8");
+        resigned.end(GameResult::resignation(Color::White)).expect("the game goes on");
+        assert_eq!(node_in(&game, &resigned), None, "a result would be lost");
     }
 
     #[test]

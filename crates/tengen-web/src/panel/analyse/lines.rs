@@ -43,7 +43,7 @@ pub(super) fn Lines() -> impl IntoView {
                     {(1..=6).map(count).collect_view()}
                 </select>
             </div>
-            <ol on:pointerleave=move |_| session.act(|table| table.preview(Vec::new()))>
+            <ol>
                 <For each=move || 0..analysis.lines.with(Vec::len) key=|index| *index let:index>
                     <Row index/>
                 </For>
@@ -85,7 +85,7 @@ pub(super) fn steps(session: Session, line: Memo<Option<Line>>, side: Memo<Color
         line.get().map(shown).unwrap_or_default()
     };
     view! {
-        <span class="line">
+        <span class="line" on:pointerleave=move |_| session.act(|table| table.preview(Vec::new()))>
             <For
                 each=shown
                 key=|step| *step
@@ -106,11 +106,19 @@ fn step(
 ) -> AnyView {
     let size = session.game.with_untracked(|game| game.record().size());
     let color = move || if number.is_multiple_of(2) { side.get() } else { !side.get() };
+    let was_looked_at = StoredValue::new(false);
     let look = move || {
+        was_looked_at.set_value(true);
         let until = |line: Line| line.pv.into_iter().take(number + 1).collect();
         let line = line.get_untracked().map(until).unwrap_or_default();
         session.act(|table| table.preview(line));
     };
+    // Where the line changes under the pointer or the focus, the browser need not report that either has left the move.
+    on_cleanup(move || {
+        if was_looked_at.get_value() {
+            session.act(|table| table.end_preview(number + 1, point));
+        }
+    });
     view! {
         <button
             type="button"
