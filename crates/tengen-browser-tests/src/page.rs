@@ -388,6 +388,15 @@ impl Page {
         self.click_times(selector, (across, down), 1)
     }
 
+    /// Moves the mouse to the middle of an element, after scrolling it into view.
+    ///
+    /// # Errors
+    ///
+    /// As [`Page::click_at`].
+    pub fn point_at(&self, selector: &str) -> Result<()> {
+        self.click_times(selector, (0.5, 0.5), 0)
+    }
+
     /// Clicks the middle of an element twice, as quickly as a double-click.
     ///
     /// # Errors
@@ -402,6 +411,7 @@ impl Page {
         thread::sleep(DOUBLE_CLICK);
     }
 
+    /// Moves the pointer to a place in an element, and clicks or taps there so many times.
     fn click_times(&self, selector: &str, (across, down): (f64, f64), times: usize) -> Result<()> {
         let at = self
             .eval_with(
@@ -425,7 +435,7 @@ impl Page {
             "parameters": { "pointerType": kind },
             "actions": steps,
         }]});
-        self.session.post("/actions", &actions).with_context(|| format!("clicking {selector}")).map(drop)
+        self.session.post("/actions", &actions).with_context(|| format!("pointing at {selector}")).map(drop)
     }
 
     /// Presses a key, or several at once: `Enter`, `ArrowLeft`, `z`, `Control+z`.
@@ -521,26 +531,34 @@ impl Page {
     ///
     /// # Errors
     ///
-    /// If it is not within fifteen seconds, or throws.
+    /// If it is not within fifteen seconds.
     pub fn wait_until(&self, expression: &str) -> Result<()> {
         self.wait_until_within(expression, PATIENCE)
     }
 
-    /// Waits until a JavaScript expression is true, for a time of your choice.
+    /// Waits until a JavaScript expression is true, for a time of your choice. An expression that throws is not true yet: an element that it
+    /// names may be replaced at that moment.
     ///
     /// A wait without success saves a screenshot and reports the console.
     ///
     /// # Errors
     ///
-    /// If it is not true in time, or throws.
+    /// If it is not true in time, or is no expression.
     pub fn wait_until_within(&self, expression: &str, patience: Duration) -> Result<()> {
+        let attempt = format!(
+            "(async () => {{ try {{ return !!(await ({expression})); }} catch (error) {{ return String(error); }} }})()"
+        );
         let start = Instant::now();
-        while !is_true(&self.eval(expression)?) {
+        loop {
+            let value = self.eval(&attempt)?;
+            if value == true {
+                return Ok(());
+            }
             if start.elapsed() >= patience {
                 let picture = self.screenshot(&format!("in-vain-{}", std::process::id()))?;
                 self.logs.borrow_mut().collect(&self.session)?;
                 bail!(
-                    "waited {} s in vain until {expression}\nscreenshot: {}\nthe console's problems: {:#?}",
+                    "waited {} s in vain until {expression}\nat the end it was {value}\nscreenshot: {}\nthe console's problems: {:#?}",
                     patience.as_secs_f32(),
                     picture.display(),
                     self.logs.borrow().unexpected(&[]),
@@ -548,7 +566,6 @@ impl Page {
             }
             thread::sleep(INTERVAL);
         }
-        Ok(())
     }
 
     /// Saves a picture of the viewport as `target/screenshots/NAME.png`. The name may have folders in it.
@@ -630,15 +647,4 @@ pub(crate) fn save_screenshot(name: &str, picture: &Value) -> Result<PathBuf> {
 /// Where screenshots go.
 fn screenshots() -> PathBuf {
     target_directory().join("screenshots")
-}
-
-/// What JavaScript calls truthy.
-fn is_true(value: &Value) -> bool {
-    match value {
-        Value::Null => false,
-        Value::Bool(value) => *value,
-        Value::Number(value) => value.as_f64().is_some_and(|value| value != 0.0),
-        Value::String(value) => !value.is_empty(),
-        Value::Array(_) | Value::Object(_) => true,
-    }
 }

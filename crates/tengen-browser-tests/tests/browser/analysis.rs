@@ -12,13 +12,7 @@ fn the_best_moves_are_listed_and_shown_on_the_board() -> Result<()> {
     page.wait_until("document.querySelectorAll('.lines li').length === 3")?;
     page.wait_for_text("#figures", "nodes")?;
     page.wait_for_text(".explanation", "What g9 does")?;
-    // The line may change under the pointer as long as the engine looks.
-    page.wait_until(
-        "(() => { const step = document.querySelectorAll('.lines li:first-child .step')[1]; step?.focus(); \
-         return document.querySelectorAll('.preview').length === 2; })()",
-    )?;
-    page.eval("document.activeElement.blur()")?;
-    page.wait_until("document.querySelectorAll('.preview').length === 0")?;
+    line_is_previewed(&page, ".lines li:first-child .line")?;
     page.set("#line-count", "5")?;
     page.wait_until("document.querySelectorAll('.lines li').length === 5")?;
     // The engine analyses the next position automatically, and the chart has both.
@@ -33,6 +27,21 @@ fn the_best_moves_are_listed_and_shown_on_the_board() -> Result<()> {
     page.click("#tab-analyse")?;
     page.wait_until("document.querySelector('#analyse')?.checked === false")?;
     page.finish()
+}
+
+/// The first two moves of a line are shown on the board as long as the second has the focus or the pointer, and no longer.
+pub(crate) fn line_is_previewed(page: &Page, line: &str) -> Result<()> {
+    // The line may change at any time as long as the engine searches.
+    let after = |event: &str, shown: usize| {
+        page.wait_until(&format!(
+            "(() => {{ const line = document.querySelector('{line}'); const step = line?.querySelectorAll('.step')[1]; \
+             {event}; return document.querySelectorAll('.marks .preview').length === {shown}; }})()"
+        ))
+    };
+    after("step?.focus()", 2)?;
+    after("document.activeElement.blur()", 0)?;
+    after("step?.dispatchEvent(new PointerEvent('pointerenter'))", 2)?;
+    after("line?.dispatchEvent(new PointerEvent('pointerleave'))", 0)
 }
 
 #[test]
@@ -158,16 +167,16 @@ fn the_candidates_are_listed_and_shown_on_the_board() -> Result<()> {
     assert_eq!(first, ["g8", "k8"]);
     assert_eq!(column(&page, "#first-sight", 3)?[0], "against an open four");
     assert!(column(&page, "#first-sight", 4)?.iter().all(|searched| searched == "–"));
-    // A candidate is shown to the keyboard and to the pointer.
+    // A candidate is shown to the keyboard and to the pointer. The pointer leaves the panel first: the focus scrolls the panel, which could
+    // move a row below the pointer.
+    page.point_at("#tab-analyse")?;
     page.eval("document.querySelectorAll('#first-sight .step')[1].focus()")?;
     page.wait_until("document.querySelectorAll('.preview').length === 1")?;
     page.eval("document.activeElement.blur()")?;
     page.wait_until("!document.querySelector('.preview')")?;
-    page.eval(
-        "document.querySelector('#first-sight tbody tr').dispatchEvent(new PointerEvent('pointerenter'))",
-    )?;
+    page.point_at("#first-sight tbody tr")?;
     page.wait_until("document.querySelectorAll('.preview').length === 1")?;
-    page.eval("document.querySelector('#first-sight').dispatchEvent(new PointerEvent('pointerleave'))")?;
+    page.point_at("#tab-analyse")?;
     page.wait_until("!document.querySelector('.preview')")?;
     // The search's results about them are shown beside them.
     page.click("#analyse")?;

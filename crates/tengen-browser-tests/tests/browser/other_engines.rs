@@ -4,6 +4,8 @@
 use serde_json::json;
 use tengen_browser_tests::{Options, Page, Result};
 
+use crate::analysis::line_is_previewed;
+
 const HOST: &str = "window.started = []; window.removed = []; window.tengenHost = { \
       Engine: class extends Worker { \
         constructor(program) { \
@@ -43,9 +45,7 @@ fn another_engine_analyses_each_position_and_its_move_is_marked_with_its_letter(
     assert_eq!(page.count(".marks .suggestion")?, 0);
     assert_eq!(page.eval("started.filter((program) => program === 7).length")?, 1);
     // Its line is played out on the board.
-    page.eval("document.querySelectorAll('.opinions .step')[1].focus()")?;
-    page.wait_until("document.querySelectorAll('.marks .preview').length === 2")?;
-    page.eval("document.activeElement.blur()")?;
+    line_is_previewed(&page, ".opinions .line")?;
     page.wait_for(".marks .preferred")?;
     page.screenshot("other-engine")?;
     // A position with a five to complete, and with both analyses.
