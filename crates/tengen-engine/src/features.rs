@@ -5,11 +5,11 @@ use tengen_game::{Color, Point, Position};
 use crate::EvaluationWeights;
 use crate::board::{Board, Cell, Threat, VALUE_DIVISOR};
 pub use crate::board::{CODES, ORDER_OTHER, ORDER_OWN, Pattern};
-use crate::network::{Evaluator, head_of};
+use crate::network::{Evaluator, head_of, is_near_last};
 pub use crate::weights::{
-    CELL_UNIT, CHANNELS, Family, FamilyWeights, HEADS, HIDDEN, HIDDEN_SHIFT, NEURON_UNIT, NetworkHead,
-    NetworkRow, NetworkWeights, OUTPUT_SHIFT, PATTERN_KINDS, SHARED_ROWS, SHARED_UNIT, THREAT_KINDS,
-    THREAT_PAIRS, hand_made, parts_of,
+    CELL_UNIT, CHANNELS, Family, FamilyWeights, HEADS, HIDDEN, HIDDEN_SHIFT, INPUTS, NEURON_UNIT,
+    NetworkHead, NetworkRow, NetworkWeights, OUTPUT_SHIFT, PATTERN_KINDS, SHARED_ROWS, SHARED_UNIT,
+    THREAT_KINDS, THREAT_PAIRS, hand_made, parts_of,
 };
 
 /// A board as the search sees it, on which moves are made and taken back.
@@ -131,9 +131,12 @@ impl Replay {
         self.board.evaluate() + Evaluator::new(&self.board).correction(&self.board)
     }
 
-    /// The codes of the empty cells for Black and White, of those of which at least one is not 0.
-    pub fn codes(&self) -> impl Iterator<Item = [u16; 2]> {
-        self.board.empty().iter().map(|cell| self.board.code_numbers(cell)).filter(|codes| *codes != [0; 2])
+    /// The codes of the empty cells for Black and White, of those of which at least one is not 0, and whether the cell is near the
+    /// last move.
+    pub fn codes(&self) -> impl Iterator<Item = ([u16; 2], bool)> {
+        let cells = self.board.empty().iter();
+        let codes = cells.map(|cell| (self.board.code_numbers(cell), is_near_last(&self.board, cell)));
+        codes.filter(|(codes, _)| *codes != [0; 2])
     }
 
     /// The head of the network for the threats on the board.

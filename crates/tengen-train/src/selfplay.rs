@@ -34,6 +34,9 @@ pub(crate) struct Arguments {
     /// … and at most; one number between is drawn for each game
     #[arg(long, default_value_t = 5000)]
     max_nodes: u64,
+    /// Nodes of the search that finds an opening about even
+    #[arg(long, default_value_t = OPENING_NODES)]
+    opening_nodes: u64,
     /// The share of searches that are repeated with four times the nodes; a score whose sign then differs is dropped
     #[arg(long, default_value_t = 0.1)]
     recheck: f64,
@@ -65,8 +68,12 @@ impl Clock for StoppedClock {
 /// Stones of an opening, at least and at most.
 const OPENING_STONES: (usize, usize) = (3, 8);
 
-/// Nodes for the two looks at an opening, and the scores beyond which it is dropped: the first look is cheap and coarse.
-const LOOKS: [(u64, i32); 2] = [(2_000, 200), (20_000, 120)];
+/// Nodes for a look at an opening, which is dropped if its score is beyond the limit. A first look is cheaper and coarser.
+pub(crate) const OPENING_NODES: u64 = 20_000;
+const OPENING_LIMIT: i32 = 120;
+
+/// The part of the nodes that the first look takes, and its limit.
+const FIRST_LOOK: (u64, i32) = (10, 200);
 
 /// Plies after the opening in which now and then a move is drawn among those that are about equally good.
 const VARIED_PLIES: usize = 14;
@@ -87,7 +94,10 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     while begin.elapsed() < Duration::from_secs(arguments.seconds) {
         let size = arguments.sizes[random.usize(..arguments.sizes.len())];
         engine.clear();
-        let Some(opening) = opening(&mut engine, arguments.rule, size, &mut random) else { continue };
+        let Some(opening) = opening(&mut engine, arguments.rule, size, arguments.opening_nodes, &mut random)
+        else {
+            continue;
+        };
         let nodes = random
             .u64(arguments.min_nodes.min(arguments.max_nodes)..=arguments.max_nodes.max(arguments.min_nodes));
         writeln!(out, "{}", play(&mut engine, opening, nodes, arguments.recheck, &mut random))?;
@@ -95,11 +105,12 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     Ok(())
 }
 
-/// Random stones near the centre that give both sides about the same chances; `None` where these do not.
+/// Random stones near the centre that give both sides about the same chances by a search of so many nodes; `None` where these do not.
 pub(crate) fn opening(
     engine: &mut Engine,
     rule: Rule,
     size: BoardSize,
+    nodes: u64,
     random: &mut Rng,
 ) -> Option<Position> {
     let stones = random.usize(OPENING_STONES.0..=OPENING_STONES.1);
@@ -112,7 +123,8 @@ pub(crate) fn opening(
             position.play(point).ok()?;
         }
     }
-    for (nodes, limit) in LOOKS {
+    let (part, coarse_limit) = FIRST_LOOK;
+    for (nodes, limit) in [(nodes / part, coarse_limit), (nodes, OPENING_LIMIT)] {
         if position.is_over() {
             return None;
         }

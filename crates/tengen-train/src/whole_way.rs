@@ -41,7 +41,10 @@ fn compare(new: &mut Engine, old: &mut Engine) -> f64 {
     while pairs < PAIRS {
         old.clear();
         let size = BoardSize::FIFTEEN;
-        let Some(opening) = selfplay::opening(old, Rule::FREESTYLE, size, &mut random) else { continue };
+        let nodes = selfplay::OPENING_NODES;
+        let Some(opening) = selfplay::opening(old, Rule::FREESTYLE, size, nodes, &mut random) else {
+            continue;
+        };
         for color in Color::BOTH {
             new.clear();
             old.clear();

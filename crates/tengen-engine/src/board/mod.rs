@@ -19,7 +19,7 @@ use tengen_game::{BoardSize, Color, Position, Rule, forbidden_kind};
 use crate::weights::EvaluationWeights;
 
 use cell::Zobrist;
-pub(crate) use cell::{CELLS, Cell, CellSet};
+pub(crate) use cell::{CELLS, Cell, CellSet, STRIDE};
 pub use code::CODES;
 use code::Tables;
 pub(crate) use code::{Code, PATTERNS};
@@ -56,6 +56,8 @@ pub(crate) struct Board {
     moves_allowed: usize,
     judge: Option<ForbiddenJudge>,
     moves: Vec<Made>,
+    /// The last move of the position that the board was made of.
+    last_before: Option<Cell>,
     /// How many moves were ever made.
     serial: u64,
 }
@@ -97,6 +99,7 @@ impl Board {
             zobrist,
             judge: rule.has_forbidden_moves().then(|| ForbiddenJudge::new(position.board().clone())),
             moves: Vec::new(),
+            last_before: position.moves().last().and_then(|last| last.point()).map(Cell::from),
             serial: 0,
         };
         board.set_up(position);

@@ -343,6 +343,11 @@ impl Board {
         self.moves.len()
     }
 
+    /// The cell of the last move; `None` at the start of a game and after a pass of the game.
+    pub(crate) fn last_move(&self) -> Option<Cell> {
+        self.moves.last().map_or(self.last_before, |made| Some(made.cell))
+    }
+
     /// A number that no other position of this board has: the position after the first `moves` moves. 0 before the first move.
     pub(crate) fn serial(&self, moves: usize) -> u64 {
         moves.checked_sub(1).map_or(0, |last| self.moves[last].serial)

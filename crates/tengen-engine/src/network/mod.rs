@@ -2,8 +2,9 @@
 //! come to together.
 //!
 //! For each colour there is an *accumulator* of [`CHANNELS`] sums over the empty cells. A cell adds
-//! `clamp(own[its code for the colour] + other[its code for the other colour])`, so that both codes meet in a non-linearity. A small
-//! head, selected by the threats on the board, makes a logit of the accumulator of the side to move and that of the other side.
+//! `clamp(own[its code for the colour] + other[its code for the other colour])`, so that both codes meet in a non-linearity. The same
+//! sums over the cells near the last move alone say where the fight is. A small head, selected by the threats on the board, makes a logit
+//! of the sums of the side to move and those of the other side.
 //!
 //! All numbers are integers: the same position has the same value on every machine. The board does not know the network: an
 //! [`Evaluator`] follows its changes, and only when a value is needed.
@@ -14,17 +15,42 @@ use std::sync::Arc;
 
 use tengen_game::Color;
 
-use crate::board::{Board, CELLS, Threat};
+use crate::board::{Board, CELLS, Cell, STRIDE, Threat};
 use crate::weights::{
-    CHANNELS, HEADS, HIDDEN_SHIFT, NEURON_UNIT, NetworkFile, NetworkHead, NetworkWeights, OUTPUT_SHIFT,
+    CHANNELS, HEADS, HIDDEN_SHIFT, INPUTS, NEAR_CELLS, NEAR_LAST, NEURON_UNIT, NetworkFile, NetworkHead,
+    NetworkWeights, OUTPUT_SHIFT,
 };
 use simd::{Difference, Instructions};
 
 /// Logits stay within this. A greater one would be that of a decided position, and of a position unlike all that were trained with.
 const LIMIT: i32 = 8 << OUTPUT_SHIFT;
 
-/// The channels of one colour: sums over the empty cells.
+/// The channels of one colour: sums over empty cells.
 type Sums = [i16; CHANNELS];
+
+/// Whether a cell is near the last move.
+pub(crate) fn is_near_last(board: &Board, cell: Cell) -> bool {
+    let near =
+        |last: Cell| cell.x().abs_diff(last.x()) <= NEAR_LAST && cell.y().abs_diff(last.y()) <= NEAR_LAST;
+    board.last_move().is_some_and(near)
+}
+
+/// The numbers of the codes of Black and White of the cells near the last move, and how many there are. Cells without any code add
+/// nothing, and are left out.
+fn codes_near_last(board: &Board) -> ([[u16; 2]; NEAR_CELLS], usize) {
+    let (mut codes, mut count) = ([[0; 2]; NEAR_CELLS], 0);
+    let Some(last) = board.last_move() else { return (codes, 0) };
+    let around = |at: usize| at.saturating_sub(NEAR_LAST)..(at + NEAR_LAST + 1).min(STRIDE);
+    for y in around(last.y()) {
+        for x in around(last.x()) {
+            let numbers = board.code_numbers(Cell::new(x, y));
+            // Without a branch: the next cell takes the place of one that is left out.
+            codes[count.min(NEAR_CELLS - 1)] = numbers;
+            count += usize::from(numbers != [0; 2]);
+        }
+    }
+    (codes, count)
+}
 
 /// The channels of both colours, of the position after some moves.
 #[derive(Clone, Copy, Debug)]
@@ -85,11 +111,13 @@ impl Evaluator {
         if self.networks.is_none() {
             return 0;
         }
-        let accumulator = self.accumulator(board);
+        let whole = self.accumulator(board).of_color;
         let Some(networks) = &self.networks else { return 0 };
+        let (codes, count) = codes_near_last(board);
+        let near = self.instructions.add_up(networks, &codes[..count]);
         let (side, other) = (board.side().index(), (!board.side()).index());
         let head = &networks[side].heads()[head_of(board)];
-        let logit = self.instructions.logit(head, &accumulator.of_color[side], &accumulator.of_color[other]);
+        let logit = self.instructions.logit(head, [&whole[side], &whole[other], &near[side], &near[other]]);
         let logit = i64::from(logit.clamp(-LIMIT, LIMIT));
         ((logit * i64::from(self.scales[side])) >> OUTPUT_SHIFT) as i32
     }
@@ -207,6 +235,36 @@ mod tests {
             }
             assert!(values > 50, "{values}");
         }
+    }
+
+    #[test]
+    fn cells_near_the_last_move_are_found_at_edges_too() {
+        let size = BoardSize::new(20).unwrap();
+        let mut board = Board::with_weights(&Position::new(Rule::FREESTYLE, size), weights());
+        assert_eq!(codes_near_last(&board).1, 0, "there is no last move");
+        for point in ["j10", "a1", "k11", "t20", "b3", "t2", "m9", "c20"] {
+            board.make(Cell::from(tengen_game::Point::parse(point, size).unwrap()));
+            let near = board.empty().iter().filter(|&cell| is_near_last(&board, cell));
+            let mut expected: Vec<_> = near.map(|cell| board.code_numbers(cell)).collect();
+            expected.retain(|codes| *codes != [0; 2]);
+            let (codes, count) = codes_near_last(&board);
+            assert_eq!(&codes[..count], expected, "{point}");
+            assert!((14..NEAR_CELLS).contains(&count), "{point}: {count}");
+        }
+    }
+
+    #[test]
+    fn the_last_move_of_a_position_counts_as_one_that_was_made() {
+        let size = BoardSize::FIFTEEN;
+        let mut position = Position::new(Rule::FREESTYLE, size);
+        let mut board = Board::with_weights(&position, weights());
+        for point in ["h8", "i9", "g9"] {
+            let point = tengen_game::Point::parse(point, size).unwrap();
+            position.play(point).unwrap();
+            board.make(Cell::from(point));
+        }
+        let afresh = Board::with_weights(&position, weights());
+        assert_eq!(Evaluator::new(&afresh).correction(&afresh), Evaluator::new(&board).correction(&board));
     }
 
     #[test]

@@ -3,8 +3,11 @@
 
 use std::sync::Arc;
 
-use super::{HIDDEN_SHIFT, NEURON_UNIT, NetworkHead, NetworkWeights, Sums};
+use super::{HIDDEN_SHIFT, INPUTS, NEURON_UNIT, NetworkHead, NetworkWeights, Sums};
 use crate::weights::{CELL_UNIT, CHANNELS};
+
+/// The inputs of a head, in its order.
+type Inputs<'a> = [&'a Sums; INPUTS / CHANNELS];
 
 /// A cell whose codes have changed: the numbers of the codes of Black and White before and after.
 #[derive(Clone, Copy, Debug)]
@@ -48,14 +51,25 @@ impl Instructions {
         }
     }
 
-    /// The sum of a head, in units of 2 to the minus [`OUTPUT_SHIFT`](super::OUTPUT_SHIFT).
+    /// The sums for both colours over some cells, from the numbers of the codes of Black and White of each.
     #[allow(unsafe_code, reason = "a function for AVX2 is only called where the processor has it")]
-    pub(super) fn logit(self, head: &NetworkHead, own: &Sums, other: &Sums) -> i32 {
+    pub(super) fn add_up(self, networks: &[Arc<NetworkWeights>; 2], cells: &[[u16; 2]]) -> [Sums; 2] {
         match self {
-            Instructions::Compiled => logit(head, own, other),
+            Instructions::Compiled => add_up(networks, cells),
             // SAFETY: as in `update`.
             #[cfg(all(target_arch = "x86_64", not(miri)))]
-            Instructions::Avx2 => unsafe { logit_avx2(head, own, other) },
+            Instructions::Avx2 => unsafe { add_up_avx2(networks, cells) },
+        }
+    }
+
+    /// The sum of a head, in units of 2 to the minus [`OUTPUT_SHIFT`](super::OUTPUT_SHIFT).
+    #[allow(unsafe_code, reason = "a function for AVX2 is only called where the processor has it")]
+    pub(super) fn logit(self, head: &NetworkHead, inputs: Inputs<'_>) -> i32 {
+        match self {
+            Instructions::Compiled => logit(head, inputs),
+            // SAFETY: as in `update`.
+            #[cfg(all(target_arch = "x86_64", not(miri)))]
+            Instructions::Avx2 => unsafe { logit_avx2(head, inputs) },
         }
     }
 }
@@ -66,10 +80,16 @@ fn update_avx2(sums: &mut [Sums; 2], networks: &[Arc<NetworkWeights>; 2], differ
     update(sums, networks, differences);
 }
 
+#[cfg(all(target_arch = "x86_64", not(miri)))]
+#[target_feature(enable = "avx2")]
+fn add_up_avx2(networks: &[Arc<NetworkWeights>; 2], cells: &[[u16; 2]]) -> [Sums; 2] {
+    add_up(networks, cells)
+}
+
 /// Eight neurons at a time. The compiler does not find the instruction that multiplies and adds pairs by itself.
 #[cfg(all(target_arch = "x86_64", not(miri)))]
 #[target_feature(enable = "avx2")]
-fn logit_avx2(head: &NetworkHead, own: &Sums, other: &Sums) -> i32 {
+fn logit_avx2(head: &NetworkHead, inputs: Inputs<'_>) -> i32 {
     use std::arch::x86_64::*;
 
     use crate::weights::HIDDEN;
@@ -85,7 +105,7 @@ fn logit_avx2(head: &NetworkHead, own: &Sums, other: &Sums) -> i32 {
 
     /// The products of weights and inputs in eight sums.
     #[target_feature(enable = "avx2")]
-    fn products(weights: &[i16; 2 * CHANNELS], inputs: &[__m256i; CHANNELS / 8]) -> __m256i {
+    fn products(weights: &[i16; INPUTS], inputs: &[__m256i; INPUTS / 16]) -> __m256i {
         let mut sums = _mm256_setzero_si256();
         for (index, &input) in inputs.iter().enumerate() {
             sums = _mm256_add_epi32(sums, _mm256_madd_epi16(load(weights, 16 * index), input));
@@ -105,10 +125,10 @@ fn logit_avx2(head: &NetworkHead, own: &Sums, other: &Sums) -> i32 {
     }
 
     let zero = _mm256_setzero_si256();
-    let mut inputs = [zero; CHANNELS / 8];
+    let sums_of = inputs;
+    let mut inputs = [zero; INPUTS / 16];
     for (index, input) in inputs.iter_mut().enumerate() {
-        let begin = 16 * index;
-        *input = if begin < CHANNELS { load(own, begin) } else { load(other, begin - CHANNELS) };
+        *input = load(sums_of[16 * index / CHANNELS], 16 * index % CHANNELS);
     }
     let mut sums = products(&head.direct, &inputs);
     for eight in 0..HIDDEN / 8 {
@@ -142,15 +162,17 @@ fn logit_avx2(head: &NetworkHead, own: &Sums, other: &Sums) -> i32 {
     head.bias + _mm_cvtsi128_si32(sum)
 }
 
+// The loops below call nothing that is not inlined for certain, as `array::map`: a call in between would save all vectors.
+
 #[inline(always)]
 fn update(sums: &mut [Sums; 2], networks: &[Arc<NetworkWeights>; 2], differences: &[Difference]) {
     let [mut black, mut white] = *sums;
-    for difference in differences {
-        let [old, new] = [difference.old, difference.new].map(|[black, white]| {
-            [&networks[0].rows()[usize::from(black)], &networks[1].rows()[usize::from(white)]]
-        });
-        change(&mut black, [&old[0].own, &old[1].other], [&new[0].own, &new[1].other]);
-        change(&mut white, [&old[1].own, &old[0].other], [&new[1].own, &new[0].other]);
+    let [of_black, of_white] = [networks[0].rows(), networks[1].rows()];
+    for Difference { old, new } in differences {
+        let (old_black, old_white) = (&of_black[usize::from(old[0])], &of_white[usize::from(old[1])]);
+        let (new_black, new_white) = (&of_black[usize::from(new[0])], &of_white[usize::from(new[1])]);
+        change(&mut black, [&old_black.own, &old_white.other], [&new_black.own, &new_white.other]);
+        change(&mut white, [&old_white.own, &old_black.other], [&new_white.own, &new_black.other]);
     }
     *sums = [black, white];
 }
@@ -158,18 +180,45 @@ fn update(sums: &mut [Sums; 2], networks: &[Arc<NetworkWeights>; 2], differences
 /// Replaces what a cell adds to an accumulator.
 #[inline(always)]
 fn change(sums: &mut Sums, old: [&[i8; CHANNELS]; 2], new: [&[i8; CHANNELS]; 2]) {
-    let value = |[own, other]: [&[i8; CHANNELS]; 2], channel: usize| {
-        (i16::from(own[channel]) + i16::from(other[channel])).clamp(0, CELL_UNIT)
-    };
     for (channel, sum) in sums.iter_mut().enumerate() {
-        *sum += value(new, channel) - value(old, channel);
+        *sum += i16::from(value(new, channel) - value(old, channel));
     }
 }
 
+/// A channel of a cell. The sum of rows stays in eight bits, so that a vector has as many channels as possible: one that saturates is
+/// clamped to the same value.
 #[inline(always)]
-fn logit(head: &NetworkHead, own: &Sums, other: &Sums) -> i32 {
-    let product =
-        |weights: &[i16; 2 * CHANNELS]| dot(&weights[..CHANNELS], own) + dot(&weights[CHANNELS..], other);
+fn value([own, other]: [&[i8; CHANNELS]; 2], channel: usize) -> i8 {
+    own[channel].saturating_add(other[channel]).clamp(0, CELL_UNIT as i8)
+}
+
+#[inline(always)]
+fn add_up(networks: &[Arc<NetworkWeights>; 2], cells: &[[u16; 2]]) -> [Sums; 2] {
+    let [mut black, mut white] = [[0; CHANNELS]; 2];
+    let [of_black, of_white] = [networks[0].rows(), networks[1].rows()];
+    for codes in cells {
+        let (black_row, white_row) = (&of_black[usize::from(codes[0])], &of_white[usize::from(codes[1])]);
+        add(&mut black, [&black_row.own, &white_row.other]);
+        add(&mut white, [&white_row.own, &black_row.other]);
+    }
+    [black, white]
+}
+
+/// Adds what a cell adds to an accumulator.
+#[inline(always)]
+fn add(sums: &mut Sums, rows: [&[i8; CHANNELS]; 2]) {
+    for (channel, sum) in sums.iter_mut().enumerate() {
+        *sum += i16::from(value(rows, channel));
+    }
+}
+
+const _: () = assert!(CELL_UNIT > 0 && CELL_UNIT <= i8::MAX as i16, "a channel of a cell fits eight bits");
+
+#[inline(always)]
+fn logit(head: &NetworkHead, inputs: Inputs<'_>) -> i32 {
+    let product = |weights: &[i16; INPUTS]| -> i32 {
+        weights.chunks_exact(CHANNELS).zip(inputs).map(|(weights, sums)| dot(weights, sums)).sum()
+    };
     let mut sum = head.bias + product(&head.direct);
     for ((weights, bias), output) in head.hidden.iter().zip(head.hidden_bias).zip(head.output) {
         let neuron = ((product(weights) + bias) >> HIDDEN_SHIFT).clamp(0, NEURON_UNIT);
@@ -252,9 +301,17 @@ mod tests {
                 instructions.update(sums, &networks, &differences);
             }
             assert_eq!(sums[0], sums[1]);
+            let cells: Vec<[u16; 2]> = differences.iter().map(|difference| difference.new).collect();
+            let near = [Instructions::Compiled, best].map(|with| with.add_up(&networks, &cells));
+            assert_eq!(near[0], near[1]);
+            // The sums of a board whose cells added nothing before.
+            let mut from_nothing = [[0; CHANNELS]; 2];
+            let added: Vec<Difference> = cells.iter().map(|&new| Difference { old: [0; 2], new }).collect();
+            best.update(&mut from_nothing, &networks, &added);
+            assert_eq!(near[0], from_nothing);
             for head in networks[round % 2].heads() {
-                let logits =
-                    [Instructions::Compiled, best].map(|with| with.logit(head, &sums[0][0], &sums[0][1]));
+                let inputs = [&sums[0][0], &sums[0][1], &near[0][0], &near[0][1]];
+                let logits = [Instructions::Compiled, best].map(|with| with.logit(head, inputs));
                 assert_eq!(logits[0], logits[1]);
             }
         }

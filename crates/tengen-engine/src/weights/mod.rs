@@ -14,9 +14,10 @@ use crate::board::{CODES, PATTERNS, Pattern, THREAT_MASKS, Threat};
 
 pub use file::WeightsError;
 pub use network::{
-    CELL_UNIT, CHANNELS, HEADS, HIDDEN, HIDDEN_SHIFT, NEURON_UNIT, NetworkHead, NetworkRow, NetworkWeights,
-    OUTPUT_SHIFT, SHARED_ROWS, SHARED_UNIT,
+    CELL_UNIT, CHANNELS, HEADS, HIDDEN, HIDDEN_SHIFT, INPUTS, NEURON_UNIT, NetworkHead, NetworkRow,
+    NetworkWeights, OUTPUT_SHIFT, SHARED_ROWS, SHARED_UNIT,
 };
+pub(crate) use network::{NEAR_CELLS, NEAR_LAST};
 
 /// The file of the tables.
 static TABLES: &[u8] = include_bytes!("../../data/evaluation.bin");

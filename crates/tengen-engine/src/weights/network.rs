@@ -6,6 +6,15 @@ use crate::board::CODES;
 /// The channels of a cell.
 pub const CHANNELS: usize = 32;
 
+/// The sums that a head turns into a logit, as its [`NetworkHead`] orders them.
+pub const INPUTS: usize = 4 * CHANNELS;
+
+/// A cell is near the last move if it is at most this many rows and columns away.
+pub(crate) const NEAR_LAST: usize = 3;
+
+/// The most cells near the last move.
+pub(crate) const NEAR_CELLS: usize = (2 * NEAR_LAST + 1) * (2 * NEAR_LAST + 1);
+
 /// The neurons of a head.
 pub const HIDDEN: usize = 16;
 
@@ -30,8 +39,11 @@ pub const HIDDEN_SHIFT: u32 = 11;
 /// The sum of a head is a logit in units of 2 to the minus this.
 pub const OUTPUT_SHIFT: u32 = 16;
 
-/// The greatest sum of a channel: every point of the largest board at its most.
+/// The greatest sum of a channel over the whole board: every point of the largest one at its most.
 const MOST: i64 = CELL_UNIT as i64 * 22 * 22;
+
+/// The greatest sum of a channel over the cells near the last move.
+const MOST_NEAR: i64 = CELL_UNIT as i64 * NEAR_CELLS as i64;
 
 /// What a code adds to the channels of its cell: for the accumulator of its own colour, and for that of the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,17 +65,18 @@ impl NetworkRow<i16> {
     pub const ZERO: NetworkRow<i16> = NetworkRow { own: [0; CHANNELS], other: [0; CHANNELS] };
 }
 
-/// What turns two accumulators into a logit. Inputs are the channels of the side to move, then those of the other side.
+/// What turns sums of channels into a logit. Inputs are the sums over all cells for the side to move, those for the other side, then
+/// the same two over the cells near the last move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NetworkHead {
     /// The weights of the neurons' inputs.
-    pub hidden: Box<[[i16; 2 * CHANNELS]; HIDDEN]>,
+    pub hidden: Box<[[i16; INPUTS]; HIDDEN]>,
     /// The biases of the neurons, in the unit of their sums.
     pub hidden_bias: [i32; HIDDEN],
     /// The weights of the neurons.
     pub output: [i16; HIDDEN],
     /// The weights of the inputs themselves.
-    pub direct: [i16; 2 * CHANNELS],
+    pub direct: [i16; INPUTS],
     /// The bias of the logit.
     pub bias: i32,
 }
@@ -86,7 +99,7 @@ pub struct NetworkWeights {
 }
 
 const BYTES_OF_ROWS: usize = (2 * SHARED_ROWS + CODES) * 2 * CHANNELS;
-const HEAD_BYTES: usize = 2 * (HIDDEN * 2 * CHANNELS + HIDDEN + 2 * CHANNELS) + 4 * (HIDDEN + 1);
+const HEAD_BYTES: usize = 2 * (HIDDEN * INPUTS + HIDDEN + INPUTS) + 4 * (HIDDEN + 1);
 
 /// The bytes of a network in a file.
 pub(super) const BYTES: usize = BYTES_OF_ROWS + HEADS * HEAD_BYTES;
@@ -214,25 +227,28 @@ impl NetworkHead {
     /// A head that corrects nothing.
     pub fn zero() -> NetworkHead {
         NetworkHead {
-            hidden: Box::new([[0; 2 * CHANNELS]; HIDDEN]),
+            hidden: Box::new([[0; INPUTS]; HIDDEN]),
             hidden_bias: [0; HIDDEN],
             output: [0; HIDDEN],
-            direct: [0; 2 * CHANNELS],
+            direct: [0; INPUTS],
             bias: 0,
         }
     }
 
     /// Whether no sum can overflow, whatever the position.
     fn is_bounded(&self) -> bool {
-        let most = |weights: &[i16], unit: i64, bias: i32| {
-            let sum: i64 = weights.iter().map(|&weight| i64::from(weight).abs() * unit).sum();
-            sum + i64::from(bias).abs()
+        let most = |weights: &[i16], unit: i64| -> i64 {
+            weights.iter().map(|&weight| i64::from(weight).abs() * unit).sum()
+        };
+        let of_inputs = |weights: &[i16; INPUTS]| {
+            let (whole, near) = weights.split_at(INPUTS / 2);
+            most(whole, MOST) + most(near, MOST_NEAR)
         };
         let neurons = self.hidden.iter().zip(self.hidden_bias);
-        let output = most(&self.direct, MOST, self.bias) + most(&self.output, i64::from(NEURON_UNIT), 0);
+        let output = of_inputs(&self.direct) + most(&self.output, i64::from(NEURON_UNIT));
         neurons
-            .map(|(weights, bias)| most(weights, MOST, bias))
-            .chain([output])
+            .map(|(weights, bias)| of_inputs(weights) + i64::from(bias).abs())
+            .chain([output + i64::from(self.bias).abs()])
             .all(|sum| sum <= i64::from(i32::MAX))
     }
 }

@@ -12,11 +12,12 @@ use tengen_game::{Color, Position};
 use crate::game::Game;
 use crate::loss::sigmoid;
 
-/// Cells with the same codes for Black and White, and how many there are.
+/// Cells with the same codes for Black and White, how many there are, and how many of them are near the last move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Cells {
     pub(super) codes: [u16; 2],
     pub(super) count: u16,
+    pub(super) near: u16,
 }
 
 /// A position that the network learns from.
@@ -139,11 +140,12 @@ impl Samples {
 
     /// Adds a position unless it has been seen, and says whether it did.
     pub(super) fn add_position(&mut self, replay: &Replay, target: &Target, seen: &mut Seen) -> bool {
-        let mut codes: Vec<[u16; 2]> = replay.codes().collect();
+        let mut codes: Vec<([u16; 2], bool)> = replay.codes().collect();
         codes.sort_unstable();
         let first = self.cells.len();
-        for group in codes.chunk_by(|a, b| a == b) {
-            self.cells.push(Cells { codes: group[0], count: group.len() as u16 });
+        for group in codes.chunk_by(|a, b| a.0 == b.0) {
+            let near = group.iter().filter(|(_, is_near)| *is_near).count();
+            self.cells.push(Cells { codes: group[0].0, count: group.len() as u16, near: near as u16 });
         }
         // Positions that differ by a symmetry have the same codes.
         let side = replay.side() == Color::White;

@@ -1,8 +1,8 @@
 //! The integer network from the one with floating-point parameters, and back.
 
 use tengen_engine::features::{
-    CELL_UNIT, CHANNELS, CODES, Family, HEADS, HIDDEN, HIDDEN_SHIFT, NEURON_UNIT, NetworkHead, NetworkRow,
-    NetworkWeights, OUTPUT_SHIFT, SHARED_ROWS, SHARED_UNIT,
+    CELL_UNIT, CHANNELS, CODES, Family, HEADS, HIDDEN, HIDDEN_SHIFT, INPUTS, NEURON_UNIT, NetworkHead,
+    NetworkRow, NetworkWeights, OUTPUT_SHIFT, SHARED_ROWS, SHARED_UNIT,
 };
 
 use super::model::{FAMILY, INPUT_SCALE, Model, ROW, places_of};
@@ -36,7 +36,7 @@ pub(super) fn export(model: &Model, place: usize, family: Family, about: &str) -
         let numbers =
             |begin: usize, unit: f32| model.numbers[begin..].iter().map(move |number| number * unit);
         for index in 0..HIDDEN {
-            let weights = numbers(places.hidden + index * 2 * CHANNELS, units.hidden);
+            let weights = numbers(places.hidden + index * INPUTS, units.hidden);
             target.hidden[index].iter_mut().zip(weights).for_each(|(target, number)| *target = short(number));
         }
         let biases = numbers(places.hidden_bias, units.hidden_bias);

@@ -5,7 +5,9 @@
 
 use anyhow::{Result, ensure};
 use fastrand::Rng;
-use tengen_engine::features::{CHANNELS, CODES, Family, HEADS, HIDDEN, PATTERN_KINDS, SHARED_ROWS, parts_of};
+use tengen_engine::features::{
+    CHANNELS, CODES, Family, HEADS, HIDDEN, INPUTS, PATTERN_KINDS, SHARED_ROWS, parts_of,
+};
 
 use super::data::{Cells, Sample};
 use crate::loss::{cross_entropy, sigmoid};
@@ -13,7 +15,7 @@ use crate::loss::{cross_entropy, sigmoid};
 /// The numbers of a code: what it adds to the channels of its own colour, then to those of the other.
 pub(super) const ROW: usize = 2 * CHANNELS;
 /// The numbers of a head: weights and biases of the neurons, weights of their outputs, weights of the inputs, bias.
-const HEAD: usize = HIDDEN * ROW + HIDDEN + HIDDEN + ROW + 1;
+const HEAD: usize = HIDDEN * INPUTS + HIDDEN + HIDDEN + INPUTS + 1;
 /// All parameters of a family.
 pub(super) const FAMILY: usize = (SHARED_ROWS + CODES) * ROW + HEADS * HEAD;
 
@@ -164,12 +166,17 @@ impl Model {
     pub(super) fn pass(&self, sample: &Sample, cells: &[Cells], slope: Option<&mut [f32]>) -> Loss {
         let side = usize::from(sample.side);
         let colors = [side, 1 - side];
-        let mut inputs = [0.0_f32; ROW];
-        for (color, inputs) in colors.into_iter().zip(inputs.chunks_exact_mut(CHANNELS)) {
+        let mut inputs = [0.0_f32; INPUTS];
+        let (whole, near) = inputs.split_at_mut(ROW);
+        let sums = whole.chunks_exact_mut(CHANNELS).zip(near.chunks_exact_mut(CHANNELS));
+        for (color, (whole, near)) in colors.into_iter().zip(sums) {
             for cells in cells {
-                let (channels, count) = (self.channels(cells, color), f32::from(cells.count) * INPUT_SCALE);
-                for (input, channel) in inputs.iter_mut().zip(channels) {
-                    *input += count * channel.clamp(0.0, 1.0);
+                let channels = self.channels(cells, color);
+                let [count, near_count] = counts(cells);
+                for (channel, value) in channels.into_iter().enumerate() {
+                    let value = value.clamp(0.0, 1.0);
+                    whole[channel] += count * value;
+                    near[channel] += near_count * value;
                 }
             }
         }
@@ -180,13 +187,13 @@ impl Model {
         };
         let mut neurons = [0.0_f32; HIDDEN];
         for (index, neuron) in neurons.iter_mut().enumerate() {
-            *neuron =
-                self.numbers[places.hidden_bias + index] + product(part(places.hidden + index * ROW, ROW));
+            *neuron = self.numbers[places.hidden_bias + index]
+                + product(part(places.hidden + index * INPUTS, INPUTS));
         }
         let output = part(places.output, HIDDEN);
         let by_neurons: f32 =
             neurons.iter().zip(output).map(|(neuron, weight)| neuron.clamp(0.0, 1.0) * weight).sum();
-        let logit = self.numbers[places.bias] + product(part(places.direct, ROW)) + by_neurons;
+        let logit = self.numbers[places.bias] + product(part(places.direct, INPUTS)) + by_neurons;
         let chance = sigmoid(f64::from(sample.by_tables + logit));
         if let Some(slope) = slope {
             let error = chance as f32 - sample.target;
@@ -201,15 +208,15 @@ impl Model {
     fn head_slope(
         &self,
         places: &HeadPlaces,
-        inputs: &[f32; ROW],
+        inputs: &[f32; INPUTS],
         neurons: &[f32; HIDDEN],
         error: f32,
         slope: &mut [f32],
-    ) -> [f32; ROW] {
-        let mut of_inputs = [0.0; ROW];
+    ) -> [f32; INPUTS] {
+        let mut of_inputs = [0.0; INPUTS];
         let mut add = |begin: usize, error: f32, slope: &mut [f32]| {
-            let (weights, slope) = (&self.numbers[begin..][..ROW], &mut slope[begin..][..ROW]);
-            for index in 0..ROW {
+            let (weights, slope) = (&self.numbers[begin..][..INPUTS], &mut slope[begin..][..INPUTS]);
+            for index in 0..INPUTS {
                 slope[index] += error * inputs[index];
                 of_inputs[index] += error * weights[index];
             }
@@ -219,7 +226,7 @@ impl Model {
             if neuron > 0.0 && neuron < 1.0 {
                 let error = error * self.numbers[places.output + index];
                 slope[places.hidden_bias + index] += error;
-                add(places.hidden + index * ROW, error, slope);
+                add(places.hidden + index * INPUTS, error, slope);
             }
         }
         add(places.direct, error, slope);
@@ -228,15 +235,19 @@ impl Model {
     }
 
     /// Adds the slope of the rows of the codes on the board.
-    fn rows_slope(&self, colors: [usize; 2], cells: &[Cells], of_inputs: &[f32; ROW], slope: &mut [f32]) {
-        for (color, of_inputs) in colors.into_iter().zip(of_inputs.chunks_exact(CHANNELS)) {
+    fn rows_slope(&self, colors: [usize; 2], cells: &[Cells], of_inputs: &[f32; INPUTS], slope: &mut [f32]) {
+        let (whole, near) = of_inputs.split_at(ROW);
+        let of_sums = whole.chunks_exact(CHANNELS).zip(near.chunks_exact(CHANNELS));
+        for (color, (whole, near)) in colors.into_iter().zip(of_sums) {
             let (own_family, other_family) = (self.family(color), self.family(1 - color));
             for cells in cells {
-                let (channels, count) = (self.channels(cells, color), f32::from(cells.count) * INPUT_SCALE);
+                let channels = self.channels(cells, color);
+                let [count, near_count] = counts(cells);
                 let mut errors = [0.0_f32; CHANNELS];
                 for channel in 0..CHANNELS {
                     let is_free = channels[channel] > 0.0 && channels[channel] < 1.0;
-                    errors[channel] = if is_free { count * of_inputs[channel] } else { 0.0 };
+                    let error = count * whole[channel] + near_count * near[channel];
+                    errors[channel] = if is_free { error } else { 0.0 };
                 }
                 let own = own_row(own_family, usize::from(cells.codes[color]));
                 let other = own_row(other_family, usize::from(cells.codes[1 - color])) + CHANNELS;
@@ -247,6 +258,11 @@ impl Model {
             }
         }
     }
+}
+
+/// How often cells count in the sums over all cells, and in those over the cells near the last move.
+fn counts(cells: &Cells) -> [f32; 2] {
+    [cells.count, cells.near].map(|count| f32::from(count) * INPUT_SCALE)
 }
 
 /// The first number of the row that a code has of its own.
@@ -262,10 +278,10 @@ fn parts(code: usize, family: Family) -> [usize; 5] {
 
 pub(super) fn places_of(family: usize, head: usize) -> HeadPlaces {
     let hidden = family * FAMILY + (SHARED_ROWS + CODES) * ROW + head * HEAD;
-    let hidden_bias = hidden + HIDDEN * ROW;
+    let hidden_bias = hidden + HIDDEN * INPUTS;
     let output = hidden_bias + HIDDEN;
     let direct = output + HIDDEN;
-    HeadPlaces { hidden, hidden_bias, output, direct, bias: direct + ROW }
+    HeadPlaces { hidden, hidden_bias, output, direct, bias: direct + INPUTS }
 }
 
 #[cfg(test)]
@@ -281,8 +297,9 @@ mod tests {
             model.numbers.iter_mut().for_each(|number| *number += (random.f32() - 0.5) * 0.05);
             model.add_up();
             let mut code = || random.u16(1..60);
-            let cells: Vec<Cells> =
-                (0..30).map(|count| Cells { codes: [code(), code()], count: count % 3 + 1 }).collect();
+            let cells: Vec<Cells> = (0..30)
+                .map(|count| Cells { codes: [code(), code()], count: count % 3 + 1, near: count % 2 })
+                .collect();
             let sample = Sample::of_test(0.3, 0.8, 2, 1);
             let mut slope = vec![0.0; model.numbers.len()];
             model.pass(&sample, &cells, Some(&mut slope));
