@@ -411,16 +411,28 @@ impl Page {
         thread::sleep(DOUBLE_CLICK);
     }
 
-    /// Moves the pointer to a place in an element, and clicks or taps there so many times.
+    /// Moves the pointer to a place in an element, and clicks or taps there so many times. The element has to be at the same place in two
+    /// frames before: what appears above it would let the pointer miss it.
     fn click_times(&self, selector: &str, (across, down): (f64, f64), times: usize) -> Result<()> {
         let at = self
             .eval_with(
-                "const element = document.querySelector(arguments[0]); \
-                 if (!element) throw new Error(`there is no ${arguments[0]}`); \
-                 element.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' }); \
-                 const box = element.getBoundingClientRect(); \
-                 return [Math.round(box.x + box.width * arguments[1]), \
-                         Math.round(box.y + box.height * arguments[2])];",
+                "const [selector, across, down] = arguments; \
+                 const place = () => { \
+                     const element = document.querySelector(selector); \
+                     if (!element) throw new Error(`there is no ${selector}`); \
+                     element.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' }); \
+                     const box = element.getBoundingClientRect(); \
+                     return [Math.round(box.x + box.width * across), Math.round(box.y + box.height * down)]; }; \
+                 const frame = () => new Promise((then) => { requestAnimationFrame(then); setTimeout(then, 100); }); \
+                 return (async () => { \
+                     let at = place(); \
+                     for (let tries = 0; tries < 60; tries += 1) { \
+                         await frame(); \
+                         const before = at; \
+                         at = place(); \
+                         if (String(at) === String(before)) break; \
+                     } \
+                     return at; })();",
                 &json!([selector, across, down]),
             )
             .with_context(|| format!("looking for {selector}"))?;
@@ -556,9 +568,10 @@ impl Page {
             }
             if start.elapsed() >= patience {
                 let picture = self.screenshot(&format!("in-vain-{}", std::process::id()))?;
+                let text = self.eval("document.body?.innerText.replace(/\\s+/g, ' ').slice(0, 1500)")?;
                 self.logs.borrow_mut().collect(&self.session)?;
                 bail!(
-                    "waited {} s in vain until {expression}\nat the end it was {value}\nscreenshot: {}\nthe console's problems: {:#?}",
+                    "waited {} s in vain until {expression}\nat the end it was {value}\nthe text of the page: {text}\nscreenshot: {}\nthe console's problems: {:#?}",
                     patience.as_secs_f32(),
                     picture.display(),
                     self.logs.borrow().unexpected(&[]),
