@@ -127,6 +127,12 @@ pub(crate) fn ensure_browsers() -> Result<()> {
             missing.join(" "),
         );
     }
+    if find("HEADLESS_SHELL", &["chromium-headless-shell", "chrome-headless-shell"])?.is_none() {
+        eprintln!(
+            "chromium-headless-shell is not installed: all browser tests use Chromium, which takes a third longer \
+             (elsewhere than on Debian set HEADLESS_SHELL to the program)"
+        );
+    }
     Ok(())
 }
 

@@ -123,19 +123,29 @@ pub(crate) fn find_chromium() -> Result<PathBuf> {
     find("CHROMIUM", &["chromium", "chromium-browser", "google-chrome", "chrome"], "chromium")
 }
 
+/// Chromium's headless shell, a browser without windows, if it is installed. `cargo xtask test` says so where it is not.
+pub(crate) fn find_headless_shell() -> Option<PathBuf> {
+    look_for("HEADLESS_SHELL", &["chromium-headless-shell", "chrome-headless-shell"])
+}
+
 /// Finds a program by an environment variable, or else by one of its names; Debian has it in `package`.
 pub(crate) fn find(variable: &str, names: &[&str], package: &str) -> Result<PathBuf> {
-    if let Some(chosen) = env::var_os(variable).filter(|value| !value.is_empty()) {
-        return Ok(PathBuf::from(chosen));
-    }
-    let path = env::var_os("PATH").unwrap_or_default();
-    let mut candidates =
-        names.iter().flat_map(|name| env::split_paths(&path).map(move |directory| directory.join(name)));
-    candidates.find(|candidate| candidate.is_file()).with_context(|| {
+    look_for(variable, names).with_context(|| {
         format!(
             "{} is not installed; on Debian run: apt-get update && \
              apt-get install -y {package} (elsewhere set {variable} to the program)",
             names[0]
         )
     })
+}
+
+/// The program that an environment variable names, or else the first on the path with one of these names.
+fn look_for(variable: &str, names: &[&str]) -> Option<PathBuf> {
+    if let Some(chosen) = env::var_os(variable).filter(|value| !value.is_empty()) {
+        return Some(PathBuf::from(chosen));
+    }
+    let path = env::var_os("PATH").unwrap_or_default();
+    let mut candidates =
+        names.iter().flat_map(|name| env::split_paths(&path).map(move |directory| directory.join(name)));
+    candidates.find(|candidate| candidate.is_file())
 }

@@ -15,6 +15,7 @@ pub struct Options {
     pub(crate) language: String,
     pub(crate) path: String,
     pub(crate) alone: bool,
+    pub(crate) full_browser: bool,
 }
 
 impl Default for Options {
@@ -36,6 +37,7 @@ impl Options {
             language: "en-US".to_owned(),
             path: String::new(),
             alone: false,
+            full_browser: false,
         }
     }
 
@@ -80,6 +82,19 @@ impl Options {
         self
     }
 
+    /// With a browser that has windows with tabs, and service workers. Most tests need neither, and a browser without them takes two thirds of
+    /// the time: Chromium's headless shell, whose pages find no service workers and so do not store themselves for use without a network.
+    #[must_use]
+    pub fn full_browser(mut self) -> Self {
+        self.full_browser = true;
+        self
+    }
+
+    /// Whether the browser is a full one. A measurement is of the browser that people have.
+    pub(crate) fn is_full(&self) -> bool {
+        self.full_browser || self.alone
+    }
+
     /// The browser's language, as in `zh-CN`.
     #[must_use]
     pub fn language(mut self, language: &str) -> Self {
@@ -98,7 +113,7 @@ impl Options {
     pub(crate) fn emulation(&self) -> Vec<(&'static str, Value)> {
         let scheme = if self.dark { "dark" } else { "light" };
         let motion = if self.reduced_motion { "reduce" } else { "no-preference" };
-        vec![
+        let mut commands = vec![
             ("Emulation.setDeviceMetricsOverride", metrics(self.width, self.height, self.touch)),
             ("Emulation.setTouchEmulationEnabled", json!({ "enabled": self.touch, "maxTouchPoints": 5 })),
             (
@@ -108,7 +123,12 @@ impl Options {
                     { "name": "prefers-reduced-motion", "value": motion },
                 ]}),
             ),
-        ]
+        ];
+        if !self.is_full() {
+            let script = "delete Navigator.prototype.serviceWorker";
+            commands.push(("Page.addScriptToEvaluateOnNewDocument", json!({ "source": script })));
+        }
+        commands
     }
 }
 

@@ -12,22 +12,29 @@ use serde_json::{Value, json};
 use crate::options::Options;
 use crate::webdriver::Session;
 
-/// Browsers that no test uses now, with the language that each was started with.
-static FREE: Mutex<Vec<(String, Session)>> = Mutex::new(Vec::new());
+/// Browsers that no test uses now.
+static FREE: Mutex<Vec<(Kind, Session)>> = Mutex::new(Vec::new());
+
+/// What a browser is from its start on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Kind {
+    language: String,
+    is_full: bool,
+}
 
 /// A browser for the time of a test, ended on drop unless it was given back.
 #[derive(Debug)]
 pub(crate) struct Lease {
     /// Taken out by [`Lease::give_back`] alone, which consumes the lease.
     session: Option<Session>,
-    /// The language that it was started with, if other tests may use it later.
-    language: Option<String>,
+    /// What it is, if other tests may use it later.
+    kind: Option<Kind>,
 }
 
 impl Lease {
     /// A browser that no other test uses, before or after.
     pub(crate) fn of_one(session: Session) -> Lease {
-        Lease { session: Some(session), language: None }
+        Lease { session: Some(session), kind: None }
     }
 
     /// A browser that is the device of the options.
@@ -35,23 +42,24 @@ impl Lease {
         if options.alone {
             return Session::start(options).map(Lease::of_one);
         }
+        let kind = Kind { language: options.language.clone(), is_full: options.is_full() };
         let free = {
             let mut free = FREE.lock().unwrap_or_else(PoisonError::into_inner);
-            let found = free.iter().position(|(language, _)| *language == options.language);
+            let found = free.iter().position(|(it, _)| *it == kind);
             found.map(|index| free.swap_remove(index).1)
         };
         let session = match free {
             Some(session) => session.emulate(options).map(|()| session)?,
             None => Session::start(options)?,
         };
-        Ok(Lease { session: Some(session), language: Some(options.language.clone()) })
+        Ok(Lease { session: Some(session), kind: Some(kind) })
     }
 
     /// Lets other tests use the browser, which has visited this origin. One that cannot be cleared is ended.
     pub(crate) fn give_back(mut self, origin: &str) {
-        let (Some(session), Some(language)) = (self.session.take(), self.language.take()) else { return };
+        let (Some(session), Some(kind)) = (self.session.take(), self.kind.take()) else { return };
         if clear(&session, origin).is_ok() {
-            FREE.lock().unwrap_or_else(PoisonError::into_inner).push((language, session));
+            FREE.lock().unwrap_or_else(PoisonError::into_inner).push((kind, session));
         }
     }
 }

@@ -8,7 +8,7 @@ use std::time::Duration;
 use anyhow::{Context as _, Result, anyhow, bail};
 use serde_json::{Value, json};
 
-use crate::chromedriver::{Chromedriver, find_chromium};
+use crate::chromedriver::{Chromedriver, find_chromium, find_headless_shell};
 use crate::options::Options;
 use crate::webkit::WebKit;
 
@@ -148,8 +148,13 @@ impl Drop for Session {
 /// What the browser is to be.
 fn capabilities(driver: &Chromedriver, options: &Options) -> Result<Value> {
     let language = &options.language;
-    let arguments = [
-        "--headless=new".to_owned(),
+    let shell = if options.is_full() { None } else { find_headless_shell() };
+    let (name, program) = match shell {
+        Some(shell) => ("chrome-headless-shell", shell),
+        None => ("chrome", find_chromium()?),
+    };
+    let headless = (name == "chrome").then(|| "--headless=new".to_owned());
+    let arguments = headless.into_iter().chain([
         // Containers lack what the sandbox needs; the pages are our own.
         "--no-sandbox".to_owned(),
         "--disable-gpu".to_owned(),
@@ -170,12 +175,12 @@ fn capabilities(driver: &Chromedriver, options: &Options) -> Result<Value> {
         format!("--accept-lang={language}"),
         // Otherwise the browser starts with its page for new tabs.
         "about:blank".to_owned(),
-    ];
+    ]);
     Ok(json!({
-        "browserName": "chrome",
+        "browserName": name,
         "goog:chromeOptions": {
-            "binary": find_chromium()?,
-            "args": arguments,
+            "binary": program,
+            "args": arguments.collect::<Vec<_>>(),
             "perfLoggingPrefs": { "enableNetwork": true, "enablePage": false },
         },
         "goog:loggingPrefs": { "browser": "ALL", "performance": "ALL" },

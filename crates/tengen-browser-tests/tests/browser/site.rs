@@ -60,7 +60,7 @@ fn play_without_a_network(page: &Page) -> Result<()> {
 
 #[test]
 fn a_page_that_was_visited_once_plays_without_a_network() -> Result<()> {
-    let (page, _host) = on_a_static_host(Options::desktop())?;
+    let (page, _host) = on_a_static_host(Options::desktop().full_browser())?;
     play_without_a_network(&page)?;
     page.screenshot("offline")?;
     page.finish()
@@ -68,7 +68,7 @@ fn a_page_that_was_visited_once_plays_without_a_network() -> Result<()> {
 
 #[test]
 fn the_served_page_plays_without_its_server_and_under_the_servers_policies() -> Result<()> {
-    let page = served(Options::phone())?;
+    let page = served(Options::phone().full_browser())?;
     page.end_site();
     page.reload()?;
     page.wait_for("#new-game")?;
@@ -84,7 +84,7 @@ fn the_served_page_plays_without_its_server_and_under_the_servers_policies() -> 
     page.expect_problem("Content Security Policy");
     page.finish()?;
 
-    let page = served(Options::desktop())?;
+    let page = served(Options::desktop().full_browser())?;
     play_without_a_network(&page)?;
     page.screenshot("served-offline")?;
     page.finish()
@@ -103,7 +103,7 @@ fn open_the_newer_page(page: &Page) -> Result<()> {
 
 #[test]
 fn a_newer_version_waits_until_the_user_accepts_it() -> Result<()> {
-    let (page, _host) = on_a_static_host(Options::phone())?;
+    let (page, _host) = on_a_static_host(Options::phone().full_browser())?;
     assert_eq!(page.count("#open-newer")?, 0);
     page.click("[data-point=h8]")?;
     page.click("[data-point=h8]")?;
@@ -137,7 +137,7 @@ fn newer_page() -> Result<tempfile::TempDir> {
 
 #[test]
 fn a_newer_server_offers_its_version_to_open_pages() -> Result<()> {
-    let page = served(Options::desktop())?;
+    let page = served(Options::desktop().full_browser())?;
     page.click("[data-point=h8]")?;
     page.wait_until("document.querySelectorAll('.stone').length === 2")?;
     page.serve_instead(newer_page()?.path())?;
@@ -151,7 +151,7 @@ fn a_newer_server_offers_its_version_to_open_pages() -> Result<()> {
 
 #[test]
 fn a_cached_page_does_not_hide_another_at_its_address() -> Result<()> {
-    let page = served(Options::desktop())?;
+    let page = served(Options::desktop().full_browser())?;
     let other = Host::new()?;
     other.write("index.html", "<!doctype html><title>Another program</title><link rel=icon href=data:,>")?;
     page.serve_instead(other.path("").as_path())?;
@@ -182,10 +182,10 @@ fn assert_installable(page: &Page) -> Result<()> {
 
 #[test]
 fn the_page_is_installable() -> Result<()> {
-    let (page, _host) = on_a_static_host(Options::desktop())?;
+    let (page, _host) = on_a_static_host(Options::desktop().full_browser())?;
     assert_installable(&page)?;
     page.finish()?;
-    let page = served(Options::desktop())?;
+    let page = served(Options::desktop().full_browser())?;
     assert_installable(&page)?;
     page.finish()
 }

@@ -142,7 +142,7 @@ fn an_engine_that_gets_no_shared_memory_has_one_thread_and_says_so() -> Result<(
 fn a_page_on_a_static_host_has_one_thread_until_its_service_worker_has_taken_over() -> Result<()> {
     let host = Host::new()?;
     host.put_package("site", "")?;
-    let page = Page::open_at(Site::of_plain_host(&host.path(""))?, Options::desktop())?;
+    let page = Page::open_at(Site::of_plain_host(&host.path(""))?, Options::desktop().full_browser())?;
     page.wait_for("#new-game")?;
     assert_eq!(page.eval("crossOriginIsolated")?, false);
     assert_eq!(threads(&page)?, 1);
@@ -168,7 +168,7 @@ fn a_page_with_things_of_other_sites_shares_no_memory() -> Result<()> {
     let index = fs::read_to_string(host.path("index.html"))?;
     let other = "<img src=\"https://example.org/picture.png\" loading=\"lazy\" hidden></body>";
     host.write("index.html", &index.replace("</body>", other))?;
-    let page = Page::open_at(Site::of_plain_host(&host.path(""))?, Options::desktop())?;
+    let page = Page::open_at(Site::of_plain_host(&host.path(""))?, Options::desktop().full_browser())?;
     page.wait_for("#new-game")?;
     page.wait_until("navigator.serviceWorker.controller !== null")?;
     page.reload()?;

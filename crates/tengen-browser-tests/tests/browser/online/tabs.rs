@@ -87,7 +87,7 @@ fn two_tabs_of_a_user_agree() -> Result<()> {
 
 #[test]
 fn a_hidden_tab_calls_its_user() -> Result<()> {
-    let ada = Page::open(Options::desktop().viewport(1280, 657).reduced_motion())?;
+    let ada = Page::open(Options::desktop().viewport(1280, 657).reduced_motion().full_browser())?;
     ada.wait_for("#tab-online")?;
     ada.grant("notifications")?;
     ada.eval(NOTE_NOTIFICATIONS)?;
