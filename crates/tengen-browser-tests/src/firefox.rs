@@ -15,7 +15,7 @@ use tungstenite::stream::MaybeTlsStream;
 use tungstenite::{Message, WebSocket};
 
 use crate::chromedriver::find;
-use crate::page::save_screenshot;
+use crate::page::{attempt, save_screenshot};
 
 /// How long [`Firefox::wait_until`] waits.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -108,7 +108,7 @@ impl Firefox {
     /// If the expression throws.
     pub fn eval(&self, expression: &str) -> Result<Value> {
         let parameters = json!({
-            "expression": format!("JSON.stringify({expression}) ?? 'null'"),
+            "expression": format!("(async () => JSON.stringify(await ({expression})) ?? 'null')()"),
             "target": { "context": self.context },
             "awaitPromise": true,
         });
@@ -119,25 +119,29 @@ impl Firefox {
         }
     }
 
-    /// Waits until an expression is true.
+    /// Waits until an expression is true. One that throws is not true yet.
     ///
     /// # Errors
     ///
     /// If that takes too long.
     pub fn wait_until(&self, expression: &str) -> Result<()> {
+        let attempt = attempt(expression);
         let start = Instant::now();
-        while self.eval(expression)? != true {
+        loop {
+            let value = self.eval(&attempt)?;
+            if value == true {
+                return Ok(());
+            }
             if start.elapsed() > PATIENCE {
                 self.screenshot("firefox-in-vain")?;
                 bail!(
-                    "waited {} s in vain until {expression}; the console's errors: {:?}",
+                    "waited {} s in vain until {expression}; at the end it was {value}; the console's errors: {:?}",
                     PATIENCE.as_secs(),
                     self.errors()
                 );
             }
             thread::sleep(INTERVAL);
         }
-        Ok(())
     }
 
     /// Takes a picture for `target/screenshots`.

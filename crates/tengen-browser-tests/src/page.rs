@@ -557,9 +557,7 @@ impl Page {
     ///
     /// If it is not true in time, or is no expression.
     pub fn wait_until_within(&self, expression: &str, patience: Duration) -> Result<()> {
-        let attempt = format!(
-            "(async () => {{ try {{ return !!(await ({expression})); }} catch (error) {{ return String(error); }} }})()"
-        );
+        let attempt = attempt(expression);
         let start = Instant::now();
         loop {
             let value = self.eval(&attempt)?;
@@ -660,4 +658,11 @@ pub(crate) fn save_screenshot(name: &str, picture: &Value) -> Result<PathBuf> {
 /// Where screenshots go.
 fn screenshots() -> PathBuf {
     target_directory().join("screenshots")
+}
+
+/// A JavaScript expression for a promise of whether another one is true, or of the text of its exception.
+pub(crate) fn attempt(expression: &str) -> String {
+    format!(
+        "(async () => {{ try {{ return !!(await ({expression})); }} catch (error) {{ return String(error); }} }})()"
+    )
 }
