@@ -120,6 +120,24 @@ pub enum PlanError {
     /// More games than the limit.
     #[error("expected at most {} games", Plan::MAX_GAMES)]
     TooManyGames,
+    /// A match would lose games that may have been played.
+    #[error("expected at least the {began_with} pairs of games that the match began with, found {found}")]
+    FewerPairs {
+        /// The pairs of the plan.
+        began_with: usize,
+        /// The pairs that it should have.
+        found: usize,
+    },
+    /// In other tournaments than a match, games would get other numbers.
+    #[error(
+        "expected the {began_with} pairs of games that the tournament began with, found {found}; only a match can become longer"
+    )]
+    OtherPairs {
+        /// The pairs of the plan.
+        began_with: usize,
+        /// The pairs that it should have.
+        found: usize,
+    },
 }
 
 /// One game of a plan.
@@ -212,6 +230,21 @@ impl Plan {
     /// How many openings an encounter of two has; each is two games.
     pub fn pairs(&self) -> usize {
         self.pairs
+    }
+
+    /// The plan of a longer match, which begins with the games of this one.
+    ///
+    /// # Errors
+    /// When it is no match, or would have fewer pairs of games, or too many.
+    pub fn with_more_pairs(self, pairs: usize) -> Result<Plan, PlanError> {
+        let (began_with, found) = (self.pairs, pairs);
+        if self.format != Format::Match {
+            return Err(PlanError::OtherPairs { began_with, found });
+        }
+        if found < began_with {
+            return Err(PlanError::FewerPairs { began_with, found });
+        }
+        Plan::new(self.participants, self.format, pairs, self.openings)
     }
 
     fn checked_rounds(&self) -> Option<usize> {

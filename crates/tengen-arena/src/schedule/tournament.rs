@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::{Deserialize, Serialize};
 use tengen_pairing::{Encounter, Standing, swiss};
 
-use super::{Format, Game, ParticipantId, Plan};
+use super::{Format, Game, ParticipantId, Plan, PlanError};
 use crate::Ending;
 
 /// A plan, and the games of it that have ended.
@@ -171,6 +171,14 @@ impl Tournament {
             tournament.finish(number, conclusion)?;
         }
         Ok(tournament)
+    }
+
+    /// The same match with more pairs of games to come. What was taken is handed out again.
+    ///
+    /// # Errors
+    /// When it is no match, or would have fewer pairs of games, or too many.
+    pub fn with_more_pairs(self, pairs: usize) -> Result<Tournament, PlanError> {
+        Ok(Tournament { finished: self.finished, ..Tournament::new(self.plan.with_more_pairs(pairs)?) })
     }
 
     /// What is to be played.

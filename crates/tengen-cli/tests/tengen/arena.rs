@@ -94,15 +94,35 @@ fn a_resumed_arena_has_the_same_result() {
     let other = format!("{} --resume", words.replace("--nodes 150", "--nodes 151"));
     arena(&other).fails(1, "`entrants[1].control.nodes` was 150, and now is 151");
     let part = format!("--state {} --resume --seed 4", state.display());
-    arena(&part).fails(2, "--resume takes either no settings at all, or all those");
+    arena(&part).fails(2, "--resume takes either no settings but more --pairs, or all those");
     assert_eq!(fs::read_to_string(&state).unwrap(), half);
     let resumed = result(&format!("--state {} --resume", state.display()), 0);
     assert_eq!(resumed["standings"], whole["standings"]);
     assert_eq!(resumed["configuration"], whole["configuration"]);
+    let longer = format!("--state {} --resume --pairs 3", state.display());
+    arena(&longer).fails(1, "expected the 2 pairs of games that the tournament began with, found 3");
     // Nothing is left to play, with the same settings said again.
     assert_eq!(result(&format!("{words} --resume"), 0)["standings"], whole["standings"]);
     fs::write(&state, "{}").unwrap();
     arena(&format!("--state {} --resume", state.display())).fails(1, "expected the saved state of an arena");
+}
+
+#[test]
+fn a_resumed_match_may_be_longer() {
+    let folder = tempfile::tempdir().unwrap();
+    let state = folder.path().join("state.json");
+    let words = |pairs: usize| format!("--engine tuple --engine greedy --size 9 --pairs {pairs}");
+    let saved = format!("--state {}", state.display());
+    result(&format!("{} {saved}", words(2)), 0);
+    // Alone, or with all other settings.
+    let three = result(&format!("{saved} --resume --pairs 3"), 0);
+    assert_eq!((&three["played"], &three["games"]), (&json!(6), &json!(6)));
+    assert_eq!(three["standings"], result(&words(3), 0)["standings"]);
+    let four = result(&format!("{} {saved} --resume", words(4)), 0);
+    assert_eq!(four["standings"], result(&words(4), 0)["standings"]);
+    assert_eq!(result(&format!("{saved} --resume"), 0)["played"], json!(8), "the longer match was saved");
+    arena(&format!("{saved} --resume --pairs 3"))
+        .fails(1, "expected at least the 4 pairs of games that the match began with, found 3");
 }
 
 #[cfg(unix)]

@@ -89,7 +89,7 @@ pub(crate) struct Arguments {
     /// Save the state here after each game
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     state: Option<PathBuf>,
-    /// Go on from the saved state; without any engines, all settings are taken from there
+    /// Go on from the saved state; without any engines, all settings are taken from there, and --pairs makes a match longer
     #[arg(long, requires = "state")]
     resume: bool,
     /// Keep the record of every game in this folder
@@ -167,13 +167,12 @@ fn game_format(text: &str) -> Result<Format, String> {
 }
 
 impl Arguments {
-    /// Whether a setting is given on which the games depend.
+    /// Whether a setting is given on which the games depend. The number of pairs is none: a match may become longer.
     fn has_settings(&self) -> bool {
         let given = [
             !self.engine.is_empty(),
             self.engines.is_some(),
             self.tournament.is_some(),
-            self.pairs.is_some(),
             self.cycles.is_some(),
             self.challengers.is_some(),
             self.rounds.is_some(),
@@ -252,30 +251,45 @@ fn prepare(
         }
         _ => None,
     };
-    match saved {
-        Some((configuration, tournament)) if !arguments.has_settings() => {
-            let openings = configuration.read_openings()?;
-            Ok((configuration, openings, tournament))
-        }
-        Some(_) if arguments.engine.is_empty() && arguments.engines.is_none() => Err(errors::usage(
-            "arena",
-            "--resume takes either no settings at all, or all those that the arena began with",
-        )),
-        Some((saved, tournament)) => {
-            let (configuration, openings) = configure(arguments)?;
-            configuration.check_same(&saved)?;
-            Ok((configuration, openings, tournament))
-        }
-        None => {
-            let (configuration, openings) = configure(arguments)?;
-            let used = configuration.plan.openings_used();
-            let there = openings.count();
-            if used > there && !openings.are_agreed() && !arguments.quiet {
-                let openings = crate::wording::counted(there, "opening");
-                writeln!(io::stderr(), "note: {openings} for {used} pairs of games; they are played again")?;
-            }
-            let tournament = Tournament::new(configuration.plan);
-            Ok((configuration, openings, tournament))
-        }
+    let Some((mut saved, mut tournament)) = saved else {
+        let (configuration, openings) = configure(arguments)?;
+        note_repeated_openings(arguments, &configuration, &openings)?;
+        let tournament = Tournament::new(configuration.plan);
+        return Ok((configuration, openings, tournament));
+    };
+    let longer = arguments.pairs.filter(|&pairs| pairs != saved.plan.pairs());
+    if let Some(pairs) = longer {
+        tournament = tournament.with_more_pairs(pairs)?;
+        saved.plan = *tournament.plan();
     }
+    if !arguments.has_settings() {
+        let openings = saved.read_openings()?;
+        if longer.is_some() {
+            note_repeated_openings(arguments, &saved, &openings)?;
+        }
+        return Ok((saved, openings, tournament));
+    }
+    if arguments.engine.is_empty() && arguments.engines.is_none() {
+        return Err(errors::usage(
+            "arena",
+            "--resume takes either no settings but more --pairs, or all those that the arena began with",
+        ));
+    }
+    let (configuration, openings) = configure(arguments)?;
+    configuration.check_same(&saved)?;
+    Ok((configuration, openings, tournament))
+}
+
+/// Says that openings are played more than once, of which engines without any randomness would play the same games.
+fn note_repeated_openings(
+    arguments: &Arguments,
+    configuration: &Configuration,
+    openings: &Openings,
+) -> Result<()> {
+    let (used, there) = (configuration.plan.openings_used(), openings.count());
+    if used > there && !openings.are_agreed() && !arguments.quiet {
+        let openings = crate::wording::counted(there, "opening");
+        writeln!(io::stderr(), "note: {openings} for {used} pairs of games; they are played again")?;
+    }
+    Ok(())
 }
