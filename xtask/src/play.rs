@@ -18,8 +18,8 @@ const TERMINAL_GAME: &str = "To play in the terminal instead, run: \
 pub(crate) const PROGRAM: [&str; 7] =
     ["--package", "tengen-cli", "--bin", "tengen", "--no-default-features", "--features", "online"];
 
-/// Settings that make the first build of the program faster.
-const UNOPTIMISED: [&str; 2] = ["profile.dev.opt-level=0", "profile.dev.package.tengen-game.opt-level=0"];
+/// Makes the first build of the program faster: the server needs no fast rules.
+const UNOPTIMISED: &str = "profile.dev.package.tengen-game.opt-level=0";
 
 /// The options of `cargo xtask play`.
 #[derive(Debug, clap::Args)]
@@ -50,7 +50,7 @@ pub(crate) fn play(workspace: &Workspace, options: &Options) -> Result<()> {
     // In the profile of this tool, dependencies of both are compiled once. Our own crates are not optimised: the engine runs in the
     // browser.
     let mut build = process::cargo(workspace);
-    build.arg("build").args(PROGRAM).args(UNOPTIMISED.iter().flat_map(|setting| ["--config", setting]));
+    build.arg("build").args(PROGRAM).args(["--config", UNOPTIMISED]);
     process::run(build.env("TENGEN_PAGE_DIR", Purpose::Play.directory(workspace)))?;
 
     let program = workspace.target().join("debug").join(format!("tengen{}", std::env::consts::EXE_SUFFIX));
