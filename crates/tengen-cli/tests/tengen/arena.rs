@@ -114,11 +114,13 @@ fn a_resumed_match_may_be_longer() {
     let words = |pairs: usize| format!("--engine tuple --engine greedy --size 9 --pairs {pairs}");
     let saved = format!("--state {}", state.display());
     result(&format!("{} {saved}", words(2)), 0);
-    // Alone, or with all other settings.
+    // Alone, or with all other settings. It is said that there is one opening only.
     let three = result(&format!("{saved} --resume --pairs 3"), 0);
     assert_eq!((&three["played"], &three["games"]), (&json!(6), &json!(6)));
     assert_eq!(three["standings"], result(&words(3), 0)["standings"]);
-    let four = result(&format!("{} {saved} --resume", words(4)), 0);
+    let four = arena(&format!("{} {saved} --resume --json", words(4)));
+    assert!(four.err.contains("note: 1 opening for 4 pairs of games"), "{}", four.err);
+    let four: Value = serde_json::from_str(&four.out).unwrap();
     assert_eq!(four["standings"], result(&words(4), 0)["standings"]);
     assert_eq!(result(&format!("{saved} --resume"), 0)["played"], json!(8), "the longer match was saved");
     arena(&format!("{saved} --resume --pairs 3"))

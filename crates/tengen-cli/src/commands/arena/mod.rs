@@ -167,7 +167,7 @@ fn game_format(text: &str) -> Result<Format, String> {
 }
 
 impl Arguments {
-    /// Whether a setting is given on which the games depend. The number of pairs is none: a match may become longer.
+    /// Whether a setting is given on which the games depend, `--pairs` excepted, which makes a match longer.
     fn has_settings(&self) -> bool {
         let given = [
             !self.engine.is_empty(),
@@ -262,21 +262,22 @@ fn prepare(
         tournament = tournament.with_more_pairs(pairs)?;
         saved.plan = *tournament.plan();
     }
-    if !arguments.has_settings() {
+    let (configuration, openings) = if !arguments.has_settings() {
         let openings = saved.read_openings()?;
-        if longer.is_some() {
-            note_repeated_openings(arguments, &saved, &openings)?;
-        }
-        return Ok((saved, openings, tournament));
-    }
-    if arguments.engine.is_empty() && arguments.engines.is_none() {
+        (saved, openings)
+    } else if arguments.engine.is_empty() && arguments.engines.is_none() {
         return Err(errors::usage(
             "arena",
             "--resume takes either no settings but more --pairs, or all those that the arena began with",
         ));
+    } else {
+        let (configuration, openings) = configure(arguments)?;
+        configuration.check_same(&saved)?;
+        (configuration, openings)
+    };
+    if longer.is_some() {
+        note_repeated_openings(arguments, &configuration, &openings)?;
     }
-    let (configuration, openings) = configure(arguments)?;
-    configuration.check_same(&saved)?;
     Ok((configuration, openings, tournament))
 }
 
