@@ -9,7 +9,7 @@ use crate::network::{Evaluator, head_of, is_near_last};
 pub use crate::weights::{
     CELL_UNIT, CHANNELS, Family, FamilyWeights, HEADS, HIDDEN, HIDDEN_SHIFT, INPUTS, NEURON_UNIT,
     NetworkHead, NetworkRow, NetworkWeights, OUTPUT_SHIFT, PATTERN_KINDS, SHARED_ROWS, SHARED_UNIT,
-    THREAT_KINDS, THREAT_PAIRS, hand_made, parts_of,
+    TABLES_LIMIT, TABLES_UNIT, THREAT_KINDS, THREAT_PAIRS, hand_made, parts_of,
 };
 
 /// A board as the search sees it, on which moves are made and taken back.
@@ -128,7 +128,8 @@ impl Replay {
 
     /// The evaluation by tables and network of the position for the side to move, in engine units.
     pub fn evaluate_with_network(&self) -> i32 {
-        self.board.evaluate() + Evaluator::new(&self.board).correction(&self.board)
+        let by_tables = self.board.evaluate();
+        by_tables + Evaluator::new(&self.board).correction(&self.board, by_tables)
     }
 
     /// The codes of the empty cells for Black and White, of those of which at least one is not 0, and whether the cell is near the

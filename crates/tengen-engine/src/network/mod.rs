@@ -4,7 +4,7 @@
 //! For each colour there is an *accumulator* of [`CHANNELS`] sums over the empty cells. A cell adds
 //! `clamp(own[its code for the colour] + other[its code for the other colour])`, so that both codes meet in a non-linearity. The same
 //! sums over the cells near the last move alone say where the fight is. A small head, selected by the threats on the board, makes a logit
-//! of the sums of the side to move and those of the other side.
+//! of the sums of the side to move and those of the other side, and of the evaluation by tables that it corrects.
 //!
 //! All numbers are integers: the same position has the same value on every machine. The board does not know the network: an
 //! [`Evaluator`] follows its changes, and only when a value is needed.
@@ -18,7 +18,7 @@ use tengen_game::Color;
 use crate::board::{Board, CELLS, Cell, STRIDE, Threat};
 use crate::weights::{
     CHANNELS, HEADS, HIDDEN_SHIFT, INPUTS, NEAR_CELLS, NEAR_LAST, NEURON_UNIT, NetworkFile, NetworkHead,
-    NetworkWeights, OUTPUT_SHIFT,
+    NetworkWeights, OUTPUT_SHIFT, TABLES_LIMIT, TABLES_UNIT,
 };
 use simd::{Difference, Instructions};
 
@@ -107,7 +107,7 @@ impl Evaluator {
 
     /// What the network adds to the evaluation by tables, for the side to move, in engine units. The changes of the board
     /// must be applied. 0 without a network.
-    pub(crate) fn correction(&mut self, board: &Board) -> i32 {
+    pub(crate) fn correction(&mut self, board: &Board, by_tables: i32) -> i32 {
         if self.networks.is_none() {
             return 0;
         }
@@ -117,9 +117,11 @@ impl Evaluator {
         let near = self.instructions.add_up(networks, &codes[..count]);
         let (side, other) = (board.side().index(), (!board.side()).index());
         let head = &networks[side].heads()[head_of(board)];
-        let logit = self.instructions.logit(head, [&whole[side], &whole[other], &near[side], &near[other]]);
-        let logit = i64::from(logit.clamp(-LIMIT, LIMIT));
-        ((logit * i64::from(self.scales[side])) >> OUTPUT_SHIFT) as i32
+        let scale = self.scales[side];
+        let tables = (by_tables * TABLES_UNIT / scale.max(1)).clamp(-TABLES_LIMIT, TABLES_LIMIT);
+        let sums = [&whole[side], &whole[other], &near[side], &near[other]];
+        let logit = i64::from(self.instructions.logit(head, sums, tables).clamp(-LIMIT, LIMIT));
+        ((logit * i64::from(scale)) >> OUTPUT_SHIFT) as i32
     }
 
     /// The accumulator of the position on the board, from the nearest one before it that is known.
@@ -203,6 +205,11 @@ mod tests {
         weights
     }
 
+    /// What a new evaluator says.
+    fn value_of(board: &Board) -> i32 {
+        Evaluator::new(board).correction(board, board.evaluate())
+    }
+
     #[test]
     fn the_value_of_a_position_does_not_depend_on_the_way_to_it() {
         let mut random = Rng::with_seed(3);
@@ -223,9 +230,9 @@ mod tests {
                     board.make(cell);
                 }
                 if random.u8(..3) == 0 {
-                    let afresh = Evaluator::new(&board).correction(&board);
+                    let afresh = value_of(&board);
                     assert_eq!(
-                        evaluator.correction(&board),
+                        evaluator.correction(&board, board.evaluate()),
                         afresh,
                         "{rule}, after {} moves",
                         board.moves_made()
@@ -264,7 +271,7 @@ mod tests {
             board.make(Cell::from(point));
         }
         let afresh = Board::with_weights(&position, weights());
-        assert_eq!(Evaluator::new(&afresh).correction(&afresh), Evaluator::new(&board).correction(&board));
+        assert_eq!(value_of(&afresh), value_of(&board));
     }
 
     #[test]
@@ -281,7 +288,7 @@ mod tests {
             let position = Position::new(rule.parse().unwrap(), BoardSize::new(lines).unwrap());
             let board = Board::with_weights(&position, weights());
             assert_eq!(Evaluator::new(&board).has_network(), expected, "{rule}");
-            assert_eq!(Evaluator::new(&board).correction(&board) != 0, expected, "{rule}");
+            assert_eq!(value_of(&board) != 0, expected, "{rule}");
         }
     }
 
@@ -293,7 +300,7 @@ mod tests {
             for (dx, dy) in moves {
                 board.make(Cell::from(size.center().offset(dx, dy, size).unwrap()));
             }
-            Evaluator::new(&board).correction(&board)
+            value_of(&board)
         };
         let moves = [(0, 0), (1, 1), (1, 0), (-1, 2), (3, -1)];
         assert_eq!(value(moves), value(moves.map(|(dx, dy)| (-dy, dx))));

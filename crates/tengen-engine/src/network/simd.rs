@@ -62,14 +62,15 @@ impl Instructions {
         }
     }
 
-    /// The sum of a head, in units of 2 to the minus [`OUTPUT_SHIFT`](super::OUTPUT_SHIFT).
+    /// The sum of a head, in units of 2 to the minus [`OUTPUT_SHIFT`](super::OUTPUT_SHIFT). `tables` is the input by tables, in
+    /// units of [`TABLES_UNIT`](super::TABLES_UNIT).
     #[allow(unsafe_code, reason = "a function for AVX2 is only called where the processor has it")]
-    pub(super) fn logit(self, head: &NetworkHead, inputs: Inputs<'_>) -> i32 {
+    pub(super) fn logit(self, head: &NetworkHead, inputs: Inputs<'_>, tables: i32) -> i32 {
         match self {
-            Instructions::Compiled => logit(head, inputs),
+            Instructions::Compiled => logit(head, inputs, tables),
             // SAFETY: as in `update`.
             #[cfg(all(target_arch = "x86_64", not(miri)))]
-            Instructions::Avx2 => unsafe { logit_avx2(head, inputs) },
+            Instructions::Avx2 => unsafe { logit_avx2(head, inputs, tables) },
         }
     }
 }
@@ -89,7 +90,7 @@ fn add_up_avx2(networks: &[Arc<NetworkWeights>; 2], cells: &[[u16; 2]]) -> [Sums
 /// Eight neurons at a time. The compiler does not find the instruction that multiplies and adds pairs by itself.
 #[cfg(all(target_arch = "x86_64", not(miri)))]
 #[target_feature(enable = "avx2")]
-fn logit_avx2(head: &NetworkHead, inputs: Inputs<'_>) -> i32 {
+fn logit_avx2(head: &NetworkHead, inputs: Inputs<'_>, tables: i32) -> i32 {
     use std::arch::x86_64::*;
 
     use crate::weights::HIDDEN;
@@ -101,6 +102,14 @@ fn logit_avx2(head: &NetworkHead, inputs: Inputs<'_>) -> i32 {
         let numbers = &numbers[begin..begin + 16];
         // SAFETY: there are sixteen numbers of two bytes; the instruction needs no alignment.
         unsafe { _mm256_loadu_si256(numbers.as_ptr().cast()) }
+    }
+
+    /// Eight numbers, each in 32 bits.
+    #[target_feature(enable = "avx2")]
+    fn widen(numbers: &[i16]) -> __m256i {
+        let eight: [i32; 8] = std::array::from_fn(|index| i32::from(numbers[index]));
+        let [a, b, c, d, e, f, g, h] = eight;
+        _mm256_setr_epi32(a, b, c, d, e, f, g, h)
     }
 
     /// The products of weights and inputs in eight sums.
@@ -130,6 +139,7 @@ fn logit_avx2(head: &NetworkHead, inputs: Inputs<'_>) -> i32 {
     for (index, input) in inputs.iter_mut().enumerate() {
         *input = load(sums_of[16 * index / CHANNELS], 16 * index % CHANNELS);
     }
+    let tables_vector = _mm256_set1_epi32(tables);
     let mut sums = products(&head.direct, &inputs);
     for eight in 0..HIDDEN / 8 {
         let mut vectors = [zero; 8];
@@ -140,26 +150,18 @@ fn logit_avx2(head: &NetworkHead, inputs: Inputs<'_>) -> i32 {
         let bias = _mm256_setr_epi32(
             biases[0], biases[1], biases[2], biases[3], biases[4], biases[5], biases[6], biases[7],
         );
-        let neurons = _mm256_srai_epi32::<{ HIDDEN_SHIFT as i32 }>(_mm256_add_epi32(add_up(vectors), bias));
+        // These weights are numbers of 16 bits, and so is what they are multiplied with: an input, or a neuron.
+        let by_tables = _mm256_mullo_epi32(widen(&head.hidden_by_tables[8 * eight..][..8]), tables_vector);
+        let neurons = _mm256_add_epi32(_mm256_add_epi32(add_up(vectors), bias), by_tables);
+        let neurons = _mm256_srai_epi32::<{ HIDDEN_SHIFT as i32 }>(neurons);
         let neurons = _mm256_min_epi32(_mm256_max_epi32(neurons, zero), _mm256_set1_epi32(NEURON_UNIT));
-        // A weight of an output is a number of 16 bits, and a neuron fits the lower 16 bits of its 32.
-        let outputs = &head.output[8 * eight..][..8];
-        let output = _mm256_setr_epi32(
-            outputs[0].into(),
-            outputs[1].into(),
-            outputs[2].into(),
-            outputs[3].into(),
-            outputs[4].into(),
-            outputs[5].into(),
-            outputs[6].into(),
-            outputs[7].into(),
-        );
+        let output = widen(&head.output[8 * eight..][..8]);
         sums = _mm256_add_epi32(sums, _mm256_mullo_epi32(neurons, output));
     }
     let half = _mm_add_epi32(_mm256_castsi256_si128(sums), _mm256_extracti128_si256::<1>(sums));
     let quarter = _mm_add_epi32(half, _mm_shuffle_epi32::<0b01_00_11_10>(half));
     let sum = _mm_add_epi32(quarter, _mm_shuffle_epi32::<0b10_11_00_01>(quarter));
-    head.bias + _mm_cvtsi128_si32(sum)
+    head.bias + i32::from(head.direct_by_tables) * tables + _mm_cvtsi128_si32(sum)
 }
 
 // The loops below call nothing that is not inlined for certain, as `array::map`: a call in between would save all vectors.
@@ -215,13 +217,15 @@ fn add(sums: &mut Sums, rows: [&[i8; CHANNELS]; 2]) {
 const _: () = assert!(CELL_UNIT > 0 && CELL_UNIT <= i8::MAX as i16, "a channel of a cell fits eight bits");
 
 #[inline(always)]
-fn logit(head: &NetworkHead, inputs: Inputs<'_>) -> i32 {
+fn logit(head: &NetworkHead, inputs: Inputs<'_>, tables: i32) -> i32 {
     let product = |weights: &[i16; INPUTS]| -> i32 {
         weights.chunks_exact(CHANNELS).zip(inputs).map(|(weights, sums)| dot(weights, sums)).sum()
     };
-    let mut sum = head.bias + product(&head.direct);
-    for ((weights, bias), output) in head.hidden.iter().zip(head.hidden_bias).zip(head.output) {
-        let neuron = ((product(weights) + bias) >> HIDDEN_SHIFT).clamp(0, NEURON_UNIT);
+    let mut sum = head.bias + product(&head.direct) + i32::from(head.direct_by_tables) * tables;
+    let neurons = head.hidden.iter().zip(head.hidden_bias).zip(head.hidden_by_tables).zip(head.output);
+    for (((weights, bias), by_tables), output) in neurons {
+        let input = product(weights) + bias + i32::from(by_tables) * tables;
+        let neuron = (input >> HIDDEN_SHIFT).clamp(0, NEURON_UNIT);
         sum += neuron * i32::from(output);
     }
     sum
@@ -270,6 +274,10 @@ pub(super) fn random_network(random: &mut fastrand::Rng) -> NetworkWeights {
             .flatten()
             .chain(&mut head.direct)
             .for_each(|number| *number = random.i16(-300..300));
+        head.hidden_by_tables
+            .iter_mut()
+            .chain([&mut head.direct_by_tables])
+            .for_each(|number| *number = random.i16(-3000..3000));
         head.output.iter_mut().for_each(|number| *number = random.i16(..));
         head.hidden_bias
             .iter_mut()
@@ -286,6 +294,7 @@ mod tests {
 
     use super::*;
     use crate::board::CODES;
+    use crate::weights::TABLES_LIMIT;
 
     #[test]
     fn all_instructions_give_the_same_numbers() {
@@ -311,7 +320,8 @@ mod tests {
             assert_eq!(near[0], from_nothing);
             for head in networks[round % 2].heads() {
                 let inputs = [&sums[0][0], &sums[0][1], &near[0][0], &near[0][1]];
-                let logits = [Instructions::Compiled, best].map(|with| with.logit(head, inputs));
+                let tables = random.i32(-TABLES_LIMIT..=TABLES_LIMIT);
+                let logits = [Instructions::Compiled, best].map(|with| with.logit(head, inputs, tables));
                 assert_eq!(logits[0], logits[1]);
             }
         }

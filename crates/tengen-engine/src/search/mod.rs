@@ -329,7 +329,7 @@ impl<'a> Searcher<'a> {
         }
         self.board.apply();
         self.memory.evaluations += 1;
-        by_tables + self.evaluator.correction(self.board)
+        by_tables + self.evaluator.correction(self.board, by_tables)
     }
 
     fn params(&self) -> &SearchParams {

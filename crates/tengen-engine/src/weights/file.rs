@@ -99,7 +99,7 @@ pub enum WeightsError {
 const MAGIC: &[u8; 8] = b"TENGENEV";
 
 /// It changes when a program that reads the older one would misread the newer one.
-pub(super) const VERSION: u32 = 3;
+pub(super) const VERSION: u32 = 4;
 
 const ABOUT: &str = "about";
 
@@ -434,7 +434,7 @@ mod tests {
         assert!(like.with_network(&network).is_ok());
         assert_eq!(
             fault(&like, &hand_made().write()),
-            "found a section `freestyle.value`, which version 3 does not have"
+            "found a section `freestyle.value`, which version 4 does not have"
         );
         let about = section(b"about", b"x");
         assert_eq!(
@@ -494,9 +494,9 @@ mod tests {
             (Vec::new(), "expected a file of evaluation weights, which begins with `TENGENEV`"),
             (changed(0, b'X'), "expected a file of evaluation weights, which begins with `TENGENEV`"),
             (good[..10].to_vec(), "expected 4 more bytes at byte 8, found the end of the file after 2"),
-            (changed(8, 9), "expected version 3 of the evaluation weights, found version 9"),
+            (changed(8, 9), "expected version 4 of the evaluation weights, found version 9"),
             (with_body(&body[..3]), "expected 5 more bytes at byte 17, found the end of the file after 2"),
-            (with_body(&section(b"sound", b"")), "found a section `sound`, which version 3 does not have"),
+            (with_body(&section(b"sound", b"")), "found a section `sound`, which version 4 does not have"),
             (with_body(&[about.clone(), about.clone()].concat()), "found section `about` a second time"),
             (with_body(b""), "expected a section `about`, found none"),
             (with_body(&about), "expected a section `freestyle.value`, found none"),

@@ -6,8 +6,14 @@ use crate::board::CODES;
 /// The channels of a cell.
 pub const CHANNELS: usize = 32;
 
-/// The sums that a head turns into a logit, as its [`NetworkHead`] orders them.
+/// The sums that a head turns into a logit together with the evaluation by tables, as its [`NetworkHead`] orders them.
 pub const INPUTS: usize = 4 * CHANNELS;
+
+/// The evaluation by tables is an input of a head as well: a logit of 1 is this.
+pub const TABLES_UNIT: i32 = 4 * CELL_UNIT as i32;
+
+/// That input stays within this, which is a logit of 3.
+pub const TABLES_LIMIT: i32 = 3 * TABLES_UNIT;
 
 /// A cell is near the last move if it is at most this many rows and columns away.
 pub(crate) const NEAR_LAST: usize = 3;
@@ -66,7 +72,7 @@ impl NetworkRow<i16> {
 }
 
 /// What turns sums of channels into a logit. Inputs are the sums over all cells for the side to move, those for the other side, then
-/// the same two over the cells near the last move.
+/// the same two over the cells near the last move, and the evaluation by tables.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NetworkHead {
     /// The weights of the neurons' inputs.
@@ -77,6 +83,10 @@ pub struct NetworkHead {
     pub output: [i16; HIDDEN],
     /// The weights of the inputs themselves.
     pub direct: [i16; INPUTS],
+    /// The weights of the evaluation by tables for the neurons.
+    pub hidden_by_tables: [i16; HIDDEN],
+    /// Its weight for the logit.
+    pub direct_by_tables: i16,
     /// The bias of the logit.
     pub bias: i32,
 }
@@ -99,7 +109,7 @@ pub struct NetworkWeights {
 }
 
 const BYTES_OF_ROWS: usize = (2 * SHARED_ROWS + CODES) * 2 * CHANNELS;
-const HEAD_BYTES: usize = 2 * (HIDDEN * INPUTS + HIDDEN + INPUTS) + 4 * (HIDDEN + 1);
+const HEAD_BYTES: usize = 2 * (HIDDEN * INPUTS + HIDDEN + INPUTS + HIDDEN + 1) + 4 * (HIDDEN + 1);
 
 /// The bytes of a network in a file.
 pub(super) const BYTES: usize = BYTES_OF_ROWS + HEADS * HEAD_BYTES;
@@ -171,7 +181,9 @@ impl NetworkWeights {
         for head in &*self.heads {
             bytes.extend(head.hidden.iter().flatten().flat_map(|number| number.to_le_bytes()));
             bytes.extend(head.hidden_bias.iter().flat_map(|number| number.to_le_bytes()));
-            bytes.extend(head.output.iter().chain(&head.direct).flat_map(|number| number.to_le_bytes()));
+            let by_tables = head.hidden_by_tables.iter().chain([&head.direct_by_tables]);
+            let weights = head.output.iter().chain(&head.direct).chain(by_tables);
+            bytes.extend(weights.flat_map(|number| number.to_le_bytes()));
             bytes.extend(head.bias.to_le_bytes());
         }
         bytes
@@ -204,7 +216,9 @@ impl NetworkWeights {
                 |number: &mut i32, numbers: &mut Numbers<'_>| *number = i32::from_le_bytes(numbers.next());
             head.hidden.iter_mut().flatten().for_each(|number| short(number, &mut numbers));
             head.hidden_bias.iter_mut().for_each(|number| long(number, &mut numbers));
-            head.output.iter_mut().chain(&mut head.direct).for_each(|number| short(number, &mut numbers));
+            let by_tables = head.hidden_by_tables.iter_mut().chain([&mut head.direct_by_tables]);
+            let weights = head.output.iter_mut().chain(&mut head.direct).chain(by_tables);
+            weights.for_each(|number| short(number, &mut numbers));
             long(&mut head.bias, &mut numbers);
             if !head.is_bounded() {
                 let expected = "sums that fit 31 bits";
@@ -231,6 +245,8 @@ impl NetworkHead {
             hidden_bias: [0; HIDDEN],
             output: [0; HIDDEN],
             direct: [0; INPUTS],
+            hidden_by_tables: [0; HIDDEN],
+            direct_by_tables: 0,
             bias: 0,
         }
     }
@@ -244,10 +260,13 @@ impl NetworkHead {
             let (whole, near) = weights.split_at(INPUTS / 2);
             most(whole, MOST) + most(near, MOST_NEAR)
         };
-        let neurons = self.hidden.iter().zip(self.hidden_bias);
-        let output = of_inputs(&self.direct) + most(&self.output, i64::from(NEURON_UNIT));
+        let of_tables = |weight: i16| most(&[weight], i64::from(TABLES_LIMIT));
+        let neurons = self.hidden.iter().zip(self.hidden_bias).zip(self.hidden_by_tables);
+        let output = of_inputs(&self.direct)
+            + of_tables(self.direct_by_tables)
+            + most(&self.output, i64::from(NEURON_UNIT));
         neurons
-            .map(|(weights, bias)| of_inputs(weights) + i64::from(bias).abs())
+            .map(|((weights, bias), weight)| of_inputs(weights) + of_tables(weight) + i64::from(bias).abs())
             .chain([output + i64::from(self.bias).abs()])
             .all(|sum| sum <= i64::from(i32::MAX))
     }

@@ -1,11 +1,11 @@
 //! The integer network from the one with floating-point parameters, and back.
 
 use tengen_engine::features::{
-    CELL_UNIT, CHANNELS, CODES, Family, HEADS, HIDDEN, HIDDEN_SHIFT, INPUTS, NEURON_UNIT, NetworkHead,
-    NetworkRow, NetworkWeights, OUTPUT_SHIFT, SHARED_ROWS, SHARED_UNIT,
+    CELL_UNIT, CHANNELS, CODES, Family, HEADS, HIDDEN, HIDDEN_SHIFT, NEURON_UNIT, NetworkHead, NetworkRow,
+    NetworkWeights, OUTPUT_SHIFT, SHARED_ROWS, SHARED_UNIT,
 };
 
-use super::model::{FAMILY, INPUT_SCALE, Model, ROW, places_of};
+use super::model::{FAMILY, INPUT_SCALE, INPUTS, Model, ROW, places_of};
 
 /// The network of a family, rounded. `place` is that of the family among those of the rule, `about` says where the numbers come from.
 pub(super) fn export(model: &Model, place: usize, family: Family, about: &str) -> NetworkWeights {
@@ -37,7 +37,8 @@ pub(super) fn export(model: &Model, place: usize, family: Family, about: &str) -
             |begin: usize, unit: f32| model.numbers[begin..].iter().map(move |number| number * unit);
         for index in 0..HIDDEN {
             let weights = numbers(places.hidden + index * INPUTS, units.hidden);
-            target.hidden[index].iter_mut().zip(weights).for_each(|(target, number)| *target = short(number));
+            let targets = target.hidden[index].iter_mut().chain([&mut target.hidden_by_tables[index]]);
+            targets.zip(weights).for_each(|(target, number)| *target = short(number));
         }
         let biases = numbers(places.hidden_bias, units.hidden_bias);
         target
@@ -48,7 +49,8 @@ pub(super) fn export(model: &Model, place: usize, family: Family, about: &str) -
         let output = numbers(places.output, units.output);
         target.output.iter_mut().zip(output).for_each(|(target, number)| *target = short(number));
         let direct = numbers(places.direct, units.direct);
-        target.direct.iter_mut().zip(direct).for_each(|(target, number)| *target = short(number));
+        let targets = target.direct.iter_mut().chain([&mut target.direct_by_tables]);
+        targets.zip(direct).for_each(|(target, number)| *target = short(number));
         target.bias = (model.numbers[places.bias] * units.bias).round() as i32;
     }
     NetworkWeights::new(family, about.to_owned(), shared, own, heads)
@@ -74,10 +76,13 @@ pub(super) fn import(network: &NetworkWeights) -> Vec<f32> {
         let mut take = |begin: usize, of_head: &mut dyn Iterator<Item = f32>, unit: f32| {
             numbers[begin..].iter_mut().zip(of_head).for_each(|(target, number)| *target = number / unit);
         };
-        take(places.hidden, &mut head.hidden.iter().flatten().map(|&number| number.into()), units.hidden);
+        let rows = head.hidden.iter().zip(&head.hidden_by_tables);
+        let mut hidden = rows.flat_map(|(weights, by_tables)| weights.iter().chain([by_tables]));
+        take(places.hidden, &mut hidden.by_ref().map(|&number| number.into()), units.hidden);
         take(places.hidden_bias, &mut head.hidden_bias.iter().map(|&bias| bias as f32), units.hidden_bias);
         take(places.output, &mut head.output.iter().map(|&number| number.into()), units.output);
-        take(places.direct, &mut head.direct.iter().map(|&number| number.into()), units.direct);
+        let direct = head.direct.iter().chain([&head.direct_by_tables]);
+        take(places.direct, &mut direct.map(|&number| number.into()), units.direct);
         take(places.bias, &mut std::iter::once(head.bias as f32), units.bias);
     }
     numbers

@@ -6,7 +6,8 @@
 use anyhow::{Result, ensure};
 use fastrand::Rng;
 use tengen_engine::features::{
-    CHANNELS, CODES, Family, HEADS, HIDDEN, INPUTS, PATTERN_KINDS, SHARED_ROWS, parts_of,
+    CELL_UNIT, CHANNELS, CODES, Family, HEADS, HIDDEN, INPUTS as SUMS, PATTERN_KINDS, SHARED_ROWS,
+    TABLES_LIMIT, TABLES_UNIT, parts_of,
 };
 
 use super::data::{Cells, Sample};
@@ -14,6 +15,8 @@ use crate::loss::{cross_entropy, sigmoid};
 
 /// The numbers of a code: what it adds to the channels of its own colour, then to those of the other.
 pub(super) const ROW: usize = 2 * CHANNELS;
+/// The inputs of a head: sums of channels, and the evaluation by tables.
+pub(super) const INPUTS: usize = SUMS + 1;
 /// The numbers of a head: weights and biases of the neurons, weights of their outputs, weights of the inputs, bias.
 const HEAD: usize = HIDDEN * INPUTS + HIDDEN + HIDDEN + INPUTS + 1;
 /// All parameters of a family.
@@ -167,7 +170,8 @@ impl Model {
         let side = usize::from(sample.side);
         let colors = [side, 1 - side];
         let mut inputs = [0.0_f32; INPUTS];
-        let (whole, near) = inputs.split_at_mut(ROW);
+        inputs[SUMS] = input_by_tables(sample.by_tables);
+        let (whole, near) = inputs[..SUMS].split_at_mut(ROW);
         let sums = whole.chunks_exact_mut(CHANNELS).zip(near.chunks_exact_mut(CHANNELS));
         for (color, (whole, near)) in colors.into_iter().zip(sums) {
             for cells in cells {
@@ -236,7 +240,7 @@ impl Model {
 
     /// Adds the slope of the rows of the codes on the board.
     fn rows_slope(&self, colors: [usize; 2], cells: &[Cells], of_inputs: &[f32; INPUTS], slope: &mut [f32]) {
-        let (whole, near) = of_inputs.split_at(ROW);
+        let (whole, near) = of_inputs[..SUMS].split_at(ROW);
         let of_sums = whole.chunks_exact(CHANNELS).zip(near.chunks_exact(CHANNELS));
         for (color, (whole, near)) in colors.into_iter().zip(of_sums) {
             let (own_family, other_family) = (self.family(color), self.family(1 - color));
@@ -258,6 +262,13 @@ impl Model {
             }
         }
     }
+}
+
+/// The evaluation by tables, a logit, as an input of a head.
+fn input_by_tables(logit: f32) -> f32 {
+    let integer = logit * TABLES_UNIT as f32;
+    let limit = TABLES_LIMIT as f32;
+    integer.clamp(-limit, limit) * INPUT_SCALE / f32::from(CELL_UNIT)
 }
 
 /// How often cells count in the sums over all cells, and in those over the cells near the last move.
