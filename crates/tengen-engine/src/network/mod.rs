@@ -105,8 +105,8 @@ impl Evaluator {
         self.networks.is_some()
     }
 
-    /// What the network adds to the evaluation by tables, for the side to move, in engine units. The changes of the board
-    /// must be applied. 0 without a network.
+    /// What the network adds to `by_tables`, the evaluation by tables. Both are for the side to move, in engine units. The changes of the
+    /// board must be applied. 0 without a network.
     pub(crate) fn correction(&mut self, board: &Board, by_tables: i32) -> i32 {
         if self.networks.is_none() {
             return 0;

@@ -107,9 +107,16 @@ fn logit_avx2(head: &NetworkHead, inputs: Inputs<'_>, tables: i32) -> i32 {
     /// Eight numbers, each in 32 bits.
     #[target_feature(enable = "avx2")]
     fn widen(numbers: &[i16]) -> __m256i {
-        let eight: [i32; 8] = std::array::from_fn(|index| i32::from(numbers[index]));
-        let [a, b, c, d, e, f, g, h] = eight;
-        _mm256_setr_epi32(a, b, c, d, e, f, g, h)
+        _mm256_setr_epi32(
+            numbers[0].into(),
+            numbers[1].into(),
+            numbers[2].into(),
+            numbers[3].into(),
+            numbers[4].into(),
+            numbers[5].into(),
+            numbers[6].into(),
+            numbers[7].into(),
+        )
     }
 
     /// The products of weights and inputs in eight sums.

@@ -5,7 +5,7 @@ use tengen_engine::features::{
     NetworkWeights, OUTPUT_SHIFT, SHARED_ROWS, SHARED_UNIT,
 };
 
-use super::model::{FAMILY, INPUT_SCALE, INPUTS, Model, ROW, places_of};
+use super::model::{FAMILY, INPUT_UNIT, INPUTS, Model, ROW, places_of};
 
 /// The network of a family, rounded. `place` is that of the family among those of the rule, `about` says where the numbers come from.
 pub(super) fn export(model: &Model, place: usize, family: Family, about: &str) -> NetworkWeights {
@@ -77,8 +77,8 @@ pub(super) fn import(network: &NetworkWeights) -> Vec<f32> {
             numbers[begin..].iter_mut().zip(of_head).for_each(|(target, number)| *target = number / unit);
         };
         let rows = head.hidden.iter().zip(&head.hidden_by_tables);
-        let mut hidden = rows.flat_map(|(weights, by_tables)| weights.iter().chain([by_tables]));
-        take(places.hidden, &mut hidden.by_ref().map(|&number| number.into()), units.hidden);
+        let hidden = rows.flat_map(|(weights, by_tables)| weights.iter().chain([by_tables]));
+        take(places.hidden, &mut hidden.map(|&number| number.into()), units.hidden);
         take(places.hidden_bias, &mut head.hidden_bias.iter().map(|&bias| bias as f32), units.hidden_bias);
         take(places.output, &mut head.output.iter().map(|&number| number.into()), units.output);
         let direct = head.direct.iter().chain([&head.direct_by_tables]);
@@ -99,16 +99,14 @@ struct HeadUnits {
 
 impl HeadUnits {
     fn new() -> HeadUnits {
-        // Inputs are sums of channels, in units of the cell.
-        let of_input = INPUT_SCALE / f32::from(CELL_UNIT);
         let neuron_unit = NEURON_UNIT as f32;
         let hidden_bias = neuron_unit * f32::from(1_u16 << HIDDEN_SHIFT);
         let bias = (1_u64 << OUTPUT_SHIFT) as f32;
         HeadUnits {
-            hidden: of_input * hidden_bias,
+            hidden: hidden_bias / INPUT_UNIT,
             hidden_bias,
             output: bias / neuron_unit,
-            direct: of_input * bias,
+            direct: bias / INPUT_UNIT,
             bias,
         }
     }

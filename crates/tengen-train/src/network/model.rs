@@ -23,7 +23,10 @@ const HEAD: usize = HIDDEN * INPUTS + HIDDEN + HIDDEN + INPUTS + 1;
 pub(super) const FAMILY: usize = (SHARED_ROWS + CODES) * ROW + HEADS * HEAD;
 
 /// Sums of channels are multiplied by this, so that all inputs of the head are of the same order.
-pub(super) const INPUT_SCALE: f32 = 1.0 / 8.0;
+const INPUT_SCALE: f32 = 1.0 / 8.0;
+
+/// What stands for one in the engine's inputs of a head: there, sums of channels are in units of the cell.
+pub(super) const INPUT_UNIT: f32 = CELL_UNIT as f32 / INPUT_SCALE;
 
 /// The places of a head's numbers.
 pub(super) struct HeadPlaces {
@@ -268,7 +271,7 @@ impl Model {
 fn input_by_tables(logit: f32) -> f32 {
     let integer = logit * TABLES_UNIT as f32;
     let limit = TABLES_LIMIT as f32;
-    integer.clamp(-limit, limit) * INPUT_SCALE / f32::from(CELL_UNIT)
+    integer.clamp(-limit, limit) / INPUT_UNIT
 }
 
 /// How often cells count in the sums over all cells, and in those over the cells near the last move.
