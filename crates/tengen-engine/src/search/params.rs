@@ -103,13 +103,13 @@ search_params! {
     /// Late-move reductions: the base.
     reduction_base = 768 in -1024..=3072 by 120;
     /// Late-move reductions: the percentage of the product of the logarithms of depth and move count.
-    reduction_percent = 75 in 0..=200 by 8;
+    reduction_percent = 50 in 0..=200 by 8;
     /// Subtracted from the reduction on a principal variation.
     reduction_pv = 1024 in 0..=3072 by 150;
     /// Late-move reductions of moves that make a three or block one: the base.
     threat_base = 0 in -1024..=3072 by 120;
     /// Late-move reductions of moves that make a three or block one: the percentage of the logarithms' product.
-    threat_percent = 0 in 0..=200 by 6;
+    threat_percent = 30 in 0..=200 by 6;
     /// Added to the reduction where a fail-high is expected.
     reduction_cut = 0 in -1024..=2048 by 120;
     /// Added to the reduction where the evaluation is no better than two plies ago.
