@@ -30,6 +30,7 @@ enum Command {
     Selfplay(selfplay::Arguments),
     Fit(fit::Arguments),
     Network(network::Arguments),
+    Positions(network::positions::Arguments),
     Calibrate(calibrate::Arguments),
     HandMade(HandMade),
 }
@@ -51,6 +52,7 @@ fn carry_out(command: Command) -> anyhow::Result<()> {
         Command::Selfplay(arguments) => selfplay::run(&arguments),
         Command::Fit(arguments) => fit::run(&arguments),
         Command::Network(arguments) => network::run(&arguments),
+        Command::Positions(arguments) => network::positions::run(&arguments),
         Command::Calibrate(arguments) => calibrate::run(&arguments),
         Command::HandMade(arguments) => write(&arguments.out, &hand_made().write()),
     }

@@ -51,7 +51,7 @@ pub(crate) struct Arguments {
     out: PathBuf,
 }
 
-fn board_size(text: &str) -> Result<BoardSize, String> {
+pub(crate) fn board_size(text: &str) -> Result<BoardSize, String> {
     let lines: usize = text.parse().map_err(|_| format!("expected a number of lines, found `{text}`"))?;
     BoardSize::new(lines).map_err(|error| error.to_string())
 }

@@ -71,26 +71,69 @@ pub(super) struct Samples {
 /// The stones from which on a position is in the next phase.
 const PHASES: [usize; 3] = [10, 20, 40];
 
+/// Makes the targets of positions, which it counts.
+pub(super) struct Targets<'a> {
+    /// The share of the game's result; the rest is the score of the search.
+    result_share: f32,
+    /// What a teacher says of each position, the chance of the side to move from 0 to 1, or NaN where it says nothing.
+    teacher: Option<&'a [f32]>,
+    /// The share of that; the rest is as without a teacher.
+    teacher_share: f32,
+    /// How many positions were visited.
+    pub(super) count: usize,
+}
+
 /// What is to be predicted of a position.
 pub(super) struct Target {
+    /// The number of the position among all that were visited, from 0.
+    pub(super) number: usize,
     /// The chance of the side to move to win, from 0 to 1.
     pub(super) chance: f32,
+    /// That chance by the score of the search alone.
+    pub(super) searched: f32,
     /// What became of the side to move: 1 for a win, 0 for a loss.
     pub(super) result: f32,
     /// The value that makes winning e times as likely as losing, in engine units.
     pub(super) scale: f32,
-    stones: usize,
+    /// The moves before the position.
+    pub(super) stones: usize,
+}
+
+impl Targets<'_> {
+    /// Targets without a teacher.
+    pub(super) fn without_teacher(result_share: f32) -> Targets<'static> {
+        Targets::new(result_share, None, 0.0)
+    }
+
+    pub(super) fn new(result_share: f32, teacher: Option<&[f32]>, teacher_share: f32) -> Targets<'_> {
+        Targets { result_share, teacher, teacher_share, count: 0 }
+    }
+
+    /// The number of the next position and its chance, from those by search and by the result. What is held out has no teacher, so that
+    /// its loss can be compared with that of other trainings.
+    fn next(&mut self, searched: f32, result: f32, is_held_out: bool) -> (usize, f32) {
+        let number = self.count;
+        self.count += 1;
+        let own = self.result_share * result + (1.0 - self.result_share) * searched;
+        let taught = self.teacher.and_then(|teacher| teacher.get(number)).filter(|taught| !taught.is_nan());
+        let chance = match taught {
+            Some(taught) if !is_held_out => self.teacher_share * taught + (1.0 - self.teacher_share) * own,
+            _ => own,
+        };
+        (number, chance)
+    }
 }
 
 /// Calls `visit` with each position of a game that a search has given a score, and that the engine evaluates: a five or four on the
-/// board is left to the search. `result_share` is the share of the game's result in the target.
+/// board is left to the search.
 ///
 /// # Errors
 /// A move that cannot be played.
 pub(super) fn visit_positions(
     game: &Game,
+    is_held_out: bool,
     weights: &EvaluationWeights,
-    result_share: f32,
+    targets: &mut Targets<'_>,
     mut visit: impl FnMut(&Replay, &Target),
 ) -> Result<()> {
     let mut position = Position::new(game.rule, game.size);
@@ -107,8 +150,8 @@ pub(super) fn visit_positions(
                 Score::Mate(plies) => f32::from(u8::from(plies > 0)),
             };
             let result = game.winner.map_or(0.5, |winner| f32::from(u8::from(winner == side)));
-            let chance = result_share * result + (1.0 - result_share) * searched;
-            visit(&replay, &Target { chance, result, scale, stones: index });
+            let (number, chance) = targets.next(searched, result, is_held_out);
+            visit(&replay, &Target { number, chance, searched, result, scale, stones: index });
         }
         position.play(played.point).with_context(|| format!("move {} of `{game}`", index + 1))?;
         if position.is_over() {
@@ -128,12 +171,13 @@ impl Samples {
     pub(super) fn add(
         &mut self,
         game: &Game,
+        is_held_out: bool,
         weights: &EvaluationWeights,
-        result_share: f32,
+        targets: &mut Targets<'_>,
         seen: &mut Seen,
     ) -> Result<()> {
         self.counts.games += 1;
-        visit_positions(game, weights, result_share, |replay, target| {
+        visit_positions(game, is_held_out, weights, targets, |replay, target| {
             self.add_position(replay, target, seen);
         })
     }

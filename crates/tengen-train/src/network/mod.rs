@@ -4,6 +4,7 @@ mod adam;
 mod data;
 mod export;
 mod model;
+pub(crate) mod positions;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -21,7 +22,7 @@ use crate::game::Game;
 use crate::loss::{cross_entropy, sigmoid};
 use crate::samples::{GamesOfRule, families, for_each_game};
 use adam::Adam;
-use data::{Counts, Samples, Seen, visit_positions};
+use data::{Counts, Samples, Seen, Targets, visit_positions};
 use export::{export, import};
 use model::{Loss, Model};
 
@@ -39,6 +40,12 @@ pub(crate) struct Arguments {
     /// The share of a game's result in what is predicted; the rest is the score of the search
     #[arg(long, default_value_t = 0.3)]
     result_share: f32,
+    /// What a teacher says of the positions of these games, as `teacher.py` writes it
+    #[arg(long, value_name = "FILE")]
+    teacher: Option<PathBuf>,
+    /// The share of that in what is predicted
+    #[arg(long, default_value_t = 0.5)]
+    teacher_share: f32,
     /// Passes over all positions
     #[arg(long, default_value_t = 12)]
     epochs: usize,
@@ -87,14 +94,24 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     let weights = crate::read(arguments.tables.as_deref())?;
     let (mut training, mut held_out, mut tried) = (Samples::default(), Samples::default(), Vec::new());
     let mut seen = Seen::default();
+    let teacher = arguments.teacher.as_deref().map(read_teacher).transpose()?;
+    let mut targets = Targets::new(arguments.result_share, teacher.as_deref(), arguments.teacher_share);
     for_each_game(&arguments.source.games, Some(rule), HELD_OUT, |game, is_held_out| {
         let samples = if is_held_out { &mut held_out } else { &mut training };
-        samples.add(&game, &weights, arguments.result_share, &mut seen)?;
+        samples.add(&game, is_held_out, &weights, &mut targets, &mut seen)?;
         if is_held_out && tried.len() < TRIED {
             tried.push(game);
         }
         Ok(())
     })?;
+    if let (Some(path), Some(teacher)) = (&arguments.teacher, &teacher) {
+        let (expected, found) = (targets.count, teacher.len());
+        ensure!(
+            expected == found,
+            "expected {expected} numbers in {}, as many as these games have positions, found {found}",
+            path.display()
+        );
+    }
     report_counts("training", &training.counts);
     report_counts("held out", &held_out.counts);
     ensure!(held_out.counts.positions > 0, "expected at least {HELD_OUT} games with positions");
@@ -234,6 +251,23 @@ fn in_parts<T: Sync, R: Send>(list: &[T], threads: usize, work: impl Fn(&[T]) ->
     })
 }
 
+/// The chances that a teacher has written: 32-bit floating-point numbers, little-endian.
+fn read_teacher(path: &Path) -> Result<Vec<f32>> {
+    let bytes = crate::read_bytes(path)?;
+    let (numbers, rest) = bytes.as_chunks();
+    ensure!(rest.is_empty(), "expected numbers of four bytes in {}", path.display());
+    let numbers: Vec<f32> = numbers.iter().map(|&bytes| f32::from_le_bytes(bytes)).collect();
+    let wrong = numbers.iter().position(|number| !number.is_nan() && !(0.0..=1.0).contains(number));
+    if let Some(index) = wrong {
+        bail!(
+            "expected chances from 0 to 1 in {}, found {} as number {index}",
+            path.display(),
+            numbers[index]
+        );
+    }
+    Ok(numbers)
+}
+
 /// The numbers of a network's file, or of a checkpoint.
 fn read_start(path: &Path) -> Result<Vec<f32>> {
     let bytes = fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
@@ -275,8 +309,9 @@ fn try_network(
     result_share: f32,
 ) -> Result<[f64; 2]> {
     let (mut samples, mut seen, mut integer) = (Samples::default(), Seen::default(), 0.0);
+    let mut targets = Targets::without_teacher(result_share);
     for game in games {
-        visit_positions(game, weights, result_share, |replay, target| {
+        visit_positions(game, true, weights, &mut targets, |replay, target| {
             if samples.add_position(replay, target, &mut seen) {
                 let logit = f64::from(replay.evaluate_with_network()) / f64::from(target.scale);
                 integer += cross_entropy(f64::from(target.chance), sigmoid(logit));
@@ -326,13 +361,19 @@ mod tests {
         EvaluationWeights::built_in().with_network(&fs::read(&out).unwrap()).unwrap()
     }
 
+    /// What the network adds to the evaluation by tables after the third move, for White.
     fn value(weights: &EvaluationWeights, third: &str) -> i32 {
+        let replay = replay(weights, third);
+        replay.evaluate_with_network() - replay.evaluate()
+    }
+
+    fn replay(weights: &EvaluationWeights, third: &str) -> Replay {
         let size = BoardSize::FIFTEEN;
         let mut replay = Replay::with_weights(&Position::new(Rule::FREESTYLE, size), weights.clone());
         for point in ["h8", "i10", third] {
             replay.make(tengen_game::Point::parse(point, size).unwrap());
         }
-        replay.evaluate_with_network() - replay.evaluate()
+        replay
     }
 
     #[test]
@@ -344,6 +385,40 @@ mod tests {
         // White is to move.
         let (good, bad) = (value(&weights, "k11"), value(&weights, "i8"));
         assert!(good > bad + 50, "{good} and {bad}");
+    }
+
+    #[test]
+    fn a_network_learns_from_a_teacher() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("chances");
+        let write = |chances: &[f32]| {
+            let bytes: Vec<u8> = chances.iter().flat_map(|chance| chance.to_le_bytes()).collect();
+            fs::write(&file, bytes).unwrap();
+        };
+        // Each of the 60 games has three positions. The teacher dislikes all of them, but for one that it does not know.
+        let mut chances = vec![0.1; 180];
+        chances[7] = f32::NAN;
+        write(&chances);
+        let taught = |share: f32| {
+            let teacher = format!("--teacher {} --teacher-share {share}", file.display());
+            let more = format!("--epochs 300 --rate 0.01 --decay 0 {teacher}");
+            // White wins this one.
+            replay(&train_in(folder.path(), &more), "k11").evaluate_with_network()
+        };
+        let (by_result, by_teacher) = (taught(0.0), taught(1.0));
+        assert!(by_result > 50 && by_teacher < -50, "{by_result} and {by_teacher}");
+        chances.pop();
+        write(&chances);
+        let fault = |path: &Path| read_teacher(path).unwrap_err().to_string();
+        let (games_file, out) = (folder.path().join("games.txt"), folder.path().join("out.bin"));
+        let words =
+            format!("network {} --teacher {} --out {}", games_file.display(), file.display(), out.display());
+        let error = run(&Command::parse_from(words.split_whitespace()).arguments).unwrap_err().to_string();
+        assert!(error.starts_with("expected 180 numbers in") && error.ends_with("found 179"), "{error}");
+        write(&[0.5, 1.5]);
+        assert!(fault(&file).ends_with("found 1.5 as number 1"), "{}", fault(&file));
+        fs::write(&file, "abc").unwrap();
+        assert!(fault(&file).starts_with("expected numbers of four bytes"), "{}", fault(&file));
     }
 
     #[test]
