@@ -321,8 +321,9 @@ impl Engine {
         let mut line = root.best();
         if let Some(pv) = varied {
             line.pv = pv;
-        } else if root.other_lines().is_empty() && reason != StopReason::Decided {
-            // What is proved or chosen needs no vote.
+        } else if root.other_lines().is_empty() && !matches!(reason, StopReason::Decided | StopReason::Depth)
+        {
+            // What is proved or chosen needs no vote, nor does a line as deep as the limit: those of the helpers may be less deep.
             let lines = helpers.lines().filter(|(line, _)| !root.is_refuted(line.pv.first()));
             (line, depth) = vote((line, depth), lines);
         }
