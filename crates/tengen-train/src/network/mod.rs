@@ -38,13 +38,13 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "FILE")]
     start: Option<PathBuf>,
     /// The share of a game's result in what is predicted; the rest is the score of the search
-    #[arg(long, default_value_t = 0.3)]
+    #[arg(long, default_value_t = 0.3, value_parser = share)]
     result_share: f32,
     /// What a teacher says of the positions of these games, as `teacher.py` writes it
     #[arg(long, value_name = "FILE")]
     teacher: Option<PathBuf>,
     /// The share of that in what is predicted
-    #[arg(long, default_value_t = 0.5)]
+    #[arg(long, default_value_t = 0.5, value_parser = share)]
     teacher_share: f32,
     /// Passes over all positions
     #[arg(long, default_value_t = 12)]
@@ -70,6 +70,11 @@ pub(crate) struct Arguments {
     /// The file to write
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
+}
+
+fn share(text: &str) -> Result<f32, String> {
+    let share = text.parse().ok().filter(|share| (0.0..=1.0).contains(share));
+    share.ok_or_else(|| format!("expected a share from 0 to 1, found `{text}`"))
 }
 
 /// One game of this many is held out.
@@ -332,7 +337,7 @@ mod tests {
 
     use super::*;
 
-    #[derive(Parser)]
+    #[derive(Debug, Parser)]
     struct Command {
         #[command(flatten)]
         arguments: Arguments,
@@ -415,6 +420,11 @@ mod tests {
             format!("network {} --teacher {} --out {}", games_file.display(), file.display(), out.display());
         let error = run(&Command::parse_from(words.split_whitespace()).arguments).unwrap_err().to_string();
         assert!(error.starts_with("expected 180 numbers in") && error.ends_with("found 179"), "{error}");
+        for share in ["1.5", "NaN"] {
+            let words = format!("network x --out y --teacher-share {share}");
+            let error = Command::try_parse_from(words.split_whitespace()).unwrap_err().to_string();
+            assert!(error.contains("expected a share from 0 to 1"), "{error}");
+        }
         write(&[0.5, 1.5]);
         assert!(fault(&file).ends_with("found 1.5 as number 1"), "{}", fault(&file));
         fs::write(&file, "abc").unwrap();
