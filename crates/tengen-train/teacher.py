@@ -131,6 +131,8 @@ class Training:
             raise SystemExit("expected files of the same games")
         for path, file in zip(options.positions, self.files):
             print(f"{path}: {len(file.training)} positions, {len(file.held_out)} held out, {file.lines} lines", flush=True)
+        if not any(len(file.training) for file in self.files):
+            raise SystemExit("expected positions to train with, found none")
         model = Teacher(self.files[0].codes, options.channels, options.blocks)
         self.model = model.to(self.device, memory_format=torch.channels_last)
 

@@ -89,8 +89,6 @@ pub(super) struct Target {
     pub(super) number: usize,
     /// The chance of the side to move to win, from 0 to 1.
     pub(super) chance: f32,
-    /// That chance by the score of the search alone.
-    pub(super) searched: f32,
     /// What became of the side to move: 1 for a win, 0 for a loss.
     pub(super) result: f32,
     /// The value that makes winning e times as likely as losing, in engine units.
@@ -151,7 +149,7 @@ pub(super) fn visit_positions(
             };
             let result = game.winner.map_or(0.5, |winner| f32::from(u8::from(winner == side)));
             let (number, chance) = targets.next(searched, result, is_held_out);
-            visit(&replay, &Target { number, chance, searched, result, scale, stones: index });
+            visit(&replay, &Target { number, chance, result, scale, stones: index });
         }
         position.play(played.point).with_context(|| format!("move {} of `{game}`", index + 1))?;
         if position.is_over() {

@@ -275,7 +275,7 @@ fn read_teacher(path: &Path) -> Result<Vec<f32>> {
 
 /// The numbers of a network's file, or of a checkpoint.
 fn read_start(path: &Path) -> Result<Vec<f32>> {
-    let bytes = fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
+    let bytes = crate::read_bytes(path)?;
     // What is written has the tables alone.
     let tables = EvaluationWeights::read(&EvaluationWeights::built_in().write())?;
     match tables.with_network(&bytes) {
@@ -294,7 +294,7 @@ fn read_start(path: &Path) -> Result<Vec<f32>> {
 
 fn read_checkpoint(path: Option<&Path>) -> Result<Option<Checkpoint>> {
     let Some(path) = path.filter(|path| path.exists()) else { return Ok(None) };
-    let bytes = fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
+    let bytes = crate::read_bytes(path)?;
     let read = postcard::from_bytes(&bytes);
     Ok(Some(read.with_context(|| format!("expected a checkpoint of a training in {}", path.display()))?))
 }

@@ -73,6 +73,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     for number in [usize::from(size.lines()), families * CODES, 0] {
         write(&(number as u32).to_le_bytes())?;
     }
+    // Without a share of the result, a target is the score of the search.
     let (mut targets, mut written) = (Targets::without_teacher(0.0), 0);
     for_each_game(games, Some(*rule), HELD_OUT, |game, is_held_out| {
         let mut records = Vec::new();
@@ -106,7 +107,7 @@ fn add_record(
     let played: Vec<usize> = game.moves[..target.stones].iter().map(|played| index(played.point)).collect();
     let back = |plies: usize| played.iter().rev().nth(plies).map_or(NO_MOVE, |&index| index as u16);
     records.extend((target.number as u32).to_le_bytes());
-    for value in [replay.evaluate() as f32 / target.scale, target.searched, target.result] {
+    for value in [replay.evaluate() as f32 / target.scale, target.chance, target.result] {
         records.extend(value.to_le_bytes());
     }
     records.extend([replay.head() as u8, replay.side().index() as u8, u8::from(is_held_out)]);
