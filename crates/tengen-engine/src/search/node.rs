@@ -30,6 +30,14 @@ pub(super) struct Node {
 }
 
 impl Node {
+    /// The root, which has the board's position; nothing is known of it yet.
+    pub(super) fn root(searcher: &mut Searcher, alpha: i32, beta: i32, depth: i32) -> Node {
+        let tier = searcher.tier();
+        let prunes = tier == Tier::Free && !searcher.is_small();
+        let (is_cut, improving, was_pv, extended) = (false, true, true, None);
+        Node { alpha, beta, depth, ply: 0, tier, is_cut, prunes, improving, eval: 0, was_pv, extended }
+    }
+
     pub(super) fn is_pv(&self) -> bool {
         self.beta - self.alpha > 1
     }

@@ -106,6 +106,8 @@ search_params! {
     reduction_percent = 50 in 0..=200 by 8;
     /// Subtracted from the reduction on a principal variation.
     reduction_pv = 1024 in 0..=3072 by 150;
+    /// Late-move reductions at the root, like those on a principal variation: the most plies.
+    root_reduction = 2 in 0..=20 by 1;
     /// Late-move reductions of moves that make a three or block one: the base.
     threat_base = 0 in -1024..=3072 by 120;
     /// Late-move reductions of moves that make a three or block one: the percentage of the logarithms' product.

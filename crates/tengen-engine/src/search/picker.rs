@@ -307,7 +307,7 @@ impl Searcher<'_> {
         Hints { tt_move, killers: history.killers(ply), counter_move }
     }
 
-    fn is_quiet(&self, cell: Cell) -> bool {
+    pub(super) fn is_quiet(&self, cell: Cell) -> bool {
         let side = self.board.side();
         is_quiet(self.board.entry(cell, side), self.board.entry(cell, !side))
     }

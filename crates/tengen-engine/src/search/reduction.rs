@@ -38,6 +38,15 @@ impl Searcher<'_> {
         (reduction / 1024).clamp(0, node.depth - 2)
     }
 
+    /// The late-move reduction of a move of the root, in plies; `tried` moves came before it.
+    ///
+    /// It has a limit: the order of the root's late moves is the one before the search, so that a good one among them would
+    /// otherwise hardly be searched at all.
+    pub(super) fn root_reduction(&self, root: &Node, cell: Cell, tried: i32, has_raised: bool) -> i32 {
+        let m = PickedMove { cell, is_quiet: self.is_quiet(cell), deferred_after: None };
+        self.reduction(root, m, tried, has_raised).min(self.params.root_reduction)
+    }
+
     /// Whether a move is far from the opponent's last move.
     fn is_far(&self, cell: Cell, ply: usize) -> bool {
         let Some(last) = self.previous_move(ply) else { return false };

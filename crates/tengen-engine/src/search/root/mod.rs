@@ -9,6 +9,7 @@ use std::time::Duration;
 use tengen_analysis::{SearchLimits, SearchObserver, SearchProgress, StopReason};
 use tengen_game::Position;
 
+use super::node::Node;
 use super::{Budget, CLOCK_INTERVAL, INFINITE, Interrupt, MATE, Searcher, is_loss, is_mate, to_score};
 use crate::board::Cell;
 use forced::{ByFours, ForcedWins};
@@ -368,6 +369,7 @@ impl RootSearch {
         true
     }
 
+    /// The score of a root move: a late one is searched less deeply at first, like one on a principal variation.
     fn search_move(&self, searcher: &mut Searcher, cell: Cell, is_first: bool) -> Result<i32, Interrupt> {
         if searcher.board.wins(searcher.board.side()).contains(cell) {
             searcher.pv[1].clear();
@@ -376,9 +378,15 @@ impl RootSearch {
         let best = self.best_line.as_ref().map_or(self.window.alpha, |line| line.score);
         let (alpha, beta) = (best.max(self.window.alpha), self.window.beta);
         let depth = self.depth - 1;
+        let tried = (self.next - self.pass) as i32;
+        let root = Node::root(searcher, alpha, beta, self.depth);
+        let reduction = searcher.root_reduction(&root, cell, tried, self.best_line.is_some());
         searcher.with_move(0, cell, |search| {
             if !is_first && alpha > -INFINITE {
-                let score = -search.alpha_beta(-alpha - 1, -alpha, depth, 1, true)?;
+                let mut score = -search.alpha_beta(-alpha - 1, -alpha, depth - reduction, 1, true)?;
+                if score > alpha && reduction > 0 {
+                    score = -search.alpha_beta(-alpha - 1, -alpha, depth, 1, true)?;
+                }
                 if score <= alpha {
                     return Ok(score);
                 }
