@@ -30,11 +30,10 @@ pub(super) struct Node {
 }
 
 impl Node {
-    /// The root, which has the board's position; nothing is known of it yet.
+    /// The root, which is always on the principal variation, and where no move is pruned.
     pub(super) fn root(searcher: &mut Searcher, alpha: i32, beta: i32, depth: i32) -> Node {
         let tier = searcher.tier();
-        let prunes = tier == Tier::Free && !searcher.is_small();
-        let (is_cut, improving, was_pv, extended) = (false, true, true, None);
+        let (is_cut, prunes, improving, was_pv, extended) = (false, false, true, true, None);
         Node { alpha, beta, depth, ply: 0, tier, is_cut, prunes, improving, eval: 0, was_pv, extended }
     }
 
