@@ -107,7 +107,8 @@ impl Page {
         .map(drop)
     }
 
-    /// Opens the form for a new game, lets the caller fill it in, and starts the game.
+    /// Opens the form for a new game, lets the caller fill it in, starts the game, and waits until the page has left the form: also its entry
+    /// in the history, where it has one, and until the browser has scrolled as it was at the earlier one and the page to the board.
     ///
     /// # Errors
     ///
@@ -118,7 +119,10 @@ impl Page {
         self.wait_for("form.new-game")?;
         fill(self)?;
         self.click("#start")?;
-        self.wait_until("!document.querySelector('form.new-game')")
+        self.wait_until(
+            "!document.querySelector('form.new-game') && !String(history.state).startsWith('tengen new ')",
+        )?;
+        self.wait_for_frames()
     }
 
     /// Lets people play both sides, in the form for a new game.

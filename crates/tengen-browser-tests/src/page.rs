@@ -579,6 +579,15 @@ impl Page {
         }
     }
 
+    /// Waits for two frames. What the page does in the frame after a change has been done then.
+    ///
+    /// # Errors
+    ///
+    /// If the page is in the background, where there are no frames.
+    pub fn wait_for_frames(&self) -> Result<()> {
+        self.eval("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))").map(drop)
+    }
+
     /// Saves a picture of the viewport as `target/screenshots/NAME.png`. The name may have folders in it.
     ///
     /// # Errors

@@ -112,7 +112,7 @@ fn why_not_here_is_asked_by_keyboard_after_a_hint() -> Result<()> {
          cell.dispatchEvent(new PointerEvent('pointerover', { bubbles: true, pointerType: 'mouse' })))",
     )?;
     page.eval("document.querySelector('.board').dispatchEvent(new PointerEvent('pointerleave'))")?;
-    page.eval("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")?;
+    page.wait_for_frames()?;
     let after =
         page.eval("[...document.querySelectorAll('.preview')].map((stone) => stone.outerHTML).join()")?;
     assert_eq!(after, line);

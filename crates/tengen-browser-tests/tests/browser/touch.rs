@@ -25,6 +25,24 @@ fn table_with(preferences: &Value) -> Result<Page> {
     Ok(page)
 }
 
+/// The form was an entry of the history. The browser goes back from it, and restores how far the page was scrolled before.
+#[test]
+fn a_new_game_shows_the_board_however_slowly_the_browser_goes_back() -> Result<()> {
+    for pause in [0, 30, 150] {
+        let page = Page::open_game(Options::phone())?;
+        page.eval_with(
+            "const back = History.prototype.back, [pause] = arguments; \
+             History.prototype.back = function () { setTimeout(() => back.call(this), pause); };",
+            &json!([pause]),
+        )?;
+        page.new_game(Page::seat_two_people)?;
+        assert_eq!(page.eval("history.state")?, "tengen play ");
+        assert_eq!(page.eval("scrollY")?, 0, "the board is in view after {pause} ms");
+        page.finish()?;
+    }
+    Ok(())
+}
+
 /// The middle of a point, in pixels of the viewport.
 fn middle(page: &Page, point: &str) -> Result<(f64, f64)> {
     let middle = page.eval_with(

@@ -13,7 +13,7 @@ use tengen_match::{Game, Seat, Tuning, protocols};
 
 use crate::forms::{always, button, slider};
 use crate::panel::opening_words::{Draft, about, name_key};
-use crate::panel::{Place, focus_after_render, phrases, show_after_render};
+use crate::panel::{Place, focus_after_render, phrases, show_after_leaving};
 use crate::reactive::{Memo, RwSignal, Signal};
 use crate::session::Session;
 use crate::texts::Texts;
@@ -95,7 +95,7 @@ pub(crate) fn NewGame(place: RwSignal<Place>) -> impl IntoView {
         session.act(|table| table.new_game(game));
         place.set(Place::Play);
         focus_after_render(".cell[tabindex='0']");
-        show_after_render(".table");
+        show_after_leaving(".table");
     };
     // The form takes the place of the buttons, so the keyboard goes there with it, and back.
     focus_after_render("#seat-black");
