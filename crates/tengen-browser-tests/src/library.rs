@@ -107,8 +107,9 @@ impl Page {
         .map(drop)
     }
 
-    /// Opens the form for a new game, lets the caller fill it in, starts the game, and waits until the page has left the form: also its entry
-    /// in the history, where it has one, and until the browser has scrolled as it was at the earlier one and the page to the board.
+    /// Opens the form for a new game, lets the caller fill it in, starts the game, and waits until the page has left the form. Where the
+    /// form has an entry in the history, the browser goes back from it and restores how far the page was scrolled; the page then scrolls
+    /// to the board, which is waited for as well.
     ///
     /// # Errors
     ///

@@ -40,8 +40,8 @@ impl Searcher<'_> {
 
     /// The late-move reduction of a move of the root, in plies; `tried` moves came before it.
     ///
-    /// It has a limit, without which there was no gain at 150,000 nodes a move: late moves keep their order from before the search,
-    /// and a good one among them would hardly be searched at all.
+    /// It has a limit, without which there was no gain at 150,000 nodes a move. The cause was not measured; late moves keep their
+    /// order from before the search, so that a good one among them may hardly be searched at all.
     pub(super) fn root_reduction(&self, root: &Node, cell: Cell, tried: i32, has_raised: bool) -> i32 {
         let m = PickedMove { cell, is_quiet: self.is_quiet(cell), deferred_after: None };
         self.reduction(root, m, tried, has_raised).min(self.params.root_reduction)
