@@ -11,7 +11,7 @@ use tengen_match::{Match, Notice, Origin};
 use wasm_bindgen::JsValue;
 use web_sys::History;
 
-use crate::panel::Place;
+use crate::panel::{Place, show_after_render};
 use crate::reactive::RwSignal;
 use crate::session::Session;
 use crate::storage::Saved;
@@ -26,12 +26,15 @@ const ANALYSE: &str = "?analyse";
 
 /// Opens the game that the address holds, now and whenever it changes, and keeps the address as the board is.
 pub(crate) fn follow(session: Session, file_worker: FileWorker) {
+    let shown = ShownOnReturn(StoredValue::new(None));
+    provide_context(shown);
     let address = Address {
         session,
         file_worker,
         place: expect_context(),
         is_reading: StoredValue::new(false),
         is_going_back: StoredValue::new(false),
+        shown,
         delay: StoredValue::new_local(None),
     };
     // What was on the board when the page closed is there again, with everything that no link holds.
@@ -64,6 +67,22 @@ pub(crate) fn follow(session: Session, file_worker: FileWorker) {
     });
 }
 
+/// What the page scrolls to once the browser has gone back in its history for it. The browser restores how far the page was scrolled
+/// at the earlier entry, sooner or later than the page has drawn the place.
+#[derive(Clone, Copy)]
+pub(crate) struct ShownOnReturn(StoredValue<Option<&'static str>>);
+
+impl ShownOnReturn {
+    /// Shows an element after the step that closing the open place takes, if it takes one.
+    pub(crate) fn set(self, selector: &'static str) {
+        self.0.set_value(Some(selector));
+    }
+
+    fn take(self) -> Option<&'static str> {
+        self.0.try_update_value(Option::take).flatten()
+    }
+}
+
 #[derive(Clone, Copy)]
 struct Address {
     session: Session,
@@ -73,6 +92,7 @@ struct Address {
     is_reading: StoredValue<bool>,
     /// Whether the browser has been asked to go back, and has not yet.
     is_going_back: StoredValue<bool>,
+    shown: ShownOnReturn,
     delay: StoredValue<Option<Timeout>, LocalStorage>,
 }
 
@@ -170,6 +190,7 @@ impl Address {
             Way::Back => {
                 let went = window().history().and_then(|history| history.back());
                 self.is_going_back.set_value(went.is_ok());
+                return;
             }
             Way::Instead(next) => put(History::replace_state_with_url, next, None),
             Way::On(next) => {
@@ -180,6 +201,7 @@ impl Address {
                 put(History::push_state_with_url, next, None);
             }
         }
+        self.shown.take();
     }
 
     /// The browser has moved in its history.
@@ -187,6 +209,9 @@ impl Address {
         let here = entry();
         if self.is_going_back.get_value() {
             self.is_going_back.set_value(false);
+            if let Some(selector) = self.shown.take() {
+                show_after_render(selector);
+            }
             // Meanwhile the panel may show another place.
             self.go();
         } else {

@@ -15,7 +15,6 @@ mod settings;
 mod small_board;
 mod status;
 
-use gloo_timers::callback::Timeout;
 use leptos::prelude::*;
 use tengen_game::{BoardSize, Move};
 use tengen_match::Match;
@@ -310,21 +309,10 @@ fn show_current(list: &HtmlElement) {
 }
 
 /// Scrolls the page so far that an element is in view.
-fn show_after_render(selector: &'static str) {
+pub(crate) fn show_after_render(selector: &'static str) {
     request_animation_frame(move || {
         if let Some(element) = document().query_selector(selector).ok().flatten() {
             element.scroll_into_view();
         }
     });
-}
-
-/// How long the browser may take to go back in its history.
-const LEAVING_MS: u32 = 2_000;
-
-/// Scrolls the page so far that an element is in view, after the panel has left a place. The history may go back to do so. The browser then
-/// restores how far the page was scrolled at the earlier entry, sooner or later than the next frame; the element is shown again after that.
-fn show_after_leaving(selector: &'static str) {
-    show_after_render(selector);
-    let steps = window_event_listener(leptos::ev::popstate, move |_| show_after_render(selector));
-    Timeout::new(LEAVING_MS, move || steps.remove()).forget();
 }

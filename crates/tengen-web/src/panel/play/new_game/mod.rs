@@ -12,8 +12,9 @@ use tengen_game::{BoardSize, Color, Position, Rule, WinLength};
 use tengen_match::{Game, Seat, Tuning, protocols};
 
 use crate::forms::{always, button, slider};
+use crate::links::ShownOnReturn;
 use crate::panel::opening_words::{Draft, about, name_key};
-use crate::panel::{Place, focus_after_render, phrases, show_after_leaving};
+use crate::panel::{Place, focus_after_render, phrases, show_after_render};
 use crate::reactive::{Memo, RwSignal, Signal};
 use crate::session::Session;
 use crate::texts::Texts;
@@ -90,12 +91,16 @@ pub(crate) fn NewGame(place: RwSignal<Place>) -> impl IntoView {
     let session = Session::of_page();
     let draft = Draft::of_page().take();
     let form = draft.map_or_else(|| session.game.with_untracked(Form::of), |game| Form::of(&game));
+    let shown_on_return = use_context::<ShownOnReturn>();
     let start = move || {
         let game = form.game();
         session.act(|table| table.new_game(game));
+        if let Some(shown) = shown_on_return {
+            shown.set(".table");
+        }
         place.set(Place::Play);
         focus_after_render(".cell[tabindex='0']");
-        show_after_leaving(".table");
+        show_after_render(".table");
     };
     // The form takes the place of the buttons, so the keyboard goes there with it, and back.
     focus_after_render("#seat-black");
