@@ -49,15 +49,15 @@ impl History {
         self.counter_moves[side.index()][previous?.index()]
     }
 
-    /// Rewards a quiet move that caused a cutoff after the opponent's `previous` move, and penalises the quiet moves `tried`
-    /// before it.
+    /// Rewards a quiet move that caused a cutoff after the opponent's `previous` move with a bonus, and gives the quiet moves `tried`
+    /// before it a penalty.
     pub(super) fn update(
         &mut self,
         side: Color,
         cell: Cell,
         tried: &[Cell],
         previous: Option<Cell>,
-        depth: i32,
+        [bonus, penalty]: [i32; 2],
         ply: usize,
     ) {
         let killers = &mut self.killers[ply];
@@ -67,10 +67,9 @@ impl History {
         if let Some(previous) = previous {
             self.counter_moves[side.index()][previous.index()] = Some(cell);
         }
-        let bonus = (depth * depth).min(400);
         self.add(side, cell, bonus);
         for &other in tried {
-            self.add(side, other, -bonus);
+            self.add(side, other, -penalty);
         }
     }
 
@@ -90,7 +89,7 @@ mod tests {
         let mut history = History::new();
         let [good, bad, previous] = [Cell::new(1, 1), Cell::new(2, 1), Cell::new(3, 1)];
         for _ in 0..10_000 {
-            history.update(Color::White, good, &[bad], Some(previous), 40, 3);
+            history.update(Color::White, good, &[bad], Some(previous), [400; 2], 3);
         }
         let quiet = |cell| history.quiet(Color::White, cell);
         assert!((HISTORY_LIMIT / 2..=HISTORY_LIMIT).contains(&quiet(good)), "{}", quiet(good));

@@ -329,7 +329,8 @@ impl<'a> Searcher<'a> {
         }
         self.board.apply();
         self.memory.evaluations += 1;
-        by_tables + self.evaluator.correction(self.board, by_tables)
+        let correction = self.evaluator.correction(self.board, by_tables);
+        by_tables + correction * self.params.network_percent / 100
     }
 
     fn params(&self) -> &SearchParams {

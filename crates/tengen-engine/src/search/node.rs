@@ -1,5 +1,6 @@
 //! The alpha-beta search of one node.
 
+use super::params::SearchParams;
 use super::picker::{MovePicker, Tier};
 use super::pruning::Singularity;
 use super::reduction::move_limit;
@@ -92,7 +93,7 @@ impl Searcher<'_> {
         let tier = self.tier();
         let eval = self.evaluation_at(tier, ply, alpha, beta);
         self.stack[ply].eval = eval;
-        let improving = ply >= 2 && eval > self.stack[ply - 2].eval;
+        let improving = ply >= 2 && eval > self.stack[ply - 2].eval + self.params.improving_margin;
         let prunes = tier == Tier::Free && !self.is_small();
         let was_pv = hit.is_some_and(|hit| hit.is_pv);
         let extended = None;
@@ -168,7 +169,7 @@ impl Searcher<'_> {
         let is_futile = prunes
             && !is_pv
             && depth <= self.params.futility_depth
-            && node.eval + self.params.futility_margin * depth <= node.alpha;
+            && node.eval + self.params.futility_base + self.params.futility_margin * depth <= node.alpha;
         let limit = move_limit(&node, &self.params);
         let (mut best, mut best_move) = (-INFINITE, None);
         let mut quiets = [Cell::new(0, 0); 32];
@@ -205,30 +206,9 @@ impl Searcher<'_> {
             let reduction = self.reduction(&node, m, count, has_raised);
             let is_first = tried == 0;
             tried += i32::from(m.deferred_after.is_none());
-            let Node { alpha, beta, is_cut, .. } = node;
             let search_move = |search: &mut Self| {
                 search.stack[ply + 1] = StackEntry::default();
-                let mut score = -INFINITE;
-                if !is_first {
-                    let expects_cut = reduction > 0 || !is_cut;
-                    score = -search.alpha_beta(
-                        -alpha - 1,
-                        -alpha,
-                        next_depth - reduction,
-                        ply + 1,
-                        expects_cut,
-                    )?;
-                    if score > alpha && reduction > 0 {
-                        let is_far = score > alpha + search.params.deeper_margin && !is_mate(score);
-                        let next_depth = next_depth + i32::from(is_far);
-                        score = -search.alpha_beta(-alpha - 1, -alpha, next_depth, ply + 1, !is_cut)?;
-                    }
-                }
-                if is_first || is_pv && score > alpha {
-                    let expects_cut = !is_pv && !is_cut;
-                    score = -search.alpha_beta(-beta, -alpha, next_depth, ply + 1, expects_cut)?;
-                }
-                Ok(score)
+                search.search_made_move(&node, next_depth, reduction, is_first)
             };
             self.memory.tt.prefetch(self.board.key_after(m.cell));
             let searched = self.with_mark(hash, |search| search.with_sums(ply, m.cell, search_move));
@@ -237,17 +217,18 @@ impl Searcher<'_> {
             let score = searched?;
             if score > best {
                 (best, best_move) = (score, Some(m.cell));
-                if score > alpha {
+                if score > node.alpha {
                     node.alpha = score;
                     self.update_pv(ply, m.cell);
                 }
-                if score >= beta {
+                if score >= node.beta {
                     if prunes {
                         self.memory.cuts.add(tried);
                     }
                     if m.is_quiet {
                         let tried = &quiets[..tried_quiets];
-                        self.memory.history.update(side, m.cell, tried, previous, depth, ply);
+                        let changes = history_changes(&self.params, depth);
+                        self.memory.history.update(side, m.cell, tried, previous, changes, ply);
                     }
                     break;
                 }
@@ -264,6 +245,39 @@ impl Searcher<'_> {
         }
         Ok((best, best_move))
     }
+
+    /// The score of a move of `node` that has just been made, for the side that made it: the first one with the full window, others
+    /// with a null window and less deeply at first, and again where they turn out better than that.
+    pub(super) fn search_made_move(
+        &mut self,
+        node: &Node,
+        next_depth: i32,
+        reduction: i32,
+        is_first: bool,
+    ) -> Result<i32, Interrupt> {
+        let &Node { alpha, beta, ply, is_cut, .. } = node;
+        let mut score = -INFINITE;
+        if !is_first {
+            let expects_cut = reduction > 0 || !is_cut;
+            score = -self.alpha_beta(-alpha - 1, -alpha, next_depth - reduction, ply + 1, expects_cut)?;
+            if score > alpha && reduction > 0 {
+                let is_far = score > alpha + self.params.deeper_margin && !is_mate(score);
+                score =
+                    -self.alpha_beta(-alpha - 1, -alpha, next_depth + i32::from(is_far), ply + 1, !is_cut)?;
+            }
+        }
+        if is_first || node.is_pv() && score > alpha {
+            let expects_cut = !node.is_pv() && !is_cut;
+            score = -self.alpha_beta(-beta, -alpha, next_depth, ply + 1, expects_cut)?;
+        }
+        Ok(score)
+    }
+}
+
+/// What a cutoff adds to the history of the quiet move that caused it, and takes from that of those before it.
+fn history_changes(params: &SearchParams, depth: i32) -> [i32; 2] {
+    [params.history_bonus, params.history_penalty]
+        .map(|percent| (depth * depth * percent / 100).min(params.history_most))
 }
 
 const _: () = assert!(is_mate(MATE - MAX_PLY as i32 - 3) && !is_mate(MATE_BOUND));

@@ -90,14 +90,24 @@ search_params! {
     reverse_depth = 9 in 0..=20 by 1;
     /// Reverse futility: the margin for each ply.
     reverse_margin = 54 in 10..=200 by 6;
+    /// Reverse futility: a margin at all depths.
+    reverse_base = 0 in -200..=200 by 15;
+    /// Reverse futility: the percentage of a ply's margin that is left out where the evaluation is better than two plies ago.
+    reverse_improving = 100 in 0..=300 by 20;
     /// Singular extension: the least depth.
     singular_depth = 6 in 3..=20 by 1;
     /// Singular extension: by how much the move must be better than all others, in quarters of a unit for each ply.
     singular_margin = 32 in 1..=200 by 5;
+    /// Singular extension: the percentage of the depth to which the other moves are searched.
+    singular_percent = 50 in 10..=90 by 4;
+    /// Singular extension: by how many plies the table's depth may be less than that of the node.
+    singular_lack = 3 in 0..=10 by 1;
     /// Futility: the greatest depth.
     futility_depth = 6 in 0..=20 by 1;
     /// Futility: the margin for each ply.
     futility_margin = 70 in 10..=200 by 6;
+    /// Futility: a margin at all depths.
+    futility_base = 0 in -200..=200 by 15;
     /// Late-move reductions: the first moves, which are never reduced.
     reduction_after = 3 in 1..=10 by 1;
     /// Late-move reductions: the base.
@@ -126,6 +136,10 @@ search_params! {
     moves_percent = 103 in 10..=300 by 12;
     /// Move-count pruning: the percentage of the limit where the evaluation is no better than two plies ago.
     moves_worsening = 100 in 10..=100 by 5;
+    /// Move-count pruning: the percentage of the limit on a principal variation.
+    moves_pv = 200 in 50..=500 by 20;
+    /// By how much an evaluation must be above that of two plies ago to count as better.
+    improving_margin = 0 in -200..=200 by 15;
     /// Fail-high reduction: the least depth at which a cut node is searched one ply less; 100 for never.
     fail_high_depth = 100 in 2..=100 by 1;
     /// Fail-high reduction: by how much the evaluation must be above beta.
@@ -136,12 +150,20 @@ search_params! {
     razor_depth = 2 in 0..=8 by 1;
     /// Razoring: the margin for each ply.
     razor_margin = 100 in 20..=400 by 12;
+    /// Razoring: a margin at both depths.
+    razor_base = 0 in -200..=200 by 15;
     /// Internal reduction: the least depth at which a node without a move of the table is searched one ply less; 100 for never.
     internal_depth = 100 in 2..=100 by 1;
     /// Re-search of a reduced move: by how much it must beat alpha to be searched one ply deeper than usual.
     deeper_margin = 30000 in 0..=30000 by 15;
     /// Order of moves: the weight of the history of quiet moves, in 1,024ths.
     history_order = 16 in 0..=128 by 4;
+    /// History of quiet moves: the percentage of the squared depth that a cutoff adds …
+    history_bonus = 100 in 10..=500 by 15;
+    /// … and that it takes from the quiet moves before it …
+    history_penalty = 100 in 0..=500 by 15;
+    /// … both at most this.
+    history_most = 400 in 20..=4000 by 50;
     /// Order of moves: the bonus of killers.
     killer_order = 57 in 0..=600 by 20;
     /// Order of moves: the bonus of the counter-move.
@@ -168,6 +190,8 @@ search_params! {
     four_evaluation = 1 in 0..=2 by 1;
     /// The network is asked where the value by tables is at most this far outside of the window; -1 for never.
     network_margin = 272 in -1..=30000 by 20;
+    /// The percentage of the network's correction that is added to the value by tables.
+    network_percent = 100 in 0..=300 by 6;
     /// Prob-cut: the least depth; 100 for never.
     probcut_depth = 100 in 4..=100 by 1;
     /// Prob-cut: by how much a reduced search must be above beta.

@@ -27,9 +27,10 @@ impl Searcher<'_> {
     /// Reverse futility pruning: near the horizon, an evaluation far above beta is trusted.
     pub(super) fn reverse_futility(&self, node: &Node) -> Option<i32> {
         let &Node { beta, depth, eval, .. } = node;
-        let SearchParams { reverse_depth, reverse_margin, .. } = self.params;
-        let plies = depth - i32::from(node.improving);
-        let is_won = eval - reverse_margin * plies >= beta && beta.abs() < MATE_BOUND;
+        let SearchParams { reverse_depth, reverse_margin, reverse_base, reverse_improving, .. } = self.params;
+        let improving = if node.improving { reverse_improving } else { 0 };
+        let margin = reverse_base + reverse_margin * (100 * depth - improving) / 100;
+        let is_won = eval - margin >= beta && beta.abs() < MATE_BOUND;
         (depth <= reverse_depth && is_won).then_some(eval)
     }
 
@@ -37,7 +38,7 @@ impl Searcher<'_> {
     pub(super) fn razor(&mut self, node: &Node) -> Result<Option<i32>, Interrupt> {
         let &Node { alpha, depth, ply, eval, .. } = node;
         if depth > self.params.razor_depth
-            || eval + self.params.razor_margin * depth > alpha
+            || eval + self.params.razor_base + self.params.razor_margin * depth > alpha
             || is_mate(alpha)
         {
             return Ok(None);
@@ -114,7 +115,7 @@ impl Searcher<'_> {
         let &Node { depth, ply, tier, beta, .. } = node;
         let SearchParams { singular_depth, singular_margin, double_margin, .. } = self.params;
         let Some(best) = hit.best else { return Ok(Singularity::Unknown) };
-        let trusted = hit.bound != Bound::Upper && hit.depth >= depth - 3;
+        let trusted = hit.bound != Bound::Upper && hit.depth >= depth - self.params.singular_lack;
         if depth < singular_depth
             || !trusted
             || tier == Tier::Forced
@@ -127,7 +128,13 @@ impl Searcher<'_> {
         }
         let score = from_tt(hit.score, ply);
         let bound = score - singular_margin * depth / 4;
-        let others = self.without_move(best, bound, (depth - 1) / 2, ply, node.is_cut)?;
+        let others = self.without_move(
+            best,
+            bound,
+            (depth - 1) * self.params.singular_percent / 100,
+            ply,
+            node.is_cut,
+        )?;
         Ok(if others < bound - double_margin && !node.is_pv() {
             Singularity::Extend(2)
         } else if others < bound {

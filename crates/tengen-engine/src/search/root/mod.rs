@@ -381,18 +381,9 @@ impl RootSearch {
         let tried = (self.next - self.pass) as i32;
         let root = Node::root(searcher, alpha, beta, self.depth);
         let reduction = searcher.root_reduction(&root, cell, tried, self.best_line.is_some());
-        searcher.with_move(0, cell, |search| {
-            if !is_first && alpha > -INFINITE {
-                let mut score = -search.alpha_beta(-alpha - 1, -alpha, depth - reduction, 1, true)?;
-                if score > alpha && reduction > 0 {
-                    score = -search.alpha_beta(-alpha - 1, -alpha, depth, 1, true)?;
-                }
-                if score <= alpha {
-                    return Ok(score);
-                }
-            }
-            search.alpha_beta(-beta, -alpha, depth, 1, false).map(|score| -score)
-        })
+        // With no bound at all, a null window says nothing.
+        let is_first = is_first || alpha == -INFINITE;
+        searcher.with_move(0, cell, |search| search.search_made_move(&root, depth, reduction, is_first))
     }
 
     fn try_vcf(&mut self, searcher: &mut Searcher, observer: &mut dyn SearchObserver) {
